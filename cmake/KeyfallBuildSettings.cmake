@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: MIT
+# What every target of this build shares: language level, output folder, compiler cache, warnings, sanitizers.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
+
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+    set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
+endif()
+
+find_program(KEYFALL_CCACHE ccache)
+mark_as_advanced(KEYFALL_CCACHE)
+if(KEYFALL_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${KEYFALL_CCACHE})
+endif()
+
+# nvcc reads its own options: the warnings are for C++ sources only.
+add_library(keyfall_warnings INTERFACE)
+set(warnings -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual)
+if(KEYFALL_WARNINGS_AS_ERRORS)
+    list(APPEND warnings -Werror)
+endif()
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND KEYFALL_SANITIZE)
+    # The instrumentation hides from g++ what it needs to know for these two.
+    list(APPEND warnings -Wno-maybe-uninitialized -Wno-stringop-overflow)
+    if(KEYFALL_SANITIZE STREQUAL "thread")
+        list(APPEND warnings -Wno-tsan)
+    endif()
+endif()
+target_compile_options(keyfall_warnings INTERFACE "$<$<COMPILE_LANGUAGE:CXX>:${warnings}>")
+
+if(KEYFALL_SANITIZE STREQUAL "address")
+    set(sanitizers -fsanitize=address,undefined -fno-sanitize-recover=all)
+elseif(KEYFALL_SANITIZE STREQUAL "thread")
+    set(sanitizers -fsanitize=thread)
+elseif(KEYFALL_SANITIZE)
+    message(FATAL_ERROR "KEYFALL_SANITIZE is \"${KEYFALL_SANITIZE}\"; use address, thread or nothing")
+endif()
+if(KEYFALL_SANITIZE)
+    add_compile_options("$<$<COMPILE_LANGUAGE:CXX>:${sanitizers};-fno-omit-frame-pointer>")
+    add_link_options(${sanitizers})
+endif()

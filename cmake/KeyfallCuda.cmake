@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: MIT
+# Decides KEYFALL_HAVE_CUDA: whether the .cu files are built. Run time decides separately whether there is a device.
+# A target with .cu files links keyfall_cuda_options.
+
+set(KEYFALL_HAVE_CUDA OFF)
+if(NOT KEYFALL_CUDA STREQUAL "OFF")
+    include(CheckLanguage)
+    if(NOT CMAKE_CUDA_COMPILER AND NOT DEFINED ENV{CUDACXX})
+        find_program(KEYFALL_NVCC nvcc HINTS ENV CUDA_PATH PATHS /usr/local/cuda PATH_SUFFIXES bin)
+        mark_as_advanced(KEYFALL_NVCC)
+        if(KEYFALL_NVCC)
+            set(CMAKE_CUDA_COMPILER ${KEYFALL_NVCC})
+        endif()
+    endif()
+    # The static runtime starts on a machine without a driver; nothing else of the toolkit is linked.
+    set(CMAKE_CUDA_RUNTIME_LIBRARY Static)
+    if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES)
+        set(CMAKE_CUDA_ARCHITECTURES 75-real 80-real 90-real 90-virtual)
+    endif()
+    check_language(CUDA)
+    if(CMAKE_CUDA_COMPILER)
+        enable_language(CUDA)
+        find_package(CUDAToolkit QUIET)
+    endif()
+    if(CMAKE_CUDA_COMPILER AND CUDAToolkit_FOUND)
+        set(KEYFALL_HAVE_CUDA ON)
+        if(KEYFALL_CCACHE)
+            set(CMAKE_CUDA_COMPILER_LAUNCHER ${KEYFALL_CCACHE})
+        endif()
+        # CMake 3.25 ignores CUDA_STANDARD 20 for recent nvcc, and cuda_std_20 is an error: the option is passed by hand.
+        add_library(keyfall_cuda_options INTERFACE)
+        target_compile_options(keyfall_cuda_options INTERFACE $<$<COMPILE_LANGUAGE:CUDA>:-std=c++20>)
+    elseif(KEYFALL_CUDA STREQUAL "ON")
+        message(FATAL_ERROR "KEYFALL_CUDA is ON and no working nvcc was found. "
+                            "Put nvcc on PATH, set CUDACXX, or use KEYFALL_CUDA=OFF.")
+    endif()
+endif()
+message(STATUS "CUDA kernels: ${KEYFALL_HAVE_CUDA} (KEYFALL_CUDA=${KEYFALL_CUDA})")
