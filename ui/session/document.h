@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/session/run.h"
+#include "core/session/session.h"
+
+#include <QObject>
+#include <QString>
+#include <QUndoStack>
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+namespace keyfall {
+
+/// The session that is being edited, its undo history, a runtime prepared from it, and the last run.
+///
+/// Every change of the session goes through `edit`, so every change can be undone (ui.md). Panels read `session()`,
+/// show it, and answer a click with an `edit`; they hold no session state of their own.
+class Document final : public QObject {
+    Q_OBJECT
+
+public:
+    explicit Document(RuntimeFactory factory, QObject* parent = nullptr);
+    ~Document() override;
+
+    [[nodiscard]] const Session& session() const { return session_; }
+    [[nodiscard]] const KeyModel& model() const { return *model_; }
+    [[nodiscard]] std::shared_ptr<const KeyModel> sharedModel() const { return model_; }
+    [[nodiscard]] QUndoStack* undoStack() { return &undoStack_; }
+
+    /// Pushes one undoable change. Edits with the same non-negative `mergeId` in a row become one undo step.
+    void edit(const QString& label, const std::function<void(Session&)>& change, int mergeId = -1);
+    /// Replaces the session and forgets the history (a file was opened). Fails, and changes nothing, when the session
+    /// names a model that cannot be built.
+    [[nodiscard]] Expected<void> replace(Session session);
+
+    /// Operators and registrations of the current session, ready to be asked `resolve`; null when it cannot be
+    /// prepared, and then `preparationError` says why. Rebuilt lazily after a change.
+    [[nodiscard]] const PreparedSession* prepared();
+    [[nodiscard]] const std::optional<Error>& preparationError() const { return preparationError_; }
+
+    /// Runs the session on a worker thread; `runFinished` or `runFailed` follows. A run in progress is cancelled first.
+    void run();
+    void cancelRun();
+    [[nodiscard]] bool running() const { return running_; }
+    [[nodiscard]] std::shared_ptr<const RunResult> lastRun() const { return lastRun_; }
+
+Q_SIGNALS:
+    void sessionChanged();
+    void modelChanged();
+    void runStarted();
+    void runFinished();
+    /// The session could not be started; the last run stays.
+    void runFailed(const keyfall::Error& error);
+
+private:
+    class Edit;
+    void apply(const Session& session);
+    void joinWorker();
+
+    RuntimeFactory factory_;
+    Session session_;
+    std::shared_ptr<const KeyModel> model_;
+    QUndoStack undoStack_;
+    std::unique_ptr<PreparedSession> prepared_;
+    std::optional<Error> preparationError_;
+    bool preparedStale_ = true;
+    bool running_ = false;
+    std::shared_ptr<const RunResult> lastRun_;
+    struct Worker;
+    std::unique_ptr<Worker> worker_;
+};
+
+}  // namespace keyfall
