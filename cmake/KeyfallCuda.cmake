@@ -27,7 +27,10 @@ if(NOT KEYFALL_CUDA STREQUAL "OFF")
         if(KEYFALL_CCACHE)
             set(CMAKE_CUDA_COMPILER_LAUNCHER ${KEYFALL_CCACHE})
         endif()
-        # CMake 3.25 ignores CUDA_STANDARD 20 for recent nvcc, and cuda_std_20 is an error: the option is passed by hand.
+        # CMake 3.25 knows no option for CUDA 20 and would take the C++ standard, which is required, for CUDA too. Not
+        # required, it is left out, and the option is passed by hand.
+        set(CMAKE_CUDA_STANDARD 20)
+        set(CMAKE_CUDA_STANDARD_REQUIRED OFF)
         add_library(keyfall_cuda_options INTERFACE)
         target_compile_options(keyfall_cuda_options INTERFACE $<$<COMPILE_LANGUAGE:CUDA>:-std=c++20>)
     elseif(KEYFALL_CUDA STREQUAL "ON")
