@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#include "core/tensor/storage.h"
+
+#include "core/tensor/host_allocator.h"
+#include "core/tensor/tensor.h"
+
+namespace keyfall {
+
+std::shared_ptr<Storage> Storage::onHost(std::size_t bytes)
+{
+    return std::make_shared<Storage>(kCpu, HostAllocator::allocate(bytes), bytes,
+                                     [bytes](void* block) { HostAllocator::release(block, bytes); });
+}
+
+void Storage::throwNotHostMemory() const
+{
+    throw DeviceError("this memory belongs to " + nameOf(device_) +
+                      ", the host must not touch it; copy the tensor to cpu first");
+}
+
+}  // namespace keyfall
