@@ -3,8 +3,8 @@
 
 namespace keyfall {
 
-// Constant-initialised, so that handles with static storage duration may refer to it in any order.
-constinit TensorImpl Tensor::undefined_{.traits = TensorTraits::undefined()};
+// Handles of other translation units only take its address before main, so the order of initialisation does not matter.
+TensorImpl Tensor::undefined_{.traits = TensorTraits::undefined()};
 
 Tensor Tensor::make(DType dtype, Device device, Dims shape, Dims strides, std::int64_t offset,
                     std::shared_ptr<Storage> storage)
