@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "kernels/ops/formula.h"
+#include "kernels/ops/plan.h"
+
+#include <string_view>
+
+namespace keyfall::ops {
+
+/// What computes: the few primitives that every standard operator is made of.
+///
+/// An operator's checks, promotion, shapes and allocation are written once (prepare.h, shape/) and end in one of these
+/// calls, so all backends agree in them. The meta backend allocates nothing and computes nothing: its operators are
+/// exactly the shared part (eleven-keys 2.9). One object per backend, alive for the whole program, thread-safe.
+class Backend {
+public:
+    Backend() = default;
+    Backend(const Backend&) = delete;
+    Backend& operator=(const Backend&) = delete;
+    virtual ~Backend() = default;
+
+    [[nodiscard]] virtual DeviceType type() const = 0;
+    /// `cpu`, `cuda`, `meta`: names its kernels, `standard:cpu`.
+    [[nodiscard]] virtual std::string_view name() const = 0;
+
+    /// Memory for a tensor, not cleared. `strides` in elements; the memory holds every element they reach.
+    [[nodiscard]] virtual Tensor allocate(Device device, DType dtype, const Dims& shape, const Dims& strides) const = 0;
+
+    virtual void unary(UnaryFormula formula, const ElementwisePlan& plan) const = 0;
+    virtual void binary(BinaryFormula formula, const ElementwisePlan& plan) const = 0;
+    /// output = inputs[0] ? inputs[1] : inputs[2]
+    virtual void where(const ElementwisePlan& plan) const = 0;
+    virtual void reduce(ReductionFormula formula, const ReductionPlan& plan) const = 0;
+    virtual void matmul(const MatmulPlan& plan) const = 0;
+
+    /// `to` = `from`, converted to `to`'s type; `from` is broadcast to `to`'s shape. At least one of the two is on this
+    /// backend's device, the other one there or on the host (but for meta). Overlap is the caller's to avoid.
+    virtual void copy(const Tensor& to, const Tensor& from) const = 0;
+    /// Every element of `to` becomes `value`, converted to its type.
+    virtual void fill(const Tensor& to, const Scalar& value) const = 0;
+};
+
+/// The backend for tensors on `type`; throws DispatchError (kind device) that says why there is none.
+[[nodiscard]] const Backend& backendFor(DeviceType type);
+/// Makes `backend` the one for its device type; it must live for the rest of the program. CPU and meta are there already.
+void registerBackend(const Backend& backend);
+
+}  // namespace keyfall::ops

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/tensor/tensor.h"
+#include "core/tensor/value.h"
+
+#include <array>
+#include <cstdint>
+
+namespace keyfall::ops {
+
+/// What an elementwise kernel has to do, with all checks done and the output allocated (prepare.h makes it).
+///
+/// For every index of `shape`: output = f(inputs ...). Operands that do not vary along a dimension have stride 0 there.
+/// Inputs have the type `compute`; but for `where`, whose first input is bool. The output has it too, or is bool
+/// (comparisons). An input is on the backend's device, or it is a single element on the host, whose value a device
+/// kernel takes as a parameter (`isHostScalar`).
+struct ElementwisePlan {
+    static constexpr int kMostInputs = 3;
+
+    DType compute = DType::float32;
+    Tensor output;
+    std::array<Tensor, kMostInputs> inputs;
+    int inputCount = 0;
+    Scalar alpha = std::int64_t{1};  ///< factor of the second input (add, sub)
+
+    /// Iteration space: coalesced (neighbouring dimensions merged where all strides allow), outermost first, no
+    /// dimension of size one; empty for a single element; one dimension of size zero when there is nothing to do.
+    Dims shape;
+    std::array<Dims, kMostInputs + 1> strides;  ///< in elements: of the output, then of each input
+    std::int64_t count = 0;                     ///< the product of `shape`
+
+    [[nodiscard]] bool isHostScalar(int input) const
+    {
+        const Tensor& tensor = inputs[static_cast<std::size_t>(input)];
+        return tensor.device().type == DeviceType::cpu && output.device().type != DeviceType::cpu;
+    }
+    /// Every operand is contiguous (in the same order) or constant: strides are 1 or 0 in at most one dimension.
+    [[nodiscard]] bool isFlat() const { return shape.size() <= 1; }
+};
+
+/// What a reduction has to do. For every index of `keptShape`: output = f(input over all indices of `reducedShape`).
+/// The input has the output's type; half types accumulate in float32 (eleven-keys 2.10).
+struct ReductionPlan {
+    Tensor output;
+    Tensor input;
+    Dims keptShape;      ///< coalesced, outermost first
+    Dims outputStrides;  ///< of the kept dimensions, in elements
+    Dims keptStrides;    ///< of the kept dimensions in the input
+    Dims reducedShape;   ///< coalesced, outermost first
+    Dims reducedStrides;
+    std::int64_t keptCount = 0;
+    std::int64_t reducedCount = 0;  ///< 0: nothing to sum, the output is 0 (sum) or NaN (mean)
+};
+
+/// output[b, i, j] = sum over l of left[b, i, l] * right[b, l, j], for every b of `batchShape`.
+/// All three have one type; half types accumulate in float32. The output is contiguous; strides are in elements.
+struct MatmulPlan {
+    Tensor output;
+    Tensor left;
+    Tensor right;
+    Dims batchShape;
+    Dims leftBatchStrides;
+    Dims rightBatchStrides;
+    std::int64_t rows = 0;      ///< i
+    std::int64_t columns = 0;   ///< j
+    std::int64_t inner = 0;     ///< l; 0: the output is all zeros
+    std::int64_t leftRowStride = 0;
+    std::int64_t leftInnerStride = 0;
+    std::int64_t rightInnerStride = 0;
+    std::int64_t rightColumnStride = 0;
+};
+
+}  // namespace keyfall::ops
