@@ -14,16 +14,15 @@ int main()
     const OperatorHandle twice = dispatcher.intern("twice");
     const auto call = twice.typed<double(double)>().value();
 
-    const auto cpu = dispatcher.registerKernel(
-        twice, model->find("Cpu"), Kernel::unboxed<double(double)>([](double x) { return 2 * x; }, "twice:cpu"));
-    const auto tracer = dispatcher.registerKernel(
-        twice, model->find("Tracer"),
-        Kernel::unboxed<double(double)>(
-            [&](HopContext hop, double x) {
-                std::cout << "tracing " << model->names(hop.keys) << '\n';
-                return call.redispatch(hop, hop.keys & model->below(*model->find("Tracer")), x);
-            },
-            "twice:tracer"));
+    const auto compute = [](double x) { return 2 * x; };
+    const auto trace = [&](HopContext hop, double x) {
+        std::cout << "tracing " << model->names(hop.keys) << '\n';
+        return call.redispatch(hop, hop.keys & model->below(*model->find("Tracer")), x);
+    };
+    const Registration cpu =
+        dispatcher.registerKernel(twice, model->find("Cpu"), Kernel::unboxed<double(double)>(compute, "twice:cpu"));
+    const Registration tracer =
+        dispatcher.registerKernel(twice, model->find("Tracer"), Kernel::unboxed<double(double)>(trace, "twice:tracer"));
 
     const KeySet keys = model->setOf({"Tracer", "Autograd", "Cpu"});
     const double result = call.call(keys, 21.0);
