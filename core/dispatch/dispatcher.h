@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/dispatch/dispatch_error.h"
+#include "core/dispatch/kernel.h"
+#include "core/dispatch/operator_entry.h"
+#include "core/dispatch/operator_handle.h"
+#include "core/dispatch/reclaim.h"
+#include "core/dispatch/resolution.h"
+#include "core/error.h"
+#include "core/keys/key_model.h"
+#include "core/tensor/schema.h"
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace keyfall {
+
+/// Ends a registration when it goes out of scope: the kernel that was there before is active again.
+/// Move-only; harmless when the dispatcher is gone first.
+class Registration {
+public:
+    Registration() = default;
+    Registration(Registration&& other) noexcept : link_(std::move(other.link_)), id_(std::exchange(other.id_, 0)) {}
+    Registration& operator=(Registration&& other) noexcept;
+    ~Registration() { release(); }
+
+    /// Ends the registration now.
+    void release();
+    /// Keeps the kernel for the dispatcher's life.
+    void keep() { id_ = 0; }
+    [[nodiscard]] std::uint64_t id() const { return id_; }
+
+private:
+    friend class Dispatcher;
+    struct Link;
+    Registration(std::shared_ptr<Link> link, std::uint64_t id) : link_(std::move(link)), id_(id) {}
+
+    std::shared_ptr<Link> link_;
+    std::uint64_t id_ = 0;
+};
+
+struct DispatcherOptions {
+    bool strict = false;            ///< a missing backend kernel is an error also where the model skips (1.6 #5)
+    std::uint32_t depthCap = 512;   ///< hops on one thread before the recursion error
+};
+
+/// Operators, their kernels, and the calls that fall through them. One class for every key model.
+///
+/// Thread-safe: registration is serialised by a lock, calls take none. Operators and their handles live as long as the
+/// dispatcher. Errors of calls are `DispatchError`s; errors of definitions and registrations are `Expected` values or,
+/// for a kernel that cannot fit its operator, a `DispatchError` too.
+class Dispatcher {
+public:
+    explicit Dispatcher(std::shared_ptr<const KeyModel> model, DispatcherOptions options = {});
+    Dispatcher(const Dispatcher&) = delete;
+    Dispatcher& operator=(const Dispatcher&) = delete;
+    ~Dispatcher();
+
+    [[nodiscard]] const KeyModel& model() const { return *model_; }
+    [[nodiscard]] std::shared_ptr<const KeyModel> sharedModel() const { return model_; }
+    [[nodiscard]] const DispatcherOptions& options() const { return options_; }
+    [[nodiscard]] std::uint64_t id() const { return id_; }
+
+    // Operators --------------------------------------------------------------------------------------------------
+
+    /// Interns an operator with its schema; the same schema again gives the same handle, another one an error (E7).
+    [[nodiscard]] Expected<OperatorHandle> define(Schema schema);
+    /// Interns an operator without a schema (ferrotorch has none): any arguments, boxed or by first typed use.
+    [[nodiscard]] OperatorHandle intern(std::string_view name);
+    [[nodiscard]] std::optional<OperatorHandle> find(std::string_view name) const;
+    /// All operators, in order of definition.
+    [[nodiscard]] std::vector<OperatorHandle> operators() const;
+    /// Every overload of a base name, in order of definition: `add` gives add.Tensor, add.Scalar.
+    [[nodiscard]] std::vector<OperatorHandle> overloads(std::string_view baseName) const;
+
+    // Kernels ----------------------------------------------------------------------------------------------------
+
+    /// Registers `kernel` for `op` at `key` (which may be an alias; nothing: without a key, pytorch.md R1).
+    /// The newest registration of a key is active. `where` says who: "file:line", "session", "standard".
+    [[nodiscard]] Registration registerKernel(OperatorHandle op, std::optional<Key> key, Kernel kernel,
+                                              std::string where = {});
+    [[nodiscard]] Registration registerKernel(std::string_view op, Key key, Kernel kernel, std::string where = {});
+    /// Registers the kernel that serves every operator without a better entry at `key`; it must be boxed (K7).
+    [[nodiscard]] Registration registerFallback(Key key, Kernel kernel, std::string where = {});
+
+    /// Whether a kernel is registered for exactly this operator and key (no fallback, no alias).
+    [[nodiscard]] bool hasKernel(std::string_view op, Key key) const;
+    /// Number of (operator, key) pairs with a kernel.
+    [[nodiscard]] std::size_t kernelCount() const;
+    /// `Dispatcher { kernel_count: N }`, as ferrotorch prints itself.
+    [[nodiscard]] std::string debugText() const;
+
+    // Why --------------------------------------------------------------------------------------------------------
+
+    /// What a lookup of `keys` leads to, with reasons. Agrees with the hot path for every operator and key set.
+    /// `excluded`: keys that were active but for the thread-local exclude set, to be named as such.
+    [[nodiscard]] Resolution resolve(OperatorHandle op, KeySet keys, KeySet excluded = {}) const;
+    /// Every slot of the operator's table.
+    [[nodiscard]] std::vector<SlotView> table(OperatorHandle op) const;
+    /// The fallbacks, by key.
+    [[nodiscard]] std::vector<SlotView> fallbacks() const;
+    /// Present and past registrations of an operator (newest first), or of all fallbacks for a null handle.
+    [[nodiscard]] std::vector<RegistrationView> history(const OperatorHandle* op) const;
+    /// Names of the keys with a kernel for `op`, in the model's order.
+    [[nodiscard]] std::vector<std::string> availableKeys(const OperatorEntry& op) const;
+
+    // This thread ------------------------------------------------------------------------------------------------
+
+    [[nodiscard]] ThreadState& threadState() const
+    {
+        ThreadState* state = tCurrentState;
+        return state->owner == id_ ? *state : attachThread();
+    }
+    [[nodiscard]] KeySet included() const { return KeySet(threadState().included); }
+    [[nodiscard]] KeySet excluded() const { return KeySet(threadState().excluded); }
+    /// Replaces this thread's sets (pytorch.md T3 ForceGuard). Guards are in key_guards.h.
+    void setThreadKeys(KeySet included, KeySet excluded) const;
+
+    /// Bytes of tables, records and names (not of kernels' own state), for the memory budget.
+    [[nodiscard]] std::size_t memoryBytes() const;
+
+private:
+    friend class Registration;
+    friend class Recorder;
+    friend class TableBuilder;
+    friend struct SlowPath;
+
+    [[nodiscard]] ThreadState& attachThread() const;
+    void deregister(std::uint64_t id);
+    [[nodiscard]] OperatorEntry& internLocked(std::string_view name);
+    void publish(OperatorEntry& op, DispatchTable* next);
+    void refresh(OperatorEntry& op, std::optional<Key> key);
+    [[nodiscard]] Registration addRecord(OperatorEntry* op, std::optional<Key> key, Kernel kernel, std::string where);
+
+    std::shared_ptr<const KeyModel> model_;
+    DispatcherOptions options_;
+    std::uint64_t id_;
+    Kernel missing_;
+
+    mutable std::mutex mutex_;
+    mutable Reclaimer reclaimer_;
+    std::vector<std::unique_ptr<OperatorEntry>> operators_;
+    struct NameHash {
+        using is_transparent = void;
+        std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
+    };
+    std::unordered_map<std::string, OperatorEntry*, NameHash, std::equal_to<>> byName_;
+    std::vector<std::unique_ptr<RegistrationRecord>> fallbackRecords_;
+    std::vector<const RegistrationRecord*> fallbackBySlot_;  ///< active ones
+    std::vector<RegistrationView> removedFallbacks_;
+    std::unordered_map<std::uint64_t, OperatorEntry*> ownerOfRecord_;  ///< null: a fallback
+    std::uint64_t nextRecord_ = 1;
+    std::shared_ptr<Registration::Link> link_;
+};
+
+/// Makes the project's typed names short: the operator, checked against the signature.
+template <class Signature>
+Expected<TypedOperator<Signature>> typed(const Dispatcher& dispatcher, std::string_view op)
+{
+    if (auto handle = dispatcher.find(op))
+        return handle->template typed<Signature>();
+    return badInput({}, "no operator named '" + std::string(op) + "'");
+}
+
+}  // namespace keyfall

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/dispatch/dispatcher.h"
+
+namespace keyfall {
+
+/// Includes keys for this thread and one dispatcher while it lives (pytorch.md T2). Exclusion beats inclusion.
+///
+/// Note [Guards leave what the model's difference keeps]
+/// A guard remembers which bits it added and takes them away with the model's own difference. In the functionality ×
+/// backend models that difference never clears backend bits, so a guard on a per-backend instance leaks its backend
+/// bit, exactly as PyTorch's does (T2). In the 11-key model nothing leaks.
+class IncludeKeys {
+public:
+    IncludeKeys(const Dispatcher& dispatcher, KeySet keys)
+        : dispatcher_(dispatcher), added_(dispatcher.model().difference(keys, dispatcher.included()))
+    {
+        if (!added_.empty())
+            dispatcher_.setThreadKeys(dispatcher_.included() | added_, dispatcher_.excluded());
+    }
+    IncludeKeys(const IncludeKeys&) = delete;
+    IncludeKeys& operator=(const IncludeKeys&) = delete;
+    ~IncludeKeys()
+    {
+        if (!added_.empty())
+            dispatcher_.setThreadKeys(dispatcher_.model().difference(dispatcher_.included(), added_),
+                                      dispatcher_.excluded());
+    }
+
+private:
+    const Dispatcher& dispatcher_;
+    KeySet added_;
+};
+
+/// Excludes keys for this thread and one dispatcher while it lives (pytorch.md T2).
+class ExcludeKeys {
+public:
+    ExcludeKeys(const Dispatcher& dispatcher, KeySet keys)
+        : dispatcher_(dispatcher), added_(dispatcher.model().difference(keys, dispatcher.excluded()))
+    {
+        if (!added_.empty())
+            dispatcher_.setThreadKeys(dispatcher_.included(), dispatcher_.excluded() | added_);
+    }
+    ExcludeKeys(const ExcludeKeys&) = delete;
+    ExcludeKeys& operator=(const ExcludeKeys&) = delete;
+    ~ExcludeKeys()
+    {
+        if (!added_.empty())
+            dispatcher_.setThreadKeys(dispatcher_.included(),
+                                      dispatcher_.model().difference(dispatcher_.excluded(), added_));
+    }
+
+private:
+    const Dispatcher& dispatcher_;
+    KeySet added_;
+};
+
+/// Sets both thread-local sets and restores them (pytorch.md T3, ForceGuard).
+class ForceKeys {
+public:
+    ForceKeys(const Dispatcher& dispatcher, KeySet included, KeySet excluded)
+        : dispatcher_(dispatcher), included_(dispatcher.included()), excluded_(dispatcher.excluded())
+    {
+        dispatcher_.setThreadKeys(included, excluded);
+    }
+    ForceKeys(const ForceKeys&) = delete;
+    ForceKeys& operator=(const ForceKeys&) = delete;
+    ~ForceKeys() { dispatcher_.setThreadKeys(included_, excluded_); }
+
+private:
+    const Dispatcher& dispatcher_;
+    KeySet included_;
+    KeySet excluded_;
+};
+
+/// Calls from here on start below `key`: its functionality and everything above is excluded (1.6 #10).
+class RedispatchBelow {
+public:
+    RedispatchBelow(const Dispatcher& dispatcher, Key key)
+        : guard_(dispatcher, dispatcher.model().difference(dispatcher.model().all(), dispatcher.model().below(key)))
+    {
+    }
+
+private:
+    ExcludeKeys guard_;
+};
+
+}  // namespace keyfall

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/dispatch/dispatch_table.h"
+#include "core/dispatch/resolution.h"
+#include "core/tensor/schema.h"
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <typeinfo>
+#include <vector>
+
+namespace keyfall {
+
+class Dispatcher;
+
+/// One registered kernel while it is registered.
+struct RegistrationRecord {
+    std::uint64_t id = 0;
+    OperatorEntry* op = nullptr;  ///< null: a fallback
+    std::optional<Key> key;       ///< nothing: registered without a key
+    Kernel kernel;
+    std::string where;
+};
+
+/// An operator of one dispatcher: interned once, lives as long as the dispatcher, never moves.
+///
+/// Readers touch `table()` only. Everything else is guarded by the dispatcher's registration lock.
+class OperatorEntry {
+public:
+    OperatorEntry(Dispatcher& dispatcher, std::uint64_t owner, std::string name);
+    OperatorEntry(const OperatorEntry&) = delete;
+    OperatorEntry& operator=(const OperatorEntry&) = delete;
+    ~OperatorEntry();
+
+    [[nodiscard]] const DispatchTable& table() const { return *table_.load(std::memory_order_acquire); }
+    [[nodiscard]] std::uint64_t owner() const { return owner_; }
+    [[nodiscard]] const std::string& name() const { return name_; }
+    [[nodiscard]] const std::optional<Schema>& schema() const { return schema_; }
+    [[nodiscard]] Dispatcher& dispatcher() const { return *dispatcher_; }
+
+private:
+    friend class Dispatcher;
+    friend class TableBuilder;
+
+    std::atomic<const DispatchTable*> table_{nullptr};
+    std::uint64_t owner_;
+    Dispatcher* dispatcher_;
+    std::string name_;
+    std::optional<Schema> schema_;
+    std::atomic<const std::type_info*> signature_{nullptr};  ///< of typed handles and unboxed kernels, once known
+    std::vector<std::unique_ptr<RegistrationRecord>> records_;  ///< oldest first; the newest of a key is active
+    std::vector<RegistrationView> removed_;                     ///< history, the newest kHistory of them
+};
+
+}  // namespace keyfall

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/dispatch/dispatch_error.h"
+#include "core/dispatch/hop_scope.h"
+#include "core/dispatch/operator_entry.h"
+#include "core/error.h"
+
+#include <optional>
+#include <string>
+#include <typeinfo>
+
+namespace keyfall {
+
+template <class Signature>
+class TypedOperator;
+
+/// A handle to an operator of a dispatcher: cheap to copy, valid as long as the dispatcher lives.
+///
+/// The boxed calls take arguments in schema order on `stack` and replace them by the results.
+class OperatorHandle {
+public:
+    explicit OperatorHandle(OperatorEntry& entry) : entry_(&entry) {}
+
+    [[nodiscard]] const std::string& name() const { return entry_->name(); }
+    [[nodiscard]] const std::optional<Schema>& schema() const { return entry_->schema(); }
+    [[nodiscard]] OperatorEntry& entry() const { return *entry_; }
+
+    /// The handle for calls without boxing, if `Signature` is the operator's: the one of its unboxed kernels and of
+    /// every other typed handle, and fitting its schema. The error says which two signatures differ.
+    template <class Signature>
+    [[nodiscard]] Expected<TypedOperator<Signature>> typed() const
+    {
+        if (auto error = claimSignature(*entry_, typeid(Signature), TypedOperator<Signature>::shape()))
+            return tl::unexpected<Error>(std::move(*error));
+        return TypedOperator<Signature>(*entry_);
+    }
+
+    /// A call: the key set is computed from the arguments and this thread's sets.
+    void callBoxed(Stack& stack) const;
+    /// A call with an explicit key set: no thread-local sets (eleven-keys 1.3.1).
+    void callBoxed(KeySet keys, Stack& stack) const;
+    /// Runs the kernel at `key`, in `keys` or not; `keys` is passed on untouched (F6).
+    void callDirectBoxed(KeySet keys, Key key, Stack& stack) const;
+    /// Goes on with `keys`, from inside a kernel: no thread-local sets (pytorch.md K6).
+    void redispatchBoxed(KeySet keys, Stack& stack) const;
+
+    friend bool operator==(OperatorHandle, OperatorHandle) = default;
+
+private:
+    OperatorEntry* entry_;
+};
+
+/// What a C++ signature looks like to a schema check.
+struct SignatureShape {
+    std::size_t arguments = 0;
+    std::uint64_t tensorArguments = 0;  ///< bit i: argument i is a Tensor or a list of them
+};
+
+/// Ties `signature` to the operator, or says why it cannot be its signature.
+[[nodiscard]] std::optional<Error> claimSignature(OperatorEntry& op, const std::type_info& signature,
+                                                  SignatureShape shape);
+
+namespace hot {
+
+/// What an argument brings to the key set: one load for a tensor, nothing for a number.
+template <class A>
+std::uint64_t keyBits(const ThreadState& thread, const A& argument)
+{
+    using T = std::decay_t<A>;
+    if constexpr (std::is_same_v<T, Tensor>) {
+        return thread.traitBits[argument.traits().raw()];
+    } else if constexpr (std::is_same_v<T, std::vector<Tensor>>) {
+        std::uint64_t bits = 0;
+        for (const Tensor& tensor : argument)
+            bits |= thread.traitBits[tensor.traits().raw()];
+        return bits;
+    } else {
+        return 0;
+    }
+}
+
+template <class A>
+void addInput(RecordedHop& hop, const A& argument)
+{
+    using T = std::decay_t<A>;
+    if constexpr (std::is_same_v<T, Tensor>) {
+        hop.input(argument);
+    } else if constexpr (std::is_same_v<T, std::vector<Tensor>>) {
+        for (const Tensor& tensor : argument)
+            hop.input(tensor);
+    }
+}
+
+template <class R>
+void addOutput(RecordedHop& hop, const R& result)
+{
+    if constexpr (std::is_same_v<R, Tensor>)
+        hop.output(result);
+    else if constexpr (std::is_same_v<R, std::vector<Tensor>>)
+        for (const Tensor& tensor : result)
+            hop.output(tensor);
+}
+template <class... T>
+void addOutput(RecordedHop& hop, const std::tuple<T...>& results)
+{
+    std::apply([&](const auto&... r) { (addOutput(hop, r), ...); }, results);
+}
+
+/// The mask of a call whose operator has different masks per backend (pytorch.md K4).
+[[nodiscard]] std::uint64_t backendMask(const OperatorEntry& op, const DispatchTable& table, KeySet arguments,
+                                        KeySet effective);
+
+}  // namespace hot
+
+/// A checked typed handle: calls without boxing, allocation, lock or lookup by name (DESIGN decision 5).
+template <class R, class... A>
+class TypedOperator<R(A...)> {
+public:
+    explicit TypedOperator(OperatorEntry& entry) : entry_(&entry) {}
+
+    [[nodiscard]] OperatorHandle handle() const { return OperatorHandle(*entry_); }
+    [[nodiscard]] static SignatureShape shape()
+    {
+        SignatureShape shape{sizeof...(A), 0};
+        std::size_t i = 0;
+        ((shape.tensorArguments |= std::uint64_t{std::is_same_v<std::decay_t<A>, Tensor> ||
+                                                 std::is_same_v<std::decay_t<A>, std::vector<Tensor>>}
+                                   << i++),
+         ...);
+        return shape;
+    }
+
+    /// A call: key set from the arguments and this thread's sets.
+    R call(A... args) const
+    {
+        ThreadState& thread = state();
+        const KeySet arguments((hot::keyBits(thread, args) | ... | 0ULL));
+        return fall<CallKind::call>(thread, arguments, thread.effective(arguments), static_cast<A>(args)...);
+    }
+    R operator()(A... args) const { return call(static_cast<A>(args)...); }
+
+    /// A call with an explicit key set: no thread-local sets.
+    R call(KeySet keys, A... args) const
+    {
+        return fall<CallKind::call>(state(), keys, keys, static_cast<A>(args)...);
+    }
+
+    /// Goes on from a kernel with `keys`: no thread-local sets, no argument scan.
+    R redispatch(HopContext context, KeySet keys, A... args) const
+    {
+        ThreadState& thread = *context.thread;
+        const DepthScope scope(thread);
+        const DispatchTable& table = entry_->table();
+        const std::uint32_t slot = table.rules->indexOf(KeySet(keys.bits() & table.redispatchMask));
+        return run<CallKind::redispatch>(thread, table, slot, keys, keys, static_cast<A>(args)...);
+    }
+
+    /// Runs the kernel at `key` whether or not `keys` has it; `keys` is passed on untouched (F6).
+    R callDirect(KeySet keys, Key key, A... args) const
+    {
+        ThreadState& thread = state();
+        const CallScope scope(thread);
+        const DispatchTable& table = entry_->table();
+        const std::uint32_t slot = directSlot(*entry_, table, keys, key);
+        return run<CallKind::callDirect>(thread, table, slot, keys, keys, static_cast<A>(args)...);
+    }
+
+private:
+    [[nodiscard]] ThreadState& state() const
+    {
+        ThreadState* state = tCurrentState;
+        return state->owner == entry_->owner() ? *state : attachThread(*entry_);
+    }
+
+    template <CallKind kKind>
+    [[gnu::always_inline]] R fall(ThreadState& thread, KeySet arguments, KeySet effective, A... args) const
+    {
+        const CallScope scope(thread);
+        const DispatchTable& table = entry_->table();
+        std::uint64_t mask = table.mask;
+        std::uint64_t handedMask = table.handedMask;
+        if (table.backendMasks != nullptr) [[unlikely]]
+            handedMask = mask = hot::backendMask(*entry_, table, arguments, effective);
+        const std::uint32_t slot = table.rules->indexOf(KeySet(effective.bits() & mask));
+        return run<kKind>(thread, table, slot, effective, KeySet(effective.bits() & handedMask),
+                          static_cast<A>(args)...);
+    }
+
+    template <CallKind kKind>
+    [[gnu::always_inline]] R run(ThreadState& thread, const DispatchTable& table, std::uint32_t slot, KeySet in,
+                                 KeySet handed, A... args) const
+    {
+        const Kernel& kernel = table.at(slot);
+        if (thread.depth > thread.slowAbove) [[unlikely]]
+            return runSlow(HopStart{kKind, entry_, &table, &kernel, slot, in, handed}, thread,
+                           static_cast<A>(args)...);
+        return invoke(kernel, slot, thread, handed, static_cast<A>(args)...);
+    }
+
+    [[gnu::always_inline]] R invoke(const Kernel& kernel, std::uint32_t slot, ThreadState& thread, KeySet handed,
+                                    A... args) const
+    {
+        using Entry = R (*)(const Kernel&, HopContext, A...);
+        if (const auto entry = reinterpret_cast<Entry>(kernel.unboxedEntry())) [[likely]]
+            return entry(kernel, HopContext{&thread, handed}, static_cast<A>(args)...);
+        return invokeBoxed(kernel, slot, thread, handed, static_cast<A>(args)...);
+    }
+
+    [[gnu::noinline]] R invokeBoxed(const Kernel& kernel, std::uint32_t slot, ThreadState& thread, KeySet handed,
+                                    A... args) const
+    {
+        Stack stack;
+        stack.reserve(sizeof...(A));
+        (stack.push_back(boxing::Box<std::decay_t<A>>::make(args)), ...);
+        runBoxed(*entry_, kernel, slot, thread, handed, stack);
+        return boxing::Pop<R>::take(stack, entry_->name());
+    }
+
+    [[gnu::noinline]] R runSlow(const HopStart& start, ThreadState& thread, A... args) const
+    {
+        RecordedHop hop(thread, start);
+        (hot::addInput(hop, args), ...);
+        hop.begin();
+        try {
+            if constexpr (std::is_void_v<R>) {
+                invoke(*start.kernel, start.slot, thread, start.handed, static_cast<A>(args)...);
+                hop.finish();
+            } else {
+                R result = invoke(*start.kernel, start.slot, thread, start.handed, static_cast<A>(args)...);
+                hop.finish();
+                hot::addOutput(hop, result);
+                return result;
+            }
+        } catch (const std::exception& error) {
+            hop.fail(error.what());
+            throw;
+        }
+    }
+
+    OperatorEntry* entry_;
+};
+
+}  // namespace keyfall

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/keys/key.h"
+#include "core/keys/key_set.h"
+#include "core/trace/call_graph.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace keyfall {
+
+class Kernel;
+
+/// The answer of `resolve`: which kernel a key set leads to, which rule put it there, and why no higher key won.
+///
+/// A value; the names in it are copies, so it outlives the registration it speaks of.
+struct Resolution {
+    std::string op;
+    KeySet keyset;                 ///< the set asked about
+    KeySet masked;                 ///< without the keys that fall through
+    KeySet handed;                 ///< what the kernel would be given
+    std::optional<Key> key;        ///< the key that wins; nothing when none does
+    int slot = -1;
+    bool found = false;            ///< a kernel would run
+    std::string kernel;            ///< its name; empty when there is none
+    Provenance provenance = Provenance::missing;
+    bool fallthrough = false;      ///< the entry is a fallthrough that would be executed (pytorch.md K5)
+    std::vector<Considered> considered;  ///< active higher keys, highest first, each with why it did not win
+    std::string error;             ///< the text the call would fail with; empty when `found`
+
+    friend bool operator==(const Resolution&, const Resolution&) = default;
+};
+
+/// One slot of an operator's table, for screens and `table`.
+struct SlotView {
+    std::uint32_t slot = 0;
+    std::optional<Key> key;
+    std::string kernel;  ///< empty when missing
+    Provenance provenance = Provenance::missing;
+    bool fallthrough = false;
+
+    friend bool operator==(const SlotView&, const SlotView&) = default;
+};
+
+/// One registration, past or present, for the history screens.
+struct RegistrationView {
+    std::uint64_t id = 0;
+    std::string op;              ///< empty: a fallback
+    std::optional<Key> key;      ///< nothing: registered without a key
+    std::string kernel;
+    std::string where;           ///< "file:line", "session", "standard"
+    enum class State { active, inactive, removed } state = State::active;
+
+    friend bool operator==(const RegistrationView&, const RegistrationView&) = default;
+};
+
+}  // namespace keyfall

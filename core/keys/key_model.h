@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/error.h"
+#include "core/keys/key.h"
+#include "core/keys/key_set.h"
+#include "core/keys/slot_rules.h"
+#include "core/tensor/traits.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace keyfall {
+
+/// What a key stands for; decides its colour and shape on the screen and who may be "missing".
+enum class KeyKind {
+    backend,     ///< computes: the end of a fall
+    tensorKind,  ///< intercepts tensors of one kind (sparse, quantized, nested)
+    mode,        ///< a layer around the call (autograd, autocast, tracer ...)
+    alias,       ///< names several keys at registration; has no bit of its own
+    undefined,   ///< "no key": the slot of the empty set in the PyTorch models
+    placeholder, ///< an enum value that only marks a place (StartOf..., EndOf...)
+};
+
+/// One functionality of a model, as data.
+struct FunctionalitySpec {
+    std::string name;
+    KeyKind kind = KeyKind::mode;
+    bool perBackend = false;  ///< one instance per backend component (the starred keys of pytorch.md M2)
+    std::string duty;         ///< one sentence for people: what the layer's kernel does
+};
+
+/// An alias key: a name for several keys at registration.
+struct AliasSpec {
+    std::string name;
+    std::vector<std::string> members;
+};
+
+/// What it means that a key has no kernel for an operator.
+enum class MissingKernel {
+    skip,   ///< the next lower key is tried (eleven-keys 1.3.1)
+    error,  ///< the call fails (pytorch.md K5)
+};
+
+/// How a kernel goes on below its own key.
+enum class RedispatchRule {
+    removeOwnKey,  ///< the key set minus the kernel's own key (eleven-keys 1.3.2)
+    maskBelow,     ///< the key set & FULL_AFTER(own key) (pytorch.md K6)
+    recompute,     ///< computed anew from arguments and thread-local sets, below the own key (pytorch.md C13)
+};
+
+/// Which key set a kernel is handed.
+enum class HandedSet {
+    unmasked,  ///< the complete set of the call (eleven-keys 1.3.1 d)
+    masked,    ///< without the keys that fall through (pytorch.md K6)
+};
+
+/// The wording of dispatch errors.
+enum class ErrorStyle { ferrotorch, pytorch };
+
+/// How a key set is written.
+enum class PrintOrder { highToLow, lowToHigh };
+
+/// Adds `keys` to the key set of every tensor whose traits match all given conditions; empty conditions match.
+struct TraitRule {
+    std::optional<DeviceType> device;
+    std::optional<Layout> layout;
+    std::optional<bool> requiresGrad;
+    std::optional<bool> inference;
+    std::optional<bool> batched;
+    bool undefinedTensor = false;  ///< true: the rule is for an argument that is no tensor, and only for that
+    std::vector<std::string> keys;
+};
+
+/// A key model as data: everything in which the modelled dispatchers differ (DESIGN decision 1).
+struct ModelSpec {
+    std::string name;
+    std::string title;                             ///< for people: "ferrotorch, 11 keys"
+    std::vector<std::string> backends;             ///< backend components in bit order; empty for the first two models
+    std::vector<FunctionalitySpec> functionalities;  ///< lowest priority first
+    std::vector<AliasSpec> aliases;
+    bool hasUndefined = false;                     ///< value 0 is Undefined and the functionalities start at 1
+    bool removeKeepsBackendBits = false;           ///< pytorch.md M8
+    MissingKernel missing = MissingKernel::skip;
+    RedispatchRule redispatch = RedispatchRule::removeOwnKey;
+    HandedSet handed = HandedSet::unmasked;
+    ErrorStyle errors = ErrorStyle::ferrotorch;
+    PrintOrder print = PrintOrder::highToLow;
+    std::vector<std::string> includedByDefault;    ///< thread-local include set of a fresh thread
+    std::vector<std::string> excludedByDefault;
+    std::vector<TraitRule> traits;
+    /// Which key each standard layer and backend of the project registers at: "Autograd" -> "Autograd".
+    /// A layer without an entry has no key in this model; it observes the calls instead.
+    std::vector<std::pair<std::string, std::string>> layerKeys;
+};
+
+/// What a model says about one key.
+struct KeyInfo {
+    Key key;
+    std::string name;
+    KeyKind kind = KeyKind::mode;
+    std::string duty;
+    KeySet bits;               ///< the key's raw bits; empty for Undefined and alias keys (pytorch.md M6)
+    std::optional<int> bit;    ///< its functionality bit's position, where it has one
+    std::optional<int> slot;   ///< its table slot, where it has one
+    std::vector<Key> members;  ///< of an alias key
+};
+
+/// A validated key model: an immutable value that one dispatcher, the readers, the writers and the screens share.
+///
+/// Made from a `ModelSpec`; cheap to copy the `shared_ptr`. Thread-safe after construction.
+class KeyModel {
+public:
+    /// Checks `spec` (names unique, members known, at most 63 bits) and derives bits, slots and masks.
+    [[nodiscard]] static Expected<std::shared_ptr<const KeyModel>> build(ModelSpec spec);
+
+    /// A built-in model by name (`ferrotorch`), or the names that exist.
+    [[nodiscard]] static Expected<std::shared_ptr<const KeyModel>> builtIn(std::string_view name);
+    [[nodiscard]] static std::vector<std::string> builtInNames();
+    /// The 11-key model (eleven-keys-and-layers.md section 1).
+    [[nodiscard]] static std::shared_ptr<const KeyModel> ferrotorch();
+
+    [[nodiscard]] const ModelSpec& spec() const { return spec_; }
+    [[nodiscard]] const std::string& name() const { return spec_.name; }
+
+    // Keys -------------------------------------------------------------------------------------------------------
+
+    /// Every key of the list, in ascending value.
+    [[nodiscard]] const std::vector<KeyInfo>& keys() const { return keys_; }
+    /// The keys a table has a slot for, highest priority first: the lanes of the ladder, the rows of the key panel.
+    [[nodiscard]] const std::vector<Key>& lanes() const { return lanes_; }
+    [[nodiscard]] const KeyInfo& info(Key key) const;
+    [[nodiscard]] const std::string& nameOf(Key key) const { return info(key).name; }
+    [[nodiscard]] std::optional<Key> find(std::string_view name) const;
+    /// `find`, or an error that names near misses and all names.
+    [[nodiscard]] Expected<Key> parseKey(std::string_view name) const;
+    /// The key for one of the project's layers ("Autograd", "Cpu" ...), if the model has one (`ModelSpec::layerKeys`).
+    [[nodiscard]] std::optional<Key> layerKey(std::string_view layer) const;
+
+    // Sets -------------------------------------------------------------------------------------------------------
+
+    /// Every defined bit.
+    [[nodiscard]] KeySet all() const { return all_; }
+    [[nodiscard]] KeySet backendBits() const { return backendBits_; }
+    /// The bits of the keys that compute (kind `backend`): what is "missing" in strict mode when it has no kernel.
+    [[nodiscard]] KeySet backendKeys() const { return backendKeys_; }
+    [[nodiscard]] KeySet setOf(Key key) const { return info(key).bits; }
+    [[nodiscard]] KeySet setOf(std::initializer_list<std::string_view> names) const;  ///< names must exist
+    [[nodiscard]] KeySet add(KeySet set, Key key) const { return set | setOf(key); }
+    /// Clears the key's functionality bit; backend bits stay where the model says so (pytorch.md M8).
+    [[nodiscard]] KeySet remove(KeySet set, Key key) const { return difference(set, setOf(key)); }
+    [[nodiscard]] KeySet difference(KeySet a, KeySet b) const { return a & KeySet(keptByDifference_ | ~b.bits()); }
+    /// All bits of the key present (pytorch.md M9); false for keys without bits.
+    [[nodiscard]] bool has(KeySet set, Key key) const;
+    /// The key that a table lookup of `set` chooses; nothing for a set that chooses no key.
+    [[nodiscard]] std::optional<Key> highest(KeySet set) const;
+    /// The keys of the set, highest priority first.
+    [[nodiscard]] std::vector<Key> keysOf(KeySet set) const;
+    /// What a tensor with these traits brings to a call.
+    [[nodiscard]] KeySet keysOf(TensorTraits traits) const { return KeySet(traitBits_[traits.raw()]); }
+    /// The same for the hot path: one entry for every value of `TensorTraits::raw()`.
+    [[nodiscard]] const std::uint64_t* traitBits() const { return traitBits_.data(); }
+    /// What a kernel at `key` passes on: `set & below(key)` (RedispatchRule).
+    [[nodiscard]] KeySet below(Key key) const;
+
+    [[nodiscard]] KeySet includedByDefault() const { return included_; }
+    [[nodiscard]] KeySet excludedByDefault() const { return excluded_; }
+    [[nodiscard]] std::uint64_t keptByDifference() const { return keptByDifference_; }
+
+    /// Rejects bits that the model does not define, naming them.
+    [[nodiscard]] Expected<KeySet> fromBits(std::uint64_t bits) const;
+    /// Reads `{A, B}`, `A, B`, `A|B`, a hexadecimal, binary or decimal number, or `DispatchKeySet { bits: N }`.
+    [[nodiscard]] Expected<KeySet> parseSet(std::string_view text) const;
+    /// `{Tracer, Autograd, Cpu}` in the model's order.
+    [[nodiscard]] std::string names(KeySet set) const;
+    /// The set as the modelled system prints it: `DispatchKeySet { bits: 129 }`, `DispatchKeySet(CPU, ...)`.
+    [[nodiscard]] std::string nativeText(KeySet set) const;
+    /// `0x0081`: as many hexadecimal digits as the model's highest bit needs.
+    [[nodiscard]] std::string hex(KeySet set) const;
+
+    // Table ------------------------------------------------------------------------------------------------------
+
+    [[nodiscard]] const SlotRules& slotRules() const { return rules_; }
+    /// Number of slots, including the one of the empty set.
+    [[nodiscard]] std::uint32_t slotCount() const { return slotCount_; }
+    /// The slot that the empty set leads to.
+    [[nodiscard]] std::uint32_t emptySlot() const { return static_cast<std::uint32_t>(rules_.byTopBit[0].offset); }
+    [[nodiscard]] std::uint32_t slotOf(KeySet set) const { return rules_.indexOf(set); }
+    /// The key that owns a slot; nothing for the slot of "no key" in a model without Undefined.
+    [[nodiscard]] std::optional<Key> keyOfSlot(std::uint32_t slot) const { return keyOfSlot_[slot]; }
+    /// The slots a registration at `key` may fill: its own, or its members' for an alias.
+    [[nodiscard]] std::vector<std::uint32_t> slotsOf(Key key) const;
+
+private:
+    KeyModel() = default;
+
+    ModelSpec spec_;
+    std::vector<KeyInfo> keys_;
+    std::vector<Key> lanes_;
+    std::vector<std::optional<Key>> keyOfSlot_;
+    std::vector<KeySet> belowByValue_;
+    std::array<std::uint64_t, TensorTraits::kCount> traitBits_{};
+    SlotRules rules_;
+    KeySet all_;
+    KeySet backendBits_;
+    KeySet backendKeys_;
+    KeySet included_;
+    KeySet excluded_;
+    std::uint64_t keptByDifference_ = 0;
+    std::uint32_t slotCount_ = 0;
+
+    friend struct KeyModelBuilder;
+};
+
+}  // namespace keyfall

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/error.h"
+#include "core/keys/key_model.h"
+#include "core/tensor/device.h"
+#include "core/tensor/dtype.h"
+#include "core/tensor/value.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace keyfall {
+
+/// What a registration of a session runs (DESIGN 5, "kernel").
+struct StandardKernel { friend bool operator==(const StandardKernel&, const StandardKernel&) = default; };
+struct FallthroughKernel { friend bool operator==(const FallthroughKernel&, const FallthroughKernel&) = default; };
+/// Goes on below its own key.
+struct RedispatchKernel { friend bool operator==(const RedispatchKernel&, const RedispatchKernel&) = default; };
+/// Returns one of its arguments.
+struct ReturnKernel { int argument = 0; friend bool operator==(const ReturnKernel&, const ReturnKernel&) = default; };
+/// Runs the kernel of another key of the same operator.
+struct CallDirectKernel { std::string key; friend bool operator==(const CallDirectKernel&, const CallDirectKernel&) = default; };
+/// Calls another operator with the same arguments, below its own key.
+struct CallKernel { std::string op; friend bool operator==(const CallKernel&, const CallKernel&) = default; };
+/// Fails with this text.
+struct ErrorKernel { std::string text; friend bool operator==(const ErrorKernel&, const ErrorKernel&) = default; };
+
+using KernelChoice = std::variant<StandardKernel, FallthroughKernel, RedispatchKernel, ReturnKernel, CallDirectKernel,
+                                  CallKernel, ErrorKernel>;
+
+/// "standard", "redispatch", "return 0", "error: text" ...: one line for people.
+[[nodiscard]] std::string textOf(const KernelChoice& kernel);
+
+struct SessionRegistration {
+    std::string op;   ///< empty: the key's fallback
+    std::string key;  ///< empty: catch-all
+    KernelChoice kernel;
+
+    friend bool operator==(const SessionRegistration&, const SessionRegistration&) = default;
+};
+
+/// A tensor as a session or vector file writes it (form T of vectors/ops/FORMAT.md).
+struct TensorSpec {
+    std::string name;
+    DType dtype = DType::float32;
+    std::vector<std::int64_t> shape;
+    std::vector<double> data;            ///< exact for every type but int64, which `integers` holds
+    std::vector<std::int64_t> integers;  ///< int64 data
+    std::optional<double> fill;
+    std::optional<std::uint64_t> random;  ///< Philox 4x32-10 seed, uniform in [0, 1)
+    std::optional<std::vector<std::int64_t>> strides;
+    std::int64_t offset = 0;
+    Device device;
+    bool requiresGrad = false;
+    std::string other;  ///< JSON text of a form that is not strided (sparse, quantized, nested); empty for strided
+
+    friend bool operator==(const TensorSpec&, const TensorSpec&) = default;
+};
+
+struct Breakpoint {
+    std::string op;   ///< empty: every operator
+    std::string key;
+
+    friend bool operator==(const Breakpoint&, const Breakpoint&) = default;
+};
+
+enum class Placement { followKeyset, asGiven };
+
+/// A session document (`.keyfall`, DESIGN 5): what to register, which tensors, which keys, which program.
+///
+/// A plain value: the window edits copies of it, undo is a list of them.
+struct Session {
+    std::string model = "ferrotorch";  ///< a built-in name, or the inline model's name
+    std::string inlineModel;           ///< JSON text of an inline KeyModel; empty for a built-in
+    bool strict = false;
+    Placement place = Placement::followKeyset;
+    bool standardKernels = true;
+    std::vector<SessionRegistration> registrations;
+    std::vector<TensorSpec> tensors;
+    std::optional<KeySet> explicitKeys;  ///< nothing: "from tensors"
+    KeySet include;
+    KeySet exclude;
+    std::vector<std::string> program;
+    std::vector<Breakpoint> breakpoints;
+    std::string view;                    ///< JSON object text, kept for the window
+    std::string unknown;                 ///< JSON object text of fields this version does not know, kept on save
+
+    friend bool operator==(const Session&, const Session&) = default;
+};
+
+/// The model a session names (built-in or inline).
+[[nodiscard]] Expected<std::shared_ptr<const KeyModel>> modelOf(const Session& session);
+
+/// Reads and validates a session. `where` names the text in messages (a file name); errors carry a JSON pointer.
+/// Never throws, whatever the text; limits on size and nesting are part of the validation.
+[[nodiscard]] Expected<Session> parseSession(std::string_view text, std::string_view where);
+/// `parseSession` of a file's content; says precisely why a file cannot be read.
+[[nodiscard]] Expected<Session> readSession(const std::string& path);
+
+[[nodiscard]] std::string writeSession(const Session& session);
+/// Writes atomically: to a temporary file beside `path`, then a rename. The old file survives any failure.
+[[nodiscard]] Expected<void> saveSession(const Session& session, const std::string& path);
+
+}  // namespace keyfall

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/error.h"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace keyfall {
+
+inline constexpr std::size_t kLargestTextFile = std::size_t{64} << 20;
+
+/// The content of a file, or of standard input for "-". Says precisely why it cannot be read (there is none, a
+/// directory, no permission, too large); a pipe without a writer reads as empty instead of blocking.
+[[nodiscard]] Expected<std::string> readTextFile(const std::string& path, std::size_t limit = kLargestTextFile);
+
+/// Replaces the content of `path` so that any failure leaves the old file as it was: a temporary file in the same
+/// folder, flushed to the disk, then renamed over it. Permissions of an existing file are kept; a symbolic link stays
+/// one and its target is replaced.
+[[nodiscard]] Expected<void> writeFileAtomically(const std::string& path, std::string_view content);
+
+}  // namespace keyfall

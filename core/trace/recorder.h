@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/dispatch/hop_scope.h"
+#include "core/trace/call_graph.h"
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace keyfall {
+
+class Dispatcher;
+
+/// Records the hops of one thread in one dispatcher while it lives, and turns them into an immutable `CallGraph`.
+///
+/// Note [What a hop costs while it is recorded]
+/// The record keeps pointers (operator, table, kernel) and small copies (key sets, shapes); names, reasons and provenance
+/// are worked out once at the end. The reclaimer is pinned meanwhile, so the pointers stay good; the dispatcher must
+/// outlive the recorder. Times are processor ticks, calibrated against the monotonic clock when the graph is made.
+class Recorder {
+public:
+    /// Starts recording this thread's calls to `dispatcher`. One recorder at a time on a thread.
+    explicit Recorder(const Dispatcher& dispatcher);
+    Recorder(const Recorder&) = delete;
+    Recorder& operator=(const Recorder&) = delete;
+    /// Stops recording.
+    ~Recorder();
+
+    /// The text that top-level calls from here on came from (a program line).
+    void setSource(std::string source) { source_ = std::move(source); }
+    /// Another thread may set `*flag`; the next hop then raises `DispatchErrorKind::cancelled`.
+    void setCancelFlag(const std::atomic<bool>* flag) { cancel_ = flag; }
+    /// Grows by one for every hop; another thread may read it.
+    void setProgress(std::atomic<std::uint64_t>* progress) { progress_ = progress; }
+
+    /// Attaches an event to the hop that is running, or (outside of any) to the next one.
+    void note(EventKind kind, std::string text);
+
+    [[nodiscard]] std::size_t hopCount() const { return count_; }
+
+    /// The graph of everything recorded so far. Call it outside of any hop, on the recorder's thread.
+    [[nodiscard]] std::shared_ptr<const CallGraph> graph() const;
+
+private:
+    friend class RecordedHop;
+
+    /// A tensor as the record keeps it: no allocation up to four dimensions.
+    struct CompactMeta {
+        static constexpr int kInline = 4;
+        std::uint64_t identity;
+        std::uint16_t traits;
+        DType dtype;
+        std::int8_t deviceIndex;
+        std::uint8_t rank;  ///< kInline + 1: sizes and strides are in `wide_` at `dims[0]`
+        std::int64_t dims[2 * kInline];
+    };
+    struct Record {
+        HopStart start;
+        std::uint32_t parent;
+        std::uint32_t firstMeta;
+        std::uint8_t inputs = 0;
+        std::uint8_t outputs = 0;
+        std::uint32_t firstOutput = 0;
+        std::uint64_t startTicks = 0;
+        std::uint64_t endTicks = 0;
+        std::uint64_t included = 0;
+        std::uint64_t excluded = 0;
+        std::int32_t error = -1;  ///< index into errors_
+    };
+    struct Source {
+        std::uint32_t hop;
+        std::string text;
+    };
+    struct Event {
+        std::uint32_t hop;
+        EventKind kind;
+        std::uint64_t ticks;
+        std::string text;
+    };
+    struct Failure {
+        std::string message;
+        bool raisedHere;
+    };
+
+    static constexpr std::size_t kChunk = 1024;
+
+    [[nodiscard]] Record& at(std::uint32_t index) { return chunks_[index / kChunk][index % kChunk]; }
+    [[nodiscard]] const Record& at(std::uint32_t index) const { return chunks_[index / kChunk][index % kChunk]; }
+    [[nodiscard]] std::uint32_t open(const HopStart& start, ThreadState& thread);
+    void addMeta(const Tensor& tensor);
+    void fail(std::uint32_t index, const char* message);
+    [[nodiscard]] TensorMeta expand(const CompactMeta& meta) const;
+
+    const Dispatcher& dispatcher_;
+    ThreadState& thread_;
+    std::uint32_t savedSlowAbove_;
+    Recorder* outer_;
+    const std::atomic<bool>* cancel_ = nullptr;
+    std::atomic<std::uint64_t>* progress_ = nullptr;
+    std::string source_;
+    std::string lastSource_;
+    std::uint32_t current_ = kNoHop;
+    std::uint32_t count_ = 0;
+    std::vector<std::unique_ptr<Record[]>> chunks_;
+    std::vector<CompactMeta> metas_;
+    std::vector<Dims> wide_;
+    std::vector<Source> sources_;
+    std::vector<Event> events_;
+    std::vector<Failure> failures_;
+    std::uint64_t startTicks_;
+    std::int64_t startNs_;
+
+    static constexpr std::uint32_t kNoHop = 0xffffffff;
+};
+
+}  // namespace keyfall
