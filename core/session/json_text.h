@@ -55,6 +55,8 @@ public:
     [[nodiscard]] double number(std::string_view what) const;
 
     [[nodiscard]] std::vector<JsonPlace> items(std::string_view what) const;
+    /// One item of a list, for lists too long to hold a place for each.
+    [[nodiscard]] JsonPlace item(std::size_t index) const { return inside((*value_)[index], std::to_string(index)); }
     [[nodiscard]] std::vector<std::pair<std::string, JsonPlace>> members(std::string_view what) const;
     [[nodiscard]] std::vector<std::int64_t> integers(std::string_view what) const;
     [[nodiscard]] std::vector<std::string> texts(std::string_view what) const;

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#include "core/session/session.h"
+
+#include "core/session/json_text.h"
+#include "core/session/key_model_json.h"
+
+namespace keyfall {
+
+namespace {
+
+struct KernelText {
+    std::string operator()(const StandardKernel&) const { return "standard"; }
+    std::string operator()(const FallthroughKernel&) const { return "fallthrough"; }
+    std::string operator()(const RedispatchKernel&) const { return "redispatch"; }
+    std::string operator()(const ReturnKernel& kernel) const { return "return " + std::to_string(kernel.argument); }
+    std::string operator()(const CallDirectKernel& kernel) const { return "call_direct " + kernel.key; }
+    std::string operator()(const CallKernel& kernel) const { return "call " + kernel.op; }
+    std::string operator()(const ErrorKernel& kernel) const { return "error: " + kernel.text; }
+};
+
+}  // namespace
+
+std::string textOf(const KernelChoice& kernel)
+{
+    return std::visit(KernelText{}, kernel);
+}
+
+Expected<std::shared_ptr<const KeyModel>> modelOf(const Session& session)
+{
+    if (session.inlineModel.empty())
+        return KeyModel::builtIn(session.model);
+    const auto document = parseJson(session.inlineModel, "the session's model");
+    if (!document)
+        return tl::unexpected<Error>(document.error());
+    const JsonPlace place(*document, "the session's model");
+    auto spec = readingJson([&place] { return readModelSpec(place); });
+    if (!spec)
+        return tl::unexpected<Error>(spec.error());
+    return KeyModel::build(std::move(*spec));
+}
+
+}  // namespace keyfall

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+/// The names of a session document (DESIGN 5) that its reader and its writer share.
+namespace keyfall::session_fields {
+
+inline constexpr std::string_view kFormat = "keyfall-session";
+inline constexpr std::int64_t kVersion = 1;
+
+inline constexpr std::array<std::string_view, 14> kAll{
+    "format",  "version", "model",   "strict",  "place",   "standard_kernels", "registrations",
+    "tensors", "keyset",  "include", "exclude", "program", "breakpoints",      "view"};
+
+}  // namespace keyfall::session_fields

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/session/json_text.h"
+#include "core/session/run.h"
+#include "core/session/session.h"
+
+namespace keyfall {
+
+/// Elements a tensor of a session or vector file may have.
+inline constexpr std::int64_t kMostElements = std::int64_t{1} << 28;
+
+/// Reads form T of vectors/ops/FORMAT.md, with `fill` and `random` beside `data`. Fields it does not know are put into
+/// `unknown` (an object) where that is given, and are an error otherwise. Throws `JsonFailure`.
+[[nodiscard]] TensorSpec readTensorSpec(const JsonPlace& place, const std::string& name, Json* unknown = nullptr);
+
+/// Form T again; numbers are the shortest decimals that read back exactly.
+[[nodiscard]] Json jsonOf(const TensorSpec& spec);
+/// A result in form T, with its name, device and `requires_grad`; a result that is no tensor as `{"int": 3}`.
+[[nodiscard]] Json jsonOf(const ResultTensor& result);
+
+/// A number as a JSON value: shortest for its type; NaN and infinities as texts (FORMAT.md).
+[[nodiscard]] Json jsonNumber(double value, DType dtype);
+
+/// What the tensor will be, as far as dispatch cares.
+[[nodiscard]] TensorTraits traitsOf(const TensorSpec& spec);
+
+}  // namespace keyfall

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+#include "core/session/text_file.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <climits>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+
+namespace keyfall {
+
+namespace {
+
+/// A file descriptor that closes itself.
+class Descriptor {
+public:
+    explicit Descriptor(int fd) : fd_(fd) {}
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    ~Descriptor() { close(); }
+
+    [[nodiscard]] int get() const { return fd_; }
+    [[nodiscard]] bool valid() const { return fd_ >= 0; }
+    bool close()
+    {
+        const int fd = std::exchange(fd_, -1);
+        return fd < 0 || ::close(fd) == 0;
+    }
+
+private:
+    int fd_;
+};
+
+std::string reason(int error)
+{
+    return std::strerror(error);
+}
+
+std::string adviceFor(int error)
+{
+    switch (error) {
+    case ENOENT: return "check the path";
+    case EACCES:
+    case EPERM: return "check the permissions";
+    case ENOSPC:
+    case EDQUOT: return "make room on the disk";
+    default: return {};
+    }
+}
+
+tl::unexpected<Error> fileError(const std::string& path, const std::string& tried, int error)
+{
+    return badInput(path, tried + ": " + reason(error), adviceFor(error));
+}
+
+Expected<std::string> readAll(int fd, const std::string& where, std::size_t limit)
+{
+    std::string content;
+    std::array<char, 1 << 16> buffer;  // not initialised: read() fills what is used
+    for (;;) {
+        const ssize_t count = ::read(fd, buffer.data(), buffer.size());
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count < 0)
+            return fileError(where, "cannot be read", errno);
+        if (count == 0)
+            return content;
+        content.append(buffer.data(), static_cast<std::size_t>(count));
+        if (content.size() > limit)
+            return badInput(where, "is larger than " + std::to_string(limit >> 20) + " MB, more than is read");
+    }
+}
+
+/// Where the name leads, so that replacing the file does not replace a symbolic link by a file.
+std::string resolved(const std::string& path)
+{
+    struct stat info{};
+    if (::lstat(path.c_str(), &info) != 0 || !S_ISLNK(info.st_mode))
+        return path;
+    char* real = ::realpath(path.c_str(), nullptr);
+    std::string target = real ? real : path;
+    std::free(real);
+    return target;
+}
+
+bool writeAll(int fd, std::string_view content)
+{
+    while (!content.empty()) {
+        const ssize_t count = ::write(fd, content.data(), content.size());
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count < 0)
+            return false;
+        content.remove_prefix(static_cast<std::size_t>(count));
+    }
+    return true;
+}
+
+/// What a new file gets: what the umask leaves, or what the file it replaces has.
+mode_t modeFor(const std::string& path)
+{
+    struct stat info{};
+    if (::stat(path.c_str(), &info) == 0)
+        return info.st_mode & 07777;
+    const mode_t mask = ::umask(0);
+    ::umask(mask);
+    return 0666 & ~mask;
+}
+
+}  // namespace
+
+Expected<std::string> readTextFile(const std::string& path, std::size_t limit)
+{
+    if (path == "-")
+        return readAll(STDIN_FILENO, "standard input", limit);
+    if (path.empty())
+        return badInput({}, "an empty file name");
+    // Without O_NONBLOCK, opening a pipe that nobody writes to would wait for ever.
+    const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+    if (!file.valid())
+        return fileError(path, "cannot be opened", errno);
+    struct stat info{};
+    if (::fstat(file.get(), &info) != 0)
+        return fileError(path, "cannot be read", errno);
+    if (S_ISDIR(info.st_mode))
+        return badInput(path, "is a directory; a file is expected");
+    if (S_ISREG(info.st_mode) && static_cast<std::size_t>(info.st_size) > limit)
+        return badInput(path, "is larger than " + std::to_string(limit >> 20) + " MB, more than is read");
+    ::fcntl(file.get(), F_SETFL, ::fcntl(file.get(), F_GETFL) & ~O_NONBLOCK);
+    return readAll(file.get(), path, limit);
+}
+
+Expected<void> writeFileAtomically(const std::string& path, std::string_view content)
+{
+    const std::string target = resolved(path);
+    struct stat info{};
+    const bool exists = ::stat(target.c_str(), &info) == 0;
+    if (exists && S_ISDIR(info.st_mode))
+        return badInput(path, "cannot be written: it is a directory");
+    if (exists && !S_ISREG(info.st_mode)) {
+        // A device or pipe (/dev/stdout) cannot be replaced; it takes the content as it comes.
+        Descriptor device(::open(target.c_str(), O_WRONLY | O_CLOEXEC));
+        if (!device.valid() || !writeAll(device.get(), content) || !device.close())
+            return fileError(path, "cannot be written", errno);
+        return {};
+    }
+    const mode_t mode = modeFor(target);
+    std::string temporary = target + ".XXXXXX";
+    Descriptor file(::mkostemp(temporary.data(), O_CLOEXEC));
+    if (!file.valid())
+        return fileError(path, "cannot be written", errno);
+    const bool written = writeAll(file.get(), content) && ::fchmod(file.get(), mode) == 0 && ::fsync(file.get()) == 0
+                         && file.close() && std::rename(temporary.c_str(), target.c_str()) == 0;
+    if (!written) {
+        const int error = errno;
+        ::unlink(temporary.c_str());
+        return fileError(path, "cannot be written", error);
+    }
+    // The rename itself survives a power failure once the folder is on the disk; if that fails, the content is there.
+    const std::size_t slash = target.rfind('/');
+    const std::string folder = slash == std::string::npos ? "." : slash == 0 ? "/" : target.substr(0, slash);
+    const Descriptor directory(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (directory.valid())
+        ::fsync(directory.get());
+    return {};
+}
+
+}  // namespace keyfall
