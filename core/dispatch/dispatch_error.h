@@ -32,7 +32,7 @@ enum class DispatchErrorKind {
 /// boundary or an event loop (DESIGN, "Exceptions").
 class DispatchError : public std::runtime_error {
 public:
-    DispatchError(DispatchErrorKind kind, const std::string& message) : std::runtime_error(message), kind(kind) {}
+    DispatchError(DispatchErrorKind what, const std::string& message) : std::runtime_error(message), kind(what) {}
 
     /// The message as ferrotorch displays it: `invalid argument: ` and the message (eleven-keys 0.4).
     [[nodiscard]] std::string displayed() const { return std::string("invalid argument: ") + what(); }

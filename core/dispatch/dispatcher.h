@@ -29,7 +29,8 @@ namespace keyfall {
 class Registration {
 public:
     Registration() = default;
-    Registration(Registration&& other) noexcept : link_(std::move(other.link_)), id_(std::exchange(other.id_, 0)) {}
+    Registration(Registration&& other) noexcept
+        : link_(std::move(other.link_)), op_(other.op_), id_(std::exchange(other.id_, 0)) {}
     Registration& operator=(Registration&& other) noexcept;
     ~Registration() { release(); }
 
@@ -42,9 +43,11 @@ public:
 private:
     friend class Dispatcher;
     struct Link;
-    Registration(std::shared_ptr<Link> link, std::uint64_t id) : link_(std::move(link)), id_(id) {}
+    Registration(std::shared_ptr<Link> link, OperatorEntry* op, std::uint64_t id)
+        : link_(std::move(link)), op_(op), id_(id) {}
 
     std::shared_ptr<Link> link_;
+    OperatorEntry* op_ = nullptr;  ///< null: a fallback
     std::uint64_t id_ = 0;
 };
 
@@ -52,6 +55,9 @@ struct DispatcherOptions {
     bool strict = false;            ///< a missing backend kernel is an error also where the model skips (1.6 #5)
     std::uint32_t depthCap = 512;   ///< hops on one thread before the recursion error
 };
+
+/// The depth above which hops are logged, so that the recursion error can name the cycle.
+[[nodiscard]] std::uint32_t softDepthCap(const DispatcherOptions& options);
 
 /// Operators, their kernels, and the calls that fall through them. One class for every key model.
 ///
@@ -131,15 +137,14 @@ public:
 private:
     friend class Registration;
     friend class Recorder;
-    friend class TableBuilder;
-    friend struct SlowPath;
 
     [[nodiscard]] ThreadState& attachThread() const;
-    void deregister(std::uint64_t id);
+    void deregister(OperatorEntry* op, std::uint64_t id);
     [[nodiscard]] OperatorEntry& internLocked(std::string_view name);
-    void publish(OperatorEntry& op, DispatchTable* next);
+    void publish(OperatorEntry& op, const DispatchTable* next);
     void refresh(OperatorEntry& op, std::optional<Key> key);
-    [[nodiscard]] Registration addRecord(OperatorEntry* op, std::optional<Key> key, Kernel kernel, std::string where);
+    void refreshFallback(Key key);
+    void checkFits(OperatorEntry& op, const Kernel& kernel, std::optional<Key> key) const;
 
     std::shared_ptr<const KeyModel> model_;
     DispatcherOptions options_;
@@ -155,9 +160,8 @@ private:
     };
     std::unordered_map<std::string, OperatorEntry*, NameHash, std::equal_to<>> byName_;
     std::vector<std::unique_ptr<RegistrationRecord>> fallbackRecords_;
-    std::vector<const RegistrationRecord*> fallbackBySlot_;  ///< active ones
+    std::vector<const Kernel*> fallbackBySlot_;  ///< the active ones; null where there is none
     std::vector<RegistrationView> removedFallbacks_;
-    std::unordered_map<std::uint64_t, OperatorEntry*> ownerOfRecord_;  ///< null: a fallback
     std::uint64_t nextRecord_ = 1;
     std::shared_ptr<Registration::Link> link_;
 };

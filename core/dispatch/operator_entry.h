@@ -41,10 +41,11 @@ public:
     [[nodiscard]] const std::string& name() const { return name_; }
     [[nodiscard]] const std::optional<Schema>& schema() const { return schema_; }
     [[nodiscard]] Dispatcher& dispatcher() const { return *dispatcher_; }
+    /// Makes `signature` the operator's C++ signature, or says which other one it has.
+    [[nodiscard]] std::optional<Error> claim(const std::type_info& signature);
 
 private:
     friend class Dispatcher;
-    friend class TableBuilder;
 
     std::atomic<const DispatchTable*> table_{nullptr};
     std::uint64_t owner_;

@@ -31,6 +31,9 @@ public:
 
     /// The text that top-level calls from here on came from (a program line).
     void setSource(std::string source) { source_ = std::move(source); }
+    /// Keys that top-level calls from here on were asked for explicitly, so that those the exclude set took away are
+    /// named as excluded.
+    void setRequestedKeys(KeySet keys) { requested_ = keys; }
     /// Another thread may set `*flag`; the next hop then raises `DispatchErrorKind::cancelled`.
     void setCancelFlag(const std::atomic<bool>* flag) { cancel_ = flag; }
     /// Grows by one for every hop; another thread may read it.
@@ -60,15 +63,15 @@ private:
     struct Record {
         HopStart start;
         std::uint32_t parent;
-        std::uint32_t firstMeta;
-        std::uint8_t inputs = 0;
-        std::uint8_t outputs = 0;
-        std::uint32_t firstOutput = 0;
-        std::uint64_t startTicks = 0;
-        std::uint64_t endTicks = 0;
-        std::uint64_t included = 0;
-        std::uint64_t excluded = 0;
-        std::int32_t error = -1;  ///< index into errors_
+        std::uint32_t firstInput;
+        std::uint32_t firstOutput;
+        std::uint16_t inputs;
+        std::uint16_t outputs;
+        std::uint64_t startTicks;
+        std::uint64_t endTicks;
+        std::uint64_t included;
+        std::uint64_t excluded;
+        std::int32_t failure;  ///< index into failures_, or -1
     };
     struct Source {
         std::uint32_t hop;
@@ -83,16 +86,21 @@ private:
     struct Failure {
         std::string message;
         bool raisedHere;
+        std::uint32_t hop;
     };
 
     static constexpr std::size_t kChunk = 1024;
 
     [[nodiscard]] Record& at(std::uint32_t index) { return chunks_[index / kChunk][index % kChunk]; }
     [[nodiscard]] const Record& at(std::uint32_t index) const { return chunks_[index / kChunk][index % kChunk]; }
-    [[nodiscard]] std::uint32_t open(const HopStart& start, ThreadState& thread);
+    [[nodiscard]] std::uint32_t open(const HopStart& start);
+    void close(std::uint32_t index) { current_ = at(index).parent; }
+    void addInput(std::uint32_t index, const Tensor& tensor);
+    void addOutput(std::uint32_t index, const Tensor& tensor);
     void addMeta(const Tensor& tensor);
     void fail(std::uint32_t index, const char* message);
     [[nodiscard]] TensorMeta expand(const CompactMeta& meta) const;
+    [[nodiscard]] Hop hopOf(std::uint32_t index, double nsPerTick) const;
 
     const Dispatcher& dispatcher_;
     ThreadState& thread_;
@@ -101,7 +109,7 @@ private:
     const std::atomic<bool>* cancel_ = nullptr;
     std::atomic<std::uint64_t>* progress_ = nullptr;
     std::string source_;
-    std::string lastSource_;
+    KeySet requested_;
     std::uint32_t current_ = kNoHop;
     std::uint32_t count_ = 0;
     std::vector<std::unique_ptr<Record[]>> chunks_;

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+#include "core/dispatch/dispatch_messages.h"
+
+#include "core/dispatch/dispatcher.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace keyfall {
+
+namespace {
+
+DispatchError withFields(DispatchErrorKind kind, const std::string& message, const OperatorEntry& op, KeySet keys)
+{
+    DispatchError error(kind, message);
+    error.op = op.name();
+    error.keyset = keys;
+    error.available = op.dispatcher().availableKeys(op);
+    return error;
+}
+
+/// pytorch.md E1 and E2, without the table that PyTorch appends; `available` carries the keys.
+DispatchError pytorchMissing(const OperatorEntry& op, KeySet keys)
+{
+    const KeyModel& model = op.dispatcher().model();
+    const auto key = model.highest(keys);
+    DispatchError error = withFields(DispatchErrorKind::noKernel, "", op, keys);
+    std::string message;
+    if (key && model.info(*key).kind != KeyKind::undefined)
+        message = fmt::format("Could not run '{0}' with arguments from the '{1}' backend. '{0}' is only available for "
+                              "these backends: [{2}].",
+                              op.name(), model.nameOf(*key), fmt::join(error.available, ", "));
+    else
+        message = fmt::format("There were no tensor arguments to this function (e.g., you passed an empty list of "
+                              "Tensors), but no fallback function is registered for schema {}. Available functions "
+                              "are [{}].",
+                              op.name(), fmt::join(error.available, ", "));
+    DispatchError worded(DispatchErrorKind::noKernel, message);
+    worded.op = error.op;
+    worded.key = key;
+    worded.keyset = keys;
+    worded.available = std::move(error.available);
+    return worded;
+}
+
+/// The shortest stretch at the end of the chain that repeats right before itself; the whole chain if none does.
+std::vector<std::string> repeatingCycle(const std::vector<std::string>& chain)
+{
+    for (std::size_t length = 1; length * 2 <= chain.size(); ++length)
+        if (std::equal(chain.end() - static_cast<std::ptrdiff_t>(length), chain.end(),
+                       chain.end() - static_cast<std::ptrdiff_t>(2 * length)))
+            return {chain.end() - static_cast<std::ptrdiff_t>(length), chain.end()};
+    return chain;
+}
+
+}  // namespace
+
+DispatchError missingKernelError(const OperatorEntry& op, KeySet keys)
+{
+    const KeyModel& model = op.dispatcher().model();
+    if (model.spec().errors == ErrorStyle::pytorch)
+        return pytorchMissing(op, keys);
+    // E1 comes before any lookup, and bits that are no keys do not count (eleven-keys 1.4, C12).
+    if ((keys & model.all()).empty())
+        return withFields(DispatchErrorKind::emptyKeySet,
+                          fmt::format("Dispatcher::call({}): empty keyset \u2014 no backend to run on", op.name()), op,
+                          keys);
+    const KeySet backends = keys & model.backendKeys();
+    if (op.dispatcher().options().strict && !backends.empty()) {
+        const auto key = model.highest(backends);
+        DispatchError error = withFields(DispatchErrorKind::missingBackend, "", op, keys);
+        const std::string message =
+            fmt::format("Dispatcher::call({0}): no kernel for the backend key {1} in {2} (strict mode); '{0}' is only "
+                        "available for these keys: [{3}]",
+                        op.name(), key ? model.nameOf(*key) : "?", model.names(keys), fmt::join(error.available, ", "));
+        DispatchError worded = withFields(DispatchErrorKind::missingBackend, message, op, keys);
+        worded.key = key;
+        return worded;
+    }
+    return withFields(DispatchErrorKind::noKernel,
+                      fmt::format("Dispatcher::call({}): no kernel registered for any key in {}", op.name(),
+                                  model.nativeText(keys)),
+                      op, keys);
+}
+
+DispatchError noDirectKernelError(const OperatorEntry& op, KeySet keys, Key key)
+{
+    DispatchError error = withFields(DispatchErrorKind::noDirectKernel,
+                                     fmt::format("Dispatcher::call_direct({}, {}): no kernel registered", op.name(),
+                                                 op.dispatcher().model().nameOf(key)),
+                                     op, keys);
+    error.key = key;
+    return error;
+}
+
+DispatchError recursionError(const OperatorEntry& op, std::uint32_t depthCap, const std::vector<std::string>& chain)
+{
+    std::vector<std::string> cycle = repeatingCycle(chain);
+    DispatchError error = withFields(
+        DispatchErrorKind::recursion,
+        fmt::format("Dispatcher::call({}): {} hops deep; these repeat: {}. A kernel that goes on must remove its own "
+                    "key first.",
+                    op.name(), depthCap, fmt::join(cycle, " > ")),
+        op, {});
+    error.chain = std::move(cycle);
+    return error;
+}
+
+}  // namespace keyfall

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/dispatch/dispatch_error.h"
+#include "core/dispatch/operator_entry.h"
+
+namespace keyfall {
+
+/// The errors of a lookup, in the words of the model that is dispatched (eleven-keys 1.4, pytorch.md section 8).
+/// Each has its structured fields set: operator, key, key set, available keys.
+
+/// A lookup of `keys` found no kernel: E1, E2, or the strict mode's missing backend.
+[[nodiscard]] DispatchError missingKernelError(const OperatorEntry& op, KeySet keys);
+/// E3: call_direct at a key without a kernel.
+[[nodiscard]] DispatchError noDirectKernelError(const OperatorEntry& op, KeySet keys, Key key);
+/// The depth cap was reached; `chain` are the hops on the way there, outermost first.
+[[nodiscard]] DispatchError recursionError(const OperatorEntry& op, std::uint32_t depthCap,
+                                           const std::vector<std::string>& chain);
+
+}  // namespace keyfall

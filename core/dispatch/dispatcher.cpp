@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: MIT
+#include "core/dispatch/dispatcher.h"
+
+#include "core/dispatch/dispatch_messages.h"
+#include "core/dispatch/table_rules.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace keyfall {
+
+namespace {
+
+/// Removed registrations that an operator remembers for the history screen.
+constexpr std::size_t kHistory = 64;
+
+std::atomic<std::uint64_t> gNextDispatcher{1};
+
+std::vector<std::uint32_t> everySlot(const KeyModel& model)
+{
+    std::vector<std::uint32_t> slots(model.slotCount());
+    std::iota(slots.begin(), slots.end(), 0U);
+    return slots;
+}
+
+RegistrationView viewOf(const RegistrationRecord& record, RegistrationView::State state)
+{
+    return {record.id, record.op != nullptr ? record.op->name() : std::string(), record.key, record.kernel.name(),
+            record.where, state};
+}
+
+void remember(std::vector<RegistrationView>& history, RegistrationView view)
+{
+    if (history.size() >= kHistory)
+        history.erase(history.begin());
+    history.push_back(std::move(view));
+}
+
+}  // namespace
+
+/// Lets registrations outlive their dispatcher: the link is cut when it goes.
+struct Registration::Link {
+    std::mutex mutex;
+    Dispatcher* dispatcher;
+};
+
+Registration& Registration::operator=(Registration&& other) noexcept
+{
+    if (this != &other) {
+        release();
+        link_ = std::move(other.link_);
+        op_ = other.op_;
+        id_ = std::exchange(other.id_, 0);
+    }
+    return *this;
+}
+
+void Registration::release()
+{
+    const std::uint64_t id = std::exchange(id_, 0);
+    if (id == 0)
+        return;
+    const auto link = std::move(link_);
+    const std::lock_guard lock(link->mutex);
+    if (link->dispatcher != nullptr)
+        link->dispatcher->deregister(op_, id);
+}
+
+OperatorEntry::OperatorEntry(Dispatcher& dispatcher, std::uint64_t owner, std::string name)
+    : owner_(owner), dispatcher_(&dispatcher), name_(std::move(name))
+{
+}
+
+OperatorEntry::~OperatorEntry()
+{
+    if (const DispatchTable* table = table_.load())
+        DispatchTable::destroy(table);
+}
+
+Dispatcher::Dispatcher(std::shared_ptr<const KeyModel> model, DispatcherOptions options)
+    : model_(std::move(model)), options_(options), id_(gNextDispatcher.fetch_add(1)),
+      missing_(Kernel::boxed([](const BoxedCall& call, Stack&) { throw missingKernelError(call.op, call.keys); }, "")),
+      fallbackBySlot_(model_->slotCount(), nullptr), link_(std::make_shared<Registration::Link>())
+{
+    link_->dispatcher = this;
+}
+
+Dispatcher::~Dispatcher()
+{
+    const std::lock_guard lock(link_->mutex);
+    link_->dispatcher = nullptr;
+}
+
+// Operators ----------------------------------------------------------------------------------------------------------
+
+OperatorEntry& Dispatcher::internLocked(std::string_view name)
+{
+    if (const auto found = byName_.find(name); found != byName_.end())
+        return *found->second;
+    auto entry = std::make_unique<OperatorEntry>(*this, id_, std::string(name));
+    DispatchTable* table = DispatchTable::create(model_->slotRules(), model_->slotCount(), missing_);
+    table->mask = 0;
+    // A new operator's table is complete at once: fallbacks may exist before it (pytorch.md S1).
+    fillSlots(*table, {*model_, entry->records_, fallbackBySlot_}, everySlot(*model_), missing_, options_.strict);
+    entry->table_.store(table, std::memory_order_release);
+    byName_.emplace(entry->name(), entry.get());
+    operators_.push_back(std::move(entry));
+    return *operators_.back();
+}
+
+Expected<OperatorHandle> Dispatcher::define(Schema schema)
+{
+    const std::lock_guard lock(mutex_);
+    OperatorEntry& entry = internLocked(schema.name.text());
+    if (entry.schema_ && entry.schema_->text != schema.text)
+        return badInput(schema.name.text(),
+                        fmt::format("Tried to register an operator ({}) with the same name and overload name multiple "
+                                    "times; it is defined as {}",
+                                    schema.text, entry.schema_->text),
+                        "define it once, or give the second one another overload name");
+    entry.schema_ = std::move(schema);
+    return OperatorHandle(entry);
+}
+
+OperatorHandle Dispatcher::intern(std::string_view name)
+{
+    const std::lock_guard lock(mutex_);
+    return OperatorHandle(internLocked(name));
+}
+
+std::optional<OperatorHandle> Dispatcher::find(std::string_view name) const
+{
+    const std::lock_guard lock(mutex_);
+    const auto found = byName_.find(name);
+    return found == byName_.end() ? std::nullopt : std::optional(OperatorHandle(*found->second));
+}
+
+std::vector<OperatorHandle> Dispatcher::operators() const
+{
+    const std::lock_guard lock(mutex_);
+    std::vector<OperatorHandle> handles;
+    handles.reserve(operators_.size());
+    for (const auto& entry : operators_)
+        handles.emplace_back(*entry);
+    return handles;
+}
+
+std::vector<OperatorHandle> Dispatcher::overloads(std::string_view baseName) const
+{
+    const std::lock_guard lock(mutex_);
+    std::vector<OperatorHandle> handles;
+    for (const auto& entry : operators_) {
+        const std::string_view name = entry->name();
+        if (name.starts_with(baseName) && (name.size() == baseName.size() || name[baseName.size()] == '.'))
+            handles.emplace_back(*entry);
+    }
+    return handles;
+}
+
+// Kernels ------------------------------------------------------------------------------------------------------------
+
+void Dispatcher::publish(OperatorEntry& op, const DispatchTable* next)
+{
+    const DispatchTable* old = op.table_.exchange(next, std::memory_order_acq_rel);
+    reclaimer_.retire(const_cast<DispatchTable*>(old),
+                      [](void* table) { DispatchTable::destroy(static_cast<DispatchTable*>(table)); });
+}
+
+void Dispatcher::refresh(OperatorEntry& op, std::optional<Key> key)
+{
+    DispatchTable* next = op.table_.load(std::memory_order_relaxed)->copy();
+    const TableInputs inputs{*model_, op.records_, fallbackBySlot_};
+    const KeyInfo* info = key ? &model_->info(*key) : nullptr;
+    if (info != nullptr && info->slot && info->members.empty())
+        fillSlot(*next, inputs, static_cast<std::uint32_t>(*info->slot), missing_, options_.strict);
+    else
+        fillSlots(*next, inputs, key ? model_->slotsOf(*key) : everySlot(*model_), missing_, options_.strict);
+    publish(op, next);
+}
+
+void Dispatcher::refreshFallback(Key key)
+{
+    const Kernel* active = nullptr;
+    for (const auto& record : fallbackRecords_)
+        if (record->key == key)
+            active = &record->kernel;
+    for (const std::uint32_t slot : model_->slotsOf(key))
+        fallbackBySlot_[slot] = active;
+    for (const auto& op : operators_)
+        refresh(*op, key);
+}
+
+void Dispatcher::checkFits(OperatorEntry& op, const Kernel& kernel, std::optional<Key> key) const
+{
+    if (kernel.signature() == nullptr)
+        return;
+    const auto problem = op.claim(*kernel.signature());
+    if (!problem)
+        return;
+    DispatchError error(DispatchErrorKind::badSignature,
+                        fmt::format("register({}, {}): the kernel '{}' does not fit: {}", op.name(),
+                                    key ? model_->nameOf(*key) : "no key", kernel.name(), problem->message));
+    error.op = op.name();
+    error.key = key;
+    throw error;
+}
+
+Registration Dispatcher::registerKernel(OperatorHandle op, std::optional<Key> key, Kernel kernel, std::string where)
+{
+    const std::lock_guard lock(mutex_);
+    OperatorEntry& entry = op.entry();
+    checkFits(entry, kernel, key);
+    auto record = std::make_unique<RegistrationRecord>(
+        RegistrationRecord{nextRecord_++, &entry, key, std::move(kernel), std::move(where)});
+    const std::uint64_t id = record->id;
+    entry.records_.push_back(std::move(record));
+    refresh(entry, key);
+    return Registration(link_, &entry, id);
+}
+
+Registration Dispatcher::registerKernel(std::string_view op, Key key, Kernel kernel, std::string where)
+{
+    return registerKernel(intern(op), key, std::move(kernel), std::move(where));
+}
+
+Registration Dispatcher::registerFallback(Key key, Kernel kernel, std::string where)
+{
+    if (kernel.signature() != nullptr) {
+        DispatchError error(DispatchErrorKind::badSignature,
+                            fmt::format("fallback({}): the kernel '{}' is not boxed, so it cannot serve every operator",
+                                        model_->nameOf(key), kernel.name()));
+        error.key = key;
+        throw error;
+    }
+    const std::lock_guard lock(mutex_);
+    fallbackRecords_.push_back(std::make_unique<RegistrationRecord>(
+        RegistrationRecord{nextRecord_++, nullptr, key, std::move(kernel), std::move(where)}));
+    const std::uint64_t id = fallbackRecords_.back()->id;
+    refreshFallback(key);
+    return Registration(link_, nullptr, id);
+}
+
+void Dispatcher::deregister(OperatorEntry* op, std::uint64_t id)
+{
+    const std::lock_guard lock(mutex_);
+    auto& records = op != nullptr ? op->records_ : fallbackRecords_;
+    const auto found =
+        std::find_if(records.begin(), records.end(), [id](const auto& record) { return record->id == id; });
+    if (found == records.end())
+        return;
+    std::unique_ptr<RegistrationRecord> record = std::move(*found);
+    records.erase(found);
+    remember(op != nullptr ? op->removed_ : removedFallbacks_, viewOf(*record, RegistrationView::State::removed));
+    if (op != nullptr)
+        refresh(*op, record->key);
+    else
+        refreshFallback(*record->key);
+    reclaimer_.retire(record.release(), [](void* gone) { delete static_cast<RegistrationRecord*>(gone); });
+}
+
+// Questions ----------------------------------------------------------------------------------------------------------
+
+bool Dispatcher::hasKernel(std::string_view op, Key key) const
+{
+    const std::lock_guard lock(mutex_);
+    const auto found = byName_.find(op);
+    return found != byName_.end()
+        && std::any_of(found->second->records_.begin(), found->second->records_.end(),
+                       [key](const auto& record) { return record->key == key; });
+}
+
+std::size_t Dispatcher::kernelCount() const
+{
+    const std::lock_guard lock(mutex_);
+    std::size_t count = 0;
+    for (const auto& op : operators_) {
+        std::vector<std::optional<Key>> keys;
+        for (const auto& record : op->records_)
+            if (std::find(keys.begin(), keys.end(), record->key) == keys.end())
+                keys.push_back(record->key);
+        count += keys.size();
+    }
+    return count;
+}
+
+std::string Dispatcher::debugText() const
+{
+    return fmt::format("Dispatcher {{ kernel_count: {} }}", kernelCount());
+}
+
+std::vector<RegistrationView> Dispatcher::history(const OperatorHandle* op) const
+{
+    const std::lock_guard lock(mutex_);
+    const auto& records = op != nullptr ? op->entry().records_ : fallbackRecords_;
+    const auto& removed = op != nullptr ? op->entry().removed_ : removedFallbacks_;
+    std::vector<RegistrationView> views;
+    std::vector<std::optional<Key>> seen;
+    for (auto it = records.rbegin(); it != records.rend(); ++it) {
+        const bool newest = std::find(seen.begin(), seen.end(), (*it)->key) == seen.end();
+        seen.push_back((*it)->key);
+        views.push_back(viewOf(**it, newest ? RegistrationView::State::active : RegistrationView::State::inactive));
+    }
+    views.insert(views.end(), removed.rbegin(), removed.rend());
+    return views;
+}
+
+std::size_t Dispatcher::memoryBytes() const
+{
+    const std::lock_guard lock(mutex_);
+    std::size_t bytes = 0;
+    for (const auto& op : operators_)
+        bytes += sizeof(OperatorEntry) + op->name().capacity() + op->table_.load()->bytes()
+            + op->records_.size() * sizeof(RegistrationRecord) + op->removed_.size() * sizeof(RegistrationView);
+    return bytes;
+}
+
+}  // namespace keyfall

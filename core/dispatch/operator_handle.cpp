@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+#include "core/dispatch/operator_handle.h"
+
+#include "core/dispatch/dispatch_messages.h"
+#include "core/dispatch/dispatcher.h"
+
+#include <fmt/format.h>
+
+namespace keyfall {
+
+namespace {
+
+KeySet keysOf(const ThreadState& thread, const Stack& stack)
+{
+    std::uint64_t bits = 0;
+    forEachTensor(stack, [&](const Tensor& tensor) { bits |= thread.traitBits[tensor.traits().raw()]; });
+    return KeySet(bits);
+}
+
+/// Runs one boxed hop, recorded if somebody records.
+void run(CallKind kind, OperatorEntry& op, ThreadState& thread, const DispatchTable& table, std::uint32_t slot,
+         KeySet in, KeySet handed, Stack& stack)
+{
+    const Kernel& kernel = table.at(slot);
+    if (thread.depth <= thread.slowAbove) [[likely]] {
+        runBoxed(op, kernel, slot, thread, handed, stack);
+        return;
+    }
+    RecordedHop hop(thread, {kind, &op, &table, &kernel, slot, in, handed});
+    forEachTensor(stack, [&](const Tensor& tensor) { hop.input(tensor); });
+    hop.begin();
+    try {
+        runBoxed(op, kernel, slot, thread, handed, stack);
+        hop.finish();
+        forEachTensor(stack, [&](const Tensor& tensor) { hop.output(tensor); });
+    } catch (const std::exception& error) {
+        hop.fail(error.what());
+        throw;
+    }
+}
+
+void fall(OperatorEntry& op, ThreadState& thread, KeySet arguments, KeySet effective, Stack& stack)
+{
+    const CallScope scope(thread);
+    const DispatchTable& table = op.table();
+    std::uint64_t mask = table.mask;
+    std::uint64_t handedMask = table.handedMask;
+    if (table.backendMasks != nullptr) [[unlikely]]
+        handedMask = mask = hot::backendMask(op, table, arguments, effective);
+    const std::uint32_t slot = table.rules->indexOf(KeySet(effective.bits() & mask));
+    run(CallKind::callBoxed, op, thread, table, slot, effective, KeySet(effective.bits() & handedMask), stack);
+}
+
+}  // namespace
+
+void runBoxed(OperatorEntry& op, const Kernel& kernel, std::uint32_t slot, ThreadState& thread, KeySet handed,
+              Stack& stack)
+{
+    const Key key = op.dispatcher().model().keyOfSlot(slot).value_or(Key(0xffff));
+    kernel.callBoxed(BoxedCall{op, thread, handed, key, kernel}, stack);
+}
+
+std::uint64_t hot::backendMask(const OperatorEntry& op, const DispatchTable& table, KeySet arguments, KeySet)
+{
+    // pytorch.md K4 with the arguments' backends (1.13, 2.4).
+    const std::uint64_t backends = arguments.bits() & op.dispatcher().model().backendBits().bits();
+    return table.backendMasks[topBit(backends | 1)];
+}
+
+void OperatorHandle::callBoxed(Stack& stack) const
+{
+    ThreadState& thread = entry_->dispatcher().threadState();
+    const KeySet arguments = keysOf(thread, stack);
+    fall(*entry_, thread, arguments, thread.effective(arguments), stack);
+}
+
+void OperatorHandle::callBoxed(KeySet keys, Stack& stack) const
+{
+    fall(*entry_, entry_->dispatcher().threadState(), keys, keys, stack);
+}
+
+void OperatorHandle::callDirectBoxed(KeySet keys, Key key, Stack& stack) const
+{
+    ThreadState& thread = entry_->dispatcher().threadState();
+    const CallScope scope(thread);
+    const DispatchTable& table = entry_->table();
+    run(CallKind::callDirect, *entry_, thread, table, directSlot(*entry_, table, keys, key), keys, keys, stack);
+}
+
+void OperatorHandle::redispatchBoxed(KeySet keys, Stack& stack) const
+{
+    ThreadState& thread = entry_->dispatcher().threadState();
+    const CallScope scope(thread);
+    const DispatchTable& table = entry_->table();
+    const std::uint32_t slot = table.rules->indexOf(KeySet(keys.bits() & table.redispatchMask));
+    run(CallKind::redispatchBoxed, *entry_, thread, table, slot, keys, keys, stack);
+}
+
+std::uint32_t directSlot(const OperatorEntry& op, const DispatchTable& table, KeySet keys, Key key)
+{
+    const auto slot = op.dispatcher().model().info(key).slot;
+    if (!slot || table.provenanceAt(static_cast<std::uint32_t>(*slot)) == Provenance::missing)
+        throw noDirectKernelError(op, keys, key);
+    return static_cast<std::uint32_t>(*slot);
+}
+
+std::optional<Error> claimSignature(OperatorEntry& op, const std::type_info& signature, SignatureShape shape)
+{
+    if (const auto& schema = op.schema()) {
+        const auto& arguments = schema->arguments;
+        if (arguments.size() != shape.arguments)
+            return Error{ErrorKind::badInput, op.name(),
+                         fmt::format("a typed handle with {} arguments does not fit the schema {}", shape.arguments,
+                                     schema->text),
+                         "give the handle the schema's arguments"};
+        for (std::size_t i = 0; i < arguments.size(); ++i) {
+            const bool tensor = (shape.tensorArguments >> i & 1) != 0;
+            if (tensor != (arguments[i].type.kind == TypeKind::tensor))
+                return Error{ErrorKind::badInput, op.name(),
+                             fmt::format("argument {} of a typed handle {} a tensor, but the schema says {}", i + 1,
+                                         tensor ? "is" : "is not", schema->text),
+                             "give the handle the schema's arguments"};
+        }
+    }
+    return op.claim(signature);
+}
+
+std::optional<Error> OperatorEntry::claim(const std::type_info& signature)
+{
+    const std::type_info* expected = nullptr;
+    if (signature_.compare_exchange_strong(expected, &signature) || *expected == signature)
+        return std::nullopt;
+    return Error{ErrorKind::badInput, name_,
+                 fmt::format("a typed handle with the C++ signature {} does not fit: the operator's kernels and handles "
+                             "have {}",
+                             signature.name(), expected->name()),
+                 "use one signature for all of them"};
+}
+
+}  // namespace keyfall

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+#include "core/dispatch/reclaim.h"
+
+#include <algorithm>
+
+#ifdef __linux__
+#include <linux/membarrier.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#endif
+
+namespace keyfall {
+
+namespace {
+
+/// Retired objects that are worth a fence: one system call for so many tables.
+constexpr std::size_t kBatch = 256;
+
+bool registerFence()
+{
+#ifdef __linux__
+    static const bool registered =
+        syscall(__NR_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0;
+    return registered;
+#else
+    return false;
+#endif
+}
+
+bool fenceEveryThread()
+{
+#ifdef __linux__
+    return syscall(__NR_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) == 0;
+#else
+    return false;
+#endif
+}
+
+}  // namespace
+
+Reclaimer::Reclaimer() : collectAt_(kBatch), canFence_(registerFence()) {}
+
+Reclaimer::~Reclaimer()
+{
+    for (const Retired& item : retired_)
+        item.destroy(item.object);
+    for (const auto& thread : threads_)
+        thread->ownerGone.store(true, std::memory_order_release);
+}
+
+void Reclaimer::retire(void* object, Destroy destroy)
+{
+    retired_.push_back({object, destroy, epoch_.fetch_add(1)});
+    if (retired_.size() >= collectAt_)
+        collect();
+}
+
+void Reclaimer::collect()
+{
+    if (canFence_ && pins_.load() == 0 && fenceEveryThread()) {
+        std::uint64_t oldest = ~0ULL;
+        for (const auto& thread : threads_)
+            if (const std::uint64_t entered = thread->activeEpoch.load(std::memory_order_acquire); entered != 0)
+                oldest = std::min(oldest, entered);
+        // Stamps ascend; an object stamped s may be held by a thread that entered in epoch s or before.
+        const auto keep = std::find_if(retired_.begin(), retired_.end(),
+                                       [oldest](const Retired& item) { return item.stamp >= oldest; });
+        std::for_each(retired_.begin(), keep, [](const Retired& item) { item.destroy(item.object); });
+        retired_.erase(retired_.begin(), keep);
+        // A thread that ended leaves its state to us alone.
+        std::erase_if(threads_, [](const auto& thread) {
+            return thread.use_count() == 1 && thread->activeEpoch.load(std::memory_order_acquire) == 0;
+        });
+    }
+    collectAt_ = retired_.size() + kBatch;  // a reader that stays inside must not make every registration try again
+}
+
+}  // namespace keyfall

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+#include "core/dispatch/considered.h"
+#include "core/dispatch/dispatch_messages.h"
+#include "core/dispatch/dispatcher.h"
+
+namespace keyfall {
+
+// Note [One table, two entrances]
+// `resolve` reads the very table that calls read (DESIGN decision 2) and only adds the reasons, so that the two cannot
+// drift apart; tests/core/dispatch holds them together for every operator and thousands of key sets.
+
+namespace {
+
+/// Why an active key above the winner did not win.
+NotChosen reasonFor(const DispatchTable& table, const KeyInfo& info, KeySet excluded)
+{
+    if (info.bit && excluded.hasAny(KeySet(1ULL << *info.bit)))
+        return NotChosen::excluded;
+    if (!info.slot)
+        return NotChosen::noKernel;
+    const auto slot = static_cast<std::uint32_t>(*info.slot);
+    if (table.at(slot).isFallthrough())
+        return NotChosen::fallthrough;
+    if (table.provenanceAt(slot) == Provenance::missing)
+        return NotChosen::noKernel;
+    return NotChosen::shadowed;
+}
+
+}  // namespace
+
+std::vector<Considered> consideredKeys(const DispatchTable& table, const KeyModel& model, KeySet keys, KeySet excluded,
+                                       std::optional<Key> winner)
+{
+    std::vector<Considered> considered;
+    for (const Key key : model.keysOf(keys | excluded)) {
+        if (key == winner)
+            break;
+        considered.push_back({key, reasonFor(table, model.info(key), excluded)});
+    }
+    return considered;
+}
+
+Resolution Dispatcher::resolve(OperatorHandle op, KeySet keys, KeySet excluded) const
+{
+    const CallScope scope(threadState());
+    const DispatchTable& table = op.entry().table();
+    Resolution answer;
+    answer.op = op.name();
+    answer.keyset = keys;
+    answer.masked = KeySet(keys.bits() & table.mask);
+    answer.handed = KeySet(keys.bits() & table.handedMask);
+    const std::uint32_t slot = table.rules->indexOf(answer.masked);
+    const Kernel& kernel = table.at(slot);
+    answer.provenance = table.provenanceAt(slot);
+    answer.key = model_->keyOfSlot(slot);
+    answer.found = &kernel != &missing_ && !kernel.isFallthrough();
+    answer.fallthrough = kernel.isFallthrough();
+    answer.kernel = kernel.name();
+    if (answer.key && (answer.found || answer.fallthrough || model_->has(answer.masked, *answer.key)))
+        answer.slot = static_cast<int>(slot);
+    else
+        answer.key.reset();
+    answer.considered = consideredKeys(table, *model_, keys, model_->difference(excluded, keys), answer.key);
+    if (&kernel == &missing_)
+        answer.error = missingKernelError(op.entry(), answer.handed).what();
+    else if (kernel.isFallthrough())
+        answer.error = "fallthrough_kernel was executed but it should have been short-circuited by the dispatcher";
+    return answer;
+}
+
+std::vector<SlotView> Dispatcher::table(OperatorHandle op) const
+{
+    const CallScope scope(threadState());
+    const DispatchTable& table = op.entry().table();
+    std::vector<SlotView> views;
+    views.reserve(table.slotCount);
+    for (std::uint32_t slot = 0; slot < table.slotCount; ++slot)
+        if (const auto key = model_->keyOfSlot(slot))
+            views.push_back({slot, key, table.at(slot).name(), table.provenanceAt(slot), table.at(slot).isFallthrough()});
+    return views;
+}
+
+std::vector<SlotView> Dispatcher::fallbacks() const
+{
+    const std::lock_guard lock(mutex_);
+    std::vector<SlotView> views;
+    for (std::uint32_t slot = 0; slot < fallbackBySlot_.size(); ++slot)
+        if (const Kernel* kernel = fallbackBySlot_[slot])
+            views.push_back(
+                {slot, model_->keyOfSlot(slot), kernel->name(), Provenance::fallback, kernel->isFallthrough()});
+    return views;
+}
+
+std::vector<std::string> Dispatcher::availableKeys(const OperatorEntry& op) const
+{
+    const CallScope scope(threadState());
+    const DispatchTable& table = op.table();
+    std::vector<std::string> names;
+    for (const Key key : model_->lanes())
+        if (const auto slot = model_->info(key).slot)
+            if (table.provenanceAt(static_cast<std::uint32_t>(*slot)) != Provenance::missing)
+                names.push_back(model_->nameOf(key));
+    return names;
+}
+
+}  // namespace keyfall
