@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/trace/call_graph.h"
+
+#include <optional>
+#include <string>
+
+namespace keyfall {
+
+/// The call graph for Graphviz: one cluster a top-level call, one node a hop, one edge a dispatch.
+///
+/// Colour is never the only sign: shape says what the key is (box a backend, ellipse a layer, hexagon a tensor kind,
+/// octagon an error), the line and its label say how the kernel was reached, and the label lists the skipped keys with
+/// their reasons. The text is the same for the same graph, times included only on request.
+/// `call`: only this top-level call. All names are escaped; the result is UTF-8.
+[[nodiscard]] std::string writeDot(const CallGraph& graph, std::optional<std::uint32_t> call = {},
+                                   bool withTimes = false);
+
+}  // namespace keyfall
