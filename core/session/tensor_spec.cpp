@@ -295,9 +295,6 @@ Json jsonElements(DType dtype, const std::vector<double>& data, const std::vecto
             list.push_back(item);
         return list;
     }
-    if (data.empty() && dtype == DType::boolean)
-        for (const std::int64_t item : integers)
-            list.push_back(item != 0);
     for (const double item : data)
         list.push_back(jsonNumber(item, dtype));
     return list;
@@ -374,23 +371,6 @@ Json jsonOf(const TensorSpec& spec)
         json["device"] = nameOf(spec.device);
     if (spec.requiresGrad)
         json["requires_grad"] = true;
-    return json;
-}
-
-Json jsonOf(const ResultTensor& result)
-{
-    Json json = Json::object();
-    json["name"] = result.name;
-    if (!result.other.empty()) {
-        json.update(Json::parse(result.other, nullptr, false));
-        return json;
-    }
-    json["dtype"] = nameOf(result.dtype);
-    json["shape"] = result.shape;
-    json["device"] = nameOf(result.device);
-    json["requires_grad"] = result.requiresGrad;
-    if (result.device.type != DeviceType::meta)
-        json["data"] = jsonElements(result.dtype, result.data, result.integers);
     return json;
 }
 

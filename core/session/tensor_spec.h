@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/session/json_text.h"
-#include "core/session/run.h"
 #include "core/session/session.h"
 
 namespace keyfall {
@@ -16,9 +15,6 @@ inline constexpr std::int64_t kMostElements = std::int64_t{1} << 28;
 
 /// Form T again; numbers are the shortest decimals that read back exactly.
 [[nodiscard]] Json jsonOf(const TensorSpec& spec);
-/// A result in form T, with its name, device and `requires_grad`; a result that is no tensor as `{"int": 3}`.
-[[nodiscard]] Json jsonOf(const ResultTensor& result);
-
 /// A number as a JSON value: shortest for its type; NaN and infinities as texts (FORMAT.md).
 [[nodiscard]] Json jsonNumber(double value, DType dtype);
 

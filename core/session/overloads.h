@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/dispatch/dispatcher.h"
+#include "core/error.h"
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace keyfall {
+
+/// The operators a program's name may mean: the one of exactly that name, or every overload of a base name, in order of
+/// definition. `aten::` may stand before it. The error names a near miss.
+[[nodiscard]] Expected<std::vector<OperatorHandle>> operatorsNamed(const Dispatcher& dispatcher, std::string_view name);
+
+/// An operator with its arguments complete and in schema order.
+struct BoundCall {
+    OperatorHandle op;
+    Stack stack;
+};
+
+/// Chooses the overload and fills the defaults in, as PyTorch does: the first signature, in order of definition, that
+/// accepts the arguments. An operator without a schema takes its arguments as they come.
+/// The error says for each overload why it does not accept them.
+[[nodiscard]] Expected<BoundCall> bindCall(const Dispatcher& dispatcher, std::string_view name, const Stack& arguments,
+                                           const std::vector<std::pair<std::string, Value>>& keywords);
+
+/// `value` as the schema's type takes it (an integer for a float, one integer for `int[2]`, "cpu" for a device), or
+/// nothing when the type does not take it.
+[[nodiscard]] std::optional<Value> convertTo(const SchemaType& type, const Value& value);
+
+}  // namespace keyfall

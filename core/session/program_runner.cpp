@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: MIT
+#include "core/session/program_runner.h"
+
+#include "core/session/near_miss.h"
+#include "core/session/overloads.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <new>
+#include <set>
+
+namespace keyfall {
+
+namespace {
+
+constexpr std::string_view kBackward = "backward";
+
+/// An error of the program itself, found while it runs. Caught by `ProgramRunner::run`, never further up.
+class ProgramError : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+/// Visits a program in the order in which it runs and keeps what is known of names.
+class ProgramChecker {
+public:
+    ProgramChecker(const Dispatcher& dispatcher, const std::vector<std::string>& tensors, std::string_view where)
+        : dispatcher_(dispatcher), where_(where), known_(tensors.begin(), tensors.end())
+    {
+    }
+
+    std::optional<Error> check(const std::vector<Statement>& statements)
+    {
+        for (const Statement& statement : statements) {
+            line_ = statement.line;
+            if (auto error = statement.block ? checkArguments(std::get<Expression::Call>(statement.expression.node))
+                                             : checkStatement(statement))
+                return error;
+            if (auto error = check(statement.body))
+                return error;
+        }
+        return std::nullopt;
+    }
+
+private:
+    std::optional<Error> checkStatement(const Statement& statement)
+    {
+        const auto* call = std::get_if<Expression::Call>(&statement.expression.node);
+        const bool backward = call != nullptr && call->op == kBackward;
+        if (backward && !statement.targets.empty())
+            return error(statement.expression.column, "backward has no result to assign", "read gradients as results: a.grad");
+        if (backward && (call->arguments.empty() || call->arguments.size() > 2 || !call->keywords.empty()))
+            return error(statement.expression.column, "backward takes a tensor, and optionally its gradient", "backward(y) or backward(y, g)");
+        if (auto found = backward ? checkArguments(*call) : checkExpression(statement.expression))
+            return found;
+        known_.insert(statement.targets.begin(), statement.targets.end());
+        return std::nullopt;
+    }
+
+    std::optional<Error> checkExpression(const Expression& expression)
+    {
+        if (const auto* name = std::get_if<Expression::Name>(&expression.node)) {
+            if (known_.contains(name->text))
+                return std::nullopt;
+            const std::vector<std::string> names(known_.begin(), known_.end());
+            std::string advice = didYouMean(name->text, names);
+            if (advice.empty())
+                advice = names.empty() ? "the session has no tensors" : fmt::format("known here: {}", fmt::join(names, ", "));
+            return error(expression.column, fmt::format("no tensor or variable named '{}'", name->text), std::move(advice));
+        }
+        if (const auto* list = std::get_if<Expression::List>(&expression.node)) {
+            for (const Expression& item : list->items)
+                if (auto found = checkExpression(item))
+                    return found;
+            return std::nullopt;
+        }
+        const auto* call = std::get_if<Expression::Call>(&expression.node);
+        if (call == nullptr)
+            return std::nullopt;
+        if (call->op == kBackward)
+            return error(expression.column, "backward stands on a line of its own", {});
+        if (const auto ops = operatorsNamed(dispatcher_, call->op); !ops)
+            return error(expression.column, ops.error().message, ops.error().advice);
+        return checkArguments(*call);
+    }
+
+    std::optional<Error> checkArguments(const Expression::Call& call)
+    {
+        for (const Expression& argument : call.arguments)
+            if (auto found = checkExpression(argument))
+                return found;
+        for (const auto& [keyword, argument] : call.keywords)
+            if (auto found = checkExpression(argument))
+                return found;
+        return std::nullopt;
+    }
+
+    [[nodiscard]] Error error(int column, std::string message, std::string advice) const
+    {
+        std::string place = fmt::format("program line {}, column {}", line_, column);
+        return {ErrorKind::badInput, where_.empty() ? place : fmt::format("{}: {}", where_, place), std::move(message),
+                std::move(advice)};
+    }
+
+    const Dispatcher& dispatcher_;
+    std::string_view where_;
+    std::set<std::string> known_;
+    int line_ = 0;
+};
+
+}  // namespace
+
+Expected<void> checkProgram(const std::vector<Statement>& program, const Dispatcher& dispatcher,
+                            const std::vector<std::string>& tensors, std::string_view where)
+{
+    if (auto error = ProgramChecker(dispatcher, tensors, where).check(program))
+        return tl::unexpected<Error>(std::move(*error));
+    return {};
+}
+
+std::optional<ProgramStop> ProgramRunner::run(const std::vector<Statement>& program)
+{
+    // Exceptions of kernels end here (DESIGN, "Exceptions"): below this line only values are passed on.
+    try {
+        runBlock(program);
+        return std::nullopt;
+    } catch (const std::bad_alloc&) {
+        return ProgramStop{"the machine has not enough memory for this", line_};
+    } catch (const std::exception& error) {
+        return ProgramStop{error.what(), line_};
+    }
+}
+
+const Value* ProgramRunner::find(const std::string& name) const
+{
+    const auto found = variables_.find(name);
+    return found == variables_.end() ? nullptr : &found->second;
+}
+
+void ProgramRunner::runBlock(const std::vector<Statement>& statements)
+{
+    for (const Statement& statement : statements) {
+        line_ = statement.line;
+        if (recorder_ != nullptr)
+            recorder_->setSource(statement.source);
+        if (statement.block)
+            runRegion(statement);
+        else
+            runStatement(statement);
+    }
+}
+
+void ProgramRunner::runStatement(const Statement& statement)
+{
+    const auto* expression = std::get_if<Expression::Call>(&statement.expression.node);
+    if (expression != nullptr && expression->op == kBackward) {
+        runBackward(*expression);
+        return;
+    }
+    if (expression == nullptr) {
+        assign(statement.targets, {evaluate(statement.expression)});
+        return;
+    }
+    Stack results = call(*expression);
+    if (!statement.targets.empty())
+        assign(statement.targets, std::move(results));
+}
+
+void ProgramRunner::runRegion(const Statement& statement)
+{
+    const auto& region = std::get<Expression::Call>(statement.expression.node);
+    std::vector<Value> arguments;
+    for (const Expression& argument : region.arguments)
+        arguments.push_back(evaluate(argument));
+    std::vector<std::pair<std::string, Value>> keywords;
+    for (const auto& [name, argument] : region.keywords)
+        keywords.emplace_back(name, evaluate(argument));
+    const auto entered = runtime_.enterRegion(region.op, arguments, keywords);
+    if (!entered)
+        throw ProgramError(entered.error().text());
+    runBlock(statement.body);
+}
+
+void ProgramRunner::runBackward(const Expression::Call& call)
+{
+    const auto tensorAt = [this, &call](std::size_t index) {
+        const Value value = evaluate(call.arguments[index]);
+        if (const auto* tensor = std::get_if<Tensor>(&value))
+            return *tensor;
+        throw ProgramError(fmt::format("backward: argument {} must be a tensor, found {}", index + 1, textOf(value)));
+    };
+    const Tensor output = tensorAt(0);
+    const Tensor gradient = call.arguments.size() > 1 ? tensorAt(1) : Tensor();
+    if (const auto done = runtime_.backward(output, gradient); !done)
+        throw ProgramError(done.error().text());
+}
+
+void ProgramRunner::assign(const std::vector<std::string>& targets, Stack results)
+{
+    const auto* list = results.size() == 1 ? std::get_if<std::vector<Tensor>>(&results[0]) : nullptr;
+    if (list != nullptr && targets.size() > 1) {  // `p, q = split(x, 2)`: one result that is a list
+        Stack items(list->begin(), list->end());
+        results = std::move(items);
+    }
+    if (results.size() != targets.size())
+        throw ProgramError(fmt::format("the call has {} result{}, but {} name{} to take {}", results.size(),
+                                       results.size() == 1 ? "" : "s", targets.size(), targets.size() == 1 ? "" : "s",
+                                       results.size() == 1 ? "it" : "them"));
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+        variables_[targets[i]] = std::move(results[i]);
+        if (targets[i] != "_" && std::find(assigned_.begin(), assigned_.end(), targets[i]) == assigned_.end())
+            assigned_.push_back(targets[i]);
+    }
+}
+
+Value ProgramRunner::evaluate(const Expression& expression)
+{
+    if (const auto* value = std::get_if<Value>(&expression.node))
+        return *value;
+    if (const auto* name = std::get_if<Expression::Name>(&expression.node)) {
+        const Value* value = find(name->text);
+        if (value == nullptr)
+            throw ProgramError(fmt::format("no tensor or variable named '{}'", name->text));
+        return *value;
+    }
+    if (const auto* list = std::get_if<Expression::List>(&expression.node))
+        return evaluateList(*list);
+    const auto& inner = std::get<Expression::Call>(expression.node);
+    Stack results = call(inner);
+    if (results.size() != 1)
+        throw ProgramError(fmt::format("{} has {} results; assign them to names before using one", inner.op, results.size()));
+    return std::move(results[0]);
+}
+
+Value ProgramRunner::evaluateList(const Expression::List& list)
+{
+    Stack items;
+    for (const Expression& item : list.items)
+        items.push_back(evaluate(item));
+    const auto all = [&items](auto&& accepts) { return std::all_of(items.begin(), items.end(), accepts); };
+    const auto is = []<class T>(std::type_identity<T>) {
+        return [](const Value& item) { return std::holds_alternative<T>(item); };
+    };
+    if (all(is(std::type_identity<std::int64_t>{}))) {
+        std::vector<std::int64_t> integers;
+        for (const Value& item : items)
+            integers.push_back(std::get<std::int64_t>(item));
+        return integers;
+    }
+    if (all(is(std::type_identity<bool>{}))) {
+        std::vector<bool> truths;
+        for (const Value& item : items)
+            truths.push_back(std::get<bool>(item));
+        return truths;
+    }
+    if (all([](const Value& item) { return std::holds_alternative<double>(item) || std::holds_alternative<std::int64_t>(item); })) {
+        std::vector<double> numbers;
+        for (const Value& item : items)
+            numbers.push_back(std::holds_alternative<double>(item) ? std::get<double>(item)
+                                                                   : static_cast<double>(std::get<std::int64_t>(item)));
+        return numbers;
+    }
+    if (all([](const Value& item) { return std::holds_alternative<Tensor>(item) || std::holds_alternative<None>(item); })) {
+        std::vector<Tensor> tensors;
+        for (const Value& item : items)
+            tensors.push_back(std::holds_alternative<Tensor>(item) ? std::get<Tensor>(item) : Tensor());
+        return tensors;
+    }
+    throw ProgramError("a list holds only integers, only numbers, only true and false, or only tensors and none");
+}
+
+Stack ProgramRunner::call(const Expression::Call& call)
+{
+    Stack arguments;
+    for (const Expression& argument : call.arguments)
+        arguments.push_back(evaluate(argument));
+    std::vector<std::pair<std::string, Value>> keywords;
+    for (const auto& [name, argument] : call.keywords)
+        keywords.emplace_back(name, evaluate(argument));
+    const Dispatcher& dispatcher = runtime_.dispatcher();
+    auto bound = bindCall(dispatcher, call.op, arguments, keywords);
+    if (!bound)
+        throw ProgramError(bound.error().text());
+    if (keys_) {
+        // Explicit sets drive top-level calls only, and regions opened meanwhile count: (explicit | include) - exclude.
+        const KeySet requested = *keys_ | dispatcher.included();
+        if (recorder_ != nullptr)
+            recorder_->setRequestedKeys(requested);
+        bound->op.callBoxed(dispatcher.model().difference(requested, dispatcher.excluded()), bound->stack);
+        if (recorder_ != nullptr)
+            recorder_->setRequestedKeys({});
+    } else {
+        bound->op.callBoxed(bound->stack);
+    }
+    return std::move(bound->stack);
+}
+
+}  // namespace keyfall

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+#include "core/session/result_tensor.h"
+
+#include "core/session/json_text.h"
+#include "core/session/tensor_spec.h"
+#include "core/tensor/half.h"
+#include "core/trace/graph_text.h"
+
+namespace keyfall {
+
+namespace {
+
+/// More elements than a person or a script reads from a run's report; beyond, a result says its type and shape only.
+constexpr std::int64_t kMostCopied = std::int64_t{1} << 24;
+
+/// Calls `visit(offset)` for every element in row-major order; `offset` counts elements from the first one.
+template <class Visit>
+void forEachOffset(const Tensor& tensor, Visit&& visit)
+{
+    if (tensor.numel() == 0)
+        return;
+    const Dims& shape = tensor.shape();
+    const Dims& strides = tensor.strides();
+    Dims index(shape.size());
+    std::int64_t offset = 0;
+    for (;;) {
+        visit(offset);
+        std::size_t d = shape.size();
+        while (d > 0) {
+            --d;
+            offset += strides[d];
+            if (++index[d] < shape[d])
+                break;
+            offset -= strides[d] * shape[d];
+            index[d] = 0;
+            if (d == 0)
+                return;
+        }
+        if (shape.empty())
+            return;
+    }
+}
+
+template <class T>
+void copyNumbers(const Tensor& tensor, ResultTensor& result)
+{
+    const T* elements = tensor.hostData<T>();
+    forEachOffset(tensor, [&](std::int64_t offset) {
+        if constexpr (std::is_arithmetic_v<T>)
+            result.data.push_back(static_cast<double>(elements[offset]));
+        else
+            result.data.push_back(static_cast<double>(static_cast<float>(elements[offset])));
+    });
+}
+
+template <class T>
+void copyIntegers(const Tensor& tensor, ResultTensor& result)
+{
+    const T* elements = tensor.hostData<T>();
+    forEachOffset(tensor, [&](std::int64_t offset) { result.integers.push_back(static_cast<std::int64_t>(elements[offset])); });
+}
+
+void copyElements(const Tensor& tensor, ResultTensor& result)
+{
+    switch (tensor.dtype()) {
+    case DType::boolean: copyIntegers<std::uint8_t>(tensor, result); return;
+    case DType::uint8: copyNumbers<std::uint8_t>(tensor, result); return;
+    case DType::int8: copyNumbers<std::int8_t>(tensor, result); return;
+    case DType::int16: copyNumbers<std::int16_t>(tensor, result); return;
+    case DType::int32: copyNumbers<std::int32_t>(tensor, result); return;
+    case DType::int64: copyIntegers<std::int64_t>(tensor, result); return;
+    case DType::float16: copyNumbers<Float16>(tensor, result); return;
+    case DType::bfloat16: copyNumbers<BFloat16>(tensor, result); return;
+    case DType::float32: copyNumbers<float>(tensor, result); return;
+    case DType::float64: copyNumbers<double>(tensor, result); return;
+    }
+}
+
+ResultTensor described(const std::string& name, const Tensor& tensor)
+{
+    ResultTensor result;
+    result.name = name;
+    if (!tensor.defined()) {
+        result.other = R"({"none":true})";
+        return result;
+    }
+    result.dtype = tensor.dtype();
+    result.device = tensor.device();
+    result.shape.assign(tensor.shape().begin(), tensor.shape().end());
+    result.requiresGrad = tensor.requiresGrad();
+    return result;
+}
+
+/// Type and shape without elements, and why.
+void withoutElements(ResultTensor& result, const Tensor& tensor, const std::string& reason)
+{
+    const Json form = {{"dtype", nameOf(result.dtype)}, {"shape", result.shape}, {"device", nameOf(result.device)},
+                       {"layout", layoutName(tensor.layout())}, {"omitted", reason}};
+    result.data.clear();
+    result.integers.clear();
+    result.other = form.dump();
+}
+
+ResultTensor resultOf(Runtime& runtime, const std::string& name, const Tensor& tensor)
+{
+    ResultTensor result = described(name, tensor);
+    if (!tensor.defined() || tensor.device().type == DeviceType::meta)
+        return result;
+    try {
+        if (tensor.layout() != Layout::strided || tensor.traits().batched()) {
+            withoutElements(result, tensor, "only strided tensors are written element by element");
+        } else if (tensor.numel() > kMostCopied) {
+            withoutElements(result, tensor, "more than " + std::to_string(kMostCopied) + " elements");
+        } else if (const auto host = runtime.place(tensor, kCpu); host) {
+            copyElements(*host, result);
+        } else {
+            withoutElements(result, tensor, host.error().text());
+        }
+    } catch (const std::exception& error) {
+        withoutElements(result, tensor, error.what());
+    }
+    return result;
+}
+
+/// A value that is no tensor, in the form of vectors' expectations (FORMAT.md): {"int": 3}.
+struct PlainJson {
+    Json operator()(None) const { return {{"none", true}}; }
+    Json operator()(const Tensor&) const { return nullptr; }
+    Json operator()(std::int64_t number) const { return {{"int", number}}; }
+    Json operator()(double number) const { return {{"float", jsonNumber(number, DType::float64)}}; }
+    Json operator()(bool truth) const { return {{"bool", truth}}; }
+    Json operator()(const std::string& text) const { return {{"str", text}}; }
+    Json operator()(DType dtype) const { return {{"dtype", nameOf(dtype)}}; }
+    Json operator()(Device device) const { return {{"device", nameOf(device)}}; }
+    Json operator()(const std::vector<std::int64_t>& list) const { return {{"ints", list}}; }
+    Json operator()(const std::vector<double>& list) const
+    {
+        Json items = Json::array();
+        for (const double item : list)
+            items.push_back(jsonNumber(item, DType::float64));
+        return {{"floats", std::move(items)}};
+    }
+    Json operator()(const std::vector<bool>& list) const { return {{"bools", list}}; }
+    Json operator()(const std::vector<Tensor>&) const { return nullptr; }
+};
+
+}  // namespace
+
+std::vector<ResultTensor> resultsOf(Runtime& runtime, const std::string& name, const Value& value)
+{
+    if (const auto* tensor = std::get_if<Tensor>(&value))
+        return {resultOf(runtime, name, *tensor)};
+    std::vector<ResultTensor> results;
+    if (const auto* list = std::get_if<std::vector<Tensor>>(&value)) {
+        for (std::size_t i = 0; i < list->size(); ++i)
+            results.push_back(resultOf(runtime, name + "[" + std::to_string(i) + "]", (*list)[i]));
+        return results;
+    }
+    ResultTensor& plain = results.emplace_back();
+    plain.name = name;
+    plain.other = std::visit(PlainJson{}, value).dump(-1, ' ', false, Json::error_handler_t::replace);
+    return results;
+}
+
+}  // namespace keyfall

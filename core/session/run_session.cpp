@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+#include "core/session/run.h"
+
+#include "core/dispatch/key_guards.h"
+#include "core/session/program.h"
+#include "core/session/program_runner.h"
+#include "core/session/registrations.h"
+#include "core/session/result_tensor.h"
+#include "core/session/tensor_spec.h"
+
+#include <fmt/format.h>
+
+namespace keyfall {
+
+namespace {
+
+constexpr std::string_view kWhere = "session";
+
+/// The device whose backend key is ticked, when exactly one of them is (DESIGN, "Explicit key sets").
+std::optional<Device> tickedDevice(KeySet keys, const KeyModel& model)
+{
+    constexpr std::pair<std::string_view, DeviceType> kBackends[]{
+        {"Cpu", DeviceType::cpu}, {"Cuda", DeviceType::cuda}, {"Meta", DeviceType::meta}};
+    std::optional<Device> ticked;
+    for (const auto& [layer, type] : kBackends) {
+        const auto key = model.layerKey(layer);
+        if (!key || !model.has(keys, *key))
+            continue;
+        if (ticked)
+            return std::nullopt;
+        ticked = Device{type, 0};
+    }
+    return ticked;
+}
+
+struct Inputs {
+    std::vector<std::pair<std::string, Tensor>> tensors;
+    std::vector<std::string> placed;  ///< "a: cpu → cuda:0"
+};
+
+Expected<Inputs> makeInputs(const Session& session, Runtime& runtime)
+{
+    std::optional<Device> target;
+    if (session.explicitKeys && session.place == Placement::followKeyset)
+        target = tickedDevice(*session.explicitKeys, runtime.dispatcher().model());
+    Inputs inputs;
+    for (const TensorSpec& spec : session.tensors) {
+        auto tensor = runtime.makeTensor(spec);
+        if (!tensor)
+            return tl::unexpected<Error>(tensor.error());
+        const Device from = tensor->device();
+        if (target && from.type != target->type) {
+            auto moved = runtime.place(*tensor, *target);
+            if (!moved) {
+                Error error = moved.error();
+                error.where = error.where.empty() ? fmt::format("tensor '{}'", spec.name) : error.where;
+                return tl::unexpected<Error>(std::move(error));
+            }
+            inputs.placed.push_back(fmt::format("{}: {} → {}", spec.name, nameOf(from), nameOf(moved->device())));
+            tensor = std::move(moved);
+        }
+        inputs.tensors.emplace_back(spec.name, std::move(*tensor));
+    }
+    return inputs;
+}
+
+std::vector<std::string> namesOf(const std::vector<TensorSpec>& tensors)
+{
+    std::vector<std::string> names;
+    for (const TensorSpec& spec : tensors)
+        names.push_back(spec.name);
+    return names;
+}
+
+void collectResults(RunResult& result, Runtime& runtime, const ProgramRunner& runner, const Inputs& inputs)
+{
+    const auto add = [&result, &runtime](const std::string& name, const Value& value) {
+        for (ResultTensor& tensor : resultsOf(runtime, name, value))
+            result.results.push_back(std::move(tensor));
+    };
+    for (const std::string& name : runner.assigned())
+        add(name, *runner.find(name));
+    for (const auto& [name, tensor] : inputs.tensors)
+        if (tensor.requiresGrad())
+            if (const Tensor gradient = runtime.gradientOf(tensor); gradient.defined())
+                add(name + ".grad", gradient);
+}
+
+Expected<RunResult> runPrepared(const Session& session, Runtime& runtime, const std::vector<Statement>& program,
+                                RunControl* control)
+{
+    const Dispatcher& dispatcher = runtime.dispatcher();
+    auto inputs = makeInputs(session, runtime);
+    if (!inputs)
+        return tl::unexpected<Error>(inputs.error());
+    RunResult result;
+    std::optional<ProgramStop> stop;
+    std::optional<ProgramRunner> runner;
+    {
+        Recorder recorder(dispatcher);
+        if (control != nullptr) {
+            recorder.setCancelFlag(&control->cancel);
+            recorder.setProgress(&control->hopsRecorded);
+        }
+        for (const std::string& placed : inputs->placed)
+            recorder.note(EventKind::place, placed);
+        runner.emplace(runtime, session.explicitKeys, &recorder);
+        for (const auto& [name, tensor] : inputs->tensors)
+            runner->define(name, tensor);
+        {
+            const IncludeKeys include(dispatcher, session.include);
+            const ExcludeKeys exclude(dispatcher, session.exclude);
+            runtime.beginRun(effectiveKeys(session, dispatcher.model()));
+            stop = runner->run(program);
+            result.reports = runtime.endRun();
+        }
+        result.graph = recorder.graph();
+    }
+    if (stop) {
+        result.error = stop->message;
+        result.errorLine = stop->line;
+    }
+    collectResults(result, runtime, *runner, *inputs);
+    return result;
+}
+
+}  // namespace
+
+Expected<PreparedSession> prepareSession(const Session& session, const RuntimeFactory& factory)
+{
+    auto model = modelOf(session);
+    if (!model)
+        return tl::unexpected<Error>(model.error());
+    auto runtime = factory(*model, RuntimeOptions{session.strict});
+    if (!runtime)
+        return tl::unexpected<Error>(runtime.error());
+    PreparedSession prepared{std::move(*runtime), {}};
+    if (session.standardKernels)
+        prepared.runtime->registerStandardKernels();
+    for (std::size_t i = 0; i < session.registrations.size(); ++i) {
+        auto made = applyRegistration(*prepared.runtime, session.registrations[i]);
+        if (!made) {
+            Error error = made.error();
+            error.where = fmt::format("{}#/registrations/{}", kWhere, i);
+            return tl::unexpected<Error>(std::move(error));
+        }
+        for (Registration& registration : *made)
+            prepared.registrations.push_back(std::move(registration));
+    }
+    return prepared;
+}
+
+Expected<RunResult> runSession(const Session& session, const RuntimeFactory& factory, RunControl* control)
+{
+    const auto program = parseProgram(session.program, {});
+    if (!program)
+        return tl::unexpected<Error>(program.error());
+    auto prepared = prepareSession(session, factory);
+    if (!prepared)
+        return tl::unexpected<Error>(prepared.error());
+    if (auto sound = checkProgram(*program, prepared->runtime->dispatcher(), namesOf(session.tensors), {}); !sound)
+        return tl::unexpected<Error>(sound.error());
+    // A runtime's own code may throw where no program line is to blame (no memory for an input).
+    try {
+        return runPrepared(session, *prepared->runtime, *program, control);
+    } catch (const std::exception& error) {
+        return tl::unexpected<Error>(Error{ErrorKind::failed, std::string(kWhere), error.what(), {}});
+    }
+}
+
+KeySet effectiveKeys(const Session& session, const KeyModel& model)
+{
+    KeySet keys;
+    if (session.explicitKeys)
+        keys = *session.explicitKeys;
+    else
+        for (const TensorSpec& spec : session.tensors)
+            keys |= model.keysOf(traitsOf(spec));
+    const KeySet included = keys | session.include | model.includedByDefault();
+    return model.difference(model.difference(included, model.excludedByDefault()), session.exclude);
+}
+
+}  // namespace keyfall
