@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+#include "ui/inspector/bit_strip.h"
+
+#include "ui/keyset/key_words.h"
+#include "ui/keyset/kind_glyph.h"
+#include "ui/theme/theme.h"
+
+#include <QHelpEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include <algorithm>
+
+namespace keyfall {
+
+BitStrip::BitStrip(QWidget* parent)
+    : QWidget(parent)
+{
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+}
+
+void BitStrip::setKeys(std::shared_ptr<const KeyModel> model, KeySet keys, std::optional<Key> chosen)
+{
+    if (model != model_)
+        bits_ = model ? bitNames(*model) : std::vector<BitName>{};
+    model_ = std::move(model);
+    keys_ = keys;
+    chosen_ = model_ && chosen ? model_->setOf(*chosen) : KeySet();
+    setAccessibleName(model_ ? tr("Key set %1").arg(QString::fromStdString(model_->names(keys))) : QString());
+    updateGeometry();
+    update();
+}
+
+QSize BitStrip::cellSize() const
+{
+    return {fontMetrics().horizontalAdvance(QStringLiteral("00")) + 6, fontMetrics().height() + 4};
+}
+
+int BitStrip::cellsPerLine(int width) const
+{
+    return std::max(1, width / cellSize().width());
+}
+
+QRect BitStrip::cellOf(int bit) const
+{
+    const int position = static_cast<int>(bits_.size()) - 1 - bit;
+    const int perLine = cellsPerLine(width());
+    const QSize cell = cellSize();
+    return QRect(QPoint(position % perLine * cell.width(), position / perLine * cell.height()), cell);
+}
+
+int BitStrip::bitAt(QPoint at) const
+{
+    for (const BitName& bit : bits_)
+        if (cellOf(bit.bit).contains(at))
+            return bit.bit;
+    return -1;
+}
+
+QSize BitStrip::sizeHint() const
+{
+    const int cells = std::clamp(static_cast<int>(bits_.size()), 1, 16);
+    return {cells * cellSize().width(), heightForWidth(cells * cellSize().width())};
+}
+
+QSize BitStrip::minimumSizeHint() const
+{
+    return {4 * cellSize().width(), cellSize().height()};
+}
+
+int BitStrip::heightForWidth(int width) const
+{
+    const int perLine = cellsPerLine(width);
+    const int lines = (static_cast<int>(bits_.size()) + perLine - 1) / perLine;
+    return std::max(1, lines) * cellSize().height();
+}
+
+void BitStrip::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    QFont font = painter.font();
+    font.setPixelSize(std::max(8, fontMetrics().height() * 6 / 10));
+    for (const BitName& bit : bits_) {
+        const KeySet one(1ULL << bit.bit);
+        const bool set = keys_.hasAny(one);
+        const bool chosen = chosen_.hasAny(one);
+        const QRectF box = QRectF(cellOf(bit.bit)).adjusted(1.5, 1.5, -1.5, -1.5);
+        const QColor fill = kindColour(bit.kind, palette());
+        painter.setPen(chosen ? QPen(palette().color(QPalette::WindowText), 2)
+                              : QPen(set ? fill : palette().color(QPalette::Mid), 1));
+        painter.setBrush(set ? QBrush(fill) : QBrush(Qt::NoBrush));
+        painter.drawRoundedRect(box, 2.5, 2.5);
+        font.setBold(set);
+        painter.setFont(font);
+        painter.setPen(set ? textOn(fill) : palette().color(QPalette::PlaceholderText));
+        painter.drawText(box, Qt::AlignCenter, QString::number(bit.bit));
+    }
+}
+
+bool BitStrip::event(QEvent* event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QWidget::event(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const int bit = bitAt(help->pos());
+    if (bit < 0) {
+        QToolTip::hideText();
+        return true;
+    }
+    const BitName& name = bits_[static_cast<std::size_t>(bit)];
+    const QString state = keys_.hasAny(KeySet(1ULL << bit)) ? tr("set") : tr("not set");
+    QToolTip::showText(help->globalPos(),
+                       tr("Bit %1: %2, %3, %4").arg(bit).arg(QString::fromStdString(name.name), kindText(name.kind), state),
+                       this, cellOf(bit));
+    return true;
+}
+
+}  // namespace keyfall

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "ui/keyset/bit_names.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+
+namespace keyfall {
+
+/// A key set as a strip of cells, highest bit on the left, one cell a bit: filled when the bit is set, framed when it
+/// is the chosen key's. Wraps when a model has more bits than fit.
+class BitStrip final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit BitStrip(QWidget* parent = nullptr);
+
+    void setKeys(std::shared_ptr<const KeyModel> model, KeySet keys, std::optional<Key> chosen = std::nullopt);
+    [[nodiscard]] KeySet keys() const { return keys_; }
+    /// The bit whose cell is at `at`; -1 beside the cells.
+    [[nodiscard]] int bitAt(QPoint at) const;
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+    [[nodiscard]] bool hasHeightForWidth() const override { return true; }
+    [[nodiscard]] int heightForWidth(int width) const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    bool event(QEvent* event) override;
+
+private:
+    [[nodiscard]] QSize cellSize() const;
+    [[nodiscard]] int cellsPerLine(int width) const;
+    [[nodiscard]] QRect cellOf(int bit) const;
+
+    std::shared_ptr<const KeyModel> model_;
+    std::vector<BitName> bits_;
+    KeySet keys_;
+    KeySet chosen_;
+};
+
+}  // namespace keyfall

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: MIT
+#include "ui/inspector/hop_report.h"
+
+#include "ui/registrations/registration_words.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <algorithm>
+
+namespace keyfall {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(keyfall::HopReport)
+};
+
+QString text(std::string_view words)
+{
+    return QString::fromUtf8(words.data(), static_cast<qsizetype>(words.size()));
+}
+
+QString keyText(const KeyModel& model, const std::optional<Key>& key)
+{
+    return key ? text(model.nameOf(*key)) : Words::tr("no key");
+}
+
+QString place(const CallGraph& graph, const Hop& hop)
+{
+    return Words::tr("%1 at %2").arg(text(hop.op), keyText(*graph.model, hop.key));
+}
+
+QString kindText(CallKind kind)
+{
+    switch (kind) {
+    case CallKind::call: return Words::tr("called");
+    case CallKind::redispatch: return Words::tr("redispatched");
+    case CallKind::callDirect: return Words::tr("called directly at its key");
+    case CallKind::callBoxed: return Words::tr("called with boxed arguments");
+    case CallKind::redispatchBoxed: return Words::tr("redispatched with boxed arguments");
+    }
+    return {};
+}
+
+QString reasonText(NotChosen reason, const QString& op)
+{
+    switch (reason) {
+    case NotChosen::noKernel: return Words::tr("skipped: nothing is registered for %1").arg(op);
+    case NotChosen::fallthrough: return Words::tr("skipped: registered to fall through");
+    case NotChosen::excluded: return Words::tr("left out: the thread excludes it");
+    case NotChosen::shadowed: return Words::tr("skipped: another entry stands before it");
+    }
+    return {};
+}
+
+QString subtitleOf(const CallGraph& graph, const Hop& hop)
+{
+    QString text = Words::tr("Hop %1, %2").arg(hop.id).arg(kindText(hop.kind));
+    if (const Hop* parent = graph.find(hop.parent))
+        text += Words::tr(" by hop %1, %2").arg(parent->id).arg(place(graph, *parent));
+    if (hop.call < graph.calls.size() && !graph.calls[hop.call].source.empty())
+        text += QStringLiteral("\n") + QString::fromStdString(graph.calls[hop.call].source);
+    return text;
+}
+
+ReportSection why(const CallGraph& graph, const Hop& hop)
+{
+    const QString op = text(hop.op);
+    const QString key = keyText(*graph.model, hop.key);
+    ReportSection section{Words::tr("Why this kernel"), {}};
+    if (hop.kind == CallKind::callDirect)
+        section.lines.push_back({{}, Words::tr("The caller named %1: a direct call looks no key up.").arg(key), {}});
+    else if (hop.kernel.empty())
+        section.lines.push_back({{}, Words::tr("No key of the set has a kernel for %1, so nothing ran.").arg(op), {}});
+    else
+        section.lines.push_back(
+            {{}, Words::tr("%1 is the highest key of the set that has a kernel for %2.").arg(key, op), {}});
+    for (const Considered& higher : hop.considered)
+        section.lines.push_back({keyText(*graph.model, higher.key), reasonText(higher.reason, op), {}});
+    if (!hop.kernel.empty())
+        section.lines.push_back(
+            {Words::tr("The entry"), Words::tr("%1, %2.").arg(text(hop.kernel), provenanceText(hop.provenance)), {}});
+    if (graph.predicted)
+        section.lines.push_back({{}, Words::tr("Predicted from an imported table: nothing ran."), {}});
+    return section;
+}
+
+ReportSection facts(const CallGraph& graph, const Hop& hop)
+{
+    const KeyModel& model = *graph.model;
+    ReportSection section{Words::tr("Entry"), {}};
+    section.lines.push_back({Words::tr("Operator"), text(hop.op), {}});
+    section.lines.push_back({Words::tr("Kind"), text(nameOf(hop.kind)), {}});
+    section.lines.push_back({Words::tr("Key"), keyText(model, hop.key), {}});
+    section.lines.push_back({Words::tr("Kernel"), hop.kernel.empty() ? Words::tr("none") : text(hop.kernel), {}});
+    section.lines.push_back({Words::tr("Provenance"), text(nameOf(hop.provenance)), {}});
+    if (hop.slot >= 0)
+        section.lines.push_back({Words::tr("Table slot"), QString::number(hop.slot), {}});
+    return section;
+}
+
+ReportLine keysLine(const QString& label, KeySet keys, const KeyModel& model)
+{
+    return {label, QStringLiteral("%1  %2").arg(text(model.names(keys)), text(model.hex(keys))), keys};
+}
+
+ReportSection keySets(const CallGraph& graph, const Hop& hop)
+{
+    const KeyModel& model = *graph.model;
+    ReportSection section{Words::tr("Key sets"), {}};
+    section.lines.push_back(keysLine(Words::tr("In"), hop.keysetIn, model));
+    if (!hop.kernel.empty())
+        section.lines.push_back(keysLine(Words::tr("Handed on"), hop.keysetHanded, model));
+    if (hop.call < graph.calls.size()) {
+        const TopCall& call = graph.calls[hop.call];
+        if (!call.tlsIncluded.empty())
+            section.lines.push_back({Words::tr("Thread includes"), text(model.names(call.tlsIncluded)), {}});
+        if (!call.tlsExcluded.empty())
+            section.lines.push_back({Words::tr("Thread excludes"), text(model.names(call.tlsExcluded)), {}});
+    }
+    return section;
+}
+
+QString layoutText(Layout layout)
+{
+    switch (layout) {
+    case Layout::strided: return Words::tr("strided");
+    case Layout::sparseCoo: return Words::tr("sparse COO");
+    case Layout::sparseCsr: return Words::tr("sparse CSR");
+    case Layout::quantized: return Words::tr("quantized");
+    case Layout::nested: return Words::tr("nested");
+    }
+    return {};
+}
+
+QString tensorText(const TensorMeta& meta, const KeyModel& model)
+{
+    if (!meta.defined)
+        return Words::tr("no tensor");
+    QStringList parts{text(nameOf(meta.dtype)) + QLatin1Char(' ') + text(textOf(meta.shape)),
+                      text(nameOf(meta.device)), layoutText(meta.layout)};
+    if (meta.requiresGrad)
+        parts << Words::tr("requires grad");
+    if (meta.batched)
+        parts << Words::tr("batched");
+    parts << text(model.names(model.keysOf(TensorTraits::fromRaw(meta.traits))));
+    return parts.join(QStringLiteral(", "));
+}
+
+ReportSection tensors(const QString& title, const std::vector<TensorMeta>& metas, const KeyModel& model)
+{
+    ReportSection section{title, {}};
+    for (std::size_t i = 0; i < metas.size(); ++i)
+        section.lines.push_back({QString::number(i), tensorText(metas[i], model), {}});
+    return section;
+}
+
+ReportSection timing(const CallGraph& graph, const Hop& hop)
+{
+    ReportSection section{Words::tr("Time"), {}};
+    section.lines.push_back({Words::tr("Total"), durationText(hop.durationNs), {}});
+    section.lines.push_back({Words::tr("Self"), durationText(selfNs(graph, hop)), {}});
+    section.lines.push_back({Words::tr("Started at"), durationText(hop.startNs), {}});
+    return section;
+}
+
+}  // namespace
+
+HopReport hopReport(const CallGraph& graph, const Hop& hop)
+{
+    const KeyModel& model = *graph.model;
+    HopReport report{place(graph, hop), subtitleOf(graph, hop), hop.key, {}};
+    if (hop.error) {
+        const QString from = hop.error->raisedHere ? Words::tr("Error, raised here") : Words::tr("Error, on its way up");
+        report.sections.push_back({from, {{{}, text(hop.error->message), {}}}, ReportSection::Tone::error});
+    }
+    report.sections.push_back(why(graph, hop));
+    report.sections.push_back(keySets(graph, hop));
+    if (!hop.events.empty()) {
+        ReportSection events{Words::tr("What the layer did"), {}};
+        for (const HopEvent& event : hop.events)
+            events.lines.push_back({text(nameOf(event.kind)), text(event.text), {}});
+        report.sections.push_back(std::move(events));
+    }
+    if (!hop.inputs.empty())
+        report.sections.push_back(tensors(Words::tr("Inputs"), hop.inputs, model));
+    if (!hop.outputs.empty())
+        report.sections.push_back(tensors(Words::tr("Outputs"), hop.outputs, model));
+    report.sections.push_back(facts(graph, hop));
+    if (!graph.predicted)
+        report.sections.push_back(timing(graph, hop));
+    return report;
+}
+
+QString textOf(const HopReport& report)
+{
+    QStringList lines{report.title, report.subtitle};
+    for (const ReportSection& section : report.sections) {
+        lines << QString() << section.title;
+        for (const ReportLine& line : section.lines)
+            lines << QStringLiteral("  ") + (line.label.isEmpty() ? line.text : line.label + QStringLiteral(": ") + line.text);
+    }
+    return lines.join(QLatin1Char('\n')) + QLatin1Char('\n');
+}
+
+std::int64_t selfNs(const CallGraph& graph, const Hop& hop)
+{
+    // Children come after their parent and within its call's run of hops, so the search ends with the subtree.
+    std::int64_t self = hop.durationNs;
+    for (std::size_t i = hop.id; i < graph.hops.size() && graph.hops[i].depth > hop.depth; ++i)
+        if (graph.hops[i].parent == hop.id)
+            self -= graph.hops[i].durationNs;
+    return std::max<std::int64_t>(0, self);
+}
+
+QString durationText(std::int64_t ns)
+{
+    const auto value = static_cast<double>(ns);
+    if (ns < 1000)
+        return Words::tr("%1 ns").arg(ns);
+    if (ns < 1'000'000)
+        return Words::tr("%1 µs").arg(value / 1e3, 0, 'f', 1);
+    if (ns < 1'000'000'000)
+        return Words::tr("%1 ms").arg(value / 1e6, 0, 'f', 2);
+    return Words::tr("%1 s").arg(value / 1e9, 0, 'f', 2);
+}
+
+}  // namespace keyfall

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "ui/callgraph/hop_selection.h"
+#include "ui/inspector/hop_report.h"
+#include "ui/session/document.h"
+
+#include <QWidget>
+
+class QAction;
+class QLabel;
+class QScrollArea;
+class QVBoxLayout;
+
+namespace keyfall {
+
+/// Everything about the selected hop: why its kernel ran, key sets, arguments, results, events, times, error.
+class Inspector final : public QWidget {
+    Q_OBJECT
+
+public:
+    Inspector(Document& document, HopSelection& selection, QWidget* parent = nullptr);
+
+    [[nodiscard]] const HopReport& report() const { return report_; }
+
+public Q_SLOTS:
+    void copyText() const;
+
+private:
+    void refresh();
+    void showNothing();
+    [[nodiscard]] QWidget* page(const CallGraph& graph, const Hop& hop);
+    void addSection(QVBoxLayout* layout, const ReportSection& section, const CallGraph& graph, const Hop& hop);
+
+    Document& document_;
+    HopSelection& selection_;
+    HopReport report_;
+    QLabel* title_;
+    QLabel* subtitle_;
+    QAction* copy_;
+    QScrollArea* scroll_;
+};
+
+}  // namespace keyfall

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+#include "ui/keyset/key_row.h"
+
+#include "ui/keyset/key_words.h"
+#include "ui/keyset/kind_glyph.h"
+
+#include <QCheckBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+
+namespace keyfall {
+
+KeyRow::KeyRow(const KeyInfo& info, QWidget* parent)
+    : QWidget(parent)
+    , key_(info.key)
+    , name_(QString::fromStdString(info.name))
+    , description_(describeKey(info))
+    , kind_(info.kind)
+    , tick_(new QCheckBox(name_, this))
+    , bit_(new QLabel(info.bit ? QString::number(*info.bit) : QString(), this))
+    , include_(new QCheckBox(this))
+    , exclude_(new QCheckBox(this))
+    , roleLabel_(new QLabel(this))
+{
+    tick_->setObjectName(QStringLiteral("key.") + name_);
+    include_->setObjectName(QStringLiteral("include.") + name_);
+    exclude_->setObjectName(QStringLiteral("exclude.") + name_);
+    roleLabel_->setObjectName(QStringLiteral("role.") + name_);
+
+    tick_->setAccessibleName(description_);
+    include_->setAccessibleName(tr("Include %1").arg(name_));
+    include_->setToolTip(tr("Thread-local include set: adds %1 to every call of the program.").arg(name_));
+    exclude_->setAccessibleName(tr("Exclude %1").arg(name_));
+    exclude_->setToolTip(tr("Thread-local exclude set: takes %1 away from every call, also when it is included.").arg(name_));
+    setToolTip(tooltipOf(info));
+    bit_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    bit_->setFixedWidth(fontMetrics().horizontalAdvance(QStringLiteral("000")));
+    bit_->setForegroundRole(QPalette::PlaceholderText);
+    // The words take what room is left and never make the panel wider.
+    roleLabel_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(4, 1, 4, 1);
+    layout->setSpacing(8);
+    layout->addWidget(new KindGlyph(kind_, this));
+    layout->addWidget(tick_);
+    layout->addWidget(bit_);
+    layout->addWidget(include_);
+    layout->addWidget(exclude_);
+    layout->addWidget(roleLabel_, 1);
+
+    connect(tick_, &QCheckBox::clicked, this, [this](bool on) { Q_EMIT tickedByUser(key_, on); });
+    connect(include_, &QCheckBox::clicked, this, [this](bool on) { Q_EMIT includedByUser(key_, on); });
+    connect(exclude_, &QCheckBox::clicked, this, [this](bool on) { Q_EMIT excludedByUser(key_, on); });
+}
+
+bool KeyRow::matches(const QString& filter) const
+{
+    return filter.isEmpty() || description_.contains(filter, Qt::CaseInsensitive);
+}
+
+void KeyRow::show(const NextKey& next, const KeySet& excludeSet, const KeyModel& model)
+{
+    tick_->setChecked(model.has(next.ticked, key_));
+    include_->setChecked(model.has(next.included, key_));
+    exclude_->setChecked(model.has(excludeSet, key_));
+
+    role_ = next.roleOf(key_, model);
+    roleText_ = keyfall::roleText(role_, next);
+    const QString sentence = roleSentence(role_, name_, next);
+    roleLabel_->setToolTip(sentence);
+    tick_->setAccessibleDescription(sentence);
+    QFont font = this->font();
+    font.setBold(role_ == KeyRole::next);
+    tick_->setFont(font);
+    roleLabel_->setFont(font);
+    roleLabel_->setForegroundRole(role_ == KeyRole::next ? QPalette::WindowText : QPalette::PlaceholderText);
+    elideRole();
+    update();
+}
+
+void KeyRow::setNameWidth(int width)
+{
+    tick_->setFixedWidth(width);
+}
+
+int KeyRow::nameWidth() const
+{
+    // Room for the bold face, so that the columns stay where they are when the next key changes.
+    QFont bold = font();
+    bold.setBold(true);
+    return tick_->sizeHint().width() + QFontMetrics(bold).horizontalAdvance(name_) - fontMetrics().horizontalAdvance(name_);
+}
+
+void KeyRow::paintEvent(QPaintEvent* event)
+{
+    QWidget::paintEvent(event);
+    if (role_ != KeyRole::next)
+        return;
+    // The next key has a bar, a tint and bold words: colour is never the only sign.
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    QColor tint = palette().color(QPalette::Highlight);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(tint);
+    painter.drawRoundedRect(QRectF(0, 2, 3, height() - 4), 1.5, 1.5);
+    tint.setAlpha(45);
+    painter.setBrush(tint);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+}
+
+void KeyRow::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    elideRole();
+}
+
+void KeyRow::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        bit_->setFixedWidth(fontMetrics().horizontalAdvance(QStringLiteral("000")));
+}
+
+void KeyRow::elideRole()
+{
+    roleLabel_->setText(roleLabel_->fontMetrics().elidedText(roleText_, Qt::ElideRight, roleLabel_->width()));
+}
+
+}  // namespace keyfall

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/keys/key_model.h"
+#include "ui/keyset/next_key.h"
+
+#include <QWidget>
+
+class QCheckBox;
+class QLabel;
+
+namespace keyfall {
+
+/// One key of the key panel: kind, tick, bit, thread-local include and exclude, and what the key does next.
+class KeyRow final : public QWidget {
+    Q_OBJECT
+
+public:
+    KeyRow(const KeyInfo& info, QWidget* parent = nullptr);
+
+    [[nodiscard]] Key key() const { return key_; }
+    [[nodiscard]] QString name() const { return name_; }
+    /// Whether the filter text names this key, its kind or its bit.
+    [[nodiscard]] bool matches(const QString& filter) const;
+
+    void show(const NextKey& next, const KeySet& excludeSet, const KeyModel& model);
+    /// Widths of the columns that a header above the rows must share: name, bit, include, exclude.
+    void setNameWidth(int width);
+    [[nodiscard]] int nameWidth() const;
+
+    /// The boxes in reading order: tick, include, exclude.
+    [[nodiscard]] QList<QCheckBox*> boxes() const { return {tick_, include_, exclude_}; }
+
+Q_SIGNALS:
+    void tickedByUser(keyfall::Key key, bool on);
+    void includedByUser(keyfall::Key key, bool on);
+    void excludedByUser(keyfall::Key key, bool on);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void elideRole();
+
+    Key key_;
+    QString name_;
+    QString description_;
+    KeyKind kind_;
+    KeyRole role_ = KeyRole::absent;
+    QString roleText_;
+    QCheckBox* tick_;
+    QLabel* bit_;
+    QCheckBox* include_;
+    QCheckBox* exclude_;
+    QLabel* roleLabel_;
+};
+
+}  // namespace keyfall

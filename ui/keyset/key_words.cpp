@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+#include "ui/keyset/key_words.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+namespace keyfall {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(keyfall::KeyWords)
+};
+
+}  // namespace
+
+QString kindText(KeyKind kind)
+{
+    switch (kind) {
+    case KeyKind::backend: return Words::tr("backend");
+    case KeyKind::tensorKind: return Words::tr("tensor kind");
+    case KeyKind::mode: return Words::tr("mode");
+    case KeyKind::alias: return Words::tr("alias");
+    case KeyKind::undefined: return Words::tr("no key");
+    case KeyKind::placeholder: return Words::tr("placeholder");
+    }
+    return {};
+}
+
+QString describeKey(const KeyInfo& info)
+{
+    const QString name = QString::fromStdString(info.name);
+    if (!info.bit)
+        return Words::tr("%1, %2").arg(name, kindText(info.kind));
+    return Words::tr("%1, bit %2, %3").arg(name).arg(*info.bit).arg(kindText(info.kind));
+}
+
+QString tooltipOf(const KeyInfo& info)
+{
+    QString text = QStringLiteral("<b>%1</b>").arg(describeKey(info).toHtmlEscaped());
+    if (!info.duty.empty())
+        text += QStringLiteral("<br>") + QString::fromStdString(info.duty).toHtmlEscaped();
+    return text;
+}
+
+QString roleText(KeyRole role, const NextKey& next)
+{
+    switch (role) {
+    case KeyRole::absent:
+    case KeyRole::unknown: return {};
+    case KeyRole::next: return Words::tr("next: %1").arg(QString::fromStdString(next.resolution->kernel));
+    case KeyRole::below: return Words::tr("below");
+    case KeyRole::noKernel: return Words::tr("skipped: no kernel");
+    case KeyRole::fallthrough: return Words::tr("skipped: falls through");
+    case KeyRole::shadowed: return Words::tr("skipped: shadowed");
+    case KeyRole::excluded: return Words::tr("excluded");
+    }
+    return {};
+}
+
+QString roleSentence(KeyRole role, const QString& key, const NextKey& next)
+{
+    const QString op = QString::fromStdString(next.op);
+    switch (role) {
+    case KeyRole::absent: return Words::tr("%1 is not in the key set.").arg(key);
+    case KeyRole::unknown: return Words::tr("%1 is in the key set.").arg(key);
+    case KeyRole::next:
+        return Words::tr("%1 wins: %2 runs %3.").arg(key, op, QString::fromStdString(next.resolution->kernel));
+    case KeyRole::below: return Words::tr("%1 is in the set, below the winner: a redispatch may reach it.").arg(key);
+    case KeyRole::noKernel: return Words::tr("%1 is skipped: it has no kernel for %2.").arg(key, op);
+    case KeyRole::fallthrough: return Words::tr("%1 is skipped: its entry for %2 falls through.").arg(key, op);
+    case KeyRole::shadowed: return Words::tr("%1 is skipped: another entry stands before it.").arg(key);
+    case KeyRole::excluded: return Words::tr("%1 is left out: the thread excludes it.").arg(key);
+    }
+    return {};
+}
+
+QString headline(const NextKey& next, const KeyModel& model)
+{
+    const QString op = QString::fromStdString(next.op);
+    switch (next.missing) {
+    case NoLookup::none: break;
+    case NoLookup::noProgram: return Words::tr("The program calls no operator yet.");
+    case NoLookup::badProgram: return Words::tr("The program cannot be read.");
+    case NoLookup::unknownOperator: return Words::tr("There is no operator named %1.").arg(op);
+    case NoLookup::notPrepared: return Words::tr("The session cannot be prepared.");
+    }
+    if (!next.resolution || !next.resolution->found)
+        return Words::tr("%1 finds no kernel.").arg(op);
+    const QString key = next.key() ? QString::fromStdString(model.nameOf(*next.key())) : Words::tr("no key");
+    return Words::tr("Next: %1").arg(key);
+}
+
+QString whyNotHigher(const NextKey& next, const KeyModel& model)
+{
+    QStringList lines;
+    for (const Key key : model.lanes()) {
+        const KeyRole role = next.roleOf(key, model);
+        if (role == KeyRole::noKernel || role == KeyRole::fallthrough || role == KeyRole::shadowed
+            || role == KeyRole::excluded)
+            lines << roleSentence(role, QString::fromStdString(model.nameOf(key)), next);
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+}  // namespace keyfall

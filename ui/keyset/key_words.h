@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/keys/key_model.h"
+#include "ui/keyset/next_key.h"
+
+#include <QString>
+
+namespace keyfall {
+
+/// "backend", "tensor kind", "mode" ...
+[[nodiscard]] QString kindText(KeyKind kind);
+/// "Autograd, bit 7, mode": what a screen reader says of a key.
+[[nodiscard]] QString describeKey(const KeyInfo& info);
+/// The tooltip of a key: name, bit, kind, and what its layer does.
+[[nodiscard]] QString tooltipOf(const KeyInfo& info);
+
+/// A few words beside the key: "next", "no kernel", "excluded" ...; empty for a key that takes no part.
+[[nodiscard]] QString roleText(KeyRole role, const NextKey& next);
+/// One sentence that says why: "Tracer is skipped: nothing is registered for add."
+[[nodiscard]] QString roleSentence(KeyRole role, const QString& key, const NextKey& next);
+/// "Next: Autograd", or why there is no next key.
+[[nodiscard]] QString headline(const NextKey& next, const KeyModel& model);
+/// The sentences for all higher keys that do not win, one a line; empty when the highest key wins.
+[[nodiscard]] QString whyNotHigher(const NextKey& next, const KeyModel& model);
+
+}  // namespace keyfall

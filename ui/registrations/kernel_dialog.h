@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/session/session.h"
+
+#include <QDialog>
+#include <QStringList>
+
+#include <functional>
+
+class QButtonGroup;
+class QComboBox;
+class QDialogButtonBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QRadioButton;
+class QSpinBox;
+class QGridLayout;
+
+namespace keyfall {
+
+/// Asks which kernel a session registers at (operator, key). Changes nothing itself: the panel reads `registration()`
+/// after `accepted`, or hears `removeRequested`.
+class KernelDialog final : public QDialog {
+    Q_OBJECT
+
+public:
+    struct Choices {
+        QStringList operators;  ///< without the fallback
+        QStringList keys;       ///< lanes, highest first, then aliases
+        /// One sentence for the standard kernel at (op, key), empty when there is none.
+        std::function<QString(const QString& op, const QString& key)> standardAt;
+        /// What the session registers there now; null: nothing.
+        std::function<const SessionRegistration*(const QString& op, const QString& key)> registeredAt;
+    };
+
+    KernelDialog(Choices choices, const QString& op, const QString& key, QWidget* parent = nullptr);
+
+    [[nodiscard]] SessionRegistration registration() const;
+
+Q_SIGNALS:
+    void removeRequested(const QString& op, const QString& key);
+
+private:
+    enum Kind { Standard, Fallthrough, Redispatch, Return, CallDirect, Call, Fail };
+
+    void buildTarget(QGridLayout* grid);
+    void buildKinds(QGridLayout* grid);
+    QRadioButton* addKind(QGridLayout* grid, Kind kind, const QString& text, const QString& tip, QWidget* detail);
+    void showTarget();
+    void showChoice(const KernelChoice& choice);
+    void validate();
+    void requestRemoval();
+    [[nodiscard]] QString op() const;
+    [[nodiscard]] QString key() const;
+    [[nodiscard]] KernelChoice choice() const;
+
+    Choices choices_;
+    QComboBox* op_ = nullptr;
+    QComboBox* key_ = nullptr;
+    QButtonGroup* kinds_ = nullptr;
+    QLabel* standard_ = nullptr;
+    QSpinBox* argument_ = nullptr;
+    QComboBox* directKey_ = nullptr;
+    QComboBox* otherOp_ = nullptr;
+    QLineEdit* error_ = nullptr;
+    QLabel* hint_ = nullptr;
+    QDialogButtonBox* buttons_ = nullptr;
+    QPushButton* place_ = nullptr;
+    QPushButton* remove_ = nullptr;
+};
+
+}  // namespace keyfall

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#include "ui/registrations/key_header.h"
+
+#include "core/keys/key_model.h"
+#include "ui/keyset/kind_glyph.h"
+#include "ui/registrations/registration_table_model.h"
+
+#include <QPainter>
+
+#include <algorithm>
+
+namespace keyfall {
+
+namespace {
+constexpr int kMargin = 6;
+constexpr int kGlyph = 12;
+}  // namespace
+
+KeyHeader::KeyHeader(QWidget* parent)
+    : QHeaderView(Qt::Horizontal, parent)
+{
+    setSectionsClickable(true);
+    setHighlightSections(true);
+}
+
+QSize KeyHeader::sizeHint() const
+{
+    int longest = 0;
+    for (int section = 0; section < count(); ++section)
+        longest = std::max(longest, sectionSizeFromContents(section).height());
+    return {QHeaderView::sizeHint().width(), std::max(longest, fontMetrics().height() + 2 * kMargin)};
+}
+
+QSize KeyHeader::sectionSizeFromContents(int section) const
+{
+    const QString name = model()->headerData(section, Qt::Horizontal).toString();
+    QFont bold = font();
+    bold.setBold(true);
+    return {fontMetrics().height() + 14, QFontMetrics(bold).horizontalAdvance(name) + kGlyph + 3 * kMargin};
+}
+
+void KeyHeader::paintSection(QPainter* painter, const QRect& rect, int section) const
+{
+    painter->save();
+    painter->fillRect(rect, palette().color(QPalette::Button));
+    painter->setPen(palette().color(QPalette::Mid));
+    painter->drawLine(rect.bottomLeft(), rect.bottomRight());
+
+    const auto kind = static_cast<KeyKind>(model()->headerData(section, Qt::Horizontal, RegistrationTableModel::KindRole).toInt());
+    const QRectF glyph(rect.center().x() - kGlyph / 2.0 + 0.5, rect.bottom() - kMargin - kGlyph, kGlyph, kGlyph);
+    paintKind(*painter, glyph, kind, palette());
+
+    const bool current = selectionModel() && selectionModel()->currentIndex().column() == section;
+    QFont face = font();
+    face.setBold(current);
+    painter->setFont(face);
+    painter->setPen(palette().color(QPalette::ButtonText));
+    painter->translate(rect.left(), glyph.top() - kMargin / 2.0);
+    painter->rotate(-90);
+    const QRectF line(0, 0, glyph.top() - rect.top() - kMargin, rect.width());
+    const QString name = model()->headerData(section, Qt::Horizontal).toString();
+    painter->drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
+                      QFontMetricsF(face).elidedText(name, Qt::ElideRight, line.width()));
+    painter->restore();
+}
+
+}  // namespace keyfall

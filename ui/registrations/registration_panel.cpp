@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: MIT
+#include "ui/registrations/registration_panel.h"
+
+#include "ui/registrations/cell_delegate.h"
+#include "ui/registrations/kernel_choices.h"
+#include "ui/registrations/kernel_dialog.h"
+#include "ui/registrations/key_header.h"
+#include "ui/registrations/registration_edits.h"
+#include "ui/registrations/registration_filter.h"
+#include "ui/registrations/registration_list_model.h"
+#include "ui/registrations/registration_table_model.h"
+#include "ui/registrations/registration_words.h"
+#include "ui/registrations/sign_legend.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QRegularExpression>
+#include <QSortFilterProxyModel>
+#include <QTabWidget>
+#include <QTableView>
+#include <QToolButton>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace keyfall {
+
+RegistrationPanel::RegistrationPanel(Document& document, QWidget* parent)
+    : QWidget(parent)
+    , document_(document)
+    , tableModel_(new RegistrationTableModel(this))
+    , tableFilter_(new RegistrationFilter(this))
+    , listModel_(new RegistrationListModel(this))
+    , listFilter_(new QSortFilterProxyModel(this))
+{
+    setObjectName(QStringLiteral("registrationPanel"));
+    setAccessibleName(tr("Registrations"));
+    setWhatsThis(tr("<p>Which kernel the table of every operator holds at every key, and which rule put it there. "
+                    "Hover over a cell to read why.</p>"
+                    "<p>Double-click or Return registers, replaces or removes a kernel of the session; Delete removes; "
+                    "B sets a break point. Everything can be undone.</p>"));
+    filter_ = new QLineEdit(this);
+    filter_->setObjectName(QStringLiteral("registration.filter"));
+    filter_->setPlaceholderText(tr("Filter by operator, key or provenance"));
+    filter_->setAccessibleName(filter_->placeholderText());
+    filter_->setClearButtonEnabled(true);
+    problem_ = new QLabel(this);
+    problem_->setObjectName(QStringLiteral("registration.problem"));
+    problem_->setWordWrap(true);
+    problem_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    tabs_ = new QTabWidget(this);
+    tabs_->setDocumentMode(true);
+    buildActions();
+    buildTable();
+    buildList();
+
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(8, 8, 8, 8);
+    layout->setSpacing(6);
+    layout->addWidget(filter_);
+    layout->addWidget(problem_);
+    layout->addWidget(tabs_, 1);
+    layout->addWidget(buttons());
+
+    connect(filter_, &QLineEdit::textChanged, this, &RegistrationPanel::applyFilter);
+    connect(tabs_, &QTabWidget::currentChanged, this, &RegistrationPanel::updateActions);
+    connect(&document_, &Document::sessionChanged, this, &RegistrationPanel::refresh);
+    connect(&document_, &Document::modelChanged, this, &RegistrationPanel::refresh);
+    refresh();
+}
+
+void RegistrationPanel::buildActions()
+{
+    edit_ = new QAction(tr("&Register or replace…"), this);
+    edit_->setObjectName(QStringLiteral("registration.edit"));
+    edit_->setToolTip(tr("Choose what runs at the selected operator and key (Return)"));
+    remove_ = new QAction(tr("Re&move"), this);
+    remove_->setObjectName(QStringLiteral("registration.remove"));
+    remove_->setToolTip(tr("Delete the session's registration at the selected operator and key (Delete)"));
+    remove_->setShortcut(QKeySequence::Delete);
+    break_ = new QAction(tr("&Break point"), this);
+    break_->setObjectName(QStringLiteral("registration.break"));
+    break_->setToolTip(tr("Stop playing before this kernel runs (B)"));
+    break_->setShortcut(Qt::Key_B);
+    break_->setCheckable(true);
+    edit_->setShortcuts({Qt::Key_Return, Qt::Key_Enter});
+    // In the table and the list only: the filter field needs these keys for itself.
+    for (QAction* action : {edit_, remove_, break_})
+        action->setShortcutContext(Qt::WidgetShortcut);
+    connect(edit_, &QAction::triggered, this, &RegistrationPanel::editKernel);
+    connect(remove_, &QAction::triggered, this, &RegistrationPanel::removeKernel);
+    connect(break_, &QAction::triggered, this, &RegistrationPanel::toggleBreakpoint);
+}
+
+void RegistrationPanel::buildTable()
+{
+    tableFilter_->setSourceModel(tableModel_);
+    auto* page = new QWidget(this);
+    table_ = new QTableView(page);
+    table_->setObjectName(QStringLiteral("registration.table"));
+    table_->setAccessibleName(tr("Operators by keys"));
+    table_->setHorizontalHeader(new KeyHeader(table_));
+    table_->setItemDelegate(new CellDelegate(table_));
+    table_->setModel(tableFilter_);
+    table_->setSelectionMode(QAbstractItemView::SingleSelection);
+    table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table_->setCornerButtonEnabled(false);
+    table_->setShowGrid(false);
+    table_->setAlternatingRowColors(true);
+    table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    table_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    const int side = table_->fontMetrics().height() + 14;
+    table_->horizontalHeader()->setMinimumSectionSize(side);
+    table_->horizontalHeader()->setDefaultSectionSize(side + 2);
+    table_->verticalHeader()->setDefaultSectionSize(side);
+    table_->setContextMenuPolicy(Qt::ActionsContextMenu);
+    table_->addActions({edit_, remove_, break_});
+
+    auto* layout = new QVBoxLayout(page);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(table_, 1);
+    layout->addWidget(new SignLegend(page));
+    tabs_->addTab(page, tr("&Table"));
+    connect(table_, &QTableView::doubleClicked, this, &RegistrationPanel::editKernel);
+    connect(table_->selectionModel(), &QItemSelectionModel::currentChanged, this, &RegistrationPanel::updateActions);
+}
+
+void RegistrationPanel::buildList()
+{
+    listFilter_->setSourceModel(listModel_);
+    listFilter_->setFilterRole(RegistrationListModel::FilterRole);
+    list_ = new QTreeView(this);
+    list_->setObjectName(QStringLiteral("registration.list"));
+    list_->setAccessibleName(tr("Registrations and their history"));
+    list_->setModel(listFilter_);
+    list_->setRootIsDecorated(false);
+    list_->setUniformRowHeights(true);
+    list_->setAlternatingRowColors(true);
+    list_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    list_->setAllColumnsShowFocus(true);
+    list_->setContextMenuPolicy(Qt::ActionsContextMenu);
+    list_->addActions({edit_, remove_, break_});
+    list_->setSortingEnabled(true);
+    list_->header()->setSortIndicator(-1, Qt::AscendingOrder);  // as registered until a column is clicked
+    tabs_->addTab(list_, tr("&List"));
+    connect(list_, &QTreeView::doubleClicked, this, &RegistrationPanel::editKernel);
+    connect(list_->selectionModel(), &QItemSelectionModel::currentChanged, this, &RegistrationPanel::updateActions);
+}
+
+QWidget* RegistrationPanel::buttons()
+{
+    auto* bar = new QWidget(this);
+    auto* line = new QHBoxLayout(bar);
+    line->setContentsMargins(0, 0, 0, 0);
+    for (QAction* action : {edit_, remove_, break_}) {
+        auto* button = new QToolButton(bar);
+        button->setDefaultAction(action);
+        button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+        line->addWidget(button);
+    }
+    line->addStretch();
+    return bar;
+}
+
+void RegistrationPanel::refresh()
+{
+    const Session& session = document_.session();
+    const bool same = shown_ && shown_->registrations == session.registrations && shown_->model == session.model
+        && shown_->inlineModel == session.inlineModel && shown_->strict == session.strict
+        && shown_->standardKernels == session.standardKernels;
+    if (same)
+        tableModel_->updateBreakpoints(session);
+    else
+        takeSnapshotAnew();
+    updateActions();
+}
+
+void RegistrationPanel::takeSnapshotAnew()
+{
+    const PreparedSession* prepared = document_.prepared();
+    const auto& error = document_.preparationError();
+    problem_->setText(prepared || !error ? QString() : QStringLiteral("⚠ ") + QString::fromStdString(error->text()));
+    problem_->setVisible(!problem_->text().isEmpty());
+    if (!prepared)
+        return;  // the last table stays readable beside the message
+    shown_ = document_.session();
+    const std::optional<Target> selected = target();
+    RegistrationSnapshot snapshot = takeSnapshot(document_.session(), *prepared);
+    listModel_->setRegistrations(snapshot.registrations, snapshot.model);
+    tableModel_->setSnapshot(std::move(snapshot));
+    applyFilter(filter_->text());
+    fitTable();
+    if (selected)
+        select(*selected);
+}
+
+void RegistrationPanel::applyFilter(const QString& text)
+{
+    tableFilter_->setWords(text);
+    // Every word must occur somewhere in a line of the list.
+    QString pattern;
+    const QStringList words = text.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    for (const QString& word : words)
+        pattern += QStringLiteral("(?=.*%1)").arg(QRegularExpression::escape(word));
+    listFilter_->setFilterRegularExpression(QRegularExpression(pattern, QRegularExpression::CaseInsensitiveOption));
+}
+
+void RegistrationPanel::fitTable()
+{
+    for (int column = 0; column < RegistrationListModel::ColumnCount; ++column)
+        list_->resizeColumnToContents(column);
+    table_->verticalHeader()->updateGeometry();
+}
+
+std::optional<RegistrationPanel::Target> RegistrationPanel::target() const
+{
+    const bool table = tabs_->currentIndex() == 0;
+    const QModelIndex index = table ? table_->currentIndex() : list_->currentIndex();
+    if (!index.isValid())
+        return std::nullopt;
+    if (table)
+        return Target{index.data(RegistrationTableModel::OperatorRole).toString(),
+                      index.data(RegistrationTableModel::KeyRole).toString()};
+    return Target{index.data(RegistrationListModel::OperatorRole).toString(),
+                  index.data(RegistrationListModel::KeyRole).toString()};
+}
+
+void RegistrationPanel::select(const Target& target)
+{
+    const QModelIndex index = tableModel_->indexOf(target.op.toStdString(), target.key.toStdString());
+    table_->setCurrentIndex(tableFilter_->mapFromSource(index));
+}
+
+void RegistrationPanel::updateActions()
+{
+    const Session& session = document_.session();
+    const std::optional<Target> at = target();
+    const std::string op = at ? at->op.toStdString() : std::string();
+    const std::string key = at ? at->key.toStdString() : std::string();
+    const bool own = at && registrationAt(session, op, key);
+    remove_->setEnabled(own);
+    edit_->setText(own ? tr("&Replace…") : tr("&Register…"));
+    break_->setEnabled(at && !key.empty());
+    break_->setChecked(at && hasBreakpoint(session, op, key));
+}
+
+void RegistrationPanel::editKernel()
+{
+    const Target at = target().value_or(Target{});
+    dialog_ = new KernelDialog(kernelChoices(document_), at.op, at.key, this);
+    dialog_->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog_, &KernelDialog::accepted, this, &RegistrationPanel::place);
+    connect(dialog_, &KernelDialog::removeRequested, this, &RegistrationPanel::remove);
+    dialog_->open();  // not exec: the event loop stays the application's
+}
+
+void RegistrationPanel::place()
+{
+    const SessionRegistration made = dialog_->registration();
+    document_.edit(tr("Register %1 at %2").arg(operatorText(made.op), QString::fromStdString(made.key)),
+                   [made](Session& s) { placeRegistration(s, made); });
+    select({QString::fromStdString(made.op), QString::fromStdString(made.key)});
+}
+
+void RegistrationPanel::removeKernel()
+{
+    if (const std::optional<Target> at = target())
+        remove(at->op, at->key);
+}
+
+void RegistrationPanel::remove(const QString& op, const QString& key)
+{
+    if (!registrationAt(document_.session(), op.toStdString(), key.toStdString()))
+        return;
+    document_.edit(tr("Remove %1 at %2").arg(operatorText(op.toStdString()), key),
+                   [o = op.toStdString(), k = key.toStdString()](Session& s) { removeRegistration(s, o, k); });
+}
+
+void RegistrationPanel::toggleBreakpoint()
+{
+    const std::optional<Target> at = target();
+    if (!at || at->key.isEmpty())
+        return;
+    const std::string op = at->op.toStdString();
+    const std::string key = at->key.toStdString();
+    document_.edit(tr("Break point on %1 at %2").arg(operatorText(op), at->key),
+                   [op, key](Session& s) { keyfall::toggleBreakpoint(s, op, key); });
+}
+
+}  // namespace keyfall

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/session/session.h"
+#include "ui/session/document.h"
+
+#include <QWidget>
+
+#include <optional>
+
+class QAction;
+class QLabel;
+class QLineEdit;
+class QSortFilterProxyModel;
+class QTabWidget;
+class QTableView;
+class QTreeView;
+class QVBoxLayout;
+
+namespace keyfall {
+
+class KernelDialog;
+class RegistrationFilter;
+class RegistrationListModel;
+class RegistrationTableModel;
+
+/// What is registered where: a table of operators by keys and a list of registrations with their history. Registers,
+/// replaces and removes kernels, and sets break points.
+class RegistrationPanel final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit RegistrationPanel(Document& document, QWidget* parent = nullptr);
+
+    [[nodiscard]] QTableView* table() const { return table_; }
+    [[nodiscard]] QTreeView* list() const { return list_; }
+
+public Q_SLOTS:
+    /// Opens the editor for the selected (operator, key).
+    void editKernel();
+    /// Deletes the session's registration at the selected (operator, key), if there is one.
+    void removeKernel();
+    void toggleBreakpoint();
+
+private:
+    struct Target {
+        QString op;
+        QString key;
+    };
+
+    void buildActions();
+    void buildTable();
+    void buildList();
+    [[nodiscard]] QWidget* buttons();
+    void refresh();
+    void takeSnapshotAnew();
+    void applyFilter(const QString& text);
+    void updateActions();
+    void fitTable();
+    [[nodiscard]] std::optional<Target> target() const;
+    void select(const Target& target);
+    void place();
+    void remove(const QString& op, const QString& key);
+
+    Document& document_;
+    RegistrationTableModel* tableModel_;
+    RegistrationFilter* tableFilter_;
+    RegistrationListModel* listModel_;
+    QSortFilterProxyModel* listFilter_;
+    QLineEdit* filter_ = nullptr;
+    QLabel* problem_ = nullptr;
+    QTabWidget* tabs_ = nullptr;
+    QTableView* table_ = nullptr;
+    QTreeView* list_ = nullptr;
+    QAction* edit_ = nullptr;
+    QAction* remove_ = nullptr;
+    QAction* break_ = nullptr;
+    std::optional<Session> shown_;  ///< what the snapshot was taken from; only its registrations and model matter
+    KernelDialog* dialog_ = nullptr;
+};
+
+}  // namespace keyfall
