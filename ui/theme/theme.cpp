@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+#include "ui/theme/theme.h"
+
+#include <cmath>
+
+namespace keyfall {
+
+namespace {
+
+double luminance(const QColor& color)
+{
+    const auto linear = [](double c) { return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
+    return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) + 0.0722 * linear(color.blueF());
+}
+
+}  // namespace
+
+Theme Theme::light()
+{
+    Theme theme;
+    theme.name_ = QStringLiteral("light");
+    theme.colors_ = {
+        QColor(0xfc, 0xfc, 0xfd), QColor(0xf1, 0xf3, 0xf6), QColor(0xd5, 0xda, 0xe1), QColor(0x1b, 0x20, 0x27),
+        QColor(0x56, 0x5f, 0x6b), QColor(0x3a, 0x43, 0x4f), QColor(0xff, 0xff, 0xff), QColor(0xb9, 0xc1, 0xcc),
+        QColor(0x00, 0x72, 0xb2), QColor(0x00, 0x9e, 0x73), QColor(0xe6, 0x9f, 0x00), QColor(0x7a, 0x83, 0x8f),
+        QColor(0xc9, 0x3c, 0x0b), QColor(0xa8, 0x66, 0x00), QColor(0x00, 0x7a, 0x59), QColor(0xf0, 0xc8, 0x1e),
+        QColor(0x56, 0xb4, 0xe9), QColor(0xcc, 0x79, 0xa7),
+    };
+    return theme;
+}
+
+Theme Theme::dark()
+{
+    // The Okabe-Ito hues at middle lightness: `lighter()` would make them neon (ui.md, "Looked at").
+    Theme theme;
+    theme.name_ = QStringLiteral("dark");
+    theme.colors_ = {
+        QColor(0x1b, 0x1e, 0x23), QColor(0x23, 0x27, 0x2d), QColor(0x3b, 0x42, 0x4c), QColor(0xe8, 0xeb, 0xef),
+        QColor(0xa9, 0xb2, 0xbe), QColor(0xc3, 0xca, 0xd4), QColor(0x2a, 0x2f, 0x37), QColor(0x5c, 0x66, 0x73),
+        QColor(0x4a, 0xa3, 0xd8), QColor(0x2f, 0xb3, 0x8a), QColor(0xdd, 0xa4, 0x30), QColor(0x93, 0x9d, 0xaa),
+        QColor(0xf0, 0x7d, 0x4a), QColor(0xe2, 0xb1, 0x4c), QColor(0x3f, 0xbf, 0x97), QColor(0xf0, 0xd6, 0x55),
+        QColor(0x7f, 0xc8, 0xf2), QColor(0xdc, 0x98, 0xbe),
+    };
+    return theme;
+}
+
+Theme Theme::print()
+{
+    Theme theme = light();
+    theme.name_ = QStringLiteral("print");
+    const auto set = [&theme](ColorRole role, QColor color) { theme.colors_[static_cast<std::size_t>(role)] = color; };
+    set(ColorRole::background, Qt::white);
+    set(ColorRole::lane, Qt::white);
+    set(ColorRole::laneLine, QColor(0xc4, 0xc4, 0xc4));
+    set(ColorRole::text, Qt::black);
+    set(ColorRole::dimText, QColor(0x40, 0x40, 0x40));
+    set(ColorRole::edge, Qt::black);
+    set(ColorRole::boxLine, QColor(0x60, 0x60, 0x60));
+    return theme;
+}
+
+QStringList Theme::names()
+{
+    return {QStringLiteral("light"), QStringLiteral("dark"), QStringLiteral("print")};
+}
+
+std::optional<Theme> Theme::named(const QString& name)
+{
+    for (const Theme& theme : {light(), dark(), print()})
+        if (theme.name() == name)
+            return theme;
+    return std::nullopt;
+}
+
+Theme Theme::matching(const QPalette& palette)
+{
+    return luminance(palette.color(QPalette::Window)) < luminance(palette.color(QPalette::WindowText)) ? dark()
+                                                                                                        : light();
+}
+
+bool Theme::isDark() const
+{
+    return luminance(color(ColorRole::background)) < 0.18;
+}
+
+QColor Theme::kind(KeyKind kind) const
+{
+    switch (kind) {
+    case KeyKind::backend: return color(ColorRole::backend);
+    case KeyKind::tensorKind: return color(ColorRole::tensorKind);
+    case KeyKind::mode: return color(ColorRole::mode);
+    default: return color(ColorRole::otherKind);
+    }
+}
+
+QColor Theme::tint(const QColor& base) const
+{
+    return mixed(color(ColorRole::background), base, isDark() ? 0.26 : 0.17);
+}
+
+QPalette Theme::palette() const
+{
+    const QColor window = mixed(color(ColorRole::background), color(ColorRole::lane), 0.6);
+    const QColor text = color(ColorRole::text);
+    const QColor highlight = isDark() ? QColor(0x2f, 0x6f, 0x9c) : QColor(0x00, 0x72, 0xb2);
+    QPalette palette;
+    palette.setColor(QPalette::Window, window);
+    palette.setColor(QPalette::WindowText, text);
+    palette.setColor(QPalette::Base, color(ColorRole::background));
+    palette.setColor(QPalette::AlternateBase, color(ColorRole::lane));
+    palette.setColor(QPalette::Text, text);
+    palette.setColor(QPalette::Button, isDark() ? QColor(0x33, 0x39, 0x42) : QColor(0xef, 0xf1, 0xf4));
+    palette.setColor(QPalette::ButtonText, text);
+    palette.setColor(QPalette::BrightText, color(ColorRole::error));
+    palette.setColor(QPalette::ToolTipBase, color(ColorRole::box));
+    palette.setColor(QPalette::ToolTipText, text);
+    palette.setColor(QPalette::PlaceholderText, color(ColorRole::dimText));
+    palette.setColor(QPalette::Highlight, highlight);
+    palette.setColor(QPalette::HighlightedText, textOn(highlight));
+    palette.setColor(QPalette::Link, color(ColorRole::backend));
+    // Fusion draws frames of check boxes and group boxes in shades of these: too dim in the dark unless raised.
+    palette.setColor(QPalette::Light, isDark() ? QColor(0x55, 0x5e, 0x6a) : QColor(Qt::white));
+    palette.setColor(QPalette::Midlight, isDark() ? QColor(0x48, 0x50, 0x5a) : QColor(0xe3, 0xe7, 0xec));
+    palette.setColor(QPalette::Mid, color(ColorRole::boxLine));
+    palette.setColor(QPalette::Dark, isDark() ? QColor(0x7a, 0x85, 0x93) : QColor(0x8e, 0x97, 0xa3));
+    palette.setColor(QPalette::Shadow, isDark() ? QColor(0x10, 0x12, 0x15) : QColor(0x60, 0x68, 0x72));
+    const QColor disabled = mixed(text, window, 0.5);
+    for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
+        palette.setColor(QPalette::Disabled, role, disabled);
+    return palette;
+}
+
+double contrastRatio(const QColor& a, const QColor& b)
+{
+    const double la = luminance(a);
+    const double lb = luminance(b);
+    return (std::max(la, lb) + 0.05) / (std::min(la, lb) + 0.05);
+}
+
+QColor textOn(const QColor& background)
+{
+    const QColor dark(0x14, 0x17, 0x1c);
+    return contrastRatio(dark, background) >= contrastRatio(Qt::white, background) ? dark : QColor(Qt::white);
+}
+
+QColor mixed(const QColor& a, const QColor& b, double t)
+{
+    const auto channel = [t](double x, double y) { return x + (y - x) * t; };
+    return QColor::fromRgbF(static_cast<float>(channel(a.redF(), b.redF())),
+                            static_cast<float>(channel(a.greenF(), b.greenF())),
+                            static_cast<float>(channel(a.blueF(), b.blueF())),
+                            static_cast<float>(channel(a.alphaF(), b.alphaF())));
+}
+
+const QFont& fontFor(FontRole role)
+{
+    static const std::array<QFont, kFontRoleCount> fonts = [] {
+        const auto make = [](const QStringList& families, int pixels, QFont::Weight weight) {
+            QFont font(families);
+            font.setPixelSize(pixels);
+            font.setWeight(weight);
+            font.setHintingPreference(QFont::PreferNoHinting);
+            return font;
+        };
+        const QStringList sans{QStringLiteral("DejaVu Sans"), QStringLiteral("Noto Sans"), QStringLiteral("Arial"),
+                               QStringLiteral("sans-serif")};
+        const QStringList mono{QStringLiteral("DejaVu Sans Mono"), QStringLiteral("Noto Sans Mono"),
+                               QStringLiteral("Courier New"), QStringLiteral("monospace")};
+        return std::array<QFont, kFontRoleCount>{
+            make(sans, 18, QFont::Bold),   make(sans, 14, QFont::Bold),   make(sans, 13, QFont::Normal),
+            make(mono, 13, QFont::Normal), make(sans, 11, QFont::Normal), make(sans, 11, QFont::Bold)};
+    }();
+    return fonts[static_cast<std::size_t>(role)];
+}
+
+}  // namespace keyfall
