@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#include "core/conformance/conformance.h"
+
+#include "core/conformance/replayers.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <utility>
+
+namespace keyfall {
+
+namespace {
+
+constexpr std::array<std::pair<std::string_view, Replayer>, 1> kReplayers{{
+    {"keyfall-ferrotorch-vectors", &replayFerrotorch},
+}};
+
+}  // namespace
+
+ConformanceReport& ConformanceReport::operator+=(const ConformanceReport& other)
+{
+    passed += other.passed;
+    failed += other.failed;
+    differences.insert(differences.end(), other.differences.begin(), other.differences.end());
+    return *this;
+}
+
+std::vector<std::string> vectorFormats()
+{
+    std::vector<std::string> names;
+    for (const auto& [format, replayer] : kReplayers)
+        names.emplace_back(format);
+    return names;
+}
+
+Expected<ConformanceReport> replayVectors(const std::string& path, const RuntimeFactory& factory,
+                                          const ConformanceOptions& options)
+{
+    const auto file = readVectorFile(path);
+    if (!file)
+        return tl::unexpected<Error>(file.error());
+    for (const auto& [format, replayer] : kReplayers)
+        if (format == file->format)
+            return replayer(*file, factory, options);
+    return badInput(file->name, fmt::format("vectors of the format '{}' cannot be replayed", file->format),
+                    fmt::format("known formats: {}", fmt::join(vectorFormats(), ", ")));
+}
+
+}  // namespace keyfall

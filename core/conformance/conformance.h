@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/error.h"
+#include "core/session/runtime.h"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace keyfall {
+
+/// One expectation of a vector file that does not hold.
+struct Difference {
+    std::string record;    ///< the record's id
+    std::string what;      ///< the step and the fact: "step 3: counts.autograd"
+    std::string expected;
+    std::string found;
+
+    friend bool operator==(const Difference&, const Difference&) = default;
+};
+
+/// What a replay found. A record passes when all its expectations hold.
+struct ConformanceReport {
+    std::size_t passed = 0;
+    std::size_t failed = 0;
+    std::vector<Difference> differences;  ///< every one of every failed record
+
+    ConformanceReport& operator+=(const ConformanceReport& other);
+};
+
+struct ConformanceOptions {
+    Device device;  ///< where operator vectors run; vectors of dispatch rules have no device
+};
+
+/// Replays a vector file of any known format (its `"format"` says which). An error means that the file cannot be used:
+/// it cannot be read, is of an unknown format, or says something the replay would not check.
+[[nodiscard]] Expected<ConformanceReport> replayVectors(const std::string& path, const RuntimeFactory& factory,
+                                                        const ConformanceOptions& options = {});
+
+/// The formats there are replayers for.
+[[nodiscard]] std::vector<std::string> vectorFormats();
+
+}  // namespace keyfall
