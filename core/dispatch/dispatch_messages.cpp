@@ -93,14 +93,14 @@ DispatchError noDirectKernelError(const OperatorEntry& op, KeySet keys, Key key)
     return error;
 }
 
-DispatchError recursionError(const OperatorEntry& op, std::uint32_t depthCap, const std::vector<std::string>& chain)
+DispatchError recursionError(const OperatorEntry& op, const std::vector<std::string>& chain)
 {
     std::vector<std::string> cycle = repeatingCycle(chain);
     DispatchError error = withFields(
         DispatchErrorKind::recursion,
-        fmt::format("Dispatcher::call({}): {} hops deep; these repeat: {}. A kernel that goes on must remove its own "
-                    "key first.",
-                    op.name(), depthCap, fmt::join(cycle, " > ")),
+        fmt::format("Dispatcher::call({}): endless recursion; these hops repeat: {}. A kernel that goes on must remove "
+                    "its own key first.",
+                    op.name(), fmt::join(cycle, " > ")),
         op, {});
     error.chain = std::move(cycle);
     return error;

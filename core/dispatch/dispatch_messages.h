@@ -14,7 +14,6 @@ namespace keyfall {
 /// E3: call_direct at a key without a kernel.
 [[nodiscard]] DispatchError noDirectKernelError(const OperatorEntry& op, KeySet keys, Key key);
 /// The depth cap was reached; `chain` are the hops on the way there, outermost first.
-[[nodiscard]] DispatchError recursionError(const OperatorEntry& op, std::uint32_t depthCap,
-                                           const std::vector<std::string>& chain);
+[[nodiscard]] DispatchError recursionError(const OperatorEntry& op, const std::vector<std::string>& chain);
 
 }  // namespace keyfall

@@ -32,9 +32,8 @@ public:
     const SlotRules* rules = nullptr;
     std::uint32_t slotCount = 0;
 
-    [[nodiscard]] const Kernel& kernelFor(KeySet masked) const { return *slots()[rules->indexOf(masked)]; }
-    [[nodiscard]] const Kernel& at(std::uint32_t slot) const { return *slots()[slot]; }
-    [[nodiscard]] Provenance provenanceAt(std::uint32_t slot) const { return provenances()[slot]; }
+    [[nodiscard]] const Kernel& at(std::uint64_t slot) const { return *slots()[slot]; }
+    [[nodiscard]] Provenance provenanceAt(std::uint64_t slot) const { return provenances()[slot]; }
     void set(std::uint32_t slot, const Kernel& kernel, Provenance provenance)
     {
         slots()[slot] = &kernel;

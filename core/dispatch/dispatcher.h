@@ -53,11 +53,10 @@ private:
 
 struct DispatcherOptions {
     bool strict = false;            ///< a missing backend kernel is an error also where the model skips (1.6 #5)
-    std::uint32_t depthCap = 512;   ///< hops on one thread before the recursion error
+    /// Nested hops before the recursion error while a thread is recorded. Otherwise the limit is stack, not hops:
+    /// Note [The stack pointer is the depth].
+    std::uint32_t depthCap = 512;
 };
-
-/// The depth above which hops are logged, so that the recursion error can name the cycle.
-[[nodiscard]] std::uint32_t softDepthCap(const DispatcherOptions& options);
 
 /// Operators, their kernels, and the calls that fall through them. One class for every key model.
 ///

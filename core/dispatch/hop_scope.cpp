@@ -10,8 +10,15 @@ namespace keyfall {
 
 namespace {
 
-/// The hops above the soft cap on this thread, outermost first; only deep recursion ever writes to it.
-thread_local std::vector<std::string> tDeepHops;
+/// Hops that are logged below the stack budget before the recursion error is raised: enough to see a cycle repeat.
+constexpr std::size_t kLoggedHops = 128;
+
+/// Counted hops of this thread and, below the stack budget, their description; outermost first.
+struct Depth {
+    std::uint32_t counted = 0;
+    std::vector<std::string> logged;
+};
+thread_local Depth tDepth;
 
 std::string describe(const HopStart& start)
 {
@@ -24,25 +31,29 @@ std::string describe(const HopStart& start)
 
 RecordedHop::RecordedHop(ThreadState& thread, const HopStart& start) : recorder_(thread.recorder)
 {
-    const DispatcherOptions& options = start.op->dispatcher().options();
-    const std::uint32_t cap = options.depthCap;
-    if (thread.depth > softDepthCap(options)) [[unlikely]] {
-        tDeepHops.push_back(describe(start));
-        if (thread.depth > cap) {
-            auto error = recursionError(*start.op, cap, tDeepHops);
-            tDeepHops.pop_back();
+    // While recording every hop is counted, so the cap is exact; otherwise only those below the stack budget are.
+    const std::uint32_t cap = recorder_ != nullptr ? start.op->dispatcher().options().depthCap
+                                                   : static_cast<std::uint32_t>(kLoggedHops);
+    const std::uint32_t depth = tDepth.counted + 1;
+    if (depth + kLoggedHops > cap) [[unlikely]] {
+        tDepth.logged.push_back(describe(start));
+        logged_ = true;
+        if (depth > cap) {
+            const auto error = recursionError(*start.op, tDepth.logged);
+            tDepth.logged.pop_back();
             throw error;
         }
-        logged_ = true;
     }
     if (recorder_ != nullptr)
         index_ = recorder_->open(start);
+    ++tDepth.counted;
 }
 
 RecordedHop::~RecordedHop()
 {
+    --tDepth.counted;
     if (logged_)
-        tDeepHops.pop_back();
+        tDepth.logged.pop_back();
     if (recorder_ != nullptr)
         recorder_->close(index_);
 }
@@ -62,13 +73,13 @@ void RecordedHop::output(const Tensor& tensor)
 void RecordedHop::begin()
 {
     if (recorder_ != nullptr)
-        recorder_->at(index_).startTicks = ticks();
+        recorder_->records_[index_].startTicks = ticks();
 }
 
 void RecordedHop::finish()
 {
     if (recorder_ != nullptr)
-        recorder_->at(index_).endTicks = ticks();
+        recorder_->records_[index_].endTicks = ticks();
 }
 
 void RecordedHop::fail(const char* message)

@@ -7,43 +7,56 @@
 
 #include <atomic>
 #include <cstdint>
+#include <optional>
 
 namespace keyfall {
 
 class OperatorEntry;
 
-/// Counts a hop that a kernel makes (a redispatch): the thread is inside of a call already.
-class DepthScope {
+[[nodiscard]] [[gnu::always_inline]] inline std::uintptr_t stackPointer()
+{
+#if defined(__x86_64__) && defined(__GNUC__)
+    std::uintptr_t pointer;
+    asm("mov %%rsp, %0" : "=r"(pointer));
+    return pointer;
+#else
+    return reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+#endif
+}
+
+/// Marks the thread as inside of a call while it lives: Note [Quiescence without reader fences] in reclaim.h.
+/// Made for a thread's outermost call only (`isOutermost`).
+class OutermostScope {
 public:
-    explicit DepthScope(ThreadState& thread) : thread_(thread) { ++thread_.depth; }
-    DepthScope(const DepthScope&) = delete;
-    DepthScope& operator=(const DepthScope&) = delete;
-    ~DepthScope() { --thread_.depth; }
+    explicit OutermostScope(ThreadState& thread) : thread_(thread)
+    {
+        thread_.activeEpoch.store(thread_.globalEpoch->load(std::memory_order_acquire), std::memory_order_relaxed);
+        std::atomic_signal_fence(std::memory_order_seq_cst);  // the table is read after this store
+    }
+    OutermostScope(const OutermostScope&) = delete;
+    OutermostScope& operator=(const OutermostScope&) = delete;
+    ~OutermostScope() { thread_.activeEpoch.store(0, std::memory_order_release); }
 
 private:
     ThreadState& thread_;
 };
 
-/// Counts a call, which may be the thread's outermost: Note [Quiescence without reader fences] in reclaim.h.
+[[nodiscard]] inline bool isOutermost(const ThreadState& thread)
+{
+    return thread.activeEpoch.load(std::memory_order_relaxed) == 0;
+}
+
+/// `OutermostScope` where it is one, for the paths that are not hot.
 class CallScope {
 public:
-    explicit CallScope(ThreadState& thread) : thread_(thread)
+    explicit CallScope(ThreadState& thread)
     {
-        if (thread_.depth++ == 0) {
-            thread_.activeEpoch.store(thread_.globalEpoch->load(std::memory_order_acquire), std::memory_order_relaxed);
-            std::atomic_signal_fence(std::memory_order_seq_cst);  // the table is read after this store
-        }
-    }
-    CallScope(const CallScope&) = delete;
-    CallScope& operator=(const CallScope&) = delete;
-    ~CallScope()
-    {
-        if (--thread_.depth == 0)
-            thread_.activeEpoch.store(0, std::memory_order_release);
+        if (isOutermost(thread))
+            outermost_.emplace(thread);
     }
 
 private:
-    ThreadState& thread_;
+    std::optional<OutermostScope> outermost_;
 };
 
 /// What is known of a hop before its kernel runs.
@@ -86,7 +99,7 @@ private:
 [[nodiscard]] std::uint32_t directSlot(const OperatorEntry& op, const DispatchTable& table, KeySet keys, Key key);
 
 /// Runs a kernel boxed: builds the `BoxedCall`.
-void runBoxed(OperatorEntry& op, const Kernel& kernel, std::uint32_t slot, ThreadState& thread, KeySet handed,
+void runBoxed(OperatorEntry& op, const Kernel& kernel, std::uint64_t slot, ThreadState& thread, KeySet handed,
               Stack& stack);
 
 }  // namespace keyfall

@@ -18,15 +18,15 @@ KeySet keysOf(const ThreadState& thread, const Stack& stack)
 }
 
 /// Runs one boxed hop, recorded if somebody records.
-void run(CallKind kind, OperatorEntry& op, ThreadState& thread, const DispatchTable& table, std::uint32_t slot,
+void run(CallKind kind, OperatorEntry& op, ThreadState& thread, const DispatchTable& table, std::uint64_t slot,
          KeySet in, KeySet handed, Stack& stack)
 {
     const Kernel& kernel = table.at(slot);
-    if (thread.depth <= thread.slowAbove) [[likely]] {
+    if (stackPointer() >= thread.slowBelow) [[likely]] {
         runBoxed(op, kernel, slot, thread, handed, stack);
         return;
     }
-    RecordedHop hop(thread, {kind, &op, &table, &kernel, slot, in, handed});
+    RecordedHop hop(thread, {kind, &op, &table, &kernel, static_cast<std::uint32_t>(slot), in, handed});
     forEachTensor(stack, [&](const Tensor& tensor) { hop.input(tensor); });
     hop.begin();
     try {
@@ -47,16 +47,16 @@ void fall(OperatorEntry& op, ThreadState& thread, KeySet arguments, KeySet effec
     std::uint64_t handedMask = table.handedMask;
     if (table.backendMasks != nullptr) [[unlikely]]
         handedMask = mask = hot::backendMask(op, table, arguments, effective);
-    const std::uint32_t slot = table.rules->indexOf(KeySet(effective.bits() & mask));
+    const std::uint64_t slot = table.rules->indexOf(KeySet(effective.bits() & mask));
     run(CallKind::callBoxed, op, thread, table, slot, effective, KeySet(effective.bits() & handedMask), stack);
 }
 
 }  // namespace
 
-void runBoxed(OperatorEntry& op, const Kernel& kernel, std::uint32_t slot, ThreadState& thread, KeySet handed,
+void runBoxed(OperatorEntry& op, const Kernel& kernel, std::uint64_t slot, ThreadState& thread, KeySet handed,
               Stack& stack)
 {
-    const Key key = op.dispatcher().model().keyOfSlot(slot).value_or(Key(0xffff));
+    const Key key = op.dispatcher().model().keyOfSlot(static_cast<std::uint32_t>(slot)).value_or(Key(0xffff));
     kernel.callBoxed(BoxedCall{op, thread, handed, key, kernel}, stack);
 }
 
@@ -92,7 +92,7 @@ void OperatorHandle::redispatchBoxed(KeySet keys, Stack& stack) const
     ThreadState& thread = entry_->dispatcher().threadState();
     const CallScope scope(thread);
     const DispatchTable& table = entry_->table();
-    const std::uint32_t slot = table.rules->indexOf(KeySet(keys.bits() & table.redispatchMask));
+    const std::uint64_t slot = table.rules->indexOf(KeySet(keys.bits() & table.redispatchMask));
     run(CallKind::redispatchBoxed, *entry_, thread, table, slot, keys, keys, stack);
 }
 

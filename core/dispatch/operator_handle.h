@@ -107,6 +107,15 @@ void addOutput(RecordedHop& hop, const std::tuple<T...>& results)
     std::apply([&](const auto&... r) { (addOutput(hop, r), ...); }, results);
 }
 
+/// Keeps a call from becoming a jump: a hop must use stack, or an endless redispatch would be an endless loop
+/// (Note [The stack pointer is the depth]).
+[[gnu::always_inline]] inline void keepFrame()
+{
+#if defined(__GNUC__)
+    asm volatile("");
+#endif
+}
+
 /// The mask of a call whose operator has different masks per backend (pytorch.md K4).
 [[nodiscard]] std::uint64_t backendMask(const OperatorEntry& op, const DispatchTable& table, KeySet arguments,
                                         KeySet effective);
@@ -134,26 +143,26 @@ public:
     /// A call: key set from the arguments and this thread's sets.
     R call(A... args) const
     {
-        ThreadState& thread = state();
+        ThreadState& thread = *tCurrentState;
+        if (thread.owner != entry_->owner()) [[unlikely]]
+            return callAfterAttach(static_cast<A>(args)...);
         const KeySet arguments((hot::keyBits(thread, args) | ... | 0ULL));
-        return fall<CallKind::call>(thread, arguments, thread.effective(arguments), static_cast<A>(args)...);
+        return fall(thread, arguments, thread.effective(arguments), static_cast<A>(args)...);
     }
     R operator()(A... args) const { return call(static_cast<A>(args)...); }
 
     /// A call with an explicit key set: no thread-local sets.
     R call(KeySet keys, A... args) const
     {
-        return fall<CallKind::call>(state(), keys, keys, static_cast<A>(args)...);
+        return fall(state(), keys, keys, static_cast<A>(args)...);
     }
 
     /// Goes on from a kernel with `keys`: no thread-local sets, no argument scan.
     R redispatch(HopContext context, KeySet keys, A... args) const
     {
-        ThreadState& thread = *context.thread;
-        const DepthScope scope(thread);
         const DispatchTable& table = entry_->table();
-        const std::uint32_t slot = table.rules->indexOf(KeySet(keys.bits() & table.redispatchMask));
-        return run<CallKind::redispatch>(thread, table, slot, keys, keys, static_cast<A>(args)...);
+        const std::uint64_t slot = table.rules->indexOf(KeySet(keys.bits() & table.redispatchMask));
+        return run<CallKind::redispatch>(*context.thread, table, slot, keys, keys, static_cast<A>(args)...);
     }
 
     /// Runs the kernel at `key` whether or not `keys` has it; `keys` is passed on untouched (F6).
@@ -162,7 +171,7 @@ public:
         ThreadState& thread = state();
         const CallScope scope(thread);
         const DispatchTable& table = entry_->table();
-        const std::uint32_t slot = directSlot(*entry_, table, keys, key);
+        const std::uint64_t slot = directSlot(*entry_, table, keys, key);
         return run<CallKind::callDirect>(thread, table, slot, keys, keys, static_cast<A>(args)...);
     }
 
@@ -173,41 +182,68 @@ private:
         return state->owner == entry_->owner() ? *state : attachThread(*entry_);
     }
 
-    template <CallKind kKind>
+    /// Out of line, so that a call keeps nothing in registers across it.
+    [[gnu::noinline]] R callAfterAttach(A... args) const
+    {
+        (void)attachThread(*entry_);
+        return call(static_cast<A>(args)...);
+    }
+
     [[gnu::always_inline]] R fall(ThreadState& thread, KeySet arguments, KeySet effective, A... args) const
     {
-        const CallScope scope(thread);
+        if (isOutermost(thread)) {
+            const OutermostScope scope(thread);
+            return lookUpAndRun(thread, arguments, effective, static_cast<A>(args)...);
+        }
+        return lookUpAndRun(thread, arguments, effective, static_cast<A>(args)...);
+    }
+
+    [[gnu::always_inline]] R lookUpAndRun(ThreadState& thread, KeySet arguments, KeySet effective, A... args) const
+    {
         const DispatchTable& table = entry_->table();
-        std::uint64_t mask = table.mask;
-        std::uint64_t handedMask = table.handedMask;
         if (table.backendMasks != nullptr) [[unlikely]]
-            handedMask = mask = hot::backendMask(*entry_, table, arguments, effective);
-        const std::uint32_t slot = table.rules->indexOf(KeySet(effective.bits() & mask));
-        return run<kKind>(thread, table, slot, effective, KeySet(effective.bits() & handedMask),
-                          static_cast<A>(args)...);
+            return runBackendMasked(thread, table, arguments, effective, static_cast<A>(args)...);
+        const std::uint64_t slot = table.rules->indexOf(KeySet(effective.bits() & table.mask));
+        return run<CallKind::call>(thread, table, slot, effective, KeySet(effective.bits() & table.handedMask),
+                                   static_cast<A>(args)...);
+    }
+
+    [[gnu::noinline]] R runBackendMasked(ThreadState& thread, const DispatchTable& table, KeySet arguments,
+                                         KeySet effective, A... args) const
+    {
+        const KeySet masked(effective.bits() & hot::backendMask(*entry_, table, arguments, effective));
+        return run<CallKind::call>(thread, table, table.rules->indexOf(masked), effective, masked,
+                                   static_cast<A>(args)...);
     }
 
     template <CallKind kKind>
-    [[gnu::always_inline]] R run(ThreadState& thread, const DispatchTable& table, std::uint32_t slot, KeySet in,
+    [[gnu::always_inline]] R run(ThreadState& thread, const DispatchTable& table, std::uint64_t slot, KeySet in,
                                  KeySet handed, A... args) const
     {
         const Kernel& kernel = table.at(slot);
-        if (thread.depth > thread.slowAbove) [[unlikely]]
-            return runSlow(HopStart{kKind, entry_, &table, &kernel, slot, in, handed}, thread,
-                           static_cast<A>(args)...);
+        if (stackPointer() < thread.slowBelow) [[unlikely]]
+            return runSlow(kKind, table, slot, thread, in, handed, static_cast<A>(args)...);
         return invoke(kernel, slot, thread, handed, static_cast<A>(args)...);
     }
 
-    [[gnu::always_inline]] R invoke(const Kernel& kernel, std::uint32_t slot, ThreadState& thread, KeySet handed,
+    [[gnu::always_inline]] R invoke(const Kernel& kernel, std::uint64_t slot, ThreadState& thread, KeySet handed,
                                     A... args) const
     {
         using Entry = R (*)(const Kernel&, HopContext, A...);
-        if (const auto entry = reinterpret_cast<Entry>(kernel.unboxedEntry())) [[likely]]
-            return entry(kernel, HopContext{&thread, handed}, static_cast<A>(args)...);
-        return invokeBoxed(kernel, slot, thread, handed, static_cast<A>(args)...);
+        const auto entry = reinterpret_cast<Entry>(kernel.unboxedEntry());
+        if (entry == nullptr) [[unlikely]]
+            return invokeBoxed(kernel, slot, thread, handed, static_cast<A>(args)...);
+        if constexpr (std::is_void_v<R>) {
+            entry(kernel, HopContext{&thread, handed}, static_cast<A>(args)...);
+            hot::keepFrame();
+        } else {
+            R result = entry(kernel, HopContext{&thread, handed}, static_cast<A>(args)...);
+            hot::keepFrame();
+            return result;
+        }
     }
 
-    [[gnu::noinline]] R invokeBoxed(const Kernel& kernel, std::uint32_t slot, ThreadState& thread, KeySet handed,
+    [[gnu::noinline]] R invokeBoxed(const Kernel& kernel, std::uint64_t slot, ThreadState& thread, KeySet handed,
                                     A... args) const
     {
         Stack stack;
@@ -217,8 +253,10 @@ private:
         return boxing::Pop<R>::take(stack, entry_->name());
     }
 
-    [[gnu::noinline]] R runSlow(const HopStart& start, ThreadState& thread, A... args) const
+    [[gnu::noinline]] R runSlow(CallKind kind, const DispatchTable& table, std::uint64_t slot, ThreadState& thread,
+                                KeySet in, KeySet handed, A... args) const
     {
+        const HopStart start{kind, entry_, &table, &table.at(slot), static_cast<std::uint32_t>(slot), in, handed};
         RecordedHop hop(thread, start);
         (hot::addInput(hop, args), ...);
         hop.begin();

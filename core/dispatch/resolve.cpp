@@ -49,7 +49,7 @@ Resolution Dispatcher::resolve(OperatorHandle op, KeySet keys, KeySet excluded) 
     answer.keyset = keys;
     answer.masked = KeySet(keys.bits() & table.mask);
     answer.handed = KeySet(keys.bits() & table.handedMask);
-    const std::uint32_t slot = table.rules->indexOf(answer.masked);
+    const auto slot = static_cast<std::uint32_t>(table.rules->indexOf(answer.masked));
     const Kernel& kernel = table.at(slot);
     answer.provenance = table.provenanceAt(slot);
     answer.key = model_->keyOfSlot(slot);

@@ -8,6 +8,10 @@
 #include <memory>
 #include <vector>
 
+#ifdef __linux__
+#include <pthread.h>
+#endif
+
 namespace keyfall {
 
 ThreadState gNoThreadState;
@@ -25,12 +29,32 @@ thread_local ThreadStates tStates;
 
 }  // namespace
 
-std::uint32_t softDepthCap(const DispatcherOptions& options)
+namespace {
+
+/// Stack left for the hops that are counted and for the error they end in.
+constexpr std::uintptr_t kReserve = 1024 * 1024;
+/// Stack that hops may use before they are counted, however large the thread's stack is.
+constexpr std::uintptr_t kUncounted = 4 * 1024 * 1024;
+
+/// The stack address below which hops are counted: all but the reserve of this thread's stack, or `kUncounted`.
+std::uintptr_t uncountedStackEnd()
 {
-    // The last hops below the cap take the slow path, where they are logged so that the cycle can be named.
-    constexpr std::uint32_t kLogged = 96;
-    return options.depthCap > kLogged ? options.depthCap - kLogged : 0;
+    const std::uintptr_t here = stackPointer();
+    std::uintptr_t end = here - std::min(here, kUncounted);
+#ifdef __linux__
+    pthread_attr_t attributes;
+    if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
+        void* lowest = nullptr;
+        std::size_t bytes = 0;
+        if (pthread_attr_getstack(&attributes, &lowest, &bytes) == 0)
+            end = std::max(end, reinterpret_cast<std::uintptr_t>(lowest) + std::min<std::size_t>(kReserve, bytes / 2));
+        pthread_attr_destroy(&attributes);
+    }
+#endif
+    return end;
 }
+
+}  // namespace
 
 ThreadState& Dispatcher::attachThread() const
 {
@@ -47,7 +71,8 @@ ThreadState& Dispatcher::attachThread() const
     state->excluded = model_->excludedByDefault().bits();
     state->keep = model_->keptByDifference() | ~state->excluded;
     state->traitBits = model_->traitBits();
-    state->slowAbove = softDepthCap(options_);
+    static thread_local const std::uintptr_t stackEnd = uncountedStackEnd();
+    state->slowBelow = stackEnd;
     state->globalEpoch = &reclaimer_.epoch();
     {
         const std::lock_guard lock(mutex_);

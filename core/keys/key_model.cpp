@@ -55,18 +55,19 @@ std::vector<Key> KeyModel::keysOf(KeySet set) const
     const KeySet backends = set & backendBits_;
     std::uint64_t rest = set.bits() & all_.bits() & ~backendBits_.bits();
     while (rest != 0) {
-        const std::uint32_t top = topBit(rest);
+        const std::uint64_t top = topBit(rest);
         rest &= ~(1ULL << top);
-        const SlotRule& rule = rules_.byTopBit[top + 1];
-        if (rule.backendMask == 0) {
-            if (const auto key = keyOfSlot_[rule.offset])
+        const std::uint64_t offset = rules_.offset[top + 1];
+        const std::uint64_t backendMask = rules_.backendMask[top + 1];
+        if (backendMask == 0) {
+            if (const auto key = keyOfSlot_[offset])
                 keys.push_back(*key);
             continue;
         }
-        for (std::uint64_t b = backends.bits() & rule.backendMask; b != 0;) {
-            const std::uint32_t position = topBit(b);
+        for (std::uint64_t b = backends.bits() & backendMask; b != 0;) {
+            const std::uint64_t position = topBit(b);
             b &= ~(1ULL << position);
-            if (const auto key = keyOfSlot_[rule.offset + position])
+            if (const auto key = keyOfSlot_[offset + position])
                 keys.push_back(*key);
         }
     }

@@ -56,10 +56,10 @@ struct KeyModelBuilder {
             const FunctionalitySpec& f = spec.functionalities[i];
             const int bit = static_cast<int>(firstBit + i);
             KeyInfo key{{}, f.name, f.kind, f.duty, KeySet(1ULL << bit), bit, {}, {}};
-            SlotRule& rule = model.rules_.byTopBit[static_cast<std::size_t>(bit) + 1];
-            rule.offset = slot;
+            const std::size_t rule = static_cast<std::size_t>(bit) + 1;
+            model.rules_.offset[rule] = slot;
             if (f.perBackend) {
-                rule.backendMask = (1ULL << firstBit) - 1;
+                model.rules_.backendMask[rule] = (1ULL << firstBit) - 1;
                 for (std::size_t b = 0; b < firstBit; ++b)
                     instances.push_back({{}, (f.name == "Dense" ? "" : f.name) + spec.backends[b], f.kind, f.duty,
                                          KeySet(1ULL << bit | 1ULL << b), bit, static_cast<int>(slot + b), {}});
@@ -81,7 +81,7 @@ struct KeyModelBuilder {
         // The empty set and sets of backend bits alone choose no functionality: Undefined's slot, or one of their own.
         const std::uint32_t emptySlot = spec.hasUndefined ? 0 : slot++;
         for (std::size_t top = 0; top <= firstBit; ++top)
-            model.rules_.byTopBit[top] = {0, emptySlot};
+            model.rules_.offset[top] = emptySlot;
         model.slotCount_ = slot;
         return {};
     }

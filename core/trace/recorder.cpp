@@ -10,18 +10,18 @@
 namespace keyfall {
 
 Recorder::Recorder(const Dispatcher& dispatcher)
-    : dispatcher_(dispatcher), thread_(dispatcher.threadState()), savedSlowAbove_(thread_.slowAbove),
+    : dispatcher_(dispatcher), thread_(dispatcher.threadState()), savedSlowBelow_(thread_.slowBelow),
       outer_(thread_.recorder), startTicks_(ticks()), startNs_(monotonicNs())
 {
     dispatcher.reclaimer_.pin();
     thread_.recorder = this;
-    thread_.slowAbove = 0;
+    thread_.slowBelow = ~std::uintptr_t{0};
 }
 
 Recorder::~Recorder()
 {
     thread_.recorder = outer_;
-    thread_.slowAbove = savedSlowAbove_;
+    thread_.slowBelow = savedSlowBelow_;
     dispatcher_.reclaimer_.unpin();
 }
 
@@ -29,12 +29,10 @@ std::uint32_t Recorder::open(const HopStart& start)
 {
     if (cancel_ != nullptr && cancel_->load(std::memory_order_relaxed)) [[unlikely]]
         throw DispatchError(DispatchErrorKind::cancelled, "the run was cancelled at " + start.op->name());
-    const std::uint32_t index = count_;
-    if (index % kChunk == 0)
-        chunks_.push_back(std::make_unique_for_overwrite<Record[]>(kChunk));
+    const std::uint32_t index = records_.size();
     if (current_ == kNoHop && (sources_.empty() || sources_.back().text != source_))
         sources_.push_back({index, source_});
-    Record& record = at(index);
+    Record& record = records_.append();
     record.start = start;
     record.parent = current_;
     record.firstInput = static_cast<std::uint32_t>(metas_.size());
@@ -47,16 +45,15 @@ std::uint32_t Recorder::open(const HopStart& start)
     record.endTicks = 0;
     record.failure = -1;
     current_ = index;
-    ++count_;
     if (progress_ != nullptr)
-        progress_->store(count_, std::memory_order_relaxed);
+        progress_->store(records_.size(), std::memory_order_relaxed);
     return index;
 }
 
 void Recorder::addMeta(const Tensor& tensor)
 {
     const TensorImpl& impl = tensor.impl();
-    CompactMeta& meta = metas_.emplace_back();
+    CompactMeta& meta = metas_.append();
     meta.identity = tensor.identity();
     meta.traits = impl.traits.raw();
     meta.dtype = impl.dtype;
@@ -76,15 +73,46 @@ void Recorder::addMeta(const Tensor& tensor)
     wide_.push_back(impl.strides);
 }
 
+bool Recorder::describes(const CompactMeta& meta, const Tensor& tensor)
+{
+    const TensorImpl& impl = tensor.impl();
+    const std::size_t rank = impl.shape.size();
+    return meta.identity == tensor.identity() && meta.traits == impl.traits.raw() && meta.rank == rank
+        && rank <= CompactMeta::kInline && std::equal(impl.shape.begin(), impl.shape.end(), meta.dims)
+        && std::equal(impl.strides.begin(), impl.strides.end(), meta.dims + CompactMeta::kInline);
+}
+
 void Recorder::addInput(std::uint32_t index, const Tensor& tensor)
 {
+    // A layer mostly passes on what it was given: the record then shares its parent's descriptions. The parent's
+    // arguments are alive, so an equal identity is the same tensor.
+    Record& record = records_[index];
+    if (record.parent != kNoHop) {
+        const Record& parent = records_[record.parent];
+        const bool sharing = record.inputs == 0 || record.firstInput == parent.firstInput;
+        if (sharing && record.inputs < parent.inputs
+            && describes(metas_[parent.firstInput + record.inputs], tensor)) {
+            record.firstInput = parent.firstInput;
+            ++record.inputs;
+            return;
+        }
+        if (sharing && record.inputs > 0) {
+            record.firstInput = metas_.size();
+            for (std::uint32_t i = 0; i < record.inputs; ++i) {
+                const CompactMeta shared = metas_[parent.firstInput + i];
+                metas_.append() = shared;
+            }
+        } else if (record.inputs == 0) {
+            record.firstInput = metas_.size();
+        }
+    }
     addMeta(tensor);
-    ++at(index).inputs;
+    ++record.inputs;
 }
 
 void Recorder::addOutput(std::uint32_t index, const Tensor& tensor)
 {
-    Record& record = at(index);
+    Record& record = records_[index];
     if (record.outputs++ == 0)
         record.firstOutput = static_cast<std::uint32_t>(metas_.size());
     addMeta(tensor);
@@ -92,7 +120,7 @@ void Recorder::addOutput(std::uint32_t index, const Tensor& tensor)
 
 void Recorder::fail(std::uint32_t index, const char* message)
 {
-    Record& record = at(index);
+    Record& record = records_[index];
     record.endTicks = ticks();
     // A failure recorded in one of the callees with the same text came up from there.
     const bool passedThrough = !failures_.empty() && failures_.back().message == message
@@ -103,7 +131,7 @@ void Recorder::fail(std::uint32_t index, const char* message)
 
 void Recorder::note(EventKind kind, std::string text)
 {
-    events_.push_back({current_ == kNoHop ? count_ : current_, kind, ticks(), std::move(text)});
+    events_.push_back({current_ == kNoHop ? records_.size() : current_, kind, ticks(), std::move(text)});
 }
 
 TensorMeta Recorder::expand(const CompactMeta& meta) const
@@ -131,7 +159,7 @@ TensorMeta Recorder::expand(const CompactMeta& meta) const
 Hop Recorder::hopOf(std::uint32_t index, double nsPerTick) const
 {
     const KeyModel& model = dispatcher_.model();
-    const Record& record = at(index);
+    const Record& record = records_[index];
     const HopStart& start = record.start;
     const auto sinceStart = [&](std::uint64_t tick) {
         return tick < startTicks_ ? 0 : static_cast<std::int64_t>(static_cast<double>(tick - startTicks_) * nsPerTick);
@@ -182,15 +210,15 @@ std::shared_ptr<const CallGraph> Recorder::graph() const
     const KeyModel& model = dispatcher_.model();
     auto graph = std::make_shared<CallGraph>();
     graph->model = dispatcher_.sharedModel();
-    graph->hops.reserve(count_);
+    graph->hops.reserve(records_.size());
     std::size_t nextSource = 0;
     std::string source;
-    for (std::uint32_t i = 0; i < count_; ++i) {
+    for (std::uint32_t i = 0; i < records_.size(); ++i) {
         Hop hop = hopOf(i, nsPerTick);
         while (nextSource < sources_.size() && sources_[nextSource].hop <= i)
             source = sources_[nextSource++].text;
         if (hop.parent == 0) {
-            const Record& record = at(i);
+            const Record& record = records_[i];
             TopCall call;
             call.op = hop.op;
             call.source = source;
@@ -209,7 +237,7 @@ std::shared_ptr<const CallGraph> Recorder::graph() const
         graph->hops.push_back(std::move(hop));
     }
     for (const Event& event : events_)
-        if (event.hop < count_)
+        if (event.hop < records_.size())
             graph->hops[event.hop].events.push_back(
                 {event.kind, event.text,
                  static_cast<std::int64_t>(static_cast<double>(event.ticks - startTicks_) * nsPerTick)});

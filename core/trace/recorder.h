@@ -3,6 +3,7 @@
 
 #include "core/dispatch/hop_scope.h"
 #include "core/trace/call_graph.h"
+#include "core/trace/chunked_log.h"
 
 #include <atomic>
 #include <cstdint>
@@ -42,7 +43,7 @@ public:
     /// Attaches an event to the hop that is running, or (outside of any) to the next one.
     void note(EventKind kind, std::string text);
 
-    [[nodiscard]] std::size_t hopCount() const { return count_; }
+    [[nodiscard]] std::size_t hopCount() const { return records_.size(); }
 
     /// The graph of everything recorded so far. Call it outside of any hop, on the recorder's thread.
     [[nodiscard]] std::shared_ptr<const CallGraph> graph() const;
@@ -89,31 +90,27 @@ private:
         std::uint32_t hop;
     };
 
-    static constexpr std::size_t kChunk = 1024;
-
-    [[nodiscard]] Record& at(std::uint32_t index) { return chunks_[index / kChunk][index % kChunk]; }
-    [[nodiscard]] const Record& at(std::uint32_t index) const { return chunks_[index / kChunk][index % kChunk]; }
     [[nodiscard]] std::uint32_t open(const HopStart& start);
-    void close(std::uint32_t index) { current_ = at(index).parent; }
+    void close(std::uint32_t index) { current_ = records_[index].parent; }
     void addInput(std::uint32_t index, const Tensor& tensor);
     void addOutput(std::uint32_t index, const Tensor& tensor);
     void addMeta(const Tensor& tensor);
+    [[nodiscard]] static bool describes(const CompactMeta& meta, const Tensor& tensor);
     void fail(std::uint32_t index, const char* message);
     [[nodiscard]] TensorMeta expand(const CompactMeta& meta) const;
     [[nodiscard]] Hop hopOf(std::uint32_t index, double nsPerTick) const;
 
     const Dispatcher& dispatcher_;
     ThreadState& thread_;
-    std::uint32_t savedSlowAbove_;
+    std::uintptr_t savedSlowBelow_;
     Recorder* outer_;
     const std::atomic<bool>* cancel_ = nullptr;
     std::atomic<std::uint64_t>* progress_ = nullptr;
     std::string source_;
     KeySet requested_;
     std::uint32_t current_ = kNoHop;
-    std::uint32_t count_ = 0;
-    std::vector<std::unique_ptr<Record[]>> chunks_;
-    std::vector<CompactMeta> metas_;
+    ChunkedLog<Record> records_;
+    ChunkedLog<CompactMeta> metas_;
     std::vector<Dims> wide_;
     std::vector<Source> sources_;
     std::vector<Event> events_;
