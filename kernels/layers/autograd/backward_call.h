@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "kernels/layers/autograd/tensor_math.h"
+
+#include <string_view>
+#include <vector>
+
+namespace keyfall::autograd {
+
+class OperatorNode;
+
+/// What a formula works with: the gradients of the results coming in, what was saved, and the gradients going out.
+class BackwardCall {
+public:
+    BackwardCall(OperatorNode& node, Dispatcher& dispatcher, const std::vector<Tensor>& gradients);
+
+    [[nodiscard]] const TensorMath& math() const { return math_; }
+    /// The gradient of result `output`, zeros where nobody gave one.
+    [[nodiscard]] Tensor gradient(std::uint32_t output = 0) const;
+
+    /// A saved argument or result. Throws as `SavedValue::unpack` does.
+    [[nodiscard]] Tensor input(std::string_view name) const;
+    [[nodiscard]] Tensor output(std::uint32_t index = 0) const;
+
+    [[nodiscard]] bool has(std::string_view name) const;
+    /// An argument that is no tensor, as it was given; `None` when the operator has no such argument.
+    [[nodiscard]] Value argument(std::string_view name) const;
+    /// An argument's tensor, as metadata: it need not have been saved.
+    [[nodiscard]] const TensorFacts& facts(std::string_view name) const;
+    /// Whether the argument is a tensor whose gradient is wanted.
+    [[nodiscard]] bool wants(std::string_view name) const;
+    /// Sets an argument's gradient, reduced to its shape and cast to its type.
+    void set(std::string_view name, const Tensor& gradient);
+
+    [[nodiscard]] std::vector<Tensor> take() { return std::move(results_); }
+
+private:
+    OperatorNode& node_;
+    TensorMath math_;
+    const std::vector<Tensor>& gradients_;
+    std::vector<Tensor> results_;
+};
+
+}  // namespace keyfall::autograd

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+#include "kernels/layers/autograd/operator_node.h"
+
+#include "core/dispatch/dispatch_error.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace keyfall::autograd {
+
+namespace {
+
+/// `MulBackward0` for `mul.Tensor`, `ToCopyBackward0` for `_to_copy`.
+std::string nodeName(const std::string& op)
+{
+    std::string base = OperatorName::parse(op).name;
+    base.erase(0, base.rfind(':') + 1);
+    std::string name;
+    bool upper = true;
+    for (const char c : base) {
+        if (c == '_')
+            upper = true;
+        else
+            name += std::exchange(upper, false) ? static_cast<char>(std::toupper(static_cast<unsigned char>(c))) : c;
+    }
+    return name + "Backward0";
+}
+
+}  // namespace
+
+OperatorNode::OperatorNode(const OperatorHandle& op, const Formula* formula)
+    : Node(nodeName(op.name())), op_(op.name()), formula_(formula)
+{
+    if (op.schema())
+        for (const SchemaArgument& argument : op.schema()->arguments)
+            names_.push_back(argument.name);
+}
+
+void OperatorNode::takeArguments(const Stack& arguments)
+{
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        Argument argument;
+        if (i < names_.size())
+            argument.name = names_[i];
+        if (const auto* tensor = std::get_if<Tensor>(&arguments[i])) {
+            if (tensor->defined()) {
+                argument.tensor = static_cast<int>(edges().size());
+                argument.facts = TensorFacts::of(*tensor);
+            }
+            addEdge(edgeOf(*tensor));
+        } else if (const auto* list = std::get_if<std::vector<Tensor>>(&arguments[i])) {
+            argument.tensor = static_cast<int>(edges().size());
+            for (const Tensor& item : *list)
+                addEdge(edgeOf(item));
+        } else {
+            argument.value = arguments[i];
+        }
+        arguments_.push_back(std::move(argument));
+    }
+}
+
+void OperatorNode::saveInputs(const Stack& arguments, const Tensor& copyOfSelf)
+{
+    if (formula_ == nullptr)
+        return;
+    for (const SavedInput& wanted : formula_->inputs) {
+        if (!wanted.neededFor.empty() && !wants(wanted.neededFor))
+            continue;
+        for (std::size_t i = 0; i < arguments_.size(); ++i) {
+            const auto* tensor = std::get_if<Tensor>(&arguments[i]);
+            if (arguments_[i].name == wanted.name && tensor != nullptr && tensor->defined())
+                arguments_[i].saved = SavedValue::ofInput(i == 0 && copyOfSelf.defined() ? copyOfSelf : *tensor);
+        }
+    }
+}
+
+std::uint32_t OperatorNode::takeResult(const Tensor& result)
+{
+    return addResult(TensorFacts::of(result));
+}
+
+void OperatorNode::saveOutputs(const std::vector<Tensor>& results)
+{
+    if (formula_ == nullptr)
+        return;
+    for (const std::uint32_t index : formula_->outputs) {
+        outputs_.resize(std::max<std::size_t>(outputs_.size(), index + 1));
+        if (index < results.size())
+            outputs_[index] = SavedValue::ofOutput(results[index], index);
+    }
+}
+
+bool OperatorNode::savesSelf() const
+{
+    if (formula_ == nullptr || arguments_.empty())
+        return false;
+    return std::any_of(formula_->inputs.begin(), formula_->inputs.end(), [this](const SavedInput& input) {
+        return input.name == arguments_.front().name && (input.neededFor.empty() || wants(input.neededFor));
+    });
+}
+
+const OperatorNode::Argument* OperatorNode::find(std::string_view name) const
+{
+    const auto found = std::find_if(arguments_.begin(), arguments_.end(),
+                                    [name](const Argument& argument) { return argument.name == name; });
+    return found == arguments_.end() ? nullptr : &*found;
+}
+
+bool OperatorNode::wants(std::string_view name) const
+{
+    const Argument* argument = find(name);
+    return argument != nullptr && argument->tensor >= 0 &&
+           edges()[static_cast<std::size_t>(argument->tensor)].node != nullptr;
+}
+
+std::vector<Tensor> OperatorNode::apply(Dispatcher& dispatcher, const std::vector<Tensor>& gradients)
+{
+    if (formula_ == nullptr)
+        throw DispatchError(DispatchErrorKind::unsupported,
+                            "derivative for " + op_ + " is not implemented: the operator is not differentiable here, "
+                            "and the gradient that was asked for flows through it");
+    BackwardCall call(*this, dispatcher, gradients);
+    formula_->backward(call);
+    return call.take();
+}
+
+void OperatorNode::release()
+{
+    for (Argument& argument : arguments_)
+        argument.saved.release();
+    for (SavedValue& output : outputs_)
+        output.release();
+}
+
+std::vector<std::string> OperatorNode::savedTexts() const
+{
+    std::vector<std::string> texts;
+    const auto add = [&texts](const std::string& name, const SavedValue& saved) {
+        if (saved.isSaved())
+            texts.push_back(name + " " + saved.text() + " (" + std::to_string(saved.bytes()) + " bytes)");
+    };
+    for (const Argument& argument : arguments_)
+        add(argument.name, argument.saved);
+    for (const SavedValue& output : outputs_)
+        add("result", output);
+    return texts;
+}
+
+BackwardCall::BackwardCall(OperatorNode& node, Dispatcher& dispatcher, const std::vector<Tensor>& gradients)
+    : node_(node), math_(dispatcher), gradients_(gradients), results_(node.edges().size())
+{
+}
+
+Tensor BackwardCall::gradient(std::uint32_t output) const
+{
+    if (output < gradients_.size() && gradients_[output].defined())
+        return gradients_[output];
+    return math_.zeros(node_.results()[output]);
+}
+
+Tensor BackwardCall::input(std::string_view name) const
+{
+    const OperatorNode::Argument* argument = node_.find(name);
+    return argument ? argument->saved.unpack(node_) : Tensor();
+}
+
+Tensor BackwardCall::output(std::uint32_t index) const
+{
+    return node_.outputs_[index].unpack(node_);
+}
+
+bool BackwardCall::has(std::string_view name) const
+{
+    return node_.find(name) != nullptr;
+}
+
+Value BackwardCall::argument(std::string_view name) const
+{
+    const OperatorNode::Argument* argument = node_.find(name);
+    return argument ? argument->value : Value(None{});
+}
+
+const TensorFacts& BackwardCall::facts(std::string_view name) const
+{
+    static const TensorFacts nothing;
+    const OperatorNode::Argument* argument = node_.find(name);
+    return argument ? argument->facts : nothing;
+}
+
+bool BackwardCall::wants(std::string_view name) const
+{
+    return node_.wants(name);
+}
+
+void BackwardCall::set(std::string_view name, const Tensor& gradient)
+{
+    const OperatorNode::Argument* argument = node_.find(name);
+    results_[static_cast<std::size_t>(argument->tensor)] = math_.fit(gradient, argument->facts);
+}
+
+}  // namespace keyfall::autograd

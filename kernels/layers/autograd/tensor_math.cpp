@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+#include "kernels/layers/autograd/tensor_math.h"
+
+#include "kernels/ops/allocate.h"
+#include "kernels/ops/backend.h"
+
+#include <algorithm>
+
+namespace keyfall::autograd {
+
+Tensor TensorMath::call(std::string_view op, Stack arguments) const
+{
+    const auto handle = dispatcher_.find(op);
+    if (!handle)
+        throw DispatchError(DispatchErrorKind::unsupported, "a gradient needs the operator " + std::string(op) +
+                                                                ", which this dispatcher does not have");
+    if (const auto& schema = handle->schema())
+        for (std::size_t i = arguments.size(); i < schema->arguments.size(); ++i)
+            arguments.push_back(schema->arguments[i].defaultValue.value_or(None{}));
+    handle->callBoxed(arguments);
+    if (arguments.empty() || !std::holds_alternative<Tensor>(arguments.front()))
+        throw DispatchError(DispatchErrorKind::unsupported,
+                            "a gradient called " + std::string(op) + ", which returned no tensor");
+    return std::get<Tensor>(std::move(arguments.front()));
+}
+
+Tensor TensorMath::binary(const std::string& op, const Tensor& a, const Value& b) const
+{
+    return call(op + (std::holds_alternative<Tensor>(b) ? ".Tensor" : ".Scalar"), {a, b});
+}
+
+// The zero is an integer without dimensions, so that it never widens the other operand's type.
+Tensor TensorMath::keepWhere(const Tensor& mask, const Tensor& value) const
+{
+    return where(mask, value, ops::scalarTensor(std::int64_t{0}));
+}
+
+Tensor TensorMath::zeroWhere(const Tensor& mask, const Tensor& value) const
+{
+    return where(mask, ops::scalarTensor(std::int64_t{0}), value);
+}
+
+Tensor TensorMath::reshape(const Tensor& a, const Dims& shape) const
+{
+    if (a.shape() == shape)
+        return a;
+    return call("reshape", {a, std::vector<std::int64_t>(shape.begin(), shape.end())});
+}
+
+Tensor TensorMath::expand(const Tensor& a, const Dims& shape) const
+{
+    if (a.shape() == shape)
+        return a;
+    return call("expand", {a, std::vector<std::int64_t>(shape.begin(), shape.end())});
+}
+
+Tensor TensorMath::sum(const Tensor& a, const std::vector<std::int64_t>& dims, bool keepDim) const
+{
+    return call("sum.dim_IntList", {a, dims, keepDim});
+}
+
+Tensor TensorMath::reduceTo(const Tensor& a, const Dims& shape) const
+{
+    if (a.shape() == shape)
+        return a;
+    const auto mismatch = [&] {
+        return DispatchError(DispatchErrorKind::badArgument, "a gradient has the shape " + textOf(a.shape()) +
+                                                                 ", which is no broadcast of the expected shape " +
+                                                                 textOf(shape));
+    };
+    if (a.shape().size() < shape.size())
+        throw mismatch();
+    const std::size_t extra = a.shape().size() - shape.size();
+    std::vector<std::int64_t> dims;
+    for (std::size_t d = 0; d < a.shape().size(); ++d) {
+        if (d < extra || (shape[d - extra] == 1 && a.shape()[d] != 1))
+            dims.push_back(static_cast<std::int64_t>(d));
+        else if (a.shape()[d] != shape[d - extra])
+            throw mismatch();
+    }
+    return reshape(sum(a, dims, true), shape);
+}
+
+Tensor TensorMath::fit(const Tensor& gradient, const TensorFacts& facts) const
+{
+    Tensor result = reduceTo(gradient, facts.shape);
+    if (result.dtype() != facts.dtype || result.device() != facts.device)
+        result = call("_to_copy", {result, facts.dtype, None{}, facts.device});
+    return result;
+}
+
+Tensor TensorMath::zeros(const TensorFacts& facts) const
+{
+    return filled(facts, std::int64_t{0});
+}
+
+Tensor filled(const TensorFacts& facts, const Scalar& value)
+{
+    Tensor tensor = ops::emptyOn(facts.device, facts.dtype, facts.shape);
+    ops::backendFor(facts.device.type).fill(tensor, value);
+    return tensor;
+}
+
+}  // namespace keyfall::autograd

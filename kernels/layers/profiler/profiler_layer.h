@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/dispatch/kernel.h"
+#include "kernels/layers/profiler/profile.h"
+#include "kernels/layers/profiler/profile_table.h"
+
+#include <chrono>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <unordered_map>
+#include <vector>
+
+namespace keyfall {
+
+/// Measures calls while it is started (eleven-keys 2.2): real times on the monotonic clock, nested per thread.
+///
+/// Thread-safe. Calls that are still running when a profile is finished do not appear in it.
+class ProfilerLayer {
+public:
+    /// Begins a new, empty profile.
+    void start();
+    /// Ends the profile and throws it away.
+    void stop();
+    /// Ends the profile and returns it; nothing when none was started.
+    [[nodiscard]] std::optional<Profile> finish();
+    [[nodiscard]] bool isRunning() const;
+
+    /// A call that is being measured; `profile` tells a later profile's calls from it.
+    struct OpenCall {
+        std::uint64_t profile = 0;
+        std::uint32_t id = 0;
+    };
+    /// Nothing when no profile is running.
+    [[nodiscard]] std::optional<OpenCall> open(const std::string& op);
+    /// The slice as it was stored.
+    std::optional<ProfileSlice> close(OpenCall call, std::int64_t allocatedBytes, bool failed);
+
+private:
+    using Clock = std::chrono::steady_clock;
+    struct ThreadCalls {
+        std::uint32_t number = 0;
+        std::vector<std::uint32_t> open;  ///< ids, outermost first
+    };
+
+    [[nodiscard]] std::int64_t nowNs() const
+    {
+        return std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - startedAt_).count();
+    }
+
+    mutable std::mutex mutex_;
+    bool running_ = false;
+    std::uint64_t profile_ = 0;
+    Clock::time_point startedAt_;
+    Profile slices_;
+    std::unordered_map<std::thread::id, ThreadCalls> threads_;
+};
+
+/// The Profiler's kernel for every operator.
+[[nodiscard]] Kernel profilerKernel(std::shared_ptr<ProfilerLayer> profiler);
+
+}  // namespace keyfall

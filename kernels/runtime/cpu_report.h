@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/session/runtime.h"
+
+namespace keyfall {
+
+/// What this machine's processor is: its name, instruction sets that the kernels can use, threads, memory.
+[[nodiscard]] DeviceReport cpuReport();
+
+}  // namespace keyfall

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+#include "kernels/runtime/registration_plan.h"
+
+#include "kernels/layers/layer_keys.h"
+#include "kernels/ops/backend.h"
+#include "kernels/ops/registry.h"
+
+#include <algorithm>
+#include <array>
+
+namespace keyfall {
+
+namespace {
+
+struct BackendName {
+    std::string_view layer;
+    DeviceType device;
+    std::string_view where;
+};
+constexpr std::array<BackendName, 3> kBackends{{
+    {"Cpu", DeviceType::cpu, "in host memory"},
+    {"Cuda", DeviceType::cuda, "in the memory of a CUDA device"},
+    {"Meta", DeviceType::meta, "for shapes and types only, without data"},
+}};
+
+/// The backend for a device type; null where this machine has none.
+const ops::Backend* backendOrNull(DeviceType device)
+{
+    try {
+        return &ops::backendFor(device);
+    } catch (const DispatchError&) {
+        return nullptr;
+    }
+}
+
+}  // namespace
+
+RegistrationPlan::RegistrationPlan(std::shared_ptr<const KeyModel> model, std::vector<LayerKernel> layers)
+    : model_(std::move(model)), layers_(std::move(layers))
+{
+    for (const BackendName& backend : kBackends)
+        for (const Key key : keysOfLayer(*model_, backend.layer))
+            backendKeys_.push_back({key, backend.device});
+    for (const LayerKernel& layer : layers_)
+        for (const Key key : keysOfLayer(*model_, layer.layer))
+            layerKeys_.push_back({key, &layer});
+}
+
+const RegistrationPlan::BackendKey* RegistrationPlan::backendAt(Key key) const
+{
+    const auto found = std::find_if(backendKeys_.begin(), backendKeys_.end(),
+                                    [key](const BackendKey& entry) { return entry.key == key; });
+    return found == backendKeys_.end() ? nullptr : &*found;
+}
+
+const LayerKernel* RegistrationPlan::layerAt(Key key) const
+{
+    const auto found = std::find_if(layerKeys_.begin(), layerKeys_.end(),
+                                    [key](const LayerKey& entry) { return entry.key == key; });
+    return found == layerKeys_.end() ? nullptr : found->kernel;
+}
+
+std::optional<Kernel> RegistrationPlan::kernelAt(const OperatorHandle* op, Key key) const
+{
+    // A layer serves every operator, so its kernel can also be registered for one of them.
+    if (const LayerKernel* layer = layerAt(key))
+        return layer->make();
+    const BackendKey* at = backendAt(key);
+    if (op == nullptr || at == nullptr)
+        return std::nullopt;
+    const ops::OperatorDefinition* definition = ops::standardOperator(op->name());
+    const ops::Backend* backend = definition ? backendOrNull(at->device) : nullptr;
+    if (backend == nullptr)
+        return std::nullopt;
+    return definition->kernelFor(*backend);
+}
+
+std::string RegistrationPlan::describe(const OperatorHandle* op, Key key) const
+{
+    if (const LayerKernel* layer = layerAt(key))
+        return layer->description;
+    const BackendKey* at = backendAt(key);
+    if (op == nullptr || at == nullptr || ops::standardOperator(op->name()) == nullptr ||
+        backendOrNull(at->device) == nullptr)
+        return {};
+    const auto backend = std::find_if(kBackends.begin(), kBackends.end(),
+                                      [at](const BackendName& entry) { return entry.device == at->device; });
+    return "Computes " + op->name() + " " + std::string(backend->where) + ".";
+}
+
+std::vector<Registration> RegistrationPlan::registerAll(Dispatcher& dispatcher) const
+{
+    std::vector<Registration> registrations;
+    for (const LayerKey& layer : layerKeys_)
+        registrations.push_back(dispatcher.registerFallback(layer.key, layer.kernel->make(), "standard"));
+    for (const OperatorHandle op : dispatcher.operators())
+        for (const BackendKey& backend : backendKeys_)
+            if (auto kernel = kernelAt(&op, backend.key))
+                registrations.push_back(dispatcher.registerKernel(op, backend.key, std::move(*kernel), "standard"));
+    return registrations;
+}
+
+}  // namespace keyfall

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+#include "kernels/runtime/standard_runtime.h"
+
+#include "kernels/layers/autograd/autograd_layer.h"
+#include "kernels/layers/autograd/gradient.h"
+#include "kernels/layers/layer_keys.h"
+#include "kernels/ops/registry.h"
+#include "kernels/runtime/cpu_report.h"
+#include "kernels/runtime/regions.h"
+#include "kernels/runtime/tensor_factory.h"
+
+#include <algorithm>
+
+namespace keyfall {
+
+StandardRuntime::StandardRuntime(std::shared_ptr<const KeyModel> model, const RuntimeOptions& options)
+    : dispatcher_(model, DispatcherOptions{.strict = options.strict}),
+      tracer_(std::make_shared<TracerLayer>()),
+      profiler_(std::make_shared<ProfilerLayer>()),
+      plan_(std::move(model),
+            {{"Tracer", "Writes the call into the traced graph, then passes on.",
+              [tracer = tracer_] { return tracerKernel(tracer); }},
+             {"Profiler", "Measures the call, whatever happens below, and passes on.",
+              [profiler = profiler_] { return profilerKernel(profiler); }},
+             {"Autograd", "Records a backward node on the tape, then passes on.", [] { return autogradKernel(); }}})
+{
+}
+
+Expected<std::unique_ptr<Runtime>> StandardRuntime::make(std::shared_ptr<const KeyModel> model,
+                                                         const RuntimeOptions& options)
+{
+    std::unique_ptr<StandardRuntime> runtime(new StandardRuntime(std::move(model), options));
+    for (const ops::OperatorDefinition& definition : ops::standardOperators()) {
+        auto schema = Schema::parse(definition.schema);
+        if (!schema)
+            return tl::unexpected<Error>(schema.error());
+        if (auto defined = runtime->dispatcher_.define(std::move(*schema)); !defined)
+            return tl::unexpected<Error>(defined.error());
+    }
+    return runtime;
+}
+
+void StandardRuntime::registerStandardKernels()
+{
+    for (Registration& registration : plan_.registerAll(dispatcher_))
+        registrations_.push_back(std::move(registration));
+}
+
+Expected<Registration> StandardRuntime::registerStandardKernel(const OperatorHandle* op, Key key)
+{
+    const std::string& keyName = dispatcher_.model().nameOf(key);
+    auto kernel = plan_.kernelAt(op, key);
+    if (!kernel)
+        return badInput({}, op ? "there is no standard kernel for " + op->name() + " at " + keyName
+                               : "there is no standard fallback at " + keyName);
+    if (op)
+        return dispatcher_.registerKernel(*op, key, std::move(*kernel), "standard");
+    return dispatcher_.registerFallback(key, std::move(*kernel), "standard");
+}
+
+std::string StandardRuntime::describeStandardKernel(const OperatorHandle* op, Key key)
+{
+    return plan_.describe(op, key);
+}
+
+Expected<Tensor> StandardRuntime::makeTensor(const TensorSpec& spec)
+{
+    auto tensor = buildTensor(spec);
+    if (tensor && !spec.name.empty()) {
+        named_.push_back({spec.name, *tensor});
+        tracer_->declareInput(spec.name, *tensor);
+    }
+    return tensor;
+}
+
+Expected<Tensor> StandardRuntime::place(const Tensor& tensor, Device device)
+{
+    auto placed = placeTensor(tensor, device);
+    if (!placed || placed->isSame(tensor))
+        return placed;
+    placed_.push_back({tensor, *placed});
+    for (NamedTensor& entry : named_) {
+        if (!entry.tensor.isSame(tensor))
+            continue;
+        // The calls will see the copy, so the traced graph's input is the copy.
+        tracer_->replaceInput(tensor, *placed);
+        entry.tensor = *placed;
+        break;
+    }
+    return placed;
+}
+
+Expected<void> StandardRuntime::backward(const Tensor& output, const Tensor& gradient)
+{
+    try {
+        autograd::backward(dispatcher_, output, gradient);
+        return {};
+    } catch (const std::exception& error) {  // the boundary: nothing is thrown past it (DESIGN, "Exceptions")
+        return tl::unexpected<Error>(Error{ErrorKind::failed, {}, error.what(), {}});
+    }
+}
+
+Tensor StandardRuntime::gradientOf(const Tensor& leaf)
+{
+    if (Tensor own = autograd::gradientOf(leaf); own.defined())
+        return own;
+    for (const PlacedTensor& placed : placed_)
+        if (placed.original.isSame(leaf))
+            return autograd::gradientOf(placed.copy);
+    return {};
+}
+
+Expected<std::unique_ptr<Region>> StandardRuntime::enterRegion(
+    const std::string& name, const std::vector<Value>& arguments,
+    const std::vector<std::pair<std::string, Value>>& keywords)
+{
+    return openRegion(dispatcher_, name, arguments, keywords);
+}
+
+void StandardRuntime::beginRun(KeySet activeKeys)
+{
+    tracer_->stop();
+    profiler_->stop();
+    if (activeKeys.hasAny(bitsOfLayer(dispatcher_.model(), "Tracer"))) {
+        tracer_->start();
+        for (const NamedTensor& input : named_)
+            tracer_->declareInput(input.name, input.tensor);
+    }
+    if (activeKeys.hasAny(bitsOfLayer(dispatcher_.model(), "Profiler")))
+        profiler_->start();
+}
+
+LayerReports StandardRuntime::endRun()
+{
+    LayerReports reports;
+    if (auto graph = tracer_->finish(); graph && !graph->nodes.empty())
+        reports.tracedGraph = printGraph(*graph);
+    if (const auto profile = profiler_->finish(); profile && !profile->empty())
+        reports.profileTable = profileTable(*profile);
+    return reports;
+}
+
+std::vector<DeviceReport> StandardRuntime::devices()
+{
+    return {cpuReport()};
+}
+
+RuntimeFactory standardRuntimeFactory()
+{
+    return [](std::shared_ptr<const KeyModel> model, const RuntimeOptions& options) {
+        return StandardRuntime::make(std::move(model), options);
+    };
+}
+
+}  // namespace keyfall

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/session/runtime.h"
+#include "kernels/layers/profiler/profiler_layer.h"
+#include "kernels/layers/tracer/tracer_layer.h"
+#include "kernels/runtime/registration_plan.h"
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace keyfall {
+
+/// The standard operators, layers and backends behind one dispatcher: what `core/session` runs sessions with.
+///
+/// Used from one thread at a time, like the session runner; the dispatcher inside is thread-safe.
+class StandardRuntime final : public Runtime {
+public:
+    /// Defines every standard operator; registers no kernel yet.
+    [[nodiscard]] static Expected<std::unique_ptr<Runtime>> make(std::shared_ptr<const KeyModel> model,
+                                                                 const RuntimeOptions& options);
+
+    [[nodiscard]] Dispatcher& dispatcher() override { return dispatcher_; }
+    void registerStandardKernels() override;
+    [[nodiscard]] Expected<Registration> registerStandardKernel(const OperatorHandle* op, Key key) override;
+    [[nodiscard]] std::string describeStandardKernel(const OperatorHandle* op, Key key) override;
+
+    [[nodiscard]] Expected<Tensor> makeTensor(const TensorSpec& spec) override;
+    [[nodiscard]] Expected<Tensor> place(const Tensor& tensor, Device device) override;
+    [[nodiscard]] Expected<void> backward(const Tensor& output, const Tensor& gradient) override;
+    [[nodiscard]] Tensor gradientOf(const Tensor& leaf) override;
+    [[nodiscard]] Expected<std::unique_ptr<Region>> enterRegion(
+        const std::string& name, const std::vector<Value>& arguments,
+        const std::vector<std::pair<std::string, Value>>& keywords) override;
+
+    void beginRun(KeySet activeKeys) override;
+    [[nodiscard]] LayerReports endRun() override;
+    [[nodiscard]] std::vector<DeviceReport> devices() override;
+
+private:
+    /// A tensor of the session, which a traced graph shows as an input with this name.
+    struct NamedTensor {
+        std::string name;
+        Tensor tensor;
+    };
+    /// A leaf that was copied to another device: its gradient is the copy's.
+    struct PlacedTensor {
+        Tensor original;
+        Tensor copy;
+    };
+
+    StandardRuntime(std::shared_ptr<const KeyModel> model, const RuntimeOptions& options);
+
+    Dispatcher dispatcher_;
+    std::shared_ptr<TracerLayer> tracer_;
+    std::shared_ptr<ProfilerLayer> profiler_;
+    RegistrationPlan plan_;
+    std::vector<NamedTensor> named_;
+    std::vector<PlacedTensor> placed_;
+    std::vector<Registration> registrations_;  // after the dispatcher, so they end first
+};
+
+/// Makes `StandardRuntime`s: what the application injects into the command line, the window and the tests.
+[[nodiscard]] RuntimeFactory standardRuntimeFactory();
+
+}  // namespace keyfall
