@@ -43,21 +43,32 @@ public:
 
     /// Runs the session on a worker thread; `runFinished` or `runFailed` follows. A run in progress is cancelled first.
     void run();
+    /// Stops the run in progress at its next hop; what was recorded until then arrives as a result.
     void cancelRun();
     [[nodiscard]] bool running() const { return running_; }
+    /// How many hops the run in progress has recorded so far.
+    [[nodiscard]] std::uint64_t hopsRecorded() const;
     [[nodiscard]] std::shared_ptr<const RunResult> lastRun() const { return lastRun_; }
 
 Q_SIGNALS:
     void sessionChanged();
     void modelChanged();
+    /// Another session took the place of this one; there is no last run any more.
+    void replaced();
+    /// An edit asked for a model that cannot be built; the session is as it was.
+    void editRefused(const keyfall::Error& error);
     void runStarted();
     void runFinished();
     /// The session could not be started; the last run stays.
     void runFailed(const keyfall::Error& error);
+    void runningChanged(bool running);
 
 private:
     class Edit;
     void apply(const Session& session);
+    void setRunning(bool running);
+    void startWorker();
+    void takeOutcome(Expected<RunResult> outcome);
     void joinWorker();
 
     RuntimeFactory factory_;

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+#include "ui/session/program_text.h"
+
+#include "ui/session/program_highlighter.h"
+
+#include <QFontDatabase>
+#include <QKeyEvent>
+#include <QPaintEvent>
+#include <QPainter>
+#include <QTextBlock>
+
+#include <algorithm>
+
+namespace keyfall {
+
+namespace {
+
+constexpr int kGutterMargin = 8;
+
+/// The strip with the line numbers; everything it shows is known to the text edit.
+class Gutter final : public QWidget {
+public:
+    explicit Gutter(ProgramText* text) : QWidget(text), text_(text) {}
+
+protected:
+    void paintEvent(QPaintEvent* event) override { text_->paintGutter(event); }
+
+private:
+    ProgramText* text_;
+};
+
+QColor errorInk(const QPalette& palette)
+{
+    return palette.base().color().lightnessF() < 0.5F ? QColor(0xff, 0x8a, 0x80) : QColor(0xb3, 0x1b, 0x1b);
+}
+
+}  // namespace
+
+ProgramText::ProgramText(QWidget* parent)
+    : QPlainTextEdit(parent), highlighter_(new ProgramHighlighter(document())), gutter_(new Gutter(this))
+{
+    setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    setLineWrapMode(QPlainTextEdit::NoWrap);
+    setUndoRedoEnabled(false);
+    setTabChangesFocus(true);
+    highlighter_->setBackground(palette().base().color());
+    connect(this, &QPlainTextEdit::blockCountChanged, this, &ProgramText::placeGutter);
+    connect(this, &QPlainTextEdit::updateRequest, gutter_, qOverload<>(&QWidget::update));
+    placeGutter();
+}
+
+void ProgramText::mark(int line, int column)
+{
+    markedLine_ = line;
+    markedColumn_ = column;
+    showMark();
+}
+
+void ProgramText::showMark()
+{
+    QList<QTextEdit::ExtraSelection> selections;
+    const QTextBlock block = document()->findBlockByNumber(markedLine_ - 1);
+    if (markedLine_ > 0 && block.isValid()) {
+        QColor wash = errorInk(palette());
+        wash.setAlpha(38);
+        QTextEdit::ExtraSelection line;
+        line.cursor = QTextCursor(block);
+        line.format.setBackground(wash);
+        line.format.setProperty(QTextFormat::FullWidthSelection, true);
+        selections.append(line);
+
+        const int column = std::clamp(markedColumn_ - 1, 0, std::max(0, block.length() - 2));
+        QTextEdit::ExtraSelection wave;
+        wave.cursor = QTextCursor(block);
+        wave.cursor.movePosition(QTextCursor::Right, QTextCursor::MoveAnchor, column);
+        wave.cursor.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);
+        wave.format.setUnderlineStyle(QTextCharFormat::WaveUnderline);
+        wave.format.setUnderlineColor(errorInk(palette()));
+        selections.append(wave);
+    }
+    setExtraSelections(selections);
+    gutter_->update();
+}
+
+void ProgramText::adopt(const QString& text)
+{
+    const QString old = toPlainText();
+    if (old == text)
+        return;
+    qsizetype start = 0;
+    const qsizetype shorter = std::min(old.size(), text.size());
+    while (start < shorter && old[start] == text[start])
+        ++start;
+    qsizetype end = 0;
+    while (end < shorter - start && old[old.size() - 1 - end] == text[text.size() - 1 - end])
+        ++end;
+    QTextCursor cursor(document());
+    cursor.setPosition(static_cast<int>(start));
+    cursor.setPosition(static_cast<int>(old.size() - end), QTextCursor::KeepAnchor);
+    cursor.insertText(text.mid(start, text.size() - start - end));
+}
+
+int ProgramText::gutterWidth() const
+{
+    const int digits = static_cast<int>(QString::number(blockCount()).size());
+    return 2 * kGutterMargin + digits * fontMetrics().horizontalAdvance(QLatin1Char('9'));
+}
+
+void ProgramText::paintGutter(QPaintEvent* event)
+{
+    QPainter painter(gutter_);
+    painter.fillRect(event->rect(), palette().alternateBase());
+    painter.setFont(font());
+    QColor quiet = palette().text().color();
+    quiet.setAlphaF(0.6F);
+    for (QTextBlock block = firstVisibleBlock(); block.isValid(); block = block.next()) {
+        const QRectF box = blockBoundingGeometry(block).translated(contentOffset());
+        if (box.top() > event->rect().bottom())
+            break;
+        const bool marked = block.blockNumber() == markedLine_ - 1;
+        painter.setPen(marked ? errorInk(palette()) : quiet);
+        const QString number = QString::number(block.blockNumber() + 1);
+        const QRectF cell(0, box.top(), gutter_->width() - kGutterMargin, box.height());
+        painter.drawText(cell, Qt::AlignRight | Qt::AlignVCenter, number);
+        if (marked)  // a sign beside the colour
+            painter.drawText(QRectF(0, box.top(), kGutterMargin, box.height()), Qt::AlignCenter, QStringLiteral("!"));
+    }
+}
+
+bool ProgramText::event(QEvent* event)
+{
+    // A text edit takes Ctrl+Z for itself even when its own undo is off; leave it to the window's action.
+    if (event->type() == QEvent::ShortcutOverride) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        if (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) {
+            event->ignore();
+            return false;
+        }
+    }
+    return QPlainTextEdit::event(event);
+}
+
+void ProgramText::changeEvent(QEvent* event)
+{
+    QPlainTextEdit::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange) {
+        highlighter_->setBackground(palette().base().color());
+        showMark();
+    } else if (event->type() == QEvent::FontChange) {
+        placeGutter();
+    }
+}
+
+void ProgramText::resizeEvent(QResizeEvent* event)
+{
+    QPlainTextEdit::resizeEvent(event);
+    placeGutter();
+}
+
+void ProgramText::placeGutter()
+{
+    setViewportMargins(gutterWidth(), 0, 0, 0);
+    const QRect inside = contentsRect();
+    gutter_->setGeometry(inside.left(), inside.top(), gutterWidth(), inside.height());
+}
+
+}  // namespace keyfall

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <QPlainTextEdit>
+#include <QString>
+
+namespace keyfall {
+
+class ProgramHighlighter;
+
+/// A text edit with line numbers and one marked line. It has no undo of its own: the document's undo is the only one.
+class ProgramText final : public QPlainTextEdit {
+    Q_OBJECT
+
+public:
+    explicit ProgramText(QWidget* parent = nullptr);
+
+    /// Marks `line` (1-based; 0: none) and underlines from `column` on.
+    void mark(int line, int column);
+    [[nodiscard]] int markedLine() const { return markedLine_; }
+    /// Replaces the text by changing only what differs, so that the cursor stays where it is.
+    void adopt(const QString& text);
+
+    [[nodiscard]] int gutterWidth() const;
+    void paintGutter(QPaintEvent* event);
+
+protected:
+    bool event(QEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void placeGutter();
+    void showMark();
+
+    ProgramHighlighter* highlighter_;
+    QWidget* gutter_;
+    int markedLine_ = 0;
+    int markedColumn_ = 0;
+};
+
+}  // namespace keyfall

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+#include "ui/session/session_options.h"
+
+#include "ui/session/document.h"
+#include "ui/session/program_editor.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QGridLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+
+namespace keyfall {
+
+namespace {
+
+KeySet translated(KeySet set, const KeyModel& from, const KeyModel& to)
+{
+    KeySet result;
+    for (const Key key : from.keysOf(set)) {
+        if (const auto same = to.find(from.nameOf(key)))
+            result = to.add(result, *same);
+    }
+    return result;
+}
+
+}  // namespace
+
+void translateKeySets(Session& session, const KeyModel& from, const KeyModel& to)
+{
+    if (session.explicitKeys)
+        session.explicitKeys = translated(*session.explicitKeys, from, to);
+    session.include = translated(session.include, from, to);
+    session.exclude = translated(session.exclude, from, to);
+}
+
+SessionOptions::SessionOptions(Document& document, QWidget* parent)
+    : QWidget(parent),
+      document_(document),
+      model_(new QComboBox(this)),
+      strict_(new QCheckBox(tr("&Strict"), this)),
+      place_(new QCheckBox(tr("Place inp&uts"), this)),
+      standard_(new QCheckBox(tr("Standard &kernels"), this))
+{
+    setAccessibleName(tr("Session options"));
+    setWhatsThis(tr("<p><b>Model</b>: the list of dispatch keys, their order and their rules.</p>"
+                    "<p><b>Strict</b>: a backend without a kernel is an error even where the model would try the next "
+                    "key.</p><p><b>Place inputs</b>: with exactly one backend key ticked the tensors are moved to its "
+                    "device first.</p><p><b>Standard kernels</b>: register the kernels that come with Keyfall; without "
+                    "them only the session's own registrations exist.</p>"));
+    for (const std::string& name : KeyModel::builtInNames())
+        model_->addItem(QString::fromStdString(name));
+    model_->setAccessibleName(tr("Key model"));
+    model_->setToolTip(tr("The key list and the rules of the dispatcher that is shown"));
+    strict_->setToolTip(tr("A missing backend kernel is an error, also where the model would skip the key"));
+    place_->setToolTip(tr("With exactly one backend key ticked, move the tensors to its device first"));
+    standard_->setToolTip(tr("Register the kernels that come with Keyfall"));
+    for (QCheckBox* box : {strict_, place_, standard_}) {
+        box->setAccessibleName(box->text().remove(QLatin1Char('&')));
+        box->setAccessibleDescription(box->toolTip());
+    }
+
+    auto* label = new QLabel(tr("&Model:"), this);
+    label->setBuddy(model_);
+    auto* grid = new QGridLayout(this);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(8);
+    grid->setVerticalSpacing(4);
+    grid->addWidget(label, 0, 0);
+    grid->addWidget(model_, 0, 1);
+    grid->addWidget(strict_, 0, 2);
+    grid->addWidget(standard_, 1, 0, 1, 2);
+    grid->addWidget(place_, 1, 2);
+    grid->setColumnStretch(1, 1);
+
+    connect(model_, &QComboBox::activated, this, &SessionOptions::chooseModel);
+    connect(strict_, &QCheckBox::clicked, this, &SessionOptions::setStrict);
+    connect(place_, &QCheckBox::clicked, this, &SessionOptions::setFollowKeyset);
+    connect(standard_, &QCheckBox::clicked, this, &SessionOptions::setStandardKernels);
+    connect(&document_, &Document::sessionChanged, this, &SessionOptions::showSession);
+    connect(&document_, &Document::editRefused, this, &SessionOptions::showSession);
+    showSession();
+}
+
+void SessionOptions::showSession()
+{
+    const Session& session = document_.session();
+    const QString name = QString::fromStdString(session.model);
+    // A model of the session's own is listed while it is in use.
+    if (model_->findText(name) < 0)
+        model_->addItem(name);
+    model_->setCurrentIndex(model_->findText(name));
+    model_->setItemData(model_->currentIndex(), QString::fromStdString(document_.model().spec().title),
+                        Qt::ToolTipRole);
+    strict_->setChecked(session.strict);
+    place_->setChecked(session.place == Placement::followKeyset);
+    standard_->setChecked(session.standardKernels);
+}
+
+void SessionOptions::chooseModel(int index)
+{
+    const std::string name = model_->itemText(index).toStdString();
+    const auto next = KeyModel::builtIn(name);
+    if (!next || name == document_.session().model) {
+        showSession();
+        return;
+    }
+    document_.edit(tr("Use model %1").arg(model_->itemText(index)), [&](Session& session) {
+        translateKeySets(session, document_.model(), **next);
+        session.model = name;
+        session.inlineModel.clear();
+    });
+}
+
+void SessionOptions::setStrict(bool on)
+{
+    document_.edit(on ? tr("Be strict") : tr("Do not be strict"), [on](Session& s) { s.strict = on; });
+}
+
+void SessionOptions::setFollowKeyset(bool on)
+{
+    document_.edit(on ? tr("Place inputs") : tr("Leave inputs where they are"),
+                   [on](Session& s) { s.place = on ? Placement::followKeyset : Placement::asGiven; });
+}
+
+void SessionOptions::setStandardKernels(bool on)
+{
+    document_.edit(on ? tr("Use standard kernels") : tr("Use no standard kernels"),
+                   [on](Session& s) { s.standardKernels = on; });
+}
+
+ProgramPanel::ProgramPanel(Document& document, QWidget* parent) : QWidget(parent)
+{
+    setAccessibleName(tr("Program and options"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(8, 6, 8, 8);
+    layout->setSpacing(6);
+    layout->addWidget(new SessionOptions(document, this));
+    auto* editor = new ProgramEditor(document, this);
+    layout->addWidget(editor, 1);
+    setFocusProxy(editor);
+    setWhatsThis(editor->whatsThis());
+}
+
+}  // namespace keyfall

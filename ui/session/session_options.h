@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <QWidget>
+
+class QCheckBox;
+class QComboBox;
+
+namespace keyfall {
+
+class Document;
+class KeyModel;
+struct Session;
+
+/// Carries a session's key sets over to another model by the keys' names; keys that it does not have are dropped.
+void translateKeySets(Session& session, const KeyModel& from, const KeyModel& to);
+
+/// The switches of a session as a whole: key model, strictness, where inputs are placed, standard kernels.
+class SessionOptions final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit SessionOptions(Document& document, QWidget* parent = nullptr);
+
+private:
+    void showSession();
+    void chooseModel(int index);
+    void setStrict(bool on);
+    void setFollowKeyset(bool on);
+    void setStandardKernels(bool on);
+
+    Document& document_;
+    QComboBox* model_;
+    QCheckBox* strict_;
+    QCheckBox* place_;
+    QCheckBox* standard_;
+};
+
+/// The options above the program text: what the "Program" dock shows.
+class ProgramPanel final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ProgramPanel(Document& document, QWidget* parent = nullptr);
+};
+
+}  // namespace keyfall

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+#include "ui/session/tensor_panel.h"
+
+#include "ui/session/choice_delegate.h"
+#include "ui/session/tensor_table_model.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace keyfall {
+
+TensorPanel::TensorPanel(Document& document, QWidget* parent)
+    : QWidget(parent),
+      model_(new TensorTableModel(document, this)),
+      table_(new QTableView(this)),
+      problem_(new QLabel(this)),
+      remove_(new QToolButton(this))
+{
+    setAccessibleName(tr("Tensors"));
+    setWhatsThis(tr("<p>The tensors that the program can use, by name.</p><p><b>Values</b> are numbers in row-major "
+                    "order, <tt>fill 0.5</tt>, or <tt>random 7</tt> (uniform in [0, 1), the seed is 7).</p>"
+                    "<p>What cannot be accepted stays in its cell, marked, until it fits.</p>"));
+    table_->setObjectName(QStringLiteral("tensorTable"));
+    table_->setAccessibleName(tr("Tensors"));
+    table_->setToolTip(tr("Double-click or press F2 to change a cell"));
+    table_->setModel(model_);
+    table_->setItemDelegateForColumn(TensorTableModel::Type,
+                                     new ChoiceDelegate(TensorTableModel::typeNames(), false, this));
+    table_->setItemDelegateForColumn(TensorTableModel::Place,
+                                     new ChoiceDelegate(TensorTableModel::deviceNames(), true, this));
+    table_->setTabKeyNavigation(false);
+    table_->setAlternatingRowColors(true);
+    table_->setShowGrid(false);
+    table_->setWordWrap(false);
+    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table_->verticalHeader()->hide();
+    table_->verticalHeader()->setDefaultSectionSize(table_->fontMetrics().height() + 10);
+    QHeaderView* header = table_->horizontalHeader();
+    header->setHighlightSections(false);
+    header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    header->setSectionResizeMode(QHeaderView::ResizeToContents);
+    header->setSectionResizeMode(TensorTableModel::Values, QHeaderView::Stretch);
+
+    auto* add = new QToolButton(this);
+    add->setText(tr("Add tensor"));
+    add->setToolTip(tr("Add a 2 x 3 tensor of ones"));
+    add->setAccessibleName(tr("Add tensor"));
+    remove_->setText(tr("Remove"));
+    remove_->setToolTip(tr("Remove the selected tensors from the session"));
+    remove_->setAccessibleName(tr("Remove the selected tensors"));
+    problem_->setObjectName(QStringLiteral("tensorProblem"));
+    problem_->setAccessibleName(tr("Problem in the tensors"));
+    problem_->setWordWrap(true);
+
+    auto* line = new QHBoxLayout;
+    line->addWidget(add);
+    line->addWidget(remove_);
+    line->addWidget(problem_, 1);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(6, 6, 6, 6);
+    layout->addWidget(table_, 1);
+    layout->addLayout(line);
+
+    connect(add, &QToolButton::clicked, this, &TensorPanel::add);
+    connect(remove_, &QToolButton::clicked, this, &TensorPanel::remove);
+    connect(model_, &TensorTableModel::problemChanged, this, &TensorPanel::showProblem);
+    const auto enableRemove = [this] { remove_->setEnabled(table_->selectionModel()->hasSelection()); };
+    connect(table_->selectionModel(), &QItemSelectionModel::selectionChanged, this, enableRemove);
+    connect(model_, &QAbstractItemModel::modelReset, this, enableRemove);
+    enableRemove();
+    showProblem();
+}
+
+void TensorPanel::add()
+{
+    const int row = model_->addTensor();
+    table_->selectRow(row);
+    table_->setFocus();
+}
+
+void TensorPanel::remove()
+{
+    QList<int> rows;
+    for (const QModelIndex& index : table_->selectionModel()->selectedRows())
+        rows.append(index.row());
+    model_->removeTensors(rows);
+}
+
+void TensorPanel::showProblem()
+{
+    const QString problem = model_->problem();
+    problem_->setText(problem.isEmpty() ? problem : QStringLiteral("\u26a0 ") + problem);
+}
+
+}  // namespace keyfall
