@@ -5,6 +5,7 @@
 #include "core/tensor/value.h"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 namespace keyfall::ops {
@@ -35,8 +36,16 @@ struct ElementwisePlan {
         const Tensor& tensor = inputs[static_cast<std::size_t>(input)];
         return tensor.device().type == DeviceType::cpu && output.device().type != DeviceType::cpu;
     }
-    /// Every operand is contiguous (in the same order) or constant: strides are 1 or 0 in at most one dimension.
-    [[nodiscard]] bool isFlat() const { return shape.size() <= 1; }
+    /// One loop is enough, and every operand is contiguous in it or constant (strides 1 or 0).
+    [[nodiscard]] bool isFlat() const
+    {
+        if (shape.empty())
+            return true;
+        for (std::size_t i = 0; i <= static_cast<std::size_t>(inputCount); ++i)
+            if (shape.size() != 1 || strides[i][0] < 0 || strides[i][0] > 1)
+                return false;
+        return true;
+    }
 };
 
 /// What a reduction has to do. For every index of `keptShape`: output = f(input over all indices of `reducedShape`).

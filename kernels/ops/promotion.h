@@ -20,7 +20,7 @@ public:
 
 private:
     friend DType resultType(std::initializer_list<Operand> operands);
-    enum class Rank { dimensioned, zeroDim, number };
+    enum class Rank { dimensioned, zeroDim, number };  // highest first
 
     DType dtype_;
     Rank rank_;

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+#include "kernels/cpu/binary.h"
+
+#include "kernels/cpu/loops.h"
+#include "kernels/ops/promotion.h"
+
+#include <functional>
+#include <type_traits>
+
+namespace keyfall::cpu {
+
+namespace {
+
+using ops::BinaryFormula;
+
+/// Integers wrap, which only unsigned arithmetic does without undefined behaviour; bool is "or" and "and".
+template <class T>
+using Wrapping = std::conditional_t<std::is_floating_point_v<T>, T, std::uint64_t>;
+
+struct Add {
+    template <class T>
+    static T of(T a, T b) { return static_cast<T>(static_cast<Wrapping<T>>(a) + static_cast<Wrapping<T>>(b)); }
+};
+struct Sub {
+    template <class T>
+    static T of(T a, T b) { return static_cast<T>(static_cast<Wrapping<T>>(a) - static_cast<Wrapping<T>>(b)); }
+};
+struct Mul {
+    template <class T>
+    static T of(T a, T b) { return static_cast<T>(static_cast<Wrapping<T>>(a) * static_cast<Wrapping<T>>(b)); }
+};
+struct Div {
+    template <class T>
+    static T of(T a, T b) { return a / b; }
+};
+struct Maximum {
+    /// NaN from either side wins (eleven-keys 2.10).
+    template <class T>
+    static T of(T a, T b) { return a != a || a > b ? a : b; }
+};
+struct Minimum {
+    template <class T>
+    static T of(T a, T b) { return a != a || a < b ? a : b; }
+};
+
+template <class Compare>
+struct Comparison {
+    template <class T>
+    static bool of(T a, T b) { return Compare{}(a, b); }
+};
+
+/// out[i] = a[i] + alpha * b[i]; `sub` has its alpha negated before.
+template <class T>
+struct ScaledAdd {
+    static inline void loop(void* out, const void* const* in, std::int64_t n, const void* parameter)
+    {
+        const auto alpha = static_cast<Wrapping<T>>(*static_cast<const T*>(parameter));
+        auto* const to = static_cast<T*>(out);
+        const auto* const a = static_cast<const T*>(in[0]);
+        const auto* const b = static_cast<const T*>(in[1]);
+#pragma GCC ivdep
+        for (std::int64_t i = 0; i < n; ++i)
+            to[i] = static_cast<T>(static_cast<Wrapping<T>>(a[i]) + alpha * static_cast<Wrapping<T>>(b[i]));
+    }
+    static void base(void* out, const void* const* in, std::int64_t n, const void* p) { loop(out, in, n, p); }
+    KEYFALL_TARGET_V3 static void avx2(void* out, const void* const* in, std::int64_t n, const void* p) { loop(out, in, n, p); }
+    KEYFALL_TARGET_V4 static void avx512(void* out, const void* const* in, std::int64_t n, const void* p) { loop(out, in, n, p); }
+    static BlockFunction function() { return variantFor<BlockFunction>(base, avx2, avx512); }
+};
+
+template <class F>
+BlockFunction anyNumber(DType dtype)
+{
+    return withNumberType(dtype, [](auto zero) { return BinaryLoop<F, decltype(zero), decltype(zero)>::function(); });
+}
+
+template <class Compare>
+BlockFunction compared(DType dtype)
+{
+    return withNumberType(dtype,
+                          [](auto zero) { return BinaryLoop<Comparison<Compare>, bool, decltype(zero)>::function(); });
+}
+
+BlockFunction functionFor(BinaryFormula formula, DType dtype)
+{
+    switch (formula) {
+    case BinaryFormula::add: return anyNumber<Add>(dtype);
+    case BinaryFormula::sub: return anyNumber<Sub>(dtype);
+    case BinaryFormula::mul: return anyNumber<Mul>(dtype);
+    case BinaryFormula::div:
+        return dtype == DType::float64 ? BinaryLoop<Div, double, double>::function()
+                                       : BinaryLoop<Div, float, float>::function();
+    case BinaryFormula::maximum: return anyNumber<Maximum>(dtype);
+    case BinaryFormula::minimum: return anyNumber<Minimum>(dtype);
+    case BinaryFormula::eq: return compared<std::equal_to<>>(dtype);
+    case BinaryFormula::ne: return compared<std::not_equal_to<>>(dtype);
+    case BinaryFormula::lt: return compared<std::less<>>(dtype);
+    case BinaryFormula::le: return compared<std::less_equal<>>(dtype);
+    case BinaryFormula::gt: return compared<std::greater<>>(dtype);
+    case BinaryFormula::ge: return compared<std::greater_equal<>>(dtype);
+    }
+    return nullptr;
+}
+
+bool isOne(const Scalar& alpha)
+{
+    return std::visit([](auto value) { return value == decltype(value)(1); }, alpha);
+}
+
+void scaledAdd(BinaryFormula formula, const ops::ElementwisePlan& plan, DType block)
+{
+    const bool subtract = formula == BinaryFormula::sub;
+    withNumberType(block, [&](auto zero) {
+        using T = decltype(zero);
+        T alpha{};
+        if constexpr (std::is_floating_point_v<T>)
+            alpha = static_cast<T>(subtract ? -ops::toDouble(plan.alpha) : ops::toDouble(plan.alpha));
+        else
+            alpha = static_cast<T>(subtract ? std::uint64_t{0} - static_cast<std::uint64_t>(ops::toInt(plan.alpha))
+                                            : static_cast<std::uint64_t>(ops::toInt(plan.alpha)));
+        runBlocks(plan, ScaledAdd<T>::function(), {block, {block, block}}, &alpha);
+    });
+}
+
+template <class T>
+void whereBlocks(void* out, const void* const* in, std::int64_t n, const void*)
+{
+    auto* const to = static_cast<T*>(out);
+    const auto* const condition = static_cast<const bool*>(in[0]);
+    const auto* const a = static_cast<const T*>(in[1]);
+    const auto* const b = static_cast<const T*>(in[2]);
+#pragma GCC ivdep
+    for (std::int64_t i = 0; i < n; ++i)
+        to[i] = condition[i] ? a[i] : b[i];
+}
+
+BlockFunction whereFor(std::size_t size)
+{
+    switch (size) {
+    case 1: return whereBlocks<std::uint8_t>;
+    case 2: return whereBlocks<std::uint16_t>;
+    case 4: return whereBlocks<std::uint32_t>;
+    default: return whereBlocks<std::uint64_t>;
+    }
+}
+
+}  // namespace
+
+void binary(BinaryFormula formula, const ops::ElementwisePlan& plan)
+{
+    const DType block = blockTypeOf(plan.compute);
+    if ((formula == BinaryFormula::add || formula == BinaryFormula::sub) && !isOne(plan.alpha))
+        return scaledAdd(formula, plan, block);
+    const DType out = ops::isComparison(formula) ? DType::boolean : block;
+    runBlocks(plan, functionFor(formula, block), {out, {block, block}});
+}
+
+void where(const ops::ElementwisePlan& plan)
+{
+    // Choosing needs no arithmetic: elements move as they are, half types too.
+    runBlocks(plan, whereFor(sizeOf(plan.compute)), {plan.compute, {DType::boolean, plan.compute, plan.compute}});
+}
+
+}  // namespace keyfall::cpu

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#include "kernels/cpu/blas.h"
+
+#include <cstdlib>
+#include <string_view>
+#include <vector>
+
+#include <dlfcn.h>
+
+namespace keyfall::cpu {
+
+namespace {
+
+bool loadFrom(const char* file, Blas& blas)
+{
+    void* const library = dlopen(file, RTLD_NOW | RTLD_LOCAL);
+    if (!library) {
+        const char* const why = dlerror();
+        blas.source += (blas.source.empty() ? "" : "; ") + std::string(why ? why : file);
+        return false;
+    }
+    blas.sgemm = reinterpret_cast<Blas::Sgemm>(dlsym(library, "cblas_sgemm"));
+    blas.dgemm = reinterpret_cast<Blas::Dgemm>(dlsym(library, "cblas_dgemm"));
+    if (blas.sgemm && blas.dgemm) {
+        blas.source = file;
+        return true;  // stays loaded for the process's life: it has threads of its own
+    }
+    blas.sgemm = nullptr;
+    blas.dgemm = nullptr;
+    blas.source += (blas.source.empty() ? "" : "; ") + std::string(file) + " has no cblas_sgemm";
+    dlclose(library);
+    return false;
+}
+
+Blas load()
+{
+    Blas blas;
+    const char* const wanted = std::getenv("KEYFALL_BLAS");
+    if (wanted && std::string_view(wanted) == "none") {
+        blas.source = "switched off by KEYFALL_BLAS=none";
+        return blas;
+    }
+    std::vector<const char*> files{"libopenblas.so.0", "libopenblas.so", "libblis.so.4", "libcblas.so.3"};
+    if (wanted)
+        files = {wanted};
+    for (const char* file : files)
+        if (loadFrom(file, blas))
+            break;
+    return blas;
+}
+
+}  // namespace
+
+const Blas& Blas::get()
+{
+    static const Blas kBlas = load();
+    return kBlas;
+}
+
+}  // namespace keyfall::cpu

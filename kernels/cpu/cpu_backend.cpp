@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#include "kernels/cpu/cpu_backend.h"
+
+#include "core/tensor/storage.h"
+#include "kernels/cpu/binary.h"
+#include "kernels/cpu/copy.h"
+#include "kernels/cpu/matmul.h"
+#include "kernels/cpu/reduce.h"
+#include "kernels/cpu/unary.h"
+#include "kernels/ops/allocate.h"
+
+namespace keyfall::cpu {
+
+namespace {
+
+class CpuBackend final : public ops::Backend {
+public:
+    [[nodiscard]] DeviceType type() const override { return DeviceType::cpu; }
+    [[nodiscard]] std::string_view name() const override { return "cpu"; }
+
+    [[nodiscard]] Tensor allocate(Device, DType dtype, const Dims& shape, const Dims& strides) const override
+    {
+        std::size_t bytes = 0;
+        const auto elements = static_cast<std::size_t>(ops::storageElements(shape, strides));
+        if (__builtin_mul_overflow(elements, sizeOf(dtype), &bytes))
+            throw DeviceError("cpu: a tensor of shape " + textOf(shape) + " does not fit the address space");
+        return Tensor::make(dtype, kCpu, shape, strides, 0, Storage::onHost(bytes));
+    }
+    void unary(ops::UnaryFormula formula, const ops::ElementwisePlan& plan) const override { cpu::unary(formula, plan); }
+    void binary(ops::BinaryFormula formula, const ops::ElementwisePlan& plan) const override
+    {
+        cpu::binary(formula, plan);
+    }
+    void where(const ops::ElementwisePlan& plan) const override { cpu::where(plan); }
+    void reduce(ops::ReductionFormula formula, const ops::ReductionPlan& plan) const override
+    {
+        cpu::reduce(formula, plan);
+    }
+    void matmul(const ops::MatmulPlan& plan) const override { cpu::matmul(plan); }
+    void copy(const Tensor& to, const Tensor& from) const override { cpu::copy(to, from); }
+    void fill(const Tensor& to, const Scalar& value) const override { cpu::fill(to, value); }
+};
+
+}  // namespace
+
+const ops::Backend& backend()
+{
+    static const CpuBackend kBackend;
+    return kBackend;
+}
+
+}  // namespace keyfall::cpu

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/tensor/dtype.h"
+#include "core/tensor/half.h"
+#include "kernels/cpu/block_loop.h"
+#include "kernels/cpu/instruction_set.h"
+
+#include <cstdint>
+
+/// From a formula on values to a BlockFunction for this processor (Note [One loop, three instruction sets]).
+///
+/// `ivdep` in the loops: an output that is also an input is the same array from the same element on, so no iteration
+/// reads what another one wrote.
+namespace keyfall::cpu {
+
+/// out[i] = F::of(in[i])
+template <class F, class Out, class In>
+struct UnaryLoop {
+    static inline void loop(void* out, const void* const* in, std::int64_t n)
+    {
+        auto* const to = static_cast<Out*>(out);
+        const auto* const from = static_cast<const In*>(in[0]);
+#pragma GCC ivdep
+        for (std::int64_t i = 0; i < n; ++i)
+            to[i] = F::of(from[i]);
+    }
+    static void base(void* out, const void* const* in, std::int64_t n, const void*) { loop(out, in, n); }
+    KEYFALL_TARGET_V3 static void avx2(void* out, const void* const* in, std::int64_t n, const void*) { loop(out, in, n); }
+    KEYFALL_TARGET_V4 static void avx512(void* out, const void* const* in, std::int64_t n, const void*) { loop(out, in, n); }
+    static BlockFunction function() { return variantFor<BlockFunction>(base, avx2, avx512); }
+};
+
+/// out[i] = F::of(a[i], b[i])
+template <class F, class Out, class In>
+struct BinaryLoop {
+    static inline void loop(void* out, const void* const* in, std::int64_t n)
+    {
+        auto* const to = static_cast<Out*>(out);
+        const auto* const a = static_cast<const In*>(in[0]);
+        const auto* const b = static_cast<const In*>(in[1]);
+#pragma GCC ivdep
+        for (std::int64_t i = 0; i < n; ++i)
+            to[i] = F::of(a[i], b[i]);
+    }
+    static void base(void* out, const void* const* in, std::int64_t n, const void*) { loop(out, in, n); }
+    KEYFALL_TARGET_V3 static void avx2(void* out, const void* const* in, std::int64_t n, const void*) { loop(out, in, n); }
+    KEYFALL_TARGET_V4 static void avx512(void* out, const void* const* in, std::int64_t n, const void*) { loop(out, in, n); }
+    static BlockFunction function() { return variantFor<BlockFunction>(base, avx2, avx512); }
+};
+
+/// The type a formula's blocks have: float32 for the half types.
+[[nodiscard]] constexpr DType blockTypeOf(DType dtype)
+{
+    return dtype == DType::float16 || dtype == DType::bfloat16 ? DType::float32 : dtype;
+}
+
+/// Calls `visit` with a value of the C++ type of `dtype`, which is no half type.
+template <class Visit>
+decltype(auto) withNumberType(DType dtype, Visit&& visit)
+{
+    switch (dtype) {
+    case DType::boolean: return visit(bool{});
+    case DType::uint8: return visit(std::uint8_t{});
+    case DType::int8: return visit(std::int8_t{});
+    case DType::int16: return visit(std::int16_t{});
+    case DType::int32: return visit(std::int32_t{});
+    case DType::int64: return visit(std::int64_t{});
+    case DType::float64: return visit(double{});
+    default: return visit(float{});
+    }
+}
+
+}  // namespace keyfall::cpu

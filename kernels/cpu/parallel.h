@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+namespace keyfall::cpu {
+
+/// Work below this many elements is not worth waking a thread for.
+inline constexpr std::int64_t kParallelGrain = 64 * 1024;
+
+/// Threads that take part, the caller included: the machine's, or `KEYFALL_THREADS`.
+[[nodiscard]] int threadCount();
+
+namespace detail {
+using Chunk = void (*)(const void* body, std::int64_t begin, std::int64_t end);
+void runChunks(std::int64_t count, std::int64_t grain, Chunk chunk, const void* body);
+}  // namespace detail
+
+/// Calls `body(begin, end)` for parts of [0, count), at the same time where there are at least two grains of work.
+///
+/// Boundaries between parts are multiples of 64. Returns when all is done. A body must not throw and must not call
+/// `parallelFor` for more than speed: nested calls, and calls while another thread uses the pool, run in the caller.
+template <class Body>
+void parallelFor(std::int64_t count, std::int64_t grain, const Body& body)
+{
+    if (count < 2 * grain) {
+        if (count > 0)
+            body(std::int64_t{0}, count);
+        return;
+    }
+    detail::runChunks(
+        count, grain,
+        [](const void* erased, std::int64_t begin, std::int64_t end) { (*static_cast<const Body*>(erased))(begin, end); },
+        &body);
+}
+
+}  // namespace keyfall::cpu

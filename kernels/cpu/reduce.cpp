@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: MIT
+#include "kernels/cpu/reduce.h"
+
+#include "kernels/cpu/block_transfer.h"
+#include "kernels/cpu/loops.h"
+#include "kernels/cpu/parallel.h"
+#include "kernels/cpu/sum_block.h"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+namespace keyfall::cpu {
+
+namespace {
+
+using ops::ReductionFormula;
+using ops::ReductionPlan;
+
+/// Offsets of a nest of loops, without the innermost ones.
+class Odometer {
+public:
+    Odometer(const Dims& shape, std::size_t dims, std::int64_t start) : shape_(shape), index_(dims)
+    {
+        for (std::size_t d = dims; d-- > 0; start /= shape_[d])
+            index_[d] = start % shape_[d];
+    }
+    [[nodiscard]] std::int64_t offset(const Dims& strides) const
+    {
+        std::int64_t at = 0;
+        for (std::size_t d = 0; d < index_.size(); ++d)
+            at += index_[d] * strides[d];
+        return at;
+    }
+    void next()
+    {
+        for (std::size_t d = index_.size(); d-- > 0;) {
+            if (++index_[d] < shape_[d])
+                return;
+            index_[d] = 0;
+        }
+    }
+
+private:
+    const Dims& shape_;
+    Dims index_;
+};
+
+/// Reads a run of elements as an array of T: as it lies, gathered, or widened from a half type.
+template <class T>
+class RunReader {
+public:
+    explicit RunReader(DType dtype) : dtype_(dtype), half_(dtype == DType::float16 || dtype == DType::bfloat16) {}
+
+    static constexpr std::int64_t kMost = SumBlock<T>::kMost;
+
+    const T* read(const std::byte* from, std::int64_t stride, std::int64_t n)
+    {
+        const std::byte* elements = from;
+        if (stride != 1) {
+            gather(gathered_.data(), from, stride, n, sizeOf(dtype_));
+            elements = gathered_.data();
+        }
+        if (!half_)
+            return reinterpret_cast<const T*>(elements);
+        if constexpr (std::is_same_v<T, float>)
+            halfToFloat(widened_.data(), elements, n, dtype_);
+        return widened_.data();
+    }
+    [[nodiscard]] bool isPlain(std::int64_t stride) const { return stride == 1 && !half_; }
+
+private:
+    DType dtype_;
+    bool half_;
+    alignas(64) std::array<std::byte, static_cast<std::size_t>(kMost) * sizeof(T)> gathered_;
+    alignas(64) std::array<T, static_cast<std::size_t>(kMost)> widened_;
+};
+
+template <class T>
+class Sum {
+public:
+    using Total = SumOf<T>;
+
+    Sum(ReductionFormula formula, const ReductionPlan& plan)
+        : plan_(plan), mean_(formula == ReductionFormula::mean), size_(static_cast<std::int64_t>(sizeOf(plan.input.dtype()))),
+          input_(static_cast<const std::byte*>(plan.input.hostData<const void>())),
+          output_(static_cast<std::byte*>(plan.output.hostData<void>()))
+    {
+    }
+
+    void run()
+    {
+        if (plan_.keptCount == 0)
+            return;
+        const bool columnsLieSideBySide = !plan_.keptShape.empty() && plan_.keptStrides.back() == 1 &&
+                                          !plan_.reducedShape.empty() && plan_.reducedStrides.back() != 1 &&
+                                          plan_.reducedCount > 0;
+        if (columnsLieSideBySide && plan_.output.dtype() == plan_.input.dtype() && !isHalf())
+            return sumColumns();
+        if (plan_.keptCount == 1 && plan_.reducedCount >= 2 * kParallelGrain)
+            return sumEverything();
+        const std::int64_t grain = std::max<std::int64_t>(1, kParallelGrain / std::max<std::int64_t>(1, plan_.reducedCount));
+        parallelFor(plan_.keptCount, grain, [this](std::int64_t begin, std::int64_t end) { sumRows(begin, end); });
+    }
+
+private:
+    [[nodiscard]] bool isHalf() const
+    {
+        return plan_.input.dtype() == DType::float16 || plan_.input.dtype() == DType::bfloat16;
+    }
+    [[nodiscard]] std::int64_t innerSize() const { return plan_.reducedShape.empty() ? 1 : plan_.reducedShape.back(); }
+    [[nodiscard]] std::int64_t innerStride() const
+    {
+        return plan_.reducedStrides.empty() ? 1 : plan_.reducedStrides.back();
+    }
+    [[nodiscard]] std::size_t outerDims() const { return plan_.reducedShape.empty() ? 0 : plan_.reducedShape.size() - 1; }
+
+    /// The part [begin, end) of the reduced elements below `base`, in their order of iteration.
+    Total sumPart(RunReader<T>& reader, const std::byte* base, std::int64_t begin, std::int64_t end) const
+    {
+        Total total{};
+        const std::int64_t inner = innerSize();
+        const auto sum = SumBlock<T>::sumFunction();
+        Odometer rows(plan_.reducedShape, outerDims(), inner == 0 ? 0 : begin / inner);
+        std::int64_t column = inner == 0 ? 0 : begin % inner;
+        for (std::int64_t at = begin; at < end;) {
+            const std::byte* row = base + rows.offset(plan_.reducedStrides) * size_;
+            std::int64_t n = std::min(inner - column, end - at);
+            if (!reader.isPlain(innerStride()))
+                n = std::min(n, RunReader<T>::kMost);
+            total += sum(reader.read(row + column * innerStride() * size_, innerStride(), n), n);
+            at += n;
+            column += n;
+            if (column == inner) {
+                column = 0;
+                rows.next();
+            }
+        }
+        return total;
+    }
+
+    void sumRows(std::int64_t begin, std::int64_t end) const
+    {
+        RunReader<T> reader(plan_.input.dtype());
+        Odometer kept(plan_.keptShape, plan_.keptShape.size(), begin);
+        for (std::int64_t i = begin; i < end; ++i, kept.next()) {
+            const std::byte* base = input_ + kept.offset(plan_.keptStrides) * size_;
+            store(kept.offset(plan_.outputStrides), sumPart(reader, base, 0, plan_.reducedCount));
+        }
+    }
+
+    /// One result from many elements: pieces of a fixed size, whose sums are added up in order.
+    void sumEverything() const
+    {
+        constexpr std::int64_t kPiece = 32 * 1024;
+        const std::int64_t pieces = (plan_.reducedCount + kPiece - 1) / kPiece;
+        std::vector<Total> totals(static_cast<std::size_t>(pieces));
+        // parallelFor cuts at multiples of 64 pieces, so it is asked for elements and cut here to whole pieces.
+        parallelFor(pieces * 64, 64 * std::max<std::int64_t>(1, kParallelGrain / kPiece),
+                    [&](std::int64_t begin, std::int64_t end) {
+                        RunReader<T> reader(plan_.input.dtype());
+                        for (std::int64_t p = begin / 64; p < end / 64; ++p)
+                            totals[static_cast<std::size_t>(p)] =
+                                sumPart(reader, input_, p * kPiece, std::min(plan_.reducedCount, (p + 1) * kPiece));
+                    });
+        Total total{};
+        for (const Total part : totals)
+            total += part;
+        store(0, total);
+    }
+
+    /// The kept elements are neighbours in memory: whole rows are added to a row of totals.
+    void sumColumns() const
+    {
+        const std::int64_t width = plan_.keptShape.back();
+        const std::int64_t outer = plan_.keptCount / width;
+        const std::int64_t grain = std::max<std::int64_t>(64, kParallelGrain / plan_.reducedCount);
+        for (std::int64_t row = 0; row < outer; ++row) {
+            const Odometer kept(plan_.keptShape, plan_.keptShape.size() - 1, row);
+            const std::byte* base = input_ + kept.offset(plan_.keptStrides) * size_;
+            const std::int64_t target = kept.offset(plan_.outputStrides);
+            parallelFor(width, grain, [&](std::int64_t begin, std::int64_t end) {
+                sumColumnBlock(base + begin * size_, target + begin * plan_.outputStrides.back(), end - begin);
+            });
+        }
+    }
+    void sumColumnBlock(const std::byte* base, std::int64_t target, std::int64_t width) const
+    {
+        constexpr std::int64_t kColumns = 512;
+        constexpr std::int64_t kRows = 32;
+        const auto addRows = SumBlock<T>::rowsFunction();
+        std::array<Total, kColumns> totals;
+        const std::int64_t inner = innerSize();
+        for (std::int64_t j = 0; j < width; j += kColumns) {
+            const std::int64_t n = std::min(kColumns, width - j);
+            totals.fill(Total{});
+            Odometer rows(plan_.reducedShape, outerDims(), 0);
+            for (std::int64_t r = 0; r < plan_.reducedCount; r += inner, rows.next()) {
+                const std::byte* first = base + (j + rows.offset(plan_.reducedStrides)) * size_;
+                for (std::int64_t i = 0; i < inner; i += kRows)
+                    addRows(totals.data(), reinterpret_cast<const T*>(first + i * innerStride() * size_), innerStride(),
+                            std::min(kRows, inner - i), n);
+            }
+            for (std::int64_t l = 0; l < n; ++l)
+                store(target + (j + l) * plan_.outputStrides.back(), totals[static_cast<std::size_t>(l)]);
+        }
+    }
+
+    void store(std::int64_t at, Total total) const
+    {
+        if constexpr (std::is_floating_point_v<T>) {
+            if (mean_)
+                total /= static_cast<double>(plan_.reducedCount);
+        }
+        std::byte* const to = output_ + at * static_cast<std::int64_t>(sizeOf(plan_.output.dtype()));
+        if (isHalf()) {
+            const auto narrow = static_cast<float>(total);
+            floatToHalf(to, &narrow, 1, plan_.output.dtype());
+        } else {
+            *reinterpret_cast<T*>(to) = static_cast<T>(total);
+        }
+    }
+
+    const ReductionPlan& plan_;
+    bool mean_;
+    std::int64_t size_;
+    const std::byte* input_;
+    std::byte* output_;
+};
+
+}  // namespace
+
+void reduce(ReductionFormula formula, const ReductionPlan& plan)
+{
+    withNumberType(blockTypeOf(plan.input.dtype()),
+                   [&](auto zero) { Sum<decltype(zero)>(formula, plan).run(); });
+}
+
+}  // namespace keyfall::cpu

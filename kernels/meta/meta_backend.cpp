@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#include "kernels/meta/meta_backend.h"
+
+namespace keyfall::meta {
+
+namespace {
+
+class MetaBackend final : public ops::Backend {
+public:
+    [[nodiscard]] DeviceType type() const override { return DeviceType::meta; }
+    [[nodiscard]] std::string_view name() const override { return "meta"; }
+
+    [[nodiscard]] Tensor allocate(Device device, DType dtype, const Dims& shape, const Dims& strides) const override
+    {
+        return Tensor::make(dtype, device, shape, strides, 0, nullptr);
+    }
+    void unary(ops::UnaryFormula, const ops::ElementwisePlan&) const override {}
+    void binary(ops::BinaryFormula, const ops::ElementwisePlan&) const override {}
+    void where(const ops::ElementwisePlan&) const override {}
+    void reduce(ops::ReductionFormula, const ops::ReductionPlan&) const override {}
+    void matmul(const ops::MatmulPlan&) const override {}
+    void copy(const Tensor&, const Tensor&) const override {}
+    void fill(const Tensor&, const Scalar&) const override {}
+};
+
+}  // namespace
+
+const ops::Backend& backend()
+{
+    static const MetaBackend kBackend;
+    return kBackend;
+}
+
+}  // namespace keyfall::meta

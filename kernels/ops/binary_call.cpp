@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+#include "kernels/ops/binary_call.h"
+
+#include "kernels/ops/allocate.h"
+#include "kernels/ops/in_place.h"
+#include "kernels/ops/prepare.h"
+#include "kernels/ops/reject.h"
+#include "kernels/ops/shape/broadcast.h"
+
+namespace keyfall::ops {
+
+namespace {
+
+bool takesAlpha(BinaryFormula formula)
+{
+    return formula == BinaryFormula::add || formula == BinaryFormula::sub;
+}
+
+void checkAlpha(DType common, const Scalar& alpha)
+{
+    if (std::holds_alternative<bool>(alpha) && common != DType::boolean)
+        reject("Boolean alpha only supported for Boolean results.");
+    if (!isFloating(common) && std::holds_alternative<double>(alpha))
+        reject("For integral input tensors, argument alpha must not be a floating point number.");
+}
+
+void checkSubtraction(DType self, DType other)
+{
+    if (self == DType::boolean && other == DType::boolean)
+        reject("Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or `logical_xor()` "
+               "operator instead.");
+    if (self == DType::boolean || other == DType::boolean)
+        reject("Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert a mask, "
+               "use the `~` or `logical_not()` operator instead.");
+}
+
+/// The type to compute in, after the checks that depend on types.
+DType computeType(BinaryFormula formula, const Tensor& self, const Second& other, const Scalar& alpha)
+{
+    const DType common = other.commonWith(self);
+    if (formula == BinaryFormula::sub)
+        checkSubtraction(self.dtype(), other.tensor().dtype());
+    if (takesAlpha(formula))
+        checkAlpha(common, alpha);
+    return formula == BinaryFormula::div ? floatingOf(common) : common;
+}
+
+ElementwisePlan planCall(const Backend& backend, BinaryFormula formula, const Tensor& self, const Second& other,
+                         const Scalar& alpha, DType compute)
+{
+    ElementwisePlan plan =
+        planBinary(backend, self, other.tensor(), compute, isComparison(formula) ? DType::boolean : compute);
+    plan.alpha = alpha;
+    return plan;
+}
+
+}  // namespace
+
+Second::Second(const Scalar& number) : tensor_(scalarTensor(number)), isNumber_(true), number_(number) {}
+
+DType Second::commonWith(const Tensor& self) const
+{
+    return isNumber_ ? resultType({self, number_}) : resultType({self, tensor_});
+}
+
+Tensor binaryCall(const Backend& backend, BinaryFormula formula, const Tensor& self, const Second& other,
+                  const Scalar& alpha)
+{
+    const ElementwisePlan plan =
+        planCall(backend, formula, self, other, alpha, computeType(formula, self, other, alpha));
+    if (plan.count > 0)
+        backend.binary(formula, plan);
+    return plan.output;
+}
+
+Tensor binaryCallInPlace(const Backend& backend, BinaryFormula formula, const Tensor& self, const Second& other,
+                         const Scalar& alpha)
+{
+    const DType compute = computeType(formula, self, other, alpha);
+    checkCanCast(isComparison(formula) ? DType::boolean : compute, self.dtype());
+    checkResultShape(self, broadcastShapes(self.shape(), other.tensor().shape()));
+    checkWritable(self);
+    const Tensor right = undisturbed(self, other.tensor());
+    if (compute == self.dtype() && !isComparison(formula)) {
+        ElementwisePlan plan = planInto(self, {self, castTo(right, compute)});
+        plan.alpha = alpha;
+        if (plan.count > 0)
+            backend.binary(formula, plan);
+    } else {
+        const ElementwisePlan plan = planCall(backend, formula, self, other, alpha, compute);
+        if (plan.count > 0)
+            backend.binary(formula, plan);
+        copyInto(self, plan.output);
+    }
+    self.bumpVersion();
+    return self;
+}
+
+}  // namespace keyfall::ops

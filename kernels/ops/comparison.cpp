@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#include "kernels/ops/binary_call.h"
+#include "kernels/ops/define.h"
+#include "kernels/ops/prepare.h"
+#include "kernels/ops/reject.h"
+
+namespace keyfall::ops {
+
+namespace {
+
+template <BinaryFormula F>
+void compare(std::vector<OperatorDefinition>& all, const std::string& name)
+{
+    const auto call = [](const Backend& backend, const Tensor& self, const auto& other) {
+        return binaryCall(backend, F, self, other);
+    };
+    all.push_back(
+        define<Tensor(const Tensor&, const Tensor&)>(name + ".Tensor(Tensor self, Tensor other) -> Tensor", call));
+    all.push_back(
+        define<Tensor(const Tensor&, const Scalar&)>(name + ".Scalar(Tensor self, Scalar other) -> Tensor", call));
+}
+
+Tensor where(const Backend& backend, const Tensor& condition, const Tensor& self, const Tensor& other)
+{
+    if (condition.dtype() != DType::boolean && condition.dtype() != DType::uint8)
+        reject(std::string("where expected condition to be a boolean tensor, but got a tensor with dtype ") +
+               scalarTypeName(condition.dtype()));
+    // A byte is a condition too, as in PyTorch; it is compared with zero first.
+    const Tensor truth = condition.dtype() == DType::boolean
+                             ? condition
+                             : binaryCall(backendFor(condition.device().type), BinaryFormula::ne, condition,
+                                          Scalar(std::int64_t{0}));
+    const ElementwisePlan plan = planWhere(backend, truth, self, other, resultType({self, other}));
+    if (plan.count > 0)
+        backend.where(plan);
+    return plan.output;
+}
+
+}  // namespace
+
+std::vector<OperatorDefinition> comparisonOperators()
+{
+    std::vector<OperatorDefinition> all;
+    compare<BinaryFormula::eq>(all, "eq");
+    compare<BinaryFormula::ne>(all, "ne");
+    compare<BinaryFormula::lt>(all, "lt");
+    compare<BinaryFormula::le>(all, "le");
+    compare<BinaryFormula::gt>(all, "gt");
+    compare<BinaryFormula::ge>(all, "ge");
+    all.push_back(define<Tensor(const Tensor&, const Tensor&, const Tensor&)>(
+        "where.self(Tensor condition, Tensor self, Tensor other) -> Tensor", where));
+    return all;
+}
+
+}  // namespace keyfall::ops

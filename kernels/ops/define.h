@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/dispatch/dispatch_error.h"
+#include "core/tensor/tensor.h"
+#include "kernels/ops/device_check.h"
+#include "kernels/ops/registry.h"
+
+#include <new>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+/// How the files of this folder write an operator down: the schema's text and a function of a backend and the arguments.
+namespace keyfall::ops {
+
+/// Which tensors a kernel accepts.
+enum class Devices {
+    same,  ///< the backend's, all of one device (device_check.h)
+    any,   ///< copies between devices
+};
+
+// The types of arguments in signatures, in the schema language's order of words.
+using Ints = std::vector<std::int64_t>;
+using MaybeInts = std::optional<Ints>;
+using MaybeDType = std::optional<DType>;
+using MaybeDevice = std::optional<Device>;
+using MaybeBool = std::optional<bool>;
+using MaybeLayout = std::optional<std::string>;
+using MaybeFormat = std::optional<std::int64_t>;  ///< a MemoryFormat's number
+
+namespace detail {
+
+template <class Signature>
+struct Definer;
+
+template <class R, class... A>
+struct Definer<R(A...)> {
+    template <class F>
+    static Kernel kernel(const Backend& backend, const std::string& op, Devices devices, F f)
+    {
+        return Kernel::unboxed<R(A...)>(
+            [&backend, op, devices, f](A... arguments) -> R {
+                // One place names the operator and keeps foreign exceptions out of the dispatch chain (DESIGN,
+                // "Exceptions"); it costs nothing until something is thrown.
+                try {
+                    if (devices == Devices::same) {
+                        DeviceCheck check(backend, op);
+                        (check.add(arguments), ...);
+                        check.finish();
+                    }
+                    return f(backend, arguments...);
+                } catch (DispatchError& error) {
+                    if (error.op.empty())
+                        error.op = op;
+                    throw;
+                } catch (const DeviceError& error) {
+                    throw DispatchError(DispatchErrorKind::device, op + ": " + error.what());
+                } catch (const std::bad_alloc&) {
+                    throw DispatchError(DispatchErrorKind::device, op + ": out of memory");
+                } catch (const std::overflow_error& error) {
+                    throw DispatchError(DispatchErrorKind::badArgument, op + ": " + error.what());
+                }
+            },
+            "standard:" + std::string(backend.name()));
+    }
+};
+
+}  // namespace detail
+
+/// `f` is called as `R(const Backend&, A...)` for `Signature` `R(A...)`.
+template <class Signature, class F>
+[[nodiscard]] OperatorDefinition define(std::string schema, F f, Devices devices = Devices::same)
+{
+    OperatorDefinition definition;
+    definition.name = schema.substr(0, schema.find('('));
+    definition.schema = std::move(schema);
+    definition.kernelFor = [name = definition.name, f, devices](const Backend& backend) {
+        return detail::Definer<Signature>::kernel(backend, name, devices, f);
+    };
+    return definition;
+}
+
+// One function per file of operators; registry.cpp puts them together.
+[[nodiscard]] std::vector<OperatorDefinition> arithmeticOperators();
+[[nodiscard]] std::vector<OperatorDefinition> comparisonOperators();
+[[nodiscard]] std::vector<OperatorDefinition> pointwiseOperators();
+[[nodiscard]] std::vector<OperatorDefinition> reductionOperators();
+[[nodiscard]] std::vector<OperatorDefinition> productOperators();
+[[nodiscard]] std::vector<OperatorDefinition> viewOperators();
+[[nodiscard]] std::vector<OperatorDefinition> creationOperators();
+[[nodiscard]] std::vector<OperatorDefinition> copyOperators();
+
+}  // namespace keyfall::ops
