@@ -13,7 +13,10 @@ Dims withColumn(const Dims& vector) { return Dims{vector[0], 1}; }
 void matmul(BackwardCall& b)
 {
     const TensorMath& math = b.math();
-    const char* second = b.has("mat2") ? "mat2" : "other";
+    const char* second = "other";
+    for (const char* name : {"mat2", "vec", "tensor"})  // mm and bmm, mv, dot
+        if (b.has(name))
+            second = name;
     const Dims left = b.facts("self").shape;
     const Dims right = b.facts(second).shape;
     const Dims leftMatrix = left.size() == 1 ? withRow(left) : left;
@@ -48,6 +51,8 @@ const std::vector<Formula>& matmulFormulas()
         {"matmul", {{"self", "other"}, {"other", "self"}}, {}, matmul},
         {"mm", {{"self", "mat2"}, {"mat2", "self"}}, {}, matmul},
         {"bmm", {{"self", "mat2"}, {"mat2", "self"}}, {}, matmul},
+        {"mv", {{"self", "vec"}, {"vec", "self"}}, {}, matmul},
+        {"dot", {{"self", "tensor"}, {"tensor", "self"}}, {}, matmul},
     };
     return formulas;
 }

@@ -48,6 +48,16 @@ void mean(BackwardCall& b)
     b.set("self", b.math().div(spread(b), count));
 }
 
+/// The inverse of a broadcast is a broadcast (2.4.5).
+void sumToSize(BackwardCall& b)
+{
+    const Dims& shape = b.facts("self").shape;
+    Dims padded = b.gradient().shape();
+    while (padded.size() < shape.size())
+        padded.insert(0, 1);
+    b.set("self", b.math().expand(b.math().reshape(b.gradient(), padded), shape));
+}
+
 }  // namespace
 
 const std::vector<Formula>& reductionFormulas()
@@ -55,6 +65,7 @@ const std::vector<Formula>& reductionFormulas()
     static const std::vector<Formula> formulas{
         {"sum", {}, {}, sum},
         {"mean", {}, {}, mean},
+        {"sum_to_size", {}, {}, sumToSize},
     };
     return formulas;
 }

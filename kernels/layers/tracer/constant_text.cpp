@@ -76,7 +76,7 @@ std::string printTensor(const Tensor& tensor)
         tensor.numel() > kMostShown || tensor.numel() == 0 || tensor.traits().batched())
         return "<Tensor>";
     if (tensor.numel() == 1)
-        return "{" + format("%*g", 0, readElement(tensor, 0)) + "}";
+        return std::string("{").append(format("%*g", 0, readElement(tensor, 0))).append("}");
     const std::int64_t rows = tensor.size(0);
     const std::int64_t columns = tensor.dim() == 2 ? tensor.size(1) : 1;
     std::vector<double> elements;
@@ -88,10 +88,10 @@ std::string printTensor(const Tensor& tensor)
     std::string text;
     for (const double value : elements)
         text += format(shape.pattern, shape.width, value) + " ";  // the line ends of the printed tensor become spaces
-    text += "[ CPU" + std::string(irNameOf(tensor.dtype())) + "Type{" + std::to_string(tensor.size(0));
+    text.append("[ CPU").append(irNameOf(tensor.dtype())).append("Type{").append(std::to_string(tensor.size(0)));
     if (tensor.dim() == 2)
-        text += "," + std::to_string(tensor.size(1));
-    return text + "} ]";
+        text.append(",").append(std::to_string(tensor.size(1)));
+    return text.append("} ]");
 }
 
 }  // namespace keyfall

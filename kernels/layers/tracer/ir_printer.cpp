@@ -110,9 +110,9 @@ std::string printNode(const IrNode& node)
             text += (i ? ", " : "") + node.attributes[i].first + "=" + node.attributes[i].second;
         text += "]";
     }
-    text += "(" + namesOf(node.inputs) + ")";
+    text.append("(").append(namesOf(node.inputs)).append(")");
     if (!node.location.empty())
-        text += " # " + node.location;
+        text.append(" # ").append(node.location);
     return text;
 }
 

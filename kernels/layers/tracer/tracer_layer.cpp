@@ -52,6 +52,11 @@ void record(TracerLayer& tracer, const BoxedCall& call, Stack& stack)
         const ExcludeKeys guard(call.dispatcher(), bitsOfLayer(call.dispatcher().model(), "Tracer"));
         call.redispatchBelow(stack);
     }
+    for (const Value& result : stack)  // 2.1.5
+        if (std::holds_alternative<std::int64_t>(result) || std::holds_alternative<double>(result) ||
+            std::holds_alternative<bool>(result))
+            call.note(EventKind::warning, "value baked into trace: what the program does with the number that " +
+                                              call.opName() + " read is not in the graph");
     std::string text = tracer.close(std::move(*open), stack);
     if (call.recorded())
         call.note(EventKind::irNode, std::move(text));
