@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: MIT
+// Every formula against central differences in float64 (eleven-keys 2.4.6): eps 1e-6, atol 1e-5, rtol 1e-3.
+#include "kernels/layers/autograd/formula_registry.h"
+#include "kernels/layers/autograd/gradient.h"
+#include "tests/kernels/layers/standard_bench.h"
+
+#include <cmath>
+#include <functional>
+#include <set>
+
+using namespace keyfall;
+
+namespace {
+
+struct Case {
+    std::string name;
+    std::string op;
+    std::vector<std::pair<std::vector<std::int64_t>, std::vector<double>>> inputs;
+    std::function<Stack(const std::vector<Tensor>&)> arguments;
+};
+
+std::vector<double> spread(std::size_t count, double low, double high)
+{
+    std::vector<double> values;
+    for (std::size_t i = 0; i < count; ++i)  // a golden-ratio walk: no two equal, none at 0
+        values.push_back(low + (high - low) * std::fmod(0.37 + 0.6180339887 * static_cast<double>(i), 1.0));
+    return values;
+}
+
+Stack plain(const std::vector<Tensor>& inputs)
+{
+    return {inputs.begin(), inputs.end()};
+}
+
+using Ints = std::vector<std::int64_t>;
+
+std::vector<Case> cases()
+{
+    std::vector<Case> all;
+    const std::vector<double> six = spread(6, -2, 2);
+    const std::vector<double> positive = spread(6, 0.3, 3);
+    const auto pair = [&](const std::string& op, const std::vector<double>& second) {
+        all.push_back({op + ", same shape", op, {{{2, 3}, six}, {{2, 3}, second}}, plain});
+        all.push_back({op + ", broadcast right", op, {{{2, 3}, six}, {{3}, {second.begin(), second.begin() + 3}}}, plain});
+        all.push_back({op + ", broadcast both", op, {{{2, 1}, {0.7, -1.2}}, {{1, 3}, {second.begin(), second.begin() + 3}}}, plain});
+        all.push_back({op + ", no dimensions", op, {{{}, {0.8}}, {{2, 3}, second}}, plain});
+    };
+    const std::vector<double> other{0.9, -1.7, 0.4, 2.1, -0.6, 1.3};
+    for (const char* op : {"add.Tensor", "sub.Tensor", "mul.Tensor", "div.Tensor", "maximum", "minimum"})
+        pair(op, other);
+    for (const char* op : {"add.Tensor", "sub.Tensor"})
+        all.push_back({std::string(op) + ", alpha", op, {{{2, 3}, six}, {{3}, {1, 2, 3}}}, [](const auto& in) {
+                           return Stack{in[0], in[1], 2.5};
+                       }});
+    for (const char* op : {"add.Scalar", "sub.Scalar", "mul.Scalar", "div.Scalar"})
+        all.push_back({op, op, {{{2, 3}, six}}, [](const auto& in) { return Stack{in[0], 1.75}; }});
+    for (const char* op : {"neg", "abs", "sign", "exp", "sin", "cos", "tanh", "sigmoid", "relu", "clone", "t", "alias",
+                           "contiguous", "sum", "mean", "squeeze"})
+        all.push_back({op, op, {{{2, 3}, six}}, plain});
+    for (const char* op : {"log", "sqrt"})
+        all.push_back({op, op, {{{2, 3}, positive}}, plain});
+    const auto with = [&](const std::string& name, const std::string& op, Ints shape, Stack rest) {
+        std::size_t count = 1;
+        for (const std::int64_t size : shape)
+            count *= static_cast<std::size_t>(size);
+        all.push_back({name, op, {{shape, spread(count, -2, 2)}}, [rest](const auto& in) {
+                           Stack stack{in[0]};
+                           stack.insert(stack.end(), rest.begin(), rest.end());
+                           return stack;
+                       }});
+    };
+    for (const char* op : {"sum.dim_IntList", "mean.dim"}) {
+        with(std::string(op) + " of one", op, {2, 3}, {Ints{1}, false});
+        with(std::string(op) + " kept", op, {2, 3}, {Ints{0}, true});
+        with(std::string(op) + " negative", op, {2, 3, 2}, {Ints{-1, 0}, false});
+        with(std::string(op) + " of none: all", op, {2, 3}, {Ints{}, false});
+    }
+    with("sum_to_size", "sum_to_size", {2, 3}, {Ints{1, 3}});
+    with("sum_to_size, fewer dimensions", "sum_to_size", {2, 3}, {Ints{3}});
+    with("transpose", "transpose.int", {2, 3, 2}, {std::int64_t{0}, std::int64_t{-1}});
+    with("permute", "permute", {2, 3, 2}, {Ints{2, 0, 1}});
+    with("reshape", "reshape", {2, 3}, {Ints{3, -1}});
+    with("view", "view", {2, 3}, {Ints{6}});
+    with("expand", "expand", {1, 3}, {Ints{4, 2, 3}});
+    with("unsqueeze", "unsqueeze", {2, 3}, {std::int64_t{1}});
+    with("squeeze.dim", "squeeze.dim", {2, 1, 3}, {std::int64_t{1}});
+    with("_to_copy", "_to_copy", {2, 3}, {});
+    with("to.dtype", "to.dtype", {2, 3}, {DType::float64, false, true});
+
+    const auto product = [&](const std::string& op, Ints left, Ints right) {
+        const auto count = [](const Ints& shape) {
+            std::size_t n = 1;
+            for (const std::int64_t size : shape)
+                n *= static_cast<std::size_t>(size);
+            return n;
+        };
+        all.push_back({op + " " + textOf(Value(left)) + " " + textOf(Value(right)), op,
+                       {{left, spread(count(left), -1, 1)}, {right, spread(count(right), -2, 1)}}, plain});
+    };
+    product("matmul", {2, 3}, {3, 4});
+    product("matmul", {3}, {3});
+    product("matmul", {3}, {3, 2});
+    product("matmul", {2, 3}, {3});
+    product("matmul", {2, 2, 3}, {3, 2});
+    product("matmul", {2, 3}, {2, 3, 2});
+    product("matmul", {2, 1, 2, 3}, {3, 3, 2});
+    product("matmul", {2, 2, 3}, {3});
+    product("matmul", {3}, {2, 3, 2});
+    product("mm", {2, 3}, {3, 2});
+    product("bmm", {2, 2, 3}, {2, 3, 2});
+    product("mv", {2, 3}, {3});
+    product("dot", {3}, {3});
+    return all;
+}
+
+/// sum(weights * f(inputs)): a number that depends on every element differently.
+class Probe {
+public:
+    Probe(StandardBench& bench, const Case& test) : bench_(bench), case_(test) {}
+
+    Tensor inputs(std::size_t i, bool requiresGrad, std::ptrdiff_t moved = -1, double by = 0)
+    {
+        std::vector<double> data = case_.inputs[i].second;
+        if (moved >= 0)
+            data[static_cast<std::size_t>(moved)] += by;
+        return bench_.tensor(case_.inputs[i].first, data, requiresGrad);
+    }
+    Tensor value(const std::vector<Tensor>& in)
+    {
+        const Tensor y = bench_.call(case_.op, case_.arguments(in));
+        std::size_t count = static_cast<std::size_t>(y.numel());
+        const Tensor weights = bench_.tensor({y.shape().begin(), y.shape().end()}, spread(count, 0.5, 1.5));
+        return bench_.call("sum", {bench_.call("mul.Tensor", {y, weights})});
+    }
+
+private:
+    StandardBench& bench_;
+    const Case& case_;
+};
+
+}  // namespace
+
+class TestGradcheck : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void agreesWithCentralDifferences_data()
+    {
+        QTest::addColumn<int>("index");
+        const auto all = cases();
+        for (std::size_t i = 0; i < all.size(); ++i)
+            QTest::newRow(all[i].name.c_str()) << static_cast<int>(i);
+    }
+    void agreesWithCentralDifferences()
+    {
+        QFETCH(int, index);
+        const Case test = cases()[static_cast<std::size_t>(index)];
+        Probe probe(bench_, test);
+        std::vector<Tensor> leaves;
+        for (std::size_t i = 0; i < test.inputs.size(); ++i)
+            leaves.push_back(probe.inputs(i, true));
+        autograd::backward(bench_.dispatcher(), probe.value(leaves));
+        constexpr double kStep = 1e-6;
+        for (std::size_t i = 0; i < leaves.size(); ++i) {
+            const Tensor gradient = autograd::gradientOf(leaves[i]);
+            QVERIFY(gradient.defined());
+            QVERIFY(gradient.shape() == leaves[i].shape());
+            QCOMPARE(gradient.dtype(), DType::float64);
+            const std::vector<double> analytic = bench_.numbers(gradient);
+            for (std::size_t e = 0; e < analytic.size(); ++e) {
+                const auto at = [&](double by) {
+                    std::vector<Tensor> in;
+                    for (std::size_t j = 0; j < leaves.size(); ++j)
+                        in.push_back(probe.inputs(j, false, j == i ? static_cast<std::ptrdiff_t>(e) : -1, by));
+                    return bench_.numbers(probe.value(in)).front();
+                };
+                const double numeric = (at(kStep) - at(-kStep)) / (2 * kStep);
+                QVERIFY2(std::abs(analytic[e] - numeric) <= 1e-5 + 1e-3 * std::abs(numeric),
+                         qPrintable(QString("input %1 element %2: %3, by differences %4")
+                                        .arg(i).arg(e).arg(analytic[e]).arg(numeric)));
+            }
+        }
+    }
+
+    /// The gradient of the gradient, by differences of the gradient (2.4.6).
+    void secondOrderAgreesToo_data()
+    {
+        QTest::addColumn<int>("index");
+        const auto all = cases();
+        for (std::size_t i = 0; i < all.size(); ++i)
+            QTest::newRow(all[i].name.c_str()) << static_cast<int>(i);
+    }
+    void secondOrderAgreesToo()
+    {
+        QFETCH(int, index);
+        const Case test = cases()[static_cast<std::size_t>(index)];
+        Probe probe(bench_, test);
+        // The square of the gradient, summed, as a function of the inputs: linear operators get a gradient too.
+        const auto gradientNorm = [&](const std::vector<Tensor>& in, bool record) {
+            const Tensor y = probe.value(in);
+            const auto first = autograd::gradients(bench_.dispatcher(), {bench_.call("mul.Tensor", {y, y})}, in, {},
+                                                   {.retainGraph = true, .createGraph = record});
+            Tensor total = bench_.tensor({}, {0});
+            for (const Tensor& g : first)
+                total = bench_.call("add.Tensor", {total, bench_.call("sum", {bench_.call("mul.Tensor", {g, g})})});
+            return total;
+        };
+        const auto inputs = [&](std::size_t moved, std::ptrdiff_t element, double by) {
+            std::vector<Tensor> in;
+            for (std::size_t j = 0; j < test.inputs.size(); ++j)
+                in.push_back(probe.inputs(j, true, j == moved ? element : -1, by));
+            return in;
+        };
+        const std::vector<Tensor> leaves = inputs(0, -1, 0);
+        const Tensor norm = gradientNorm(leaves, true);
+        if (!norm.requiresGrad())
+            QSKIP("the gradient is constant");
+        const auto second = autograd::gradients(bench_.dispatcher(), {norm}, leaves);
+        constexpr double kStep = 1e-5;
+        for (std::size_t i = 0; i < leaves.size(); ++i) {
+            if (!second[i].defined())
+                continue;
+            const std::vector<double> analytic = bench_.numbers(second[i]);
+            for (std::size_t e = 0; e < analytic.size(); ++e) {
+                const auto at = [&](double by) {
+                    return bench_.numbers(gradientNorm(inputs(i, static_cast<std::ptrdiff_t>(e), by), false)).front();
+                };
+                const double numeric = (at(kStep) - at(-kStep)) / (2 * kStep);
+                QVERIFY2(std::abs(analytic[e] - numeric) <= 1e-4 + 2e-3 * std::abs(numeric),
+                         qPrintable(QString("input %1 element %2: %3, by differences %4")
+                                        .arg(i).arg(e).arg(analytic[e]).arg(numeric)));
+            }
+        }
+    }
+
+    void everyFormulaIsChecked()
+    {
+        std::set<std::string> checked{"where", "copy_", "fill_", "zero_"};  // test_autograd.cpp
+        checked.insert({"to", "flatten", "expand_as", "broadcast_to"});      // aliases of checked ones, where they exist
+        for (const Case& test : cases())
+            checked.insert(OperatorName::parse(test.op).name);
+        for (const autograd::Formula* formula : autograd::allFormulas())
+            if (formula->backward != nullptr)
+                QVERIFY2(checked.contains(formula->op), formula->op.c_str());
+    }
+
+private:
+    StandardBench bench_;
+};
+
+QTEST_GUILESS_MAIN(TestGradcheck)
+#include "test_gradcheck.moc"
