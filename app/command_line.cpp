@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+#include "app/command_line.h"
+
+#include "app/commands/commands.h"
+#include "core/version.h"
+#include "kernels/runtime/standard_runtime.h"
+
+#ifdef KEYFALL_HAVE_UI
+#include "app/run_window.h"
+#endif
+
+#include <CLI/CLI.hpp>
+
+#include <exception>
+#include <iostream>
+#include <new>
+
+namespace keyfall::app {
+
+namespace {
+
+constexpr const char* kFooter = R"(Exit status: 0 done; 1 the work was done and found a failure; 2 bad input or usage;
+3 something the machine lacks. '-' reads standard input. Messages go to standard error.
+
+Examples:
+  keyfall session.keyfall                                   open it in the window
+  keyfall run session.keyfall                               run it and print how each call fell
+  keyfall resolve --op add --keys Tracer,Autograd,Cpu       why a kernel would be chosen
+  keyfall export session.keyfall --to fall.svg              a picture of the call graph
+  keyfall COMMAND --help                                    more about one command)";
+
+int openWindow(int argc, char** argv, const std::string& file)
+{
+#ifdef KEYFALL_HAVE_UI
+    return runWindow(argc, argv, file.empty() ? std::nullopt : std::optional(file), standardRuntimeFactory());
+#else
+    (void)argc;
+    (void)argv;
+    (void)file;
+    return report(Error{ErrorKind::unavailable, {}, "this build of Keyfall has no window",
+                        "use a subcommand (keyfall --help lists them), or build with KEYFALL_BUILD_UI=ON"});
+#endif
+}
+
+int parseAndRun(int argc, char** argv)
+{
+    CLI::App app{"Keyfall shows how an operator call falls through its dispatch keys.\n"
+                 "Without a subcommand it opens the window."};
+    app.name("keyfall");
+    app.footer(kFooter);
+    app.set_version_flag("--version", "keyfall " + std::string(version()));
+    app.get_formatter()->column_width(34);
+    std::string file;
+    app.add_option("FILE", file, "A session to open in the window");
+
+    int status = 0;
+    const CommandContext context{app, standardRuntimeFactory(), status};
+    addRun(context);
+    addResolve(context);
+    addKeyset(context);
+    addTable(context);
+    addExport(context);
+    addDevices(context);
+    addConformance(context);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::CallForHelp& help) {
+        return app.exit(help);
+    } catch (const CLI::CallForVersion& versionCall) {
+        return app.exit(versionCall);
+    } catch (const CLI::ParseError& error) {
+        return report(Error{ErrorKind::badInput, {}, error.what(), "keyfall --help says how it is used"});
+    }
+    return app.get_subcommands().empty() ? openWindow(argc, argv, file) : status;
+}
+
+}  // namespace
+
+int runCommandLine(int argc, char** argv)
+{
+    // The last line of defence: what the commands' own boundaries let through is still a message and a status.
+    try {
+        const int status = parseAndRun(argc, argv);
+        std::cout.flush();
+        if (!std::cout)
+            return report(Error{ErrorKind::unavailable, "standard output", "cannot be written", "is the disk full?"});
+        return status;
+    } catch (const std::bad_alloc&) {
+        return report(Error{ErrorKind::unavailable, {}, "the machine has not enough memory for this", {}});
+    } catch (const std::exception& error) {
+        return report(Error{ErrorKind::badInput, {}, error.what(), {}});
+    }
+}
+
+}  // namespace keyfall::app

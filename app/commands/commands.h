@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/error.h"
+#include "core/session/runtime.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace CLI {
+class App;
+}
+
+namespace keyfall::app {
+
+inline constexpr int kDone = 0;
+inline constexpr int kFoundFailure = 1;
+inline constexpr int kBadInput = 2;
+inline constexpr int kUnavailable = 3;
+
+/// What a subcommand needs to add itself to the command line.
+struct CommandContext {
+    CLI::App& app;
+    RuntimeFactory factory;
+    int& status;  ///< where a subcommand leaves its exit status
+};
+
+// One function per subcommand, each in the file of its name. They only declare options; the work begins when the
+// subcommand was given.
+void addRun(const CommandContext& context);
+void addResolve(const CommandContext& context);
+void addKeyset(const CommandContext& context);
+void addTable(const CommandContext& context);
+void addExport(const CommandContext& context);
+void addDevices(const CommandContext& context);
+void addConformance(const CommandContext& context);
+
+/// Prints an error to standard error and gives the exit status of its kind.
+int report(const Error& error);
+
+/// A built-in model by name; the error says which names exist and which are still to come.
+[[nodiscard]] Expected<std::shared_ptr<const KeyModel>> modelNamed(const std::string& name);
+
+}  // namespace keyfall::app

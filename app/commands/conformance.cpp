@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#include "core/conformance/conformance.h"
+
+#include "app/commands/commands.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <iostream>
+
+namespace keyfall::app {
+
+namespace {
+
+struct ConformanceArguments {
+    std::vector<std::string> files;
+    std::string device = "cpu";
+};
+
+int replay(const ConformanceArguments& arguments, const RuntimeFactory& factory)
+{
+    const auto device = deviceNamed(arguments.device);
+    if (!device)
+        return report(Error{ErrorKind::badInput, "--device", fmt::format("unknown device '{}'", arguments.device), "cpu or cuda"});
+    ConformanceReport total;
+    for (const std::string& file : arguments.files) {
+        const auto found = replayVectors(file, factory, ConformanceOptions{*device});
+        if (!found)
+            return report(found.error());
+        if (arguments.files.size() > 1)
+            std::cout << fmt::format("{}: {} passed, {} failed\n", file, found->passed, found->failed);
+        total += *found;
+    }
+    std::cout << fmt::format("{} passed, {} failed\n", total.passed, total.failed);
+    for (const Difference& difference : total.differences)
+        std::cout << fmt::format("{}: {}\n  expected {}\n  found    {}\n", difference.record, difference.what,
+                                 difference.expected, difference.found);
+    return total.failed == 0 ? kDone : kFoundFailure;
+}
+
+}  // namespace
+
+void addConformance(const CommandContext& context)
+{
+    CLI::App* command = context.app.add_subcommand("conformance", "Replay vector files; print what differs");
+    command->footer(R"(Status 1: an expectation does not hold; each is printed with what was expected and what was found.
+Status 2: a file cannot be replayed. Files may be JSON, JSON lines, or either compressed with gzip.
+
+Examples:
+  keyfall conformance ferrotorch_dispatch.json
+  keyfall conformance --device cuda forward.jsonl.gz backward.jsonl.gz)");
+    auto arguments = std::make_shared<ConformanceArguments>();
+    command->add_option("FILE", arguments->files, "Vector files; \"format\" in each says how to replay it")->required();
+    command->add_option("--device", arguments->device, "Where operator vectors run: cpu or cuda")->capture_default_str();
+    command->callback([arguments, &status = context.status, factory = context.factory] { status = replay(*arguments, factory); });
+}
+
+}  // namespace keyfall::app

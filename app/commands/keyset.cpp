@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#include "app/commands/commands.h"
+#include "app/commands/keyset_protocol.h"
+
+#include <CLI/CLI.hpp>
+
+#include <iostream>
+
+namespace keyfall::app {
+
+namespace {
+
+int answerLines(const std::string& modelName)
+{
+    const auto model = modelNamed(modelName);
+    if (!model)
+        return report(model.error());
+    std::string line;
+    // Each answer is flushed, so that a program can ask and wait.
+    while (std::getline(std::cin, line))
+        std::cout << answerKeysetRequest(**model, line) << std::endl;
+    return kDone;
+}
+
+}  // namespace
+
+void addKeyset(const CommandContext& context)
+{
+    CLI::App* command = context.app.add_subcommand("keyset", "Key set algebra: JSON lines in, JSON lines out");
+    command->footer(R"(One request a line, one answer a line; a line that cannot be used is answered {"error": ...}.
+"do" is one of union, intersection, difference, symmetric_difference, add, remove, has, has_any, superset,
+keys, highest, highest_functionality, highest_backend, index, print, parse, full_after. A set is "0x81", or
+a list of key names.
+
+Examples:
+  echo '{"do": "union", "a": ["Autograd"], "b": "0x1"}' | keyfall keyset
+      {"bits":"0x0081","keys":["Autograd","Cpu"]}
+  echo '{"do": "highest", "a": ["Cpu", "Tracer"]}' | keyfall keyset
+      {"key":"Tracer"}
+  echo '{"do": "remove", "a": "0x481", "key": "Tracer"}' | keyfall keyset)");
+    auto model = std::make_shared<std::string>("ferrotorch");
+    command->add_option("--model", *model, "The key model")->capture_default_str();
+    command->callback([model, &status = context.status] { status = answerLines(*model); });
+}
+
+}  // namespace keyfall::app

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+#include "app/commands/commands.h"
+#include "app/commands/graph_words.h"
+#include "app/commands/predicted_fall.h"
+#include "core/session/overloads.h"
+#include "core/session/run.h"
+#include "core/trace/graph_text.h"
+#include "core/trace/json_writer.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <iostream>
+
+namespace keyfall::app {
+
+namespace {
+
+struct ResolveOptions {
+    std::string model = "ferrotorch";
+    std::string table;
+    std::string session;
+    std::string op;
+    std::string keys;
+    std::string bits;
+    std::string include;
+    std::string exclude;
+    bool strict = false;
+    bool json = false;
+};
+
+Expected<KeySet> setFrom(const KeyModel& model, const std::string& text, const std::string& option)
+{
+    if (text.empty())
+        return KeySet();
+    auto set = model.parseSet(text);
+    if (!set) {
+        Error error = set.error();
+        error.where = option;
+        return tl::unexpected<Error>(std::move(error));
+    }
+    return set;
+}
+
+/// "kernel" and "fallback" mean nothing to somebody who begins; this says what they stand for.
+std::string_view wordsFor(Provenance provenance)
+{
+    switch (provenance) {
+    case Provenance::kernel: return "registered for this operator at this key";
+    case Provenance::defaultBackend: return "the default for all backends";
+    case Provenance::nested: return "composite, for nested tensors";
+    case Provenance::math: return "composite, made of other operators";
+    case Provenance::autograd: return "from the Autograd alias";
+    case Provenance::batched: return "a batching decomposition";
+    case Provenance::fallback: return "the key's fallback, which serves every operator";
+    case Provenance::ambiguousAutogradOther: return "ambiguous";
+    case Provenance::missing: return "missing";
+    }
+    return {};
+}
+
+std::string textOf(const CallGraph& graph)
+{
+    const KeyModel& model = *graph.model;
+    const TopCall& call = graph.calls.front();
+    std::string text = fmt::format("{} on {} ({})\n", call.op, model.names(call.keyset), model.hex(call.keyset));
+    if (call.keyset != call.argumentKeys)
+        text += fmt::format("  asked for {}, included {}, excluded {}\n", model.names(call.argumentKeys),
+                            model.names(call.tlsIncluded), model.names(call.tlsExcluded));
+    text += fmt::format("  {}{}\n\n", fallText(graph, call), graph.hops.size() > 1 ? "   (if each kernel goes on below its key)" : "");
+    for (const Hop& hop : graph.hops) {
+        text += fmt::format("{} {}\n", hop.id == 1 ? "A call with" : "Goes on with", model.names(hop.keysetIn));
+        for (const Considered& skipped : hop.considered)
+            text += fmt::format("  {}\n", consideredText(model, skipped));
+        if (hop.error && hop.error->raisedHere)
+            text += fmt::format("  error: {}\n", hop.error->message);
+        else
+            text += fmt::format("  {} wins: {} ({}; table slot {})\n", keyName(graph, hop.key), hop.kernel,
+                                wordsFor(hop.provenance), hop.slot);
+    }
+    return text;
+}
+
+Expected<PreparedSession> prepare(const ResolveOptions& options, const RuntimeFactory& factory)
+{
+    Session session;
+    if (!options.session.empty()) {
+        auto read = readSession(options.session);
+        if (!read)
+            return tl::unexpected<Error>(read.error());
+        session = std::move(*read);
+    } else {
+        const auto model = modelNamed(options.model);
+        if (!model)
+            return tl::unexpected<Error>(model.error());
+        session.model = (*model)->name();
+    }
+    session.strict = session.strict || options.strict;
+    return prepareSession(session, factory);
+}
+
+int resolve(const ResolveOptions& options, const RuntimeFactory& factory)
+{
+    if (!options.table.empty())
+        return report(Error{ErrorKind::badInput, "--table", "imported tables are not available yet", "leave --table out"});
+    const auto prepared = prepare(options, factory);
+    if (!prepared)
+        return report(prepared.error());
+    const Dispatcher& dispatcher = prepared->runtime->dispatcher();
+    const auto ops = operatorsNamed(dispatcher, options.op);
+    if (!ops)
+        return report(Error{ErrorKind::badInput, "--op", ops.error().message, ops.error().advice});
+    if (ops->size() > 1)
+        std::cerr << fmt::format("keyfall: '{}' has {} overloads; this is {}\n", options.op, ops->size(), ops->front().name());
+    const KeyModel& model = dispatcher.model();
+    const auto keys = options.bits.empty() ? setFrom(model, options.keys, "--keys") : setFrom(model, options.bits, "--bits");
+    const auto include = setFrom(model, options.include, "--include");
+    const auto exclude = setFrom(model, options.exclude, "--exclude");
+    for (const auto* set : {&keys, &include, &exclude})
+        if (!*set)
+            return report(set->error());
+    const CallGraph graph = predictFall(dispatcher, ops->front(), *keys, *include, *exclude);
+    if (options.json)
+        std::cout << jsonText(callGraphJson(graph));
+    else
+        std::cout << textOf(graph);
+    return graph.hops.front().error && graph.hops.front().error->raisedHere ? kFoundFailure : kDone;
+}
+
+}  // namespace
+
+void addResolve(const CommandContext& context)
+{
+    CLI::App* command = context.app.add_subcommand("resolve", "Which kernel a call would reach, and why");
+    command->footer(R"(Status 1: the call would fail; the answer says with what error.
+
+Examples:
+  keyfall resolve --op add.Tensor --keys Tracer,Autograd,Cpu
+  keyfall resolve --op add --bits 0x481 --exclude Tracer
+  keyfall resolve --session fall.keyfall --op add --keys Vmap,Cpu --json)");
+    auto options = std::make_shared<ResolveOptions>();
+    command->add_option("--model", options->model, "The key model")->capture_default_str();
+    command->add_option("--table", options->table, "An imported table instead of the standard kernels");
+    command->add_option("--session", options->session, "Take model and registrations from a session");
+    command->add_option("--op", options->op, "The operator, with or without overload")->required();
+    auto* sets = command->add_option_group("key set", "What the call starts from (one of these)");
+    sets->add_option("--keys", options->keys, "Key names: Tracer,Autograd,Cpu");
+    sets->add_option("--bits", options->bits, "Raw bits: 0x481");
+    sets->require_option(1);
+    command->add_option("--include", options->include, "Keys included on this thread");
+    command->add_option("--exclude", options->exclude, "Keys excluded on this thread");
+    command->add_flag("--strict", options->strict, "A missing backend kernel is an error, not skipped");
+    command->add_flag("--json", options->json, "Print one JSON document, in the names of run --json");
+    command->callback([options, &status = context.status, factory = context.factory] { status = resolve(*options, factory); });
+}
+
+}  // namespace keyfall::app

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#include "app/commands/commands.h"
+#include "app/commands/graph_words.h"
+#include "core/session/run.h"
+#include "core/trace/json_writer.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <iostream>
+
+namespace keyfall::app {
+
+namespace {
+
+struct RunOptions {
+    std::string session;
+    bool json = false;
+};
+
+void printText(const RunResult& result)
+{
+    for (const TopCall& call : result.graph->calls)
+        std::cout << callText(*result.graph, call) << '\n';
+    for (const ResultTensor& tensor : result.results)
+        std::cout << resultText(tensor) << '\n';
+    if (!result.reports.tracedGraph.empty())
+        std::cout << "\nTrace:\n" << result.reports.tracedGraph;
+    if (!result.reports.profileTable.empty())
+        std::cout << "\nProfile:\n" << result.reports.profileTable;
+}
+
+int run(const RunOptions& options, const RuntimeFactory& factory)
+{
+    const auto session = readSession(options.session);
+    if (!session)
+        return report(session.error());
+    const auto result = runSession(*session, factory);
+    if (!result) {
+        Error error = result.error();
+        const std::string file = options.session == "-" ? "standard input" : options.session;
+        error.where = error.where.empty() ? file : file + ": " + error.where;
+        return report(error);
+    }
+    if (options.json)
+        std::cout << jsonText(runResultJson(*result));
+    else
+        printText(*result);
+    if (!result->error)
+        return kDone;
+    std::cout.flush();
+    std::cerr << fmt::format("keyfall: program line {}: {}\n", result->errorLine, *result->error);
+    return kFoundFailure;
+}
+
+}  // namespace
+
+void addRun(const CommandContext& context)
+{
+    CLI::App* command = context.app.add_subcommand("run", "Run a session's program; print results and call graphs");
+    command->footer(R"(Status 1: an operator call of the program raised an error; the call graph shows where.
+
+Examples:
+  keyfall run fall.keyfall
+  keyfall run fall.keyfall --json | jq '.calls[0].hops[].key'
+  cat fall.keyfall | keyfall run -)");
+    auto options = std::make_shared<RunOptions>();
+    command->add_option("SESSION", options->session, "A session file (.keyfall), or - for standard input")->required();
+    command->add_flag("--json", options->json, "Print one JSON document: model, calls with hops, results, error");
+    command->callback([options, &status = context.status, factory = context.factory] { status = run(*options, factory); });
+}
+
+}  // namespace keyfall::app
