@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+#include "ui/window/actions.h"
+
+#include "ui/theme/icons.h"
+
+#include <QActionGroup>
+#include <QUndoStack>
+#include <QWhatsThis>
+
+namespace keyfall {
+
+QString tipWithKeys(const QString& tip, const QList<QKeySequence>& keys)
+{
+    return keys.isEmpty() ? tip : QStringLiteral("%1 (%2)").arg(tip, keys.first().toString(QKeySequence::NativeText));
+}
+
+Actions::Actions(QUndoStack& undoStack, QObject* parent) : QObject(parent)
+{
+    addFiles();
+    addEditing(undoStack);
+    addRunning();
+    addView();
+    addHelp();
+    setTheme(Theme::light());
+}
+
+void Actions::addFiles()
+{
+    newSession = add(tr("&New session"), "add", {QKeySequence::New}, tr("Start with an empty session"));
+    open = add(tr("&Open…"), "open", {QKeySequence::Open}, tr("Open a session file"));
+    save = add(tr("&Save"), "save", {QKeySequence::Save}, tr("Save the session to its file"));
+    saveAs = add(tr("Save &as…"), nullptr, {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S)},
+                 tr("Save the session to another file"));
+    clearRecent = add(tr("&Clear this list"), nullptr, {}, tr("Forget the recently used files"));
+    exportPicture = add(tr("&Export picture…"), "export", {QKeySequence(Qt::CTRL | Qt::Key_E)},
+                        tr("Save the call graph as PNG, SVG, PDF, DOT or JSON"));
+    copyPicture = add(tr("&Copy picture"), "copy", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C)},
+                      tr("Copy the call graph's picture to the clipboard"));
+    quit = add(tr("&Quit"), nullptr, {QKeySequence(Qt::CTRL | Qt::Key_Q)}, tr("Close Keyfall"));
+    quit->setMenuRole(QAction::QuitRole);
+}
+
+void Actions::addEditing(QUndoStack& undoStack)
+{
+    undo = adopt(undoStack.createUndoAction(this, tr("&Undo")), "undo", {QKeySequence::Undo},
+                 tr("Take back the last change of keys, registrations, tensors or program"));
+    redo = adopt(undoStack.createRedoAction(this, tr("&Redo")), "redo",
+                 {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)},
+                 tr("Make the change again that was taken back"));
+    preferences =
+        add(tr("&Preferences…"), "settings", {QKeySequence(Qt::CTRL | Qt::Key_Comma)}, tr("Theme, wheel and playback"));
+    preferences->setMenuRole(QAction::PreferencesRole);
+}
+
+void Actions::addRunning()
+{
+    run = add(tr("&Run"), "run", {QKeySequence(Qt::Key_F5), QKeySequence(Qt::CTRL | Qt::Key_R)},
+              tr("Run the program and record every hop"));
+    cancelRun = add(tr("&Stop the run"), "error", {QKeySequence(Qt::SHIFT | Qt::Key_F5)},
+                    tr("Stop at the next hop and show what was recorded"));
+    cancelRun->setEnabled(false);
+}
+
+void Actions::addView()
+{
+    auto* themes = new QActionGroup(this);
+    const auto addTheme = [this, themes](const QString& text, const char* icon, const QString& tip) {
+        QAction* action = add(text, icon, {}, tip);
+        action->setCheckable(true);
+        themes->addAction(action);
+        return action;
+    };
+    systemTheme = addTheme(tr("&Follow the system"), nullptr, tr("Light or dark, as the system is"));
+    lightTheme = addTheme(tr("&Light"), "light", tr("Dark ink on a light ground"));
+    darkTheme = addTheme(tr("&Dark"), "dark", tr("Light ink on a dark ground"));
+    systemTheme->setChecked(true);
+    wheelZooms = add(tr("&Wheel zooms"), nullptr, {},
+                     tr("The mouse wheel zooms the call graph; without this it scrolls, and Ctrl+wheel zooms"));
+    wheelZooms->setCheckable(true);
+    animate = add(tr("&Animate falls"), nullptr, {}, tr("Show the fall between two steps instead of jumping"));
+    animate->setCheckable(true);
+    present = add(tr("&Presentation"), "present", {QKeySequence(Qt::Key_F11)},
+                  tr("Full screen, large type, only the call graph"));
+    present->setCheckable(true);
+    palette = add(tr("&Command palette…"), "find", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P)},
+                  tr("Find any command by a few letters of its name"));
+    resetLayout = add(tr("&Reset layout"), nullptr, {}, tr("Put every panel back to where it was at first"));
+}
+
+void Actions::addHelp()
+{
+    whatsThis = adopt(QWhatsThis::createAction(this), "help", {QKeySequence(Qt::SHIFT | Qt::Key_F1)},
+                      tr("Click a panel to read what it is for"));
+    shortcuts = add(tr("&Keyboard shortcuts"), "list", {QKeySequence(Qt::CTRL | Qt::Key_Slash)},
+                    tr("All commands that have a key"));
+    about = add(tr("&About Keyfall"), nullptr, {}, tr("Version and licence"));
+    about->setMenuRole(QAction::AboutRole);
+}
+
+QAction* Actions::add(const QString& text, const char* icon, const QList<QKeySequence>& keys, const QString& tip)
+{
+    return adopt(new QAction(text, this), icon, keys, tip);
+}
+
+QAction* Actions::adopt(QAction* action, const char* icon, const QList<QKeySequence>& keys, const QString& tip)
+{
+    action->setShortcuts(keys);
+    action->setToolTip(tipWithKeys(tip, keys));
+    action->setStatusTip(tip);
+    if (icon)
+        icons_.push_back({action, QString::fromLatin1(icon)});
+    all_.append(action);
+    return action;
+}
+
+void Actions::setTheme(const Theme& theme)
+{
+    for (const Icon& icon : icons_)
+        icon.action->setIcon(themedIcon(icon.name, theme));
+}
+
+}  // namespace keyfall

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+#include "ui/window/command_list_model.h"
+
+#include "ui/window/fuzzy_match.h"
+
+#include <QMenu>
+
+#include <algorithm>
+
+namespace keyfall {
+
+QString plainText(const QAction& action)
+{
+    return action.text().remove(QLatin1Char('&')).remove(QStringLiteral("…"));
+}
+
+void CommandListModel::setActions(const QList<QAction*>& actions)
+{
+    actions_.clear();
+    QStringList taken;
+    for (QAction* action : actions) {
+        const QString text = plainText(*action);
+        if (text.isEmpty() || action->isSeparator() || action->menu() || !action->isVisible() || taken.contains(text))
+            continue;
+        taken.append(text);
+        actions_.emplace_back(action);
+    }
+    filter({});
+}
+
+void CommandListModel::filter(const QString& typed)
+{
+    std::vector<std::pair<int, QPointer<QAction>>> fitting;
+    for (const QPointer<QAction>& action : actions_) {
+        if (!action)
+            continue;
+        if (const auto score = fuzzyScore(typed, plainText(*action)))
+            fitting.emplace_back(*score, action);
+    }
+    // What cannot be used now comes last, so that Enter does something.
+    const auto better = [](const auto& a, const auto& b) {
+        return a.second->isEnabled() != b.second->isEnabled() ? a.second->isEnabled() : a.first > b.first;
+    };
+    if (!typed.isEmpty())
+        std::stable_sort(fitting.begin(), fitting.end(), better);
+
+    beginResetModel();
+    shown_.clear();
+    for (const auto& [score, action] : fitting)
+        shown_.push_back(action);
+    endResetModel();
+}
+
+QAction* CommandListModel::actionAt(int row) const
+{
+    return row >= 0 && row < rowCount() ? shown_[static_cast<std::size_t>(row)].data() : nullptr;
+}
+
+int CommandListModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(shown_.size());
+}
+
+QVariant CommandListModel::data(const QModelIndex& index, int role) const
+{
+    const QAction* action = checkIndex(index, CheckIndexOption::IndexIsValid) ? actionAt(index.row()) : nullptr;
+    if (!action)
+        return {};
+    const QString keys = action->shortcut().toString(QKeySequence::NativeText);
+    switch (role) {
+    case Qt::DisplayRole: {
+        const QString text = action->isChecked() ? QStringLiteral("\u2713 ") + plainText(*action) : plainText(*action);
+        return keys.isEmpty() ? text : text + QStringLiteral("   ") + keys;
+    }
+    case Qt::DecorationRole:
+        return action->icon();
+    case Qt::ToolTipRole:
+        return action->toolTip();
+    default:
+        return {};
+    }
+}
+
+Qt::ItemFlags CommandListModel::flags(const QModelIndex& index) const
+{
+    const QAction* action = index.isValid() ? actionAt(index.row()) : nullptr;
+    return action && action->isEnabled() ? Qt::ItemIsEnabled | Qt::ItemIsSelectable : Qt::ItemIsSelectable;
+}
+
+}  // namespace keyfall

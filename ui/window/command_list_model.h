@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <QAbstractListModel>
+#include <QAction>
+#include <QPointer>
+
+#include <vector>
+
+namespace keyfall {
+
+/// The actions whose names fit what was typed, best first.
+class CommandListModel final : public QAbstractListModel {
+    Q_OBJECT
+
+public:
+    using QAbstractListModel::QAbstractListModel;
+
+    /// Takes the actions that can be shown: with a text, visible, not a separator, not a menu's own.
+    void setActions(const QList<QAction*>& actions);
+    void filter(const QString& typed);
+    [[nodiscard]] QAction* actionAt(int row) const;
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const final;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const final;
+    [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const final;
+
+private:
+    std::vector<QPointer<QAction>> actions_;
+    std::vector<QPointer<QAction>> shown_;
+};
+
+/// An action's text without the mark of its mnemonic and the dots.
+[[nodiscard]] QString plainText(const QAction& action);
+
+}  // namespace keyfall

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT
+#include "ui/window/file_commands.h"
+
+#include "ui/session/autosave.h"
+#include "ui/session/document.h"
+#include "ui/session/recent_files.h"
+#include "ui/session/session_file.h"
+#include "ui/window/message_bar.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLocale>
+
+namespace keyfall {
+
+namespace {
+
+QString fileTopic()
+{
+    return QStringLiteral("file");
+}
+QString questionTopic()
+{
+    return QStringLiteral("unsaved");
+}
+QString recoveryTopic()
+{
+    return QStringLiteral("recovery");
+}
+
+QString filter()
+{
+    return FileCommands::tr("Keyfall sessions (*.keyfall);;All files (*)");
+}
+
+}  // namespace
+
+FileCommands::FileCommands(Parts parts, QWidget* window) : QObject(window), parts_(parts), window_(window)
+{
+    connect(&parts_.autosave, &Autosave::failed, this,
+            [this](const Error& error) { parts_.messages.postError(QStringLiteral("autosave"), error); });
+}
+
+QStringList FileCommands::examples()
+{
+    QStringList paths;
+    const QDir folder(QStringLiteral(":/keyfall/examples"));
+    for (const QFileInfo& info : folder.entryInfoList({QStringLiteral("*.keyfall")}, QDir::Files, QDir::Name))
+        paths.append(info.filePath());
+    return paths;
+}
+
+QString FileCommands::titleOfExample(const QString& path)
+{
+    QString title = QFileInfo(path).completeBaseName().replace(QLatin1Char('-'), QLatin1Char(' '));
+    if (!title.isEmpty())
+        title[0] = title[0].toUpper();
+    return title;
+}
+
+void FileCommands::startNew()
+{
+    whenSafe([this] {
+        const auto session = QByteArrayLiteral(R"({"format": "keyfall-session", "version": 1, "model": "ferrotorch"})");
+        report(parts_.file.openText(session, tr("Untitled")), tr("starting a new session"));
+    });
+}
+
+void FileCommands::openExample(const QString& path)
+{
+    whenSafe([this, path] {
+        QFile file(path);
+        if (file.open(QIODevice::ReadOnly))
+            report(parts_.file.openText(file.readAll(), titleOfExample(path)), tr("opening an example"));
+    });
+}
+
+void FileCommands::chooseFile()
+{
+    auto* dialog = new QFileDialog(window_, tr("Open session"), QFileInfo(parts_.file.path()).path(), filter());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, this, &FileCommands::open);
+    dialog->open();
+}
+
+void FileCommands::open(const QString& path)
+{
+    whenSafe([this, path] { openNow(path); });
+}
+
+void FileCommands::openNow(const QString& path)
+{
+    const Expected<void> opened = parts_.file.open(path);
+    report(opened, tr("opening %1").arg(path));
+    if (opened)
+        parts_.recent.add(path);
+    else if (!QFileInfo::exists(path))
+        parts_.recent.remove(path);
+}
+
+void FileCommands::save()
+{
+    saveThen({});
+}
+
+void FileCommands::chooseTarget()
+{
+    askTarget({});
+}
+
+void FileCommands::saveTo(const QString& path)
+{
+    writeTo(path, {});
+}
+
+void FileCommands::saveThen(const std::function<void()>& next)
+{
+    if (parts_.file.path().isEmpty())
+        askTarget(next);
+    else
+        writeTo(parts_.file.path(), next);
+}
+
+void FileCommands::askTarget(const std::function<void()>& next)
+{
+    const QString start = parts_.file.path().isEmpty() ? QStringLiteral("untitled.keyfall") : parts_.file.path();
+    auto* dialog = new QFileDialog(window_, tr("Save session"), start, filter());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QStringLiteral("keyfall"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this, next](const QString& path) { writeTo(path, next); });
+    dialog->open();
+}
+
+void FileCommands::writeTo(const QString& path, const std::function<void()>& next)
+{
+    const Expected<void> saved = parts_.file.saveAs(path);
+    report(saved, tr("saving %1").arg(path));
+    if (!saved)
+        return;
+    parts_.recent.add(path);
+    parts_.autosave.writeNow();
+    if (next)
+        next();
+}
+
+void FileCommands::report(const Expected<void>& done, const QString& tried)
+{
+    if (done) {
+        parts_.messages.withdraw(fileTopic());
+        return;
+    }
+    Error error = done.error();
+    error.message = tr("%1 failed: ").arg(tried).toStdString() + error.message;
+    if (error.advice.empty())
+        error.advice = tr("The session in the window is as it was.").toStdString();
+    parts_.messages.postError(fileTopic(), error);
+}
+
+void FileCommands::whenSafe(const std::function<void()>& next)
+{
+    if (!parts_.file.modified()) {
+        parts_.messages.withdraw(questionTopic());
+        next();
+        return;
+    }
+    parts_.messages.post(
+        {Message::Kind::warning,
+         questionTopic(),
+         tr("“%1” has changes that are not saved.").arg(parts_.file.title()),
+         {}},
+        {{tr("&Save"), [this, next] { saveThen(next); }}, {tr("&Discard"), next}, {tr("&Keep working"), {}}});
+}
+
+bool FileCommands::mayClose()
+{
+    if (!parts_.file.modified())
+        return true;
+    whenSafe([this] { Q_EMIT closeAgreed(); });
+    return false;
+}
+
+void FileCommands::offerRecovery()
+{
+    const auto leftovers = parts_.autosave.leftovers();
+    if (leftovers.empty())
+        return;
+    const Autosave::Leftover newest = leftovers.front();
+    const QString name = newest.original.isEmpty() ? tr("an unsaved session") : QFileInfo(newest.original).fileName();
+    const auto restore = [this, newest] {
+        const Expected<void> restored = parts_.file.restore(newest.copy, newest.original);
+        report(restored, tr("restoring unsaved work"));
+        if (!restored)
+            return;
+        parts_.autosave.writeNow();  // the new copy exists before the old one goes
+        parts_.autosave.discard(newest);
+        offerRecovery();
+    };
+    const auto discard = [this, newest] {
+        parts_.autosave.discard(newest);
+        offerRecovery();
+    };
+    parts_.messages.post({Message::Kind::warning,
+                          recoveryTopic(),
+                          tr("Keyfall did not end properly; the changes of %1 until %2 were kept.")
+                              .arg(name, QLocale().toString(newest.when, QLocale::ShortFormat)),
+                          {}},
+                         {{tr("&Restore"), [this, restore] { whenSafe(restore); }}, {tr("&Forget them"), discard}});
+}
+
+}  // namespace keyfall

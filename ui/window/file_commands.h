@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/error.h"
+
+#include <QObject>
+#include <QString>
+
+#include <functional>
+
+namespace keyfall {
+
+class Autosave;
+class Document;
+class MessageBar;
+class RecentFiles;
+class SessionFile;
+
+/// What the File menu does: asks before unsaved work is lost, in place, and says in place what went wrong.
+class FileCommands final : public QObject {
+    Q_OBJECT
+
+public:
+    struct Parts {
+        Document& document;
+        SessionFile& file;
+        RecentFiles& recent;
+        Autosave& autosave;
+        MessageBar& messages;
+    };
+    FileCommands(Parts parts, QWidget* window);
+
+    void startNew();
+    /// `path` is of a file in the program's resources.
+    void openExample(const QString& path);
+    void chooseFile();
+    void open(const QString& path);
+    void save();
+    void chooseTarget();
+    void saveTo(const QString& path);
+    /// Offers what a crashed window left.
+    void offerRecovery();
+
+    /// True when nothing would be lost. Otherwise it asks, and `closeAgreed` follows when the window may close.
+    [[nodiscard]] bool mayClose();
+
+    /// The example sessions in the resources.
+    [[nodiscard]] static QStringList examples();
+    /// "first-fall.keyfall" as "First fall".
+    [[nodiscard]] static QString titleOfExample(const QString& path);
+
+Q_SIGNALS:
+    void closeAgreed();
+
+private:
+    /// Does `next` now when nothing would be lost, or when the person agreed.
+    void whenSafe(const std::function<void()>& next);
+    void saveThen(const std::function<void()>& next);
+    void report(const Expected<void>& done, const QString& tried);
+    void openNow(const QString& path);
+    void writeTo(const QString& path, const std::function<void()>& next);
+    void askTarget(const std::function<void()>& next);
+
+    Parts parts_;
+    QWidget* window_;
+};
+
+}  // namespace keyfall

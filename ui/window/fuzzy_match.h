@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <QString>
+
+#include <optional>
+
+namespace keyfall {
+
+/// How well `typed` fits `text`: its letters must occur in order, case does not matter. Higher is better; nothing when
+/// a letter is missing. Starts of words, neighbouring letters and short texts count for more.
+[[nodiscard]] std::optional<int> fuzzyScore(const QString& typed, const QString& text);
+
+}  // namespace keyfall

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#include "ui/window/preferences_dialog.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QDoubleSpinBox>
+#include <QFormLayout>
+#include <QVBoxLayout>
+
+namespace keyfall {
+
+namespace {
+
+/// Labels a control for everybody: the eye, the keyboard, a screen reader.
+void describe(QWidget* control, const QString& name, const QString& tip)
+{
+    control->setAccessibleName(name);
+    control->setToolTip(tip);
+}
+
+}  // namespace
+
+PreferencesDialog::PreferencesDialog(const Settings& settings, QWidget* parent)
+    : QDialog(parent),
+      theme_(new QComboBox(this)),
+      wheel_(new QComboBox(this)),
+      speed_(new QDoubleSpinBox(this)),
+      animated_(new QCheckBox(tr("&Animate falls"), this))
+{
+    setWindowTitle(tr("Preferences"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    theme_->addItem(tr("As the system"), static_cast<int>(ThemeChoice::system));
+    theme_->addItem(tr("Light"), static_cast<int>(ThemeChoice::light));
+    theme_->addItem(tr("Dark"), static_cast<int>(ThemeChoice::dark));
+    theme_->setCurrentIndex(theme_->findData(static_cast<int>(settings.theme)));
+    describe(theme_, tr("Theme"), tr("Light or dark"));
+    wheel_->addItem(tr("Zooms the call graph"), static_cast<int>(WheelAction::zoom));
+    wheel_->addItem(tr("Scrolls the call graph"), static_cast<int>(WheelAction::scroll));
+    wheel_->setCurrentIndex(wheel_->findData(static_cast<int>(settings.wheel)));
+    describe(wheel_, tr("Mouse wheel"), tr("What the wheel does over the call graph; Ctrl+wheel always zooms"));
+    speed_->setRange(kSlowest, kFastest);
+    speed_->setDecimals(1);
+    speed_->setSingleStep(0.5);
+    speed_->setSuffix(tr(" hops a second"));
+    speed_->setValue(settings.speed);
+    describe(speed_, tr("Playback speed"), tr("How fast Play goes"));
+    animated_->setChecked(settings.animated);
+    describe(animated_, tr("Animate falls"), tr("Show the fall between two steps instead of jumping"));
+
+    auto* form = new QFormLayout;
+    form->addRow(tr("&Theme:"), theme_);
+    form->addRow(tr("Mouse &wheel:"), wheel_);
+    form->addRow(tr("Playback &speed:"), speed_);
+    form->addRow(QString(), animated_);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    auto* layout = new QVBoxLayout(this);
+    layout->addLayout(form);
+    layout->addStretch();
+    layout->addWidget(buttons);
+
+    connect(theme_, &QComboBox::currentIndexChanged, this, &PreferencesDialog::takeChange);
+    connect(wheel_, &QComboBox::currentIndexChanged, this, &PreferencesDialog::takeChange);
+    connect(speed_, &QDoubleSpinBox::valueChanged, this, &PreferencesDialog::takeChange);
+    connect(animated_, &QCheckBox::toggled, this, &PreferencesDialog::takeChange);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
+}
+
+void PreferencesDialog::takeChange()
+{
+    Q_EMIT changed({static_cast<ThemeChoice>(theme_->currentData().toInt()),
+                    static_cast<WheelAction>(wheel_->currentData().toInt()), speed_->value(), animated_->isChecked()});
+}
+
+}  // namespace keyfall

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#include "ui/window/settings.h"
+
+#include <QSettings>
+
+#include <algorithm>
+
+namespace keyfall {
+
+namespace {
+
+QString themeKey()
+{
+    return QStringLiteral("view/theme");
+}
+QString wheelKey()
+{
+    return QStringLiteral("view/wheel");
+}
+QString speedKey()
+{
+    return QStringLiteral("playback/speed");
+}
+QString animatedKey()
+{
+    return QStringLiteral("playback/animated");
+}
+
+}  // namespace
+
+QString nameOf(ThemeChoice choice)
+{
+    switch (choice) {
+    case ThemeChoice::light:
+        return QStringLiteral("light");
+    case ThemeChoice::dark:
+        return QStringLiteral("dark");
+    case ThemeChoice::system:
+        break;
+    }
+    return QStringLiteral("system");
+}
+
+ThemeChoice themeChoiceNamed(const QString& name)
+{
+    for (const ThemeChoice choice : {ThemeChoice::light, ThemeChoice::dark}) {
+        if (name == nameOf(choice))
+            return choice;
+    }
+    return ThemeChoice::system;
+}
+
+Settings readSettings(const QSettings& store)
+{
+    Settings settings;
+    settings.theme = themeChoiceNamed(store.value(themeKey()).toString());
+    if (store.value(wheelKey()).toString() == QLatin1String("scroll"))
+        settings.wheel = WheelAction::scroll;
+    bool isNumber = false;
+    const double speed = store.value(speedKey()).toDouble(&isNumber);
+    if (isNumber && speed > 0)  // also refuses "nan"
+        settings.speed = std::clamp(speed, kSlowest, kFastest);
+    settings.animated = store.value(animatedKey(), true).toBool();
+    return settings;
+}
+
+void writeSettings(QSettings& store, const Settings& settings)
+{
+    store.setValue(themeKey(), nameOf(settings.theme));
+    store.setValue(wheelKey(), settings.wheel == WheelAction::zoom ? QStringLiteral("zoom") : QStringLiteral("scroll"));
+    store.setValue(speedKey(), settings.speed);
+    store.setValue(animatedKey(), settings.animated);
+}
+
+}  // namespace keyfall

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#include "ui/window/shortcut_list.h"
+
+#include "ui/window/command_list_model.h"
+
+#include <QDialogButtonBox>
+#include <QHeaderView>
+#include <QTableWidget>
+#include <QVBoxLayout>
+
+namespace keyfall {
+
+namespace {
+
+QString keysOf(const QAction& action)
+{
+    QStringList keys;
+    for (const QKeySequence& sequence : action.shortcuts())
+        keys.append(sequence.toString(QKeySequence::NativeText));
+    keys.removeDuplicates();
+    return keys.join(ShortcutList::tr(" or "));
+}
+
+}  // namespace
+
+ShortcutList::ShortcutList(const QList<QAction*>& actions, QWidget* parent) : QDialog(parent)
+{
+    setWindowTitle(tr("Keyboard shortcuts"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    auto* table = new QTableWidget(0, 2, this);
+    table->setAccessibleName(windowTitle());
+    table->setHorizontalHeaderLabels({tr("Command"), tr("Keys")});
+    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table->setAlternatingRowColors(true);
+    table->setShowGrid(false);
+    table->setTabKeyNavigation(false);
+    table->verticalHeader()->hide();
+    table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+    table->horizontalHeader()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+
+    QStringList taken;
+    for (const QAction* action : actions) {
+        const QString text = plainText(*action);
+        if (action->shortcuts().isEmpty() || text.isEmpty() || taken.contains(text))
+            continue;
+        taken.append(text);
+        const int row = table->rowCount();
+        table->insertRow(row);
+        table->setItem(row, 0, new QTableWidgetItem(action->icon(), text));
+        table->setItem(row, 1, new QTableWidgetItem(keysOf(*action)));
+        table->item(row, 0)->setToolTip(action->toolTip());
+    }
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
+    auto* layout = new QVBoxLayout(this);
+    layout->addWidget(table, 1);
+    layout->addWidget(buttons);
+    resize(460, 560);
+}
+
+}  // namespace keyfall
