@@ -28,7 +28,7 @@ constexpr std::array kTypes{
     NamedType{"Stream", TypeKind::string},        NamedType{"Storage", TypeKind::string},
     NamedType{"ConstQuantizerPtr", TypeKind::string}, NamedType{"Any", TypeKind::string},
     NamedType{"SymFloat", TypeKind::floating},    NamedType{"SymBool", TypeKind::boolean},
-    NamedType{"t", TypeKind::string},             NamedType{"NoneType", TypeKind::string}};
+    NamedType{"complex", TypeKind::string},       NamedType{"t", TypeKind::string},             NamedType{"NoneType", TypeKind::string}};
 
 /// Names that stand for a number (PyTorch's function_schema_parser; `Mean` is at::Reduction's).
 constexpr std::array<std::pair<std::string_view, std::int64_t>, 6> kNamedNumbers{
@@ -176,8 +176,8 @@ private:
                     listSize = readListSize();
                     reader_.expect("]");
                 }
-            } else if (type.list && reader_.accept("(")) {
-                skipParenthesis(type);  // Tensor[](a!)
+            } else if ((type.list || type.kind == TypeKind::string) && reader_.accept("(")) {
+                skipParenthesis(type);  // Tensor[](a!), Dict(str, t)(a!)
             } else {
                 return;
             }
@@ -281,6 +281,14 @@ private:
 
     Value dtypeOf(std::string_view word, std::size_t start)
     {
+        // Dumps of PyTorch write a type as its number in c10's enumeration; complex and quantized ones have none here.
+        constexpr std::array<std::pair<std::string_view, DType>, 10> kNumbers{
+            {{"0", DType::uint8}, {"1", DType::int8}, {"2", DType::int16}, {"3", DType::int32}, {"4", DType::int64},
+             {"5", DType::float16}, {"6", DType::float32}, {"7", DType::float64}, {"11", DType::boolean},
+             {"15", DType::bfloat16}}};
+        const auto numbered = std::ranges::find(kNumbers, word, &std::pair<std::string_view, DType>::first);
+        if (numbered != kNumbers.end())
+            return numbered->second;
         if (const auto dtype = dtypeNamed(word))
             return *dtype;
         const auto named = std::ranges::find(kNamedTypes, word, &std::pair<std::string_view, DType>::first);

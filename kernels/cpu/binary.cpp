@@ -34,13 +34,13 @@ struct Div {
     static T of(T a, T b) { return a / b; }
 };
 struct Maximum {
-    /// NaN from either side wins (eleven-keys 2.10).
+    /// NaN from either side wins (eleven-keys 2.10); of 0 and -0 the first.
     template <class T>
-    static T of(T a, T b) { return a != a || a > b ? a : b; }
+    static T of(T a, T b) { return a != a || a >= b ? a : b; }
 };
 struct Minimum {
     template <class T>
-    static T of(T a, T b) { return a != a || a < b ? a : b; }
+    static T of(T a, T b) { return a != a || a <= b ? a : b; }
 };
 
 template <class Compare>

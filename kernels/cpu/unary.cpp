@@ -48,9 +48,9 @@ struct Sign {
     static T of(T x) { return static_cast<T>(static_cast<T>(x > T{0}) - static_cast<T>(x < T{0})); }
 };
 struct Relu {
-    /// NaN stays NaN (eleven-keys 2.10).
+    /// NaN stays NaN (eleven-keys 2.10), -0 stays -0.
     template <class T>
-    static T of(T x) { return x < T{0} || x == T{0} ? T{0} : x; }
+    static T of(T x) { return x < T{0} ? T{0} : x; }
 };
 struct Sqrt {
     template <class T>

@@ -68,7 +68,7 @@ inline float vectorTanh(float x)
     const double square = d * d;
     // Near zero 1 - 2 / (e^2x + 1) cancels; the series needs no care.
     const double series =
-        d + d * square * (-1.0 / 3 + square * (2.0 / 15 + square * (-17.0 / 315 + square * (62.0 / 2835))));
+        d * (1.0 + square * (-1.0 / 3 + square * (2.0 / 15 + square * (-17.0 / 315 + square * (62.0 / 2835)))));
     const double quotient = 1.0 - 2.0 / (expOf(2.0 * d) + 1.0);
     return static_cast<float>(square < 0.01 ? series : quotient);
 }
@@ -120,7 +120,7 @@ inline float vectorSine(float x, double quarterTurns)
     s = s * z - 1.0 / 5040;
     s = s * z + 1.0 / 120;
     s = s * z - 1.0 / 6;
-    s = r + r * z * s;
+    s = r * (1.0 + z * s);  // as a product, so that -0 stays -0
     double c = 1.0 / 479001600;
     c = c * z - 1.0 / 3628800;
     c = c * z + 1.0 / 40320;

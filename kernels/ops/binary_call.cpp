@@ -56,7 +56,14 @@ ElementwisePlan planCall(const Backend& backend, BinaryFormula formula, const Te
 
 }  // namespace
 
-Second::Second(const Scalar& number) : tensor_(scalarTensor(number)), isNumber_(true), number_(number) {}
+// Note [A literal true counts as one]
+// PyTorch's boxed calls turn a bool for a Scalar parameter into the integer 1 or 0 before the operator sees it, so
+// add.Scalar(bool tensor, true) is an int64 tensor (vectors promote-add-0365).
+Second::Second(const Scalar& number)
+    : isNumber_(true), number_(std::holds_alternative<bool>(number) ? Scalar(toInt(number)) : number)
+{
+    tensor_ = scalarTensor(number_);
+}
 
 DType Second::commonWith(const Tensor& self) const
 {

@@ -5,6 +5,7 @@
 #include "kernels/ops/memory_format.h"
 #include "kernels/ops/promotion.h"
 #include "kernels/ops/reject.h"
+#include "kernels/ops/shape/broadcast.h"
 
 namespace keyfall::ops {
 
@@ -49,6 +50,7 @@ Tensor toDevice(const Backend&, const Tensor& self, Device device, DType dtype, 
 
 Tensor copyIn(const Backend&, const Tensor& self, const Tensor& source, bool)
 {
+    checkResultShape(self, broadcastShapes(self.shape(), source.shape()));
     checkWritable(self);
     copyInto(self, undisturbed(self, source));
     self.bumpVersion();
@@ -57,6 +59,7 @@ Tensor copyIn(const Backend&, const Tensor& self, const Tensor& source, bool)
 
 Tensor fillIn(const Backend& backend, const Tensor& self, const Scalar& value)
 {
+    checkFits(value, self.dtype());
     checkWritable(self);
     if (self.numel() > 0)
         backend.fill(self, value);

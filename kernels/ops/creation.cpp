@@ -17,6 +17,7 @@ using Like = Tensor(const Tensor&, MaybeDType, const MaybeLayout&, MaybeDevice, 
 
 Tensor filled(const Tensor& tensor, const Scalar& value)
 {
+    checkFits(value, tensor.dtype());
     if (tensor.numel() > 0)
         backendFor(tensor.device().type).fill(tensor, value);
     return tensor;

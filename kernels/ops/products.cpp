@@ -15,7 +15,7 @@ Tensor matmul(const Backend& backend, const Tensor& self, const Tensor& other)
     const MatmulPreparation preparation = planMatmul(backend, self, other);
     const Tensor& output = preparation.plan.output;
     if (output.dtype() == DType::boolean)
-        reject("\"matmul\" not implemented for 'Bool'");
+        reject("\"addmm_impl_cpu_\" not implemented for 'Bool'");
     if (output.numel() > 0)
         backend.matmul(preparation.plan);
     if (output.shape() == preparation.finish)

@@ -4,6 +4,7 @@
 #include "kernels/ops/reject.h"
 
 #include <array>
+#include <cmath>
 #include <optional>
 
 namespace keyfall::ops {
@@ -70,6 +71,45 @@ void checkCanCast(DType from, DType to)
     if (toLowerCategory)
         reject(std::string("result type ") + scalarTypeName(from) + " can't be cast to the desired output type " +
                scalarTypeName(to));
+}
+
+namespace {
+
+/// The largest magnitude a type holds on the negative and on the positive side; bool holds anything.
+struct Range {
+    const char* name;
+    double low;
+    double high;
+};
+
+Range rangeOf(DType dtype)
+{
+    constexpr double kFloatMost = 3.4028234663852886e38;
+    switch (dtype) {
+    case DType::uint8: return {"uint8_t", -255.0, 255.0};
+    case DType::int8: return {"int8_t", -128.0, 127.0};
+    case DType::int16: return {"int16_t", -32768.0, 32767.0};
+    case DType::int32: return {"int", -2147483648.0, 2147483647.0};
+    case DType::int64: return {"int64_t", -0x1p63, 0x1.fffffffffffffp62};
+    case DType::float16: return {"at::Half", -65504.0, 65504.0};
+    case DType::bfloat16: return {"at::BFloat16", -3.3895313892515355e38, 3.3895313892515355e38};
+    case DType::float32: return {"float", -kFloatMost, kFloatMost};
+    default: return {"double", -1.7976931348623157e308, 1.7976931348623157e308};
+    }
+}
+
+}  // namespace
+
+void checkFits(const Scalar& value, DType dtype)
+{
+    if (dtype == DType::boolean || (dtype == DType::int64 && !std::holds_alternative<double>(value)))
+        return;
+    const double number = toDouble(value);
+    if (isFloating(dtype) && !std::isfinite(number))
+        return;
+    const Range range = rangeOf(dtype);
+    if (!(number >= range.low && number <= range.high))
+        reject(std::string("value cannot be converted to type ") + range.name + " without overflow");
 }
 
 DType dtypeOf(const Scalar& number)

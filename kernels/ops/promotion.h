@@ -39,6 +39,10 @@ private:
 /// Throws "result type Float can't be cast to the desired output type Int" where an in-place result does not fit.
 void checkCanCast(DType from, DType to);
 
+/// Throws "value cannot be converted to type uint8_t without overflow". Infinities and NaN fit floating types only;
+/// small negative numbers wrap into uint8, everything fits bool.
+void checkFits(const Scalar& value, DType dtype);
+
 /// Of a number: int64, float64 or bool.
 [[nodiscard]] DType dtypeOf(const Scalar& number);
 [[nodiscard]] double toDouble(const Scalar& number);

@@ -4,6 +4,8 @@
 #include "kernels/ops/promotion.h"
 #include "kernels/ops/reject.h"
 
+#include <algorithm>
+
 namespace keyfall::ops {
 
 namespace {
@@ -15,11 +17,27 @@ void checkSameType(const Tensor& self, const Tensor& other)
                scalarTypeName(other.dtype()));
 }
 
-void checkInner(std::int64_t rows, std::int64_t innerLeft, std::int64_t innerRight, std::int64_t columns)
+[[noreturn]] void rejectInner(std::int64_t rows, std::int64_t innerLeft, std::int64_t innerRight, std::int64_t columns)
 {
-    if (innerLeft != innerRight)
-        reject("mat1 and mat2 shapes cannot be multiplied (" + std::to_string(rows) + "x" + std::to_string(innerLeft) +
-               " and " + std::to_string(innerRight) + "x" + std::to_string(columns) + ")");
+    reject("mat1 and mat2 shapes cannot be multiplied (" + std::to_string(rows) + "x" + std::to_string(innerLeft) +
+           " and " + std::to_string(innerRight) + "x" + std::to_string(columns) + ")");
+}
+
+[[noreturn]] void rejectVector(std::int64_t rows, std::int64_t inner, std::int64_t length)
+{
+    reject("size mismatch, got " + std::to_string(rows) + ", " + std::to_string(rows) + "x" + std::to_string(inner) +
+           "," + std::to_string(length));
+}
+
+Dims batchOf(const Tensor& matrices)
+{
+    return {matrices.shape().begin(), matrices.shape().end() - 2};
+}
+
+/// Rows of all matrices of a batch; a vector is one row.
+std::int64_t rowsOf(const Tensor& self)
+{
+    return elementCount({self.shape().begin(), self.shape().end() - 1});
 }
 
 void checkDotSizes(const Tensor& self, const Tensor& other)
@@ -41,7 +59,8 @@ void checkMm(const Tensor& self, const Tensor& mat2)
         reject("self must be a matrix");
     if (mat2.dim() != 2)
         reject("mat2 must be a matrix");
-    checkInner(self.size(0), self.size(1), mat2.size(0), mat2.size(1));
+    if (self.size(1) != mat2.size(0))
+        rejectInner(self.size(0), self.size(1), mat2.size(0), mat2.size(1));
     checkSameType(self, mat2);
 }
 
@@ -61,11 +80,10 @@ void checkBmm(const Tensor& self, const Tensor& mat2)
 void checkMv(const Tensor& self, const Tensor& vec)
 {
     if (self.dim() != 2 || vec.dim() != 1)
-        reject("vector + matrix @ vector expected, got " + std::to_string(self.dim()) + ", " +
+        reject("vector + matrix @ vector expected, got 1, " + std::to_string(self.dim()) + ", " +
                std::to_string(vec.dim()));
     if (self.size(1) != vec.size(0))
-        reject("size mismatch, got " + std::to_string(self.size(0)) + ", " + std::to_string(self.size(0)) + "x" +
-               std::to_string(self.size(1)) + "," + std::to_string(vec.size(0)));
+        rejectVector(self.size(0), self.size(1), vec.size(0));
     checkSameType(self, vec);
 }
 
@@ -84,24 +102,23 @@ void checkMatmul(const Tensor& self, const Tensor& other)
                "D and " + std::to_string(other.dim()) + "D");
     if (self.dim() == 1 && other.dim() == 1)
         return checkDotSizes(self, other);
-    if (self.dim() == 2 && other.dim() == 1)
-        return checkMv(self, other);
     const std::int64_t inner = self.shape().back();
-    const bool otherIsVector = other.dim() == 1;
-    const std::int64_t otherInner = other.size(otherIsVector ? 0 : other.dim() - 2);
-    const std::int64_t columns = otherIsVector ? 1 : other.shape().back();
-    if (self.dim() > 2 && other.dim() > 2) {
-        if (inner != otherInner)
-            reject("Expected size for first two dimensions of batch2 tensor to be: [" +
-                   std::to_string(elementCount({self.shape().begin(), self.shape().end() - 2})) + ", " +
-                   std::to_string(inner) + "] but got: [" +
-                   std::to_string(elementCount({other.shape().begin(), other.shape().end() - 2})) + ", " +
-                   std::to_string(otherInner) + "].");
-    } else {
-        // One side has no batch: PyTorch folds the other side's batch into its rows.
-        checkInner(inner == 0 ? 0 : self.numel() / inner, inner, otherInner, columns);
-    }
-    checkSameType(self, other);
+    const std::int64_t otherInner = other.size(std::max(0, other.dim() - 2));
+    const std::int64_t columns = other.shape().back();
+    if (inner == otherInner)
+        return checkSameType(self, other);
+    // Where one side has no batch, PyTorch folds the other side's batch into its rows, and words its error after that.
+    if (other.dim() == 1)
+        rejectVector(rowsOf(self), inner, otherInner);
+    if (self.dim() == 1 && other.dim() > 2)
+        rejectVector(elementCount(batchOf(other)) * columns, otherInner, inner);
+    if (self.dim() > 2 && other.dim() > 2)
+        reject("Expected size for first two dimensions of batch2 tensor to be: [" +
+               std::to_string(elementCount(batchOf(self))) + ", " + std::to_string(inner) + "] but got: [" +
+               std::to_string(elementCount(batchOf(other))) + ", " + std::to_string(otherInner) + "].");
+    if (self.dim() == 2 && other.dim() > 2)
+        rejectInner(elementCount(batchOf(other)) * columns, otherInner, inner, self.size(0));
+    rejectInner(rowsOf(self), inner, otherInner, columns);
 }
 
 }  // namespace keyfall::ops
