@@ -24,23 +24,20 @@ std::string_view wordsFor(NotChosen reason)
 
 std::string hopText(const CallGraph& graph, const Hop& hop)
 {
-    const std::string indent(2 + 2 * static_cast<std::size_t>(hop.depth), ' ');
-    std::string line = indent;
-    for (const Considered& skipped : hop.considered)
-        line += fmt::format("({}) ", consideredText(*graph.model, skipped));
-    if (!hop.considered.empty())
-        line += "\n" + indent;
-    line += fmt::format("{}  {}", keyName(graph, hop.key), hop.op);
+    const std::string indent(4 + 2 * static_cast<std::size_t>(hop.depth), ' ');
+    std::string text = fmt::format("{}{}  {}", indent, keyName(graph, hop.key), hop.op);
     if (!hop.kernel.empty())
-        line += fmt::format("  [{}]", hop.kernel);
-    if (hop.kind != CallKind::redispatch && hop.kind != CallKind::call)
-        line += fmt::format("  {}", nameOf(hop.kind));
-    line += fmt::format("  {}", durationText(hop.durationNs));
+        text += fmt::format("  [{}]", hop.kernel);
+    if (hop.kind == CallKind::callDirect)
+        text += "  called directly";
+    text += fmt::format("  {}\n", durationText(hop.durationNs));
+    for (const Considered& skipped : hop.considered)
+        text += fmt::format("{}    passed: {}\n", indent, consideredText(*graph.model, skipped));
     for (const HopEvent& event : hop.events)
-        line += fmt::format("\n{}    {}: {}", indent, nameOf(event.kind), event.text);
+        text += fmt::format("{}    {}: {}\n", indent, nameOf(event.kind), event.text);
     if (hop.error && hop.error->raisedHere)
-        line += fmt::format("\n{}    error: {}", indent, hop.error->message);
-    return line;
+        text += fmt::format("{}    error: {}\n", indent, hop.error->message);
+    return text;
 }
 
 }  // namespace
@@ -71,11 +68,11 @@ std::string fallText(const CallGraph& graph, const TopCall& call)
 std::string callText(const CallGraph& graph, const TopCall& call)
 {
     std::string text = call.source.empty() ? call.op : call.source;
-    text += fmt::format("\n  {} {}: {}", call.op, graph.model->names(call.keyset), fallText(graph, call));
+    text += fmt::format("\n  {} {}: {}\n", call.op, graph.model->names(call.keyset), fallText(graph, call));
     for (HopId id = call.firstHop; id < call.firstHop + call.hopCount; ++id)
         if (const Hop* hop = graph.find(id))
-            text += "\n  " + hopText(graph, *hop);
-    return text + "\n";
+            text += hopText(graph, *hop);
+    return text;
 }
 
 std::string resultText(const ResultTensor& result)
