@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "ui/callgraph/ladder_display.h"
+#include "ui/callgraph/ladder_items.h"
+
+#include <utility>
+#include <vector>
+
+namespace keyfall {
+
+/// The work behind `displayLadder`: collects the items of one picture, layer by layer.
+class LadderComposer {
+public:
+    LadderComposer(const CallGraph& graph, const LadderLayout& layout, const Theme& theme, const LadderState& state);
+
+    [[nodiscard]] DisplayList compose();
+
+private:
+    using M = LadderMetrics;
+
+    // How far it has run (ladder_display.cpp)
+    void findOpenEnds();
+    [[nodiscard]] bool complete(HopId id) const { return layout_.at(id).last <= shown_; }
+    [[nodiscard]] double endOf(HopId id) const;       ///< right edge of the box as it is now
+    [[nodiscard]] double bracketEndOf(const LadderBracket& bracket) const;
+    [[nodiscard]] QRectF boxNow(HopId id) const;
+    [[nodiscard]] std::vector<HopId> visibleHops() const;
+    [[nodiscard]] bool tooSmall(HopId id);
+
+    // Lanes and headers
+    void lanes();
+    void laneLabel(std::size_t index);
+    void bracket(const LadderBracket& bracket);
+    void header(const LadderBracket& bracket, const QRectF& rect, const Hop& hop);
+
+    // One hop (ladder_hop_items.cpp)
+    void edge(const Hop& hop, const std::vector<QPointF>& path, bool arrived);
+    void edgeLabel(const Hop& hop);
+    void markers(const Hop& hop, double downTo);
+    void box(const Hop& hop);
+    void boxWords(const Hop& hop, const QRectF& rect, const QColor& fill);
+    void result(const Hop& hop);
+    void error(const Hop& hop);
+    void errorOnItsWay(const Hop& hop);
+    void outlines(const Hop& hop);
+    void falling();
+
+    [[nodiscard]] KeyKind kindOf(const std::optional<Key>& key) const;
+    [[nodiscard]] QColor colorOf(const Hop& hop) const;
+    void words(std::vector<DisplayItem>& layer, Part part, HopId hop, FontRole font, QPointF baseline,
+               const QString& text, const QColor& color);
+    void stopSign(std::vector<DisplayItem>& layer, Part part, HopId hop, const QRectF& rect);
+
+    const CallGraph& graph_;
+    const LadderLayout& layout_;
+    const Theme& theme_;
+    const LadderState& state_;
+    const bool words_;     ///< words are large enough to be read
+    HopId lastHop_ = 0;
+    HopId shown_ = 0;      ///< hops up to this one are there
+    HopId falling_ = 0;    ///< the hop that the call is falling into, or 0
+    HopId current_ = 0;    ///< the hop that stands out, or 0
+    std::vector<std::pair<HopId, double>> openEnds_;
+    std::vector<double> drawnTo_;  ///< by lane, for `tooSmall`
+
+    // Layers, bottom first
+    std::vector<DisplayItem> bands_;
+    std::vector<DisplayItem> edges_;
+    std::vector<DisplayItem> nodes_;
+    std::vector<DisplayItem> over_;
+    std::vector<DisplayItem> labels_;
+};
+
+}  // namespace keyfall

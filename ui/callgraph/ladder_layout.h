@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/trace/call_graph.h"
+
+#include <QPointF>
+#include <QRectF>
+#include <QString>
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace keyfall {
+
+/// What of a call graph is laid out.
+struct LadderOptions {
+    std::optional<std::uint32_t> call;  ///< only this top-level call; nothing: all, one after the other
+    bool foldLanes = true;              ///< leave out the lanes of keys that play no part
+
+    friend bool operator==(const LadderOptions&, const LadderOptions&) = default;
+};
+
+/// A horizontal band for one key. Lengths here and below are pixels at scale 1, y runs down.
+struct LadderLane {
+    std::optional<Key> key;  ///< nothing: the floor, where a call lands that found no kernel at all
+    double top = 0;
+    double height = 0;
+    int rows = 1;            ///< kernels of one key can be open inside each other: each has its row
+    int foldedAbove = 0;     ///< lanes left out between the lane above and this one
+
+    friend bool operator==(const LadderLane&, const LadderLane&) = default;
+};
+
+/// Where one hop is. Its box is open from its entry until everything it started has ended.
+struct LadderHop {
+    double x = 0;         ///< left edge of the box
+    double end = 0;       ///< right edge of the box
+    double tailEnd = 0;   ///< right edge of the result or error behind the box; `end` where there is none
+    float minWidth = 0;   ///< of the box, for its words
+    HopId last = 0;       ///< the last hop below it; itself for a leaf
+    std::uint32_t firstMarker = 0;  ///< its passed lanes begin here in LadderLayout::markers
+    std::uint16_t lane = 0;
+    std::uint16_t row = 0;
+    std::uint16_t level = 0;  ///< how many operator calls it is nested in; 0 directly in a top-level call
+
+    friend bool operator==(const LadderHop&, const LadderHop&) = default;
+};
+
+/// A lane that was active but passed on the way into a hop.
+struct LadderMarker {
+    HopId hop = 0;
+    std::uint16_t lane = 0;
+    std::uint16_t row = 0;
+    std::uint16_t considered = 0;  ///< index into Hop::considered
+
+    friend bool operator==(const LadderMarker&, const LadderMarker&) = default;
+};
+
+/// The bracket over everything that one operator call did; level 0 is a top-level call's header.
+struct LadderBracket {
+    HopId hop = 0;
+    double x = 0;
+    double end = 0;
+    float minWidth = 0;
+    std::uint16_t level = 0;
+
+    friend bool operator==(const LadderBracket&, const LadderBracket&) = default;
+};
+
+/// The picture's geometry, without colours and without a playback position: the same node is in the same place at every
+/// step (ui.md). A value; made by `layOutLadder`.
+struct LadderLayout {
+    HopId firstHop = 1;  ///< hops[i] is hop firstHop + i; x grows with the id
+    std::vector<LadderLane> lanes;
+    std::vector<LadderHop> hops;
+    std::vector<LadderMarker> markers;   ///< in order of their hops
+    std::vector<LadderBracket> brackets; ///< in order of their hops
+    int foldedBelow = 0;
+    double lanesTop = 0;
+    QRectF bounds;  ///< of everything that can be drawn, edges and labels included
+
+    [[nodiscard]] bool contains(HopId hop) const { return hop >= firstHop && hop - firstHop < hops.size(); }
+    [[nodiscard]] const LadderHop& at(HopId hop) const { return hops[hop - firstHop]; }
+    [[nodiscard]] QRectF boxOf(HopId hop) const;
+    /// Where arrows into the hop arrive.
+    [[nodiscard]] QPointF portOf(HopId hop) const;
+    [[nodiscard]] QRectF markerRect(const LadderMarker& marker) const;
+    [[nodiscard]] QRectF rectOf(const LadderBracket& bracket) const;
+    [[nodiscard]] const LadderBracket* bracketOf(HopId hop) const;  ///< the one that the hop opens, or null
+    /// The way of the call into a hop: from its caller's box or its bracket to its own box.
+    [[nodiscard]] std::vector<QPointF> pathInto(const CallGraph& graph, HopId hop) const;
+    [[nodiscard]] std::optional<int> laneOf(const std::optional<Key>& key) const;
+    /// The marker range of a hop: [first, last) in `markers`.
+    [[nodiscard]] std::pair<std::size_t, std::size_t> markersOf(HopId hop) const;
+
+    friend bool operator==(const LadderLayout&, const LadderLayout&) = default;
+};
+
+/// Lengths that layout and display share.
+struct LadderMetrics {
+    static constexpr double labelWidth = 172;   ///< the column of lane labels
+    static constexpr double boxHeight = 48;
+    static constexpr double rowPitch = 70;
+    static constexpr double lanePadding = 17;
+    static constexpr double headerTop = 10;
+    static constexpr double headerHeight = 70;
+    static constexpr double bracketPitch = 34;
+    static constexpr double bracketHeight = 24;
+    static constexpr double port = 20;          ///< of an arrow, from a box's left edge
+    static constexpr double step = 62;          ///< least distance of a kernel from its caller
+    static constexpr double inset = 14;         ///< by which a box ends behind what it contains
+    static constexpr double gap = 26;
+    static constexpr double marker = 13;        ///< diameter of a passed-lane marker
+    static constexpr double maxBox = 290;
+    static constexpr double maxTail = 280;
+    static constexpr double errorNote = 350;
+    static constexpr double margin = 14;
+};
+
+/// Lays a call graph out. Pure and linear in the number of hops (times the visible lanes); needs a QGuiApplication for
+/// the widths of text.
+[[nodiscard]] LadderLayout layOutLadder(const CallGraph& graph, const LadderOptions& options = {});
+
+/// The words that decide a box's width, shared with the display.
+struct LadderWords {
+    [[nodiscard]] static QString title(const CallGraph& graph, const Hop& hop);
+    [[nodiscard]] static QString detail(const CallGraph& graph, const Hop& hop);
+    [[nodiscard]] static QString result(const Hop& hop);
+    [[nodiscard]] static QString bracket(const Hop& hop);
+    [[nodiscard]] static QString headerKeys(const CallGraph& graph, const TopCall& call);
+    [[nodiscard]] static bool opensBracket(const Hop& hop)
+    {
+        return hop.parent == 0 || hop.kind == CallKind::call || hop.kind == CallKind::callBoxed;
+    }
+    [[nodiscard]] static bool hasResult(const CallGraph& graph, const Hop& hop);
+};
+
+}  // namespace keyfall
