@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+#include "kernels/cuda/cuda_backend.h"
+
+#include "core/tensor/tensor.h"
+#include "kernels/cuda/issue.h"
+#include "kernels/ops/allocate.h"
+
+#include <fmt/format.h>
+
+namespace keyfall::cuda {
+
+namespace {
+
+[[nodiscard]] std::string textOfBytes(std::size_t bytes)
+{
+    constexpr std::size_t kKibi = 1024;
+    if (bytes < kKibi)
+        return fmt::format("{} bytes", bytes);
+    if (bytes < kKibi * kKibi)
+        return fmt::format("{:.1f} KiB", static_cast<double>(bytes) / 1024);
+    if (bytes < kKibi * kKibi * kKibi)
+        return fmt::format("{:.1f} MiB", static_cast<double>(bytes) / (1024 * 1024));
+    return fmt::format("{:.2f} GiB", static_cast<double>(bytes) / (1024.0 * 1024 * 1024));
+}
+
+[[noreturn]] void throwOutOfMemory(const CudaDevices::Slot& slot, Device device, std::size_t bytes,
+                                   const std::string& what)
+{
+    MemoryState memory;
+    try {
+        memory = slot.device->memory();
+    } catch (const CudaFailure&) {
+        // The figures only make the message better.
+    }
+    throw DeviceError(fmt::format(
+        "{}: out of memory: {} needs {}, {} of {} are free (tensors hold {}). Release tensors or use smaller ones{}",
+        nameOf(device), what, textOfBytes(bytes), textOfBytes(memory.freeBytes), textOfBytes(memory.totalBytes),
+        textOfBytes(slot.allocator->usedBytes()),
+        slot.device->facts().emulated ? "; KEYFALL_CUDA_EMULATED_MEMORY gives the emulated device more" : ""));
+}
+
+}  // namespace
+
+const std::shared_ptr<CudaDevices>& CudaBackend::sharedDevices() const
+{
+    if (devices_)
+        return devices_;
+    const auto& chosen = CudaDevices::ofProcess();
+    if (!chosen)
+        throw DeviceError(chosen.error().text());
+    return *chosen;
+}
+
+std::shared_ptr<Storage> CudaBackend::allocateBytes(Device device, std::size_t bytes, const std::string& what) const
+{
+    const std::shared_ptr<CudaDevices>& all = sharedDevices();
+    const CudaDevices::Slot& slot = all->at(device.index);
+    try {
+        const CachingAllocator::Allocation block = slot.allocator->allocate(bytes, currentStream());
+        if (bytes > 0)
+            noteEvent(EventKind::alloc, [&] {
+                return fmt::format("{} on {}{}", textOfBytes(bytes), nameOf(device),
+                                   block.reused ? ", a kept block" : "");
+            });
+        // The storage keeps its device alive.
+        return std::make_shared<Storage>(device, block.address, bytes, [all, allocator = slot.allocator.get()](void* address) {
+            allocator->release(address);
+        });
+    } catch (const CudaFailure& failure) {
+        if (failure.isOutOfMemory())
+            throwOutOfMemory(slot, device, bytes, what);
+        throw DeviceError(fmt::format("{}: allocating {} for {} failed: {}, {}", nameOf(device), textOfBytes(bytes), what,
+                                      failure.code(), failure.what()));
+    }
+}
+
+Tensor CudaBackend::allocate(Device device, DType dtype, const Dims& shape, const Dims& strides) const
+{
+    const std::string what = fmt::format("a {} tensor of shape {}", nameOf(dtype), textOf(shape));
+    std::size_t bytes = 0;
+    const auto elements = static_cast<std::size_t>(ops::storageElements(shape, strides));
+    if (__builtin_mul_overflow(elements, sizeOf(dtype), &bytes))
+        throw DeviceError(nameOf(device) + ": " + what + " does not fit the address space");
+    return Tensor::make(dtype, device, shape, strides, 0, allocateBytes(device, bytes, what));
+}
+
+Expected<void> registerCudaBackend()
+{
+    const Expected<DeviceRequest> request = DeviceRequest::fromEnvironment();
+    if (!request)
+        return tl::unexpected<Error>(request.error());
+    if (request->mode == DeviceMode::off)
+        return {};
+    // Only this mode has to know at once whether there is a device.
+    if (request->mode == DeviceMode::real && !CudaDevices::ofProcess())
+        return tl::unexpected<Error>(CudaDevices::ofProcess().error());
+    static const auto* const kBackend = new CudaBackend;  // never destroyed, as ops::registerBackend asks
+    ops::registerBackend(*kBackend);
+    return {};
+}
+
+}  // namespace keyfall::cuda
