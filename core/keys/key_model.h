@@ -188,7 +188,11 @@ public:
     [[nodiscard]] std::uint32_t slotCount() const { return slotCount_; }
     /// The slot that the empty set leads to.
     [[nodiscard]] std::uint32_t emptySlot() const { return static_cast<std::uint32_t>(rules_.offset[0]); }
-    [[nodiscard]] std::uint32_t slotOf(KeySet set) const { return static_cast<std::uint32_t>(rules_.indexOf(set)); }
+    /// The slot a lookup of `set` reads; bits that are no keys do not count (eleven-keys 1.2.2).
+    [[nodiscard]] std::uint32_t slotOf(KeySet set) const
+    {
+        return static_cast<std::uint32_t>(rules_.indexOf(set & all_));
+    }
     /// The key that owns a slot; nothing for the slot of "no key" in a model without Undefined.
     [[nodiscard]] std::optional<Key> keyOfSlot(std::uint32_t slot) const { return keyOfSlot_[slot]; }
     /// The slots a registration at `key` may fill: its own, or its members' for an alias.

@@ -58,6 +58,8 @@ struct KeyModelBuilder {
             KeyInfo key{{}, f.name, f.kind, f.duty, KeySet(1ULL << bit), bit, {}, {}};
             const std::size_t rule = static_cast<std::size_t>(bit) + 1;
             model.rules_.offset[rule] = slot;
+            if (f.perBackend && firstBit == 0)
+                return wrong("key " + f.name, "it has one instance per backend, but the model has no backends");
             if (f.perBackend) {
                 model.rules_.backendMask[rule] = (1ULL << firstBit) - 1;
                 for (std::size_t b = 0; b < firstBit; ++b)
@@ -94,6 +96,8 @@ struct KeyModelBuilder {
                 const auto key = model.find(member);
                 if (!key)
                     return wrong("alias " + alias.name, "no key named '" + member + "'");
+                if (model.info(*key).kind == KeyKind::alias)
+                    return wrong("alias " + alias.name, "'" + member + "' is an alias itself");
                 info.members.push_back(*key);
             }
             if (auto ok = add(std::move(info)); !ok)

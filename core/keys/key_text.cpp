@@ -71,10 +71,13 @@ Expected<Key> KeyModel::parseKey(std::string_view name) const
         return *key;
     std::string near;
     std::string all;
+    std::size_t nearest = 3;  // edits; further away is no near miss
     if (name.size() <= 64)
         for (const KeyInfo& info : keys_)
-            if (near.empty() && editDistance(name, info.name) <= 2)
+            if (const std::size_t distance = editDistance(name, info.name); distance < nearest) {
                 near = info.name;
+                nearest = distance;
+            }
     for (auto it = lanes_.begin(); it != lanes_.end() && all.size() < 200; ++it)
         all += (all.empty() ? "" : ", ") + nameOf(*it);
     return badInput({}, fmt::format("'{}' is no key of the model {}", shortened(name), spec_.name),
