@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+#include "ui/callgraph/call_table_model.h"
+
+#include "core/keys/key_model.h"
+#include "core/trace/graph_text.h"
+#include "ui/callgraph/hop_text.h"
+
+namespace keyfall {
+
+void CallTableModel::setGraph(std::shared_ptr<const CallGraph> graph)
+{
+    beginResetModel();
+    graph_ = std::move(graph);
+    endResetModel();
+}
+
+HopId CallTableModel::hopAt(const QModelIndex& index) const
+{
+    return index.isValid() ? static_cast<HopId>(index.row()) + 1 : 0;
+}
+
+QModelIndex CallTableModel::indexOf(HopId hop) const
+{
+    return hop == 0 ? QModelIndex() : index(static_cast<int>(hop) - 1, 0);
+}
+
+int CallTableModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() || !graph_ ? 0 : static_cast<int>(graph_->hops.size());
+}
+
+int CallTableModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant CallTableModel::data(const QModelIndex& index, int role) const
+{
+    const Hop* hop = graph_ ? graph_->find(hopAt(index)) : nullptr;
+    if (hop == nullptr)
+        return {};
+    switch (role) {
+    case Qt::DisplayRole: return text(*hop, index.column());
+    case Qt::ToolTipRole: return HopText::tooltip(*graph_, *hop);
+    case Qt::AccessibleTextRole:
+        return index.column() == Operator ? QString::fromStdString(hop->op) : text(*hop, index.column());
+    case Qt::AccessibleDescriptionRole: return HopText::sentence(*graph_, *hop);
+    case Qt::TextAlignmentRole:
+        return index.column() == Number || index.column() == Time ? QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter)
+                                                                  : QVariant();
+    case HopIdRole: return hop->id;
+    case DepthRole: return hop->depth;
+    case SortRole:
+        if (index.column() == Number)
+            return hop->id;
+        if (index.column() == Time)
+            return qlonglong{hop->durationNs};
+        return text(*hop, index.column());
+    default: return {};
+    }
+}
+
+QVariant CallTableModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (role != Qt::DisplayRole)
+        return {};
+    if (orientation == Qt::Vertical)
+        return section + 1;
+    switch (section) {
+    case Number: return tr("#");
+    case Operator: return tr("Operator");
+    case Reached: return tr("Reached by");
+    case KeyColumn: return tr("Key");
+    case Kernel: return tr("Kernel");
+    case Rule: return tr("Provenance");
+    case KeysIn: return tr("Key set");
+    case Passed: return tr("Passed keys");
+    case Events: return tr("Events");
+    case Outputs: return tr("Result");
+    case Time: return tr("Time");
+    case ErrorColumn: return tr("Error");
+    default: return {};
+    }
+}
+
+QString CallTableModel::text(const Hop& hop, int column) const
+{
+    switch (column) {
+    case Number: return QString::number(hop.id);
+    case Operator: return QString(static_cast<qsizetype>(hop.depth) * 2, u' ') + QString::fromStdString(hop.op);
+    case Reached: return HopText::kindLabel(hop.kind);
+    case KeyColumn: return HopText::keyText(*graph_, hop);
+    case Kernel: return QString::fromStdString(hop.kernel);
+    case Rule: return HopText::provenanceLabel(hop.provenance);
+    case KeysIn: return graph_->model ? QString::fromStdString(graph_->model->names(hop.keysetIn)) : QString();
+    case Passed: return HopText::skippedText(*graph_, hop);
+    case Events: return HopText::eventsText(hop);
+    case Outputs: return QString::fromStdString(textOf(hop.outputs));
+    case Time: return hop.durationNs > 0 ? QString::fromStdString(durationText(hop.durationNs)) : QString();
+    case ErrorColumn:
+        return !hop.error ? QString()
+            : hop.error->raisedHere ? QString::fromStdString(hop.error->message)
+                                    : tr("from below: %1").arg(QString::fromStdString(hop.error->message));
+    default: return {};
+    }
+}
+
+}  // namespace keyfall

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+#include "ui/playback/playback.h"
+
+#include "core/trace/graph_text.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace keyfall {
+
+namespace {
+
+// Note [One clock for falling and waiting]
+// `fall_` runs from 0 to kWaited: up to 1 the call falls, after that the picture rests so that people can read. Playing
+// and single steps differ only in how long it takes and whether the rest counts. No second timer can get out of step.
+constexpr double kWaited = 1 / 0.55;
+constexpr int kStepMilliseconds = 420;
+
+/// "add.Tensor" is meant by "add", and by itself.
+bool namesOperator(std::string_view wanted, std::string_view op)
+{
+    return wanted == op || wanted == op.substr(0, op.find('.'));
+}
+
+}  // namespace
+
+Playback::Playback(QObject* parent) : QObject(parent)
+{
+    fall_.setStartValue(0.0);
+    fall_.setEndValue(kWaited);
+    connect(&fall_, &QVariantAnimation::valueChanged, this, [this](const QVariant& value) {
+        const double progress = animated_ ? std::min(1.0, value.toDouble()) : 1.0;
+        if (progress == progress_)
+            return;
+        progress_ = progress;
+        Q_EMIT progressChanged(progress_);
+    });
+    connect(&fall_, &QVariantAnimation::finished, this, [this] {
+        if (playing_)
+            advance();
+    });
+}
+
+void Playback::setGraph(std::shared_ptr<const CallGraph> graph)
+{
+    fall_.stop();
+    const bool wasPlaying = playing_;
+    playing_ = false;
+    graph_ = std::move(graph);
+    position_ = last();
+    progress_ = 1;
+    Q_EMIT graphChanged();
+    if (wasPlaying)
+        Q_EMIT playingChanged(false);
+    Q_EMIT positionChanged(position_);
+}
+
+void Playback::first()
+{
+    seek(0);
+}
+
+void Playback::stepBack()
+{
+    seek(position_ - 1);
+}
+
+void Playback::stepForward()
+{
+    if (playing_)
+        togglePlay();
+    if (position_ < last())
+        moveTo(position_ + 1, true);
+}
+
+void Playback::toEnd()
+{
+    seek(last());
+}
+
+void Playback::seek(int position)
+{
+    if (playing_)
+        togglePlay();
+    moveTo(position, false);
+}
+
+void Playback::togglePlay()
+{
+    playing_ = !playing_ && last() > 0;
+    if (!playing_) {
+        fall_.stop();
+        if (progress_ < 1) {
+            progress_ = 1;
+            Q_EMIT progressChanged(progress_);
+        }
+        Q_EMIT playingChanged(false);
+        return;
+    }
+    Q_EMIT playingChanged(true);
+    // Going on from a break point passes it; it stops only those who arrive.
+    moveTo(position_ >= last() ? 0 : position_ + 1, position_ < last());
+}
+
+void Playback::setSpeed(double hopsPerSecond)
+{
+    const double speed = std::clamp(hopsPerSecond, 0.05, 100.0);
+    if (speed == speed_)
+        return;
+    speed_ = speed;
+    if (playing_ && fall_.state() == QAbstractAnimation::Running) {
+        const double done = fall_.duration() > 0 ? double(fall_.currentTime()) / fall_.duration() : 0;
+        fall_.setDuration(std::max(1, static_cast<int>(1000 / speed_)));
+        fall_.setCurrentTime(static_cast<int>(done * fall_.duration()));
+    }
+    Q_EMIT speedChanged(speed_);
+}
+
+void Playback::setAnimated(bool on)
+{
+    animated_ = on;
+    if (!on && progress_ < 1) {
+        progress_ = 1;
+        Q_EMIT progressChanged(progress_);
+    }
+}
+
+void Playback::moveTo(int position, bool fall)
+{
+    fall_.stop();
+    position = std::clamp(position, 0, last());
+    const bool moved = position != position_;
+    position_ = position;
+    const bool falls = fall && animated_ && position > 0;
+    const double progress = falls ? 0.0 : 1.0;
+    if (moved || progress != progress_) {
+        progress_ = progress;
+        Q_EMIT positionChanged(position_);
+    }
+    if (!playing_ && !falls)
+        return;
+    const double milliseconds = playing_ ? 1000 / speed_ : std::min(kStepMilliseconds * kWaited, 1000 / speed_);
+    fall_.setDuration(std::max(1, static_cast<int>(milliseconds)));
+    fall_.start();
+}
+
+void Playback::advance()
+{
+    if (position_ >= last()) {
+        playing_ = false;
+        Q_EMIT playingChanged(false);
+        return;
+    }
+    if (breaksAt(position_ + 1)) {
+        playing_ = false;
+        Q_EMIT playingChanged(false);
+        Q_EMIT stoppedAtBreakpoint(position_ + 1);
+        return;
+    }
+    moveTo(position_ + 1, true);
+}
+
+bool Playback::breaksAt(int position) const
+{
+    const Hop* hop = graph_ ? graph_->find(static_cast<HopId>(position)) : nullptr;
+    if (hop == nullptr || !hop->key)
+        return false;
+    const std::string key = keyName(*graph_, hop->key);
+    return std::any_of(breakpoints_.begin(), breakpoints_.end(), [&](const Breakpoint& point) {
+        return point.key == key && (point.op.empty() || namesOperator(point.op, hop->op));
+    });
+}
+
+}  // namespace keyfall

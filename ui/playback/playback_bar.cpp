@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+#include "ui/playback/playback_bar.h"
+
+#include "ui/callgraph/hop_text.h"
+#include "ui/playback/playback.h"
+#include "ui/theme/icons.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QToolButton>
+
+namespace keyfall {
+
+PlaybackBar::PlaybackBar(Playback* playback, QWidget* parent) : QWidget(parent), playback_(playback)
+{
+    setAccessibleName(tr("Playback"));
+    setWhatsThis(tr("Steps through the recorded run. The run itself is over: going back costs nothing and changes "
+                    "nothing."));
+    actions_.first = makeAction("first", tr("Before the call"), tr("Go to before the first dispatch"), Qt::Key_Home);
+    actions_.back = makeAction("back", tr("Step back"), tr("Take the last dispatch back"), Qt::Key_Left);
+    actions_.play = makeAction("play", tr("Play"), {}, Qt::Key_Space);
+    actions_.forward = makeAction("forward", tr("Step forward"), tr("Let the call fall to its next key"),
+                                  Qt::Key_Right);
+    actions_.last = makeAction("last", tr("To the end"), tr("Show everything that happened"), Qt::Key_End);
+    connect(actions_.first, &QAction::triggered, playback_, &Playback::first);
+    connect(actions_.back, &QAction::triggered, playback_, &Playback::stepBack);
+    connect(actions_.play, &QAction::triggered, playback_, &Playback::togglePlay);
+    connect(actions_.forward, &QAction::triggered, playback_, &Playback::stepForward);
+    connect(actions_.last, &QAction::triggered, playback_, &Playback::toEnd);
+
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(6, 4, 6, 4);
+    for (QAction* action : {actions_.first, actions_.back, actions_.play, actions_.forward, actions_.last}) {
+        auto* button = new QToolButton(this);
+        button->setDefaultAction(action);
+        button->setAutoRaise(true);
+        button->setIconSize(QSize(20, 20));
+        button->setFocusPolicy(Qt::TabFocus);
+        button->setAccessibleName(action->text());
+        connect(action, &QAction::changed, button, [button, action] { button->setAccessibleName(action->text()); });
+        row->addWidget(button);
+    }
+    scrubber_ = new QSlider(Qt::Horizontal, this);
+    scrubber_->setAccessibleName(tr("Position in the run"));
+    scrubber_->setToolTip(tr("Drag to any step of the run"));
+    scrubber_->setPageStep(5);
+    connect(scrubber_, &QSlider::valueChanged, playback_, &Playback::seek);
+    row->addWidget(scrubber_, 1);
+    where_ = new QLabel(this);
+    where_->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("000 / 000  Quantized")));
+    row->addWidget(where_);
+    auto* label = new QLabel(tr("S&peed"), this);
+    row->addWidget(label);
+    speed_ = new QComboBox(this);
+    speed_->setAccessibleName(tr("Speed in steps a second"));
+    speed_->setToolTip(tr("How many steps a second playing shows"));
+    label->setBuddy(speed_);
+    for (const double value : {0.25, 0.5, 1.0, 1.5, 2.0, 4.0, 8.0, 16.0})
+        speed_->addItem(tr("%1 / s").arg(value), value);
+    connect(speed_, &QComboBox::activated, this,
+            [this](int index) { playback_->setSpeed(speed_->itemData(index).toDouble()); });
+    row->addWidget(speed_);
+
+    connect(playback_, &Playback::graphChanged, this, &PlaybackBar::showPosition);
+    connect(playback_, &Playback::positionChanged, this, &PlaybackBar::showPosition);
+    connect(playback_, &Playback::playingChanged, this, &PlaybackBar::showPlaying);
+    connect(playback_, &Playback::speedChanged, this, &PlaybackBar::showSpeed);
+    addKeysTo(this);
+    setTheme(Theme::matching(palette()));
+    showPosition();
+    showSpeed(playback_->speed());
+}
+
+QAction* PlaybackBar::makeAction(const char* icon, const QString& text, const QString& tip, const QKeySequence& key)
+{
+    auto* action = new QAction(text, this);
+    action->setData(QString::fromLatin1(icon));
+    action->setShortcut(key);
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    if (!tip.isEmpty())
+        action->setToolTip(tr("%1 (%2)").arg(tip, key.toString(QKeySequence::NativeText)));
+    return action;
+}
+
+void PlaybackBar::addKeysTo(QWidget* widget) const
+{
+    widget->addActions({actions_.first, actions_.back, actions_.play, actions_.forward, actions_.last});
+}
+
+void PlaybackBar::setTheme(const Theme& theme)
+{
+    theme_ = theme;
+    for (QAction* action : {actions_.first, actions_.back, actions_.forward, actions_.last})
+        action->setIcon(themedIcon(action->data().toString(), theme_));
+    showPlaying(playback_->playing());
+}
+
+void PlaybackBar::showPosition()
+{
+    const int position = playback_->position();
+    const int last = playback_->last();
+    const QSignalBlocker blocker(scrubber_);  // the scrubber shows; only a person's hand seeks
+    scrubber_->setRange(0, last);
+    scrubber_->setValue(position);
+    scrubber_->setEnabled(last > 0);
+    QString text = QStringLiteral("%1 / %2").arg(position).arg(last);
+    if (const auto graph = playback_->graph())
+        if (const Hop* hop = graph->find(static_cast<HopId>(position)))
+            text += QStringLiteral("  ") + HopText::keyText(*graph, *hop);
+    where_->setText(text);
+    actions_.first->setEnabled(position > 0);
+    actions_.back->setEnabled(position > 0);
+    actions_.forward->setEnabled(position < last);
+    actions_.last->setEnabled(position < last);
+    actions_.play->setEnabled(last > 0);
+}
+
+void PlaybackBar::showPlaying(bool playing)
+{
+    actions_.play->setText(playing ? tr("Pause") : tr("Play"));
+    actions_.play->setToolTip(playing ? tr("Pause (Space)") : tr("Let the call fall step by step (Space)"));
+    actions_.play->setIcon(themedIcon(playing ? QStringLiteral("pause") : QStringLiteral("play"), theme_));
+}
+
+void PlaybackBar::showSpeed(double speed)
+{
+    int index = speed_->findData(speed);
+    if (index < 0) {
+        speed_->addItem(tr("%1 / s").arg(speed), speed);
+        index = speed_->count() - 1;
+    }
+    speed_->setCurrentIndex(index);
+}
+
+}  // namespace keyfall
