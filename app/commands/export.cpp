@@ -76,6 +76,8 @@ int exportGraph(ExportOptions options, const RuntimeFactory& factory)
     const std::string format = formatOf(options.picture.path);
     if (const auto problem = problemWith(format))
         return report(*problem);
+    if (options.picture.view != "ladder")
+        return report(Error{ErrorKind::badInput, "--view", fmt::format("the view '{}' is not available yet", options.picture.view), "use ladder"});
     const auto session = readSession(options.input);
     if (!session)
         return report(session.error());
