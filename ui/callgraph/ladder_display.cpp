@@ -34,7 +34,13 @@ LadderComposer::LadderComposer(const CallGraph& graph, const LadderLayout& layou
 DisplayList LadderComposer::compose()
 {
     lanes();
-    for (const HopId id : visibleHops()) {
+    const std::vector<HopId> visible = visibleHops();
+    if (state_.scale >= 0.05) {
+        edges_.reserve(visible.size() * 6);
+        nodes_.reserve(visible.size() * 9);
+        over_.reserve(visible.size() * 3);
+    }
+    for (const HopId id : visible) {
         const Hop& hop = graph_.hops[id - 1];
         if (id > shown_ || tooSmall(id))
             continue;
@@ -57,6 +63,7 @@ DisplayList LadderComposer::compose()
     list.bounds = layout_.bounds;
     list.background = theme_[ColorRole::background];
     list.items = std::move(bands_);
+    list.items.reserve(list.items.size() + edges_.size() + nodes_.size() + over_.size() + labels_.size());
     for (auto* layer : {&edges_, &nodes_, &over_, &labels_})
         list.items.insert(list.items.end(), std::make_move_iterator(layer->begin()),
                           std::make_move_iterator(layer->end()));
@@ -144,9 +151,9 @@ bool LadderComposer::tooSmall(HopId id)
     const LadderHop& place = layout_.at(id);
     double& drawn = drawnTo_[place.lane];
     const double pixel = 1 / state_.scale;
-    if (place.tailEnd < drawn + pixel && place.level > 0)
+    if (place.tailEnd < drawn + pixel)
         return true;
-    drawn = std::max(drawn, place.x);
+    drawn = place.x;
     return false;
 }
 

@@ -21,7 +21,7 @@ namespace keyfall {
 
 namespace {
 
-constexpr double kLeastZoom = 0.002;
+constexpr double kLeastZoom = 1e-5;
 constexpr double kMostZoom = 8;
 
 bool contains(const std::string& text, const QString& needle)

@@ -5,13 +5,18 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 namespace keyfall {
 
 namespace {
 
+/// Latin letters, and the signs that our own words use.
+constexpr char16_t kTableEnd = 0x180;
+constexpr char16_t kSigns[] = {u'…', u'→', u'⋮', u'—', u'−', u'×'};
+
 struct RoleMetrics {
-    std::array<double, 128> advance{};
+    std::array<double, kTableEnd + std::size(kSigns)> advance{};
     double ascent = 0;
     double height = 0;
 };
@@ -24,8 +29,10 @@ const RoleMetrics& metricsOf(FontRole role)
         for (int i = 0; i < kFontRoleCount; ++i) {
             const QFontMetricsF metrics(fontFor(static_cast<FontRole>(i)));
             RoleMetrics& out = roles[static_cast<std::size_t>(i)];
-            for (char16_t c = 0x20; c < 0x7f; ++c)
+            for (char16_t c = 0x20; c < kTableEnd; ++c)
                 out.advance[c] = metrics.horizontalAdvance(QChar(c));
+            for (std::size_t sign = 0; sign < std::size(kSigns); ++sign)
+                out.advance[kTableEnd + sign] = metrics.horizontalAdvance(QChar(kSigns[sign]));
             out.ascent = metrics.ascent();
             out.height = metrics.height();
         }
@@ -41,9 +48,14 @@ double textWidth(FontRole role, QStringView text)
     const RoleMetrics& metrics = metricsOf(role);
     double width = 0;
     for (const QChar c : text) {
-        if (c.unicode() >= 0x80)
-            return QFontMetricsF(fontFor(role)).horizontalAdvance(text.toString());
-        width += metrics.advance[c.unicode()];
+        std::size_t index = c.unicode();
+        if (index >= kTableEnd) {
+            const auto* sign = std::find(std::begin(kSigns), std::end(kSigns), c.unicode());
+            if (sign == std::end(kSigns))
+                return QFontMetricsF(fontFor(role)).horizontalAdvance(text.toString());
+            index = kTableEnd + static_cast<std::size_t>(sign - std::begin(kSigns));
+        }
+        width += metrics.advance[index];
     }
     return width;
 }

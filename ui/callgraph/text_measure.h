@@ -13,7 +13,7 @@ namespace keyfall {
 /// Widths of text in a role's font, in pixels at scale 1. Needs a QGuiApplication.
 ///
 /// Note [Widths from a table]
-/// Shaping a string costs microseconds, and a trace can have a million hops. ASCII text is added up from a table of
+/// Shaping a string costs microseconds, and a trace can have a million hops. Latin text is added up from a table of
 /// advances; kerning only makes text narrower in our fonts, so the sum is safe. Other text is measured by Qt.
 [[nodiscard]] double textWidth(FontRole role, QStringView text);
 [[nodiscard]] double textWidth(FontRole role, std::string_view utf8);

@@ -34,6 +34,7 @@ Theme Theme::dark()
     // The Okabe-Ito hues at middle lightness: `lighter()` would make them neon (ui.md, "Looked at").
     Theme theme;
     theme.name_ = QStringLiteral("dark");
+    theme.dark_ = true;
     theme.colors_ = {
         QColor(0x1b, 0x1e, 0x23), QColor(0x23, 0x27, 0x2d), QColor(0x3b, 0x42, 0x4c), QColor(0xe8, 0xeb, 0xef),
         QColor(0xa9, 0xb2, 0xbe), QColor(0xc3, 0xca, 0xd4), QColor(0x2a, 0x2f, 0x37), QColor(0x5c, 0x66, 0x73),
@@ -76,11 +77,6 @@ Theme Theme::matching(const QPalette& palette)
 {
     return luminance(palette.color(QPalette::Window)) < luminance(palette.color(QPalette::WindowText)) ? dark()
                                                                                                         : light();
-}
-
-bool Theme::isDark() const
-{
-    return luminance(color(ColorRole::background)) < 0.18;
 }
 
 QColor Theme::kind(KeyKind kind) const

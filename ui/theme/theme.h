@@ -54,12 +54,12 @@ public:
     [[nodiscard]] static Theme matching(const QPalette& palette);
 
     [[nodiscard]] const QString& name() const { return name_; }
-    [[nodiscard]] bool isDark() const;
+    [[nodiscard]] bool isDark() const { return dark_; }
     [[nodiscard]] QColor color(ColorRole role) const { return colors_[static_cast<std::size_t>(role)]; }
     [[nodiscard]] QColor operator[](ColorRole role) const { return color(role); }
     /// The colour of a key kind.
     [[nodiscard]] QColor kind(KeyKind kind) const;
-    /// A quiet surface in the colour of `role`, on which `textOn` is readable.
+    /// A quiet surface in the hue of `color`, on which `textOn` is readable.
     [[nodiscard]] QColor tint(const QColor& color) const;
     /// A palette for widgets in these colours.
     [[nodiscard]] QPalette palette() const;
@@ -68,6 +68,7 @@ public:
 
 private:
     QString name_;
+    bool dark_ = false;
     std::array<QColor, kColorRoleCount> colors_;
 };
 

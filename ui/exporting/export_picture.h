@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/error.h"
+#include "core/trace/call_graph.h"
+#include "ui/callgraph/display_list.h"
+#include "ui/theme/theme.h"
+
+#include <QImage>
+#include <QString>
+#include <QStringList>
+
+#include <cstdint>
+#include <optional>
+
+namespace keyfall {
+
+enum class ExportFormat { png, svg, pdf, dot, json };
+
+struct ExportOptions {
+    ExportFormat format = ExportFormat::png;
+    double scale = 1;                   ///< pixels a unit (PNG, SVG) or size of the page (PDF)
+    std::optional<int> pixelWidth;      ///< PNG: as wide as this instead of `scale`
+    Theme theme = Theme::light();
+    bool transparent = false;           ///< PNG, SVG: no background, no lane bands
+    std::optional<std::uint32_t> call;  ///< only this top-level call, counted from 0
+    std::optional<int> step;            ///< the picture after this many hops of the graph; nothing: the complete run
+    bool foldLanes = true;              ///< leave out lanes of keys that play no part
+};
+
+/// `png`, `svg` ...: the endings that `exportFormatOf` knows.
+[[nodiscard]] QStringList exportFormatNames();
+/// The format that a file's ending asks for, or an error that names the endings there are.
+[[nodiscard]] Expected<ExportFormat> exportFormatOf(const QString& path);
+
+/// The picture as a display list: what all formats but DOT and JSON draw. Needs a QGuiApplication.
+[[nodiscard]] DisplayList exportList(const CallGraph& graph, const ExportOptions& options);
+
+/// The picture in pixels, for PNG files and the clipboard; painted on a filled image, with its resolution set. An error
+/// when it would be larger than `kMostPixels`: a too large image is not made at all.
+[[nodiscard]] Expected<QImage> renderImage(const CallGraph& graph, const ExportOptions& options);
+inline constexpr double kMostPixels = 200e6;
+inline constexpr double kLongestSide = 100'000;
+
+/// The bytes of the file. The same graph and options give the same bytes (a PDF has its date in it).
+[[nodiscard]] Expected<QByteArray> exportBytes(const CallGraph& graph, const ExportOptions& options);
+/// Writes them to `path` atomically: an old file survives any failure, a half-written one is never seen.
+[[nodiscard]] Expected<void> exportPicture(const CallGraph& graph, const ExportOptions& options, const QString& path);
+
+}  // namespace keyfall
