@@ -82,8 +82,9 @@ void Actions::addView()
     present = add(tr("&Presentation"), "present", {QKeySequence(Qt::Key_F11)},
                   tr("Full screen, large type, only the call graph"));
     present->setCheckable(true);
-    palette = add(tr("&Command palette…"), "find", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P)},
+    palette = add(tr("&Command palette…"), "list", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P)},
                   tr("Find any command by a few letters of its name"));
+    find = add(tr("&Find in the call graph"), "find", {QKeySequence::Find}, tr("Find hops by operator, key or kernel"));
     resetLayout = add(tr("&Reset layout"), nullptr, {}, tr("Put every panel back to where it was at first"));
 }
 
@@ -91,7 +92,7 @@ void Actions::addHelp()
 {
     whatsThis = adopt(QWhatsThis::createAction(this), "help", {QKeySequence(Qt::SHIFT | Qt::Key_F1)},
                       tr("Click a panel to read what it is for"));
-    shortcuts = add(tr("&Keyboard shortcuts"), "list", {QKeySequence(Qt::CTRL | Qt::Key_Slash)},
+    shortcuts = add(tr("&Keyboard shortcuts"), "help", {QKeySequence(Qt::CTRL | Qt::Key_Slash)},
                     tr("All commands that have a key"));
     about = add(tr("&About Keyfall"), nullptr, {}, tr("Version and licence"));
     about->setMenuRole(QAction::AboutRole);

@@ -45,6 +45,7 @@ public:
     QAction* animate;
     QAction* present;
     QAction* palette;
+    QAction* find;
     QAction* resetLayout;
 
     QAction* whatsThis;

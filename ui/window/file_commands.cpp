@@ -46,7 +46,7 @@ FileCommands::FileCommands(Parts parts, QWidget* window) : QObject(window), part
 QStringList FileCommands::examples()
 {
     QStringList paths;
-    const QDir folder(QStringLiteral(":/keyfall/examples"));
+    const QDir folder(QStringLiteral(":/keyfall/sessions"));
     for (const QFileInfo& info : folder.entryInfoList({QStringLiteral("*.keyfall")}, QDir::Files, QDir::Name))
         paths.append(info.filePath());
     return paths;
@@ -54,7 +54,7 @@ QStringList FileCommands::examples()
 
 QString FileCommands::titleOfExample(const QString& path)
 {
-    QString title = QFileInfo(path).completeBaseName().replace(QLatin1Char('-'), QLatin1Char(' '));
+    QString title = QFileInfo(path).completeBaseName().replace(QLatin1Char('_'), QLatin1Char(' '));
     if (!title.isEmpty())
         title[0] = title[0].toUpper();
     return title;

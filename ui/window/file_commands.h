@@ -46,7 +46,9 @@ public:
 
     /// The example sessions in the resources.
     [[nodiscard]] static QStringList examples();
-    /// "first-fall.keyfall" as "First fall".
+    /// The one that a first start opens.
+    [[nodiscard]] static QString firstExample() { return QStringLiteral(":/keyfall/sessions/fall.keyfall"); }
+    /// "fall_cuda.keyfall" as "Fall cuda".
     [[nodiscard]] static QString titleOfExample(const QString& path);
 
 Q_SIGNALS:

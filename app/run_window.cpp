@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+#include "app/run_window.h"
+
+#include "core/version.h"
+#include "ui/theme/font_check.h"
+#include "ui/window/file_commands.h"
+#include "ui/window/main_window.h"
+#include "ui/window/message_bar.h"
+#include "ui/window/workbench.h"
+
+#include <QApplication>
+#include <QSettings>
+#include <QStyleFactory>
+
+#include <clocale>
+#include <cstdio>
+
+namespace keyfall::app {
+
+namespace {
+
+/// Qt aborts the process when it finds no display (ui.md trap 15), so this is asked before it is started.
+bool hasDisplay()
+{
+    for (const char* name : {"QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"}) {
+        if (!qEnvironmentVariableIsEmpty(name))
+            return true;
+    }
+#if defined(Q_OS_UNIX) && !defined(Q_OS_DARWIN)
+    return false;
+#else
+    return true;
+#endif
+}
+
+void reportFonts(MessageBar& messages)
+{
+    const auto problem = fontProblem();
+    if (!problem)
+        return;
+    // On the screen these words may be boxes, so the terminal gets them, too.
+    std::fprintf(stderr, "keyfall: %s\n", qPrintable(*problem));
+    messages.post({Message::Kind::warning, QStringLiteral("fonts"), *problem, {}});
+}
+
+QString openedBeforeKey()
+{
+    return QStringLiteral("files/openedBefore");
+}
+
+/// What the window shows at the start: the file that was asked for, or the example.
+void openFirst(FileCommands& files, QSettings& store, const std::optional<std::string>& file)
+{
+    if (file)
+        files.open(QString::fromLocal8Bit(file->c_str()));
+    else if (!store.value(openedBeforeKey()).toBool())
+        files.openExample(FileCommands::firstExample());
+    else
+        files.startNew();
+    store.setValue(openedBeforeKey(), true);
+}
+
+}  // namespace
+
+int runWindow(int& argc, char** argv, const std::optional<std::string>& file, const RuntimeFactory& factory)
+{
+    if (!hasDisplay()) {
+        std::fputs("keyfall: there is no display to open a window on (DISPLAY and WAYLAND_DISPLAY are empty); "
+                   "use a subcommand like 'keyfall export', or set QT_QPA_PLATFORM\n",
+                   stderr);
+        return 3;
+    }
+    QApplication application(argc, argv);
+    std::setlocale(LC_NUMERIC, "C");  // Qt took the user's; numbers in files are written with a point
+    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    QApplication::setApplicationName(QStringLiteral("keyfall"));
+    QApplication::setApplicationDisplayName(QStringLiteral("Keyfall"));
+    QApplication::setOrganizationName(QStringLiteral("keyfall"));
+    QApplication::setApplicationVersion(QString::fromUtf8(version().data(), static_cast<qsizetype>(version().size())));
+
+    QSettings store;
+    Workbench bench(factory, store, Autosave::defaultFolder());
+    MainWindow window(bench);
+    openFirst(window.files(), store, file);
+    QObject::connect(&window, &MainWindow::painted, &window, [&window] {
+        reportFonts(window.messages());
+        window.files().offerRecovery();
+    });
+    window.show();
+    return QApplication::exec();
+}
+
+}  // namespace keyfall::app

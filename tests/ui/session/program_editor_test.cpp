@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+#include "tests/ui/fake_runtime.h"
+#include "ui/session/document.h"
+#include "ui/session/program_editor.h"
+#include "ui/session/program_text.h"
+#include "ui/session/session_options.h"
+
+#include <QComboBox>
+#include <QTest>
+
+using namespace keyfall;
+
+class ProgramEditorTest : public QObject {
+    Q_OBJECT
+
+private:
+    std::unique_ptr<Document> document_;
+    std::unique_ptr<ProgramEditor> editor_;
+
+private Q_SLOTS:
+    void init()
+    {
+        document_ = std::make_unique<Document>(test::FakeRuntime::factory());
+        QVERIFY(document_->replace(test::fakeSession()));
+        editor_ = std::make_unique<ProgramEditor>(*document_);
+        editor_->show();
+        QVERIFY(QTest::qWaitForWindowActive(editor_.get()));
+    }
+    void cleanup()
+    {
+        editor_.reset();
+        document_.reset();
+    }
+
+    void showsAndChangesTheProgram()
+    {
+        QCOMPARE(editor_->text()->toPlainText(), QStringLiteral("y = relu(add(a, b))"));
+        editor_->text()->moveCursor(QTextCursor::End);
+        QTest::keyClick(editor_->text(), Qt::Key_Return);
+        QTest::keyClicks(editor_->text(), QStringLiteral("z = relu(y)"));
+        QCOMPARE(document_->session().program, (std::vector<std::string>{"y = relu(add(a, b))", "z = relu(y)"}));
+        QCOMPARE(document_->undoStack()->count(), 1);  // one burst of typing is one step
+        document_->undoStack()->undo();
+        QCOMPARE(editor_->text()->toPlainText(), QStringLiteral("y = relu(add(a, b))"));
+    }
+
+    void typingAfterUndoIsANewStep()
+    {
+        QTest::keyClicks(editor_->text(), QStringLiteral("q"));
+        document_->undoStack()->undo();
+        QTest::keyClicks(editor_->text(), QStringLiteral("r"));
+        QTest::keyClicks(editor_->text(), QStringLiteral("s"));
+        document_->undoStack()->undo();
+        QCOMPARE(editor_->text()->toPlainText(), QStringLiteral("y = relu(add(a, b))"));
+    }
+
+    void undoKeepsTheCursor()
+    {
+        document_->edit(QStringLiteral("x"), [](Session& s) { s.program = {"one(a)", "two(a)", "three(a)"}; });
+        QTextCursor cursor = editor_->text()->textCursor();
+        cursor.movePosition(QTextCursor::Start);
+        cursor.movePosition(QTextCursor::Right, QTextCursor::MoveAnchor, 3);
+        editor_->text()->setTextCursor(cursor);
+        document_->edit(QStringLiteral("x"), [](Session& s) { s.program.back() = "four(a)"; });
+        QCOMPARE(editor_->text()->textCursor().position(), 3);
+    }
+
+    void aBrokenLineIsMarkedInPlace()
+    {
+        document_->edit(QStringLiteral("x"), [](Session& s) { s.program = {"y = relu(a)", "z = add(a,"}; });
+        QVERIFY(!editor_->check());
+        QCOMPARE(editor_->text()->markedLine(), 2);
+        QVERIFY2(editor_->problem().contains(QStringLiteral("line 2")), qPrintable(editor_->problem()));
+        document_->edit(QStringLiteral("x"), [](Session& s) { s.program = {"y = relu(a)"}; });
+        QVERIFY(editor_->check());
+        QCOMPARE(editor_->text()->markedLine(), 0);
+        QVERIFY(editor_->problem().isEmpty());
+    }
+
+    void theLineThatStoppedARunIsMarked()
+    {
+        document_->edit(QStringLiteral("x"), [](Session& s) { s.program = {"y = relu(a)", "z = relu(nobody)"}; });
+        document_->run();
+        QTRY_VERIFY(!document_->running());
+        if (document_->lastRun())
+            QCOMPARE(editor_->text()->markedLine(), 2);
+    }
+
+    void placesAreFoundInMessages()
+    {
+        QVERIFY(!placeInProgram(QStringLiteral("s.keyfall#/tensors/a")));
+        const auto place = placeInProgram(QStringLiteral("program line 3, column 5"));
+        QVERIFY(place);
+        QCOMPARE(place->line, 3);
+        QCOMPARE(place->column, 5);
+    }
+
+    void keySetsMoveToAnotherModelByName()
+    {
+        const auto from = KeyModel::ferrotorch();
+        for (const std::string& name : KeyModel::builtInNames()) {
+            const auto to = KeyModel::builtIn(name);
+            QVERIFY(to);
+            Session session;
+            session.explicitKeys = from->setOf({"Autograd", "Tracer"});
+            translateKeySets(session, *from, **to);
+            for (const Key key : (*to)->keysOf(*session.explicitKeys))
+                QVERIFY((*to)->nameOf(key) == "Autograd" || (*to)->nameOf(key) == "Tracer");
+            QVERIFY((*to)->fromBits(session.explicitKeys->bits()));
+        }
+    }
+};
+
+QTEST_MAIN(ProgramEditorTest)
+#include "program_editor_test.moc"

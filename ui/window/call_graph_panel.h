@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "ui/theme/theme.h"
+
+#include <QWidget>
+
+namespace keyfall {
+
+class FindBar;
+class LadderView;
+class PlaybackBar;
+class Workbench;
+
+/// The centre of the window: the ladder, the line that finds hops in it, and the playback bar.
+class CallGraphPanel final : public QWidget {
+    Q_OBJECT
+
+public:
+    CallGraphPanel(Workbench& bench, QWidget* parent);
+
+    [[nodiscard]] LadderView& ladder() const { return *ladder_; }
+    [[nodiscard]] PlaybackBar& playbackBar() const { return *playbackBar_; }
+    [[nodiscard]] FindBar& findBar() const { return *findBar_; }
+    void setTheme(const Theme& theme);
+
+private:
+    LadderView* ladder_;
+    FindBar* findBar_;
+    PlaybackBar* playbackBar_;
+};
+
+}  // namespace keyfall

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+#include "ui/window/export_dialog.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QDoubleSpinBox>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace keyfall {
+
+namespace {
+
+void describe(QWidget* control, const QString& name, const QString& tip)
+{
+    control->setAccessibleName(name);
+    control->setToolTip(tip);
+}
+
+bool isDrawn(ExportFormat format)
+{
+    return format != ExportFormat::dot && format != ExportFormat::json;
+}
+
+}  // namespace
+
+ExportDialog::ExportDialog(std::shared_ptr<const CallGraph> graph, int step, const ExportChoices& choices,
+                           QWidget* parent)
+    : QDialog(parent),
+      graph_(std::move(graph)),
+      step_(step),
+      format_(new QComboBox(this)),
+      scale_(new QDoubleSpinBox(this)),
+      theme_(new QComboBox(this)),
+      transparent_(new QCheckBox(tr("&Transparent background"), this)),
+      onlyStep_(new QCheckBox(tr("&Only as far as shown (step %1)").arg(step), this)),
+      path_(new QLineEdit(choices.path, this)),
+      problem_(new QLabel(this))
+{
+    setWindowTitle(tr("Export picture"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    for (const QString& name : exportFormatNames())
+        format_->addItem(name.toUpper(), name);
+    scale_->setRange(0.1, 20);
+    scale_->setSingleStep(0.5);
+    scale_->setValue(choices.scale);
+    for (const QString& name : Theme::names())
+        theme_->addItem(name, name);
+    theme_->setCurrentIndex(theme_->findData(choices.theme));
+    transparent_->setChecked(choices.transparent);
+    onlyStep_->setChecked(choices.onlyShownStep);
+    build();
+
+    connect(format_, &QComboBox::activated, this, &ExportDialog::chooseFormat);
+    connect(path_, &QLineEdit::textChanged, this, &ExportDialog::showFormat);
+    showFormat();
+}
+
+void ExportDialog::build()
+{
+    describe(format_, tr("Format"), tr("PNG has pixels; SVG and PDF stay sharp; DOT and JSON are the graph as data"));
+    describe(scale_, tr("Scale"), tr("PNG: pixels for each unit of the picture"));
+    describe(theme_, tr("Theme"), tr("The colours of the picture; the window keeps its own"));
+    describe(transparent_, tr("Transparent background"), tr("Leave the background out (PNG, SVG)"));
+    describe(onlyStep_, tr("Only as far as shown"),
+             tr("Draw the step that playback shows instead of the complete run"));
+    describe(path_, tr("File"), tr("Where the picture goes"));
+    problem_->setObjectName(QStringLiteral("exportProblem"));
+    problem_->setAccessibleName(tr("Problem with the export"));
+    problem_->setWordWrap(true);
+    problem_->setTextFormat(Qt::PlainText);
+    problem_->hide();
+
+    auto* browseButton = new QPushButton(tr("&Browse…"), this);
+    describe(browseButton, tr("Browse"), tr("Choose the file"));
+    auto* pathLine = new QHBoxLayout;
+    pathLine->addWidget(path_, 1);
+    pathLine->addWidget(browseButton);
+    auto* form = new QFormLayout;
+    form->addRow(tr("F&ile:"), pathLine);
+    form->addRow(tr("&Format:"), format_);
+    form->addRow(tr("&Scale:"), scale_);
+    form->addRow(tr("T&heme:"), theme_);
+    form->addRow(QString(), transparent_);
+    form->addRow(QString(), onlyStep_);
+
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
+    QPushButton* exportButton = buttons->addButton(tr("&Export"), QDialogButtonBox::AcceptRole);
+    exportButton->setDefault(true);
+    auto* layout = new QVBoxLayout(this);
+    layout->addLayout(form);
+    layout->addWidget(problem_);
+    layout->addStretch();
+    layout->addWidget(buttons);
+    setMinimumWidth(440);
+
+    connect(browseButton, &QPushButton::clicked, this, &ExportDialog::browse);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(buttons, &QDialogButtonBox::accepted, this, [this] {
+        if (write())
+            accept();
+    });
+}
+
+ExportChoices ExportDialog::choices() const
+{
+    return {path_->text(), scale_->value(), theme_->currentData().toString(), transparent_->isChecked(),
+            onlyStep_->isChecked()};
+}
+
+bool ExportDialog::write()
+{
+    const QString path = path_->text().trimmed();
+    const auto format = exportFormatOf(path);
+    if (!format) {
+        showProblem(format.error());
+        return false;
+    }
+    ExportOptions options;
+    options.format = *format;
+    options.scale = scale_->value();
+    options.theme = Theme::named(theme_->currentData().toString()).value_or(Theme::light());
+    options.transparent = transparent_->isChecked() && transparent_->isEnabled();
+    if (onlyStep_->isChecked())
+        options.step = step_;
+    if (const auto done = exportPicture(*graph_, options, path); !done) {
+        showProblem(done.error());
+        return false;
+    }
+    problem_->hide();
+    Q_EMIT written(path);
+    return true;
+}
+
+void ExportDialog::browse()
+{
+    auto* dialog = new QFileDialog(this, tr("Export picture"), path_->text());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    QStringList patterns;
+    for (const QString& name : exportFormatNames())
+        patterns.append(QStringLiteral("*.") + name);
+    dialog->setNameFilter(tr("Pictures and graphs (%1)").arg(patterns.join(QLatin1Char(' '))));
+    dialog->setDefaultSuffix(format_->currentData().toString());
+    connect(dialog, &QFileDialog::fileSelected, path_, &QLineEdit::setText);
+    dialog->open();
+}
+
+void ExportDialog::chooseFormat()
+{
+    const QFileInfo info(path_->text());
+    const QString name = info.completeBaseName() + QLatin1Char('.') + format_->currentData().toString();
+    path_->setText(info.path() == QLatin1String(".") ? name : info.path() + QLatin1Char('/') + name);
+}
+
+void ExportDialog::showFormat()
+{
+    const auto format = exportFormatOf(path_->text().trimmed());
+    const ExportFormat kind = format.value_or(ExportFormat::png);
+    if (format)
+        format_->setCurrentIndex(format_->findData(QFileInfo(path_->text().trimmed()).suffix().toLower()));
+    scale_->setEnabled(isDrawn(kind));
+    theme_->setEnabled(isDrawn(kind));
+    onlyStep_->setEnabled(isDrawn(kind));
+    transparent_->setEnabled(kind == ExportFormat::png || kind == ExportFormat::svg);
+}
+
+void ExportDialog::showProblem(const Error& error)
+{
+    problem_->setText(QStringLiteral("\u26a0 ") + QString::fromStdString(error.text()));
+    problem_->show();
+}
+
+}  // namespace keyfall

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "ui/exporting/export_picture.h"
+
+#include <QDialog>
+
+#include <memory>
+
+class QCheckBox;
+class QComboBox;
+class QDoubleSpinBox;
+class QLabel;
+class QLineEdit;
+
+namespace keyfall {
+
+/// What an export remembers: how the last picture was made and where it went.
+struct ExportChoices {
+    QString path;
+    double scale = 2;
+    QString theme = QStringLiteral("light");
+    bool transparent = false;
+    bool onlyShownStep = false;
+};
+
+/// Chooses how to write the call graph to a file, and writes it with the same function as `keyfall export`.
+/// What goes wrong is said in the dialog, which stays open.
+class ExportDialog final : public QDialog {
+    Q_OBJECT
+
+public:
+    /// `step`: the playback position that "only the step shown" means.
+    ExportDialog(std::shared_ptr<const CallGraph> graph, int step, const ExportChoices& choices, QWidget* parent);
+
+    [[nodiscard]] ExportChoices choices() const;
+    /// Writes the file; true when it is there. The button does the same and closes the dialog.
+    bool write();
+
+Q_SIGNALS:
+    void written(const QString& path);
+
+private:
+    void build();
+    void browse();
+    void chooseFormat();
+    void showFormat();
+    void showProblem(const Error& error);
+
+    std::shared_ptr<const CallGraph> graph_;
+    int step_;
+    QComboBox* format_;
+    QDoubleSpinBox* scale_;
+    QComboBox* theme_;
+    QCheckBox* transparent_;
+    QCheckBox* onlyStep_;
+    QLineEdit* path_;
+    QLabel* problem_;
+};
+
+}  // namespace keyfall

@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: MIT
+#include "ui/window/main_window.h"
+
+#include "core/version.h"
+#include "ui/callgraph/find_bar.h"
+#include "ui/callgraph/ladder_view.h"
+#if __has_include("ui/callgraph/twin_view.h")
+#include "ui/callgraph/twin_view.h"
+#endif
+#include "ui/inspector/inspector.h"
+#include "ui/keyset/key_panel.h"
+#include "ui/registrations/registration_panel.h"
+#include "ui/session/results_view.h"
+#include "ui/session/session_options.h"
+#include "ui/session/tensor_panel.h"
+#include "ui/window/actions.h"
+#include "ui/window/call_graph_panel.h"
+#include "ui/window/command_palette.h"
+#include "ui/window/docks.h"
+#include "ui/window/file_commands.h"
+#include "ui/window/menus.h"
+#include "ui/window/message_bar.h"
+#include "ui/window/preferences_dialog.h"
+#include "ui/window/presentation_mode.h"
+#include "ui/window/run_status.h"
+#include "ui/window/shortcut_list.h"
+#include "ui/window/workbench.h"
+
+#include <QClipboard>
+#include <QCloseEvent>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QMenu>
+#include <QMimeData>
+#include <QSettings>
+#include <QStatusBar>
+#include <QTimer>
+#include <QVBoxLayout>
+
+namespace keyfall {
+
+namespace {
+
+/// Raised when docks or toolbars change so much that an old layout would do harm.
+constexpr int kLayoutVersion = 1;
+
+QString geometryKey()
+{
+    return QStringLiteral("window/geometry");
+}
+QString layoutKey()
+{
+    return QStringLiteral("window/layout");
+}
+QString runTopic()
+{
+    return QStringLiteral("run");
+}
+
+/// The first dropped thing that is a file on this machine.
+QString droppedFile(const QMimeData* data)
+{
+    for (const QUrl& url : data->urls()) {
+        if (url.isLocalFile())
+            return url.toLocalFile();
+    }
+    return {};
+}
+
+}  // namespace
+
+MainWindow::MainWindow(Workbench& bench) : bench_(bench), actions_(new Actions(*bench.document.undoStack(), this))
+{
+    setObjectName(QStringLiteral("mainWindow"));
+    setAcceptDrops(true);
+    resize(1280, 800);
+    makeCentre();
+    makeDocks();
+    files_ = new FileCommands({bench_.document, bench_.file, bench_.recent, bench_.autosave, *messages_}, this);
+    commandPalette_ = new CommandPalette(this);
+    presentation_ = new PresentationMode(*this);
+    buildMenus(*this, {bench_, *actions_, *files_, *graph_, *docks_});
+    // Also here, so that keys work while the menu bar is hidden.
+    addActions(actions_->all());
+    statusBar()->addPermanentWidget(new RunStatus(bench_.document, this));
+
+    connectActions();
+    connectViewActions();
+    connectBench();
+    applyTheme();
+    showSettings();
+    showTitle();
+    restoreLayout();
+}
+
+void MainWindow::makeCentre()
+{
+    auto* centre = new QWidget(this);
+    messages_ = new MessageBar(centre);
+    graph_ = new CallGraphPanel(bench_, centre);
+    auto* layout = new QVBoxLayout(centre);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(messages_);
+    layout->addWidget(graph_, 1);
+    setCentralWidget(centre);
+}
+
+void MainWindow::makeDocks()
+{
+    Document& document = bench_.document;
+    HopSelection& selection = bench_.selection;
+    const auto left = Qt::LeftDockWidgetArea;
+    const auto right = Qt::RightDockWidgetArea;
+    const auto bottom = Qt::BottomDockWidgetArea;
+    docks_ = new Docks(*this, {
+        {QStringLiteral("keys"), tr("Keys"), tr("The key set of the calls"), left,
+         [&document](QWidget* parent) { return new KeyPanel(document, parent); }},
+            {QStringLiteral("program"), tr("Program"), tr("What Run executes, and with which rules"), left,
+             [&document](QWidget* parent) { return new ProgramPanel(document, parent); }},
+            {QStringLiteral("inspector"), tr("Inspector"), tr("Everything about the selected hop"), right,
+             [&document, &selection](QWidget* parent) { return new Inspector(document, selection, parent); }},
+            {QStringLiteral("registrations"), tr("Registrations"), tr("Which kernel each operator has at each key"),
+             bottom, [&document](QWidget* parent) { return new RegistrationPanel(document, parent); }},
+            {QStringLiteral("tensors"), tr("Tensors"), tr("The tensors that the program uses"), bottom,
+             [&document](QWidget* parent) { return new TensorPanel(document, parent); }},
+            {QStringLiteral("results"), tr("Results"), tr("What the last run left"), bottom,
+             [&document](QWidget* parent) { return new ResultsView(document, parent); }},
+#if __has_include("ui/callgraph/twin_view.h")
+        {
+            QStringLiteral("hops"), tr("Hops"), tr("The call graph as a table"), bottom,
+                [&document, &selection](QWidget* parent) { return new TwinView(document, selection, parent); }
+        }
+#endif
+    });
+}
+
+void MainWindow::connectActions()
+{
+    Actions& a = *actions_;
+    connect(a.newSession, &QAction::triggered, files_, &FileCommands::startNew);
+    connect(a.open, &QAction::triggered, files_, &FileCommands::chooseFile);
+    connect(a.save, &QAction::triggered, files_, &FileCommands::save);
+    connect(a.saveAs, &QAction::triggered, files_, &FileCommands::chooseTarget);
+    connect(a.clearRecent, &QAction::triggered, &bench_.recent, &RecentFiles::clear);
+    connect(a.exportPicture, &QAction::triggered, this, &MainWindow::openExport);
+    connect(a.copyPicture, &QAction::triggered, this, &MainWindow::copyPicture);
+    connect(a.quit, &QAction::triggered, this, &QWidget::close);
+    connect(files_, &FileCommands::closeAgreed, this, [this] {
+        mayClose_ = true;
+        close();
+    });
+    connect(a.run, &QAction::triggered, &bench_.document, &Document::run);
+    connect(a.cancelRun, &QAction::triggered, &bench_.document, &Document::cancelRun);
+    connect(a.preferences, &QAction::triggered, this, &MainWindow::openPreferences);
+    connect(a.palette, &QAction::triggered, this, &MainWindow::openPalette);
+    connect(a.shortcuts, &QAction::triggered, this, &MainWindow::openShortcuts);
+    connect(a.about, &QAction::triggered, this, &MainWindow::showAbout);
+}
+
+void MainWindow::connectViewActions()
+{
+    Actions& a = *actions_;
+    for (QAction* theme : {a.systemTheme, a.lightTheme, a.darkTheme})
+        connect(theme, &QAction::triggered, this, &MainWindow::chooseTheme);
+    connect(a.wheelZooms, &QAction::triggered, this, [this](bool on) {
+        Settings settings = bench_.settings();
+        settings.wheel = on ? WheelAction::zoom : WheelAction::scroll;
+        bench_.setSettings(settings);
+    });
+    connect(a.animate, &QAction::triggered, this, [this](bool on) {
+        Settings settings = bench_.settings();
+        settings.animated = on;
+        bench_.setSettings(settings);
+    });
+    connect(a.find, &QAction::triggered, &graph_->findBar(), &FindBar::open);
+    connect(a.present, &QAction::triggered, presentation_, &PresentationMode::setOn);
+    connect(presentation_, &PresentationMode::changed, a.present, &QAction::setChecked);
+    connect(a.resetLayout, &QAction::triggered, docks_, &Docks::reset);
+    connect(&graph_->ladder(), &LadderView::contextMenuRequested, this, &MainWindow::showHopMenu);
+    connect(&graph_->ladder(), &LadderView::announced, statusBar(),
+            [this](const QString& sentence) { statusBar()->showMessage(sentence); });
+}
+
+void MainWindow::connectBench()
+{
+    connect(&bench_.document, &Document::runningChanged, actions_->cancelRun, &QAction::setEnabled);
+    connect(&bench_.document, &Document::runFinished, this, &MainWindow::showRunEnd);
+    connect(&bench_.document, &Document::runFailed, this, &MainWindow::showRunFailure);
+    connect(&bench_.document, &Document::replaced, this, [this] { messages_->withdraw(runTopic()); });
+    connect(&bench_.document, &Document::editRefused, this,
+            [this](const Error& error) { messages_->postError(QStringLiteral("edit"), error); });
+    connect(&bench_.playback, &Playback::graphChanged, this, [this] {
+        const bool drawn = bench_.playback.last() > 0;
+        actions_->exportPicture->setEnabled(drawn);
+        actions_->copyPicture->setEnabled(drawn);
+    });
+    actions_->exportPicture->setEnabled(false);
+    actions_->copyPicture->setEnabled(false);
+    connect(&bench_.file, &SessionFile::titleChanged, this, &MainWindow::showTitle);
+    connect(&bench_.look, &Look::themeChanged, this, &MainWindow::applyTheme);
+    connect(&bench_, &Workbench::settingsChanged, this, &MainWindow::showSettings);
+}
+
+void MainWindow::showTitle()
+{
+    setWindowTitle(QStringLiteral("%1[*] \u2014 Keyfall").arg(bench_.file.title()));
+    setWindowModified(bench_.file.modified());
+}
+
+void MainWindow::applyTheme()
+{
+    const Theme& theme = bench_.look.theme();
+    actions_->setTheme(theme);
+    messages_->setTheme(theme);
+    graph_->setTheme(theme);
+}
+
+void MainWindow::showSettings()
+{
+    const Settings& settings = bench_.settings();
+    actions_->systemTheme->setChecked(settings.theme == ThemeChoice::system);
+    actions_->lightTheme->setChecked(settings.theme == ThemeChoice::light);
+    actions_->darkTheme->setChecked(settings.theme == ThemeChoice::dark);
+    actions_->wheelZooms->setChecked(settings.wheel == WheelAction::zoom);
+    actions_->animate->setChecked(settings.animated);
+    graph_->ladder().setWheelZooms(settings.wheel == WheelAction::zoom);
+}
+
+void MainWindow::chooseTheme()
+{
+    Settings settings = bench_.settings();
+    settings.theme = actions_->lightTheme->isChecked() ? ThemeChoice::light
+        : actions_->darkTheme->isChecked()             ? ThemeChoice::dark
+                                                       : ThemeChoice::system;
+    bench_.setSettings(settings);
+}
+
+void MainWindow::showRunEnd()
+{
+    const auto run = bench_.document.lastRun();
+    if (!run->error) {
+        messages_->withdraw(runTopic());
+        return;
+    }
+    const QString reason = QString::fromStdString(*run->error);
+    messages_->post({Message::Kind::error, runTopic(),
+                     run->errorLine > 0 ? tr("Line %1 stopped the run.").arg(run->errorLine) : tr("The run stopped."),
+                     reason});
+}
+
+void MainWindow::showRunFailure(const Error& error)
+{
+    messages_->postError(runTopic(), error);
+}
+
+ExportDialog* MainWindow::openExport()
+{
+    const auto graph = bench_.playback.graph();
+    if (!graph)
+        return nullptr;
+    if (exportChoices_.path.isEmpty()) {
+        const QString session = bench_.file.path();
+        exportChoices_.path = session.isEmpty() ? QStringLiteral("keyfall.png")
+                                                : QFileInfo(session).path() + QLatin1Char('/')
+                + QFileInfo(session).completeBaseName() + QStringLiteral(".png");
+    }
+    auto* dialog = new ExportDialog(graph, bench_.playback.position(), exportChoices_, this);
+    connect(dialog, &ExportDialog::written, this, [this, dialog](const QString& path) {
+        exportChoices_ = dialog->choices();
+        statusBar()->showMessage(tr("Wrote %1").arg(path));
+    });
+    dialog->open();
+    return dialog;
+}
+
+void MainWindow::copyPicture()
+{
+    ExportOptions options;
+    options.theme = bench_.look.theme();
+    options.scale = devicePixelRatioF() * graph_->ladder().zoom();
+    options.step = bench_.playback.position();
+    options.foldLanes = graph_->ladder().actionSet().foldLanes->isChecked();
+    const auto image = renderImage(*bench_.playback.graph(), options);
+    if (!image) {
+        messages_->postError(QStringLiteral("copy"), image.error());
+        return;
+    }
+    QGuiApplication::clipboard()->setImage(*image);
+    statusBar()->showMessage(tr("Copied the picture, %1 × %2 pixels").arg(image->width()).arg(image->height()));
+}
+
+void MainWindow::openPreferences()
+{
+    auto* dialog = new PreferencesDialog(bench_.settings(), this);
+    connect(dialog, &PreferencesDialog::changed, &bench_, &Workbench::setSettings);
+    dialog->show();
+}
+
+void MainWindow::openPalette()
+{
+    commandPalette_->open(findChildren<QAction*>());
+}
+
+void MainWindow::openShortcuts()
+{
+    (new ShortcutList(findChildren<QAction*>(), this))->show();
+}
+
+void MainWindow::showAbout()
+{
+    messages_->post({Message::Kind::note, QStringLiteral("about"),
+                     tr("Keyfall %1 shows how an operator call falls through its dispatch keys.")
+                         .arg(QString::fromUtf8(version().data(), static_cast<qsizetype>(version().size()))),
+                     tr("MIT licence. Made with Qt %1 (LGPL 3).").arg(QString::fromLatin1(qVersion()))});
+}
+
+void MainWindow::showHopMenu(HopId hop, const QPoint& global)
+{
+    makeHopMenu(this, {bench_, *actions_, *files_, *graph_, *docks_}, hop)->popup(global);
+}
+
+bool MainWindow::event(QEvent* event)
+{
+    const bool done = QMainWindow::event(event);
+    if (event->type() == QEvent::Paint && !painted_) {
+        painted_ = true;
+        QTimer::singleShot(0, this, &MainWindow::afterFirstPaint);
+    }
+    return done;
+}
+
+void MainWindow::afterFirstPaint()
+{
+    docks_->fillVisible();
+    graph_->setFocus();
+    Q_EMIT painted();
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    if (!mayClose_ && !files_->mayClose()) {
+        event->ignore();
+        return;
+    }
+    presentation_->setOn(false);
+    saveLayout();
+    bench_.autosave.finish();
+    event->accept();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (!droppedFile(event->mimeData()).isEmpty())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event)
+{
+    event->acceptProposedAction();
+    files_->open(droppedFile(event->mimeData()));
+}
+
+void MainWindow::restoreLayout()
+{
+    restoreGeometry(bench_.store.value(geometryKey()).toByteArray());
+    restoreState(bench_.store.value(layoutKey()).toByteArray(), kLayoutVersion);
+}
+
+void MainWindow::saveLayout()
+{
+    bench_.store.setValue(geometryKey(), saveGeometry());
+    bench_.store.setValue(layoutKey(), saveState(kLayoutVersion));
+}
+
+}  // namespace keyfall

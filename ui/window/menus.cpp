@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+#include "ui/window/menus.h"
+
+#include "ui/callgraph/ladder_view.h"
+#include "ui/playback/playback_bar.h"
+#include "ui/registrations/registration_edits.h"
+#include "ui/window/actions.h"
+#include "ui/window/call_graph_panel.h"
+#include "ui/window/docks.h"
+#include "ui/window/file_commands.h"
+#include "ui/window/workbench.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QMenu>
+#include <QMenuBar>
+#include <QToolBar>
+
+namespace keyfall {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(Menus)
+};
+
+void fillRecent(QMenu* menu, const MenuParts& parts)
+{
+    menu->clear();
+    const QStringList paths = parts.bench.recent.paths();
+    for (const QString& path : paths) {
+        QAction* action = menu->addAction(QFileInfo(path).fileName());
+        action->setToolTip(path);
+        action->setStatusTip(path);
+        QObject::connect(action, &QAction::triggered, &parts.files,
+                         [files = &parts.files, path] { files->open(path); });
+    }
+    if (paths.isEmpty())
+        menu->addAction(Words::tr("(nothing yet)"))->setEnabled(false);
+    menu->addSeparator();
+    menu->addAction(parts.actions.clearRecent);
+}
+
+void fillExamples(QMenu* menu, const MenuParts& parts)
+{
+    for (const QString& path : FileCommands::examples()) {
+        QAction* action = menu->addAction(FileCommands::titleOfExample(path));
+        action->setToolTip(Words::tr("Open the example “%1”").arg(action->text()));
+        QObject::connect(action, &QAction::triggered, &parts.files,
+                         [files = &parts.files, path] { files->openExample(path); });
+    }
+}
+
+void addFileMenu(QMenuBar* bar, const MenuParts& parts)
+{
+    const Actions& a = parts.actions;
+    QMenu* menu = bar->addMenu(Words::tr("&File"));
+    menu->addActions({a.newSession, a.open});
+    QMenu* recent = menu->addMenu(Words::tr("Open &recent"));
+    QObject::connect(recent, &QMenu::aboutToShow, recent, [recent, parts] { fillRecent(recent, parts); });
+    fillExamples(menu->addMenu(Words::tr("E&xamples")), parts);
+    menu->addSeparator();
+    menu->addActions({a.save, a.saveAs});
+    menu->addSeparator();
+    menu->addActions({a.exportPicture, a.copyPicture});
+    menu->addSeparator();
+    menu->addAction(a.quit);
+}
+
+void addRunMenu(QMenuBar* bar, const MenuParts& parts)
+{
+    const PlaybackBar::Actions& play = parts.graph.playbackBar().actionSet();
+    QMenu* menu = bar->addMenu(Words::tr("&Run"));
+    menu->addActions({parts.actions.run, parts.actions.cancelRun});
+    menu->addSeparator();
+    menu->addActions({play.first, play.back, play.play, play.forward, play.last});
+}
+
+void addViewMenu(QMenuBar* bar, const MenuParts& parts)
+{
+    const Actions& a = parts.actions;
+    const LadderView::Actions& zoom = parts.graph.ladder().actionSet();
+    QMenu* menu = bar->addMenu(Words::tr("&View"));
+    menu->addActions({a.palette, a.find});
+    menu->addSeparator();
+    menu->addActions({zoom.zoomIn, zoom.zoomOut, zoom.actualSize, zoom.fit, zoom.foldLanes});
+    menu->addSeparator();
+    menu->addMenu(Words::tr("&Theme"))->addActions({a.systemTheme, a.lightTheme, a.darkTheme});
+    menu->addActions({a.wheelZooms, a.animate, a.present});
+    menu->addSeparator();
+    menu->addMenu(Words::tr("&Panels"))->addActions(parts.docks.toggles());
+    menu->addAction(a.resetLayout);
+}
+
+}  // namespace
+
+void buildMenus(QMainWindow& window, const MenuParts& parts)
+{
+    const Actions& a = parts.actions;
+    QMenuBar* bar = window.menuBar();
+    addFileMenu(bar, parts);
+    bar->addMenu(Words::tr("&Edit"))->addActions({a.undo, a.redo, a.preferences});
+    addRunMenu(bar, parts);
+    addViewMenu(bar, parts);
+    bar->addMenu(Words::tr("&Help"))->addActions({a.whatsThis, a.shortcuts, a.about});
+
+    auto* toolBar = window.addToolBar(Words::tr("Commands"));
+    toolBar->setObjectName(QStringLiteral("commands"));
+    toolBar->setAccessibleName(toolBar->windowTitle());
+    toolBar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    toolBar->setIconSize({18, 18});
+    toolBar->addActions({a.run, a.cancelRun});
+    toolBar->addSeparator();
+    toolBar->addActions({a.undo, a.redo});
+    toolBar->addSeparator();
+    toolBar->addActions({a.open, a.save, a.exportPicture});
+    toolBar->addSeparator();
+    toolBar->addActions({a.palette, a.present});
+    toolBar->toggleViewAction()->setToolTip(Words::tr("Show or hide the toolbar"));
+}
+
+QMenu* makeHopMenu(QWidget* parent, const MenuParts& parts, HopId hop)
+{
+    auto* menu = new QMenu(parent);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const auto graph = parts.bench.playback.graph();
+    const Hop* const at = graph ? graph->find(hop) : nullptr;
+    if (at && at->key) {
+        const std::string op = at->op;
+        const std::string key = graph->model->nameOf(*at->key);
+        const QString name = QString::fromStdString(op + " × " + key);
+        const bool stops = hasBreakpoint(parts.bench.document.session(), op, key);
+        QAction* stop =
+            menu->addAction(stops ? Words::tr("Do not stop at %1").arg(name) : Words::tr("Stop at %1").arg(name));
+        Document* document = &parts.bench.document;
+        QObject::connect(stop, &QAction::triggered, document, [document, op, key, text = stop->text()] {
+            document->edit(text, [&](Session& session) { toggleBreakpoint(session, op, key); });
+        });
+        QAction* show = menu->addAction(Words::tr("Go to this step"));
+        QObject::connect(show, &QAction::triggered, &parts.bench.playback,
+                         [playback = &parts.bench.playback, hop] { playback->seek(static_cast<int>(hop)); });
+        menu->addSeparator();
+    }
+    const LadderView::Actions& zoom = parts.graph.ladder().actionSet();
+    menu->addActions({parts.actions.copyPicture, parts.actions.exportPicture});
+    menu->addSeparator();
+    menu->addActions({zoom.zoomIn, zoom.zoomOut, zoom.actualSize, zoom.fit, zoom.foldLanes});
+    return menu;
+}
+
+}  // namespace keyfall

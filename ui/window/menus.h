@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/trace/call_graph.h"
+
+#include <QList>
+#include <QMainWindow>
+
+class QAction;
+class QMenu;
+
+namespace keyfall {
+
+class Actions;
+class CallGraphPanel;
+class Docks;
+class FileCommands;
+class Workbench;
+
+/// What the menus are made of.
+struct MenuParts {
+    Workbench& bench;
+    Actions& actions;
+    FileCommands& files;
+    CallGraphPanel& graph;
+    Docks& docks;
+};
+
+/// Fills the menu bar and the toolbar of `window`.
+void buildMenus(QMainWindow& window, const MenuParts& parts);
+/// The context menu of a hop (0: of the picture): the same actions, and a break point at its operator and key.
+[[nodiscard]] QMenu* makeHopMenu(QWidget* parent, const MenuParts& parts, HopId hop);
+
+}  // namespace keyfall
