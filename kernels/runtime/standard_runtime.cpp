@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/runtime/standard_runtime.h"
 
+#include "kernels/cuda/cuda_backend.h"
 #include "kernels/layers/autograd/autograd_layer.h"
 #include "kernels/layers/autograd/gradient.h"
+#include "kernels/layers/autograd/tensor_math.h"
 #include "kernels/layers/layer_keys.h"
 #include "kernels/ops/registry.h"
 #include "kernels/runtime/cpu_report.h"
 #include "kernels/runtime/regions.h"
 #include "kernels/runtime/tensor_factory.h"
-
-#include <algorithm>
 
 namespace keyfall {
 
@@ -29,6 +29,9 @@ StandardRuntime::StandardRuntime(std::shared_ptr<const KeyModel> model, const Ru
 Expected<std::unique_ptr<Runtime>> StandardRuntime::make(std::shared_ptr<const KeyModel> model,
                                                          const RuntimeOptions& options)
 {
+    // Looks for no device yet, unless real ones are asked for: a window that opens must not load a driver.
+    if (auto cuda = cuda::registerCudaBackend(); !cuda)
+        return tl::unexpected<Error>(cuda.error());
     std::unique_ptr<StandardRuntime> runtime(new StandardRuntime(std::move(model), options));
     for (const ops::OperatorDefinition& definition : ops::standardOperators()) {
         auto schema = Schema::parse(definition.schema);
@@ -75,6 +78,8 @@ Expected<Tensor> StandardRuntime::makeTensor(const TensorSpec& spec)
 
 Expected<Tensor> StandardRuntime::place(const Tensor& tensor, Device device)
 {
+    if (autograd::producerOf(tensor))  // on the tape: the copy must be on it too
+        return placeOnTape(tensor, device);
     auto placed = placeTensor(tensor, device);
     if (!placed || placed->isSame(tensor))
         return placed;
@@ -88,6 +93,17 @@ Expected<Tensor> StandardRuntime::place(const Tensor& tensor, Device device)
         break;
     }
     return placed;
+}
+
+Expected<Tensor> StandardRuntime::placeOnTape(const Tensor& tensor, Device device)
+{
+    if (tensor.device() == device)
+        return tensor;
+    try {
+        return autograd::TensorMath(dispatcher_).call("_to_copy", {tensor, None{}, None{}, device});
+    } catch (const std::exception& error) {
+        return tl::unexpected<Error>(Error{ErrorKind::failed, "place on " + nameOf(device), error.what(), {}});
+    }
 }
 
 Expected<void> StandardRuntime::backward(const Tensor& output, const Tensor& gradient)
@@ -142,7 +158,10 @@ LayerReports StandardRuntime::endRun()
 
 std::vector<DeviceReport> StandardRuntime::devices()
 {
-    return {cpuReport()};
+    std::vector<DeviceReport> reports{cpuReport()};
+    for (DeviceReport& report : cuda::cudaDevices())
+        reports.push_back(std::move(report));
+    return reports;
 }
 
 RuntimeFactory standardRuntimeFactory()

@@ -19,6 +19,7 @@ namespace keyfall {
 class StandardRuntime final : public Runtime {
 public:
     /// Defines every standard operator; registers no kernel yet.
+    /// Error `unavailable`: KEYFALL_CUDA asks for a real device and there is none.
     [[nodiscard]] static Expected<std::unique_ptr<Runtime>> make(std::shared_ptr<const KeyModel> model,
                                                                  const RuntimeOptions& options);
 
@@ -52,6 +53,7 @@ private:
     };
 
     StandardRuntime(std::shared_ptr<const KeyModel> model, const RuntimeOptions& options);
+    [[nodiscard]] Expected<Tensor> placeOnTape(const Tensor& tensor, Device device);
 
     Dispatcher dispatcher_;
     std::shared_ptr<TracerLayer> tracer_;

@@ -7,7 +7,7 @@ namespace keyfall::autograd {
 
 namespace {
 
-/// Whether the gradient's memory is nobody else's, so that the leaf can keep it as it is.
+/// Whether the engine's handle is the only one to the gradient and its memory, so that the leaf can keep it as it is.
 bool isOurs(const Tensor& gradient)
 {
     return gradient.impl().references.load() == 1 && gradient.storage().use_count() <= 1 && gradient.isContiguous();
@@ -22,9 +22,10 @@ AccumulateNode::AccumulateNode(const Tensor& leaf) : Node("AccumulateGrad", kFir
 
 std::vector<Tensor> AccumulateNode::apply(Dispatcher& dispatcher, const std::vector<Tensor>& gradients)
 {
-    Tensor gradient = gradients.front();
-    if (!gradient.defined())
+    const Tensor& given = gradients.front();
+    if (!given.defined())
         return {};
+    const bool keep = isOurs(given) && !given.requiresGrad();
     AutogradMeta& meta = metaOf(leaf_);
     Tensor before;
     {
@@ -32,10 +33,7 @@ std::vector<Tensor> AccumulateNode::apply(Dispatcher& dispatcher, const std::vec
         before = meta.gradient;
     }
     const TensorMath math(dispatcher);
-    if (before.defined())
-        gradient = math.add(before, gradient);
-    else if (gradient.requiresGrad() || !isOurs(gradient))
-        gradient = math.clone(gradient);
+    const Tensor gradient = before.defined() ? math.add(before, given) : keep ? given : math.clone(given);
     std::vector<AutogradMeta::Hook> hooks;
     {
         const std::lock_guard lock(meta.mutex);

@@ -28,7 +28,7 @@ void permute(BackwardCall& b)
     b.set("self", b.math().call("permute", {b.gradient(), inverse}));
 }
 
-/// reshape, view, unsqueeze, squeeze, flatten: the same elements in the same order.
+/// reshape, view, unsqueeze, squeeze: the same elements in the same order.
 void reshaped(BackwardCall& b) { b.set("self", b.math().reshape(b.gradient(), b.facts("self").shape)); }
 
 /// The element-wise identity; `BackwardCall::set` undoes broadcasts, conversions and moves between devices.
@@ -62,10 +62,7 @@ const std::vector<Formula>& viewFormulas()
         {"view", {}, {}, reshaped},
         {"unsqueeze", {}, {}, reshaped},
         {"squeeze", {}, {}, reshaped},
-        {"flatten", {}, {}, reshaped},
         {"expand", {}, {}, same},
-        {"expand_as", {}, {}, same},
-        {"broadcast_to", {}, {}, same},
         {"clone", {}, {}, same},
         {"contiguous", {}, {}, same},
         {"alias", {}, {}, same},
