@@ -36,6 +36,38 @@ void scatterAs(std::byte* to, std::int64_t stride, const void* buffer, std::int6
         target[i * stride] = from[i];
 }
 
+constexpr std::size_t kLine = 64;
+using StreamLines = void (*)(std::byte*, const std::byte*, std::size_t);
+
+// Whole cache lines to aligned places. A line should go out in one store: in four it is up to a third slower.
+#ifdef __x86_64__
+void streamLines16(std::byte* to, const std::byte* from, std::size_t lines)
+{
+    for (std::size_t i = 0; i < lines * 4; ++i)
+        _mm_stream_si128(reinterpret_cast<__m128i*>(to) + i,
+                         _mm_loadu_si128(reinterpret_cast<const __m128i*>(from) + i));
+}
+[[gnu::target("avx2")]] void streamLines32(std::byte* to, const std::byte* from, std::size_t lines)
+{
+    for (std::size_t i = 0; i < lines * 2; ++i)
+        _mm256_stream_si256(reinterpret_cast<__m256i*>(to) + i,
+                            _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from) + i));
+}
+[[gnu::target("avx512f")]] void streamLines64(std::byte* to, const std::byte* from, std::size_t lines)
+{
+    for (std::size_t i = 0; i < lines; ++i)
+        _mm512_stream_si512(reinterpret_cast<__m512i*>(to) + i,
+                            _mm512_loadu_si512(reinterpret_cast<const __m512i*>(from) + i));
+}
+#else
+void streamLines16(std::byte* to, const std::byte* from, std::size_t lines)
+{
+    std::memcpy(to, from, lines * kLine);
+}
+constexpr StreamLines streamLines32 = streamLines16;
+constexpr StreamLines streamLines64 = streamLines16;
+#endif
+
 template <class Half>
 struct HalfLoops {
     using Out = void (*)(float*, const void*, std::int64_t);
@@ -104,19 +136,14 @@ void floatToHalf(void* to, const float* from, std::int64_t n, DType half)
 
 void streamOut(std::byte* to, const void* buffer, std::size_t bytes)
 {
+    static const StreamLines kStreamLines = variantFor<StreamLines>(streamLines16, streamLines32, streamLines64);
     const auto* from = static_cast<const std::byte*>(buffer);
-#ifdef __x86_64__
-    constexpr std::size_t kLane = 16;
-    const std::size_t before = std::min(bytes, (kLane - reinterpret_cast<std::uintptr_t>(to) % kLane) % kLane);
+    const std::size_t before = std::min(bytes, (kLine - reinterpret_cast<std::uintptr_t>(to) % kLine) % kLine);
+    const std::size_t lines = (bytes - before) / kLine;
+    const std::size_t done = before + lines * kLine;
     std::memcpy(to, from, before);
-    std::size_t at = before;
-    for (; at + kLane <= bytes; at += kLane)
-        _mm_stream_si128(reinterpret_cast<__m128i*>(to + at),
-                         _mm_loadu_si128(reinterpret_cast<const __m128i*>(from + at)));
-    std::memcpy(to + at, from + at, bytes - at);
-#else
-    std::memcpy(to, from, bytes);
-#endif
+    kStreamLines(to + before, from + before, lines);
+    std::memcpy(to + done, from + done, bytes - done);
 }
 
 void finishStreaming()
