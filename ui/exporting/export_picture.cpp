@@ -96,7 +96,7 @@ Expected<QByteArray> pdfBytes(const CallGraph& graph, const ExportOptions& optio
     const double points = 72 / unitsAnInch * options.scale;
     const double longest = std::max(layout.bounds.width(), layout.bounds.height()) * points;
     const double scale = options.scale * std::min(1.0, mostPoints / longest);
-    pdf.setResolution(1200);
+    pdf.setResolution(300);
     pdf.setTitle(titleOf(graph, options));
     pdf.setCreator(QStringLiteral("Keyfall"));
     const QSizeF page = layout.bounds.size() * (72 / unitsAnInch * scale);
@@ -105,7 +105,7 @@ Expected<QByteArray> pdfBytes(const CallGraph& graph, const ExportOptions& optio
     QPainter painter;
     if (!painter.begin(&pdf))
         return failure(ErrorKind::failed, tr("The PDF could not be started."));
-    painter.scale(1200 / unitsAnInch * scale, 1200 / unitsAnInch * scale);
+    painter.scale(300 / unitsAnInch * scale, 300 / unitsAnInch * scale);
     const DisplayList list = listFor(graph, layout, options, 1);
     if (!options.transparent)
         painter.fillRect(list.bounds, list.background);

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: MIT
+#include "tests/ui/graphs.h"
+#include "ui/callgraph/ladder_display.h"
+#include "ui/callgraph/text_measure.h"
+
+#include <QFontMetricsF>
+#include <QTest>
+
+#include <algorithm>
+#include <set>
+
+using namespace keyfall;
+
+namespace {
+
+std::vector<const DisplayItem*> itemsOf(const DisplayList& list, Part part, HopId hop = 0)
+{
+    std::vector<const DisplayItem*> items;
+    for (const DisplayItem& item : list.items)
+        if (item.part == part && (hop == 0 || item.hop == hop))
+            items.push_back(&item);
+    return items;
+}
+
+QStringList textsOf(const DisplayList& list)
+{
+    QStringList texts;
+    for (const DisplayItem& item : list.items)
+        if (item.kind == DisplayItem::Kind::text)
+            texts.append(item.text);
+    return texts;
+}
+
+const DisplayItem* laneLabel(const DisplayList& list, const QString& name)
+{
+    for (const DisplayItem& item : list.items)
+        if (item.part == Part::laneLabel && item.text == name)
+            return &item;
+    return nullptr;
+}
+
+DisplayList display(const CallGraph& graph, const LadderState& state = {}, const Theme& theme = Theme::light())
+{
+    return displayLadder(graph, layOutLadder(graph), theme, state);
+}
+
+std::set<HopId> shownHops(const DisplayList& list)
+{
+    std::set<HopId> hops;
+    for (const DisplayItem* item : itemsOf(list, Part::box))
+        hops.insert(item->hop);
+    return hops;
+}
+
+}  // namespace
+
+class LadderDisplayTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void tracerAboveAutogradOneArrowBetween();
+    void everythingIsInside();
+    void textStaysInItsBox();
+    void theFutureIsHidden();
+    void aRunningKernelHasAnOpenBox();
+    void theBallFalls();
+    void reasonsAreNamed();
+    void errorsStopAndPassUp();
+    void kindsOfEdgesDiffer();
+    void textIsReadable();
+    void hitFindsTheHop();
+    void onlyTheVisiblePart();
+    void selectionAndFinds();
+    void predictedIsDashed();
+};
+
+void LadderDisplayTest::tracerAboveAutogradOneArrowBetween()
+{
+    graphs::Builder b;
+    b.call("add", {"Tracer", "Autograd", "Cpu"});
+    const HopId tracer = b.hop(0, CallKind::call, "Tracer");
+    const HopId autograd = b.hop(tracer, CallKind::redispatch, "Autograd");
+    const DisplayList list = display(b.graph());
+    const DisplayItem* upper = laneLabel(list, QStringLiteral("Tracer"));
+    const DisplayItem* lower = laneLabel(list, QStringLiteral("Autograd"));
+    QVERIFY(upper && lower);
+    QVERIFY(upper->rect.bottom() < lower->rect.top());
+    int arrows = 0;
+    for (const DisplayItem* item : itemsOf(list, Part::edge, autograd))
+        if (!item->fill.isValid()) {  // the line, not its head
+            ++arrows;
+            QCOMPARE(item->rect.top(), itemsOf(list, Part::box, tracer).front()->rect.bottom());
+            QCOMPARE(item->rect.bottom(), itemsOf(list, Part::box, autograd).front()->rect.top());
+        }
+    QCOMPARE(arrows, 1);
+}
+
+void LadderDisplayTest::everythingIsInside()
+{
+    for (const auto& [name, builder] : graphs::all())
+        for (const Theme& theme : {Theme::light(), Theme::dark(), Theme::print()}) {
+            const DisplayList list = display(builder.graph(), {}, theme);
+            for (const DisplayItem& item : list.items)
+                QVERIFY2(list.bounds.adjusted(-0.5, -0.5, 0.5, 0.5).contains(item.extent()),
+                         qPrintable(QString::fromStdString(name) + QLatin1Char(' ') + item.text));
+        }
+}
+
+void LadderDisplayTest::textStaysInItsBox()
+{
+    for (const auto& [name, builder] : graphs::all()) {
+        const DisplayList list = display(builder.graph());
+        for (const Part part : {Part::boxText, Part::badge, Part::result, Part::error, Part::header})
+            for (const DisplayItem* text : itemsOf(list, part)) {
+                if (text->kind != DisplayItem::Kind::text)
+                    continue;
+                // Our widths are sums of advances: at least what Qt needs for the text.
+                const double needed = QFontMetricsF(fontFor(text->font)).horizontalAdvance(text->text);
+                QVERIFY(text->rect.width() >= needed - 1.0);
+                const Part around = part == Part::boxText ? Part::box : part;
+                const auto boxes = itemsOf(list, around, text->hop);
+                QVERIFY(std::any_of(boxes.begin(), boxes.end(), [&](const DisplayItem* box) {
+                    return box->kind == DisplayItem::Kind::box && box->rect.left() <= text->rect.left()
+                        && box->rect.right() >= text->baseline.x() + needed;
+                }));
+            }
+    }
+}
+
+void LadderDisplayTest::theFutureIsHidden()
+{
+    const CallGraph graph = graphs::nested().graph();
+    for (int position = 0; position <= static_cast<int>(graph.hops.size()); ++position) {
+        LadderState state;
+        state.position = position;
+        const std::set<HopId> shown = shownHops(display(graph, state));
+        QCOMPARE(static_cast<int>(shown.size()), position);
+        if (!shown.empty())
+            QCOMPARE(static_cast<int>(*shown.rbegin()), position);
+        QVERIFY(itemsOf(display(graph, state), Part::token).empty());
+    }
+}
+
+void LadderDisplayTest::aRunningKernelHasAnOpenBox()
+{
+    const CallGraph graph = graphs::chain().graph();
+    LadderState state;
+    state.position = 2;
+    const DisplayList running = display(graph, state);
+    const DisplayList done = display(graph);
+    const auto width = [](const DisplayList& list, HopId hop) { return itemsOf(list, Part::box, hop).front()->rect.width(); };
+    QVERIFY(width(running, 1) < width(done, 1));
+    QVERIFY(width(running, 1) > width(running, 2));  // it contains what it started
+    QVERIFY(itemsOf(running, Part::result).empty());
+    QVERIFY(!itemsOf(done, Part::result).empty());
+}
+
+void LadderDisplayTest::theBallFalls()
+{
+    const CallGraph graph = graphs::skipping().graph();
+    double before = -1;
+    std::size_t passed = 0;
+    for (int i = 0; i < 20; ++i) {
+        LadderState state;
+        state.position = 2;
+        state.progress = i / 20.0;
+        const DisplayList list = display(graph, state);
+        QCOMPARE(shownHops(list), std::set<HopId>{1});
+        QVERIFY(!itemsOf(list, Part::token).empty());
+        const double y = itemsOf(list, Part::token).back()->rect.center().y();
+        QVERIFY(y > before);
+        before = y;
+        const std::size_t markers = itemsOf(list, Part::markerLabel, 2).size();
+        QVERIFY(markers >= passed);  // a lane is marked when the ball passes it
+        passed = markers;
+    }
+    QCOMPARE(passed, std::size_t{2});
+}
+
+void LadderDisplayTest::reasonsAreNamed()
+{
+    const QStringList texts = textsOf(display(graphs::skipping().graph()));
+    for (const auto* reason : {"no kernel", "fallthrough", "excluded", "shadowed"})
+        QVERIFY2(texts.contains(QLatin1String(reason)), reason);
+}
+
+void LadderDisplayTest::errorsStopAndPassUp()
+{
+    const CallGraph graph = graphs::failing().graph();
+    const DisplayList list = display(graph);
+    QCOMPARE(itemsOf(list, Part::errorEdge).size(), std::size_t{4});  // Cpu to Autograd, Autograd to Tracer: line, head
+    for (HopId hop = 1; hop <= 3; ++hop)
+        QVERIFY(!itemsOf(list, Part::error, hop).empty());
+    QVERIFY(textsOf(list).join(QLatin1Char(' ')).contains(QLatin1String("the inner sizes 3 and 2 differ")));
+    QVERIFY(itemsOf(list, Part::result).empty());
+    LadderState early;
+    early.position = 2;
+    QVERIFY(itemsOf(display(graph, early), Part::error).empty());  // it has not happened yet
+}
+
+void LadderDisplayTest::kindsOfEdgesDiffer()
+{
+    // Not by colour alone: line and head, and the label.
+    std::set<QString> looks;
+    for (const CallKind kind : {CallKind::call, CallKind::redispatch, CallKind::callDirect, CallKind::callBoxed,
+                                CallKind::redispatchBoxed}) {
+        graphs::Builder b;
+        b.call("add", {"Tracer", "Cpu"});
+        const HopId top = b.hop(0, CallKind::call, "Tracer");
+        const HopId hop = b.hop(top, kind, "Cpu");
+        QString look;
+        for (const DisplayItem* item : itemsOf(display(b.graph()), Part::edge, hop))
+            look += QStringLiteral("%1,%2,%3,%4;").arg(int(item->dash)).arg(item->path.elementCount())
+                        .arg(item->fill == item->stroke).arg(item->strokeWidth);
+        QVERIFY2(looks.insert(look).second, qPrintable(look));
+        QVERIFY(!itemsOf(display(b.graph()), Part::edgeLabel, hop).empty());
+    }
+}
+
+void LadderDisplayTest::textIsReadable()
+{
+    for (const Theme& theme : {Theme::light(), Theme::dark(), Theme::print()})
+        for (const auto& [name, builder] : graphs::all())
+            for (int position = 0; position <= 3; ++position) {
+                LadderState state;
+                state.position = position;
+                const DisplayList list = display(builder.graph(), state, theme);
+                for (const DisplayItem& text : list.items) {
+                    if (text.kind != DisplayItem::Kind::text)
+                        continue;
+                    QColor behind = list.background;
+                    for (const DisplayItem& item : list.items) {
+                        if (&item == &text)
+                            break;
+                        if (item.kind == DisplayItem::Kind::box && item.fill.isValid() && item.opacity > 0.5
+                            && item.rect.contains(text.rect.center()))
+                            behind = item.fill;
+                    }
+                    const double ratio = contrastRatio(text.stroke, behind);
+                    QVERIFY2(ratio >= 4.5, qPrintable(QStringLiteral("%1: \"%2\" %3 on %4 is %5")
+                                                          .arg(theme.name(), text.text, text.stroke.name(), behind.name())
+                                                          .arg(ratio)));
+                }
+            }
+}
+
+void LadderDisplayTest::hitFindsTheHop()
+{
+    const CallGraph graph = graphs::skipping().graph();
+    const LadderLayout layout = layOutLadder(graph);
+    const DisplayList list = display(graph);
+    for (const Hop& hop : graph.hops) {
+        const DisplayItem* item = list.hit(layout.boxOf(hop.id).center());
+        QVERIFY(item);
+        QCOMPARE(item->hop, hop.id);
+    }
+    const DisplayItem* marker = list.hit(layout.markerRect(layout.markers[1]).center());
+    QVERIFY(marker);
+    QCOMPARE(marker->part, Part::marker);
+    QCOMPARE(marker->hop, HopId{2});
+    QCOMPARE(marker->detail, 1);
+    QVERIFY(!list.hit(QPointF(layout.bounds.right() - 2, layout.bounds.bottom() - 2)));
+}
+
+void LadderDisplayTest::onlyTheVisiblePart()
+{
+    const CallGraph graph = graphs::many(2000);
+    const LadderLayout layout = layOutLadder(graph);
+    LadderState state;
+    state.visible = QRectF(layout.at(5003).x - 300, 0, 1000, 600);
+    const DisplayList part = displayLadder(graph, layout, Theme::light(), state);
+    QVERIFY(part.items.size() < 400);
+    QVERIFY(shownHops(part).contains(5003));
+    // Nothing that touches the window is missing: open callers, and what began before it.
+    for (const HopId hop : {HopId{5001}, HopId{5002}, HopId{5004}, HopId{5005}})
+        if (layout.boxOf(hop).intersects(*state.visible))
+            QVERIFY(shownHops(part).contains(hop));
+    QCOMPARE(part.bounds, layout.bounds);
+}
+
+void LadderDisplayTest::selectionAndFinds()
+{
+    const CallGraph graph = graphs::chain().graph();
+    LadderState state;
+    state.selected = 2;
+    state.found = {1, 3};
+    state.currentMatch = 3;
+    const DisplayList list = display(graph, state);
+    QCOMPARE(itemsOf(list, Part::selection).size(), std::size_t{1});
+    QCOMPARE(itemsOf(list, Part::selection).front()->hop, HopId{2});
+    QCOMPARE(itemsOf(list, Part::find).size(), std::size_t{2});
+    QVERIFY(itemsOf(list, Part::find, 3).front()->strokeWidth > itemsOf(list, Part::find, 1).front()->strokeWidth);
+}
+
+void LadderDisplayTest::predictedIsDashed()
+{
+    CallGraph graph = graphs::chain().graph();
+    graph.predicted = true;
+    const DisplayList list = display(graph);
+    QCOMPARE(itemsOf(list, Part::box, 1).front()->dash, Dash::dashed);
+    QVERIFY(textsOf(list).join(QLatin1Char(' ')).contains(QLatin1String("predicted")));
+}
+
+QTEST_MAIN(LadderDisplayTest)
+#include "ladder_display_test.moc"

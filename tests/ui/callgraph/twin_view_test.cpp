@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+#include "tests/ui/fake_runtime.h"
+#include "ui/callgraph/call_table_model.h"
+#include "ui/callgraph/twin_view.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTest>
+
+using namespace keyfall;
+
+class TwinViewTest : public QObject {
+    Q_OBJECT
+
+private:
+    std::unique_ptr<Document> document_;
+    std::unique_ptr<HopSelection> selection_;
+    std::unique_ptr<TwinView> view_;
+
+    void run()
+    {
+        QSignalSpy finished(document_.get(), &Document::runFinished);
+        document_->run();
+        QVERIFY(finished.wait(5000));
+    }
+    [[nodiscard]] HopId current() const { return view_->table()->currentIndex().data(CallTableModel::HopIdRole).toUInt(); }
+
+private Q_SLOTS:
+    void init()
+    {
+        document_ = std::make_unique<Document>(test::FakeRuntime::factory());
+        QVERIFY(document_->replace(test::fakeSession()).has_value());
+        selection_ = std::make_unique<HopSelection>();
+        view_ = std::make_unique<TwinView>(*document_, *selection_);
+        view_->resize(800, 300);
+        view_->show();
+        QVERIFY(QTest::qWaitForWindowActive(view_.get()));
+    }
+    void cleanup()
+    {
+        view_.reset();
+        selection_.reset();
+        document_.reset();
+    }
+
+    void oneRowAHop()
+    {
+        const QAbstractItemModelTester tester(view_->model());
+        const QAbstractItemModelTester sortedTester(view_->table()->model());
+        QCOMPARE(view_->table()->model()->rowCount(), 0);
+        run();
+        QCOMPARE(view_->table()->model()->rowCount(), static_cast<int>(document_->lastRun()->graph->hops.size()));
+        QVERIFY(!view_->table()->accessibleName().isEmpty());
+        QCOMPARE(selection_->current(), HopId(0));  // filling the table selects nothing
+    }
+
+    void everyHopFromOutside()
+    {
+        run();
+        QSignalSpy changes(selection_.get(), &HopSelection::currentChanged);
+        int expected = 0;
+        for (const Hop& hop : document_->lastRun()->graph->hops) {
+            selection_->select(hop.id);
+            QCOMPARE(current(), hop.id);
+            QCOMPARE(changes.count(), ++expected);  // nothing came back
+        }
+        selection_->select(0);
+        QVERIFY(!view_->table()->currentIndex().isValid());
+    }
+
+    void arrowsAndClicksSelectTheHop()
+    {
+        run();
+        selection_->select(1);
+        view_->table()->setFocus();
+        QTest::keyClick(view_->table(), Qt::Key_Down);
+        QCOMPARE(selection_->current(), HopId(2));
+        const QModelIndex third = view_->table()->model()->index(2, 1);
+        QTest::mouseClick(view_->table()->viewport(), Qt::LeftButton, {}, view_->table()->visualRect(third).center());
+        QCOMPARE(selection_->current(), HopId(3));
+    }
+
+    void sortingKeepsTheHop()
+    {
+        run();
+        selection_->select(1);
+        view_->table()->sortByColumn(CallTableModel::Number, Qt::DescendingOrder);
+        QCOMPARE(current(), HopId(1));
+        QCOMPARE(selection_->current(), HopId(1));
+        QCOMPARE(view_->table()->currentIndex().row(), view_->table()->model()->rowCount() - 1);
+        selection_->select(4);
+        QCOMPARE(view_->table()->currentIndex().row(), 0);
+    }
+
+    void aNewRunKeepsTheSelectedHop()
+    {
+        run();
+        selection_->select(2);
+        run();
+        QCOMPARE(selection_->current(), HopId(2));
+        QCOMPARE(current(), HopId(2));
+    }
+};
+
+QTEST_MAIN(TwinViewTest)
+#include "twin_view_test.moc"
