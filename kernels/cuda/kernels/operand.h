@@ -27,7 +27,7 @@ struct Operand {
     template <class Visit>
     void forEachPointer(Visit&& visit)
     {
-        if (!given)
+        if (!given && data != nullptr)  // an empty tensor has no memory, and none of it is read
             visit(data);
     }
 };

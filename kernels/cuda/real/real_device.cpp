@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+#include "kernels/cuda/real/real_device.h"
+
+#include "kernels/cuda/cuda_failure.h"
+#include "kernels/cuda/kernel_entry.h"
+
+namespace keyfall::cuda {
+
+namespace {
+
+class RealEvent final : public Event {
+public:
+    explicit RealEvent(cudaStream_t stream)
+    {
+        check(cudaEventCreate(&event));
+        const cudaError_t status = cudaEventRecord(event, stream);
+        if (status != cudaSuccess)
+            cudaEventDestroy(event);
+        check(status);
+    }
+    ~RealEvent() override { cudaEventDestroy(event); }
+    [[nodiscard]] bool isDone() const override { return cudaEventQuery(event) == cudaSuccess; }
+
+    cudaEvent_t event = nullptr;
+};
+
+[[nodiscard]] cudaEvent_t eventOf(const Event& event)
+{
+    return dynamic_cast<const RealEvent&>(event).event;
+}
+
+}  // namespace
+
+void check(cudaError_t status)
+{
+    if (status == cudaSuccess)
+        return;
+    cudaGetLastError();  // forget it, where it can be forgotten: the next call is not to blame
+    throw CudaFailure(cudaGetErrorName(status), cudaGetErrorString(status));
+}
+
+RealDevice::~RealDevice()
+{
+    for (cudaStream_t stream : streams_)
+        if (stream != nullptr)
+            cudaStreamDestroy(stream);
+}
+
+void RealDevice::select() const
+{
+    thread_local int selected = -1;
+    if (selected == ordinal_)
+        return;
+    check(cudaSetDevice(ordinal_));
+    selected = ordinal_;
+}
+
+cudaStream_t RealDevice::streamOf(Stream stream)
+{
+    select();
+    const std::lock_guard lock(mutex_);
+    cudaStream_t& found = streams_[static_cast<std::size_t>(stream.index)];
+    if (found == nullptr)
+        check(cudaStreamCreateWithFlags(&found, cudaStreamNonBlocking));
+    return found;
+}
+
+MemoryState RealDevice::memory() const
+{
+    select();
+    MemoryState state;
+    check(cudaMemGetInfo(&state.freeBytes, &state.totalBytes));
+    return state;
+}
+
+void* RealDevice::allocate(std::size_t bytes)
+{
+    select();
+    void* address = nullptr;
+    check(cudaMalloc(&address, bytes));
+    return address;
+}
+
+void RealDevice::release(void* address) noexcept
+{
+    try {
+        select();
+        check(cudaFree(address));
+    } catch (const CudaFailure&) {
+        // An earlier kernel broke the context; its own launch or copy says so to somebody who can listen.
+    }
+}
+
+void RealDevice::launch(const KernelEntry& kernel, const void* functor, const LaunchConfig& config, Stream stream)
+{
+    if (kernel.real == nullptr)
+        throw CudaFailure("cudaErrorInvalidDeviceFunction", "this kernel was not built for a real device");
+    check(static_cast<cudaError_t>(kernel.real(functor, config, streamOf(stream))));
+}
+
+void RealDevice::copyFromHost(void* to, const void* from, std::size_t bytes, Stream stream)
+{
+    // Tensors' host memory is pageable: the call returns when all of it has been read.
+    check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyHostToDevice, streamOf(stream)));
+}
+
+void RealDevice::copyToHost(void* to, const void* from, std::size_t bytes, Stream stream)
+{
+    const cudaStream_t queue = streamOf(stream);
+    check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToHost, queue));
+    check(cudaStreamSynchronize(queue));
+}
+
+void RealDevice::copyWithin(void* to, const void* from, std::size_t bytes, Stream stream)
+{
+    check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, streamOf(stream)));
+}
+
+std::unique_ptr<Event> RealDevice::record(Stream stream)
+{
+    return std::make_unique<RealEvent>(streamOf(stream));
+}
+
+void RealDevice::wait(Stream stream, const Event& event)
+{
+    check(cudaStreamWaitEvent(streamOf(stream), eventOf(event), 0));
+}
+
+double RealDevice::millisecondsBetween(const Event& first, const Event& second) const
+{
+    select();
+    float milliseconds = 0;
+    check(cudaEventElapsedTime(&milliseconds, eventOf(first), eventOf(second)));
+    return milliseconds;
+}
+
+void RealDevice::synchronize(Stream stream)
+{
+    check(cudaStreamSynchronize(streamOf(stream)));
+}
+
+}  // namespace keyfall::cuda
