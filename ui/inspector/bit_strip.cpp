@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/inspector/bit_strip.h"
 
-#include "ui/keyset/key_words.h"
+#include "ui/callgraph/hop_text.h"
 #include "ui/keyset/kind_glyph.h"
 #include "ui/theme/theme.h"
 
@@ -113,7 +113,7 @@ bool BitStrip::event(QEvent* event)
     const BitName& name = bits_[static_cast<std::size_t>(bit)];
     const QString state = keys_.hasAny(KeySet(1ULL << bit)) ? tr("set") : tr("not set");
     QToolTip::showText(help->globalPos(),
-                       tr("Bit %1: %2, %3, %4").arg(bit).arg(QString::fromStdString(name.name), kindText(name.kind), state),
+                       tr("Bit %1: %2, %3, %4").arg(bit).arg(QString::fromStdString(name.name), HopText::keyKindLabel(name.kind), state),
                        this, cellOf(bit));
     return true;
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ui/inspector/hop_report.h"
 
-#include "ui/registrations/registration_words.h"
+#include "core/trace/graph_text.h"
+#include "ui/callgraph/hop_text.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -31,34 +32,11 @@ QString place(const CallGraph& graph, const Hop& hop)
     return Words::tr("%1 at %2").arg(text(hop.op), keyText(*graph.model, hop.key));
 }
 
-QString kindText(CallKind kind)
-{
-    switch (kind) {
-    case CallKind::call: return Words::tr("called");
-    case CallKind::redispatch: return Words::tr("redispatched");
-    case CallKind::callDirect: return Words::tr("called directly at its key");
-    case CallKind::callBoxed: return Words::tr("called with boxed arguments");
-    case CallKind::redispatchBoxed: return Words::tr("redispatched with boxed arguments");
-    }
-    return {};
-}
-
-QString reasonText(NotChosen reason, const QString& op)
-{
-    switch (reason) {
-    case NotChosen::noKernel: return Words::tr("skipped: nothing is registered for %1").arg(op);
-    case NotChosen::fallthrough: return Words::tr("skipped: registered to fall through");
-    case NotChosen::excluded: return Words::tr("left out: the thread excludes it");
-    case NotChosen::shadowed: return Words::tr("skipped: another entry stands before it");
-    }
-    return {};
-}
-
 QString subtitleOf(const CallGraph& graph, const Hop& hop)
 {
-    QString text = Words::tr("Hop %1, %2").arg(hop.id).arg(kindText(hop.kind));
+    QString text = Words::tr("Hop %1, %2").arg(hop.id).arg(HopText::kindWords(hop.kind));
     if (const Hop* parent = graph.find(hop.parent))
-        text += Words::tr(" by hop %1, %2").arg(parent->id).arg(place(graph, *parent));
+        text += Words::tr(", by hop %1, %2").arg(parent->id).arg(place(graph, *parent));
     if (hop.call < graph.calls.size() && !graph.calls[hop.call].source.empty())
         text += QStringLiteral("\n") + QString::fromStdString(graph.calls[hop.call].source);
     return text;
@@ -77,10 +55,10 @@ ReportSection why(const CallGraph& graph, const Hop& hop)
         section.lines.push_back(
             {{}, Words::tr("%1 is the highest key of the set that has a kernel for %2.").arg(key, op), {}});
     for (const Considered& higher : hop.considered)
-        section.lines.push_back({keyText(*graph.model, higher.key), reasonText(higher.reason, op), {}});
+        section.lines.push_back({{}, HopText::reasonWords(keyText(*graph.model, higher.key), higher.reason), {}});
     if (!hop.kernel.empty())
         section.lines.push_back(
-            {Words::tr("The entry"), Words::tr("%1, %2.").arg(text(hop.kernel), provenanceText(hop.provenance)), {}});
+            {Words::tr("The entry"), Words::tr("%1, %2.").arg(text(hop.kernel), HopText::provenanceWords(hop.provenance)), {}});
     if (graph.predicted)
         section.lines.push_back({{}, Words::tr("Predicted from an imported table: nothing ran."), {}});
     return section;
@@ -91,10 +69,10 @@ ReportSection facts(const CallGraph& graph, const Hop& hop)
     const KeyModel& model = *graph.model;
     ReportSection section{Words::tr("Entry"), {}};
     section.lines.push_back({Words::tr("Operator"), text(hop.op), {}});
-    section.lines.push_back({Words::tr("Kind"), text(nameOf(hop.kind)), {}});
+    section.lines.push_back({Words::tr("Kind"), HopText::kindLabel(hop.kind), {}});
     section.lines.push_back({Words::tr("Key"), keyText(model, hop.key), {}});
     section.lines.push_back({Words::tr("Kernel"), hop.kernel.empty() ? Words::tr("none") : text(hop.kernel), {}});
-    section.lines.push_back({Words::tr("Provenance"), text(nameOf(hop.provenance)), {}});
+    section.lines.push_back({Words::tr("Provenance"), HopText::provenanceLabel(hop.provenance), {}});
     if (hop.slot >= 0)
         section.lines.push_back({Words::tr("Table slot"), QString::number(hop.slot), {}});
     return section;
@@ -122,24 +100,12 @@ ReportSection keySets(const CallGraph& graph, const Hop& hop)
     return section;
 }
 
-QString layoutText(Layout layout)
-{
-    switch (layout) {
-    case Layout::strided: return Words::tr("strided");
-    case Layout::sparseCoo: return Words::tr("sparse COO");
-    case Layout::sparseCsr: return Words::tr("sparse CSR");
-    case Layout::quantized: return Words::tr("quantized");
-    case Layout::nested: return Words::tr("nested");
-    }
-    return {};
-}
-
 QString tensorText(const TensorMeta& meta, const KeyModel& model)
 {
     if (!meta.defined)
         return Words::tr("no tensor");
     QStringList parts{text(nameOf(meta.dtype)) + QLatin1Char(' ') + text(textOf(meta.shape)),
-                      text(nameOf(meta.device)), layoutText(meta.layout)};
+                      text(nameOf(meta.device)), text(layoutName(meta.layout))};
     if (meta.requiresGrad)
         parts << Words::tr("requires grad");
     if (meta.batched)
@@ -159,9 +125,9 @@ ReportSection tensors(const QString& title, const std::vector<TensorMeta>& metas
 ReportSection timing(const CallGraph& graph, const Hop& hop)
 {
     ReportSection section{Words::tr("Time"), {}};
-    section.lines.push_back({Words::tr("Total"), durationText(hop.durationNs), {}});
-    section.lines.push_back({Words::tr("Self"), durationText(selfNs(graph, hop)), {}});
-    section.lines.push_back({Words::tr("Started at"), durationText(hop.startNs), {}});
+    section.lines.push_back({Words::tr("Total"), text(durationText(hop.durationNs)), {}});
+    section.lines.push_back({Words::tr("Self"), text(durationText(selfNs(graph, hop))), {}});
+    section.lines.push_back({Words::tr("Started at"), text(durationText(hop.startNs)), {}});
     return section;
 }
 
@@ -180,7 +146,7 @@ HopReport hopReport(const CallGraph& graph, const Hop& hop)
     if (!hop.events.empty()) {
         ReportSection events{Words::tr("What the layer did"), {}};
         for (const HopEvent& event : hop.events)
-            events.lines.push_back({text(nameOf(event.kind)), text(event.text), {}});
+            events.lines.push_back({HopText::eventLabel(event.kind), text(event.text), {}});
         report.sections.push_back(std::move(events));
     }
     if (!hop.inputs.empty())
@@ -212,18 +178,6 @@ std::int64_t selfNs(const CallGraph& graph, const Hop& hop)
         if (graph.hops[i].parent == hop.id)
             self -= graph.hops[i].durationNs;
     return std::max<std::int64_t>(0, self);
-}
-
-QString durationText(std::int64_t ns)
-{
-    const auto value = static_cast<double>(ns);
-    if (ns < 1000)
-        return Words::tr("%1 ns").arg(ns);
-    if (ns < 1'000'000)
-        return Words::tr("%1 µs").arg(value / 1e3, 0, 'f', 1);
-    if (ns < 1'000'000'000)
-        return Words::tr("%1 ms").arg(value / 1e6, 0, 'f', 2);
-    return Words::tr("%1 s").arg(value / 1e9, 0, 'f', 2);
 }
 
 }  // namespace keyfall

@@ -45,7 +45,5 @@ struct HopReport {
 
 /// Time spent in the hop itself: its duration without its direct children's.
 [[nodiscard]] std::int64_t selfNs(const CallGraph& graph, const Hop& hop);
-/// "812 ns", "4.7 µs", "1.25 ms", "2.10 s".
-[[nodiscard]] QString durationText(std::int64_t ns);
 
 }  // namespace keyfall

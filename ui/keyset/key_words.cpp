@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ui/keyset/key_words.h"
 
+#include "ui/callgraph/hop_text.h"
+
 #include <QCoreApplication>
 #include <QStringList>
 
@@ -14,25 +16,12 @@ struct Words {
 
 }  // namespace
 
-QString kindText(KeyKind kind)
-{
-    switch (kind) {
-    case KeyKind::backend: return Words::tr("backend");
-    case KeyKind::tensorKind: return Words::tr("tensor kind");
-    case KeyKind::mode: return Words::tr("mode");
-    case KeyKind::alias: return Words::tr("alias");
-    case KeyKind::undefined: return Words::tr("no key");
-    case KeyKind::placeholder: return Words::tr("placeholder");
-    }
-    return {};
-}
-
 QString describeKey(const KeyInfo& info)
 {
     const QString name = QString::fromStdString(info.name);
     if (!info.bit)
-        return Words::tr("%1, %2").arg(name, kindText(info.kind));
-    return Words::tr("%1, bit %2, %3").arg(name).arg(*info.bit).arg(kindText(info.kind));
+        return Words::tr("%1, %2").arg(name, HopText::keyKindLabel(info.kind));
+    return Words::tr("%1, bit %2, %3").arg(name).arg(*info.bit).arg(HopText::keyKindLabel(info.kind));
 }
 
 QString tooltipOf(const KeyInfo& info)
@@ -50,9 +39,9 @@ QString roleText(KeyRole role, const NextKey& next)
     case KeyRole::unknown: return {};
     case KeyRole::next: return Words::tr("next: %1").arg(QString::fromStdString(next.resolution->kernel));
     case KeyRole::below: return Words::tr("below");
-    case KeyRole::noKernel: return Words::tr("skipped: no kernel");
-    case KeyRole::fallthrough: return Words::tr("skipped: falls through");
-    case KeyRole::shadowed: return Words::tr("skipped: shadowed");
+    case KeyRole::noKernel: return Words::tr("passed: no kernel");
+    case KeyRole::fallthrough: return Words::tr("passed: fallthrough");
+    case KeyRole::shadowed: return Words::tr("passed: shadowed");
     case KeyRole::excluded: return Words::tr("excluded");
     }
     return {};
@@ -67,10 +56,10 @@ QString roleSentence(KeyRole role, const QString& key, const NextKey& next)
     case KeyRole::next:
         return Words::tr("%1 wins: %2 runs %3.").arg(key, op, QString::fromStdString(next.resolution->kernel));
     case KeyRole::below: return Words::tr("%1 is in the set, below the winner: a redispatch may reach it.").arg(key);
-    case KeyRole::noKernel: return Words::tr("%1 is skipped: it has no kernel for %2.").arg(key, op);
-    case KeyRole::fallthrough: return Words::tr("%1 is skipped: its entry for %2 falls through.").arg(key, op);
-    case KeyRole::shadowed: return Words::tr("%1 is skipped: another entry stands before it.").arg(key);
-    case KeyRole::excluded: return Words::tr("%1 is left out: the thread excludes it.").arg(key);
+    case KeyRole::noKernel: return Words::tr("%1 is passed: it has no kernel for %2.").arg(key, op);
+    case KeyRole::fallthrough: return Words::tr("%1 is passed: its entry for %2 falls through.").arg(key, op);
+    case KeyRole::shadowed: return Words::tr("%1 is passed: another entry stands before it.").arg(key);
+    case KeyRole::excluded: return Words::tr("%1 is left out: the thread-local exclude set masks it.").arg(key);
     }
     return {};
 }

@@ -8,8 +8,6 @@
 
 namespace keyfall {
 
-/// "backend", "tensor kind", "mode" ...
-[[nodiscard]] QString kindText(KeyKind kind);
 /// "Autograd, bit 7, mode": what a screen reader says of a key.
 [[nodiscard]] QString describeKey(const KeyInfo& info);
 /// The tooltip of a key: name, bit, kind, and what its layer does.
@@ -17,7 +15,7 @@ namespace keyfall {
 
 /// A few words beside the key: "next", "no kernel", "excluded" ...; empty for a key that takes no part.
 [[nodiscard]] QString roleText(KeyRole role, const NextKey& next);
-/// One sentence that says why: "Tracer is skipped: nothing is registered for add."
+/// One sentence that says why: "Tracer is passed: it has no kernel for add."
 [[nodiscard]] QString roleSentence(KeyRole role, const QString& key, const NextKey& next);
 /// "Next: Autograd", or why there is no next key.
 [[nodiscard]] QString headline(const NextKey& next, const KeyModel& model);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/keyset/next_key.h"
 
+#include "core/session/overloads.h"
 #include "core/session/program.h"
 
 #include <algorithm>
@@ -49,10 +50,8 @@ std::string firstCallOf(const std::vector<Statement>& statements)
 // nearly always have the same table, so the first one is asked.
 std::optional<OperatorHandle> operatorNamed(const Dispatcher& dispatcher, const std::string& name)
 {
-    if (auto exact = dispatcher.find(name))
-        return exact;
-    const std::vector<OperatorHandle> overloads = dispatcher.overloads(name);
-    return overloads.empty() ? std::nullopt : std::optional(overloads.front());
+    const Expected<std::vector<OperatorHandle>> named = operatorsNamed(dispatcher, name);
+    return named && !named->empty() ? std::optional(named->front()) : std::nullopt;
 }
 
 }  // namespace

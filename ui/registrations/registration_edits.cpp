@@ -21,6 +21,9 @@ auto breaksOn(std::string_view op, std::string_view key)
 
 bool namesOperator(std::string_view sessionName, std::string_view op)
 {
+    constexpr std::string_view kAten = "aten::";
+    if (op.starts_with(kAten) && !sessionName.starts_with(kAten))
+        op.remove_prefix(kAten.size());  // which may stand before a name or not, as in programs
     if (sessionName == op)
         return true;
     // `add` means every overload of add; an empty name means a fallback and no operator.

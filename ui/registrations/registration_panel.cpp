@@ -167,27 +167,26 @@ QWidget* RegistrationPanel::buttons()
 void RegistrationPanel::refresh()
 {
     const Session& session = document_.session();
+    const PreparedSession* prepared = document_.prepared();
+    const auto& error = document_.preparationError();
+    problem_->setText(prepared || !error ? QString() : QStringLiteral("⚠ ") + QString::fromStdString(error->text()));
+    problem_->setVisible(!problem_->text().isEmpty());
+
     const bool same = shown_ && shown_->registrations == session.registrations && shown_->model == session.model
         && shown_->inlineModel == session.inlineModel && shown_->strict == session.strict
         && shown_->standardKernels == session.standardKernels;
     if (same)
         tableModel_->updateBreakpoints(session);
-    else
-        takeSnapshotAnew();
+    else if (prepared)
+        takeSnapshotAnew(*prepared);  // else the last table stays readable beside the message
     updateActions();
 }
 
-void RegistrationPanel::takeSnapshotAnew()
+void RegistrationPanel::takeSnapshotAnew(const PreparedSession& prepared)
 {
-    const PreparedSession* prepared = document_.prepared();
-    const auto& error = document_.preparationError();
-    problem_->setText(prepared || !error ? QString() : QStringLiteral("⚠ ") + QString::fromStdString(error->text()));
-    problem_->setVisible(!problem_->text().isEmpty());
-    if (!prepared)
-        return;  // the last table stays readable beside the message
     shown_ = document_.session();
     const std::optional<Target> selected = target();
-    RegistrationSnapshot snapshot = takeSnapshot(document_.session(), *prepared);
+    RegistrationSnapshot snapshot = takeSnapshot(document_.session(), prepared);
     listModel_->setRegistrations(snapshot.registrations, snapshot.model);
     tableModel_->setSnapshot(std::move(snapshot));
     applyFilter(filter_->text());

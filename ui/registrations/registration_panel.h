@@ -53,7 +53,7 @@ private:
     void buildList();
     [[nodiscard]] QWidget* buttons();
     void refresh();
-    void takeSnapshotAnew();
+    void takeSnapshotAnew(const PreparedSession& prepared);
     void applyFilter(const QString& text);
     void updateActions();
     void fitTable();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ui/registrations/registration_words.h"
 
+#include "ui/callgraph/hop_text.h"
+
 #include <QCoreApplication>
 #include <QStringList>
 
@@ -73,22 +75,6 @@ QString stateText(RegistrationView::State state)
     return {};
 }
 
-QString provenanceText(Provenance provenance)
-{
-    switch (provenance) {
-    case Provenance::kernel: return Words::tr("registered at this very key");
-    case Provenance::defaultBackend: return Words::tr("from CompositeExplicitAutograd, the alias of all backends");
-    case Provenance::nested: return Words::tr("from CompositeImplicitAutogradNestedTensor");
-    case Provenance::math: return Words::tr("from CompositeImplicitAutograd: written with other operators");
-    case Provenance::autograd: return Words::tr("from the Autograd alias");
-    case Provenance::batched: return Words::tr("from FuncTorchBatchedDecomposition");
-    case Provenance::fallback: return Words::tr("the fallback of the key, which serves every operator without a better entry");
-    case Provenance::ambiguousAutogradOther: return Words::tr("ambiguous: AutogradOther has two candidates");
-    case Provenance::missing: return Words::tr("nothing is registered");
-    }
-    return {};
-}
-
 QString describeCell(const RegistrationRow& row, const RegistrationCell& cell, const KeyModel& model)
 {
     QStringList parts{Words::tr("%1 at %2: %3").arg(operatorText(row.op), QString::fromStdString(model.nameOf(cell.key)),
@@ -108,7 +94,7 @@ QString cellTooltip(const RegistrationRow& row, const RegistrationCell& cell, co
     QString text = QStringLiteral("<b>%1 · %2</b>").arg(operatorText(row.op).toHtmlEscaped(), key.toHtmlEscaped());
     if (!cell.slot.kernel.empty())
         text += line(Words::tr("Kernel: %1").arg(QString::fromStdString(cell.slot.kernel)));
-    text += line(Words::tr("Why: %1").arg(provenanceText(cell.slot.provenance)));
+    text += line(Words::tr("Why: %1").arg(HopText::provenanceWords(cell.slot.provenance)));
     if (cell.slot.fallthrough)
         text += line(Words::tr("It falls through: a lookup skips this key."));
     if (cell.own)

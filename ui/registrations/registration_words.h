@@ -17,8 +17,6 @@ namespace keyfall {
 /// "add", or "(any operator)" for the row that stands for every operator.
 [[nodiscard]] QString operatorText(const std::string& op);
 [[nodiscard]] QString stateText(RegistrationView::State state);
-/// The rule in words: "registered at this very key", "the fallback of the key" ...
-[[nodiscard]] QString provenanceText(Provenance provenance);
 
 /// "add at Autograd: kernel standard:autograd, break point": what a screen reader says of a cell.
 [[nodiscard]] QString describeCell(const RegistrationRow& row, const RegistrationCell& cell, const KeyModel& model);

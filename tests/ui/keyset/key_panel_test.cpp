@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: MIT
+#include "tests/ui/fake_runtime.h"
+#include "ui/keyset/key_panel.h"
+#include "ui/keyset/mask_edit.h"
+
+#include <QCheckBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QRadioButton>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace keyfall;
+
+class KeyPanelTest : public QObject {
+    Q_OBJECT
+
+private:
+    std::unique_ptr<Document> document_;
+    std::unique_ptr<KeyPanel> panel_;
+
+    template <class W = QCheckBox>
+    W* find(const QString& name) const
+    {
+        W* widget = panel_->findChild<W*>(name);
+        if (!widget)
+            qFatal("no widget named %s", qPrintable(name));
+        return widget;
+    }
+    [[nodiscard]] QCheckBox* key(const char* name) const { return find(QStringLiteral("key.") + QLatin1String(name)); }
+    [[nodiscard]] QString names() const
+    {
+        return QString::fromStdString(document_->model().names(document_->session().explicitKeys.value_or(KeySet())));
+    }
+    [[nodiscard]] QString nextKey() const { return find<QLabel>(QStringLiteral("nextKey"))->text(); }
+    void type(const QString& field, const QString& text)
+    {
+        auto* edit = find<QLineEdit>(field);
+        edit->setFocus();
+        edit->selectAll();
+        QTest::keyClicks(edit, text);
+        QTest::keyClick(edit, Qt::Key_Return);
+    }
+
+private Q_SLOTS:
+    void init()
+    {
+        document_ = std::make_unique<Document>(test::FakeRuntime::factory());
+        QVERIFY(document_->replace(test::fakeSession()).has_value());
+        panel_ = std::make_unique<KeyPanel>(*document_);
+        panel_->resize(420, 640);
+        panel_->show();
+        QVERIFY(QTest::qWaitForWindowActive(panel_.get()));
+    }
+    void cleanup()
+    {
+        panel_.reset();
+        document_.reset();
+    }
+
+    void rowsAreTheLanesHighestOnTop()
+    {
+        int above = -1;
+        for (const Key key : document_->model().lanes()) {
+            const KeyInfo& info = document_->model().info(key);
+            auto* box = this->key(info.name.c_str());
+            const int y = box->mapTo(panel_.get(), QPoint()).y();
+            QVERIFY(y > above);
+            above = y;
+            QVERIFY(box->accessibleName().startsWith(QStringLiteral("%1, bit %2, ").arg(QString::fromStdString(info.name)).arg(*info.bit)));
+            QVERIFY(box->parentWidget()->toolTip().contains(QString::fromStdString(info.duty)));
+        }
+        QCOMPARE(key("Autograd")->accessibleName(), QStringLiteral("Autograd, bit 7, mode"));
+    }
+
+    void tickingEachKeyAlone_data()
+    {
+        QTest::addColumn<QString>("name");
+        for (const Key key : KeyModel::ferrotorch()->lanes()) {
+            const std::string& name = KeyModel::ferrotorch()->nameOf(key);
+            QTest::newRow(name.c_str()) << QString::fromStdString(name);
+        }
+    }
+    void tickingEachKeyAlone()
+    {
+        QFETCH(QString, name);
+        document_->edit(QStringLiteral("none"), [](Session& s) { s.explicitKeys = KeySet(); });
+        const KeyInfo& info = document_->model().info(*document_->model().find(name.toStdString()));
+
+        QTest::mouseClick(key(qPrintable(name)), Qt::LeftButton, {}, QPoint(6, key(qPrintable(name))->height() / 2));
+        QVERIFY(document_->session().explicitKeys == info.bits);
+        QCOMPARE(find<QLineEdit>(QStringLiteral("mask.hex"))->text(), QString::fromStdString(document_->model().hex(info.bits)));
+        QCOMPARE(find<QLineEdit>(QStringLiteral("mask.binary"))->text().remove(QLatin1Char(' ')),
+                 QStringLiteral("0b") + QString::number(info.bits.bits(), 2).rightJustified(11, QLatin1Char('0')));
+        // add has kernels at Cpu and Autograd, and Tracer has a fallback; the others leave nothing to run.
+        const bool runs = name == QStringLiteral("Cpu") || name == QStringLiteral("Autograd") || name == QStringLiteral("Tracer");
+        QCOMPARE(nextKey(), runs ? QStringLiteral("Next: ") + name : QStringLiteral("add finds no kernel."));
+
+        QTest::keyClick(key(qPrintable(name)), Qt::Key_Space);
+        QVERIFY(document_->session().explicitKeys == KeySet());
+    }
+
+    void aTickStartsFromTheTensorsKeys()
+    {
+        QVERIFY(find<QRadioButton>(QStringLiteral("source.tensors"))->isChecked());
+        QVERIFY(key("Autograd")->isChecked());
+        QVERIFY(key("Cpu")->isChecked());
+        QCOMPARE(nextKey(), QStringLiteral("Next: Autograd"));
+        key("Tracer")->click();
+        QCOMPARE(names(), QStringLiteral("{Tracer, Autograd, Cpu}"));
+        QVERIFY(find<QRadioButton>(QStringLiteral("source.explicit"))->isChecked());
+        QCOMPARE(nextKey(), QStringLiteral("Next: Tracer"));
+
+        find<QRadioButton>(QStringLiteral("source.tensors"))->click();
+        QVERIFY(!document_->session().explicitKeys);
+        QVERIFY(!key("Tracer")->isChecked());
+        find<QRadioButton>(QStringLiteral("source.explicit"))->click();
+        QCOMPARE(names(), QStringLiteral("{Autograd, Cpu}"));
+    }
+
+    void undoTakesATickBack()
+    {
+        key("Tracer")->click();
+        key("Profiler")->click();
+        QCOMPARE(document_->undoStack()->count(), 2);
+        document_->undoStack()->undo();
+        QVERIFY(!key("Profiler")->isChecked());
+        QVERIFY(key("Tracer")->isChecked());
+        document_->undoStack()->undo();
+        QVERIFY(find<QRadioButton>(QStringLiteral("source.tensors"))->isChecked());
+        document_->undoStack()->redo();
+        QCOMPARE(nextKey(), QStringLiteral("Next: Tracer"));
+    }
+
+    void includeAndExclude()
+    {
+        find(QStringLiteral("include.Tracer"))->click();
+        QVERIFY(document_->session().include == document_->model().setOf({"Tracer"}));
+        QVERIFY(!key("Tracer")->isChecked());
+        QCOMPARE(nextKey(), QStringLiteral("Next: Tracer"));
+        find(QStringLiteral("exclude.Tracer"))->click();  // exclusion beats inclusion
+        QVERIFY(document_->session().exclude == document_->model().setOf({"Tracer"}));
+        QCOMPARE(nextKey(), QStringLiteral("Next: Autograd"));
+        QVERIFY(find<QLabel>(QStringLiteral("nextKey.why"))->text().contains(QStringLiteral("the thread-local exclude set masks it")));
+        find(QStringLiteral("exclude.Tracer"))->click();
+        QVERIFY(document_->session().exclude.empty());
+    }
+
+    void typedMasks()
+    {
+        type(QStringLiteral("mask.hex"), QStringLiteral("0x401"));
+        QCOMPARE(names(), QStringLiteral("{Tracer, Cpu}"));
+        QVERIFY(key("Tracer")->isChecked());
+        QVERIFY(!key("Autograd")->isChecked());
+        QCOMPARE(find<QLineEdit>(QStringLiteral("mask.binary"))->text(), QStringLiteral("0b100 0000 0001"));
+        type(QStringLiteral("mask.binary"), QStringLiteral("000 1000 0001"));
+        QCOMPARE(names(), QStringLiteral("{Autograd, Cpu}"));
+        QCOMPARE(find<QLineEdit>(QStringLiteral("mask.hex"))->text(), QString::fromStdString(document_->model().hex(KeySet(0x81))));
+        document_->undoStack()->undo();
+        QCOMPARE(names(), QStringLiteral("{Tracer, Cpu}"));
+    }
+
+    void anUndefinedBitIsNamedAndChangesNothing()
+    {
+        const Session before = document_->session();
+        auto* problem = find<QLabel>(QStringLiteral("mask.problem"));
+        QVERIFY(problem->isHidden());
+        type(QStringLiteral("mask.hex"), QStringLiteral("0x1801"));
+        QVERIFY(!problem->isHidden());
+        QVERIFY2(problem->text().contains(QStringLiteral("11")) && problem->text().contains(QStringLiteral("12")),
+                 qPrintable(problem->text()));
+        QVERIFY(document_->session() == before);
+        QCOMPARE(document_->undoStack()->count(), 0);
+
+        QTest::keyClick(find<QLineEdit>(QStringLiteral("mask.hex")), Qt::Key_Escape);
+        QVERIFY(problem->isHidden());
+        QCOMPARE(find<QLineEdit>(QStringLiteral("mask.hex"))->text(), QString::fromStdString(document_->model().hex(KeySet(0x81))));
+    }
+
+    void arrowsWalkOverTheBoxes()
+    {
+        key("Tracer")->setFocus();
+        QTest::keyClick(key("Tracer"), Qt::Key_Down);
+        QVERIFY(key("Profiler")->hasFocus());
+        QTest::keyClick(key("Profiler"), Qt::Key_Right);
+        QVERIFY(find(QStringLiteral("include.Profiler"))->hasFocus());
+        QTest::keyClick(find(QStringLiteral("include.Profiler")), Qt::Key_Space);
+        QVERIFY(document_->session().include == document_->model().setOf({"Profiler"}));
+        QTest::keyClick(find(QStringLiteral("include.Profiler")), Qt::Key_Up);
+        QVERIFY(find(QStringLiteral("include.Tracer"))->hasFocus());
+        QTest::keyClick(find(QStringLiteral("include.Tracer")), Qt::Key_Up);
+        QVERIFY(find(QStringLiteral("include.Tracer"))->hasFocus());
+        QTest::keyClick(find(QStringLiteral("include.Tracer")), Qt::Key_End);
+        QVERIFY(find(QStringLiteral("include.Cpu"))->hasFocus());
+    }
+
+    void theFilterHidesRowsAndArrowsSkipThem()
+    {
+        find<QLineEdit>(QStringLiteral("key.filter"))->setText(QStringLiteral("auto"));
+        QVERIFY(key("Autograd")->isVisible());
+        QVERIFY(key("Autocast")->isVisible());
+        QVERIFY(!key("Tracer")->isVisible());
+        key("Autograd")->setFocus();
+        QTest::keyClick(key("Autograd"), Qt::Key_Up);
+        QVERIFY(key("Autograd")->hasFocus());
+    }
+
+    void aModelWithManyKeysHasARowForEach()
+    {
+        for (const std::string& name : KeyModel::builtInNames()) {
+            document_->edit(QStringLiteral("model"), [&name](Session& s) { s.model = name; });
+            for (const Key key : document_->model().lanes())
+                if (!document_->model().setOf(key).empty())
+                    QVERIFY(panel_->findChild<QCheckBox*>(QStringLiteral("key.") + QString::fromStdString(document_->model().nameOf(key))));
+        }
+    }
+
+    void aProgramThatCallsNothingIsSaid()
+    {
+        document_->edit(QStringLiteral("program"), [](Session& s) { s.program.clear(); });
+        QCOMPARE(nextKey(), QStringLiteral("The program calls no operator yet."));
+    }
+};
+
+QTEST_MAIN(KeyPanelTest)
+#include "key_panel_test.moc"

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: MIT
+#include "tests/ui/fake_runtime.h"
+#include "ui/registrations/kernel_dialog.h"
+#include "ui/registrations/registration_panel.h"
+#include "ui/registrations/registration_table_model.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QSpinBox>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTest>
+#include <QTreeView>
+
+using namespace keyfall;
+
+Q_DECLARE_METATYPE(keyfall::SessionRegistration)
+
+class RegistrationPanelTest : public QObject {
+    Q_OBJECT
+
+private:
+    std::unique_ptr<Document> document_;
+    std::unique_ptr<RegistrationPanel> panel_;
+
+    [[nodiscard]] QModelIndex cell(const char* op, const char* key) const
+    {
+        const QAbstractItemModel* model = panel_->table()->model();
+        for (int row = 0; row < model->rowCount(); ++row)
+            for (int column = 0; column < model->columnCount(); ++column) {
+                const QModelIndex index = model->index(row, column);
+                if (index.data(RegistrationTableModel::OperatorRole).toString() == QLatin1String(op)
+                    && index.data(RegistrationTableModel::KeyRole).toString() == QLatin1String(key))
+                    return index;
+            }
+        qFatal("no cell %s at %s", op, key);
+    }
+    void doubleClick(const char* op, const char* key)
+    {
+        QTableView* table = panel_->table();
+        table->scrollTo(cell(op, key));
+        const QPoint at = table->visualRect(cell(op, key)).center();
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, at);
+        QTest::mouseDClick(table->viewport(), Qt::LeftButton, {}, at);
+    }
+    [[nodiscard]] KernelDialog* dialog() const
+    {
+        auto* dialog = panel_->findChild<KernelDialog*>();
+        if (!dialog || !dialog->isVisible())
+            qFatal("no dialog");
+        return dialog;
+    }
+    void choose(const char* kind) const
+    {
+        dialog()->findChild<QRadioButton*>(QStringLiteral("kernel.kind.") + QLatin1String(kind))->click();
+    }
+    void press(const char* button)
+    {
+        QPointer<KernelDialog> open = dialog();
+        open->findChild<QPushButton*>(QLatin1String(button))->click();
+        QTRY_VERIFY(!open);
+    }
+    [[nodiscard]] std::string only() const
+    {
+        const auto& all = document_->session().registrations;
+        return all.size() == 1 ? all[0].op + "@" + all[0].key + "=" + textOf(all[0].kernel) : std::to_string(all.size());
+    }
+
+private Q_SLOTS:
+    void init()
+    {
+        document_ = std::make_unique<Document>(test::FakeRuntime::factory());
+        QVERIFY(document_->replace(test::fakeSession()).has_value());
+        panel_ = std::make_unique<RegistrationPanel>(*document_);
+        panel_->resize(640, 480);
+        panel_->show();
+        QVERIFY(QTest::qWaitForWindowActive(panel_.get()));
+    }
+    void cleanup()
+    {
+        panel_.reset();
+        document_.reset();
+    }
+
+    void aDoubleClickRegistersReplacesAndRemoves()
+    {
+        doubleClick("add", "Profiler");
+        choose("redispatch");
+        press("kernel.place");
+        QCOMPARE(only(), std::string("add@Profiler=redispatch"));
+        QCOMPARE(cell("add", "Profiler").data().toString(), QStringLiteral("K"));
+        QVERIFY(cell("add", "Profiler").data(RegistrationTableModel::OwnRole).toBool());
+
+        doubleClick("add", "Profiler");
+        QVERIFY(dialog()->findChild<QRadioButton*>(QStringLiteral("kernel.kind.redispatch"))->isChecked());
+        choose("fallthrough");
+        press("kernel.place");
+        QCOMPARE(only(), std::string("add@Profiler=fallthrough"));
+
+        doubleClick("add", "Profiler");
+        press("kernel.remove");
+        QVERIFY(document_->session().registrations.empty());
+        QCOMPARE(cell("add", "Profiler").data().toString(), QStringLiteral("·"));
+
+        document_->undoStack()->undo();
+        QCOMPARE(only(), std::string("add@Profiler=fallthrough"));
+        document_->undoStack()->undo();
+        QCOMPARE(only(), std::string("add@Profiler=redispatch"));
+        document_->undoStack()->undo();
+        QVERIFY(document_->session().registrations.empty());
+        QCOMPARE(cell("add", "Profiler").data().toString(), QStringLiteral("·"));
+    }
+
+    void everyKindOfKernel_data()
+    {
+        QTest::addColumn<QString>("kind");
+        QTest::addColumn<SessionRegistration>("made");
+        const auto at = [](KernelChoice kernel) { return SessionRegistration{"add", "Cpu", std::move(kernel)}; };
+        QTest::newRow("standard") << "standard" << at(StandardKernel{});
+        QTest::newRow("fallthrough") << "fallthrough" << at(FallthroughKernel{});
+        QTest::newRow("redispatch") << "redispatch" << at(RedispatchKernel{});
+        QTest::newRow("return") << "return" << at(ReturnKernel{1});
+        QTest::newRow("call_direct") << "callDirect" << at(CallDirectKernel{"Meta"});
+        QTest::newRow("call") << "call" << at(CallKernel{"mul"});
+        QTest::newRow("error") << "fail" << at(ErrorKernel{"not today"});
+    }
+    void everyKindOfKernel()
+    {
+        QFETCH(QString, kind);
+        QFETCH(SessionRegistration, made);
+        doubleClick("add", "Cpu");
+        choose(qPrintable(kind));
+        dialog()->findChild<QSpinBox*>(QStringLiteral("kernel.argument"))->setValue(1);
+        dialog()->findChild<QComboBox*>(QStringLiteral("kernel.key"))->setCurrentText(QStringLiteral("Meta"));
+        dialog()->findChild<QComboBox*>(QStringLiteral("kernel.op"))->setEditText(QStringLiteral("mul"));
+        auto* error = dialog()->findChild<QLineEdit*>(QStringLiteral("kernel.error"));
+        QTest::keyClicks(error, QStringLiteral("not today"));
+        choose(qPrintable(kind));  // editing a detail chose its kind
+        QCOMPARE(dialog()->registration(), made);
+        press("kernel.place");
+        QCOMPARE(document_->session().registrations, std::vector{made});
+    }
+
+    void anErrorNeedsAText()
+    {
+        doubleClick("add", "Cpu");
+        choose("fail");
+        QVERIFY(!dialog()->findChild<QPushButton*>(QStringLiteral("kernel.place"))->isEnabled());
+        QVERIFY(!dialog()->findChild<QLabel*>(QStringLiteral("kernel.hint"))->text().isEmpty());
+    }
+
+    void theStandardKernelIsOfferedWhereThereIsOne()
+    {
+        doubleClick("mul", "Autograd");
+        QVERIFY(!dialog()->findChild<QRadioButton*>(QStringLiteral("kernel.kind.standard"))->isEnabled());
+        dialog()->findChild<QComboBox*>(QStringLiteral("kernel.target.op"))->setEditText(QStringLiteral("add"));
+        QVERIFY(dialog()->findChild<QRadioButton*>(QStringLiteral("kernel.kind.standard"))->isEnabled());
+        QCOMPARE(dialog()->findChild<QLabel*>(QStringLiteral("kernel.standard"))->text(), QStringLiteral("Saves its arguments and goes on."));
+    }
+
+    void aFallbackOfAKey()
+    {
+        doubleClick("", "Vmap");
+        choose("redispatch");
+        press("kernel.place");
+        QCOMPARE(only(), std::string("@Vmap=redispatch"));
+        QCOMPARE(cell("mul", "Vmap").data().toString(), QStringLiteral("F"));
+    }
+
+    void keysOfTheTable()
+    {
+        QTableView* table = panel_->table();
+        table->setFocus();
+        table->setCurrentIndex(cell("add", "Autograd"));
+        QTest::keyClick(table, Qt::Key_B);
+        QCOMPARE(document_->session().breakpoints, (std::vector<Breakpoint>{{"add", "Autograd"}}));
+        QVERIFY(cell("add", "Autograd").data(RegistrationTableModel::BreakpointRole).toBool());
+        QCOMPARE(table->currentIndex(), cell("add", "Autograd"));
+        QTest::keyClick(table, Qt::Key_B);
+        QVERIFY(document_->session().breakpoints.empty());
+
+        QTest::keyClick(table, Qt::Key_Return);
+        choose("redispatch");
+        press("kernel.place");
+        QCOMPARE(only(), std::string("add@Autograd=redispatch"));
+        QCOMPARE(table->currentIndex(), cell("add", "Autograd"));
+        panel_->activateWindow();  // no window manager gives the keyboard back when the dialog closes
+        QVERIFY(QTest::qWaitForWindowActive(panel_.get()));
+        table->setFocus();
+        QTest::keyClick(table, Qt::Key_Delete);
+        QVERIFY(document_->session().registrations.empty());
+        QTest::keyClick(table, Qt::Key_Delete);
+        QCOMPARE(document_->undoStack()->count(), 4);
+    }
+
+    void typingInTheFilterIsNoShortcut()
+    {
+        auto* filter = panel_->findChild<QLineEdit*>(QStringLiteral("registration.filter"));
+        panel_->table()->setCurrentIndex(cell("add", "Cpu"));
+        filter->setFocus();
+        QTest::keyClicks(filter, QStringLiteral("b"));
+        QTest::keyClick(filter, Qt::Key_Delete);
+        QTest::keyClick(filter, Qt::Key_Return);
+        QCOMPARE(document_->undoStack()->count(), 0);
+        QVERIFY(!panel_->findChild<KernelDialog*>());
+    }
+
+    void theListOpensTheSameEditor()
+    {
+        panel_->findChild<QTabWidget*>()->setCurrentIndex(1);
+        QTreeView* list = panel_->list();
+        QVERIFY(list->model()->rowCount() > 0);
+        list->setCurrentIndex(list->model()->index(0, 0));
+        panel_->editKernel();
+        QVERIFY(dialog()->isVisible());
+        dialog()->reject();
+    }
+
+    void aSessionThatCannotBePreparedSaysWhyAndKeepsTheTable()
+    {
+        const int rows = panel_->table()->model()->rowCount();
+        document_->edit(QStringLiteral("bad"), [](Session& s) { s.registrations = {{"add", "Nokey", RedispatchKernel{}}}; });
+        auto* problem = panel_->findChild<QLabel*>(QStringLiteral("registration.problem"));
+        QVERIFY(!problem->isHidden());
+        QVERIFY(problem->text().contains(QStringLiteral("Nokey")));
+        QCOMPARE(panel_->table()->model()->rowCount(), rows);
+        document_->undoStack()->undo();
+        QVERIFY(problem->isHidden());
+    }
+};
+
+QTEST_MAIN(RegistrationPanelTest)
+#include "registration_panel_test.moc"
