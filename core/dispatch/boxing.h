@@ -128,6 +128,33 @@ decltype(auto) argument(const Stack& stack, std::size_t index, const std::string
         return T(std::move(*found));
 }
 
+/// What a C++ signature looks like to a schema check.
+struct SignatureShape {
+    std::size_t arguments = 0;
+    std::uint64_t tensorArguments = 0;  ///< bit i: argument i is a Tensor or a list of them
+};
+
+template <class Signature>
+struct Shape;
+template <class R, class... A>
+struct Shape<R(A...)> {
+    static constexpr SignatureShape get()
+    {
+        SignatureShape shape{sizeof...(A), 0};
+        std::size_t i = 0;
+        ((shape.tensorArguments |= std::uint64_t{std::is_same_v<std::decay_t<A>, Tensor>
+                                                 || std::is_same_v<std::decay_t<A>, std::vector<Tensor>>}
+              << i++),
+         ...);
+        return shape;
+    }
+};
+template <class Signature>
+[[nodiscard]] constexpr SignatureShape shapeOf()
+{
+    return Shape<Signature>::get();
+}
+
 template <class Signature>
 struct Apply;
 template <class R, class... A>

@@ -65,14 +65,15 @@ DispatchError missingKernelError(const OperatorEntry& op, KeySet keys)
         return withFields(DispatchErrorKind::emptyKeySet,
                           fmt::format("Dispatcher::call({}): empty keyset \u2014 no backend to run on", op.name()), op,
                           keys);
-    const KeySet backends = keys & model.backendKeys();
+    // The backend key that the lookup chose: one that falls through is not missing.
+    const KeySet backends = keys & model.backendKeys() & KeySet(op.table().mask);
     if (op.dispatcher().options().strict && !backends.empty()) {
         const auto key = model.highest(backends);
-        DispatchError error = withFields(DispatchErrorKind::missingBackend, "", op, keys);
-        const std::string message =
-            fmt::format("Dispatcher::call({0}): no kernel for the backend key {1} in {2} (strict mode); '{0}' is only "
-                        "available for these keys: [{3}]",
-                        op.name(), key ? model.nameOf(*key) : "?", model.names(keys), fmt::join(error.available, ", "));
+        const std::string message = fmt::format(
+            "Dispatcher::call({0}): no kernel for the backend key {1} in {2} (strict mode); '{0}' is only "
+            "available for these keys: [{3}]",
+            op.name(), key ? model.nameOf(*key) : "?", model.names(keys),
+            fmt::join(op.dispatcher().availableKeys(op), ", "));
         DispatchError worded = withFields(DispatchErrorKind::missingBackend, message, op, keys);
         worded.key = key;
         return worded;
@@ -89,6 +90,18 @@ DispatchError noDirectKernelError(const OperatorEntry& op, KeySet keys, Key key)
                                      fmt::format("Dispatcher::call_direct({}, {}): no kernel registered", op.name(),
                                                  op.dispatcher().model().nameOf(key)),
                                      op, keys);
+    error.key = key;
+    return error;
+}
+
+DispatchError fallthroughError(const OperatorEntry& op, KeySet keys, std::optional<Key> key)
+{
+    DispatchError error =
+        withFields(DispatchErrorKind::fallthroughExecuted,
+                   fmt::format("fallthrough_kernel was executed but it should have been short-circuited by the "
+                               "dispatcher (operator {})",
+                               op.name()),
+                   op, keys);
     error.key = key;
     return error;
 }

@@ -13,6 +13,8 @@ namespace keyfall {
 [[nodiscard]] DispatchError missingKernelError(const OperatorEntry& op, KeySet keys);
 /// E3: call_direct at a key without a kernel.
 [[nodiscard]] DispatchError noDirectKernelError(const OperatorEntry& op, KeySet keys, Key key);
+/// pytorch.md E4: an entry that falls through was executed because it could not be masked out.
+[[nodiscard]] DispatchError fallthroughError(const OperatorEntry& op, KeySet keys, std::optional<Key> key);
 /// The depth cap was reached; `chain` are the hops on the way there, outermost first.
 [[nodiscard]] DispatchError recursionError(const OperatorEntry& op, const std::vector<std::string>& chain);
 

@@ -120,7 +120,8 @@ Expected<OperatorHandle> Dispatcher::define(Schema schema)
                                     "times; it is defined as {}",
                                     schema.text, entry.schema_->text),
                         "define it once, or give the second one another overload name");
-    entry.schema_ = std::move(schema);
+    if (!entry.schema_)  // a handle's `schema()` may be read meanwhile: it is written once
+        entry.schema_ = std::move(schema);
     return OperatorHandle(entry);
 }
 
@@ -196,7 +197,7 @@ void Dispatcher::checkFits(OperatorEntry& op, const Kernel& kernel, std::optiona
 {
     if (kernel.signature() == nullptr)
         return;
-    const auto problem = op.claim(*kernel.signature());
+    const auto problem = claimSignature(op, *kernel.signature(), kernel.shape());
     if (!problem)
         return;
     DispatchError error(DispatchErrorKind::badSignature,

@@ -35,17 +35,24 @@ RecordedHop::RecordedHop(ThreadState& thread, const HopStart& start) : recorder_
     const std::uint32_t cap = recorder_ != nullptr ? start.op->dispatcher().options().depthCap
                                                    : static_cast<std::uint32_t>(kLoggedHops);
     const std::uint32_t depth = tDepth.counted + 1;
-    if (depth + kLoggedHops > cap) [[unlikely]] {
+    const bool nearCap = depth + kLoggedHops > cap;
+    if (nearCap) [[unlikely]] {
         tDepth.logged.push_back(describe(start));
-        logged_ = true;
         if (depth > cap) {
             const auto error = recursionError(*start.op, tDepth.logged);
             tDepth.logged.pop_back();
             throw error;
         }
     }
-    if (recorder_ != nullptr)
-        index_ = recorder_->open(start);
+    try {
+        if (recorder_ != nullptr)
+            index_ = recorder_->open(start);
+    } catch (...) {  // cancelled: the destructor will not run
+        if (nearCap)
+            tDepth.logged.pop_back();
+        throw;
+    }
+    logged_ = nearCap;
     ++tDepth.counted;
 }
 

@@ -30,7 +30,8 @@ class OutermostScope {
 public:
     explicit OutermostScope(ThreadState& thread) : thread_(thread)
     {
-        thread_.activeEpoch.store(thread_.globalEpoch->load(std::memory_order_acquire), std::memory_order_relaxed);
+        // release: a writer that reads this value must come after what this thread did in its earlier calls
+        thread_.activeEpoch.store(thread_.globalEpoch->load(std::memory_order_acquire), std::memory_order_release);
         std::atomic_signal_fence(std::memory_order_seq_cst);  // the table is read after this store
     }
     OutermostScope(const OutermostScope&) = delete;
@@ -69,6 +70,9 @@ struct HopStart {
     KeySet in;
     KeySet handed;
 };
+
+/// What is recorded of an exception that is not derived from `std::exception`.
+inline constexpr const char* kUnknownException = "an exception without a message";
 
 /// A hop on the slow path: it is recorded, or the recursion is deep, or both.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/dispatch/kernel.h"
 
+#include "core/dispatch/dispatch_messages.h"
 #include "core/dispatch/dispatcher.h"
 #include "core/trace/recorder.h"
 
@@ -20,15 +21,7 @@ Kernel Kernel::fallthrough(std::string name)
     kernel.fallthrough_ = true;
     kernel.name_ = std::move(name);
     // Reached only where a fallthrough cannot be masked out (pytorch.md K5, E4).
-    kernel.boxed_ = [](const BoxedCall& call, Stack&) {
-        DispatchError error(DispatchErrorKind::fallthroughExecuted,
-                            "fallthrough_kernel was executed but it should have been short-circuited by the dispatcher "
-                            "(operator " + call.opName() + ")");
-        error.op = call.opName();
-        error.key = call.key;
-        error.keyset = call.keys;
-        throw error;
-    };
+    kernel.boxed_ = [](const BoxedCall& call, Stack&) { throw fallthroughError(call.op, call.keys, call.key); };
     return kernel;
 }
 

@@ -79,6 +79,7 @@ public:
     [[nodiscard]] bool isBoxedOnly() const { return unboxed_ == nullptr; }
     /// The C++ signature of an unboxed kernel; null for a boxed one.
     [[nodiscard]] const std::type_info* signature() const { return signature_; }
+    [[nodiscard]] boxing::SignatureShape shape() const { return shape_; }
 
     [[nodiscard]] UnboxedEntry unboxedEntry() const { return unboxed_; }
     [[nodiscard]] void* state() const { return rawState_; }
@@ -93,6 +94,7 @@ private:
     std::shared_ptr<void> state_;
     BoxedFunction boxed_;
     const std::type_info* signature_ = nullptr;
+    boxing::SignatureShape shape_;
     bool fallthrough_ = false;
     std::string name_;
 };
@@ -127,6 +129,7 @@ Kernel Kernel::unboxed(F f, std::string name)
         });
     };
     kernel.signature_ = &typeid(Signature);
+    kernel.shape_ = boxing::shapeOf<Signature>();
     kernel.name_ = std::move(name);
     return kernel;
 }

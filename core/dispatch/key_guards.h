@@ -78,11 +78,18 @@ private:
 class RedispatchBelow {
 public:
     RedispatchBelow(const Dispatcher& dispatcher, Key key)
-        : guard_(dispatcher, dispatcher.model().difference(dispatcher.model().all(), dispatcher.model().below(key)))
+        : guard_(dispatcher, fromKeyUp(dispatcher.model(), key))
     {
     }
 
 private:
+    /// Not the complement of `KeyModel::below`, which in the 11-key model leaves the keys above in.
+    [[nodiscard]] static KeySet fromKeyUp(const KeyModel& model, Key key)
+    {
+        const auto bit = model.info(key).bit;
+        return bit ? model.all() & ~KeySet((1ULL << *bit) - 1) : KeySet();
+    }
+
     ExcludeKeys guard_;
 };
 

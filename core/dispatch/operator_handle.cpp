@@ -36,6 +36,9 @@ void run(CallKind kind, OperatorEntry& op, ThreadState& thread, const DispatchTa
     } catch (const std::exception& error) {
         hop.fail(error.what());
         throw;
+    } catch (...) {
+        hop.fail(kUnknownException);
+        throw;
     }
 }
 
@@ -104,22 +107,23 @@ std::uint32_t directSlot(const OperatorEntry& op, const DispatchTable& table, Ke
     return static_cast<std::uint32_t>(*slot);
 }
 
-std::optional<Error> claimSignature(OperatorEntry& op, const std::type_info& signature, SignatureShape shape)
+std::optional<Error> claimSignature(OperatorEntry& op, const std::type_info& signature,
+                                    boxing::SignatureShape shape)
 {
     if (const auto& schema = op.schema()) {
         const auto& arguments = schema->arguments;
         if (arguments.size() != shape.arguments)
             return Error{ErrorKind::badInput, op.name(),
-                         fmt::format("a typed handle with {} arguments does not fit the schema {}", shape.arguments,
+                         fmt::format("a C++ signature with {} arguments does not fit the schema {}", shape.arguments,
                                      schema->text),
-                         "give the handle the schema's arguments"};
+                         "give it the schema's arguments"};
         for (std::size_t i = 0; i < arguments.size(); ++i) {
             const bool tensor = (shape.tensorArguments >> i & 1) != 0;
             if (tensor != (arguments[i].type.kind == TypeKind::tensor))
                 return Error{ErrorKind::badInput, op.name(),
-                             fmt::format("argument {} of a typed handle {} a tensor, but the schema says {}", i + 1,
+                             fmt::format("argument {} of the C++ signature {} a tensor, but the schema says {}", i + 1,
                                          tensor ? "is" : "is not", schema->text),
-                             "give the handle the schema's arguments"};
+                             "give it the schema's arguments"};
         }
     }
     return op.claim(signature);

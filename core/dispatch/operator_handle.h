@@ -31,7 +31,7 @@ public:
     template <class Signature>
     [[nodiscard]] Expected<TypedOperator<Signature>> typed() const
     {
-        if (auto error = claimSignature(*entry_, typeid(Signature), TypedOperator<Signature>::shape()))
+        if (auto error = claimSignature(*entry_, typeid(Signature), boxing::shapeOf<Signature>()))
             return tl::unexpected<Error>(std::move(*error));
         return TypedOperator<Signature>(*entry_);
     }
@@ -51,15 +51,9 @@ private:
     OperatorEntry* entry_;
 };
 
-/// What a C++ signature looks like to a schema check.
-struct SignatureShape {
-    std::size_t arguments = 0;
-    std::uint64_t tensorArguments = 0;  ///< bit i: argument i is a Tensor or a list of them
-};
-
 /// Ties `signature` to the operator, or says why it cannot be its signature.
 [[nodiscard]] std::optional<Error> claimSignature(OperatorEntry& op, const std::type_info& signature,
-                                                  SignatureShape shape);
+                                                  boxing::SignatureShape shape);
 
 namespace hot {
 
@@ -129,17 +123,6 @@ public:
     explicit TypedOperator(OperatorEntry& entry) : entry_(&entry) {}
 
     [[nodiscard]] OperatorHandle handle() const { return OperatorHandle(*entry_); }
-    [[nodiscard]] static SignatureShape shape()
-    {
-        SignatureShape shape{sizeof...(A), 0};
-        std::size_t i = 0;
-        ((shape.tensorArguments |= std::uint64_t{std::is_same_v<std::decay_t<A>, Tensor> ||
-                                                 std::is_same_v<std::decay_t<A>, std::vector<Tensor>>}
-                                   << i++),
-         ...);
-        return shape;
-    }
-
     /// A call: key set from the arguments and this thread's sets.
     R call(A... args) const
     {
@@ -272,6 +255,9 @@ private:
             }
         } catch (const std::exception& error) {
             hop.fail(error.what());
+            throw;
+        } catch (...) {
+            hop.fail(kUnknownException);
             throw;
         }
     }

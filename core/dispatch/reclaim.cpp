@@ -36,9 +36,12 @@ bool fenceEveryThread()
 #endif
 }
 
+/// Known threads that are worth a look for ended ones.
+constexpr std::size_t kThreads = 32;
+
 }  // namespace
 
-Reclaimer::Reclaimer() : collectAt_(kBatch), canFence_(registerFence()) {}
+Reclaimer::Reclaimer() : collectAt_(kBatch), dropThreadsAt_(kThreads), canFence_(registerFence()) {}
 
 Reclaimer::~Reclaimer()
 {
@@ -55,6 +58,23 @@ void Reclaimer::retire(void* object, Destroy destroy)
         collect();
 }
 
+void Reclaimer::addThread(std::shared_ptr<ThreadState> state)
+{
+    threads_.push_back(std::move(state));
+    if (threads_.size() >= dropThreadsAt_) {
+        dropEndedThreads();
+        dropThreadsAt_ = 2 * threads_.size() + kThreads;
+    }
+}
+
+void Reclaimer::dropEndedThreads()
+{
+    // A thread that ended leaves its state to us alone.
+    std::erase_if(threads_, [](const auto& thread) {
+        return thread.use_count() == 1 && thread->activeEpoch.load(std::memory_order_acquire) == 0;
+    });
+}
+
 void Reclaimer::collect()
 {
     if (canFence_ && pins_.load() == 0 && fenceEveryThread()) {
@@ -67,10 +87,7 @@ void Reclaimer::collect()
                                        [oldest](const Retired& item) { return item.stamp >= oldest; });
         std::for_each(retired_.begin(), keep, [](const Retired& item) { item.destroy(item.object); });
         retired_.erase(retired_.begin(), keep);
-        // A thread that ended leaves its state to us alone.
-        std::erase_if(threads_, [](const auto& thread) {
-            return thread.use_count() == 1 && thread->activeEpoch.load(std::memory_order_acquire) == 0;
-        });
+        dropEndedThreads();
     }
     collectAt_ = retired_.size() + kBatch;  // a reader that stays inside must not make every registration try again
 }

@@ -40,10 +40,13 @@ public:
     void unpin() { pins_.fetch_sub(1); }
 
     [[nodiscard]] const std::atomic<std::uint64_t>& epoch() const { return epoch_; }
-    void addThread(std::shared_ptr<ThreadState> state) { threads_.push_back(std::move(state)); }
+    /// Remembers a thread that calls the dispatcher. Same lock.
+    void addThread(std::shared_ptr<ThreadState> state);
     [[nodiscard]] const std::vector<std::shared_ptr<ThreadState>>& threads() const { return threads_; }
 
 private:
+    void dropEndedThreads();
+
     struct Retired {
         void* object;
         Destroy destroy;
@@ -55,6 +58,7 @@ private:
     std::vector<Retired> retired_;
     std::vector<std::shared_ptr<ThreadState>> threads_;
     std::size_t collectAt_;
+    std::size_t dropThreadsAt_;  ///< threads come and go also where nothing is registered
     bool canFence_;
 };
 

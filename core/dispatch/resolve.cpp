@@ -64,7 +64,7 @@ Resolution Dispatcher::resolve(OperatorHandle op, KeySet keys, KeySet excluded) 
     if (&kernel == &missing_)
         answer.error = missingKernelError(op.entry(), answer.handed).what();
     else if (kernel.isFallthrough())
-        answer.error = "fallthrough_kernel was executed but it should have been short-circuited by the dispatcher";
+        answer.error = fallthroughError(op.entry(), answer.handed, answer.key).what();
     return answer;
 }
 

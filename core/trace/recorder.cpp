@@ -77,15 +77,16 @@ bool Recorder::describes(const CompactMeta& meta, const Tensor& tensor)
 {
     const TensorImpl& impl = tensor.impl();
     const std::size_t rank = impl.shape.size();
-    return meta.identity == tensor.identity() && meta.traits == impl.traits.raw() && meta.rank == rank
+    return meta.identity == tensor.identity() && meta.traits == impl.traits.raw() && meta.dtype == impl.dtype
+        && meta.deviceIndex == impl.deviceIndex && meta.rank == rank
         && rank <= CompactMeta::kInline && std::equal(impl.shape.begin(), impl.shape.end(), meta.dims)
         && std::equal(impl.strides.begin(), impl.strides.end(), meta.dims + CompactMeta::kInline);
 }
 
 void Recorder::addInput(std::uint32_t index, const Tensor& tensor)
 {
-    // A layer mostly passes on what it was given: the record then shares its parent's descriptions. The parent's
-    // arguments are alive, so an equal identity is the same tensor.
+    // A layer mostly passes on what it was given: the record then shares its parent's descriptions. A parent
+    // that dropped an argument may have made another tensor at its address: everything shown is compared.
     Record& record = records_[index];
     if (record.parent != kNoHop) {
         const Record& parent = records_[record.parent];

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// A call with recording off allocates nothing (DESIGN decision 5), and takes the slow path only while it is recorded.
+#include "core/trace/recorder.h"
+#include "falls.h"
+
+#include <QTest>
+
+#include <atomic>
+#include <cstdlib>
+#include <new>
+
+namespace {
+std::atomic<long> gAllocations{0};
+}  // namespace
+
+void* operator new(std::size_t bytes)
+{
+    gAllocations.fetch_add(1, std::memory_order_relaxed);
+    if (void* memory = std::malloc(bytes == 0 ? 1 : bytes))
+        return memory;
+    throw std::bad_alloc();
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+
+using namespace falls;
+
+class AllocationTest : public QObject {
+    Q_OBJECT
+
+    using Signature = std::int64_t(const Tensor&, const Tensor&, std::int64_t);
+
+    template <class Work>
+    static long allocationsOf(Work work)
+    {
+        work();  // the first call of a thread attaches it
+        const long before = gAllocations.load();
+        for (int i = 0; i < 100; ++i)
+            work();
+        return gAllocations.load() - before;
+    }
+
+private Q_SLOTS:
+    void typedCallsAllocateNothing()
+    {
+        Dispatcher dispatcher(KeyModel::ferrotorch());
+        const OperatorHandle op = dispatcher.intern("op");
+        const auto typed = op.typed<Signature>().value();
+        std::vector<Registration> kept;
+        kept.push_back(dispatcher.registerKernel(op, key("Cpu"), Kernel::unboxed<Signature>(
+            [](const Tensor&, const Tensor&, std::int64_t x) { return x; }, "cpu")));
+        for (const KeyInfo& info : model().keys())
+            if (const Key at = info.key; at != key("Cpu"))
+                kept.push_back(dispatcher.registerKernel(op, at, Kernel::unboxed<Signature>(
+                    [typed, at](HopContext context, const Tensor& a, const Tensor& b, std::int64_t x) {
+                        return 1 + typed.redispatch(context, KeySet(context.keys.bits() & ~(1ULL << at.value())), a, b, x);
+                    }, "pass on")));
+        const Tensor a = Tensor::emptyHost(DType::float32, {2});
+        std::int64_t sum = 0;
+        QCOMPARE(allocationsOf([&] { sum += typed.call(a, a, 1); }), 0);
+        QCOMPARE(sum, 101);
+        QCOMPARE(allocationsOf([&] { sum = typed.call(model().all(), a, a, 1); }), 0);
+        QCOMPARE(sum, 11);
+        QCOMPARE(allocationsOf([&] {
+            const ExcludeKeys guard(dispatcher, set({"Tracer"}));
+            const IncludeKeys more(dispatcher, set({"Tracer", "Vmap", "Autograd"}));
+            sum = typed.call(a, a, 1);
+        }), 0);
+        QCOMPARE(sum, 3);
+    }
+
+    /// Only a recorded thread takes the slow path, and it is left again.
+    void slowPathOnlyWhileRecorded()
+    {
+        const Dispatcher dispatcher(KeyModel::ferrotorch());
+        const ThreadState& thread = dispatcher.threadState();
+        QVERIFY(stackPointer() >= thread.slowBelow);
+        {
+            const Recorder recorder(dispatcher);
+            QVERIFY(stackPointer() < thread.slowBelow);
+        }
+        QVERIFY(stackPointer() >= thread.slowBelow);
+        QVERIFY(thread.recorder == nullptr);
+    }
+
+    void theCounterCounts()
+    {
+        // A check that cannot fail checks nothing. (A plain `new` and `delete` may be optimised away.)
+        QCOMPARE(allocationsOf([] { ::operator delete(::operator new(8)); }), 100);
+    }
+};
+
+QTEST_APPLESS_MAIN(AllocationTest)
+#include "allocation_test.moc"

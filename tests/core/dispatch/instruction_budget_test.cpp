@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// The instructions of a call, counted by callgrind, against the budget of DESIGN 7. Counts do not depend on what else
+// the machine does, so this is where a slower hot path is noticed. Differences between N and 2N calls: start-up cancels.
+#include <QProcess>
+#include <QRegularExpression>
+#include <QStandardPaths>
+#include <QTest>
+
+class InstructionBudgetTest : public QObject {
+    Q_OBJECT
+
+    /// Instructions that the probe executes for `count` calls; -1 when that could not be measured.
+    static qint64 instructions(const QString& which, int count)
+    {
+        QProcess valgrind;
+        valgrind.setProcessChannelMode(QProcess::MergedChannels);
+        valgrind.start(QStringLiteral("valgrind"),
+                       {QStringLiteral("--tool=callgrind"), QStringLiteral("--callgrind-out-file=/dev/null"),
+                        QStringLiteral(KEYFALL_DISPATCH_PROBE), which, QString::number(count)});
+        if (!valgrind.waitForFinished(200000) || valgrind.exitCode() != 0) {
+            qWarning() << valgrind.errorString() << valgrind.readAll();
+            return -1;
+        }
+        const QString report = QString::fromUtf8(valgrind.readAll());
+        const auto match = QRegularExpression(QStringLiteral("Collected\\s*:\\s*(\\d+)")).match(report);
+        return match.hasMatch() ? match.captured(1).toLongLong() : -1;
+    }
+
+    /// Instructions of one call of the case.
+    static double perCall(const char* which)
+    {
+        constexpr int kCount = 20000;
+        const qint64 once = instructions(QString::fromLatin1(which), kCount);
+        const qint64 twice = instructions(QString::fromLatin1(which), 2 * kCount);
+        return once < 0 || twice < 0 ? -1 : static_cast<double>(twice - once) / kCount;
+    }
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        if (QByteArray(KEYFALL_CONFIG) == "Debug" || QByteArray(KEYFALL_SANITIZER) != "")
+            QSKIP("counted in optimised builds without sanitizers only");
+        if (QStandardPaths::findExecutable(QStringLiteral("valgrind")).isEmpty()) {
+            if (qEnvironmentVariableIsSet("CI"))
+                QFAIL("valgrind is missing, and in CI nothing is left out");
+            QSKIP("valgrind is not installed");
+        }
+    }
+
+    void callsStayWithinTheirBudget()
+    {
+        const double one = perCall("one");
+        const double three = perCall("three");
+        const double eleven = perCall("eleven");
+        const double guarded = perCall("guard");
+        QVERIFY(one > 0 && three > 0 && eleven > 0 && guarded > 0);
+        const double hop3 = (three - one) / 2;
+        const double hop11 = (eleven - one) / 10;
+        printf("instructions: call with one key %.1f (budget 60), further redispatch %.1f of 3 and %.1f of 11 hops "
+               "(budget 25), redispatch with an exclude guard %.1f\n",
+               one, hop3, hop11, guarded - one);
+        QVERIFY2(one <= 60, qPrintable(QString::number(one)));
+        QVERIFY2(hop3 <= 25, qPrintable(QString::number(hop3)));
+        QVERIFY2(hop11 <= 25, qPrintable(QString::number(hop11)));
+    }
+};
+
+QTEST_APPLESS_MAIN(InstructionBudgetTest)
+#include "instruction_budget_test.moc"

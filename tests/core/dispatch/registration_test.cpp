@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+// Which kernel is active while registrations come and go, and what is remembered of them.
+#include "falls.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <numeric>
+
+using namespace falls;
+using State = RegistrationView::State;
+
+class RegistrationTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void newestWinsAndRemovingRestores()
+    {
+        Dispatcher dispatcher(KeyModel::ferrotorch());
+        const OperatorHandle op = dispatcher.intern("op");
+        Registration first = dispatcher.registerKernel(op, key("Cpu"), constant(1));
+        Registration second = dispatcher.registerKernel(op, key("Cpu"), constant(2));
+        QCOMPARE(callBoxed(op, set({"Cpu"})), 2);
+        QCOMPARE(dispatcher.kernelCount(), std::size_t{1});
+        second.release();
+        QCOMPARE(callBoxed(op, set({"Cpu"})), 1);
+        first.release();
+        QVERIFY(errorOf([&] { callBoxed(op, set({"Cpu"})); }).has_value());
+        QCOMPARE(dispatcher.kernelCount(), std::size_t{0});
+        first.release();  // again: nothing
+    }
+
+    /// Every order in which three registrations of one key can end.
+    void anyOrderOfRemoval()
+    {
+        std::vector<int> order{0, 1, 2};
+        do {
+            Dispatcher dispatcher(KeyModel::ferrotorch());
+            const OperatorHandle op = dispatcher.intern("op");
+            std::vector<Registration> registrations;
+            for (int i = 0; i < 3; ++i)
+                registrations.push_back(dispatcher.registerKernel(op, key("Cpu"), constant(i)));
+            std::vector<int> alive{0, 1, 2};
+            for (int gone : order) {
+                QCOMPARE(callBoxed(op, set({"Cpu"})), alive.back());
+                registrations[static_cast<std::size_t>(gone)].release();
+                alive.erase(std::find(alive.begin(), alive.end(), gone));
+            }
+            QVERIFY(!dispatcher.hasKernel("op", key("Cpu")));
+        } while (std::next_permutation(order.begin(), order.end()));
+    }
+
+    void handlesOutliveTheDispatcher()
+    {
+        auto dispatcher = std::make_unique<Dispatcher>(KeyModel::ferrotorch());
+        Registration kernel = dispatcher->registerKernel("op", key("Cpu"), constant(1));
+        Registration fallback = dispatcher->registerFallback(key("Meta"), Kernel::fallthrough());
+        dispatcher.reset();
+        kernel.release();
+        // `fallback` ends by going out of scope
+    }
+
+    void moving()
+    {
+        Dispatcher dispatcher(KeyModel::ferrotorch());
+        const OperatorHandle op = dispatcher.intern("op");
+        Registration a = dispatcher.registerKernel(op, key("Cpu"), constant(1));
+        Registration b = std::move(a);
+        a.release();  // holds nothing any more
+        QCOMPARE(callBoxed(op, set({"Cpu"})), 1);
+        Registration c = dispatcher.registerKernel(op, key("Cpu"), constant(2));
+        c = std::move(b);  // ends what c held
+        QCOMPARE(callBoxed(op, set({"Cpu"})), 1);
+        Registration& self = c;
+        c = std::move(self);
+        QCOMPARE(callBoxed(op, set({"Cpu"})), 1);
+        c = Registration();
+        QVERIFY(!dispatcher.hasKernel("op", key("Cpu")));
+        Registration kept = dispatcher.registerKernel(op, key("Cpu"), constant(3));
+        kept.keep();
+        kept.release();
+        QCOMPARE(callBoxed(op, set({"Cpu"})), 3);
+    }
+
+    void history()
+    {
+        Dispatcher dispatcher(KeyModel::ferrotorch());
+        const OperatorHandle op = dispatcher.intern("op");
+        Registration first = dispatcher.registerKernel(op, key("Cpu"), constant(1, "one"), "a.cpp:1");
+        Registration second = dispatcher.registerKernel(op, key("Cpu"), constant(2, "two"), "b.cpp:2");
+        Registration other = dispatcher.registerKernel(op, key("Cuda"), constant(3, "three"), "c.cpp:3");
+        other.release();
+        const auto views = dispatcher.history(&op);
+        QCOMPARE(views.size(), std::size_t{3});
+        QCOMPARE(views[0], (RegistrationView{second.id(), "op", key("Cpu"), "two", "b.cpp:2", State::active}));
+        QCOMPARE(views[1], (RegistrationView{first.id(), "op", key("Cpu"), "one", "a.cpp:1", State::inactive}));
+        QCOMPARE(views[2].kernel, std::string("three"));
+        QCOMPARE(views[2].state, State::removed);
+        second.release();
+        QCOMPARE(dispatcher.history(&op)[0].state, State::active);
+        QCOMPARE(dispatcher.history(&op)[0].kernel, std::string("one"));
+
+        QVERIFY(dispatcher.history(nullptr).empty());
+        Registration fallback = dispatcher.registerFallback(key("Vmap"), Kernel::fallthrough(), "d.cpp:4");
+        QCOMPARE(dispatcher.history(nullptr).front(),
+                 (RegistrationView{fallback.id(), "", key("Vmap"), "fallthrough", "d.cpp:4", State::active}));
+        for (int i = 0; i < 1000; ++i)
+            (void)dispatcher.registerKernel(op, key("Meta"), constant(i));
+        QVERIFY2(dispatcher.history(&op).size() < 100, "the history of what is gone is bounded");
+    }
+
+    void oneActiveFallbackPerKey()
+    {
+        Dispatcher dispatcher(KeyModel::ferrotorch());
+        Log log;
+        const OperatorHandle before = dispatcher.intern("before");
+        Registration first = dispatcher.registerFallback(key("Cpu"), stop(log, 1));
+        Registration second = dispatcher.registerFallback(key("Cpu"), stop(log, 2));
+        const OperatorHandle after = dispatcher.intern("after");
+        QCOMPARE(dispatcher.fallbacks().size(), std::size_t{1});
+        QCOMPARE(callBoxed(before, set({"Cpu"})), 2);
+        QCOMPARE(callBoxed(after, set({"Cpu"})), 2);
+        Registration direct = dispatcher.registerKernel(after, key("Cpu"), constant(3));
+        QCOMPARE(callBoxed(after, set({"Cpu"})), 3);  // a kernel is better than a fallback
+        QCOMPARE(callBoxed(before, set({"Cpu"})), 2);
+        first.release();
+        QCOMPARE(callBoxed(before, set({"Cpu"})), 2);
+        second.release();
+        QVERIFY(dispatcher.fallbacks().empty());
+        QVERIFY(errorOf([&] { callBoxed(before, set({"Cpu"})); }).has_value());
+        QVERIFY(!dispatcher.hasKernel("before", key("Cpu")));
+
+        const auto unboxed = errorOf([&] { (void)dispatcher.registerFallback(key("Cpu"), constant(1)); });
+        QVERIFY(unboxed.has_value());
+        QCOMPARE(unboxed->kind, DispatchErrorKind::badSignature);
+        QCOMPARE(unboxed->key, std::optional(key("Cpu")));
+    }
+
+    void countsAndNames()
+    {
+        Dispatcher dispatcher(KeyModel::ferrotorch());
+        QCOMPARE(dispatcher.debugText(), std::string("Dispatcher { kernel_count: 0 }"));
+        std::vector<Registration> kept;
+        for (const char* op : {"add", "add.Tensor", "add.Scalar", "addmm"})
+            for (const char* at : {"Cpu", "Tracer"})
+                kept.push_back(dispatcher.registerKernel(op, key(at), constant(0)));
+        kept.push_back(dispatcher.registerKernel("add", key("Cpu"), constant(1)));
+        QCOMPARE(dispatcher.debugText(), std::string("Dispatcher { kernel_count: 8 }"));
+        QVERIFY(dispatcher.hasKernel("addmm", key("Tracer")));
+        QVERIFY(!dispatcher.hasKernel("addmm", key("Cuda")));
+        QVERIFY(!dispatcher.hasKernel("sub", key("Cpu")));
+        QCOMPARE(dispatcher.overloads("add").size(), std::size_t{3});
+        QCOMPARE(dispatcher.operators().size(), std::size_t{4});
+        QVERIFY(!dispatcher.find("sub").has_value());
+        QCOMPARE(dispatcher.intern("add"), *dispatcher.find("add"));
+    }
+
+    void defining()
+    {
+        Dispatcher dispatcher(KeyModel::ferrotorch());
+        const auto schema = [](const char* text) { return Schema::parse(text).value(); };
+        const auto first = dispatcher.define(schema("relu(Tensor self) -> Tensor"));
+        QVERIFY(first.has_value());
+        QCOMPARE(dispatcher.define(schema("relu(Tensor self) -> Tensor")).value(), *first);
+        const auto other = dispatcher.define(schema("relu(Tensor self, Scalar slope) -> Tensor"));
+        QVERIFY(!other);
+        QVERIFY(other.error().message.find("same name and overload name") != std::string::npos);
+        QCOMPARE(first->schema()->text, std::string("relu(Tensor self) -> Tensor"));
+    }
+};
+
+QTEST_APPLESS_MAIN(RegistrationTest)
+#include "registration_test.moc"

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+// Thread-local key sets: guards, what beats what, and that neither threads nor dispatchers mix.
+#include "falls.h"
+
+#include <QTest>
+
+#include <thread>
+
+using namespace falls;
+
+class ThreadKeysTest : public QObject {
+    Q_OBJECT
+
+    static std::string setsOf(const Dispatcher& dispatcher)
+    {
+        return model().names(dispatcher.included()) + " - " + model().names(dispatcher.excluded());
+    }
+
+private Q_SLOTS:
+    void guardsNestAndRestore()
+    {
+        const Dispatcher dispatcher(KeyModel::ferrotorch());
+        QCOMPARE(setsOf(dispatcher), std::string("{} - {}"));
+        {
+            const IncludeKeys tracer(dispatcher, set({"Tracer"}));
+            {
+                const IncludeKeys both(dispatcher, set({"Tracer", "Vmap"}));
+                const ExcludeKeys autograd(dispatcher, set({"Autograd"}));
+                const ExcludeKeys again(dispatcher, set({"Autograd"}));
+                QCOMPARE(setsOf(dispatcher), std::string("{Tracer, Vmap} - {Autograd}"));
+                {
+                    const ForceKeys force(dispatcher, set({"Cpu"}), set({"Meta"}));
+                    QCOMPARE(setsOf(dispatcher), std::string("{Cpu} - {Meta}"));
+                }
+                QCOMPARE(setsOf(dispatcher), std::string("{Tracer, Vmap} - {Autograd}"));
+            }
+            QCOMPARE(setsOf(dispatcher), std::string("{Tracer} - {}"));
+        }
+        QCOMPARE(setsOf(dispatcher), std::string("{} - {}"));
+    }
+
+    void guardsRestoreOnExceptions()
+    {
+        Dispatcher dispatcher(KeyModel::ferrotorch());
+        const OperatorHandle op = dispatcher.intern("op");
+        const Registration tracer = dispatcher.registerKernel(op, key("Tracer"), Kernel::boxed([](const BoxedCall& call, Stack& stack) {
+            const ExcludeKeys below(call.dispatcher(), set({"Tracer", "Autograd"}));
+            const IncludeKeys vmap(call.dispatcher(), set({"Vmap"}));
+            call.redispatchBelow(stack);
+        }, "guard"));
+        const Registration cpu = dispatcher.registerKernel(op, key("Cpu"), Kernel::boxed([](const BoxedCall& call, Stack&) {
+            throw std::runtime_error(setsOf(call.dispatcher()));
+        }, "throw"));
+        for (int i = 0; i < 100; ++i) {
+            try {
+                callBoxed(op, set({"Tracer", "Cpu"}));
+                QFAIL("no error");
+            } catch (const std::runtime_error& error) {
+                QCOMPARE(std::string(error.what()), std::string("{Vmap} - {Tracer, Autograd}"));
+            }
+            QCOMPARE(setsOf(dispatcher), std::string("{} - {}"));
+        }
+    }
+
+    void exclusionBeatsInclusion()
+    {
+        Dispatcher dispatcher(KeyModel::ferrotorch());
+        const OperatorHandle op = dispatcher.intern("op");
+        Log log;
+        std::vector<Registration> kept;
+        for (const char* name : {"Tracer", "Autograd"})
+            kept.push_back(dispatcher.registerKernel(op, key(name), passOn(log)));
+        kept.push_back(dispatcher.registerKernel(op, key("Cpu"), Kernel::boxed([&](const BoxedCall&, Stack&) { log.emplace_back("Cpu"); }, "end")));
+        Tensor tensor = Tensor::emptyHost(DType::float32, {2});
+        tensor.setRequiresGrad(true);
+        const auto path = [&] {
+            log.clear();
+            Stack stack{tensor};
+            op.callBoxed(stack);
+            std::string text;
+            for (const std::string& hop : log)
+                text += (text.empty() ? "" : " > ") + hop;
+            return text;
+        };
+        QCOMPARE(path(), std::string("Autograd > Cpu"));
+        const IncludeKeys include(dispatcher, set({"Tracer", "Autograd"}));
+        QCOMPARE(path(), std::string("Tracer > Autograd > Cpu"));
+        {
+            const ExcludeKeys exclude(dispatcher, set({"Autograd"}));
+            QCOMPARE(path(), std::string("Tracer > Cpu"));
+        }
+        {
+            const RedispatchBelow below(dispatcher, key("Autograd"));  // Tracer is above it
+            QCOMPARE(setsOf(dispatcher), std::string("{Tracer, Autograd} - {Tracer, Profiler, Vmap, Autograd}"));
+            QCOMPARE(path(), std::string("Cpu"));
+        }
+        // An explicit key set is raw: thread-local sets play no part.
+        log.clear();
+        Stack stack{tensor};
+        op.callBoxed(set({"Cpu"}), stack);
+        QCOMPARE(log, (Log{"Cpu"}));
+    }
+
+    void dispatchersDoNotMix()
+    {
+        Dispatcher first(KeyModel::ferrotorch());
+        Dispatcher second(KeyModel::ferrotorch());
+        const OperatorHandle one = first.intern("op");
+        const OperatorHandle two = second.intern("op");
+        const Registration inner = second.registerKernel(two, key("Cpu"), constant(2));
+        const Registration outer = first.registerKernel(one, key("Tracer"), Kernel::boxed([&](const BoxedCall& call, Stack& stack) {
+            const ExcludeKeys guard(call.dispatcher(), set({"Vmap"}));
+            if (!second.excluded().empty() || setsOf(first) != "{} - {Vmap}")
+                throw std::logic_error("they mix");
+            const std::int64_t nested = two.typed<std::int64_t(std::int64_t)>().value().call(set({"Cpu"}), 0);
+            call.redispatchBelow(stack);
+            stack[0] = std::get<std::int64_t>(stack[0]) * 10 + nested;
+        }, "outer"));
+        const Registration end = first.registerKernel(one, key("Cpu"), constant(1));
+        const IncludeKeys vmap(second, set({"Vmap"}));
+        for (int i = 0; i < 3; ++i) {
+            QCOMPARE(callBoxed(one, set({"Tracer", "Cpu"})), 12);
+            QCOMPARE(callBoxed(two, set({"Cpu"})), 2);
+        }
+        QCOMPARE(setsOf(first), std::string("{} - {}"));
+        QCOMPARE(setsOf(second), std::string("{Vmap} - {}"));
+    }
+
+    void threadsAreIsolated()
+    {
+        const Dispatcher dispatcher(KeyModel::ferrotorch());
+        const IncludeKeys tracer(dispatcher, set({"Tracer"}));
+        std::string seen;
+        std::thread([&] {
+            seen = setsOf(dispatcher);
+            const ExcludeKeys cpu(dispatcher, set({"Cpu"}));
+            seen += " / " + setsOf(dispatcher);
+        }).join();
+        QCOMPARE(seen, std::string("{} - {} / {} - {Cpu}"));
+        QCOMPARE(setsOf(dispatcher), std::string("{Tracer} - {}"));
+    }
+
+    void defaultsOfTheModel()
+    {
+        ModelSpec spec = model().spec();
+        spec.includedByDefault = {"Profiler"};
+        spec.excludedByDefault = {"Autocast"};
+        const Dispatcher dispatcher(KeyModel::build(std::move(spec)).value());
+        QCOMPARE(setsOf(dispatcher), std::string("{Profiler} - {Autocast}"));
+        QCOMPARE(dispatcher.threadState().effective(set({"Autocast", "Cpu"})), set({"Profiler", "Cpu"}));
+    }
+};
+
+QTEST_APPLESS_MAIN(ThreadKeysTest)
+#include "thread_keys_test.moc"
