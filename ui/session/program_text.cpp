@@ -5,6 +5,7 @@
 
 #include <QFontDatabase>
 #include <QKeyEvent>
+#include <QMimeData>
 #include <QPaintEvent>
 #include <QPainter>
 #include <QTextBlock>
@@ -155,6 +156,11 @@ void ProgramText::resizeEvent(QResizeEvent* event)
 {
     QPlainTextEdit::resizeEvent(event);
     placeGutter();
+}
+
+bool ProgramText::canInsertFromMimeData(const QMimeData* source) const
+{
+    return !source->hasUrls() && QPlainTextEdit::canInsertFromMimeData(source);
 }
 
 void ProgramText::placeGutter()

@@ -28,6 +28,8 @@ protected:
     bool event(QEvent* event) override;
     void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    /// A dropped file is for the window, which opens it.
+    bool canInsertFromMimeData(const QMimeData* source) const override;
 
 private:
     void placeGutter();

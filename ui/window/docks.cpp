@@ -92,10 +92,10 @@ void Docks::reset()
         else if (entry.spec.area == Qt::BottomDockWidgetArea && !firstBottom)
             firstBottom = entry.dock;
     }
-    if (left.size() == 2)
-        window_.resizeDocks(left, {3, 2}, Qt::Vertical);
     const int width = window_.width();
     const int height = window_.height();
+    if (left.size() == 2)
+        window_.resizeDocks(left, {height * 3 / 5, height * 2 / 5}, Qt::Vertical);
     if (!left.isEmpty())
         window_.resizeDocks({left.first()}, {qBound(290, width / 4, 380)}, Qt::Horizontal);
     if (firstRight) {

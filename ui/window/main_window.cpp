@@ -4,9 +4,7 @@
 #include "core/version.h"
 #include "ui/callgraph/find_bar.h"
 #include "ui/callgraph/ladder_view.h"
-#if __has_include("ui/callgraph/twin_view.h")
 #include "ui/callgraph/twin_view.h"
-#endif
 #include "ui/inspector/inspector.h"
 #include "ui/keyset/key_panel.h"
 #include "ui/registrations/registration_panel.h"
@@ -113,26 +111,22 @@ void MainWindow::makeDocks()
     const auto left = Qt::LeftDockWidgetArea;
     const auto right = Qt::RightDockWidgetArea;
     const auto bottom = Qt::BottomDockWidgetArea;
-    docks_ = new Docks(*this, {
-        {QStringLiteral("keys"), tr("Keys"), tr("The key set of the calls"), left,
-         [&document](QWidget* parent) { return new KeyPanel(document, parent); }},
-            {QStringLiteral("program"), tr("Program"), tr("What Run executes, and with which rules"), left,
-             [&document](QWidget* parent) { return new ProgramPanel(document, parent); }},
-            {QStringLiteral("inspector"), tr("Inspector"), tr("Everything about the selected hop"), right,
-             [&document, &selection](QWidget* parent) { return new Inspector(document, selection, parent); }},
-            {QStringLiteral("registrations"), tr("Registrations"), tr("Which kernel each operator has at each key"),
-             bottom, [&document](QWidget* parent) { return new RegistrationPanel(document, parent); }},
-            {QStringLiteral("tensors"), tr("Tensors"), tr("The tensors that the program uses"), bottom,
-             [&document](QWidget* parent) { return new TensorPanel(document, parent); }},
-            {QStringLiteral("results"), tr("Results"), tr("What the last run left"), bottom,
-             [&document](QWidget* parent) { return new ResultsView(document, parent); }},
-#if __has_include("ui/callgraph/twin_view.h")
-        {
-            QStringLiteral("hops"), tr("Hops"), tr("The call graph as a table"), bottom,
-                [&document, &selection](QWidget* parent) { return new TwinView(document, selection, parent); }
-        }
-#endif
-    });
+    docks_ = new Docks(
+        *this,
+        {{QStringLiteral("keys"), tr("Keys"), tr("The key set of the calls"), left,
+          [&document](QWidget* parent) { return new KeyPanel(document, parent); }},
+         {QStringLiteral("program"), tr("Program"), tr("What Run executes, and with which rules"), left,
+          [&document](QWidget* parent) { return new ProgramPanel(document, parent); }},
+         {QStringLiteral("inspector"), tr("Inspector"), tr("Everything about the selected hop"), right,
+          [&document, &selection](QWidget* parent) { return new Inspector(document, selection, parent); }},
+         {QStringLiteral("registrations"), tr("Registrations"), tr("Which kernel each operator has at each key"),
+          bottom, [&document](QWidget* parent) { return new RegistrationPanel(document, parent); }},
+         {QStringLiteral("tensors"), tr("Tensors"), tr("The tensors that the program uses"), bottom,
+          [&document](QWidget* parent) { return new TensorPanel(document, parent); }},
+         {QStringLiteral("results"), tr("Results"), tr("What the last run left"), bottom,
+          [&document](QWidget* parent) { return new ResultsView(document, parent); }},
+         {QStringLiteral("hops"), tr("Hops"), tr("The call graph as a table"), bottom,
+          [&document, &selection](QWidget* parent) { return new TwinView(document, selection, parent); }}});
 }
 
 void MainWindow::connectActions()

@@ -31,7 +31,7 @@ public:
     [[nodiscard]] Docks& docks() const { return *docks_; }
     [[nodiscard]] FileCommands& files() const { return *files_; }
     [[nodiscard]] MessageBar& messages() const { return *messages_; }
-    [[nodiscard]] CommandPalette& palette() const { return *commandPalette_; }
+    [[nodiscard]] CommandPalette& commandPalette() const { return *commandPalette_; }
     [[nodiscard]] PresentationMode& presentation() const { return *presentation_; }
     /// The open export dialog's parent and memory; also what tests use instead of the menu.
     [[nodiscard]] ExportDialog* openExport();

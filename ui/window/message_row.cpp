@@ -56,7 +56,8 @@ QLabel* addLabel(QVBoxLayout* layout, const QString& text)
     label->setTextFormat(Qt::PlainText);
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    label->setVisible(!text.isEmpty());
+    if (text.isEmpty())
+        label->hide();
     layout->addWidget(label);
     return label;
 }

@@ -21,7 +21,10 @@ RuntimeFactory gated(QSemaphore& gate)
     };
 }
 
-void strict(Session& session) { session.strict = true; }
+void strict(Session& session)
+{
+    session.strict = true;
+}
 
 }  // namespace
 
@@ -37,7 +40,9 @@ private Q_SLOTS:
         QSignalSpy changed(&document, &Document::sessionChanged);
 
         document.edit(QStringLiteral("keys"), [](Session& s) { s.explicitKeys = KeySet(5); });
-        document.edit(QStringLiteral("registrations"), [](Session& s) { s.registrations.push_back({"add", "Cpu", {}}); });
+        document.edit(QStringLiteral("registrations"), [](Session& s) {
+            s.registrations.push_back({"add", "Cpu", {}});
+        });
         document.edit(QStringLiteral("program"), [](Session& s) { s.program = {"relu(a)"}; });
         document.edit(QStringLiteral("break"), [](Session& s) { s.breakpoints.push_back({"add", "Cpu"}); });
         const Session after = document.session();
@@ -63,9 +68,11 @@ private Q_SLOTS:
     {
         Document document(test::FakeRuntime::factory());
         for (const char* text : {"r", "re", "relu(a)"})
-            document.edit(QStringLiteral("type"), [text](Session& s) { s.program = {text}; }, 7);
+            document.edit(
+                QStringLiteral("type"), [text](Session& s) { s.program = {text}; }, 7);
         QCOMPARE(document.undoStack()->count(), 1);
-        document.edit(QStringLiteral("type"), [](Session& s) { s.program = {"other"}; }, 8);
+        document.edit(
+            QStringLiteral("type"), [](Session& s) { s.program = {"other"}; }, 8);
         QCOMPARE(document.undoStack()->count(), 2);
         document.undoStack()->undo();
         QCOMPARE(document.session().program, std::vector<std::string>{"relu(a)"});
@@ -77,7 +84,8 @@ private Q_SLOTS:
     {
         Document document(test::FakeRuntime::factory());
         document.edit(QStringLiteral("on"), strict, 3);
-        document.edit(QStringLiteral("off"), [](Session& s) { s.strict = false; }, 3);
+        document.edit(
+            QStringLiteral("off"), [](Session& s) { s.strict = false; }, 3);
         QVERIFY(!document.undoStack()->canUndo());
     }
 
@@ -156,9 +164,10 @@ private Q_SLOTS:
 
     void exceptionsBecomeMessages()
     {
-        Document document([](std::shared_ptr<const KeyModel>, const RuntimeOptions&) -> Expected<std::unique_ptr<Runtime>> {
-            throw std::runtime_error("the factory is on fire");
-        });
+        Document document(
+            [](std::shared_ptr<const KeyModel>, const RuntimeOptions&) -> Expected<std::unique_ptr<Runtime>> {
+                throw std::runtime_error("the factory is on fire");
+            });
         QVERIFY(!document.prepared());
         QSignalSpy failed(&document, &Document::runFailed);
         document.run();

@@ -18,8 +18,7 @@ namespace {
 
 /// A document, its file and its autosave, as one window has them.
 struct Window {
-    explicit Window(const QString& folder)
-        : autosave(document, file, folder)
+    explicit Window(const QString& folder) : autosave(document, file, folder)
     {
         static_cast<void>(document.replace(test::fakeSession()));
     }
