@@ -191,8 +191,11 @@ void LadderView::fit()
 
 void LadderView::updateScrollBars()
 {
-    const QSize room = viewport()->size();
     const QSizeF size = layout_.bounds.size() * zoom_;
+    const QSize most = maximumViewportSize();
+    // Bars that are still there must not keep themselves alive by the room they take.
+    const bool fits = std::floor(size.width()) <= most.width() && std::floor(size.height()) <= most.height();
+    const QSize room = fits ? most : viewport()->size();
     const auto apply = [](QScrollBar* bar, double length, int page) {
         bar->setPageStep(page);
         bar->setSingleStep(40);

@@ -156,6 +156,8 @@ const QFont& fontFor(FontRole role)
             font.setPixelSize(pixels);
             font.setWeight(weight);
             font.setHintingPreference(QFont::PreferNoHinting);
+            // Any letter spacing turns ligatures off: with them, "Profiler" in a PDF is not found by its name.
+            font.setLetterSpacing(QFont::AbsoluteSpacing, 1.0 / 64);
             return font;
         };
         const QStringList sans{QStringLiteral("DejaVu Sans"), QStringLiteral("Noto Sans"), QStringLiteral("Arial"),

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: MIT
+#include "tests/ui/graphs.h"
+#include "ui/exporting/export_picture.h"
+#include "ui/theme/font_check.h"
+
+#include <QFile>
+#include <QFileInfo>
+#include <QImage>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QJsonArray>
+#include <QProcess>
+#include <QSet>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace keyfall;
+
+class ExportPictureTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void pngIsNotBlank_data();
+    void pngIsNotBlank();
+    void lettersAreNoBoxes();
+    void pngKnowsItsResolution();
+    void transparentPngHasNoBackground();
+    void nothingIsCropped();
+    void tooLargeIsRefused();
+    void svgHasText();
+    void pdfHasText();
+    void dotAndJson();
+    void oneCallAndOneStep();
+    void sameBytesEveryTime();
+    void anOldFileSurvives();
+    void endingsChooseTheFormat();
+
+private:
+    static QSet<QRgb> colorsOf(const QImage& image)
+    {
+        QSet<QRgb> colors;
+        for (int y = 0; y < image.height(); ++y)
+            for (int x = 0; x < image.width(); ++x)
+                colors.insert(image.pixel(x, y));
+        return colors;
+    }
+};
+
+void ExportPictureTest::pngIsNotBlank_data()
+{
+    QTest::addColumn<double>("scale");
+    QTest::addColumn<QString>("theme");
+    for (const double scale : {1.0, 3.0})
+        for (const auto* theme : {"light", "dark", "print"})
+            QTest::addRow("%s at %g", theme, scale) << scale << QString::fromLatin1(theme);
+}
+
+void ExportPictureTest::pngIsNotBlank()
+{
+    QFETCH(double, scale);
+    QFETCH(QString, theme);
+    QTemporaryDir dir;
+    const QString path = dir.filePath(QStringLiteral("ladder.png"));
+    ExportOptions options;
+    options.scale = scale;
+    options.theme = *Theme::named(theme);
+    const auto done = exportPicture(graphs::skipping().graph(), options, path);
+    QVERIFY2(done.has_value(), done ? "" : done.error().text().c_str());
+    const QImage image(path);
+    const QRectF bounds = exportList(graphs::skipping().graph(), options).bounds;
+    QCOMPARE(image.width(), static_cast<int>(std::ceil(bounds.width() * scale)));
+    QVERIFY(colorsOf(image).size() > 50);
+    QCOMPARE(image.pixelColor(image.width() - 1, 0), options.theme[ColorRole::background]);
+}
+
+void ExportPictureTest::lettersAreNoBoxes()
+{
+    const auto problem = fontProblem();
+    QVERIFY2(!problem, problem ? qPrintable(*problem) : "");
+    // Boxes would make two kernels with names of one length look alike.
+    graphs::Builder b = graphs::chain();
+    b.at(4).kernel = "standard:cpu";
+    const auto one = renderImage(b.graph(), {});
+    b.at(4).kernel = "standard:upc";
+    const auto two = renderImage(b.graph(), {});
+    QVERIFY(one && two);
+    QCOMPARE(one->size(), two->size());
+    QVERIFY(*one != *two);
+}
+
+void ExportPictureTest::pngKnowsItsResolution()
+{
+    ExportOptions options;
+    options.scale = 2;
+    const auto image = renderImage(graphs::chain().graph(), options);
+    QVERIFY(image);
+    QCOMPARE(image->dotsPerMeterX(), 7559);  // 192 dpi
+    options.pixelWidth = 400;
+    const auto narrow = renderImage(graphs::chain().graph(), options);
+    QVERIFY(narrow);
+    QCOMPARE(narrow->width(), 400);
+}
+
+void ExportPictureTest::transparentPngHasNoBackground()
+{
+    ExportOptions options;
+    options.transparent = true;
+    const auto image = renderImage(graphs::chain().graph(), options);
+    QVERIFY(image && image->hasAlphaChannel());
+    QCOMPARE(image->pixelColor(0, 0).alpha(), 0);
+    QCOMPARE(image->pixelColor(image->width() - 1, image->height() - 1).alpha(), 0);
+    QVERIFY(colorsOf(*image).size() > 50);
+}
+
+void ExportPictureTest::nothingIsCropped()
+{
+    for (const auto& [name, builder] : graphs::all()) {
+        const auto image = renderImage(builder.graph(), {});
+        QVERIFY(image);
+        // Right and top edge show only background and lanes: nothing was cut there.
+        const QColor background = Theme::light()[ColorRole::background];
+        for (int x = 0; x < image->width(); ++x)
+            QCOMPARE(image->pixelColor(x, 0), background);
+        QSet<QRgb> edge;
+        for (int y = 0; y < image->height(); ++y)
+            edge.insert(image->pixel(image->width() - 1, y));
+        QVERIFY2(edge.size() <= 8, name.c_str());
+    }
+}
+
+void ExportPictureTest::tooLargeIsRefused()
+{
+    ExportOptions options;
+    options.scale = 100;
+    const auto image = renderImage(graphs::nested().graph(), options);
+    QVERIFY(!image);
+    QVERIFY(image.error().message.find("pixels") != std::string::npos);
+    QVERIFY(image.error().advice.find("scale") != std::string::npos);
+    options.scale = -1;
+    QVERIFY(!renderImage(graphs::nested().graph(), options));
+}
+
+void ExportPictureTest::svgHasText()
+{
+    ExportOptions options;
+    options.format = ExportFormat::svg;
+    const auto svg = exportBytes(graphs::skipping().graph(), options);
+    QVERIFY(svg);
+    QVERIFY(svg->contains(">standard:cpu</text>"));
+    QVERIFY(svg->contains(">fallthrough</text>"));
+    QVERIFY(!svg->contains("<image"));
+}
+
+void ExportPictureTest::pdfHasText()
+{
+    QTemporaryDir dir;
+    const QString path = dir.filePath(QStringLiteral("ladder.pdf"));
+    ExportOptions options;
+    options.format = ExportFormat::pdf;
+    QVERIFY(exportPicture(graphs::skipping().graph(), options, path));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray bytes = file.readAll();
+    QVERIFY(bytes.startsWith("%PDF-"));
+    QVERIFY(bytes.contains("/FontFile"));  // embedded
+    const QString tool = QStandardPaths::findExecutable(QStringLiteral("pdftotext"));
+    if (tool.isEmpty())
+        QSKIP("pdftotext (package poppler-utils) is not installed, so the text cannot be extracted");
+    QProcess process;
+    process.start(tool, {QStringLiteral("-layout"), path, QStringLiteral("-")});
+    QVERIFY(process.waitForFinished());
+    const QString text = QString::fromUtf8(process.readAllStandardOutput());
+    for (const auto* word : {"standard:cpu", "fallthrough", "Autograd", "redispatch", "{Tracer, Profiler"})
+        QVERIFY2(text.contains(QLatin1String(word)), qPrintable(text));
+}
+
+void ExportPictureTest::dotAndJson()
+{
+    ExportOptions options;
+    options.format = ExportFormat::dot;
+    QVERIFY(exportBytes(graphs::chain().graph(), options)->startsWith("digraph keyfall {"));
+    options.format = ExportFormat::json;
+    const QJsonDocument json = QJsonDocument::fromJson(*exportBytes(graphs::many(3), options));
+    QCOMPARE(json.object().value(QStringLiteral("calls")).toArray().size(), 3);
+    options.call = 1;
+    const QJsonDocument one = QJsonDocument::fromJson(*exportBytes(graphs::many(3), options));
+    QCOMPARE(one.object().value(QStringLiteral("calls")).toArray().size(), 1);
+}
+
+void ExportPictureTest::oneCallAndOneStep()
+{
+    const CallGraph graph = graphs::many(3);
+    ExportOptions options;
+    options.call = 2;
+    QVERIFY(exportList(graph, options).bounds.width() < exportList(graph, {}).bounds.width());
+    options.step = 12;
+    const DisplayList list = exportList(graph, options);
+    QSet<HopId> hops;
+    for (const DisplayItem& item : list.items)
+        if (item.part == Part::box)
+            hops.insert(item.hop);
+    QCOMPARE(hops, (QSet<HopId>{11, 12}));
+    options.call = 3;
+    const auto missing = exportBytes(graph, options);
+    QVERIFY(!missing);
+    QCOMPARE(missing.error().kind, ErrorKind::badInput);
+}
+
+void ExportPictureTest::sameBytesEveryTime()
+{
+    for (const ExportFormat format : {ExportFormat::png, ExportFormat::svg, ExportFormat::dot, ExportFormat::json}) {
+        ExportOptions options;
+        options.format = format;
+        QCOMPARE(*exportBytes(graphs::nested().graph(), options), *exportBytes(graphs::nested().graph(), options));
+    }
+}
+
+void ExportPictureTest::anOldFileSurvives()
+{
+    QTemporaryDir dir;
+    const QString path = dir.filePath(QStringLiteral("old.png"));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("old");
+    file.close();
+    ExportOptions options;
+    options.scale = 1000;
+    const auto done = exportPicture(graphs::chain().graph(), options, path);
+    QVERIFY(!done);
+    QCOMPARE(QString::fromStdString(done.error().where), path);
+    QCOMPARE(QFileInfo(path).size(), 3);
+    options.scale = 1;
+    const auto nowhere = exportPicture(graphs::chain().graph(), options, dir.filePath(QStringLiteral("no/such/a.png")));
+    QVERIFY(!nowhere);
+}
+
+void ExportPictureTest::endingsChooseTheFormat()
+{
+    QCOMPARE(*exportFormatOf(QStringLiteral("a/b.PNG")), ExportFormat::png);
+    QCOMPARE(*exportFormatOf(QStringLiteral("x.y.json")), ExportFormat::json);
+    const auto unknown = exportFormatOf(QStringLiteral("x.bmp"));
+    QVERIFY(!unknown);
+    QVERIFY(unknown.error().text().find("svg") != std::string::npos);
+}
+
+QTEST_MAIN(ExportPictureTest)
+#include "export_picture_test.moc"

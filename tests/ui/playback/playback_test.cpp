@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: MIT
+#include "tests/ui/graphs.h"
+#include "ui/playback/playback.h"
+#include "ui/playback/playback_bar.h"
+
+#include <QAction>
+#include <QSignalSpy>
+#include <QSlider>
+#include <QTest>
+
+using namespace keyfall;
+
+class PlaybackTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aNewGraphIsShownComplete();
+    void everyHopForwardAndBack();
+    void seekStaysInRange();
+    void playingReachesTheEnd();
+    void playingFromTheEndStartsAgain();
+    void progressRunsFromZeroToOne();
+    void breakpointsStop_data();
+    void breakpointsStop();
+    void goingOnPassesTheBreakpoint();
+    void aStepByHandStopsPlaying();
+    void withoutAGraphNothingHappens();
+    void theBarShowsThePosition();
+};
+
+void PlaybackTest::aNewGraphIsShownComplete()
+{
+    Playback playback;
+    QSignalSpy changed(&playback, &Playback::graphChanged);
+    playback.setGraph(graphs::chain().shared());
+    QCOMPARE(changed.size(), 1);
+    QCOMPARE(playback.last(), 4);
+    QCOMPARE(playback.position(), 4);
+    QCOMPARE(playback.progress(), 1.0);
+}
+
+void PlaybackTest::everyHopForwardAndBack()
+{
+    for (const bool animated : {false, true}) {
+        Playback playback;
+        playback.setAnimated(animated);
+        playback.setGraph(graphs::nested().shared());
+        playback.first();
+        QSignalSpy moved(&playback, &Playback::positionChanged);
+        for (int p = 1; p <= playback.last(); ++p) {
+            playback.stepForward();
+            QCOMPARE(playback.position(), p);
+            QCOMPARE(playback.progress(), animated ? 0.0 : 1.0);
+        }
+        playback.stepForward();
+        QCOMPARE(playback.position(), playback.last());
+        for (int p = playback.last() - 1; p >= 0; --p) {
+            playback.stepBack();
+            QCOMPARE(playback.position(), p);
+            QCOMPARE(playback.progress(), 1.0);  // going back does not fall
+        }
+        playback.stepBack();
+        QCOMPARE(playback.position(), 0);
+        QCOMPARE(moved.size(), 2 * playback.last());
+    }
+}
+
+void PlaybackTest::seekStaysInRange()
+{
+    Playback playback;
+    playback.setGraph(graphs::chain().shared());
+    playback.seek(-5);
+    QCOMPARE(playback.position(), 0);
+    playback.seek(99);
+    QCOMPARE(playback.position(), 4);
+    playback.seek(2);
+    QCOMPARE(playback.position(), 2);
+}
+
+void PlaybackTest::playingReachesTheEnd()
+{
+    for (const bool animated : {false, true}) {
+        Playback playback;
+        playback.setAnimated(animated);
+        playback.setSpeed(100);
+        playback.setGraph(graphs::chain().shared());
+        playback.first();
+        QSignalSpy moved(&playback, &Playback::positionChanged);
+        playback.togglePlay();
+        QVERIFY(playback.playing());
+        QTRY_VERIFY(!playback.playing());
+        QCOMPARE(playback.position(), 4);
+        for (int i = 0; i < 4; ++i)  // no hop is left out
+            QCOMPARE(moved.at(i).first().toInt(), i + 1);
+    }
+}
+
+void PlaybackTest::playingFromTheEndStartsAgain()
+{
+    Playback playback;
+    playback.setGraph(graphs::chain().shared());
+    playback.togglePlay();
+    QVERIFY(playback.playing());
+    QCOMPARE(playback.position(), 0);
+    playback.togglePlay();
+    QVERIFY(!playback.playing());
+}
+
+void PlaybackTest::progressRunsFromZeroToOne()
+{
+    Playback playback;
+    playback.setSpeed(5);
+    playback.setGraph(graphs::chain().shared());
+    playback.first();
+    std::vector<double> seen;
+    connect(&playback, &Playback::progressChanged, this, [&seen](double p) { seen.push_back(p); });
+    playback.stepForward();
+    QTRY_COMPARE(playback.progress(), 1.0);
+    QVERIFY(seen.size() >= 3);
+    QVERIFY(std::is_sorted(seen.begin(), seen.end()));
+    QVERIFY(seen.front() >= 0 && seen.back() == 1.0);
+    QCOMPARE(playback.position(), 1);
+}
+
+void PlaybackTest::breakpointsStop_data()
+{
+    QTest::addColumn<QString>("op");
+    QTest::addColumn<QString>("key");
+    QTest::addColumn<int>("stopsBefore");
+    QTest::newRow("operator and key") << "add" << "Autograd" << 3;
+    QTest::newRow("every operator") << "" << "Profiler" << 2;
+    QTest::newRow("another operator") << "mul" << "Autograd" << 0;
+    QTest::newRow("another key") << "add" << "Cuda" << 0;
+}
+
+void PlaybackTest::breakpointsStop()
+{
+    QFETCH(QString, op);
+    QFETCH(QString, key);
+    QFETCH(int, stopsBefore);
+    Playback playback;
+    playback.setSpeed(100);
+    playback.setAnimated(false);
+    playback.setGraph(graphs::chain().shared());
+    playback.setBreakpoints({{op.toStdString(), key.toStdString()}});
+    playback.first();
+    QSignalSpy stopped(&playback, &Playback::stoppedAtBreakpoint);
+    playback.togglePlay();
+    QTRY_VERIFY(!playback.playing());
+    if (stopsBefore == 0) {
+        QCOMPARE(playback.position(), 4);
+        QVERIFY(stopped.isEmpty());
+    } else {
+        QCOMPARE(playback.position(), stopsBefore - 1);
+        QCOMPARE(stopped.size(), 1);
+        QCOMPARE(stopped.first().first().toInt(), stopsBefore);
+    }
+}
+
+void PlaybackTest::goingOnPassesTheBreakpoint()
+{
+    Playback playback;
+    playback.setSpeed(100);
+    playback.setGraph(graphs::chain().shared());
+    playback.setBreakpoints({{"add", "Autograd"}});
+    playback.seek(2);
+    playback.togglePlay();
+    QTRY_VERIFY(!playback.playing());
+    QCOMPARE(playback.position(), 4);
+}
+
+void PlaybackTest::aStepByHandStopsPlaying()
+{
+    Playback playback;
+    playback.setGraph(graphs::chain().shared());
+    playback.first();
+    playback.togglePlay();
+    playback.stepBack();
+    QVERIFY(!playback.playing());
+    QCOMPARE(playback.position(), 0);
+    QCOMPARE(playback.progress(), 1.0);
+}
+
+void PlaybackTest::withoutAGraphNothingHappens()
+{
+    Playback playback;
+    playback.togglePlay();
+    playback.stepForward();
+    playback.stepBack();
+    playback.toEnd();
+    QVERIFY(!playback.playing());
+    QCOMPARE(playback.position(), 0);
+}
+
+void PlaybackTest::theBarShowsThePosition()
+{
+    Playback playback;
+    PlaybackBar bar(&playback);
+    auto* scrubber = bar.findChild<QSlider*>();
+    QVERIFY(!bar.actionSet().play->isEnabled());
+    playback.setGraph(graphs::chain().shared());
+    QCOMPARE(scrubber->maximum(), 4);
+    QCOMPARE(scrubber->value(), 4);
+    QVERIFY(!bar.actionSet().forward->isEnabled());
+    bar.actionSet().back->trigger();
+    QCOMPARE(scrubber->value(), 3);
+    scrubber->setValue(1);
+    QCOMPARE(playback.position(), 1);
+    QCOMPARE(bar.actionSet().play->text(), QStringLiteral("Play"));
+    bar.actionSet().play->trigger();
+    QCOMPARE(bar.actionSet().play->text(), QStringLiteral("Pause"));
+}
+
+QTEST_MAIN(PlaybackTest)
+#include "playback_test.moc"
