@@ -28,7 +28,7 @@ public:
 
     struct Allocation {
         void* address = nullptr;
-        std::size_t bytes = 0;    ///< at least those asked for
+        std::size_t bytes = 0;  ///< at least those asked for
         bool reused = false;
     };
     /// Memory for work in `stream`; null for zero bytes. Gives kept blocks back to the device before it throws

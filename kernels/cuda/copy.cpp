@@ -60,8 +60,8 @@ void CudaBackend::copyOnDevice(const Tensor& to, const Tensor& from) const
     if (isOneBlock(plan)) {
         noteEvent(EventKind::launch, [&] { return fmt::format("cudaMemcpyAsync of {} bytes", bytesOf(to)); });
         return guarded("copying", {&to, &from}, [&] {
-            slotOf(devices(), to).device->copyWithin(to.deviceAddress(), from.deviceAddress(), bytesOf(to),
-                                                     currentStream());
+            slotOf(devices(), to)
+                .device->copyWithin(to.deviceAddress(), from.deviceAddress(), bytesOf(to), currentStream());
         });
     }
     CopyKernel kernel;
@@ -83,8 +83,8 @@ void CudaBackend::copyFromHost(const Tensor& to, const Tensor& from) const
     }
     noteMove(to, from);
     guarded("copying from the host", {&to, &from}, [&] {
-        slotOf(devices(), to).device->copyFromHost(to.deviceAddress(), from.hostData<void>(), bytesOf(to),
-                                                   currentStream());
+        slotOf(devices(), to)
+            .device->copyFromHost(to.deviceAddress(), from.hostData<void>(), bytesOf(to), currentStream());
     });
 }
 
@@ -102,8 +102,8 @@ void CudaBackend::copyToHost(const Tensor& to, const Tensor& from) const
     }
     noteMove(to, from);
     guarded("copying to the host", {&to, &from}, [&] {
-        slotOf(devices(), from).device->copyToHost(to.hostData<void>(), from.deviceAddress(), bytesOf(to),
-                                                   currentStream());
+        slotOf(devices(), from)
+            .device->copyToHost(to.hostData<void>(), from.deviceAddress(), bytesOf(to), currentStream());
     });
 }
 

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include <atomic>
+
 namespace keyfall::cuda {
 
 namespace {
@@ -39,6 +41,12 @@ namespace {
         slot.device->facts().emulated ? "; KEYFALL_CUDA_EMULATED_MEMORY gives the emulated device more" : ""));
 }
 
+[[nodiscard]] std::atomic<bool>& chosenByHand()
+{
+    static std::atomic<bool> chosen = false;
+    return chosen;
+}
+
 }  // namespace
 
 const std::shared_ptr<CudaDevices>& CudaBackend::sharedDevices() const
@@ -63,14 +71,14 @@ std::shared_ptr<Storage> CudaBackend::allocateBytes(Device device, std::size_t b
                                    block.reused ? ", a kept block" : "");
             });
         // The storage keeps its device alive.
-        return std::make_shared<Storage>(device, block.address, bytes, [all, allocator = slot.allocator.get()](void* address) {
-            allocator->release(address);
-        });
+        return std::make_shared<Storage>(
+            device, block.address, bytes,
+            [all, allocator = slot.allocator.get()](void* address) { allocator->release(address); });
     } catch (const CudaFailure& failure) {
         if (failure.isOutOfMemory())
             throwOutOfMemory(slot, device, bytes, what);
-        throw DeviceError(fmt::format("{}: allocating {} for {} failed: {}, {}", nameOf(device), textOfBytes(bytes), what,
-                                      failure.code(), failure.what()));
+        throw DeviceError(fmt::format("{}: allocating {} for {} failed: {}, {}", nameOf(device), textOfBytes(bytes),
+                                      what, failure.code(), failure.what()));
     }
 }
 
@@ -84,8 +92,16 @@ Tensor CudaBackend::allocate(Device device, DType dtype, const Dims& shape, cons
     return Tensor::make(dtype, device, shape, strides, 0, allocateBytes(device, bytes, what));
 }
 
+void useCudaBackend(const CudaBackend& backend)
+{
+    chosenByHand().store(true);
+    ops::registerBackend(backend);
+}
+
 Expected<void> registerCudaBackend()
 {
+    if (chosenByHand().load())
+        return {};
     const Expected<DeviceRequest> request = DeviceRequest::fromEnvironment();
     if (!request)
         return tl::unexpected<Error>(request.error());

@@ -37,7 +37,8 @@ public:
 private:
     [[nodiscard]] const std::shared_ptr<CudaDevices>& sharedDevices() const;
     /// Memory of a device as bytes; `what` words a failure.
-    [[nodiscard]] std::shared_ptr<Storage> allocateBytes(Device device, std::size_t bytes, const std::string& what) const;
+    [[nodiscard]] std::shared_ptr<Storage> allocateBytes(Device device, std::size_t bytes,
+                                                         const std::string& what) const;
     void copyOnDevice(const Tensor& to, const Tensor& from) const;
     void copyAcross(const Tensor& to, const Tensor& from) const;
     void copyFromHost(const Tensor& to, const Tensor& from) const;
@@ -46,8 +47,12 @@ private:
     std::shared_ptr<CudaDevices> devices_;
 };
 
-/// Makes the process's CUDA backend the one for cuda tensors (ops::backendFor) unless KEYFALL_CUDA is "off". Call it once
-/// before a runtime is made. Errors: an unusable KEYFALL_CUDA; `real` where there is no real device (unavailable).
+/// Makes the process's CUDA backend the one for cuda tensors (ops::backendFor) unless KEYFALL_CUDA is "off" or
+/// `useCudaBackend` chose another. Call it before a runtime registers kernels; again does no harm. Errors: an unusable
+/// KEYFALL_CUDA; `real` where there is no real device (unavailable).
 [[nodiscard]] Expected<void> registerCudaBackend();
+/// Makes `backend` the one, whatever the environment says (tests, programs with devices of their own). It must live for
+/// the rest of the program.
+void useCudaBackend(const CudaBackend& backend);
 
 }  // namespace keyfall::cuda

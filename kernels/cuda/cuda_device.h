@@ -15,7 +15,7 @@ struct KernelEntry;
 
 /// What is known of a device, for `keyfall devices`.
 struct DeviceFacts {
-    std::string title;   ///< "NVIDIA H200", "emulated CUDA device"
+    std::string title;  ///< "NVIDIA H200", "emulated CUDA device"
     bool emulated = false;
     std::string detail;  ///< driver, toolkit, compute capability; how the emulation runs
     std::uint64_t memoryBytes = 0;

@@ -49,10 +49,10 @@ Expected<std::shared_ptr<CudaDevices>> CudaDevices::choose(const DeviceRequest& 
                                                     : "real, because this machine has a CUDA device")
                       + visibleText(request));
     if (request.mode == DeviceMode::real)
-        return tl::unexpected<Error>(Error{ErrorKind::unavailable, "KEYFALL_CUDA",
-                                           "a real CUDA device was asked for and there is none: " + found.whyNone
-                                               + visibleText(request),
-                                           "use KEYFALL_CUDA=auto or emulated to go on with the emulated device"});
+        return tl::unexpected<Error>(
+            Error{ErrorKind::unavailable, "KEYFALL_CUDA",
+                  "a real CUDA device was asked for and there is none: " + found.whyNone + visibleText(request),
+                  "use KEYFALL_CUDA=auto or emulated to go on with the emulated device"});
     return emulated(request, "emulated, because there is no real CUDA device: " + found.whyNone + visibleText(request));
 }
 

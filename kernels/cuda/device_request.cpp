@@ -72,7 +72,8 @@ Expected<DeviceRequest> DeviceRequest::parse(const char* mode, const char* visib
     if (memory != nullptr) {
         const auto bytes = bytesFrom(memory);
         if (!bytes)
-            return badInput("KEYFALL_CUDA_EMULATED_MEMORY", "\"" + std::string(memory) + "\" is not an amount of memory",
+            return badInput("KEYFALL_CUDA_EMULATED_MEMORY",
+                            "\"" + std::string(memory) + "\" is not an amount of memory",
                             "use a number of bytes such as 268435456 or 256M");
         request.emulatedMemory = *bytes;
     }

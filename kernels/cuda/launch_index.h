@@ -17,10 +17,7 @@ struct Extent3 {
     std::uint32_t y = 1;
     std::uint32_t z = 1;
 
-    [[nodiscard]] KEYFALL_HD constexpr std::uint64_t count() const
-    {
-        return static_cast<std::uint64_t>(x) * y * z;
-    }
+    [[nodiscard]] KEYFALL_HD constexpr std::uint64_t count() const { return static_cast<std::uint64_t>(x) * y * z; }
     friend constexpr bool operator==(const Extent3&, const Extent3&) = default;
 };
 
@@ -61,6 +58,10 @@ struct LaunchIndex {
 /// before the next phase. `forEachPointer` shows every device address the kernel uses (as `void*&`), because the
 /// emulated device has to translate them: Note [Emulated memory is mapped twice].
 template <class F>
-concept PhasedKernel = requires { typename F::Shared; typename F::Registers; };
+concept PhasedKernel = requires
+{
+    typename F::Shared;
+    typename F::Registers;
+};
 
 }  // namespace keyfall::cuda

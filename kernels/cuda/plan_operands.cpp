@@ -16,8 +16,7 @@ void copyDims(const Dims& from, std::int64_t (&to)[kMaxDims])
     if (from.size() > static_cast<std::size_t>(kMaxDims))
         throw DispatchError(DispatchErrorKind::unsupported,
                             "CUDA kernels iterate over " + std::to_string(kMaxDims)
-                                + " dimensions that cannot be merged, this tensor has "
-                                + std::to_string(from.size()));
+                                + " dimensions that cannot be merged, this tensor has " + std::to_string(from.size()));
     std::copy(from.begin(), from.end(), to);
 }
 
@@ -68,10 +67,14 @@ Operand bitsOperandOf(const ops::ElementwisePlan& plan, int i)
 DType integerOfSize(std::size_t bytes)
 {
     switch (bytes) {
-    case 1: return DType::uint8;
-    case 2: return DType::int16;
-    case 4: return DType::int32;
-    default: return DType::int64;
+    case 1:
+        return DType::uint8;
+    case 2:
+        return DType::int16;
+    case 4:
+        return DType::int32;
+    default:
+        return DType::int64;
     }
 }
 

@@ -38,7 +38,7 @@ template <class C>
 [[nodiscard]] bool onePerThread(const ReductionPlan& plan)
 {
     const bool neighboursReadNeighbours = !plan.keptStrides.empty() && plan.keptStrides.back() == 1
-                                          && !plan.reducedStrides.empty() && plan.reducedStrides.back() != 1;
+        && !plan.reducedStrides.empty() && plan.reducedStrides.back() != 1;
     return plan.reducedCount <= kFewElements || (neighboursReadNeighbours && plan.keptCount >= 1024);
 }
 
@@ -83,8 +83,8 @@ void sum(const CudaBackend& backend, ReductionFormula formula, const ReductionPl
         return issue(devices, SumPerBlock<C>{space}, configOf(plan.keptCount), {&plan.output, &plan.input});
 
     const Dims partialShape{plan.keptCount, chunks};
-    const Tensor partial = backend.allocate(plan.output.device(), ComputeType<C>::kNative, partialShape,
-                                            contiguousStrides(partialShape));
+    const Tensor partial =
+        backend.allocate(plan.output.device(), ComputeType<C>::kNative, partialShape, contiguousStrides(partialShape));
     SumPerBlock<C> first{space, chunks, partial.deviceAddress()};
     issue(devices, first, configOf(plan.keptCount * chunks), {&partial, &plan.input});
     issue(devices, SumPerBlock<C>{gatherSpace(space, partial, chunks)}, configOf(plan.keptCount),

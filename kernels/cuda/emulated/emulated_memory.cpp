@@ -23,8 +23,8 @@ constexpr std::size_t kPage = 4096;
 
 [[noreturn]] void throwNoMapping(const char* what)
 {
-    throw CudaFailure("cudaErrorInitializationError", std::string("the emulated device's memory: ") + what + ": " +
-                                                          std::strerror(errno));
+    throw CudaFailure("cudaErrorInitializationError",
+                      std::string("the emulated device's memory: ") + what + ": " + std::strerror(errno));
 }
 
 }  // namespace
@@ -116,8 +116,9 @@ void* EmulatedMemory::translate(const void* address, std::size_t bytes) const
                 return alias_ + offset;
         }
     }
-    throw CudaFailure("cudaErrorIllegalAddress", "an illegal memory access was encountered: the address is in no "
-                                                 "block of this device");
+    throw CudaFailure("cudaErrorIllegalAddress",
+                      "an illegal memory access was encountered: the address is in no "
+                      "block of this device");
 }
 
 }  // namespace keyfall::cuda

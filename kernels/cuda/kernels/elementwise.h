@@ -59,7 +59,8 @@ private:
         if constexpr (kInputs == 3 && I == 0)
             return at<std::uint8_t>(operand.data, index * operand.strides[0]) != 0;
         else
-            return operand.given ? givenValue<C>(operand) : keyfall::cuda::at<C>(operand.data, index * operand.strides[0]);
+            return operand.given ? givenValue<C>(operand)
+                                 : keyfall::cuda::at<C>(operand.data, index * operand.strides[0]);
     }
 
     template <int... I>

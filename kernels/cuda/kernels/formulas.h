@@ -19,12 +19,12 @@ KEYFALL_HD inline std::uint64_t bitsOf(std::int64_t value)
     return static_cast<std::uint64_t>(value);
 }
 
-#define KEYFALL_UNARY_FORMULA(Name, Text, Expression)                 \
-    template <class C>                                                \
-    struct Name {                                                     \
-        static constexpr const char* kName = Text;                    \
-        static constexpr int kInputs = 1;                             \
-        KEYFALL_HD C operator()(C x) const { return Expression; }     \
+#define KEYFALL_UNARY_FORMULA(Name, Text, Expression)                                                                  \
+    template <class C>                                                                                                 \
+    struct Name {                                                                                                      \
+        static constexpr const char* kName = Text;                                                                     \
+        static constexpr int kInputs = 1;                                                                              \
+        KEYFALL_HD C operator()(C x) const { return Expression; }                                                      \
     };
 KEYFALL_UNARY_FORMULA(Exp, "exp", std::exp(x))
 KEYFALL_UNARY_FORMULA(Log, "log", std::log(x))
@@ -50,14 +50,14 @@ KEYFALL_HD inline std::int64_t Abs<std::int64_t>::operator()(std::int64_t x) con
     return x < 0 ? wrapped(0 - bitsOf(x)) : x;
 }
 
-#define KEYFALL_BINARY_FORMULA(Name, Text, Result, Expression)              \
-    template <class C>                                                      \
-    struct Name {                                                           \
-        static constexpr const char* kName = Text;                          \
-        static constexpr int kInputs = 2;                                   \
-        KEYFALL_HD Result operator()(C a, C b) const { return Expression; } \
+#define KEYFALL_BINARY_FORMULA(Name, Text, Result, Expression)                                                         \
+    template <class C>                                                                                                 \
+    struct Name {                                                                                                      \
+        static constexpr const char* kName = Text;                                                                     \
+        static constexpr int kInputs = 2;                                                                              \
+        KEYFALL_HD Result operator()(C a, C b) const { return Expression; }                                            \
     };
-KEYFALL_BINARY_FORMULA(Mul, "mul", C, a * b)
+KEYFALL_BINARY_FORMULA(Mul, "mul", C, a* b)
 KEYFALL_BINARY_FORMULA(Div, "div", C, a / b)
 KEYFALL_BINARY_FORMULA(Maximum, "maximum", C, a != a || a >= b ? a : b)  // of 0 and -0 the first
 KEYFALL_BINARY_FORMULA(Minimum, "minimum", C, a != a || a <= b ? a : b)

@@ -29,7 +29,7 @@ struct TiledMatmul {
     };
 
     Loop batches;
-    Operand operands[2];  ///< left, right: strides of the batch dimensions
+    Operand operands[2];     ///< left, right: strides of the batch dimensions
     void* output = nullptr;  ///< contiguous
     DType dtype = DType::float32;
     std::int64_t rows = 0;
@@ -77,14 +77,14 @@ private:
                 const int j = static_cast<int>(at.thread.x) + u * kTileThreads;
                 const bool inLeft = row + i < rows && first + j < inner;
                 const bool inRight = first + i < inner && column + j < columns;
-                shared.left[i][j] = inLeft ? load<C>(dtype, operands[0].data,
-                                                     offsets[0] + (row + i) * leftRowStride
-                                                         + (first + j) * leftInnerStride)
-                                           : C(0);
-                shared.right[i][j] = inRight ? load<C>(dtype, operands[1].data,
-                                                       offsets[1] + (first + i) * rightInnerStride
-                                                           + (column + j) * rightColumnStride)
-                                             : C(0);
+                shared.left[i][j] = inLeft
+                    ? load<C>(dtype, operands[0].data,
+                              offsets[0] + (row + i) * leftRowStride + (first + j) * leftInnerStride)
+                    : C(0);
+                shared.right[i][j] = inRight
+                    ? load<C>(dtype, operands[1].data,
+                              offsets[1] + (first + i) * rightInnerStride + (column + j) * rightColumnStride)
+                    : C(0);
             }
         }
     }

@@ -23,10 +23,10 @@ bool find(void* library, const char* name, Function& function)
     void* library = dlopen(found.file.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (library == nullptr)
         return std::nullopt;
-    const bool complete = find(library, "cublasCreate_v2", found.create) && find(library, "cublasDestroy_v2", found.destroy)
-                          && find(library, "cublasSetStream_v2", found.setStream)
-                          && find(library, "cublasGemmStridedBatchedEx", found.gemm)
-                          && find(library, "cublasGetStatusName", found.statusName);
+    const bool complete = find(library, "cublasCreate_v2", found.create)
+        && find(library, "cublasDestroy_v2", found.destroy) && find(library, "cublasSetStream_v2", found.setStream)
+        && find(library, "cublasGemmStridedBatchedEx", found.gemm)
+        && find(library, "cublasGetStatusName", found.statusName);
     return complete ? std::optional(found) : std::nullopt;
 }
 

@@ -41,5 +41,5 @@ int launchReal(const void* functor, const LaunchConfig& config, void* stream)
 
 }  // namespace keyfall::cuda
 
-#define KEYFALL_REAL_KERNEL(...) \
+#define KEYFALL_REAL_KERNEL(...)                                                                                       \
     template int launchReal<__VA_ARGS__>(const void* functor, const LaunchConfig& config, void* stream);

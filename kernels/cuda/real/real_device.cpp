@@ -48,11 +48,7 @@ RealDevice::~RealDevice()
 
 void RealDevice::select() const
 {
-    thread_local int selected = -1;
-    if (selected == ordinal_)
-        return;
-    check(cudaSetDevice(ordinal_));
-    selected = ordinal_;
+    check(cudaSetDevice(ordinal_));  // each time: another library on this thread may have selected its own
 }
 
 cudaStream_t RealDevice::streamOf(Stream stream)

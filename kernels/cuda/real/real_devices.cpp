@@ -29,8 +29,10 @@ constexpr int kOldestMinor = 5;
                                versionText(CUDART_VERSION));
         return "no NVIDIA driver is installed";
     }
-    case cudaErrorNoDevice: return "the NVIDIA driver sees no device";
-    default: return fmt::format("{}, {}", cudaGetErrorName(status), cudaGetErrorString(status));
+    case cudaErrorNoDevice:
+        return "the NVIDIA driver sees no device";
+    default:
+        return fmt::format("{}, {}", cudaGetErrorName(status), cudaGetErrorString(status));
     }
 }
 
@@ -40,9 +42,10 @@ constexpr int kOldestMinor = 5;
     check(cudaDriverGetVersion(&driver));
     DeviceFacts facts;
     facts.title = properties.name;
-    facts.detail = fmt::format("driver for CUDA {}, kernels built with CUDA {}, compute capability {}.{}, {} multiprocessors",
-                               versionText(driver), versionText(CUDART_VERSION), properties.major, properties.minor,
-                               properties.multiProcessorCount);
+    facts.detail =
+        fmt::format("driver for CUDA {}, kernels built with CUDA {}, compute capability {}.{}, {} multiprocessors",
+                    versionText(driver), versionText(CUDART_VERSION), properties.major, properties.minor,
+                    properties.multiProcessorCount);
     facts.memoryBytes = properties.totalGlobalMem;
     return facts;
 }
@@ -64,7 +67,7 @@ RealDevices findRealDevices()
             cudaDeviceProp properties{};
             check(cudaGetDeviceProperties(&properties, i));
             const bool tooOld = properties.major < kOldestMajor
-                                || (properties.major == kOldestMajor && properties.minor < kOldestMinor);
+                || (properties.major == kOldestMajor && properties.minor < kOldestMinor);
             if (tooOld)
                 found.whyNone += fmt::format("{}{} has compute capability {}.{}, the kernels need {}.{}",
                                              found.whyNone.empty() ? "" : "; ", properties.name, properties.major,

@@ -5,9 +5,9 @@
 
 namespace keyfall::cuda {
 
-#define KEYFALL_EVERY_TYPE(Kernel)     \
-    KEYFALL_REAL_KERNEL(Kernel<float>)  \
-    KEYFALL_REAL_KERNEL(Kernel<double>) \
+#define KEYFALL_EVERY_TYPE(Kernel)                                                                                     \
+    KEYFALL_REAL_KERNEL(Kernel<float>)                                                                                 \
+    KEYFALL_REAL_KERNEL(Kernel<double>)                                                                                \
     KEYFALL_REAL_KERNEL(Kernel<std::int64_t>)
 
 KEYFALL_EVERY_TYPE(SumPerThread)

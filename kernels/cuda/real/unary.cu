@@ -5,11 +5,11 @@
 
 namespace keyfall::cuda {
 
-#define KEYFALL_FLOATING(Formula)                               \
-    KEYFALL_REAL_KERNEL(Elementwise<Formula<float>, float>)     \
+#define KEYFALL_FLOATING(Formula)                                                                                      \
+    KEYFALL_REAL_KERNEL(Elementwise<Formula<float>, float>)                                                            \
     KEYFALL_REAL_KERNEL(Elementwise<Formula<double>, double>)
-#define KEYFALL_ANY_NUMBER(Formula) \
-    KEYFALL_FLOATING(Formula)       \
+#define KEYFALL_ANY_NUMBER(Formula)                                                                                    \
+    KEYFALL_FLOATING(Formula)                                                                                          \
     KEYFALL_REAL_KERNEL(Elementwise<Formula<std::int64_t>, std::int64_t>)
 
 KEYFALL_ANY_NUMBER(Neg)

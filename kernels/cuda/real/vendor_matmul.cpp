@@ -38,11 +38,16 @@ struct Operand2d {
 [[nodiscard]] std::optional<cudaDataType> dataType(DType dtype)
 {
     switch (dtype) {
-    case DType::float16: return CUDA_R_16F;
-    case DType::bfloat16: return CUDA_R_16BF;
-    case DType::float32: return CUDA_R_32F;
-    case DType::float64: return CUDA_R_64F;
-    default: return std::nullopt;
+    case DType::float16:
+        return CUDA_R_16F;
+    case DType::bfloat16:
+        return CUDA_R_16BF;
+    case DType::float32:
+        return CUDA_R_32F;
+    case DType::float64:
+        return CUDA_R_64F;
+    default:
+        return std::nullopt;
     }
 }
 
@@ -83,14 +88,15 @@ struct Products {
         const double wideOne = 1;
         const double wideZero = 0;
         const bool wide = type == CUDA_R_64F;
-        checkCublas(cublas, cublas.gemm(handle, right.operation, left.operation, static_cast<int>(plan.columns),
-                                        static_cast<int>(plan.rows), static_cast<int>(plan.inner),
-                                        wide ? static_cast<const void*>(&wideOne) : &one, plan.right.deviceAddress(), type,
-                                        right.leading, rightBatchStride, plan.left.deviceAddress(), type, left.leading,
-                                        leftBatchStride, wide ? static_cast<const void*>(&wideZero) : &zero,
-                                        plan.output.deviceAddress(), type, static_cast<int>(plan.columns),
-                                        plan.rows * plan.columns, batches,
-                                        wide ? CUBLAS_COMPUTE_64F : CUBLAS_COMPUTE_32F, CUBLAS_GEMM_DEFAULT));
+        checkCublas(cublas,
+                    cublas.gemm(handle, right.operation, left.operation, static_cast<int>(plan.columns),
+                                static_cast<int>(plan.rows), static_cast<int>(plan.inner),
+                                wide ? static_cast<const void*>(&wideOne) : &one, plan.right.deviceAddress(), type,
+                                right.leading, rightBatchStride, plan.left.deviceAddress(), type, left.leading,
+                                leftBatchStride, wide ? static_cast<const void*>(&wideZero) : &zero,
+                                plan.output.deviceAddress(), type, static_cast<int>(plan.columns),
+                                plan.rows * plan.columns, batches, wide ? CUBLAS_COMPUTE_64F : CUBLAS_COMPUTE_32F,
+                                CUBLAS_GEMM_DEFAULT));
     }
 };
 

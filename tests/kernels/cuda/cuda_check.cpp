@@ -76,8 +76,8 @@ void measureMatmul(const OperatorCases& cases, cuda::CudaDevice& device)
         const double operations = 2.0 * static_cast<double>(n * n * n);
         const double vendor = medianTime(device, [&] { (void)cases.call("matmul", {a, a}); });
         const double tiled = medianTime(device, [&] { (void)cases.call("matmul", {gaps, a}); });
-        fmt::print("{:>10} squared: cuBLAS {:9.1f} GFLOP/s, tiled kernel {:9.1f} GFLOP/s\n", n, operations / vendor / 1e6,
-                   operations / tiled / 1e6);
+        fmt::print("{:>10} squared: cuBLAS {:9.1f} GFLOP/s, tiled kernel {:9.1f} GFLOP/s\n", n,
+                   operations / vendor / 1e6, operations / tiled / 1e6);
     }
 }
 

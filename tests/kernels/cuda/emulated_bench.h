@@ -14,14 +14,14 @@
 namespace keyfall::cuda {
 
 /// Makes emulated devices the process's CUDA devices, whatever the environment says. The first device is returned.
-/// Backends stay for the rest of the process, as ops::registerBackend asks.
+/// Call it before a runtime is made. Backends stay for the rest of the process, as useCudaBackend asks.
 inline EmulatedDevice& useEmulatedDevices(std::size_t memoryBytes = EmulatedDevice::kDefaultMemory, int count = 1)
 {
     std::vector<std::unique_ptr<CudaDevice>> devices;
     for (int i = 0; i < count; ++i)
         devices.push_back(std::make_unique<EmulatedDevice>(memoryBytes));
     auto& first = static_cast<EmulatedDevice&>(*devices.front());
-    ops::registerBackend(*new CudaBackend(CudaDevices::of(std::move(devices), "emulated, for a test")));
+    useCudaBackend(*new CudaBackend(CudaDevices::of(std::move(devices), "emulated, for a test")));
     return first;
 }
 

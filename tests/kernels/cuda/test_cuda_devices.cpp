@@ -33,8 +33,9 @@ private Q_SLOTS:
         const auto mode = DeviceRequest::parse("yes", nullptr, nullptr);
         QVERIFY(!mode);
         QCOMPARE(mode.error().kind, ErrorKind::badInput);
-        QCOMPARE(mode.error().text(),
-                 std::string("KEYFALL_CUDA: \"yes\" is not a way to choose CUDA devices (use auto, real, emulated or off)"));
+        QCOMPARE(
+            mode.error().text(),
+            std::string("KEYFALL_CUDA: \"yes\" is not a way to choose CUDA devices (use auto, real, emulated or off)"));
         for (const char* memory : {"", "0", "-1", "12Q", "lots", "1 G", "99999999999G"}) {
             const auto read = DeviceRequest::parse(nullptr, nullptr, memory);
             QVERIFY2(!read && read.error().where == "KEYFALL_CUDA_EMULATED_MEMORY", memory);
@@ -91,7 +92,8 @@ private Q_SLOTS:
             (void)devices->at(0);
             QFAIL("there is a device");
         } catch (const DeviceError& error) {
-            QCOMPARE(std::string(error.what()), std::string("there is no CUDA device cuda:0: switched off by KEYFALL_CUDA=off"));
+            QCOMPARE(std::string(error.what()),
+                     std::string("there is no CUDA device cuda:0: switched off by KEYFALL_CUDA=off"));
         }
     }
 

@@ -9,6 +9,7 @@
 
 #include <QtTest>
 
+#include <algorithm>
 #include <optional>
 
 using namespace keyfall;
@@ -24,6 +25,11 @@ class TestCudaKernels : public QObject {
     void agree(const std::vector<OperatorCases::Case>& cases)
     {
         QVERIFY(cases.size() > 100);
+        // Where both devices refuse (the difference of bools, the mean of integers) there is little to compare.
+        const auto raising = std::count_if(cases.begin(), cases.end(), [](const OperatorCases::Case& test) {
+            return !errorOf([&] { (void)test.run(kCpu); }).empty();
+        });
+        QVERIFY2(raising * 5 < static_cast<std::ptrdiff_t>(cases.size()), qPrintable(QString::number(raising)));
         QStringList differences;
         for (const bool lastThreadFirst : {false, true}) {
             device_->setOrder({.lastThreadFirst = lastThreadFirst});
@@ -32,8 +38,9 @@ class TestCudaKernels : public QObject {
                     differences << QString::fromStdString(difference);
         }
         device_->setOrder({});
-        QVERIFY2(differences.isEmpty(), qPrintable(QString::number(differences.size()) + " differences\n"
-                                                   + differences.mid(0, 30).join('\n')));
+        QVERIFY2(
+            differences.isEmpty(),
+            qPrintable(QString::number(differences.size()) + " differences\n" + differences.mid(0, 30).join('\n')));
     }
 
     std::shared_ptr<const CallGraph> recorded(const std::function<void()>& run)
@@ -83,16 +90,19 @@ private Q_SLOTS:
         std::optional<Tensor> sum;
         const auto graph = recorded([&] { sum = cases_->call("sum", {a}); });
         QCOMPARE(floatsOf(*sum), std::vector<float>{20000});
-        QCOMPARE(eventsOf(*graph, EventKind::launch),
-                 (QStringList{"sum_per_block_kernel<float> <<<(4, 1, 1), (256, 1, 1)>>> on cuda:0 stream 0, emulated",
-                              "sum_per_block_kernel<float> <<<(1, 1, 1), (256, 1, 1)>>> on cuda:0 stream 0, emulated"}));
+        QCOMPARE(
+            eventsOf(*graph, EventKind::launch),
+            (QStringList{"sum_per_block_kernel<float> <<<(4, 1, 1), (256, 1, 1)>>> on cuda:0 stream 0, emulated",
+                         "sum_per_block_kernel<float> <<<(1, 1, 1), (256, 1, 1)>>> on cuda:0 stream 0, emulated"}));
     }
 
     void aProductRunsTheTiledKernel()
     {
         const Tensor a = onCuda(hostTensor({40, 50}, std::vector<float>(2000, 1)));
         const Tensor b = onCuda(hostTensor({50, 70}, std::vector<float>(3500, 2)));
-        const auto graph = recorded([&] { QCOMPARE(floatsOf(cases_->call("matmul", {a, b})), std::vector<float>(2800, 100)); });
+        const auto graph = recorded([&] {
+            QCOMPARE(floatsOf(cases_->call("matmul", {a, b})), std::vector<float>(2800, 100));
+        });
         QCOMPARE(eventsOf(*graph, EventKind::launch)[0],
                  QString("tiled_matmul_kernel<float> <<<(3, 2, 1), (16, 16, 1)>>> on cuda:0 stream 0, emulated"));
     }
@@ -130,7 +140,8 @@ private Q_SLOTS:
         } catch (const DispatchError& error) {
             QCOMPARE(error.kind, DispatchErrorKind::device);
             const QString text = error.what();
-            QVERIFY2(text.startsWith("add.Tensor: cuda:0: out of memory: a float32 tensor of shape [4000, 8000] needs 122.1 MiB"),
+            QVERIFY2(text.startsWith(
+                         "add.Tensor: cuda:0: out of memory: a float32 tensor of shape [4000, 8000] needs 122.1 MiB"),
                      qPrintable(text));
         }
     }

@@ -58,8 +58,10 @@ struct WriteIndex {
     void operator()(const LaunchIndex& at) const
     {
         const std::uint64_t block = at.block.x + at.grid.x * (at.block.y + std::uint64_t{at.grid.y} * at.block.z);
-        const std::uint64_t thread = at.thread.x + at.threads.x * (at.thread.y + std::uint64_t{at.threads.y} * at.thread.z);
-        static_cast<std::int32_t*>(output)[block * at.threads.count() + thread] += static_cast<std::int32_t>(thread + 1);
+        const std::uint64_t thread =
+            at.thread.x + at.threads.x * (at.thread.y + std::uint64_t{at.threads.y} * at.thread.z);
+        static_cast<std::int32_t*>(output)[block * at.threads.count() + thread] +=
+            static_cast<std::int32_t>(thread + 1);
     }
     template <class Visit>
     void forEachPointer(Visit&& visit)
@@ -152,8 +154,9 @@ private Q_SLOTS:
     {
         useEmulatedDevices();
         const Tensor tensor = onCuda(hostTensor({2, 2}, {1, 2, 3, 4}));
-        QCOMPARE(errorOf([&] { (void)tensor.hostData<float>(); }),
-                 std::string("this memory belongs to cuda:0, the host must not touch it; copy the tensor to cpu first"));
+        QCOMPARE(
+            errorOf([&] { (void)tensor.hostData<float>(); }),
+            std::string("this memory belongs to cuda:0, the host must not touch it; copy the tensor to cpu first"));
         QCOMPARE(floatsOf(tensor), (std::vector<float>{1, 2, 3, 4}));
     }
 
@@ -185,7 +188,8 @@ private Q_SLOTS:
         QCOMPARE(sum(nullptr, good), std::string("cudaErrorIllegalAddress"));
         device.release(good);
         QCOMPARE(sum(good, good), std::string("cudaErrorIllegalAddress"));
-        QCOMPARE(failureOf([&] { device.copyToHost(onStack, foreign, 4, {}); }), std::string("cudaErrorIllegalAddress"));
+        QCOMPARE(failureOf([&] { device.copyToHost(onStack, foreign, 4, {}); }),
+                 std::string("cudaErrorIllegalAddress"));
     }
 
     void copiesMayNotLeaveTheirBlock()
@@ -194,7 +198,8 @@ private Q_SLOTS:
         void* block = device.allocate(256);
         std::vector<std::byte> host(512);
         QCOMPARE(failureOf([&] { device.copyToHost(host.data(), block, 256, {}); }), std::string());
-        QCOMPARE(failureOf([&] { device.copyToHost(host.data(), block, 257, {}); }), std::string("cudaErrorIllegalAddress"));
+        QCOMPARE(failureOf([&] { device.copyToHost(host.data(), block, 257, {}); }),
+                 std::string("cudaErrorIllegalAddress"));
     }
 
     void impossibleLaunchesAreRefused_data()
@@ -214,7 +219,9 @@ private Q_SLOTS:
         QFETCH(quint32, blockX);
         EmulatedDevice device(1 << 20);
         const WriteIndex kernel{device.allocate(1 << 16)};
-        QCOMPARE(failureOf([&] { device.launch(kWriteIndex, &kernel, {{gridX, gridY, 1}, {blockX, 1, 1}}, {}); }),
+        QCOMPARE(failureOf([&] {
+                     device.launch(kWriteIndex, &kernel, {{gridX, gridY, 1}, {blockX, 1, 1}}, {});
+                 }),
                  std::string("cudaErrorInvalidConfiguration"));
     }
 
@@ -239,9 +246,10 @@ private Q_SLOTS:
         useEmulatedDevices(1 << 20);
         const Tensor kept = ops::emptyOn(kCuda, DType::float32, {64, 1024});
         const std::string error = errorOf([] { (void)ops::emptyOn(kCuda, DType::float64, {1024, 1024}); });
-        QCOMPARE(error, std::string("cuda:0: out of memory: a float64 tensor of shape [1024, 1024] needs 8.0 MiB, 768.0 KiB "
-                                    "of 1.0 MiB are free (tensors hold 256.0 KiB). Release tensors or use smaller ones; "
-                                    "KEYFALL_CUDA_EMULATED_MEMORY gives the emulated device more"));
+        QCOMPARE(error,
+                 std::string("cuda:0: out of memory: a float64 tensor of shape [1024, 1024] needs 8.0 MiB, 768.0 KiB "
+                             "of 1.0 MiB are free (tensors hold 256.0 KiB). Release tensors or use smaller ones; "
+                             "KEYFALL_CUDA_EMULATED_MEMORY gives the emulated device more"));
     }
 
     void keptBlocksAreReusedAndGivenBackUnderPressure()
