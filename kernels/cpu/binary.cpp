@@ -2,6 +2,7 @@
 #include "kernels/cpu/binary.h"
 
 #include "kernels/cpu/loops.h"
+#include "kernels/cpu/stream_loop.h"
 #include "kernels/ops/promotion.h"
 
 #include <functional>
@@ -65,31 +66,32 @@ struct ScaledAdd {
     static void base(void* out, const void* const* in, std::int64_t n, const void* p) { loop(out, in, n, p); }
     KEYFALL_TARGET_V3 static void avx2(void* out, const void* const* in, std::int64_t n, const void* p) { loop(out, in, n, p); }
     KEYFALL_TARGET_V4 static void avx512(void* out, const void* const* in, std::int64_t n, const void* p) { loop(out, in, n, p); }
-    static BlockFunction function() { return variantFor<BlockFunction>(base, avx2, avx512); }
+    static BlockFormula formula() { return {variantFor<BlockFunction>(base, avx2, avx512), nullptr}; }
 };
 
 template <class F>
-BlockFunction anyNumber(DType dtype)
+BlockFormula anyNumber(DType dtype)
 {
-    return withNumberType(dtype, [](auto zero) { return BinaryLoop<F, decltype(zero), decltype(zero)>::function(); });
+    return withNumberType(dtype, [](auto zero) { return BinaryLoop<F, decltype(zero), decltype(zero)>::formula(); });
 }
 
 template <class Compare>
-BlockFunction compared(DType dtype)
+BlockFormula compared(DType dtype)
 {
     return withNumberType(dtype,
-                          [](auto zero) { return BinaryLoop<Comparison<Compare>, bool, decltype(zero)>::function(); });
+                          [](auto zero) { return BinaryLoop<Comparison<Compare>, bool, decltype(zero)>::formula(); });
 }
 
-BlockFunction functionFor(BinaryFormula formula, DType dtype)
+BlockFormula formulaFor(BinaryFormula formula, DType dtype)
 {
     switch (formula) {
-    case BinaryFormula::add: return anyNumber<Add>(dtype);
-    case BinaryFormula::sub: return anyNumber<Sub>(dtype);
-    case BinaryFormula::mul: return anyNumber<Mul>(dtype);
+    case BinaryFormula::add: return streaming<LineOperation::add>(anyNumber<Add>(dtype), dtype);
+    case BinaryFormula::sub: return streaming<LineOperation::sub>(anyNumber<Sub>(dtype), dtype);
+    case BinaryFormula::mul: return streaming<LineOperation::mul>(anyNumber<Mul>(dtype), dtype);
     case BinaryFormula::div:
-        return dtype == DType::float64 ? BinaryLoop<Div, double, double>::function()
-                                       : BinaryLoop<Div, float, float>::function();
+        return streaming<LineOperation::div>(dtype == DType::float64 ? BinaryLoop<Div, double, double>::formula()
+                                                                     : BinaryLoop<Div, float, float>::formula(),
+                                             dtype);
     case BinaryFormula::maximum: return anyNumber<Maximum>(dtype);
     case BinaryFormula::minimum: return anyNumber<Minimum>(dtype);
     case BinaryFormula::eq: return compared<std::equal_to<>>(dtype);
@@ -99,7 +101,7 @@ BlockFunction functionFor(BinaryFormula formula, DType dtype)
     case BinaryFormula::gt: return compared<std::greater<>>(dtype);
     case BinaryFormula::ge: return compared<std::greater_equal<>>(dtype);
     }
-    return nullptr;
+    return {};
 }
 
 bool isOne(const Scalar& alpha)
@@ -118,7 +120,7 @@ void scaledAdd(BinaryFormula formula, const ops::ElementwisePlan& plan, DType bl
         else
             alpha = static_cast<T>(subtract ? std::uint64_t{0} - static_cast<std::uint64_t>(ops::toInt(plan.alpha))
                                             : static_cast<std::uint64_t>(ops::toInt(plan.alpha)));
-        runBlocks(plan, ScaledAdd<T>::function(), {block, {block, block}}, &alpha);
+        runBlocks(plan, ScaledAdd<T>::formula(), {block, {block, block}}, &alpha);
     });
 }
 
@@ -152,13 +154,13 @@ void binary(BinaryFormula formula, const ops::ElementwisePlan& plan)
     if ((formula == BinaryFormula::add || formula == BinaryFormula::sub) && !isOne(plan.alpha))
         return scaledAdd(formula, plan, block);
     const DType out = ops::isComparison(formula) ? DType::boolean : block;
-    runBlocks(plan, functionFor(formula, block), {out, {block, block}});
+    runBlocks(plan, formulaFor(formula, block), {out, {block, block}});
 }
 
 void where(const ops::ElementwisePlan& plan)
 {
     // Choosing needs no arithmetic: elements move as they are, half types too.
-    runBlocks(plan, whereFor(sizeOf(plan.compute)), {plan.compute, {DType::boolean, plan.compute, plan.compute}});
+    runBlocks(plan, {whereFor(sizeOf(plan.compute)), nullptr}, {plan.compute, {DType::boolean, plan.compute, plan.compute}});
 }
 
 }  // namespace keyfall::cpu

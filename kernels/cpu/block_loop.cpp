@@ -14,8 +14,8 @@ namespace keyfall::cpu {
 namespace {
 
 constexpr std::int64_t kBlock = BlockOperands::kBlock;
-/// A streamed block is a quarter of a page: it is still in the nearest cache when it goes out.
-constexpr std::int64_t kStreamedBytes = 1024;
+/// Bytes of a block that is computed in a buffer and then streamed out: still in the nearest cache.
+constexpr std::int64_t kStreamedBytes = 2048;
 /// Rows shorter than this are gathered across their ends instead of being handed over one by one.
 constexpr std::int64_t kShortRow = 64;
 /// Outputs from this size on are written around the cache.
@@ -24,9 +24,9 @@ constexpr std::int64_t kStreamFromBytes = std::int64_t{32} << 20;
 /// One thread's share of a plan.
 class BlockRun {
 public:
-    BlockRun(const ops::ElementwisePlan& plan, BlockFunction function, const BlockTypes& types, const void* parameter)
-        : shape_(plan.shape), operands_(plan, types, function, parameter),
-          row_(plan.shape.empty() ? 1 : plan.shape.back())
+    BlockRun(const ops::ElementwisePlan& plan, BlockFormula formula, const BlockTypes& types, const void* parameter)
+        : shape_(plan.shape), operands_(plan, types, formula.run, parameter), stream_(formula.stream),
+          parameter_(parameter), row_(plan.shape.empty() ? 1 : plan.shape.back())
     {
         const std::int64_t bytes = plan.count * static_cast<std::int64_t>(operands_[0].size);
         streams_ = bytes >= kStreamFromBytes && operands_[0].inner() == 1 && row_ >= kBlock;
@@ -34,7 +34,9 @@ public:
 
     void operator()(std::int64_t begin, std::int64_t end)
     {
-        if (row_ < kShortRow && !shape_.empty())
+        if (streams_ && stream_ && streamsDirectly(begin))
+            streamed(begin, end);
+        else if (row_ < kShortRow && !shape_.empty())
             acrossRows(begin, end);
         else
             alongRows(begin, end);
@@ -43,6 +45,23 @@ public:
     }
 
 private:
+    /// All operands lie as the formula wants them, and the output starts at a cache line.
+    [[nodiscard]] bool streamsDirectly(std::int64_t begin) const
+    {
+        bool direct = shape_.size() == 1;
+        for (std::size_t k = 0; k < operands_.count(); ++k)
+            direct = direct && !operands_[k].converts && operands_[k].inner() == 1;
+        constexpr std::uintptr_t kLine = 64;
+        return direct && reinterpret_cast<std::uintptr_t>(operands_[0].at(begin)) % kLine == 0;
+    }
+    void streamed(std::int64_t begin, std::int64_t end)
+    {
+        std::array<const void*, BlockOperands::kMost - 1> inputs{};
+        for (std::size_t k = 1; k < operands_.count(); ++k)
+            inputs[k - 1] = operands_[k].at(begin);
+        stream_(operands_[0].at(begin), inputs.data(), end - begin, parameter_);
+    }
+
     void alongRows(std::int64_t begin, std::int64_t end)
     {
         const BlockOperands::Operand& out = operands_[0];
@@ -151,6 +170,8 @@ private:
 
     const Dims& shape_;
     BlockOperands operands_;
+    BlockFunction stream_;
+    const void* parameter_;
     std::int64_t row_;
     bool streams_ = false;
     std::array<const std::byte*, BlockOperands::kMost> constants_{};
@@ -159,12 +180,12 @@ private:
 
 }  // namespace
 
-void runBlocks(const ops::ElementwisePlan& plan, BlockFunction function, const BlockTypes& types, const void* parameter)
+void runBlocks(const ops::ElementwisePlan& plan, BlockFormula formula, const BlockTypes& types, const void* parameter)
 {
     if (const auto tiled = tiledPlan(plan))
-        return runTiles(*tiled, function, types, parameter);
+        return runTiles(*tiled, formula.run, types, parameter);
     parallelFor(plan.count, kParallelGrain, [&](std::int64_t begin, std::int64_t end) {
-        BlockRun(plan, function, types, parameter)(begin, end);
+        BlockRun(plan, formula, types, parameter)(begin, end);
     });
 }
 

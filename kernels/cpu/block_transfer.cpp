@@ -138,6 +138,8 @@ void streamOut(std::byte* to, const void* buffer, std::size_t bytes)
 {
     static const StreamLines kStreamLines = variantFor<StreamLines>(streamLines16, streamLines32, streamLines64);
     const auto* from = static_cast<const std::byte*>(buffer);
+    if ((reinterpret_cast<std::uintptr_t>(to) | bytes) % kLine == 0)
+        return kStreamLines(to, from, bytes / kLine);
     const std::size_t before = std::min(bytes, (kLine - reinterpret_cast<std::uintptr_t>(to) % kLine) % kLine);
     const std::size_t lines = (bytes - before) / kLine;
     const std::size_t done = before + lines * kLine;

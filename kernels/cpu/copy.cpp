@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/cpu/copy.h"
 
+#include "kernels/cpu/block_transfer.h"
 #include "kernels/cpu/convert.h"
 #include "kernels/cpu/loops.h"
 #include "kernels/ops/prepare.h"
@@ -18,12 +19,12 @@ struct Convert {
     static To of(From value) { return converted<To>(value); }
 };
 
-BlockFunction conversion(DType to, DType from)
+BlockFormula conversion(DType to, DType from)
 {
     return withNumberType(to, [&](auto target) {
         using To = decltype(target);
-        return withNumberType(from, [](auto source) -> BlockFunction {
-            return UnaryLoop<Convert<To>, To, decltype(source)>::function();
+        return withNumberType(from, [](auto source) {
+            return UnaryLoop<Convert<To>, To, decltype(source)>::formula();
         });
     });
 }
@@ -34,13 +35,19 @@ void moveBlocks(void* out, const void* const* in, std::int64_t n, const void*)
     std::memcpy(out, in[0], static_cast<std::size_t>(n) * Size);
 }
 
-BlockFunction moveFor(std::size_t size)
+template <std::size_t Size>
+void streamBlocks(void* out, const void* const* in, std::int64_t n, const void*)
+{
+    streamOut(static_cast<std::byte*>(out), in[0], static_cast<std::size_t>(n) * Size);
+}
+
+BlockFormula moveFor(std::size_t size)
 {
     switch (size) {
-    case 1: return moveBlocks<1>;
-    case 2: return moveBlocks<2>;
-    case 4: return moveBlocks<4>;
-    default: return moveBlocks<8>;
+    case 1: return {moveBlocks<1>, streamBlocks<1>};
+    case 2: return {moveBlocks<2>, streamBlocks<2>};
+    case 4: return {moveBlocks<4>, streamBlocks<4>};
+    default: return {moveBlocks<8>, streamBlocks<8>};
     }
 }
 

@@ -6,6 +6,7 @@
 #include "kernels/cpu/block_loop.h"
 #include "kernels/cpu/instruction_set.h"
 
+#include <array>
 #include <cstdint>
 
 /// From a formula on values to a BlockFunction for this processor (Note [One loop, three instruction sets]).
@@ -14,40 +15,41 @@
 /// reads what another one wrote.
 namespace keyfall::cpu {
 
-/// out[i] = F::of(in[i])
-template <class F, class Out, class In>
-struct UnaryLoop {
-    static inline void loop(void* out, const void* const* in, std::int64_t n)
+/// What UnaryLoop and BinaryLoop compute for element i of their inputs.
+template <class F, class In>
+struct UnaryElement {
+    static inline auto at(const void* const* in, std::int64_t i) { return F::of(static_cast<const In*>(in[0])[i]); }
+};
+template <class F, class In>
+struct BinaryElement {
+    static inline auto at(const void* const* in, std::int64_t i)
     {
-        auto* const to = static_cast<Out*>(out);
-        const auto* const from = static_cast<const In*>(in[0]);
-#pragma GCC ivdep
-        for (std::int64_t i = 0; i < n; ++i)
-            to[i] = F::of(from[i]);
+        return F::of(static_cast<const In*>(in[0])[i], static_cast<const In*>(in[1])[i]);
     }
-    static void base(void* out, const void* const* in, std::int64_t n, const void*) { loop(out, in, n); }
-    KEYFALL_TARGET_V3 static void avx2(void* out, const void* const* in, std::int64_t n, const void*) { loop(out, in, n); }
-    KEYFALL_TARGET_V4 static void avx512(void* out, const void* const* in, std::int64_t n, const void*) { loop(out, in, n); }
-    static BlockFunction function() { return variantFor<BlockFunction>(base, avx2, avx512); }
 };
 
-/// out[i] = F::of(a[i], b[i])
-template <class F, class Out, class In>
-struct BinaryLoop {
+/// out[i] = Element::at(in, i)
+template <class Element, class Out>
+struct Loop {
     static inline void loop(void* out, const void* const* in, std::int64_t n)
     {
         auto* const to = static_cast<Out*>(out);
-        const auto* const a = static_cast<const In*>(in[0]);
-        const auto* const b = static_cast<const In*>(in[1]);
+        const std::array<const void*, 2> from{in[0], in[1]};
 #pragma GCC ivdep
         for (std::int64_t i = 0; i < n; ++i)
-            to[i] = F::of(a[i], b[i]);
+            to[i] = Element::at(from.data(), i);
     }
     static void base(void* out, const void* const* in, std::int64_t n, const void*) { loop(out, in, n); }
     KEYFALL_TARGET_V3 static void avx2(void* out, const void* const* in, std::int64_t n, const void*) { loop(out, in, n); }
     KEYFALL_TARGET_V4 static void avx512(void* out, const void* const* in, std::int64_t n, const void*) { loop(out, in, n); }
     static BlockFunction function() { return variantFor<BlockFunction>(base, avx2, avx512); }
+    static BlockFormula formula() { return {function(), nullptr}; }
 };
+
+template <class F, class Out, class In>
+using UnaryLoop = Loop<UnaryElement<F, In>, Out>;
+template <class F, class Out, class In>
+using BinaryLoop = Loop<BinaryElement<F, In>, Out>;
 
 /// The type a formula's blocks have: float32 for the half types.
 [[nodiscard]] constexpr DType blockTypeOf(DType dtype)

@@ -2,6 +2,7 @@
 #include "kernels/cpu/unary.h"
 
 #include "kernels/cpu/loops.h"
+#include "kernels/cpu/stream_loop.h"
 #include "kernels/cpu/vector_math.h"
 
 #include <algorithm>
@@ -98,8 +99,8 @@ void sineBlocks(void* out, const void* const* in, std::int64_t n, const void* pa
         bool tooLarge = false;
         for (std::int64_t i = 0; i < length; ++i)
             tooLarge |= !(std::fabs(kept[i]) <= kMostForVectorSine);
-        const void* const piece = kept;
-        fast(to + at, &piece, length, parameter);
+        const void* const piece[2] = {kept, nullptr};
+        fast(to + at, piece, length, parameter);
         if (!tooLarge)
             continue;
         for (std::int64_t i = 0; i < length; ++i)
@@ -109,34 +110,41 @@ void sineBlocks(void* out, const void* const* in, std::int64_t n, const void* pa
 }
 
 template <class F>
-BlockFunction anyNumber(DType dtype)
+BlockFormula anyNumber(DType dtype)
 {
-    return withNumberType(dtype, [](auto zero) { return UnaryLoop<F, decltype(zero), decltype(zero)>::function(); });
+    return withNumberType(dtype, [](auto zero) { return UnaryLoop<F, decltype(zero), decltype(zero)>::formula(); });
 }
 
 /// Formulas that only exist for floating types; the operator layer converts integers before.
 template <class F>
-BlockFunction floatingOnly(DType dtype)
+BlockFormula floatingOnly(DType dtype)
 {
-    return dtype == DType::float64 ? UnaryLoop<F, double, double>::function() : UnaryLoop<F, float, float>::function();
+    return dtype == DType::float64 ? UnaryLoop<F, double, double>::formula() : UnaryLoop<F, float, float>::formula();
 }
 
-BlockFunction functionFor(UnaryFormula formula, DType dtype)
+/// libm for double; for float the vectorised formula and its corrections.
+template <class F>
+BlockFormula sineOrCosine(DType dtype)
+{
+    return dtype == DType::float64 ? UnaryLoop<F, double, double>::formula() : BlockFormula{sineBlocks<F>, nullptr};
+}
+
+BlockFormula formulaFor(UnaryFormula formula, DType dtype)
 {
     switch (formula) {
-    case UnaryFormula::neg: return anyNumber<Neg>(dtype);
+    case UnaryFormula::neg: return streaming<LineOperation::neg>(anyNumber<Neg>(dtype), dtype);
     case UnaryFormula::abs: return anyNumber<Abs>(dtype);
     case UnaryFormula::sign: return anyNumber<Sign>(dtype);
-    case UnaryFormula::relu: return anyNumber<Relu>(dtype);
+    case UnaryFormula::relu: return streaming<LineOperation::relu>(anyNumber<Relu>(dtype), dtype);
     case UnaryFormula::exp: return floatingOnly<Exp>(dtype);
     case UnaryFormula::log: return floatingOnly<Log>(dtype);
     case UnaryFormula::sqrt: return floatingOnly<Sqrt>(dtype);
     case UnaryFormula::tanh: return floatingOnly<Tanh>(dtype);
     case UnaryFormula::sigmoid: return floatingOnly<Sigmoid>(dtype);
-    case UnaryFormula::sin: return dtype == DType::float64 ? floatingOnly<Sin>(dtype) : sineBlocks<Sin>;
-    case UnaryFormula::cos: return dtype == DType::float64 ? floatingOnly<Cos>(dtype) : sineBlocks<Cos>;
+    case UnaryFormula::sin: return sineOrCosine<Sin>(dtype);
+    case UnaryFormula::cos: return sineOrCosine<Cos>(dtype);
     }
-    return nullptr;
+    return {};
 }
 
 }  // namespace
@@ -144,7 +152,7 @@ BlockFunction functionFor(UnaryFormula formula, DType dtype)
 void unary(UnaryFormula formula, const ops::ElementwisePlan& plan)
 {
     const DType block = blockTypeOf(plan.compute);
-    runBlocks(plan, functionFor(formula, block), {block, {block}});
+    runBlocks(plan, formulaFor(formula, block), {block, {block}});
 }
 
 }  // namespace keyfall::cpu
