@@ -50,6 +50,8 @@ private:
     [[nodiscard]] QColor colorOf(const Hop& hop) const;
     void words(std::vector<DisplayItem>& layer, Part part, HopId hop, FontRole font, QPointF baseline,
                const QString& text, const QColor& color);
+    [[nodiscard]] double inSight(double left, double right, double width) const;
+    void breakSign(const QRectF& rect);
     void stopSign(std::vector<DisplayItem>& layer, Part part, HopId hop, const QRectF& rect);
 
     const CallGraph& graph_;

@@ -155,7 +155,7 @@ void LadderComposer::boxWords(const Hop& hop, const QRectF& rect, const QColor& 
     const QColor text = hop.id == current_ ? textOn(fill) : theme_[ColorRole::text];
     const QColor quiet = hop.id == current_ ? text : mixed(text, theme_[ColorRole::dimText], 0.6);
     const double width = static_cast<double>(layout_.at(hop.id).minWidth) - 24;
-    const QPointF origin = rect.topLeft() + QPointF(15, 0);
+    const QPointF origin(inSight(rect.left(), rect.right(), width + 24) + 15, rect.top());
     words(nodes_, Part::boxText, hop.id, FontRole::mono, origin + QPointF(0, 20),
           shortened(FontRole::mono, LadderWords::title(graph_, hop), width), text);
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "ui/callgraph/ladder_view.h"
 
-#include "core/trace/graph_text.h"
 #include "ui/callgraph/hop_selection.h"
 #include "ui/callgraph/hop_text.h"
 #include "ui/callgraph/painter_sink.h"
@@ -23,11 +22,6 @@ namespace {
 
 constexpr double kLeastZoom = 1e-5;
 constexpr double kMostZoom = 8;
-
-bool contains(const std::string& text, const QString& needle)
-{
-    return QString::fromStdString(text).contains(needle, Qt::CaseInsensitive);
-}
 
 }  // namespace
 
@@ -290,86 +284,6 @@ void LadderView::paintEvent(QPaintEvent*)
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(viewport()->rect().adjusted(1, 1, -1, -1));
     }
-}
-
-// Finding and walking ----------------------------------------------------------------------------------------------
-
-int LadderView::find(const QString& text)
-{
-    needle_ = text;
-    found_.clear();
-    match_ = -1;
-    if (graph_ && !text.isEmpty())
-        for (const Hop& hop : graph_->hops)
-            if (layout_.contains(hop.id)
-                && (contains(hop.op, text) || contains(hop.kernel, text) || contains(keyName(*graph_, hop.key), text)
-                    || HopText::eventsText(hop).contains(text, Qt::CaseInsensitive)))
-                found_.push_back(hop.id);
-    viewport()->update();
-    if (found_.empty())
-        Q_EMIT matchChanged(0, 0);
-    else
-        goToMatch(0);
-    return matchCount();
-}
-
-void LadderView::goToMatch(int index)
-{
-    const int count = matchCount();
-    if (count == 0)
-        return;
-    match_ = (index % count + count) % count;
-    selection_->select(found_[static_cast<std::size_t>(match_)]);
-    ensureVisible(selection_->current());
-    viewport()->update();
-    Q_EMIT matchChanged(match_ + 1, count);
-}
-
-void LadderView::findNext()
-{
-    goToMatch(match_ + 1);
-}
-
-void LadderView::findPrevious()
-{
-    goToMatch(match_ - 1);
-}
-
-void LadderView::selectCaller()
-{
-    const Hop* hop = graph_ ? graph_->find(selection_->current()) : nullptr;
-    if (hop == nullptr)
-        selection_->select(layout_.contains(layout_.firstHop) ? layout_.firstHop : 0);
-    else if (layout_.contains(hop->parent))
-        selection_->select(hop->parent);
-}
-
-void LadderView::selectCallee()
-{
-    const Hop* hop = graph_ ? graph_->find(selection_->current()) : nullptr;
-    if (hop == nullptr)
-        selectCaller();
-    else if (const Hop* next = graph_->find(hop->id + 1); next != nullptr && next->parent == hop->id)
-        selection_->select(next->id);
-}
-
-void LadderView::selectSibling(int step)
-{
-    const Hop* hop = graph_ ? graph_->find(selection_->current()) : nullptr;
-    if (hop == nullptr) {
-        selectCaller();
-        return;
-    }
-    HopId id = hop->id;
-    if (step > 0) {
-        id = layout_.contains(id) ? layout_.at(id).last + 1 : 0;  // behind everything below it
-    } else {
-        do
-            --id;
-        while (layout_.contains(id) && graph_->hops[id - 1].parent > hop->parent);
-    }
-    if (layout_.contains(id) && graph_->hops[id - 1].parent == hop->parent)
-        selection_->select(id);
 }
 
 }  // namespace keyfall

@@ -126,9 +126,8 @@ void LadderView::showTooltip(const QPoint& point, const QPoint& global)
         picture.setX(point.x() / zoom_);
     const DisplayItem* item = list.hit(picture, 3 / zoom_);
     QString text;
-    if (item != nullptr && item->part == Part::laneLabel && graph_ && graph_->model) {
-        const auto key = layout_.lanes[static_cast<std::size_t>(item->detail)].key;
-        if (item->detail >= 0 && key) {
+    if (item != nullptr && item->part == Part::laneLabel && item->detail >= 0 && graph_ && graph_->model) {
+        if (const auto key = layout_.lanes[static_cast<std::size_t>(item->detail)].key) {
             const KeyInfo& info = graph_->model->info(*key);
             text = QString::fromStdString(info.name) + QStringLiteral(": ")
                 + (info.duty.empty() ? HopText::keyKindLabel(info.kind) : QString::fromStdString(info.duty));

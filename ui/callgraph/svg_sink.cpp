@@ -196,7 +196,7 @@ QByteArray svgDocument(const DisplayList& list, const SvgOptions& options)
 {
     SvgWriter out(list.items.size() * 160 + 4096);
     out.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\""
-            " role=\"img\"");
+            " role=\"img\" xml:space=\"preserve\"");
     out.attribute(" width=\"", list.bounds.width() * options.scale);
     out.attribute(" height=\"", list.bounds.height() * options.scale);
     out.raw(" viewBox=\"");

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+// Lanes, their labels, headers and brackets.
+#include "core/trace/graph_text.h"
+#include "ui/callgraph/hop_text.h"
+#include "ui/callgraph/ladder_composer.h"
+#include "ui/callgraph/text_measure.h"
+
+#include <algorithm>
+
+namespace keyfall {
+
+void LadderComposer::lanes()
+{
+    const QRectF bounds = layout_.bounds;
+    const double left = state_.visible ? std::min(0.0, state_.visible->left()) : 0;
+    const double right = state_.visible ? std::max(bounds.right(), state_.visible->right()) : bounds.right();
+    for (std::size_t i = 0; i < layout_.lanes.size(); ++i) {
+        const LadderLane& lane = layout_.lanes[i];
+        const QRectF rect(left, lane.top, right - left, lane.height);
+        DisplayItem band = ItemMaker::box(
+            Part::laneBand, 0, rect, 0,
+            state_.background && i % 2 == 0 ? theme_[ColorRole::lane] : QColor(), QColor());
+        band.detail = static_cast<int>(i);
+        bands_.push_back(band);
+        QPainterPath line(rect.topLeft());
+        line.lineTo(rect.topRight());
+        if (i + 1 == layout_.lanes.size()) {
+            line.moveTo(rect.bottomLeft());
+            line.lineTo(rect.bottomRight());
+        }
+        bands_.push_back(ItemMaker::path(Part::laneBand, 0, line, {}, theme_[ColorRole::laneLine]));
+    }
+    DisplayItem column = ItemMaker::box(Part::laneBand, 0, QRectF(0, 0, M::labelWidth, bounds.height()), 0,
+                                        state_.background ? theme_[ColorRole::background] : QColor(), QColor());
+    column.sticky = true;
+    labels_.push_back(column);
+    QPainterPath separator(column.rect.topRight() + QPointF(0, layout_.lanesTop));
+    separator.lineTo(column.rect.bottomRight());
+    labels_.push_back(ItemMaker::path(Part::laneBand, 0, separator, {}, theme_[ColorRole::laneLine]));
+    for (std::size_t i = 0; i < layout_.lanes.size(); ++i)
+        laneLabel(i);
+    if (layout_.foldedBelow > 0 && !layout_.lanes.empty()) {
+        const LadderLane& last = layout_.lanes.back();
+        words(labels_, Part::fold, 0, FontRole::small, QPointF(16, last.top + last.height + 15),
+              HopText::tr("⋮ %n folded", nullptr, layout_.foldedBelow), theme_[ColorRole::dimText]);
+    }
+    for (DisplayItem& item : labels_)
+        item.sticky = true;
+}
+
+void LadderComposer::laneLabel(std::size_t index)
+{
+    const LadderLane& lane = layout_.lanes[index];
+    const double middle = lane.top + M::lanePadding + M::boxHeight / 2;
+    const KeyKind kind = kindOf(lane.key);
+    const auto mark = [this, index](DisplayItem item) {
+        item.detail = static_cast<int>(index);
+        labels_.push_back(std::move(item));
+    };
+    if (!lane.key) {
+        mark(ItemMaker::path(Part::laneLabel, 0, ItemMaker::cross(QRectF(17, middle - 14, 12, 12)), {},
+                             theme_[ColorRole::error], 2.5));
+        mark(ItemMaker::text(Part::laneLabel, 0, FontRole::heading, QPointF(40, middle - 3),
+                             HopText::tr("no kernel"), theme_[ColorRole::text]));
+        mark(ItemMaker::text(Part::laneLabel, 0, FontRole::small, QPointF(40, middle + 14),
+                             HopText::tr("below every key"), theme_[ColorRole::dimText]));
+        return;
+    }
+    const QColor color = theme_.kind(kind);
+    mark(ItemMaker::path(Part::laneLabel, 0, ItemMaker::kindShape(kind, QRectF(16, middle - 15, 15, 15)), color,
+                         mixed(color, theme_[ColorRole::text], 0.35), 1.2));
+    const QString name = QString::fromStdString(keyName(graph_, lane.key));
+    mark(ItemMaker::text(Part::laneLabel, 0, FontRole::heading, QPointF(40, middle - 2),
+                         shortened(FontRole::heading, name, M::labelWidth - 48), theme_[ColorRole::text]));
+    QString about = HopText::keyKindLabel(kind);
+    if (graph_.model)
+        if (const auto bit = graph_.model->info(*lane.key).bit)
+            about = HopText::tr("bit %1 · %2").arg(*bit).arg(about);
+    mark(ItemMaker::text(Part::laneLabel, 0, FontRole::small, QPointF(40, middle + 15), about,
+                         theme_[ColorRole::dimText]));
+    if (std::find(state_.breakpoints.begin(), state_.breakpoints.end(), *lane.key) != state_.breakpoints.end())
+        breakSign(QRectF(M::labelWidth - 22, middle - 16, 17, 17));
+    if (lane.foldedAbove > 0)
+        words(labels_, Part::fold, 0, FontRole::small, QPointF(16, lane.top + 12),
+              HopText::tr("⋮ %n folded", nullptr, lane.foldedAbove), theme_[ColorRole::dimText]);
+}
+
+void LadderComposer::bracket(const LadderBracket& bracket)
+{
+    const Hop& hop = graph_.hops[bracket.hop - 1];
+    QRectF rect = layout_.rectOf(bracket);
+    rect.setRight(bracketEndOf(bracket));
+    if (bracket.level == 0) {
+        header(bracket, rect, hop);
+        return;
+    }
+    if (state_.background) {  // a quiet shade over everything that the nested call does
+        DisplayItem shade = ItemMaker::box(Part::laneBand, bracket.hop,
+                                           QRectF(QPointF(rect.left(), rect.bottom()),
+                                                  QPointF(rect.right(), layout_.lanes.back().top
+                                                              + layout_.lanes.back().height)),
+                                           0, theme_[ColorRole::edge], QColor());
+        shade.opacity = 0.045;
+        bands_.push_back(shade);
+    }
+    QPainterPath ends;
+    for (const double x : {rect.left(), rect.right()}) {
+        ends.moveTo(x, rect.bottom() - 6);
+        ends.lineTo(x, rect.bottom() + 6);
+    }
+    nodes_.push_back(ItemMaker::path(Part::bracket, bracket.hop, ends, {}, theme_[ColorRole::edge], 1.6));
+    DisplayItem strip = ItemMaker::box(Part::bracket, bracket.hop, rect, 4, theme_[ColorRole::box],
+                                       theme_[ColorRole::edge], 1.2);
+    strip.dash = graph_.predicted ? Dash::dashed : Dash::solid;
+    nodes_.push_back(strip);
+    const double x = inSight(rect.left(), rect.right(), static_cast<double>(bracket.minWidth)) + 10;
+    words(nodes_, Part::bracket, bracket.hop, FontRole::smallBold, QPointF(x, rect.top() + 16.5),
+          shortened(FontRole::smallBold, LadderWords::bracket(hop), rect.right() - x - 8), theme_[ColorRole::text]);
+}
+
+void LadderComposer::header(const LadderBracket& bracket, const QRectF& rect, const Hop& hop)
+{
+    const bool failed = hop.error && complete(hop.id);
+    DisplayItem strip = ItemMaker::box(Part::header, bracket.hop, rect, 8, theme_[ColorRole::box],
+                                       theme_[failed ? ColorRole::error : ColorRole::boxLine], failed ? 2 : 1.2);
+    strip.dash = graph_.predicted ? Dash::dashed : Dash::solid;
+    nodes_.push_back(strip);
+    const QPointF origin(inSight(rect.left(), rect.right(), static_cast<double>(bracket.minWidth)) + 12, rect.top());
+    const double width = rect.right() - origin.x() - 12 - (failed ? 26 : 0);
+    const TopCall* call = hop.call < graph_.calls.size() ? &graph_.calls[hop.call] : nullptr;
+    const QString op = shortened(FontRole::title, QString::fromStdString(hop.op), width);
+    if (state_.scale >= 0.12)
+        nodes_.push_back(ItemMaker::text(Part::header, bracket.hop, FontRole::title, origin + QPointF(0, 23), op,
+                                         theme_[ColorRole::text]));
+    QString source = call != nullptr ? QString::fromStdString(call->source) : QString();
+    if (graph_.predicted)
+        source = HopText::tr("(predicted, not run) %1").arg(source);
+    const double used = textWidth(FontRole::title, op) + 18;
+    words(nodes_, Part::header, bracket.hop, FontRole::mono, origin + QPointF(used, 23),
+          shortened(FontRole::mono, source, width - used), theme_[ColorRole::dimText]);
+    QString signature = LadderWords::bracket(hop);
+    if (complete(hop.id) && !hop.outputs.empty())
+        signature += QStringLiteral(" → ") + LadderWords::result(hop);
+    words(nodes_, Part::header, bracket.hop, FontRole::small, origin + QPointF(0, 43),
+          shortened(FontRole::small, signature, width), theme_[ColorRole::text]);
+    if (call != nullptr)
+        words(nodes_, Part::header, bracket.hop, FontRole::small, origin + QPointF(0, 60),
+              shortened(FontRole::small, LadderWords::headerKeys(graph_, *call), width), theme_[ColorRole::dimText]);
+    if (failed)
+        stopSign(nodes_, Part::error, bracket.hop, QRectF(rect.right() - 32, rect.top() + 8, 22, 22));
+}
+
+/// Where the words of something from `left` to `right` begin, so that they stay in sight while it is scrolled.
+double LadderComposer::inSight(double left, double right, double width) const
+{
+    if (!state_.visible)
+        return left;
+    return std::max(left, std::min(state_.visible->left() + M::labelWidth, right - width));
+}
+
+/// An octagon with two bars: distinct from the octagon with a cross, which is an error.
+void LadderComposer::breakSign(const QRectF& rect)
+{
+    const QColor color = theme_[ColorRole::text];
+    labels_.push_back(ItemMaker::path(Part::laneLabel, 0, ItemMaker::octagon(rect), theme_[ColorRole::background],
+                                      color, 1.6));
+    QPainterPath bars;
+    for (const double x : {rect.center().x() - 2.4, rect.center().x() + 2.4}) {
+        bars.moveTo(x, rect.top() + 5);
+        bars.lineTo(x, rect.bottom() - 5);
+    }
+    labels_.push_back(ItemMaker::path(Part::laneLabel, 0, bars, {}, color, 2.2));
+}
+
+void LadderComposer::words(std::vector<DisplayItem>& layer, Part part, HopId hop, FontRole font, QPointF baseline,
+                           const QString& text, const QColor& color)
+{
+    if (words_ && !text.isEmpty())
+        layer.push_back(ItemMaker::text(part, hop, font, baseline, text, color));
+}
+
+}  // namespace keyfall
