@@ -14,46 +14,34 @@ namespace keyfall {
 class IncludeKeys {
 public:
     IncludeKeys(const Dispatcher& dispatcher, KeySet keys)
-        : dispatcher_(dispatcher), added_(dispatcher.model().difference(keys, dispatcher.included()))
+        : thread_(dispatcher.threadState()), added_(keys.bits() & (thread_.kept | ~thread_.included))
     {
-        if (!added_.empty())
-            dispatcher_.setThreadKeys(dispatcher_.included() | added_, dispatcher_.excluded());
+        thread_.included |= added_;
     }
     IncludeKeys(const IncludeKeys&) = delete;
     IncludeKeys& operator=(const IncludeKeys&) = delete;
-    ~IncludeKeys()
-    {
-        if (!added_.empty())
-            dispatcher_.setThreadKeys(dispatcher_.model().difference(dispatcher_.included(), added_),
-                                      dispatcher_.excluded());
-    }
+    ~IncludeKeys() { thread_.included &= thread_.kept | ~added_; }
 
 private:
-    const Dispatcher& dispatcher_;
-    KeySet added_;
+    ThreadState& thread_;
+    std::uint64_t added_;
 };
 
 /// Excludes keys for this thread and one dispatcher while it lives (pytorch.md T2).
 class ExcludeKeys {
 public:
     ExcludeKeys(const Dispatcher& dispatcher, KeySet keys)
-        : dispatcher_(dispatcher), added_(dispatcher.model().difference(keys, dispatcher.excluded()))
+        : thread_(dispatcher.threadState()), added_(keys.bits() & thread_.keep)
     {
-        if (!added_.empty())
-            dispatcher_.setThreadKeys(dispatcher_.included(), dispatcher_.excluded() | added_);
+        thread_.setExcluded(thread_.excluded | added_);
     }
     ExcludeKeys(const ExcludeKeys&) = delete;
     ExcludeKeys& operator=(const ExcludeKeys&) = delete;
-    ~ExcludeKeys()
-    {
-        if (!added_.empty())
-            dispatcher_.setThreadKeys(dispatcher_.included(),
-                                      dispatcher_.model().difference(dispatcher_.excluded(), added_));
-    }
+    ~ExcludeKeys() { thread_.setExcluded(thread_.excluded & (thread_.kept | ~added_)); }
 
 private:
-    const Dispatcher& dispatcher_;
-    KeySet added_;
+    ThreadState& thread_;
+    std::uint64_t added_;
 };
 
 /// Sets both thread-local sets and restores them (pytorch.md T3, ForceGuard).

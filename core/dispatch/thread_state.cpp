@@ -68,8 +68,8 @@ ThreadState& Dispatcher::attachThread() const
     auto state = std::make_shared<ThreadState>();
     state->owner = id_;
     state->included = model_->includedByDefault().bits();
-    state->excluded = model_->excludedByDefault().bits();
-    state->keep = model_->keptByDifference() | ~state->excluded;
+    state->kept = model_->keptByDifference();
+    state->setExcluded(model_->excludedByDefault().bits());
     state->traitBits = model_->traitBits();
     static thread_local const std::uintptr_t stackEnd = uncountedStackEnd();
     state->slowBelow = stackEnd;
@@ -92,8 +92,7 @@ void Dispatcher::setThreadKeys(KeySet included, KeySet excluded) const
 {
     ThreadState& state = threadState();
     state.included = included.bits();
-    state.excluded = excluded.bits();
-    state.keep = model_->keptByDifference() | ~excluded.bits();
+    state.setExcluded(excluded.bits());
 }
 
 }  // namespace keyfall

@@ -34,8 +34,14 @@ struct ThreadState {
     std::atomic<std::uint64_t> activeEpoch{0};
     const std::atomic<std::uint64_t>* globalEpoch = nullptr;
     std::uint64_t excluded = 0;
+    std::uint64_t kept = 0;            ///< KeyModel::keptByDifference()
     std::atomic<bool> ownerGone{false};  ///< the dispatcher was destroyed; the thread drops the state when it notices
 
+    void setExcluded(std::uint64_t bits)
+    {
+        excluded = bits;
+        keep = kept | ~bits;
+    }
     [[nodiscard]] KeySet effective(KeySet keys) const { return KeySet((keys.bits() | included) & keep); }
 };
 

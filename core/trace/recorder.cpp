@@ -139,14 +139,16 @@ TensorMeta Recorder::expand(const CompactMeta& meta) const
 {
     TensorMeta full;
     const TensorTraits traits = TensorTraits::fromRaw(meta.traits);
+    full.traits = meta.traits;
+    full.defined = !traits.isUndefined();
+    if (!full.defined)
+        return full;  // its traits are a mark, not properties
     full.dtype = meta.dtype;
     full.device = {traits.device(), meta.deviceIndex};
     full.layout = traits.layout();
     full.requiresGrad = traits.requiresGrad();
     full.batched = traits.batched();
-    full.defined = !traits.isUndefined();
     full.identity = meta.identity;
-    full.traits = meta.traits;
     if (meta.rank <= CompactMeta::kInline) {
         full.shape.assign(meta.dims, meta.dims + meta.rank);
         full.strides.assign(meta.dims + CompactMeta::kInline, meta.dims + CompactMeta::kInline + meta.rank);
