@@ -104,7 +104,7 @@ QString tensorText(const TensorMeta& meta, const KeyModel& model)
 {
     if (!meta.defined)
         return Words::tr("no tensor");
-    QStringList parts{text(nameOf(meta.dtype)) + QLatin1Char(' ') + text(textOf(meta.shape)),
+    QStringList parts{text(nameOf(meta.dtype)) + text(textOf(meta.shape)),
                       text(nameOf(meta.device)), text(layoutName(meta.layout))};
     if (meta.requiresGrad)
         parts << Words::tr("requires grad");

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "ui/keyset/key_panel.h"
 
+#include "ui/keyset/box_frames.h"
 #include "ui/keyset/key_row.h"
 #include "ui/keyset/key_words.h"
-#include "ui/keyset/mask_edit.h"
+#include "ui/keyset/mask_fields.h"
 
 #include <QCheckBox>
-#include <QFormLayout>
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -37,7 +37,9 @@ KeyPanel::KeyPanel(Document& document, QWidget* parent)
     layout->setContentsMargins(8, 8, 8, 8);
     layout->setSpacing(6);
     buildSource(layout);
-    buildMasks(layout);
+    masks_ = new MaskFields(this);
+    connect(masks_, &MaskFields::keysEntered, this, &KeyPanel::setMask);
+    layout->addWidget(masks_);
     buildRows(layout);
     buildNext(layout);
 
@@ -62,30 +64,6 @@ void KeyPanel::buildSource(QVBoxLayout* layout)
     layout->addLayout(line);
     connect(fromTensors_, &QRadioButton::clicked, this, &KeyPanel::useTensors);
     connect(explicit_, &QRadioButton::clicked, this, &KeyPanel::useExplicit);
-}
-
-void KeyPanel::buildMasks(QVBoxLayout* layout)
-{
-    hex_ = new MaskEdit(MaskEdit::Base::hexadecimal, this);
-    hex_->setObjectName(QStringLiteral("mask.hex"));
-    binary_ = new MaskEdit(MaskEdit::Base::binary, this);
-    binary_->setObjectName(QStringLiteral("mask.binary"));
-    problem_ = new QLabel(this);
-    problem_->setObjectName(QStringLiteral("mask.problem"));
-    problem_->setWordWrap(true);
-    problem_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    problem_->hide();
-
-    auto* form = new QFormLayout;
-    form->setContentsMargins(0, 0, 0, 0);
-    form->addRow(tr("&Hex"), hex_);
-    form->addRow(tr("&Binary"), binary_);
-    layout->addLayout(form);
-    layout->addWidget(problem_);
-    for (MaskEdit* edit : {hex_, binary_}) {
-        connect(edit, &MaskEdit::keysEntered, this, &KeyPanel::setMask);
-        connect(edit, &MaskEdit::problemChanged, this, &KeyPanel::showProblem);
-    }
 }
 
 QWidget* KeyPanel::header()
@@ -182,9 +160,9 @@ void KeyPanel::rebuildRows()
     for (KeyRow* row : rows_)
         row->setNameWidth(width);
     headerName_->setFixedWidth(std::max(width, headerName_->sizeHint().width()));
-    hex_->setModel(document_.sharedModel());
-    binary_->setModel(document_.sharedModel());
+    masks_->setModel(document_.sharedModel());
     filterRows(filter_->text());
+    raiseBoxFrames(this);
     refresh();
 }
 
@@ -199,8 +177,7 @@ void KeyPanel::refresh()
         row->show(next_, session.exclude, model);
     fromTensors_->setChecked(!session.explicitKeys);
     explicit_->setChecked(session.explicitKeys.has_value());
-    hex_->setKeys(next_.ticked);
-    binary_->setKeys(next_.ticked);
+    masks_->setKeys(next_.ticked);
     showNext();
 }
 
@@ -231,15 +208,6 @@ void KeyPanel::filterRows(const QString& filter)
         row->setVisible(row->matches(filter.trimmed()));
 }
 
-void KeyPanel::showProblem()
-{
-    const QString problem = hex_->problem().isEmpty() ? binary_->problem() : hex_->problem();
-    problem_->setText(problem.isEmpty() ? QString() : QStringLiteral("⚠ ") + problem);
-    problem_->setVisible(!problem.isEmpty());
-    hex_->setAccessibleDescription(hex_->problem());
-    binary_->setAccessibleDescription(binary_->problem());
-}
-
 bool KeyPanel::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() == QEvent::KeyPress) {
@@ -249,6 +217,13 @@ bool KeyPanel::eventFilter(QObject* watched, QEvent* event)
             return true;
     }
     return QWidget::eventFilter(watched, event);
+}
+
+void KeyPanel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        raiseBoxFrames(this);
 }
 
 bool KeyPanel::walk(QCheckBox* from, int key)
@@ -304,22 +279,20 @@ void KeyPanel::setTicked(Key key, bool on)
 
 void KeyPanel::setIncluded(Key key, bool on)
 {
-    const KeyModel& model = document_.model();
-    const KeySet before = document_.session().include;
-    const KeySet keys = on ? model.add(before, key) : model.remove(before, key);
-    const QString name = QString::fromStdString(model.nameOf(key));
-    change(on ? tr("Include %1").arg(name) : tr("No longer include %1").arg(name),
-           [keys](Session& s) { s.include = keys; });
+    changeThreadKeys(&Session::include, key, on, on ? tr("Include %1") : tr("No longer include %1"));
 }
 
 void KeyPanel::setExcluded(Key key, bool on)
 {
+    changeThreadKeys(&Session::exclude, key, on, on ? tr("Exclude %1") : tr("No longer exclude %1"));
+}
+
+void KeyPanel::changeThreadKeys(KeySet Session::*set, Key key, bool on, const QString& label)
+{
     const KeyModel& model = document_.model();
-    const KeySet before = document_.session().exclude;
+    const KeySet before = document_.session().*set;
     const KeySet keys = on ? model.add(before, key) : model.remove(before, key);
-    const QString name = QString::fromStdString(model.nameOf(key));
-    change(on ? tr("Exclude %1").arg(name) : tr("No longer exclude %1").arg(name),
-           [keys](Session& s) { s.exclude = keys; });
+    change(label.arg(QString::fromStdString(model.nameOf(key))), [set, keys](Session& s) { s.*set = keys; });
 }
 
 void KeyPanel::setMask(KeySet keys)

@@ -19,7 +19,7 @@ class QVBoxLayout;
 namespace keyfall {
 
 class KeyRow;
-class MaskEdit;
+class MaskFields;
 
 /// The keys of the session's model, highest on top: which are in the call's set, what the thread adds and takes away,
 /// and which key the program's first call would run next, and why not a higher one.
@@ -33,10 +33,10 @@ public:
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
     void buildSource(QVBoxLayout* layout);
-    void buildMasks(QVBoxLayout* layout);
     void buildRows(QVBoxLayout* layout);
     void buildNext(QVBoxLayout* layout);
     [[nodiscard]] QWidget* header();
@@ -44,7 +44,6 @@ private:
     void rebuildRows();
     void refresh();
     void filterRows(const QString& filter);
-    void showProblem();
     void showNext();
     [[nodiscard]] bool walk(QCheckBox* from, int key);
 
@@ -55,6 +54,7 @@ private:
     void setTicked(Key key, bool on);
     void setIncluded(Key key, bool on);
     void setExcluded(Key key, bool on);
+    void changeThreadKeys(KeySet Session::*set, Key key, bool on, const QString& label);
     void setMask(KeySet keys);
 
     Document& document_;
@@ -62,9 +62,7 @@ private:
     std::vector<KeyRow*> rows_;
     QRadioButton* fromTensors_ = nullptr;
     QRadioButton* explicit_ = nullptr;
-    MaskEdit* hex_ = nullptr;
-    MaskEdit* binary_ = nullptr;
-    QLabel* problem_ = nullptr;
+    MaskFields* masks_ = nullptr;
     QLineEdit* filter_ = nullptr;
     QWidget* headerName_ = nullptr;
     QWidget* rowHolder_ = nullptr;

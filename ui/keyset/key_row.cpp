@@ -68,7 +68,7 @@ void KeyRow::show(const NextKey& next, const KeySet& excludeSet, const KeyModel&
     exclude_->setChecked(model.has(excludeSet, key_));
 
     role_ = next.roleOf(key_, model);
-    roleText_ = keyfall::roleText(role_, next);
+    roleText_ = keyfall::roleText(role_);
     const QString sentence = roleSentence(role_, name_, next);
     roleLabel_->setToolTip(sentence);
     tick_->setAccessibleDescription(sentence);

@@ -32,12 +32,12 @@ QString tooltipOf(const KeyInfo& info)
     return text;
 }
 
-QString roleText(KeyRole role, const NextKey& next)
+QString roleText(KeyRole role)
 {
     switch (role) {
     case KeyRole::absent:
     case KeyRole::unknown: return {};
-    case KeyRole::next: return Words::tr("next: %1").arg(QString::fromStdString(next.resolution->kernel));
+    case KeyRole::next: return Words::tr("next");
     case KeyRole::below: return Words::tr("below");
     case KeyRole::noKernel: return Words::tr("passed: no kernel");
     case KeyRole::fallthrough: return Words::tr("passed: fallthrough");
@@ -57,7 +57,7 @@ QString roleSentence(KeyRole role, const QString& key, const NextKey& next)
         return Words::tr("%1 wins: %2 runs %3.").arg(key, op, QString::fromStdString(next.resolution->kernel));
     case KeyRole::below: return Words::tr("%1 is in the set, below the winner: a redispatch may reach it.").arg(key);
     case KeyRole::noKernel: return Words::tr("%1 is passed: it has no kernel for %2.").arg(key, op);
-    case KeyRole::fallthrough: return Words::tr("%1 is passed: its entry for %2 falls through.").arg(key, op);
+    case KeyRole::fallthrough: return Words::tr("%1 is passed: its entry for %2 is a fallthrough.").arg(key, op);
     case KeyRole::shadowed: return Words::tr("%1 is passed: another entry stands before it.").arg(key);
     case KeyRole::excluded: return Words::tr("%1 is left out: the thread-local exclude set masks it.").arg(key);
     }

@@ -14,7 +14,7 @@ namespace keyfall {
 [[nodiscard]] QString tooltipOf(const KeyInfo& info);
 
 /// A few words beside the key: "next", "no kernel", "excluded" ...; empty for a key that takes no part.
-[[nodiscard]] QString roleText(KeyRole role, const NextKey& next);
+[[nodiscard]] QString roleText(KeyRole role);
 /// One sentence that says why: "Tracer is passed: it has no kernel for add."
 [[nodiscard]] QString roleSentence(KeyRole role, const QString& key, const NextKey& next);
 /// "Next: Autograd", or why there is no next key.

@@ -21,6 +21,9 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
     QStyle* style = widget ? widget->style() : QApplication::style();
     style->drawControl(QStyle::CE_ItemViewItem, &cell, painter, widget);
     if (selected) {
+        // The view has filled the place with the highlight already.
+        painter->fillRect(cell.rect, cell.palette.color(cell.features.testFlag(QStyleOptionViewItem::Alternate)
+                                                            ? QPalette::AlternateBase : QPalette::Base));
         painter->save();
         painter->setRenderHint(QPainter::Antialiasing);
         QColor tint = cell.palette.color(QPalette::Highlight);

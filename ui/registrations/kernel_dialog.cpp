@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/registrations/kernel_dialog.h"
 
+#include "ui/keyset/box_frames.h"
 #include "ui/registrations/registration_words.h"
 
 #include <QButtonGroup>
@@ -28,6 +29,7 @@ KernelDialog::KernelDialog(Choices choices, const QString& op, const QString& ke
                     "it can be undone like every change."));
     auto* grid = new QGridLayout(this);
     grid->setColumnStretch(1, 1);
+    setMinimumWidth(fontMetrics().averageCharWidth() * 64);
     buildTarget(grid);
     buildKinds(grid);
 
@@ -54,6 +56,7 @@ KernelDialog::KernelDialog(Choices choices, const QString& op, const QString& ke
         op_->setEditText(op);
     key_->setCurrentText(key);
     showTarget();
+    raiseBoxFrames(this);
     connect(op_, &QComboBox::editTextChanged, this, &KernelDialog::showTarget);
     connect(key_, &QComboBox::currentTextChanged, this, &KernelDialog::showTarget);
 }
@@ -80,6 +83,7 @@ void KernelDialog::buildTarget(QGridLayout* grid)
     grid->addWidget(key_, 1, 1);
     auto* rule = new QFrame(this);
     rule->setFrameShape(QFrame::HLine);
+    rule->setForegroundRole(QPalette::Mid);
     grid->addWidget(rule, 2, 0, 1, 2);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/registrations/registration_panel.h"
 
+#include "ui/registrations/airy_rows.h"
 #include "ui/registrations/cell_delegate.h"
 #include "ui/registrations/kernel_choices.h"
 #include "ui/registrations/kernel_dialog.h"
@@ -121,7 +122,8 @@ void RegistrationPanel::buildTable()
     auto* layout = new QVBoxLayout(page);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(table_, 1);
-    layout->addWidget(new SignLegend(page));
+    legend_ = new SignLegend(page);
+    layout->addWidget(legend_);
     tabs_->addTab(page, tr("&Table"));
     connect(table_, &QTableView::doubleClicked, this, &RegistrationPanel::editKernel);
     connect(table_->selectionModel(), &QItemSelectionModel::currentChanged, this, &RegistrationPanel::updateActions);
@@ -143,6 +145,11 @@ void RegistrationPanel::buildList()
     list_->setContextMenuPolicy(Qt::ActionsContextMenu);
     list_->addActions({edit_, remove_, break_});
     list_->setSortingEnabled(true);
+    list_->setItemDelegate(new AiryRows(list_));
+    list_->header()->setStretchLastSection(false);
+    list_->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    // The kernel's name gives way: an error's text may be long, state and origin must stay in sight.
+    list_->header()->setSectionResizeMode(RegistrationListModel::KernelColumn, QHeaderView::Stretch);
     list_->header()->setSortIndicator(-1, Qt::AscendingOrder);  // as registered until a column is clicked
     tabs_->addTab(list_, tr("&List"));
     connect(list_, &QTreeView::doubleClicked, this, &RegistrationPanel::editKernel);
@@ -188,9 +195,9 @@ void RegistrationPanel::takeSnapshotAnew(const PreparedSession& prepared)
     const std::optional<Target> selected = target();
     RegistrationSnapshot snapshot = takeSnapshot(document_.session(), prepared);
     listModel_->setRegistrations(snapshot.registrations, snapshot.model);
+    legend_->setAliases(!snapshot.model->spec().aliases.empty());
     tableModel_->setSnapshot(std::move(snapshot));
     applyFilter(filter_->text());
-    fitTable();
     if (selected)
         select(*selected);
 }
@@ -204,13 +211,6 @@ void RegistrationPanel::applyFilter(const QString& text)
     for (const QString& word : words)
         pattern += QStringLiteral("(?=.*%1)").arg(QRegularExpression::escape(word));
     listFilter_->setFilterRegularExpression(QRegularExpression(pattern, QRegularExpression::CaseInsensitiveOption));
-}
-
-void RegistrationPanel::fitTable()
-{
-    for (int column = 0; column < RegistrationListModel::ColumnCount; ++column)
-        list_->resizeColumnToContents(column);
-    table_->verticalHeader()->updateGeometry();
 }
 
 std::optional<RegistrationPanel::Target> RegistrationPanel::target() const

@@ -23,6 +23,7 @@ class KernelDialog;
 class RegistrationFilter;
 class RegistrationListModel;
 class RegistrationTableModel;
+class SignLegend;
 
 /// What is registered where: a table of operators by keys and a list of registrations with their history. Registers,
 /// replaces and removes kernels, and sets break points.
@@ -56,7 +57,6 @@ private:
     void takeSnapshotAnew(const PreparedSession& prepared);
     void applyFilter(const QString& text);
     void updateActions();
-    void fitTable();
     [[nodiscard]] std::optional<Target> target() const;
     void select(const Target& target);
     void place();
@@ -71,6 +71,7 @@ private:
     QLabel* problem_ = nullptr;
     QTabWidget* tabs_ = nullptr;
     QTableView* table_ = nullptr;
+    SignLegend* legend_ = nullptr;
     QTreeView* list_ = nullptr;
     QAction* edit_ = nullptr;
     QAction* remove_ = nullptr;

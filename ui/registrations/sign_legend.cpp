@@ -13,20 +13,29 @@ namespace keyfall {
 SignLegend::SignLegend(QWidget* parent)
     : QWidget(parent)
 {
+    setAccessibleName(tr("Legend"));
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+    setAliases(true);
+}
+
+void SignLegend::setAliases(bool hasAliases)
+{
+    entries_.clear();
     for (const CellSign sign : {CellSign::kernel, CellSign::alias, CellSign::fallback, CellSign::fallthrough,
                                 CellSign::ambiguous, CellSign::missing})
-        entries_.append({{sign, false, false}, signText(sign), signMeaning(sign)});
+        if (hasAliases || (sign != CellSign::alias && sign != CellSign::ambiguous))
+            entries_.append({{sign, false, false}, signText(sign), signMeaning(sign)});
     entries_.append({{CellSign::kernel, true, false}, tr("session's own"), tr("The session registers a kernel here.")});
     entries_.append({{CellSign::missing, false, true}, tr("break point"), tr("Playing stops before this kernel.")});
 
     QStringList meanings;
     for (const Entry& entry : entries_)
         meanings << entry.text + QStringLiteral(": ") + entry.meaning;
-    setAccessibleName(tr("Legend"));
     setAccessibleDescription(meanings.join(QLatin1Char(' ')));
-    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
-    policy.setHeightForWidth(true);
-    setSizePolicy(policy);
+    updateGeometry();
+    update();
 }
 
 QList<QRect> SignLegend::places(int width) const
@@ -69,8 +78,11 @@ void SignLegend::paintEvent(QPaintEvent*)
     for (qsizetype i = 0; i < entries_.size(); ++i) {
         const QRect place = at[i];
         const double side = fontMetrics().height() - 2.0;
-        paintSign(painter, QRectF(place.left() + 4, place.top() + (place.height() - side) / 2, side, side),
-                  entries_[i].marks, palette());
+        const QRectF sign(place.left() + 4, place.top() + (place.height() - side) / 2, side, side);
+        if (entries_[i].marks.breakpoint)
+            paintBreakpoint(painter, sign.center(), side * 0.3, palette());
+        else
+            paintSign(painter, sign, entries_[i].marks, palette());
         painter.setPen(palette().color(QPalette::WindowText));
         painter.drawText(place.adjusted(place.height(), 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, entries_[i].text);
     }

@@ -14,6 +14,9 @@ class SignLegend final : public QWidget {
 public:
     explicit SignLegend(QWidget* parent = nullptr);
 
+    /// Whether the model has alias keys; without them there are two signs less to explain.
+    void setAliases(bool hasAliases);
+
     [[nodiscard]] bool hasHeightForWidth() const override { return true; }
     [[nodiscard]] int heightForWidth(int width) const override;
     [[nodiscard]] QSize sizeHint() const override;

@@ -65,12 +65,8 @@ void paintMarks(QPainter& painter, const QRectF& box, const SignMarks& marks, co
         painter.setBrush(palette.color(QPalette::Text));
         painter.drawPolygon(QPolygonF({corner, corner - QPointF(size, 0), corner - QPointF(0, size)}));
     }
-    if (marks.breakpoint) {
-        const double radius = box.width() * 0.24;
-        painter.setPen(QPen(palette.color(QPalette::Base), 1.4));
-        painter.setBrush(Theme::matching(palette)[ColorRole::error]);
-        painter.drawEllipse(box.topLeft(), radius, radius);
-    }
+    if (marks.breakpoint)
+        paintBreakpoint(painter, box.topLeft(), box.width() * 0.24, palette);
 }
 
 }  // namespace
@@ -88,6 +84,16 @@ QColor signColour(CellSign sign, const QPalette& palette)
     case CellSign::missing: return theme[ColorRole::dimText];
     }
     return {};
+}
+
+void paintBreakpoint(QPainter& painter, QPointF centre, double radius, const QPalette& palette)
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(palette.color(QPalette::Base), 1.4));
+    painter.setBrush(Theme::matching(palette)[ColorRole::error]);
+    painter.drawEllipse(centre, radius, radius);
+    painter.restore();
 }
 
 void paintSign(QPainter& painter, const QRectF& box, const SignMarks& marks, const QPalette& palette)

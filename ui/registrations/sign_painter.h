@@ -19,6 +19,8 @@ struct SignMarks {
 
 /// Distinct for people who do not see all colours, on light and on dark backgrounds.
 [[nodiscard]] QColor signColour(CellSign sign, const QPalette& palette);
+/// The disc of a break point.
+void paintBreakpoint(QPainter& painter, QPointF centre, double radius, const QPalette& palette);
 /// Draws shape, letter and marks centred in `box`. The shape alone tells the signs apart: square, hexagon, ellipse,
 /// hollow arrow, diamond, dot; a session's own has a folded corner, a break point a disc at the upper left.
 void paintSign(QPainter& painter, const QRectF& box, const SignMarks& marks, const QPalette& palette);
