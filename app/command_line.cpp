@@ -5,7 +5,7 @@
 #include "core/version.h"
 #include "kernels/runtime/standard_runtime.h"
 
-#ifdef KEYFALL_HAVE_WINDOW
+#ifdef KEYFALL_HAVE_UI
 #include "app/run_window.h"
 #endif
 
@@ -31,7 +31,7 @@ Examples:
 
 int openWindow(int argc, char** argv, const std::string& file)
 {
-#ifdef KEYFALL_HAVE_WINDOW
+#ifdef KEYFALL_HAVE_UI
     return runWindow(argc, argv, file.empty() ? std::nullopt : std::optional(file), standardRuntimeFactory());
 #else
     (void)argc;

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include <fstream>
+#include <regex>
+#include <stdexcept>
+#include <string>
+
+namespace keyfall::test {
+
+/// Checks documents against a JSON Schema: the words that the schemas in resources/schemas use, and no others. A word it
+/// does not know is an exception, so that no rule of a schema is passed over.
+class SchemaChecker {
+public:
+    explicit SchemaChecker(const std::string& path) : root_(nlohmann::json::parse(std::ifstream(path))) {}
+
+    /// The first thing that does not fit, with its place; empty when everything does.
+    [[nodiscard]] std::string problem(const nlohmann::json& document) const { return check(root_, document, ""); }
+
+private:
+    using Json = nlohmann::json;
+
+    static bool isOfType(const std::string& type, const Json& value)
+    {
+        return (type == "object" && value.is_object()) || (type == "array" && value.is_array())
+            || (type == "string" && value.is_string()) || (type == "number" && value.is_number())
+            || (type == "integer" && value.is_number_integer()) || (type == "boolean" && value.is_boolean())
+            || (type == "null" && value.is_null());
+    }
+
+    [[nodiscard]] std::string check(const Json& schema, const Json& value, const std::string& place) const
+    {
+        for (const auto& [word, rule] : schema.items())
+            if (const std::string found = checkWord(schema, word, rule, value, place); !found.empty())
+                return found;
+        return {};
+    }
+
+    [[nodiscard]] std::string checkWord(const Json& schema, const std::string& word, const Json& rule, const Json& value,
+                                        const std::string& place) const
+    {
+        if (word == "$schema" || word == "$defs" || word == "title")
+            return {};
+        if (word == "$ref")
+            return check(root_.at(Json::json_pointer(rule.get<std::string>().substr(1))), value, place);
+        if (word == "type") {
+            bool fits = false;
+            for (const Json& type : rule.is_array() ? rule : Json::array({rule}))
+                fits = fits || isOfType(type, value);
+            return fits ? "" : place + ": expected " + rule.dump();
+        }
+        if (word == "const")
+            return value == rule ? "" : place + ": expected " + rule.dump();
+        if (word == "enum") {
+            for (const Json& one : rule)
+                if (one == value)
+                    return {};
+            return place + ": expected one of " + rule.dump() + ", found " + value.dump();
+        }
+        if (word == "anyOf") {
+            std::string all;
+            for (const Json& one : rule) {
+                const std::string found = check(one, value, place);
+                if (found.empty())
+                    return {};
+                all += (all.empty() ? "" : " | ") + found;
+            }
+            return all;
+        }
+        if (word == "minimum" || word == "maximum") {
+            const bool fits = !value.is_number() || (word == "minimum" ? value >= rule : value <= rule);
+            return fits ? "" : place + ": " + word + " " + rule.dump();
+        }
+        if (word == "pattern")
+            return !value.is_string() || std::regex_search(value.get<std::string>(), std::regex(rule.get<std::string>()))
+                ? "" : place + ": expected the pattern " + rule.dump();
+        if (word == "required") {
+            for (const Json& name : rule)
+                if (value.is_object() && !value.contains(name.get<std::string>()))
+                    return place + ": " + name.dump() + " is missing";
+            return {};
+        }
+        if (word == "items") {
+            for (std::size_t i = 0; value.is_array() && i < value.size(); ++i)
+                if (const std::string found = check(rule, value[i], place + "/" + std::to_string(i)); !found.empty())
+                    return found;
+            return {};
+        }
+        if (word == "properties") {
+            for (const auto& [name, inner] : rule.items())
+                if (value.is_object() && value.contains(name))
+                    if (const std::string found = check(inner, value[name], place + "/" + name); !found.empty())
+                        return found;
+            return {};
+        }
+        if (word == "additionalProperties")
+            return checkOthers(schema, rule, value, place);
+        throw std::logic_error("the schema says '" + word + "', which this checker does not know");
+    }
+
+    [[nodiscard]] std::string checkOthers(const Json& schema, const Json& rule, const Json& value, const std::string& place) const
+    {
+        if (!value.is_object())
+            return {};
+        for (const auto& [name, member] : value.items()) {
+            if (schema.contains("properties") && schema["properties"].contains(name))
+                continue;
+            if (rule.is_boolean() && !rule.get<bool>())
+                return place + ": unknown field " + name;
+            if (rule.is_object())
+                if (const std::string found = check(rule, member, place + "/" + name); !found.empty())
+                    return found;
+        }
+        return {};
+    }
+
+    Json root_;
+};
+
+}  // namespace keyfall::test

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: MIT
+#include "core/session/json_text.h"
+#include "core/session/run.h"
+#include "core/session/session.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QtTest>
+
+namespace keyfall {
+
+namespace {
+
+/// Every field that a session has, and every kind of kernel and tensor.
+const std::string kFull = R"j({
+  "format": "keyfall-session", "version": 1, "model": "ferrotorch", "strict": true, "place": "as given",
+  "standard_kernels": false,
+  "registrations": [
+    {"op": "noop", "key": "Tracer", "kernel": "redispatch"},
+    {"op": "noop", "key": "Profiler", "kernel": "fallthrough"},
+    {"op": "noop", "key": "Cpu", "kernel": {"return": 0}},
+    {"op": "noop", "key": "Cuda", "kernel": {"call_direct": "Cpu"}},
+    {"op": "noop", "key": "Sparse", "kernel": {"call": "other"}},
+    {"op": "noop", "key": "Meta", "kernel": {"error": "text"}},
+    {"op": "catch.all", "kernel": "redispatch"},
+    {"key": "Vmap", "kernel": "standard"}],
+  "tensors": {
+    "a": {"dtype": "float32", "shape": [2, 3], "data": [1, 2, 0.1, 4, "NaN", "-Infinity"], "device": "cpu", "requires_grad": true},
+    "b": {"dtype": "float32", "shape": [3], "fill": 0.5},
+    "c": {"shape": [2, 3], "random": 7, "device": "cuda:1"},
+    "d": {"dtype": "int64", "shape": [2], "data": [9223372036854775807, -9223372036854775808]},
+    "e": {"dtype": "bool", "shape": [2], "data": [true, false]},
+    "f": {"dtype": "uint8", "shape": [2, 2], "data": [0, 1, 254, 255], "strides": [1, 2], "offset": 3},
+    "g": {"dtype": "float64", "shape": [4], "device": "meta"},
+    "h": {"dtype": "float64", "shape": [2, 2], "layout": "sparse_coo", "size": [2, 2], "coalesced": true,
+          "indices": {"dtype": "int64", "shape": [2, 1], "data": [0, 1]}, "values": {"dtype": "float64", "shape": [1], "data": [2.5]}},
+    "i": {"dtype": "quint8", "shape": [2], "quant": {"scheme": "per_tensor_affine", "dtype": "quint8", "scale": 0.5, "zero_point": 19, "codes": [155, 234]}},
+    "j": {"dtype": "float32", "nested": [{"dtype": "float32", "shape": [1], "data": [1]}, {"dtype": "float32", "shape": [2], "data": [2, 3]}]}
+  },
+  "keyset": {"explicit": "0x401"},
+  "include": ["Tracer"], "exclude": ["Vmap", "Nested"],
+  "program": ["y = noop(a)", "with no_grad():", "    z = noop(y)"],
+  "breakpoints": [{"op": "add", "key": "Autograd"}, {"key": "Cpu"}],
+  "view": {"zoom": 1.5}
+})j";
+
+Session parsed(const std::string& text)
+{
+    const auto session = parseSession(text, "test");
+    if (!session)
+        qFatal("%s", session.error().text().c_str());
+    return *session;
+}
+
+QByteArray contentOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+}  // namespace
+
+class SessionTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void readsEveryField()
+    {
+        const Session session = parsed(kFull);
+        QVERIFY(session.strict);
+        QVERIFY(!session.standardKernels);
+        QVERIFY(session.place == Placement::asGiven);
+        QCOMPARE(session.registrations.size(), std::size_t{8});
+        QStringList kernels;
+        for (const SessionRegistration& registration : session.registrations)
+            kernels << QString::fromStdString(registration.op + "@" + registration.key + ": " + textOf(registration.kernel));
+        QCOMPARE(kernels.join('\n'), QString("noop@Tracer: redispatch\nnoop@Profiler: fallthrough\nnoop@Cpu: return 0\n"
+                                             "noop@Cuda: call_direct Cpu\nnoop@Sparse: call other\nnoop@Meta: error: text\n"
+                                             "catch.all@: redispatch\n@Vmap: standard"));
+        QCOMPARE(session.tensors.size(), std::size_t{10});
+        const TensorSpec& a = session.tensors[0];
+        QCOMPARE(a.name, std::string("a"));
+        QVERIFY(a.requiresGrad && std::isnan(a.data[4]) && std::isinf(a.data[5]) && a.data[5] < 0);
+        QCOMPARE(session.tensors[1].fill, std::optional(0.5));
+        QCOMPARE(session.tensors[2].random, std::optional<std::uint64_t>(7));
+        QCOMPARE(session.tensors[2].dtype, DType::float32);
+        QCOMPARE(nameOf(session.tensors[2].device), std::string("cuda:1"));
+        QCOMPARE(session.tensors[3].integers, (std::vector<std::int64_t>{INT64_MAX, INT64_MIN}));
+        QCOMPARE(session.tensors[5].strides, std::optional(std::vector<std::int64_t>{1, 2}));
+        QCOMPARE(session.tensors[7].shape, (std::vector<std::int64_t>{2, 2}));
+        QVERIFY(!session.tensors[7].other.empty() && !session.tensors[8].other.empty() && !session.tensors[9].other.empty());
+        QCOMPARE(session.explicitKeys->bits(), std::uint64_t{0x401});
+        QCOMPARE(session.include.bits(), std::uint64_t{0x400});
+        QCOMPARE(session.exclude.bits(), std::uint64_t{0x120});
+        QCOMPARE(session.program.size(), std::size_t{3});
+        QCOMPARE(session.breakpoints.size(), std::size_t{2});
+        QCOMPARE(session.view, std::string(R"j({"zoom":1.5})j"));
+        QVERIFY(session.unknown.empty());
+    }
+
+    void nothingButTheHeaderIsNeeded()
+    {
+        const Session session = parsed(R"j({"format": "keyfall-session", "version": 1})j");
+        Session expected;
+        QVERIFY(session == expected);
+        QVERIFY(!session.explicitKeys);
+    }
+
+    void writingAndReadingGiveTheSame()
+    {
+        Session session = parsed(kFull);
+        Session again = parsed(writeSession(session));
+        QVERIFY(std::isnan(again.tensors[0].data[4]));  // the one value that differs from itself
+        session.tensors[0].data[4] = again.tensors[0].data[4] = 0;
+        QVERIFY(again == session);
+        QCOMPARE(writeSession(parsed(writeSession(again))), writeSession(again));
+        QVERIFY(parsed(writeSession(Session())) == Session());
+    }
+
+    void unknownFieldsAreKept()
+    {
+        const std::string text = R"j({"format": "keyfall-session", "version": 1, "author": {"name": "Ada", "since": [1, 2]},
+            "registrations": [{"op": "f", "key": "Cpu", "kernel": "redispatch"},
+                              {"op": "g", "key": "Cpu", "kernel": "redispatch", "note": "slow"}],
+            "tensors": {"a": {"shape": [1], "fill": 2, "unit": "m/s"}},
+            "keyset": {"explicit": ["Cpu"], "why": "because"},
+            "breakpoints": [{"op": "f", "hits": 3}]})j";
+        const Json saved = Json::parse(writeSession(parsed(text)));
+        QCOMPARE(saved["author"].dump(), std::string(R"j({"name":"Ada","since":[1,2]})j"));
+        QCOMPARE(saved["registrations"][1]["note"].dump(), std::string("\"slow\""));
+        QVERIFY(!saved["registrations"][0].contains("note"));
+        QCOMPARE(saved["tensors"]["a"]["unit"].dump(), std::string("\"m/s\""));
+        QCOMPARE(saved["keyset"]["why"].dump(), std::string("\"because\""));
+        QCOMPARE(saved["breakpoints"][0]["hits"].dump(), std::string("3"));
+        QVERIFY(parsed(saved.dump()) == parsed(text));
+    }
+
+    void unknownFieldsOfRemovedThingsGoWithThem()
+    {
+        Session session = parsed(R"j({"format": "keyfall-session", "version": 1,
+            "registrations": [{"op": "g", "key": "Cpu", "kernel": "redispatch", "note": "slow"}],
+            "tensors": {"a": {"shape": [1], "fill": 2, "unit": "m/s"}}})j");
+        session.registrations.clear();
+        session.tensors.clear();
+        const Json saved = Json::parse(writeSession(session));
+        QVERIFY(saved["registrations"].empty() && saved["tensors"].empty());
+    }
+
+    void keySetsAreWrittenByName()
+    {
+        Session session;
+        session.explicitKeys = KeyModel::ferrotorch()->setOf({"Tracer", "Cpu"});
+        QCOMPARE(Json::parse(writeSession(session))["keyset"].dump(), std::string(R"j({"explicit":["Tracer","Cpu"]})j"));
+        session.explicitKeys = KeySet();
+        QCOMPARE(parsed(writeSession(session)).explicitKeys, std::optional(KeySet()));
+    }
+
+    void anInlineModelIsUsedAndKept()
+    {
+        const std::string text = R"j({"format": "keyfall-session", "version": 1,
+            "model": {"format": "keyfall-key-model", "version": 1, "name": "two keys", "functionalities": [
+                {"name": "Plain", "kind": "backend"}, {"name": "Upper", "kind": "mode"}],
+                "traits": [{"keys": ["Plain"]}]},
+            "keyset": {"explicit": ["Upper", "Plain"]}})j";
+        const Session session = parsed(text);
+        QCOMPARE(session.model, std::string("two keys"));
+        QCOMPARE(session.explicitKeys->bits(), std::uint64_t{3});
+        QCOMPARE((*modelOf(session))->lanes().size(), std::size_t{2});
+        QVERIFY(parsed(writeSession(session)) == session);
+    }
+
+    void theKeysACallStartsFrom()
+    {
+        Session session;
+        const auto model = KeyModel::ferrotorch();
+        QCOMPARE(effectiveKeys(session, *model), KeySet());
+        TensorSpec tensor;
+        tensor.requiresGrad = true;
+        session.tensors.push_back(tensor);
+        QCOMPARE(effectiveKeys(session, *model), model->setOf({"Autograd", "Cpu"}));
+        session.include = model->setOf({"Tracer"});
+        session.exclude = model->setOf({"Autograd"});
+        QCOMPARE(effectiveKeys(session, *model), model->setOf({"Tracer", "Cpu"}));
+        session.explicitKeys = model->setOf({"Vmap", "Autograd", "Cuda"});
+        QCOMPARE(effectiveKeys(session, *model), model->setOf({"Tracer", "Vmap", "Cuda"}));
+        session.exclude = model->all();
+        QCOMPARE(effectiveKeys(session, *model), KeySet());
+    }
+
+    void savingIsAtomic()
+    {
+        QTemporaryDir folder;
+        const QString path = folder.filePath("s.keyfall");
+        const Session session = parsed(kFull);
+        QVERIFY(saveSession(session, path.toStdString()));
+        const QByteArray first = contentOf(path);
+        QCOMPARE(first.toStdString(), writeSession(session));
+        QCOMPARE(QDir(folder.path()).entryList(QDir::AllEntries | QDir::NoDotAndDotDot | QDir::Hidden), QStringList{"s.keyfall"});
+
+        // A folder in which nothing can be made: the old file survives. (The super-user may do everything.)
+        QVERIFY(QFile::setPermissions(folder.path(), QFileDevice::ReadOwner | QFileDevice::ExeOwner));
+        const auto failed = saveSession(Session(), path.toStdString());
+        QVERIFY(QFile::setPermissions(folder.path(), QFileDevice::ReadOwner | QFileDevice::WriteOwner | QFileDevice::ExeOwner));
+        if (!failed) {
+            QCOMPARE(contentOf(path), first);
+            QVERIFY(failed.error().message.find("cannot be written") != std::string::npos);
+        }
+        QCOMPARE(QDir(folder.path()).entryList(QDir::AllEntries | QDir::NoDotAndDotDot | QDir::Hidden), QStringList{"s.keyfall"});
+    }
+
+    void savingKeepsPermissionsAndLinks()
+    {
+        QTemporaryDir folder;
+        const QString path = folder.filePath("s.keyfall");
+        const QString link = folder.filePath("link.keyfall");
+        QVERIFY(saveSession(Session(), path.toStdString()));
+        QVERIFY(QFile::setPermissions(path, QFileDevice::ReadOwner | QFileDevice::WriteOwner));
+        QVERIFY(QFile::link(path, link));
+        Session changed;
+        changed.strict = true;
+        QVERIFY(saveSession(changed, link.toStdString()));
+        QVERIFY(QFileInfo(link).isSymLink());
+        QVERIFY(readSession(path.toStdString())->strict);
+        QVERIFY(!(QFile::permissions(path) & (QFileDevice::ReadGroup | QFileDevice::ReadOther)));
+    }
+
+    void savingSaysWhyItFailed()
+    {
+        QTemporaryDir folder;
+        const auto inNowhere = saveSession(Session(), folder.filePath("no/such/folder.keyfall").toStdString());
+        QVERIFY(!inNowhere && inNowhere.error().message.find("No such file") != std::string::npos);
+        const auto overFolder = saveSession(Session(), folder.path().toStdString());
+        QVERIFY(!overFolder && overFolder.error().message.find("it is a directory") != std::string::npos);
+        QVERIFY(!saveSession(Session(), "/dev/full"));
+    }
+
+    void examplesAreSoundAndStayAsTheyAre()
+    {
+        const QDir folder(QStringLiteral(KEYFALL_RESOURCES_DIR "/sessions"));
+        const QStringList names = folder.entryList({"*.keyfall"});
+        QVERIFY(names.size() >= 6);
+        for (const QString& name : names) {
+            const auto session = readSession(folder.filePath(name).toStdString());
+            QVERIFY2(session.has_value(), session ? "" : session.error().text().c_str());
+            QVERIFY(session->unknown.empty());
+            QVERIFY(Json::parse(writeSession(*session)) == Json::parse(contentOf(folder.filePath(name)).toStdString()));
+        }
+    }
+};
+
+}  // namespace keyfall
+
+QTEST_GUILESS_MAIN(keyfall::SessionTest)
+#include "session_test.moc"
