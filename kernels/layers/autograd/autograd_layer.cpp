@@ -3,6 +3,7 @@
 
 #include "core/dispatch/dispatcher.h"
 #include "core/dispatch/key_guards.h"
+#include "kernels/layers/autograd/gradient.h"
 #include "kernels/layers/autograd/operator_node.h"
 #include "kernels/layers/autograd/tensor_math.h"
 #include "kernels/layers/layer_keys.h"
@@ -107,6 +108,29 @@ void passBelow(const BoxedCall& call, Stack& stack)
     call.redispatchBelow(stack);
 }
 
+/// Without a formula: what the kernel below calls itself is recorded, so an operator that is made of others is
+/// differentiated through its parts. A result that comes back off the tape has no gradient, which is an error only when
+/// somebody needs it.
+void recordParts(const BoxedCall& call, Stack& stack)
+{
+    const std::vector<Tensor> arguments = tensorsOf(stack);
+    const auto node = std::make_shared<OperatorNode>(OperatorHandle(call.op), nullptr);
+    node->takeArguments(stack);
+    call.redispatchBelow(stack);
+    std::vector<Tensor> offTape;
+    bool parts = false;
+    for (const Tensor& result : tensorsOf(stack)) {
+        parts = parts || (result.defined() && producerOf(result));
+        if (result.defined() && !result.requiresGrad())
+            offTape.push_back(result);
+    }
+    if (markResults(node, arguments, offTape, false) > 0)
+        call.note(EventKind::nodeCreated, node->name() + ": " + call.opName() + " has no formula for its gradient");
+    else
+        call.note(EventKind::passOn, parts ? "the operators that it is made of are recorded"
+                                           : "no new result can have a gradient, so nothing is recorded");
+}
+
 void record(const BoxedCall& call, Stack& stack)
 {
     if (!wantsGradient(stack)) {
@@ -121,6 +145,10 @@ void record(const BoxedCall& call, Stack& stack)
         return;
     }
     checkViews(call, stack);
+    if (formula == nullptr) {
+        recordParts(call, stack);
+        return;
+    }
 
     const std::vector<Tensor> arguments = tensorsOf(stack);
     const bool inPlace = isInPlace(call);
