@@ -18,16 +18,26 @@ template <class F>
 decltype(auto) withElement(DType dtype, F&& f)
 {
     switch (dtype) {
-    case DType::boolean: return f(bool{});
-    case DType::uint8: return f(std::uint8_t{});
-    case DType::int8: return f(std::int8_t{});
-    case DType::int16: return f(std::int16_t{});
-    case DType::int32: return f(std::int32_t{});
-    case DType::int64: return f(std::int64_t{});
-    case DType::float16: return f(Float16{});
-    case DType::bfloat16: return f(BFloat16{});
-    case DType::float32: return f(float{});
-    case DType::float64: break;
+    case DType::boolean:
+        return f(bool{});
+    case DType::uint8:
+        return f(std::uint8_t{});
+    case DType::int8:
+        return f(std::int8_t{});
+    case DType::int16:
+        return f(std::int16_t{});
+    case DType::int32:
+        return f(std::int32_t{});
+    case DType::int64:
+        return f(std::int64_t{});
+    case DType::float16:
+        return f(Float16{});
+    case DType::bfloat16:
+        return f(BFloat16{});
+    case DType::float32:
+        return f(float{});
+    case DType::float64:
+        break;
     }
     return f(double{});
 }
@@ -55,8 +65,8 @@ bool fits(double value)
     if constexpr (std::is_same_v<T, bool>)
         return value == 0 || value == 1;
     else if constexpr (std::is_integral_v<T>)
-        return std::nearbyint(value) == value && value >= static_cast<double>(std::numeric_limits<T>::min()) &&
-               value < std::ldexp(1.0, std::numeric_limits<T>::digits);
+        return std::nearbyint(value) == value && value >= static_cast<double>(std::numeric_limits<T>::min())
+            && value < std::ldexp(1.0, std::numeric_limits<T>::digits);
     else
         return true;
 }
@@ -66,8 +76,8 @@ bool fits(std::int64_t value)
     if constexpr (std::is_same_v<T, bool>)
         return value == 0 || value == 1;
     else if constexpr (std::is_integral_v<T>)
-        return value >= std::int64_t{std::numeric_limits<T>::min()} &&
-               value <= std::int64_t{std::numeric_limits<T>::max()};
+        return value >= std::int64_t{std::numeric_limits<T>::min()}
+        && value <= std::int64_t{std::numeric_limits<T>::max()};
     else
         return true;
 }
@@ -142,9 +152,9 @@ Expected<void> writeList(const TensorSpec& spec, const std::vector<Number>& list
     });
     if (wrong >= 0)
         return badInput("tensor '" + spec.name + "'",
-                        "element " + std::to_string(wrong) + " is " +
-                            std::to_string(list[static_cast<std::size_t>(wrong)]) + ", which is no " +
-                            std::string(nameOf(spec.dtype)));
+                        "element " + std::to_string(wrong) + " is "
+                            + std::to_string(list[static_cast<std::size_t>(wrong)]) + ", which is no "
+                            + std::string(nameOf(spec.dtype)));
     return {};
 }
 
@@ -171,8 +181,8 @@ Expected<void> writeAs(const TensorSpec& spec, const Dims& shape, const Dims& st
     }
     const double fill = spec.fill.value_or(0.0);
     if (!fits<T>(fill))
-        return badInput("tensor '" + spec.name + "'", "the fill value " + std::to_string(fill) + " is no " +
-                                                          std::string(nameOf(spec.dtype)));
+        return badInput("tensor '" + spec.name + "'",
+                        "the fill value " + std::to_string(fill) + " is no " + std::string(nameOf(spec.dtype)));
     forEachPosition(shape, strides, offset, [&](std::int64_t, std::int64_t position) {
         base[position] = convert<T>(fill);
         return true;
@@ -185,9 +195,8 @@ Expected<void> writeAs(const TensorSpec& spec, const Dims& shape, const Dims& st
 Expected<void> writeElements(const TensorSpec& spec, const Dims& shape, const Dims& strides, std::int64_t offset,
                              const Tensor& flat)
 {
-    return withElement(spec.dtype, [&](auto element) {
-        return writeAs<decltype(element)>(spec, shape, strides, offset, flat);
-    });
+    return withElement(spec.dtype,
+                       [&](auto element) { return writeAs<decltype(element)>(spec, shape, strides, offset, flat); });
 }
 
 }  // namespace keyfall

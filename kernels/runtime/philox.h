@@ -14,7 +14,9 @@ public:
     using Key = std::array<std::uint32_t, 2>;
 
     explicit constexpr Philox(std::uint64_t seed)
-        : key_{static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32)} {}
+        : key_{static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32)}
+    {
+    }
 
     /// The four words of block `index` of this seed's stream.
     [[nodiscard]] constexpr Counter block(std::uint64_t index) const
@@ -30,10 +32,9 @@ public:
         for (int round = 0; round < 10; ++round) {
             const std::uint64_t first = std::uint64_t{0xD2511F53U} * counter[0];
             const std::uint64_t second = std::uint64_t{0xCD9E8D57U} * counter[2];
-            counter = {static_cast<std::uint32_t>(second >> 32) ^ counter[1] ^ key[0],
-                       static_cast<std::uint32_t>(second),
-                       static_cast<std::uint32_t>(first >> 32) ^ counter[3] ^ key[1],
-                       static_cast<std::uint32_t>(first)};
+            counter = {
+                static_cast<std::uint32_t>(second >> 32) ^ counter[1] ^ key[0], static_cast<std::uint32_t>(second),
+                static_cast<std::uint32_t>(first >> 32) ^ counter[3] ^ key[1], static_cast<std::uint32_t>(first)};
             key[0] += 0x9E3779B9U;
             key[1] += 0xBB67AE85U;
         }

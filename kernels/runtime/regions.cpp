@@ -12,7 +12,9 @@ namespace {
 class GradModeRegion final : public Region {
 public:
     GradModeRegion(const Dispatcher& dispatcher, bool on)
-        : keys_(dispatcher, dispatcher.included(), excludedWith(dispatcher, on)) {}
+        : keys_(dispatcher, dispatcher.included(), excludedWith(dispatcher, on))
+    {
+    }
 
 private:
     static KeySet excludedWith(const Dispatcher& dispatcher, bool on)

@@ -55,8 +55,8 @@ const RegistrationPlan::BackendKey* RegistrationPlan::backendAt(Key key) const
 
 const LayerKernel* RegistrationPlan::layerAt(Key key) const
 {
-    const auto found = std::find_if(layerKeys_.begin(), layerKeys_.end(),
-                                    [key](const LayerKey& entry) { return entry.key == key; });
+    const auto found =
+        std::find_if(layerKeys_.begin(), layerKeys_.end(), [key](const LayerKey& entry) { return entry.key == key; });
     return found == layerKeys_.end() ? nullptr : found->kernel;
 }
 
@@ -80,8 +80,8 @@ std::string RegistrationPlan::describe(const OperatorHandle* op, Key key) const
     if (const LayerKernel* layer = layerAt(key))
         return layer->description;
     const BackendKey* at = backendAt(key);
-    if (op == nullptr || at == nullptr || ops::standardOperator(op->name()) == nullptr ||
-        backendOrNull(at->device) == nullptr)
+    if (op == nullptr || at == nullptr || ops::standardOperator(op->name()) == nullptr
+        || backendOrNull(at->device) == nullptr)
         return {};
     const auto backend = std::find_if(kBackends.begin(), kBackends.end(),
                                       [at](const BackendName& entry) { return entry.device == at->device; });

@@ -54,8 +54,9 @@ Expected<Registration> StandardRuntime::registerStandardKernel(const OperatorHan
     const std::string& keyName = dispatcher_.model().nameOf(key);
     auto kernel = plan_.kernelAt(op, key);
     if (!kernel)
-        return badInput({}, op ? "there is no standard kernel for " + op->name() + " at " + keyName
-                               : "there is no standard fallback at " + keyName);
+        return badInput({},
+                        op ? "there is no standard kernel for " + op->name() + " at " + keyName
+                           : "there is no standard fallback at " + keyName);
     if (op)
         return dispatcher_.registerKernel(*op, key, std::move(*kernel), "standard");
     return dispatcher_.registerFallback(key, std::move(*kernel), "standard");
@@ -126,9 +127,9 @@ Tensor StandardRuntime::gradientOf(const Tensor& leaf)
     return {};
 }
 
-Expected<std::unique_ptr<Region>> StandardRuntime::enterRegion(
-    const std::string& name, const std::vector<Value>& arguments,
-    const std::vector<std::pair<std::string, Value>>& keywords)
+Expected<std::unique_ptr<Region>>
+StandardRuntime::enterRegion(const std::string& name, const std::vector<Value>& arguments,
+                             const std::vector<std::pair<std::string, Value>>& keywords)
 {
     return openRegion(dispatcher_, name, arguments, keywords);
 }

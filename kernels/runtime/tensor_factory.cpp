@@ -28,8 +28,8 @@ std::optional<std::int64_t> storedElements(const Dims& shape, const Dims& stride
         if (shape[d] == 0)
             return offset;
         std::int64_t reach = 0;
-        if (__builtin_mul_overflow(shape[d] - 1, strides[d], &reach) || __builtin_add_overflow(last, reach, &last) ||
-            last > kMostElements)
+        if (__builtin_mul_overflow(shape[d] - 1, strides[d], &reach) || __builtin_add_overflow(last, reach, &last)
+            || last > kMostElements)
             return std::nullopt;
     }
     return last + 1;
@@ -49,29 +49,31 @@ Expected<void> checkSpec(const TensorSpec& spec)
     }
     const std::size_t given = spec.integers.empty() ? spec.data.size() : spec.integers.size();
     if (given != 0 && static_cast<std::int64_t>(given) != count)
-        return badInput(placeOf(spec), "it has " + std::to_string(given) + " elements of data for a shape with " +
-                                           std::to_string(count));
+        return badInput(placeOf(spec),
+                        "it has " + std::to_string(given) + " elements of data for a shape with "
+                            + std::to_string(count));
     if (spec.offset < 0 || spec.offset > kMostElements)
         return badInput(placeOf(spec), "the offset " + std::to_string(spec.offset) + " is out of range");
     if (spec.strides) {
         if (spec.strides->size() != spec.shape.size())
-            return badInput(placeOf(spec), "it has " + std::to_string(spec.strides->size()) + " strides for " +
-                                               std::to_string(spec.shape.size()) + " dimensions");
+            return badInput(placeOf(spec),
+                            "it has " + std::to_string(spec.strides->size()) + " strides for "
+                                + std::to_string(spec.shape.size()) + " dimensions");
         for (const std::int64_t stride : *spec.strides)
             if (stride < 0)
                 return badInput(placeOf(spec), "the stride " + std::to_string(stride) + " is negative");
     }
     if (spec.requiresGrad && !isFloating(spec.dtype))
-        return badInput(placeOf(spec), "only tensors of floating point type can require gradients, not " +
-                                           std::string(nameOf(spec.dtype)));
+        return badInput(placeOf(spec),
+                        "only tensors of floating point type can require gradients, not "
+                            + std::string(nameOf(spec.dtype)));
     return {};
 }
 
 Expected<Tensor> buildChecked(const TensorSpec& spec)
 {
     const Dims shape(spec.shape.begin(), spec.shape.end());
-    const Dims strides =
-        spec.strides ? Dims(spec.strides->begin(), spec.strides->end()) : contiguousStrides(shape);
+    const Dims strides = spec.strides ? Dims(spec.strides->begin(), spec.strides->end()) : contiguousStrides(shape);
     const auto stored = storedElements(shape, strides, spec.offset);
     if (!stored)
         return badInput(placeOf(spec), "its strides reach farther than any memory");
@@ -122,8 +124,8 @@ Expected<Tensor> placeTensor(const Tensor& tensor, Device device)
         return badInput(where, "a meta tensor has no data to copy to " + nameOf(device));
     try {
         Tensor placed = device.type == DeviceType::meta
-                            ? Tensor::make(tensor.dtype(), kMeta, tensor.shape(), tensor.strides(), 0, nullptr)
-                            : ops::copyTo(tensor.detached(), device, tensor.dtype());
+            ? Tensor::make(tensor.dtype(), kMeta, tensor.shape(), tensor.strides(), 0, nullptr)
+            : ops::copyTo(tensor.detached(), device, tensor.dtype());
         placed.setRequiresGrad(tensor.requiresGrad());
         return placed;
     } catch (const DeviceError& error) {

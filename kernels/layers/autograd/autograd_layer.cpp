@@ -48,8 +48,9 @@ void checkViews(const BoxedCall& call, const Stack& stack)
             return;
         const std::lock_guard lock(meta->mutex);
         if (meta->isView && meta->viewVersion != tensor.version())
-            refuse(call, "an argument is a view whose base was modified by an inplace operation after the view was "
-                         "made; its gradient is not supported. Make the view again");
+            refuse(call,
+                   "an argument is a view whose base was modified by an inplace operation after the view was "
+                   "made; its gradient is not supported. Make the view again");
     });
 }
 
@@ -63,8 +64,9 @@ void checkOverwritten(const BoxedCall& call, const Tensor& self)
     const bool partOfLarger =
         self.storage() && self.storage()->bytes() > static_cast<std::size_t>(self.numel()) * sizeOf(self.dtype());
     if ((onTape && meta->isView) || (!onTape && partOfLarger))
-        refuse(call, "changing a view in place while gradients are recorded is not supported: its base would lose "
-                     "track. Use the operator without the underscore");
+        refuse(call,
+               "changing a view in place while gradients are recorded is not supported: its base would lose "
+               "track. Use the operator without the underscore");
 }
 
 bool isInPlace(const BoxedCall& call)
@@ -92,8 +94,8 @@ std::size_t markResults(const std::shared_ptr<OperatorNode>& node, const std::ve
         if (isArgument)
             continue;
         const bool isView = result.storage() && std::any_of(arguments.begin(), arguments.end(), [&](const Tensor& a) {
-            return a.storage() == result.storage();
-        });
+                                return a.storage() == result.storage();
+                            });
         AutogradMeta& meta = metaOf(result);
         const std::lock_guard lock(meta.mutex);
         meta.isView = isView;
@@ -127,8 +129,9 @@ void recordParts(const BoxedCall& call, Stack& stack)
     if (markResults(node, arguments, offTape, false) > 0)
         call.note(EventKind::nodeCreated, node->name() + ": " + call.opName() + " has no formula for its gradient");
     else
-        call.note(EventKind::passOn, parts ? "the operators that it is made of are recorded"
-                                           : "no new result can have a gradient, so nothing is recorded");
+        call.note(EventKind::passOn,
+                  parts ? "the operators that it is made of are recorded"
+                        : "no new result can have a gradient, so nothing is recorded");
 }
 
 void record(const BoxedCall& call, Stack& stack)

@@ -15,8 +15,7 @@ namespace {
 class Engine {
 public:
     Engine(Dispatcher& dispatcher, const std::vector<Edge>& captures, const EngineOptions& options)
-        : dispatcher_(dispatcher), math_(dispatcher), captures_(captures), options_(options),
-          captured_(captures.size())
+        : dispatcher_(dispatcher), math_(dispatcher), captures_(captures), options_(options), captured_(captures.size())
     {
     }
 
@@ -91,8 +90,8 @@ private:
         const TensorFacts& facts = edge.node->results().at(edge.input);
         if (gradient.shape() != facts.shape)
             throw DispatchError(DispatchErrorKind::badArgument,
-                                "Mismatch in shape: " + from + " has a gradient of shape " + textOf(gradient.shape()) +
-                                    " for a result of " + edge.node->name() + " of shape " + textOf(facts.shape));
+                                "Mismatch in shape: " + from + " has a gradient of shape " + textOf(gradient.shape())
+                                    + " for a result of " + edge.node->name() + " of shape " + textOf(facts.shape));
         State& state = states_[edge.node.get()];
         state.gradients.resize(edge.node->results().size());
         Tensor& slot = state.gradients[edge.input];

@@ -69,22 +69,40 @@ void div(BackwardCall& b)
     }
 }
 
-void neg(BackwardCall& b) { b.set("self", b.math().neg(b.gradient())); }
+void neg(BackwardCall& b)
+{
+    b.set("self", b.math().neg(b.gradient()));
+}
 
-void abs(BackwardCall& b) { b.set("self", b.math().mul(b.gradient(), b.math().call("sign", {b.input("self")}))); }
+void abs(BackwardCall& b)
+{
+    b.set("self", b.math().mul(b.gradient(), b.math().call("sign", {b.input("self")})));
+}
 
-void zero(BackwardCall& b) { b.set("self", b.math().zeros(b.facts("self"))); }
+void zero(BackwardCall& b)
+{
+    b.set("self", b.math().zeros(b.facts("self")));
+}
 
-void exp(BackwardCall& b) { b.set("self", b.math().mul(b.gradient(), b.output())); }
+void exp(BackwardCall& b)
+{
+    b.set("self", b.math().mul(b.gradient(), b.output()));
+}
 
-void log(BackwardCall& b) { b.set("self", b.math().div(b.gradient(), b.input("self"))); }
+void log(BackwardCall& b)
+{
+    b.set("self", b.math().div(b.gradient(), b.input("self")));
+}
 
 void sqrt(BackwardCall& b)
 {
     b.set("self", b.math().div(b.gradient(), b.math().mul(b.output(), std::int64_t{2})));
 }
 
-void sin(BackwardCall& b) { b.set("self", b.math().mul(b.gradient(), b.math().call("cos", {b.input("self")}))); }
+void sin(BackwardCall& b)
+{
+    b.set("self", b.math().mul(b.gradient(), b.math().call("cos", {b.input("self")})));
+}
 
 void cos(BackwardCall& b)
 {
@@ -124,8 +142,14 @@ void extreme(BackwardCall& b, bool largest)
     if (b.wants("other"))
         b.set("other", math.zeroWhere(otherLoses, shared));
 }
-void maximum(BackwardCall& b) { extreme(b, true); }
-void minimum(BackwardCall& b) { extreme(b, false); }
+void maximum(BackwardCall& b)
+{
+    extreme(b, true);
+}
+void minimum(BackwardCall& b)
+{
+    extreme(b, false);
+}
 
 void where(BackwardCall& b)
 {

@@ -5,8 +5,14 @@ namespace keyfall::autograd {
 
 namespace {
 
-Dims withRow(const Dims& vector) { return Dims{1, vector[0]}; }
-Dims withColumn(const Dims& vector) { return Dims{vector[0], 1}; }
+Dims withRow(const Dims& vector)
+{
+    return Dims{1, vector[0]};
+}
+Dims withColumn(const Dims& vector)
+{
+    return Dims{vector[0], 1};
+}
 
 /// g·Bᵀ and Aᵀ·g. One-dimensional operands are rows and columns meanwhile, as in the forward call; broadcast batches
 /// are summed by BackwardCall::set.

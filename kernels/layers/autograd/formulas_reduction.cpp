@@ -38,7 +38,10 @@ Tensor spread(const BackwardCall& b)
     return b.math().expand(b.math().reshape(b.gradient(), kept), shape);
 }
 
-void sum(BackwardCall& b) { b.set("self", spread(b)); }
+void sum(BackwardCall& b)
+{
+    b.set("self", spread(b));
+}
 
 void mean(BackwardCall& b)
 {

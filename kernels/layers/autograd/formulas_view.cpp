@@ -29,10 +29,16 @@ void permute(BackwardCall& b)
 }
 
 /// reshape, view, unsqueeze, squeeze: the same elements in the same order.
-void reshaped(BackwardCall& b) { b.set("self", b.math().reshape(b.gradient(), b.facts("self").shape)); }
+void reshaped(BackwardCall& b)
+{
+    b.set("self", b.math().reshape(b.gradient(), b.facts("self").shape));
+}
 
 /// The element-wise identity; `BackwardCall::set` undoes broadcasts, conversions and moves between devices.
-void same(BackwardCall& b) { b.set("self", b.gradient()); }
+void same(BackwardCall& b)
+{
+    b.set("self", b.gradient());
+}
 
 /// self is overwritten by src.
 void copyInto(BackwardCall& b)
@@ -55,26 +61,16 @@ void overwritten(BackwardCall& b)
 const std::vector<Formula>& viewFormulas()
 {
     static const std::vector<Formula> formulas{
-        {"transpose", {}, {}, transpose},
-        {"t", {}, {}, t},
-        {"permute", {}, {}, permute},
-        {"reshape", {}, {}, reshaped},
-        {"view", {}, {}, reshaped},
-        {"unsqueeze", {}, {}, reshaped},
-        {"squeeze", {}, {}, reshaped},
-        {"expand", {}, {}, same},
-        {"clone", {}, {}, same},
-        {"contiguous", {}, {}, same},
-        {"alias", {}, {}, same},
-        {"to", {}, {}, same},
-        {"_to_copy", {}, {}, same},
-        {"copy_", {}, {}, copyInto},
-        {"fill_", {}, {}, overwritten},
-        {"zero_", {}, {}, overwritten},
-        {"detach", {}, {}, nullptr},
-        {"empty_like", {}, {}, nullptr},
-        {"zeros_like", {}, {}, nullptr},
-        {"ones_like", {}, {}, nullptr},
+        {"transpose", {}, {}, transpose}, {"t", {}, {}, t},
+        {"permute", {}, {}, permute},     {"reshape", {}, {}, reshaped},
+        {"view", {}, {}, reshaped},       {"unsqueeze", {}, {}, reshaped},
+        {"squeeze", {}, {}, reshaped},    {"expand", {}, {}, same},
+        {"clone", {}, {}, same},          {"contiguous", {}, {}, same},
+        {"alias", {}, {}, same},          {"to", {}, {}, same},
+        {"_to_copy", {}, {}, same},       {"copy_", {}, {}, copyInto},
+        {"fill_", {}, {}, overwritten},   {"zero_", {}, {}, overwritten},
+        {"detach", {}, {}, nullptr},      {"empty_like", {}, {}, nullptr},
+        {"zeros_like", {}, {}, nullptr},  {"ones_like", {}, {}, nullptr},
         {"full_like", {}, {}, nullptr},
     };
     return formulas;

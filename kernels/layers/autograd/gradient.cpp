@@ -31,8 +31,8 @@ Edge rootOf(const Tensor& output, std::size_t index)
 {
     if (!output.defined() || !output.requiresGrad())
         throw DispatchError(DispatchErrorKind::badArgument,
-                            "element " + std::to_string(index) +
-                                " of tensors does not require grad and does not have a grad_fn");
+                            "element " + std::to_string(index)
+                                + " of tensors does not require grad and does not have a grad_fn");
     return edgeOf(output);
 }
 
@@ -41,18 +41,18 @@ Tensor seedOf(const Tensor& output, const Tensor& given)
     if (!given.defined()) {
         if (output.numel() != 1)
             throw DispatchError(DispatchErrorKind::badArgument,
-                                "grad can be implicitly created only for scalar outputs; the output has the shape " +
-                                    textOf(output.shape()) + ", so give its gradient");
+                                "grad can be implicitly created only for scalar outputs; the output has the shape "
+                                    + textOf(output.shape()) + ", so give its gradient");
         return filled(TensorFacts::of(output), std::int64_t{1});
     }
     if (given.shape() != output.shape())
         throw DispatchError(DispatchErrorKind::badArgument,
-                            "Mismatch in shape: the given gradient has a shape of " + textOf(given.shape()) +
-                                " and the output has a shape of " + textOf(output.shape()));
+                            "Mismatch in shape: the given gradient has a shape of " + textOf(given.shape())
+                                + " and the output has a shape of " + textOf(output.shape()));
     if (given.device() != output.device())
         throw DispatchError(DispatchErrorKind::deviceMismatch,
-                            "the given gradient is on " + nameOf(given.device()) + " and the output on " +
-                                nameOf(output.device()));
+                            "the given gradient is on " + nameOf(given.device()) + " and the output on "
+                                + nameOf(output.device()));
     return given;
 }
 

@@ -30,7 +30,10 @@ struct TensorFacts {
     Dims shape;
     Device device;
 
-    [[nodiscard]] static TensorFacts of(const Tensor& tensor) { return {tensor.dtype(), tensor.shape(), tensor.device()}; }
+    [[nodiscard]] static TensorFacts of(const Tensor& tensor)
+    {
+        return {tensor.dtype(), tensor.shape(), tensor.device()};
+    }
 };
 
 /// One step of the tape: takes the gradients of an operator's results, gives those of its arguments (eleven-keys 2.4.2).
@@ -79,7 +82,7 @@ public:
 
     std::mutex mutex;  ///< guards everything below
     std::shared_ptr<Node> producer;
-    std::uint32_t output = 0;       ///< which result of `producer`
+    std::uint32_t output = 0;  ///< which result of `producer`
     std::weak_ptr<Node> accumulator;
     Tensor gradient;
     std::vector<Hook> hooks;        ///< run after each accumulation

@@ -109,16 +109,17 @@ const OperatorNode::Argument* OperatorNode::find(std::string_view name) const
 bool OperatorNode::wants(std::string_view name) const
 {
     const Argument* argument = find(name);
-    return argument != nullptr && argument->tensor >= 0 &&
-           edges()[static_cast<std::size_t>(argument->tensor)].node != nullptr;
+    return argument != nullptr && argument->tensor >= 0
+        && edges()[static_cast<std::size_t>(argument->tensor)].node != nullptr;
 }
 
 std::vector<Tensor> OperatorNode::apply(Dispatcher& dispatcher, const std::vector<Tensor>& gradients)
 {
     if (formula_ == nullptr)
         throw DispatchError(DispatchErrorKind::unsupported,
-                            "derivative for " + op_ + " is not implemented: the operator is not differentiable here, "
-                            "and the gradient that was asked for flows through it");
+                            "derivative for " + op_
+                                + " is not implemented: the operator is not differentiable here, "
+                                  "and the gradient that was asked for flows through it");
     BackwardCall call(*this, dispatcher, gradients);
     formula_->backward(call);
     return call.take();

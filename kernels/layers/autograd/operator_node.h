@@ -41,8 +41,8 @@ private:
 
     struct Argument {
         std::string name;
-        Value value;             ///< None for tensors
-        int tensor = -1;         ///< position of its (first) tensor among the edges
+        Value value;      ///< None for tensors
+        int tensor = -1;  ///< position of its (first) tensor among the edges
         TensorFacts facts;
         SavedValue saved;
     };

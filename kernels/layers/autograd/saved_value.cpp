@@ -42,8 +42,9 @@ Tensor SavedValue::unpack(Node& saver) const
     if (released_)
         throw DispatchError(DispatchErrorKind::unsupported,
                             "Trying to backward through the graph a second time (or directly access saved tensors "
-                            "after they have already been freed): the saved values of " + saver.name() +
-                                " are freed by the first backward. Ask the first one to retain the graph");
+                            "after they have already been freed): the saved values of "
+                                + saver.name()
+                                + " are freed by the first backward. Ask the first one to retain the graph");
     if (saved_ && tensor_.version() != version_) {
         std::string what = text();
         const Node* producer = isOutput_ ? &saver : producer_.get();
@@ -51,8 +52,9 @@ Tensor SavedValue::unpack(Node& saver) const
             what += ", which is output " + std::to_string(output_) + " of " + producer->name();
         throw DispatchError(DispatchErrorKind::unsupported,
                             "one of the variables needed for gradient computation has been modified by an inplace "
-                            "operation: [" + what + "], is at version " + std::to_string(tensor_.version()) +
-                                "; expected version " + std::to_string(version_) + " instead");
+                            "operation: ["
+                                + what + "], is at version " + std::to_string(tensor_.version()) + "; expected version "
+                                + std::to_string(version_) + " instead");
     }
     if (!onTape_ && !producer_)
         return tensor_;

@@ -36,7 +36,7 @@ private:
     std::uint32_t version_ = 0;
     std::uint32_t output_ = 0;
     bool isOutput_ = false;
-    bool onTape_ = false;  ///< an output that requires grad
+    bool onTape_ = false;             ///< an output that requires grad
     std::shared_ptr<Node> producer_;  ///< of an input that is no leaf
     bool saved_ = false;
     bool released_ = false;

@@ -12,8 +12,9 @@ Tensor TensorMath::call(std::string_view op, Stack arguments) const
 {
     const auto handle = dispatcher_.find(op);
     if (!handle)
-        throw DispatchError(DispatchErrorKind::unsupported, "a gradient needs the operator " + std::string(op) +
-                                                                ", which this dispatcher does not have");
+        throw DispatchError(DispatchErrorKind::unsupported,
+                            "a gradient needs the operator " + std::string(op)
+                                + ", which this dispatcher does not have");
     if (const auto& schema = handle->schema())
         for (std::size_t i = arguments.size(); i < schema->arguments.size(); ++i)
             arguments.push_back(schema->arguments[i].defaultValue.value_or(None{}));
@@ -64,9 +65,9 @@ Tensor TensorMath::reduceTo(const Tensor& a, const Dims& shape) const
     if (a.shape() == shape)
         return a;
     const auto mismatch = [&] {
-        return DispatchError(DispatchErrorKind::badArgument, "a gradient has the shape " + textOf(a.shape()) +
-                                                                 ", which is no broadcast of the expected shape " +
-                                                                 textOf(shape));
+        return DispatchError(DispatchErrorKind::badArgument,
+                             "a gradient has the shape " + textOf(a.shape())
+                                 + ", which is no broadcast of the expected shape " + textOf(shape));
     };
     if (a.shape().size() < shape.size())
         throw mismatch();

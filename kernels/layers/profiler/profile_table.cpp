@@ -79,10 +79,14 @@ std::vector<ProfileRow> aggregate(const Profile& profile, ProfileOrder order)
         rows.push_back(std::move(row));
     const auto larger = [order](const ProfileRow& a, const ProfileRow& b) {
         switch (order) {
-        case ProfileOrder::selfTime: return a.selfNs > b.selfNs;
-        case ProfileOrder::totalTime: return a.totalNs > b.totalNs;
-        case ProfileOrder::calls: return a.calls > b.calls;
-        case ProfileOrder::name: break;
+        case ProfileOrder::selfTime:
+            return a.selfNs > b.selfNs;
+        case ProfileOrder::totalTime:
+            return a.totalNs > b.totalNs;
+        case ProfileOrder::calls:
+            return a.calls > b.calls;
+        case ProfileOrder::name:
+            break;
         }
         return a.op < b.op;
     };
@@ -112,12 +116,14 @@ std::string profileTable(const Profile& profile, ProfileOrder order)
 
     std::string table = rule + "\n" + head + "\n" + rule + "\n";
     for (const ProfileRow& row : rows) {
-        const std::array<std::string, 8> cells{
-            percent(row.selfNs, allSelf),      textOfDuration(row.selfNs),
-            percent(row.totalNs, allSelf),     textOfDuration(row.totalNs),
-            textOfDuration(row.totalNs / static_cast<std::int64_t>(row.calls)),
-            textOfBytes(row.allocatedBytes),   textOfBytes(row.selfBytes),
-            std::to_string(row.calls)};
+        const std::array<std::string, 8> cells{percent(row.selfNs, allSelf),
+                                               textOfDuration(row.selfNs),
+                                               percent(row.totalNs, allSelf),
+                                               textOfDuration(row.totalNs),
+                                               textOfDuration(row.totalNs / static_cast<std::int64_t>(row.calls)),
+                                               textOfBytes(row.allocatedBytes),
+                                               textOfBytes(row.selfBytes),
+                                               std::to_string(row.calls)};
         table += fmt::format("{:>{}}", cut(row.op, nameWidth), nameWidth);
         for (const std::string& cell : cells)
             table += fmt::format("  {:>{}}", cell, kColumnWidth);

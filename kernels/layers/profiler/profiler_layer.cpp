@@ -35,8 +35,8 @@ std::int64_t newBytes(const std::vector<const Storage*>& before, const Stack& re
 
 std::string textOf(const ProfileSlice& slice)
 {
-    return slice.op + ": total " + textOfDuration(slice.totalNs()) + ", self " + textOfDuration(slice.selfNs()) +
-           ", allocated " + textOfBytes(slice.allocatedBytes);
+    return slice.op + ": total " + textOfDuration(slice.totalNs()) + ", self " + textOfDuration(slice.selfNs())
+        + ", allocated " + textOfBytes(slice.allocatedBytes);
 }
 
 void measure(ProfilerLayer& profiler, const BoxedCall& call, Stack& stack)

@@ -18,16 +18,26 @@ constexpr std::int64_t kMostShown = 10;
 double readElement(const Tensor& tensor, std::int64_t position)
 {
     switch (tensor.dtype()) {
-    case DType::boolean: return tensor.hostData<bool>()[position] ? 1 : 0;
-    case DType::uint8: return tensor.hostData<std::uint8_t>()[position];
-    case DType::int8: return tensor.hostData<std::int8_t>()[position];
-    case DType::int16: return tensor.hostData<std::int16_t>()[position];
-    case DType::int32: return tensor.hostData<std::int32_t>()[position];
-    case DType::int64: return static_cast<double>(tensor.hostData<std::int64_t>()[position]);
-    case DType::float16: return static_cast<float>(tensor.hostData<Float16>()[position]);
-    case DType::bfloat16: return static_cast<float>(tensor.hostData<BFloat16>()[position]);
-    case DType::float32: return tensor.hostData<float>()[position];
-    case DType::float64: break;
+    case DType::boolean:
+        return tensor.hostData<bool>()[position] ? 1 : 0;
+    case DType::uint8:
+        return tensor.hostData<std::uint8_t>()[position];
+    case DType::int8:
+        return tensor.hostData<std::int8_t>()[position];
+    case DType::int16:
+        return tensor.hostData<std::int16_t>()[position];
+    case DType::int32:
+        return tensor.hostData<std::int32_t>()[position];
+    case DType::int64:
+        return static_cast<double>(tensor.hostData<std::int64_t>()[position]);
+    case DType::float16:
+        return static_cast<float>(tensor.hostData<Float16>()[position]);
+    case DType::bfloat16:
+        return static_cast<float>(tensor.hostData<BFloat16>()[position]);
+    case DType::float32:
+        return tensor.hostData<float>()[position];
+    case DType::float64:
+        break;
     }
     return tensor.hostData<double>()[position];
 }
@@ -72,8 +82,8 @@ ElementFormat formatOf(const std::vector<double>& elements)
 
 std::string printTensor(const Tensor& tensor)
 {
-    if (tensor.device().type != DeviceType::cpu || tensor.layout() != Layout::strided || tensor.dim() > 2 ||
-        tensor.numel() > kMostShown || tensor.numel() == 0 || tensor.traits().batched())
+    if (tensor.device().type != DeviceType::cpu || tensor.layout() != Layout::strided || tensor.dim() > 2
+        || tensor.numel() > kMostShown || tensor.numel() == 0 || tensor.traits().batched())
         return "<Tensor>";
     if (tensor.numel() == 1)
         return std::string("{").append(format("%*g", 0, readElement(tensor, 0))).append("}");
@@ -82,8 +92,8 @@ std::string printTensor(const Tensor& tensor)
     std::vector<double> elements;
     for (std::int64_t row = 0; row < rows; ++row)
         for (std::int64_t column = 0; column < columns; ++column)
-            elements.push_back(readElement(tensor, row * tensor.strides()[0] +
-                                                       (tensor.dim() == 2 ? column * tensor.strides()[1] : 0)));
+            elements.push_back(readElement(
+                tensor, row * tensor.strides()[0] + (tensor.dim() == 2 ? column * tensor.strides()[1] : 0)));
     const ElementFormat shape = formatOf(elements);
     std::string text;
     for (const double value : elements)

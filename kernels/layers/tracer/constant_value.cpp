@@ -70,10 +70,14 @@ Expected<Value> constantValue(const IrNode& node)
         return Value(None{});
     const std::string& text = node.attributes.front().second;
     switch (type.kind) {
-    case IrType::Kind::integer: return numberIn<std::int64_t>(text, "integer");
-    case IrType::Kind::floating: return numberIn<double>(text, "number");
-    case IrType::Kind::boolean: return Value(text == "1");
-    case IrType::Kind::string: return Value(unquoted(text));
+    case IrType::Kind::integer:
+        return numberIn<std::int64_t>(text, "integer");
+    case IrType::Kind::floating:
+        return numberIn<double>(text, "number");
+    case IrType::Kind::boolean:
+        return Value(text == "1");
+    case IrType::Kind::string:
+        return Value(unquoted(text));
     case IrType::Kind::device:
         if (const auto device = deviceNamed(unquoted(text)))
             return Value(*device);
@@ -82,7 +86,8 @@ Expected<Value> constantValue(const IrNode& node)
         if (type.complete)
             return tensorIn(type, text);
         break;
-    default: break;
+    default:
+        break;
     }
     return badInput({}, "the constant \"" + text + "\" has a type that cannot be replayed");
 }

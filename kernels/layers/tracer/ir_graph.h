@@ -51,18 +51,18 @@ struct IrValue {
 /// `%4 : Float(2) = aten::add(%y, %2, %3)`
 struct IrNode {
     std::vector<IrValue> outputs;
-    std::string op;  ///< with its namespace, without overload: `aten::add`
+    std::string op;                                               ///< with its namespace, without overload: `aten::add`
     std::vector<std::pair<std::string, std::string>> attributes;  ///< name and value as printed: {"value", "2"}
-    std::vector<std::string> inputs;  ///< names of values
-    std::string location;             ///< `file:line:column`; may be empty
+    std::vector<std::string> inputs;                              ///< names of values
+    std::string location;                                         ///< `file:line:column`; may be empty
     /// The elements of a constant tensor, which the text abbreviates; undefined in a graph that was read from text.
     Tensor constant;
 
     /// Everything that the text says.
     friend bool operator==(const IrNode& a, const IrNode& b)
     {
-        return a.outputs == b.outputs && a.op == b.op && a.attributes == b.attributes && a.inputs == b.inputs &&
-               a.location == b.location;
+        return a.outputs == b.outputs && a.op == b.op && a.attributes == b.attributes && a.inputs == b.inputs
+            && a.location == b.location;
     }
 };
 

@@ -15,9 +15,15 @@ struct DTypeWord {
     std::int64_t code;
 };
 constexpr std::array<DTypeWord, kDTypeCount> kWords{{
-    {DType::boolean, "Bool", 11},  {DType::uint8, "Byte", 0},      {DType::int8, "Char", 1},
-    {DType::int16, "Short", 2},    {DType::int32, "Int", 3},       {DType::int64, "Long", 4},
-    {DType::float16, "Half", 5},   {DType::bfloat16, "BFloat16", 15}, {DType::float32, "Float", 6},
+    {DType::boolean, "Bool", 11},
+    {DType::uint8, "Byte", 0},
+    {DType::int8, "Char", 1},
+    {DType::int16, "Short", 2},
+    {DType::int32, "Int", 3},
+    {DType::int64, "Long", 4},
+    {DType::float16, "Half", 5},
+    {DType::bfloat16, "BFloat16", 15},
+    {DType::float32, "Float", 6},
     {DType::float64, "Double", 7},
 }};
 
@@ -67,16 +73,26 @@ std::int64_t irCodeOf(DType dtype)
 std::string printType(const IrType& type)
 {
     switch (type.kind) {
-    case IrType::Kind::tensor: return printTensorType(type);
-    case IrType::Kind::integer: return "int";
-    case IrType::Kind::floating: return "float";
-    case IrType::Kind::boolean: return "bool";
-    case IrType::Kind::string: return "str";
-    case IrType::Kind::device: return "Device";
-    case IrType::Kind::none: return "NoneType";
-    case IrType::Kind::list: return printType(type.members.front()) + "[]";
-    case IrType::Kind::optional: return printType(type.members.front()) + "?";
-    case IrType::Kind::tuple: break;
+    case IrType::Kind::tensor:
+        return printTensorType(type);
+    case IrType::Kind::integer:
+        return "int";
+    case IrType::Kind::floating:
+        return "float";
+    case IrType::Kind::boolean:
+        return "bool";
+    case IrType::Kind::string:
+        return "str";
+    case IrType::Kind::device:
+        return "Device";
+    case IrType::Kind::none:
+        return "NoneType";
+    case IrType::Kind::list:
+        return printType(type.members.front()) + "[]";
+    case IrType::Kind::optional:
+        return printType(type.members.front()) + "?";
+    case IrType::Kind::tuple:
+        break;
     }
     std::string text = "(";
     for (std::size_t i = 0; i < type.members.size(); ++i)

@@ -64,10 +64,14 @@ std::optional<Value> convert(const Value& value, const SchemaType& type)
 Value typedEmptyList(const SchemaType& type)
 {
     switch (type.kind) {
-    case TypeKind::tensor: return std::vector<Tensor>{};
-    case TypeKind::floating: return std::vector<double>{};
-    case TypeKind::boolean: return std::vector<bool>{};
-    default: return std::vector<std::int64_t>{};
+    case TypeKind::tensor:
+        return std::vector<Tensor>{};
+    case TypeKind::floating:
+        return std::vector<double>{};
+    case TypeKind::boolean:
+        return std::vector<bool>{};
+    default:
+        return std::vector<std::int64_t>{};
     }
 }
 
@@ -162,8 +166,9 @@ private:
             return done;
         }
         if (arguments.size() != node.outputs.size())
-            return badInput({}, node.op + " returned " + std::to_string(arguments.size()) + " values and the graph has " +
-                                    std::to_string(node.outputs.size()));
+            return badInput({},
+                            node.op + " returned " + std::to_string(arguments.size()) + " values and the graph has "
+                                + std::to_string(node.outputs.size()));
         for (std::size_t i = 0; i < node.outputs.size(); ++i)
             values_[node.outputs[i].name] = {std::move(arguments[i])};
         return {};
@@ -185,8 +190,9 @@ private:
         std::string given;
         for (const Value& argument : arguments)
             given += (given.empty() ? "" : ", ") + textOf(argument);
-        return badInput({}, overloads.empty() ? "there is no operator for " + irName
-                                              : "no overload of " + irName + " takes (" + given + ")");
+        return badInput({},
+                        overloads.empty() ? "there is no operator for " + irName
+                                          : "no overload of " + irName + " takes (" + given + ")");
     }
 
     Dispatcher& dispatcher_;
@@ -202,8 +208,9 @@ Expected<std::vector<Tensor>> replayGraph(Dispatcher& dispatcher, const IrGraph&
     if (const std::string wrong = lintGraph(graph); !wrong.empty())
         return badInput({}, "the graph is not sound: " + wrong);
     if (inputs.size() != graph.inputs.size())
-        return badInput({}, "the graph has " + std::to_string(graph.inputs.size()) + " inputs and was given " +
-                                std::to_string(inputs.size()));
+        return badInput({},
+                        "the graph has " + std::to_string(graph.inputs.size()) + " inputs and was given "
+                            + std::to_string(inputs.size()));
     const ExcludeKeys guard(dispatcher, bitsOfLayer(dispatcher.model(), "Tracer"));
     return Replay(dispatcher, graph).run(inputs);
 }

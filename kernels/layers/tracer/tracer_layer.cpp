@@ -53,10 +53,11 @@ void record(TracerLayer& tracer, const BoxedCall& call, Stack& stack)
         call.redispatchBelow(stack);
     }
     for (const Value& result : stack)  // 2.1.5
-        if (std::holds_alternative<std::int64_t>(result) || std::holds_alternative<double>(result) ||
-            std::holds_alternative<bool>(result))
-            call.note(EventKind::warning, "value baked into trace: what the program does with the number that " +
-                                              call.opName() + " read is not in the graph");
+        if (std::holds_alternative<std::int64_t>(result) || std::holds_alternative<double>(result)
+            || std::holds_alternative<bool>(result))
+            call.note(EventKind::warning,
+                      "value baked into trace: what the program does with the number that " + call.opName()
+                          + " read is not in the graph");
     std::string text = tracer.close(std::move(*open), stack);
     if (call.recorded())
         call.note(EventKind::irNode, std::move(text));
@@ -133,8 +134,8 @@ std::string TracerLayer::bindTensor(const Tensor& tensor, OpenNode& open)
     if (const auto found = bindings_.find(tensor.identity()); found != bindings_.end()) {
         std::uint32_t& known = versions_[tensor.impl().version.get()];
         if (known != tensor.version()) {
-            open.warnings.push_back("%" + found->second.value +
-                                    " was changed outside of the trace; the graph does not know its new elements");
+            open.warnings.push_back("%" + found->second.value
+                                    + " was changed outside of the trace; the graph does not know its new elements");
             known = tensor.version();
         }
         return found->second.value;
@@ -142,8 +143,8 @@ std::string TracerLayer::bindTensor(const Tensor& tensor, OpenNode& open)
     if (tensor.requiresGrad())
         open.warnings.push_back("a tensor that requires grad is not an input of the trace and becomes a constant");
     else if (tensor.numel() > kLargeConstant)
-        open.warnings.push_back("a tensor of " + std::to_string(tensor.numel()) +
-                                " elements is not an input of the trace and becomes a constant");
+        open.warnings.push_back("a tensor of " + std::to_string(tensor.numel())
+                                + " elements is not an input of the trace and becomes a constant");
     const std::string value = addConstant(IrType::of(tensor), printTensor(tensor), tensor);
     define(tensor, value);
     return value;
@@ -158,9 +159,7 @@ std::string TracerLayer::bindValue(const Value& value, const SchemaType* type, O
     const auto floating = [this](double number) {
         return addConstant(IrType::plain(Kind::floating), printFloat(number));
     };
-    const auto boolean = [this](bool truth) {
-        return addConstant(IrType::plain(Kind::boolean), truth ? "1" : "0");
-    };
+    const auto boolean = [this](bool truth) { return addConstant(IrType::plain(Kind::boolean), truth ? "1" : "0"); };
     const auto list = [this](Kind kind, const auto& items, auto&& bindItem) {
         std::vector<std::string> names;
         for (const auto& item : items)

@@ -78,7 +78,7 @@ private:
     std::uint64_t nextId_ = 0;
     IrGraph graph_;
     std::unordered_set<std::string> names_;
-    std::unordered_map<std::uint64_t, Binding> bindings_;  ///< by Tensor::identity()
+    std::unordered_map<std::uint64_t, Binding> bindings_;      ///< by Tensor::identity()
     std::unordered_map<const void*, std::uint32_t> versions_;  ///< last version of each storage that the trace knows
 };
 

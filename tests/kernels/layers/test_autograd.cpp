@@ -34,8 +34,8 @@ private Q_SLOTS:
         QVERIFY(bench_.call("mul.Tensor", {x, c}).requiresGrad());
         QVERIFY(bench_.call("mul.Tensor", {c, x}).requiresGrad());
         QVERIFY(!bench_.call("mul.Tensor", {c, c}).requiresGrad());
-        QVERIFY(!bench_.call("gt.Tensor", {x, c}).requiresGrad());                        // bool
-        QVERIFY(!bench_.call("to.dtype", {x, DType::int64}).requiresGrad());              // integers
+        QVERIFY(!bench_.call("gt.Tensor", {x, c}).requiresGrad());            // bool
+        QVERIFY(!bench_.call("to.dtype", {x, DType::int64}).requiresGrad());  // integers
         QVERIFY(!bench_.call("detach", {x}).requiresGrad());
         QVERIFY(!bench_.call("zeros_like", {x}).requiresGrad());
         QCOMPARE(autograd::producerOf(bench_.call("mul.Tensor", {x, c}))->name(), std::string("MulBackward0"));
@@ -114,8 +114,8 @@ private Q_SLOTS:
                                bench_.tensor({static_cast<std::int64_t>(seed.size())}, seed));
             return bench_.numbers(autograd::gradientOf(x));
         };
-        QCOMPARE(gradient("abs", {0, -2, 3}, {1, 2, 3}), (Numbers{0, -2, 3}));   // golden "abs (0 included)"
-        QCOMPARE(gradient("relu", {0, -2, 3}, {1, 2, 3}), (Numbers{0, 0, 3}));   // golden "relu (0 included)"
+        QCOMPARE(gradient("abs", {0, -2, 3}, {1, 2, 3}), (Numbers{0, -2, 3}));  // golden "abs (0 included)"
+        QCOMPARE(gradient("relu", {0, -2, 3}, {1, 2, 3}), (Numbers{0, 0, 3}));  // golden "relu (0 included)"
         const Tensor a = bench_.tensor({3}, {1, 2, 3}, true);
         const Tensor b = bench_.tensor({3}, {1, 3, 2}, true);
         autograd::backward(bench_.dispatcher(), bench_.call("maximum", {a, b}), bench_.tensor({3}, {1, 2, 3}));
@@ -163,7 +163,7 @@ private Q_SLOTS:
         const Tensor x = bench_.tensor({2}, {1, 2}, true);
         const Tensor w = bench_.tensor({2}, {5, 7}, true);
         const Tensor y = bench_.call("clone", {x});
-        bench_.call("mul_.Tensor", {y, w});   // saves y as it was
+        bench_.call("mul_.Tensor", {y, w});  // saves y as it was
         bench_.call("mul_.Tensor", {y, w});
         autograd::backward(bench_.dispatcher(), bench_.call("sum", {y}));
         QCOMPARE(bench_.numbers(autograd::gradientOf(x)), (Numbers{25, 49}));
@@ -198,8 +198,9 @@ private Q_SLOTS:
     void aLeafCannotBeChangedInPlace()
     {
         const Tensor x = bench_.tensor({2}, {1, 2}, true);
-        QVERIFY(QString::fromStdString(StandardBench::errorOf([&] { bench_.call("add_.Scalar", {x, std::int64_t{1}}); }))
-                    .contains("a leaf Variable that requires grad is being used in an in-place operation"));
+        QVERIFY(QString::fromStdString(StandardBench::errorOf([&] {
+                    bench_.call("add_.Scalar", {x, std::int64_t{1}});
+                })).contains("a leaf Variable that requires grad is being used in an in-place operation"));
         QCOMPARE(bench_.numbers(x), (Numbers{1, 2}));
     }
 
@@ -209,8 +210,8 @@ private Q_SLOTS:
         const Tensor y = bench_.call("exp", {x});  // saves its result
         const Tensor z = bench_.call("sum", {bench_.call("mul.Tensor", {y, y})});
         bench_.call("add_.Scalar", {y, std::int64_t{1}});
-        const QString error = QString::fromStdString(
-            StandardBench::errorOf([&] { autograd::backward(bench_.dispatcher(), z); }));
+        const QString error =
+            QString::fromStdString(StandardBench::errorOf([&] { autograd::backward(bench_.dispatcher(), z); }));
         QVERIFY2(error.contains("modified by an inplace operation"), qPrintable(error));
         QVERIFY2(error.contains("float64[2], which is output 0 of ExpBackward0], is at version 1; expected version 0"),
                  qPrintable(error));
@@ -227,8 +228,9 @@ private Q_SLOTS:
         const Tensor c = bench_.tensor({2}, {3, 4});
         const Tensor y = bench_.call("sum", {bench_.call("mul.Tensor", {x, c})});
         bench_.call("mul_.Scalar", {c, std::int64_t{2}});
-        QVERIFY(QString::fromStdString(StandardBench::errorOf([&] { autograd::backward(bench_.dispatcher(), y); }))
-                    .contains("modified by an inplace operation"));
+        QVERIFY(QString::fromStdString(StandardBench::errorOf([&] {
+                    autograd::backward(bench_.dispatcher(), y);
+                })).contains("modified by an inplace operation"));
     }
 
     void viewsInPlace()
@@ -236,11 +238,13 @@ private Q_SLOTS:
         const Tensor x = bench_.tensor({2, 2}, {1, 2, 3, 4}, true);
         const Tensor y = bench_.call("clone", {x});
         const Tensor v = bench_.call("t", {y});
-        QVERIFY(QString::fromStdString(StandardBench::errorOf([&] { bench_.call("neg_", {v}); }))
-                    .contains("changing a view in place"));
+        QVERIFY(QString::fromStdString(StandardBench::errorOf([&] {
+                    bench_.call("neg_", {v});
+                })).contains("changing a view in place"));
         bench_.call("neg_", {y});  // the base may be changed; the view's history is then a different one
-        QVERIFY(QString::fromStdString(StandardBench::errorOf([&] { bench_.call("exp", {v}); }))
-                    .contains("view whose base was modified by an inplace operation"));
+        QVERIFY(QString::fromStdString(StandardBench::errorOf([&] {
+                    bench_.call("exp", {v});
+                })).contains("view whose base was modified by an inplace operation"));
         const Tensor fresh = bench_.call("t", {y});
         autograd::backward(bench_.dispatcher(), bench_.call("sum", {bench_.call("mul.Tensor", {fresh, fresh})}));
         QCOMPARE(bench_.numbers(autograd::gradientOf(x)), (Numbers{2, 4, 6, 8}));

@@ -130,16 +130,19 @@ private Q_SLOTS:
         const OperatorHandle op = *dispatcher.define(*Schema::parse("wobble(Tensor self) -> Tensor"));
         Registration registration = dispatcher.registerKernel(
             op, *bench_.model().layerKey("Cpu"),
-            Kernel::boxed([](const BoxedCall&, Stack& stack) {
-                stack = {ops::copyTo(std::get<Tensor>(stack.front()), kCpu, DType::float64)};
-            }, "test"));
+            Kernel::boxed(
+                [](const BoxedCall&, Stack& stack) {
+                    stack = {ops::copyTo(std::get<Tensor>(stack.front()), kCpu, DType::float64)};
+                },
+                "test"));
         const Tensor x = bench_.tensor({2}, {1, 2}, true);
         const Tensor y = bench_.call("wobble", {x});
         QVERIFY(y.requiresGrad());
         QVERIFY(errorOf(bench_.call("sum", {y})).contains("derivative for wobble is not implemented"));
         // Not needed: the gradient that is asked for takes another way.
         const Tensor w = bench_.tensor({2}, {3, 4}, true);
-        const auto found = autograd::gradients(dispatcher, {bench_.call("sum", {bench_.call("mul.Tensor", {y, w})})}, {w});
+        const auto found =
+            autograd::gradients(dispatcher, {bench_.call("sum", {bench_.call("mul.Tensor", {y, w})})}, {w});
         QCOMPARE(bench_.numbers(found[0]), (Numbers{1, 2}));
     }
 
@@ -149,10 +152,12 @@ private Q_SLOTS:
         const OperatorHandle op = *dispatcher.define(*Schema::parse("cube(Tensor self) -> Tensor"));
         Registration registration = dispatcher.registerKernel(
             op, *bench_.model().layerKey("Cpu"),
-            Kernel::boxed([this](const BoxedCall&, Stack& stack) {
-                const Tensor x = std::get<Tensor>(stack.front());
-                stack = {bench_.call("mul.Tensor", {bench_.call("mul.Tensor", {x, x}), x})};
-            }, "test"));
+            Kernel::boxed(
+                [this](const BoxedCall&, Stack& stack) {
+                    const Tensor x = std::get<Tensor>(stack.front());
+                    stack = {bench_.call("mul.Tensor", {bench_.call("mul.Tensor", {x, x}), x})};
+                },
+                "test"));
         const Tensor x = bench_.tensor({2}, {1, 2}, true);
         Recorder recorder(dispatcher);
         const Tensor y = bench_.call("cube", {x});
@@ -179,9 +184,8 @@ private Q_SLOTS:
     {
         const Tensor x = bench_.tensor({2}, {1, 2}, true);
         const Tensor y = bench_.call("mul.Tensor", {x, x});
-        const auto found = autograd::gradients(bench_.dispatcher(),
-                                               {bench_.call("sum", {y}), bench_.call("exp", {x})}, {x},
-                                               {Tensor(), bench_.tensor({2}, {1, 0})});
+        const auto found = autograd::gradients(bench_.dispatcher(), {bench_.call("sum", {y}), bench_.call("exp", {x})},
+                                               {x}, {Tensor(), bench_.tensor({2}, {1, 0})});
         QCOMPARE(bench_.numbers(found[0]), (Numbers{2 + std::exp(1.0), 4}));
     }
 

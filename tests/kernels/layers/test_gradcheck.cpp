@@ -41,8 +41,12 @@ std::vector<Case> cases()
     const std::vector<double> positive = spread(6, 0.3, 3);
     const auto pair = [&](const std::string& op, const std::vector<double>& second) {
         all.push_back({op + ", same shape", op, {{{2, 3}, six}, {{2, 3}, second}}, plain});
-        all.push_back({op + ", broadcast right", op, {{{2, 3}, six}, {{3}, {second.begin(), second.begin() + 3}}}, plain});
-        all.push_back({op + ", broadcast both", op, {{{2, 1}, {0.7, -1.2}}, {{1, 3}, {second.begin(), second.begin() + 3}}}, plain});
+        all.push_back(
+            {op + ", broadcast right", op, {{{2, 3}, six}, {{3}, {second.begin(), second.begin() + 3}}}, plain});
+        all.push_back({op + ", broadcast both",
+                       op,
+                       {{{2, 1}, {0.7, -1.2}}, {{1, 3}, {second.begin(), second.begin() + 3}}},
+                       plain});
         all.push_back({op + ", no dimensions", op, {{{}, {0.8}}, {{2, 3}, second}}, plain});
     };
     const std::vector<double> other{0.9, -1.7, 0.4, 2.1, -0.6, 1.3};
@@ -94,8 +98,10 @@ std::vector<Case> cases()
                 n *= static_cast<std::size_t>(size);
             return n;
         };
-        all.push_back({op + " " + textOf(Value(left)) + " " + textOf(Value(right)), op,
-                       {{left, spread(count(left), -1, 1)}, {right, spread(count(right), -2, 1)}}, plain});
+        all.push_back({op + " " + textOf(Value(left)) + " " + textOf(Value(right)),
+                       op,
+                       {{left, spread(count(left), -1, 1)}, {right, spread(count(right), -2, 1)}},
+                       plain});
     };
     product("matmul", {2, 3}, {3, 4});
     product("matmul", {3}, {3});
@@ -177,7 +183,10 @@ private Q_SLOTS:
                 const double numeric = (at(kStep) - at(-kStep)) / (2 * kStep);
                 QVERIFY2(std::abs(analytic[e] - numeric) <= 1e-5 + 1e-3 * std::abs(numeric),
                          qPrintable(QString("input %1 element %2: %3, by differences %4")
-                                        .arg(i).arg(e).arg(analytic[e]).arg(numeric)));
+                                        .arg(i)
+                                        .arg(e)
+                                        .arg(analytic[e])
+                                        .arg(numeric)));
             }
         }
     }
@@ -228,7 +237,10 @@ private Q_SLOTS:
                 const double numeric = (at(kStep) - at(-kStep)) / (2 * kStep);
                 QVERIFY2(std::abs(analytic[e] - numeric) <= 1e-4 + 2e-3 * std::abs(numeric),
                          qPrintable(QString("input %1 element %2: %3, by differences %4")
-                                        .arg(i).arg(e).arg(analytic[e]).arg(numeric)));
+                                        .arg(i)
+                                        .arg(e)
+                                        .arg(analytic[e])
+                                        .arg(numeric)));
             }
         }
     }

@@ -38,13 +38,13 @@ const std::string kChunk = R"(graph(%x : Float(4, 2, strides=[2, 1], requires_gr
   %8 : Float(2, 4, strides=[4, 1], requires_grad=0, device=cpu) = aten::cat(%6, %7) # example.py:146:0
   return (%8)
 )";
-const std::string kOdd =
-    "graph(%a : Double(requires_grad=1, device=cuda:1),\n"
-    "      %b.1 : Tensor?):\n"
-    "  %c : str = prim::Constant[value=\"a \\\"]\\\", b=[2\"]()\n"
-    "  %d : (Long(0, strides=[1], requires_grad=0, device=meta), int[][]?) = my::op[first=[1, 2], second={2.5}](%a, %c)\n"
-    "  my::done_()\n"
-    "  return ()\n";
+const std::string kOdd = "graph(%a : Double(requires_grad=1, device=cuda:1),\n"
+                         "      %b.1 : Tensor?):\n"
+                         "  %c : str = prim::Constant[value=\"a \\\"]\\\", b=[2\"]()\n"
+                         "  %d : (Long(0, strides=[1], requires_grad=0, device=meta), int[][]?) = my::op[first=[1, 2], "
+                         "second={2.5}](%a, %c)\n"
+                         "  my::done_()\n"
+                         "  return ()\n";
 
 }  // namespace
 
@@ -119,13 +119,16 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("message");
-        QTest::newRow("no graph") << "hello" << "line 1, column 1: expected \"graph(\"";
-        QTest::newRow("type") << "graph(%x : Floot(2)):\n" << "line 1, column 12: expected a type";
+        QTest::newRow("no graph") << "hello"
+                                  << "line 1, column 1: expected \"graph(\"";
+        QTest::newRow("type") << "graph(%x : Floot(2)):\n"
+                              << "line 1, column 12: expected a type";
         QTest::newRow("node") << "graph(%x : int):\n  %2 : int = (%x)\n  return (%2)\n"
                               << "line 2, column 14: expected an operator";
         QTest::newRow("strides") << "graph(%x : Float(2, 3, strides=[1], requires_grad=0, device=cpu)):\n"
                                  << "expected as many strides as sizes";
-        QTest::newRow("rest") << QString::fromStdString(kDiamond) + "more" << "line 7, column 1: expected the end";
+        QTest::newRow("rest") << QString::fromStdString(kDiamond) + "more"
+                              << "line 7, column 1: expected the end";
     }
     void errorsNameThePlace()
     {
@@ -145,13 +148,15 @@ private Q_SLOTS:
         QCOMPARE(printFloat(0.1), std::string("0.10000000000000001"));
         QCOMPARE(printFloat(1e10), std::string("10000000000"));
         StandardBench bench;
-        QCOMPARE(printTensor(bench.tensor({2}, {1, 2}, false, DType::float32)), std::string(" 1  2 [ CPUFloatType{2} ]"));
+        QCOMPARE(printTensor(bench.tensor({2}, {1, 2}, false, DType::float32)),
+                 std::string(" 1  2 [ CPUFloatType{2} ]"));
         QCOMPARE(printTensor(bench.tensor({}, {2.5})), std::string("{2.5}"));
         QCOMPARE(printTensor(bench.tensor({2, 2}, {1, 2, 3, 40}, false, DType::int64)),
                  std::string("  1   2   3  40 [ CPULongType{2,2} ]"));
         QCOMPARE(printTensor(bench.tensor({2}, {0.5, 1.25})), std::string(" 0.5000  1.2500 [ CPUDoubleType{2} ]"));
         QCOMPARE(printTensor(bench.tensor({11}, std::vector<double>(11, 1))), std::string("<Tensor>"));
-        const Tensor turned = bench.call("transpose.int", {bench.tensor({2, 2}, {1, 2, 3, 4}), std::int64_t{0}, std::int64_t{1}});
+        const Tensor turned =
+            bench.call("transpose.int", {bench.tensor({2, 2}, {1, 2, 3, 4}), std::int64_t{0}, std::int64_t{1}});
         QCOMPARE(printTensor(turned), std::string(" 1  3  2  4 [ CPUDoubleType{2,2} ]"));
     }
 

@@ -35,20 +35,21 @@ private Q_SLOTS:
     {
         const Profile profile{slice(1, 0, "step", 0, 10000, 4000, 2048), slice(2, 1, "mm", 1000, 4000, 0, 128),
                               slice(3, 1, "mm", 5000, 6000, 0, 128), slice(4, 0, "mm", 11000, 11500, 0, 0)};
-        QCOMPARE(QString::fromStdString(profileTable(profile)),
-                 QString("--------  ------------  ------------  ------------  ------------  ------------  ------------  "
-                         "------------  ------------\n"
-                         "    Name    Self CPU %      Self CPU   CPU total %     CPU total  CPU time avg       CPU Mem  "
-                         "Self CPU Mem    # of Calls\n"
-                         "--------  ------------  ------------  ------------  ------------  ------------  ------------  "
-                         "------------  ------------\n"
-                         "    step        57.14%       6.000us        95.24%      10.000us      10.000us       2.00 Kb  "
-                         "     2.00 Kb             1\n"
-                         "      mm        42.86%       4.500us        42.86%       4.500us       1.500us         256 b  "
-                         "       256 b             3\n"
-                         "--------  ------------  ------------  ------------  ------------  ------------  ------------  "
-                         "------------  ------------\n"
-                         "Self CPU time total: 10.500us\n"));
+        QCOMPARE(
+            QString::fromStdString(profileTable(profile)),
+            QString("--------  ------------  ------------  ------------  ------------  ------------  ------------  "
+                    "------------  ------------\n"
+                    "    Name    Self CPU %      Self CPU   CPU total %     CPU total  CPU time avg       CPU Mem  "
+                    "Self CPU Mem    # of Calls\n"
+                    "--------  ------------  ------------  ------------  ------------  ------------  ------------  "
+                    "------------  ------------\n"
+                    "    step        57.14%       6.000us        95.24%      10.000us      10.000us       2.00 Kb  "
+                    "     2.00 Kb             1\n"
+                    "      mm        42.86%       4.500us        42.86%       4.500us       1.500us         256 b  "
+                    "       256 b             3\n"
+                    "--------  ------------  ------------  ------------  ------------  ------------  ------------  "
+                    "------------  ------------\n"
+                    "Self CPU time total: 10.500us\n"));
         QCOMPARE(aggregate(profile, ProfileOrder::calls).front().op, std::string("mm"));
         QCOMPARE(aggregate(profile, ProfileOrder::name).front().op, std::string("mm"));
         QCOMPARE(aggregate(profile, ProfileOrder::selfTime).front().op, std::string("step"));
@@ -84,13 +85,15 @@ private Q_SLOTS:
         Registration layer = dispatcher.registerFallback(*bench.model().layerKey("Profiler"), profilerKernel(profiler));
         const KeySet keys = bench.keys({"Profiler", "Cpu"});
         const OperatorHandle outer = *dispatcher.define(*Schema::parse("outer(Tensor self) -> Tensor"));
-        Registration kernel = dispatcher.registerKernel(
-            outer, *bench.model().layerKey("Cpu"),
-            Kernel::boxed([&](const BoxedCall&, Stack& stack) {
-                std::this_thread::sleep_for(std::chrono::milliseconds(2));
-                const Tensor once = bench.callWith(keys, "neg", {stack.front()});
-                stack = {bench.callWith(keys, "exp", {once})};
-            }, "test"));
+        Registration kernel =
+            dispatcher.registerKernel(outer, *bench.model().layerKey("Cpu"),
+                                      Kernel::boxed(
+                                          [&](const BoxedCall&, Stack& stack) {
+                                              std::this_thread::sleep_for(std::chrono::milliseconds(2));
+                                              const Tensor once = bench.callWith(keys, "neg", {stack.front()});
+                                              stack = {bench.callWith(keys, "exp", {once})};
+                                          },
+                                          "test"));
         profiler->start();
         const Tensor x = bench.tensor({1000}, std::vector<double>(1000, 1));
         Stack stack{x};
@@ -163,7 +166,8 @@ private Q_SLOTS:
         const Profile profile = *profiler->finish();
         QCOMPARE(profile.size(), std::size_t{200});
         QCOMPARE(std::count_if(profile.begin(), profile.end(), [](const auto& s) { return s.thread == 1; }), 100);
-        QVERIFY(std::all_of(profile.begin(), profile.end(), [](const auto& s) { return s.parent == 0 && s.thread <= 2; }));
+        QVERIFY(
+            std::all_of(profile.begin(), profile.end(), [](const auto& s) { return s.parent == 0 && s.thread <= 2; }));
     }
 
     void aSessionReportsItsProfile()
@@ -183,7 +187,8 @@ private Q_SLOTS:
         const auto events = eventsOf(*result->graph, EventKind::profile);
         QCOMPARE(events.size(), std::size_t{2});
         QVERIFY(QRegularExpression(R"(^mul\.Tensor: total [\d.]+[num]?s, self [\d.]+[num]?s, allocated 8 b$)")
-                    .match(QString::fromStdString(events[0])).hasMatch());
+                    .match(QString::fromStdString(events[0]))
+                    .hasMatch());
         QVERIFY(result->reports.tracedGraph.empty());
     }
 };

@@ -101,7 +101,9 @@ private Q_SLOTS:
         const Tensor x = f32({2, 2}, {1, 2, 3, 4});
         const Tensor y = f32({2, 2}, {5, 6, 7, 8});
         QCOMPARE(trace({{"x", x}, {"y", y}},
-                       [&] { return bench.call("sub.Tensor", {bench.call("mm", {x, y}), x, std::int64_t{2}}); }),
+                       [&] {
+                           return bench.call("sub.Tensor", {bench.call("mm", {x, y}), x, std::int64_t{2}});
+                       }),
                  QString(R"(graph(%x : Float(2, 2, strides=[2, 1], requires_grad=0, device=cpu),
       %y : Float(2, 2, strides=[2, 1], requires_grad=0, device=cpu)):
   %2 : Float(2, 2, strides=[2, 1], requires_grad=0, device=cpu) = aten::mm(%x, %y)
@@ -143,7 +145,10 @@ private Q_SLOTS:
 )"));
         // A tensor that is no input is a constant (const_tensor).
         const Tensor weight = f32({2}, {1, 2});
-        QCOMPARE(trace({{"x", v}}, [&] { return bench.call("mul.Tensor", {v, weight}); }),
+        QCOMPARE(trace({{"x", v}},
+                       [&] {
+                           return bench.call("mul.Tensor", {v, weight});
+                       }),
                  QString(R"(graph(%x : Float(2, strides=[1], requires_grad=0, device=cpu)):
   %1 : Float(2, strides=[1], requires_grad=0, device=cpu) = prim::Constant[value= 1  2 [ CPUFloatType{2} ]]()
   %2 : Float(2, strides=[1], requires_grad=0, device=cpu) = aten::mul(%x, %1)
@@ -227,11 +232,16 @@ private Q_SLOTS:
             const auto replayed = replayGraph(bench.dispatcher(), *graph, {});
             return replayed ? QString() : QString::fromStdString(replayed.error().text());
         };
-        QVERIFY(refused("graph():\n  %1 : int = aten::nothing()\n  return (%1)\n").contains("no operator for aten::nothing"));
-        QVERIFY(refused("graph():\n  %0 : int = prim::Constant[value=2]()\n  %1 : Tensor = aten::neg(%0)\n  return (%1)\n")
-                    .contains("no overload of aten::neg takes (2)"));
-        QVERIFY(refused("graph():\n  %0 : Float(2, strides=[1], requires_grad=0, device=cpu) = prim::Constant[value= 0.5000 "
-                        " 1.2500 [ CPUFloatType{2} ]]()\n  return (%0)\n").contains("abbreviated"));
+        QVERIFY(refused("graph():\n  %1 : int = aten::nothing()\n  return (%1)\n")
+                    .contains("no operator for aten::nothing"));
+        QVERIFY(
+            refused("graph():\n  %0 : int = prim::Constant[value=2]()\n  %1 : Tensor = aten::neg(%0)\n  return (%1)\n")
+                .contains("no overload of aten::neg takes (2)"));
+        QVERIFY(
+            refused(
+                "graph():\n  %0 : Float(2, strides=[1], requires_grad=0, device=cpu) = prim::Constant[value= 0.5000 "
+                " 1.2500 [ CPUFloatType{2} ]]()\n  return (%0)\n")
+                .contains("abbreviated"));
         QVERIFY(refused("graph():\n  %1 : int = aten::neg(%0)\n  return (%1)\n").contains("not sound"));
     }
 

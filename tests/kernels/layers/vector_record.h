@@ -31,9 +31,9 @@ inline double numberOf(const nlohmann::json& value)
         return value.get<bool>() ? 1 : 0;
     if (!value.is_string())
         return value.get<double>();
-    return value == "NaN"        ? std::numeric_limits<double>::quiet_NaN()
-           : value == "Infinity" ? std::numeric_limits<double>::infinity()
-                                 : -std::numeric_limits<double>::infinity();
+    return value == "NaN"     ? std::numeric_limits<double>::quiet_NaN()
+        : value == "Infinity" ? std::numeric_limits<double>::infinity()
+                              : -std::numeric_limits<double>::infinity();
 }
 
 inline std::vector<double> dataOf(const nlohmann::json& tensor)
@@ -61,7 +61,9 @@ inline TensorSpec specOf(const nlohmann::json& tensor, const std::string& name =
 
 inline Value argumentOf(StandardBench& bench, const nlohmann::json& argument)
 {
-    const auto& [kind, value] = *argument.items().begin();
+    const auto only = argument.begin();
+    const std::string& kind = only.key();
+    const nlohmann::json& value = only.value();
     if (kind == "tensor")
         return bench.make(specOf(value));
     if (kind == "int")
@@ -95,9 +97,13 @@ inline QString difference(StandardBench& bench, const Tensor& found, const nlohm
     const std::vector<double> wanted = dataOf(expected);
     for (std::size_t i = 0; i < wanted.size(); ++i) {
         const bool same = numbers[i] == wanted[i] || (std::isnan(numbers[i]) && std::isnan(wanted[i]));
-        if (!same && !(std::abs(numbers[i] - wanted[i]) <= record.at("atol").get<double>() +
-                                                               record.at("rtol").get<double>() * std::abs(wanted[i])))
-            return QString("element %1 is %2 instead of %3").arg(i).arg(numbers[i], 0, 'g', 17).arg(wanted[i], 0, 'g', 17);
+        if (!same
+            && !(std::abs(numbers[i] - wanted[i])
+                 <= record.at("atol").get<double>() + record.at("rtol").get<double>() * std::abs(wanted[i])))
+            return QString("element %1 is %2 instead of %3")
+                .arg(i)
+                .arg(numbers[i], 0, 'g', 17)
+                .arg(wanted[i], 0, 'g', 17);
     }
     return {};
 }

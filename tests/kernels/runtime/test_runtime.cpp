@@ -170,11 +170,17 @@ private Q_SLOTS:
     {
         QTest::addColumn<int>("which");
         QTest::addColumn<QString>("fragment");
-        const char* fragments[] = {"5 elements of data for a shape with 4", "the size -1 is negative",
-                                   "more elements than any memory holds", "1 strides for 2 dimensions",
-                                   "the stride -1 is negative", "which is no uint8", "which is no int64",
+        const char* fragments[] = {"5 elements of data for a shape with 4",
+                                   "the size -1 is negative",
+                                   "more elements than any memory holds",
+                                   "1 strides for 2 dimensions",
+                                   "the stride -1 is negative",
+                                   "which is no uint8",
+                                   "which is no int64",
                                    "only tensors of floating point type can require gradients",
-                                   "are not available yet", "the offset -1 is out of range", "reach farther",
+                                   "are not available yet",
+                                   "the offset -1 is out of range",
+                                   "reach farther",
                                    "the fill value 0.5"};
         for (int i = 0; i < 12; ++i)
             QTest::newRow(fragments[i]) << i << fragments[i];
@@ -185,18 +191,46 @@ private Q_SLOTS:
         QFETCH(QString, fragment);
         TensorSpec made = spec(DType::float32, {2, 2});
         switch (which) {
-        case 0: made.data = {1, 2, 3, 4, 5}; break;
-        case 1: made.shape = {2, -1}; break;
-        case 2: made.shape = {std::int64_t{1} << 40, std::int64_t{1} << 40}; break;
-        case 3: made.strides = {{1}}; break;
-        case 4: made.strides = {{1, -1}}; break;
-        case 5: made.dtype = DType::uint8; made.data = {0, 1, 2, 256}; break;
-        case 6: made.dtype = DType::int64; made.data = {0, 1, 2, 2.5}; break;
-        case 7: made.dtype = DType::int32; made.requiresGrad = true; break;
-        case 8: made.other = "{}"; break;
-        case 9: made.offset = -1; break;
-        case 10: made.strides = {{std::int64_t{1} << 62, 1}}; break;
-        default: made.dtype = DType::int8; made.fill = 0.5; break;
+        case 0:
+            made.data = {1, 2, 3, 4, 5};
+            break;
+        case 1:
+            made.shape = {2, -1};
+            break;
+        case 2:
+            made.shape = {std::int64_t{1} << 40, std::int64_t{1} << 40};
+            break;
+        case 3:
+            made.strides = {{1}};
+            break;
+        case 4:
+            made.strides = {{1, -1}};
+            break;
+        case 5:
+            made.dtype = DType::uint8;
+            made.data = {0, 1, 2, 256};
+            break;
+        case 6:
+            made.dtype = DType::int64;
+            made.data = {0, 1, 2, 2.5};
+            break;
+        case 7:
+            made.dtype = DType::int32;
+            made.requiresGrad = true;
+            break;
+        case 8:
+            made.other = "{}";
+            break;
+        case 9:
+            made.offset = -1;
+            break;
+        case 10:
+            made.strides = {{std::int64_t{1} << 62, 1}};
+            break;
+        default:
+            made.dtype = DType::int8;
+            made.fill = 0.5;
+            break;
         }
         const auto tensor = bench_.runtime().makeTensor(made);
         QVERIFY(!tensor);

@@ -88,8 +88,9 @@ private Q_SLOTS:
         for (const Hop& hop : result->graph->hops)
             if (hop.call == 0)
                 kernels.push_back(hop.kernel);
-        QCOMPARE(kernels, (std::vector<std::string>{"standard:tracer", "standard:profiler", "standard:autograd",
-                                                    "standard:cuda"}));
+        QCOMPARE(
+            kernels,
+            (std::vector<std::string>{"standard:tracer", "standard:profiler", "standard:autograd", "standard:cuda"}));
     }
 
 private:
