@@ -139,6 +139,12 @@ void LadderDisplayTest::theFutureIsHidden()
             QCOMPARE(static_cast<int>(*shown.rbegin()), position);
         QVERIFY(itemsOf(display(graph, state), Part::token).empty());
     }
+    // Nor when the window has been scrolled to where it will be drawn.
+    const LadderLayout layout = layOutLadder(graph);
+    LadderState ahead;
+    ahead.position = 1;
+    ahead.visible = layout.boxOf(8);
+    QCOMPARE(shownHops(displayLadder(graph, layout, Theme::light(), ahead)), std::set<HopId>{1});
 }
 
 void LadderDisplayTest::aRunningKernelHasAnOpenBox()
