@@ -185,16 +185,7 @@ void KeyPanel::showNext()
 {
     const KeyModel& model = document_.model();
     const QString head = headline(next_, model);
-    QString why;
-    if (!next_.detail.empty())
-        why = QString::fromStdString(next_.detail);
-    else if (next_.resolution && !next_.resolution->found)
-        why = QString::fromStdString(next_.resolution->error);
-    else if (next_.key())
-        why = roleSentence(KeyRole::next, QString::fromStdString(model.nameOf(*next_.key())), next_);
-    const QString higher = whyNotHigher(next_, model);
-    if (!higher.isEmpty())
-        why += (why.isEmpty() ? QString() : QStringLiteral("\n")) + higher;
+    const QString why = explanation(next_, model);
     nextKey_->setText(head);
     nextKey_->setAccessibleName(head);  // also tells a screen reader that it changed
     nextKey_->setAccessibleDescription(why);

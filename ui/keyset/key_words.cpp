@@ -92,4 +92,18 @@ QString whyNotHigher(const NextKey& next, const KeyModel& model)
     return lines.join(QLatin1Char('\n'));
 }
 
+QString explanation(const NextKey& next, const KeyModel& model)
+{
+    QStringList lines;
+    if (!next.detail.empty())
+        lines << QString::fromStdString(next.detail);
+    else if (next.resolution && !next.resolution->found)
+        lines << QString::fromStdString(next.resolution->error);
+    else if (next.key())
+        lines << roleSentence(KeyRole::next, QString::fromStdString(model.nameOf(*next.key())), next);
+    if (const QString higher = whyNotHigher(next, model); !higher.isEmpty())
+        lines << higher;
+    return lines.join(QLatin1Char('\n'));
+}
+
 }  // namespace keyfall

@@ -21,5 +21,7 @@ namespace keyfall {
 [[nodiscard]] QString headline(const NextKey& next, const KeyModel& model);
 /// The sentences for all higher keys that do not win, one a line; empty when the highest key wins.
 [[nodiscard]] QString whyNotHigher(const NextKey& next, const KeyModel& model);
+/// Everything there is to say below the headline: what runs or what is wrong, and why no higher key wins.
+[[nodiscard]] QString explanation(const NextKey& next, const KeyModel& model);
 
 }  // namespace keyfall
