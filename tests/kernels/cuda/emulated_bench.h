@@ -21,7 +21,9 @@ inline EmulatedDevice& useEmulatedDevices(std::size_t memoryBytes = EmulatedDevi
     for (int i = 0; i < count; ++i)
         devices.push_back(std::make_unique<EmulatedDevice>(memoryBytes));
     auto& first = static_cast<EmulatedDevice&>(*devices.front());
-    useCudaBackend(*new CudaBackend(CudaDevices::of(std::move(devices), "emulated, for a test")));
+    static auto* const kept = new std::vector<std::unique_ptr<CudaBackend>>;
+    kept->push_back(std::make_unique<CudaBackend>(CudaDevices::of(std::move(devices), "emulated, for a test")));
+    useCudaBackend(*kept->back());
     return first;
 }
 
