@@ -107,8 +107,8 @@ private Q_SLOTS:
                 for (const auto& [pointer, value] : flat.items())
                     leaves.emplace_back(pointer);
                 for (const Json::json_pointer& leaf : leaves) {
-                    Json changed = good;
-                    Json& expect = changed["records"][r]["steps"][s]["expect"];
+                    Json changed = {{"format", good["format"]}, {"version", 1}, {"count", 1}, {"records", {good["records"][r]}}};
+                    Json& expect = changed["records"][0]["steps"][s]["expect"];
                     Json& value = expect.is_structured() ? expect[leaf] : expect;
                     if (value.is_number())
                         value = value.get<std::int64_t>() + 1;

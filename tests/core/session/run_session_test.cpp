@@ -12,18 +12,27 @@ namespace {
 
 using test::FakeRuntime;
 
-Session sessionOf(const std::string& json)
+Session sessionOf(const QByteArray& json)
 {
-    const auto session = parseSession(R"j({"format": "keyfall-session", "version": 1, )j" + json + "}", "test");
+    const auto session = parseSession((R"({"format": "keyfall-session", "version": 1, )" + json + "}").toStdString(), "test");
     if (!session)
         qFatal("%s", session.error().text().c_str());
     return *session;
 }
 
-const std::string kTensors = R"j("tensors": {"a": {"shape": [3], "data": [-1, 2, 3]}, "b": {"shape": [3], "fill": 10}})j";
-const std::string kLeaf = R"j("tensors": {"a": {"shape": [3], "data": [-1, 2, 3], "requires_grad": true}})j";
+const QByteArray kTensors = R"("tensors": {"a": {"shape": [3], "data": [-1, 2, 3]}, "b": {"shape": [3], "fill": 10}})";
+const QByteArray kLeaf = R"("tensors": {"a": {"shape": [3], "data": [-1, 2, 3], "requires_grad": true}})";
 
-RunResult run(const std::string& json)
+/// A session's "program" field. (Lines are not written into raw strings: moc takes their `)"` for the end.)
+QByteArray program(std::initializer_list<const char*> lines)
+{
+    QByteArray list;
+    for (const QByteArray line : lines)
+        list += (list.isEmpty() ? "\"" : ", \"") + line + '"';
+    return R"(, "program": [)" + list + "]";
+}
+
+RunResult run(const QByteArray& json)
 {
     auto result = runSession(sessionOf(json), FakeRuntime::factory());
     if (!result)
@@ -68,50 +77,48 @@ class RunSessionTest : public QObject {
 private Q_SLOTS:
     void callsFallAsTheirKeysSay_data()
     {
-        QTest::addColumn<QString>("session");
+        QTest::addColumn<QByteArray>("session");
         QTest::addColumn<QString>("expectedFalls");
         QTest::addColumn<QString>("expectedResults");
-        const QString tensors = QString::fromStdString(kTensors);
-        const QString leaf = QString::fromStdString(kLeaf);
-        QTest::newRow("from tensors") << tensors + R"j(, "program": ["y = relu(add(a, b))"])j" << "add.Tensor: Cpu; relu: Cpu" << "y=9,12,13";
-        QTest::newRow("requires grad") << leaf + R"j(, "program": ["y = relu(a)"])j" << "relu: Autograd > Cpu" << "y=0,2,3";
-        QTest::newRow("explicit") << tensors + R"j(, "keyset": {"explicit": ["Tracer", "Profiler", "Autograd", "Cpu"]}, "program": ["y = add(a, b)"])j"
+        QTest::newRow("from tensors") << kTensors + program({"y = relu(add(a, b))"}) << "add.Tensor: Cpu; relu: Cpu" << "y=9,12,13";
+        QTest::newRow("requires grad") << kLeaf + program({"y = relu(a)"}) << "relu: Autograd > Cpu" << "y=0,2,3";
+        QTest::newRow("explicit") << kTensors + R"(, "keyset": {"explicit": ["Tracer", "Profiler", "Autograd", "Cpu"]})" + program({"y = add(a, b)"})
                                   << "add.Tensor: Tracer > Profiler > Autograd > Cpu" << "y=9,12,13";
-        QTest::newRow("included") << tensors + R"j(, "include": ["Tracer"], "program": ["y = relu(a)"])j" << "relu: Tracer > Cpu" << "y=0,2,3";
-        QTest::newRow("excluded") << leaf + R"j(, "exclude": ["Autograd"], "program": ["y = relu(a)"])j" << "relu: Cpu" << "y=0,2,3";
+        QTest::newRow("included") << kTensors + R"(, "include": ["Tracer"])" + program({"y = relu(a)"}) << "relu: Tracer > Cpu" << "y=0,2,3";
+        QTest::newRow("excluded") << kLeaf + R"(, "exclude": ["Autograd"])" + program({"y = relu(a)"}) << "relu: Cpu" << "y=0,2,3";
         QTest::newRow("explicit, included, excluded")
-            << tensors + R"j(, "keyset": {"explicit": ["Profiler", "Autograd", "Cpu"]}, "include": ["Tracer"], "exclude": ["Autograd"], "program": ["y = relu(a)"])j"
+            << kTensors + R"(, "keyset": {"explicit": ["Profiler", "Autograd", "Cpu"]}, "include": ["Tracer"], "exclude": ["Autograd"])" + program({"y = relu(a)"})
             << "relu: Tracer > Profiler > Cpu" << "y=0,2,3";
-        QTest::newRow("exclusion beats inclusion") << tensors + R"j(, "include": ["Tracer"], "exclude": ["Tracer"], "program": ["y = relu(a)"])j"
+        QTest::newRow("exclusion beats inclusion") << kTensors + R"(, "include": ["Tracer"], "exclude": ["Tracer"])" + program({"y = relu(a)"})
                                                    << "relu: Cpu" << "y=0,2,3";
-        QTest::newRow("ticked without a kernel") << tensors + R"j(, "keyset": {"explicit": ["Vmap", "Autocast", "Cpu"]}, "program": ["y = relu(a)"])j"
+        QTest::newRow("ticked without a kernel") << kTensors + R"(, "keyset": {"explicit": ["Vmap", "Autocast", "Cpu"]})" + program({"y = relu(a)"})
                                                  << "relu: Cpu" << "y=0,2,3";
-        QTest::newRow("scalars choose the overload") << tensors + R"j(, "program": ["y = add(a, 2)", "z = add(a, 0.5)"])j"
+        QTest::newRow("scalars choose the overload") << kTensors + program({"y = add(a, 2)", "z = add(a, 0.5)"})
                                                      << "add.Scalar: Cpu; add.Scalar: Cpu" << "y=1,4,5 z=-0.5,2.5,3.5";
-        QTest::newRow("keywords choose the overload") << tensors + R"j(, "program": ["y = sum(a)", "z = sum(a, dim=0)", "w = sum(a, [0], true)"])j"
+        QTest::newRow("keywords choose the overload") << kTensors + program({"y = sum(a)", "z = sum(a, dim=0)", "w = sum(a, [0], true)"})
                                                       << "sum: Cpu; sum.dim_IntList: Cpu; sum.dim_IntList: Cpu" << "y=4 z=4 w=4";
-        QTest::newRow("several results") << tensors + R"j(, "program": ["m = max(a)", "v, i = max(a, 0)", "_, j = max.dim(a, 0)"])j"
+        QTest::newRow("several results") << kTensors + program({"m = max(a)", "v, i = max(a, 0)", "_, j = max.dim(a, 0)"})
                                          << "max: Cpu; max.dim: Cpu; max.dim: Cpu" << "m=3 v=3 i=2 j=2";
-        QTest::newRow("list of results") << tensors + R"j(, "program": ["p, q = split(a, 2)", "l = split(a, 2)"])j"
+        QTest::newRow("list of results") << kTensors + program({"p, q = split(a, 2)", "l = split(a, 2)"})
                                          << "split.Tensor: Cpu; split.Tensor: Cpu" << "p=-1,2,3 q=-1,2,3 l[0]=-1,2,3 l[1]=-1,2,3";
-        QTest::newRow("no tensor") << tensors + R"j(, "program": ["n = size(a, 0)"])j" << "size.int: Cpu" << R"j(n={"int":3})j";
-        QTest::newRow("in place") << tensors + R"j(, "program": ["relu_(a)", "y = a"])j" << "relu_: Cpu" << "y=0,2,3";
-        QTest::newRow("last value wins") << tensors + R"j(, "program": ["y = add(a, 1)", "z = relu(y)", "y = add(y, 1)"])j"
+        QTest::newRow("no tensor") << kTensors + program({"n = size(a, 0)"}) << "size.int: Cpu" << R"(n={"int":3})";
+        QTest::newRow("in place") << kTensors + program({"relu_(a)", "y = a"}) << "relu_: Cpu" << "y=0,2,3";
+        QTest::newRow("last value wins") << kTensors + program({"y = add(a, 1)", "z = relu(y)", "y = add(y, 1)"})
                                          << "add.Scalar: Cpu; relu: Cpu; add.Scalar: Cpu" << "y=1,4,5 z=0,3,4";
-        QTest::newRow("region") << leaf + R"j(, "program": ["with no_grad():", "    y = relu(a)", "z = relu(a)"])j"
+        QTest::newRow("region") << kLeaf + program({"with no_grad():", "    y = relu(a)", "z = relu(a)"})
                                 << "relu: Cpu; relu: Autograd > Cpu" << "y=0,2,3 z=0,2,3";
-        QTest::newRow("region and explicit keys") << leaf + R"j(, "keyset": {"explicit": ["Autograd", "Cpu"]}, "program": ["with no_grad():", "    y = relu(a)", "z = relu(a)"])j"
+        QTest::newRow("region and explicit keys") << kLeaf + R"(, "keyset": {"explicit": ["Autograd", "Cpu"]})" + program({"with no_grad():", "    y = relu(a)", "z = relu(a)"})
                                                   << "relu: Cpu; relu: Autograd > Cpu" << "y=0,2,3 z=0,2,3";
-        QTest::newRow("gradients") << leaf + R"j(, "program": ["y = sum(a)", "backward(y)"])j" << "sum: Autograd > Cpu" << "y=4 a.grad=1,1,1";
-        QTest::newRow("nothing") << tensors + R"j(, "program": [])j" << "" << "";
+        QTest::newRow("gradients") << kLeaf + program({"y = sum(a)", "backward(y)"}) << "sum: Autograd > Cpu" << "y=4 a.grad=1,1,1";
+        QTest::newRow("nothing") << kTensors + program({}) << "" << "";
     }
 
     void callsFallAsTheirKeysSay()
     {
-        QFETCH(QString, session);
+        QFETCH(QByteArray, session);
         QFETCH(QString, expectedFalls);
         QFETCH(QString, expectedResults);
-        const RunResult result = run(session.toStdString());
+        const RunResult result = run(session);
         QVERIFY2(!result.error, result.error ? result.error->c_str() : "");
         QCOMPARE(falls(result), expectedFalls);
         QCOMPARE(resultsOf(result), expectedResults);
@@ -123,26 +130,26 @@ private Q_SLOTS:
         QTest::addColumn<QString>("keys");
         QTest::addColumn<QString>("expectedFalls");
         QTest::addColumn<QString>("expected");
-        QTest::newRow("return") << R"j({"op": "f", "key": "Cpu", "kernel": {"return": 1}})j" << R"j("Cpu")j" << "f: Cpu" << "y=10,10,10";
-        QTest::newRow("return too far") << R"j({"op": "f", "key": "Cpu", "kernel": {"return": 2}})j" << R"j("Cpu")j" << "f: Cpu"
+        QTest::newRow("return") << R"({"op": "f", "key": "Cpu", "kernel": {"return": 1}})" << R"("Cpu")" << "f: Cpu" << "y=10,10,10";
+        QTest::newRow("return too far") << R"({"op": "f", "key": "Cpu", "kernel": {"return": 2}})" << R"("Cpu")" << "f: Cpu"
                                         << "line 1: f: the session's kernel returns argument 2, but there are 2";
-        QTest::newRow("redispatch") << R"j({"op": "f", "key": "Tracer", "kernel": "redispatch"}, {"op": "f", "key": "Cpu", "kernel": {"return": 0}})j"
-                                    << R"j("Tracer", "Cpu")j" << "f: Tracer > Cpu" << "y=-1,2,3";
-        QTest::newRow("fallthrough") << R"j({"key": "Tracer", "kernel": "redispatch"}, {"op": "f", "key": "Tracer", "kernel": "fallthrough"}, {"op": "f", "key": "Cpu", "kernel": {"return": 0}})j"
-                                     << R"j("Tracer", "Cpu")j" << "f: Cpu" << "y=-1,2,3";
-        QTest::newRow("fallback") << R"j({"key": "Vmap", "kernel": "redispatch"}, {"op": "f", "key": "Cpu", "kernel": {"return": 0}})j"
-                                  << R"j("Vmap", "Cpu")j" << "f: Vmap > Cpu" << "y=-1,2,3";
-        QTest::newRow("call_direct") << R"j({"op": "f", "key": "Cuda", "kernel": {"call_direct": "Cpu"}}, {"op": "f", "key": "Cpu", "kernel": {"return": 0}})j"
-                                     << R"j("Cuda", "Cpu")j" << "f: Cuda > Cpu" << "y=-1,2,3";
-        QTest::newRow("call_direct to nothing") << R"j({"op": "f", "key": "Cuda", "kernel": {"call_direct": "Cpu"}})j" << R"j("Cuda", "Cpu")j"
+        QTest::newRow("redispatch") << R"({"op": "f", "key": "Tracer", "kernel": "redispatch"}, {"op": "f", "key": "Cpu", "kernel": {"return": 0}})"
+                                    << R"("Tracer", "Cpu")" << "f: Tracer > Cpu" << "y=-1,2,3";
+        QTest::newRow("fallthrough") << R"({"key": "Tracer", "kernel": "redispatch"}, {"op": "f", "key": "Tracer", "kernel": "fallthrough"}, {"op": "f", "key": "Cpu", "kernel": {"return": 0}})"
+                                     << R"("Tracer", "Cpu")" << "f: Cpu" << "y=-1,2,3";
+        QTest::newRow("fallback") << R"({"key": "Vmap", "kernel": "redispatch"}, {"op": "f", "key": "Cpu", "kernel": {"return": 0}})"
+                                  << R"("Vmap", "Cpu")" << "f: Vmap > Cpu" << "y=-1,2,3";
+        QTest::newRow("call_direct") << R"({"op": "f", "key": "Cuda", "kernel": {"call_direct": "Cpu"}}, {"op": "f", "key": "Cpu", "kernel": {"return": 0}})"
+                                     << R"("Cuda", "Cpu")" << "f: Cuda > Cpu" << "y=-1,2,3";
+        QTest::newRow("call_direct to nothing") << R"({"op": "f", "key": "Cuda", "kernel": {"call_direct": "Cpu"}})" << R"("Cuda", "Cpu")"
                                                 << "f: Cuda > Cpu" << "line 1: Dispatcher::call_direct(f, Cpu): no kernel registered";
-        QTest::newRow("call") << R"j({"op": "f", "key": "Autograd", "kernel": {"call": "g"}}, {"op": "g", "key": "Cpu", "kernel": {"return": 1}})j"
-                              << R"j("Autograd", "Cpu")j" << "f: Autograd > g@Cpu" << "y=10,10,10";
-        QTest::newRow("call a standard operator") << R"j({"op": "f", "key": "Cpu", "kernel": {"call": "add"}})j" << R"j("Cpu")j"
+        QTest::newRow("call") << R"({"op": "f", "key": "Autograd", "kernel": {"call": "g"}}, {"op": "g", "key": "Cpu", "kernel": {"return": 1}})"
+                              << R"("Autograd", "Cpu")" << "f: Autograd > g@Cpu" << "y=10,10,10";
+        QTest::newRow("call a standard operator") << R"({"op": "f", "key": "Cpu", "kernel": {"call": "add"}})" << R"("Cpu")"
                                                   << "f: Cpu" << "line 1: Dispatcher::call(add.Tensor): empty keyset";
-        QTest::newRow("error") << R"j({"op": "f", "key": "Cpu", "kernel": {"error": "no, thank you"}})j" << R"j("Cpu")j" << "f: Cpu" << "line 1: no, thank you";
-        QTest::newRow("newest wins") << R"j({"op": "f", "key": "Cpu", "kernel": {"return": 0}}, {"op": "f", "key": "Cpu", "kernel": {"return": 1}})j"
-                                     << R"j("Cpu")j" << "f: Cpu" << "y=10,10,10";
+        QTest::newRow("error") << R"({"op": "f", "key": "Cpu", "kernel": {"error": "no, thank you"}})" << R"("Cpu")" << "f: Cpu" << "line 1: no, thank you";
+        QTest::newRow("newest wins") << R"({"op": "f", "key": "Cpu", "kernel": {"return": 0}}, {"op": "f", "key": "Cpu", "kernel": {"return": 1}})"
+                                     << R"("Cpu")" << "f: Cpu" << "y=10,10,10";
     }
 
     void registrationsRun()
@@ -151,8 +158,8 @@ private Q_SLOTS:
         QFETCH(QString, keys);
         QFETCH(QString, expectedFalls);
         QFETCH(QString, expected);
-        const RunResult result = run(kTensors + R"j(, "place": "as given", "registrations": [)j" + registrations.toStdString()
-                                     + R"j(], "keyset": {"explicit": [)j" + keys.toStdString() + R"j(]}, "program": ["y = f(a, b)"])j");
+        const RunResult result = run(kTensors + R"(, "place": "as given", "registrations": [)" + registrations.toUtf8()
+                                     + R"(], "keyset": {"explicit": [)" + keys.toUtf8() + R"(]})" + program({"y = f(a, b)"}));
         const QString found = result.error ? QString("line %1: %2").arg(result.errorLine).arg(QString::fromStdString(*result.error)) : resultsOf(result);
         QVERIFY2(found.startsWith(expected), qPrintable(found));
         if (!falls(result).startsWith(expectedFalls))
@@ -161,22 +168,21 @@ private Q_SLOTS:
 
     void aBaseNameStandsForEveryOverload()
     {
-        const RunResult result = run(kTensors + R"j(, "registrations": [{"op": "add", "key": "Cpu", "kernel": {"return": 0}}],
-            "program": ["y = add(a, b)", "z = add(a, 5)"])j");
+        const RunResult result = run(kTensors + R"(, "registrations": [{"op": "add", "key": "Cpu", "kernel": {"return": 0}}])" + program({"y = add(a, b)", "z = add(a, 5)"}));
         QCOMPARE(resultsOf(result), QString("y=-1,2,3 z=-1,2,3"));
     }
 
     void withoutStandardKernelsThereAreNone()
     {
-        const RunResult result = run(kTensors + R"j(, "standard_kernels": false, "program": ["y = relu(a)"])j");
+        const RunResult result = run(kTensors + R"(, "standard_kernels": false)" + program({"y = relu(a)"}));
         QCOMPARE(QString::fromStdString(*result.error), QString("Dispatcher::call(relu): no kernel registered for any key in DispatchKeySet { bits: 1 }"));
-        const RunResult one = run(kTensors + R"j(, "standard_kernels": false, "registrations": [{"op": "relu", "key": "Cpu", "kernel": "standard"}], "program": ["y = relu(a)"])j");
+        const RunResult one = run(kTensors + R"(, "standard_kernels": false, "registrations": [{"op": "relu", "key": "Cpu", "kernel": "standard"}])" + program({"y = relu(a)"}));
         QCOMPARE(resultsOf(one), QString("y=0,2,3"));
     }
 
     void inputsFollowTheOnlyTickedBackend()
     {
-        const RunResult placed = run(kTensors + R"j(, "keyset": {"explicit": ["Autograd", "Cuda"]}, "program": ["y = add(a, b)", "z = relu(y)"])j");
+        const RunResult placed = run(kTensors + R"(, "keyset": {"explicit": ["Autograd", "Cuda"]})" + program({"y = add(a, b)", "z = relu(y)"}));
         QCOMPARE(falls(placed), QString("add.Tensor: Autograd > Cuda; relu: Autograd > Cuda"));
         const Hop& first = placed.graph->hops.front();
         QStringList places;
@@ -187,9 +193,9 @@ private Q_SLOTS:
         QCOMPARE(nameOf(first.inputs[0].device), std::string("cuda:0"));
         QCOMPARE(resultsOf(placed), QString("y=9,12,13 z=9,12,13"));
 
-        for (const char* rest : {R"j("place": "as given", "keyset": {"explicit": ["Cuda"]})j", R"j("keyset": {"explicit": ["Cuda", "Cpu"]})j",
-                                 R"j("keyset": {"explicit": ["Cpu"]})j", R"j("keyset": "from tensors")j"}) {
-            const RunResult result = run(kTensors + ", " + rest + R"j(, "program": ["y = relu(a)"])j");
+        for (const char* rest : {R"("place": "as given", "keyset": {"explicit": ["Cuda"]})", R"("keyset": {"explicit": ["Cuda", "Cpu"]})",
+                                 R"("keyset": {"explicit": ["Cpu"]})", R"("keyset": "from tensors")"}) {
+            const RunResult result = run(kTensors + ", " + rest + program({"y = relu(a)"}));
             for (const HopEvent& event : result.graph->hops.front().events)
                 QVERIFY2(event.kind != EventKind::place, rest);
             QCOMPARE(nameOf(result.graph->hops.front().inputs[0].device), std::string("cpu"));
@@ -198,23 +204,22 @@ private Q_SLOTS:
 
     void placedLeavesKeepTheirGradients()
     {
-        const RunResult result = run(kLeaf + R"j(, "keyset": {"explicit": ["Autograd", "Cuda"]}, "program": ["y = sum(a)", "backward(y)"])j");
+        const RunResult result = run(kLeaf + R"(, "keyset": {"explicit": ["Autograd", "Cuda"]})" + program({"y = sum(a)", "backward(y)"}));
         QCOMPARE(resultsOf(result), QString("y=4 a.grad=1,1,1"));
     }
 
     void strictMakesAMissingBackendAnError()
     {
-        const std::string session = kTensors + R"j(, "standard_kernels": false, "place": "as given", "registrations": [{"op": "f", "key": "Cpu", "kernel": {"return": 0}}],
-            "keyset": {"explicit": ["Cuda", "Cpu"]}, "program": ["y = f(a)"])j";
+        const std::string session = kTensors + R"(, "standard_kernels": false, "place": "as given", "registrations": [{"op": "f", "key": "Cpu", "kernel": {"return": 0}}],
+            "keyset": {"explicit": ["Cuda", "Cpu"]})" + program({"y = f(a)"});
         QCOMPARE(resultsOf(run(session)), QString("y=-1,2,3"));
-        const RunResult strict = run(session + R"j(, "strict": true)j");
+        const RunResult strict = run(session + R"(, "strict": true)");
         QVERIFY(strict.error && strict.error->find("no kernel for the backend key Cuda") != std::string::npos);
     }
 
     void errorsNameTheirLineAndKeepWhatCameBefore()
     {
-        const RunResult result = run(R"j("tensors": {"a": {"shape": [3], "fill": 1}, "b": {"shape": [2], "fill": 1}},
-            "program": ["# a note", "y = relu(a)", "", "z = mul(y, b)", "w = relu(z)"])j");
+        const RunResult result = run(R"("tensors": {"a": {"shape": [3], "fill": 1}, "b": {"shape": [2], "fill": 1}})" + program({"# a note", "y = relu(a)", "", "z = mul(y, b)", "w = relu(z)"}));
         QCOMPARE(result.errorLine, 4);
         QCOMPARE(QString::fromStdString(*result.error), QString("mul.Tensor: the shapes [3] and [2] differ"));
         QCOMPARE(resultsOf(result), QString("y=1,1,1"));
@@ -280,7 +285,7 @@ private Q_SLOTS:
 
     void registrationsThatCannotBe()
     {
-        Session session = sessionOf(R"j("registrations": [{"op": "relu", "key": "Cpu", "kernel": "standard"}, {"op": "relu", "key": "Vmap", "kernel": "standard"}])j");
+        Session session = sessionOf(R"("registrations": [{"op": "relu", "key": "Cpu", "kernel": "standard"}, {"op": "relu", "key": "Vmap", "kernel": "standard"}])");
         const auto prepared = prepareSession(session, FakeRuntime::factory());
         QVERIFY(!prepared);
         QCOMPARE(QString::fromStdString(prepared.error().text()), QString("session#/registrations/1: no standard kernel at Vmap"));
@@ -288,20 +293,20 @@ private Q_SLOTS:
 
     void aDeviceThatIsMissingIsSaid()
     {
-        const auto result = runSession(sessionOf(kTensors + R"j(, "keyset": {"explicit": ["Meta"]}, "program": ["y = relu(a)"])j"), FakeRuntime::factory());
+        const auto result = runSession(sessionOf(kTensors + R"(, "keyset": {"explicit": ["Meta"]})" + program({"y = relu(a)"})), FakeRuntime::factory());
         QVERIFY(!result);
         QVERIFY(result.error().kind == ErrorKind::unavailable);
     }
 
     void layersAreToldWhichKeysTakePart()
     {
-        const RunResult result = run(kTensors + R"j(, "include": ["Tracer"], "keyset": {"explicit": ["Profiler", "Cpu"]}, "program": ["y = relu(a)"])j");
+        const RunResult result = run(kTensors + R"(, "include": ["Tracer"], "keyset": {"explicit": ["Profiler", "Cpu"]})" + program({"y = relu(a)"}));
         QCOMPARE(QString::fromStdString(result.reports.tracedGraph), QString("{Tracer, Profiler, Cpu}"));
     }
 
     void sourcesAreTheProgramLines()
     {
-        const RunResult result = run(kTensors + R"j(, "program": ["y = relu(add(a, b))", "with no_grad():", "   z = relu(y)  # note"])j");
+        const RunResult result = run(kTensors + program({"y = relu(add(a, b))", "with no_grad():", "   z = relu(y)  # note"}));
         QStringList sources;
         for (const TopCall& call : result.graph->calls)
             sources << QString::fromStdString(call.source);
@@ -310,7 +315,7 @@ private Q_SLOTS:
 
     void theThreadsSetsAreLeftAsTheyWere()
     {
-        const Session session = sessionOf(kTensors + R"j(, "include": ["Tracer"], "exclude": ["Autograd"], "program": ["y = mul(a, sum(a))"])j");
+        const Session session = sessionOf(kTensors + R"(, "include": ["Tracer"], "exclude": ["Autograd"])" + program({"y = mul(a, sum(a))"}));
         for (int i = 0; i < 3; ++i) {  // a fresh runtime each time, on the same thread
             const auto result = runSession(session, FakeRuntime::factory());
             QVERIFY(result && result->error);

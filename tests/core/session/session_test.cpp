@@ -95,13 +95,13 @@ private Q_SLOTS:
         QCOMPARE(session.exclude.bits(), std::uint64_t{0x120});
         QCOMPARE(session.program.size(), std::size_t{3});
         QCOMPARE(session.breakpoints.size(), std::size_t{2});
-        QCOMPARE(session.view, std::string(R"j({"zoom":1.5})j"));
+        QCOMPARE(session.view, std::string(R"({"zoom":1.5})"));
         QVERIFY(session.unknown.empty());
     }
 
     void nothingButTheHeaderIsNeeded()
     {
-        const Session session = parsed(R"j({"format": "keyfall-session", "version": 1})j");
+        const Session session = parsed(R"({"format": "keyfall-session", "version": 1})");
         Session expected;
         QVERIFY(session == expected);
         QVERIFY(!session.explicitKeys);
@@ -120,14 +120,14 @@ private Q_SLOTS:
 
     void unknownFieldsAreKept()
     {
-        const std::string text = R"j({"format": "keyfall-session", "version": 1, "author": {"name": "Ada", "since": [1, 2]},
+        const std::string text = R"({"format": "keyfall-session", "version": 1, "author": {"name": "Ada", "since": [1, 2]},
             "registrations": [{"op": "f", "key": "Cpu", "kernel": "redispatch"},
                               {"op": "g", "key": "Cpu", "kernel": "redispatch", "note": "slow"}],
             "tensors": {"a": {"shape": [1], "fill": 2, "unit": "m/s"}},
             "keyset": {"explicit": ["Cpu"], "why": "because"},
-            "breakpoints": [{"op": "f", "hits": 3}]})j";
+            "breakpoints": [{"op": "f", "hits": 3}]})";
         const Json saved = Json::parse(writeSession(parsed(text)));
-        QCOMPARE(saved["author"].dump(), std::string(R"j({"name":"Ada","since":[1,2]})j"));
+        QCOMPARE(saved["author"].dump(), std::string(R"({"name":"Ada","since":[1,2]})"));
         QCOMPARE(saved["registrations"][1]["note"].dump(), std::string("\"slow\""));
         QVERIFY(!saved["registrations"][0].contains("note"));
         QCOMPARE(saved["tensors"]["a"]["unit"].dump(), std::string("\"m/s\""));
@@ -138,9 +138,9 @@ private Q_SLOTS:
 
     void unknownFieldsOfRemovedThingsGoWithThem()
     {
-        Session session = parsed(R"j({"format": "keyfall-session", "version": 1,
+        Session session = parsed(R"({"format": "keyfall-session", "version": 1,
             "registrations": [{"op": "g", "key": "Cpu", "kernel": "redispatch", "note": "slow"}],
-            "tensors": {"a": {"shape": [1], "fill": 2, "unit": "m/s"}}})j");
+            "tensors": {"a": {"shape": [1], "fill": 2, "unit": "m/s"}}})");
         session.registrations.clear();
         session.tensors.clear();
         const Json saved = Json::parse(writeSession(session));
@@ -151,18 +151,18 @@ private Q_SLOTS:
     {
         Session session;
         session.explicitKeys = KeyModel::ferrotorch()->setOf({"Tracer", "Cpu"});
-        QCOMPARE(Json::parse(writeSession(session))["keyset"].dump(), std::string(R"j({"explicit":["Tracer","Cpu"]})j"));
+        QCOMPARE(Json::parse(writeSession(session))["keyset"].dump(), std::string(R"({"explicit":["Tracer","Cpu"]})"));
         session.explicitKeys = KeySet();
         QCOMPARE(parsed(writeSession(session)).explicitKeys, std::optional(KeySet()));
     }
 
     void anInlineModelIsUsedAndKept()
     {
-        const std::string text = R"j({"format": "keyfall-session", "version": 1,
+        const std::string text = R"({"format": "keyfall-session", "version": 1,
             "model": {"format": "keyfall-key-model", "version": 1, "name": "two keys", "functionalities": [
                 {"name": "Plain", "kind": "backend"}, {"name": "Upper", "kind": "mode"}],
                 "traits": [{"keys": ["Plain"]}]},
-            "keyset": {"explicit": ["Upper", "Plain"]}})j";
+            "keyset": {"explicit": ["Upper", "Plain"]}})";
         const Session session = parsed(text);
         QCOMPARE(session.model, std::string("two keys"));
         QCOMPARE(session.explicitKeys->bits(), std::uint64_t{3});

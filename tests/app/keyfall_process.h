@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include <QByteArray>
+#include <QProcess>
+#include <QString>
+#include <QStringList>
+
+namespace keyfall::test {
+
+/// What one run of the built program left behind.
+struct Outcome {
+    int status = -1;  ///< -1: it crashed or did not end
+    QByteArray out;
+    QByteArray err;
+
+    /// Standard output as JSON; discarded when it is none.
+    [[nodiscard]] nlohmann::ordered_json json() const
+    {
+        return nlohmann::ordered_json::parse(out.begin(), out.end(), nullptr, false);
+    }
+};
+
+/// Runs the built program without a display, as a script would.
+inline Outcome keyfall(const QStringList& arguments, const QByteArray& input = {}, const QStringList& environment = {})
+{
+    QProcess process;
+    QProcessEnvironment variables = QProcessEnvironment::systemEnvironment();
+    for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM", "KEYFALL_CUDA"})
+        variables.remove(QString::fromLatin1(name));
+    for (const QString& assignment : environment)
+        variables.insert(assignment.section(QLatin1Char('='), 0, 0), assignment.section(QLatin1Char('='), 1));
+    process.setProcessEnvironment(variables);
+    process.start(QStringLiteral(KEYFALL_PROGRAM), arguments);
+    process.write(input);
+    process.closeWriteChannel();
+    Outcome outcome;
+    if (!process.waitForFinished(120'000)) {
+        process.kill();
+        process.waitForFinished();
+        outcome.err = "the program did not end";
+        return outcome;
+    }
+    outcome.status = process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1;
+    outcome.out = process.readAllStandardOutput();
+    outcome.err = process.readAllStandardError();
+    return outcome;
+}
+
+}  // namespace keyfall::test
