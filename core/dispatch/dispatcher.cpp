@@ -63,9 +63,10 @@ void Registration::release()
     if (id == 0)
         return;
     const auto link = std::move(link_);
+    Reclaimer::Garbage garbage;  // Note [Kernels are destroyed outside of locks]
     const std::lock_guard lock(link->mutex);
     if (link->dispatcher != nullptr)
-        link->dispatcher->deregister(op_, id);
+        garbage = link->dispatcher->deregister(op_, id);
 }
 
 OperatorEntry::OperatorEntry(Dispatcher& dispatcher, std::uint64_t owner, std::string name)
@@ -210,6 +211,7 @@ void Dispatcher::checkFits(OperatorEntry& op, const Kernel& kernel, std::optiona
 
 Registration Dispatcher::registerKernel(OperatorHandle op, std::optional<Key> key, Kernel kernel, std::string where)
 {
+    Reclaimer::Garbage garbage;  // Note [Kernels are destroyed outside of locks]
     const std::lock_guard lock(mutex_);
     OperatorEntry& entry = op.entry();
     checkFits(entry, kernel, key);
@@ -218,6 +220,7 @@ Registration Dispatcher::registerKernel(OperatorHandle op, std::optional<Key> ke
     const std::uint64_t id = record->id;
     entry.records_.push_back(std::move(record));
     refresh(entry, key);
+    garbage = reclaimer_.takeGarbage();
     return Registration(link_, &entry, id);
 }
 
@@ -235,22 +238,24 @@ Registration Dispatcher::registerFallback(Key key, Kernel kernel, std::string wh
         error.key = key;
         throw error;
     }
+    Reclaimer::Garbage garbage;  // Note [Kernels are destroyed outside of locks]
     const std::lock_guard lock(mutex_);
     fallbackRecords_.push_back(std::make_unique<RegistrationRecord>(
         RegistrationRecord{nextRecord_++, nullptr, key, std::move(kernel), std::move(where)}));
     const std::uint64_t id = fallbackRecords_.back()->id;
     refreshFallback(key);
+    garbage = reclaimer_.takeGarbage();
     return Registration(link_, nullptr, id);
 }
 
-void Dispatcher::deregister(OperatorEntry* op, std::uint64_t id)
+Reclaimer::Garbage Dispatcher::deregister(OperatorEntry* op, std::uint64_t id)
 {
     const std::lock_guard lock(mutex_);
     auto& records = op != nullptr ? op->records_ : fallbackRecords_;
     const auto found =
         std::find_if(records.begin(), records.end(), [id](const auto& record) { return record->id == id; });
     if (found == records.end())
-        return;
+        return {};
     std::unique_ptr<RegistrationRecord> record = std::move(*found);
     records.erase(found);
     remember(op != nullptr ? op->removed_ : removedFallbacks_, viewOf(*record, RegistrationView::State::removed));
@@ -259,6 +264,7 @@ void Dispatcher::deregister(OperatorEntry* op, std::uint64_t id)
     else
         refreshFallback(*record->key);
     reclaimer_.retire(record.release(), [](void* gone) { delete static_cast<RegistrationRecord*>(gone); });
+    return reclaimer_.takeGarbage();
 }
 
 // Questions ----------------------------------------------------------------------------------------------------------

@@ -138,7 +138,7 @@ private:
     friend class Recorder;
 
     [[nodiscard]] ThreadState& attachThread() const;
-    void deregister(OperatorEntry* op, std::uint64_t id);
+    [[nodiscard]] Reclaimer::Garbage deregister(OperatorEntry* op, std::uint64_t id);
     [[nodiscard]] OperatorEntry& internLocked(std::string_view name);
     void publish(OperatorEntry& op, const DispatchTable* next);
     void refresh(OperatorEntry& op, std::optional<Key> key);

@@ -45,8 +45,8 @@ Reclaimer::Reclaimer() : collectAt_(kBatch), dropThreadsAt_(kThreads), canFence_
 
 Reclaimer::~Reclaimer()
 {
-    for (const Retired& item : retired_)
-        item.destroy(item.object);
+    const Garbage found = takeGarbage();
+    const Garbage waiting(std::exchange(retired_, {}));
     for (const auto& thread : threads_)
         thread->ownerGone.store(true, std::memory_order_release);
 }
@@ -85,7 +85,7 @@ void Reclaimer::collect()
         // Stamps ascend; an object stamped s may be held by a thread that entered in epoch s or before.
         const auto keep = std::find_if(retired_.begin(), retired_.end(),
                                        [oldest](const Retired& item) { return item.stamp >= oldest; });
-        std::for_each(retired_.begin(), keep, [](const Retired& item) { item.destroy(item.object); });
+        garbage_.insert(garbage_.end(), retired_.begin(), keep);
         retired_.erase(retired_.begin(), keep);
         dropEndedThreads();
     }

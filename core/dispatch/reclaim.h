@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace keyfall {
@@ -30,10 +31,43 @@ public:
 
     using Destroy = void (*)(void*);
 
+    struct Retired {
+        void* object;
+        Destroy destroy;
+        std::uint64_t stamp;
+    };
+
+    /// What nobody can hold any more; destroyed with this.
+    ///
+    /// Note [Kernels are destroyed outside of locks]
+    /// A kernel's state is other people's code: its destructor may end registrations of its own. So the dispatcher takes
+    /// the garbage out under its lock and lets it go after the lock.
+    class Garbage {
+    public:
+        Garbage() = default;
+        explicit Garbage(std::vector<Retired> items) : items_(std::move(items)) {}
+        Garbage(Garbage&& other) noexcept : items_(std::exchange(other.items_, {})) {}
+        Garbage& operator=(Garbage&& other) noexcept
+        {
+            std::swap(items_, other.items_);
+            return *this;
+        }
+        ~Garbage()
+        {
+            for (const Retired& item : items_)
+                item.destroy(item.object);
+        }
+
+    private:
+        std::vector<Retired> items_;
+    };
+
     /// Gives up `object`, which no new reader can reach. The caller holds the dispatcher's registration lock.
     void retire(void* object, Destroy destroy);
-    /// Frees what no thread in `threads` can hold; called by `retire` now and then. Same lock.
+    /// Finds what no thread in `threads` can hold; called by `retire` now and then. Same lock.
     void collect();
+    /// What was found since the last time; to be destroyed after the lock.
+    [[nodiscard]] Garbage takeGarbage() { return Garbage(std::exchange(garbage_, {})); }
     [[nodiscard]] std::size_t waiting() const { return retired_.size(); }
 
     void pin() { pins_.fetch_add(1); }
@@ -47,15 +81,10 @@ public:
 private:
     void dropEndedThreads();
 
-    struct Retired {
-        void* object;
-        Destroy destroy;
-        std::uint64_t stamp;
-    };
-
     std::atomic<std::uint64_t> epoch_{1};
     std::atomic<int> pins_{0};
     std::vector<Retired> retired_;
+    std::vector<Retired> garbage_;
     std::vector<std::shared_ptr<ThreadState>> threads_;
     std::size_t collectAt_;
     std::size_t dropThreadsAt_;  ///< threads come and go also where nothing is registered

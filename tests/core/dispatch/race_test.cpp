@@ -148,21 +148,25 @@ private Q_SLOTS:
         freed = 0;
         const auto count = [](void*) { ++freed; };
         Reclaimer reclaimer;
+        const auto collect = [&] {
+            reclaimer.collect();
+            (void)reclaimer.takeGarbage();
+        };
         const auto reader = std::make_shared<ThreadState>();
         reader->globalEpoch = &reclaimer.epoch();
         reclaimer.addThread(reader);
         reclaimer.retire(nullptr, count);
         reader->activeEpoch = reclaimer.epoch().load();  // inside, after the first was replaced
         reclaimer.retire(nullptr, count);
-        reclaimer.collect();
+        collect();
         QCOMPARE(freed, 1);
         QCOMPARE(reclaimer.waiting(), std::size_t{1});
         reader->activeEpoch = 0;
         reclaimer.pin();
-        reclaimer.collect();
+        collect();
         QCOMPARE(freed, 1);  // somebody records
         reclaimer.unpin();
-        reclaimer.collect();
+        collect();
         QCOMPARE(freed, 2);
     }
 };

@@ -109,6 +109,28 @@ private Q_SLOTS:
         QVERIFY2(dispatcher.history(&op).size() < 100, "the history of what is gone is bounded");
     }
 
+    /// A kernel's state may own registrations: they end with it, whoever frees it.
+    void kernelsMayOwnRegistrations()
+    {
+        auto dispatcher = std::make_unique<Dispatcher>(KeyModel::ferrotorch());
+        const OperatorHandle op = dispatcher->intern("op");
+        for (int i = 0; i < 1000; ++i) {
+            auto owned = std::make_shared<Registration>(dispatcher->registerKernel(op, key("Meta"), constant(i)));
+            (void)dispatcher->registerKernel(op, key("Cpu"), Kernel::boxed([owned](const BoxedCall&, Stack&) {}, "owner"));
+        }
+        for (int i = 0; i < 1000; ++i)
+            (void)dispatcher->registerKernel(op, key("Cuda"), constant(i));
+        int alive = 0;
+        for (const RegistrationView& view : dispatcher->history(&op))
+            alive += view.state != State::removed ? 1 : 0;
+        QVERIFY2(alive < 300, QByteArray::number(alive).constData());
+        auto last = std::make_shared<Registration>(dispatcher->registerKernel(op, key("Meta"), constant(0)));
+        Registration owner = dispatcher->registerKernel(op, key("Cpu"), Kernel::boxed([last](const BoxedCall&, Stack&) {}, "owner"));
+        last.reset();
+        owner.keep();
+        dispatcher.reset();
+    }
+
     void oneActiveFallbackPerKey()
     {
         Dispatcher dispatcher(KeyModel::ferrotorch());
