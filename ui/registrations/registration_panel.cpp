@@ -60,10 +60,12 @@ RegistrationPanel::RegistrationPanel(Document& document, QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 8, 8, 8);
     layout->setSpacing(6);
-    layout->addWidget(filter_);
+    auto* line = new QHBoxLayout;  // one line, because the panel is often low
+    line->addWidget(filter_, 1);
+    line->addWidget(buttons());
+    layout->addLayout(line);
     layout->addWidget(problem_);
     layout->addWidget(tabs_, 1);
-    layout->addWidget(buttons());
 
     connect(filter_, &QLineEdit::textChanged, this, &RegistrationPanel::applyFilter);
     connect(tabs_, &QTabWidget::currentChanged, this, &RegistrationPanel::updateActions);
