@@ -28,6 +28,9 @@ set(warnings -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-v
 if(KEYFALL_WARNINGS_AS_ERRORS)
     list(APPEND warnings -Werror)
 endif()
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+    list(APPEND warnings -Wno-restrict) # false alarms on std::string's operator+ (GCC bug 105329)
+endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND KEYFALL_SANITIZE)
     # The instrumentation hides from g++ what it needs to know for these two.
     list(APPEND warnings -Wno-maybe-uninitialized -Wno-stringop-overflow)

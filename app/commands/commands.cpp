@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/commands/commands.h"
 
-#include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <iostream>
 
 namespace keyfall::app {
@@ -23,12 +20,7 @@ int report(const Error& error)
 
 Expected<std::shared_ptr<const KeyModel>> modelNamed(const std::string& name)
 {
-    constexpr std::array<std::string_view, 4> kToCome{"pytorch-1.8", "pytorch-1.13", "pytorch-2.4", "pytorch-2.6"};
-    auto model = KeyModel::builtIn(name);
-    if (!model && std::find(kToCome.begin(), kToCome.end(), name) != kToCome.end())
-        return badInput("--model", fmt::format("the model '{}' is not available yet", name),
-                        fmt::format("available: {}", fmt::join(KeyModel::builtInNames(), ", ")));
-    return model;
+    return KeyModel::builtIn(name);
 }
 
 }  // namespace keyfall::app

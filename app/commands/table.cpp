@@ -3,6 +3,7 @@
 #include "app/commands/table_text.h"
 #include "core/session/overloads.h"
 #include "core/session/run.h"
+#include "core/trace/pytorch_text.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -40,13 +41,14 @@ int printTable(const TableOptions& options, const RuntimeFactory& factory)
     const auto session = sessionFor(options);
     if (!session)
         return report(session.error());
-    if (options.format == "pytorch" && session->model == "ferrotorch")
-        return report(Error{ErrorKind::badInput, "--format", "PyTorch's table format is not for this model (ferrotorch)",
-                            "use text, json or csv"});
     const auto prepared = prepareSession(*session, factory);
     if (!prepared)
         return report(prepared.error());
     const Dispatcher& dispatcher = prepared->runtime->dispatcher();
+    if (options.format == "pytorch" && dispatcher.model().spec().errors != ErrorStyle::pytorch)
+        return report(Error{ErrorKind::badInput, "--format",
+                            "PyTorch's table format is not for this model (" + dispatcher.model().name() + ")",
+                            "use text, json or csv"});
     std::vector<OperatorHandle> ops = dispatcher.operators();
     if (!options.op.empty()) {
         auto named = operatorsNamed(dispatcher, options.op);
@@ -61,7 +63,8 @@ int printTable(const TableOptions& options, const RuntimeFactory& factory)
     else if (options.format == "csv")
         std::cout << tableAsCsv(dispatcher, ops);
     else
-        return report(Error{ErrorKind::badInput, "--format", "PyTorch's table format is not available yet", "use text, json or csv"});
+        for (const OperatorHandle op : ops)
+            std::cout << pytorchTableDump(dispatcher, op);
     return kDone;
 }
 

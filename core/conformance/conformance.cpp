@@ -12,8 +12,10 @@ namespace keyfall {
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Replayer>, 1> kReplayers{{
+constexpr std::array<std::pair<std::string_view, Replayer>, 3> kReplayers{{
     {"keyfall-ferrotorch-vectors", &replayFerrotorch},
+    {"keyfall-key-vectors", &replayKeys},
+    {"keyfall-dispatch-vectors", &replayDispatch},
 }};
 
 }  // namespace

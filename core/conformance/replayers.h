@@ -14,4 +14,13 @@ using Replayer = Expected<ConformanceReport> (*)(const VectorFile& file, const R
 [[nodiscard]] Expected<ConformanceReport> replayFerrotorch(const VectorFile& file, const RuntimeFactory& factory,
                                                            const ConformanceOptions& options);
 
+/// `keyfall-key-vectors`: every fact of a PyTorch key list and, where the file has them, key set algebra and
+/// thread-local guards (pytorch.md sections 2, 3 and 7).
+[[nodiscard]] Expected<ConformanceReport> replayKeys(const VectorFile& file, const RuntimeFactory& factory,
+                                                     const ConformanceOptions& options);
+
+/// `keyfall-dispatch-vectors`: registrations, tables, stored entries, dumps and calls (pytorch.md sections 4 to 9).
+[[nodiscard]] Expected<ConformanceReport> replayDispatch(const VectorFile& file, const RuntimeFactory& factory,
+                                                         const ConformanceOptions& options);
+
 }  // namespace keyfall

@@ -17,6 +17,7 @@ enum class DispatchErrorKind {
     noDirectKernel,       ///< E3: call_direct at a key without a kernel
     missingBackend,       ///< strict: a backend key of the set has no kernel
     ambiguous,            ///< pytorch.md E3, ambiguous_autogradother
+    duplicateFallback,    ///< pytorch.md E6
     fallthroughExecuted,  ///< pytorch.md E4
     recursion,            ///< the depth cap was reached; `chain` names the repeating cycle
     badSignature,         ///< a typed handle or kernel does not fit the operator

@@ -23,6 +23,8 @@ DispatchError withFields(DispatchErrorKind kind, const std::string& message, con
 DispatchError pytorchMissing(const OperatorEntry& op, KeySet keys)
 {
     const KeyModel& model = op.dispatcher().model();
+    if (model.spec().redispatch == RedispatchRule::recompute)
+        keys = keys & KeySet(op.table().mask);  // a recomputed set is masked again (pytorch.md C12, C13)
     const auto key = model.highest(keys);
     DispatchError error = withFields(DispatchErrorKind::noKernel, "", op, keys);
     std::string message;
@@ -102,6 +104,29 @@ DispatchError fallthroughError(const OperatorEntry& op, KeySet keys, std::option
                                "dispatcher (operator {})",
                                op.name()),
                    op, keys);
+    error.key = key;
+    return error;
+}
+
+DispatchError ambiguousError(const OperatorEntry& op, KeySet keys, Key key)
+{
+    DispatchError error = withFields(
+        DispatchErrorKind::ambiguous,
+        fmt::format("{} has kernels registered to both CompositeImplicitAutograd and a backend mapped to AutogradOther, "
+                    "so autograd could not tell which of them to run. Register the implicit kernel's parts, or an "
+                    "AutogradOther kernel, for the operator.",
+                    op.name()),
+        op, keys);
+    error.key = key;
+    return error;
+}
+
+DispatchError secondFallbackError(const KeyModel& model, Key key, const std::string& previous, const std::string& next)
+{
+    DispatchError error(DispatchErrorKind::duplicateFallback,
+                        fmt::format("Tried to register multiple backend fallbacks for the same dispatch key {}; previous "
+                                    "registration {}, new registration {}",
+                                    model.nameOf(key), previous, next));
     error.key = key;
     return error;
 }

@@ -15,6 +15,11 @@ namespace keyfall {
 [[nodiscard]] DispatchError noDirectKernelError(const OperatorEntry& op, KeySet keys, Key key);
 /// pytorch.md E4: an entry that falls through was executed because it could not be masked out.
 [[nodiscard]] DispatchError fallthroughError(const OperatorEntry& op, KeySet keys, std::optional<Key> key);
+/// pytorch.md E3: the entry of AutogradOther is ambiguous (R7 a).
+[[nodiscard]] DispatchError ambiguousError(const OperatorEntry& op, KeySet keys, Key key);
+/// pytorch.md E6: a key has a fallback already.
+[[nodiscard]] DispatchError secondFallbackError(const KeyModel& model, Key key, const std::string& previous,
+                                                const std::string& next);
 /// The depth cap was reached; `chain` are the hops on the way there, outermost first.
 [[nodiscard]] DispatchError recursionError(const OperatorEntry& op, const std::vector<std::string>& chain);
 

@@ -1,22 +1,28 @@
 // SPDX-License-Identifier: MIT
 #include "core/dispatch/dispatch_table.h"
 
+#include <algorithm>
 #include <cstring>
 #include <new>
 
 namespace keyfall {
 
-std::size_t DispatchTable::bytesFor(std::uint32_t slots)
+std::size_t DispatchTable::bytesFor(std::uint32_t slots, std::uint32_t backends)
 {
-    return sizeof(DispatchTable) + slots * (sizeof(const Kernel*) + sizeof(Provenance));
+    return sizeof(DispatchTable) + slots * (sizeof(const Kernel*) + sizeof(Provenance))
+        + backends * sizeof(std::uint64_t);
 }
 
-DispatchTable* DispatchTable::create(const SlotRules& rules, std::uint32_t slots, const Kernel& missing)
+DispatchTable* DispatchTable::create(const KeyModel& model, const Kernel& missing)
 {
-    auto* table = new (::operator new(bytesFor(slots))) DispatchTable;
-    table->rules = &rules;
-    table->slotCount = slots;
-    for (std::uint32_t slot = 0; slot < slots; ++slot)
+    const auto backends = static_cast<std::uint32_t>(model.spec().backends.size());
+    auto* table = new (::operator new(bytesFor(model.slotCount(), backends))) DispatchTable;
+    table->rules = &model.slotRules();
+    table->slotCount = model.slotCount();
+    table->backendCount = backends;
+    table->mask = model.all().bits();
+    std::fill_n(table->masks(), backends, table->mask);
+    for (std::uint32_t slot = 0; slot < table->slotCount; ++slot)
         table->set(slot, missing, Provenance::missing);
     return table;
 }
@@ -25,7 +31,16 @@ DispatchTable* DispatchTable::copy() const
 {
     void* memory = ::operator new(bytes());
     std::memcpy(memory, static_cast<const void*>(this), bytes());
-    return static_cast<DispatchTable*>(memory);
+    auto* copied = static_cast<DispatchTable*>(memory);
+    if (backendMasks != nullptr)
+        copied->backendMasks = copied->masks();
+    return copied;
+}
+
+void DispatchTable::chooseMasks()
+{
+    const bool equal = std::all_of(masks(), masks() + backendCount, [this](std::uint64_t m) { return m == masks()[0]; });
+    backendMasks = equal ? nullptr : masks();
 }
 
 void DispatchTable::destroy(const DispatchTable* table)

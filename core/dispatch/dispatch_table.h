@@ -12,12 +12,13 @@ namespace keyfall {
 
 /// The computed table of one operator: immutable, published by one atomic store, read without a lock.
 ///
-/// One allocation: this header, then a slot of 8 bytes (a kernel) per table index, then a provenance byte per slot.
+/// One allocation: this header, then a slot of 8 bytes (a kernel) per table index, then a mask per backend component, then
+/// a provenance byte per slot.
 /// A slot is never null: a missing kernel is a kernel that raises the documented error, so the hot path does not ask.
 class DispatchTable {
 public:
-    /// A table of `slots` slots, all pointing to `missing`.
-    [[nodiscard]] static DispatchTable* create(const SlotRules& rules, std::uint32_t slots, const Kernel& missing);
+    /// A table with the model's slots, all pointing to `missing`, whose masks let every key through.
+    [[nodiscard]] static DispatchTable* create(const KeyModel& model, const Kernel& missing);
     [[nodiscard]] DispatchTable* copy() const;
     static void destroy(const DispatchTable* table);
 
@@ -31,7 +32,11 @@ public:
     const std::uint64_t* backendMasks = nullptr;
     const SlotRules* rules = nullptr;
     std::uint32_t slotCount = 0;
+    std::uint32_t backendCount = 0;
 
+    [[nodiscard]] std::uint64_t& maskOfBackend(std::size_t backend) { return masks()[backend]; }
+    /// Makes calls use the per-backend masks if two of them differ (pytorch.md K3).
+    void chooseMasks();
     [[nodiscard]] const Kernel& at(std::uint64_t slot) const { return *slots()[slot]; }
     [[nodiscard]] Provenance provenanceAt(std::uint64_t slot) const { return provenances()[slot]; }
     void set(std::uint32_t slot, const Kernel& kernel, Provenance provenance)
@@ -40,17 +45,22 @@ public:
         provenances()[slot] = provenance;
     }
     /// Bytes of the one allocation.
-    [[nodiscard]] std::size_t bytes() const { return bytesFor(slotCount); }
+    [[nodiscard]] std::size_t bytes() const { return bytesFor(slotCount, backendCount); }
 
 private:
     DispatchTable() = default;
-    [[nodiscard]] static std::size_t bytesFor(std::uint32_t slots);
+    [[nodiscard]] static std::size_t bytesFor(std::uint32_t slots, std::uint32_t backends);
     [[nodiscard]] const Kernel** slots() { return reinterpret_cast<const Kernel**>(this + 1); }
     [[nodiscard]] const Kernel* const* slots() const { return reinterpret_cast<const Kernel* const*>(this + 1); }
-    [[nodiscard]] Provenance* provenances() { return reinterpret_cast<Provenance*>(slots() + slotCount); }
+    [[nodiscard]] std::uint64_t* masks() { return reinterpret_cast<std::uint64_t*>(slots() + slotCount); }
+    [[nodiscard]] const std::uint64_t* masks() const
+    {
+        return reinterpret_cast<const std::uint64_t*>(slots() + slotCount);
+    }
+    [[nodiscard]] Provenance* provenances() { return reinterpret_cast<Provenance*>(masks() + backendCount); }
     [[nodiscard]] const Provenance* provenances() const
     {
-        return reinterpret_cast<const Provenance*>(slots() + slotCount);
+        return reinterpret_cast<const Provenance*>(masks() + backendCount);
     }
 };
 

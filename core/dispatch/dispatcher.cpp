@@ -18,17 +18,10 @@ constexpr std::size_t kHistory = 64;
 
 std::atomic<std::uint64_t> gNextDispatcher{1};
 
-std::vector<std::uint32_t> everySlot(const KeyModel& model)
-{
-    std::vector<std::uint32_t> slots(model.slotCount());
-    std::iota(slots.begin(), slots.end(), 0U);
-    return slots;
-}
-
 RegistrationView viewOf(const RegistrationRecord& record, RegistrationView::State state)
 {
     return {record.id, record.op != nullptr ? record.op->name() : std::string(), record.key, record.kernel.name(),
-            record.where, state};
+            record.where, state, record.kernel.isFallthrough(), !record.kernel.isBoxedOnly()};
 }
 
 void remember(std::vector<RegistrationView>& history, RegistrationView view)
@@ -83,6 +76,8 @@ OperatorEntry::~OperatorEntry()
 Dispatcher::Dispatcher(std::shared_ptr<const KeyModel> model, DispatcherOptions options)
     : model_(std::move(model)), options_(options), id_(gNextDispatcher.fetch_add(1)),
       missing_(Kernel::boxed([](const BoxedCall& call, Stack&) { throw missingKernelError(call.op, call.keys); }, "")),
+      ambiguous_(Kernel::boxed([](const BoxedCall& call, Stack&) { throw ambiguousError(call.op, call.keys, call.key); },
+                               "ambiguous_autogradother")),
       fallbackBySlot_(model_->slotCount(), nullptr), link_(std::make_shared<Registration::Link>())
 {
     link_->dispatcher = this;
@@ -101,10 +96,11 @@ OperatorEntry& Dispatcher::internLocked(std::string_view name)
     if (const auto found = byName_.find(name); found != byName_.end())
         return *found->second;
     auto entry = std::make_unique<OperatorEntry>(*this, id_, std::string(name));
-    DispatchTable* table = DispatchTable::create(model_->slotRules(), model_->slotCount(), missing_);
-    table->mask = 0;
+    DispatchTable* table = DispatchTable::create(*model_, missing_);
     // A new operator's table is complete at once: fallbacks may exist before it (pytorch.md S1).
-    fillSlots(*table, {*model_, entry->records_, fallbackBySlot_}, everySlot(*model_), missing_, options_.strict);
+    const TableInputs inputs = inputsOf(*entry);
+    for (std::uint32_t slot = 0; slot < model_->slotCount(); ++slot)
+        fillSlot(*table, inputs, slot);
     entry->table_.store(table, std::memory_order_release);
     byName_.emplace(entry->name(), entry.get());
     operators_.push_back(std::move(entry));
@@ -170,15 +166,20 @@ void Dispatcher::publish(OperatorEntry& op, const DispatchTable* next)
                       [](void* table) { DispatchTable::destroy(static_cast<DispatchTable*>(table)); });
 }
 
+TableInputs Dispatcher::inputsOf(const OperatorEntry& op) const
+{
+    return {*model_, op.records_, fallbackBySlot_, missing_, ambiguous_, options_.strict};
+}
+
 void Dispatcher::refresh(OperatorEntry& op, std::optional<Key> key)
 {
     DispatchTable* next = op.table_.load(std::memory_order_relaxed)->copy();
-    const TableInputs inputs{*model_, op.records_, fallbackBySlot_};
-    const KeyInfo* info = key ? &model_->info(*key) : nullptr;
-    if (info != nullptr && info->slot && info->members.empty())
-        fillSlot(*next, inputs, static_cast<std::uint32_t>(*info->slot), missing_, options_.strict);
+    const TableInputs inputs = inputsOf(op);
+    if (model_->spec().precedence == Precedence::plain && key && model_->info(*key).slot)
+        fillSlot(*next, inputs, static_cast<std::uint32_t>(*model_->info(*key).slot));
     else
-        fillSlots(*next, inputs, key ? model_->slotsOf(*key) : everySlot(*model_), missing_, options_.strict);
+        for (const std::uint32_t slot : slotsToRefresh(*model_, key))
+            fillSlot(*next, inputs, slot);
     publish(op, next);
 }
 
@@ -215,8 +216,9 @@ Registration Dispatcher::registerKernel(OperatorHandle op, std::optional<Key> ke
     const std::lock_guard lock(mutex_);
     OperatorEntry& entry = op.entry();
     checkFits(entry, kernel, key);
+    const std::optional<Key> at = key ? key : model_->catchAllKey();  // pytorch.md R1
     auto record = std::make_unique<RegistrationRecord>(
-        RegistrationRecord{nextRecord_++, &entry, key, std::move(kernel), std::move(where)});
+        RegistrationRecord{nextRecord_++, &entry, at, std::move(kernel), std::move(where), !key});
     const std::uint64_t id = record->id;
     entry.records_.push_back(std::move(record));
     refresh(entry, key);
@@ -240,6 +242,10 @@ Registration Dispatcher::registerFallback(Key key, Kernel kernel, std::string wh
     }
     Reclaimer::Garbage garbage;  // Note [Kernels are destroyed outside of locks]
     const std::lock_guard lock(mutex_);
+    if (model_->spec().errors == ErrorStyle::pytorch)
+        for (const auto& record : fallbackRecords_)
+            if (record->key == key)
+                throw secondFallbackError(*model_, key, record->kernel.name(), kernel.name());
     fallbackRecords_.push_back(std::make_unique<RegistrationRecord>(
         RegistrationRecord{nextRecord_++, nullptr, key, std::move(kernel), std::move(where)}));
     const std::uint64_t id = fallbackRecords_.back()->id;
@@ -260,7 +266,7 @@ Reclaimer::Garbage Dispatcher::deregister(OperatorEntry* op, std::uint64_t id)
     records.erase(found);
     remember(op != nullptr ? op->removed_ : removedFallbacks_, viewOf(*record, RegistrationView::State::removed));
     if (op != nullptr)
-        refresh(*op, record->key);
+        refresh(*op, record->withoutKey ? std::nullopt : record->key);
     else
         refreshFallback(*record->key);
     reclaimer_.retire(record.release(), [](void* gone) { delete static_cast<RegistrationRecord*>(gone); });

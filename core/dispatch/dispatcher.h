@@ -24,6 +24,8 @@
 
 namespace keyfall {
 
+struct TableInputs;
+
 /// Ends a registration when it goes out of scope: the kernel that was there before is active again.
 /// Move-only; harmless when the dispatcher is gone first.
 class Registration {
@@ -111,6 +113,8 @@ public:
     [[nodiscard]] Resolution resolve(OperatorHandle op, KeySet keys, KeySet excluded = {}) const;
     /// Every slot of the operator's table.
     [[nodiscard]] std::vector<SlotView> table(OperatorHandle op) const;
+    /// Every slot as the rules would fill it now. Differs from `table` where stored entries are stale (pytorch.md S4, S5).
+    [[nodiscard]] std::vector<SlotView> freshTable(OperatorHandle op) const;
     /// The fallbacks, by key.
     [[nodiscard]] std::vector<SlotView> fallbacks() const;
     /// Present and past registrations of an operator (newest first), or of all fallbacks for a null handle.
@@ -125,7 +129,7 @@ public:
         ThreadState* state = tCurrentState;
         return state->owner == id_ ? *state : attachThread();
     }
-    [[nodiscard]] KeySet included() const { return KeySet(threadState().included); }
+    [[nodiscard]] KeySet included() const { return KeySet(threadState().ownIncluded); }
     [[nodiscard]] KeySet excluded() const { return KeySet(threadState().excluded); }
     /// Replaces this thread's sets (pytorch.md T3 ForceGuard). Guards are in key_guards.h.
     void setThreadKeys(KeySet included, KeySet excluded) const;
@@ -141,6 +145,7 @@ private:
     [[nodiscard]] Reclaimer::Garbage deregister(OperatorEntry* op, std::uint64_t id);
     [[nodiscard]] OperatorEntry& internLocked(std::string_view name);
     void publish(OperatorEntry& op, const DispatchTable* next);
+    [[nodiscard]] TableInputs inputsOf(const OperatorEntry& op) const;
     void refresh(OperatorEntry& op, std::optional<Key> key);
     void refreshFallback(Key key);
     void checkFits(OperatorEntry& op, const Kernel& kernel, std::optional<Key> key) const;
@@ -149,6 +154,7 @@ private:
     DispatcherOptions options_;
     std::uint64_t id_;
     Kernel missing_;
+    Kernel ambiguous_;
 
     mutable std::mutex mutex_;
     mutable Reclaimer reclaimer_;

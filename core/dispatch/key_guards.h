@@ -14,13 +14,13 @@ namespace keyfall {
 class IncludeKeys {
 public:
     IncludeKeys(const Dispatcher& dispatcher, KeySet keys)
-        : thread_(dispatcher.threadState()), added_(keys.bits() & (thread_.kept | ~thread_.included))
+        : thread_(dispatcher.threadState()), added_(keys.bits() & (thread_.kept | ~thread_.ownIncluded))
     {
-        thread_.included |= added_;
+        thread_.setIncluded(thread_.ownIncluded | added_);
     }
     IncludeKeys(const IncludeKeys&) = delete;
     IncludeKeys& operator=(const IncludeKeys&) = delete;
-    ~IncludeKeys() { thread_.included &= thread_.kept | ~added_; }
+    ~IncludeKeys() { thread_.setIncluded(thread_.ownIncluded & (thread_.kept | ~added_)); }
 
 private:
     ThreadState& thread_;

@@ -21,9 +21,10 @@ class Dispatcher;
 struct RegistrationRecord {
     std::uint64_t id = 0;
     OperatorEntry* op = nullptr;  ///< null: a fallback
-    std::optional<Key> key;       ///< nothing: registered without a key
+    std::optional<Key> key;       ///< nothing: without a key, in a model that has no alias for it
     Kernel kernel;
     std::string where;
+    bool withoutKey = false;      ///< registered without a key, whatever `key` it became (pytorch.md R1)
 };
 
 /// An operator of one dispatcher: interned once, lives as long as the dispatcher, never moves.

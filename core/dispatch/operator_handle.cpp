@@ -63,11 +63,19 @@ void runBoxed(OperatorEntry& op, const Kernel& kernel, std::uint64_t slot, Threa
     kernel.callBoxed(BoxedCall{op, thread, handed, key, kernel}, stack);
 }
 
-std::uint64_t hot::backendMask(const OperatorEntry& op, const DispatchTable& table, KeySet arguments, KeySet)
+std::uint64_t hot::backendMask(const OperatorEntry& op, const DispatchTable& table, KeySet arguments, KeySet effective)
 {
-    // pytorch.md K4 with the arguments' backends (1.13, 2.4).
-    const std::uint64_t backends = arguments.bits() & op.dispatcher().model().backendBits().bits();
-    return table.backendMasks[topBit(backends | 1)];
+    // pytorch.md K4: the arguments' backends choose (1.13, 2.4), or the effective set's (2.6).
+    const KeyModel& model = op.dispatcher().model();
+    const bool ofArguments = model.spec().maskBackends == MaskBackends::ofArguments;
+    const KeySet backends = (ofArguments ? arguments : effective) & model.backendBits();
+    return table.backendMasks[topBit(backends.bits() | 1)];
+}
+
+void OperatorHandle::callBoxedAs(KeySet arguments, Stack& stack) const
+{
+    ThreadState& thread = entry_->dispatcher().threadState();
+    fall(*entry_, thread, arguments, thread.effective(arguments), stack);
 }
 
 void OperatorHandle::callBoxed(Stack& stack) const

@@ -38,6 +38,9 @@ public:
 
     /// A call: the key set is computed from the arguments and this thread's sets.
     void callBoxed(Stack& stack) const;
+    /// A call as if the arguments brought exactly `arguments`; this thread's sets apply. For arguments that are not here:
+    /// a question about a key set, a recorded trace.
+    void callBoxedAs(KeySet arguments, Stack& stack) const;
     /// A call with an explicit key set: no thread-local sets (eleven-keys 1.3.1).
     void callBoxed(KeySet keys, Stack& stack) const;
     /// Runs the kernel at `key`, in `keys` or not; `keys` is passed on untouched (F6).

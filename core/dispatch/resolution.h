@@ -52,6 +52,8 @@ struct RegistrationView {
     std::string kernel;
     std::string where;           ///< "file:line", "session", "standard"
     enum class State { active, inactive, removed } state = State::active;
+    bool fallthrough = false;
+    bool unboxed = false;        ///< it has a C++ signature
 
     friend bool operator==(const RegistrationView&, const RegistrationView&) = default;
 };

@@ -2,6 +2,9 @@
 #include "core/dispatch/considered.h"
 #include "core/dispatch/dispatch_messages.h"
 #include "core/dispatch/dispatcher.h"
+#include "core/dispatch/table_rules.h"
+
+#include <algorithm>
 
 namespace keyfall {
 
@@ -80,6 +83,23 @@ std::vector<SlotView> Dispatcher::table(OperatorHandle op) const
     return views;
 }
 
+std::vector<SlotView> Dispatcher::freshTable(OperatorHandle op) const
+{
+    const std::lock_guard lock(mutex_);
+    const TableInputs inputs = inputsOf(op.entry());
+    std::vector<SlotView> views;
+    for (std::uint32_t slot = 0; slot < model_->slotCount(); ++slot) {
+        const auto key = model_->keyOfSlot(slot);
+        if (!key)
+            continue;
+        const SlotContent content = slotContent(inputs, slot);
+        const bool there = content.kernel != nullptr;
+        views.push_back({slot, key, there ? content.kernel->name() : std::string(), content.provenance,
+                         there && content.kernel->isFallthrough()});
+    }
+    return views;
+}
+
 std::vector<SlotView> Dispatcher::fallbacks() const
 {
     const std::lock_guard lock(mutex_);
@@ -93,13 +113,23 @@ std::vector<SlotView> Dispatcher::fallbacks() const
 
 std::vector<std::string> Dispatcher::availableKeys(const OperatorEntry& op) const
 {
+    // The 11-key model lists its keys from the top; PyTorch in ascending order, the classic one with Undefined (E1).
     const CallScope scope(threadState());
     const DispatchTable& table = op.table();
     std::vector<std::string> names;
-    for (const Key key : model_->lanes())
+    const auto add = [&](Key key) {
         if (const auto slot = model_->info(key).slot)
             if (table.provenanceAt(static_cast<std::uint32_t>(*slot)) != Provenance::missing)
-                names.push_back(model_->nameOf(key));
+                names.push_back(model_->info(key).printed);
+    };
+    const std::vector<Key>& lanes = model_->lanes();
+    if (model_->spec().precedence == Precedence::plain) {
+        std::for_each(lanes.begin(), lanes.end(), add);
+        return names;
+    }
+    if (model_->spec().precedence == Precedence::classic)
+        add(Key(0));
+    std::for_each(lanes.rbegin(), lanes.rend(), add);
     return names;
 }
 

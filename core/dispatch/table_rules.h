@@ -12,23 +12,34 @@ namespace keyfall {
 struct SlotContent {
     const Kernel* kernel = nullptr;  ///< null: missing
     Provenance provenance = Provenance::missing;
+
+    friend bool operator==(const SlotContent&, const SlotContent&) = default;
 };
 
-/// The registrations a table is computed from. Views only; the dispatcher's lock is held.
+/// What a table is computed from. Views only; the dispatcher's lock is held.
 struct TableInputs {
     const KeyModel& model;
     const std::vector<std::unique_ptr<RegistrationRecord>>& records;  ///< of one operator, oldest first
     const std::vector<const Kernel*>& fallbacks;                      ///< by slot; null where there is none
+    const Kernel& missing;
+    const Kernel& ambiguous;  ///< pytorch.md R7 (a)
+    bool strict = false;
 };
 
-/// First match: the newest kernel at the slot's own key, one at an alias that contains it, one registered without a key
-/// (for a backend key), the key's fallback (eleven-keys 1.6.1 with F4: the 11-key model has no aliases).
+/// The content of one slot by the model's precedence (`ModelSpec::precedence`).
 [[nodiscard]] SlotContent slotContent(const TableInputs& inputs, std::uint32_t slot);
+/// pytorch.md R2-R11: the two generations of PyTorch's rules.
+[[nodiscard]] SlotContent classicSlotContent(const TableInputs& inputs, std::uint32_t slot);
+[[nodiscard]] SlotContent modernSlotContent(const TableInputs& inputs, std::uint32_t slot);
 
-/// Recomputes the given slots of `table`, then its masks.
-void fillSlots(DispatchTable& table, const TableInputs& inputs, const std::vector<std::uint32_t>& slots,
-               const Kernel& missing, bool strict);
-/// `fillSlots` for one slot, without a list.
-void fillSlot(DispatchTable& table, const TableInputs& inputs, std::uint32_t slot, const Kernel& missing, bool strict);
+/// The slots that a registration at `key` (nothing: without a key) recomputes, in the order in which they are. In the
+/// PyTorch models the list is incomplete by design: entries go stale as PyTorch's do (pytorch.md S2-S4).
+[[nodiscard]] std::vector<std::uint32_t> slotsToRefresh(const KeyModel& model, std::optional<Key> key);
+
+/// Recomputes one slot of `table` and the masks that depend on it (pytorch.md S3, K3).
+void fillSlot(DispatchTable& table, const TableInputs& inputs, std::uint32_t slot);
+
+/// Whether `key` is registered, and the newest kernel there.
+[[nodiscard]] const Kernel* newestAt(const TableInputs& inputs, std::optional<Key> key);
 
 }  // namespace keyfall

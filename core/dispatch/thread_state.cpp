@@ -67,7 +67,8 @@ ThreadState& Dispatcher::attachThread() const
     std::erase_if(states, [](const auto& s) { return s->ownerGone.load(std::memory_order_acquire); });
     auto state = std::make_shared<ThreadState>();
     state->owner = id_;
-    state->included = model_->includedByDefault().bits();
+    state->alwaysIncluded = model_->alwaysIncluded().bits();
+    state->setIncluded(model_->includedByDefault().bits());
     state->kept = model_->keptByDifference();
     state->setExcluded(model_->excludedByDefault().bits());
     state->traitBits = model_->traitBits();
@@ -91,7 +92,7 @@ ThreadState& attachThread(const OperatorEntry& op)
 void Dispatcher::setThreadKeys(KeySet included, KeySet excluded) const
 {
     ThreadState& state = threadState();
-    state.included = included.bits();
+    state.setIncluded(included.bits());
     state.setExcluded(excluded.bits());
 }
 

@@ -5,6 +5,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+#include <map>
+#include <mutex>
+
 namespace keyfall {
 
 const KeyInfo& KeyModel::info(Key key) const
@@ -15,7 +20,7 @@ const KeyInfo& KeyModel::info(Key key) const
 std::optional<Key> KeyModel::find(std::string_view name) const
 {
     for (const KeyInfo& info : keys_)
-        if (info.name == name)
+        if (info.name == name && info.kind != KeyKind::placeholder)
             return info.key;
     return std::nullopt;
 }
@@ -45,6 +50,49 @@ bool KeyModel::has(KeySet set, Key key) const
 std::optional<Key> KeyModel::highest(KeySet set) const
 {
     return keyOfSlot_[slotOf(set)];
+}
+
+std::optional<Key> KeyModel::highestFunctionality(KeySet set) const
+{
+    const std::uint64_t bits = set.bits() & ~backendBits_.bits();
+    if (bits == 0)
+        return std::nullopt;
+    const int top = static_cast<int>(topBit(bits));
+    for (const KeyInfo& info : keys_)
+        if (info.bit == top && info.backend < 0)
+            return info.key;
+    return std::nullopt;
+}
+
+int KeyModel::highestBackend(KeySet set) const
+{
+    const std::uint64_t bits = set.bits() & backendBits_.bits();
+    return bits == 0 ? -1 : static_cast<int>(topBit(bits));
+}
+
+std::string KeyModel::backendName(int backend) const
+{
+    if (backend < 0)
+        return "InvalidBit";
+    const std::string& name = spec_.backends[static_cast<std::size_t>(backend)];
+    const auto& plain = spec_.backendsWithoutSuffix;
+    return std::find(plain.begin(), plain.end(), name) != plain.end() ? name : name + "Bit";
+}
+
+std::optional<Key> KeyModel::highestNative(KeySet set) const
+{
+    const auto functionality = highestFunctionality(set);
+    if (!functionality)
+        return (set.bits() & ~backendBits_.bits()) == 0 && spec_.hasUndefined ? std::optional(Key(0)) : std::nullopt;
+    const KeyInfo& about = info(*functionality);
+    if (about.slot)
+        return functionality;
+    const int backend = highestBackend(set);
+    for (const KeyInfo& candidate : keys_)
+        if (backend < 0 ? candidate.kind == KeyKind::placeholder && candidate.bits == about.bits
+                        : candidate.functionality == *functionality && candidate.backend == backend)
+            return candidate.key;
+    return functionality;
 }
 
 std::vector<Key> KeyModel::keysOf(KeySet set) const
@@ -91,10 +139,36 @@ std::vector<std::uint32_t> KeyModel::slotsOf(Key key) const
     return slots;
 }
 
+namespace {
+
+struct BuiltIn {
+    std::string_view name;
+    ModelSpec (*spec)();
+};
+
+constexpr std::array kBuiltIn{
+    BuiltIn{"ferrotorch", ferrotorchSpec},
+    BuiltIn{"pytorch-1.8", pytorchClassicSpec},
+    BuiltIn{"pytorch-1.13", [] { return pytorchModernSpec(PytorchModern::v1_13); }},
+    BuiltIn{"pytorch-2.4", [] { return pytorchModernSpec(PytorchModern::v2_4); }},
+    BuiltIn{"pytorch-2.6", [] { return pytorchModernSpec(PytorchModern::v2_6); }},
+};
+
+}  // namespace
+
 Expected<std::shared_ptr<const KeyModel>> KeyModel::builtIn(std::string_view name)
 {
-    if (name == "ferrotorch")
-        return ferrotorch();
+    static std::mutex mutex;
+    static std::map<std::string_view, std::shared_ptr<const KeyModel>> built;
+    for (const BuiltIn& model : kBuiltIn) {
+        if (model.name != name)
+            continue;
+        const std::lock_guard lock(mutex);
+        auto& kept = built[model.name];
+        if (!kept)
+            kept = build(model.spec()).value();  // our own data: a test builds every one of them
+        return kept;
+    }
     std::string known;
     for (const std::string& model : builtInNames())
         known += (known.empty() ? "" : ", ") + model;
@@ -103,13 +177,15 @@ Expected<std::shared_ptr<const KeyModel>> KeyModel::builtIn(std::string_view nam
 
 std::vector<std::string> KeyModel::builtInNames()
 {
-    return {"ferrotorch"};
+    std::vector<std::string> names;
+    for (const BuiltIn& model : kBuiltIn)
+        names.emplace_back(model.name);
+    return names;
 }
 
 std::shared_ptr<const KeyModel> KeyModel::ferrotorch()
 {
-    static const std::shared_ptr<const KeyModel> model = build(ferrotorchSpec()).value();
-    return model;
+    return builtIn("ferrotorch").value();
 }
 
 }  // namespace keyfall

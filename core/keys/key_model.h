@@ -4,6 +4,7 @@
 #include "core/error.h"
 #include "core/keys/key.h"
 #include "core/keys/key_set.h"
+#include "core/keys/model_spec.h"
 #include "core/keys/slot_rules.h"
 #include "core/tensor/traits.h"
 
@@ -15,88 +16,6 @@
 
 namespace keyfall {
 
-/// What a key stands for; decides its colour and shape on the screen and who may be "missing".
-enum class KeyKind {
-    backend,     ///< computes: the end of a fall
-    tensorKind,  ///< intercepts tensors of one kind (sparse, quantized, nested)
-    mode,        ///< a layer around the call (autograd, autocast, tracer ...)
-    alias,       ///< names several keys at registration; has no bit of its own
-    undefined,   ///< "no key": the slot of the empty set in the PyTorch models
-    placeholder, ///< an enum value that only marks a place (StartOf..., EndOf...)
-};
-
-/// One functionality of a model, as data.
-struct FunctionalitySpec {
-    std::string name;
-    KeyKind kind = KeyKind::mode;
-    bool perBackend = false;  ///< one instance per backend component (the starred keys of pytorch.md M2)
-    std::string duty;         ///< one sentence for people: what the layer's kernel does
-};
-
-/// An alias key: a name for several keys at registration.
-struct AliasSpec {
-    std::string name;
-    std::vector<std::string> members;
-};
-
-/// What it means that a key has no kernel for an operator.
-enum class MissingKernel {
-    skip,   ///< the next lower key is tried (eleven-keys 1.3.1)
-    error,  ///< the call fails (pytorch.md K5)
-};
-
-/// How a kernel goes on below its own key.
-enum class RedispatchRule {
-    removeOwnKey,  ///< the key set minus the kernel's own key (eleven-keys 1.3.2)
-    maskBelow,     ///< the key set & FULL_AFTER(own key) (pytorch.md K6)
-    recompute,     ///< computed anew from arguments and thread-local sets, below the own key (pytorch.md C13)
-};
-
-/// Which key set a kernel is handed.
-enum class HandedSet {
-    unmasked,  ///< the complete set of the call (eleven-keys 1.3.1 d)
-    masked,    ///< without the keys that fall through (pytorch.md K6)
-};
-
-/// The wording of dispatch errors.
-enum class ErrorStyle { ferrotorch, pytorch };
-
-/// How a key set is written.
-enum class PrintOrder { highToLow, lowToHigh };
-
-/// Adds `keys` to the key set of every tensor whose traits match all given conditions; empty conditions match.
-struct TraitRule {
-    std::optional<DeviceType> device;
-    std::optional<Layout> layout;
-    std::optional<bool> requiresGrad;
-    std::optional<bool> inference;
-    std::optional<bool> batched;
-    bool undefinedTensor = false;  ///< true: the rule is for an argument that is no tensor, and only for that
-    std::vector<std::string> keys;
-};
-
-/// A key model as data: everything in which the modelled dispatchers differ (DESIGN decision 1).
-struct ModelSpec {
-    std::string name;
-    std::string title;                             ///< for people: "ferrotorch, 11 keys"
-    std::vector<std::string> backends;             ///< backend components in bit order; empty for the first two models
-    std::vector<FunctionalitySpec> functionalities;  ///< lowest priority first
-    std::vector<AliasSpec> aliases;
-    bool hasUndefined = false;                     ///< value 0 is Undefined and the functionalities start at 1
-    bool removeKeepsBackendBits = false;           ///< pytorch.md M8
-    MissingKernel missing = MissingKernel::skip;
-    RedispatchRule redispatch = RedispatchRule::removeOwnKey;
-    HandedSet handed = HandedSet::unmasked;
-    ErrorStyle errors = ErrorStyle::ferrotorch;
-    PrintOrder print = PrintOrder::highToLow;
-    std::vector<std::string> includedByDefault;    ///< thread-local include set of a fresh thread
-    std::vector<std::string> excludedByDefault;
-    std::vector<TraitRule> traits;
-    /// Which key each standard layer and backend of the project registers at: "Autograd" -> "Autograd".
-    /// A layer without an entry has no key in this model; it observes the calls instead.
-    std::vector<std::pair<std::string, std::string>> layerKeys;
-};
-
 /// What a model says about one key.
 struct KeyInfo {
     Key key;
@@ -106,7 +25,10 @@ struct KeyInfo {
     KeySet bits;               ///< the key's raw bits; empty for Undefined and alias keys (pytorch.md M6)
     std::optional<int> bit;    ///< its functionality bit's position, where it has one
     std::optional<int> slot;   ///< its table slot, where it has one
-    std::vector<Key> members;  ///< of an alias key
+    std::vector<Key> members;  ///< of an alias key: every key it stands for, in ascending value
+    std::string printed;       ///< the name as the modelled system prints it; mostly `name`
+    Key functionality;         ///< of an instance: its functionality key; of any other key: itself
+    int backend = -1;          ///< of an instance: the position of its backend bit; -1 for any other key
 };
 
 /// A validated key model: an immutable value that one dispatcher, the readers, the writers and the screens share.
@@ -157,6 +79,15 @@ public:
     [[nodiscard]] bool has(KeySet set, Key key) const;
     /// The key that a table lookup of `set` chooses; nothing for a set that chooses no key.
     [[nodiscard]] std::optional<Key> highest(KeySet set) const;
+    /// What the modelled system calls the highest priority key: as `highest`, but a per-backend functionality without a
+    /// backend bit is its placeholder (pytorch.md M10), and a bit that is no key is nothing.
+    [[nodiscard]] std::optional<Key> highestNative(KeySet set) const;
+    /// The key of the highest functionality bit, whatever the backend bits; nothing when there is none.
+    [[nodiscard]] std::optional<Key> highestFunctionality(KeySet set) const;
+    /// The position of the highest backend bit, or -1.
+    [[nodiscard]] int highestBackend(KeySet set) const;
+    /// How a backend component prints: `CPUBit`, `MTIA`; `InvalidBit` for -1 (pytorch.md M1).
+    [[nodiscard]] std::string backendName(int backend) const;
     /// The keys of the set, highest priority first.
     [[nodiscard]] std::vector<Key> keysOf(KeySet set) const;
     /// What a tensor with these traits brings to a call.
@@ -165,6 +96,33 @@ public:
     [[nodiscard]] const std::uint64_t* traitBits() const { return traitBits_.data(); }
     /// What a kernel at `key` passes on: `set & below(key)` (RedispatchRule).
     [[nodiscard]] KeySet below(Key key) const;
+
+    /// The universe: every bit that a set can have (pytorch.md C3, M7).
+    [[nodiscard]] KeySet full() const;
+    /// A named constant of the modelled system (pytorch.md M14).
+    [[nodiscard]] std::optional<KeySet> constant(std::string_view name) const;
+    /// The constant part of every effective set (pytorch.md C11).
+    [[nodiscard]] KeySet alwaysIncluded() const { return alwaysIncluded_; }
+
+    /// The alias that a registration without a key goes to (pytorch.md R1); nothing in the 11-key model.
+    [[nodiscard]] std::optional<Key> catchAllKey() const;
+
+    // Autograd and backends (pytorch.md M15, M16, M19, C9, C10) -------------------------------------------------------
+
+    /// Whether `key` computes for a backend, and so has an autograd key of its own (M19).
+    [[nodiscard]] bool isBackendKey(Key key) const;
+    /// Whether a registration at `alias` reaches `key`.
+    [[nodiscard]] bool aliasContains(Key alias, Key key) const;
+    /// The keys whose stored entries a registration at `key` refreshes, as bits (M20).
+    [[nodiscard]] KeySet refreshSet(Key key) const;
+    /// The autograd key of tensors of a backend component (-1: none), or in a model without components of a backend key.
+    [[nodiscard]] Key autogradOfBackend(int backend) const;
+    [[nodiscard]] Key autogradOf(Key key) const;
+    /// The backends whose kernels an autograd key asks for; empty for other keys.
+    [[nodiscard]] KeySet backendsOfAutograd(Key key) const;
+    /// What a backend's tensors bring along for autograd (M15, "related set") and for autocast (M16).
+    [[nodiscard]] KeySet autogradRelated(int backend) const;
+    [[nodiscard]] KeySet autocastRelated(int backend) const;
 
     [[nodiscard]] KeySet includedByDefault() const { return included_; }
     [[nodiscard]] KeySet excludedByDefault() const { return excluded_; }
@@ -213,6 +171,8 @@ private:
     KeySet backendKeys_;
     KeySet included_;
     KeySet excluded_;
+    KeySet alwaysIncluded_;
+    std::vector<std::pair<std::string, KeySet>> constants_;
     std::uint64_t keptByDifference_ = 0;
     std::uint32_t slotCount_ = 0;
 

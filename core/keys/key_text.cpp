@@ -2,6 +2,7 @@
 #include "core/keys/key_model.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cctype>
@@ -69,6 +70,9 @@ Expected<Key> KeyModel::parseKey(std::string_view name) const
     name = trimmed(name);
     if (const auto key = find(name))
         return *key;
+    for (const auto& [legacy, current] : spec_.legacyNames)  // pytorch.md M5
+        if (legacy == name)
+            return find(current).value();
     std::string near;
     std::string all;
     std::size_t nearest = 3;  // edits; further away is no near miss
@@ -129,7 +133,7 @@ Expected<KeySet> KeyModel::parseSet(std::string_view text) const
         const auto key = parseKey(text.substr(0, comma));
         if (!key)
             return tl::unexpected<Error>(key.error());
-        if (setOf(*key).empty() && info(*key).kind != KeyKind::undefined)
+        if (info(*key).kind == KeyKind::alias || info(*key).kind == KeyKind::placeholder)
             return badInput({}, fmt::format("{} has no bit of its own", nameOf(*key)),
                             "alias keys name several keys at registration; a set holds runtime keys");
         set |= setOf(*key);
@@ -154,8 +158,22 @@ std::string KeyModel::nativeText(KeySet set) const
 {
     if (spec_.errors == ErrorStyle::ferrotorch)
         return fmt::format("DispatchKeySet {{ bits: {} }}", set.bits());  // decimal (eleven-keys 1.2.3)
-    const std::string list = names(set);
-    return "DispatchKeySet(" + list.substr(1, list.size() - 2) + ")";
+    std::vector<std::string> printed;
+    if (spec_.values == ValueList::sentinel) {
+        // Every bit prints, a named key or not (pytorch.md C6).
+        for (std::uint64_t rest = set.bits(); rest != 0;) {
+            const std::uint64_t bit = topBit(rest);
+            rest &= ~(1ULL << bit);
+            const std::size_t value = bit + 1;
+            printed.push_back(value < keys_.size() ? keys_[value].printed : spec_.unnamed);
+        }
+    } else {
+        for (const Key key : keysOf(set))
+            printed.push_back(info(key).printed);
+        if (spec_.print == PrintOrder::lowToHigh)
+            std::reverse(printed.begin(), printed.end());
+    }
+    return fmt::format("DispatchKeySet({})", fmt::join(printed, ", "));
 }
 
 std::string KeyModel::hex(KeySet set) const

@@ -39,7 +39,7 @@ std::uint32_t Recorder::open(const HopStart& start)
     record.firstOutput = 0;
     record.inputs = 0;
     record.outputs = 0;
-    record.included = thread_.included;
+    record.included = thread_.ownIncluded;
     record.excluded = thread_.excluded;
     record.startTicks = 0;
     record.endTicks = 0;

@@ -5,7 +5,14 @@
 
 namespace keyfall {
 
-/// The specs of the built-in models, one file each.
+/// The specs of the built-in models.
 [[nodiscard]] ModelSpec ferrotorchSpec();
+
+/// PyTorch 1.8's single enum (pytorch.md section 2).
+[[nodiscard]] ModelSpec pytorchClassicSpec();
+
+/// The three key lists of PyTorch's functionality × backend dispatcher (pytorch.md section 3).
+enum class PytorchModern { v1_13, v2_4, v2_6 };
+[[nodiscard]] ModelSpec pytorchModernSpec(PytorchModern version);
 
 }  // namespace keyfall

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#include "core/conformance/dispatch_scenario.h"
+#include "core/conformance/replayers.h"
+
+#include <fmt/format.h>
+
+namespace keyfall {
+
+Expected<ConformanceReport> replayDispatch(const VectorFile& file, const RuntimeFactory&, const ConformanceOptions&)
+{
+    if (!file.lines)
+        return badInput(file.name, "expected JSON lines, found one JSON document");
+    return readingJson([&file] {
+        const DispatchHeader header = DispatchHeader::read(JsonPlace(file.header, file.name + ":1"));
+        ConformanceReport report;
+        FactCheck check(report);
+        for (std::size_t i = 0; i < file.records.size(); ++i) {
+            check.setRecord(fmt::format("scenario {}", i + 1));
+            replayScenario(header, JsonPlace(file.records[i], fmt::format("{}:{}", file.name, i + 2)), check);
+        }
+        return report;
+    });
+}
+
+}  // namespace keyfall

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: MIT
+#include "core/keys/models/built_in.h"
+#include "core/keys/models/pytorch_duties.h"
+
+#include <algorithm>
+
+namespace keyfall {
+
+namespace {
+
+using Names = std::vector<std::string>;
+
+/// The parts of one version's key list that depend on each other.
+class ModernList {
+public:
+    explicit ModernList(PytorchModern version) : old_(version == PytorchModern::v1_13), version_(version)
+    {
+        spec_.name = old_ ? "pytorch-1.13" : version == PytorchModern::v2_4 ? "pytorch-2.4" : "pytorch-2.6";
+        spec_.title = "PyTorch " + spec_.name.substr(8) + ", functionality × backend";
+        // pytorch.md M1
+        spec_.backends = old_ ? Names{"CPU", "CUDA", "HIP", "XLA", "MPS", "IPU", "XPU", "HPU", "VE", "Lazy", "Meta",
+                                      "PrivateUse1", "PrivateUse2", "PrivateUse3"}
+                              : Names{"CPU", "CUDA", "HIP", "XLA", "MPS", "IPU", "XPU", "HPU", "VE", "Lazy", "MTIA",
+                                      "PrivateUse1", "PrivateUse2", "PrivateUse3", "Meta"};
+        if (!old_)
+            spec_.backendsWithoutSuffix = {"MTIA"};
+        addFunctionalities();
+        addAliases();
+        addBehaviour();
+        addLinks();
+        addConstants();
+        addTraits();
+        addNames();
+    }
+
+    [[nodiscard]] ModelSpec take() { return std::move(spec_); }
+
+private:
+    void add(KeyKind kind, const Names& names, bool perBackend = false)
+    {
+        for (const std::string& name : names) {
+            FunctionalitySpec f{name, kind, perBackend, dutyOfPytorchKey(name), {}, {}};
+            if (name == "Dense")
+                f.instancePrefix = "";
+            else if (name == "AutogradFunctionality")
+                f.instancePrefix = "Autograd";
+            spec_.functionalities.push_back(std::move(f));
+        }
+    }
+
+    /// pytorch.md M2, lowest priority first.
+    void addFunctionalities()
+    {
+        using enum KeyKind;
+        spec_.hasUndefined = true;
+        spec_.values = ValueList::placeholders;
+        add(backend, {"Dense"}, true);
+        add(backend, {"FPGA", old_ ? "ORT" : "MAIA", "Vulkan", "Metal"});
+        add(tensorKind, {"Quantized"}, true);
+        add(backend, {"CustomRNGKeyId", "MkldnnCPU"});
+        add(tensorKind, {"Sparse"}, true);
+        if (old_)
+            add(tensorKind, {"SparseCsrCPU", "SparseCsrCUDA"});  // per backend only after 1.13 (V7)
+        else
+            add(tensorKind, {"SparseCsr"}, true);
+        add(tensorKind, {"NestedTensor"}, true);
+        add(mode, {"BackendSelect", "Python", "Fake", "FuncTorchDynamicLayerBackMode", "Functionalize", "Named",
+                   "Conjugate", "Negative", "ZeroTensor", "ADInplaceOrView", "AutogradOther"});
+        add(mode, {"AutogradFunctionality"}, true);
+        add(mode, {"AutogradNestedTensor", "Tracer", "AutocastCPU", "AutocastXPU"});
+        if (!old_)
+            add(mode, {"AutocastIPU", "AutocastHPU", "AutocastXLA"});
+        if (version_ == PytorchModern::v2_6)
+            add(mode, {"AutocastMPS"});
+        add(mode, {"AutocastCUDA"});
+        if (!old_)
+            add(mode, {"AutocastPrivateUse1"});
+        add(mode, {"FuncTorchBatched"});
+        if (!old_)
+            add(mode, {"BatchedNestedTensor"});
+        add(mode, {"FuncTorchVmapMode", "Batched", "VmapMode", "FuncTorchGradWrapper", "DeferredInit",
+                   "PythonTLSSnapshot", "FuncTorchDynamicLayerFrontMode", "TESTING_ONLY_GenericWrapper",
+                   "TESTING_ONLY_GenericMode"});
+        if (!old_)
+            add(mode, {"PreDispatch"});
+        add(mode, {"PythonDispatcher"});
+    }
+
+    /// pytorch.md M4, M18, M20.
+    void addAliases()
+    {
+        const Names autograd{"AutogradOther", "AutogradFunctionality", "AutogradNestedTensor"};
+        Names explicitKeys{"Dense", "FPGA", old_ ? "ORT" : "MAIA", "Vulkan", "Metal", "Quantized", "CustomRNGKeyId",
+                           "MkldnnCPU", "Sparse"};
+        const Names csr = old_ ? Names{"SparseCsrCPU", "SparseCsrCUDA"} : Names{"SparseCsr"};
+        explicitKeys.insert(explicitKeys.end(), csr.begin(), csr.end());
+        Names implicit = explicitKeys;
+        implicit.push_back("NestedTensor");
+        if (!old_)
+            implicit.push_back("Functionalize");  // V8
+        implicit.insert(implicit.end(), autograd.begin(), autograd.end());
+        Names nonFunctional = explicitKeys;
+        std::erase(nonFunctional, "Sparse");
+        spec_.aliases.push_back({"Autograd", autograd, {}, true});
+        spec_.aliases.push_back({"CompositeImplicitAutograd", implicit, {}, true});
+        if (!old_)
+            spec_.aliases.push_back({"FuncTorchBatchedDecomposition", {"FuncTorchBatched"}, {}, false});
+        spec_.aliases.push_back({"CompositeImplicitAutogradNestedTensor", {"NestedTensor", "AutogradNestedTensor"}, {}, true});
+        spec_.aliases.push_back({"CompositeExplicitAutograd", explicitKeys, {}, true});
+        spec_.aliases.push_back({"CompositeExplicitAutogradNonFunctional", nonFunctional, {"XLA", "Lazy"}, true});
+    }
+
+    void addBehaviour()
+    {
+        spec_.removeKeepsBackendBits = true;  // M8
+        spec_.missing = MissingKernel::error;
+        spec_.redispatch = RedispatchRule::maskBelow;
+        spec_.handed = HandedSet::masked;
+        spec_.errors = ErrorStyle::pytorch;
+        spec_.print = PrintOrder::lowToHigh;
+        spec_.precedence = Precedence::modern;
+        spec_.maskBackends =
+            version_ == PytorchModern::v2_6 ? MaskBackends::ofEffectiveSet : MaskBackends::ofArguments;  // V9
+        spec_.traceNests = !old_;
+        spec_.noBackend = old_ ? "Unknown" : "Undefined";  // M10
+        spec_.unnamed = "UnknownUnknown";
+        spec_.survivors = {"PythonDispatcher"};  // M7
+        spec_.includedByDefault = {"BackendSelect", "ADInplaceOrView"};
+        spec_.excludedByDefault = autocastKeys();
+    }
+
+    [[nodiscard]] Names autocastKeys() const
+    {
+        Names keys;
+        for (const FunctionalitySpec& f : spec_.functionalities)
+            if (f.name.starts_with("Autocast"))
+                keys.push_back(f.name);
+        return keys;
+    }
+
+    /// pytorch.md M15, M16.
+    void addLinks()
+    {
+        for (const std::string& backend : spec_.backends)
+            if (backend != "HIP" && backend != "VE" && backend != "MTIA")
+                spec_.autograd.push_back({backend, "Autograd" + backend});
+        spec_.otherAutograd = "AutogradOther";
+        spec_.nestedAutograd = "AutogradNestedTensor";
+        for (const std::string& key : autocastKeys())
+            spec_.autocast.emplace_back(key.substr(std::string("Autocast").size()), key);
+        if (old_)
+            spec_.autocast.emplace_back("XLA", "AutocastCUDA");
+    }
+
+    /// pytorch.md M14.
+    void addConstants()
+    {
+        const Names autograd{"AutogradOther", "AutogradFunctionality", "AutogradNestedTensor"};
+        Names autogradAndView = autograd;
+        autogradAndView.push_back("ADInplaceOrView");
+        const Names csr = old_ ? Names{"SparseCsrCPU", "SparseCsrCUDA"} : Names{"SparseCsr"};
+        Names other{"FPGA", old_ ? "ORT" : "MAIA", "Vulkan", "Metal", "CustomRNGKeyId", "MkldnnCPU", "Sparse", "Quantized"};
+        other.insert(other.end(), csr.begin(), csr.end());
+        Names backendFunctionalities{"Dense", "Quantized", "Sparse"};
+        if (!old_)
+            backendFunctionalities.push_back("SparseCsr");
+        Names functorch{"FuncTorchBatched", "FuncTorchVmapMode", "Batched", "VmapMode", "FuncTorchGradWrapper"};
+        // What legacyExtractDispatchKey takes away before it asks for the highest key.
+        Names legacyIgnores = autogradAndView;
+        const Names autocast = autocastKeys();
+        legacyIgnores.insert(legacyIgnores.end(), autocast.begin(), autocast.end());
+        legacyIgnores.insert(legacyIgnores.end(), {"Python", "PythonTLSSnapshot"});
+        if (!old_)
+            legacyIgnores.insert(legacyIgnores.end(),
+                                 {"Functionalize", "FuncTorchBatched", "FuncTorchVmapMode", "FuncTorchGradWrapper"});
+        spec_.constants = {
+            {"autograd_dispatch_keyset", autograd, false, {}, {}},
+            {"autocast_dispatch_keyset", autocastKeys(), false, {}, {}},
+            {"default_included_set", spec_.includedByDefault, false, {}, {}},
+            {"default_excluded_set", spec_.excludedByDefault, false, {}, {}},
+            {"autograd_dispatch_keyset_with_ADInplaceOrView", autogradAndView, false, {}, {}},
+            {"python_ks", {"Python", "PythonTLSSnapshot"}, false, {}, {}},
+            {"sparse_ks", {"Sparse"}, false, {}, {}},
+            {"sparse_csr_ks", csr, false, {}, {}},
+            {"mkldnn_ks", {"MkldnnCPU"}, false, {}, {}},
+            {"autogradother_backends", other, true, {}, {}},
+            {"after_autograd_keyset", {}, false, "AutogradOther", {}},
+            {"after_ADInplaceOrView_keyset", {}, false, "ADInplaceOrView", {}},
+            {"after_func_keyset", {}, false, "Functionalize", {"ADInplaceOrView"}},
+            {"backend_bitset_mask", {}, true, {}, {}},
+            {"functorch_transforms_ks", functorch, false, {}, {}},
+            {"backend_functionality_keys", backendFunctionalities, true, {}, {}},
+            {"legacy_extract_ignores", legacyIgnores, false, {}, {}},
+        };
+    }
+
+    /// Which keys a tensor brings: its own, ADInplaceOrView and autograd unless it is an inference tensor, and its
+    /// backend's autocast key (pytorch.md M17). requires_grad makes no difference here.
+    void addTraits()
+    {
+        const std::vector<std::pair<DeviceType, std::string>> devices{
+            {DeviceType::cpu, "CPU"}, {DeviceType::cuda, "CUDA"}, {DeviceType::meta, "Meta"}};
+        const std::vector<std::pair<Layout, std::string>> layouts{{Layout::strided, ""},
+                                                                  {Layout::sparseCoo, "Sparse"},
+                                                                  {Layout::sparseCsr, "SparseCsr"},
+                                                                  {Layout::quantized, "Quantized"},
+                                                                  {Layout::nested, "NestedTensor"}};
+        for (const auto& [device, backend] : devices) {
+            for (const auto& [layout, prefix] : layouts) {
+                // 1.13 has SparseCsr for two backends only, as keys without a backend bit: autograd is AutogradOther.
+                const bool lone = old_ && layout == Layout::sparseCsr;
+                if (lone && device == DeviceType::meta)
+                    continue;
+                TraitRule kind{.device = device, .layout = layout, .keys = {prefix + backend}};
+                if (!lone)
+                    for (const auto& [autocastBackend, key] : spec_.autocast)
+                        if (autocastBackend == backend)
+                            kind.keys.push_back(key);
+                spec_.traits.push_back(std::move(kind));
+                TraitRule tracked{.device = device, .layout = layout, .inference = false,
+                                  .keys = {"ADInplaceOrView", lone ? "AutogradOther" : "Autograd" + backend}};
+                if (layout == Layout::nested)
+                    tracked.keys.push_back("AutogradNestedTensor");
+                spec_.traits.push_back(std::move(tracked));
+            }
+        }
+        spec_.traits.push_back({.batched = true, .keys = {"FuncTorchBatched"}});
+        spec_.traits.push_back({.undefinedTensor = true, .keys = {"ADInplaceOrView", "AutogradOther"}});
+    }
+
+    /// pytorch.md M5, M13.
+    void addNames()
+    {
+        const auto unparsed = [this](const std::string& prefix, const Names& backends) {
+            for (const std::string& backend : backends)
+                spec_.notParsed.push_back(prefix + backend);
+        };
+        if (old_) {
+            unparsed("Quantized", {"HIP", "XLA", "MPS", "IPU", "HPU", "VE", "Lazy", "Meta", "PrivateUse1",
+                                   "PrivateUse2", "PrivateUse3"});
+            unparsed("Sparse", {"XLA", "MPS", "IPU", "HPU", "Lazy", "Meta", "PrivateUse1", "PrivateUse2", "PrivateUse3"});
+            unparsed("NestedTensor", {"HIP", "XLA", "MPS", "IPU", "XPU", "HPU", "VE", "Lazy", "Meta", "PrivateUse1",
+                                      "PrivateUse2", "PrivateUse3"});
+            unparsed("Autograd", {"HIP", "VE"});
+        } else {
+            unparsed("Quantized", {"HIP", "XLA", "MPS", "IPU", "HPU", "VE", "Lazy", "MTIA", "PrivateUse2",
+                                   "PrivateUse3", "Meta"});
+            for (const char* sparse : {"Sparse", "SparseCsr"})
+                unparsed(sparse, {"XLA", "MPS", "IPU", "HPU", "Lazy", "MTIA", "PrivateUse2", "PrivateUse3"});
+            unparsed("NestedTensor", {"HIP", "XLA", "MPS", "IPU", "HPU", "VE", "Lazy", "MTIA", "PrivateUse2", "PrivateUse3"});
+            unparsed("Autograd", {"HIP", "VE", "MTIA"});
+        }
+        spec_.legacyNames = {{"CatchAll", "Undefined"},
+                             {"CPUTensorId", "CPU"},
+                             {"CUDATensorId", "CUDA"},
+                             {"DefaultBackend", "CompositeExplicitAutograd"},
+                             {"Math", "CompositeImplicitAutograd"},
+                             {"PrivateUse1_PreAutograd", "AutogradPrivateUse1"},
+                             {"PrivateUse2_PreAutograd", "AutogradPrivateUse2"},
+                             {"PrivateUse3_PreAutograd", "AutogradPrivateUse3"},
+                             {"Autocast", "AutocastCUDA"}};
+        if (!old_)
+            spec_.legacyNames.emplace_back("ORT", "MAIA");
+        spec_.layerKeys = {{"Cpu", "CPU"},           {"Cuda", "CUDA"},         {"Meta", "Meta"},
+                           {"Autograd", "Autograd"}, {"Tracer", "Tracer"},     {"Vmap", "FuncTorchBatched"},
+                           {"Sparse", "SparseCPU"},  {"Nested", "NestedTensorCPU"}, {"Quantized", "QuantizedCPU"},
+                           {"Autocast", "AutocastCPU"}};
+    }
+
+    bool old_;
+    PytorchModern version_;
+    ModelSpec spec_;
+};
+
+}  // namespace
+
+ModelSpec pytorchModernSpec(PytorchModern version)
+{
+    return ModernList(version).take();
+}
+
+}  // namespace keyfall

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+#include "core/conformance/conformance.h"
+#include "core/conformance/vector_file.h"
+#include "core/keys/key_model.h"
+
+#include <QDir>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <functional>
+
+using namespace keyfall;
+
+namespace {
+
+const QString kFolder = QStringLiteral(KEYFALL_TEST_DATA_DIR "/vectors/pytorch/");
+
+ConformanceReport replayed(const QString& path)
+{
+    auto report = replayVectors(path.toStdString(), {});
+    if (!report)
+        qFatal("%s", report.error().text().c_str());
+    return *report;
+}
+
+/// Failures after `change` has been made to the document in `file`.
+std::size_t failuresAfter(const QString& file, const std::function<void(Json&)>& change)
+{
+    auto read = readVectorFile((kFolder + file).toStdString());
+    if (!read)
+        qFatal("%s", read.error().text().c_str());
+    std::string text;
+    if (read->lines) {
+        text = read->header.dump() + "\n";
+        change(read->records[0]);
+        text += read->records[0].dump() + "\n";
+    } else {
+        change(read->header);
+        text = read->header.dump();
+    }
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("changed.json"));
+    QFile changed(path);
+    if (!changed.open(QIODevice::WriteOnly) || changed.write(text.c_str()) < 0)
+        qFatal("cannot write %s", qPrintable(path));
+    changed.close();
+    return replayed(path).failed;
+}
+
+}  // namespace
+
+/// The PyTorch key models against facts from real builds (pytorch.md).
+class PytorchVectorsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyFileHolds_data()
+    {
+        QTest::addColumn<QString>("path");
+        const auto files = QDir(kFolder).entryInfoList({QStringLiteral("*.gz")}, QDir::Files);
+        QCOMPARE(files.size(), 12);
+        for (const QFileInfo& file : files)
+            QTest::newRow(qPrintable(file.fileName())) << file.filePath();
+    }
+    void everyFileHolds()
+    {
+        QFETCH(QString, path);
+        const ConformanceReport report = replayed(path);
+        if (!report.differences.empty())
+            qWarning("%s: expected %s, found %s", report.differences[0].what.c_str(),
+                     report.differences[0].expected.c_str(), report.differences[0].found.c_str());
+        QCOMPARE(report.failed, std::size_t{0});
+        QVERIFY(report.passed > 500);
+    }
+
+    void everyBuiltInModelBuilds()
+    {
+        for (const std::string& name : KeyModel::builtInNames())
+            QVERIFY2(KeyModel::builtIn(name).has_value(), name.c_str());
+    }
+
+    void aChangedFactIsFound_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QString>("pointer");
+        QTest::addColumn<QString>("value");
+        const QString keys = QStringLiteral("keys_2_6_0.json.gz");
+        const QString sets = QStringLiteral("keyset_1_13_1.json.gz");
+        const QString dispatch = QStringLiteral("dispatch_fuzz_2_6_0.jsonl.gz");
+        const auto row = [](const char* name, const QString& file, const char* pointer, const char* value) {
+            QTest::newRow(name) << file << QString::fromLatin1(pointer) << QString::fromLatin1(value);
+        };
+        row("key name", keys, "/keys/3/name", "\"Maia\"");
+        row("raw bits", keys, "/keys/50/raw", "\"0x0000000000008003\"");
+        row("table index", keys, "/keys/50/table_index", "3");
+        row("FULL_AFTER", keys, "/keys/50/full_after", "\"0x0000000000007fff\"");
+        row("alias member", keys, "/alias_members/Autograd/0", "\"AutogradCPU\"");
+        row("constant", keys, "/constants/python_ks", "\"0x0\"");
+        row("guard", keys, "/tls/1/included", "\"0x0000000804000000\"");
+        row("set text", sets, "/sets/1/str", "\"DispatchKeySet()\"");
+        row("difference", sets, "/binary/0/sub", "\"0x0\"");
+        row("remove", sets, "/keyops/0/remove", "\"0x0\"");
+        row("provenance", dispatch, "/table/CPU/1", "\"kernel\"");
+        row("hop", dispatch, "/calls/0/hops/0/1", "\"0x0\"");
+        row("error", dispatch, "/calls/0/error", "{\"kind\": \"no_kernel\"}");
+        row("trace", dispatch, "/calls/0/trace", "\"\"");
+        row("dump", dispatch, "/dump", "\"\"");
+        row("stale", dispatch, "/stale_keys", "[\"CPU\"]");
+    }
+    void aChangedFactIsFound()
+    {
+        QFETCH(QString, file);
+        QFETCH(QString, pointer);
+        QFETCH(QString, value);
+        const std::size_t failed = failuresAfter(file, [&](Json& document) {
+            document.at(Json::json_pointer(pointer.toStdString())) = Json::parse(value.toStdString());
+        });
+        QVERIFY(failed > 0);
+    }
+};
+
+QTEST_APPLESS_MAIN(PytorchVectorsTest)
+#include "pytorch_vectors_test.moc"
