@@ -19,6 +19,7 @@ struct PictureRequest {
     std::optional<int> step;            ///< the first `step` hops have been entered; nothing: everything happened
     double scale = 1;
     bool transparent = false;
+    bool times = false;                 ///< draw what the clock measured
 };
 
 /// Draws the graph into `request.path`. In a build without the window the error says what is missing.

@@ -44,6 +44,7 @@ Expected<void> exportPicture(const CallGraph& graph, const PictureRequest& reque
     options.transparent = request.transparent;
     options.call = request.call;
     options.step = request.step;
+    options.times = request.times;
     return keyfall::exportPicture(graph, options, path);
 }
 

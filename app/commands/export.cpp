@@ -61,7 +61,8 @@ Expected<void> writeGraph(const RunResult& result, const ExportOptions& options,
 {
     const CallGraph& graph = *result.graph;
     if (format == "dot")
-        return writeFileAtomically(options.picture.path, writeDot(graph, options.picture.call));
+        return writeFileAtomically(options.picture.path, writeDot(options.picture.times ? graph : withoutTimes(graph),
+                                                                  options.picture.call));
     if (format == "json") {
         Json document = runResultJson(result);
         if (options.picture.call)
@@ -135,6 +136,8 @@ Examples:
         ->check(CLI::IsMember({"light", "dark", "print"}))
         ->capture_default_str();
     command->add_flag("--transparent", picture.transparent, "No background");
+    command->add_flag("--times", picture.times,
+                      "Draw measured times too; without them a session gives the same picture on every run");
     command->callback([options, &status = context.status, factory = context.factory] { status = exportGraph(*options, factory); });
 }
 

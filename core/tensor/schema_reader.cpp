@@ -11,6 +11,14 @@ void SchemaReader::skipSpace()
         ++at_;
 }
 
+std::string_view SchemaReader::textFrom(std::size_t start) const
+{
+    std::string_view text = text_.substr(start, at_ - start);
+    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())))
+        text.remove_suffix(1);
+    return text;
+}
+
 bool SchemaReader::atEnd()
 {
     skipSpace();

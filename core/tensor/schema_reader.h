@@ -20,7 +20,8 @@ public:
     explicit SchemaReader(std::string_view text) : text_(text) {}
 
     [[nodiscard]] std::size_t position() const { return at_; }
-    [[nodiscard]] std::string_view textFrom(std::size_t start) const { return text_.substr(start, at_ - start); }
+    /// From `start` to here, without the space at its end.
+    [[nodiscard]] std::string_view textFrom(std::size_t start) const;
     [[nodiscard]] bool atEnd();
     /// The next character that is not a space, or 0 at the end.
     [[nodiscard]] char peek();

@@ -128,4 +128,7 @@ struct CallGraph {
     friend bool operator==(const CallGraph&, const CallGraph&) = default;
 };
 
+/// The same graph without what a clock measured: pictures of two runs of one session are then equal.
+[[nodiscard]] CallGraph withoutTimes(CallGraph graph);
+
 }  // namespace keyfall

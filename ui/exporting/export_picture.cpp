@@ -135,11 +135,20 @@ Expected<ExportFormat> exportFormatOf(const QString& path)
 
 DisplayList exportList(const CallGraph& graph, const ExportOptions& options)
 {
+    if (!options.times) {
+        const CallGraph timeless = withoutTimes(graph);
+        return listFor(timeless, layoutFor(timeless, options), options, 1);
+    }
     return listFor(graph, layoutFor(graph, options), options, 1);
 }
 
 Expected<QImage> renderImage(const CallGraph& graph, const ExportOptions& options)
 {
+    if (!options.times) {
+        ExportOptions timeless = options;
+        timeless.times = true;
+        return renderImage(withoutTimes(graph), timeless);
+    }
     if (const auto problem = fontProblem())
         return failure(ErrorKind::unavailable, *problem);
     const LadderLayout layout = layoutFor(graph, options);
@@ -176,6 +185,11 @@ Expected<QImage> renderImage(const CallGraph& graph, const ExportOptions& option
 
 Expected<QByteArray> exportBytes(const CallGraph& graph, const ExportOptions& options)
 {
+    if (!options.times && options.format != ExportFormat::json) {
+        ExportOptions timeless = options;
+        timeless.times = true;  // none are left
+        return exportBytes(withoutTimes(graph), timeless);
+    }
     if (options.call && *options.call >= graph.calls.size())
         return failure(ErrorKind::badInput,
                        tr("There is no call %1: the run has %2.").arg(*options.call).arg(graph.calls.size()));

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "ui/session/session_options.h"
 
+#include "ui/keyset/box_frames.h"
 #include "ui/session/document.h"
 #include "ui/session/program_editor.h"
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
 #include <QVBoxLayout>
@@ -79,7 +81,15 @@ SessionOptions::SessionOptions(Document& document, QWidget* parent)
     connect(standard_, &QCheckBox::clicked, this, &SessionOptions::setStandardKernels);
     connect(&document_, &Document::sessionChanged, this, &SessionOptions::showSession);
     connect(&document_, &Document::editRefused, this, &SessionOptions::showSession);
+    raiseBoxFrames(this);
     showSession();
+}
+
+void SessionOptions::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        raiseBoxFrames(this);
 }
 
 void SessionOptions::showSession()

@@ -22,6 +22,9 @@ class SessionOptions final : public QWidget {
 public:
     explicit SessionOptions(Document& document, QWidget* parent = nullptr);
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
     void showSession();
     void chooseModel(int index);

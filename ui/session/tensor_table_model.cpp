@@ -265,10 +265,11 @@ void TensorTableModel::removeTensors(const QList<int>& rows)
 {
     QList<int> falling = rows;
     std::sort(falling.begin(), falling.end(), std::greater<>());
-    document_.edit(rows.size() == 1 ? tr("Remove tensor") : tr("Remove %1 tensors").arg(rows.size()), [&falling](Session& s) {
-        for (const int row : falling)
-            s.tensors.erase(s.tensors.begin() + row);
-    });
+    document_.edit(rows.size() == 1 ? tr("Remove tensor") : tr("Remove %1 tensors").arg(rows.size()),
+                   [&falling](Session& s) {
+                       for (const int row : falling)
+                           s.tensors.erase(s.tensors.begin() + row);
+                   });
 }
 
 QString TensorTableModel::problem() const

@@ -31,7 +31,7 @@ void Actions::addFiles()
     save = add(tr("&Save"), "save", {QKeySequence::Save}, tr("Save the session to its file"));
     saveAs = add(tr("Save &as…"), nullptr, {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S)},
                  tr("Save the session to another file"));
-    clearRecent = add(tr("&Clear this list"), nullptr, {}, tr("Forget the recently used files"));
+    clearRecent = add(tr("&Clear recent files"), nullptr, {}, tr("Forget the recently used files"));
     exportPicture = add(tr("&Export picture…"), "export", {QKeySequence(Qt::CTRL | Qt::Key_E)},
                         tr("Save the call graph as PNG, SVG, PDF, DOT or JSON"));
     copyPicture = add(tr("&Copy picture"), "copy", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C)},
@@ -70,9 +70,9 @@ void Actions::addView()
         themes->addAction(action);
         return action;
     };
-    systemTheme = addTheme(tr("&Follow the system"), nullptr, tr("Light or dark, as the system is"));
-    lightTheme = addTheme(tr("&Light"), "light", tr("Dark ink on a light ground"));
-    darkTheme = addTheme(tr("&Dark"), "dark", tr("Light ink on a dark ground"));
+    systemTheme = addTheme(tr("Theme of the &system"), nullptr, tr("Light or dark, as the system is"));
+    lightTheme = addTheme(tr("&Light theme"), "light", tr("Dark ink on a light ground"));
+    darkTheme = addTheme(tr("&Dark theme"), "dark", tr("Light ink on a dark ground"));
     systemTheme->setChecked(true);
     wheelZooms = add(tr("&Wheel zooms"), nullptr, {},
                      tr("The mouse wheel zooms the call graph; without this it scrolls, and Ctrl+wheel zooms"));

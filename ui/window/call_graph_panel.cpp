@@ -10,6 +10,13 @@
 
 namespace keyfall {
 
+namespace {
+
+/// Smaller than this, the words in the boxes cannot be read.
+constexpr double kLeastReadable = 0.6;
+
+}  // namespace
+
 CallGraphPanel::CallGraphPanel(Workbench& bench, QWidget* parent)
     : QWidget(parent),
       ladder_(new LadderView(&bench.playback, &bench.selection, this)),
@@ -33,6 +40,17 @@ CallGraphPanel::CallGraphPanel(Workbench& bench, QWidget* parent)
     connect(&bench.document, &Document::sessionChanged, this,
             [this, &bench] { ladder_->setBreakpoints(bench.document.session().breakpoints); });
     ladder_->setBreakpoints(bench.document.session().breakpoints);
+    // After the ladder has laid the graph out, which it connected for first.
+    connect(&bench.playback, &Playback::graphChanged, this, &CallGraphPanel::fitIfLarge);
+}
+
+void CallGraphPanel::fitIfLarge()
+{
+    const QSizeF picture = ladder_->layout().bounds.size();
+    const QSizeF room = ladder_->maximumViewportSize();
+    const double scale = qMin(room.width() / picture.width(), room.height() / picture.height());
+    if (!picture.isEmpty() && scale < 1 && scale >= kLeastReadable)
+        ladder_->fit();
 }
 
 void CallGraphPanel::setTheme(const Theme& theme)

@@ -23,6 +23,8 @@ public:
     [[nodiscard]] PlaybackBar& playbackBar() const { return *playbackBar_; }
     [[nodiscard]] FindBar& findBar() const { return *findBar_; }
     void setTheme(const Theme& theme);
+    /// Fits a picture that is larger than the view, unless that would make it too small to read.
+    void fitIfLarge();
 
 private:
     LadderView* ladder_;

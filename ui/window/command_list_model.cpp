@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/window/command_list_model.h"
 
+#include "ui/window/actions.h"
 #include "ui/window/fuzzy_match.h"
 
 #include <QMenu>
@@ -66,14 +67,15 @@ QVariant CommandListModel::data(const QModelIndex& index, int role) const
     const QAction* action = checkIndex(index, CheckIndexOption::IndexIsValid) ? actionAt(index.row()) : nullptr;
     if (!action)
         return {};
-    const QString keys = action->shortcut().toString(QKeySequence::NativeText);
     switch (role) {
-    case Qt::DisplayRole: {
-        const QString text = action->isChecked() ? QStringLiteral("\u2713 ") + plainText(*action) : plainText(*action);
-        return keys.isEmpty() ? text : text + QStringLiteral("   ") + keys;
-    }
+    case Qt::DisplayRole:
+        return action->isChecked() ? QStringLiteral("\u2713 ") + plainText(*action) : plainText(*action);
+    case KeysRole:
+        return action->shortcut().toString(QKeySequence::NativeText);
     case Qt::DecorationRole:
         return action->icon();
+    case Qt::AccessibleTextRole:
+        return tipWithKeys(plainText(*action), action->shortcuts());
     case Qt::ToolTipRole:
         return action->toolTip();
     default:

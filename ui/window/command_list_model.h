@@ -14,6 +14,8 @@ class CommandListModel final : public QAbstractListModel {
     Q_OBJECT
 
 public:
+    enum Roles { KeysRole = Qt::UserRole };
+
     using QAbstractListModel::QAbstractListModel;
 
     /// Takes the actions that can be shown: with a text, visible, not a separator, not a menu's own.

@@ -7,12 +7,45 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QListView>
+#include <QPainter>
+#include <QStyledItemDelegate>
 #include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
 
 namespace keyfall {
+
+namespace {
+
+/// An icon's place, the command, and its key at the right end.
+class CommandDelegate final : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        QStyledItemDelegate::paint(painter, option, index);
+        const bool chosen = option.state & QStyle::State_Selected;
+        painter->setPen(option.palette.color(chosen ? QPalette::HighlightedText : QPalette::PlaceholderText));
+        painter->drawText(option.rect.adjusted(0, 0, -10, 0), Qt::AlignRight | Qt::AlignVCenter,
+                          index.data(CommandListModel::KeysRole).toString());
+    }
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& /*index*/) const override
+    {
+        return {100, option.fontMetrics.height() + 10};
+    }
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
+    {
+        QStyledItemDelegate::initStyleOption(option, index);
+        option->features |= QStyleOptionViewItem::HasDecoration;  // texts line up, with an icon or without
+        option->decorationSize = {18, 18};
+    }
+};
+
+}  // namespace
 
 CommandPalette::CommandPalette(QWidget* window)
     : QFrame(window), line_(new QLineEdit(this)), list_(new QListView(this)), model_(new CommandListModel(this))
@@ -25,6 +58,7 @@ CommandPalette::CommandPalette(QWidget* window)
     line_->setToolTip(tr("Some letters of the command's name; Up and Down choose, Enter does it, Esc closes"));
     line_->installEventFilter(this);
     list_->setModel(model_);
+    list_->setItemDelegate(new CommandDelegate(list_));
     list_->setUniformItemSizes(true);
     list_->setFrameShape(QFrame::NoFrame);
     list_->setAccessibleName(tr("Commands"));

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "ui/window/export_dialog.h"
 
+#include "core/session/text_file.h"
+#include "core/trace/json_writer.h"
+#include "ui/keyset/box_frames.h"
+
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -31,10 +35,10 @@ bool isDrawn(ExportFormat format)
 
 }  // namespace
 
-ExportDialog::ExportDialog(std::shared_ptr<const CallGraph> graph, int step, const ExportChoices& choices,
+ExportDialog::ExportDialog(std::shared_ptr<const RunResult> run, int step, const ExportChoices& choices,
                            QWidget* parent)
     : QDialog(parent),
-      graph_(std::move(graph)),
+      run_(std::move(run)),
       step_(step),
       format_(new QComboBox(this)),
       scale_(new QDoubleSpinBox(this)),
@@ -48,11 +52,13 @@ ExportDialog::ExportDialog(std::shared_ptr<const CallGraph> graph, int step, con
     setAttribute(Qt::WA_DeleteOnClose);
     for (const QString& name : exportFormatNames())
         format_->addItem(name.toUpper(), name);
-    scale_->setRange(0.1, 20);
+    scale_->setRange(0.1, 16);
     scale_->setSingleStep(0.5);
+    scale_->setDecimals(1);
+    scale_->setSuffix(QStringLiteral(" ×"));
     scale_->setValue(choices.scale);
     for (const QString& name : Theme::names())
-        theme_->addItem(name, name);
+        theme_->addItem(name.left(1).toUpper() + name.mid(1), name);
     theme_->setCurrentIndex(theme_->findData(choices.theme));
     transparent_->setChecked(choices.transparent);
     onlyStep_->setChecked(choices.onlyShownStep);
@@ -84,7 +90,9 @@ void ExportDialog::build()
     pathLine->addWidget(path_, 1);
     pathLine->addWidget(browseButton);
     auto* form = new QFormLayout;
-    form->addRow(tr("F&ile:"), pathLine);
+    auto* pathLabel = new QLabel(tr("F&ile:"), this);
+    pathLabel->setBuddy(path_);
+    form->addRow(pathLabel, pathLine);
     form->addRow(tr("&Format:"), format_);
     form->addRow(tr("&Scale:"), scale_);
     form->addRow(tr("T&heme:"), theme_);
@@ -100,6 +108,7 @@ void ExportDialog::build()
     layout->addStretch();
     layout->addWidget(buttons);
     setMinimumWidth(440);
+    raiseBoxFrames(this);
 
     connect(browseButton, &QPushButton::clicked, this, &ExportDialog::browse);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
@@ -115,22 +124,27 @@ ExportChoices ExportDialog::choices() const
             onlyStep_->isChecked()};
 }
 
-bool ExportDialog::write()
+Expected<void> ExportDialog::writeTo(const QString& path) const
 {
-    const QString path = path_->text().trimmed();
-    const auto format = exportFormatOf(path);
-    if (!format) {
-        showProblem(format.error());
-        return false;
-    }
     ExportOptions options;
+    const auto format = exportFormatOf(path);
+    if (!format)
+        return tl::unexpected<Error>(format.error());
+    if (*format == ExportFormat::json)
+        return writeFileAtomically(path.toStdString(), jsonText(runResultJson(*run_)));
     options.format = *format;
     options.scale = scale_->value();
     options.theme = Theme::named(theme_->currentData().toString()).value_or(Theme::light());
     options.transparent = transparent_->isChecked() && transparent_->isEnabled();
     if (onlyStep_->isChecked())
         options.step = step_;
-    if (const auto done = exportPicture(*graph_, options, path); !done) {
+    return exportPicture(*run_->graph, options, path);
+}
+
+bool ExportDialog::write()
+{
+    const QString path = path_->text().trimmed();
+    if (const auto done = writeTo(path); !done) {
         showProblem(done.error());
         return false;
     }

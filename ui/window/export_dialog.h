@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/session/run.h"
 #include "ui/exporting/export_picture.h"
 
 #include <QDialog>
@@ -24,14 +25,15 @@ struct ExportChoices {
     bool onlyShownStep = false;
 };
 
-/// Chooses how to write the call graph to a file, and writes it with the same function as `keyfall export`.
+/// Chooses how to write a run's call graph to a file, and writes the same bytes as `keyfall export`: pictures and DOT with
+/// the same function, JSON with the run's results in it.
 /// What goes wrong is said in the dialog, which stays open.
 class ExportDialog final : public QDialog {
     Q_OBJECT
 
 public:
     /// `step`: the playback position that "only the step shown" means.
-    ExportDialog(std::shared_ptr<const CallGraph> graph, int step, const ExportChoices& choices, QWidget* parent);
+    ExportDialog(std::shared_ptr<const RunResult> run, int step, const ExportChoices& choices, QWidget* parent);
 
     [[nodiscard]] ExportChoices choices() const;
     /// Writes the file; true when it is there. The button does the same and closes the dialog.
@@ -42,12 +44,13 @@ Q_SIGNALS:
 
 private:
     void build();
+    [[nodiscard]] Expected<void> writeTo(const QString& path) const;
     void browse();
     void chooseFormat();
     void showFormat();
     void showProblem(const Error& error);
 
-    std::shared_ptr<const CallGraph> graph_;
+    std::shared_ptr<const RunResult> run_;
     int step_;
     QComboBox* format_;
     QDoubleSpinBox* scale_;

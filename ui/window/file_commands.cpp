@@ -154,9 +154,11 @@ void FileCommands::report(const Expected<void>& done, const QString& tried)
         return;
     }
     Error error = done.error();
-    error.message = tr("%1 failed: ").arg(tried).toStdString() + error.message;
-    if (error.advice.empty())
-        error.advice = tr("The session in the window is as it was.").toStdString();
+    if (error.where.empty())
+        error.where = tried.toStdString();
+    if (!error.advice.empty())
+        error.advice += "; ";
+    error.advice += tr("the session in the window is as it was").toStdString();
     parts_.messages.postError(fileTopic(), error);
 }
 

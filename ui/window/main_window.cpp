@@ -170,10 +170,13 @@ void MainWindow::connectViewActions()
     connect(a.find, &QAction::triggered, &graph_->findBar(), &FindBar::open);
     connect(a.present, &QAction::triggered, presentation_, &PresentationMode::setOn);
     connect(presentation_, &PresentationMode::changed, a.present, &QAction::setChecked);
+    connect(presentation_, &PresentationMode::changed, &graph_->ladder(), &LadderView::fit, Qt::QueuedConnection);
     connect(a.resetLayout, &QAction::triggered, docks_, &Docks::reset);
     connect(&graph_->ladder(), &LadderView::contextMenuRequested, this, &MainWindow::showHopMenu);
-    connect(&graph_->ladder(), &LadderView::announced, statusBar(),
-            [this](const QString& sentence) { statusBar()->showMessage(sentence); });
+    connect(&graph_->ladder(), &LadderView::announced, statusBar(), [this](const QString& sentence) {
+        const int room = statusBar()->width() - statusBar()->findChild<RunStatus*>()->width() - 48;
+        statusBar()->showMessage(statusBar()->fontMetrics().elidedText(sentence, Qt::ElideRight, room));
+    });
 }
 
 void MainWindow::connectBench()
@@ -250,8 +253,8 @@ void MainWindow::showRunFailure(const Error& error)
 
 ExportDialog* MainWindow::openExport()
 {
-    const auto graph = bench_.playback.graph();
-    if (!graph)
+    const auto run = bench_.document.lastRun();
+    if (!run)
         return nullptr;
     if (exportChoices_.path.isEmpty()) {
         const QString session = bench_.file.path();
@@ -259,7 +262,7 @@ ExportDialog* MainWindow::openExport()
                                                 : QFileInfo(session).path() + QLatin1Char('/')
                 + QFileInfo(session).completeBaseName() + QStringLiteral(".png");
     }
-    auto* dialog = new ExportDialog(graph, bench_.playback.position(), exportChoices_, this);
+    auto* dialog = new ExportDialog(run, bench_.playback.position(), exportChoices_, this);
     connect(dialog, &ExportDialog::written, this, [this, dialog](const QString& path) {
         exportChoices_ = dialog->choices();
         statusBar()->showMessage(tr("Wrote %1").arg(path));
@@ -293,12 +296,12 @@ void MainWindow::openPreferences()
 
 void MainWindow::openPalette()
 {
-    commandPalette_->open(findChildren<QAction*>());
+    commandPalette_->open(actions_->all() + findChildren<QAction*>());
 }
 
 void MainWindow::openShortcuts()
 {
-    (new ShortcutList(findChildren<QAction*>(), this))->show();
+    (new ShortcutList(actions_->all() + findChildren<QAction*>(), this))->show();
 }
 
 void MainWindow::showAbout()

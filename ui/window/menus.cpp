@@ -15,6 +15,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QToolBar>
+#include <QToolButton>
 
 namespace keyfall {
 
@@ -112,6 +113,9 @@ void buildMenus(QMainWindow& window, const MenuParts& parts)
     toolBar->addActions({a.run, a.cancelRun});
     toolBar->addSeparator();
     toolBar->addActions({a.undo, a.redo});
+    // Their texts name the change, and would move everything beside them.
+    for (QAction* action : {a.undo, a.redo})
+        qobject_cast<QToolButton*>(toolBar->widgetForAction(action))->setToolButtonStyle(Qt::ToolButtonIconOnly);
     toolBar->addSeparator();
     toolBar->addActions({a.open, a.save, a.exportPicture});
     toolBar->addSeparator();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ui/window/preferences_dialog.h"
 
+#include "ui/keyset/box_frames.h"
+
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -58,6 +60,7 @@ PreferencesDialog::PreferencesDialog(const Settings& settings, QWidget* parent)
     layout->addLayout(form);
     layout->addStretch();
     layout->addWidget(buttons);
+    raiseBoxFrames(this);
 
     connect(theme_, &QComboBox::currentIndexChanged, this, &PreferencesDialog::takeChange);
     connect(wheel_, &QComboBox::currentIndexChanged, this, &PreferencesDialog::takeChange);

@@ -210,7 +210,7 @@ private Q_SLOTS:
 
     void strictMakesAMissingBackendAnError()
     {
-        const std::string session = kTensors + R"(, "standard_kernels": false, "place": "as given", "registrations": [{"op": "f", "key": "Cpu", "kernel": {"return": 0}}],
+        const QByteArray session = kTensors + R"(, "standard_kernels": false, "place": "as given", "registrations": [{"op": "f", "key": "Cpu", "kernel": {"return": 0}}],
             "keyset": {"explicit": ["Cuda", "Cpu"]})" + program({"y = f(a)"});
         QCOMPARE(resultsOf(run(session)), QString("y=-1,2,3"));
         const RunResult strict = run(session + R"(, "strict": true)");

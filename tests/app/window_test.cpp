@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: MIT
+#include "kernels/runtime/standard_runtime.h"
+#include "tests/app/keyfall_process.h"
+#include "ui/callgraph/ladder_view.h"
+#include "ui/registrations/registration_panel.h"
+#include "ui/window/actions.h"
+#include "ui/window/call_graph_panel.h"
+#include "ui/window/docks.h"
+#include "ui/window/export_dialog.h"
+#include "ui/window/file_commands.h"
+#include "ui/window/main_window.h"
+#include "ui/window/workbench.h"
+
+#include <QCheckBox>
+#include <QFile>
+#include <QImage>
+#include <QLabel>
+#include <QLineEdit>
+#include <QRegularExpression>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace keyfall;
+
+/// The whole window over the real kernels, as a person uses it.
+class WindowTest : public QObject {
+    Q_OBJECT
+
+private:
+    std::unique_ptr<QTemporaryDir> folder_;
+    std::unique_ptr<QSettings> store_;
+    std::unique_ptr<Workbench> bench_;
+    std::unique_ptr<MainWindow> window_;
+
+    static QString session(const char* name) { return QStringLiteral(KEYFALL_RESOURCES_DIR "/sessions/") + QLatin1String(name); }
+
+    template <class W>
+    W* find(const QString& name) const
+    {
+        W* widget = window_->findChild<W*>(name);
+        if (!widget)
+            qFatal("no widget named %s", qPrintable(name));
+        return widget;
+    }
+
+    void run()
+    {
+        QSignalSpy finished(&bench_->document, &Document::runFinished);
+        window_->actions().run->trigger();
+        QVERIFY(finished.count() > 0 || finished.wait(30'000));
+    }
+
+    static QByteArray content(const QString& path)
+    {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+
+    /// The table's row of an operator and column of a key hold a word for every kernel there is.
+    [[nodiscard]] QString cell(const QString& op, const QString& key) const
+    {
+        const QAbstractItemModel* table = find<QTableView>(QStringLiteral("registration.table"))->model();
+        for (int column = 0; column < table->columnCount(); ++column)
+            for (int row = 0; row < table->rowCount(); ++row) {
+                const QString column_ = table->headerData(column, Qt::Horizontal).toString();
+                const QString row_ = table->headerData(row, Qt::Vertical).toString();
+                if (column_ == key && row_ == op)
+                    return table->index(row, column).data(Qt::AccessibleTextRole).toString();
+            }
+        return QStringLiteral("no cell");
+    }
+
+private Q_SLOTS:
+    void init()
+    {
+        folder_ = std::make_unique<QTemporaryDir>();
+        store_ = std::make_unique<QSettings>(folder_->filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
+        bench_ = std::make_unique<Workbench>(standardRuntimeFactory(), *store_, folder_->filePath(QStringLiteral("unsaved")));
+        bench_->setPlaysRuns(false);
+        window_ = std::make_unique<MainWindow>(*bench_);
+        window_->files().open(session("fall.keyfall"));
+        window_->resize(1600, 1000);
+        QSignalSpy painted(window_.get(), &MainWindow::painted);
+        window_->show();
+        QVERIFY(painted.count() > 0 || painted.wait());
+    }
+    void cleanup()
+    {
+        window_.reset();
+        bench_.reset();
+        store_.reset();
+    }
+
+    void eachKeyChangesMaskNextKeyAndTable_data()
+    {
+        QTest::addColumn<int>("bit");
+        const auto model = KeyModel::ferrotorch();
+        for (const KeyInfo& key : model->keys())
+            QTest::newRow(key.name.c_str()) << int{key.key.value()};
+    }
+    void eachKeyChangesMaskNextKeyAndTable()
+    {
+        QFETCH(int, bit);
+        const KeyModel& model = bench_->document.model();
+        const Key key(static_cast<std::uint16_t>(bit));
+        const QString name = QString::fromStdString(model.nameOf(key));
+        auto* mask = find<QLineEdit>(QStringLiteral("mask.hex"));
+        auto* next = find<QLabel>(QStringLiteral("nextKey"));
+        bench_->document.edit(QStringLiteral("start"), [](Session& s) { s.explicitKeys = KeySet(); });
+        QCOMPARE(mask->text().toUInt(nullptr, 16), 0U);
+        const QString nextBefore = next->text();
+
+        auto* box = find<QCheckBox>(QStringLiteral("key.") + name);
+        box->click();
+        QVERIFY(box->isChecked());
+        QCOMPARE(mask->text().toUInt(nullptr, 16), 1U << bit);
+        QCOMPARE(bench_->document.session().explicitKeys->bits(), std::uint64_t{1} << bit);
+
+        // What the panel says next is what the dispatcher resolves.
+        const auto prepared = bench_->document.prepared();
+        QVERIFY(prepared);
+        const auto op = prepared->runtime->dispatcher().find("add.Tensor");
+        QVERIFY(op.has_value());
+        const Resolution answer = prepared->runtime->dispatcher().resolve(*op, KeySet(std::uint64_t{1} << bit));
+        QCOMPARE(next->text().contains(name), answer.found);
+        QCOMPARE(next->text() != nextBefore, answer.found);
+
+        // A kernel that the session takes away changes the table and the next key.
+        bench_->document.edit(QStringLiteral("fall through"), [&](Session& s) {
+            s.registrations.push_back({"add.Tensor", model.nameOf(key), FallthroughKernel{}});
+        });
+        const QString word = cell(QStringLiteral("add.Tensor"), name);
+        QVERIFY2(word.contains(QStringLiteral("fall"), Qt::CaseInsensitive), qPrintable(word));
+        QVERIFY(!next->text().contains(name));
+        bench_->document.undoStack()->undo();
+        QCOMPARE(next->text().contains(name), answer.found);
+
+        box->click();
+        QCOMPARE(mask->text().toUInt(nullptr, 16), 0U);
+        QCOMPARE(next->text(), nextBefore);
+    }
+
+    void playbackVisitsEveryHopForwardAndBack()
+    {
+        run();
+        const auto graph = bench_->document.lastRun()->graph;
+        Playback& playback = bench_->playback;
+        playback.setAnimated(false);
+        QCOMPARE(playback.last(), int(graph->hops.size()));
+        QVERIFY(playback.last() >= 4);
+        QStringList fall;
+        playback.first();
+        for (int position = 1; position <= playback.last(); ++position) {
+            playback.stepForward();
+            QCOMPARE(playback.position(), position);
+            QCOMPARE(bench_->selection.current(), HopId(position));
+            const Hop* hop = graph->find(HopId(position));
+            fall.append(hop->key ? QString::fromStdString(graph->model->nameOf(*hop->key)) : QStringLiteral("-"));
+        }
+        QCOMPARE(fall.join(QLatin1Char(' ')), QStringLiteral("Tracer Profiler Autograd Cpu"));
+        for (int position = playback.last() - 1; position >= 0; --position) {
+            playback.stepBack();
+            QCOMPARE(playback.position(), position);
+        }
+    }
+
+    void theMenuWritesWhatTheCommandLineWrites_data()
+    {
+        QTest::addColumn<QString>("ending");
+        for (const char* ending : {"png", "svg", "dot", "pdf", "json"})
+            QTest::newRow(ending) << QString::fromLatin1(ending);
+    }
+    void theMenuWritesWhatTheCommandLineWrites()
+    {
+        QFETCH(QString, ending);
+        run();
+        const QString fromMenu = folder_->filePath(QStringLiteral("menu.") + ending);
+        const QString fromCommand = folder_->filePath(QStringLiteral("command.") + ending);
+        ExportChoices choices;
+        choices.path = fromMenu;
+        ExportDialog dialog(bench_->document.lastRun(), 0, choices, window_.get());
+        QVERIFY(dialog.write());
+        const test::Outcome outcome = test::keyfall(
+            {QStringLiteral("export"), session("fall.keyfall"), QStringLiteral("--to"), fromCommand,
+             QStringLiteral("--scale"), QStringLiteral("2")});
+        QVERIFY2(outcome.status == 0, outcome.err);
+        QByteArray menu = content(fromMenu);
+        QByteArray command = content(fromCommand);
+        QVERIFY(menu.size() > 500);
+        if (ending == QLatin1String("json")) {
+            // What the clock measured differs from run to run.
+            static const QRegularExpression times(QStringLiteral("\"(start_ns|duration_ns)\": *[0-9]+"));
+            static const QRegularExpression texts(QStringLiteral("\"text\": *\"[^\"]*(ns|µs|ms)[^\"]*\""));
+            static const QRegularExpression table(QStringLiteral("\"profile\": *\"[^\"]*\""));
+            for (QByteArray* bytes : {&menu, &command}) {
+                QString text = QString::fromUtf8(*bytes);
+                text.replace(times, QStringLiteral("t")).replace(texts, QStringLiteral("e")).replace(table, QStringLiteral("p"));
+                *bytes = text.toUtf8();
+            }
+        }
+        if (ending == QLatin1String("pdf")) {
+            static const QRegularExpression dates(QStringLiteral("/(CreationDate|ModDate) *\\(D:[^)]*\\)|<xmp:[A-Za-z]*Date>[^<]*<|uuid:[0-9a-f-]*|/ID *\\[[^\\]]*\\]"));
+            for (QByteArray* bytes : {&menu, &command})
+                *bytes = QString::fromLatin1(*bytes).replace(dates, QStringLiteral("d")).toLatin1();
+        }
+        QCOMPARE(menu, command);
+    }
+
+    void theSameFallEndsInTheCudaLane()
+    {
+        window_->files().open(session("fall_cuda.keyfall"));
+        run();
+        const auto result = bench_->document.lastRun();
+        QVERIFY2(!result->error, result->error.value_or("").c_str());
+        QCOMPARE(QString::fromStdString(result->graph->model->nameOf(*result->graph->hops.back().key)), QStringLiteral("Cuda"));
+        const auto cuda = result->results.at(0).data;
+        window_->files().open(session("fall.keyfall"));
+        run();
+        QCOMPARE(cuda, bench_->document.lastRun()->results.at(0).data);
+    }
+
+    void theWindowIsNotBlank()
+    {
+        run();
+        QImage picture = window_->grab().toImage();
+        QVERIFY(!picture.isNull());
+        QSet<QRgb> colours;
+        for (int y = 0; y < picture.height(); y += 7)
+            for (int x = 0; x < picture.width(); x += 7)
+                colours.insert(picture.pixel(x, y));
+        QVERIFY(colours.size() > 20);
+        if (const QString folder = qEnvironmentVariable("KEYFALL_PICTURES"); !folder.isEmpty()) {
+            picture.save(folder + QStringLiteral("/window_light.png"));
+            window_->actions().darkTheme->trigger();
+            QTest::qWait(50);
+            window_->grab().save(folder + QStringLiteral("/window_dark.png"));
+        }
+    }
+};
+
+QTEST_MAIN(WindowTest)
+#include "window_test.moc"

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+#include "../ops/operator_bench.h"
+#include "kernels/cpu/instruction_set.h"
+
+#include <QTest>
+
+#include <bit>
+#include <cmath>
+#include <limits>
+
+using namespace keyfall;
+using namespace keyfall::bench;
+
+/// exp, log, sin, cos, tanh, sigmoid of floats against double libm: at most one unit in the last place.
+class VectorMathTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void withinOneUlp_data();
+    void withinOneUlp();
+
+private:
+    OperatorBench bench_;
+};
+
+namespace {
+
+using Reference = double (*)(double);
+
+/// How many floats lie between two values of one sign.
+double ulpsApart(float got, double expected)
+{
+    const auto rounded = static_cast<float>(expected);
+    if (got == rounded || (std::isnan(got) && std::isnan(rounded)))
+        return 0;
+    const float up = std::nextafter(std::fabs(rounded), std::numeric_limits<float>::infinity());
+    return std::fabs(got - expected) / (static_cast<double>(up) - std::fabs(rounded));
+}
+
+}  // namespace
+
+Q_DECLARE_METATYPE(Reference)
+
+void VectorMathTest::initTestCase()
+{
+    qInfo("instruction set: %s", cpu::nameOf(cpu::instructionSet()).data());
+}
+
+void VectorMathTest::withinOneUlp_data()
+{
+    QTest::addColumn<QString>("op");
+    QTest::addColumn<Reference>("reference");
+    QTest::addColumn<double>("most");
+    const auto row = [](const char* op, Reference reference, double most) { QTest::newRow(op) << op << reference << most; };
+    row("exp", [](double x) { return std::exp(x); }, 110);
+    row("log", [](double x) { return std::log(x); }, 3e38);
+    row("sin", [](double x) { return std::sin(x); }, 3e38);
+    row("cos", [](double x) { return std::cos(x); }, 3e38);
+    row("tanh", [](double x) { return std::tanh(x); }, 100);
+    row("sigmoid", [](double x) { return 1 / (1 + std::exp(-x)); }, 110);
+    row("sqrt", [](double x) { return std::sqrt(x); }, 3e38);
+}
+
+void VectorMathTest::withinOneUlp()
+{
+    QFETCH(QString, op);
+    QFETCH(Reference, reference);
+    QFETCH(double, most);
+    // Every exponent, with random mantissas; then an even grid over the interesting range.
+    Tensor input = Tensor::emptyHost(DType::float32, {1 << 20});
+    auto* values = input.hostData<float>();
+    std::uint32_t state = 1;
+    for (std::int64_t i = 0; i < input.numel(); ++i) {
+        state = state * 1664525U + 1013904223U;
+        float value = std::bit_cast<float>(state);
+        if (i % 2 == 1 || !(std::fabs(value) <= most))
+            value = static_cast<float>((static_cast<double>(state) / 2147483648.0 - 1.0) * std::min(most, 120.0));
+        values[i] = value;
+    }
+    const Tensor output = bench_.tensor(op.toStdString(), {input});
+    double worst = 0;
+    float at = 0;
+    for (std::int64_t i = 0; i < input.numel(); ++i) {
+        const double apart = ulpsApart(output.hostData<float>()[i], reference(values[i]));
+        if (!(apart <= worst)) {
+            worst = apart;
+            at = values[i];
+        }
+    }
+    qInfo("%s: %.3f ulp at %.9g", qPrintable(op), worst, static_cast<double>(at));
+    QVERIFY(worst <= 1.0);
+}
+
+QTEST_APPLESS_MAIN(VectorMathTest)
+#include "test_vector_math.moc"

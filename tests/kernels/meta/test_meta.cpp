@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+#include "../ops/operator_bench.h"
+
+#include <QTest>
+
+using namespace keyfall;
+using namespace keyfall::bench;
+
+/// eleven-keys 2.9: meta(op)(x) is op(x) without the elements, for every operator, or the same error.
+class MetaTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void agreesWithTheRealKernel_data();
+    void agreesWithTheRealKernel();
+    void touchesNoMemory();
+
+private:
+    OperatorBench bench_;
+};
+
+namespace {
+
+/// Tensors of many shapes, types and layouts.
+std::vector<Tensor> samples()
+{
+    const Tensor block = counting(DType::float32, {60});
+    return {floats({}, {2}),
+            counting(DType::float32, {3}),
+            counting(DType::float32, {2, 3}),
+            block.view({2, 3}, {1, 2}, 0),
+            block.view({3, 3}, {7, 2}, 1),
+            block.view({3, 2}, {0, 1}, 0),
+            counting(DType::float32, {2, 3, 3}),
+            block.view({2, 3, 4}, {1, 8, 2}, 0),
+            counting(DType::float32, {0, 3}),
+            counting(DType::float32, {1, 1}),
+            counting(DType::float64, {3, 3}),
+            counting(DType::float16, {3}),
+            counting(DType::int64, {2, 3}),
+            counting(DType::int64, {}),
+            make(DType::boolean, {3}, {1, 0, 1}),
+            make(DType::boolean, {2, 3}, {1, 0, 1, 0, 1, 0})};
+}
+
+Tensor toMeta(const Tensor& t)
+{
+    return Tensor::make(t.dtype(), kMeta, t.shape(), t.strides(), t.offset(), nullptr);
+}
+
+/// What both sides must agree in.
+std::string shapeOf(const Value& value)
+{
+    const auto* t = std::get_if<Tensor>(&value);
+    return t ? std::string(nameOf(t->dtype())) + textOf(t->shape()) + textOf(t->strides()) + "+" + std::to_string(t->offset())
+             : textOf(value);
+}
+
+/// Arguments that are no tensors, a few for each type.
+std::vector<Value> choices(const SchemaArgument& argument)
+{
+    if (argument.type.list)
+        return {Ints{0}, Ints{-1}, Ints{1, 0}, Ints{3, 2}, Ints{-1, 3}, Ints{2, 2, 3}, Ints{}};
+    switch (argument.type.kind) {
+    case TypeKind::scalar: return {std::int64_t{2}, 0.5};
+    case TypeKind::integer: return argument.type.optional ? std::vector<Value>{None{}, std::int64_t{0}} : std::vector<Value>{std::int64_t{0}, std::int64_t{-1}, std::int64_t{2}};
+    case TypeKind::boolean: return {false, true};
+    case TypeKind::dtype: return {DType::float64, DType::int32};
+    case TypeKind::device: return {kCpu};
+    default: return {argument.defaultValue.value_or(None{})};
+    }
+}
+
+}  // namespace
+
+void MetaTest::agreesWithTheRealKernel_data()
+{
+    QTest::addColumn<QString>("op");
+    for (const ops::OperatorDefinition& definition : ops::standardOperators()) {
+        const Schema schema = Schema::parse(definition.schema).value();
+        const bool hasTensor = !schema.arguments.empty() && schema.arguments[0].type.kind == TypeKind::tensor;
+        // item reads an element, and what names a device goes there from either side.
+        if (hasTensor && definition.name != "item" && definition.name != "to.device")
+            QTest::addRow("%s", definition.name.c_str()) << QString::fromStdString(definition.name);
+    }
+}
+
+void MetaTest::agreesWithTheRealKernel()
+{
+    QFETCH(QString, op);
+    const std::string name = op.toStdString();
+    const Schema schema = Schema::parse(ops::standardOperator(name)->schema).value();
+    std::vector<Stack> calls{{}};
+    for (const SchemaArgument& argument : schema.arguments) {
+        std::vector<Value> values;
+        if (argument.type.kind == TypeKind::tensor)
+            for (const Tensor& sample : samples())
+                values.emplace_back(sample);
+        else if (argument.defaultValue && argument.type.kind == TypeKind::device)
+            values = {None{}};
+        else
+            values = choices(argument);
+        std::vector<Stack> longer;
+        for (const Stack& call : calls)
+            for (const Value& value : values) {
+                longer.push_back(call);
+                longer.back().push_back(value);
+            }
+        calls = std::move(longer);
+    }
+    int succeeded = 0;
+    for (const Stack& call : calls) {
+        Stack real = call;
+        Stack onMeta = call;
+        for (std::size_t i = 0; i < call.size(); ++i)
+            if (const auto* t = std::get_if<Tensor>(&call[i])) {
+                if (schema.arguments[i].type.written) {
+                    // In-place operators get memory of their own, with the same strides.
+                    Tensor own = Tensor::make(t->dtype(), kCpu, t->shape(), t->strides(), t->offset(),
+                                              Tensor::emptyHost(t->dtype(), {64}).storage());
+                    if (t->numel() > 0 && !(t->strides() == Dims({0, 1})))
+                        ops::copyInto(own, *t);
+                    real[i] = own;
+                }
+                onMeta[i] = toMeta(*t);
+            }
+        const auto outcome = [&](Stack arguments) {
+            try {
+                const std::string shape = shapeOf(bench_.call(name, std::move(arguments)));
+                ++succeeded;
+                return shape;
+            } catch (const DispatchError& error) {
+                return std::string("error: ") + error.what();
+            }
+        };
+        const std::string expected = outcome(std::move(real));
+        QCOMPARE(outcome(std::move(onMeta)), expected);
+    }
+    QVERIFY2(succeeded > 0, "no call succeeded: the samples do not suit this operator");
+}
+
+void MetaTest::touchesNoMemory()
+{
+    // A terabyte of shape costs nothing.
+    const Tensor huge = Tensor::emptyMeta(DType::float32, {1 << 20, 1 << 20});
+    const Tensor result = bench_.tensor("relu", {bench_.tensor("add.Tensor", {huge, bench_.tensor("matmul", {huge, huge})})});
+    QVERIFY(result.storage() == nullptr);
+    QCOMPARE(bench_.text("sum", {result}), std::string("float32[] meta"));
+}
+
+QTEST_APPLESS_MAIN(MetaTest)
+#include "test_meta.moc"
