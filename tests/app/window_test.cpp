@@ -59,6 +59,26 @@ private:
         return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     }
 
+    /// A JSON document without what a clock measured, which differs from run to run.
+    static std::string timeless(const QByteArray& bytes)
+    {
+        auto document = nlohmann::ordered_json::parse(bytes.begin(), bytes.end());
+        strip(document);
+        return document.dump(1);
+    }
+    static void strip(nlohmann::ordered_json& value)
+    {
+        if (value.is_object()) {
+            for (const char* name : {"start_ns", "duration_ns", "at_ns", "profile"})
+                value.erase(name);
+            if (value.value("kind", nlohmann::ordered_json()) == "profile")
+                value.erase("text");
+        }
+        if (value.is_structured())
+            for (auto& item : value)
+                strip(item);
+    }
+
     /// The table's row of an operator and column of a key hold a word for every kernel there is.
     [[nodiscard]] QString cell(const QString& op, const QString& key) const
     {
@@ -191,15 +211,8 @@ private Q_SLOTS:
         QByteArray command = content(fromCommand);
         QVERIFY(menu.size() > 500);
         if (ending == QLatin1String("json")) {
-            // What the clock measured differs from run to run.
-            static const QRegularExpression times(QStringLiteral("\"(start_ns|duration_ns)\": *[0-9]+"));
-            static const QRegularExpression texts(QStringLiteral("\"text\": *\"[^\"]*(ns|µs|ms)[^\"]*\""));
-            static const QRegularExpression table(QStringLiteral("\"profile\": *\"[^\"]*\""));
-            for (QByteArray* bytes : {&menu, &command}) {
-                QString text = QString::fromUtf8(*bytes);
-                text.replace(times, QStringLiteral("t")).replace(texts, QStringLiteral("e")).replace(table, QStringLiteral("p"));
-                *bytes = text.toUtf8();
-            }
+            QCOMPARE(timeless(menu), timeless(command));
+            return;
         }
         if (ending == QLatin1String("pdf")) {
             static const QRegularExpression dates(QStringLiteral("/(CreationDate|ModDate) *\\(D:[^)]*\\)|<xmp:[A-Za-z]*Date>[^<]*<|uuid:[0-9a-f-]*|/ID *\\[[^\\]]*\\]"));

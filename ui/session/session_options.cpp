@@ -20,7 +20,8 @@ KeySet translated(KeySet set, const KeyModel& from, const KeyModel& to)
 {
     KeySet result;
     for (const Key key : from.keysOf(set)) {
-        if (const auto same = to.find(from.nameOf(key)))
+        // An alias of the same name has no bit that a set could hold.
+        if (const auto same = to.find(from.nameOf(key)); same && to.info(*same).kind != KeyKind::alias)
             result = to.add(result, *same);
     }
     return result;

@@ -62,6 +62,9 @@ QString TensorTableModel::cellText(const TensorSpec& tensor, int column) const
         return valuesText(tensor);
     case Place:
         return QString::fromStdString(nameOf(tensor.device));
+    // A word beside the box: an empty box is hard to see in a dark table.
+    case Gradient:
+        return tensor.requiresGrad ? tr("yes") : tr("no");
     default:
         return {};
     }
@@ -95,8 +98,7 @@ QVariant TensorTableModel::data(const QModelIndex& index, int role) const
         return pending ? pending->problem : cellText(tensor, index.column()).left(400);
     case Qt::AccessibleTextRole: {
         const QString column = headerData(index.column(), Qt::Horizontal, Qt::DisplayRole).toString();
-        const QString value = index.column() == Gradient ? (tensor.requiresGrad ? tr("yes") : tr("no"))
-                                                         : cellText(tensor, index.column()).left(200);
+        const QString value = cellText(tensor, index.column()).left(200);
         return pending ? tr("%1, %2: %3, not accepted: %4").arg(name, column, pending->text, pending->problem)
                        : tr("%1, %2: %3").arg(name, column, value);
     }

@@ -85,7 +85,9 @@ QVariant CommandListModel::data(const QModelIndex& index, int role) const
 
 Qt::ItemFlags CommandListModel::flags(const QModelIndex& index) const
 {
-    const QAction* action = index.isValid() ? actionAt(index.row()) : nullptr;
+    if (!index.isValid())
+        return Qt::NoItemFlags;
+    const QAction* action = actionAt(index.row());
     return action && action->isEnabled() ? Qt::ItemIsEnabled | Qt::ItemIsSelectable : Qt::ItemIsSelectable;
 }
 

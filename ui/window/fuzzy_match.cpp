@@ -8,7 +8,7 @@ namespace keyfall {
 namespace {
 
 constexpr int kFound = 1;
-constexpr int kNeighbour = 5;
+constexpr int kNeighbour = 9;
 constexpr int kWordStart = 8;
 
 bool startsWord(const QString& text, qsizetype at)

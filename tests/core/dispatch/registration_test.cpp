@@ -92,8 +92,8 @@ private Q_SLOTS:
         other.release();
         const auto views = dispatcher.history(&op);
         QCOMPARE(views.size(), std::size_t{3});
-        QCOMPARE(views[0], (RegistrationView{second.id(), "op", key("Cpu"), "two", "b.cpp:2", State::active}));
-        QCOMPARE(views[1], (RegistrationView{first.id(), "op", key("Cpu"), "one", "a.cpp:1", State::inactive}));
+        QCOMPARE(views[0], (RegistrationView{second.id(), "op", key("Cpu"), "two", "b.cpp:2", State::active, false, true}));
+        QCOMPARE(views[1], (RegistrationView{first.id(), "op", key("Cpu"), "one", "a.cpp:1", State::inactive, false, true}));
         QCOMPARE(views[2].kernel, std::string("three"));
         QCOMPARE(views[2].state, State::removed);
         second.release();
@@ -103,7 +103,7 @@ private Q_SLOTS:
         QVERIFY(dispatcher.history(nullptr).empty());
         Registration fallback = dispatcher.registerFallback(key("Vmap"), Kernel::fallthrough(), "d.cpp:4");
         QCOMPARE(dispatcher.history(nullptr).front(),
-                 (RegistrationView{fallback.id(), "", key("Vmap"), "fallthrough", "d.cpp:4", State::active}));
+                 (RegistrationView{fallback.id(), "", key("Vmap"), "fallthrough", "d.cpp:4", State::active, true, false}));
         for (int i = 0; i < 1000; ++i)
             (void)dispatcher.registerKernel(op, key("Meta"), constant(i));
         QVERIFY2(dispatcher.history(&op).size() < 100, "the history of what is gone is bounded");

@@ -15,6 +15,7 @@ ModelSpec backendModelSpec()
         spec.functionalities.push_back({name, kind, perBackend, ""});
     };
     add("Dense", backend, true);
+    spec.functionalities.back().instancePrefix = "";
     for (const char* name : {"FPGA", "MAIA", "Vulkan", "Metal"})
         add(name, backend);
     add("Quantized", backend, true);
@@ -27,6 +28,7 @@ ModelSpec backendModelSpec()
                              "Conjugate", "Negative", "ZeroTensor", "ADInplaceOrView", "AutogradOther"})
         add(name);
     add("AutogradFunctionality", mode, true);
+    spec.functionalities.back().instancePrefix = "Autograd";
     for (const char* name :
          {"AutogradNestedTensor", "Tracer", "AutocastCPU", "AutocastXPU", "AutocastIPU", "AutocastHPU", "AutocastXLA",
           "AutocastCUDA", "AutocastPrivateUse1", "FuncTorchBatched", "BatchedNestedTensor", "FuncTorchVmapMode", "Batched",

@@ -13,13 +13,7 @@ class BackendModelTest : public QObject {
 
     std::shared_ptr<const KeyModel> model_;
 
-    /// An instance by its printed name: "AutogradCUDA" is the CUDA instance of AutogradFunctionality.
-    Key key(std::string_view name) const
-    {
-        if (name.starts_with("Autograd") && !model_->find(name))
-            return *model_->find("AutogradFunctionality" + std::string(name.substr(8)));
-        return *model_->find(name);
-    }
+    Key key(std::string_view name) const { return model_->find(name).value(); }
     KeySet set(std::initializer_list<const char*> names) const
     {
         KeySet all;

@@ -126,7 +126,8 @@ private Q_SLOTS:
         const KeySet keys = bench.keys({"Profiler", "Cpu"});
         bench.callWith(keys, "t", {bench.tensor({2, 2}, {1, 2, 3, 4})});
         bench.callWith(keys, "neg_", {bench.tensor({2, 2}, {1, 2, 3, 4})});
-        for (const ProfileSlice& slice : *profiler->finish())
+        const auto profile = profiler->finish();
+        for (const ProfileSlice& slice : *profile)
             QCOMPARE(slice.allocatedBytes, std::int64_t{0});
     }
 

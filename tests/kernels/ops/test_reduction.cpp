@@ -56,7 +56,7 @@ void ReductionTest::everyDimensionAgainstTheDefinition()
         const Tensor plain = counting(dtype, shape);
         // As it lies, with the outer dimensions exchanged, and with all of them reversed.
         const Tensor swapped = ops::contiguous(plain.view({70, 3, 5, 9}, {45, 3150, 9, 1}, 0)).view(shape, {45, 135, 9, 1}, 0);
-        const Tensor reversed = ops::contiguous(plain.view({9, 5, 70, 3}, {1, 9, 45, 3150}, 0)).view(shape, {1, 3, 15, 1050}, 0);
+        const Tensor reversed = ops::contiguous(plain.view({9, 5, 70, 3}, {1, 9, 45, 3150}, 0)).view(shape, {1, 3, 210, 1050}, 0);
         for (const Tensor& input : {plain, swapped, reversed})
             for (unsigned mask = 1; mask < 16; ++mask) {
                 Ints dims;
@@ -71,7 +71,7 @@ void ReductionTest::everyDimensionAgainstTheDefinition()
                     std::int64_t place = 0;
                     for (std::size_t d = 4; d-- > 0; rest /= shape[d])
                         place += (mask >> d & 1) ? 0 : rest % shape[d] * sum.strides()[d];
-                    expected.hostData<double>()[place] += static_cast<double>(i % 65536 >= 32768 && dtype == DType::int16 ? i - 65536 : i);
+                    expected.hostData<double>()[place] += static_cast<double>(i);
                 }
                 for (std::int64_t i = 0; i < sum.numel(); ++i)
                     QVERIFY(std::fabs(sum.hostData<double>()[i] - expected.hostData<double>()[i]) <=
@@ -85,7 +85,7 @@ void ReductionTest::longSumsAreExactEnough()
     // 0.1 in float added up ten million times in a row would be off by a tenth.
     const Tensor tenth = bench_.tensor("full", {Ints{10'000'000}, 0.1});
     const double sum = std::get<double>(bench_.call("item", {bench_.tensor("sum", {tenth})}));
-    QVERIFY(std::fabs(sum - 1e6) < 0.1);
+    QVERIFY2(std::fabs(sum - 1e6) < 0.1, qPrintable(QString::number(sum, 'g', 12)));
     const Tensor columns = tenth.view({5000, 2000}, {2000, 1}, 0);
     const Tensor byColumn = bench_.tensor("sum.dim_IntList", {columns, Ints{0}});
     for (std::int64_t i = 0; i < 2000; ++i)
