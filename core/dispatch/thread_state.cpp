@@ -15,7 +15,7 @@
 namespace keyfall {
 
 ThreadState gNoThreadState;
-constinit thread_local ThreadState* tCurrentState = &gNoThreadState;
+KEYFALL_INITIAL_EXEC constinit thread_local ThreadState* tCurrentState = &gNoThreadState;
 
 namespace {
 
