@@ -62,7 +62,7 @@ private:
     static QByteArray wordsOfPdf(const QString& path)
     {
         QProcess reader;
-        reader.start(QStringLiteral("pdftotext"), {QStringLiteral("-bbox"), path, QStringLiteral("-")});
+        reader.start(QStringLiteral("pdftotext"), {QStringLiteral("-layout"), path, QStringLiteral("-")});
         return reader.waitForFinished() ? reader.readAllStandardOutput() : QByteArray();
     }
 
