@@ -7,6 +7,10 @@
 #include <cstring>
 #include <type_traits>
 
+// Vectors are only passed between functions that the compiler inlines into each other.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wpsabi"
+
 namespace keyfall::cpu {
 
 /// The type that block sums are collected in.
@@ -25,6 +29,19 @@ struct SumBlock {
     static constexpr int kPerVector = static_cast<int>(64 / sizeof(Lane));
     static constexpr int kVectors = 64 / kPerVector;
 
+    static constexpr std::int64_t kRow = 64;
+
+    static inline Vector load(const T* from)
+    {
+        Vector lanes;
+        if constexpr (std::is_same_v<T, Lane>)
+            std::memcpy(&lanes, from, sizeof(lanes));
+        else
+            for (int l = 0; l < kPerVector; ++l)
+                lanes[l] = static_cast<Lane>(from[l]);
+        return lanes;
+    }
+
     /// Of any number of contiguous elements.
     static inline Total sum(const T* from, std::int64_t n)
     {
@@ -37,18 +54,19 @@ struct SumBlock {
     {
         Total total{};
         std::int64_t i = 0;
-        if (n >= 64) {
+        if (n >= kRow) {
             Vector lanes[kVectors] = {};
-            for (; i + 64 <= n; i += 64)
+            for (; i + 8 * kRow <= n; i += 8 * kRow)
                 for (int v = 0; v < kVectors; ++v) {
-                    Vector next;
-                    if constexpr (std::is_same_v<T, Lane>)
-                        std::memcpy(&next, from + i + v * kPerVector, sizeof(next));
-                    else
-                        for (int l = 0; l < kPerVector; ++l)
-                            next[l] = static_cast<Lane>(from[i + v * kPerVector + l]);
-                    lanes[v] += next;
+                    const T* at = from + i + v * kPerVector;
+                    const Vector low = (load(at) + load(at + kRow)) + (load(at + 2 * kRow) + load(at + 3 * kRow));
+                    const Vector high =
+                        (load(at + 4 * kRow) + load(at + 5 * kRow)) + (load(at + 6 * kRow) + load(at + 7 * kRow));
+                    lanes[v] += low + high;
                 }
+            for (; i + kRow <= n; i += kRow)
+                for (int v = 0; v < kVectors; ++v)
+                    lanes[v] += load(from + i + v * kPerVector);
             for (int v = 0; v < kVectors; ++v)
                 for (int l = 0; l < kPerVector; ++l)
                     total += static_cast<Total>(lanes[v][l]);
@@ -58,25 +76,20 @@ struct SumBlock {
         return total;
     }
 
-    /// totals[j] += rows[i * stride + j] for all i < count, j < n: a block of at most 32 rows.
+    /// totals[j] += rows[i * stride + j] for all i < count, j < n; eight rows are added pairwise at a time.
     static inline void addRows(Total* totals, const T* rows, std::int64_t stride, std::int64_t count, std::int64_t n)
     {
-        constexpr std::int64_t kColumns = 64;
-        for (std::int64_t j = 0; j < n; j += kColumns) {
-            const std::int64_t width = n - j < kColumns ? n - j : kColumns;
-            Lane lanes[kColumns] = {};
-            if (width == kColumns) {
-                for (std::int64_t i = 0; i < count; ++i)
-                    for (std::int64_t l = 0; l < kColumns; ++l)
-                        lanes[l] += static_cast<Lane>(rows[i * stride + j + l]);
-            } else {
-                for (std::int64_t i = 0; i < count; ++i)
-                    for (std::int64_t l = 0; l < width; ++l)
-                        lanes[l] += static_cast<Lane>(rows[i * stride + j + l]);
+        std::int64_t i = 0;
+        for (; i + 8 <= count; i += 8, rows += 8 * stride)
+            for (std::int64_t j = 0; j < n; ++j) {
+                const auto at = [&](std::int64_t row) { return static_cast<Lane>(rows[row * stride + j]); };
+                const Lane low = (at(0) + at(1)) + (at(2) + at(3));
+                const Lane high = (at(4) + at(5)) + (at(6) + at(7));
+                totals[j] += static_cast<Total>(low + high);
             }
-            for (std::int64_t l = 0; l < width; ++l)
-                totals[j + l] += static_cast<Total>(lanes[l]);
-        }
+        for (; i < count; ++i, rows += stride)
+            for (std::int64_t j = 0; j < n; ++j)
+                totals[j] += static_cast<Total>(rows[j]);
     }
 
     static Total sumBase(const T* from, std::int64_t n) { return sum(from, n); }
@@ -97,3 +110,5 @@ struct SumBlock {
 };
 
 }  // namespace keyfall::cpu
+
+#pragma GCC diagnostic pop
