@@ -113,6 +113,9 @@ void MatmulTest::batches()
     const Tensor gaps = counting(DType::float32, {24}).view({2, 2, 3}, {0, 12, 2}, 0);
     QCOMPARE(bench_.text("bmm", {gaps, bench_.tensor("expand", {one, Ints{2, 3, 2}})}),
              bench_.text("bmm", {ops::contiguous(gaps), ops::contiguous(bench_.tensor("expand", {one, Ints{2, 3, 2}}))}));
+    // One matrix for all batches, packed because BLAS cannot read it.
+    const Tensor single = counting(DType::float32, {12}).view({1, 2, 3}, {12, 6, 2}, 0);
+    QCOMPARE(bench_.text("matmul", {single, b}), bench_.text("matmul", {ops::contiguous(single), b}));
     QCOMPARE(bench_.text("bmm", {ops::castTo(gaps, DType::float16), ops::castTo(bench_.tensor("expand", {one, Ints{2, 3, 2}}), DType::float16)}).substr(8),
              bench_.text("bmm", {gaps, bench_.tensor("expand", {one, Ints{2, 3, 2}})}).substr(8));
 }
