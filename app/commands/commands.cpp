@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "app/commands/commands.h"
 
-
 #include <iostream>
 
 namespace keyfall::app {
@@ -11,16 +10,14 @@ int report(const Error& error)
     std::cout.flush();
     std::cerr << "keyfall: " << error.text() << '\n';
     switch (error.kind) {
-    case ErrorKind::badInput: return kBadInput;
-    case ErrorKind::failed: return kFoundFailure;
-    case ErrorKind::unavailable: return kUnavailable;
+    case ErrorKind::badInput:
+        return kBadInput;
+    case ErrorKind::failed:
+        return kFoundFailure;
+    case ErrorKind::unavailable:
+        return kUnavailable;
     }
     return kBadInput;
-}
-
-Expected<std::shared_ptr<const KeyModel>> modelNamed(const std::string& name)
-{
-    return KeyModel::builtIn(name);
 }
 
 }  // namespace keyfall::app

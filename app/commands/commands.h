@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/error.h"
+#include "core/session/model_file.h"
 #include "core/session/runtime.h"
 
 #include <functional>
@@ -38,8 +39,5 @@ void addConformance(const CommandContext& context);
 
 /// Prints an error to standard error and gives the exit status of its kind.
 int report(const Error& error);
-
-/// A built-in model by name; the error says which names exist and which are still to come.
-[[nodiscard]] Expected<std::shared_ptr<const KeyModel>> modelNamed(const std::string& name);
 
 }  // namespace keyfall::app

@@ -39,7 +39,7 @@ Examples:
       {"key":"Tracer"}
   echo '{"do": "remove", "a": "0x481", "key": "Tracer"}' | keyfall keyset)");
     auto model = std::make_shared<std::string>("ferrotorch");
-    command->add_option("--model", *model, "The key model")->capture_default_str();
+    command->add_option("--model", *model, "The key model: a name, or a model file (.json)")->capture_default_str();
     command->callback([model, &status = context.status] { status = answerLines(*model); });
 }
 

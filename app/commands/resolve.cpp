@@ -139,7 +139,7 @@ Examples:
   keyfall resolve --op add --bits 0x481 --exclude Tracer
   keyfall resolve --session fall.keyfall --op add --keys Vmap,Cpu --json)");
     auto options = std::make_shared<ResolveOptions>();
-    command->add_option("--model", options->model, "The key model")->capture_default_str();
+    command->add_option("--model", options->model, "The key model: a name, or a model file (.json)")->capture_default_str();
     command->add_option("--table", options->table, "An imported table instead of the standard kernels");
     command->add_option("--session", options->session, "Take model and registrations from a session");
     command->add_option("--op", options->op, "The operator, with or without overload")->required();

@@ -78,7 +78,7 @@ void addTable(const CommandContext& context)
   keyfall table --session custom.keyfall --op noop --format json
   keyfall table --format csv > table.csv)");
     auto options = std::make_shared<TableOptions>();
-    command->add_option("--model", options->model, "The key model")->capture_default_str();
+    command->add_option("--model", options->model, "The key model: a name, or a model file (.json)")->capture_default_str();
     auto* session = command->add_option("--session", options->session, "Take model and registrations from a session");
     command->add_option("--import", options->import, "A table of another program instead of our kernels")->excludes(session);
     command->add_option("--op", options->op, "Only this operator, with or without overload");

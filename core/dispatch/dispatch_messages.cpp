@@ -3,6 +3,8 @@
 
 #include "core/dispatch/dispatcher.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -45,14 +47,14 @@ DispatchError pytorchMissing(const OperatorEntry& op, KeySet keys)
     return worded;
 }
 
-/// The shortest stretch at the end of the chain that repeats right before itself; the whole chain if none does.
+/// The shortest stretch at the end of the chain that repeats right before itself; empty if none does.
 std::vector<std::string> repeatingCycle(const std::vector<std::string>& chain)
 {
     for (std::size_t length = 1; length * 2 <= chain.size(); ++length)
         if (std::equal(chain.end() - static_cast<std::ptrdiff_t>(length), chain.end(),
                        chain.end() - static_cast<std::ptrdiff_t>(2 * length)))
             return {chain.end() - static_cast<std::ptrdiff_t>(length), chain.end()};
-    return chain;
+    return {};
 }
 
 }  // namespace
@@ -71,19 +73,19 @@ DispatchError missingKernelError(const OperatorEntry& op, KeySet keys)
     const KeySet backends = keys & model.backendKeys() & KeySet(op.table().mask);
     if (op.dispatcher().options().strict && !backends.empty()) {
         const auto key = model.highest(backends);
-        const std::string message = fmt::format(
-            "Dispatcher::call({0}): no kernel for the backend key {1} in {2} (strict mode); '{0}' is only "
-            "available for these keys: [{3}]",
-            op.name(), key ? model.nameOf(*key) : "?", model.names(keys),
-            fmt::join(op.dispatcher().availableKeys(op), ", "));
+        const std::string message =
+            fmt::format("Dispatcher::call({0}): no kernel for the backend key {1} in {2} (strict mode); '{0}' is only "
+                        "available for these keys: [{3}]",
+                        op.name(), key ? model.nameOf(*key) : "?", model.names(keys),
+                        fmt::join(op.dispatcher().availableKeys(op), ", "));
         DispatchError worded = withFields(DispatchErrorKind::missingBackend, message, op, keys);
         worded.key = key;
         return worded;
     }
-    return withFields(DispatchErrorKind::noKernel,
-                      fmt::format("Dispatcher::call({}): no kernel registered for any key in {}", op.name(),
-                                  model.nativeText(keys)),
-                      op, keys);
+    return withFields(
+        DispatchErrorKind::noKernel,
+        fmt::format("Dispatcher::call({}): no kernel registered for any key in {}", op.name(), model.nativeText(keys)),
+        op, keys);
 }
 
 DispatchError noDirectKernelError(const OperatorEntry& op, KeySet keys, Key key)
@@ -112,10 +114,11 @@ DispatchError ambiguousError(const OperatorEntry& op, KeySet keys, Key key)
 {
     DispatchError error = withFields(
         DispatchErrorKind::ambiguous,
-        fmt::format("{} has kernels registered to both CompositeImplicitAutograd and a backend mapped to AutogradOther, "
-                    "so autograd could not tell which of them to run. Register the implicit kernel's parts, or an "
-                    "AutogradOther kernel, for the operator.",
-                    op.name()),
+        fmt::format(
+            "{} has kernels registered to both CompositeImplicitAutograd and a backend mapped to AutogradOther, "
+            "so autograd could not tell which of them to run. Register the implicit kernel's parts, or an "
+            "AutogradOther kernel, for the operator.",
+            op.name()),
         op, keys);
     error.key = key;
     return error;
@@ -123,23 +126,35 @@ DispatchError ambiguousError(const OperatorEntry& op, KeySet keys, Key key)
 
 DispatchError secondFallbackError(const KeyModel& model, Key key, const std::string& previous, const std::string& next)
 {
-    DispatchError error(DispatchErrorKind::duplicateFallback,
-                        fmt::format("Tried to register multiple backend fallbacks for the same dispatch key {}; previous "
-                                    "registration {}, new registration {}",
-                                    model.nameOf(key), previous, next));
+    DispatchError error(
+        DispatchErrorKind::duplicateFallback,
+        fmt::format("Tried to register multiple backend fallbacks for the same dispatch key {}; previous "
+                    "registration {}, new registration {}",
+                    model.nameOf(key), previous, next));
     error.key = key;
     return error;
 }
 
-DispatchError recursionError(const OperatorEntry& op, const std::vector<std::string>& chain)
+DispatchError recursionError(const OperatorEntry& op, KeySet keys, std::optional<Key> key,
+                             const std::vector<std::string>& chain)
 {
+    /// Of a chain in which nothing repeats, its end is shown: more would hide the message.
+    constexpr std::size_t kShownHops = 8;
     std::vector<std::string> cycle = repeatingCycle(chain);
-    DispatchError error = withFields(
-        DispatchErrorKind::recursion,
-        fmt::format("Dispatcher::call({}): endless recursion; these hops repeat: {}. A kernel that goes on must remove "
-                    "its own key first.",
-                    op.name(), fmt::join(cycle, " > ")),
-        op, {});
+    std::string message;
+    if (cycle.empty()) {
+        const std::size_t shown = std::min(chain.size(), kShownHops);
+        cycle.assign(chain.end() - static_cast<std::ptrdiff_t>(shown), chain.end());
+        message = fmt::format("Dispatcher::call({}): calls are nested too deeply; the innermost hops: {}. Let kernels "
+                              "call less deeply, or raise the depth cap.",
+                              op.name(), fmt::join(cycle, " > "));
+    } else {
+        message = fmt::format("Dispatcher::call({}): endless recursion; these hops repeat: {}. A kernel that goes on "
+                              "must remove its own key first.",
+                              op.name(), fmt::join(cycle, " > "));
+    }
+    DispatchError error = withFields(DispatchErrorKind::recursion, message, op, keys);
+    error.key = key;
     error.chain = std::move(cycle);
     return error;
 }

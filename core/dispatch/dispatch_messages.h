@@ -20,7 +20,9 @@ namespace keyfall {
 /// pytorch.md E6: a key has a fallback already.
 [[nodiscard]] DispatchError secondFallbackError(const KeyModel& model, Key key, const std::string& previous,
                                                 const std::string& next);
-/// The depth cap was reached; `chain` are the hops on the way there, outermost first.
-[[nodiscard]] DispatchError recursionError(const OperatorEntry& op, const std::vector<std::string>& chain);
+/// The depth cap was reached by a hop of `op` to `key` with `keys`; `chain` are the hops on the way there, outermost
+/// first, this one last.
+[[nodiscard]] DispatchError recursionError(const OperatorEntry& op, KeySet keys, std::optional<Key> key,
+                                           const std::vector<std::string>& chain);
 
 }  // namespace keyfall

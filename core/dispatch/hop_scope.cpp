@@ -32,14 +32,15 @@ std::string describe(const HopStart& start)
 RecordedHop::RecordedHop(ThreadState& thread, const HopStart& start) : recorder_(thread.recorder)
 {
     // While recording every hop is counted, so the cap is exact; otherwise only those below the stack budget are.
-    const std::uint32_t cap = recorder_ != nullptr ? start.op->dispatcher().options().depthCap
-                                                   : static_cast<std::uint32_t>(kLoggedHops);
+    const std::uint32_t cap =
+        recorder_ != nullptr ? start.op->dispatcher().options().depthCap : static_cast<std::uint32_t>(kLoggedHops);
     const std::uint32_t depth = tDepth.counted + 1;
     const bool nearCap = depth + kLoggedHops > cap;
     if (nearCap) [[unlikely]] {
         tDepth.logged.push_back(describe(start));
         if (depth > cap) {
-            const auto error = recursionError(*start.op, tDepth.logged);
+            const auto error = recursionError(*start.op, start.in, start.op->dispatcher().model().keyOfSlot(start.slot),
+                                              tDepth.logged);
             tDepth.logged.pop_back();
             throw error;
         }
@@ -80,7 +81,7 @@ void RecordedHop::output(const Tensor& tensor)
 void RecordedHop::begin()
 {
     if (recorder_ != nullptr)
-        recorder_->records_[index_].startTicks = ticks();
+        recorder_->begin(index_);
 }
 
 void RecordedHop::finish()

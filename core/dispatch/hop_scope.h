@@ -99,8 +99,9 @@ private:
 /// The state of this thread for the operator's dispatcher, made current.
 [[nodiscard]] ThreadState& attachThread(const OperatorEntry& op);
 
-/// The slot of a direct call; raises E3 when there is no kernel.
-[[nodiscard]] std::uint32_t directSlot(const OperatorEntry& op, const DispatchTable& table, KeySet keys, Key key);
+/// The slot of a direct call; raises E3 when there is no kernel, as a hop that failed at `key`.
+[[nodiscard]] std::uint32_t directSlot(OperatorEntry& op, ThreadState& thread, const DispatchTable& table, KeySet keys,
+                                       Key key);
 
 /// Runs a kernel boxed: builds the `BoxedCall`.
 void runBoxed(OperatorEntry& op, const Kernel& kernel, std::uint64_t slot, ThreadState& thread, KeySet handed,

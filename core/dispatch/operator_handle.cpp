@@ -95,7 +95,8 @@ void OperatorHandle::callDirectBoxed(KeySet keys, Key key, Stack& stack) const
     ThreadState& thread = entry_->dispatcher().threadState();
     const CallScope scope(thread);
     const DispatchTable& table = entry_->table();
-    run(CallKind::callDirect, *entry_, thread, table, directSlot(*entry_, table, keys, key), keys, keys, stack);
+    const std::uint64_t slot = directSlot(*entry_, thread, table, keys, key);
+    run(CallKind::callDirect, *entry_, thread, table, slot, keys, keys, stack);
 }
 
 void OperatorHandle::redispatchBoxed(KeySet keys, Stack& stack) const
@@ -107,16 +108,21 @@ void OperatorHandle::redispatchBoxed(KeySet keys, Stack& stack) const
     run(CallKind::redispatchBoxed, *entry_, thread, table, slot, keys, keys, stack);
 }
 
-std::uint32_t directSlot(const OperatorEntry& op, const DispatchTable& table, KeySet keys, Key key)
+std::uint32_t directSlot(OperatorEntry& op, ThreadState& thread, const DispatchTable& table, KeySet keys, Key key)
 {
-    const auto slot = op.dispatcher().model().info(key).slot;
-    if (!slot || table.provenanceAt(static_cast<std::uint32_t>(*slot)) == Provenance::missing)
+    const auto found = op.dispatcher().model().info(key).slot;
+    if (!found)  // an alias: no lane in which the hop could fail
         throw noDirectKernelError(op, keys, key);
-    return static_cast<std::uint32_t>(*slot);
+    const auto slot = static_cast<std::uint32_t>(*found);
+    if (table.provenanceAt(slot) != Provenance::missing) [[likely]]
+        return slot;
+    const DispatchError error = noDirectKernelError(op, keys, key);
+    RecordedHop hop(thread, {CallKind::callDirect, &op, &table, &table.at(slot), slot, keys, keys});
+    hop.fail(error.what());
+    throw error;
 }
 
-std::optional<Error> claimSignature(OperatorEntry& op, const std::type_info& signature,
-                                    boxing::SignatureShape shape)
+std::optional<Error> claimSignature(OperatorEntry& op, const std::type_info& signature, boxing::SignatureShape shape)
 {
     if (const auto& schema = op.schema()) {
         const auto& arguments = schema->arguments;
@@ -142,11 +148,12 @@ std::optional<Error> OperatorEntry::claim(const std::type_info& signature)
     const std::type_info* expected = nullptr;
     if (signature_.compare_exchange_strong(expected, &signature) || *expected == signature)
         return std::nullopt;
-    return Error{ErrorKind::badInput, name_,
-                 fmt::format("a typed handle with the C++ signature {} does not fit: the operator's kernels and handles "
-                             "have {}",
-                             signature.name(), expected->name()),
-                 "use one signature for all of them"};
+    return Error{
+        ErrorKind::badInput, name_,
+        fmt::format("a typed handle with the C++ signature {} does not fit: the operator's kernels and handles "
+                    "have {}",
+                    signature.name(), expected->name()),
+        "use one signature for all of them"};
 }
 
 }  // namespace keyfall

@@ -138,10 +138,7 @@ public:
     R operator()(A... args) const { return call(static_cast<A>(args)...); }
 
     /// A call with an explicit key set: no thread-local sets.
-    R call(KeySet keys, A... args) const
-    {
-        return fall(state(), keys, keys, static_cast<A>(args)...);
-    }
+    R call(KeySet keys, A... args) const { return fall(state(), keys, keys, static_cast<A>(args)...); }
 
     /// Goes on from a kernel with `keys`: no thread-local sets, no argument scan.
     R redispatch(HopContext context, KeySet keys, A... args) const
@@ -157,7 +154,7 @@ public:
         ThreadState& thread = state();
         const CallScope scope(thread);
         const DispatchTable& table = entry_->table();
-        const std::uint64_t slot = directSlot(*entry_, table, keys, key);
+        const std::uint64_t slot = directSlot(*entry_, thread, table, keys, key);
         return run<CallKind::callDirect>(thread, table, slot, keys, keys, static_cast<A>(args)...);
     }
 

@@ -59,7 +59,8 @@ public:
     [[nodiscard]] std::optional<Key> find(std::string_view name) const;
     /// `find`, or an error that names near misses and all names.
     [[nodiscard]] Expected<Key> parseKey(std::string_view name) const;
-    /// The key for one of the project's layers ("Autograd", "Cpu" ...), if the model has one (`ModelSpec::layerKeys`).
+    /// The (first) key for one of the project's layers ("Autograd", "Cpu" ...), if the model has one
+    /// (`ModelSpec::layerKeys`).
     [[nodiscard]] std::optional<Key> layerKey(std::string_view layer) const;
 
     // Sets -------------------------------------------------------------------------------------------------------

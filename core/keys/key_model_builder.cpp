@@ -57,8 +57,9 @@ struct KeyModelBuilder {
         const ModelSpec& spec = model.spec_;
         const std::size_t firstBit = backendCount();
         if (firstBit + spec.functionalities.size() > 62)
-            return wrong(spec.name, fmt::format("{} backends and {} functionalities need more than 62 bits", firstBit,
-                                                spec.functionalities.size()));
+            return wrong(spec.name,
+                         fmt::format("{} backends and {} functionalities need more than 62 bits", firstBit,
+                                     spec.functionalities.size()));
         if (spec.hasUndefined) {
             KeyInfo undefined;
             undefined.name = "Undefined";
@@ -163,7 +164,8 @@ struct KeyModelBuilder {
                 const int backend = model.info(member).backend;
                 const auto& without = alias.withoutBackends;
                 if (backend < 0
-                    || std::find(without.begin(), without.end(), model.spec_.backends[static_cast<std::size_t>(backend)])
+                    || std::find(without.begin(), without.end(),
+                                 model.spec_.backends[static_cast<std::size_t>(backend)])
                         == without.end())
                     info.members.push_back(member);
             }
@@ -263,6 +265,11 @@ struct KeyModelBuilder {
             if (!named.below.empty())
                 set |= model.below(model.find(named.below).value());
             model.constants_.emplace_back(named.name, set & ~*without);
+        }
+        for (const std::string& name : model.spec_.fallthroughs) {
+            const auto key = model.find(name);
+            if (!key || !model.info(*key).slot)
+                return wrong("fallthroughs", "no key named '" + name + "' that can have a fallback");
         }
         for (const auto& [layer, key] : model.spec_.layerKeys)
             if (!model.find(key))

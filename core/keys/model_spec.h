@@ -12,12 +12,12 @@ namespace keyfall {
 
 /// What a key stands for; decides its colour and shape on the screen and who may be "missing".
 enum class KeyKind {
-    backend,     ///< computes: the end of a fall
-    tensorKind,  ///< intercepts tensors of one kind (sparse, quantized, nested)
-    mode,        ///< a layer around the call (autograd, autocast, tracer ...)
-    alias,       ///< names several keys at registration; has no bit of its own
-    undefined,   ///< "no key": the slot of the empty set in the PyTorch models
-    placeholder, ///< an enum value that only marks a place (StartOf..., EndOf...)
+    backend,      ///< computes: the end of a fall
+    tensorKind,   ///< intercepts tensors of one kind (sparse, quantized, nested)
+    mode,         ///< a layer around the call (autograd, autocast, tracer ...)
+    alias,        ///< names several keys at registration; has no bit of its own
+    undefined,    ///< "no key": the slot of the empty set in the PyTorch models
+    placeholder,  ///< an enum value that only marks a place (StartOf..., EndOf...)
 };
 
 /// One functionality of a model, as data.
@@ -29,14 +29,18 @@ struct FunctionalitySpec {
     /// What the names of its instances start with ("" for Dense: CPU, CUDA); its own name where nothing else is said.
     std::optional<std::string> instancePrefix = std::nullopt;
     std::string printed = {};  ///< what the modelled system prints, where it is not the name (pytorch.md C7)
+
+    friend bool operator==(const FunctionalitySpec&, const FunctionalitySpec&) = default;
 };
 
 /// An alias key: a name for several keys at registration.
 struct AliasSpec {
     std::string name;
-    std::vector<std::string> members = {};  ///< a per-backend functionality stands for itself and its instances
+    std::vector<std::string> members = {};          ///< a per-backend functionality stands for itself and its instances
     std::vector<std::string> withoutBackends = {};  ///< instances of these backends are no members
     bool refreshes = true;  ///< false: a registration at it refreshes no stored entry (pytorch.md M20)
+
+    friend bool operator==(const AliasSpec&, const AliasSpec&) = default;
 };
 
 /// Which values the keys have, besides their order.
@@ -60,8 +64,10 @@ enum class MaskBackends { ofArguments, ofEffectiveSet };
 struct AutogradLink {
     std::string backend;
     std::string autograd;
-    bool toAutograd = true;   ///< a tensor of the backend brings the autograd key
-    bool toBackend = true;    ///< the autograd key asks for the backend's kernels
+    bool toAutograd = true;  ///< a tensor of the backend brings the autograd key
+    bool toBackend = true;   ///< the autograd key asks for the backend's kernels
+
+    friend bool operator==(const AutogradLink&, const AutogradLink&) = default;
 };
 
 /// A named key set that the modelled system's source defines.
@@ -71,6 +77,8 @@ struct NamedSet {
     bool allBackends = false;          ///< with every backend bit
     std::string below;                 ///< or: everything below this key (FULL_AFTER)
     std::vector<std::string> without;  ///< less these
+
+    friend bool operator==(const NamedSet&, const NamedSet&) = default;
 };
 
 /// What it means that a key has no kernel for an operator.
@@ -107,17 +115,19 @@ struct TraitRule {
     std::optional<bool> batched = std::nullopt;
     bool undefinedTensor = false;  ///< true: the rule is for an argument that is no tensor, and only for that
     std::vector<std::string> keys = {};
+
+    friend bool operator==(const TraitRule&, const TraitRule&) = default;
 };
 
 /// A key model as data: everything in which the modelled dispatchers differ (DESIGN decision 1).
 struct ModelSpec {
     std::string name;
-    std::string title;                             ///< for people: "ferrotorch, 11 keys"
-    std::vector<std::string> backends;             ///< backend components in bit order; empty for the first two models
+    std::string title;                  ///< for people: "ferrotorch, 11 keys"
+    std::vector<std::string> backends;  ///< backend components in bit order; empty for the first two models
     std::vector<FunctionalitySpec> functionalities;  ///< lowest priority first
     std::vector<AliasSpec> aliases;
-    bool hasUndefined = false;                     ///< value 0 is Undefined and the functionalities start at 1
-    bool removeKeepsBackendBits = false;           ///< pytorch.md M8
+    bool hasUndefined = false;            ///< value 0 is Undefined and the functionalities start at 1
+    bool removeKeepsBackendBits = false;  ///< pytorch.md M8
     MissingKernel missing = MissingKernel::skip;
     RedispatchRule redispatch = RedispatchRule::removeOwnKey;
     HandedSet handed = HandedSet::unmasked;
@@ -125,26 +135,30 @@ struct ModelSpec {
     PrintOrder print = PrintOrder::highToLow;
     ValueList values = ValueList::plain;
     Precedence precedence = Precedence::plain;
-    bool traceNests = false;              ///< a dispatch trace is indented by depth (pytorch.md X3)
+    bool traceNests = false;  ///< a dispatch trace is indented by depth (pytorch.md X3)
     MaskBackends maskBackends = MaskBackends::ofArguments;
-    std::string noBackend = "Undefined";  ///< what stands for the missing backend in a name (pytorch.md M10)
-    std::string unnamed;                  ///< what an unnamed bit or value prints as
+    std::string noBackend = "Undefined";             ///< what stands for the missing backend in a name (pytorch.md M10)
+    std::string unnamed;                             ///< what an unnamed bit or value prints as
     std::vector<std::string> backendsWithoutSuffix;  ///< components that do not print as `<X>Bit` (pytorch.md M1)
-    std::vector<std::string> survivors;   ///< keys that every redispatch mask keeps (pytorch.md M7)
-    std::vector<std::string> alwaysIncluded;  ///< constant part of the effective set (pytorch.md C11)
+    std::vector<std::string> survivors;              ///< keys that every redispatch mask keeps (pytorch.md M7)
+    std::vector<std::string> alwaysIncluded;         ///< constant part of the effective set (pytorch.md C11)
     std::vector<AutogradLink> autograd;
-    std::string otherAutograd;            ///< the autograd key of every other backend
-    std::string nestedAutograd;           ///< the autograd key of nested tensors, over all backends
+    std::string otherAutograd;   ///< the autograd key of every other backend
+    std::string nestedAutograd;  ///< the autograd key of nested tensors, over all backends
     std::vector<std::pair<std::string, std::string>> autocast;  ///< backend component -> its autocast key (M16)
     std::vector<NamedSet> constants;
-    std::vector<std::string> notParsed;   ///< printed names that the modelled system cannot read back (M13)
+    std::vector<std::string> notParsed;  ///< printed names that the modelled system cannot read back (M13)
     std::vector<std::pair<std::string, std::string>> legacyNames;  ///< old name -> name (M5)
-    std::vector<std::string> includedByDefault;    ///< thread-local include set of a fresh thread
+    std::vector<std::string> includedByDefault;                    ///< thread-local include set of a fresh thread
     std::vector<std::string> excludedByDefault;
     std::vector<TraitRule> traits;
-    /// Which key each standard layer and backend of the project registers at: "Autograd" -> "Autograd".
-    /// A layer without an entry has no key in this model; it observes the calls instead.
+    /// Keys whose backend fallback falls through as long as no layer is registered there (pytorch.md K8).
+    std::vector<std::string> fallthroughs;
+    /// Which keys each standard layer and backend of the project registers at: "Autograd" -> "Autograd". A layer with
+    /// several keys has several entries. One without an entry has no key in this model; it observes the calls instead.
     std::vector<std::pair<std::string, std::string>> layerKeys;
+
+    friend bool operator==(const ModelSpec&, const ModelSpec&) = default;
 };
 
 }  // namespace keyfall

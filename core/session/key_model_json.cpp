@@ -1,195 +1,249 @@
 // SPDX-License-Identifier: MIT
 #include "core/session/key_model_json.h"
 
-#include "core/session/near_miss.h"
+#include "core/session/key_model_fields.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 
 namespace keyfall {
 
 namespace {
 
-constexpr std::string_view kFormat = "keyfall-key-model";
+using namespace key_model_fields;
 
-template <class Enum>
-struct Word {
-    std::string_view text;
-    Enum value;
+constexpr std::string_view kFormat = "keyfall-key-model";
+using Pairs = std::vector<std::pair<std::string, std::string>>;
+
+/// Collects the names of the fields.
+struct Names {
+    std::vector<std::string_view> names;
+
+    void text(const char* name, const auto&) { names.emplace_back(name); }
+    void truth(const char* name, const auto&) { names.emplace_back(name); }
+    void texts(const char* name, const auto&) { names.emplace_back(name); }
+    void word(const char* name, const auto&, const auto&) { names.emplace_back(name); }
 };
 
-constexpr std::array kKinds{Word<KeyKind>{"backend", KeyKind::backend}, Word<KeyKind>{"tensor kind", KeyKind::tensorKind},
-                            Word<KeyKind>{"mode", KeyKind::mode}, Word<KeyKind>{"placeholder", KeyKind::placeholder}};
-constexpr std::array kMissing{Word<MissingKernel>{"skip", MissingKernel::skip}, Word<MissingKernel>{"error", MissingKernel::error}};
-constexpr std::array kRedispatch{Word<RedispatchRule>{"remove own key", RedispatchRule::removeOwnKey},
-                                 Word<RedispatchRule>{"mask below", RedispatchRule::maskBelow},
-                                 Word<RedispatchRule>{"recompute", RedispatchRule::recompute}};
-constexpr std::array kHanded{Word<HandedSet>{"unmasked", HandedSet::unmasked}, Word<HandedSet>{"masked", HandedSet::masked}};
-constexpr std::array kErrors{Word<ErrorStyle>{"ferrotorch", ErrorStyle::ferrotorch}, Word<ErrorStyle>{"pytorch", ErrorStyle::pytorch}};
-constexpr std::array kPrint{Word<PrintOrder>{"high to low", PrintOrder::highToLow}, Word<PrintOrder>{"low to high", PrintOrder::lowToHigh}};
-constexpr std::array kDevices{Word<DeviceType>{"cpu", DeviceType::cpu}, Word<DeviceType>{"cuda", DeviceType::cuda},
-                              Word<DeviceType>{"meta", DeviceType::meta}};
-constexpr std::array kLayouts{Word<Layout>{"strided", Layout::strided}, Word<Layout>{"sparse_coo", Layout::sparseCoo},
-                              Word<Layout>{"sparse_csr", Layout::sparseCsr}, Word<Layout>{"quantized", Layout::quantized},
-                              Word<Layout>{"nested", Layout::nested}};
+/// Reads the fields that are there; the others keep their defaults.
+struct Reading {
+    const JsonPlace& place;
 
-template <class Enum, std::size_t N>
-Enum wordAt(const JsonPlace& place, const std::array<Word<Enum>, N>& words)
+    template <class Text>
+    void text(const char* name, Text& value)
+    {
+        if (const auto field = place.find(name))
+            value = field->text("a text");
+    }
+    template <class Truth>
+    void truth(const char* name, Truth& value)
+    {
+        if (const auto field = place.find(name))
+            value = field->truth();
+    }
+    void texts(const char* name, std::vector<std::string>& value)
+    {
+        if (const auto field = place.find(name))
+            value = field->texts("a list of names");
+    }
+    template <class Field, class Enum, std::size_t N>
+    void word(const char* name, Field& value, const std::array<Word<Enum>, N>& words)
+    {
+        const auto field = place.find(name);
+        if (!field)
+            return;
+        std::vector<std::string> known;
+        for (const auto& word : words)
+            known.push_back(fmt::format("\"{}\"", word.text));
+        const std::string expected = fmt::format("{}", fmt::join(known, " or "));
+        const std::string& text = field->text(expected);
+        const auto found =
+            std::find_if(words.begin(), words.end(), [&](const auto& word) { return word.text == text; });
+        if (found == words.end())
+            field->failExpected(expected);
+        value = found->value;
+    }
+};
+
+/// Writes the fields that say something: an empty text or list is as good as none.
+struct Writing {
+    Json& json;
+
+    void text(const char* name, const std::string& value)
+    {
+        if (!value.empty())
+            json[name] = value;
+    }
+    void text(const char* name, const std::optional<std::string>& value)
+    {
+        if (value)
+            json[name] = *value;
+    }
+    void truth(const char* name, bool value) { json[name] = value; }
+    void truth(const char* name, const std::optional<bool>& value)
+    {
+        if (value)
+            json[name] = *value;
+    }
+    void texts(const char* name, const std::vector<std::string>& value)
+    {
+        if (!value.empty())
+            json[name] = value;
+    }
+    template <class Enum, std::size_t N>
+    void word(const char* name, Enum value, const std::array<Word<Enum>, N>& words)
+    {
+        for (const auto& word : words)
+            if (word.value == value)
+                json[name] = word.text;
+    }
+    template <class Enum, std::size_t N>
+    void word(const char* name, const std::optional<Enum>& value, const std::array<Word<Enum>, N>& words)
+    {
+        if (value)
+            word(name, *value, words);
+    }
+};
+
+/// Reads one part whose fields `each` lists, and refuses names that are none of them.
+template <class Part, class Each>
+Part partOf(const JsonPlace& place, Each each, std::initializer_list<std::string_view> further = {})
 {
-    std::vector<std::string> known;
-    for (const auto& word : words)
-        known.push_back(fmt::format("\"{}\"", word.text));
-    const std::string expected = fmt::format("{}", fmt::join(known, " or "));
-    const std::string& text = place.text(expected);
-    for (const auto& word : words)
-        if (word.text == text)
-            return word.value;
-    place.failExpected(expected);
+    Part part;
+    Names known;
+    each(part, known);
+    known.names.insert(known.names.end(), further);
+    place.onlyKnows(known.names);
+    Reading reading{place};
+    each(part, reading);
+    return part;
 }
 
-template <class Enum, std::size_t N>
-std::string_view textOf(Enum value, const std::array<Word<Enum>, N>& words)
+template <class Part, class Each>
+std::vector<Part> partsAt(const JsonPlace& place, const char* name, Each each)
 {
-    const auto found = std::find_if(words.begin(), words.end(), [value](const auto& word) { return word.value == value; });
-    return found == words.end() ? std::string_view{} : found->text;
+    std::vector<Part> parts;
+    if (const auto list = place.find(name))
+        for (const JsonPlace& item : list->items("a list"))
+            parts.push_back(partOf<Part>(item, each));
+    return parts;
 }
 
-FunctionalitySpec functionality(const JsonPlace& place)
+template <class Part, class Each>
+Json jsonOfPart(const Part& part, Each each)
 {
-    place.onlyKnows({"name", "kind", "per_backend", "duty"});
-    FunctionalitySpec spec;
-    spec.name = place.at("name", "a key's name").text("a key's name");
-    if (const auto kind = place.find("kind"))
-        spec.kind = wordAt(*kind, kKinds);
-    if (const auto perBackend = place.find("per_backend"))
-        spec.perBackend = perBackend->truth();
-    if (const auto duty = place.find("duty"))
-        spec.duty = duty->text("a sentence");
-    return spec;
+    Json json = Json::object();
+    Writing writing{json};
+    each(part, writing);
+    return json;
 }
 
-TraitRule traitRule(const JsonPlace& place)
+template <class Part, class Each>
+Json jsonOfParts(const std::vector<Part>& parts, Each each)
 {
-    place.onlyKnows({"device", "layout", "requires_grad", "inference", "batched", "undefined_tensor", "keys"});
-    TraitRule rule;
-    if (const auto device = place.find("device"))
-        rule.device = wordAt(*device, kDevices);
-    if (const auto layout = place.find("layout"))
-        rule.layout = wordAt(*layout, kLayouts);
-    if (const auto on = place.find("requires_grad"))
-        rule.requiresGrad = on->truth();
-    if (const auto on = place.find("inference"))
-        rule.inference = on->truth();
-    if (const auto on = place.find("batched"))
-        rule.batched = on->truth();
-    if (const auto on = place.find("undefined_tensor"))
-        rule.undefinedTensor = on->truth();
-    rule.keys = place.at("keys", "a list of key names").texts("a list of key names");
-    return rule;
+    Json json = Json::array();
+    for (const Part& part : parts)
+        json.push_back(jsonOfPart(part, each));
+    return json;
 }
 
-void readRules(const JsonPlace& place, ModelSpec& spec)
+/// "Autograd": "AutogradCPU", or a list where a name has several values.
+Pairs pairsAt(const JsonPlace& place, const char* name)
 {
-    if (const auto on = place.find("has_undefined"))
-        spec.hasUndefined = on->truth();
-    if (const auto on = place.find("remove_keeps_backend_bits"))
-        spec.removeKeepsBackendBits = on->truth();
-    if (const auto word = place.find("missing"))
-        spec.missing = wordAt(*word, kMissing);
-    if (const auto word = place.find("redispatch"))
-        spec.redispatch = wordAt(*word, kRedispatch);
-    if (const auto word = place.find("handed"))
-        spec.handed = wordAt(*word, kHanded);
-    if (const auto word = place.find("errors"))
-        spec.errors = wordAt(*word, kErrors);
-    if (const auto word = place.find("print"))
-        spec.print = wordAt(*word, kPrint);
+    Pairs pairs;
+    const auto object = place.find(name);
+    if (!object)
+        return pairs;
+    for (const auto& [first, value] : object->members("an object of names"))
+        if (value.value().is_array())
+            for (const std::string& second : value.texts("a list of names"))
+                pairs.emplace_back(first, second);
+        else
+            pairs.emplace_back(first, value.text("a name, or a list of names"));
+    return pairs;
+}
+
+Json jsonOf(const Pairs& pairs)
+{
+    Json json = Json::object();
+    for (const auto& [first, second] : pairs) {
+        if (!json.contains(first))
+            json[first] = second;
+        else if (json[first].is_array())
+            json[first].push_back(second);
+        else
+            json[first] = Json::array({json[first], second});
+    }
+    return json;
+}
+
+constexpr auto kEachOfModel = [](auto& spec, auto& each) { eachOfModel(spec, each); };
+constexpr auto kEachOfFunctionality = [](auto& spec, auto& each) { eachOfFunctionality(spec, each); };
+constexpr auto kEachOfAlias = [](auto& spec, auto& each) { eachOfAlias(spec, each); };
+constexpr auto kEachOfAutogradLink = [](auto& spec, auto& each) { eachOfAutogradLink(spec, each); };
+constexpr auto kEachOfNamedSet = [](auto& spec, auto& each) { eachOfNamedSet(spec, each); };
+constexpr auto kEachOfTraitRule = [](auto& spec, auto& each) { eachOfTraitRule(spec, each); };
+
+void requireName(const JsonPlace& place, const char* what)
+{
+    (void)place.at("name", what).text(what);
 }
 
 }  // namespace
 
 ModelSpec readModelSpec(const JsonPlace& place)
 {
-    place.onlyKnows({"format", "version", "name", "title", "backends", "functionalities", "aliases", "has_undefined",
-                     "remove_keeps_backend_bits", "missing", "redispatch", "handed", "errors", "print",
-                     "included_by_default", "excluded_by_default", "traits", "layer_keys"});
+    auto spec = partOf<ModelSpec>(place, kEachOfModel,
+                                  {"format", "version", "functionalities", "aliases", "autograd", "autocast",
+                                   "constants", "legacy_names", "traits", "layer_keys"});
     if (const auto format = place.find("format"); format && format->text("\"keyfall-key-model\"") != kFormat)
         format->failExpected("\"keyfall-key-model\"");
     if (const auto version = place.find("version"); version && version->integer("the number 1") != 1)
-        version->fail(fmt::format("version {} of key models is not known; this Keyfall reads version 1", version->value().dump()));
-    ModelSpec spec;
-    spec.name = place.at("name", "the model's name").text("the model's name");
-    spec.title = spec.name;
-    if (const auto title = place.find("title"))
-        spec.title = title->text("a title");
-    if (const auto backends = place.find("backends"))
-        spec.backends = backends->texts("a list of names in bit order");
-    for (const JsonPlace& item : place.at("functionalities", "a list, lowest priority first").items("a list, lowest priority first"))
-        spec.functionalities.push_back(functionality(item));
+        version->fail(fmt::format("version {} of key models is not known; this Keyfall reads version 1",
+                                  version->value().dump()));
+    requireName(place, "the model's name");
+    if (spec.title.empty())
+        spec.title = spec.name;
+    for (const JsonPlace& item :
+         place.at("functionalities", "a list, lowest priority first").items("a list, lowest priority first")) {
+        requireName(item, "a key's name");
+        spec.functionalities.push_back(partOf<FunctionalitySpec>(item, kEachOfFunctionality));
+    }
     if (const auto aliases = place.find("aliases"))
-        for (const auto& [name, members] : aliases->members("an object of member lists"))
-            spec.aliases.push_back({name, members.texts("a list of key names")});
-    readRules(place, spec);
-    if (const auto keys = place.find("included_by_default"))
-        spec.includedByDefault = keys->texts("a list of key names");
-    if (const auto keys = place.find("excluded_by_default"))
-        spec.excludedByDefault = keys->texts("a list of key names");
-    if (const auto traits = place.find("traits"))
-        for (const JsonPlace& item : traits->items("a list of rules"))
-            spec.traits.push_back(traitRule(item));
-    if (const auto layers = place.find("layer_keys"))
-        for (const auto& [layer, key] : layers->members("an object of key names"))
-            spec.layerKeys.emplace_back(layer, key.text("a key's name"));
+        for (const auto& [name, alias] : aliases->members("an object of member lists")) {
+            AliasSpec read;
+            if (alias.value().is_array())
+                read.members = alias.texts("a list of key names");
+            else
+                read = partOf<AliasSpec>(alias, kEachOfAlias);
+            read.name = name;
+            spec.aliases.push_back(std::move(read));
+        }
+    spec.autograd = partsAt<AutogradLink>(place, "autograd", kEachOfAutogradLink);
+    spec.autocast = pairsAt(place, "autocast");
+    spec.constants = partsAt<NamedSet>(place, "constants", kEachOfNamedSet);
+    spec.legacyNames = pairsAt(place, "legacy_names");
+    spec.traits = partsAt<TraitRule>(place, "traits", kEachOfTraitRule);
+    spec.layerKeys = pairsAt(place, "layer_keys");
     return spec;
 }
 
 Json jsonOf(const ModelSpec& spec)
 {
-    Json json = {{"format", kFormat}, {"version", 1}, {"name", spec.name}, {"title", spec.title}, {"backends", spec.backends}};
-    json["functionalities"] = Json::array();
-    for (const FunctionalitySpec& key : spec.functionalities) {
-        Json item = {{"name", key.name}, {"kind", textOf(key.kind, kKinds)}};
-        if (key.perBackend)
-            item["per_backend"] = true;
-        if (!key.duty.empty())
-            item["duty"] = key.duty;
-        json["functionalities"].push_back(std::move(item));
-    }
+    Json json = {{"format", kFormat}, {"version", 1}};
+    json.update(jsonOfPart(spec, kEachOfModel));
+    json["functionalities"] = jsonOfParts(spec.functionalities, kEachOfFunctionality);
     json["aliases"] = Json::object();
     for (const AliasSpec& alias : spec.aliases)
-        json["aliases"][alias.name] = alias.members;
-    json["has_undefined"] = spec.hasUndefined;
-    json["remove_keeps_backend_bits"] = spec.removeKeepsBackendBits;
-    json["missing"] = textOf(spec.missing, kMissing);
-    json["redispatch"] = textOf(spec.redispatch, kRedispatch);
-    json["handed"] = textOf(spec.handed, kHanded);
-    json["errors"] = textOf(spec.errors, kErrors);
-    json["print"] = textOf(spec.print, kPrint);
-    json["included_by_default"] = spec.includedByDefault;
-    json["excluded_by_default"] = spec.excludedByDefault;
-    json["traits"] = Json::array();
-    for (const TraitRule& rule : spec.traits) {
-        Json item = Json::object();
-        if (rule.device)
-            item["device"] = textOf(*rule.device, kDevices);
-        if (rule.layout)
-            item["layout"] = textOf(*rule.layout, kLayouts);
-        if (rule.requiresGrad)
-            item["requires_grad"] = *rule.requiresGrad;
-        if (rule.inference)
-            item["inference"] = *rule.inference;
-        if (rule.batched)
-            item["batched"] = *rule.batched;
-        if (rule.undefinedTensor)
-            item["undefined_tensor"] = true;
-        item["keys"] = rule.keys;
-        json["traits"].push_back(std::move(item));
-    }
-    json["layer_keys"] = Json::object();
-    for (const auto& [layer, key] : spec.layerKeys)
-        json["layer_keys"][layer] = key;
+        json["aliases"][alias.name] = jsonOfPart(alias, kEachOfAlias);
+    json["autograd"] = jsonOfParts(spec.autograd, kEachOfAutogradLink);
+    json["autocast"] = jsonOf(spec.autocast);
+    json["constants"] = jsonOfParts(spec.constants, kEachOfNamedSet);
+    json["legacy_names"] = jsonOf(spec.legacyNames);
+    json["traits"] = jsonOfParts(spec.traits, kEachOfTraitRule);
+    json["layer_keys"] = jsonOf(spec.layerKeys);
     return json;
 }
 

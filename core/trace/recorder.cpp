@@ -10,8 +10,12 @@
 namespace keyfall {
 
 Recorder::Recorder(const Dispatcher& dispatcher)
-    : dispatcher_(dispatcher), thread_(dispatcher.threadState()), savedSlowBelow_(thread_.slowBelow),
-      outer_(thread_.recorder), startTicks_(ticks()), startNs_(monotonicNs())
+    : dispatcher_(dispatcher),
+      thread_(dispatcher.threadState()),
+      savedSlowBelow_(thread_.slowBelow),
+      outer_(thread_.recorder),
+      startTicks_(ticks()),
+      startNs_(monotonicNs())
 {
     dispatcher.reclaimer_.pin();
     thread_.recorder = this;
@@ -50,6 +54,27 @@ std::uint32_t Recorder::open(const HopStart& start)
     return index;
 }
 
+bool Recorder::isObserved(const Record& record) const
+{
+    return observer_ != nullptr && (record.start.kind == CallKind::call || record.start.kind == CallKind::callBoxed);
+}
+
+void Recorder::begin(std::uint32_t index)
+{
+    Record& record = records_[index];
+    if (isObserved(record)) [[unlikely]]
+        observer_->begin(record.start.op->name());
+    record.startTicks = ticks();
+}
+
+void Recorder::close(std::uint32_t index)
+{
+    const Record& record = records_[index];
+    if (isObserved(record) && record.startTicks != 0) [[unlikely]]
+        observer_->end(record.failure >= 0);
+    current_ = record.parent;
+}
+
 void Recorder::addMeta(const Tensor& tensor)
 {
     const TensorImpl& impl = tensor.impl();
@@ -78,8 +103,8 @@ bool Recorder::describes(const CompactMeta& meta, const Tensor& tensor)
     const TensorImpl& impl = tensor.impl();
     const std::size_t rank = impl.shape.size();
     return meta.identity == tensor.identity() && meta.traits == impl.traits.raw() && meta.dtype == impl.dtype
-        && meta.deviceIndex == impl.deviceIndex && meta.rank == rank
-        && rank <= CompactMeta::kInline && std::equal(impl.shape.begin(), impl.shape.end(), meta.dims)
+        && meta.deviceIndex == impl.deviceIndex && meta.rank == rank && rank <= CompactMeta::kInline
+        && std::equal(impl.shape.begin(), impl.shape.end(), meta.dims)
         && std::equal(impl.strides.begin(), impl.strides.end(), meta.dims + CompactMeta::kInline);
 }
 
@@ -88,11 +113,12 @@ void Recorder::addInput(std::uint32_t index, const Tensor& tensor)
     // A layer mostly passes on what it was given: the record then shares its parent's descriptions. A parent
     // that dropped an argument may have made another tensor at its address: everything shown is compared.
     Record& record = records_[index];
+    if (isObserved(record)) [[unlikely]]
+        observer_->input(tensor);
     if (record.parent != kNoHop) {
         const Record& parent = records_[record.parent];
         const bool sharing = record.inputs == 0 || record.firstInput == parent.firstInput;
-        if (sharing && record.inputs < parent.inputs
-            && describes(metas_[parent.firstInput + record.inputs], tensor)) {
+        if (sharing && record.inputs < parent.inputs && describes(metas_[parent.firstInput + record.inputs], tensor)) {
             record.firstInput = parent.firstInput;
             ++record.inputs;
             return;
@@ -114,6 +140,8 @@ void Recorder::addInput(std::uint32_t index, const Tensor& tensor)
 void Recorder::addOutput(std::uint32_t index, const Tensor& tensor)
 {
     Record& record = records_[index];
+    if (isObserved(record)) [[unlikely]]
+        observer_->output(tensor);
     if (record.outputs++ == 0)
         record.firstOutput = static_cast<std::uint32_t>(metas_.size());
     addMeta(tensor);
@@ -124,8 +152,8 @@ void Recorder::fail(std::uint32_t index, const char* message)
     Record& record = records_[index];
     record.endTicks = ticks();
     // A failure recorded in one of the callees with the same text came up from there.
-    const bool passedThrough = !failures_.empty() && failures_.back().message == message
-        && failures_.back().hop > index;
+    const bool passedThrough =
+        !failures_.empty() && failures_.back().message == message && failures_.back().hop > index;
     record.failure = static_cast<std::int32_t>(failures_.size());
     failures_.push_back({message, !passedThrough, index});
 }
@@ -176,7 +204,8 @@ Hop Recorder::hopOf(std::uint32_t index, double nsPerTick) const
     // A miss has no key, unless the miss is at a key: strict mode's backend, PyTorch's highest key.
     const auto key = model.keyOfSlot(start.slot);
     const bool missing = hop.provenance == Provenance::missing;
-    if (key && (!missing || model.has(KeySet(start.in.bits() & start.table->mask), *key))) {
+    const bool direct = start.kind == CallKind::callDirect;  // names its key itself
+    if (key && (!missing || direct || model.has(KeySet(start.in.bits() & start.table->mask), *key))) {
         hop.key = key;
         hop.slot = static_cast<int>(start.slot);
     }

@@ -3,6 +3,7 @@
 
 #include "core/dispatch/hop_scope.h"
 #include "core/trace/call_graph.h"
+#include "core/trace/call_observer.h"
 #include "core/trace/chunked_log.h"
 
 #include <atomic>
@@ -39,6 +40,9 @@ public:
     void setCancelFlag(const std::atomic<bool>* flag) { cancel_ = flag; }
     /// Grows by one for every hop; another thread may read it.
     void setProgress(std::atomic<std::uint64_t>* progress) { progress_ = progress; }
+
+    /// Tells `observer` of every call from here on; null: nobody. It must outlive its use.
+    void setObserver(CallObserver* observer) { observer_ = observer; }
 
     /// Attaches an event to the hop that is running, or (outside of any) to the next one.
     void note(EventKind kind, std::string text);
@@ -91,10 +95,12 @@ private:
     };
 
     [[nodiscard]] std::uint32_t open(const HopStart& start);
-    void close(std::uint32_t index) { current_ = records_[index].parent; }
+    void begin(std::uint32_t index);
+    void close(std::uint32_t index);
     void addInput(std::uint32_t index, const Tensor& tensor);
     void addOutput(std::uint32_t index, const Tensor& tensor);
     void addMeta(const Tensor& tensor);
+    [[nodiscard]] bool isObserved(const Record& record) const;
     [[nodiscard]] static bool describes(const CompactMeta& meta, const Tensor& tensor);
     void fail(std::uint32_t index, const char* message);
     [[nodiscard]] TensorMeta expand(const CompactMeta& meta) const;
@@ -106,6 +112,7 @@ private:
     Recorder* outer_;
     const std::atomic<bool>* cancel_ = nullptr;
     std::atomic<std::uint64_t>* progress_ = nullptr;
+    CallObserver* observer_ = nullptr;
     std::string source_;
     KeySet requested_;
     std::uint32_t current_ = kNoHop;

@@ -5,11 +5,17 @@ namespace keyfall {
 
 std::vector<Key> keysOfLayer(const KeyModel& model, std::string_view layer)
 {
-    const auto key = model.layerKey(layer);
-    if (!key)
-        return {};
-    const KeyInfo& info = model.info(*key);
-    return info.kind == KeyKind::alias ? info.members : std::vector<Key>{*key};
+    std::vector<Key> keys;
+    for (const auto& [name, keyName] : model.spec().layerKeys) {
+        if (name != layer)
+            continue;
+        const KeyInfo& info = model.info(model.find(keyName).value());
+        if (info.kind == KeyKind::alias)
+            keys.insert(keys.end(), info.members.begin(), info.members.end());
+        else
+            keys.push_back(info.key);
+    }
+    return keys;
 }
 
 KeySet bitsOfLayer(const KeyModel& model, std::string_view layer)
@@ -17,7 +23,7 @@ KeySet bitsOfLayer(const KeyModel& model, std::string_view layer)
     KeySet bits;
     for (const Key key : keysOfLayer(model, layer))
         bits |= model.setOf(key);
-    return bits;
+    return bits & ~model.backendBits();
 }
 
 }  // namespace keyfall

@@ -2,46 +2,62 @@
 #include "kernels/runtime/regions.h"
 
 #include "core/dispatch/key_guards.h"
+#include "kernels/layers/autograd/grad_mode.h"
 #include "kernels/layers/layer_keys.h"
+#include "kernels/layers/profiler/profiler_observer.h"
+
+#include <optional>
 
 namespace keyfall {
 
 namespace {
 
-/// Grad mode on or off while it lives; nestable, restores what it found.
 class GradModeRegion final : public Region {
 public:
-    GradModeRegion(const Dispatcher& dispatcher, bool on)
-        : keys_(dispatcher, dispatcher.included(), excludedWith(dispatcher, on))
+    GradModeRegion(const Dispatcher& dispatcher, bool on) : guard_(dispatcher, on) {}
+
+private:
+    autograd::GradModeGuard guard_;
+};
+
+/// Measures the calls that are made while it lives.
+class ProfilerRegion final : public Region {
+public:
+    ProfilerRegion(const Dispatcher& dispatcher, const std::shared_ptr<ProfilerLayer>& profiler)
     {
+        if (!profiler->isRunning())
+            profiler->start();
+        if (const KeySet keys = bitsOfLayer(dispatcher.model(), "Profiler"); !keys.empty())
+            included_.emplace(dispatcher, keys);
+        else if (Recorder* recorder = dispatcher.threadState().recorder)
+            observer_.emplace(profiler, *recorder);
     }
 
 private:
-    static KeySet excludedWith(const Dispatcher& dispatcher, bool on)
-    {
-        const KeySet autograd = bitsOfLayer(dispatcher.model(), "Autograd");
-        return on ? dispatcher.model().difference(dispatcher.excluded(), autograd) : dispatcher.excluded() | autograd;
-    }
-
-    ForceKeys keys_;
+    std::optional<IncludeKeys> included_;
+    std::optional<ProfilerObserver> observer_;
 };
 
 }  // namespace
 
-Expected<std::unique_ptr<Region>> openRegion(const Dispatcher& dispatcher, const std::string& name,
+Expected<std::unique_ptr<Region>> openRegion(const Dispatcher& dispatcher,
+                                             const std::shared_ptr<ProfilerLayer>& profiler, const std::string& name,
                                              const std::vector<Value>& arguments,
                                              const std::vector<std::pair<std::string, Value>>& keywords)
 {
     const std::string where = "with " + name;
-    if (name == "no_grad" || name == "enable_grad") {
+    if (name == "no_grad" || name == "enable_grad" || name == "profiler") {
         if (!arguments.empty() || !keywords.empty())
             return badInput(where, name + " takes no arguments", "write `with " + name + "():`");
+        if (name == "profiler")
+            return std::make_unique<ProfilerRegion>(dispatcher, profiler);
         return std::make_unique<GradModeRegion>(dispatcher, name == "enable_grad");
     }
     if (name == "autocast" || name == "vmap")
         return tl::unexpected<Error>(
             Error{ErrorKind::unavailable, where, "the " + name + " layer is not available yet", "remove the block"});
-    return badInput(where, "there is no block named '" + name + "'", "blocks are no_grad() and enable_grad()");
+    return badInput(where, "there is no block named '" + name + "'",
+                    "blocks are no_grad(), enable_grad() and profiler()");
 }
 
 }  // namespace keyfall

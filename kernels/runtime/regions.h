@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/session/runtime.h"
+#include "kernels/layers/profiler/profiler_layer.h"
 
 #include <memory>
 #include <string>
@@ -10,12 +11,13 @@
 
 namespace keyfall {
 
-/// Opens a `with` block for this thread: `no_grad()` and `enable_grad()`.
+/// Opens a `with` block for this thread: `no_grad()`, `enable_grad()` and `profiler()`.
 ///
-/// Grad mode is the Autograd key in the thread's exclude set (eleven-keys 2.0), so both are guards on it. Regions of
-/// layers that do not exist yet (autocast, vmap) are refused by name, other names with a list of what there is.
-[[nodiscard]] Expected<std::unique_ptr<Region>> openRegion(const Dispatcher& dispatcher, const std::string& name,
-                                                           const std::vector<Value>& arguments,
+/// `profiler()` includes the Profiler's key; in a model that has none the Profiler observes the thread's calls instead.
+/// Regions of layers that do not exist yet (autocast, vmap) are refused by name, other names with a list of what there is.
+[[nodiscard]] Expected<std::unique_ptr<Region>> openRegion(const Dispatcher& dispatcher,
+                                                           const std::shared_ptr<ProfilerLayer>& profiler,
+                                                           const std::string& name, const std::vector<Value>& arguments,
                                                            const std::vector<std::pair<std::string, Value>>& keywords);
 
 }  // namespace keyfall

@@ -44,6 +44,9 @@ RegistrationPlan::RegistrationPlan(std::shared_ptr<const KeyModel> model, std::v
     for (const LayerKernel& layer : layers_)
         for (const Key key : keysOfLayer(*model_, layer.layer))
             layerKeys_.push_back({key, &layer});
+    for (const std::string& name : model_->spec().fallthroughs)
+        if (const Key key = model_->find(name).value(); layerAt(key) == nullptr)
+            fallthroughs_.push_back(key);
 }
 
 const RegistrationPlan::BackendKey* RegistrationPlan::backendAt(Key key) const
@@ -60,11 +63,18 @@ const LayerKernel* RegistrationPlan::layerAt(Key key) const
     return found == layerKeys_.end() ? nullptr : found->kernel;
 }
 
+bool RegistrationPlan::fallsThrough(Key key) const
+{
+    return std::find(fallthroughs_.begin(), fallthroughs_.end(), key) != fallthroughs_.end();
+}
+
 std::optional<Kernel> RegistrationPlan::kernelAt(const OperatorHandle* op, Key key) const
 {
     // A layer serves every operator, so its kernel can also be registered for one of them.
     if (const LayerKernel* layer = layerAt(key))
         return layer->make();
+    if (op == nullptr && fallsThrough(key))
+        return Kernel::fallthrough();
     const BackendKey* at = backendAt(key);
     if (op == nullptr || at == nullptr)
         return std::nullopt;
@@ -79,6 +89,8 @@ std::string RegistrationPlan::describe(const OperatorHandle* op, Key key) const
 {
     if (const LayerKernel* layer = layerAt(key))
         return layer->description;
+    if (op == nullptr && fallsThrough(key))
+        return "Falls through, as in a PyTorch that has just been started.";
     const BackendKey* at = backendAt(key);
     if (op == nullptr || at == nullptr || ops::standardOperator(op->name()) == nullptr
         || backendOrNull(at->device) == nullptr)
@@ -93,6 +105,8 @@ std::vector<Registration> RegistrationPlan::registerAll(Dispatcher& dispatcher) 
     std::vector<Registration> registrations;
     for (const LayerKey& layer : layerKeys_)
         registrations.push_back(dispatcher.registerFallback(layer.key, layer.kernel->make(), "standard"));
+    for (const Key key : fallthroughs_)
+        registrations.push_back(dispatcher.registerFallback(key, Kernel::fallthrough(), "standard"));
     for (const OperatorHandle op : dispatcher.operators())
         for (const BackendKey& backend : backendKeys_)
             if (auto kernel = kernelAt(&op, backend.key))

@@ -51,11 +51,13 @@ private:
 
     [[nodiscard]] const BackendKey* backendAt(Key key) const;
     [[nodiscard]] const LayerKernel* layerAt(Key key) const;
+    [[nodiscard]] bool fallsThrough(Key key) const;
 
     std::shared_ptr<const KeyModel> model_;
     std::vector<LayerKernel> layers_;
     std::vector<BackendKey> backendKeys_;
     std::vector<LayerKey> layerKeys_;
+    std::vector<Key> fallthroughs_;  ///< the model's, without those that a layer has
 };
 
 }  // namespace keyfall

@@ -131,7 +131,7 @@ Expected<std::unique_ptr<Region>>
 StandardRuntime::enterRegion(const std::string& name, const std::vector<Value>& arguments,
                              const std::vector<std::pair<std::string, Value>>& keywords)
 {
-    return openRegion(dispatcher_, name, arguments, keywords);
+    return openRegion(dispatcher_, profiler_, name, arguments, keywords);
 }
 
 void StandardRuntime::beginRun(KeySet activeKeys)

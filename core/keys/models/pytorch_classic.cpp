@@ -10,14 +10,14 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-const Names kBackends{"CPU",          "CUDA",          "HIP",          "FPGA",       "MSNPU",       "XLA",
-                      "Vulkan",       "Metal",         "XPU",          "MKLDNN",     "OpenGL",      "OpenCL",
-                      "IDEEP",        "QuantizedCPU",  "QuantizedCUDA", "QuantizedXPU", "ComplexCPU", "ComplexCUDA",
-                      "CustomRNGKeyId", "MkldnnCPU",   "SparseCPU",    "SparseCUDA", "SparseHIP",   "SparseXPU",
-                      "NestedTensor", "PrivateUse1",   "PrivateUse2",  "PrivateUse3"};
-const Names kAutograd{"AutogradOther",        "AutogradCPU",          "AutogradCUDA",
-                      "AutogradXLA",          "AutogradNestedTensor", "AutogradXPU",
-                      "AutogradPrivateUse1",  "AutogradPrivateUse2",  "AutogradPrivateUse3"};
+const Names kBackends{
+    "CPU",           "CUDA",         "HIP",        "FPGA",         "MSNPU",          "XLA",         "Vulkan",
+    "Metal",         "XPU",          "MKLDNN",     "OpenGL",       "OpenCL",         "IDEEP",       "QuantizedCPU",
+    "QuantizedCUDA", "QuantizedXPU", "ComplexCPU", "ComplexCUDA",  "CustomRNGKeyId", "MkldnnCPU",   "SparseCPU",
+    "SparseCUDA",    "SparseHIP",    "SparseXPU",  "NestedTensor", "PrivateUse1",    "PrivateUse2", "PrivateUse3"};
+const Names kAutograd{"AutogradOther",       "AutogradCPU",          "AutogradCUDA",
+                      "AutogradXLA",         "AutogradNestedTensor", "AutogradXPU",
+                      "AutogradPrivateUse1", "AutogradPrivateUse2",  "AutogradPrivateUse3"};
 
 KeyKind kindOf(const std::string& backend)
 {
@@ -47,8 +47,8 @@ ModelSpec pytorchClassicSpec()
         add(name, mode);
     for (const std::string& name : kAutograd)
         add(name, mode);
-    for (const char* name : {"Tracer", "Autocast", "Batched", "VmapMode", "TESTING_ONLY_GenericWrapper",
-                             "TESTING_ONLY_GenericMode"})
+    for (const char* name :
+         {"Tracer", "Autocast", "Batched", "VmapMode", "TESTING_ONLY_GenericWrapper", "TESTING_ONLY_GenericMode"})
         add(name, mode);
     for (FunctionalitySpec& f : spec.functionalities)
         if (f.name == "AutogradXPU")
@@ -61,9 +61,8 @@ ModelSpec pytorchClassicSpec()
     defaultBackend.push_back("Meta");
     Names math = defaultBackend;
     math.insert(math.end(), kAutograd.begin(), kAutograd.end());
-    spec.aliases = {{"Autograd", kAutograd, {}, true},
-                    {"Math", math, {}, true},
-                    {"DefaultBackend", defaultBackend, {}, true}};
+    spec.aliases = {
+        {"Autograd", kAutograd, {}, true}, {"Math", math, {}, true}, {"DefaultBackend", defaultBackend, {}, true}};
 
     spec.missing = MissingKernel::error;
     spec.redispatch = RedispatchRule::recompute;
@@ -105,9 +104,19 @@ ModelSpec pytorchClassicSpec()
                         {"PrivateUse1_PreAutograd", "AutogradPrivateUse1"},
                         {"PrivateUse2_PreAutograd", "AutogradPrivateUse2"},
                         {"PrivateUse3_PreAutograd", "AutogradPrivateUse3"}};
-    spec.layerKeys = {{"Cpu", "CPU"},           {"Cuda", "CUDA"},         {"Meta", "Meta"},
-                      {"Autograd", "Autograd"}, {"Tracer", "Tracer"},     {"Vmap", "Batched"},
-                      {"Sparse", "SparseCPU"},  {"Nested", "NestedTensor"}, {"Quantized", "QuantizedCPU"},
+    spec.fallthroughs = {"BackendSelect", "AutogradOther", "AutogradCPU", "AutogradCUDA",
+                         "AutogradXLA",   "Autocast",      "VmapMode"};
+    spec.layerKeys = {{"Cpu", "CPU"},
+                      {"Cuda", "CUDA"},
+                      {"Meta", "Meta"},
+                      {"Autograd", "Autograd"},
+                      {"Tracer", "Tracer"},
+                      {"Vmap", "Batched"},
+                      {"Sparse", "SparseCPU"},
+                      {"Sparse", "SparseCUDA"},
+                      {"Nested", "NestedTensor"},
+                      {"Quantized", "QuantizedCPU"},
+                      {"Quantized", "QuantizedCUDA"},
                       {"Autocast", "Autocast"}};
     return spec;
 }

@@ -18,10 +18,10 @@ public:
         spec_.name = old_ ? "pytorch-1.13" : version == PytorchModern::v2_4 ? "pytorch-2.4" : "pytorch-2.6";
         spec_.title = "PyTorch " + spec_.name.substr(8) + ", functionality × backend";
         // pytorch.md M1
-        spec_.backends = old_ ? Names{"CPU", "CUDA", "HIP", "XLA", "MPS", "IPU", "XPU", "HPU", "VE", "Lazy", "Meta",
-                                      "PrivateUse1", "PrivateUse2", "PrivateUse3"}
-                              : Names{"CPU", "CUDA", "HIP", "XLA", "MPS", "IPU", "XPU", "HPU", "VE", "Lazy", "MTIA",
-                                      "PrivateUse1", "PrivateUse2", "PrivateUse3", "Meta"};
+        spec_.backends = old_ ? Names{"CPU", "CUDA", "HIP",  "XLA",  "MPS",         "IPU",         "XPU",
+                                      "HPU", "VE",   "Lazy", "Meta", "PrivateUse1", "PrivateUse2", "PrivateUse3"}
+                              : Names{"CPU", "CUDA", "HIP",  "XLA",         "MPS",         "IPU",         "XPU", "HPU",
+                                      "VE",  "Lazy", "MTIA", "PrivateUse1", "PrivateUse2", "PrivateUse3", "Meta"};
         if (!old_)
             spec_.backendsWithoutSuffix = {"MTIA"};
         addFunctionalities();
@@ -64,8 +64,9 @@ private:
         else
             add(tensorKind, {"SparseCsr"}, true);
         add(tensorKind, {"NestedTensor"}, true);
-        add(mode, {"BackendSelect", "Python", "Fake", "FuncTorchDynamicLayerBackMode", "Functionalize", "Named",
-                   "Conjugate", "Negative", "ZeroTensor", "ADInplaceOrView", "AutogradOther"});
+        add(mode,
+            {"BackendSelect", "Python", "Fake", "FuncTorchDynamicLayerBackMode", "Functionalize", "Named", "Conjugate",
+             "Negative", "ZeroTensor", "ADInplaceOrView", "AutogradOther"});
         add(mode, {"AutogradFunctionality"}, true);
         add(mode, {"AutogradNestedTensor", "Tracer", "AutocastCPU", "AutocastXPU"});
         if (!old_)
@@ -78,9 +79,9 @@ private:
         add(mode, {"FuncTorchBatched"});
         if (!old_)
             add(mode, {"BatchedNestedTensor"});
-        add(mode, {"FuncTorchVmapMode", "Batched", "VmapMode", "FuncTorchGradWrapper", "DeferredInit",
-                   "PythonTLSSnapshot", "FuncTorchDynamicLayerFrontMode", "TESTING_ONLY_GenericWrapper",
-                   "TESTING_ONLY_GenericMode"});
+        add(mode,
+            {"FuncTorchVmapMode", "Batched", "VmapMode", "FuncTorchGradWrapper", "DeferredInit", "PythonTLSSnapshot",
+             "FuncTorchDynamicLayerFrontMode", "TESTING_ONLY_GenericWrapper", "TESTING_ONLY_GenericMode"});
         if (!old_)
             add(mode, {"PreDispatch"});
         add(mode, {"PythonDispatcher"});
@@ -90,8 +91,8 @@ private:
     void addAliases()
     {
         const Names autograd{"AutogradOther", "AutogradFunctionality", "AutogradNestedTensor"};
-        Names explicitKeys{"Dense", "FPGA", old_ ? "ORT" : "MAIA", "Vulkan", "Metal", "Quantized", "CustomRNGKeyId",
-                           "MkldnnCPU", "Sparse"};
+        Names explicitKeys{"Dense",     "FPGA",           old_ ? "ORT" : "MAIA", "Vulkan", "Metal",
+                           "Quantized", "CustomRNGKeyId", "MkldnnCPU",           "Sparse"};
         const Names csr = old_ ? Names{"SparseCsrCPU", "SparseCsrCUDA"} : Names{"SparseCsr"};
         explicitKeys.insert(explicitKeys.end(), csr.begin(), csr.end());
         Names implicit = explicitKeys;
@@ -105,7 +106,8 @@ private:
         spec_.aliases.push_back({"CompositeImplicitAutograd", implicit, {}, true});
         if (!old_)
             spec_.aliases.push_back({"FuncTorchBatchedDecomposition", {"FuncTorchBatched"}, {}, false});
-        spec_.aliases.push_back({"CompositeImplicitAutogradNestedTensor", {"NestedTensor", "AutogradNestedTensor"}, {}, true});
+        spec_.aliases.push_back(
+            {"CompositeImplicitAutogradNestedTensor", {"NestedTensor", "AutogradNestedTensor"}, {}, true});
         spec_.aliases.push_back({"CompositeExplicitAutograd", explicitKeys, {}, true});
         spec_.aliases.push_back({"CompositeExplicitAutogradNonFunctional", nonFunctional, {"XLA", "Lazy"}, true});
     }
@@ -159,7 +161,8 @@ private:
         Names autogradAndView = autograd;
         autogradAndView.push_back("ADInplaceOrView");
         const Names csr = old_ ? Names{"SparseCsrCPU", "SparseCsrCUDA"} : Names{"SparseCsr"};
-        Names other{"FPGA", old_ ? "ORT" : "MAIA", "Vulkan", "Metal", "CustomRNGKeyId", "MkldnnCPU", "Sparse", "Quantized"};
+        Names other{"FPGA",           old_ ? "ORT" : "MAIA", "Vulkan", "Metal",
+                    "CustomRNGKeyId", "MkldnnCPU",           "Sparse", "Quantized"};
         other.insert(other.end(), csr.begin(), csr.end());
         Names backendFunctionalities{"Dense", "Quantized", "Sparse"};
         if (!old_)
@@ -217,7 +220,9 @@ private:
                         if (autocastBackend == backend)
                             kind.keys.push_back(key);
                 spec_.traits.push_back(std::move(kind));
-                TraitRule tracked{.device = device, .layout = layout, .inference = false,
+                TraitRule tracked{.device = device,
+                                  .layout = layout,
+                                  .inference = false,
                                   .keys = {"ADInplaceOrView", lone ? "AutogradOther" : "Autograd" + backend}};
                 if (layout == Layout::nested)
                     tracked.keys.push_back("AutogradNestedTensor");
@@ -236,18 +241,22 @@ private:
                 spec_.notParsed.push_back(prefix + backend);
         };
         if (old_) {
-            unparsed("Quantized", {"HIP", "XLA", "MPS", "IPU", "HPU", "VE", "Lazy", "Meta", "PrivateUse1",
-                                   "PrivateUse2", "PrivateUse3"});
-            unparsed("Sparse", {"XLA", "MPS", "IPU", "HPU", "Lazy", "Meta", "PrivateUse1", "PrivateUse2", "PrivateUse3"});
-            unparsed("NestedTensor", {"HIP", "XLA", "MPS", "IPU", "XPU", "HPU", "VE", "Lazy", "Meta", "PrivateUse1",
-                                      "PrivateUse2", "PrivateUse3"});
+            unparsed(
+                "Quantized",
+                {"HIP", "XLA", "MPS", "IPU", "HPU", "VE", "Lazy", "Meta", "PrivateUse1", "PrivateUse2", "PrivateUse3"});
+            unparsed("Sparse",
+                     {"XLA", "MPS", "IPU", "HPU", "Lazy", "Meta", "PrivateUse1", "PrivateUse2", "PrivateUse3"});
+            unparsed("NestedTensor",
+                     {"HIP", "XLA", "MPS", "IPU", "XPU", "HPU", "VE", "Lazy", "Meta", "PrivateUse1", "PrivateUse2",
+                      "PrivateUse3"});
             unparsed("Autograd", {"HIP", "VE"});
         } else {
-            unparsed("Quantized", {"HIP", "XLA", "MPS", "IPU", "HPU", "VE", "Lazy", "MTIA", "PrivateUse2",
-                                   "PrivateUse3", "Meta"});
+            unparsed("Quantized",
+                     {"HIP", "XLA", "MPS", "IPU", "HPU", "VE", "Lazy", "MTIA", "PrivateUse2", "PrivateUse3", "Meta"});
             for (const char* sparse : {"Sparse", "SparseCsr"})
                 unparsed(sparse, {"XLA", "MPS", "IPU", "HPU", "Lazy", "MTIA", "PrivateUse2", "PrivateUse3"});
-            unparsed("NestedTensor", {"HIP", "XLA", "MPS", "IPU", "HPU", "VE", "Lazy", "MTIA", "PrivateUse2", "PrivateUse3"});
+            unparsed("NestedTensor",
+                     {"HIP", "XLA", "MPS", "IPU", "HPU", "VE", "Lazy", "MTIA", "PrivateUse2", "PrivateUse3"});
             unparsed("Autograd", {"HIP", "VE", "MTIA"});
         }
         spec_.legacyNames = {{"CatchAll", "Undefined"},
@@ -261,10 +270,25 @@ private:
                              {"Autocast", "AutocastCUDA"}};
         if (!old_)
             spec_.legacyNames.emplace_back("ORT", "MAIA");
-        spec_.layerKeys = {{"Cpu", "CPU"},           {"Cuda", "CUDA"},         {"Meta", "Meta"},
-                           {"Autograd", "Autograd"}, {"Tracer", "Tracer"},     {"Vmap", "FuncTorchBatched"},
-                           {"Sparse", "SparseCPU"},  {"Nested", "NestedTensorCPU"}, {"Quantized", "QuantizedCPU"},
-                           {"Autocast", "AutocastCPU"}};
+        // In 1.13 autograd's fallbacks fall through, too; since 2.1 they are kernels that redispatch (K8).
+        spec_.fallthroughs = {"BackendSelect", "ADInplaceOrView", "FuncTorchVmapMode",
+                              "VmapMode",      "AutocastCPU",     "AutocastCUDA"};
+        if (version_ == PytorchModern::v2_6)
+            spec_.fallthroughs.insert(spec_.fallthroughs.end(), {"AutocastXPU", "AutocastMPS"});
+        if (old_)
+            for (const char* key : {"AutogradOther", "AutogradCPU", "AutogradCUDA", "AutogradXLA", "AutogradMPS",
+                                    "AutogradXPU", "AutogradHPU", "AutogradLazy"})
+                spec_.fallthroughs.emplace_back(key);
+        spec_.layerKeys = {{"Cpu", "CPU"},           {"Cuda", "CUDA"},     {"Meta", "Meta"},
+                           {"Autograd", "Autograd"}, {"Tracer", "Tracer"}, {"Vmap", "FuncTorchBatched"}};
+        const std::pair<const char*, const char*> perDevice[]{{"Sparse", "Sparse"},
+                                                              {"Sparse", "SparseCsr"},
+                                                              {"Nested", "NestedTensor"},
+                                                              {"Quantized", "Quantized"},
+                                                              {"Autocast", "Autocast"}};
+        for (const auto& [layer, prefix] : perDevice)
+            for (const char* backend : {"CPU", "CUDA"})
+                spec_.layerKeys.emplace_back(layer, std::string(prefix) + backend);
     }
 
     bool old_;

@@ -3,6 +3,7 @@
 
 #include "core/dispatch/dispatcher.h"
 #include "core/dispatch/key_guards.h"
+#include "kernels/layers/autograd/grad_mode.h"
 #include "kernels/layers/autograd/gradient.h"
 #include "kernels/layers/autograd/operator_node.h"
 #include "kernels/layers/autograd/tensor_math.h"
@@ -136,6 +137,11 @@ void recordParts(const BoxedCall& call, Stack& stack)
 
 void record(const BoxedCall& call, Stack& stack)
 {
+    if (!gradModeEnabled()) {
+        call.note(EventKind::passOn, "gradients are switched off");
+        call.redispatchBelow(stack);
+        return;
+    }
     if (!wantsGradient(stack)) {
         call.note(EventKind::passOn, "no argument requires a gradient");
         call.redispatchBelow(stack);

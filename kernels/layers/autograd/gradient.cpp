@@ -2,30 +2,12 @@
 #include "kernels/layers/autograd/gradient.h"
 
 #include "core/dispatch/dispatch_error.h"
-#include "core/dispatch/key_guards.h"
+#include "kernels/layers/autograd/grad_mode.h"
 #include "kernels/layers/autograd/tensor_math.h"
-#include "kernels/layers/layer_keys.h"
 
 namespace keyfall::autograd {
 
 namespace {
-
-/// The thread's keys while gradients are computed: their own calls are recorded only on request.
-class GradMode {
-public:
-    GradMode(const Dispatcher& dispatcher, bool on) : keys_(dispatcher, dispatcher.included(), excluded(dispatcher, on))
-    {
-    }
-
-private:
-    static KeySet excluded(const Dispatcher& dispatcher, bool on)
-    {
-        const KeySet autograd = bitsOfLayer(dispatcher.model(), "Autograd");
-        return on ? dispatcher.model().difference(dispatcher.excluded(), autograd) : dispatcher.excluded() | autograd;
-    }
-
-    ForceKeys keys_;
-};
 
 Edge rootOf(const Tensor& output, std::size_t index)
 {
@@ -67,7 +49,7 @@ std::vector<Tensor> run(Dispatcher& dispatcher, const std::vector<Tensor>& outpu
         roots.push_back(rootOf(outputs[i], i));
         starts.push_back(seedOf(outputs[i], i < seeds.size() ? seeds[i] : Tensor()));
     }
-    const GradMode mode(dispatcher, options.createGraph);
+    const GradModeGuard mode(dispatcher, options.createGraph);
     const TensorMath math(dispatcher);
     for (std::size_t i = 0; i < outputs.size(); ++i)
         starts[i] = math.fit(starts[i], TensorFacts::of(outputs[i]));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/layers/profiler/profiler_layer.h"
 
-#include "core/tensor/value.h"
+#include "kernels/layers/profiler/new_bytes.h"
 
 #include <algorithm>
 #include <utility>
@@ -9,35 +9,6 @@
 namespace keyfall {
 
 namespace {
-
-/// The memory that a call's tensors hold; a storage that several of them view counts once.
-std::vector<const Storage*> storagesOf(const Stack& values)
-{
-    std::vector<const Storage*> storages;
-    forEachTensor(values, [&](const Tensor& tensor) {
-        if (tensor.defined() && tensor.storage())
-            storages.push_back(tensor.storage().get());
-    });
-    std::sort(storages.begin(), storages.end());
-    storages.erase(std::unique(storages.begin(), storages.end()), storages.end());
-    return storages;
-}
-
-/// Bytes of the storages that are among the results and were not among the arguments.
-std::int64_t newBytes(const std::vector<const Storage*>& before, const Stack& results)
-{
-    std::int64_t bytes = 0;
-    for (const Storage* storage : storagesOf(results))
-        if (!std::binary_search(before.begin(), before.end(), storage))
-            bytes += static_cast<std::int64_t>(storage->bytes());
-    return bytes;
-}
-
-std::string textOf(const ProfileSlice& slice)
-{
-    return slice.op + ": total " + textOfDuration(slice.totalNs()) + ", self " + textOfDuration(slice.selfNs())
-        + ", allocated " + textOfBytes(slice.allocatedBytes);
-}
 
 void measure(ProfilerLayer& profiler, const BoxedCall& call, Stack& stack)
 {
@@ -62,6 +33,12 @@ void measure(ProfilerLayer& profiler, const BoxedCall& call, Stack& stack)
 }
 
 }  // namespace
+
+std::string textOf(const ProfileSlice& slice)
+{
+    return slice.op + ": total " + textOfDuration(slice.totalNs()) + ", self " + textOfDuration(slice.selfNs())
+        + ", allocated " + textOfBytes(slice.allocatedBytes);
+}
 
 void ProfilerLayer::start()
 {

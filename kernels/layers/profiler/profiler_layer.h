@@ -58,6 +58,9 @@ private:
     std::unordered_map<std::thread::id, ThreadCalls> threads_;
 };
 
+/// "add: total 12.1us, self 4.0us, allocated 24 b": a measured call in a line.
+[[nodiscard]] std::string textOf(const ProfileSlice& slice);
+
 /// The Profiler's kernel for every operator.
 [[nodiscard]] Kernel profilerKernel(std::shared_ptr<ProfilerLayer> profiler);
 

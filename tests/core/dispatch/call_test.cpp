@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // How a call falls: which kernels run, in which order, with which key sets; and the errors when none does.
+#include "core/trace/recorder.h"
 #include "falls.h"
 
 #include <QTest>
@@ -27,7 +28,8 @@ class CallTest : public QObject {
 private Q_SLOTS:
     void falls_()
     {
-        QCOMPARE(pathOf({"Tracer", "Autograd"}, "Cpu", set({"Tracer", "Autograd", "Cpu"})), (Log{"Tracer", "Autograd", "Cpu"}));
+        QCOMPARE(pathOf({"Tracer", "Autograd"}, "Cpu", set({"Tracer", "Autograd", "Cpu"})),
+                 (Log{"Tracer", "Autograd", "Cpu"}));
         QCOMPARE(pathOf({"Tracer", "Autograd"}, "Cpu", set({"Cpu"})), (Log{"Cpu"}));
         QCOMPARE(pathOf({"Profiler"}, "Cpu", model().all()), (Log{"Profiler", "Cpu"}));
         QCOMPARE(pathOf({}, "Sparse", model().all()), (Log{"Sparse"}));
@@ -45,15 +47,21 @@ private Q_SLOTS:
             if (at == key("Cpu"))
                 kept.push_back(dispatcher.registerKernel(op, at, constant(1)));
             else if (at.value() % 2 == 0)
-                kept.push_back(dispatcher.registerKernel(op, at, Kernel::unboxed<std::int64_t(std::int64_t)>(
-                    [typed, at](HopContext context, std::int64_t x) {
-                        return 2 * typed.redispatch(context, context.keys & model().below(at), x);
-                    }, "unboxed")));
+                kept.push_back(dispatcher.registerKernel(
+                    op, at,
+                    Kernel::unboxed<std::int64_t(std::int64_t)>(
+                        [typed, at](HopContext context, std::int64_t x) {
+                            return 2 * typed.redispatch(context, context.keys & model().below(at), x);
+                        },
+                        "unboxed")));
             else
-                kept.push_back(dispatcher.registerKernel(op, at, Kernel::boxed([](const BoxedCall& call, Stack& stack) {
-                    call.redispatchBelow(stack);
-                    stack[0] = std::get<std::int64_t>(stack[0]) * 3;
-                }, "boxed")));
+                kept.push_back(dispatcher.registerKernel(op, at,
+                                                         Kernel::boxed(
+                                                             [](const BoxedCall& call, Stack& stack) {
+                                                                 call.redispatchBelow(stack);
+                                                                 stack[0] = std::get<std::int64_t>(stack[0]) * 3;
+                                                             },
+                                                             "boxed")));
         }
         for (std::uint64_t bits = 1; bits < 2048; bits += 2) {  // with Cpu
             std::int64_t expected = 1;
@@ -69,10 +77,13 @@ private Q_SLOTS:
     {
         Dispatcher dispatcher(KeyModel::ferrotorch());
         KeySet seen;
-        const Registration kept = dispatcher.registerKernel("op", key("Cpu"), Kernel::boxed([&](const BoxedCall& call, Stack& stack) {
-            seen = call.keys;
-            stack.assign(1, Value(std::int64_t{0}));
-        }, "see"));
+        const Registration kept = dispatcher.registerKernel("op", key("Cpu"),
+                                                            Kernel::boxed(
+                                                                [&](const BoxedCall& call, Stack& stack) {
+                                                                    seen = call.keys;
+                                                                    stack.assign(1, Value(std::int64_t{0}));
+                                                                },
+                                                                "see"));
         const OperatorHandle op = *dispatcher.find("op");
         callBoxed(op, model().all());
         QCOMPARE(seen, model().all());
@@ -150,8 +161,9 @@ private Q_SLOTS:
         QCOMPARE(error->op, std::string("op"));
         QCOMPARE(error->available, (std::vector<std::string>{"Tracer", "Cpu"}));
         QCOMPARE(std::string(error->what()),
-                 std::string("Dispatcher::call(op): no kernel for the backend key Cuda in {Cuda, Cpu} (strict mode); 'op' is "
-                             "only available for these keys: [Tracer, Cpu]"));
+                 std::string(
+                     "Dispatcher::call(op): no kernel for the backend key Cuda in {Cuda, Cpu} (strict mode); 'op' is "
+                     "only available for these keys: [Tracer, Cpu]"));
         // Layers above the backends are skipped in strict mode too.
         QCOMPARE(pathOf({"Tracer"}, "Cpu", set({"Tracer", "Vmap", "Cpu"}), {.strict = true}), (Log{"Tracer", "Cpu"}));
     }
@@ -174,7 +186,8 @@ private Q_SLOTS:
         const Registration cuda = dispatcher.registerKernel(op, key("Cuda"), constant(0));
         const auto empty = errorOf([&] { callBoxed(op, KeySet()); });
         QCOMPARE(empty->kind, DispatchErrorKind::emptyKeySet);
-        QCOMPARE(QByteArray(empty->what()), QByteArray("Dispatcher::call(op): empty keyset \xe2\x80\x94 no backend to run on"));
+        QCOMPARE(QByteArray(empty->what()),
+                 QByteArray("Dispatcher::call(op): empty keyset \xe2\x80\x94 no backend to run on"));
         QVERIFY(!empty->key.has_value());
         const auto undefined = errorOf([&] { callBoxed(op, KeySet(0xf800)); });  // bits that are no keys
         QCOMPARE(undefined->kind, DispatchErrorKind::emptyKeySet);
@@ -192,6 +205,27 @@ private Q_SLOTS:
         QCOMPARE(direct->key, std::optional(key("Meta")));
     }
 
+    /// A direct call that finds nothing is a hop that fails at its lane, boxed and typed.
+    void aDirectMissIsAFailedHop()
+    {
+        Dispatcher dispatcher(KeyModel::ferrotorch());
+        const OperatorHandle op = dispatcher.intern("op");
+        const auto typed = op.typed<std::int64_t(std::int64_t)>().value();
+        const Recorder recorder(dispatcher);
+        Stack stack{std::int64_t{0}};
+        (void)errorOf([&] { op.callDirectBoxed(set({"Cpu"}), key("Meta"), stack); });
+        (void)errorOf([&] { typed.callDirect(set({"Cpu"}), key("Cuda"), 0); });
+        const auto graph = recorder.graph();
+        QCOMPARE(graph->hops.size(), std::size_t{2});
+        for (const Hop& hop : graph->hops) {
+            QCOMPARE(hop.kind, CallKind::callDirect);
+            QVERIFY(hop.error && hop.error->raisedHere);
+        }
+        QCOMPARE(graph->hops[0].key, std::optional(key("Meta")));
+        QCOMPARE(graph->hops[1].key, std::optional(key("Cuda")));
+        QVERIFY(graph->hops[1].error->message.find("call_direct(op, Cuda)") != std::string::npos);
+    }
+
     void exceptionsLeaveTheThreadClean()
     {
         Dispatcher dispatcher(KeyModel::ferrotorch());
@@ -201,14 +235,16 @@ private Q_SLOTS:
         std::vector<Registration> kept;
         for (const char* name : {"Tracer", "Vmap", "Autograd"})
             kept.push_back(dispatcher.registerKernel(op, key(name), passOn(log)));
-        kept.push_back(dispatcher.registerKernel(op, key("Cpu"), Kernel::unboxed<std::int64_t(std::int64_t)>(
-            [](std::int64_t x) -> std::int64_t {
-                if (x == 1)
-                    throw std::runtime_error("one");
-                if (x == 2)
-                    throw 2;
-                return x;
-            }, "throws")));
+        kept.push_back(dispatcher.registerKernel(op, key("Cpu"),
+                                                 Kernel::unboxed<std::int64_t(std::int64_t)>(
+                                                     [](std::int64_t x) -> std::int64_t {
+                                                         if (x == 1)
+                                                             throw std::runtime_error("one");
+                                                         if (x == 2)
+                                                             throw 2;
+                                                         return x;
+                                                     },
+                                                     "throws")));
         const ThreadState& thread = dispatcher.threadState();
         for (int i = 0; i < 1000; ++i) {
             QVERIFY_EXCEPTION_THROWN(callBoxed(op, model().all(), 1), std::runtime_error);

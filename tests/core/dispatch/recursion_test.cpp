@@ -28,16 +28,21 @@ struct Endless {
     Endless()
     {
         const auto typedLoop = loop.typed<Signature>().value();
-        add(loop, Kernel::unboxed<Signature>([typedLoop](HopContext context, std::int64_t x) {
-            return typedLoop.redispatch(context, context.keys, x);
-        }, "loop"));
-        add(boxed, Kernel::boxed([](const BoxedCall& call, Stack& stack) { call.redispatch(call.keys, stack); }, "boxed"));
+        add(loop,
+            Kernel::unboxed<Signature>(
+                [typedLoop](HopContext context, std::int64_t x) {
+                    return typedLoop.redispatch(context, context.keys, x);
+                },
+                "loop"));
+        add(boxed,
+            Kernel::boxed([](const BoxedCall& call, Stack& stack) { call.redispatch(call.keys, stack); }, "boxed"));
         const auto typedPong = pong.typed<Signature>().value();
-        add(ping, Kernel::unboxed<Signature>([typedPong](HopContext context, std::int64_t x) {
-            return typedPong.call(context.keys, x);
-        }, "ping"));
+        add(ping,
+            Kernel::unboxed<Signature>(
+                [typedPong](HopContext context, std::int64_t x) { return typedPong.call(context.keys, x); }, "ping"));
         const OperatorHandle again = ping;
-        add(pong, Kernel::boxed([again](const BoxedCall& call, Stack& stack) { again.callBoxed(call.keys, stack); }, "pong"));
+        add(pong,
+            Kernel::boxed([again](const BoxedCall& call, Stack& stack) { again.callBoxed(call.keys, stack); }, "pong"));
         add(good, constant(42));
     }
     void add(OperatorHandle op, Kernel kernel)
@@ -79,10 +84,14 @@ void inThread(std::size_t bytes, std::function<void()> work)
     pthread_attr_init(&attributes);
     QCOMPARE(pthread_attr_setstacksize(&attributes, bytes), 0);
     pthread_t thread;
-    QCOMPARE(pthread_create(&thread, &attributes, [](void* f) -> void* {
-        (*static_cast<std::function<void()>*>(f))();
-        return nullptr;
-    }, &work), 0);
+    QCOMPARE(pthread_create(
+                 &thread, &attributes,
+                 [](void* f) -> void* {
+                     (*static_cast<std::function<void()>*>(f))();
+                     return nullptr;
+                 },
+                 &work),
+             0);
     pthread_join(thread, nullptr);
     pthread_attr_destroy(&attributes);
 }
@@ -115,6 +124,38 @@ class RecursionTest : public QObject {
     }
 
 private Q_SLOTS:
+    /// Calls that would end, only later than the cap: nothing repeats, and the error does not say that it did.
+    void aDeepFallIsNotCalledEndless()
+    {
+        Dispatcher dispatcher(KeyModel::ferrotorch());
+        std::vector<OperatorHandle> steps;
+        std::vector<Registration> kept;
+        const std::uint32_t cap = dispatcher.options().depthCap;
+        for (std::uint32_t i = 0; i <= cap; ++i)
+            steps.push_back(dispatcher.intern("step" + std::to_string(i)));
+        for (std::uint32_t i = 0; i <= cap; ++i) {
+            const OperatorHandle next = steps[std::min(i + 1, cap)];
+            kept.push_back(dispatcher.registerKernel(
+                steps[i], key("Cpu"),
+                i == cap
+                    ? constant(1)
+                    : Kernel::boxed([next](const BoxedCall& call, Stack& stack) { next.callBoxed(call.keys, stack); },
+                                    "next")));
+        }
+        const Recorder recorder(dispatcher);
+        const auto error = errorOf([&] { callBoxed(steps[0], set({"Cpu"})); });
+        QVERIFY(error.has_value());
+        QCOMPARE(error->kind, DispatchErrorKind::recursion);
+        const QByteArray text = error->what();
+        QVERIFY2(text.contains("nested too deeply") && !text.contains("endless"), text.constData());
+        QVERIFY2(text.size() < 500, text.constData());
+        const std::string last = "step" + std::to_string(cap) + " @ Cpu {Cpu}";
+        QCOMPARE(error->chain.back(), last);
+        QCOMPARE(error->key, std::optional(key("Cpu")));
+        QCOMPARE(error->keyset, set({"Cpu"}));
+        QCOMPARE(callBoxed(steps[1], set({"Cpu"})), std::int64_t{1});  // one hop less ends
+    }
+
     void withoutARecorder() { QCOMPARE(allEndWell(), std::string()); }
 
     void withARecorder()
@@ -151,10 +192,13 @@ private Q_SLOTS:
         Dispatcher dispatcher(KeyModel::ferrotorch());
         const OperatorHandle op = dispatcher.intern("op");
         const auto typed = op.typed<Signature>().value();
-        const Registration kept = dispatcher.registerKernel(op, key("Cpu"), Kernel::unboxed<Signature>(
-            [typed](HopContext context, std::int64_t x) -> std::int64_t {
-                return x == 0 ? 7 : typed.redispatch(context, context.keys, x - 1);
-            }, "count down"));
+        const Registration kept =
+            dispatcher.registerKernel(op, key("Cpu"),
+                                      Kernel::unboxed<Signature>(
+                                          [typed](HopContext context, std::int64_t x) -> std::int64_t {
+                                              return x == 0 ? 7 : typed.redispatch(context, context.keys, x - 1);
+                                          },
+                                          "count down"));
         QCOMPARE(typed.call(set({"Cpu"}), 2000), 7);
         const Recorder recorder(dispatcher);
         QCOMPARE(typed.call(set({"Cpu"}), 511), 7);
@@ -169,20 +213,21 @@ private Q_SLOTS:
         std::atomic<bool> cancel{false};
         std::int64_t hops = 0;
         const auto typed = endless.dispatcher.intern("stopping").typed<Signature>().value();
-        endless.add(typed.handle(), Kernel::unboxed<Signature>([&, typed](HopContext context, std::int64_t x) {
-            if (++hops == 500)
-                cancel = true;
-            return typed.redispatch(context, context.keys, x);
-        }, "stopping"));
+        endless.add(typed.handle(),
+                    Kernel::unboxed<Signature>(
+                        [&, typed](HopContext context, std::int64_t x) {
+                            if (++hops == 500)
+                                cancel = true;
+                            return typed.redispatch(context, context.keys, x);
+                        },
+                        "stopping"));
         Recorder recorder(endless.dispatcher);
         recorder.setCancelFlag(&cancel);
         const auto cancelled = errorOf([&] { typed.call(set({"Cpu"}), 1); });
         QVERIFY(cancelled.has_value());
         QCOMPARE(cancelled->kind, DispatchErrorKind::cancelled);
         recorder.setCancelFlag(nullptr);
-        const auto error = errorOf([&] {
-            endless.loop.typed<Signature>().value().call(set({"Cpu"}), 1);
-        });
+        const auto error = errorOf([&] { endless.loop.typed<Signature>().value().call(set({"Cpu"}), 1); });
         QCOMPARE(error->chain, (std::vector<std::string>{"loop @ Cpu {Cpu}"}));
         const auto deep = errorOf([&] { endless.ping.typed<Signature>().value().call(set({"Cpu"}), 1); });
         QCOMPARE(deep->chain.size(), std::size_t{2});

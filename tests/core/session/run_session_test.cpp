@@ -142,7 +142,7 @@ private Q_SLOTS:
         QTest::newRow("call_direct") << R"({"op": "f", "key": "Cuda", "kernel": {"call_direct": "Cpu"}}, {"op": "f", "key": "Cpu", "kernel": {"return": 0}})"
                                      << R"("Cuda", "Cpu")" << "f: Cuda > Cpu" << "y=-1,2,3";
         QTest::newRow("call_direct to nothing") << R"({"op": "f", "key": "Cuda", "kernel": {"call_direct": "Cpu"}})" << R"("Cuda", "Cpu")"
-                                                << "f: Cuda" << "line 1: Dispatcher::call_direct(f, Cpu): no kernel registered";
+                                                << "f: Cuda > Cpu" << "line 1: Dispatcher::call_direct(f, Cpu): no kernel registered";
         QTest::newRow("call") << R"({"op": "f", "key": "Autograd", "kernel": {"call": "g"}}, {"op": "g", "key": "Cpu", "kernel": {"return": 1}})"
                               << R"("Autograd", "Cpu")" << "f: Autograd > g@Cpu" << "y=10,10,10";
         QTest::newRow("call a standard operator") << R"({"op": "f", "key": "Cpu", "kernel": {"call": "add"}})" << R"("Cpu")"

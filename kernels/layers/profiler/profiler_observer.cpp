@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#include "kernels/layers/profiler/profiler_observer.h"
+
+#include "kernels/layers/profiler/new_bytes.h"
+
+#include <utility>
+
+namespace keyfall {
+
+ProfilerObserver::ProfilerObserver(std::shared_ptr<ProfilerLayer> profiler, Recorder& recorder)
+    : profiler_(std::move(profiler)), recorder_(recorder)
+{
+    recorder_.setObserver(this);
+}
+
+ProfilerObserver::~ProfilerObserver()
+{
+    recorder_.setObserver(nullptr);
+}
+
+void ProfilerObserver::input(const Tensor& tensor)
+{
+    arguments_.emplace_back(tensor);
+}
+
+void ProfilerObserver::begin(const std::string& op)
+{
+    calls_.push_back({std::nullopt, std::exchange(arguments_, {}), {}});
+    calls_.back().open = profiler_->open(op);  // the last thing before the call goes on
+}
+
+void ProfilerObserver::output(const Tensor& tensor)
+{
+    calls_.back().results.emplace_back(tensor);
+}
+
+void ProfilerObserver::end(bool failed)
+{
+    const Call call = std::move(calls_.back());
+    calls_.pop_back();
+    if (!call.open)
+        return;
+    const auto slice = profiler_->close(*call.open, newBytes(storagesOf(call.arguments), call.results), failed);
+    if (slice && !failed)
+        recorder_.note(EventKind::profile, textOf(*slice));
+}
+
+}  // namespace keyfall
