@@ -17,6 +17,12 @@ struct ConformanceArguments {
     std::string device = "cpu";
 };
 
+std::string outcome(const ConformanceReport& report)
+{
+    return fmt::format("{} passed, {} failed", report.passed, report.failed)
+        + (report.notRun > 0 ? fmt::format(", {} not run", report.notRun) : std::string());
+}
+
 int replay(const ConformanceArguments& arguments, const RuntimeFactory& factory)
 {
     const auto device = deviceNamed(arguments.device);
@@ -27,11 +33,11 @@ int replay(const ConformanceArguments& arguments, const RuntimeFactory& factory)
         const auto found = replayVectors(file, factory, ConformanceOptions{*device});
         if (!found)
             return report(found.error());
-        if (arguments.files.size() > 1)
-            std::cout << fmt::format("{}: {} passed, {} failed\n", file, found->passed, found->failed);
+        std::cout << fmt::format("{}: {} ({} checks in {} records)\n", file, outcome(*found), found->checks,
+                                 found->records);
         total += *found;
     }
-    std::cout << fmt::format("{} passed, {} failed\n", total.passed, total.failed);
+    std::cout << outcome(total) << '\n';
     for (const Difference& difference : total.differences)
         std::cout << fmt::format("{}: {}\n  expected {}\n  found    {}\n", difference.record, difference.what,
                                  difference.expected, difference.found);
@@ -45,6 +51,7 @@ void addConformance(const CommandContext& context)
     CLI::App* command = context.app.add_subcommand("conformance", "Replay vector files; print what differs");
     command->footer(R"(Status 1: an expectation does not hold; each is printed with what was expected and what was found.
 Status 2: a file cannot be replayed. Files may be JSON, JSON lines, or either compressed with gzip.
+Records of operators' results are counted as "not run": nothing compares them yet.
 
 Examples:
   keyfall conformance ferrotorch_dispatch.json

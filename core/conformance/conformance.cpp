@@ -12,10 +12,15 @@ namespace keyfall {
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Replayer>, 3> kReplayers{{
+constexpr std::array<std::pair<std::string_view, Replayer>, 8> kReplayers{{
     {"keyfall-ferrotorch-vectors", &replayFerrotorch},
     {"keyfall-key-vectors", &replayKeys},
     {"keyfall-dispatch-vectors", &replayDispatch},
+    {"keyfall-operator-tables", &replayOperatorTables},
+    {"keyfall-scenario-vectors", &replayDispatcherTests},
+    {"keyfall-keyset-assertions", &replayKeySetAssertions},
+    {"keyfall-tensor-keyset-vectors", &replayTensorKeySets},
+    {"keyfall-op-vectors", &countOperatorRecords},
 }};
 
 }  // namespace
@@ -24,6 +29,9 @@ ConformanceReport& ConformanceReport::operator+=(const ConformanceReport& other)
 {
     passed += other.passed;
     failed += other.failed;
+    checks += other.checks;
+    records += other.records;
+    notRun += other.notRun;
     differences.insert(differences.end(), other.differences.begin(), other.differences.end());
     return *this;
 }

@@ -299,6 +299,7 @@ DispatchHeader DispatchHeader::read(const JsonPlace& header)
 {
     header.onlyKnows({"format", "version", "type", "torch_version", "source", "keyset_file", "notes",
                       "preexisting_backend_fallbacks", "base_fallbacks"});
+    requireVersionOne(header);
     DispatchHeader read;
     read.model = modelForVersion(header.at("torch_version", "a PyTorch version"));
     for (const char* list : {"preexisting_backend_fallbacks", "base_fallbacks"})

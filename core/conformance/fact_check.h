@@ -18,22 +18,31 @@ public:
 
     void expect(const JsonPlace& expected, const Json& found)
     {
-        if (expected.value() == found) {
-            ++report_.passed;
-            return;
-        }
-        ++report_.failed;
-        report_.differences.push_back({record_, expected.place(), expected.value().dump(), found.dump()});
+        if (expected.value() == found)
+            hold();
+        else
+            differ({record_, expected.place(), expected.value().dump(), found.dump()});
     }
     /// A fact that the file states by leaving something out.
     void expectThat(bool holds, const JsonPlace& where, std::string expected, std::string found)
     {
-        ++(holds ? report_.passed : report_.failed);
-        if (!holds)
-            report_.differences.push_back({record_, where.place(), std::move(expected), std::move(found)});
+        if (holds)
+            hold();
+        else
+            differ({record_, where.place(), std::move(expected), std::move(found)});
     }
-    /// Names the record that the next facts belong to.
-    void setRecord(std::string record) { record_ = std::move(record); }
+    /// Begins the record that the next facts belong to.
+    void setRecord(std::string record)
+    {
+        record_ = std::move(record);
+        ++report_.records;
+    }
+    /// Counts a fact that was found to hold without a place to look at, in files with very many of them.
+    void hold()
+    {
+        ++report_.checks;
+        ++report_.passed;
+    }
 
     /// Computes one fact; looked up by the member's name.
     using Facts = std::map<std::string_view, std::function<Json()>>;
@@ -52,8 +61,23 @@ public:
     }
 
 private:
+    void differ(Difference difference)
+    {
+        ++report_.checks;
+        ++report_.failed;
+        report_.differences.push_back(std::move(difference));
+    }
+
     ConformanceReport& report_;
     std::string record_;
 };
+
+/// Fails unless the file or header says "version": 1.
+inline void requireVersionOne(const JsonPlace& header)
+{
+    const JsonPlace version = header.at("version", "the number 1");
+    if (version.integer("the number 1") != 1)
+        version.failExpected("the number 1");
+}
 
 }  // namespace keyfall

@@ -301,9 +301,11 @@ void FerrotorchRecord::checkCall(const JsonPlace& expect, const std::optional<st
     if (const auto text = expect.find("error"))
         expectEqual<std::string>("error", text->text("the complete text"), error.value_or("no error"));
     if (const auto parts = expect.find("error_contains"))
-        for (const std::string& part : parts->texts("a list of texts"))
+        for (const std::string& part : parts->texts("a list of texts")) {
+            ++checks_;
             if (!error || error->find(part) == std::string::npos)
                 differences_.push_back({id_, fmt::format("step {}: error_contains", stepNumber_), part, error.value_or("no error")});
+        }
 }
 
 // Reading ------------------------------------------------------------------------------------------------------------
@@ -345,6 +347,7 @@ KeySet& FerrotorchRecord::setNamed(const JsonPlace& place)
 template <class T>
 void FerrotorchRecord::expectEqual(const std::string& what, const T& expected, const T& found)
 {
+    ++checks_;
     if (expected != found)
         differences_.push_back({id_, fmt::format("step {}: {}", stepNumber_, what), wordOf(expected), wordOf(found)});
 }

@@ -24,6 +24,8 @@ public:
     /// Throws `JsonFailure` for a record that cannot be replayed.
     void replay(const JsonPlace& record);
     [[nodiscard]] const std::vector<Difference>& differences() const { return differences_; }
+    /// Expectations that were looked at.
+    [[nodiscard]] std::size_t checks() const { return checks_; }
 
 private:
     void step(const JsonPlace& place);
@@ -60,6 +62,7 @@ private:
     Journal journal_;
     std::size_t stepNumber_ = 0;
     std::vector<Difference> differences_;
+    std::size_t checks_ = 0;
 };
 
 }  // namespace keyfall

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/conformance/fact_check.h"
 #include "core/conformance/ferrotorch_record.h"
 #include "core/conformance/replayers.h"
 
@@ -16,8 +17,7 @@ Expected<ConformanceReport> replayFerrotorch(const VectorFile& file, const Runti
     const JsonPlace root(file.header, file.name);
     return readingJson([&root] {
         root.onlyKnows({"format", "version", "source", "notes", "count", "records"});
-        if (root.at("version", "the number 1").integer("the number 1") != 1)
-            root.at("version", "the number 1").failExpected("the number 1");
+        requireVersionOne(root);
         ConformanceReport report;
         std::set<std::string> ids;
         const auto records = root.at("records", "a list of records").items("a list of records");
@@ -32,6 +32,8 @@ Expected<ConformanceReport> replayFerrotorch(const VectorFile& file, const Runti
             FerrotorchRecord record(id);
             record.replay(place);
             ++(record.differences().empty() ? report.passed : report.failed);
+            ++report.records;
+            report.checks += record.checks();
             report.differences.insert(report.differences.end(), record.differences().begin(), record.differences().end());
         }
         return report;

@@ -53,6 +53,17 @@ std::shared_ptr<const KeyModel> modelForVersion(const JsonPlace& place)
     place.fail(fmt::format("there is no model for PyTorch {}", version), "known: 1.8, 1.13, 2.4, 2.6");
 }
 
+Json nativeParse(const KeyModel& model, const std::string& name)
+{
+    const auto& refused = model.spec().notParsed;
+    if (std::find(refused.begin(), refused.end(), name) != refused.end())
+        return {};
+    for (const KeyInfo& info : model.keys())
+        if (info.name == name && info.kind != KeyKind::placeholder)
+            return info.key.value();
+    return {};
+}
+
 namespace {
 
 /// The value of the last key (of any kind) that `wanted` accepts.
@@ -86,18 +97,6 @@ bool isPerBackend(const KeyModel& model, const KeyInfo& info)
 {
     return info.bit && info.backend < 0 && !isPlaceholder(info)
         && model.slotRules().backendMask[static_cast<std::size_t>(*info.bit) + 1] != 0;
-}
-
-/// What the modelled system's own parser makes of a printed name (pytorch.md M13).
-Json nativeParse(const KeyModel& model, const std::string& name)
-{
-    const auto& refused = model.spec().notParsed;
-    if (std::find(refused.begin(), refused.end(), name) != refused.end())
-        return {};
-    for (const KeyInfo& info : model.keys())
-        if (info.name == name && !isPlaceholder(info))
-            return info.key.value();
-    return {};
 }
 
 void checkKey(FactCheck& check, const JsonPlace& place, const KeyModel& model, const KeyInfo& info)

@@ -20,6 +20,9 @@ namespace keyfall {
 /// The built-in model for a vector file's "torch_version" ("1.13.1", "2.4-seed002"), or fails at the place.
 [[nodiscard]] std::shared_ptr<const KeyModel> modelForVersion(const JsonPlace& place);
 
+/// The value of the key that the modelled system's own parser makes of a name, or null (pytorch.md M13).
+[[nodiscard]] Json nativeParse(const KeyModel& model, const std::string& name);
+
 /// Compares the key facts that both `keys_*` and `keyset_*` files have.
 void checkKeyFacts(FactCheck& check, const JsonPlace& root, const KeyModel& model);
 /// Replays the "tls" steps with real guards on a dispatcher of the model.

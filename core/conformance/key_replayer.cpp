@@ -22,8 +22,7 @@ Expected<ConformanceReport> replayKeys(const VectorFile& file, const RuntimeFact
     const JsonPlace root(file.header, file.name);
     return readingJson([&root] {
         root.onlyKnows(kKnown);
-        if (root.at("version", "the number 1").integer("the number 1") != 1)
-            root.at("version", "the number 1").failExpected("the number 1");
+        requireVersionOne(root);
         const auto model = modelForVersion(root.at("torch_version", "a PyTorch version"));
         ConformanceReport report;
         FactCheck check(report);

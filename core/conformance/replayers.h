@@ -23,4 +23,24 @@ using Replayer = Expected<ConformanceReport> (*)(const VectorFile& file, const R
 [[nodiscard]] Expected<ConformanceReport> replayDispatch(const VectorFile& file, const RuntimeFactory& factory,
                                                          const ConformanceOptions& options);
 
+/// `keyfall-operator-tables`: the registrations of every operator of a PyTorch and the tables they give (R0-R12).
+[[nodiscard]] Expected<ConformanceReport> replayOperatorTables(const VectorFile& file, const RuntimeFactory& factory,
+                                                               const ConformanceOptions& options);
+
+/// `keyfall-scenario-vectors`: PyTorch's own tests of its dispatcher (test_dispatch.py), in every order they allow.
+[[nodiscard]] Expected<ConformanceReport> replayDispatcherTests(const VectorFile& file, const RuntimeFactory& factory,
+                                                                const ConformanceOptions& options);
+
+/// `keyfall-keyset-assertions`: PyTorch's own tests of its key sets (DispatchKeySet_test.cpp).
+[[nodiscard]] Expected<ConformanceReport> replayKeySetAssertions(const VectorFile& file, const RuntimeFactory& factory,
+                                                                 const ConformanceOptions& options);
+
+/// `keyfall-tensor-keyset-vectors`: key sets of live tensors and thread-local states (pytorch.md M17, T3).
+[[nodiscard]] Expected<ConformanceReport> replayTensorKeySets(const VectorFile& file, const RuntimeFactory& factory,
+                                                              const ConformanceOptions& options);
+
+/// `keyfall-op-vectors`: results of operators. Counted as not run: nothing compares them yet.
+[[nodiscard]] Expected<ConformanceReport> countOperatorRecords(const VectorFile& file, const RuntimeFactory& factory,
+                                                               const ConformanceOptions& options);
+
 }  // namespace keyfall

@@ -20,19 +20,13 @@ public:
     [[nodiscard]] const Kernel* direct() const { return newestAt(inputs_, key_); }
     [[nodiscard]] const Kernel* fallback() const { return inputs_.fallbacks[slot_]; }
 
-    /// The kernel registered at an alias key of the model, whether or not it reaches this key.
-    [[nodiscard]] const Kernel* at(std::string_view alias) const
-    {
-        const auto key = model_.find(alias);
-        return key ? newestAt(inputs_, key) : nullptr;
-    }
     /// The kernel at an alias that contains this key; `orUndefined`: Undefined counts as contained.
-    [[nodiscard]] const Kernel* through(std::string_view alias, bool orUndefined) const
+    [[nodiscard]] const Kernel* through(std::optional<Key> alias, bool orUndefined) const
     {
-        const auto aliasKey = model_.find(alias);
-        if (!aliasKey || !((undefined_ && orUndefined) || model_.aliasContains(*aliasKey, key_)))
+        if (!alias)
             return nullptr;
-        return newestAt(inputs_, aliasKey);
+        const Kernel* kernel = newestAt(inputs_, alias);
+        return kernel && ((undefined_ && orUndefined) || model_.aliasContains(*alias, key_)) ? kernel : nullptr;
     }
     /// Whether any kernel is registered at a runtime key of `set` (M9's has).
     [[nodiscard]] bool hasKernelIn(KeySet set) const
@@ -41,14 +35,16 @@ public:
             return record->key && model_.info(*record->key).kind != KeyKind::alias && model_.has(set, *record->key);
         });
     }
-    [[nodiscard]] bool hasBackendKernel(std::string_view composite) const
+    /// R5: the non-functional composite does not count.
+    [[nodiscard]] bool hasBackendKernel() const
     {
-        return hasKernelIn(model_.backendsOfAutograd(key_)) || at(composite) != nullptr;
+        const auto& composite = inputs_.aliases.explicitComposite;
+        return hasKernelIn(model_.backendsOfAutograd(key_)) || (composite && newestAt(inputs_, composite) != nullptr);
     }
     /// R7 (a): the implicit kernel would serve AutogradOther, but a backend behind it has kernels of its own.
     [[nodiscard]] bool isAmbiguous() const
     {
-        return model_.nameOf(key_) == model_.spec().otherAutograd
+        return key_ == inputs_.aliases.otherAutograd
             && hasKernelIn(model_.constant("autogradother_backends").value_or(KeySet()));
     }
 
@@ -62,20 +58,37 @@ private:
 
 }  // namespace
 
+RuleAliases::RuleAliases(const KeyModel& model)
+{
+    if (model.spec().precedence == Precedence::plain)
+        return;
+    const bool classic = model.spec().precedence == Precedence::classic;
+    explicitComposite = model.find(classic ? "DefaultBackend" : "CompositeExplicitAutograd");
+    implicitComposite = model.find(classic ? "Math" : "CompositeImplicitAutograd");
+    autograd = model.find("Autograd");
+    otherAutograd = model.find(model.spec().otherAutograd);
+    if (classic)
+        return;
+    nonFunctional = model.find("CompositeExplicitAutogradNonFunctional");
+    nested = model.find("CompositeImplicitAutogradNestedTensor");
+    batched = model.find("FuncTorchBatchedDecomposition");
+}
+
 SlotContent classicSlotContent(const TableInputs& inputs, std::uint32_t slot)
 {
     const KeyRules rules(inputs, slot);
+    const RuleAliases& aliases = inputs.aliases;
     if (const Kernel* direct = rules.direct())
         return {direct, Provenance::kernel};
-    if (const Kernel* backend = rules.through("DefaultBackend", true))
+    if (const Kernel* backend = rules.through(aliases.explicitComposite, true))
         return {backend, Provenance::defaultBackend};
-    if (const Kernel* math = rules.through("Math", true)) {
+    if (const Kernel* math = rules.through(aliases.implicitComposite, true)) {
         if (rules.isAmbiguous())
             return {&inputs.ambiguous, Provenance::ambiguousAutogradOther};
-        if (!rules.hasBackendKernel("DefaultBackend"))
+        if (!rules.hasBackendKernel())
             return {math, Provenance::math};
     }
-    if (const Kernel* autograd = rules.through("Autograd", false))
+    if (const Kernel* autograd = rules.through(aliases.autograd, false))
         return {autograd, Provenance::autograd};
     if (const Kernel* fallback = rules.fallback())
         return {fallback, Provenance::fallback};
@@ -85,23 +98,24 @@ SlotContent classicSlotContent(const TableInputs& inputs, std::uint32_t slot)
 SlotContent modernSlotContent(const TableInputs& inputs, std::uint32_t slot)
 {
     const KeyRules rules(inputs, slot);
+    const RuleAliases& aliases = inputs.aliases;
     if (const Kernel* direct = rules.direct())  // R2
         return {direct, Provenance::kernel};
-    if (const Kernel* kernel = rules.through("CompositeExplicitAutogradNonFunctional", true))  // R3
+    if (const Kernel* kernel = rules.through(aliases.nonFunctional, true))  // R3
         return {kernel, Provenance::defaultBackend};
-    if (const Kernel* kernel = rules.through("CompositeExplicitAutograd", true))  // R4
+    if (const Kernel* kernel = rules.through(aliases.explicitComposite, true))  // R4
         return {kernel, Provenance::defaultBackend};
-    if (const Kernel* nested = rules.through("CompositeImplicitAutogradNestedTensor", false))  // R6
+    if (const Kernel* nested = rules.through(aliases.nested, false))  // R6
         return {nested, Provenance::nested};
-    if (const Kernel* implicit = rules.through("CompositeImplicitAutograd", true)) {  // R7
+    if (const Kernel* implicit = rules.through(aliases.implicitComposite, true)) {  // R7
         if (rules.isAmbiguous())
             return {&inputs.ambiguous, Provenance::ambiguousAutogradOther};
-        if (!rules.hasBackendKernel("CompositeExplicitAutograd"))  // R5: the non-functional one does not count
+        if (!rules.hasBackendKernel())
             return {implicit, Provenance::math};
     }
-    if (const Kernel* autograd = rules.through("Autograd", false))  // R8
+    if (const Kernel* autograd = rules.through(aliases.autograd, false))  // R8
         return {autograd, Provenance::autograd};
-    if (const Kernel* batched = rules.through("FuncTorchBatchedDecomposition", false))  // R9
+    if (const Kernel* batched = rules.through(aliases.batched, false))  // R9
         return {batched, Provenance::batched};
     if (const Kernel* fallback = rules.fallback())  // R10
         return {fallback, Provenance::fallback};

@@ -16,6 +16,19 @@ struct SlotContent {
     friend bool operator==(const SlotContent&, const SlotContent&) = default;
 };
 
+/// The aliases that the rules ask for by name, looked up once for many slots; empty in models without such rules.
+struct RuleAliases {
+    explicit RuleAliases(const KeyModel& model);
+
+    std::optional<Key> nonFunctional;
+    std::optional<Key> explicitComposite;  ///< classic: DefaultBackend
+    std::optional<Key> nested;
+    std::optional<Key> implicitComposite;  ///< classic: Math
+    std::optional<Key> autograd;
+    std::optional<Key> batched;
+    std::optional<Key> otherAutograd;  ///< no alias: the key of R7 (a)
+};
+
 /// What a table is computed from. Views only; the dispatcher's lock is held.
 struct TableInputs {
     const KeyModel& model;
@@ -24,6 +37,7 @@ struct TableInputs {
     const Kernel& missing;
     const Kernel& ambiguous;  ///< pytorch.md R7 (a)
     bool strict = false;
+    RuleAliases aliases{model};
 };
 
 /// The content of one slot by the model's precedence (`ModelSpec::precedence`).

@@ -23,12 +23,25 @@ std::string flags(const RegistrationView& view)
 
 }  // namespace
 
-std::string pytorchDump(const Dispatcher& dispatcher, OperatorHandle op)
+std::string pytorchSchema(std::string_view schema, const KeyModel& model)
+{
+    constexpr std::string_view kArrow = " -> ";
+    const std::size_t arrow = schema.rfind(kArrow);
+    if (model.spec().precedence != Precedence::classic || arrow == std::string_view::npos
+        || schema.substr(arrow + kArrow.size()).starts_with('('))
+        return std::string(schema);
+    const std::size_t result = arrow + kArrow.size();
+    return fmt::format("{}({})", schema.substr(0, result), schema.substr(result));
+}
+
+std::string pytorchDump(const Dispatcher& dispatcher, OperatorHandle op, const DumpDefinition& definition)
 {
     const KeyModel& model = dispatcher.model();
     std::string text = fmt::format("name: {}\n", op.name());
     if (const auto& schema = op.schema())
-        text += fmt::format("schema: {}\ndebug: def\nalias analysis kind: CONSERVATIVE (default)\n", schema->text);
+        text += fmt::format("schema: {}\ndebug: {}\nalias analysis kind: {}\n",
+                            definition.schema.empty() ? schema->text : definition.schema, definition.debug,
+                            definition.aliasAnalysis);
     else
         text += "schema: (none)\n";
     std::vector<RegistrationView> views = dispatcher.history(&op);
@@ -37,9 +50,10 @@ std::string pytorchDump(const Dispatcher& dispatcher, OperatorHandle op)
     std::stable_sort(views.begin(), views.end(), [](const auto& a, const auto& b) { return *a.key < *b.key; });
     for (const RegistrationView& view : views) {
         const KeyInfo& info = model.info(*view.key);
-        text += fmt::format("{}{}{}: {} :: (none) [ {}]\n", info.printed, info.kind == KeyKind::alias ? "[alias]" : "",
+        const std::string inferred = definition.inferred ? definition.inferred(view) : std::string();
+        text += fmt::format("{}{}{}: {} :: {} [ {}]\n", info.printed, info.kind == KeyKind::alias ? "[alias]" : "",
                             view.state == RegistrationView::State::inactive ? " (inactive)" : "", view.kernel,
-                            flags(view));
+                            inferred.empty() ? "(none)" : inferred, flags(view));
     }
     return text;
 }
