@@ -135,6 +135,13 @@ DispatchError secondFallbackError(const KeyModel& model, Key key, const std::str
     return error;
 }
 
+std::string overrideWarning(const OperatorEntry& op, const KeyModel& model, const KernelOverride& what)
+{
+    return fmt::format("Overriding a previously registered kernel for the same operator and the same dispatch key\n"
+                       "  operator: {}\n  dispatch key: {}\n  previous kernel: {}\n       new kernel: {}",
+                       op.schema() ? op.schema()->text : op.name(), model.nameOf(what.key), what.shown, what.next);
+}
+
 DispatchError recursionError(const OperatorEntry& op, KeySet keys, std::optional<Key> key,
                              const std::vector<std::string>& chain)
 {

@@ -20,6 +20,8 @@ namespace keyfall {
 /// pytorch.md E6: a key has a fallback already.
 [[nodiscard]] DispatchError secondFallbackError(const KeyModel& model, Key key, const std::string& previous,
                                                 const std::string& next);
+/// pytorch.md E8: the warning of a registration over an active kernel.
+[[nodiscard]] std::string overrideWarning(const OperatorEntry& op, const KeyModel& model, const KernelOverride& what);
 /// The depth cap was reached by a hop of `op` to `key` with `keys`; `chain` are the hops on the way there, outermost
 /// first, this one last.
 [[nodiscard]] DispatchError recursionError(const OperatorEntry& op, KeySet keys, std::optional<Key> key,

@@ -16,12 +16,20 @@ namespace {
 /// Removed registrations that an operator remembers for the history screen.
 constexpr std::size_t kHistory = 64;
 
+constexpr std::size_t kOverrides = 1000;
+
 std::atomic<std::uint64_t> gNextDispatcher{1};
 
 RegistrationView viewOf(const RegistrationRecord& record, RegistrationView::State state)
 {
-    return {record.id, record.op != nullptr ? record.op->name() : std::string(), record.key, record.kernel.name(),
-            record.where, state, record.kernel.isFallthrough(), !record.kernel.isBoxedOnly()};
+    return {record.id,
+            record.op != nullptr ? record.op->name() : std::string(),
+            record.key,
+            record.kernel.name(),
+            record.where,
+            state,
+            record.kernel.isFallthrough(),
+            !record.kernel.isBoxedOnly()};
 }
 
 void remember(std::vector<RegistrationView>& history, RegistrationView view)
@@ -74,11 +82,15 @@ OperatorEntry::~OperatorEntry()
 }
 
 Dispatcher::Dispatcher(std::shared_ptr<const KeyModel> model, DispatcherOptions options)
-    : model_(std::move(model)), options_(options), id_(gNextDispatcher.fetch_add(1)),
+    : model_(std::move(model)),
+      options_(options),
+      id_(gNextDispatcher.fetch_add(1)),
       missing_(Kernel::boxed([](const BoxedCall& call, Stack&) { throw missingKernelError(call.op, call.keys); }, "")),
-      ambiguous_(Kernel::boxed([](const BoxedCall& call, Stack&) { throw ambiguousError(call.op, call.keys, call.key); },
-                               "ambiguous_autogradother")),
-      fallbackBySlot_(model_->slotCount(), nullptr), link_(std::make_shared<Registration::Link>())
+      ambiguous_(
+          Kernel::boxed([](const BoxedCall& call, Stack&) { throw ambiguousError(call.op, call.keys, call.key); },
+                        "ambiguous_autogradother")),
+      fallbackBySlot_(model_->slotCount(), nullptr),
+      link_(std::make_shared<Registration::Link>())
 {
     link_->dispatcher = this;
 }
@@ -220,10 +232,43 @@ Registration Dispatcher::registerKernel(OperatorHandle op, std::optional<Key> ke
     auto record = std::make_unique<RegistrationRecord>(
         RegistrationRecord{nextRecord_++, &entry, at, std::move(kernel), std::move(where), !key});
     const std::uint64_t id = record->id;
+    noteOverride(entry, *record);
     entry.records_.push_back(std::move(record));
     refresh(entry, key);
     garbage = reclaimer_.takeGarbage();
     return Registration(link_, &entry, id);
+}
+
+void Dispatcher::noteOverride(OperatorEntry& op, const RegistrationRecord& next)
+{
+    const OverrideWarning rule = model_->spec().overrideWarning;
+    if (rule == OverrideWarning::never || !next.key || overrides_.size() >= kOverrides)
+        return;
+    const auto& records = op.records_;
+    const auto replaced =
+        std::find_if(records.rbegin(), records.rend(), [&next](const auto& record) { return record->key == next.key; });
+    if (replaced == records.rend())
+        return;
+    // What PyTorch shows is the debug text of the operator's first kernel with a C++ signature (#65825).
+    const auto first =
+        std::find_if(records.begin(), records.end(), [](const auto& record) { return !record->kernel.isBoxedOnly(); });
+    KernelOverride found{op.name(),
+                         *next.key,
+                         (*replaced)->kernel.name(),
+                         first == records.end() ? "no debug info" : (*first)->kernel.name(),
+                         next.kernel.name(),
+                         {}};
+    if (rule == OverrideWarning::always || (!overrideWarned_ && model_->nameOf(*next.key) != "Meta")) {
+        found.warning = overrideWarning(op, *model_, found);
+        overrideWarned_ = true;
+    }
+    overrides_.push_back(std::move(found));
+}
+
+std::vector<KernelOverride> Dispatcher::overrides() const
+{
+    const std::lock_guard lock(mutex_);
+    return overrides_;
 }
 
 Registration Dispatcher::registerKernel(std::string_view op, Key key, Kernel kernel, std::string where)

@@ -32,7 +32,9 @@ class Registration {
 public:
     Registration() = default;
     Registration(Registration&& other) noexcept
-        : link_(std::move(other.link_)), op_(other.op_), id_(std::exchange(other.id_, 0)) {}
+        : link_(std::move(other.link_)), op_(other.op_), id_(std::exchange(other.id_, 0))
+    {
+    }
     Registration& operator=(Registration&& other) noexcept;
     ~Registration() { release(); }
 
@@ -46,7 +48,9 @@ private:
     friend class Dispatcher;
     struct Link;
     Registration(std::shared_ptr<Link> link, OperatorEntry* op, std::uint64_t id)
-        : link_(std::move(link)), op_(op), id_(id) {}
+        : link_(std::move(link)), op_(op), id_(id)
+    {
+    }
 
     std::shared_ptr<Link> link_;
     OperatorEntry* op_ = nullptr;  ///< null: a fallback
@@ -54,7 +58,7 @@ private:
 };
 
 struct DispatcherOptions {
-    bool strict = false;            ///< a missing backend kernel is an error also where the model skips (1.6 #5)
+    bool strict = false;  ///< a missing backend kernel is an error also where the model skips (1.6 #5)
     /// Nested hops before the recursion error while a thread is recorded. Otherwise the limit is stack, not hops:
     /// Note [The stack pointer is the depth].
     std::uint32_t depthCap = 512;
@@ -119,6 +123,9 @@ public:
     [[nodiscard]] std::vector<SlotView> fallbacks() const;
     /// Present and past registrations of an operator (newest first), or of all fallbacks for a null handle.
     [[nodiscard]] std::vector<RegistrationView> history(const OperatorHandle* op) const;
+    /// Every registration so far that took the place of an active kernel, oldest first, the first thousand of them. None
+    /// in a model that overwrites silently.
+    [[nodiscard]] std::vector<KernelOverride> overrides() const;
     /// Names of the keys with a kernel for `op`, in the model's order.
     [[nodiscard]] std::vector<std::string> availableKeys(const OperatorEntry& op) const;
 
@@ -148,6 +155,7 @@ private:
     [[nodiscard]] TableInputs inputsOf(const OperatorEntry& op) const;
     void refresh(OperatorEntry& op, std::optional<Key> key);
     void refreshFallback(Key key);
+    void noteOverride(OperatorEntry& op, const RegistrationRecord& next);
     void checkFits(OperatorEntry& op, const Kernel& kernel, std::optional<Key> key) const;
 
     std::shared_ptr<const KeyModel> model_;
@@ -167,6 +175,8 @@ private:
     std::vector<std::unique_ptr<RegistrationRecord>> fallbackRecords_;
     std::vector<const Kernel*> fallbackBySlot_;  ///< the active ones; null where there is none
     std::vector<RegistrationView> removedFallbacks_;
+    std::vector<KernelOverride> overrides_;
+    bool overrideWarned_ = false;
     std::uint64_t nextRecord_ = 1;
     std::shared_ptr<Registration::Link> link_;
 };

@@ -100,6 +100,13 @@ enum class HandedSet {
     masked,    ///< without the keys that fall through (pytorch.md K6)
 };
 
+/// When registering over a kernel of the same operator and key warns (pytorch.md E8).
+enum class OverrideWarning {
+    never,  ///< ferrotorch overwrites silently (eleven-keys F4)
+    always,
+    onceNotMeta,  ///< once per process, and never for the key Meta
+};
+
 /// The wording of dispatch errors.
 enum class ErrorStyle { ferrotorch, pytorch };
 
@@ -135,6 +142,7 @@ struct ModelSpec {
     PrintOrder print = PrintOrder::highToLow;
     ValueList values = ValueList::plain;
     Precedence precedence = Precedence::plain;
+    OverrideWarning overrideWarning = OverrideWarning::never;
     bool traceNests = false;  ///< a dispatch trace is indented by depth (pytorch.md X3)
     MaskBackends maskBackends = MaskBackends::ofArguments;
     std::string noBackend = "Undefined";             ///< what stands for the missing backend in a name (pytorch.md M10)

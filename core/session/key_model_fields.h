@@ -37,6 +37,9 @@ inline constexpr std::array kPrecedence{Word<Precedence>{"plain", Precedence::pl
                                         Word<Precedence>{"modern", Precedence::modern}};
 inline constexpr std::array kMaskBackends{Word<MaskBackends>{"of arguments", MaskBackends::ofArguments},
                                           Word<MaskBackends>{"of effective set", MaskBackends::ofEffectiveSet}};
+inline constexpr std::array kOverrideWarning{Word<OverrideWarning>{"never", OverrideWarning::never},
+                                             Word<OverrideWarning>{"always", OverrideWarning::always},
+                                             Word<OverrideWarning>{"once, not for Meta", OverrideWarning::onceNotMeta}};
 inline constexpr std::array kDevices{Word<DeviceType>{"cpu", DeviceType::cpu},
                                      Word<DeviceType>{"cuda", DeviceType::cuda},
                                      Word<DeviceType>{"meta", DeviceType::meta}};
@@ -113,6 +116,7 @@ void eachOfModel(Spec& spec, Fields& each)
     each.word("print", spec.print, kPrint);
     each.word("values", spec.values, kValues);
     each.word("precedence", spec.precedence, kPrecedence);
+    each.word("override_warning", spec.overrideWarning, kOverrideWarning);
     each.truth("trace_nests", spec.traceNests);
     each.word("mask_backends", spec.maskBackends, kMaskBackends);
     each.text("no_backend", spec.noBackend);

@@ -13,8 +13,13 @@
 
 namespace keyfall {
 
-BitStrip::BitStrip(QWidget* parent)
-    : QWidget(parent)
+namespace {
+
+constexpr int kUnbounded = 1 << 20;
+
+}  // namespace
+
+BitStrip::BitStrip(QWidget* parent) : QWidget(parent)
 {
     QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
     policy.setHeightForWidth(true);
@@ -33,21 +38,34 @@ void BitStrip::setKeys(std::shared_ptr<const KeyModel> model, KeySet keys, std::
     update();
 }
 
-QSize BitStrip::cellSize() const
+QFont BitStrip::numberFont() const
 {
-    return {fontMetrics().horizontalAdvance(QStringLiteral("00")) + 6, fontMetrics().height() + 4};
+    QFont font = this->font();
+    font.setPixelSize(std::max(8, fontMetrics().height() * 6 / 10));
+    return font;
+}
+
+QSize BitStrip::cellSize(int width) const
+{
+    const int bits = std::max(1, static_cast<int>(bits_.size()));
+    const int comfortable = fontMetrics().horizontalAdvance(QStringLiteral("00")) + 6;
+    const int narrowest = QFontMetrics(numberFont()).horizontalAdvance(QStringLiteral("00")) + 5;
+    // A set that fits on one line is easier to read than one with its last bits on a second.
+    const int oneLine = width / bits;
+    const int cell = oneLine >= narrowest ? std::min(comfortable, oneLine) : comfortable;
+    return {cell, fontMetrics().height() + 4};
 }
 
 int BitStrip::cellsPerLine(int width) const
 {
-    return std::max(1, width / cellSize().width());
+    return std::max(1, width / cellSize(width).width());
 }
 
 QRect BitStrip::cellOf(int bit) const
 {
     const int position = static_cast<int>(bits_.size()) - 1 - bit;
     const int perLine = cellsPerLine(width());
-    const QSize cell = cellSize();
+    const QSize cell = cellSize(width());
     return QRect(QPoint(position % perLine * cell.width(), position / perLine * cell.height()), cell);
 }
 
@@ -62,27 +80,28 @@ int BitStrip::bitAt(QPoint at) const
 QSize BitStrip::sizeHint() const
 {
     const int cells = std::clamp(static_cast<int>(bits_.size()), 1, 16);
-    return {cells * cellSize().width(), heightForWidth(cells * cellSize().width())};
+    const int width = cells * cellSize(kUnbounded).width();
+    return {width, heightForWidth(width)};
 }
 
 QSize BitStrip::minimumSizeHint() const
 {
-    return {4 * cellSize().width(), cellSize().height()};
+    const QSize cell = cellSize(kUnbounded);
+    return {4 * cell.width(), cell.height()};
 }
 
 int BitStrip::heightForWidth(int width) const
 {
     const int perLine = cellsPerLine(width);
     const int lines = (static_cast<int>(bits_.size()) + perLine - 1) / perLine;
-    return std::max(1, lines) * cellSize().height();
+    return std::max(1, lines) * cellSize(width).height();
 }
 
 void BitStrip::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    QFont font = painter.font();
-    font.setPixelSize(std::max(8, fontMetrics().height() * 6 / 10));
+    QFont font = numberFont();
     for (const BitName& bit : bits_) {
         const KeySet one(1ULL << bit.bit);
         const bool set = keys_.hasAny(one);
@@ -113,7 +132,9 @@ bool BitStrip::event(QEvent* event)
     const BitName& name = bits_[static_cast<std::size_t>(bit)];
     const QString state = keys_.hasAny(KeySet(1ULL << bit)) ? tr("set") : tr("not set");
     QToolTip::showText(help->globalPos(),
-                       tr("Bit %1: %2, %3, %4").arg(bit).arg(QString::fromStdString(name.name), HopText::keyKindLabel(name.kind), state),
+                       tr("Bit %1: %2, %3, %4")
+                           .arg(bit)
+                           .arg(QString::fromStdString(name.name), HopText::keyKindLabel(name.kind), state),
                        this, cellOf(bit));
     return true;
 }

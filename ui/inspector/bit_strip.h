@@ -33,7 +33,9 @@ protected:
     bool event(QEvent* event) override;
 
 private:
-    [[nodiscard]] QSize cellSize() const;
+    [[nodiscard]] QFont numberFont() const;
+    /// Of one bit in a strip of `width` pixels.
+    [[nodiscard]] QSize cellSize(int width) const;
     [[nodiscard]] int cellsPerLine(int width) const;
     [[nodiscard]] QRect cellOf(int bit) const;
 

@@ -68,6 +68,7 @@ ModelSpec pytorchClassicSpec()
     spec.redispatch = RedispatchRule::recompute;
     spec.handed = HandedSet::masked;
     spec.errors = ErrorStyle::pytorch;
+    spec.overrideWarning = OverrideWarning::always;
     spec.print = PrintOrder::highToLow;
     spec.precedence = Precedence::classic;
     spec.alwaysIncluded = {"BackendSelect"};

@@ -123,6 +123,7 @@ private:
         spec_.precedence = Precedence::modern;
         spec_.maskBackends =
             version_ == PytorchModern::v2_6 ? MaskBackends::ofEffectiveSet : MaskBackends::ofArguments;  // V9
+        spec_.overrideWarning = old_ ? OverrideWarning::always : OverrideWarning::onceNotMeta;
         spec_.traceNests = !old_;
         spec_.noBackend = old_ ? "Unknown" : "Undefined";  // M10
         spec_.unnamed = "UnknownUnknown";

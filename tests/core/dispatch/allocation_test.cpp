@@ -20,8 +20,14 @@ void* operator new(std::size_t bytes)
         return memory;
     throw std::bad_alloc();
 }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete(void* memory) noexcept
+{
+    std::free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept
+{
+    std::free(memory);
+}
 
 using namespace falls;
 
@@ -47,14 +53,20 @@ private Q_SLOTS:
         const OperatorHandle op = dispatcher.intern("op");
         const auto typed = op.typed<Signature>().value();
         std::vector<Registration> kept;
-        kept.push_back(dispatcher.registerKernel(op, key("Cpu"), Kernel::unboxed<Signature>(
-            [](const Tensor&, const Tensor&, std::int64_t x) { return x; }, "cpu")));
+        kept.push_back(dispatcher.registerKernel(
+            op, key("Cpu"),
+            Kernel::unboxed<Signature>([](const Tensor&, const Tensor&, std::int64_t x) { return x; }, "cpu")));
         for (const KeyInfo& info : model().keys())
             if (const Key at = info.key; at != key("Cpu"))
-                kept.push_back(dispatcher.registerKernel(op, at, Kernel::unboxed<Signature>(
-                    [typed, at](HopContext context, const Tensor& a, const Tensor& b, std::int64_t x) {
-                        return 1 + typed.redispatch(context, KeySet(context.keys.bits() & ~(1ULL << at.value())), a, b, x);
-                    }, "pass on")));
+                kept.push_back(dispatcher.registerKernel(
+                    op, at,
+                    Kernel::unboxed<Signature>(
+                        [typed, at](HopContext context, const Tensor& a, const Tensor& b, std::int64_t x) {
+                            return 1
+                                + typed.redispatch(context, KeySet(context.keys.bits() & ~(1ULL << at.value())), a, b,
+                                                   x);
+                        },
+                        "pass on")));
         const Tensor a = Tensor::emptyHost(DType::float32, {2});
         std::int64_t sum = 0;
         QCOMPARE(allocationsOf([&] { sum += typed.call(a, a, 1); }), 0);
@@ -62,10 +74,11 @@ private Q_SLOTS:
         QCOMPARE(allocationsOf([&] { sum = typed.call(model().all(), a, a, 1); }), 0);
         QCOMPARE(sum, 11);
         QCOMPARE(allocationsOf([&] {
-            const ExcludeKeys guard(dispatcher, set({"Tracer"}));
-            const IncludeKeys more(dispatcher, set({"Tracer", "Vmap", "Autograd"}));
-            sum = typed.call(a, a, 1);
-        }), 0);
+                     const ExcludeKeys guard(dispatcher, set({"Tracer"}));
+                     const IncludeKeys more(dispatcher, set({"Tracer", "Vmap", "Autograd"}));
+                     sum = typed.call(a, a, 1);
+                 }),
+                 0);
         QCOMPARE(sum, 3);
     }
 

@@ -15,9 +15,9 @@ using Ints = std::vector<std::int64_t>;
 /// Registers a boxed kernel that swaps the order of the values it is given.
 Registration reversing(Dispatcher& dispatcher, OperatorHandle op)
 {
-    return dispatcher.registerKernel(op, key("Cpu"), Kernel::boxed([](const BoxedCall&, Stack& stack) {
-        std::reverse(stack.begin(), stack.end());
-    }, "reverse"));
+    return dispatcher.registerKernel(
+        op, key("Cpu"),
+        Kernel::boxed([](const BoxedCall&, Stack& stack) { std::reverse(stack.begin(), stack.end()); }, "reverse"));
 }
 
 /// The values of a stack as people read them; an int and a float differ.
@@ -67,10 +67,13 @@ private Q_SLOTS:
 
         const auto nothing = dispatcher.intern("nothing");
         std::size_t given = 0;
-        const Registration d = dispatcher.registerKernel(nothing, key("Cpu"), Kernel::boxed([&](const BoxedCall&, Stack& stack) {
-            given = stack.size();
-            stack.clear();
-        }, "clear"));
+        const Registration d = dispatcher.registerKernel(nothing, key("Cpu"),
+                                                         Kernel::boxed(
+                                                             [&](const BoxedCall&, Stack& stack) {
+                                                                 given = stack.size();
+                                                                 stack.clear();
+                                                             },
+                                                             "clear"));
         typedOf<void(bool, DType)>(nothing).call(cpu, true, DType::float64);
         QCOMPARE(given, std::size_t{2});
 
@@ -87,12 +90,15 @@ private Q_SLOTS:
         const auto op = dispatcher.intern("op");
         using Three = std::tuple<std::int64_t, double, std::string>;
         KeySet handed;
-        const Registration a = dispatcher.registerKernel(op, key("Cpu"),
+        const Registration a = dispatcher.registerKernel(
+            op, key("Cpu"),
             Kernel::unboxed<Three(std::int64_t, double, const std::string&, std::optional<bool>, Scalar)>(
-                [&](HopContext context, std::int64_t i, double d, const std::string& s, std::optional<bool> flag, Scalar scalar) {
+                [&](HopContext context, std::int64_t i, double d, const std::string& s, std::optional<bool> flag,
+                    Scalar scalar) {
                     handed = context.keys;
                     return Three{i + (flag ? 10 : 0) + static_cast<std::int64_t>(scalar.index()), d * 2, s + "!"};
-                }, "three"));
+                },
+                "three"));
         Stack stack{std::int64_t{1}, std::int64_t{3}, std::string("a"), None{}, 2.5};  // an int where a float is wanted
         op.callBoxed(set({"Vmap", "Cpu"}), stack);
         QCOMPARE(text(stack), text({std::int64_t{2}, 6.0, std::string("a!")}));
@@ -103,8 +109,9 @@ private Q_SLOTS:
 
         const auto quiet = dispatcher.intern("quiet");
         int calls = 0;
-        const Registration b = dispatcher.registerKernel(quiet, key("Cpu"), Kernel::unboxed<void(Tensor)>(
-            [&](const Tensor& tensor) { calls += tensor.defined() ? 1 : 10; }, "void"));
+        const Registration b = dispatcher.registerKernel(
+            quiet, key("Cpu"),
+            Kernel::unboxed<void(Tensor)>([&](const Tensor& tensor) { calls += tensor.defined() ? 1 : 10; }, "void"));
         stack = {Value(None{})};  // an optional tensor that was not given
         quiet.callBoxed(set({"Cpu"}), stack);
         QVERIFY(stack.empty());
@@ -115,7 +122,8 @@ private Q_SLOTS:
     {
         Dispatcher dispatcher(KeyModel::ferrotorch());
         const auto op = dispatcher.intern("op");
-        const Registration a = dispatcher.registerKernel(op, key("Cpu"),
+        const Registration a = dispatcher.registerKernel(
+            op, key("Cpu"),
             Kernel::unboxed<std::int64_t(std::int64_t, Tensor)>([](std::int64_t i, const Tensor&) { return i; }, "k"));
         Stack wrong{std::int64_t{1}, std::string("no tensor")};
         auto error = errorOf([&] { op.callBoxed(set({"Cpu"}), wrong); });
@@ -136,9 +144,8 @@ private Q_SLOTS:
         const auto op = dispatcher.intern("op");
         const auto typed = typedOf<std::int64_t(std::int64_t)>(op);
         Stack leave;
-        const Registration a = dispatcher.registerKernel(op, key("Cpu"), Kernel::boxed([&](const BoxedCall&, Stack& stack) {
-            stack = leave;
-        }, "leave"));
+        const Registration a = dispatcher.registerKernel(
+            op, key("Cpu"), Kernel::boxed([&](const BoxedCall&, Stack& stack) { stack = leave; }, "leave"));
         leave = {std::string("text")};
         auto error = errorOf([&] { typed.call(set({"Cpu"}), 1); });
         QVERIFY2(problemOf(error).starts_with("op: value 1 should be int, found "), problemOf(error).c_str());
@@ -159,7 +166,8 @@ private Q_SLOTS:
         QVERIFY(other.error().message.find(typeid(double(double)).name()) != std::string::npos);
         QVERIFY(other.error().message.find(typeid(std::int64_t(std::int64_t)).name()) != std::string::npos);
         const auto kernel = errorOf([&] {
-            (void)dispatcher.registerKernel(op, key("Cpu"), Kernel::unboxed<double(double)>([](double x) { return x; }, "k"));
+            (void)dispatcher.registerKernel(op, key("Cpu"),
+                                            Kernel::unboxed<double(double)>([](double x) { return x; }, "k"));
         });
         QVERIFY(kernel.has_value());
         QCOMPARE(kernel->kind, DispatchErrorKind::badSignature);
@@ -179,10 +187,12 @@ private Q_SLOTS:
         QVERIFY(!type && type.error().message.find("argument 1") != std::string::npos);
         // A kernel that cannot fit is refused and does not become the operator's signature.
         const auto kernel = errorOf([&] {
-            (void)dispatcher.registerKernel(op, key("Cpu"), Kernel::unboxed<Tensor(Tensor)>([](const Tensor& t) { return t; }, "k"));
+            (void)dispatcher.registerKernel(op, key("Cpu"),
+                                            Kernel::unboxed<Tensor(Tensor)>([](const Tensor& t) { return t; }, "k"));
         });
         QVERIFY(kernel.has_value());
-        QVERIFY2(problemOf(kernel).find("f(Tensor self, int n) -> Tensor") != std::string::npos, problemOf(kernel).c_str());
+        QVERIFY2(problemOf(kernel).find("f(Tensor self, int n) -> Tensor") != std::string::npos,
+                 problemOf(kernel).c_str());
         QVERIFY(op.typed<Tensor(const Tensor&, std::int64_t)>().has_value());
     }
 };

@@ -4,6 +4,7 @@
 #include "core/dispatch/dispatcher.h"
 #include "core/dispatch/key_guards.h"
 
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -41,6 +42,65 @@ struct GuardedLayer {
         const ExcludeKeys guard(*gDispatcher, KeySet(1ULL << 7));
         return gOperator->redispatch(context, KeySet(context.keys.bits() & ~(1ULL << 10)), a, b);
     }
+};
+
+/// Which bits the kernels of a PyTorch model go on with: `below` of their own keys, as its kernels know them by heart.
+inline std::uint64_t gBelow[2] = {};
+
+template <int kLayer>
+struct LayerAbove {
+    std::int64_t operator()(HopContext context, const Tensor& a, const Tensor& b) const
+    {
+        return gOperator->redispatch(context, KeySet(context.keys.bits() & gBelow[kLayer]), a, b);
+    }
+};
+
+/// The same under a PyTorch model, "pytorch-2.6/one": this thread's default sets, the fallbacks that fall through in a
+/// fresh process, so masks (K4), then a kernel at AutogradCPU ("two") and one at Tracer ("three"). "masks" is "one" with
+/// a fallthrough at one backend's autograd key, so that each backend has a mask of its own (K3).
+class ModelCase {
+public:
+    explicit ModelCase(const std::string& modelAndCase)
+        : name_(modelAndCase.substr(modelAndCase.find('/') + 1)),
+          dispatcher_(KeyModel::builtIn(modelAndCase.substr(0, modelAndCase.find('/'))).value()),
+          tensor_(Tensor::emptyHost(DType::float32, {2}))
+    {
+        const KeyModel& model = dispatcher_.model();
+        for (const std::string& key : model.spec().fallthroughs)
+            kept_.push_back(dispatcher_.registerFallback(model.find(key).value(), Kernel::fallthrough()));
+        add("CPU", Kernel::unboxed<Signature>(Compute{}, "cpu"));
+        // Where autograd has no fallback of its own it must not be missing.
+        if (name_ != "two" && name_ != "three")
+            add("AutogradCPU", Kernel::fallthrough());
+        else
+            add("AutogradCPU", Kernel::unboxed<Signature>(LayerAbove<0>{}, "autograd"));
+        if (name_ == "masks")
+            add("AutogradCUDA", Kernel::unboxed<Signature>(Compute{}, "autograd of another backend"));
+        if (name_ == "three")
+            add("Tracer", Kernel::unboxed<Signature>(LayerAbove<1>{}, "tracer"));
+        KeySet included = dispatcher_.included();
+        if (name_ == "three")
+            included = model.add(included, model.find("Tracer").value());
+        dispatcher_.setThreadKeys(included, dispatcher_.excluded());
+        gBelow[0] = model.below(model.find("AutogradCPU").value()).bits();
+        gBelow[1] = model.below(model.find("Tracer").value()).bits();
+        gOperator = &operator_;
+    }
+
+    [[nodiscard]] std::int64_t run() const { return operator_.call(tensor_, tensor_); }
+
+private:
+    void add(const char* key, Kernel kernel)
+    {
+        kept_.push_back(
+            dispatcher_.registerKernel(operator_.handle(), dispatcher_.model().find(key).value(), std::move(kernel)));
+    }
+
+    std::string name_;
+    Dispatcher dispatcher_;
+    Operator operator_{dispatcher_.intern("op").typed<Signature>().value()};
+    std::vector<Registration> kept_;
+    Tensor tensor_;
 };
 
 /// A dispatcher with one operator and kernels at `keys` above Cpu; lives while its case is measured.
@@ -84,7 +144,8 @@ private:
     }
     void add(int key, Kernel kernel)
     {
-        kept_.push_back(dispatcher_.registerKernel(operator_.handle(), Key(static_cast<std::uint16_t>(key)), std::move(kernel)));
+        kept_.push_back(
+            dispatcher_.registerKernel(operator_.handle(), Key(static_cast<std::uint16_t>(key)), std::move(kernel)));
     }
 
     Dispatcher dispatcher_{KeyModel::ferrotorch()};

@@ -14,6 +14,15 @@ namespace {
     return 1;
 }
 
+template <class Case>
+int ran(const Case& one, long count)
+{
+    std::int64_t sum = one.run();  // attaches the thread
+    for (long i = 0; i < count; ++i)
+        sum += one.run();
+    return sum == count + 1 ? 0 : 1;
+}
+
 }  // namespace
 
 int main(int argc, char** argv)
@@ -28,9 +37,7 @@ int main(int argc, char** argv)
             sum += nothing(tensor, tensor);
         return sum == count ? 0 : 1;
     }
-    const dispatch_cases::Case one(argv[1]);
-    std::int64_t sum = one.run();  // attaches the thread
-    for (long i = 0; i < count; ++i)
-        sum += one.run();
-    return sum == count + 1 ? 0 : 1;
+    if (std::strchr(argv[1], '/') != nullptr)
+        return ran(dispatch_cases::ModelCase(argv[1]), count);
+    return ran(dispatch_cases::Case(argv[1]), count);
 }

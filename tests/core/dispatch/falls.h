@@ -12,9 +12,18 @@ namespace falls {
 
 using namespace keyfall;
 
-inline const KeyModel& model() { return *KeyModel::ferrotorch(); }
-inline Key key(std::string_view name) { return model().find(name).value(); }
-inline KeySet set(std::initializer_list<std::string_view> names) { return model().setOf(names); }
+inline const KeyModel& model()
+{
+    return *KeyModel::ferrotorch();
+}
+inline Key key(std::string_view name)
+{
+    return model().find(name).value();
+}
+inline KeySet set(std::initializer_list<std::string_view> names)
+{
+    return model().setOf(names);
+}
 
 /// Where kernels ran, innermost last: "Tracer", "Cpu".
 using Log = std::vector<std::string>;

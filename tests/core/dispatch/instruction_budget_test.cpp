@@ -66,6 +66,33 @@ private Q_SLOTS:
         QVERIFY2(hop3 <= 25, qPrintable(QString::number(hop3)));
         QVERIFY2(hop11 <= 25, qPrintable(QString::number(hop11)));
     }
+
+    void pytorchModelsStayWithinIt_data()
+    {
+        QTest::addColumn<QString>("model");
+        for (const char* name : {"pytorch-1.8", "pytorch-1.13", "pytorch-2.4", "pytorch-2.6"})
+            QTest::newRow(name) << name;
+    }
+
+    /// With the default thread-local sets, fallthrough masks, and an autograd kernel on the way.
+    void pytorchModelsStayWithinIt()
+    {
+        QFETCH(QString, model);
+        const auto of = [&model](const char* which) { return perCall(qPrintable(model + "/" + which)); };
+        const double loop = perCall("nothing");
+        const double one = of("one") - loop;
+        const double two = of("two") - loop;
+        const double three = of("three") - loop;
+        const double masks = of("masks") - loop;
+        QVERIFY(loop > 0 && one > 0 && two > one && three > two);
+        printf(
+            "instructions, %s: call with one key %.1f (budget 60), further redispatch %.1f and %.1f (budget 25), call "
+            "with a mask for each backend %.1f\n",
+            qPrintable(model), one, two - one, three - two, masks);
+        QVERIFY2(one <= 60, qPrintable(QString::number(one)));
+        QVERIFY2(two - one <= 25, qPrintable(QString::number(two - one)));
+        QVERIFY2(three - two <= 25, qPrintable(QString::number(three - two)));
+    }
 };
 
 QTEST_APPLESS_MAIN(InstructionBudgetTest)

@@ -70,16 +70,22 @@ private Q_SLOTS:
             std::thread([&] { plausible(typed.call(keys, 5), 5); }).join();
         }));
         threads.push_back(caller([&] {  // kernels
-            const Registration one = dispatcher.registerKernel(op, key("Cpu"), Kernel::unboxed<Signature>(Counted(), "counted"));
-            const Registration two = dispatcher.registerKernel(op, key("Vmap"), Kernel::unboxed<Signature>(
-                [typed](HopContext context, std::int64_t x) {
-                    return 10 + typed.redispatch(context, context.keys & model().below(key("Vmap")), x);
-                }, "vmap"));
+            const Registration one =
+                dispatcher.registerKernel(op, key("Cpu"), Kernel::unboxed<Signature>(Counted(), "counted"));
+            const Registration two = dispatcher.registerKernel(
+                op, key("Vmap"),
+                Kernel::unboxed<Signature>(
+                    [typed](HopContext context, std::int64_t x) {
+                        return 10 + typed.redispatch(context, context.keys & model().below(key("Vmap")), x);
+                    },
+                    "vmap"));
             ++rounds;
         }));
         threads.push_back(caller([&] {  // fallbacks and new operators
-            const Registration fallback = dispatcher.registerFallback(key("Tracer"), Kernel::boxed(
-                [state = Counted()](const BoxedCall& call, Stack& stack) { call.redispatchBelow(stack); }, "tracer"));
+            const Registration fallback = dispatcher.registerFallback(
+                key("Tracer"),
+                Kernel::boxed([state = Counted()](const BoxedCall& call, Stack& stack) { call.redispatchBelow(stack); },
+                              "tracer"));
             const Registration through = dispatcher.registerFallback(key("Profiler"), Kernel::fallthrough());
             (void)dispatcher.history(nullptr);
             (void)dispatcher.table(op);
@@ -138,7 +144,8 @@ private Q_SLOTS:
         Reclaimer reclaimer;
         for (int i = 0; i < 10000; ++i)
             reclaimer.addThread(std::make_shared<ThreadState>());
-        QVERIFY2(reclaimer.threads().size() < 200, QByteArray::number(qulonglong(reclaimer.threads().size())).constData());
+        QVERIFY2(reclaimer.threads().size() < 200,
+                 QByteArray::number(qulonglong(reclaimer.threads().size())).constData());
     }
 
     /// What a reader inside of a call can hold is kept, whatever else is freed.

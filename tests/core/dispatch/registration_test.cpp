@@ -14,6 +14,49 @@ class RegistrationTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    /// pytorch.md E8 and #65825: the warning names the operator's first kernel with a C++ signature as the previous one.
+    void overridesAreNotedAndPytorchWarns_data()
+    {
+        QTest::addColumn<QString>("model");
+        QTest::addColumn<QByteArrayList>("warned");
+        QTest::newRow("ferrotorch") << "ferrotorch" << QByteArrayList{};
+        QTest::newRow("1.8") << "pytorch-1.8" << QByteArrayList{"typed", "typed", "typed"};
+        QTest::newRow("1.13") << "pytorch-1.13" << QByteArrayList{"typed", "typed", "typed"};
+        QTest::newRow("2.6") << "pytorch-2.6" << QByteArrayList{"", "typed", ""};
+    }
+
+    void overridesAreNotedAndPytorchWarns()
+    {
+        QFETCH(QString, model);
+        QFETCH(QByteArrayList, warned);
+        Dispatcher dispatcher(KeyModel::builtIn(model.toStdString()).value());
+        const OperatorHandle op = dispatcher.intern("f");
+        const auto keyOf = [&](const char* pytorch, const char* eleven) {
+            return dispatcher.model().find(model == "ferrotorch" ? eleven : pytorch).value();
+        };
+        std::vector<Registration> kept;
+        kept.push_back(dispatcher.registerKernel(
+            op, keyOf("CUDA", "Cuda"),
+            Kernel::unboxed<std::int64_t(std::int64_t)>([](std::int64_t x) { return x; }, "typed")));
+        kept.push_back(dispatcher.registerKernel(op, keyOf("Meta", "Meta"), constant(0)));
+        kept.push_back(dispatcher.registerKernel(op, keyOf("CPU", "Cpu"), constant(1)));
+        QVERIFY(dispatcher.overrides().empty());
+        kept.push_back(dispatcher.registerKernel(op, keyOf("Meta", "Meta"), constant(2)));
+        kept.push_back(dispatcher.registerKernel(op, keyOf("CPU", "Cpu"), constant(3)));
+        kept.push_back(dispatcher.registerKernel(op, keyOf("CPU", "Cpu"), constant(4)));
+        const auto overrides = dispatcher.overrides();
+        QCOMPARE(static_cast<qsizetype>(overrides.size()), warned.size());
+        for (std::size_t i = 0; i < overrides.size(); ++i) {
+            QCOMPARE(overrides[i].shown, std::string("typed"));
+            QVERIFY(overrides[i].previous != "typed");
+            const QByteArray expected = warned[static_cast<qsizetype>(i)];
+            QCOMPARE(overrides[i].warning.empty(), expected.isEmpty());
+            if (!expected.isEmpty())
+                QVERIFY2(overrides[i].warning.find("previous kernel: typed\n") != std::string::npos,
+                         overrides[i].warning.c_str());
+        }
+    }
+
     void newestWinsAndRemovingRestores()
     {
         Dispatcher dispatcher(KeyModel::ferrotorch());
@@ -92,8 +135,10 @@ private Q_SLOTS:
         other.release();
         const auto views = dispatcher.history(&op);
         QCOMPARE(views.size(), std::size_t{3});
-        QCOMPARE(views[0], (RegistrationView{second.id(), "op", key("Cpu"), "two", "b.cpp:2", State::active, false, true}));
-        QCOMPARE(views[1], (RegistrationView{first.id(), "op", key("Cpu"), "one", "a.cpp:1", State::inactive, false, true}));
+        QCOMPARE(views[0],
+                 (RegistrationView{second.id(), "op", key("Cpu"), "two", "b.cpp:2", State::active, false, true}));
+        QCOMPARE(views[1],
+                 (RegistrationView{first.id(), "op", key("Cpu"), "one", "a.cpp:1", State::inactive, false, true}));
         QCOMPARE(views[2].kernel, std::string("three"));
         QCOMPARE(views[2].state, State::removed);
         second.release();
@@ -102,8 +147,9 @@ private Q_SLOTS:
 
         QVERIFY(dispatcher.history(nullptr).empty());
         Registration fallback = dispatcher.registerFallback(key("Vmap"), Kernel::fallthrough(), "d.cpp:4");
-        QCOMPARE(dispatcher.history(nullptr).front(),
-                 (RegistrationView{fallback.id(), "", key("Vmap"), "fallthrough", "d.cpp:4", State::active, true, false}));
+        QCOMPARE(
+            dispatcher.history(nullptr).front(),
+            (RegistrationView{fallback.id(), "", key("Vmap"), "fallthrough", "d.cpp:4", State::active, true, false}));
         for (int i = 0; i < 1000; ++i)
             (void)dispatcher.registerKernel(op, key("Meta"), constant(i));
         QVERIFY2(dispatcher.history(&op).size() < 100, "the history of what is gone is bounded");
@@ -116,7 +162,8 @@ private Q_SLOTS:
         const OperatorHandle op = dispatcher->intern("op");
         for (int i = 0; i < 1000; ++i) {
             auto owned = std::make_shared<Registration>(dispatcher->registerKernel(op, key("Meta"), constant(i)));
-            (void)dispatcher->registerKernel(op, key("Cpu"), Kernel::boxed([owned](const BoxedCall&, Stack&) {}, "owner"));
+            (void)dispatcher->registerKernel(op, key("Cpu"),
+                                             Kernel::boxed([owned](const BoxedCall&, Stack&) {}, "owner"));
         }
         for (int i = 0; i < 1000; ++i)
             (void)dispatcher->registerKernel(op, key("Cuda"), constant(i));
@@ -125,7 +172,8 @@ private Q_SLOTS:
             alive += view.state != State::removed ? 1 : 0;
         QVERIFY2(alive < 300, QByteArray::number(alive).constData());
         auto last = std::make_shared<Registration>(dispatcher->registerKernel(op, key("Meta"), constant(0)));
-        Registration owner = dispatcher->registerKernel(op, key("Cpu"), Kernel::boxed([last](const BoxedCall&, Stack&) {}, "owner"));
+        Registration owner =
+            dispatcher->registerKernel(op, key("Cpu"), Kernel::boxed([last](const BoxedCall&, Stack&) {}, "owner"));
         last.reset();
         owner.keep();
         dispatcher.reset();

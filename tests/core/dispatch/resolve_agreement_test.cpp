@@ -60,7 +60,10 @@ struct Scenario {
     }
 };
 
-std::string kernelName(int op, int k) { return fmt::format("{}@{}", op < 0 ? "fallback" : fmt::format("op{}", op), k); }
+std::string kernelName(int op, int k)
+{
+    return fmt::format("{}@{}", op < 0 ? "fallback" : fmt::format("op{}", op), k);
+}
 
 }  // namespace
 
@@ -72,14 +75,17 @@ class ResolveAgreementTest : public QObject {
     Kernel reporting(int op, int k)
     {
         std::string name = kernelName(op, k);
-        return Kernel::boxed([this, name](const BoxedCall& call, Stack& stack) {
-            ran_ = {name, call.keys, call.key};
-            stack.assign(1, Value(std::int64_t{0}));
-        }, name);
+        return Kernel::boxed(
+            [this, name](const BoxedCall& call, Stack& stack) {
+                ran_ = {name, call.keys, call.key};
+                stack.assign(1, Value(std::int64_t{0}));
+            },
+            name);
     }
 
     /// "" when call, resolve and the second computation agree.
-    std::string differenceFor(const Dispatcher& dispatcher, const Scenario& scenario, OperatorHandle handle, int op, KeySet keys)
+    std::string differenceFor(const Dispatcher& dispatcher, const Scenario& scenario, OperatorHandle handle, int op,
+                              KeySet keys)
     {
         const Resolution answer = dispatcher.resolve(handle, keys);
         ran_ = {};
@@ -93,7 +99,8 @@ class ResolveAgreementTest : public QObject {
         const std::optional<Key> key =
             expected.key < 0 ? std::nullopt : std::optional(Key(static_cast<std::uint16_t>(expected.key)));
         if (answer.found != expected.found || answer.key != key || answer.slot != expected.key)
-            return fmt::format("resolve: found {} slot {}, expected {} slot {}", answer.found, answer.slot, expected.found, expected.key);
+            return fmt::format("resolve: found {} slot {}, expected {} slot {}", answer.found, answer.slot,
+                               expected.found, expected.key);
         if (answer.considered != expected.considered)
             return "considered";
         if (answer.found != error.empty() || answer.error != error)
@@ -134,7 +141,8 @@ private Q_SLOTS:
             for (int k = 0; k < kKeys; ++k) {
                 scenario.fallback[k] = pick(1);
                 if (scenario.fallback[k] != At::nothing)
-                    kept.push_back(dispatcher.registerFallback(Key(static_cast<std::uint16_t>(k)),
+                    kept.push_back(dispatcher.registerFallback(
+                        Key(static_cast<std::uint16_t>(k)),
                         scenario.fallback[k] == At::kernel ? reporting(-1, k) : Kernel::fallthrough()));
             }
         };
@@ -148,8 +156,8 @@ private Q_SLOTS:
                 if (random() % 3 == 0)
                     (void)dispatcher.registerKernel(handle, at, reporting(op, 99));  // gone at once
                 if (scenario.direct[op][k] != At::nothing)
-                    kept.push_back(dispatcher.registerKernel(handle, at,
-                        scenario.direct[op][k] == At::kernel ? reporting(op, k) : Kernel::fallthrough()));
+                    kept.push_back(dispatcher.registerKernel(
+                        handle, at, scenario.direct[op][k] == At::kernel ? reporting(op, k) : Kernel::fallthrough()));
             }
         }
         if (seed % 3 == 0)
@@ -178,9 +186,10 @@ private Q_SLOTS:
         const Registration cpu = dispatcher.registerKernel(op, key("Cpu"), constant(0));
         const Registration autograd = dispatcher.registerKernel(op, key("Autograd"), constant(0));
         const Resolution answer = dispatcher.resolve(op, set({"Vmap", "Cpu"}), set({"Autograd", "Tracer", "Vmap"}));
-        QCOMPARE(answer.considered, (std::vector<Considered>{{key("Tracer"), NotChosen::excluded},
-                                                             {key("Vmap"), NotChosen::noKernel},
-                                                             {key("Autograd"), NotChosen::excluded}}));
+        QCOMPARE(answer.considered,
+                 (std::vector<Considered>{{key("Tracer"), NotChosen::excluded},
+                                          {key("Vmap"), NotChosen::noKernel},
+                                          {key("Autograd"), NotChosen::excluded}}));
         QCOMPARE(answer.key, std::optional(key("Cpu")));
     }
 };

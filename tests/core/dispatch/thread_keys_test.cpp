@@ -43,14 +43,19 @@ private Q_SLOTS:
     {
         Dispatcher dispatcher(KeyModel::ferrotorch());
         const OperatorHandle op = dispatcher.intern("op");
-        const Registration tracer = dispatcher.registerKernel(op, key("Tracer"), Kernel::boxed([](const BoxedCall& call, Stack& stack) {
-            const ExcludeKeys below(call.dispatcher(), set({"Tracer", "Autograd"}));
-            const IncludeKeys vmap(call.dispatcher(), set({"Vmap"}));
-            call.redispatchBelow(stack);
-        }, "guard"));
-        const Registration cpu = dispatcher.registerKernel(op, key("Cpu"), Kernel::boxed([](const BoxedCall& call, Stack&) {
-            throw std::runtime_error(setsOf(call.dispatcher()));
-        }, "throw"));
+        const Registration tracer =
+            dispatcher.registerKernel(op, key("Tracer"),
+                                      Kernel::boxed(
+                                          [](const BoxedCall& call, Stack& stack) {
+                                              const ExcludeKeys below(call.dispatcher(), set({"Tracer", "Autograd"}));
+                                              const IncludeKeys vmap(call.dispatcher(), set({"Vmap"}));
+                                              call.redispatchBelow(stack);
+                                          },
+                                          "guard"));
+        const Registration cpu = dispatcher.registerKernel(
+            op, key("Cpu"),
+            Kernel::boxed([](const BoxedCall& call, Stack&) { throw std::runtime_error(setsOf(call.dispatcher())); },
+                          "throw"));
         for (int i = 0; i < 100; ++i) {
             try {
                 callBoxed(op, set({"Tracer", "Cpu"}));
@@ -70,7 +75,8 @@ private Q_SLOTS:
         std::vector<Registration> kept;
         for (const char* name : {"Tracer", "Autograd"})
             kept.push_back(dispatcher.registerKernel(op, key(name), passOn(log)));
-        kept.push_back(dispatcher.registerKernel(op, key("Cpu"), Kernel::boxed([&](const BoxedCall&, Stack&) { log.emplace_back("Cpu"); }, "end")));
+        kept.push_back(dispatcher.registerKernel(
+            op, key("Cpu"), Kernel::boxed([&](const BoxedCall&, Stack&) { log.emplace_back("Cpu"); }, "end")));
         Tensor tensor = Tensor::emptyHost(DType::float32, {2});
         tensor.setRequiresGrad(true);
         const auto path = [&] {
@@ -108,14 +114,19 @@ private Q_SLOTS:
         const OperatorHandle one = first.intern("op");
         const OperatorHandle two = second.intern("op");
         const Registration inner = second.registerKernel(two, key("Cpu"), constant(2));
-        const Registration outer = first.registerKernel(one, key("Tracer"), Kernel::boxed([&](const BoxedCall& call, Stack& stack) {
-            const ExcludeKeys guard(call.dispatcher(), set({"Vmap"}));
-            if (!second.excluded().empty() || setsOf(first) != "{} - {Vmap}")
-                throw std::logic_error("they mix");
-            const std::int64_t nested = two.typed<std::int64_t(std::int64_t)>().value().call(set({"Cpu"}), 0);
-            call.redispatchBelow(stack);
-            stack[0] = std::get<std::int64_t>(stack[0]) * 10 + nested;
-        }, "outer"));
+        const Registration outer =
+            first.registerKernel(one, key("Tracer"),
+                                 Kernel::boxed(
+                                     [&](const BoxedCall& call, Stack& stack) {
+                                         const ExcludeKeys guard(call.dispatcher(), set({"Vmap"}));
+                                         if (!second.excluded().empty() || setsOf(first) != "{} - {Vmap}")
+                                             throw std::logic_error("they mix");
+                                         const std::int64_t nested =
+                                             two.typed<std::int64_t(std::int64_t)>().value().call(set({"Cpu"}), 0);
+                                         call.redispatchBelow(stack);
+                                         stack[0] = std::get<std::int64_t>(stack[0]) * 10 + nested;
+                                     },
+                                     "outer"));
         const Registration end = first.registerKernel(one, key("Cpu"), constant(1));
         const IncludeKeys vmap(second, set({"Vmap"}));
         for (int i = 0; i < 3; ++i) {
