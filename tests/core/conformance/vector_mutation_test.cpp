@@ -367,6 +367,42 @@ private Q_SLOTS:
             QVERIFY2(corruptions >= 10, format.c_str());
     }
 
+    /// Whatever is in a file, reading it ends with a report or an error.
+    void noValueEndsTheProgram()
+    {
+        Chance chance(kSeed);
+        const std::vector<Json> odd{nullptr,
+                                    true,
+                                    -1,
+                                    1'000'000'007,
+                                    1.5,
+                                    "",
+                                    "Undefined",
+                                    "0xffffffffffffffff",
+                                    "FULL",
+                                    Json::array(),
+                                    Json::array({Json::array({"CPU"})}),
+                                    Json::object(),
+                                    "#0",
+                                    "EndOfFunctionalityKeys",
+                                    "Autograd",
+                                    "deregister",
+                                    "fallback",
+                                    "NumDispatchKeys"};
+        const auto& files = allFiles();
+        for (int i = 0; i < 600; ++i) {
+            Excerpt excerpt = excerptOf(chance, files[static_cast<std::size_t>(i) % files.size()]);
+            std::vector<Pointer> leaves;
+            std::vector<Pointer> lists;
+            Json& root = chance.below(4) == 0 ? excerpt.header : excerpt.root();
+            collect(root, Pointer(), leaves, lists);
+            for (std::size_t changes = 1 + chance.below(3); changes > 0; --changes)
+                root[chance.of(leaves)] = chance.of(odd);
+            const auto report = replay(excerpt);
+            QVERIFY(report || !report.error().text().empty());
+        }
+    }
+
     /// A record that says more than the replay looks at is refused, wherever it says so.
     void nothingIsSilentlyUnchecked()
     {
