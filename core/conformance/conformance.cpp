@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <exception>
 #include <utility>
 
 namespace keyfall {
@@ -51,8 +52,16 @@ Expected<ConformanceReport> replayVectors(const std::string& path, const Runtime
     if (!file)
         return tl::unexpected<Error>(file.error());
     for (const auto& [format, replayer] : kReplayers)
-        if (format == file->format)
-            return replayer(*file, factory, options);
+        if (format == file->format) {
+            // A dispatcher refuses some registrations by throwing (two fallbacks of one key, kernels of two signatures);
+            // a vector file that asks for them is as wrong as one that cannot be read.
+            try {
+                return replayer(*file, factory, options);
+            } catch (const std::exception& refused) {
+                return badInput(file->name, fmt::format("a record cannot be replayed: {}", refused.what()),
+                                "correct the record that registers it or asks for it");
+            }
+        }
     return badInput(file->name, fmt::format("vectors of the format '{}' cannot be replayed", file->format),
                     fmt::format("known formats: {}", fmt::join(vectorFormats(), ", ")));
 }

@@ -165,7 +165,8 @@ void checkKeyFacts(FactCheck& check, const JsonPlace& root, const KeyModel& mode
         checkKey(check, keys[i], model, model.keys()[i]);
     if (const auto backends = root.find("backends"))
         for (const JsonPlace& place : backends->items("the list of backends")) {
-            const int backend = static_cast<int>(place.at("value", "a value").integer("a value")) - 1;
+            const auto last = std::ssize(model.spec().backends);
+            const int backend = static_cast<int>(place.at("value", "a value").integer("a value", 0, last)) - 1;
             check.setRecord(fmt::format("backend {}", model.backendName(backend)));
             check.expectMembers(place,
                                 {{"name", [&] { return Json(model.backendName(backend)); }},
@@ -177,6 +178,8 @@ void checkKeyFacts(FactCheck& check, const JsonPlace& root, const KeyModel& mode
         }
     if (const auto offsets = root.find("functionality_offsets")) {
         const auto items = offsets->items("a list");
+        if (items.size() > model.keys().size())
+            offsets->fail(fmt::format("lists {} functionalities, the model has {} keys", items.size(), model.keys().size()));
         for (std::size_t i = 0; i < items.size(); ++i) {
             const KeyInfo& info = model.keys().at(i);
             const std::size_t rule = info.bit ? static_cast<std::size_t>(*info.bit) + 1 : 0;

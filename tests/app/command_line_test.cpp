@@ -335,6 +335,12 @@ private Q_SLOTS:
     {
         const Outcome good = keyfall({"conformance", kVectors});
         QCOMPARE(good.out.trimmed().split('\n').last(), QByteArray("37 passed, 0 failed"));
+        QVERIFY2(good.out.contains(": 37 passed, 0 failed (210 checks in 37 records)\n"), good.out.constData());
+        const Outcome results = keyfall({"conformance", kVectors, write("results.jsonl",
+            R"({"format": "keyfall-op-vectors", "version": 1, "group": "meta", "source": "torch", "seed": 1, "count": 1})"
+            "\n{\"id\": \"a\"}\n")});
+        QCOMPARE(results.status, 0);
+        QCOMPARE(results.out.trimmed().split('\n').last(), QByteArray("37 passed, 0 failed, 1 not run"));
 
         QByteArray text = contentOf(kVectors);
         const QByteArray from = R"("counts": {"autograd": 1, "cpu": 0})";

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/conformance/conformance.h"
+#include "core/conformance/library_fallbacks.h"
 #include "core/conformance/vector_file.h"
 #include "core/keys/key_model.h"
 
@@ -23,6 +24,17 @@ ConformanceReport replayed(const QString& path)
     return *report;
 }
 
+ConformanceReport replayedText(const std::string& text)
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("changed.json"));
+    QFile changed(path);
+    if (!changed.open(QIODevice::WriteOnly) || changed.write(text.c_str()) < 0)
+        qFatal("cannot write %s", qPrintable(path));
+    changed.close();
+    return replayed(path);
+}
+
 /// Failures after `change` has been made to the document in `file`.
 std::size_t failuresAfter(const QString& file, const std::function<void(Json&)>& change)
 {
@@ -38,13 +50,7 @@ std::size_t failuresAfter(const QString& file, const std::function<void(Json&)>&
         change(read->header);
         text = read->header.dump();
     }
-    QTemporaryDir folder;
-    const QString path = folder.filePath(QStringLiteral("changed.json"));
-    QFile changed(path);
-    if (!changed.open(QIODevice::WriteOnly) || changed.write(text.c_str()) < 0)
-        qFatal("cannot write %s", qPrintable(path));
-    changed.close();
-    return replayed(path).failed;
+    return replayedText(text).failed;
 }
 
 }  // namespace
@@ -80,6 +86,61 @@ private Q_SLOTS:
     {
         for (const std::string& name : KeyModel::builtInNames())
             QVERIFY2(KeyModel::builtIn(name).has_value(), name.c_str());
+    }
+
+    /// The newest kernel without a key wins, so these two orders differ: a record that says otherwise is wrong.
+    void ordersThatDisagreeAreFound()
+    {
+        const auto file = readVectorFile((kFolder + "test_dispatch_scenarios.json.gz").toStdString());
+        QVERIFY(file.has_value());
+        int cases = 0;
+        for (const Json& record : file->header["records"]) {
+            if (record["test"] != "TestDispatch.test_overwrite_math")
+                continue;
+            Json changed = file->header;
+            changed["records"] = Json::array({record});
+            QCOMPARE(replayedText(changed.dump()).failed, std::size_t{0});
+            changed["records"][0]["ctor_order"] = "any permutation gives the same result";
+            QCOMPARE(replayedText(changed.dump()).failed, std::size_t{1});
+            ++cases;
+        }
+        QCOMPARE(cases, 3);
+    }
+
+    /// The dispatcher tests have no list of libtorch's fallbacks; other files from the same versions do.
+    void libraryFallbacksAreThoseOfTheVersions_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QString>("model");
+        QTest::addColumn<QString>("list");
+        QTest::newRow("1.8") << "dispatch_fuzz_1_8_classic.jsonl.gz"
+                             << "pytorch-1.8"
+                             << "base_fallbacks";
+        QTest::newRow("1.13") << "dispatch_fuzz_1_13_1.jsonl.gz"
+                              << "pytorch-1.13"
+                              << "preexisting_backend_fallbacks";
+        QTest::newRow("1.13 operators") << "oracle_torch_1_13_1.jsonl.gz"
+                                        << "pytorch-1.13"
+                                        << "backend_fallbacks";
+        QTest::newRow("2.6") << "dispatch_fuzz_2_6_0.jsonl.gz"
+                             << "pytorch-2.6"
+                             << "preexisting_backend_fallbacks";
+    }
+    void libraryFallbacksAreThoseOfTheVersions()
+    {
+        QFETCH(QString, file);
+        QFETCH(QString, model);
+        QFETCH(QString, list);
+        const auto read = readVectorFile((kFolder + file).toStdString());
+        QVERIFY(read.has_value());
+        const auto keys = KeyModel::builtIn(model.toStdString()).value();
+        Json found = Json::array();
+        for (const LibraryFallback& fallback : libraryFallbacks(*keys))
+            found.push_back({keys->nameOf(fallback.key), fallback.fallthrough});
+        Json expected = Json::array();
+        for (const Json& fallback : read->header[list.toStdString()])
+            expected.push_back({fallback["key"], fallback["fallthrough"]});
+        QCOMPARE(QString::fromStdString(found.dump()), QString::fromStdString(expected.dump()));
     }
 
     void aChangedFactIsFound_data()
