@@ -23,16 +23,16 @@ public:
     /// The kernel registered at an alias key of the model, whether or not it reaches this key.
     [[nodiscard]] const Kernel* at(std::string_view alias) const
     {
-        const auto key = model_.find(alias);
-        return key ? newestAt(inputs_, key) : nullptr;
+        const RegistrationRecord* record = newestAtAlias(alias);
+        return record != nullptr ? &record->kernel : nullptr;
     }
     /// The kernel at an alias that contains this key; `orUndefined`: Undefined counts as contained.
     [[nodiscard]] const Kernel* through(std::string_view alias, bool orUndefined) const
     {
-        const auto aliasKey = model_.find(alias);
-        if (!aliasKey || !((undefined_ && orUndefined) || model_.aliasContains(*aliasKey, key_)))
+        const RegistrationRecord* record = newestAtAlias(alias);
+        if (record == nullptr || !((undefined_ && orUndefined) || model_.aliasContains(*record->key, key_)))
             return nullptr;
-        return newestAt(inputs_, aliasKey);
+        return &record->kernel;
     }
     /// Whether any kernel is registered at a runtime key of `set` (M9's has).
     [[nodiscard]] bool hasKernelIn(KeySet set) const
@@ -53,6 +53,16 @@ public:
     }
 
 private:
+    /// Looks among the operator's few registrations: a model has many more keys than an operator has kernels.
+    [[nodiscard]] const RegistrationRecord* newestAtAlias(std::string_view alias) const
+    {
+        for (auto it = inputs_.records.rbegin(); it != inputs_.records.rend(); ++it)
+            if ((*it)->key)
+                if (const KeyInfo& info = model_.info(*(*it)->key); info.kind == KeyKind::alias && info.name == alias)
+                    return it->get();
+        return nullptr;
+    }
+
     const TableInputs& inputs_;
     const KeyModel& model_;
     std::uint32_t slot_;

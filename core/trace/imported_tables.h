@@ -46,7 +46,7 @@ struct ImportedKernel {
     bool fallthrough = false;
     bool boxed = true;
     bool unboxed = false;
-    std::uint32_t line = 0;          ///< of the source, from 1; 0: not known
+    std::uint32_t line = 0;  ///< of the source, from 1; 0: not known
 
     friend bool operator==(const ImportedKernel&, const ImportedKernel&) = default;
 };
@@ -88,8 +88,8 @@ struct ImportedFallback {
 
 /// The key list of the PyTorch that was asked, where the source has it.
 struct ImportedKeys {
-    std::vector<std::string> backends;      ///< components in bit order: "CPU", "CUDA"
-    std::vector<std::string> runtime;       ///< in iteration order, without Undefined (pytorch.md M12)
+    std::vector<std::string> backends;  ///< components in bit order: "CPU", "CUDA"
+    std::vector<std::string> runtime;   ///< in iteration order, without Undefined (pytorch.md M12)
     std::vector<std::pair<std::string, std::vector<std::string>>> aliases;  ///< alias, its members
     std::vector<std::string> includedByDefault;
     std::vector<std::string> excludedByDefault;
