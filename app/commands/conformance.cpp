@@ -27,7 +27,8 @@ int replay(const ConformanceArguments& arguments, const RuntimeFactory& factory)
 {
     const auto device = deviceNamed(arguments.device);
     if (!device)
-        return report(Error{ErrorKind::badInput, "--device", fmt::format("unknown device '{}'", arguments.device), "cpu or cuda"});
+        return report(Error{ErrorKind::badInput, "--device", fmt::format("unknown device '{}'", arguments.device),
+                            "cpu or cuda"});
     ConformanceReport total;
     for (const std::string& file : arguments.files) {
         const auto found = replayVectors(file, factory, ConformanceOptions{*device});
@@ -49,7 +50,8 @@ int replay(const ConformanceArguments& arguments, const RuntimeFactory& factory)
 void addConformance(const CommandContext& context)
 {
     CLI::App* command = context.app.add_subcommand("conformance", "Replay vector files; print what differs");
-    command->footer(R"(Status 1: an expectation does not hold; each is printed with what was expected and what was found.
+    command->footer(
+        R"(Status 1: an expectation does not hold; each is printed with what was expected and what was found.
 Status 2: a file cannot be replayed. Files may be JSON, JSON lines, or either compressed with gzip.
 Records of operators' results are counted as "not run": nothing compares them yet.
 
@@ -58,8 +60,10 @@ Examples:
   keyfall conformance --device cuda forward.jsonl.gz backward.jsonl.gz)");
     auto arguments = std::make_shared<ConformanceArguments>();
     command->add_option("FILE", arguments->files, "Vector files; \"format\" in each says how to replay it")->required();
-    command->add_option("--device", arguments->device, "Where operator vectors run: cpu or cuda")->capture_default_str();
-    command->callback([arguments, &status = context.status, factory = context.factory] { status = replay(*arguments, factory); });
+    command->add_option("--device", arguments->device, "Where operator vectors run: cpu or cuda")
+        ->capture_default_str();
+    command->callback(
+        [arguments, &status = context.status, factory = context.factory] { status = replay(*arguments, factory); });
 }
 
 }  // namespace keyfall::app

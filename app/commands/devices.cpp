@@ -66,7 +66,8 @@ Examples:
   KEYFALL_CUDA=emulated keyfall devices)");
     auto json = std::make_shared<bool>(false);
     command->add_flag("--json", *json, "Print one JSON document");
-    command->callback([json, &status = context.status, factory = context.factory] { status = listDevices(*json, factory); });
+    command->callback(
+        [json, &status = context.status, factory = context.factory] { status = listDevices(*json, factory); });
 }
 
 }  // namespace keyfall::app

@@ -41,7 +41,8 @@ std::string formatOf(const std::string& path)
     if (dot == std::string::npos || path.find('/', dot) != std::string::npos)
         return {};
     std::string format = path.substr(dot + 1);
-    std::transform(format.begin(), format.end(), format.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    std::transform(format.begin(), format.end(), format.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     return format;
 }
 
@@ -51,9 +52,11 @@ std::optional<Error> problemWith(const std::string& format)
     if (format == "json" || format == "dot" || isOneOf(format, kDrawn))
         return std::nullopt;
     if (isOneOf(format, kToCome))
-        return Error{ErrorKind::badInput, "--to", fmt::format("the format '{}' is not available yet", format), "use png, svg, pdf, dot or json"};
+        return Error{ErrorKind::badInput, "--to", fmt::format("the format '{}' is not available yet", format),
+                     "use png, svg, pdf, dot or json"};
     return Error{ErrorKind::badInput, "--to",
-                 format.empty() ? std::string("the file's name has no extension to say the format") : fmt::format("unknown format '{}'", format),
+                 format.empty() ? std::string("the file's name has no extension to say the format")
+                                : fmt::format("unknown format '{}'", format),
                  "use png, svg, pdf, dot or json"};
 }
 
@@ -61,8 +64,8 @@ Expected<void> writeGraph(const RunResult& result, const ExportOptions& options,
 {
     const CallGraph& graph = *result.graph;
     if (format == "dot")
-        return writeFileAtomically(options.picture.path, writeDot(options.picture.times ? graph : withoutTimes(graph),
-                                                                  options.picture.call));
+        return writeFileAtomically(options.picture.path,
+                                   writeDot(options.picture.times ? graph : withoutTimes(graph), options.picture.call));
     if (format == "json") {
         Json document = runResultJson(result);
         if (options.picture.call)
@@ -78,7 +81,8 @@ int exportGraph(ExportOptions options, const RuntimeFactory& factory)
     if (const auto problem = problemWith(format))
         return report(*problem);
     if (options.picture.view != "ladder")
-        return report(Error{ErrorKind::badInput, "--view", fmt::format("the view '{}' is not available yet", options.picture.view), "use ladder"});
+        return report(Error{ErrorKind::badInput, "--view",
+                            fmt::format("the view '{}' is not available yet", options.picture.view), "use ladder"});
     const auto session = readSession(options.input);
     if (!session)
         return report(session.error());
@@ -90,10 +94,16 @@ int exportGraph(ExportOptions options, const RuntimeFactory& factory)
     }
     const std::size_t calls = result->graph->calls.size();
     if (options.call > 0 && static_cast<std::size_t>(options.call) > calls)
-        return report(Error{ErrorKind::badInput, "--call", fmt::format("there is no call {}; the run has {}", options.call, calls), {}});
+        return report(Error{ErrorKind::badInput,
+                            "--call",
+                            fmt::format("there is no call {}; the run has {}", options.call, calls),
+                            {}});
     if (options.step > static_cast<int>(result->graph->hops.size()))
-        return report(Error{ErrorKind::badInput, "--step",
-                            fmt::format("there is no step {}; the run has {}", options.step, result->graph->hops.size()), {}});
+        return report(
+            Error{ErrorKind::badInput,
+                  "--step",
+                  fmt::format("there is no step {}; the run has {}", options.step, result->graph->hops.size()),
+                  {}});
     if (options.call > 0)
         options.picture.call = static_cast<std::uint32_t>(options.call - 1);
     if (options.step >= 0)
@@ -102,7 +112,8 @@ int exportGraph(ExportOptions options, const RuntimeFactory& factory)
         return report(written.error());
     // The picture is what was asked for; that it shows an error is no failure of the export.
     if (result->error)
-        std::cerr << fmt::format("keyfall: the picture shows an error of program line {}: {}\n", result->errorLine, *result->error);
+        std::cerr << fmt::format("keyfall: the picture shows an error of program line {}: {}\n", result->errorLine,
+                                 *result->error);
     return kDone;
 }
 
@@ -110,7 +121,8 @@ int exportGraph(ExportOptions options, const RuntimeFactory& factory)
 
 void addExport(const CommandContext& context)
 {
-    CLI::App* command = context.app.add_subcommand("export", "Run a session and save its call graph as a picture or data");
+    CLI::App* command =
+        context.app.add_subcommand("export", "Run a session and save its call graph as a picture or data");
     command->footer(R"(The file's extension says the format: png, svg and pdf are drawn, dot is for Graphviz, json holds
 everything (the names of run --json). No display is needed. Calls are counted from 1; --step N shows the
 moment when N hops have been entered.
@@ -138,7 +150,8 @@ Examples:
     command->add_flag("--transparent", picture.transparent, "No background");
     command->add_flag("--times", picture.times,
                       "Draw measured times too; without them a session gives the same picture on every run");
-    command->callback([options, &status = context.status, factory = context.factory] { status = exportGraph(*options, factory); });
+    command->callback(
+        [options, &status = context.status, factory = context.factory] { status = exportGraph(*options, factory); });
 }
 
 }  // namespace keyfall::app

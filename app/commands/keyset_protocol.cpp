@@ -33,7 +33,8 @@ public:
         for (const auto& [known, function] : kFunctions)
             names.emplace_back(known);
         const std::string advice = didYouMean(name, names);
-        what.fail(fmt::format("unknown request '{}'", name), advice.empty() ? fmt::format("known: {}", fmt::join(names, ", ")) : advice);
+        what.fail(fmt::format("unknown request '{}'", name),
+                  advice.empty() ? fmt::format("known: {}", fmt::join(names, ", ")) : advice);
     }
 
 private:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/commands/commands.h"
 #include "app/commands/graph_words.h"
+#include "app/commands/imported.h"
 #include "app/commands/predicted_fall.h"
 #include "core/session/overloads.h"
 #include "core/session/run.h"
@@ -17,7 +18,7 @@ namespace keyfall::app {
 namespace {
 
 struct ResolveOptions {
-    std::string model = "ferrotorch";
+    std::string model;
     std::string table;
     std::string session;
     std::string op;
@@ -46,15 +47,24 @@ Expected<KeySet> setFrom(const KeyModel& model, const std::string& text, const s
 std::string_view wordsFor(Provenance provenance)
 {
     switch (provenance) {
-    case Provenance::kernel: return "registered for this operator at this key";
-    case Provenance::defaultBackend: return "the default for all backends";
-    case Provenance::nested: return "composite, for nested tensors";
-    case Provenance::math: return "composite, made of other operators";
-    case Provenance::autograd: return "from the Autograd alias";
-    case Provenance::batched: return "a batching decomposition";
-    case Provenance::fallback: return "the key's fallback, which serves every operator";
-    case Provenance::ambiguousAutogradOther: return "ambiguous";
-    case Provenance::missing: return "missing";
+    case Provenance::kernel:
+        return "registered for this operator at this key";
+    case Provenance::defaultBackend:
+        return "the default for all backends";
+    case Provenance::nested:
+        return "composite, for nested tensors";
+    case Provenance::math:
+        return "composite, made of other operators";
+    case Provenance::autograd:
+        return "from the Autograd alias";
+    case Provenance::batched:
+        return "a batching decomposition";
+    case Provenance::fallback:
+        return "the key's fallback, which serves every operator";
+    case Provenance::ambiguousAutogradOther:
+        return "ambiguous";
+    case Provenance::missing:
+        return "missing";
     }
     return {};
 }
@@ -67,7 +77,8 @@ std::string textOf(const CallGraph& graph)
     if (call.keyset != call.argumentKeys)
         text += fmt::format("  asked for {}, included {}, excluded {}\n", model.names(call.argumentKeys),
                             model.names(call.tlsIncluded), model.names(call.tlsExcluded));
-    text += fmt::format("  {}{}\n\n", fallText(graph, call), graph.hops.size() > 1 ? "   (if each kernel goes on below its key)" : "");
+    text += fmt::format("  {}{}\n\n", fallText(graph, call),
+                        graph.hops.size() > 1 ? "   (if each kernel goes on below its key)" : "");
     for (const Hop& hop : graph.hops) {
         text += fmt::format("{} {}\n", hop.id == 1 ? "A call with" : "Goes on with", model.names(hop.keysetIn));
         for (const Considered& skipped : hop.considered)
@@ -90,7 +101,7 @@ Expected<PreparedSession> prepare(const ResolveOptions& options, const RuntimeFa
             return tl::unexpected<Error>(read.error());
         session = std::move(*read);
     } else {
-        const auto model = modelNamed(options.model);
+        const auto model = modelNamed(options.model.empty() ? "ferrotorch" : options.model);
         if (!model)
             return tl::unexpected<Error>(model.error());
         session.model = (*model)->name();
@@ -99,21 +110,17 @@ Expected<PreparedSession> prepare(const ResolveOptions& options, const RuntimeFa
     return prepareSession(session, factory);
 }
 
-int resolve(const ResolveOptions& options, const RuntimeFactory& factory)
+int resolve(const ResolveOptions& options, const Dispatcher& dispatcher)
 {
-    if (!options.table.empty())
-        return report(Error{ErrorKind::badInput, "--table", "imported tables are not available yet", "leave --table out"});
-    const auto prepared = prepare(options, factory);
-    if (!prepared)
-        return report(prepared.error());
-    const Dispatcher& dispatcher = prepared->runtime->dispatcher();
     const auto ops = operatorsNamed(dispatcher, options.op);
     if (!ops)
         return report(Error{ErrorKind::badInput, "--op", ops.error().message, ops.error().advice});
     if (ops->size() > 1)
-        std::cerr << fmt::format("keyfall: '{}' has {} overloads; this is {}\n", options.op, ops->size(), ops->front().name());
+        std::cerr << fmt::format("keyfall: '{}' has {} overloads; this is {}\n", options.op, ops->size(),
+                                 ops->front().name());
     const KeyModel& model = dispatcher.model();
-    const auto keys = options.bits.empty() ? setFrom(model, options.keys, "--keys") : setFrom(model, options.bits, "--bits");
+    const auto keys =
+        options.bits.empty() ? setFrom(model, options.keys, "--keys") : setFrom(model, options.bits, "--bits");
     const auto include = setFrom(model, options.include, "--include");
     const auto exclude = setFrom(model, options.exclude, "--exclude");
     for (const auto* set : {&keys, &include, &exclude})
@@ -127,6 +134,19 @@ int resolve(const ResolveOptions& options, const RuntimeFactory& factory)
     return graph.hops.front().error && graph.hops.front().error->raisedHere ? kFoundFailure : kDone;
 }
 
+int resolve(const ResolveOptions& options, const RuntimeFactory& factory)
+{
+    if (!options.table.empty()) {
+        if (options.strict)
+            return report(Error{ErrorKind::badInput, "--strict", "PyTorch's tables are strict as they are",
+                                "leave --strict out"});
+        const auto imported = importForCommand(options.table, options.model);
+        return imported ? resolve(options, imported->dispatcher()) : report(imported.error());
+    }
+    const auto prepared = prepare(options, factory);
+    return prepared ? resolve(options, prepared->runtime->dispatcher()) : report(prepared.error());
+}
+
 }  // namespace
 
 void addResolve(const CommandContext& context)
@@ -137,11 +157,14 @@ void addResolve(const CommandContext& context)
 Examples:
   keyfall resolve --op add.Tensor --keys Tracer,Autograd,Cpu
   keyfall resolve --op add --bits 0x481 --exclude Tracer
-  keyfall resolve --session fall.keyfall --op add --keys Vmap,Cpu --json)");
+  keyfall resolve --session fall.keyfall --op add --keys Vmap,Cpu --json
+  keyfall resolve --table builtin:1.13.1 --op aten::add.Tensor --keys AutogradCUDA,CUDA)");
     auto options = std::make_shared<ResolveOptions>();
-    command->add_option("--model", options->model, "The key model: a name, or a model file (.json)")->capture_default_str();
-    command->add_option("--table", options->table, "An imported table instead of the standard kernels");
-    command->add_option("--session", options->session, "Take model and registrations from a session");
+    command->add_option("--model", options->model,
+                        "The key model, a name or a model file (ferrotorch; of an imported table: the one that fits)");
+    auto* table = command->add_option("--table", options->table,
+                                      "PyTorch's own tables instead of our kernels: dumps, an export, builtin:1.13.1");
+    command->add_option("--session", options->session, "Take model and registrations from a session")->excludes(table);
     command->add_option("--op", options->op, "The operator, with or without overload")->required();
     auto* sets = command->add_option_group("key set", "What the call starts from (one of these)");
     sets->add_option("--keys", options->keys, "Key names: Tracer,Autograd,Cpu");
@@ -151,7 +174,8 @@ Examples:
     command->add_option("--exclude", options->exclude, "Keys excluded on this thread");
     command->add_flag("--strict", options->strict, "A missing backend kernel is an error, not skipped");
     command->add_flag("--json", options->json, "Print one JSON document, in the names of run --json");
-    command->callback([options, &status = context.status, factory = context.factory] { status = resolve(*options, factory); });
+    command->callback(
+        [options, &status = context.status, factory = context.factory] { status = resolve(*options, factory); });
 }
 
 }  // namespace keyfall::app

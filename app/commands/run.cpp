@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include "core/session/run.h"
 #include "app/commands/commands.h"
 #include "app/commands/graph_words.h"
-#include "core/session/run.h"
 #include "core/trace/json_writer.h"
 
 #include <CLI/CLI.hpp>
@@ -67,7 +67,8 @@ Examples:
     auto options = std::make_shared<RunOptions>();
     command->add_option("SESSION", options->session, "A session file (.keyfall), or - for standard input")->required();
     command->add_flag("--json", options->json, "Print one JSON document: model, calls with hops, results, error");
-    command->callback([options, &status = context.status, factory = context.factory] { status = run(*options, factory); });
+    command->callback(
+        [options, &status = context.status, factory = context.factory] { status = run(*options, factory); });
 }
 
 }  // namespace keyfall::app

@@ -1,21 +1,24 @@
 // SPDX-License-Identifier: MIT
 #include "app/commands/commands.h"
+#include "app/commands/imported.h"
 #include "app/commands/table_text.h"
 #include "core/session/overloads.h"
 #include "core/session/run.h"
 #include "core/trace/pytorch_text.h"
+#include "core/trace/tables_text.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <iostream>
+#include <unordered_set>
 
 namespace keyfall::app {
 
 namespace {
 
 struct TableOptions {
-    std::string model = "ferrotorch";
+    std::string model;
     std::string session;
     std::string import;
     std::string op;
@@ -26,7 +29,7 @@ Expected<Session> sessionFor(const TableOptions& options)
 {
     if (!options.session.empty())
         return readSession(options.session);
-    const auto model = modelNamed(options.model);
+    const auto model = modelNamed(options.model.empty() ? "ferrotorch" : options.model);
     if (!model)
         return tl::unexpected<Error>(model.error());
     Session session;
@@ -34,10 +37,74 @@ Expected<Session> sessionFor(const TableOptions& options)
     return session;
 }
 
+/// The operators that --op names; all of them without it.
+Expected<std::vector<OperatorHandle>> chosenOperators(const Dispatcher& dispatcher, const std::string& op)
+{
+    if (op.empty())
+        return dispatcher.operators();
+    if (op.find("::") != std::string::npos)  // PyTorch's own full name means that operator only, not its overloads
+        if (const auto exact = dispatcher.find(op))
+            return std::vector{*exact};
+    auto named = operatorsNamed(dispatcher, op);
+    if (!named)
+        return tl::unexpected<Error>(Error{ErrorKind::badInput, "--op", named.error().message, named.error().advice});
+    return named;
+}
+
+void print(const Dispatcher& dispatcher, const std::vector<OperatorHandle>& ops, const std::string& format)
+{
+    if (format == "text")
+        std::cout << tableAsText(dispatcher, ops);
+    else if (format == "json")
+        std::cout << tableAsJson(dispatcher, ops);
+    else if (format == "csv")
+        std::cout << tableAsCsv(dispatcher, ops);
+    else
+        for (const OperatorHandle& op : ops)
+            std::cout << pytorchTableDump(dispatcher, op);
+}
+
+/// Rows that the import has otherwise than the rules make them: worth knowing before believing either.
+void sayDifferences(const Imported& imported)
+{
+    const std::vector<RowDifference> found = differences(imported.tables, imported.dispatcher());
+    if (found.empty())
+        return;
+    const RowDifference& first = found.front();
+    std::cerr << fmt::format("keyfall: note: {} imported row{} not what the rules of {} give; the first: {} {}: "
+                             "imported {}, by the rules {}\n",
+                             found.size(), found.size() == 1 ? " is" : "s are", imported.dispatcher().model().name(),
+                             first.op, first.key, first.imported.empty() ? "nothing" : first.imported,
+                             first.computed.empty() ? "nothing" : first.computed);
+}
+
+int printImported(const TableOptions& options)
+{
+    const auto imported = importForCommand(options.import, options.model);
+    if (!imported)
+        return report(imported.error());
+    const auto ops = chosenOperators(imported->dispatcher(), options.op);
+    if (!ops)
+        return report(ops.error());
+    sayDifferences(*imported);
+    if (options.format != "pytorch") {
+        print(imported->dispatcher(), *ops, options.format);
+        return kDone;
+    }
+    // Printed back as it came, so from the import itself; its operators and the dispatcher's are in the same order.
+    std::unordered_set<std::string> names;
+    for (const OperatorHandle& op : *ops)
+        names.insert(op.name());
+    for (const ImportedOperator& op : imported->tables.operators)
+        if (names.contains(registeredName(op)))
+            std::cout << printedBack(imported->tables, op, imported->dispatcher());
+    return kDone;
+}
+
 int printTable(const TableOptions& options, const RuntimeFactory& factory)
 {
     if (!options.import.empty())
-        return report(Error{ErrorKind::badInput, "--import", "imported tables are not available yet", "leave --import out"});
+        return printImported(options);
     const auto session = sessionFor(options);
     if (!session)
         return report(session.error());
@@ -49,22 +116,10 @@ int printTable(const TableOptions& options, const RuntimeFactory& factory)
         return report(Error{ErrorKind::badInput, "--format",
                             "PyTorch's table format is not for this model (" + dispatcher.model().name() + ")",
                             "use text, json or csv"});
-    std::vector<OperatorHandle> ops = dispatcher.operators();
-    if (!options.op.empty()) {
-        auto named = operatorsNamed(dispatcher, options.op);
-        if (!named)
-            return report(Error{ErrorKind::badInput, "--op", named.error().message, named.error().advice});
-        ops = std::move(*named);
-    }
-    if (options.format == "text")
-        std::cout << tableAsText(dispatcher, ops);
-    else if (options.format == "json")
-        std::cout << tableAsJson(dispatcher, ops);
-    else if (options.format == "csv")
-        std::cout << tableAsCsv(dispatcher, ops);
-    else
-        for (const OperatorHandle op : ops)
-            std::cout << pytorchTableDump(dispatcher, op);
+    const auto ops = chosenOperators(dispatcher, options.op);
+    if (!ops)
+        return report(ops.error());
+    print(dispatcher, *ops, options.format);
     return kDone;
 }
 
@@ -76,16 +131,23 @@ void addTable(const CommandContext& context)
     command->footer(R"(Examples:
   keyfall table --op add
   keyfall table --session custom.keyfall --op noop --format json
-  keyfall table --format csv > table.csv)");
+  keyfall table --format csv > table.csv
+  keyfall table --import builtin:1.13.1 --op aten::matmul --format pytorch
+  keyfall table --import tables.jsonl.gz --format json      what export_tables.py wrote)");
     auto options = std::make_shared<TableOptions>();
-    command->add_option("--model", options->model, "The key model: a name, or a model file (.json)")->capture_default_str();
+    command->add_option("--model", options->model,
+                        "The key model, a name or a model file (ferrotorch; of an import: the one that fits)");
     auto* session = command->add_option("--session", options->session, "Take model and registrations from a session");
-    command->add_option("--import", options->import, "A table of another program instead of our kernels")->excludes(session);
+    command
+        ->add_option("--import", options->import,
+                     "PyTorch's own tables instead of our kernels: dumps, an export, builtin:1.13.1")
+        ->excludes(session);
     command->add_option("--op", options->op, "Only this operator, with or without overload");
     command->add_option("--format", options->format, "text, json, csv or pytorch")
         ->check(CLI::IsMember({"text", "json", "csv", "pytorch"}))
         ->capture_default_str();
-    command->callback([options, &status = context.status, factory = context.factory] { status = printTable(*options, factory); });
+    command->callback(
+        [options, &status = context.status, factory = context.factory] { status = printTable(*options, factory); });
 }
 
 }  // namespace keyfall::app

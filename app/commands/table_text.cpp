@@ -27,24 +27,64 @@ std::vector<SlotView> fallingOrder(std::vector<SlotView> slots)
 std::string_view stateText(RegistrationView::State state)
 {
     switch (state) {
-    case RegistrationView::State::active: return "active";
-    case RegistrationView::State::inactive: return "shadowed by a newer one";
-    case RegistrationView::State::removed: return "removed";
+    case RegistrationView::State::active:
+        return "active";
+    case RegistrationView::State::inactive:
+        return "shadowed by a newer one";
+    case RegistrationView::State::removed:
+        return "removed";
     }
     return {};
 }
 
-std::string slotText(const KeyModel& model, const SlotView& slot)
+/// Columns as wide as what stands in them: PyTorch's keys and kernels have long names.
+struct Widths {
+    std::size_t key = 12;
+    std::size_t kernel = 32;
+
+    void fit(std::string_view keyName, std::string_view kernelName)
+    {
+        key = std::max(key, keyName.size());
+        kernel = std::max(kernel, kernelName.size());
+    }
+};
+
+std::string slotText(const KeyModel& model, const SlotView& slot, Widths widths)
 {
     const std::string kernel = slot.kernel.empty() ? "-" : slot.kernel;
-    return fmt::format("  {:<12} {:<32} {}{}\n", keyText(model, slot.key, "(no key)"), kernel, nameOf(slot.provenance),
-                       slot.fallthrough ? ", falls through" : "");
+    return fmt::format("  {:<{}} {:<{}} {}{}\n", keyText(model, slot.key, "(no key)"), widths.key, kernel,
+                       widths.kernel, nameOf(slot.provenance), slot.fallthrough ? ", falls through" : "");
 }
 
-std::string registrationText(const KeyModel& model, const RegistrationView& registration)
+std::string registrationText(const KeyModel& model, const RegistrationView& registration, Widths widths)
 {
-    return fmt::format("  {:<12} {:<32} {}{}\n", keyText(model, registration.key, "(any key)"), registration.kernel,
-                       registration.where.empty() ? "" : "by " + registration.where + ", ", stateText(registration.state));
+    // The debug text of an imported kernel says already where it was registered.
+    const bool said = registration.where.empty() || registration.kernel.find(registration.where) != std::string::npos;
+    return fmt::format("  {:<{}} {:<{}} {}{}\n", keyText(model, registration.key, "(any key)"), widths.key,
+                       registration.kernel, widths.kernel, said ? "" : "by " + registration.where + ", ",
+                       stateText(registration.state));
+}
+
+std::string slotsText(const KeyModel& model, const std::vector<SlotView>& slots)
+{
+    Widths widths;
+    for (const SlotView& slot : slots)
+        widths.fit(keyText(model, slot.key, "(no key)"), slot.kernel);
+    std::string text;
+    for (const SlotView& slot : slots)
+        text += slotText(model, slot, widths);
+    return text;
+}
+
+std::string registrationsText(const KeyModel& model, const std::vector<RegistrationView>& history)
+{
+    Widths widths;
+    for (const RegistrationView& registration : history)
+        widths.fit(keyText(model, registration.key, "(any key)"), registration.kernel);
+    std::string text;
+    for (const RegistrationView& registration : history)
+        text += registrationText(model, registration, widths);
+    return text;
 }
 
 Json jsonOf(const KeyModel& model, const SlotView& slot)
@@ -80,22 +120,18 @@ std::string csvField(const std::string& text)
 std::string tableAsText(const Dispatcher& dispatcher, const std::vector<OperatorHandle>& ops)
 {
     const KeyModel& model = dispatcher.model();
-    std::string text = fmt::format("Fallbacks ({}), which serve every operator without a better kernel\n", model.name());
-    for (const SlotView& slot : fallingOrder(dispatcher.fallbacks()))
-        if (!slot.kernel.empty())
-            text += slotText(model, slot);
+    std::string text =
+        fmt::format("Fallbacks ({}), which serve every operator without a better kernel\n", model.name());
+    std::vector<SlotView> fallbacks = fallingOrder(dispatcher.fallbacks());
+    std::erase_if(fallbacks, [](const SlotView& slot) { return slot.kernel.empty(); });
+    text += slotsText(model, fallbacks);
     for (const OperatorHandle& op : ops) {
         text += fmt::format("\n{}\n", op.schema() ? op.schema()->text : op.name() + "  (no schema)");
-        text += " registered\n";
         const auto history = dispatcher.history(&op);
-        for (const RegistrationView& registration : history)
-            text += registrationText(model, registration);
-        if (history.empty())
-            text += "  nothing\n";
-        text += " computed\n";
-        for (const SlotView& slot : fallingOrder(dispatcher.table(op)))
-            if (slot.key)
-                text += slotText(model, slot);
+        text += " registered\n" + (history.empty() ? std::string("  nothing\n") : registrationsText(model, history));
+        std::vector<SlotView> slots = fallingOrder(dispatcher.table(op));
+        std::erase_if(slots, [](const SlotView& slot) { return !slot.key; });
+        text += " computed\n" + slotsText(model, slots);
     }
     return text;
 }
@@ -125,8 +161,9 @@ std::string tableAsCsv(const Dispatcher& dispatcher, const std::vector<OperatorH
     std::string text = "op,key,slot,kernel,provenance,fallthrough\r\n";
     for (const OperatorHandle& op : ops)
         for (const SlotView& slot : dispatcher.table(op))
-            text += fmt::format("{},{},{},{},{},{}\r\n", csvField(op.name()), csvField(keyText(model, slot.key, "")), slot.slot,
-                                csvField(slot.kernel), nameOf(slot.provenance), slot.fallthrough ? "true" : "false");
+            text += fmt::format("{},{},{},{},{},{}\r\n", csvField(op.name()), csvField(keyText(model, slot.key, "")),
+                                slot.slot, csvField(slot.kernel), nameOf(slot.provenance),
+                                slot.fallthrough ? "true" : "false");
     return text;
 }
 

@@ -36,7 +36,7 @@ struct KeyInfo {
 /// Made from a `ModelSpec`; cheap to copy the `shared_ptr`. Thread-safe after construction.
 class KeyModel {
 public:
-    /// Checks `spec` (names unique, members known, at most 62 bits) and derives bits, slots and masks.
+    /// Checks `spec` (names unique, members known, at most 63 bits) and derives bits, slots and masks.
     [[nodiscard]] static Expected<std::shared_ptr<const KeyModel>> build(ModelSpec spec);
 
     /// A built-in model by name (`ferrotorch`), or the names that exist.

@@ -56,9 +56,9 @@ struct KeyModelBuilder {
     {
         const ModelSpec& spec = model.spec_;
         const std::size_t firstBit = backendCount();
-        if (firstBit + spec.functionalities.size() > 62)
+        if (firstBit + spec.functionalities.size() > 63)
             return wrong(spec.name,
-                         fmt::format("{} backends and {} functionalities need more than 62 bits", firstBit,
+                         fmt::format("{} backends and {} functionalities need more than 63 bits", firstBit,
                                      spec.functionalities.size()));
         if (spec.hasUndefined) {
             KeyInfo undefined;

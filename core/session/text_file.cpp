@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/session/text_file.h"
 
+#include "core/session/input_file.h"
+
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -10,7 +12,6 @@
 #include <climits>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <utility>
 
 namespace keyfall {
@@ -37,44 +38,9 @@ private:
     int fd_;
 };
 
-std::string reason(int error)
+Expected<std::string> tooLarge(const std::string& where, std::size_t limit)
 {
-    return std::strerror(error);
-}
-
-std::string adviceFor(int error)
-{
-    switch (error) {
-    case ENOENT: return "check the path";
-    case EACCES:
-    case EPERM: return "check the permissions";
-    case ENOSPC:
-    case EDQUOT: return "make room on the disk";
-    default: return {};
-    }
-}
-
-tl::unexpected<Error> fileError(const std::string& path, const std::string& tried, int error)
-{
-    return badInput(path, tried + ": " + reason(error), adviceFor(error));
-}
-
-Expected<std::string> readAll(int fd, const std::string& where, std::size_t limit)
-{
-    std::string content;
-    std::array<char, 1 << 16> buffer;  // not initialised: read() fills what is used
-    for (;;) {
-        const ssize_t count = ::read(fd, buffer.data(), buffer.size());
-        if (count < 0 && errno == EINTR)
-            continue;
-        if (count < 0)
-            return fileError(where, "cannot be read", errno);
-        if (count == 0)
-            return content;
-        content.append(buffer.data(), static_cast<std::size_t>(count));
-        if (content.size() > limit)
-            return badInput(where, "is larger than " + std::to_string(limit >> 20) + " MB, more than is read");
-    }
+    return badInput(where, "is larger than " + std::to_string(limit >> 20) + " MB, more than is read");
 }
 
 /// Where the name leads, so that replacing the file does not replace a symbolic link by a file.
@@ -117,23 +83,23 @@ mode_t modeFor(const std::string& path)
 
 Expected<std::string> readTextFile(const std::string& path, std::size_t limit)
 {
-    if (path == "-")
-        return readAll(STDIN_FILENO, "standard input", limit);
-    if (path.empty())
-        return badInput({}, "an empty file name");
-    // Without O_NONBLOCK, opening a pipe that nobody writes to would wait for ever.
-    const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-    if (!file.valid())
-        return fileError(path, "cannot be opened", errno);
-    struct stat info{};
-    if (::fstat(file.get(), &info) != 0)
-        return fileError(path, "cannot be read", errno);
-    if (S_ISDIR(info.st_mode))
-        return badInput(path, "is a directory; a file is expected");
-    if (S_ISREG(info.st_mode) && static_cast<std::size_t>(info.st_size) > limit)
-        return badInput(path, "is larger than " + std::to_string(limit >> 20) + " MB, more than is read");
-    ::fcntl(file.get(), F_SETFL, ::fcntl(file.get(), F_GETFL) & ~O_NONBLOCK);
-    return readAll(file.get(), path, limit);
+    auto file = InputFile::open(path);
+    if (!file)
+        return tl::unexpected<Error>(file.error());
+    if (file->size() > limit)
+        return tooLarge(path, limit);
+    std::string content;
+    std::array<char, 1 << 16> buffer;  // not initialised: read() fills what is used
+    for (;;) {
+        const auto count = file->read(buffer.data(), buffer.size());
+        if (!count)
+            return tl::unexpected<Error>(count.error());
+        if (*count == 0)
+            return content;
+        content.append(buffer.data(), *count);
+        if (content.size() > limit)
+            return tooLarge(file->name(), limit);
+    }
 }
 
 Expected<void> writeFileAtomically(const std::string& path, std::string_view content)

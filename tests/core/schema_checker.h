@@ -88,6 +88,17 @@ private:
                     return found;
             return {};
         }
+        if (word == "prefixItems") {
+            for (std::size_t i = 0; value.is_array() && i < value.size() && i < rule.size(); ++i)
+                if (const std::string found = check(rule[i], value[i], place + "/" + std::to_string(i)); !found.empty())
+                    return found;
+            return {};
+        }
+        if (word == "minItems" || word == "maxItems") {
+            const auto count = rule.get<std::size_t>();
+            const bool fits = !value.is_array() || (word == "minItems" ? value.size() >= count : value.size() <= count);
+            return fits ? "" : place + ": " + word + " " + rule.dump();
+        }
         if (word == "properties") {
             for (const auto& [name, inner] : rule.items())
                 if (value.is_object() && value.contains(name))

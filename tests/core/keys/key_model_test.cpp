@@ -64,19 +64,19 @@ private Q_SLOTS:
         QVERIFY(contains(problemOf(spec), "layer Autograd: no key named 'Nobody'"));
     }
 
-    void sixtyTwoBitsAreTheLimit()
+    void sixtyThreeBitsAreTheLimit()
     {
         ModelSpec spec;
         spec.name = "wide";
-        for (int i = 0; i < 62; ++i)
+        for (int i = 0; i < 63; ++i)
             spec.functionalities.push_back({"K" + std::to_string(i), KeyKind::mode, false, ""});
         const auto widest = KeyModel::build(spec);
         QVERIFY(widest.has_value());
-        QCOMPARE((*widest)->all().bits(), ~std::uint64_t{0} >> 2);
-        for (std::uint16_t i = 0; i < 62; ++i)
+        QCOMPARE((*widest)->all().bits(), ~std::uint64_t{0} >> 1);
+        for (std::uint16_t i = 0; i < 63; ++i)
             QCOMPARE((*widest)->slotOf((*widest)->setOf(Key(i)) | KeySet(1)), std::uint32_t{i});
-        spec.functionalities.push_back({"K62", KeyKind::mode, false, ""});
-        QVERIFY(contains(problemOf(spec), "0 backends and 63 functionalities need more than 62 bits"));
+        spec.functionalities.push_back({"K63", KeyKind::mode, false, ""});
+        QVERIFY(contains(problemOf(spec), "0 backends and 64 functionalities need more than 63 bits"));
     }
 
     /// A per-backend functionality without backends would have no slot, and share its neighbour's.

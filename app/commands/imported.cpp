@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#include "app/commands/imported.h"
+
+#include "app/commands/commands.h"
+#include "core/trace/imported_model.h"
+#include "core/trace/table_import.h"
+
+#include <iostream>
+
+namespace keyfall::app {
+
+namespace {
+
+void say(const std::vector<std::string>& notes)
+{
+    for (const std::string& note : notes)
+        std::cerr << "keyfall: note: " << note << '\n';
+}
+
+Expected<ImportedModel> chooseModel(const ImportedTables& tables, const std::string& name)
+{
+    if (name.empty())
+        return modelOf(tables);
+    auto model = modelNamed(name);
+    if (!model)
+        return tl::unexpected<Error>(model.error());
+    if ((*model)->spec().errors != ErrorStyle::pytorch)
+        return badInput("--model", "imported tables are PyTorch's, " + name + " is not one of its models",
+                        "leave --model out, or use one of pytorch-1.8, pytorch-1.13, pytorch-2.4, pytorch-2.6");
+    return ImportedModel{std::move(*model), {}};
+}
+
+}  // namespace
+
+Expected<Imported> importForCommand(const std::string& path, const std::string& model)
+{
+    auto tables = importTables(path);
+    if (!tables)
+        return tl::unexpected<Error>(tables.error());
+    const auto chosen = chooseModel(*tables, model);
+    if (!chosen)
+        return tl::unexpected<Error>(chosen.error());
+    ImportedDispatcher predicted = predictedDispatcher(*tables, chosen->model);
+    say(tables->notes);
+    say(chosen->notes);
+    say(predicted.notes);
+    return Imported{std::move(*tables), std::move(predicted)};
+}
+
+}  // namespace keyfall::app

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+#include "keyfall_process.h"
+
+#include <QFile>
+#include <QtTest>
+
+namespace keyfall {
+
+using test::keyfall;
+using test::Outcome;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+const QString kSamples = QStringLiteral(KEYFALL_TEST_DATA_DIR "/samples/");
+const QString kVectors = QStringLiteral(KEYFALL_TEST_DATA_DIR "/tables/oracle_torch_1_13_1.jsonl.gz");
+
+QByteArray contentOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+}  // namespace
+
+/// `table --import`, `resolve --table`: what they print, and the exit status.
+class ImportCommandTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aTableIsPrintedAsPyTorchPrintsIt_data()
+    {
+        QTest::addColumn<QString>("source");
+        QTest::newRow("vectors") << kVectors;
+        QTest::newRow("built in") << QStringLiteral("builtin:1.13.1");
+    }
+    void aTableIsPrintedAsPyTorchPrintsIt()
+    {
+        QFETCH(QString, source);
+        for (const QString& op : {QStringLiteral("aten::add.Tensor"), QStringLiteral("aten::matmul")}) {
+            const Outcome outcome = keyfall({"table", "--import", source, "--op", op, "--format", "pytorch"});
+            QCOMPARE(outcome.status, 0);
+            QCOMPARE(outcome.out, contentOf(kSamples + "dump_1_13_1_" + QString(op).replace("::", "_") + ".txt"));
+            QVERIFY2(outcome.err.isEmpty(), outcome.err.constData());
+        }
+    }
+
+    void aPastedDumpIsReadFromStandardInput()
+    {
+        const QByteArray dump = contentOf(kSamples + "dump_2_6_0_aten_conv1d.txt");
+        const Outcome outcome = keyfall({"table", "--import", "-", "--format", "pytorch"}, dump);
+        QCOMPARE(outcome.status, 0);
+        QCOMPARE(outcome.out, dump);
+        QVERIFY(outcome.err.contains("its keys fit pytorch-2.6 best"));
+    }
+
+    void theOtherFormatsHoldTheSameRows()
+    {
+        const Outcome json =
+            keyfall({"table", "--import", "builtin:1.13.1", "--op", "aten::nonzero", "--format", "json"});
+        QCOMPARE(json.status, 0);
+        const Json document = json.json();
+        QCOMPARE(document["model"].get<std::string>(), "pytorch-1.13");
+        QCOMPARE(document["operators"].size(), std::size_t{1});
+        QCOMPARE(document["operators"][0]["table"].size(), std::size_t{106});
+        const Outcome csv =
+            keyfall({"table", "--import", "builtin:1.13.1", "--op", "aten::nonzero", "--format", "csv"});
+        QCOMPARE(csv.out.count('\n'), 107);
+        QVERIFY(csv.out.contains(
+            "aten::nonzero,CPU,1,registered at ./build/aten/src/ATen/RegisterCPU.cpp:30798,kernel,false\r\n"));
+        const Outcome text = keyfall({"table", "--import", "builtin:1.13.1", "--op", "aten::nonzero"});
+        QVERIFY(text.out.contains(" registered\n") && text.out.contains(" computed\n"));
+    }
+
+    void aResolutionNamesKernelProvenanceAndReasons()
+    {
+        const Outcome outcome = keyfall(
+            {"resolve", "--table", kVectors, "--op", "aten::add.Tensor", "--keys", "AutogradCPU,CUDA", "--json"});
+        QCOMPARE(outcome.status, 0);
+        const Json hop = outcome.json()["calls"][0]["hops"][0];
+        QCOMPARE(hop["key"].get<std::string>(), "AutogradCUDA");
+        QCOMPARE(hop["slot"].get<int>(), 77);
+        QCOMPARE(hop["kernel"].get<std::string>(),
+                 "registered at ./torch/csrc/autograd/generated/VariableType_2.cpp:16915");
+        QCOMPARE(hop["provenance"].get<std::string>(), "autograd kernel");
+        QVERIFY(outcome.json()["predicted"].get<bool>());
+        const Outcome missing =
+            keyfall({"resolve", "--table", "builtin:1.13.1", "--op", "aten::nonzero", "--keys", "SparseCPU", "--json"});
+        QCOMPARE(missing.status, 1);
+        const Json failed = missing.json()["calls"][0]["hops"][0];
+        QVERIFY(failed["error"].dump().find("Could not run 'aten::nonzero' with arguments from the 'SparseCPU' backend")
+                != std::string::npos);
+        QCOMPARE(failed["considered"].size(), std::size_t{2});
+    }
+
+    void aModernModelNamesTheCrossProduct()
+    {
+        const Outcome outcome =
+            keyfall({"resolve", "--model", "pytorch-2.4", "--op", "add", "--keys", "AutogradCPU,CUDA", "--json"});
+        QCOMPARE(outcome.status, 0);
+        const Json hop = outcome.json()["calls"][0]["hops"][0];
+        QCOMPARE(hop["key"].get<std::string>(), "AutogradCUDA");
+        QCOMPARE(hop["slot"].get<int>(), 94);
+    }
+
+    void wrongInputIsSaid_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QString>("message");
+        QTest::newRow("no such file") << QStringList{"table", "--import", "none.txt"} << "none.txt: cannot be opened";
+        QTest::newRow("no tables") << QStringList{"table", "--import",
+                                                  QStringLiteral(KEYFALL_RESOURCES_DIR "/sessions/fall.keyfall")}
+                                   << "fall.keyfall:1";
+        QTest::newRow("unknown built-in") << QStringList{"table", "--import", "builtin:3"} << "known: builtin:1.13.1";
+        QTest::newRow("unknown operator") << QStringList{"table", "--import", "builtin:1.13.1", "--op", "aten::adt"}
+                                          << "no operator named 'aten::adt'";
+        QTest::newRow("unknown key") << QStringList{"resolve", "--table", "builtin:1.13.1", "--op", "aten::nonzero",
+                                                    "--keys",  "CPV"}
+                                     << "--keys: 'CPV' is no key";
+        QTest::newRow("another model") << QStringList{"resolve", "--table", "builtin:1.13.1", "--model", "ferrotorch",
+                                                      "--op",    "x",       "--keys",         "Cpu"}
+                                       << "--model";
+        QTest::newRow("strict") << QStringList{"resolve", "--table", "builtin:1.13.1", "--strict",
+                                               "--op",    "x",       "--keys",         "CPU"}
+                                << "--strict";
+        QTest::newRow("with a session") << QStringList{"resolve", "--table", "builtin:1.13.1", "--session", "a",
+                                                       "--op",    "x",       "--keys",         "CPU"}
+                                        << "excludes";
+    }
+    void wrongInputIsSaid()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(QString, message);
+        const Outcome outcome = keyfall(arguments);
+        QCOMPARE(outcome.status, 2);
+        QVERIFY2(outcome.err.contains(message.toUtf8()), outcome.err.constData());
+        QVERIFY(outcome.out.isEmpty());
+    }
+};
+
+}  // namespace keyfall
+
+QTEST_GUILESS_MAIN(keyfall::ImportCommandTest)
+#include "import_command_test.moc"
