@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <limits>
 #include <utility>
 
 namespace keyfall {
@@ -21,6 +22,7 @@ namespace {
 class Descriptor {
 public:
     explicit Descriptor(int fd) : fd_(fd) {}
+    Descriptor(Descriptor&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
     Descriptor(const Descriptor&) = delete;
     Descriptor& operator=(const Descriptor&) = delete;
     ~Descriptor() { close(); }
@@ -45,12 +47,16 @@ std::string reason(int error)
 std::string adviceFor(int error)
 {
     switch (error) {
-    case ENOENT: return "check the path";
+    case ENOENT:
+        return "check the path";
     case EACCES:
-    case EPERM: return "check the permissions";
+    case EPERM:
+        return "check the permissions";
     case ENOSPC:
-    case EDQUOT: return "make room on the disk";
-    default: return {};
+    case EDQUOT:
+        return "make room on the disk";
+    default:
+        return {};
     }
 }
 
@@ -59,9 +65,8 @@ tl::unexpected<Error> fileError(const std::string& path, const std::string& trie
     return badInput(path, tried + ": " + reason(error), adviceFor(error));
 }
 
-Expected<std::string> readAll(int fd, const std::string& where, std::size_t limit)
+Expected<void> readChunks(int fd, const std::string& where, const std::function<bool(std::string_view)>& use)
 {
-    std::string content;
     std::array<char, 1 << 16> buffer;  // not initialised: read() fills what is used
     for (;;) {
         const ssize_t count = ::read(fd, buffer.data(), buffer.size());
@@ -69,18 +74,54 @@ Expected<std::string> readAll(int fd, const std::string& where, std::size_t limi
             continue;
         if (count < 0)
             return fileError(where, "cannot be read", errno);
-        if (count == 0)
-            return content;
-        content.append(buffer.data(), static_cast<std::size_t>(count));
-        if (content.size() > limit)
-            return badInput(where, "is larger than " + std::to_string(limit >> 20) + " MB, more than is read");
+        if (count == 0 || !use(std::string_view(buffer.data(), static_cast<std::size_t>(count))))
+            return {};
     }
+}
+
+tl::unexpected<Error> tooLarge(const std::string& where, std::size_t limit)
+{
+    return badInput(where, "is larger than " + std::to_string(limit >> 20) + " MB, more than is read");
+}
+
+/// A file or pipe to read from, opened so that neither a folder nor a pipe without a writer holds it up.
+Expected<Descriptor> openForReading(const std::string& path, std::size_t limit)
+{
+    if (path.empty())
+        return badInput({}, "an empty file name");
+    // Without O_NONBLOCK, opening a pipe that nobody writes to would wait for ever.
+    Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+    if (!file.valid())
+        return fileError(path, "cannot be opened", errno);
+    struct stat info {};
+    if (::fstat(file.get(), &info) != 0)
+        return fileError(path, "cannot be read", errno);
+    if (S_ISDIR(info.st_mode))
+        return badInput(path, "is a directory; a file is expected");
+    if (S_ISREG(info.st_mode) && static_cast<std::size_t>(info.st_size) > limit)
+        return tooLarge(path, limit);
+    ::fcntl(file.get(), F_SETFL, ::fcntl(file.get(), F_GETFL) & ~O_NONBLOCK);
+    return file;
+}
+
+Expected<std::string> readAll(int fd, const std::string& where, std::size_t limit)
+{
+    std::string content;
+    const auto read = readChunks(fd, where, [&](std::string_view chunk) {
+        content.append(chunk);
+        return content.size() <= limit;
+    });
+    if (!read)
+        return tl::unexpected<Error>(read.error());
+    if (content.size() > limit)
+        return tooLarge(where, limit);
+    return content;
 }
 
 /// Where the name leads, so that replacing the file does not replace a symbolic link by a file.
 std::string resolved(const std::string& path)
 {
-    struct stat info{};
+    struct stat info {};
     if (::lstat(path.c_str(), &info) != 0 || !S_ISLNK(info.st_mode))
         return path;
     char* real = ::realpath(path.c_str(), nullptr);
@@ -105,7 +146,7 @@ bool writeAll(int fd, std::string_view content)
 /// What a new file gets: what the umask leaves, or what the file it replaces has.
 mode_t modeFor(const std::string& path)
 {
-    struct stat info{};
+    struct stat info {};
     if (::stat(path.c_str(), &info) == 0)
         return info.st_mode & 07777;
     const mode_t mask = ::umask(0);
@@ -119,27 +160,26 @@ Expected<std::string> readTextFile(const std::string& path, std::size_t limit)
 {
     if (path == "-")
         return readAll(STDIN_FILENO, "standard input", limit);
-    if (path.empty())
-        return badInput({}, "an empty file name");
-    // Without O_NONBLOCK, opening a pipe that nobody writes to would wait for ever.
-    const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-    if (!file.valid())
-        return fileError(path, "cannot be opened", errno);
-    struct stat info{};
-    if (::fstat(file.get(), &info) != 0)
-        return fileError(path, "cannot be read", errno);
-    if (S_ISDIR(info.st_mode))
-        return badInput(path, "is a directory; a file is expected");
-    if (S_ISREG(info.st_mode) && static_cast<std::size_t>(info.st_size) > limit)
-        return badInput(path, "is larger than " + std::to_string(limit >> 20) + " MB, more than is read");
-    ::fcntl(file.get(), F_SETFL, ::fcntl(file.get(), F_GETFL) & ~O_NONBLOCK);
-    return readAll(file.get(), path, limit);
+    const auto file = openForReading(path, limit);
+    if (!file)
+        return tl::unexpected<Error>(file.error());
+    return readAll(file->get(), path, limit);
+}
+
+Expected<void> readTextChunks(const std::string& path, const std::function<bool(std::string_view)>& use)
+{
+    if (path == "-")
+        return readChunks(STDIN_FILENO, "standard input", use);
+    const auto file = openForReading(path, std::numeric_limits<std::size_t>::max());
+    if (!file)
+        return tl::unexpected<Error>(file.error());
+    return readChunks(file->get(), path, use);
 }
 
 Expected<void> writeFileAtomically(const std::string& path, std::string_view content)
 {
     const std::string target = resolved(path);
-    struct stat info{};
+    struct stat info {};
     const bool exists = ::stat(target.c_str(), &info) == 0;
     if (exists && S_ISDIR(info.st_mode))
         return badInput(path, "cannot be written: it is a directory");
@@ -156,7 +196,7 @@ Expected<void> writeFileAtomically(const std::string& path, std::string_view con
     if (!file.valid())
         return fileError(path, "cannot be written", errno);
     const bool written = writeAll(file.get(), content) && ::fchmod(file.get(), mode) == 0 && ::fsync(file.get()) == 0
-                         && file.close() && std::rename(temporary.c_str(), target.c_str()) == 0;
+        && file.close() && std::rename(temporary.c_str(), target.c_str()) == 0;
     if (!written) {
         const int error = errno;
         ::unlink(temporary.c_str());
