@@ -29,7 +29,7 @@ std::string_view wordsFor(NotChosen reason)
 std::string hopText(const CallGraph& graph, const Hop& hop)
 {
     const std::string indent(4 + 2 * static_cast<std::size_t>(hop.depth), ' ');
-    std::string text = fmt::format("{}{}  {}", indent, keyName(graph, hop.key), hop.op);
+    std::string text = fmt::format("{}{}  {}", indent, keyName(graph, hop.key), hop.op.str());
     if (!hop.kernel.empty())
         text += fmt::format("  [{}]", hop.kernel);
     if (hop.kind == CallKind::callDirect)

@@ -43,6 +43,18 @@ Expected<std::string> tooLarge(const std::string& where, std::size_t limit)
     return badInput(where, "is larger than " + std::to_string(limit >> 20) + " MB, more than is read");
 }
 
+Expected<void> readChunks(InputFile& file, const std::function<bool(std::string_view)>& use)
+{
+    std::array<char, 1 << 16> buffer;  // not initialised: read() fills what is used
+    for (;;) {
+        const auto count = file.read(buffer.data(), buffer.size());
+        if (!count)
+            return tl::unexpected<Error>(count.error());
+        if (*count == 0 || !use(std::string_view(buffer.data(), *count)))
+            return {};
+    }
+}
+
 /// Where the name leads, so that replacing the file does not replace a symbolic link by a file.
 std::string resolved(const std::string& path)
 {
@@ -89,17 +101,23 @@ Expected<std::string> readTextFile(const std::string& path, std::size_t limit)
     if (file->size() > limit)
         return tooLarge(path, limit);
     std::string content;
-    std::array<char, 1 << 16> buffer;  // not initialised: read() fills what is used
-    for (;;) {
-        const auto count = file->read(buffer.data(), buffer.size());
-        if (!count)
-            return tl::unexpected<Error>(count.error());
-        if (*count == 0)
-            return content;
-        content.append(buffer.data(), *count);
-        if (content.size() > limit)
-            return tooLarge(file->name(), limit);
-    }
+    const auto read = readChunks(*file, [&](std::string_view chunk) {
+        content.append(chunk);
+        return content.size() <= limit;
+    });
+    if (!read)
+        return tl::unexpected<Error>(read.error());
+    if (content.size() > limit)
+        return tooLarge(file->name(), limit);
+    return content;
+}
+
+Expected<void> readTextChunks(const std::string& path, const std::function<bool(std::string_view)>& use)
+{
+    auto file = InputFile::open(path);
+    if (!file)
+        return tl::unexpected<Error>(file.error());
+    return readChunks(*file, use);
 }
 
 Expected<void> writeFileAtomically(const std::string& path, std::string_view content)

@@ -4,6 +4,7 @@
 #include "core/error.h"
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -14,6 +15,10 @@ inline constexpr std::size_t kLargestTextFile = std::size_t{64} << 20;
 /// The content of a file, or of standard input for "-". Says precisely why it cannot be read (there is none, a
 /// directory, no permission, too large); a pipe without a writer reads as empty instead of blocking.
 [[nodiscard]] Expected<std::string> readTextFile(const std::string& path, std::size_t limit = kLargestTextFile);
+
+/// The same for files of any size: calls `use` with each piece as soon as it is there (of a pipe: what was written so
+/// far), until the end or until `use` returns false. The view lives during the call.
+[[nodiscard]] Expected<void> readTextChunks(const std::string& path, const std::function<bool(std::string_view)>& use);
 
 /// Replaces the content of `path` so that any failure leaves the old file as it was: a temporary file in the same
 /// folder, flushed to the disk, then renamed over it. Permissions of an existing file are kept; a symbolic link stays

@@ -4,6 +4,7 @@
 #include "core/keys/key.h"
 #include "core/keys/key_set.h"
 #include "core/tensor/tensor.h"
+#include "core/trace/compact_fields.h"
 
 #include <cstdint>
 #include <memory>
@@ -74,26 +75,27 @@ struct HopError {
 using HopId = std::uint32_t;
 
 /// One kernel invocation (or the attempt at one: a lookup that found no kernel has an error and no kernel).
+/// About 150 bytes: see Note [A hop is small].
 struct Hop {
     HopId id = 0;
     HopId parent = 0;
     CallKind kind = CallKind::call;
     std::uint32_t call = 0;  ///< index into CallGraph::calls
     std::uint32_t depth = 0; ///< number of ancestors
-    std::string op;
+    SharedText op;
     std::optional<Key> key;  ///< the key that was chosen; nothing when no key was
     int slot = -1;
     std::string kernel;      ///< its debug name, "standard:cpu"; empty when there is none
     Provenance provenance = Provenance::missing;
     KeySet keysetIn;         ///< what the lookup started from, before masks
     KeySet keysetHanded;     ///< what the kernel was given
-    std::vector<Considered> considered;  ///< active keys above this one that did not win, highest first
-    std::vector<HopEvent> events;
-    std::vector<TensorMeta> inputs;
-    std::vector<TensorMeta> outputs;
+    RareList<Considered> considered;  ///< active keys above this one that did not win, highest first
+    RareList<HopEvent> events;
+    RareList<TensorMeta> inputs;
+    RareList<TensorMeta> outputs;
     std::int64_t startNs = 0;  ///< since the graph's start
     std::int64_t durationNs = 0;
-    std::optional<HopError> error;
+    Rare<HopError> error;
 
     friend bool operator==(const Hop&, const Hop&) = default;
 };

@@ -61,7 +61,7 @@ Json metasJson(const CallGraph& graph, const std::vector<TensorMeta>& metas)
 
 Json hopJson(const CallGraph& graph, const Hop& hop)
 {
-    Json json = {{"id", hop.id}, {"parent", hop.parent}, {"kind", nameOf(hop.kind)}, {"op", hop.op}};
+    Json json = {{"id", hop.id}, {"parent", hop.parent}, {"kind", nameOf(hop.kind)}, {"op", hop.op.str()}};
     json["key"] = hop.key ? Json(keyName(graph, hop.key)) : Json(nullptr);
     json["slot"] = hop.slot;
     json["kernel"] = hop.kernel.empty() ? Json(nullptr) : Json(hop.kernel);

@@ -82,7 +82,7 @@ std::string pytorchTrace(const CallGraph& graph, const std::function<bool(const 
             continue;
         const auto key = model.highestNative(hop.keysetHanded);
         text += fmt::format("{}[{}] op=[{}], key=[{}]\n", std::string(model.spec().traceNests ? above + 1 : 0, ' '),
-                            nameOf(hop.kind), hop.op, key ? model.info(*key).printed : model.spec().unnamed);
+                            nameOf(hop.kind), hop.op.str(), key ? model.info(*key).printed : model.spec().unnamed);
     }
     return text;
 }

@@ -37,7 +37,7 @@ QString LadderWords::result(const Hop& hop)
 
 QString LadderWords::bracket(const Hop& hop)
 {
-    return QString::fromStdString(hop.op + "(" + textOf(hop.inputs) + ")");
+    return QString::fromStdString(hop.op.str() + "(" + textOf(hop.inputs) + ")");
 }
 
 QString LadderWords::headerKeys(const CallGraph& graph, const TopCall& call)

@@ -49,7 +49,7 @@ std::string textOf(const CallGraph& graph)
 {
     std::string text;
     for (const Hop& hop : graph.hops)
-        text += fmt::format("{}<{} {} {} {} {}\n", hop.id, hop.parent, nameOf(hop.kind), hop.op,
+        text += fmt::format("{}<{} {} {} {} {}\n", hop.id, hop.parent, nameOf(hop.kind), hop.op.str(),
                             hop.key ? model().nameOf(*hop.key) : "-", hop.kernel);
     return text;
 }
