@@ -7,6 +7,7 @@
 #include "ui/callgraph/twin_view.h"
 #include "ui/inspector/inspector.h"
 #include "ui/keyset/key_panel.h"
+#include "ui/proof/proof_panel.h"
 #include "ui/registrations/registration_panel.h"
 #include "ui/session/results_view.h"
 #include "ui/session/session_options.h"
@@ -108,6 +109,7 @@ void MainWindow::makeDocks()
 {
     Document& document = bench_.document;
     HopSelection& selection = bench_.selection;
+    Playback& playback = bench_.playback;
     const auto left = Qt::LeftDockWidgetArea;
     const auto right = Qt::RightDockWidgetArea;
     const auto bottom = Qt::BottomDockWidgetArea;
@@ -119,6 +121,10 @@ void MainWindow::makeDocks()
           [&document](QWidget* parent) { return new ProgramPanel(document, parent); }},
          {QStringLiteral("inspector"), tr("Inspector"), tr("Everything about the selected hop"), right,
           [&document, &selection](QWidget* parent) { return new Inspector(document, selection, parent); }},
+         {QStringLiteral("proof"), tr("Proof"), tr("Why a lookup leads where it leads, bit by bit"), right,
+          [&document, &selection, &playback](QWidget* parent) {
+              return new ProofPanel(document, selection, playback, parent);
+          }},
          {QStringLiteral("registrations"), tr("Registrations"), tr("Which kernel each operator has at each key"),
           bottom, [&document](QWidget* parent) { return new RegistrationPanel(document, parent); }},
          {QStringLiteral("tensors"), tr("Tensors"), tr("The tensors that the program uses"), bottom,
