@@ -111,7 +111,7 @@ private:
     {
         const bool redispatch = question_.start == ProofStart::redispatch;
         std::uint64_t mask = redispatch ? table_.redispatchMask : table_.mask;
-        std::string label = "mask of the operator";
+        std::string label = "operator mask";
         std::string which;
         if (!redispatch && table_.backendMasks != nullptr) {
             const bool ofArguments = model_.spec().maskBackends == MaskBackends::ofArguments

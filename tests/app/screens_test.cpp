@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The screens over the real kernels, in every model and both themes: drawn, not blank, nothing cut off. With
 // KEYFALL_PICTURES=<folder> they are written there for people to look at; QT_SCALE_FACTOR=2 makes the larger ones.
+#include "core/session/model_change.h"
 #include "kernels/runtime/standard_runtime.h"
 #include "ui/keyset/key_panel.h"
 #include "ui/proof/proof_panel.h"
-#include "ui/session/session_options.h"
 #include "ui/theme/theme.h"
 
 #include <QApplication>
@@ -35,8 +35,7 @@ class ScreensTest : public QObject {
         const auto from = modelOf(session).value();
         const auto to = KeyModel::builtIn(model.toStdString()).value();
         session.explicitKeys.reset();
-        translateKeySets(session, *from, *to);
-        session.model = to->name();
+        session = changeModel(session, *from, *to).session;
         return session;
     }
 

@@ -5,6 +5,7 @@
 #include "ui/callgraph/text_measure.h"
 
 #include <QCoreApplication>
+#include <QPolygonF>
 
 #include <algorithm>
 #include <cmath>
@@ -240,9 +241,7 @@ private:
                 cross(box.adjusted(2.5, 2.5, -2.5, -2.5));
             }
         } else if (set) {
-            DisplayItem& filled = add(DisplayItem::Kind::box, Part::matrixCell, box);
-            filled.fill = theme_.kind(column.kind);
-            filled.radius = 3;
+            bit(box, column.kind);
             if (at.step == ProofStep::final && chosen_.hasAny(column.bits())) {
                 DisplayItem& frame = add(DisplayItem::Kind::box, Part::matrixCell, box.adjusted(-3, -3, 3, 3));
                 frame.stroke = theme_[ColorRole::text];
@@ -261,6 +260,22 @@ private:
             dot.radius = 1.5;
         }
         list_.items.back().detail = index;
+    }
+
+    /// A set bit in the shape and colour of its kind: square, hexagon or disc, as in the key panel.
+    void bit(const QRectF& box, KeyKind kind)
+    {
+        const bool hexagon = kind == KeyKind::tensorKind;
+        DisplayItem& item = add(hexagon ? DisplayItem::Kind::path : DisplayItem::Kind::box, Part::matrixCell, box);
+        item.fill = theme_.kind(kind);
+        item.radius = kind == KeyKind::backend ? 3 : box.width() / 2;
+        if (!hexagon)
+            return;
+        const double in = box.width() * 0.25;
+        item.path.addPolygon(QPolygonF({{box.left() + in, box.top()}, {box.right() - in, box.top()},
+                                        {box.right(), box.center().y()}, {box.right() - in, box.bottom()},
+                                        {box.left() + in, box.bottom()}, {box.left(), box.center().y()}}));
+        item.path.closeSubpath();
     }
 
     void folded(const QRectF& rect, const ProofLine& at, KeySet here, const ProofColumn& column, int)

@@ -119,7 +119,10 @@ ProofLayout layOutProof(const Proof& proof, const ProofLayoutOptions& options)
     layout.matrixRight = x;
     layout.maskLeft = x + 12;
     const double maskRight = options.masks ? layout.maskLeft + maskWidthOf(proof) : x;
-    const double right = std::max({maskRight, namesRight, layout.matrixLeft + M::leastWidth - 140, options.width - M::margin});
+    const double matrix = std::max(maskRight, namesRight);
+    const double right = std::max(matrix, std::max(options.width, M::leastWidth) - M::margin);
+    // A view narrower than the matrix scrolls it, but sentences are to be read without scrolling.
+    const double words = options.width > M::leastWidth ? options.width - M::margin : right;
 
     const double title = lineHeightOf(FontRole::heading) + lineHeightOf(FontRole::small) + 8;
     layout.headerTop = M::margin + title;
@@ -136,9 +139,9 @@ ProofLayout layOutProof(const Proof& proof, const ProofLayoutOptions& options)
             if (!facts)
                 y += 12;
             facts = true;
-            const double room = right - layout.matrixLeft;
+            const double room = words - layout.matrixLeft;
             row.words = wrapped(FontRole::body, QString::fromStdString(line.explanation), room, 4);
-            height = 8 + lineHeightOf(FontRole::mono) + static_cast<double>(row.words.size()) * lineHeightOf(FontRole::body);
+            height = 9 + lineHeightOf(FontRole::mono) + static_cast<double>(row.words.size()) * lineHeightOf(FontRole::body);
         }
         row.rect = QRectF(M::margin - 6, y, right - M::margin + 12, height);
         y += height;

@@ -40,7 +40,7 @@ struct ProofRow {
 struct ProofLayoutOptions {
     bool foldColumns = true;
     bool masks = true;    ///< room for each set's hexadecimal number beside its cells
-    double width = 0;     ///< sentences may use this much; the matrix takes what it needs
+    double width = 0;     ///< of the view, which sentences fill; 0: as wide as the matrix
 
     friend bool operator==(const ProofLayoutOptions&, const ProofLayoutOptions&) = default;
 };
@@ -66,9 +66,9 @@ struct ProofLayout {
 
 struct ProofMetrics {
     static constexpr double margin = 14;
-    static constexpr double rowHeight = 27;
-    static constexpr double cellWidth = 25;
-    static constexpr double foldWidth = 27;
+    static constexpr double rowHeight = 25;
+    static constexpr double cellWidth = 24;
+    static constexpr double foldWidth = 24;
     static constexpr double signWidth = 18;
     static constexpr double groupGap = 10;
     static constexpr double slant = 52;  ///< degrees of the column names

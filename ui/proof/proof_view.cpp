@@ -17,6 +17,13 @@
 
 namespace keyfall {
 
+namespace {
+
+/// Words smaller than this share of their size are hard to read.
+constexpr double kLeastFit = 0.8;
+
+}  // namespace
+
 ProofView::ProofView(QWidget* parent) : QAbstractScrollArea(parent), theme_(Theme::matching(palette()))
 {
     setObjectName(QStringLiteral("proof.matrix"));
@@ -62,14 +69,19 @@ void ProofView::setFolds(bool on)
 
 void ProofView::relayout()
 {
-    // The numbers stand beside the rows where there is room for them; the table has them in any case.
-    const double room = maximumViewportSize().width() / zoom_;
-    options_.width = room;
-    options_.masks = true;
-    layout_ = layOutProof(proof_, options_);
-    if (layout_.bounds.width() > room) {
-        options_.masks = false;
+    // The numbers stand beside the rows where there is room for them (the table has them in any case), and a matrix that
+    // is still too wide is drawn a little smaller before it has to be scrolled.
+    const double page = maximumViewportSize().width() - verticalScrollBar()->sizeHint().width();
+    scale_ = zoom_;
+    const auto layOut = [&](bool masks) {
+        options_.width = page / scale_;
+        options_.masks = masks;
         layout_ = layOutProof(proof_, options_);
+        return layout_.bounds.width() * scale_ <= page + 1;
+    };
+    if (!layOut(true) && !layOut(false)) {
+        scale_ = std::max(kLeastFit * zoom_, page / layout_.bounds.width());
+        layOut(false);
     }
     updateScrollBars();
     viewport()->update();
@@ -77,7 +89,7 @@ void ProofView::relayout()
 
 void ProofView::updateScrollBars()
 {
-    const QSizeF size = layout_.bounds.size() * zoom_;
+    const QSizeF size = layout_.bounds.size() * scale_;
     const auto apply = [](QScrollBar* bar, double length, int page) {
         bar->setPageStep(page);
         bar->setSingleStep(30);
@@ -98,7 +110,7 @@ DisplayList ProofView::list() const
 
 QPointF ProofView::toPicture(QPointF point) const
 {
-    return (point + QPointF(horizontalScrollBar()->value(), verticalScrollBar()->value())) / zoom_;
+    return (point + QPointF(horizontalScrollBar()->value(), verticalScrollBar()->value())) / scale_;
 }
 
 void ProofView::setCurrent(int row, int column)
@@ -122,8 +134,8 @@ void ProofView::setCurrent(int row, int column)
 void ProofView::ensureVisible(const QRectF& rect)
 {
     const auto follow = [this](QScrollBar* bar, double low, double high, int page) {
-        const double from = low * zoom_;
-        const double to = high * zoom_;
+        const double from = low * scale_;
+        const double to = high * scale_;
         if (from < bar->value())
             bar->setValue(static_cast<int>(from));
         else if (to > bar->value() + page)
@@ -141,8 +153,8 @@ void ProofView::paintEvent(QPaintEvent*)
     painter.setRenderHint(QPainter::Antialiasing);
     painter.save();
     painter.translate(-horizontalScrollBar()->value(), -verticalScrollBar()->value());
-    painter.scale(zoom_, zoom_);
-    paintItems(painter, list(), QRectF(toPicture({0, 0}), QSizeF(viewport()->size()) / zoom_));
+    painter.scale(scale_, scale_);
+    paintItems(painter, list(), QRectF(toPicture({0, 0}), QSizeF(viewport()->size()) / scale_));
     painter.restore();
     if (hasFocus()) {
         painter.setRenderHint(QPainter::Antialiasing, false);

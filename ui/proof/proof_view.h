@@ -58,7 +58,8 @@ private:
     ProofLayoutOptions options_;
     ProofLayout layout_;
     Theme theme_;
-    double zoom_ = 1;
+    double zoom_ = 1;   ///< what a person asked for
+    double scale_ = 1;  ///< what is drawn: a little smaller where that makes the matrix fit
     double progress_ = 1;
     int row_ = -1;
     int column_ = -1;
