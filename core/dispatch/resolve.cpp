@@ -50,16 +50,19 @@ Resolution Dispatcher::resolve(OperatorHandle op, KeySet keys, KeySet excluded) 
     Resolution answer;
     answer.op = op.name();
     answer.keyset = keys;
-    answer.masked = KeySet(keys.bits() & table.mask);
-    answer.handed = KeySet(keys.bits() & table.handedMask);
+    // As a call with this set: masks per backend where two of them differ (pytorch.md K4).
+    const bool perBackend = table.backendMasks != nullptr;
+    const std::uint64_t mask = perBackend ? hot::backendMask(op.entry(), table, keys, keys) : table.mask;
+    answer.masked = KeySet(keys.bits() & mask);
+    answer.handed = KeySet(keys.bits() & (perBackend ? mask : table.handedMask));
     const auto slot = static_cast<std::uint32_t>(table.rules->indexOf(answer.masked));
     const Kernel& kernel = table.at(slot);
     answer.provenance = table.provenanceAt(slot);
     answer.key = model_->keyOfSlot(slot);
-    answer.found = &kernel != &missing_ && !kernel.isFallthrough();
+    answer.found = &kernel != &missing_ && &kernel != &ambiguous_ && !kernel.isFallthrough();
     answer.fallthrough = kernel.isFallthrough();
     answer.kernel = kernel.name();
-    if (answer.key && (answer.found || answer.fallthrough || model_->has(answer.masked, *answer.key)))
+    if (answer.key && (&kernel != &missing_ || model_->has(answer.masked, *answer.key)))
         answer.slot = static_cast<int>(slot);
     else
         answer.key.reset();
@@ -68,6 +71,8 @@ Resolution Dispatcher::resolve(OperatorHandle op, KeySet keys, KeySet excluded) 
         answer.error = missingKernelError(op.entry(), answer.handed).what();
     else if (kernel.isFallthrough())
         answer.error = fallthroughError(op.entry(), answer.handed, answer.key).what();
+    else if (&kernel == &ambiguous_ && answer.key)
+        answer.error = ambiguousError(op.entry(), answer.handed, *answer.key).what();
     return answer;
 }
 

@@ -173,9 +173,11 @@ KeySet effectiveKeys(const Session& session, const KeyModel& model)
     KeySet keys;
     if (session.explicitKeys)
         keys = *session.explicitKeys;
-    else
+    else {
+        keys = model.alwaysIncluded();  // a set that is asked for explicitly is taken as it is
         for (const TensorSpec& spec : session.tensors)
             keys |= model.keysOf(traitsOf(spec));
+    }
     const KeySet included = keys | session.include | model.includedByDefault();
     return model.difference(model.difference(included, model.excludedByDefault()), session.exclude);
 }

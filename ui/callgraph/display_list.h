@@ -34,6 +34,10 @@ enum class Part {
     selection,
     find,
     token,
+    matrixCell,   ///< a bit of one row of a proof
+    matrixRow,    ///< its label
+    matrixColumn, ///< a bit's name
+    matrixFact,   ///< a conclusion below the rows
 };
 
 enum class Dash { solid, dashed, dotted };
@@ -58,6 +62,7 @@ struct DisplayItem {
     QPainterPath path;
     QString text;
     QPointF baseline;      ///< text: left end of its base line
+    double angle = 0;      ///< text: degrees, clockwise, around the left end of its base line
 
     /// What the item covers, outline included.
     [[nodiscard]] QRectF extent() const

@@ -49,7 +49,15 @@ void paintItems(QPainter& painter, const DisplayList& list, const QRectF& clip, 
                 painter.setFont(fontFor(item.font));
             }
             painter.setPen(item.stroke);
-            painter.drawText(item.baseline, item.text);
+            if (item.angle == 0) {
+                painter.drawText(item.baseline, item.text);
+                continue;
+            }
+            const QTransform upright = painter.transform();
+            painter.translate(item.baseline);
+            painter.rotate(item.angle);
+            painter.drawText(QPointF(), item.text);
+            painter.setTransform(upright);
             continue;
         }
         painter.setPen(penOf(item));

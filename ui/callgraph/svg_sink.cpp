@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ui/callgraph/svg_sink.h"
 
+#include "ui/callgraph/text_measure.h"
+
 #include <charconv>
 #include <string>
 #include <string_view>
@@ -49,6 +51,18 @@ public:
         raw(opening);
         number(value);
         out_ += '"';
+    }
+
+    template <std::size_t N>
+    void attribute(const char (&opening)[N], double angle, QPointF around)  ///< opening: ` transform="rotate(`
+    {
+        raw(opening);
+        number(angle);
+        out_ += ' ';
+        number(around.x());
+        out_ += ' ';
+        number(around.y());
+        raw(")\"");
     }
 
     template <std::size_t N>
@@ -147,7 +161,12 @@ void writeItem(SvgWriter& out, const DisplayItem& item)
         out.raw("\"");
         out.attribute(" x=\"", item.baseline.x());
         out.attribute(" y=\"", item.baseline.y());
-        out.attribute(" textLength=\"", item.rect.width());
+        if (item.angle == 0) {
+            out.attribute(" textLength=\"", item.rect.width());
+        } else {
+            out.attribute(" textLength=\"", textWidth(item.font, item.text));
+            out.attribute(" transform=\"rotate(", item.angle, item.baseline);
+        }
         out.color(" fill=\"", item.stroke);
         break;
     }

@@ -2,11 +2,14 @@
 #include "ui/keyset/key_panel.h"
 
 #include "ui/keyset/box_frames.h"
+#include "ui/keyset/key_grid.h"
+#include "ui/keyset/key_group.h"
 #include "ui/keyset/key_row.h"
 #include "ui/keyset/key_words.h"
 #include "ui/keyset/mask_fields.h"
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -20,6 +23,13 @@
 #include <algorithm>
 
 namespace keyfall {
+
+namespace {
+
+constexpr std::size_t kShortList = 20;  ///< as many keys are one list: Note [Long key lists]
+constexpr int kWidestName = 27;         ///< characters; longer names are shortened in the middle
+
+}  // namespace
 
 KeyPanel::KeyPanel(Document& document, QWidget* parent)
     : QWidget(parent)
@@ -36,6 +46,7 @@ KeyPanel::KeyPanel(Document& document, QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 8, 8, 8);
     layout->setSpacing(6);
+    buildModel(layout);
     buildSource(layout);
     masks_ = new MaskFields(this);
     connect(masks_, &MaskFields::keysEntered, this, &KeyPanel::setMask);
@@ -46,6 +57,32 @@ KeyPanel::KeyPanel(Document& document, QWidget* parent)
     connect(&document_, &Document::sessionChanged, this, &KeyPanel::refresh);
     connect(&document_, &Document::modelChanged, this, &KeyPanel::rebuildRows);
     rebuildRows();
+}
+
+void KeyPanel::buildModel(QVBoxLayout* layout)
+{
+    model_ = new QComboBox(this);
+    model_->setObjectName(QStringLiteral("key.model"));
+    model_->setAccessibleName(tr("Key model of the session"));
+    model_->setToolTip(tr("Show and dispatch with another key list; what it has no place for is said, and undo brings it back"));
+    for (const std::string& name : KeyModel::builtInNames())
+        model_->addItem(QString::fromStdString(name));
+    auto* label = new QLabel(tr("Key m&odel:"), this);
+    label->setBuddy(model_);
+    auto* line = new QHBoxLayout;
+    line->addWidget(label);
+    line->addWidget(model_, 1);
+    layout->addLayout(line);
+    connect(model_, &QComboBox::activated, this, &KeyPanel::chooseModel);
+}
+
+void KeyPanel::chooseModel(int index)
+{
+    const std::string name = model_->itemText(index).toStdString();
+    const auto next = KeyModel::builtIn(name);
+    if (next && name != document_.session().model)
+        document_.switchModel(**next);
+    refresh();
 }
 
 void KeyPanel::buildSource(QVBoxLayout* layout)
@@ -99,6 +136,7 @@ void KeyPanel::buildRows(QVBoxLayout* layout)
     filter_->setAccessibleName(tr("Filter keys by name, kind or bit"));
     filter_->setClearButtonEnabled(true);
     connect(filter_, &QLineEdit::textChanged, this, &KeyPanel::filterRows);
+    connect(filter_, &QLineEdit::returnPressed, this, &KeyPanel::focusFirstFound);
     layout->addWidget(filter_);
     layout->addWidget(header());
 
@@ -106,6 +144,7 @@ void KeyPanel::buildRows(QVBoxLayout* layout)
     rowLayout_ = new QVBoxLayout(rowHolder_);
     rowLayout_->setContentsMargins(0, 0, 0, 0);
     rowLayout_->setSpacing(0);
+    buildGrid(rowLayout_);
     rowLayout_->addStretch();
     scroll_ = new QScrollArea(this);
     scroll_->setFrameShape(QFrame::NoFrame);
@@ -136,32 +175,104 @@ void KeyPanel::buildNext(QVBoxLayout* layout)
     }
 }
 
-void KeyPanel::rebuildRows()
+void KeyPanel::buildGrid(QVBoxLayout* layout)
+{
+    gridBox_ = new QWidget(rowHolder_);
+    grid_ = new KeyGrid(gridBox_);
+    edited_ = new QComboBox(gridBox_);
+    edited_->setObjectName(QStringLiteral("key.grid.edits"));
+    edited_->addItems({tr("Ticks the key set"), tr("Ticks thread includes (+)"), tr("Ticks thread excludes (−)")});
+    edited_->setAccessibleName(tr("Which set the grid edits"));
+    edited_->setToolTip(tr("Which set Space and a click change in the grid; + and − show the thread-local sets"));
+    auto* title = new QLabel(tr("Per backend"), gridBox_);
+    QFont bold = title->font();
+    bold.setBold(true);
+    title->setFont(bold);
+    auto* head = new QHBoxLayout;
+    head->addWidget(title);
+    head->addStretch();
+    head->addWidget(edited_);
+    auto* column = new QVBoxLayout(gridBox_);
+    column->setContentsMargins(4, 6, 4, 6);
+    column->setSpacing(2);
+    column->addLayout(head);
+    column->addWidget(grid_);
+    layout->addWidget(gridBox_);
+    connect(edited_, &QComboBox::currentIndexChanged, grid_,
+            [this](int index) { grid_->grid().setEdited(static_cast<EditedSet>(index)); });
+    connect(&grid_->grid(), &KeyGridModel::toggledByUser, this, &KeyPanel::toggleInGrid);
+}
+
+void KeyPanel::clearRows()
 {
     for (KeyRow* row : rows_)
         delete row;
     rows_.clear();
+    for (KeyGroup* group : groups_)
+        delete group;
+    groups_.clear();
+}
+
+KeyRow* KeyPanel::addRow(const KeyInfo& info)
+{
+    auto* row = new KeyRow(info, rowHolder_);
+    rows_.push_back(row);
+    for (QCheckBox* box : row->boxes())
+        box->installEventFilter(this);
+    connect(row, &KeyRow::tickedByUser, this, &KeyPanel::setTicked);
+    connect(row, &KeyRow::includedByUser, this, &KeyPanel::setIncluded);
+    connect(row, &KeyRow::excludedByUser, this, &KeyPanel::setExcluded);
+    return row;
+}
+
+void KeyPanel::rebuildRows()
+{
+    clearRows();
     const KeyModel& model = document_.model();
-    int width = 0;
-    for (const Key key : model.lanes()) {
-        const KeyInfo& info = model.info(key);
-        if (info.bits.empty())
-            continue;  // "no key" has nothing to tick
-        auto* row = new KeyRow(info, rowHolder_);
-        rowLayout_->insertWidget(static_cast<int>(rows_.size()), row);
-        rows_.push_back(row);
-        width = std::max(width, row->nameWidth());
-        for (QCheckBox* box : row->boxes())
-            box->installEventFilter(this);
-        connect(row, &KeyRow::tickedByUser, this, &KeyPanel::setTicked);
-        connect(row, &KeyRow::includedByUser, this, &KeyPanel::setIncluded);
-        connect(row, &KeyRow::excludedByUser, this, &KeyPanel::setExcluded);
+    // See Note [Long key lists].
+    const bool grouped = model.lanes().size() > kShortList;
+    const bool gridded = !model.spec().backends.empty();
+    int at = 0;
+    const auto place = [&](KeyGroup* group, std::optional<KeyKind> kind) {
+        for (const Key key : model.lanes()) {
+            const KeyInfo& info = model.info(key);
+            if (info.bits.empty() || (kind && info.kind != *kind) || (gridded && info.backend >= 0))
+                continue;  // "no key" has nothing to tick, and per-backend keys are in the grid
+            KeyRow* row = addRow(info);
+            rowLayout_->insertWidget(at++, row);
+            if (group)
+                group->add(row);
+        }
+    };
+    if (!grouped)
+        place(nullptr, std::nullopt);
+    for (const KeyKind kind : {KeyKind::mode, KeyKind::tensorKind, KeyKind::backend}) {
+        if (!grouped)
+            break;
+        auto* group = new KeyGroup(kind, rowHolder_);
+        rowLayout_->insertWidget(at++, group);
+        groups_.push_back(group);
+        const std::size_t before = rows_.size();
+        place(group, kind);
+        if (rows_.size() == before) {
+            delete group;
+            groups_.pop_back();
+            --at;
+            continue;
+        }
+        connect(group, &QToolButton::toggled, this, [this] { filterRows(filter_->text()); });
     }
+    grid_->grid().setModel(gridded ? document_.sharedModel() : nullptr);
+    gridBox_->setVisible(gridded);
+
+    int width = 0;
+    for (const KeyRow* row : rows_)
+        width = std::max(width, row->nameWidth());
+    width = std::min(width, kWidestName * fontMetrics().averageCharWidth());
     for (KeyRow* row : rows_)
         row->setNameWidth(width);
     headerName_->setFixedWidth(std::max(width, headerName_->sizeHint().width()));
     masks_->setModel(document_.sharedModel());
-    filterRows(filter_->text());
     raiseBoxFrames(this);
     refresh();
 }
@@ -178,6 +289,12 @@ void KeyPanel::refresh()
     fromTensors_->setChecked(!session.explicitKeys);
     explicit_->setChecked(session.explicitKeys.has_value());
     masks_->setKeys(next_.ticked);
+    grid_->grid().setState(next_, session.exclude);
+    const QString name = QString::fromStdString(session.model);
+    if (model_->findText(name) < 0)
+        model_->addItem(name);  // a model of the session's own is listed while it is in use
+    model_->setCurrentIndex(model_->findText(name));
+    filterRows(filter_->text());
     showNext();
 }
 
@@ -193,10 +310,57 @@ void KeyPanel::showNext()
     nextWhy_->setVisible(!why.isEmpty());
 }
 
-void KeyPanel::filterRows(const QString& filter)
+void KeyPanel::filterRows(const QString& text)
+{
+    const QString filter = text.trimmed();
+    for (KeyGroup* group : groups_)
+        group->apply(filter);
+    if (groups_.empty())
+        for (KeyRow* row : rows_)
+            row->setVisible(row->matches(filter));
+    if (grid_->grid().rowCount() > 0)
+        gridBox_->setVisible(grid_->filter(filter) || filter.isEmpty());
+}
+
+void KeyPanel::focusFirstFound()
 {
     for (KeyRow* row : rows_)
-        row->setVisible(row->matches(filter.trimmed()));
+        if (!row->isHidden()) {
+            row->boxes().first()->setFocus(Qt::TabFocusReason);
+            scroll_->ensureWidgetVisible(row);
+            return;
+        }
+    if (gridBox_->isHidden())
+        return;
+    const KeyGridModel& grid = grid_->grid();
+    for (int row = 1; row < grid.rowCount(); ++row)
+        for (int column = 1; column < grid.columnCount(); ++column)
+            if (!grid_->isRowHidden(row) && !grid_->isColumnHidden(column)) {
+                grid_->setCurrentIndex(grid.index(row, column));
+                grid_->setFocus(Qt::TabFocusReason);
+                scroll_->ensureWidgetVisible(grid_);
+                return;
+            }
+}
+
+void KeyPanel::toggleInGrid(const QModelIndex& index, bool on)
+{
+    const KeyGridModel& grid = grid_->grid();
+    const QString name = grid.nameAt(index);
+    switch (grid.edited()) {
+    case EditedSet::ticked:
+        change(on ? tr("Tick %1").arg(name) : tr("Untick %1").arg(name),
+               [keys = grid.toggled(next_.ticked, index, on)](Session& s) { s.explicitKeys = keys; });
+        break;
+    case EditedSet::included:
+        change((on ? tr("Include %1") : tr("No longer include %1")).arg(name),
+               [keys = grid.toggled(document_.session().include, index, on)](Session& s) { s.include = keys; });
+        break;
+    case EditedSet::excluded:
+        change((on ? tr("Exclude %1") : tr("No longer exclude %1")).arg(name),
+               [keys = grid.toggled(document_.session().exclude, index, on)](Session& s) { s.exclude = keys; });
+        break;
+    }
 }
 
 bool KeyPanel::eventFilter(QObject* watched, QEvent* event)

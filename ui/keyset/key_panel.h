@@ -10,6 +10,7 @@
 #include <vector>
 
 class QCheckBox;
+class QComboBox;
 class QLabel;
 class QLineEdit;
 class QRadioButton;
@@ -18,11 +19,17 @@ class QVBoxLayout;
 
 namespace keyfall {
 
+class KeyGrid;
+class KeyGroup;
 class KeyRow;
 class MaskFields;
 
 /// The keys of the session's model, highest on top: which are in the call's set, what the thread adds and takes away,
 /// and which key the program's first call would run next, and why not a higher one.
+///
+/// Note [Long key lists]
+/// A model with more keys than fit on a screen has groups by kind that fold to the keys in use, and one grid for all
+/// per-backend keys; the filter reaches every key in any case. A short list is one list, in the order of priority.
 class KeyPanel final : public QWidget {
     Q_OBJECT
 
@@ -36,14 +43,21 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    void buildModel(QVBoxLayout* layout);
     void buildSource(QVBoxLayout* layout);
+    void buildGrid(QVBoxLayout* layout);
     void buildRows(QVBoxLayout* layout);
     void buildNext(QVBoxLayout* layout);
     [[nodiscard]] QWidget* header();
 
     void rebuildRows();
     void refresh();
+    void clearRows();
+    [[nodiscard]] KeyRow* addRow(const KeyInfo& info);
+    void chooseModel(int index);
     void filterRows(const QString& filter);
+    void focusFirstFound();
+    void toggleInGrid(const QModelIndex& index, bool on);
     void showNext();
     [[nodiscard]] bool walk(QCheckBox* from, int key);
 
@@ -60,6 +74,11 @@ private:
     Document& document_;
     NextKey next_;
     std::vector<KeyRow*> rows_;
+    std::vector<KeyGroup*> groups_;  ///< none in a short list
+    QComboBox* model_ = nullptr;
+    QWidget* gridBox_ = nullptr;
+    QComboBox* edited_ = nullptr;
+    KeyGrid* grid_ = nullptr;
     QRadioButton* fromTensors_ = nullptr;
     QRadioButton* explicit_ = nullptr;
     MaskFields* masks_ = nullptr;

@@ -61,6 +61,11 @@ bool KeyRow::matches(const QString& filter) const
     return filter.isEmpty() || description_.contains(filter, Qt::CaseInsensitive);
 }
 
+bool KeyRow::inUse() const
+{
+    return role_ != KeyRole::absent || tick_->isChecked() || include_->isChecked() || exclude_->isChecked();
+}
+
 void KeyRow::show(const NextKey& next, const KeySet& excludeSet, const KeyModel& model)
 {
     tick_->setChecked(model.has(next.ticked, key_));
@@ -84,14 +89,22 @@ void KeyRow::show(const NextKey& next, const KeySet& excludeSet, const KeyModel&
 void KeyRow::setNameWidth(int width)
 {
     tick_->setFixedWidth(width);
+    const int room = width - (nameWidth() - QFontMetrics(boldFont()).horizontalAdvance(name_));
+    tick_->setText(QFontMetrics(boldFont()).elidedText(name_, Qt::ElideMiddle, room));
 }
 
 int KeyRow::nameWidth() const
 {
     // Room for the bold face, so that the columns stay where they are when the next key changes.
+    const int frame = tick_->sizeHint().width() - tick_->fontMetrics().horizontalAdvance(tick_->text());
+    return frame + QFontMetrics(boldFont()).horizontalAdvance(name_) + 2;
+}
+
+QFont KeyRow::boldFont() const
+{
     QFont bold = font();
     bold.setBold(true);
-    return tick_->sizeHint().width() + QFontMetrics(bold).horizontalAdvance(name_) - fontMetrics().horizontalAdvance(name_);
+    return bold;
 }
 
 void KeyRow::paintEvent(QPaintEvent* event)

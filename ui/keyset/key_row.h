@@ -23,6 +23,9 @@ public:
     /// Whether the filter text names this key, its kind or its bit.
     [[nodiscard]] bool matches(const QString& filter) const;
 
+    /// Whether the key is in one of the sets, so that a folded list still shows it.
+    [[nodiscard]] bool inUse() const;
+
     void show(const NextKey& next, const KeySet& excludeSet, const KeyModel& model);
     /// Widths of the columns that a header above the rows must share: name, bit, include, exclude.
     void setNameWidth(int width);
@@ -43,6 +46,7 @@ protected:
 
 private:
     void elideRole();
+    [[nodiscard]] QFont boldFont() const;
 
     Key key_;
     QString name_;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ui/session/document.h"
 
+#include "core/session/model_change.h"
+
 #include <QUndoCommand>
 
 #include <exception>
@@ -108,6 +110,19 @@ void Document::edit(const QString& label, const std::function<void(Session&)>& c
         }
     }
     undoStack_.push(new Edit(*this, label, std::move(after), mergeId));
+}
+
+void Document::switchModel(const KeyModel& model)
+{
+    const QString name = QString::fromStdString(model.name());
+    ModelChange next = changeModel(session_, *model_, model);
+    QStringList notes;
+    for (const std::string& note : next.notes)
+        notes.append(QString::fromStdString(note));
+    const int before = undoStack_.index();
+    edit(tr("Use model %1").arg(name), [&next](Session& session) { session = std::move(next.session); });
+    if (undoStack_.index() != before)
+        Q_EMIT modelSwitched(name, notes);
 }
 
 Expected<void> Document::replace(Session session)

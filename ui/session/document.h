@@ -6,6 +6,7 @@
 
 #include <QObject>
 #include <QString>
+#include <QStringList>
 #include <QUndoStack>
 
 #include <functional>
@@ -32,6 +33,9 @@ public:
 
     /// Pushes one undoable change. Edits with the same non-negative `mergeId` in a row become one undo step.
     void edit(const QString& label, const std::function<void(Session&)>& change, int mergeId = -1);
+    /// Makes `model` the session's, undoably: key sets, registrations and break points are carried over (`changeModel`).
+    /// `modelSwitched` says what could not be.
+    void switchModel(const KeyModel& model);
     /// Replaces the session and forgets the history (a file was opened). Fails, and changes nothing, when the session
     /// names a model that cannot be built.
     [[nodiscard]] Expected<void> replace(Session session);
@@ -53,6 +57,8 @@ public:
 Q_SIGNALS:
     void sessionChanged();
     void modelChanged();
+    /// Another model was chosen; one note for each thing that it has no place for.
+    void modelSwitched(const QString& name, const QStringList& notes);
     /// Another session took the place of this one; there is no last run any more.
     void replaced();
     /// An edit asked for a model that cannot be built; the session is as it was.

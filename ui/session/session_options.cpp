@@ -14,29 +14,6 @@
 
 namespace keyfall {
 
-namespace {
-
-KeySet translated(KeySet set, const KeyModel& from, const KeyModel& to)
-{
-    KeySet result;
-    for (const Key key : from.keysOf(set)) {
-        // An alias of the same name has no bit that a set could hold.
-        if (const auto same = to.find(from.nameOf(key)); same && to.info(*same).kind != KeyKind::alias)
-            result = to.add(result, *same);
-    }
-    return result;
-}
-
-}  // namespace
-
-void translateKeySets(Session& session, const KeyModel& from, const KeyModel& to)
-{
-    if (session.explicitKeys)
-        session.explicitKeys = translated(*session.explicitKeys, from, to);
-    session.include = translated(session.include, from, to);
-    session.exclude = translated(session.exclude, from, to);
-}
-
 SessionOptions::SessionOptions(Document& document, QWidget* parent)
     : QWidget(parent),
       document_(document),
@@ -116,11 +93,7 @@ void SessionOptions::chooseModel(int index)
         showSession();
         return;
     }
-    document_.edit(tr("Use model %1").arg(model_->itemText(index)), [&](Session& session) {
-        translateKeySets(session, document_.model(), **next);
-        session.model = name;
-        session.inlineModel.clear();
-    });
+    document_.switchModel(**next);
 }
 
 void SessionOptions::setStrict(bool on)

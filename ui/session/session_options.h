@@ -9,11 +9,6 @@ class QComboBox;
 namespace keyfall {
 
 class Document;
-class KeyModel;
-struct Session;
-
-/// Carries a session's key sets over to another model by the keys' names; keys that it does not have are dropped.
-void translateKeySets(Session& session, const KeyModel& from, const KeyModel& to);
 
 /// The switches of a session as a whole: key model, strictness, where inputs are placed, standard kernels.
 class SessionOptions final : public QWidget {

@@ -5,8 +5,10 @@
 #include "ui/callgraph/find_bar.h"
 #include "ui/callgraph/ladder_view.h"
 #include "ui/callgraph/twin_view.h"
+#include "ui/explorer/explorer_panel.h"
 #include "ui/inspector/inspector.h"
 #include "ui/keyset/key_panel.h"
+#include "ui/proof/proof_panel.h"
 #include "ui/registrations/registration_panel.h"
 #include "ui/session/results_view.h"
 #include "ui/session/session_options.h"
@@ -108,6 +110,7 @@ void MainWindow::makeDocks()
 {
     Document& document = bench_.document;
     HopSelection& selection = bench_.selection;
+    Playback& playback = bench_.playback;
     const auto left = Qt::LeftDockWidgetArea;
     const auto right = Qt::RightDockWidgetArea;
     const auto bottom = Qt::BottomDockWidgetArea;
@@ -119,8 +122,14 @@ void MainWindow::makeDocks()
           [&document](QWidget* parent) { return new ProgramPanel(document, parent); }},
          {QStringLiteral("inspector"), tr("Inspector"), tr("Everything about the selected hop"), right,
           [&document, &selection](QWidget* parent) { return new Inspector(document, selection, parent); }},
+         {QStringLiteral("proof"), tr("Proof"), tr("Why a lookup leads where it leads, bit by bit"), right,
+          [&document, &selection, &playback](QWidget* parent) {
+              return new ProofPanel(document, selection, playback, parent);
+          }},
          {QStringLiteral("registrations"), tr("Registrations"), tr("Which kernel each operator has at each key"),
           bottom, [&document](QWidget* parent) { return new RegistrationPanel(document, parent); }},
+         {QStringLiteral("explorer"), tr("Operators"), tr("Every operator: schema, registrations and tables"), bottom,
+          [&document](QWidget* parent) { return new ExplorerPanel(document, parent); }},
          {QStringLiteral("tensors"), tr("Tensors"), tr("The tensors that the program uses"), bottom,
           [&document](QWidget* parent) { return new TensorPanel(document, parent); }},
          {QStringLiteral("results"), tr("Results"), tr("What the last run left"), bottom,
@@ -185,6 +194,14 @@ void MainWindow::connectBench()
     connect(&bench_.document, &Document::runFinished, this, &MainWindow::showRunEnd);
     connect(&bench_.document, &Document::runFailed, this, &MainWindow::showRunFailure);
     connect(&bench_.document, &Document::replaced, this, [this] { messages_->withdraw(runTopic()); });
+    connect(&bench_.document, &Document::modelSwitched, this, [this](const QString& name, const QStringList& notes) {
+        if (notes.isEmpty())
+            messages_->withdraw(QStringLiteral("model"));
+        else
+            messages_->post({Message::Kind::warning, QStringLiteral("model"),
+                             tr("%1 has no place for everything in the session. Undo brings it back.").arg(name),
+                             notes.join(QLatin1Char('\n'))});
+    });
     connect(&bench_.document, &Document::editRefused, this,
             [this](const Error& error) { messages_->postError(QStringLiteral("edit"), error); });
     connect(&bench_.playback, &Playback::graphChanged, this, [this] {

@@ -32,6 +32,30 @@ class DocumentTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void aSwitchOfModelsIsSaidAndUndone()
+    {
+        Document document(test::FakeRuntime::factory());
+        QVERIFY(document.replace(test::fakeSession()).has_value());
+        document.edit(QStringLiteral("ticks"),
+                      [&](Session& s) { s.explicitKeys = document.model().setOf({"Profiler", "Autograd", "Cpu"}); });
+        const Session before = document.session();
+        QSignalSpy said(&document, &Document::modelSwitched);
+        document.switchModel(*KeyModel::builtIn("pytorch-2.6").value());
+        QCOMPARE(document.model().name(), std::string("pytorch-2.6"));
+        QCOMPARE(said.count(), 1);
+        QCOMPARE(said.first().at(0).toString(), QStringLiteral("pytorch-2.6"));
+        const QStringList notes = said.first().at(1).toStringList();
+        QCOMPARE(notes.size(), 1);
+        QVERIFY2(notes.first().contains(QStringLiteral("Profiler")), qPrintable(notes.first()));
+        QVERIFY(document.session().explicitKeys == document.model().setOf({"AutogradCPU", "CPU"}));
+        QCOMPARE(document.undoStack()->undoText(), QStringLiteral("Use model pytorch-2.6"));
+        document.undoStack()->undo();
+        QVERIFY(document.session() == before);
+        QCOMPARE(document.model().name(), std::string("ferrotorch"));
+        document.switchModel(*KeyModel::ferrotorch());
+        QCOMPARE(said.count(), 1);
+    }
+
     void everyEditCanBeUndone()
     {
         Document document(test::FakeRuntime::factory());

@@ -94,21 +94,6 @@ private Q_SLOTS:
         QCOMPARE(place->line, 3);
         QCOMPARE(place->column, 5);
     }
-
-    void keySetsMoveToAnotherModelByName()
-    {
-        const auto from = KeyModel::ferrotorch();
-        for (const std::string& name : KeyModel::builtInNames()) {
-            const auto to = KeyModel::builtIn(name);
-            QVERIFY(to);
-            Session session;
-            session.explicitKeys = from->setOf({"Autograd", "Tracer"});
-            translateKeySets(session, *from, **to);
-            for (const Key key : (*to)->keysOf(*session.explicitKeys))
-                QVERIFY((*to)->nameOf(key) == "Autograd" || (*to)->nameOf(key) == "Tracer");
-            QVERIFY((*to)->fromBits(session.explicitKeys->bits()));
-        }
-    }
 };
 
 QTEST_MAIN(ProgramEditorTest)

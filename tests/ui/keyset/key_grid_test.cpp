@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+// The grid of per-backend keys: its cells are the model's keys, and what a toggle does to a set is the model's algebra.
+#include "tests/ui/fake_runtime.h"
+#include "ui/keyset/key_grid.h"
+#include "ui/keyset/key_group.h"
+#include "ui/keyset/key_panel.h"
+
+#include <QAbstractItemModelTester>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QTest>
+
+#include <set>
+
+using namespace keyfall;
+
+class KeyGridTest : public QObject {
+    Q_OBJECT
+
+private:
+    std::unique_ptr<Document> document_;
+    std::unique_ptr<KeyPanel> panel_;
+
+    [[nodiscard]] KeyGrid* grid() const { return panel_->findChild<KeyGrid*>(QStringLiteral("key.grid")); }
+    [[nodiscard]] const KeyModel& model() const { return document_->model(); }
+    [[nodiscard]] QModelIndex cell(const char* key) const { return grid()->grid().indexOf(model().find(key).value()); }
+    void space(const QModelIndex& index)
+    {
+        grid()->setCurrentIndex(index);
+        grid()->setFocus();
+        QTest::keyClick(grid(), Qt::Key_Space);
+    }
+
+private Q_SLOTS:
+    void init()
+    {
+        document_ = std::make_unique<Document>(test::FakeRuntime::factory());
+        Session session = test::fakeSession();
+        session.model = "pytorch-2.6";
+        QVERIFY(document_->replace(session).has_value());
+        panel_ = std::make_unique<KeyPanel>(*document_);
+        panel_->resize(380, 760);
+        panel_->show();
+        QVERIFY(QTest::qWaitForWindowActive(panel_.get()));
+    }
+    void cleanup()
+    {
+        panel_.reset();
+        document_.reset();
+    }
+
+    void everyPerBackendKeyHasACell()
+    {
+        KeyGridModel grid;
+        QAbstractItemModelTester tester(&grid, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        for (const std::string& name : KeyModel::builtInNames()) {
+            const auto keys = KeyModel::builtIn(name).value();
+            grid.setModel(keys);
+            std::set<std::uint16_t> seen;
+            for (const KeyInfo& info : keys->keys()) {
+                if (info.backend < 0)
+                    continue;
+                const QModelIndex at = grid.indexOf(info.key);
+                QVERIFY(at.isValid());
+                QVERIFY(grid.keyAt(at) == info.key);
+                QCOMPARE(grid.bitsAt(at), info.bits);
+                QCOMPARE(grid.nameAt(at).toStdString(), info.name);
+                seen.insert(info.key.value());
+            }
+            const int rows = grid.rowCount();
+            QCOMPARE(static_cast<int>(seen.size()), rows == 0 ? 0 : (rows - 1) * (grid.columnCount() - 1));
+            QCOMPARE(rows > 0, !keys->spec().backends.empty());
+        }
+    }
+
+    void spaceTogglesAsTheModelsAlgebraSays()
+    {
+        space(cell("AutogradCUDA"));
+        // The tensors' CPU stays, so the set has the cross product (M9).
+        QVERIFY(model().has(*document_->session().explicitKeys, *model().find("AutogradCUDA")));
+        QVERIFY(model().has(*document_->session().explicitKeys, *model().find("AutogradCPU")));
+        QVERIFY(cell("CUDA").data(Qt::CheckStateRole).toInt() == Qt::Checked);
+        const KeySet before = *document_->session().explicitKeys;
+        space(cell("AutogradCUDA"));
+        QCOMPARE(*document_->session().explicitKeys, model().remove(before, *model().find("AutogradCUDA")));
+        QVERIFY(document_->session().explicitKeys->hasAny(KeySet(2)));  // M8: the backend bit stays
+        const QModelIndex cuda = grid()->grid().index(0, 2);
+        QCOMPARE(grid()->grid().bitsAt(cuda), KeySet(2));
+        space(cuda);
+        QVERIFY(!document_->session().explicitKeys->hasAny(KeySet(2)));
+        document_->undoStack()->undo();
+        QVERIFY(document_->session().explicitKeys->hasAny(KeySet(2)));
+    }
+
+    void aClickTogglesToo()
+    {
+        const QRect at = grid()->visualRect(cell("SparseCPU"));
+        QVERIFY(!at.isEmpty());
+        QTest::mouseClick(grid()->viewport(), Qt::LeftButton, {}, at.center());
+        QVERIFY(model().has(*document_->session().explicitKeys, *model().find("SparseCPU")));
+    }
+
+    void theThreadSetsAreEditedWhenChosen()
+    {
+        auto* edits = panel_->findChild<QComboBox*>(QStringLiteral("key.grid.edits"));
+        edits->setCurrentIndex(1);
+        space(cell("SparseCPU"));
+        QCOMPARE(document_->session().include, model().setOf({"SparseCPU"}));
+        QVERIFY(!document_->session().explicitKeys);
+        edits->setCurrentIndex(2);
+        space(cell("AutogradCPU"));
+        QCOMPARE(document_->session().exclude, model().setOf({"AutogradCPU"}));
+        QVERIFY(cell("AutogradCPU").data(Qt::AccessibleTextRole).toString().contains(QStringLiteral("excluded")));
+        QVERIFY(cell("SparseCPU").data(KeyGridModel::IncludedRole).toBool());
+    }
+
+    void arrowsWalkAndNamesAreSpoken()
+    {
+        space(cell("QuantizedCPU"));
+        QTest::keyClick(grid(), Qt::Key_Right);
+        QCOMPARE(grid()->currentIndex(), cell("QuantizedCUDA"));
+        QTest::keyClick(grid(), Qt::Key_Up);
+        QCOMPARE(grid()->currentIndex(), cell("SparseCUDA"));
+        QVERIFY(cell("SparseCUDA").data(Qt::AccessibleTextRole).toString().startsWith(QStringLiteral("SparseCUDA, not in the key set")));
+    }
+
+    void groupsFoldToTheKeysInUse()
+    {
+        auto* modes = panel_->findChild<KeyGroup*>(QStringLiteral("key.group.mode"));
+        const auto box = [this](const char* name) { return panel_->findChild<QCheckBox*>(QStringLiteral("key.") + QLatin1String(name)); };
+        QVERIFY(!modes->isChecked());
+        QVERIFY(box("ADInplaceOrView")->isVisible());  // the tensors bring it
+        QVERIFY(!box("Tracer")->isVisible());
+        modes->setFocus();
+        QTest::keyClick(modes, Qt::Key_Space);
+        QVERIFY(box("Tracer")->isVisible());
+        box("Tracer")->click();
+        QTest::keyClick(modes, Qt::Key_Space);
+        QVERIFY(box("Tracer")->isVisible());  // in use now
+        QVERIFY(!box("Named")->isVisible());
+        QVERIFY(modes->accessibleName().contains(QStringLiteral("folded")));
+    }
+
+    void theFilterReachesEveryKey()
+    {
+        auto* filter = panel_->findChild<QLineEdit*>(QStringLiteral("key.filter"));
+        for (const KeyInfo& info : model().keys()) {
+            if (!info.slot || info.bits.empty())
+                continue;
+            filter->setText(QString::fromStdString(info.name));
+            if (info.backend >= 0) {
+                const QModelIndex at = grid()->grid().indexOf(info.key);
+                QVERIFY2(grid()->isVisible() && !grid()->isRowHidden(at.row()) && !grid()->isColumnHidden(at.column()), info.name.c_str());
+            } else {
+                QVERIFY2(panel_->findChild<QCheckBox*>(QStringLiteral("key.") + QString::fromStdString(info.name))->isVisible(), info.name.c_str());
+            }
+        }
+        filter->setText(QStringLiteral("AutogradHPU"));
+        QTest::keyClick(filter, Qt::Key_Return);
+        QCOMPARE(grid()->currentIndex(), cell("AutogradHPU"));
+        QVERIFY(grid()->hasFocus());
+        filter->setText(QStringLiteral("nothing like this"));
+        QVERIFY(!grid()->isVisible());
+    }
+
+    void theModelIsChosenHere()
+    {
+        auto* models = panel_->findChild<QComboBox*>(QStringLiteral("key.model"));
+        QCOMPARE(models->currentText(), QStringLiteral("pytorch-2.6"));
+        models->setCurrentIndex(models->findText(QStringLiteral("ferrotorch")));
+        Q_EMIT models->activated(models->currentIndex());
+        QCOMPARE(document_->model().name(), std::string("ferrotorch"));
+        QVERIFY(!grid()->isVisible());
+        QVERIFY(panel_->findChild<QCheckBox*>(QStringLiteral("key.Autograd"))->isVisible());
+        document_->undoStack()->undo();
+        QCOMPARE(models->currentText(), QStringLiteral("pytorch-2.6"));
+        QVERIFY(grid()->isVisible());
+    }
+};
+
+QTEST_MAIN(KeyGridTest)
+#include "key_grid_test.moc"

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+#include "tests/ui/fake_runtime.h"
+#include "ui/proof/proof_model.h"
+#include "ui/proof/proof_panel.h"
+#include "ui/proof/proof_view.h"
+
+#include <QLabel>
+#include <QRadioButton>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <QFile>
+
+using namespace keyfall;
+
+class ProofPanelTest : public QObject {
+    Q_OBJECT
+
+private:
+    std::unique_ptr<Document> document_;
+    std::unique_ptr<HopSelection> selection_;
+    std::unique_ptr<Playback> playback_;
+    std::unique_ptr<ProofPanel> panel_;
+
+    [[nodiscard]] const Proof& proof() const { return panel_->model().proof(); }
+    [[nodiscard]] QString label(const char* name) const { return panel_->findChild<QLabel*>(QLatin1String(name))->text(); }
+    void run()
+    {
+        QSignalSpy finished(document_.get(), &Document::runFinished);
+        document_->run();
+        QVERIFY(finished.count() > 0 || finished.wait());
+        playback_->setGraph(document_->lastRun()->graph);
+    }
+
+private Q_SLOTS:
+    void init()
+    {
+        document_ = std::make_unique<Document>(test::FakeRuntime::factory());
+        QVERIFY(document_->replace(test::fakeSession()).has_value());
+        selection_ = std::make_unique<HopSelection>();
+        playback_ = std::make_unique<Playback>();
+        playback_->setAnimated(false);
+        panel_ = std::make_unique<ProofPanel>(*document_, *selection_, *playback_);
+        panel_->resize(620, 720);
+        panel_->show();
+        QVERIFY(QTest::qWaitForWindowActive(panel_.get()));
+    }
+    void cleanup()
+    {
+        panel_.reset();
+        playback_.reset();
+        selection_.reset();
+        document_.reset();
+    }
+
+    void theEditedSetIsProvedAtOnce()
+    {
+        QCOMPARE(proof().op, std::string("add"));
+        QCOMPARE(proof().lines.front().label, std::string("tensor a"));
+        QCOMPARE(document_->model().nameOf(*proof().key), std::string("Autograd"));
+        document_->edit(QStringLiteral("tick"), [this](Session& s) { s.explicitKeys = document_->model().setOf({"Tracer", "Cpu"}); });
+        QCOMPARE(proof().lines.front().label, std::string("explicit set"));
+        QCOMPARE(document_->model().nameOf(*proof().key), std::string("Tracer"));
+        document_->edit(QStringLiteral("exclude"), [this](Session& s) { s.exclude = document_->model().setOf({"Tracer"}); });
+        QCOMPARE(document_->model().nameOf(*proof().key), std::string("Cpu"));
+    }
+
+    void aHopIsProvedWhenItIsSelected()
+    {
+        run();
+        const auto graph = document_->lastRun()->graph;
+        for (const Hop& hop : graph->hops) {
+            selection_->select(hop.id);
+            QVERIFY(panel_->findChild<QRadioButton*>(QStringLiteral("proof.ofHop"))->isChecked());
+            QVERIFY(proof().key == hop.key);
+            QCOMPARE(proof().kernel, hop.kernel);
+            QCOMPARE(proof().effective, hop.keysetIn);
+            QVERIFY(label("proof.subject").startsWith(QStringLiteral("Hop %1,").arg(hop.id)));
+            QVERIFY(label("proof.problem").isEmpty());
+        }
+        panel_->findChild<QRadioButton*>(QStringLiteral("proof.ofSet"))->click();
+        QCOMPARE(proof().lines.front().label, std::string("tensor a"));
+    }
+
+    void aChangedSessionIsSaidToHaveChanged()
+    {
+        run();
+        document_->edit(QStringLiteral("fall"), [](Session& s) { s.registrations.push_back({"add", "Autograd", FallthroughKernel{}}); });
+        selection_->select(1);
+        QVERIFY(label("proof.problem").contains(QStringLiteral("changed after this run")));
+    }
+
+    void theHighlightFollowsPlayback()
+    {
+        run();
+        playback_->setAnimated(true);
+        playback_->first();
+        selection_->select(0);
+        playback_->stepForward();
+        selection_->select(1);
+        QTRY_COMPARE(playback_->progress(), 1.0);
+        std::vector<double> rows;
+        connect(playback_.get(), &Playback::progressChanged, panel_.get(), [&](double) {
+            for (const DisplayItem& item : panel_->view().list().items)
+                if (item.part == Part::selection) {
+                    rows.push_back(item.rect.top());
+                    break;
+                }
+        });
+        playback_->stepForward();
+        selection_->select(2);
+        QTRY_COMPARE(playback_->progress(), 1.0);
+        QVERIFY(rows.size() > 3);
+        QVERIFY(std::is_sorted(rows.begin(), rows.end()));
+        QVERIFY(rows.front() < rows.back());
+    }
+
+    void arrowsWalkAndSay()
+    {
+        ProofView& view = panel_->view();
+        view.setFocus();
+        QTest::keyClick(&view, Qt::Key_Home);
+        QCOMPARE(view.currentRow(), 0);
+        QTest::keyClick(&view, Qt::Key_Right);
+        QTest::keyClick(&view, Qt::Key_Right);
+        QCOMPARE(view.currentColumn(), 1);
+        QVERIFY2(label("proof.sentence").startsWith(QStringLiteral("tensor a")), qPrintable(label("proof.sentence")));
+        QCOMPARE(view.accessibleDescription(), label("proof.sentence"));
+        QTest::keyClick(&view, Qt::Key_Down);
+        QVERIFY(label("proof.sentence").startsWith(QStringLiteral("tensor b")));
+        QTest::keyClick(&view, Qt::Key_End);
+        QCOMPARE(view.currentRow(), static_cast<int>(proof().lines.size()) - 1);
+        const auto columns = view.layout().columns.size();
+        QTest::keyClick(&view, Qt::Key_F);
+        QVERIFY(view.layout().columns.size() > columns);
+        QTest::keyClick(&view, Qt::Key_Up);
+        QCOMPARE(view.currentRow(), static_cast<int>(proof().lines.size()) - 2);
+    }
+
+    void aClickChoosesACell()
+    {
+        ProofView& view = panel_->view();
+        const QRectF cell = view.layout().cell(1, 0);
+        QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, cell.center().toPoint());
+        QCOMPARE(view.currentRow(), 1);
+        QCOMPARE(view.currentColumn(), 0);
+    }
+
+    void aProblemTakesThePicturesPlace()
+    {
+        document_->edit(QStringLiteral("nothing"), [](Session& s) { s.program.clear(); });
+        QVERIFY(label("proof.problem").contains(QStringLiteral("calls no operator")));
+        QVERIFY(!panel_->view().isVisible());
+        document_->undoStack()->undo();
+        QVERIFY(panel_->view().isVisible());
+    }
+
+    void exportWritesThePicture()
+    {
+        const QTemporaryDir folder;
+        for (const char* ending : {"png", "svg", "pdf"}) {
+            const QString path = folder.filePath(QStringLiteral("p.") + QLatin1String(ending));
+            QVERIFY(panel_->exportTo(path).has_value());
+            QVERIFY(QFile::exists(path));
+        }
+        QVERIFY(!panel_->exportTo(folder.filePath(QStringLiteral("none/p.png"))).has_value());
+    }
+};
+
+QTEST_MAIN(ProofPanelTest)
+#include "proof_panel_test.moc"

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: MIT
+#include "ui/explorer/explorer_panel.h"
+
+#include "ui/explorer/operator_list_model.h"
+#include "ui/explorer/table_compare_model.h"
+#include "ui/keyset/box_frames.h"
+#include "ui/registrations/registration_list_model.h"
+
+#include <QCheckBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSplitter>
+#include <QTabWidget>
+#include <QTableView>
+#include <QVBoxLayout>
+
+namespace keyfall {
+
+namespace {
+
+QTableView* makeTable(const QString& name, const QString& accessibleName, QAbstractItemModel* model, QWidget* parent)
+{
+    auto* table = new QTableView(parent);
+    table->setObjectName(name);
+    table->setAccessibleName(accessibleName);
+    table->setModel(model);
+    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table->setSelectionMode(QAbstractItemView::SingleSelection);
+    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table->setAlternatingRowColors(true);
+    table->setShowGrid(false);
+    table->setWordWrap(false);
+    table->setTabKeyNavigation(false);
+    table->verticalHeader()->hide();
+    // Rows of one height: thousands of them need not be measured.
+    table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + 8);
+    table->horizontalHeader()->setStretchLastSection(true);
+    table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    return table;
+}
+
+bool sameTables(const Session& a, const Session& b)
+{
+    return a.model == b.model && a.inlineModel == b.inlineModel && a.strict == b.strict
+        && a.standardKernels == b.standardKernels && a.registrations == b.registrations;
+}
+
+}  // namespace
+
+ExplorerPanel::ExplorerPanel(Document& document, QWidget* parent)
+    : QWidget(parent)
+    , document_(document)
+    , operators_(new OperatorListModel(this))
+    , registrations_(new RegistrationListModel(this))
+    , tables_(new TableCompareModel(this))
+    , filter_(new QLineEdit(this))
+    , count_(new QLabel(this))
+    , list_(makeTable(QStringLiteral("explorer.operators"), tr("Operators"), operators_, this))
+    , schema_(new QLabel(this))
+    , tabs_(new QTabWidget(this))
+    , history_(makeTable(QStringLiteral("explorer.history"), tr("Registrations of the operator"), registrations_, this))
+    , table_(makeTable(QStringLiteral("explorer.table"), tr("Stored and computed table"), tables_, this))
+    , onlyDifferences_(new QCheckBox(tr("Only &differences"), this))
+{
+    setObjectName(QStringLiteral("explorer"));
+    setAccessibleName(tr("Operators"));
+    setWhatsThis(tr("<p>Every operator there is. Words narrow the list: they are looked for in names and schemas; "
+                    "<b>@CUDA</b> wants a registration at a key that starts so, <b>stale</b> a stored entry that the "
+                    "rules would now fill differently.</p><p>Registrations have their history: active, inactive "
+                    "(shadowed by a newer one) and removed, and who made them. Stored is what calls use, computed is "
+                    "what the rules give now.</p>"));
+    build();
+    connect(filter_, &QLineEdit::textChanged, this, &ExplorerPanel::filter);
+    connect(list_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &ExplorerPanel::showOperator);
+    connect(onlyDifferences_, &QCheckBox::toggled, tables_, &TableCompareModel::setOnlyDifferences);
+    connect(&document_, &Document::sessionChanged, this, &ExplorerPanel::sessionChanged);
+}
+
+void ExplorerPanel::build()
+{
+    filter_->setObjectName(QStringLiteral("explorer.filter"));
+    filter_->setPlaceholderText(tr("Find operators: add out, @CUDA, stale"));
+    filter_->setAccessibleName(tr("Find operators by name, schema, @key or stale"));
+    filter_->setClearButtonEnabled(true);
+    filter_->installEventFilter(this);
+    count_->setForegroundRole(QPalette::PlaceholderText);
+    count_->setObjectName(QStringLiteral("explorer.count"));
+    schema_->setObjectName(QStringLiteral("explorer.schema"));
+    schema_->setTextFormat(Qt::PlainText);
+    schema_->setWordWrap(true);
+    schema_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    QFont mono(QStringLiteral("DejaVu Sans Mono"));
+    mono.setStyleHint(QFont::Monospace);
+    schema_->setFont(mono);
+    onlyDifferences_->setToolTip(tr("Only entries whose stored and computed kernels differ"));
+
+    auto* left = new QWidget(this);
+    auto* leftColumn = new QVBoxLayout(left);
+    leftColumn->setContentsMargins(0, 0, 0, 0);
+    leftColumn->setSpacing(4);
+    auto* line = new QHBoxLayout;
+    line->addWidget(filter_, 1);
+    line->addWidget(count_);
+    leftColumn->addLayout(line);
+    leftColumn->addWidget(list_, 1);
+
+    auto* tablePage = new QWidget(this);
+    auto* tableColumn = new QVBoxLayout(tablePage);
+    tableColumn->setContentsMargins(0, 4, 0, 0);
+    tableColumn->setSpacing(4);
+    tableColumn->addWidget(onlyDifferences_);
+    tableColumn->addWidget(table_, 1);
+    history_->setColumnHidden(RegistrationListModel::OperatorColumn, true);
+    tabs_->setDocumentMode(true);
+    tabs_->addTab(tablePage, tr("&Tables"));
+    tabs_->addTab(history_, tr("&Registrations"));
+    auto* right = new QWidget(this);
+    auto* rightColumn = new QVBoxLayout(right);
+    rightColumn->setContentsMargins(0, 0, 0, 0);
+    rightColumn->setSpacing(4);
+    rightColumn->addWidget(schema_);
+    rightColumn->addWidget(tabs_, 1);
+
+    auto* splitter = new QSplitter(this);
+    splitter->addWidget(left);
+    splitter->addWidget(right);
+    splitter->setStretchFactor(0, 2);
+    splitter->setStretchFactor(1, 3);
+    splitter->setChildrenCollapsible(false);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(8, 6, 8, 8);
+    layout->addWidget(splitter);
+    list_->setColumnWidth(OperatorListModel::NameColumn, 24 * fontMetrics().averageCharWidth());
+    list_->setColumnWidth(OperatorListModel::KeysColumn, 18 * fontMetrics().averageCharWidth());
+    table_->setColumnWidth(TableCompareModel::KeyColumn, 22 * fontMetrics().averageCharWidth());
+    for (const int column : {TableCompareModel::StoredColumn, TableCompareModel::ComputedColumn})
+        table_->setColumnWidth(column, 34 * fontMetrics().averageCharWidth());
+    setFocusProxy(filter_);
+    raiseBoxFrames(this);
+}
+
+void ExplorerPanel::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    if (!shown_)
+        refresh();
+}
+
+void ExplorerPanel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        raiseBoxFrames(this);
+}
+
+bool ExplorerPanel::eventFilter(QObject* watched, QEvent* event)
+{
+    // From the field straight into the list, as in a palette.
+    if (watched == filter_ && event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        if (key == Qt::Key_Down || key == Qt::Key_Return || key == Qt::Key_Enter) {
+            list_->setFocus(Qt::TabFocusReason);
+            if (!list_->currentIndex().isValid() && operators_->rowCount() > 0)
+                list_->setCurrentIndex(operators_->index(0, 0));
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void ExplorerPanel::sessionChanged()
+{
+    if (shown_ && sameTables(*shown_, document_.session()))
+        return;
+    if (isVisible())
+        refresh();
+    else
+        shown_.reset();
+}
+
+void ExplorerPanel::refresh()
+{
+    shown_ = document_.session();
+    const PreparedSession* prepared = document_.prepared();
+    operators_->setLines(prepared ? operatorLines(prepared->runtime->dispatcher(), true) : std::vector<OperatorLine>());
+    filter(filter_->text());
+}
+
+void ExplorerPanel::filter(const QString& text)
+{
+    const std::string before = chosen_;
+    operators_->setFilter(text);
+    count_->setText(tr("%1 of %2").arg(operators_->rowCount()).arg(operators_->total()));
+    QModelIndex at = operators_->indexOf(before);
+    if (!at.isValid() && operators_->rowCount() > 0)
+        at = operators_->index(0, 0);
+    list_->setCurrentIndex(at);
+    showOperator();
+}
+
+void ExplorerPanel::choose(const std::string& op)
+{
+    if (!operators_->indexOf(op).isValid())
+        filter_->clear();
+    if (const QModelIndex at = operators_->indexOf(op); at.isValid())
+        list_->setCurrentIndex(at);
+}
+
+void ExplorerPanel::showOperator()
+{
+    const QModelIndex index = list_->currentIndex();
+    const PreparedSession* prepared = document_.prepared();
+    const Dispatcher* dispatcher = prepared ? &prepared->runtime->dispatcher() : nullptr;
+    const auto op = dispatcher && index.isValid() ? dispatcher->find(operators_->lineAt(index.row()).name) : std::nullopt;
+    tabs_->setEnabled(op.has_value());
+    if (!op) {
+        schema_->setText(document_.preparationError() ? QString::fromStdString(document_.preparationError()->text())
+                                                      : tr("No operator is found by these words."));
+        registrations_->setRegistrations({}, nullptr);
+        tables_->setLines({}, nullptr);
+        return;
+    }
+    const OperatorLine& line = operators_->lineAt(index.row());
+    chosen_ = line.name;
+    schema_->setText(line.schema.empty() ? tr("%1 (no schema)").arg(QString::fromStdString(line.name)) : QString::fromStdString(line.schema));
+    registrations_->setRegistrations(dispatcher->history(&*op), dispatcher->sharedModel());
+    tables_->setLines(tableLines(*dispatcher, *op), dispatcher->sharedModel());
+    tabs_->setTabText(0, tables_->differences() == 0 ? tr("&Tables") : tr("&Tables (%n stale)", nullptr, tables_->differences()));
+    tabs_->setTabText(1, tr("&Registrations (%1)").arg(registrations_->rowCount()));
+}
+
+}  // namespace keyfall

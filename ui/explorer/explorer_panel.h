@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "ui/session/document.h"
+
+#include <QWidget>
+
+class QCheckBox;
+class QLabel;
+class QLineEdit;
+class QTableView;
+class QTabWidget;
+
+namespace keyfall {
+
+class OperatorListModel;
+class RegistrationListModel;
+class TableCompareModel;
+
+/// Every operator of the session's dispatcher, found by a few letters; of the chosen one: schema, registrations with their
+/// history, and stored and computed table side by side.
+class ExplorerPanel final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ExplorerPanel(Document& document, QWidget* parent = nullptr);
+
+    [[nodiscard]] OperatorListModel& operators() const { return *operators_; }
+    [[nodiscard]] RegistrationListModel& registrations() const { return *registrations_; }
+    [[nodiscard]] TableCompareModel& tables() const { return *tables_; }
+    /// Chooses an operator, whatever the filter shows. Nothing happens when there is none of that name.
+    void choose(const std::string& op);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void build();
+    void sessionChanged();
+    void refresh();
+    void filter(const QString& text);
+    void showOperator();
+
+    Document& document_;
+    OperatorListModel* operators_;
+    RegistrationListModel* registrations_;
+    TableCompareModel* tables_;
+    QLineEdit* filter_;
+    QLabel* count_;
+    QTableView* list_;
+    QLabel* schema_;
+    QTabWidget* tabs_;
+    QTableView* history_;
+    QTableView* table_;
+    QCheckBox* onlyDifferences_;
+    std::string chosen_;
+    std::optional<Session> shown_;  ///< what the list was made from
+};
+
+}  // namespace keyfall

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+#include "ui/explorer/operator_list_model.h"
+
+#include <QStringList>
+
+#include <algorithm>
+#include <numeric>
+
+namespace keyfall {
+
+namespace {
+
+std::string lower(std::string_view text)
+{
+    std::string out(text);
+    for (char& c : out)
+        c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+    return out;
+}
+
+QString joined(const std::vector<std::string>& keys)
+{
+    QStringList names;
+    for (const std::string& key : keys)
+        names.append(QString::fromStdString(key));
+    return names.join(QStringLiteral(", "));
+}
+
+}  // namespace
+
+std::vector<OperatorLine> operatorLines(const Dispatcher& dispatcher, bool checkStale)
+{
+    const KeyModel& model = dispatcher.model();
+    std::vector<OperatorLine> lines;
+    for (const OperatorHandle& op : dispatcher.operators()) {
+        OperatorLine line;
+        line.name = op.name();
+        if (const auto& schema = op.entry().schema())
+            line.schema = schema->text;
+        for (const RegistrationView& view : dispatcher.history(&op))
+            if (view.state == RegistrationView::State::active)
+                line.keys.push_back(view.key ? model.nameOf(*view.key) : std::string("(catch-all)"));
+        line.stale = checkStale && dispatcher.table(op) != dispatcher.freshTable(op);
+        lines.push_back(std::move(line));
+    }
+    return lines;
+}
+
+void OperatorListModel::setLines(std::vector<OperatorLine> lines)
+{
+    beginResetModel();
+    lines_ = std::move(lines);
+    searched_.clear();
+    searched_.reserve(lines_.size());
+    for (const OperatorLine& line : lines_) {
+        std::string text = line.name + " " + line.schema;
+        for (const std::string& key : line.keys)
+            text += " @" + key;
+        searched_.push_back(lower(text + (line.stale ? " stale" : "")));
+    }
+    applyFilter();
+    endResetModel();
+}
+
+void OperatorListModel::setFilter(const QString& text)
+{
+    const QString simple = text.simplified();
+    if (simple == filter_)
+        return;
+    beginResetModel();
+    filter_ = simple;
+    applyFilter();
+    endResetModel();
+}
+
+void OperatorListModel::applyFilter()
+{
+    std::vector<std::string> words;
+    const QStringList parts = filter_.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    for (const QString& word : parts)
+        words.push_back(lower((word.startsWith(QLatin1Char('@')) ? QLatin1Char(' ') + word : word).toStdString()));
+    shown_.clear();
+    for (std::size_t i = 0; i < searched_.size(); ++i)
+        if (std::all_of(words.begin(), words.end(),
+                        [&](const std::string& word) { return searched_[i].find(word) != std::string::npos; }))
+            shown_.push_back(i);
+    // What starts with the first word comes first: `add` finds add before aten::_add_relu.
+    if (words.empty())
+        return;
+    const std::string& first = words.front();
+    std::stable_partition(shown_.begin(), shown_.end(), [&](std::size_t i) {
+        const std::string_view text = searched_[i];
+        const std::size_t space = text.find("::");
+        return text.starts_with(first) || (space < text.find(' ') && text.substr(space + 2).starts_with(first));
+    });
+}
+
+QModelIndex OperatorListModel::indexOf(const std::string& name) const
+{
+    for (std::size_t row = 0; row < shown_.size(); ++row)
+        if (lines_[shown_[row]].name == name)
+            return index(static_cast<int>(row), NameColumn);
+    return {};
+}
+
+int OperatorListModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(shown_.size());
+}
+
+int OperatorListModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant OperatorListModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid) || (role != Qt::DisplayRole && role != Qt::ToolTipRole && role != Qt::AccessibleTextRole))
+        return {};
+    const OperatorLine& line = lineAt(index.row());
+    switch (index.column()) {
+    case NameColumn: {
+        const QString name = QString::fromStdString(line.name);
+        return role == Qt::AccessibleTextRole && line.stale ? tr("%1, has stale entries").arg(name) : line.stale ? name + QStringLiteral(" ⚠") : name;
+    }
+    case KeysColumn: return joined(line.keys);
+    case SchemaColumn: return line.schema.empty() ? tr("(no schema)") : QString::fromStdString(line.schema);
+    default: return {};
+    }
+}
+
+QVariant OperatorListModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case NameColumn: return tr("Operator");
+    case KeysColumn: return tr("Registered at");
+    case SchemaColumn: return tr("Schema");
+    default: return {};
+    }
+}
+
+}  // namespace keyfall

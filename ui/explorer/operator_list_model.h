@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/dispatch/dispatcher.h"
+
+#include <QAbstractTableModel>
+
+#include <string>
+#include <vector>
+
+namespace keyfall {
+
+/// One operator of a dispatcher, as the explorer lists it.
+struct OperatorLine {
+    std::string name;
+    std::string schema;             ///< as text; empty when there is none
+    std::vector<std::string> keys;  ///< where it has active registrations, "(catch-all)" for one without a key
+    bool stale = false;             ///< a stored entry differs from the computed one (pytorch.md S4)
+
+    friend bool operator==(const OperatorLine&, const OperatorLine&) = default;
+};
+
+/// Every operator of `dispatcher`, in order of definition. `checkStale` compares every stored table with a fresh one,
+/// which takes the longer part of the time.
+[[nodiscard]] std::vector<OperatorLine> operatorLines(const Dispatcher& dispatcher, bool checkStale);
+
+/// Thousands of operators, narrowed by words at every key press.
+///
+/// Words are looked for in name and schema, in any order, all of them; `@CUDA` wants a registration at a key whose name
+/// starts so, `stale` operators with stale entries. Case does not count.
+///
+/// Note [A filter inside the model]
+/// A proxy asks 3,200 rows through QVariants at every key press (measured: over the budget of one frame). Here one
+/// lower-case line an operator is searched, and the rows that are left are a list of numbers.
+class OperatorListModel final : public QAbstractTableModel {
+    Q_OBJECT
+
+public:
+    enum Columns { NameColumn, KeysColumn, SchemaColumn, ColumnCount };
+
+    using QAbstractTableModel::QAbstractTableModel;
+
+    void setLines(std::vector<OperatorLine> lines);
+    void setFilter(const QString& text);
+    [[nodiscard]] std::size_t total() const { return lines_.size(); }
+    [[nodiscard]] const OperatorLine& lineAt(int row) const { return lines_[shown_[static_cast<std::size_t>(row)]]; }
+    /// The row that shows the operator now; invalid when the filter hides it.
+    [[nodiscard]] QModelIndex indexOf(const std::string& name) const;
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const final;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const final;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const final;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const final;
+
+private:
+    void applyFilter();
+
+    std::vector<OperatorLine> lines_;
+    std::vector<std::string> searched_;  ///< lower case: " name schema @key @key"
+    std::vector<std::size_t> shown_;
+    QString filter_;
+};
+
+}  // namespace keyfall

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+#include "ui/explorer/table_compare_model.h"
+
+#include "ui/callgraph/hop_text.h"
+
+#include <QFont>
+
+#include <algorithm>
+
+namespace keyfall {
+
+namespace {
+
+QString entryText(const SlotView& slot)
+{
+    if (slot.provenance == Provenance::missing)
+        return TableCompareModel::tr("(none)");
+    const QString kernel = QString::fromStdString(slot.kernel);
+    return QStringLiteral("%1%2  [%3]").arg(slot.fallthrough ? QStringLiteral("fallthrough ") : QString(), kernel,
+                                            HopText::provenanceLabel(slot.provenance));
+}
+
+}  // namespace
+
+std::vector<TableLine> tableLines(const Dispatcher& dispatcher, OperatorHandle op)
+{
+    const std::vector<SlotView> stored = dispatcher.table(op);
+    const std::vector<SlotView> computed = dispatcher.freshTable(op);
+    std::vector<TableLine> lines;
+    for (std::size_t i = stored.size(); i-- > 0;)
+        if (stored[i].provenance != Provenance::missing || computed[i].provenance != Provenance::missing)
+            lines.push_back({stored[i], computed[i]});
+    return lines;
+}
+
+void TableCompareModel::setLines(std::vector<TableLine> lines, std::shared_ptr<const KeyModel> model)
+{
+    beginResetModel();
+    lines_ = std::move(lines);
+    model_ = std::move(model);
+    choose();
+    endResetModel();
+}
+
+void TableCompareModel::setOnlyDifferences(bool on)
+{
+    if (on == onlyDifferences_)
+        return;
+    beginResetModel();
+    onlyDifferences_ = on;
+    choose();
+    endResetModel();
+}
+
+void TableCompareModel::choose()
+{
+    shown_.clear();
+    for (std::size_t i = 0; i < lines_.size(); ++i)
+        if (!onlyDifferences_ || lines_[i].differs())
+            shown_.push_back(i);
+}
+
+int TableCompareModel::differences() const
+{
+    return static_cast<int>(std::count_if(lines_.begin(), lines_.end(), [](const TableLine& line) { return line.differs(); }));
+}
+
+int TableCompareModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(shown_.size());
+}
+
+int TableCompareModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant TableCompareModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const TableLine& line = lines_[shown_[static_cast<std::size_t>(index.row())]];
+    if (role == Qt::FontRole && line.differs()) {
+        QFont bold;
+        bold.setBold(true);
+        return bold;
+    }
+    if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
+        return {};
+    switch (index.column()) {
+    case KeyColumn: return line.stored.key ? QString::fromStdString(model_->nameOf(*line.stored.key)) : tr("(no key)");
+    case StoredColumn: return entryText(line.stored);
+    case ComputedColumn: return entryText(line.computed);
+    case DifferenceColumn: return line.differs() ? tr("⚠ stale") : tr("same");
+    default: return {};
+    }
+}
+
+QVariant TableCompareModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::ToolTipRole) {
+        switch (section) {
+        case StoredColumn: return tr("What calls use: the entry as the last refresh left it (S1-S4)");
+        case ComputedColumn: return tr("What the rules give now: what PyTorch's dump of the computed table shows (S5)");
+        default: return {};
+        }
+    }
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case KeyColumn: return tr("Key");
+    case StoredColumn: return tr("Stored");
+    case ComputedColumn: return tr("Computed");
+    case DifferenceColumn: return tr("Difference");
+    default: return {};
+    }
+}
+
+}  // namespace keyfall

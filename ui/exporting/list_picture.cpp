@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+#include "ui/exporting/list_picture.h"
+
+#include "ui/callgraph/painter_sink.h"
+#include "ui/callgraph/svg_sink.h"
+#include "ui/exporting/export_picture.h"
+#include "ui/theme/font_check.h"
+
+#include <QBuffer>
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QPainter>
+#include <QPdfWriter>
+#include <QSaveFile>
+
+#include <algorithm>
+#include <cmath>
+
+namespace keyfall {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(keyfall::ListPicture)
+};
+
+tl::unexpected<Error> failure(ErrorKind kind, const QString& message, const QString& advice = {})
+{
+    return tl::unexpected<Error>(Error{kind, {}, message.toStdString(), advice.toStdString()});
+}
+
+Expected<QByteArray> pdfOf(const DisplayList& list, const ListPicture& options)
+{
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    QPdfWriter pdf(&buffer);
+    constexpr double unitsAnInch = 96;  // one unit is one CSS pixel
+    pdf.setResolution(300);
+    pdf.setTitle(options.title);
+    pdf.setCreator(QStringLiteral("Keyfall"));
+    pdf.setPageSize(QPageSize(list.bounds.size() * (72 / unitsAnInch * options.scale), QPageSize::Point, QString(),
+                              QPageSize::ExactMatch));
+    pdf.setPageMargins(QMarginsF(0, 0, 0, 0));
+    QPainter painter;
+    if (!painter.begin(&pdf))
+        return failure(ErrorKind::failed, Words::tr("The PDF could not be started."));
+    painter.scale(300 / unitsAnInch * options.scale, 300 / unitsAnInch * options.scale);
+    painter.fillRect(list.bounds, list.background);
+    paintItems(painter, list, list.bounds);
+    painter.end();
+    return bytes;
+}
+
+}  // namespace
+
+QStringList listPictureEndings()
+{
+    return {QStringLiteral("png"), QStringLiteral("svg"), QStringLiteral("pdf")};
+}
+
+Expected<QImage> renderList(const DisplayList& list, const ListPicture& options)
+{
+    if (const auto problem = fontProblem())
+        return failure(ErrorKind::unavailable, *problem);
+    const double width = std::ceil(list.bounds.width() * options.scale);
+    const double height = std::ceil(list.bounds.height() * options.scale);
+    if (!(options.scale > 0) || !(width > 0) || !(height > 0) || width * height > kMostPixels
+        || std::max(width, height) > kLongestSide)
+        return failure(ErrorKind::badInput, Words::tr("A picture of %1 × %2 pixels cannot be painted.").arg(width).arg(height),
+                       Words::tr("use another scale, SVG or PDF"));
+    QImage image(static_cast<int>(width), static_cast<int>(height),
+                 options.transparent ? QImage::Format_ARGB32_Premultiplied : QImage::Format_RGB32);
+    if (image.isNull())
+        return failure(ErrorKind::unavailable, Words::tr("There is not enough memory for the picture."),
+                       Words::tr("use a smaller scale"));
+    image.fill(options.transparent ? QColor(Qt::transparent) : list.background);  // QImage does not clear itself
+    QPainter painter(&image);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.scale(options.scale, options.scale);
+    paintItems(painter, list, list.bounds);
+    painter.end();
+    const int dotsPerMetre = std::max(1, static_cast<int>(std::lround(96 * options.scale / 0.0254)));
+    image.setDotsPerMeterX(dotsPerMetre);
+    image.setDotsPerMeterY(dotsPerMetre);
+    return image;
+}
+
+Expected<QByteArray> listBytes(const DisplayList& list, const QString& ending, const ListPicture& options)
+{
+    if (ending == QLatin1String("svg"))
+        return svgDocument(list, {options.scale, options.transparent, options.title, options.description});
+    if (ending == QLatin1String("pdf")) {
+        if (const auto problem = fontProblem())
+            return failure(ErrorKind::unavailable, *problem);
+        return pdfOf(list, options);
+    }
+    if (ending != QLatin1String("png"))
+        return failure(ErrorKind::badInput, Words::tr("The ending \"%1\" names no picture format").arg(ending),
+                       Words::tr("use one of: %1").arg(listPictureEndings().join(QStringLiteral(", "))));
+    const Expected<QImage> image = renderList(list, options);
+    if (!image)
+        return tl::unexpected<Error>(image.error());
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    if (!image->save(&buffer, "PNG", 80))
+        return failure(ErrorKind::failed, Words::tr("The picture could not be compressed as PNG."));
+    return bytes;
+}
+
+Expected<void> exportList(const DisplayList& list, const QString& path, const ListPicture& options)
+{
+    const Expected<QByteArray> bytes = listBytes(list, QFileInfo(path).suffix().toLower(), options);
+    if (!bytes) {
+        Error error = bytes.error();
+        error.where = path.toStdString();
+        return tl::unexpected<Error>(error);
+    }
+    QSaveFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(*bytes) != bytes->size() || !file.commit())
+        return badInput(path.toStdString(),
+                        Words::tr("The picture could not be written: %1").arg(file.errorString()).toStdString(),
+                        Words::tr("choose a folder you may write to").toStdString());
+    return {};
+}
+
+}  // namespace keyfall

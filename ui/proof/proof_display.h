@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "ui/callgraph/display_list.h"
+#include "ui/proof/proof_layout.h"
+
+namespace keyfall {
+
+/// What a picture of a proof shows besides the proof.
+struct ProofState {
+    double progress = 1;  ///< of playback through the lines, 0..1; later lines are pale
+    int row = -1;         ///< the row that stands out; -1: the one that playback reached
+    int column = -1;      ///< the column under focus or pointer
+    bool background = true;
+};
+
+/// The row that playback is at: the last one when everything is shown.
+[[nodiscard]] int rowAt(const ProofLayout& layout, double progress);
+
+/// The proof as a picture: what the screen, PNG, PDF and SVG draw (DESIGN decision 6).
+[[nodiscard]] DisplayList displayProof(const Proof& proof, const ProofLayout& layout, const Theme& theme,
+                                       const ProofState& state);
+
+/// "add.Tensor: CPU runs standard:cpu", "add.Tensor finds no kernel": the headline.
+[[nodiscard]] QString titleOf(const Proof& proof);
+/// What a cell says when asked: the bit's name and whether the row has it, then the row's sentence.
+[[nodiscard]] QString cellText(const Proof& proof, const ProofLayout& layout, int row, int column);
+
+}  // namespace keyfall

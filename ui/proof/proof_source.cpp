@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#include "ui/proof/proof_source.h"
+
+#include "core/session/tensor_spec.h"
+#include "ui/callgraph/hop_text.h"
+#include "ui/keyset/key_words.h"
+#include "ui/keyset/next_key.h"
+
+#include <QCoreApplication>
+
+namespace keyfall {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(keyfall::ProofSource)
+};
+
+}  // namespace
+
+ProofQuestion editedQuestion(const Session& session, const KeyModel& model)
+{
+    ProofQuestion question;
+    question.included = model.includedByDefault() | session.include;
+    question.excluded = model.excludedByDefault() | session.exclude;
+    if (session.explicitKeys) {
+        question.start = ProofStart::explicitSet;
+        question.arguments = {{"explicit set", *session.explicitKeys}};
+        return question;
+    }
+    for (const TensorSpec& tensor : session.tensors)
+        question.arguments.push_back({"tensor " + tensor.name, model.keysOf(traitsOf(tensor))});
+    return question;
+}
+
+ProofAnswer proofOfEditedSet(Document& document)
+{
+    ProofAnswer answer;
+    answer.subject = Words::tr("The first call of the program, with the keys of the session");
+    const PreparedSession* prepared = document.prepared();
+    const NextKey next = nextKey(document.session(), document.model(), prepared);
+    if (next.missing != NoLookup::none) {
+        answer.problem = headline(next, document.model());
+        return answer;
+    }
+    const Dispatcher& dispatcher = prepared->runtime->dispatcher();
+    if (const auto op = dispatcher.find(next.op))
+        answer.proof = prove(dispatcher, *op, editedQuestion(document.session(), document.model()));
+    return answer;
+}
+
+ProofAnswer proofOfHop(Document& document, const CallGraph& graph, const Hop& hop)
+{
+    ProofAnswer answer;
+    answer.subject = Words::tr("Hop %1, %2").arg(hop.id).arg(HopText::kindWords(hop.kind));
+    const PreparedSession* prepared = document.prepared();
+    if (!prepared) {
+        answer.problem = Words::tr("The session cannot be prepared, so there is no table to ask.");
+        return answer;
+    }
+    const Dispatcher& dispatcher = prepared->runtime->dispatcher();
+    const auto op = dispatcher.find(hop.op);
+    if (!op || dispatcher.model().name() != graph.model->name()) {
+        answer.problem = Words::tr("The session has another model or no %1 any more. Run it again.")
+                             .arg(QString::fromStdString(hop.op));
+        return answer;
+    }
+    answer.proof = prove(dispatcher, *op, questionOf(graph, hop));
+    if (answer.proof->kernel != hop.kernel || answer.proof->key != hop.key)
+        answer.problem = Words::tr("The session was changed after this run: the table is the one of now.");
+    return answer;
+}
+
+}  // namespace keyfall

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "ui/proof/proof_display.h"
+#include "ui/theme/theme.h"
+
+#include <QAbstractScrollArea>
+
+namespace keyfall {
+
+/// The bit matrix on the screen. Pointer and arrow keys choose a row and a column, whose sentence is announced; Ctrl and
+/// the wheel zoom; F folds the bits that play no part.
+class ProofView final : public QAbstractScrollArea {
+    Q_OBJECT
+
+public:
+    explicit ProofView(QWidget* parent = nullptr);
+
+    void setProof(Proof proof);
+    [[nodiscard]] const Proof& proof() const { return proof_; }
+    /// How far playback has got into the hop: the highlighted row follows it until a person chooses one.
+    void setProgress(double progress);
+    void setFolds(bool on);
+    [[nodiscard]] bool folds() const { return options_.foldColumns; }
+    [[nodiscard]] const ProofLayout& layout() const { return layout_; }
+    /// What is painted now: what tests read.
+    [[nodiscard]] DisplayList list() const;
+    [[nodiscard]] int currentRow() const { return row_; }
+    [[nodiscard]] int currentColumn() const { return column_; }
+    [[nodiscard]] QPointF toPicture(QPointF viewport) const;
+    [[nodiscard]] QSize sizeHint() const override { return {420, 480}; }
+
+public Q_SLOTS:
+    void setCurrent(int row, int column);
+
+Q_SIGNALS:
+    /// The sentence of the chosen row or cell; empty when none is.
+    void explained(const QString& sentence);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
+    void scrollContentsBy(int dx, int dy) override;
+
+private:
+    void relayout();
+    void updateScrollBars();
+    void ensureVisible(const QRectF& rect);
+    void zoomBy(double factor);
+
+    Proof proof_;
+    ProofLayoutOptions options_;
+    ProofLayout layout_;
+    Theme theme_;
+    double zoom_ = 1;   ///< what a person asked for
+    double scale_ = 1;  ///< what is drawn: a little smaller where that makes the matrix fit
+    double progress_ = 1;
+    int row_ = -1;
+    int column_ = -1;
+    int hoverColumn_ = -1;
+};
+
+}  // namespace keyfall
