@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "ui/explorer/explorer_panel.h"
 
+#include "ui/explorer/entry_changes_model.h"
+#include "ui/explorer/explorer_sources.h"
 #include "ui/explorer/operator_list_model.h"
+#include "ui/explorer/source_bar.h"
 #include "ui/explorer/table_compare_model.h"
 #include "ui/keyset/box_frames.h"
 #include "ui/registrations/registration_list_model.h"
@@ -17,6 +20,9 @@
 #include <QTabWidget>
 #include <QTableView>
 #include <QVBoxLayout>
+
+#include <algorithm>
+#include <unordered_map>
 
 namespace keyfall {
 
@@ -50,22 +56,44 @@ bool sameTables(const Session& a, const Session& b)
         && a.standardKernels == b.standardKernels && a.registrations == b.registrations;
 }
 
+constexpr int kChangesTab = 2;
+
+/// Says of each line whether it changed, and adds the operators that are gone.
+void mark(std::vector<OperatorLine>& lines, const VersionChanges& changes)
+{
+    std::unordered_map<std::string, const OperatorChange*> byName;
+    for (const OperatorChange& change : changes.operators)
+        byName.emplace(change.op, &change);
+    for (OperatorLine& line : lines)
+        if (const auto at = byName.find(line.name); at != byName.end())
+            line.change = at->second->kind == OperatorChange::Kind::added ? "added" : "changed";
+    for (const OperatorChange& change : changes.operators)
+        if (change.kind == OperatorChange::Kind::removed)
+            lines.push_back({change.op, change.schemaBefore, {}, false, "removed"});
+}
+
 }  // namespace
 
 ExplorerPanel::ExplorerPanel(Document& document, QWidget* parent)
-    : QWidget(parent)
-    , document_(document)
-    , operators_(new OperatorListModel(this))
-    , registrations_(new RegistrationListModel(this))
-    , tables_(new TableCompareModel(this))
-    , filter_(new QLineEdit(this))
-    , count_(new QLabel(this))
-    , list_(makeTable(QStringLiteral("explorer.operators"), tr("Operators"), operators_, this))
-    , schema_(new QLabel(this))
-    , tabs_(new QTabWidget(this))
-    , history_(makeTable(QStringLiteral("explorer.history"), tr("Registrations of the operator"), registrations_, this))
-    , table_(makeTable(QStringLiteral("explorer.table"), tr("Stored and computed table"), tables_, this))
-    , onlyDifferences_(new QCheckBox(tr("Only &differences"), this))
+    : QWidget(parent),
+      document_(document),
+      sources_(new ExplorerSources(document, this)),
+      sourceBar_(new SourceBar(*sources_, this)),
+      operators_(new OperatorListModel(this)),
+      registrations_(new RegistrationListModel(this)),
+      tables_(new TableCompareModel(this)),
+      changes_(new EntryChangesModel(this)),
+      filter_(new QLineEdit(this)),
+      count_(new QLabel(this)),
+      list_(makeTable(QStringLiteral("explorer.operators"), tr("Operators"), operators_, this)),
+      schema_(new QLabel(this)),
+      tabs_(new QTabWidget(this)),
+      history_(
+          makeTable(QStringLiteral("explorer.history"), tr("Registrations of the operator"), registrations_, this)),
+      table_(makeTable(QStringLiteral("explorer.table"), tr("Stored and computed table"), tables_, this)),
+      changeTable_(makeTable(QStringLiteral("explorer.changes"), tr("What changed since the version compared with"),
+                             changes_, this)),
+      onlyDifferences_(new QCheckBox(tr("Only &differences"), this))
 {
     setObjectName(QStringLiteral("explorer"));
     setAccessibleName(tr("Operators"));
@@ -78,6 +106,7 @@ ExplorerPanel::ExplorerPanel(Document& document, QWidget* parent)
     connect(filter_, &QLineEdit::textChanged, this, &ExplorerPanel::filter);
     connect(list_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &ExplorerPanel::showOperator);
     connect(onlyDifferences_, &QCheckBox::toggled, tables_, &TableCompareModel::setOnlyDifferences);
+    connect(sourceBar_, &SourceBar::chosen, this, &ExplorerPanel::refresh);
     connect(&document_, &Document::sessionChanged, this, &ExplorerPanel::sessionChanged);
 }
 
@@ -119,6 +148,7 @@ void ExplorerPanel::build()
     tabs_->setDocumentMode(true);
     tabs_->addTab(tablePage, tr("&Tables"));
     tabs_->addTab(history_, tr("&Registrations"));
+    tabs_->addTab(changeTable_, tr("&Changes"));
     auto* right = new QWidget(this);
     auto* rightColumn = new QVBoxLayout(right);
     rightColumn->setContentsMargins(0, 0, 0, 0);
@@ -134,10 +164,13 @@ void ExplorerPanel::build()
     splitter->setChildrenCollapsible(false);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 6, 8, 8);
-    layout->addWidget(splitter);
+    layout->addWidget(sourceBar_);
+    layout->addWidget(splitter, 1);
     list_->setColumnWidth(OperatorListModel::NameColumn, 24 * fontMetrics().averageCharWidth());
     list_->setColumnWidth(OperatorListModel::KeysColumn, 18 * fontMetrics().averageCharWidth());
     table_->setColumnWidth(TableCompareModel::KeyColumn, 22 * fontMetrics().averageCharWidth());
+    changeTable_->setColumnWidth(EntryChangesModel::WhatColumn, 22 * fontMetrics().averageCharWidth());
+    changeTable_->setColumnWidth(EntryChangesModel::BeforeColumn, 34 * fontMetrics().averageCharWidth());
     for (const int column : {TableCompareModel::StoredColumn, TableCompareModel::ComputedColumn})
         table_->setColumnWidth(column, 34 * fontMetrics().averageCharWidth());
     setFocusProxy(filter_);
@@ -175,7 +208,9 @@ bool ExplorerPanel::eventFilter(QObject* watched, QEvent* event)
 
 void ExplorerPanel::sessionChanged()
 {
-    if (shown_ && sameTables(*shown_, document_.session()))
+    const bool ofSession =
+        sourceBar_->source() == ExplorerSources::kSession || sourceBar_->comparison() == ExplorerSources::kSession;
+    if (shown_ && (!ofSession || sameTables(*shown_, document_.session())))
         return;
     if (isVisible())
         refresh();
@@ -186,9 +221,38 @@ void ExplorerPanel::sessionChanged()
 void ExplorerPanel::refresh()
 {
     shown_ = document_.session();
-    const PreparedSession* prepared = document_.prepared();
-    operators_->setLines(prepared ? operatorLines(prepared->runtime->dispatcher(), true) : std::vector<OperatorLine>());
+    const Dispatcher* dispatcher = shownDispatcher();
+    std::vector<OperatorLine> lines = dispatcher ? operatorLines(*dispatcher, true) : std::vector<OperatorLine>();
+    versionChanges_ = {};
+    const int comparison = sourceBar_->comparison();
+    if (dispatcher && comparison >= 0 && comparison != sourceBar_->source()) {
+        if (const auto before = sources_->dispatcher(comparison))
+            versionChanges_ = changesBetween(**before, *dispatcher);
+        else
+            sourceBar_->say(QString::fromStdString(before.error().text()));
+        mark(lines, versionChanges_);
+    }
+    tabs_->setTabVisible(kChangesTab, comparison >= 0);
+    operators_->setLines(std::move(lines));
     filter(filter_->text());
+}
+
+const Dispatcher* ExplorerPanel::shownDispatcher()
+{
+    const auto dispatcher = sources_->dispatcher(sourceBar_->source());
+    if (dispatcher)
+        return *dispatcher;
+    sourceBar_->say(QString::fromStdString(dispatcher.error().text()));
+    return nullptr;
+}
+
+void ExplorerPanel::showChange(const std::string& op)
+{
+    const auto& changed = versionChanges_.operators;
+    const auto at =
+        std::find_if(changed.begin(), changed.end(), [&op](const OperatorChange& change) { return change.op == op; });
+    changes_->setChange(at == changed.end() ? nullptr : &*at);
+    tabs_->setTabText(kChangesTab, tr("&Changes (%1)").arg(changes_->rowCount()));
 }
 
 void ExplorerPanel::filter(const QString& text)
@@ -214,23 +278,29 @@ void ExplorerPanel::choose(const std::string& op)
 void ExplorerPanel::showOperator()
 {
     const QModelIndex index = list_->currentIndex();
-    const PreparedSession* prepared = document_.prepared();
-    const Dispatcher* dispatcher = prepared ? &prepared->runtime->dispatcher() : nullptr;
-    const auto op = dispatcher && index.isValid() ? dispatcher->find(operators_->lineAt(index.row()).name) : std::nullopt;
-    tabs_->setEnabled(op.has_value());
+    const Dispatcher* dispatcher = shownDispatcher();
+    showChange(index.isValid() ? operators_->lineAt(index.row()).name : std::string());
+    const auto op =
+        dispatcher && index.isValid() ? dispatcher->find(operators_->lineAt(index.row()).name) : std::nullopt;
+    tabs_->setEnabled(op || changes_->rowCount() > 0);
     if (!op) {
-        schema_->setText(document_.preparationError() ? QString::fromStdString(document_.preparationError()->text())
-                                                      : tr("No operator is found by these words."));
+        schema_->setText(
+            !dispatcher ? tr("These tables could not be read.")
+                : index.isValid()
+                ? tr("%1 is not there any more.").arg(QString::fromStdString(operators_->lineAt(index.row()).name))
+                : tr("No operator is found by these words."));
         registrations_->setRegistrations({}, nullptr);
         tables_->setLines({}, nullptr);
         return;
     }
     const OperatorLine& line = operators_->lineAt(index.row());
     chosen_ = line.name;
-    schema_->setText(line.schema.empty() ? tr("%1 (no schema)").arg(QString::fromStdString(line.name)) : QString::fromStdString(line.schema));
+    schema_->setText(line.schema.empty() ? tr("%1 (no schema)").arg(QString::fromStdString(line.name))
+                                         : QString::fromStdString(line.schema));
     registrations_->setRegistrations(dispatcher->history(&*op), dispatcher->sharedModel());
     tables_->setLines(tableLines(*dispatcher, *op), dispatcher->sharedModel());
-    tabs_->setTabText(0, tables_->differences() == 0 ? tr("&Tables") : tr("&Tables (%n stale)", nullptr, tables_->differences()));
+    tabs_->setTabText(
+        0, tables_->differences() == 0 ? tr("&Tables") : tr("&Tables (%n stale)", nullptr, tables_->differences()));
     tabs_->setTabText(1, tr("&Registrations (%1)").arg(registrations_->rowCount()));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/trace/version_changes.h"
 #include "ui/session/document.h"
 
 #include <QWidget>
@@ -13,12 +14,16 @@ class QTabWidget;
 
 namespace keyfall {
 
+class EntryChangesModel;
+class ExplorerSources;
 class OperatorListModel;
 class RegistrationListModel;
+class SourceBar;
 class TableCompareModel;
 
-/// Every operator of the session's dispatcher, found by a few letters; of the chosen one: schema, registrations with their
-/// history, and stored and computed table side by side.
+/// Every operator of the session's dispatcher, or of a PyTorch whose tables were imported, found by a few letters; of the
+/// chosen one: schema, registrations with their history, stored and computed table side by side, and what changed since
+/// another version.
 class ExplorerPanel final : public QWidget {
     Q_OBJECT
 
@@ -28,6 +33,8 @@ public:
     [[nodiscard]] OperatorListModel& operators() const { return *operators_; }
     [[nodiscard]] RegistrationListModel& registrations() const { return *registrations_; }
     [[nodiscard]] TableCompareModel& tables() const { return *tables_; }
+    [[nodiscard]] EntryChangesModel& changes() const { return *changes_; }
+    [[nodiscard]] SourceBar& sourceBar() const { return *sourceBar_; }
     /// Chooses an operator, whatever the filter shows. Nothing happens when there is none of that name.
     void choose(const std::string& op);
 
@@ -42,11 +49,17 @@ private:
     void refresh();
     void filter(const QString& text);
     void showOperator();
+    void showChange(const std::string& op);
+    [[nodiscard]] const Dispatcher* shownDispatcher();
 
     Document& document_;
+    ExplorerSources* sources_;
+    SourceBar* sourceBar_;
     OperatorListModel* operators_;
     RegistrationListModel* registrations_;
     TableCompareModel* tables_;
+    EntryChangesModel* changes_;
+    VersionChanges versionChanges_;
     QLineEdit* filter_;
     QLabel* count_;
     QTableView* list_;
@@ -54,6 +67,7 @@ private:
     QTabWidget* tabs_;
     QTableView* history_;
     QTableView* table_;
+    QTableView* changeTable_;
     QCheckBox* onlyDifferences_;
     std::string chosen_;
     std::optional<Session> shown_;  ///< what the list was made from

@@ -56,7 +56,8 @@ void OperatorListModel::setLines(std::vector<OperatorLine> lines)
         std::string text = line.name + " " + line.schema;
         for (const std::string& key : line.keys)
             text += " @" + key;
-        searched_.push_back(lower(text + (line.stale ? " stale" : "")));
+        searched_.push_back(
+            lower(text + (line.stale ? " stale" : "") + (line.change.empty() ? "" : " " + line.change)));
     }
     applyFilter();
     endResetModel();
@@ -115,17 +116,24 @@ int OperatorListModel::columnCount(const QModelIndex& parent) const
 
 QVariant OperatorListModel::data(const QModelIndex& index, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid) || (role != Qt::DisplayRole && role != Qt::ToolTipRole && role != Qt::AccessibleTextRole))
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)
+        || (role != Qt::DisplayRole && role != Qt::ToolTipRole && role != Qt::AccessibleTextRole))
         return {};
     const OperatorLine& line = lineAt(index.row());
     switch (index.column()) {
     case NameColumn: {
-        const QString name = QString::fromStdString(line.name);
-        return role == Qt::AccessibleTextRole && line.stale ? tr("%1, has stale entries").arg(name) : line.stale ? name + QStringLiteral(" ⚠") : name;
+        const QString name = QString::fromStdString(line.name)
+            + (line.change.empty() ? QString() : QStringLiteral(" (%1)").arg(QString::fromStdString(line.change)));
+        return role == Qt::AccessibleTextRole && line.stale ? tr("%1, has stale entries").arg(name)
+            : line.stale                                    ? name + QStringLiteral(" ⚠")
+                                                            : name;
     }
-    case KeysColumn: return joined(line.keys);
-    case SchemaColumn: return line.schema.empty() ? tr("(no schema)") : QString::fromStdString(line.schema);
-    default: return {};
+    case KeysColumn:
+        return joined(line.keys);
+    case SchemaColumn:
+        return line.schema.empty() ? tr("(no schema)") : QString::fromStdString(line.schema);
+    default:
+        return {};
     }
 }
 
@@ -134,10 +142,14 @@ QVariant OperatorListModel::headerData(int section, Qt::Orientation orientation,
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
     switch (section) {
-    case NameColumn: return tr("Operator");
-    case KeysColumn: return tr("Registered at");
-    case SchemaColumn: return tr("Schema");
-    default: return {};
+    case NameColumn:
+        return tr("Operator");
+    case KeysColumn:
+        return tr("Registered at");
+    case SchemaColumn:
+        return tr("Schema");
+    default:
+        return {};
     }
 }
 

@@ -16,6 +16,7 @@ struct OperatorLine {
     std::string schema;             ///< as text; empty when there is none
     std::vector<std::string> keys;  ///< where it has active registrations, "(catch-all)" for one without a key
     bool stale = false;             ///< a stored entry differs from the computed one (pytorch.md S4)
+    std::string change = {};        ///< since the version compared with: "added", "removed", "changed", or empty
 
     friend bool operator==(const OperatorLine&, const OperatorLine&) = default;
 };
@@ -27,7 +28,8 @@ struct OperatorLine {
 /// Thousands of operators, narrowed by words at every key press.
 ///
 /// Words are looked for in name and schema, in any order, all of them; `@CUDA` wants a registration at a key whose name
-/// starts so, `stale` operators with stale entries. Case does not count.
+/// starts so, `stale` operators with stale entries, `changed`, `added`, `removed` what differs from the version compared
+/// with. Case does not count.
 ///
 /// Note [A filter inside the model]
 /// A proxy asks 3,200 rows through QVariants at every key press (measured: over the budget of one frame). Here one

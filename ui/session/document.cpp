@@ -249,6 +249,14 @@ void Document::takeOutcome(Expected<RunResult> outcome)
     Q_EMIT runFinished();
 }
 
+void Document::showGraph(std::shared_ptr<const CallGraph> graph)
+{
+    auto result = std::make_shared<RunResult>();
+    result->graph = std::move(graph);
+    lastRun_ = std::move(result);
+    Q_EMIT runFinished();
+}
+
 void Document::setRunning(bool running)
 {
     if (running == running_)

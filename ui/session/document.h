@@ -53,6 +53,9 @@ public:
     /// How many hops the run in progress has recorded so far.
     [[nodiscard]] std::uint64_t hopsRecorded() const;
     [[nodiscard]] std::shared_ptr<const RunResult> lastRun() const { return lastRun_; }
+    /// Shows a call graph that was not made by a run of the session (a trace of another program) as the last run;
+    /// `runFinished` follows.
+    void showGraph(std::shared_ptr<const CallGraph> graph);
 
 Q_SIGNALS:
     void sessionChanged();

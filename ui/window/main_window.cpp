@@ -24,6 +24,7 @@
 #include "ui/window/presentation_mode.h"
 #include "ui/window/run_status.h"
 #include "ui/window/shortcut_list.h"
+#include "ui/window/trace_bar.h"
 #include "ui/window/workbench.h"
 
 #include <QClipboard>
@@ -102,6 +103,7 @@ void MainWindow::makeCentre()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(messages_);
+    layout->addWidget(new TraceBar(bench_, centre));
     layout->addWidget(graph_, 1);
     setCentralWidget(centre);
 }
@@ -194,6 +196,10 @@ void MainWindow::connectBench()
     connect(&bench_.document, &Document::runFinished, this, &MainWindow::showRunEnd);
     connect(&bench_.document, &Document::runFailed, this, &MainWindow::showRunFailure);
     connect(&bench_.document, &Document::replaced, this, [this] { messages_->withdraw(runTopic()); });
+    connect(&bench_, &Workbench::traceFailed, this, [this](const Error& error) {
+        messages_->post({Message::Kind::error, QStringLiteral("trace"), tr("The trace could not be shown."),
+                         QString::fromStdString(error.text())});
+    });
     connect(&bench_.document, &Document::modelSwitched, this, [this](const QString& name, const QStringList& notes) {
         if (notes.isEmpty())
             messages_->withdraw(QStringLiteral("model"));

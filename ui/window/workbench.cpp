@@ -18,6 +18,14 @@ Workbench::Workbench(RuntimeFactory factory, QSettings& settingsStore, const QSt
     playback.setAnimated(settings_.animated);
     connect(&document, &Document::runFinished, this, &Workbench::takeRun);
     connect(&document, &Document::replaced, this, [this] { playback.setGraph(nullptr); });
+    connect(&document, &Document::replaced, this, &Workbench::dropTrace);
+    connect(&document, &Document::runStarted, this, &Workbench::dropTrace);
+    connect(&feed, &TraceFeed::grew, this, &Workbench::takeTrace);
+    connect(&feed, &TraceFeed::ended, this, &Workbench::endTrace);
+    connect(&feed, &TraceFeed::failed, this, [this](const Error& error) {
+        dropTrace();
+        Q_EMIT traceFailed(error);
+    });
     connect(&document, &Document::sessionChanged, this,
             [this] { playback.setBreakpoints(document.session().breakpoints); });
     connect(&playback, &Playback::positionChanged, this, &Workbench::followPlayback);
@@ -36,8 +44,79 @@ void Workbench::setSettings(const Settings& settings)
     Q_EMIT settingsChanged(settings_);
 }
 
+void Workbench::followTrace(const QString& path)
+{
+    dropTrace();
+    traceName_ = path == QStringLiteral("-") ? tr("standard input") : path;
+    traceSource_ = 0;
+    feed.follow(path);
+    Q_EMIT traceChanged();
+}
+
+void Workbench::stopTrace()
+{
+    feed.stop();
+    Q_EMIT traceChanged();
+}
+
+void Workbench::dropTrace()
+{
+    if (!hasTrace() || takingTrace_)
+        return;
+    feed.stop();
+    traceName_.clear();
+    Q_EMIT traceChanged();
+}
+
+void Workbench::takeTrace()
+{
+    const auto graph = feed.graph(traceSource_);
+    takingTrace_ = true;
+    if (document.model().name() != graph->model->name()) {
+        Session session;
+        session.model = graph->model->name();
+        // The trace reader knows built-in models only, so this one can be built.
+        if (const auto replaced = document.replace(std::move(session)); !replaced) {
+            takingTrace_ = false;
+            return;
+        }
+    }
+    document.showGraph(graph);
+    takingTrace_ = false;
+    Q_EMIT traceChanged();
+}
+
+void Workbench::showTraceSource(int source)
+{
+    traceSource_ = source;
+    takeTrace();
+}
+
+void Workbench::endTrace()
+{
+    if (feed.sources().isEmpty()) {
+        const QString name = traceName_;
+        dropTrace();
+        Q_EMIT traceFailed(
+            Error{ErrorKind::badInput, name.toStdString(), tr("there is no dispatch in the text").toStdString(),
+                  tr("run the program with TORCH_SHOW_DISPATCH_TRACE=1 in a PyTorch built with DEBUG=1; a "
+                     "line looks like `[call] op=[aten::add.Tensor], key=[AutogradCPU]`")
+                      .toStdString()});
+        return;
+    }
+    Q_EMIT traceChanged();
+}
+
 void Workbench::takeRun()
 {
+    if (takingTrace_) {
+        // A trace that grows: who looks at its end goes on doing so, who looks elsewhere stays there.
+        const int position = playback.position();
+        const bool atEnd = position == playback.last();
+        playback.setGraph(document.lastRun()->graph);
+        playback.seek(atEnd ? playback.last() : position);
+        return;
+    }
     playback.setGraph(document.lastRun()->graph);
     const int hops = playback.last();
     if (playsRuns_ && settings_.animated && hops > 0 && hops <= kMostPlayedHops)

@@ -7,6 +7,7 @@
 #include "ui/session/document.h"
 #include "ui/session/recent_files.h"
 #include "ui/session/session_file.h"
+#include "ui/session/trace_feed.h"
 #include "ui/window/look.h"
 #include "ui/window/settings.h"
 
@@ -32,6 +33,18 @@ public:
     /// Whether a run that ends starts to play by itself; tests switch it off.
     void setPlaysRuns(bool on) { playsRuns_ = on; }
 
+    /// Shows the dispatch trace in `path` ("-": standard input), now and while it grows; the session becomes an empty one
+    /// in the trace's model.
+    void followTrace(const QString& path);
+    /// Reads no more of it; what came stays.
+    void stopTrace();
+    /// Whether what is shown is another program's trace.
+    [[nodiscard]] bool hasTrace() const { return !traceName_.isEmpty(); }
+    [[nodiscard]] const QString& traceName() const { return traceName_; }
+    /// The rank or thread that is shown, a position in `feed.sources()`.
+    [[nodiscard]] int traceSource() const { return traceSource_; }
+    void showTraceSource(int source);
+
     QSettings& store;
     Document document;
     HopSelection selection;
@@ -40,17 +53,28 @@ public:
     RecentFiles recent;
     Autosave autosave;
     Look look;
+    TraceFeed feed;
 
 Q_SIGNALS:
+    /// A trace began, grew or ended, another rank is shown, or a session took its place.
+    void traceChanged();
+    /// The trace could not be read, or there is none in the text.
+    void traceFailed(const keyfall::Error& error);
     void settingsChanged(const keyfall::Settings& settings);
 
 private:
     void takeRun();
+    void takeTrace();
+    void endTrace();
+    void dropTrace();
     void followPlayback(int position);
     void takeSpeed(double speed);
 
     Settings settings_;
     bool playsRuns_ = true;
+    QString traceName_;
+    int traceSource_ = 0;
+    bool takingTrace_ = false;
 };
 
 }  // namespace keyfall

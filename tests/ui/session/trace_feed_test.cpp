@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+// A dispatch trace that another program prints: shown as it grows, ranks apart, and never in the window's way.
+#include "ui/session/trace_feed.h"
+
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace keyfall;
+
+namespace {
+
+QByteArray call(const char* op, const char* rank = "")
+{
+    return QByteArray(rank) + " [call] op=[" + op + "], key=[AutogradCPU]\n" + rank + "  [redispatch] op=[" + op
+        + "], key=[CPU]\n";
+}
+
+QStringList opsOf(const CallGraph& graph)
+{
+    QStringList ops;
+    for (const TopCall& top : graph.calls)
+        ops.append(QString::fromStdString(top.op) + QString::number(top.hopCount));
+    return ops;
+}
+
+}  // namespace
+
+class TraceFeedTest : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir folder_;
+
+private Q_SLOTS:
+    void aFileIsReadToItsEnd()
+    {
+        const QString path = folder_.filePath(QStringLiteral("trace.txt"));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("loss 0.5\n" + call("aten::add.Tensor") + "loss 0.4\n" + call("aten::mul.Tensor"));
+        file.close();
+        TraceFeed feed;
+        QSignalSpy ended(&feed, &TraceFeed::ended);
+        feed.follow(path);
+        QVERIFY(feed.following());
+        QVERIFY(ended.wait());
+        QVERIFY(!feed.following());
+        QCOMPARE(feed.callCount(), std::size_t{2});
+        QCOMPARE(opsOf(*feed.graph(0)), (QStringList{"aten::add.Tensor2", "aten::mul.Tensor2"}));
+        QVERIFY(feed.graph(0)->predicted);
+        QCOMPARE(feed.graph(0)->hops[3].id, HopId{4});
+        QCOMPARE(feed.graph(0)->hops[3].parent, HopId{3});
+        QCOMPARE(feed.graph(0)->hops[3].call, 1U);
+    }
+
+    /// What a pipe has brought so far is shown before it ends.
+    void aPipeIsFollowed()
+    {
+        const QString path = folder_.filePath(QStringLiteral("pipe"));
+        QCOMPARE(::mkfifo(qPrintable(path), 0600), 0);
+        const int writer = ::open(qPrintable(path), O_RDWR);  // also a reader, so that this does not wait for one
+        QVERIFY(writer >= 0);
+        TraceFeed feed;
+        QSignalSpy grew(&feed, &TraceFeed::grew);
+        feed.follow(path);
+        const QByteArray first = call("aten::add.Tensor") + call("aten::mul.Tensor");
+        QCOMPARE(::write(writer, first.constData(), static_cast<std::size_t>(first.size())), first.size());
+        QVERIFY(grew.wait());
+        QTRY_COMPARE(feed.callCount(), std::size_t{1});  // the second call may still go on
+        const auto early = feed.graph(0);
+        const QByteArray second = call("aten::sub.Tensor");
+        QCOMPARE(::write(writer, second.constData(), static_cast<std::size_t>(second.size())), second.size());
+        QTRY_COMPARE(feed.callCount(), std::size_t{2});
+        QVERIFY(feed.following());
+        QCOMPARE(opsOf(*early), QStringList{"aten::add.Tensor2"});  // a graph that was handed out does not change
+        QCOMPARE(opsOf(*feed.graph(0)), (QStringList{"aten::add.Tensor2", "aten::mul.Tensor2"}));
+        feed.stop();
+        QVERIFY(!feed.following());
+        ::close(writer);
+    }
+
+    void ranksAreApart()
+    {
+        const QString path = folder_.filePath(QStringLiteral("ranks.txt"));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        const QList<QByteArray> zero = call("aten::add.Tensor", "[rank0]:").split('\n');
+        const QList<QByteArray> one = call("aten::mul.Tensor", "[rank1]:").split('\n');
+        file.write(zero[0] + "\n" + one[0] + "\n" + zero[1] + "\n" + one[1] + "\n");
+        file.close();
+        TraceFeed feed;
+        QSignalSpy ended(&feed, &TraceFeed::ended);
+        feed.follow(path);
+        QVERIFY(ended.wait());
+        QStringList sources = feed.sources();
+        sources.sort();
+        QCOMPARE(sources, (QStringList{"rank0", "rank1"}));
+        for (int i = 0; i < 2; ++i)
+            QCOMPARE(opsOf(*feed.graph(i)),
+                     QStringList{feed.sources()[i] == "rank0" ? "aten::add.Tensor2" : "aten::mul.Tensor2"});
+    }
+
+    void whatCannotBeReadIsSaid()
+    {
+        TraceFeed feed;
+        QSignalSpy failed(&feed, &TraceFeed::failed);
+        feed.follow(folder_.filePath(QStringLiteral("nothing")));
+        QVERIFY(failed.wait());
+        QVERIFY(failed[0][0].value<Error>().text().find("cannot be opened") != std::string::npos);
+    }
+
+    /// 200,000 hops in a file: the thread that shows them is never away for long.
+    void manyCallsDoNotFreezeTheWindow()
+    {
+        const QString path = folder_.filePath(QStringLiteral("long.txt"));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        const QByteArray one = call("aten::add.Tensor");
+        for (int i = 0; i < 100'000; ++i)
+            file.write(one);
+        file.close();
+        TraceFeed feed;
+        QSignalSpy ended(&feed, &TraceFeed::ended);
+        QElapsedTimer whole;
+        whole.start();
+        feed.follow(path);
+        qint64 longest = 0;
+        while (ended.isEmpty() && whole.elapsed() < 60'000) {
+            QElapsedTimer turn;
+            turn.start();
+            QCoreApplication::processEvents(QEventLoop::AllEvents, 10);
+            longest = std::max(longest, turn.elapsed());
+        }
+        QCOMPARE(feed.callCount(), std::size_t{100'000});
+        qInfo("200,000 hops in %lld ms, longest turn %lld ms", whole.elapsed(), longest);
+    }
+};
+
+QTEST_GUILESS_MAIN(TraceFeedTest)
+#include "trace_feed_test.moc"

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+#include "ui/explorer/explorer_sources.h"
+
+#include "core/trace/built_in_tables.h"
+#include "core/trace/imported_model.h"
+#include "core/trace/table_import.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace keyfall {
+
+ExplorerSources::ExplorerSources(Document& document, QObject* parent) : QObject(parent), document_(document)
+{
+    for (const std::string& name : builtInTableNames())
+        entries_.push_back(
+            {tr("PyTorch %1").arg(QString::fromStdString(name)), std::string(kBuiltInTables) + name, nullptr});
+}
+
+QStringList ExplorerSources::titles() const
+{
+    QStringList titles{tr("This session")};
+    for (const Entry& entry : entries_)
+        titles.append(entry.title);
+    return titles;
+}
+
+Expected<std::shared_ptr<const ImportedDispatcher>> ExplorerSources::read(const std::string& path)
+{
+    auto tables = importTables(path);
+    if (!tables)
+        return tl::unexpected<Error>(tables.error());
+    auto model = modelOf(*tables);
+    if (!model)
+        return tl::unexpected<Error>(model.error());
+    auto imported = predictedDispatcher(*tables, model->model);
+    imported.notes.insert(imported.notes.begin(), model->notes.begin(), model->notes.end());
+    return std::make_shared<const ImportedDispatcher>(std::move(imported));
+}
+
+Expected<const Dispatcher*> ExplorerSources::dispatcher(int source)
+{
+    if (source == kSession) {
+        const PreparedSession* prepared = document_.prepared();
+        if (prepared == nullptr)
+            return tl::unexpected<Error>(document_.preparationError().value_or(Error{}));
+        return &prepared->runtime->dispatcher();
+    }
+    Entry& entry = entries_.at(static_cast<std::size_t>(source) - 1);
+    if (!entry.tables) {
+        auto tables = read(entry.path);
+        if (!tables)
+            return tl::unexpected<Error>(tables.error());
+        entry.tables = std::move(*tables);
+    }
+    return entry.tables->dispatcher.get();
+}
+
+QStringList ExplorerSources::notes(int source) const
+{
+    QStringList notes;
+    if (source != kSession)
+        if (const auto& tables = entries_.at(static_cast<std::size_t>(source) - 1).tables)
+            for (const std::string& note : tables->notes)
+                notes.append(QString::fromStdString(note));
+    return notes;
+}
+
+Expected<int> ExplorerSources::import(const QString& path)
+{
+    auto tables = read(path.toStdString());
+    if (!tables)
+        return tl::unexpected<Error>(tables.error());
+    auto at = std::find_if(entries_.begin(), entries_.end(),
+                           [&](const Entry& entry) { return entry.path == path.toStdString(); });
+    if (at == entries_.end())
+        at = entries_.insert(entries_.end(), {QFileInfo(path).fileName(), path.toStdString(), nullptr});
+    at->tables = std::move(*tables);
+    const int number = static_cast<int>(at - entries_.begin()) + 1;
+    Q_EMIT changed();
+    return number;
+}
+
+}  // namespace keyfall

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#include "ui/window/trace_bar.h"
+
+#include "ui/window/workbench.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QSignalBlocker>
+#include <QToolButton>
+
+namespace keyfall {
+
+TraceBar::TraceBar(Workbench& bench, QWidget* parent)
+    : QWidget(parent),
+      bench_(bench),
+      words_(new QLabel(this)),
+      sourceLabel_(new QLabel(tr("&Rank:"), this)),
+      source_(new QComboBox(this)),
+      stop_(new QToolButton(this))
+{
+    setObjectName(QStringLiteral("traceBar"));
+    setAccessibleName(tr("Trace"));
+    words_->setObjectName(QStringLiteral("traceBar.words"));
+    words_->setTextFormat(Qt::PlainText);
+    sourceLabel_->setBuddy(source_);
+    source_->setAccessibleName(tr("Rank or thread"));
+    source_->setToolTip(tr("The rank or thread whose calls are shown"));
+    stop_->setText(tr("S&top following"));
+    stop_->setToolTip(tr("Reads no more of the trace; what has come stays"));
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(8, 4, 8, 4);
+    layout->addWidget(words_, 1);
+    layout->addWidget(sourceLabel_);
+    layout->addWidget(source_);
+    layout->addWidget(stop_);
+    connect(&bench_, &Workbench::traceChanged, this, &TraceBar::refresh);
+    connect(source_, &QComboBox::activated, &bench_, &Workbench::showTraceSource);
+    connect(stop_, &QToolButton::clicked, &bench_, &Workbench::stopTrace);
+    refresh();
+}
+
+void TraceBar::refresh()
+{
+    setVisible(bench_.hasTrace());
+    if (!bench_.hasTrace())
+        return;
+    const QString calls = QLocale().toString(static_cast<qulonglong>(bench_.feed.callCount()));
+    const bool following = bench_.feed.following();
+    words_->setText(
+        (following ? tr("Following %1: %2 calls so far") : tr("Trace of %1: %2 calls")).arg(bench_.traceName(), calls));
+    stop_->setVisible(following);
+    QStringList names = bench_.feed.sources();
+    for (QString& name : names)
+        if (name.isEmpty())
+            name = tr("(no name)");
+    sourceLabel_->setVisible(names.size() > 1);
+    source_->setVisible(names.size() > 1);
+    const QSignalBlocker blocker(source_);
+    if (source_->count() != names.size()) {
+        source_->clear();
+        source_->addItems(names);
+    }
+    source_->setCurrentIndex(bench_.traceSource());
+}
+
+}  // namespace keyfall
