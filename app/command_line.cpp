@@ -62,6 +62,7 @@ int parseAndRun(int argc, char** argv)
     addExport(context);
     addDevices(context);
     addConformance(context);
+    addLint(context);
     try {
         app.parse(argc, argv);
     } catch (const CLI::CallForHelp& help) {

@@ -36,6 +36,7 @@ void addTable(const CommandContext& context);
 void addExport(const CommandContext& context);
 void addDevices(const CommandContext& context);
 void addConformance(const CommandContext& context);
+void addLint(const CommandContext& context);
 
 /// Prints an error to standard error and gives the exit status of its kind.
 int report(const Error& error);

@@ -2,6 +2,7 @@
 #include "app/commands/imported.h"
 
 #include "app/commands/commands.h"
+#include "core/trace/exported_tables_reader.h"
 #include "core/trace/imported_model.h"
 #include "core/trace/table_import.h"
 
@@ -30,11 +31,8 @@ Expected<ImportedModel> chooseModel(const ImportedTables& tables, const std::str
     return ImportedModel{std::move(*model), {}};
 }
 
-}  // namespace
-
-Expected<Imported> importForCommand(const std::string& path, const std::string& model)
+Expected<Imported> predict(Expected<ImportedTables> tables, const std::string& model)
 {
-    auto tables = importTables(path);
     if (!tables)
         return tl::unexpected<Error>(tables.error());
     const auto chosen = chooseModel(*tables, model);
@@ -45,6 +43,18 @@ Expected<Imported> importForCommand(const std::string& path, const std::string& 
     say(chosen->notes);
     say(predicted.notes);
     return Imported{std::move(*tables), std::move(predicted)};
+}
+
+}  // namespace
+
+Expected<Imported> importForCommand(const std::string& path, const std::string& model)
+{
+    return predict(importTables(path), model);
+}
+
+Expected<Imported> importForCommand(LineSource& source, const std::string& header, const std::string& model)
+{
+    return predict(header.empty() ? importTables(source) : readExportedTables(header, source), model);
 }
 
 }  // namespace keyfall::app

@@ -4,6 +4,7 @@
 #include "core/error.h"
 #include "core/trace/imported_dispatcher.h"
 #include "core/trace/imported_tables.h"
+#include "core/trace/line_source.h"
 
 #include <string>
 
@@ -20,5 +21,8 @@ struct Imported {
 /// Reads `path` (a file, "-", or "builtin:1.13.1"). `model` overrides the choice of the model; empty: the one that fits.
 /// What was guessed or left out goes to standard error.
 [[nodiscard]] Expected<Imported> importForCommand(const std::string& path, const std::string& model);
+/// The same of an open source, whose first line may have been taken as `header` to see what it is.
+[[nodiscard]] Expected<Imported> importForCommand(LineSource& source, const std::string& header,
+                                                  const std::string& model);
 
 }  // namespace keyfall::app

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include "app/commands/chosen_operators.h"
 #include "app/commands/commands.h"
 #include "app/commands/graph_words.h"
 #include "app/commands/imported.h"
 #include "app/commands/predicted_fall.h"
-#include "core/session/overloads.h"
 #include "core/session/run.h"
 #include "core/trace/graph_text.h"
 #include "core/trace/json_writer.h"
@@ -112,9 +112,9 @@ Expected<PreparedSession> prepare(const ResolveOptions& options, const RuntimeFa
 
 int resolve(const ResolveOptions& options, const Dispatcher& dispatcher)
 {
-    const auto ops = operatorsNamed(dispatcher, options.op);
+    const auto ops = chosenOperators(dispatcher, options.op);
     if (!ops)
-        return report(Error{ErrorKind::badInput, "--op", ops.error().message, ops.error().advice});
+        return report(ops.error());
     if (ops->size() > 1)
         std::cerr << fmt::format("keyfall: '{}' has {} overloads; this is {}\n", options.op, ops->size(),
                                  ops->front().name());

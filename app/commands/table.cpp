@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include "app/commands/chosen_operators.h"
 #include "app/commands/commands.h"
 #include "app/commands/imported.h"
 #include "app/commands/table_text.h"
-#include "core/session/overloads.h"
 #include "core/session/run.h"
 #include "core/trace/pytorch_text.h"
 #include "core/trace/tables_text.h"
@@ -35,20 +35,6 @@ Expected<Session> sessionFor(const TableOptions& options)
     Session session;
     session.model = (*model)->name();
     return session;
-}
-
-/// The operators that --op names; all of them without it.
-Expected<std::vector<OperatorHandle>> chosenOperators(const Dispatcher& dispatcher, const std::string& op)
-{
-    if (op.empty())
-        return dispatcher.operators();
-    if (op.find("::") != std::string::npos)  // PyTorch's own full name means that operator only, not its overloads
-        if (const auto exact = dispatcher.find(op))
-            return std::vector{*exact};
-    auto named = operatorsNamed(dispatcher, op);
-    if (!named)
-        return tl::unexpected<Error>(Error{ErrorKind::badInput, "--op", named.error().message, named.error().advice});
-    return named;
 }
 
 void print(const Dispatcher& dispatcher, const std::vector<OperatorHandle>& ops, const std::string& format)

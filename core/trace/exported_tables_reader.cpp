@@ -260,12 +260,23 @@ Expected<Json> jsonLine(std::string_view line, const std::string& place)
 
 }  // namespace
 
+bool isTablesHeader(std::string_view line)
+{
+    const auto json = parseJson(line, {});
+    if (!json || !json->is_object())
+        return false;
+    const auto format = json->find("format");
+    return format != json->end() && format->is_string() && (*format == kExported || *format == kVectors);
+}
+
 Expected<ImportedTables> readExportedTables(const std::string& header, LineSource& source)
 {
     ExportedReader reader(source.name());
     const auto json = jsonLine(header, source.place());
     if (!json)
-        return tl::unexpected<Error>(json.error());
+        return badInput(source.place(),
+                        "begins like JSON, but the first line is no header of tables: " + json.error().message,
+                        "tables are JSON lines, as export_tables.py writes them");
     auto read = readingJson([&] {
         reader.readHeader(JsonPlace(*json, source.place()));
         return true;

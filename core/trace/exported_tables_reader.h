@@ -6,8 +6,13 @@
 #include "core/trace/line_source.h"
 
 #include <string>
+#include <string_view>
 
 namespace keyfall {
+
+/// Whether a file's first line is a header of tables, of whichever version. It tells tables from a session, which is
+/// JSON too.
+[[nodiscard]] bool isTablesHeader(std::string_view line);
 
 /// Reads JSON lines: a header, then one operator a line. Two formats, told apart by the header's "format":
 /// `keyfall-pytorch-tables`, which resources/pytorch/export_tables.py writes (resources/schemas/pytorch-tables.schema.json),

@@ -84,12 +84,12 @@ private Q_SLOTS:
         row("resolve undefined bits", {"resolve", "--op", "relu", "--bits", "0x8001"}, 2, "bit 15");
         row("resolve an unknown operator", {"resolve", "--op", "rellu", "--keys", "Cpu"}, 2, "did you mean 'relu'?");
         row("resolve an unknown model", {"resolve", "--model", "tf", "--op", "relu", "--keys", "Cpu"}, 2, "tf");
-        row("resolve an imported table", {"resolve", "--table", "x", "--op", "relu", "--keys", "Cpu"}, 2, "not available yet");
+        row("resolve an imported table", {"resolve", "--table", "x", "--op", "relu", "--keys", "Cpu"}, 2, "x: cannot be opened");
         row("table", {"table", "--op", "relu"}, 0, "");
         row("table of an unknown operator", {"table", "--op", "rellu"}, 2, "did you mean 'relu'?");
         row("table in an unknown format", {"table", "--format", "xml"}, 2, "xml");
         row("table as PyTorch prints it", {"table", "--format", "pytorch"}, 2, "not for this model");
-        row("imported table", {"table", "--import", "x"}, 2, "not available yet");
+        row("imported table", {"table", "--import", "x"}, 2, "x: cannot be opened");
         row("devices", {"devices"}, 0, "");
         row("conformance", {"conformance", kVectors}, 0, "");
         row("conformance of nothing", {"conformance"}, 2, "FILE");

@@ -103,6 +103,42 @@ private Q_SLOTS:
         QCOMPARE(hop["slot"].get<int>(), 94);
     }
 
+    void lintSaysWhatItFound()
+    {
+        const Outcome clean = keyfall({"lint", "builtin:1.13.1"});
+        QCOMPARE(clean.status, 0);
+        QCOMPARE(clean.out, QByteArray("0 findings in 3380 operators (pytorch-1.13)\n"));
+        const QByteArray dump = contentOf(kSamples + "dump_2_6_0_aten_conv1d.txt");
+        const Outcome text = keyfall({"lint", "-"}, dump);
+        QCOMPARE(text.status, 1);
+        QVERIFY(text.out.startsWith("ambiguous-autogradother: AutogradOther is ambiguous: such a call is an error "
+                                    "(1)\n  aten::conv1d at AutogradOther\n"));
+        QVERIFY(text.out.endsWith("1 finding in 1 operator (pytorch-2.6)\n"));
+        const Outcome json = keyfall({"lint", "-", "--json"}, dump);
+        QCOMPARE(json.status, 1);
+        QCOMPARE(json.json()["findings"][0]["kind"].get<std::string>(), "ambiguous-autogradother");
+        QCOMPARE(json.json()["findings"][0]["op"].get<std::string>(), "aten::conv1d");
+        QVERIFY(!json.json()["findings"][0]["advice"].get<std::string>().empty());
+        QCOMPARE(keyfall({"lint", "-", "--kind", "stale-entry"}, dump).status, 0);
+        QCOMPARE(keyfall({"lint", "-", "--kind", "nonsense"}, dump).status, 2);
+        QCOMPARE(keyfall({"lint", kVectors, "--op", "aten::matmul"}).out,
+                 QByteArray("0 findings in 1 operator (pytorch-1.13)\n"));
+    }
+    void lintReadsSessions()
+    {
+        const Outcome clean =
+            keyfall({"lint", QStringLiteral(KEYFALL_RESOURCES_DIR "/sessions/custom_registrations.keyfall")});
+        QVERIFY2(clean.status == 0, clean.out.constData());
+        const Outcome circle =
+            keyfall({"lint", "-"}, R"({"format": "keyfall-session", "version": 1, "model": "ferrotorch",
+            "registrations": [{"op": "noop", "key": "Cpu", "kernel": {"call_direct": "Cuda"}},
+                              {"op": "noop", "key": "Cuda", "kernel": {"call_direct": "Cpu"}}]})");
+        QCOMPARE(circle.status, 1);
+        QVERIFY(circle.out.contains("call_direct goes round: Cpu > Cuda > Cpu"));
+        QCOMPARE(keyfall({"lint", "-"}, "{}").status, 2);
+        QCOMPARE(keyfall({"lint", "none"}).status, 2);
+    }
+
     void wrongInputIsSaid_data()
     {
         QTest::addColumn<QStringList>("arguments");

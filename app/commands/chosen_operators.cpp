@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#include "app/commands/chosen_operators.h"
+
+#include "core/session/overloads.h"
+
+namespace keyfall::app {
+
+Expected<std::vector<OperatorHandle>> chosenOperators(const Dispatcher& dispatcher, const std::string& op)
+{
+    if (op.empty())
+        return dispatcher.operators();
+    if (op.find("::") != std::string::npos)
+        if (const auto exact = dispatcher.find(op))
+            return std::vector{*exact};
+    auto named = operatorsNamed(dispatcher, op);
+    if (!named)
+        return tl::unexpected<Error>(Error{ErrorKind::badInput, "--op", named.error().message, named.error().advice});
+    return named;
+}
+
+}  // namespace keyfall::app

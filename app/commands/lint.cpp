@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+#include "app/commands/chosen_operators.h"
+#include "app/commands/commands.h"
+#include "app/commands/imported.h"
+#include "core/session/json_text.h"
+#include "core/session/run.h"
+#include "core/session/session_lint.h"
+#include "core/trace/built_in_tables.h"
+#include "core/trace/exported_tables_reader.h"
+#include "core/trace/imported_lint.h"
+#include "core/trace/json_writer.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iostream>
+#include <set>
+
+namespace keyfall::app {
+
+namespace {
+
+struct LintOptions {
+    std::string input;
+    std::string model;
+    std::string op;
+    std::vector<std::string> kinds;
+    bool json = false;
+};
+
+struct LintAnswer {
+    std::string model;
+    std::size_t operators = 0;
+    std::vector<Finding> findings;
+};
+
+Expected<LintAnswer> lintTables(const Imported& imported, const LintOptions& options)
+{
+    const auto ops = chosenOperators(imported.dispatcher(), options.op);
+    if (!ops)
+        return tl::unexpected<Error>(ops.error());
+    return LintAnswer{imported.dispatcher().model().name(), ops->size(),
+                      lintImported(imported.tables, imported.predicted, *ops)};
+}
+
+Expected<LintAnswer> lintSessionText(const std::string& text, const std::string& name, const LintOptions& options,
+                                     const RuntimeFactory& factory)
+{
+    if (!options.model.empty())
+        return badInput("--model", "a session names its model itself", "leave --model out");
+    const auto session = parseSession(text, name);
+    if (!session)
+        return tl::unexpected<Error>(session.error());
+    const auto prepared = prepareSession(*session, factory);
+    if (!prepared)
+        return tl::unexpected<Error>(prepared.error());
+    const Dispatcher& dispatcher = prepared->runtime->dispatcher();
+    const auto ops = chosenOperators(dispatcher, options.op);
+    if (!ops)
+        return tl::unexpected<Error>(ops.error());
+    LintAnswer answer{dispatcher.model().name(), ops->size(), lint(dispatcher, *ops)};
+    for (Finding& finding : lintSession(*session, dispatcher.model()))
+        if (options.op.empty()
+            || std::any_of(ops->begin(), ops->end(), [&](const auto& op) { return op.name() == finding.op; }))
+            answer.findings.push_back(std::move(finding));
+    return answer;
+}
+
+/// A session is a JSON document, tables are lines of JSON with a header, or text.
+Expected<LintAnswer> lintInput(const LintOptions& options, const RuntimeFactory& factory)
+{
+    if (options.input.starts_with(kBuiltInTables)) {
+        const auto imported = importForCommand(options.input, options.model);
+        return imported ? lintTables(*imported, options) : tl::unexpected<Error>(imported.error());
+    }
+    auto source = LineSource::open(options.input);
+    if (!source)
+        return tl::unexpected<Error>(source.error());
+    if (source->peek() != '{') {
+        const auto imported = importForCommand(*source, {}, options.model);
+        return imported ? lintTables(*imported, options) : tl::unexpected<Error>(imported.error());
+    }
+    const auto first = source->next();
+    if (!first)
+        return tl::unexpected<Error>(*source->error());
+    std::string text(*first);
+    if (isTablesHeader(text)) {
+        const auto imported = importForCommand(*source, text, options.model);
+        return imported ? lintTables(*imported, options) : tl::unexpected<Error>(imported.error());
+    }
+    while (const auto line = source->next())
+        text += "\n" + std::string(*line);
+    if (source->error())
+        return tl::unexpected<Error>(*source->error());
+    return lintSessionText(text, source->name(), options, factory);
+}
+
+std::string counted(std::size_t count, std::string_view one)
+{
+    return fmt::format("{} {}{}", count, one, count == 1 ? "" : "s");
+}
+
+std::string textOf(const LintAnswer& answer)
+{
+    std::string text;
+    for (const FindingKind kind : findingKinds()) {
+        std::vector<const Finding*> findings;
+        std::set<std::string> advice;
+        for (const Finding& finding : answer.findings)
+            if (finding.kind == kind) {
+                findings.push_back(&finding);
+                advice.insert(finding.advice);
+            }
+        if (findings.empty())
+            continue;
+        text += fmt::format("{}: {} ({})\n", nameOf(kind), titleOf(kind), findings.size());
+        for (const Finding* finding : findings) {
+            text += fmt::format("  {}{}{}\n      {}\n", finding->op.empty() ? "(every operator)" : finding->op,
+                                finding->key.empty() ? "" : " at ", finding->key, finding->text);
+            if (advice.size() > 1)
+                text += fmt::format("      to do: {}\n", finding->advice);
+        }
+        if (advice.size() == 1)
+            text += fmt::format("  to do: {}\n", *advice.begin());
+        text += "\n";
+    }
+    return text
+        + fmt::format("{} in {} ({})\n", counted(answer.findings.size(), "finding"),
+                      counted(answer.operators, "operator"), answer.model);
+}
+
+std::string jsonOf(const LintAnswer& answer)
+{
+    Json document = {{"model", answer.model}, {"operators", answer.operators}, {"findings", Json::array()}};
+    for (const Finding& finding : answer.findings)
+        document["findings"].push_back({{"kind", nameOf(finding.kind)},
+                                        {"op", finding.op.empty() ? Json(nullptr) : Json(finding.op)},
+                                        {"key", finding.key.empty() ? Json(nullptr) : Json(finding.key)},
+                                        {"text", finding.text},
+                                        {"advice", finding.advice}});
+    return jsonText(document);
+}
+
+int lintAndReport(const LintOptions& options, const RuntimeFactory& factory)
+{
+    std::set<FindingKind> wanted;
+    for (const std::string& name : options.kinds)
+        wanted.insert(findingKindNamed(name).value());  // the option has checked the name
+    auto answer = lintInput(options, factory);
+    if (!answer)
+        return report(answer.error());
+    if (!wanted.empty())
+        std::erase_if(answer->findings, [&wanted](const Finding& finding) { return !wanted.contains(finding.kind); });
+    std::cout << (options.json ? jsonOf(*answer) : textOf(*answer));
+    return answer->findings.empty() ? kDone : kFoundFailure;
+}
+
+}  // namespace
+
+void addLint(const CommandContext& context)
+{
+    CLI::App* command =
+        context.app.add_subcommand("lint", "What is ambiguous, shadowed, stale, unreachable in tables or a session");
+    std::string kinds;
+    std::vector<std::string> names;
+    for (const FindingKind kind : findingKinds()) {
+        kinds += fmt::format("  {:<26} {}\n", nameOf(kind), titleOf(kind));
+        names.emplace_back(nameOf(kind));
+    }
+    command->footer(fmt::format(R"text(Status 0: nothing was found; 1: something was, and is printed.
+
+Kinds:
+{}
+Examples:
+  keyfall lint tables.jsonl.gz                 what export_tables.py wrote
+  keyfall lint builtin:1.13.1 --kind shadowed-kernel
+  keyfall lint session.keyfall --json
+  python3 -c "import torch; print(torch._C._dispatch_dump('aten::conv1d'))" | keyfall lint -)text",
+                                kinds));
+    auto options = std::make_shared<LintOptions>();
+    command->add_option("INPUT", options->input, "Tables (dumps, an export, builtin:1.13.1) or a session")->required();
+    command->add_option("--model", options->model, "The key model of tables (the one that fits)");
+    command->add_option("--op", options->op, "Only this operator, with or without overload");
+    command->add_option("--kind", options->kinds, "Only findings of this kind; may be repeated")
+        ->check(CLI::IsMember(names));
+    command->add_flag("--json", options->json, "Print one JSON document");
+    command->callback(
+        [options, &status = context.status, factory = context.factory] { status = lintAndReport(*options, factory); });
+}
+
+}  // namespace keyfall::app
