@@ -70,8 +70,11 @@ Expected<void> readChunks(int fd, const std::string& where, const std::function<
     std::array<char, 1 << 16> buffer;  // not initialised: read() fills what is used
     for (;;) {
         const ssize_t count = ::read(fd, buffer.data(), buffer.size());
-        if (count < 0 && errno == EINTR)
+        if (count < 0 && errno == EINTR) {
+            if (!use({}))
+                return {};
             continue;
+        }
         if (count < 0)
             return fileError(where, "cannot be read", errno);
         if (count == 0 || !use(std::string_view(buffer.data(), static_cast<std::size_t>(count))))
