@@ -60,6 +60,7 @@ int parseAndRun(int argc, char** argv)
     addKeyset(context);
     addTable(context);
     addExport(context);
+    addExplain(context);
     addDevices(context);
     addConformance(context);
     addLint(context);

@@ -34,6 +34,7 @@ void addResolve(const CommandContext& context);
 void addKeyset(const CommandContext& context);
 void addTable(const CommandContext& context);
 void addExport(const CommandContext& context);
+void addExplain(const CommandContext& context);
 void addDevices(const CommandContext& context);
 void addConformance(const CommandContext& context);
 void addLint(const CommandContext& context);

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "app/commands/commands.h"
 #include "app/picture.h"
+#include "core/explain/detect.h"
 #include "core/session/json_text.h"
 #include "core/session/run.h"
 #include "core/session/text_file.h"
 #include "core/trace/dot_writer.h"
 #include "core/trace/json_writer.h"
+#include "core/trace/trace_reader.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -21,8 +24,9 @@ namespace {
 
 struct ExportOptions {
     std::string input;
-    int call = 0;   ///< from 1; 0: all
-    int step = -1;  ///< -1: everything happened
+    std::string rank;  ///< of a trace: the rank or thread to draw; empty: the only one
+    int call = 0;      ///< from 1; 0: all
+    int step = -1;     ///< -1: everything happened
     PictureRequest picture;
 };
 
@@ -75,6 +79,74 @@ Expected<void> writeGraph(const RunResult& result, const ExportOptions& options,
     return exportPicture(graph, options.picture);
 }
 
+/// The graph of the rank that was asked for.
+Expected<RunResult> tracedResult(ImportedTrace trace, const ExportOptions& options, const std::string& where)
+{
+    std::vector<std::string> names;
+    for (TracedGraph& traced : trace.graphs) {
+        if (traced.source == options.rank || (options.rank.empty() && trace.graphs.size() == 1)) {
+            RunResult result;
+            result.graph = std::make_shared<const CallGraph>(std::move(traced.graph));
+            return result;
+        }
+        names.push_back(traced.source.empty() ? "''" : "'" + traced.source + "'");
+    }
+    if (options.rank.empty())
+        return badInput(where,
+                        fmt::format("the trace has {} ranks or threads: {}", names.size(), fmt::join(names, ", ")),
+                        "say which with --rank");
+    return badInput("--rank", fmt::format("the trace has no '{}'", options.rank),
+                    fmt::format("it has {}", fmt::join(names, ", ")));
+}
+
+/// What the input holds: a session is run, a dispatch trace is read. A trace can be of any size and is not kept.
+Expected<RunResult> graphOf(const ExportOptions& options, const RuntimeFactory& factory)
+{
+    const std::string where = options.input == "-" ? "standard input" : options.input;
+    TraceReader reader;
+    std::string content;
+    bool isSession = false;
+    bool tooLarge = false;
+    bool dropped = false;  // nothing of it is a session's text
+    const auto read = readTextChunks(options.input, [&](std::string_view chunk) {
+        if (!dropped && content.find_first_not_of(" \t\r\n") == std::string::npos)
+            isSession = looksLikeJson(content + std::string(chunk));
+        // Until a dispatch was seen the text may still be a session that somebody damaged: its error is the better one.
+        if (!dropped)
+            content += chunk;
+        if (!isSession) {
+            reader.feed(chunk);
+            dropped = dropped || reader.begun() || content.size() > kLargestTextFile;
+            if (dropped)
+                std::string().swap(content);
+        }
+        tooLarge = content.size() > kLargestTextFile;
+        return !tooLarge;
+    });
+    if (!read)
+        return tl::unexpected<Error>(read.error());
+    if (tooLarge)
+        return badInput(where,
+                        fmt::format("is larger than {} MB, more than is read of a session", kLargestTextFile >> 20));
+    if (!isSession) {
+        auto trace = reader.finish(where);
+        if (trace)
+            return tracedResult(*std::move(trace), options, where);
+        if (dropped)
+            return tl::unexpected<Error>(trace.error());
+    }
+    const auto session = parseSession(content, where);
+    if (!session)
+        return tl::unexpected<Error>(session.error());
+    auto result = runSession(*session, factory);
+    if (!result) {
+        Error error = result.error();
+        error.where = error.where.empty() ? where : where + ": " + error.where;
+        return tl::unexpected<Error>(error);
+    }
+    return *std::move(result);
+}
+
 int exportGraph(ExportOptions options, const RuntimeFactory& factory)
 {
     const std::string format = formatOf(options.picture.path);
@@ -83,15 +155,9 @@ int exportGraph(ExportOptions options, const RuntimeFactory& factory)
     if (options.picture.view != "ladder")
         return report(Error{ErrorKind::badInput, "--view",
                             fmt::format("the view '{}' is not available yet", options.picture.view), "use ladder"});
-    const auto session = readSession(options.input);
-    if (!session)
-        return report(session.error());
-    const auto result = runSession(*session, factory);
-    if (!result) {
-        Error error = result.error();
-        error.where = error.where.empty() ? options.input : options.input + ": " + error.where;
-        return report(error);
-    }
+    const auto result = graphOf(options, factory);
+    if (!result)
+        return report(result.error());
     const std::size_t calls = result->graph->calls.size();
     if (options.call > 0 && static_cast<std::size_t>(options.call) > calls)
         return report(Error{ErrorKind::badInput,
@@ -121,8 +187,8 @@ int exportGraph(ExportOptions options, const RuntimeFactory& factory)
 
 void addExport(const CommandContext& context)
 {
-    CLI::App* command =
-        context.app.add_subcommand("export", "Run a session and save its call graph as a picture or data");
+    CLI::App* command = context.app.add_subcommand(
+        "export", "Save the call graph of a session or of a dispatch trace as a picture or data");
     command->footer(R"(The file's extension says the format: png, svg and pdf are drawn, dot is for Graphviz, json holds
 everything (the names of run --json). No display is needed. Calls are counted from 1; --step N shows the
 moment when N hops have been entered.
@@ -131,11 +197,16 @@ Examples:
   keyfall export fall.keyfall --to fall.png --scale 2
   keyfall export fall.keyfall --to fall.svg --theme dark --transparent
   keyfall export fall.keyfall --to second.pdf --call 2 --theme print
-  keyfall export fall.keyfall --to fall.dot)");
+  keyfall export fall.keyfall --to fall.dot
+  keyfall export trace.txt --rank rank0 --to trace.svg)");
     auto options = std::make_shared<ExportOptions>();
     PictureRequest& picture = options->picture;
-    command->add_option("INPUT", options->input, "A session file (.keyfall), or - for standard input")->required();
+    command
+        ->add_option("INPUT", options->input,
+                     "A session (.keyfall), which is run, or a TORCH_SHOW_DISPATCH_TRACE text; - is standard input")
+        ->required();
     command->add_option("--to", picture.path, "The file to write")->required();
+    command->add_option("--rank", options->rank, "Of a trace of several ranks or threads: the one to draw (rank0)");
     command->add_option("--view", picture.view, "ladder, tree or timeline")
         ->check(CLI::IsMember({"ladder", "tree", "timeline"}))
         ->capture_default_str();

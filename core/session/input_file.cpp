@@ -63,7 +63,7 @@ InputFile::~InputFile()
         ::close(fd_);
 }
 
-Expected<std::size_t> InputFile::read(char* buffer, std::size_t size)
+Expected<std::size_t> InputFile::read(char* buffer, std::size_t size, const std::function<bool()>& interrupted)
 {
     for (;;) {
         const ssize_t count = ::read(fd_, buffer, size);
@@ -71,6 +71,8 @@ Expected<std::size_t> InputFile::read(char* buffer, std::size_t size)
             return static_cast<std::size_t>(count);
         if (errno != EINTR)
             return fileError(name_, "cannot be read", errno);
+        if (interrupted && !interrupted())
+            return std::size_t{0};
     }
 }
 

@@ -4,6 +4,7 @@
 #include "core/error.h"
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <utility>
 
@@ -23,7 +24,9 @@ public:
     ~InputFile();
 
     /// Up to `size` bytes into `buffer`; 0 at the end. Waits for the first byte only, so that a pipe can be followed.
-    [[nodiscard]] Expected<std::size_t> read(char* buffer, std::size_t size);
+    /// A signal that is handled wakes it up: `interrupted` then says whether to go on waiting (without one: yes).
+    [[nodiscard]] Expected<std::size_t> read(char* buffer, std::size_t size,
+                                             const std::function<bool()>& interrupted = {});
 
     [[nodiscard]] const std::string& name() const { return name_; }  ///< for messages
     [[nodiscard]] std::size_t size() const { return size_; }         ///< of a regular file; 0 for anything else

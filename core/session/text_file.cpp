@@ -47,7 +47,7 @@ Expected<void> readChunks(InputFile& file, const std::function<bool(std::string_
 {
     std::array<char, 1 << 16> buffer;  // not initialised: read() fills what is used
     for (;;) {
-        const auto count = file.read(buffer.data(), buffer.size());
+        const auto count = file.read(buffer.data(), buffer.size(), [&use] { return use({}); });
         if (!count)
             return tl::unexpected<Error>(count.error());
         if (*count == 0 || !use(std::string_view(buffer.data(), *count)))

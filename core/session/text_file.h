@@ -17,7 +17,8 @@ inline constexpr std::size_t kLargestTextFile = std::size_t{64} << 20;
 [[nodiscard]] Expected<std::string> readTextFile(const std::string& path, std::size_t limit = kLargestTextFile);
 
 /// The same for files of any size: calls `use` with each piece as soon as it is there (of a pipe: what was written so
-/// far), until the end or until `use` returns false. The view lives during the call.
+/// far), until the end or until `use` returns false. A signal that interrupts the waiting gives an empty piece. The view
+/// lives during the call.
 [[nodiscard]] Expected<void> readTextChunks(const std::string& path, const std::function<bool(std::string_view)>& use);
 
 /// Replaces the content of `path` so that any failure leaves the old file as it was: a temporary file in the same

@@ -26,6 +26,8 @@ public:
     explicit TraceReader(std::shared_ptr<const KeyModel> model = nullptr) : model_(std::move(model)) {}
 
     void feed(std::string_view text);
+    /// Whether a dispatch was seen.
+    [[nodiscard]] bool begun() const { return !sources_.empty(); }
     /// The graphs; without any dispatch in the text, the error says what one looks like. `where` names the text.
     [[nodiscard]] Expected<ImportedTrace> finish(const std::string& where);
 

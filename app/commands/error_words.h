@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/explain/error_explanation.h"
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+
+namespace keyfall::app {
+
+/// An explained error for the terminal.
+[[nodiscard]] std::string explanationText(const ErrorExplanation& explanation);
+/// `{"kind": "error", "error", "operator", "key", "model", "origin", "kernels", "fillers", "advice", ...}`.
+[[nodiscard]] nlohmann::ordered_json explanationJson(const ErrorExplanation& explanation);
+
+/// Rows of a table, those of one registration together: key names, provenance, place.
+[[nodiscard]] std::string groupsText(const std::vector<KernelGroup>& groups);
+/// `A, B ... (7 keys)` for long lists.
+[[nodiscard]] std::string keyListText(const std::vector<std::string>& keys);
+/// The text broken into lines of about 100 characters, each after `margin`.
+[[nodiscard]] std::string filled(const std::string& text, const std::string& margin);
+/// The same with another beginning of the first line, as long as `margin`.
+[[nodiscard]] std::string filled(const std::string& text, const std::string& first, const std::string& margin);
+
+}  // namespace keyfall::app

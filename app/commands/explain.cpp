@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+#include "app/commands/commands.h"
+#include "app/commands/dump_words.h"
+#include "app/commands/live_explainer.h"
+#include "core/explain/detect.h"
+#include "core/session/text_file.h"
+#include "core/trace/json_writer.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <csignal>
+#include <iostream>
+
+namespace keyfall::app {
+
+namespace {
+
+struct ExplainOptions {
+    std::string file = "-";
+    bool json = false;
+};
+
+/// Set by Ctrl-C: the text ends here, and what was read is explained. A second one ends the program as usual.
+volatile std::sig_atomic_t interrupted = 0;
+
+extern "C" void onInterrupt(int)
+{
+    interrupted = 1;
+}
+
+void endTextOnInterrupt()
+{
+    struct sigaction action {};
+    action.sa_handler = onInterrupt;
+    action.sa_flags = static_cast<int>(SA_RESETHAND);  // and no SA_RESTART: the read that waits must return
+    ::sigaction(SIGINT, &action, nullptr);
+    // A reader that goes away (head, a closed terminal) ends the output, not the program.
+    std::signal(SIGPIPE, SIG_IGN);
+}
+
+/// Each part goes out at once: who pipes a running program in reads along. False when nobody reads any more; other
+/// trouble (a full disk) is left to whoever looks at the stream's state in the end.
+bool printNow(const std::string& text)
+{
+    errno = 0;
+    std::cout << text << std::flush;
+    if (std::cout)
+        return true;
+    if (errno == EPIPE)
+        std::cout.clear();
+    return false;
+}
+
+/// What is neither a trace nor an error: a dump is summed up, a file of Keyfall's own is told where it belongs.
+int explainOther(const std::string& text, const std::string& where, const ExplainOptions& options)
+{
+    const Detection detection = detectText(text);
+    nlohmann::ordered_json json = {{"input", where}, {"kind", nameOf(detection.kind)}, {"reason", detection.reason}};
+    const auto direct = [&](std::string_view what, std::string_view command) {
+        if (options.json)
+            std::cout << jsonText(json);
+        else
+            std::cout << fmt::format("{} is {} ({}). {}\n", where, what, detection.reason, command);
+        return kDone;
+    };
+    switch (detection.kind) {
+    case TextKind::session:
+        return direct(
+            "a session of Keyfall",
+            fmt::format("`keyfall run {0}` runs it, `keyfall export {0} --to fall.svg` draws it.", options.file));
+    case TextKind::keyModel:
+        return direct("a key model", fmt::format("`keyfall resolve --model {} ...` asks it.", options.file));
+    case TextKind::callGraph:
+        return direct("a call graph that Keyfall wrote",
+                      "It is explained already: each hop says why its key was chosen.");
+    case TextKind::exportedTables:
+        return direct("a table file of a PyTorch",
+                      fmt::format("`keyfall table --import {0}` lists it, `keyfall lint {0}` looks for trouble in it.",
+                                  options.file));
+    case TextKind::stateDump:
+    case TextKind::tableDump:
+    case TextKind::registrationList: {
+        const DumpSummary summary = summarizeDump(text);
+        if (options.json) {
+            json.update(summaryJson(summary));
+            std::cout << jsonText(json);
+        } else {
+            std::cout << summaryText(summary, detection.kind);
+            // The one place from which a table goes on to `keyfall lint`.
+            std::cout << fmt::format("\n`keyfall lint {}` looks for trouble in it.\n",
+                                     options.file == "-" ? "FILE" : options.file);
+        }
+        return kDone;
+    }
+    default:
+        break;
+    }
+    return report(
+        Error{ErrorKind::badInput, where, "nothing in it is known: " + detection.reason,
+              "give it an error as PyTorch printed it, the lines of TORCH_SHOW_DISPATCH_TRACE, or a _dispatch_dump"});
+}
+
+int explain(const ExplainOptions& options)
+{
+    const std::string where = options.file == "-" ? "standard input" : options.file;
+    std::string document;
+    bool isDocument = false;
+    bool begun = false;
+    bool heard = true;
+    LiveExplainer live([&heard](const std::string& text) { heard = heard && printNow(text); }, options.json);
+    const auto read = readTextChunks(options.file, [&](std::string_view chunk) {
+        if (!begun && chunk.find_first_not_of(" \t\r\n") != std::string_view::npos) {
+            begun = true;
+            isDocument = looksLikeJson(chunk);
+        }
+        if (!isDocument)
+            live.feed(chunk);
+        else if (document.size() + chunk.size() <= LiveExplainer::kKept)
+            document.append(chunk);
+        return heard && interrupted == 0;
+    });
+    if (!read)
+        return report(read.error());
+    if (!isDocument)
+        live.finish();
+    if (!heard)
+        return kDone;  // whoever read along has read enough
+    if (isDocument || !live.recognised()) {
+        if (live.overfull())
+            return report(Error{ErrorKind::badInput,
+                                where,
+                                "holds no dispatcher error and no dispatch trace, and is larger than what is read of "
+                                "other texts (64 MB)",
+                                {}});
+        return explainOther(isDocument ? document : live.kept(), where, options);
+    }
+    if (options.json)
+        std::cout << jsonText({{"input", where}, {"parts", std::move(live.parts())}});
+    return kDone;
+}
+
+}  // namespace
+
+void addExplain(const CommandContext& context)
+{
+    CLI::App* command = context.app.add_subcommand("explain", "Explain a pasted error, dispatch trace or dump");
+    command->footer(
+        R"(What the text is is found out from its content: a dispatcher's error (with log prefixes, box drawing and
+wrapped lines around it), the lines of TORCH_SHOW_DISPATCH_TRACE, or a _dispatch_dump. A program's output can be
+piped in while it runs; an outermost call is explained as soon as it is complete.
+
+Examples:
+  keyfall explain error.txt
+  python train.py 2>&1 | keyfall explain -
+  keyfall explain trace.txt --json | jq '.parts[].marks')");
+    auto options = std::make_shared<ExplainOptions>();
+    command->add_option("FILE", options->file, "The text; - or nothing: standard input")->capture_default_str();
+    command->add_flag("--json", options->json, "Print one JSON document at the end instead");
+    command->callback([options, &status = context.status] {
+        endTextOnInterrupt();
+        status = explain(*options);
+    });
+}
+
+}  // namespace keyfall::app

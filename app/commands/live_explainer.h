@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/explain/trace_marks.h"
+#include "core/trace/error_reader.h"
+#include "core/trace/line_splitter.h"
+#include "core/trace/trace_stream.h"
+
+#include <nlohmann/json.hpp>
+
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <tuple>
+
+namespace keyfall::app {
+
+/// Explains a program's output while it comes: a dispatch trace call by call, and each error once.
+///
+/// What is neither is kept (up to `kKept` bytes) until something was recognised, for whoever wants to know what else
+/// the text is.
+class LiveExplainer {
+public:
+    static constexpr std::size_t kKept = std::size_t{64} << 20;
+
+    /// `print` gets each finished part of the explanation at once. With `json` parts are collected instead.
+    LiveExplainer(std::function<void(const std::string&)> print, bool json) : print_(std::move(print)), json_(json) {}
+
+    void feed(std::string_view text);
+    /// The text has ended.
+    void finish();
+
+    [[nodiscard]] bool recognised() const { return calls_ > 0 || errors_ > 0; }
+    [[nodiscard]] bool overfull() const { return overfull_; }
+    [[nodiscard]] const std::string& kept() const { return kept_; }
+    /// The parts, in order of recognition, when `json` was asked for.
+    [[nodiscard]] nlohmann::ordered_json& parts() { return parts_; }
+
+private:
+    void readLine(std::string_view line);
+    void show(const std::vector<TracedGraph>& calls);
+    void endError();
+    void explainErrors(const std::string& text, std::size_t firstLine);
+
+    std::function<void(const std::string&)> print_;
+    bool json_;
+    TraceStream trace_;
+    LineSplitter splitter_;
+    std::string kept_;
+    std::string buffer_;
+    bool overfull_ = false;
+    std::size_t lines_ = 0;
+    std::string error_;  ///< the lines of the error that is being collected
+    std::size_t errorLine_ = 0;
+    std::size_t rows_ = 0;    ///< table rows in it
+    std::size_t others_ = 0;  ///< lines since the last row
+    std::set<std::tuple<int, std::string, std::string>> said_;
+    std::size_t calls_ = 0;
+    std::size_t hops_ = 0;
+    std::size_t errors_ = 0;
+    std::map<std::string, std::size_t> marks_;
+    std::map<TraceRule, std::size_t> explained_;  ///< the line of the call where each rule was spelled out
+    std::set<std::string> sources_;
+    bool flat_ = false;
+    nlohmann::ordered_json parts_ = nlohmann::ordered_json::array();
+};
+
+}  // namespace keyfall::app
