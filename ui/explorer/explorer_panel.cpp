@@ -135,8 +135,8 @@ void ExplorerPanel::build()
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 6, 8, 8);
     layout->addWidget(splitter);
-    list_->setColumnWidth(OperatorListModel::NameColumn, 24 * fontMetrics().averageCharWidth());
-    list_->setColumnWidth(OperatorListModel::KeysColumn, 18 * fontMetrics().averageCharWidth());
+    list_->setColumnHidden(OperatorListModel::SchemaColumn, true);  // the chosen operator's is shown in full
+    list_->setColumnWidth(OperatorListModel::NameColumn, 34 * fontMetrics().averageCharWidth());
     table_->setColumnWidth(TableCompareModel::KeyColumn, 22 * fontMetrics().averageCharWidth());
     for (const int column : {TableCompareModel::StoredColumn, TableCompareModel::ComputedColumn})
         table_->setColumnWidth(column, 34 * fontMetrics().averageCharWidth());
@@ -230,6 +230,7 @@ void ExplorerPanel::showOperator()
     schema_->setText(line.schema.empty() ? tr("%1 (no schema)").arg(QString::fromStdString(line.name)) : QString::fromStdString(line.schema));
     registrations_->setRegistrations(dispatcher->history(&*op), dispatcher->sharedModel());
     tables_->setLines(tableLines(*dispatcher, *op), dispatcher->sharedModel());
+    onlyDifferences_->setText(tr("Only &differences (%1)").arg(tables_->differences()));
     tabs_->setTabText(0, tables_->differences() == 0 ? tr("&Tables") : tr("&Tables (%n stale)", nullptr, tables_->differences()));
     tabs_->setTabText(1, tr("&Registrations (%1)").arg(registrations_->rowCount()));
 }
