@@ -166,8 +166,8 @@ void ExplorerPanel::build()
     layout->setContentsMargins(8, 6, 8, 8);
     layout->addWidget(sourceBar_);
     layout->addWidget(splitter, 1);
-    list_->setColumnWidth(OperatorListModel::NameColumn, 24 * fontMetrics().averageCharWidth());
-    list_->setColumnWidth(OperatorListModel::KeysColumn, 18 * fontMetrics().averageCharWidth());
+    list_->setColumnHidden(OperatorListModel::SchemaColumn, true);  // the chosen operator's is shown in full
+    list_->setColumnWidth(OperatorListModel::NameColumn, 34 * fontMetrics().averageCharWidth());
     table_->setColumnWidth(TableCompareModel::KeyColumn, 22 * fontMetrics().averageCharWidth());
     changeTable_->setColumnWidth(EntryChangesModel::WhatColumn, 22 * fontMetrics().averageCharWidth());
     changeTable_->setColumnWidth(EntryChangesModel::BeforeColumn, 34 * fontMetrics().averageCharWidth());
@@ -299,6 +299,7 @@ void ExplorerPanel::showOperator()
                                          : QString::fromStdString(line.schema));
     registrations_->setRegistrations(dispatcher->history(&*op), dispatcher->sharedModel());
     tables_->setLines(tableLines(*dispatcher, *op), dispatcher->sharedModel());
+    onlyDifferences_->setText(tr("Only &differences (%1)").arg(tables_->differences()));
     tabs_->setTabText(
         0, tables_->differences() == 0 ? tr("&Tables") : tr("&Tables (%n stale)", nullptr, tables_->differences()));
     tabs_->setTabText(1, tr("&Registrations (%1)").arg(registrations_->rowCount()));

@@ -4,7 +4,6 @@
 #include "ui/keyset/kind_glyph.h"
 #include "ui/theme/theme.h"
 
-#include <QAbstractButton>
 #include <QEvent>
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -159,9 +158,8 @@ KeyGrid::KeyGrid(QWidget* parent) : QTableView(parent), grid_(new KeyGridModel(t
     setEditTriggers(QAbstractItemView::NoEditTriggers);
     setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    // The corner is a button of its own, with a frame that stands for nothing here.
-    if (auto* corner = findChild<QAbstractButton*>(QString(), Qt::FindDirectChildrenOnly))
-        corner->hide();
+    // The corner is a button of its own, which a style draws although it stands for nothing here.
+    setStyleSheet(QStringLiteral("QTableCornerButton::section { background: transparent; border: none; }"));
     setAutoFillBackground(false);
     viewport()->setAutoFillBackground(false);
     for (QHeaderView* header : {horizontalHeader(), verticalHeader()}) {

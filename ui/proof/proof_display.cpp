@@ -207,7 +207,7 @@ private:
         const ProofLine& at = line(row);
         const QRectF rect = layout_.rows[static_cast<std::size_t>(row)].rect;
         const double y = baselineIn(rect, FontRole::body);
-        words(Part::matrixRow, FontRole::mono, {M::margin + 2, y}, signOf(at.step), theme_[ColorRole::dimText]);
+        words(Part::matrixRow, FontRole::mono, {M::margin + 2, y}, signOf(at.step), quiet(row));
         const double labelLeft = M::margin + M::signWidth;
         const FontRole font = FontRole::body;
         words(Part::matrixRow, font, {labelLeft, y},
@@ -216,7 +216,7 @@ private:
             cell(row, column, at);
         if (layout_.masks)
             words(Part::matrixRow, FontRole::mono, {layout_.maskLeft, baselineIn(rect, FontRole::mono)},
-                  QString::fromStdString(at.value), theme_[ColorRole::dimText], row);
+                  QString::fromStdString(at.value), quiet(row), row);
     }
 
     void cell(int row, int index, const ProofLine& at)
@@ -290,6 +290,9 @@ private:
               theme_[ColorRole::dimText]);
     }
 
+    /// Secondary words; on the band of the row that stands out they would be too dim.
+    [[nodiscard]] QColor quiet(int row) const { return theme_[row == current_ ? ColorRole::text : ColorRole::dimText]; }
+
     void cross(const QRectF& box)
     {
         DisplayItem& item = add(DisplayItem::Kind::path, Part::matrixCell, box);
@@ -306,8 +309,7 @@ private:
         const ProofLine& at = line(row);
         const ProofRow& place = layout_.rows[static_cast<std::size_t>(row)];
         const double y = place.rect.top() + 4 + ascentOf(FontRole::mono);
-        words(Part::matrixFact, FontRole::body, {M::margin + M::signWidth, y}, QString::fromStdString(at.label),
-              theme_[ColorRole::dimText], row);
+        words(Part::matrixFact, FontRole::body, {M::margin + M::signWidth, y}, QString::fromStdString(at.label), quiet(row), row);
         const bool wrong = !proof_.found && (at.step == ProofStep::entry || at.step == ProofStep::rule);
         const double room = place.rect.right() - layout_.matrixLeft - 8;
         words(Part::matrixFact, FontRole::heading, {layout_.matrixLeft, y},
@@ -316,7 +318,7 @@ private:
         double next = y + 3;
         for (const QString& text : place.words) {
             next += lineHeightOf(FontRole::body);
-            words(Part::matrixFact, FontRole::body, {layout_.matrixLeft, next}, text, theme_[ColorRole::dimText], row);
+            words(Part::matrixFact, FontRole::body, {layout_.matrixLeft, next}, text, quiet(row), row);
         }
     }
 

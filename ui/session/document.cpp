@@ -179,6 +179,11 @@ const PreparedSession* Document::prepared()
     return prepared_.get();
 }
 
+Expected<PreparedSession> Document::prepareOther(const Session& session) const
+{
+    return guarded<PreparedSession>("preparing the session", [&] { return prepareSession(session, factory_); });
+}
+
 void Document::run()
 {
     if (worker_) {

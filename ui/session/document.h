@@ -43,6 +43,8 @@ public:
     /// Operators and registrations of the current session, ready to be asked `resolve`; null when it cannot be
     /// prepared, and then `preparationError` says why. Rebuilt lazily after a change.
     [[nodiscard]] const PreparedSession* prepared();
+    /// The same for another session, with this document's kernels: what would be (order lab).
+    [[nodiscard]] Expected<PreparedSession> prepareOther(const Session& session) const;
     [[nodiscard]] const std::optional<Error>& preparationError() const { return preparationError_; }
 
     /// Runs the session on a worker thread; `runFinished` or `runFailed` follows. A run in progress is cancelled first.

@@ -8,6 +8,7 @@
 #include "ui/explorer/explorer_panel.h"
 #include "ui/inspector/inspector.h"
 #include "ui/keyset/key_panel.h"
+#include "ui/orderlab/order_lab.h"
 #include "ui/proof/proof_panel.h"
 #include "ui/registrations/registration_panel.h"
 #include "ui/session/results_view.h"
@@ -132,6 +133,8 @@ void MainWindow::makeDocks()
           bottom, [&document](QWidget* parent) { return new RegistrationPanel(document, parent); }},
          {QStringLiteral("explorer"), tr("Operators"), tr("Every operator: schema, registrations and tables"), bottom,
           [&document](QWidget* parent) { return new ExplorerPanel(document, parent); }},
+         {QStringLiteral("order"), tr("Order lab"), tr("What another order of the keys would change"), bottom,
+          [&document](QWidget* parent) { return new OrderLab(document, parent); }},
          {QStringLiteral("tensors"), tr("Tensors"), tr("The tensors that the program uses"), bottom,
           [&document](QWidget* parent) { return new TensorPanel(document, parent); }},
          {QStringLiteral("results"), tr("Results"), tr("What the last run left"), bottom,

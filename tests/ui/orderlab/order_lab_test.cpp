@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+// Another order of the keys: the model that follows, what changes, and the panel in which it is tried.
+#include "core/session/reordered_model.h"
+#include "tests/ui/fake_runtime.h"
+#include "ui/orderlab/effect_model.h"
+#include "ui/orderlab/order_lab.h"
+#include "ui/orderlab/order_model.h"
+
+#include <QAbstractItemModelTester>
+#include <QAction>
+#include <QLabel>
+#include <QListView>
+#include <QMimeData>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <algorithm>
+
+using namespace keyfall;
+
+namespace {
+
+std::string laneNames(const KeyModel& model)
+{
+    std::string text;
+    for (const Key key : model.lanes())
+        text += (text.empty() ? "" : " ") + model.nameOf(key);
+    return text;
+}
+
+}  // namespace
+
+class OrderLabTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aReorderedModelHasTheSameKeysInAnotherOrder()
+    {
+        for (const std::string& name : KeyModel::builtInNames()) {
+            const auto model = KeyModel::builtIn(name).value();
+            std::vector<std::string> order = orderOf(*model);
+            const auto same = reorderedModel(*model, order);
+            QVERIFY(same.has_value());
+            QCOMPARE(laneNames(**same), laneNames(*model));
+            QCOMPARE((*same)->name(), name);
+            std::swap(order[order.size() - 1], order[order.size() - 2]);
+            const auto other = reorderedModel(*model, order);
+            QVERIFY2(other.has_value(), other ? "" : other.error().text().c_str());
+            QCOMPARE((*other)->name(), name + ", reordered");
+            QCOMPARE((*other)->slotCount(), model->slotCount());
+            QCOMPARE((*other)->keys().size(), model->keys().size());
+            const Key top = *(*other)->find(order.back());
+            QCOMPARE(*(*other)->info(top).bit, *model->info(*model->find(order.front())).bit + static_cast<int>(order.size()) - 1);
+            // Twice reordered is still one suffix, and back is the old order.
+            const auto back = reorderedModel(**other, orderOf(*model));
+            QCOMPARE(laneNames(**back), laneNames(*model));
+        }
+    }
+
+    void aWrongOrderIsRefused()
+    {
+        const auto model = KeyModel::ferrotorch();
+        std::vector<std::string> order = orderOf(*model);
+        order.pop_back();
+        QVERIFY(!reorderedModel(*model, order));
+        order.push_back("Autogard");
+        const auto misspelt = reorderedModel(*model, order);
+        QVERIFY(!misspelt && misspelt.error().text().find("Autograd") != std::string::npos);
+        order.back() = order.front();
+        QVERIFY(!reorderedModel(*model, order));
+    }
+
+    void theListMovesByDropAndByRow()
+    {
+        OrderModel order;
+        QAbstractItemModelTester tester(&order, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        order.setModel(KeyModel::ferrotorch());
+        const auto text = [&](int row) { return order.index(row).data(Qt::AccessibleTextRole).toString(); };
+        QCOMPARE(text(0), QStringLiteral("Tracer, place 1"));
+        QVERIFY(!order.changed());
+        QVERIFY(order.move(0, 3));
+        QCOMPARE(text(3), QStringLiteral("Tracer, place 4, was 1"));
+        QCOMPARE(text(0), QStringLiteral("Profiler, place 1, was 2"));
+        QCOMPARE(order.index(3).data(OrderModel::MovedRole).toInt(), -3);
+        QVERIFY(order.changed());
+        QVERIFY(!order.move(0, -1) && !order.move(0, order.rowCount()));
+        // Dropped before row 0: back on top.
+        const std::unique_ptr<QMimeData> data(order.mimeData({order.index(3)}));
+        QVERIFY(order.dropMimeData(data.get(), Qt::MoveAction, 0, 0, {}));
+        QVERIFY(!order.changed());
+        const std::unique_ptr<QMimeData> first(order.mimeData({order.index(0)}));
+        QVERIFY(order.dropMimeData(first.get(), Qt::MoveAction, -1, -1, {}));  // below the last row
+        QCOMPARE(order.order().front(), std::string("Tracer"));
+        order.reset();
+        QVERIFY(!order.changed());
+    }
+
+    void theEffectsOfAnOrder()
+    {
+        EffectModel model;
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        Session session = test::fakeSession();
+        session.explicitKeys = KeyModel::ferrotorch()->setOf({"Tracer", "Autograd", "Cpu"});
+        const auto before = prepareSession(session, test::FakeRuntime::factory());
+        std::vector<std::string> order = orderOf(*KeyModel::ferrotorch());
+        std::swap(*std::find(order.begin(), order.end(), "Autograd"), *std::find(order.begin(), order.end(), "Tracer"));
+        const auto reordered = reorderedModel(*KeyModel::ferrotorch(), order).value();
+        Session other = session;
+        const auto after = prepareSession(other, [&](std::shared_ptr<const KeyModel>, const RuntimeOptions& options) {
+            return test::FakeRuntime::factory()(reordered, options);
+        });
+        model.setEffects(orderEffects(session, *before, *after, nullptr));
+        QCOMPARE(model.effects().front(),
+                 (OrderEffect{"add, with the edited key set", "Tracer > Autograd > Cpu", "Autograd > Tracer > Cpu"}));
+        // relu has an Autograd kernel too; mul and noop have none, so for them nothing changes.
+        QCOMPARE(model.rowCount(), 2);
+        QCOMPARE(model.effects().back().call, std::string("relu"));
+        QCOMPARE(model.changes(), 2);
+        QCOMPARE(model.index(0, EffectModel::ChangeColumn).data().toString(), QStringLiteral("≠ changes"));
+    }
+
+    void thePanelTriesAndApplies()
+    {
+        Document document(test::FakeRuntime::factory());
+        Session session = test::fakeSession();
+        session.explicitKeys = KeyModel::ferrotorch()->setOf({"Tracer", "Autograd", "Cpu"});
+        QVERIFY(document.replace(session).has_value());
+        OrderLab lab(document);
+        lab.resize(900, 420);
+        lab.show();
+        QVERIFY(QTest::qWaitForWindowActive(&lab));
+        QSignalSpy finished(&document, &Document::runFinished);
+        document.run();
+        QVERIFY(finished.count() > 0 || finished.wait());
+        QCOMPARE(lab.effects().changes(), 0);
+        QVERIFY(!lab.findChild<QAction*>(QStringLiteral("order.apply"))->isEnabled());
+
+        // By keyboard alone: Autograd is the fourth from the top and goes to the top.
+        lab.list().setFocus();
+        lab.list().setCurrentIndex(lab.order().index(3));
+        QCOMPARE(lab.list().currentIndex().data().toString(), QStringLiteral("Autograd"));
+        for (int i = 0; i < 3; ++i)
+            QTest::keyClick(&lab.list(), Qt::Key_Up, Qt::AltModifier);
+        QCOMPARE(lab.order().order().back(), std::string("Autograd"));
+        QVERIFY(lab.effects().changes() >= 3);  // two calls of the program, and the edited set
+        QVERIFY(lab.findChild<QLabel*>(QStringLiteral("order.summary"))->text().contains(QStringLiteral("another way")));
+        QVERIFY(document.model().name() == "ferrotorch");  // nothing is changed yet
+
+        lab.findChild<QAction*>(QStringLiteral("order.apply"))->trigger();
+        QCOMPARE(document.model().name(), std::string("ferrotorch, reordered"));
+        QCOMPARE(document.model().nameOf(document.model().lanes().front()), std::string("Autograd"));
+        QVERIFY(document.session().explicitKeys == document.model().setOf({"Tracer", "Autograd", "Cpu"}));
+        QVERIFY(!lab.order().changed());
+        const std::string text = writeSession(document.session());
+        const auto read = parseSession(text, "written");
+        QVERIFY2(read.has_value(), read ? "" : read.error().text().c_str());
+        QCOMPARE(laneNames(**modelOf(*read)), laneNames(document.model()));
+        document.undoStack()->undo();
+        QCOMPARE(document.model().name(), std::string("ferrotorch"));
+        QVERIFY(!lab.order().changed());
+    }
+};
+
+QTEST_MAIN(OrderLabTest)
+#include "order_lab_test.moc"
