@@ -24,6 +24,7 @@ constexpr const char* kFooter = R"(Exit status: 0 done; 1 the work was done and 
 
 Examples:
   keyfall session.keyfall                                   open it in the window
+  python train.py 2>&1 | keyfall -                          show a dispatch trace while it is printed
   keyfall run session.keyfall                               run it and print how each call fell
   keyfall resolve --op add --keys Tracer,Autograd,Cpu       why a kernel would be chosen
   keyfall export session.keyfall --to fall.svg              a picture of the call graph
@@ -51,7 +52,7 @@ int parseAndRun(int argc, char** argv)
     app.set_version_flag("--version", "keyfall " + std::string(version()));
     app.get_formatter()->column_width(34);
     std::string file;
-    app.add_option("FILE", file, "A session to open in the window");
+    app.add_option("FILE", file, "What to open in the window: a session, a dispatch trace (- follows standard input), tables");
 
     int status = 0;
     const CommandContext context{app, standardRuntimeFactory(), status};

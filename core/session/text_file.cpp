@@ -58,7 +58,7 @@ Expected<void> readChunks(InputFile& file, const std::function<bool(std::string_
 /// Where the name leads, so that replacing the file does not replace a symbolic link by a file.
 std::string resolved(const std::string& path)
 {
-    struct stat info{};
+    struct stat info {};
     if (::lstat(path.c_str(), &info) != 0 || !S_ISLNK(info.st_mode))
         return path;
     char* real = ::realpath(path.c_str(), nullptr);
@@ -83,7 +83,7 @@ bool writeAll(int fd, std::string_view content)
 /// What a new file gets: what the umask leaves, or what the file it replaces has.
 mode_t modeFor(const std::string& path)
 {
-    struct stat info{};
+    struct stat info {};
     if (::stat(path.c_str(), &info) == 0)
         return info.st_mode & 07777;
     const mode_t mask = ::umask(0);
@@ -123,7 +123,7 @@ Expected<void> readTextChunks(const std::string& path, const std::function<bool(
 Expected<void> writeFileAtomically(const std::string& path, std::string_view content)
 {
     const std::string target = resolved(path);
-    struct stat info{};
+    struct stat info {};
     const bool exists = ::stat(target.c_str(), &info) == 0;
     if (exists && S_ISDIR(info.st_mode))
         return badInput(path, "cannot be written: it is a directory");
@@ -140,7 +140,7 @@ Expected<void> writeFileAtomically(const std::string& path, std::string_view con
     if (!file.valid())
         return fileError(path, "cannot be written", errno);
     const bool written = writeAll(file.get(), content) && ::fchmod(file.get(), mode) == 0 && ::fsync(file.get()) == 0
-                         && file.close() && std::rename(temporary.c_str(), target.c_str()) == 0;
+        && file.close() && std::rename(temporary.c_str(), target.c_str()) == 0;
     if (!written) {
         const int error = errno;
         ::unlink(temporary.c_str());

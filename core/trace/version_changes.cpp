@@ -55,7 +55,7 @@ std::string schemaOf(OperatorHandle op)
 
 }  // namespace
 
-VersionChanges changesBetween(const Dispatcher& before, const Dispatcher& after)
+VersionChanges changesBetween(const Dispatcher& before, const Dispatcher& after, bool afterIsWhole)
 {
     const std::set<std::string> keysBefore = keyNamesOf(before.model());
     const std::set<std::string> keysAfter = keyNamesOf(after.model());
@@ -86,7 +86,7 @@ VersionChanges changesBetween(const Dispatcher& before, const Dispatcher& after)
             changes.operators.push_back(std::move(change));
     }
     for (const OperatorHandle op : before.operators())
-        if (!after.find(op.name()))
+        if (afterIsWhole && !after.find(op.name()))
             changes.operators.push_back({OperatorChange::Kind::removed, op.name(), schemaOf(op), {}, {}});
     return changes;
 }

@@ -42,6 +42,9 @@ struct VersionChanges {
 /// An entry counts as changed when its provenance or its falling through changed: the place in the source where a kernel
 /// is registered moves with every version. Entries at keys that only one of the two has are not compared (a new backend
 /// would change every operator); the key lists tell of them.
-[[nodiscard]] VersionChanges changesBetween(const Dispatcher& before, const Dispatcher& after);
+///
+/// `afterIsWhole`: `after` has every operator of its version, so that one which is not there was removed.
+[[nodiscard]] VersionChanges changesBetween(const Dispatcher& before, const Dispatcher& after,
+                                            bool afterIsWhole = true);
 
 }  // namespace keyfall

@@ -227,7 +227,7 @@ void ExplorerPanel::refresh()
     const int comparison = sourceBar_->comparison();
     if (dispatcher && comparison >= 0 && comparison != sourceBar_->source()) {
         if (const auto before = sources_->dispatcher(comparison))
-            versionChanges_ = changesBetween(**before, *dispatcher);
+            versionChanges_ = changesBetween(**before, *dispatcher, sources_->isWhole(sourceBar_->source()));
         else
             sourceBar_->say(QString::fromStdString(before.error().text()));
         mark(lines, versionChanges_);

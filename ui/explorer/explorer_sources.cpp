@@ -15,7 +15,7 @@ ExplorerSources::ExplorerSources(Document& document, QObject* parent) : QObject(
 {
     for (const std::string& name : builtInTableNames())
         entries_.push_back(
-            {tr("PyTorch %1").arg(QString::fromStdString(name)), std::string(kBuiltInTables) + name, nullptr});
+            {tr("PyTorch %1").arg(QString::fromStdString(name)), std::string(kBuiltInTables) + name, nullptr, true});
 }
 
 QStringList ExplorerSources::titles() const
@@ -26,9 +26,9 @@ QStringList ExplorerSources::titles() const
     return titles;
 }
 
-Expected<std::shared_ptr<const ImportedDispatcher>> ExplorerSources::read(const std::string& path)
+Expected<void> ExplorerSources::read(Entry& entry)
 {
-    auto tables = importTables(path);
+    auto tables = importTables(entry.path);
     if (!tables)
         return tl::unexpected<Error>(tables.error());
     auto model = modelOf(*tables);
@@ -36,7 +36,14 @@ Expected<std::shared_ptr<const ImportedDispatcher>> ExplorerSources::read(const 
         return tl::unexpected<Error>(model.error());
     auto imported = predictedDispatcher(*tables, model->model);
     imported.notes.insert(imported.notes.begin(), model->notes.begin(), model->notes.end());
-    return std::make_shared<const ImportedDispatcher>(std::move(imported));
+    entry.tables = std::make_shared<const ImportedDispatcher>(std::move(imported));
+    entry.whole = tables->format == ImportFormat::exported || tables->format == ImportFormat::operatorTables;
+    return {};
+}
+
+bool ExplorerSources::isWhole(int source) const
+{
+    return source == kSession || entries_.at(static_cast<std::size_t>(source) - 1).whole;
 }
 
 Expected<const Dispatcher*> ExplorerSources::dispatcher(int source)
@@ -48,12 +55,9 @@ Expected<const Dispatcher*> ExplorerSources::dispatcher(int source)
         return &prepared->runtime->dispatcher();
     }
     Entry& entry = entries_.at(static_cast<std::size_t>(source) - 1);
-    if (!entry.tables) {
-        auto tables = read(entry.path);
-        if (!tables)
-            return tl::unexpected<Error>(tables.error());
-        entry.tables = std::move(*tables);
-    }
+    if (!entry.tables)
+        if (const auto done = read(entry); !done)
+            return tl::unexpected<Error>(done.error());
     return entry.tables->dispatcher.get();
 }
 
@@ -69,14 +73,14 @@ QStringList ExplorerSources::notes(int source) const
 
 Expected<int> ExplorerSources::import(const QString& path)
 {
-    auto tables = read(path.toStdString());
-    if (!tables)
-        return tl::unexpected<Error>(tables.error());
+    Entry next{QFileInfo(path).fileName(), path.toStdString(), nullptr, false};
+    if (const auto done = read(next); !done)
+        return tl::unexpected<Error>(done.error());
     auto at = std::find_if(entries_.begin(), entries_.end(),
                            [&](const Entry& entry) { return entry.path == path.toStdString(); });
     if (at == entries_.end())
-        at = entries_.insert(entries_.end(), {QFileInfo(path).fileName(), path.toStdString(), nullptr});
-    at->tables = std::move(*tables);
+        at = entries_.insert(entries_.end(), Entry{});
+    *at = std::move(next);
     const int number = static_cast<int>(at - entries_.begin()) + 1;
     Q_EMIT changed();
     return number;

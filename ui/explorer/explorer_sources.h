@@ -31,6 +31,8 @@ public:
     [[nodiscard]] Expected<const Dispatcher*> dispatcher(int source);
     /// What had to be deduced, assumed or left out when it was imported.
     [[nodiscard]] QStringList notes(int source) const;
+    /// Whether it has every operator of its version; a pasted dump has a few.
+    [[nodiscard]] bool isWhole(int source) const;
     /// Reads a file and adds it, or reads it again when it is there already; its number.
     [[nodiscard]] Expected<int> import(const QString& path);
 
@@ -42,9 +44,10 @@ private:
         QString title;
         std::string path;
         std::shared_ptr<const ImportedDispatcher> tables;  ///< null: not read yet
+        bool whole = false;
     };
 
-    [[nodiscard]] static Expected<std::shared_ptr<const ImportedDispatcher>> read(const std::string& path);
+    [[nodiscard]] static Expected<void> read(Entry& entry);
 
     Document& document_;
     std::vector<Entry> entries_;

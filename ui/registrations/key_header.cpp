@@ -14,10 +14,10 @@ namespace keyfall {
 namespace {
 constexpr int kMargin = 6;
 constexpr int kGlyph = 12;
+constexpr int kMostLetters = 14;
 }  // namespace
 
-KeyHeader::KeyHeader(QWidget* parent)
-    : QHeaderView(Qt::Horizontal, parent)
+KeyHeader::KeyHeader(QWidget* parent) : QHeaderView(Qt::Horizontal, parent)
 {
     setSectionsClickable(true);
     setHighlightSections(true);
@@ -36,7 +36,10 @@ QSize KeyHeader::sectionSizeFromContents(int section) const
     const QString name = model()->headerData(section, Qt::Horizontal).toString();
     QFont bold = font();
     bold.setBold(true);
-    return {fontMetrics().height() + 14, QFontMetrics(bold).horizontalAdvance(name) + kGlyph + 3 * kMargin};
+    const QFontMetrics metrics(bold);
+    // PyTorch's longest names would leave no room for the table; a tooltip tells them in full.
+    const int longest = kMostLetters * metrics.averageCharWidth();
+    return {fontMetrics().height() + 14, std::min(metrics.horizontalAdvance(name), longest) + kGlyph + 3 * kMargin};
 }
 
 void KeyHeader::paintSection(QPainter* painter, const QRect& rect, int section) const
@@ -46,7 +49,8 @@ void KeyHeader::paintSection(QPainter* painter, const QRect& rect, int section) 
     painter->setPen(palette().color(QPalette::Mid));
     painter->drawLine(rect.bottomLeft(), rect.bottomRight());
 
-    const auto kind = static_cast<KeyKind>(model()->headerData(section, Qt::Horizontal, RegistrationTableModel::KindRole).toInt());
+    const auto kind =
+        static_cast<KeyKind>(model()->headerData(section, Qt::Horizontal, RegistrationTableModel::KindRole).toInt());
     const QRectF glyph(rect.center().x() - kGlyph / 2.0 + 0.5, rect.bottom() - kMargin - kGlyph, kGlyph, kGlyph);
     paintKind(*painter, glyph, kind, palette());
 

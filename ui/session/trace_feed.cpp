@@ -3,7 +3,10 @@
 
 #include "core/session/text_file.h"
 #include "core/trace/graph_append.h"
+#include "core/trace/trace_reader.h"
 #include "core/trace/trace_stream.h"
+
+#include <QFileInfo>
 
 #include <algorithm>
 #include <atomic>
@@ -33,7 +36,8 @@ struct TraceFeed::Reader {
     bool done = false;
     std::atomic<bool> cancelled{false};
 
-    void read(const std::string& path)
+    /// What grows is given out call by call.
+    void follow(const std::string& path)
     {
         TraceStream stream;
         const auto result = readTextChunks(path, [&](std::string_view text) {
@@ -41,13 +45,31 @@ struct TraceFeed::Reader {
             return !cancelled;
         });
         put(stream.finish());
+        end(result);
+    }
+
+    /// A file is there already: as a whole it is read many times faster.
+    void readWhole(const std::string& path)
+    {
+        TraceReader reader;
+        const auto result = readTextChunks(path, [&](std::string_view text) {
+            reader.feed(text);
+            return !cancelled;
+        });
+        if (auto trace = reader.finish(path))
+            put(std::move(trace->graphs));
+        end(result);
+    }
+
+private:
+    void end(const Expected<void>& result)
+    {
         const std::lock_guard lock(mutex);
         if (!result)
             error = result.error();
         done = true;
     }
 
-private:
     void put(std::vector<TracedGraph> graphs)
     {
         if (graphs.empty())
@@ -83,7 +105,9 @@ void TraceFeed::follow(const QString& path)
     calls_ = 0;
     reader_ = std::make_shared<Reader>();
     try {
-        std::thread([reader = reader_, path = path.toStdString()] { reader->read(path); }).detach();
+        std::thread([reader = reader_, path = path.toStdString(), whole = QFileInfo(path).isFile()] {
+            whole ? reader->readWhole(path) : reader->follow(path);
+        }).detach();
     } catch (const std::system_error& problem) {
         reader_.reset();
         Q_EMIT failed(Error{ErrorKind::unavailable, path.toStdString(),

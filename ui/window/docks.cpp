@@ -104,7 +104,7 @@ void Docks::reset()
     }
     if (firstBottom) {
         firstBottom->raise();
-        window_.resizeDocks({firstBottom}, {qBound(200, height / 3, 380)}, Qt::Vertical);
+        window_.resizeDocks({firstBottom}, {qBound(220, height * 2 / 5, 440)}, Qt::Vertical);
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/window/file_commands.h"
 
+#include "core/explain/detect.h"
 #include "ui/session/autosave.h"
 #include "ui/session/document.h"
 #include "ui/session/recent_files.h"
@@ -32,7 +33,25 @@ QString recoveryTopic()
 
 QString filter()
 {
-    return FileCommands::tr("Keyfall sessions (*.keyfall);;All files (*)");
+    return FileCommands::tr(
+        "Keyfall sessions (*.keyfall);;Traces, dumps and tables (*.txt *.log *.json *.jsonl *.gz);;All files (*)");
+}
+
+/// What a file is, by its beginning. What cannot be read is taken for a session, whose reader says what is wrong.
+TextKind kindOf(const QString& path)
+{
+    if (path == QStringLiteral("-"))
+        return TextKind::trace;
+    constexpr qint64 beginning = 1 << 20;
+    if (!QFileInfo(path).isFile())  // a pipe's beginning could not be read twice
+        return TextKind::session;
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return TextKind::session;
+    const QByteArray text = file.read(beginning);
+    if (text.startsWith("\x1f\x8b"))  // gzip: what export_tables.py writes
+        return TextKind::exportedTables;
+    return detectText(std::string_view(text.constData(), static_cast<std::size_t>(text.size()))).kind;
 }
 
 }  // namespace
@@ -92,6 +111,33 @@ void FileCommands::open(const QString& path)
 }
 
 void FileCommands::openNow(const QString& path)
+{
+    switch (kindOf(path)) {
+    case TextKind::trace:
+        Q_EMIT traceChosen(path);
+        return;
+    case TextKind::stateDump:
+    case TextKind::tableDump:
+    case TextKind::registrationList:
+    case TextKind::exportedTables:
+        Q_EMIT tablesChosen(path);
+        return;
+    case TextKind::error:
+        parts_.messages.post({Message::Kind::note, QStringLiteral("open"),
+                              tr("%1 holds an error of PyTorch's dispatcher, not a session.").arg(path),
+                              tr("`keyfall explain %1` in a terminal explains it").arg(path)});
+        return;
+    case TextKind::session:
+    case TextKind::keyModel:
+    case TextKind::callGraph:
+    case TextKind::otherJson:
+    case TextKind::unknown:
+        openSession(path);
+        return;
+    }
+}
+
+void FileCommands::openSession(const QString& path)
 {
     const Expected<void> opened = parts_.file.open(path);
     report(opened, tr("opening %1").arg(path));

@@ -53,6 +53,9 @@ public:
 
 Q_SIGNALS:
     void closeAgreed();
+    /// A file that was opened is no session but a dispatch trace ("-": standard input), or tables of another PyTorch.
+    void traceChosen(const QString& path);
+    void tablesChosen(const QString& path);
 
 private:
     /// Does `next` now when nothing would be lost, or when the person agreed.
@@ -60,6 +63,7 @@ private:
     void saveThen(const std::function<void()>& next);
     void report(const Expected<void>& done, const QString& tried);
     void openNow(const QString& path);
+    void openSession(const QString& path);
     void writeTo(const QString& path, const std::function<void()>& next);
     void askTarget(const std::function<void()>& next);
 

@@ -6,6 +6,7 @@
 #include "ui/callgraph/ladder_view.h"
 #include "ui/callgraph/twin_view.h"
 #include "ui/explorer/explorer_panel.h"
+#include "ui/explorer/source_bar.h"
 #include "ui/inspector/inspector.h"
 #include "ui/keyset/key_panel.h"
 #include "ui/orderlab/order_lab.h"
@@ -199,6 +200,12 @@ void MainWindow::connectBench()
     connect(&bench_.document, &Document::runFinished, this, &MainWindow::showRunEnd);
     connect(&bench_.document, &Document::runFailed, this, &MainWindow::showRunFailure);
     connect(&bench_.document, &Document::replaced, this, [this] { messages_->withdraw(runTopic()); });
+    connect(files_, &FileCommands::traceChosen, &bench_, &Workbench::followTrace);
+    connect(files_, &FileCommands::tablesChosen, this, [this](const QString& path) {
+        docks_->raise(QStringLiteral("explorer"));
+        if (auto* explorer = findChild<ExplorerPanel*>())
+            explorer->sourceBar().import(path);
+    });
     connect(&bench_, &Workbench::traceFailed, this, [this](const Error& error) {
         messages_->post({Message::Kind::error, QStringLiteral("trace"), tr("The trace could not be shown."),
                          QString::fromStdString(error.text())});

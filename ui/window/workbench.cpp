@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/window/workbench.h"
 
+#include <QFileInfo>
 #include <QSettings>
 
 namespace keyfall {
@@ -47,7 +48,7 @@ void Workbench::setSettings(const Settings& settings)
 void Workbench::followTrace(const QString& path)
 {
     dropTrace();
-    traceName_ = path == QStringLiteral("-") ? tr("standard input") : path;
+    traceName_ = path == QStringLiteral("-") ? tr("standard input") : QFileInfo(path).fileName();
     traceSource_ = 0;
     feed.follow(path);
     Q_EMIT traceChanged();

@@ -73,6 +73,16 @@ private Q_SLOTS:
         QCOMPARE(changes.keysRemoved, std::vector<std::string>{"ORT"});
     }
 
+    /// Of a version of which only some operators are known, the others were not removed.
+    void aPartTellsNothingOfWhatIsNotThere()
+    {
+        Version before("pytorch-1.13");
+        Version after("pytorch-2.6");
+        before.define("aten::elsewhere(Tensor self) -> Tensor");
+        QVERIFY(changesBetween(before.dispatcher, after.dispatcher, false).operators.empty());
+        QCOMPARE(changesBetween(before.dispatcher, after.dispatcher, true).operators.size(), std::size_t{1});
+    }
+
     void aVersionDoesNotDifferFromItself()
     {
         Version one("pytorch-2.4");
