@@ -73,8 +73,11 @@ public:
                 skipped_ == 0 ? "is empty"
                               : fmt::format("has no dispatch dump in its {} lines; the first is '{}'", source_.line(),
                                             firstSkipped_),
-                "expected what torch._C._dispatch_dump(op) or torch._C._dispatch_dump_table(op) returns, or a "
-                "file of export_tables.py");
+                isOperatorName(firstSkipped_) || firstSkipped_.starts_with("['")
+                    ? "a list of operators needs its key: begin with '### "
+                      "_dispatch_print_registrations_for_dispatch_key CPU'"
+                    : "expected what torch._C._dispatch_dump(op) or torch._C._dispatch_dump_table(op) returns, or a "
+                      "file of export_tables.py");
         if (skipped_ > 0)
             tables_.notes.push_back(fmt::format("{} other {} skipped, the first is line {}: '{}'", skipped_,
                                                 skipped_ == 1 ? "line was" : "lines were", firstSkippedLine_,

@@ -86,7 +86,7 @@ class Dispatcher:
             except Exception:
                 break
             # The values that only mark a place, and everything past the end, print as no key does.
-            if name == "" or name.startswith("Unknown") or name.endswith("Undefined") or name.endswith("Unknown"):
+            if name == "" or name.upper().startswith("UNKNOWN") or name.endswith(("Undefined", "Unknown")):
                 unnamed += 1
                 if unnamed > 16:
                     break
@@ -117,13 +117,14 @@ class Dispatcher:
 
     def keys(self):
         runtime = self.runtime_keys()
-        count = self.ask("_dispatch_num_backends")
-        if not runtime or not count:
+        known = set(runtime)
+        # One quantized key per backend, in every version that has backends at all.
+        count = sum("Quantized" + name in known for name in runtime)
+        if count == 0:
             self.note("the key list could not be asked")
             return None
         backends = runtime[:count]
         by_value = self.key_named_by_value()
-        known = set(runtime)
         last = max([value for value, name in by_value if name in known] or [0])
         alias_keys = [(value, name) for value, name in by_value if value > last]
         aliases = {}

@@ -470,6 +470,7 @@ private Q_SLOTS:
         row("half a row", "CPU: impl [kernel]\nCUDA: impl [ker\n",
             "pasted:2: expected 'Key: kernel [provenance]', found 'CUDA: impl [ker'");
         row("no name", "CPU: impl :: (none) [ boxed ]\n", "pasted:1: a registered kernel before the operator's name");
+        row("list without a key", "aten::abs\naten::add.Tensor\n", "a list of operators needs its key");
         row("list item", "### _dispatch_print_registrations_for_dispatch_key CPU\naten::a\nnot an operator\n",
             "pasted:3: expected an operator's name");
         const QString header =
