@@ -36,24 +36,6 @@ DumpedOperator& operatorNamed(DumpSummary& summary, std::string_view name, std::
     return added;
 }
 
-/// The kernels that compete with the implicit composite for AutogradOther.
-std::string causeOfAmbiguity(const std::shared_ptr<const KeyModel>& model, const std::vector<PastedEntry>& entries)
-{
-    std::vector<std::string> keys;
-    const auto other = model ? model->find("AutogradOther") : std::nullopt;
-    for (const PastedEntry& entry : entries)
-        if (const auto key = other ? model->find(entry.key) : std::nullopt; key && entry.kind == "kernel"
-            && !model->setOf(*key).empty() && model->has(model->backendsOfAutograd(*other), *key))
-            keys.push_back(entry.key);
-    return keys.empty() ? std::string("a kernel of a backend") : fmt::format("a kernel at {}", fmt::join(keys, ", "));
-}
-
-std::size_t countKind(const std::vector<PastedEntry>& entries, std::string_view kind)
-{
-    return static_cast<std::size_t>(
-        std::count_if(entries.begin(), entries.end(), [kind](const PastedEntry& entry) { return entry.kind == kind; }));
-}
-
 }  // namespace
 
 DumpSummary summarizeDump(std::string_view text)
@@ -128,14 +110,6 @@ std::string summaryText(const DumpSummary& summary, TextKind kind)
         if (!op.entries.empty())
             text += fmt::format("\n  The computed table: {} entries\n", op.entries.size())
                 + groupsText(groupEntries(op.entries));
-        if (const std::size_t count = countKind(op.entries, "ambiguous autogradother"); count > 0)
-            text += filled(
-                fmt::format(
-                    "AutogradOther is ambiguous: the operator has an implicit composite, which derives its own "
-                    "gradient, and {}, "
-                    "which has no autograd key of its own. A call that gets to AutogradOther is an error (R7 a, E3).",
-                    causeOfAmbiguity(summary.model.model, op.entries)),
-                "  ! ", "    ");
         text += "\n";
     }
     if (summary.model.model)

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: MIT
+#include "app/commands/chosen_operators.h"
 #include "app/commands/commands.h"
 #include "app/commands/dump_words.h"
+#include "app/commands/lint_words.h"
 #include "app/commands/live_explainer.h"
 #include "core/explain/detect.h"
 #include "core/session/text_file.h"
+#include "core/trace/imported_lint.h"
+#include "core/trace/imported_model.h"
 #include "core/trace/json_writer.h"
+#include "core/trace/table_import.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -53,6 +58,51 @@ bool printNow(const std::string& text)
     return false;
 }
 
+/// The one place from which pasted tables go on to `keyfall lint`: its findings, or why it cannot read them.
+Expected<std::vector<Finding>> lintedDump(std::string_view text, const std::string& where)
+{
+    LineSource source = LineSource::of(text, where);
+    const auto tables = importTables(source);
+    if (!tables)
+        return tl::unexpected<Error>(tables.error());
+    const auto fitting = modelOf(*tables);
+    if (!fitting)
+        return tl::unexpected<Error>(fitting.error());
+    const ImportedDispatcher predicted = predictedDispatcher(*tables, fitting->model);
+    const auto ops = chosenOperators(*predicted.dispatcher, {});
+    if (!ops)
+        return tl::unexpected<Error>(ops.error());
+    return lintImported(*tables, predicted, *ops);
+}
+
+int explainDump(const std::string& text, TextKind kind, const std::string& where, nlohmann::ordered_json json,
+                bool asJson)
+{
+    const DumpSummary summary = summarizeDump(text);
+    // A list of names says too little to look for trouble in.
+    const auto findings = kind == TextKind::registrationList ? std::vector<Finding>() : lintedDump(text, where);
+    if (asJson) {
+        json.update(summaryJson(summary));
+        json["findings"] = nlohmann::ordered_json::array();
+        if (findings)
+            for (const Finding& finding : *findings)
+                json["findings"].push_back({{"kind", nameOf(finding.kind)},
+                                            {"op", finding.op},
+                                            {"key", finding.key},
+                                            {"text", finding.text},
+                                            {"advice", finding.advice}});
+        std::cout << jsonText(json);
+        return kDone;
+    }
+    std::cout << summaryText(summary, kind);
+    if (!findings)
+        std::cout << fmt::format("\n`keyfall lint` cannot read it: {}\n", findings.error().text());
+    else if (kind != TextKind::registrationList)
+        std::cout << (findings->empty() ? std::string("\n`keyfall lint` finds nothing in it.\n")
+                                        : "\n`keyfall lint` finds:\n\n" + findingsText(*findings));
+    return kDone;
+}
+
 /// What is neither a trace nor an error: a dump is summed up, a file of Keyfall's own is told where it belongs.
 int explainOther(const std::string& text, const std::string& where, const ExplainOptions& options)
 {
@@ -81,19 +131,8 @@ int explainOther(const std::string& text, const std::string& where, const Explai
                                   options.file));
     case TextKind::stateDump:
     case TextKind::tableDump:
-    case TextKind::registrationList: {
-        const DumpSummary summary = summarizeDump(text);
-        if (options.json) {
-            json.update(summaryJson(summary));
-            std::cout << jsonText(json);
-        } else {
-            std::cout << summaryText(summary, detection.kind);
-            // The one place from which a table goes on to `keyfall lint`.
-            std::cout << fmt::format("\n`keyfall lint {}` looks for trouble in it.\n",
-                                     options.file == "-" ? "FILE" : options.file);
-        }
-        return kDone;
-    }
+    case TextKind::registrationList:
+        return explainDump(text, detection.kind, where, std::move(json), options.json);
     default:
         break;
     }

@@ -2,6 +2,7 @@
 #include "app/commands/chosen_operators.h"
 #include "app/commands/commands.h"
 #include "app/commands/imported.h"
+#include "app/commands/lint_words.h"
 #include "core/session/json_text.h"
 #include "core/session/run.h"
 #include "core/session/session_lint.h"
@@ -103,29 +104,7 @@ std::string counted(std::size_t count, std::string_view one)
 
 std::string textOf(const LintAnswer& answer)
 {
-    std::string text;
-    for (const FindingKind kind : findingKinds()) {
-        std::vector<const Finding*> findings;
-        std::set<std::string> advice;
-        for (const Finding& finding : answer.findings)
-            if (finding.kind == kind) {
-                findings.push_back(&finding);
-                advice.insert(finding.advice);
-            }
-        if (findings.empty())
-            continue;
-        text += fmt::format("{}: {} ({})\n", nameOf(kind), titleOf(kind), findings.size());
-        for (const Finding* finding : findings) {
-            text += fmt::format("  {}{}{}\n      {}\n", finding->op.empty() ? "(every operator)" : finding->op,
-                                finding->key.empty() ? "" : " at ", finding->key, finding->text);
-            if (advice.size() > 1)
-                text += fmt::format("      to do: {}\n", finding->advice);
-        }
-        if (advice.size() == 1)
-            text += fmt::format("  to do: {}\n", *advice.begin());
-        text += "\n";
-    }
-    return text
+    return findingsText(answer.findings)
         + fmt::format("{} in {} ({})\n", counted(answer.findings.size(), "finding"),
                       counted(answer.operators, "operator"), answer.model);
 }

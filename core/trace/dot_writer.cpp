@@ -53,8 +53,10 @@ std::string_view styleOf(CallKind kind)
 std::string labelOf(const CallGraph& graph, const Hop& hop, bool withTimes)
 {
     std::string label = escaped(hop.op) + "\\n" + escaped(keyName(graph, hop.key));
-    label += "\\n" + (hop.kernel.empty() ? std::string("no kernel") : escaped(hop.kernel));
-    label += fmt::format(" ({})", nameOf(hop.provenance));
+    if (!kernelIsUnknown(graph, hop)) {
+        label += "\\n" + (hop.kernel.empty() ? std::string("no kernel") : escaped(hop.kernel));
+        label += fmt::format(" ({})", nameOf(hop.provenance));
+    }
     for (const HopEvent& event : hop.events)
         label += fmt::format("\\n{}: {}", nameOf(event.kind), escaped(event.text));
     if (!hop.outputs.empty())

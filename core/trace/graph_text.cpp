@@ -52,6 +52,11 @@ std::string durationText(std::int64_t nanoseconds)
     return fmt::format("{:.2f} s", ns / 1e9);
 }
 
+bool kernelIsUnknown(const CallGraph& graph, const Hop& hop)
+{
+    return graph.predicted && hop.kernel.empty() && hop.provenance == Provenance::missing && !hop.error;
+}
+
 std::string keyName(const CallGraph& graph, const std::optional<Key>& key)
 {
     if (!key)

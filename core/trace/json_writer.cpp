@@ -65,7 +65,7 @@ Json hopJson(const CallGraph& graph, const Hop& hop)
     json["key"] = hop.key ? Json(keyName(graph, hop.key)) : Json(nullptr);
     json["slot"] = hop.slot;
     json["kernel"] = hop.kernel.empty() ? Json(nullptr) : Json(hop.kernel);
-    json["provenance"] = nameOf(hop.provenance);
+    json["provenance"] = kernelIsUnknown(graph, hop) ? std::string_view("unknown") : nameOf(hop.provenance);
     json["keyset_in"] = hex(graph, hop.keysetIn);
     json["keyset_handed"] = hex(graph, hop.keysetHanded);
     json["considered"] = Json::array();

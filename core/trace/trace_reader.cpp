@@ -37,7 +37,7 @@ void TraceReader::readLine(std::string_view line)
                 if (sources_.size() >= kMostSources)
                     lastSource_ = kMostSources - 1;
                 else
-                    sources_.push_back({entry.source, lines_, {}});
+                    sources_.push_back(Source{entry.source, lines_, {}});
             }
         }
         sources_[lastSource_].records.add(entry);

@@ -18,6 +18,13 @@ namespace keyfall {
 /// Names by number, each kept once.
 class NameList {
 public:
+    NameList() = default;
+    NameList(const NameList&) = delete;  // the keys of a copy would be views of the original's names
+    NameList(NameList&&) = default;
+    NameList& operator=(const NameList&) = delete;
+    NameList& operator=(NameList&&) = default;
+    ~NameList() = default;
+
     std::uint32_t add(std::string_view name);
     [[nodiscard]] const std::string& operator[](std::uint32_t index) const { return names_[index]; }
     [[nodiscard]] std::size_t size() const { return names_.size(); }

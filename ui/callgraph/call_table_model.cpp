@@ -91,7 +91,7 @@ QString CallTableModel::text(const Hop& hop, int column) const
     case Reached: return HopText::kindLabel(hop.kind);
     case KeyColumn: return HopText::keyText(*graph_, hop);
     case Kernel: return QString::fromStdString(hop.kernel);
-    case Rule: return HopText::provenanceLabel(hop.provenance);
+    case Rule: return HopText::provenanceLabel(*graph_, hop);
     case KeysIn: return graph_->model ? QString::fromStdString(graph_->model->names(hop.keysetIn)) : QString();
     case Passed: return HopText::skippedText(*graph_, hop);
     case Events: return HopText::eventsText(hop);

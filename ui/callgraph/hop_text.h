@@ -27,6 +27,8 @@ public:
     [[nodiscard]] static QString reasonWords(const QString& key, NotChosen reason);
     /// "kernel", "fallback" ...: the short badge of a provenance.
     [[nodiscard]] static QString provenanceLabel(Provenance provenance);
+    /// The same for a hop of an imported trace, whose kernel nobody named: "in the trace".
+    [[nodiscard]] static QString provenanceLabel(const CallGraph& graph, const Hop& hop);
     /// One sentence that says which rule put the kernel into the slot.
     [[nodiscard]] static QString provenanceWords(Provenance provenance);
     /// "saved", "cast" ...

@@ -159,7 +159,7 @@ void LadderComposer::boxWords(const Hop& hop, const QRectF& rect, const QColor& 
     words(nodes_, Part::boxText, hop.id, FontRole::mono, origin + QPointF(0, 20),
           shortened(FontRole::mono, LadderWords::title(graph_, hop), width), text);
 
-    const QString badge = HopText::provenanceLabel(hop.provenance);
+    const QString badge = HopText::provenanceLabel(graph_, hop);
     const double badgeWidth = textWidth(FontRole::smallBold, badge) + 12;
     const QRectF pill(origin.x(), rect.top() + 27, badgeWidth, 15);
     nodes_.push_back(ItemMaker::box(Part::badge, hop.id, pill, hop.provenance == Provenance::kernel ? 7.5 : 2, {},

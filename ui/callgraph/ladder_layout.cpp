@@ -88,6 +88,13 @@ private:
             folded = 0;
         }
         layout_.foldedBelow = folded;
+        // Undefined, and a functionality without a backend (pytorch.md M10), are no lanes of the model; a hop that was
+        // there all the same gets one below all others.
+        for (std::size_t value = 0; value < used.size(); ++value)
+            if (used[value] && !laneByKey_.contains(static_cast<std::uint16_t>(value))) {
+                laneByKey_[static_cast<std::uint16_t>(value)] = static_cast<int>(layout_.lanes.size());
+                layout_.lanes.push_back({Key(static_cast<std::uint16_t>(value)), 0, 0, 1, 0});
+            }
         if (floor)
             layout_.lanes.push_back({});
     }
@@ -205,7 +212,7 @@ private:
     [[nodiscard]] double detailWidth(const Hop& hop) const
     {
         const QString detail = LadderWords::detail(graph_, hop);
-        return textWidth(FontRole::smallBold, HopText::provenanceLabel(hop.provenance)) + 40
+        return textWidth(FontRole::smallBold, HopText::provenanceLabel(graph_, hop)) + 40
             + (detail.isEmpty() ? 0 : textWidth(FontRole::small, detail) + 8);
     }
 

@@ -49,6 +49,8 @@ ReportSection why(const CallGraph& graph, const Hop& hop)
     ReportSection section{Words::tr("Why this kernel"), {}};
     if (hop.kind == CallKind::callDirect)
         section.lines.push_back({{}, Words::tr("The caller named %1: a direct call looks no key up.").arg(key), {}});
+    else if (kernelIsUnknown(graph, hop))
+        section.lines.push_back({{}, Words::tr("The trace says that %1 was the highest key; it does not name the kernel.").arg(key), {}});
     else if (hop.kernel.empty())
         section.lines.push_back({{}, Words::tr("No key of the set has a kernel for %1, so nothing ran.").arg(op), {}});
     else
@@ -59,7 +61,7 @@ ReportSection why(const CallGraph& graph, const Hop& hop)
     if (!hop.kernel.empty())
         section.lines.push_back(
             {Words::tr("The entry"), Words::tr("%1, %2.").arg(text(hop.kernel), HopText::provenanceWords(hop.provenance)), {}});
-    if (graph.predicted)
+    if (graph.predicted && !kernelIsUnknown(graph, hop))
         section.lines.push_back({{}, Words::tr("Predicted from an imported table: nothing ran."), {}});
     return section;
 }
@@ -72,7 +74,7 @@ ReportSection facts(const CallGraph& graph, const Hop& hop)
     section.lines.push_back({Words::tr("Kind"), HopText::kindLabel(hop.kind), {}});
     section.lines.push_back({Words::tr("Key"), keyText(model, hop.key), {}});
     section.lines.push_back({Words::tr("Kernel"), hop.kernel.empty() ? Words::tr("none") : text(hop.kernel), {}});
-    section.lines.push_back({Words::tr("Provenance"), HopText::provenanceLabel(hop.provenance), {}});
+    section.lines.push_back({Words::tr("Provenance"), HopText::provenanceLabel(graph, hop), {}});
     if (hop.slot >= 0)
         section.lines.push_back({Words::tr("Table slot"), QString::number(hop.slot), {}});
     return section;

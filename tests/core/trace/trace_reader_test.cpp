@@ -59,6 +59,7 @@ private Q_SLOTS:
     void flatTextGoesOnByRedispatch();
     void aPastedPartBeginsAnywhere();
     void ranksAreSeparated();
+    void manyRanksKeepTheirNames();
     void prefixesNameTheirSource_data();
     void prefixesNameTheirSource();
     void otherOutputIsPassedOver();
@@ -171,6 +172,22 @@ void TraceReaderTest::ranksAreSeparated()
     QCOMPARE(shape(trace.graphs[0].graph), shape(read(kNested).graphs[0].graph));
     QCOMPARE(shape(trace.graphs[1].graph),
              QStringLiteral("call aten::mul.Tensor AutogradCUDA\n redispatch aten::mul.Tensor CUDA\n"));
+}
+
+void TraceReaderTest::manyRanksKeepTheirNames()
+{
+    // Each new rank moves the others; their lists of names must move with them.
+    std::string text;
+    for (int round = 0; round < 3; ++round)
+        for (int rank = 0; rank < 40; ++rank)
+            text += "[rank" + std::to_string(rank) + "]:  [call] op=[aten::operator_of_" + std::to_string(rank) + "], key=[CPU]\n";
+    const ImportedTrace trace = read(text);
+    QCOMPARE(trace.graphs.size(), std::size_t(40));
+    for (std::size_t rank = 0; rank < trace.graphs.size(); ++rank) {
+        QCOMPARE(trace.graphs[rank].graph.hops.size(), std::size_t(3));
+        for (const Hop& hop : trace.graphs[rank].graph.hops)
+            QCOMPARE(hop.op.str(), "aten::operator_of_" + std::to_string(rank));
+    }
 }
 
 void TraceReaderTest::prefixesNameTheirSource_data()
