@@ -147,8 +147,8 @@ void OrderLab::build()
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 6, 8, 8);
     layout->addWidget(splitter);
-    table_->setColumnWidth(EffectModel::CallColumn, 34 * fontMetrics().averageCharWidth());
-    table_->setColumnWidth(EffectModel::BeforeColumn, 40 * fontMetrics().averageCharWidth());
+    table_->setColumnWidth(EffectModel::CallColumn, 30 * fontMetrics().averageCharWidth());
+    table_->setColumnWidth(EffectModel::BeforeColumn, 27 * fontMetrics().averageCharWidth());
     setFocusProxy(list_);
 }
 
