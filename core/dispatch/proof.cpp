@@ -90,9 +90,9 @@ private:
         }
         const char* inferred = question_.inferred ? " (as far as the recorded sets tell)" : "";
         addSet(ProofStep::included, "thread includes", question_.included,
-               question_.included.empty()
-                   ? fmt::format("The thread-local include set adds nothing{}.", inferred)
-                   : fmt::format("The thread-local include set adds {}{}.", listed(model_, question_.included), inferred));
+               question_.included.empty() ? fmt::format("The thread-local include set adds nothing{}.", inferred)
+                                          : fmt::format("The thread-local include set adds {}{}.",
+                                                        listed(model_, question_.included), inferred));
         const KeySet left = model_.difference(wanted, question_.excluded);
         addSet(ProofStep::excluded, "thread excludes", question_.excluded,
                question_.excluded.empty()
@@ -114,8 +114,8 @@ private:
         std::string label = "operator mask";
         std::string which;
         if (!redispatch && table_.backendMasks != nullptr) {
-            const bool ofArguments = model_.spec().maskBackends == MaskBackends::ofArguments
-                && question_.start == ProofStart::arguments;
+            const bool ofArguments =
+                model_.spec().maskBackends == MaskBackends::ofArguments && question_.start == ProofStart::arguments;
             const KeySet from = ofArguments ? arguments_ : proof_.effective;
             mask = hot::backendMask(op_.entry(), table_, from, from);
             const int backend = std::max(0, model_.highestBackend(from));
@@ -128,10 +128,12 @@ private:
         proof_.final = KeySet(proof_.effective.bits() & mask);
         if (!redispatch || table_.redispatchMask != ~0ULL) {
             const KeySet passed = proof_.effective & ~proof_.final;
-            const char* who = model_.spec().missing == MissingKernel::skip ? "no kernel or a fallthrough" : "a fallthrough";
+            const char* who =
+                model_.spec().missing == MissingKernel::skip ? "no kernel or a fallthrough" : "a fallthrough";
             addSet(ProofStep::mask, std::move(label), proof_.mask,
-                   (passed.empty() ? fmt::format("No active key has {} here, so none is passed.", who)
-                                   : fmt::format("{} has {} at {}, which is passed.", proof_.op, who, listed(model_, passed)))
+                   (passed.empty()
+                        ? fmt::format("No active key has {} here, so none is passed.", who)
+                        : fmt::format("{} has {} at {}, which is passed.", proof_.op, who, listed(model_, passed)))
                        + which);
         }
         addSet(ProofStep::final, "final set", proof_.final,
@@ -153,8 +155,8 @@ private:
         if (proof_.functionality) {
             const KeyInfo& info = model_.info(*proof_.functionality);
             addFact(ProofStep::functionality, hasBackends ? "top functionality" : "top key", info.name,
-                    fmt::format("The highest {}bit of the final set is bit {}, {}.", hasBackends ? "functionality " : "",
-                                *info.bit, info.name));
+                    fmt::format("The highest {}bit of the final set is bit {}, {}.",
+                                hasBackends ? "functionality " : "", *info.bit, info.name));
         } else {
             addFact(ProofStep::functionality, hasBackends ? "top functionality" : "top key", "none",
                     "The final set has no functionality bit, so the entry of no key is read.");
@@ -162,8 +164,9 @@ private:
         if (hasBackends)
             addFact(ProofStep::backend, "top backend", model_.backendName(proof_.backend),
                     !proof_.functionality || perBackend
-                        ? proof_.backend < 0 ? "There is no backend bit; the first backend's position counts."
-                                             : fmt::format("The highest backend bit of the final set is bit {}.", proof_.backend)
+                        ? proof_.backend < 0
+                            ? "There is no backend bit; the first backend's position counts."
+                            : fmt::format("The highest backend bit of the final set is bit {}.", proof_.backend)
                         : fmt::format("{} is one key for all backends, so the backend bits do not count.",
                                       model_.nameOf(*proof_.functionality)));
         const std::string sum = perBackend
@@ -200,14 +203,16 @@ private:
         proof_.rule = origin.rule;
         const std::string entry = missing ? "missing" : kernel.isFallthrough() ? "fallthrough" : proof_.kernel;
         addFact(ProofStep::entry, "entry", entry,
-                missing ? "No kernel: the call is an error."
+                missing         ? "No kernel: the call is an error."
                     : ambiguous ? "The entry is ambiguous: the call is an error (E3)."
-                    : kernel.isFallthrough() ? "A fallthrough that could not be masked out is executed: the call is an error."
-                                             : fmt::format("{} runs{}.", proof_.kernel, origin.where));
+                    : kernel.isFallthrough()
+                    ? "A fallthrough that could not be masked out is executed: the call is an error."
+                    : fmt::format("{} runs{}.", proof_.kernel, origin.where));
         proof_.fresh = origin.fresh;
         const std::string_view number = numberOf(proof_.rule, model_);
-        addFact(ProofStep::rule, "rule", number.empty() ? std::string(nameOf(proof_.provenance))
-                                                        : fmt::format("{} {}", number, nameOf(proof_.provenance)),
+        addFact(ProofStep::rule, "rule",
+                number.empty() ? std::string(nameOf(proof_.provenance))
+                               : fmt::format("{} {}", number, nameOf(proof_.provenance)),
                 origin.sentence);
     }
 
@@ -224,7 +229,8 @@ private:
 
 const ProofLine* Proof::find(ProofStep step) const
 {
-    const auto at = std::find_if(lines.begin(), lines.end(), [step](const ProofLine& line) { return line.step == step; });
+    const auto at =
+        std::find_if(lines.begin(), lines.end(), [step](const ProofLine& line) { return line.step == step; });
     return at == lines.end() ? nullptr : &*at;
 }
 

@@ -45,22 +45,42 @@ struct ProofQuestion {
 
 /// What a line of a proof is about, in the order in which a proof has them.
 enum class ProofStep {
-    argument, arguments, constant, included, excluded, effective, mask, final, functionality, backend, index, entry, rule,
+    argument,
+    arguments,
+    constant,
+    included,
+    excluded,
+    effective,
+    mask,
+    final,
+    functionality,
+    backend,
+    index,
+    entry,
+    rule,
 };
 
 /// The rule of the table that filled an entry (pytorch.md R2-R11; the 11-key model has four of them).
 enum class TableRule {
-    direct, explicitNonFunctional, explicitComposite, nested, ambiguous, implicitComposite, autograd, batched, fallback,
+    direct,
+    explicitNonFunctional,
+    explicitComposite,
+    nested,
+    ambiguous,
+    implicitComposite,
+    autograd,
+    batched,
+    fallback,
     missing,
 };
 
 /// One line of a proof: a row of the bit matrix when it has a key set, a conclusion otherwise.
 struct ProofLine {
     ProofStep step = ProofStep::argument;
-    std::string label;                         ///< "argument self", "thread includes" ...
-    std::optional<KeySet> keys = std::nullopt; ///< nothing: a conclusion
-    std::string value;                         ///< the set in hexadecimal, or the conclusion: "AutogradCUDA", "94"
-    std::string explanation;                   ///< one sentence
+    std::string label;                          ///< "argument self", "thread includes" ...
+    std::optional<KeySet> keys = std::nullopt;  ///< nothing: a conclusion
+    std::string value;                          ///< the set in hexadecimal, or the conclusion: "AutogradCUDA", "94"
+    std::string explanation;                    ///< one sentence
 
     friend bool operator==(const ProofLine&, const ProofLine&) = default;
 };
@@ -71,15 +91,15 @@ struct Proof {
     std::shared_ptr<const KeyModel> model;
     std::string op;
     std::vector<ProofLine> lines;
-    KeySet effective;                 ///< what the lookup starts from
-    KeySet mask;                      ///< the keys that the operator does not pass
-    KeySet final;                     ///< effective & mask: what the index is computed from
-    std::optional<Key> functionality; ///< of the highest bit of `final`
-    int backend = -1;                 ///< position of its highest backend bit, -1: none
-    std::uint32_t slot = 0;           ///< the table index (pytorch.md M11)
-    std::optional<Key> key;           ///< the key that wins; nothing when none does
-    bool found = false;               ///< a kernel would run
-    std::string kernel;               ///< its name; empty when there is none
+    KeySet effective;                  ///< what the lookup starts from
+    KeySet mask;                       ///< the keys that the operator does not pass
+    KeySet final;                      ///< effective & mask: what the index is computed from
+    std::optional<Key> functionality;  ///< of the highest bit of `final`
+    int backend = -1;                  ///< position of its highest backend bit, -1: none
+    std::uint32_t slot = 0;            ///< the table index (pytorch.md M11)
+    std::optional<Key> key;            ///< the key that wins; nothing when none does
+    bool found = false;                ///< a kernel would run
+    std::string kernel;                ///< its name; empty when there is none
     Provenance provenance = Provenance::missing;
     TableRule rule = TableRule::missing;
     /// The rules would fill the entry differently now (pytorch.md S4): with this kernel, "" for none.

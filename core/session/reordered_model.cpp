@@ -31,7 +31,8 @@ Expected<std::shared_ptr<const KeyModel>> reorderedModel(const KeyModel& model, 
     for (const std::string& name : order) {
         const auto found = std::find(own.begin(), own.end(), name);
         if (found == own.end())
-            return badInput({}, fmt::format("'{}' is no functionality of the model {}", name, model.name()), didYouMean(name, own));
+            return badInput({}, fmt::format("'{}' is no functionality of the model {}", name, model.name()),
+                            didYouMean(name, own));
         const FunctionalitySpec& key = model.spec().functionalities[static_cast<std::size_t>(found - own.begin())];
         if (std::any_of(spec.functionalities.begin(), spec.functionalities.end(),
                         [&](const FunctionalitySpec& before) { return before.name == key.name; }))

@@ -3,12 +3,17 @@
 // KEYFALL_PICTURES=<folder> they are written there for people to look at; QT_SCALE_FACTOR=2 makes the larger ones.
 #include "core/session/model_change.h"
 #include "kernels/runtime/standard_runtime.h"
+#include "ui/explorer/explorer_panel.h"
 #include "ui/keyset/key_panel.h"
+#include "ui/orderlab/effect_model.h"
+#include "ui/orderlab/order_lab.h"
+#include "ui/orderlab/order_model.h"
 #include "ui/proof/proof_panel.h"
 #include "ui/theme/theme.h"
 
 #include <QApplication>
 #include <QImage>
+#include <QRegularExpression>
 #include <QSet>
 #include <QStyleFactory>
 #include <QTest>
@@ -25,7 +30,8 @@ class ScreensTest : public QObject {
         for (const std::string& name : KeyModel::builtInNames())
             for (const bool dark : {false, true})
                 if (themes || !dark)
-                    QTest::addRow("%s, %s", name.c_str(), dark ? "dark" : "light") << QString::fromStdString(name) << dark;
+                    QTest::addRow("%s, %s", name.c_str(), dark ? "dark" : "light")
+                        << QString::fromStdString(name) << dark;
     }
 
     /// The example that falls through four keys, under another model.
@@ -87,6 +93,43 @@ private Q_SLOTS:
         look(panel, QStringLiteral("proof_") + model, dark);
         panel.resize(760, 640);
         look(panel, QStringLiteral("proofwide_") + model, dark);
+    }
+
+    void theExplorer_data() { models(true); }
+    void theExplorer()
+    {
+        QFETCH(QString, model);
+        QFETCH(bool, dark);
+        QApplication::setPalette((dark ? Theme::dark() : Theme::light()).palette());
+        Document document(standardRuntimeFactory());
+        QVERIFY(document.replace(sessionIn(model)).has_value());
+        ExplorerPanel panel(document);
+        panel.resize(1100, 420);
+        panel.show();
+        QTest::qWait(10);
+        panel.choose("add.Tensor");
+        look(panel, QStringLiteral("explorer_") + model, dark);
+    }
+
+    void theOrderLab_data() { models(true); }
+    void theOrderLab()
+    {
+        QFETCH(QString, model);
+        QFETCH(bool, dark);
+        QApplication::setPalette((dark ? Theme::dark() : Theme::light()).palette());
+        Document document(standardRuntimeFactory());
+        QVERIFY(document.replace(sessionIn(model)).has_value());
+        OrderLab lab(document);
+        lab.resize(1100, 420);
+        lab.show();
+        int backend = 0;  // a backend above everything: every fall ends at once
+        while (lab.order().index(backend).data(OrderModel::KindRole).toInt() != static_cast<int>(KeyKind::backend)
+               || !lab.order().index(backend).data().toString().contains(
+                   QRegularExpression(QStringLiteral("^(Cpu|CPU|Dense)"))))
+            ++backend;
+        QVERIFY(lab.order().move(backend, 0));
+        QVERIFY(lab.effects().changes() > 0);
+        look(lab, QStringLiteral("order_") + model, dark);
     }
 };
 

@@ -17,7 +17,7 @@ QString entryText(const SlotView& slot)
         return TableCompareModel::tr("(none)");
     const QString kernel = QString::fromStdString(slot.kernel);
     return QStringLiteral("%1%2  [%3]")
-        .arg(slot.fallthrough ? QStringLiteral("fallthrough ") : QString(), kernel,
+        .arg(slot.fallthrough && slot.kernel != "fallthrough" ? QStringLiteral("fallthrough ") : QString(), kernel,
              HopText::provenanceLabel(slot.provenance));
 }
 

@@ -67,7 +67,8 @@ Expected<QImage> renderList(const DisplayList& list, const ListPicture& options)
     const double height = std::ceil(list.bounds.height() * options.scale);
     if (!(options.scale > 0) || !(width > 0) || !(height > 0) || width * height > kMostPixels
         || std::max(width, height) > kLongestSide)
-        return failure(ErrorKind::badInput, Words::tr("A picture of %1 × %2 pixels cannot be painted.").arg(width).arg(height),
+        return failure(ErrorKind::badInput,
+                       Words::tr("A picture of %1 × %2 pixels cannot be painted.").arg(width).arg(height),
                        Words::tr("use another scale, SVG or PDF"));
     QImage image(static_cast<int>(width), static_cast<int>(height),
                  options.transparent ? QImage::Format_ARGB32_Premultiplied : QImage::Format_RGB32);

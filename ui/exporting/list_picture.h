@@ -23,7 +23,8 @@ struct ListPicture {
 /// The list in pixels. An error when it would be larger than `kMostPixels` (export_picture.h).
 [[nodiscard]] Expected<QImage> renderList(const DisplayList& list, const ListPicture& options);
 /// The bytes of a PNG, SVG or PDF file; `ending` is one of `listPictureEndings`.
-[[nodiscard]] Expected<QByteArray> listBytes(const DisplayList& list, const QString& ending, const ListPicture& options);
+[[nodiscard]] Expected<QByteArray> listBytes(const DisplayList& list, const QString& ending,
+                                             const ListPicture& options);
 /// Writes them to `path`, whose ending says the format, atomically: an old file survives any failure.
 [[nodiscard]] Expected<void> exportList(const DisplayList& list, const QString& path, const ListPicture& options);
 

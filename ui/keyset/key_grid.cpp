@@ -38,7 +38,8 @@ public:
         const double side = std::min({14, option.rect.width() - 4, option.rect.height() - 6});
         QRectF box(0, 0, side, side);
         box.moveCenter(QRectF(option.rect).center());
-        const QColor kind = kindColour(static_cast<KeyKind>(index.data(KeyGridModel::KeyKindRole).toInt()), option.palette);
+        const QColor kind =
+            kindColour(static_cast<KeyKind>(index.data(KeyGridModel::KeyKindRole).toInt()), option.palette);
         const bool ticked = index.data(KeyGridModel::TickedRole).toBool();
         painter->setPen(QPen(ticked ? kind : theme[ColorRole::boxLine], 1.2));
         painter->setBrush(ticked ? QBrush(kind) : QBrush(Qt::NoBrush));
@@ -67,9 +68,13 @@ public:
         painter->restore();
     }
 
-    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override { return {kLeastCell, 22}; }
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override
+    {
+        return {kLeastCell, 22};
+    }
 
-    bool editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option, const QModelIndex& index) override
+    bool editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option,
+                     const QModelIndex& index) override
     {
         bool toggles = false;
         if (event->type() == QEvent::MouseButtonRelease) {
@@ -95,7 +100,8 @@ public:
     {
         int longest = 0;
         for (int i = 0; i < count(); ++i)
-            longest = std::max(longest, fontMetrics().horizontalAdvance(model()->headerData(i, Qt::Horizontal).toString()));
+            longest =
+                std::max(longest, fontMetrics().horizontalAdvance(model()->headerData(i, Qt::Horizontal).toString()));
         return {QHeaderView::sizeHint().width(), longest + 12};
     }
 
@@ -121,7 +127,8 @@ public:
     {
         int longest = 0;
         for (int i = 0; i < count(); ++i)
-            longest = std::max(longest, fontMetrics().horizontalAdvance(model()->headerData(i, Qt::Vertical).toString()));
+            longest =
+                std::max(longest, fontMetrics().horizontalAdvance(model()->headerData(i, Qt::Vertical).toString()));
         return {longest + 26, QHeaderView::sizeHint().height()};
     }
 
@@ -129,7 +136,8 @@ protected:
     void paintSection(QPainter* painter, const QRect& rect, int section) const override
     {
         painter->save();
-        const auto kind = static_cast<KeyKind>(model()->headerData(section, Qt::Vertical, KeyGridModel::KeyKindRole).toInt());
+        const auto kind =
+            static_cast<KeyKind>(model()->headerData(section, Qt::Vertical, KeyGridModel::KeyKindRole).toInt());
         paintKind(*painter, QRectF(rect.left() + 2, rect.center().y() - 5, 12, 12), kind, palette());
         painter->setPen(palette().color(section == 0 ? QPalette::PlaceholderText : QPalette::WindowText));
         painter->drawText(rect.adjusted(20, 0, -2, 0), Qt::AlignLeft | Qt::AlignVCenter,

@@ -24,8 +24,8 @@ public:
         TickedRole = Qt::UserRole + 20,  ///< bool: in the key set
         IncludedRole,                    ///< bool: in the thread-local include set
         ExcludedRole,
-        NextRole,                        ///< bool: the key that the first lookup chooses
-        KeyKindRole,                     ///< int(KeyKind)
+        NextRole,     ///< bool: the key that the first lookup chooses
+        KeyKindRole,  ///< int(KeyKind)
     };
 
     using QAbstractTableModel::QAbstractTableModel;

@@ -31,9 +31,7 @@ constexpr int kWidestName = 27;         ///< characters; longer names are shorte
 
 }  // namespace
 
-KeyPanel::KeyPanel(Document& document, QWidget* parent)
-    : QWidget(parent)
-    , document_(document)
+KeyPanel::KeyPanel(Document& document, QWidget* parent) : QWidget(parent), document_(document)
 {
     setObjectName(QStringLiteral("keyPanel"));
     setAccessibleName(tr("Keys"));
@@ -64,7 +62,8 @@ void KeyPanel::buildModel(QVBoxLayout* layout)
     model_ = new QComboBox(this);
     model_->setObjectName(QStringLiteral("key.model"));
     model_->setAccessibleName(tr("Key model of the session"));
-    model_->setToolTip(tr("Show and dispatch with another key list; what it has no place for is said, and undo brings it back"));
+    model_->setToolTip(
+        tr("Show and dispatch with another key list; what it has no place for is said, and undo brings it back"));
     for (const std::string& name : KeyModel::builtInNames())
         model_->addItem(QString::fromStdString(name));
     auto* label = new QLabel(tr("Key m&odel:"), this);
@@ -121,7 +120,8 @@ QWidget* KeyPanel::header()
     const int box = QCheckBox(this).sizeHint().width();
     column(QString(), QString(), 16);
     headerName_ = column(tr("Key"), tr("Ticked: in the key set"), 1);
-    column(tr("Bit"), tr("Position in the key set; larger wins"), fontMetrics().horizontalAdvance(QStringLiteral("000")));
+    column(tr("Bit"), tr("Position in the key set; larger wins"),
+           fontMetrics().horizontalAdvance(QStringLiteral("000")));
     column(QStringLiteral("+"), tr("Thread-local include set"), box)->setAlignment(Qt::AlignCenter);
     column(QStringLiteral("−"), tr("Thread-local exclude set"), box)->setAlignment(Qt::AlignCenter);
     column(tr("First lookup"), tr("What the key does when the program's first operator is looked up"), 0);
@@ -385,19 +385,33 @@ bool KeyPanel::walk(QCheckBox* from, int key)
 {
     std::vector<KeyRow*> shown;
     std::copy_if(rows_.begin(), rows_.end(), std::back_inserter(shown), [](KeyRow* row) { return !row->isHidden(); });
-    const auto at = std::find_if(shown.begin(), shown.end(), [from](KeyRow* row) { return row->boxes().contains(from); });
+    const auto at =
+        std::find_if(shown.begin(), shown.end(), [from](KeyRow* row) { return row->boxes().contains(from); });
     if (at == shown.end())
         return false;
     auto row = at - shown.begin();
     auto column = (*at)->boxes().indexOf(from);
     switch (key) {
-    case Qt::Key_Up: --row; break;
-    case Qt::Key_Down: ++row; break;
-    case Qt::Key_Home: row = 0; break;
-    case Qt::Key_End: row = static_cast<std::ptrdiff_t>(shown.size()) - 1; break;
-    case Qt::Key_Left: --column; break;
-    case Qt::Key_Right: ++column; break;
-    default: return false;
+    case Qt::Key_Up:
+        --row;
+        break;
+    case Qt::Key_Down:
+        ++row;
+        break;
+    case Qt::Key_Home:
+        row = 0;
+        break;
+    case Qt::Key_End:
+        row = static_cast<std::ptrdiff_t>(shown.size()) - 1;
+        break;
+    case Qt::Key_Left:
+        --column;
+        break;
+    case Qt::Key_Right:
+        ++column;
+        break;
+    default:
+        return false;
     }
     row = std::clamp<std::ptrdiff_t>(row, 0, static_cast<std::ptrdiff_t>(shown.size()) - 1);
     column = std::clamp<qsizetype>(column, 0, 2);

@@ -42,7 +42,8 @@ std::string predictedFall(const Dispatcher& dispatcher, OperatorHandle op, KeySe
     Resolution answer = dispatcher.resolve(op, keys);
     for (int hop = 0; hop < kLongestFall; ++hop) {
         if (!answer.found || !answer.key)
-            return text + (text.empty() ? "" : " > ") + (answer.key ? model.nameOf(*answer.key) + ": error" : std::string("no kernel"));
+            return text + (text.empty() ? "" : " > ")
+                + (answer.key ? model.nameOf(*answer.key) + ": error" : std::string("no kernel"));
         text += (text.empty() ? "" : " > ") + model.nameOf(*answer.key);
         const KeyKind kind = model.info(*answer.key).kind;
         if (kind == KeyKind::backend || kind == KeyKind::undefined || answer.provenance == Provenance::math)
@@ -62,8 +63,8 @@ std::string predictedFall(const Dispatcher& dispatcher, OperatorHandle op, KeySe
     return text + " > ...";
 }
 
-std::vector<OrderEffect> orderEffects(const Session& session, const PreparedSession& before, const PreparedSession& after,
-                                      const RunResult* run)
+std::vector<OrderEffect> orderEffects(const Session& session, const PreparedSession& before,
+                                      const PreparedSession& after, const RunResult* run)
 {
     const Dispatcher& here = before.runtime->dispatcher();
     const Dispatcher& there = after.runtime->dispatcher();

@@ -52,24 +52,25 @@ public:
 }  // namespace
 
 OrderLab::OrderLab(Document& document, QWidget* parent)
-    : QWidget(parent)
-    , document_(document)
-    , order_(new OrderModel(this))
-    , effects_(new EffectModel(this))
-    , list_(new QListView(this))
-    , table_(new QTableView(this))
-    , summary_(new QLabel(this))
-    , up_(new QAction(tr("Move &up"), this))
-    , down_(new QAction(tr("Move &down"), this))
-    , reset_(new QAction(tr("&Reset"), this))
-    , apply_(new QAction(tr("&Apply to the session"), this))
+    : QWidget(parent),
+      document_(document),
+      order_(new OrderModel(this)),
+      effects_(new EffectModel(this)),
+      list_(new QListView(this)),
+      table_(new QTableView(this)),
+      summary_(new QLabel(this)),
+      up_(new QAction(tr("Move &up"), this)),
+      down_(new QAction(tr("Move &down"), this)),
+      reset_(new QAction(tr("&Reset"), this)),
+      apply_(new QAction(tr("&Apply to the session"), this))
 {
     setObjectName(QStringLiteral("orderLab"));
     setAccessibleName(tr("Order lab"));
-    setWhatsThis(tr("<p>What if the keys had another order? Drag a key to another priority, or move it with Alt+Up and "
-                    "Alt+Down. The table shows which lookups change: the calls of the last run, the first call with the "
-                    "edited key set, and every operator whose first key is another one.</p><p>Nothing runs and the "
-                    "session stays as it is until you apply the order.</p>"));
+    setWhatsThis(
+        tr("<p>What if the keys had another order? Drag a key to another priority, or move it with Alt+Up and "
+           "Alt+Down. The table shows which lookups change: the calls of the last run, the first call with the "
+           "edited key set, and every operator whose first key is another one.</p><p>Nothing runs and the "
+           "session stays as it is until you apply the order.</p>"));
     build();
     connect(order_, &OrderModel::orderChanged, this, &OrderLab::refresh);
     connect(up_, &QAction::triggered, this, &OrderLab::moveUp);
@@ -146,8 +147,8 @@ void OrderLab::build()
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 6, 8, 8);
     layout->addWidget(splitter);
-    table_->setColumnWidth(EffectModel::CallColumn, 34 * fontMetrics().averageCharWidth());
-    table_->setColumnWidth(EffectModel::BeforeColumn, 40 * fontMetrics().averageCharWidth());
+    table_->setColumnWidth(EffectModel::CallColumn, 30 * fontMetrics().averageCharWidth());
+    table_->setColumnWidth(EffectModel::BeforeColumn, 27 * fontMetrics().averageCharWidth());
     setFocusProxy(list_);
 }
 
@@ -193,7 +194,9 @@ void OrderLab::refresh()
     const PreparedSession* before = document_.prepared();
     if (!reordered || !before) {
         effects_->setEffects({});
-        summary_->setText(QStringLiteral("\u26a0 ") + QString::fromStdString(reordered ? document_.preparationError()->text() : reordered.error().text()));
+        summary_->setText(
+            QStringLiteral("\u26a0 ")
+            + QString::fromStdString(reordered ? document_.preparationError()->text() : reordered.error().text()));
         return;
     }
     Session other = document_.session();
@@ -207,7 +210,8 @@ void OrderLab::refresh()
     }
     effects_->setEffects(orderEffects(document_.session(), *before, *after, document_.lastRun().get()));
     const int changes = effects_->changes();
-    summary_->setText(!order_->changed() ? tr("This is the order of %1. Move a key to see what it changes.").arg(QString::fromStdString(document_.model().name()))
+    summary_->setText(!order_->changed() ? tr("This is the order of %1. Move a key to see what it changes.")
+                                               .arg(QString::fromStdString(document_.model().name()))
                           : changes == 0 ? tr("No lookup changes under this order.")
                                          : tr("%n lookup(s) would fall another way.", nullptr, changes));
 }

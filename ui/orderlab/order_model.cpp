@@ -74,20 +74,28 @@ QVariant OrderModel::data(const QModelIndex& index, int role) const
     const std::string& name = names_[static_cast<std::size_t>(index.row())];
     const KeyInfo& info = model_->info(model_->find(name).value());
     const std::vector<std::string> own = orderOf(*model_);
-    const int was = static_cast<int>(own.size()) - 1 - static_cast<int>(std::find(own.begin(), own.end(), name) - own.begin());
+    const int was =
+        static_cast<int>(own.size()) - 1 - static_cast<int>(std::find(own.begin(), own.end(), name) - own.begin());
     const int moved = was - index.row();
     switch (role) {
     case Qt::DisplayRole: {
         const QString text = QString::fromStdString(name);
-        return moved == 0 ? text : moved > 0 ? tr("%1   ↑%2").arg(text).arg(moved) : tr("%1   ↓%2").arg(text).arg(-moved);
+        return moved == 0 ? text
+            : moved > 0   ? tr("%1   ↑%2").arg(text).arg(moved)
+                          : tr("%1   ↓%2").arg(text).arg(-moved);
     }
     case Qt::AccessibleTextRole:
-        return moved == 0 ? tr("%1, place %2").arg(QString::fromStdString(name)).arg(index.row() + 1)
-                          : tr("%1, place %2, was %3").arg(QString::fromStdString(name)).arg(index.row() + 1).arg(was + 1);
-    case Qt::ToolTipRole: return QString::fromStdString(info.duty);
-    case KindRole: return static_cast<int>(info.kind);
-    case MovedRole: return moved;
-    default: return {};
+        return moved == 0
+            ? tr("%1, place %2").arg(QString::fromStdString(name)).arg(index.row() + 1)
+            : tr("%1, place %2, was %3").arg(QString::fromStdString(name)).arg(index.row() + 1).arg(was + 1);
+    case Qt::ToolTipRole:
+        return QString::fromStdString(info.duty);
+    case KindRole:
+        return static_cast<int>(info.kind);
+    case MovedRole:
+        return moved;
+    default:
+        return {};
     }
 }
 

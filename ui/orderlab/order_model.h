@@ -37,7 +37,8 @@ public:
     [[nodiscard]] Qt::DropActions supportedDropActions() const final { return Qt::MoveAction; }
     [[nodiscard]] QStringList mimeTypes() const final;
     [[nodiscard]] QMimeData* mimeData(const QModelIndexList& indexes) const final;
-    bool dropMimeData(const QMimeData* data, Qt::DropAction action, int row, int column, const QModelIndex& parent) final;
+    bool dropMimeData(const QMimeData* data, Qt::DropAction action, int row, int column,
+                      const QModelIndex& parent) final;
 
 Q_SIGNALS:
     void orderChanged();

@@ -25,20 +25,29 @@ QString signOf(ProofStep step)
 {
     switch (step) {
     case ProofStep::constant:
-    case ProofStep::included: return QStringLiteral("+");
-    case ProofStep::excluded: return QStringLiteral("−");
-    case ProofStep::mask: return QStringLiteral("&");
+    case ProofStep::included:
+        return QStringLiteral("+");
+    case ProofStep::excluded:
+        return QStringLiteral("−");
+    case ProofStep::mask:
+        return QStringLiteral("&");
     case ProofStep::arguments:
     case ProofStep::effective:
-    case ProofStep::final: return QStringLiteral("=");
-    default: return {};
+    case ProofStep::final:
+        return QStringLiteral("=");
+    default:
+        return {};
     }
 }
 
 class Composer {
 public:
     Composer(const Proof& proof, const ProofLayout& layout, const Theme& theme, const ProofState& state)
-        : proof_(proof), layout_(layout), theme_(theme), state_(state), reached_(rowAt(layout, state.progress)),
+        : proof_(proof),
+          layout_(layout),
+          theme_(theme),
+          state_(state),
+          reached_(rowAt(layout, state.progress)),
           current_(state.row >= 0 ? state.row : reached_)
     {
         if (const ProofLine* final = proof.find(ProofStep::final); final != nullptr && proof.key)
@@ -86,8 +95,9 @@ private:
     {
         if (text.isEmpty())
             return;
-        DisplayItem& item = add(DisplayItem::Kind::text, part,
-                                QRectF(baseline.x(), baseline.y() - ascentOf(font), textWidth(font, text), lineHeightOf(font)));
+        DisplayItem& item =
+            add(DisplayItem::Kind::text, part,
+                QRectF(baseline.x(), baseline.y() - ascentOf(font), textWidth(font, text), lineHeightOf(font)));
         item.font = font;
         item.baseline = baseline;
         item.text = text;
@@ -109,8 +119,9 @@ private:
         }
         if (state_.column >= 0 && state_.column < static_cast<int>(layout_.columns.size())) {
             const ProofColumn& column = layout_.columns[static_cast<std::size_t>(state_.column)];
-            DisplayItem& band = add(DisplayItem::Kind::box, Part::laneBand,
-                                    QRectF(column.left, layout_.matrixTop, column.width, matrixBottom() - layout_.matrixTop));
+            DisplayItem& band =
+                add(DisplayItem::Kind::box, Part::laneBand,
+                    QRectF(column.left, layout_.matrixTop, column.width, matrixBottom() - layout_.matrixTop));
             band.fill = theme_.tint(theme_[ColorRole::selection]);
         }
         // The row that stands out: a band, a bar and bold words, so that colour is not the only sign.
@@ -119,7 +130,8 @@ private:
             DisplayItem& band = add(DisplayItem::Kind::box, Part::selection, rect);
             band.fill = theme_.tint(theme_[ColorRole::selection]);
             band.radius = 4;
-            DisplayItem& bar = add(DisplayItem::Kind::box, Part::selection, QRectF(rect.left(), rect.top() + 3, 3.5, rect.height() - 6));
+            DisplayItem& bar = add(DisplayItem::Kind::box, Part::selection,
+                                   QRectF(rect.left(), rect.top() + 3, 3.5, rect.height() - 6));
             bar.fill = theme_[ColorRole::selection];
             bar.radius = 1.5;
         }
@@ -141,7 +153,8 @@ private:
         words(Part::header, FontRole::heading, {M::margin, y}, shortened(FontRole::heading, titleOf(proof_), room),
               theme_[ColorRole::text]);
         words(Part::header, FontRole::small, {M::margin, y + lineHeightOf(FontRole::small) + 5},
-              shortened(FontRole::small, QString::fromStdString(proof_.model->spec().title), room), theme_[ColorRole::dimText]);
+              shortened(FontRole::small, QString::fromStdString(proof_.model->spec().title), room),
+              theme_[ColorRole::dimText]);
     }
 
     void header()
@@ -163,8 +176,10 @@ private:
             const double length = textWidth(font, column.title);
             const QPointF foot(column.left + column.width / 2 + 2, groupTop - 3);
             DisplayItem& name = add(DisplayItem::Kind::text, Part::matrixColumn,
-                                    QRectF(foot.x() - line * std::sin(slant), foot.y() - length * std::sin(slant) - line * std::cos(slant),
-                                           length * std::cos(slant) + line * std::sin(slant), length * std::sin(slant) + line * std::cos(slant)));
+                                    QRectF(foot.x() - line * std::sin(slant),
+                                           foot.y() - length * std::sin(slant) - line * std::cos(slant),
+                                           length * std::cos(slant) + line * std::sin(slant),
+                                           length * std::sin(slant) + line * std::cos(slant)));
             name.font = font;
             name.baseline = foot;
             name.angle = -M::slant;
@@ -197,8 +212,9 @@ private:
         DisplayItem& bar = add(DisplayItem::Kind::box, Part::laneBand, QRectF(left + 1, top, right - left - 2, 2.5));
         bar.fill = theme_[backends ? ColorRole::backend : ColorRole::mode];
         words(Part::matrixColumn, FontRole::small, {left + 1, top + 4 + ascentOf(FontRole::small)},
-              backends ? shortened(FontRole::small, name, right - left + M::groupGap - 4)
-                       : shortened(FontRole::small, name, std::max(right - left, layout_.bounds.right() - left - M::margin)),
+              backends
+                  ? shortened(FontRole::small, name, right - left + M::groupGap - 4)
+                  : shortened(FontRole::small, name, std::max(right - left, layout_.bounds.right() - left - M::margin)),
               theme_[ColorRole::dimText]);
     }
 
@@ -211,7 +227,8 @@ private:
         const double labelLeft = M::margin + M::signWidth;
         const FontRole font = FontRole::body;
         words(Part::matrixRow, font, {labelLeft, y},
-              shortened(font, QString::fromStdString(at.label), layout_.matrixLeft - labelLeft - 6), theme_[ColorRole::text], row);
+              shortened(font, QString::fromStdString(at.label), layout_.matrixLeft - labelLeft - 6),
+              theme_[ColorRole::text], row);
         for (int column = 0; column < static_cast<int>(layout_.columns.size()); ++column)
             cell(row, column, at);
         if (layout_.masks)
@@ -248,14 +265,16 @@ private:
                 frame.strokeWidth = 2;
                 frame.radius = 5;
             }
-            const QString sign = at.step == ProofStep::excluded ? QStringLiteral("−")
-                : at.step == ProofStep::included || at.step == ProofStep::constant ? QStringLiteral("+") : QString();
+            const QString sign = at.step == ProofStep::excluded                    ? QStringLiteral("−")
+                : at.step == ProofStep::included || at.step == ProofStep::constant ? QStringLiteral("+")
+                                                                                   : QString();
             if (!sign.isEmpty())
                 words(Part::matrixCell, FontRole::smallBold,
-                      {centre.x() - textWidth(FontRole::smallBold, sign) / 2, baselineIn(box, FontRole::smallBold)}, sign,
-                      textOn(theme_.kind(column.kind)));
+                      {centre.x() - textWidth(FontRole::smallBold, sign) / 2, baselineIn(box, FontRole::smallBold)},
+                      sign, textOn(theme_.kind(column.kind)));
         } else {
-            DisplayItem& dot = add(DisplayItem::Kind::box, Part::matrixCell, QRectF(centre.x() - 1.5, centre.y() - 1.5, 3, 3));
+            DisplayItem& dot =
+                add(DisplayItem::Kind::box, Part::matrixCell, QRectF(centre.x() - 1.5, centre.y() - 1.5, 3, 3));
             dot.fill = theme_[ColorRole::boxLine];
             dot.radius = 1.5;
         }
@@ -272,9 +291,12 @@ private:
         if (!hexagon)
             return;
         const double in = box.width() * 0.25;
-        item.path.addPolygon(QPolygonF({{box.left() + in, box.top()}, {box.right() - in, box.top()},
-                                        {box.right(), box.center().y()}, {box.right() - in, box.bottom()},
-                                        {box.left() + in, box.bottom()}, {box.left(), box.center().y()}}));
+        item.path.addPolygon(QPolygonF({{box.left() + in, box.top()},
+                                        {box.right() - in, box.top()},
+                                        {box.right(), box.center().y()},
+                                        {box.right() - in, box.bottom()},
+                                        {box.left() + in, box.bottom()},
+                                        {box.left(), box.center().y()}}));
         item.path.closeSubpath();
     }
 
@@ -283,7 +305,9 @@ private:
         const int shown = at.step == ProofStep::mask ? column.count - here.popcount() : here.popcount();
         if (shown == 0)
             return;
-        const QString count = (at.step == ProofStep::mask ? QStringLiteral("×") : at.step == ProofStep::excluded ? QStringLiteral("−") : QString())
+        const QString count = (at.step == ProofStep::mask           ? QStringLiteral("×")
+                                   : at.step == ProofStep::excluded ? QStringLiteral("−")
+                                                                    : QString())
             + QString::number(shown);
         words(Part::matrixCell, FontRole::small,
               {rect.center().x() - textWidth(FontRole::small, count) / 2, baselineIn(rect, FontRole::small)}, count,
@@ -309,11 +333,15 @@ private:
         const ProofLine& at = line(row);
         const ProofRow& place = layout_.rows[static_cast<std::size_t>(row)];
         const double y = place.rect.top() + 4 + ascentOf(FontRole::mono);
-        words(Part::matrixFact, FontRole::body, {M::margin + M::signWidth, y}, QString::fromStdString(at.label), quiet(row), row);
+        words(Part::matrixFact, FontRole::body, {M::margin + M::signWidth, y}, QString::fromStdString(at.label),
+              quiet(row), row);
         const bool wrong = !proof_.found && (at.step == ProofStep::entry || at.step == ProofStep::rule);
         const double room = place.rect.right() - layout_.matrixLeft - 8;
         words(Part::matrixFact, FontRole::heading, {layout_.matrixLeft, y},
-              shortened(FontRole::heading, (wrong && at.step == ProofStep::entry ? QStringLiteral("⊗ ") : QString()) + QString::fromStdString(at.value), room),
+              shortened(FontRole::heading,
+                        (wrong && at.step == ProofStep::entry ? QStringLiteral("⊗ ") : QString())
+                            + QString::fromStdString(at.value),
+                        room),
               theme_[wrong ? ColorRole::error : ColorRole::text], row);
         double next = y + 3;
         for (const QString& text : place.words) {
@@ -359,7 +387,8 @@ QString cellText(const Proof& proof, const ProofLayout& layout, int row, int col
 {
     if (row < 0 || row >= static_cast<int>(layout.rows.size()))
         return column >= 0 && column < static_cast<int>(layout.columns.size())
-            ? layout.columns[static_cast<std::size_t>(column)].names.join(QStringLiteral(", ")) : QString();
+            ? layout.columns[static_cast<std::size_t>(column)].names.join(QStringLiteral(", "))
+            : QString();
     const ProofLine& line = proof.lines[static_cast<std::size_t>(layout.rows[static_cast<std::size_t>(row)].line)];
     const QString label = QString::fromStdString(line.label);
     const QString sentence = QString::fromStdString(line.explanation);

@@ -141,7 +141,8 @@ ProofLayout layOutProof(const Proof& proof, const ProofLayoutOptions& options)
             facts = true;
             const double room = words - layout.matrixLeft;
             row.words = wrapped(FontRole::body, QString::fromStdString(line.explanation), room, 4);
-            height = 9 + lineHeightOf(FontRole::mono) + static_cast<double>(row.words.size()) * lineHeightOf(FontRole::body);
+            height =
+                9 + lineHeightOf(FontRole::mono) + static_cast<double>(row.words.size()) * lineHeightOf(FontRole::body);
         }
         row.rect = QRectF(M::margin - 6, y, right - M::margin + 12, height);
         y += height;

@@ -19,8 +19,8 @@ struct ProofColumn {
     bool folded = false;
     bool backend = false;  ///< a backend component; a functionality otherwise
     KeyKind kind = KeyKind::mode;
-    QString title;         ///< the bit's name; of a fold its count, "14"
-    QStringList names;     ///< of every bit, lowest first
+    QString title;      ///< the bit's name; of a fold its count, "14"
+    QStringList names;  ///< of every bit, lowest first
     double left = 0;
     double width = 0;
 
@@ -30,8 +30,8 @@ struct ProofColumn {
 
 /// One line of the proof in the picture.
 struct ProofRow {
-    int line = 0;  ///< index into Proof::lines
-    QRectF rect;   ///< the whole width
+    int line = 0;       ///< index into Proof::lines
+    QRectF rect;        ///< the whole width
     QStringList words;  ///< of a conclusion: its sentence, broken into lines
 
     friend bool operator==(const ProofRow&, const ProofRow&) = default;
@@ -39,8 +39,8 @@ struct ProofRow {
 
 struct ProofLayoutOptions {
     bool foldColumns = true;
-    bool masks = true;    ///< room for each set's hexadecimal number beside its cells
-    double width = 0;     ///< of the view, which sentences fill; 0: as wide as the matrix
+    bool masks = true;  ///< room for each set's hexadecimal number beside its cells
+    double width = 0;   ///< of the view, which sentences fill; 0: as wide as the matrix
 
     friend bool operator==(const ProofLayoutOptions&, const ProofLayoutOptions&) = default;
 };
@@ -50,11 +50,11 @@ struct ProofLayout {
     std::vector<ProofColumn> columns;  ///< backends, then functionalities, lowest first
     std::vector<ProofRow> rows;
     QRectF bounds;
-    double headerTop = 0;   ///< where slanted names may begin
-    double matrixTop = 0;   ///< the first row
+    double headerTop = 0;  ///< where slanted names may begin
+    double matrixTop = 0;  ///< the first row
     double matrixLeft = 0;
     double matrixRight = 0;
-    double maskLeft = 0;    ///< of the hexadecimal numbers
+    double maskLeft = 0;  ///< of the hexadecimal numbers
     bool masks = true;
 
     /// The row or column at a point; -1 beside them.

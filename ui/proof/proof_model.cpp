@@ -45,16 +45,22 @@ QVariant ProofModel::data(const QModelIndex& index, int role) const
         return font;
     }
     if (role == Qt::AccessibleTextRole && index.column() == StepColumn)
-        return QStringLiteral("%1, %2: %3").arg(QString::fromStdString(line.label), QString::fromStdString(line.value),
-                                                QString::fromStdString(line.explanation));
+        return QStringLiteral("%1, %2: %3")
+            .arg(QString::fromStdString(line.label), QString::fromStdString(line.value),
+                 QString::fromStdString(line.explanation));
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
         return {};
     switch (index.column()) {
-    case StepColumn: return QString::fromStdString(line.label);
-    case ValueColumn: return QString::fromStdString(line.value);
-    case KeysColumn: return keysText(proof_, line);
-    case WhyColumn: return QString::fromStdString(line.explanation);
-    default: return {};
+    case StepColumn:
+        return QString::fromStdString(line.label);
+    case ValueColumn:
+        return QString::fromStdString(line.value);
+    case KeysColumn:
+        return keysText(proof_, line);
+    case WhyColumn:
+        return QString::fromStdString(line.explanation);
+    default:
+        return {};
     }
 }
 
@@ -63,11 +69,16 @@ QVariant ProofModel::headerData(int section, Qt::Orientation orientation, int ro
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return QAbstractTableModel::headerData(section, orientation, role);
     switch (section) {
-    case StepColumn: return tr("Step");
-    case ValueColumn: return tr("Value");
-    case KeysColumn: return tr("Keys");
-    case WhyColumn: return tr("Why");
-    default: return {};
+    case StepColumn:
+        return tr("Step");
+    case ValueColumn:
+        return tr("Value");
+    case KeysColumn:
+        return tr("Keys");
+    case WhyColumn:
+        return tr("Why");
+    default:
+        return {};
     }
 }
 
@@ -75,7 +86,8 @@ QString textOf(const Proof& proof)
 {
     QStringList lines{titleOf(proof)};
     for (const ProofLine& line : proof.lines) {
-        QString text = QStringLiteral("  %1: %2").arg(QString::fromStdString(line.label), QString::fromStdString(line.value));
+        QString text =
+            QStringLiteral("  %1: %2").arg(QString::fromStdString(line.label), QString::fromStdString(line.value));
         if (line.keys)
             text += QLatin1Char(' ') + keysText(proof, line);
         lines.append(text + QStringLiteral("\n    ") + QString::fromStdString(line.explanation));

@@ -37,21 +37,21 @@ QLabel* wordsLabel(const QString& name, QWidget* parent)
 }  // namespace
 
 ProofPanel::ProofPanel(Document& document, HopSelection& selection, Playback& playback, QWidget* parent)
-    : QWidget(parent)
-    , document_(document)
-    , selection_(selection)
-    , playback_(playback)
-    , model_(new ProofModel(this))
-    , view_(new ProofView(this))
-    , table_(new QTableView(this))
-    , ofHop_(new QRadioButton(tr("Selected &hop"), this))
-    , ofSet_(new QRadioButton(tr("&Edited key set"), this))
-    , tabs_(new QTabWidget(this))
-    , subject_(wordsLabel(QStringLiteral("proof.subject"), this))
-    , problem_(wordsLabel(QStringLiteral("proof.problem"), this))
-    , sentence_(wordsLabel(QStringLiteral("proof.sentence"), this))
-    , copy_(new QAction(tr("&Copy as text"), this))
-    , export_(new QAction(tr("E&xport…"), this))
+    : QWidget(parent),
+      document_(document),
+      selection_(selection),
+      playback_(playback),
+      model_(new ProofModel(this)),
+      view_(new ProofView(this)),
+      table_(new QTableView(this)),
+      ofHop_(new QRadioButton(tr("Selected &hop"), this)),
+      ofSet_(new QRadioButton(tr("&Edited key set"), this)),
+      tabs_(new QTabWidget(this)),
+      subject_(wordsLabel(QStringLiteral("proof.subject"), this)),
+      problem_(wordsLabel(QStringLiteral("proof.problem"), this)),
+      sentence_(wordsLabel(QStringLiteral("proof.sentence"), this)),
+      copy_(new QAction(tr("&Copy as text"), this)),
+      export_(new QAction(tr("E&xport…"), this))
 {
     setObjectName(QStringLiteral("proofPanel"));
     setAccessibleName(tr("Proof"));
@@ -167,8 +167,10 @@ void ProofPanel::refresh()
     } else if (hop) {
         present(proofOfHop(document_, *run->graph, *hop));
     } else {
-        present({std::nullopt, {}, run ? tr("No hop is selected. Select one in the picture, the tree or the table.")
-                                    : tr("Nothing has run yet. Run the session, then select a hop.")});
+        present({std::nullopt,
+                 {},
+                 run ? tr("No hop is selected. Select one in the picture, the tree or the table.")
+                     : tr("Nothing has run yet. Run the session, then select a hop.")});
     }
     followPlayback();
 }
@@ -202,7 +204,8 @@ void ProofPanel::followPlayback()
     view_->setProgress(falling ? playback_.progress() : 1);
     const Proof& proof = view_->proof();
     if (view_->currentRow() < 0 && !proof.lines.empty())
-        sentence_->setText(cellText(proof, view_->layout(), rowAt(view_->layout(), falling ? playback_.progress() : 1), -1));
+        sentence_->setText(
+            cellText(proof, view_->layout(), rowAt(view_->layout(), falling ? playback_.progress() : 1), -1));
 }
 
 Expected<void> ProofPanel::exportTo(const QString& path) const

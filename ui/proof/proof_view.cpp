@@ -119,7 +119,8 @@ void ProofView::setCurrent(int row, int column)
     if (rows == 0)
         return;
     row_ = std::clamp(row, 0, rows - 1);
-    const bool cells = proof_.lines[static_cast<std::size_t>(layout_.rows[static_cast<std::size_t>(row_)].line)].keys.has_value();
+    const bool cells =
+        proof_.lines[static_cast<std::size_t>(layout_.rows[static_cast<std::size_t>(row_)].line)].keys.has_value();
     column_ = cells ? std::clamp(column, -1, static_cast<int>(layout_.columns.size()) - 1) : -1;
     ensureVisible(column_ >= 0 ? layout_.cell(row_, column_) : layout_.rows[static_cast<std::size_t>(row_)].rect);
     viewport()->update();
@@ -205,18 +206,39 @@ void ProofView::keyPressEvent(QKeyEvent* event)
 {
     const int row = row_ >= 0 ? row_ : rowAt(layout_, progress_) + (event->key() == Qt::Key_Up ? 1 : -1);
     switch (event->key()) {
-    case Qt::Key_Up: setCurrent(row - 1, column_); return;
-    case Qt::Key_Down: setCurrent(row + 1, column_); return;
-    case Qt::Key_Left: setCurrent(row_ < 0 ? 0 : row_, column_ - 1); return;
-    case Qt::Key_Right: setCurrent(row_ < 0 ? 0 : row_, column_ + 1); return;
-    case Qt::Key_Home: setCurrent(0, column_); return;
-    case Qt::Key_End: setCurrent(static_cast<int>(layout_.rows.size()) - 1, column_); return;
-    case Qt::Key_F: setFolds(!folds()); return;
+    case Qt::Key_Up:
+        setCurrent(row - 1, column_);
+        return;
+    case Qt::Key_Down:
+        setCurrent(row + 1, column_);
+        return;
+    case Qt::Key_Left:
+        setCurrent(row_ < 0 ? 0 : row_, column_ - 1);
+        return;
+    case Qt::Key_Right:
+        setCurrent(row_ < 0 ? 0 : row_, column_ + 1);
+        return;
+    case Qt::Key_Home:
+        setCurrent(0, column_);
+        return;
+    case Qt::Key_End:
+        setCurrent(static_cast<int>(layout_.rows.size()) - 1, column_);
+        return;
+    case Qt::Key_F:
+        setFolds(!folds());
+        return;
     case Qt::Key_Plus:
-    case Qt::Key_Equal: zoomBy(1.25); return;
-    case Qt::Key_Minus: zoomBy(0.8); return;
-    case Qt::Key_0: zoomBy(1 / zoom_); return;
-    default: QAbstractScrollArea::keyPressEvent(event);
+    case Qt::Key_Equal:
+        zoomBy(1.25);
+        return;
+    case Qt::Key_Minus:
+        zoomBy(0.8);
+        return;
+    case Qt::Key_0:
+        zoomBy(1 / zoom_);
+        return;
+    default:
+        QAbstractScrollArea::keyPressEvent(event);
     }
 }
 
@@ -239,7 +261,8 @@ bool ProofView::viewportEvent(QEvent* event)
         return QAbstractScrollArea::viewportEvent(event);
     const auto* help = static_cast<QHelpEvent*>(event);
     const QPointF at = toPicture(help->pos());
-    QToolTip::showText(help->globalPos(), cellText(proof_, layout_, layout_.rowAt(at), layout_.columnAt(at)), viewport());
+    QToolTip::showText(help->globalPos(), cellText(proof_, layout_, layout_.rowAt(at), layout_.columnAt(at)),
+                       viewport());
     return true;
 }
 

@@ -89,15 +89,21 @@ std::string ruleFor(const char* model, std::initializer_list<const char*> regist
     for (const char* at : registered) {
         const std::string_view text(at);
         if (text == "no key")
-            dispatcher.registerKernel(op, std::nullopt, Kernel::boxed([](const BoxedCall&, Stack&) {}, at), "test").keep();
+            dispatcher.registerKernel(op, std::nullopt, Kernel::boxed([](const BoxedCall&, Stack&) {}, at), "test")
+                .keep();
         else if (text.starts_with("fallthrough "))
-            dispatcher.registerFallback(dispatcher.model().parseKey(text.substr(12)).value(), Kernel::fallthrough()).keep();
+            dispatcher.registerFallback(dispatcher.model().parseKey(text.substr(12)).value(), Kernel::fallthrough())
+                .keep();
         else if (text.starts_with("fallback "))
-            dispatcher.registerFallback(dispatcher.model().parseKey(text.substr(9)).value(),
-                                        Kernel::boxed([](const BoxedCall&, Stack&) {}, "the fallback")).keep();
+            dispatcher
+                .registerFallback(dispatcher.model().parseKey(text.substr(9)).value(),
+                                  Kernel::boxed([](const BoxedCall&, Stack&) {}, "the fallback"))
+                .keep();
         else
-            dispatcher.registerKernel(op, dispatcher.model().parseKey(text).value(),
-                                      Kernel::boxed([](const BoxedCall&, Stack&) {}, at), "test").keep();
+            dispatcher
+                .registerKernel(op, dispatcher.model().parseKey(text).value(),
+                                Kernel::boxed([](const BoxedCall&, Stack&) {}, at), "test")
+                .keep();
     }
     ProofQuestion question;
     question.arguments = {{"self", dispatcher.model().parseSet(keys).value()}};
@@ -157,7 +163,8 @@ private Q_SLOTS:
                 }
         }
         QVERIFY(found > 500);
-        QCOMPARE(perBackend > 0, model.startsWith(QStringLiteral("pytorch-")) && model != QStringLiteral("pytorch-1.8"));
+        QCOMPARE(perBackend > 0,
+                 model.startsWith(QStringLiteral("pytorch-")) && model != QStringLiteral("pytorch-1.8"));
     }
 
     void agreesWithCallsUnderThreadKeys_data() { agreesWithResolveAndTheCall_data(); }
@@ -209,7 +216,8 @@ private Q_SLOTS:
                 QCOMPARE(line.keys.has_value(), line.step <= ProofStep::final);
             }
             QCOMPARE(std::count_if(proof.lines.begin(), proof.lines.end(),
-                                   [](const ProofLine& line) { return line.step == ProofStep::argument; }), 2);
+                                   [](const ProofLine& line) { return line.step == ProofStep::argument; }),
+                     2);
             const bool backends = !table.dispatcher.model().spec().backends.empty();
             QCOMPARE(proof.find(ProofStep::backend) != nullptr, backends);
             QCOMPARE(proof.find(ProofStep::constant) != nullptr, name == "pytorch-1.8");
@@ -222,8 +230,10 @@ private Q_SLOTS:
         Dispatcher dispatcher(KeyModel::builtIn("pytorch-2.4").value());
         const KeyModel& model = dispatcher.model();
         const OperatorHandle op = dispatcher.intern("aten::add.Tensor");
-        dispatcher.registerKernel(op, model.find("Autograd").value(), Kernel::boxed([](const BoxedCall&, Stack&) {}, "autograd"),
-                                  "Autograd.cpp:7").keep();
+        dispatcher
+            .registerKernel(op, model.find("Autograd").value(),
+                            Kernel::boxed([](const BoxedCall&, Stack&) {}, "autograd"), "Autograd.cpp:7")
+            .keep();
         ProofQuestion question;
         question.arguments = {{"self", model.setOf({"AutogradCPU"})}, {"other", model.setOf({"CUDA"})}};
         const Proof proof = prove(dispatcher, op, question);
@@ -249,11 +259,14 @@ private Q_SLOTS:
         const char* nonFunctional = "CompositeExplicitAutogradNonFunctional";
         const char* implicit = "CompositeImplicitAutograd";
         row("R2", ruleFor("pytorch-2.6", {"CPU", implicit}, "CPU"), "R2 kernel: CPU");
-        row("R3", ruleFor("pytorch-2.6", {explicit_, nonFunctional}, "CPU"), "R3 default backend kernel: CompositeExplicitAutogradNonFunctional");
-        row("R4", ruleFor("pytorch-2.6", {explicit_, nonFunctional}, "SparseCPU"), "R4 default backend kernel: CompositeExplicitAutograd");
+        row("R3", ruleFor("pytorch-2.6", {explicit_, nonFunctional}, "CPU"),
+            "R3 default backend kernel: CompositeExplicitAutogradNonFunctional");
+        row("R4", ruleFor("pytorch-2.6", {explicit_, nonFunctional}, "SparseCPU"),
+            "R4 default backend kernel: CompositeExplicitAutograd");
         row("R6", ruleFor("pytorch-2.6", {"CompositeImplicitAutogradNestedTensor", implicit}, "NestedTensorCPU"),
             "R6 nested kernel: CompositeImplicitAutogradNestedTensor");
-        row("R7a", ruleFor("pytorch-2.6", {"SparseCPU", implicit}, "AutogradOther"), "R7a ambiguous autogradother: ambiguous_autogradother");
+        row("R7a", ruleFor("pytorch-2.6", {"SparseCPU", implicit}, "AutogradOther"),
+            "R7a ambiguous autogradother: ambiguous_autogradother");
         row("R7b", ruleFor("pytorch-2.6", {implicit}, "AutogradCPU"), "R7b math kernel: CompositeImplicitAutograd");
         row("R8", ruleFor("pytorch-2.6", {"CPU", implicit, "Autograd"}, "AutogradCPU"), "R8 autograd kernel: Autograd");
         // A decomposition refreshes nothing (M20), so only the registration without a key stores its entry.
@@ -263,7 +276,8 @@ private Q_SLOTS:
         row("R11", ruleFor("pytorch-2.6", {"CPU"}, "CUDA"), "R11 missing: nothing");
         row("classic default", ruleFor("pytorch-1.8", {"fallthrough BackendSelect", "DefaultBackend"}, "CPU"),
             "R4 default backend kernel: DefaultBackend");
-        row("classic constant", ruleFor("pytorch-1.8", {"DefaultBackend"}, "CPU"), "R11 missing: nothing");  // BackendSelect
+        row("classic constant", ruleFor("pytorch-1.8", {"DefaultBackend"}, "CPU"),
+            "R11 missing: nothing");  // BackendSelect
         row("classic math", ruleFor("pytorch-1.8", {"Math"}, "AutogradCPU"), "R7b math kernel: Math");
         row("ferrotorch", ruleFor("ferrotorch", {"Cpu"}, "Cpu, Autograd"), "kernel: Cpu");
         row("ferrotorch, none", ruleFor("ferrotorch", {"Cpu"}, "Cuda"), "missing: nothing");
@@ -281,7 +295,9 @@ private Q_SLOTS:
         const KeyModel& model = dispatcher.model();
         const OperatorHandle op = dispatcher.intern("op");
         for (const char* at : {"CompositeImplicitAutograd", "CompositeExplicitAutograd"})
-            dispatcher.registerKernel(op, model.find(at).value(), Kernel::boxed([](const BoxedCall&, Stack&) {}, at), "test").keep();
+            dispatcher
+                .registerKernel(op, model.find(at).value(), Kernel::boxed([](const BoxedCall&, Stack&) {}, at), "test")
+                .keep();
         ProofQuestion question;
         question.arguments = {{"self", model.setOf({"AutogradXLA"})}};
         const Proof proof = prove(dispatcher, op, question);

@@ -45,7 +45,8 @@ void fill(Dispatcher& dispatcher)
         if (i % 3 == 0)
             dispatcher.registerKernel(op, at("CUDA"), kernel("cuda"), "native.cu").keep();
     }
-    const auto add = dispatcher.define(Schema::parse("aten::add.Tensor(Tensor self, Tensor other) -> Tensor").value()).value();
+    const auto add =
+        dispatcher.define(Schema::parse("aten::add.Tensor(Tensor self, Tensor other) -> Tensor").value()).value();
     dispatcher.registerKernel(add, at("CPU"), kernel("first"), "a.cpp:1").keep();
     dispatcher.registerKernel(add, at("CPU"), kernel("second"), "b.cpp:2").keep();
     dispatcher.registerKernel(add, at("CUDA"), kernel("gone"), "c.cpp:3").release();
@@ -56,7 +57,8 @@ class LargeRuntime {
 public:
     static RuntimeFactory factory()
     {
-        return [](std::shared_ptr<const KeyModel> model, const RuntimeOptions& options) -> Expected<std::unique_ptr<Runtime>> {
+        return [](std::shared_ptr<const KeyModel> model,
+                  const RuntimeOptions& options) -> Expected<std::unique_ptr<Runtime>> {
             std::unique_ptr<Runtime> runtime = std::make_unique<test::FakeRuntime>(std::move(model), options);
             if (!runtime->dispatcher().model().spec().backends.empty())
                 fill(runtime->dispatcher());
@@ -102,7 +104,8 @@ private Q_SLOTS:
             }
         std::sort(milliseconds.begin(), milliseconds.end());
         const double slowest = milliseconds.back();
-        qInfo("a key press over %d operators: median %.2f ms, slowest %.2f ms", kOperators, milliseconds[milliseconds.size() / 2], slowest);
+        qInfo("a key press over %d operators: median %.2f ms, slowest %.2f ms", kOperators,
+              milliseconds[milliseconds.size() / 2], slowest);
         // The budget is one frame; the median, so that a busy machine does not fail the test.
         QVERIFY2(milliseconds[milliseconds.size() / 2] < 16, qPrintable(QString::number(slowest)));
         for (const QString& name : names(model))
@@ -115,15 +118,24 @@ private Q_SLOTS:
         QTest::addColumn<QString>("filter");
         QTest::addColumn<QString>("first");
         QTest::addColumn<int>("count");
-        QTest::newRow("none") << "" << "aten::family0_op.variant0" << kOperators + 1;
-        QTest::newRow("name") << "aten::add" << "aten::add.Tensor" << 1;
-        QTest::newRow("base name first") << "add" << "aten::add.Tensor" << 1;
-        QTest::newRow("case") << "ADD.tensor" << "aten::add.Tensor" << 1;
-        QTest::newRow("two words") << "variant7 family7" << "aten::family7_op.variant7" << 3;
-        QTest::newRow("schema") << "alpha=1 variant3199" << "aten::family39_op.variant3199" << 1;
-        QTest::newRow("key") << "@cuda" << "aten::family0_op.variant0" << 1067;
-        QTest::newRow("stale") << "stale" << "aten::family0_op.variant0" << (kOperators + 10) / 11;
-        QTest::newRow("nothing") << "no such thing" << "" << 0;
+        QTest::newRow("none") << ""
+                              << "aten::family0_op.variant0" << kOperators + 1;
+        QTest::newRow("name") << "aten::add"
+                              << "aten::add.Tensor" << 1;
+        QTest::newRow("base name first") << "add"
+                                         << "aten::add.Tensor" << 1;
+        QTest::newRow("case") << "ADD.tensor"
+                              << "aten::add.Tensor" << 1;
+        QTest::newRow("two words") << "variant7 family7"
+                                   << "aten::family7_op.variant7" << 3;
+        QTest::newRow("schema") << "alpha=1 variant3199"
+                                << "aten::family39_op.variant3199" << 1;
+        QTest::newRow("key") << "@cuda"
+                             << "aten::family0_op.variant0" << 1067;
+        QTest::newRow("stale") << "stale"
+                               << "aten::family0_op.variant0" << (kOperators + 10) / 11;
+        QTest::newRow("nothing") << "no such thing"
+                                 << "" << 0;
     }
     void wordsNarrow()
     {
@@ -185,7 +197,8 @@ private Q_SLOTS:
         auto* filter = panel.findChild<QLineEdit*>(QStringLiteral("explorer.filter"));
         filter->setFocus();
         QTest::keyClicks(filter, QStringLiteral("aten::add"));
-        QCOMPARE(panel.findChild<QLabel*>(QStringLiteral("explorer.count"))->text(), QStringLiteral("1 of %1").arg(kOperators + 5));
+        QCOMPARE(panel.findChild<QLabel*>(QStringLiteral("explorer.count"))->text(),
+                 QStringLiteral("1 of %1").arg(kOperators + 5));
         QCOMPARE(panel.findChild<QLabel*>(QStringLiteral("explorer.schema"))->text(),
                  QStringLiteral("aten::add.Tensor(Tensor self, Tensor other) -> Tensor"));
         // Newest first: active, inactive, removed; and who.
@@ -196,8 +209,9 @@ private Q_SLOTS:
                 cells.append(panel.registrations().index(row, column).data().toString());
             history.append(cells.join(QLatin1Char(' ')));
         }
-        QCOMPARE(history, (QStringList{QStringLiteral("CPU second active b.cpp:2"), QStringLiteral("CPU first inactive a.cpp:1"),
-                                       QStringLiteral("CUDA gone removed c.cpp:3")}));
+        QCOMPARE(history,
+                 (QStringList{QStringLiteral("CPU second active b.cpp:2"), QStringLiteral("CPU first inactive a.cpp:1"),
+                              QStringLiteral("CUDA gone removed c.cpp:3")}));
         QVERIFY(panel.tables().rowCount() > 0);
         QTest::keyClick(filter, Qt::Key_Down);
         QVERIFY(panel.findChild<QTableView*>(QStringLiteral("explorer.operators"))->hasFocus());
@@ -210,10 +224,13 @@ private Q_SLOTS:
         QCOMPARE(panel.tables().differences(), 0);
         QVERIFY(filter->text().isEmpty());
 
-        document.edit(QStringLiteral("own"), [](Session& s) { s.registrations.push_back({"mine", "CPU", ReturnKernel{0}}); });
+        document.edit(QStringLiteral("own"), [](Session& s) {
+            s.registrations.push_back({"mine", "CPU", ReturnKernel{0}});
+        });
         QCOMPARE(panel.operators().rowCount(), kOperators + 6);
         if (const QString folder = qEnvironmentVariable("KEYFALL_PICTURES"); !folder.isEmpty())
-            QVERIFY(panel.grab().save(QStringLiteral("%1/explorer_%2x.png").arg(folder).arg(qRound(panel.devicePixelRatioF()))));
+            QVERIFY(panel.grab().save(
+                QStringLiteral("%1/explorer_%2x.png").arg(folder).arg(qRound(panel.devicePixelRatioF()))));
     }
 };
 

@@ -122,13 +122,18 @@ private Q_SLOTS:
         QCOMPARE(grid()->currentIndex(), cell("QuantizedCUDA"));
         QTest::keyClick(grid(), Qt::Key_Up);
         QCOMPARE(grid()->currentIndex(), cell("SparseCUDA"));
-        QVERIFY(cell("SparseCUDA").data(Qt::AccessibleTextRole).toString().startsWith(QStringLiteral("SparseCUDA, not in the key set")));
+        QVERIFY(cell("SparseCUDA")
+                    .data(Qt::AccessibleTextRole)
+                    .toString()
+                    .startsWith(QStringLiteral("SparseCUDA, not in the key set")));
     }
 
     void groupsFoldToTheKeysInUse()
     {
         auto* modes = panel_->findChild<KeyGroup*>(QStringLiteral("key.group.mode"));
-        const auto box = [this](const char* name) { return panel_->findChild<QCheckBox*>(QStringLiteral("key.") + QLatin1String(name)); };
+        const auto box = [this](const char* name) {
+            return panel_->findChild<QCheckBox*>(QStringLiteral("key.") + QLatin1String(name));
+        };
         QVERIFY(!modes->isChecked());
         QVERIFY(box("ADInplaceOrView")->isVisible());  // the tensors bring it
         QVERIFY(!box("Tracer")->isVisible());
@@ -151,9 +156,12 @@ private Q_SLOTS:
             filter->setText(QString::fromStdString(info.name));
             if (info.backend >= 0) {
                 const QModelIndex at = grid()->grid().indexOf(info.key);
-                QVERIFY2(grid()->isVisible() && !grid()->isRowHidden(at.row()) && !grid()->isColumnHidden(at.column()), info.name.c_str());
+                QVERIFY2(grid()->isVisible() && !grid()->isRowHidden(at.row()) && !grid()->isColumnHidden(at.column()),
+                         info.name.c_str());
             } else {
-                QVERIFY2(panel_->findChild<QCheckBox*>(QStringLiteral("key.") + QString::fromStdString(info.name))->isVisible(), info.name.c_str());
+                QVERIFY2(panel_->findChild<QCheckBox*>(QStringLiteral("key.") + QString::fromStdString(info.name))
+                             ->isVisible(),
+                         info.name.c_str());
             }
         }
         filter->setText(QStringLiteral("AutogradHPU"));

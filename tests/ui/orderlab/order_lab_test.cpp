@@ -50,7 +50,8 @@ private Q_SLOTS:
             QCOMPARE((*other)->slotCount(), model->slotCount());
             QCOMPARE((*other)->keys().size(), model->keys().size());
             const Key top = *(*other)->find(order.back());
-            QCOMPARE(*(*other)->info(top).bit, *model->info(*model->find(order.front())).bit + static_cast<int>(order.size()) - 1);
+            QCOMPARE(*(*other)->info(top).bit,
+                     *model->info(*model->find(order.front())).bit + static_cast<int>(order.size()) - 1);
             // Twice reordered is still one suffix, and back is the old order.
             const auto back = reorderedModel(**other, orderOf(*model));
             QCOMPARE(laneNames(**back), laneNames(*model));
@@ -143,7 +144,8 @@ private Q_SLOTS:
             QTest::keyClick(&lab.list(), Qt::Key_Up, Qt::AltModifier);
         QCOMPARE(lab.order().order().back(), std::string("Autograd"));
         QVERIFY(lab.effects().changes() >= 3);  // two calls of the program, and the edited set
-        QVERIFY(lab.findChild<QLabel*>(QStringLiteral("order.summary"))->text().contains(QStringLiteral("another way")));
+        QVERIFY(
+            lab.findChild<QLabel*>(QStringLiteral("order.summary"))->text().contains(QStringLiteral("another way")));
         QVERIFY(document.model().name() == "ferrotorch");  // nothing is changed yet
 
         lab.findChild<QAction*>(QStringLiteral("order.apply"))->trigger();

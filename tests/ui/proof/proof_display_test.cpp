@@ -85,7 +85,8 @@ private Q_SLOTS:
                 QVERIFY(!(functionalities && column.backend));
                 functionalities = functionalities || !column.backend;
                 if (column.folded)
-                    QVERIFY2(!column.bits().hasAny(proof.effective | proof.final), qPrintable(column.names.join(QLatin1Char(' '))));
+                    QVERIFY2(!column.bits().hasAny(proof.effective | proof.final),
+                             qPrintable(column.names.join(QLatin1Char(' '))));
                 QVERIFY(fold || !column.folded);
                 seen |= column.bits();
             }
@@ -193,13 +194,17 @@ private Q_SLOTS:
         };
         QCOMPARE(cellText(proof, layout, 0, column(QStringLiteral("CPU"))),
                  QStringLiteral("self, bit 0 CPU: set. self brings %1.")
-                     .arg(QString::fromStdString(proof.lines[0].explanation).section(QStringLiteral("brings "), 1).chopped(1)));
-        QVERIFY(cellText(proof, layout, 0, column(QStringLiteral("CUDA"))).contains(QStringLiteral("bit 1 CUDA: not set.")));
+                     .arg(QString::fromStdString(proof.lines[0].explanation)
+                              .section(QStringLiteral("brings "), 1)
+                              .chopped(1)));
+        QVERIFY(cellText(proof, layout, 0, column(QStringLiteral("CUDA")))
+                    .contains(QStringLiteral("bit 1 CUDA: not set.")));
         QVERIFY(cellText(proof, layout, 0, column(QStringLiteral("Sparse"))).contains(QStringLiteral("folded bit")));
         QVERIFY(cellText(proof, layout, static_cast<int>(layout.rows.size()) - 1, -1).contains(QStringLiteral("R8")));
         // Along the slant of its name, a column is found as well.
         const ProofColumn& at = layout.columns[static_cast<std::size_t>(column(QStringLiteral("CUDA")))];
-        QCOMPARE(layout.columnAt({at.left + at.width / 2 + 30, layout.matrixTop - 30 * std::tan(ProofMetrics::slant * M_PI / 180)}),
+        QCOMPARE(layout.columnAt(
+                     {at.left + at.width / 2 + 30, layout.matrixTop - 30 * std::tan(ProofMetrics::slant * M_PI / 180)}),
                  column(QStringLiteral("CUDA")));
     }
 
@@ -254,7 +259,10 @@ private Q_SLOTS:
             QCOMPARE(model.index(row, ProofModel::StepColumn).data().toString().toStdString(), line.label);
             QCOMPARE(model.index(row, ProofModel::ValueColumn).data().toString().toStdString(), line.value);
             QCOMPARE(model.index(row, ProofModel::WhyColumn).data().toString().toStdString(), line.explanation);
-            QVERIFY(model.index(row, 0).data(Qt::AccessibleTextRole).toString().contains(QString::fromStdString(line.explanation)));
+            QVERIFY(model.index(row, 0)
+                        .data(Qt::AccessibleTextRole)
+                        .toString()
+                        .contains(QString::fromStdString(line.explanation)));
         }
         const QString text = textOf(proof);
         QCOMPARE(text.count(QLatin1Char('\n')), 1 + 2 * model.rowCount());

@@ -25,7 +25,10 @@ private:
     std::unique_ptr<ProofPanel> panel_;
 
     [[nodiscard]] const Proof& proof() const { return panel_->model().proof(); }
-    [[nodiscard]] QString label(const char* name) const { return panel_->findChild<QLabel*>(QLatin1String(name))->text(); }
+    [[nodiscard]] QString label(const char* name) const
+    {
+        return panel_->findChild<QLabel*>(QLatin1String(name))->text();
+    }
     void run()
     {
         QSignalSpy finished(document_.get(), &Document::runFinished);
@@ -60,10 +63,13 @@ private Q_SLOTS:
         QCOMPARE(proof().op, std::string("add"));
         QCOMPARE(proof().lines.front().label, std::string("tensor a"));
         QCOMPARE(document_->model().nameOf(*proof().key), std::string("Autograd"));
-        document_->edit(QStringLiteral("tick"), [this](Session& s) { s.explicitKeys = document_->model().setOf({"Tracer", "Cpu"}); });
+        document_->edit(QStringLiteral("tick"), [this](Session& s) {
+            s.explicitKeys = document_->model().setOf({"Tracer", "Cpu"});
+        });
         QCOMPARE(proof().lines.front().label, std::string("explicit set"));
         QCOMPARE(document_->model().nameOf(*proof().key), std::string("Tracer"));
-        document_->edit(QStringLiteral("exclude"), [this](Session& s) { s.exclude = document_->model().setOf({"Tracer"}); });
+        document_->edit(QStringLiteral("exclude"),
+                        [this](Session& s) { s.exclude = document_->model().setOf({"Tracer"}); });
         QCOMPARE(document_->model().nameOf(*proof().key), std::string("Cpu"));
     }
 
@@ -87,7 +93,9 @@ private Q_SLOTS:
     void aChangedSessionIsSaidToHaveChanged()
     {
         run();
-        document_->edit(QStringLiteral("fall"), [](Session& s) { s.registrations.push_back({"add", "Autograd", FallthroughKernel{}}); });
+        document_->edit(QStringLiteral("fall"), [](Session& s) {
+            s.registrations.push_back({"add", "Autograd", FallthroughKernel{}});
+        });
         selection_->select(1);
         QVERIFY(label("proof.problem").contains(QStringLiteral("changed after this run")));
     }
