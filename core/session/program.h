@@ -7,7 +7,6 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <variant>
 #include <vector>
 
@@ -17,13 +16,20 @@ namespace keyfall {
 struct Expression {
     struct Name { std::string text; };
     struct List { std::vector<Expression> items; };
+    struct Keyword;
     struct Call {
         std::string op;  ///< with or without overload: `mul`, `mul.Tensor`
         std::vector<Expression> arguments;
-        std::vector<std::pair<std::string, Expression>> keywords;
+        std::vector<Keyword> keywords;
     };
     std::variant<Value, Name, List, Call> node;
     int column = 1;  ///< 1-based, for messages
+};
+
+/// `alpha=2` in a call.
+struct Expression::Keyword {
+    std::string name;
+    Expression value;
 };
 
 /// One line of a program: `y = relu(add(a, b))`, `a, b = max(x, 1)`, `backward(z)`, or a `with` block.

@@ -130,10 +130,10 @@ private:
             const std::size_t start = lexer_.position();
             const auto keyword = lexer_.acceptName();
             if (keyword && lexer_.acceptAssignment()) {
-                const auto sameName = [&keyword](const auto& given) { return given.first == *keyword; };
+                const auto sameName = [&keyword](const auto& given) { return given.name == *keyword; };
                 if (std::any_of(result.keywords.begin(), result.keywords.end(), sameName))
                     lexer_.failAt(column, "another keyword: '" + *keyword + "' is given twice");
-                result.keywords.emplace_back(*keyword, expression(depth + 1));
+                result.keywords.push_back({*keyword, expression(depth + 1)});
             } else {
                 lexer_.returnTo(start);
                 if (!result.keywords.empty())
