@@ -215,8 +215,8 @@ ModelSpec derivedSpec(const ModelSpec& base, const ImportedKeys& keys, const std
         spec.includedByDefault = keys.includedByDefault;
     if (!keys.excludedByDefault.empty())
         spec.excludedByDefault = keys.excludedByDefault;
-    for (Names* names :
-         {&spec.includedByDefault, &spec.excludedByDefault, &spec.survivors, &spec.alwaysIncluded, &spec.notParsed})
+    for (Names* names : {&spec.includedByDefault, &spec.excludedByDefault, &spec.survivors, &spec.alwaysIncluded,
+                         &spec.notParsed, &spec.fallthroughs})
         keep(*names);
     std::erase_if(spec.backendsWithoutSuffix, [&](const auto& backend) { return !contains(spec.backends, backend); });
     // A backend that the base does not know has an autograd key of its own, as all but three of the others have (M15).
