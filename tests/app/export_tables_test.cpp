@@ -119,7 +119,7 @@ private Q_SLOTS:
             return;
         QCOMPARE(QString::fromStdString(model->model->name()), "pytorch-1.13");
         const ImportedTables vectors =
-            mustImport(QStringLiteral(KEYFALL_TEST_DATA_DIR "/tables/oracle_torch_1_13_1.jsonl.gz"));
+            mustImport(QStringLiteral(KEYFALL_TEST_DATA_DIR "/vectors/pytorch/oracle_torch_1_13_1.jsonl.gz"));
         QCOMPARE(tables.operators.size(), vectors.operators.size());
         for (const ImportedOperator& op : vectors.operators) {
             const ImportedOperator* same = tables.find(op.name);

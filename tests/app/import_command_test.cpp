@@ -13,7 +13,7 @@ using Json = nlohmann::ordered_json;
 namespace {
 
 const QString kSamples = QStringLiteral(KEYFALL_TEST_DATA_DIR "/samples/");
-const QString kVectors = QStringLiteral(KEYFALL_TEST_DATA_DIR "/tables/oracle_torch_1_13_1.jsonl.gz");
+const QString kVectors = QStringLiteral(KEYFALL_TEST_DATA_DIR "/vectors/pytorch/oracle_torch_1_13_1.jsonl.gz");
 
 QByteArray contentOf(const QString& path)
 {

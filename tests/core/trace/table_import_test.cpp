@@ -19,7 +19,7 @@ using namespace keyfall;
 namespace {
 
 const QString kSamples = QStringLiteral(KEYFALL_TEST_DATA_DIR "/samples/");
-const std::string kOracle = KEYFALL_TEST_DATA_DIR "/tables/oracle_torch_1_13_1.jsonl.gz";
+const std::string kOracle = KEYFALL_TEST_DATA_DIR "/vectors/pytorch/oracle_torch_1_13_1.jsonl.gz";
 
 std::string contentOf(const QString& path)
 {
