@@ -21,6 +21,8 @@ DispatchTable* DispatchTable::create(const KeyModel& model, const Kernel& missin
     table->slotCount = model.slotCount();
     table->backendCount = backends;
     table->mask = model.all().bits();
+    const bool ofArguments = model.spec().maskBackends == MaskBackends::ofArguments;
+    (ofArguments ? table->choosingArguments : table->choosingEffective) = model.backendBits().bits();
     std::fill_n(table->masks(), backends, table->mask);
     for (std::uint32_t slot = 0; slot < table->slotCount; ++slot)
         table->set(slot, missing, Provenance::missing);
@@ -39,7 +41,8 @@ DispatchTable* DispatchTable::copy() const
 
 void DispatchTable::chooseMasks()
 {
-    const bool equal = std::all_of(masks(), masks() + backendCount, [this](std::uint64_t m) { return m == masks()[0]; });
+    const bool equal =
+        std::all_of(masks(), masks() + backendCount, [this](std::uint64_t m) { return m == masks()[0]; });
     backendMasks = equal ? nullptr : masks();
 }
 

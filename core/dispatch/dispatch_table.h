@@ -30,10 +30,20 @@ public:
     std::uint64_t redispatchMask = ~0ULL;
     /// Per-backend masks (pytorch.md K3), null while all are equal to `mask`.
     const std::uint64_t* backendMasks = nullptr;
+    /// Which bits choose one of them: backend bits of the arguments' set (1.13, 2.4) or of the effective one (2.6, K4).
+    std::uint64_t choosingArguments = 0;
+    std::uint64_t choosingEffective = 0;
     const SlotRules* rules = nullptr;
     std::uint32_t slotCount = 0;
     std::uint32_t backendCount = 0;
 
+    /// The mask of a call, where backends have masks of their own. No backend bit counts as the first one (K4).
+    [[nodiscard]] std::uint64_t backendMaskFor(KeySet arguments, KeySet effective) const
+    {
+        const std::uint64_t choosing =
+            (arguments.bits() & choosingArguments) | (effective.bits() & choosingEffective) | 1;
+        return backendMasks[topBit(choosing)];
+    }
     [[nodiscard]] std::uint64_t& maskOfBackend(std::size_t backend) { return masks()[backend]; }
     /// Makes calls use the per-backend masks if two of them differ (pytorch.md K3).
     void chooseMasks();

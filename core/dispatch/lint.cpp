@@ -103,7 +103,7 @@ private:
         const CallScope scope(dispatcher_.threadState());
         const DispatchTable& table = op_.entry().table();
         const std::uint64_t mask =
-            table.backendMasks == nullptr ? table.mask : hot::backendMask(op_.entry(), table, keys, keys);
+            table.backendMasks == nullptr ? table.mask : table.backendMaskFor(keys, keys);
         return static_cast<std::uint32_t>(table.rules->indexOf(KeySet(keys.bits() & mask)));
     }
 

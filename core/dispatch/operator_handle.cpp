@@ -49,7 +49,7 @@ void fall(OperatorEntry& op, ThreadState& thread, KeySet arguments, KeySet effec
     std::uint64_t mask = table.mask;
     std::uint64_t handedMask = table.handedMask;
     if (table.backendMasks != nullptr) [[unlikely]]
-        handedMask = mask = hot::backendMask(op, table, arguments, effective);
+        handedMask = mask = table.backendMaskFor(arguments, effective);
     const std::uint64_t slot = table.rules->indexOf(KeySet(effective.bits() & mask));
     run(CallKind::callBoxed, op, thread, table, slot, effective, KeySet(effective.bits() & handedMask), stack);
 }
@@ -61,15 +61,6 @@ void runBoxed(OperatorEntry& op, const Kernel& kernel, std::uint64_t slot, Threa
 {
     const Key key = op.dispatcher().model().keyOfSlot(static_cast<std::uint32_t>(slot)).value_or(Key(0xffff));
     kernel.callBoxed(BoxedCall{op, thread, handed, key, kernel}, stack);
-}
-
-std::uint64_t hot::backendMask(const OperatorEntry& op, const DispatchTable& table, KeySet arguments, KeySet effective)
-{
-    // pytorch.md K4: the arguments' backends choose (1.13, 2.4), or the effective set's (2.6).
-    const KeyModel& model = op.dispatcher().model();
-    const bool ofArguments = model.spec().maskBackends == MaskBackends::ofArguments;
-    const KeySet backends = (ofArguments ? arguments : effective) & model.backendBits();
-    return table.backendMasks[topBit(backends.bits() | 1)];
 }
 
 void OperatorHandle::callBoxedAs(KeySet arguments, Stack& stack) const

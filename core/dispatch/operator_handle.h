@@ -113,10 +113,6 @@ void addOutput(RecordedHop& hop, const std::tuple<T...>& results)
 #endif
 }
 
-/// The mask of a call whose operator has different masks per backend (pytorch.md K4).
-[[nodiscard]] std::uint64_t backendMask(const OperatorEntry& op, const DispatchTable& table, KeySet arguments,
-                                        KeySet effective);
-
 }  // namespace hot
 
 /// A checked typed handle: calls without boxing, allocation, lock or lookup by name (DESIGN decision 5).
@@ -184,19 +180,12 @@ private:
     [[gnu::always_inline]] R lookUpAndRun(ThreadState& thread, KeySet arguments, KeySet effective, A... args) const
     {
         const DispatchTable& table = entry_->table();
+        std::uint64_t active = effective.bits() & table.mask;
+        std::uint64_t handed = effective.bits() & table.handedMask;
         if (table.backendMasks != nullptr) [[unlikely]]
-            return runBackendMasked(thread, table, arguments, effective, static_cast<A>(args)...);
-        const std::uint64_t slot = table.rules->indexOf(KeySet(effective.bits() & table.mask));
-        return run<CallKind::call>(thread, table, slot, effective, KeySet(effective.bits() & table.handedMask),
-                                   static_cast<A>(args)...);
-    }
-
-    [[gnu::noinline]] R runBackendMasked(ThreadState& thread, const DispatchTable& table, KeySet arguments,
-                                         KeySet effective, A... args) const
-    {
-        const KeySet masked(effective.bits() & hot::backendMask(*entry_, table, arguments, effective));
-        return run<CallKind::call>(thread, table, table.rules->indexOf(masked), effective, masked,
-                                   static_cast<A>(args)...);
+            handed = active = effective.bits() & table.backendMaskFor(arguments, effective);
+        const std::uint64_t slot = table.rules->indexOf(KeySet(active));
+        return run<CallKind::call>(thread, table, slot, effective, KeySet(handed), static_cast<A>(args)...);
     }
 
     template <CallKind kKind>

@@ -117,7 +117,7 @@ private:
             const bool ofArguments =
                 model_.spec().maskBackends == MaskBackends::ofArguments && question_.start == ProofStart::arguments;
             const KeySet from = ofArguments ? arguments_ : proof_.effective;
-            mask = hot::backendMask(op_.entry(), table_, from, from);
+            mask = table_.backendMaskFor(from, from);
             const int backend = std::max(0, model_.highestBackend(from));
             const std::string& name = model_.spec().backends[static_cast<std::size_t>(backend)];
             label = "mask for " + name;

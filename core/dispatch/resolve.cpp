@@ -52,7 +52,7 @@ Resolution Dispatcher::resolve(OperatorHandle op, KeySet keys, KeySet excluded) 
     answer.keyset = keys;
     // As a call with this set: masks per backend where two of them differ (pytorch.md K4).
     const bool perBackend = table.backendMasks != nullptr;
-    const std::uint64_t mask = perBackend ? hot::backendMask(op.entry(), table, keys, keys) : table.mask;
+    const std::uint64_t mask = perBackend ? table.backendMaskFor(keys, keys) : table.mask;
     answer.masked = KeySet(keys.bits() & mask);
     answer.handed = KeySet(keys.bits() & (perBackend ? mask : table.handedMask));
     const auto slot = static_cast<std::uint32_t>(table.rules->indexOf(answer.masked));

@@ -56,8 +56,8 @@ struct LayerAbove {
 };
 
 /// The same under a PyTorch model, "pytorch-2.6/one": this thread's default sets, the fallbacks that fall through in a
-/// fresh process, so masks (K4), then a kernel at AutogradCPU ("two") and one at Tracer ("three"). "masks" is "one" with
-/// a fallthrough at one backend's autograd key, so that each backend has a mask of its own (K3).
+/// fresh process, so masks (K4), then a kernel at AutogradCPU ("two") and one at Tracer ("three"). In "one" autograd falls
+/// through at every backend's key, in "masks" at the CPU's only, so that each backend has a mask of its own (K3).
 class ModelCase {
 public:
     explicit ModelCase(const std::string& modelAndCase)
@@ -69,13 +69,14 @@ public:
         for (const std::string& key : model.spec().fallthroughs)
             kept_.push_back(dispatcher_.registerFallback(model.find(key).value(), Kernel::fallthrough()));
         add("CPU", Kernel::unboxed<Signature>(Compute{}, "cpu"));
-        // Where autograd has no fallback of its own it must not be missing.
-        if (name_ != "two" && name_ != "three")
+        // Where autograd has no fallback of its own it must not be missing. Falling through at every backend's key leaves
+        // one mask for all; at one of them only, each has its own.
+        if (name_ == "masks")
             add("AutogradCPU", Kernel::fallthrough());
+        else if (name_ == "one")
+            add("Autograd", Kernel::fallthrough());
         else
             add("AutogradCPU", Kernel::unboxed<Signature>(LayerAbove<0>{}, "autograd"));
-        if (name_ == "masks")
-            add("AutogradCUDA", Kernel::unboxed<Signature>(Compute{}, "autograd of another backend"));
         if (name_ == "three")
             add("Tracer", Kernel::unboxed<Signature>(LayerAbove<1>{}, "tracer"));
         KeySet included = dispatcher_.included();

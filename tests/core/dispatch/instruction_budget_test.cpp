@@ -84,12 +84,13 @@ private Q_SLOTS:
         const double two = of("two") - loop;
         const double three = of("three") - loop;
         const double masks = of("masks") - loop;
-        QVERIFY(loop > 0 && one > 0 && two > one && three > two);
+        QVERIFY(loop > 0 && one > 0 && two > 0 && three > two && masks > 0);
         printf(
             "instructions, %s: call with one key %.1f (budget 60), further redispatch %.1f and %.1f (budget 25), call "
             "with a mask for each backend %.1f\n",
             qPrintable(model), one, two - one, three - two, masks);
         QVERIFY2(one <= 60, qPrintable(QString::number(one)));
+        QVERIFY2(masks <= 60, qPrintable(QString::number(masks)));
         QVERIFY2(two - one <= 25, qPrintable(QString::number(two - one)));
         QVERIFY2(three - two <= 25, qPrintable(QString::number(three - two)));
     }
