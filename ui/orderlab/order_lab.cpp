@@ -213,7 +213,8 @@ void OrderLab::refresh()
     summary_->setText(!order_->changed() ? tr("This is the order of %1. Move a key to see what it changes.")
                                                .arg(QString::fromStdString(document_.model().name()))
                           : changes == 0 ? tr("No lookup changes under this order.")
-                                         : tr("%n lookup(s) would fall another way.", nullptr, changes));
+                          : changes == 1 ? tr("1 lookup would fall another way.")
+                                         : tr("%1 lookups would fall another way.").arg(changes));
 }
 
 void OrderLab::apply()

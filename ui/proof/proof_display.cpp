@@ -403,8 +403,9 @@ QString cellText(const Proof& proof, const ProofLayout& layout, int row, int col
         for (int i = 0; i < at.count; ++i)
             if (here.hasAny(KeySet(1ULL << (at.bit + i))))
                 set.append(at.names.value(i));
-        return Words::tr("%1, %n folded bit(s): %2. %3", nullptr, at.count)
-            .arg(label, set.isEmpty() ? Words::tr("none set") : set.join(QStringLiteral(", ")), sentence);
+        const QString bits = at.count == 1 ? Words::tr("1 folded bit") : Words::tr("%1 folded bits").arg(at.count);
+        return Words::tr("%1, %2: %3. %4")
+            .arg(label, bits, set.isEmpty() ? Words::tr("none set") : set.join(QStringLiteral(", ")), sentence);
     }
     const QString state = line.step == ProofStep::mask ? (here.empty() ? Words::tr("passed") : Words::tr("open"))
                                                        : (here.empty() ? Words::tr("not set") : Words::tr("set"));
