@@ -36,6 +36,8 @@ int replay(const ConformanceArguments& arguments, const RuntimeFactory& factory)
             return report(found.error());
         std::cout << fmt::format("{}: {} ({} checks in {} records)\n", file, outcome(*found), found->checks,
                                  found->records);
+        for (const auto& [reason, count] : found->notRunReasons)
+            std::cout << fmt::format("  {} not run: {}\n", count, reason);
         total += *found;
     }
     std::cout << outcome(total) << '\n';
@@ -53,7 +55,7 @@ void addConformance(const CommandContext& context)
     command->footer(
         R"(Status 1: an expectation does not hold; each is printed with what was expected and what was found.
 Status 2: a file cannot be replayed. Files may be JSON, JSON lines, or either compressed with gzip.
-Records of operators' results are counted as "not run": nothing compares them yet.
+A record that needs an operator, a layout or a layer that is not there is counted as "not run", with its reason.
 
 Examples:
   keyfall conformance ferrotorch_dispatch.json

@@ -21,7 +21,7 @@ constexpr std::array<std::pair<std::string_view, Replayer>, 8> kReplayers{{
     {"keyfall-scenario-vectors", &replayDispatcherTests},
     {"keyfall-keyset-assertions", &replayKeySetAssertions},
     {"keyfall-tensor-keyset-vectors", &replayTensorKeySets},
-    {"keyfall-op-vectors", &countOperatorRecords},
+    {"keyfall-op-vectors", &replayOperators},
 }};
 
 }  // namespace
@@ -33,6 +33,8 @@ ConformanceReport& ConformanceReport::operator+=(const ConformanceReport& other)
     checks += other.checks;
     records += other.records;
     notRun += other.notRun;
+    for (const auto& [reason, count] : other.notRunReasons)
+        notRunReasons[reason] += count;
     differences.insert(differences.end(), other.differences.begin(), other.differences.end());
     return *this;
 }

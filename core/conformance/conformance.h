@@ -5,6 +5,7 @@
 #include "core/session/runtime.h"
 
 #include <cstddef>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -20,13 +21,14 @@ struct Difference {
     friend bool operator==(const Difference&, const Difference&) = default;
 };
 
-/// What a replay found. What passes or fails is a record in ferrotorch files, and a single fact in all others.
+/// What a replay found. What passes or fails is a record in ferrotorch and operator files, a single fact in all others.
 struct ConformanceReport {
     std::size_t passed = 0;
     std::size_t failed = 0;
     std::size_t checks = 0;   ///< facts that were compared, whether they hold or not
     std::size_t records = 0;  ///< what they belong to: operators, scenarios, keys, key sets
-    std::size_t notRun = 0;   ///< records of a known format that nothing replays yet; never counted as passed
+    std::size_t notRun = 0;   ///< records of a known format that could not be replayed; never counted as passed
+    std::map<std::string, std::size_t> notRunReasons;  ///< why, and how many records each; they add up to `notRun`
     std::vector<Difference> differences;  ///< every one of every failed record
 
     ConformanceReport& operator+=(const ConformanceReport& other);

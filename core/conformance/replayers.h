@@ -39,8 +39,9 @@ using Replayer = Expected<ConformanceReport> (*)(const VectorFile& file, const R
 [[nodiscard]] Expected<ConformanceReport> replayTensorKeySets(const VectorFile& file, const RuntimeFactory& factory,
                                                               const ConformanceOptions& options);
 
-/// `keyfall-op-vectors`: results of operators. Counted as not run: nothing compares them yet.
-[[nodiscard]] Expected<ConformanceReport> countOperatorRecords(const VectorFile& file, const RuntimeFactory& factory,
-                                                               const ConformanceOptions& options);
+/// `keyfall-op-vectors`: results, gradients and errors of operators and programs (vectors/ops/FORMAT.md). A record that
+/// needs an operator, a layout or a layer that is not there counts as not run, with its reason.
+[[nodiscard]] Expected<ConformanceReport> replayOperators(const VectorFile& file, const RuntimeFactory& factory,
+                                                          const ConformanceOptions& options);
 
 }  // namespace keyfall

@@ -65,6 +65,16 @@ public:
     [[nodiscard]] virtual Expected<void> backward(const Tensor& output, const Tensor& gradient) = 0;
     /// The accumulated gradient of a leaf, undefined when there is none.
     [[nodiscard]] virtual Tensor gradientOf(const Tensor& leaf) = 0;
+    /// The gradients of `outputs` with respect to `inputs`, undefined where there is none; nothing accumulates and the
+    /// graph stays. One seed for each output, undefined for a one-element output. `createGraph`: the gradients can be
+    /// differentiated again. Error `unavailable` for a runtime without a tape.
+    [[nodiscard]] virtual Expected<std::vector<Tensor>> gradients(const std::vector<Tensor>& /*outputs*/,
+                                                                  const std::vector<Tensor>& /*inputs*/,
+                                                                  const std::vector<Tensor>& /*seeds*/,
+                                                                  bool /*createGraph*/)
+    {
+        return tl::unexpected<Error>(Error{ErrorKind::unavailable, {}, "this runtime records no gradients", {}});
+    }
 
     /// Opens `with name(arguments)`: `no_grad()`, `autocast("cpu", dtype:bfloat16)`, `vmap(...)`.
     [[nodiscard]] virtual Expected<std::unique_ptr<Region>> enterRegion(

@@ -127,6 +127,18 @@ Tensor StandardRuntime::gradientOf(const Tensor& leaf)
     return {};
 }
 
+Expected<std::vector<Tensor>> StandardRuntime::gradients(const std::vector<Tensor>& outputs,
+                                                         const std::vector<Tensor>& inputs,
+                                                         const std::vector<Tensor>& seeds, bool createGraph)
+{
+    try {
+        return autograd::gradients(dispatcher_, outputs, inputs, seeds,
+                                   {.retainGraph = true, .createGraph = createGraph});
+    } catch (const std::exception& error) {
+        return tl::unexpected<Error>(Error{ErrorKind::failed, {}, error.what(), {}});
+    }
+}
+
 Expected<std::unique_ptr<Region>>
 StandardRuntime::enterRegion(const std::string& name, const std::vector<Value>& arguments,
                              const std::vector<std::pair<std::string, Value>>& keywords)

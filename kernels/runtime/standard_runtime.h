@@ -32,6 +32,9 @@ public:
     [[nodiscard]] Expected<Tensor> place(const Tensor& tensor, Device device) override;
     [[nodiscard]] Expected<void> backward(const Tensor& output, const Tensor& gradient) override;
     [[nodiscard]] Tensor gradientOf(const Tensor& leaf) override;
+    [[nodiscard]] Expected<std::vector<Tensor>> gradients(const std::vector<Tensor>& outputs,
+                                                          const std::vector<Tensor>& inputs,
+                                                          const std::vector<Tensor>& seeds, bool createGraph) override;
     [[nodiscard]] Expected<std::unique_ptr<Region>>
     enterRegion(const std::string& name, const std::vector<Value>& arguments,
                 const std::vector<std::pair<std::string, Value>>& keywords) override;

@@ -70,20 +70,6 @@ private Q_SLOTS:
         QVERIFY(report->differences.empty());
     }
 
-    /// The records of operators' results have no replay yet: they must neither pass nor keep other files from running.
-    void recordsThatNothingReplaysAreCountedAsNotRun()
-    {
-        const QByteArray header = R"({"format": "keyfall-op-vectors", "version": 1, "group": "forward", "source": "torch", "seed": 1, "count": 2})";
-        const QByteArray records = "\n{\"id\": \"a\", \"kind\": \"forward\"}\n{\"id\": \"b\", \"kind\": \"forward\"}\n";
-        const auto report = replay(header + records);
-        QVERIFY2(report.has_value(), report ? "" : report.error().text().c_str());
-        QCOMPARE(report->notRun, std::size_t{2});
-        QCOMPARE(report->passed + report->failed + report->checks, std::size_t{0});
-        const auto lost = replay(header + records.left(records.size() - 2).left(records.lastIndexOf("{") - 1));
-        QVERIFY(!lost);
-        QVERIFY(lost.error().text().find("says 2 records, but there are 1") != std::string::npos);
-    }
-
     void aRecordPassesAndItsExpectationsAreChecks()
     {
         const auto report = replayVectors(kVectors.toStdString(), {});
