@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/cpu/binary.h"
 
+#include "kernels/cpu/function_loops.h"
 #include "kernels/cpu/loops.h"
 #include "kernels/cpu/stream_loop.h"
 #include "kernels/ops/promotion.h"
@@ -100,8 +101,8 @@ BlockFormula formulaFor(BinaryFormula formula, DType dtype)
     case BinaryFormula::le: return compared<std::less_equal<>>(dtype);
     case BinaryFormula::gt: return compared<std::greater<>>(dtype);
     case BinaryFormula::ge: return compared<std::greater_equal<>>(dtype);
+    default: return {};
     }
-    return {};
 }
 
 bool isOne(const Scalar& alpha)
@@ -150,6 +151,8 @@ BlockFunction whereFor(std::size_t size)
 
 void binary(BinaryFormula formula, const ops::ElementwisePlan& plan)
 {
+    if (formula >= BinaryFormula::pow)
+        return binaryFunction(formula, plan);
     const DType block = blockTypeOf(plan.compute);
     if ((formula == BinaryFormula::add || formula == BinaryFormula::sub) && !isOne(plan.alpha))
         return scaledAdd(formula, plan, block);

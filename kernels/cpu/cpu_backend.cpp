@@ -2,8 +2,10 @@
 #include "kernels/cpu/cpu_backend.h"
 
 #include "core/tensor/storage.h"
+#include "kernels/cpu/along.h"
 #include "kernels/cpu/binary.h"
 #include "kernels/cpu/copy.h"
+#include "kernels/cpu/fold.h"
 #include "kernels/cpu/matmul.h"
 #include "kernels/cpu/reduce.h"
 #include "kernels/cpu/unary.h"
@@ -34,9 +36,20 @@ public:
     void where(const ops::ElementwisePlan& plan) const override { cpu::where(plan); }
     void reduce(ops::ReductionFormula formula, const ops::ReductionPlan& plan) const override
     {
-        cpu::reduce(formula, plan);
+        const bool adds = formula == ops::ReductionFormula::sum || formula == ops::ReductionFormula::mean;
+        adds ? cpu::reduce(formula, plan) : cpu::fold(formula, plan);
     }
     void matmul(const ops::MatmulPlan& plan) const override { cpu::matmul(plan); }
+    void cumsum(const ops::AlongPlan& plan) const override { cpu::cumsum(plan); }
+    [[nodiscard]] std::optional<std::int64_t> gather(const ops::AlongPlan& plan) const override
+    {
+        return cpu::gatherAlong(plan);
+    }
+    [[nodiscard]] std::optional<std::int64_t> scatter(const ops::AlongPlan& plan) const override
+    {
+        return cpu::scatterAlong(plan);
+    }
+    void sort(const ops::AlongPlan& plan) const override { cpu::sortAlong(plan); }
     void copy(const Tensor& to, const Tensor& from) const override { cpu::copy(to, from); }
     void fill(const Tensor& to, const Scalar& value) const override { cpu::fill(to, value); }
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/cpu/unary.h"
 
+#include "kernels/cpu/function_loops.h"
 #include "kernels/cpu/loops.h"
 #include "kernels/cpu/stream_loop.h"
 #include "kernels/cpu/vector_math.h"
@@ -143,14 +144,16 @@ BlockFormula formulaFor(UnaryFormula formula, DType dtype)
     case UnaryFormula::sigmoid: return floatingOnly<Sigmoid>(dtype);
     case UnaryFormula::sin: return sineOrCosine<Sin>(dtype);
     case UnaryFormula::cos: return sineOrCosine<Cos>(dtype);
+    default: return {};
     }
-    return {};
 }
 
 }  // namespace
 
 void unary(UnaryFormula formula, const ops::ElementwisePlan& plan)
 {
+    if (formula >= UnaryFormula::reciprocal)
+        return unaryFunction(formula, plan);
     const DType block = blockTypeOf(plan.compute);
     runBlocks(plan, formulaFor(formula, block), {block, {block}});
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/cuda/cuda_backend.h"
 #include "kernels/cuda/elementwise_launch.h"
+#include "kernels/cuda/function_launch.h"
 #include "kernels/cuda/kernels/formulas.h"
 #include "kernels/ops/promotion.h"
 
@@ -71,6 +72,11 @@ void CudaBackend::binary(ops::BinaryFormula formula, const ops::ElementwisePlan&
         return anyNumber<Greater>(on, plan);
     case BinaryFormula::ge:
         return anyNumber<GreaterEqual>(on, plan);
+#define KEYFALL_CASE(name, function, types, result)                                                                    \
+    case BinaryFormula::name:                                                                                          \
+        return types<functions::function>(on, plan);
+        KEYFALL_BINARY_FUNCTIONS(KEYFALL_CASE)
+#undef KEYFALL_CASE
     }
 }
 

@@ -28,6 +28,10 @@ public:
     void where(const ops::ElementwisePlan& plan) const override;
     void reduce(ops::ReductionFormula formula, const ops::ReductionPlan& plan) const override;
     void matmul(const ops::MatmulPlan& plan) const override;
+    void cumsum(const ops::AlongPlan& plan) const override;
+    [[nodiscard]] std::optional<std::int64_t> gather(const ops::AlongPlan& plan) const override;
+    [[nodiscard]] std::optional<std::int64_t> scatter(const ops::AlongPlan& plan) const override;
+    void sort(const ops::AlongPlan& plan) const override;
     void copy(const Tensor& to, const Tensor& from) const override;
     void fill(const Tensor& to, const Scalar& value) const override;
 

@@ -2,6 +2,7 @@
 #include "kernels/cuda/kernels/sum.h"
 
 #include "kernels/cuda/cuda_backend.h"
+#include "kernels/cuda/fold.h"
 #include "kernels/cuda/issue.h"
 #include "kernels/cuda/plan_operands.h"
 
@@ -97,6 +98,8 @@ void CudaBackend::reduce(ops::ReductionFormula formula, const ops::ReductionPlan
 {
     if (plan.keptCount == 0)
         return;
+    if (formula != ReductionFormula::sum && formula != ReductionFormula::mean)
+        return fold(devices(), formula, plan);
     withComputeType(plan.input.dtype(), [&](auto zero) { sum<decltype(zero)>(*this, formula, plan); });
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/cuda/cuda_backend.h"
 #include "kernels/cuda/elementwise_launch.h"
+#include "kernels/cuda/function_launch.h"
 #include "kernels/cuda/kernels/formulas.h"
 
 namespace keyfall::cuda {
@@ -55,6 +56,11 @@ void CudaBackend::unary(ops::UnaryFormula formula, const ops::ElementwisePlan& p
         return floatingOnly<Tanh>(on, plan);
     case UnaryFormula::sigmoid:
         return floatingOnly<Sigmoid>(on, plan);
+#define KEYFALL_CASE(name, function, types, result)                                                                    \
+    case UnaryFormula::name:                                                                                           \
+        return types<functions::function>(on, plan);
+        KEYFALL_UNARY_FUNCTIONS(KEYFALL_CASE)
+#undef KEYFALL_CASE
     }
 }
 

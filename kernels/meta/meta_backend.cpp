@@ -19,6 +19,10 @@ public:
     void where(const ops::ElementwisePlan&) const override {}
     void reduce(ops::ReductionFormula, const ops::ReductionPlan&) const override {}
     void matmul(const ops::MatmulPlan&) const override {}
+    void cumsum(const ops::AlongPlan&) const override {}
+    [[nodiscard]] std::optional<std::int64_t> gather(const ops::AlongPlan&) const override { return {}; }
+    [[nodiscard]] std::optional<std::int64_t> scatter(const ops::AlongPlan&) const override { return {}; }
+    void sort(const ops::AlongPlan&) const override {}
     void copy(const Tensor&, const Tensor&) const override {}
     void fill(const Tensor&, const Scalar&) const override {}
 };

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include "kernels/ops/allocate.h"
 #include "kernels/ops/binary_call.h"
 #include "kernels/ops/define.h"
+#include "kernels/ops/promotion.h"
+#include "kernels/ops/reject.h"
 
 namespace keyfall::ops {
 
@@ -53,6 +56,77 @@ OperatorDefinition extremum(const std::string& name)
         });
 }
 
+/// Two tensors, without overloads for numbers: `logical_and`.
+void onTensors(std::vector<OperatorDefinition>& all, BinaryFormula formula)
+{
+    all.push_back(define<Tensor(const Tensor&, const Tensor&)>(
+        std::string(nameOf(formula)) + "(Tensor self, Tensor other) -> Tensor",
+        [formula](const Backend& backend, const Tensor& self, const Tensor& other) {
+            return binaryCall(backend, formula, self, other);
+        }));
+}
+
+/// How a quotient is rounded, as an operator's argument.
+using Rounding = std::optional<std::string>;
+
+BinaryFormula divisionFor(const Rounding& rounding)
+{
+    if (!rounding)
+        return BinaryFormula::div;
+    if (*rounding == "floor")
+        return BinaryFormula::div_floor;
+    if (*rounding != "trunc")
+        reject("div expected rounding_mode to be one of None, 'trunc', or 'floor' but found '" + *rounding + "'");
+    return BinaryFormula::div_trunc;
+}
+
+void divisions(std::vector<OperatorDefinition>& all)
+{
+    const auto divide = [](const Backend& backend, const Tensor& self, const auto& other, const Rounding& rounding) {
+        return binaryCall(backend, divisionFor(rounding), self, other);
+    };
+    all.push_back(define<Tensor(const Tensor&, const Tensor&, const Rounding&)>(
+        "div.Tensor_mode(Tensor self, Tensor other, *, str? rounding_mode) -> Tensor", divide));
+    all.push_back(define<Tensor(const Tensor&, const Scalar&, const Rounding&)>(
+        "div.Scalar_mode(Tensor self, Scalar other, *, str? rounding_mode) -> Tensor", divide));
+    all.push_back(define<Tensor(const Tensor&, const Tensor&)>(
+        "floor_divide(Tensor self, Tensor other) -> Tensor",
+        [](const Backend& backend, const Tensor& self, const Tensor& other) {
+            return binaryCall(backend, BinaryFormula::div_floor, self, other);
+        }));
+}
+
+/// A number to the power of a tensor: the number promotes less, as everywhere.
+Tensor raised(const Backend& backend, const Scalar& self, const Tensor& exponent)
+{
+    const DType type = resultType({exponent, self});
+    return binaryCall(backend, BinaryFormula::pow, castTo(scalarTensor(self), type), castTo(exponent, type));
+}
+
+Tensor powNumber(const Backend& backend, const Tensor& self, const Scalar& exponent)
+{
+    const bool integral = !isFloating(self.dtype()) && !std::holds_alternative<double>(exponent);
+    if (integral && toInt(exponent) < 0)
+        reject("Integers to negative integer powers are not allowed.");
+    return binaryCall(backend, BinaryFormula::pow, self, exponent);
+}
+
+void powers(std::vector<OperatorDefinition>& all)
+{
+    all.push_back(define<Tensor(const Tensor&, const Tensor&)>(
+        "pow.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor",
+        [](const Backend& backend, const Tensor& self, const Tensor& exponent) {
+            return binaryCall(backend, BinaryFormula::pow, self, exponent);
+        }));
+    all.push_back(define<Tensor(const Tensor&, const Scalar&)>(
+        "pow.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor", powNumber));
+    all.push_back(define<Tensor(const Scalar&, const Tensor&)>(
+        "pow.Scalar(Scalar self, Tensor exponent) -> Tensor",
+        [](const Backend& backend, const Scalar& self, const Tensor& exponent) {
+            return raised(backend, self, exponent);
+        }));
+}
+
 }  // namespace
 
 std::vector<OperatorDefinition> arithmeticOperators()
@@ -64,6 +138,16 @@ std::vector<OperatorDefinition> arithmeticOperators()
     withoutAlpha<BinaryFormula::div>(all, "div");
     all.push_back(extremum<BinaryFormula::maximum>("maximum"));
     all.push_back(extremum<BinaryFormula::minimum>("minimum"));
+    withoutAlpha<BinaryFormula::remainder>(all, "remainder");
+    withoutAlpha<BinaryFormula::fmod>(all, "fmod");
+    withoutAlpha<BinaryFormula::bitwise_and>(all, "bitwise_and");
+    withoutAlpha<BinaryFormula::bitwise_or>(all, "bitwise_or");
+    withoutAlpha<BinaryFormula::bitwise_xor>(all, "bitwise_xor");
+    for (const BinaryFormula formula : {BinaryFormula::logical_and, BinaryFormula::logical_or,
+                                        BinaryFormula::logical_xor, BinaryFormula::atan2})
+        onTensors(all, formula);
+    divisions(all);
+    powers(all);
     return all;
 }
 

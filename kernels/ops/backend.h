@@ -4,6 +4,7 @@
 #include "kernels/ops/formula.h"
 #include "kernels/ops/plan.h"
 
+#include <optional>
 #include <string_view>
 
 namespace keyfall::ops {
@@ -33,6 +34,16 @@ public:
     virtual void where(const ElementwisePlan& plan) const = 0;
     virtual void reduce(ReductionFormula formula, const ReductionPlan& plan) const = 0;
     virtual void matmul(const MatmulPlan& plan) const = 0;
+
+    /// output[.. i ..] = the sum of input[.. 0 ..] to input[.. i ..]. Half types accumulate in float32.
+    virtual void cumsum(const AlongPlan& plan) const = 0;
+    /// output[.. i ..] = input[.. index[.. i ..] ..]. Gives an index that is out of range, before anything is written.
+    [[nodiscard]] virtual std::optional<std::int64_t> gather(const AlongPlan& plan) const = 0;
+    /// output[.. index[.. i ..] ..] = (or +=) input[.. i ..], in order of i; an index out of range as above.
+    [[nodiscard]] virtual std::optional<std::int64_t> scatter(const AlongPlan& plan) const = 0;
+    /// output[.. i ..] = the i-th of input's elements along `dim`, index[.. i ..] = where it was; equal ones keep their
+    /// order, NaN is the largest.
+    virtual void sort(const AlongPlan& plan) const = 0;
 
     /// `to` = `from`, converted to `to`'s type; `from` is broadcast to `to`'s shape. At least one of the two is on this
     /// backend's device, the other one there or on the host (but for meta). Overlap is the caller's to avoid.

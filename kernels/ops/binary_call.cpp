@@ -16,6 +16,24 @@ bool takesAlpha(BinaryFormula formula)
     return formula == BinaryFormula::add || formula == BinaryFormula::sub;
 }
 
+bool isBitwise(BinaryFormula formula)
+{
+    return formula >= BinaryFormula::bitwise_and && formula <= BinaryFormula::bitwise_xor;
+}
+
+/// Integers have no infinity to divide into: PyTorch raises on the CPU, and only there.
+void checkDivisor(const Backend& backend, BinaryFormula formula, DType compute, const Tensor& divisor)
+{
+    if (formula < BinaryFormula::fmod || formula > BinaryFormula::div_trunc || isFloating(compute) ||
+        backend.type() != DeviceType::cpu || divisor.numel() == 0 || divisor.device().type != DeviceType::cpu)
+        return;
+    const ReductionPlan zeros = planReduction(backend, binaryCall(backend, BinaryFormula::eq, divisor, Scalar(std::int64_t{0})),
+                                              std::nullopt, false, DType::boolean);
+    backend.reduce(ReductionFormula::amax, zeros);
+    if (std::get<bool>(scalarOf(zeros.output)))
+        reject("ZeroDivisionError");
+}
+
 void checkAlpha(DType common, const Scalar& alpha)
 {
     if (std::holds_alternative<bool>(alpha) && common != DType::boolean)
@@ -42,7 +60,10 @@ DType computeType(BinaryFormula formula, const Tensor& self, const Second& other
         checkSubtraction(self.dtype(), other.tensor().dtype());
     if (takesAlpha(formula))
         checkAlpha(common, alpha);
-    return formula == BinaryFormula::div ? floatingOf(common) : common;
+    if (isBitwise(formula) && isFloating(common))
+        reject("\"" + std::string(nameOf(formula)) + "_cpu\" not implemented for '" + scalarTypeName(common) + "'");
+    const bool floats = formula == BinaryFormula::div || formula == BinaryFormula::atan2;
+    return floats ? floatingOf(common) : common;
 }
 
 ElementwisePlan planCall(const Backend& backend, BinaryFormula formula, const Tensor& self, const Second& other,
@@ -75,6 +96,7 @@ Tensor binaryCall(const Backend& backend, BinaryFormula formula, const Tensor& s
 {
     const ElementwisePlan plan =
         planCall(backend, formula, self, other, alpha, computeType(formula, self, other, alpha));
+    checkDivisor(backend, formula, plan.compute, other.tensor());
     if (plan.count > 0)
         backend.binary(formula, plan);
     return plan.output;
@@ -87,6 +109,7 @@ Tensor binaryCallInPlace(const Backend& backend, BinaryFormula formula, const Te
     checkCanCast(isComparison(formula) ? DType::boolean : compute, self.dtype());
     checkResultShape(self, broadcastShapes(self.shape(), other.tensor().shape()));
     checkWritable(self);
+    checkDivisor(backend, formula, compute, other.tensor());
     const Tensor right = undisturbed(self, other.tensor());
     if (compute == self.dtype() && !isComparison(formula)) {
         ElementwisePlan plan = planInto(self, {self, castTo(right, compute)});

@@ -1,27 +1,31 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/ops/formula.h"
 
-#include <array>
+#include <cstddef>
 
 namespace keyfall::ops {
 
+#define KEYFALL_TEXT(name, function, types, result) #name,
+
 std::string_view nameOf(UnaryFormula formula)
 {
-    constexpr std::array<std::string_view, 11> kNames{"neg", "abs", "sign", "exp",     "log", "sqrt",
-                                                      "sin", "cos", "tanh", "sigmoid", "relu"};
-    return kNames[static_cast<std::size_t>(formula)];
+    static constexpr const char* kAll[] = {"neg",  "abs", "sign", "exp",     "log",  "sqrt",
+                                           "sin",  "cos", "tanh", "sigmoid", "relu", KEYFALL_UNARY_FUNCTIONS(KEYFALL_TEXT)};
+    return kAll[static_cast<std::size_t>(formula)];
 }
 
 std::string_view nameOf(BinaryFormula formula)
 {
-    constexpr std::array<std::string_view, 12> kNames{"add", "sub", "mul", "div", "maximum", "minimum",
-                                                      "eq",  "ne",  "lt",  "le",  "gt",      "ge"};
-    return kNames[static_cast<std::size_t>(formula)];
+    static constexpr const char* kAll[] = {"add", "sub", "mul", "div", "maximum", "minimum", "eq",
+                                           "ne",  "lt",  "le",  "gt",  "ge",      KEYFALL_BINARY_FUNCTIONS(KEYFALL_TEXT)};
+    return kAll[static_cast<std::size_t>(formula)];
 }
+#undef KEYFALL_TEXT
 
 std::string_view nameOf(ReductionFormula formula)
 {
-    return formula == ReductionFormula::sum ? "sum" : "mean";
+    static constexpr const char* kAll[] = {"sum", "mean", "prod", "amax", "amin", "argmax", "argmin"};
+    return kAll[static_cast<std::size_t>(formula)];
 }
 
 }  // namespace keyfall::ops

@@ -24,6 +24,7 @@ struct ElementwisePlan {
     std::array<Tensor, kMostInputs> inputs;
     int inputCount = 0;
     Scalar alpha = std::int64_t{1};  ///< factor of the second input (add, sub)
+    std::array<Scalar, 3> parameters{};  ///< the function's own numbers (kernels/functions/)
 
     /// Iteration space: coalesced (neighbouring dimensions merged where all strides allow), outermost first, no
     /// dimension of size one; empty for a single element; one dimension of size zero when there is nothing to do.
@@ -60,6 +61,19 @@ struct ReductionPlan {
     Dims reducedStrides;
     std::int64_t keptCount = 0;
     std::int64_t reducedCount = 0;  ///< 0: nothing to sum, the output is 0 (sum) or NaN (mean)
+};
+
+/// What an operator along one dimension has to do. All tensors have as many dimensions; every index but the one along
+/// `dim` is the same in all of them. Index tensors are int64 and their values were not looked at.
+struct AlongPlan {
+    Tensor output;
+    Tensor input;
+    Tensor index;          ///< of gather and scatter; of sort the positions, which it writes
+    std::size_t dim = 0;
+    bool add = false;         ///< scatter: adds instead of overwriting
+    bool descending = false;  ///< sort
+
+    [[nodiscard]] std::int64_t stride(const Tensor& tensor) const { return tensor.strides()[dim]; }
 };
 
 /// output[b, i, j] = sum over l of left[b, i, l] * right[b, l, j], for every b of `batchShape`.

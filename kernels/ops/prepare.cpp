@@ -89,7 +89,12 @@ Device outputDevice(const Backend& backend, std::initializer_list<const Tensor*>
 
 ElementwisePlan planUnary(const Backend& backend, const Tensor& self, DType compute)
 {
-    ElementwisePlan plan = planOver(backend, {&self}, compute, compute);
+    return planUnary(backend, self, compute, compute);
+}
+
+ElementwisePlan planUnary(const Backend& backend, const Tensor& self, DType compute, DType result)
+{
+    ElementwisePlan plan = planOver(backend, {&self}, compute, result);
     plan.inputs[0] = castTo(self, compute);
     layOut(plan);
     return plan;

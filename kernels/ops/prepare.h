@@ -14,6 +14,7 @@ namespace keyfall::ops {
 
 /// Elementwise with one input. `compute` is the type to evaluate in; the input is converted to it.
 [[nodiscard]] ElementwisePlan planUnary(const Backend& backend, const Tensor& self, DType compute);
+[[nodiscard]] ElementwisePlan planUnary(const Backend& backend, const Tensor& self, DType compute, DType result);
 
 /// Elementwise with two inputs, broadcast against each other.
 [[nodiscard]] ElementwisePlan planBinary(const Backend& backend, const Tensor& self, const Tensor& other,
@@ -31,6 +32,10 @@ namespace keyfall::ops {
 [[nodiscard]] ReductionPlan planReduction(const Backend& backend, const Tensor& self,
                                           const std::optional<std::vector<std::int64_t>>& dims, bool keepDim,
                                           DType dtype);
+/// The same with another type for the output (positions are int64).
+[[nodiscard]] ReductionPlan planReduction(const Backend& backend, const Tensor& self,
+                                          const std::optional<std::vector<std::int64_t>>& dims, bool keepDim,
+                                          DType dtype, DType result);
 
 /// Matrix product with PyTorch's rules for one-dimensional operands and broadcast batches. `finish` is the result's
 /// shape: `output` is [batch, rows, columns] and is to be viewed as it.

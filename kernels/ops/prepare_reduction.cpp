@@ -11,6 +11,13 @@ namespace keyfall::ops {
 ReductionPlan planReduction(const Backend& backend, const Tensor& self,
                             const std::optional<std::vector<std::int64_t>>& dims, bool keepDim, DType dtype)
 {
+    return planReduction(backend, self, dims, keepDim, dtype, dtype);
+}
+
+ReductionPlan planReduction(const Backend& backend, const Tensor& self,
+                            const std::optional<std::vector<std::int64_t>>& dims, bool keepDim, DType dtype,
+                            DType result)
+{
     const std::vector<bool> reduced = dimMask(dims.value_or(std::vector<std::int64_t>{}), self.dim());
     Dims outputShape;
     for (std::size_t i = 0; i < self.shape().size(); ++i) {
@@ -21,7 +28,7 @@ ReductionPlan planReduction(const Backend& backend, const Tensor& self,
     }
 
     ReductionPlan plan;
-    plan.output = emptyOn(outputDevice(backend, {&self}), dtype, outputShape);
+    plan.output = emptyOn(outputDevice(backend, {&self}), result, outputShape);
     plan.input = castTo(self, dtype);
     const Dims& strides = plan.input.strides();
     std::size_t kept = 0;

@@ -3,6 +3,7 @@
 #include "kernels/cuda/kernels/elementwise.h"
 #include "kernels/cuda/kernels/formulas.h"
 #include "kernels/cuda/real/launch_real.cuh"
+#include "kernels/functions/binary_functions.h"
 
 namespace keyfall::cuda {
 
@@ -28,5 +29,11 @@ KEYFALL_ANY_NUMBER(GreaterEqual)
 KEYFALL_REAL_KERNEL(Elementwise<Where, std::int64_t>)
 KEYFALL_REAL_KERNEL(CopyKernel)
 KEYFALL_REAL_KERNEL(FillKernel)
+
+#define floats KEYFALL_FLOATING
+#define numbers KEYFALL_ANY_NUMBER
+#define integers(Formula) KEYFALL_REAL_KERNEL(Elementwise<Formula<std::int64_t>, std::int64_t>)
+#define KEYFALL_FUNCTION(name, function, types, result) types(functions::function)
+KEYFALL_BINARY_FUNCTIONS(KEYFALL_FUNCTION)
 
 }  // namespace keyfall::cuda

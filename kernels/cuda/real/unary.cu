@@ -2,6 +2,7 @@
 #include "kernels/cuda/kernels/elementwise.h"
 #include "kernels/cuda/kernels/formulas.h"
 #include "kernels/cuda/real/launch_real.cuh"
+#include "kernels/functions/unary_functions.h"
 
 namespace keyfall::cuda {
 
@@ -23,5 +24,11 @@ KEYFALL_FLOATING(Sin)
 KEYFALL_FLOATING(Cos)
 KEYFALL_FLOATING(Tanh)
 KEYFALL_FLOATING(Sigmoid)
+
+#define floats KEYFALL_FLOATING
+#define numbers KEYFALL_ANY_NUMBER
+#define integers(Formula) KEYFALL_REAL_KERNEL(Elementwise<Formula<std::int64_t>, std::int64_t>)
+#define KEYFALL_FUNCTION(name, function, types, result) types(functions::function)
+KEYFALL_UNARY_FUNCTIONS(KEYFALL_FUNCTION)
 
 }  // namespace keyfall::cuda

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "kernels/ops/plan.h"
+
+#include <optional>
+
+/// The operators along one dimension (ops/backend.h says what each does).
+namespace keyfall::cpu {
+
+void cumsum(const ops::AlongPlan& plan);
+[[nodiscard]] std::optional<std::int64_t> gatherAlong(const ops::AlongPlan& plan);
+[[nodiscard]] std::optional<std::int64_t> scatterAlong(const ops::AlongPlan& plan);
+void sortAlong(const ops::AlongPlan& plan);
+
+}  // namespace keyfall::cpu

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#include "kernels/cuda/kernels/along.h"
+#include "kernels/cuda/kernels/fold.h"
+#include "kernels/cuda/real/launch_real.cuh"
+#include "kernels/functions/folds.h"
+
+namespace keyfall::cuda {
+
+#define KEYFALL_EACH_TYPE(X) X(float) X(double) X(std::int64_t)
+#define KEYFALL_LINE_KERNELS(C)                                                                                        \
+    KEYFALL_REAL_KERNEL(CumsumKernel<C>)                                                                               \
+    KEYFALL_REAL_KERNEL(ScatterKernel<C>)                                                                              \
+    KEYFALL_REAL_KERNEL(SortKernel<C>)                                                                                 \
+    KEYFALL_REAL_KERNEL(FoldPerThread<functions::Product<C>, C>)                                                       \
+    KEYFALL_REAL_KERNEL(FoldPerThread<functions::Largest<C>, C>)                                                       \
+    KEYFALL_REAL_KERNEL(FoldPerThread<functions::Smallest<C>, C>)                                                      \
+    KEYFALL_REAL_KERNEL(FoldPerThread<functions::LargestPosition<C>, C>)                                               \
+    KEYFALL_REAL_KERNEL(FoldPerThread<functions::SmallestPosition<C>, C>)
+KEYFALL_EACH_TYPE(KEYFALL_LINE_KERNELS)
+KEYFALL_REAL_KERNEL(GatherKernel)
+
+}  // namespace keyfall::cuda

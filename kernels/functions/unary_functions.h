@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "kernels/functions/whole.h"
+
+#include <cmath>
+
+/// Elementwise functions of one argument, once for all backends: each is a struct here and a line in the list below.
+///
+/// `C` is the type to compute in: on the CPU the element's own type, or float for half types; on CUDA float, double or
+/// int64. `p` are the operator's numbers (ElementwisePlan::parameters), in its argument order.
+namespace keyfall::functions {
+
+#define KEYFALL_UNARY(Name, Text, Result, Expression)                                                                  \
+    template <class C>                                                                                                 \
+    struct Name {                                                                                                      \
+        static constexpr const char* kName = Text;                                                                     \
+        static constexpr int kInputs = 1;                                                                              \
+        C p[3] = {};                                                                                                   \
+        KEYFALL_HD Result operator()(C x) const { return Expression; }                                                 \
+    };
+KEYFALL_UNARY(Reciprocal, "reciprocal", C, C(1) / x)
+KEYFALL_UNARY(Rsqrt, "rsqrt", C, C(1) / std::sqrt(x))
+KEYFALL_UNARY(Log2, "log2", C, std::log2(x))
+KEYFALL_UNARY(Log10, "log10", C, std::log10(x))
+KEYFALL_UNARY(Log1p, "log1p", C, std::log1p(x))
+KEYFALL_UNARY(Exp2, "exp2", C, std::exp2(x))
+KEYFALL_UNARY(Expm1, "expm1", C, std::expm1(x))
+KEYFALL_UNARY(Tan, "tan", C, std::tan(x))
+KEYFALL_UNARY(Asin, "asin", C, std::asin(x))
+KEYFALL_UNARY(Acos, "acos", C, std::acos(x))
+KEYFALL_UNARY(Atan, "atan", C, std::atan(x))
+KEYFALL_UNARY(Sinh, "sinh", C, std::sinh(x))
+KEYFALL_UNARY(Cosh, "cosh", C, std::cosh(x))
+KEYFALL_UNARY(Asinh, "asinh", C, std::asinh(x))
+KEYFALL_UNARY(Acosh, "acosh", C, std::acosh(x))
+KEYFALL_UNARY(Atanh, "atanh", C, std::atanh(x))
+KEYFALL_UNARY(Erf, "erf", C, std::erf(x))
+KEYFALL_UNARY(Erfc, "erfc", C, std::erfc(x))
+KEYFALL_UNARY(Floor, "floor", C, std::floor(x))
+KEYFALL_UNARY(Ceil, "ceil", C, std::ceil(x))
+KEYFALL_UNARY(Round, "round", C, std::nearbyint(x))  // ties to even
+KEYFALL_UNARY(Trunc, "trunc", C, std::trunc(x))
+KEYFALL_UNARY(Frac, "frac", C, x - std::trunc(x))
+KEYFALL_UNARY(Square, "square", C, product(x, x))
+KEYFALL_UNARY(IsNan, "isnan", bool, x != x)
+KEYFALL_UNARY(IsInf, "isinf", bool, x == x && x - x != C(0))
+KEYFALL_UNARY(IsFinite, "isfinite", bool, x - x == C(0))
+KEYFALL_UNARY(LogicalNot, "logical_not", bool, x == C(0))
+KEYFALL_UNARY(BitwiseNot, "bitwise_not", C, static_cast<C>(~static_cast<std::uint64_t>(x)))
+KEYFALL_UNARY(Silu, "silu", C, x / (C(1) + std::exp(-x)))
+KEYFALL_UNARY(LogSigmoid, "log_sigmoid", C, (x < C(0) ? x : C(0)) - std::log1p(std::exp(-std::fabs(x))))
+KEYFALL_UNARY(Gelu, "gelu", C, C(0.5) * x * (C(1) + std::erf(x * C(0.70710678118654752440))))
+KEYFALL_UNARY(GeluTanh, "gelu_tanh", C,
+              C(0.5) * x * (C(1) + std::tanh(C(0.79788456080286535588) * (x + C(0.044715) * x * x * x))))
+KEYFALL_UNARY(Hardsigmoid, "hardsigmoid", C, (x + C(3) <= C(0) ? C(0) : x + C(3) >= C(6) ? C(6) : x + C(3)) / C(6))
+KEYFALL_UNARY(Hardswish, "hardswish", C, x*(x + C(3) <= C(0) ? C(0) : x + C(3) >= C(6) ? C(6) : x + C(3)) / C(6))
+// Of numbers: slope; alpha, scale, input scale; beta, threshold; least, most; factor that the places are rounded at.
+KEYFALL_UNARY(LeakyRelu, "leaky_relu", C, x > C(0) ? x : x* p[0])
+KEYFALL_UNARY(Elu, "elu", C, x <= C(0) ? std::expm1(x * p[2]) * p[0] * p[1] : x* p[1])
+KEYFALL_UNARY(Softplus, "softplus", C, x* p[0] > p[1] ? x : std::log1p(std::exp(x * p[0])) / p[0])
+KEYFALL_UNARY(AtLeast, "clamp_min", C, x < p[0] ? p[0] : x)  // NaN stays
+KEYFALL_UNARY(AtMost, "clamp_max", C, x > p[0] ? p[0] : x)
+KEYFALL_UNARY(RoundToPlaces, "round_decimals", C,
+              p[1] > C(0) ? std::nearbyint(x * p[0]) / p[0] : std::nearbyint(x / p[0]) * p[0])
+#undef KEYFALL_UNARY
+
+/// bool has one bit.
+template <>
+KEYFALL_HD inline bool BitwiseNot<bool>::operator()(bool x) const
+{
+    return !x;
+}
+
+// X(name of the formula, function, element types, type of the result)
+#define KEYFALL_UNARY_FUNCTIONS(X)                                                                                     \
+    X(reciprocal, Reciprocal, floats, same)                                                                            \
+    X(rsqrt, Rsqrt, floats, same)                                                                                      \
+    X(log2, Log2, floats, same)                                                                                        \
+    X(log10, Log10, floats, same)                                                                                      \
+    X(log1p, Log1p, floats, same)                                                                                      \
+    X(exp2, Exp2, floats, same)                                                                                        \
+    X(expm1, Expm1, floats, same)                                                                                      \
+    X(tan, Tan, floats, same)                                                                                          \
+    X(asin, Asin, floats, same)                                                                                        \
+    X(acos, Acos, floats, same)                                                                                        \
+    X(atan, Atan, floats, same)                                                                                        \
+    X(sinh, Sinh, floats, same)                                                                                        \
+    X(cosh, Cosh, floats, same)                                                                                        \
+    X(asinh, Asinh, floats, same)                                                                                      \
+    X(acosh, Acosh, floats, same)                                                                                      \
+    X(atanh, Atanh, floats, same)                                                                                      \
+    X(erf, Erf, floats, same)                                                                                          \
+    X(erfc, Erfc, floats, same)                                                                                        \
+    X(floor, Floor, floats, same)                                                                                      \
+    X(ceil, Ceil, floats, same)                                                                                        \
+    X(round, Round, floats, same)                                                                                      \
+    X(trunc, Trunc, floats, same)                                                                                      \
+    X(frac, Frac, floats, same)                                                                                        \
+    X(square, Square, numbers, same)                                                                                   \
+    X(isnan, IsNan, floats, truth)                                                                                     \
+    X(isinf, IsInf, floats, truth)                                                                                     \
+    X(isfinite, IsFinite, floats, truth)                                                                               \
+    X(logical_not, LogicalNot, numbers, truth)                                                                         \
+    X(bitwise_not, BitwiseNot, integers, same)                                                                         \
+    X(silu, Silu, floats, same)                                                                                        \
+    X(log_sigmoid, LogSigmoid, floats, same)                                                                           \
+    X(gelu, Gelu, floats, same)                                                                                        \
+    X(gelu_tanh, GeluTanh, floats, same)                                                                               \
+    X(hardsigmoid, Hardsigmoid, floats, same)                                                                          \
+    X(hardswish, Hardswish, floats, same)                                                                              \
+    X(leaky_relu, LeakyRelu, floats, same)                                                                             \
+    X(elu, Elu, floats, same)                                                                                          \
+    X(softplus, Softplus, floats, same)                                                                                \
+    X(clamp_min, AtLeast, numbers, same)                                                                               \
+    X(clamp_max, AtMost, numbers, same)                                                                                \
+    X(round_decimals, RoundToPlaces, floats, same)
+
+}  // namespace keyfall::functions
