@@ -2,8 +2,11 @@
 #include "kernels/ops/allocate.h"
 #include "kernels/ops/binary_call.h"
 #include "kernels/ops/define.h"
+#include "kernels/ops/prepare.h"
 #include "kernels/ops/promotion.h"
 #include "kernels/ops/reject.h"
+
+#include <utility>
 
 namespace keyfall::ops {
 
@@ -108,6 +111,17 @@ Tensor powNumber(const Backend& backend, const Tensor& self, const Scalar& expon
     const bool integral = !isFloating(self.dtype()) && !std::holds_alternative<double>(exponent);
     if (integral && toInt(exponent) < 0)
         reject("Integers to negative integer powers are not allowed.");
+    // Roots and the reciprocal are their own functions, as in PyTorch: they differ for infinities and zeros.
+    if (isFloating(self.dtype())) {
+        for (const auto& [root, formula] : {std::pair{0.5, UnaryFormula::sqrt}, std::pair{-0.5, UnaryFormula::rsqrt},
+                                            std::pair{-1.0, UnaryFormula::reciprocal}})
+            if (toDouble(exponent) == root) {
+                const ElementwisePlan plan = planUnary(backend, self, self.dtype());
+                if (plan.count > 0)
+                    backend.unary(formula, plan);
+                return plan.output;
+            }
+    }
     return binaryCall(backend, BinaryFormula::pow, self, exponent);
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "kernels/ops/allocate.h"
 #include "kernels/ops/binary_call.h"
 #include "kernels/ops/define.h"
 #include "kernels/ops/prepare.h"
@@ -36,6 +37,13 @@ Tensor where(const Backend& backend, const Tensor& condition, const Tensor& self
     return plan.output;
 }
 
+/// The gradient where `self` is above the threshold (or NaN), else 0.
+Tensor thresholdBackward(const Backend& backend, const Tensor& gradient, const Tensor& self, const Scalar& threshold)
+{
+    const Tensor below = binaryCall(backend, BinaryFormula::le, self, threshold);
+    return where(backend, below, scalarTensor(std::int64_t{0}), gradient);
+}
+
 }  // namespace
 
 std::vector<OperatorDefinition> comparisonOperators()
@@ -49,6 +57,8 @@ std::vector<OperatorDefinition> comparisonOperators()
     compare<BinaryFormula::ge>(all, "ge");
     all.push_back(define<Tensor(const Tensor&, const Tensor&, const Tensor&)>(
         "where.self(Tensor condition, Tensor self, Tensor other) -> Tensor", where));
+    all.push_back(define<Tensor(const Tensor&, const Tensor&, const Scalar&)>(
+        "threshold_backward(Tensor grad_output, Tensor self, Scalar threshold) -> Tensor", thresholdBackward));
     return all;
 }
 

@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/ops/allocate.h"
+#include "kernels/ops/binary_call.h"
 #include "kernels/ops/define.h"
 #include "kernels/ops/memory_format.h"
+#include "kernels/ops/prepare.h"
 #include "kernels/ops/promotion.h"
+#include "kernels/ops/reject.h"
 #include "kernels/ops/shape/dimension.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
 
 namespace keyfall::ops {
 
@@ -69,11 +76,152 @@ Tensor fullLike(const Backend&, const Tensor& self, const Scalar& value, MaybeDT
     return filled(like(self, dtype, layout, device, format), value);
 }
 
+/// A vector whose elements the host makes one by one.
+template <class Element>
+Tensor listed(const Backend& backend, std::int64_t count, bool whole, DType dtype, const MaybeLayout& layout,
+              MaybeDevice device, Element&& element)
+{
+    checkStrided(layout);
+    const Device target = device.value_or(Device{backend.type(), 0});
+    if (target.type == DeviceType::meta)
+        return emptyOn(target, dtype, Dims{count});
+    const Tensor host = Tensor::emptyHost(whole ? DType::int64 : DType::float64, Dims{count});
+    for (std::int64_t i = 0; i < count; ++i) {
+        if (whole)
+            host.hostData<std::int64_t>()[i] = static_cast<std::int64_t>(element(i));
+        else
+            host.hostData<double>()[i] = static_cast<double>(element(i));
+    }
+    return copyTo(host, target, dtype);
+}
+
+Tensor arange(const Backend& backend, const Scalar& start, const Scalar& end, const Scalar& step, MaybeDType dtype,
+              const MaybeLayout& layout, MaybeDevice device)
+{
+    const auto isWhole = [](const Scalar& number) { return !std::holds_alternative<double>(number); };
+    const bool whole = isWhole(start) && isWhole(end) && isWhole(step);
+    const double from = toDouble(start);
+    const double to = toDouble(end);
+    const double by = toDouble(step);
+    if (by == 0)
+        reject("step must be nonzero");
+    if ((by > 0 && to < from) || (by < 0 && to > from))
+        reject("upper bound and larger bound inconsistent with step sign");
+    if (!std::isfinite(from) || !std::isfinite(to))
+        reject("unsupported range: " + std::to_string(from) + " -> " + std::to_string(to));
+    const auto count = static_cast<std::int64_t>(std::ceil((to - from) / by));
+    const DType type = dtype.value_or(whole ? DType::int64 : kDefaultFloating);
+    if (whole)
+        return listed(backend, count, true, type, layout, device,
+                      [&](std::int64_t i) { return toInt(start) + i * toInt(step); });
+    return listed(backend, count, false, type, layout, device,
+                  [&](std::int64_t i) { return from + by * static_cast<double>(i); });
+}
+
+/// Counted from both ends, so that the last element is exactly `end`.
+Tensor linspace(const Backend& backend, const Scalar& start, const Scalar& end, std::int64_t steps, MaybeDType dtype,
+                const MaybeLayout& layout, MaybeDevice device, MaybeBool)
+{
+    if (steps < 0)
+        reject("number of steps must be non-negative");
+    const double from = toDouble(start);
+    const double to = toDouble(end);
+    const double step = steps > 1 ? (to - from) / static_cast<double>(steps - 1) : 0;
+    return listed(backend, steps, false, dtype.value_or(kDefaultFloating), layout, device, [&](std::int64_t i) {
+        return i < steps / 2 || steps == 1 ? from + step * static_cast<double>(i)
+                                           : to - step * static_cast<double>(steps - 1 - i);
+    });
+}
+
+Tensor eye(const Backend& backend, std::int64_t rows, std::int64_t columns, MaybeDType dtype, const MaybeLayout& layout,
+           MaybeDevice device, MaybeBool)
+{
+    if (rows < 0)
+        reject("n must be greater or equal to 0, got " + std::to_string(rows));
+    if (columns < 0)
+        reject("m must be greater or equal to 0, got " + std::to_string(columns));
+    const Tensor all = filled(sized(backend, {rows, columns}, dtype, layout, device), std::int64_t{0});
+    const std::int64_t length = std::min(rows, columns);
+    if (length > 0)
+        (void)filled(all.view(Dims{length}, Dims{columns + 1}, 0), std::int64_t{1});
+    return all;
+}
+
+Tensor oneHot(const Backend& backend, const Tensor& self, std::int64_t classes)
+{
+    if (self.dtype() != DType::int64)
+        reject("one_hot is only applicable to index tensor.");
+    if (backend.type() == DeviceType::meta && classes < 0)
+        reject("one_hot: the number of classes of a meta tensor must be given");
+    if (self.numel() == 0 && classes <= 0)
+        reject("Can not infer total number of classes from empty tensor.");
+    if (backend.type() != DeviceType::meta && self.numel() > 0) {
+        const auto extreme = [&](ReductionFormula formula) {
+            const ReductionPlan plan = planReduction(backend, self, std::nullopt, false, DType::int64);
+            backend.reduce(formula, plan);
+            return toInt(scalarOf(copyTo(plan.output, kCpu, DType::int64)));
+        };
+        if (extreme(ReductionFormula::amin) < 0)
+            reject("Class values must be non-negative.");
+        const std::int64_t largest = extreme(ReductionFormula::amax);
+        if (classes < 0)
+            classes = largest + 1;
+        if (largest >= classes)
+            reject("Class values must be smaller than num_classes.");
+    }
+    const Tensor numbers = listed(backend, classes, true, DType::int64, std::nullopt, self.device(),
+                                  [](std::int64_t i) { return i; });
+    Dims shape = self.shape();
+    Dims strides = self.strides();
+    shape.push_back(1);
+    strides.push_back(1);
+    return castTo(binaryCall(backend, BinaryFormula::eq, self.view(shape, strides, self.offset()), numbers), DType::int64);
+}
+
+std::vector<OperatorDefinition> ranges()
+{
+    using One = Tensor(const Scalar&, MaybeDType, const MaybeLayout&, MaybeDevice, MaybeBool);
+    using Two = Tensor(const Scalar&, const Scalar&, MaybeDType, const MaybeLayout&, MaybeDevice, MaybeBool);
+    using Three = Tensor(const Scalar&, const Scalar&, const Scalar&, MaybeDType, const MaybeLayout&, MaybeDevice, MaybeBool);
+    using Square = Tensor(std::int64_t, MaybeDType, const MaybeLayout&, MaybeDevice, MaybeBool);
+    const Scalar zero = std::int64_t{0};
+    const Scalar one = std::int64_t{1};
+    return {
+        define<One>("arange(Scalar end, " + kOptions + ") -> Tensor",
+                    [zero, one](const Backend& backend, const Scalar& end, MaybeDType dtype, const MaybeLayout& layout,
+                                MaybeDevice device, MaybeBool) { return arange(backend, zero, end, one, dtype, layout, device); }),
+        define<Two>("arange.start(Scalar start, Scalar end, " + kOptions + ") -> Tensor",
+                    [one](const Backend& backend, const Scalar& start, const Scalar& end, MaybeDType dtype,
+                          const MaybeLayout& layout, MaybeDevice device,
+                          MaybeBool) { return arange(backend, start, end, one, dtype, layout, device); }),
+        define<Three>("arange.start_step(Scalar start, Scalar end, Scalar step=1, " + kOptions + ") -> Tensor",
+                      [](const Backend& backend, const Scalar& start, const Scalar& end, const Scalar& step,
+                         MaybeDType dtype, const MaybeLayout& layout, MaybeDevice device,
+                         MaybeBool) { return arange(backend, start, end, step, dtype, layout, device); }),
+        define<Tensor(const Scalar&, const Scalar&, std::int64_t, MaybeDType, const MaybeLayout&, MaybeDevice, MaybeBool)>(
+            "linspace(Scalar start, Scalar end, int steps, " + kOptions + ") -> Tensor", linspace),
+        define<Square>("eye(int n, " + kOptions + ") -> Tensor",
+                       [](const Backend& backend, std::int64_t n, MaybeDType dtype, const MaybeLayout& layout,
+                          MaybeDevice device, MaybeBool) { return eye(backend, n, n, dtype, layout, device, {}); }),
+        define<Tensor(std::int64_t, std::int64_t, MaybeDType, const MaybeLayout&, MaybeDevice, MaybeBool)>(
+            "eye.m(int n, int m, " + kOptions + ") -> Tensor", eye),
+        define<Tensor(const Tensor&, std::int64_t)>("one_hot(Tensor self, int num_classes=-1) -> Tensor", oneHot),
+        define<Tensor(const Tensor&, const Ints&, MaybeDType, const MaybeLayout&, MaybeDevice, MaybeBool)>(
+            "new_zeros(Tensor self, int[] size, " + kOptions + ") -> Tensor",
+            [](const Backend& backend, const Tensor& self, const Ints& size, MaybeDType dtype, const MaybeLayout& layout,
+               MaybeDevice device, MaybeBool) {
+                return filled(sized(backend, size, dtype.value_or(self.dtype()), layout, device.value_or(self.device())),
+                              std::int64_t{0});
+            }),
+    };
+}
+
 }  // namespace
 
 std::vector<OperatorDefinition> creationOperators()
 {
-    return {
+    std::vector<OperatorDefinition> all = ranges();
+    std::vector<OperatorDefinition> constants{
         constant<0>("zeros"),
         constant<1>("ones"),
         define<Sized>("empty.memory_format(int[] size, " + kOptions + ") -> Tensor",
@@ -90,6 +238,8 @@ std::vector<OperatorDefinition> creationOperators()
         define<Tensor(const Tensor&, const Scalar&, MaybeDType, const MaybeLayout&, MaybeDevice, MaybeBool, MaybeFormat)>(
             "full_like(Tensor self, Scalar fill_value, " + kLikeOptions, fullLike),
     };
+    std::move(constants.begin(), constants.end(), std::back_inserter(all));
+    return all;
 }
 
 }  // namespace keyfall::ops

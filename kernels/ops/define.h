@@ -92,5 +92,6 @@ template <class Signature, class F>
 [[nodiscard]] std::vector<OperatorDefinition> viewOperators();
 [[nodiscard]] std::vector<OperatorDefinition> creationOperators();
 [[nodiscard]] std::vector<OperatorDefinition> copyOperators();
+[[nodiscard]] std::vector<OperatorDefinition> indexingOperators();
 
 }  // namespace keyfall::ops

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/ops/registry.h"
 
+#include "kernels/composites/compose.h"
 #include "kernels/ops/define.h"
 
 #include <algorithm>
@@ -24,7 +25,8 @@ const std::vector<OperatorDefinition>& standardOperators()
     static const std::vector<OperatorDefinition> kAll = [] {
         std::vector<OperatorDefinition> all;
         for (auto* family : {arithmeticOperators, comparisonOperators, pointwiseOperators, reductionOperators,
-                             productOperators, viewOperators, creationOperators, copyOperators}) {
+                             productOperators, viewOperators, creationOperators, copyOperators, indexingOperators,
+                             statisticOperators, lossOperators, linearOperators, arrangementOperators}) {
             std::vector<OperatorDefinition> operators = family();
             std::move(operators.begin(), operators.end(), std::back_inserter(all));
         }

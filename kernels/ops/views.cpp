@@ -2,7 +2,11 @@
 #include "kernels/ops/allocate.h"
 #include "kernels/ops/define.h"
 #include "kernels/ops/reject.h"
+#include "kernels/ops/shape/dimension.h"
 #include "kernels/ops/shape/view.h"
+
+#include <algorithm>
+#include <numeric>
 
 namespace keyfall::ops {
 
@@ -67,6 +71,110 @@ Tensor detach(const Backend&, const Tensor& self)
     return self.detached();
 }
 
+Tensor select(const Backend&, const Tensor& self, std::int64_t dim, std::int64_t index)
+{
+    if (self.dim() == 0)
+        reject("select() cannot be applied to a 0-dim tensor.");
+    const std::size_t at = wrapDim(dim, self.dim());
+    const std::int64_t size = self.shape()[at];
+    if (index < -size || index >= size)
+        reject("select(): index " + std::to_string(index) + " out of range for tensor of size " + textOf(self.shape()) +
+               " at dimension " + std::to_string(at));
+    Dims shape = self.shape();
+    Dims strides = self.strides();
+    const std::int64_t offset = self.offset() + (index < 0 ? index + size : index) * strides[at];
+    shape.erase(at);
+    strides.erase(at);
+    return self.view(shape, strides, offset);
+}
+
+using MaybeInt = std::optional<std::int64_t>;
+
+Tensor slice(const Backend&, const Tensor& self, std::int64_t dim, MaybeInt start, MaybeInt end, std::int64_t step)
+{
+    if (self.dim() == 0)
+        reject("slice() cannot be applied to a 0-dim tensor.");
+    const std::size_t at = wrapDim(dim, self.dim());
+    if (step <= 0)
+        reject("slice step must be positive");
+    const std::int64_t size = self.shape()[at];
+    const auto placed = [size](std::int64_t index) { return std::clamp<std::int64_t>(index < 0 ? index + size : index, 0, size); };
+    const std::int64_t from = placed(start.value_or(0));
+    const std::int64_t to = std::max(from, placed(end.value_or(size)));
+    Dims shape = self.shape();
+    Dims strides = self.strides();
+    shape[at] = (to - from + step - 1) / step;
+    const std::int64_t offset = self.offset() + from * strides[at];
+    strides[at] *= step;
+    return self.view(shape, strides, offset);
+}
+
+std::vector<Tensor> splitIn(const Backend& backend, const Tensor& self, const Ints& sizes, std::int64_t dim)
+{
+    std::vector<Tensor> parts;
+    std::int64_t start = 0;
+    for (const std::int64_t size : sizes) {
+        parts.push_back(slice(backend, self, dim, start, start + size, 1));
+        start += size;
+    }
+    return parts;
+}
+
+std::vector<Tensor> split(const Backend& backend, const Tensor& self, std::int64_t size, std::int64_t dim)
+{
+    if (self.dim() == 0)
+        reject("split expects at least a 1-dimensional tensor");
+    if (size < 0)
+        reject("split expects split_size be non-negative, but got split_size=" + std::to_string(size));
+    const std::int64_t whole = self.shape()[wrapDim(dim, self.dim())];
+    if (size == 0 && whole != 0)
+        reject("split_size can only be 0 if dimension size is 0, but got dimension size of " + std::to_string(whole));
+    Ints sizes;
+    for (std::int64_t start = 0; start < whole; start += size)
+        sizes.push_back(std::min(size, whole - start));
+    return splitIn(backend, self, sizes.empty() ? Ints{0} : sizes, dim);
+}
+
+std::vector<Tensor> splitWithSizes(const Backend& backend, const Tensor& self, const Ints& sizes, std::int64_t dim)
+{
+    const std::int64_t whole = self.shape()[wrapDim(dim, self.dim())];
+    if (std::accumulate(sizes.begin(), sizes.end(), std::int64_t{0}) != whole)
+        reject("split_with_sizes expects split_sizes to sum exactly to " + std::to_string(whole) +
+               " (input tensor's size at dimension " + std::to_string(dim) + "), but got split_sizes=" +
+               textOf(toDims(sizes)));
+    return splitIn(backend, self, sizes, dim);
+}
+
+std::vector<Tensor> unbind(const Backend& backend, const Tensor& self, std::int64_t dim)
+{
+    const std::size_t at = wrapDim(dim, self.dim());
+    if (self.dim() == 0)
+        reject("Dimension specified as 0 but tensor has no dimensions");
+    std::vector<Tensor> parts;
+    for (std::int64_t i = 0; i < self.shape()[at]; ++i)
+        parts.push_back(select(backend, self, dim, i));
+    return parts;
+}
+
+/// The gradient of `select`, and of `slice`: zeros but where the view was.
+Tensor selectBackward(const Backend& backend, const Tensor& gradient, const Ints& sizes, std::int64_t dim, std::int64_t index)
+{
+    const Tensor whole = emptyOn(gradient.device(), gradient.dtype(), toDims(sizes));
+    if (whole.numel() > 0)
+        backend.fill(whole, std::int64_t{0});
+    copyInto(select(backend, whole, dim, index), gradient);
+    return whole;
+}
+Tensor sliceBackward(const Backend& backend, const Tensor& gradient, const Ints& sizes, std::int64_t dim,
+                     std::int64_t start, std::int64_t end, std::int64_t step)
+{
+    const Tensor whole = emptyOn(gradient.device(), gradient.dtype(), toDims(sizes));
+    if (whole.numel() > 0)
+        backend.fill(whole, std::int64_t{0});
+    copyInto(slice(backend, whole, dim, start, end, step), gradient);
+    return whole;
+}
+
 }  // namespace
 
 std::vector<OperatorDefinition> viewOperators()
@@ -83,6 +191,21 @@ std::vector<OperatorDefinition> viewOperators()
         define<Tensor(const Tensor&, std::int64_t)>("unsqueeze(Tensor(a) self, int dim) -> Tensor(a)", unsqueeze),
         define<Tensor(const Tensor&)>("squeeze(Tensor(a) self) -> Tensor(a)", squeeze),
         define<Tensor(const Tensor&, std::int64_t)>("squeeze.dim(Tensor(a) self, int dim) -> Tensor(a)", squeezeDim),
+        define<Tensor(const Tensor&, std::int64_t, std::int64_t)>(
+            "select.int(Tensor(a) self, int dim, int index) -> Tensor(a)", select),
+        define<Tensor(const Tensor&, std::int64_t, MaybeInt, MaybeInt, std::int64_t)>(
+            "slice.Tensor(Tensor(a) self, int dim=0, int? start=None, int? end=None, int step=1) -> Tensor(a)", slice),
+        define<std::vector<Tensor>(const Tensor&, std::int64_t, std::int64_t)>(
+            "split.Tensor(Tensor(a -> *) self, int split_size, int dim=0) -> Tensor(a)[]", split),
+        define<std::vector<Tensor>(const Tensor&, const Ints&, std::int64_t)>(
+            "split_with_sizes(Tensor(a -> *) self, int[] split_sizes, int dim=0) -> Tensor(a)[]", splitWithSizes),
+        define<std::vector<Tensor>(const Tensor&, std::int64_t)>(
+            "unbind.int(Tensor(a -> *) self, int dim=0) -> Tensor(a)[]", unbind),
+        define<Tensor(const Tensor&, const Ints&, std::int64_t, std::int64_t)>(
+            "select_backward(Tensor grad_output, int[] input_sizes, int dim, int index) -> Tensor", selectBackward),
+        define<Tensor(const Tensor&, const Ints&, std::int64_t, std::int64_t, std::int64_t, std::int64_t)>(
+            "slice_backward(Tensor grad_output, int[] input_sizes, int dim, int start, int end, int step) -> Tensor",
+            sliceBackward),
         define<Tensor(const Tensor&)>("detach(Tensor(a) self) -> Tensor(a)", detach),
         define<Tensor(const Tensor&)>("alias(Tensor(a) self) -> Tensor(a)", detach),
     };

@@ -64,6 +64,16 @@ void checkOverwritten(const BoxedCall& call, const Tensor& self)
     const bool onTape = meta != nullptr && self.requiresGrad();
     const bool partOfLarger =
         self.storage() && self.storage()->bytes() > static_cast<std::size_t>(self.numel()) * sizeOf(self.dtype());
+    if (onTape && meta->isView) {
+        const Edge made = edgeOf(self);
+        if (made.node && made.node->results().size() > 1)
+            refuse(call, "Output " + std::to_string(made.input) + " of " + made.node->name()
+                             + " is a view and is being modified inplace. This view is the output of a function that "
+                               "returns multiple views. Use the operator without the underscore");
+        if (made.node && !made.node->edges().empty() && made.node->edges().front().node
+            && made.node->edges().front().node->sequence() == Node::kFirst)
+            refuse(call, "a view of a leaf Variable that requires grad is being used in an in-place operation");
+    }
     if ((onTape && meta->isView) || (!onTape && partOfLarger))
         refuse(call,
                "changing a view in place while gradients are recorded is not supported: its base would lose "

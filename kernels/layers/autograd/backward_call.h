@@ -30,6 +30,12 @@ public:
     [[nodiscard]] const TensorFacts& facts(std::string_view name) const;
     /// Whether the argument is a tensor whose gradient is wanted.
     [[nodiscard]] bool wants(std::string_view name) const;
+    /// How many results the call has.
+    [[nodiscard]] std::uint32_t resultCount() const;
+    /// Of an argument that is a list of tensors: metadata, and the gradient of one of them.
+    [[nodiscard]] const std::vector<TensorFacts>& listFacts(std::string_view name) const;
+    [[nodiscard]] bool wantsItem(std::string_view name, std::size_t item) const;
+    void setItem(std::string_view name, std::size_t item, const Tensor& gradient);
     /// Sets an argument's gradient, reduced to its shape and cast to its type.
     void set(std::string_view name, const Tensor& gradient);
 

@@ -10,7 +10,8 @@ namespace keyfall::autograd {
 std::vector<const Formula*> allFormulas()
 {
     std::vector<const Formula*> all;
-    for (const auto* list : {&arithmeticFormulas(), &reductionFormulas(), &viewFormulas(), &matmulFormulas()})
+    for (const auto* list : {&arithmeticFormulas(), &reductionFormulas(), &viewFormulas(), &matmulFormulas(),
+                             &functionFormulas(), &indexingFormulas()})
         for (const Formula& formula : *list)
             all.push_back(&formula);
     return all;

@@ -34,5 +34,7 @@ struct Formula {
 [[nodiscard]] const std::vector<Formula>& reductionFormulas();
 [[nodiscard]] const std::vector<Formula>& viewFormulas();
 [[nodiscard]] const std::vector<Formula>& matmulFormulas();
+[[nodiscard]] const std::vector<Formula>& functionFormulas();
+[[nodiscard]] const std::vector<Formula>& indexingFormulas();
 
 }  // namespace keyfall::autograd

@@ -124,7 +124,14 @@ void sigmoid(BackwardCall& b)
 /// 0 where the result is 0 (6.9), and through where it is NaN.
 void relu(BackwardCall& b)
 {
-    b.set("self", b.math().zeroWhere(b.math().lessEqual(b.output(), std::int64_t{0}), b.gradient()));
+    b.set("self", b.math().call("threshold_backward", {b.gradient(), b.output(), std::int64_t{0}}));
+}
+void thresholdBackward(BackwardCall& b)
+{
+    if (b.wants("grad_output"))
+        b.set("grad_output", b.math().call("threshold_backward", {b.gradient(), b.input("self"), b.argument("threshold")}));
+    if (b.wants("self"))
+        b.set("self", b.math().zeros(b.facts("self")));
 }
 
 /// The winner takes the gradient, equal ones half each.
@@ -180,6 +187,7 @@ const std::vector<Formula>& arithmeticFormulas()
         {"tanh", {}, {0}, tanh},
         {"sigmoid", {}, {0}, sigmoid},
         {"relu", {}, {0}, relu},
+        {"threshold_backward", {{"self", "grad_output"}}, {}, thresholdBackward},
         {"maximum", {{"self", {}}, {"other", {}}}, {}, maximum},
         {"minimum", {{"self", {}}, {"other", {}}}, {}, minimum},
         {"where", {{"condition", {}}}, {}, where},

@@ -61,6 +61,101 @@ void sumToSize(BackwardCall& b)
     b.set("self", b.math().expand(b.math().reshape(b.gradient(), padded), shape));
 }
 
+/// A tensor of the result's shape, spread like the gradient.
+Tensor spread(const BackwardCall& b, const Tensor& tensor)
+{
+    const Dims& shape = b.facts("self").shape;
+    Dims kept = shape;
+    for (const std::size_t d : reducedDims(b))
+        kept[d] = 1;
+    return b.math().expand(b.math().reshape(tensor, kept), shape);
+}
+
+/// Equal ones share the gradient (amax, amin, and max and min of everything).
+void shared(BackwardCall& b)
+{
+    const TensorMath& math = b.math();
+    const Tensor self = b.input("self");
+    const Tensor wins = math.equal(self, spread(b, b.output()));
+    std::vector<std::int64_t> dims;
+    for (const std::size_t d : reducedDims(b))
+        dims.push_back(static_cast<std::int64_t>(d));
+    const Tensor share = math.call("to.dtype", {wins, b.facts("self").dtype});
+    const Tensor winners = dims.empty() ? share : math.sum(share, dims, true);
+    b.set("self", math.keepWhere(wins, math.div(spread(b), winners)));
+}
+
+/// max and min along a dimension give positions too: all of the gradient goes there (6.7).
+void extreme(BackwardCall& b)
+{
+    if (!b.has("dim")) {
+        shared(b);
+        return;
+    }
+    const TensorMath& math = b.math();
+    const TensorFacts& facts = b.facts("self");
+    if (facts.shape.empty()) {
+        b.set("self", b.gradient());
+        return;
+    }
+    Dims kept = facts.shape;
+    for (const std::size_t d : reducedDims(b))
+        kept[d] = 1;
+    b.set("self", math.call("scatter.src", {math.zeros(facts), b.argument("dim"), math.reshape(b.output(1), kept),
+                                            math.reshape(b.gradient(), kept)}));
+}
+
+/// The product of the other elements, from how many zeros there are: none, one (only its own place has a product), more.
+/// The second derivative is right where there is no zero.
+Tensor productOfOthers(const BackwardCall& b, const Tensor& self)
+{
+    const TensorMath& math = b.math();
+    const Tensor isZero = math.equal(self, std::int64_t{0});
+    const Tensor others = math.call("masked_fill.Scalar", {self, isZero, std::int64_t{1}});
+    std::vector<std::int64_t> dims;
+    for (const std::size_t d : reducedDims(b))
+        dims.push_back(static_cast<std::int64_t>(d));
+    const Tensor zeros = math.sum(isZero, dims, true);
+    const Tensor product = spread(b, b.has("dim") ? math.call("prod.dim_int", {others, b.argument("dim")})
+                                                  : math.call("prod", {others}));
+    const Tensor atZero = math.keepWhere(math.equal(zeros, std::int64_t{1}), product);
+    const Tensor elsewhere = math.keepWhere(math.equal(zeros, std::int64_t{0}), math.div(product, others));
+    return math.where(isZero, atZero, elsewhere);
+}
+
+/// The product of the other elements. Of short lines it is made of the products before and after each element, which
+/// differentiates again also at zeros; its cost is the square of the length.
+void prod(BackwardCall& b)
+{
+    constexpr std::int64_t kShort = 64;
+    const TensorMath& math = b.math();
+    const Tensor self = b.input("self");
+    if (self.numel() == 0 || self.dim() == 0) {
+        b.set("self", b.gradient());
+        return;
+    }
+    const std::vector<std::size_t> dims = reducedDims(b);
+    // Along one dimension: of the call, or of all elements in a row.
+    const bool all = !b.has("dim");
+    const Tensor line = all ? math.reshape(self, Dims{self.numel()}) : self;
+    const auto dim = all ? std::int64_t{0} : static_cast<std::int64_t>(dims.front());
+    const std::int64_t size = line.size(static_cast<int>(dim));
+    if (size > kShort) {
+        b.set("self", math.mul(spread(b), productOfOthers(b, self)));
+        return;
+    }
+    const std::int64_t one = 1;
+    std::vector<Tensor> others;
+    for (std::int64_t i = 0; i < size; ++i) {
+        const Tensor before = math.call("slice.Tensor", {line, dim, std::int64_t{0}, i, one});
+        const Tensor after = math.call("slice.Tensor", {line, dim, i + 1, size, one});
+        const Tensor rest = math.call("cat", {std::vector<Tensor>{before, after}, dim});
+        others.push_back(math.call("prod.dim_int", {rest, dim, true}));
+    }
+    const Tensor product = math.reshape(math.call("cat", {others, dim}), self.shape());
+    b.set("self", math.mul(spread(b), product));
+}
+
 }  // namespace
 
 const std::vector<Formula>& reductionFormulas()
@@ -69,6 +164,11 @@ const std::vector<Formula>& reductionFormulas()
         {"sum", {}, {}, sum},
         {"mean", {}, {}, mean},
         {"sum_to_size", {}, {}, sumToSize},
+        {"amax", {{"self", {}}}, {0}, shared},
+        {"amin", {{"self", {}}}, {0}, shared},
+        {"max", {{"self", {}}}, {0, 1}, extreme},
+        {"min", {{"self", {}}}, {0, 1}, extreme},
+        {"prod", {{"self", {}}}, {}, prod},
     };
     return formulas;
 }

@@ -50,8 +50,10 @@ void OperatorNode::takeArguments(const Stack& arguments)
             addEdge(edgeOf(*tensor));
         } else if (const auto* list = std::get_if<std::vector<Tensor>>(&arguments[i])) {
             argument.tensor = static_cast<int>(edges().size());
-            for (const Tensor& item : *list)
+            for (const Tensor& item : *list) {
+                argument.items.push_back(item.defined() ? TensorFacts::of(item) : TensorFacts{});
                 addEdge(edgeOf(item));
+            }
         } else {
             argument.value = arguments[i];
         }
@@ -191,6 +193,31 @@ const TensorFacts& BackwardCall::facts(std::string_view name) const
 bool BackwardCall::wants(std::string_view name) const
 {
     return node_.wants(name);
+}
+
+std::uint32_t BackwardCall::resultCount() const
+{
+    return static_cast<std::uint32_t>(node_.results().size());
+}
+
+const std::vector<TensorFacts>& BackwardCall::listFacts(std::string_view name) const
+{
+    static const std::vector<TensorFacts> nothing;
+    const OperatorNode::Argument* argument = node_.find(name);
+    return argument ? argument->items : nothing;
+}
+
+bool BackwardCall::wantsItem(std::string_view name, std::size_t item) const
+{
+    const OperatorNode::Argument* argument = node_.find(name);
+    return argument != nullptr && item < argument->items.size()
+        && node_.edges()[static_cast<std::size_t>(argument->tensor) + item].node != nullptr;
+}
+
+void BackwardCall::setItem(std::string_view name, std::size_t item, const Tensor& gradient)
+{
+    const OperatorNode::Argument* argument = node_.find(name);
+    results_[static_cast<std::size_t>(argument->tensor) + item] = math_.fit(gradient, argument->items[item]);
 }
 
 void BackwardCall::set(std::string_view name, const Tensor& gradient)

@@ -44,6 +44,7 @@ private:
         Value value;      ///< None for tensors
         int tensor = -1;  ///< position of its (first) tensor among the edges
         TensorFacts facts;
+        std::vector<TensorFacts> items;  ///< of a list of tensors
         SavedValue saved;
     };
 

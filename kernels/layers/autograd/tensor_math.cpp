@@ -8,7 +8,7 @@
 
 namespace keyfall::autograd {
 
-Tensor TensorMath::call(std::string_view op, Stack arguments) const
+Stack TensorMath::callAll(std::string_view op, Stack arguments) const
 {
     const auto handle = dispatcher_.find(op);
     if (!handle)
@@ -19,10 +19,25 @@ Tensor TensorMath::call(std::string_view op, Stack arguments) const
         for (std::size_t i = arguments.size(); i < schema->arguments.size(); ++i)
             arguments.push_back(schema->arguments[i].defaultValue.value_or(None{}));
     handle->callBoxed(arguments);
-    if (arguments.empty() || !std::holds_alternative<Tensor>(arguments.front()))
+    return arguments;
+}
+
+Tensor TensorMath::call(std::string_view op, Stack arguments) const
+{
+    Stack results = callAll(op, std::move(arguments));
+    if (results.empty() || !std::holds_alternative<Tensor>(results.front()))
         throw DispatchError(DispatchErrorKind::unsupported,
                             "a gradient called " + std::string(op) + ", which returned no tensor");
-    return std::get<Tensor>(std::move(arguments.front()));
+    return std::get<Tensor>(std::move(results.front()));
+}
+
+std::vector<Tensor> TensorMath::callForList(std::string_view op, Stack arguments) const
+{
+    Stack results = callAll(op, std::move(arguments));
+    if (results.size() != 1 || !std::holds_alternative<std::vector<Tensor>>(results.front()))
+        throw DispatchError(DispatchErrorKind::unsupported,
+                            "a gradient called " + std::string(op) + ", which returned no list of tensors");
+    return std::get<std::vector<Tensor>>(std::move(results.front()));
 }
 
 Tensor TensorMath::binary(const std::string& op, const Tensor& a, const Value& b) const

@@ -18,6 +18,10 @@ public:
 
     /// Calls any operator; arguments that are not given take the schema's defaults. Its first result.
     [[nodiscard]] Tensor call(std::string_view op, Stack arguments) const;
+    /// All results.
+    [[nodiscard]] Stack callAll(std::string_view op, Stack arguments) const;
+    /// For an operator whose result is a list of tensors.
+    [[nodiscard]] std::vector<Tensor> callForList(std::string_view op, Stack arguments) const;
 
     // The second operand of these is a tensor or a number.
     [[nodiscard]] Tensor add(const Tensor& a, const Value& b) const { return binary("add", a, b); }

@@ -34,6 +34,91 @@ Stack plain(const std::vector<Tensor>& inputs)
 
 using Ints = std::vector<std::int64_t>;
 
+std::vector<Case> cases();
+
+Tensor indices(const Dims& shape, const std::vector<std::int64_t>& values)
+{
+    const Tensor tensor = Tensor::emptyHost(DType::int64, shape);
+    std::copy(values.begin(), values.end(), tensor.hostData<std::int64_t>());
+    return tensor;
+}
+
+/// Functions of one argument, on a range where they are smooth.
+void addFunctions(std::vector<Case>& all)
+{
+    const auto on = [&all](double low, double high, std::initializer_list<const char*> ops, const Stack& rest = {}) {
+        for (const char* op : ops)
+            all.push_back({op, op, {{{2, 3}, spread(6, low, high)}}, [rest](const auto& in) {
+                               Stack stack{in[0]};
+                               stack.insert(stack.end(), rest.begin(), rest.end());
+                               return stack;
+                           }});
+    };
+    on(0.3, 3, {"reciprocal", "rsqrt", "log2", "log10", "log1p"});
+    on(-2, 2, {"exp2", "expm1", "atan", "sinh", "cosh", "asinh", "erf", "erfc", "square", "silu", "log_sigmoid", "gelu",
+               "hardsigmoid", "hardswish", "leaky_relu", "elu", "softplus", "frac", "floor", "ceil", "round", "trunc"});
+    on(-0.9, 0.9, {"tan", "asin", "acos", "atanh"});
+    on(1.2, 3, {"acosh"});
+    on(-2, 2, {"gelu"}, {std::string("tanh")});
+    on(-5, 5, {"hardsigmoid", "hardswish"});
+    on(-2, 2, {"clamp"}, {-0.7, 1.1});
+    on(-2, 2, {"clamp_min"}, {-0.7});
+    on(-2, 2, {"clamp_max"}, {0.8});
+    on(-2, 2, {"hardtanh"}, {-0.5, 0.9});
+    on(0.3, 2, {"pow.Tensor_Scalar"}, {2.5});
+    on(-2, 2, {"pow.Tensor_Scalar"}, {std::int64_t{3}});
+    on(-2, 2, {"pow.Tensor_Scalar"}, {std::int64_t{0}});
+    all.push_back({"pow.Scalar", "pow.Scalar", {{{2, 3}, spread(6, -1, 2)}}, [](const auto& in) { return Stack{1.7, in[0]}; }});
+    for (const char* op : {"pow.Tensor_Tensor", "atan2", "remainder.Tensor", "fmod.Tensor", "floor_divide"})
+        all.push_back({op, op, {{{2, 3}, spread(6, 0.3, 3)}, {{3}, {0.45, 1.3, 0.8}}}, plain});
+    all.push_back({"threshold_backward", "threshold_backward", {{{2, 3}, spread(6, -2, 2)}, {{2, 3}, spread(6, -1, 3)}},
+                   [](const auto& in) { return Stack{in[0], in[1], 0.5}; }});
+}
+
+/// Operators that choose, place and order elements, and reductions that depend on their order.
+void addChoices(std::vector<Case>& all)
+{
+    const auto with = [&all](const std::string& op, Ints shape, Stack rest) {
+        const Tensor counted = Tensor::emptyMeta(DType::float64, Dims(shape.begin(), shape.end()));
+        all.push_back({op, op, {{shape, spread(static_cast<std::size_t>(counted.numel()), -2, 2)}},
+                       [rest](const auto& in) {
+                           Stack stack{in[0]};
+                           stack.insert(stack.end(), rest.begin(), rest.end());
+                           return stack;
+                       }});
+    };
+    const std::int64_t zero = 0;
+    const std::int64_t one = 1;
+    with("gather", {2, 3}, {one, indices({2, 2}, {2, 2, 0, 1})});
+    with("index_select", {3, 2}, {zero, indices({4}, {2, 0, 2, 1})});
+    with("flip", {2, 3}, {Ints{0, -1}});
+    with("cumsum", {2, 3}, {one});
+    with("sort", {2, 3}, {one, true});
+    with("select.int", {2, 3}, {one, std::int64_t{-1}});
+    with("slice.Tensor", {5}, {zero, one, std::int64_t{5}, std::int64_t{2}});
+    with("select_backward", {2}, {Ints{2, 3}, one, one});
+    with("slice_backward", {2}, {Ints{5}, zero, one, std::int64_t{5}, std::int64_t{2}});
+    with("amax", {2, 3}, {Ints{1}});
+    with("amin", {2, 3}, {Ints{}});
+    with("max", {2, 3}, {});
+    with("max.dim", {2, 3}, {one});
+    with("min.dim", {2, 3}, {zero, true});
+    with("min", {2, 3}, {});
+    with("prod", {2, 3}, {});
+    with("prod.dim_int", {2, 3}, {one});
+    with("prod", {70}, {});
+    for (const char* op : {"scatter.src", "scatter_add"})
+        all.push_back({op, op, {{{3, 2}, spread(6, -2, 2)}, {{2, 2}, spread(4, -1, 1)}}, [](const auto& in) {
+                           return Stack{in[0], std::int64_t{0}, indices({2, 2}, {2, 0, 1, 1}), in[1]};
+                       }});
+    all.push_back({"index_add", "index_add", {{{3, 2}, spread(6, -2, 2)}, {{2, 2}, spread(4, -1, 1)}}, [](const auto& in) {
+                       return Stack{in[0], std::int64_t{0}, indices({2}, {2, 2}), in[1]};
+                   }});
+    all.push_back({"cat", "cat", {{{2, 3}, spread(6, -2, 2)}, {{1, 3}, spread(3, -1, 1)}}, [](const auto& in) {
+                       return Stack{std::vector<Tensor>{in[0], in[1]}, std::int64_t{0}};
+                   }});
+}
+
 std::vector<Case> cases()
 {
     std::vector<Case> all;
@@ -116,6 +201,8 @@ std::vector<Case> cases()
     product("bmm", {2, 2, 3}, {2, 3, 2});
     product("mv", {2, 3}, {3});
     product("dot", {3}, {3});
+    addFunctions(all);
+    addChoices(all);
     return all;
 }
 
@@ -245,9 +332,26 @@ private Q_SLOTS:
         }
     }
 
+    /// Operators whose result is a list; a piece that nobody uses has a gradient of zero.
+    void thePiecesOfATensor()
+    {
+        const std::vector<std::pair<std::string, Value>> operators{
+            {"split.Tensor", std::int64_t{1}}, {"split_with_sizes", Ints{1, 1, 1}}, {"unbind.int", std::int64_t{0}}};
+        for (const auto& [op, argument] : operators) {
+            const Tensor x = bench_.tensor({3, 2}, {1, 2, 3, 4, 5, 6}, true);
+            const Stack results = bench_.callAll(op, {x, argument});
+            const auto& pieces = std::get<std::vector<Tensor>>(results.front());
+            QCOMPARE(pieces.size(), std::size_t{3});
+            const Tensor product = bench_.call("mul.Tensor", {pieces[0], pieces[2]});
+            autograd::backward(bench_.dispatcher(), bench_.call("sum", {product}));
+            QCOMPARE(bench_.numbers(autograd::gradientOf(x)), (std::vector<double>{5, 6, 0, 0, 1, 2}));
+        }
+    }
+
     void everyFormulaIsChecked()
     {
-        std::set<std::string> checked{"where", "copy_", "fill_", "zero_"};  // test_autograd.cpp
+        // test_autograd.cpp, and thePiecesOfATensor below
+        std::set<std::string> checked{"where", "copy_", "fill_", "zero_", "split", "split_with_sizes", "unbind"};
         for (const Case& test : cases())
             checked.insert(OperatorName::parse(test.op).name);
         for (const autograd::Formula* formula : autograd::allFormulas())

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+#include "kernels/composites/compose.h"
+#include "kernels/ops/shape/dimension.h"
+
+#include <cmath>
+#include <limits>
+
+namespace keyfall::ops {
+
+namespace {
+
+bool isOne(const Scalar& number)
+{
+    return std::visit([](auto value) { return value == decltype(value)(1); }, number);
+}
+
+Tensor scaled(const TensorMath& math, const Tensor& tensor, const Scalar& factor)
+{
+    return isOne(factor) ? tensor : math.mul(tensor, std::visit([](auto value) { return Value(value); }, factor));
+}
+
+bool isZero(const Scalar& number)
+{
+    return std::visit([](auto value) { return value == decltype(value)(0); }, number);
+}
+
+/// beta * self + alpha * (a times b); a beta of zero leaves `self` out, NaN and all.
+template <const char* const* Product>
+Tensor addProduct(const TensorMath& math, const Tensor& self, const Tensor& a, const Tensor& b, const Scalar& beta,
+                  const Scalar& alpha)
+{
+    const Tensor product = math.call(*Product, {a, b});
+    const Tensor spread = math.expand(self, product.shape());
+    const Tensor result = scaled(math, product, alpha);
+    return isZero(beta) ? result : math.add(scaled(math, spread, beta), result);
+}
+constexpr const char* kMm = "mm";
+constexpr const char* kBmm = "bmm";
+constexpr const char* kMv = "mv";
+
+Tensor linear(const TensorMath& math, const Tensor& input, const Tensor& weight, const Tensor& bias)
+{
+    const Tensor product = math.matmul(input, math.call("t", {weight}));
+    return bias.defined() ? math.add(product, bias) : product;
+}
+
+std::int64_t at(const Ints& list, std::size_t i)
+{
+    return list.size() == 1 ? list[0] : list[i];
+}
+
+/// The input with `padding` rows and columns of `value` around its last two dimensions.
+Tensor padded(const TensorMath& math, const Tensor& input, const Ints& padding, double value)
+{
+    Tensor result = input;
+    for (const std::int64_t dim : {std::int64_t{-1}, std::int64_t{-2}}) {
+        const std::int64_t width = at(padding, dim == -1 ? 1 : 0);
+        if (width == 0)
+            continue;
+        Ints shape(result.shape().begin(), result.shape().end());
+        shape[static_cast<std::size_t>(static_cast<std::int64_t>(shape.size()) + dim)] = width;
+        const Tensor edge = autograd::filled({result.dtype(), toDims(shape), result.device()}, value);
+        result = math.call("cat", {std::vector<Tensor>{edge, result, edge}, dim});
+    }
+    return result;
+}
+
+/// What one element of a window sees: every `stride`-th row and column from its place on.
+Tensor seenFrom(const TensorMath& math, const Tensor& input, std::int64_t row, std::int64_t column, std::int64_t height,
+                std::int64_t width, const Ints& stride)
+{
+    const auto cut = [&math](const Tensor& from, std::int64_t dim, std::int64_t start, std::int64_t count, std::int64_t step) {
+        return math.call("slice.Tensor", {from, dim, start, start + (count - 1) * step + 1, step});
+    };
+    return cut(cut(input, -2, row, height, at(stride, 0)), -1, column, width, at(stride, 1));
+}
+
+std::int64_t windows(std::int64_t size, std::int64_t kernel, std::int64_t stride, std::int64_t dilation)
+{
+    const std::int64_t room = size - dilation * (kernel - 1) - 1;
+    return room < 0 ? 0 : room / stride + 1;
+}
+
+Tensor convolved(const TensorMath& math, const Tensor& input, const Tensor& weight, const Ints& stride,
+                 const Ints& dilation)
+{
+    const std::int64_t height = windows(input.size(2), weight.size(2), at(stride, 0), at(dilation, 0));
+    const std::int64_t width = windows(input.size(3), weight.size(3), at(stride, 1), at(dilation, 1));
+    if (height == 0 || width == 0)
+        reject("Calculated padded input size per channel is smaller than the kernel size: kernel size can't be greater "
+               "than actual input size");
+    Tensor total;
+    for (std::int64_t i = 0; i < weight.size(2); ++i)
+        for (std::int64_t j = 0; j < weight.size(3); ++j) {
+            const Tensor seen = seenFrom(math, input, i * at(dilation, 0), j * at(dilation, 1), height, width, stride);
+            const Tensor columns = math.reshape(seen, Dims{input.size(0), input.size(1), height * width});
+            const Tensor factor = math.call("select.int", {math.call("select.int", {weight, std::int64_t{3}, j}), std::int64_t{2}, i});
+            const Tensor part = math.matmul(factor, columns);
+            total = total.defined() ? math.add(total, part) : part;
+        }
+    return math.reshape(total, Dims{input.size(0), weight.size(0), height, width});
+}
+
+Tensor conv2d(const TensorMath& math, const Tensor& given, const Tensor& weight, const Tensor& bias, const Ints& stride,
+              const Ints& padding, const Ints& dilation, std::int64_t groups)
+{
+    if (given.dim() != 3 && given.dim() != 4)
+        reject("Expected 3D (unbatched) or 4D (batched) input to conv2d, but got input of size: " + textOf(given.shape()));
+    const Tensor input = given.dim() == 3 ? math.call("unsqueeze", {given, std::int64_t{0}}) : given;
+    if (weight.dim() != 4 || input.size(1) != weight.size(1) * groups)
+        reject("Given groups=" + std::to_string(groups) + ", weight of size " + textOf(weight.shape()) +
+               ", expected input" + textOf(given.shape()) + " to have " +
+               std::to_string(weight.dim() == 4 ? weight.size(1) * groups : 0) + " channels, but got " +
+               std::to_string(input.size(1)) + " channels instead");
+    const Tensor around = padded(math, input, padding, 0);
+    Tensor result;
+    if (groups == 1) {
+        result = convolved(math, around, weight, stride, dilation);
+    } else {
+        std::vector<Tensor> parts;
+        const std::int64_t in = weight.size(1);
+        const std::int64_t out = weight.size(0) / groups;
+        for (std::int64_t g = 0; g < groups; ++g)
+            parts.push_back(convolved(math, math.call("narrow", {around, std::int64_t{1}, g * in, in}),
+                                      math.call("narrow", {weight, std::int64_t{0}, g * out, out}), stride, dilation));
+        result = math.call("cat", {parts, std::int64_t{1}});
+    }
+    if (bias.defined())
+        result = math.add(result, math.reshape(bias, Dims{1, bias.numel(), 1, 1}));
+    return given.dim() == 3 ? math.reshape(result, Dims{result.size(1), result.size(2), result.size(3)}) : result;
+}
+
+Tensor maxPool2d(const TensorMath& math, const Tensor& self, const Ints& kernel, const Ints& givenStride,
+                 const Ints& padding, const Ints& dilation, bool ceilMode)
+{
+    if (self.dim() != 3 && self.dim() != 4)
+        reject("max_pool2d: Expected 3D or 4D input, but got input of size " + textOf(self.shape()));
+    if (ceilMode)
+        throw DispatchError(DispatchErrorKind::unsupported, "max_pool2d: ceil_mode is not supported yet");
+    const Ints stride = givenStride.empty() ? kernel : givenStride;
+    const Tensor around = padded(math, self, padding, -std::numeric_limits<double>::infinity());
+    const std::int64_t height = windows(around.size(self.dim() - 2), at(kernel, 0), at(stride, 0), at(dilation, 0));
+    const std::int64_t width = windows(around.size(self.dim() - 1), at(kernel, 1), at(stride, 1), at(dilation, 1));
+    std::vector<Tensor> seen;
+    for (std::int64_t i = 0; i < at(kernel, 0); ++i)
+        for (std::int64_t j = 0; j < at(kernel, 1); ++j)
+            seen.push_back(seenFrom(math, around, i * at(dilation, 0), j * at(dilation, 1), height, width, stride));
+    return math.call("max.dim", {math.call("stack", {seen, std::int64_t{0}}), std::int64_t{0}});
+}
+
+}  // namespace
+
+std::vector<OperatorDefinition> linearOperators()
+{
+    using AddProduct = Tensor(const Tensor&, const Tensor&, const Tensor&, const Scalar&, const Scalar&);
+    return {
+        compose<Tensor(const Tensor&, const Tensor&, const Tensor&)>(
+            "linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor", linear),
+        compose<AddProduct>("addmm(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1) -> Tensor",
+                            addProduct<&kMm>),
+        compose<AddProduct>("baddbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor",
+                            addProduct<&kBmm>),
+        compose<AddProduct>("addmv(Tensor self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1) -> Tensor",
+                            addProduct<&kMv>),
+        compose<Tensor(const Tensor&, const Tensor&, const Tensor&, const Ints&, const Ints&, const Ints&, std::int64_t)>(
+            "conv2d(Tensor input, Tensor weight, Tensor? bias=None, int[2] stride=1, int[2] padding=0, "
+            "int[2] dilation=1, int groups=1) -> Tensor",
+            conv2d),
+        compose<Tensor(const Tensor&, const Ints&, const Ints&, const Ints&, const Ints&, bool)>(
+            "max_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, "
+            "bool ceil_mode=False) -> Tensor",
+            maxPool2d),
+    };
+}
+
+}  // namespace keyfall::ops
