@@ -44,6 +44,12 @@ Tensor thresholdBackward(const Backend& backend, const Tensor& gradient, const T
     return where(backend, below, scalarTensor(std::int64_t{0}), gradient);
 }
 
+Tensor leakyReluBackward(const Backend& backend, const Tensor& gradient, const Tensor& self, const Scalar& slope, bool)
+{
+    const Tensor above = binaryCall(backend, BinaryFormula::gt, self, Scalar(std::int64_t{0}));
+    return where(backend, above, gradient, binaryCall(backend, BinaryFormula::mul, gradient, slope));
+}
+
 }  // namespace
 
 std::vector<OperatorDefinition> comparisonOperators()
@@ -59,6 +65,9 @@ std::vector<OperatorDefinition> comparisonOperators()
         "where.self(Tensor condition, Tensor self, Tensor other) -> Tensor", where));
     all.push_back(define<Tensor(const Tensor&, const Tensor&, const Scalar&)>(
         "threshold_backward(Tensor grad_output, Tensor self, Scalar threshold) -> Tensor", thresholdBackward));
+    all.push_back(define<Tensor(const Tensor&, const Tensor&, const Scalar&, bool)>(
+        "leaky_relu_backward(Tensor grad_output, Tensor self, Scalar negative_slope, bool self_is_result) -> Tensor",
+        leakyReluBackward));
     return all;
 }
 

@@ -123,7 +123,8 @@ void hardsigmoid(BackwardCall& b)
 {
     const Tensor a = b.input("self");
     const Tensor inside = b.math().call("logical_and", {above(b, a, -3), b.math().less(a, 3.0)});
-    b.set("self", b.math().keepWhere(inside, b.math().div(b.gradient(), std::int64_t{6})));
+    // A sixth as a float, also for doubles: PyTorch's kernel says so.
+    b.set("self", b.math().keepWhere(inside, b.math().mul(b.gradient(), static_cast<double>(1.0F / 6.0F))));
 }
 void hardswish(BackwardCall& b)
 {
@@ -135,8 +136,15 @@ void hardswish(BackwardCall& b)
 }
 void leakyRelu(BackwardCall& b)
 {
-    const Tensor slow = b.math().mul(b.gradient(), numberAt(b, "negative_slope"));
-    b.set("self", b.math().where(above(b, b.input("self"), 0), b.gradient(), slow));
+    b.set("self", b.math().call("leaky_relu_backward", {b.gradient(), b.input("self"), b.argument("negative_slope"), false}));
+}
+void leakyReluBackward(BackwardCall& b)
+{
+    if (b.wants("grad_output"))
+        b.set("grad_output", b.math().call("leaky_relu_backward",
+                                           {b.gradient(), b.input("self"), b.argument("negative_slope"), false}));
+    if (b.wants("self"))
+        b.set("self", b.math().zeros(b.facts("self")));
 }
 void elu(BackwardCall& b)
 {
@@ -155,9 +163,39 @@ void softplus(BackwardCall& b)
     b.set("self", math.where(above(b, scaled, numberAt(b, "threshold")), b.gradient(), slope));
 }
 
+/// Bounds that are tensors: what was cut off belongs to the bound; of bounds that cross, to the upper one.
+void clampToTensors(BackwardCall& b)
+{
+    const TensorMath& math = b.math();
+    const Tensor self = b.input("self");
+    const Tensor least = b.input("min");
+    const Tensor most = b.input("max");
+    Tensor own = b.gradient();
+    if (least.defined())
+        own = math.keepWhere(math.call("ge.Tensor", {self, least}), own);
+    if (most.defined())
+        own = math.keepWhere(math.lessEqual(self, most), own);
+    if (b.wants("self"))
+        b.set("self", own);
+    if (b.wants("min")) {
+        Tensor below = math.less(self, least);
+        if (most.defined())
+            below = math.call("logical_and", {below, math.less(least, most)});
+        b.set("min", math.keepWhere(below, b.gradient()));
+    }
+    if (b.wants("max")) {
+        Tensor beyond = math.less(most, self);
+        if (least.defined())
+            beyond = math.call("logical_or", {beyond, math.less(most, least)});
+        b.set("max", math.keepWhere(beyond, b.gradient()));
+    }
+}
+
 /// Inside the bounds, and on them (6.8).
 void clamp(BackwardCall& b)
 {
+    if (b.input("min").defined() || b.input("max").defined())
+        return clampToTensors(b);
     Tensor gradient = b.gradient();
     const Tensor a = b.input("self");
     for (const auto& [name, op] : {std::pair{"min", "ge.Scalar"}, std::pair{"max", "le.Scalar"}})
@@ -280,6 +318,7 @@ const std::vector<Formula>& functionFormulas()
         {"hardsigmoid", {{"self", {}}}, {}, hardsigmoid},
         {"hardswish", {{"self", {}}}, {}, hardswish},
         {"leaky_relu", {{"self", {}}}, {}, leakyRelu},
+        {"leaky_relu_backward", {{"self", {}}}, {}, leakyReluBackward},
         {"elu", {{"self", {}}}, {}, elu},
         {"softplus", {{"self", {}}}, {}, softplus},
         {"clamp_min", {{"self", {}}}, {}, clamp},
@@ -289,7 +328,7 @@ const std::vector<Formula>& functionFormulas()
         {"atan2", {{"self", {}}, {"other", {}}}, {}, atan2},
         {"remainder", {{"self", "other"}, {"other", "other"}}, {}, remainder<&kFloor>},
         {"fmod", {{"self", "other"}, {"other", "other"}}, {}, remainder<&kTrunc>},
-        {"clamp", {{"self", {}}}, {}, clamp},
+        {"clamp", {{"self", {}}, {"min", {}}, {"max", {}}}, {}, clamp},
     };
     return formulas;
 }

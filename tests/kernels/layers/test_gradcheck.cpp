@@ -73,6 +73,11 @@ void addFunctions(std::vector<Case>& all)
         all.push_back({op, op, {{{2, 3}, spread(6, 0.3, 3)}, {{3}, {0.45, 1.3, 0.8}}}, plain});
     all.push_back({"threshold_backward", "threshold_backward", {{{2, 3}, spread(6, -2, 2)}, {{2, 3}, spread(6, -1, 3)}},
                    [](const auto& in) { return Stack{in[0], in[1], 0.5}; }});
+    all.push_back({"leaky_relu_backward", "leaky_relu_backward",
+                   {{{2, 3}, spread(6, -2, 2)}, {{2, 3}, spread(6, -1, 3)}},
+                   [](const auto& in) { return Stack{in[0], in[1], 0.1, false}; }});
+    all.push_back({"clamp.Tensor", "clamp.Tensor", {{{2, 3}, spread(6, -2, 2)}, {{3}, {-1, -0.5, -1.2}}, {{3}, {0.5, 1, 0.2}}},
+                   plain});
 }
 
 /// Operators that choose, place and order elements, and reductions that depend on their order.
