@@ -110,8 +110,9 @@ void OperatorComparison::expectTensor(const JsonPlace& expected, const Tensor& f
     if (spec.dtype == DType::float32)  // the file has the shortest decimal that reads back as the float
         for (double& element : wanted)
             element = static_cast<float>(element);
-    expectElements(wanted, result.integers.empty() ? result.data
-                                                      : std::vector<double>(result.integers.begin(), result.integers.end()),
+    expectElements(wanted,
+                   result.integers.empty() ? result.data
+                                           : std::vector<double>(result.integers.begin(), result.integers.end()),
                    what);
 }
 
@@ -120,7 +121,8 @@ void OperatorComparison::expectElements(const std::vector<double>& expected, con
 {
     ++checks_;
     if (expected.size() != found.size()) {
-        differences_.push_back({record_, what + ": elements", std::to_string(expected.size()), std::to_string(found.size())});
+        differences_.push_back(
+            {record_, what + ": elements", std::to_string(expected.size()), std::to_string(found.size())});
         return;
     }
     for (std::size_t i = 0; i < expected.size(); ++i)

@@ -100,9 +100,10 @@ private:
 
     void checkAvailable(const JsonPlace& record) const
     {
-        record.onlyKnows({"id", "kind", "op", "overload", "args", "kwargs", "expect", "rtol", "atol", "optional",
-                          "signed_zero", "check_strides", "cotangents", "grads", "grad_of_grad", "program", "inputs",
-                          "order", "outputs", "levels", "grad_wrt", "autocast"});
+        record.onlyKnows({"id",         "kind",   "op",           "overload", "args",        "kwargs",
+                          "expect",     "rtol",   "atol",         "optional", "signed_zero", "check_strides",
+                          "cotangents", "grads",  "grad_of_grad", "program",  "inputs",      "order",
+                          "outputs",    "levels", "grad_wrt",     "autocast"});
         const std::string& kind = record.at("kind", "the kind of record").text("the kind of record");
         for (const auto& [missing, reason] : kMissingLayers)
             if (kind == missing)

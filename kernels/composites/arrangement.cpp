@@ -17,8 +17,8 @@ Tensor narrow(const TensorMath& math, const Tensor& self, std::int64_t dim, std:
     const std::int64_t size = self.shape()[wrapDim(dim, self.dim())];
     const std::int64_t from = start < 0 ? start + size : start;
     if (length < 0 || from < 0 || from > size - length)
-        reject("start (" + std::to_string(start) + ") + length (" + std::to_string(length) +
-               ") exceeds dimension size (" + std::to_string(size) + ").");
+        reject("start (" + std::to_string(start) + ") + length (" + std::to_string(length)
+               + ") exceeds dimension size (" + std::to_string(size) + ").");
     return math.call("slice.Tensor", {self, dim, from, from + length, std::int64_t{1}});
 }
 
@@ -33,7 +33,9 @@ std::vector<Tensor> chunk(const TensorMath& math, const Tensor& self, std::int64
     if (each > 0)
         return math.callForList("split.Tensor", {self, each, dim});
     // Nothing to share out: as many empty pieces as were asked for.
-    return std::vector<Tensor>(static_cast<std::size_t>(chunks), math.call("slice.Tensor", {self, dim, std::int64_t{0}, std::int64_t{0}, std::int64_t{1}}));
+    return std::vector<Tensor>(
+        static_cast<std::size_t>(chunks),
+        math.call("slice.Tensor", {self, dim, std::int64_t{0}, std::int64_t{0}, std::int64_t{1}}));
 }
 
 Tensor moved(const TensorMath& math, const Tensor& self, std::int64_t source, std::int64_t destination)
@@ -77,8 +79,8 @@ Tensor stack(const TensorMath& math, const std::vector<Tensor>& tensors, std::in
     std::vector<Tensor> raised;
     for (std::size_t i = 0; i < tensors.size(); ++i) {
         if (!(tensors[i].shape() == tensors.front().shape()))
-            reject("stack expects each tensor to be equal size, but got " + textOf(tensors.front().shape()) +
-                   " at entry 0 and " + textOf(tensors[i].shape()) + " at entry " + std::to_string(i));
+            reject("stack expects each tensor to be equal size, but got " + textOf(tensors.front().shape())
+                   + " at entry 0 and " + textOf(tensors[i].shape()) + " at entry " + std::to_string(i));
         raised.push_back(math.call("unsqueeze", {tensors[i], at}));
     }
     return math.call("cat", {raised, at});
@@ -114,8 +116,8 @@ Tensor roll(const TensorMath& math, const Tensor& self, const Ints& shifts, cons
     if (dims.empty() && shifts.size() == 1)
         return math.reshape(roll(math, math.reshape(self, Dims{self.numel()}), shifts, {0}), self.shape());
     if (shifts.size() != dims.size())
-        reject("shifts and dimensions must align. shifts: " + std::to_string(shifts.size()) + ", dims:" +
-               std::to_string(dims.size()));
+        reject("shifts and dimensions must align. shifts: " + std::to_string(shifts.size())
+               + ", dims:" + std::to_string(dims.size()));
     Tensor result = self;
     for (std::size_t i = 0; i < dims.size(); ++i) {
         const std::int64_t size = self.shape()[wrapDim(dims[i], self.dim())];
@@ -135,10 +137,13 @@ Tensor triangle(const TensorMath& math, const Tensor& self, std::int64_t diagona
     (void)wrapDim(-2, self.dim());
     const std::int64_t rows = self.size(self.dim() - 2);
     const std::int64_t columns = self.size(self.dim() - 1);
-    const Tensor ones = autograd::filled({DType::int64, Dims{std::max<std::int64_t>(rows, columns)}, self.device()}, std::int64_t{1});
+    const Tensor ones =
+        autograd::filled({DType::int64, Dims{std::max<std::int64_t>(rows, columns)}, self.device()}, std::int64_t{1});
     const Tensor numbers = math.call("cumsum", {ones, std::int64_t{0}});
-    const Tensor row = math.reshape(math.call("slice.Tensor", {numbers, std::int64_t{0}, std::int64_t{0}, rows, std::int64_t{1}}), Dims{rows, 1});
-    const Tensor column = math.call("slice.Tensor", {numbers, std::int64_t{0}, std::int64_t{0}, columns, std::int64_t{1}});
+    const Tensor row = math.reshape(
+        math.call("slice.Tensor", {numbers, std::int64_t{0}, std::int64_t{0}, rows, std::int64_t{1}}), Dims{rows, 1});
+    const Tensor column =
+        math.call("slice.Tensor", {numbers, std::int64_t{0}, std::int64_t{0}, columns, std::int64_t{1}});
     const Tensor kept = math.call(lower ? "le.Tensor" : "ge.Tensor", {column, math.add(row, diagonal)});
     return math.keepWhere(kept, self);
 }
@@ -146,18 +151,22 @@ Tensor triangle(const TensorMath& math, const Tensor& self, std::int64_t diagona
 Tensor maskedFill(const TensorMath& math, const Tensor& self, const Tensor& mask, const Tensor& value)
 {
     if (mask.dtype() != DType::boolean && mask.dtype() != DType::uint8)
-        reject("masked_fill_ only supports boolean masks, but got mask with dtype " + std::string(nameOf(mask.dtype())));
+        reject("masked_fill_ only supports boolean masks, but got mask with dtype "
+               + std::string(nameOf(mask.dtype())));
     return math.where(mask, inType(math, value, self.dtype()), self);
 }
 
 Tensor embedding(const TensorMath& math, const Tensor& weight, const Tensor& indices, std::int64_t padding, bool, bool)
 {
     if (indices.dtype() != DType::int64 && indices.dtype() != DType::int32)
-        reject("Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got "
-               "torch." + std::string(nameOf(indices.dtype())) + " instead (while checking arguments for embedding)");
+        reject(
+            "Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got "
+            "torch."
+            + std::string(nameOf(indices.dtype())) + " instead (while checking arguments for embedding)");
     if (weight.dim() != 2)
         reject("'weight' must be 2-D");
-    const Tensor rows = math.call("index_select", {weight, std::int64_t{0}, math.reshape(indices, Dims{indices.numel()})});
+    const Tensor rows =
+        math.call("index_select", {weight, std::int64_t{0}, math.reshape(indices, Dims{indices.numel()})});
     Dims shape = indices.shape();
     shape.push_back(weight.size(1));
     const Tensor result = math.reshape(rows, shape);
@@ -168,7 +177,8 @@ Tensor embedding(const TensorMath& math, const Tensor& weight, const Tensor& ind
     return math.where(isPadding, math.call("detach", {result}), result);
 }
 
-std::tuple<Tensor, Tensor> topk(const TensorMath& math, const Tensor& self, std::int64_t k, std::int64_t dim, bool largest, bool)
+std::tuple<Tensor, Tensor> topk(const TensorMath& math, const Tensor& self, std::int64_t k, std::int64_t dim,
+                                bool largest, bool)
 {
     const std::int64_t size = self.dim() == 0 ? 1 : self.shape()[wrapDim(dim, self.dim())];
     if (k < 0 || k > size)
@@ -193,7 +203,8 @@ std::vector<OperatorDefinition> arrangementOperators()
             "movedim.int(Tensor(a) self, int source, int destination) -> Tensor(a)", moved),
         compose<Tensor(const Tensor&, std::int64_t, std::int64_t)>(
             "flatten.using_ints(Tensor(a) self, int start_dim=0, int end_dim=-1) -> Tensor(a)", flatten),
-        compose<Tensor(const std::vector<Tensor>&, std::int64_t)>("stack(Tensor[] tensors, int dim=0) -> Tensor", stack),
+        compose<Tensor(const std::vector<Tensor>&, std::int64_t)>("stack(Tensor[] tensors, int dim=0) -> Tensor",
+                                                                  stack),
         compose<Tensor(const Tensor&, const Ints&)>("repeat(Tensor self, int[] repeats) -> Tensor", repeat),
         compose<Tensor(const Tensor&, const Ints&, const Ints&)>(
             "roll(Tensor self, int[1] shifts, int[1] dims=[]) -> Tensor", roll),
@@ -215,7 +226,8 @@ std::vector<OperatorDefinition> arrangementOperators()
             "bool sparse=False) -> Tensor",
             embedding),
         compose<std::tuple<Tensor, Tensor>(const Tensor&, std::int64_t, std::int64_t, bool, bool)>(
-            "topk(Tensor self, int k, int dim=-1, bool largest=True, bool sorted=True) -> (Tensor values, Tensor indices)",
+            "topk(Tensor self, int k, int dim=-1, bool largest=True, bool sorted=True) -> (Tensor values, Tensor "
+            "indices)",
             topk),
         compose<Tensor(const Tensor&, const Tensor&, const Tensor&)>(
             "clamp.Tensor(Tensor self, Tensor? min=None, Tensor? max=None) -> Tensor",
@@ -227,7 +239,8 @@ std::vector<OperatorDefinition> arrangementOperators()
                     if (!bound.defined())
                         continue;
                     // NaN in either stays; an element on the bound is the element (6.8).
-                    const Tensor beyond = math.call("logical_or", {math.call(op, {result, bound}), math.call("isnan", {bound})});
+                    const Tensor beyond =
+                        math.call("logical_or", {math.call(op, {result, bound}), math.call("isnan", {bound})});
                     result = math.where(beyond, bound, result);
                 }
                 return result;

@@ -69,10 +69,22 @@ Tensor padded(const TensorMath& math, const Tensor& input, const Ints& padding, 
 Tensor seenFrom(const TensorMath& math, const Tensor& input, std::int64_t row, std::int64_t column, std::int64_t height,
                 std::int64_t width, const Ints& stride)
 {
-    const auto cut = [&math](const Tensor& from, std::int64_t dim, std::int64_t start, std::int64_t count, std::int64_t step) {
+    const auto cut = [&math](const Tensor& from, std::int64_t dim, std::int64_t start, std::int64_t count,
+                             std::int64_t step) {
         return math.call("slice.Tensor", {from, dim, start, start + (count - 1) * step + 1, step});
     };
     return cut(cut(input, -2, row, height, at(stride, 0)), -1, column, width, at(stride, 1));
+}
+
+/// One or two numbers, none below `least`.
+void checkPair(const char* op, const char* name, const Ints& list, std::int64_t least)
+{
+    bool good = list.size() == 1 || list.size() == 2;
+    for (const std::int64_t number : list)
+        good = good && number >= least;
+    if (!good)
+        reject(std::string(op) + ": " + name + " must be one or two numbers of at least " + std::to_string(least) +
+               ", but got " + textOf(toDims(list)));
 }
 
 std::int64_t windows(std::int64_t size, std::int64_t kernel, std::int64_t stride, std::int64_t dilation)
@@ -94,7 +106,8 @@ Tensor convolved(const TensorMath& math, const Tensor& input, const Tensor& weig
         for (std::int64_t j = 0; j < weight.size(3); ++j) {
             const Tensor seen = seenFrom(math, input, i * at(dilation, 0), j * at(dilation, 1), height, width, stride);
             const Tensor columns = math.reshape(seen, Dims{input.size(0), input.size(1), height * width});
-            const Tensor factor = math.call("select.int", {math.call("select.int", {weight, std::int64_t{3}, j}), std::int64_t{2}, i});
+            const Tensor factor =
+                math.call("select.int", {math.call("select.int", {weight, std::int64_t{3}, j}), std::int64_t{2}, i});
             const Tensor part = math.matmul(factor, columns);
             total = total.defined() ? math.add(total, part) : part;
         }
@@ -105,13 +118,17 @@ Tensor conv2d(const TensorMath& math, const Tensor& given, const Tensor& weight,
               const Ints& padding, const Ints& dilation, std::int64_t groups)
 {
     if (given.dim() != 3 && given.dim() != 4)
-        reject("Expected 3D (unbatched) or 4D (batched) input to conv2d, but got input of size: " + textOf(given.shape()));
+        reject("Expected 3D (unbatched) or 4D (batched) input to conv2d, but got input of size: "
+               + textOf(given.shape()));
+    checkPair("conv2d", "stride", stride, 1);
+    checkPair("conv2d", "padding", padding, 0);
+    checkPair("conv2d", "dilation", dilation, 1);
     const Tensor input = given.dim() == 3 ? math.call("unsqueeze", {given, std::int64_t{0}}) : given;
     if (weight.dim() != 4 || input.size(1) != weight.size(1) * groups)
-        reject("Given groups=" + std::to_string(groups) + ", weight of size " + textOf(weight.shape()) +
-               ", expected input" + textOf(given.shape()) + " to have " +
-               std::to_string(weight.dim() == 4 ? weight.size(1) * groups : 0) + " channels, but got " +
-               std::to_string(input.size(1)) + " channels instead");
+        reject("Given groups=" + std::to_string(groups) + ", weight of size " + textOf(weight.shape())
+               + ", expected input" + textOf(given.shape()) + " to have "
+               + std::to_string(weight.dim() == 4 ? weight.size(1) * groups : 0) + " channels, but got "
+               + std::to_string(input.size(1)) + " channels instead");
     const Tensor around = padded(math, input, padding, 0);
     Tensor result;
     if (groups == 1) {
@@ -138,6 +155,10 @@ Tensor maxPool2d(const TensorMath& math, const Tensor& self, const Ints& kernel,
     if (ceilMode)
         throw DispatchError(DispatchErrorKind::unsupported, "max_pool2d: ceil_mode is not supported yet");
     const Ints stride = givenStride.empty() ? kernel : givenStride;
+    checkPair("max_pool2d", "kernel_size", kernel, 1);
+    checkPair("max_pool2d", "stride", stride, 1);
+    checkPair("max_pool2d", "padding", padding, 0);
+    checkPair("max_pool2d", "dilation", dilation, 1);
     const Tensor around = padded(math, self, padding, -std::numeric_limits<double>::infinity());
     const std::int64_t height = windows(around.size(self.dim() - 2), at(kernel, 0), at(stride, 0), at(dilation, 0));
     const std::int64_t width = windows(around.size(self.dim() - 1), at(kernel, 1), at(stride, 1), at(dilation, 1));
@@ -158,11 +179,13 @@ std::vector<OperatorDefinition> linearOperators()
             "linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor", linear),
         compose<AddProduct>("addmm(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1) -> Tensor",
                             addProduct<&kMm>),
-        compose<AddProduct>("baddbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor",
-                            addProduct<&kBmm>),
+        compose<AddProduct>(
+            "baddbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor",
+            addProduct<&kBmm>),
         compose<AddProduct>("addmv(Tensor self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1) -> Tensor",
                             addProduct<&kMv>),
-        compose<Tensor(const Tensor&, const Tensor&, const Tensor&, const Ints&, const Ints&, const Ints&, std::int64_t)>(
+        compose<Tensor(const Tensor&, const Tensor&, const Tensor&, const Ints&, const Ints&, const Ints&,
+                       std::int64_t)>(
             "conv2d(Tensor input, Tensor weight, Tensor? bias=None, int[2] stride=1, int[2] padding=0, "
             "int[2] dilation=1, int groups=1) -> Tensor",
             conv2d),

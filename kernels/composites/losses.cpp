@@ -25,7 +25,8 @@ Tensor l1Loss(const TensorMath& math, const Tensor& self, const Tensor& target, 
     return reduced(math, math.call("abs", {math.sub(self, target)}), reduction);
 }
 
-Tensor smoothL1Loss(const TensorMath& math, const Tensor& self, const Tensor& target, std::int64_t reduction, double beta)
+Tensor smoothL1Loss(const TensorMath& math, const Tensor& self, const Tensor& target, std::int64_t reduction,
+                    double beta)
 {
     if (beta < 0)
         reject("smooth_l1_loss does not support negative values for beta.");
@@ -54,7 +55,8 @@ Tensor binaryCrossEntropyWithLogits(const TensorMath& math, const Tensor& self, 
 {
     Tensor logarithm = math.call("log_sigmoid", {self});
     if (positiveWeight.defined())
-        logarithm = math.mul(logarithm, math.add(math.mul(math.sub(positiveWeight, std::int64_t{1}), target), std::int64_t{1}));
+        logarithm =
+            math.mul(logarithm, math.add(math.mul(math.sub(positiveWeight, std::int64_t{1}), target), std::int64_t{1}));
     Tensor loss = math.sub(math.mul(math.oneMinus(target), self), logarithm);
     if (weight.defined())
         loss = math.mul(loss, weight);
@@ -91,11 +93,13 @@ Tensor nllLoss(const TensorMath& math, const Tensor& self, const Tensor& target,
     const Classified classified = classesLast(math, self, target);
     const Tensor valid = math.call("ne.Scalar", {classified.target, ignored});
     const Tensor chosen = math.keepWhere(valid, classified.target);
-    const Tensor picked = math.call("gather", {classified.scores, std::int64_t{-1}, math.call("unsqueeze", {chosen, std::int64_t{-1}})});
+    const Tensor picked =
+        math.call("gather", {classified.scores, std::int64_t{-1}, math.call("unsqueeze", {chosen, std::int64_t{-1}})});
     Tensor loss = math.neg(math.reshape(picked, classified.target.shape()));
     Tensor share = math.call("to.dtype", {valid, self.dtype()});
     if (weight.defined()) {
-        const Tensor flat = math.call("index_select", {weight, std::int64_t{0}, math.reshape(chosen, Dims{chosen.numel()})});
+        const Tensor flat =
+            math.call("index_select", {weight, std::int64_t{0}, math.reshape(chosen, Dims{chosen.numel()})});
         share = math.mul(share, math.reshape(flat, classified.target.shape()));
     }
     loss = math.mul(math.keepWhere(valid, loss), share);
@@ -110,7 +114,8 @@ Tensor crossEntropyOfProbabilities(const TensorMath& math, const Tensor& scores,
 {
     Tensor wanted = target;
     if (smoothing > 0)
-        wanted = math.add(math.mul(target, 1 - smoothing), smoothing / static_cast<double>(scores.size(static_cast<int>(dim))));
+        wanted = math.add(math.mul(target, 1 - smoothing),
+                          smoothing / static_cast<double>(scores.size(static_cast<int>(dim))));
     Tensor loss = math.mul(scores, wanted);
     if (weight.defined()) {
         Dims shape(scores.shape().size(), 1);
@@ -132,8 +137,8 @@ Tensor crossEntropyLoss(const TensorMath& math, const Tensor& self, const Tensor
     const std::int64_t dim = self.dim() == 1 ? 0 : 1;
     const bool probabilities = self.shape() == target.shape() && isFloating(target.dtype());
     if (!probabilities && self.dim() > 1 && (target.dim() == 0 || target.size(0) != self.size(0)))
-        reject("Expected input batch_size (" + std::to_string(self.size(0)) + ") to match target batch_size (" +
-               std::to_string(target.dim() == 0 ? 1 : target.size(0)) + ").");
+        reject("Expected input batch_size (" + std::to_string(self.size(0)) + ") to match target batch_size ("
+               + std::to_string(target.dim() == 0 ? 1 : target.size(0)) + ").");
     const Tensor scores = math.call("log_softmax.int", {self, dim});
     if (probabilities)
         return crossEntropyOfProbabilities(math, scores, target, weight, reduction, smoothing, dim);
@@ -155,7 +160,8 @@ Tensor crossEntropyLoss(const TensorMath& math, const Tensor& self, const Tensor
         Tensor share = math.call("to.dtype", {valid, self.dtype()});
         if (weight.defined()) {
             const Tensor chosen = math.keepWhere(valid, target);
-            const Tensor flat = math.call("index_select", {weight, std::int64_t{0}, math.reshape(chosen, Dims{chosen.numel()})});
+            const Tensor flat =
+                math.call("index_select", {weight, std::int64_t{0}, math.reshape(chosen, Dims{chosen.numel()})});
             share = math.mul(share, math.reshape(flat, target.shape()));
         }
         smooth = math.div(math.call("sum", {smooth}), math.call("sum", {share}));
@@ -173,16 +179,18 @@ std::vector<OperatorDefinition> lossOperators()
     return {
         compose<Loss>("mse_loss(Tensor self, Tensor target, int reduction=Mean) -> Tensor", mseLoss),
         compose<Loss>("l1_loss(Tensor self, Tensor target, int reduction=Mean) -> Tensor", l1Loss),
-        compose<LossWithNumber>("smooth_l1_loss(Tensor self, Tensor target, int reduction=Mean, float beta=1.0) -> Tensor",
-                                smoothL1Loss),
+        compose<LossWithNumber>(
+            "smooth_l1_loss(Tensor self, Tensor target, int reduction=Mean, float beta=1.0) -> Tensor", smoothL1Loss),
         compose<LossWithNumber>("huber_loss(Tensor self, Tensor target, int reduction=Mean, float delta=1.0) -> Tensor",
                                 huberLoss),
         compose<Tensor(const Tensor&, const Tensor&, const Tensor&, const Tensor&, std::int64_t)>(
-            "binary_cross_entropy_with_logits(Tensor self, Tensor target, Tensor? weight=None, Tensor? pos_weight=None, "
+            "binary_cross_entropy_with_logits(Tensor self, Tensor target, Tensor? weight=None, Tensor? "
+            "pos_weight=None, "
             "int reduction=Mean) -> Tensor",
             binaryCrossEntropyWithLogits),
         compose<Tensor(const Tensor&, const Tensor&, const Tensor&, std::int64_t, std::int64_t)>(
-            "nll_loss(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, int ignore_index=-100) -> Tensor",
+            "nll_loss(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, int ignore_index=-100) -> "
+            "Tensor",
             nllLoss),
         compose<Tensor(const Tensor&, const Tensor&, const Tensor&, std::int64_t, std::int64_t, double)>(
             "cross_entropy_loss(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, "

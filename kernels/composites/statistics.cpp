@@ -70,7 +70,8 @@ Tensor logsumexp(const TensorMath& math, const Tensor& self, const Ints& dims, b
 }
 
 /// The sum of squared distances to the mean over `count - correction`.
-Tensor variance(const TensorMath& math, const Tensor& self, const MaybeInts& dims, std::int64_t correction, bool keepDim)
+Tensor variance(const TensorMath& math, const Tensor& self, const MaybeInts& dims, std::int64_t correction,
+                bool keepDim)
 {
     if (!isFloating(self.dtype()))
         reject("std and var only support floating point and complex dtypes");
@@ -89,7 +90,8 @@ Tensor var(const TensorMath& math, const Tensor& self, const MaybeInts& dims, st
 {
     return inType(math, variance(math, self, dims, correction, keepDim), self.dtype());
 }
-Tensor deviation(const TensorMath& math, const Tensor& self, const MaybeInts& dims, std::int64_t correction, bool keepDim)
+Tensor deviation(const TensorMath& math, const Tensor& self, const MaybeInts& dims, std::int64_t correction,
+                 bool keepDim)
 {
     return inType(math, math.call("sqrt", {variance(math, self, dims, correction, keepDim)}), self.dtype());
 }
@@ -97,11 +99,10 @@ Tensor deviation(const TensorMath& math, const Tensor& self, const MaybeInts& di
 template <Tensor (*F)(const TensorMath&, const Tensor&, const MaybeInts&, std::int64_t, bool)>
 void overloads(std::vector<OperatorDefinition>& all, const std::string& name)
 {
-    all.push_back(compose<Tensor(const Tensor&, bool)>(
-        name + "(Tensor self, bool unbiased=True) -> Tensor",
-        [](const TensorMath& math, const Tensor& self, bool unbiased) {
-            return F(math, self, std::nullopt, unbiased ? 1 : 0, false);
-        }));
+    all.push_back(compose<Tensor(const Tensor&, bool)>(name + "(Tensor self, bool unbiased=True) -> Tensor",
+                                                       [](const TensorMath& math, const Tensor& self, bool unbiased) {
+                                                           return F(math, self, std::nullopt, unbiased ? 1 : 0, false);
+                                                       }));
     all.push_back(compose<Tensor(const Tensor&, const MaybeInts&, bool, bool)>(
         name + ".dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> Tensor",
         [](const TensorMath& math, const Tensor& self, const MaybeInts& dim, bool unbiased, bool keepDim) {
@@ -113,23 +114,23 @@ void overloads(std::vector<OperatorDefinition>& all, const std::string& name)
            bool keepDim) { return F(math, self, dim, correction.value_or(1), keepDim); }));
 }
 
-Tensor layerNorm(const TensorMath& math, const Tensor& self, const Ints& shape, const Tensor& weight, const Tensor& bias,
-                 double epsilon, bool)
+Tensor layerNorm(const TensorMath& math, const Tensor& self, const Ints& shape, const Tensor& weight,
+                 const Tensor& bias, double epsilon, bool)
 {
     const Dims normal = toDims(shape);
     const Dims& given = self.shape();
-    const bool fits = !normal.empty() && given.size() >= normal.size() &&
-                      std::equal(normal.begin(), normal.end(), given.end() - static_cast<std::ptrdiff_t>(normal.size()));
+    const bool fits = !normal.empty() && given.size() >= normal.size()
+        && std::equal(normal.begin(), normal.end(), given.end() - static_cast<std::ptrdiff_t>(normal.size()));
     for (const auto& [name, tensor] : {std::pair{"weight", weight}, std::pair{"bias", bias}})
         if (tensor.defined() && !(tensor.shape() == normal))
-            reject(std::string("Expected ") + name + " to be of same shape as normalized_shape, but got " + name +
-                   " of shape " + textOf(tensor.shape()) + " and normalized_shape = " + textOf(normal));
+            reject(std::string("Expected ") + name + " to be of same shape as normalized_shape, but got " + name
+                   + " of shape " + textOf(tensor.shape()) + " and normalized_shape = " + textOf(normal));
     if (!fits) {
         std::string sizes;
         for (const std::int64_t size : normal)
             sizes += ", " + std::to_string(size);
-        reject("Given normalized_shape=" + textOf(normal) + ", expected input with shape [*" + sizes +
-               "], but got input of size" + textOf(given));
+        reject("Given normalized_shape=" + textOf(normal) + ", expected input with shape [*" + sizes
+               + "], but got input of size" + textOf(given));
     }
     Ints dims;
     for (std::size_t i = 0; i < normal.size(); ++i)

@@ -157,8 +157,8 @@ std::vector<OperatorDefinition> arithmeticOperators()
     withoutAlpha<BinaryFormula::bitwise_and>(all, "bitwise_and");
     withoutAlpha<BinaryFormula::bitwise_or>(all, "bitwise_or");
     withoutAlpha<BinaryFormula::bitwise_xor>(all, "bitwise_xor");
-    for (const BinaryFormula formula : {BinaryFormula::logical_and, BinaryFormula::logical_or,
-                                        BinaryFormula::logical_xor, BinaryFormula::atan2})
+    for (const BinaryFormula formula :
+         {BinaryFormula::logical_and, BinaryFormula::logical_or, BinaryFormula::logical_xor, BinaryFormula::atan2})
         onTensors(all, formula);
     divisions(all);
     powers(all);

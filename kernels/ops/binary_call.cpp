@@ -21,16 +21,18 @@ bool isBitwise(BinaryFormula formula)
     return formula >= BinaryFormula::bitwise_and && formula <= BinaryFormula::bitwise_xor;
 }
 
-/// Integers have no infinity to divide into: PyTorch raises on the CPU, and only there.
+/// Integers have no infinity to divide into. (PyTorch raises on the CPU only; its CUDA kernels give some number.)
 void checkDivisor(const Backend& backend, BinaryFormula formula, DType compute, const Tensor& divisor)
 {
-    if (formula < BinaryFormula::fmod || formula > BinaryFormula::div_trunc || isFloating(compute) ||
-        backend.type() != DeviceType::cpu || divisor.numel() == 0 || divisor.device().type != DeviceType::cpu)
+    if (formula < BinaryFormula::fmod || formula > BinaryFormula::div_trunc || isFloating(compute)
+        || backend.type() == DeviceType::meta || divisor.numel() == 0 || divisor.device().type == DeviceType::meta)
         return;
-    const ReductionPlan zeros = planReduction(backend, binaryCall(backend, BinaryFormula::eq, divisor, Scalar(std::int64_t{0})),
-                                              std::nullopt, false, DType::boolean);
-    backend.reduce(ReductionFormula::amax, zeros);
-    if (std::get<bool>(scalarOf(zeros.output)))
+    const Backend& owner = backendFor(divisor.device().type);  // a number stays on the host
+    const ReductionPlan zeros =
+        planReduction(owner, binaryCall(owner, BinaryFormula::eq, divisor, Scalar(std::int64_t{0})), std::nullopt,
+                      false, DType::boolean);
+    owner.reduce(ReductionFormula::amax, zeros);
+    if (std::get<bool>(scalarOf(copyTo(zeros.output, kCpu, DType::boolean))))
         reject("ZeroDivisionError");
 }
 
@@ -48,8 +50,9 @@ void checkSubtraction(DType self, DType other)
         reject("Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or `logical_xor()` "
                "operator instead.");
     if (self == DType::boolean || other == DType::boolean)
-        reject("Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert a mask, "
-               "use the `~` or `logical_not()` operator instead.");
+        reject(
+            "Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert a mask, "
+            "use the `~` or `logical_not()` operator instead.");
 }
 
 /// The type to compute in, after the checks that depend on types.

@@ -24,13 +24,12 @@ void compare(std::vector<OperatorDefinition>& all, const std::string& name)
 Tensor where(const Backend& backend, const Tensor& condition, const Tensor& self, const Tensor& other)
 {
     if (condition.dtype() != DType::boolean && condition.dtype() != DType::uint8)
-        reject(std::string("where expected condition to be a boolean tensor, but got a tensor with dtype ") +
-               scalarTypeName(condition.dtype()));
+        reject(std::string("where expected condition to be a boolean tensor, but got a tensor with dtype ")
+               + scalarTypeName(condition.dtype()));
     // A byte is a condition too, as in PyTorch; it is compared with zero first.
     const Tensor truth = condition.dtype() == DType::boolean
-                             ? condition
-                             : binaryCall(backendFor(condition.device().type), BinaryFormula::ne, condition,
-                                          Scalar(std::int64_t{0}));
+        ? condition
+        : binaryCall(backendFor(condition.device().type), BinaryFormula::ne, condition, Scalar(std::int64_t{0}));
     const ElementwisePlan plan = planWhere(backend, truth, self, other, resultType({self, other}));
     if (plan.count > 0)
         backend.where(plan);

@@ -46,11 +46,10 @@ Tensor like(const Tensor& self, MaybeDType dtype, const MaybeLayout& layout, May
 template <int Value>
 OperatorDefinition constant(const std::string& name)
 {
-    return define<Sized>(name + "(int[] size, " + kOptions + ") -> Tensor",
-                         [](const Backend& backend, const Ints& size, MaybeDType dtype, const MaybeLayout& layout,
-                            MaybeDevice device, MaybeBool) {
-                             return filled(sized(backend, size, dtype, layout, device), std::int64_t{Value});
-                         });
+    return define<Sized>(
+        name + "(int[] size, " + kOptions + ") -> Tensor",
+        [](const Backend& backend, const Ints& size, MaybeDType dtype, const MaybeLayout& layout, MaybeDevice device,
+           MaybeBool) { return filled(sized(backend, size, dtype, layout, device), std::int64_t{Value}); });
 }
 
 template <int Value>
@@ -169,27 +168,30 @@ Tensor oneHot(const Backend& backend, const Tensor& self, std::int64_t classes)
         if (largest >= classes)
             reject("Class values must be smaller than num_classes.");
     }
-    const Tensor numbers = listed(backend, classes, true, DType::int64, std::nullopt, self.device(),
-                                  [](std::int64_t i) { return i; });
+    const Tensor numbers =
+        listed(backend, classes, true, DType::int64, std::nullopt, self.device(), [](std::int64_t i) { return i; });
     Dims shape = self.shape();
     Dims strides = self.strides();
     shape.push_back(1);
     strides.push_back(1);
-    return castTo(binaryCall(backend, BinaryFormula::eq, self.view(shape, strides, self.offset()), numbers), DType::int64);
+    return castTo(binaryCall(backend, BinaryFormula::eq, self.view(shape, strides, self.offset()), numbers),
+                  DType::int64);
 }
 
 std::vector<OperatorDefinition> ranges()
 {
     using One = Tensor(const Scalar&, MaybeDType, const MaybeLayout&, MaybeDevice, MaybeBool);
     using Two = Tensor(const Scalar&, const Scalar&, MaybeDType, const MaybeLayout&, MaybeDevice, MaybeBool);
-    using Three = Tensor(const Scalar&, const Scalar&, const Scalar&, MaybeDType, const MaybeLayout&, MaybeDevice, MaybeBool);
+    using Three =
+        Tensor(const Scalar&, const Scalar&, const Scalar&, MaybeDType, const MaybeLayout&, MaybeDevice, MaybeBool);
     using Square = Tensor(std::int64_t, MaybeDType, const MaybeLayout&, MaybeDevice, MaybeBool);
     const Scalar zero = std::int64_t{0};
     const Scalar one = std::int64_t{1};
     return {
         define<One>("arange(Scalar end, " + kOptions + ") -> Tensor",
                     [zero, one](const Backend& backend, const Scalar& end, MaybeDType dtype, const MaybeLayout& layout,
-                                MaybeDevice device, MaybeBool) { return arange(backend, zero, end, one, dtype, layout, device); }),
+                                MaybeDevice device,
+                                MaybeBool) { return arange(backend, zero, end, one, dtype, layout, device); }),
         define<Two>("arange.start(Scalar start, Scalar end, " + kOptions + ") -> Tensor",
                     [one](const Backend& backend, const Scalar& start, const Scalar& end, MaybeDType dtype,
                           const MaybeLayout& layout, MaybeDevice device,
@@ -198,8 +200,9 @@ std::vector<OperatorDefinition> ranges()
                       [](const Backend& backend, const Scalar& start, const Scalar& end, const Scalar& step,
                          MaybeDType dtype, const MaybeLayout& layout, MaybeDevice device,
                          MaybeBool) { return arange(backend, start, end, step, dtype, layout, device); }),
-        define<Tensor(const Scalar&, const Scalar&, std::int64_t, MaybeDType, const MaybeLayout&, MaybeDevice, MaybeBool)>(
-            "linspace(Scalar start, Scalar end, int steps, " + kOptions + ") -> Tensor", linspace),
+        define<Tensor(const Scalar&, const Scalar&, std::int64_t, MaybeDType, const MaybeLayout&, MaybeDevice,
+                      MaybeBool)>("linspace(Scalar start, Scalar end, int steps, " + kOptions + ") -> Tensor",
+                                  linspace),
         define<Square>("eye(int n, " + kOptions + ") -> Tensor",
                        [](const Backend& backend, std::int64_t n, MaybeDType dtype, const MaybeLayout& layout,
                           MaybeDevice device, MaybeBool) { return eye(backend, n, n, dtype, layout, device, {}); }),
@@ -208,10 +211,11 @@ std::vector<OperatorDefinition> ranges()
         define<Tensor(const Tensor&, std::int64_t)>("one_hot(Tensor self, int num_classes=-1) -> Tensor", oneHot),
         define<Tensor(const Tensor&, const Ints&, MaybeDType, const MaybeLayout&, MaybeDevice, MaybeBool)>(
             "new_zeros(Tensor self, int[] size, " + kOptions + ") -> Tensor",
-            [](const Backend& backend, const Tensor& self, const Ints& size, MaybeDType dtype, const MaybeLayout& layout,
-               MaybeDevice device, MaybeBool) {
-                return filled(sized(backend, size, dtype.value_or(self.dtype()), layout, device.value_or(self.device())),
-                              std::int64_t{0});
+            [](const Backend& backend, const Tensor& self, const Ints& size, MaybeDType dtype,
+               const MaybeLayout& layout, MaybeDevice device, MaybeBool) {
+                return filled(
+                    sized(backend, size, dtype.value_or(self.dtype()), layout, device.value_or(self.device())),
+                    std::int64_t{0});
             }),
     };
 }
@@ -235,8 +239,8 @@ std::vector<OperatorDefinition> creationOperators()
                      [](const Backend&, const Tensor& self, MaybeDType dtype, const MaybeLayout& layout,
                         MaybeDevice device, MaybeBool,
                         MaybeFormat format) { return like(self, dtype, layout, device, format); }),
-        define<Tensor(const Tensor&, const Scalar&, MaybeDType, const MaybeLayout&, MaybeDevice, MaybeBool, MaybeFormat)>(
-            "full_like(Tensor self, Scalar fill_value, " + kLikeOptions, fullLike),
+        define<Tensor(const Tensor&, const Scalar&, MaybeDType, const MaybeLayout&, MaybeDevice, MaybeBool,
+                      MaybeFormat)>("full_like(Tensor self, Scalar fill_value, " + kLikeOptions, fullLike),
     };
     std::move(constants.begin(), constants.end(), std::back_inserter(all));
     return all;

@@ -19,8 +19,8 @@ Tensor lined(const Tensor& tensor)
 
 [[noreturn]] void rejectIndex(std::int64_t index, std::int64_t dim, std::int64_t size)
 {
-    reject("index " + std::to_string(index) + " is out of bounds for dimension " + std::to_string(dim) + " with size " +
-           std::to_string(size));
+    reject("index " + std::to_string(index) + " is out of bounds for dimension " + std::to_string(dim) + " with size "
+           + std::to_string(size));
 }
 
 void checkIndex(const char* op, const Tensor& self, const Tensor& index)
@@ -35,9 +35,9 @@ void checkIndexSizes(const Tensor& index, const Tensor& other, std::size_t dim, 
 {
     for (std::size_t d = 0; d < index.shape().size(); ++d)
         if ((alongToo || d != dim) && index.shape()[d] > other.shape()[d])
-            reject("Size does not match at dimension " + std::to_string(d) + " expected index " + textOf(index.shape()) +
-                   " to be smaller than " + name + " " + textOf(other.shape()) +
-                   (alongToo ? "" : " apart from dimension " + std::to_string(dim)));
+            reject("Size does not match at dimension " + std::to_string(d) + " expected index " + textOf(index.shape())
+                   + " to be smaller than " + name + " " + textOf(other.shape())
+                   + (alongToo ? "" : " apart from dimension " + std::to_string(dim)));
 }
 
 Tensor gather(const Backend& backend, const Tensor& self, std::int64_t dim, const Tensor& index, bool)
@@ -79,7 +79,8 @@ Tensor scattered(const Backend& backend, const char* op, const Tensor& self, std
     return output;
 }
 
-Tensor scatterSource(const Backend& backend, const Tensor& self, std::int64_t dim, const Tensor& index, const Tensor& src)
+Tensor scatterSource(const Backend& backend, const Tensor& self, std::int64_t dim, const Tensor& index,
+                     const Tensor& src)
 {
     return scattered(backend, "scatter", self, dim, index, src, false);
 }
@@ -87,12 +88,13 @@ Tensor scatterAdd(const Backend& backend, const Tensor& self, std::int64_t dim, 
 {
     return scattered(backend, "scatter_add", self, dim, index, src, true);
 }
-Tensor scatterValue(const Backend& backend, const Tensor& self, std::int64_t dim, const Tensor& index, const Scalar& value)
+Tensor scatterValue(const Backend& backend, const Tensor& self, std::int64_t dim, const Tensor& index,
+                    const Scalar& value)
 {
     const Tensor source = emptyOn(self.device(), self.dtype(), Dims(index.shape().size(), 1));
     backend.fill(source, value);
-    return scattered(backend, "scatter", self, dim, index,
-                     source.view(index.shape(), Dims(index.shape().size(), 0), 0), false);
+    return scattered(backend, "scatter", self, dim, index, source.view(index.shape(), Dims(index.shape().size(), 0), 0),
+                     false);
 }
 
 /// The vector of indices seen along every line of a tensor of `shape`.
@@ -135,7 +137,8 @@ Tensor indexAdd(const Backend& backend, const Tensor& self, std::int64_t dim, co
         throw DispatchError(DispatchErrorKind::unsupported, "index_add: an alpha other than 1 is not supported yet");
     const Tensor positions = checkedVector("index_add", index);
     const std::size_t at = wrapDim(dim, self.dim());
-    return scattered(backend, "index_add", self, dim, alongLines(positions, lined(source).shape(), at), lined(source), true);
+    return scattered(backend, "index_add", self, dim, alongLines(positions, lined(source).shape(), at), lined(source),
+                     true);
 }
 
 Tensor cumsum(const Backend& backend, const Tensor& self, std::int64_t dim, MaybeDType dtype)
@@ -168,7 +171,8 @@ std::tuple<Tensor, Tensor> sort(const Backend& backend, const Tensor& self, std:
 
 Tensor flip(const Backend&, const Tensor& self, const Ints& dims)
 {
-    const std::vector<bool> mask = dims.empty() ? std::vector<bool>(self.shape().size() + 1, false) : dimMask(dims, self.dim());
+    const std::vector<bool> mask =
+        dims.empty() ? std::vector<bool>(self.shape().size() + 1, false) : dimMask(dims, self.dim());
     const Tensor output = emptyLike(self, self.dtype());
     if (output.numel() == 0)
         return output;
@@ -222,13 +226,13 @@ Tensor cat(const Backend& backend, const std::vector<Tensor>& tensors, std::int6
         if (skipped(tensor))
             continue;
         if (tensor.dim() != shaped.dim())
-            reject("Tensors must have same number of dimensions: got " + std::to_string(shaped.dim()) + " and " +
-                   std::to_string(tensor.dim()));
+            reject("Tensors must have same number of dimensions: got " + std::to_string(shaped.dim()) + " and "
+                   + std::to_string(tensor.dim()));
         for (std::size_t d = 0; d < shape.size(); ++d)
             if (d != at && tensor.shape()[d] != shape[d])
-                reject("Sizes of tensors must match except in dimension " + std::to_string(at) + ". Expected size " +
-                       std::to_string(shape[d]) + " but got size " + std::to_string(tensor.shape()[d]) +
-                       " for tensor number " + std::to_string(i) + " in the list.");
+                reject("Sizes of tensors must match except in dimension " + std::to_string(at) + ". Expected size "
+                       + std::to_string(shape[d]) + " but got size " + std::to_string(tensor.shape()[d])
+                       + " for tensor number " + std::to_string(i) + " in the list.");
         shape[at] += tensor.shape()[at];
     }
     const Tensor output = emptyOn(outputDevice(backend, {&shaped}), commonType(tensors), shape);

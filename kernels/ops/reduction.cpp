@@ -24,8 +24,8 @@ DType meanType(const Tensor& self, MaybeDType dtype)
 {
     const DType type = dtype.value_or(self.dtype());
     if (!isFloating(type))
-        reject(std::string("mean(): could not infer output dtype. ") + (dtype ? "Optional" : "Input") +
-               " dtype must be either a floating point or complex dtype. Got: " + scalarTypeName(type));
+        reject(std::string("mean(): could not infer output dtype. ") + (dtype ? "Optional" : "Input")
+               + " dtype must be either a floating point or complex dtype. Got: " + scalarTypeName(type));
     return type;
 }
 
@@ -89,8 +89,9 @@ void checkNotEmpty(const std::string& op, const Tensor& self, const Ints& dims)
     if (self.numel() > 0)
         return;
     if (dims.empty())
-        reject(op + "(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim with "
-                    "the 'dim' argument.");
+        reject(op
+               + "(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim with "
+                 "the 'dim' argument.");
     for (std::size_t d = 0; d < self.shape().size(); ++d)
         if (mask[d] && self.shape()[d] == 0)
             reject(op + "(): Expected reduction dim " + std::to_string(d) + " to have non-zero size.");
@@ -145,16 +146,22 @@ std::tuple<Tensor, Tensor> extremeDim(const Backend& backend, const Tensor& self
 template <ReductionFormula F>
 Tensor truth(const Backend& backend, const Tensor& self, const MaybeInts& dims, bool keepDim)
 {
-    const Tensor result = reduce(backend, F, self, dims, keepDim, DType::boolean);
+    const ReductionPlan plan = planReduction(backend, self, dims, keepDim, DType::boolean);
+    if (plan.reducedCount == 0 && plan.keptCount > 0)
+        backend.fill(plan.output, F == ReductionFormula::amin);  // all of nothing hold, any of nothing does not
+    else if (plan.keptCount > 0)
+        backend.reduce(F, plan);
+    const Tensor& result = plan.output;
     return self.dtype() == DType::uint8 ? castTo(result, DType::uint8) : result;
 }
 
 template <ReductionFormula F>
 void truths(std::vector<OperatorDefinition>& all, const std::string& name)
 {
-    all.push_back(define<Tensor(const Tensor&)>(name + "(Tensor self) -> Tensor", [](const Backend& backend, const Tensor& self) {
-        return truth<F>(backend, self, std::nullopt, false);
-    }));
+    all.push_back(
+        define<Tensor(const Tensor&)>(name + "(Tensor self) -> Tensor", [](const Backend& backend, const Tensor& self) {
+            return truth<F>(backend, self, std::nullopt, false);
+        }));
     all.push_back(define<Tensor(const Tensor&, std::int64_t, bool)>(
         name + ".dim(Tensor self, int dim, bool keepdim=False) -> Tensor",
         [](const Backend& backend, const Tensor& self, std::int64_t dim, bool keepDim) {
@@ -184,7 +191,8 @@ std::vector<OperatorDefinition> reductionOperators()
             "prod.dim_int(Tensor self, int dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor", prodDim),
         define<Tensor(const Tensor&, MaybeDType)>("sum(Tensor self, *, ScalarType? dtype=None) -> Tensor", sum),
         define<Tensor(const Tensor&, const MaybeInts&, bool, MaybeDType)>(
-            "sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor", sumDim),
+            "sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor",
+            sumDim),
         define<Tensor(const Tensor&, MaybeDType)>("mean(Tensor self, *, ScalarType? dtype=None) -> Tensor", mean),
         define<Tensor(const Tensor&, const MaybeInts&, bool, MaybeDType)>(
             "mean.dim(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor", meanDim),

@@ -48,31 +48,88 @@ void slopeOfResult(BackwardCall& b)
 }
 
 // Of the result y.
-Tensor reciprocal(const BackwardCall& b, const Tensor& y) { return b.math().neg(square(b, y)); }
-Tensor rsqrt(const BackwardCall& b, const Tensor& y) { return b.math().mul(b.math().mul(square(b, y), y), -0.5); }
-Tensor exp2(const BackwardCall& b, const Tensor& y) { return b.math().mul(y, std::numbers::ln2); }
-Tensor expm1(const BackwardCall& b, const Tensor& y) { return b.math().add(y, kOne); }
-Tensor tan(const BackwardCall& b, const Tensor& y) { return b.math().add(square(b, y), kOne); }
+Tensor reciprocal(const BackwardCall& b, const Tensor& y)
+{
+    return b.math().neg(square(b, y));
+}
+Tensor rsqrt(const BackwardCall& b, const Tensor& y)
+{
+    return b.math().mul(b.math().mul(square(b, y), y), -0.5);
+}
+Tensor exp2(const BackwardCall& b, const Tensor& y)
+{
+    return b.math().mul(y, std::numbers::ln2);
+}
+Tensor expm1(const BackwardCall& b, const Tensor& y)
+{
+    return b.math().add(y, kOne);
+}
+Tensor tan(const BackwardCall& b, const Tensor& y)
+{
+    return b.math().add(square(b, y), kOne);
+}
 
 // Of the argument a.
-Tensor log2(const BackwardCall& b, const Tensor& a) { return inverse(b, b.math().mul(a, std::numbers::ln2)); }
-Tensor log10(const BackwardCall& b, const Tensor& a) { return inverse(b, b.math().mul(a, std::numbers::ln10)); }
-Tensor log1p(const BackwardCall& b, const Tensor& a) { return inverse(b, b.math().add(a, kOne)); }
-Tensor asin(const BackwardCall& b, const Tensor& a) { return apply(b, "rsqrt", b.math().oneMinus(square(b, a))); }
-Tensor acos(const BackwardCall& b, const Tensor& a) { return b.math().neg(asin(b, a)); }
-Tensor atan(const BackwardCall& b, const Tensor& a) { return inverse(b, b.math().add(square(b, a), kOne)); }
-Tensor sinh(const BackwardCall& b, const Tensor& a) { return apply(b, "cosh", a); }
-Tensor cosh(const BackwardCall& b, const Tensor& a) { return apply(b, "sinh", a); }
-Tensor asinh(const BackwardCall& b, const Tensor& a) { return apply(b, "rsqrt", b.math().add(square(b, a), kOne)); }
-Tensor acosh(const BackwardCall& b, const Tensor& a) { return apply(b, "rsqrt", b.math().sub(square(b, a), kOne)); }
-Tensor atanh(const BackwardCall& b, const Tensor& a) { return inverse(b, b.math().oneMinus(square(b, a))); }
+Tensor log2(const BackwardCall& b, const Tensor& a)
+{
+    return inverse(b, b.math().mul(a, std::numbers::ln2));
+}
+Tensor log10(const BackwardCall& b, const Tensor& a)
+{
+    return inverse(b, b.math().mul(a, std::numbers::ln10));
+}
+Tensor log1p(const BackwardCall& b, const Tensor& a)
+{
+    return inverse(b, b.math().add(a, kOne));
+}
+Tensor asin(const BackwardCall& b, const Tensor& a)
+{
+    return apply(b, "rsqrt", b.math().oneMinus(square(b, a)));
+}
+Tensor acos(const BackwardCall& b, const Tensor& a)
+{
+    return b.math().neg(asin(b, a));
+}
+Tensor atan(const BackwardCall& b, const Tensor& a)
+{
+    return inverse(b, b.math().add(square(b, a), kOne));
+}
+Tensor sinh(const BackwardCall& b, const Tensor& a)
+{
+    return apply(b, "cosh", a);
+}
+Tensor cosh(const BackwardCall& b, const Tensor& a)
+{
+    return apply(b, "sinh", a);
+}
+Tensor asinh(const BackwardCall& b, const Tensor& a)
+{
+    return apply(b, "rsqrt", b.math().add(square(b, a), kOne));
+}
+Tensor acosh(const BackwardCall& b, const Tensor& a)
+{
+    return apply(b, "rsqrt", b.math().sub(square(b, a), kOne));
+}
+Tensor atanh(const BackwardCall& b, const Tensor& a)
+{
+    return inverse(b, b.math().oneMinus(square(b, a)));
+}
 Tensor erf(const BackwardCall& b, const Tensor& a)
 {
     return b.math().mul(apply(b, "exp", b.math().neg(square(b, a))), 2 * std::numbers::inv_sqrtpi);
 }
-Tensor erfc(const BackwardCall& b, const Tensor& a) { return b.math().neg(erf(b, a)); }
-Tensor twice(const BackwardCall& b, const Tensor& a) { return b.math().mul(a, std::int64_t{2}); }
-Tensor logSigmoid(const BackwardCall& b, const Tensor& a) { return apply(b, "sigmoid", b.math().neg(a)); }
+Tensor erfc(const BackwardCall& b, const Tensor& a)
+{
+    return b.math().neg(erf(b, a));
+}
+Tensor twice(const BackwardCall& b, const Tensor& a)
+{
+    return b.math().mul(a, std::int64_t{2});
+}
+Tensor logSigmoid(const BackwardCall& b, const Tensor& a)
+{
+    return apply(b, "sigmoid", b.math().neg(a));
+}
 Tensor silu(const BackwardCall& b, const Tensor& a)
 {
     const Tensor s = apply(b, "sigmoid", a);
@@ -85,8 +142,8 @@ Tensor gelu(const BackwardCall& b, const Tensor& a)
     const TensorMath& math = b.math();
     if (std::get<std::string>(b.argument("approximate")) != "tanh") {
         const Tensor below = math.mul(math.add(apply(b, "erf", math.mul(a, std::numbers::sqrt2 / 2)), kOne), 0.5);
-        const Tensor density = math.mul(apply(b, "exp", math.mul(square(b, a), -0.5)),
-                                        std::numbers::inv_sqrtpi * std::numbers::sqrt2 / 2);
+        const Tensor density =
+            math.mul(apply(b, "exp", math.mul(square(b, a), -0.5)), std::numbers::inv_sqrtpi * std::numbers::sqrt2 / 2);
         return math.add(below, math.mul(a, density));
     }
     constexpr double kScale = std::numbers::inv_sqrtpi * std::numbers::sqrt2;
@@ -136,13 +193,15 @@ void hardswish(BackwardCall& b)
 }
 void leakyRelu(BackwardCall& b)
 {
-    b.set("self", b.math().call("leaky_relu_backward", {b.gradient(), b.input("self"), b.argument("negative_slope"), false}));
+    b.set("self",
+          b.math().call("leaky_relu_backward", {b.gradient(), b.input("self"), b.argument("negative_slope"), false}));
 }
 void leakyReluBackward(BackwardCall& b)
 {
     if (b.wants("grad_output"))
-        b.set("grad_output", b.math().call("leaky_relu_backward",
-                                           {b.gradient(), b.input("self"), b.argument("negative_slope"), false}));
+        b.set(
+            "grad_output",
+            b.math().call("leaky_relu_backward", {b.gradient(), b.input("self"), b.argument("negative_slope"), false}));
     if (b.wants("self"))
         b.set("self", b.math().zeros(b.facts("self")));
 }

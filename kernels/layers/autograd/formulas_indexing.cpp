@@ -24,12 +24,14 @@ Tensor blank(const BackwardCall& b, std::string_view name)
 void gather(BackwardCall& b)
 {
     if (b.wants("self"))
-        b.set("self", b.math().call("scatter_add", {blank(b, "self"), b.argument("dim"), b.input("index"), b.gradient()}));
+        b.set("self",
+              b.math().call("scatter_add", {blank(b, "self"), b.argument("dim"), b.input("index"), b.gradient()}));
 }
 void indexSelect(BackwardCall& b)
 {
     if (b.wants("self"))
-        b.set("self", b.math().call("index_add", {blank(b, "self"), b.argument("dim"), b.input("index"), b.gradient()}));
+        b.set("self",
+              b.math().call("index_add", {blank(b, "self"), b.argument("dim"), b.input("index"), b.gradient()}));
 }
 void indexAdd(BackwardCall& b)
 {
@@ -41,7 +43,8 @@ void indexAdd(BackwardCall& b)
 void scatter(BackwardCall& b)
 {
     if (b.wants("self"))
-        b.set("self", b.math().call("scatter.value", {b.gradient(), b.argument("dim"), b.input("index"), std::int64_t{0}}));
+        b.set("self",
+              b.math().call("scatter.value", {b.gradient(), b.argument("dim"), b.input("index"), std::int64_t{0}}));
     if (b.wants("src"))
         b.set("src", b.math().call("gather", {b.gradient(), b.argument("dim"), b.input("index")}));
 }
@@ -93,7 +96,8 @@ void cat(BackwardCall& b)
 
 void select(BackwardCall& b)
 {
-    b.set("self", b.math().call("select_backward", {b.gradient(), sizesOf(b, "self"), b.argument("dim"), b.argument("index")}));
+    b.set("self",
+          b.math().call("select_backward", {b.gradient(), sizesOf(b, "self"), b.argument("dim"), b.argument("index")}));
 }
 void selectBackward(BackwardCall& b)
 {
@@ -107,12 +111,17 @@ void slice(BackwardCall& b)
     };
     const auto sizes = sizesOf(b, "self");
     const std::int64_t dim = integerAt(b, "dim");
-    const std::int64_t size = sizes[static_cast<std::size_t>(dim < 0 ? dim + static_cast<std::int64_t>(sizes.size()) : dim)];
-    b.set("self", b.math().call("slice_backward", {b.gradient(), sizes, dim, orElse("start", 0), orElse("end", size), b.argument("step")}));
+    const std::int64_t size =
+        sizes[static_cast<std::size_t>(dim < 0 ? dim + static_cast<std::int64_t>(sizes.size()) : dim)];
+    b.set("self",
+          b.math().call("slice_backward",
+                        {b.gradient(), sizes, dim, orElse("start", 0), orElse("end", size), b.argument("step")}));
 }
 void sliceBackward(BackwardCall& b)
 {
-    b.set("grad_output", b.math().call("slice.Tensor", {b.gradient(), b.argument("dim"), b.argument("start"), b.argument("end"), b.argument("step")}));
+    b.set("grad_output",
+          b.math().call("slice.Tensor",
+                        {b.gradient(), b.argument("dim"), b.argument("start"), b.argument("end"), b.argument("step")}));
 }
 /// The pieces' gradients put together again, zeros for those nobody used.
 void split(BackwardCall& b)

@@ -101,8 +101,10 @@ void extreme(BackwardCall& b)
     Dims kept = facts.shape;
     for (const std::size_t d : reducedDims(b))
         kept[d] = 1;
-    b.set("self", math.call("scatter.src", {math.zeros(facts), b.argument("dim"), math.reshape(b.output(1), kept),
-                                            math.reshape(b.gradient(), kept)}));
+    b.set("self",
+          math.call("scatter.src",
+                    {math.zeros(facts), b.argument("dim"), math.reshape(b.output(1), kept),
+                     math.reshape(b.gradient(), kept)}));
 }
 
 /// The product of the other elements, from how many zeros there are: none, one (only its own place has a product), more.
@@ -116,8 +118,8 @@ Tensor productOfOthers(const BackwardCall& b, const Tensor& self)
     for (const std::size_t d : reducedDims(b))
         dims.push_back(static_cast<std::int64_t>(d));
     const Tensor zeros = math.sum(isZero, dims, true);
-    const Tensor product = spread(b, b.has("dim") ? math.call("prod.dim_int", {others, b.argument("dim")})
-                                                  : math.call("prod", {others}));
+    const Tensor product =
+        spread(b, b.has("dim") ? math.call("prod.dim_int", {others, b.argument("dim")}) : math.call("prod", {others}));
     const Tensor atZero = math.keepWhere(math.equal(zeros, std::int64_t{1}), product);
     const Tensor elsewhere = math.keepWhere(math.equal(zeros, std::int64_t{0}), math.div(product, others));
     return math.where(isZero, atZero, elsewhere);

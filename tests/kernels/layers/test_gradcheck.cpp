@@ -55,8 +55,9 @@ void addFunctions(std::vector<Case>& all)
                            }});
     };
     on(0.3, 3, {"reciprocal", "rsqrt", "log2", "log10", "log1p"});
-    on(-2, 2, {"exp2", "expm1", "atan", "sinh", "cosh", "asinh", "erf", "erfc", "square", "silu", "log_sigmoid", "gelu",
-               "hardsigmoid", "hardswish", "leaky_relu", "elu", "softplus", "frac", "floor", "ceil", "round", "trunc"});
+    on(-2, 2, {"exp2",     "expm1", "atan",        "sinh", "cosh",        "asinh",     "erf",        "erfc",
+               "square",   "silu",  "log_sigmoid", "gelu", "hardsigmoid", "hardswish", "leaky_relu", "elu",
+               "softplus", "frac",  "floor",       "ceil", "round",       "trunc"});
     on(-0.9, 0.9, {"tan", "asin", "acos", "atanh"});
     on(1.2, 3, {"acosh"});
     on(-2, 2, {"gelu"}, {std::string("tanh")});
@@ -68,15 +69,26 @@ void addFunctions(std::vector<Case>& all)
     on(0.3, 2, {"pow.Tensor_Scalar"}, {2.5});
     on(-2, 2, {"pow.Tensor_Scalar"}, {std::int64_t{3}});
     on(-2, 2, {"pow.Tensor_Scalar"}, {std::int64_t{0}});
-    all.push_back({"pow.Scalar", "pow.Scalar", {{{2, 3}, spread(6, -1, 2)}}, [](const auto& in) { return Stack{1.7, in[0]}; }});
+    all.push_back({"pow.Scalar", "pow.Scalar", {{{2, 3}, spread(6, -1, 2)}}, [](const auto& in) {
+                       return Stack{1.7, in[0]};
+                   }});
     for (const char* op : {"pow.Tensor_Tensor", "atan2", "remainder.Tensor", "fmod.Tensor", "floor_divide"})
         all.push_back({op, op, {{{2, 3}, spread(6, 0.3, 3)}, {{3}, {0.45, 1.3, 0.8}}}, plain});
-    all.push_back({"threshold_backward", "threshold_backward", {{{2, 3}, spread(6, -2, 2)}, {{2, 3}, spread(6, -1, 3)}},
-                   [](const auto& in) { return Stack{in[0], in[1], 0.5}; }});
-    all.push_back({"leaky_relu_backward", "leaky_relu_backward",
+    all.push_back({"threshold_backward",
+                   "threshold_backward",
                    {{{2, 3}, spread(6, -2, 2)}, {{2, 3}, spread(6, -1, 3)}},
-                   [](const auto& in) { return Stack{in[0], in[1], 0.1, false}; }});
-    all.push_back({"clamp.Tensor", "clamp.Tensor", {{{2, 3}, spread(6, -2, 2)}, {{3}, {-1, -0.5, -1.2}}, {{3}, {0.5, 1, 0.2}}},
+                   [](const auto& in) {
+                       return Stack{in[0], in[1], 0.5};
+                   }});
+    all.push_back({"leaky_relu_backward",
+                   "leaky_relu_backward",
+                   {{{2, 3}, spread(6, -2, 2)}, {{2, 3}, spread(6, -1, 3)}},
+                   [](const auto& in) {
+                       return Stack{in[0], in[1], 0.1, false};
+                   }});
+    all.push_back({"clamp.Tensor",
+                   "clamp.Tensor",
+                   {{{2, 3}, spread(6, -2, 2)}, {{3}, {-1, -0.5, -1.2}}, {{3}, {0.5, 1, 0.2}}},
                    plain});
 }
 
@@ -85,12 +97,12 @@ void addChoices(std::vector<Case>& all)
 {
     const auto with = [&all](const std::string& op, Ints shape, Stack rest) {
         const Tensor counted = Tensor::emptyMeta(DType::float64, Dims(shape.begin(), shape.end()));
-        all.push_back({op, op, {{shape, spread(static_cast<std::size_t>(counted.numel()), -2, 2)}},
-                       [rest](const auto& in) {
-                           Stack stack{in[0]};
-                           stack.insert(stack.end(), rest.begin(), rest.end());
-                           return stack;
-                       }});
+        all.push_back(
+            {op, op, {{shape, spread(static_cast<std::size_t>(counted.numel()), -2, 2)}}, [rest](const auto& in) {
+                 Stack stack{in[0]};
+                 stack.insert(stack.end(), rest.begin(), rest.end());
+                 return stack;
+             }});
     };
     const std::int64_t zero = 0;
     const std::int64_t one = 1;
@@ -116,9 +128,10 @@ void addChoices(std::vector<Case>& all)
         all.push_back({op, op, {{{3, 2}, spread(6, -2, 2)}, {{2, 2}, spread(4, -1, 1)}}, [](const auto& in) {
                            return Stack{in[0], std::int64_t{0}, indices({2, 2}, {2, 0, 1, 1}), in[1]};
                        }});
-    all.push_back({"index_add", "index_add", {{{3, 2}, spread(6, -2, 2)}, {{2, 2}, spread(4, -1, 1)}}, [](const auto& in) {
-                       return Stack{in[0], std::int64_t{0}, indices({2}, {2, 2}), in[1]};
-                   }});
+    all.push_back(
+        {"index_add", "index_add", {{{3, 2}, spread(6, -2, 2)}, {{2, 2}, spread(4, -1, 1)}}, [](const auto& in) {
+             return Stack{in[0], std::int64_t{0}, indices({2}, {2, 2}), in[1]};
+         }});
     all.push_back({"cat", "cat", {{{2, 3}, spread(6, -2, 2)}, {{1, 3}, spread(3, -1, 1)}}, [](const auto& in) {
                        return Stack{std::vector<Tensor>{in[0], in[1]}, std::int64_t{0}};
                    }});

@@ -8,7 +8,6 @@
 
 #include <nlohmann/json.hpp>
 
-
 #include <fstream>
 
 using namespace keyfall;
@@ -26,8 +25,12 @@ private:
     }
     [[nodiscard]] ConformanceReport replay(const json& record)
     {
-        const json header = {{"format", "keyfall-op-vectors"}, {"version", 1},  {"group", "forward"},
-                             {"source", "torch"},              {"seed", 1},     {"count", 1}};
+        const json header = {{"format", "keyfall-op-vectors"},
+                             {"version", 1},
+                             {"group", "forward"},
+                             {"source", "torch"},
+                             {"seed", 1},
+                             {"count", 1}};
         auto report = replayLines(header.dump() + "\n" + record.dump() + "\n");
         if (!report)
             qFatal("%s", report.error().text().c_str());
@@ -239,12 +242,37 @@ private Q_SLOTS:
         isNotRun(record, "the Vmap layer is not there yet");
     }
 
+    /// One record of each operator and group of a real PyTorch, on the host and on the emulated device.
+    void agreesWithPyTorch_data()
+    {
+        QTest::addColumn<int>("device");
+        QTest::newRow("cpu") << static_cast<int>(DeviceType::cpu);
+        QTest::newRow("cuda") << static_cast<int>(DeviceType::cuda);
+    }
+    void agreesWithPyTorch()
+    {
+        QFETCH(int, device);
+        const auto report =
+            replayVectors(std::string(KEYFALL_TEST_DATA_DIR) + "/vectors/ops/sample_torch_1_13.jsonl.gz",
+                          standardRuntimeFactory(), {Device{static_cast<DeviceType>(device), 0}});
+        QVERIFY2(report, report ? "" : report.error().text().c_str());
+        for (const Difference& difference : report->differences)
+            qWarning("%s: %s: expected %s, found %s", difference.record.c_str(), difference.what.c_str(),
+                     difference.expected.c_str(), difference.found.c_str());
+        QCOMPARE(report->failed + report->notRun, std::size_t{0});
+        QVERIFY(report->passed > 300);
+    }
+
     void aFileThatSaysWhatNothingChecksIsRefused()
     {
         json record = product();
         record["bitwise"] = true;
-        const json header = {{"format", "keyfall-op-vectors"}, {"version", 1}, {"group", "forward"},
-                             {"source", "torch"},              {"seed", 1},    {"count", 1}};
+        const json header = {{"format", "keyfall-op-vectors"},
+                             {"version", 1},
+                             {"group", "forward"},
+                             {"source", "torch"},
+                             {"seed", 1},
+                             {"count", 1}};
         const auto unknown = replayLines(header.dump() + "\n" + record.dump() + "\n");
         QVERIFY(!unknown);
         QVERIFY2(unknown.error().text().find("bitwise") != std::string::npos, unknown.error().text().c_str());
