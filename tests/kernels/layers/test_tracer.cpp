@@ -5,28 +5,10 @@
 #include "kernels/layers/tracer/ir_parser.h"
 #include "kernels/layers/tracer/replay.h"
 #include "kernels/layers/tracer/tracer_layer.h"
+#include "tests/kernels/layers/tracing_bench.h"
 #include "tests/kernels/layers/vector_record.h"
 
 using namespace keyfall;
-
-namespace {
-
-/// A bench whose Tracer is a layer of our own, so that the test can start and finish it.
-class TracingBench : public StandardBench {
-public:
-    TracingBench()
-        : tracer(std::make_shared<TracerLayer>()),
-          registration_(dispatcher().registerFallback(*model().layerKey("Tracer"), tracerKernel(tracer), "test"))
-    {
-    }
-
-    std::shared_ptr<TracerLayer> tracer;
-
-private:
-    Registration registration_;
-};
-
-}  // namespace
 
 class TestTracer : public QObject {
     Q_OBJECT
