@@ -281,6 +281,30 @@ private Q_SLOTS:
         QCOMPARE(optimizeGraph(bench.dispatcher(), graph).size(), std::size_t{0});
     }
 
+    /// Only a transposition of the same two dimensions takes the first one back.
+    void transpositionsOfThreeDimensions()
+    {
+        TracingBench bench;
+        const Tensor x = bench.tensor({2, 2, 2}, {1, 2, 3, 4, 5, 6, 7, 8});
+        const auto transposed = [&](std::int64_t a, std::int64_t b, std::int64_t c, std::int64_t d) {
+            IrGraph graph = bench.trace({{"x", x}}, [&] {
+                const Tensor once = bench.call("transpose.int", {x, a, b});
+                return std::vector{bench.call("sin", {bench.call("transpose.int", {once, c, d})})};
+            });
+            static_cast<void>(optimizeGraph(bench.dispatcher(), graph));
+            const auto replayed = replayGraph(bench.dispatcher(), graph, {x});
+            const Tensor once = bench.call("transpose.int", {x, a, b});
+            const Tensor eager = bench.call("sin", {bench.call("transpose.int", {once, c, d})});
+            if (bench.numbers((*replayed)[0]) != bench.numbers(eager))
+                qFatal("the pass changed the result");
+            return countOf(graph, "aten::transpose");
+        };
+        QCOMPARE(transposed(0, 1, 1, 0), std::size_t{0});
+        QCOMPARE(transposed(0, 2, -1, -3), std::size_t{0});
+        QCOMPARE(transposed(0, 1, 1, 2), std::size_t{2});
+        QCOMPARE(transposed(0, 1, 0, 2), std::size_t{2});
+    }
+
     void constantsAreFolded()
     {
         TracingBench bench;
