@@ -35,6 +35,8 @@ void printText(const RunResult& result)
 
 int run(const RunOptions& options, const RuntimeFactory& factory)
 {
+    if (options.chromeTrace == "-")  // standard output has the results
+        return report(Error{ErrorKind::badInput, "--chrome-trace", "- is no file to write to", "name a file"});
     const auto session = readSession(options.session);
     if (!session)
         return report(session.error());
