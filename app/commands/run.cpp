@@ -2,6 +2,8 @@
 #include "core/session/run.h"
 #include "app/commands/commands.h"
 #include "app/commands/graph_words.h"
+#include "core/session/text_file.h"
+#include "core/trace/chrome_writer.h"
 #include "core/trace/json_writer.h"
 
 #include <CLI/CLI.hpp>
@@ -16,6 +18,7 @@ namespace {
 struct RunOptions {
     std::string session;
     bool json = false;
+    std::string chromeTrace;
 };
 
 void printText(const RunResult& result)
@@ -32,6 +35,8 @@ void printText(const RunResult& result)
 
 int run(const RunOptions& options, const RuntimeFactory& factory)
 {
+    if (options.chromeTrace == "-")  // standard output has the results
+        return report(Error{ErrorKind::badInput, "--chrome-trace", "- is no file to write to", "name a file"});
     const auto session = readSession(options.session);
     if (!session)
         return report(session.error());
@@ -42,6 +47,11 @@ int run(const RunOptions& options, const RuntimeFactory& factory)
         error.where = error.where.empty() ? file : file + ": " + error.where;
         return report(error);
     }
+    if (!options.chromeTrace.empty())
+        if (const auto written =
+                writeFileAtomically(options.chromeTrace, writeChromeTrace(*result->graph, result->reports.profile));
+            !written)
+            return report(written.error());
     if (options.json)
         std::cout << jsonText(runResultJson(*result));
     else
@@ -63,10 +73,14 @@ void addRun(const CommandContext& context)
 Examples:
   keyfall run fall.keyfall
   keyfall run fall.keyfall --json | jq '.calls[0].hops[].key'
+  keyfall run fall.keyfall --chrome-trace fall.trace.json   # open it in ui.perfetto.dev or chrome://tracing
   cat fall.keyfall | keyfall run -)");
     auto options = std::make_shared<RunOptions>();
     command->add_option("SESSION", options->session, "A session file (.keyfall), or - for standard input")->required();
     command->add_flag("--json", options->json, "Print one JSON document: model, calls with hops, results, error");
+    command->add_option(
+        "--chrome-trace", options->chromeTrace,
+        "Also write the run's calls and hops to this file as a Chrome trace (Perfetto, chrome://tracing)");
     command->callback(
         [options, &status = context.status, factory = context.factory] { status = run(*options, factory); });
 }

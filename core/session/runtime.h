@@ -4,6 +4,7 @@
 #include "core/dispatch/dispatcher.h"
 #include "core/error.h"
 #include "core/session/session.h"
+#include "core/trace/profile.h"
 
 #include <functional>
 #include <memory>
@@ -14,8 +15,8 @@ namespace keyfall {
 
 /// What is known of one device, and why it is not available if it is not.
 struct DeviceReport {
-    std::string name;    ///< "cpu", "cuda:0"
-    std::string title;   ///< "AMD EPYC ...", "NVIDIA H200", "emulated CUDA device"
+    std::string name;   ///< "cpu", "cuda:0"
+    std::string title;  ///< "AMD EPYC ...", "NVIDIA H200", "emulated CUDA device"
     bool available = false;
     bool emulated = false;
     std::string reason;  ///< why it is, or is not, in use
@@ -27,6 +28,7 @@ struct DeviceReport {
 struct LayerReports {
     std::string tracedGraph;   ///< the Tracer's IR as text; empty when it traced nothing
     std::string profileTable;  ///< the Profiler's aggregation as text; empty when it measured nothing
+    Profile profile;           ///< what that aggregates, for exports
 };
 
 /// A `with` block of a program while it is open; leaving the scope closes it.
@@ -77,9 +79,9 @@ public:
     }
 
     /// Opens `with name(arguments)`: `no_grad()`, `autocast("cpu", dtype:bfloat16)`, `vmap(...)`.
-    [[nodiscard]] virtual Expected<std::unique_ptr<Region>> enterRegion(
-        const std::string& name, const std::vector<Value>& arguments,
-        const std::vector<std::pair<std::string, Value>>& keywords) = 0;
+    [[nodiscard]] virtual Expected<std::unique_ptr<Region>>
+    enterRegion(const std::string& name, const std::vector<Value>& arguments,
+                const std::vector<std::pair<std::string, Value>>& keywords) = 0;
 
     /// Called around a run: layers that collect (Tracer, Profiler) start fresh when their key takes part, and report.
     virtual void beginRun(KeySet activeKeys) = 0;

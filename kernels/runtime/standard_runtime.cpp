@@ -164,8 +164,10 @@ LayerReports StandardRuntime::endRun()
     LayerReports reports;
     if (auto graph = tracer_->finish(); graph && !graph->nodes.empty())
         reports.tracedGraph = printGraph(*graph);
-    if (const auto profile = profiler_->finish(); profile && !profile->empty())
+    if (auto profile = profiler_->finish(); profile && !profile->empty()) {
         reports.profileTable = profileTable(*profile);
+        reports.profile = *std::move(profile);
+    }
     return reports;
 }
 

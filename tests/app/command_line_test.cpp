@@ -26,7 +26,8 @@ QByteArray contentOf(const QString& path)
 
 test::SchemaChecker schema(const QString& name)
 {
-    return test::SchemaChecker((QStringLiteral(KEYFALL_RESOURCES_DIR "/schemas/") + name + ".schema.json").toStdString());
+    return test::SchemaChecker(
+        (QStringLiteral(KEYFALL_RESOURCES_DIR "/schemas/") + name + ".schema.json").toStdString());
 }
 
 QString fallOf(const Json& call)
@@ -84,7 +85,8 @@ private Q_SLOTS:
         row("resolve undefined bits", {"resolve", "--op", "relu", "--bits", "0x8001"}, 2, "bit 15");
         row("resolve an unknown operator", {"resolve", "--op", "rellu", "--keys", "Cpu"}, 2, "did you mean 'relu'?");
         row("resolve an unknown model", {"resolve", "--model", "tf", "--op", "relu", "--keys", "Cpu"}, 2, "tf");
-        row("resolve an imported table", {"resolve", "--table", "x", "--op", "relu", "--keys", "Cpu"}, 2, "x: cannot be opened");
+        row("resolve an imported table", {"resolve", "--table", "x", "--op", "relu", "--keys", "Cpu"}, 2,
+            "x: cannot be opened");
         row("table", {"table", "--op", "relu"}, 0, "");
         row("table of an unknown operator", {"table", "--op", "rellu"}, 2, "did you mean 'relu'?");
         row("table in an unknown format", {"table", "--format", "xml"}, 2, "xml");
@@ -97,12 +99,17 @@ private Q_SLOTS:
         row("conformance of a session", {"conformance", kSessions + "fall.keyfall"}, 2, "known formats");
         row("conformance on no device", {"conformance", "--device", "tpu", kVectors}, 2, "unknown device 'tpu'");
         row("export without a file", {"export", kSessions + "fall.keyfall"}, 2, "--to");
-        row("export to an unknown format", {"export", kSessions + "fall.keyfall", "--to", "a.bmp"}, 2, "unknown format 'bmp'");
+        row("export to an unknown format", {"export", kSessions + "fall.keyfall", "--to", "a.bmp"}, 2,
+            "unknown format 'bmp'");
         row("export without an extension", {"export", kSessions + "fall.keyfall", "--to", "a"}, 2, "no extension");
-        row("export a call that is not there", {"export", kSessions + "fall.keyfall", "--to", "a.dot", "--call", "2"}, 2, "there is no call 2; the run has 1");
-        row("export a step that is not there", {"export", kSessions + "fall.keyfall", "--to", "a.dot", "--step", "99"}, 2, "there is no step 99");
-        row("export at no scale", {"export", kSessions + "fall.keyfall", "--to", "a.png", "--scale", "0"}, 2, "--scale");
-        row("export into nowhere", {"export", kSessions + "fall.keyfall", "--to", "/no/such/folder/a.dot"}, 2, "cannot be written");
+        row("export a call that is not there", {"export", kSessions + "fall.keyfall", "--to", "a.dot", "--call", "2"},
+            2, "there is no call 2; the run has 1");
+        row("export a step that is not there", {"export", kSessions + "fall.keyfall", "--to", "a.dot", "--step", "99"},
+            2, "there is no step 99");
+        row("export at no scale", {"export", kSessions + "fall.keyfall", "--to", "a.png", "--scale", "0"}, 2,
+            "--scale");
+        row("export into nowhere", {"export", kSessions + "fall.keyfall", "--to", "/no/such/folder/a.dot"}, 2,
+            "cannot be written");
         row("keyset of an unknown model", {"keyset", "--model", "tf"}, 2, "tf");
         row("help", {"--help"}, 0, "");
         row("version", {"--version"}, 0, "");
@@ -114,7 +121,8 @@ private Q_SLOTS:
         QFETCH(int, status);
         QFETCH(QString, message);
         const Outcome outcome = keyfall(arguments);
-        QVERIFY2(outcome.status == status, ("status " + QByteArray::number(outcome.status) + ": " + outcome.err).constData());
+        QVERIFY2(outcome.status == status,
+                 ("status " + QByteArray::number(outcome.status) + ": " + outcome.err).constData());
         QVERIFY2(QString::fromUtf8(outcome.err).contains(message), outcome.err.constData());
         if (status == 2) {
             QVERIFY2(outcome.out.isEmpty(), outcome.out.constData());
@@ -137,7 +145,8 @@ private Q_SLOTS:
             QVERIFY2(help.out.contains(name), name);
             const Outcome one = keyfall({name, "--help"});
             QCOMPARE(one.status, 0);
-            QVERIFY2(one.out.contains("Example") && one.out.contains(QByteArray("keyfall ") + name), one.out.constData());
+            QVERIFY2(one.out.contains("Example") && one.out.contains(QByteArray("keyfall ") + name),
+                     one.out.constData());
         }
         QVERIFY(help.out.contains("Exit status"));
         QVERIFY(keyfall({"--version"}).out.startsWith("keyfall "));
@@ -154,11 +163,39 @@ private Q_SLOTS:
         QCOMPARE(json["calls"].size(), std::size_t{1});
         const Json& call = json["calls"][0];
         QCOMPARE(fallOf(call), QString("Tracer > Profiler > Autograd > Cpu"));
-        QCOMPARE(call["keyset"].dump(), std::string(R"({"bits":"0x0681","keys":["Tracer","Profiler","Autograd","Cpu"]})"));
+        QCOMPARE(call["keyset"].dump(),
+                 std::string(R"({"bits":"0x0681","keys":["Tracer","Profiler","Autograd","Cpu"]})"));
         QCOMPARE(call["hops"][3]["kernel"].get<std::string>(), std::string("standard:cpu"));
         QCOMPARE(call["hops"][3]["keyset_in"].get<std::string>(), std::string("0x0001"));
         QCOMPARE(call["results"][0]["data"].dump(), std::string("[11.0,22.0,33.0,14.0,25.0,36.0]"));
         QVERIFY(call["error"].is_null() && json["error"].is_null());
+    }
+
+    /// Perfetto and chrome://tracing read the object form: traceEvents with ph, pid, tid, ts, and dur of slices.
+    void runWritesAChromeTrace()
+    {
+        const QTemporaryDir folder;
+        const QString file = folder.filePath("run.trace.json");
+        const Outcome outcome = keyfall({"run", kSessions + "fall.keyfall", "--chrome-trace", file});
+        QCOMPARE(outcome.status, 0);
+        QVERIFY(outcome.out.contains("Profile:"));
+        const Json trace = Json::parse(contentOf(file).toStdString());
+        QStringList slices;
+        for (const Json& event : trace.at("traceEvents"))
+            if (event.at("ph") == "X") {
+                QVERIFY(event.at("ts").is_number() && event.at("dur").is_number()
+                        && event.at("pid").is_number_integer());
+                slices << QString::fromStdString(event.at("cat").get<std::string>() + " "
+                                                 + event.at("name").get<std::string>());
+            }
+        QCOMPARE(slices.join(", "),
+                 QString("cpu_op add.Tensor, dispatch_hop Tracer, dispatch_hop Profiler, dispatch_hop Autograd, "
+                         "dispatch_hop Cpu"));
+        const Outcome nowhere =
+            keyfall({"run", kSessions + "fall.keyfall", "--chrome-trace", folder.filePath("none/run.json")});
+        QCOMPARE(nowhere.status, 2);
+        QVERIFY2(nowhere.err.contains("none/run.json"), nowhere.err.constData());
+        QVERIFY(nowhere.out.isEmpty());
     }
 
     void everyExampleFitsTheSchemas()
@@ -170,9 +207,12 @@ private Q_SLOTS:
             QCOMPARE(QString::fromStdString(session.problem(nlohmann::json::parse(content.toStdString()))), QString());
             const Outcome outcome = keyfall({"run", kSessions + name, "--json"});
             if (outcome.status != 3)
-                QCOMPARE(name + QString::fromStdString(graph.problem(nlohmann::json::parse(outcome.out.toStdString()))), name);
+                QCOMPARE(name + QString::fromStdString(graph.problem(nlohmann::json::parse(outcome.out.toStdString()))),
+                         name);
         }
-        QCOMPARE(QString::fromStdString(schema("ferrotorch-vectors").problem(nlohmann::json::parse(contentOf(kVectors).toStdString()))), QString());
+        QCOMPARE(QString::fromStdString(
+                     schema("ferrotorch-vectors").problem(nlohmann::json::parse(contentOf(kVectors).toStdString()))),
+                 QString());
     }
 
     void schemasRefuseWhatIsWrong()
@@ -211,11 +251,12 @@ private Q_SLOTS:
 
     void resolveSaysWhy()
     {
-        const QStringList arguments{"resolve", "--op", "relu", "--keys", "Tracer,Vmap,Autograd,Cpu", "--exclude", "Tracer"};
+        const QStringList arguments{"resolve",   "--op",  "relu", "--keys", "Tracer,Vmap,Autograd,Cpu",
+                                    "--exclude", "Tracer"};
         const Outcome text = keyfall(arguments);
         QCOMPARE(text.status, 0);
-        for (const char* words : {"relu on {Vmap, Autograd, Cpu} (0x0181)", "Tracer is excluded on this thread", "Autograd wins: standard:autograd",
-                                  "Goes on with", "Cpu wins: standard:cpu"})
+        for (const char* words : {"relu on {Vmap, Autograd, Cpu} (0x0181)", "Tracer is excluded on this thread",
+                                  "Autograd wins: standard:autograd", "Goes on with", "Cpu wins: standard:cpu"})
             QVERIFY2(text.out.contains(words), text.out.constData());
 
         const Json json = keyfall(arguments + QStringList{"--json"}).json();
@@ -229,7 +270,8 @@ private Q_SLOTS:
 
     void resolveTakesASessionsRegistrations()
     {
-        const Outcome outcome = keyfall({"resolve", "--session", kSessions + "custom_registrations.keyfall", "--op", "greet", "--keys", "Profiler,Autograd,Cpu", "--json"});
+        const Outcome outcome = keyfall({"resolve", "--session", kSessions + "custom_registrations.keyfall", "--op",
+                                         "greet", "--keys", "Profiler,Autograd,Cpu", "--json"});
         QCOMPARE(outcome.status, 0);
         const Json call = outcome.json()["calls"][0];
         QCOMPARE(fallOf(call), QString("Autograd > Cpu"));
@@ -257,7 +299,9 @@ private Q_SLOTS:
         const QList<QByteArray> csv = keyfall({"table", "--op", "relu", "--format", "csv"}).out.split('\n');
         QCOMPARE(csv.first(), QByteArray("op,key,slot,kernel,provenance,fallthrough\r"));
         QCOMPARE(csv[1], QByteArray("relu,Cpu,0,standard:cpu,kernel,false\r"));
-        const Json greet = keyfall({"table", "--session", kSessions + "custom_registrations.keyfall", "--op", "greet", "--format", "json"}).json();
+        const Json greet = keyfall({"table", "--session", kSessions + "custom_registrations.keyfall", "--op", "greet",
+                                    "--format", "json"})
+                               .json();
         QCOMPARE(greet["operators"][0]["registrations"].size(), std::size_t{6});
         QVERIFY(keyfall({"table", "--format", "json"}).json()["operators"].size() > 20);
     }
@@ -279,12 +323,15 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("content");
         QTest::newRow("dot") << "a.dot" << QStringList() << QByteArray("digraph") << QByteArray("Autograd");
         QTest::newRow("json") << "a.json" << QStringList() << QByteArray("{") << QByteArray("\"calls\"");
-        QTest::newRow("one call") << "b.json" << QStringList{"--call", "1"} << QByteArray("{") << QByteArray("\"calls\"");
+        QTest::newRow("one call") << "b.json" << QStringList{"--call", "1"} << QByteArray("{")
+                                  << QByteArray("\"calls\"");
         QTest::newRow("capitals") << "A.DOT" << QStringList() << QByteArray("digraph") << QByteArray("Autograd");
 #ifdef KEYFALL_HAVE_UI
         QTest::newRow("png") << "a.png" << QStringList{"--scale", "2"} << QByteArray("\x89PNG") << QByteArray("IEND");
-        QTest::newRow("svg") << "a.svg" << QStringList{"--theme", "dark", "--transparent"} << QByteArray("<") << QByteArray("Autograd");
-        QTest::newRow("pdf") << "a.pdf" << QStringList{"--theme", "print", "--step", "2"} << QByteArray("%PDF") << QByteArray("EOF");
+        QTest::newRow("svg") << "a.svg" << QStringList{"--theme", "dark", "--transparent"} << QByteArray("<")
+                             << QByteArray("Autograd");
+        QTest::newRow("pdf") << "a.pdf" << QStringList{"--theme", "print", "--step", "2"} << QByteArray("%PDF")
+                             << QByteArray("EOF");
 #endif
     }
 
@@ -336,19 +383,24 @@ private Q_SLOTS:
         const Outcome good = keyfall({"conformance", kVectors});
         QCOMPARE(good.out.trimmed().split('\n').last(), QByteArray("37 passed, 0 failed"));
         QVERIFY2(good.out.contains(": 37 passed, 0 failed (210 checks in 37 records)\n"), good.out.constData());
-        const Outcome results = keyfall({"conformance", kVectors, write("results.jsonl",
-            R"({"format": "keyfall-op-vectors", "version": 1, "group": "meta", "source": "torch", "seed": 1, "count": 1})"
-            "\n{\"id\": \"a\"}\n")});
+        const Outcome results = keyfall(
+            {"conformance", kVectors,
+             write(
+                 "results.jsonl",
+                 R"({"format": "keyfall-op-vectors", "version": 1, "group": "meta", "source": "torch", "seed": 1, "count": 1})"
+                 "\n{\"id\": \"a\"}\n")});
         QCOMPARE(results.status, 0);
         QCOMPARE(results.out.trimmed().split('\n').last(), QByteArray("37 passed, 0 failed, 1 not run"));
 
         QByteArray text = contentOf(kVectors);
         const QByteArray from = R"("counts": {"autograd": 1, "cpu": 0})";
         QVERIFY(text.contains(from));
-        const Outcome corrupted = keyfall({"conformance", write("corrupted.json", text.replace(from, R"("counts": {"autograd": 2, "cpu": 0})"))});
+        const Outcome corrupted = keyfall(
+            {"conformance", write("corrupted.json", text.replace(from, R"("counts": {"autograd": 2, "cpu": 0})"))});
         QCOMPARE(corrupted.status, 1);
         QVERIFY(corrupted.out.contains("36 passed, 1 failed"));
-        QVERIFY2(corrupted.out.contains("A14: step 3: counts.autograd\n  expected 2\n  found    1"), corrupted.out.constData());
+        QVERIFY2(corrupted.out.contains("A14: step 3: counts.autograd\n  expected 2\n  found    1"),
+                 corrupted.out.constData());
 
         const Outcome malformed = keyfall({"conformance", write("malformed.json", text.left(text.size() / 2))});
         QCOMPARE(malformed.status, 2);
@@ -359,8 +411,16 @@ private Q_SLOTS:
     void brokenSessionsAreStatus2()
     {
         const std::vector<QByteArray> broken{
-            "", "{", "[1, 2", "null", "\xff", QByteArray(100'000, '['), QByteArray("{\"a\":").repeated(50'000), R"({"format": "keyfall-session"})",
-            R"({"format": "keyfall-session", "version": 3})", R"({"format": "keyfall-session", "version": 1, "include": ["Nope"]})",
+            "",
+            "{",
+            "[1, 2",
+            "null",
+            "\xff",
+            QByteArray(100'000, '['),
+            QByteArray("{\"a\":").repeated(50'000),
+            R"({"format": "keyfall-session"})",
+            R"({"format": "keyfall-session", "version": 3})",
+            R"({"format": "keyfall-session", "version": 1, "include": ["Nope"]})",
             "{\"format\": \"keyfall-session\", \"version\": 1, \"program\": [\"y = add(a\"]}",
             "{\"format\": \"keyfall-session\", \"version\": 1, \"program\": [\"y = nothing(1)\"]}",
             R"({"format": "keyfall-session", "version": )" + QByteArray(1'000'000, '1') + "}",
@@ -368,7 +428,9 @@ private Q_SLOTS:
             R"({"format": "keyfall-session", "version": 1, "tensors": {"a": {"shape": [99999999, 99999999], "fill": 1}}})"};
         for (const QByteArray& session : broken) {
             const Outcome outcome = keyfall({"run", "-", "--json"}, session);
-            QVERIFY2(outcome.status == 2, (session.left(80) + " gave " + QByteArray::number(outcome.status) + " " + outcome.err).constData());
+            QVERIFY2(
+                outcome.status == 2,
+                (session.left(80) + " gave " + QByteArray::number(outcome.status) + " " + outcome.err).constData());
             QVERIFY(outcome.out.isEmpty() && outcome.err.startsWith("keyfall: standard input"));
         }
     }

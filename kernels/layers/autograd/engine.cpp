@@ -2,6 +2,7 @@
 #include "kernels/layers/autograd/engine.h"
 
 #include "core/dispatch/dispatch_error.h"
+#include "kernels/layers/autograd/running_node.h"
 #include "kernels/layers/autograd/tensor_math.h"
 
 #include <queue>
@@ -100,6 +101,7 @@ private:
 
     void process(Node& node)
     {
+        const RunningNodeGuard running(node);  // what it delivers is its work too
         State& state = states_[&node];
         std::vector<Tensor> gradients = std::move(state.gradients);
         gradients.resize(node.results().size());

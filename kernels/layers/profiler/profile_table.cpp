@@ -2,9 +2,9 @@
 #include "kernels/layers/profiler/profile_table.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -34,6 +34,45 @@ std::string cut(const std::string& name, std::size_t width)
     return name.size() <= width ? name : name.substr(0, width - 3) + "...";
 }
 
+std::string shapesOf(const ProfileSlice& slice)
+{
+    std::string text = "[";
+    for (std::size_t i = 0; i < slice.inputs.size(); ++i) {
+        text += i ? ", [" : "[";
+        const Dims& shape = slice.inputs[i].shape;
+        for (std::size_t axis = 0; axis < shape.size(); ++axis)
+            text += (axis ? ", " : "") + std::to_string(shape[axis]);
+        text += "]";
+    }
+    return text + "]";
+}
+
+/// What rows are compared by.
+std::int64_t sizeIn(ProfileOrder order, const ProfileRow& row)
+{
+    switch (order) {
+    case ProfileOrder::selfTime:
+        return row.selfNs;
+    case ProfileOrder::totalTime:
+        return row.totalNs;
+    case ProfileOrder::averageTime:
+        return row.totalNs / static_cast<std::int64_t>(row.calls);
+    case ProfileOrder::deviceTime:
+        return row.deviceNs;
+    case ProfileOrder::memory:
+        return row.allocatedBytes;
+    case ProfileOrder::selfMemory:
+        return row.selfBytes;
+    case ProfileOrder::calls:
+        return static_cast<std::int64_t>(row.calls);
+    case ProfileOrder::flops:
+        return row.flops.value_or(-1);
+    case ProfileOrder::name:
+        break;
+    }
+    return 0;
+}
+
 }  // namespace
 
 std::string textOfDuration(std::int64_t ns)
@@ -60,76 +99,112 @@ std::string textOfBytes(std::int64_t bytes)
     return fmt::format("{:.2f} Gb", value / 0x1p30);
 }
 
-std::vector<ProfileRow> aggregate(const Profile& profile, ProfileOrder order)
+std::string textOfFlops(std::int64_t flops)
 {
-    std::map<std::string, ProfileRow> byName;
+    const auto value = static_cast<double>(flops);
+    if (value < 1e3)
+        return fmt::format("{} FLOP", flops);
+    if (value < 1e6)
+        return fmt::format("{:.3f} KFLOP", value / 1e3);
+    if (value < 1e9)
+        return fmt::format("{:.3f} MFLOP", value / 1e6);
+    return fmt::format("{:.3f} GFLOP", value / 1e9);
+}
+
+std::vector<ProfileRow> aggregate(const Profile& profile, ProfileOrder order, ProfileGroup group)
+{
+    std::vector<std::int64_t> childrenOnDevice(profile.size());
+    for (const ProfileSlice& slice : profile)
+        if (slice.parent != 0 && slice.device)
+            childrenOnDevice[slice.parent - 1] += slice.device->totalNs();
+    std::map<std::pair<std::string, std::string>, ProfileRow> rowsByGroup;
     for (const ProfileSlice& slice : profile) {
-        ProfileRow& row = byName[slice.op];
+        const std::string shapes = group == ProfileGroup::op ? std::string() : shapesOf(slice);
+        ProfileRow& row = rowsByGroup[{slice.op, shapes}];
         row.op = slice.op;
+        row.shapes = shapes;
         row.selfNs += slice.selfNs();
         row.selfBytes += slice.selfBytes();
         ++row.calls;
-        if (!isInsideItself(profile, slice)) {
-            row.totalNs += slice.totalNs();
-            row.allocatedBytes += slice.allocatedBytes;
-        }
+        const std::int64_t onDevice = slice.device ? slice.device->totalNs() : 0;
+        row.selfDeviceNs += std::max<std::int64_t>(onDevice - childrenOnDevice[slice.id - 1], 0);
+        if (isInsideItself(profile, slice))
+            continue;
+        row.totalNs += slice.totalNs();
+        row.allocatedBytes += slice.allocatedBytes;
+        row.deviceNs += onDevice;
+        if (slice.flops)
+            row.flops = row.flops.value_or(0) + *slice.flops;
     }
     std::vector<ProfileRow> rows;
-    for (auto& [name, row] : byName)
+    for (auto& [key, row] : rowsByGroup)
         rows.push_back(std::move(row));
-    const auto larger = [order](const ProfileRow& a, const ProfileRow& b) {
-        switch (order) {
-        case ProfileOrder::selfTime:
-            return a.selfNs > b.selfNs;
-        case ProfileOrder::totalTime:
-            return a.totalNs > b.totalNs;
-        case ProfileOrder::calls:
-            return a.calls > b.calls;
-        case ProfileOrder::name:
-            break;
-        }
-        return a.op < b.op;
-    };
-    std::stable_sort(rows.begin(), rows.end(), larger);
+    if (order != ProfileOrder::name)
+        std::stable_sort(rows.begin(), rows.end(), [order](const ProfileRow& a, const ProfileRow& b) {
+            return sizeIn(order, a) > sizeIn(order, b);
+        });
     return rows;
 }
 
-std::string profileTable(const Profile& profile, ProfileOrder order)
+std::string profileTable(const Profile& profile, ProfileOrder order, ProfileGroup group)
 {
-    const std::vector<ProfileRow> rows = aggregate(profile, order);
+    const std::vector<ProfileRow> rows = aggregate(profile, order, group);
     std::int64_t allSelf = 0;
+    std::int64_t allOnDevice = 0;
     std::size_t nameWidth = 4;
+    bool anyFlops = false;
+    const bool anyDevice =
+        std::any_of(profile.begin(), profile.end(), [](const auto& s) { return s.device.has_value(); });
     for (const ProfileRow& row : rows) {
         allSelf += row.selfNs;
+        allOnDevice += row.selfDeviceNs;
+        anyFlops = anyFlops || row.flops;
         nameWidth = std::max(nameWidth, row.op.size());
     }
     nameWidth = std::min(nameWidth + 4, kWidestName);
 
-    constexpr std::array<const char*, 8> kHeads{"Self CPU %",   "Self CPU", "CPU total %",  "CPU total",
-                                                "CPU time avg", "CPU Mem",  "Self CPU Mem", "# of Calls"};
+    std::vector<std::string> heads{"Self CPU %", "Self CPU", "CPU total %", "CPU total", "CPU time avg"};
+    if (anyDevice)
+        heads.insert(heads.end(), {"Self CUDA", "Self CUDA %", "CUDA total", "CUDA time avg"});
+    heads.insert(heads.end(), {"CPU Mem", "Self CPU Mem", "# of Calls"});
+    if (anyFlops)
+        heads.emplace_back("Total FLOPs");
+    if (group == ProfileGroup::opAndShapes)
+        heads.emplace_back("Input Shapes");
+
+    const auto widthOf = [](const std::string& head) { return std::max(kColumnWidth, head.size()); };
     std::string rule(nameWidth, '-');
     std::string head = fmt::format("{:>{}}", "Name", nameWidth);
-    for (const char* name : kHeads) {
-        rule += "  " + std::string(kColumnWidth, '-');
-        head += fmt::format("  {:>{}}", name, kColumnWidth);
+    for (const std::string& name : heads) {
+        rule += "  " + std::string(widthOf(name), '-');
+        head += fmt::format("  {:>{}}", name, widthOf(name));
     }
 
     std::string table = rule + "\n" + head + "\n" + rule + "\n";
     for (const ProfileRow& row : rows) {
-        const std::array<std::string, 8> cells{percent(row.selfNs, allSelf),
-                                               textOfDuration(row.selfNs),
-                                               percent(row.totalNs, allSelf),
-                                               textOfDuration(row.totalNs),
-                                               textOfDuration(row.totalNs / static_cast<std::int64_t>(row.calls)),
-                                               textOfBytes(row.allocatedBytes),
-                                               textOfBytes(row.selfBytes),
-                                               std::to_string(row.calls)};
+        const auto calls = static_cast<std::int64_t>(row.calls);
+        std::vector<std::string> cells{percent(row.selfNs, allSelf), textOfDuration(row.selfNs),
+                                       percent(row.totalNs, allSelf), textOfDuration(row.totalNs),
+                                       textOfDuration(row.totalNs / calls)};
+        if (anyDevice)
+            cells.insert(cells.end(),
+                         {textOfDuration(row.selfDeviceNs), percent(row.selfDeviceNs, allOnDevice),
+                          textOfDuration(row.deviceNs), textOfDuration(row.deviceNs / calls)});
+        cells.insert(cells.end(),
+                     {textOfBytes(row.allocatedBytes), textOfBytes(row.selfBytes), std::to_string(row.calls)});
+        if (anyFlops)
+            cells.push_back(row.flops ? textOfFlops(*row.flops) : "--");  // not known is not none
+        if (group == ProfileGroup::opAndShapes)
+            cells.push_back(row.shapes);
         table += fmt::format("{:>{}}", cut(row.op, nameWidth), nameWidth);
-        for (const std::string& cell : cells)
-            table += fmt::format("  {:>{}}", cell, kColumnWidth);
+        for (std::size_t i = 0; i < cells.size(); ++i)
+            table += fmt::format("  {:>{}}", cells[i], widthOf(heads[i]));
         table += "\n";
     }
-    return table + rule + "\nSelf CPU time total: " + textOfDuration(allSelf) + "\n";
+    table += rule + "\nSelf CPU time total: " + textOfDuration(allSelf) + "\n";
+    if (anyDevice)
+        table += "Self CUDA time total: " + textOfDuration(allOnDevice) + "\n";
+    return table;
 }
 
 }  // namespace keyfall

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/layers/profiler/profiler_layer.h"
 
-#include "kernels/layers/profiler/new_bytes.h"
+#include "core/trace/recorder.h"
+#include "kernels/layers/profiler/call_figures.h"
 
 #include <algorithm>
 #include <utility>
@@ -12,22 +13,22 @@ namespace {
 
 void measure(ProfilerLayer& profiler, const BoxedCall& call, Stack& stack)
 {
-    const auto open = profiler.open(call.opName());
+    // The arguments stay alive until the results are counted: a new storage could otherwise get an old one's address.
+    const Stack arguments = stack;
+    const auto open = profiler.open(call.opName(), arguments, call.keys,
+                                    call.recorded() ? static_cast<std::uint32_t>(call.thread.recorder->hopCount()) : 0);
     if (!open) {
         call.note(EventKind::passOn, "no profile is running");
         call.redispatchBelow(stack);
         return;
     }
-    // The arguments stay alive until the results are counted: a new storage could otherwise get an old one's address.
-    const Stack arguments = stack;
-    const std::vector<const Storage*> before = storagesOf(arguments);
     try {
         call.redispatchBelow(stack);
     } catch (...) {
-        profiler.close(*open, 0, true);
+        profiler.close(*open, arguments, {}, true);
         throw;
     }
-    const auto slice = profiler.close(*open, newBytes(before, stack), false);
+    const auto slice = profiler.close(*open, arguments, stack, false);
     if (slice && call.recorded())
         call.note(EventKind::profile, textOf(*slice));
 }
@@ -37,7 +38,8 @@ void measure(ProfilerLayer& profiler, const BoxedCall& call, Stack& stack)
 std::string textOf(const ProfileSlice& slice)
 {
     return slice.op + ": total " + textOfDuration(slice.totalNs()) + ", self " + textOfDuration(slice.selfNs())
-        + ", allocated " + textOfBytes(slice.allocatedBytes);
+        + ", allocated " + textOfBytes(slice.allocatedBytes)
+        + (slice.flops ? ", " + textOfFlops(*slice.flops) : std::string());
 }
 
 void ProfilerLayer::start()
@@ -45,6 +47,7 @@ void ProfilerLayer::start()
     const std::lock_guard lock(mutex_);
     slices_.clear();
     threads_.clear();
+    timer_.clear();
     ++profile_;
     running_ = true;
     startedAt_ = Clock::now();
@@ -56,6 +59,7 @@ void ProfilerLayer::stop()
     running_ = false;
     slices_.clear();
     threads_.clear();
+    timer_.clear();
 }
 
 std::optional<Profile> ProfilerLayer::finish()
@@ -68,6 +72,7 @@ std::optional<Profile> ProfilerLayer::finish()
     // Calls that never ended (another thread's) would have no time; ids stay positions, so only a tail can go.
     while (!slices_.empty() && slices_.back().endNs == 0)
         slices_.pop_back();
+    timer_.resolve(slices_, std::chrono::nanoseconds(startedAt_.time_since_epoch()).count());
     return std::exchange(slices_, {});
 }
 
@@ -77,34 +82,58 @@ bool ProfilerLayer::isRunning() const
     return running_;
 }
 
-std::optional<ProfilerLayer::OpenCall> ProfilerLayer::open(const std::string& op)
+std::optional<ProfilerLayer::OpenCall> ProfilerLayer::open(const std::string& op, const Stack& arguments, KeySet keys,
+                                                           std::uint32_t hop)
 {
+    if (!isRunning())
+        return std::nullopt;
+    OpenCall call;
+    call.deviceStart = timer_.mark(deviceOf(arguments));
+    ProfileSlice slice;
+    slice.op = op;
+    slice.keysetIn = keys;
+    slice.hop = hop;
+    forEachTensor(arguments, [&slice](const Tensor& tensor) {
+        TensorMeta missing;
+        missing.defined = false;
+        slice.inputs.push_back(tensor.defined() ? tensor.meta() : missing);
+    });
     const std::lock_guard lock(mutex_);
     if (!running_)
         return std::nullopt;
     ThreadCalls& thread = threads_[std::this_thread::get_id()];
     if (thread.number == 0)
         thread.number = static_cast<std::uint32_t>(threads_.size());
-    ProfileSlice slice;
     slice.id = static_cast<std::uint32_t>(slices_.size()) + 1;
     slice.parent = thread.open.empty() ? 0 : thread.open.back();
-    slice.op = op;
     slice.thread = thread.number;
     thread.open.push_back(slice.id);
-    const std::uint32_t id = slice.id;
+    call.op = op;
+    call.profile = profile_;
+    call.id = slice.id;
     slices_.push_back(std::move(slice));
     slices_.back().startNs = nowNs();  // the last thing before the call goes on
-    return OpenCall{profile_, id};
+    return call;
 }
 
-std::optional<ProfileSlice> ProfilerLayer::close(OpenCall call, std::int64_t allocatedBytes, bool failed)
+std::optional<ProfileSlice> ProfilerLayer::close(OpenCall call, const Stack& arguments, const Stack& results,
+                                                 bool failed)
 {
+    const Clock::time_point endedAt = Clock::now();  // what follows is not the call's
+    const CallFigures figures = figuresOf(call.op, arguments, results);
+    if (call.deviceStart)
+        timer_.ended(call.id, *std::move(call.deviceStart));
     const std::lock_guard lock(mutex_);
     if (!running_ || call.profile != profile_)
         return std::nullopt;
     ProfileSlice& slice = slices_[call.id - 1];
-    slice.endNs = std::max(nowNs(), slice.startNs + 1);  // a clock that did not tick is still a call that took time
-    slice.allocatedBytes = allocatedBytes;
+    slice.endNs = std::max(sinceStart(endedAt), slice.startNs + 1);  // a clock that did not tick: still it took time
+    slice.allocatedBytes = figures.allocatedBytes;
+    slice.flops = figures.flops;
+    slice.bytesMoved = figures.bytesMoved;
+    slice.memoryUse = figures.memoryUse;
+    slice.phase = figures.phase;
+    slice.sequence = figures.sequence;
     slice.failed = failed;
     std::vector<std::uint32_t>& open = threads_[std::this_thread::get_id()].open;
     if (!open.empty())

@@ -2,7 +2,8 @@
 #pragma once
 
 #include "core/dispatch/kernel.h"
-#include "kernels/layers/profiler/profile.h"
+#include "core/trace/profile.h"
+#include "kernels/layers/profiler/device_timer.h"
 #include "kernels/layers/profiler/profile_table.h"
 
 #include <chrono>
@@ -32,11 +33,14 @@ public:
     struct OpenCall {
         std::uint64_t profile = 0;
         std::uint32_t id = 0;
+        std::string op;
+        std::optional<DeviceTimer::Mark> deviceStart;
     };
-    /// Nothing when no profile is running.
-    [[nodiscard]] std::optional<OpenCall> open(const std::string& op);
-    /// The slice as it was stored.
-    std::optional<ProfileSlice> close(OpenCall call, std::int64_t allocatedBytes, bool failed);
+    /// Begins a call with `arguments`; `keys` and `hop` as in ProfileSlice. Nothing when no profile is running.
+    [[nodiscard]] std::optional<OpenCall> open(const std::string& op, const Stack& arguments, KeySet keys = {},
+                                               std::uint32_t hop = 0);
+    /// The slice as it was stored; `results` are empty when the call failed.
+    std::optional<ProfileSlice> close(OpenCall call, const Stack& arguments, const Stack& results, bool failed);
 
 private:
     using Clock = std::chrono::steady_clock;
@@ -45,20 +49,22 @@ private:
         std::vector<std::uint32_t> open;  ///< ids, outermost first
     };
 
-    [[nodiscard]] std::int64_t nowNs() const
+    [[nodiscard]] std::int64_t sinceStart(Clock::time_point at) const
     {
-        return std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - startedAt_).count();
+        return std::chrono::duration_cast<std::chrono::nanoseconds>(at - startedAt_).count();
     }
+    [[nodiscard]] std::int64_t nowNs() const { return sinceStart(Clock::now()); }
 
     mutable std::mutex mutex_;
     bool running_ = false;
     std::uint64_t profile_ = 0;
     Clock::time_point startedAt_;
     Profile slices_;
+    DeviceTimer timer_;
     std::unordered_map<std::thread::id, ThreadCalls> threads_;
 };
 
-/// "add: total 12.1us, self 4.0us, allocated 24 b": a measured call in a line.
+/// "add: total 12.1us, self 4.0us, allocated 24 b, 6 FLOP": a measured call in a line.
 [[nodiscard]] std::string textOf(const ProfileSlice& slice);
 
 /// The Profiler's kernel for every operator.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/layers/profiler/profiler_observer.h"
 
-#include "kernels/layers/profiler/new_bytes.h"
-
 #include <utility>
 
 namespace keyfall {
@@ -26,7 +24,10 @@ void ProfilerObserver::input(const Tensor& tensor)
 void ProfilerObserver::begin(const std::string& op)
 {
     calls_.push_back({std::nullopt, std::exchange(arguments_, {}), {}});
-    calls_.back().open = profiler_->open(op);  // the last thing before the call goes on
+    Call& call = calls_.back();
+    call.open =
+        profiler_->open(op, call.arguments, {},
+                        static_cast<std::uint32_t>(recorder_.hopCount()));  // the last thing before the call goes on
 }
 
 void ProfilerObserver::output(const Tensor& tensor)
@@ -40,7 +41,7 @@ void ProfilerObserver::end(bool failed)
     calls_.pop_back();
     if (!call.open)
         return;
-    const auto slice = profiler_->close(*call.open, newBytes(storagesOf(call.arguments), call.results), failed);
+    const auto slice = profiler_->close(*call.open, call.arguments, call.results, failed);
     if (slice && !failed)
         recorder_.note(EventKind::profile, textOf(*slice));
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/layers/tracer/constant_value.h"
 
+#include "kernels/layers/tracer/quoted_text.h"
 #include "kernels/ops/allocate.h"
 
 #include <algorithm>
@@ -21,18 +22,6 @@ Expected<Value> numberIn(const std::string& text, const char* what)
     if (status != std::errc{} || end != text.data() + text.size())
         return badInput({}, "the constant \"" + text + "\" is no " + what);
     return Value(number);
-}
-
-std::string unquoted(const std::string& text)
-{
-    std::string result;
-    for (std::size_t i = 1; i + 1 < text.size(); ++i) {
-        if (text[i] == '\\' && i + 2 < text.size())
-            result += text[++i] == 'n' ? '\n' : text[i];
-        else
-            result += text[i];
-    }
-    return result;
 }
 
 Expected<Value> tensorIn(const IrType& type, const std::string& text)
@@ -77,9 +66,9 @@ Expected<Value> constantValue(const IrNode& node)
     case IrType::Kind::boolean:
         return Value(text == "1");
     case IrType::Kind::string:
-        return Value(unquoted(text));
+        return Value(unquoteText(text));
     case IrType::Kind::device:
-        if (const auto device = deviceNamed(unquoted(text)))
+        if (const auto device = deviceNamed(unquoteText(text)))
             return Value(*device);
         return badInput({}, "the constant " + text + " is no device");
     case IrType::Kind::tensor:

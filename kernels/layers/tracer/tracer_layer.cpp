@@ -4,6 +4,7 @@
 #include "core/dispatch/dispatcher.h"
 #include "core/dispatch/key_guards.h"
 #include "kernels/layers/layer_keys.h"
+#include "kernels/layers/tracer/quoted_text.h"
 
 #include <algorithm>
 #include <utility>
@@ -17,20 +18,6 @@ std::string irOpName(const std::string& op)
 {
     const std::string base = OperatorName::parse(op).name;
     return base.find("::") == std::string::npos ? "aten::" + base : base;
-}
-
-std::string quoted(const std::string& text)
-{
-    std::string result = "\"";
-    for (const char c : text) {
-        if (c == '"' || c == '\\')
-            result += '\\';
-        if (c == '\n')
-            result += "\\n";
-        else
-            result += c;
-    }
-    return result + "\"";
 }
 
 /// A constant of more elements than this is worth a warning: the graph carries it along.
@@ -180,11 +167,11 @@ std::string TracerLayer::bindValue(const Value& value, const SchemaType* type, O
     if (const auto* truth = std::get_if<bool>(&value))
         return boolean(*truth);
     if (const auto* text = std::get_if<std::string>(&value))
-        return addConstant(IrType::plain(Kind::string), quoted(*text));
+        return addConstant(IrType::plain(Kind::string), quoteText(*text));
     if (const auto* dtype = std::get_if<DType>(&value))
         return integer(irCodeOf(*dtype));
     if (const auto* device = std::get_if<Device>(&value))
-        return addConstant(IrType::plain(Kind::device), quoted(nameOf(*device)));
+        return addConstant(IrType::plain(Kind::device), quoteText(nameOf(*device)));
     if (const auto* items = std::get_if<std::vector<std::int64_t>>(&value))
         return list(Kind::integer, *items, integer);
     if (const auto* items = std::get_if<std::vector<double>>(&value))

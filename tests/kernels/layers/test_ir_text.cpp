@@ -3,7 +3,10 @@
 // for byte.
 #include "kernels/layers/tracer/ir_parser.h"
 #include "kernels/layers/tracer/ir_printer.h"
+#include "kernels/layers/tracer/quoted_text.h"
 #include "tests/kernels/layers/vector_record.h"
+
+#include <random>
 
 using namespace keyfall;
 
@@ -46,6 +49,90 @@ const std::string kOdd = "graph(%a : Double(requires_grad=1, device=cuda:1),\n"
                          "  my::done_()\n"
                          "  return ()\n";
 
+const std::string kQuoted = "\"a\\\\\\'\\\"\\n\\t\\001\\177\\303\"";
+
+/// A random sound graph with every kind of type, attribute, name and node that the format has.
+class RandomGraph {
+public:
+    explicit RandomGraph(unsigned seed) : random_(seed) {}
+
+    IrGraph graph()
+    {
+        IrGraph graph;
+        for (std::size_t i = 0, count = pick(4); i < count; ++i)
+            graph.inputs.push_back(fresh());
+        for (std::size_t i = 0, count = pick(8); i < count; ++i)
+            graph.nodes.push_back(node());
+        graph.outputs = uses(3);
+        return graph;
+    }
+
+private:
+    std::size_t pick(std::size_t count) { return std::uniform_int_distribution<std::size_t>(0, count - 1)(random_); }
+
+    IrType type(int depth)
+    {
+        using Kind = IrType::Kind;
+        const auto kind = static_cast<Kind>(pick(depth > 2 ? 7 : 10));
+        IrType type = IrType::plain(kind);
+        if (kind == Kind::list || kind == Kind::optional)
+            type.members = {this->type(depth + 1)};
+        for (std::size_t i = 0, count = kind == Kind::tuple ? pick(4) : 0; i < count; ++i)
+            type.members.push_back(this->type(depth + 1));
+        if (kind != Kind::tensor || pick(4) == 0)
+            return type;
+        type.complete = true;
+        type.dtype = static_cast<DType>(pick(kDTypeCount));
+        for (std::size_t i = 0, rank = pick(5); i < rank; ++i) {
+            type.shape.push_back(static_cast<std::int64_t>(pick(7)));
+            type.strides.push_back(static_cast<std::int64_t>(pick(100)));
+        }
+        type.requiresGrad = pick(2) == 1;
+        type.device = pick(2) ? kCpu : Device{DeviceType::cuda, static_cast<std::int8_t>(pick(3))};
+        return type;
+    }
+    IrValue fresh()
+    {
+        std::string name = std::to_string(names_.size());
+        if (pick(3) == 0)
+            name = (pick(2) ? "value_" : "x.") + name;
+        names_.push_back(name);
+        return {name, type(0)};
+    }
+    std::vector<std::string> uses(std::size_t most)
+    {
+        std::vector<std::string> used;
+        for (std::size_t i = 0, count = names_.empty() ? 0 : pick(most + 1); i < count; ++i)
+            used.push_back(names_[pick(names_.size())]);
+        return used;
+    }
+    IrNode node()
+    {
+        const std::vector<std::string> ops{"aten::add", "prim::Constant", "prim::ListConstruct", "my::op_",
+                                           "aten::add_"};
+        const std::vector<std::string> values{
+            "1", "-2.5", "0.10000000000000001", "[1, 2, [3]]", "{2.5}", " 1  2 [ CPUFloatType{2} ]", "<Tensor>"};
+        IrNode node;
+        node.op = ops[pick(ops.size())];
+        node.inputs = uses(4);
+        for (std::size_t i = 0, count = pick(3); i < count; ++i) {
+            std::string text;
+            for (std::size_t length = pick(12); length > 0; --length)
+                text += static_cast<char>(pick(256));
+            node.attributes.emplace_back("name" + std::to_string(i),
+                                         pick(2) ? quoteText(text) : values[pick(values.size())]);
+        }
+        for (std::size_t i = 0, count = pick(4); i < count; ++i)
+            node.outputs.push_back(fresh());
+        if (pick(3) == 0)
+            node.location = "a file.py:" + std::to_string(pick(1000)) + ":0";
+        return node;
+    }
+
+    std::mt19937 random_;
+    std::vector<std::string> names_;
+};
+
 }  // namespace
 
 class TestIrText : public QObject {
@@ -59,7 +146,7 @@ private Q_SLOTS:
         QTest::newRow("constant tensor") << QString::fromStdString(kConstantTensor);
         QTest::newRow("chunk") << QString::fromStdString(kChunk);
         QTest::newRow("odd things") << QString::fromStdString(kOdd);
-        for (const nlohmann::json& record : readRecords("trace_torch_1_13.jsonl"))
+        for (const nlohmann::json& record : readRecords("trace_torch_1_13.jsonl.gz"))
             QTest::newRow(record.at("id").get<std::string>().c_str())
                 << QString::fromStdString(record.at("expect").at("graph").get<std::string>());
     }
@@ -86,6 +173,33 @@ private Q_SLOTS:
         QCOMPARE(odd.nodes[0].attributes[0].second, std::string("\"a \\\"]\\\", b=[2\""));
         QCOMPARE(odd.nodes[1].attributes.size(), std::size_t{2});
         QVERIFY(odd.inputs[0].type.device == (Device{DeviceType::cuda, 1}));
+    }
+
+    void randomGraphsCanBeReadBack()
+    {
+        for (unsigned seed = 1; seed <= 3000; ++seed) {
+            const IrGraph graph = RandomGraph(seed).graph();
+            const std::string text = printGraph(graph);
+            const auto read = parseGraph(text);
+            QVERIFY2(
+                read,
+                qPrintable(
+                    QString("seed %1: %2\n%3").arg(seed).arg(read ? "" : read.error().text().c_str(), text.c_str())));
+            QVERIFY2(*read == graph, qPrintable(QString("seed %1\n%2").arg(seed).arg(text.c_str())));
+            QCOMPARE(printGraph(*read), text);
+            QVERIFY(lintGraph(*read).empty());
+        }
+    }
+
+    void stringsAreQuoted()
+    {
+        QCOMPARE(quoteText("plain"), std::string("\"plain\""));
+        QCOMPARE(quoteText("a\\'\"\n\t\x01\x7f\xc3"), kQuoted);
+        for (int byte = 0; byte < 256; ++byte)
+            for (const char* after : {"", "7", "n"}) {
+                const std::string text = std::string(1, static_cast<char>(byte)) + after;
+                QCOMPARE(unquoteText(quoteText(text)), text);
+            }
     }
 
     void differentGraphsDiffer()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/conformance/vector_file.h"
 #include "core/session/program.h"
 #include "tests/kernels/layers/standard_bench.h"
 
@@ -9,13 +10,24 @@
 #include <fstream>
 #include <limits>
 #include <map>
+#include <sstream>
 
 namespace keyfall {
+
+/// The content of a file of tests/data, unpacked when it is a gzip stream.
+inline std::string readTestData(const char* file)
+{
+    std::ifstream stream(std::string(KEYFALL_TEST_DATA_DIR) + "/" + file, std::ios::binary);
+    std::string content{std::istreambuf_iterator<char>(stream), {}};
+    if (content.starts_with("\x1f\x8b"))
+        content = *unpackGzip(content, file, std::size_t{64} << 20);
+    return content;
+}
 
 /// Records of results of PyTorch 1.13 (tests/data/*_torch_1_13.jsonl), one JSON object a line after the header.
 inline std::vector<nlohmann::json> readRecords(const char* file)
 {
-    std::ifstream stream(std::string(KEYFALL_TEST_DATA_DIR) + "/" + file);
+    std::istringstream stream(readTestData(file));
     std::vector<nlohmann::json> records;
     for (std::string line; std::getline(stream, line);)
         records.push_back(nlohmann::json::parse(line));
@@ -121,8 +133,17 @@ public:
         const auto program = parseProgram(lines, "record");
         if (!program)
             qFatal("%s", program.error().text().c_str());
-        for (const Statement& statement : *program)
-            values_[statement.targets.front()] = value(statement.expression);
+        for (const Statement& statement : *program) {
+            Stack results = values(statement.expression);
+            if (const auto* list = results.size() == 1 ? std::get_if<std::vector<Tensor>>(&results.front()) : nullptr) {
+                const std::vector<Tensor> items = *list;  // `p, q = split(...)`
+                results.assign(items.begin(), items.end());
+            }
+            if (results.size() < statement.targets.size())
+                qFatal("%s has too few results", statement.targets.front().c_str());
+            for (std::size_t i = 0; i < statement.targets.size(); ++i)
+                values_[statement.targets[i]] = results[i];
+        }
     }
     Tensor tensor(const std::string& name) { return std::get<Tensor>(values_.at(name)); }
 
@@ -134,16 +155,40 @@ private:
         if (const auto* name = std::get_if<Expression::Name>(&expression.node))
             return values_.at(name->text);
         if (const auto* list = std::get_if<Expression::List>(&expression.node)) {
-            std::vector<std::int64_t> items;
+            Stack items;
             for (const Expression& item : list->items)
-                items.push_back(std::get<std::int64_t>(value(item)));
-            return items;
+                items.push_back(value(item));
+            return listOf(items);
         }
-        const auto& call = std::get<Expression::Call>(expression.node);
+        return values(expression).front();
+    }
+    Stack values(const Expression& expression)
+    {
+        const auto* call = std::get_if<Expression::Call>(&expression.node);
+        if (call == nullptr)
+            return {value(expression)};
         Stack arguments;
-        for (const Expression& argument : call.arguments)
+        for (const Expression& argument : call->arguments)
             arguments.push_back(value(argument));
-        return bench_.call(call.op, arguments);
+        return bench_.callAll(call->op, arguments);
+    }
+    template <class Item>
+    static std::vector<Item> itemsOf(const Stack& items)
+    {
+        std::vector<Item> list;
+        for (const Value& item : items)
+            list.push_back(std::get<Item>(item));
+        return list;
+    }
+    static Value listOf(const Stack& items)
+    {
+        if (items.empty() || std::holds_alternative<std::int64_t>(items.front()))
+            return itemsOf<std::int64_t>(items);
+        if (std::holds_alternative<double>(items.front()))
+            return itemsOf<double>(items);
+        if (std::holds_alternative<bool>(items.front()))
+            return itemsOf<bool>(items);
+        return itemsOf<Tensor>(items);
     }
 
     StandardBench& bench_;
