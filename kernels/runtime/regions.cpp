@@ -5,6 +5,7 @@
 #include "kernels/layers/autograd/grad_mode.h"
 #include "kernels/layers/layer_keys.h"
 #include "kernels/layers/profiler/profiler_observer.h"
+#include "kernels/runtime/autocast_region.h"
 
 #include <optional>
 
@@ -53,11 +54,13 @@ Expected<std::unique_ptr<Region>> openRegion(const Dispatcher& dispatcher,
             return std::make_unique<ProfilerRegion>(dispatcher, profiler);
         return std::make_unique<GradModeRegion>(dispatcher, name == "enable_grad");
     }
-    if (name == "autocast" || name == "vmap")
+    if (name == "autocast")
+        return openAutocast(dispatcher, arguments, keywords);
+    if (name == "vmap")
         return tl::unexpected<Error>(
             Error{ErrorKind::unavailable, where, "the " + name + " layer is not available yet", "remove the block"});
     return badInput(where, "there is no block named '" + name + "'",
-                    "blocks are no_grad(), enable_grad() and profiler()");
+                    "blocks are no_grad(), enable_grad(), profiler() and autocast()");
 }
 
 }  // namespace keyfall

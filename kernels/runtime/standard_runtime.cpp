@@ -2,6 +2,7 @@
 #include "kernels/runtime/standard_runtime.h"
 
 #include "kernels/cuda/cuda_backend.h"
+#include "kernels/layers/autocast/autocast_layer.h"
 #include "kernels/layers/autograd/autograd_layer.h"
 #include "kernels/layers/autograd/gradient.h"
 #include "kernels/layers/autograd/tensor_math.h"
@@ -22,7 +23,9 @@ StandardRuntime::StandardRuntime(std::shared_ptr<const KeyModel> model, const Ru
               [tracer = tracer_] { return tracerKernel(tracer); }},
              {"Profiler", "Measures the call, whatever happens below, and passes on.",
               [profiler = profiler_] { return profilerKernel(profiler); }},
-             {"Autograd", "Records a backward node on the tape, then passes on.", [] { return autogradKernel(); }}})
+             {"Autograd", "Records a backward node on the tape, then passes on.", [] { return autogradKernel(); }},
+             {"Autocast", "Casts the eligible arguments by the operator's policy, then passes on.",
+              [] { return autocastKernel(); }}})
 {
 }
 
