@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/session/program_runner.h"
 
+#include "core/session/block_names.h"
 #include "core/session/near_miss.h"
 #include "core/session/overloads.h"
 
@@ -109,52 +110,6 @@ private:
     int line_ = 0;
 };
 
-/// What passes a block's edge: variables it reads from outside, and those it assigns, each in order of first appearance.
-struct BlockNames {
-    std::vector<std::string> read;
-    std::vector<std::string> assigned;
-};
-
-void addName(std::vector<std::string>& names, const std::string& name)
-{
-    if (std::find(names.begin(), names.end(), name) == names.end())
-        names.push_back(name);
-}
-
-void collectRead(const Expression& expression, BlockNames& names)
-{
-    if (const auto* name = std::get_if<Expression::Name>(&expression.node)) {
-        if (std::find(names.assigned.begin(), names.assigned.end(), name->text) == names.assigned.end())
-            addName(names.read, name->text);
-    } else if (const auto* list = std::get_if<Expression::List>(&expression.node)) {
-        for (const Expression& item : list->items)
-            collectRead(item, names);
-    } else if (const auto* call = std::get_if<Expression::Call>(&expression.node)) {
-        for (const Expression& argument : call->arguments)
-            collectRead(argument, names);
-        for (const auto& [keyword, argument] : call->keywords)
-            collectRead(argument, names);
-    }
-}
-
-void collectNames(const std::vector<Statement>& statements, BlockNames& names)
-{
-    for (const Statement& statement : statements) {
-        collectRead(statement.expression, names);
-        for (const std::string& target : statement.targets)
-            if (target != "_")
-                addName(names.assigned, target);
-        collectNames(statement.body, names);
-    }
-}
-
-BlockNames namesOf(const std::vector<Statement>& block)
-{
-    BlockNames names;
-    collectNames(block, names);
-    return names;
-}
-
 }  // namespace
 
 Expected<void> checkProgram(const std::vector<Statement>& program, const Dispatcher& dispatcher,
@@ -226,7 +181,7 @@ void ProgramRunner::runRegion(const Statement& statement)
     if (!entered)
         throw ProgramError(entered.error().text());
     Region& region = **entered;
-    const BlockNames names = namesOf(statement.body);
+    const BlockNames names = blockNames(statement.body);
 
     std::vector<Region::Variable> inputs;
     for (const std::string& name : names.read)

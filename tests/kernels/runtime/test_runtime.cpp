@@ -80,7 +80,7 @@ private Q_SLOTS:
         Runtime& runtime = **made;
         const OperatorHandle add = *runtime.dispatcher().find("add.Tensor");
         const Key cpu = *runtime.dispatcher().model().layerKey("Cpu");
-        const Key vmap = *runtime.dispatcher().model().layerKey("Vmap");
+        const Key nested = *runtime.dispatcher().model().layerKey("Nested");
         const Key autograd = *runtime.dispatcher().model().layerKey("Autograd");
         QCOMPARE(runtime.dispatcher().kernelCount(), std::size_t{0});
         {
@@ -91,14 +91,14 @@ private Q_SLOTS:
             QVERIFY(runtime.registerStandardKernel(nullptr, autograd));
         }
         QCOMPARE(runtime.dispatcher().kernelCount(), std::size_t{0});
-        QVERIFY(!runtime.registerStandardKernel(&add, vmap));
+        QVERIFY(!runtime.registerStandardKernel(&add, nested));
         QVERIFY(!runtime.registerStandardKernel(nullptr, cpu));
         const OperatorHandle noop = runtime.dispatcher().intern("noop");
         QVERIFY(!runtime.registerStandardKernel(&noop, cpu));
         QCOMPARE(runtime.describeStandardKernel(&add, cpu), std::string("Computes add.Tensor in host memory."));
         QVERIFY(!runtime.describeStandardKernel(nullptr, autograd).empty());
         QVERIFY(runtime.describeStandardKernel(&noop, cpu).empty());
-        QVERIFY(runtime.describeStandardKernel(&add, vmap).empty());
+        QVERIFY(runtime.describeStandardKernel(&add, nested).empty());
     }
 
     void tensorsOfEveryType()
