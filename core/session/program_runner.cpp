@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/session/program_runner.h"
 
+#include "core/session/block_names.h"
 #include "core/session/near_miss.h"
 #include "core/session/overloads.h"
 
@@ -169,17 +170,61 @@ void ProgramRunner::runStatement(const Statement& statement)
 
 void ProgramRunner::runRegion(const Statement& statement)
 {
-    const auto& region = std::get<Expression::Call>(statement.expression.node);
+    const auto& call = std::get<Expression::Call>(statement.expression.node);
     std::vector<Value> arguments;
-    for (const Expression& argument : region.arguments)
-        arguments.push_back(evaluate(argument));
+    for (const Expression& argument : call.arguments)
+        arguments.push_back(evaluateRegionArgument(argument));
     std::vector<std::pair<std::string, Value>> keywords;
-    for (const auto& [name, argument] : region.keywords)
-        keywords.emplace_back(name, evaluate(argument));
-    const auto entered = runtime_.enterRegion(region.op, arguments, keywords);
+    for (const auto& [name, argument] : call.keywords)
+        keywords.emplace_back(name, evaluateRegionArgument(argument));
+    const auto entered = runtime_.enterRegion(call.op, arguments, keywords);
     if (!entered)
         throw ProgramError(entered.error().text());
+    Region& region = **entered;
+    const BlockNames names = blockNames(statement.body);
+
+    std::vector<Region::Variable> inputs;
+    for (const std::string& name : names.read)
+        inputs.push_back({name, variables_[name]});
+    const std::vector<Region::Variable> before = inputs;
+    const int line = line_;
+    if (const auto begun = region.begin(inputs); !begun)
+        throw ProgramError(begun.error().text());
+    for (Region::Variable& input : inputs)
+        variables_[input.name] = std::move(input.value);
     runBlock(statement.body);
+
+    std::vector<Region::Variable> outputs;
+    for (const std::string& name : names.assigned)
+        outputs.push_back({name, variables_[name]});
+    line_ = line;  // what goes wrong at the block's end is not its last line's fault
+    if (recorder_ != nullptr)
+        recorder_->setSource(statement.source);
+    if (const auto ended = region.end(outputs); !ended)
+        throw ProgramError(ended.error().text());
+    for (const Region::Variable& input : before)
+        variables_[input.name] = input.value;
+    for (Region::Variable& output : outputs)
+        variables_[output.name] = std::move(output.value);
+}
+
+Value ProgramRunner::evaluateRegionArgument(const Expression& expression)
+{
+    // A list of dimensions may have `none` among its integers, which no list of values has.
+    const auto* list = std::get_if<Expression::List>(&expression.node);
+    if (list == nullptr)
+        return evaluate(expression);
+    std::vector<std::int64_t> dimensions;
+    for (const Expression& item : list->items) {
+        const auto* value = std::get_if<Value>(&item.node);
+        if (value != nullptr && std::holds_alternative<std::int64_t>(*value))
+            dimensions.push_back(std::get<std::int64_t>(*value));
+        else if (value != nullptr && std::holds_alternative<None>(*value))
+            dimensions.push_back(kNoDimension);
+        else
+            return evaluate(expression);
+    }
+    return dimensions;
 }
 
 void ProgramRunner::runBackward(const Expression::Call& call)

@@ -48,6 +48,7 @@ private:
     void runBackward(const Expression::Call& call);
     void assign(const std::vector<std::string>& targets, Stack results);
     [[nodiscard]] Value evaluate(const Expression& expression);
+    [[nodiscard]] Value evaluateRegionArgument(const Expression& expression);
     [[nodiscard]] Value evaluateList(const Expression::List& list);
     [[nodiscard]] Stack call(const Expression::Call& call);
 

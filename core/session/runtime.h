@@ -6,6 +6,7 @@
 #include "core/session/session.h"
 #include "core/trace/profile.h"
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -31,13 +32,29 @@ struct LayerReports {
     Profile profile;           ///< what that aggregates, for exports
 };
 
+/// `none` in a list of dimensions that a block is given: `vmap(in_dims=[0, none])`.
+inline constexpr std::int64_t kNoDimension = INT64_MIN;
+
 /// A `with` block of a program while it is open; leaving the scope closes it.
 class Region {
 public:
+    /// A variable that passes the block's edge.
+    struct Variable {
+        std::string name;
+        Value value;
+    };
+
     Region() = default;
     Region(const Region&) = delete;
     Region& operator=(const Region&) = delete;
     virtual ~Region() = default;
+
+    /// Before the first line: the variables from outside that the block reads, in the order in which it names them first.
+    /// The region may give them other values for the length of the block.
+    [[nodiscard]] virtual Expected<void> begin(std::vector<Variable>& /*inputs*/) { return {}; }
+    /// After the last line: the variables that the block assigned, in that order. The region may change what the lines
+    /// behind the block see.
+    [[nodiscard]] virtual Expected<void> end(std::vector<Variable>& /*outputs*/) { return {}; }
 };
 
 /// What a session needs of the kernels, so that core can run sessions without knowing any kernel (DESIGN, "Where runs

@@ -5,6 +5,8 @@
 #include "kernels/layers/autograd/grad_mode.h"
 #include "kernels/layers/layer_keys.h"
 #include "kernels/layers/profiler/profiler_observer.h"
+#include "kernels/runtime/autocast_region.h"
+#include "kernels/runtime/vmap_region.h"
 
 #include <optional>
 
@@ -40,9 +42,8 @@ private:
 
 }  // namespace
 
-Expected<std::unique_ptr<Region>> openRegion(const Dispatcher& dispatcher,
-                                             const std::shared_ptr<ProfilerLayer>& profiler, const std::string& name,
-                                             const std::vector<Value>& arguments,
+Expected<std::unique_ptr<Region>> openRegion(Dispatcher& dispatcher, const std::shared_ptr<ProfilerLayer>& profiler,
+                                             const std::string& name, const std::vector<Value>& arguments,
                                              const std::vector<std::pair<std::string, Value>>& keywords)
 {
     const std::string where = "with " + name;
@@ -53,11 +54,12 @@ Expected<std::unique_ptr<Region>> openRegion(const Dispatcher& dispatcher,
             return std::make_unique<ProfilerRegion>(dispatcher, profiler);
         return std::make_unique<GradModeRegion>(dispatcher, name == "enable_grad");
     }
-    if (name == "autocast" || name == "vmap")
-        return tl::unexpected<Error>(
-            Error{ErrorKind::unavailable, where, "the " + name + " layer is not available yet", "remove the block"});
+    if (name == "autocast")
+        return openAutocast(dispatcher, arguments, keywords);
+    if (name == "vmap")
+        return openVmap(dispatcher, arguments, keywords);
     return badInput(where, "there is no block named '" + name + "'",
-                    "blocks are no_grad(), enable_grad() and profiler()");
+                    "blocks are no_grad(), enable_grad(), profiler(), autocast() and vmap()");
 }
 
 }  // namespace keyfall

@@ -11,11 +11,11 @@
 
 namespace keyfall {
 
-/// Opens a `with` block for this thread: `no_grad()`, `enable_grad()` and `profiler()`.
+/// Opens a `with` block for this thread: `no_grad()`, `enable_grad()`, `profiler()`, `autocast(..)` and `vmap(..)`.
 ///
 /// `profiler()` includes the Profiler's key; in a model that has none the Profiler observes the thread's calls instead.
-/// Regions of layers that do not exist yet (autocast, vmap) are refused by name, other names with a list of what there is.
-[[nodiscard]] Expected<std::unique_ptr<Region>> openRegion(const Dispatcher& dispatcher,
+/// Other names are refused with a list of what there is.
+[[nodiscard]] Expected<std::unique_ptr<Region>> openRegion(Dispatcher& dispatcher,
                                                            const std::shared_ptr<ProfilerLayer>& profiler,
                                                            const std::string& name, const std::vector<Value>& arguments,
                                                            const std::vector<std::pair<std::string, Value>>& keywords);

@@ -2,10 +2,13 @@
 #include "kernels/runtime/standard_runtime.h"
 
 #include "kernels/cuda/cuda_backend.h"
+#include "kernels/layers/autocast/autocast_layer.h"
 #include "kernels/layers/autograd/autograd_layer.h"
 #include "kernels/layers/autograd/gradient.h"
 #include "kernels/layers/autograd/tensor_math.h"
 #include "kernels/layers/layer_keys.h"
+#include "kernels/layers/vmap/batched_tensor.h"
+#include "kernels/layers/vmap/vmap_layer.h"
 #include "kernels/ops/registry.h"
 #include "kernels/runtime/cpu_report.h"
 #include "kernels/runtime/regions.h"
@@ -22,7 +25,11 @@ StandardRuntime::StandardRuntime(std::shared_ptr<const KeyModel> model, const Ru
               [tracer = tracer_] { return tracerKernel(tracer); }},
              {"Profiler", "Measures the call, whatever happens below, and passes on.",
               [profiler = profiler_] { return profilerKernel(profiler); }},
-             {"Autograd", "Records a backward node on the tape, then passes on.", [] { return autogradKernel(); }}})
+             {"Autograd", "Records a backward node on the tape, then passes on.", [] { return autogradKernel(); }},
+             {"Autocast", "Casts the eligible arguments by the operator's policy, then passes on.",
+              [] { return autocastKernel(); }},
+             {"Vmap", "Does the call for a whole batch by its batching rule, or example by example, and passes on.",
+              [] { return vmapKernel(); }}})
 {
 }
 
@@ -110,11 +117,28 @@ Expected<Tensor> StandardRuntime::placeOnTape(const Tensor& tensor, Device devic
 Expected<void> StandardRuntime::backward(const Tensor& output, const Tensor& gradient)
 {
     try {
-        autograd::backward(dispatcher_, output, gradient);
+        if (output.traits().batched())
+            backwardOfBatch(output, gradient);
+        else
+            autograd::backward(dispatcher_, output, gradient);
         return {};
     } catch (const std::exception& error) {  // the boundary: nothing is thrown past it (DESIGN, "Exceptions")
         return tl::unexpected<Error>(Error{ErrorKind::failed, {}, error.what(), {}});
     }
+}
+
+void StandardRuntime::backwardOfBatch(const Tensor& output, const Tensor& gradient)
+{
+    // Vmap is above Autograd, so the tape has the whole batch: every example starts with a gradient of one, and leaves
+    // that are mapped get one gradient for each example (eleven-keys 2.3.7).
+    const Tensor batch = vmap::physicalOf(output);
+    if (output.numel() != 1 && !gradient.defined())
+        throw DispatchError(DispatchErrorKind::badArgument,
+                            "grad can be implicitly created only for scalar outputs; the output of each example has the "
+                            "shape " + textOf(output.shape()) + ", so give its gradient");
+    const Tensor seed = gradient.defined() ? vmap::physicalOf(gradient)
+                                           : autograd::filled(autograd::TensorFacts::of(batch), std::int64_t{1});
+    autograd::backward(dispatcher_, batch, seed);
 }
 
 Tensor StandardRuntime::gradientOf(const Tensor& leaf)

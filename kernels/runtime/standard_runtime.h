@@ -56,6 +56,8 @@ private:
     };
 
     StandardRuntime(std::shared_ptr<const KeyModel> model, const RuntimeOptions& options);
+    /// Inside vmap: runs the tape for all examples at once.
+    void backwardOfBatch(const Tensor& output, const Tensor& gradient);
     [[nodiscard]] Expected<Tensor> placeOnTape(const Tensor& tensor, Device device);
 
     Dispatcher dispatcher_;

@@ -3,6 +3,7 @@
 
 #include "core/dispatch/dispatcher.h"
 #include "core/dispatch/key_guards.h"
+#include "kernels/layers/autocast/autocast_state.h"
 #include "kernels/layers/autograd/grad_mode.h"
 #include "kernels/layers/autograd/gradient.h"
 #include "kernels/layers/autograd/operator_node.h"
@@ -182,6 +183,8 @@ void record(const BoxedCall& call, Stack& stack)
             setProducer(copy, edge.node, edge.input);
     }
     node->saveInputs(stack, copy);
+    if (const auto settings = autocast::settingsBelow(call))
+        node->keepAutocast(*settings);
 
     passBelow(call, stack);
 

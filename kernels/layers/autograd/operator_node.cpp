@@ -122,6 +122,9 @@ std::vector<Tensor> OperatorNode::apply(Dispatcher& dispatcher, const std::vecto
                             "derivative for " + op_
                                 + " is not implemented: the operator is not differentiable here, "
                                   "and the gradient that was asked for flows through it");
+    std::optional<autocast::SettingsGuard> guard;
+    if (autocast_)
+        guard.emplace(dispatcher, *autocast_);
     BackwardCall call(*this, dispatcher, gradients);
     formula_->backward(call);
     return call.take();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/dispatch/operator_handle.h"
+#include "kernels/layers/autocast/autocast_state.h"
 #include "kernels/layers/autograd/formula_registry.h"
 #include "kernels/layers/autograd/saved_value.h"
 
@@ -26,6 +27,14 @@ public:
     [[nodiscard]] std::uint32_t takeResult(const Tensor& result);
     /// What the formula saves of the results.
     void saveOutputs(const std::vector<Tensor>& results);
+
+    /// What autocast was when the call went on below: the formula runs under the same (eleven-keys 2.0).
+    ///
+    /// Note [The formula casts what the call cast]
+    /// Where Autocast is below Autograd the casts are not on the tape: the node saves the arguments in their own types,
+    /// and the gradient comes in the type of the cast result. Under the same settings the formula's operators cast both
+    /// alike, and every gradient is cast to its argument's type at the end (`TensorMath::fit`).
+    void keepAutocast(autocast::Settings settings) { autocast_ = settings; }
 
     /// Whether the formula reads the argument that an in-place operator overwrites.
     [[nodiscard]] bool savesSelf() const;
@@ -54,6 +63,7 @@ private:
     std::string op_;
     std::vector<std::string> names_;  ///< of the schema's arguments
     const Formula* formula_;
+    std::optional<autocast::Settings> autocast_;
     std::vector<Argument> arguments_;
     std::vector<SavedValue> outputs_;
 };

@@ -20,9 +20,9 @@ namespace keyfall {
 /// A runtime with every standard kernel, and short words for tests: make tensors, call operators, read results.
 class StandardBench {
 public:
-    StandardBench()
+    explicit StandardBench(const std::string& model = "ferrotorch")
     {
-        auto made = standardRuntimeFactory()(KeyModel::ferrotorch(), {});
+        auto made = standardRuntimeFactory()(KeyModel::builtIn(model).value(), {});
         if (!made)
             qFatal("no runtime: %s", made.error().text().c_str());
         runtime_ = std::move(*made);

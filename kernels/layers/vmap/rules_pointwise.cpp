@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+#include "kernels/layers/vmap/batch_rules.h"
+#include "kernels/ops/promotion.h"
+
+#include <algorithm>
+#include <optional>
+
+// Operators that compute element by element, with broadcasting.
+namespace keyfall::vmap {
+
+namespace {
+
+/// A batched number has one physical dimension, which must not make it count as a tensor in the promotion.
+std::optional<DType> typeOfNumbers(const RuleCall& call, const std::vector<Tensor>& operands)
+{
+    const bool tensors = std::any_of(operands.begin(), operands.end(), [](const Tensor& t) { return t.dim() > 0; });
+    const bool numbers = std::any_of(operands.begin(), operands.end(),
+                                     [&call](const Tensor& t) { return t.dim() == 0 && call.isBatched(t); });
+    if (!tensors || !numbers)
+        return std::nullopt;
+    if (operands.size() == 2)
+        return ops::resultType({operands[0], operands[1]});
+    if (operands.size() == 3)
+        return ops::resultType({operands[0], operands[1], operands[2]});
+    return std::nullopt;
+}
+
+/// Operands that take part in the promotion: all tensors but the condition of `where` and the mask of `masked_fill`.
+std::vector<Tensor> operandsOf(const RuleCall& call)
+{
+    std::vector<Tensor> operands;
+    for (std::size_t i = 0; i < call.arguments().size(); ++i)
+        if (const Tensor tensor = call.tensor(i);
+            tensor.defined() && call.find("condition") != i && call.find("mask") != i)
+            operands.push_back(tensor);
+    return operands;
+}
+
+bool pointwise(RuleCall& call)
+{
+    std::vector<std::size_t> tensors;
+    int rank = 0;
+    for (std::size_t i = 0; i < call.arguments().size(); ++i)
+        if (const Tensor tensor = call.tensor(i); tensor.defined()) {
+            tensors.push_back(i);
+            rank = std::max(rank, tensor.dim());
+        }
+    const bool inPlace = call.writesIntoSelf();
+    if (inPlace && !call.isBatched(call.tensor(0)))
+        throw DispatchError(
+            DispatchErrorKind::badArgument,
+            "vmap: inplace arithmetic " + call.op()
+                + " is not possible because an argument has more elements than the tensor it is written "
+                  "into: self is not batched. Use the operator without the underscore");
+    Stack physical = call.arguments();
+    if (tensors.size() == 1) {
+        const BatchedTensor* batched = batchedAt(call.tensor(tensors.front()), call.level());
+        call.describe("element by element: the batch stays at dimension " + std::to_string(batched->dim));
+        physical[tensors.front()] = batched->value;
+        call.passOn(std::move(physical), batched->dim);
+    } else {
+        if (inPlace)
+            rank = call.tensor(0).dim();
+        const auto numberType = inPlace ? std::nullopt : typeOfNumbers(call, operandsOf(call));
+        for (const std::size_t i : tensors) {
+            Tensor operand = call.tensor(i);
+            Tensor aligned = call.aligned(operand, rank);
+            const bool operandIsNumber = operand.dim() == 0 && call.isBatched(operand) && call.find("condition") != i;
+            if (numberType && operandIsNumber && operand.dtype() != *numberType)
+                aligned = call.call("_to_copy", {aligned, *numberType});
+            physical[i] = std::move(aligned);
+        }
+        call.describe("element by element: the batch in front, ranks made equal behind it");
+        call.passOn(std::move(physical));
+    }
+    if (inPlace)
+        call.finishInPlace();
+    return true;
+}
+
+constexpr std::string_view kOperators[]{
+    // of one tensor
+    "abs", "neg", "exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "sqrt", "rsqrt", "reciprocal", "square",
+    "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "erf", "erfc",
+    "erfinv", "sigmoid", "relu", "relu6", "gelu", "silu", "mish", "softplus", "elu", "selu", "leaky_relu", "hardtanh",
+    "hardswish", "hardsigmoid", "log_sigmoid", "sign", "sgn", "floor", "ceil", "round", "trunc", "frac", "isnan",
+    "isinf", "isfinite", "logical_not", "bitwise_not", "positive", "nan_to_num", "threshold", "clamp", "clamp_min",
+    "clamp_max", "clone", "contiguous", "_to_copy", "to", "detach", "alias", "fill", "zero", "zeros_like", "ones_like",
+    "empty_like", "full_like",
+    // of several
+    "add", "sub", "rsub", "mul", "div", "true_divide", "floor_divide", "fmod", "remainder", "pow", "atan2", "maximum",
+    "minimum", "fmax", "fmin", "hypot", "copysign", "xlogy", "eq", "ne", "lt", "le", "gt", "ge", "logical_and",
+    "logical_or", "logical_xor", "bitwise_and", "bitwise_or", "bitwise_xor", "where", "addcmul", "addcdiv", "lerp",
+    "masked_fill", "copy"};
+
+}  // namespace
+
+const std::vector<RuleEntry>& pointwiseRules()
+{
+    static const std::vector<RuleEntry> rules = [] {
+        std::vector<RuleEntry> all;
+        for (const std::string_view op : kOperators)
+            all.push_back({op, pointwise});
+        return all;
+    }();
+    return rules;
+}
+
+}  // namespace keyfall::vmap

@@ -1,0 +1,433 @@
+// SPDX-License-Identifier: MIT
+// Vmap: every batching rule and the loop against the examples one by one; levels, blocks, errors, and the layers below.
+#include "core/session/run.h"
+#include "kernels/layers/autograd/gradient.h"
+#include "kernels/layers/vmap/batch_rules.h"
+#include "kernels/layers/vmap/mapping.h"
+#include "tests/kernels/layers/standard_bench.h"
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+#include <set>
+
+using namespace keyfall;
+using vmap::MapDims;
+using vmap::Mapping;
+using vmap::Randomness;
+
+namespace {
+
+using Ints = std::vector<std::int64_t>;
+
+Tensor exampleOf(const Tensor& tensor, int dim, std::int64_t index)
+{
+    Dims shape = tensor.shape();
+    Dims strides = tensor.strides();
+    const std::int64_t offset = tensor.offset() + index * strides[static_cast<std::size_t>(dim)];
+    shape.erase(static_cast<std::size_t>(dim));
+    strides.erase(static_cast<std::size_t>(dim));
+    return tensor.view(shape, strides, offset);
+}
+
+/// A call whose tensors are given as logical shapes.
+struct Case {
+    std::string op;
+    std::vector<Ints> shapes;
+    Stack rest;  ///< the arguments behind the tensors
+};
+
+const std::vector<Case>& cases()
+{
+    const auto i = [](std::int64_t value) { return Value(value); };
+    static const std::vector<Case> all{
+        {"abs", {{2, 3}}, {}},
+        {"exp", {{}}, {}},
+        {"relu", {{0, 2}}, {}},
+        {"_to_copy", {{3}}, {DType::float32}},
+        {"add.Tensor", {{2, 3}, {3}}, {i(2)}},
+        {"add.Scalar", {{2}}, {1.5}},
+        {"sub.Tensor", {{3}, {2, 3}}, {}},
+        {"mul.Tensor", {{}, {2, 3}}, {}},
+        {"div.Tensor", {{2, 1}, {1, 3}}, {}},
+        {"lt.Tensor", {{2}, {}}, {}},
+        {"sum", {{2, 3}}, {}},
+        {"sum", {{}}, {}},
+        {"mean", {{3, 2}}, {}},
+        {"sum.dim_IntList", {{2, 3}}, {Ints{-1}, true}},
+        {"sum.dim_IntList", {{2, 3, 4}}, {Ints{0, 2}}},
+        {"sum.dim_IntList", {{2, 3}}, {Ints{}}},
+        {"sum.dim_IntList", {{}}, {Ints{0}}},
+        {"mean.dim", {{2, 3}}, {Ints{0}}},
+        {"sum_to_size", {{2, 3}}, {Ints{1, 3}}},
+        {"sum_to_size", {{2, 3}}, {Ints{3}}},
+        {"mm", {{2, 3}, {3, 4}}, {}},
+        {"mv", {{2, 3}, {3}}, {}},
+        {"dot", {{3}, {3}}, {}},
+        {"bmm", {{2, 1, 3}, {2, 3, 2}}, {}},
+        {"matmul", {{3}, {3}}, {}},
+        {"matmul", {{3}, {3, 2}}, {}},
+        {"matmul", {{2, 3}, {3}}, {}},
+        {"matmul", {{2, 3}, {3, 2}}, {}},
+        {"matmul", {{4, 2, 3}, {3, 2}}, {}},
+        {"matmul", {{2, 3}, {4, 3, 2}}, {}},
+        {"matmul", {{3}, {4, 3, 2}}, {}},
+        {"matmul", {{4, 2, 3}, {3}}, {}},
+        {"matmul", {{2, 1, 2, 3}, {4, 3, 2}}, {}},
+        {"transpose.int", {{2, 3, 4}}, {i(0), i(-1)}},
+        {"transpose.int", {{}}, {i(0), i(-1)}},
+        {"t", {{2, 3}}, {}},
+        {"t", {{3}}, {}},
+        {"permute", {{2, 3, 4}}, {Ints{2, 0, -2}}},
+        {"reshape", {{2, 3}}, {Ints{3, -1}}},
+        {"reshape", {{2, 3}}, {Ints{6}}},
+        {"view", {{2, 3}}, {Ints{6}}},
+        {"expand", {{1, 3}}, {Ints{4, 2, 3}}},
+        {"expand", {{2, 1}}, {Ints{-1, 3}}},
+        {"unsqueeze", {{2, 3}}, {i(-1)}},
+        {"unsqueeze", {{}}, {i(0)}},
+        {"squeeze", {{1, 2, 1}}, {}},
+        {"squeeze.dim", {{2, 1}}, {i(1)}},
+        {"squeeze.dim", {{2, 1}}, {i(0)}},
+        {"zeros_like", {{2}}, {}},
+        {"where.self", {{2, 3}, {3}, {}}, {}},
+    };
+    return all;
+}
+
+class Generator {
+public:
+    Generator(StandardBench& bench, unsigned seed) : bench_(bench), random_(seed) {}
+
+    std::int64_t below(std::int64_t bound)
+    {
+        return static_cast<std::int64_t>(random_() % static_cast<std::uint64_t>(bound));
+    }
+    Tensor tensor(const Ints& shape)
+    {
+        std::int64_t count = 1;
+        for (const std::int64_t size : shape)
+            count *= size;
+        std::vector<double> data;
+        for (std::int64_t k = 0; k < count; ++k)
+            data.push_back(static_cast<double>(below(64) - 32) / 8);
+        return bench_.tensor(shape, data);
+    }
+
+private:
+    StandardBench& bench_;
+    std::mt19937 random_;
+};
+
+std::unique_ptr<StandardBench> makeBench()
+{
+    return std::make_unique<StandardBench>();
+}
+
+}  // namespace
+
+class TestVmap : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { bench_ = makeBench(); }
+
+    /// vmap(f)(xs) is f of each example, for every rule, all ways to map, and the loop (2.3.5, 2.3.6).
+    void isTheLoop()
+    {
+        int checked = 0;
+        for (unsigned seed = 1; seed <= 12; ++seed)
+            for (std::size_t index = 0; index < cases().size(); ++index) {
+                const Case& each = cases()[index];
+                const QString wrong = compare(each, seed * 1000 + static_cast<unsigned>(index));
+                QVERIFY2(wrong.isEmpty(),
+                         qPrintable(
+                             QString("%1, case %2, seed %3: %4").arg(each.op.c_str()).arg(index).arg(seed).arg(wrong)));
+                ++checked;
+            }
+        qInfo("%d random cases", checked);
+    }
+
+    void everyRuleOfAnOperatorThatExistsIsTried()
+    {
+        std::set<std::string> tried;
+        for (const Case& each : cases())
+            tried.insert(each.op);
+        QStringList missing;
+        for (const vmap::RuleEntry& entry : vmap::allRules()) {
+            const std::string op(entry.op);
+            const bool pointwise = vmap::ruleOf("neg") == entry.rule;
+            const bool refused = vmap::ruleOf("item") == entry.rule || vmap::ruleOf("nonzero") == entry.rule;
+            if (bench_->dispatcher().find(op) && !pointwise && !refused && !tried.contains(op))
+                missing.append(entry.op.data());
+        }
+        if (!missing.isEmpty())
+            qInfo("rules that PyTorch's vectors try, and this test does not: %s", qPrintable(missing.join(" ")));
+        QVERIFY(!tried.empty());
+    }
+
+    void nestedLevels()
+    {
+        const Tensor x = bench_->tensor({2, 3, 2}, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12});
+        const Tensor w = bench_->tensor({3}, {1, 10, 100});
+        const Mapping outer(bench_->dispatcher(), {x, w}, {0, std::nullopt}, Randomness::refused);
+        const Mapping inner(bench_->dispatcher(), outer.inputs(), {1, std::nullopt}, Randomness::refused);
+        const Tensor y = bench_->call("dot", {inner.inputs()[0], inner.inputs()[1]});
+        QCOMPARE(y.dim(), 0);
+        const Tensor all = outer.collect(inner.collect({y}, {0}), {1}).front();
+        QCOMPARE(textOf(all.shape()), std::string("[2, 2]"));
+        QCOMPARE(bench_->numbers(all), (std::vector<double>{531, 1197, 642, 1308}));
+    }
+
+    /// 2.3.4: golden "err out non-batched broadcast".
+    void anUnmappedResultIsExpanded()
+    {
+        const Tensor x = bench_->tensor({4}, {1, 2, 3, 4});
+        const Tensor w = bench_->tensor({2}, {5, 6});
+        const Mapping mapping(bench_->dispatcher(), {x, w}, {0, std::nullopt}, Randomness::refused);
+        const Tensor y = bench_->call("neg", {mapping.inputs()[1]});
+        QCOMPARE(textOf(mapping.collect({y}, {0}).front().shape()), std::string("[4, 2]"));
+        QVERIFY(mapping.collect({y}, {std::nullopt}).front().isSame(y));
+        QVERIFY(
+            error([&] { (void)mapping.collect({mapping.inputs()[0]}, {std::nullopt}); }).contains("none for a result"));
+    }
+
+    void errorsOfAMapping()
+    {
+        const Tensor a = bench_->tensor({2, 3}, {1, 2, 3, 4, 5, 6});
+        const auto wrong = [&](const std::vector<Tensor>& inputs, const MapDims& dims) {
+            return error([&] { const Mapping mapping(bench_->dispatcher(), inputs, dims, Randomness::refused); });
+        };
+        QVERIFY(wrong({a}, {std::nullopt}).contains("Expected at least one Tensor to vmap over"));
+        QVERIFY(wrong({}, {}).contains("Expected at least one Tensor to vmap over"));
+        QVERIFY(wrong({a, a}, {0, 1}).contains("same size in the mapped dimension, got sizes [2, 3]"));
+        QVERIFY(wrong({a}, {2}).contains("expected in_dim to satisfy -2 <= in_dim < 2"));
+        QVERIFY(wrong({a, a}, {0}).contains("in_dims is not compatible with the structure of"));
+        const Mapping mapping(bench_->dispatcher(), {a}, {0}, Randomness::refused);
+        QVERIFY(error([&] { (void)mapping.collect(mapping.inputs(), {2}); }).contains("Dimension out of range"));
+        QVERIFY(error([&] { bench_->callAll("item", {mapping.inputs()[0]}); }).contains(".item()"));
+        QVERIFY(error([&] { bench_->call("add_.Tensor", {a, mapping.inputs()[0]}); }).contains("is not possible"));
+    }
+
+    void inPlaceWritesIntoTheBatch()
+    {
+        const Tensor a = bench_->tensor({2, 3}, {1, 2, 3, 4, 5, 6});
+        const Tensor b = bench_->tensor({3}, {10, 20, 30});
+        {
+            const Mapping mapping(bench_->dispatcher(), {a, b}, {1, 0}, Randomness::refused);
+            const Tensor same = bench_->call("add_.Tensor", {mapping.inputs()[0], mapping.inputs()[1]});
+            QVERIFY(same.isSame(mapping.inputs()[0]));
+        }
+        QCOMPARE(bench_->numbers(a), (std::vector<double>{11, 22, 33, 14, 25, 36}));
+    }
+
+    /// 2.3.5: the modes of random operators, with an operator of this test's own.
+    void randomness()
+    {
+        Dispatcher& dispatcher = bench_->dispatcher();
+        auto schema = Schema::parse("rand_like(Tensor self) -> Tensor");
+        if (!dispatcher.find("rand_like"))
+            QVERIFY(dispatcher.define(std::move(*schema)).has_value());
+        const auto registration = dispatcher.registerKernel(
+            *dispatcher.find("rand_like"), *bench_->model().layerKey("Cpu"),
+            Kernel::boxed(
+                [this](const BoxedCall&, Stack& stack) {
+                    drawnShapes_.push_back(QString::fromStdString(textOf(std::get<Tensor>(stack.front()).shape())));
+                    stack.resize(1);
+                },
+                "draw"),
+            "test");
+        const Tensor a = bench_->tensor({2, 3}, {1, 2, 3, 4, 5, 6});
+        const Tensor b = bench_->tensor({3}, {1, 2, 3});
+        const auto draw = [&](Randomness mode, std::size_t which) {
+            const Mapping mapping(dispatcher, {a, b}, {0, std::nullopt}, mode);
+            const Tensor drawn = bench_->call("rand_like", {mapping.inputs()[which]});
+            return QString::fromStdString(textOf(mapping.collect({drawn}, {0}).front().shape()));
+        };
+        for (const std::size_t which : {0U, 1U})
+            QVERIFY(error([&] { draw(Randomness::refused, which); }).contains("randomness error mode"));
+        QCOMPARE(draw(Randomness::different, 0), QString("[2, 3]"));
+        QCOMPARE(draw(Randomness::different, 1), QString("[2, 3]"));
+        QCOMPARE(draw(Randomness::same, 1), QString("[2, 3]"));
+        QCOMPARE(drawnShapes_, (QStringList{"[2, 3]", "[2, 3]", "[3]"}));
+        QVERIFY(error([&] { draw(Randomness::same, 0); }).contains("cannot draw the same numbers"));
+    }
+
+    void theLoopSaysSo()
+    {
+        Dispatcher& dispatcher = bench_->dispatcher();
+        QVERIFY(dispatcher.define(std::move(*Schema::parse("twice_over(Tensor self) -> Tensor"))).has_value());
+        const auto registration =
+            dispatcher.registerKernel(*dispatcher.find("twice_over"), *bench_->model().layerKey("Cpu"),
+                                      Kernel::boxed(
+                                          [this](const BoxedCall&, Stack& stack) {
+                                              stack = {bench_->call("mul.Scalar", {stack.front(), 2.0})};
+                                          },
+                                          "twice"),
+                                      "test");
+        const Tensor a = bench_->tensor({3, 2}, {1, 2, 3, 4, 5, 6});
+        Recorder recorder(dispatcher);
+        const Mapping mapping(dispatcher, {a}, {0}, Randomness::refused);
+        const Tensor y = mapping.collect({bench_->call("twice_over", {mapping.inputs()[0]})}, {0}).front();
+        QCOMPARE(eventsOf(*recorder.graph(), EventKind::warning).size(), std::size_t{1});
+        QVERIFY(eventsOf(*recorder.graph(), EventKind::warning)[0].find("it runs 3 times") != std::string::npos);
+        QCOMPARE(bench_->numbers(y), (std::vector<double>{2, 4, 6, 8, 10, 12}));
+    }
+
+    /// 2.3.7 and golden "per-sample grad x*w".
+    void gradientsOfABatchedLeaf_data() { addModels(); }
+    void gradientsOfABatchedLeaf()
+    {
+        QFETCH(QString, model);
+        StandardBench bench(model.toStdString());
+        const Tensor x = bench.tensor({3, 2}, {3, 4, 5, 6, 7, 8});
+        const Tensor w = bench.tensor({3, 2}, {1, 2, 1, 2, 1, 2}, true);
+        Tensor y;
+        {
+            const Mapping mapping(bench.dispatcher(), {x, w}, {0, 0}, Randomness::refused);
+            y = mapping.collect({bench.call("dot", {mapping.inputs()[0], mapping.inputs()[1]})}, {0}).front();
+        }
+        const Tensor gradient =
+            autograd::gradients(bench.dispatcher(), {bench.call("sum", {y})}, {w}, {Tensor()}).front();
+        QCOMPARE(bench.numbers(gradient), (std::vector<double>{3, 4, 5, 6, 7, 8}));
+    }
+
+    void castsBelow_data() { addModels(); }
+    void castsBelow()
+    {
+        QFETCH(QString, model);
+        StandardBench bench(model.toStdString());
+        const Tensor x = bench.tensor({2, 2, 2}, {1, 2, 3, 4, 5, 6, 7, 8}, true, DType::float32);
+        const auto region = bench.runtime().enterRegion("autocast", {std::string("cpu")}, {});
+        QVERIFY(region.has_value());
+        const Mapping mapping(bench.dispatcher(), {x}, {0}, Randomness::refused);
+        const Tensor y = mapping.collect({bench.call("mm", {mapping.inputs()[0], mapping.inputs()[0]})}, {0}).front();
+        QCOMPARE(y.dtype(), DType::bfloat16);
+        QCOMPARE(bench.numbers(y.detached()), (std::vector<double>{7, 10, 15, 22, 67, 78, 91, 106}));
+        const Tensor gradient =
+            autograd::gradients(bench.dispatcher(), {bench.call("sum", {y})}, {x}, {Tensor()}).front();
+        QCOMPARE(gradient.dtype(), DType::float32);
+        QCOMPARE(bench.numbers(gradient.detached()), (std::vector<double>{7, 11, 9, 13, 23, 27, 25, 29}));
+    }
+
+    void blocksOfPrograms_data() { addModels(); }
+    void blocksOfPrograms()
+    {
+        QFETCH(QString, model);
+        Session session;
+        session.model = model.toStdString();
+        TensorSpec x;
+        x.name = "x";
+        x.shape = {3, 2};
+        x.data = {1, 2, 3, 4, 5, 6};
+        x.requiresGrad = true;
+        TensorSpec w = x;
+        w.name = "w";
+        w.shape = {2};
+        w.data = {10, 1};
+        w.requiresGrad = false;
+        session.tensors = {w, x};
+        session.program = {"with vmap(in_dims=[0, none], out_dims=[0, 1]):", "    y = dot(x, w)", "    z = mul(x, w)",
+                           "    backward(y)", "n = neg(x)"};
+        const auto result = runSession(session, standardRuntimeFactory());
+        QVERIFY2(result && !result->error, result ? result->error->c_str() : result.error().text().c_str());
+        QCOMPARE(result->results[0].shape, (Ints{3}));
+        QCOMPARE(result->results[1].shape, (Ints{2, 3}));
+        QCOMPARE(result->results[2].shape, (Ints{3, 2}));  // outside, x is what it was
+        QCOMPARE(result->results[3].name, std::string("x.grad"));
+        session.program[0] = "with vmap(in_dims=[0]):";
+        const auto wrong = runSession(session, standardRuntimeFactory());
+        QVERIFY(wrong && wrong->error && wrong->error->find("in this order: x, w") != std::string::npos);
+        QCOMPARE(wrong->errorLine, 1);
+    }
+
+    void aTickedKeyPassesOn()
+    {
+        const Tensor a = bench_->tensor({2}, {1, 2});
+        Recorder recorder(bench_->dispatcher());
+        bench_->callWith(bench_->keys({"Vmap", "Cpu"}), "neg", {a});
+        QCOMPARE(eventsOf(*recorder.graph(), EventKind::passOn), std::vector<std::string>{"nothing is batched"});
+    }
+
+    void argumentsOfABlock()
+    {
+        const auto wrong = [&](const Stack& arguments, const std::vector<std::pair<std::string, Value>>& keywords) {
+            const auto region = bench_->runtime().enterRegion("vmap", arguments, keywords);
+            return region ? QString() : QString::fromStdString(region.error().text());
+        };
+        QVERIFY(wrong({std::string("0")}, {}).contains("in_dims must be a dimension"));
+        QVERIFY(wrong({}, {{"in_dim", std::int64_t{0}}}).contains("did you mean 'in_dims'?"));
+        QVERIFY(wrong({}, {{"randomness", std::string("sane")}}).contains("randomness must be"));
+        QVERIFY(wrong({None{}, None{}, None{}, None{}}, {}).contains("at most three"));
+        QVERIFY(wrong({std::int64_t{0}}, {}).isEmpty());
+    }
+
+private:
+    static void addModels()
+    {
+        QTest::addColumn<QString>("model");
+        for (const std::string& name : KeyModel::builtInNames())
+            QTest::newRow(name.c_str()) << QString::fromStdString(name);
+    }
+
+    template <class F>
+    static QString error(F&& f)
+    {
+        return QString::fromStdString(StandardBench::errorOf(std::forward<F>(f)));
+    }
+
+    QString compare(const Case& each, unsigned seed)
+    {
+        Generator generate(*bench_, seed);
+        const std::int64_t size = 1 + generate.below(3);
+        std::vector<Tensor> inputs;
+        MapDims dims;
+        for (const Ints& logical : each.shapes) {
+            Ints shape = logical;
+            const bool last = inputs.size() + 1 == each.shapes.size();
+            const bool mapped =
+                generate.below(3) > 0 || (last && std::all_of(dims.begin(), dims.end(), [](auto d) { return !d; }));
+            dims.emplace_back();
+            if (mapped) {
+                dims.back() = generate.below(static_cast<std::int64_t>(shape.size()) + 1);
+                shape.insert(shape.begin() + *dims.back(), size);
+            }
+            inputs.push_back(generate.tensor(shape));
+        }
+        if (each.op == "where.self")
+            inputs[0] = bench_->call("lt.Scalar", {inputs[0], 0.0});
+        const auto callOf = [&](const std::vector<Tensor>& tensors) {
+            Stack stack(tensors.begin(), tensors.end());
+            stack.insert(stack.end(), each.rest.begin(), each.rest.end());
+            return bench_->call(each.op, stack);
+        };
+        Tensor all;
+        {
+            const Mapping mapping(bench_->dispatcher(), inputs, dims, Randomness::refused);
+            all = mapping.collect({callOf(mapping.inputs())}, {0}).front();
+        }
+        for (std::int64_t k = 0; k < size; ++k) {
+            std::vector<Tensor> example;
+            for (std::size_t i = 0; i < inputs.size(); ++i)
+                example.push_back(dims[i] ? exampleOf(inputs[i], static_cast<int>(*dims[i]), k) : inputs[i]);
+            const Tensor expected = callOf(example);
+            const Tensor found = exampleOf(all, 0, k);
+            if (found.shape() != expected.shape() || found.dtype() != expected.dtype())
+                return QString("shape %1 instead of %2")
+                    .arg(textOf(found.shape()).c_str(), textOf(expected.shape()).c_str());
+            const auto a = bench_->numbers(found);
+            const auto b = bench_->numbers(expected);
+            for (std::size_t n = 0; n < a.size(); ++n)
+                if (a[n] != b[n] && !(std::isnan(a[n]) && std::isnan(b[n]))
+                    && !(std::abs(a[n] - b[n]) <= 1e-9 * std::abs(b[n])))
+                    return QString("example %1, element %2: %3 instead of %4").arg(k).arg(n).arg(a[n]).arg(b[n]);
+        }
+        return {};
+    }
+
+    std::unique_ptr<StandardBench> bench_;
+    QStringList drawnShapes_;
+};
+
+QTEST_APPLESS_MAIN(TestVmap)
+#include "test_vmap.moc"
