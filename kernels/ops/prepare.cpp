@@ -49,10 +49,16 @@ void layOut(ElementwisePlan& plan)
 /// The output's strides follow the inputs' order of memory.
 Dims outputStrides(const Dims& shape, std::span<const Tensor> inputs)
 {
-    const bool plain = std::all_of(inputs.begin(), inputs.end(),
-                                   [&](const Tensor& t) { return t.dim() == 0 || (t.shape() == shape && t.isContiguous()); });
+    // Inputs of one shape that are all contiguous give a contiguous output, whatever strides dimensions of size 1 have. With
+    // a number or a 0-d tensor among them PyTorch sorts the dimensions, and then those strides count.
+    const Dims rowMajor = contiguousStrides(shape);
+    const bool oneShape =
+        std::all_of(inputs.begin(), inputs.end(), [&](const Tensor& t) { return t.shape() == shape; });
+    const bool plain = std::all_of(inputs.begin(), inputs.end(), [&](const Tensor& t) {
+        return oneShape ? t.isContiguous() : t.dim() == 0 || (t.shape() == shape && t.strides() == rowMajor);
+    });
     if (plain)
-        return contiguousStrides(shape);
+        return rowMajor;
     std::array<Dims, ElementwisePlan::kMostInputs> strides;
     std::array<const Dims*, ElementwisePlan::kMostInputs> pointers{};
     for (std::size_t i = 0; i < inputs.size(); ++i) {

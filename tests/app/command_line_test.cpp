@@ -388,7 +388,10 @@ private Q_SLOTS:
              write(
                  "results.jsonl",
                  R"({"format": "keyfall-op-vectors", "version": 1, "group": "meta", "source": "torch", "seed": 1, "count": 1})"
-                 "\n{\"id\": \"a\"}\n")});
+                 "\n"
+                 R"({"id": "a", "kind": "forward", "op": "no_such_operator", "overload": "", "args": [], "kwargs": {}, )"
+                 R"("expect": {"outputs": []}, "rtol": 0, "atol": 0})"
+                 "\n")});
         QCOMPARE(results.status, 0);
         QCOMPARE(results.out.trimmed().split('\n').last(), QByteArray("37 passed, 0 failed, 1 not run"));
 
