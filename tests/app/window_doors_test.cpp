@@ -129,8 +129,6 @@ private Q_SLOTS:
     /// Who looks at a hop in the middle of a growing trace stays there; who looks at its end follows.
     void aGrowingTraceDoesNotMoveWhoLooks()
     {
-        CallGraph graph;
-        graph.model = bench_->document.sharedModel();
         openTrace(sample("trace_1_13_1.txt"));
         const int last = bench_->playback.last();
         bench_->playback.seek(2);
