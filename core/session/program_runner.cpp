@@ -16,6 +16,11 @@ namespace keyfall {
 namespace {
 
 constexpr std::string_view kBackward = "backward";
+/// `grad(w)`: the gradient that `backward` accumulated in a leaf.
+constexpr std::string_view kGradient = "grad";
+/// `with repeat(200):`: the block again and again, for training loops.
+constexpr std::string_view kRepeat = "repeat";
+constexpr std::int64_t kMostRepetitions = 1'000'000;
 
 /// An error of the program itself, found while it runs. Caught by `ProgramRunner::run`, never further up.
 class ProgramError : public std::runtime_error {
@@ -81,6 +86,11 @@ private:
             return std::nullopt;
         if (call->op == kBackward)
             return error(expression.column, "backward stands on a line of its own", {});
+        if (call->op == kGradient) {
+            if (call->arguments.size() != 1 || !call->keywords.empty())
+                return error(expression.column, "grad takes the tensor whose gradient is wanted", "grad(w)");
+            return checkArguments(*call);
+        }
         if (const auto ops = operatorsNamed(dispatcher_, call->op); !ops)
             return error(expression.column, ops.error().message, ops.error().advice);
         return checkArguments(*call);
@@ -171,6 +181,11 @@ void ProgramRunner::runStatement(const Statement& statement)
 void ProgramRunner::runRegion(const Statement& statement)
 {
     const auto& call = std::get<Expression::Call>(statement.expression.node);
+    if (call.op == kRepeat) {
+        for (std::int64_t i = repetitionsOf(call); i > 0; --i)
+            runBlock(statement.body);
+        return;
+    }
     std::vector<Value> arguments;
     for (const Expression& argument : call.arguments)
         arguments.push_back(evaluateRegionArgument(argument));
@@ -208,6 +223,16 @@ void ProgramRunner::runRegion(const Statement& statement)
         variables_[output.name] = std::move(output.value);
 }
 
+std::int64_t ProgramRunner::repetitionsOf(const Expression::Call& call)
+{
+    const Value count = call.arguments.size() == 1 && call.keywords.empty() ? evaluate(call.arguments[0]) : Value();
+    const auto* number = std::get_if<std::int64_t>(&count);
+    if (number == nullptr || *number < 0 || *number > kMostRepetitions)
+        throw ProgramError(fmt::format("repeat takes a number of times from 0 to {}, as in repeat(200)",
+                                       kMostRepetitions));
+    return *number;
+}
+
 Value ProgramRunner::evaluateRegionArgument(const Expression& expression)
 {
     // A list of dimensions may have `none` among its integers, which no list of values has.
@@ -227,16 +252,27 @@ Value ProgramRunner::evaluateRegionArgument(const Expression& expression)
     return dimensions;
 }
 
+Tensor ProgramRunner::tensorArgument(const Expression::Call& call, std::size_t index)
+{
+    const Value value = evaluate(call.arguments[index]);
+    if (const auto* tensor = std::get_if<Tensor>(&value))
+        return *tensor;
+    throw ProgramError(fmt::format("{}: argument {} must be a tensor, found {}", call.op, index + 1, textOf(value)));
+}
+
+Tensor ProgramRunner::gradient(const Expression::Call& call)
+{
+    Tensor found = runtime_.gradientOf(tensorArgument(call, 0));
+    if (!found.defined())
+        throw ProgramError("grad: the tensor has no gradient yet; only a leaf that requires gradients gets one, "
+                           "from a backward above this line");
+    return found;
+}
+
 void ProgramRunner::runBackward(const Expression::Call& call)
 {
-    const auto tensorAt = [this, &call](std::size_t index) {
-        const Value value = evaluate(call.arguments[index]);
-        if (const auto* tensor = std::get_if<Tensor>(&value))
-            return *tensor;
-        throw ProgramError(fmt::format("backward: argument {} must be a tensor, found {}", index + 1, textOf(value)));
-    };
-    const Tensor output = tensorAt(0);
-    const Tensor gradient = call.arguments.size() > 1 ? tensorAt(1) : Tensor();
+    const Tensor output = tensorArgument(call, 0);
+    const Tensor gradient = call.arguments.size() > 1 ? tensorArgument(call, 1) : Tensor();
     if (const auto done = runtime_.backward(output, gradient); !done)
         throw ProgramError(done.error().text());
 }
@@ -317,6 +353,8 @@ Value ProgramRunner::evaluateList(const Expression::List& list)
 
 Stack ProgramRunner::call(const Expression::Call& call)
 {
+    if (call.op == kGradient)
+        return {gradient(call)};
     Stack arguments;
     for (const Expression& argument : call.arguments)
         arguments.push_back(evaluate(argument));

@@ -45,7 +45,10 @@ private:
     void runBlock(const std::vector<Statement>& statements);
     void runStatement(const Statement& statement);
     void runRegion(const Statement& statement);
+    [[nodiscard]] std::int64_t repetitionsOf(const Expression::Call& call);
     void runBackward(const Expression::Call& call);
+    [[nodiscard]] Tensor gradient(const Expression::Call& call);
+    [[nodiscard]] Tensor tensorArgument(const Expression::Call& call, std::size_t index);
     void assign(const std::vector<std::string>& targets, Stack results);
     [[nodiscard]] Value evaluate(const Expression& expression);
     [[nodiscard]] Value evaluateRegionArgument(const Expression& expression);

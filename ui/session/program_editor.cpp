@@ -55,7 +55,8 @@ ProgramEditor::ProgramEditor(Document& document, QWidget* parent)
 {
     setAccessibleName(tr("Program"));
     setWhatsThis(tr("<p>The program that Run executes, one statement a line: <tt>y = relu(add(a, b))</tt>, "
-                    "<tt>backward(y)</tt>, <tt>with no_grad():</tt> with indented lines below it.</p>"
+                    "<tt>backward(y)</tt>, <tt>with no_grad():</tt> or <tt>with repeat(200):</tt> with indented lines "
+                    "below it. <tt>grad(w)</tt> is the gradient that a leaf has got.</p>"
                     "<p>The names <tt>a</tt>, <tt>b</tt> … are the session's tensors.</p>"));
     text_->setObjectName(QStringLiteral("programText"));
     text_->setAccessibleName(tr("Program text"));

@@ -36,7 +36,7 @@ void ProgramHighlighter::setBackground(const QColor& background)
     const auto pattern = [](const char* text) { return QRegularExpression(QString::fromLatin1(text)); };
     rules_ = {
         {pattern(R"([A-Za-z_][\w:]*(\.\w+)?(?=\s*\())"), operators},
-        {pattern(R"(\b(with|backward|none|true|false)\b)"), words},
+        {pattern(R"(\b(with|repeat|backward|grad|none|true|false)\b)"), words},
         {pattern(R"(\b[A-Za-z_]\w*(?=\s*=[^=])(?=[^()]*\)))"), keywords},
         {pattern(R"((?<![\w.])-?\d+(\.\d*)?([eE][-+]?\d+)?)"), literals},
         {pattern(R"(\b(dtype|device|layout):[\w:]+)"), literals},

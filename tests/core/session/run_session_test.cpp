@@ -227,6 +227,27 @@ private Q_SLOTS:
         QVERIFY(result.graph->hops.back().error->raisedHere);
     }
 
+    void blocksRepeat()
+    {
+        const RunResult result = run(kLeaf + program({"y = sum(a)", "with repeat(3):", "    backward(y)", "    with repeat(2):",
+                                                      "        z = relu(a)", "with repeat(0):", "    z = relu(z)"}));
+        QCOMPARE(falls(result).count(QStringLiteral("relu")), qsizetype{6});
+        QVERIFY(resultsOf(result).contains(QStringLiteral("a.grad=1,1,1")));
+        for (const char* wrong : {"with repeat():", "with repeat(-1):", "with repeat(a):", "with repeat(2.5):", "with repeat(2000000):"}) {
+            const RunResult refused = run(kLeaf + program({wrong, "    y = relu(a)"}));
+            QVERIFY2(refused.error && refused.error->starts_with("repeat takes a number of times from 0 to 1000000"), wrong);
+            QCOMPARE(refused.errorLine, 1);
+        }
+    }
+
+    void gradientsCanBeUsed()
+    {
+        const RunResult result = run(kLeaf + program({"y = sum(a)", "backward(y)", "g = relu(grad(a))"}));
+        QVERIFY(resultsOf(result).contains(QStringLiteral("g=1,1,1")));
+        const RunResult early = run(kLeaf + program({"g = relu(grad(a))"}));
+        QVERIFY(early.error && early.error->starts_with("grad: the tensor has no gradient yet"));
+    }
+
     void argumentsThatNoOverloadAccepts_data()
     {
         QTest::addColumn<QString>("line");
@@ -268,6 +289,7 @@ private Q_SLOTS:
         QTest::newRow("used before assigned") << "y = relu(y)" << "no tensor or variable named 'y'";
         QTest::newRow("backward with a result") << "y = backward(a)" << "backward has no result to assign";
         QTest::newRow("nested backward") << "y = relu(backward(a))" << "backward stands on a line of its own";
+        QTest::newRow("grad of nothing") << "y = grad()" << "grad takes the tensor whose gradient is wanted";
         QTest::newRow("backward of nothing") << "backward()" << "backward takes a tensor";
     }
 
