@@ -61,12 +61,18 @@ class WindowDoorsTest : public QObject {
         QVERIFY(ended.count() > 0 || ended.wait());
     }
 
+    /// For people to look at, in both themes.
     void picture(const char* name)
     {
-        if (const QString folder = qEnvironmentVariable("KEYFALL_PICTURES"); !folder.isEmpty()) {
+        const QString folder = qEnvironmentVariable("KEYFALL_PICTURES");
+        if (folder.isEmpty())
+            return;
+        for (QAction* theme : {window_->actions().darkTheme, window_->actions().lightTheme}) {
+            theme->trigger();
             QTest::qWait(50);
-            QVERIFY(window_->grab().save(QStringLiteral("%1/%2_%3x.png")
-                                             .arg(folder, QLatin1String(name))
+            const char* words = theme == window_->actions().darkTheme ? "dark" : "light";
+            QVERIFY(window_->grab().save(QStringLiteral("%1/%2_%3_%4x.png")
+                                             .arg(folder, QLatin1String(name), QLatin1String(words))
                                              .arg(qRound(window_->devicePixelRatioF()))));
         }
     }

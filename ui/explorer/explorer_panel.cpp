@@ -168,7 +168,7 @@ void ExplorerPanel::build()
     layout->addWidget(splitter, 1);
     list_->setColumnHidden(OperatorListModel::SchemaColumn, true);  // the chosen operator's is shown in full
     list_->setColumnWidth(OperatorListModel::NameColumn, 34 * fontMetrics().averageCharWidth());
-    table_->setColumnWidth(TableCompareModel::KeyColumn, 22 * fontMetrics().averageCharWidth());
+    table_->setColumnWidth(TableCompareModel::KeyColumn, 29 * fontMetrics().averageCharWidth());
     changeTable_->setColumnWidth(EntryChangesModel::WhatColumn, 22 * fontMetrics().averageCharWidth());
     changeTable_->setColumnWidth(EntryChangesModel::BeforeColumn, 34 * fontMetrics().averageCharWidth());
     for (const int column : {TableCompareModel::StoredColumn, TableCompareModel::ComputedColumn})
