@@ -146,8 +146,13 @@ struct KeyModelBuilder {
             info.name = alias.name;
             info.kind = KeyKind::alias;
             info.duty = "registers at several keys at once";
-            if (model.spec_.values == ValueList::sentinel)  // alias keys have bits there (pytorch.md C2)
-                info.bits = KeySet(1ULL << (model.keys_.size() - 1));
+            if (model.spec_.values == ValueList::sentinel) {  // alias keys have bits there (pytorch.md C2)
+                const std::size_t bit = model.keys_.size() - 1;
+                if (bit >= 64)
+                    return wrong("alias " + alias.name,
+                                 fmt::format("it would have bit {}; where aliases have bits, 64 keys are possible", bit));
+                info.bits = KeySet(1ULL << bit);
+            }
             std::set<Key> members;
             for (const std::string& member : alias.members) {
                 const auto key = model.find(member);

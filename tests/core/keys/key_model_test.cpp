@@ -32,6 +32,20 @@ class KeyModelTest : public QObject {
 private Q_SLOTS:
     void aGoodSpecIsTaken() { QCOMPARE(problemOf(twoKeys()), std::string()); }
 
+    /// A single enum's aliases have values, and so bits, behind all other keys (pytorch.md C2).
+    void aliasesHaveNoBitBeyondTheLast()
+    {
+        ModelSpec spec = twoKeys();
+        spec.values = ValueList::sentinel;
+        spec.unnamed = "EndOfKeys";
+        spec.hasUndefined = true;
+        spec.aliases = {{"Both", {"Low", "High"}}};
+        QCOMPARE(problemOf(spec), std::string());
+        for (int i = 0; i < 61; ++i)
+            spec.functionalities.push_back({"Key" + std::to_string(i), KeyKind::mode, false, ""});
+        QVERIFY(contains(problemOf(spec), "alias Both: it would have bit 64"));
+    }
+
     void duplicateNames()
     {
         ModelSpec spec = twoKeys();
