@@ -2,6 +2,7 @@
 #include "core/dispatch/dispatch_messages.h"
 
 #include "core/dispatch/dispatcher.h"
+#include "core/trace/pytorch_text.h"
 
 #include <algorithm>
 
@@ -158,6 +159,15 @@ DispatchError recursionError(const OperatorEntry& op, KeySet keys, std::optional
     } else {
         message = fmt::format("Dispatcher::call({}): endless recursion; these hops repeat: {}. A kernel that goes on "
                               "must remove its own key first.",
+std::string secondDefinitionText(const KeyModel& model, const Schema& schema, const std::string& debug,
+                                 const std::string& original)
+{
+    return fmt::format("Tried to register an operator ({}) with the same name and overload name multiple times. Each "
+                       "overload's schema should only be registered with a single call to def(). Duplicate registration: "
+                       "{}. Original registration: {}",
+                       pytorchSchema(schema.text, model), debug, original);
+}
+
                               op.name(), fmt::join(cycle, " > "));
     }
     DispatchError error = withFields(DispatchErrorKind::recursion, message, op, keys);

@@ -21,6 +21,9 @@ namespace keyfall {
 [[nodiscard]] DispatchError secondFallbackError(const KeyModel& model, Key key, const std::string& previous,
                                                 const std::string& next);
 /// pytorch.md E8: the warning of a registration over an active kernel.
+/// pytorch.md E7: the operator is defined already. `debug` and `original` say who defined it again and first.
+[[nodiscard]] std::string secondDefinitionText(const KeyModel& model, const Schema& schema, const std::string& debug,
+                                               const std::string& original);
 [[nodiscard]] std::string overrideWarning(const OperatorEntry& op, const KeyModel& model, const KernelOverride& what);
 /// The depth cap was reached by a hop of `op` to `key` with `keys`; `chain` are the hops on the way there, outermost
 /// first, this one last.

@@ -119,19 +119,24 @@ OperatorEntry& Dispatcher::internLocked(std::string_view name)
     return *operators_.back();
 }
 
-Expected<OperatorHandle> Dispatcher::define(Schema schema)
+Expected<OperatorHandle> Dispatcher::define(Schema schema, std::string debug)
 {
     const std::lock_guard lock(mutex_);
     OperatorEntry& entry = internLocked(schema.name.text());
-    if (entry.schema_ && entry.schema_->text != schema.text)
-        return badInput(schema.name.text(),
-                        fmt::format("Tried to register an operator ({}) with the same name and overload name multiple "
-                                    "times; it is defined as {}",
-                                    schema.text, entry.schema_->text),
-                        "define it once, or give the second one another overload name");
-    if (!entry.schema_)  // a handle's `schema()` may be read meanwhile: it is written once
+    if (!entry.schema_) {  // a handle's `schema()` may be read meanwhile: it is written once
         entry.schema_ = std::move(schema);
-    return OperatorHandle(entry);
+        entry.debug_ = std::move(debug);
+        return OperatorHandle(entry);
+    }
+    const bool pytorch = model_->spec().errors == ErrorStyle::pytorch;
+    if (!pytorch && entry.schema_->text == schema.text)
+        return OperatorHandle(entry);
+    return badInput(schema.name.text(),
+                    pytorch ? secondDefinitionText(*model_, schema, debug, entry.debug_)
+                            : fmt::format("Tried to register an operator ({}) with the same name and overload name "
+                                          "multiple times; it is defined as {}",
+                                          schema.text, entry.schema_->text),
+                    "define it once, or give the second one another overload name");
 }
 
 OperatorHandle Dispatcher::intern(std::string_view name)

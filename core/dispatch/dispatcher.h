@@ -83,8 +83,10 @@ public:
 
     // Operators --------------------------------------------------------------------------------------------------
 
-    /// Interns an operator with its schema; the same schema again gives the same handle, another one an error (E7).
-    [[nodiscard]] Expected<OperatorHandle> define(Schema schema);
+    /// Interns an operator with its schema. `debug` says who defined it, as dumps print it: "registered at x.cpp:12".
+    /// A second definition is an error in the PyTorch models, whatever its schema (pytorch.md E7); elsewhere the same
+    /// schema again gives the same handle, and only another one is an error.
+    [[nodiscard]] Expected<OperatorHandle> define(Schema schema, std::string debug = "def");
     /// Interns an operator without a schema (ferrotorch has none): any arguments, boxed or by first typed use.
     [[nodiscard]] OperatorHandle intern(std::string_view name);
     [[nodiscard]] std::optional<OperatorHandle> find(std::string_view name) const;
