@@ -23,17 +23,24 @@ struct TableOptions {
     std::string import;
     std::string op;
     std::string format = "text";
+    bool fresh = false;
 };
 
 Expected<Session> sessionFor(const TableOptions& options)
 {
-    if (!options.session.empty())
-        return readSession(options.session);
-    const auto model = modelNamed(options.model.empty() ? "ferrotorch" : options.model);
-    if (!model)
-        return tl::unexpected<Error>(model.error());
     Session session;
-    session.model = (*model)->name();
+    if (!options.session.empty()) {
+        auto read = readSession(options.session);
+        if (!read)
+            return tl::unexpected<Error>(read.error());
+        session = std::move(*read);
+    } else {
+        const auto model = modelNamed(options.model.empty() ? "ferrotorch" : options.model);
+        if (!model)
+            return tl::unexpected<Error>(model.error());
+        session.model = (*model)->name();
+    }
+    session.freshTables = session.freshTables || options.fresh;
     return session;
 }
 
@@ -117,6 +124,7 @@ void addTable(const CommandContext& context)
     command->footer(R"(Examples:
   keyfall table --op add
   keyfall table --session custom.keyfall --op noop --format json
+  keyfall table --session custom.keyfall --op noop --fresh   no stale entries, unlike PyTorch
   keyfall table --format csv > table.csv
   keyfall table --import builtin:1.13.1 --op aten::matmul --format pytorch
   keyfall table --import tables.jsonl.gz --format json      what export_tables.py wrote)");
@@ -129,6 +137,7 @@ void addTable(const CommandContext& context)
                      "PyTorch's own tables instead of our kernels: dumps, an export, builtin:1.13.1")
         ->excludes(session);
     command->add_option("--op", options->op, "Only this operator, with or without overload");
+    command->add_flag("--fresh", options->fresh, std::string(kFreshHelp));
     command->add_option("--format", options->format, "text, json, csv or pytorch")
         ->check(CLI::IsMember({"text", "json", "csv", "pytorch"}))
         ->capture_default_str();

@@ -58,6 +58,7 @@ private:
     std::string debug_;
     std::atomic<const std::type_info*> signature_{nullptr};  ///< of typed handles and unboxed kernels, once known
     std::vector<std::unique_ptr<RegistrationRecord>> records_;  ///< oldest first; the newest of a key is active
+    std::vector<std::unique_ptr<RegistrationRecord>> stale_;    ///< ended, but a stale entry still runs them
     std::vector<RegistrationView> removed_;                     ///< history, the newest kHistory of them
 };
 
