@@ -2,6 +2,7 @@
 #include "app/commands/chosen_operators.h"
 #include "app/commands/commands.h"
 #include "app/commands/imported.h"
+#include "app/commands/live_words.h"
 #include "app/commands/table_text.h"
 #include "core/session/run.h"
 #include "core/trace/pytorch_text.h"
@@ -44,12 +45,14 @@ Expected<Session> sessionFor(const TableOptions& options)
     return session;
 }
 
-void print(const Dispatcher& dispatcher, const std::vector<OperatorHandle>& ops, const std::string& format)
+/// `live`: what an import has besides tables.
+void print(const Dispatcher& dispatcher, const std::vector<OperatorHandle>& ops, const std::string& format,
+           const LiveKeySets& live = {})
 {
     if (format == "text")
-        std::cout << tableAsText(dispatcher, ops);
+        std::cout << liveText(live, dispatcher.model()) << (live.empty() ? "" : "\n") << tableAsText(dispatcher, ops);
     else if (format == "json")
-        std::cout << tableAsJson(dispatcher, ops);
+        std::cout << tableAsJson(dispatcher, ops, liveJson(live, dispatcher.model()));
     else if (format == "csv")
         std::cout << tableAsCsv(dispatcher, ops);
     else
@@ -81,7 +84,8 @@ int printImported(const TableOptions& options)
         return report(ops.error());
     sayDifferences(*imported);
     if (options.format != "pytorch") {
-        print(imported->dispatcher(), *ops, options.format);
+        print(imported->dispatcher(), *ops, options.format,
+              liveKeySets(imported->tables, imported->dispatcher().model()));
         return kDone;
     }
     // Printed back as it came, so from the import itself; its operators and the dispatcher's are in the same order.

@@ -164,13 +164,14 @@ std::string tableAsText(const Dispatcher& dispatcher, const std::vector<Operator
     return text;
 }
 
-std::string tableAsJson(const Dispatcher& dispatcher, const std::vector<OperatorHandle>& ops)
+std::string tableAsJson(const Dispatcher& dispatcher, const std::vector<OperatorHandle>& ops,
+                        const nlohmann::ordered_json& more)
 {
     const KeyModel& model = dispatcher.model();
-    Json document = {{"model", model.name()},
-                     {"tables", tablesText(dispatcher)},
-                     {"fallbacks", Json::array()},
-                     {"operators", Json::array()}};
+    Json document = {{"model", model.name()}, {"tables", tablesText(dispatcher)}};
+    document.update(more);
+    document["fallbacks"] = Json::array();
+    document["operators"] = Json::array();
     for (const SlotView& slot : dispatcher.fallbacks())
         document["fallbacks"].push_back(jsonOf(model, slot));
     for (const OperatorHandle& op : ops) {
