@@ -5,6 +5,7 @@
 #include "ui/session/program_editor.h"
 #include "ui/session/program_text.h"
 #include "ui/session/session_options.h"
+#include "ui/theme/theme.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -82,6 +83,15 @@ private Q_SLOTS:
         document_->undoStack()->undo();
         QVERIFY(!fresh->isChecked());
         QCOMPARE(stale(), std::size_t{1});
+        if (const QString folder = qEnvironmentVariable("KEYFALL_PICTURES"); !folder.isEmpty())
+            for (const Theme& theme : {Theme::light(), Theme::dark()}) {
+                QApplication::setPalette(theme.palette());
+                ProgramPanel panel(*document_);
+                panel.resize(380, 220);
+                panel.ensurePolished();
+                QVERIFY(panel.grab().save(QStringLiteral("%1/fresh_tables_%2.png")
+                                              .arg(folder, theme.isDark() ? QStringLiteral("dark") : QStringLiteral("light"))));
+            }
         document_->switchModel(*KeyModel::ferrotorch());
         QVERIFY(fresh->isHidden());
     }
