@@ -8,6 +8,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 
 namespace CLI {
 class App;
@@ -26,6 +27,11 @@ struct CommandContext {
     RuntimeFactory factory;
     int& status;  ///< where a subcommand leaves its exit status
 };
+
+/// What `--fresh` does, for the commands that have it (pytorch.md S4, S5).
+inline constexpr std::string_view kFreshHelp =
+    "Recompute the whole table with every registration: none of the stale entries that PyTorch's models keep "
+    "(imported tables are computed in any case)";
 
 // One function per subcommand, each in the file of its name. They only declare options; the work begins when the
 // subcommand was given.

@@ -4,6 +4,7 @@
 #include "app/commands/dump_words.h"
 #include "app/commands/lint_words.h"
 #include "app/commands/live_explainer.h"
+#include "app/commands/live_words.h"
 #include "core/explain/detect.h"
 #include "core/session/text_file.h"
 #include "core/trace/imported_lint.h"
@@ -103,6 +104,32 @@ int explainDump(const std::string& text, TextKind kind, const std::string& where
     return kDone;
 }
 
+/// A table file says more than can be explained in a text; of it, the key sets that were live are told.
+int explainExport(const std::string& text, const std::string& where, const std::string& file, const std::string& reason,
+                  nlohmann::ordered_json json, bool asJson)
+{
+    LineSource source = LineSource::of(text, where);
+    const auto tables = importTables(source);
+    const auto fitting = tables ? modelOf(*tables) : tl::unexpected<Error>(tables.error());
+    const LiveKeySets live = fitting ? liveKeySets(*tables, *fitting->model) : LiveKeySets();
+    if (asJson) {
+        if (fitting) {
+            json["model"] = fitting->model->name();
+            json.update(liveJson(live, *fitting->model));
+        }
+        std::cout << jsonText(json);
+        return kDone;
+    }
+    std::cout << fmt::format("{} is a table file of a PyTorch ({}). `keyfall table --import {}` lists it, `keyfall lint {}` "
+                             "looks for trouble in it.\n",
+                             where, reason, file, file);
+    if (!fitting)
+        std::cout << fmt::format("\n`keyfall table` cannot read it: {}\n", fitting.error().text());
+    else if (!live.empty())
+        std::cout << "\n" << liveText(live, *fitting->model);
+    return kDone;
+}
+
 /// What is neither a trace nor an error: a dump is summed up, a file of Keyfall's own is told where it belongs.
 int explainOther(const std::string& text, const std::string& where, const ExplainOptions& options)
 {
@@ -126,9 +153,7 @@ int explainOther(const std::string& text, const std::string& where, const Explai
         return direct("a call graph that Keyfall wrote",
                       "It is explained already: each hop says why its key was chosen.");
     case TextKind::exportedTables:
-        return direct("a table file of a PyTorch",
-                      fmt::format("`keyfall table --import {0}` lists it, `keyfall lint {0}` looks for trouble in it.",
-                                  options.file));
+        return explainExport(text, where, options.file, detection.reason, std::move(json), options.json);
     case TextKind::stateDump:
     case TextKind::tableDump:
     case TextKind::registrationList:

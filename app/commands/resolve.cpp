@@ -4,6 +4,8 @@
 #include "app/commands/graph_words.h"
 #include "app/commands/imported.h"
 #include "app/commands/predicted_fall.h"
+#include "app/commands/table_text.h"
+#include "core/dispatch/stale_entries.h"
 #include "core/session/run.h"
 #include "core/trace/graph_text.h"
 #include "core/trace/json_writer.h"
@@ -11,6 +13,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iostream>
 
 namespace keyfall::app {
@@ -27,6 +30,7 @@ struct ResolveOptions {
     std::string include;
     std::string exclude;
     bool strict = false;
+    bool fresh = false;
     bool json = false;
 };
 
@@ -69,7 +73,16 @@ std::string_view wordsFor(Provenance provenance)
     return {};
 }
 
-std::string textOf(const CallGraph& graph)
+/// The stale entry that a hop used; null for a hop whose entry is what the registrations mean.
+const StaleEntry* staleAt(const std::vector<StaleEntry>& stale, const Hop& hop)
+{
+    const auto found = std::find_if(stale.begin(), stale.end(), [&hop](const StaleEntry& entry) {
+        return hop.slot >= 0 && entry.stored.slot == static_cast<std::uint32_t>(hop.slot);
+    });
+    return found == stale.end() ? nullptr : &*found;
+}
+
+std::string textOf(const CallGraph& graph, const std::vector<StaleEntry>& stale)
 {
     const KeyModel& model = *graph.model;
     const TopCall& call = graph.calls.front();
@@ -88,8 +101,21 @@ std::string textOf(const CallGraph& graph)
         else
             text += fmt::format("  {} wins: {} ({}; table slot {})\n", keyName(graph, hop.key), hop.kernel,
                                 wordsFor(hop.provenance), hop.slot);
+        if (const StaleEntry* entry = staleAt(stale, hop))
+            text += fmt::format("  stale: this entry was stored before later registrations; the rules now give {} (--fresh)\n",
+                                entryText(entry->computed));
     }
     return text;
+}
+
+/// The graph, with `computed` in the hops whose table entry is stale.
+nlohmann::ordered_json jsonOf(const CallGraph& graph, const std::vector<StaleEntry>& stale)
+{
+    nlohmann::ordered_json json = callGraphJson(graph);
+    for (std::size_t i = 0; i < graph.hops.size(); ++i)
+        if (const StaleEntry* entry = staleAt(stale, graph.hops[i]))
+            json["calls"][0]["hops"][i]["computed"] = entryJson(entry->computed);
+    return json;
 }
 
 Expected<PreparedSession> prepare(const ResolveOptions& options, const RuntimeFactory& factory)
@@ -107,6 +133,7 @@ Expected<PreparedSession> prepare(const ResolveOptions& options, const RuntimeFa
         session.model = (*model)->name();
     }
     session.strict = session.strict || options.strict;
+    session.freshTables = session.freshTables || options.fresh;
     return prepareSession(session, factory);
 }
 
@@ -127,10 +154,11 @@ int resolve(const ResolveOptions& options, const Dispatcher& dispatcher)
         if (!*set)
             return report(set->error());
     const CallGraph graph = predictFall(dispatcher, ops->front(), *keys, *include, *exclude);
+    const std::vector<StaleEntry> stale = staleEntries(dispatcher, ops->front());
     if (options.json)
-        std::cout << jsonText(callGraphJson(graph));
+        std::cout << jsonText(jsonOf(graph, stale));
     else
-        std::cout << textOf(graph);
+        std::cout << textOf(graph, stale);
     return graph.hops.front().error && graph.hops.front().error->raisedHere ? kFoundFailure : kDone;
 }
 
@@ -158,6 +186,7 @@ Examples:
   keyfall resolve --op add.Tensor --keys Tracer,Autograd,Cpu
   keyfall resolve --op add --bits 0x481 --exclude Tracer
   keyfall resolve --session fall.keyfall --op add --keys Vmap,Cpu --json
+  keyfall resolve --session late.keyfall --op noop --keys AutogradCPU,CPU --fresh
   keyfall resolve --table builtin:1.13.1 --op aten::add.Tensor --keys AutogradCUDA,CUDA)");
     auto options = std::make_shared<ResolveOptions>();
     command->add_option("--model", options->model,
@@ -173,6 +202,7 @@ Examples:
     command->add_option("--include", options->include, "Keys included on this thread");
     command->add_option("--exclude", options->exclude, "Keys excluded on this thread");
     command->add_flag("--strict", options->strict, "A missing backend kernel is an error, not skipped");
+    command->add_flag("--fresh", options->fresh, std::string(kFreshHelp));
     command->add_flag("--json", options->json, "Print one JSON document, in the names of run --json");
     command->callback(
         [options, &status = context.status, factory = context.factory] { status = resolve(*options, factory); });

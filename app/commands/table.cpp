@@ -2,6 +2,7 @@
 #include "app/commands/chosen_operators.h"
 #include "app/commands/commands.h"
 #include "app/commands/imported.h"
+#include "app/commands/live_words.h"
 #include "app/commands/table_text.h"
 #include "core/session/run.h"
 #include "core/trace/pytorch_text.h"
@@ -23,26 +24,35 @@ struct TableOptions {
     std::string import;
     std::string op;
     std::string format = "text";
+    bool fresh = false;
 };
 
 Expected<Session> sessionFor(const TableOptions& options)
 {
-    if (!options.session.empty())
-        return readSession(options.session);
-    const auto model = modelNamed(options.model.empty() ? "ferrotorch" : options.model);
-    if (!model)
-        return tl::unexpected<Error>(model.error());
     Session session;
-    session.model = (*model)->name();
+    if (!options.session.empty()) {
+        auto read = readSession(options.session);
+        if (!read)
+            return tl::unexpected<Error>(read.error());
+        session = std::move(*read);
+    } else {
+        const auto model = modelNamed(options.model.empty() ? "ferrotorch" : options.model);
+        if (!model)
+            return tl::unexpected<Error>(model.error());
+        session.model = (*model)->name();
+    }
+    session.freshTables = session.freshTables || options.fresh;
     return session;
 }
 
-void print(const Dispatcher& dispatcher, const std::vector<OperatorHandle>& ops, const std::string& format)
+/// `live`: what an import has besides tables.
+void print(const Dispatcher& dispatcher, const std::vector<OperatorHandle>& ops, const std::string& format,
+           const LiveKeySets& live = {})
 {
     if (format == "text")
-        std::cout << tableAsText(dispatcher, ops);
+        std::cout << liveText(live, dispatcher.model()) << (live.empty() ? "" : "\n") << tableAsText(dispatcher, ops);
     else if (format == "json")
-        std::cout << tableAsJson(dispatcher, ops);
+        std::cout << tableAsJson(dispatcher, ops, liveJson(live, dispatcher.model()));
     else if (format == "csv")
         std::cout << tableAsCsv(dispatcher, ops);
     else
@@ -74,7 +84,8 @@ int printImported(const TableOptions& options)
         return report(ops.error());
     sayDifferences(*imported);
     if (options.format != "pytorch") {
-        print(imported->dispatcher(), *ops, options.format);
+        print(imported->dispatcher(), *ops, options.format,
+              liveKeySets(imported->tables, imported->dispatcher().model()));
         return kDone;
     }
     // Printed back as it came, so from the import itself; its operators and the dispatcher's are in the same order.
@@ -117,6 +128,7 @@ void addTable(const CommandContext& context)
     command->footer(R"(Examples:
   keyfall table --op add
   keyfall table --session custom.keyfall --op noop --format json
+  keyfall table --session custom.keyfall --op noop --fresh   no stale entries, unlike PyTorch
   keyfall table --format csv > table.csv
   keyfall table --import builtin:1.13.1 --op aten::matmul --format pytorch
   keyfall table --import tables.jsonl.gz --format json      what export_tables.py wrote)");
@@ -129,6 +141,7 @@ void addTable(const CommandContext& context)
                      "PyTorch's own tables instead of our kernels: dumps, an export, builtin:1.13.1")
         ->excludes(session);
     command->add_option("--op", options->op, "Only this operator, with or without overload");
+    command->add_flag("--fresh", options->fresh, std::string(kFreshHelp));
     command->add_option("--format", options->format, "text, json, csv or pytorch")
         ->check(CLI::IsMember({"text", "json", "csv", "pytorch"}))
         ->capture_default_str();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/commands/table_text.h"
 
+#include "core/dispatch/stale_entries.h"
 #include "core/session/json_text.h"
 #include "core/trace/json_writer.h"
 
@@ -49,11 +50,20 @@ struct Widths {
     }
 };
 
-std::string slotText(const KeyModel& model, const SlotView& slot, Widths widths)
+/// The computed entry of a slot whose stored one is stale; null for the others.
+const SlotView* computedInstead(const std::vector<StaleEntry>& stale, const SlotView& slot)
+{
+    const auto found =
+        std::find_if(stale.begin(), stale.end(), [&slot](const StaleEntry& entry) { return entry.stored == slot; });
+    return found == stale.end() ? nullptr : &found->computed;
+}
+
+std::string slotText(const KeyModel& model, const SlotView& slot, Widths widths, const SlotView* computed)
 {
     const std::string kernel = slot.kernel.empty() ? "-" : slot.kernel;
-    return fmt::format("  {:<{}} {:<{}} {}{}\n", keyText(model, slot.key, "(no key)"), widths.key, kernel,
-                       widths.kernel, nameOf(slot.provenance), slot.fallthrough ? ", falls through" : "");
+    return fmt::format("  {:<{}} {:<{}} {}{}{}\n", keyText(model, slot.key, "(no key)"), widths.key, kernel,
+                       widths.kernel, nameOf(slot.provenance), slot.fallthrough ? ", falls through" : "",
+                       computed ? fmt::format("  stale: the rules now give {}", entryText(*computed)) : std::string());
 }
 
 std::string registrationText(const KeyModel& model, const RegistrationView& registration, Widths widths)
@@ -65,14 +75,15 @@ std::string registrationText(const KeyModel& model, const RegistrationView& regi
                        stateText(registration.state));
 }
 
-std::string slotsText(const KeyModel& model, const std::vector<SlotView>& slots)
+std::string slotsText(const KeyModel& model, const std::vector<SlotView>& slots,
+                      const std::vector<StaleEntry>& stale = {})
 {
     Widths widths;
     for (const SlotView& slot : slots)
         widths.fit(keyText(model, slot.key, "(no key)"), slot.kernel);
     std::string text;
     for (const SlotView& slot : slots)
-        text += slotText(model, slot, widths);
+        text += slotText(model, slot, widths, computedInstead(stale, slot));
     return text;
 }
 
@@ -87,13 +98,14 @@ std::string registrationsText(const KeyModel& model, const std::vector<Registrat
     return text;
 }
 
-Json jsonOf(const KeyModel& model, const SlotView& slot)
+/// `computed`: what the rules now give where the entry is stale.
+Json jsonOf(const KeyModel& model, const SlotView& slot, const SlotView* computed = nullptr)
 {
-    return {{"slot", slot.slot},
-            {"key", slot.key ? Json(model.nameOf(*slot.key)) : Json(nullptr)},
-            {"kernel", slot.kernel.empty() ? Json(nullptr) : Json(slot.kernel)},
-            {"provenance", nameOf(slot.provenance)},
-            {"fallthrough", slot.fallthrough}};
+    Json json = {{"slot", slot.slot}, {"key", slot.key ? Json(model.nameOf(*slot.key)) : Json(nullptr)}};
+    json.update(entryJson(slot));
+    if (computed != nullptr)
+        json["computed"] = entryJson(*computed);
+    return json;
 }
 
 Json jsonOf(const KeyModel& model, const RegistrationView& registration)
@@ -103,6 +115,11 @@ Json jsonOf(const KeyModel& model, const RegistrationView& registration)
             {"kernel", registration.kernel},
             {"where", registration.where},
             {"state", kStates[static_cast<std::size_t>(registration.state)]}};
+}
+
+std::string_view tablesText(const Dispatcher& dispatcher)
+{
+    return dispatcher.options().freshTables ? "always fresh" : "stored";
 }
 
 std::string csvField(const std::string& text)
@@ -116,6 +133,13 @@ std::string csvField(const std::string& text)
 }
 
 }  // namespace
+
+nlohmann::ordered_json entryJson(const SlotView& slot)
+{
+    return {{"kernel", slot.kernel.empty() ? Json(nullptr) : Json(slot.kernel)},
+            {"provenance", nameOf(slot.provenance)},
+            {"fallthrough", slot.fallthrough}};
+}
 
 std::string tableAsText(const Dispatcher& dispatcher, const std::vector<OperatorHandle>& ops)
 {
@@ -131,15 +155,23 @@ std::string tableAsText(const Dispatcher& dispatcher, const std::vector<Operator
         text += " registered\n" + (history.empty() ? std::string("  nothing\n") : registrationsText(model, history));
         std::vector<SlotView> slots = fallingOrder(dispatcher.table(op));
         std::erase_if(slots, [](const SlotView& slot) { return !slot.key; });
-        text += " computed\n" + slotsText(model, slots);
+        const std::vector<StaleEntry> stale = staleEntries(dispatcher, op);
+        text += stale.empty() ? " computed\n"
+                              : fmt::format(" stored, which calls use; {} of the entries {} stale\n", stale.size(),
+                                            stale.size() == 1 ? "is" : "are");
+        text += slotsText(model, slots, stale);
     }
     return text;
 }
 
-std::string tableAsJson(const Dispatcher& dispatcher, const std::vector<OperatorHandle>& ops)
+std::string tableAsJson(const Dispatcher& dispatcher, const std::vector<OperatorHandle>& ops,
+                        const nlohmann::ordered_json& more)
 {
     const KeyModel& model = dispatcher.model();
-    Json document = {{"model", model.name()}, {"fallbacks", Json::array()}, {"operators", Json::array()}};
+    Json document = {{"model", model.name()}, {"tables", tablesText(dispatcher)}};
+    document.update(more);
+    document["fallbacks"] = Json::array();
+    document["operators"] = Json::array();
     for (const SlotView& slot : dispatcher.fallbacks())
         document["fallbacks"].push_back(jsonOf(model, slot));
     for (const OperatorHandle& op : ops) {
@@ -148,8 +180,9 @@ std::string tableAsJson(const Dispatcher& dispatcher, const std::vector<Operator
         for (const RegistrationView& registration : dispatcher.history(&op))
             entry["registrations"].push_back(jsonOf(model, registration));
         entry["table"] = Json::array();
+        const std::vector<StaleEntry> stale = staleEntries(dispatcher, op);
         for (const SlotView& slot : dispatcher.table(op))
-            entry["table"].push_back(jsonOf(model, slot));
+            entry["table"].push_back(jsonOf(model, slot, computedInstead(stale, slot)));
         document["operators"].push_back(std::move(entry));
     }
     return jsonText(document);

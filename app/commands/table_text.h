@@ -3,15 +3,23 @@
 
 #include "core/dispatch/dispatcher.h"
 
+#include <nlohmann/json.hpp>
+
 #include <string>
 #include <vector>
 
 namespace keyfall::app {
 
-/// Computed tables and registrations of some operators, as `keyfall table` prints them.
+/// Tables and registrations of some operators, as `keyfall table` prints them: what calls use, and for each stale entry
+/// what the rules now give (pytorch.md S5; in JSON as the row's `computed`).
 [[nodiscard]] std::string tableAsText(const Dispatcher& dispatcher, const std::vector<OperatorHandle>& ops);
-[[nodiscard]] std::string tableAsJson(const Dispatcher& dispatcher, const std::vector<OperatorHandle>& ops);
-/// One line a slot: op,key,slot,kernel,provenance,fallthrough (RFC 4180).
+/// `more`: members that go before the tables.
+[[nodiscard]] std::string tableAsJson(const Dispatcher& dispatcher, const std::vector<OperatorHandle>& ops,
+                                      const nlohmann::ordered_json& more = nlohmann::ordered_json::object());
+/// The table that calls use, one line a slot: op,key,slot,kernel,provenance,fallthrough (RFC 4180).
 [[nodiscard]] std::string tableAsCsv(const Dispatcher& dispatcher, const std::vector<OperatorHandle>& ops);
+
+/// `kernel`, `provenance` and `fallthrough` of a table entry.
+[[nodiscard]] nlohmann::ordered_json entryJson(const SlotView& slot);
 
 }  // namespace keyfall::app

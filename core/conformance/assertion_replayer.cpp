@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/conformance/assertion_laws.h"
 #include "core/conformance/key_facts.h"
+#include "core/conformance/record_document.h"
 #include "core/conformance/replayers.h"
 
 #include <fmt/format.h>
@@ -210,33 +211,23 @@ private:
 Expected<ConformanceReport> replayKeySetAssertions(const VectorFile& file, const RuntimeFactory&,
                                                    const ConformanceOptions&)
 {
-    if (file.lines)
-        return badInput(file.name, "expected one JSON document, found JSON lines");
-    return readingJson([&file] {
-        const JsonPlace root(file.header, file.name);
-        root.onlyKnows({"format", "version", "source", "notes", "records"});
-        requireVersionOne(root);
-        ConformanceReport report;
-        FactCheck check(report);
-        for (const JsonPlace& record : root.at("records", "a list of assertions").items("a list of assertions")) {
-            record.onlyKnows({"model", "test", "build", "expect"});
-            const JsonPlace expect = record.at("expect", "expectations");
-            if (expect.members("expectations").empty())
-                expect.fail("a record without an expectation checks nothing");
-            check.setRecord(record.at("test", "a test").text("a test"));
-            for (const auto& model : modelsOf(record.at("model", "models"))) {
-                const auto cases = assertionCases(*model, record.at("build", "a list of keys"));
-                const auto laws = expect.find("laws");
-                if (laws)
-                    for (const JsonPlace& law : laws->items("a list of laws"))
-                        checkLaw(check, law, *model, cases);
-                if (laws && expect.members("expectations").size() > 1)
-                    expect.fail("laws stand alone");
-                if (!laws)
-                    Assertion(check, *model, cases.front(), expect).run();
-            }
+    return replayRecordDocument(file, "a list of assertions", [](const JsonPlace& record, FactCheck& check) {
+        record.onlyKnows({"model", "test", "build", "expect"});
+        const JsonPlace expect = record.at("expect", "expectations");
+        if (expect.members("expectations").empty())
+            expect.fail("a record without an expectation checks nothing");
+        check.setRecord(record.at("test", "a test").text("a test"));
+        for (const auto& model : modelsOf(record.at("model", "models"))) {
+            const auto cases = assertionCases(*model, record.at("build", "a list of keys"));
+            const auto laws = expect.find("laws");
+            if (laws)
+                for (const JsonPlace& law : laws->items("a list of laws"))
+                    checkLaw(check, law, *model, cases);
+            if (laws && expect.members("expectations").size() > 1)
+                expect.fail("laws stand alone");
+            if (!laws)
+                Assertion(check, *model, cases.front(), expect).run();
         }
-        return report;
     });
 }
 

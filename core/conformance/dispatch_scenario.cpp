@@ -49,7 +49,6 @@ public:
         const std::string& name = event.at("kernel", "a name").text("a name");
         Kernel kernel = event.at("fallthrough", "true or false").truth() ? Kernel::fallthrough(name)
                                                                         : scenarioKernel(event, name);
-        scenarioKernels_.insert(name);
         if (what == "impl")
             registrations_.push_back(dispatcher_.registerKernel(op_, key, std::move(kernel)));
         else if (what == "fallback" && key)
@@ -95,14 +94,8 @@ public:
         });
         return rows;
     }
-    /// PyTorch's invariant check compares wrapper functions, so it takes two kernels of the scenario, which share one,
-    /// for equal (pytorch.md S5).
-    [[nodiscard]] bool invariantsHold() const
-    {
-        bool hold = true;
-        forEachStale([&](const SlotView& stored, const SlotView& fresh) { hold = hold && wrapper(stored) == wrapper(fresh); });
-        return hold;
-    }
+    /// Kernels of the scenario share one wrapper, as those registered from Python do (pytorch.md S5).
+    [[nodiscard]] bool invariantsHold() const { return dispatcher_.brokenInvariants(op_.entry()).empty(); }
     [[nodiscard]] std::string dump() const { return pytorchDump(dispatcher_, op_); }
 
     void call(FactCheck& check, const JsonPlace& place)
@@ -234,23 +227,21 @@ private:
 
     Json describe(const DispatchError& error) const
     {
-        const auto missing = [&](const char* kind) {
-            Json described{{"kind", invariantsHold() ? kind : "no_kernel_and_invariant_assert"}};
-            if (!invariantsHold() && model_.spec().precedence == Precedence::modern && checksInvariants_)
-                return described;
-            described["kind"] = kind;
-            described["key"] = error.key ? model_.nameOf(*error.key) : "Undefined";
+        const auto missing = [&] {
+            const bool none = !error.key || model_.info(*error.key).kind == KeyKind::undefined;
             Json available = Json::array();
             for (const std::string& name : error.available)
                 available.push_back(name);
-            described["available"] = available;
-            return described;
+            return Json{{"kind", none ? "no_kernel_no_tensor_args" : "no_kernel"},
+                        {"key", error.key ? model_.nameOf(*error.key) : "Undefined"},
+                        {"available", available}};
         };
         switch (error.kind) {
-        case DispatchErrorKind::noKernel: {
-            const bool none = !error.key || model_.info(*error.key).kind == KeyKind::undefined;
-            return missing(none ? "no_kernel_no_tensor_args" : "no_kernel");
-        }
+        case DispatchErrorKind::noKernel:
+            return missing();
+        case DispatchErrorKind::staleTable:
+            // Vectors that no live system gave tell of the missing kernel that PyTorch was about to report.
+            return checksInvariants_ ? Json{{"kind", "no_kernel_and_invariant_assert"}} : missing();
         case DispatchErrorKind::ambiguous:
             return Json{{"kind", "ambiguous_autogradother"}};
         case DispatchErrorKind::fallthroughExecuted:
@@ -258,16 +249,6 @@ private:
         default:
             return Json{{"kind", error.what()}};
         }
-    }
-
-    /// Which function of the real system an entry would point to.
-    [[nodiscard]] std::string wrapper(const SlotView& slot) const
-    {
-        if (slot.provenance == Provenance::missing)
-            return "missing";
-        if (slot.fallthrough)
-            return "fallthrough";
-        return scenarioKernels_.contains(slot.kernel) ? "scenario" : slot.kernel;
     }
 
     template <class Visit>
@@ -286,7 +267,6 @@ private:
     std::vector<Registration> registrations_;
     std::size_t firstEvent_ = 0;
     std::set<std::string> base_;
-    std::set<std::string> scenarioKernels_;
     RunningCall running_;
 
 public:

@@ -2,6 +2,7 @@
 #include "core/conformance/dispatcher_test.h"
 #include "core/conformance/key_facts.h"
 #include "core/conformance/python_dispatcher.h"
+#include "core/conformance/record_document.h"
 #include "core/conformance/replayers.h"
 
 #include <fmt/format.h>
@@ -73,27 +74,17 @@ void replayKeyNameCase(const std::shared_ptr<const KeyModel>& model, const JsonP
 Expected<ConformanceReport> replayDispatcherTests(const VectorFile& file, const RuntimeFactory&,
                                                   const ConformanceOptions&)
 {
-    if (file.lines)
-        return badInput(file.name, "expected one JSON document, found JSON lines");
-    return readingJson([&file] {
-        const JsonPlace root(file.header, file.name);
-        root.onlyKnows({"format", "version", "source", "notes", "records"});
-        requireVersionOne(root);
-        ConformanceReport report;
-        FactCheck check(report);
-        for (const JsonPlace& record : root.at("records", "a list of tests").items("a list of tests")) {
-            const JsonPlace version = record.at("torch", "a PyTorch version");
-            const auto model = modelForVersion(version);
-            check.setRecord(
-                fmt::format("{} ({})", record.at("test", "a test").text("a test"), version.text("a PyTorch version")));
-            if (record.find("registrations"))
-                replayRegistrationCase(model, record, check);
-            else if (record.find("python_dispatcher_keys"))
-                replayPythonCase(model, record, check);
-            else
-                replayKeyNameCase(model, record, check);
-        }
-        return report;
+    return replayRecordDocument(file, "a list of tests", [](const JsonPlace& record, FactCheck& check) {
+        const JsonPlace version = record.at("torch", "a PyTorch version");
+        const auto model = modelForVersion(version);
+        check.setRecord(
+            fmt::format("{} ({})", record.at("test", "a test").text("a test"), version.text("a PyTorch version")));
+        if (record.find("registrations"))
+            replayRegistrationCase(model, record, check);
+        else if (record.find("python_dispatcher_keys"))
+            replayPythonCase(model, record, check);
+        else
+            replayKeyNameCase(model, record, check);
     });
 }
 

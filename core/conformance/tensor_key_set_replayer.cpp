@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/conformance/key_facts.h"
+#include "core/conformance/record_document.h"
 #include "core/conformance/replayers.h"
 #include "core/conformance/tensor_kinds.h"
 #include "core/dispatch/key_guards.h"
@@ -138,27 +139,17 @@ void checkState(FactCheck& check, const JsonPlace& place, const Dispatcher& disp
 Expected<ConformanceReport> replayTensorKeySets(const VectorFile& file, const RuntimeFactory&,
                                                 const ConformanceOptions&)
 {
-    if (file.lines)
-        return badInput(file.name, "expected one JSON document, found JSON lines");
-    return readingJson([&file] {
-        const JsonPlace root(file.header, file.name);
-        root.onlyKnows({"format", "version", "source", "notes", "records"});
-        requireVersionOne(root);
-        ConformanceReport report;
-        FactCheck check(report);
-        for (const JsonPlace& record : root.at("records", "a list of versions").items("a list of versions")) {
-            record.onlyKnows({"torch", "tensors", "tls"});
-            const JsonPlace version = record.at("torch", "a PyTorch version");
-            const auto model = modelForVersion(version);
-            if (model->spec().precedence != Precedence::modern)
-                version.fail("tensors of this version have no key sets here", "known: 1.13, 2.4, 2.6");
-            for (const JsonPlace& tensor : record.at("tensors", "a list of tensors").items("a list of tensors"))
-                checkTensor(check, tensor, *model);
-            const Dispatcher dispatcher(model);
-            for (const JsonPlace& state : record.at("tls", "a list of states").items("a list of states"))
-                checkState(check, state, dispatcher);
-        }
-        return report;
+    return replayRecordDocument(file, "a list of versions", [](const JsonPlace& record, FactCheck& check) {
+        record.onlyKnows({"torch", "tensors", "tls"});
+        const JsonPlace version = record.at("torch", "a PyTorch version");
+        const auto model = modelForVersion(version);
+        if (model->spec().precedence != Precedence::modern)
+            version.fail("tensors of this version have no key sets here", "known: 1.13, 2.4, 2.6");
+        for (const JsonPlace& tensor : record.at("tensors", "a list of tensors").items("a list of tensors"))
+            checkTensor(check, tensor, *model);
+        const Dispatcher dispatcher(model);
+        for (const JsonPlace& state : record.at("tls", "a list of states").items("a list of states"))
+            checkState(check, state, dispatcher);
     });
 }
 

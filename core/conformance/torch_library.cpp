@@ -73,18 +73,13 @@ Expected<void> TorchLibrary::define(Schema schema, std::string aliasAnalysis)
 {
     const std::string op = schema.name.text();
     const std::string printed = pytorchSchema(schema.text, dispatcher_.model());
-    if (definitions_.contains(op))  // pytorch.md E7: the same schema twice is one, too
-        return badInput(op,
-                        fmt::format("Tried to register an operator ({}) with the same name and overload name multiple "
-                                    "times. Each overload's schema should only be registered with a single call to "
-                                    "def(). Duplicate registration: {}. Original registration: {}",
-                                    printed, debug_, debug_));
     const Definition definition{schema, printed, std::move(aliasAnalysis)};
-    for (const auto& [id, kernel] : kernels_)
-        if (kernel.op == op)
-            if (auto fits = checkInferred(definition, kernel); !fits)
-                return fits;
-    auto defined = dispatcher_.define(std::move(schema));
+    if (!definitions_.contains(op))  // otherwise the dispatcher refuses it, whatever its schema (pytorch.md E7)
+        for (const auto& [id, kernel] : kernels_)
+            if (kernel.op == op)
+                if (auto fits = checkInferred(definition, kernel); !fits)
+                    return fits;
+    auto defined = dispatcher_.define(std::move(schema), debug_);
     if (!defined)
         return tl::unexpected<Error>(defined.error());
     definitions_.emplace(op, definition);
@@ -125,7 +120,6 @@ std::string TorchLibrary::state(const std::string& op) const
     DumpDefinition facts;
     if (const auto definition = definitions_.find(qualified(op)); definition != definitions_.end()) {
         facts.schema = definition->second.printed;
-        facts.debug = debug_;
         facts.aliasAnalysis = definition->second.aliasAnalysis;
     }
     facts.inferred = [this](const RegistrationView& view) {

@@ -19,6 +19,7 @@ enum class DispatchErrorKind {
     ambiguous,            ///< pytorch.md E3, ambiguous_autogradother
     duplicateFallback,    ///< pytorch.md E6
     fallthroughExecuted,  ///< pytorch.md E4
+    staleTable,           ///< pytorch.md E5: no kernel, and the stored table is not what the registrations mean
     recursion,            ///< the depth cap was reached; `chain` names the repeating cycle
     badSignature,         ///< a typed handle or kernel does not fit the operator
     badArgument,          ///< arguments do not fit the schema, or a kernel rejects them (shapes, types, devices)

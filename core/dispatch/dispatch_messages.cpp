@@ -2,6 +2,7 @@
 #include "core/dispatch/dispatch_messages.h"
 
 #include "core/dispatch/dispatcher.h"
+#include "core/trace/pytorch_text.h"
 
 #include <algorithm>
 
@@ -19,6 +20,25 @@ DispatchError withFields(DispatchErrorKind kind, const std::string& message, con
     error.keyset = keys;
     error.available = op.dispatcher().availableKeys(op);
     return error;
+}
+
+/// pytorch.md E5: the internal assert of the invariant check, with the canonical state and the computed table; empty when
+/// the check finds nothing.
+std::string staleTableText(const OperatorEntry& op)
+{
+    const Dispatcher& dispatcher = op.dispatcher();
+    const std::vector<Key> broken = dispatcher.brokenInvariants(op);
+    if (broken.empty())
+        return {};
+    std::vector<std::string> keys;
+    for (const Key key : broken)
+        keys.push_back(dispatcher.model().info(key).printed);
+    const OperatorHandle handle = dispatcher.find(op.name()).value();
+    return fmt::format("INTERNAL ASSERT FAILED: the stored table of {} is stale at {}, found while a missing kernel was to "
+                       "be reported: expected_k._equalsBoxedAndUnboxed(dispatchTable_[idx]). "
+                       "Canonical state\n~~~~~~~~~~~\n{}\n\nComputed table:\n~~~~~~~~~~~\n{}",
+                       op.name(), fmt::join(keys, ", "), pytorchDump(dispatcher, handle),
+                       pytorchTableDump(dispatcher, handle));
 }
 
 /// pytorch.md E1 and E2, without the table that PyTorch appends; `available` carries the keys.
@@ -39,7 +59,10 @@ DispatchError pytorchMissing(const OperatorEntry& op, KeySet keys)
                               "Tensors), but no fallback function is registered for schema {}. Available functions "
                               "are [{}].",
                               op.name(), fmt::join(error.available, ", "));
-    DispatchError worded(DispatchErrorKind::noKernel, message);
+    // Before PyTorch says what is missing it checks its table (E5).
+    const std::string stale = staleTableText(op);
+    DispatchError worded(stale.empty() ? DispatchErrorKind::noKernel : DispatchErrorKind::staleTable,
+                         stale.empty() ? message : stale);
     worded.op = error.op;
     worded.key = key;
     worded.keyset = keys;
@@ -133,6 +156,15 @@ DispatchError secondFallbackError(const KeyModel& model, Key key, const std::str
                     model.nameOf(key), previous, next));
     error.key = key;
     return error;
+}
+
+std::string secondDefinitionText(const KeyModel& model, const Schema& schema, const std::string& debug,
+                                 const std::string& original)
+{
+    return fmt::format("Tried to register an operator ({}) with the same name and overload name multiple times. Each "
+                       "overload's schema should only be registered with a single call to def(). Duplicate registration: "
+                       "{}. Original registration: {}",
+                       pytorchSchema(schema.text, model), debug, original);
 }
 
 std::string overrideWarning(const OperatorEntry& op, const KeyModel& model, const KernelOverride& what)

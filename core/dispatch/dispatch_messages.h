@@ -9,7 +9,8 @@ namespace keyfall {
 /// The errors of a lookup, in the words of the model that is dispatched (eleven-keys 1.4, pytorch.md section 8).
 /// Each has its structured fields set: operator, key, key set, available keys.
 
-/// A lookup of `keys` found no kernel: E1, E2, or the strict mode's missing backend.
+/// A lookup of `keys` found no kernel: E1, E2, or the strict mode's missing backend. Where PyTorch's check of the stored
+/// table fails, it is E5 instead, with the same structured fields.
 [[nodiscard]] DispatchError missingKernelError(const OperatorEntry& op, KeySet keys);
 /// E3: call_direct at a key without a kernel.
 [[nodiscard]] DispatchError noDirectKernelError(const OperatorEntry& op, KeySet keys, Key key);
@@ -20,6 +21,9 @@ namespace keyfall {
 /// pytorch.md E6: a key has a fallback already.
 [[nodiscard]] DispatchError secondFallbackError(const KeyModel& model, Key key, const std::string& previous,
                                                 const std::string& next);
+/// pytorch.md E7: the operator is defined already. `debug` and `original` say who defined it again and first.
+[[nodiscard]] std::string secondDefinitionText(const KeyModel& model, const Schema& schema, const std::string& debug,
+                                               const std::string& original);
 /// pytorch.md E8: the warning of a registration over an active kernel.
 [[nodiscard]] std::string overrideWarning(const OperatorEntry& op, const KeyModel& model, const KernelOverride& what);
 /// The depth cap was reached by a hop of `op` to `key` with `keys`; `chain` are the hops on the way there, outermost

@@ -39,6 +39,15 @@ void remember(std::vector<RegistrationView>& history, RegistrationView view)
     history.push_back(std::move(view));
 }
 
+/// Whether an entry of the table is `kernel`.
+bool runs(const DispatchTable& table, const Kernel& kernel)
+{
+    for (std::uint32_t slot = 0; slot < table.slotCount; ++slot)
+        if (&table.at(slot) == &kernel)
+            return true;
+    return false;
+}
+
 }  // namespace
 
 /// Lets registrations outlive their dispatcher: the link is cut when it goes.
@@ -119,19 +128,24 @@ OperatorEntry& Dispatcher::internLocked(std::string_view name)
     return *operators_.back();
 }
 
-Expected<OperatorHandle> Dispatcher::define(Schema schema)
+Expected<OperatorHandle> Dispatcher::define(Schema schema, std::string debug)
 {
     const std::lock_guard lock(mutex_);
     OperatorEntry& entry = internLocked(schema.name.text());
-    if (entry.schema_ && entry.schema_->text != schema.text)
-        return badInput(schema.name.text(),
-                        fmt::format("Tried to register an operator ({}) with the same name and overload name multiple "
-                                    "times; it is defined as {}",
-                                    schema.text, entry.schema_->text),
-                        "define it once, or give the second one another overload name");
-    if (!entry.schema_)  // a handle's `schema()` may be read meanwhile: it is written once
+    if (!entry.schema_) {  // a handle's `schema()` may be read meanwhile: it is written once
         entry.schema_ = std::move(schema);
-    return OperatorHandle(entry);
+        entry.debug_ = std::move(debug);
+        return OperatorHandle(entry);
+    }
+    const bool pytorch = model_->spec().errors == ErrorStyle::pytorch;
+    if (!pytorch && entry.schema_->text == schema.text)
+        return OperatorHandle(entry);
+    return badInput(schema.name.text(),
+                    pytorch ? secondDefinitionText(*model_, schema, debug, entry.debug_)
+                            : fmt::format("Tried to register an operator ({}) with the same name and overload name "
+                                          "multiple times; it is defined as {}",
+                                          schema.text, entry.schema_->text),
+                    "define it once, or give the second one another overload name");
 }
 
 OperatorHandle Dispatcher::intern(std::string_view name)
@@ -193,6 +207,24 @@ void Dispatcher::refresh(OperatorEntry& op, std::optional<Key> key)
         for (const std::uint32_t slot : slotsToRefresh(*model_, key))
             fillSlot(*next, inputs, slot);
     publish(op, next);
+    std::erase_if(op.stale_, [&](std::unique_ptr<RegistrationRecord>& record) {
+        const bool gone = !runs(*next, record->kernel);
+        if (gone)
+            retire(std::move(record));
+        return gone;
+    });
+}
+
+void Dispatcher::retire(std::unique_ptr<RegistrationRecord> record)
+{
+    reclaimer_.retire(record.release(), [](void* gone) { delete static_cast<RegistrationRecord*>(gone); });
+}
+
+void Dispatcher::refreshAfterRegistration(OperatorEntry& op, std::optional<Key> key)
+{
+    // What refreshes everything is a registration without a key (pytorch.md S2). A fallback needs no such care: it decides
+    // its own key's entries only.
+    refresh(op, options_.freshTables ? std::nullopt : key);
 }
 
 void Dispatcher::refreshFallback(Key key)
@@ -234,7 +266,7 @@ Registration Dispatcher::registerKernel(OperatorHandle op, std::optional<Key> ke
     const std::uint64_t id = record->id;
     noteOverride(entry, *record);
     entry.records_.push_back(std::move(record));
-    refresh(entry, key);
+    refreshAfterRegistration(entry, key);
     garbage = reclaimer_.takeGarbage();
     return Registration(link_, &entry, id);
 }
@@ -311,10 +343,14 @@ Reclaimer::Garbage Dispatcher::deregister(OperatorEntry* op, std::uint64_t id)
     records.erase(found);
     remember(op != nullptr ? op->removed_ : removedFallbacks_, viewOf(*record, RegistrationView::State::removed));
     if (op != nullptr)
-        refresh(*op, record->withoutKey ? std::nullopt : record->key);
+        refreshAfterRegistration(*op, record->withoutKey ? std::nullopt : record->key);
     else
         refreshFallback(*record->key);
-    reclaimer_.retire(record.release(), [](void* gone) { delete static_cast<RegistrationRecord*>(gone); });
+    // Where the end of a registration refreshes too little (pytorch.md M20), its kernel goes on being called.
+    if (op != nullptr && runs(op->table(), record->kernel))
+        op->stale_.push_back(std::move(record));
+    else
+        retire(std::move(record));
     return reclaimer_.takeGarbage();
 }
 

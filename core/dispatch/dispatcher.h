@@ -62,6 +62,9 @@ struct DispatcherOptions {
     /// Nested hops before the recursion error while a thread is recorded. Otherwise the limit is stack, not hops:
     /// Note [The stack pointer is the depth].
     std::uint32_t depthCap = 512;
+    /// Every registration recomputes its operator's whole table, so that no entry goes stale. Otherwise the PyTorch models
+    /// refresh what PyTorch refreshes and keep its stale entries (pytorch.md S2-S4). The other models have none.
+    bool freshTables = false;
 };
 
 /// Operators, their kernels, and the calls that fall through them. One class for every key model.
@@ -83,8 +86,10 @@ public:
 
     // Operators --------------------------------------------------------------------------------------------------
 
-    /// Interns an operator with its schema; the same schema again gives the same handle, another one an error (E7).
-    [[nodiscard]] Expected<OperatorHandle> define(Schema schema);
+    /// Interns an operator with its schema. `debug` says who defined it, as dumps print it: "registered at x.cpp:12".
+    /// A second definition is an error in the PyTorch models, whatever its schema (pytorch.md E7); elsewhere the same
+    /// schema again gives the same handle, and only another one is an error.
+    [[nodiscard]] Expected<OperatorHandle> define(Schema schema, std::string debug = "def");
     /// Interns an operator without a schema (ferrotorch has none): any arguments, boxed or by first typed use.
     [[nodiscard]] OperatorHandle intern(std::string_view name);
     [[nodiscard]] std::optional<OperatorHandle> find(std::string_view name) const;
@@ -119,6 +124,9 @@ public:
     [[nodiscard]] std::vector<SlotView> table(OperatorHandle op) const;
     /// Every slot as the rules would fill it now. Differs from `table` where stored entries are stale (pytorch.md S4, S5).
     [[nodiscard]] std::vector<SlotView> freshTable(OperatorHandle op) const;
+    /// The keys at which the invariant check of PyTorch finds a stale entry, in ascending order. It compares functions,
+    /// not kernels, so a stale entry whose two kernels share a wrapper stays hidden (pytorch.md S5).
+    [[nodiscard]] std::vector<Key> brokenInvariants(const OperatorEntry& op) const;
     /// The fallbacks, by key.
     [[nodiscard]] std::vector<SlotView> fallbacks() const;
     /// Present and past registrations of an operator (newest first), or of all fallbacks for a null handle.
@@ -154,7 +162,9 @@ private:
     void publish(OperatorEntry& op, const DispatchTable* next);
     [[nodiscard]] TableInputs inputsOf(const OperatorEntry& op) const;
     void refresh(OperatorEntry& op, std::optional<Key> key);
+    void refreshAfterRegistration(OperatorEntry& op, std::optional<Key> key);
     void refreshFallback(Key key);
+    void retire(std::unique_ptr<RegistrationRecord> record);
     void noteOverride(OperatorEntry& op, const RegistrationRecord& next);
     void checkFits(OperatorEntry& op, const Kernel& kernel, std::optional<Key> key) const;
 

@@ -81,6 +81,13 @@ public:
     [[nodiscard]] const std::type_info* signature() const { return signature_; }
     [[nodiscard]] boxing::SignatureShape shape() const { return shape_; }
 
+    /// Whether both run the same function, whatever state they hold: kernels that one lambda or functor type makes share
+    /// their wrapper, as kernels registered from Python do in PyTorch (pytorch.md S5).
+    [[nodiscard]] bool sharesFunctionWith(const Kernel& other) const
+    {
+        return unboxed_ == other.unboxed_ && boxed_.target_type() == other.boxed_.target_type();
+    }
+
     [[nodiscard]] UnboxedEntry unboxedEntry() const { return unboxed_; }
     [[nodiscard]] void* state() const { return rawState_; }
     void callBoxed(const BoxedCall& call, Stack& stack) const { boxed_(call, stack); }

@@ -2,6 +2,7 @@
 #include "core/dispatch/lint.h"
 
 #include "core/dispatch/reclaim.h"
+#include "core/dispatch/stale_entries.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -156,21 +157,12 @@ private:
 
     void staleness()
     {
-        for (std::size_t i = 0; i < stored_.size() && i < fresh_.size(); ++i)
-            if (stored_[i] != fresh_[i])
-                report(
-                    FindingKind::staleEntry, keyName(stored_[i].key),
-                    fmt::format("stored: {}; the registrations mean: {}", entryText(stored_[i]), entryText(fresh_[i])),
-                    "register in the other order (backends before composites, explicit before implicit ones), or "
-                    "register any "
-                    "kernel at this key, which refreshes it");
-    }
-
-    [[nodiscard]] static std::string entryText(const SlotView& slot)
-    {
-        return slot.provenance == Provenance::missing
-            ? "nothing"
-            : fmt::format("{}{} [{}]", slot.fallthrough ? "fallthrough " : "", slot.kernel, nameOf(slot.provenance));
+        for (const StaleEntry& entry : staleEntries(dispatcher_, op_))
+            report(FindingKind::staleEntry, keyName(entry.stored.key),
+                   fmt::format("stored: {}; the registrations mean: {}", entryText(entry.stored),
+                               entryText(entry.computed)),
+                   "register in the other order (backends before composites, explicit before implicit ones), or register "
+                   "any kernel at this key, which refreshes it");
     }
 
     /// Whether any argument can bring a key set (pytorch.md K1); without a schema it may.

@@ -41,6 +41,8 @@ public:
     [[nodiscard]] std::uint64_t owner() const { return owner_; }
     [[nodiscard]] const std::string& name() const { return name_; }
     [[nodiscard]] const std::optional<Schema>& schema() const { return schema_; }
+    /// Who defined the operator, as dumps print it; empty without a definition.
+    [[nodiscard]] const std::string& debug() const { return debug_; }
     [[nodiscard]] Dispatcher& dispatcher() const { return *dispatcher_; }
     /// Makes `signature` the operator's C++ signature, or says which other one it has.
     [[nodiscard]] std::optional<Error> claim(const std::type_info& signature);
@@ -53,8 +55,10 @@ private:
     Dispatcher* dispatcher_;
     std::string name_;
     std::optional<Schema> schema_;
+    std::string debug_;
     std::atomic<const std::type_info*> signature_{nullptr};  ///< of typed handles and unboxed kernels, once known
     std::vector<std::unique_ptr<RegistrationRecord>> records_;  ///< oldest first; the newest of a key is active
+    std::vector<std::unique_ptr<RegistrationRecord>> stale_;    ///< ended, but a stale entry still runs them
     std::vector<RegistrationView> removed_;                     ///< history, the newest kHistory of them
 };
 

@@ -105,6 +105,25 @@ std::vector<SlotView> Dispatcher::freshTable(OperatorHandle op) const
     return views;
 }
 
+std::vector<Key> Dispatcher::brokenInvariants(const OperatorEntry& op) const
+{
+    const std::lock_guard lock(mutex_);  // registrations wait, so the stored table stays
+    const TableInputs inputs = inputsOf(op);
+    const DispatchTable& stored = op.table();
+    // The modern check walks key sets, in which Undefined has no place; the classic one walks the slots.
+    const bool skipsUndefined = model_->spec().precedence == Precedence::modern;
+    std::vector<Key> broken;
+    for (std::uint32_t slot = 0; slot < stored.slotCount; ++slot) {
+        const auto key = model_->keyOfSlot(slot);
+        if (!key || (skipsUndefined && model_->info(*key).kind == KeyKind::undefined))
+            continue;
+        const Kernel* computed = slotContent(inputs, slot).kernel;
+        if (!stored.at(slot).sharesFunctionWith(computed != nullptr ? *computed : missing_))
+            broken.push_back(*key);
+    }
+    return broken;
+}
+
 std::vector<SlotView> Dispatcher::fallbacks() const
 {
     const std::lock_guard lock(mutex_);

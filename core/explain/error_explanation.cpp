@@ -1,86 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "core/explain/error_explanation.h"
 
+#include "core/explain/pasted_names.h"
 #include "core/trace/trace_records.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 
 namespace keyfall {
 
 namespace {
 
 constexpr std::string_view kFallback = "backend fallback";
-
-std::string lower(std::string_view text)
-{
-    std::string result(text);
-    std::transform(result.begin(), result.end(), result.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return result;
-}
-
-/// Names before 1.6: `CPUTensorId` (pytorch.md M5); and the sign of a cut list.
-std::string plainName(std::string name)
-{
-    constexpr std::string_view kOld = "TensorId";
-    if (name.size() > kOld.size() && name.ends_with(kOld))
-        name.resize(name.size() - kOld.size());
-    return name;
-}
-
-std::vector<std::string> namesIn(const PastedError& error)
-{
-    std::vector<std::string> names;
-    if (!error.entries.empty())
-        for (const PastedEntry& entry : error.entries)
-            names.push_back(entry.key);
-    else
-        for (const std::string& name : error.available)
-            if (!name.ends_with("…"))
-                names.push_back(plainName(name));
-    return names;
-}
-
-/// The new name of PrivateUse1 when the text has one: "npu" comes with "AutogradNPU" or "Autogradnpu" (pytorch.md E9).
-std::string privateUseName(const std::vector<std::string>& names, const std::string& key)
-{
-    const auto known = KeyModel::builtIn("pytorch-2.6");
-    if (!known)
-        return {};
-    const auto printed = printedNames(**known);
-    const auto strange = [&printed](const std::string& name) { return !name.empty() && !printed.contains(name); };
-    for (const std::string& name : names)
-        if (name.starts_with("Autograd") && strange(name))
-            return name.substr(8);
-    return strange(key) && key.find_first_of("<>() ") == std::string::npos && !key.ends_with("TensorId")
-        ? key
-        : std::string();
-}
-
-/// The name as the model knows it: PrivateUse1's new name gives way to the old one, wherever it stands in `name`.
-std::string modelName(const std::string& name, const std::string& custom)
-{
-    if (custom.empty() || name.size() < custom.size())
-        return name;
-    const std::string_view tail = std::string_view(name).substr(name.size() - custom.size());
-    if (lower(tail) != lower(custom))
-        return name;
-    return name.substr(0, name.size() - custom.size()) + "PrivateUse1";
-}
-
-/// The device behind a per-backend key, in torch's words.
-std::string deviceOf(const KeyModel& model, Key key, const std::string& custom)
-{
-    const int backend = model.info(key).backend;
-    const auto& names = model.spec().backends;
-    if (backend < 0 || static_cast<std::size_t>(backend) >= names.size())
-        return lower(model.nameOf(key));
-    return !custom.empty() && names[static_cast<std::size_t>(backend)] == "PrivateUse1"
-        ? custom
-        : lower(names[static_cast<std::size_t>(backend)]);
-}
 
 KeyOrigin originOf(const KeyModel& model, Key key)
 {
@@ -351,139 +282,9 @@ private:
 
 }  // namespace
 
-FittingModel modelForKeys(const std::vector<std::string>& names)
-{
-    FittingModel best;
-    // Unknown names weigh most, then names out of order, then autograd keys of the model that are not in the list: a
-    // missing kernel is reported with the whole table, and the autograd rows tell the versions apart.
-    std::array<std::size_t, 3> bestScore{};
-    for (const std::string_view name : {"pytorch-2.6", "pytorch-2.4", "pytorch-1.13", "pytorch-1.8"}) {
-        const auto model = KeyModel::builtIn(name);
-        if (!model)
-            continue;
-        const auto printed = printedNames(**model);
-        std::array<std::size_t, 3> score{};
-        int last = -1;
-        std::vector<bool> seen((*model)->slotCount() + 1, false);
-        for (const std::string& key : names) {
-            const auto found = printed.find(key);
-            if (found == printed.end()) {
-                ++score[0];
-                continue;
-            }
-            const int slot = (*model)->info(found->second).slot.value_or(-1);
-            score[1] += slot < last ? 1 : 0;
-            last = std::max(last, slot);
-            if (slot >= 0)
-                seen[static_cast<std::size_t>(slot)] = true;
-        }
-        // A part of a table, or one without autograd rows, says nothing about the version: the newest is taken.
-        const bool whole = std::count_if(names.begin(), names.end(),
-                                         [](const std::string& key) { return key.starts_with("Autograd"); })
-            > 6;
-        for (const KeyInfo& info : (*model)->keys())
-            if (whole && info.slot && (info.name.starts_with("Autograd") || info.name.starts_with("Autocast"))
-                && !seen[static_cast<std::size_t>(*info.slot)])
-                ++score[2];
-        if (!best.model || score < bestScore) {
-            best.model = *model;
-            bestScore = score;
-        }
-    }
-    best.complete = bestScore[0] == 0 && bestScore[1] == 0;
-    return best;
-}
-
 ErrorExplanation explainError(PastedError error)
 {
     return Explainer(std::move(error)).explain();
-}
-
-std::string_view nameOf(KeyOrigin origin)
-{
-    switch (origin) {
-    case KeyOrigin::cpuTensors:
-        return "cpu_tensors";
-    case KeyOrigin::deviceTensor:
-        return "device_tensor";
-    case KeyOrigin::metaTensor:
-        return "meta_tensor";
-    case KeyOrigin::sparseTensor:
-        return "sparse_tensor";
-    case KeyOrigin::sparseCsrTensor:
-        return "sparse_csr_tensor";
-    case KeyOrigin::quantizedTensor:
-        return "quantized_tensor";
-    case KeyOrigin::nestedTensor:
-        return "nested_tensor";
-    case KeyOrigin::mkldnnTensor:
-        return "mkldnn_tensor";
-    case KeyOrigin::otherTensor:
-        return "other_tensor";
-    case KeyOrigin::autograd:
-        return "autograd";
-    case KeyOrigin::autocast:
-        return "autocast";
-    case KeyOrigin::vmap:
-        return "vmap";
-    case KeyOrigin::threadState:
-        return "thread_state";
-    case KeyOrigin::noTensor:
-        return "no_tensor";
-    case KeyOrigin::unknown:
-        return "unknown";
-    }
-    return "unknown";
-}
-
-std::string_view nameOf(Advice advice)
-{
-    switch (advice) {
-    case Advice::quantizeInput:
-        return "quantize_input";
-    case Advice::dequantizeInput:
-        return "dequantize_input";
-    case Advice::densify:
-        return "densify";
-    case Advice::padNested:
-        return "pad_nested";
-    case Advice::fromMkldnn:
-        return "from_mkldnn";
-    case Advice::buildForDevice:
-        return "build_for_device";
-    case Advice::moveToCpu:
-        return "move_to_cpu";
-    case Advice::mpsFallback:
-        return "mps_fallback";
-    case Advice::writeMeta:
-        return "write_meta";
-    case Advice::writeBatchRule:
-        return "write_batch_rule";
-    case Advice::passTensors:
-        return "pass_tensors";
-    case Advice::registerAutogradOther:
-        return "register_autograd_other";
-    case Advice::registerKernel:
-        return "register_kernel";
-    case Advice::registerComposite:
-        return "register_composite";
-    }
-    return "register_kernel";
-}
-
-std::string_view nameOf(Filler::Reach reach)
-{
-    switch (reach) {
-    case Filler::Reach::here:
-        return "here";
-    case Filler::Reach::wide:
-        return "wide";
-    case Filler::Reach::blocked:
-        return "blocked";
-    case Filler::Reach::fallback:
-        return "fallback";
-    }
-    return "here";
 }
 
 }  // namespace keyfall

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/explain/fitting_model.h"
 #include "core/keys/key_model.h"
 #include "core/trace/error_reader.h"
 
@@ -96,13 +97,5 @@ struct ErrorExplanation {
 [[nodiscard]] std::string_view nameOf(KeyOrigin origin);
 [[nodiscard]] std::string_view nameOf(Advice advice);
 [[nodiscard]] std::string_view nameOf(Filler::Reach reach);
-
-/// The built-in PyTorch model whose key list fits these printed names, which come in table order; and whether it fits
-/// completely.
-struct FittingModel {
-    std::shared_ptr<const KeyModel> model;
-    bool complete = false;
-};
-[[nodiscard]] FittingModel modelForKeys(const std::vector<std::string>& names);
 
 }  // namespace keyfall

@@ -131,7 +131,7 @@ Expected<PreparedSession> prepareSession(const Session& session, const RuntimeFa
     auto model = modelOf(session);
     if (!model)
         return tl::unexpected<Error>(model.error());
-    auto runtime = factory(*model, RuntimeOptions{session.strict});
+    auto runtime = factory(*model, RuntimeOptions{.strict = session.strict, .freshTables = session.freshTables});
     if (!runtime)
         return tl::unexpected<Error>(runtime.error());
     PreparedSession prepared{std::move(*runtime), {}};

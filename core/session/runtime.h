@@ -109,6 +109,7 @@ public:
 
 struct RuntimeOptions {
     bool strict = false;
+    bool freshTables = false;  ///< DispatcherOptions::freshTables
 };
 
 /// Makes a runtime for a model; injected by the application into the command line, the window and the tests.

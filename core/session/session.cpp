@@ -25,6 +25,13 @@ std::string textOf(const KernelChoice& kernel)
     return std::visit(KernelText{}, kernel);
 }
 
+bool sameTables(const Session& a, const Session& b)
+{
+    return a.model == b.model && a.inlineModel == b.inlineModel && a.strict == b.strict
+        && a.freshTables == b.freshTables && a.standardKernels == b.standardKernels
+        && a.registrations == b.registrations;
+}
+
 Expected<std::shared_ptr<const KeyModel>> modelOf(const Session& session)
 {
     if (session.inlineModel.empty())

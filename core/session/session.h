@@ -78,6 +78,7 @@ struct Session {
     std::string model = "ferrotorch";  ///< a built-in name, or the inline model's name
     std::string inlineModel;           ///< JSON text of an inline KeyModel; empty for a built-in
     bool strict = false;
+    bool freshTables = false;  ///< "tables": "always fresh"; otherwise "stored", stale entries included (pytorch.md S4)
     Placement place = Placement::followKeyset;
     bool standardKernels = true;
     std::vector<SessionRegistration> registrations;
@@ -95,6 +96,9 @@ struct Session {
 
 /// The model a session names (built-in or inline).
 [[nodiscard]] Expected<std::shared_ptr<const KeyModel>> modelOf(const Session& session);
+
+/// Whether both sessions make the same operators with the same tables: what a prepared session depends on.
+[[nodiscard]] bool sameTables(const Session& a, const Session& b);
 
 /// Reads and validates a session. `where` names the text in messages (a file name); errors carry a JSON pointer.
 /// Never throws, whatever the text; limits on size and nesting are part of the validation.

@@ -40,6 +40,8 @@ public:
         unknown_ = unknownFields(root_, {session_fields::kAll.begin(), session_fields::kAll.end()});
         if (const auto strict = root_.find("strict"))
             session_.strict = strict->truth();
+        if (const auto tables = root_.find("tables"))
+            readTables(*tables);
         if (const auto place = root_.find("place"))
             readPlace(*place);
         if (const auto standard = root_.find("standard_kernels"))
@@ -104,6 +106,14 @@ private:
             return;
         }
         model_ = KeyModel::ferrotorch();
+    }
+
+    void readTables(const JsonPlace& place)
+    {
+        const std::string& text = place.text("\"stored\" or \"always fresh\"");
+        if (text != session_fields::kStored && text != session_fields::kAlwaysFresh)
+            place.failExpected("\"stored\" or \"always fresh\"");
+        session_.freshTables = text == session_fields::kAlwaysFresh;
     }
 
     void readPlace(const JsonPlace& place)

@@ -144,6 +144,8 @@ std::string writeSession(const Session& session)
     document["version"] = session_fields::kVersion;
     document["model"] = session.inlineModel.empty() ? Json(session.model) : Json::parse(session.inlineModel, nullptr, false);
     document["strict"] = session.strict;
+    if (session.freshTables)  // what sessions have without the field needs no word
+        document["tables"] = session_fields::kAlwaysFresh;
     document["place"] = session.place == Placement::asGiven ? "as given" : "follow keyset";
     document["standard_kernels"] = session.standardKernels;
     Json registrations = Json::array();

@@ -68,11 +68,10 @@ public:
             readFallbacks(*fallbacks);
         if (const auto keys = header.find("keys"))
             readKeys(*keys);
-        for (const char* list : {"live", "tls"})
-            if (const auto live = header.find(list))
-                for (const JsonPlace& item : live->items("a list of key sets"))
-                    tables_.live.push_back({item.at("what", "what it is").text("what it is"),
-                                            item.at("text", "a key set").text("a key set")});
+        if (const auto live = header.find("live"))
+            tables_.live = readKeySets(*live);
+        if (const auto tls = header.find("tls"))
+            tables_.tls = readKeySets(*tls);
         if (const auto notes = header.find("notes"))
             for (const std::string& note : notes->texts("a list of sentences"))
                 tables_.notes.push_back(note);
@@ -128,6 +127,15 @@ private:
         if (name.empty())
             place.failExpected("a key's name");
         return tables_.texts.intern(name);
+    }
+
+    static std::vector<ImportedKeySet> readKeySets(const JsonPlace& list)
+    {
+        std::vector<ImportedKeySet> sets;
+        for (const JsonPlace& item : list.items("a list of key sets"))
+            sets.push_back({item.at("what", "what it is").text("what it is"),
+                            item.at("text", "a key set").text("a key set")});
+        return sets;
     }
 
     void readFallbacks(const JsonPlace& list)

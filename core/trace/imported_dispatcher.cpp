@@ -212,6 +212,22 @@ private:
             notes_.push_back(fmt::format("{} schema{} not of the schema language that Keyfall reads; {} kept as text",
                                          unreadSchemas_, unreadSchemas_ == 1 ? " is" : "s are",
                                          unreadSchemas_ == 1 ? "it is" : "they are"));
+        noteStored();
+    }
+
+    /// The import may know that calls used other entries than the computed ones, which are all that is predicted here.
+    void noteStored()
+    {
+        std::size_t entries = 0;
+        std::string first;
+        for (const ImportedOperator& op : tables_.operators)
+            for (const StoredDifference& entry : storedDifferences(op))
+                if (entries++ == 0)
+                    first = fmt::format("{} at {}", op.name, tables_.text(entry.key));
+        if (entries > 0)
+            notes_.push_back(fmt::format("{} stored entr{} not the computed one{}, the first is {}; shown is what the "
+                                         "registrations mean, `keyfall lint` lists the difference",
+                                         entries, entries == 1 ? "y is" : "ies are", entries == 1 ? "" : "s", first));
     }
 
     const ImportedTables& tables_;

@@ -26,7 +26,7 @@ struct ImportedDispatcher {
 /// assumed (pytorch.md K8). Registrations at keys that the model does not have are left out and noted.
 ///
 /// The order in which PyTorch registered is not known; the one chosen here leaves no entry stale, as all operators that
-/// PyTorch ships are (pytorch.md S4).
+/// PyTorch ships are (pytorch.md S4), so the stored table is the computed one.
 [[nodiscard]] ImportedDispatcher predictedDispatcher(const ImportedTables& tables,
                                                      const std::shared_ptr<const KeyModel>& model);
 

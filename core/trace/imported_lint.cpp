@@ -17,29 +17,6 @@ std::string entryText(const ImportedTables& tables, const ImportedRow* row)
                        tables.text(row->provenance));
 }
 
-/// Keys whose stored entry is not the computed one, in the order of the computed table, then of the stored one.
-void compareStored(const ImportedTables& tables, const ImportedOperator& op, std::vector<Finding>& findings)
-{
-    const auto report = [&](TextId key, const ImportedRow* stored, const ImportedRow* computed) {
-        findings.push_back(
-            {FindingKind::staleEntry, op.name, tables.text(key),
-             fmt::format("stored: {}; computed: {}", entryText(tables, stored), entryText(tables, computed)),
-             "register any kernel at this key, which refreshes it, or register in the other order"});
-    };
-    std::unordered_map<std::uint32_t, const ImportedRow*> stored;
-    for (const ImportedRow& row : *op.stored)
-        stored.emplace(static_cast<std::uint32_t>(row.key), &row);
-    for (const ImportedRow& row : *op.computed) {
-        const auto found = stored.extract(static_cast<std::uint32_t>(row.key));
-        const ImportedRow* other = found ? found.mapped() : nullptr;
-        if (other == nullptr || other->debug != row.debug || other->fallthrough != row.fallthrough)
-            report(row.key, other, &row);
-    }
-    for (const ImportedRow& row : *op.stored)
-        if (stored.contains(static_cast<std::uint32_t>(row.key)))
-            report(row.key, &row, nullptr);
-}
-
 }  // namespace
 
 std::vector<Finding> lintImported(const ImportedTables& tables, const ImportedDispatcher& predicted,
@@ -56,8 +33,11 @@ std::vector<Finding> lintImported(const ImportedTables& tables, const ImportedDi
         if (found == byName.end())
             continue;
         const ImportedOperator& op = *found->second;
-        if (op.stored && op.computed)
-            compareStored(tables, op, findings);
+        for (const StoredDifference& entry : storedDifferences(op))
+            findings.push_back({FindingKind::staleEntry, op.name, tables.text(entry.key),
+                                fmt::format("stored: {}; computed: {}", entryText(tables, entry.stored),
+                                            entryText(tables, entry.computed)),
+                                "register any kernel at this key, which refreshes it, or register in the other order"});
         if (op.brokenInvariant)
             findings.push_back(
                 {FindingKind::staleEntry,

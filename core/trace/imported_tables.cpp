@@ -50,6 +50,26 @@ const ImportedOperator* ImportedTables::find(std::string_view name) const
     return found == operators.end() ? nullptr : &*found;
 }
 
+std::vector<StoredDifference> storedDifferences(const ImportedOperator& op)
+{
+    std::vector<StoredDifference> found;
+    if (!op.stored || !op.computed)
+        return found;
+    std::unordered_map<std::uint32_t, const ImportedRow*> stored;
+    for (const ImportedRow& row : *op.stored)
+        stored.emplace(static_cast<std::uint32_t>(row.key), &row);
+    for (const ImportedRow& row : *op.computed) {
+        const auto at = stored.extract(static_cast<std::uint32_t>(row.key));
+        const ImportedRow* other = at ? at.mapped() : nullptr;
+        if (other == nullptr || other->debug != row.debug || other->fallthrough != row.fallthrough)
+            found.push_back({row.key, other, &row});
+    }
+    for (const ImportedRow& row : *op.stored)
+        if (stored.contains(static_cast<std::uint32_t>(row.key)))
+            found.push_back({row.key, &row, nullptr});
+    return found;
+}
+
 std::optional<Provenance> provenanceNamed(std::string_view text)
 {
     for (int i = 0; i <= static_cast<int>(Provenance::missing); ++i)

@@ -78,6 +78,16 @@ struct ImportedOperator {
     friend bool operator==(const ImportedOperator&, const ImportedOperator&) = default;
 };
 
+/// A key whose stored entry is not the computed one. Null: there is no entry.
+struct StoredDifference {
+    TextId key = TextId::none;
+    const ImportedRow* stored = nullptr;
+    const ImportedRow* computed = nullptr;
+};
+/// Where both tables of `op` are known and differ, in the order of the computed table, then of the stored one. The rows
+/// belong to `op`.
+[[nodiscard]] std::vector<StoredDifference> storedDifferences(const ImportedOperator& op);
+
 struct ImportedFallback {
     TextId key = TextId::none;
     TextId debug = TextId::none;
@@ -97,9 +107,9 @@ struct ImportedKeys {
     friend bool operator==(const ImportedKeys&, const ImportedKeys&) = default;
 };
 
-/// The key set of a live tensor, or of a thread (`include`, `exclude`), as the exporter saw it.
+/// A key set of the running PyTorch, as the exporter saw it.
 struct ImportedKeySet {
-    std::string what;  ///< "dense cpu, requires grad", "include"
+    std::string what;  ///< whose it is: "dense cpu, requires grad", "include"
     std::string text;  ///< `DispatchKeySet(CPU, ...)`
 
     friend bool operator==(const ImportedKeySet&, const ImportedKeySet&) = default;
@@ -126,7 +136,8 @@ struct ImportedTables {
     std::optional<ImportedKeys> keys;
     std::optional<std::vector<ImportedFallback>> fallbacks;
     std::vector<ImportedOperator> operators;
-    std::vector<ImportedKeySet> live;
+    std::vector<ImportedKeySet> live;  ///< of tensors that were made for it
+    std::vector<ImportedKeySet> tls;   ///< of its thread: "include" and "exclude"
     std::vector<std::string> notes;  ///< what the reader had to leave out or guess, for people
 
     [[nodiscard]] const ImportedOperator* find(std::string_view name) const;

@@ -40,7 +40,8 @@ std::string pytorchDump(const Dispatcher& dispatcher, OperatorHandle op, const D
     std::string text = fmt::format("name: {}\n", op.name());
     if (const auto& schema = op.schema())
         text += fmt::format("schema: {}\ndebug: {}\nalias analysis kind: {}\n",
-                            definition.schema.empty() ? schema->text : definition.schema, definition.debug,
+                            definition.schema.empty() ? schema->text : definition.schema,
+                            definition.debug.empty() ? op.entry().debug() : definition.debug,
                             definition.aliasAnalysis);
     else
         text += "schema: (none)\n";

@@ -17,7 +17,7 @@
 namespace keyfall {
 
 StandardRuntime::StandardRuntime(std::shared_ptr<const KeyModel> model, const RuntimeOptions& options)
-    : dispatcher_(model, DispatcherOptions{.strict = options.strict}),
+    : dispatcher_(model, DispatcherOptions{.strict = options.strict, .freshTables = options.freshTables}),
       tracer_(std::make_shared<TracerLayer>()),
       profiler_(std::make_shared<ProfilerLayer>()),
       plan_(std::move(model),

@@ -306,6 +306,49 @@ private Q_SLOTS:
         QVERIFY(keyfall({"table", "--format", "json"}).json()["operators"].size() > 20);
     }
 
+    /// A table whose entries are stale says so, and `--fresh` has none (pytorch.md S4, S5).
+    void staleEntriesAreSaidAndCanBeAvoided()
+    {
+        const QByteArray session = R"({"format": "keyfall-session", "version": 1, "model": "pytorch-2.6",
+            "standard_kernels": false, "registrations": [
+              {"op": "late", "key": "CompositeImplicitAutograd", "kernel": {"return": 0}},
+              {"op": "late", "key": "NestedTensorCPU", "kernel": {"return": 0}}]})";
+        const QStringList table{"table", "--session", "-", "--op", "late"};
+        const Outcome text = keyfall(table, session);
+        QVERIFY2(text.out.contains(" stored, which calls use; 1 of the entries is stale\n"), text.out.constData());
+        QCOMPARE(text.out.count("stale: the rules now give nothing"), 1);
+        const Json stored = keyfall(table + QStringList{"--format", "json"}, session).json();
+        QCOMPARE(stored["tables"].get<std::string>(), std::string("stored"));
+        QStringList stale;
+        for (const Json& row : stored["operators"][0]["table"])
+            if (row.contains("computed")) {
+                stale << QString::fromStdString(row["key"].get<std::string>());
+                QCOMPARE(row["kernel"].get<std::string>(), std::string("session:return 0"));
+                QCOMPARE(row["computed"].dump(), std::string(R"({"kernel":null,"provenance":"missing","fallthrough":false})"));
+            }
+        QCOMPARE(stale, QStringList{"AutogradNestedTensor"});
+        const QByteArray fresh = keyfall(table + QStringList{"--fresh"}, session).out;
+        QVERIFY(fresh.contains(" computed\n") && !fresh.contains("stale"));
+        const Json freshJson = keyfall(table + QStringList{"--fresh", "--format", "json"}, session).json();
+        QCOMPARE(freshJson["tables"].get<std::string>(), std::string("always fresh"));
+        QVERIFY(freshJson.dump().find("\"computed\"") == std::string::npos);
+
+        const QStringList resolve{"resolve", "--session", "-", "--op", "late", "--keys", "AutogradNestedTensor"};
+        const Outcome used = keyfall(resolve, session);
+        QCOMPARE(used.status, 0);
+        QVERIFY2(used.out.contains("stale: ") && used.out.contains("now give nothing (--fresh)"), used.out.constData());
+        const Json hop = keyfall(resolve + QStringList{"--json"}, session).json()["calls"][0]["hops"][0];
+        QCOMPARE(hop["kernel"].get<std::string>(), std::string("session:return 0"));
+        QVERIFY(hop["computed"]["kernel"].is_null());
+        const Outcome computed = keyfall(resolve + QStringList{"--fresh"}, session);
+        QCOMPARE(computed.status, 1);
+        QVERIFY2(computed.out.contains("Could not run 'late' with arguments from the 'AutogradNestedTensor' backend"),
+                 computed.out.constData());
+        QByteArray own = session;
+        own.replace("\"registrations\"", "\"tables\": \"always fresh\", \"registrations\"");
+        QCOMPARE(keyfall(resolve, own).out, computed.out);
+    }
+
     void devicesSayWhy()
     {
         const Json json = keyfall({"devices", "--json"}).json();

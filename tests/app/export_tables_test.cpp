@@ -110,6 +110,7 @@ private Q_SLOTS:
         QVERIFY(tables.operators.size() > 2000);
         QVERIFY(tables.keys && tables.keys->runtime.size() > 100 && tables.keys->aliases.size() >= 5);
         QVERIFY(!tables.live.empty());
+        QCOMPARE(tables.tls.size(), std::size_t{2});
         const auto model = modelOf(tables);
         QVERIFY2(model, model ? "" : model.error().text().c_str());
         const ImportedDispatcher predicted = predictedDispatcher(tables, model->model);

@@ -72,6 +72,36 @@ private Q_SLOTS:
         QVERIFY(text.out.contains(" registered\n") && text.out.contains(" computed\n"));
     }
 
+    /// What the exporter saw of live tensors and of its thread, by both doors of such a file.
+    void liveKeySetsAreShown()
+    {
+        const QByteArray tables =
+            R"({"format": "keyfall-pytorch-tables", "version": 1, "torch_version": "1.13.1", "texts": ["a.cpp:1"],)"
+            R"("live": [{"what": "dense cpu", "text": "DispatchKeySet(CPU, ADInplaceOrView, AutogradCPU, AutocastCPU)"}],)"
+            R"("tls": [{"what": "include", "text": "DispatchKeySet(BackendSelect, ADInplaceOrView)"},)"
+            R"({"what": "exclude", "text": "DispatchKeySet(AutocastCPU, AutocastXPU, AutocastCUDA)"}]})" "\n"
+            R"({"op": "t::f", "schema": "t::f(Tensor x) -> Tensor", "computed": [["CPU", "kernel", 0, 0]]})" "\n";
+        for (const QStringList& command : {QStringList{"table", "--import", "-"}, QStringList{"explain", "-"}}) {
+            const Outcome text = keyfall(command, tables);
+            QCOMPARE(text.status, 0);
+            QVERIFY2(text.out.contains("dense cpu: {CPU, ADInplaceOrView, AutogradCPU, AutocastCPU}")
+                         && text.out.contains("highest in a call: AutogradCPU\n")
+                         && text.out.contains("the thread's exclude set: ")
+                         && text.out.count("as in every new thread\n") == 2,
+                     text.out.constData());
+            const QStringList asJson = command.first() == "table" ? QStringList{"--format", "json"} : QStringList{"--json"};
+            const Json json = keyfall(command + asJson, tables).json();
+            QCOMPARE(json["model"].get<std::string>(), std::string("pytorch-1.13"));
+            QCOMPARE(json["live"][0]["what"].get<std::string>(), std::string("dense cpu"));
+            QCOMPARE(json["live"][0]["keyset"]["bits"].get<std::string>(), std::string("0x00012800004001"));
+            QCOMPARE(json["live"][0]["highest"].get<std::string>(), std::string("AutogradCPU"));
+            QCOMPARE(json["tls"]["included"]["keys"].dump(), std::string(R"(["ADInplaceOrView","BackendSelect"])"));
+            QCOMPARE(json["tls"]["excluded"]["keys"].size(), std::size_t{3});
+        }
+        const Outcome none = keyfall({"table", "--import", "builtin:1.13.1", "--op", "aten::nonzero"});
+        QVERIFY(none.out.startsWith("Fallbacks (pytorch-1.13)"));
+    }
+
     void aResolutionNamesKernelProvenanceAndReasons()
     {
         const Outcome outcome = keyfall(

@@ -17,7 +17,7 @@ namespace keyfall::test {
 class FakeRuntime final : public Runtime {
 public:
     FakeRuntime(std::shared_ptr<const KeyModel> model, const RuntimeOptions& options)
-        : dispatcher_(std::move(model), DispatcherOptions{.strict = options.strict})
+        : dispatcher_(std::move(model), DispatcherOptions{.strict = options.strict, .freshTables = options.freshTables})
     {
         for (const char* schema : {"add(Tensor self, Tensor other) -> Tensor", "mul(Tensor self, Tensor other) -> Tensor",
                                    "relu(Tensor self) -> Tensor", "noop(Tensor self) -> Tensor"})

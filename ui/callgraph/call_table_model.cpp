@@ -99,8 +99,8 @@ QString CallTableModel::text(const Hop& hop, int column) const
     case Time: return hop.durationNs > 0 ? QString::fromStdString(durationText(hop.durationNs)) : QString();
     case ErrorColumn:
         return !hop.error ? QString()
-            : hop.error->raisedHere ? QString::fromStdString(hop.error->message)
-                                    : tr("from below: %1").arg(QString::fromStdString(hop.error->message));
+            : hop.error->raisedHere ? HopText::errorLine(hop.error->message)
+                                    : tr("from below: %1").arg(HopText::errorLine(hop.error->message));
     default: return {};
     }
 }

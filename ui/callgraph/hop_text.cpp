@@ -160,6 +160,12 @@ QString HopText::resultText(const Hop& hop)
     return text;
 }
 
+QString HopText::errorLine(const std::string& message)
+{
+    const std::size_t end = message.find('\n');
+    return end == std::string::npos ? fromText(message) : fromText(message.substr(0, end)) + QStringLiteral(" …");
+}
+
 QString HopText::sentence(const CallGraph& graph, const Hop& hop)
 {
     const QString op = fromText(hop.op);
@@ -174,7 +180,7 @@ QString HopText::sentence(const CallGraph& graph, const Hop& hop)
     if (hop.error)
         text += QLatin1Char(' ')
             + (hop.error->raisedHere ? tr("Error: %1") : tr("An error passes through: %1"))
-                  .arg(fromText(hop.error->message));
+                  .arg(errorLine(hop.error->message));
     return text;
 }
 
@@ -203,7 +209,7 @@ QString HopText::tooltip(const CallGraph& graph, const Hop& hop)
     html += row(tr("Outputs"), fromText(textOf(hop.outputs)));
     html += row(tr("Duration"), hop.durationNs > 0 ? fromText(durationText(hop.durationNs)) : QString());
     if (hop.error)
-        html += row(hop.error->raisedHere ? tr("Error") : tr("Error from below"), fromText(hop.error->message));
+        html += row(hop.error->raisedHere ? tr("Error") : tr("Error from below"), errorLine(hop.error->message));
     return html + QStringLiteral("</table>");
 }
 

@@ -46,9 +46,11 @@ public:
     [[nodiscard]] static QString keyText(const CallGraph& graph, const Hop& hop);
     /// The tensors, and how long it took: "float32[2, 3] cpu, 12.3 µs".
     [[nodiscard]] static QString resultText(const Hop& hop);
+    /// The first line of an error, with "…" where more follow: the rest, a dump of tables, is the inspector's to show.
+    [[nodiscard]] static QString errorLine(const std::string& message);
     /// One spoken sentence: what an announcement and the accessible description of a hop say.
     [[nodiscard]] static QString sentence(const CallGraph& graph, const Hop& hop);
-    /// Everything about a hop as rich text, nothing shortened.
+    /// Everything about a hop as rich text, nothing shortened but an error of many lines.
     [[nodiscard]] static QString tooltip(const CallGraph& graph, const Hop& hop);
     /// The tooltip of one passed lane.
     [[nodiscard]] static QString skippedTooltip(const CallGraph& graph, const Hop& hop, const Considered& skipped);

@@ -50,12 +50,6 @@ QTableView* makeTable(const QString& name, const QString& accessibleName, QAbstr
     return table;
 }
 
-bool sameTables(const Session& a, const Session& b)
-{
-    return a.model == b.model && a.inlineModel == b.inlineModel && a.strict == b.strict
-        && a.standardKernels == b.standardKernels && a.registrations == b.registrations;
-}
-
 constexpr int kChangesTab = 2;
 
 /// Says of each line whether it changed, and adds the operators that are gone.

@@ -3,6 +3,7 @@
 
 #include "core/trace/built_in_tables.h"
 #include "core/trace/imported_model.h"
+#include "core/trace/live_key_sets.h"
 #include "core/trace/table_import.h"
 
 #include <QFileInfo>
@@ -36,6 +37,8 @@ Expected<void> ExplorerSources::read(Entry& entry)
         return tl::unexpected<Error>(model.error());
     auto imported = predictedDispatcher(*tables, model->model);
     imported.notes.insert(imported.notes.begin(), model->notes.begin(), model->notes.end());
+    for (std::string& sentence : sentencesOf(liveKeySets(*tables, *model->model), *model->model))
+        imported.notes.push_back(std::move(sentence));
     entry.tables = std::make_shared<const ImportedDispatcher>(std::move(imported));
     entry.whole = tables->format == ImportFormat::exported || tables->format == ImportFormat::operatorTables;
     return {};

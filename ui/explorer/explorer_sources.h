@@ -29,7 +29,7 @@ public:
     /// The dispatcher of a source; tables that come with the program are read when first asked for. Valid until the
     /// session changes, or for good.
     [[nodiscard]] Expected<const Dispatcher*> dispatcher(int source);
-    /// What had to be deduced, assumed or left out when it was imported.
+    /// What had to be deduced, assumed or left out when it was imported, and the key sets that were live there.
     [[nodiscard]] QStringList notes(int source) const;
     /// Whether it has every operator of its version; a pasted dump has a few.
     [[nodiscard]] bool isWhole(int source) const;

@@ -181,10 +181,7 @@ void RegistrationPanel::refresh()
     problem_->setText(prepared || !error ? QString() : QStringLiteral("⚠ ") + QString::fromStdString(error->text()));
     problem_->setVisible(!problem_->text().isEmpty());
 
-    const bool same = shown_ && shown_->registrations == session.registrations && shown_->model == session.model
-        && shown_->inlineModel == session.inlineModel && shown_->strict == session.strict
-        && shown_->standardKernels == session.standardKernels;
-    if (same)
+    if (shown_ && sameTables(*shown_, session))
         tableModel_->updateBreakpoints(session);
     else if (prepared)
         takeSnapshotAnew(*prepared);  // else the last table stays readable beside the message

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/registrations/registration_snapshot.h"
 
+#include "core/dispatch/stale_entries.h"
 #include "ui/registrations/registration_edits.h"
 
 #include <algorithm>
@@ -40,6 +41,14 @@ void markOwn(RegistrationRow& row, const Session& session, const KeyModel& model
         cell.own = registrationAt(session, row.op, model.nameOf(cell.key)) != nullptr;
 }
 
+void markStale(RegistrationRow& row, const std::vector<StaleEntry>& stale)
+{
+    for (const StaleEntry& entry : stale)
+        for (RegistrationCell& cell : row.cells)
+            if (cell.key == entry.stored.key)
+                cell.computed = entry.computed;
+}
+
 }  // namespace
 
 CellSign RegistrationCell::sign() const
@@ -75,8 +84,11 @@ RegistrationSnapshot takeSnapshot(const Session& session, const PreparedSession&
         std::move(history.begin(), history.end(), std::back_inserter(snapshot.registrations));
     };
     add({}, dispatcher.fallbacks(), dispatcher.history(nullptr));
-    for (const OperatorHandle& op : dispatcher.operators())
+    for (const OperatorHandle& op : dispatcher.operators()) {
         add(op.name(), dispatcher.table(op), dispatcher.history(&op));
+        if (snapshot.model->spec().precedence != Precedence::plain)
+            markStale(snapshot.rows.back(), staleEntries(dispatcher, op));
+    }
     markBreakpoints(snapshot, session);
     return snapshot;
 }

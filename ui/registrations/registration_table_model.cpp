@@ -72,7 +72,8 @@ QVariant RegistrationTableModel::data(const QModelIndex& index, int role) const
     case KindRole: return static_cast<int>(model.info(cell->key).kind);
     case FilterRole:
         return QStringList{signText(cell->sign()), QString::fromStdString(cell->slot.kernel),
-                           cell->own ? tr("own") : QString(), cell->breakpoint ? tr("break") : QString()}
+                           cell->computed ? tr("stale") : QString(), cell->own ? tr("own") : QString(),
+                           cell->breakpoint ? tr("break") : QString()}
             .join(QLatin1Char(' '));
     default: return {};
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/registrations/registration_words.h"
 
+#include "core/dispatch/stale_entries.h"
 #include "ui/callgraph/hop_text.h"
 
 #include <QCoreApplication>
@@ -81,6 +82,8 @@ QString describeCell(const RegistrationRow& row, const RegistrationCell& cell, c
                                                    signText(cell.sign()))};
     if (!cell.slot.kernel.empty())
         parts.front() += QLatin1Char(' ') + QString::fromStdString(cell.slot.kernel);
+    if (cell.computed)
+        parts << Words::tr("stale");
     if (cell.own)
         parts << Words::tr("the session's own");
     if (cell.breakpoint)
@@ -97,6 +100,9 @@ QString cellTooltip(const RegistrationRow& row, const RegistrationCell& cell, co
     text += line(Words::tr("Why: %1").arg(HopText::provenanceWords(cell.slot.provenance)));
     if (cell.slot.fallthrough)
         text += line(Words::tr("It falls through: a lookup skips this key."));
+    if (cell.computed)
+        text += line(Words::tr("Stale: calls use this entry, the rules now give %1.")
+                         .arg(QString::fromStdString(entryText(*cell.computed))));
     if (cell.own)
         text += line(Words::tr("Registered by this session."));
     for (const RegistrationView& entry : cell.history) {

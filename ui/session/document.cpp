@@ -37,12 +37,6 @@ bool sameModel(const Session& a, const Session& b)
     return a.model == b.model && a.inlineModel == b.inlineModel;
 }
 
-bool samePreparation(const Session& a, const Session& b)
-{
-    return sameModel(a, b) && a.strict == b.strict && a.standardKernels == b.standardKernels
-        && a.registrations == b.registrations;
-}
-
 }  // namespace
 
 /// One undo step: the session before and after it. Sessions are small values, so nothing cleverer is needed.
@@ -156,7 +150,7 @@ void Document::apply(const Session& session)
             return;  // `edit` and `replace` let in only sessions whose model was built once
         model_ = std::move(*model);
     }
-    preparedStale_ = preparedStale_ || !samePreparation(session, session_);
+    preparedStale_ = preparedStale_ || !sameTables(session, session_);
     session_ = session;
     if (modelChanges)
         Q_EMIT modelChanged();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/session/results_view.h"
 
+#include "ui/callgraph/hop_text.h"
 #include "ui/session/document.h"
 #include "ui/session/results_model.h"
 
@@ -90,7 +91,7 @@ void ResultsView::showRun()
     const bool failed = run && run->error;
     error_->setVisible(failed);
     if (failed)
-        error_->setText(QStringLiteral("\u26a0 ") + QString::fromStdString(*run->error));
+        error_->setText(QStringLiteral("\u26a0 ") + HopText::errorLine(*run->error));
 }
 
 void ResultsView::keyPressEvent(QKeyEvent* event)

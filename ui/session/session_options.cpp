@@ -20,14 +20,18 @@ SessionOptions::SessionOptions(Document& document, QWidget* parent)
       model_(new QComboBox(this)),
       strict_(new QCheckBox(tr("&Strict"), this)),
       place_(new QCheckBox(tr("Place inp&uts"), this)),
-      standard_(new QCheckBox(tr("Standard &kernels"), this))
+      standard_(new QCheckBox(tr("Standard &kernels"), this)),
+      fresh_(new QCheckBox(tr("Alwa&ys fresh tables"), this))
 {
     setAccessibleName(tr("Session options"));
     setWhatsThis(tr("<p><b>Model</b>: the list of dispatch keys, their order and their rules.</p>"
                     "<p><b>Strict</b>: a backend without a kernel is an error even where the model would try the next "
                     "key.</p><p><b>Place inputs</b>: with exactly one backend key ticked the tensors are moved to its "
                     "device first.</p><p><b>Standard kernels</b>: register the kernels that come with Keyfall; without "
-                    "them only the session's own registrations exist.</p>"));
+                    "them only the session's own registrations exist.</p><p><b>Always fresh tables</b> (models of PyTorch): "
+                    "every registration recomputes the whole table. PyTorch refreshes less, so that the order of "
+                    "registrations can leave stale entries; without the tick they are kept, and the operators' list "
+                    "shows stored and computed entries side by side.</p>"));
     for (const std::string& name : KeyModel::builtInNames())
         model_->addItem(QString::fromStdString(name));
     model_->setAccessibleName(tr("Key model"));
@@ -35,7 +39,10 @@ SessionOptions::SessionOptions(Document& document, QWidget* parent)
     strict_->setToolTip(tr("A missing backend kernel is an error, also where the model would skip the key"));
     place_->setToolTip(tr("With exactly one backend key ticked, move the tensors to its device first"));
     standard_->setToolTip(tr("Register the kernels that come with Keyfall"));
-    for (QCheckBox* box : {strict_, place_, standard_}) {
+    fresh_->setObjectName(QStringLiteral("session.freshTables"));
+    fresh_->setToolTip(tr("Recompute the whole table with every registration; without the tick entries go stale as "
+                          "PyTorch's do"));
+    for (QCheckBox* box : {strict_, place_, standard_, fresh_}) {
         box->setAccessibleName(box->text().remove(QLatin1Char('&')));
         box->setAccessibleDescription(box->toolTip());
     }
@@ -51,12 +58,14 @@ SessionOptions::SessionOptions(Document& document, QWidget* parent)
     grid->addWidget(strict_, 0, 2);
     grid->addWidget(standard_, 1, 0, 1, 2);
     grid->addWidget(place_, 1, 2);
+    grid->addWidget(fresh_, 2, 0, 1, 3);
     grid->setColumnStretch(1, 1);
 
     connect(model_, &QComboBox::activated, this, &SessionOptions::chooseModel);
     connect(strict_, &QCheckBox::clicked, this, &SessionOptions::setStrict);
     connect(place_, &QCheckBox::clicked, this, &SessionOptions::setFollowKeyset);
     connect(standard_, &QCheckBox::clicked, this, &SessionOptions::setStandardKernels);
+    connect(fresh_, &QCheckBox::clicked, this, &SessionOptions::setFreshTables);
     connect(&document_, &Document::sessionChanged, this, &SessionOptions::showSession);
     connect(&document_, &Document::editRefused, this, &SessionOptions::showSession);
     raiseBoxFrames(this);
@@ -83,6 +92,9 @@ void SessionOptions::showSession()
     strict_->setChecked(session.strict);
     place_->setChecked(session.place == Placement::followKeyset);
     standard_->setChecked(session.standardKernels);
+    fresh_->setChecked(session.freshTables);
+    // In the other models every registration refreshes all that it decides: there is nothing to choose.
+    fresh_->setVisible(document_.model().spec().precedence != Precedence::plain);
 }
 
 void SessionOptions::chooseModel(int index)
@@ -111,6 +123,11 @@ void SessionOptions::setStandardKernels(bool on)
 {
     document_.edit(on ? tr("Use standard kernels") : tr("Use no standard kernels"),
                    [on](Session& s) { s.standardKernels = on; });
+}
+
+void SessionOptions::setFreshTables(bool on)
+{
+    document_.edit(on ? tr("Keep tables fresh") : tr("Let tables go stale"), [on](Session& s) { s.freshTables = on; });
 }
 
 ProgramPanel::ProgramPanel(Document& document, QWidget* parent) : QWidget(parent)

@@ -92,6 +92,7 @@ std::vector<BrokenSession> headerCases()
                  keys << R"({"name": "K)" + QByteArray::number(i) + R"("})";
              return keys.join(',');
          }() + "]}"), "test#/model"},
+        {"tables are neither", with("tables", R"("fresh")"), "test#/tables: expected \"stored\" or \"always fresh\", found the text \"fresh\""},
         {"strict is a text", with("strict", R"("yes")"), "test#/strict: expected true or false, found the text \"yes\""},
         {"place is another word", with("place", R"("anywhere")"), "test#/place: expected \"follow keyset\" or \"as given\""},
         {"standard_kernels is a number", with("standard_kernels", "1"), "test#/standard_kernels: expected true or false"},

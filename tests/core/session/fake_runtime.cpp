@@ -90,7 +90,7 @@ struct NoGrad final : Region {
 }  // namespace
 
 FakeRuntime::FakeRuntime(std::shared_ptr<const KeyModel> model, const RuntimeOptions& options)
-    : dispatcher_(std::move(model), DispatcherOptions{.strict = options.strict})
+    : dispatcher_(std::move(model), DispatcherOptions{.strict = options.strict, .freshTables = options.freshTables})
 {
     for (const char* text : {"add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor",
                              "add.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor",

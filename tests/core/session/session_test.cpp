@@ -107,6 +107,22 @@ private Q_SLOTS:
         QVERIFY(!session.explicitKeys);
     }
 
+    /// What tables calls use is written only where it is not what sessions without the field have.
+    void tablesAreStoredOrAlwaysFresh()
+    {
+        const auto with = [](const std::string& tables) {
+            return parsed(R"({"format": "keyfall-session", "version": 1, "model": "pytorch-2.6", "tables": )" + tables + "}");
+        };
+        QVERIFY(with(R"("always fresh")").freshTables);
+        QVERIFY(!with(R"("stored")").freshTables);
+        QVERIFY(with(R"("stored")").unknown.empty());
+        QVERIFY(parsed(writeSession(with(R"("always fresh")"))) == with(R"("always fresh")"));
+        QVERIFY(writeSession(with(R"("stored")")).find("\"tables\"") == std::string::npos);
+        Session other = with(R"("stored")");
+        other.freshTables = true;
+        QVERIFY(!sameTables(other, with(R"("stored")")) && sameTables(other, with(R"("always fresh")")));
+    }
+
     void writingAndReadingGiveTheSame()
     {
         Session session = parsed(kFull);

@@ -5,6 +5,7 @@
 #include "core/trace/deduced_kernels.h"
 #include "core/trace/imported_dispatcher.h"
 #include "core/trace/imported_model.h"
+#include "core/trace/live_key_sets.h"
 #include "core/trace/tables_text.h"
 
 #include <QDir>
@@ -565,6 +566,62 @@ private Q_SLOTS:
         QCOMPARE(tables->texts.size(), texts);
         QCOMPARE(tables->notes.size(), std::size_t{1});
         QVERIFY(tables->notes[0].starts_with("100000 other lines were skipped, the first is line 119: 'step 0"));
+    }
+
+    /// What the exporter saw of live tensors and its thread, read as sets of the model.
+    void liveKeySetsAreRead()
+    {
+        const auto tables = importText(
+            R"({"format": "keyfall-pytorch-tables", "version": 1, "torch_version": "1.13.1", "live": [)"
+            R"({"what": "dense cuda", "text": "DispatchKeySet(CUDA, ADInplaceOrView, AutogradCUDA, AutocastCUDA)"},)"
+            R"({"what": "nothing", "text": "DispatchKeySet()"},)"
+            R"({"what": "odd", "text": "DispatchKeySet(CPU, Unheard, Autograd)"}],)"
+            R"("tls": [{"what": "include", "text": "DispatchKeySet(BackendSelect, ADInplaceOrView)"},)"
+            R"({"what": "exclude", "text": "DispatchKeySet(AutogradCUDA, CUDA)"}]})");
+        QVERIFY2(tables.has_value(), tables ? "" : tables.error().text().c_str());
+        const auto model = modelFor(*tables);
+        const LiveKeySets sets = liveKeySets(*tables, *model);
+        QCOMPARE(sets.tensors.size(), std::size_t{3});
+        QVERIFY(sets.tensors[0].keys == model->setOf({"CUDA", "ADInplaceOrView", "AutogradCUDA", "AutocastCUDA"}));
+        QVERIFY(sets.tensors[1].keys.empty() && sets.tensors[1].unknown.empty());
+        // An alias is no key of a set; what the model does not know is kept by name.
+        QCOMPARE(sets.tensors[2].unknown, (std::vector<std::string>{"Unheard", "Autograd"}));
+        QCOMPARE(model->nameOf(*sets.highestInCall(sets.tensors[0], *model)), std::string("AutocastCUDA"));
+        const auto sentences = sentencesOf(sets, *model);
+        QCOMPARE(sentences.size(), std::size_t{5});
+        QVERIFY2(sentences[0].starts_with("dense cuda: ") && sentences[0].ends_with("highest in a call: AutocastCUDA"),
+                 sentences[0].c_str());
+        QVERIFY2(sentences[2].find("Unheard, Autograd, which pytorch-1.13 does not have") != std::string::npos,
+                 sentences[2].c_str());
+        QVERIFY2(sentences[3].ends_with("as in every new thread"), sentences[3].c_str());
+        QVERIFY2(sentences[4].find("where a new thread has {AutocastCPU") != std::string::npos, sentences[4].c_str());
+        // Without the thread's sets those of a new thread are taken; there autocast is excluded.
+        ImportedTables alone = *tables;
+        alone.tls.clear();
+        const LiveKeySets lone = liveKeySets(alone, *model);
+        QVERIFY(!lone.included && !lone.excluded);
+        QCOMPARE(model->nameOf(*lone.highestInCall(lone.tensors[0], *model)), std::string("AutogradCUDA"));
+        QVERIFY(liveKeySets(importTables("builtin:1.13.1").value(), *model).empty());
+    }
+
+    /// A stored entry that the import has otherwise than the computed one is said, because only the latter is predicted.
+    void storedEntriesThatDifferAreNoted()
+    {
+        const auto notesOf = [](const char* stored) {
+            const auto tables = importText(std::string(
+                R"({"format": "keyfall-pytorch-tables", "version": 1, "torch_version": "1.13.1", "texts": ["a", "b"]})" "\n"
+                R"({"op": "t::f", "schema": null, "computed": [["CPU", "kernel", 0, 0]], "stored": )") + stored + "}");
+            if (!tables)
+                qFatal("%s", tables.error().text().c_str());
+            QString notes;
+            for (const std::string& note : predictedDispatcher(*tables, modelFor(*tables)).notes)
+                notes += QString::fromStdString(note) + '\n';
+            return notes;
+        };
+        QVERIFY2(!notesOf(R"([["CPU", "kernel", 0, 0]])").contains("stored"), qPrintable(notesOf("[]")));
+        QVERIFY2(notesOf(R"([["CPU", "kernel", 0, 1]])").contains("1 stored entry is not the computed one, the first is t::f at CPU"),
+                 qPrintable(notesOf(R"([["CPU", "kernel", 0, 1]])")));
+        QVERIFY(notesOf(R"([["CUDA", "kernel", 0, 1]])").contains("2 stored entries are not the computed ones"));
     }
 };
 

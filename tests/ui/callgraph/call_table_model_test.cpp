@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tests/ui/graphs.h"
 #include "ui/callgraph/call_table_model.h"
+#include "ui/callgraph/hop_text.h"
 
 #include <QAbstractItemModelTester>
 #include <QTest>
@@ -14,6 +15,7 @@ private Q_SLOTS:
     void obeysTheRulesOfModels();
     void saysWhatThePictureSays();
     void everyCellOfEveryGraphHasWords();
+    void anErrorOfManyLinesIsOneLineHere();
 };
 
 void CallTableModelTest::obeysTheRulesOfModels()
@@ -61,6 +63,20 @@ void CallTableModelTest::everyCellOfEveryGraphHasWords()
     model.setGraph(graphs::failing().shared());
     QVERIFY(model.index(2, CallTableModel::ErrorColumn).data().toString().startsWith(QLatin1String("matmul(")));
     QVERIFY(model.index(0, CallTableModel::ErrorColumn).data().toString().startsWith(QLatin1String("from below")));
+}
+
+/// A dump of a hundred lines (pytorch.md E5) has no room in a cell, a tooltip or an announcement.
+void CallTableModelTest::anErrorOfManyLinesIsOneLineHere()
+{
+    auto graph = std::make_shared<CallGraph>(graphs::failing().graph());
+    graph->hops[2].error->message = "the table is stale.\nCanonical state\nCPU: k [kernel]";
+    CallTableModel model;
+    model.setGraph(graph);
+    QCOMPARE(model.index(2, CallTableModel::ErrorColumn).data().toString(), QStringLiteral("the table is stale. …"));
+    for (const QString& text : {HopText::tooltip(*graph, graph->hops[2]), HopText::sentence(*graph, graph->hops[2])})
+        QVERIFY2(text.contains(QStringLiteral("the table is stale. …")) && !text.contains(QStringLiteral("Canonical")),
+                 qPrintable(text));
+    QCOMPARE(HopText::errorLine("one line"), QStringLiteral("one line"));
 }
 
 QTEST_MAIN(CallTableModelTest)

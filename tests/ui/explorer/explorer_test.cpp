@@ -2,6 +2,7 @@
 // The operator explorer over a made-up dispatcher of 3,200 operators: found at once, and everything about one of them.
 #include "tests/ui/fake_runtime.h"
 #include "ui/explorer/explorer_panel.h"
+#include "ui/explorer/explorer_sources.h"
 #include "ui/explorer/operator_list_model.h"
 #include "ui/explorer/table_compare_model.h"
 #include "ui/registrations/registration_list_model.h"
@@ -12,6 +13,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QTableView>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
@@ -181,6 +183,25 @@ private Q_SLOTS:
         }
         tables.setOnlyDifferences(false);
         QCOMPARE(tables.rowCount(), all);
+    }
+
+    /// What an export tells besides tables stands with the notes about it.
+    void liveKeySetsAreNoted()
+    {
+        const QTemporaryDir folder;
+        QFile file(folder.filePath(QStringLiteral("live.jsonl")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(R"({"format": "keyfall-pytorch-tables", "version": 1, "torch_version": "1.13.1", "live": [)"
+                   R"({"what": "dense meta", "text": "DispatchKeySet(Meta, ADInplaceOrView, AutogradMeta)"}]})" "\n");
+        file.close();
+        Document document(test::FakeRuntime::factory());
+        ExplorerSources sources(document);
+        const Expected<int> number = sources.import(file.fileName());
+        QVERIFY2(number.has_value(), number ? "" : number.error().text().c_str());
+        const QString notes = sources.notes(*number).join(QLatin1Char('\n'));
+        QVERIFY2(notes.contains(QStringLiteral("dense meta: {Meta, ADInplaceOrView, AutogradMeta}"))
+                     && notes.contains(QStringLiteral("highest in a call: AutogradMeta")),
+                 qPrintable(notes));
     }
 
     void thePanelShowsOneOperator()

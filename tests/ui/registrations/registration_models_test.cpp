@@ -67,6 +67,27 @@ private Q_SLOTS:
         QVERIFY2(tip.contains(QStringLiteral("Registered by this session")), qPrintable(tip));
     }
 
+    /// What calls use although the rules now give something else is said (pytorch.md S4); in a fresh table there is nothing.
+    void staleEntriesAreSaid()
+    {
+        Session session = test::fakeSession();
+        session.model = "pytorch-2.6";
+        session.registrations = {at("other", "CompositeImplicitAutograd", RedispatchKernel{}),
+                                 at("other", "NestedTensorCPU", ReturnKernel{0})};
+        for (const bool fresh : {false, true}) {
+            session.freshTables = fresh;
+            RegistrationTableModel model;
+            model.setSnapshot(snapshotOf(session));
+            const QModelIndex index = model.indexOf("other", "AutogradNestedTensor");
+            const QString tip = index.data(Qt::ToolTipRole).toString();
+            QCOMPARE(tip.contains(QStringLiteral("the rules now give nothing")), !fresh);
+            QCOMPARE(index.data(Qt::AccessibleTextRole).toString().contains(QStringLiteral("stale")), !fresh);
+            QCOMPARE(index.data(RegistrationTableModel::FilterRole).toString().contains(QStringLiteral("stale")), !fresh);
+            const QModelIndex other = model.indexOf("other", "AutogradCPU");
+            QVERIFY(!other.data(Qt::AccessibleTextRole).toString().contains(QStringLiteral("stale")));
+        }
+    }
+
     void breakpointsComeAndGoWithoutAReset()
     {
         Session session = test::fakeSession();

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
+#include "core/dispatch/stale_entries.h"
 #include "tests/ui/fake_runtime.h"
 #include "ui/session/document.h"
 #include "ui/session/program_editor.h"
 #include "ui/session/program_text.h"
 #include "ui/session/session_options.h"
+#include "ui/theme/theme.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QTest>
 
@@ -52,6 +55,45 @@ private Q_SLOTS:
         QTest::keyClicks(editor_->text(), QStringLiteral("s"));
         document_->undoStack()->undo();
         QCOMPARE(editor_->text()->toPlainText(), QStringLiteral("y = relu(add(a, b))"));
+    }
+
+    // Only PyTorch's tables go stale, so only its models have the choice; it is a step of the session as any other.
+    void tablesAreKeptFreshOnRequest()
+    {
+        SessionOptions options(*document_);
+        auto* fresh = options.findChild<QCheckBox*>(QStringLiteral("session.freshTables"));
+        QVERIFY(fresh && fresh->isHidden());
+        document_->switchModel(*KeyModel::builtIn("pytorch-2.6").value());
+        QVERIFY(!fresh->isHidden() && !fresh->isChecked());
+        QCOMPARE(fresh->accessibleName(), QStringLiteral("Always fresh tables"));
+        QVERIFY(!fresh->toolTip().isEmpty() && fresh->accessibleDescription() == fresh->toolTip());
+        const auto stale = [this] {
+            const Dispatcher& dispatcher = document_->prepared()->runtime->dispatcher();
+            return staleEntries(dispatcher, dispatcher.find("other").value()).size();
+        };
+        document_->edit(QStringLiteral("x"), [](Session& s) {
+            s.registrations = {{"other", "CompositeImplicitAutograd", ReturnKernel{0}},
+                               {"other", "NestedTensorCPU", ReturnKernel{0}}};
+        });
+        QCOMPARE(stale(), std::size_t{1});
+        fresh->click();
+        QVERIFY(document_->session().freshTables);
+        QCOMPARE(stale(), std::size_t{0});
+        QCOMPARE(document_->undoStack()->undoText(), QStringLiteral("Keep tables fresh"));
+        document_->undoStack()->undo();
+        QVERIFY(!fresh->isChecked());
+        QCOMPARE(stale(), std::size_t{1});
+        if (const QString folder = qEnvironmentVariable("KEYFALL_PICTURES"); !folder.isEmpty())
+            for (const Theme& theme : {Theme::light(), Theme::dark()}) {
+                QApplication::setPalette(theme.palette());
+                ProgramPanel panel(*document_);
+                panel.resize(380, 220);
+                panel.ensurePolished();
+                QVERIFY(panel.grab().save(QStringLiteral("%1/fresh_tables_%2.png")
+                                              .arg(folder, theme.isDark() ? QStringLiteral("dark") : QStringLiteral("light"))));
+            }
+        document_->switchModel(*KeyModel::ferrotorch());
+        QVERIFY(fresh->isHidden());
     }
 
     void undoKeepsTheCursor()

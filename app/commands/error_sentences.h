@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/explain/error_explanation.h"
+
+#include <string>
+
+namespace keyfall::app {
+
+/// What happened, in one or two sentences.
+[[nodiscard]] std::string headline(const ErrorExplanation& e);
+/// Where the key came from.
+[[nodiscard]] std::string originText(const ErrorExplanation& e);
+/// What to do, with the code to write where there is some.
+[[nodiscard]] std::string adviceText(const ErrorExplanation& e, Advice advice);
+/// What a registration at the filler's key would do for the entry.
+[[nodiscard]] std::string fillerText(const Filler& filler);
+/// What is to be said of errors that are not about a missing kernel, in indented lines; empty for the others.
+[[nodiscard]] std::string restText(const PastedError& error);
+
+}  // namespace keyfall::app
