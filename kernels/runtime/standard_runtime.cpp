@@ -167,13 +167,14 @@ Expected<std::unique_ptr<Region>>
 StandardRuntime::enterRegion(const std::string& name, const std::vector<Value>& arguments,
                              const std::vector<std::pair<std::string, Value>>& keywords)
 {
-    return openRegion(dispatcher_, profiler_, name, arguments, keywords);
+    return openRegion(dispatcher_, {tracer_, profiler_, blockGraphs_}, name, arguments, keywords);
 }
 
 void StandardRuntime::beginRun(KeySet activeKeys)
 {
     tracer_->stop();
     profiler_->stop();
+    blockGraphs_->clear();
     if (activeKeys.hasAny(bitsOfLayer(dispatcher_.model(), "Tracer"))) {
         tracer_->start();
         for (const NamedTensor& input : named_)
@@ -186,6 +187,7 @@ void StandardRuntime::beginRun(KeySet activeKeys)
 LayerReports StandardRuntime::endRun()
 {
     LayerReports reports;
+    reports.tracedGraph = std::exchange(*blockGraphs_, {});
     if (auto graph = tracer_->finish(); graph && !graph->nodes.empty())
         reports.tracedGraph = printGraph(*graph);
     if (auto profile = profiler_->finish(); profile && !profile->empty()) {
