@@ -62,10 +62,19 @@ OperatorDefinition constantLike(const std::string& name)
                         });
 }
 
+// Note [Numbers do not type meta tensors]
+// PyTorch 1.13 has Python functions of its own for these operators on meta, and those do not look at the numbers: `full`
+// without a type is of the default type, and `arange` without a step is int64, also from 0 to 2.5.
+bool isOnMeta(const Backend& backend, MaybeDevice device)
+{
+    return device ? device->type == DeviceType::meta : backend.type() == DeviceType::meta;
+}
+
 Tensor full(const Backend& backend, const Ints& size, const Scalar& value, MaybeDType dtype, const MaybeLayout& layout,
             MaybeDevice device, MaybeBool)
 {
-    const DType natural = std::holds_alternative<double>(value) ? kDefaultFloating : dtypeOf(value);
+    const bool floats = std::holds_alternative<double>(value) || isOnMeta(backend, device);
+    const DType natural = floats ? kDefaultFloating : dtypeOf(value);
     return filled(sized(backend, size, dtype.value_or(natural), layout, device), value);
 }
 
@@ -115,6 +124,15 @@ Tensor arange(const Backend& backend, const Scalar& start, const Scalar& end, co
                       [&](std::int64_t i) { return toInt(start) + i * toInt(step); });
     return listed(backend, count, false, type, layout, device,
                   [&](std::int64_t i) { return from + by * static_cast<double>(i); });
+}
+
+/// The overloads without a step, see Note [Numbers do not type meta tensors].
+Tensor arangeByOne(const Backend& backend, const Scalar& start, const Scalar& end, MaybeDType dtype,
+                   const MaybeLayout& layout, MaybeDevice device, MaybeBool)
+{
+    if (!dtype && isOnMeta(backend, device))
+        dtype = DType::int64;
+    return arange(backend, start, end, std::int64_t{1}, dtype, layout, device);
 }
 
 /// Counted from both ends, so that the last element is exactly `end`.
@@ -185,17 +203,14 @@ std::vector<OperatorDefinition> ranges()
     using Three =
         Tensor(const Scalar&, const Scalar&, const Scalar&, MaybeDType, const MaybeLayout&, MaybeDevice, MaybeBool);
     using Square = Tensor(std::int64_t, MaybeDType, const MaybeLayout&, MaybeDevice, MaybeBool);
-    const Scalar zero = std::int64_t{0};
-    const Scalar one = std::int64_t{1};
     return {
         define<One>("arange(Scalar end, " + kOptions + ") -> Tensor",
-                    [zero, one](const Backend& backend, const Scalar& end, MaybeDType dtype, const MaybeLayout& layout,
-                                MaybeDevice device,
-                                MaybeBool) { return arange(backend, zero, end, one, dtype, layout, device); }),
+    [](const Backend& backend, const Scalar& end, MaybeDType dtype, const MaybeLayout& layout,
+                       MaybeDevice device, MaybeBool) {
+                        return arangeByOne(backend, std::int64_t{0}, end, dtype, layout, device, {});
+                    }),
         define<Two>("arange.start(Scalar start, Scalar end, " + kOptions + ") -> Tensor",
-                    [one](const Backend& backend, const Scalar& start, const Scalar& end, MaybeDType dtype,
-                          const MaybeLayout& layout, MaybeDevice device,
-                          MaybeBool) { return arange(backend, start, end, one, dtype, layout, device); }),
+                    arangeByOne),
         define<Three>("arange.start_step(Scalar start, Scalar end, Scalar step=1, " + kOptions + ") -> Tensor",
                       [](const Backend& backend, const Scalar& start, const Scalar& end, const Scalar& step,
                          MaybeDType dtype, const MaybeLayout& layout, MaybeDevice device,
