@@ -168,11 +168,11 @@ Tensor oneHot(const Backend& backend, const Tensor& self, std::int64_t classes)
 {
     if (self.dtype() != DType::int64)
         reject("one_hot is only applicable to index tensor.");
-    if (backend.type() == DeviceType::meta && classes < 0)
-        reject("one_hot: the number of classes of a meta tensor must be given");
+    if (backend.type() == DeviceType::meta)
+        reject("Can not infer total number of classes from meta tensor.");
     if (self.numel() == 0 && classes <= 0)
         reject("Can not infer total number of classes from empty tensor.");
-    if (backend.type() != DeviceType::meta && self.numel() > 0) {
+    if (self.numel() > 0) {
         const auto extreme = [&](ReductionFormula formula) {
             const ReductionPlan plan = planReduction(backend, self, std::nullopt, false, DType::int64);
             backend.reduce(formula, plan);
@@ -192,8 +192,8 @@ Tensor oneHot(const Backend& backend, const Tensor& self, std::int64_t classes)
     Dims strides = self.strides();
     shape.push_back(1);
     strides.push_back(1);
-    return castTo(binaryCall(backend, BinaryFormula::eq, self.view(shape, strides, self.offset()), numbers),
-                  DType::int64);
+    return contiguous(castTo(
+        binaryCall(backend, BinaryFormula::eq, self.view(shape, strides, self.offset()), numbers), DType::int64));
 }
 
 std::vector<OperatorDefinition> ranges()

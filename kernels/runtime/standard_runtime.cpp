@@ -9,6 +9,7 @@
 #include "kernels/layers/layer_keys.h"
 #include "kernels/layers/vmap/batched_tensor.h"
 #include "kernels/layers/vmap/vmap_layer.h"
+#include "kernels/ops/random_stream.h"
 #include "kernels/ops/registry.h"
 #include "kernels/runtime/cpu_report.h"
 #include "kernels/runtime/regions.h"
@@ -175,6 +176,7 @@ void StandardRuntime::beginRun(KeySet activeKeys)
     tracer_->stop();
     profiler_->stop();
     blockGraphs_->clear();
+    ops::restartRandom();
     if (activeKeys.hasAny(bitsOfLayer(dispatcher_.model(), "Tracer"))) {
         tracer_->start();
         for (const NamedTensor& input : named_)
