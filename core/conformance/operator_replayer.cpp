@@ -169,7 +169,7 @@ private:
 Expected<ConformanceReport> replayOperators(const VectorFile& file, const RuntimeFactory& factory,
                                             const ConformanceOptions& options)
 {
-    const auto model = KeyModel::builtIn("ferrotorch");
+    const auto model = KeyModel::builtIn(options.model);
     if (!model)
         return tl::unexpected<Error>(model.error());
     auto runtime = factory(*model, RuntimeOptions{});

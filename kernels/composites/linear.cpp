@@ -29,7 +29,7 @@ constexpr const char* kMm = "mm";
 constexpr const char* kBmm = "bmm";
 constexpr const char* kMv = "mv";
 
-/// beta * self + alpha * (a times b); a beta of zero leaves `self` out, NaN and all.
+/// beta * self + alpha * (a times b); a beta of zero leaves `self` out, NaN and all, but for its gradient of zero.
 template <const char* const* Product>
 Tensor addProduct(const TensorMath& math, const Tensor& self, const Tensor& a, const Tensor& b, const Scalar& beta,
                   const Scalar& alpha)
@@ -42,7 +42,12 @@ Tensor addProduct(const TensorMath& math, const Tensor& self, const Tensor& a, c
     const Tensor product = math.call(*Product, {a, b});
     const Tensor spread = math.expand(self, product.shape());
     const Tensor result = scaled(math, product, alpha);
-    return isZero(beta) ? result : math.add(scaled(math, spread, beta), result);
+    if (!isZero(beta))
+        return math.add(scaled(math, spread, beta), result);
+    if (!self.requiresGrad())
+        return result;
+    const Tensor everywhere = autograd::filled({DType::boolean, Dims{}, self.device()}, true);
+    return math.add(math.zeroWhere(everywhere, spread), result);
 }
 
 Tensor linear(const TensorMath& math, const Tensor& input, const Tensor& weight, const Tensor& bias)
@@ -191,9 +196,9 @@ void checkPooling(const Tensor& self, const Ints& kernel, const Ints& padding, c
                   const Pooling& columns)
 {
     if (at(padding, 0) > at(kernel, 0) / 2 || at(padding, 1) > at(kernel, 1) / 2)
-        reject("pad should be at most half of kernel size, but got padW = " + std::to_string(at(padding, 1))
-               + ", padH = " + std::to_string(at(padding, 0)) + ", kW = " + std::to_string(at(kernel, 1))
-               + ", kH = " + std::to_string(at(kernel, 0)));
+        reject("pad should be at most half of kernel size, but got pad="
+               + std::to_string(std::max(at(padding, 0), at(padding, 1)))
+               + " and kernel_size=" + std::to_string(std::min(at(kernel, 0), at(kernel, 1))));
     if (rows.count >= 1 && columns.count >= 1)
         return;
     const auto size = [](std::int64_t channels, std::int64_t height, std::int64_t width) {
@@ -208,9 +213,11 @@ Tensor maxPool2d(const TensorMath& math, const Tensor& self, const Ints& kernel,
                  const Ints& padding, const Ints& dilation, bool ceilMode)
 {
     if (self.dim() != 3 && self.dim() != 4)
-        reject("max_pool2d: Expected 3D or 4D input, but got input of size " + textOf(self.shape()));
+        reject("non-empty 3D or 4D (batch mode) tensor expected for input, but got one of size " + textOf(self.shape()));
     const Ints stride = givenStride.empty() ? kernel : givenStride;
     checkPair("max_pool2d", "kernel_size", kernel, 1);
+    if (std::find(stride.begin(), stride.end(), 0) != stride.end())
+        reject("stride should not be zero");
     checkPair("max_pool2d", "stride", stride, 1);
     checkPair("max_pool2d", "padding", padding, 0);
     checkPair("max_pool2d", "dilation", dilation, 1);

@@ -10,6 +10,8 @@
 #include "kernels/ops/shape/broadcast.h"
 #include "kernels/ops/shape/dimension.h"
 
+#include <sstream>
+
 // Operators that draw random numbers (random_numbers.h).
 namespace keyfall::ops {
 
@@ -26,10 +28,12 @@ void checkFloating(const char* kernel, DType dtype)
         reject("\"" + std::string(kernel) + "\" not implemented for '" + scalarTypeName(dtype) + "'");
 }
 
-/// A probability as messages have it: 1.5, not 1.500000.
+/// As C++ streams write it: 1.5 and 2.
 std::string shortText(double number)
 {
-    return textOf(Value(number));
+    std::ostringstream text;
+    text << number;
+    return text.str();
 }
 
 /// True with probability `p`, a number or a tensor that is broadcast to `shape`.

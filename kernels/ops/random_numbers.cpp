@@ -5,6 +5,7 @@
 #include "kernels/ops/binary_call.h"
 #include "kernels/ops/prepare.h"
 #include "kernels/ops/random_stream.h"
+#include "kernels/ops/shape/dimension.h"
 
 #include <cmath>
 #include <numbers>
@@ -71,6 +72,7 @@ Tensor uniformNumbers(const Backend& backend, Device device, const Dims& shape, 
 
 Tensor normalNumbers(const Backend& backend, Device device, const Dims& shape, DType dtype, const Generator& generator)
 {
+    checkSizes(shape);
     const DType compute = dtype == DType::float64 ? dtype : DType::float32;
     // A seed's stream starts at the same place each time, so both factors come out of one piece of it.
     Dims both = shape;
