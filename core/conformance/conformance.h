@@ -35,7 +35,8 @@ struct ConformanceReport {
 };
 
 struct ConformanceOptions {
-    Device device;  ///< where operator vectors run; vectors of dispatch rules have no device
+    Device device;                     ///< where operator vectors run; vectors of dispatch rules have no device
+    std::string model = "ferrotorch";  ///< the key model that operator vectors run in: any that has the layers
 };
 
 /// Replays a vector file of any known format (its `"format"` says which). An error means that the file cannot be used:

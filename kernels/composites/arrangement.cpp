@@ -153,7 +153,8 @@ Tensor maskedFill(const TensorMath& math, const Tensor& self, const Tensor& mask
     if (mask.dtype() != DType::boolean && mask.dtype() != DType::uint8)
         reject("masked_fill_ only supports boolean masks, but got mask with dtype "
                + std::string(nameOf(mask.dtype())));
-    return math.where(mask, inType(math, value, self.dtype()), self);
+    // Row-major, however the arguments lie in memory.
+    return math.call("contiguous", {math.where(mask, inType(math, value, self.dtype()), self)});
 }
 
 Tensor embedding(const TensorMath& math, const Tensor& weight, const Tensor& indices, std::int64_t padding, bool, bool)
@@ -186,8 +187,10 @@ std::tuple<Tensor, Tensor> topk(const TensorMath& math, const Tensor& self, std:
     const Stack sorted = math.callAll("sort", {self, dim, largest});
     if (self.dim() == 0)
         return {std::get<Tensor>(sorted[0]), std::get<Tensor>(sorted[1])};
-    return {math.call("narrow", {sorted[0], dim, std::int64_t{0}, k}),
-            math.call("narrow", {sorted[1], dim, std::int64_t{0}, k})};
+    const auto first = [&](const Value& all) {
+        return math.call("contiguous", {math.call("narrow", {all, dim, std::int64_t{0}, k})});
+    };
+    return {first(sorted[0]), first(sorted[1])};
 }
 
 }  // namespace

@@ -74,5 +74,6 @@ template <class Signature, class F>
 [[nodiscard]] std::vector<OperatorDefinition> lossOperators();
 [[nodiscard]] std::vector<OperatorDefinition> linearOperators();
 [[nodiscard]] std::vector<OperatorDefinition> arrangementOperators();
+[[nodiscard]] std::vector<OperatorDefinition> dropoutOperators();
 
 }  // namespace keyfall::ops

@@ -2,6 +2,7 @@
 #include "kernels/composites/compose.h"
 #include "kernels/ops/shape/dimension.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -24,22 +25,35 @@ bool isZero(const Scalar& number)
     return std::visit([](auto value) { return value == decltype(value)(0); }, number);
 }
 
-/// beta * self + alpha * (a times b); a beta of zero leaves `self` out, NaN and all.
-template <const char* const* Product>
-Tensor addProduct(const TensorMath& math, const Tensor& self, const Tensor& a, const Tensor& b, const Scalar& beta,
-                  const Scalar& alpha)
-{
-    const Tensor product = math.call(*Product, {a, b});
-    const Tensor spread = math.expand(self, product.shape());
-    const Tensor result = scaled(math, product, alpha);
-    return isZero(beta) ? result : math.add(scaled(math, spread, beta), result);
-}
 constexpr const char* kMm = "mm";
 constexpr const char* kBmm = "bmm";
 constexpr const char* kMv = "mv";
 
+/// beta * self + alpha * (a times b); a beta of zero leaves `self` out, NaN and all, but for its gradient of zero.
+template <const char* const* Product>
+Tensor addProduct(const TensorMath& math, const Tensor& self, const Tensor& a, const Tensor& b, const Scalar& beta,
+                  const Scalar& alpha)
+{
+    if (Product == &kMm) {
+        for (const auto& [name, tensor] : {std::pair{"self", self}, std::pair{"mat1", a}})
+            if (tensor.dtype() != b.dtype())
+                reject(std::string(name) + " and mat2 must have the same dtype");
+    }
+    const Tensor product = math.call(*Product, {a, b});
+    const Tensor spread = math.expand(self, product.shape());
+    const Tensor result = scaled(math, product, alpha);
+    if (!isZero(beta))
+        return math.add(scaled(math, spread, beta), result);
+    if (!self.requiresGrad())
+        return result;
+    const Tensor everywhere = autograd::filled({DType::boolean, Dims{}, self.device()}, true);
+    return math.add(math.zeroWhere(everywhere, spread), result);
+}
+
 Tensor linear(const TensorMath& math, const Tensor& input, const Tensor& weight, const Tensor& bias)
 {
+    if (bias.defined() && bias.dtype() != weight.dtype() && input.dim() > 1)
+        reject("self and mat2 must have the same dtype");
     const Tensor product = math.matmul(input, math.call("t", {weight}));
     return bias.defined() ? math.add(product, bias) : product;
 }
@@ -49,18 +63,26 @@ std::int64_t at(const Ints& list, std::size_t i)
     return list.size() == 1 ? list[0] : list[i];
 }
 
-/// The input with `padding` rows and columns of `value` around its last two dimensions.
-Tensor padded(const TensorMath& math, const Tensor& input, const Ints& padding, double value)
+/// The input with `padding` rows and columns of `value` around its last two dimensions, and `more` of them behind.
+Tensor padded(const TensorMath& math, const Tensor& input, const Ints& padding, double value,
+              const Ints& more = {0, 0})
 {
     Tensor result = input;
     for (const std::int64_t dim : {std::int64_t{-1}, std::int64_t{-2}}) {
         const std::int64_t width = at(padding, dim == -1 ? 1 : 0);
-        if (width == 0)
-            continue;
-        Ints shape(result.shape().begin(), result.shape().end());
-        shape[static_cast<std::size_t>(static_cast<std::int64_t>(shape.size()) + dim)] = width;
-        const Tensor edge = autograd::filled({result.dtype(), toDims(shape), result.device()}, value);
-        result = math.call("cat", {std::vector<Tensor>{edge, result, edge}, dim});
+        const auto edge = [&](std::int64_t size) {
+            Ints shape(result.shape().begin(), result.shape().end());
+            shape[static_cast<std::size_t>(static_cast<std::int64_t>(shape.size()) + dim)] = size;
+            return autograd::filled({result.dtype(), toDims(shape), result.device()}, value);
+        };
+        const std::int64_t behind = width + at(more, dim == -1 ? 1 : 0);
+        std::vector<Tensor> parts{result};
+        if (width > 0)
+            parts.insert(parts.begin(), edge(width));
+        if (behind > 0)
+            parts.push_back(edge(behind));
+        if (parts.size() > 1)
+            result = math.call("cat", {parts, dim});
     }
     return result;
 }
@@ -147,25 +169,70 @@ Tensor conv2d(const TensorMath& math, const Tensor& given, const Tensor& weight,
     return given.dim() == 3 ? math.reshape(result, Dims{result.size(1), result.size(2), result.size(3)}) : result;
 }
 
+/// The windows of a pooling along one dimension, and how far the last of them reaches behind the padding.
+struct Pooling {
+    std::int64_t count = 0;
+    std::int64_t beyond = 0;
+};
+
+/// `ceilMode`: a last window that is not full counts too, if it begins inside of the input or the padding before it.
+Pooling poolingOf(std::int64_t size, std::int64_t kernel, std::int64_t stride, std::int64_t padding,
+                  std::int64_t dilation, bool ceilMode)
+{
+    const std::int64_t reach = dilation * (kernel - 1) + 1;
+    const std::int64_t room = size + 2 * padding - reach;
+    // Rounded down also below zero, as in PyTorch, whose check for an output that is too small comes after.
+    const std::int64_t given = room + (ceilMode ? stride - 1 : 0);
+    Pooling pooling;
+    pooling.count = (given >= 0 ? given / stride : -((-given + stride - 1) / stride)) + 1;
+    if (ceilMode && (pooling.count - 1) * stride >= size + padding)
+        --pooling.count;
+    pooling.beyond = std::max<std::int64_t>(0, (pooling.count - 1) * stride + reach - (size + 2 * padding));
+    return pooling;
+}
+
+/// PyTorch's checks of a pooling's numbers.
+void checkPooling(const Tensor& self, const Ints& kernel, const Ints& padding, const Pooling& rows,
+                  const Pooling& columns)
+{
+    if (at(padding, 0) > at(kernel, 0) / 2 || at(padding, 1) > at(kernel, 1) / 2)
+        reject("pad should be at most half of kernel size, but got pad="
+               + std::to_string(std::max(at(padding, 0), at(padding, 1)))
+               + " and kernel_size=" + std::to_string(std::min(at(kernel, 0), at(kernel, 1))));
+    if (rows.count >= 1 && columns.count >= 1)
+        return;
+    const auto size = [](std::int64_t channels, std::int64_t height, std::int64_t width) {
+        return "(" + std::to_string(channels) + "x" + std::to_string(height) + "x" + std::to_string(width) + ")";
+    };
+    const std::int64_t channels = self.size(self.dim() - 3);
+    reject("Given input size: " + size(channels, self.size(self.dim() - 2), self.size(self.dim() - 1))
+           + ". Calculated output size: " + size(channels, rows.count, columns.count) + ". Output size is too small");
+}
+
 Tensor maxPool2d(const TensorMath& math, const Tensor& self, const Ints& kernel, const Ints& givenStride,
                  const Ints& padding, const Ints& dilation, bool ceilMode)
 {
     if (self.dim() != 3 && self.dim() != 4)
-        reject("max_pool2d: Expected 3D or 4D input, but got input of size " + textOf(self.shape()));
-    if (ceilMode)
-        throw DispatchError(DispatchErrorKind::unsupported, "max_pool2d: ceil_mode is not supported yet");
+        reject("non-empty 3D or 4D (batch mode) tensor expected for input, but got one of size " + textOf(self.shape()));
     const Ints stride = givenStride.empty() ? kernel : givenStride;
     checkPair("max_pool2d", "kernel_size", kernel, 1);
+    if (std::find(stride.begin(), stride.end(), 0) != stride.end())
+        reject("stride should not be zero");
     checkPair("max_pool2d", "stride", stride, 1);
     checkPair("max_pool2d", "padding", padding, 0);
     checkPair("max_pool2d", "dilation", dilation, 1);
-    const Tensor around = padded(math, self, padding, -std::numeric_limits<double>::infinity());
-    const std::int64_t height = windows(around.size(self.dim() - 2), at(kernel, 0), at(stride, 0), at(dilation, 0));
-    const std::int64_t width = windows(around.size(self.dim() - 1), at(kernel, 1), at(stride, 1), at(dilation, 1));
+    const Pooling rows = poolingOf(self.size(self.dim() - 2), at(kernel, 0), at(stride, 0), at(padding, 0),
+                                   at(dilation, 0), ceilMode);
+    const Pooling columns = poolingOf(self.size(self.dim() - 1), at(kernel, 1), at(stride, 1), at(padding, 1),
+                                      at(dilation, 1), ceilMode);
+    checkPooling(self, kernel, padding, rows, columns);
+    const Tensor around = padded(math, self, padding, -std::numeric_limits<double>::infinity(),
+                                 {rows.beyond, columns.beyond});
     std::vector<Tensor> seen;
     for (std::int64_t i = 0; i < at(kernel, 0); ++i)
         for (std::int64_t j = 0; j < at(kernel, 1); ++j)
-            seen.push_back(seenFrom(math, around, i * at(dilation, 0), j * at(dilation, 1), height, width, stride));
+            seen.push_back(seenFrom(math, around, i * at(dilation, 0), j * at(dilation, 1), rows.count,
+                                    columns.count, stride));
     return math.call("max.dim", {math.call("stack", {seen, std::int64_t{0}}), std::int64_t{0}});
 }
 

@@ -21,6 +21,12 @@ Tensor largest(const TensorMath& math, const Tensor& self, const Ints& dims)
     return math.call("amax", {math.call("detach", {self}), dims, true});
 }
 
+/// The result of these operators is row-major, however the input lies in memory.
+Tensor rowMajor(const TensorMath& math, const Tensor& tensor)
+{
+    return math.call("contiguous", {tensor});
+}
+
 Tensor softmax(const TensorMath& math, const Tensor& self, std::int64_t dim, MaybeDType dtype)
 {
     const Tensor input = dtype ? inType(math, self, *dtype) : self;
@@ -28,7 +34,7 @@ Tensor softmax(const TensorMath& math, const Tensor& self, std::int64_t dim, May
     checkFloating("softmax_kernel_impl", input.dtype());
     if (input.numel() == 0)
         return math.clone(input);
-    const Tensor full = inFullPrecision(math, input);
+    const Tensor full = rowMajor(math, inFullPrecision(math, input));
     const Tensor powers = math.call("exp", {math.sub(full, largest(math, full, {dim}))});
     return inType(math, math.div(powers, math.sum(powers, {dim}, true)), input.dtype());
 }
@@ -40,7 +46,7 @@ Tensor logSoftmax(const TensorMath& math, const Tensor& self, std::int64_t dim, 
     checkFloating("log_softmax_kernel_impl", input.dtype());
     if (input.numel() == 0)
         return math.clone(input);
-    const Tensor full = inFullPrecision(math, input);
+    const Tensor full = rowMajor(math, inFullPrecision(math, input));
     const Tensor shifted = math.sub(full, largest(math, full, {dim}));
     const Tensor total = math.call("log", {math.sum(math.call("exp", {shifted}), {dim}, true)});
     return inType(math, math.sub(shifted, total), input.dtype());
@@ -135,7 +141,11 @@ Tensor layerNorm(const TensorMath& math, const Tensor& self, const Ints& shape, 
     Ints dims;
     for (std::size_t i = 0; i < normal.size(); ++i)
         dims.push_back(-1 - static_cast<std::int64_t>(i));
-    const Tensor full = inFullPrecision(math, self);
+    for (const Tensor& parameter : {weight, bias})
+        if (parameter.defined() && parameter.dtype() != self.dtype())
+            reject(std::string("expected scalar type ") + scalarTypeName(self.dtype()) + " but found "
+                   + scalarTypeName(parameter.dtype()));
+    const Tensor full = rowMajor(math, inFullPrecision(math, self));
     const Tensor distance = math.sub(full, math.call("mean.dim", {full, dims, true}));
     const Tensor spread = math.call("mean.dim", {math.mul(distance, distance), dims, true});
     Tensor result = math.mul(distance, math.call("rsqrt", {math.add(spread, epsilon)}));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "kernels/functions/philox.h"
 #include "kernels/functions/whole.h"
 
 #include <cmath>
@@ -63,6 +64,8 @@ KEYFALL_UNARY(AtLeast, "clamp_min", C, x < p[0] || p[0] != p[0] ? p[0] : x)  // 
 KEYFALL_UNARY(AtMost, "clamp_max", C, x > p[0] || p[0] != p[0] ? p[0] : x)
 KEYFALL_UNARY(RoundToPlaces, "round_decimals", C,
               p[1] > C(0) ? std::nearbyint(x * p[0]) / p[0] : std::nearbyint(x / p[0]) * p[0])
+// Of positions in a stream of random numbers: the stream's seed, how many bits, and where position 0 is.
+KEYFALL_UNARY(RandomBits, "random_bits", C, randomBits(static_cast<C>(x + p[2]), p[0], p[1]))
 #undef KEYFALL_UNARY
 
 /// bool has one bit.
@@ -114,6 +117,7 @@ KEYFALL_HD inline bool BitwiseNot<bool>::operator()(bool x) const
     X(softplus, Softplus, floats, same)                                                                                \
     X(clamp_min, AtLeast, numbers, same)                                                                               \
     X(clamp_max, AtMost, numbers, same)                                                                                \
-    X(round_decimals, RoundToPlaces, floats, same)
+    X(round_decimals, RoundToPlaces, floats, same)                                                                     \
+    X(random_bits, RandomBits, integers, same)
 
 }  // namespace keyfall::functions

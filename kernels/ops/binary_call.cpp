@@ -21,6 +21,11 @@ bool isBitwise(BinaryFormula formula)
     return formula >= BinaryFormula::bitwise_and && formula <= BinaryFormula::bitwise_xor;
 }
 
+bool isLogical(BinaryFormula formula)
+{
+    return formula >= BinaryFormula::logical_and && formula <= BinaryFormula::logical_xor;
+}
+
 /// Integers have no infinity to divide into. (PyTorch raises on the CPU only; its CUDA kernels give some number.)
 void checkDivisor(const Backend& backend, BinaryFormula formula, DType compute, const Tensor& divisor)
 {
@@ -75,6 +80,8 @@ ElementwisePlan planCall(const Backend& backend, BinaryFormula formula, const Te
     ElementwisePlan plan =
         planBinary(backend, self, other.tensor(), compute, isComparison(formula) ? DType::boolean : compute);
     plan.alpha = alpha;
+    if (isLogical(formula))
+        rowMajorOnMeta(plan);
     return plan;
 }
 

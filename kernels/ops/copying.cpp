@@ -72,13 +72,6 @@ Tensor zeroIn(const Backend& backend, const Tensor& self)
     return fillIn(backend, self, std::int64_t{0});
 }
 
-Scalar item(const Backend&, const Tensor& self)
-{
-    if (self.numel() != 1)
-        reject("a Tensor with " + std::to_string(self.numel()) + " elements cannot be converted to Scalar");
-    return scalarOf(copyTo(self, kCpu, self.dtype()));
-}
-
 }  // namespace
 
 std::vector<OperatorDefinition> copyOperators()
@@ -104,7 +97,6 @@ std::vector<OperatorDefinition> copyOperators()
             "copy_(Tensor(a!) self, Tensor src, bool non_blocking=False) -> Tensor(a!)", copyIn, Devices::any),
         define<Tensor(const Tensor&, const Scalar&)>("fill_.Scalar(Tensor(a!) self, Scalar value) -> Tensor(a!)", fillIn),
         define<Tensor(const Tensor&)>("zero_(Tensor(a!) self) -> Tensor(a!)", zeroIn),
-        define<Scalar(const Tensor&)>("item(Tensor self) -> Scalar", item),
     };
 }
 

@@ -62,10 +62,19 @@ OperatorDefinition constantLike(const std::string& name)
                         });
 }
 
+// Note [Numbers do not type meta tensors]
+// PyTorch 1.13 has Python functions of its own for these operators on meta, and those do not look at the numbers: `full`
+// without a type is of the default type, and `arange` without a step is int64, also from 0 to 2.5.
+bool isOnMeta(const Backend& backend, MaybeDevice device)
+{
+    return device ? device->type == DeviceType::meta : backend.type() == DeviceType::meta;
+}
+
 Tensor full(const Backend& backend, const Ints& size, const Scalar& value, MaybeDType dtype, const MaybeLayout& layout,
             MaybeDevice device, MaybeBool)
 {
-    const DType natural = std::holds_alternative<double>(value) ? kDefaultFloating : dtypeOf(value);
+    const bool floats = std::holds_alternative<double>(value) || isOnMeta(backend, device);
+    const DType natural = floats ? kDefaultFloating : dtypeOf(value);
     return filled(sized(backend, size, dtype.value_or(natural), layout, device), value);
 }
 
@@ -117,6 +126,15 @@ Tensor arange(const Backend& backend, const Scalar& start, const Scalar& end, co
                   [&](std::int64_t i) { return from + by * static_cast<double>(i); });
 }
 
+/// The overloads without a step, see Note [Numbers do not type meta tensors].
+Tensor arangeByOne(const Backend& backend, const Scalar& start, const Scalar& end, MaybeDType dtype,
+                   const MaybeLayout& layout, MaybeDevice device, MaybeBool)
+{
+    if (!dtype && isOnMeta(backend, device))
+        dtype = DType::int64;
+    return arange(backend, start, end, std::int64_t{1}, dtype, layout, device);
+}
+
 /// Counted from both ends, so that the last element is exactly `end`.
 Tensor linspace(const Backend& backend, const Scalar& start, const Scalar& end, std::int64_t steps, MaybeDType dtype,
                 const MaybeLayout& layout, MaybeDevice device, MaybeBool)
@@ -150,11 +168,11 @@ Tensor oneHot(const Backend& backend, const Tensor& self, std::int64_t classes)
 {
     if (self.dtype() != DType::int64)
         reject("one_hot is only applicable to index tensor.");
-    if (backend.type() == DeviceType::meta && classes < 0)
-        reject("one_hot: the number of classes of a meta tensor must be given");
+    if (backend.type() == DeviceType::meta)
+        reject("Can not infer total number of classes from meta tensor.");
     if (self.numel() == 0 && classes <= 0)
         reject("Can not infer total number of classes from empty tensor.");
-    if (backend.type() != DeviceType::meta && self.numel() > 0) {
+    if (self.numel() > 0) {
         const auto extreme = [&](ReductionFormula formula) {
             const ReductionPlan plan = planReduction(backend, self, std::nullopt, false, DType::int64);
             backend.reduce(formula, plan);
@@ -174,8 +192,8 @@ Tensor oneHot(const Backend& backend, const Tensor& self, std::int64_t classes)
     Dims strides = self.strides();
     shape.push_back(1);
     strides.push_back(1);
-    return castTo(binaryCall(backend, BinaryFormula::eq, self.view(shape, strides, self.offset()), numbers),
-                  DType::int64);
+    return contiguous(castTo(
+        binaryCall(backend, BinaryFormula::eq, self.view(shape, strides, self.offset()), numbers), DType::int64));
 }
 
 std::vector<OperatorDefinition> ranges()
@@ -185,17 +203,14 @@ std::vector<OperatorDefinition> ranges()
     using Three =
         Tensor(const Scalar&, const Scalar&, const Scalar&, MaybeDType, const MaybeLayout&, MaybeDevice, MaybeBool);
     using Square = Tensor(std::int64_t, MaybeDType, const MaybeLayout&, MaybeDevice, MaybeBool);
-    const Scalar zero = std::int64_t{0};
-    const Scalar one = std::int64_t{1};
     return {
         define<One>("arange(Scalar end, " + kOptions + ") -> Tensor",
-                    [zero, one](const Backend& backend, const Scalar& end, MaybeDType dtype, const MaybeLayout& layout,
-                                MaybeDevice device,
-                                MaybeBool) { return arange(backend, zero, end, one, dtype, layout, device); }),
+    [](const Backend& backend, const Scalar& end, MaybeDType dtype, const MaybeLayout& layout,
+                       MaybeDevice device, MaybeBool) {
+                        return arangeByOne(backend, std::int64_t{0}, end, dtype, layout, device, {});
+                    }),
         define<Two>("arange.start(Scalar start, Scalar end, " + kOptions + ") -> Tensor",
-                    [one](const Backend& backend, const Scalar& start, const Scalar& end, MaybeDType dtype,
-                          const MaybeLayout& layout, MaybeDevice device,
-                          MaybeBool) { return arange(backend, start, end, one, dtype, layout, device); }),
+                    arangeByOne),
         define<Three>("arange.start_step(Scalar start, Scalar end, Scalar step=1, " + kOptions + ") -> Tensor",
                       [](const Backend& backend, const Scalar& start, const Scalar& end, const Scalar& step,
                          MaybeDType dtype, const MaybeLayout& layout, MaybeDevice device,

@@ -65,7 +65,8 @@ Tensor scattered(const Backend& backend, const char* op, const Tensor& self, std
         reject(std::string(op) + "(): Expected self.dtype to be equal to src.dtype");
     AlongPlan plan;
     plan.dim = wrapDim(dim, self.dim());
-    const Tensor output = copyTo(self, self.device(), self.dtype());
+    const Tensor output = emptyOn(self.device(), self.dtype(), self.shape());
+    copyInto(output, self);
     plan.output = lined(output);
     plan.index = lined(index);
     plan.input = lined(source);

@@ -49,6 +49,8 @@ Tensor call(const Backend& backend, UnaryFormula formula, Integers integers, con
         return copyTo(self, self.device(), compute);
     ElementwisePlan plan = planUnary(backend, self, compute, isPredicate(formula) ? DType::boolean : compute);
     plan.parameters = parameters;
+    if (formula == UnaryFormula::abs || formula == UnaryFormula::isinf || formula == UnaryFormula::logical_not)
+        rowMajorOnMeta(plan);
     if (plan.count > 0)
         backend.unary(formula, plan);
     return plan.output;

@@ -136,4 +136,10 @@ ElementwisePlan planInto(const Tensor& output, std::initializer_list<Tensor> inp
     return plan;
 }
 
+void rowMajorOnMeta(ElementwisePlan& plan)
+{
+    if (plan.output.device().type == DeviceType::meta)
+        plan.output = emptyOn(plan.output.device(), plan.output.dtype(), plan.output.shape());
+}
+
 }  // namespace keyfall::ops

@@ -28,6 +28,13 @@ namespace keyfall::ops {
 /// broadcastable to the output's shape): coalesced shape and strides. In-place operators and copies use it.
 [[nodiscard]] ElementwisePlan planInto(const Tensor& output, std::initializer_list<Tensor> inputs);
 
+/// Gives a meta output row-major strides, whatever the inputs' order of memory is.
+///
+/// PyTorch 1.13 carries a few operators out by way of their `out=` form on an empty tensor. Where data is computed the
+/// result follows the inputs as everywhere; on meta that form resizes the empty tensor and forgets their order (abs,
+/// isinf, logical_not, logical_and, logical_or, logical_xor).
+void rowMajorOnMeta(ElementwisePlan& plan);
+
 /// Sum-like reduction over `dims` (nothing: all of them), in type `dtype`, which the output has too.
 [[nodiscard]] ReductionPlan planReduction(const Backend& backend, const Tensor& self,
                                           const std::optional<std::vector<std::int64_t>>& dims, bool keepDim,

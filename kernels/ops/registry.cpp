@@ -26,6 +26,7 @@ const std::vector<OperatorDefinition>& standardOperators()
         std::vector<OperatorDefinition> all;
         for (auto* family : {arithmeticOperators, comparisonOperators, pointwiseOperators, reductionOperators,
                              productOperators, viewOperators, creationOperators, copyOperators, indexingOperators,
+                             randomOperators, dataDependentOperators, dropoutOperators,
                              statisticOperators, lossOperators, linearOperators, arrangementOperators}) {
             std::vector<OperatorDefinition> operators = family();
             std::move(operators.begin(), operators.end(), std::back_inserter(all));

@@ -3,6 +3,7 @@
 
 #include "core/session/runtime.h"
 #include "kernels/layers/profiler/profiler_layer.h"
+#include "kernels/layers/tracer/tracer_layer.h"
 
 #include <memory>
 #include <string>
@@ -11,12 +12,19 @@
 
 namespace keyfall {
 
-/// Opens a `with` block for this thread: `no_grad()`, `enable_grad()`, `profiler()`, `autocast(..)` and `vmap(..)`.
+/// The collecting layers of one runtime, which blocks switch on.
+struct RegionLayers {
+    std::shared_ptr<TracerLayer> tracer;
+    std::shared_ptr<ProfilerLayer> profiler;
+    std::shared_ptr<std::string> graphs;  ///< the texts of the graphs that closed `tracer()` blocks gave
+};
+
+/// Opens a `with` block for this thread: `no_grad()`, `enable_grad()`, `profiler()`, `tracer()`, `autocast(..)` and
+/// `vmap(..)`.
 ///
 /// `profiler()` includes the Profiler's key; in a model that has none the Profiler observes the thread's calls instead.
 /// Other names are refused with a list of what there is.
-[[nodiscard]] Expected<std::unique_ptr<Region>> openRegion(Dispatcher& dispatcher,
-                                                           const std::shared_ptr<ProfilerLayer>& profiler,
+[[nodiscard]] Expected<std::unique_ptr<Region>> openRegion(Dispatcher& dispatcher, const RegionLayers& layers,
                                                            const std::string& name, const std::vector<Value>& arguments,
                                                            const std::vector<std::pair<std::string, Value>>& keywords);
 

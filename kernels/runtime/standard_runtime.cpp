@@ -9,6 +9,7 @@
 #include "kernels/layers/layer_keys.h"
 #include "kernels/layers/vmap/batched_tensor.h"
 #include "kernels/layers/vmap/vmap_layer.h"
+#include "kernels/ops/random_stream.h"
 #include "kernels/ops/registry.h"
 #include "kernels/runtime/cpu_report.h"
 #include "kernels/runtime/regions.h"
@@ -167,13 +168,15 @@ Expected<std::unique_ptr<Region>>
 StandardRuntime::enterRegion(const std::string& name, const std::vector<Value>& arguments,
                              const std::vector<std::pair<std::string, Value>>& keywords)
 {
-    return openRegion(dispatcher_, profiler_, name, arguments, keywords);
+    return openRegion(dispatcher_, {tracer_, profiler_, blockGraphs_}, name, arguments, keywords);
 }
 
 void StandardRuntime::beginRun(KeySet activeKeys)
 {
     tracer_->stop();
     profiler_->stop();
+    blockGraphs_->clear();
+    ops::restartRandom();
     if (activeKeys.hasAny(bitsOfLayer(dispatcher_.model(), "Tracer"))) {
         tracer_->start();
         for (const NamedTensor& input : named_)
@@ -186,6 +189,7 @@ void StandardRuntime::beginRun(KeySet activeKeys)
 LayerReports StandardRuntime::endRun()
 {
     LayerReports reports;
+    reports.tracedGraph = std::exchange(*blockGraphs_, {});
     if (auto graph = tracer_->finish(); graph && !graph->nodes.empty())
         reports.tracedGraph = printGraph(*graph);
     if (auto profile = profiler_->finish(); profile && !profile->empty()) {

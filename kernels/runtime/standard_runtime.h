@@ -63,6 +63,7 @@ private:
     Dispatcher dispatcher_;
     std::shared_ptr<TracerLayer> tracer_;
     std::shared_ptr<ProfilerLayer> profiler_;
+    std::shared_ptr<std::string> blockGraphs_ = std::make_shared<std::string>();  ///< of `with tracer():`
     RegistrationPlan plan_;
     std::vector<NamedTensor> named_;
     std::vector<PlacedTensor> placed_;

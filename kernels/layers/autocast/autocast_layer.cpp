@@ -84,7 +84,7 @@ private:
         if (to != lower_ || tensor.dtype() != DType::float32 || !autograd::isLeaf(tensor) || tensor.traits().batched())
             return false;
         autograd::AutogradMeta* meta = autograd::metaOrNull(tensor);
-        return meta == nullptr || !meta->isView;
+        return meta == nullptr || !meta->view;
     }
 
     std::size_t cast(Tensor& tensor, DType to, const std::string& name)

@@ -8,6 +8,7 @@
 #include "kernels/layers/autograd/gradient.h"
 #include "kernels/layers/autograd/operator_node.h"
 #include "kernels/layers/autograd/tensor_math.h"
+#include "kernels/layers/autograd/view_history.h"
 #include "kernels/layers/layer_keys.h"
 
 #include <algorithm>
@@ -41,18 +42,12 @@ std::vector<Tensor> tensorsOf(const Stack& stack)
     throw error;
 }
 
-/// A view shows what its base holds now, but its history is that of its base when the view was made.
-void checkViews(const BoxedCall& call, const Stack& stack)
+/// See Note [A view follows its base].
+void refreshViews(const BoxedCall& call, const Stack& stack)
 {
     forEachTensor(stack, [&call](const Tensor& tensor) {
-        AutogradMeta* meta = metaOrNull(tensor);
-        if (meta == nullptr || !tensor.requiresGrad())
-            return;
-        const std::lock_guard lock(meta->mutex);
-        if (meta->isView && meta->viewVersion != tensor.version())
-            refuse(call,
-                   "an argument is a view whose base was modified by an inplace operation after the view was "
-                   "made; its gradient is not supported. Make the view again");
+        if (tensor.defined())
+            refreshView(call.dispatcher(), tensor);
     });
 }
 
@@ -61,24 +56,23 @@ void checkOverwritten(const BoxedCall& call, const Tensor& self)
 {
     if (isLeaf(self))
         refuse(call, "a leaf Variable that requires grad is being used in an in-place operation");
-    AutogradMeta* meta = metaOrNull(self);
-    const bool onTape = meta != nullptr && self.requiresGrad();
-    const bool partOfLarger =
-        self.storage() && self.storage()->bytes() > static_cast<std::size_t>(self.numel()) * sizeOf(self.dtype());
-    if (onTape && meta->isView) {
+    const auto view = viewHistoryOf(self);
+    if (view && self.requiresGrad()) {
         const Edge made = edgeOf(self);
         if (made.node && made.node->results().size() > 1)
             refuse(call, "Output " + std::to_string(made.input) + " of " + made.node->name()
                              + " is a view and is being modified inplace. This view is the output of a function that "
                                "returns multiple views. Use the operator without the underscore");
-        if (made.node && !made.node->edges().empty() && made.node->edges().front().node
-            && made.node->edges().front().node->sequence() == Node::kFirst)
+        if (isLeaf(view->base))
             refuse(call, "a view of a leaf Variable that requires grad is being used in an in-place operation");
+        return;
     }
-    if ((onTape && meta->isView) || (!onTape && partOfLarger))
+    const bool partOfLarger =
+        self.storage() && self.storage()->bytes() > static_cast<std::size_t>(self.numel()) * sizeOf(self.dtype());
+    if (!self.requiresGrad() && partOfLarger)
         refuse(call,
-               "changing a view in place while gradients are recorded is not supported: its base would lose "
-               "track. Use the operator without the underscore");
+               "the tensor it writes into is a view of one that is not on the tape, and its base would lose track of the "
+               "gradient. Use the operator without the underscore, or make the base of tensors that require grad");
 }
 
 bool isInPlace(const BoxedCall& call)
@@ -105,13 +99,11 @@ std::size_t markResults(const std::shared_ptr<OperatorNode>& node, const std::ve
         ++marked;
         if (isArgument)
             continue;
-        const bool isView = result.storage() && std::any_of(arguments.begin(), arguments.end(), [&](const Tensor& a) {
-                                return a.storage() == result.storage();
-                            });
-        AutogradMeta& meta = metaOf(result);
-        const std::lock_guard lock(meta.mutex);
-        meta.isView = isView;
-        meta.viewVersion = result.version();
+        const auto viewed = std::find_if(arguments.begin(), arguments.end(), [&](const Tensor& a) {
+            return result.storage() && a.storage() == result.storage();
+        });
+        if (viewed != arguments.end())
+            noteView(result, *viewed, node, output);
     }
     return marked;
 }
@@ -164,7 +156,7 @@ void record(const BoxedCall& call, Stack& stack)
         passBelow(call, stack);
         return;
     }
-    checkViews(call, stack);
+    refreshViews(call, stack);
     if (formula == nullptr) {
         recordParts(call, stack);
         return;
@@ -194,6 +186,11 @@ void record(const BoxedCall& call, Stack& stack)
         return;
     }
     node->saveOutputs(results);
+    if (inPlace)
+        if (const auto view = viewHistoryOf(arguments.front())) {
+            recordWrite(call.dispatcher(), arguments.front(), *view, node);
+            call.note(EventKind::nodeCreated, "CopySlices: the view's base has the change in its history");
+        }
     if (!call.recorded())
         return;
     call.note(EventKind::nodeCreated, node->name() + " number " + std::to_string(node->sequence()));

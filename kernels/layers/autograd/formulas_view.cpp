@@ -71,7 +71,10 @@ const std::vector<Formula>& viewFormulas()
         {"fill_", {}, {}, overwritten},   {"zero_", {}, {}, overwritten},
         {"detach", {}, {}, nullptr},      {"empty_like", {}, {}, nullptr},
         {"zeros_like", {}, {}, nullptr},  {"ones_like", {}, {}, nullptr},
-        {"full_like", {}, {}, nullptr},
+        {"full_like", {}, {}, nullptr},   {"rand_like", {}, {}, nullptr},
+        {"randn_like", {}, {}, nullptr},  {"randint_like", {}, {}, nullptr},
+        {"bernoulli_", {}, {}, overwritten}, {"uniform_", {}, {}, overwritten},
+        {"normal_", {}, {}, overwritten},    {"bernoulli", {}, {}, overwritten},
     };
     return formulas;
 }

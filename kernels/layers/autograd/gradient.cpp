@@ -4,6 +4,7 @@
 #include "core/dispatch/dispatch_error.h"
 #include "kernels/layers/autograd/grad_mode.h"
 #include "kernels/layers/autograd/tensor_math.h"
+#include "kernels/layers/autograd/view_history.h"
 
 namespace keyfall::autograd {
 
@@ -46,6 +47,8 @@ std::vector<Tensor> run(Dispatcher& dispatcher, const std::vector<Tensor>& outpu
     std::vector<Edge> roots;
     std::vector<Tensor> starts;
     for (std::size_t i = 0; i < outputs.size(); ++i) {
+        if (outputs[i].defined())
+            refreshView(dispatcher, outputs[i]);
         roots.push_back(rootOf(outputs[i], i));
         starts.push_back(seedOf(outputs[i], i < seeds.size() ? seeds[i] : Tensor()));
     }
@@ -72,6 +75,7 @@ std::vector<Tensor> gradients(Dispatcher& dispatcher, const std::vector<Tensor>&
         if (!input.defined() || !input.requiresGrad())
             throw DispatchError(DispatchErrorKind::badArgument,
                                 "one of the tensors to differentiate by does not require grad");
+        refreshView(dispatcher, input);
         captures.push_back(edgeOf(input));
     }
     return run(dispatcher, outputs, seeds, captures, options);

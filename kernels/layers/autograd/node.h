@@ -17,6 +17,7 @@ class Dispatcher;
 namespace keyfall::autograd {
 
 class Node;
+struct ViewHistory;
 
 /// Where a gradient flows: input `input` of `node`. A null node: nobody wants it.
 struct Edge {
@@ -86,8 +87,8 @@ public:
     std::weak_ptr<Node> accumulator;
     Tensor gradient;
     std::vector<Hook> hooks;        ///< run after each accumulation
-    bool isView = false;            ///< of a tensor on the tape
-    std::uint32_t viewVersion = 0;  ///< the storage's version when the view, or its last in-place change, was recorded
+    std::shared_ptr<const ViewHistory> view;  ///< of a tensor on the tape; null when it is no view of one
+    std::uint32_t viewVersion = 0;            ///< the storage's version when the view's history was recorded
 };
 
 /// The tensor's data, made when it has none yet. Thread-safe.

@@ -92,6 +92,14 @@ void OperatorNode::saveOutputs(const std::vector<Tensor>& results)
     }
 }
 
+Stack OperatorNode::argumentsWith(const Tensor& self) const
+{
+    Stack arguments{self};
+    for (std::size_t i = 1; i < arguments_.size(); ++i)
+        arguments.push_back(arguments_[i].value);
+    return arguments;
+}
+
 bool OperatorNode::savesSelf() const
 {
     if (formula_ == nullptr || arguments_.empty())

@@ -36,6 +36,11 @@ public:
     /// alike, and every gradient is cast to its argument's type at the end (`TensorMath::fit`).
     void keepAutocast(autocast::Settings settings) { autocast_ = settings; }
 
+    /// `select.int`
+    [[nodiscard]] const std::string& op() const { return op_; }
+    /// The call's arguments with `self` as the first one and no other tensor: all that an operator that makes a view has.
+    [[nodiscard]] Stack argumentsWith(const Tensor& self) const;
+
     /// Whether the formula reads the argument that an in-place operator overwrites.
     [[nodiscard]] bool savesSelf() const;
 

@@ -63,6 +63,7 @@ public:
     void finishInPlace() { stack_ = {arguments_.front()}; }
     /// Ends the rule with logical results, made by calls on batched tensors.
     void finishLogical(const Tensor& result) { stack_ = {result}; }
+    void finishLogical(Stack results) { stack_ = std::move(results); }
     /// What the rule did, for the call graph.
     void describe(const std::string& text) const;
 

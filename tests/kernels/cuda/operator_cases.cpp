@@ -159,6 +159,19 @@ std::vector<OperatorCases::Case> OperatorCases::elementwise() const
             add(op, dtype, "in place, strided", true, [=](Device device) {
                 return Stack{looks()[3].of(block, device), partners()[2].of(other, device)};
             });
+        for (const Look& look : looks())
+            add("nonzero", dtype, look.name, true, [=](Device device) { return Stack{look.of(block, device)}; });
+        if (isFloating(dtype)) {  // the same numbers on every device
+            add("uniform_", dtype, "of a seed", true, [=](Device device) {
+                return Stack{whole.of(block, device), -1.0, 1.0, std::string("7")};
+            });
+            add("normal_", dtype, "of a seed", false, [=](Device device) {
+                return Stack{whole.of(block, device), 0.0, 1.0, std::string("7")};
+            });
+            add("bernoulli_.float", dtype, "of a seed", true, [=](Device device) {
+                return Stack{whole.of(block, device), 0.25, std::string("7")};
+            });
+        }
         for (const Look& partner : partners())
             add("where.self", dtype, partner.name, true,
                 [=, condition = elements(DType::boolean, kBlock, 4)](Device device) {

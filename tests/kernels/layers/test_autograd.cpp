@@ -233,21 +233,63 @@ private Q_SLOTS:
                 })).contains("modified by an inplace operation"));
     }
 
+    /// Note [A view follows its base]: the numbers are PyTorch's.
     void viewsInPlace()
     {
         const Tensor x = bench_.tensor({2, 2}, {1, 2, 3, 4}, true);
         const Tensor y = bench_.call("clone", {x});
         const Tensor v = bench_.call("t", {y});
+        bench_.call("neg_", {v});
+        bench_.call("mul_.Scalar", {bench_.call("select.int", {v, std::int64_t{0}, std::int64_t{1}}), std::int64_t{10}});
+        QCOMPARE(bench_.numbers(y), (Numbers{-1, -20, -3, -40}));
+        autograd::backward(bench_.dispatcher(), bench_.call("sum", {bench_.call("mul.Tensor", {y, v})}));
+        // sum(y * t(y)) with y = [-a, -10 b; -c, -10 d]
+        QCOMPARE(bench_.numbers(autograd::gradientOf(x)), (Numbers{2, 60, 40, 800}));
+    }
+
+    void aViewOfAChangedBaseHasANewHistory()
+    {
+        const Tensor x = bench_.tensor({2, 2}, {1, 2, 3, 4}, true);
+        const Tensor y = bench_.call("clone", {x});
+        const Tensor v = bench_.call("t", {y});
+        bench_.call("mul_.Scalar", {y, std::int64_t{3}});
+        autograd::backward(bench_.dispatcher(), bench_.call("sum", {bench_.call("mul.Tensor", {v, v})}));
+        QCOMPARE(bench_.numbers(autograd::gradientOf(x)), (Numbers{18, 36, 54, 72}));
+    }
+
+    /// Only what the write covers loses its old history.
+    void aWriteIntoAViewLeavesTheRest()
+    {
+        const Tensor x = bench_.tensor({3}, {1, 2, 3}, true);
+        const Tensor w = bench_.tensor({2}, {5, 7}, true);
+        const Tensor y = bench_.call("mul.Scalar", {x, std::int64_t{2}});
+        bench_.call("copy_", {bench_.call("narrow", {y, std::int64_t{0}, std::int64_t{0}, std::int64_t{2}}), w});
+        const Tensor sum = bench_.call("sum", {bench_.call("mul.Tensor", {y, y})});
+        const auto first = autograd::gradients(bench_.dispatcher(), {sum}, {x, w}, {}, {.createGraph = true});
+        QCOMPARE(bench_.numbers(first[0]), (Numbers{0, 0, 24}));
+        QCOMPARE(bench_.numbers(first[1]), (Numbers{10, 14}));
+        const auto second = autograd::gradients(bench_.dispatcher(), {bench_.call("sum", {first[0]})}, {x});
+        QCOMPARE(bench_.numbers(second[0]), (Numbers{0, 0, 8}));
+    }
+
+    void whatAViewMustNotOverwrite()
+    {
+        const Tensor x = bench_.tensor({2, 2}, {1, 2, 3, 4}, true);
+        const Tensor row = bench_.call("select.int", {x, std::int64_t{0}, std::int64_t{0}});
         QVERIFY(QString::fromStdString(StandardBench::errorOf([&] {
-                    bench_.call("neg_", {v});
-                })).contains("changing a view in place"));
-        bench_.call("neg_", {y});  // the base may be changed; the view's history is then a different one
+                    bench_.call("neg_", {row});
+                })).contains("a view of a leaf Variable that requires grad"));
+        // What exp saved is written through the view.
+        const Tensor e = bench_.call("exp", {x});
+        bench_.call("neg_", {bench_.call("select.int", {e, std::int64_t{0}, std::int64_t{0}})});
         QVERIFY(QString::fromStdString(StandardBench::errorOf([&] {
-                    bench_.call("exp", {v});
-                })).contains("view whose base was modified by an inplace operation"));
-        const Tensor fresh = bench_.call("t", {y});
-        autograd::backward(bench_.dispatcher(), bench_.call("sum", {bench_.call("mul.Tensor", {fresh, fresh})}));
-        QCOMPARE(bench_.numbers(autograd::gradientOf(x)), (Numbers{2, 4, 6, 8}));
+                    autograd::backward(bench_.dispatcher(), bench_.call("sum", {e}));
+                })).contains("modified by an inplace operation"));
+        // A base off the tape cannot learn of a history.
+        const Tensor zeros = bench_.tensor({2, 2}, {0, 0, 0, 0});
+        QVERIFY(QString::fromStdString(StandardBench::errorOf([&] {
+                    bench_.call("copy_", {bench_.call("select.int", {zeros, std::int64_t{0}, std::int64_t{0}}), row});
+                })).contains("a view of one that is not on the tape"));
     }
 
     /// x += f(x) where f saves x: no circle of owners may remain (saved_value.h).

@@ -146,7 +146,7 @@ private Q_SLOTS:
         QTest::newRow("constant tensor") << QString::fromStdString(kConstantTensor);
         QTest::newRow("chunk") << QString::fromStdString(kChunk);
         QTest::newRow("odd things") << QString::fromStdString(kOdd);
-        for (const nlohmann::json& record : readRecords("trace_torch_1_13.jsonl.gz"))
+        for (const Json& record : readRecords("trace_torch_1_13.jsonl.gz"))
             QTest::newRow(record.at("id").get<std::string>().c_str())
                 << QString::fromStdString(record.at("expect").at("graph").get<std::string>());
     }

@@ -221,36 +221,85 @@ private Q_SLOTS:
         QCOMPARE(bench_->numbers(a), (std::vector<double>{11, 22, 33, 14, 25, 36}));
     }
 
-    /// 2.3.5: the modes of random operators, with an operator of this test's own.
+    /// 2.3.5: the modes of random operators. `a` is mapped, `b` the same for all; both have two equal examples, so that
+    /// results that differ were drawn for each.
+    void randomness_data()
+    {
+        QTest::addColumn<QString>("op");
+        QTest::addColumn<bool>("mapped");
+        QTest::addColumn<QString>("same");  ///< "equal", or a part of the error
+        QTest::addColumn<QString>("different");
+        const QString values = "does not currently support same randomness with a batched tensor";
+        for (const char* op : {"rand_like", "randn_like", "dropout", "native_dropout", "bernoulli_.float", "normal_"}) {
+            const bool into = QString(op).contains('_') && !QString(op).contains("like") && !QString(op).contains("native");
+            QTest::addRow("%s, mapped", op) << QString(op) << true << "equal" << "differ";
+            QTest::addRow("%s, unmapped", op)
+                << QString(op) << false << "equal" << (into ? "Cannot ask for different inplace randomness" : "differ");
+        }
+        QTest::addRow("bernoulli, mapped") << "bernoulli" << true << values << "differ";
+        QTest::addRow("bernoulli, unmapped") << "bernoulli" << false << "equal" << "differ";
+        QTest::addRow("normal, mapped") << "normal.Tensor_float" << true << values << "differ";
+        QTest::addRow("rand") << "rand" << false << "equal" << "differ";
+        QTest::addRow("randperm") << "randperm" << false << "equal" << "differ";
+    }
     void randomness()
     {
-        Dispatcher& dispatcher = bench_->dispatcher();
-        auto schema = Schema::parse("rand_like(Tensor self) -> Tensor");
-        if (!dispatcher.find("rand_like"))
-            QVERIFY(dispatcher.define(std::move(*schema)).has_value());
-        const auto registration = dispatcher.registerKernel(
-            *dispatcher.find("rand_like"), *bench_->model().layerKey("Cpu"),
-            Kernel::boxed(
-                [this](const BoxedCall&, Stack& stack) {
-                    drawnShapes_.push_back(QString::fromStdString(textOf(std::get<Tensor>(stack.front()).shape())));
-                    stack.resize(1);
-                },
-                "draw"),
-            "test");
-        const Tensor a = bench_->tensor({2, 3}, {1, 2, 3, 4, 5, 6});
-        const Tensor b = bench_->tensor({3}, {1, 2, 3});
-        const auto draw = [&](Randomness mode, std::size_t which) {
-            const Mapping mapping(dispatcher, {a, b}, {0, std::nullopt}, mode);
-            const Tensor drawn = bench_->call("rand_like", {mapping.inputs()[which]});
-            return QString::fromStdString(textOf(mapping.collect({drawn}, {0}).front().shape()));
+        QFETCH(QString, op);
+        QFETCH(bool, mapped);
+        QFETCH(QString, same);
+        QFETCH(QString, different);
+        const std::vector<double> half(64, 0.5);
+        const auto draw = [&](Randomness mode) -> QString {
+            const Tensor a = bench_->tensor({2, 32}, half);
+            const Tensor b = bench_->tensor({32}, std::vector<double>(32, 0.5));
+            Tensor found;
+            const QString failed = error([&] {
+                const Mapping mapping(bench_->dispatcher(), {a, b}, {0, std::nullopt}, mode);
+                const Tensor given = mapping.inputs()[mapped ? 0 : 1];
+                Stack arguments{given};
+                if (op == "rand")
+                    arguments = {std::vector<std::int64_t>{32}};
+                if (op == "randperm")
+                    arguments = {std::int64_t{32}};
+                if (op.contains("dropout")) {
+                    arguments.emplace_back(0.5);
+                    arguments.emplace_back(true);
+                }
+                const auto handle = *bench_->dispatcher().find(op.toStdString());
+                const auto& schema = handle.schema()->arguments;
+                while (arguments.size() < schema.size())
+                    arguments.push_back(schema[arguments.size()].defaultValue.value_or(None{}));
+                const KeyModel& model = bench_->model();
+                if (op == "rand" || op == "randperm")  // no argument brings a key
+                    handle.callBoxed(model.setOf(*model.layerKey("Cpu")) | bench_->dispatcher().included(), arguments);
+                else
+                    handle.callBoxed(arguments);
+                found = mapping.collect({std::get<Tensor>(arguments.front())}, {0}).front();
+            });
+            if (!failed.isEmpty())
+                return failed;
+            const std::vector<double> numbers = bench_->numbers(found);
+            return numbers.size() != 64                                                         ? QString("wrong size")
+                : std::equal(numbers.begin(), numbers.begin() + 32, numbers.begin() + 32) ? QString("equal")
+                                                                                          : QString("differ");
         };
-        for (const std::size_t which : {0U, 1U})
-            QVERIFY(error([&] { draw(Randomness::refused, which); }).contains("randomness error mode"));
-        QCOMPARE(draw(Randomness::different, 0), QString("[2, 3]"));
-        QCOMPARE(draw(Randomness::different, 1), QString("[2, 3]"));
-        QCOMPARE(draw(Randomness::same, 1), QString("[2, 3]"));
-        QCOMPARE(drawnShapes_, (QStringList{"[2, 3]", "[2, 3]", "[3]"}));
-        QVERIFY(error([&] { draw(Randomness::same, 0); }).contains("cannot draw the same numbers"));
+        QVERIFY2(draw(Randomness::refused).contains("called random operation while in randomness error mode"), qPrintable(op));
+        QVERIFY2(draw(Randomness::same).contains(same), qPrintable(draw(Randomness::same)));
+        QVERIFY2(draw(Randomness::different).contains(different), qPrintable(draw(Randomness::different)));
+    }
+
+    void dropoutWithoutDrawingIsNotRandom()
+    {
+        const Tensor a = bench_->tensor({2, 3}, {1, 2, 3, 4, 5, 6});
+        const auto drop = [&](double p, bool train) {
+            const Mapping mapping(bench_->dispatcher(), {a}, {0}, Randomness::refused);
+            return bench_->numbers(
+                mapping.collect({bench_->call("dropout", {mapping.inputs()[0], p, train})}, {0}).front());
+        };
+        QCOMPARE(drop(0.5, false), bench_->numbers(a));
+        QCOMPARE(drop(0, true), bench_->numbers(a));
+        QCOMPARE(drop(1, true), std::vector<double>(6, 0));
+        QVERIFY(error([&] { (void)drop(0.5, true); }).contains("randomness error mode"));
     }
 
     void theLoopSaysSo()

@@ -48,8 +48,17 @@ Tensor toMeta(const Tensor& t)
     return Tensor::make(t.dtype(), kMeta, t.shape(), t.strides(), t.offset(), nullptr);
 }
 
+/// Their meta results are row-major, whatever the order of memory (prepare.h, `rowMajorOnMeta`); the vectors of
+/// vectors/ops/meta have them.
+bool forgetsOrderOnMeta(const std::string& op)
+{
+    static const std::set<std::string> ops{"abs",         "isinf",      "logical_not",
+                                           "logical_and", "logical_or", "logical_xor"};
+    return ops.contains(op);
+}
+
 /// What both sides must agree in.
-std::string shapeOf(const Value& value)
+std::string shapeOf(const Value& value, bool strides = true)
 {
     if (const auto* list = std::get_if<std::vector<Tensor>>(&value)) {
         std::string text = "[";
@@ -58,7 +67,7 @@ std::string shapeOf(const Value& value)
         return text + "]";
     }
     const auto* t = std::get_if<Tensor>(&value);
-    return t ? std::string(nameOf(t->dtype())) + textOf(t->shape()) + textOf(t->strides()) + "+"
+    return t ? std::string(nameOf(t->dtype())) + textOf(t->shape()) + (strides ? textOf(t->strides()) : "") + "+"
             + std::to_string(t->offset())
              : textOf(value);
 }
@@ -66,7 +75,8 @@ std::string shapeOf(const Value& value)
 /// What only the elements can tell; a meta tensor has none.
 bool dependsOnElements(const std::string& outcome)
 {
-    for (const char* text : {"out of bounds", "index out of range", "ZeroDivisionError", "Class values"})
+    for (const char* text : {"out of bounds", "index out of range", "ZeroDivisionError", "Class values",
+                             "Expected p_in", "all elements of std"})
         if (outcome.find(text) != std::string::npos)
             return true;
     return false;
@@ -116,8 +126,10 @@ void MetaTest::agreesWithTheRealKernel_data()
         const Schema schema = Schema::parse(definition.schema).value();
         const bool hasTensor = !schema.arguments.empty() && schema.arguments[0].type.kind == TypeKind::tensor
                             && !schema.arguments[0].type.list;
-        // item and one_hot read elements, and what names a device goes there from either side.
-        if (hasTensor && definition.name != "item" && definition.name != "one_hot" && definition.name != "to.device")
+        // These read elements, and what names a device goes there from either side.
+        static const std::set<std::string> other{"item",          "_local_scalar_dense", "nonzero", "argwhere", "equal",
+                                                 "masked_select", "is_nonzero",          "one_hot", "to.device"};
+        if (hasTensor && !other.contains(definition.name))
             QTest::addRow("%s", definition.name.c_str()) << QString::fromStdString(definition.name);
     }
 }
@@ -164,7 +176,7 @@ void MetaTest::agreesWithTheRealKernel()
             }
         const auto outcome = [&](Stack arguments) {
             try {
-                const std::string shape = shapeOf(bench_.call(name, std::move(arguments)));
+                const std::string shape = shapeOf(bench_.call(name, std::move(arguments)), !forgetsOrderOnMeta(name));
                 ++succeeded;
                 return shape;
             } catch (const DispatchError& error) {

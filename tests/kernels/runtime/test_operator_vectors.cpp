@@ -76,6 +76,18 @@ private:
                 {"check_strides", true},
                 {"expect", {{"outputs", {expected}}}}};
     }
+    /// The same numbers for both rows, mapped over the rows.
+    static json mapped()
+    {
+        json record = product();
+        for (const char* field : {"cotangents", "grads"})
+            record.erase(field);
+        record["kind"] = "vmap";
+        record["args"] = {{{"tensor", tensor({2, 2}, {1.0, 2.0, 3.0, 4.0})}}, {{"tensor", tensor({2}, {1.0, 2.0})}}};
+        record["levels"] = {{{"in_dims", {0, nullptr}}, {"out_dims", {0}}}};
+        record["expect"] = {{"outputs", {tensor({2, 2}, {1.0, 4.0, 3.0, 8.0})}}};
+        return record;
+    }
     static json mismatch()
     {
         json record = product();
@@ -236,10 +248,115 @@ private Q_SLOTS:
         record = program();
         record["program"][0] = "t = hypot(a, a)";
         isNotRun(record, "there is no operator hypot");
-        record = product();
+    }
+
+    void aMappedCallIsReplayedInItsVmaps()
+    {
+        json record = mapped();
+        passes(record);
+        record["expect"]["outputs"][0]["data"][3] = 9.0;
+        fails(record, "output 0: element 3");
+        record = mapped();
+        record["args"][0]["tensor"] = tensor({2, 3}, {1.0, 2.0, 3.0, 4.0, 5.0, 6.0});
+        record["args"][1]["tensor"] = tensor({3}, {1.0, 1.0, 1.0});
+        record["expect"]["outputs"][0] = tensor({2, 3}, {1.0, 2.0, 3.0, 4.0, 5.0, 6.0});
+        passes(record);
+        record["levels"][0]["out_dims"] = {1};
+        fails(record, "output 0: shape");
+        record = mapped();
+        record["levels"][0]["in_dims"] = {nullptr, nullptr};
+        fails(record, "the call");
+        record["expect"] = {{"error", "expected at least one tensor to vmap over"}, {"type", "ValueError"}};
+        passes(record);
+    }
+
+    /// d/dw sum(w * x) for each x: w is the same for all, its gradients are not.
+    void gradientsOfExamplesAreReplayed()
+    {
+        json record = program();
+        for (const char* field : {"cotangents", "grads", "grad_of_grad"})
+            record.erase(field);
         record["kind"] = "vmap";
-        record["levels"] = json::array();
-        isNotRun(record, "the Vmap layer is not there yet");
+        record["program"] = {"p = mul.Tensor(w, x)", "y = sum(p)"};
+        record["inputs"] = {{"w", tensor({2}, {5.0, 7.0})}, {"x", tensor({2, 3}, {1.0, 2.0, 3.0, 4.0, 5.0, 6.0})}};
+        record["order"] = {"w", "x"};
+        record["levels"] = {{{"in_dims", {nullptr, 1}}, {"out_dims", {0}}}};
+        record["grad_wrt"] = "w";
+        record["expect"] = {{"outputs", {tensor({3, 2}, {1.0, 4.0, 2.0, 5.0, 3.0, 6.0})}}};
+        passes(record);
+        record["levels"][0]["out_dims"] = {1};
+        record["expect"]["outputs"][0] = tensor({2, 3}, {1.0, 2.0, 3.0, 4.0, 5.0, 6.0});
+        passes(record);
+        record["grad_wrt"] = "x";  // its examples have the gradient w, each at the place of the example
+        record["expect"]["outputs"][0] = tensor({2, 3}, {5.0, 5.0, 5.0, 7.0, 7.0, 7.0});
+        passes(record);
+        record["expect"]["outputs"][0]["data"][0] = 4.0;
+        fails(record, "output 0: element 0");
+    }
+
+    /// Two levels, the leaf mapped at neither, at one, at the other and at both.
+    void gradientsOfExamplesOfTwoLevels()
+    {
+        json record = program();
+        for (const char* field : {"cotangents", "grads", "grad_of_grad"})
+            record.erase(field);
+        record["kind"] = "vmap";
+        record["program"] = {"p = mul.Tensor(w, x)", "y = sum(p)"};
+        record["order"] = {"w", "x"};
+        record["grad_wrt"] = "w";
+        const json x = tensor({2, 3}, {1.0, 2.0, 3.0, 4.0, 5.0, 6.0});
+        record["inputs"] = {{"w", tensor({}, {1.0})}, {"x", x}};
+        record["levels"] = {{{"in_dims", {nullptr, 0}}, {"out_dims", {1}}},
+                            {{"in_dims", {nullptr, 0}}, {"out_dims", {0}}}};
+        record["expect"] = {{"outputs", {tensor({3, 2}, {1.0, 4.0, 2.0, 5.0, 3.0, 6.0})}}};
+        passes(record);
+        record["inputs"]["w"] = tensor({2}, {1.0, 1.0});
+        record["levels"][0]["in_dims"] = {0, 0};
+        passes(record);
+        record["inputs"]["w"] = tensor({2, 3}, {1.0, 1.0, 1.0, 1.0, 1.0, 1.0});
+        record["levels"][1]["in_dims"] = {-1, 0};
+        passes(record);
+        record["inputs"]["w"] = tensor({3}, {1.0, 1.0, 1.0});
+        record["levels"][0]["in_dims"] = {nullptr, 0};
+        passes(record);
+    }
+
+    void autocastIsReplayedInItsBlock()
+    {
+        json record = product();
+        for (const char* field : {"cotangents", "grads"})
+            record.erase(field);
+        record["op"] = "mm";
+        record["overload"] = "";
+        record["args"][0]["tensor"] = tensor({1, 2}, {1.0, 2.0});
+        record["args"][1]["tensor"] = tensor({2, 1}, {3.0, 4.0});
+        record["autocast"] = {{"device_type", "cpu"}, {"dtype", "bfloat16"}, {"enabled", true}};
+        record["expect"]["outputs"][0] = tensor({1, 1}, {11.0});
+        fails(record, "output 0: dtype");
+        record["expect"]["outputs"][0]["dtype"] = "bfloat16";
+        passes(record);
+        record["autocast"]["enabled"] = false;
+        fails(record, "output 0: dtype");
+        record["autocast"] = {{"device_type", "cuda"}, {"dtype", "float16"}, {"enabled", true}};
+        isNotRun(record, "autocast of cuda has rules of its own, and the tensors are on cpu");
+    }
+
+    void aGraphIsCompared()
+    {
+        json record = program();
+        for (const char* field : {"cotangents", "grads", "grad_of_grad"})
+            record.erase(field);
+        record["kind"] = "trace";
+        record["inputs"]["a"].erase("requires_grad");
+        const std::string graph = "graph(%a : Float(2, strides=[1], requires_grad=0, device=cpu)):\n"
+                                  "  %1 : Float(2, strides=[1], requires_grad=0, device=cpu) = aten::mul(%a, %a)\n"
+                                  "  %2 : NoneType = prim::Constant()\n"
+                                  "  %3 : Float(requires_grad=0, device=cpu) = aten::sum(%1, %2)\n"
+                                  "  return (%3)\n";
+        record["expect"]["graph"] = graph;
+        passes(record);
+        record["expect"]["graph"] = graph + " ";
+        fails(record, "the graph");
     }
 
     /// One record of each operator and group of a real PyTorch, on the host and on the emulated device.
