@@ -4,6 +4,7 @@
 #include "core/dispatch/dispatch_error.h"
 #include "kernels/ops/allocate.h"
 #include "kernels/runtime/element_writer.h"
+#include "kernels/runtime/form_factory.h"
 
 #include <new>
 #include <stdexcept>
@@ -38,8 +39,7 @@ std::optional<std::int64_t> storedElements(const Dims& shape, const Dims& stride
 Expected<void> checkSpec(const TensorSpec& spec)
 {
     if (!spec.other.empty())
-        return badInput(placeOf(spec), "sparse, quantized and nested tensors are not available yet",
-                        "describe it as a strided tensor");
+        return {};  // its parts are checked one by one
     std::int64_t count = 1;
     for (const std::int64_t size : spec.shape) {
         if (size < 0)
@@ -100,7 +100,7 @@ Expected<Tensor> buildTensor(const TensorSpec& spec)
     if (auto checked = checkSpec(spec); !checked)
         return tl::unexpected<Error>(checked.error());
     try {
-        auto tensor = buildChecked(spec);
+        auto tensor = spec.other.empty() ? buildChecked(spec) : buildForm(spec);
         if (tensor)
             tensor->setRequiresGrad(spec.requiresGrad);
         return tensor;
