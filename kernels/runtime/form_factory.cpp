@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/runtime/form_factory.h"
 
+#include "core/dispatch/dispatch_error.h"
 #include "core/session/json_text.h"
 #include "core/session/tensor_spec.h"
+#include "kernels/layers/sparse/construct.h"
 #include "kernels/runtime/tensor_factory.h"
 
 namespace keyfall {
@@ -46,9 +48,20 @@ tl::unexpected<Error> notYet(const TensorSpec& spec, const std::string& what)
                     "describe it as a strided tensor");
 }
 
-Expected<Tensor> buildSparse(const TensorSpec& spec, const JsonPlace& /*form*/, const FormParts& /*parts*/)
+Expected<Tensor> buildSparse(const TensorSpec& spec, const JsonPlace& form, const FormParts& parts)
 {
-    return notYet(spec, "sparse");
+    const Dims size(spec.shape.begin(), spec.shape.end());
+    try {
+        if (form.find("crow"))
+            return sparse::constructCsr(parts.tensor("crow"), parts.tensor("col"), parts.tensor("values"), size);
+        const Tensor built = sparse::constructCoo(parts.tensor("indices"), parts.tensor("values"), size);
+        const auto coalesced = form.find("coalesced");
+        return coalesced ? sparse::withCoalesced(built, coalesced->truth()) : built;
+    } catch (const DispatchError& error) {
+        if (error.kind != DispatchErrorKind::badArgument)
+            throw;
+        return badInput("tensor '" + spec.name + "'", error.what());
+    }
 }
 
 Expected<Tensor> buildQuantized(const TensorSpec& spec, const JsonPlace& /*form*/)

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#include "kernels/layers/sparse/sparse_tensor.h"
+
+namespace keyfall::sparse {
+
+std::vector<TensorPart> SparseCooTensor::parts() const
+{
+    return {{"indices", indices}, {"values", values}, {"coalesced", coalesced}};
+}
+
+std::vector<TensorPart> SparseCsrTensor::parts() const
+{
+    return {{"crow", crow}, {"col", col}, {"values", values}};
+}
+
+Tensor makeCoo(const Tensor& indices, const Tensor& values, const Dims& size, bool coalesced)
+{
+    return makeOfKind(Layout::sparseCoo, values.dtype(), values.device(), size,
+                      std::make_shared<SparseCooTensor>(indices.detached(), values.detached(), coalesced));
+}
+
+Tensor makeCsr(const Tensor& crow, const Tensor& col, const Tensor& values, const Dims& size)
+{
+    return makeOfKind(Layout::sparseCsr, values.dtype(), values.device(), size,
+                      std::make_shared<SparseCsrTensor>(crow.detached(), col.detached(), values.detached()));
+}
+
+const SparseCooTensor* cooOrNull(const Tensor& tensor)
+{
+    return tensor.layout() == Layout::sparseCoo ? dynamic_cast<const SparseCooTensor*>(kindOf(tensor)) : nullptr;
+}
+
+const SparseCsrTensor* csrOrNull(const Tensor& tensor)
+{
+    return tensor.layout() == Layout::sparseCsr ? dynamic_cast<const SparseCsrTensor*>(kindOf(tensor)) : nullptr;
+}
+
+bool isSparse(const Tensor& tensor)
+{
+    return tensor.defined() && (cooOrNull(tensor) != nullptr || csrOrNull(tensor) != nullptr);
+}
+
+const Tensor& storedValues(const Tensor& sparse)
+{
+    const SparseCooTensor* coo = cooOrNull(sparse);
+    return coo != nullptr ? coo->values : csrOrNull(sparse)->values;
+}
+
+Tensor withValues(const Tensor& sparse, const Tensor& values)
+{
+    if (const SparseCooTensor* coo = cooOrNull(sparse))
+        return makeCoo(coo->indices, values, sparse.shape(), coo->coalesced);
+    const SparseCsrTensor* csr = csrOrNull(sparse);
+    return makeCsr(csr->crow, csr->col, values, sparse.shape());
+}
+
+}  // namespace keyfall::sparse
