@@ -127,20 +127,21 @@ Tensor constructCoo(const Tensor& indices, const Tensor& values, const std::opti
 Tensor withCoalesced(const Tensor& tensor, bool coalesced)
 {
     const SparseCooTensor& coo = *cooOrNull(tensor);
-    if (coalesced) {
-        const Tensor host = onHost(coo.indices);
-        const auto* index = host.hostData<std::int64_t>();
-        const std::int64_t nnz = coo.nnz();
-        for (std::int64_t i = 1; i < nnz; ++i) {
-            int order = 0;  // of column i against the one before it
-            for (std::int64_t d = 0; d < coo.sparseDim() && order == 0; ++d)
-                order = index[d * nnz + i] == index[d * nnz + i - 1] ? 0 : index[d * nnz + i] > index[d * nnz + i - 1] ? 1 : -1;
-            if (order <= 0)
-                reject("the tensor is said to be coalesced, but its indices at position " + std::to_string(i)
-                       + " do not come after those before them. Say \"coalesced\": false, or put them in order");
-        }
-    }
-    return makeCoo(coo.indices, coo.values, tensor.shape(), coalesced);
+    if (!coalesced)
+        return makeCoo(coo.indices, coo.values, tensor.shape(), false);
+    const Tensor host = onHost(coo.indices);
+    const auto* index = host.hostData<std::int64_t>();
+    const std::int64_t nnz = coo.nnz();
+    std::vector<std::vector<std::int64_t>> columns(static_cast<std::size_t>(nnz));
+    for (std::int64_t i = 0; i < nnz; ++i)
+        for (std::int64_t d = 0; d < coo.sparseDim(); ++d)
+            columns[static_cast<std::size_t>(i)].push_back(index[d * nnz + i]);
+    const bool ordered = std::is_sorted(columns.begin(), columns.end());
+    std::sort(columns.begin(), columns.end());
+    if (const auto twice = std::adjacent_find(columns.begin(), columns.end()); twice != columns.end())
+        reject("the tensor is said to be coalesced, but it has two elements at "
+               + textOf(Dims(twice->begin(), twice->end())) + ". Say \"coalesced\": false, or add them up");
+    return makeCoo(coo.indices, coo.values, tensor.shape(), true, ordered);
 }
 
 Tensor constructCsr(const Tensor& crow, const Tensor& col, const Tensor& values, const std::optional<Dims>& size)

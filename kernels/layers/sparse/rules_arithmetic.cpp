@@ -52,13 +52,13 @@ Tensor addCoo(const SparseCall& call, const Tensor& left, const Tensor& right, c
         reject("add: expected 'self' and 'other' to have same density, but 'self' has " + std::to_string(a.sparseDim())
                + " sparse dimensions while 'other' has " + std::to_string(b.sparseDim()) + " sparse dimensions");
     if (b.nnz() == 0)
-        return makeCoo(math.clone(a.indices), scaled(math, a.values, std::int64_t{1}, common), left.shape(), a.coalesced);
+        return makeCoo(math.clone(a.indices), scaled(math, a.values, std::int64_t{1}, common), left.shape(), a.coalesced, a.ordered);
     const Tensor added = scaled(math, b.values, factor, common);
     if (a.nnz() == 0)
-        return makeCoo(math.clone(b.indices), added, left.shape(), b.coalesced);
+        return makeCoo(math.clone(b.indices), added, left.shape(), b.coalesced, b.ordered);
     const Tensor first = math.cast(a.values, common);
     if (sameIndices(a, b))  // a + a: entry by entry, no repetitions that were not there
-        return makeCoo(a.indices, math.add(first, added), left.shape(), a.coalesced);
+        return makeCoo(a.indices, math.add(first, added), left.shape(), a.coalesced, a.ordered);
     const Tensor both =
         makeCoo(math.concat({a.indices, b.indices}, 1), math.concat({first, added}, 0), left.shape(), false);
     return a.coalesced && b.coalesced ? math.coalesced(both) : both;
@@ -147,7 +147,7 @@ Tensor mulCoo(const SparseCall& call, const Tensor& left, const Tensor& right)
     if (a.nnz() == 0 || b.nnz() == 0) {
         inFirst = inSecond = math.arange(0, left.device());
     } else if (sameIndices(a, b)) {
-        return makeCoo(a.indices, math.mul(a.values, b.values), left.shape(), true);
+        return makeCoo(a.indices, math.mul(a.values, b.values), left.shape(), true, a.ordered);
     } else {
         const Shared shared = sharedEntries(math, a, b, head(left.shape(), static_cast<std::size_t>(a.sparseDim())));
         inFirst = shared.inFirst;

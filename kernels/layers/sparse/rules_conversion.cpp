@@ -71,7 +71,7 @@ Tensor copied(const SparseCall& call, const Tensor& self, Stack values, std::opt
     values.front() = storedValues(self);
     const Tensor elements = math.call("_to_copy", std::move(values));
     if (const SparseCooTensor* coo = cooOrNull(self))
-        return makeCoo(index(coo->indices), elements, self.shape(), coo->coalesced);
+        return makeCoo(index(coo->indices), elements, self.shape(), coo->coalesced, coo->ordered);
     const SparseCsrTensor* csr = csrOrNull(self);
     return makeCsr(index(csr->crow), index(csr->col), elements, self.shape());
 }

@@ -50,7 +50,7 @@ Tensor exchanged(const SparseMath& math, const Tensor& self, std::int64_t d0, st
     std::swap(size[static_cast<std::size_t>(d0)], size[static_cast<std::size_t>(d1)]);
     if (d0 >= sparseDim)
         return makeCoo(coo.indices, math.transpose(coo.values, d0 - sparseDim + 1, d1 - sparseDim + 1), size,
-                       coo.coalesced);
+                       coo.coalesced, coo.ordered);
     std::vector<std::int64_t> order(static_cast<std::size_t>(sparseDim));
     for (std::size_t d = 0; d < order.size(); ++d)
         order[d] = static_cast<std::int64_t>(d);
@@ -107,7 +107,7 @@ void permute(SparseCall& call, const Tensor& self)
     }
     const Tensor values = ofValues.size() > 1 ? math.call("permute", {coo.values, ofValues}) : coo.values;
     finishLike(call, makeCoo(same ? coo.indices : rowsInOrder(math, coo.indices, ofIndices), values, size,
-                             coo.nnz() == 0 || (same && coo.coalesced)));
+                             coo.nnz() == 0 || (same && coo.coalesced), coo.nnz() == 0 || (same && coo.ordered)));
 }
 
 void select(SparseCall& call, const Tensor& self)
@@ -193,12 +193,14 @@ void unsqueeze(SparseCall& call, const Tensor& self)
     size.insert(static_cast<std::size_t>(dim), 1);
     if (dim > coo.sparseDim())
         return call.finish(
-            makeCoo(coo.indices, math.call("unsqueeze", {coo.values, dim - coo.sparseDim() + 1}), size, coo.coalesced));
+            makeCoo(coo.indices, math.call("unsqueeze", {coo.values, dim - coo.sparseDim() + 1}), size, coo.coalesced,
+                    coo.ordered));
     std::vector<Tensor> rows;
     for (std::int64_t d = 0; d < coo.sparseDim(); ++d)
         rows.push_back(line(math, math.row(coo.indices, d)));
     rows.insert(rows.begin() + dim, math.zerosOn(self.device(), DType::int64, Dims{1, coo.nnz()}));
-    call.finish(makeCoo(rows.size() == 1 ? rows[0] : math.concat(rows, 0), coo.values, size, coo.coalesced));
+    call.finish(makeCoo(rows.size() == 1 ? rows[0] : math.concat(rows, 0), coo.values, size, coo.coalesced,
+                        coo.ordered));
 }
 
 /// The blocks of one tensor at their place among zeros for the others' (a dense dimension).

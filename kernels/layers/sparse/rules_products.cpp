@@ -54,14 +54,25 @@ Tensor transposed(const SparseMath& math, const Tensor& matrix)
     return math.transpose(matrix, 0, 1);
 }
 
+/// Within each row the column that was met last comes first: the order in which PyTorch's sparse product leaves them.
+Tensor lastMetFirst(const SparseMath& math, const Tensor& rows, const Tensor& firstMet)
+{
+    const auto sorted = [&math](const Tensor& key, bool descending) {
+        return std::get<Tensor>(math.callAll("sort", {key, std::int64_t{0}, descending})[1]);
+    };
+    const Tensor byMeeting = sorted(firstMet, true);
+    return math.pick(byMeeting, 0, sorted(math.pick(rows, 0, byMeeting), false));
+}
+
 /// Each element (i, k) meets every element (k, j) of the other matrix; products at one place are added up.
 Tensor timesSparse(const SparseMath& math, const Tensor& left, const Tensor& right)
 {
     if (left.size(1) != right.size(0))
         rejectShapes(left, right);
-    const Triplets a = tripletsOf(math, left);
-    const Tensor ordered = math.csrOf(right);
-    const SparseCsrTensor& b = *csrOrNull(ordered);
+    const bool compressed = csrOrNull(left) && csrOrNull(right);
+    const Triplets a = tripletsOf(math, cooOrNull(left) ? math.coalesced(left) : left);
+    const Tensor inRows = math.csrOf(right);
+    const SparseCsrTensor& b = *csrOrNull(inRows);
     const Dims shape{left.size(0), right.size(1)};
     const Tensor starts = math.pick(b.crow, 0, a.columns);
     const Tensor ends = math.pick(b.crow, 0, math.add(a.columns, std::int64_t{1}));
@@ -70,8 +81,15 @@ Tensor timesSparse(const SparseMath& math, const Tensor& left, const Tensor& rig
     const Tensor indices = math.concat({math.reshape(math.pick(a.rows, 0, meetings.run), line),
                                         math.reshape(math.pick(b.col, 0, meetings.position), line)}, 0);
     const Tensor values = math.mul(math.pick(a.values, 0, meetings.run), math.pick(b.values, 0, meetings.position));
-    const Tensor product = math.coalesced(makeCoo(indices, values, shape, false));
-    return csrOrNull(left) && csrOrNull(right) ? math.csrOf(product) : product;
+    if (values.numel() == 0 || compressed) {
+        const Tensor product = makeCoo(indices, values, shape, values.numel() == 0);
+        return compressed ? math.csrOf(product) : product;
+    }
+    const SparseMath::Groups groups = math.grouped(math.flattened(indices, shape));
+    const Tensor sums = math.sumInto(math.pick(values, 0, groups.order), groups.group, groups.count);
+    const Tensor places = math.pick(indices, 1, groups.first);
+    const Tensor order = lastMetFirst(math, math.row(places, 0), groups.first);
+    return makeCoo(math.pick(places, 1, order), math.pick(sums, 0, order), shape, true, groups.count < 2);
 }
 
 Tensor multiplied(const SparseMath& math, const Tensor& left, const Tensor& right)
@@ -141,9 +159,7 @@ void addmm(SparseCall& call)
         const auto* truth = std::get_if<bool>(&value);
         return whole ? static_cast<double>(*whole) : truth ? static_cast<double>(*truth) : std::get<double>(value);
     };
-    const Tensor mat1 = call.tensor(1);
-    const Tensor mat2 = call.tensor(2);
-    const Tensor product = isSparse(mat1) || isSparse(mat2) ? multiplied(math, mat1, mat2) : math.call("mm", {mat1, mat2});
+    const Tensor product = math.call("mm", {call.tensor(1), call.tensor(2)});  // by a call, so that a tape sees it
     const Tensor result = number(alpha) == 1 ? product : math.mul(product, alpha);
     if (number(beta) == 0)
         return call.finish(result);

@@ -60,7 +60,7 @@ Tensor summed(const SparseCall& call, const Tensor& given, const std::vector<boo
             size.push_back(self.shape()[d]);
     const auto inSparse = std::count(over.begin(), over.begin() + static_cast<std::ptrdiff_t>(sparseDim), true);
     if (inSparse == 0)
-        return math.coalesced(makeCoo(coo.indices, values, size, coo.coalesced));
+        return math.coalesced(makeCoo(coo.indices, values, size, coo.coalesced, coo.ordered));
     if (inSparse == static_cast<std::ptrdiff_t>(sparseDim))  // a dense tensor is left
         return math.cast(math.sum(values, {0}, false), values.dtype());
     std::vector<Tensor> rows;

@@ -38,7 +38,16 @@ constexpr std::array kNonlinear{
     "isnan", "isneginf", "isposinf", "log1p",  "nan_to_num", "relu", "round", "sgn",   "sign",  "signbit",
     "sin",  "sinh",    "sqrt",     "square",   "tan",   "tanh",  "trunc", "silu", "gelu", "leaky_relu", "elu", "frac"};
 
+constexpr std::array kLinear{"neg", "positive", "deg2rad", "rad2deg"};
+
 }  // namespace
+
+std::vector<std::string_view> zeroPreservingFunctions()
+{
+    std::vector<std::string_view> all(kNonlinear.begin(), kNonlinear.end());
+    all.insert(all.end(), kLinear.begin(), kLinear.end());
+    return all;
+}
 
 const std::vector<RuleEntry>& unaryRules()
 {
@@ -46,7 +55,7 @@ const std::vector<RuleEntry>& unaryRules()
         std::vector<RuleEntry> all;
         for (const char* op : kNonlinear)
             all.push_back({op, ofSums});
-        for (const char* op : {"neg", "positive", "deg2rad", "rad2deg"})
+        for (const char* op : kLinear)
             all.push_back({op, ofEach});
         all.push_back({"pow.Tensor_Scalar", power});
         return all;

@@ -32,14 +32,9 @@ Segments segmentsAlong(const SparseMath& math, const Tensor& tensor, std::int64_
     if (rows.empty())
         return {math.zerosOn(device, DType::int64, Dims{nnz}), 1};
     const Tensor others = math.flattened(rows.size() == 1 ? rows[0] : math.concat(rows, 0), space);
-    const Stack sorted = sortedAlongFirst(math, others, false);
-    const auto& inOrder = std::get<Tensor>(sorted[0]);
-    const auto part = [&](std::int64_t from) { return math.call("narrow", {inOrder, kZero, from, nnz - 1}); };
-    const Tensor differs = math.cast(math.call("ne.Tensor", {part(1), part(0)}), DType::int64);
-    const Tensor numbers = math.cumsum(math.concat({math.zerosOn(device, DType::int64, Dims{1}), differs}, 0));
+    const SparseMath::Groups groups = math.grouped(others);
     const Tensor blank = math.zerosOn(device, DType::int64, Dims{nnz});
-    return {math.call("scatter.src", {blank, kZero, std::get<Tensor>(sorted[1]), numbers}),
-            math.number(math.row(numbers, nnz - 1)) + 1};
+    return {math.call("scatter.src", {blank, kZero, groups.order, groups.group}), groups.count};
 }
 
 Tensor largestIn(const SparseMath& math, const Tensor& values, const Segments& segments)

@@ -131,33 +131,38 @@ Tensor SparseMath::coordinates(const Tensor& flat, const Dims& sizes) const
     return rows.size() == 1 ? rows[0] : concat(rows, 0);
 }
 
+SparseMath::Groups SparseMath::grouped(const Tensor& flat) const
+{
+    const std::int64_t count = flat.numel();
+    const Stack sorted = callAll("sort", {flat, kZero, false});  // stable
+    const auto& inOrder = std::get<Tensor>(sorted[0]);
+    const auto part = [&](std::int64_t from) { return call("narrow", {inOrder, kZero, from, count - 1}); };
+    // 0 for the first, and one more at each position that differs from the one before it.
+    const Tensor differs = cast(call("ne.Tensor", {part(1), part(0)}), DType::int64);
+    Groups groups;
+    groups.order = std::get<Tensor>(sorted[1]);
+    groups.group = cumsum(concat({zerosOn(flat.device(), DType::int64, Dims{1}), differs}, 0));
+    groups.count = number(row(groups.group, count - 1)) + 1;
+    const Tensor starts = call("narrow", {compressed(groups.group, groups.count), kZero, kZero, groups.count});
+    groups.first = pick(groups.order, 0, starts);
+    return groups;
+}
+
 Tensor SparseMath::coalesced(const Tensor& tensor) const
 {
+    return cooOrNull(tensor)->coalesced ? tensor : ordered(tensor);
+}
+
+Tensor SparseMath::ordered(const Tensor& tensor) const
+{
     const SparseCooTensor& coo = *cooOrNull(tensor);
-    if (coo.coalesced)
+    if (coo.ordered)
         return tensor;
-    const std::int64_t nnz = coo.nnz();
-    if (nnz < 2)
+    if (coo.nnz() < 2)
         return makeCoo(clone(coo.indices), clone(coo.values), tensor.shape(), true);
-    const Device device = tensor.device();
-    const Tensor flat = flattened(coo.indices, head(tensor.shape(), static_cast<std::size_t>(coo.sparseDim())));
-    const Stack sorted = callAll("sort", {flat, kZero, false});  // stable, so repetitions are added in their order
-    const auto& inOrder = std::get<Tensor>(sorted[0]);
-    const auto& order = std::get<Tensor>(sorted[1]);
-    const Tensor differs = call("ne.Tensor", {call("narrow", {inOrder, kZero, kOne, nnz - 1}),
-                                              call("narrow", {inOrder, kZero, kZero, nnz - 1})});
-    // 0 for the first, and one more at each new coordinate: which result an entry belongs to.
-    const Tensor group =
-        cumsum(concat({zerosOn(device, DType::int64, Dims{1}), cast(differs, DType::int64)}, 0));
-    const std::int64_t count = number(row(group, nnz - 1)) + 1;
-    const Tensor values = sumInto(pick(coo.values, 0, order), group, count);
-    const Dims places{coo.sparseDim(), nnz};
-    const Tensor spread = expand(reshape(group, Dims{1, nnz}), places);
-    const Tensor blank = zerosOn(device, DType::int64, Dims{coo.sparseDim(), count});
-    const Tensor indices = coo.sparseDim() == 0
-        ? blank
-        : call("scatter.src", {blank, kOne, spread, pick(coo.indices, 1, order)});  // repetitions write the same
-    return makeCoo(indices, values, tensor.shape(), true);
+    const Groups groups = grouped(flattened(coo.indices, head(tensor.shape(), static_cast<std::size_t>(coo.sparseDim()))));
+    const Tensor values = sumInto(pick(coo.values, 0, groups.order), groups.group, groups.count);
+    return makeCoo(pick(coo.indices, 1, groups.first), values, tensor.shape(), true);
 }
 
 Tensor SparseMath::rowsOf(const SparseCsrTensor& csr) const
@@ -224,8 +229,8 @@ Tensor SparseMath::csrOf(const Tensor& sparse) const
 {
     if (csrOrNull(sparse))
         return sparse;
-    const Tensor ordered = coalesced(sparse);
-    const SparseCooTensor& coo = *cooOrNull(ordered);
+    const Tensor inOrder = ordered(sparse);
+    const SparseCooTensor& coo = *cooOrNull(inOrder);
     return makeCsr(compressed(row(coo.indices, 0), sparse.size(0)), row(coo.indices, 1), coo.values, sparse.shape());
 }
 

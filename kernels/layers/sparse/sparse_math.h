@@ -57,10 +57,23 @@ public:
     /// The inverse: [sizes, n].
     [[nodiscard]] Tensor coordinates(const Tensor& flat, const Dims& sizes) const;
 
+    /// Equal positions put together: `order` sorts them without changing the order of equal ones, `group` (of each of the
+    /// sorted) counts the different ones from 0, `first` is where each of those was first. At least one position.
+    struct Groups {
+        Tensor order;
+        Tensor group;
+        Tensor first;
+        std::int64_t count = 0;
+    };
+    [[nodiscard]] Groups grouped(const Tensor& flat) const;
+
     // Sparse tensors ---------------------------------------------------------------------------------------------
 
-    /// In row-major order without repetitions; explicit zeros stay. The same object when it is coalesced already (2.8.2).
+    /// Without repetitions; explicit zeros stay. The same object when it is coalesced already, else in row-major order
+    /// (2.8.2).
     [[nodiscard]] Tensor coalesced(const Tensor& coo) const;
+    /// The same, and in row-major order in any case.
+    [[nodiscard]] Tensor ordered(const Tensor& coo) const;
     /// Repetitions are added up.
     [[nodiscard]] Tensor dense(const Tensor& sparse) const;
     /// The elements of a strided tensor that are not zero; of dimensions beyond `sparseDim` whole blocks. Coalesced.

@@ -83,6 +83,17 @@ Tensor csr(const TensorMath& math, const Tensor& crow, const Tensor& col, const 
                         withOptions(math, values, dtype, device), size);
 }
 
+/// The shapes alone: nothing is read.
+void checkParts(const Tensor& indices, const Tensor& values, const Ints& size)
+{
+    const bool fits = indices.dim() == 2 && values.dim() >= 1 && indices.size(1) == values.size(0)
+        && indices.dtype() == DType::int64
+        && static_cast<std::int64_t>(size.size()) == indices.size(0) + values.dim() - 1
+        && std::equal(values.shape().begin() + 1, values.shape().end(), size.begin() + indices.size(0));
+    if (!fits)
+        reject("_sparse_coo_tensor_unsafe: the parts do not fit each other; sparse_coo_tensor says why");
+}
+
 }  // namespace
 
 std::vector<ops::OperatorDefinition> sparseOperators()
@@ -128,6 +139,29 @@ std::vector<ops::OperatorDefinition> sparseOperators()
                const MaybeLayout&, MaybeDevice device, MaybeBool) {
                 return coo(math, indices, values, ops::toDims(size), dtype, device);
             }));
+    // Without checks: for gradients, whose places are those of a tensor that was checked.
+    all.push_back(compose<Tensor(const Tensor&, const Tensor&, const Ints&, MaybeDType, const MaybeLayout&, MaybeDevice,
+                                 MaybeBool, MaybeBool)>(
+        "_sparse_coo_tensor_unsafe(Tensor indices, Tensor values, int[] size" + options
+            + "None, bool? is_coalesced=None) -> Tensor",
+        [](const TensorMath& math, const Tensor& indices, const Tensor& values, const Ints& size, MaybeDType dtype,
+           const MaybeLayout&, MaybeDevice device, MaybeBool, MaybeBool coalesced) {
+            const Tensor elements = withOptions(math, values, dtype, device);
+            checkParts(indices, elements, size);
+            return makeCoo(indices, elements, ops::toDims(size), coalesced.value_or(elements.size(0) < 2), false);
+        }));
+    all.push_back(compose<Tensor(const Tensor&, const Tensor&, const Tensor&, const Ints&, MaybeDType, const MaybeLayout&,
+                                 MaybeDevice, MaybeBool)>(
+        "_sparse_csr_tensor_unsafe(Tensor crow_indices, Tensor col_indices, Tensor values, int[] size" + options
+            + "None) -> Tensor",
+        [](const TensorMath& math, const Tensor& crow, const Tensor& col, const Tensor& values, const Ints& size,
+           MaybeDType dtype, const MaybeLayout&, MaybeDevice device, MaybeBool) {
+            const Tensor elements = withOptions(math, values, dtype, device);
+            if (crow.dim() != 1 || col.dim() != 1 || elements.dim() != 1 || size.size() != 2 || crow.numel() != size[0] + 1
+                || col.numel() != elements.numel())
+                reject("_sparse_csr_tensor_unsafe: the parts do not fit each other; sparse_csr_tensor says why");
+            return makeCsr(crow, col, elements, ops::toDims(size));
+        }));
     all.push_back(compose<Tensor(const Tensor&, const Tensor&, const Tensor&, MaybeDType, const MaybeLayout&, MaybeDevice,
                                  MaybeBool)>(
         "sparse_csr_tensor.crow_col_value(Tensor crow_indices, Tensor col_indices, Tensor values" + options

@@ -21,6 +21,9 @@ struct RuleEntry {
 /// Every rule, by file.
 [[nodiscard]] std::vector<RuleEntry> allRules();
 
+/// Functions of one element that give zero for zero (`sin`, `neg`), by name: their rules work on the stored values.
+[[nodiscard]] std::vector<std::string_view> zeroPreservingFunctions();
+
 // One list per file rules_*.cpp.
 [[nodiscard]] const std::vector<RuleEntry>& structureRules();
 [[nodiscard]] const std::vector<RuleEntry>& conversionRules();

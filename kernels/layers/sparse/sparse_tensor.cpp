@@ -15,8 +15,13 @@ std::vector<TensorPart> SparseCsrTensor::parts() const
 
 Tensor makeCoo(const Tensor& indices, const Tensor& values, const Dims& size, bool coalesced)
 {
+    return makeCoo(indices, values, size, coalesced, coalesced);
+}
+
+Tensor makeCoo(const Tensor& indices, const Tensor& values, const Dims& size, bool coalesced, bool ordered)
+{
     return makeOfKind(Layout::sparseCoo, values.dtype(), values.device(), size,
-                      std::make_shared<SparseCooTensor>(indices.detached(), values.detached(), coalesced));
+                      std::make_shared<SparseCooTensor>(indices.detached(), values.detached(), coalesced, ordered));
 }
 
 Tensor makeCsr(const Tensor& crow, const Tensor& col, const Tensor& values, const Dims& size)
@@ -49,7 +54,7 @@ const Tensor& storedValues(const Tensor& sparse)
 Tensor withValues(const Tensor& sparse, const Tensor& values)
 {
     if (const SparseCooTensor* coo = cooOrNull(sparse))
-        return makeCoo(coo->indices, values, sparse.shape(), coo->coalesced);
+        return makeCoo(coo->indices, values, sparse.shape(), coo->coalesced, coo->ordered);
     const SparseCsrTensor* csr = csrOrNull(sparse);
     return makeCsr(csr->crow, csr->col, values, sparse.shape());
 }

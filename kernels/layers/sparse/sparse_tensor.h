@@ -10,15 +10,17 @@ namespace keyfall::sparse {
 /// Coordinates and their values (eleven-keys 2.8.1). Immutable; every operator makes a new one or shares the parts.
 class SparseCooTensor final : public TensorKind {
 public:
-    SparseCooTensor(Tensor coordinates, Tensor elements, bool isCoalesced)
-        : indices(std::move(coordinates)), values(std::move(elements)), coalesced(isCoalesced)
+    SparseCooTensor(Tensor coordinates, Tensor elements, bool isCoalesced, bool isOrdered)
+        : indices(std::move(coordinates)), values(std::move(elements)), coalesced(isCoalesced), ordered(isOrdered)
     {
     }
     [[nodiscard]] std::vector<TensorPart> parts() const override;
 
     const Tensor indices;  ///< int64 [sparseDim, nnz]
     const Tensor values;   ///< [nnz, dense sizes ...]
-    const bool coalesced;  ///< in row-major order, and no coordinate twice
+    const bool coalesced;  ///< no coordinate twice
+    /// In row-major order. PyTorch calls a product of two sparse matrices coalesced, though its rows are not in order.
+    const bool ordered;
 
     [[nodiscard]] std::int64_t nnz() const { return values.size(0); }
     [[nodiscard]] int sparseDim() const { return static_cast<int>(indices.size(0)); }
@@ -43,6 +45,7 @@ public:
 
 /// Nothing is checked (construct.h does); the parts are on one device and without history.
 [[nodiscard]] Tensor makeCoo(const Tensor& indices, const Tensor& values, const Dims& size, bool coalesced);
+[[nodiscard]] Tensor makeCoo(const Tensor& indices, const Tensor& values, const Dims& size, bool coalesced, bool ordered);
 [[nodiscard]] Tensor makeCsr(const Tensor& crow, const Tensor& col, const Tensor& values, const Dims& size);
 
 /// Null when the tensor has another layout, or is mapped by vmap.
