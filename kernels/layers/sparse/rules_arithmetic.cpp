@@ -142,20 +142,13 @@ Tensor mulCoo(const SparseCall& call, const Tensor& left, const Tensor& right)
     const Tensor second = math.coalesced(right);
     const SparseCooTensor& a = *cooOrNull(first);
     const SparseCooTensor& b = *cooOrNull(second);
-    Tensor inFirst;
-    Tensor inSecond;
-    if (a.nnz() == 0 || b.nnz() == 0) {
-        inFirst = inSecond = math.arange(0, left.device());
-    } else if (sameIndices(a, b)) {
+    if (a.nnz() == 0 || b.nnz() == 0)
+        return math.emptyCoo(left.device(), ops::resultType({left, right}), left.shape());
+    if (sameIndices(a, b))
         return makeCoo(a.indices, math.mul(a.values, b.values), left.shape(), true, a.ordered);
-    } else {
-        const Shared shared = sharedEntries(math, a, b, head(left.shape(), static_cast<std::size_t>(a.sparseDim())));
-        inFirst = shared.inFirst;
-        inSecond = shared.inSecond;
-    }
-    return makeCoo(math.pick(a.indices, 1, inFirst), math.mul(math.pick(a.values, 0, inFirst),
-                                                              math.pick(b.values, 0, inSecond)),
-                   left.shape(), true);
+    const Shared shared = sharedEntries(math, a, b, head(left.shape(), static_cast<std::size_t>(a.sparseDim())));
+    const Tensor values = math.mul(math.pick(a.values, 0, shared.inFirst), math.pick(b.values, 0, shared.inSecond));
+    return makeCoo(math.pick(a.indices, 1, shared.inFirst), values, left.shape(), true);
 }
 
 /// The stored places of `sparse`, each times what a dense tensor that broadcasts to its shape has there.
@@ -178,7 +171,7 @@ void mul(SparseCall& call)
     }
     const Tensor& sparse = isSparse(left) ? left : right;
     const Tensor& dense = isSparse(left) ? right : left;
-    if (!(ops::broadcastShapes(left.shape(), right.shape()) == sparse.shape()))
+    if (!(ops::broadcastShapes(dense.shape(), sparse.shape()) == sparse.shape()))
         return call.densify();  // more elements than the sparse tensor has
     call.finish(mulByDense(call, sparse, dense));
 }

@@ -57,6 +57,8 @@ void sparseMask(SparseCall& call)
                + " but mask has size " + textOf(mask.shape()));
     if (const SparseCooTensor* coo = cooOrNull(mask); coo != nullptr && !coo->coalesced)
         reject("sparse_mask: mask is uncoalesced");
+    if (const SparseCooTensor* coo = cooOrNull(mask); coo != nullptr && coo->nnz() == 0)
+        return call.finish(call.math().emptyCoo(self.device(), self.dtype(), self.shape()));
     call.finish(call.math().masked(call.densified(self), mask));
 }
 
@@ -122,11 +124,8 @@ void emptyLike(SparseCall& call)
     const DType dtype = std::holds_alternative<DType>(given) ? std::get<DType>(given) : self.dtype();
     const Device device = wantedDevice(call).value_or(self.device());
     const auto blank = [&](DType type, const Dims& shape) { return call.math().zerosOn(device, type, shape); };
-    if (const SparseCooTensor* coo = cooOrNull(self)) {
-        Dims values = tail(self.shape(), static_cast<std::size_t>(coo->sparseDim()));
-        values.insert(0, 0);
-        return call.finish(makeCoo(blank(DType::int64, Dims{coo->sparseDim(), 0}), blank(dtype, values), self.shape(), true));
-    }
+    if (cooOrNull(self))
+        return call.finish(call.math().emptyCoo(device, dtype, self.shape()));
     call.finish(makeCsr(blank(DType::int64, Dims{self.size(0) + 1}), blank(DType::int64, Dims{0}), blank(dtype, Dims{0}),
                         self.shape()));
 }

@@ -3,6 +3,7 @@
 #include "kernels/ops/reject.h"
 #include "kernels/ops/shape/dimension.h"
 
+#include <algorithm>
 #include <utility>
 
 // Other arrangements and parts of a tensor: its indices change, its values are picked (2.8.4).
@@ -42,15 +43,12 @@ Tensor exchanged(const SparseMath& math, const Tensor& self, std::int64_t d0, st
 {
     const SparseCooTensor& coo = *cooOrNull(self);
     const std::int64_t sparseDim = coo.sparseDim();
-    if ((d0 < sparseDim) != (d1 < sparseDim))
+    if (d0 >= sparseDim || d1 >= sparseDim)
         reject("sparse transpose: transposed dimensions must be sparse Got sparse_dim: " + std::to_string(sparseDim)
                + ", d0: " + std::to_string(d0) + ", d1: " + std::to_string(d1)
-               + ". A sparse and a dense dimension cannot change places: call to_dense() first");
+               + ". Call to_dense() first, or permute() for two dense dimensions");
     Dims size = self.shape();
     std::swap(size[static_cast<std::size_t>(d0)], size[static_cast<std::size_t>(d1)]);
-    if (d0 >= sparseDim)
-        return makeCoo(coo.indices, math.transpose(coo.values, d0 - sparseDim + 1, d1 - sparseDim + 1), size,
-                       coo.coalesced, coo.ordered);
     std::vector<std::int64_t> order(static_cast<std::size_t>(sparseDim));
     for (std::size_t d = 0; d < order.size(); ++d)
         order[d] = static_cast<std::int64_t>(d);
@@ -62,7 +60,7 @@ void transpose(SparseCall& call, const Tensor& self)
 {
     const auto d0 = static_cast<std::int64_t>(ops::wrapDim(call.integer("dim0"), self.dim()));
     const auto d1 = static_cast<std::int64_t>(ops::wrapDim(call.integer("dim1"), self.dim()));
-    if (d0 == d1)
+    if (d0 == d1 && d0 < cooOrNull(self)->sparseDim())
         return call.finish(call.self());
     finishLike(call, exchanged(call.math(), self, d0, d1));
 }
@@ -97,7 +95,8 @@ void permute(SparseCall& call, const Tensor& self)
         const std::size_t from = ops::wrapDim(dims[d], self.dim());
         const bool sparse = d < static_cast<std::size_t>(coo.sparseDim());
         if (sparse != (from < static_cast<std::size_t>(coo.sparseDim())))
-            reject("permute(sparse_coo): a sparse and a dense dimension cannot change places. Call to_dense() first");
+            reject("permute(sparse_coo): transpositions between sparse and dense dimensions are not allowed. Call "
+                   "to_dense() first");
         size.push_back(self.shape()[from]);
         same = same && (from == d || !sparse);
         if (sparse)
@@ -105,6 +104,8 @@ void permute(SparseCall& call, const Tensor& self)
         else
             ofValues.push_back(static_cast<std::int64_t>(from) - coo.sparseDim() + 1);
     }
+    if (same && std::is_sorted(ofValues.begin(), ofValues.end()))
+        return call.finish(call.self());
     const Tensor values = ofValues.size() > 1 ? math.call("permute", {coo.values, ofValues}) : coo.values;
     finishLike(call, makeCoo(same ? coo.indices : rowsInOrder(math, coo.indices, ofIndices), values, size,
                              coo.nnz() == 0 || (same && coo.coalesced), coo.nnz() == 0 || (same && coo.ordered)));
@@ -167,8 +168,8 @@ void indexSelect(SparseCall& call, const Tensor& self)
     Dims size = self.shape();
     size[static_cast<std::size_t>(dim)] = index.numel();
     if (dim >= coo.sparseDim())
-        return finishLike(call, makeCoo(coo.indices, math.pick(coo.values, dim - coo.sparseDim() + 1, positions), size,
-                                        coo.nnz() < 2));
+        return call.finish(makeCoo(coo.indices, math.pick(coo.values, dim - coo.sparseDim() + 1, positions), size,
+                                   coo.nnz() < 2));
     // The elements in order of the dimension, so that each wanted position has its elements in one run.
     const Tensor row = math.row(coo.indices, dim);
     const Stack sorted = math.callAll("sort", {row, std::int64_t{0}, false});

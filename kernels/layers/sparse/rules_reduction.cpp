@@ -62,7 +62,7 @@ Tensor summed(const SparseCall& call, const Tensor& given, const std::vector<boo
     if (inSparse == 0)
         return math.coalesced(makeCoo(coo.indices, values, size, coo.coalesced, coo.ordered));
     if (inSparse == static_cast<std::ptrdiff_t>(sparseDim))  // a dense tensor is left
-        return math.cast(math.sum(values, {0}, false), values.dtype());
+        return math.sum(values, {0}, false);
     std::vector<Tensor> rows;
     for (std::size_t d = 0; d < sparseDim; ++d)
         if (!over[d])

@@ -148,6 +148,12 @@ SparseMath::Groups SparseMath::grouped(const Tensor& flat) const
     return groups;
 }
 
+Tensor SparseMath::emptyCoo(Device device, DType dtype, const Dims& size) const
+{
+    return makeCoo(zerosOn(device, DType::int64, Dims{static_cast<std::int64_t>(size.size()), 0}),
+                   zerosOn(device, dtype, Dims{0}), size, true);
+}
+
 Tensor SparseMath::coalesced(const Tensor& tensor) const
 {
     return cooOrNull(tensor)->coalesced ? tensor : ordered(tensor);

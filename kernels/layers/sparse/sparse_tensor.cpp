@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/layers/sparse/sparse_tensor.h"
 
+#include "kernels/ops/allocate.h"
+
 namespace keyfall::sparse {
 
 std::vector<TensorPart> SparseCooTensor::parts() const
@@ -57,6 +59,15 @@ Tensor withValues(const Tensor& sparse, const Tensor& values)
         return makeCoo(coo->indices, values, sparse.shape(), coo->coalesced, coo->ordered);
     const SparseCsrTensor* csr = csrOrNull(sparse);
     return makeCsr(csr->crow, csr->col, values, sparse.shape());
+}
+
+Tensor copyTo(const Tensor& sparse, Device device)
+{
+    const auto copy = [device](const Tensor& part) { return ops::copyTo(part, device, part.dtype()); };
+    if (const SparseCooTensor* coo = cooOrNull(sparse))
+        return makeCoo(copy(coo->indices), copy(coo->values), sparse.shape(), coo->coalesced, coo->ordered);
+    const SparseCsrTensor* csr = csrOrNull(sparse);
+    return makeCsr(copy(csr->crow), copy(csr->col), copy(csr->values), sparse.shape());
 }
 
 }  // namespace keyfall::sparse

@@ -57,4 +57,7 @@ public:
 /// The same places with other values, which have as many rows.
 [[nodiscard]] Tensor withValues(const Tensor& sparse, const Tensor& values);
 
+/// A copy on another device, part by part and without any call. Throws what ops::copyTo throws.
+[[nodiscard]] Tensor copyTo(const Tensor& sparse, Device device);
+
 }  // namespace keyfall::sparse
