@@ -69,10 +69,10 @@ void checkRows(const std::int64_t* crow, const std::int64_t* col, std::int64_t r
         if (!holds)
             reject(std::string(what) + " is not satisfied.");
     };
-    require(crow[0] == 0, "`crow_indices[..., 0] == 0`");
-    require(crow[rows] == nnz, "`crow_indices[..., -1] == nnz`");
     require(std::all_of(col, col + nnz, [columns](std::int64_t c) { return c >= 0 && c < columns; }),
             "`0 <= col_indices < ncols`");
+    require(crow[0] == 0, "`crow_indices[..., 0] == 0`");
+    require(crow[rows] == nnz, "`crow_indices[..., -1] == nnz`");
     for (std::int64_t r = 0; r < rows; ++r) {
         const std::int64_t length = crow[r + 1] - crow[r];
         require(length >= 0 && length <= columns, "`0 <= crow_indices[..., 1:] - crow_indices[..., :-1] <= ncols`");
@@ -103,14 +103,14 @@ Tensor constructCoo(const Tensor& indices, const Tensor& values, const std::opti
     if (size && size->size() != sparseDim + denseDim)
         reject("number of dimensions must be sparse_dim (" + std::to_string(sparseDim) + ") + dense_dim ("
                + std::to_string(denseDim) + "), but got " + std::to_string(size->size()));
-    if (indices.size(1) != elements.size(0))
-        reject("indices and values must have same nnz, but got nnz from indices: " + std::to_string(indices.size(1))
-               + ", nnz from values: " + std::to_string(elements.size(0)));
     if (coordinates.device().type == DeviceType::meta)
         throw DispatchError(DispatchErrorKind::unsupported,
                             "a sparse tensor on meta has no indices to check; make it on cpu or cuda");
     Dims smallest;
     checkIndices(coordinates, size, smallest);
+    if (indices.size(1) != elements.size(0))
+        reject("indices and values must have same nnz, but got nnz from indices: " + std::to_string(indices.size(1))
+               + ", nnz from values: " + std::to_string(elements.size(0)));
     const Dims dense(elements.shape().begin() + 1, elements.shape().end());
     for (const std::int64_t extent : dense)
         smallest.push_back(extent);

@@ -48,14 +48,14 @@ Tensor addCoo(const SparseCall& call, const Tensor& left, const Tensor& right, c
     const SparseMath& math = call.math();
     const SparseCooTensor& a = *cooOrNull(left);
     const SparseCooTensor& b = *cooOrNull(right);
-    if (a.sparseDim() != b.sparseDim())
-        reject("add: expected 'self' and 'other' to have same density, but 'self' has " + std::to_string(a.sparseDim())
-               + " sparse dimensions while 'other' has " + std::to_string(b.sparseDim()) + " sparse dimensions");
     if (b.nnz() == 0)
-        return makeCoo(math.clone(a.indices), scaled(math, a.values, std::int64_t{1}, common), left.shape(), a.coalesced, a.ordered);
+        return makeCoo(math.clone(a.indices), math.clone(math.cast(a.values, common)), left.shape(), a.coalesced, a.ordered);
     const Tensor added = scaled(math, b.values, factor, common);
     if (a.nnz() == 0)
         return makeCoo(math.clone(b.indices), added, left.shape(), b.coalesced, b.ordered);
+    if (a.sparseDim() != b.sparseDim())
+        reject("add: expected 'self' and 'other' to have same density, but 'self' has " + std::to_string(a.sparseDim())
+               + " sparse dimensions while 'other' has " + std::to_string(b.sparseDim()) + " sparse dimensions");
     const Tensor first = math.cast(a.values, common);
     if (sameIndices(a, b))  // a + a: entry by entry, no repetitions that were not there
         return makeCoo(a.indices, math.add(first, added), left.shape(), a.coalesced, a.ordered);
@@ -138,12 +138,14 @@ Tensor mulCoo(const SparseCall& call, const Tensor& left, const Tensor& right)
         reject(std::string("mul: sparse_binary_op_intersection_") + (left.device().type == DeviceType::cuda ? "cuda" : "cpu")
                + "(): expects sparse inputs with equal dimensionality, number of sparse dimensions, and shape of sparse "
                  "dimensions, but got " + textOf(left.shape()) + " and " + textOf(right.shape()));
-    const Tensor first = math.coalesced(left);
-    const Tensor second = math.coalesced(right);
+    // In the result's type before repetitions are added up: a narrow type would lose digits of the sums.
+    const DType common = ops::resultType({left, right});
+    const Tensor first = math.coalesced(withValues(left, math.cast(storedValues(left), common)));
+    const Tensor second = math.coalesced(withValues(right, math.cast(storedValues(right), common)));
     const SparseCooTensor& a = *cooOrNull(first);
     const SparseCooTensor& b = *cooOrNull(second);
     if (a.nnz() == 0 || b.nnz() == 0)
-        return math.emptyCoo(left.device(), ops::resultType({left, right}), left.shape());
+        return math.emptyCoo(left.device(), common, left.shape());
     if (sameIndices(a, b))
         return makeCoo(a.indices, math.mul(a.values, b.values), left.shape(), true, a.ordered);
     const Shared shared = sharedEntries(math, a, b, head(left.shape(), static_cast<std::size_t>(a.sparseDim())));
@@ -155,6 +157,8 @@ Tensor mulCoo(const SparseCall& call, const Tensor& left, const Tensor& right)
 Tensor mulByDense(const SparseCall& call, const Tensor& sparse, const Tensor& dense)
 {
     const SparseMath& math = call.math();
+    if (cooOrNull(sparse) && storedValues(sparse).numel() == 0)
+        return math.emptyCoo(sparse.device(), ops::resultType({sparse, dense}), sparse.shape());
     if (dense.dim() == 0)
         return withValues(sparse, math.mul(storedValues(sparse), dense));
     const Tensor factors = storedValues(math.masked(math.expand(dense, sparse.shape()), sparse));
@@ -178,7 +182,10 @@ void mul(SparseCall& call)
 
 void mulNumber(SparseCall& call)
 {
-    call.finish(withValues(call.self(), call.again(storedValues(call.self()))));
+    const Tensor product = call.again(storedValues(call.self()));
+    const bool nothing = cooOrNull(call.self()) && product.numel() == 0;
+    call.finish(nothing ? call.math().emptyCoo(product.device(), product.dtype(), call.self().shape())
+                        : withValues(call.self(), product));
 }
 
 void div(SparseCall& call)

@@ -60,7 +60,7 @@ void transpose(SparseCall& call, const Tensor& self)
 {
     const auto d0 = static_cast<std::int64_t>(ops::wrapDim(call.integer("dim0"), self.dim()));
     const auto d1 = static_cast<std::int64_t>(ops::wrapDim(call.integer("dim1"), self.dim()));
-    if (d0 == d1 && d0 < cooOrNull(self)->sparseDim())
+    if (d0 == d1)
         return call.finish(call.self());
     finishLike(call, exchanged(call.math(), self, d0, d1));
 }
@@ -107,8 +107,10 @@ void permute(SparseCall& call, const Tensor& self)
     if (same && std::is_sorted(ofValues.begin(), ofValues.end()))
         return call.finish(call.self());
     const Tensor values = ofValues.size() > 1 ? math.call("permute", {coo.values, ofValues}) : coo.values;
-    finishLike(call, makeCoo(same ? coo.indices : rowsInOrder(math, coo.indices, ofIndices), values, size,
-                             coo.nnz() == 0 || (same && coo.coalesced), coo.nnz() == 0 || (same && coo.ordered)));
+    // PyTorch goes on to call the result coalesced where the first dimension stays.
+    const bool coalesced = coo.nnz() == 0 || (coo.coalesced && !ofIndices.empty() && ofIndices.front() == 0);
+    finishLike(call, makeCoo(same ? coo.indices : rowsInOrder(math, coo.indices, ofIndices), values, size, coalesced,
+                             coo.nnz() == 0 || (same && coo.ordered)));
 }
 
 void select(SparseCall& call, const Tensor& self)
@@ -141,14 +143,22 @@ void select(SparseCall& call, const Tensor& self)
     call.finish(makeCoo(indices, values, rest, found.numel() < 2));
 }
 
-/// Positions counted from the front; throws for one that is outside.
+/// Positions counted from the front; throws for one that is outside. Dense dimensions cannot be counted from the back,
+/// as in PyTorch.
 Tensor checkedPositions(const SparseMath& math, const Tensor& index, const Tensor& self, std::int64_t dim)
 {
+    const std::int64_t sparseDim = cooOrNull(self)->sparseDim();
     if (index.numel() == 0)
         return index;
     const std::int64_t size = self.size(static_cast<int>(dim));
     const std::int64_t least = math.number(math.call("min", {index}));
     const std::int64_t most = math.number(math.call("max", {index}));
+    if (dim >= sparseDim && cooOrNull(self)->nnz() == 0)
+        return index;  // nothing is picked
+    if (dim >= sparseDim && (least < 0 || most >= size))
+        reject("index " + std::to_string(least < 0 ? least : most) + " is out of bounds for dimension "
+               + std::to_string(dim - sparseDim + 1) + " with size " + std::to_string(size)
+               + " of the values of a sparse tensor");
     if (least < -size || most >= size)
         reject("index_select(): index contains " + std::to_string(most >= size ? most : least)
                + " that is out of range for tensor of size " + textOf(self.shape()) + " at dimension "

@@ -157,7 +157,7 @@ std::vector<ops::OperatorDefinition> sparseOperators()
         [](const TensorMath& math, const Tensor& crow, const Tensor& col, const Tensor& values, const Ints& size,
            MaybeDType dtype, const MaybeLayout&, MaybeDevice device, MaybeBool) {
             const Tensor elements = withOptions(math, values, dtype, device);
-            if (crow.dim() != 1 || col.dim() != 1 || elements.dim() != 1 || size.size() != 2 || crow.numel() != size[0] + 1
+            if (crow.dtype() != DType::int64 || col.dtype() != DType::int64 || crow.dim() != 1 || col.dim() != 1 || elements.dim() != 1 || size.size() != 2 || crow.numel() != size[0] + 1
                 || col.numel() != elements.numel())
                 reject("_sparse_csr_tensor_unsafe: the parts do not fit each other; sparse_csr_tensor says why");
             return makeCsr(crow, col, elements, ops::toDims(size));
