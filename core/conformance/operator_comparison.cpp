@@ -3,6 +3,7 @@
 
 #include "core/session/result_tensor.h"
 #include "core/session/tensor_spec.h"
+#include "core/trace/graph_text.h"
 
 #include <fmt/format.h>
 
@@ -82,6 +83,13 @@ void OperatorComparison::expectTensor(const JsonPlace& expected, const Tensor& f
     const TensorSpec spec = readTensorSpec(expected, what);
     if (!found.defined())
         return expectThat(false, what, "a tensor", "no tensor");
+    const Layout layout = traitsOf(spec).layout();
+    expectThat(found.layout() == layout, what + ": layout", std::string(layoutName(layout)),
+               std::string(layoutName(found.layout())));
+    if (found.layout() != layout)
+        return;
+    if (layout != Layout::strided)
+        return expectForm(expected, spec, found, what);
     const auto results = resultsOf(runtime_, what, found);
     const ResultTensor& result = results.front();
     expectThat(result.dtype == spec.dtype, what + ": dtype", std::string(nameOf(spec.dtype)),

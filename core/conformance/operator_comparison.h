@@ -38,6 +38,11 @@ public:
     [[nodiscard]] const std::vector<Difference>& differences() const { return differences_; }
 
 private:
+    /// A sparse, quantized or nested tensor, part by part.
+    void expectForm(const JsonPlace& expected, const TensorSpec& spec, const Tensor& found, const std::string& what);
+    void expectPart(const JsonPlace& expected, const Value& found, const std::string& what);
+    /// The dense forms of two sparse tensors: what two orders of the same entries have in common.
+    void expectDense(const TensorSpec& expected, const Tensor& found, const std::string& what);
     void expectElements(const std::vector<double>& expected, const std::vector<double>& found, const std::string& what);
     void expectStrides(const TensorSpec& expected, const Tensor& found, const std::string& what);
 

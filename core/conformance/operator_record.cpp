@@ -19,12 +19,6 @@ Tensor OperatorRecordReader::tensor(const JsonPlace& place) const
 {
     if (place.value().is_null())
         return {};
-    if (const auto layout = place.find("layout"); layout && layout->value() != "strided")
-        throw NotAvailable{fmt::format("{} tensors cannot be made yet", layout->text("a layout"))};
-    if (place.find("quant"))
-        throw NotAvailable{"quantized tensors cannot be made yet"};
-    if (place.find("nested"))
-        throw NotAvailable{"nested tensors cannot be made yet"};
     TensorSpec spec = readTensorSpec(place, {});
     if (spec.device == kCpu)
         spec.device = device_;

@@ -2,8 +2,10 @@
 #include "core/session/result_tensor.h"
 
 #include "core/session/json_text.h"
+#include "core/session/tensor_form.h"
 #include "core/session/tensor_spec.h"
 #include "core/tensor/half.h"
+#include "core/tensor/tensor_kind.h"
 #include "core/trace/graph_text.h"
 
 namespace keyfall {
@@ -107,8 +109,10 @@ ResultTensor resultOf(Runtime& runtime, const std::string& name, const Tensor& t
     if (!tensor.defined() || tensor.device().type == DeviceType::meta)
         return result;
     try {
-        if (tensor.layout() != Layout::strided || tensor.traits().batched()) {
-            withoutElements(result, tensor, "only strided tensors are written element by element");
+        if (kindOf(tensor) != nullptr) {
+            result.other = formOf(runtime, tensor).dump();
+        } else if (tensor.layout() != Layout::strided || tensor.traits().batched()) {
+            withoutElements(result, tensor, "a mapped tensor has elements only outside its vmap");
         } else if (tensor.numel() > kMostCopied) {
             withoutElements(result, tensor, "more than " + std::to_string(kMostCopied) + " elements");
         } else if (const auto host = runtime.place(tensor, kCpu); host) {

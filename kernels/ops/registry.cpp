@@ -2,6 +2,7 @@
 #include "kernels/ops/registry.h"
 
 #include "kernels/composites/compose.h"
+#include "kernels/layers/sparse/sparse_operators.h"
 #include "kernels/ops/define.h"
 
 #include <algorithm>
@@ -27,7 +28,8 @@ const std::vector<OperatorDefinition>& standardOperators()
         for (auto* family : {arithmeticOperators, comparisonOperators, pointwiseOperators, reductionOperators,
                              productOperators, viewOperators, creationOperators, copyOperators, indexingOperators,
                              randomOperators, dataDependentOperators, dropoutOperators,
-                             statisticOperators, lossOperators, linearOperators, arrangementOperators}) {
+                             statisticOperators, lossOperators, linearOperators, arrangementOperators,
+                             sparse::sparseOperators}) {
             std::vector<OperatorDefinition> operators = family();
             std::move(operators.begin(), operators.end(), std::back_inserter(all));
         }

@@ -2,8 +2,10 @@
 #include "kernels/runtime/tensor_factory.h"
 
 #include "core/dispatch/dispatch_error.h"
+#include "kernels/layers/sparse/sparse_tensor.h"
 #include "kernels/ops/allocate.h"
 #include "kernels/runtime/element_writer.h"
+#include "kernels/runtime/form_factory.h"
 
 #include <new>
 #include <stdexcept>
@@ -38,8 +40,7 @@ std::optional<std::int64_t> storedElements(const Dims& shape, const Dims& stride
 Expected<void> checkSpec(const TensorSpec& spec)
 {
     if (!spec.other.empty())
-        return badInput(placeOf(spec), "sparse, quantized and nested tensors are not available yet",
-                        "describe it as a strided tensor");
+        return {};  // its parts are checked one by one
     std::int64_t count = 1;
     for (const std::int64_t size : spec.shape) {
         if (size < 0)
@@ -100,7 +101,7 @@ Expected<Tensor> buildTensor(const TensorSpec& spec)
     if (auto checked = checkSpec(spec); !checked)
         return tl::unexpected<Error>(checked.error());
     try {
-        auto tensor = buildChecked(spec);
+        auto tensor = spec.other.empty() ? buildChecked(spec) : buildForm(spec);
         if (tensor)
             tensor->setRequiresGrad(spec.requiresGrad);
         return tensor;
@@ -118,12 +119,16 @@ Expected<Tensor> placeTensor(const Tensor& tensor, Device device)
     if (!tensor.defined() || tensor.device() == device)
         return tensor;
     const std::string where = "place on " + nameOf(device);
-    if (tensor.layout() != Layout::strided || tensor.traits().batched())
-        return badInput(where, "only plain strided tensors can be moved between devices");
+    const bool parted = sparse::isSparse(tensor);
+    if ((tensor.layout() != Layout::strided && !parted) || tensor.traits().batched())
+        return badInput(where, "only plain strided and sparse tensors can be moved between devices");
+    if (parted && device.type == DeviceType::meta)
+        return badInput(where, "a sparse tensor would have no number of elements on meta", "make it dense first");
     if (tensor.device().type == DeviceType::meta)
         return badInput(where, "a meta tensor has no data to copy to " + nameOf(device));
     try {
-        Tensor placed = device.type == DeviceType::meta
+        Tensor placed = parted ? sparse::copyTo(tensor, device)
+            : device.type == DeviceType::meta
             ? Tensor::make(tensor.dtype(), kMeta, tensor.shape(), tensor.strides(), 0, nullptr)
             : ops::copyTo(tensor.detached(), device, tensor.dtype());
         placed.setRequiresGrad(tensor.requiresGrad());

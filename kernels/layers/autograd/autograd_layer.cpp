@@ -10,6 +10,7 @@
 #include "kernels/layers/autograd/tensor_math.h"
 #include "kernels/layers/autograd/view_history.h"
 #include "kernels/layers/layer_keys.h"
+#include "kernels/layers/sparse/sparse_tensor.h"
 
 #include <algorithm>
 #include <memory>
@@ -23,6 +24,13 @@ bool wantsGradient(const Stack& stack)
 {
     bool any = false;
     forEachTensor(stack, [&any](const Tensor& tensor) { any = any || tensor.requiresGrad(); });
+    return any;
+}
+
+bool hasSparse(const Stack& stack)
+{
+    bool any = false;
+    forEachTensor(stack, [&any](const Tensor& tensor) { any = any || sparse::isSparse(tensor); });
     return any;
 }
 
@@ -150,7 +158,7 @@ void record(const BoxedCall& call, Stack& stack)
         call.redispatchBelow(stack);
         return;
     }
-    const Formula* formula = formulaOf(call.opName());
+    const Formula* formula = hasSparse(stack) ? formulaOnSparse(call.opName()) : formulaOf(call.opName());
     if (formula != nullptr && formula->backward == nullptr) {
         call.note(EventKind::passOn, "the results of " + formula->op + " are off the tape");
         passBelow(call, stack);

@@ -3,12 +3,14 @@
 
 #include "kernels/layers/autograd/tensor_math.h"
 
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
 namespace keyfall::autograd {
 
 class OperatorNode;
+enum class SparseForm : std::uint8_t;
 
 /// What a formula works with: the gradients of the results coming in, what was saved, and the gradients going out.
 class BackwardCall {
@@ -36,7 +38,9 @@ public:
     [[nodiscard]] const std::vector<TensorFacts>& listFacts(std::string_view name) const;
     [[nodiscard]] bool wantsItem(std::string_view name, std::size_t item) const;
     void setItem(std::string_view name, std::size_t item, const Tensor& gradient);
-    /// Sets an argument's gradient, reduced to its shape and cast to its type.
+    /// The argument itself, without history, where it is sparse and its gradient may be wanted; else undefined.
+    [[nodiscard]] const Tensor& pattern(std::string_view name) const;
+    /// Sets an argument's gradient, reduced to its shape, cast to its type and brought into its layout.
     void set(std::string_view name, const Tensor& gradient);
 
     [[nodiscard]] std::vector<Tensor> take() { return std::move(results_); }
@@ -46,6 +50,8 @@ private:
     TensorMath math_;
     const std::vector<Tensor>& gradients_;
     std::vector<Tensor> results_;
+    SparseForm form_;
+    TensorFacts storedFacts_;  ///< of the stored elements that stand for the sparse argument
 };
 
 }  // namespace keyfall::autograd

@@ -11,7 +11,7 @@ std::vector<const Formula*> allFormulas()
 {
     std::vector<const Formula*> all;
     for (const auto* list : {&arithmeticFormulas(), &reductionFormulas(), &viewFormulas(), &matmulFormulas(),
-                             &functionFormulas(), &indexingFormulas()})
+                             &functionFormulas(), &indexingFormulas(), &sparseFormulas()})
         for (const Formula& formula : *list)
             all.push_back(&formula);
     return all;
@@ -36,6 +36,17 @@ const Formula* formulaOf(std::string_view op)
             return found->second;
     }
     return nullptr;
+}
+
+const Formula* formulaOnSparse(std::string_view op)
+{
+    if (const std::size_t colon = op.rfind(':'); colon != std::string_view::npos)
+        op.remove_prefix(colon + 1);
+    const std::string_view base = op.substr(0, op.find('.'));
+    for (const Formula& formula : formulasOfSparseArguments())
+        if (formula.op == op || formula.op == base)
+            return &formula;
+    return formulaOf(op);
 }
 
 }  // namespace keyfall::autograd

@@ -15,6 +15,13 @@ struct SavedInput {
     std::string neededFor;  ///< only if this argument's gradient is wanted; empty: always
 };
 
+/// What a formula gets to see of sparse results and arguments.
+enum class SparseForm : std::uint8_t {
+    asIs,
+    dense,   ///< gradients that are sparse are made dense first
+    stored,  ///< only the stored elements, as strided tensors: for functions of one element
+};
+
 /// How to differentiate one operator; overloads and the in-place form share it.
 struct Formula {
     std::string op;  ///< without overload: `mul`
@@ -22,10 +29,13 @@ struct Formula {
     std::vector<std::uint32_t> outputs;  ///< results that the formula reads
     /// Sets the gradients of the arguments. Null: the results are off the tape (`detach`, `zeros_like`).
     void (*backward)(BackwardCall& call) = nullptr;
+    SparseForm sparse = SparseForm::asIs;
 };
 
 /// The formula of an operator (`mul.Tensor`, `mul_.Scalar`); null when there is none.
 [[nodiscard]] const Formula* formulaOf(std::string_view op);
+/// The formula of a call with a sparse argument; where there is none for that, the operator's own.
+[[nodiscard]] const Formula* formulaOnSparse(std::string_view op);
 /// Every formula, by file.
 [[nodiscard]] std::vector<const Formula*> allFormulas();
 
@@ -36,5 +46,8 @@ struct Formula {
 [[nodiscard]] const std::vector<Formula>& matmulFormulas();
 [[nodiscard]] const std::vector<Formula>& functionFormulas();
 [[nodiscard]] const std::vector<Formula>& indexingFormulas();
+[[nodiscard]] const std::vector<Formula>& sparseFormulas();
+/// Those that stand in for an operator's own when an argument is sparse.
+[[nodiscard]] const std::vector<Formula>& formulasOfSparseArguments();
 
 }  // namespace keyfall::autograd

@@ -2,6 +2,8 @@
 #include "kernels/layers/autograd/operator_node.h"
 
 #include "core/dispatch/dispatch_error.h"
+#include "kernels/layers/autograd/sparse_gradient.h"
+#include "kernels/layers/sparse/sparse_tensor.h"
 
 #include <algorithm>
 #include <cctype>
@@ -26,6 +28,11 @@ std::string nodeName(const std::string& op)
     return name + "Backward0";
 }
 
+Tensor patternOf(const Tensor& tensor)
+{
+    return tensor.requiresGrad() && sparse::isSparse(tensor) ? tensor.detached() : Tensor();
+}
+
 }  // namespace
 
 OperatorNode::OperatorNode(const OperatorHandle& op, const Formula* formula)
@@ -46,12 +53,14 @@ void OperatorNode::takeArguments(const Stack& arguments)
             if (tensor->defined()) {
                 argument.tensor = static_cast<int>(edges().size());
                 argument.facts = TensorFacts::of(*tensor);
+                argument.patterns.push_back(patternOf(*tensor));
             }
             addEdge(edgeOf(*tensor));
         } else if (const auto* list = std::get_if<std::vector<Tensor>>(&arguments[i])) {
             argument.tensor = static_cast<int>(edges().size());
             for (const Tensor& item : *list) {
                 argument.items.push_back(item.defined() ? TensorFacts::of(item) : TensorFacts{});
+                argument.patterns.push_back(patternOf(item));
                 addEdge(edgeOf(item));
             }
         } else {
@@ -160,27 +169,52 @@ std::vector<std::string> OperatorNode::savedTexts() const
     return texts;
 }
 
-BackwardCall::BackwardCall(OperatorNode& node, Dispatcher& dispatcher, const std::vector<Tensor>& gradients)
-    : node_(node), math_(dispatcher), gradients_(gradients), results_(node.edges().size())
+namespace {
+
+/// A gradient that fits the tensor it is of. A strided tensor may have been broadcast, which is undone in strided form.
+Tensor fitted(const TensorMath& math, const Tensor& gradient, const TensorFacts& facts, const Tensor& pattern)
 {
+    return pattern.defined() ? inLayoutOf(math, math.fit(gradient, facts), pattern)
+                             : math.fit(inLayoutOf(math, gradient, pattern), facts);
+}
+
+}  // namespace
+
+BackwardCall::BackwardCall(OperatorNode& node, Dispatcher& dispatcher, const std::vector<Tensor>& gradients)
+    : node_(node), math_(dispatcher), gradients_(gradients), results_(node.edges().size()), form_(node.formula_->sparse)
+{
+    if (form_ == SparseForm::stored)
+        storedFacts_ = TensorFacts::of(storedOf(math_, pattern("self")));
 }
 
 Tensor BackwardCall::gradient(std::uint32_t output) const
 {
-    if (output < gradients_.size() && gradients_[output].defined())
-        return gradients_[output];
-    return math_.zeros(node_.results()[output]);
+    if (output >= gradients_.size() || !gradients_[output].defined())
+        return math_.zeros(node_.results()[output]);
+    const Tensor& gradient = gradients_[output];
+    if (form_ == SparseForm::stored)
+        return storedAt(math_, gradient, pattern("self"));
+    return form_ == SparseForm::dense ? denseOf(math_, gradient) : gradient;
 }
 
 Tensor BackwardCall::input(std::string_view name) const
 {
     const OperatorNode::Argument* argument = node_.find(name);
-    return argument ? argument->saved.unpack(node_) : Tensor();
+    const Tensor tensor = argument ? argument->saved.unpack(node_) : Tensor();
+    return form_ == SparseForm::stored ? storedOf(math_, tensor) : tensor;
 }
 
 Tensor BackwardCall::output(std::uint32_t index) const
 {
-    return node_.outputs_[index].unpack(node_);
+    const Tensor tensor = node_.outputs_[index].unpack(node_);
+    return form_ == SparseForm::stored ? storedOf(math_, tensor) : tensor;
+}
+
+const Tensor& BackwardCall::pattern(std::string_view name) const
+{
+    static const Tensor none;
+    const OperatorNode::Argument* argument = node_.find(name);
+    return argument && !argument->patterns.empty() ? argument->patterns.front() : none;
 }
 
 bool BackwardCall::has(std::string_view name) const
@@ -198,6 +232,8 @@ const TensorFacts& BackwardCall::facts(std::string_view name) const
 {
     static const TensorFacts nothing;
     const OperatorNode::Argument* argument = node_.find(name);
+    if (argument != nullptr && form_ == SparseForm::stored && pattern(name).defined())
+        return storedFacts_;
     return argument ? argument->facts : nothing;
 }
 
@@ -228,13 +264,18 @@ bool BackwardCall::wantsItem(std::string_view name, std::size_t item) const
 void BackwardCall::setItem(std::string_view name, std::size_t item, const Tensor& gradient)
 {
     const OperatorNode::Argument* argument = node_.find(name);
-    results_[static_cast<std::size_t>(argument->tensor) + item] = math_.fit(gradient, argument->items[item]);
+    results_[static_cast<std::size_t>(argument->tensor) + item] =
+        fitted(math_, gradient, argument->items[item], argument->patterns[item]);
 }
 
 void BackwardCall::set(std::string_view name, const Tensor& gradient)
 {
     const OperatorNode::Argument* argument = node_.find(name);
-    results_[static_cast<std::size_t>(argument->tensor)] = math_.fit(gradient, argument->facts);
+    Tensor& result = results_[static_cast<std::size_t>(argument->tensor)];
+    const Tensor& places = argument->patterns.front();
+    result = form_ == SparseForm::stored && places.defined()
+        ? withStored(math_, math_.fit(gradient, storedFacts_), places)
+        : fitted(math_, gradient, argument->facts, places);
 }
 
 }  // namespace keyfall::autograd

@@ -59,6 +59,7 @@ private:
         int tensor = -1;  ///< position of its (first) tensor among the edges
         TensorFacts facts;
         std::vector<TensorFacts> items;  ///< of a list of tensors
+        std::vector<Tensor> patterns;    ///< of each tensor of the argument, where one is sparse: the places of its gradient
         SavedValue saved;
     };
 

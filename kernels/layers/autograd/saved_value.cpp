@@ -2,6 +2,7 @@
 #include "kernels/layers/autograd/saved_value.h"
 
 #include "core/dispatch/dispatch_error.h"
+#include "core/tensor/tensor_kind.h"
 
 #include <string>
 
@@ -74,9 +75,20 @@ void SavedValue::release()
 
 std::size_t SavedValue::bytes() const
 {
-    if (!tensor_.defined() || !tensor_.storage())
+    const auto bytesOf = [](const Tensor& tensor) {
+        return tensor.storage() ? static_cast<std::size_t>(tensor.numel()) * sizeOf(tensor.dtype()) : 0;
+    };
+    if (!tensor_.defined())
         return 0;
-    return static_cast<std::size_t>(tensor_.numel()) * sizeOf(tensor_.dtype());
+    const TensorKind* kind = kindOf(tensor_);
+    if (kind == nullptr)
+        return bytesOf(tensor_);
+    std::size_t sum = 0;
+    Stack parts;
+    for (TensorPart& part : kind->parts())
+        parts.push_back(std::move(part.value));
+    forEachTensor(parts, [&](const Tensor& part) { sum += bytesOf(part); });
+    return sum;
 }
 
 std::string SavedValue::text() const

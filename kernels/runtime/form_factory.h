@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/error.h"
+#include "core/session/session.h"
+#include "core/tensor/tensor.h"
+
+namespace keyfall {
+
+/// Builds a sparse, quantized or nested tensor of form T (vectors/ops/FORMAT.md): `spec.other` is not empty. Its parts
+/// are made on `spec.device`. Throws what the layers throw for parts that do not fit each other.
+[[nodiscard]] Expected<Tensor> buildForm(const TensorSpec& spec);
+
+}  // namespace keyfall
