@@ -26,7 +26,8 @@ const std::vector<OperatorDefinition>& standardOperators()
         std::vector<OperatorDefinition> all;
         for (auto* family : {arithmeticOperators, comparisonOperators, pointwiseOperators, reductionOperators,
                              productOperators, viewOperators, creationOperators, copyOperators, indexingOperators,
-                             statisticOperators, lossOperators, linearOperators, arrangementOperators}) {
+                             statisticOperators, lossOperators, linearOperators, arrangementOperators, attentionOperators,
+                             nestedOperators}) {
             std::vector<OperatorDefinition> operators = family();
             std::move(operators.begin(), operators.end(), std::back_inserter(all));
         }

@@ -7,6 +7,7 @@
 #include "kernels/layers/autograd/gradient.h"
 #include "kernels/layers/autograd/tensor_math.h"
 #include "kernels/layers/layer_keys.h"
+#include "kernels/layers/nested/nested_layer.h"
 #include "kernels/layers/vmap/batched_tensor.h"
 #include "kernels/layers/vmap/vmap_layer.h"
 #include "kernels/ops/registry.h"
@@ -29,7 +30,9 @@ StandardRuntime::StandardRuntime(std::shared_ptr<const KeyModel> model, const Ru
              {"Autocast", "Casts the eligible arguments by the operator's policy, then passes on.",
               [] { return autocastKernel(); }},
              {"Vmap", "Does the call for a whole batch by its batching rule, or example by example, and passes on.",
-              [] { return vmapKernel(); }}})
+              [] { return vmapKernel(); }},
+             {"Nested", "Does the call on the packed values of nested tensors, or component by component.",
+              [] { return nestedKernel(); }}})
 {
 }
 

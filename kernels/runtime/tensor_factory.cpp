@@ -2,6 +2,7 @@
 #include "kernels/runtime/tensor_factory.h"
 
 #include "core/dispatch/dispatch_error.h"
+#include "kernels/layers/nested/nested_tensor.h"
 #include "kernels/ops/allocate.h"
 #include "kernels/runtime/element_writer.h"
 #include "kernels/runtime/form_factory.h"
@@ -118,12 +119,14 @@ Expected<Tensor> placeTensor(const Tensor& tensor, Device device)
     if (!tensor.defined() || tensor.device() == device)
         return tensor;
     const std::string where = "place on " + nameOf(device);
-    if (tensor.layout() != Layout::strided || tensor.traits().batched())
+    const bool isNested = nested::nestedOrNull(tensor) != nullptr;
+    if ((tensor.layout() != Layout::strided && !isNested) || tensor.traits().batched())
         return badInput(where, "only plain strided tensors can be moved between devices");
     if (tensor.device().type == DeviceType::meta)
         return badInput(where, "a meta tensor has no data to copy to " + nameOf(device));
     try {
-        Tensor placed = device.type == DeviceType::meta
+        Tensor placed = isNested ? nested::copyNested(tensor, device)
+            : device.type == DeviceType::meta
             ? Tensor::make(tensor.dtype(), kMeta, tensor.shape(), tensor.strides(), 0, nullptr)
             : ops::copyTo(tensor.detached(), device, tensor.dtype());
         placed.setRequiresGrad(tensor.requiresGrad());

@@ -122,6 +122,15 @@ void passBelow(const BoxedCall& call, Stack& stack)
     call.redispatchBelow(stack);
 }
 
+/// The formulas compute on dense tensors. An operator on nested ones is made of dense ones by its layer, and those are
+/// recorded; only what leads from a nested tensor to its values and back has a formula of its own (eleven-keys 2.6.5).
+bool isMadeOfDense(const Formula& formula, const Stack& stack)
+{
+    bool nested = false;
+    forEachTensor(stack, [&nested](const Tensor& tensor) { nested = nested || tensor.layout() == Layout::nested; });
+    return nested && !formula.op.starts_with("_nested_");
+}
+
 /// Without a formula: what the kernel below calls itself is recorded, so an operator that is made of others is
 /// differentiated through its parts. A result that comes back off the tape has no gradient, which is an error only when
 /// somebody needs it.
@@ -165,7 +174,7 @@ void record(const BoxedCall& call, Stack& stack)
         return;
     }
     checkViews(call, stack);
-    if (formula == nullptr) {
+    if (formula == nullptr || isMadeOfDense(*formula, stack)) {
         recordParts(call, stack);
         return;
     }
