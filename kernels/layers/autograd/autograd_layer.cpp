@@ -116,10 +116,20 @@ std::size_t markResults(const std::shared_ptr<OperatorNode>& node, const std::ve
     return marked;
 }
 
+/// Goes on below autograd, which is one layer although a nested tensor brings two of its keys: AutogradNestedTensor, and
+/// that of its backend. PyTorch's kernels go on with what comes after all of them, too.
+void redispatchBelowAutograd(const BoxedCall& call, Stack& stack)
+{
+    const KeyModel& model = call.dispatcher().model();
+    if (model.spec().nestedAutograd != model.nameOf(call.key) || model.spec().redispatch == RedispatchRule::recompute)
+        return call.redispatchBelow(stack);
+    call.redispatch(call.keysBelow() & ~bitsOfLayer(model, "Autograd"), stack);
+}
+
 void passBelow(const BoxedCall& call, Stack& stack)
 {
     const ExcludeKeys guard(call.dispatcher(), bitsOfLayer(call.dispatcher().model(), "Autograd"));
-    call.redispatchBelow(stack);
+    redispatchBelowAutograd(call, stack);
 }
 
 /// The formulas compute on dense tensors. An operator on nested ones is made of dense ones by its layer, and those are
@@ -139,7 +149,7 @@ void recordParts(const BoxedCall& call, Stack& stack)
     const std::vector<Tensor> arguments = tensorsOf(stack);
     const auto node = std::make_shared<OperatorNode>(OperatorHandle(call.op), nullptr);
     node->takeArguments(stack);
-    call.redispatchBelow(stack);
+    redispatchBelowAutograd(call, stack);
     std::vector<Tensor> offTape;
     bool parts = false;
     for (const Tensor& result : tensorsOf(stack)) {
@@ -159,12 +169,12 @@ void record(const BoxedCall& call, Stack& stack)
 {
     if (!gradModeEnabled()) {
         call.note(EventKind::passOn, "gradients are switched off");
-        call.redispatchBelow(stack);
+        redispatchBelowAutograd(call, stack);
         return;
     }
     if (!wantsGradient(stack)) {
         call.note(EventKind::passOn, "no argument requires a gradient");
-        call.redispatchBelow(stack);
+        redispatchBelowAutograd(call, stack);
         return;
     }
     const Formula* formula = formulaOf(call.opName());

@@ -2,6 +2,7 @@
 #include "kernels/layers/autograd/saved_value.h"
 
 #include "core/dispatch/dispatch_error.h"
+#include "kernels/layers/nested/nested_tensor.h"
 
 #include <string>
 
@@ -74,6 +75,8 @@ void SavedValue::release()
 
 std::size_t SavedValue::bytes() const
 {
+    if (const nested::NestedTensor* kind = nested::nestedOrNull(tensor_); kind != nullptr && kind->values.storage())
+        return static_cast<std::size_t>(kind->values.numel()) * sizeOf(tensor_.dtype());
     if (!tensor_.defined() || !tensor_.storage())
         return 0;
     return static_cast<std::size_t>(tensor_.numel()) * sizeOf(tensor_.dtype());
