@@ -91,8 +91,11 @@ Tensor NestedCall::valuesOf(const Tensor& nested) const
 Tensor NestedCall::valuesAs(const Tensor& nested, const NestedTensor& like) const
 {
     const NestedTensor& kind = *nestedOrNull(nested);
-    if (kind.sameStructure(like))
-        return valuesOf(nested);
+    return kind.sameStructure(like) ? valuesOf(nested) : rebuiltAs(nested, like);
+}
+
+Tensor NestedCall::rebuiltAs(const Tensor& nested, const NestedTensor& like) const
+{
     if (like.isFlat())
         return flatOf(nested);
     const auto dim = static_cast<std::int64_t>(like.raggedDim - 1);
@@ -104,11 +107,11 @@ Tensor NestedCall::valuesAs(const Tensor& nested, const NestedTensor& like) cons
         if (hole > 0) {
             Dims shape = pieces.back().shape();
             shape[static_cast<std::size_t>(dim)] = hole;
-            pieces.push_back(call("new_zeros", {pieces.back(), toInts(shape)}));
+            pieces.push_back(call("new_zeros", {pieces.back().detached(), toInts(shape)}));
         }
     }
     if (pieces.empty())  // no component at all
-        return call("new_zeros", {valuesOf(nested), toInts(like.values.shape())});
+        return call("new_zeros", {nestedOrNull(nested)->values, toInts(like.values.shape())});
     return call("cat", {pieces, dim});
 }
 
@@ -127,8 +130,28 @@ Tensor NestedCall::flatOf(const Tensor& nested) const
     std::vector<Tensor> pieces;
     for (const Tensor& component : componentsOf(nested))
         pieces.push_back(call("reshape", {component, std::vector<std::int64_t>{component.numel()}}));
-    return pieces.empty() ? call("new_zeros", {valuesOf(nested), std::vector<std::int64_t>{0}})
+    return pieces.empty() ? call("new_zeros", {nestedOrNull(nested)->values, std::vector<std::int64_t>{0}})
                           : call("cat", {pieces, std::int64_t{0}});
+}
+
+bool NestedCall::packedFirst(bool always)
+{
+    bool holes = false;
+    bool onTape = always;
+    for (const Value& value : arguments_)
+        if (const auto* tensor = std::get_if<Tensor>(&value)) {
+            holes = holes || (isNested(*tensor) && nestedOrNull(*tensor)->rows->hasHoles());
+            onTape = onTape || tensor->requiresGrad();
+        }
+    if (!holes || !onTape || writesIntoSelf())
+        return false;
+    Stack packed = arguments_;
+    for (Value& value : packed)
+        if (auto* tensor = std::get_if<Tensor>(&value); tensor != nullptr && isNested(*tensor))
+            *tensor = call("contiguous", {*tensor});
+    describe("on the rows without the holes between them, whose content must not reach a gradient");
+    finish(callAll(op(), std::move(packed)));
+    return true;
 }
 
 Tensor NestedCall::wrapLike(const Tensor& values, const NestedTensor& like) const

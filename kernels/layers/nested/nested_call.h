@@ -59,10 +59,19 @@ public:
     [[nodiscard]] Tensor valuesOf(const Tensor& nested) const;
     /// The values as `like`'s lie: computed when the two lie differently. Their sizes must be the same.
     [[nodiscard]] Tensor valuesAs(const Tensor& nested, const NestedTensor& like) const;
+    /// The same, computed anew, with zeros in the holes.
+    [[nodiscard]] Tensor rebuiltAs(const Tensor& nested, const NestedTensor& like) const;
     /// The components as dense tensors, by `unbind`.
     [[nodiscard]] std::vector<Tensor> componentsOf(const Tensor& nested) const;
     /// All elements of all components in one dimension, without holes.
     [[nodiscard]] Tensor flatOf(const Tensor& nested) const;
+
+    /// Note [Holes and shared weights]
+    /// What is in a hole is anything, NaN too. It does no harm in rows that nobody reads, but the gradient of a dense
+    /// argument adds up over all rows, and zero times NaN is NaN. So where the tape records an operator with a dense
+    /// argument, the rows are packed first.
+    /// True when the call was done that way, on nested arguments without holes.
+    [[nodiscard]] bool packedFirst(bool always = false);
 
     /// A nested tensor over values, on the tape when they are.
     [[nodiscard]] Tensor wrapLike(const Tensor& values, const NestedTensor& like) const;

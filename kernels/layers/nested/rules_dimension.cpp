@@ -69,6 +69,8 @@ bool layerNorm(NestedCall& call)
     if (like.isFlat() || !NestedCall::isNested(call.tensor(0))
         || static_cast<int>(shape.size()) > call.first().dim() - 1 - like.raggedDim)
         return false;
+    if (call.packedFirst())
+        return true;
     Stack dense = call.arguments();
     dense[0] = call.valuesOf(call.first());
     call.describe("on the values: every row is normalised by itself");
@@ -83,6 +85,8 @@ bool embedding(NestedCall& call)
     const NestedTensor* like = nestedOrNull(indices);
     if (like == nullptr || like->isFlat() || NestedCall::isNested(call.tensor(0)))
         return false;
+    if (call.packedFirst(true))  // no index can be looked up in a hole
+        return true;
     Stack dense = call.arguments();
     dense[1] = call.valuesOf(indices);
     call.describe("on the values: a vector for every index");

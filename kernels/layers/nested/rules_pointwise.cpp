@@ -72,11 +72,22 @@ Tensor operand(NestedCall& call, const Tensor& tensor)
     return alignedDense(call, tensor);
 }
 
+bool hasDensePartner(const NestedCall& call)
+{
+    bool found = false;
+    for (const Value& value : call.arguments())
+        if (const auto* tensor = std::get_if<Tensor>(&value))
+            found = found || (tensor->defined() && !NestedCall::isNested(*tensor));
+    return found;
+}
+
 bool pointwise(NestedCall& call)
 {
     const NestedTensor& like = call.firstKind();
     const bool inPlace = call.writesIntoSelf();
     call.checkWritten();
+    if (hasDensePartner(call) && call.packedFirst())
+        return true;
     Stack dense = call.arguments();
     std::size_t tensors = 0;
     for (Value& value : dense)

@@ -16,6 +16,8 @@ std::int64_t lastSize(const Dims& size)
 /// A dense weight of at most two dimensions multiplies every row alike.
 bool onValues(NestedCall& call)
 {
+    if (call.packedFirst())
+        return true;
     const NestedTensor& like = call.firstKind();
     Stack dense = call.arguments();
     dense[0] = call.valuesOf(call.first());

@@ -15,7 +15,7 @@ bool getValues(NestedCall& call)
     return true;
 }
 
-/// The values as another tensor's lie: what the gradient of `_nested_view_from_jagged` needs.
+/// The values as another tensor's lie, zero in its holes: what the gradient of `_nested_view_from_jagged` needs.
 bool getValuesLike(NestedCall& call)
 {
     const NestedTensor* like = nestedOrNull(call.tensor("like"));
@@ -25,7 +25,8 @@ bool getValuesLike(NestedCall& call)
     if (!self->sameSizes(*like))
         call.reject("the components have the sizes " + shapeText(call.tensor("self")) + ", not those of like, which are "
                     + shapeText(call.tensor("like")));
-    call.finish(self->sameStructure(*like) ? self->values.detached() : call.valuesAs(call.tensor("self"), *like));
+    const bool asTheyAre = self->sameStructure(*like) && !like->rows->hasHoles();
+    call.finish(asTheyAre ? self->values.detached() : call.rebuiltAs(call.tensor("self"), *like));
     return true;
 }
 
