@@ -75,5 +75,7 @@ template <class Signature, class F>
 [[nodiscard]] std::vector<OperatorDefinition> linearOperators();
 [[nodiscard]] std::vector<OperatorDefinition> arrangementOperators();
 [[nodiscard]] std::vector<OperatorDefinition> dropoutOperators();
+[[nodiscard]] std::vector<OperatorDefinition> attentionOperators();
+[[nodiscard]] std::vector<OperatorDefinition> nestedOperators();
 
 }  // namespace keyfall::ops

@@ -29,7 +29,7 @@ const std::vector<OperatorDefinition>& standardOperators()
                              productOperators, viewOperators, creationOperators, copyOperators, indexingOperators,
                              randomOperators, dataDependentOperators, dropoutOperators,
                              statisticOperators, lossOperators, linearOperators, arrangementOperators,
-                             sparse::sparseOperators}) {
+                             attentionOperators, nestedOperators, sparse::sparseOperators}) {
             std::vector<OperatorDefinition> operators = family();
             std::move(operators.begin(), operators.end(), std::back_inserter(all));
         }

@@ -5,6 +5,7 @@
 #include "core/session/json_text.h"
 #include "core/session/tensor_spec.h"
 #include "kernels/layers/sparse/construct.h"
+#include "kernels/layers/nested/nested_tensor.h"
 #include "kernels/runtime/tensor_factory.h"
 
 namespace keyfall {
@@ -69,9 +70,13 @@ Expected<Tensor> buildQuantized(const TensorSpec& spec, const JsonPlace& /*form*
     return notYet(spec, "quantized");
 }
 
-Expected<Tensor> buildNested(const TensorSpec& spec, const FormParts& /*parts*/)
+Expected<Tensor> buildNested(const TensorSpec& spec, const FormParts& parts)
 {
-    return notYet(spec, "nested");
+    try {
+        return nested::makeOfComponents(parts.tensors("nested"), spec.dtype, spec.device);
+    } catch (const DispatchError& error) {  // components that do not fit each other
+        return badInput("tensor '" + spec.name + "'", error.what());
+    }
 }
 
 }  // namespace

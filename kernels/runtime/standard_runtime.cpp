@@ -8,6 +8,7 @@
 #include "kernels/layers/autograd/tensor_math.h"
 #include "kernels/layers/layer_keys.h"
 #include "kernels/layers/sparse/sparse_layer.h"
+#include "kernels/layers/nested/nested_layer.h"
 #include "kernels/layers/vmap/batched_tensor.h"
 #include "kernels/layers/vmap/vmap_layer.h"
 #include "kernels/ops/random_stream.h"
@@ -33,7 +34,9 @@ StandardRuntime::StandardRuntime(std::shared_ptr<const KeyModel> model, const Ru
              {"Vmap", "Does the call for a whole batch by its batching rule, or example by example, and passes on.",
               [] { return vmapKernel(); }},
              {"Sparse", "Computes on the stored elements, or makes sparse arguments dense and passes on.",
-              [] { return sparseKernel(); }}})
+              [] { return sparseKernel(); }},
+             {"Nested", "Does the call on the packed values of nested tensors, or component by component.",
+              [] { return nestedKernel(); }}})
 {
 }
 

@@ -2,6 +2,7 @@
 #include "kernels/runtime/tensor_factory.h"
 
 #include "core/dispatch/dispatch_error.h"
+#include "kernels/layers/nested/nested_tensor.h"
 #include "kernels/layers/sparse/sparse_tensor.h"
 #include "kernels/ops/allocate.h"
 #include "kernels/runtime/element_writer.h"
@@ -94,6 +95,21 @@ tl::unexpected<Error> unavailable(std::string where, const std::exception& error
     return tl::unexpected<Error>(Error{ErrorKind::unavailable, std::move(where), error.what(), {}});
 }
 
+/// A copy of the data, whatever the tensor consists of.
+Tensor copyOf(const Tensor& tensor, Device device)
+{
+    switch (tensor.layout()) {
+    case Layout::sparseCoo:
+    case Layout::sparseCsr: return sparse::copyTo(tensor, device);
+    case Layout::nested: return nested::copyNested(tensor, device);
+    case Layout::quantized:
+    case Layout::strided: break;
+    }
+    if (device.type == DeviceType::meta)
+        return Tensor::make(tensor.dtype(), kMeta, tensor.shape(), tensor.strides(), 0, nullptr);
+    return ops::copyTo(tensor.detached(), device, tensor.dtype());
+}
+
 }  // namespace
 
 Expected<Tensor> buildTensor(const TensorSpec& spec)
@@ -119,18 +135,14 @@ Expected<Tensor> placeTensor(const Tensor& tensor, Device device)
     if (!tensor.defined() || tensor.device() == device)
         return tensor;
     const std::string where = "place on " + nameOf(device);
-    const bool parted = sparse::isSparse(tensor);
-    if ((tensor.layout() != Layout::strided && !parted) || tensor.traits().batched())
-        return badInput(where, "only plain strided and sparse tensors can be moved between devices");
-    if (parted && device.type == DeviceType::meta)
+    if (tensor.traits().batched())
+        return badInput(where, "a tensor that is mapped by vmap cannot be moved between devices");
+    if (device.type == DeviceType::meta && sparse::isSparse(tensor))
         return badInput(where, "a sparse tensor would have no number of elements on meta", "make it dense first");
     if (tensor.device().type == DeviceType::meta)
         return badInput(where, "a meta tensor has no data to copy to " + nameOf(device));
     try {
-        Tensor placed = parted ? sparse::copyTo(tensor, device)
-            : device.type == DeviceType::meta
-            ? Tensor::make(tensor.dtype(), kMeta, tensor.shape(), tensor.strides(), 0, nullptr)
-            : ops::copyTo(tensor.detached(), device, tensor.dtype());
+        Tensor placed = copyOf(tensor, device);
         placed.setRequiresGrad(tensor.requiresGrad());
         return placed;
     } catch (const DeviceError& error) {

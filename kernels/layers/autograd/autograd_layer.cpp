@@ -116,10 +116,29 @@ std::size_t markResults(const std::shared_ptr<OperatorNode>& node, const std::ve
     return marked;
 }
 
+/// Goes on below autograd, which is one layer although a nested tensor brings two of its keys: AutogradNestedTensor, and
+/// that of its backend. PyTorch's kernels go on with what comes after all of them, too.
+void redispatchBelowAutograd(const BoxedCall& call, Stack& stack)
+{
+    const KeyModel& model = call.dispatcher().model();
+    if (model.spec().nestedAutograd != model.nameOf(call.key) || model.spec().redispatch == RedispatchRule::recompute)
+        return call.redispatchBelow(stack);
+    call.redispatch(call.keysBelow() & ~bitsOfLayer(model, "Autograd"), stack);
+}
+
 void passBelow(const BoxedCall& call, Stack& stack)
 {
     const ExcludeKeys guard(call.dispatcher(), bitsOfLayer(call.dispatcher().model(), "Autograd"));
-    call.redispatchBelow(stack);
+    redispatchBelowAutograd(call, stack);
+}
+
+/// The formulas compute on dense tensors. An operator on nested ones is made of dense ones by its layer, and those are
+/// recorded; only what leads from a nested tensor to its values and back has a formula of its own (eleven-keys 2.6.5).
+bool isMadeOfDense(const Formula& formula, const Stack& stack)
+{
+    bool nested = false;
+    forEachTensor(stack, [&nested](const Tensor& tensor) { nested = nested || tensor.layout() == Layout::nested; });
+    return nested && !formula.op.starts_with("_nested_");
 }
 
 /// Without a formula: what the kernel below calls itself is recorded, so an operator that is made of others is
@@ -130,7 +149,7 @@ void recordParts(const BoxedCall& call, Stack& stack)
     const std::vector<Tensor> arguments = tensorsOf(stack);
     const auto node = std::make_shared<OperatorNode>(OperatorHandle(call.op), nullptr);
     node->takeArguments(stack);
-    call.redispatchBelow(stack);
+    redispatchBelowAutograd(call, stack);
     std::vector<Tensor> offTape;
     bool parts = false;
     for (const Tensor& result : tensorsOf(stack)) {
@@ -150,12 +169,12 @@ void record(const BoxedCall& call, Stack& stack)
 {
     if (!gradModeEnabled()) {
         call.note(EventKind::passOn, "gradients are switched off");
-        call.redispatchBelow(stack);
+        redispatchBelowAutograd(call, stack);
         return;
     }
     if (!wantsGradient(stack)) {
         call.note(EventKind::passOn, "no argument requires a gradient");
-        call.redispatchBelow(stack);
+        redispatchBelowAutograd(call, stack);
         return;
     }
     const Formula* formula = hasSparse(stack) ? formulaOnSparse(call.opName()) : formulaOf(call.opName());
@@ -165,7 +184,7 @@ void record(const BoxedCall& call, Stack& stack)
         return;
     }
     refreshViews(call, stack);
-    if (formula == nullptr) {
+    if (formula == nullptr || isMadeOfDense(*formula, stack)) {
         recordParts(call, stack);
         return;
     }

@@ -49,5 +49,6 @@ struct Formula {
 [[nodiscard]] const std::vector<Formula>& sparseFormulas();
 /// Those that stand in for an operator's own when an argument is sparse.
 [[nodiscard]] const std::vector<Formula>& formulasOfSparseArguments();
+[[nodiscard]] const std::vector<Formula>& nestedFormulas();
 
 }  // namespace keyfall::autograd

@@ -109,6 +109,11 @@ std::optional<std::int64_t> estimateFlops(std::string_view op, const Stack& argu
     const Tensor* result = tensorAt(results, 0);
     if (result == nullptr)
         return std::nullopt;
+    bool nested = false;  // whose shape says more elements than there are
+    for (const Stack* stack : {&arguments, &results})
+        forEachTensor(*stack, [&nested](const Tensor& tensor) { nested = nested || tensor.layout() == Layout::nested; });
+    if (nested)
+        return std::nullopt;
     for (const auto& [name, position] : kProducts)
         if (family == name)
             return ofProduct(family, position, arguments, *result);
@@ -135,19 +140,14 @@ std::int64_t bytesMoved(std::string_view op, const Stack& arguments, const Stack
     const std::string name = OperatorName::parse(op).name;
     const bool writes = name.size() > 1 && name.back() == '_' && !name.ends_with("__");
     std::int64_t written = 0;
-    forEachTensor(results, [&](const Tensor& tensor) {
-        if (!tensor.defined() || !tensor.storage())
-            return;
+    for (const Tensor& tensor : memoryOf(results))
         if (writes || !std::binary_search(before.begin(), before.end(), tensor.storage().get()))
             written += bytesOf(tensor);
-    });
     if (written == 0)
         return 0;  // only views: no element was touched
     std::int64_t read = 0;
-    forEachTensor(arguments, [&](const Tensor& tensor) {
-        if (tensor.defined() && tensor.storage())
-            read += bytesOf(tensor);
-    });
+    for (const Tensor& tensor : memoryOf(arguments))
+        read += bytesOf(tensor);
     return read + written;
 }
 

@@ -1,17 +1,30 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/layers/profiler/new_bytes.h"
 
+#include "kernels/layers/nested/nested_tensor.h"
+
 #include <algorithm>
 
 namespace keyfall {
 
+std::vector<Tensor> memoryOf(const Stack& values)
+{
+    std::vector<Tensor> tensors;
+    forEachTensor(values, [&tensors](const Tensor& tensor) {
+        if (const nested::NestedTensor* nested = nested::nestedOrNull(tensor))
+            tensors.push_back(nested->values);
+        else if (tensor.defined())
+            tensors.push_back(tensor);
+    });
+    std::erase_if(tensors, [](const Tensor& tensor) { return tensor.storage() == nullptr; });
+    return tensors;
+}
+
 std::vector<const Storage*> storagesOf(const Stack& values)
 {
     std::vector<const Storage*> storages;
-    forEachTensor(values, [&](const Tensor& tensor) {
-        if (tensor.defined() && tensor.storage())
-            storages.push_back(tensor.storage().get());
-    });
+    for (const Tensor& tensor : memoryOf(values))
+        storages.push_back(tensor.storage().get());
     std::sort(storages.begin(), storages.end());
     storages.erase(std::unique(storages.begin(), storages.end()), storages.end());
     return storages;
