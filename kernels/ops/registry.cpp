@@ -2,6 +2,7 @@
 #include "kernels/ops/registry.h"
 
 #include "kernels/composites/compose.h"
+#include "kernels/layers/quantized/define_quantized.h"
 #include "kernels/ops/define.h"
 
 #include <algorithm>
@@ -26,7 +27,8 @@ const std::vector<OperatorDefinition>& standardOperators()
         std::vector<OperatorDefinition> all;
         for (auto* family : {arithmeticOperators, comparisonOperators, pointwiseOperators, reductionOperators,
                              productOperators, viewOperators, creationOperators, copyOperators, indexingOperators,
-                             statisticOperators, lossOperators, linearOperators, arrangementOperators}) {
+                             statisticOperators, lossOperators, linearOperators, arrangementOperators,
+                             quantized::quantizedOperators}) {
             std::vector<OperatorDefinition> operators = family();
             std::move(operators.begin(), operators.end(), std::back_inserter(all));
         }

@@ -7,6 +7,7 @@
 #include "kernels/layers/autograd/gradient.h"
 #include "kernels/layers/autograd/tensor_math.h"
 #include "kernels/layers/layer_keys.h"
+#include "kernels/layers/quantized/quantized_layer.h"
 #include "kernels/layers/vmap/batched_tensor.h"
 #include "kernels/layers/vmap/vmap_layer.h"
 #include "kernels/ops/registry.h"
@@ -29,7 +30,9 @@ StandardRuntime::StandardRuntime(std::shared_ptr<const KeyModel> model, const Ru
              {"Autocast", "Casts the eligible arguments by the operator's policy, then passes on.",
               [] { return autocastKernel(); }},
              {"Vmap", "Does the call for a whole batch by its batching rule, or example by example, and passes on.",
-              [] { return vmapKernel(); }}})
+              [] { return vmapKernel(); }},
+             {"Quantized", "Does the call on the codes, or dequantizes, passes on and quantizes the results.",
+              [] { return quantizedKernel(); }}})
 {
 }
 

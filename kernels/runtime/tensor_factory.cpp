@@ -2,6 +2,7 @@
 #include "kernels/runtime/tensor_factory.h"
 
 #include "core/dispatch/dispatch_error.h"
+#include "kernels/layers/quantized/quantized_tensor.h"
 #include "kernels/ops/allocate.h"
 #include "kernels/runtime/element_writer.h"
 #include "kernels/runtime/form_factory.h"
@@ -118,6 +119,10 @@ Expected<Tensor> placeTensor(const Tensor& tensor, Device device)
     if (!tensor.defined() || tensor.device() == device)
         return tensor;
     const std::string where = "place on " + nameOf(device);
+    if (const auto* quantized = quantized::quantizedOrNull(tensor)) {
+        const auto codes = placeTensor(quantized->codes, device);
+        return codes ? Expected<Tensor>(quantized::makeQuantized(*codes, quantized->qparams)) : codes;
+    }
     if (tensor.layout() != Layout::strided || tensor.traits().batched())
         return badInput(where, "only plain strided tensors can be moved between devices");
     if (tensor.device().type == DeviceType::meta)

@@ -36,5 +36,6 @@ struct Formula {
 [[nodiscard]] const std::vector<Formula>& matmulFormulas();
 [[nodiscard]] const std::vector<Formula>& functionFormulas();
 [[nodiscard]] const std::vector<Formula>& indexingFormulas();
+[[nodiscard]] const std::vector<Formula>& quantizedFormulas();
 
 }  // namespace keyfall::autograd
