@@ -1,12 +1,29 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/layers/quantized/quantized_call.h"
 
+#include "core/tensor/quantized_type.h"
 #include "kernels/layers/quantized/output_qparams.h"
 #include "kernels/layers/quantized/quantize.h"
+#include "kernels/ops/reject.h"
 
 #include <fmt/format.h>
 
 namespace keyfall::quantized {
+
+namespace {
+
+const QParams& checked(const QParams& qparams, DType codes)
+{
+    const CodeRange range = rangeOf(codes);
+    for (const std::int64_t zeroPoint : qparams.zeroPoints)
+        if (zeroPoint < range.least || zeroPoint > range.most)
+            ops::reject(fmt::format("zero_point {} is {} bound: {} has codes from {} to {}", zeroPoint,
+                                    zeroPoint < range.least ? "below lower" : "above upper", quantizedNameOf(codes),
+                                    range.least, range.most));
+    return qparams;
+}
+
+}  // namespace
 
 QuantizedCall::QuantizedCall(const BoxedCall& call, Stack& stack)
     : call_(call), stack_(stack), arguments_(stack), math_(call.dispatcher())
@@ -66,10 +83,10 @@ Stack QuantizedCall::below(Stack dense) const
 QParams QuantizedCall::chooseFor(const Tensor& real, const std::optional<QParams>& qparams, DType codes) const
 {
     if (qparams)
-        return *qparams;
+        return checked(*qparams, codes);
     if (const auto surrounding = outputQParams(dispatcher())) {
         note(EventKind::requantize, "scale and zero point are given by the surrounding block");
-        return *surrounding;
+        return checked(*surrounding, codes);
     }
     const Extent extent = extentOf(real);
     if (recorded())
