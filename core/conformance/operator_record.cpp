@@ -2,6 +2,7 @@
 #include "core/conformance/operator_record.h"
 
 #include "core/session/tensor_spec.h"
+#include "core/tensor/quantized_type.h"
 
 #include <fmt/format.h>
 
@@ -72,6 +73,8 @@ Value OperatorRecordReader::argument(const JsonPlace& place) const
         const std::string& name = value.text("the name of an element type");
         if (const auto dtype = dtypeNamed(name))
             return *dtype;
+        if (codesOfQuantized(name))
+            return name;
         throw NotAvailable{fmt::format("the element type {} does not exist yet", name)};
     }
     if (type == "device") {

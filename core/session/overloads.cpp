@@ -2,6 +2,7 @@
 #include "core/session/overloads.h"
 
 #include "core/session/near_miss.h"
+#include "core/tensor/quantized_type.h"
 
 #include <fmt/format.h>
 
@@ -82,9 +83,12 @@ std::optional<Value> convertItem(TypeKind kind, const Value& value)
     case TypeKind::string:
     case TypeKind::layout: return same<std::string>(value);
     case TypeKind::dtype:
-        if (const auto* text = std::get_if<std::string>(&value))
+        if (const auto* text = std::get_if<std::string>(&value)) {
             if (const auto dtype = dtypeNamed(*text))
                 return Value(*dtype);
+            if (codesOfQuantized(*text))  // Note [A quantized type is a name]
+                return value;
+        }
         return same<DType>(value);
     case TypeKind::device:
         if (const auto* text = std::get_if<std::string>(&value))

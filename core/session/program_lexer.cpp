@@ -2,6 +2,7 @@
 #include "core/session/program_lexer.h"
 
 #include "core/session/near_miss.h"
+#include "core/tensor/quantized_type.h"
 
 #include <algorithm>
 #include <array>
@@ -256,8 +257,10 @@ std::optional<Value> ProgramLexer::tagged(std::string_view tag)
     }
     if (const auto dtype = tag == "dtype" ? dtypeNamed(text) : std::nullopt)
         return Value(*dtype);
+    if (tag == "dtype" && codesOfQuantized(text))
+        return Value(text);
     at_ = start;
-    std::vector<std::string> names;
+    std::vector<std::string> names{"quint8", "qint8", "qint32"};
     for (int i = 0; i < kDTypeCount; ++i)
         names.emplace_back(nameOf(static_cast<DType>(i)));
     fail("a name after '" + std::string(tag) + ":', such as " + (tag == "dtype" ? "float32" : "sparse_coo"),

@@ -3,6 +3,7 @@
 
 #include "core/session/result_tensor.h"
 #include "core/session/tensor_spec.h"
+#include "core/tensor/quantized_type.h"
 #include "core/tensor/tensor_kind.h"
 #include "core/trace/graph_text.h"
 #include "core/trace/json_writer.h"
@@ -50,15 +51,9 @@ Json partJson(Runtime& runtime, const Value& value)
     return std::visit(BareJson{}, value);
 }
 
-/// The type's name in PyTorch: the codes of a `quint8` are stored as uint8.
-std::string quantizedName(DType codes)
-{
-    return codes == DType::uint8 ? "quint8" : codes == DType::int8 ? "qint8" : "qint32";
-}
-
 Json quantizedForm(Runtime& runtime, const Tensor& tensor, const std::vector<TensorPart>& parts)
 {
-    const std::string dtype = quantizedName(tensor.dtype());
+    const std::string dtype(quantizedNameOf(tensor.dtype()));
     Json quant = {{"scheme", "per_tensor_affine"}, {"dtype", dtype}};
     for (const TensorPart& part : parts) {
         if (part.name == "axis")

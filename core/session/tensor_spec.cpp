@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/session/tensor_spec.h"
 
+#include "core/tensor/quantized_type.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -179,12 +181,8 @@ DType dtypeAt(const JsonPlace& tensor)
 DType storageOfQuantized(const JsonPlace& place)
 {
     const std::string& name = place.text("a quantized element type");
-    if (name == "quint8")
-        return DType::uint8;
-    if (name == "qint8")
-        return DType::int8;
-    if (name == "qint32")
-        return DType::int32;
+    if (const auto codes = codesOfQuantized(name))
+        return *codes;
     place.fail(fmt::format("unknown quantized element type '{}'", name), "known: quint8, qint8, qint32");
 }
 

@@ -13,7 +13,7 @@ namespace keyfall::functions {
     struct Name {                                                                                                      \
         static constexpr const char* kName = Text;                                                                     \
         static constexpr int kInputs = 2;                                                                              \
-        C p[3] = {};                                                                                                   \
+        C p[4] = {};                                                                                                   \
         KEYFALL_HD Result operator()(C a, C b) const { return Expression; }                                            \
     };
 KEYFALL_BINARY(Power, "pow", C, power(a, b))

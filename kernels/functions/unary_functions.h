@@ -12,12 +12,22 @@
 /// int64. `p` are the operator's numbers (ElementwisePlan::parameters), in its argument order.
 namespace keyfall::functions {
 
+/// The clamp comes before any narrowing, so that nothing overflows.
+template <class C>
+KEYFALL_HD C quantizedCode(C x, const C* p)
+{
+    const float scaled = static_cast<float>(x) * static_cast<float>(p[0]);
+    const float zeroPoint = static_cast<float>(p[1]);
+    const C code = scaled == scaled ? static_cast<C>(zeroPoint + std::nearbyint(scaled)) : static_cast<C>(zeroPoint);
+    return code < p[2] ? p[2] : code > p[3] ? p[3] : code;
+}
+
 #define KEYFALL_UNARY(Name, Text, Result, Expression)                                                                  \
     template <class C>                                                                                                 \
     struct Name {                                                                                                      \
         static constexpr const char* kName = Text;                                                                     \
         static constexpr int kInputs = 1;                                                                              \
-        C p[3] = {};                                                                                                   \
+        C p[4] = {};                                                                                                   \
         KEYFALL_HD Result operator()(C x) const { return Expression; }                                                 \
     };
 KEYFALL_UNARY(Reciprocal, "reciprocal", C, C(1) / x)
@@ -66,6 +76,10 @@ KEYFALL_UNARY(RoundToPlaces, "round_decimals", C,
               p[1] > C(0) ? std::nearbyint(x * p[0]) / p[0] : std::nearbyint(x / p[0]) * p[0])
 // Of positions in a stream of random numbers: the stream's seed, how many bits, and where position 0 is.
 KEYFALL_UNARY(RandomBits, "random_bits", C, randomBits(static_cast<C>(x + p[2]), p[0], p[1]))
+// eleven-keys 2.7.1; scale's reciprocal, zero point, least, most. All but the bounds in float, as in PyTorch: rounds to
+// even before the zero point is added, and NaN becomes the zero point.
+KEYFALL_UNARY(Quantize, "quantize", C, quantizedCode(x, p))
+KEYFALL_UNARY(Dequantize, "dequantize", C, (x - p[1]) * p[0])  // scale, zero point
 #undef KEYFALL_UNARY
 
 /// bool has one bit.
@@ -118,6 +132,8 @@ KEYFALL_HD inline bool BitwiseNot<bool>::operator()(bool x) const
     X(clamp_min, AtLeast, numbers, same)                                                                               \
     X(clamp_max, AtMost, numbers, same)                                                                                \
     X(round_decimals, RoundToPlaces, floats, same)                                                                     \
-    X(random_bits, RandomBits, integers, same)
+    X(random_bits, RandomBits, integers, same)                                                                         \
+    X(quantize, Quantize, floats, same)                                                                                \
+    X(dequantize, Dequantize, floats, same)
 
 }  // namespace keyfall::functions

@@ -24,7 +24,7 @@ struct ElementwisePlan {
     std::array<Tensor, kMostInputs> inputs;
     int inputCount = 0;
     Scalar alpha = std::int64_t{1};  ///< factor of the second input (add, sub)
-    std::array<Scalar, 3> parameters{};  ///< the function's own numbers (kernels/functions/)
+    std::array<Scalar, 4> parameters{};  ///< the function's own numbers (kernels/functions/)
 
     /// Iteration space: coalesced (neighbouring dimensions merged where all strides allow), outermost first, no
     /// dimension of size one; empty for a single element; one dimension of size zero when there is nothing to do.

@@ -39,7 +39,7 @@ DType computeType(UnaryFormula formula, Integers integers, DType dtype)
     return integers == Integers::toFloat ? floatingOf(dtype) : dtype;
 }
 
-using Parameters = std::array<Scalar, 3>;
+using Parameters = decltype(ElementwisePlan::parameters);
 
 Tensor call(const Backend& backend, UnaryFormula formula, Integers integers, const Tensor& self,
             const Parameters& parameters = {})

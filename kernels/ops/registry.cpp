@@ -2,6 +2,7 @@
 #include "kernels/ops/registry.h"
 
 #include "kernels/composites/compose.h"
+#include "kernels/layers/quantized/define_quantized.h"
 #include "kernels/layers/sparse/sparse_operators.h"
 #include "kernels/ops/define.h"
 
@@ -29,7 +30,8 @@ const std::vector<OperatorDefinition>& standardOperators()
                              productOperators, viewOperators, creationOperators, copyOperators, indexingOperators,
                              randomOperators, dataDependentOperators, dropoutOperators,
                              statisticOperators, lossOperators, linearOperators, arrangementOperators,
-                             attentionOperators, nestedOperators, sparse::sparseOperators}) {
+                             attentionOperators, nestedOperators, quantized::quantizedOperators,
+                             sparse::sparseOperators}) {
             std::vector<OperatorDefinition> operators = family();
             std::move(operators.begin(), operators.end(), std::back_inserter(all));
         }

@@ -4,8 +4,9 @@
 #include "core/dispatch/dispatch_error.h"
 #include "core/session/json_text.h"
 #include "core/session/tensor_spec.h"
-#include "kernels/layers/sparse/construct.h"
 #include "kernels/layers/nested/nested_tensor.h"
+#include "kernels/layers/quantized/quantized_tensor.h"
+#include "kernels/layers/sparse/construct.h"
 #include "kernels/runtime/tensor_factory.h"
 
 namespace keyfall {
@@ -43,12 +44,6 @@ private:
     const JsonPlace& form_;
 };
 
-tl::unexpected<Error> notYet(const TensorSpec& spec, const std::string& what)
-{
-    return badInput("tensor '" + spec.name + "'", what + " tensors are not available yet",
-                    "describe it as a strided tensor");
-}
-
 Expected<Tensor> buildSparse(const TensorSpec& spec, const JsonPlace& form, const FormParts& parts)
 {
     const Dims size(spec.shape.begin(), spec.shape.end());
@@ -65,9 +60,36 @@ Expected<Tensor> buildSparse(const TensorSpec& spec, const JsonPlace& form, cons
     }
 }
 
-Expected<Tensor> buildQuantized(const TensorSpec& spec, const JsonPlace& /*form*/)
+/// A number stands for a list of one.
+std::vector<JsonPlace> oneOrMore(const JsonPlace& place)
 {
-    return notYet(spec, "quantized");
+    return place.value().is_array() ? place.items("a list of numbers") : std::vector<JsonPlace>{place};
+}
+
+Expected<Tensor> buildQuantized(const TensorSpec& spec, const JsonPlace& form)
+{
+    if (spec.requiresGrad)  // eleven-keys 2.7.8
+        return badInput("tensor '" + spec.name + "'", "a quantized tensor cannot require gradients",
+                        "quantize a float tensor, or use fake_quantize_per_tensor_affine, which has a gradient");
+    TensorSpec codes;
+    codes.name = spec.name;
+    codes.dtype = spec.dtype;
+    codes.shape = spec.shape;
+    codes.device = spec.device;
+    if (spec.device.type != DeviceType::meta)
+        for (const std::int64_t code : form.at("codes", "a list of integers").integers("a list of integers"))
+            codes.data.push_back(static_cast<double>(code));
+    auto made = buildTensor(codes);
+    if (!made)
+        return made;
+    quantized::QParams qparams{{}, {}, {}};
+    for (const JsonPlace& place : oneOrMore(form.at("scale", "a number")))
+        qparams.scales.push_back(place.number("a number"));
+    for (const JsonPlace& place : oneOrMore(form.at("zero_point", "an integer")))
+        qparams.zeroPoints.push_back(place.integer("an integer"));
+    if (const auto axis = form.find("axis"))
+        qparams.axis = static_cast<int>(axis->integer("the channel's dimension"));
+    return quantized::makeQuantized(*made, std::move(qparams));
 }
 
 Expected<Tensor> buildNested(const TensorSpec& spec, const FormParts& parts)

@@ -6,6 +6,7 @@
 #include "kernels/layers/layer_keys.h"
 #include "kernels/layers/profiler/profiler_observer.h"
 #include "kernels/runtime/autocast_region.h"
+#include "kernels/runtime/requantize_region.h"
 #include "kernels/runtime/vmap_region.h"
 
 #include <optional>
@@ -108,8 +109,10 @@ Expected<std::unique_ptr<Region>> openRegion(Dispatcher& dispatcher, const Regio
         return openAutocast(dispatcher, arguments, keywords);
     if (name == "vmap")
         return openVmap(dispatcher, arguments, keywords);
+    if (name == "requantize")
+        return openRequantize(dispatcher, arguments, keywords);
     return badInput(where, "there is no block named '" + name + "'",
-                    "blocks are no_grad(), enable_grad(), profiler(), tracer(), autocast() and vmap()");
+                    "blocks are no_grad(), enable_grad(), profiler(), tracer(), autocast(), requantize() and vmap()");
 }
 
 }  // namespace keyfall

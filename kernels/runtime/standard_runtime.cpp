@@ -7,8 +7,9 @@
 #include "kernels/layers/autograd/gradient.h"
 #include "kernels/layers/autograd/tensor_math.h"
 #include "kernels/layers/layer_keys.h"
-#include "kernels/layers/sparse/sparse_layer.h"
 #include "kernels/layers/nested/nested_layer.h"
+#include "kernels/layers/quantized/quantized_layer.h"
+#include "kernels/layers/sparse/sparse_layer.h"
 #include "kernels/layers/vmap/batched_tensor.h"
 #include "kernels/layers/vmap/vmap_layer.h"
 #include "kernels/ops/random_stream.h"
@@ -36,7 +37,9 @@ StandardRuntime::StandardRuntime(std::shared_ptr<const KeyModel> model, const Ru
              {"Sparse", "Computes on the stored elements, or makes sparse arguments dense and passes on.",
               [] { return sparseKernel(); }},
              {"Nested", "Does the call on the packed values of nested tensors, or component by component.",
-              [] { return nestedKernel(); }}})
+              [] { return nestedKernel(); }},
+             {"Quantized", "Does the call on the codes, or dequantizes, passes on and quantizes the results.",
+              [] { return quantizedKernel(); }}})
 {
 }
 

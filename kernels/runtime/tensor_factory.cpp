@@ -3,6 +3,7 @@
 
 #include "core/dispatch/dispatch_error.h"
 #include "kernels/layers/nested/nested_tensor.h"
+#include "kernels/layers/quantized/quantized_tensor.h"
 #include "kernels/layers/sparse/sparse_tensor.h"
 #include "kernels/ops/allocate.h"
 #include "kernels/runtime/element_writer.h"
@@ -102,7 +103,10 @@ Tensor copyOf(const Tensor& tensor, Device device)
     case Layout::sparseCoo:
     case Layout::sparseCsr: return sparse::copyTo(tensor, device);
     case Layout::nested: return nested::copyNested(tensor, device);
-    case Layout::quantized:
+    case Layout::quantized: {
+        const auto* quantized = quantized::quantizedOrNull(tensor);
+        return quantized::makeQuantized(copyOf(quantized->codes, device), quantized->qparams);
+    }
     case Layout::strided: break;
     }
     if (device.type == DeviceType::meta)

@@ -50,5 +50,6 @@ struct Formula {
 /// Those that stand in for an operator's own when an argument is sparse.
 [[nodiscard]] const std::vector<Formula>& formulasOfSparseArguments();
 [[nodiscard]] const std::vector<Formula>& nestedFormulas();
+[[nodiscard]] const std::vector<Formula>& quantizedFormulas();
 
 }  // namespace keyfall::autograd

@@ -26,6 +26,8 @@ Expected<Value> numberIn(const std::string& text, const char* what)
 
 Expected<Value> tensorIn(const IrType& type, const std::string& text)
 {
+    if (type.quantized)
+        return badInput({}, "the text of a quantized constant has no codes", "replay the graph that was traced, not its text");
     std::vector<std::int64_t> numbers;
     std::istringstream elements(text.substr(text.starts_with("{") ? 1 : 0, text.find_first_of("[}")));
     for (std::string element; elements >> element && element != "}";) {

@@ -11,6 +11,7 @@ IrType IrType::of(const Tensor& tensor)
     IrType type;
     type.complete = true;
     type.dtype = tensor.dtype();
+    type.quantized = tensor.layout() == Layout::quantized;
     type.shape = tensor.shape();
     type.strides = tensor.strides();
     type.requiresGrad = tensor.requiresGrad();

@@ -18,6 +18,7 @@ struct IrType {
     // Of a tensor; `complete` is false for `Tensor`, whose shape and type are not known.
     bool complete = false;
     DType dtype = DType::float32;
+    bool quantized = false;  ///< `dtype` is that of the codes
     Dims shape;
     Dims strides;
     bool requiresGrad = false;

@@ -156,6 +156,12 @@ private:
         for (int dtype = 0; dtype < kDTypeCount; ++dtype)
             if (word == irNameOf(static_cast<DType>(dtype)))
                 return tensorType(static_cast<DType>(dtype));
+        for (const DType codes : {DType::uint8, DType::int8, DType::int32})
+            if (word == irNameOfQuantized(codes)) {
+                IrType type = tensorType(codes);
+                type.quantized = true;
+                return type;
+            }
         at_ = start;
         fail("a type");
     }

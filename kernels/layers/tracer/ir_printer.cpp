@@ -39,7 +39,7 @@ std::string printTensorType(const IrType& type)
 {
     if (!type.complete)
         return "Tensor";
-    std::string text = std::string(irNameOf(type.dtype)) + "(";
+    std::string text = std::string(type.quantized ? irNameOfQuantized(type.dtype) : irNameOf(type.dtype)) + "(";
     if (!type.shape.empty())
         text += listOf(type.shape) + ", strides=[" + listOf(type.strides) + "], ";
     return text + "requires_grad=" + (type.requiresGrad ? "1" : "0") + ", device=" + nameOf(type.device) + ")";
@@ -63,6 +63,11 @@ std::string namesOf(const std::vector<std::string>& names)
 const char* irNameOf(DType dtype)
 {
     return kWords[static_cast<std::size_t>(dtype)].name;
+}
+
+const char* irNameOfQuantized(DType codes)
+{
+    return codes == DType::uint8 ? "QUInt8" : codes == DType::int8 ? "QInt8" : "QInt32";
 }
 
 std::int64_t irCodeOf(DType dtype)

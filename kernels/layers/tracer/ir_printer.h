@@ -15,6 +15,8 @@ namespace keyfall {
 
 /// `Float`, `Long` ...: the names of element types in this format.
 [[nodiscard]] const char* irNameOf(DType dtype);
+/// `QUInt8`, `QInt8`, `QInt32`: the quantized type with these codes.
+[[nodiscard]] const char* irNameOfQuantized(DType codes);
 /// The number that stands for an element type in constants (6 for float32).
 [[nodiscard]] std::int64_t irCodeOf(DType dtype);
 

@@ -2,6 +2,7 @@
 #include "kernels/layers/tracer/replay.h"
 
 #include "core/dispatch/key_guards.h"
+#include "core/tensor/quantized_type.h"
 #include "kernels/layers/layer_keys.h"
 #include "kernels/layers/tracer/constant_value.h"
 #include "kernels/layers/tracer/ir_printer.h"
@@ -51,6 +52,8 @@ std::optional<Value> convert(const Value& value, const SchemaType& type)
         for (int dtype = 0; whole && dtype < kDTypeCount; ++dtype)
             if (irCodeOf(static_cast<DType>(dtype)) == *whole)
                 return Value(static_cast<DType>(dtype));
+        if (const auto codes = codesAskedFor(value))
+            return Value(std::string(quantizedNameOf(*codes)));
         return std::nullopt;
     case TypeKind::device:
         return std::holds_alternative<Device>(value) ? std::optional<Value>(value) : std::nullopt;

@@ -3,6 +3,7 @@
 
 #include "core/dispatch/dispatcher.h"
 #include "core/dispatch/key_guards.h"
+#include "core/tensor/quantized_type.h"
 #include "kernels/layers/layer_keys.h"
 #include "kernels/layers/tracer/quoted_text.h"
 
@@ -166,6 +167,9 @@ std::string TracerLayer::bindValue(const Value& value, const SchemaType* type, O
         return floating(*number);
     if (const auto* truth = std::get_if<bool>(&value))
         return boolean(*truth);
+    if (type != nullptr && type->kind == TypeKind::dtype)
+        if (const auto codes = codesAskedFor(value))
+            return integer(quantizedNumberOf(*codes));
     if (const auto* text = std::get_if<std::string>(&value))
         return addConstant(IrType::plain(Kind::string), quoteText(*text));
     if (const auto* dtype = std::get_if<DType>(&value))

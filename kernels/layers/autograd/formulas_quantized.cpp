@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#include "kernels/layers/autograd/formula_registry.h"
+
+// Fake quantization passes the gradient through where the code is in range (eleven-keys 2.7.5); what quantizes or
+// observes is off the tape (2.7.8).
+namespace keyfall::autograd {
+
+namespace {
+
+/// A scale or a zero point: a number, or a tensor that is spread along `axis`.
+Tensor applied(const BackwardCall& b, std::string_view op, const Tensor& x, const Value& factor)
+{
+    const bool tensor = std::holds_alternative<Tensor>(factor);
+    return b.math().call(std::string(op) + (tensor ? ".Tensor" : ".Scalar"), {x, factor});
+}
+
+Value alongAxis(const BackwardCall& b, std::string_view name)
+{
+    const Tensor tensor = b.input(name);
+    if (!tensor.defined())
+        return b.argument(name);
+    Tensor single = b.math().call("to.dtype", {tensor, DType::float32});
+    if (const Value axis = b.argument("axis"); std::holds_alternative<std::int64_t>(axis)) {
+        Dims shape(b.facts("self").shape.size(), 1);
+        shape[static_cast<std::size_t>(std::get<std::int64_t>(axis))] = tensor.numel();
+        single = b.math().reshape(single, shape);
+    }
+    return single;
+}
+
+Value inverse(const BackwardCall& b, const Value& scale)
+{
+    if (const auto* tensor = std::get_if<Tensor>(&scale))
+        return b.math().call("reciprocal", {*tensor});
+    return static_cast<double>(1.0F / static_cast<float>(std::get<double>(scale)));
+}
+
+void fakeQuantize(BackwardCall& b)
+{
+    const Tensor self = b.math().call("to.dtype", {b.input("self"), DType::float32});
+    const Tensor scaled = applied(b, "mul", self, inverse(b, alongAxis(b, "scale")));
+    const Tensor code = applied(b, "add", b.math().call("round", {scaled}), alongAxis(b, "zero_point"));
+    const Tensor least = b.math().call("ge.Scalar", {code, b.argument("quant_min")});
+    const Tensor most = b.math().call("le.Scalar", {code, b.argument("quant_max")});
+    b.set("self", b.math().keepWhere(b.math().call("logical_and", {least, most}), b.gradient()));
+}
+
+}  // namespace
+
+const std::vector<Formula>& quantizedFormulas()
+{
+    static const std::vector<Formula> formulas{
+        {"fake_quantize_per_tensor_affine", {{"self", {}}, {"scale", {}}, {"zero_point", {}}}, {}, fakeQuantize},
+        {"fake_quantize_per_channel_affine", {{"self", {}}, {"scale", {}}, {"zero_point", {}}}, {}, fakeQuantize},
+        {"quantize_per_tensor", {}, {}, nullptr},
+        {"quantize_per_channel", {}, {}, nullptr},
+        {"minmax", {}, {}, nullptr},
+        {"moving_average_minmax", {}, {}, nullptr},
+        {"per_channel_minmax", {}, {}, nullptr},
+        {"histogram", {}, {}, nullptr},
+    };
+    return formulas;
+}
+
+}  // namespace keyfall::autograd

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#include "kernels/layers/quantized/qparams.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace keyfall::quantized {
+
+CodeRange rangeOf(DType codes)
+{
+    if (codes == DType::uint8)
+        return {0, 255};
+    if (codes == DType::int8)
+        return {-128, 127};
+    return {std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::max()};
+}
+
+std::string textOf(const QParams& qparams)
+{
+    if (qparams.isPerChannel())
+        return fmt::format("{} channels along dimension {}", qparams.scales.size(), *qparams.axis);
+    return fmt::format("scale {:.6g}, zero point {}", qparams.scale(), qparams.zeroPoint());
+}
+
+QParams chooseQParams(double least, double most, CodeRange codes, Scheme scheme)
+{
+    if (!(least <= most))
+        return {};
+    constexpr float kEpsilon = std::numeric_limits<float>::epsilon();
+    const float low = std::min(static_cast<float>(least), 0.0F);
+    const float high = std::max(static_cast<float>(most), 0.0F);
+    const auto steps = static_cast<float>(static_cast<double>(codes.most) - static_cast<double>(codes.least));
+    if (scheme == Scheme::symmetric) {
+        const float scale = std::max(std::max(-low, high) / (steps / 2), kEpsilon);
+        return QParams::perTensor(scale, codes.least < 0 ? 0 : 128);
+    }
+    const float scale = std::max((high - low) / steps, kEpsilon);
+    const double zero = static_cast<double>(codes.least) - static_cast<double>(std::nearbyint(low / scale));
+    const double fitting = std::clamp(zero, static_cast<double>(codes.least), static_cast<double>(codes.most));
+    return QParams::perTensor(scale, static_cast<std::int64_t>(fitting));
+}
+
+}  // namespace keyfall::quantized

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/tensor/dtype.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace keyfall::quantized {
+
+/// The codes a type can have, or the part of them that an observer was asked to use.
+struct CodeRange {
+    std::int64_t least = 0;
+    std::int64_t most = 255;
+
+    friend bool operator==(const CodeRange&, const CodeRange&) = default;
+};
+/// uint8 0..255, int8 -128..127, int32 all of it. Any other type holds no codes.
+[[nodiscard]] CodeRange rangeOf(DType codes);
+
+/// What the codes stand for: x = (code - zero point) * scale, with one pair for the tensor or one for every index of
+/// `axis` (eleven-keys 2.7.1, 2.7.2).
+struct QParams {
+    std::vector<double> scales{1.0};
+    std::vector<std::int64_t> zeroPoints{0};
+    std::optional<int> axis;  ///< counted from the front; nothing: per tensor, and the lists have one member
+
+    [[nodiscard]] static QParams perTensor(double scale, std::int64_t zeroPoint) { return {{scale}, {zeroPoint}, {}}; }
+    [[nodiscard]] bool isPerChannel() const { return axis.has_value(); }
+    [[nodiscard]] double scale() const { return scales.front(); }
+    [[nodiscard]] std::int64_t zeroPoint() const { return zeroPoints.front(); }
+
+    friend bool operator==(const QParams&, const QParams&) = default;
+};
+/// `scale 0.1, zero point 3`, or `3 channels along dimension 0`: one line for people.
+[[nodiscard]] std::string textOf(const QParams& qparams);
+
+enum class Scheme { affine, symmetric };
+
+/// One pair for values from `least` to `most` (eleven-keys 2.7.3): the range is extended to include 0, the scale is at
+/// least float's epsilon, all in float32. Symmetric ranges put 0 at code 0, or at 128 where codes are unsigned.
+/// A range with `least` > `most` was never observed and gives (1, 0).
+[[nodiscard]] QParams chooseQParams(double least, double most, CodeRange codes, Scheme scheme = Scheme::affine);
+
+}  // namespace keyfall::quantized

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+#include "kernels/layers/quantized/quantized_call.h"
+
+#include "core/tensor/quantized_type.h"
+#include "kernels/layers/quantized/output_qparams.h"
+#include "kernels/layers/quantized/quantize.h"
+#include "kernels/ops/reject.h"
+
+#include <fmt/format.h>
+
+namespace keyfall::quantized {
+
+namespace {
+
+const QParams& checked(const QParams& qparams, DType codes)
+{
+    const CodeRange range = rangeOf(codes);
+    for (const std::int64_t zeroPoint : qparams.zeroPoints)
+        if (zeroPoint < range.least || zeroPoint > range.most)
+            ops::reject(fmt::format("zero_point {} is {} bound: {} has codes from {} to {}", zeroPoint,
+                                    zeroPoint < range.least ? "below lower" : "above upper", quantizedNameOf(codes),
+                                    range.least, range.most));
+    return qparams;
+}
+
+}  // namespace
+
+QuantizedCall::QuantizedCall(const BoxedCall& call, Stack& stack)
+    : call_(call), stack_(stack), arguments_(stack), math_(call.dispatcher())
+{
+    forEachTensor(arguments_, [this](const Tensor& tensor) {
+        if (!first_.defined() && quantizedOrNull(tensor) != nullptr)
+            first_ = tensor;
+    });
+}
+
+std::optional<std::size_t> QuantizedCall::find(std::string_view name) const
+{
+    const auto& schema = call_.op.schema();
+    if (!schema)
+        return std::nullopt;
+    for (std::size_t i = 0; i < schema->arguments.size() && i < arguments_.size(); ++i)
+        if (schema->arguments[i].name == name)
+            return i;
+    return std::nullopt;
+}
+
+Value QuantizedCall::argument(std::string_view name) const
+{
+    const auto index = find(name);
+    return index ? arguments_[*index] : Value(None{});
+}
+
+Tensor QuantizedCall::tensor(std::size_t index) const
+{
+    const auto* tensor = index < arguments_.size() ? std::get_if<Tensor>(&arguments_[index]) : nullptr;
+    return tensor ? *tensor : Tensor();
+}
+
+const QuantizedTensor* QuantizedCall::quantized(std::size_t index) const
+{
+    const auto* tensor = index < arguments_.size() ? std::get_if<Tensor>(&arguments_[index]) : nullptr;
+    return tensor ? quantizedOrNull(*tensor) : nullptr;
+}
+
+bool QuantizedCall::writesIntoSelf() const
+{
+    const auto& schema = call_.op.schema();
+    return schema && !schema->arguments.empty() && schema->arguments.front().type.written;
+}
+
+Stack QuantizedCall::below(Stack dense) const
+{
+    KeySet keys;
+    forEachTensor(dense, [&](const Tensor& tensor) {
+        if (tensor.defined())
+            keys |= dispatcher().model().keysOf(tensor.traits());
+    });
+    call_.redispatch(dispatcher().threadState().effective(keys), dense);
+    return dense;
+}
+
+QParams QuantizedCall::chooseFor(const Tensor& real, const std::optional<QParams>& qparams, DType codes) const
+{
+    if (qparams)
+        return checked(*qparams, codes);
+    if (const auto surrounding = outputQParams(dispatcher())) {
+        note(EventKind::requantize, "scale and zero point are given by the surrounding block");
+        return checked(*surrounding, codes);
+    }
+    const Extent extent = extentOf(real);
+    if (recorded())
+        note(EventKind::requantize,
+             extent.least <= extent.most
+                 ? fmt::format("scale and zero point are chosen for the result's range, {:.6g} to {:.6g}", extent.least,
+                               extent.most)
+                 : "the result has no finite element to choose a scale by");
+    return chooseQParams(extent.least, extent.most, rangeOf(codes));
+}
+
+void QuantizedCall::noteLoss(const Tensor& real, const Tensor& result) const
+{
+    const QuantizedTensor* made = quantizedOrNull(result);
+    if (recorded() && made != nullptr)
+        note(EventKind::requantize, textOf(made->qparams) + "; " + textOf(lossOf(real, *made)));
+}
+
+Tensor QuantizedCall::requantized(const Tensor& real, const std::optional<QParams>& qparams, DType codes) const
+{
+    Tensor result = quantized::quantized(real, chooseFor(real, qparams, codes), codes);
+    noteLoss(real, result);
+    return result;
+}
+
+void QuantizedCall::finishQuantized(const Tensor& real, const std::optional<QParams>& qparams, DType codes)
+{
+    finish(requantized(real, qparams, codes));
+}
+
+}  // namespace keyfall::quantized

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#include "kernels/layers/quantized/quantized_layer.h"
+
+#include "core/dispatch/key_guards.h"
+#include "kernels/layers/layer_keys.h"
+#include "kernels/layers/quantized/quantized_call.h"
+#include "kernels/layers/quantized/quantized_rules.h"
+
+namespace keyfall {
+
+namespace quantized {
+namespace {
+
+/// What a rule calls starts below the layer, whatever the model's order: the call was traced, measured and cast already,
+/// and quantized tensors are not on the tape (eleven-keys 2.7.8).
+KeySet layersAbove(const KeyModel& model)
+{
+    KeySet bits;
+    for (const char* layer : {"Tracer", "Profiler", "Vmap", "Autograd", "Autocast", "Quantized"})
+        bits |= bitsOfLayer(model, layer);
+    return bits;
+}
+
+void run(const BoxedCall& call, Stack& stack)
+{
+    QuantizedCall quantizedCall(call, stack);
+    if (!quantizedCall.first().defined()) {
+        call.note(EventKind::passOn, "no argument is quantized");
+        call.redispatchBelow(stack);
+        return;
+    }
+    const ExcludeKeys guard(call.dispatcher(), layersAbove(call.dispatcher().model()));
+    if (const Rule rule = ruleOf(call.opName()); rule != nullptr && rule(quantizedCall))
+        return;
+    onDequantized(quantizedCall, std::nullopt);
+}
+
+}  // namespace
+}  // namespace quantized
+
+Kernel quantizedKernel()
+{
+    return Kernel::boxed(
+        [](const BoxedCall& call, Stack& stack) {
+            try {
+                quantized::run(call, stack);
+            } catch (DispatchError& error) {
+                if (error.op.empty())
+                    error.op = call.opName();
+                throw;
+            }
+        },
+        "standard:quantized");
+}
+
+}  // namespace keyfall
