@@ -76,11 +76,11 @@ private Q_SLOTS:
     void liveKeySetsAreShown()
     {
         const QByteArray tables =
-            R"({"format": "keyfall-pytorch-tables", "version": 1, "torch_version": "1.13.1", "texts": ["a.cpp:1"],)"
-            R"("live": [{"what": "dense cpu", "text": "DispatchKeySet(CPU, ADInplaceOrView, AutogradCPU, AutocastCPU)"}],)"
-            R"("tls": [{"what": "include", "text": "DispatchKeySet(BackendSelect, ADInplaceOrView)"},)"
-            R"({"what": "exclude", "text": "DispatchKeySet(AutocastCPU, AutocastXPU, AutocastCUDA)"}]})" "\n"
-            R"({"op": "t::f", "schema": "t::f(Tensor x) -> Tensor", "computed": [["CPU", "kernel", 0, 0]]})" "\n";
+            R"j({"format": "keyfall-pytorch-tables", "version": 1, "torch_version": "1.13.1", "texts": ["a.cpp:1"],)j"
+            R"j("live": [{"what": "dense cpu", "text": "DispatchKeySet(CPU, ADInplaceOrView, AutogradCPU, AutocastCPU)"}],)j"
+            R"j("tls": [{"what": "include", "text": "DispatchKeySet(BackendSelect, ADInplaceOrView)"},)j"
+            R"j({"what": "exclude", "text": "DispatchKeySet(AutocastCPU, AutocastXPU, AutocastCUDA)"}]})j" "\n"
+            R"j({"op": "t::f", "schema": "t::f(Tensor x) -> Tensor", "computed": [["CPU", "kernel", 0, 0]]})j" "\n";
         for (const QStringList& command : {QStringList{"table", "--import", "-"}, QStringList{"explain", "-"}}) {
             const Outcome text = keyfall(command, tables);
             QCOMPARE(text.status, 0);

@@ -572,12 +572,12 @@ private Q_SLOTS:
     void liveKeySetsAreRead()
     {
         const auto tables = importText(
-            R"({"format": "keyfall-pytorch-tables", "version": 1, "torch_version": "1.13.1", "live": [)"
-            R"({"what": "dense cuda", "text": "DispatchKeySet(CUDA, ADInplaceOrView, AutogradCUDA, AutocastCUDA)"},)"
-            R"({"what": "nothing", "text": "DispatchKeySet()"},)"
-            R"({"what": "odd", "text": "DispatchKeySet(CPU, Unheard, Autograd)"}],)"
-            R"("tls": [{"what": "include", "text": "DispatchKeySet(BackendSelect, ADInplaceOrView)"},)"
-            R"({"what": "exclude", "text": "DispatchKeySet(AutogradCUDA, CUDA)"}]})");
+            R"j({"format": "keyfall-pytorch-tables", "version": 1, "torch_version": "1.13.1", "live": [)j"
+            R"j({"what": "dense cuda", "text": "DispatchKeySet(CUDA, ADInplaceOrView, AutogradCUDA, AutocastCUDA)"},)j"
+            R"j({"what": "nothing", "text": "DispatchKeySet()"},)j"
+            R"j({"what": "odd", "text": "DispatchKeySet(CPU, Unheard, Autograd)"}],)j"
+            R"j("tls": [{"what": "include", "text": "DispatchKeySet(BackendSelect, ADInplaceOrView)"},)j"
+            R"j({"what": "exclude", "text": "DispatchKeySet(AutogradCUDA, CUDA)"}]})j");
         QVERIFY2(tables.has_value(), tables ? "" : tables.error().text().c_str());
         const auto model = modelFor(*tables);
         const LiveKeySets sets = liveKeySets(*tables, *model);

@@ -191,8 +191,8 @@ private Q_SLOTS:
         const QTemporaryDir folder;
         QFile file(folder.filePath(QStringLiteral("live.jsonl")));
         QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(R"({"format": "keyfall-pytorch-tables", "version": 1, "torch_version": "1.13.1", "live": [)"
-                   R"({"what": "dense meta", "text": "DispatchKeySet(Meta, ADInplaceOrView, AutogradMeta)"}]})" "\n");
+        file.write(R"j({"format": "keyfall-pytorch-tables", "version": 1, "torch_version": "1.13.1", "live": [)j"
+                   R"j({"what": "dense meta", "text": "DispatchKeySet(Meta, ADInplaceOrView, AutogradMeta)"}]})j" "\n");
         file.close();
         Document document(test::FakeRuntime::factory());
         ExplorerSources sources(document);
