@@ -109,6 +109,10 @@ std::optional<std::int64_t> estimateFlops(std::string_view op, const Stack& argu
     const Tensor* result = tensorAt(results, 0);
     if (result == nullptr)
         return std::nullopt;
+    bool strided = true;  // what a sparse product takes depends on the elements that are stored
+    forEachTensor(arguments, [&strided](const Tensor& t) { strided = strided && t.layout() == Layout::strided; });
+    if (!strided)
+        return std::nullopt;
     for (const auto& [name, position] : kProducts)
         if (family == name)
             return ofProduct(family, position, arguments, *result);

@@ -103,6 +103,25 @@ private Q_SLOTS:
         QCOMPARE(bench_.numbers(bench_.call("values", {bench_.call("to_sparse_csr", {disordered})})), (std::vector<double>{2, 1}));
     }
 
+    void wrongSessionsAreRefused()
+    {
+        TensorSpec spec;
+        spec.name = "s";
+        spec.dtype = DType::float64;
+        spec.shape = {3, 4};
+        const auto refused = [&](const char* form) {
+            spec.other = form;
+            const auto made = bench_.runtime().makeTensor(spec);
+            return QString::fromStdString(made ? "no error" : made.error().text());
+        };
+        const QString type = refused(R"({"layout": "sparse_coo", "indices": {"dtype": "int64", "shape": [2, 1], "data": [0, 0]},
+                                         "values": {"dtype": "float32", "shape": [1], "data": [1]}})");
+        QVERIFY2(type.contains("said to be of float64, but its values are float32"), qPrintable(type));
+        const QString outside = refused(R"({"layout": "sparse_coo", "indices": {"dtype": "int64", "shape": [2, 1], "data": [0, 4]},
+                                            "values": {"dtype": "float64", "shape": [1], "data": [1]}})");
+        QVERIFY2(outside.contains("for dim 1, size is 4 but found index 4"), qPrintable(outside));
+    }
+
     void refused_data()
     {
         QTest::addColumn<QString>("op");
