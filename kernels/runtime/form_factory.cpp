@@ -47,10 +47,16 @@ private:
 Expected<Tensor> buildSparse(const TensorSpec& spec, const JsonPlace& form, const FormParts& parts)
 {
     const Dims size(spec.shape.begin(), spec.shape.end());
+    const Tensor values = parts.tensor("values");
+    if (values.dtype() != spec.dtype)
+        return badInput("tensor '" + spec.name + "'",
+                        "it is said to be of " + std::string(nameOf(spec.dtype)) + ", but its values are "
+                            + std::string(nameOf(values.dtype())),
+                        "give both the same dtype");
     try {
         if (form.find("crow"))
-            return sparse::constructCsr(parts.tensor("crow"), parts.tensor("col"), parts.tensor("values"), size);
-        const Tensor built = sparse::constructCoo(parts.tensor("indices"), parts.tensor("values"), size);
+            return sparse::constructCsr(parts.tensor("crow"), parts.tensor("col"), values, size);
+        const Tensor built = sparse::constructCoo(parts.tensor("indices"), values, size);
         const auto coalesced = form.find("coalesced");
         return coalesced ? sparse::withCoalesced(built, coalesced->truth()) : built;
     } catch (const DispatchError& error) {

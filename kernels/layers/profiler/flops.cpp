@@ -109,10 +109,10 @@ std::optional<std::int64_t> estimateFlops(std::string_view op, const Stack& argu
     const Tensor* result = tensorAt(results, 0);
     if (result == nullptr)
         return std::nullopt;
-    bool nested = false;  // whose shape says more elements than there are
+    bool strided = true;  // sparse products depend on what is stored, nested shapes say more elements than there are
     for (const Stack* stack : {&arguments, &results})
-        forEachTensor(*stack, [&nested](const Tensor& tensor) { nested = nested || tensor.layout() == Layout::nested; });
-    if (nested)
+        forEachTensor(*stack, [&](const Tensor& t) { strided = strided && t.layout() == Layout::strided; });
+    if (!strided)
         return std::nullopt;
     for (const auto& [name, position] : kProducts)
         if (family == name)

@@ -372,6 +372,8 @@ private Q_SLOTS:
         std::set<std::string> checked{"where", "copy_", "fill_", "zero_", "split", "split_with_sizes", "unbind"};
         for (const Case& test : cases())
             checked.insert(OperatorName::parse(test.op).name);
+        for (const autograd::Formula& formula : autograd::sparseFormulas())  // test_sparse_gradients.cpp
+            checked.insert(formula.op);
         for (const autograd::Formula* formula : autograd::allFormulas())
             if (formula->backward != nullptr)
                 QVERIFY2(checked.contains(formula->op), formula->op.c_str());
