@@ -25,10 +25,10 @@ const std::vector<OperatorDefinition>& standardOperators()
 {
     static const std::vector<OperatorDefinition> kAll = [] {
         std::vector<OperatorDefinition> all;
-        for (auto* family : {arithmeticOperators, comparisonOperators, pointwiseOperators, reductionOperators,
-                             productOperators, viewOperators, creationOperators, copyOperators, indexingOperators,
-                             statisticOperators, lossOperators, linearOperators, arrangementOperators,
-                             quantized::quantizedOperators}) {
+        for (auto* family :
+             {arithmeticOperators, comparisonOperators, pointwiseOperators, reductionOperators, productOperators,
+              viewOperators, creationOperators, copyOperators, indexingOperators, statisticOperators, lossOperators,
+              linearOperators, arrangementOperators, quantized::quantizedOperators}) {
             std::vector<OperatorDefinition> operators = family();
             std::move(operators.begin(), operators.end(), std::back_inserter(all));
         }

@@ -92,10 +92,9 @@ QParams QuantizedCall::chooseFor(const Tensor& real, const std::optional<QParams
     const Extent extent = extentOf(real);
     if (recorded())
         note(EventKind::requantize,
-             extent.least <= extent.most
-                 ? fmt::format("scale and zero point are chosen for the result's range, {:.6g} to {:.6g}", extent.least,
-                               extent.most)
-                 : "the result has no finite element to choose a scale by");
+             extent.least <= extent.most ? fmt::format(
+                 "scale and zero point are chosen for the result's range, {:.6g} to {:.6g}", extent.least, extent.most)
+                                         : "the result has no finite element to choose a scale by");
     // With 32 bits a zero point at the range's end would cost float32, which codes are read in, more than it gains.
     return chooseQParams(extent.least, extent.most, rangeOf(codes),
                          codes == DType::int32 ? Scheme::symmetric : Scheme::affine);

@@ -84,21 +84,23 @@ private Q_SLOTS:
         Recorder recorder(bench_.dispatcher());
         const Tensor q = quantize({kNan, 1, kNan}, 0.5, 9, "quint8");
         const auto graph = recorder.graph();
-        QCOMPARE(eventsOf(*graph, EventKind::warning),
-                 std::vector<std::string>{
-                     "2 of 3 elements are NaN, which no code stands for: they become the zero point"});
+        QCOMPARE(
+            eventsOf(*graph, EventKind::warning),
+            std::vector<std::string>{"2 of 3 elements are NaN, which no code stands for: they become the zero point"});
         QCOMPARE(codes(q), (Numbers{9, 11, 9}));
         const Tensor scales = bench_.tensor({1}, {0.5});
         const Tensor zeroPoints = bench_.tensor({1}, {9}, false, DType::int64);
-        const Tensor perChannel = bench_.call(
-            "quantize_per_channel", {floats({kNan, 1}, {1, 2}), scales, zeroPoints, std::int64_t{0}, std::string("quint8")});
+        const Tensor perChannel =
+            bench_.call("quantize_per_channel",
+                        {floats({kNan, 1}, {1, 2}), scales, zeroPoints, std::int64_t{0}, std::string("quint8")});
         QCOMPARE(codes(perChannel), (Numbers{9, 11}));
     }
 
     void backToNumbers()
     {
         QCOMPARE(values(quantize({-1, 0.1, 26}, 0.1, 10, "quint8")), (Numbers{-1, 0.1F, 24.5}));
-        QCOMPARE(values(quantize({-0.24, 0.36}, 0.02, 128, "quint8")), (Numbers{-0.23999999463558197, 0.35999998450279236}));
+        QCOMPARE(values(quantize({-0.24, 0.36}, 0.02, 128, "quint8")),
+                 (Numbers{-0.23999999463558197, 0.35999998450279236}));
         // Not quantized: itself, as float32.
         QCOMPARE(bench_.call("dequantize.self", {bench_.tensor({2}, {1, 2})}).dtype(), DType::float32);
     }
@@ -120,15 +122,16 @@ private Q_SLOTS:
                 scales.push_back(0.03 * static_cast<double>(c + 1));
                 zeroPoints.push_back(static_cast<double>(c) - 2);
             }
-            const Tensor q = bench_.call("quantize_per_channel",
-                                         {x, bench_.tensor({channels}, scales),
-                                          bench_.tensor({channels}, zeroPoints, false, DType::int64), axis,
-                                          std::string("qint8")});
+            const Tensor q =
+                bench_.call("quantize_per_channel",
+                            {x, bench_.tensor({channels}, scales),
+                             bench_.tensor({channels}, zeroPoints, false, DType::int64), axis, std::string("qint8")});
             for (std::int64_t c = 0; c < channels; ++c) {
                 const Tensor part = bench_.call("select.int", {x, axis, c});
                 const auto at = static_cast<std::size_t>(c);
-                const Tensor alone = bench_.call("quantize_per_tensor",
-                                                 {part, scales[at], static_cast<std::int64_t>(zeroPoints[at]), std::string("qint8")});
+                const Tensor alone =
+                    bench_.call("quantize_per_tensor",
+                                {part, scales[at], static_cast<std::int64_t>(zeroPoints[at]), std::string("qint8")});
                 const Tensor of = bench_.call("select.int", {q, axis, c});
                 QCOMPARE(codes(of), codes(alone));
                 QCOMPARE(std::get<double>(bench_.callAll("q_scale", {of}).front()), scales[at]);
@@ -141,9 +144,12 @@ private Q_SLOTS:
         QTest::addColumn<double>("zeroPoint");
         QTest::addColumn<QString>("type");
         QTest::addColumn<QString>("fragment");
-        QTest::newRow("above") << 256.0 << "quint8" << "zero_point 256 is above upper bound";
-        QTest::newRow("below") << -129.0 << "qint8" << "zero_point -129 is below lower bound";
-        QTest::newRow("no such type") << 0.0 << "float8" << "is not supported in new_qtensor";
+        QTest::newRow("above") << 256.0 << "quint8"
+                               << "zero_point 256 is above upper bound";
+        QTest::newRow("below") << -129.0 << "qint8"
+                               << "zero_point -129 is below lower bound";
+        QTest::newRow("no such type") << 0.0 << "float8"
+                                      << "is not supported in new_qtensor";
     }
     void errors()
     {
@@ -158,11 +164,13 @@ private Q_SLOTS:
     /// The integer type below a quantized one is another type.
     void typesAreTold()
     {
-        const auto text = StandardBench::errorOf(
-            [&] { (void)bench_.call("quantize_per_tensor", {floats({1}), 0.1, std::int64_t{0}, DType::int8}); });
+        const auto text = StandardBench::errorOf([&] {
+            (void)bench_.call("quantize_per_tensor", {floats({1}), 0.1, std::int64_t{0}, DType::int8});
+        });
         QVERIFY2(text.find("ScalarType Char is not supported in new_qtensor") != std::string::npos, text.c_str());
         const auto wide = StandardBench::errorOf([&] {
-            (void)bench_.call("quantize_per_tensor", {bench_.tensor({1}, {1}), 0.1, std::int64_t{0}, std::string("qint8")});
+            (void)bench_.call("quantize_per_tensor",
+                              {bench_.tensor({1}, {1}), 0.1, std::int64_t{0}, std::string("qint8")});
         });
         QVERIFY2(wide.find("Quantize only works on Float Tensor, got Double") != std::string::npos, wide.c_str());
     }
@@ -213,16 +221,17 @@ private Q_SLOTS:
         channels.see({1, -2, 3, 4}, 2, 1);
         const QParams q = channels.qparams(options);
         QCOMPARE(q.axis, std::optional(1));
-        QCOMPARE(q.scales, (Numbers{quantized::chooseQParams(1, 3, {0, 255}).scale(),
-                                    quantized::chooseQParams(-2, 4, {0, 255}).scale()}));
+        QCOMPARE(q.scales,
+                 (Numbers{quantized::chooseQParams(1, 3, {0, 255}).scale(),
+                          quantized::chooseQParams(-2, 4, {0, 255}).scale()}));
         QVERIFY(!StandardBench::errorOf([&] { channels.see({1, 2, 3}, 3, 1); }).empty());
     }
 
     void observersAreOperators()
     {
-        const Stack results =
-            bench_.callAll("observer::minmax", {std::vector<Tensor>{floats({-1.3, 0}), floats({2.2})}, std::string("qint8"),
-                                                std::string("per_tensor_symmetric")});
+        const Stack results = bench_.callAll("observer::minmax",
+                                             {std::vector<Tensor>{floats({-1.3, 0}), floats({2.2})},
+                                              std::string("qint8"), std::string("per_tensor_symmetric")});
         QCOMPARE(std::get<Tensor>(results[0]).dtype(), DType::float32);
         QCOMPARE(bench_.numbers(std::get<Tensor>(results[0])), Numbers{0.0172549020499468F});
         QCOMPARE(bench_.numbers(std::get<Tensor>(results[1])), Numbers{0});
@@ -296,9 +305,9 @@ private Q_SLOTS:
         QCOMPARE(bench_.numbers(autograd::gradientOf(rows)), (Numbers{1, 0, 1, 0}));
 
         const Tensor again = floats({1, 300}, {2}, true);
-        const Tensor w = bench_.call("fake_quantize_per_tensor_affine.tensor_qparams",
-                                     {again, floats({1}), bench_.tensor({1}, {0}, false, DType::int32), std::int64_t{0},
-                                      std::int64_t{255}});
+        const Tensor w = bench_.call(
+            "fake_quantize_per_tensor_affine.tensor_qparams",
+            {again, floats({1}), bench_.tensor({1}, {0}, false, DType::int32), std::int64_t{0}, std::int64_t{255}});
         autograd::backward(bench_.dispatcher(), bench_.call("sum", {w}));
         QCOMPARE(bench_.numbers(autograd::gradientOf(again)), (Numbers{1, 0}));
     }
@@ -314,8 +323,9 @@ private Q_SLOTS:
         spec.dtype = DType::uint8;
         spec.shape = {1};
         spec.requiresGrad = true;
-        spec.other = R"({"dtype":"quint8","shape":[1],"quant":{"scheme":"per_tensor_affine","dtype":"quint8","scale":1,)"
-                     R"("zero_point":0,"codes":[1]}})";
+        spec.other =
+            R"({"dtype":"quint8","shape":[1],"quant":{"scheme":"per_tensor_affine","dtype":"quint8","scale":1,)"
+            R"("zero_point":0,"codes":[1]}})";
         const auto made = bench_.runtime().makeTensor(spec);
         QVERIFY(!made);
         QVERIFY(made.error().text().find("cannot require gradients") != std::string::npos);

@@ -31,7 +31,8 @@ const QParams& qparamsOf(const Tensor& tensor)
 
 bool contains(const Texts& texts, const std::string& part)
 {
-    return std::any_of(texts.begin(), texts.end(), [&](const std::string& text) { return text.find(part) != std::string::npos; });
+    return std::any_of(texts.begin(), texts.end(),
+                       [&](const std::string& text) { return text.find(part) != std::string::npos; });
 }
 
 double largestDifference(const Numbers& a, const Numbers& b)
@@ -64,9 +65,9 @@ private:
     Tensor perChannel(const Tensor& x, const Numbers& scales, const Numbers& zeroPoints, std::int64_t axis)
     {
         const auto count = static_cast<std::int64_t>(scales.size());
-        return bench_.call("quantize_per_channel", {x, bench_.tensor({count}, scales),
-                                                    bench_.tensor({count}, zeroPoints, false, DType::int64), axis,
-                                                    std::string("qint8")});
+        return bench_.call("quantize_per_channel",
+                           {x, bench_.tensor({count}, scales), bench_.tensor({count}, zeroPoints, false, DType::int64),
+                            axis, std::string("qint8")});
     }
     Numbers codes(const Tensor& tensor) { return bench_.numbers(bench_.call("int_repr", {tensor})); }
     Tensor real(const Tensor& tensor) { return bench_.call("dequantize.self", {tensor}); }
@@ -156,7 +157,9 @@ private Q_SLOTS:
         QCOMPARE(codes(mixed), (Numbers{2, 4, 2, 4}));
         QCOMPARE(qparamsOf(mixed), qparamsOf(a));
         const Tensor c = quantize(floats({1}, {1}), 0.5, 0, "qint8");
-        const auto text = StandardBench::errorOf([&] { (void)bench_.call("cat", {std::vector<Tensor>{a, c}, std::int64_t{0}}); });
+        const auto text = StandardBench::errorOf([&] {
+            (void)bench_.call("cat", {std::vector<Tensor>{a, c}, std::int64_t{0}});
+        });
         QVERIFY2(text.find("All dtypes must be the same.") != std::string::npos, text.c_str());
     }
 
@@ -176,7 +179,9 @@ private Q_SLOTS:
                       bench_.numbers(bench_.call("add.Tensor", {wide(a), wide(b), std::int64_t{2}})));
         const Numbers clipped = codes(bench_.call("quantized::mul_relu", {a, b, 0.1, std::int64_t{127}}));
         QVERIFY(*std::min_element(clipped.begin(), clipped.end()) == 127);
-        const auto text = StandardBench::errorOf([&] { (void)bench_.call("quantized::add", {q, q, 0.2, std::int64_t{300}}); });
+        const auto text = StandardBench::errorOf([&] {
+            (void)bench_.call("quantized::add", {q, q, 0.2, std::int64_t{300}});
+        });
         QVERIFY2(text.find("is above upper bound") != std::string::npos, text.c_str());
     }
 
@@ -186,11 +191,16 @@ private Q_SLOTS:
         QTest::addColumn<QString>("right");
         QTest::addColumn<int>("za");
         QTest::addColumn<int>("zb");
-        QTest::newRow("unsigned") << "quint8" << "quint8" << 113 << 40;
-        QTest::newRow("signed") << "qint8" << "qint8" << -7 << 5;
-        QTest::newRow("mixed, one centred") << "quint8" << "qint8" << 128 << 0;
-        QTest::newRow("both centred") << "qint8" << "qint8" << 0 << 0;
-        QTest::newRow("wide") << "qint32" << "qint8" << 3 << 1;
+        QTest::newRow("unsigned") << "quint8"
+                                  << "quint8" << 113 << 40;
+        QTest::newRow("signed") << "qint8"
+                                << "qint8" << -7 << 5;
+        QTest::newRow("mixed, one centred") << "quint8"
+                                            << "qint8" << 128 << 0;
+        QTest::newRow("both centred") << "qint8"
+                                      << "qint8" << 0 << 0;
+        QTest::newRow("wide") << "qint32"
+                              << "qint8" << 3 << 1;
     }
     void productsOfMatrices()
     {
@@ -229,7 +239,8 @@ private Q_SLOTS:
         compareWithin(bench_.call("quantized::linear", {x, w, bias, 0.08, std::int64_t{128}}), exact);
 
         const Tensor image = quantize(floats(random(2 * 3 * 5 * 5, -2, 2), {2, 3, 5, 5}), 0.02, 110);
-        const Tensor filters = perChannel(floats(random(3 * 3 * 3 * 3, -1, 1), {3, 3, 3, 3}), {0.01, 0.008, 0.02}, {0, 3, -9}, 0);
+        const Tensor filters =
+            perChannel(floats(random(3 * 3 * 3 * 3, -1, 1), {3, 3, 3, 3}), {0.01, 0.008, 0.02}, {0, 3, -9}, 0);
         const auto conv = [&](const Tensor& i, const Tensor& f, const Tensor& b) {
             return bench_.call("conv2d", {i, f, b, Ints{1, 1}, Ints{1, 1}, Ints{1, 1}, std::int64_t{1}});
         };
@@ -258,7 +269,8 @@ private Q_SLOTS:
         const Texts said = events([&] { result = bench_.call("exp", {q}); }, EventKind::requantize);
         QCOMPARE(qparamsOf(result), quantized::chooseQParams(std::exp(-1.0F), std::exp(1.0F), {0, 255}));
         compareWithin(result, bench_.numbers(bench_.call("exp", {wide(q)})));
-        QVERIFY2(contains(said, "chosen for the result's range, 0.367879 to 2.71828"), said.empty() ? "" : said[0].c_str());
+        QVERIFY2(contains(said, "chosen for the result's range, 0.367879 to 2.71828"),
+                 said.empty() ? "" : said[0].c_str());
         QVERIFY(contains(said, "0 of 4 saturated"));
         Recorder recorder(bench_.dispatcher());
         (void)bench_.call("exp", {q});
@@ -271,7 +283,8 @@ private Q_SLOTS:
     void theCallerMayGiveTheScale()
     {
         const Tensor q = quantize(floats({-1, 0, 0.5, 1}, {4}), 0.01, 100);
-        auto region = bench_.runtime().enterRegion("requantize", {}, {{"scale", 0.01}, {"zero_point", std::int64_t{5}}});
+        auto region =
+            bench_.runtime().enterRegion("requantize", {}, {{"scale", 0.01}, {"zero_point", std::int64_t{5}}});
         QVERIFY(region);
         Tensor result;
         const Texts said = events([&] { result = bench_.call("exp", {q}); }, EventKind::requantize);
@@ -398,9 +411,10 @@ private Q_SLOTS:
         QVERIFY(result);
         QVERIFY2(!result->error, result->error.value_or("").c_str());
         const std::string& graph = result->reports.tracedGraph;
-        QVERIFY2(graph.find(" : QUInt8(2, 3, strides=[3, 1], requires_grad=0, device=cpu) = aten::quantize_per_tensor(%x, ")
-                     != std::string::npos,
-                 graph.c_str());
+        QVERIFY2(
+            graph.find(" : QUInt8(2, 3, strides=[3, 1], requires_grad=0, device=cpu) = aten::quantize_per_tensor(%x, ")
+                != std::string::npos,
+            graph.c_str());
         QVERIFY2(graph.find("prim::Constant[value=13]()") != std::string::npos, graph.c_str());
         QCOMPARE(result->results[0].other.find("\"quant\"") != std::string::npos, true);
     }
@@ -413,8 +427,8 @@ private Q_SLOTS:
         x.shape = {2, 3};
         x.data = {1, -2, 3, -4, 5, 6};
         session.tensors = {x};
-        session.program = {"q = quantize_per_tensor(x, 0.1, 50, dtype:quint8)", "with vmap(in_dims=0):", "    r = relu(q)",
-                           "y = dequantize(r)"};
+        session.program = {"q = quantize_per_tensor(x, 0.1, 50, dtype:quint8)",
+                           "with vmap(in_dims=0):", "    r = relu(q)", "y = dequantize(r)"};
         const auto result = runSession(session, standardRuntimeFactory());
         QVERIFY(result);
         QVERIFY2(!result->error, result->error.value_or("").c_str());
