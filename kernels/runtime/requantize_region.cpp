@@ -16,7 +16,9 @@ constexpr const char* kForm = "write `with requantize(scale=0.1, zero_point=3):`
 
 class RequantizeRegion final : public Region {
 public:
-    RequantizeRegion(const Dispatcher& dispatcher, quantized::QParams qparams) : given_(dispatcher, std::move(qparams)) {}
+    RequantizeRegion(const Dispatcher& dispatcher, quantized::QParams qparams) : given_(dispatcher, std::move(qparams))
+    {
+    }
 
 private:
     quantized::OutputQParams given_;

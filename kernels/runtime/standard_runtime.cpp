@@ -143,9 +143,11 @@ void StandardRuntime::backwardOfBatch(const Tensor& output, const Tensor& gradie
     // that are mapped get one gradient for each example (eleven-keys 2.3.7).
     const Tensor batch = vmap::physicalOf(output);
     if (output.numel() != 1 && !gradient.defined())
-        throw DispatchError(DispatchErrorKind::badArgument,
-                            "grad can be implicitly created only for scalar outputs; the output of each example has the "
-                            "shape " + textOf(output.shape()) + ", so give its gradient");
+        throw DispatchError(
+            DispatchErrorKind::badArgument,
+            "grad can be implicitly created only for scalar outputs; the output of each example has the "
+            "shape "
+                + textOf(output.shape()) + ", so give its gradient");
     const Tensor seed = gradient.defined() ? vmap::physicalOf(gradient)
                                            : autograd::filled(autograd::TensorFacts::of(batch), std::int64_t{1});
     autograd::backward(dispatcher_, batch, seed);

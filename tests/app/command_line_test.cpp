@@ -77,7 +77,7 @@ private Q_SLOTS:
         row("unknown option", {"run", "a", "--jsn"}, 2, "--jsn");
         row("unknown subcommand", {"rnu", "a"}, 2, "a");
         row("resolve", {"resolve", "--op", "relu", "--keys", "Cpu"}, 0, "");
-        row("resolve to an error", {"resolve", "--op", "relu", "--keys", "Quantized"}, 1, "");
+        row("resolve to an error", {"resolve", "--model", "pytorch-2.6", "--op", "relu", "--keys", "XPU"}, 1, "");
         row("resolve the empty set", {"resolve", "--op", "relu", "--bits", "0"}, 1, "");
         row("resolve without keys", {"resolve", "--op", "relu"}, 2, "--keys");
         row("resolve with both", {"resolve", "--op", "relu", "--keys", "Cpu", "--bits", "1"}, 2, "--keys");

@@ -195,7 +195,8 @@ void run(const BoxedCall& call, Stack& stack)
     if (!device)
         return passOn(call, stack, "no argument is on a device that autocast serves");
     bool quantized = false;
-    forEachTensor(stack, [&quantized](const Tensor& tensor) { quantized = quantized || tensor.layout() == Layout::quantized; });
+    forEachTensor(
+        stack, [&quantized](const Tensor& tensor) { quantized = quantized || tensor.layout() == Layout::quantized; });
     if (quantized)  // a cast of its other arguments would change what they are quantized against
         return passOn(call, stack, "an argument is quantized, so autocast is suspended for this call");
     const Settings settings = settingsOf(call.dispatcher());

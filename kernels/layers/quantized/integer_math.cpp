@@ -28,8 +28,9 @@ Tensor centred(const QuantizedCall& call, const QuantizedTensor& tensor, DType t
     const Tensor codes = call.math().call("to.dtype", {tensor.codes, type});
     const QParams& qparams = tensor.qparams;
     if (qparams.isPerChannel())
-        return call.math().sub(codes, channelNumbers(call, {qparams.zeroPoints.begin(), qparams.zeroPoints.end()},
-                                                     *qparams.axis, codes.dim(), type));
+        return call.math().sub(codes,
+                               channelNumbers(call, {qparams.zeroPoints.begin(), qparams.zeroPoints.end()},
+                                              *qparams.axis, codes.dim(), type));
     return qparams.zeroPoint() == 0 ? codes : call.math().sub(codes, qparams.zeroPoint());
 }
 

@@ -27,8 +27,9 @@ struct Settings {
 /// Reduced ranges leave the highest bit of 8 unused, for kernels whose sums would overflow.
 ObserverOptions optionsOf(const Settings& settings, bool perChannel)
 {
-    const DType codes = std::holds_alternative<None>(settings.dtype) ? DType::uint8
-                                                                    : codesAskedFor(settings.dtype).value_or(DType::boolean);
+    const DType codes = std::holds_alternative<None>(settings.dtype)
+        ? DType::uint8
+        : codesAskedFor(settings.dtype).value_or(DType::boolean);
     if (codes == DType::boolean)
         ops::reject("an observer's dtype is quint8, qint8 or qint32, not " + keyfall::textOf(settings.dtype));
     const std::string prefix = perChannel ? "per_channel_" : "per_tensor_";
@@ -126,8 +127,8 @@ std::vector<ops::OperatorDefinition> observerOperators()
     using OfDType = Qparams(const Batches&, const Value&, const std::string&, bool);
     const std::string dtype = "ScalarType? dtype=None, ";
     return {
-        define<OfDType>("observer::minmax(Tensor[] batches, *, " + dtype + "str qscheme='per_tensor_affine', " + kResults,
-                        minMax),
+        define<OfDType>(
+            "observer::minmax(Tensor[] batches, *, " + dtype + "str qscheme='per_tensor_affine', " + kResults, minMax),
         define<Qparams(const Batches&, double, const Value&, const std::string&, bool)>(
             "observer::moving_average_minmax(Tensor[] batches, *, float averaging_constant=0.01, " + dtype
                 + "str qscheme='per_tensor_affine', " + kResults,
@@ -136,7 +137,8 @@ std::vector<ops::OperatorDefinition> observerOperators()
             "observer::per_channel_minmax(Tensor[] batches, *, int ch_axis=0, " + dtype
                 + "str qscheme='per_channel_affine', " + kResults,
             perChannelMinMax),
-        define<OfDType>("observer::histogram(Tensor[] batches, *, " + dtype + "str qscheme='per_tensor_affine', " + kResults,
+        define<OfDType>("observer::histogram(Tensor[] batches, *, " + dtype + "str qscheme='per_tensor_affine', "
+                            + kResults,
                         histogram),
     };
 }

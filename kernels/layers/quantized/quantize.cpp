@@ -63,9 +63,10 @@ Tensor codesPerChannel(const Backend& backend, const Tensor& x, const QParams& q
     for (const double scale : qparams.scales)
         inverses.push_back(inverseOf(scale));
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
-    const Tensor scaled = ops::binaryCall(backend, BinaryFormula::mul, x,
-                                          alongAxis(inverses, *qparams.axis, x.dim(), x.device()));
-    const Tensor rounded = unary(backend, UnaryFormula::quantize, scaled, DType::float32, {1.0, 0.0, -kInfinity, kInfinity});
+    const Tensor scaled =
+        ops::binaryCall(backend, BinaryFormula::mul, x, alongAxis(inverses, *qparams.axis, x.dim(), x.device()));
+    const Tensor rounded =
+        unary(backend, UnaryFormula::quantize, scaled, DType::float32, {1.0, 0.0, -kInfinity, kInfinity});
     const Tensor moved =
         ops::binaryCall(backend, BinaryFormula::add, rounded, zeroPointsAlong(qparams, x.dim(), x.device()));
     return unary(backend, UnaryFormula::quantize, moved, compute,
@@ -115,9 +116,9 @@ Tensor fakeQuantized(const Tensor& x, const QParams& qparams, CodeRange codes)
     const std::vector<float> scales(qparams.scales.begin(), qparams.scales.end());
     const Tensor moved =
         ops::binaryCall(backend, BinaryFormula::sub, numbers, zeroPointsAlong(qparams, x.dim(), x.device()));
-    return ops::castTo(ops::binaryCall(backend, BinaryFormula::mul, moved,
-                                       alongAxis(scales, *qparams.axis, x.dim(), x.device())),
-                       x.dtype());
+    return ops::castTo(
+        ops::binaryCall(backend, BinaryFormula::mul, moved, alongAxis(scales, *qparams.axis, x.dim(), x.device())),
+        x.dtype());
 }
 
 Tensor dequantized(const QuantizedTensor& tensor)
@@ -166,7 +167,8 @@ Loss lossOf(const Tensor& exact, const QuantizedTensor& quantized)
 
 std::string textOf(const Loss& loss)
 {
-    std::string text = fmt::format("largest error {:.3g}, {} of {} saturated", loss.largestError, loss.saturated, loss.count);
+    std::string text =
+        fmt::format("largest error {:.3g}, {} of {} saturated", loss.largestError, loss.saturated, loss.count);
     if (loss.nans > 0)
         text += fmt::format(", {} NaN became the zero point", loss.nans);
     return text;

@@ -76,7 +76,8 @@ Stack QuantizedCall::below(Stack dense) const
         if (tensor.defined())
             keys |= dispatcher().model().keysOf(tensor.traits());
     });
-    call_.redispatch(dispatcher().threadState().effective(keys), dense);
+    // A redispatch does not pass over keys that fall through, so none above this one may be left (pytorch.md E4).
+    call_.redispatch(dispatcher().threadState().effective(keys) & dispatcher().model().below(call_.key), dense);
     return dense;
 }
 
@@ -91,11 +92,12 @@ QParams QuantizedCall::chooseFor(const Tensor& real, const std::optional<QParams
     const Extent extent = extentOf(real);
     if (recorded())
         note(EventKind::requantize,
-             extent.least <= extent.most
-                 ? fmt::format("scale and zero point are chosen for the result's range, {:.6g} to {:.6g}", extent.least,
-                               extent.most)
-                 : "the result has no finite element to choose a scale by");
-    return chooseQParams(extent.least, extent.most, rangeOf(codes));
+             extent.least <= extent.most ? fmt::format(
+                 "scale and zero point are chosen for the result's range, {:.6g} to {:.6g}", extent.least, extent.most)
+                                         : "the result has no finite element to choose a scale by");
+    // With 32 bits a zero point at the range's end would cost float32, which codes are read in, more than it gains.
+    return chooseQParams(extent.least, extent.most, rangeOf(codes),
+                         codes == DType::int32 ? Scheme::symmetric : Scheme::affine);
 }
 
 void QuantizedCall::noteLoss(const Tensor& real, const Tensor& result) const

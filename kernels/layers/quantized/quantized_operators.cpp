@@ -194,7 +194,8 @@ std::vector<Tensor> allAsFloat(const BoxedCall& call, const std::vector<Tensor>&
 std::string upper(std::string_view name)
 {
     std::string text(name);
-    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    std::transform(text.begin(), text.end(), text.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
     return text;
 }
 
@@ -209,9 +210,10 @@ ops::OperatorDefinition forQuantizedOnly(std::string schema)
         return Kernel::boxed(
             [name, where = upper(backend.name())](const BoxedCall&, Stack&) {
                 const std::string full = name.find("::") == std::string::npos ? "aten::" + name : name;
-                DispatchError error(DispatchErrorKind::unsupported,
-                                    "Could not run '" + full + "' with arguments from the '" + where
-                                        + "' backend: no argument is a quantized tensor. quantize_per_tensor makes one");
+                DispatchError error(
+                    DispatchErrorKind::unsupported,
+                    "Could not run '" + full + "' with arguments from the '" + where
+                        + "' backend: no argument is a quantized tensor. quantize_per_tensor makes one");
                 error.op = name;
                 throw error;
             },
@@ -227,23 +229,28 @@ std::vector<ops::OperatorDefinition> quantizedOperators()
         define<Tensor(const Tensor&, double, Number, const Value&)>(
             "quantize_per_tensor(Tensor self, float scale, int zero_point, ScalarType dtype) -> Tensor", perTensor),
         define<Tensor(const Tensor&, const Tensor&, const Tensor&, const Value&)>(
-            "quantize_per_tensor.tensor_qparams(Tensor self, Tensor scale, Tensor zero_point, ScalarType dtype) -> Tensor",
+            "quantize_per_tensor.tensor_qparams(Tensor self, Tensor scale, Tensor zero_point, ScalarType dtype) -> "
+            "Tensor",
             perTensorOfTensors),
         define<std::vector<Tensor>(const std::vector<Tensor>&, const Tensor&, const Tensor&, const Value&)>(
-            "quantize_per_tensor.tensors(Tensor[] tensors, Tensor scales, Tensor zero_points, ScalarType dtype) -> Tensor[]",
+            "quantize_per_tensor.tensors(Tensor[] tensors, Tensor scales, Tensor zero_points, ScalarType dtype) -> "
+            "Tensor[]",
             listPerTensor),
         define<Tensor(const Tensor&, const Tensor&, const Tensor&, Number, const Value&)>(
-            "quantize_per_channel(Tensor self, Tensor scales, Tensor zero_points, int axis, ScalarType dtype) -> Tensor",
+            "quantize_per_channel(Tensor self, Tensor scales, Tensor zero_points, int axis, ScalarType dtype) -> "
+            "Tensor",
             perChannel),
         define<Tensor(const Tensor&)>("dequantize.self(Tensor self) -> Tensor", asFloat),
         define<std::vector<Tensor>(const std::vector<Tensor>&)>("dequantize.tensors(Tensor[] tensors) -> Tensor[]",
                                                                 allAsFloat),
         define<Tensor(const Tensor&, double, Number, Number, Number)>(
-            "fake_quantize_per_tensor_affine(Tensor self, float scale, int zero_point, int quant_min, int quant_max) -> "
+            "fake_quantize_per_tensor_affine(Tensor self, float scale, int zero_point, int quant_min, int quant_max) "
+            "-> "
             "Tensor",
             fake),
         define<Tensor(const Tensor&, const Tensor&, const Tensor&, Number, Number)>(
-            "fake_quantize_per_tensor_affine.tensor_qparams(Tensor self, Tensor scale, Tensor zero_point, int quant_min, "
+            "fake_quantize_per_tensor_affine.tensor_qparams(Tensor self, Tensor scale, Tensor zero_point, int "
+            "quant_min, "
             "int quant_max) -> Tensor",
             fakeOfTensors),
         define<Tensor(const Tensor&, const Tensor&, const Tensor&, Number, Number, Number)>(

@@ -102,7 +102,8 @@ bool mul(QuantizedCall& call)
 
 QParams givenQParams(const QuantizedCall& call)
 {
-    return QParams::perTensor(std::get<double>(call.argument("scale")), std::get<std::int64_t>(call.argument("zero_point")));
+    return QParams::perTensor(std::get<double>(call.argument("scale")),
+                              std::get<std::int64_t>(call.argument("zero_point")));
 }
 
 void expectBothPerTensor(const QuantizedCall& call)

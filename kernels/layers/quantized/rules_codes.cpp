@@ -173,7 +173,8 @@ bool cat(QuantizedCall& call)
         ++changed;
         tensor = quantizedOrNull(call.requantized(dequantized(*quantized), first.qparams, first.codes.dtype()))->codes;
     }
-    call.describe("on the codes" + (changed > 0 ? ", " + std::to_string(changed) + " of them quantized anew" : std::string()));
+    call.describe("on the codes"
+                  + (changed > 0 ? ", " + std::to_string(changed) + " of them quantized anew" : std::string()));
     Stack dense = call.arguments();
     dense.front() = tensors;
     finishCodes(call, call.below(std::move(dense)), {first.qparams});
@@ -188,14 +189,33 @@ const std::vector<RuleEntry>& codeRules()
         std::vector<RuleEntry> all{{"cat", cat}};
         for (const char* op : {"clone", "contiguous", "alias", "detach", "empty_like"})
             all.push_back({op, sameElements});
-        for (const char* op :
-             {"transpose.int", "t",       "permute",          "movedim.int", "unsqueeze",    "squeeze",
-              "squeeze.dim",   "reshape", "view",             "expand",      "select.int",   "slice.Tensor",
-              "narrow",        "chunk",   "flatten.using_ints", "flip",      "index_select", "gather",
-              "repeat",        "roll",    "split.Tensor",     "split_with_sizes", "unbind.int"})
+        for (const char* op : {"transpose.int",
+                               "t",
+                               "permute",
+                               "movedim.int",
+                               "unsqueeze",
+                               "squeeze",
+                               "squeeze.dim",
+                               "reshape",
+                               "view",
+                               "expand",
+                               "select.int",
+                               "slice.Tensor",
+                               "narrow",
+                               "chunk",
+                               "flatten.using_ints",
+                               "flip",
+                               "index_select",
+                               "gather",
+                               "repeat",
+                               "roll",
+                               "split.Tensor",
+                               "split_with_sizes",
+                               "unbind.int"})
             all.push_back({op, moved});
-        for (const char* op : {"max", "min", "max.dim", "min.dim", "amax", "amin", "argmax", "argmin", "sort", "argsort",
-                               "topk", "maximum", "minimum", "max.other", "min.other", "where.self", "stack"})
+        for (const char* op :
+             {"max", "min", "max.dim", "min.dim", "amax", "amin", "argmax", "argmin", "sort", "argsort", "topk",
+              "maximum", "minimum", "max.other", "min.other", "where.self", "stack"})
             all.push_back({op, ordered});
         return all;
     }();

@@ -104,8 +104,8 @@ bool axis(QuantizedCall& call)
 
 bool quantizedAlready(QuantizedCall& call)
 {
-    ops::reject("Quantize only works on Float Tensor, got a tensor of " + std::string(quantizedNameOf(call.first().dtype()))
-                + "; dequantize it first");
+    ops::reject("Quantize only works on Float Tensor, got a tensor of "
+                + std::string(quantizedNameOf(call.first().dtype())) + "; dequantize it first");
 }
 
 }  // namespace

@@ -50,15 +50,15 @@ Tensor expanded(const QuantizedCall& call, const QuantizedTensor& a, const Tenso
 }
 
 /// `right` holds b's codes with its columns, which may be channels, in the last dimension.
-Product matrixProduct(const QuantizedCall& call, const QuantizedTensor& a, const QuantizedTensor& b, const Tensor& right)
+Product matrixProduct(const QuantizedCall& call, const QuantizedTensor& a, const QuantizedTensor& b,
+                      const Tensor& right)
 {
     const DType type = sumType(a, b, a.codes.size(a.codes.dim() - 1));
     call.describe("sum of (qa - za)(qb - zb) by its expansion, in " + std::string(nameOf(type)));
     Product product;
     ColumnZeroPoints zeroPoints{b.qparams.zeroPoint(), {}};
     if (b.qparams.isPerChannel()) {
-        zeroPoints.each =
-            channelNumbers(call, {b.qparams.zeroPoints.begin(), b.qparams.zeroPoints.end()}, 0, 1, type);
+        zeroPoints.each = channelNumbers(call, {b.qparams.zeroPoints.begin(), b.qparams.zeroPoints.end()}, 0, 1, type);
         std::vector<double> scales = b.qparams.scales;
         for (double& scale : scales)
             scale *= a.qparams.scale();
@@ -138,9 +138,11 @@ bool linear(QuantizedCall& call)
 bool linearWithQParams(QuantizedCall& call)
 {
     if (!isLinear(call.quantized(0), call.quantized(1)))
-        ops::reject("expected a quantized input of two or more dimensions and a quantized weight [out, in] that fits it");
-    finishLinear(call, QParams::perTensor(std::get<double>(call.argument("Y_scale_i")),
-                                          std::get<std::int64_t>(call.argument("Y_zero_point_i"))));
+        ops::reject(
+            "expected a quantized input of two or more dimensions and a quantized weight [out, in] that fits it");
+    finishLinear(call,
+                 QParams::perTensor(std::get<double>(call.argument("Y_scale_i")),
+                                    std::get<std::int64_t>(call.argument("Y_zero_point_i"))));
     return true;
 }
 

@@ -15,14 +15,15 @@ bool copyIn(QuantizedCall& call)
     const QuantizedTensor* self = call.quantized(0);
     const QuantizedTensor* source = call.quantized(1);
     if (self == nullptr)
-        ops::reject("Copying from quantized Tensor to non-quantized Tensor is not allowed, please use dequantize to get a "
-                    "float Tensor from a quantized Tensor");
+        ops::reject(
+            "Copying from quantized Tensor to non-quantized Tensor is not allowed, please use dequantize to get a "
+            "float Tensor from a quantized Tensor");
     const Tensor target = call.tensor(0);
     if (source != nullptr) {
         if (source->codes.dtype() != self->codes.dtype())
-            ops::reject("Quantized Copy only works with Tensors of the same type: " +
-                        std::string(quantizedNameOf(self->codes.dtype())) + " and " +
-                        std::string(quantizedNameOf(source->codes.dtype())));
+            ops::reject("Quantized Copy only works with Tensors of the same type: "
+                        + std::string(quantizedNameOf(self->codes.dtype())) + " and "
+                        + std::string(quantizedNameOf(source->codes.dtype())));
         if (source->qparams.isPerChannel() && source->codes.shape() != self->codes.shape())
             ops::reject("Quantized Copy of a tensor that is quantized per channel needs a tensor of its shape");
         (void)call.math().call("copy_", {self->codes, source->codes});
@@ -46,9 +47,9 @@ bool copyTo(QuantizedCall& call)
     dense.front() = self.codes;
     if (const auto at = call.find("dtype"); at && !std::holds_alternative<None>(dense[*at])) {
         if (codesAskedFor(dense[*at]) != codes)
-            ops::reject("Creation of quantized tensor requires quantized dtype like torch." +
-                        std::string(quantizedNameOf(codes)) + ", but the call asks for " + keyfall::textOf(dense[*at]) +
-                        ". Use dequantize for a float tensor");
+            ops::reject("Creation of quantized tensor requires quantized dtype like torch."
+                        + std::string(quantizedNameOf(codes)) + ", but the call asks for " + keyfall::textOf(dense[*at])
+                        + ". Use dequantize for a float tensor");
         dense[*at] = codes;
     }
     call.describe("copies the codes; " + textOf(self.qparams) + " stay");

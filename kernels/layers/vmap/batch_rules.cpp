@@ -22,8 +22,10 @@ Rule ruleOf(std::string_view op)
             table.emplace(entry.op, entry.rule);
         return table;
     }();
-    if (const auto space = op.rfind("::"); space != std::string_view::npos)
-        op.remove_prefix(space + 2);
+    // Rules are those of aten: `quantized::matmul` has other arguments than `matmul`.
+    constexpr std::string_view kNamespace = "aten::";
+    if (op.starts_with(kNamespace))
+        op.remove_prefix(kNamespace.size());
     if (const auto exact = rules.find(op); exact != rules.end())
         return exact->second;
     // Overloads and in-place forms of an operator that computes element by element differ in nothing that matters here;

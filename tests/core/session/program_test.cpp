@@ -80,6 +80,7 @@ private Q_SLOTS:
         QTest::newRow("texts") << "f(\"a b\", 'c', \"q\\\"q\")" << "1: f(\"a b\", \"c\", \"q\"q\")\n";
         QTest::newRow("types") << "f(dtype:float32, device:cuda:1, device:meta, layout:sparse_coo)"
                                << "1: f(float32, cuda:1, meta, \"sparse_coo\")\n";
+        QTest::newRow("quantized types") << "f(dtype:quint8, dtype:qint32)" << "1: f(\"quint8\", \"qint32\")\n";
         QTest::newRow("lists") << "f([], [1, 2], [a, none], [[1], [2]])" << "1: f([], [1, 2], [$a, none], [[1], [2]])\n";
         QTest::newRow("trailing comma") << "f(a, [1, ], )" << "1: f($a, [1])\n";
         QTest::newRow("spaces and comments") << "\n  # a note\n\ny=f( a )# done\n" << "4: y = f($a)\n";

@@ -2,6 +2,7 @@
 #include "core/tensor/device.h"
 #include "core/tensor/dtype.h"
 #include "core/tensor/half.h"
+#include "core/tensor/quantized_type.h"
 
 #include <QTest>
 
@@ -20,6 +21,7 @@ private Q_SLOTS:
     void promotionPairs();
     void everyHalfSurvivesFloat();
     void floatsRoundToNearestEven();
+    void quantizedTypesAreNames();
     void devicesReadBack();
 };
 
@@ -111,6 +113,21 @@ void DTypeTest::floatsRoundToNearestEven()
     QCOMPARE(Float16::bitsOf(0x1.8p-24F), std::uint16_t{2});     // and up where that is even
     QCOMPARE(BFloat16::bitsOf(1.00390625F), std::uint16_t{0x3F80});
     QCOMPARE(BFloat16::bitsOf(std::numeric_limits<float>::max()), std::uint16_t{0x7F80});
+}
+
+void DTypeTest::quantizedTypesAreNames()
+{
+    for (const auto& [name, codes] : {std::pair{"quint8", DType::uint8}, {"qint8", DType::int8}, {"qint32", DType::int32}}) {
+        QVERIFY(codesOfQuantized(name) == std::optional(codes));
+        QVERIFY(!dtypeNamed(name));
+        QCOMPARE(quantizedNameOf(codes), std::string_view(name));
+        QVERIFY(codesAskedFor(std::string(name)) == std::optional(codes));
+        QVERIFY(codesAskedFor(quantizedNumberOf(codes)) == std::optional(codes));
+        QVERIFY(!codesAskedFor(codes));  // the integer type itself is another
+    }
+    QVERIFY(!codesOfQuantized("uint8"));
+    QVERIFY(quantizedNameOf(DType::int64).empty());
+    QVERIFY(!codesAskedFor(std::int64_t{6}));
 }
 
 void DTypeTest::devicesReadBack()
