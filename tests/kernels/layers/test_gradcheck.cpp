@@ -368,8 +368,17 @@ private Q_SLOTS:
 
     void everyFormulaIsChecked()
     {
-        // test_autograd.cpp, and thePiecesOfATensor below
-        std::set<std::string> checked{"where", "copy_", "fill_", "zero_", "split", "split_with_sizes", "unbind"};
+        // test_autograd.cpp, test_nested_autograd.cpp, and thePiecesOfATensor below
+        std::set<std::string> checked{"where",
+                                      "copy_",
+                                      "fill_",
+                                      "zero_",
+                                      "split",
+                                      "split_with_sizes",
+                                      "unbind",
+                                      "_nested_get_values",
+                                      "_nested_view_from_jagged",
+                                      "_nested_view_from_buffer"};
         for (const Case& test : cases())
             checked.insert(OperatorName::parse(test.op).name);
         for (const autograd::Formula* formula : autograd::allFormulas())
