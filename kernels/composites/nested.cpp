@@ -2,6 +2,7 @@
 #include "kernels/composites/compose.h"
 #include "kernels/layers/nested/nested_tensor.h"
 #include "kernels/layers/nested/wrap.h"
+#include "kernels/layers/tracer/ir_printer.h"
 #include "kernels/ops/allocate.h"
 
 #include <algorithm>
@@ -120,7 +121,7 @@ Tensor fromList(const TensorMath& math, const std::vector<Tensor>& list, MaybeDT
 void checkMask(const Tensor& t, const Tensor& mask)
 {
     if (mask.dtype() != DType::boolean)
-        reject("Expected mask to be of ScalarType Bool, but got " + std::string(nameOf(mask.dtype())) + " instead.");
+        reject("Expected mask to be of ScalarType Bool, but got " + std::string(irNameOf(mask.dtype())) + " instead.");
     if (mask.dim() != 2)
         reject("Padding mask should be 2D");
     if (t.dim() != 3)
