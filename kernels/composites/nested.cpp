@@ -222,8 +222,8 @@ Tensor fromPaddedTensor(const TensorMath& math, const Tensor& padded, const Tens
                         std::int64_t ragged, const Tensor&, const Tensor&, std::optional<std::int64_t>)
 {
     if (ragged < 1 || ragged >= padded.dim())
-        reject("_nested_from_padded_tensor: the ragged dimension must be one of 1 to " + std::to_string(padded.dim() - 1)
-               + ", but it is " + std::to_string(ragged));
+        reject("_nested_from_padded_tensor: the ragged dimension must be one of 1 to "
+               + std::to_string(padded.dim() - 1) + ", but it is " + std::to_string(ragged));
     const Ints given = offsets.defined() ? nested::hostInts(offsets, "offsets") : Ints();
     auto rows = RaggedRows::make(given, {}, given.empty() ? 0 : given.back());
     if (rows->count() != padded.size(0) || rows->longest() > padded.size(static_cast<int>(ragged)))

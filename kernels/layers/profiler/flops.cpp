@@ -111,7 +111,7 @@ std::optional<std::int64_t> estimateFlops(std::string_view op, const Stack& argu
         return std::nullopt;
     bool nested = false;  // whose shape says more elements than there are
     for (const Stack* stack : {&arguments, &results})
-        forEachTensor(*stack, [&nested](const Tensor& tensor) { nested = nested || tensor.layout() == Layout::nested; });
+        forEachTensor(*stack, [&nested](const Tensor& t) { nested = nested || t.layout() == Layout::nested; });
     if (nested)
         return std::nullopt;
     for (const auto& [name, position] : kProducts)
