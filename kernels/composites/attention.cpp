@@ -24,8 +24,8 @@ Tensor masked(const TensorMath& math, const Tensor& scores, const Tensor& mask)
 }
 
 /// softmax(q·kᵀ·scale + mask)·v over the last two dimensions: PyTorch's math path.
-Tensor attention(const TensorMath& math, const Tensor& query, const Tensor& key, const Tensor& value, const Tensor& mask,
-                 double dropout, bool causal, std::optional<double> scale, bool grouped)
+Tensor attention(const TensorMath& math, const Tensor& query, const Tensor& key, const Tensor& value,
+                 const Tensor& mask, double dropout, bool causal, std::optional<double> scale, bool grouped)
 {
     for (const Tensor& tensor : {query, key, value})
         if (tensor.dim() < 2)
@@ -35,16 +35,17 @@ Tensor attention(const TensorMath& math, const Tensor& query, const Tensor& key,
     if (causal && mask.defined())
         reject("_scaled_dot_product_attention: Explicit attn_mask should not be set when is_causal=True");
     if (dropout != 0 || grouped)
-        throw DispatchError(DispatchErrorKind::unsupported,
-                            "scaled_dot_product_attention: dropout_p and enable_gqa are not supported yet; leave them at "
-                            "their defaults");
+        throw DispatchError(
+            DispatchErrorKind::unsupported,
+            "scaled_dot_product_attention: dropout_p and enable_gqa are not supported yet; leave them at "
+            "their defaults");
     const std::int64_t queries = query.size(query.dim() - 2);
     const std::int64_t keys = key.size(key.dim() - 2);
     const double factor = scale.value_or(1 / std::sqrt(static_cast<double>(query.size(query.dim() - 1))));
     Tensor scores = math.mul(math.matmul(query, math.transpose(key, -2, -1)), factor);
     if (causal)
-        scores = math.call("masked_fill.Scalar", {scores, future(math, query, queries, keys),
-                                                  -std::numeric_limits<double>::infinity()});
+        scores = math.call("masked_fill.Scalar",
+                           {scores, future(math, query, queries, keys), -std::numeric_limits<double>::infinity()});
     if (mask.defined())
         scores = masked(math, scores, mask);
     return math.matmul(math.call("softmax.int", {scores, std::int64_t{-1}}), value);

@@ -2,6 +2,7 @@
 #include "kernels/composites/compose.h"
 #include "kernels/layers/nested/nested_tensor.h"
 #include "kernels/layers/nested/wrap.h"
+#include "kernels/layers/tracer/ir_printer.h"
 #include "kernels/ops/allocate.h"
 
 #include <algorithm>
@@ -120,7 +121,7 @@ Tensor fromList(const TensorMath& math, const std::vector<Tensor>& list, MaybeDT
 void checkMask(const Tensor& t, const Tensor& mask)
 {
     if (mask.dtype() != DType::boolean)
-        reject("Expected mask to be of ScalarType Bool, but got " + std::string(nameOf(mask.dtype())) + " instead.");
+        reject("Expected mask to be of ScalarType Bool, but got " + std::string(irNameOf(mask.dtype())) + " instead.");
     if (mask.dim() != 2)
         reject("Padding mask should be 2D");
     if (t.dim() != 3)
@@ -221,8 +222,8 @@ Tensor fromPaddedTensor(const TensorMath& math, const Tensor& padded, const Tens
                         std::int64_t ragged, const Tensor&, const Tensor&, std::optional<std::int64_t>)
 {
     if (ragged < 1 || ragged >= padded.dim())
-        reject("_nested_from_padded_tensor: the ragged dimension must be one of 1 to " + std::to_string(padded.dim() - 1)
-               + ", but it is " + std::to_string(ragged));
+        reject("_nested_from_padded_tensor: the ragged dimension must be one of 1 to "
+               + std::to_string(padded.dim() - 1) + ", but it is " + std::to_string(ragged));
     const Ints given = offsets.defined() ? nested::hostInts(offsets, "offsets") : Ints();
     auto rows = RaggedRows::make(given, {}, given.empty() ? 0 : given.back());
     if (rows->count() != padded.size(0) || rows->longest() > padded.size(static_cast<int>(ragged)))

@@ -9,8 +9,7 @@ namespace keyfall {
 
 /// Builds the tensor that a session or a vector file describes, on its own device. Errors name the tensor.
 ///
-/// Strided tensors of every type on the cpu, on a CUDA device and on meta. Sparse, quantized and nested ones are
-/// refused: their layers do not exist yet.
+/// Strided tensors of every type on the cpu, on a CUDA device and on meta, and what form_factory.h builds.
 [[nodiscard]] Expected<Tensor> buildTensor(const TensorSpec& spec);
 
 /// A copy of `tensor` on `device` with the same strides where they are dense; the tensor itself when it is there

@@ -116,8 +116,8 @@ std::size_t markResults(const std::shared_ptr<OperatorNode>& node, const std::ve
     return marked;
 }
 
-/// Goes on below autograd, which is one layer although a nested tensor brings two of its keys: AutogradNestedTensor, and
-/// that of its backend. PyTorch's kernels go on with what comes after all of them, too.
+/// Goes on below autograd, which is one layer although a nested tensor brings two of its keys: AutogradNestedTensor and
+/// its backend's. PyTorch's kernels go on with what comes after all of them, too.
 void redispatchBelowAutograd(const BoxedCall& call, Stack& stack)
 {
     const KeyModel& model = call.dispatcher().model();

@@ -17,9 +17,11 @@ constexpr std::array<std::string_view, 8> kDimensions{"dim",       "dims",    "d
 
 Value countedInComponents(const NestedCall& call, std::string_view name, const Value& given)
 {
-    const auto dims = componentDims(call, name, call.shortName() + " along dimension 0 of a nested tensor, its batch, "
-                                                                   "is not supported: its components have different "
-                                                                   "sizes. Unbind it, or pad it");
+    const auto dims = componentDims(call, name,
+                                    call.shortName()
+                                        + " along dimension 0 of a nested tensor, its batch, "
+                                          "is not supported: its components have different "
+                                          "sizes. Unbind it, or pad it");
     if (!dims)
         return given;
     if (std::holds_alternative<std::int64_t>(given))
@@ -49,8 +51,7 @@ std::vector<Stack> callsOf(const NestedCall& call)
                 put(calls[i], components[i]);
         } else if (isBatch(tensor, call)) {
             for (std::size_t i = 0; i < count; ++i)
-                put(calls[i],
-                    call.call("select.int", {tensor, std::int64_t{0}, static_cast<std::int64_t>(i)}));
+                put(calls[i], call.call("select.int", {tensor, std::int64_t{0}, static_cast<std::int64_t>(i)}));
         }
     };
     for (std::size_t a = 0; a < call.arguments().size(); ++a) {

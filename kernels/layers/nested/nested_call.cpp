@@ -46,12 +46,14 @@ void NestedCall::checkWritten() const
     if (!writesIntoSelf())
         return;
     if (!isNested(tensor(0)))
-        reject("it writes into a dense tensor what it computes of a nested one. Use the operator without the underscore");
+        reject(
+            "it writes into a dense tensor what it computes of a nested one. Use the operator without the underscore");
     bool onTape = false;
     forEachTensor(arguments_, [&onTape](const Tensor& tensor) { onTape = onTape || tensor.requiresGrad(); });
     if (onTape && autograd::gradModeEnabled())
-        reject("changing a nested tensor in place while gradients are recorded is not supported. Use the operator without "
-               "the underscore");
+        reject(
+            "changing a nested tensor in place while gradients are recorded is not supported. Use the operator without "
+            "the underscore");
 }
 
 std::optional<std::size_t> NestedCall::find(std::string_view name) const

@@ -99,9 +99,9 @@ Tensor makeJagged(const Tensor& values, std::shared_ptr<const RaggedRows> rows, 
     Dims shape = values.shape();
     shape[index(raggedDim - 1)] = rows->longest();
     shape.insert(0, rows->count());
-    return makeOver(values, shape,
-                    std::make_shared<NestedTensor>(values.detached(), std::move(rows), raggedDim, std::vector<Dims>(),
-                                                   form));
+    return makeOver(
+        values, shape,
+        std::make_shared<NestedTensor>(values.detached(), std::move(rows), raggedDim, std::vector<Dims>(), form));
 }
 
 Tensor makeOfSizes(const Tensor& buffer, std::vector<Dims> sizes, NestedForm form)
@@ -113,8 +113,8 @@ Tensor makeOfSizes(const Tensor& buffer, std::vector<Dims> sizes, NestedForm for
     for (std::size_t i = 0; i < sizes.size(); ++i) {
         if (sizes[i].size() != sizes[0].size())
             reject("All Tensors given to nested_tensor must have the same dimension. Found dimension "
-                   + std::to_string(sizes[i].size()) + " for Tensor at index " + std::to_string(i)
-                   + " and dimension " + std::to_string(sizes[0].size()) + " for Tensor at index 0.");
+                   + std::to_string(sizes[i].size()) + " for Tensor at index " + std::to_string(i) + " and dimension "
+                   + std::to_string(sizes[0].size()) + " for Tensor at index 0.");
         for (const std::int64_t size : sizes[i])
             if (size < 0)
                 reject("nested tensor: component " + std::to_string(i) + " has the sizes " + textOf(sizes[i])
@@ -218,8 +218,8 @@ std::string shapeText(const Tensor& tensor)
     const std::vector<Dims> sizes = sizesOf(*nested);
     std::string text = "[" + std::to_string(nested->count());
     for (std::size_t d = 0; !sizes.empty() && d < sizes.front().size(); ++d) {
-        const bool same = std::all_of(sizes.begin(), sizes.end(),
-                                      [&](const Dims& size) { return size[d] == sizes.front()[d]; });
+        const bool same =
+            std::all_of(sizes.begin(), sizes.end(), [&](const Dims& size) { return size[d] == sizes.front()[d]; });
         text += same ? ", " + std::to_string(sizes.front()[d]) : ", (";
         for (std::size_t i = 0; !same && i < sizes.size(); ++i)
             text += (i == 0 ? "" : ", ") + std::to_string(sizes[i][d]);

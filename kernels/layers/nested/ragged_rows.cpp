@@ -42,8 +42,8 @@ std::shared_ptr<const RaggedRows> RaggedRows::make(Ints offsets, Ints lengths, s
         const std::int64_t gap = offsets[i + 1] - offsets[i];
         if (lengths[i] < 0 || lengths[i] > gap)
             reject("nested tensor: " + nth("lengths", i) + " is " + std::to_string(lengths[i])
-                   + ", but between the offsets of component " + std::to_string(i) + " there are "
-                   + std::to_string(gap) + " rows");
+                   + ", but between the offsets of component " + std::to_string(i) + " there are " + std::to_string(gap)
+                   + " rows");
         holes = holes || lengths[i] < gap;
     }
     if (!holes)
@@ -127,10 +127,9 @@ std::vector<std::int64_t> hostInts(const Tensor& tensor, const char* what)
 {
     if (tensor.device().type == DeviceType::meta)
         reject(std::string("nested tensor: the ") + what + " are on meta, where there is nothing to read");
-    const Tensor host =
-        ops::contiguous(tensor.device() == kCpu && tensor.dtype() == DType::int64
-                            ? tensor.detached()
-                            : ops::copyTo(tensor.detached(), kCpu, DType::int64));
+    const Tensor host = ops::contiguous(tensor.device() == kCpu && tensor.dtype() == DType::int64
+                                            ? tensor.detached()
+                                            : ops::copyTo(tensor.detached(), kCpu, DType::int64));
     const auto* data = host.numel() > 0 ? host.hostData<std::int64_t>() : nullptr;
     return data == nullptr ? std::vector<std::int64_t>() : std::vector<std::int64_t>(data, data + host.numel());
 }

@@ -119,9 +119,10 @@ bool cat(NestedCall& call)
 /// Sizes or reductions that count in the whole tensor: component by component they would mean something else.
 bool refused(NestedCall& call)
 {
-    call.reject(call.shortName()
-                + " is not supported for nested tensors: it goes over the batch, whose components have different sizes. "
-                  "Pad it with to_padded_tensor first, or unbind it");
+    call.reject(
+        call.shortName()
+        + " is not supported for nested tensors: it goes over the batch, whose components have different sizes. "
+          "Pad it with to_padded_tensor first, or unbind it");
 }
 
 }  // namespace

@@ -59,7 +59,7 @@ Tensor paddedRows(const NestedCall& call, double padding, const Dims& target)
     for (std::int64_t i = 0; i < target[0]; ++i)
         for (std::int64_t row = 0; row < longest; ++row)
             from.push_back(i < nested.count() && row < nested.rows->length(i) ? nested.rows->begin(i) + row
-                                                                             : nested.rows->rows());
+                                                                              : nested.rows->rows());
     Dims shape = rows.shape();
     shape[0] = longest;
     shape.insert(0, target[0]);
@@ -115,8 +115,8 @@ bool fromPaddedLike(NestedCall& call)
     const Tensor example = call.tensor("nt_example");
     if (!NestedCall::isNested(example))
         return false;
-    call.finish(call.call("_nested_from_padded",
-                          {call.tensor("padded"), call.call("_nested_tensor_size", {example}), false}));
+    call.finish(
+        call.call("_nested_from_padded", {call.tensor("padded"), call.call("_nested_tensor_size", {example}), false}));
     return true;
 }
 

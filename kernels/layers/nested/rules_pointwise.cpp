@@ -8,8 +8,8 @@ namespace {
 
 [[noreturn]] void refuseShapes(const NestedCall& call, const Tensor& a, const Tensor& b)
 {
-    call.reject("cannot call binary pointwise function " + call.op() + " with inputs of shapes " + shapeText(a) + " and "
-                + shapeText(b) + ": " + call.shortName()
+    call.reject("cannot call binary pointwise function " + call.op() + " with inputs of shapes " + shapeText(a)
+                + " and " + shapeText(b) + ": " + call.shortName()
                 + " does not support broadcasting when given a NestedTensor, so every component must have the sizes of "
                   "its partner");
 }
@@ -64,8 +64,8 @@ Tensor operand(NestedCall& call, const Tensor& tensor)
         return tensor;
     if (like.form == NestedForm::list) {
         const bool first = call.tensor(0).isSame(tensor);
-        call.reject(std::string("Expected both self and other to be nested, but got a ") + (first ? "non-nested" : "nested")
-                    + " self and " + (first ? "nested" : "non-nested")
+        call.reject(std::string("Expected both self and other to be nested, but got a ")
+                    + (first ? "non-nested" : "nested") + " self and " + (first ? "nested" : "non-nested")
                     + " other. A nested tensor that was made of a list takes no dense partner but a number; one that "
                       "was made with _nested_view_from_jagged does");
     }

@@ -97,10 +97,15 @@ bool bmm(NestedCall& call)
     if (left != nullptr && right != nullptr) {
         checkBatches(call, *left, *right, "batch2");
         checkMatrices(call, *left, *right);
+    } else if (call.firstKind().form == NestedForm::list) {
+        call.reject(std::string("Expected both to be nested, but got a ") + (left ? "nested" : "non-nested")
+                    + " self and " + (right ? "nested" : "non-nested")
+                    + " other. A nested tensor that was made of a list takes no dense partner here; one that was made "
+                      "with _nested_view_from_jagged does");
     } else if (call.tensor(left == nullptr ? 0 : 1).size(0) != call.firstKind().count()) {
         call.reject("Expected size for the 1st dimension of the dense tensor to be: "
-                    + std::to_string(call.firstKind().count()) + " but got: "
-                    + std::to_string(call.tensor(left == nullptr ? 0 : 1).size(0)) + ".");
+                    + std::to_string(call.firstKind().count())
+                    + " but got: " + std::to_string(call.tensor(left == nullptr ? 0 : 1).size(0)) + ".");
     }
     call.describe("component by component, each by one mm");
     // Its components are matrices, which bmm does not take.

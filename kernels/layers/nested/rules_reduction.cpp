@@ -22,9 +22,10 @@ struct Reduction {
 [[noreturn]] void refuseBatch(const NestedCall& call)
 {
     const std::string device = call.first().device().type == DeviceType::cpu ? "CPU" : "CUDA";
-    call.reject("Could not run 'aten::" + call.shortName() + "' with arguments from the 'NestedTensor" + device
-                + "' backend: a reduction of a nested tensor over its batch is not supported. Name the dimensions from 1 "
-                  "on, or pad it with to_padded_tensor first");
+    call.reject(
+        "Could not run 'aten::" + call.shortName() + "' with arguments from the 'NestedTensor" + device
+        + "' backend: a reduction of a nested tensor over its batch is not supported. Name the dimensions from 1 "
+          "on, or pad it with to_padded_tensor first");
 }
 
 bool refuseAll(NestedCall& call)
@@ -132,8 +133,7 @@ Tensor segmentSum(const NestedCall& call, const Tensor& values, const Reduction&
     Ints shape(rows.shape().begin(), rows.shape().end());
     shape[static_cast<std::size_t>(ragged)] = like.count();
     const Tensor zeros = call.call("new_zeros", {rows.detached(), shape});
-    return call.call("index_add",
-                     {zeros, ragged, intTensor(like.rows->componentOfLiveRows(), rows.device()), rows});
+    return call.call("index_add", {zeros, ragged, intTensor(like.rows->componentOfLiveRows(), rows.device()), rows});
 }
 
 /// Whole numbers add up in int64, half types in float32, as in a dense sum.
@@ -247,12 +247,12 @@ bool smallest(NestedCall& call)
 const std::vector<RuleEntry>& reductionRules()
 {
     static const std::vector<RuleEntry> rules{
-        {"sum.dim_IntList", sum}, {"mean.dim", mean},      {"amax", largest},        {"amin", smallest},
-        {"max.dim", largest},     {"min.dim", smallest},   {"prod.dim_int", other},  {"logsumexp", other},
-        {"var.dim", other},       {"std.dim", other},      {"var.correction", other}, {"std.correction", other},
-        {"all.dim", other},       {"any.dim", other},      {"argmax", other},        {"argmin", other},
-        {"sum", refuseAll},       {"mean", refuseAll},     {"prod", refuseAll},      {"max", refuseAll},
-        {"min", refuseAll},       {"all", refuseAll},      {"any", refuseAll},       {"var", refuseAll},
+        {"sum.dim_IntList", sum}, {"mean.dim", mean},    {"amax", largest},         {"amin", smallest},
+        {"max.dim", largest},     {"min.dim", smallest}, {"prod.dim_int", other},   {"logsumexp", other},
+        {"var.dim", other},       {"std.dim", other},    {"var.correction", other}, {"std.correction", other},
+        {"all.dim", other},       {"any.dim", other},    {"argmax", other},         {"argmin", other},
+        {"sum", refuseAll},       {"mean", refuseAll},   {"prod", refuseAll},       {"max", refuseAll},
+        {"min", refuseAll},       {"all", refuseAll},    {"any", refuseAll},        {"var", refuseAll},
         {"std", refuseAll},
     };
     return rules;

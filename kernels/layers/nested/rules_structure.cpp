@@ -23,8 +23,8 @@ bool getValuesLike(NestedCall& call)
     if (self == nullptr || like == nullptr)
         call.reject("both self and like must be nested, but self is " + textOf(Value(call.tensor("self"))));
     if (!self->sameSizes(*like))
-        call.reject("the components have the sizes " + shapeText(call.tensor("self")) + ", not those of like, which are "
-                    + shapeText(call.tensor("like")));
+        call.reject("the components have the sizes " + shapeText(call.tensor("self"))
+                    + ", not those of like, which are " + shapeText(call.tensor("like")));
     const bool asTheyAre = self->sameStructure(*like) && !like->rows->hasHoles();
     call.finish(asTheyAre ? self->values.detached() : call.rebuiltAs(call.tensor("self"), *like));
     return true;
@@ -89,8 +89,8 @@ bool isSameSize(NestedCall& call)
     const NestedTensor* self = nestedOrNull(call.tensor("self"));
     const NestedTensor* other = nestedOrNull(call.tensor("other"));
     if (self == nullptr || other == nullptr)
-        call.reject(std::string("Expected both self and other to be nested tensors. Self ")
-                    + (self ? "is" : "is not") + " nested. While Other " + (other ? "is" : "is not") + " nested.");
+        call.reject(std::string("Expected both self and other to be nested tensors. Self ") + (self ? "is" : "is not")
+                    + " nested. While Other " + (other ? "is" : "is not") + " nested.");
     call.finish(Stack{self->sameSizes(*other)});
     return true;
 }

@@ -28,8 +28,9 @@ bool transpose(NestedCall& call)
         eachComponent(call);
         return true;
     }
-    const int ragged = like.raggedDim == a ? static_cast<int>(b) : like.raggedDim == b ? static_cast<int>(a)
-                                                                                     : like.raggedDim;
+    const int ragged = like.raggedDim == a ? static_cast<int>(b)
+        : like.raggedDim == b              ? static_cast<int>(a)
+                                           : like.raggedDim;
     call.describe("a view of the values; the ragged dimension is " + std::to_string(ragged));
     call.finish(call.wrapJagged(call.call("transpose.int", {call.valuesOf(call.first()), a - 1, b - 1}), like.rows,
                                 ragged, like.form));
@@ -43,8 +44,8 @@ bool permute(NestedCall& call)
     if (static_cast<int>(given.size()) != call.first().dim())
         call.reject("permute: number of dimensions in the tensor input does not match the length of the "
                     "desired ordering of dimensions i.e. input.dim() = "
-                    + std::to_string(call.first().dim()) + " is not equal to len(dims) = "
-                    + std::to_string(given.size()));
+                    + std::to_string(call.first().dim())
+                    + " is not equal to len(dims) = " + std::to_string(given.size()));
     Ints dims;
     int ragged = 0;
     for (std::size_t i = 0; i < given.size(); ++i) {
@@ -104,8 +105,9 @@ bool select(NestedCall& call)
         const std::int64_t i = index < 0 ? index + like.count() : index;
         const auto along = static_cast<std::int64_t>(std::max(like.raggedDim - 1, 0));
         call.describe("a view of the values: component " + std::to_string(i));
-        const Tensor rows = call.call("slice.Tensor", {call.valuesOf(call.first()), along, like.rows->begin(i),
-                                                       like.rows->begin(i) + like.rows->length(i)});
+        const Tensor rows = call.call(
+            "slice.Tensor",
+            {call.valuesOf(call.first()), along, like.rows->begin(i), like.rows->begin(i) + like.rows->length(i)});
         call.finish(like.isFlat() ? call.reshape(rows, like.sizeOf(i)) : rows);
         return true;
     }
@@ -142,7 +144,8 @@ bool squeezeDim(NestedCall& call)
     const NestedTensor& like = call.firstKind();
     const auto dim = static_cast<std::int64_t>(wrapped(call, call.argument("dim")));
     if (dim == 0 || dim == like.raggedDim)
-        call.reject("squeeze: dimension " + std::to_string(dim) + " of a nested tensor is its batch or ragged, and stays");
+        call.reject("squeeze: dimension " + std::to_string(dim)
+                    + " of a nested tensor is its batch or ragged, and stays");
     if (like.isFlat()) {
         call.describe("each component");
         eachComponent(call);
@@ -227,9 +230,9 @@ bool contiguous(NestedCall& call)
     call.describe("the rows of the components without the holes between them");
     const auto along = static_cast<std::int64_t>(like.raggedDim - 1);
     const Tensor values = call.valuesOf(call.first());
-    call.finish(call.wrapJagged(
-        call.call("index_select", {values, along, intTensor(like.rows->liveRows(), values.device())}),
-        RaggedRows::ofLengths(like.rows->lengths()), like.raggedDim, like.form));
+    call.finish(
+        call.wrapJagged(call.call("index_select", {values, along, intTensor(like.rows->liveRows(), values.device())}),
+                        RaggedRows::ofLengths(like.rows->lengths()), like.raggedDim, like.form));
     return true;
 }
 
@@ -238,10 +241,9 @@ bool contiguous(NestedCall& call)
 const std::vector<RuleEntry>& viewRules()
 {
     static const std::vector<RuleEntry> rules{
-        {"transpose.int", transpose}, {"permute", permute},     {"unbind.int", unbind},
-        {"select.int", select},       {"unsqueeze", unsqueeze}, {"squeeze.dim", squeezeDim},
-        {"reshape", reshape},         {"view", reshape},        {"to.dtype", converted},
-        {"to.device", converted},     {"contiguous", contiguous},
+        {"transpose.int", transpose}, {"permute", permute},        {"unbind.int", unbind},     {"select.int", select},
+        {"unsqueeze", unsqueeze},     {"squeeze.dim", squeezeDim}, {"reshape", reshape},       {"view", reshape},
+        {"to.dtype", converted},      {"to.device", converted},    {"contiguous", contiguous},
     };
     return rules;
 }

@@ -46,7 +46,8 @@ public:
         const std::int64_t rows = offsets.back();
         if (holes)
             for (std::size_t i = 0; i < lengths.size(); ++i) {
-                const Tensor hole = call("slice.Tensor", {values, std::int64_t{ragged - 1}, offsets[i + 1] - 1, offsets[i + 1]});
+                const Tensor hole =
+                    call("slice.Tensor", {values, std::int64_t{ragged - 1}, offsets[i + 1] - 1, offsets[i + 1]});
                 call("fill_.Scalar", {hole, std::nan("")});
             }
         return nested::makeJagged(values, nested::RaggedRows::make(offsets, holes ? lengths : Ints(), rows), ragged,

@@ -368,8 +368,17 @@ private Q_SLOTS:
 
     void everyFormulaIsChecked()
     {
-        // test_autograd.cpp, and thePiecesOfATensor below
-        std::set<std::string> checked{"where", "copy_", "fill_", "zero_", "split", "split_with_sizes", "unbind"};
+        // test_autograd.cpp, test_nested_autograd.cpp, and thePiecesOfATensor below
+        std::set<std::string> checked{"where",
+                                      "copy_",
+                                      "fill_",
+                                      "zero_",
+                                      "split",
+                                      "split_with_sizes",
+                                      "unbind",
+                                      "_nested_get_values",
+                                      "_nested_view_from_jagged",
+                                      "_nested_view_from_buffer"};
         // Steps, whose gradient is no limit of differences: test_quantize.cpp
         checked.insert({"fake_quantize_per_tensor_affine", "fake_quantize_per_channel_affine"});
         for (const Case& test : cases())

@@ -15,9 +15,9 @@ namespace {
 /// A call: `x` is the nested argument, other tensors are dense and the same for all components.
 struct Case {
     std::string op;
-    std::vector<Ints> dense;   ///< shapes of the tensors behind x
-    Stack rest;                ///< behind them, as the nested call has it
-    Stack restOfComponent;     ///< and as a component's call has it
+    std::vector<Ints> dense;  ///< shapes of the tensors behind x
+    Stack rest;               ///< behind them, as the nested call has it
+    Stack restOfComponent;    ///< and as a component's call has it
 };
 
 Value i(std::int64_t value)
@@ -92,7 +92,8 @@ private Q_SLOTS:
         for (std::size_t which = 0; which < inputs.size(); ++which)
             for (const Case& each : cases()) {
                 const QString wrong = againstTheLoop(each, inputs[which]);
-                QVERIFY2(wrong.isEmpty(), qPrintable(QString("%1, input %2: %3").arg(each.op.c_str()).arg(which).arg(wrong)));
+                QVERIFY2(wrong.isEmpty(),
+                         qPrintable(QString("%1, input %2: %3").arg(each.op.c_str()).arg(which).arg(wrong)));
             }
     }
 
@@ -137,8 +138,9 @@ private Q_SLOTS:
     void offsetsAreShared()
     {
         const Tensor x = bench_->jagged({2, 3}, {2});
-        const Tensor y = bench_->call("add.Tensor", {bench_->call("transpose.int", {bench_->call("relu", {x}), i(1), i(2)}),
-                                                     bench_->call("transpose.int", {x, i(1), i(2)})});
+        const Tensor y = bench_->call("add.Tensor",
+                                      {bench_->call("transpose.int", {bench_->call("relu", {x}), i(1), i(2)}),
+                                       bench_->call("transpose.int", {x, i(1), i(2)})});
         QCOMPARE(NestedBench::kind(y).rows.get(), NestedBench::kind(x).rows.get());
         QCOMPARE(NestedBench::kind(y).raggedDim, 2);
         QVERIFY(NestedBench::kind(bench_->call("transpose.int", {y, i(1), i(2)})).raggedDim == 1);
@@ -173,8 +175,9 @@ private Q_SLOTS:
         const Tensor perComponent = bench_->dense({3, 3, 1});
         std::vector<Tensor> expected;
         for (int k = 0; k < 3; ++k)
-            expected.push_back(bench_->call("add.Tensor", {NestedBench::components(tall)[static_cast<std::size_t>(k)],
-                                                           bench_->call("select.int", {perComponent, i(0), i(k)})}));
+            expected.push_back(bench_->call("add.Tensor",
+                                            {NestedBench::components(tall)[static_cast<std::size_t>(k)],
+                                             bench_->call("select.int", {perComponent, i(0), i(k)})}));
         const Tensor found = bench_->call("add.Tensor", {tall, perComponent});
         QCOMPARE(bench_->difference(NestedBench::components(found), expected), QString());
     }
@@ -194,14 +197,16 @@ private Q_SLOTS:
                             if (component.numel() > 0 || op.starts_with("sum") || op.starts_with("mean"))
                                 rows.push_back(bench_->call(op, {component, Ints{ragged - 1}, keep}));
                             else
-                                rows.push_back(bench_->call(
-                                    "add.Scalar", {bench_->call("sum.dim_IntList", {component, Ints{ragged - 1}, keep}),
-                                                   largest ? -infinity : infinity}));
+                                rows.push_back(
+                                    bench_->call("add.Scalar",
+                                                 {bench_->call("sum.dim_IntList", {component, Ints{ragged - 1}, keep}),
+                                                  largest ? -infinity : infinity}));
                         }
                         const Tensor expected = bench_->call("stack", {rows, i(0)});
                         const Tensor found = bench_->call(op, {x, Ints{ragged}, keep});
                         const QString wrong = bench_->difference(found, expected);
-                        QVERIFY2(wrong.isEmpty(), qPrintable(QString("%1 %2 %3: %4").arg(op.c_str()).arg(holes).arg(ragged).arg(wrong)));
+                        QVERIFY2(wrong.isEmpty(),
+                                 qPrintable(QString("%1 %2 %3: %4").arg(op.c_str()).arg(holes).arg(ragged).arg(wrong)));
                         const Tensor both = bench_->call(op, {x, Ints{1, 2}, keep});
                         QCOMPARE(both.dim(), keep ? 3 : 1);
                     }
@@ -235,8 +240,9 @@ private Q_SLOTS:
         const Tensor found = bench_->call("bmm", {a, dense});
         for (int k = 0; k < 2; ++k)
             QCOMPARE(bench_->difference(NestedBench::components(found)[static_cast<std::size_t>(k)],
-                                        bench_->call("mm", {NestedBench::components(a)[static_cast<std::size_t>(k)],
-                                                            bench_->call("select.int", {dense, i(0), i(k)})})),
+                                        bench_->call("mm",
+                                                     {NestedBench::components(a)[static_cast<std::size_t>(k)],
+                                                      bench_->call("select.int", {dense, i(0), i(k)})})),
                      QString());
     }
 
@@ -249,10 +255,9 @@ private Q_SLOTS:
             const Tensor v = bench_->jagged({2, 3, 3}, {2});
             const Tensor y = bench_->call("scaled_dot_product_attention", {q, k, v, None{}, 0.0, causal});
             for (std::size_t n = 0; n < 3; ++n)
-                QCOMPARE(bench_->difference(
-                             NestedBench::components(y)[n],
-                             attention(NestedBench::components(q)[n], NestedBench::components(k)[n],
-                                       NestedBench::components(v)[n], causal)),
+                QCOMPARE(bench_->difference(NestedBench::components(y)[n],
+                                            attention(NestedBench::components(q)[n], NestedBench::components(k)[n],
+                                                      NestedBench::components(v)[n], causal)),
                          QString());
         }
         const Tensor heads = bench_->call("transpose.int", {bench_->jagged({2, 3}, {2, 4}), i(1), i(2)});
@@ -289,7 +294,8 @@ private Q_SLOTS:
             }
             const Tensor back = bench_->call("_nested_from_padded", {more, bench_->call("_nested_tensor_size", {x})});
             QCOMPARE(bench_->difference(back, x), QString());
-            QCOMPARE(bench_->difference(bench_->call("_nested_from_padded_and_nested_example", {padded, x}), x), QString());
+            QCOMPARE(bench_->difference(bench_->call("_nested_from_padded_and_nested_example", {padded, x}), x),
+                     QString());
             if (const auto& kind = NestedBench::kind(x); !kind.isFlat() && !kind.rows->hasHoles())
                 QCOMPARE(bench_->difference(
                              bench_->call("_nested_from_padded_tensor",
@@ -314,11 +320,14 @@ private Q_SLOTS:
         const Tensor b = bench_->jagged({2, 1}, {3});
         const Tensor batch = bench_->call("cat", {std::vector<Tensor>{a, a}, i(0)});
         QCOMPARE(nested::shapeText(batch), std::string("[4, (2, 1, 2, 1), 2]"));
-        QCOMPARE(nested::shapeText(bench_->call("cat", {std::vector<Tensor>{a, b}, i(-1)})), std::string("[2, (2, 1), 5]"));
-        QCOMPARE(nested::shapeText(bench_->call("cat", {std::vector<Tensor>{a, a}, i(1)})), std::string("[2, (4, 2), 2]"));
+        QCOMPARE(nested::shapeText(bench_->call("cat", {std::vector<Tensor>{a, b}, i(-1)})),
+                 std::string("[2, (2, 1), 5]"));
+        QCOMPARE(nested::shapeText(bench_->call("cat", {std::vector<Tensor>{a, a}, i(1)})),
+                 std::string("[2, (4, 2), 2]"));
         const Stack pieces = bench_->callAll("chunk", {bench_->jagged({2, 1}, {4}), i(2), i(-1)});
         QCOMPARE(nested::shapeText(std::get<std::vector<Tensor>>(pieces[0])[1]), std::string("[2, (2, 1), 2]"));
-        const Tensor indices = bench_->call("_to_copy", {bench_->call("zeros_like", {bench_->jagged({2, 1}, {})}), DType::int64});
+        const Tensor indices =
+            bench_->call("_to_copy", {bench_->call("zeros_like", {bench_->jagged({2, 1}, {})}), DType::int64});
         QCOMPARE(nested::shapeText(bench_->call("embedding", {bench_->dense({5, 3}), indices})),
                  std::string("[2, (2, 1), 3]"));
     }
@@ -355,21 +364,24 @@ private Q_SLOTS:
         const Tensor x = bench_->call("_nested_view_from_jagged", {values, offsets, offsets});
         QCOMPARE(nested::shapeText(x), std::string("[2, (1, 3), 2]"));
         QVERIFY(NestedBench::components(x)[1].storage() == values.storage());
-        const Tensor holes = bench_->call("_nested_view_from_jagged", {values, offsets, x, nested::intTensor({1, 2}), i(1)});
+        const Tensor holes =
+            bench_->call("_nested_view_from_jagged", {values, offsets, x, nested::intTensor({1, 2}), i(1)});
         QCOMPARE(nested::shapeText(holes), std::string("[2, (1, 2), 2]"));
         const std::vector<Tensor> list{bench_->dense({2, 3}), bench_->dense({1, 3})};
         const Tensor made = bench_->call("_nested_tensor_from_tensor_list", {list});
         QCOMPARE(bench_->difference(NestedBench::components(made), list), QString());
         QVERIFY(NestedBench::kind(made).form == nested::NestedForm::list);
-        const Tensor jagged = bench_->call("_nested_tensor_from_tensor_list", {list, DType::float32, std::string("jagged")});
+        const Tensor jagged =
+            bench_->call("_nested_tensor_from_tensor_list", {list, DType::float32, std::string("jagged")});
         QVERIFY(NestedBench::kind(jagged).form == nested::NestedForm::jagged);
         QCOMPARE(jagged.dtype(), DType::float32);
         const Tensor t = bench_->dense({2, 3, 2});
         const Tensor mask = bench_->call("gt.Scalar", {bench_->tensor({2, 3}, {1, 1, 0, 0, 0, 0}), 0.5});
         const Tensor masked = bench_->call("_nested_tensor_from_mask", {t, mask});
         QCOMPARE(nested::shapeText(masked), std::string("[2, (2, 0), 2]"));
-        QCOMPARE(bench_->difference(NestedBench::components(masked)[0],
-                                    bench_->call("slice.Tensor", {bench_->call("select.int", {t, i(0), i(0)}), i(0), i(0), i(2)})),
+        QCOMPARE(bench_->difference(
+                     NestedBench::components(masked)[0],
+                     bench_->call("slice.Tensor", {bench_->call("select.int", {t, i(0), i(0)}), i(0), i(0), i(2)})),
                  QString());
         QVERIFY(std::get<bool>(bench_->callAll("_nested_tensor_from_mask_left_aligned", {t, mask}).front()));
     }
@@ -384,11 +396,13 @@ private Q_SLOTS:
         };
         row("good", {0, 2, 2, 4}, {}, "");
         row("good lengths", {0, 2, 2, 4}, {1, 0, 2}, "");
-        row("no component", {0}, {}, "the last offset must be the number of rows of the values, which is 4, but offsets[0] is 0");
+        row("no component", {0}, {},
+            "the last offset must be the number of rows of the values, which is 4, but offsets[0] is 0");
         row("no offsets", {}, {}, "there are no offsets");
         row("first", {1, 4}, {}, "offsets must start with 0, but offsets[0] is 1");
         row("falls", {0, 3, 2, 4}, {}, "offsets must not decrease, but offsets[2] is 2 after 3");
-        row("last", {0, 2, 8}, {}, "the last offset must be the number of rows of the values, which is 4, but offsets[2] is 8");
+        row("last", {0, 2, 8}, {},
+            "the last offset must be the number of rows of the values, which is 4, but offsets[2] is 8");
         row("long", {0, 2, 4}, {1, 3}, "lengths[1] is 3, but between the offsets of component 1 there are 2 rows");
         row("negative", {0, 2, 4}, {-1, 2}, "lengths[0] is -1");
         row("count", {0, 2, 4}, {1}, "there are 1 lengths for 2 components");
@@ -409,10 +423,14 @@ private Q_SLOTS:
         QTest::addColumn<QString>("op");
         QTest::addColumn<QString>("message");
         const auto row = [](const char* op, const char* message) { QTest::newRow(op) << op << message; };
-        row("add other raggedness", "cannot call binary pointwise function add.Tensor with inputs of shapes [2, (2, 1), 3] and [2, 2, 3]");
-        row("mul list and dense", "Expected both self and other to be nested, but got a nested self and non-nested other");
-        row("mul dense and list", "Expected both self and other to be nested, but got a non-nested self and nested other");
-        row("add jagged and dense", "cannot call binary pointwise function add.Tensor with inputs of shapes [2, (2, 1), 3] and [2, 3]");
+        row("add other raggedness",
+            "cannot call binary pointwise function add.Tensor with inputs of shapes [2, (2, 1), 3] and [2, 2, 3]");
+        row("mul list and dense",
+            "Expected both self and other to be nested, but got a nested self and non-nested other");
+        row("mul dense and list",
+            "Expected both self and other to be nested, but got a non-nested self and nested other");
+        row("add jagged and dense",
+            "cannot call binary pointwise function add.Tensor with inputs of shapes [2, (2, 1), 3] and [2, 3]");
         row("sum", "Could not run 'aten::sum' with arguments from the 'NestedTensorCPU' backend");
         row("sum batch", "cannot be reduced over dimension 0, its batch");
         row("softmax batch", "Cannot apply softmax across nested dimension 0");
@@ -429,7 +447,8 @@ private Q_SLOTS:
         row("padded dense", "Could not run 'aten::to_padded_tensor' with arguments from the 'CPU' backend");
         row("mse_loss", "mse_loss is not supported for nested tensors");
         row("expand", "expand is not supported for nested tensors");
-        row("list ranks", "All Tensors given to nested_tensor must have the same dimension. Found dimension 2 for Tensor at index 1");
+        row("list ranks",
+            "All Tensors given to nested_tensor must have the same dimension. Found dimension 2 for Tensor at index 1");
         row("attention mask", "an attention mask is not supported for nested tensors");
         row("mask", "Mask must be left-aligned without gaps");
         row("offsets", "offsets count rows, not elements");
@@ -499,8 +518,10 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("model");
         QTest::addColumn<QString>("chain");
-        QTest::newRow("ferrotorch") << "ferrotorch" << "Nested redispatch Cpu";
-        QTest::newRow("1.8") << "pytorch-1.8" << "AutogradNestedTensor redispatch NestedTensor call AutogradCPU redispatch CPU";
+        QTest::newRow("ferrotorch") << "ferrotorch"
+                                    << "Nested redispatch Cpu";
+        QTest::newRow("1.8") << "pytorch-1.8"
+                             << "AutogradNestedTensor redispatch NestedTensor call AutogradCPU redispatch CPU";
         for (const char* model : {"pytorch-1.13", "pytorch-2.4", "pytorch-2.6"})
             QTest::newRow(model) << model
                                  << "AutogradNestedTensor redispatch NestedTensorCPU call AutogradCPU redispatch CPU";
@@ -517,7 +538,8 @@ private Q_SLOTS:
         QStringList found;
         for (const Hop& hop : graph->hops) {
             if (!found.isEmpty())
-                found.append(hop.kind == CallKind::redispatchBoxed || hop.kind == CallKind::redispatch ? "redispatch" : "call");
+                found.append(hop.kind == CallKind::redispatchBoxed || hop.kind == CallKind::redispatch ? "redispatch"
+                                                                                                       : "call");
             found.append(QString::fromStdString(bench.model().nameOf(*hop.key)));
         }
         QCOMPARE(found.join(" "), chain);

@@ -30,7 +30,10 @@ const std::vector<Case>& cases()
 {
     static const std::vector<Case> all{
         {"exp", [](NestedBench& b, const Tensor& x) { return b.call("exp", {x}); }},
-        {"mul by itself", [](NestedBench& b, const Tensor& x) { return b.call("mul.Tensor", {x, x}); }},
+        {"mul by itself",
+         [](NestedBench& b, const Tensor& x) {
+             return b.call("mul.Tensor", {x, x});
+         }},
         {"div of another structure",
          [](NestedBench& b, const Tensor& x) {
              const Tensor y = b.call("_nested_tensor_from_tensor_list", {b.callAll("unbind.int", {x}).front()});
@@ -48,13 +51,20 @@ const std::vector<Case>& cases()
          [](NestedBench& b, const Tensor& x) {
              return b.call("matmul", {x, b.call("transpose.int", {x, i(1), i(2)})});
          }},
-        {"softmax", [](NestedBench& b, const Tensor& x) { return b.call("softmax.int", {x, i(-1)}); }},
-        {"softmax of the rows", [](NestedBench& b, const Tensor& x) { return b.call("softmax.int", {x, i(1)}); }},
+        {"softmax",
+         [](NestedBench& b, const Tensor& x) {
+             return b.call("softmax.int", {x, i(-1)});
+         }},
+        {"softmax of the rows",
+         [](NestedBench& b, const Tensor& x) {
+             return b.call("softmax.int", {x, i(1)});
+         }},
         {"sum of segments",
          [](NestedBench& b, const Tensor& x) {
              return b.call("sum.dim_IntList", {b.call("mul.Tensor", {x, x}), Ints{1}, false});
          }},
-        {"mean of segments", [](NestedBench& b, const Tensor& x) {
+        {"mean of segments",
+         [](NestedBench& b, const Tensor& x) {
              const Tensor means = b.call("mean.dim", {b.call("mul.Tensor", {x, x}), Ints{1, 2}, true});
              return b.call("slice.Tensor", {means, i(0), i(0), i(1)});  // the empty one's is NaN
          }},
@@ -62,14 +72,31 @@ const std::vector<Case>& cases()
          [](NestedBench& b, const Tensor& x) {
              return b.call("slice.Tensor", {b.call("amax", {x, Ints{1}, false}), i(0), i(0), i(1)});
          }},
-        {"select", [](NestedBench& b, const Tensor& x) { return b.call("select.int", {x, i(0), i(-1)}); }},
-        {"reshape", [](NestedBench& b, const Tensor& x) { return b.call("reshape", {x, Ints{3, -1, 2, 1}}); }},
+        {"select",
+         [](NestedBench& b, const Tensor& x) {
+             return b.call("select.int", {x, i(0), i(-1)});
+         }},
+        {"reshape",
+         [](NestedBench& b, const Tensor& x) {
+             return b.call("reshape", {x, Ints{3, -1, 2, 1}});
+         }},
         {"contiguous", [](NestedBench& b, const Tensor& x) { return b.call("contiguous", {x}); }},
-        {"cumsum, by each component", [](NestedBench& b, const Tensor& x) { return b.call("cumsum", {x, i(1)}); }},
-        {"the loop", [](NestedBench& b, const Tensor& x) { return b.call("tril", {b.call("mul.Tensor", {x, x})}); }},
-        {"padded", [](NestedBench& b, const Tensor& x) { return b.call("to_padded_tensor", {x, 3.0}); }},
+        {"cumsum, by each component",
+         [](NestedBench& b, const Tensor& x) {
+             return b.call("cumsum", {x, i(1)});
+         }},
+        {"the loop",
+         [](NestedBench& b, const Tensor& x) {
+             return b.call("tril", {b.call("mul.Tensor", {x, x})});
+         }},
+        {"padded",
+         [](NestedBench& b, const Tensor& x) {
+             return b.call("to_padded_tensor", {x, 3.0});
+         }},
         {"padded further",
-         [](NestedBench& b, const Tensor& x) { return b.call("to_padded_tensor", {x, 3.0, Ints{4, 4, 3}}); }},
+         [](NestedBench& b, const Tensor& x) {
+             return b.call("to_padded_tensor", {x, 3.0, Ints{4, 4, 3}});
+         }},
         {"padded and back",
          [](NestedBench& b, const Tensor& x) {
              const Tensor padded = b.call("to_padded_tensor", {x, 3.0});
@@ -80,10 +107,12 @@ const std::vector<Case>& cases()
          [](NestedBench& b, const Tensor& x) {
              return b.call("scaled_dot_product_attention", {x, b.call("exp", {x}), x, None{}, 0.0, true});
          }},
-        {"half of it", [](NestedBench& b, const Tensor& x) {
-             return b.call("cat", {std::vector<Tensor>{b.call("select.int", {x, i(0), i(0)}),
-                                                       b.call("select.int", {x, i(0), i(2)})},
-                                   i(0)});
+        {"half of it",
+         [](NestedBench& b, const Tensor& x) {
+             return b.call(
+                 "cat",
+                 {std::vector<Tensor>{b.call("select.int", {x, i(0), i(0)}), b.call("select.int", {x, i(0), i(2)})},
+                  i(0)});
          }},
     };
     return all;
@@ -171,7 +200,8 @@ private Q_SLOTS:
         const Tensor sizes = bench.call("_nested_tensor_size", {x});
         const Tensor made = bench.call("_nested_from_padded", {dense, sizes});
         const Tensor back =
-            autograd::gradients(bench.dispatcher(), {made}, {dense}, {bench.call("_nested_from_padded", {seed, sizes})}).front();
+            autograd::gradients(bench.dispatcher(), {made}, {dense}, {bench.call("_nested_from_padded", {seed, sizes})})
+                .front();
         QCOMPARE(bench.numbers(back), (std::vector<double>{1, 2, 3, 0}));
     }
 
@@ -215,8 +245,9 @@ private Q_SLOTS:
         const Tensor y = weighted(bench, bench.call("mul.Tensor", {x, x}));
         const Tensor gradient = autograd::gradients(bench.dispatcher(), {y}, {values}).front();
         QCOMPARE(bench.numbers(gradient), (std::vector<double>{1, 0, 3}));
-        const Tensor indices = nested::makeJagged(nested::intTensor({1, 99, 0}), nested::RaggedRows::make({0, 2, 3}, {1, 1}, 3),
-                                                  1, nested::NestedForm::jagged);
+        const Tensor indices =
+            nested::makeJagged(nested::intTensor({1, 99, 0}), nested::RaggedRows::make({0, 2, 3}, {1, 1}, 3), 1,
+                               nested::NestedForm::jagged);
         QCOMPARE(nested::shapeText(bench.call("embedding", {bench.dense({2, 3}), indices})), std::string("[2, 1, 3]"));
     }
 
@@ -225,7 +256,8 @@ private Q_SLOTS:
         NestedBench bench;
         const Tensor x = leaf(bench.jagged({2, 1}, {1}));
         const Tensor cubes = bench.call("mul.Tensor", {x, bench.call("mul.Tensor", {x, x})});
-        const Tensor first = autograd::gradients(bench.dispatcher(), {weighted(bench, cubes)}, {x}, {}, {.createGraph = true}).front();
+        const Tensor first =
+            autograd::gradients(bench.dispatcher(), {weighted(bench, cubes)}, {x}, {}, {.createGraph = true}).front();
         const Tensor second = autograd::gradients(bench.dispatcher(), {weighted(bench, first)}, {x}).front();
         const std::vector<double> at = bench.numbers(NestedBench::components(x)[0]);
         QVERIFY(std::abs(bench.numbers(NestedBench::components(second)[0])[1] - 6 * at[1] * 0.75 * 0.75) < 1e-9);
@@ -247,8 +279,9 @@ private Q_SLOTS:
     {
         NestedBench bench;
         const Tensor x = leaf(bench.jagged({2, 1}, {1}));
-        QVERIFY(NestedBench::errorText([&] { bench.call("relu_", {x}); })
-                    .contains("changing a nested tensor in place while gradients are recorded is not supported"));
+        QVERIFY(NestedBench::errorText([&] {
+                    bench.call("relu_", {x});
+                }).contains("changing a nested tensor in place while gradients are recorded is not supported"));
         const Tensor y = bench.call("exp", {x});
         QVERIFY(NestedBench::errorText([&] {
                     (void)autograd::gradients(bench.dispatcher(), {y}, {x}, {bench.jagged({1, 2}, {1})});
@@ -312,15 +345,21 @@ private Q_SLOTS:
         w.shape = {2, 3};
         w.data = {1, 1, 1, 1, 1, 1};
         session.tensors = {w, x};
-        session.program = {"p = to_padded_tensor(x, -1.0)", "a = add(x, x)",        "m = mul(x, 2)",
-                           "s = softmax(x, -1)",            "l = linear(x, w)",     "n = _nested_tensor_size(x)",
-                           "z = sum(to_padded_tensor(l, 0.0))", "backward(z)"};
+        session.program = {"p = to_padded_tensor(x, -1.0)",
+                           "a = add(x, x)",
+                           "m = mul(x, 2)",
+                           "s = softmax(x, -1)",
+                           "l = linear(x, w)",
+                           "n = _nested_tensor_size(x)",
+                           "z = sum(to_padded_tensor(l, 0.0))",
+                           "backward(z)"};
         const auto result = runSession(session, standardRuntimeFactory());
         QVERIFY2(result && !result->error, result ? result->error->c_str() : result.error().text().c_str());
         const auto form = [&](const char* name) {
             for (const ResultTensor& each : result->results)
                 if (each.name == name)
-                    return each.other.empty() ? QString("%1").arg(each.data.size()) : QString::fromStdString(each.other);
+                    return each.other.empty() ? QString("%1").arg(each.data.size())
+                                              : QString::fromStdString(each.other);
             return QString("no ") + name;
         };
         QCOMPARE(result->results[0].data, (std::vector<double>{0, 1, 2, 3, 4, 5, 0, 1, 2, -1, -1, -1}));
