@@ -38,5 +38,6 @@ function(keyfall_test)
         WORKING_DIRECTORY ${home}
         ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;HOME=${home};XDG_CONFIG_HOME=${home}/config;\
 XDG_DATA_HOME=${home}/data;XDG_RUNTIME_DIR=${home}/run;UBSAN_OPTIONS=print_stacktrace=1;\
+LSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/tests/lsan.supp:print_suppressions=0;\
 TSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/tests/tsan.supp;${test_ENVIRONMENT}")
 endfunction()

@@ -215,11 +215,12 @@ void LadderDisplayTest::kindsOfEdgesDiffer()
         const HopId top = b.hop(0, CallKind::call, "Tracer");
         const HopId hop = b.hop(top, kind, "Cpu");
         QString look;
-        for (const DisplayItem* item : itemsOf(display(b.graph()), Part::edge, hop))
+        const DisplayList list = display(b.graph());
+        for (const DisplayItem* item : itemsOf(list, Part::edge, hop))
             look += QStringLiteral("%1,%2,%3,%4;").arg(int(item->dash)).arg(item->path.elementCount())
                         .arg(item->fill == item->stroke).arg(item->strokeWidth);
         QVERIFY2(looks.insert(look).second, qPrintable(look));
-        QVERIFY(!itemsOf(display(b.graph()), Part::edgeLabel, hop).empty());
+        QVERIFY(!itemsOf(list, Part::edgeLabel, hop).empty());
     }
 }
 
