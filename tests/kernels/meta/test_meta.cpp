@@ -48,12 +48,13 @@ Tensor toMeta(const Tensor& t)
     return Tensor::make(t.dtype(), kMeta, t.shape(), t.strides(), t.offset(), nullptr);
 }
 
-/// Their meta results are row-major, whatever the order of memory (prepare.h, `rowMajorOnMeta`); the vectors of
+/// Their meta results, or those of what they are made of, are row-major, whatever the order of memory (prepare.h, `rowMajorOnMeta`); the vectors of
 /// vectors/ops/meta have them.
 bool forgetsOrderOnMeta(const std::string& op)
 {
     static const std::set<std::string> ops{"abs",         "isinf",      "logical_not",
-                                           "logical_and", "logical_or", "logical_xor"};
+                                           "logical_and", "logical_or", "logical_xor",
+                                           "l1_loss",     "huber_loss", "smooth_l1_loss"};
     return ops.contains(op);
 }
 
@@ -108,6 +109,8 @@ std::vector<Value> choices(const SchemaArgument& argument)
                                       : std::vector<Value>{std::int64_t{0}, std::int64_t{-1}, std::int64_t{2}};
     case TypeKind::boolean:
         return {false, true};
+    case TypeKind::floating:
+        return argument.defaultValue ? std::vector<Value>{*argument.defaultValue} : std::vector<Value>{0.5, 1.0};
     case TypeKind::dtype:
         return {DType::float64, DType::int32};
     case TypeKind::device:
