@@ -56,7 +56,7 @@ Tensor huberLoss(const TensorMath& math, const Tensor& self, const Tensor& targe
 Tensor binaryCrossEntropyWithLogits(const TensorMath& math, const Tensor& self, const Tensor& target,
                                     const Tensor& weight, const Tensor& positiveWeight, std::int64_t reduction)
 {
-    checkResultShape(target, broadcastShapes(self.shape(), target.shape()));
+    checkResultShape(target, broadcastShapes(target.shape(), self.shape()));
     Tensor logarithm = math.call("log_sigmoid", {self});
     if (positiveWeight.defined())
         logarithm =
