@@ -10,13 +10,18 @@ namespace keyfall {
 
 namespace {
 
+bool isWanted(const Tensor& input)
+{
+    return input.defined() && input.requiresGrad();
+}
+
 /// One for each input; undefined for those that require none.
 std::vector<Tensor> gradients(const RecordedFunction& function, const std::vector<Tensor>& outputs,
                               const std::vector<Tensor>& seeds, bool createGraph, Runtime& runtime)
 {
     std::vector<Tensor> leaves;
     for (const Tensor& input : function.inputs)
-        if (input.requiresGrad())
+        if (isWanted(input))
             leaves.push_back(input);
     auto found = runtime.gradients(outputs, leaves, seeds, createGraph);
     if (!found)
@@ -24,7 +29,7 @@ std::vector<Tensor> gradients(const RecordedFunction& function, const std::vecto
     std::vector<Tensor> all(function.inputs.size());
     std::size_t next = 0;
     for (std::size_t i = 0; i < all.size(); ++i)
-        if (function.inputs[i].requiresGrad())
+        if (isWanted(function.inputs[i]))
             all[i] = (*found)[next++];
     return all;
 }

@@ -35,6 +35,9 @@ Tensor addProduct(const TensorMath& math, const Tensor& self, const Tensor& a, c
                   const Scalar& alpha)
 {
     if (Product == &kMm) {
+        for (const auto& [name, tensor] : {std::pair{"mat1", a}, std::pair{"mat2", b}})
+            if (tensor.dim() != 2)
+                reject(std::string(name) + " must be a matrix, got " + std::to_string(tensor.dim()) + "-D tensor");
         for (const auto& [name, tensor] : {std::pair{"self", self}, std::pair{"mat1", a}})
             if (tensor.dtype() != b.dtype())
                 reject(std::string(name) + " and mat2 must have the same dtype");
@@ -55,6 +58,14 @@ Tensor linear(const TensorMath& math, const Tensor& input, const Tensor& weight,
     if (bias.defined() && bias.dtype() != weight.dtype() && input.dim() > 1)
         reject("self and mat2 must have the same dtype");
     const Tensor product = math.matmul(input, math.call("t", {weight}));
+    // PyTorch goes by way of addmm here, whose words it has for a bias that does not fit.
+    const std::int64_t columns = weight.size(0);
+    if (bias.defined() && (input.dim() == 2 || input.dim() == 3) && bias.dim() == 1 && bias.size(0) != 1
+        && bias.size(0) != columns)
+        reject("The expanded size of the tensor (" + std::to_string(columns) + ") must match the existing size ("
+               + std::to_string(bias.size(0)) + ") at non-singleton dimension 1.  Target sizes: ["
+               + std::to_string(columns == 0 ? 0 : product.numel() / columns) + ", " + std::to_string(columns)
+               + "].  Tensor sizes: " + textOf(bias.shape()));
     return bias.defined() ? math.add(product, bias) : product;
 }
 

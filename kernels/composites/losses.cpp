@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/composites/compose.h"
+#include "kernels/ops/in_place.h"
+#include "kernels/ops/promotion.h"
+#include "kernels/ops/shape/broadcast.h"
 
 namespace keyfall::ops {
 
@@ -53,6 +56,7 @@ Tensor huberLoss(const TensorMath& math, const Tensor& self, const Tensor& targe
 Tensor binaryCrossEntropyWithLogits(const TensorMath& math, const Tensor& self, const Tensor& target,
                                     const Tensor& weight, const Tensor& positiveWeight, std::int64_t reduction)
 {
+    checkResultShape(target, broadcastShapes(target.shape(), self.shape()));
     Tensor logarithm = math.call("log_sigmoid", {self});
     if (positiveWeight.defined())
         logarithm =
@@ -80,6 +84,20 @@ Classified classesLast(const TensorMath& math, const Tensor& self, const Tensor&
     return {math.call("permute", {self, order}), target};
 }
 
+/// One weight a class, of the type of the scores.
+void checkWeight(const Tensor& self, const Tensor& weight)
+{
+    if (!weight.defined())
+        return;
+    const std::int64_t classes = self.size(self.dim() == 1 ? 0 : 1);
+    if (weight.dim() != 1 || weight.numel() != classes)
+        reject("weight tensor should be defined either for all " + std::to_string(classes)
+               + " classes or no classes but got weight tensor of shape: " + textOf(weight.shape()));
+    if (weight.dtype() != self.dtype())
+        reject(std::string("expected scalar type ") + scalarTypeName(self.dtype()) + " but found "
+               + scalarTypeName(weight.dtype()));
+}
+
 Tensor nllLoss(const TensorMath& math, const Tensor& self, const Tensor& target, const Tensor& weight,
                std::int64_t reduction, std::int64_t ignored)
 {
@@ -88,8 +106,12 @@ Tensor nllLoss(const TensorMath& math, const Tensor& self, const Tensor& target,
     if (self.dim() <= 2 && target.dim() > 1)
         reject("0D or 1D target tensor expected, multi-target not supported");
     const bool batches = self.dim() > 1;
-    if (batches && (target.dim() == 0 || target.size(0) != self.size(0)))
+    const std::int64_t targets = target.dim() == 0 ? 1 : target.size(0);
+    if (batches ? target.dim() == 0 || targets != self.size(0) : target.dim() != 0)
         reject("size mismatch (got input: " + textOf(self.shape()) + ", target: " + textOf(target.shape()) + ")");
+    if (target.dtype() != DType::int64 && target.dtype() != DType::uint8)
+        reject(std::string("expected scalar type Long but found ") + scalarTypeName(target.dtype()));
+    checkWeight(self, weight);
     const Classified classified = classesLast(math, self, target);
     const Tensor valid = math.call("ne.Scalar", {classified.target, ignored});
     const Tensor chosen = math.keepWhere(valid, classified.target);
@@ -129,6 +151,19 @@ Tensor crossEntropyOfProbabilities(const TensorMath& math, const Tensor& scores,
     return reduction == kMean ? math.div(total, count) : total;
 }
 
+/// PyTorch's words for targets that are no class for each position.
+void checkTarget(const Tensor& self, const Tensor& target, bool probabilities)
+{
+    if (self.shape() == target.shape() && !probabilities)
+        reject(std::string("Expected floating point type for target with class probabilities, got ")
+               + scalarTypeName(target.dtype()));
+    if (self.dim() != 3 || probabilities)
+        return;
+    const Dims wanted{self.size(0), self.size(2)};
+    if (target.shape() != wanted)
+        reject("Expected target size " + textOf(wanted) + ", got " + textOf(target.shape()));
+}
+
 Tensor crossEntropyLoss(const TensorMath& math, const Tensor& self, const Tensor& target, const Tensor& weight,
                         std::int64_t reduction, std::int64_t ignored, double smoothing)
 {
@@ -139,6 +174,7 @@ Tensor crossEntropyLoss(const TensorMath& math, const Tensor& self, const Tensor
     if (!probabilities && self.dim() > 1 && (target.dim() == 0 || target.size(0) != self.size(0)))
         reject("Expected input batch_size (" + std::to_string(self.size(0)) + ") to match target batch_size ("
                + std::to_string(target.dim() == 0 ? 1 : target.size(0)) + ").");
+    checkTarget(self, target, probabilities);
     const Tensor scores = math.call("log_softmax.int", {self, dim});
     if (probabilities)
         return crossEntropyOfProbabilities(math, scores, target, weight, reduction, smoothing, dim);

@@ -181,7 +181,7 @@ Tensor oneHot(const Backend& backend, const Tensor& self, std::int64_t classes)
         if (extreme(ReductionFormula::amin) < 0)
             reject("Class values must be non-negative.");
         const std::int64_t largest = extreme(ReductionFormula::amax);
-        if (classes < 0)
+        if (classes == -1)
             classes = largest + 1;
         if (largest >= classes)
             reject("Class values must be smaller than num_classes.");

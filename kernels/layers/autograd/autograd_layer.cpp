@@ -23,7 +23,7 @@ namespace {
 bool wantsGradient(const Stack& stack)
 {
     bool any = false;
-    forEachTensor(stack, [&any](const Tensor& tensor) { any = any || tensor.requiresGrad(); });
+    forEachTensor(stack, [&any](const Tensor& tensor) { any = any || (tensor.defined() && tensor.requiresGrad()); });
     return any;
 }
 

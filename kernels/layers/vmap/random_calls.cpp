@@ -56,7 +56,7 @@ void drawForEach(RuleCall& call, const std::string& name)
         if (name == "randperm") {  // has no shape that could take the batch
             std::vector<Tensor> rows;
             for (std::int64_t i = 0; i < call.size(); ++i)
-                rows.push_back(call.call(call.op(), call.arguments()));
+                rows.push_back(std::get<Tensor>(call.callBelow(call.arguments()).front()));
             return call.finish(call.call("stack", {rows}));
         }
         if (const auto size = call.find("size"))

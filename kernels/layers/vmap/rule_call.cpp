@@ -117,6 +117,12 @@ Tensor RuleCall::call(std::string_view op, Stack arguments) const
     return std::get<Tensor>(callAll(op, std::move(arguments)).front());
 }
 
+Stack RuleCall::callBelow(Stack arguments) const
+{
+    call_.redispatchBelow(arguments);
+    return arguments;
+}
+
 Tensor RuleCall::callNamed(std::string_view op, const Named& arguments) const
 {
     Stack stack;

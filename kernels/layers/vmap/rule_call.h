@@ -48,6 +48,8 @@ public:
     /// Calls any operator through the dispatcher, the schema's defaults filled in; its results.
     [[nodiscard]] Stack callAll(std::string_view op, Stack arguments) const;
     [[nodiscard]] Tensor call(std::string_view op, Stack arguments) const;
+    /// Calls this operator further down the fall: for one without tensors, whose keys no argument brings.
+    [[nodiscard]] Stack callBelow(Stack arguments) const;
     /// Calls `op` with arguments by name; the others are those of the same name of this call, then the defaults.
     [[nodiscard]] Tensor callNamed(std::string_view op, const Named& arguments) const;
     [[nodiscard]] bool exists(std::string_view op) const { return call_.dispatcher().find(op).has_value(); }

@@ -128,7 +128,7 @@ ViewShape permuteShape(const Tensor& self, const std::vector<std::int64_t>& dims
 {
     const auto rank = static_cast<std::size_t>(self.dim());
     if (dims.size() != rank)
-        reject("permute(dims): number of dimensions in the tensor input does not match the length of the desired "
+        reject("permute(sparse_coo): number of dimensions in the tensor input does not match the length of the desired "
                "ordering of dimensions i.e. input.dim() = " +
                std::to_string(rank) + " is not equal to len(dims) = " + std::to_string(dims.size()));
     ViewShape view{Dims(rank), Dims(rank)};

@@ -4,6 +4,7 @@
 #include "kernels/layers/tracer/ir_parser.h"
 #include "kernels/layers/tracer/ir_printer.h"
 #include "kernels/layers/tracer/quoted_text.h"
+#include "tests/kernels/layers/standard_bench.h"
 #include "tests/kernels/layers/vector_record.h"
 
 #include <random>

@@ -49,12 +49,13 @@ Tensor toMeta(const Tensor& t)
     return Tensor::make(t.dtype(), kMeta, t.shape(), t.strides(), t.offset(), nullptr);
 }
 
-/// Their meta results are row-major, whatever the order of memory (prepare.h, `rowMajorOnMeta`); the vectors of
+/// Their meta results, or those of what they are made of, are row-major, whatever the order of memory (prepare.h, `rowMajorOnMeta`); the vectors of
 /// vectors/ops/meta have them.
 bool forgetsOrderOnMeta(const std::string& op)
 {
     static const std::set<std::string> ops{"abs",         "isinf",      "logical_not",
-                                           "logical_and", "logical_or", "logical_xor"};
+                                           "logical_and", "logical_or", "logical_xor",
+                                           "l1_loss",     "huber_loss", "smooth_l1_loss"};
     return ops.contains(op);
 }
 
@@ -109,6 +110,8 @@ std::vector<Value> choices(const SchemaArgument& argument)
                                       : std::vector<Value>{std::int64_t{0}, std::int64_t{-1}, std::int64_t{2}};
     case TypeKind::boolean:
         return {false, true};
+    case TypeKind::floating:
+        return argument.defaultValue ? std::vector<Value>{*argument.defaultValue} : std::vector<Value>{0.5, 1.0};
     case TypeKind::dtype:
         return {DType::float64, DType::int32};
     case TypeKind::device:
@@ -198,7 +201,8 @@ void MetaTest::agreesWithTheRealKernel()
         QCOMPARE(outcome(std::move(onMeta)), expected);
     }
     // Their arguments must fit each other better than these samples do; vectors/ops has calls of them.
-    const std::set<std::string> unsuited{"index_add", "layer_norm", "addmv", "conv2d", "max_pool2d"};
+    const std::set<std::string> unsuited{"index_add", "layer_norm", "addmv",
+                                         "conv2d",    "max_pool2d", "nll_loss"};
     QVERIFY2(succeeded > 0 || unsuited.contains(name), "no call succeeded: the samples do not suit this operator");
 }
 
