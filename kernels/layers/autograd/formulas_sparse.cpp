@@ -41,14 +41,15 @@ void product(BackwardCall& b, const char* first, const char* second)
     const auto t = [&math](const Tensor& matrix) { return math.transpose(matrix, 0, 1); };
     if (b.wants(first)) {
         const Tensor other = b.input(second);
-        b.set(first, b.pattern(first).defined() ? rowProducts(math, b.pattern(first), g, denseOf(math, other))
-                                                : math.call("mm", {g, t(other)}));
+        b.set(first,
+              b.pattern(first).defined() ? rowProducts(math, b.pattern(first), g, denseOf(math, other))
+                                         : math.call("mm", {g, t(other)}));
     }
     if (b.wants(second)) {
         const Tensor self = b.input(first);
-        b.set(second, b.pattern(second).defined()
-                          ? rowProducts(math, b.pattern(second), t(denseOf(math, self)), t(g))
-                          : math.call("mm", {t(self), g}));
+        b.set(second,
+              b.pattern(second).defined() ? rowProducts(math, b.pattern(second), t(denseOf(math, self)), t(g))
+                                          : math.call("mm", {t(self), g}));
     }
 }
 
@@ -135,8 +136,8 @@ void softmax(BackwardCall& b, bool logarithm)
         const sparse::Segments segments = sparse::segmentsAlong(math, output, dim);
         sums = math.pick(math.sumInto(weighted, segments.of, segments.count), 0, segments.of);
     }
-    b.set("self", withStored(math, logarithm ? math.sub(g, math.mul(weights, sums)) : math.mul(y, math.sub(g, sums)),
-                             output));
+    b.set("self",
+          withStored(math, logarithm ? math.sub(g, math.mul(weights, sums)) : math.mul(y, math.sub(g, sums)), output));
 }
 
 /// An ordinary formula that works on the gradient made dense, or on stored values.

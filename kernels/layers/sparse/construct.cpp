@@ -78,9 +78,10 @@ void checkRows(const std::int64_t* crow, const std::int64_t* col, std::int64_t r
         require(length >= 0 && length <= columns, "`0 <= crow_indices[..., 1:] - crow_indices[..., :-1] <= ncols`");
         // A row that reaches past the last column index cannot be sorted either.
         const bool inside = crow[r + 1] <= nnz;
-        require(inside && std::adjacent_find(col + crow[r], col + crow[r + 1], std::greater_equal<>()) == col + crow[r + 1],
-                "`col_indices[..., crow_indices[..., i - 1]:crow_indices[..., i]] for all i = 1, ..., nrows are sorted "
-                "and distinct along the last dimension values`");
+        require(
+            inside && std::adjacent_find(col + crow[r], col + crow[r + 1], std::greater_equal<>()) == col + crow[r + 1],
+            "`col_indices[..., crow_indices[..., i - 1]:crow_indices[..., i]] for all i = 1, ..., nrows are sorted "
+            "and distinct along the last dimension values`");
     }
 }
 
@@ -149,15 +150,18 @@ Tensor constructCsr(const Tensor& crow, const Tensor& col, const Tensor& values,
     if (crow.dim() == 0)
         reject("crow_indices must have dimensionality >= 1 but got 0");
     if (crow.dim() != 1 || col.dim() != 1)
-        reject("crow_indices and col_indices must be vectors: batches of compressed tensors are not supported here. Got "
-               "the shapes " + textOf(crow.shape()) + " and " + textOf(col.shape()));
+        reject(
+            "crow_indices and col_indices must be vectors: batches of compressed tensors are not supported here. Got "
+            "the shapes "
+            + textOf(crow.shape()) + " and " + textOf(col.shape()));
     if (values.dim() == 0)
         reject("values must have dimensionality > sum of batch and block dimensionalities (=0 + 0) but got 0");
     const std::size_t dense = values.shape().size() - 1;
     if (dense > 0 || (size && size->size() != 2))
-        reject("tensor dimensionality must be sum of batch, base, and dense dimensionalites (=0 + 2 + "
-               + std::to_string(dense) + ") but got " + std::to_string(size ? size->size() : 2 + dense)
-               + (size && size->size() == 2 ? "; compressed tensors with dense dimensions are not supported here" : ""));
+        reject(
+            "tensor dimensionality must be sum of batch, base, and dense dimensionalites (=0 + 2 + "
+            + std::to_string(dense) + ") but got " + std::to_string(size ? size->size() : 2 + dense)
+            + (size && size->size() == 2 ? "; compressed tensors with dense dimensions are not supported here" : ""));
     if (crow.dtype() != col.dtype())
         reject(std::string("crow_indices and col_indices must have the same dtype, bot got ")
                + ops::scalarTypeName(crow.dtype()) + " and " + ops::scalarTypeName(col.dtype()) + ", respectively");

@@ -49,7 +49,8 @@ Tensor addCoo(const SparseCall& call, const Tensor& left, const Tensor& right, c
     const SparseCooTensor& a = *cooOrNull(left);
     const SparseCooTensor& b = *cooOrNull(right);
     if (b.nnz() == 0)
-        return makeCoo(math.clone(a.indices), math.clone(math.cast(a.values, common)), left.shape(), a.coalesced, a.ordered);
+        return makeCoo(math.clone(a.indices), math.clone(math.cast(a.values, common)), left.shape(), a.coalesced,
+                       a.ordered);
     const Tensor added = scaled(math, b.values, factor, common);
     if (a.nnz() == 0)
         return makeCoo(math.clone(b.indices), added, left.shape(), b.coalesced, b.ordered);
@@ -80,8 +81,9 @@ Tensor addToDense(const SparseCall& call, const Tensor& dense, const Tensor& spa
     const Tensor target = math.reshape(math.cast(dense, common), lines);
     if (coo.nnz() == 0)
         return math.clone(math.reshape(target, dense.shape()));
-    const Tensor sum = math.call("index_add", {target, std::int64_t{0}, math.flattened(coo.indices, space),
-                                               scaled(math, coo.values, factor, common)});
+    const Tensor sum = math.call(
+        "index_add",
+        {target, std::int64_t{0}, math.flattened(coo.indices, space), scaled(math, coo.values, factor, common)});
     return math.reshape(sum, dense.shape());
 }
 
@@ -107,8 +109,9 @@ void add(SparseCall& call)
 
 void addNumber(SparseCall&)
 {
-    reject("add(sparse, dense) is not supported. Use add(dense, sparse) instead. A number added to every element leaves "
-           "none of them zero: call to_dense() first");
+    reject(
+        "add(sparse, dense) is not supported. Use add(dense, sparse) instead. A number added to every element leaves "
+        "none of them zero: call to_dense() first");
 }
 
 /// The entries that both have: their positions in two coalesced tensors, found by putting all of them in one order.
@@ -135,9 +138,12 @@ Tensor mulCoo(const SparseCall& call, const Tensor& left, const Tensor& right)
 {
     const SparseMath& math = call.math();
     if (!(left.shape() == right.shape()) || cooOrNull(left)->sparseDim() != cooOrNull(right)->sparseDim())
-        reject(std::string("mul: sparse_binary_op_intersection_") + (left.device().type == DeviceType::cuda ? "cuda" : "cpu")
-               + "(): expects sparse inputs with equal dimensionality, number of sparse dimensions, and shape of sparse "
-                 "dimensions, but got " + textOf(left.shape()) + " and " + textOf(right.shape()));
+        reject(
+            std::string("mul: sparse_binary_op_intersection_")
+            + (left.device().type == DeviceType::cuda ? "cuda" : "cpu")
+            + "(): expects sparse inputs with equal dimensionality, number of sparse dimensions, and shape of sparse "
+              "dimensions, but got "
+            + textOf(left.shape()) + " and " + textOf(right.shape()));
     // In the result's type before repetitions are added up: a narrow type would lose digits of the sums.
     const DType common = ops::resultType({left, right});
     const Tensor first = math.coalesced(withValues(left, math.cast(storedValues(left), common)));
@@ -192,8 +198,8 @@ void div(SparseCall& call)
 {
     const Tensor divisor = call.tensor(1);
     if (divisor.defined() && (isSparse(divisor) || divisor.dim() > 0))
-        reject("Sparse division requires a scalar or zero-dim dense tensor divisor (got shape " + textOf(divisor.shape())
-               + " for divisor)");
+        reject("Sparse division requires a scalar or zero-dim dense tensor divisor (got shape "
+               + textOf(divisor.shape()) + " for divisor)");
     // Rounding is not linear: repetitions are added up first.
     const bool rounds = std::holds_alternative<std::string>(call.argument("rounding_mode"));
     const Tensor self = rounds && cooOrNull(call.self()) ? call.math().coalesced(call.self()) : call.self();

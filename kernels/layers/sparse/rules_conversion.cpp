@@ -27,8 +27,9 @@ void toSparseDim(SparseCall& call)
     const std::int64_t wanted = call.integer("sparse_dim");
     if (csrOrNull(self)) {
         if (wanted != 2)
-            reject("sparse dim " + std::to_string(wanted) + " is not supported by sparse_csr_to_dense: a compressed "
-                   "matrix has two sparse dimensions. Call to_dense() first");
+            reject("sparse dim " + std::to_string(wanted)
+                   + " is not supported by sparse_csr_to_dense: a compressed "
+                     "matrix has two sparse dimensions. Call to_dense() first");
         return call.finish(call.math().cooOf(self));
     }
     if (cooOrNull(self)->sparseDim() == wanted)
@@ -126,8 +127,8 @@ void emptyLike(SparseCall& call)
     const auto blank = [&](DType type, const Dims& shape) { return call.math().zerosOn(device, type, shape); };
     if (cooOrNull(self))
         return call.finish(call.math().emptyCoo(device, dtype, self.shape()));
-    call.finish(makeCsr(blank(DType::int64, Dims{self.size(0) + 1}), blank(DType::int64, Dims{0}), blank(dtype, Dims{0}),
-                        self.shape()));
+    call.finish(makeCsr(blank(DType::int64, Dims{self.size(0) + 1}), blank(DType::int64, Dims{0}),
+                        blank(dtype, Dims{0}), self.shape()));
 }
 
 }  // namespace

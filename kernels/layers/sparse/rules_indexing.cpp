@@ -69,8 +69,9 @@ void t(SparseCall& call, const Tensor& self)
 {
     const SparseCooTensor& coo = *cooOrNull(self);
     if (coo.sparseDim() > 2 || coo.denseDim() != 0)
-        reject("t() expects a tensor with <= 2 sparse and 0 dense dimensions, but got " + std::to_string(coo.sparseDim())
-               + " sparse and " + std::to_string(coo.denseDim()) + " dense dimensions");
+        reject("t() expects a tensor with <= 2 sparse and 0 dense dimensions, but got "
+               + std::to_string(coo.sparseDim()) + " sparse and " + std::to_string(coo.denseDim())
+               + " dense dimensions");
     if (self.dim() < 2)
         return call.finish(call.self());
     finishLike(call, exchanged(call.math(), self, 0, 1));
@@ -83,8 +84,8 @@ void permute(SparseCall& call, const Tensor& self)
     const SparseCooTensor& coo = *cooOrNull(self);
     if (static_cast<int>(dims.size()) != self.dim())
         reject("permute(sparse_coo): number of dimensions in the tensor input does not match the length of the desired "
-               "ordering of dimensions i.e. input.dim() = " + std::to_string(self.dim()) + " is not equal to len(dims) = "
-               + std::to_string(dims.size()));
+               "ordering of dimensions i.e. input.dim() = "
+               + std::to_string(self.dim()) + " is not equal to len(dims) = " + std::to_string(dims.size()));
     if (!dims.empty())
         static_cast<void>(ops::dimMask(dims, self.dim()));
     std::vector<std::int64_t> ofIndices;
@@ -109,8 +110,9 @@ void permute(SparseCall& call, const Tensor& self)
     const Tensor values = ofValues.size() > 1 ? math.call("permute", {coo.values, ofValues}) : coo.values;
     // PyTorch goes on to call the result coalesced where the first dimension stays.
     const bool coalesced = coo.nnz() == 0 || (coo.coalesced && !ofIndices.empty() && ofIndices.front() == 0);
-    finishLike(call, makeCoo(same ? coo.indices : rowsInOrder(math, coo.indices, ofIndices), values, size, coalesced,
-                             coo.nnz() == 0 || (same && coo.ordered)));
+    finishLike(call,
+               makeCoo(same ? coo.indices : rowsInOrder(math, coo.indices, ofIndices), values, size, coalesced,
+                       coo.nnz() == 0 || (same && coo.ordered)));
 }
 
 void select(SparseCall& call, const Tensor& self)
@@ -178,8 +180,8 @@ void indexSelect(SparseCall& call, const Tensor& self)
     Dims size = self.shape();
     size[static_cast<std::size_t>(dim)] = index.numel();
     if (dim >= coo.sparseDim())
-        return call.finish(makeCoo(coo.indices, math.pick(coo.values, dim - coo.sparseDim() + 1, positions), size,
-                                   coo.nnz() < 2));
+        return call.finish(
+            makeCoo(coo.indices, math.pick(coo.values, dim - coo.sparseDim() + 1, positions), size, coo.nnz() < 2));
     // The elements in order of the dimension, so that each wanted position has its elements in one run.
     const Tensor row = math.row(coo.indices, dim);
     const Stack sorted = math.callAll("sort", {row, std::int64_t{0}, false});
@@ -203,98 +205,14 @@ void unsqueeze(SparseCall& call, const Tensor& self)
     Dims size = self.shape();
     size.insert(static_cast<std::size_t>(dim), 1);
     if (dim > coo.sparseDim())
-        return call.finish(
-            makeCoo(coo.indices, math.call("unsqueeze", {coo.values, dim - coo.sparseDim() + 1}), size, coo.coalesced,
-                    coo.ordered));
+        return call.finish(makeCoo(coo.indices, math.call("unsqueeze", {coo.values, dim - coo.sparseDim() + 1}), size,
+                                   coo.coalesced, coo.ordered));
     std::vector<Tensor> rows;
     for (std::int64_t d = 0; d < coo.sparseDim(); ++d)
         rows.push_back(line(math, math.row(coo.indices, d)));
     rows.insert(rows.begin() + dim, math.zerosOn(self.device(), DType::int64, Dims{1, coo.nnz()}));
-    call.finish(makeCoo(rows.size() == 1 ? rows[0] : math.concat(rows, 0), coo.values, size, coo.coalesced,
-                        coo.ordered));
-}
-
-/// The blocks of one tensor at their place among zeros for the others' (a dense dimension).
-Tensor padded(const SparseMath& math, const Tensor& values, std::int64_t dim, std::int64_t before, std::int64_t after)
-{
-    std::vector<Tensor> parts;
-    const auto zeros = [&](std::int64_t width) {
-        Dims shape = values.shape();
-        shape[static_cast<std::size_t>(dim)] = width;
-        return math.zerosOn(values.device(), values.dtype(), shape);
-    };
-    if (before > 0)
-        parts.push_back(zeros(before));
-    parts.push_back(values);
-    if (after > 0)
-        parts.push_back(zeros(after));
-    return parts.size() == 1 ? values : math.concat(parts, dim);
-}
-
-void checkAlike(const std::vector<Tensor>& tensors, std::size_t dim)
-{
-    const SparseCooTensor& first = *cooOrNull(tensors.front());
-    Dims expected = tensors.front().shape();
-    for (std::size_t i = 1; i < tensors.size(); ++i) {
-        const SparseCooTensor& coo = *cooOrNull(tensors[i]);
-        Dims shape = tensors[i].shape();
-        if (shape.size() == expected.size())
-            shape[dim] = expected[dim];
-        if (!(shape == expected))
-            reject("All tensors must have the same shape: " + textOf(expected)
-                   + " (except in the concatenating dimension), but found shape: " + textOf(tensors[i].shape())
-                   + " at position " + std::to_string(i) + ".");
-        if (coo.sparseDim() != first.sparseDim())
-            reject("All tensors must have the same sparse_dim and dense_dim: " + std::to_string(first.sparseDim()) + ", "
-                   + std::to_string(first.denseDim()) + ", but tensor at position " + std::to_string(i) + " has "
-                   + std::to_string(coo.sparseDim()) + ", " + std::to_string(coo.denseDim()) + ".");
-    }
-}
-
-void cat(SparseCall& call)
-{
-    const SparseMath& math = call.math();
-    std::vector<Tensor> tensors = std::get<std::vector<Tensor>>(call.arguments().front());
-    bool rows = true;
-    for (std::size_t i = 0; i < tensors.size(); ++i) {
-        if (!isSparse(tensors[i]))
-            reject("Concatenating sparse tensors, but a dense tensor was found at position " + std::to_string(i)
-                   + ". Call to_sparse() on it, or to_dense() on the others.");
-        rows = rows && csrOrNull(tensors[i]);
-        tensors[i] = math.cooOf(tensors[i]);
-    }
-    const auto dim = ops::wrapDim(call.integer("dim"), tensors.front().dim());
-    checkAlike(tensors, dim);
-    const std::int64_t sparseDim = cooOrNull(tensors.front())->sparseDim();
-    Dims size = tensors.front().shape();
-    size[dim] = 0;
-    for (const Tensor& tensor : tensors)
-        size[dim] += tensor.shape()[dim];
-    std::vector<Tensor> indices;
-    std::vector<Tensor> values;
-    std::int64_t before = 0;
-    for (const Tensor& tensor : tensors) {
-        const SparseCooTensor& coo = *cooOrNull(tensor);
-        const std::int64_t width = tensor.shape()[dim];
-        if (static_cast<std::int64_t>(dim) >= sparseDim) {
-            indices.push_back(coo.indices);
-            values.push_back(padded(math, coo.values, static_cast<std::int64_t>(dim) - sparseDim + 1, before,
-                                    size[dim] - before - width));
-        } else {
-            std::vector<Tensor> moved;
-            for (std::int64_t d = 0; d < sparseDim; ++d) {
-                const Tensor row = math.row(coo.indices, d);
-                const bool shifts = d == static_cast<std::int64_t>(dim) && before > 0;
-                moved.push_back(line(math, shifts ? math.add(row, before) : row));
-            }
-            indices.push_back(moved.size() == 1 ? moved[0] : math.concat(moved, 0));
-            values.push_back(coo.values);
-        }
-        before += width;
-    }
-    const Tensor elements = math.concat(values, 0);
-    const Tensor result = makeCoo(math.concat(indices, 1), elements, size, elements.size(0) < 2);
-    call.finish(rows && size.size() == 2 ? math.csrOf(result) : result);
+    call.finish(
+        makeCoo(rows.size() == 1 ? rows[0] : math.concat(rows, 0), coo.values, size, coo.coalesced, coo.ordered));
 }
 
 }  // namespace
@@ -302,10 +220,9 @@ void cat(SparseCall& call)
 const std::vector<RuleEntry>& indexingRules()
 {
     static const std::vector<RuleEntry> rules{
-        {"transpose.int", onCoordinates<transpose>}, {"t", onCoordinates<t>},
-        {"permute", onCoordinates<permute>},         {"select.int", onCoordinates<select>},
+        {"transpose.int", onCoordinates<transpose>},  {"t", onCoordinates<t>},
+        {"permute", onCoordinates<permute>},          {"select.int", onCoordinates<select>},
         {"index_select", onCoordinates<indexSelect>}, {"unsqueeze", onCoordinates<unsqueeze>},
-        {"cat", cat},
     };
     return rules;
 }

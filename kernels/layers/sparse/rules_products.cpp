@@ -79,7 +79,8 @@ Tensor timesSparse(const SparseMath& math, const Tensor& left, const Tensor& rig
     const SparseMath::Expanded meetings = math.expanded(starts, math.sub(ends, starts));
     const Dims line{1, meetings.run.numel()};
     const Tensor indices = math.concat({math.reshape(math.pick(a.rows, 0, meetings.run), line),
-                                        math.reshape(math.pick(b.col, 0, meetings.position), line)}, 0);
+                                        math.reshape(math.pick(b.col, 0, meetings.position), line)},
+                                       0);
     const Tensor values = math.mul(math.pick(a.values, 0, meetings.run), math.pick(b.values, 0, meetings.position));
     if (values.numel() == 0 || compressed) {
         const Tensor product = makeCoo(indices, values, shape, values.numel() == 0);

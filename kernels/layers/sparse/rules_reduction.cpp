@@ -35,7 +35,8 @@ std::vector<bool> summedDims(const Value& dims, int rank)
 }
 
 /// The stored blocks summed over their own dimensions.
-Tensor blocksSummed(const SparseMath& math, const Tensor& values, const std::vector<bool>& summed, std::size_t sparseDim)
+Tensor blocksSummed(const SparseMath& math, const Tensor& values, const std::vector<bool>& summed,
+                    std::size_t sparseDim)
 {
     std::vector<std::int64_t> dims;
     for (std::size_t d = sparseDim; d < static_cast<std::size_t>(values.dim()) - 1 + sparseDim; ++d)

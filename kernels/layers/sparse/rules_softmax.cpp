@@ -41,7 +41,8 @@ void softmax(SparseCall& call)
         return call.finish(withValues(
             self, math.call(kLogarithm ? "log_softmax.int" : "softmax.int", {coo.values, dim - coo.sparseDim() + 1})));
     const Dims shape{coo.nnz(), std::max<std::int64_t>(coo.values.numel() / coo.nnz(), 0)};
-    const Tensor result = alongSegments(math, math.reshape(coo.values, shape), segmentsAlong(math, self, dim), kLogarithm);
+    const Tensor result =
+        alongSegments(math, math.reshape(coo.values, shape), segmentsAlong(math, self, dim), kLogarithm);
     call.finish(withValues(self, math.reshape(result, coo.values.shape())));
 }
 

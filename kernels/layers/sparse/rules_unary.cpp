@@ -33,10 +33,11 @@ void power(SparseCall& call)
     ofSums(call);
 }
 
-constexpr std::array kNonlinear{
-    "abs",  "asin",    "asinh",    "atan",     "atanh", "ceil",  "erf",   "erfinv",     "expm1", "floor", "isinf",
-    "isnan", "isneginf", "isposinf", "log1p",  "nan_to_num", "relu", "round", "sgn",   "sign",  "signbit",
-    "sin",  "sinh",    "sqrt",     "square",   "tan",   "tanh",  "trunc", "silu", "gelu", "leaky_relu", "elu", "frac"};
+constexpr std::array kNonlinear{"abs",    "asin",       "asinh",      "atan",   "atanh", "ceil",     "erf",
+                                "erfinv", "expm1",      "floor",      "isinf",  "isnan", "isneginf", "isposinf",
+                                "log1p",  "nan_to_num", "relu",       "round",  "sgn",   "sign",     "signbit",
+                                "sin",    "sinh",       "sqrt",       "square", "tan",   "tanh",     "trunc",
+                                "silu",   "gelu",       "leaky_relu", "elu",    "frac"};
 
 constexpr std::array kLinear{"neg", "positive", "deg2rad", "rad2deg"};
 

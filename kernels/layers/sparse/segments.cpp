@@ -49,8 +49,8 @@ Tensor largestIn(const SparseMath& math, const Tensor& values, const Segments& s
     const Stack bySegment = sortedAlongFirst(math, where, false);
     const Tensor grouped = math.call("gather", {std::get<Tensor>(byValue[0]), kZero, std::get<Tensor>(bySegment[1])});
     // The position of each segment's end is the number of elements in it and before it.
-    const Tensor ends = math.call("narrow", {math.compressed(segments.of, segments.count), kZero, std::int64_t{1},
-                                             segments.count});
+    const Tensor ends =
+        math.call("narrow", {math.compressed(segments.of, segments.count), kZero, std::int64_t{1}, segments.count});
     const Tensor last = math.expand(math.withTrailing(math.sub(ends, std::int64_t{1}), 1), result);
     return math.call("gather", {grouped, kZero, last});
 }

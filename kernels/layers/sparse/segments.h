@@ -9,7 +9,7 @@ namespace keyfall::sparse {
 
 /// Stored elements that have the same place but for one dimension: the rows over which `_sparse_softmax` goes.
 struct Segments {
-    Tensor of;               ///< int64 [nnz]: which segment each element is in
+    Tensor of;  ///< int64 [nnz]: which segment each element is in
     std::int64_t count = 0;
 };
 

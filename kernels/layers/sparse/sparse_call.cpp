@@ -71,9 +71,9 @@ Tensor SparseCall::densified(const Tensor& sparse) const
         const auto nnz = static_cast<double>(storedValues(sparse).numel());
         const auto all = static_cast<double>(std::max<std::int64_t>(sparse.numel(), 1));
         call_.note(EventKind::densify,
-                   fmt::format("{}{}: {} of {} elements stored, density {:.3g}; {} bytes → {} bytes", nameOf(sparse.dtype()),
-                               textOf(sparse.shape()), storedValues(sparse).numel(), sparse.numel(), nnz / all,
-                               bytesOf(sparse), bytes(sparse)));
+                   fmt::format("{}{}: {} of {} elements stored, density {:.3g}; {} bytes → {} bytes",
+                               nameOf(sparse.dtype()), textOf(sparse.shape()), storedValues(sparse).numel(),
+                               sparse.numel(), nnz / all, bytesOf(sparse), bytes(sparse)));
     }
     return math_.call("to_dense", {sparse});
 }
@@ -125,9 +125,9 @@ void SparseCall::refuse(const std::string& advice) const
 bool SparseCall::writes() const
 {
     const auto& schema = call_.op.schema();
-    return schema && std::any_of(schema->arguments.begin(), schema->arguments.end(), [](const SchemaArgument& argument) {
-               return argument.type.written;
-           });
+    return schema
+        && std::any_of(schema->arguments.begin(), schema->arguments.end(),
+                       [](const SchemaArgument& argument) { return argument.type.written; });
 }
 
 bool SparseCall::isView() const

@@ -21,8 +21,9 @@ void run(const BoxedCall& call, Stack& stack)
     if (const Rule rule = ruleOf(call.opName()))
         return rule(sparse);
     if (sparse.writes())
-        sparse.refuse("sparse tensors do not change, so nothing can be written into one. Use the operator that returns a "
-                      "new tensor, or call to_dense() first");
+        sparse.refuse(
+            "sparse tensors do not change, so nothing can be written into one. Use the operator that returns a "
+            "new tensor, or call to_dense() first");
     if (sparse.isView())
         sparse.refuse("a sparse tensor has no strides, so there is no other view of its memory. Call to_dense() first");
     sparse.densify();

@@ -21,9 +21,10 @@ std::int64_t placesIn(const Dims& sizes)
     std::int64_t count = 1;
     for (const std::int64_t size : sizes)
         if (__builtin_mul_overflow(count, size, &count))
-            ops::reject("numel: integer multiplication overflow: the sparse dimensions " + textOf(sizes)
-                        + " have more places than 63 bits can number, so the tensor cannot be put in order. Use fewer or "
-                          "smaller sparse dimensions");
+            ops::reject(
+                "numel: integer multiplication overflow: the sparse dimensions " + textOf(sizes)
+                + " have more places than 63 bits can number, so the tensor cannot be put in order. Use fewer or "
+                  "smaller sparse dimensions");
     return count;
 }
 
@@ -92,7 +93,8 @@ Tensor SparseMath::positionsOf(const Tensor& mask) const
     const std::int64_t total = mask.numel() == 0 ? 0 : number(row(counted, mask.numel() - 1));
     const Tensor all = arange(mask.numel(), mask.device());
     const Tensor places = where(mask, sub(counted, kOne), ops::scalarTensor(total));
-    const Tensor line = call("scatter.src", {zerosOn(mask.device(), DType::int64, Dims{total + 1}), kZero, places, all});
+    const Tensor line =
+        call("scatter.src", {zerosOn(mask.device(), DType::int64, Dims{total + 1}), kZero, places, all});
     return call("narrow", {line, kZero, kZero, total});
 }
 
@@ -166,7 +168,8 @@ Tensor SparseMath::ordered(const Tensor& tensor) const
         return tensor;
     if (coo.nnz() < 2)
         return makeCoo(clone(coo.indices), clone(coo.values), tensor.shape(), true);
-    const Groups groups = grouped(flattened(coo.indices, head(tensor.shape(), static_cast<std::size_t>(coo.sparseDim()))));
+    const Groups groups =
+        grouped(flattened(coo.indices, head(tensor.shape(), static_cast<std::size_t>(coo.sparseDim()))));
     const Tensor values = sumInto(pick(coo.values, 0, groups.order), groups.group, groups.count);
     return makeCoo(pick(coo.indices, 1, groups.first), values, tensor.shape(), true);
 }
@@ -246,7 +249,8 @@ Tensor SparseMath::cooOf(const Tensor& sparse) const
     if (csr == nullptr)
         return sparse;
     const Dims line{1, csr->nnz()};
-    return makeCoo(concat({reshape(rowsOf(*csr), line), reshape(csr->col, line)}, 0), csr->values, sparse.shape(), true);
+    return makeCoo(concat({reshape(rowsOf(*csr), line), reshape(csr->col, line)}, 0), csr->values, sparse.shape(),
+                   true);
 }
 
 Tensor SparseMath::masked(const Tensor& dense, const Tensor& mask) const

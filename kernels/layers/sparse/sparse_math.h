@@ -45,7 +45,7 @@ public:
 
     /// Runs of positions, one after the other: run i is starts[i], starts[i] + 1, ... of lengths[i] positions.
     struct Expanded {
-        Tensor run;       ///< which run each position is of
+        Tensor run;  ///< which run each position is of
         Tensor position;
     };
     [[nodiscard]] Expanded expanded(const Tensor& starts, const Tensor& lengths) const;

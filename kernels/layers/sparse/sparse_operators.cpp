@@ -73,7 +73,8 @@ Tensor withOptions(const TensorMath& math, const Tensor& values, ops::MaybeDType
 Tensor coo(const TensorMath& math, const Tensor& indices, const Tensor& values, const std::optional<Dims>& size,
            ops::MaybeDType dtype, ops::MaybeDevice device)
 {
-    return constructCoo(withOptions(math, indices, std::nullopt, device), withOptions(math, values, dtype, device), size);
+    return constructCoo(withOptions(math, indices, std::nullopt, device), withOptions(math, values, dtype, device),
+                        size);
 }
 
 Tensor csr(const TensorMath& math, const Tensor& crow, const Tensor& col, const Tensor& values,
@@ -102,7 +103,8 @@ std::vector<ops::OperatorDefinition> sparseOperators()
     using ops::MaybeDevice;
     using ops::MaybeDType;
     using ops::MaybeLayout;
-    const std::string options = ", *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=";
+    const std::string options =
+        ", *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=";
     std::vector<ops::OperatorDefinition> all;
     for (const char* schema :
          {"coalesce(Tensor(a) self) -> Tensor(a)", "is_coalesced(Tensor self) -> bool",
@@ -117,11 +119,11 @@ std::vector<ops::OperatorDefinition> sparseOperators()
           "_sparse_softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor",
           "_sparse_log_softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor"})
         all.push_back(onlySparse(schema));
-    all.push_back(compose<Tensor(const Tensor&, MaybeDType)>(
-        "to_dense(Tensor self, ScalarType? dtype=None) -> Tensor",
-        [](const TensorMath& math, const Tensor& self, MaybeDType dtype) {
-            return dtype ? ops::inType(math, self, *dtype) : self;
-        }));
+    all.push_back(
+        compose<Tensor(const Tensor&, MaybeDType)>("to_dense(Tensor self, ScalarType? dtype=None) -> Tensor",
+                                                   [](const TensorMath& math, const Tensor& self, MaybeDType dtype) {
+                                                       return dtype ? ops::inType(math, self, *dtype) : self;
+                                                   }));
     all.push_back(compose<Tensor(const Tensor&)>(
         "to_sparse(Tensor self) -> Tensor",
         [](const TensorMath& math, const Tensor& self) { return toSparse(math, self, self.dim()); }));
@@ -132,13 +134,12 @@ std::vector<ops::OperatorDefinition> sparseOperators()
         "sparse_coo_tensor.indices(Tensor indices, Tensor values" + options + "None) -> Tensor",
         [](const TensorMath& math, const Tensor& indices, const Tensor& values, MaybeDType dtype, const MaybeLayout&,
            MaybeDevice device, MaybeBool) { return coo(math, indices, values, std::nullopt, dtype, device); }));
-    all.push_back(
-        compose<Tensor(const Tensor&, const Tensor&, const Ints&, MaybeDType, const MaybeLayout&, MaybeDevice, MaybeBool)>(
-            "sparse_coo_tensor.indices_size(Tensor indices, Tensor values, int[] size" + options + "None) -> Tensor",
-            [](const TensorMath& math, const Tensor& indices, const Tensor& values, const Ints& size, MaybeDType dtype,
-               const MaybeLayout&, MaybeDevice device, MaybeBool) {
-                return coo(math, indices, values, ops::toDims(size), dtype, device);
-            }));
+    all.push_back(compose<Tensor(const Tensor&, const Tensor&, const Ints&, MaybeDType, const MaybeLayout&, MaybeDevice,
+                                 MaybeBool)>(
+        "sparse_coo_tensor.indices_size(Tensor indices, Tensor values, int[] size" + options + "None) -> Tensor",
+        [](const TensorMath& math, const Tensor& indices, const Tensor& values, const Ints& size, MaybeDType dtype,
+           const MaybeLayout&, MaybeDevice device,
+           MaybeBool) { return coo(math, indices, values, ops::toDims(size), dtype, device); }));
     // Without checks: for gradients, whose places are those of a tensor that was checked.
     all.push_back(compose<Tensor(const Tensor&, const Tensor&, const Ints&, MaybeDType, const MaybeLayout&, MaybeDevice,
                                  MaybeBool, MaybeBool)>(
@@ -150,34 +151,33 @@ std::vector<ops::OperatorDefinition> sparseOperators()
             checkParts(indices, elements, size);
             return makeCoo(indices, elements, ops::toDims(size), coalesced.value_or(elements.size(0) < 2), false);
         }));
-    all.push_back(compose<Tensor(const Tensor&, const Tensor&, const Tensor&, const Ints&, MaybeDType, const MaybeLayout&,
-                                 MaybeDevice, MaybeBool)>(
+    all.push_back(compose<Tensor(const Tensor&, const Tensor&, const Tensor&, const Ints&, MaybeDType,
+                                 const MaybeLayout&, MaybeDevice, MaybeBool)>(
         "_sparse_csr_tensor_unsafe(Tensor crow_indices, Tensor col_indices, Tensor values, int[] size" + options
             + "None) -> Tensor",
         [](const TensorMath& math, const Tensor& crow, const Tensor& col, const Tensor& values, const Ints& size,
            MaybeDType dtype, const MaybeLayout&, MaybeDevice device, MaybeBool) {
             const Tensor elements = withOptions(math, values, dtype, device);
-            if (crow.dtype() != DType::int64 || col.dtype() != DType::int64 || crow.dim() != 1 || col.dim() != 1 || elements.dim() != 1 || size.size() != 2 || crow.numel() != size[0] + 1
+            if (crow.dtype() != DType::int64 || col.dtype() != DType::int64 || crow.dim() != 1 || col.dim() != 1
+                || elements.dim() != 1 || size.size() != 2 || crow.numel() != size[0] + 1
                 || col.numel() != elements.numel())
                 reject("_sparse_csr_tensor_unsafe: the parts do not fit each other; sparse_csr_tensor says why");
             return makeCsr(crow, col, elements, ops::toDims(size));
         }));
-    all.push_back(compose<Tensor(const Tensor&, const Tensor&, const Tensor&, MaybeDType, const MaybeLayout&, MaybeDevice,
-                                 MaybeBool)>(
+    all.push_back(compose<Tensor(const Tensor&, const Tensor&, const Tensor&, MaybeDType, const MaybeLayout&,
+                                 MaybeDevice, MaybeBool)>(
         "sparse_csr_tensor.crow_col_value(Tensor crow_indices, Tensor col_indices, Tensor values" + options
             + "False) -> Tensor",
         [](const TensorMath& math, const Tensor& crow, const Tensor& col, const Tensor& values, MaybeDType dtype,
-           const MaybeLayout&, MaybeDevice device, MaybeBool) {
-            return csr(math, crow, col, values, std::nullopt, dtype, device);
-        }));
-    all.push_back(compose<Tensor(const Tensor&, const Tensor&, const Tensor&, const Ints&, MaybeDType, const MaybeLayout&,
-                                 MaybeDevice, MaybeBool)>(
-        "sparse_csr_tensor.crow_col_value_size(Tensor crow_indices, Tensor col_indices, Tensor values, int[] size" + options
-            + "False) -> Tensor",
+           const MaybeLayout&, MaybeDevice device,
+           MaybeBool) { return csr(math, crow, col, values, std::nullopt, dtype, device); }));
+    all.push_back(compose<Tensor(const Tensor&, const Tensor&, const Tensor&, const Ints&, MaybeDType,
+                                 const MaybeLayout&, MaybeDevice, MaybeBool)>(
+        "sparse_csr_tensor.crow_col_value_size(Tensor crow_indices, Tensor col_indices, Tensor values, int[] size"
+            + options + "False) -> Tensor",
         [](const TensorMath& math, const Tensor& crow, const Tensor& col, const Tensor& values, const Ints& size,
-           MaybeDType dtype, const MaybeLayout&, MaybeDevice device, MaybeBool) {
-            return csr(math, crow, col, values, ops::toDims(size), dtype, device);
-        }));
+           MaybeDType dtype, const MaybeLayout&, MaybeDevice device,
+           MaybeBool) { return csr(math, crow, col, values, ops::toDims(size), dtype, device); }));
     return all;
 }
 

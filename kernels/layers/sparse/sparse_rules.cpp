@@ -9,7 +9,7 @@ std::vector<RuleEntry> allRules()
 {
     std::vector<RuleEntry> all;
     for (const auto* rules : {&structureRules(), &conversionRules(), &unaryRules(), &arithmeticRules(), &productRules(),
-                              &reductionRules(), &softmaxRules(), &indexingRules()})
+                              &reductionRules(), &softmaxRules(), &indexingRules(), &joiningRules()})
         all.insert(all.end(), rules->begin(), rules->end());
     return all;
 }

@@ -33,5 +33,6 @@ struct RuleEntry {
 [[nodiscard]] const std::vector<RuleEntry>& reductionRules();
 [[nodiscard]] const std::vector<RuleEntry>& softmaxRules();
 [[nodiscard]] const std::vector<RuleEntry>& indexingRules();
+[[nodiscard]] const std::vector<RuleEntry>& joiningRules();
 
 }  // namespace keyfall::sparse

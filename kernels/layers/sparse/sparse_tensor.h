@@ -45,7 +45,8 @@ public:
 
 /// Nothing is checked (construct.h does); the parts are on one device and without history.
 [[nodiscard]] Tensor makeCoo(const Tensor& indices, const Tensor& values, const Dims& size, bool coalesced);
-[[nodiscard]] Tensor makeCoo(const Tensor& indices, const Tensor& values, const Dims& size, bool coalesced, bool ordered);
+[[nodiscard]] Tensor makeCoo(const Tensor& indices, const Tensor& values, const Dims& size, bool coalesced,
+                             bool ordered);
 [[nodiscard]] Tensor makeCsr(const Tensor& crow, const Tensor& col, const Tensor& values, const Dims& size);
 
 /// Null when the tensor has another layout, or is mapped by vmap.

@@ -56,7 +56,8 @@ public:
     {
         std::vector<std::int64_t> values(shape.begin() + sparseDim, shape.end());
         values.insert(values.begin(), nnz);
-        return bench_.call("sparse_coo_tensor.indices_size", {coordinates(shape, sparseDim, nnz), dense(values), shape});
+        return bench_.call("sparse_coo_tensor.indices_size",
+                           {coordinates(shape, sparseDim, nnz), dense(values), shape});
     }
     /// All dimensions sparse, coalesced or not as chance has it.
     [[nodiscard]] Tensor coo(const std::vector<std::int64_t>& shape)
@@ -64,7 +65,10 @@ public:
         const Tensor made = coo(shape, static_cast<std::int64_t>(shape.size()), pick(0, 7));
         return pick(0, 1) == 0 ? made : bench_.call("coalesce", {made});
     }
-    [[nodiscard]] Tensor csr(const std::vector<std::int64_t>& shape) { return bench_.call("to_sparse_csr", {coo(shape)}); }
+    [[nodiscard]] Tensor csr(const std::vector<std::int64_t>& shape)
+    {
+        return bench_.call("to_sparse_csr", {coo(shape)});
+    }
 
     [[nodiscard]] Tensor toDense(const Tensor& tensor)
     {
@@ -79,11 +83,13 @@ public:
     [[nodiscard]] QString difference(const Tensor& found, const Tensor& expected, double tolerance = 1e-12)
     {
         if (!(found.shape() == expected.shape()))
-            return QString("shape %1 instead of %2").arg(textOf(found.shape()).c_str(), textOf(expected.shape()).c_str());
+            return QString("shape %1 instead of %2")
+                .arg(textOf(found.shape()).c_str(), textOf(expected.shape()).c_str());
         const auto left = numbers(found);
         const auto right = numbers(expected);
         for (std::size_t i = 0; i < left.size(); ++i)
-            if (!(left[i] == right[i] || std::abs(left[i] - right[i]) <= tolerance || (std::isnan(left[i]) && std::isnan(right[i]))))
+            if (!(left[i] == right[i] || std::abs(left[i] - right[i]) <= tolerance
+                  || (std::isnan(left[i]) && std::isnan(right[i]))))
                 return QString("element %1 is %2 instead of %3").arg(i).arg(left[i]).arg(right[i]);
         return {};
     }

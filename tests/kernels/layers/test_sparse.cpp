@@ -27,8 +27,10 @@ std::int64_t number(int value)
 std::vector<Case> cases()
 {
     std::vector<Case> all;
-    const auto add = [&all](const std::string& name, const std::string& op, std::function<Stack(SparseSamples&)> arguments,
-                            bool stays = true) { all.push_back({name, op, std::move(arguments), stays}); };
+    const auto add = [&all](const std::string& name, const std::string& op,
+                            std::function<Stack(SparseSamples&)> arguments, bool stays = true) {
+        all.push_back({name, op, std::move(arguments), stays});
+    };
     const Ints matrix{3, 4};
     const auto coo = [matrix](SparseSamples& s) { return s.coo(matrix); };
     const auto csr = [matrix](SparseSamples& s) { return s.csr(matrix); };
@@ -39,11 +41,23 @@ std::vector<Case> cases()
     add("coalesce", "coalesce", [=](auto& s) { return Stack{blocks(s)}; });
     for (const char* op : {"add.Tensor", "sub.Tensor"}) {
         add(std::string(op) + " coo", op, [=](auto& s) { return Stack{coo(s), coo(s), 0.5}; });
-        add(std::string(op) + " blocks", op, [](auto& s) { return Stack{s.coo({3, 2, 2}, 2, 4), s.coo({3, 2, 2}, 2, 3)}; });
+        add(std::string(op) + " blocks", op, [](auto& s) {
+            return Stack{s.coo({3, 2, 2}, 2, 4), s.coo({3, 2, 2}, 2, 3)};
+        });
         add(std::string(op) + " csr", op, [=](auto& s) { return Stack{csr(s), csr(s), number(2)}; });
         add(std::string(op) + " csr and coo", op, [=](auto& s) { return Stack{csr(s), coo(s)}; });
-        add(std::string(op) + " to dense", op, [=](auto& s) { return Stack{s.dense({3, 4}), coo(s), -1.5}; }, false);
-        add(std::string(op) + " csr to dense", op, [=](auto& s) { return Stack{s.dense({3, 4}), csr(s)}; }, false);
+        add(
+            std::string(op) + " to dense", op,
+            [=](auto& s) {
+                return Stack{s.dense({3, 4}), coo(s), -1.5};
+            },
+            false);
+        add(
+            std::string(op) + " csr to dense", op,
+            [=](auto& s) {
+                return Stack{s.dense({3, 4}), csr(s)};
+            },
+            false);
     }
     add("mul coo", "mul.Tensor", [=](auto& s) { return Stack{coo(s), coo(s)}; });
     add("mul blocks", "mul.Tensor", [](auto& s) { return Stack{s.coo({3, 2, 2}, 1, 4), s.coo({3, 2, 2}, 1, 3)}; });
@@ -52,31 +66,93 @@ std::vector<Case> cases()
     add("mul by dense", "mul.Tensor", [=](auto& s) { return Stack{s.dense({4}), csr(s)}; });
     add("mul column", "mul.Tensor", [=](auto& s) { return Stack{coo(s), s.dense({3, 1})}; });
     add("mul one number", "mul.Tensor", [=](auto& s) { return Stack{coo(s), s.dense({})}; });
-    add("mul wider", "mul.Tensor", [=](auto& s) { return Stack{coo(s), s.dense({2, 3, 4})}; }, false);
+    add(
+        "mul wider", "mul.Tensor",
+        [=](auto& s) {
+            return Stack{coo(s), s.dense({2, 3, 4})};
+        },
+        false);
     add("mul number", "mul.Scalar", [=](auto& s) { return Stack{blocks(s), 1.5}; });
     add("div number", "div.Scalar", [=](auto& s) { return Stack{csr(s), number(-2)}; });
     add("div floor", "div.Scalar_mode", [=](auto& s) { return Stack{coo(s), number(2), std::string("floor")}; });
     add("pow", "pow.Tensor_Scalar", [=](auto& s) { return Stack{blocks(s), number(2)}; });
     for (const char* op : {"mm", "_sparse_mm", "matmul"}) {
-        add(std::string(op) + " coo dense", op, [=](auto& s) { return Stack{coo(s), s.dense({4, 2})}; }, false);
-        add(std::string(op) + " csr dense", op, [=](auto& s) { return Stack{csr(s), s.dense({4, 2})}; }, false);
-        add(std::string(op) + " dense coo", op, [=](auto& s) { return Stack{s.dense({2, 3}), coo(s)}; }, false);
+        add(
+            std::string(op) + " coo dense", op,
+            [=](auto& s) {
+                return Stack{coo(s), s.dense({4, 2})};
+            },
+            false);
+        add(
+            std::string(op) + " csr dense", op,
+            [=](auto& s) {
+                return Stack{csr(s), s.dense({4, 2})};
+            },
+            false);
+        add(
+            std::string(op) + " dense coo", op,
+            [=](auto& s) {
+                return Stack{s.dense({2, 3}), coo(s)};
+            },
+            false);
         add(std::string(op) + " coo coo", op, [=](auto& s) { return Stack{coo(s), s.coo({4, 3})}; });
         add(std::string(op) + " csr csr", op, [=](auto& s) { return Stack{csr(s), s.csr({4, 3})}; });
         add(std::string(op) + " csr coo", op, [=](auto& s) { return Stack{csr(s), s.coo({4, 3})}; });
     }
-    add("matmul vector", "matmul", [=](auto& s) { return Stack{csr(s), s.dense({4})}; }, false);
-    add("matmul batch", "matmul", [=](auto& s) { return Stack{s.dense({2, 2, 3}), coo(s)}; }, false);
-    add("mv", "mv", [=](auto& s) { return Stack{coo(s), s.dense({4})}; }, false);
-    add("addmm", "addmm", [=](auto& s) { return Stack{s.dense({2}), csr(s), s.dense({4, 2}), 0.5, number(2)}; }, false);
-    add("addmm sparse", "addmm", [=](auto& s) { return Stack{s.dense({3, 3}), coo(s), s.coo({4, 3})}; }, false);
-    add("addmm beta 0", "addmm", [=](auto& s) { return Stack{s.dense({3, 2}), coo(s), s.dense({4, 2}), number(0)}; }, false);
-    add("linear", "linear", [=](auto& s) { return Stack{s.dense({2, 4}), coo(s), s.dense({3})}; }, false);
-    add("sum", "sum", [=](auto& s) { return Stack{blocks(s)}; }, false);
-    add("sum csr", "sum", [=](auto& s) { return Stack{csr(s)}; }, false);
+    add(
+        "matmul vector", "matmul",
+        [=](auto& s) {
+            return Stack{csr(s), s.dense({4})};
+        },
+        false);
+    add(
+        "matmul batch", "matmul",
+        [=](auto& s) {
+            return Stack{s.dense({2, 2, 3}), coo(s)};
+        },
+        false);
+    add(
+        "mv", "mv",
+        [=](auto& s) {
+            return Stack{coo(s), s.dense({4})};
+        },
+        false);
+    add(
+        "addmm", "addmm",
+        [=](auto& s) {
+            return Stack{s.dense({2}), csr(s), s.dense({4, 2}), 0.5, number(2)};
+        },
+        false);
+    add(
+        "addmm sparse", "addmm",
+        [=](auto& s) {
+            return Stack{s.dense({3, 3}), coo(s), s.coo({4, 3})};
+        },
+        false);
+    add(
+        "addmm beta 0", "addmm",
+        [=](auto& s) {
+            return Stack{s.dense({3, 2}), coo(s), s.dense({4, 2}), number(0)};
+        },
+        false);
+    add(
+        "linear", "linear",
+        [=](auto& s) {
+            return Stack{s.dense({2, 4}), coo(s), s.dense({3})};
+        },
+        false);
+    add(
+        "sum", "sum", [=](auto& s) { return Stack{blocks(s)}; }, false);
+    add(
+        "sum csr", "sum", [=](auto& s) { return Stack{csr(s)}; }, false);
     add("sum dim", "sum.dim_IntList", [=](auto& s) { return Stack{coo(s), Ints{0}, false}; });
     add("sum dim kept", "sum.dim_IntList", [=](auto& s) { return Stack{coo(s), Ints{-1}, true}; });
-    add("sum all dims", "sum.dim_IntList", [=](auto& s) { return Stack{coo(s), Ints{}, false}; }, false);
+    add(
+        "sum all dims", "sum.dim_IntList",
+        [=](auto& s) {
+            return Stack{coo(s), Ints{}, false};
+        },
+        false);
     add("sum block dims", "sum.dim_IntList", [](auto& s) { return Stack{s.coo({3, 2, 2}, 2, 4), Ints{0, 2}, false}; });
     add("transpose", "transpose.int", [=](auto& s) { return Stack{coo(s), number(0), number(-1)}; });
     add("transpose csr", "transpose.int", [=](auto& s) { return Stack{csr(s), number(0), number(1)}; });
@@ -86,13 +162,21 @@ std::vector<Case> cases()
     add("select row", "select.int", [=](auto& s) { return Stack{coo(s), number(0), s.pick(-3, 2)}; });
     add("select csr column", "select.int", [=](auto& s) { return Stack{csr(s), number(1), s.pick(0, 3)}; });
     add("select in blocks", "select.int", [](auto& s) { return Stack{s.coo({3, 2, 2}, 1, 4), number(-1), number(1)}; });
-    add("select last", "select.int", [](auto& s) { return Stack{s.coo({5}), number(0), s.pick(0, 4)}; }, false);
-    add("index_select", "index_select",
-        [=](auto& s) { return Stack{coo(s), number(1), s.integers({3}, {s.pick(0, 3), 0, s.pick(0, 3)})}; });
-    add("index_select csr", "index_select",
-        [=](auto& s) { return Stack{csr(s), number(0), s.integers({2}, {s.pick(0, 2), 2})}; });
-    add("index_select blocks", "index_select",
-        [](auto& s) { return Stack{s.coo({3, 2, 2}, 1, 4), number(2), s.integers({2}, {1, 0})}; });
+    add(
+        "select last", "select.int",
+        [](auto& s) {
+            return Stack{s.coo({5}), number(0), s.pick(0, 4)};
+        },
+        false);
+    add("index_select", "index_select", [=](auto& s) {
+        return Stack{coo(s), number(1), s.integers({3}, {s.pick(0, 3), 0, s.pick(0, 3)})};
+    });
+    add("index_select csr", "index_select", [=](auto& s) {
+        return Stack{csr(s), number(0), s.integers({2}, {s.pick(0, 2), 2})};
+    });
+    add("index_select blocks", "index_select", [](auto& s) {
+        return Stack{s.coo({3, 2, 2}, 1, 4), number(2), s.integers({2}, {1, 0})};
+    });
     add("unsqueeze", "unsqueeze", [=](auto& s) { return Stack{coo(s), s.pick(-3, 2)}; });
     add("unsqueeze blocks", "unsqueeze", [=](auto& s) { return Stack{blocks(s), s.pick(-4, 3)}; });
     add("cat", "cat", [=](auto& s) { return Stack{std::vector<Tensor>{coo(s), s.coo({2, 4}), coo(s)}, number(0)}; });
@@ -105,8 +189,14 @@ std::vector<Case> cases()
     add("to_sparse_csr", "to_sparse_csr", [=](auto& s) { return Stack{coo(s)}; });
     add("_to_copy", "_to_copy", [=](auto& s) { return Stack{csr(s), DType::float32}; });
     add("zeros_like", "zeros_like", [=](auto& s) { return Stack{blocks(s)}; });
-    add("exp is made dense", "exp", [=](auto& s) { return Stack{coo(s)}; }, false);
-    add("lt is made dense", "lt.Tensor", [=](auto& s) { return Stack{csr(s), s.dense({3, 4})}; }, false);
+    add(
+        "exp is made dense", "exp", [=](auto& s) { return Stack{coo(s)}; }, false);
+    add(
+        "lt is made dense", "lt.Tensor",
+        [=](auto& s) {
+            return Stack{csr(s), s.dense({3, 4})};
+        },
+        false);
     for (const std::string_view op : sparse::zeroPreservingFunctions())
         for (const bool compressed : {false, true})
             add(std::string(op) + (compressed ? " csr" : " coo"), std::string(op),
@@ -202,9 +292,10 @@ private Q_SLOTS:
                 const Tensor found = bench_.call("_sparse_softmax.int", {sparse, dim});
                 QCOMPARE(samples.difference(found, shares), QString());
                 const Tensor logarithms = bench_.call("_sparse_log_softmax.int", {sparse, dim});
-                QCOMPARE(samples.difference(bench_.call("mul.Tensor", {bench_.call("exp", {samples.toDense(logarithms)}), stored}),
-                                            shares),
-                         QString());
+                QCOMPARE(
+                    samples.difference(
+                        bench_.call("mul.Tensor", {bench_.call("exp", {samples.toDense(logarithms)}), stored}), shares),
+                    QString());
             }
         }
     }

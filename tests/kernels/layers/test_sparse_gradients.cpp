@@ -47,7 +47,8 @@ std::vector<Case> cases()
                            },
                            csr});
     };
-    for (const char* op : {"to_dense", "clone", "neg", "sin", "tanh", "square", "sqrt", "exp", "t", "sum", "relu", "abs"})
+    for (const char* op :
+         {"to_dense", "clone", "neg", "sin", "tanh", "square", "sqrt", "exp", "t", "sum", "relu", "abs"})
         unary(op, op);
     unary("mul number", "mul.Scalar", {2.5});
     unary("div number", "div.Scalar", {2.5});
@@ -79,7 +80,9 @@ std::vector<Case> cases()
         both(op + " of dense", [op](auto& b, auto& s, auto& d) { return b.call(op, {b.call("t", {d}), s}); });
         both(op + " of two", [op](auto& b, auto& s, auto&) { return b.call(op, {s, b.call("t", {s})}); });
     }
-    both("mv", [](auto& b, auto& s, auto& d) { return b.call("mv", {s, b.call("select.int", {d, number(0), number(1)})}); });
+    both("mv", [](auto& b, auto& s, auto& d) {
+        return b.call("mv", {s, b.call("select.int", {d, number(0), number(1)})});
+    });
     both("addmm", [](auto& b, auto& s, auto& d) {
         return b.call("addmm", {b.call("mm", {d, b.call("t", {d})}), s, b.call("t", {d}), 0.5, number(2)});
     });
@@ -92,12 +95,15 @@ std::vector<Case> cases()
     both("cat", [](auto& b, auto& s, auto&) { return b.call("cat", {std::vector<Tensor>{s, s}, number(1)}); });
     coo("unsqueeze", [](auto& b, auto& s, auto&) { return b.call("unsqueeze", {s, number(1)}); });
     both("sparse_mask", [](auto& b, auto& s, auto& d) {
-        return b.call("sparse_mask", {d, s.layout() == Layout::sparseCoo ? b.call("coalesce", {s.detached()}) : s.detached()});
+        return b.call("sparse_mask",
+                      {d, s.layout() == Layout::sparseCoo ? b.call("coalesce", {s.detached()}) : s.detached()});
     });
     both("_sparse_sum", [](auto& b, auto& s, auto&) { return b.call("_sparse_sum", {s}); });
     coo("_sparse_sum dim", [](auto& b, auto& s, auto&) { return b.call("_sparse_sum.dim", {s, Ints{-1}}); });
     coo("_sparse_softmax", [](auto& b, auto& s, auto&) { return b.call("_sparse_softmax.int", {s, number(1)}); });
-    coo("_sparse_log_softmax", [](auto& b, auto& s, auto&) { return b.call("_sparse_log_softmax.int", {s, number(0)}); });
+    coo("_sparse_log_softmax", [](auto& b, auto& s, auto&) {
+        return b.call("_sparse_log_softmax.int", {s, number(0)});
+    });
     coo("through both layouts", [](auto& b, auto& s, auto& d) {
         return b.call("mm", {b.call("to_sparse_csr", {b.call("mul.Tensor", {s, d})}), b.call("t", {d})});
     });
@@ -153,8 +159,9 @@ private Q_SLOTS:
 
     void everySparseFormulaIsChecked()
     {
-        std::set<std::string> named{"_sparse_coo_tensor_unsafe", "_sparse_csr_tensor_unsafe",  // of the gradients themselves
-                                    "sparse_coo_tensor", "sparse_csr_tensor", "to_dense", "values", "coalesce"};
+        std::set<std::string> named{
+            "_sparse_coo_tensor_unsafe", "_sparse_csr_tensor_unsafe",  // of the gradients themselves
+            "sparse_coo_tensor",         "sparse_csr_tensor",         "to_dense", "values", "coalesce"};
         for (const Case& test : cases())
             named.insert(test.name.substr(0, test.name.find(' ')));
         for (const autograd::Formula& formula : autograd::sparseFormulas())

@@ -20,8 +20,10 @@ private Q_SLOTS:
     {
         const Tensor given = coo({0, 0, 1, 0, 1, 2, 1, 0, 2, 0}, {3, 4, 1, 5, -1});
         QVERIFY(!truth("is_coalesced", given));
-        QCOMPARE(error("indices", {given}), QString("Cannot get indices on an uncoalesced tensor, please call .coalesce() first"));
-        QCOMPARE(error("values", {given}), QString("Cannot get values on an uncoalesced tensor, please call .coalesce() first"));
+        QCOMPARE(error("indices", {given}),
+                 QString("Cannot get indices on an uncoalesced tensor, please call .coalesce() first"));
+        QCOMPARE(error("values", {given}),
+                 QString("Cannot get values on an uncoalesced tensor, please call .coalesce() first"));
         const Tensor made = bench_.call("coalesce", {given});
         QCOMPARE(bench_.numbers(bench_.call("indices", {made})), (std::vector<double>{0, 0, 1, 1, 2, 0}));
         QCOMPARE(bench_.numbers(bench_.call("values", {made})), (std::vector<double>{4, 8, 0}));  // explicit zeros stay
@@ -78,14 +80,15 @@ private Q_SLOTS:
         const auto integers = [this](const Ints& data) { return samples_.integers({std::ssize(data)}, data); };
         const auto row = [this](const Ints& data) { return samples_.integers({1, std::ssize(data)}, data); };
         const auto values = [this](const Ints& shape) { return samples_.dense(shape); };
-        const std::vector<Stack> coo{{row({0, -1}), values({2}), Ints{2}},    {row({0, 5}), values({2}), Ints{2}},
-                                     {row({0, 1}), values({3}), Ints{2}},     {row({0, 1}), values({2}), Ints{2, 2}},
-                                     {row({0, 1}), values({2, 2}), Ints{2, 3}}, {integers({0, 1}), values({2}), Ints{2}}};
+        const std::vector<Stack> coo{
+            {row({0, -1}), values({2}), Ints{2}},      {row({0, 5}), values({2}), Ints{2}},
+            {row({0, 1}), values({3}), Ints{2}},       {row({0, 1}), values({2}), Ints{2, 2}},
+            {row({0, 1}), values({2, 2}), Ints{2, 3}}, {integers({0, 1}), values({2}), Ints{2}}};
         const auto rows = [&](const Ints& crow, const Ints& col) {
             return Stack{integers(crow), integers(col), values({2}), Ints{2, 3}};
         };
-        const std::vector<Stack> csr{rows({1, 1, 2}, {0, 1}),  rows({0, 1, 3}, {0, 1}), rows({0, -1, 2}, {0, 1}),
-                                     rows({0, 1, 2}, {0, 3}),  rows({0, 2, 2}, {1, 0}), rows({0, 2}, {0, 1}),
+        const std::vector<Stack> csr{rows({1, 1, 2}, {0, 1}),   rows({0, 1, 3}, {0, 1}), rows({0, -1, 2}, {0, 1}),
+                                     rows({0, 1, 2}, {0, 3}),   rows({0, 2, 2}, {1, 0}), rows({0, 2}, {0, 1}),
                                      rows({0, 1, 2}, {0, 1, 2})};
         const bool isCoo = op == "coo";
         const QString found = error(isCoo ? "sparse_coo_tensor.indices_size" : "sparse_csr_tensor.crow_col_value_size",
@@ -100,7 +103,8 @@ private Q_SLOTS:
         const Tensor disordered = sparse::withCoalesced(coo({1, 0, 0, 0}, {1, 2}), true);
         QVERIFY(sparse::cooOrNull(disordered)->coalesced && !sparse::cooOrNull(disordered)->ordered);
         // Its rows are put in order where that matters.
-        QCOMPARE(bench_.numbers(bench_.call("values", {bench_.call("to_sparse_csr", {disordered})})), (std::vector<double>{2, 1}));
+        QCOMPARE(bench_.numbers(bench_.call("values", {bench_.call("to_sparse_csr", {disordered})})),
+                 (std::vector<double>{2, 1}));
     }
 
     void wrongSessionsAreRefused()
@@ -114,10 +118,12 @@ private Q_SLOTS:
             const auto made = bench_.runtime().makeTensor(spec);
             return QString::fromStdString(made ? "no error" : made.error().text());
         };
-        const QString type = refused(R"({"layout": "sparse_coo", "indices": {"dtype": "int64", "shape": [2, 1], "data": [0, 0]},
+        const QString type =
+            refused(R"({"layout": "sparse_coo", "indices": {"dtype": "int64", "shape": [2, 1], "data": [0, 0]},
                                          "values": {"dtype": "float32", "shape": [1], "data": [1]}})");
         QVERIFY2(type.contains("said to be of float64, but its values are float32"), qPrintable(type));
-        const QString outside = refused(R"({"layout": "sparse_coo", "indices": {"dtype": "int64", "shape": [2, 1], "data": [0, 4]},
+        const QString outside =
+            refused(R"({"layout": "sparse_coo", "indices": {"dtype": "int64", "shape": [2, 1], "data": [0, 4]},
                                             "values": {"dtype": "float64", "shape": [1], "data": [1]}})");
         QVERIFY2(outside.contains("for dim 1, size is 4 but found index 4"), qPrintable(outside));
     }
@@ -137,7 +143,9 @@ private Q_SLOTS:
         QFETCH(QString, op);
         QFETCH(QString, text);
         const Tensor tensor = coo({0, 1, 0, 2}, {1, 2});
-        const Stack rest = op == "view" ? Stack{tensor, Ints{12}} : op == "crow_indices" ? Stack{tensor} : Stack{tensor, 1.0};
+        const Stack rest = op == "view" ? Stack{tensor, Ints{12}}
+            : op == "crow_indices"      ? Stack{tensor}
+                                        : Stack{tensor, 1.0};
         const QString found = error(op.toStdString(), rest);
         QVERIFY2(found.contains(text), qPrintable(found));
     }
@@ -153,7 +161,8 @@ private Q_SLOTS:
     {
         const Tensor sparse = coo({0, 1, 0, 2}, {1, 2});
         const QString found = error("add.Tensor", {sparse, samples_.dense({3, 4})});
-        QVERIFY2(found.contains("add(sparse, dense) is not supported. Use add(dense, sparse) instead."), qPrintable(found));
+        QVERIFY2(found.contains("add(sparse, dense) is not supported. Use add(dense, sparse) instead."),
+                 qPrintable(found));
     }
 
     void whatTheFallShows()
@@ -170,13 +179,15 @@ private Q_SLOTS:
     void passesOnWhenNothingIsSparse()
     {
         Recorder recorder(bench_.dispatcher());
-        const Tensor sum = bench_.callWith(bench_.keys({"Sparse", "Cpu"}), "add.Tensor", {samples_.dense({2}), samples_.dense({2})});
+        const Tensor sum =
+            bench_.callWith(bench_.keys({"Sparse", "Cpu"}), "add.Tensor", {samples_.dense({2}), samples_.dense({2})});
         QCOMPARE(sum.layout(), Layout::strided);
         QCOMPARE(eventsOf(*recorder.graph(), EventKind::passOn), std::vector<std::string>{"nothing is sparse"});
     }
     void movesBetweenDevices()
     {
-        for (const Tensor& given : {coo({0, 1, 0, 2}, {1, 2}), bench_.call("to_sparse_csr", {coo({0, 1, 0, 2}, {1, 2})})}) {
+        for (const Tensor& given :
+             {coo({0, 1, 0, 2}, {1, 2}), bench_.call("to_sparse_csr", {coo({0, 1, 0, 2}, {1, 2})})}) {
             Tensor tensor = given;
             tensor.setRequiresGrad(true);
             const Device cuda{DeviceType::cuda, 0};
@@ -196,7 +207,9 @@ private Q_SLOTS:
         QTest::addColumn<QString>("model");
         QTest::addColumn<QString>("coo");
         QTest::addColumn<QString>("csr");
-        const auto row = [](const char* model, const char* coo, const char* csr) { QTest::newRow(model) << model << coo << csr; };
+        const auto row = [](const char* model, const char* coo, const char* csr) {
+            QTest::newRow(model) << model << coo << csr;
+        };
         row("ferrotorch", "Sparse", "Sparse");
         row("pytorch-1.8", "SparseCPU", "SparseCPU");
         for (const char* model : {"pytorch-1.13", "pytorch-2.4", "pytorch-2.6"})
@@ -217,13 +230,13 @@ private Q_SLOTS:
                 const bool product = std::string(op) == "mm";
                 const Tensor result = bench.call(op, product ? Stack{sparse, dense} : Stack{sparse});
                 const auto graph = recorder.graph();
-                const auto reached = std::find_if(graph->hops.begin(), graph->hops.end(), [](const Hop& hop) {
-                    return hop.kernel == "standard:sparse";
-                });
+                const auto reached = std::find_if(graph->hops.begin(), graph->hops.end(),
+                                                  [](const Hop& hop) { return hop.kernel == "standard:sparse"; });
                 QVERIFY(reached != graph->hops.end());
                 QCOMPARE(QString::fromStdString(bench.model().nameOf(*reached->key)), compressed ? csr : coo);
                 const Tensor full = bench.call("to_dense", {sparse});
-                QCOMPARE(samples.difference(result, bench.call(op, product ? Stack{full, dense} : Stack{full})), QString());
+                QCOMPARE(samples.difference(result, bench.call(op, product ? Stack{full, dense} : Stack{full})),
+                         QString());
             }
         }
     }
@@ -236,7 +249,10 @@ private:
         return bench_.call("sparse_coo_tensor.indices_size",
                            {samples_.integers({2, nnz}, indices), bench_.tensor({nnz}, values), Ints{3, 4}});
     }
-    bool truth(const std::string& op, const Tensor& tensor) { return std::get<bool>(bench_.callAll(op, {tensor}).front()); }
+    bool truth(const std::string& op, const Tensor& tensor)
+    {
+        return std::get<bool>(bench_.callAll(op, {tensor}).front());
+    }
     QString error(const std::string& op, const Stack& arguments)
     {
         return QString::fromStdString(StandardBench::errorOf([&] { bench_.callAll(op, arguments); }));
