@@ -116,8 +116,8 @@ void MetaTest::agreesWithTheRealKernel_data()
         const Schema schema = Schema::parse(definition.schema).value();
         const bool hasTensor = !schema.arguments.empty() && schema.arguments[0].type.kind == TypeKind::tensor
                             && !schema.arguments[0].type.list;
-        // item and one_hot read elements, and what names a device goes there from either side. Operators of nested tensors
-        // take none of the samples.
+        // item and one_hot read elements, and what names a device goes there from either side. Operators of nested
+        // tensors take none of the samples.
         const bool ofNested = definition.name.find("nested") != std::string::npos
             || definition.name == "to_padded_tensor" || definition.name == "is_same_size";
         if (hasTensor && !ofNested && definition.name != "item" && definition.name != "one_hot" && definition.name != "to.device")
