@@ -7,8 +7,8 @@
 
 #include <algorithm>
 
-// Operators that make nested tensors of dense ones, with PyTorch's schemas; and those that only nested tensors have, whose
-// kernels here say so. What they do with nested tensors is the Nested layer's (kernels/layers/nested).
+// Operators that make nested tensors of dense ones, with PyTorch's schemas; and those that only nested tensors have,
+// whose kernels here say so. What they do with nested tensors is the Nested layer's (kernels/layers/nested).
 namespace keyfall::ops {
 
 namespace {

@@ -15,8 +15,8 @@ namespace keyfall::nested {
 
 /// A call that a rule of the Nested layer carries out: its arguments, and the dense operators to do it with.
 ///
-/// Everything that has a gradient goes through dispatched operators. So where the tape records, it sees the operators on
-/// the values, and the values themselves by `_nested_get_values` and `_nested_view_from_jagged` (eleven-keys 2.6.5).
+/// Everything that has a gradient goes through dispatched operators. So where the tape records, it sees the operators
+/// on the values, and the values themselves by `_nested_get_values` and `_nested_view_from_jagged` (eleven-keys 2.6.5).
 class NestedCall {
 public:
     NestedCall(const BoxedCall& call, Stack& stack);
@@ -26,7 +26,8 @@ public:
     [[nodiscard]] std::string shortName() const;
     [[nodiscard]] const Stack& arguments() const { return arguments_; }
     [[nodiscard]] bool writesIntoSelf() const;
-    /// Throws when an operator would write into a nested tensor whose history is being recorded: the tape would not see it.
+    /// Throws when an operator would write into a nested tensor whose history is being recorded: the tape would not see
+    /// it.
     void checkWritten() const;
 
     [[nodiscard]] std::optional<std::size_t> find(std::string_view name) const;
@@ -81,8 +82,8 @@ public:
     /// One of new components, ragged where they differ.
     [[nodiscard]] Tensor wrapComponents(const std::vector<Tensor>& components, NestedForm form, int preferredDim) const;
 
-    /// The same operator on dense arguments: further down the fall where the keys below suffice for them, else by a call
-    /// of its own (PyTorch's key for dense tensors is not among a nested tensor's keys). Its results.
+    /// The same operator on dense arguments: further down the fall where the keys below suffice for them, else by a
+    /// call of its own (PyTorch's key for dense tensors is not among a nested tensor's keys). Its results.
     [[nodiscard]] Stack below(Stack dense);
 
     void finish(Stack results) { stack_ = std::move(results); }

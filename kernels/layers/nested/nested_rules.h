@@ -37,8 +37,8 @@ struct RuleEntry {
 /// with `batchRefused` as the message.
 [[nodiscard]] std::optional<std::vector<std::int64_t>> componentDims(const NestedCall& call, std::string_view name,
                                                                      const std::string& batchRefused);
-/// Does the call component by component, where that is what the operator means. Arguments named like dimensions count in
-/// the nested tensor and are counted in the components there.
+/// Does the call component by component, where that is what the operator means. Arguments named like dimensions count
+/// in the nested tensor and are counted in the components there.
 void eachComponent(NestedCall& call);
 
 }  // namespace keyfall::nested

@@ -19,10 +19,10 @@ enum class NestedForm : std::uint8_t {
 /// The `kind` of a nested tensor: B components whose sizes may differ.
 ///
 /// Note [How a nested tensor lies in memory]
-/// All components are in one strided tensor, `values`. In the usual case they differ in one size only, that of dimension
-/// `raggedDim` of the nested tensor: then `values` has the shape of a component with all rows one after the other along
-/// that dimension, (ΣL, D…) for raggedDim 1, and `rows` says whose they are. A transpose of the ragged dimension is a
-/// transpose of `values` and another `raggedDim`; nothing moves.
+/// All components are in one strided tensor, `values`. In the usual case they differ in one size only, that of
+/// dimension `raggedDim` of the nested tensor: then `values` has the shape of a component with all rows one after the
+/// other along that dimension, (ΣL, D…) for raggedDim 1, and `rows` says whose they are. A transpose of the ragged
+/// dimension is a transpose of `values` and another `raggedDim`; nothing moves.
 /// Components that differ in more than that, or have no dimensions, lie flat: `raggedDim` is 0, `values` has one
 /// dimension, its "rows" are single elements, and `sizes` has the shape of each component.
 class NestedTensor final : public TensorKind {
@@ -57,12 +57,13 @@ public:
 
 /// Over `values`, whose dimension `raggedDim - 1` has `rows->rows()` rows. Shares their memory and version.
 ///
-/// The shape of the result is that of the smallest dense tensor it fits in, what to_padded_tensor gives: so it is total,
-/// and a number of elements taken from it is never too small. Throws DispatchError for values that do not fit.
+/// The shape of the result is that of the smallest dense tensor it fits in, what to_padded_tensor gives: so it is
+/// total, and a number of elements taken from it is never too small. Throws DispatchError for values that do not fit.
 [[nodiscard]] Tensor makeJagged(const Tensor& values, std::shared_ptr<const RaggedRows> rows, int raggedDim,
                                 NestedForm form);
-/// Over a flat `buffer` with one component after the other, of the list form. Components that differ in dimension 1 only
-/// are rows of a view of it. Throws DispatchError when the sizes have different ranks or another number of elements.
+/// Over a flat `buffer` with one component after the other, of the list form. Components that differ in dimension 1
+/// only are rows of a view of it. Throws DispatchError when the sizes have different ranks or another number of
+/// elements.
 [[nodiscard]] Tensor makeOfSizes(const Tensor& buffer, std::vector<Dims> sizes, NestedForm form = NestedForm::list);
 /// The structure of `like` over other values.
 [[nodiscard]] Tensor makeLike(const Tensor& values, const NestedTensor& like);
@@ -71,8 +72,8 @@ public:
 /// The same on another device. Throws DispatchError or DeviceError when there is no such device or no memory.
 [[nodiscard]] Tensor copyNested(const Tensor& tensor, Device device);
 
-/// The dimension in which the sizes differ, counted in the nested tensor (so from 1), `preferred` when they do not differ
-/// in any; 0 when they differ in several, or have no dimensions.
+/// The dimension in which the sizes differ, counted in the nested tensor (so from 1), `preferred` when they do not
+/// differ in any; 0 when they differ in several, or have no dimensions.
 [[nodiscard]] int raggedDimOf(const std::vector<Dims>& sizes, int preferred = 1);
 /// The smallest shape that holds all of them, with the number of them in front.
 [[nodiscard]] Dims paddedShape(const std::vector<Dims>& sizes);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/layers/nested/nested_rules.h"
 
-// What a nested tensor consists of, and nested tensors of values: the operators that the tape sees between dense and nested
-// tensors.
+// What a nested tensor consists of, and nested tensors of values: the operators that the tape sees between dense and
+// nested tensors.
 namespace keyfall::nested {
 
 namespace {

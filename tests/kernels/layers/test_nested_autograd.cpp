@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Gradients through nested tensors: central differences on the values, in every model; the tape sees the dense operators.
-// And nested tensors in sessions, in vector files, on the emulated device (eleven-keys 2.6.5).
+// Gradients through nested tensors: central differences on the values, in every model; the tape sees the dense
+// operators. And nested tensors in sessions, in vector files, on the emulated device (eleven-keys 2.6.5).
 #include "core/conformance/conformance.h"
 #include "core/session/run.h"
 #include "kernels/layers/autograd/gradient.h"
