@@ -3,6 +3,7 @@
 
 #include "core/session/json_text.h"
 #include "core/session/tensor_spec.h"
+#include "core/tensor/dims.h"
 
 #include <cmath>
 
@@ -136,7 +137,9 @@ bool Inputs::wantsGradient(const Input& input) const
 std::vector<std::int64_t> Inputs::composedShape(const Input& input) const
 {
     std::vector<std::int64_t> shape = input.shape;
-    if (input.batched)
+    // CSR tensors have two dimensions, nested ones no batch beside their own: mapped all the same, to be refused.
+    const bool twoDimensions = composition_.kind == Kind::sparseCsr || composition_.kind == Kind::nested;
+    if (input.batched && !(input.name == "x" && twoDimensions))
         shape.insert(shape.begin(), kBatches, kBatches + composition_.count(Step::vmap));
     return shape;
 }
@@ -149,6 +152,7 @@ TensorSpec Inputs::strided(const Input& input) const
                                                                                         : DType::float64;
     spec.shape = composedShape(input);
     spec.data = input.elements;
+    spec.data.resize(static_cast<std::size_t>(elementCount({spec.shape.begin(), spec.shape.end()})));
     spec.device = composition_.device;
     spec.requiresGrad = wantsGradient(input);
     return spec;

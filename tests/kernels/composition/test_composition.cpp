@@ -122,7 +122,7 @@ private Q_SLOTS:
         std::set<QString> refused;
         int cases = 0;
         QStringList failures;
-        for (const Kind kind : {Kind::dense, Kind::meta})
+        for (const Kind kind : {Kind::dense, Kind::meta, Kind::sparseCoo, Kind::sparseCsr, Kind::quantized, Kind::nested})
             for (const std::vector<Step>& steps : everyOrder())
                 for (const Observer observer : {Observer::none, Observer::tracer, Observer::profiler})
                     for (const DeviceType device : {DeviceType::cpu, DeviceType::cuda})
