@@ -3,6 +3,7 @@
 
 #include "core/dispatch/key_guards.h"
 #include "core/session/program.h"
+#include "core/session/program_checker.h"
 #include "core/session/program_runner.h"
 #include "core/session/registrations.h"
 #include "core/session/result_tensor.h"
