@@ -165,6 +165,23 @@ void recordParts(const BoxedCall& call, Stack& stack)
                         : "no new result can have a gradient, so nothing is recorded");
 }
 
+/// Codes have no gradient (eleven-keys 2.7.8), so what is computed from them and from a leaf would lose the leaf's.
+void checkQuantized(const BoxedCall& call, const Stack& stack)
+{
+    bool quantized = false;
+    forEachTensor(stack, [&](const Tensor& tensor) { quantized = quantized || tensor.layout() == Layout::quantized; });
+    if (!quantized)
+        return;
+    DispatchError error(DispatchErrorKind::unsupported,
+                        call.opName()
+                            + ": autograd is not supported for quantized tensors, and another argument requires "
+                              "gradients. Dequantize, use fake_quantize_per_tensor_affine, or call it in no_grad()");
+    error.op = call.opName();
+    error.key = call.key;
+    error.keyset = call.keys;
+    throw error;
+}
+
 void record(const BoxedCall& call, Stack& stack)
 {
     if (!gradModeEnabled()) {
@@ -177,6 +194,7 @@ void record(const BoxedCall& call, Stack& stack)
         redispatchBelowAutograd(call, stack);
         return;
     }
+    checkQuantized(call, stack);
     const Formula* formula = hasSparse(stack) ? formulaOnSparse(call.opName()) : formulaOf(call.opName());
     if (formula != nullptr && formula->backward == nullptr) {
         call.note(EventKind::passOn, "the results of " + formula->op + " are off the tape");

@@ -17,6 +17,19 @@ namespace {
     throw DispatchError(DispatchErrorKind::badArgument, "vmap: " + why);
 }
 
+/// Tensors that have no dimension to take examples from.
+void checkLayout(const Tensor& input)
+{
+    if (input.layout() == Layout::sparseCsr)
+        throw DispatchError(DispatchErrorKind::unsupported,
+                            "vmap over a sparse_csr tensor is not supported: its rows lie one behind the other, so no "
+                            "example can be taken out. Map over to_dense(), or say none for it");
+    if (input.layout() == Layout::nested)
+        throw DispatchError(DispatchErrorKind::unsupported,
+                            "vmap over a nested tensor is not supported: its components differ in size. Call operators "
+                            "on it without vmap, or map over to_padded_tensor()");
+}
+
 /// The mapped dimension of each input, counted from the front, and the size they have in common.
 struct Checked {
     std::vector<std::optional<int>> dims;
@@ -35,6 +48,7 @@ Checked check(const std::vector<Tensor>& inputs, const MapDims& inDims)
         checked.dims.emplace_back();
         if (!inDims[i])
             continue;
+        checkLayout(inputs[i]);
         const int rank = inputs[i].dim();
         if (*inDims[i] < -rank || *inDims[i] >= rank)
             refuse("Got in_dim=" + std::to_string(*inDims[i]) + " for a tensor of dimension " + std::to_string(rank)

@@ -148,6 +148,14 @@ void append(ResultTensor& all, const ResultTensor& part)
     all.data.insert(all.data.end(), part.data.begin(), part.data.end());
 }
 
+/// What is not stored gets no gradient (eleven-keys 2.8.5).
+void keepStored(ResultTensor& gradient, const TensorSpec& x)
+{
+    for (std::size_t i = 0; i < gradient.data.size(); ++i)
+        if (x.data[i] == 0)
+            gradient.data[i] = 0;
+}
+
 void addTo(ResultTensor& sum, const ResultTensor& part)
 {
     if (sum.data.empty())
@@ -211,7 +219,9 @@ Outcome runPlainly(Runtime& runtime, const Composition& composition)
         if (!one.error.empty())
             return one;
         append(all.out, one.out);
-        for (const auto& [name, gradient] : one.gradients) {
+        for (auto [name, gradient] : one.gradients) {
+            if (name == "x" && (composition.kind == Kind::sparseCoo || composition.kind == Kind::sparseCsr))
+                keepStored(gradient, inputs.plain(i).front());
             if (inputs.isBatched(name) || (composition.kind == Kind::nested && name == "x"))
                 append(all.gradients[name], gradient);
             else
