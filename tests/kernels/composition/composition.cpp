@@ -6,6 +6,8 @@
 #include "core/session/overloads.h"
 #include "core/session/program_runner.h"
 #include "core/session/result_tensor.h"
+#include "kernels/layers/tracer/ir_parser.h"
+#include "kernels/layers/tracer/replay.h"
 #include "tests/kernels/composition/inputs.h"
 #include "tests/kernels/composition/random_program.h"
 
@@ -108,7 +110,8 @@ ResultTensor denseResult(Runtime& runtime, const Tensor& tensor)
 }
 
 /// Runs lines on given tensors; everything that can go wrong is in `error`. A runtime keeps what has a name, to trace it.
-Outcome run(Runtime& runtime, const Lines& lines, const std::vector<TensorSpec>& specs, bool wantsGradients, bool named)
+Outcome run(Runtime& runtime, const Lines& lines, const std::vector<TensorSpec>& specs, bool wantsGradients, bool named,
+            KeySet observing = {})
 {
     Outcome outcome;
     const auto program = parseProgram(lines, {});
@@ -128,9 +131,12 @@ Outcome run(Runtime& runtime, const Lines& lines, const std::vector<TensorSpec>&
         runner.define(name, *made);
         tensors.push_back(*made);
     }
-    if (const auto stop = runner.run(*program)) {
-        outcome.error = stop->message;
-        return outcome;
+    {
+        const IncludeKeys include(runtime.dispatcher(), observing);  // of the program; not of the look at its results
+        if (const auto stop = runner.run(*program)) {
+            outcome.error = stop->message;
+            return outcome;
+        }
     }
     try {
         outcome.out = denseResult(runtime, std::get<Tensor>(*runner.find("out")));
@@ -141,6 +147,26 @@ Outcome run(Runtime& runtime, const Lines& lines, const std::vector<TensorSpec>&
         outcome.error = error.what();
     }
     return outcome;
+}
+
+/// Runs the traced graph on new tensors with the same elements (eleven-keys 2.1.7).
+void replay(Runtime& runtime, const std::vector<TensorSpec>& specs, Outcome& outcome)
+{
+    try {
+        const auto graph = parseGraph(outcome.tracedGraph);
+        std::vector<Tensor> tensors;
+        for (TensorSpec spec : specs) {
+            spec.name.clear();
+            tensors.push_back(runtime.makeTensor(spec).value());
+        }
+        const auto results = replayGraph(runtime.dispatcher(), graph.value(), tensors);
+        if (results)
+            outcome.replayed = denseResult(runtime, results->at(0));
+        else
+            outcome.error = "replay: " + results.error().text();
+    } catch (const std::exception& error) {
+        outcome.error = std::string("replay: ") + error.what();
+    }
 }
 
 void append(ResultTensor& all, const ResultTensor& part)
@@ -195,15 +221,13 @@ Outcome runComposed(Runtime& runtime, const Composition& composition, std::strin
     if (composition.observer != Observer::none)
         observing = dispatcher.model().setOf({composition.observer == Observer::tracer ? "Tracer" : "Profiler"});
     runtime.beginRun(observing);
-    Outcome outcome;
-    {
-        const IncludeKeys include(dispatcher, observing);
-        outcome = run(runtime, lines, inputs.composed(), composition.has(Step::gradient),
-                      composition.observer == Observer::tracer);
-    }
+    Outcome outcome = run(runtime, lines, inputs.composed(), composition.has(Step::gradient),
+                          composition.observer == Observer::tracer, observing);
     const LayerReports reports = runtime.endRun();
     outcome.tracedGraph = reports.tracedGraph;
     outcome.profile = reports.profileTable;
+    if (composition.observer == Observer::tracer && composition.steps.empty() && outcome.error.empty())
+        replay(runtime, inputs.composed(), outcome);
     return outcome;
 }
 

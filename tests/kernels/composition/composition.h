@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,7 @@ struct Outcome {
     ResultTensor out;
     std::map<std::string, ResultTensor> gradients;  ///< by input
     std::string tracedGraph;
+    std::optional<ResultTensor> replayed;  ///< `out` of the traced graph on the same inputs, where there was no block
     std::string profile;
 };
 

@@ -88,6 +88,10 @@ QString wrong(const Composition& composition, const Outcome& found, const Outcom
             return QString::fromStdString("the traced graph cannot be read: " + graph.error().text());
         if (printGraph(*graph) != found.tracedGraph)
             return QStringLiteral("the traced graph prints differently");
+        if (composition.steps.empty() && !found.replayed)
+            return QStringLiteral("the traced graph was not replayed");
+        if (found.replayed && found.replayed->data != found.out.data)
+            return QStringLiteral("the traced graph gives other elements");
     }
     return {};
 }
