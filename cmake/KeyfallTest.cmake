@@ -13,6 +13,9 @@ function(keyfall_test)
     if(NOT test_TIMEOUT)
         set(test_TIMEOUT 120)
     endif()
+    if(KEYFALL_SANITIZE) # five to fifteen times slower
+        math(EXPR test_TIMEOUT "6 * ${test_TIMEOUT}")
+    endif()
 
     file(RELATIVE_PATH layer ${PROJECT_SOURCE_DIR}/tests ${CMAKE_CURRENT_SOURCE_DIR})
     string(REGEX REPLACE "/.*" "" layer ${layer})
