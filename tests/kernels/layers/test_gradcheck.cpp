@@ -366,6 +366,20 @@ private Q_SLOTS:
         }
     }
 
+    /// Random numbers do not depend on what was there, nor on the probabilities.
+    void whatIsDrawnHasNoGradient()
+    {
+        for (const char* op : {"bernoulli_.float", "uniform_", "normal_", "bernoulli"}) {
+            const Tensor x = bench_.tensor({3}, {0.25, 0.5, 0.75}, true);
+            const Tensor y = bench_.call("mul.Scalar", {x, 1.0});
+            const Tensor drawn = bench_.call(op, {y});
+            const Tensor both = bench_.call("add.Tensor", {drawn, x});
+            const auto found = bench_.runtime().gradients({bench_.call("sum", {both})}, {x}, {Tensor()}, false);
+            QVERIFY2(found, found ? "" : found.error().text().c_str());
+            QCOMPARE(bench_.numbers(found->front()), (std::vector<double>{1, 1, 1}));
+        }
+    }
+
     void everyFormulaIsChecked()
     {
         // test_autograd.cpp, test_nested_autograd.cpp, and thePiecesOfATensor below
@@ -381,6 +395,8 @@ private Q_SLOTS:
                                       "_nested_view_from_buffer"};
         // Steps, whose gradient is no limit of differences: test_quantize.cpp
         checked.insert({"fake_quantize_per_tensor_affine", "fake_quantize_per_channel_affine"});
+        // whatIsDrawnHasNoGradient above
+        checked.insert({"bernoulli_", "uniform_", "normal_", "bernoulli"});
         for (const Case& test : cases())
             checked.insert(OperatorName::parse(test.op).name);
         for (const autograd::Formula& formula : autograd::sparseFormulas())  // test_sparse_gradients.cpp

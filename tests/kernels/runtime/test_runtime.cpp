@@ -178,7 +178,7 @@ private Q_SLOTS:
                                    "which is no uint8",
                                    "which is no int64",
                                    "only tensors of floating point type can require gradients",
-                                   "are not available yet",
+                                   "found negative index -1 for dim 0",
                                    "the offset -1 is out of range",
                                    "reach farther",
                                    "the fill value 0.5"};
@@ -219,7 +219,8 @@ private Q_SLOTS:
             made.requiresGrad = true;
             break;
         case 8:
-            made.other = "{}";
+            made.other = R"({"layout": "sparse_coo", "indices": {"dtype": "int64", "shape": [2, 1], "data": [-1, 0]},
+                             "values": {"dtype": "float32", "shape": [1], "data": [1]}})";
             break;
         case 9:
             made.offset = -1;
