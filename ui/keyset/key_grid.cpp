@@ -4,6 +4,7 @@
 #include "ui/keyset/kind_glyph.h"
 #include "ui/theme/theme.h"
 
+#include <QAbstractButton>
 #include <QEvent>
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -166,13 +167,16 @@ KeyGrid::KeyGrid(QWidget* parent) : QTableView(parent), grid_(new KeyGridModel(t
     setEditTriggers(QAbstractItemView::NoEditTriggers);
     setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    // The corner is a button of its own, which a style draws although it stands for nothing here.
-    setStyleSheet(QStringLiteral("QTableCornerButton::section { background: transparent; border: none; }"));
+    // The corner is a button of its own, which a style draws although it stands for nothing here. A style sheet would
+    // hide it too, but keep the headers from following a change of theme.
+    if (auto* corner = findChild<QAbstractButton*>(QString(), Qt::FindDirectChildrenOnly))
+        corner->installEventFilter(this);
     setAutoFillBackground(false);
     viewport()->setAutoFillBackground(false);
     for (QHeaderView* header : {horizontalHeader(), verticalHeader()}) {
         header->setSectionsClickable(false);
         header->setHighlightSections(false);
+        header->viewport()->setBackgroundRole(QPalette::Window);
     }
     horizontalHeader()->setMinimumSectionSize(kLeastCell);
     horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
@@ -205,6 +209,13 @@ void KeyGrid::fitHeight()
     const bool scrolls = horizontalHeader()->length() > viewport()->width();
     setFixedHeight(horizontalHeader()->sizeHint().height() + verticalHeader()->length() + 2
                    + (scrolls ? horizontalScrollBar()->sizeHint().height() : 0));
+}
+
+bool KeyGrid::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Paint && qobject_cast<QAbstractButton*>(watched) != nullptr)
+        return true;
+    return QTableView::eventFilter(watched, event);
 }
 
 void KeyGrid::changeEvent(QEvent* event)

@@ -9,6 +9,8 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLineEdit>
+#include <QApplication>
+#include <QHeaderView>
 #include <QTest>
 
 #include <set>
@@ -184,6 +186,18 @@ private Q_SLOTS:
         document_->undoStack()->undo();
         QCOMPARE(models->currentText(), QStringLiteral("pytorch-2.6"));
         QVERIFY(grid()->isVisible());
+    }
+
+    void theHeadersFollowTheTheme()
+    {
+        const QPalette before = QApplication::palette();
+        QPalette other = before;
+        other.setColor(QPalette::Window, QColor(Qt::darkRed));
+        QApplication::setPalette(other);
+        QCoreApplication::processEvents();
+        for (const QHeaderView* header : {grid()->horizontalHeader(), grid()->verticalHeader()})
+            QCOMPARE(header->palette().color(QPalette::Window), QColor(Qt::darkRed));
+        QApplication::setPalette(before);
     }
 };
 
