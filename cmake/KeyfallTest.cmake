@@ -15,6 +15,7 @@ function(keyfall_test)
     endif()
     if(KEYFALL_SANITIZE) # five to fifteen times slower
         math(EXPR test_TIMEOUT "6 * ${test_TIMEOUT}")
+        list(APPEND test_ENVIRONMENT QTEST_FUNCTION_TIMEOUT=1800000) # Qt Test's own patience is five minutes
     endif()
 
     file(RELATIVE_PATH layer ${PROJECT_SOURCE_DIR}/tests ${CMAKE_CURRENT_SOURCE_DIR})
