@@ -38,7 +38,9 @@ int openWindow(int argc, char** argv, const std::string& file)
     (void)argc;
     (void)argv;
     (void)file;
-    return report(Error{ErrorKind::unavailable, {}, "this build of Keyfall has no window",
+    return report(Error{ErrorKind::unavailable,
+                        {},
+                        "this build of Keyfall has no window",
                         "use a subcommand (keyfall --help lists them), or build with KEYFALL_BUILD_UI=ON"});
 #endif
 }
@@ -52,7 +54,8 @@ int parseAndRun(int argc, char** argv)
     app.set_version_flag("--version", "keyfall " + std::string(version()));
     app.get_formatter()->column_width(34);
     std::string file;
-    app.add_option("FILE", file, "What to open in the window: a session, a dispatch trace (- follows standard input), tables");
+    app.add_option("FILE", file,
+                   "What to open in the window: a session, a dispatch trace (- follows standard input), tables");
 
     int status = 0;
     const CommandContext context{app, standardRuntimeFactory(), status};

@@ -12,14 +12,14 @@ namespace keyfall::app {
 
 /// What a picture shows and how; what `keyfall export` says about formats that are drawn.
 struct PictureRequest {
-    std::string path;    ///< its extension says the format
+    std::string path;  ///< its extension says the format
     std::string view = "ladder";
     std::string theme = "light";
     std::optional<std::uint32_t> call;  ///< index into `CallGraph::calls`; nothing: all of them
     std::optional<int> step;            ///< the first `step` hops have been entered; nothing: everything happened
     double scale = 1;
     bool transparent = false;
-    bool times = false;                 ///< draw what the clock measured
+    bool times = false;  ///< draw what the clock measured
 };
 
 /// Draws the graph into `request.path`. In a build without the window the error says what is missing.

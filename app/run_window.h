@@ -10,6 +10,7 @@ namespace keyfall::app {
 
 /// Opens the window with `file`, or with the example on a first start, and gives the exit status when it closes:
 /// 0, or 3 when there is no display to open it on.
-[[nodiscard]] int runWindow(int& argc, char** argv, const std::optional<std::string>& file, const RuntimeFactory& factory);
+[[nodiscard]] int runWindow(int& argc, char** argv, const std::optional<std::string>& file,
+                            const RuntimeFactory& factory);
 
 }  // namespace keyfall::app

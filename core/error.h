@@ -39,8 +39,7 @@ using Expected = tl::expected<T, Error>;
 
 [[nodiscard]] inline tl::unexpected<Error> badInput(std::string where, std::string message, std::string advice = {})
 {
-    return tl::unexpected<Error>(
-        Error{ErrorKind::badInput, std::move(where), std::move(message), std::move(advice)});
+    return tl::unexpected<Error>(Error{ErrorKind::badInput, std::move(where), std::move(message), std::move(advice)});
 }
 
 }  // namespace keyfall

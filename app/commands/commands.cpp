@@ -10,12 +10,9 @@ int report(const Error& error)
     std::cout.flush();
     std::cerr << "keyfall: " << error.text() << '\n';
     switch (error.kind) {
-    case ErrorKind::badInput:
-        return kBadInput;
-    case ErrorKind::failed:
-        return kFoundFailure;
-    case ErrorKind::unavailable:
-        return kUnavailable;
+    case ErrorKind::badInput: return kBadInput;
+    case ErrorKind::failed: return kFoundFailure;
+    case ErrorKind::unavailable: return kUnavailable;
     }
     return kBadInput;
 }

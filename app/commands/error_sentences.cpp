@@ -57,14 +57,12 @@ std::string headline(const ErrorExplanation& e)
         return fmt::format("{}: the table that calls use is not the one that its registrations ask for (S4).", op);
     case DispatchText::secondFallback:
         return fmt::format("{} already has a backend fallback; there can be one for each key.", error.key);
-    case DispatchText::secondDefinition:
-        return fmt::format("{} is defined twice.", op);
+    case DispatchText::secondDefinition: return fmt::format("{} is defined twice.", op);
     case DispatchText::replacedKernel:
         return fmt::format("{} had a kernel at {} already; the later registration wins, the earlier one waits below it "
                            "until the later is taken away.",
                            op, error.key);
-    case DispatchText::unknownKeyName:
-        return fmt::format("PyTorch cannot read the key name {}.", error.key);
+    case DispatchText::unknownKeyName: return fmt::format("PyTorch cannot read the key name {}.", error.key);
     }
     return op;
 }
@@ -98,24 +96,19 @@ std::string originText(const ErrorExplanation& e)
         return fmt::format(
             "at least one argument is a nested tensor{}. Kernels of CompositeExplicitAutograd do not reach it (M18).",
             on);
-    case KeyOrigin::mkldnnTensor:
-        return "at least one argument is in oneDNN's layout (x.to_mkldnn()).";
-    case KeyOrigin::otherTensor:
-        return fmt::format("at least one argument is a tensor of the kind {}.", e.error.key);
+    case KeyOrigin::mkldnnTensor: return "at least one argument is in oneDNN's layout (x.to_mkldnn()).";
+    case KeyOrigin::otherTensor: return fmt::format("at least one argument is a tensor of the kind {}.", e.error.key);
     case KeyOrigin::autograd:
         return fmt::format(
             "every tensor{} brings this key, whether it requires a gradient or not; no kernel below it was asked.", on);
-    case KeyOrigin::autocast:
-        return "an autocast region is active on this thread.";
-    case KeyOrigin::vmap:
-        return "the call runs inside vmap or another functorch transform, with a batched argument.";
+    case KeyOrigin::autocast: return "an autocast region is active on this thread.";
+    case KeyOrigin::vmap: return "the call runs inside vmap or another functorch transform, with a batched argument.";
     case KeyOrigin::threadState:
         return "a mode or a guard on this thread includes it, or an argument is a wrapper of that mode.";
     case KeyOrigin::noTensor:
         return "no argument is a tensor, or all lists of tensors are empty, so that no key was left after the thread's "
                "own keys fell through.";
-    case KeyOrigin::unknown:
-        return "the key is in none of the built-in key lists, so nothing is known about it.";
+    case KeyOrigin::unknown: return "the key is in none of the built-in key lists, so nothing is known about it.";
     }
     return {};
 }
@@ -131,12 +124,10 @@ std::string adviceText(const ErrorExplanation& e, Advice advice)
             e.error.op);
     case Advice::dequantizeInput:
         return "Dequantize before this call, x.dequantize(), or leave the module that holds it in floating point.";
-    case Advice::densify:
-        return "Make the argument dense before this call: x.to_dense().";
+    case Advice::densify: return "Make the argument dense before this call: x.to_dense().";
     case Advice::padNested:
         return "Take the nested tensor apart, nt.unbind(), or pad it: torch.nested.to_padded_tensor(nt, 0.0).";
-    case Advice::fromMkldnn:
-        return "Bring the argument back to the usual layout: x.to_dense().";
+    case Advice::fromMkldnn: return "Bring the argument back to the usual layout: x.to_dense().";
     case Advice::buildForDevice:
         return fmt::format(
             "{} comes from another library than PyTorch's own, and has a CPU kernel but none for {}: the usual reason "
@@ -164,8 +155,7 @@ std::string adviceText(const ErrorExplanation& e, Advice advice)
             "and "
             "Autograd) instead of the implicit one. Without gradients, torch.inference_mode() keeps autograd out.",
             implText(e, "AutogradOther"));
-    case Advice::registerKernel:
-        return "As its author: " + implText(e, key);
+    case Advice::registerKernel: return "As its author: " + implText(e, key);
     case Advice::registerComposite:
         return "Or once for every backend, from operators that exist: " + implText(e, "CompositeExplicitAutograd");
     }
@@ -175,8 +165,7 @@ std::string adviceText(const ErrorExplanation& e, Advice advice)
 std::string fillerText(const Filler& filler)
 {
     switch (filler.reach) {
-    case Filler::Reach::here:
-        return fmt::format("{}: a kernel of its own", filler.key);
+    case Filler::Reach::here: return fmt::format("{}: a kernel of its own", filler.key);
     case Filler::Reach::wide:
         return fmt::format("{}: fills up to {} entries, this one among them", filler.key, filler.entries);
     case Filler::Reach::blocked:
@@ -235,8 +224,7 @@ std::string restText(const PastedError& error)
                      "instances of other backends "
                      "than CPU and CUDA cannot be parsed (M13). Register from C++, where the key is an enum value.",
                      "  ");
-    default:
-        return {};
+    default: return {};
     }
 }
 

@@ -120,9 +120,10 @@ int explainExport(const std::string& text, const std::string& where, const std::
         std::cout << jsonText(json);
         return kDone;
     }
-    std::cout << fmt::format("{} is a table file of a PyTorch ({}). `keyfall table --import {}` lists it, `keyfall lint {}` "
-                             "looks for trouble in it.\n",
-                             where, reason, file, file);
+    std::cout << fmt::format(
+        "{} is a table file of a PyTorch ({}). `keyfall table --import {}` lists it, `keyfall lint {}` "
+        "looks for trouble in it.\n",
+        where, reason, file, file);
     if (!fitting)
         std::cout << fmt::format("\n`keyfall table` cannot read it: {}\n", fitting.error().text());
     else if (!live.empty())
@@ -156,10 +157,8 @@ int explainOther(const std::string& text, const std::string& where, const Explai
         return explainExport(text, where, options.file, detection.reason, std::move(json), options.json);
     case TextKind::stateDump:
     case TextKind::tableDump:
-    case TextKind::registrationList:
-        return explainDump(text, detection.kind, where, std::move(json), options.json);
-    default:
-        break;
+    case TextKind::registrationList: return explainDump(text, detection.kind, where, std::move(json), options.json);
+    default: break;
     }
     return report(
         Error{ErrorKind::badInput, where, "nothing in it is known: " + detection.reason,

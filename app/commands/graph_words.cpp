@@ -14,14 +14,10 @@ namespace {
 std::string_view wordsFor(NotChosen reason)
 {
     switch (reason) {
-    case NotChosen::noKernel:
-        return "has no kernel for it";
-    case NotChosen::fallthrough:
-        return "falls through";
-    case NotChosen::excluded:
-        return "is excluded on this thread";
-    case NotChosen::shadowed:
-        return "is shadowed";
+    case NotChosen::noKernel: return "has no kernel for it";
+    case NotChosen::fallthrough: return "falls through";
+    case NotChosen::excluded: return "is excluded on this thread";
+    case NotChosen::shadowed: return "is shadowed";
     }
     return "did not win";
 }

@@ -51,24 +51,15 @@ Expected<KeySet> setFrom(const KeyModel& model, const std::string& text, const s
 std::string_view wordsFor(Provenance provenance)
 {
     switch (provenance) {
-    case Provenance::kernel:
-        return "registered for this operator at this key";
-    case Provenance::defaultBackend:
-        return "the default for all backends";
-    case Provenance::nested:
-        return "composite, for nested tensors";
-    case Provenance::math:
-        return "composite, made of other operators";
-    case Provenance::autograd:
-        return "from the Autograd alias";
-    case Provenance::batched:
-        return "a batching decomposition";
-    case Provenance::fallback:
-        return "the key's fallback, which serves every operator";
-    case Provenance::ambiguousAutogradOther:
-        return "ambiguous";
-    case Provenance::missing:
-        return "missing";
+    case Provenance::kernel: return "registered for this operator at this key";
+    case Provenance::defaultBackend: return "the default for all backends";
+    case Provenance::nested: return "composite, for nested tensors";
+    case Provenance::math: return "composite, made of other operators";
+    case Provenance::autograd: return "from the Autograd alias";
+    case Provenance::batched: return "a batching decomposition";
+    case Provenance::fallback: return "the key's fallback, which serves every operator";
+    case Provenance::ambiguousAutogradOther: return "ambiguous";
+    case Provenance::missing: return "missing";
     }
     return {};
 }
@@ -102,8 +93,9 @@ std::string textOf(const CallGraph& graph, const std::vector<StaleEntry>& stale)
             text += fmt::format("  {} wins: {} ({}; table slot {})\n", keyName(graph, hop.key), hop.kernel,
                                 wordsFor(hop.provenance), hop.slot);
         if (const StaleEntry* entry = staleAt(stale, hop))
-            text += fmt::format("  stale: this entry was stored before later registrations; the rules now give {} (--fresh)\n",
-                                entryText(entry->computed));
+            text += fmt::format(
+                "  stale: this entry was stored before later registrations; the rules now give {} (--fresh)\n",
+                entryText(entry->computed));
     }
     return text;
 }

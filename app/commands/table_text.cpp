@@ -28,12 +28,9 @@ std::vector<SlotView> fallingOrder(std::vector<SlotView> slots)
 std::string_view stateText(RegistrationView::State state)
 {
     switch (state) {
-    case RegistrationView::State::active:
-        return "active";
-    case RegistrationView::State::inactive:
-        return "shadowed by a newer one";
-    case RegistrationView::State::removed:
-        return "removed";
+    case RegistrationView::State::active: return "active";
+    case RegistrationView::State::inactive: return "shadowed by a newer one";
+    case RegistrationView::State::removed: return "removed";
     }
     return {};
 }

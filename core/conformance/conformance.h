@@ -13,8 +13,8 @@ namespace keyfall {
 
 /// One expectation of a vector file that does not hold.
 struct Difference {
-    std::string record;    ///< the record's id
-    std::string what;      ///< the step and the fact: "step 3: counts.autograd"
+    std::string record;  ///< the record's id
+    std::string what;    ///< the step and the fact: "step 3: counts.autograd"
     std::string expected;
     std::string found;
 
@@ -29,7 +29,7 @@ struct ConformanceReport {
     std::size_t records = 0;  ///< what they belong to: operators, scenarios, keys, key sets
     std::size_t notRun = 0;   ///< records of a known format that could not be replayed; never counted as passed
     std::map<std::string, std::size_t> notRunReasons;  ///< why, and how many records each; they add up to `notRun`
-    std::vector<Difference> differences;  ///< every one of every failed record
+    std::vector<Difference> differences;               ///< every one of every failed record
 
     ConformanceReport& operator+=(const ConformanceReport& other);
 };

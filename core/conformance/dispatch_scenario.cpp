@@ -45,10 +45,11 @@ public:
         }
         event.onlyKnows({"ev", "key", "kernel", "fallthrough", "action"});
         const JsonPlace keyPlace = event.at("key", "a key or null");
-        const std::optional<Key> key = keyPlace.value().is_null() ? std::nullopt : std::optional(keyAt(keyPlace, model_));
+        const std::optional<Key> key =
+            keyPlace.value().is_null() ? std::nullopt : std::optional(keyAt(keyPlace, model_));
         const std::string& name = event.at("kernel", "a name").text("a name");
-        Kernel kernel = event.at("fallthrough", "true or false").truth() ? Kernel::fallthrough(name)
-                                                                        : scenarioKernel(event, name);
+        Kernel kernel =
+            event.at("fallthrough", "true or false").truth() ? Kernel::fallthrough(name) : scenarioKernel(event, name);
         if (what == "impl")
             registrations_.push_back(dispatcher_.registerKernel(op_, key, std::move(kernel)));
         else if (what == "fallback" && key)
@@ -89,8 +90,7 @@ public:
     {
         Json rows = Json::array();
         forEachStale([&](const SlotView& stored, const SlotView&) {
-            rows.push_back(Json::array({model_.nameOf(*stored.key),
-                                        stored.kernel}));
+            rows.push_back(Json::array({model_.nameOf(*stored.key), stored.kernel}));
         });
         return rows;
     }
@@ -118,7 +118,8 @@ public:
             } catch (const BaseKernelReached& reached) {
                 error = Json{{"kind", reached.kind}};
             }
-            trace = pytorchTrace(*recorder.graph(), [this](const std::string& kernel) { return base_.contains(kernel); });
+            trace =
+                pytorchTrace(*recorder.graph(), [this](const std::string& kernel) { return base_.contains(kernel); });
         }
         check.expect(place.at("hops", "the hops"), running_.hops);
         check.expect(place.at("error", "an error or null"), error);
@@ -184,8 +185,9 @@ private:
             [this, act, name](const BoxedCall& call, Stack& stack) {
                 // The classic kernels are given no key set, so their vectors name the key instead (C13).
                 const bool handed = model_.spec().redispatch != RedispatchRule::recompute;
-                running_.hops.push_back(Json::array({name, handed ? wideHex(call.keys) : model_.nameOf(call.key),
-                                                     wideHex(dispatcher_.included()), wideHex(dispatcher_.excluded())}));
+                running_.hops.push_back(
+                    Json::array({name, handed ? wideHex(call.keys) : model_.nameOf(call.key),
+                                 wideHex(dispatcher_.included()), wideHex(dispatcher_.excluded())}));
                 (this->*act)(call, stack);
             },
             name);
@@ -237,17 +239,13 @@ private:
                         {"available", available}};
         };
         switch (error.kind) {
-        case DispatchErrorKind::noKernel:
-            return missing();
+        case DispatchErrorKind::noKernel: return missing();
         case DispatchErrorKind::staleTable:
             // Vectors that no live system gave tell of the missing kernel that PyTorch was about to report.
             return checksInvariants_ ? Json{{"kind", "no_kernel_and_invariant_assert"}} : missing();
-        case DispatchErrorKind::ambiguous:
-            return Json{{"kind", "ambiguous_autogradother"}};
-        case DispatchErrorKind::fallthroughExecuted:
-            return Json{{"kind", "fallthrough_kernel_executed"}};
-        default:
-            return Json{{"kind", error.what()}};
+        case DispatchErrorKind::ambiguous: return Json{{"kind", "ambiguous_autogradother"}};
+        case DispatchErrorKind::fallthroughExecuted: return Json{{"kind", "fallthrough_kernel_executed"}};
+        default: return Json{{"kind", error.what()}};
         }
     }
 
@@ -296,7 +294,8 @@ DispatchHeader DispatchHeader::read(const JsonPlace& header)
 
 void replayScenario(const DispatchHeader& header, const JsonPlace& record, FactCheck& check)
 {
-    record.onlyKnows({"op", "schema", "events", "table", "dump", "live_invariants_ok", "stale_keys", "stored_differs", "calls"});
+    record.onlyKnows(
+        {"op", "schema", "events", "table", "dump", "live_invariants_ok", "stale_keys", "stored_differs", "calls"});
     Scenario scenario(header, record);
     for (const JsonPlace& event : record.at("events", "the events").items("the events"))
         scenario.apply(event);

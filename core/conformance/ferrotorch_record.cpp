@@ -77,8 +77,9 @@ void FerrotorchRecord::step(const JsonPlace& place)
     else if (name == "call" || name == "call_direct")
         call(place, name == "call_direct");
     else
-        what.fail(fmt::format("unknown step '{}'", name), "known: compare, key_list, set, insert, remove, union, intersection, "
-                                                          "check_set, register, check_dispatcher, call, call_direct");
+        what.fail(fmt::format("unknown step '{}'", name),
+                  "known: compare, key_list, set, insert, remove, union, intersection, "
+                  "check_set, register, check_dispatcher, call, call_direct");
 }
 
 // Keys and key sets --------------------------------------------------------------------------------------------------
@@ -174,7 +175,8 @@ void FerrotorchRecord::checkSet(const JsonPlace& place)
 
 Kernel FerrotorchRecord::kernelAt(const JsonPlace& place, const std::string& label)
 {
-    constexpr std::string_view kExpected = "\"return\", \"redispatch\", \"redispatch_same\", {\"redispatch_to\": OP} or {\"error\": TEXT}";
+    constexpr std::string_view kExpected =
+        "\"return\", \"redispatch\", \"redispatch_same\", {\"redispatch_to\": OP} or {\"error\": TEXT}";
     enum class Does { returnFirst, redispatch, redispatchSame, redispatchTo, raise } does{};
     std::string text;
     if (place.value().is_string()) {
@@ -214,9 +216,9 @@ void FerrotorchRecord::registerKernel(const JsonPlace& place)
 {
     place.onlyKnows({"do", "op", "key", "label", "kernel"});
     const std::string& label = place.at("label", "the name that the kernel logs").text("the name that the kernel logs");
-    registrations_.push_back(dispatcher_->registerKernel(place.at("op", "an operator's name").text("an operator's name"),
-                                                         keyAt(place.at("key", "a key")),
-                                                         kernelAt(place.at("kernel", "what it does"), label), id_));
+    registrations_.push_back(dispatcher_->registerKernel(
+        place.at("op", "an operator's name").text("an operator's name"), keyAt(place.at("key", "a key")),
+        kernelAt(place.at("kernel", "what it does"), label), id_));
 }
 
 void FerrotorchRecord::checkDispatcher(const JsonPlace& place)
@@ -225,7 +227,8 @@ void FerrotorchRecord::checkDispatcher(const JsonPlace& place)
     const JsonPlace expect = expectationOf(place);
     expect.onlyKnows({"kernel_count", "has_kernel", "lacks_kernel", "debug"});
     if (const auto count = expect.find("kernel_count"))
-        expectEqual<std::int64_t>("kernel_count", count->integer("a number"), static_cast<std::int64_t>(dispatcher_->kernelCount()));
+        expectEqual<std::int64_t>("kernel_count", count->integer("a number"),
+                                  static_cast<std::int64_t>(dispatcher_->kernelCount()));
     for (const bool present : {true, false}) {
         const auto pairs = expect.find(present ? "has_kernel" : "lacks_kernel");
         if (!pairs)
@@ -236,7 +239,8 @@ void FerrotorchRecord::checkDispatcher(const JsonPlace& place)
                 pair.failExpected("[operator, key]");
             const std::string& op = items[0].text("an operator's name");
             const Key key = keyAt(items[1]);
-            expectTrue(fmt::format("has_kernel({}, {})", op, model_->nameOf(key)), present, dispatcher_->hasKernel(op, key));
+            expectTrue(fmt::format("has_kernel({}, {})", op, model_->nameOf(key)), present,
+                       dispatcher_->hasKernel(op, key));
         }
     }
     if (const auto debug = expect.find("debug"))
@@ -285,7 +289,9 @@ void FerrotorchRecord::checkCall(const JsonPlace& expect, const std::optional<st
     if (const auto shape = expect.find("shape")) {
         const auto* tensor = results.size() == 1 && !error ? std::get_if<Tensor>(&results[0]) : nullptr;
         expectEqual<std::string>("shape", fmt::format("[{}]", fmt::join(shape->integers("a shape"), ", ")),
-                                 error ? "error: " + *error : tensor ? textOf(tensor->shape()) : "no tensor");
+                                 error        ? "error: " + *error
+                                     : tensor ? textOf(tensor->shape())
+                                              : "no tensor");
     }
     if (const auto log = expect.find("log"))
         expectEqual("log", log->texts("a list of labels"), journal_.log);
@@ -304,7 +310,8 @@ void FerrotorchRecord::checkCall(const JsonPlace& expect, const std::optional<st
         for (const std::string& part : parts->texts("a list of texts")) {
             ++checks_;
             if (!error || error->find(part) == std::string::npos)
-                differences_.push_back({id_, fmt::format("step {}: error_contains", stepNumber_), part, error.value_or("no error")});
+                differences_.push_back(
+                    {id_, fmt::format("step {}: error_contains", stepNumber_), part, error.value_or("no error")});
         }
 }
 

@@ -49,7 +49,7 @@ private:
 
     /// What the synthetic kernels noted, by label.
     struct Journal {
-        std::vector<std::string> log;              ///< of the current call
+        std::vector<std::string> log;                ///< of the current call
         std::map<std::string, std::int64_t> counts;  ///< of the whole record
         std::map<std::string, std::uint64_t> seen;   ///< the bits handed in the current call, the last time
     };

@@ -34,7 +34,8 @@ Expected<ConformanceReport> replayFerrotorch(const VectorFile& file, const Runti
             ++(record.differences().empty() ? report.passed : report.failed);
             ++report.records;
             report.checks += record.checks();
-            report.differences.insert(report.differences.end(), record.differences().begin(), record.differences().end());
+            report.differences.insert(report.differences.end(), record.differences().begin(),
+                                      record.differences().end());
         }
         return report;
     });

@@ -27,7 +27,8 @@ Expected<std::string> unpackGzip(std::string_view packed, const std::string& nam
         const int status = inflate(&stream, Z_NO_FLUSH);
         content.append(buffer.data(), buffer.size() - stream.avail_out);
         if (content.size() > limit)
-            return badInput(name, "is larger than " + std::to_string(limit >> 20) + " MB when unpacked, more than is read");
+            return badInput(name,
+                            "is larger than " + std::to_string(limit >> 20) + " MB when unpacked, more than is read");
         if (status == Z_STREAM_END) {
             if (stream.avail_in == 0)
                 return content;

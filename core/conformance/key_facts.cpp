@@ -144,8 +144,8 @@ void checkKeyFacts(FactCheck& check, const JsonPlace& root, const KeyModel& mode
         return model.setOf(info.key).popcount() == 1 && model.constant("backends")
             && model.constant("backends")->isSupersetOf(info.bits);
     };
-    const auto perBackend =
-        std::count_if(model.keys().begin(), model.keys().end(), [&](const KeyInfo& k) { return isPerBackend(model, k); });
+    const auto perBackend = std::count_if(model.keys().begin(), model.keys().end(),
+                                          [&](const KeyInfo& k) { return isPerBackend(model, k); });
     number("num_backends", model.spec().backends.size());
     number("num_functionality_keys", model.spec().functionalities.size() + 1);
     number("num_dispatch_keys", firstValue(model, isPlaceholder));
@@ -160,7 +160,8 @@ void checkKeyFacts(FactCheck& check, const JsonPlace& root, const KeyModel& mode
 
     const auto keys = root.at("keys", "the list of keys").items("the list of keys");
     if (keys.size() != model.keys().size())
-        root.at("keys", "the list of keys").fail(fmt::format("lists {} keys, the model has {}", keys.size(), model.keys().size()));
+        root.at("keys", "the list of keys")
+            .fail(fmt::format("lists {} keys, the model has {}", keys.size(), model.keys().size()));
     for (std::size_t i = 0; i < keys.size(); ++i)
         checkKey(check, keys[i], model, model.keys()[i]);
     if (const auto backends = root.find("backends"))
@@ -168,25 +169,28 @@ void checkKeyFacts(FactCheck& check, const JsonPlace& root, const KeyModel& mode
             const auto last = std::ssize(model.spec().backends);
             const int backend = static_cast<int>(place.at("value", "a value").integer("a value", 0, last)) - 1;
             check.setRecord(fmt::format("backend {}", model.backendName(backend)));
-            check.expectMembers(place,
-                                {{"name", [&] { return Json(model.backendName(backend)); }},
-                                 {"raw", [&] { return Json(wideHex(backend < 0 ? KeySet() : KeySet(1ULL << backend))); }},
-                                 {"autograd_key", [&] { return Json(model.nameOf(model.autogradOfBackend(backend))); }},
-                                 {"autograd_related", [&] { return Json(wideHex(model.autogradRelated(backend))); }},
-                                 {"autocast_related", [&] { return Json(wideHex(model.autocastRelated(backend))); }}},
-                                {"value"});
+            check.expectMembers(
+                place,
+                {{"name", [&] { return Json(model.backendName(backend)); }},
+                 {"raw", [&] { return Json(wideHex(backend < 0 ? KeySet() : KeySet(1ULL << backend))); }},
+                 {"autograd_key", [&] { return Json(model.nameOf(model.autogradOfBackend(backend))); }},
+                 {"autograd_related", [&] { return Json(wideHex(model.autogradRelated(backend))); }},
+                 {"autocast_related", [&] { return Json(wideHex(model.autocastRelated(backend))); }}},
+                {"value"});
         }
     if (const auto offsets = root.find("functionality_offsets")) {
         const auto items = offsets->items("a list");
         if (items.size() > model.keys().size())
-            offsets->fail(fmt::format("lists {} functionalities, the model has {} keys", items.size(), model.keys().size()));
+            offsets->fail(
+                fmt::format("lists {} functionalities, the model has {} keys", items.size(), model.keys().size()));
         for (std::size_t i = 0; i < items.size(); ++i) {
             const KeyInfo& info = model.keys().at(i);
             const std::size_t rule = info.bit ? static_cast<std::size_t>(*info.bit) + 1 : 0;
             check.setRecord(fmt::format("offset of {}", info.name));
-            check.expectMembers(items[i], {{"functionality", [&] { return Json(info.name); }},
-                                           {"offset", [&] { return Json(model.slotRules().offset[rule]); }},
-                                           {"mask", [&] { return Json(model.slotRules().backendMask[rule]); }}});
+            check.expectMembers(items[i],
+                                {{"functionality", [&] { return Json(info.name); }},
+                                 {"offset", [&] { return Json(model.slotRules().offset[rule]); }},
+                                 {"mask", [&] { return Json(model.slotRules().backendMask[rule]); }}});
         }
     }
     for (const char* list : {"alias_members", "alias_iteration"})
@@ -199,9 +203,9 @@ void checkKeyFacts(FactCheck& check, const JsonPlace& root, const KeyModel& mode
                 Json members = Json::array();
                 for (const Key member : model.info(*alias).members)
                     members.push_back(model.info(member).printed);
-                check.expect(place, std::string_view(list) == "alias_members"
-                                 ? members
-                                 : iterationOf(model, model.refreshSet(*alias)));
+                check.expect(place,
+                             std::string_view(list) == "alias_members" ? members
+                                                                       : iterationOf(model, model.refreshSet(*alias)));
             }
     check.setRecord("constants");
     for (const auto& [name, place] : root.at("constants", "named sets").members("named sets"))

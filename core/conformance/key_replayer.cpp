@@ -6,12 +6,32 @@ namespace keyfall {
 
 namespace {
 
-const std::vector<std::string_view> kKnown{
-    "format", "version", "torch_version", "num_backends", "num_functionality_keys", "num_runtime_entries",
-    "num_per_backend_functionality_keys", "full_backend_mask", "end_of_functionality_keys",
-    "end_of_runtime_backend_keys", "start_of_alias_keys", "end_of_alias_keys", "num_dispatch_keys",
-    "end_of_backend_keys", "backends", "functionality_offsets", "keys", "alias_members", "alias_iteration", "constants",
-    "FULL_iteration", "FULL_str", "tls", "sets", "binary", "keyops"};
+const std::vector<std::string_view> kKnown{"format",
+                                           "version",
+                                           "torch_version",
+                                           "num_backends",
+                                           "num_functionality_keys",
+                                           "num_runtime_entries",
+                                           "num_per_backend_functionality_keys",
+                                           "full_backend_mask",
+                                           "end_of_functionality_keys",
+                                           "end_of_runtime_backend_keys",
+                                           "start_of_alias_keys",
+                                           "end_of_alias_keys",
+                                           "num_dispatch_keys",
+                                           "end_of_backend_keys",
+                                           "backends",
+                                           "functionality_offsets",
+                                           "keys",
+                                           "alias_members",
+                                           "alias_iteration",
+                                           "constants",
+                                           "FULL_iteration",
+                                           "FULL_str",
+                                           "tls",
+                                           "sets",
+                                           "binary",
+                                           "keyops"};
 
 }  // namespace
 

@@ -38,7 +38,11 @@ void checkSet(FactCheck& check, const JsonPlace& place, const KeyModel& model)
          {"highestPriorityTypeId", [&] { return named(set); }},
          {"highestPriorityTypeId_value", [&] { return highestValue(model, set); }},
          {"highestPriorityBackendTypeId",
-          [&] { return named(set & model.constant(model.spec().backends.empty() ? "backends" : "backend_functionality_keys").value_or(KeySet())); }},
+          [&] {
+              return named(set
+                           & model.constant(model.spec().backends.empty() ? "backends" : "backend_functionality_keys")
+                                 .value_or(KeySet()));
+          }},
          {"legacyExtractDispatchKey",
           [&] { return named(model.difference(set, model.constant("legacy_extract_ignores").value_or(KeySet()))); }},
          {"table_index", [&] { return Json(model.slotOf(set)); }},

@@ -78,7 +78,9 @@ public:
                 dim = 0;
                 --inFront;
             } else {
-                dim = wrapped(dim, left.size() - static_cast<std::size_t>(inFront), "expected in_dim to satisfy -rank <= in_dim < rank") + inFront;
+                dim = wrapped(dim, left.size() - static_cast<std::size_t>(inFront),
+                              "expected in_dim to satisfy -rank <= in_dim < rank")
+                    + inFront;
             }
             batches_.push_back(left[static_cast<std::size_t>(dim)]);
             left.erase(left.begin() + dim);
@@ -94,7 +96,8 @@ public:
     {
         std::vector<std::int64_t> order(example_.begin(), example_.end());
         for (std::size_t i = asked.size(); i-- > 0;)
-            order.insert(order.begin() + wrapped(asked[i].out.at(0), order.size() + 1, "Dimension out of range (out_dims)"),
+            order.insert(order.begin()
+                             + wrapped(asked[i].out.at(0), order.size() + 1, "Dimension out of range (out_dims)"),
                          static_cast<std::int64_t>(batches_[i]));
         return order;
     }
@@ -115,8 +118,9 @@ Tensor mappedGradient(const std::vector<Tensor>& inputs, std::size_t wanted, con
 {
     for (const MapLevel& level : levels)
         if (level.in.size() != inputs.size() || level.out.size() != 1)
-            throw Raised{"in_dims is not compatible with the structure of the program's inputs, or out_dims with that of "
-                         "the one gradient"};
+            throw Raised{
+                "in_dims is not compatible with the structure of the program's inputs, or out_dims with that of "
+                "the one gradient"};
     PerExample examples(inputs[wanted], wanted, levels, batchSizes(inputs, levels));
     std::vector<Tensor> leaves = inputs;
     Tensor& leaf = leaves[wanted];

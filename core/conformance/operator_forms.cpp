@@ -85,7 +85,8 @@ void OperatorComparison::expectForm(const JsonPlace& expected, const TensorSpec&
         else
             expectThat(part.name == "coalesced", what, "no " + part.name, part.name + " " + textOf(part.value));
     }
-    for (const std::string name : {"indices", "values", "crow", "col", "scale", "zero_point", "axis", "codes", "nested"})
+    for (const std::string name :
+         {"indices", "values", "crow", "col", "scale", "zero_point", "axis", "codes", "nested"})
         if (form.find(name))
             expectThat(std::find(names.begin(), names.end(), name) != names.end(), what, name, "none");
 }

@@ -102,7 +102,8 @@ std::vector<Statement> programOf(const JsonPlace& record)
     return std::move(*parsed);
 }
 
-RecordedFunction functionOf(const JsonPlace& record, Runtime& runtime, const OperatorRecordReader& reader, Device device)
+RecordedFunction functionOf(const JsonPlace& record, Runtime& runtime, const OperatorRecordReader& reader,
+                            Device device)
 {
     RecordedFunction function;
     if (isProgram(record)) {

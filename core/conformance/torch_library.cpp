@@ -13,14 +13,10 @@ std::optional<Kernel> kernelOf(std::size_t tensors, const std::string& name)
 {
     using T = const Tensor&;
     switch (tensors) {
-    case 1:
-        return Kernel::unboxed<Tensor(T)>([](T a) { return a; }, name);
-    case 2:
-        return Kernel::unboxed<Tensor(T, T)>([](T a, T) { return a; }, name);
-    case 3:
-        return Kernel::unboxed<Tensor(T, T, T)>([](T a, T, T) { return a; }, name);
-    default:
-        return std::nullopt;
+    case 1: return Kernel::unboxed<Tensor(T)>([](T a) { return a; }, name);
+    case 2: return Kernel::unboxed<Tensor(T, T)>([](T a, T) { return a; }, name);
+    case 3: return Kernel::unboxed<Tensor(T, T, T)>([](T a, T, T) { return a; }, name);
+    default: return std::nullopt;
     }
 }
 

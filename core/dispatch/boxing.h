@@ -14,7 +14,8 @@
 /// Between C++ signatures and stacks of tagged values. One `Unbox<T>` per argument type that kernels may have.
 namespace keyfall::boxing {
 
-[[noreturn]] void throwWrongArgument(const std::string& op, std::size_t index, const char* expected, const Value& found);
+[[noreturn]] void throwWrongArgument(const std::string& op, std::size_t index, const char* expected,
+                                     const Value& found);
 [[noreturn]] void throwWrongCount(const std::string& op, std::size_t expected, std::size_t found);
 [[nodiscard]] std::optional<Scalar> asScalar(const Value& value);
 [[nodiscard]] Value fromScalar(const Scalar& scalar);
@@ -23,11 +24,11 @@ namespace keyfall::boxing {
 template <class T>
 struct Unbox;
 
-#define KEYFALL_UNBOX_PLAIN(Type, Name)                                       \
-    template <>                                                               \
-    struct Unbox<Type> {                                                      \
-        static constexpr const char* kName = Name;                            \
-        static const Type* read(const Value& v) { return std::get_if<Type>(&v); } \
+#define KEYFALL_UNBOX_PLAIN(Type, Name)                                                                                \
+    template <>                                                                                                        \
+    struct Unbox<Type> {                                                                                               \
+        static constexpr const char* kName = Name;                                                                     \
+        static const Type* read(const Value& v) { return std::get_if<Type>(&v); }                                      \
     };
 KEYFALL_UNBOX_PLAIN(std::int64_t, "int")
 KEYFALL_UNBOX_PLAIN(bool, "bool")
@@ -142,8 +143,8 @@ struct Shape<R(A...)> {
     {
         SignatureShape shape{sizeof...(A), 0};
         std::size_t i = 0;
-        ((shape.tensorArguments |= std::uint64_t{std::is_same_v<std::decay_t<A>, Tensor>
-                                                 || std::is_same_v<std::decay_t<A>, std::vector<Tensor>>}
+        ((shape.tensorArguments |=
+          std::uint64_t{std::is_same_v<std::decay_t<A>, Tensor> || std::is_same_v<std::decay_t<A>, std::vector<Tensor>>}
               << i++),
          ...);
         return shape;
@@ -180,8 +181,9 @@ template <class Signature, class F>
 void apply(Stack& stack, const std::string& op, F&& f)
 {
     Apply<Signature>::run(stack, op, std::forward<F>(f), [] {
-        return []<class R, class... A>(R (*)(A...)) { return std::index_sequence_for<A...>{}; }(
-            static_cast<std::add_pointer_t<Signature>>(nullptr));
+        return []<class R, class... A>(R (*)(A...)) {
+            return std::index_sequence_for<A...>{};
+        }(static_cast<std::add_pointer_t<Signature>>(nullptr));
     }());
 }
 

@@ -34,11 +34,11 @@ std::string staleTableText(const OperatorEntry& op)
     for (const Key key : broken)
         keys.push_back(dispatcher.model().info(key).printed);
     const OperatorHandle handle = dispatcher.find(op.name()).value();
-    return fmt::format("INTERNAL ASSERT FAILED: the stored table of {} is stale at {}, found while a missing kernel was to "
-                       "be reported: expected_k._equalsBoxedAndUnboxed(dispatchTable_[idx]). "
-                       "Canonical state\n~~~~~~~~~~~\n{}\n\nComputed table:\n~~~~~~~~~~~\n{}",
-                       op.name(), fmt::join(keys, ", "), pytorchDump(dispatcher, handle),
-                       pytorchTableDump(dispatcher, handle));
+    return fmt::format(
+        "INTERNAL ASSERT FAILED: the stored table of {} is stale at {}, found while a missing kernel was to "
+        "be reported: expected_k._equalsBoxedAndUnboxed(dispatchTable_[idx]). "
+        "Canonical state\n~~~~~~~~~~~\n{}\n\nComputed table:\n~~~~~~~~~~~\n{}",
+        op.name(), fmt::join(keys, ", "), pytorchDump(dispatcher, handle), pytorchTableDump(dispatcher, handle));
 }
 
 /// pytorch.md E1 and E2, without the table that PyTorch appends; `available` carries the keys.
@@ -161,10 +161,11 @@ DispatchError secondFallbackError(const KeyModel& model, Key key, const std::str
 std::string secondDefinitionText(const KeyModel& model, const Schema& schema, const std::string& debug,
                                  const std::string& original)
 {
-    return fmt::format("Tried to register an operator ({}) with the same name and overload name multiple times. Each "
-                       "overload's schema should only be registered with a single call to def(). Duplicate registration: "
-                       "{}. Original registration: {}",
-                       pytorchSchema(schema.text, model), debug, original);
+    return fmt::format(
+        "Tried to register an operator ({}) with the same name and overload name multiple times. Each "
+        "overload's schema should only be registered with a single call to def(). Duplicate registration: "
+        "{}. Original registration: {}",
+        pytorchSchema(schema.text, model), debug, original);
 }
 
 std::string overrideWarning(const OperatorEntry& op, const KeyModel& model, const KernelOverride& what)

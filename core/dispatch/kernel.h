@@ -31,8 +31,8 @@ struct HopContext {
 struct BoxedCall {
     OperatorEntry& op;
     ThreadState& thread;
-    KeySet keys;    ///< the set it was handed
-    Key key;        ///< the key at which it was found
+    KeySet keys;  ///< the set it was handed
+    Key key;      ///< the key at which it was found
     const Kernel& kernel;
 
     [[nodiscard]] HopContext context() const { return {&thread, keys}; }

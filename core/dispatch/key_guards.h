@@ -65,10 +65,7 @@ private:
 /// Calls from here on start below `key`: its functionality and everything above is excluded (1.6 #10).
 class RedispatchBelow {
 public:
-    RedispatchBelow(const Dispatcher& dispatcher, Key key)
-        : guard_(dispatcher, fromKeyUp(dispatcher.model(), key))
-    {
-    }
+    RedispatchBelow(const Dispatcher& dispatcher, Key key) : guard_(dispatcher, fromKeyUp(dispatcher.model(), key)) {}
 
 private:
     /// Not the complement of `KeyModel::below`, which in the 11-key model leaves the keys above in.

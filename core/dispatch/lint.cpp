@@ -103,8 +103,7 @@ private:
     {
         const CallScope scope(dispatcher_.threadState());
         const DispatchTable& table = op_.entry().table();
-        const std::uint64_t mask =
-            table.backendMasks == nullptr ? table.mask : table.backendMaskFor(keys, keys);
+        const std::uint64_t mask = table.backendMasks == nullptr ? table.mask : table.backendMaskFor(keys, keys);
         return static_cast<std::uint32_t>(table.rules->indexOf(KeySet(keys.bits() & mask)));
     }
 
@@ -158,11 +157,12 @@ private:
     void staleness()
     {
         for (const StaleEntry& entry : staleEntries(dispatcher_, op_))
-            report(FindingKind::staleEntry, keyName(entry.stored.key),
-                   fmt::format("stored: {}; the registrations mean: {}", entryText(entry.stored),
-                               entryText(entry.computed)),
-                   "register in the other order (backends before composites, explicit before implicit ones), or register "
-                   "any kernel at this key, which refreshes it");
+            report(
+                FindingKind::staleEntry, keyName(entry.stored.key),
+                fmt::format("stored: {}; the registrations mean: {}", entryText(entry.stored),
+                            entryText(entry.computed)),
+                "register in the other order (backends before composites, explicit before implicit ones), or register "
+                "any kernel at this key, which refreshes it");
     }
 
     /// Whether any argument can bring a key set (pytorch.md K1); without a schema it may.

@@ -24,7 +24,7 @@ struct RegistrationRecord {
     std::optional<Key> key;       ///< nothing: without a key, in a model that has no alias for it
     Kernel kernel;
     std::string where;
-    bool withoutKey = false;      ///< registered without a key, whatever `key` it became (pytorch.md R1)
+    bool withoutKey = false;  ///< registered without a key, whatever `key` it became (pytorch.md R1)
 };
 
 /// An operator of one dispatcher: interned once, lives as long as the dispatcher, never moves.
@@ -56,7 +56,7 @@ private:
     std::string name_;
     std::optional<Schema> schema_;
     std::string debug_;
-    std::atomic<const std::type_info*> signature_{nullptr};  ///< of typed handles and unboxed kernels, once known
+    std::atomic<const std::type_info*> signature_{nullptr};     ///< of typed handles and unboxed kernels, once known
     std::vector<std::unique_ptr<RegistrationRecord>> records_;  ///< oldest first; the newest of a key is active
     std::vector<std::unique_ptr<RegistrationRecord>> stale_;    ///< ended, but a stale entry still runs them
     std::vector<RegistrationView> removed_;                     ///< history, the newest kHistory of them

@@ -57,8 +57,7 @@ TableRule ruleOf(Provenance provenance, const Registrations& registrations, std:
                  const KeyModel& model, const std::string& kernel)
 {
     switch (provenance) {
-    case Provenance::kernel:
-        return TableRule::direct;
+    case Provenance::kernel: return TableRule::direct;
     case Provenance::defaultBackend: {
         // R3 comes before R4, so the non-functional one filled it wherever it reaches the key.
         const RegistrationView* first = registrations.activeAt(kNonFunctional);
@@ -66,20 +65,13 @@ TableRule ruleOf(Provenance provenance, const Registrations& registrations, std:
             && (model.info(*key).kind == KeyKind::undefined || model.aliasContains(*first->key, *key));
         return reaches && first->kernel == kernel ? TableRule::explicitNonFunctional : TableRule::explicitComposite;
     }
-    case Provenance::nested:
-        return TableRule::nested;
-    case Provenance::math:
-        return TableRule::implicitComposite;
-    case Provenance::autograd:
-        return TableRule::autograd;
-    case Provenance::batched:
-        return TableRule::batched;
-    case Provenance::fallback:
-        return TableRule::fallback;
-    case Provenance::ambiguousAutogradOther:
-        return TableRule::ambiguous;
-    case Provenance::missing:
-        return TableRule::missing;
+    case Provenance::nested: return TableRule::nested;
+    case Provenance::math: return TableRule::implicitComposite;
+    case Provenance::autograd: return TableRule::autograd;
+    case Provenance::batched: return TableRule::batched;
+    case Provenance::fallback: return TableRule::fallback;
+    case Provenance::ambiguousAutogradOther: return TableRule::ambiguous;
+    case Provenance::missing: return TableRule::missing;
     }
     return TableRule::missing;
 }
@@ -108,27 +100,21 @@ std::string sentenceOf(TableRule rule, const std::string& key, const std::string
 {
     const bool plain = model.spec().precedence == Precedence::plain;
     switch (rule) {
-    case TableRule::direct:
-        return fmt::format("A kernel is registered at {} itself", key);
+    case TableRule::direct: return fmt::format("A kernel is registered at {} itself", key);
     case TableRule::explicitNonFunctional:
     case TableRule::explicitComposite:
         return fmt::format("Nothing is registered at {}; {} stands for it and has a kernel", key, alias);
-    case TableRule::nested:
-        return fmt::format("{} is a nested tensor key, and {} has a kernel", key, alias);
+    case TableRule::nested: return fmt::format("{} is a nested tensor key, and {} has a kernel", key, alias);
     case TableRule::ambiguous:
         return fmt::format("The implicit composite would fill {}, but a backend behind it has a kernel of its own",
                            key);
     case TableRule::implicitComposite:
         return plain ? fmt::format("A kernel registered without a key serves {}", key)
                      : fmt::format("{} stands for {}, and no backend kernel stands against it", alias, key);
-    case TableRule::autograd:
-        return fmt::format("{} stands for {} and has a kernel", alias, key);
-    case TableRule::batched:
-        return fmt::format("{} has a kernel, which serves {}", alias, key);
-    case TableRule::fallback:
-        return fmt::format("Nothing of this operator serves {}; the key's fallback does", key);
-    case TableRule::missing:
-        return fmt::format("No registration, alias or fallback serves {}", key);
+    case TableRule::autograd: return fmt::format("{} stands for {} and has a kernel", alias, key);
+    case TableRule::batched: return fmt::format("{} has a kernel, which serves {}", alias, key);
+    case TableRule::fallback: return fmt::format("Nothing of this operator serves {}; the key's fallback does", key);
+    case TableRule::missing: return fmt::format("No registration, alias or fallback serves {}", key);
     }
     return {};
 }
@@ -140,26 +126,16 @@ std::string_view numberOf(TableRule rule, const KeyModel& model)
     if (model.spec().precedence == Precedence::plain)
         return {};
     switch (rule) {
-    case TableRule::direct:
-        return "R2";
-    case TableRule::explicitNonFunctional:
-        return "R3";
-    case TableRule::explicitComposite:
-        return "R4";
-    case TableRule::nested:
-        return "R6";
-    case TableRule::ambiguous:
-        return "R7a";
-    case TableRule::implicitComposite:
-        return "R7b";
-    case TableRule::autograd:
-        return "R8";
-    case TableRule::batched:
-        return "R9";
-    case TableRule::fallback:
-        return "R10";
-    case TableRule::missing:
-        return "R11";
+    case TableRule::direct: return "R2";
+    case TableRule::explicitNonFunctional: return "R3";
+    case TableRule::explicitComposite: return "R4";
+    case TableRule::nested: return "R6";
+    case TableRule::ambiguous: return "R7a";
+    case TableRule::implicitComposite: return "R7b";
+    case TableRule::autograd: return "R8";
+    case TableRule::batched: return "R9";
+    case TableRule::fallback: return "R10";
+    case TableRule::missing: return "R11";
     }
     return {};
 }

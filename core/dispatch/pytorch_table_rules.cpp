@@ -11,7 +11,10 @@ namespace {
 class KeyRules {
 public:
     KeyRules(const TableInputs& inputs, std::uint32_t slot)
-        : inputs_(inputs), model_(inputs.model), slot_(slot), key_(*inputs.model.keyOfSlot(slot)),
+        : inputs_(inputs),
+          model_(inputs.model),
+          slot_(slot),
+          key_(*inputs.model.keyOfSlot(slot)),
           undefined_(model_.info(key_).kind == KeyKind::undefined)
     {
     }

@@ -19,8 +19,7 @@ constexpr std::size_t kBatch = 256;
 bool registerFence()
 {
 #ifdef __linux__
-    static const bool registered =
-        syscall(__NR_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0;
+    static const bool registered = syscall(__NR_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0;
     return registered;
 #else
     return false;

@@ -84,7 +84,8 @@ std::vector<SlotView> Dispatcher::table(OperatorHandle op) const
     views.reserve(table.slotCount);
     for (std::uint32_t slot = 0; slot < table.slotCount; ++slot)
         if (const auto key = model_->keyOfSlot(slot))
-            views.push_back({slot, key, table.at(slot).name(), table.provenanceAt(slot), table.at(slot).isFallthrough()});
+            views.push_back(
+                {slot, key, table.at(slot).name(), table.provenanceAt(slot), table.at(slot).isFallthrough()});
     return views;
 }
 

@@ -59,8 +59,7 @@ void updateMasks(DispatchTable& table, const TableInputs& inputs, std::uint32_t 
         if (info.backend >= 0)
             table.chooseMasks();
     }
-    table.redispatchMask =
-        skipsMissing || model.spec().redispatch == RedispatchRule::recompute ? table.mask : ~0ULL;
+    table.redispatchMask = skipsMissing || model.spec().redispatch == RedispatchRule::recompute ? table.mask : ~0ULL;
     table.handedMask = model.spec().handed == HandedSet::masked ? table.mask : ~0ULL;
 }
 
@@ -84,12 +83,9 @@ const Kernel* newestAt(const TableInputs& inputs, std::optional<Key> key)
 SlotContent slotContent(const TableInputs& inputs, std::uint32_t slot)
 {
     switch (inputs.model.spec().precedence) {
-    case Precedence::plain:
-        break;
-    case Precedence::classic:
-        return classicSlotContent(inputs, slot);
-    case Precedence::modern:
-        return modernSlotContent(inputs, slot);
+    case Precedence::plain: break;
+    case Precedence::classic: return classicSlotContent(inputs, slot);
+    case Precedence::modern: return modernSlotContent(inputs, slot);
     }
     return plainSlotContent(inputs, slot);
 }

@@ -22,10 +22,10 @@ class Recorder;
 /// the cap, so that the error can name the cycle. A thread that records sets `slowBelow` to the highest address, which
 /// sends every hop to the slow path with the same one comparison.
 struct ThreadState {
-    std::uint64_t owner = 0;           ///< Dispatcher::id(); 0 is no dispatcher
-    std::uint64_t included = 0;        ///< with the constant part of every effective set (pytorch.md C11)
-    std::uint64_t keep = ~0ULL;        ///< e = (keys | included) & keep: the complement of the excluded set, with the
-                                       ///< bits that the model's difference never clears (pytorch.md M8)
+    std::uint64_t owner = 0;     ///< Dispatcher::id(); 0 is no dispatcher
+    std::uint64_t included = 0;  ///< with the constant part of every effective set (pytorch.md C11)
+    std::uint64_t keep = ~0ULL;  ///< e = (keys | included) & keep: the complement of the excluded set, with the
+                                 ///< bits that the model's difference never clears (pytorch.md M8)
     const std::uint64_t* traitBits = nullptr;  ///< KeyModel::traitBits()
     /// A hop whose stack pointer is below this takes the slow path: Note [The stack pointer is the depth].
     std::uintptr_t slowBelow = 0;
@@ -34,9 +34,9 @@ struct ThreadState {
     std::atomic<std::uint64_t> activeEpoch{0};
     const std::atomic<std::uint64_t>* globalEpoch = nullptr;
     std::uint64_t excluded = 0;
-    std::uint64_t kept = 0;            ///< KeyModel::keptByDifference()
-    std::uint64_t ownIncluded = 0;     ///< the thread-local include set itself
-    std::uint64_t alwaysIncluded = 0;  ///< KeyModel::alwaysIncluded()
+    std::uint64_t kept = 0;              ///< KeyModel::keptByDifference()
+    std::uint64_t ownIncluded = 0;       ///< the thread-local include set itself
+    std::uint64_t alwaysIncluded = 0;    ///< KeyModel::alwaysIncluded()
     std::atomic<bool> ownerGone{false};  ///< the dispatcher was destroyed; the thread drops the state when it notices
 
     void setIncluded(std::uint64_t bits)

@@ -73,28 +73,17 @@ Detection seen(TextKind kind, std::size_t line, std::string_view what)
 std::string_view nameOf(TextKind kind)
 {
     switch (kind) {
-    case TextKind::error:
-        return "error";
-    case TextKind::trace:
-        return "trace";
-    case TextKind::stateDump:
-        return "state_dump";
-    case TextKind::tableDump:
-        return "table_dump";
-    case TextKind::registrationList:
-        return "registration_list";
-    case TextKind::exportedTables:
-        return "exported_tables";
-    case TextKind::session:
-        return "session";
-    case TextKind::keyModel:
-        return "key_model";
-    case TextKind::callGraph:
-        return "call_graph";
-    case TextKind::otherJson:
-        return "json";
-    case TextKind::unknown:
-        return "unknown";
+    case TextKind::error: return "error";
+    case TextKind::trace: return "trace";
+    case TextKind::stateDump: return "state_dump";
+    case TextKind::tableDump: return "table_dump";
+    case TextKind::registrationList: return "registration_list";
+    case TextKind::exportedTables: return "exported_tables";
+    case TextKind::session: return "session";
+    case TextKind::keyModel: return "key_model";
+    case TextKind::callGraph: return "call_graph";
+    case TextKind::otherJson: return "json";
+    case TextKind::unknown: return "unknown";
     }
     return "unknown";
 }

@@ -245,27 +245,14 @@ private:
             if (result_.origin == KeyOrigin::deviceTensor && hasKey("CPU"))
                 add(Advice::moveToCpu);
             break;
-        case KeyOrigin::metaTensor:
-            add(Advice::writeMeta);
-            break;
+        case KeyOrigin::metaTensor: add(Advice::writeMeta); break;
         case KeyOrigin::sparseTensor:
-        case KeyOrigin::sparseCsrTensor:
-            add(Advice::densify);
-            break;
-        case KeyOrigin::quantizedTensor:
-            add(Advice::dequantizeInput);
-            break;
-        case KeyOrigin::nestedTensor:
-            add(Advice::padNested);
-            break;
-        case KeyOrigin::mkldnnTensor:
-            add(Advice::fromMkldnn);
-            break;
-        case KeyOrigin::vmap:
-            add(Advice::writeBatchRule);
-            break;
-        default:
-            break;
+        case KeyOrigin::sparseCsrTensor: add(Advice::densify); break;
+        case KeyOrigin::quantizedTensor: add(Advice::dequantizeInput); break;
+        case KeyOrigin::nestedTensor: add(Advice::padNested); break;
+        case KeyOrigin::mkldnnTensor: add(Advice::fromMkldnn); break;
+        case KeyOrigin::vmap: add(Advice::writeBatchRule); break;
+        default: break;
         }
         add(Advice::registerKernel);
         const bool composite = std::any_of(result_.fillers.begin(), result_.fillers.end(), [](const Filler& filler) {

@@ -138,28 +138,17 @@ private:
 std::string_view nameOf(TraceRule rule)
 {
     switch (rule) {
-    case TraceRule::sameKey:
-        return "same-key";
-    case TraceRule::upward:
-        return "upward";
-    case TraceRule::recursion:
-        return "recursion";
-    case TraceRule::autogradTwice:
-        return "autograd-twice";
-    case TraceRule::fallthroughEnd:
-        return "fallthrough-end";
-    case TraceRule::undefinedKey:
-        return "undefined-key";
-    case TraceRule::noBackend:
-        return "no-backend";
-    case TraceRule::unknownKey:
-        return "unknown-key";
-    case TraceRule::cpuFallback:
-        return "cpu-fallback";
-    case TraceRule::boxedOften:
-        return "boxed-often";
-    case TraceRule::startsBelow:
-        return "starts-below";
+    case TraceRule::sameKey: return "same-key";
+    case TraceRule::upward: return "upward";
+    case TraceRule::recursion: return "recursion";
+    case TraceRule::autogradTwice: return "autograd-twice";
+    case TraceRule::fallthroughEnd: return "fallthrough-end";
+    case TraceRule::undefinedKey: return "undefined-key";
+    case TraceRule::noBackend: return "no-backend";
+    case TraceRule::unknownKey: return "unknown-key";
+    case TraceRule::cpuFallback: return "cpu-fallback";
+    case TraceRule::boxedOften: return "boxed-often";
+    case TraceRule::startsBelow: return "starts-below";
     }
     return "same-key";
 }

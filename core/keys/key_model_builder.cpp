@@ -149,8 +149,9 @@ struct KeyModelBuilder {
             if (model.spec_.values == ValueList::sentinel) {  // alias keys have bits there (pytorch.md C2)
                 const std::size_t bit = model.keys_.size() - 1;
                 if (bit >= 64)
-                    return wrong("alias " + alias.name,
-                                 fmt::format("it would have bit {}; where aliases have bits, 64 keys are possible", bit));
+                    return wrong(
+                        "alias " + alias.name,
+                        fmt::format("it would have bit {}; where aliases have bits, 64 keys are possible", bit));
                 info.bits = KeySet(1ULL << bit);
             }
             std::set<Key> members;

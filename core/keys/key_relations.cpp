@@ -22,12 +22,9 @@ std::optional<KeySet> KeyModel::constant(std::string_view name) const
 std::optional<Key> KeyModel::catchAllKey() const
 {
     switch (spec_.precedence) {
-    case Precedence::plain:
-        return std::nullopt;
-    case Precedence::classic:
-        return find("Math");
-    case Precedence::modern:
-        return find("CompositeImplicitAutograd");
+    case Precedence::plain: return std::nullopt;
+    case Precedence::classic: return find("Math");
+    case Precedence::modern: return find("CompositeImplicitAutograd");
     }
     return std::nullopt;
 }
@@ -55,7 +52,8 @@ KeySet KeyModel::refreshSet(Key key) const
 bool KeyModel::isBackendKey(Key key) const
 {
     // pytorch.md M19 and, for the classic model, C10: every key of the explicit composite's set but nested tensors.
-    const auto composite = find(spec_.precedence == Precedence::classic ? "DefaultBackend" : "CompositeExplicitAutograd");
+    const auto composite =
+        find(spec_.precedence == Precedence::classic ? "DefaultBackend" : "CompositeExplicitAutograd");
     const KeyInfo& about = info(key);
     if (!composite || about.kind == KeyKind::alias || about.kind == KeyKind::undefined || about.bits.empty())
         return false;

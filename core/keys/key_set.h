@@ -25,8 +25,16 @@ public:
     friend constexpr KeySet operator&(KeySet a, KeySet b) { return KeySet(a.bits_ & b.bits_); }
     friend constexpr KeySet operator^(KeySet a, KeySet b) { return KeySet(a.bits_ ^ b.bits_); }
     friend constexpr KeySet operator~(KeySet a) { return KeySet(~a.bits_); }
-    constexpr KeySet& operator|=(KeySet other) { bits_ |= other.bits_; return *this; }
-    constexpr KeySet& operator&=(KeySet other) { bits_ &= other.bits_; return *this; }
+    constexpr KeySet& operator|=(KeySet other)
+    {
+        bits_ |= other.bits_;
+        return *this;
+    }
+    constexpr KeySet& operator&=(KeySet other)
+    {
+        bits_ &= other.bits_;
+        return *this;
+    }
     friend constexpr bool operator==(KeySet, KeySet) = default;
 
 private:

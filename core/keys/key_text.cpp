@@ -96,7 +96,8 @@ Expected<KeySet> KeyModel::fromBits(std::uint64_t bits) const
     std::string list;
     for (std::uint64_t rest = unknown; rest != 0; rest &= rest - 1)
         list += fmt::format("{}{}", list.empty() ? "" : ", ", std::countr_zero(rest));
-    return badInput({}, fmt::format("0x{:x} has bits that the model {} does not define: bit {}", bits, spec_.name, list),
+    return badInput({},
+                    fmt::format("0x{:x} has bits that the model {} does not define: bit {}", bits, spec_.name, list),
                     fmt::format("defined bits: {}", hex(all_)));
 }
 
@@ -106,7 +107,8 @@ Expected<KeySet> KeyModel::parseSet(std::string_view text) const
     constexpr std::string_view kNative = "DispatchKeySet";
     if (text.starts_with(kNative)) {
         text = trimmed(text.substr(kNative.size()));
-        if (text.size() < 2 || !((text.front() == '{' && text.back() == '}') || (text.front() == '(' && text.back() == ')')))
+        if (text.size() < 2
+            || !((text.front() == '{' && text.back() == '}') || (text.front() == '(' && text.back() == ')')))
             return badInput({}, "a set written 'DispatchKeySet' goes on with { bits: N } or (Key, ...)");
         text = trimmed(text.substr(1, text.size() - 2));
         if (text.starts_with("bits:")) {

@@ -15,16 +15,12 @@ namespace {
 std::string adviceFor(int error)
 {
     switch (error) {
-    case ENOENT:
-        return "check the path";
+    case ENOENT: return "check the path";
     case EACCES:
-    case EPERM:
-        return "check the permissions";
+    case EPERM: return "check the permissions";
     case ENOSPC:
-    case EDQUOT:
-        return "make room on the disk";
-    default:
-        return {};
+    case EDQUOT: return "make room on the disk";
+    default: return {};
     }
 }
 

@@ -45,8 +45,8 @@ bool isNumberCharacter(char c)
 std::optional<tl::unexpected<Error>> overLimit(std::string_view text, std::string_view where, const JsonLimits& limits)
 {
     if (text.size() > limits.bytes)
-        return badInput(std::string(where), fmt::format("the document has {} bytes; at most {} are read", text.size(),
-                                                        limits.bytes));
+        return badInput(std::string(where),
+                        fmt::format("the document has {} bytes; at most {} are read", text.size(), limits.bytes));
     int depth = 0;
     std::size_t values = 1;
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -70,8 +70,9 @@ std::optional<tl::unexpected<Error>> overLimit(std::string_view text, std::strin
             while (i + 1 < text.size() && isNumberCharacter(text[i + 1]))
                 ++i;
             if (i + 1 - start > limits.numberLength)
-                return syntaxError(text, where, start, fmt::format("a number of {} characters; at most {} are read",
-                                                                   i + 1 - start, limits.numberLength));
+                return syntaxError(
+                    text, where, start,
+                    fmt::format("a number of {} characters; at most {} are read", i + 1 - start, limits.numberLength));
         }
     }
     return std::nullopt;
@@ -160,7 +161,8 @@ std::string describe(const Json& value)
     switch (value.type()) {
     case Json::value_t::null: return "null";
     case Json::value_t::boolean: return value.get<bool>() ? "true" : "false";
-    case Json::value_t::string: return "the text " + shortened(value.dump(-1, ' ', false, Json::error_handler_t::replace));
+    case Json::value_t::string:
+        return "the text " + shortened(value.dump(-1, ' ', false, Json::error_handler_t::replace));
     case Json::value_t::array: return fmt::format("a list of {}", value.size());
     case Json::value_t::object: return "an object";
     case Json::value_t::number_integer:

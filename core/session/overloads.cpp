@@ -39,7 +39,8 @@ std::size_t fixedLength(const std::string& type)
 {
     const auto open = type.find('[');
     std::size_t length = 0;
-    for (std::size_t i = open == std::string::npos ? type.size() : open + 1; i < type.size() && type[i] >= '0' && type[i] <= '9'; ++i)
+    for (std::size_t i = open == std::string::npos ? type.size() : open + 1;
+         i < type.size() && type[i] >= '0' && type[i] <= '9'; ++i)
         length = length * 10 + static_cast<std::size_t>(type[i] - '0');
     return std::min<std::size_t>(length, 64);
 }
@@ -50,8 +51,7 @@ std::optional<Value> convertList(const SchemaType& type, const Value& value)
     // `[]` is written without saying of what; it is read as a list of integers.
     const bool empty = integers != nullptr && integers->empty();
     switch (type.kind) {
-    case TypeKind::tensor:
-        return empty ? Value(std::vector<Tensor>{}) : same<std::vector<Tensor>>(value);
+    case TypeKind::tensor: return empty ? Value(std::vector<Tensor>{}) : same<std::vector<Tensor>>(value);
     case TypeKind::integer:
         if (const auto* one = std::get_if<std::int64_t>(&value); one && fixedLength(type.text) > 0)
             return Value(std::vector<std::int64_t>(fixedLength(type.text), *one));
@@ -60,8 +60,7 @@ std::optional<Value> convertList(const SchemaType& type, const Value& value)
         if (integers != nullptr)
             return Value(std::vector<double>(integers->begin(), integers->end()));
         return same<std::vector<double>>(value);
-    case TypeKind::boolean:
-        return empty ? Value(std::vector<bool>{}) : same<std::vector<bool>>(value);
+    case TypeKind::boolean: return empty ? Value(std::vector<bool>{}) : same<std::vector<bool>>(value);
     default: return std::nullopt;
     }
 }
@@ -131,7 +130,8 @@ tl::expected<Stack, std::string> bind(const Schema& schema, const Stack& argumen
         }
         auto converted = convertTo(argument.type, *given);
         if (!converted)
-            return tl::unexpected(fmt::format("{} must be {}, found {}", which, argument.type.text, std::visit(ValueKind{}, *given)));
+            return tl::unexpected(
+                fmt::format("{} must be {}, found {}", which, argument.type.text, std::visit(ValueKind{}, *given)));
         stack.push_back(std::move(*converted));
     }
     if (position < arguments.size())
@@ -167,7 +167,8 @@ Expected<std::vector<OperatorHandle>> operatorsNamed(const Dispatcher& dispatche
     auto found = look(name);
     constexpr std::string_view kAten = "aten::";
     if (found.empty())
-        found = name.starts_with(kAten) ? look(name.substr(kAten.size())) : look(std::string(kAten) + std::string(name));
+        found =
+            name.starts_with(kAten) ? look(name.substr(kAten.size())) : look(std::string(kAten) + std::string(name));
     if (!found.empty())
         return found;
 
@@ -177,7 +178,8 @@ Expected<std::vector<OperatorHandle>> operatorsNamed(const Dispatcher& dispatche
             std::vector<std::string> names;
             for (const OperatorHandle& overload : overloads)
                 names.push_back(overload.name());
-            return badInput({}, fmt::format("no overload '{}'", name), fmt::format("there is {}", fmt::join(names, ", ")));
+            return badInput({}, fmt::format("no overload '{}'", name),
+                            fmt::format("there is {}", fmt::join(names, ", ")));
         }
     }
     std::vector<std::string> names;
@@ -188,7 +190,8 @@ Expected<std::vector<OperatorHandle>> operatorsNamed(const Dispatcher& dispatche
     return badInput({}, fmt::format("no operator named '{}'", name), didYouMean(name, names));
 }
 
-Expected<BoundCall> bindCall(const Dispatcher& dispatcher, std::string_view name, const Stack& arguments, const Keywords& keywords)
+Expected<BoundCall> bindCall(const Dispatcher& dispatcher, std::string_view name, const Stack& arguments,
+                             const Keywords& keywords)
 {
     const auto overloads = operatorsNamed(dispatcher, name);
     if (!overloads)
@@ -211,7 +214,9 @@ Expected<BoundCall> bindCall(const Dispatcher& dispatcher, std::string_view name
         given.push_back(std::visit(ValueKind{}, value));
     for (const auto& [keyword, value] : keywords)
         given.push_back(fmt::format("{}={}", keyword, std::visit(ValueKind{}, value)));
-    return badInput({}, fmt::format("no overload of '{}' accepts ({}): {}", name, fmt::join(given, ", "), fmt::join(reasons, "; ")));
+    return badInput(
+        {},
+        fmt::format("no overload of '{}' accepts ({}): {}", name, fmt::join(given, ", "), fmt::join(reasons, "; ")));
 }
 
 }  // namespace keyfall

@@ -14,8 +14,12 @@ namespace keyfall {
 
 /// An expression of a program line: a literal, a name, a list, or a call with nested expressions.
 struct Expression {
-    struct Name { std::string text; };
-    struct List { std::vector<Expression> items; };
+    struct Name {
+        std::string text;
+    };
+    struct List {
+        std::vector<Expression> items;
+    };
     struct Keyword;
     struct Call {
         std::string op;  ///< with or without overload: `mul`, `mul.Tensor`
@@ -39,7 +43,7 @@ struct Statement {
     std::vector<std::string> targets;  ///< names that take the results; empty for a bare call and for a block
     Expression expression;             ///< of a block: the call after `with`
     bool block = false;
-    std::vector<Statement> body;       ///< of a block, nested by indentation
+    std::vector<Statement> body;  ///< of a block, nested by indentation
 };
 
 /// Reads the program language of DESIGN 5. Errors name line, column and what was expected.

@@ -41,9 +41,11 @@ private:
         const auto* call = std::get_if<Expression::Call>(&statement.expression.node);
         const bool backward = call != nullptr && call->op == kBackward;
         if (backward && !statement.targets.empty())
-            return error(statement.expression.column, "backward has no result to assign", "read gradients as results: a.grad");
+            return error(statement.expression.column, "backward has no result to assign",
+                         "read gradients as results: a.grad");
         if (backward && (call->arguments.empty() || call->arguments.size() > 2 || !call->keywords.empty()))
-            return error(statement.expression.column, "backward takes a tensor, and optionally its gradient", "backward(y) or backward(y, g)");
+            return error(statement.expression.column, "backward takes a tensor, and optionally its gradient",
+                         "backward(y) or backward(y, g)");
         if (auto found = backward ? checkArguments(*call) : checkExpression(statement.expression))
             return found;
         known_.insert(statement.targets.begin(), statement.targets.end());
@@ -58,8 +60,10 @@ private:
             const std::vector<std::string> names(known_.begin(), known_.end());
             std::string advice = didYouMean(name->text, names);
             if (advice.empty())
-                advice = names.empty() ? "the session has no tensors" : fmt::format("known here: {}", fmt::join(names, ", "));
-            return error(expression.column, fmt::format("no tensor or variable named '{}'", name->text), std::move(advice));
+                advice = names.empty() ? "the session has no tensors"
+                                       : fmt::format("known here: {}", fmt::join(names, ", "));
+            return error(expression.column, fmt::format("no tensor or variable named '{}'", name->text),
+                         std::move(advice));
         }
         if (const auto* list = std::get_if<Expression::List>(&expression.node)) {
             for (const Expression& item : list->items)

@@ -187,7 +187,8 @@ Value ProgramLexer::number()
     bool floating = false;
     for (; at_ < line_.size(); ++at_) {
         const char c = line_[at_];
-        const bool exponentSign = (c == '-' || c == '+') && at_ > digits && (line_[at_ - 1] == 'e' || line_[at_ - 1] == 'E');
+        const bool exponentSign =
+            (c == '-' || c == '+') && at_ > digits && (line_[at_ - 1] == 'e' || line_[at_ - 1] == 'E');
         if (c == '.' || c == 'e' || c == 'E' || exponentSign)
             floating = true;
         else if (!isDigit(c))
@@ -207,7 +208,8 @@ Value ProgramLexer::number()
         const auto [end, status] = std::from_chars(signedFirst, last, value);
         if (status == std::errc() && end == last && !isWordCharacter(peek()))
             return value;
-        failAt(static_cast<int>(start) + 1, status == std::errc::result_out_of_range ? "an integer of at most 64 bits" : "a number");
+        failAt(static_cast<int>(start) + 1,
+               status == std::errc::result_out_of_range ? "an integer of at most 64 bits" : "a number");
     }
     double value = 0;
     const auto [end, status] = std::from_chars(first, last, value);
@@ -291,7 +293,8 @@ std::string ProgramLexer::foundAt(std::size_t position) const
         return "a control character (" + std::to_string(byte) + ")";
     std::size_t length = 1;
     if (byte >= 0xc0)  // the rest of a UTF-8 sequence belongs to the character
-        while (position + length < line_.size() && (static_cast<unsigned char>(line_[position + length]) & 0xc0) == 0x80)
+        while (position + length < line_.size()
+               && (static_cast<unsigned char>(line_[position + length]) & 0xc0) == 0x80)
             ++length;
     return "'" + std::string(line_.substr(position, length)) + "'";
 }

@@ -78,7 +78,8 @@ private:
         for (std::size_t i = 0; i < names.size(); ++i) {
             if (isReservedName(names[i]))
                 lexer_.failAt(columns[i], "a variable's name; '" + names[i] + "' has a meaning of its own");
-            if (names[i] != "_" && std::count(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(i), names[i]) != 0)
+            if (names[i] != "_"
+                && std::count(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(i), names[i]) != 0)
                 lexer_.failAt(columns[i], "another name: '" + names[i] + "' already takes a result of this line");
         }
         return names;
@@ -165,7 +166,8 @@ public:
         };
         std::vector<Level> levels{{&program, std::nullopt, 0}};
         if (lines_.size() > kMostLines)
-            return badInput(std::string(where_), fmt::format("a program of {} lines; at most {} are read", lines_.size(), kMostLines));
+            return badInput(std::string(where_),
+                            fmt::format("a program of {} lines; at most {} are read", lines_.size(), kMostLines));
         for (std::size_t i = 0; i < lines_.size(); ++i) {
             const std::string& line = lines_[i];
             const std::size_t indent = line.find_first_not_of(" \t");
@@ -181,7 +183,8 @@ public:
             if (!levels.back().indent)
                 levels.back().indent = indent;
             if (indent != *levels.back().indent)
-                return error(i, indent, fmt::format("an indentation of {}, as the lines around it have", *levels.back().indent));
+                return error(i, indent,
+                             fmt::format("an indentation of {}, as the lines around it have", *levels.back().indent));
 
             auto statement = parseLine(i, indent);
             if (!statement)

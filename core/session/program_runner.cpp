@@ -122,8 +122,8 @@ std::int64_t ProgramRunner::repetitionsOf(const Expression::Call& call)
     const Value count = call.arguments.size() == 1 && call.keywords.empty() ? evaluate(call.arguments[0]) : Value();
     const auto* number = std::get_if<std::int64_t>(&count);
     if (number == nullptr || *number < 0 || *number > kMostRepetitions)
-        throw ProgramError(fmt::format("repeat takes a number of times from 0 to {}, as in repeat(200)",
-                                       kMostRepetitions));
+        throw ProgramError(
+            fmt::format("repeat takes a number of times from 0 to {}, as in repeat(200)", kMostRepetitions));
     return *number;
 }
 
@@ -204,7 +204,8 @@ Value ProgramRunner::evaluate(const Expression& expression)
     const auto& inner = std::get<Expression::Call>(expression.node);
     Stack results = call(inner);
     if (results.size() != 1)
-        throw ProgramError(fmt::format("{} has {} results; assign them to names before using one", inner.op, results.size()));
+        throw ProgramError(
+            fmt::format("{} has {} results; assign them to names before using one", inner.op, results.size()));
     return std::move(results[0]);
 }
 
@@ -229,14 +230,18 @@ Value ProgramRunner::evaluateList(const Expression::List& list)
             truths.push_back(std::get<bool>(item));
         return truths;
     }
-    if (all([](const Value& item) { return std::holds_alternative<double>(item) || std::holds_alternative<std::int64_t>(item); })) {
+    if (all([](const Value& item) {
+            return std::holds_alternative<double>(item) || std::holds_alternative<std::int64_t>(item);
+        })) {
         std::vector<double> numbers;
         for (const Value& item : items)
             numbers.push_back(std::holds_alternative<double>(item) ? std::get<double>(item)
                                                                    : static_cast<double>(std::get<std::int64_t>(item)));
         return numbers;
     }
-    if (all([](const Value& item) { return std::holds_alternative<Tensor>(item) || std::holds_alternative<None>(item); })) {
+    if (all([](const Value& item) {
+            return std::holds_alternative<Tensor>(item) || std::holds_alternative<None>(item);
+        })) {
         std::vector<Tensor> tensors;
         for (const Value& item : items)
             tensors.push_back(std::holds_alternative<Tensor>(item) ? std::get<Tensor>(item) : Tensor());

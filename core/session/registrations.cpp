@@ -32,7 +32,9 @@ struct FunctionOf {
     {
         return [index = static_cast<std::size_t>(kernel.argument)](const BoxedCall& call, Stack& stack) {
             if (index >= stack.size())
-                throw argumentError(call, fmt::format("the session's kernel returns argument {}, but there are {}", index, stack.size()));
+                throw argumentError(
+                    call,
+                    fmt::format("the session's kernel returns argument {}, but there are {}", index, stack.size()));
             Value result = std::move(stack[index]);
             stack.clear();
             stack.push_back(std::move(result));
@@ -110,7 +112,8 @@ Expected<std::vector<Registration>> applyRegistration(Runtime& runtime, const Se
     try {
         if (registration.op.empty()) {
             if (!standard) {
-                made.push_back(dispatcher.registerFallback(*key, sessionKernel(registration.kernel, dispatcher), "session"));
+                made.push_back(
+                    dispatcher.registerFallback(*key, sessionKernel(registration.kernel, dispatcher), "session"));
                 return made;
             }
             auto one = runtime.registerStandardKernel(nullptr, *key);
@@ -121,7 +124,8 @@ Expected<std::vector<Registration>> applyRegistration(Runtime& runtime, const Se
         }
         for (const OperatorHandle& op : targetsOf(dispatcher, registration.op)) {
             if (!standard) {
-                made.push_back(dispatcher.registerKernel(op, key, sessionKernel(registration.kernel, dispatcher), "session"));
+                made.push_back(
+                    dispatcher.registerKernel(op, key, sessionKernel(registration.kernel, dispatcher), "session"));
                 continue;
             }
             auto one = runtime.registerStandardKernel(&op, *key);

@@ -7,7 +7,8 @@ namespace keyfall {
 
 /// Registers what one line of a session says, under the name "session". A base name (`add`) stands for every overload
 /// the runtime has; an operator that it does not have is made on the fly, without a schema.
-[[nodiscard]] Expected<std::vector<Registration>> applyRegistration(Runtime& runtime, const SessionRegistration& registration);
+[[nodiscard]] Expected<std::vector<Registration>> applyRegistration(Runtime& runtime,
+                                                                    const SessionRegistration& registration);
 
 /// The kernel that a session's choice stands for (but not `standard`, which the runtime has).
 [[nodiscard]] Kernel sessionKernel(const KernelChoice& choice, Dispatcher& dispatcher);

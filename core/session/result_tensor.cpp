@@ -59,7 +59,8 @@ template <class T>
 void copyIntegers(const Tensor& tensor, ResultTensor& result)
 {
     const T* elements = tensor.hostData<T>();
-    forEachOffset(tensor, [&](std::int64_t offset) { result.integers.push_back(static_cast<std::int64_t>(elements[offset])); });
+    forEachOffset(tensor,
+                  [&](std::int64_t offset) { result.integers.push_back(static_cast<std::int64_t>(elements[offset])); });
 }
 
 void copyElements(const Tensor& tensor, ResultTensor& result)
@@ -96,8 +97,11 @@ ResultTensor described(const std::string& name, const Tensor& tensor)
 /// Type and shape without elements, and why.
 void withoutElements(ResultTensor& result, const Tensor& tensor, const std::string& reason)
 {
-    const Json form = {{"dtype", nameOf(result.dtype)}, {"shape", result.shape}, {"device", nameOf(result.device)},
-                       {"layout", layoutName(tensor.layout())}, {"omitted", reason}};
+    const Json form = {{"dtype", nameOf(result.dtype)},
+                       {"shape", result.shape},
+                       {"device", nameOf(result.device)},
+                       {"layout", layoutName(tensor.layout())},
+                       {"omitted", reason}};
     result.data.clear();
     result.integers.clear();
     result.other = form.dump();

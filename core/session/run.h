@@ -30,10 +30,11 @@ struct ResultTensor {
 /// Everything a run left behind.
 struct RunResult {
     std::shared_ptr<const CallGraph> graph;
-    std::vector<ResultTensor> results;  ///< the last value of every variable the program assigned, in order, then gradients
+    std::vector<ResultTensor>
+        results;  ///< the last value of every variable the program assigned, in order, then gradients
     LayerReports reports;
-    std::optional<std::string> error;   ///< the complete text of what stopped the program; the graph shows where
-    int errorLine = 0;                  ///< 1-based program line; 0 when the program did not stop at a line
+    std::optional<std::string> error;  ///< the complete text of what stopped the program; the graph shows where
+    int errorLine = 0;                 ///< 1-based program line; 0 when the program did not stop at a line
 };
 
 /// Watches and stops a run from another thread.

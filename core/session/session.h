@@ -17,18 +17,36 @@
 namespace keyfall {
 
 /// What a registration of a session runs (DESIGN 5, "kernel").
-struct StandardKernel { friend bool operator==(const StandardKernel&, const StandardKernel&) = default; };
-struct FallthroughKernel { friend bool operator==(const FallthroughKernel&, const FallthroughKernel&) = default; };
+struct StandardKernel {
+    friend bool operator==(const StandardKernel&, const StandardKernel&) = default;
+};
+struct FallthroughKernel {
+    friend bool operator==(const FallthroughKernel&, const FallthroughKernel&) = default;
+};
 /// Goes on below its own key.
-struct RedispatchKernel { friend bool operator==(const RedispatchKernel&, const RedispatchKernel&) = default; };
+struct RedispatchKernel {
+    friend bool operator==(const RedispatchKernel&, const RedispatchKernel&) = default;
+};
 /// Returns one of its arguments.
-struct ReturnKernel { int argument = 0; friend bool operator==(const ReturnKernel&, const ReturnKernel&) = default; };
+struct ReturnKernel {
+    int argument = 0;
+    friend bool operator==(const ReturnKernel&, const ReturnKernel&) = default;
+};
 /// Runs the kernel of another key of the same operator.
-struct CallDirectKernel { std::string key; friend bool operator==(const CallDirectKernel&, const CallDirectKernel&) = default; };
+struct CallDirectKernel {
+    std::string key;
+    friend bool operator==(const CallDirectKernel&, const CallDirectKernel&) = default;
+};
 /// Calls another operator with the same arguments, below its own key.
-struct CallKernel { std::string op; friend bool operator==(const CallKernel&, const CallKernel&) = default; };
+struct CallKernel {
+    std::string op;
+    friend bool operator==(const CallKernel&, const CallKernel&) = default;
+};
 /// Fails with this text.
-struct ErrorKernel { std::string text; friend bool operator==(const ErrorKernel&, const ErrorKernel&) = default; };
+struct ErrorKernel {
+    std::string text;
+    friend bool operator==(const ErrorKernel&, const ErrorKernel&) = default;
+};
 
 using KernelChoice = std::variant<StandardKernel, FallthroughKernel, RedispatchKernel, ReturnKernel, CallDirectKernel,
                                   CallKernel, ErrorKernel>;
@@ -63,7 +81,7 @@ struct TensorSpec {
 };
 
 struct Breakpoint {
-    std::string op;   ///< empty: every operator
+    std::string op;  ///< empty: every operator
     std::string key;
 
     friend bool operator==(const Breakpoint&, const Breakpoint&) = default;
@@ -88,8 +106,8 @@ struct Session {
     KeySet exclude;
     std::vector<std::string> program;
     std::vector<Breakpoint> breakpoints;
-    std::string view;                    ///< JSON object text, kept for the window
-    std::string unknown;                 ///< JSON object text of fields this version does not know, kept on save
+    std::string view;     ///< JSON object text, kept for the window
+    std::string unknown;  ///< JSON object text of fields this version does not know, kept on save
 
     friend bool operator==(const Session&, const Session&) = default;
 };

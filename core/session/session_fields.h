@@ -12,8 +12,8 @@ inline constexpr std::string_view kFormat = "keyfall-session";
 inline constexpr std::int64_t kVersion = 1;
 
 inline constexpr std::array<std::string_view, 15> kAll{
-    "format",  "version", "model",   "strict",  "tables",  "place",       "standard_kernels", "registrations",
-    "tensors", "keyset",  "include", "exclude", "program", "breakpoints", "view"};
+    "format", "version", "model",   "strict",  "tables",      "place", "standard_kernels", "registrations", "tensors",
+    "keyset", "include", "exclude", "program", "breakpoints", "view"};
 
 /// "tables": what calls read in the PyTorch models (pytorch.md S5).
 inline constexpr std::string_view kStored = "stored";

@@ -76,13 +76,15 @@ private:
             root_.failExpected("a session: an object that begins with \"format\": \"keyfall-session\"");
         const JsonPlace format = root_.at("format", "\"keyfall-session\"");
         if (format.text("\"keyfall-session\"") != session_fields::kFormat)
-            format.fail(fmt::format("expected \"keyfall-session\", found {}", describe(format.value())), "this is no session");
+            format.fail(fmt::format("expected \"keyfall-session\", found {}", describe(format.value())),
+                        "this is no session");
         const JsonPlace version = root_.at("version", "the number 1");
         const std::int64_t number = version.integer("the number 1");
         if (number > session_fields::kVersion)
-            version.fail(fmt::format("the session was written by a newer Keyfall (version {}); this one reads version {}",
-                                     number, session_fields::kVersion),
-                         "open it with a newer Keyfall");
+            version.fail(
+                fmt::format("the session was written by a newer Keyfall (version {}); this one reads version {}",
+                            number, session_fields::kVersion),
+                "open it with a newer Keyfall");
         if (number < 1)
             version.fail(fmt::format("expected the number {}, found {}", session_fields::kVersion, number));
     }
@@ -144,7 +146,8 @@ private:
             if (!key)
                 item.fail(key.error().message, key.error().advice);
             if (model_->info(*key).kind == KeyKind::alias)
-                item.fail(fmt::format("'{}' is an alias key: it stands in registrations, not in key sets", model_->nameOf(*key)));
+                item.fail(fmt::format("'{}' is an alias key: it stands in registrations, not in key sets",
+                                      model_->nameOf(*key)));
             set = model_->add(set, *key);
         }
         return set;
@@ -175,7 +178,8 @@ private:
                 return FallthroughKernel{};
             if (text == "redispatch")
                 return RedispatchKernel{};
-            place.fail(fmt::format("unknown kernel '{}'", text), didYouMean(text, {"standard", "fallthrough", "redispatch"}));
+            place.fail(fmt::format("unknown kernel '{}'", text),
+                       didYouMean(text, {"standard", "fallthrough", "redispatch"}));
         }
         constexpr std::string_view kExpected = "\"standard\", \"fallthrough\", \"redispatch\", {\"return\": N}, "
                                                "{\"call_direct\": KEY}, {\"call\": OP} or {\"error\": TEXT}";
@@ -191,7 +195,8 @@ private:
             return CallKernel{operatorName(*op)};
         if (const auto text = place.find("error"))
             return ErrorKernel{text->text("the error's text")};
-        place.fail(fmt::format("unknown kernel '{}'", place.value().begin().key()), fmt::format("known: {}", kExpected));
+        place.fail(fmt::format("unknown kernel '{}'", place.value().begin().key()),
+                   fmt::format("known: {}", kExpected));
     }
 
     static std::string operatorName(const JsonPlace& place)

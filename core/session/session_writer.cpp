@@ -44,7 +44,8 @@ void restoreItems(Json& list, const Json& kept)
     if (!kept.is_array())
         return;
     for (const Json& entry : kept)
-        if (const std::size_t index = entry.value("index", list.size()); index < list.size() && entry.contains("fields"))
+        if (const std::size_t index = entry.value("index", list.size());
+            index < list.size() && entry.contains("fields"))
             list[index].update(entry["fields"]);
 }
 
@@ -142,7 +143,8 @@ std::string writeSession(const Session& session)
     Json document = Json::object();
     document["format"] = session_fields::kFormat;
     document["version"] = session_fields::kVersion;
-    document["model"] = session.inlineModel.empty() ? Json(session.model) : Json::parse(session.inlineModel, nullptr, false);
+    document["model"] =
+        session.inlineModel.empty() ? Json(session.model) : Json::parse(session.inlineModel, nullptr, false);
     document["strict"] = session.strict;
     if (session.freshTables)  // what sessions have without the field needs no word
         document["tables"] = session_fields::kAlwaysFresh;
@@ -162,7 +164,8 @@ std::string writeSession(const Session& session)
     document["tensors"] = Json::object();
     for (const TensorSpec& tensor : session.tensors)
         document["tensors"][tensor.name] = jsonOf(tensor);
-    document["keyset"] = session.explicitKeys ? Json{{"explicit", keyNames(*session.explicitKeys, names)}} : Json("from tensors");
+    document["keyset"] =
+        session.explicitKeys ? Json{{"explicit", keyNames(*session.explicitKeys, names)}} : Json("from tensors");
     document["include"] = keyNames(session.include, names);
     document["exclude"] = keyNames(session.exclude, names);
     document["program"] = session.program;

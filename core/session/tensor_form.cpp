@@ -63,7 +63,8 @@ Json quantizedForm(Runtime& runtime, const Tensor& tensor, const std::vector<Ten
             value = value["data"];
         quant[part.name] = std::move(value);
     }
-    return {{"dtype", dtype}, {"shape", std::vector<std::int64_t>(tensor.shape().begin(), tensor.shape().end())},
+    return {{"dtype", dtype},
+            {"shape", std::vector<std::int64_t>(tensor.shape().begin(), tensor.shape().end())},
             {"quant", std::move(quant)}};
 }
 

@@ -125,19 +125,21 @@ void readContent(const JsonPlace& place, TensorSpec& spec)
         place.fail("has more than one of \"data\", \"fill\" and \"random\"", "keep one of them");
     const bool needsNone = spec.device.type == DeviceType::meta;
     if (needsNone && given > 0)
-        place.fail("a tensor on the meta device has no elements", "remove \"data\", \"fill\" or \"random\", or the device");
+        place.fail("a tensor on the meta device has no elements",
+                   "remove \"data\", \"fill\" or \"random\", or the device");
     if (!needsNone && given == 0 && elementsOf(spec.shape) > 0)
         place.fail("expected one of \"data\", \"fill\" or \"random\", found none");
     if (data)
         readData(*data, spec);
     if (fill)
         spec.fill = fill->value().is_boolean() && spec.dtype == DType::boolean ? (fill->truth() ? 1.0 : 0.0)
-                                                                              : element(*fill, spec.dtype);
+                                                                               : element(*fill, spec.dtype);
     if (random) {
         if (!isFloating(spec.dtype))
             random->fail(fmt::format("random elements are uniform in [0, 1): {} cannot hold them", nameOf(spec.dtype)),
                          "use float32, float64, float16 or bfloat16");
-        spec.random = static_cast<std::uint64_t>(random->integer("a seed", 0, std::numeric_limits<std::int64_t>::max()));
+        spec.random =
+            static_cast<std::uint64_t>(random->integer("a seed", 0, std::numeric_limits<std::int64_t>::max()));
     }
 }
 
@@ -150,7 +152,8 @@ void readStrides(const JsonPlace& place, TensorSpec& spec)
         return;
     spec.strides = strides->integers("a list of strides in elements");
     if (spec.strides->size() != spec.shape.size())
-        strides->fail(fmt::format("expected {} strides, one for each size, found {}", spec.shape.size(), spec.strides->size()));
+        strides->fail(
+            fmt::format("expected {} strides, one for each size, found {}", spec.shape.size(), spec.strides->size()));
     std::int64_t last = spec.offset;
     for (std::size_t i = 0; i < spec.shape.size(); ++i) {
         const std::int64_t stride = (*spec.strides)[i];
@@ -191,7 +194,8 @@ void readSparse(const JsonPlace& place, const std::string& layout, TensorSpec& s
     spec.dtype = dtypeAt(place);
     spec.shape = shapeAt(place, "size");
     const bool coo = layout == "sparse_coo";
-    const std::vector<std::string> indexFields = coo ? std::vector<std::string>{"indices"} : std::vector<std::string>{"crow", "col"};
+    const std::vector<std::string> indexFields =
+        coo ? std::vector<std::string>{"indices"} : std::vector<std::string>{"crow", "col"};
     for (const std::string& field : indexFields) {
         const JsonPlace inner = place.at(field, "a tensor");
         if (!isIntegral(readTensorSpec(inner, spec.name).dtype))
@@ -212,8 +216,9 @@ void readQuantized(const JsonPlace& place, const JsonPlace& quant, TensorSpec& s
     const JsonPlace scale = quant.at("scale", "a number, or a list of them per channel");
     const JsonPlace zeroPoint = quant.at("zero_point", "an integer, or a list of them per channel");
     if (name == "per_channel_affine") {
-        const auto axis = quant.at("axis", "the channel's dimension")
-                              .integer("the channel's dimension", 0, std::max<std::int64_t>(std::ssize(spec.shape) - 1, 0));
+        const auto axis =
+            quant.at("axis", "the channel's dimension")
+                .integer("the channel's dimension", 0, std::max<std::int64_t>(std::ssize(spec.shape) - 1, 0));
         const auto scales = scale.items("a list of numbers");
         for (const JsonPlace& item : scales)
             (void)item.number("a number");
@@ -248,7 +253,8 @@ std::string formText(const JsonPlace& place)
 {
     Json form = Json::object();
     for (const auto& [name, value] : place.value().items())
-        if (std::find(kFields.begin(), kFields.end(), name) != kFields.end() && name != "device" && name != "requires_grad")
+        if (std::find(kFields.begin(), kFields.end(), name) != kFields.end() && name != "device"
+            && name != "requires_grad")
             form[name] = value;
     return form.dump();
 }

@@ -78,10 +78,7 @@ public:
         resize(size_ - 1);
     }
 
-    friend bool operator==(const Dims& a, const Dims& b)
-    {
-        return std::equal(a.begin(), a.end(), b.begin(), b.end());
-    }
+    friend bool operator==(const Dims& a, const Dims& b) { return std::equal(a.begin(), a.end(), b.begin(), b.end()); }
 
 private:
     static constexpr std::size_t kInline = 6;

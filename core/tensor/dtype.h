@@ -18,8 +18,14 @@ inline constexpr int kDTypeCount = 10;
 [[nodiscard]] std::optional<DType> dtypeNamed(std::string_view name);
 /// Bytes of one element.
 [[nodiscard]] std::size_t sizeOf(DType dtype);
-[[nodiscard]] constexpr bool isFloating(DType d) { return d >= DType::float16; }
-[[nodiscard]] constexpr bool isIntegral(DType d) { return d < DType::float16 && d != DType::boolean; }
+[[nodiscard]] constexpr bool isFloating(DType d)
+{
+    return d >= DType::float16;
+}
+[[nodiscard]] constexpr bool isIntegral(DType d)
+{
+    return d < DType::float16 && d != DType::boolean;
+}
 /// The common type of two tensors of the same rank of category (eleven-keys 2.10; 0-dim and scalar rules are the caller's).
 [[nodiscard]] DType promote(DType a, DType b);
 

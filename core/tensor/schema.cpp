@@ -16,24 +16,39 @@ using NamedType = std::pair<std::string_view, TypeKind>;
 
 /// What PyTorch's schema language calls a type, and what kind of value stands for it here. An enumeration such as
 /// MemoryFormat is a number in a boxed call; what the project never passes (a generator, a stream) is held as text.
-constexpr std::array kTypes{
-    NamedType{"Tensor", TypeKind::tensor},        NamedType{"Scalar", TypeKind::scalar},
-    NamedType{"int", TypeKind::integer},          NamedType{"SymInt", TypeKind::integer},
-    NamedType{"float", TypeKind::floating},       NamedType{"bool", TypeKind::boolean},
-    NamedType{"str", TypeKind::string},           NamedType{"ScalarType", TypeKind::dtype},
-    NamedType{"Device", TypeKind::device},        NamedType{"DeviceIndex", TypeKind::integer},
-    NamedType{"Layout", TypeKind::layout},        NamedType{"MemoryFormat", TypeKind::integer},
-    NamedType{"QScheme", TypeKind::integer},      NamedType{"number", TypeKind::scalar},
-    NamedType{"Dimname", TypeKind::string},       NamedType{"Generator", TypeKind::string},
-    NamedType{"Stream", TypeKind::string},        NamedType{"Storage", TypeKind::string},
-    NamedType{"ConstQuantizerPtr", TypeKind::string}, NamedType{"Any", TypeKind::string},
-    NamedType{"SymFloat", TypeKind::floating},    NamedType{"SymBool", TypeKind::boolean},
-    NamedType{"complex", TypeKind::string},       NamedType{"t", TypeKind::string},             NamedType{"NoneType", TypeKind::string}};
+constexpr std::array kTypes{NamedType{"Tensor", TypeKind::tensor},
+                            NamedType{"Scalar", TypeKind::scalar},
+                            NamedType{"int", TypeKind::integer},
+                            NamedType{"SymInt", TypeKind::integer},
+                            NamedType{"float", TypeKind::floating},
+                            NamedType{"bool", TypeKind::boolean},
+                            NamedType{"str", TypeKind::string},
+                            NamedType{"ScalarType", TypeKind::dtype},
+                            NamedType{"Device", TypeKind::device},
+                            NamedType{"DeviceIndex", TypeKind::integer},
+                            NamedType{"Layout", TypeKind::layout},
+                            NamedType{"MemoryFormat", TypeKind::integer},
+                            NamedType{"QScheme", TypeKind::integer},
+                            NamedType{"number", TypeKind::scalar},
+                            NamedType{"Dimname", TypeKind::string},
+                            NamedType{"Generator", TypeKind::string},
+                            NamedType{"Stream", TypeKind::string},
+                            NamedType{"Storage", TypeKind::string},
+                            NamedType{"ConstQuantizerPtr", TypeKind::string},
+                            NamedType{"Any", TypeKind::string},
+                            NamedType{"SymFloat", TypeKind::floating},
+                            NamedType{"SymBool", TypeKind::boolean},
+                            NamedType{"complex", TypeKind::string},
+                            NamedType{"t", TypeKind::string},
+                            NamedType{"NoneType", TypeKind::string}};
 
 /// Names that stand for a number (PyTorch's function_schema_parser; `Mean` is at::Reduction's).
-constexpr std::array<std::pair<std::string_view, std::int64_t>, 6> kNamedNumbers{
-    {{"Mean", 1}, {"Sum", 2}, {"contiguous_format", 0}, {"preserve_format", 1}, {"channels_last", 2},
-     {"channels_last_3d", 3}}};
+constexpr std::array<std::pair<std::string_view, std::int64_t>, 6> kNamedNumbers{{{"Mean", 1},
+                                                                                  {"Sum", 2},
+                                                                                  {"contiguous_format", 0},
+                                                                                  {"preserve_format", 1},
+                                                                                  {"channels_last", 2},
+                                                                                  {"channels_last_3d", 3}}};
 
 constexpr std::array<std::pair<std::string_view, DType>, 4> kNamedTypes{
     {{"long", DType::int64}, {"int", DType::int32}, {"float", DType::float32}, {"double", DType::float64}}};
@@ -157,8 +172,8 @@ private:
                 --depth;
             else if (reader_.accept("!"))
                 type.written = true;
-            else if (!reader_.accept("->") && !reader_.accept("*") && !reader_.accept("|") && !reader_.accept(",") &&
-                     !reader_.accept("[]") && !reader_.accept("?"))
+            else if (!reader_.accept("->") && !reader_.accept("*") && !reader_.accept("|") && !reader_.accept(",")
+                     && !reader_.accept("[]") && !reader_.accept("?"))
                 static_cast<void>(reader_.word("\")\"", "."));
         }
     }
@@ -273,8 +288,8 @@ private:
         const std::size_t start = reader_.position();
         static_cast<void>(reader_.accept("-"));
         const std::string_view body = reader_.word("a default value", ".:");
-        if (body.ends_with('e') && body.front() >= '0' && body.front() <= '9' &&
-            (reader_.accept("-") || reader_.accept("+")))
+        if (body.ends_with('e') && body.front() >= '0' && body.front() <= '9'
+            && (reader_.accept("-") || reader_.accept("+")))
             static_cast<void>(reader_.word("the exponent"));
         return reader_.textFrom(start);
     }
@@ -282,10 +297,16 @@ private:
     Value dtypeOf(std::string_view word, std::size_t start)
     {
         // Dumps of PyTorch write a type as its number in c10's enumeration; complex and quantized ones have none here.
-        constexpr std::array<std::pair<std::string_view, DType>, 10> kNumbers{
-            {{"0", DType::uint8}, {"1", DType::int8}, {"2", DType::int16}, {"3", DType::int32}, {"4", DType::int64},
-             {"5", DType::float16}, {"6", DType::float32}, {"7", DType::float64}, {"11", DType::boolean},
-             {"15", DType::bfloat16}}};
+        constexpr std::array<std::pair<std::string_view, DType>, 10> kNumbers{{{"0", DType::uint8},
+                                                                               {"1", DType::int8},
+                                                                               {"2", DType::int16},
+                                                                               {"3", DType::int32},
+                                                                               {"4", DType::int64},
+                                                                               {"5", DType::float16},
+                                                                               {"6", DType::float32},
+                                                                               {"7", DType::float64},
+                                                                               {"11", DType::boolean},
+                                                                               {"15", DType::bfloat16}}};
         const auto numbered = std::ranges::find(kNumbers, word, &std::pair<std::string_view, DType>::first);
         if (numbered != kNumbers.end())
             return numbered->second;
@@ -312,7 +333,6 @@ private:
             reader_.failAt(start, "a default value of type " + type.text, "\"" + std::string(word) + "\"");
         return number;
     }
-
 
     SchemaReader reader_;
 };

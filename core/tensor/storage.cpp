@@ -14,8 +14,8 @@ std::shared_ptr<Storage> Storage::onHost(std::size_t bytes)
 
 void Storage::throwNotHostMemory() const
 {
-    throw DeviceError("this memory belongs to " + nameOf(device_) +
-                      ", the host must not touch it; copy the tensor to cpu first");
+    throw DeviceError("this memory belongs to " + nameOf(device_)
+                      + ", the host must not touch it; copy the tensor to cpu first");
 }
 
 }  // namespace keyfall

@@ -21,7 +21,9 @@ public:
 
     /// Takes over `data` (of `bytes` bytes, in the memory of `device`); `release` gives it back.
     Storage(Device device, void* data, std::size_t bytes, Release release)
-        : device_(device), data_(data), bytes_(bytes), release_(std::move(release)) {}
+        : device_(device), data_(data), bytes_(bytes), release_(std::move(release))
+    {
+    }
     Storage(const Storage&) = delete;
     Storage& operator=(const Storage&) = delete;
     ~Storage()

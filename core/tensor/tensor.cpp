@@ -54,8 +54,8 @@ bool Tensor::isContiguous() const
 void* Tensor::hostAddress() const
 {
     if (!impl_->storage)
-        throw DeviceError(defined() ? "a tensor on " + nameOf(device()) + " with layout number " +
-                                          std::to_string(static_cast<int>(layout())) + " has no elements to read"
+        throw DeviceError(defined() ? "a tensor on " + nameOf(device()) + " with layout number "
+                                  + std::to_string(static_cast<int>(layout())) + " has no elements to read"
                                     : std::string("an undefined tensor has no elements to read"));
     auto* base = static_cast<std::byte*>(impl_->storage->hostData());
     return base ? base + offset() * static_cast<std::int64_t>(sizeOf(dtype())) : nullptr;
@@ -65,8 +65,8 @@ void* Tensor::deviceAddress() const
 {
     if (!impl_->storage || !impl_->storage->deviceData())
         return nullptr;
-    return static_cast<std::byte*>(impl_->storage->deviceData()) +
-           offset() * static_cast<std::int64_t>(sizeOf(dtype()));
+    return static_cast<std::byte*>(impl_->storage->deviceData())
+        + offset() * static_cast<std::int64_t>(sizeOf(dtype()));
 }
 
 Tensor Tensor::view(Dims shape, Dims strides, std::int64_t offset) const

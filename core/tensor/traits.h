@@ -21,8 +21,15 @@ public:
 
     constexpr TensorTraits() = default;
     constexpr TensorTraits(DeviceType device, Layout layout)
-        : raw_(static_cast<std::uint16_t>(static_cast<unsigned>(device) | static_cast<unsigned>(layout) << 2)) {}
-    [[nodiscard]] static constexpr TensorTraits fromRaw(std::uint16_t raw) { TensorTraits t; t.raw_ = raw; return t; }
+        : raw_(static_cast<std::uint16_t>(static_cast<unsigned>(device) | static_cast<unsigned>(layout) << 2))
+    {
+    }
+    [[nodiscard]] static constexpr TensorTraits fromRaw(std::uint16_t raw)
+    {
+        TensorTraits t;
+        t.raw_ = raw;
+        return t;
+    }
     /// An argument that is no tensor (a default-constructed handle, `none`).
     [[nodiscard]] static constexpr TensorTraits undefined() { return fromRaw(kCount - 1); }
 

@@ -22,13 +22,13 @@ enum class CallKind : std::uint8_t { call, redispatch, callDirect, callBoxed, re
 
 /// The rule that put a kernel into a table slot (pytorch.md R2-R11).
 enum class Provenance : std::uint8_t {
-    kernel,               ///< registered at this very key
-    defaultBackend,       ///< CompositeExplicitAutograd(NonFunctional), DefaultBackend
-    nested,               ///< CompositeImplicitAutogradNestedTensor
-    math,                 ///< CompositeImplicitAutograd, Math
-    autograd,             ///< the Autograd alias
-    batched,              ///< FuncTorchBatchedDecomposition
-    fallback,             ///< the key's fallback
+    kernel,          ///< registered at this very key
+    defaultBackend,  ///< CompositeExplicitAutograd(NonFunctional), DefaultBackend
+    nested,          ///< CompositeImplicitAutogradNestedTensor
+    math,            ///< CompositeImplicitAutograd, Math
+    autograd,        ///< the Autograd alias
+    batched,         ///< FuncTorchBatchedDecomposition
+    fallback,        ///< the key's fallback
     ambiguousAutogradOther,
     missing,
 };
@@ -38,8 +38,21 @@ enum class NotChosen : std::uint8_t { noKernel, fallthrough, excluded, shadowed 
 
 /// What a layer did besides passing on (eleven-keys section 4).
 enum class EventKind : std::uint8_t {
-    cast, saved, nodeCreated, batchRule, densify, requantize, place, passOn, irNode, profile, alloc, launch,
-    kernelCache, tls, warning,
+    cast,
+    saved,
+    nodeCreated,
+    batchRule,
+    densify,
+    requantize,
+    place,
+    passOn,
+    irNode,
+    profile,
+    alloc,
+    launch,
+    kernelCache,
+    tls,
+    warning,
 };
 
 /// The names that DESIGN 4 and the JSON writer use.
@@ -65,7 +78,7 @@ struct HopEvent {
 
 /// Why a hop ended without a result.
 struct HopError {
-    std::string message;  ///< the complete text
+    std::string message;      ///< the complete text
     bool raisedHere = false;  ///< false: it only passed through on its way up
 
     friend bool operator==(const HopError&, const HopError&) = default;
@@ -80,15 +93,15 @@ struct Hop {
     HopId id = 0;
     HopId parent = 0;
     CallKind kind = CallKind::call;
-    std::uint32_t call = 0;  ///< index into CallGraph::calls
-    std::uint32_t depth = 0; ///< number of ancestors
+    std::uint32_t call = 0;   ///< index into CallGraph::calls
+    std::uint32_t depth = 0;  ///< number of ancestors
     SharedText op;
     std::optional<Key> key;  ///< the key that was chosen; nothing when no key was
     int slot = -1;
-    std::string kernel;      ///< its debug name, "standard:cpu"; empty when there is none
+    std::string kernel;  ///< its debug name, "standard:cpu"; empty when there is none
     Provenance provenance = Provenance::missing;
-    KeySet keysetIn;         ///< what the lookup started from, before masks
-    KeySet keysetHanded;     ///< what the kernel was given
+    KeySet keysetIn;                  ///< what the lookup started from, before masks
+    KeySet keysetHanded;              ///< what the kernel was given
     RareList<Considered> considered;  ///< active keys above this one that did not win, highest first
     RareList<HopEvent> events;
     RareList<TensorMeta> inputs;
@@ -103,9 +116,9 @@ struct Hop {
 /// One top-level call of a program.
 struct TopCall {
     std::string op;
-    std::string source;       ///< the program line it came from; may be empty
-    KeySet argumentKeys;      ///< union of the arguments' key sets, or the explicit set
-    KeySet keyset;            ///< the effective set the first lookup started from
+    std::string source;   ///< the program line it came from; may be empty
+    KeySet argumentKeys;  ///< union of the arguments' key sets, or the explicit set
+    KeySet keyset;        ///< the effective set the first lookup started from
     KeySet tlsIncluded;
     KeySet tlsExcluded;
     HopId firstHop = 0;
@@ -123,10 +136,7 @@ struct CallGraph {
     std::vector<Hop> hops;
     bool predicted = false;  ///< true: nothing ran; this is what an imported table says would happen
 
-    [[nodiscard]] const Hop* find(HopId id) const
-    {
-        return id == 0 || id > hops.size() ? nullptr : &hops[id - 1];
-    }
+    [[nodiscard]] const Hop* find(HopId id) const { return id == 0 || id > hops.size() ? nullptr : &hops[id - 1]; }
     friend bool operator==(const CallGraph&, const CallGraph&) = default;
 };
 

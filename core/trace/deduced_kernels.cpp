@@ -55,28 +55,15 @@ std::vector<DeducedKernel> deduceKernels(const ImportedTables& tables, const std
         }
         std::optional<Key> key;
         switch (*provenance) {
-        case Provenance::kernel:
-            key = model.find(tables.text(row.key));
-            break;
-        case Provenance::defaultBackend:
-            key = explicitAlias(tables, rows, row.debug, model);
-            break;
-        case Provenance::nested:
-            key = aliasNamed(model, {"CompositeImplicitAutogradNestedTensor"});
-            break;
-        case Provenance::math:
-            key = aliasNamed(model, {"CompositeImplicitAutograd", "Math"});
-            break;
-        case Provenance::autograd:
-            key = aliasNamed(model, {"Autograd"});
-            break;
-        case Provenance::batched:
-            key = aliasNamed(model, {"FuncTorchBatchedDecomposition"});
-            break;
+        case Provenance::kernel: key = model.find(tables.text(row.key)); break;
+        case Provenance::defaultBackend: key = explicitAlias(tables, rows, row.debug, model); break;
+        case Provenance::nested: key = aliasNamed(model, {"CompositeImplicitAutogradNestedTensor"}); break;
+        case Provenance::math: key = aliasNamed(model, {"CompositeImplicitAutograd", "Math"}); break;
+        case Provenance::autograd: key = aliasNamed(model, {"Autograd"}); break;
+        case Provenance::batched: key = aliasNamed(model, {"FuncTorchBatchedDecomposition"}); break;
         case Provenance::fallback:
         case Provenance::ambiguousAutogradOther:
-        case Provenance::missing:
-            break;
+        case Provenance::missing: break;
         }
         if (key)
             add(key, row);

@@ -98,10 +98,12 @@ std::string writeDot(const CallGraph& graph, std::optional<std::uint32_t> call, 
             if (hop == nullptr)
                 break;
             out += fmt::format("        h{} [shape={}{}, label=\"{}\"];\n", hop->id, shapeOf(graph, *hop),
-                               hop->error ? ", color=\"#D55E00\"" : graph.predicted ? ", style=dashed" : "",
+                               hop->error            ? ", color=\"#D55E00\""
+                                   : graph.predicted ? ", style=dashed"
+                                                     : "",
                                labelOf(graph, *hop, withTimes));
-            const std::string from = graph.find(hop->parent) != nullptr ? fmt::format("h{}", hop->parent)
-                                                                        : fmt::format("c{}", index);
+            const std::string from =
+                graph.find(hop->parent) != nullptr ? fmt::format("h{}", hop->parent) : fmt::format("c{}", index);
             out += fmt::format("        {} -> h{} [{}, label=\"{}\"];\n", from, hop->id, styleOf(hop->kind),
                                edgeLabelOf(graph, *hop));
         }

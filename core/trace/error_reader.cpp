@@ -55,24 +55,15 @@ std::optional<PastedError> headless(const PastedText& text)
 std::string_view nameOf(DispatchText kind)
 {
     switch (kind) {
-    case DispatchText::noKernel:
-        return "no_kernel";
-    case DispatchText::noTensors:
-        return "no_tensors";
-    case DispatchText::ambiguousAutograd:
-        return "ambiguous_autograd";
-    case DispatchText::fallthroughExecuted:
-        return "fallthrough_executed";
-    case DispatchText::staleTable:
-        return "stale_table";
-    case DispatchText::secondFallback:
-        return "second_fallback";
-    case DispatchText::secondDefinition:
-        return "second_definition";
-    case DispatchText::replacedKernel:
-        return "replaced_kernel";
-    case DispatchText::unknownKeyName:
-        return "unknown_key_name";
+    case DispatchText::noKernel: return "no_kernel";
+    case DispatchText::noTensors: return "no_tensors";
+    case DispatchText::ambiguousAutograd: return "ambiguous_autograd";
+    case DispatchText::fallthroughExecuted: return "fallthrough_executed";
+    case DispatchText::staleTable: return "stale_table";
+    case DispatchText::secondFallback: return "second_fallback";
+    case DispatchText::secondDefinition: return "second_definition";
+    case DispatchText::replacedKernel: return "replaced_kernel";
+    case DispatchText::unknownKeyName: return "unknown_key_name";
     }
     return "no_kernel";
 }
@@ -102,8 +93,7 @@ std::vector<PastedError> findErrors(const PastedText& text)
     for (std::size_t i = 0; i < places.size() && errors.size() < kMostErrors; ++i) {
         const std::size_t end = i + 1 < places.size() ? places[i + 1].at.begin : text.text().size();
         const Anchor& anchor = *places[i].anchor;
-        PastedError error =
-            readError(text, {anchor.kind, places[i].at, end, anchor.words.starts_with("No function")});
+        PastedError error = readError(text, {anchor.kind, places[i].at, end, anchor.words.starts_with("No function")});
         const bool again = std::any_of(errors.begin(), errors.end(), [&error](const PastedError& other) {
             return other.kind == error.kind && other.op == error.op && other.key == error.key;
         });

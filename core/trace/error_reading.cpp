@@ -24,33 +24,15 @@ public:
     PastedError read()
     {
         switch (error_.kind) {
-        case DispatchText::noKernel:
-            old_ ? readOldMissing() : readMissing();
-            break;
-        case DispatchText::noTensors:
-            readNoTensors();
-            break;
-        case DispatchText::ambiguousAutograd:
-            readAmbiguous();
-            break;
-        case DispatchText::fallthroughExecuted:
-            readFallthrough();
-            break;
-        case DispatchText::staleTable:
-            readStale();
-            break;
-        case DispatchText::secondFallback:
-            readSecondFallback();
-            break;
-        case DispatchText::secondDefinition:
-            readSecondDefinition();
-            break;
-        case DispatchText::replacedKernel:
-            readReplaced();
-            break;
-        case DispatchText::unknownKeyName:
-            error_.key = wordAfter(at_.end, error_.line, "the name");
-            break;
+        case DispatchText::noKernel: old_ ? readOldMissing() : readMissing(); break;
+        case DispatchText::noTensors: readNoTensors(); break;
+        case DispatchText::ambiguousAutograd: readAmbiguous(); break;
+        case DispatchText::fallthroughExecuted: readFallthrough(); break;
+        case DispatchText::staleTable: readStale(); break;
+        case DispatchText::secondFallback: readSecondFallback(); break;
+        case DispatchText::secondDefinition: readSecondDefinition(); break;
+        case DispatchText::replacedKernel: readReplaced(); break;
+        case DispatchText::unknownKeyName: error_.key = wordAfter(at_.end, error_.line, "the name"); break;
         }
         return std::move(error_);
     }

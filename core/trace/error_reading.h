@@ -16,9 +16,9 @@ inline constexpr std::string_view kOnlyAvailable = "is only available for these 
 /// Where an error was found: what its text begins with, or what it alone says.
 struct ErrorPlace {
     DispatchText kind = DispatchText::noKernel;
-    PastedText::Range at;   ///< of those words
-    std::size_t end = 0;    ///< where the text around it ends: the next error's words, or everything
-    bool old = false;       ///< the wording before 1.5
+    PastedText::Range at;  ///< of those words
+    std::size_t end = 0;   ///< where the text around it ends: the next error's words, or everything
+    bool old = false;      ///< the wording before 1.5
 };
 
 /// Reads everything that the text around `place` says of that error (pytorch.md section 8).

@@ -133,8 +133,8 @@ private:
     {
         std::vector<ImportedKeySet> sets;
         for (const JsonPlace& item : list.items("a list of key sets"))
-            sets.push_back({item.at("what", "what it is").text("what it is"),
-                            item.at("text", "a key set").text("a key set")});
+            sets.push_back(
+                {item.at("what", "what it is").text("what it is"), item.at("text", "a key set").text("a key set")});
         return sets;
     }
 
@@ -178,23 +178,12 @@ private:
             kernel.boxed = false;
             for (const char letter : fields[3].text("letters of a, i, f, b, u"))
                 switch (letter) {
-                case 'a':
-                    kernel.alias = true;
-                    break;
-                case 'i':
-                    kernel.inactive = true;
-                    break;
-                case 'f':
-                    kernel.fallthrough = true;
-                    break;
-                case 'b':
-                    kernel.boxed = true;
-                    break;
-                case 'u':
-                    kernel.unboxed = true;
-                    break;
-                default:
-                    fields[3].failExpected("letters of a, i, f, b, u");
+                case 'a': kernel.alias = true; break;
+                case 'i': kernel.inactive = true; break;
+                case 'f': kernel.fallthrough = true; break;
+                case 'b': kernel.boxed = true; break;
+                case 'u': kernel.unboxed = true; break;
+                default: fields[3].failExpected("letters of a, i, f, b, u");
                 }
             kernel.line = line_;
             kernels.push_back(kernel);

@@ -31,14 +31,10 @@ TextId TextPool::intern(std::string_view text)
 std::string_view nameOf(ImportFormat format)
 {
     switch (format) {
-    case ImportFormat::dumpText:
-        return "dispatch dumps";
-    case ImportFormat::registrationList:
-        return "registration lists";
-    case ImportFormat::exported:
-        return "exported tables";
-    case ImportFormat::operatorTables:
-        return "operator tables";
+    case ImportFormat::dumpText: return "dispatch dumps";
+    case ImportFormat::registrationList: return "registration lists";
+    case ImportFormat::exported: return "exported tables";
+    case ImportFormat::operatorTables: return "operator tables";
     }
     return {};
 }

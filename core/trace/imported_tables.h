@@ -138,7 +138,7 @@ struct ImportedTables {
     std::vector<ImportedOperator> operators;
     std::vector<ImportedKeySet> live;  ///< of tensors that were made for it
     std::vector<ImportedKeySet> tls;   ///< of its thread: "include" and "exclude"
-    std::vector<std::string> notes;  ///< what the reader had to leave out or guess, for people
+    std::vector<std::string> notes;    ///< what the reader had to leave out or guess, for people
 
     [[nodiscard]] const ImportedOperator* find(std::string_view name) const;
     [[nodiscard]] const std::string& text(TextId id) const { return texts[id]; }

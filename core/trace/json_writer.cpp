@@ -191,12 +191,12 @@ nlohmann::ordered_json tensorJson(const ResultTensor& tensor)
     json["shape"] = tensor.shape;
     if (tensor.device.type != DeviceType::meta) {
         Json data = Json::array();
-        const bool single = tensor.dtype == DType::float32 || tensor.dtype == DType::float16
-            || tensor.dtype == DType::bfloat16;
+        const bool single =
+            tensor.dtype == DType::float32 || tensor.dtype == DType::float16 || tensor.dtype == DType::bfloat16;
         for (const double value : tensor.data)
-            data.push_back(isFloating(tensor.dtype) ? numberJson(value, single)
-                           : tensor.dtype == DType::boolean ? Json(value != 0)
-                                                            : Json(static_cast<std::int64_t>(value)));
+            data.push_back(isFloating(tensor.dtype)             ? numberJson(value, single)
+                               : tensor.dtype == DType::boolean ? Json(value != 0)
+                                                                : Json(static_cast<std::int64_t>(value)));
         if (tensor.data.empty())
             for (const std::int64_t value : tensor.integers)
                 data.push_back(tensor.dtype == DType::boolean ? Json(value != 0) : Json(value));

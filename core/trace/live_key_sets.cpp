@@ -45,8 +45,8 @@ std::string setText(const LiveKeySet& set, const KeyModel& model)
 {
     return fmt::format("{} ({}){}", model.names(set.keys), model.hex(set.keys),
                        set.unknown.empty() ? std::string()
-                                           : fmt::format(", and {}, which {} does not have", fmt::join(set.unknown, ", "),
-                                                         model.name()));
+                                           : fmt::format(", and {}, which {} does not have",
+                                                         fmt::join(set.unknown, ", "), model.name()));
 }
 
 std::string threadSentence(std::string_view which, const LiveKeySet& set, KeySet byDefault, const KeyModel& model)

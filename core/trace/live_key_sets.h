@@ -15,8 +15,8 @@ namespace keyfall {
 /// What PyTorch prints of a set is not all of it: a per-backend functionality without a backend leaves no name
 /// (pytorch.md M12), so an exclude set of autograd reads as less than it was.
 struct LiveKeySet {
-    std::string what;                  ///< whose it is: "dense cpu, requires grad"
-    std::string text;                  ///< as it was printed: `DispatchKeySet(CPU, ...)`
+    std::string what;  ///< whose it is: "dense cpu, requires grad"
+    std::string text;  ///< as it was printed: `DispatchKeySet(CPU, ...)`
     KeySet keys;
     std::vector<std::string> unknown;  ///< printed names that the model has no key for
 

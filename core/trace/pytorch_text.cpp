@@ -41,8 +41,7 @@ std::string pytorchDump(const Dispatcher& dispatcher, OperatorHandle op, const D
     if (const auto& schema = op.schema())
         text += fmt::format("schema: {}\ndebug: {}\nalias analysis kind: {}\n",
                             definition.schema.empty() ? schema->text : definition.schema,
-                            definition.debug.empty() ? op.entry().debug() : definition.debug,
-                            definition.aliasAnalysis);
+                            definition.debug.empty() ? op.entry().debug() : definition.debug, definition.aliasAnalysis);
     else
         text += "schema: (none)\n";
     std::vector<RegistrationView> views = dispatcher.history(&op);

@@ -12,8 +12,8 @@ namespace keyfall {
 
 /// What a dump says of an operator besides its kernels: facts of its definition that no call depends on.
 struct DumpDefinition {
-    std::string schema = {};     ///< as it prints; empty: the text of the operator's own schema
-    std::string debug = {};      ///< who defined it: "registered at file:line"; empty: as the operator itself says
+    std::string schema = {};  ///< as it prints; empty: the text of the operator's own schema
+    std::string debug = {};   ///< who defined it: "registered at file:line"; empty: as the operator itself says
     std::string aliasAnalysis = "CONSERVATIVE (default)";
     /// The schema inferred from a kernel's C++ signature; nothing prints as "(none)".
     std::function<std::string(const RegistrationView&)> inferred = {};

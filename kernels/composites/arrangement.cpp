@@ -15,11 +15,10 @@ Tensor narrow(const TensorMath& math, const Tensor& self, std::int64_t dim, std:
     if (self.dim() == 0)
         reject("narrow() cannot be applied to a 0-dim tensor.");
     const std::int64_t size = self.shape()[wrapDim(dim, self.dim())];
-    const std::int64_t from =
-        start == size ? start : static_cast<std::int64_t>(wrapDim(start, static_cast<int>(size)));
+    const std::int64_t from = start == size ? start : static_cast<std::int64_t>(wrapDim(start, static_cast<int>(size)));
     if (length < 0 || from > size - length)
-        reject("start (" + std::to_string(from) + ") + length (" + std::to_string(length)
-               + ") exceeds dimension size (" + std::to_string(size) + ").");
+        reject("start (" + std::to_string(from) + ") + length (" + std::to_string(length) + ") exceeds dimension size ("
+               + std::to_string(size) + ").");
     return math.call("slice.Tensor", {self, dim, from, from + length, std::int64_t{1}});
 }
 

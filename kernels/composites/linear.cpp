@@ -75,8 +75,7 @@ std::int64_t at(const Ints& list, std::size_t i)
 }
 
 /// The input with `padding` rows and columns of `value` around its last two dimensions, and `more` of them behind.
-Tensor padded(const TensorMath& math, const Tensor& input, const Ints& padding, double value,
-              const Ints& more = {0, 0})
+Tensor padded(const TensorMath& math, const Tensor& input, const Ints& padding, double value, const Ints& more = {0, 0})
 {
     Tensor result = input;
     for (const std::int64_t dim : {std::int64_t{-1}, std::int64_t{-2}}) {
@@ -116,8 +115,8 @@ void checkPair(const char* op, const char* name, const Ints& list, std::int64_t 
     for (const std::int64_t number : list)
         good = good && number >= least;
     if (!good)
-        reject(std::string(op) + ": " + name + " must be one or two numbers of at least " + std::to_string(least) +
-               ", but got " + textOf(toDims(list)));
+        reject(std::string(op) + ": " + name + " must be one or two numbers of at least " + std::to_string(least)
+               + ", but got " + textOf(toDims(list)));
 }
 
 std::int64_t windows(std::int64_t size, std::int64_t kernel, std::int64_t stride, std::int64_t dilation)
@@ -224,7 +223,8 @@ Tensor maxPool2d(const TensorMath& math, const Tensor& self, const Ints& kernel,
                  const Ints& padding, const Ints& dilation, bool ceilMode)
 {
     if (self.dim() != 3 && self.dim() != 4)
-        reject("non-empty 3D or 4D (batch mode) tensor expected for input, but got one of size " + textOf(self.shape()));
+        reject("non-empty 3D or 4D (batch mode) tensor expected for input, but got one of size "
+               + textOf(self.shape()));
     const Ints stride = givenStride.empty() ? kernel : givenStride;
     checkPair("max_pool2d", "kernel_size", kernel, 1);
     if (std::find(stride.begin(), stride.end(), 0) != stride.end())
@@ -232,18 +232,18 @@ Tensor maxPool2d(const TensorMath& math, const Tensor& self, const Ints& kernel,
     checkPair("max_pool2d", "stride", stride, 1);
     checkPair("max_pool2d", "padding", padding, 0);
     checkPair("max_pool2d", "dilation", dilation, 1);
-    const Pooling rows = poolingOf(self.size(self.dim() - 2), at(kernel, 0), at(stride, 0), at(padding, 0),
-                                   at(dilation, 0), ceilMode);
-    const Pooling columns = poolingOf(self.size(self.dim() - 1), at(kernel, 1), at(stride, 1), at(padding, 1),
-                                      at(dilation, 1), ceilMode);
+    const Pooling rows =
+        poolingOf(self.size(self.dim() - 2), at(kernel, 0), at(stride, 0), at(padding, 0), at(dilation, 0), ceilMode);
+    const Pooling columns =
+        poolingOf(self.size(self.dim() - 1), at(kernel, 1), at(stride, 1), at(padding, 1), at(dilation, 1), ceilMode);
     checkPooling(self, kernel, padding, rows, columns);
-    const Tensor around = padded(math, self, padding, -std::numeric_limits<double>::infinity(),
-                                 {rows.beyond, columns.beyond});
+    const Tensor around =
+        padded(math, self, padding, -std::numeric_limits<double>::infinity(), {rows.beyond, columns.beyond});
     std::vector<Tensor> seen;
     for (std::int64_t i = 0; i < at(kernel, 0); ++i)
         for (std::int64_t j = 0; j < at(kernel, 1); ++j)
-            seen.push_back(seenFrom(math, around, i * at(dilation, 0), j * at(dilation, 1), rows.count,
-                                    columns.count, stride));
+            seen.push_back(
+                seenFrom(math, around, i * at(dilation, 0), j * at(dilation, 1), rows.count, columns.count, stride));
     return math.call("max.dim", {math.call("stack", {seen, std::int64_t{0}}), std::int64_t{0}});
 }
 

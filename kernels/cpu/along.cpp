@@ -144,7 +144,8 @@ std::optional<std::int64_t> scatterAlong(const AlongPlan& plan)
                         for (std::int64_t i = 0; i < shape[plan.dim]; ++i) {
                             S& target = to[out + index[at + i * plan.stride(plan.index)] * plan.stride(plan.output)];
                             const S value = from[in + i * plan.stride(plan.input)];
-                            target = plan.add ? static_cast<S>(sumOf(static_cast<C>(target), static_cast<C>(value))) : value;
+                            target =
+                                plan.add ? static_cast<S>(sumOf(static_cast<C>(target), static_cast<C>(value))) : value;
                         }
                     });
     });

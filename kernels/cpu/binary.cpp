@@ -21,34 +21,55 @@ using Wrapping = std::conditional_t<std::is_floating_point_v<T>, T, std::uint64_
 
 struct Add {
     template <class T>
-    static T of(T a, T b) { return static_cast<T>(static_cast<Wrapping<T>>(a) + static_cast<Wrapping<T>>(b)); }
+    static T of(T a, T b)
+    {
+        return static_cast<T>(static_cast<Wrapping<T>>(a) + static_cast<Wrapping<T>>(b));
+    }
 };
 struct Sub {
     template <class T>
-    static T of(T a, T b) { return static_cast<T>(static_cast<Wrapping<T>>(a) - static_cast<Wrapping<T>>(b)); }
+    static T of(T a, T b)
+    {
+        return static_cast<T>(static_cast<Wrapping<T>>(a) - static_cast<Wrapping<T>>(b));
+    }
 };
 struct Mul {
     template <class T>
-    static T of(T a, T b) { return static_cast<T>(static_cast<Wrapping<T>>(a) * static_cast<Wrapping<T>>(b)); }
+    static T of(T a, T b)
+    {
+        return static_cast<T>(static_cast<Wrapping<T>>(a) * static_cast<Wrapping<T>>(b));
+    }
 };
 struct Div {
     template <class T>
-    static T of(T a, T b) { return a / b; }
+    static T of(T a, T b)
+    {
+        return a / b;
+    }
 };
 struct Maximum {
     /// NaN from either side wins (eleven-keys 2.10); of 0 and -0 the first.
     template <class T>
-    static T of(T a, T b) { return a != a || a >= b ? a : b; }
+    static T of(T a, T b)
+    {
+        return a != a || a >= b ? a : b;
+    }
 };
 struct Minimum {
     template <class T>
-    static T of(T a, T b) { return a != a || a <= b ? a : b; }
+    static T of(T a, T b)
+    {
+        return a != a || a <= b ? a : b;
+    }
 };
 
 template <class Compare>
 struct Comparison {
     template <class T>
-    static bool of(T a, T b) { return Compare{}(a, b); }
+    static bool of(T a, T b)
+    {
+        return Compare{}(a, b);
+    }
 };
 
 /// out[i] = a[i] + alpha * b[i]; `sub` has its alpha negated before.
@@ -64,10 +85,22 @@ struct ScaledAdd {
         for (std::int64_t i = 0; i < n; ++i)
             to[i] = static_cast<T>(static_cast<Wrapping<T>>(a[i]) + alpha * static_cast<Wrapping<T>>(b[i]));
     }
-    static void base(void* out, const void* const* in, std::int64_t n, const void* p) { loop(out, in, n, p); }
-    KEYFALL_TARGET_V3 static void avx2(void* out, const void* const* in, std::int64_t n, const void* p) { loop(out, in, n, p); }
-    KEYFALL_TARGET_V4 static void avx512(void* out, const void* const* in, std::int64_t n, const void* p) { loop(out, in, n, p); }
-    static BlockFormula formula() { return {variantFor<BlockFunction>(base, avx2, avx512), nullptr}; }
+    static void base(void* out, const void* const* in, std::int64_t n, const void* p)
+    {
+        loop(out, in, n, p);
+    }
+    KEYFALL_TARGET_V3 static void avx2(void* out, const void* const* in, std::int64_t n, const void* p)
+    {
+        loop(out, in, n, p);
+    }
+    KEYFALL_TARGET_V4 static void avx512(void* out, const void* const* in, std::int64_t n, const void* p)
+    {
+        loop(out, in, n, p);
+    }
+    static BlockFormula formula()
+    {
+        return {variantFor<BlockFunction>(base, avx2, avx512), nullptr};
+    }
 };
 
 template <class F>
@@ -163,7 +196,8 @@ void binary(BinaryFormula formula, const ops::ElementwisePlan& plan)
 void where(const ops::ElementwisePlan& plan)
 {
     // Choosing needs no arithmetic: elements move as they are, half types too.
-    runBlocks(plan, {whereFor(sizeOf(plan.compute)), nullptr}, {plan.compute, {DType::boolean, plan.compute, plan.compute}});
+    runBlocks(plan, {whereFor(sizeOf(plan.compute)), nullptr},
+              {plan.compute, {DType::boolean, plan.compute, plan.compute}});
 }
 
 }  // namespace keyfall::cpu

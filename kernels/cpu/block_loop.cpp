@@ -25,8 +25,11 @@ constexpr std::int64_t kStreamFromBytes = std::int64_t{32} << 20;
 class BlockRun {
 public:
     BlockRun(const ops::ElementwisePlan& plan, BlockFormula formula, const BlockTypes& types, const void* parameter)
-        : shape_(plan.shape), operands_(plan, types, formula.run, parameter), stream_(formula.stream),
-          parameter_(parameter), row_(plan.shape.empty() ? 1 : plan.shape.back())
+        : shape_(plan.shape),
+          operands_(plan, types, formula.run, parameter),
+          stream_(formula.stream),
+          parameter_(parameter),
+          row_(plan.shape.empty() ? 1 : plan.shape.back())
     {
         const std::int64_t bytes = plan.count * static_cast<std::int64_t>(operands_[0].size);
         streams_ = bytes >= kStreamFromBytes && operands_[0].inner() == 1 && row_ >= kBlock;
@@ -184,9 +187,8 @@ void runBlocks(const ops::ElementwisePlan& plan, BlockFormula formula, const Blo
 {
     if (const auto tiled = tiledPlan(plan))
         return runTiles(*tiled, formula.run, types, parameter);
-    parallelFor(plan.count, kParallelGrain, [&](std::int64_t begin, std::int64_t end) {
-        BlockRun(plan, formula, types, parameter)(begin, end);
-    });
+    parallelFor(plan.count, kParallelGrain,
+                [&](std::int64_t begin, std::int64_t end) { BlockRun(plan, formula, types, parameter)(begin, end); });
 }
 
 }  // namespace keyfall::cpu

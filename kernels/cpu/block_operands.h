@@ -21,8 +21,8 @@ public:
         std::byte* base = nullptr;
         const Dims* strides = nullptr;
         DType dtype = DType::float32;
-        std::size_t size = 4;    ///< bytes of an element
-        bool converts = false;   ///< a half type whose blocks are float32
+        std::size_t size = 4;   ///< bytes of an element
+        bool converts = false;  ///< a half type whose blocks are float32
 
         [[nodiscard]] std::int64_t inner() const { return strides->empty() ? 1 : strides->back(); }
         [[nodiscard]] std::byte* at(std::int64_t offset) const

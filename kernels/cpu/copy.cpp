@@ -16,16 +16,18 @@ namespace {
 template <class To>
 struct Convert {
     template <class From>
-    static To of(From value) { return converted<To>(value); }
+    static To of(From value)
+    {
+        return converted<To>(value);
+    }
 };
 
 BlockFormula conversion(DType to, DType from)
 {
     return withNumberType(to, [&](auto target) {
         using To = decltype(target);
-        return withNumberType(from, [](auto source) {
-            return UnaryLoop<Convert<To>, To, decltype(source)>::formula();
-        });
+        return withNumberType(from,
+                              [](auto source) { return UnaryLoop<Convert<To>, To, decltype(source)>::formula(); });
     });
 }
 

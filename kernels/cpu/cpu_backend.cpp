@@ -28,7 +28,10 @@ public:
             throw DeviceError("cpu: a tensor of shape " + textOf(shape) + " does not fit the address space");
         return Tensor::make(dtype, kCpu, shape, strides, 0, Storage::onHost(bytes));
     }
-    void unary(ops::UnaryFormula formula, const ops::ElementwisePlan& plan) const override { cpu::unary(formula, plan); }
+    void unary(ops::UnaryFormula formula, const ops::ElementwisePlan& plan) const override
+    {
+        cpu::unary(formula, plan);
+    }
     void binary(ops::BinaryFormula formula, const ops::ElementwisePlan& plan) const override
     {
         cpu::binary(formula, plan);

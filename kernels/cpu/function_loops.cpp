@@ -32,8 +32,14 @@ struct FunctionLoop {
                 to[i] = f(a[i], b[i]);
         }
     }
-    static void base(void* out, const void* const* in, std::int64_t n, const void* p) { loop(out, in, n, p); }
-    KEYFALL_TARGET_V3 static void avx2(void* out, const void* const* in, std::int64_t n, const void* p) { loop(out, in, n, p); }
+    static void base(void* out, const void* const* in, std::int64_t n, const void* p)
+    {
+        loop(out, in, n, p);
+    }
+    KEYFALL_TARGET_V3 static void avx2(void* out, const void* const* in, std::int64_t n, const void* p)
+    {
+        loop(out, in, n, p);
+    }
 };
 
 template <class C>

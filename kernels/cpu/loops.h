@@ -39,11 +39,26 @@ struct Loop {
         for (std::int64_t i = 0; i < n; ++i)
             to[i] = Element::at(from.data(), i);
     }
-    static void base(void* out, const void* const* in, std::int64_t n, const void*) { loop(out, in, n); }
-    KEYFALL_TARGET_V3 static void avx2(void* out, const void* const* in, std::int64_t n, const void*) { loop(out, in, n); }
-    KEYFALL_TARGET_V4 static void avx512(void* out, const void* const* in, std::int64_t n, const void*) { loop(out, in, n); }
-    static BlockFunction function() { return variantFor<BlockFunction>(base, avx2, avx512); }
-    static BlockFormula formula() { return {function(), nullptr}; }
+    static void base(void* out, const void* const* in, std::int64_t n, const void*)
+    {
+        loop(out, in, n);
+    }
+    KEYFALL_TARGET_V3 static void avx2(void* out, const void* const* in, std::int64_t n, const void*)
+    {
+        loop(out, in, n);
+    }
+    KEYFALL_TARGET_V4 static void avx512(void* out, const void* const* in, std::int64_t n, const void*)
+    {
+        loop(out, in, n);
+    }
+    static BlockFunction function()
+    {
+        return variantFor<BlockFunction>(base, avx2, avx512);
+    }
+    static BlockFormula formula()
+    {
+        return {function(), nullptr};
+    }
 };
 
 template <class F, class Out, class In>

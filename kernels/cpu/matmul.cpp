@@ -68,7 +68,8 @@ void forEachBatch(const MatmulPlan& plan, const Multiply& multiply)
 template <class T>
 void multiplyByLoop(const MatmulPlan& plan)
 {
-    const MatmulStrides strides{plan.leftRowStride, plan.leftInnerStride, plan.rightInnerStride, plan.rightColumnStride};
+    const MatmulStrides strides{plan.leftRowStride, plan.leftInnerStride, plan.rightInnerStride,
+                                plan.rightColumnStride};
     forEachBatch<T>(plan, [&](T* out, const T* left, const T* right) {
         matmulLoop(out, left, right, plan.rows, plan.inner, plan.columns, strides);
     });

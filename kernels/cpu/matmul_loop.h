@@ -29,10 +29,22 @@ struct AddScaledRow {
         for (std::int64_t j = 0; j < n; ++j)
             row[j] = static_cast<T>(static_cast<Sum>(row[j]) + static_cast<Sum>(factor) * static_cast<Sum>(right[j]));
     }
-    static void base(T* row, T factor, const T* right, std::int64_t n) { loop(row, factor, right, n); }
-    KEYFALL_TARGET_V3 static void avx2(T* row, T factor, const T* right, std::int64_t n) { loop(row, factor, right, n); }
-    KEYFALL_TARGET_V4 static void avx512(T* row, T factor, const T* right, std::int64_t n) { loop(row, factor, right, n); }
-    static auto function() { return variantFor(&base, &avx2, &avx512); }
+    static void base(T* row, T factor, const T* right, std::int64_t n)
+    {
+        loop(row, factor, right, n);
+    }
+    KEYFALL_TARGET_V3 static void avx2(T* row, T factor, const T* right, std::int64_t n)
+    {
+        loop(row, factor, right, n);
+    }
+    KEYFALL_TARGET_V4 static void avx512(T* row, T factor, const T* right, std::int64_t n)
+    {
+        loop(row, factor, right, n);
+    }
+    static auto function()
+    {
+        return variantFor(&base, &avx2, &avx512);
+    }
 };
 
 /// out (rows x columns, contiguous) = left * right, in tiles of the right matrix that stay in the cache.
@@ -46,26 +58,26 @@ void matmulLoop(T* out, const T* left, const T* right, std::int64_t rows, std::i
     const std::int64_t workPerRow = std::max<std::int64_t>(1, inner * columns);
     parallelFor(rows * 64, std::max<std::int64_t>(64, 64 * (kParallelGrain / workPerRow + 1)),
                 [&](std::int64_t begin, std::int64_t end) {
-        std::vector<T> tile(static_cast<std::size_t>(kInnerTile * kColumnTile));
-        const std::int64_t firstRow = begin / 64;
-        const std::int64_t lastRow = end / 64;
-        std::fill(out + firstRow * columns, out + lastRow * columns, T{});
-        for (std::int64_t j = 0; j < columns; j += kColumnTile) {
-            const std::int64_t width = std::min(kColumnTile, columns - j);
-            for (std::int64_t l = 0; l < inner; l += kInnerTile) {
-                const std::int64_t depth = std::min(kInnerTile, inner - l);
-                for (std::int64_t y = 0; y < depth; ++y)
-                    for (std::int64_t x = 0; x < width; ++x)
-                        tile[static_cast<std::size_t>(y * kColumnTile + x)] =
-                            right[(l + y) * strides.rightInner + (j + x) * strides.rightColumn];
-                for (std::int64_t i = firstRow; i < lastRow; ++i)
-                    for (std::int64_t y = 0; y < depth; ++y)
-                        addScaledRow(out + i * columns + j,
-                                     left[i * strides.leftRow + (l + y) * strides.leftInner],
-                                     tile.data() + y * kColumnTile, width);
-            }
-        }
-    });
+                    std::vector<T> tile(static_cast<std::size_t>(kInnerTile * kColumnTile));
+                    const std::int64_t firstRow = begin / 64;
+                    const std::int64_t lastRow = end / 64;
+                    std::fill(out + firstRow * columns, out + lastRow * columns, T{});
+                    for (std::int64_t j = 0; j < columns; j += kColumnTile) {
+                        const std::int64_t width = std::min(kColumnTile, columns - j);
+                        for (std::int64_t l = 0; l < inner; l += kInnerTile) {
+                            const std::int64_t depth = std::min(kInnerTile, inner - l);
+                            for (std::int64_t y = 0; y < depth; ++y)
+                                for (std::int64_t x = 0; x < width; ++x)
+                                    tile[static_cast<std::size_t>(y * kColumnTile + x)] =
+                                        right[(l + y) * strides.rightInner + (j + x) * strides.rightColumn];
+                            for (std::int64_t i = firstRow; i < lastRow; ++i)
+                                for (std::int64_t y = 0; y < depth; ++y)
+                                    addScaledRow(out + i * columns + j,
+                                                 left[i * strides.leftRow + (l + y) * strides.leftInner],
+                                                 tile.data() + y * kColumnTile, width);
+                        }
+                    }
+                });
 }
 
 }  // namespace keyfall::cpu

@@ -40,7 +40,8 @@ public:
 
     void run(std::int64_t count, std::int64_t grain, detail::Chunk chunk, const void* body)
     {
-        const std::unique_lock turn = tInsideJob ? std::unique_lock<std::mutex>() : std::unique_lock(turn_, std::try_to_lock);
+        const std::unique_lock turn =
+            tInsideJob ? std::unique_lock<std::mutex>() : std::unique_lock(turn_, std::try_to_lock);
         if (!turn) {
             chunk(body, 0, count);
             return;

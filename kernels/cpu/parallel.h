@@ -31,7 +31,9 @@ void parallelFor(std::int64_t count, std::int64_t grain, const Body& body)
     }
     detail::runChunks(
         count, grain,
-        [](const void* erased, std::int64_t begin, std::int64_t end) { (*static_cast<const Body*>(erased))(begin, end); },
+        [](const void* erased, std::int64_t begin, std::int64_t end) {
+            (*static_cast<const Body*>(erased))(begin, end);
+        },
         &body);
 }
 

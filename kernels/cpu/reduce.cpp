@@ -82,7 +82,9 @@ public:
     using Total = SumOf<T>;
 
     Sum(ReductionFormula formula, const ReductionPlan& plan)
-        : plan_(plan), mean_(formula == ReductionFormula::mean), size_(static_cast<std::int64_t>(sizeOf(plan.input.dtype()))),
+        : plan_(plan),
+          mean_(formula == ReductionFormula::mean),
+          size_(static_cast<std::int64_t>(sizeOf(plan.input.dtype()))),
           input_(static_cast<const std::byte*>(plan.input.hostData<const void>())),
           output_(static_cast<std::byte*>(plan.output.hostData<void>()))
     {
@@ -92,14 +94,14 @@ public:
     {
         if (plan_.keptCount == 0)
             return;
-        const bool columnsLieSideBySide = !plan_.keptShape.empty() && plan_.keptStrides.back() == 1 &&
-                                          !plan_.reducedShape.empty() && plan_.reducedStrides.back() != 1 &&
-                                          plan_.reducedCount > 0;
+        const bool columnsLieSideBySide = !plan_.keptShape.empty() && plan_.keptStrides.back() == 1
+            && !plan_.reducedShape.empty() && plan_.reducedStrides.back() != 1 && plan_.reducedCount > 0;
         if (columnsLieSideBySide && plan_.output.dtype() == plan_.input.dtype() && !isHalf())
             return sumColumns();
         if (plan_.keptCount == 1 && plan_.reducedCount >= 2 * kParallelGrain)
             return sumEverything();
-        const std::int64_t grain = std::max<std::int64_t>(1, kParallelGrain / std::max<std::int64_t>(1, plan_.reducedCount));
+        const std::int64_t grain =
+            std::max<std::int64_t>(1, kParallelGrain / std::max<std::int64_t>(1, plan_.reducedCount));
         parallelFor(plan_.keptCount, grain, [this](std::int64_t begin, std::int64_t end) { sumRows(begin, end); });
     }
 
@@ -113,7 +115,10 @@ private:
     {
         return plan_.reducedStrides.empty() ? 1 : plan_.reducedStrides.back();
     }
-    [[nodiscard]] std::size_t outerDims() const { return plan_.reducedShape.empty() ? 0 : plan_.reducedShape.size() - 1; }
+    [[nodiscard]] std::size_t outerDims() const
+    {
+        return plan_.reducedShape.empty() ? 0 : plan_.reducedShape.size() - 1;
+    }
 
     /// The part [begin, end) of the reduced elements below `base`, in their order of iteration.
     Total sumPart(RunReader<T>& reader, const std::byte* base, std::int64_t begin, std::int64_t end) const
@@ -232,8 +237,7 @@ private:
 
 void reduce(ReductionFormula formula, const ReductionPlan& plan)
 {
-    withNumberType(blockTypeOf(plan.input.dtype()),
-                   [&](auto zero) { Sum<decltype(zero)>(formula, plan).run(); });
+    withNumberType(blockTypeOf(plan.input.dtype()), [&](auto zero) { Sum<decltype(zero)>(formula, plan).run(); });
 }
 
 }  // namespace keyfall::cpu

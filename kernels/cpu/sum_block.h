@@ -95,7 +95,10 @@ struct SumBlock {
     static Total sumBase(const T* from, std::int64_t n) { return sum(from, n); }
     KEYFALL_TARGET_V3 static Total sumAvx2(const T* from, std::int64_t n) { return sum(from, n); }
     KEYFALL_TARGET_V4 static Total sumAvx512(const T* from, std::int64_t n) { return sum(from, n); }
-    static void rowsBase(Total* t, const T* r, std::int64_t s, std::int64_t c, std::int64_t n) { addRows(t, r, s, c, n); }
+    static void rowsBase(Total* t, const T* r, std::int64_t s, std::int64_t c, std::int64_t n)
+    {
+        addRows(t, r, s, c, n);
+    }
     KEYFALL_TARGET_V3 static void rowsAvx2(Total* t, const T* r, std::int64_t s, std::int64_t c, std::int64_t n)
     {
         addRows(t, r, s, c, n);

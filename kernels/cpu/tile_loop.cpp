@@ -73,7 +73,9 @@ void runTiles(const ops::ElementwisePlan& plan, BlockFunction function, const Bl
             const std::int64_t height = std::min(kTile, rows - row);
             for (std::int64_t column = 0; column < columns; column += kTile) {
                 const std::int64_t width = std::min(kTile, columns - column);
-                const auto strides = [&](std::size_t k) { return TileStrides{plan.strides[k][rank - 2], plan.strides[k][rank - 1]}; };
+                const auto strides = [&](std::size_t k) {
+                    return TileStrides{plan.strides[k][rank - 2], plan.strides[k][rank - 1]};
+                };
                 const auto first = [&](std::size_t k) {
                     return operands[k].at(plane.offset(k) + row * strides(k).row + column * strides(k).column);
                 };

@@ -30,7 +30,10 @@ T negated(T x)
 
 struct Neg {
     template <class T>
-    static T of(T x) { return negated(x); }
+    static T of(T x)
+    {
+        return negated(x);
+    }
 };
 struct Abs {
     template <class T>
@@ -47,16 +50,25 @@ struct Abs {
 struct Sign {
     /// The sign of NaN is 0, as in PyTorch.
     template <class T>
-    static T of(T x) { return static_cast<T>(static_cast<T>(x > T{0}) - static_cast<T>(x < T{0})); }
+    static T of(T x)
+    {
+        return static_cast<T>(static_cast<T>(x > T{0}) - static_cast<T>(x < T{0}));
+    }
 };
 struct Relu {
     /// NaN stays NaN (eleven-keys 2.10), -0 stays -0.
     template <class T>
-    static T of(T x) { return x < T{0} ? T{0} : x; }
+    static T of(T x)
+    {
+        return x < T{0} ? T{0} : x;
+    }
 };
 struct Sqrt {
     template <class T>
-    static T of(T x) { return std::sqrt(x); }
+    static T of(T x)
+    {
+        return std::sqrt(x);
+    }
 };
 struct Exp {
     static float of(float x) { return vectorExp(x); }

@@ -48,33 +48,20 @@ void CudaBackend::binary(ops::BinaryFormula formula, const ops::ElementwisePlan&
     using ops::BinaryFormula;
     const CudaDevices& on = devices();
     switch (formula) {
-    case BinaryFormula::add:
-        return scaled<Add>(on, plan);
-    case BinaryFormula::sub:
-        return scaled<Sub>(on, plan);
-    case BinaryFormula::mul:
-        return anyNumber<Mul>(on, plan);
-    case BinaryFormula::div:
-        return divide(on, plan);
-    case BinaryFormula::maximum:
-        return anyNumber<Maximum>(on, plan);
-    case BinaryFormula::minimum:
-        return anyNumber<Minimum>(on, plan);
-    case BinaryFormula::eq:
-        return anyNumber<Equal>(on, plan);
-    case BinaryFormula::ne:
-        return anyNumber<NotEqual>(on, plan);
-    case BinaryFormula::lt:
-        return anyNumber<Less>(on, plan);
-    case BinaryFormula::le:
-        return anyNumber<LessEqual>(on, plan);
-    case BinaryFormula::gt:
-        return anyNumber<Greater>(on, plan);
-    case BinaryFormula::ge:
-        return anyNumber<GreaterEqual>(on, plan);
+    case BinaryFormula::add: return scaled<Add>(on, plan);
+    case BinaryFormula::sub: return scaled<Sub>(on, plan);
+    case BinaryFormula::mul: return anyNumber<Mul>(on, plan);
+    case BinaryFormula::div: return divide(on, plan);
+    case BinaryFormula::maximum: return anyNumber<Maximum>(on, plan);
+    case BinaryFormula::minimum: return anyNumber<Minimum>(on, plan);
+    case BinaryFormula::eq: return anyNumber<Equal>(on, plan);
+    case BinaryFormula::ne: return anyNumber<NotEqual>(on, plan);
+    case BinaryFormula::lt: return anyNumber<Less>(on, plan);
+    case BinaryFormula::le: return anyNumber<LessEqual>(on, plan);
+    case BinaryFormula::gt: return anyNumber<Greater>(on, plan);
+    case BinaryFormula::ge: return anyNumber<GreaterEqual>(on, plan);
 #define KEYFALL_CASE(name, function, types, result)                                                                    \
-    case BinaryFormula::name:                                                                                          \
-        return types<functions::function>(on, plan);
+    case BinaryFormula::name: return types<functions::function>(on, plan);
         KEYFALL_BINARY_FUNCTIONS(KEYFALL_CASE)
 #undef KEYFALL_CASE
     }

@@ -34,7 +34,8 @@ void floats(const CudaDevices& devices, const ops::ElementwisePlan& plan)
 template <template <class> class Function>
 void numbers(const CudaDevices& devices, const ops::ElementwisePlan& plan)
 {
-    withComputeType(plan.compute, [&](auto zero) { launchFunction<Function<decltype(zero)>, decltype(zero)>(devices, plan); });
+    withComputeType(plan.compute,
+                    [&](auto zero) { launchFunction<Function<decltype(zero)>, decltype(zero)>(devices, plan); });
 }
 template <template <class> class Function>
 void integers(const CudaDevices& devices, const ops::ElementwisePlan& plan)

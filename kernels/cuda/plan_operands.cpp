@@ -67,14 +67,10 @@ Operand bitsOperandOf(const ops::ElementwisePlan& plan, int i)
 DType integerOfSize(std::size_t bytes)
 {
     switch (bytes) {
-    case 1:
-        return DType::uint8;
-    case 2:
-        return DType::int16;
-    case 4:
-        return DType::int32;
-    default:
-        return DType::int64;
+    case 1: return DType::uint8;
+    case 2: return DType::int16;
+    case 4: return DType::int32;
+    default: return DType::int64;
     }
 }
 

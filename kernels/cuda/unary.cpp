@@ -34,31 +34,19 @@ void CudaBackend::unary(ops::UnaryFormula formula, const ops::ElementwisePlan& p
     using ops::UnaryFormula;
     const CudaDevices& on = devices();
     switch (formula) {
-    case UnaryFormula::neg:
-        return anyNumber<Neg>(on, plan);
-    case UnaryFormula::abs:
-        return anyNumber<Abs>(on, plan);
-    case UnaryFormula::sign:
-        return anyNumber<Sign>(on, plan);
-    case UnaryFormula::relu:
-        return anyNumber<Relu>(on, plan);
-    case UnaryFormula::exp:
-        return floatingOnly<Exp>(on, plan);
-    case UnaryFormula::log:
-        return floatingOnly<Log>(on, plan);
-    case UnaryFormula::sqrt:
-        return floatingOnly<Sqrt>(on, plan);
-    case UnaryFormula::sin:
-        return floatingOnly<Sin>(on, plan);
-    case UnaryFormula::cos:
-        return floatingOnly<Cos>(on, plan);
-    case UnaryFormula::tanh:
-        return floatingOnly<Tanh>(on, plan);
-    case UnaryFormula::sigmoid:
-        return floatingOnly<Sigmoid>(on, plan);
+    case UnaryFormula::neg: return anyNumber<Neg>(on, plan);
+    case UnaryFormula::abs: return anyNumber<Abs>(on, plan);
+    case UnaryFormula::sign: return anyNumber<Sign>(on, plan);
+    case UnaryFormula::relu: return anyNumber<Relu>(on, plan);
+    case UnaryFormula::exp: return floatingOnly<Exp>(on, plan);
+    case UnaryFormula::log: return floatingOnly<Log>(on, plan);
+    case UnaryFormula::sqrt: return floatingOnly<Sqrt>(on, plan);
+    case UnaryFormula::sin: return floatingOnly<Sin>(on, plan);
+    case UnaryFormula::cos: return floatingOnly<Cos>(on, plan);
+    case UnaryFormula::tanh: return floatingOnly<Tanh>(on, plan);
+    case UnaryFormula::sigmoid: return floatingOnly<Sigmoid>(on, plan);
 #define KEYFALL_CASE(name, function, types, result)                                                                    \
-    case UnaryFormula::name:                                                                                           \
-        return types<functions::function>(on, plan);
+    case UnaryFormula::name: return types<functions::function>(on, plan);
         KEYFALL_UNARY_FUNCTIONS(KEYFALL_CASE)
 #undef KEYFALL_CASE
     }

@@ -19,9 +19,9 @@ KEYFALL_HD constexpr PhiloxBlock philox(PhiloxBlock counter, std::uint32_t low, 
     for (int round = 0; round < 10; ++round) {
         const std::uint64_t first = std::uint64_t{0xD2511F53U} * counter.words[0];
         const std::uint64_t second = std::uint64_t{0xCD9E8D57U} * counter.words[2];
-        counter = {{static_cast<std::uint32_t>(second >> 32) ^ counter.words[1] ^ low,
-                    static_cast<std::uint32_t>(second), static_cast<std::uint32_t>(first >> 32) ^ counter.words[3] ^ high,
-                    static_cast<std::uint32_t>(first)}};
+        counter = {
+            {static_cast<std::uint32_t>(second >> 32) ^ counter.words[1] ^ low, static_cast<std::uint32_t>(second),
+             static_cast<std::uint32_t>(first >> 32) ^ counter.words[3] ^ high, static_cast<std::uint32_t>(first)}};
         low += 0x9E3779B9U;
         high += 0xBB67AE85U;
     }

@@ -67,8 +67,8 @@ KEYFALL_UNARY(GeluTanh, "gelu_tanh", C,
 KEYFALL_UNARY(Hardsigmoid, "hardsigmoid", C, (x + C(3) <= C(0) ? C(0) : x + C(3) >= C(6) ? C(6) : x + C(3)) / C(6))
 KEYFALL_UNARY(Hardswish, "hardswish", C, x*(x + C(3) <= C(0) ? C(0) : x + C(3) >= C(6) ? C(6) : x + C(3)) / C(6))
 // Of numbers: slope; alpha, scale, input scale; beta, threshold; least, most; factor that the places are rounded at.
-KEYFALL_UNARY(LeakyRelu, "leaky_relu", C, x > C(0) ? x : x* p[0])
-KEYFALL_UNARY(Elu, "elu", C, x <= C(0) ? std::expm1(x * p[2]) * p[0] * p[1] : x* p[1])
+KEYFALL_UNARY(LeakyRelu, "leaky_relu", C, x > C(0) ? x : x * p[0])
+KEYFALL_UNARY(Elu, "elu", C, x <= C(0) ? std::expm1(x * p[2]) * p[0] * p[1] : x * p[1])
 KEYFALL_UNARY(Softplus, "softplus", C, x* p[0] > p[1] ? x : std::log1p(std::exp(x * p[0])) / p[0])
 KEYFALL_UNARY(AtLeast, "clamp_min", C, x < p[0] || p[0] != p[0] ? p[0] : x)  // NaN on either side stays
 KEYFALL_UNARY(AtMost, "clamp_max", C, x > p[0] || p[0] != p[0] ? p[0] : x)

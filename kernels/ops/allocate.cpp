@@ -29,8 +29,8 @@ Tensor emptyLike(const Tensor& like, DType dtype)
 void copyInto(const Tensor& to, const Tensor& from)
 {
     if (!broadcastsTo(from.shape(), to.shape()))
-        reject("The size of the source " + textOf(from.shape()) + " must match the size of the destination " +
-               textOf(to.shape()));
+        reject("The size of the source " + textOf(from.shape()) + " must match the size of the destination "
+               + textOf(to.shape()));
     const bool metaInvolved = to.device().type == DeviceType::meta || from.device().type == DeviceType::meta;
     if (metaInvolved) {
         if (to.device().type != DeviceType::meta)

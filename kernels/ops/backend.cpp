@@ -25,8 +25,8 @@ const Backend& backendFor(DeviceType type)
     if (const Backend* backend = slotFor(type).load(std::memory_order_acquire))
         return *backend;
     throw DispatchError(DispatchErrorKind::device,
-                        "there is no backend for " + nameOf(Device{type, 0}) +
-                            " in this process: nothing can be allocated or computed there (see `keyfall devices`)");
+                        "there is no backend for " + nameOf(Device{type, 0})
+                            + " in this process: nothing can be allocated or computed there (see `keyfall devices`)");
 }
 
 void registerBackend(const Backend& backend)

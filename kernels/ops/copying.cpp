@@ -95,7 +95,8 @@ std::vector<OperatorDefinition> copyOperators()
             toDevice, Devices::any),
         define<Tensor(const Tensor&, const Tensor&, bool)>(
             "copy_(Tensor(a!) self, Tensor src, bool non_blocking=False) -> Tensor(a!)", copyIn, Devices::any),
-        define<Tensor(const Tensor&, const Scalar&)>("fill_.Scalar(Tensor(a!) self, Scalar value) -> Tensor(a!)", fillIn),
+        define<Tensor(const Tensor&, const Scalar&)>("fill_.Scalar(Tensor(a!) self, Scalar value) -> Tensor(a!)",
+                                                     fillIn),
         define<Tensor(const Tensor&)>("zero_(Tensor(a!) self) -> Tensor(a!)", zeroIn),
     };
 }

@@ -192,8 +192,8 @@ Tensor oneHot(const Backend& backend, const Tensor& self, std::int64_t classes)
     Dims strides = self.strides();
     shape.push_back(1);
     strides.push_back(1);
-    return contiguous(castTo(
-        binaryCall(backend, BinaryFormula::eq, self.view(shape, strides, self.offset()), numbers), DType::int64));
+    return contiguous(castTo(binaryCall(backend, BinaryFormula::eq, self.view(shape, strides, self.offset()), numbers),
+                             DType::int64));
 }
 
 std::vector<OperatorDefinition> ranges()
@@ -205,12 +205,10 @@ std::vector<OperatorDefinition> ranges()
     using Square = Tensor(std::int64_t, MaybeDType, const MaybeLayout&, MaybeDevice, MaybeBool);
     return {
         define<One>("arange(Scalar end, " + kOptions + ") -> Tensor",
-    [](const Backend& backend, const Scalar& end, MaybeDType dtype, const MaybeLayout& layout,
-                       MaybeDevice device, MaybeBool) {
-                        return arangeByOne(backend, std::int64_t{0}, end, dtype, layout, device, {});
-                    }),
-        define<Two>("arange.start(Scalar start, Scalar end, " + kOptions + ") -> Tensor",
-                    arangeByOne),
+                    [](const Backend& backend, const Scalar& end, MaybeDType dtype, const MaybeLayout& layout,
+                       MaybeDevice device,
+                       MaybeBool) { return arangeByOne(backend, std::int64_t{0}, end, dtype, layout, device, {}); }),
+        define<Two>("arange.start(Scalar start, Scalar end, " + kOptions + ") -> Tensor", arangeByOne),
         define<Three>("arange.start_step(Scalar start, Scalar end, Scalar step=1, " + kOptions + ") -> Tensor",
                       [](const Backend& backend, const Scalar& start, const Scalar& end, const Scalar& step,
                          MaybeDType dtype, const MaybeLayout& layout, MaybeDevice device,

@@ -16,10 +16,11 @@ namespace {
 void needsElements(const Backend& backend, const char* op)
 {
     if (backend.type() == DeviceType::meta)
-        throw DispatchError(DispatchErrorKind::unsupported,
-                            std::string("Could not run 'aten::") + op
-                                + "' with arguments from the 'Meta' backend: a meta tensor has no elements to read. Call "
-                                  "it on the cpu or a device");
+        throw DispatchError(
+            DispatchErrorKind::unsupported,
+            std::string("Could not run 'aten::") + op
+                + "' with arguments from the 'Meta' backend: a meta tensor has no elements to read. Call "
+                  "it on the cpu or a device");
 }
 
 Scalar localScalar(const Backend& backend, const Tensor& self)
@@ -108,8 +109,7 @@ Tensor maskedSelect(const TensorMath& math, const Tensor& self, const Tensor& ma
     if (mask.dtype() != DType::boolean && mask.dtype() != DType::uint8)
         reject("masked_select: expected BoolTensor or ByteTensor for mask");
     const Dims shape = broadcastShapes(mask.shape(), self.shape());
-    const Tensor chosen =
-        math.call("nonzero", {math.call("reshape", {math.expand(mask, shape), Ints{-1}})});
+    const Tensor chosen = math.call("nonzero", {math.call("reshape", {math.expand(mask, shape), Ints{-1}})});
     const Tensor flat = math.call("reshape", {math.expand(self, shape), Ints{-1}});
     return math.call("index_select", {flat, std::int64_t{0}, math.call("reshape", {chosen, Ints{-1}})});
 }
@@ -127,7 +127,8 @@ std::vector<OperatorDefinition> dataDependentOperators()
         compose<Tensor(const Tensor&)>(
             "argwhere(Tensor self) -> Tensor",
             [](const TensorMath& math, const Tensor& self) { return math.call("nonzero", {self}); }),
-        compose<Tensor(const Tensor&, const Tensor&)>("masked_select(Tensor self, Tensor mask) -> Tensor", maskedSelect),
+        compose<Tensor(const Tensor&, const Tensor&)>("masked_select(Tensor self, Tensor mask) -> Tensor",
+                                                      maskedSelect),
     };
 }
 

@@ -24,10 +24,10 @@ void DeviceCheck::add(const Tensor& tensor)
                             op_ + ": expected a proper Tensor but got None (or an undefined Tensor)");
     if (tensor.layout() != Layout::strided || tensor.traits().batched())
         throw DispatchError(DispatchErrorKind::unsupported,
-                            op_ + ": the kernel for " + std::string(backend_.name()) +
-                                " computes on strided tensors, but was handed a " +
-                                (tensor.traits().batched() ? "batched" : std::string(nameOfLayout(tensor.layout()))) +
-                                " tensor; its layer did not run");
+                            op_ + ": the kernel for " + std::string(backend_.name())
+                                + " computes on strided tensors, but was handed a "
+                                + (tensor.traits().batched() ? "batched" : std::string(nameOfLayout(tensor.layout())))
+                                + " tensor; its layer did not run");
     const Device device = tensor.device();
     if (device.type == backend_.type()) {
         if (device_ && *device_ != device)
@@ -36,9 +36,9 @@ void DeviceCheck::add(const Tensor& tensor)
         return;
     }
     // A single number may come from the host (to a device) or from anywhere (to a meta tensor, which reads nothing).
-    const bool mayStandBeside =
-        tensor.dim() == 0 && (backend_.type() == DeviceType::meta ||
-                              (backend_.type() == DeviceType::cuda && device.type == DeviceType::cpu));
+    const bool mayStandBeside = tensor.dim() == 0
+        && (backend_.type() == DeviceType::meta
+            || (backend_.type() == DeviceType::cuda && device.type == DeviceType::cpu));
     if (!mayStandBeside)
         throwTwoDevices(device_.value_or(Device{backend_.type(), 0}), device);
     zeroDimElsewhere_ = device;
@@ -53,9 +53,9 @@ void DeviceCheck::finish() const
 void DeviceCheck::throwTwoDevices(Device first, Device second) const
 {
     throw DispatchError(DispatchErrorKind::deviceMismatch,
-                        "Expected all tensors to be on the same device, but found at least two devices, " +
-                            nameOf(first) + " and " + nameOf(second) + "! (" + op_ + ", kernel for " +
-                            std::string(backend_.name()) + ")");
+                        "Expected all tensors to be on the same device, but found at least two devices, "
+                            + nameOf(first) + " and " + nameOf(second) + "! (" + op_ + ", kernel for "
+                            + std::string(backend_.name()) + ")");
 }
 
 }  // namespace keyfall::ops

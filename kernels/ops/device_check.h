@@ -27,7 +27,9 @@ public:
     }
     /// Arguments that are no tensors.
     template <class T>
-    void add(const T&) {}
+    void add(const T&)
+    {
+    }
     /// Call when all arguments were added.
     void finish() const;
 
@@ -36,7 +38,7 @@ private:
 
     const Backend& backend_;
     const std::string& op_;
-    std::optional<Device> device_;      ///< of the tensors on the backend's device type
+    std::optional<Device> device_;  ///< of the tensors on the backend's device type
     std::optional<Device> zeroDimElsewhere_;
 };
 

@@ -14,14 +14,35 @@ namespace keyfall::ops {
 /// Elementwise functions of one argument. Every backend has one formula for each: the first ones it writes itself, the
 /// others (from `reciprocal`) are made of kernels/functions/unary_functions.h.
 enum class UnaryFormula : std::uint8_t {
-    neg, abs, sign, exp, log, sqrt, sin, cos, tanh, sigmoid, relu,
+    neg,
+    abs,
+    sign,
+    exp,
+    log,
+    sqrt,
+    sin,
+    cos,
+    tanh,
+    sigmoid,
+    relu,
     KEYFALL_UNARY_FUNCTIONS(KEYFALL_NAME)
 };
 
 /// Elementwise functions of two arguments. `add` and `sub` scale the second by `ElementwisePlan::alpha`. From `pow` on
 /// they are made of kernels/functions/binary_functions.h.
 enum class BinaryFormula : std::uint8_t {
-    add, sub, mul, div, maximum, minimum, eq, ne, lt, le, gt, ge,
+    add,
+    sub,
+    mul,
+    div,
+    maximum,
+    minimum,
+    eq,
+    ne,
+    lt,
+    le,
+    gt,
+    ge,
     KEYFALL_BINARY_FUNCTIONS(KEYFALL_NAME)
 };
 #undef KEYFALL_NAME

@@ -18,8 +18,8 @@ Tensor undisturbed(const Tensor& self, const Tensor& input)
 {
     if (!self.storage() || self.storage() != input.storage() || self.numel() == 0 || input.numel() == 0)
         return input;
-    const bool sameElements = self.offset() == input.offset() && self.dtype() == input.dtype() &&
-                              self.shape() == input.shape() && self.strides() == input.strides();
+    const bool sameElements = self.offset() == input.offset() && self.dtype() == input.dtype()
+        && self.shape() == input.shape() && self.strides() == input.strides();
     if (sameElements)
         return input;
     const auto begin = [](const Tensor& t) { return t.offset() * static_cast<std::int64_t>(sizeOf(t.dtype())); };

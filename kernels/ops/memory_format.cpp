@@ -11,8 +11,10 @@ Dims stridesFor(const Tensor& self, std::optional<std::int64_t> format)
     switch (format.value_or(kPreserveFormat)) {
     case kPreserveFormat: return preservedStrides(self.shape(), self.strides());
     case kContiguousFormat: return contiguousStrides(self.shape());
-    default: reject("memory format number " + std::to_string(*format) + " is not supported: use contiguous_format (0) "
-                    "or preserve_format (1)");
+    default:
+        reject("memory format number " + std::to_string(*format)
+               + " is not supported: use contiguous_format (0) "
+                 "or preserve_format (1)");
     }
 }
 

@@ -23,7 +23,7 @@ struct ElementwisePlan {
     Tensor output;
     std::array<Tensor, kMostInputs> inputs;
     int inputCount = 0;
-    Scalar alpha = std::int64_t{1};  ///< factor of the second input (add, sub)
+    Scalar alpha = std::int64_t{1};      ///< factor of the second input (add, sub)
     std::array<Scalar, 4> parameters{};  ///< the function's own numbers (kernels/functions/)
 
     /// Iteration space: coalesced (neighbouring dimensions merged where all strides allow), outermost first, no
@@ -68,7 +68,7 @@ struct ReductionPlan {
 struct AlongPlan {
     Tensor output;
     Tensor input;
-    Tensor index;          ///< of gather and scatter; of sort the positions, which it writes
+    Tensor index;  ///< of gather and scatter; of sort the positions, which it writes
     std::size_t dim = 0;
     bool add = false;         ///< scatter: adds instead of overwriting
     bool descending = false;  ///< sort
@@ -85,9 +85,9 @@ struct MatmulPlan {
     Dims batchShape;
     Dims leftBatchStrides;
     Dims rightBatchStrides;
-    std::int64_t rows = 0;      ///< i
-    std::int64_t columns = 0;   ///< j
-    std::int64_t inner = 0;     ///< l; 0: the output is all zeros
+    std::int64_t rows = 0;     ///< i
+    std::int64_t columns = 0;  ///< j
+    std::int64_t inner = 0;    ///< l; 0: the output is all zeros
     std::int64_t leftRowStride = 0;
     std::int64_t leftInnerStride = 0;
     std::int64_t rightInnerStride = 0;

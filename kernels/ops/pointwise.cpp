@@ -76,22 +76,23 @@ Tensor callInPlace(const Backend& backend, UnaryFormula formula, Integers intege
 void add(std::vector<OperatorDefinition>& all, UnaryFormula formula, Integers integers)
 {
     const std::string name(nameOf(formula));
-    all.push_back(define<Tensor(const Tensor&)>(
-        name + "(Tensor self) -> Tensor", [formula, integers](const Backend& backend, const Tensor& self) {
-            return call(backend, formula, integers, self);
-        }));
-    all.push_back(define<Tensor(const Tensor&)>(
-        name + "_(Tensor(a!) self) -> Tensor(a!)", [formula, integers](const Backend& backend, const Tensor& self) {
-            return callInPlace(backend, formula, integers, self);
-        }));
+    all.push_back(define<Tensor(const Tensor&)>(name + "(Tensor self) -> Tensor",
+                                                [formula, integers](const Backend& backend, const Tensor& self) {
+                                                    return call(backend, formula, integers, self);
+                                                }));
+    all.push_back(define<Tensor(const Tensor&)>(name + "_(Tensor(a!) self) -> Tensor(a!)",
+                                                [formula, integers](const Backend& backend, const Tensor& self) {
+                                                    return callInPlace(backend, formula, integers, self);
+                                                }));
 }
 
 /// A function whose result is bool.
 void predicate(std::vector<OperatorDefinition>& all, UnaryFormula formula, Integers integers)
 {
-    all.push_back(define<Tensor(const Tensor&)>(
-        std::string(nameOf(formula)) + "(Tensor self) -> Tensor",
-        [formula, integers](const Backend& backend, const Tensor& self) { return call(backend, formula, integers, self); }));
+    all.push_back(define<Tensor(const Tensor&)>(std::string(nameOf(formula)) + "(Tensor self) -> Tensor",
+                                                [formula, integers](const Backend& backend, const Tensor& self) {
+                                                    return call(backend, formula, integers, self);
+                                                }));
 }
 
 /// `~`: of bool the other one.
@@ -125,7 +126,8 @@ Tensor clamp(const Backend& backend, const Tensor& self, const MaybeScalar& leas
 {
     if (!least && !most)
         reject("torch.clamp: At least one of 'min' or 'max' must not be None");
-    const DType type = resultType({self, least.value_or(*(least ? least : most)), most.value_or(*(most ? most : least))});
+    const DType type =
+        resultType({self, least.value_or(*(least ? least : most)), most.value_or(*(most ? most : least))});
     Tensor result = castTo(self, type);
     if (least)
         result = call(backend, UnaryFormula::clamp_min, Integers::stay, result, {*least});
@@ -137,7 +139,8 @@ Tensor clamp(const Backend& backend, const Tensor& self, const MaybeScalar& leas
 std::vector<OperatorDefinition> functionsWithNumbers()
 {
     return {
-        define<Tensor(const Tensor&, const std::string&)>("gelu(Tensor self, *, str approximate='none') -> Tensor", gelu),
+        define<Tensor(const Tensor&, const std::string&)>("gelu(Tensor self, *, str approximate='none') -> Tensor",
+                                                          gelu),
         define<Tensor(const Tensor&, std::int64_t)>("round.decimals(Tensor self, *, int decimals) -> Tensor",
                                                     roundToPlaces),
         define<Tensor(const Tensor&, const Scalar&)>(

@@ -17,8 +17,8 @@ namespace keyfall::ops {
 [[nodiscard]] ElementwisePlan planUnary(const Backend& backend, const Tensor& self, DType compute, DType result);
 
 /// Elementwise with two inputs, broadcast against each other.
-[[nodiscard]] ElementwisePlan planBinary(const Backend& backend, const Tensor& self, const Tensor& other,
-                                         DType compute, DType result);
+[[nodiscard]] ElementwisePlan planBinary(const Backend& backend, const Tensor& self, const Tensor& other, DType compute,
+                                         DType result);
 
 /// `where`: a bool condition and two inputs of type `compute`.
 [[nodiscard]] ElementwisePlan planWhere(const Backend& backend, const Tensor& condition, const Tensor& self,

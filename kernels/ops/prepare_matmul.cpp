@@ -13,9 +13,7 @@ MatmulPreparation planMatmul(const Backend& backend, const Tensor& self, const T
     const auto rightRank = static_cast<std::size_t>(other.dim());
     const bool leftIsVector = leftRank == 1;
     const bool rightIsVector = rightRank == 1;
-    const auto batchOf = [](const Dims& dims) {
-        return dims.size() > 2 ? Dims(dims.begin(), dims.end() - 2) : Dims();
-    };
+    const auto batchOf = [](const Dims& dims) { return dims.size() > 2 ? Dims(dims.begin(), dims.end() - 2) : Dims(); };
 
     MatmulPreparation preparation;
     MatmulPlan& plan = preparation.plan;

@@ -67,10 +67,11 @@ const char* scalarTypeName(DType dtype)
 
 void checkCanCast(DType from, DType to)
 {
-    const bool toLowerCategory = (isFloating(from) && !isFloating(to)) || (from != DType::boolean && to == DType::boolean);
+    const bool toLowerCategory =
+        (isFloating(from) && !isFloating(to)) || (from != DType::boolean && to == DType::boolean);
     if (toLowerCategory)
-        reject(std::string("result type ") + scalarTypeName(from) + " can't be cast to the desired output type " +
-               scalarTypeName(to));
+        reject(std::string("result type ") + scalarTypeName(from) + " can't be cast to the desired output type "
+               + scalarTypeName(to));
 }
 
 namespace {

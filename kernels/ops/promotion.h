@@ -15,7 +15,9 @@ inline constexpr DType kDefaultFloating = DType::float32;
 /// What takes part in a promotion: a tensor, or a number from a program's text ("wrapped": it has the lowest rank).
 class Operand {
 public:
-    Operand(const Tensor& tensor) : dtype_(tensor.dtype()), rank_(tensor.dim() > 0 ? Rank::dimensioned : Rank::zeroDim) {}
+    Operand(const Tensor& tensor) : dtype_(tensor.dtype()), rank_(tensor.dim() > 0 ? Rank::dimensioned : Rank::zeroDim)
+    {
+    }
     Operand(const Scalar& number);
 
 private:
@@ -31,7 +33,10 @@ private:
 [[nodiscard]] DType resultType(std::initializer_list<Operand> operands);
 
 /// `dtype`, or float32 for integers and bool: what exp, sin, true division ... compute in.
-[[nodiscard]] constexpr DType floatingOf(DType dtype) { return isFloating(dtype) ? dtype : kDefaultFloating; }
+[[nodiscard]] constexpr DType floatingOf(DType dtype)
+{
+    return isFloating(dtype) ? dtype : kDefaultFloating;
+}
 
 /// PyTorch's name in messages: `Float`, `Long`, `Bool`, `BFloat16`.
 [[nodiscard]] const char* scalarTypeName(DType dtype);

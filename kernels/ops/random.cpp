@@ -107,7 +107,8 @@ Tensor uniformInto(const Backend& backend, const Tensor& self, double from, doub
     if (!(from <= to))
         reject("uniform_ expects to return a [from, to) range, but found from=" + shortText(from)
                + " > to=" + shortText(to));
-    const Tensor numbers = times(backend, uniformNumbers(backend, self.device(), self.shape(), self.dtype(), generator), to - from);
+    const Tensor numbers =
+        times(backend, uniformNumbers(backend, self.device(), self.shape(), self.dtype(), generator), to - from);
     return written(self, binaryCall(backend, BinaryFormula::add, numbers, Scalar(from)));
 }
 
@@ -121,7 +122,8 @@ Tensor normalInto(const Backend& backend, const Tensor& self, double mean, doubl
 {
     checkDeviation(deviation);
     checkFloating("normal_kernel_cpu", self.dtype());
-    const Tensor numbers = times(backend, normalNumbers(backend, self.device(), self.shape(), self.dtype(), generator), deviation);
+    const Tensor numbers =
+        times(backend, normalNumbers(backend, self.device(), self.shape(), self.dtype(), generator), deviation);
     return written(self, binaryCall(backend, BinaryFormula::add, numbers, Scalar(mean)));
 }
 
@@ -199,8 +201,8 @@ void drawing(std::vector<OperatorDefinition>& all, const std::string& name, Draw
 {
     all.push_back(define<Tensor(const Ints&, MaybeDType, const MaybeLayout&, MaybeDevice, MaybeBool)>(
         name + "(int[] size, " + kOptions + ") -> Tensor",
-        [draw](const Backend& backend, const Ints& size, MaybeDType dtype, const MaybeLayout& layout, MaybeDevice device,
-               MaybeBool) {
+        [draw](const Backend& backend, const Ints& size, MaybeDType dtype, const MaybeLayout& layout,
+               MaybeDevice device, MaybeBool) {
             checkStrided(layout);
             const Device target = device.value_or(Device{backend.type(), 0});
             return draw(backendFor(target.type), target, toDims(size), dtype.value_or(kDefaultFloating));
@@ -211,18 +213,17 @@ void drawing(std::vector<OperatorDefinition>& all, const std::string& name, Draw
                MaybeBool, MaybeFormat format) {
             checkStrided(layout);
             const Device target = device.value_or(self.device());
-            return inOrderOf(
-                self, draw(backendFor(target.type), target, self.shape(), dtype.value_or(self.dtype())), format);
+            return inOrderOf(self, draw(backendFor(target.type), target, self.shape(), dtype.value_or(self.dtype())),
+                             format);
         }));
 }
 
 void wholeNumbers(std::vector<OperatorDefinition>& all)
 {
     using High = Tensor(std::int64_t, const Ints&, MaybeDType, const MaybeLayout&, MaybeDevice, MaybeBool);
-    using Low =
-        Tensor(std::int64_t, std::int64_t, const Ints&, MaybeDType, const MaybeLayout&, MaybeDevice, MaybeBool);
-    const auto draw = [](const Backend& backend, std::int64_t low, std::int64_t high, const Ints& size, MaybeDType dtype,
-                         const MaybeLayout& layout, MaybeDevice device, MaybeBool) {
+    using Low = Tensor(std::int64_t, std::int64_t, const Ints&, MaybeDType, const MaybeLayout&, MaybeDevice, MaybeBool);
+    const auto draw = [](const Backend& backend, std::int64_t low, std::int64_t high, const Ints& size,
+                         MaybeDType dtype, const MaybeLayout& layout, MaybeDevice device, MaybeBool) {
         checkStrided(layout);
         const Device target = device.value_or(Device{backend.type(), 0});
         return whole(backendFor(target.type), target, toDims(size), low, high, dtype.value_or(DType::int64));
@@ -233,18 +234,17 @@ void wholeNumbers(std::vector<OperatorDefinition>& all)
                                    return draw(backend, 0, high, size, dtype, layout, device, pinned);
                                }));
     all.push_back(define<Low>("randint.low(int low, int high, int[] size, " + kWhole, draw));
-    all.push_back(
-        define<Tensor(const Tensor&, std::int64_t, MaybeDType, const MaybeLayout&, MaybeDevice, MaybeBool, MaybeFormat)>(
-            "randint_like(Tensor self, int high, " + kLike,
-            [](const Backend&, const Tensor& self, std::int64_t high, MaybeDType dtype, const MaybeLayout& layout,
-               MaybeDevice device, MaybeBool, MaybeFormat format) {
-                checkStrided(layout);
-                const Device target = device.value_or(self.device());
-                return inOrderOf(self,
-                                 whole(backendFor(target.type), target, self.shape(), 0, high,
-                                       dtype.value_or(self.dtype())),
-                                 format);
-            }));
+    all.push_back(define<Tensor(const Tensor&, std::int64_t, MaybeDType, const MaybeLayout&, MaybeDevice, MaybeBool,
+                                MaybeFormat)>(
+        "randint_like(Tensor self, int high, " + kLike,
+        [](const Backend&, const Tensor& self, std::int64_t high, MaybeDType dtype, const MaybeLayout& layout,
+           MaybeDevice device, MaybeBool, MaybeFormat format) {
+            checkStrided(layout);
+            const Device target = device.value_or(self.device());
+            return inOrderOf(
+                self, whole(backendFor(target.type), target, self.shape(), 0, high, dtype.value_or(self.dtype())),
+                format);
+        }));
     all.push_back(define<Tensor(std::int64_t, MaybeDType, const MaybeLayout&, MaybeDevice, MaybeBool)>(
         "randperm(int n, " + kWhole,
         [](const Backend& backend, std::int64_t n, MaybeDType dtype, const MaybeLayout& layout, MaybeDevice device,
@@ -275,8 +275,8 @@ void normals(std::vector<OperatorDefinition>& all)
         "normal.Tensor_Tensor(Tensor mean, Tensor std" + generator,
         [](const Backend& backend, const Tensor& mean, const Tensor& deviation, const Generator& from) {
             checkDeviations(deviation);
-            return normalOf(backend, mean.device(), broadcastShapes(mean.shape(), deviation.shape()), mean.dtype(), mean,
-                            deviation, from);
+            return normalOf(backend, mean.device(), broadcastShapes(mean.shape(), deviation.shape()), mean.dtype(),
+                            mean, deviation, from);
         }));
     all.push_back(define<Tensor(double, double, const Ints&, const Generator&, MaybeDType, const MaybeLayout&,
                                 MaybeDevice, MaybeBool)>(

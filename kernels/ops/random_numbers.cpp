@@ -60,8 +60,8 @@ Tensor randomBits(const Backend& backend, Device device, const Dims& shape, int 
     return numbers;
 }
 
-Tensor uniformNumbers(const Backend& backend, Device device, const Dims& shape, DType dtype,
-                      const Generator& generator, bool above)
+Tensor uniformNumbers(const Backend& backend, Device device, const Dims& shape, DType dtype, const Generator& generator,
+                      bool above)
 {
     const int digits = digitsOf(dtype);
     Tensor bits = randomBits(backend, device, shape, digits, generator);
@@ -83,8 +83,7 @@ Tensor normalNumbers(const Backend& backend, Device device, const Dims& shape, D
     const Tensor turn = drawn.view(shape, strides, drawn.strides()[0]);
     const Tensor radius =
         unaryCall(backend, UnaryFormula::sqrt, times(backend, unaryCall(backend, UnaryFormula::log, length), -2));
-    const Tensor angle =
-        unaryCall(backend, UnaryFormula::cos, times(backend, turn, 2 * std::numbers::pi_v<double>));
+    const Tensor angle = unaryCall(backend, UnaryFormula::cos, times(backend, turn, 2 * std::numbers::pi_v<double>));
     return castTo(binaryCall(backend, BinaryFormula::mul, radius, angle), dtype);
 }
 

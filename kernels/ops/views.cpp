@@ -78,8 +78,8 @@ Tensor select(const Backend&, const Tensor& self, std::int64_t dim, std::int64_t
     const std::size_t at = wrapDim(dim, self.dim());
     const std::int64_t size = self.shape()[at];
     if (index < -size || index >= size)
-        reject("select(): index " + std::to_string(index) + " out of range for tensor of size " + textOf(self.shape()) +
-               " at dimension " + std::to_string(at));
+        reject("select(): index " + std::to_string(index) + " out of range for tensor of size " + textOf(self.shape())
+               + " at dimension " + std::to_string(at));
     Dims shape = self.shape();
     Dims strides = self.strides();
     const std::int64_t offset = self.offset() + (index < 0 ? index + size : index) * strides[at];
@@ -98,7 +98,9 @@ Tensor slice(const Backend&, const Tensor& self, std::int64_t dim, MaybeInt star
     if (step <= 0)
         reject("slice step must be positive");
     const std::int64_t size = self.shape()[at];
-    const auto placed = [size](std::int64_t index) { return std::clamp<std::int64_t>(index < 0 ? index + size : index, 0, size); };
+    const auto placed = [size](std::int64_t index) {
+        return std::clamp<std::int64_t>(index < 0 ? index + size : index, 0, size);
+    };
     const std::int64_t from = placed(start.value_or(0));
     const std::int64_t to = std::max(from, placed(end.value_or(size)));
     Dims shape = self.shape();
@@ -139,9 +141,9 @@ std::vector<Tensor> splitWithSizes(const Backend& backend, const Tensor& self, c
 {
     const std::int64_t whole = self.shape()[wrapDim(dim, self.dim())];
     if (std::accumulate(sizes.begin(), sizes.end(), std::int64_t{0}) != whole)
-        reject("split_with_sizes expects split_sizes to sum exactly to " + std::to_string(whole) +
-               " (input tensor's size at dimension " + std::to_string(dim) + "), but got split_sizes=" +
-               textOf(toDims(sizes)));
+        reject("split_with_sizes expects split_sizes to sum exactly to " + std::to_string(whole)
+               + " (input tensor's size at dimension " + std::to_string(dim)
+               + "), but got split_sizes=" + textOf(toDims(sizes)));
     return splitIn(backend, self, sizes, dim);
 }
 
@@ -157,7 +159,8 @@ std::vector<Tensor> unbind(const Backend& backend, const Tensor& self, std::int6
 }
 
 /// The gradient of `select`, and of `slice`: zeros but where the view was.
-Tensor selectBackward(const Backend& backend, const Tensor& gradient, const Ints& sizes, std::int64_t dim, std::int64_t index)
+Tensor selectBackward(const Backend& backend, const Tensor& gradient, const Ints& sizes, std::int64_t dim,
+                      std::int64_t index)
 {
     const Tensor whole = emptyOn(gradient.device(), gradient.dtype(), toDims(sizes));
     if (whole.numel() > 0)

@@ -18,26 +18,16 @@ template <class F>
 decltype(auto) withElement(DType dtype, F&& f)
 {
     switch (dtype) {
-    case DType::boolean:
-        return f(bool{});
-    case DType::uint8:
-        return f(std::uint8_t{});
-    case DType::int8:
-        return f(std::int8_t{});
-    case DType::int16:
-        return f(std::int16_t{});
-    case DType::int32:
-        return f(std::int32_t{});
-    case DType::int64:
-        return f(std::int64_t{});
-    case DType::float16:
-        return f(Float16{});
-    case DType::bfloat16:
-        return f(BFloat16{});
-    case DType::float32:
-        return f(float{});
-    case DType::float64:
-        break;
+    case DType::boolean: return f(bool{});
+    case DType::uint8: return f(std::uint8_t{});
+    case DType::int8: return f(std::int8_t{});
+    case DType::int16: return f(std::int16_t{});
+    case DType::int32: return f(std::int32_t{});
+    case DType::int64: return f(std::int64_t{});
+    case DType::float16: return f(Float16{});
+    case DType::bfloat16: return f(BFloat16{});
+    case DType::float32: return f(float{});
+    case DType::float64: break;
     }
     return f(double{});
 }

@@ -88,8 +88,8 @@ private:
 
 }  // namespace
 
-Expected<std::unique_ptr<Region>> openRegion(Dispatcher& dispatcher, const RegionLayers& layers, const std::string& name,
-                                             const std::vector<Value>& arguments,
+Expected<std::unique_ptr<Region>> openRegion(Dispatcher& dispatcher, const RegionLayers& layers,
+                                             const std::string& name, const std::vector<Value>& arguments,
                                              const std::vector<std::pair<std::string, Value>>& keywords)
 {
     const std::string where = "with " + name;

@@ -324,7 +324,8 @@ private Q_SLOTS:
             if (row.contains("computed")) {
                 stale << QString::fromStdString(row["key"].get<std::string>());
                 QCOMPARE(row["kernel"].get<std::string>(), std::string("session:return 0"));
-                QCOMPARE(row["computed"].dump(), std::string(R"({"kernel":null,"provenance":"missing","fallthrough":false})"));
+                QCOMPARE(row["computed"].dump(),
+                         std::string(R"({"kernel":null,"provenance":"missing","fallthrough":false})"));
             }
         QCOMPARE(stale, QStringList{"AutogradNestedTensor"});
         const QByteArray fresh = keyfall(table + QStringList{"--fresh"}, session).out;

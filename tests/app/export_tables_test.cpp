@@ -154,8 +154,9 @@ private Q_SLOTS:
         QCOMPARE(schemaProblem(path), QString());
         const ImportedTables tables = mustImport(path);
         QVERIFY(!tables.keys);
-        QVERIFY(std::any_of(tables.notes.begin(), tables.notes.end(),
-                            [](const auto& note) { return note.find("the key list could not be asked") != std::string::npos; }));
+        QVERIFY(std::any_of(tables.notes.begin(), tables.notes.end(), [](const auto& note) {
+            return note.find("the key list could not be asked") != std::string::npos;
+        }));
         const auto model = modelOf(tables);
         QCOMPARE(QString::fromStdString(model->model->name()), "pytorch-2.6");
         const ImportedDispatcher predicted = predictedDispatcher(tables, model->model);

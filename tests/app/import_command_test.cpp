@@ -79,8 +79,10 @@ private Q_SLOTS:
             R"j({"format": "keyfall-pytorch-tables", "version": 1, "torch_version": "1.13.1", "texts": ["a.cpp:1"],)j"
             R"j("live": [{"what": "dense cpu", "text": "DispatchKeySet(CPU, ADInplaceOrView, AutogradCPU, AutocastCPU)"}],)j"
             R"j("tls": [{"what": "include", "text": "DispatchKeySet(BackendSelect, ADInplaceOrView)"},)j"
-            R"j({"what": "exclude", "text": "DispatchKeySet(AutocastCPU, AutocastXPU, AutocastCUDA)"}]})j" "\n"
-            R"j({"op": "t::f", "schema": "t::f(Tensor x) -> Tensor", "computed": [["CPU", "kernel", 0, 0]]})j" "\n";
+            R"j({"what": "exclude", "text": "DispatchKeySet(AutocastCPU, AutocastXPU, AutocastCUDA)"}]})j"
+            "\n"
+            R"j({"op": "t::f", "schema": "t::f(Tensor x) -> Tensor", "computed": [["CPU", "kernel", 0, 0]]})j"
+            "\n";
         for (const QStringList& command : {QStringList{"table", "--import", "-"}, QStringList{"explain", "-"}}) {
             const Outcome text = keyfall(command, tables);
             QCOMPARE(text.status, 0);
@@ -89,7 +91,8 @@ private Q_SLOTS:
                          && text.out.contains("the thread's exclude set: ")
                          && text.out.count("as in every new thread\n") == 2,
                      text.out.constData());
-            const QStringList asJson = command.first() == "table" ? QStringList{"--format", "json"} : QStringList{"--json"};
+            const QStringList asJson =
+                command.first() == "table" ? QStringList{"--format", "json"} : QStringList{"--json"};
             const Json json = keyfall(command + asJson, tables).json();
             QCOMPARE(json["model"].get<std::string>(), std::string("pytorch-1.13"));
             QCOMPARE(json["live"][0]["what"].get<std::string>(), std::string("dense cpu"));

@@ -49,32 +49,57 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("request");
         QTest::addColumn<QString>("answer");
-        QTest::newRow("union") << R"({"do":"union","a":["Autograd"],"b":"0x1"})" << R"({"bits":"0x0081","keys":["Autograd","Cpu"]})";
-        QTest::newRow("intersection") << R"({"do":"intersection","a":"0x83","b":"0x81"})" << R"({"bits":"0x0081","keys":["Autograd","Cpu"]})";
-        QTest::newRow("difference") << R"({"do":"difference","a":"0x83","b":"0x81"})" << R"({"bits":"0x0002","keys":["Cuda"]})";
-        QTest::newRow("symmetric_difference") << R"({"do":"symmetric_difference","a":"0x83","b":"0x101"})" << R"({"bits":"0x0182","keys":["Vmap","Autograd","Cuda"]})";
-        QTest::newRow("add") << R"({"do":"add","a":[],"key":"Tracer"})" << R"({"bits":"0x0400","keys":["Tracer"]})";
-        QTest::newRow("remove") << R"({"do":"remove","a":"0x481","key":"Tracer"})" << R"({"bits":"0x0081","keys":["Autograd","Cpu"]})";
-        QTest::newRow("remove what is not there") << R"({"do":"remove","a":"0x1","key":"Tracer"})" << R"({"bits":"0x0001","keys":["Cpu"]})";
-        QTest::newRow("has") << R"({"do":"has","a":"0x81","key":"Autograd"})" << R"({"value":true})";
-        QTest::newRow("has not") << R"({"do":"has","a":"0x81","key":"Cuda"})" << R"({"value":false})";
-        QTest::newRow("has_any") << R"({"do":"has_any","a":"0x81","b":["Cpu","Cuda"]})" << R"({"value":true})";
-        QTest::newRow("has_any of nothing") << R"({"do":"has_any","a":"0x81","b":[]})" << R"({"value":false})";
-        QTest::newRow("superset") << R"({"do":"superset","a":"0x81","b":"0x80"})" << R"({"value":true})";
-        QTest::newRow("no superset") << R"({"do":"superset","a":"0x81","b":"0x82"})" << R"({"value":false})";
-        QTest::newRow("keys") << R"({"do":"keys","a":"0x7ff"})"
-                              << R"({"bits":"0x07ff","keys":["Tracer","Profiler","Vmap","Autograd","Autocast","Nested","Quantized","Sparse","Meta","Cuda","Cpu"]})";
-        QTest::newRow("highest") << R"({"do":"highest","a":["Cpu","Autograd","Profiler"]})" << R"({"key":"Profiler"})";
-        QTest::newRow("highest of nothing") << R"({"do":"highest","a":[]})" << R"({"key":null})";
-        QTest::newRow("highest_functionality") << R"({"do":"highest_functionality","a":"0x81"})" << R"({"key":"Autograd"})";
-        QTest::newRow("highest_backend") << R"({"do":"highest_backend","a":"0x83"})" << R"({"key":"Cuda"})";
-        QTest::newRow("index") << R"({"do":"index","a":"0x81"})" << R"({"index":7})";
-        QTest::newRow("print") << R"({"do":"print","a":"0x81"})" << R"({"text":"DispatchKeySet { bits: 129 }"})";
-        QTest::newRow("parse names") << R"({"do":"parse","text":"{Tracer, Cpu}"})" << R"({"bits":"0x0401","keys":["Tracer","Cpu"]})";
-        QTest::newRow("parse the printed form") << R"({"do":"parse","text":"DispatchKeySet { bits: 129 }"})" << R"({"bits":"0x0081","keys":["Autograd","Cpu"]})";
-        QTest::newRow("full_after") << R"({"do":"full_after","key":"Sparse"})" << R"({"bits":"0x0007","keys":["Meta","Cuda","Cpu"]})";
-        QTest::newRow("full_after the lowest") << R"({"do":"full_after","key":"Cpu"})" << R"({"bits":"0x0000","keys":[]})";
-        QTest::newRow("an id is given back") << R"({"do":"has","a":"0x1","key":"Cpu","id":7})" << R"({"value":true,"id":7})";
+        QTest::newRow("union") << R"({"do":"union","a":["Autograd"],"b":"0x1"})"
+                               << R"({"bits":"0x0081","keys":["Autograd","Cpu"]})";
+        QTest::newRow("intersection") << R"({"do":"intersection","a":"0x83","b":"0x81"})"
+                                      << R"({"bits":"0x0081","keys":["Autograd","Cpu"]})";
+        QTest::newRow("difference") << R"({"do":"difference","a":"0x83","b":"0x81"})"
+                                    << R"({"bits":"0x0002","keys":["Cuda"]})";
+        QTest::newRow("symmetric_difference") << R"({"do":"symmetric_difference","a":"0x83","b":"0x101"})"
+                                              << R"({"bits":"0x0182","keys":["Vmap","Autograd","Cuda"]})";
+        QTest::newRow("add") << R"({"do":"add","a":[],"key":"Tracer"})"
+                             << R"({"bits":"0x0400","keys":["Tracer"]})";
+        QTest::newRow("remove") << R"({"do":"remove","a":"0x481","key":"Tracer"})"
+                                << R"({"bits":"0x0081","keys":["Autograd","Cpu"]})";
+        QTest::newRow("remove what is not there") << R"({"do":"remove","a":"0x1","key":"Tracer"})"
+                                                  << R"({"bits":"0x0001","keys":["Cpu"]})";
+        QTest::newRow("has") << R"({"do":"has","a":"0x81","key":"Autograd"})"
+                             << R"({"value":true})";
+        QTest::newRow("has not") << R"({"do":"has","a":"0x81","key":"Cuda"})"
+                                 << R"({"value":false})";
+        QTest::newRow("has_any") << R"({"do":"has_any","a":"0x81","b":["Cpu","Cuda"]})"
+                                 << R"({"value":true})";
+        QTest::newRow("has_any of nothing") << R"({"do":"has_any","a":"0x81","b":[]})"
+                                            << R"({"value":false})";
+        QTest::newRow("superset") << R"({"do":"superset","a":"0x81","b":"0x80"})"
+                                  << R"({"value":true})";
+        QTest::newRow("no superset") << R"({"do":"superset","a":"0x81","b":"0x82"})"
+                                     << R"({"value":false})";
+        QTest::newRow("keys")
+            << R"({"do":"keys","a":"0x7ff"})"
+            << R"({"bits":"0x07ff","keys":["Tracer","Profiler","Vmap","Autograd","Autocast","Nested","Quantized","Sparse","Meta","Cuda","Cpu"]})";
+        QTest::newRow("highest") << R"({"do":"highest","a":["Cpu","Autograd","Profiler"]})"
+                                 << R"({"key":"Profiler"})";
+        QTest::newRow("highest of nothing") << R"({"do":"highest","a":[]})"
+                                            << R"({"key":null})";
+        QTest::newRow("highest_functionality") << R"({"do":"highest_functionality","a":"0x81"})"
+                                               << R"({"key":"Autograd"})";
+        QTest::newRow("highest_backend") << R"({"do":"highest_backend","a":"0x83"})"
+                                         << R"({"key":"Cuda"})";
+        QTest::newRow("index") << R"({"do":"index","a":"0x81"})"
+                               << R"({"index":7})";
+        QTest::newRow("print") << R"({"do":"print","a":"0x81"})"
+                               << R"({"text":"DispatchKeySet { bits: 129 }"})";
+        QTest::newRow("parse names") << R"({"do":"parse","text":"{Tracer, Cpu}"})"
+                                     << R"({"bits":"0x0401","keys":["Tracer","Cpu"]})";
+        QTest::newRow("parse the printed form") << R"({"do":"parse","text":"DispatchKeySet { bits: 129 }"})"
+                                                << R"({"bits":"0x0081","keys":["Autograd","Cpu"]})";
+        QTest::newRow("full_after") << R"({"do":"full_after","key":"Sparse"})"
+                                    << R"({"bits":"0x0007","keys":["Meta","Cuda","Cpu"]})";
+        QTest::newRow("full_after the lowest") << R"({"do":"full_after","key":"Cpu"})"
+                                               << R"({"bits":"0x0000","keys":[]})";
+        QTest::newRow("an id is given back") << R"({"do":"has","a":"0x1","key":"Cpu","id":7})"
+                                             << R"({"value":true,"id":7})";
     }
 
     void answers()
@@ -91,11 +116,19 @@ private Q_SLOTS:
     {
         const QByteArray deep = QByteArray(100'000, '[');
         const std::vector<std::pair<QByteArray, QByteArray>> lines{
-            {"hello", "syntax error"}, {"", "there is nothing in it"}, {"[]", "expected"}, {"{}", "'do' is missing"},
-            {R"({"do":"unite"})", "unknown request 'unite'"}, {R"({"do":"union","a":[]})", "'b' is missing"},
-            {R"({"do":"add","a":[],"key":"Gpu"})", "Gpu"}, {R"({"do":"keys","a":"0x8001"})", "bit 15"},
-            {R"({"do":"keys","a":7})", "expected a list of key names"}, {R"({"do":"keys","a":[],"c":1})", "unknown field 'c'"},
-            {R"({"do":"parse","text":"{Cpu"})", "error"}, {deep, "nested deeper"}, {"\xff\xfe", "error"},
+            {"hello", "syntax error"},
+            {"", "there is nothing in it"},
+            {"[]", "expected"},
+            {"{}", "'do' is missing"},
+            {R"({"do":"unite"})", "unknown request 'unite'"},
+            {R"({"do":"union","a":[]})", "'b' is missing"},
+            {R"({"do":"add","a":[],"key":"Gpu"})", "Gpu"},
+            {R"({"do":"keys","a":"0x8001"})", "bit 15"},
+            {R"({"do":"keys","a":7})", "expected a list of key names"},
+            {R"({"do":"keys","a":[],"c":1})", "unknown field 'c'"},
+            {R"({"do":"parse","text":"{Cpu"})", "error"},
+            {deep, "nested deeper"},
+            {"\xff\xfe", "error"},
             {R"({"do":7})", "expected what to do"}};
         QByteArray input;
         for (const auto& [line, message] : lines)
@@ -123,9 +156,16 @@ private Q_SLOTS:
             pairs.emplace_back(random() & 0x7ff, random() & 0x7ff);
         std::vector<Json> requests;
         for (const auto& [a, b] : pairs)
-            for (const auto& [what, x, y] : {std::tuple{"union", a, b}, {"union", b, a}, {"intersection", a, b}, {"intersection", b, a},
-                                             {"union", a, a}, {"intersection", a, a}, {"union", a, 0U}, {"intersection", a, 0x7ffU},
-                                             {"difference", a, b}, {"symmetric_difference", a, b}})
+            for (const auto& [what, x, y] : {std::tuple{"union", a, b},
+                                             {"union", b, a},
+                                             {"intersection", a, b},
+                                             {"intersection", b, a},
+                                             {"union", a, a},
+                                             {"intersection", a, a},
+                                             {"union", a, 0U},
+                                             {"intersection", a, 0x7ffU},
+                                             {"difference", a, b},
+                                             {"symmetric_difference", a, b}})
                 requests.push_back({{"do", what}, {"a", hex(x)}, {"b", hex(y)}});
         const std::vector<Json> answers = answersTo(requests);
         for (std::size_t i = 0; i < pairs.size(); ++i) {
@@ -150,7 +190,8 @@ private Q_SLOTS:
             QCOMPARE(keys.size(), static_cast<std::size_t>(std::popcount(bits)));  // len = |iter_desc|
             std::size_t last = kKeys.size();
             for (const Json& key : keys) {
-                const auto at = static_cast<std::size_t>(std::find(kKeys.begin(), kKeys.end(), key.get<std::string>()) - kKeys.begin());
+                const auto at = static_cast<std::size_t>(std::find(kKeys.begin(), kKeys.end(), key.get<std::string>())
+                                                         - kKeys.begin());
                 QVERIFY(at < last);  // strictly decreasing
                 last = at;
             }

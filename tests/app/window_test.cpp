@@ -35,7 +35,10 @@ private:
     std::unique_ptr<Workbench> bench_;
     std::unique_ptr<MainWindow> window_;
 
-    static QString session(const char* name) { return QStringLiteral(KEYFALL_RESOURCES_DIR "/sessions/") + QLatin1String(name); }
+    static QString session(const char* name)
+    {
+        return QStringLiteral(KEYFALL_RESOURCES_DIR "/sessions/") + QLatin1String(name);
+    }
 
     template <class W>
     W* find(const QString& name) const
@@ -105,7 +108,8 @@ private Q_SLOTS:
     {
         folder_ = std::make_unique<QTemporaryDir>();
         store_ = std::make_unique<QSettings>(folder_->filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
-        bench_ = std::make_unique<Workbench>(standardRuntimeFactory(), *store_, folder_->filePath(QStringLiteral("unsaved")));
+        bench_ = std::make_unique<Workbench>(standardRuntimeFactory(), *store_,
+                                             folder_->filePath(QStringLiteral("unsaved")));
         bench_->setPlaysRuns(false);
         window_ = std::make_unique<MainWindow>(*bench_);
         window_->files().open(session("fall.keyfall"));
@@ -210,9 +214,9 @@ private Q_SLOTS:
         choices.path = fromMenu;
         ExportDialog dialog(bench_->document.lastRun(), 0, choices, window_.get());
         QVERIFY(dialog.write());
-        const test::Outcome outcome = test::keyfall(
-            {QStringLiteral("export"), session("fall.keyfall"), QStringLiteral("--to"), fromCommand,
-             QStringLiteral("--scale"), QStringLiteral("2")});
+        const test::Outcome outcome =
+            test::keyfall({QStringLiteral("export"), session("fall.keyfall"), QStringLiteral("--to"), fromCommand,
+                           QStringLiteral("--scale"), QStringLiteral("2")});
         QVERIFY2(outcome.status == 0, outcome.err);
         QByteArray menu = content(fromMenu);
         QByteArray command = content(fromCommand);
@@ -237,7 +241,8 @@ private Q_SLOTS:
         run();
         const auto result = bench_->document.lastRun();
         QVERIFY2(!result->error, result->error.value_or("").c_str());
-        QCOMPARE(QString::fromStdString(result->graph->model->nameOf(*result->graph->hops.back().key)), QStringLiteral("Cuda"));
+        QCOMPARE(QString::fromStdString(result->graph->model->nameOf(*result->graph->hops.back().key)),
+                 QStringLiteral("Cuda"));
         const auto cuda = result->results.at(0).data;
         window_->files().open(session("fall.keyfall"));
         run();

@@ -21,7 +21,8 @@ std::string number(std::optional<double> value)
 int Table::print() const
 {
     int missed = 0;
-    fmt::print("\n{}\n{:<58} {:>10} {:>10} {:>10}  {:<9} {}\n", title_, "", "measured", "ideal", "budget", "unit", "verdict");
+    fmt::print("\n{}\n{:<58} {:>10} {:>10} {:>10}  {:<9} {}\n", title_, "", "measured", "ideal", "budget", "unit",
+               "verdict");
     for (const Row& row : rows_) {
         std::string verdict;
         if (row.budget) {
@@ -30,8 +31,8 @@ int Table::print() const
             missed += holds ? 0 : 1;
         }
         const std::string budget = row.budget ? (row.atLeast ? ">= " : "<= ") + number(row.budget) : "-";
-        fmt::print("{:<58} {:>10} {:>10} {:>10}  {:<9} {}\n", row.what, number(row.value), number(row.ideal), budget, row.unit,
-                   verdict);
+        fmt::print("{:<58} {:>10} {:>10} {:>10}  {:<9} {}\n", row.what, number(row.value), number(row.ideal), budget,
+                   row.unit, verdict);
     }
     return missed;
 }

@@ -109,7 +109,8 @@ int dispatchBench()
     table.add({"fall of 3 hops", three.real, three.ideal, {}});
     table.add({"fall of 11 hops", eleven.real, eleven.ideal, {}});
     table.add({"each further redispatch, of 3 hops", (three.real - one.real) / 2, (three.ideal - one.ideal) / 2, 2.0});
-    table.add({"each further redispatch, of 11 hops", (eleven.real - one.real) / 10, (eleven.ideal - one.ideal) / 10, 2.0});
+    table.add(
+        {"each further redispatch, of 11 hops", (eleven.real - one.real) / 10, (eleven.ideal - one.ideal) / 10, 2.0});
     table.add({"redispatch with an ExcludeKeys guard", guard.real - one.real, guard.ideal - one.ideal, 3.0});
     table.add({"boxed call, one key, unboxed kernel (c10 17.2)", boxedCall(), {}, {}});
     const Pair index = indexOfASet();
@@ -118,11 +119,20 @@ int dispatchBench()
         const Case all("eleven");
         const OperatorHandle op = all.typed().handle();
         const KeySet keys = all.dispatcher().model().all();
-        table.add({"resolve, 11 keys, the highest wins", nanoseconds([&] { use(all.dispatcher().resolve(op, keys).found); }, 500), {}, 1000.0});
-        table.add({"whole table with its rules, 11 keys (c10, text: 11,700)", nanoseconds([&] { use(all.dispatcher().table(op).size()); }, 500), {}, 1000.0});
+        table.add({"resolve, 11 keys, the highest wins",
+                   nanoseconds([&] { use(all.dispatcher().resolve(op, keys).found); }, 500),
+                   {},
+                   1000.0});
+        table.add({"whole table with its rules, 11 keys (c10, text: 11,700)",
+                   nanoseconds([&] { use(all.dispatcher().table(op).size()); }, 500),
+                   {},
+                   1000.0});
         const Case cpu("one");
         const OperatorHandle below = cpu.typed().handle();
-        table.add({"resolve, 11 keys, 10 reasons why not", nanoseconds([&] { use(cpu.dispatcher().resolve(below, keys).found); }, 500), {}, 1000.0});
+        table.add({"resolve, 11 keys, 10 reasons why not",
+                   nanoseconds([&] { use(cpu.dispatcher().resolve(below, keys).found); }, 500),
+                   {},
+                   1000.0});
     }
     table.add({"recorded hop of 11", recordedHop(false), {}, 60.0});
     table.add({"recorded hop of 11, and the graph made of it", recordedHop(true), {}, {}});

@@ -44,6 +44,9 @@ inline std::int64_t guardedLayer(std::uint64_t keys, const Tensor& a, const Tens
     tKeep = before;
     return result;
 }
-inline std::int64_t compute(std::uint64_t, const Tensor&, const Tensor&) { return 1; }
+inline std::int64_t compute(std::uint64_t, const Tensor&, const Tensor&)
+{
+    return 1;
+}
 
 }  // namespace keyfall::bench::ideal

@@ -7,8 +7,10 @@
 
 int main()
 {
-    const int missed = keyfall::bench::dispatchBench() + keyfall::bench::registrationBench()
-        + keyfall::bench::operatorSpeed();
-    std::printf("\n%s\n", missed == 0 ? "All budgets hold." : "Budgets were MISSED; on a busy machine repeat before believing it.");
+    const int missed =
+        keyfall::bench::dispatchBench() + keyfall::bench::registrationBench() + keyfall::bench::operatorSpeed();
+    std::printf("\n%s\n",
+                missed == 0 ? "All budgets hold."
+                            : "Budgets were MISSED; on a busy machine repeat before believing it.");
     return missed == 0 ? 0 : 1;
 }

@@ -42,8 +42,7 @@ double fastest(const std::function<void()>& work, int rounds = 15)
 
 class Operators {
 public:
-    Operators()
-        : runtime_(std::move(standardRuntimeFactory()(KeyModel::ferrotorch(), {}).value()))
+    Operators() : runtime_(std::move(standardRuntimeFactory()(KeyModel::ferrotorch(), {}).value()))
     {
         runtime_->registerStandardKernels();
     }
@@ -103,8 +102,8 @@ std::vector<Measured> measure()
 std::map<std::string, double> measureTorch(const char* script)
 {
     std::map<std::string, double> seconds;
-    const std::string command = fmt::format("OMP_NUM_THREADS={} /usr/bin/python3 '{}' 2>/dev/null",
-                                            cpu::threadCount(), script);
+    const std::string command =
+        fmt::format("OMP_NUM_THREADS={} /usr/bin/python3 '{}' 2>/dev/null", cpu::threadCount(), script);
     const std::unique_ptr<FILE, int (*)(FILE*)> pipe(popen(command.c_str(), "r"), pclose);
     std::array<char, 64> name{};
     double value = 0;

@@ -14,7 +14,10 @@ namespace keyfall::bench {
 
 namespace {
 
-std::int64_t compute(std::int64_t x) { return x; }
+std::int64_t compute(std::int64_t x)
+{
+    return x;
+}
 
 std::vector<std::string> names(int count)
 {
@@ -50,7 +53,8 @@ double registrationsPerSecond(bool defining)
         kept.reserve(kOperators);
         const double start = now();
         for (int i = 0; i < kOperators; ++i) {
-            const OperatorHandle op = defining ? dispatcher.intern(all[static_cast<std::size_t>(i)]) : handles[static_cast<std::size_t>(i)];
+            const OperatorHandle op =
+                defining ? dispatcher.intern(all[static_cast<std::size_t>(i)]) : handles[static_cast<std::size_t>(i)];
             kept.push_back(dispatcher.registerKernel(op, Key(0), Kernel::of(&compute, "cpu"), "bench"));
         }
         rates.push_back(kOperators / (now() - start));
@@ -87,7 +91,8 @@ double bytesPerOperator(int kernels)
     for (const std::string& name : all) {
         const OperatorHandle op = dispatcher.intern(name);
         for (int key = 0; key < kernels; ++key)
-            kept.push_back(dispatcher.registerKernel(op, Key(static_cast<std::uint16_t>(key)), Kernel::of(&compute, "cpu")));
+            kept.push_back(
+                dispatcher.registerKernel(op, Key(static_cast<std::uint16_t>(key)), Kernel::of(&compute, "cpu")));
     }
     return static_cast<double>(heapBytes() - before) / kOperators;
 }

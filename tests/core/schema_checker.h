@@ -38,8 +38,8 @@ private:
         return {};
     }
 
-    [[nodiscard]] std::string checkWord(const Json& schema, const std::string& word, const Json& rule, const Json& value,
-                                        const std::string& place) const
+    [[nodiscard]] std::string checkWord(const Json& schema, const std::string& word, const Json& rule,
+                                        const Json& value, const std::string& place) const
     {
         if (word == "$schema" || word == "$defs" || word == "title")
             return {};
@@ -74,8 +74,10 @@ private:
             return fits ? "" : place + ": " + word + " " + rule.dump();
         }
         if (word == "pattern")
-            return !value.is_string() || std::regex_search(value.get<std::string>(), std::regex(rule.get<std::string>()))
-                ? "" : place + ": expected the pattern " + rule.dump();
+            return !value.is_string()
+                    || std::regex_search(value.get<std::string>(), std::regex(rule.get<std::string>()))
+                ? ""
+                : place + ": expected the pattern " + rule.dump();
         if (word == "required") {
             for (const Json& name : rule)
                 if (value.is_object() && !value.contains(name.get<std::string>()))
@@ -111,7 +113,8 @@ private:
         throw std::logic_error("the schema says '" + word + "', which this checker does not know");
     }
 
-    [[nodiscard]] std::string checkOthers(const Json& schema, const Json& rule, const Json& value, const std::string& place) const
+    [[nodiscard]] std::string checkOthers(const Json& schema, const Json& rule, const Json& value,
+                                          const std::string& place) const
     {
         if (!value.is_object())
             return {};

@@ -19,15 +19,17 @@ public:
     FakeRuntime(std::shared_ptr<const KeyModel> model, const RuntimeOptions& options)
         : dispatcher_(std::move(model), DispatcherOptions{.strict = options.strict, .freshTables = options.freshTables})
     {
-        for (const char* schema : {"add(Tensor self, Tensor other) -> Tensor", "mul(Tensor self, Tensor other) -> Tensor",
-                                   "relu(Tensor self) -> Tensor", "noop(Tensor self) -> Tensor"})
+        for (const char* schema :
+             {"add(Tensor self, Tensor other) -> Tensor", "mul(Tensor self, Tensor other) -> Tensor",
+              "relu(Tensor self) -> Tensor", "noop(Tensor self) -> Tensor"})
             if (const auto parsed = Schema::parse(schema))
                 static_cast<void>(dispatcher_.define(*parsed));
     }
 
     [[nodiscard]] static RuntimeFactory factory()
     {
-        return [](std::shared_ptr<const KeyModel> model, const RuntimeOptions& options) -> Expected<std::unique_ptr<Runtime>> {
+        return [](std::shared_ptr<const KeyModel> model,
+                  const RuntimeOptions& options) -> Expected<std::unique_ptr<Runtime>> {
             return std::unique_ptr<Runtime>(new FakeRuntime(std::move(model), options));
         };
     }
@@ -57,10 +59,13 @@ public:
     {
         const std::string& layer = dispatcher_.model().nameOf(key);
         if (!op)
-            return layer == "Tracer" ? "Writes the call down and goes on." : layer == "Autocast" ? "Falls through." : "";
+            return layer == "Tracer"  ? "Writes the call down and goes on."
+                : layer == "Autocast" ? "Falls through."
+                                      : "";
         if (layer == "Cpu")
             return "Returns its first argument.";
-        return layer == "Autograd" && (op->name() == "add" || op->name() == "relu") ? "Saves its arguments and goes on." : "";
+        return layer == "Autograd" && (op->name() == "add" || op->name() == "relu") ? "Saves its arguments and goes on."
+                                                                                    : "";
     }
 
     [[nodiscard]] Expected<Tensor> makeTensor(const TensorSpec& spec) override
@@ -79,8 +84,9 @@ public:
 
     [[nodiscard]] Expected<void> backward(const Tensor&, const Tensor&) override { return {}; }
     [[nodiscard]] Tensor gradientOf(const Tensor&) override { return {}; }
-    [[nodiscard]] Expected<std::unique_ptr<Region>> enterRegion(
-        const std::string&, const std::vector<Value>&, const std::vector<std::pair<std::string, Value>>&) override
+    [[nodiscard]] Expected<std::unique_ptr<Region>>
+    enterRegion(const std::string&, const std::vector<Value>&,
+                const std::vector<std::pair<std::string, Value>>&) override
     {
         return std::make_unique<Region>();
     }

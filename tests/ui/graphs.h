@@ -24,7 +24,10 @@ inline TensorMeta tensor(std::initializer_list<std::int64_t> shape, DType dtype 
 /// Builds a graph hop by hop, in order of entry.
 class Builder {
 public:
-    explicit Builder(std::shared_ptr<const KeyModel> model = KeyModel::ferrotorch()) { graph_.model = std::move(model); }
+    explicit Builder(std::shared_ptr<const KeyModel> model = KeyModel::ferrotorch())
+    {
+        graph_.model = std::move(model);
+    }
 
     Key key(std::string_view name) const { return graph_.model->find(name).value(); }
 
@@ -166,8 +169,9 @@ inline Builder failing()
     const HopId tracer = b.hop(0, CallKind::call, "Tracer");
     const HopId autograd = b.hop(tracer, CallKind::redispatch, "Autograd");
     const HopId cpu = b.hop(autograd, CallKind::redispatch, "Cpu");
-    b.raise(cpu, "matmul(float32[2, 3], float32[2, 3]): the inner sizes 3 and 2 differ; the last size of the first "
-                 "matrix must be the first size of the second");
+    b.raise(cpu,
+            "matmul(float32[2, 3], float32[2, 3]): the inner sizes 3 and 2 differ; the last size of the first "
+            "matrix must be the first size of the second");
     return b;
 }
 
@@ -178,16 +182,17 @@ inline Builder floor()
     b.call("relu", {"Vmap", "Cuda"}, "relu(x)");
     const HopId hop = b.hop(0, CallKind::call, "");
     b.passed(hop, "Vmap", NotChosen::noKernel).passed(hop, "Cuda", NotChosen::noKernel);
-    b.raise(hop, "invalid argument: Dispatcher::call(relu): no kernel registered for any key in "
-                 "DispatchKeySet { bits: 258 }");
+    b.raise(hop,
+            "invalid argument: Dispatcher::call(relu): no kernel registered for any key in "
+            "DispatchKeySet { bits: 258 }");
     return b;
 }
 
 /// All of the above, one call after the other.
 inline std::vector<std::pair<std::string, Builder>> all()
 {
-    return {{"chain", chain()}, {"skipping", skipping()}, {"nested", nested()}, {"failing", failing()},
-            {"floor", floor()}};
+    return {
+        {"chain", chain()}, {"skipping", skipping()}, {"nested", nested()}, {"failing", failing()}, {"floor", floor()}};
 }
 
 /// `calls` times Tracer > Autograd > Cpu with a nested call: 5 hops a call.

@@ -46,8 +46,9 @@ QVariant CallTableModel::data(const QModelIndex& index, int role) const
         return index.column() == Operator ? QString::fromStdString(hop->op) : text(*hop, index.column());
     case Qt::AccessibleDescriptionRole: return HopText::sentence(*graph_, *hop);
     case Qt::TextAlignmentRole:
-        return index.column() == Number || index.column() == Time ? QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter)
-                                                                  : QVariant();
+        return index.column() == Number || index.column() == Time
+            ? QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter)
+            : QVariant();
     case HopIdRole: return hop->id;
     case DepthRole: return hop->depth;
     case SortRole:
@@ -98,7 +99,7 @@ QString CallTableModel::text(const Hop& hop, int column) const
     case Outputs: return QString::fromStdString(textOf(hop.outputs));
     case Time: return hop.durationNs > 0 ? QString::fromStdString(durationText(hop.durationNs)) : QString();
     case ErrorColumn:
-        return !hop.error ? QString()
+        return !hop.error           ? QString()
             : hop.error->raisedHere ? HopText::errorLine(hop.error->message)
                                     : tr("from below: %1").arg(HopText::errorLine(hop.error->message));
     default: return {};

@@ -14,8 +14,21 @@ class CallTableModel final : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    enum Column { Number, Operator, Reached, KeyColumn, Kernel, Rule, KeysIn, Passed, Events, Outputs, Time, ErrorColumn,
-                  ColumnCount };
+    enum Column {
+        Number,
+        Operator,
+        Reached,
+        KeyColumn,
+        Kernel,
+        Rule,
+        KeysIn,
+        Passed,
+        Events,
+        Outputs,
+        Time,
+        ErrorColumn,
+        ColumnCount
+    };
     enum Role { HopIdRole = Qt::UserRole, DepthRole, SortRole };
 
     using QAbstractTableModel::QAbstractTableModel;

@@ -18,26 +18,26 @@ namespace keyfall {
 enum class Part {
     laneBand,
     laneLabel,
-    fold,        ///< "3 keys folded"
-    header,      ///< of a top-level call
-    bracket,     ///< of a nested call
+    fold,     ///< "3 keys folded"
+    header,   ///< of a top-level call
+    bracket,  ///< of a nested call
     edge,
     edgeLabel,
-    marker,      ///< a passed lane
+    marker,  ///< a passed lane
     markerLabel,
     box,
     boxText,
     badge,
     result,
     error,
-    errorEdge,   ///< an error on its way up
+    errorEdge,  ///< an error on its way up
     selection,
     find,
     token,
-    matrixCell,   ///< a bit of one row of a proof
-    matrixRow,    ///< its label
-    matrixColumn, ///< a bit's name
-    matrixFact,   ///< a conclusion below the rows
+    matrixCell,    ///< a bit of one row of a proof
+    matrixRow,     ///< its label
+    matrixColumn,  ///< a bit's name
+    matrixFact,    ///< a conclusion below the rows
 };
 
 enum class Dash { solid, dashed, dotted };
@@ -50,19 +50,19 @@ struct DisplayItem {
     Part part = Part::box;
     Dash dash = Dash::solid;
     FontRole font = FontRole::body;
-    bool sticky = false;   ///< stays at the left edge of a view that is scrolled
-    HopId hop = 0;         ///< the hop it stands for; 0: none
-    int detail = -1;       ///< marker: index into Hop::considered; laneBand, laneLabel: index of the lane
-    QRectF rect;           ///< box: itself; path, text: what it covers
-    double radius = 0;     ///< box: of its corners
+    bool sticky = false;  ///< stays at the left edge of a view that is scrolled
+    HopId hop = 0;        ///< the hop it stands for; 0: none
+    int detail = -1;      ///< marker: index into Hop::considered; laneBand, laneLabel: index of the lane
+    QRectF rect;          ///< box: itself; path, text: what it covers
+    double radius = 0;    ///< box: of its corners
     double strokeWidth = 1;
     double opacity = 1;
-    QColor fill;           ///< invalid: not filled
-    QColor stroke;         ///< invalid: no outline; text: its colour
+    QColor fill;    ///< invalid: not filled
+    QColor stroke;  ///< invalid: no outline; text: its colour
     QPainterPath path;
     QString text;
-    QPointF baseline;      ///< text: left end of its base line
-    double angle = 0;      ///< text: degrees, clockwise, around the left end of its base line
+    QPointF baseline;  ///< text: left end of its base line
+    double angle = 0;  ///< text: degrees, clockwise, around the left end of its base line
 
     /// What the item covers, outline included.
     [[nodiscard]] QRectF extent() const
@@ -74,7 +74,7 @@ struct DisplayItem {
 
 /// A picture as a value: what the screen, PNG, PDF and SVG draw, and what hit testing and tests read (DESIGN decision 6).
 struct DisplayList {
-    QRectF bounds;       ///< of the whole picture, also when the list holds only the visible part
+    QRectF bounds;  ///< of the whole picture, also when the list holds only the visible part
     QColor background;
     std::vector<DisplayItem> items;  ///< bottom first
 

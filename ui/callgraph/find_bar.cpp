@@ -76,7 +76,7 @@ void FindBar::keyPressEvent(QKeyEvent* event)
 void FindBar::showMatch(int current, int count)
 {
     count_->setText(edit_->text().isEmpty() ? QString()
-                    : count == 0            ? tr("not found")
+                        : count == 0        ? tr("not found")
                                             : tr("%1 of %2").arg(current).arg(count));
     previous_->setEnabled(count > 0);
     next_->setEnabled(count > 0);

@@ -197,7 +197,8 @@ QString HopText::tooltip(const CallGraph& graph, const Hop& hop)
     QString html = QStringLiteral("<b>%1 · %2</b><table>")
                        .arg(fromText(hop.op).toHtmlEscaped(), keyText(graph, hop).toHtmlEscaped());
     html += row(tr("Kernel"), fromText(hop.kernel));
-    html += row(tr("Provenance"), kernelIsUnknown(graph, hop) ? provenanceLabel(graph, hop) : provenanceWords(hop.provenance));
+    html += row(tr("Provenance"),
+                kernelIsUnknown(graph, hop) ? provenanceLabel(graph, hop) : provenanceWords(hop.provenance));
     html += row(tr("Reached by"), kindLabel(hop.kind) + QStringLiteral(": ") + kindWords(hop.kind));
     html += row(tr("Key set"), keys(hop.keysetIn));
     html += row(tr("Handed on"), keys(hop.keysetHanded));

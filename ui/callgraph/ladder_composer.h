@@ -22,7 +22,7 @@ private:
     // How far it has run (ladder_display.cpp)
     void findOpenEnds();
     [[nodiscard]] bool complete(HopId id) const { return layout_.at(id).last <= shown_; }
-    [[nodiscard]] double endOf(HopId id) const;       ///< right edge of the box as it is now
+    [[nodiscard]] double endOf(HopId id) const;  ///< right edge of the box as it is now
     [[nodiscard]] double bracketEndOf(const LadderBracket& bracket) const;
     [[nodiscard]] QRectF boxNow(HopId id) const;
     [[nodiscard]] std::vector<HopId> visibleHops() const;
@@ -58,11 +58,11 @@ private:
     const LadderLayout& layout_;
     const Theme& theme_;
     const LadderState& state_;
-    const bool words_;     ///< words are large enough to be read
+    const bool words_;  ///< words are large enough to be read
     HopId lastHop_ = 0;
-    HopId shown_ = 0;      ///< hops up to this one are there
-    HopId falling_ = 0;    ///< the hop that the call is falling into, or 0
-    HopId current_ = 0;    ///< the hop that stands out, or 0
+    HopId shown_ = 0;    ///< hops up to this one are there
+    HopId falling_ = 0;  ///< the hop that the call is falling into, or 0
+    HopId current_ = 0;  ///< the hop that stands out, or 0
     std::vector<std::pair<HopId, double>> openEnds_;
     std::vector<double> drawnTo_;  ///< by lane, for `tooSmall`
 

@@ -13,13 +13,18 @@ namespace keyfall {
 
 LadderComposer::LadderComposer(const CallGraph& graph, const LadderLayout& layout, const Theme& theme,
                                const LadderState& state)
-    : graph_(graph), layout_(layout), theme_(theme), state_(state), words_(state.scale >= 0.3),
-      lastHop_(layout.firstHop + static_cast<HopId>(layout.hops.size()) - 1), shown_(lastHop_)
+    : graph_(graph),
+      layout_(layout),
+      theme_(theme),
+      state_(state),
+      words_(state.scale >= 0.3),
+      lastHop_(layout.firstHop + static_cast<HopId>(layout.hops.size()) - 1),
+      shown_(lastHop_)
 {
     if (state_.position) {
         const auto before = static_cast<std::int64_t>(layout_.firstHop) - 1;
-        const auto position = static_cast<HopId>(
-            std::clamp<std::int64_t>(*state_.position, before, static_cast<std::int64_t>(lastHop_)));
+        const auto position =
+            static_cast<HopId>(std::clamp<std::int64_t>(*state_.position, before, static_cast<std::int64_t>(lastHop_)));
         falling_ = state_.progress < 1 && layout_.contains(position) ? position : 0;
         shown_ = falling_ != 0 ? position - 1 : position;
         current_ = falling_ == 0 && layout_.contains(position) ? position : 0;

@@ -15,14 +15,14 @@ namespace keyfall {
 struct LadderState {
     /// The first `position` hops have been entered (Playback); nothing: everything happened and no hop stands out.
     std::optional<int> position;
-    double progress = 1;              ///< of the fall into hop `position`, 0..1
+    double progress = 1;  ///< of the fall into hop `position`, 0..1
     HopId selected = 0;
-    std::vector<HopId> found;         ///< ascending
+    std::vector<HopId> found;  ///< ascending
     HopId currentMatch = 0;
-    std::vector<Key> breakpoints;     ///< lanes with a break point
-    std::optional<QRectF> visible;    ///< only what touches this part of the picture
-    double scale = 1;                 ///< device pixels a unit: words that would be too small are left out
-    bool background = true;           ///< false: no lane bands (transparent pictures)
+    std::vector<Key> breakpoints;   ///< lanes with a break point
+    std::optional<QRectF> visible;  ///< only what touches this part of the picture
+    double scale = 1;               ///< device pixels a unit: words that would be too small are left out
+    bool background = true;         ///< false: no lane bands (transparent pictures)
 };
 
 /// Turns a layout into a picture. Pure: the same arguments give the same list.

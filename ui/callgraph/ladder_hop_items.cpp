@@ -33,8 +33,8 @@ void LadderComposer::edge(const Hop& hop, const std::vector<QPointF>& points, bo
     const bool direct = hop.kind == CallKind::callDirect;
     const bool call = hop.kind == CallKind::call || hop.kind == CallKind::callBoxed;
     const QPainterPath line = ItemMaker::polyline(points);
-    edges_.push_back(ItemMaker::path(Part::edge, hop.id, line, {}, color, direct ? 5 : 2,
-                                     call ? Dash::dashed : Dash::solid));
+    edges_.push_back(
+        ItemMaker::path(Part::edge, hop.id, line, {}, color, direct ? 5 : 2, call ? Dash::dashed : Dash::solid));
     if (direct)
         edges_.push_back(ItemMaker::path(Part::edge, hop.id, line, {}, theme_[ColorRole::background], 1.8));
     if (state_.scale < 0.2)
@@ -143,8 +143,8 @@ void LadderComposer::box(const Hop& hop)
         nodes_.push_back(ItemMaker::path(Part::box, hop.id, edge, {}, line, 1.4, Dash::dotted));
     }
     if (words_ && !current) {
-        nodes_.push_back(ItemMaker::box(Part::box, hop.id, QRectF(rect.left() + 4, rect.top() + 6, 4, rect.height() - 12),
-                                        2, color, {}));
+        nodes_.push_back(ItemMaker::box(Part::box, hop.id,
+                                        QRectF(rect.left() + 4, rect.top() + 6, 4, rect.height() - 12), 2, color, {}));
     }
     if (words_)
         boxWords(hop, rect, fill);
@@ -162,8 +162,8 @@ void LadderComposer::boxWords(const Hop& hop, const QRectF& rect, const QColor& 
     const QString badge = HopText::provenanceLabel(graph_, hop);
     const double badgeWidth = textWidth(FontRole::smallBold, badge) + 12;
     const QRectF pill(origin.x(), rect.top() + 27, badgeWidth, 15);
-    nodes_.push_back(ItemMaker::box(Part::badge, hop.id, pill, hop.provenance == Provenance::kernel ? 7.5 : 2, {},
-                                    quiet, 1));
+    nodes_.push_back(
+        ItemMaker::box(Part::badge, hop.id, pill, hop.provenance == Provenance::kernel ? 7.5 : 2, {}, quiet, 1));
     words(nodes_, Part::badge, hop.id, FontRole::smallBold, pill.topLeft() + QPointF(6, 11.5), badge, quiet);
     words(nodes_, Part::boxText, hop.id, FontRole::small, pill.topRight() + QPointF(8, 11.5),
           shortened(FontRole::small, LadderWords::detail(graph_, hop), width - badgeWidth - 8), quiet);
@@ -213,8 +213,8 @@ void LadderComposer::error(const Hop& hop)
     const QRectF note(box.right() + 10, box.top(), layout_.at(hop.id).tailEnd - box.right() - 10, box.height());
     nodes_.push_back(ItemMaker::box(Part::error, hop.id, note, 6, theme_.tint(red), red, 1.6));
     stopSign(nodes_, Part::error, hop.id, QRectF(note.left() + 7, note.center().y() - 15, 30, 30));
-    const QStringList lines = wrapped(FontRole::small, QString::fromStdString(hop.error->message),
-                                      note.width() - 54, 3);
+    const QStringList lines =
+        wrapped(FontRole::small, QString::fromStdString(hop.error->message), note.width() - 54, 3);
     double y = note.center().y() - static_cast<double>(lines.size()) * 7 + 10.5;
     for (const QString& line : lines) {
         words(nodes_, Part::error, hop.id, FontRole::small, QPointF(note.left() + 45, y), line,
@@ -238,8 +238,8 @@ void LadderComposer::errorOnItsWay(const Hop& hop)
     const double end = below.center().y() > above.center().y() ? above.bottom() : above.top();
     const std::vector<QPointF> points{QPointF(layout_.at(hop.id).tailEnd, below.center().y()),
                                       QPointF(x, below.center().y()), QPointF(x, end)};
-    edges_.push_back(ItemMaker::path(Part::errorEdge, hop.id, ItemMaker::polyline(points, 4), {}, red, 2,
-                                     Dash::dashed));
+    edges_.push_back(
+        ItemMaker::path(Part::errorEdge, hop.id, ItemMaker::polyline(points, 4), {}, red, 2, Dash::dashed));
     edges_.push_back(ItemMaker::path(Part::errorEdge, hop.id, ItemMaker::arrowHead(points[1], points[2]), red, {}));
 }
 

@@ -23,8 +23,8 @@ QPainterPath polygon(const QRectF& rect, int corners, double startDegrees)
     QPainterPath path;
     for (int i = 0; i < corners; ++i) {
         const double angle = (startDegrees + 360.0 * i / corners) * std::numbers::pi / 180;
-        const QPointF point = rect.center()
-            + QPointF(std::cos(angle) * rect.width() / 2, std::sin(angle) * rect.height() / 2);
+        const QPointF point =
+            rect.center() + QPointF(std::cos(angle) * rect.width() / 2, std::sin(angle) * rect.height() / 2);
         i == 0 ? path.moveTo(point) : path.lineTo(point);
     }
     path.closeSubpath();
@@ -110,8 +110,8 @@ QPainterPath ItemMaker::polyline(const std::vector<QPointF>& points, double corn
         return path;
     path.moveTo(points.front());
     for (std::size_t i = 1; i + 1 < points.size(); ++i) {
-        const double room = std::min({corner, QLineF(points[i - 1], points[i]).length() / 2,
-                                      QLineF(points[i], points[i + 1]).length() / 2});
+        const double room = std::min(
+            {corner, QLineF(points[i - 1], points[i]).length() / 2, QLineF(points[i], points[i + 1]).length() / 2});
         path.lineTo(along(points[i], points[i - 1], room));
         path.quadTo(points[i], along(points[i], points[i + 1], room));
     }

@@ -18,8 +18,7 @@ void LadderComposer::lanes()
         const LadderLane& lane = layout_.lanes[i];
         const QRectF rect(left, lane.top, right - left, lane.height);
         DisplayItem band = ItemMaker::box(
-            Part::laneBand, 0, rect, 0,
-            state_.background && i % 2 == 0 ? theme_[ColorRole::lane] : QColor(), QColor());
+            Part::laneBand, 0, rect, 0, state_.background && i % 2 == 0 ? theme_[ColorRole::lane] : QColor(), QColor());
         band.detail = static_cast<int>(i);
         bands_.push_back(band);
         QPainterPath line(rect.topLeft());
@@ -60,8 +59,8 @@ void LadderComposer::laneLabel(std::size_t index)
     if (!lane.key) {
         mark(ItemMaker::path(Part::laneLabel, 0, ItemMaker::cross(QRectF(17, middle - 14, 12, 12)), {},
                              theme_[ColorRole::error], 2.5));
-        mark(ItemMaker::text(Part::laneLabel, 0, FontRole::heading, QPointF(40, middle - 3),
-                             HopText::tr("no kernel"), theme_[ColorRole::text]));
+        mark(ItemMaker::text(Part::laneLabel, 0, FontRole::heading, QPointF(40, middle - 3), HopText::tr("no kernel"),
+                             theme_[ColorRole::text]));
         mark(ItemMaker::text(Part::laneLabel, 0, FontRole::small, QPointF(40, middle + 14),
                              HopText::tr("below every key"), theme_[ColorRole::dimText]));
         return;
@@ -95,11 +94,11 @@ void LadderComposer::bracket(const LadderBracket& bracket)
         return;
     }
     if (state_.background) {  // a quiet shade over everything that the nested call does
-        DisplayItem shade = ItemMaker::box(Part::laneBand, bracket.hop,
-                                           QRectF(QPointF(rect.left(), rect.bottom()),
-                                                  QPointF(rect.right(), layout_.lanes.back().top
-                                                              + layout_.lanes.back().height)),
-                                           0, theme_[ColorRole::edge], QColor());
+        DisplayItem shade =
+            ItemMaker::box(Part::laneBand, bracket.hop,
+                           QRectF(QPointF(rect.left(), rect.bottom()),
+                                  QPointF(rect.right(), layout_.lanes.back().top + layout_.lanes.back().height)),
+                           0, theme_[ColorRole::edge], QColor());
         shade.opacity = 0.045;
         bands_.push_back(shade);
     }
@@ -109,8 +108,8 @@ void LadderComposer::bracket(const LadderBracket& bracket)
         ends.lineTo(x, rect.bottom() + 6);
     }
     nodes_.push_back(ItemMaker::path(Part::bracket, bracket.hop, ends, {}, theme_[ColorRole::edge], 1.6));
-    DisplayItem strip = ItemMaker::box(Part::bracket, bracket.hop, rect, 4, theme_[ColorRole::box],
-                                       theme_[ColorRole::edge], 1.2);
+    DisplayItem strip =
+        ItemMaker::box(Part::bracket, bracket.hop, rect, 4, theme_[ColorRole::box], theme_[ColorRole::edge], 1.2);
     strip.dash = graph_.predicted ? Dash::dashed : Dash::solid;
     nodes_.push_back(strip);
     const double x = inSight(rect.left(), rect.right(), static_cast<double>(bracket.minWidth)) + 10;
@@ -162,8 +161,8 @@ double LadderComposer::inSight(double left, double right, double width) const
 void LadderComposer::breakSign(const QRectF& rect)
 {
     const QColor color = theme_[ColorRole::text];
-    labels_.push_back(ItemMaker::path(Part::laneLabel, 0, ItemMaker::octagon(rect), theme_[ColorRole::background],
-                                      color, 1.6));
+    labels_.push_back(
+        ItemMaker::path(Part::laneLabel, 0, ItemMaker::octagon(rect), theme_[ColorRole::background], color, 1.6));
     QPainterPath bars;
     for (const double x : {rect.center().x() - 2.4, rect.center().x() + 2.4}) {
         bars.moveTo(x, rect.top() + 5);

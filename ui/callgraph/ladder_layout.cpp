@@ -135,9 +135,9 @@ private:
         out.lane = static_cast<std::uint16_t>(lane);
         out.row = static_cast<std::uint16_t>(open_[out.lane]++);
         growRows(out.lane, out.row);
-        out.minWidth = static_cast<float>(std::clamp(
-            std::max(textWidth(FontRole::mono, LadderWords::title(graph_, hop)) + 30, detailWidth(hop)), 104.0,
-            M::maxBox));
+        out.minWidth = static_cast<float>(
+            std::clamp(std::max(textWidth(FontRole::mono, LadderWords::title(graph_, hop)) + 30, detailWidth(hop)),
+                       104.0, M::maxBox));
         out.last = id;
         out.firstMarker = static_cast<std::uint32_t>(layout_.markers.size());
         const double port = x + M::port;
@@ -154,8 +154,7 @@ private:
             skyline_[index] = std::max(skyline_[index], port + M::marker + label + 18);
         }
         const auto labelled = static_cast<std::size_t>(fromLane < 0 ? lane : fromLane);
-        skyline_[labelled] = std::max(skyline_[labelled],
-                                      port + textWidth(FontRole::small, nameOf(hop.kind)) + 18);
+        skyline_[labelled] = std::max(skyline_[labelled], port + textWidth(FontRole::small, nameOf(hop.kind)) + 18);
         inner(id) = x;
         cursor_ = x + M::step;
         stack_.push_back(id);
@@ -172,9 +171,9 @@ private:
         --open_[out.lane];
         double right = out.tailEnd;
         if (LadderWords::opensBracket(hop)) {
-            LadderBracket& bracket = *std::lower_bound(
-                layout_.brackets.begin(), layout_.brackets.end(), id,
-                [](const LadderBracket& b, HopId wanted) { return b.hop < wanted; });
+            LadderBracket& bracket =
+                *std::lower_bound(layout_.brackets.begin(), layout_.brackets.end(), id,
+                                  [](const LadderBracket& b, HopId wanted) { return b.hop < wanted; });
             bracket.end = std::max(right + 10, bracket.x + static_cast<double>(bracket.minWidth));
             right = bracket.end;
         }
@@ -204,10 +203,7 @@ private:
         layout_.bounds = QRectF(0, 0, right_ + M::margin + 6, y + M::margin);
     }
 
-    void growRows(std::size_t lane, int row)
-    {
-        layout_.lanes[lane].rows = std::max(layout_.lanes[lane].rows, row + 1);
-    }
+    void growRows(std::size_t lane, int row) { layout_.lanes[lane].rows = std::max(layout_.lanes[lane].rows, row + 1); }
 
     [[nodiscard]] double detailWidth(const Hop& hop) const
     {
@@ -228,8 +224,7 @@ private:
     [[nodiscard]] float bracketWidth(const Hop& hop, int level) const
     {
         if (level > 0)
-            return static_cast<float>(
-                std::min(300.0, textWidth(FontRole::smallBold, LadderWords::bracket(hop)) + 24));
+            return static_cast<float>(std::min(300.0, textWidth(FontRole::smallBold, LadderWords::bracket(hop)) + 24));
         double width = textWidth(FontRole::small, LadderWords::bracket(hop)) + 24;
         if (hop.call < graph_.calls.size()) {
             const TopCall& call = graph_.calls[hop.call];

@@ -26,19 +26,19 @@ struct LadderLane {
     std::optional<Key> key;  ///< nothing: the floor, where a call lands that found no kernel at all
     double top = 0;
     double height = 0;
-    int rows = 1;            ///< kernels of one key can be open inside each other: each has its row
-    int foldedAbove = 0;     ///< lanes left out between the lane above and this one
+    int rows = 1;         ///< kernels of one key can be open inside each other: each has its row
+    int foldedAbove = 0;  ///< lanes left out between the lane above and this one
 
     friend bool operator==(const LadderLane&, const LadderLane&) = default;
 };
 
 /// Where one hop is. Its box is open from its entry until everything it started has ended.
 struct LadderHop {
-    double x = 0;         ///< left edge of the box
-    double end = 0;       ///< right edge of the box
-    double tailEnd = 0;   ///< right edge of the result or error behind the box; `end` where there is none
-    float minWidth = 0;   ///< of the box, for its words
-    HopId last = 0;       ///< the last hop below it; itself for a leaf
+    double x = 0;                   ///< left edge of the box
+    double end = 0;                 ///< right edge of the box
+    double tailEnd = 0;             ///< right edge of the result or error behind the box; `end` where there is none
+    float minWidth = 0;             ///< of the box, for its words
+    HopId last = 0;                 ///< the last hop below it; itself for a leaf
     std::uint32_t firstMarker = 0;  ///< its passed lanes begin here in LadderLayout::markers
     std::uint16_t lane = 0;
     std::uint16_t row = 0;
@@ -74,8 +74,8 @@ struct LadderLayout {
     HopId firstHop = 1;  ///< hops[i] is hop firstHop + i; x grows with the id
     std::vector<LadderLane> lanes;
     std::vector<LadderHop> hops;
-    std::vector<LadderMarker> markers;   ///< in order of their hops
-    std::vector<LadderBracket> brackets; ///< in order of their hops
+    std::vector<LadderMarker> markers;    ///< in order of their hops
+    std::vector<LadderBracket> brackets;  ///< in order of their hops
     int foldedBelow = 0;
     double lanesTop = 0;
     QRectF bounds;  ///< of everything that can be drawn, edges and labels included
@@ -99,7 +99,7 @@ struct LadderLayout {
 
 /// Lengths that layout and display share.
 struct LadderMetrics {
-    static constexpr double labelWidth = 172;   ///< the column of lane labels
+    static constexpr double labelWidth = 172;  ///< the column of lane labels
     static constexpr double boxHeight = 48;
     static constexpr double rowPitch = 70;
     static constexpr double lanePadding = 17;
@@ -107,11 +107,11 @@ struct LadderMetrics {
     static constexpr double headerHeight = 70;
     static constexpr double bracketPitch = 34;
     static constexpr double bracketHeight = 24;
-    static constexpr double port = 20;          ///< of an arrow, from a box's left edge
-    static constexpr double step = 62;          ///< least distance of a kernel from its caller
-    static constexpr double inset = 14;         ///< by which a box ends behind what it contains
+    static constexpr double port = 20;   ///< of an arrow, from a box's left edge
+    static constexpr double step = 62;   ///< least distance of a kernel from its caller
+    static constexpr double inset = 14;  ///< by which a box ends behind what it contains
     static constexpr double gap = 26;
-    static constexpr double marker = 13;        ///< diameter of a passed-lane marker
+    static constexpr double marker = 13;  ///< diameter of a passed-lane marker
     static constexpr double maxBox = 290;
     static constexpr double maxTail = 280;
     static constexpr double errorNote = 350;

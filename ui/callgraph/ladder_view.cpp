@@ -9,8 +9,8 @@
 
 #include <QAccessible>
 #include <QAction>
-#include <QPainter>
 #include <QPaintEvent>
+#include <QPainter>
 #include <QScrollBar>
 
 #include <algorithm>
@@ -29,9 +29,11 @@ LadderView::LadderView(Playback* playback, HopSelection* selection, QWidget* par
     : QAbstractScrollArea(parent), playback_(playback), selection_(selection)
 {
     setAccessibleName(tr("Ladder"));
-    setAccessibleDescription(tr("How the call falls through its dispatch keys. The call table says the same in words."));
-    setWhatsThis(tr("One lane a key, the highest priority on top; time runs to the right. A call falls from lane to lane. "
-                    "Hollow signs are active keys that were passed, with the reason."));
+    setAccessibleDescription(
+        tr("How the call falls through its dispatch keys. The call table says the same in words."));
+    setWhatsThis(
+        tr("One lane a key, the highest priority on top; time runs to the right. A call falls from lane to lane. "
+           "Hollow signs are active keys that were passed, with the reason."));
     setFocusPolicy(Qt::StrongFocus);
     setFrameShape(QFrame::NoFrame);
     viewport()->setMouseTracking(true);
@@ -212,8 +214,9 @@ void LadderView::ensureVisible(HopId hop)
     const auto shift = [](double from, double to, double low, double high) {
         return from < low ? from - low : to > high ? std::min(to - high, from - low) : 0.0;
     };
-    horizontalScrollBar()->setValue(horizontalScrollBar()->value()
-                                    + static_cast<int>(shift(rect.left(), rect.right(), left, viewport()->width() - 20)));
+    horizontalScrollBar()->setValue(
+        horizontalScrollBar()->value()
+        + static_cast<int>(shift(rect.left(), rect.right(), left, viewport()->width() - 20)));
     verticalScrollBar()->setValue(verticalScrollBar()->value()
                                   + static_cast<int>(shift(rect.top(), rect.bottom(), 10, viewport()->height() - 20)));
 }

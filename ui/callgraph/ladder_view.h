@@ -118,7 +118,7 @@ private:
     std::vector<HopId> found_;
     int match_ = -1;
     double zoom_ = 1;
-    bool fitted_ = false;    ///< stays fitted when the window is resized
+    bool fitted_ = false;  ///< stays fitted when the window is resized
     bool wheelZooms_ = false;
     bool pressed_ = false;
     bool panning_ = false;

@@ -8,9 +8,9 @@ namespace keyfall {
 
 QString LadderWords::title(const CallGraph& graph, const Hop& hop)
 {
-    const QString kernel = !hop.kernel.empty()     ? QString::fromStdString(hop.kernel)
-        : kernelIsUnknown(graph, hop) ? HopText::tr("kernel not named")
-                                      : HopText::tr("no kernel");
+    const QString kernel = !hop.kernel.empty() ? QString::fromStdString(hop.kernel)
+        : kernelIsUnknown(graph, hop)          ? HopText::tr("kernel not named")
+                                               : HopText::tr("no kernel");
     const Hop* caller = graph.find(hop.parent);
     if (caller != nullptr && caller->op != hop.op && !opensBracket(hop))
         return QString::fromStdString(hop.op) + QStringLiteral(" · ") + kernel;

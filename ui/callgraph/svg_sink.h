@@ -9,9 +9,9 @@
 namespace keyfall {
 
 struct SvgOptions {
-    double scale = 1;         ///< width and height of the document, in pixels a unit
-    bool transparent = false; ///< no background
-    QString title;            ///< what a screen reader says of the picture
+    double scale = 1;          ///< width and height of the document, in pixels a unit
+    bool transparent = false;  ///< no background
+    QString title;             ///< what a screen reader says of the picture
     QString description;
 };
 

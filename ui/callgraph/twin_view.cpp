@@ -14,12 +14,12 @@
 namespace keyfall {
 
 TwinView::TwinView(Document& document, HopSelection& selection, QWidget* parent)
-    : QWidget(parent)
-    , document_(document)
-    , selection_(selection)
-    , model_(new CallTableModel(this))
-    , sorted_(new QSortFilterProxyModel(this))
-    , table_(new QTableView(this))
+    : QWidget(parent),
+      document_(document),
+      selection_(selection),
+      model_(new CallTableModel(this)),
+      sorted_(new QSortFilterProxyModel(this)),
+      table_(new QTableView(this))
 {
     setObjectName(QStringLiteral("twinView"));
     setAccessibleName(tr("Call graph as a table"));

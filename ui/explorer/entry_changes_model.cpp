@@ -38,14 +38,10 @@ QVariant EntryChangesModel::data(const QModelIndex& index, int role) const
         return text.empty() ? tr("no kernel") : QString::fromStdString(text);
     };
     switch (index.column()) {
-    case WhatColumn:
-        return QString::fromStdString(row.key);
-    case BeforeColumn:
-        return words(row.before);
-    case AfterColumn:
-        return words(row.after);
-    default:
-        return {};
+    case WhatColumn: return QString::fromStdString(row.key);
+    case BeforeColumn: return words(row.before);
+    case AfterColumn: return words(row.after);
+    default: return {};
     }
 }
 
@@ -54,14 +50,10 @@ QVariant EntryChangesModel::headerData(int section, Qt::Orientation orientation,
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
     switch (section) {
-    case WhatColumn:
-        return tr("Entry");
-    case BeforeColumn:
-        return tr("Before");
-    case AfterColumn:
-        return tr("Now");
-    default:
-        return {};
+    case WhatColumn: return tr("Entry");
+    case BeforeColumn: return tr("Before");
+    case AfterColumn: return tr("Now");
+    default: return {};
     }
 }
 

@@ -128,12 +128,9 @@ QVariant OperatorListModel::data(const QModelIndex& index, int role) const
             : line.stale                                    ? name + QStringLiteral(" ⚠")
                                                             : name;
     }
-    case KeysColumn:
-        return joined(line.keys);
-    case SchemaColumn:
-        return line.schema.empty() ? tr("(no schema)") : QString::fromStdString(line.schema);
-    default:
-        return {};
+    case KeysColumn: return joined(line.keys);
+    case SchemaColumn: return line.schema.empty() ? tr("(no schema)") : QString::fromStdString(line.schema);
+    default: return {};
     }
 }
 
@@ -142,14 +139,10 @@ QVariant OperatorListModel::headerData(int section, Qt::Orientation orientation,
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
     switch (section) {
-    case NameColumn:
-        return tr("Operator");
-    case KeysColumn:
-        return tr("Registered at");
-    case SchemaColumn:
-        return tr("Schema");
-    default:
-        return {};
+    case NameColumn: return tr("Operator");
+    case KeysColumn: return tr("Registered at");
+    case SchemaColumn: return tr("Schema");
+    default: return {};
     }
 }
 

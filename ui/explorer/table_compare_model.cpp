@@ -90,16 +90,11 @@ QVariant TableCompareModel::data(const QModelIndex& index, int role) const
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
         return {};
     switch (index.column()) {
-    case KeyColumn:
-        return line.stored.key ? QString::fromStdString(model_->nameOf(*line.stored.key)) : tr("(no key)");
-    case StoredColumn:
-        return entryText(line.stored);
-    case ComputedColumn:
-        return entryText(line.computed);
-    case DifferenceColumn:
-        return line.differs() ? tr("⚠ stale") : tr("same");
-    default:
-        return {};
+    case KeyColumn: return line.stored.key ? QString::fromStdString(model_->nameOf(*line.stored.key)) : tr("(no key)");
+    case StoredColumn: return entryText(line.stored);
+    case ComputedColumn: return entryText(line.computed);
+    case DifferenceColumn: return line.differs() ? tr("⚠ stale") : tr("same");
+    default: return {};
     }
 }
 
@@ -109,27 +104,19 @@ QVariant TableCompareModel::headerData(int section, Qt::Orientation orientation,
         return {};
     if (role == Qt::ToolTipRole) {
         switch (section) {
-        case StoredColumn:
-            return tr("What calls use: the entry as the last refresh left it (S1-S4)");
-        case ComputedColumn:
-            return tr("What the rules give now: what PyTorch's dump of the computed table shows (S5)");
-        default:
-            return {};
+        case StoredColumn: return tr("What calls use: the entry as the last refresh left it (S1-S4)");
+        case ComputedColumn: return tr("What the rules give now: what PyTorch's dump of the computed table shows (S5)");
+        default: return {};
         }
     }
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {
-    case KeyColumn:
-        return tr("Key");
-    case StoredColumn:
-        return tr("Stored");
-    case ComputedColumn:
-        return tr("Computed");
-    case DifferenceColumn:
-        return tr("Difference");
-    default:
-        return {};
+    case KeyColumn: return tr("Key");
+    case StoredColumn: return tr("Stored");
+    case ComputedColumn: return tr("Computed");
+    case DifferenceColumn: return tr("Difference");
+    default: return {};
     }
 }
 

@@ -128,8 +128,7 @@ Expected<ExportFormat> exportFormatOf(const QString& path)
     const qsizetype index = exportFormatNames().indexOf(ending);
     if (index >= 0)
         return static_cast<ExportFormat>(index);
-    return badInput(path.toStdString(),
-                    tr("The ending \"%1\" names no picture format").arg(ending).toStdString(),
+    return badInput(path.toStdString(), tr("The ending \"%1\" names no picture format").arg(ending).toStdString(),
                     tr("use one of: %1").arg(exportFormatNames().join(QStringLiteral(", "))).toStdString());
 }
 
@@ -165,8 +164,8 @@ Expected<QImage> renderImage(const CallGraph& graph, const ExportOptions& option
                            .arg(std::min(std::sqrt(kMostPixels / (bounds.width() * bounds.height())),
                                          kLongestSide / std::max(bounds.width(), bounds.height())),
                                 0, 'g', 2));
-    QImage image(pixelSize(bounds, scale), options.transparent ? QImage::Format_ARGB32_Premultiplied
-                                                               : QImage::Format_RGB32);
+    QImage image(pixelSize(bounds, scale),
+                 options.transparent ? QImage::Format_ARGB32_Premultiplied : QImage::Format_RGB32);
     if (image.isNull())
         return failure(ErrorKind::unavailable, tr("There is not enough memory for the picture."),
                        tr("use a smaller scale"));

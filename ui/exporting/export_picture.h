@@ -19,8 +19,8 @@ enum class ExportFormat { png, svg, pdf, dot, json };
 
 struct ExportOptions {
     ExportFormat format = ExportFormat::png;
-    double scale = 1;                   ///< pixels a unit (PNG, SVG) or size of the page (PDF)
-    std::optional<int> pixelWidth;      ///< PNG: as wide as this instead of `scale`
+    double scale = 1;               ///< pixels a unit (PNG, SVG) or size of the page (PDF)
+    std::optional<int> pixelWidth;  ///< PNG: as wide as this instead of `scale`
     Theme theme = Theme::light();
     bool transparent = false;           ///< PNG, SVG: no background, no lane bands
     std::optional<std::uint32_t> call;  ///< only this top-level call, counted from 0

@@ -50,7 +50,8 @@ ReportSection why(const CallGraph& graph, const Hop& hop)
     if (hop.kind == CallKind::callDirect)
         section.lines.push_back({{}, Words::tr("The caller named %1: a direct call looks no key up.").arg(key), {}});
     else if (kernelIsUnknown(graph, hop))
-        section.lines.push_back({{}, Words::tr("The trace says that %1 was the highest key; it does not name the kernel.").arg(key), {}});
+        section.lines.push_back(
+            {{}, Words::tr("The trace says that %1 was the highest key; it does not name the kernel.").arg(key), {}});
     else if (hop.kernel.empty())
         section.lines.push_back({{}, Words::tr("No key of the set has a kernel for %1, so nothing ran.").arg(op), {}});
     else
@@ -59,8 +60,9 @@ ReportSection why(const CallGraph& graph, const Hop& hop)
     for (const Considered& higher : hop.considered)
         section.lines.push_back({{}, HopText::reasonWords(keyText(*graph.model, higher.key), higher.reason), {}});
     if (!hop.kernel.empty())
-        section.lines.push_back(
-            {Words::tr("The entry"), Words::tr("%1, %2.").arg(text(hop.kernel), HopText::provenanceWords(hop.provenance)), {}});
+        section.lines.push_back({Words::tr("The entry"),
+                                 Words::tr("%1, %2.").arg(text(hop.kernel), HopText::provenanceWords(hop.provenance)),
+                                 {}});
     if (graph.predicted && !kernelIsUnknown(graph, hop))
         section.lines.push_back({{}, Words::tr("Predicted from an imported table: nothing ran."), {}});
     return section;
@@ -106,8 +108,8 @@ QString tensorText(const TensorMeta& meta, const KeyModel& model)
 {
     if (!meta.defined)
         return Words::tr("no tensor");
-    QStringList parts{text(nameOf(meta.dtype)) + text(textOf(meta.shape)),
-                      text(nameOf(meta.device)), text(layoutName(meta.layout))};
+    QStringList parts{text(nameOf(meta.dtype)) + text(textOf(meta.shape)), text(nameOf(meta.device)),
+                      text(layoutName(meta.layout))};
     if (meta.requiresGrad)
         parts << Words::tr("requires grad");
     if (meta.batched)
@@ -140,7 +142,8 @@ HopReport hopReport(const CallGraph& graph, const Hop& hop)
     const KeyModel& model = *graph.model;
     HopReport report{place(graph, hop), subtitleOf(graph, hop), hop.key, {}};
     if (hop.error) {
-        const QString from = hop.error->raisedHere ? Words::tr("Error, raised here") : Words::tr("Error, on its way up");
+        const QString from =
+            hop.error->raisedHere ? Words::tr("Error, raised here") : Words::tr("Error, on its way up");
         report.sections.push_back({from, {{{}, text(hop.error->message), {}}}, ReportSection::Tone::error});
     }
     report.sections.push_back(why(graph, hop));
@@ -167,7 +170,8 @@ QString textOf(const HopReport& report)
     for (const ReportSection& section : report.sections) {
         lines << QString() << section.title;
         for (const ReportLine& line : section.lines)
-            lines << QStringLiteral("  ") + (line.label.isEmpty() ? line.text : line.label + QStringLiteral(": ") + line.text);
+            lines << QStringLiteral("  ")
+                    + (line.label.isEmpty() ? line.text : line.label + QStringLiteral(": ") + line.text);
     }
     return lines.join(QLatin1Char('\n')) + QLatin1Char('\n');
 }

@@ -39,13 +39,13 @@ void embolden(QLabel* label)
 }  // namespace
 
 Inspector::Inspector(Document& document, HopSelection& selection, QWidget* parent)
-    : QWidget(parent)
-    , document_(document)
-    , selection_(selection)
-    , title_(selectableLabel({}, this))
-    , subtitle_(selectableLabel({}, this))
-    , copy_(new QAction(tr("&Copy as text"), this))
-    , scroll_(new QScrollArea(this))
+    : QWidget(parent),
+      document_(document),
+      selection_(selection),
+      title_(selectableLabel({}, this)),
+      subtitle_(selectableLabel({}, this)),
+      copy_(new QAction(tr("&Copy as text"), this)),
+      scroll_(new QScrollArea(this))
 {
     setObjectName(QStringLiteral("inspector"));
     setAccessibleName(tr("Inspector"));

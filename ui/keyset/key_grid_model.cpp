@@ -112,12 +112,9 @@ int KeyGridModel::columnCount(const QModelIndex& parent) const
 KeySet KeyGridModel::shown() const
 {
     switch (edited_) {
-    case EditedSet::ticked:
-        return next_.ticked;
-    case EditedSet::included:
-        return next_.included;
-    case EditedSet::excluded:
-        return excludeSet_;
+    case EditedSet::ticked: return next_.ticked;
+    case EditedSet::included: return next_.included;
+    case EditedSet::excluded: return excludeSet_;
     }
     return {};
 }
@@ -145,22 +142,16 @@ QVariant KeyGridModel::data(const QModelIndex& index, int role) const
         return {};
     const auto key = keyAt(index);
     switch (role) {
-    case Qt::CheckStateRole:
-        return shown().isSupersetOf(bits) ? Qt::Checked : Qt::Unchecked;
-    case TickedRole:
-        return next_.ticked.isSupersetOf(bits);
-    case IncludedRole:
-        return next_.included.isSupersetOf(bits);
-    case ExcludedRole:
-        return excludeSet_.isSupersetOf(bits);
-    case NextRole:
-        return key && next_.roleOf(*key, *model_) == KeyRole::next;
+    case Qt::CheckStateRole: return shown().isSupersetOf(bits) ? Qt::Checked : Qt::Unchecked;
+    case TickedRole: return next_.ticked.isSupersetOf(bits);
+    case IncludedRole: return next_.included.isSupersetOf(bits);
+    case ExcludedRole: return excludeSet_.isSupersetOf(bits);
+    case NextRole: return key && next_.roleOf(*key, *model_) == KeyRole::next;
     case KeyKindRole:
         return static_cast<int>(index.row() > 0
                                     ? model_->info(functionalities_[static_cast<std::size_t>(index.row()) - 1]).kind
                                     : KeyKind::backend);
-    case Qt::AccessibleTextRole:
-        return QStringLiteral("%1, %2").arg(nameAt(index), stateText(index));
+    case Qt::AccessibleTextRole: return QStringLiteral("%1, %2").arg(nameAt(index), stateText(index));
     case Qt::ToolTipRole: {
         QString text =
             key ? tooltipOf(model_->info(*key)) : QStringLiteral("<b>%1</b>").arg(nameAt(index).toHtmlEscaped());
@@ -169,8 +160,7 @@ QVariant KeyGridModel::data(const QModelIndex& index, int role) const
             text += QStringLiteral("<br>") + tr("Clearing it clears the functionality; backend bits stay (M8).");
         return text;
     }
-    default:
-        return {};
+    default: return {};
     }
 }
 

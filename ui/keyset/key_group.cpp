@@ -12,28 +12,20 @@ namespace {
 QString titleOf(KeyKind kind)
 {
     switch (kind) {
-    case KeyKind::backend:
-        return KeyGroup::tr("Backends");
-    case KeyKind::tensorKind:
-        return KeyGroup::tr("Kinds of tensors");
-    case KeyKind::mode:
-        return KeyGroup::tr("Layers and modes");
-    default:
-        return KeyGroup::tr("Other keys");
+    case KeyKind::backend: return KeyGroup::tr("Backends");
+    case KeyKind::tensorKind: return KeyGroup::tr("Kinds of tensors");
+    case KeyKind::mode: return KeyGroup::tr("Layers and modes");
+    default: return KeyGroup::tr("Other keys");
     }
 }
 
 QString idOf(KeyKind kind)
 {
     switch (kind) {
-    case KeyKind::backend:
-        return QStringLiteral("backend");
-    case KeyKind::tensorKind:
-        return QStringLiteral("tensorKind");
-    case KeyKind::mode:
-        return QStringLiteral("mode");
-    default:
-        return QStringLiteral("other");
+    case KeyKind::backend: return QStringLiteral("backend");
+    case KeyKind::tensorKind: return QStringLiteral("tensorKind");
+    case KeyKind::mode: return QStringLiteral("mode");
+    default: return QStringLiteral("other");
     }
 }
 

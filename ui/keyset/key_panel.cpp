@@ -392,26 +392,13 @@ bool KeyPanel::walk(QCheckBox* from, int key)
     auto row = at - shown.begin();
     auto column = (*at)->boxes().indexOf(from);
     switch (key) {
-    case Qt::Key_Up:
-        --row;
-        break;
-    case Qt::Key_Down:
-        ++row;
-        break;
-    case Qt::Key_Home:
-        row = 0;
-        break;
-    case Qt::Key_End:
-        row = static_cast<std::ptrdiff_t>(shown.size()) - 1;
-        break;
-    case Qt::Key_Left:
-        --column;
-        break;
-    case Qt::Key_Right:
-        ++column;
-        break;
-    default:
-        return false;
+    case Qt::Key_Up: --row; break;
+    case Qt::Key_Down: ++row; break;
+    case Qt::Key_Home: row = 0; break;
+    case Qt::Key_End: row = static_cast<std::ptrdiff_t>(shown.size()) - 1; break;
+    case Qt::Key_Left: --column; break;
+    case Qt::Key_Right: ++column; break;
+    default: return false;
     }
     row = std::clamp<std::ptrdiff_t>(row, 0, static_cast<std::ptrdiff_t>(shown.size()) - 1);
     column = std::clamp<qsizetype>(column, 0, 2);

@@ -13,16 +13,16 @@
 namespace keyfall {
 
 KeyRow::KeyRow(const KeyInfo& info, QWidget* parent)
-    : QWidget(parent)
-    , key_(info.key)
-    , name_(QString::fromStdString(info.name))
-    , description_(describeKey(info))
-    , kind_(info.kind)
-    , tick_(new QCheckBox(name_, this))
-    , bit_(new QLabel(info.bit ? QString::number(*info.bit) : QString(), this))
-    , include_(new QCheckBox(this))
-    , exclude_(new QCheckBox(this))
-    , roleLabel_(new QLabel(this))
+    : QWidget(parent),
+      key_(info.key),
+      name_(QString::fromStdString(info.name)),
+      description_(describeKey(info)),
+      kind_(info.kind),
+      tick_(new QCheckBox(name_, this)),
+      bit_(new QLabel(info.bit ? QString::number(*info.bit) : QString(), this)),
+      include_(new QCheckBox(this)),
+      exclude_(new QCheckBox(this)),
+      roleLabel_(new QLabel(this))
 {
     tick_->setObjectName(QStringLiteral("key.") + name_);
     include_->setObjectName(QStringLiteral("include.") + name_);
@@ -33,7 +33,8 @@ KeyRow::KeyRow(const KeyInfo& info, QWidget* parent)
     include_->setAccessibleName(tr("Include %1").arg(name_));
     include_->setToolTip(tr("Thread-local include set: adds %1 to every call of the program.").arg(name_));
     exclude_->setAccessibleName(tr("Exclude %1").arg(name_));
-    exclude_->setToolTip(tr("Thread-local exclude set: takes %1 away from every call, also when it is included.").arg(name_));
+    exclude_->setToolTip(
+        tr("Thread-local exclude set: takes %1 away from every call, also when it is included.").arg(name_));
     setToolTip(tooltipOf(info));
     bit_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     bit_->setFixedWidth(fontMetrics().horizontalAdvance(QStringLiteral("000")));

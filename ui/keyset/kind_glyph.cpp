@@ -23,17 +23,19 @@ void paintKind(QPainter& painter, const QRectF& box, KeyKind kind, const QPalett
     switch (kind) {
     case KeyKind::backend: painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 1.5, 1.5); break;
     case KeyKind::tensorKind:
-        painter.drawPolygon(QPolygonF({{box.left() + in, box.top()}, {box.right() - in, box.top()}, {box.right(), box.center().y()},
-                                       {box.right() - in, box.bottom()}, {box.left() + in, box.bottom()}, {box.left(), box.center().y()}}));
+        painter.drawPolygon(QPolygonF({{box.left() + in, box.top()},
+                                       {box.right() - in, box.top()},
+                                       {box.right(), box.center().y()},
+                                       {box.right() - in, box.bottom()},
+                                       {box.left() + in, box.bottom()},
+                                       {box.left(), box.center().y()}}));
         break;
     default: painter.drawEllipse(box); break;
     }
     painter.restore();
 }
 
-KindGlyph::KindGlyph(KeyKind kind, QWidget* parent)
-    : QWidget(parent)
-    , kind_(kind)
+KindGlyph::KindGlyph(KeyKind kind, QWidget* parent) : QWidget(parent), kind_(kind)
 {
     setFixedSize(sizeHint());
 }

@@ -9,17 +9,16 @@
 
 namespace keyfall {
 
-MaskEdit::MaskEdit(Base base, QWidget* parent)
-    : QLineEdit(parent)
-    , base_(base)
+MaskEdit::MaskEdit(Base base, QWidget* parent) : QLineEdit(parent), base_(base)
 {
     const bool hexadecimal = base == Base::hexadecimal;
     setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     // The validator only keeps foreign characters out. Whether the model has the bits is said in words instead of
     // refusing a key press without a reason.
-    setValidator(new QRegularExpressionValidator(
-        QRegularExpression(hexadecimal ? QStringLiteral("(0[xX])?[0-9a-fA-F _']*") : QStringLiteral("(0[bB])?[01 _']*")),
-        this));
+    setValidator(
+        new QRegularExpressionValidator(QRegularExpression(hexadecimal ? QStringLiteral("(0[xX])?[0-9a-fA-F _']*")
+                                                                       : QStringLiteral("(0[bB])?[01 _']*")),
+                                        this));
     setAccessibleName(hexadecimal ? tr("Key set, hexadecimal") : tr("Key set, binary"));
     setToolTip(hexadecimal ? tr("The key set as a hexadecimal number. Type one and press Return.")
                            : tr("The key set bit by bit, highest key first. Type one and press Return."));

@@ -10,10 +10,10 @@
 namespace keyfall {
 
 MaskFields::MaskFields(QWidget* parent)
-    : QWidget(parent)
-    , hex_(new MaskEdit(MaskEdit::Base::hexadecimal, this))
-    , binary_(new MaskEdit(MaskEdit::Base::binary, this))
-    , problem_(new QLabel(this))
+    : QWidget(parent),
+      hex_(new MaskEdit(MaskEdit::Base::hexadecimal, this)),
+      binary_(new MaskEdit(MaskEdit::Base::binary, this)),
+      problem_(new QLabel(this))
 {
     hex_->setObjectName(QStringLiteral("mask.hex"));
     binary_->setObjectName(QStringLiteral("mask.binary"));

@@ -68,7 +68,8 @@ KeyRole NextKey::roleOf(Key key, const KeyModel& model) const
     if (resolution->key == key && resolution->found)
         return KeyRole::next;
     const auto& considered = resolution->considered;
-    const auto at = std::find_if(considered.begin(), considered.end(), [key](const Considered& c) { return c.key == key; });
+    const auto at =
+        std::find_if(considered.begin(), considered.end(), [key](const Considered& c) { return c.key == key; });
     if (at == considered.end())
         return KeyRole::below;
     switch (at->reason) {

@@ -19,8 +19,8 @@ enum class KeyRole {
     noKernel,     ///< in the set, above the winner, skipped: nothing is registered
     fallthrough,  ///< in the set, above the winner, skipped: registered to fall through
     shadowed,
-    excluded,     ///< would be in the set but for the thread-local exclude set
-    unknown,      ///< in the set, and there is no lookup to ask
+    excluded,  ///< would be in the set but for the thread-local exclude set
+    unknown,   ///< in the set, and there is no lookup to ask
 };
 
 /// Why there is no lookup to ask.
@@ -28,11 +28,11 @@ enum class NoLookup { none, noProgram, badProgram, unknownOperator, notPrepared 
 
 /// The first lookup of a session's program, asked before anything runs.
 struct NextKey {
-    KeySet ticked;      ///< explicit, or the union of the tensors' keys
-    KeySet included;    ///< thread-local
-    KeySet excluded;    ///< what the exclude set takes away from `ticked | included`
-    KeySet effective;   ///< what the lookup starts from
-    std::string op;     ///< the operator asked about, as the dispatcher or else the program names it
+    KeySet ticked;     ///< explicit, or the union of the tensors' keys
+    KeySet included;   ///< thread-local
+    KeySet excluded;   ///< what the exclude set takes away from `ticked | included`
+    KeySet effective;  ///< what the lookup starts from
+    std::string op;    ///< the operator asked about, as the dispatcher or else the program names it
     NoLookup missing = NoLookup::none;
     std::string detail;  ///< of `missing`: the complete message
     std::optional<Resolution> resolution;

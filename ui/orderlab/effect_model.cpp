@@ -43,16 +43,11 @@ QVariant EffectModel::data(const QModelIndex& index, int role) const
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
         return {};
     switch (index.column()) {
-    case CallColumn:
-        return QString::fromStdString(effect.call);
-    case ChangeColumn:
-        return effect.changes() ? tr("≠ changes") : tr("same");
-    case BeforeColumn:
-        return QString::fromStdString(effect.before);
-    case AfterColumn:
-        return QString::fromStdString(effect.after);
-    default:
-        return {};
+    case CallColumn: return QString::fromStdString(effect.call);
+    case ChangeColumn: return effect.changes() ? tr("≠ changes") : tr("same");
+    case BeforeColumn: return QString::fromStdString(effect.before);
+    case AfterColumn: return QString::fromStdString(effect.after);
+    default: return {};
     }
 }
 
@@ -61,16 +56,11 @@ QVariant EffectModel::headerData(int section, Qt::Orientation orientation, int r
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
     switch (section) {
-    case CallColumn:
-        return tr("Call");
-    case ChangeColumn:
-        return tr("Result");
-    case BeforeColumn:
-        return tr("Now falls through");
-    case AfterColumn:
-        return tr("Would fall through");
-    default:
-        return {};
+    case CallColumn: return tr("Call");
+    case ChangeColumn: return tr("Result");
+    case BeforeColumn: return tr("Now falls through");
+    case AfterColumn: return tr("Would fall through");
+    default: return {};
     }
 }
 

@@ -88,14 +88,10 @@ QVariant OrderModel::data(const QModelIndex& index, int role) const
         return moved == 0
             ? tr("%1, place %2").arg(QString::fromStdString(name)).arg(index.row() + 1)
             : tr("%1, place %2, was %3").arg(QString::fromStdString(name)).arg(index.row() + 1).arg(was + 1);
-    case Qt::ToolTipRole:
-        return QString::fromStdString(info.duty);
-    case KindRole:
-        return static_cast<int>(info.kind);
-    case MovedRole:
-        return moved;
-    default:
-        return {};
+    case Qt::ToolTipRole: return QString::fromStdString(info.duty);
+    case KindRole: return static_cast<int>(info.kind);
+    case MovedRole: return moved;
+    default: return {};
     }
 }
 

@@ -29,7 +29,7 @@ public:
     [[nodiscard]] int position() const { return position_; }
     [[nodiscard]] int last() const { return graph_ ? static_cast<int>(graph_->hops.size()) : 0; }
     [[nodiscard]] bool playing() const { return playing_; }
-    [[nodiscard]] double speed() const { return speed_; }   ///< hops a second
+    [[nodiscard]] double speed() const { return speed_; }        ///< hops a second
     [[nodiscard]] double progress() const { return progress_; }  ///< of the fall into hop `position()`, 0..1
     [[nodiscard]] bool animated() const { return animated_; }
 

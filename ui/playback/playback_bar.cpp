@@ -23,8 +23,8 @@ PlaybackBar::PlaybackBar(Playback* playback, QWidget* parent) : QWidget(parent),
     actions_.first = makeAction("first", tr("Before the call"), tr("Go to before the first dispatch"), Qt::Key_Home);
     actions_.back = makeAction("back", tr("Step back"), tr("Take the last dispatch back"), Qt::Key_Left);
     actions_.play = makeAction("play", tr("Play"), {}, Qt::Key_Space);
-    actions_.forward = makeAction("forward", tr("Step forward"), tr("Let the call fall to its next key"),
-                                  Qt::Key_Right);
+    actions_.forward =
+        makeAction("forward", tr("Step forward"), tr("Let the call fall to its next key"), Qt::Key_Right);
     actions_.last = makeAction("last", tr("To the end"), tr("Show everything that happened"), Qt::Key_End);
     connect(actions_.first, &QAction::triggered, playback_, &Playback::first);
     connect(actions_.back, &QAction::triggered, playback_, &Playback::stepBack);

@@ -26,7 +26,7 @@ public:
     struct Actions {
         QAction* first = nullptr;
         QAction* back = nullptr;
-        QAction* play = nullptr;   ///< its text and icon say "Pause" while playing
+        QAction* play = nullptr;  ///< its text and icon say "Pause" while playing
         QAction* forward = nullptr;
         QAction* last = nullptr;
     };

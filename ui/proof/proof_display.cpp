@@ -25,18 +25,13 @@ QString signOf(ProofStep step)
 {
     switch (step) {
     case ProofStep::constant:
-    case ProofStep::included:
-        return QStringLiteral("+");
-    case ProofStep::excluded:
-        return QStringLiteral("−");
-    case ProofStep::mask:
-        return QStringLiteral("&");
+    case ProofStep::included: return QStringLiteral("+");
+    case ProofStep::excluded: return QStringLiteral("−");
+    case ProofStep::mask: return QStringLiteral("&");
     case ProofStep::arguments:
     case ProofStep::effective:
-    case ProofStep::final:
-        return QStringLiteral("=");
-    default:
-        return {};
+    case ProofStep::final: return QStringLiteral("=");
+    default: return {};
     }
 }
 

@@ -51,16 +51,11 @@ QVariant ProofModel::data(const QModelIndex& index, int role) const
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
         return {};
     switch (index.column()) {
-    case StepColumn:
-        return QString::fromStdString(line.label);
-    case ValueColumn:
-        return QString::fromStdString(line.value);
-    case KeysColumn:
-        return keysText(proof_, line);
-    case WhyColumn:
-        return QString::fromStdString(line.explanation);
-    default:
-        return {};
+    case StepColumn: return QString::fromStdString(line.label);
+    case ValueColumn: return QString::fromStdString(line.value);
+    case KeysColumn: return keysText(proof_, line);
+    case WhyColumn: return QString::fromStdString(line.explanation);
+    default: return {};
     }
 }
 
@@ -69,16 +64,11 @@ QVariant ProofModel::headerData(int section, Qt::Orientation orientation, int ro
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return QAbstractTableModel::headerData(section, orientation, role);
     switch (section) {
-    case StepColumn:
-        return tr("Step");
-    case ValueColumn:
-        return tr("Value");
-    case KeysColumn:
-        return tr("Keys");
-    case WhyColumn:
-        return tr("Why");
-    default:
-        return {};
+    case StepColumn: return tr("Step");
+    case ValueColumn: return tr("Value");
+    case KeysColumn: return tr("Keys");
+    case WhyColumn: return tr("Why");
+    default: return {};
     }
 }
 

@@ -206,39 +206,18 @@ void ProofView::keyPressEvent(QKeyEvent* event)
 {
     const int row = row_ >= 0 ? row_ : rowAt(layout_, progress_) + (event->key() == Qt::Key_Up ? 1 : -1);
     switch (event->key()) {
-    case Qt::Key_Up:
-        setCurrent(row - 1, column_);
-        return;
-    case Qt::Key_Down:
-        setCurrent(row + 1, column_);
-        return;
-    case Qt::Key_Left:
-        setCurrent(row_ < 0 ? 0 : row_, column_ - 1);
-        return;
-    case Qt::Key_Right:
-        setCurrent(row_ < 0 ? 0 : row_, column_ + 1);
-        return;
-    case Qt::Key_Home:
-        setCurrent(0, column_);
-        return;
-    case Qt::Key_End:
-        setCurrent(static_cast<int>(layout_.rows.size()) - 1, column_);
-        return;
-    case Qt::Key_F:
-        setFolds(!folds());
-        return;
+    case Qt::Key_Up: setCurrent(row - 1, column_); return;
+    case Qt::Key_Down: setCurrent(row + 1, column_); return;
+    case Qt::Key_Left: setCurrent(row_ < 0 ? 0 : row_, column_ - 1); return;
+    case Qt::Key_Right: setCurrent(row_ < 0 ? 0 : row_, column_ + 1); return;
+    case Qt::Key_Home: setCurrent(0, column_); return;
+    case Qt::Key_End: setCurrent(static_cast<int>(layout_.rows.size()) - 1, column_); return;
+    case Qt::Key_F: setFolds(!folds()); return;
     case Qt::Key_Plus:
-    case Qt::Key_Equal:
-        zoomBy(1.25);
-        return;
-    case Qt::Key_Minus:
-        zoomBy(0.8);
-        return;
-    case Qt::Key_0:
-        zoomBy(1 / zoom_);
-        return;
-    default:
-        QAbstractScrollArea::keyPressEvent(event);
+    case Qt::Key_Equal: zoomBy(1.25); return;
+    case Qt::Key_Minus: zoomBy(0.8); return;
+    case Qt::Key_0: zoomBy(1 / zoom_); return;
+    default: QAbstractScrollArea::keyPressEvent(event);
     }
 }
 

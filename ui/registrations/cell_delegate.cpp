@@ -22,8 +22,10 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
     style->drawControl(QStyle::CE_ItemViewItem, &cell, painter, widget);
     if (selected) {
         // The view has filled the place with the highlight already.
-        painter->fillRect(cell.rect, cell.palette.color(cell.features.testFlag(QStyleOptionViewItem::Alternate)
-                                                            ? QPalette::AlternateBase : QPalette::Base));
+        painter->fillRect(cell.rect,
+                          cell.palette.color(cell.features.testFlag(QStyleOptionViewItem::Alternate)
+                                                 ? QPalette::AlternateBase
+                                                 : QPalette::Base));
         painter->save();
         painter->setRenderHint(QPainter::Antialiasing);
         QColor tint = cell.palette.color(QPalette::Highlight);

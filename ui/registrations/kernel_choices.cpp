@@ -32,7 +32,9 @@ KernelDialog::Choices kernelChoices(Document& document)
     if (const PreparedSession* prepared = document.prepared())
         for (const OperatorHandle& op : prepared->runtime->dispatcher().operators())
             choices.operators << QString::fromStdString(op.name());
-    choices.standardAt = [&document](const QString& op, const QString& key) { return standardKernelAt(document, op, key); };
+    choices.standardAt = [&document](const QString& op, const QString& key) {
+        return standardKernelAt(document, op, key);
+    };
     choices.registeredAt = [&document](const QString& op, const QString& key) {
         return registrationAt(document.session(), op.toStdString(), key.toStdString());
     };

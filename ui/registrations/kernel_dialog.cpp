@@ -20,8 +20,7 @@
 namespace keyfall {
 
 KernelDialog::KernelDialog(Choices choices, const QString& op, const QString& key, QWidget* parent)
-    : QDialog(parent)
-    , choices_(std::move(choices))
+    : QDialog(parent), choices_(std::move(choices))
 {
     setObjectName(QStringLiteral("kernelDialog"));
     setWindowTitle(tr("Kernel of %1 at %2").arg(operatorText(op.toStdString()), key));
@@ -69,7 +68,8 @@ void KernelDialog::buildTarget(QGridLayout* grid)
     op_->setInsertPolicy(QComboBox::NoInsert);
     op_->addItem(operatorText({}));
     op_->addItems(choices_.operators);
-    op_->setToolTip(tr("An operator, also one that does not exist yet; %1 stands for the key's fallback.").arg(operatorText({})));
+    op_->setToolTip(
+        tr("An operator, also one that does not exist yet; %1 stands for the key's fallback.").arg(operatorText({})));
     key_ = new QComboBox(this);
     key_->setObjectName(QStringLiteral("kernel.target.key"));
     key_->addItems(choices_.keys);
@@ -114,10 +114,12 @@ void KernelDialog::buildKinds(QGridLayout* grid)
     error_->setAccessibleName(tr("Text of the error"));
 
     addKind(grid, Standard, tr("&Standard kernel"), tr("The kernel that comes with the program."), standard_);
-    addKind(grid, Fallthrough, tr("&Fall through"), tr("Not mine: the lookup skips this key for the operator."), nullptr);
+    addKind(grid, Fallthrough, tr("&Fall through"), tr("Not mine: the lookup skips this key for the operator."),
+            nullptr);
     addKind(grid, Redispatch, tr("Re&dispatch"), tr("Runs, does nothing, and goes on below its own key."), nullptr);
     addKind(grid, Return, tr("Re&turn argument"), tr("Returns one of its arguments unchanged."), argument_);
-    addKind(grid, CallDirect, tr("Call direct&ly at"), tr("Runs the kernel of another key of the same operator."), directKey_);
+    addKind(grid, CallDirect, tr("Call direct&ly at"), tr("Runs the kernel of another key of the same operator."),
+            directKey_);
     addKind(grid, Call, tr("&Call operator"), tr("Calls another operator with the same arguments."), otherOp_);
     addKind(grid, Fail, tr("Fail &with"), tr("Raises an error, to see it travel up."), error_);
 
@@ -126,9 +128,11 @@ void KernelDialog::buildKinds(QGridLayout* grid)
     connect(error_, &QLineEdit::textChanged, this, &KernelDialog::validate);
 }
 
-QRadioButton* KernelDialog::addKind(QGridLayout* grid, Kind kind, const QString& text, const QString& tip, QWidget* detail)
+QRadioButton* KernelDialog::addKind(QGridLayout* grid, Kind kind, const QString& text, const QString& tip,
+                                    QWidget* detail)
 {
-    static constexpr const char* kNames[] = {"standard", "fallthrough", "redispatch", "return", "callDirect", "call", "fail"};
+    static constexpr const char* kNames[] = {"standard",   "fallthrough", "redispatch", "return",
+                                             "callDirect", "call",        "fail"};
     auto* button = new QRadioButton(text, this);
     button->setObjectName(QStringLiteral("kernel.kind.") + QLatin1String(kNames[kind]));
     button->setToolTip(tip);

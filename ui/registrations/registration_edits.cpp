@@ -41,7 +41,9 @@ const SessionRegistration* registrationAt(const Session& session, std::string_vi
 void placeRegistration(Session& session, SessionRegistration registration)
 {
     auto& all = session.registrations;
-    const auto same = [&](const SessionRegistration& r) { return r.op == registration.op && r.key == registration.key; };
+    const auto same = [&](const SessionRegistration& r) {
+        return r.op == registration.op && r.key == registration.key;
+    };
     const auto found = std::find_if(all.rbegin(), all.rend(), same);
     if (found != all.rend())
         found->kernel = std::move(registration.kernel);

@@ -14,7 +14,8 @@ namespace keyfall {
 [[nodiscard]] bool namesOperator(std::string_view sessionName, std::string_view op);
 
 /// The session's registration that is active at (op, key): the last one; null when there is none.
-[[nodiscard]] const SessionRegistration* registrationAt(const Session& session, std::string_view op, std::string_view key);
+[[nodiscard]] const SessionRegistration* registrationAt(const Session& session, std::string_view op,
+                                                        std::string_view key);
 /// Replaces that registration's kernel where it stands, or appends one, which then wins over all earlier ones.
 void placeRegistration(Session& session, SessionRegistration registration);
 /// Deletes that registration, so that what was there before it is active again. False when there is none.

@@ -46,8 +46,9 @@ bool RegistrationFilter::filterAcceptsRow(int row, const QModelIndex& parent) co
 bool RegistrationFilter::filterAcceptsColumn(int column, const QModelIndex&) const
 {
     const QString key = header(column, Qt::Horizontal);
-    return keys_.isEmpty()
-        || std::any_of(keys_.begin(), keys_.end(), [&](const QString& word) { return key.contains(word, Qt::CaseInsensitive); });
+    return keys_.isEmpty() || std::any_of(keys_.begin(), keys_.end(), [&](const QString& word) {
+               return key.contains(word, Qt::CaseInsensitive);
+           });
 }
 
 QString RegistrationFilter::header(int section, Qt::Orientation orientation) const

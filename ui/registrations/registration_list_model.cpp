@@ -38,7 +38,8 @@ QVariant RegistrationListModel::data(const QModelIndex& index, int role) const
             return text(entry, KernelColumn);  // the cell may show it shortened
         switch (entry.state) {
         case RegistrationView::State::active: return tr("The newest registration here: this kernel runs.");
-        case RegistrationView::State::inactive: return tr("A newer registration shadows this one; it returns when that one is removed.");
+        case RegistrationView::State::inactive:
+            return tr("A newer registration shadows this one; it returns when that one is removed.");
         case RegistrationView::State::removed: return tr("This registration was removed.");
         }
         return {};

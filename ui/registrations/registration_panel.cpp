@@ -29,12 +29,12 @@
 namespace keyfall {
 
 RegistrationPanel::RegistrationPanel(Document& document, QWidget* parent)
-    : QWidget(parent)
-    , document_(document)
-    , tableModel_(new RegistrationTableModel(this))
-    , tableFilter_(new RegistrationFilter(this))
-    , listModel_(new RegistrationListModel(this))
-    , listFilter_(new QSortFilterProxyModel(this))
+    : QWidget(parent),
+      document_(document),
+      tableModel_(new RegistrationTableModel(this)),
+      tableFilter_(new RegistrationFilter(this)),
+      listModel_(new RegistrationListModel(this)),
+      listFilter_(new QSortFilterProxyModel(this))
 {
     setObjectName(QStringLiteral("registrationPanel"));
     setAccessibleName(tr("Registrations"));

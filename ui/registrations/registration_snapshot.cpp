@@ -26,7 +26,8 @@ RegistrationRow rowOf(const std::string& op, const std::vector<Key>& lanes, cons
 {
     RegistrationRow row{op, emptyCells(lanes)};
     for (RegistrationCell& cell : row.cells) {
-        const auto slot = std::find_if(slots.begin(), slots.end(), [&](const SlotView& s) { return s.key == cell.key; });
+        const auto slot =
+            std::find_if(slots.begin(), slots.end(), [&](const SlotView& s) { return s.key == cell.key; });
         if (slot != slots.end())
             cell.slot = *slot;
         std::copy_if(history.begin(), history.end(), std::back_inserter(cell.history),
@@ -78,7 +79,8 @@ RegistrationSnapshot takeSnapshot(const Session& session, const PreparedSession&
         if (!snapshot.model->setOf(key).empty())
             snapshot.lanes.push_back(key);
 
-    const auto add = [&](const std::string& op, const std::vector<SlotView>& slots, std::vector<RegistrationView> history) {
+    const auto add = [&](const std::string& op, const std::vector<SlotView>& slots,
+                         std::vector<RegistrationView> history) {
         snapshot.rows.push_back(rowOf(op, snapshot.lanes, slots, history));
         markOwn(snapshot.rows.back(), session, *snapshot.model);
         std::move(history.begin(), history.end(), std::back_inserter(snapshot.registrations));

@@ -28,7 +28,7 @@ struct RegistrationCell {
     Key key;
     SlotView slot;
     std::optional<SlotView> computed;  ///< what the rules now give, where the stored entry is stale (pytorch.md S4)
-    bool own = false;         ///< the session registers something here
+    bool own = false;                  ///< the session registers something here
     bool breakpoint = false;
     std::vector<RegistrationView> history;  ///< at this very key, newest first
 
@@ -38,7 +38,7 @@ struct RegistrationCell {
 };
 
 struct RegistrationRow {
-    std::string op;  ///< empty: the fallbacks
+    std::string op;                       ///< empty: the fallbacks
     std::vector<RegistrationCell> cells;  ///< one a lane
 
     friend bool operator==(const RegistrationRow&, const RegistrationRow&) = default;
@@ -47,8 +47,8 @@ struct RegistrationRow {
 /// Everything the registration panel shows, as a value: taken from a dispatcher once, read by models many times.
 struct RegistrationSnapshot {
     std::shared_ptr<const KeyModel> model;
-    std::vector<Key> lanes;             ///< the columns, highest priority first
-    std::vector<RegistrationRow> rows;  ///< the fallbacks first, then the operators in order of definition
+    std::vector<Key> lanes;                       ///< the columns, highest priority first
+    std::vector<RegistrationRow> rows;            ///< the fallbacks first, then the operators in order of definition
     std::vector<RegistrationView> registrations;  ///< of all operators and fallbacks, newest first within each
 
     friend bool operator==(const RegistrationSnapshot&, const RegistrationSnapshot&) = default;

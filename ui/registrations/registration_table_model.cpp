@@ -35,7 +35,8 @@ QModelIndex RegistrationTableModel::indexOf(const std::string& op, const std::st
     const auto& rows = snapshot_.rows;
     const auto row = std::find_if(rows.begin(), rows.end(), [&](const RegistrationRow& r) { return r.op == op; });
     const auto& lanes = snapshot_.lanes;
-    const auto lane = std::find_if(lanes.begin(), lanes.end(), [&](Key k) { return snapshot_.model->nameOf(k) == key; });
+    const auto lane =
+        std::find_if(lanes.begin(), lanes.end(), [&](Key k) { return snapshot_.model->nameOf(k) == key; });
     if (row == rows.end() || lane == lanes.end())
         return {};
     return index(static_cast<int>(row - rows.begin()), static_cast<int>(lane - lanes.begin()));

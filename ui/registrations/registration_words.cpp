@@ -78,8 +78,9 @@ QString stateText(RegistrationView::State state)
 
 QString describeCell(const RegistrationRow& row, const RegistrationCell& cell, const KeyModel& model)
 {
-    QStringList parts{Words::tr("%1 at %2: %3").arg(operatorText(row.op), QString::fromStdString(model.nameOf(cell.key)),
-                                                   signText(cell.sign()))};
+    QStringList parts{
+        Words::tr("%1 at %2: %3")
+            .arg(operatorText(row.op), QString::fromStdString(model.nameOf(cell.key)), signText(cell.sign()))};
     if (!cell.slot.kernel.empty())
         parts.front() += QLatin1Char(' ') + QString::fromStdString(cell.slot.kernel);
     if (cell.computed)
@@ -106,7 +107,8 @@ QString cellTooltip(const RegistrationRow& row, const RegistrationCell& cell, co
     if (cell.own)
         text += line(Words::tr("Registered by this session."));
     for (const RegistrationView& entry : cell.history) {
-        const QString from = entry.where.empty() ? QString() : Words::tr(" from %1").arg(QString::fromStdString(entry.where));
+        const QString from =
+            entry.where.empty() ? QString() : Words::tr(" from %1").arg(QString::fromStdString(entry.where));
         if (entry.state == RegistrationView::State::inactive)
             text += line(Words::tr("Shadows %1%2").arg(QString::fromStdString(entry.kernel), from));
         else if (entry.state == RegistrationView::State::removed)

@@ -10,8 +10,7 @@
 
 namespace keyfall {
 
-SignLegend::SignLegend(QWidget* parent)
-    : QWidget(parent)
+SignLegend::SignLegend(QWidget* parent) : QWidget(parent)
 {
     setAccessibleName(tr("Legend"));
     QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);

@@ -19,14 +19,19 @@ QPainterPath shapeOf(CellSign sign, const QRectF& box)
     case CellSign::kernel: path.addRoundedRect(box, 3, 3); break;
     case CellSign::alias: {
         const double in = box.width() * 0.22;
-        path.addPolygon(QPolygonF({{box.left() + in, box.top()}, {box.right() - in, box.top()}, {box.right(), c.y()},
-                                   {box.right() - in, box.bottom()}, {box.left() + in, box.bottom()}, {box.left(), c.y()}}));
+        path.addPolygon(QPolygonF({{box.left() + in, box.top()},
+                                   {box.right() - in, box.top()},
+                                   {box.right(), c.y()},
+                                   {box.right() - in, box.bottom()},
+                                   {box.left() + in, box.bottom()},
+                                   {box.left(), c.y()}}));
         path.closeSubpath();
         break;
     }
     case CellSign::fallback: path.addEllipse(box); break;
     case CellSign::ambiguous:
-        path.addPolygon(QPolygonF({{c.x(), box.top() - 1}, {box.right() + 1, c.y()}, {c.x(), box.bottom() + 1}, {box.left() - 1, c.y()}}));
+        path.addPolygon(QPolygonF(
+            {{c.x(), box.top() - 1}, {box.right() + 1, c.y()}, {c.x(), box.bottom() + 1}, {box.left() - 1, c.y()}}));
         path.closeSubpath();
         break;
     case CellSign::fallthrough:
@@ -42,7 +47,8 @@ void paintArrow(QPainter& painter, const QRectF& box, const QColor& colour)
     const QPointF c = box.center();
     const double head = box.width() * 0.26;
     painter.drawLine(QPointF(c.x(), box.top() + 2), QPointF(c.x(), box.bottom() - 2));
-    painter.drawPolyline(QPolygonF({{c.x() - head, box.bottom() - 2 - head}, {c.x(), box.bottom() - 2}, {c.x() + head, box.bottom() - 2 - head}}));
+    painter.drawPolyline(QPolygonF(
+        {{c.x() - head, box.bottom() - 2 - head}, {c.x(), box.bottom() - 2}, {c.x() + head, box.bottom() - 2 - head}}));
 }
 
 void paintLetter(QPainter& painter, const QRectF& box, CellSign sign, const QColor& fill)

@@ -92,18 +92,12 @@ QVariant ResultsModel::data(const QModelIndex& index, int role) const
         return {};
     const std::string_view type = nameOf(result.dtype);
     switch (index.column()) {
-    case Name:
-        return QString::fromStdString(result.name);
-    case Type:
-        return QString::fromLatin1(type.data(), static_cast<qsizetype>(type.size()));
-    case Shape:
-        return shapeText(result.shape);
-    case Place:
-        return QString::fromStdString(nameOf(result.device));
-    case Values:
-        return resultText(result, tip ? kInTip : kInCell);
-    default:
-        return {};
+    case Name: return QString::fromStdString(result.name);
+    case Type: return QString::fromLatin1(type.data(), static_cast<qsizetype>(type.size()));
+    case Shape: return shapeText(result.shape);
+    case Place: return QString::fromStdString(nameOf(result.device));
+    case Values: return resultText(result, tip ? kInTip : kInCell);
+    default: return {};
     }
 }
 
@@ -112,18 +106,12 @@ QVariant ResultsModel::headerData(int section, Qt::Orientation orientation, int 
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
     switch (section) {
-    case Name:
-        return tr("Name");
-    case Type:
-        return tr("Type");
-    case Shape:
-        return tr("Shape");
-    case Place:
-        return tr("Device");
-    case Values:
-        return tr("Values");
-    default:
-        return {};
+    case Name: return tr("Name");
+    case Type: return tr("Type");
+    case Shape: return tr("Shape");
+    case Place: return tr("Device");
+    case Values: return tr("Values");
+    default: return {};
     }
 }
 

@@ -24,14 +24,15 @@ SessionOptions::SessionOptions(Document& document, QWidget* parent)
       fresh_(new QCheckBox(tr("Alwa&ys fresh tables"), this))
 {
     setAccessibleName(tr("Session options"));
-    setWhatsThis(tr("<p><b>Model</b>: the list of dispatch keys, their order and their rules.</p>"
-                    "<p><b>Strict</b>: a backend without a kernel is an error even where the model would try the next "
-                    "key.</p><p><b>Place inputs</b>: with exactly one backend key ticked the tensors are moved to its "
-                    "device first.</p><p><b>Standard kernels</b>: register the kernels that come with Keyfall; without "
-                    "them only the session's own registrations exist.</p><p><b>Always fresh tables</b> (models of PyTorch): "
-                    "every registration recomputes the whole table. PyTorch refreshes less, so that the order of "
-                    "registrations can leave stale entries; without the tick they are kept, and the operators' list "
-                    "shows stored and computed entries side by side.</p>"));
+    setWhatsThis(
+        tr("<p><b>Model</b>: the list of dispatch keys, their order and their rules.</p>"
+           "<p><b>Strict</b>: a backend without a kernel is an error even where the model would try the next "
+           "key.</p><p><b>Place inputs</b>: with exactly one backend key ticked the tensors are moved to its "
+           "device first.</p><p><b>Standard kernels</b>: register the kernels that come with Keyfall; without "
+           "them only the session's own registrations exist.</p><p><b>Always fresh tables</b> (models of PyTorch): "
+           "every registration recomputes the whole table. PyTorch refreshes less, so that the order of "
+           "registrations can leave stale entries; without the tick they are kept, and the operators' list "
+           "shows stored and computed entries side by side.</p>"));
     for (const std::string& name : KeyModel::builtInNames())
         model_->addItem(QString::fromStdString(name));
     model_->setAccessibleName(tr("Key model"));

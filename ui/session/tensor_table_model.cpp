@@ -52,21 +52,14 @@ QStringList TensorTableModel::deviceNames()
 QString TensorTableModel::cellText(const TensorSpec& tensor, int column) const
 {
     switch (column) {
-    case Name:
-        return QString::fromStdString(tensor.name);
-    case Type:
-        return fromView(nameOf(tensor.dtype));
-    case Shape:
-        return shapeText(tensor.shape);
-    case Values:
-        return valuesText(tensor);
-    case Place:
-        return QString::fromStdString(nameOf(tensor.device));
+    case Name: return QString::fromStdString(tensor.name);
+    case Type: return fromView(nameOf(tensor.dtype));
+    case Shape: return shapeText(tensor.shape);
+    case Values: return valuesText(tensor);
+    case Place: return QString::fromStdString(nameOf(tensor.device));
     // A word beside the box: an empty box is hard to see in a dark table.
-    case Gradient:
-        return tensor.requiresGrad ? tr("yes") : tr("no");
-    default:
-        return {};
+    case Gradient: return tensor.requiresGrad ? tr("yes") : tr("no");
+    default: return {};
     }
 }
 
@@ -88,24 +81,20 @@ QVariant TensorTableModel::data(const QModelIndex& index, int role) const
         if (pending)
             return QString(QStringLiteral("\u26a0 ") + pending->text);
         return cellText(tensor, index.column());
-    case Qt::EditRole:
-        return pending ? pending->text : cellText(tensor, index.column());
+    case Qt::EditRole: return pending ? pending->text : cellText(tensor, index.column());
     case Qt::CheckStateRole:
         if (index.column() == Gradient)
             return tensor.requiresGrad ? Qt::Checked : Qt::Unchecked;
         return {};
-    case Qt::ToolTipRole:
-        return pending ? pending->problem : cellText(tensor, index.column()).left(400);
+    case Qt::ToolTipRole: return pending ? pending->problem : cellText(tensor, index.column()).left(400);
     case Qt::AccessibleTextRole: {
         const QString column = headerData(index.column(), Qt::Horizontal, Qt::DisplayRole).toString();
         const QString value = cellText(tensor, index.column()).left(200);
         return pending ? tr("%1, %2: %3, not accepted: %4").arg(name, column, pending->text, pending->problem)
                        : tr("%1, %2: %3").arg(name, column, value);
     }
-    case Qt::BackgroundRole:
-        return pending ? QVariant(QBrush(QColor(220, 60, 60, 48))) : QVariant();
-    default:
-        return {};
+    case Qt::BackgroundRole: return pending ? QVariant(QBrush(QColor(220, 60, 60, 48))) : QVariant();
+    default: return {};
     }
 }
 
@@ -139,8 +128,7 @@ Expected<void> TensorTableModel::setCell(TensorSpec& tensor, int column, const Q
         tensor.shape = std::move(*shape);
         return {};
     }
-    case Values:
-        return setValues(tensor, text);
+    case Values: return setValues(tensor, text);
     case Place: {
         const auto device = deviceNamed(text.trimmed().toStdString());
         if (!device)
@@ -149,8 +137,7 @@ Expected<void> TensorTableModel::setCell(TensorSpec& tensor, int column, const Q
         tensor.device = *device;
         return {};
     }
-    default:
-        return {};
+    default: return {};
     }
 }
 
@@ -217,20 +204,13 @@ QVariant TensorTableModel::headerData(int section, Qt::Orientation orientation, 
         return {};
     const bool name = role == Qt::DisplayRole;
     switch (section) {
-    case Name:
-        return name ? tr("Name") : tr("How the program calls the tensor");
-    case Type:
-        return name ? tr("Type") : tr("Element type");
-    case Shape:
-        return name ? tr("Shape") : tr("Sizes, for example 2, 3; scalar for a single number");
-    case Values:
-        return name ? tr("Values") : tr("Numbers in row-major order, fill 0.5, or random 7 (a seed)");
-    case Place:
-        return name ? tr("Device") : tr("cpu, cuda, cuda:1 or meta");
-    case Gradient:
-        return name ? tr("Gradient") : tr("Whether autograd records what happens to it (requires_grad)");
-    default:
-        return {};
+    case Name: return name ? tr("Name") : tr("How the program calls the tensor");
+    case Type: return name ? tr("Type") : tr("Element type");
+    case Shape: return name ? tr("Shape") : tr("Sizes, for example 2, 3; scalar for a single number");
+    case Values: return name ? tr("Values") : tr("Numbers in row-major order, fill 0.5, or random 7 (a seed)");
+    case Place: return name ? tr("Device") : tr("cpu, cuda, cuda:1 or meta");
+    case Gradient: return name ? tr("Gradient") : tr("Whether autograd records what happens to it (requires_grad)");
+    default: return {};
     }
 }
 

@@ -59,18 +59,12 @@ struct Range {
 std::optional<Range> rangeOf(DType dtype)
 {
     switch (dtype) {
-    case DType::boolean:
-        return Range{0, 1};
-    case DType::uint8:
-        return Range{0, 255};
-    case DType::int8:
-        return Range{-128, 127};
-    case DType::int16:
-        return Range{-32768, 32767};
-    case DType::int32:
-        return Range{-2147483648.0, 2147483647.0};
-    default:
-        return std::nullopt;
+    case DType::boolean: return Range{0, 1};
+    case DType::uint8: return Range{0, 255};
+    case DType::int8: return Range{-128, 127};
+    case DType::int16: return Range{-32768, 32767};
+    case DType::int32: return Range{-2147483648.0, 2147483647.0};
+    default: return std::nullopt;
     }
 }
 
@@ -78,14 +72,10 @@ std::optional<Range> rangeOf(DType dtype)
 double largestOf(DType dtype)
 {
     switch (dtype) {
-    case DType::float16:
-        return 65504;
-    case DType::bfloat16:
-        return 3.3895313892515355e38;
-    case DType::float32:
-        return std::numeric_limits<float>::max();
-    default:
-        return std::numeric_limits<double>::max();
+    case DType::float16: return 65504;
+    case DType::bfloat16: return 3.3895313892515355e38;
+    case DType::float32: return std::numeric_limits<float>::max();
+    default: return std::numeric_limits<double>::max();
     }
 }
 

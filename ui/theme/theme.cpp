@@ -76,7 +76,7 @@ std::optional<Theme> Theme::named(const QString& name)
 Theme Theme::matching(const QPalette& palette)
 {
     return luminance(palette.color(QPalette::Window)) < luminance(palette.color(QPalette::WindowText)) ? dark()
-                                                                                                        : light();
+                                                                                                       : light();
 }
 
 QColor Theme::kind(KeyKind kind) const
@@ -142,10 +142,9 @@ QColor textOn(const QColor& background)
 QColor mixed(const QColor& a, const QColor& b, double t)
 {
     const auto channel = [t](double x, double y) { return x + (y - x) * t; };
-    return QColor::fromRgbF(static_cast<float>(channel(a.redF(), b.redF())),
-                            static_cast<float>(channel(a.greenF(), b.greenF())),
-                            static_cast<float>(channel(a.blueF(), b.blueF())),
-                            static_cast<float>(channel(a.alphaF(), b.alphaF())));
+    return QColor::fromRgbF(
+        static_cast<float>(channel(a.redF(), b.redF())), static_cast<float>(channel(a.greenF(), b.greenF())),
+        static_cast<float>(channel(a.blueF(), b.blueF())), static_cast<float>(channel(a.alphaF(), b.alphaF())));
 }
 
 const QFont& fontFor(FontRole role)
@@ -164,9 +163,9 @@ const QFont& fontFor(FontRole role)
                                QStringLiteral("sans-serif")};
         const QStringList mono{QStringLiteral("DejaVu Sans Mono"), QStringLiteral("Noto Sans Mono"),
                                QStringLiteral("Courier New"), QStringLiteral("monospace")};
-        return std::array<QFont, kFontRoleCount>{
-            make(sans, 18, QFont::Bold),   make(sans, 14, QFont::Bold),   make(sans, 13, QFont::Normal),
-            make(mono, 13, QFont::Normal), make(sans, 11, QFont::Normal), make(sans, 11, QFont::Bold)};
+        return std::array<QFont, kFontRoleCount>{make(sans, 18, QFont::Bold),   make(sans, 14, QFont::Bold),
+                                                 make(sans, 13, QFont::Normal), make(mono, 13, QFont::Normal),
+                                                 make(sans, 11, QFont::Normal), make(sans, 11, QFont::Bold)};
     }();
     return fonts[static_cast<std::size_t>(role)];
 }

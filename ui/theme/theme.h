@@ -17,21 +17,21 @@ namespace keyfall {
 /// What a colour is for. Meaning never rests on colour alone: every role also has a shape or a word.
 enum class ColorRole {
     background,
-    lane,           ///< every other lane's band
-    laneLine,       ///< the line a call falls past
+    lane,      ///< every other lane's band
+    laneLine,  ///< the line a call falls past
     text,
-    dimText,        ///< secondary words; still readable on the background (4.5:1)
-    edge,           ///< arrows
-    box,            ///< header strips, result pills
+    dimText,  ///< secondary words; still readable on the background (4.5:1)
+    edge,     ///< arrows
+    box,      ///< header strips, result pills
     boxLine,
-    backend,        ///< Okabe-Ito: key kinds
+    backend,  ///< Okabe-Ito: key kinds
     tensorKind,
     mode,
     otherKind,
     error,
     warning,
     success,
-    token,          ///< the falling call
+    token,  ///< the falling call
     selection,
     find,
 };

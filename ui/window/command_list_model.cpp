@@ -70,16 +70,11 @@ QVariant CommandListModel::data(const QModelIndex& index, int role) const
     switch (role) {
     case Qt::DisplayRole:
         return action->isChecked() ? QStringLiteral("\u2713 ") + plainText(*action) : plainText(*action);
-    case KeysRole:
-        return action->shortcut().toString(QKeySequence::NativeText);
-    case Qt::DecorationRole:
-        return action->icon();
-    case Qt::AccessibleTextRole:
-        return tipWithKeys(plainText(*action), action->shortcuts());
-    case Qt::ToolTipRole:
-        return action->toolTip();
-    default:
-        return {};
+    case KeysRole: return action->shortcut().toString(QKeySequence::NativeText);
+    case Qt::DecorationRole: return action->icon();
+    case Qt::AccessibleTextRole: return tipWithKeys(plainText(*action), action->shortcuts());
+    case Qt::ToolTipRole: return action->toolTip();
+    default: return {};
     }
 }
 

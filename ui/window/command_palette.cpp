@@ -110,27 +110,14 @@ bool CommandPalette::takeKey(int key)
         list_->setCurrentIndex(model_->index(std::clamp(to, 0, std::max(0, model_->rowCount() - 1)), 0));
     };
     switch (key) {
-    case Qt::Key_Escape:
-        finish();
-        return true;
-    case Qt::Key_Down:
-        moveTo(row + 1);
-        return true;
-    case Qt::Key_Up:
-        moveTo(row - 1);
-        return true;
-    case Qt::Key_PageDown:
-        moveTo(row + 10);
-        return true;
-    case Qt::Key_PageUp:
-        moveTo(row - 10);
-        return true;
+    case Qt::Key_Escape: finish(); return true;
+    case Qt::Key_Down: moveTo(row + 1); return true;
+    case Qt::Key_Up: moveTo(row - 1); return true;
+    case Qt::Key_PageDown: moveTo(row + 10); return true;
+    case Qt::Key_PageUp: moveTo(row - 10); return true;
     case Qt::Key_Return:
-    case Qt::Key_Enter:
-        trigger(row);
-        return true;
-    default:
-        return false;
+    case Qt::Key_Enter: trigger(row); return true;
+    default: return false;
     }
 }
 

@@ -113,15 +113,11 @@ void FileCommands::open(const QString& path)
 void FileCommands::openNow(const QString& path)
 {
     switch (kindOf(path)) {
-    case TextKind::trace:
-        Q_EMIT traceChosen(path);
-        return;
+    case TextKind::trace: Q_EMIT traceChosen(path); return;
     case TextKind::stateDump:
     case TextKind::tableDump:
     case TextKind::registrationList:
-    case TextKind::exportedTables:
-        Q_EMIT tablesChosen(path);
-        return;
+    case TextKind::exportedTables: Q_EMIT tablesChosen(path); return;
     case TextKind::error:
         parts_.messages.post({Message::Kind::note, QStringLiteral("open"),
                               tr("%1 holds an error of PyTorch's dispatcher, not a session.").arg(path),
@@ -131,9 +127,7 @@ void FileCommands::openNow(const QString& path)
     case TextKind::keyModel:
     case TextKind::callGraph:
     case TextKind::otherJson:
-    case TextKind::unknown:
-        openSession(path);
-        return;
+    case TextKind::unknown: openSession(path); return;
     }
 }
 

@@ -22,12 +22,9 @@ void Look::setChoice(ThemeChoice choice)
 Theme Look::wanted()
 {
     switch (choice_) {
-    case ThemeChoice::light:
-        return Theme::light();
-    case ThemeChoice::dark:
-        return Theme::dark();
-    case ThemeChoice::system:
-        break;
+    case ThemeChoice::light: return Theme::light();
+    case ThemeChoice::dark: return Theme::dark();
+    case ThemeChoice::system: break;
     }
     QApplication::setPalette(QPalette());
     return Theme::matching(QApplication::palette());

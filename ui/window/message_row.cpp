@@ -14,12 +14,9 @@ namespace {
 QString signOf(Message::Kind kind)
 {
     switch (kind) {
-    case Message::Kind::error:
-        return QStringLiteral("\u2716");
-    case Message::Kind::warning:
-        return QStringLiteral("\u26a0");
-    case Message::Kind::note:
-        break;
+    case Message::Kind::error: return QStringLiteral("\u2716");
+    case Message::Kind::warning: return QStringLiteral("\u26a0");
+    case Message::Kind::note: break;
     }
     return QStringLiteral("\u2139");
 }
@@ -27,12 +24,9 @@ QString signOf(Message::Kind kind)
 QString wordOf(Message::Kind kind)
 {
     switch (kind) {
-    case Message::Kind::error:
-        return MessageRow::tr("Error");
-    case Message::Kind::warning:
-        return MessageRow::tr("Warning");
-    case Message::Kind::note:
-        break;
+    case Message::Kind::error: return MessageRow::tr("Error");
+    case Message::Kind::warning: return MessageRow::tr("Warning");
+    case Message::Kind::note: break;
     }
     return MessageRow::tr("Note");
 }
@@ -40,12 +34,9 @@ QString wordOf(Message::Kind kind)
 ColorRole roleOf(Message::Kind kind)
 {
     switch (kind) {
-    case Message::Kind::error:
-        return ColorRole::error;
-    case Message::Kind::warning:
-        return ColorRole::warning;
-    case Message::Kind::note:
-        break;
+    case Message::Kind::error: return ColorRole::error;
+    case Message::Kind::warning: return ColorRole::warning;
+    case Message::Kind::note: break;
     }
     return ColorRole::selection;
 }

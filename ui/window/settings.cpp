@@ -31,12 +31,9 @@ QString animatedKey()
 QString nameOf(ThemeChoice choice)
 {
     switch (choice) {
-    case ThemeChoice::light:
-        return QStringLiteral("light");
-    case ThemeChoice::dark:
-        return QStringLiteral("dark");
-    case ThemeChoice::system:
-        break;
+    case ThemeChoice::light: return QStringLiteral("light");
+    case ThemeChoice::dark: return QStringLiteral("dark");
+    case ThemeChoice::system: break;
     }
     return QStringLiteral("system");
 }

@@ -68,8 +68,9 @@ struct GatherKernel : LineSpace {
         if (!find(at, offsets))
             return;
         for (std::int64_t i = 0; i < length; ++i)
-            store(operands[0].dtype, operands[0].data, offsets[0] + i * strides[0],
-                  load<std::int64_t>(operands[1].dtype, operands[1].data, offsets[1] + indexAt(offsets, i) * strides[1]));
+            store(
+                operands[0].dtype, operands[0].data, offsets[0] + i * strides[0],
+                load<std::int64_t>(operands[1].dtype, operands[1].data, offsets[1] + indexAt(offsets, i) * strides[1]));
     }
 };
 

@@ -48,12 +48,9 @@ template <>
 KEYFALL_HD inline float load<float>(DType dtype, const void* data, std::int64_t index)
 {
     switch (dtype) {
-    case DType::float16:
-        return Float16::toFloat(at<std::uint16_t>(data, index));
-    case DType::bfloat16:
-        return BFloat16::toFloat(at<std::uint16_t>(data, index));
-    default:
-        return at<float>(data, index);
+    case DType::float16: return Float16::toFloat(at<std::uint16_t>(data, index));
+    case DType::bfloat16: return BFloat16::toFloat(at<std::uint16_t>(data, index));
+    default: return at<float>(data, index);
     }
 }
 template <>
@@ -65,18 +62,12 @@ template <>
 KEYFALL_HD inline std::int64_t load<std::int64_t>(DType dtype, const void* data, std::int64_t index)
 {
     switch (dtype) {
-    case DType::boolean:
-        return at<std::uint8_t>(data, index) != 0 ? 1 : 0;
-    case DType::uint8:
-        return at<std::uint8_t>(data, index);
-    case DType::int8:
-        return at<std::int8_t>(data, index);
-    case DType::int16:
-        return at<std::int16_t>(data, index);
-    case DType::int32:
-        return at<std::int32_t>(data, index);
-    default:
-        return at<std::int64_t>(data, index);
+    case DType::boolean: return at<std::uint8_t>(data, index) != 0 ? 1 : 0;
+    case DType::uint8: return at<std::uint8_t>(data, index);
+    case DType::int8: return at<std::int8_t>(data, index);
+    case DType::int16: return at<std::int16_t>(data, index);
+    case DType::int32: return at<std::int32_t>(data, index);
+    default: return at<std::int64_t>(data, index);
     }
 }
 
@@ -84,12 +75,9 @@ KEYFALL_HD inline std::int64_t load<std::int64_t>(DType dtype, const void* data,
 KEYFALL_HD inline void store(DType dtype, void* data, std::int64_t index, float value)
 {
     switch (dtype) {
-    case DType::float16:
-        return put(data, index, Float16::bitsOf(value));
-    case DType::bfloat16:
-        return put(data, index, BFloat16::bitsOf(value));
-    default:
-        return put(data, index, value);
+    case DType::float16: return put(data, index, Float16::bitsOf(value));
+    case DType::bfloat16: return put(data, index, BFloat16::bitsOf(value));
+    default: return put(data, index, value);
     }
 }
 KEYFALL_HD inline void store(DType, void* data, std::int64_t index, double value)
@@ -99,18 +87,12 @@ KEYFALL_HD inline void store(DType, void* data, std::int64_t index, double value
 KEYFALL_HD inline void store(DType dtype, void* data, std::int64_t index, std::int64_t value)
 {
     switch (dtype) {
-    case DType::boolean:
-        return put(data, index, static_cast<std::uint8_t>(value != 0));
-    case DType::uint8:
-        return put(data, index, static_cast<std::uint8_t>(value));
-    case DType::int8:
-        return put(data, index, static_cast<std::int8_t>(value));
-    case DType::int16:
-        return put(data, index, static_cast<std::int16_t>(value));
-    case DType::int32:
-        return put(data, index, static_cast<std::int32_t>(value));
-    default:
-        return put(data, index, value);
+    case DType::boolean: return put(data, index, static_cast<std::uint8_t>(value != 0));
+    case DType::uint8: return put(data, index, static_cast<std::uint8_t>(value));
+    case DType::int8: return put(data, index, static_cast<std::int8_t>(value));
+    case DType::int16: return put(data, index, static_cast<std::int16_t>(value));
+    case DType::int32: return put(data, index, static_cast<std::int32_t>(value));
+    default: return put(data, index, value);
     }
 }
 /// A comparison's result: always a bool tensor.

@@ -29,10 +29,8 @@ constexpr int kOldestMinor = 5;
                                versionText(CUDART_VERSION));
         return "no NVIDIA driver is installed";
     }
-    case cudaErrorNoDevice:
-        return "the NVIDIA driver sees no device";
-    default:
-        return fmt::format("{}, {}", cudaGetErrorName(status), cudaGetErrorString(status));
+    case cudaErrorNoDevice: return "the NVIDIA driver sees no device";
+    default: return fmt::format("{}, {}", cudaGetErrorName(status), cudaGetErrorString(status));
     }
 }
 

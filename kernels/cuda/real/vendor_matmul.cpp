@@ -38,16 +38,11 @@ struct Operand2d {
 [[nodiscard]] std::optional<cudaDataType> dataType(DType dtype)
 {
     switch (dtype) {
-    case DType::float16:
-        return CUDA_R_16F;
-    case DType::bfloat16:
-        return CUDA_R_16BF;
-    case DType::float32:
-        return CUDA_R_32F;
-    case DType::float64:
-        return CUDA_R_64F;
-    default:
-        return std::nullopt;
+    case DType::float16: return CUDA_R_16F;
+    case DType::bfloat16: return CUDA_R_16BF;
+    case DType::float32: return CUDA_R_32F;
+    case DType::float64: return CUDA_R_64F;
+    default: return std::nullopt;
     }
 }
 

@@ -68,9 +68,10 @@ void checkOverwritten(const BoxedCall& call, const Tensor& self)
     if (view && self.requiresGrad()) {
         const Edge made = edgeOf(self);
         if (made.node && made.node->results().size() > 1)
-            refuse(call, "Output " + std::to_string(made.input) + " of " + made.node->name()
-                             + " is a view and is being modified inplace. This view is the output of a function that "
-                               "returns multiple views. Use the operator without the underscore");
+            refuse(call,
+                   "Output " + std::to_string(made.input) + " of " + made.node->name()
+                       + " is a view and is being modified inplace. This view is the output of a function that "
+                         "returns multiple views. Use the operator without the underscore");
         if (isLeaf(view->base))
             refuse(call, "a view of a leaf Variable that requires grad is being used in an in-place operation");
         return;
@@ -78,9 +79,10 @@ void checkOverwritten(const BoxedCall& call, const Tensor& self)
     const bool partOfLarger =
         self.storage() && self.storage()->bytes() > static_cast<std::size_t>(self.numel()) * sizeOf(self.dtype());
     if (!self.requiresGrad() && partOfLarger)
-        refuse(call,
-               "the tensor it writes into is a view of one that is not on the tape, and its base would lose track of the "
-               "gradient. Use the operator without the underscore, or make the base of tensors that require grad");
+        refuse(
+            call,
+            "the tensor it writes into is a view of one that is not on the tape, and its base would lose track of the "
+            "gradient. Use the operator without the underscore, or make the base of tensors that require grad");
 }
 
 bool isInPlace(const BoxedCall& call)

@@ -129,7 +129,8 @@ void relu(BackwardCall& b)
 void thresholdBackward(BackwardCall& b)
 {
     if (b.wants("grad_output"))
-        b.set("grad_output", b.math().call("threshold_backward", {b.gradient(), b.input("self"), b.argument("threshold")}));
+        b.set("grad_output",
+              b.math().call("threshold_backward", {b.gradient(), b.input("self"), b.argument("threshold")}));
     if (b.wants("self"))
         b.set("self", b.math().zeros(b.facts("self")));
 }

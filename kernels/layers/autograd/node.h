@@ -86,7 +86,7 @@ public:
     std::uint32_t output = 0;  ///< which result of `producer`
     std::weak_ptr<Node> accumulator;
     Tensor gradient;
-    std::vector<Hook> hooks;        ///< run after each accumulation
+    std::vector<Hook> hooks;                  ///< run after each accumulation
     std::shared_ptr<const ViewHistory> view;  ///< of a tensor on the tape; null when it is no view of one
     std::uint32_t viewVersion = 0;            ///< the storage's version when the view's history was recorded
 };

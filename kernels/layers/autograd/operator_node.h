@@ -59,7 +59,8 @@ private:
         int tensor = -1;  ///< position of its (first) tensor among the edges
         TensorFacts facts;
         std::vector<TensorFacts> items;  ///< of a list of tensors
-        std::vector<Tensor> patterns;    ///< of each tensor of the argument, where one is sparse: the places of its gradient
+        std::vector<Tensor>
+            patterns;  ///< of each tensor of the argument, where one is sparse: the places of its gradient
         SavedValue saved;
     };
 

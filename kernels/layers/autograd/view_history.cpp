@@ -32,8 +32,8 @@ public:
         if (!edges().front().node)
             return results;
         const Tensor before = results.front().defined() ? results.front() : math.zeros(TensorFacts::of(part));
-        const Tensor written = math.call("ne.Scalar", {spread(math, all, math.call("ones_like", {part.detached()})),
-                                                       std::int64_t{0}});
+        const Tensor written =
+            math.call("ne.Scalar", {spread(math, all, math.call("ones_like", {part.detached()})), std::int64_t{0}});
         results.front() = math.where(written, spread(math, all, before), all);
         return results;
     }

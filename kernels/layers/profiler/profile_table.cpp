@@ -51,24 +51,15 @@ std::string shapesOf(const ProfileSlice& slice)
 std::int64_t sizeIn(ProfileOrder order, const ProfileRow& row)
 {
     switch (order) {
-    case ProfileOrder::selfTime:
-        return row.selfNs;
-    case ProfileOrder::totalTime:
-        return row.totalNs;
-    case ProfileOrder::averageTime:
-        return row.totalNs / static_cast<std::int64_t>(row.calls);
-    case ProfileOrder::deviceTime:
-        return row.deviceNs;
-    case ProfileOrder::memory:
-        return row.allocatedBytes;
-    case ProfileOrder::selfMemory:
-        return row.selfBytes;
-    case ProfileOrder::calls:
-        return static_cast<std::int64_t>(row.calls);
-    case ProfileOrder::flops:
-        return row.flops.value_or(-1);
-    case ProfileOrder::name:
-        break;
+    case ProfileOrder::selfTime: return row.selfNs;
+    case ProfileOrder::totalTime: return row.totalNs;
+    case ProfileOrder::averageTime: return row.totalNs / static_cast<std::int64_t>(row.calls);
+    case ProfileOrder::deviceTime: return row.deviceNs;
+    case ProfileOrder::memory: return row.allocatedBytes;
+    case ProfileOrder::selfMemory: return row.selfBytes;
+    case ProfileOrder::calls: return static_cast<std::int64_t>(row.calls);
+    case ProfileOrder::flops: return row.flops.value_or(-1);
+    case ProfileOrder::name: break;
     }
     return 0;
 }

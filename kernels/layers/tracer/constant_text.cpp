@@ -18,26 +18,16 @@ constexpr std::int64_t kMostShown = 10;
 double readElement(const Tensor& tensor, std::int64_t position)
 {
     switch (tensor.dtype()) {
-    case DType::boolean:
-        return tensor.hostData<bool>()[position] ? 1 : 0;
-    case DType::uint8:
-        return tensor.hostData<std::uint8_t>()[position];
-    case DType::int8:
-        return tensor.hostData<std::int8_t>()[position];
-    case DType::int16:
-        return tensor.hostData<std::int16_t>()[position];
-    case DType::int32:
-        return tensor.hostData<std::int32_t>()[position];
-    case DType::int64:
-        return static_cast<double>(tensor.hostData<std::int64_t>()[position]);
-    case DType::float16:
-        return static_cast<float>(tensor.hostData<Float16>()[position]);
-    case DType::bfloat16:
-        return static_cast<float>(tensor.hostData<BFloat16>()[position]);
-    case DType::float32:
-        return tensor.hostData<float>()[position];
-    case DType::float64:
-        break;
+    case DType::boolean: return tensor.hostData<bool>()[position] ? 1 : 0;
+    case DType::uint8: return tensor.hostData<std::uint8_t>()[position];
+    case DType::int8: return tensor.hostData<std::int8_t>()[position];
+    case DType::int16: return tensor.hostData<std::int16_t>()[position];
+    case DType::int32: return tensor.hostData<std::int32_t>()[position];
+    case DType::int64: return static_cast<double>(tensor.hostData<std::int64_t>()[position]);
+    case DType::float16: return static_cast<float>(tensor.hostData<Float16>()[position]);
+    case DType::bfloat16: return static_cast<float>(tensor.hostData<BFloat16>()[position]);
+    case DType::float32: return tensor.hostData<float>()[position];
+    case DType::float64: break;
     }
     return tensor.hostData<double>()[position];
 }

@@ -27,7 +27,8 @@ Expected<Value> numberIn(const std::string& text, const char* what)
 Expected<Value> tensorIn(const IrType& type, const std::string& text)
 {
     if (type.quantized)
-        return badInput({}, "the text of a quantized constant has no codes", "replay the graph that was traced, not its text");
+        return badInput({}, "the text of a quantized constant has no codes",
+                        "replay the graph that was traced, not its text");
     std::vector<std::int64_t> numbers;
     std::istringstream elements(text.substr(text.starts_with("{") ? 1 : 0, text.find_first_of("[}")));
     for (std::string element; elements >> element && element != "}";) {
@@ -61,14 +62,10 @@ Expected<Value> constantValue(const IrNode& node)
         return Value(None{});
     const std::string& text = node.attributes.front().second;
     switch (type.kind) {
-    case IrType::Kind::integer:
-        return numberIn<std::int64_t>(text, "integer");
-    case IrType::Kind::floating:
-        return numberIn<double>(text, "number");
-    case IrType::Kind::boolean:
-        return Value(text == "1");
-    case IrType::Kind::string:
-        return Value(unquoteText(text));
+    case IrType::Kind::integer: return numberIn<std::int64_t>(text, "integer");
+    case IrType::Kind::floating: return numberIn<double>(text, "number");
+    case IrType::Kind::boolean: return Value(text == "1");
+    case IrType::Kind::string: return Value(unquoteText(text));
     case IrType::Kind::device:
         if (const auto device = deviceNamed(unquoteText(text)))
             return Value(*device);
@@ -77,8 +74,7 @@ Expected<Value> constantValue(const IrNode& node)
         if (type.complete)
             return tensorIn(type, text);
         break;
-    default:
-        break;
+    default: break;
     }
     return badInput({}, "the constant \"" + text + "\" has a type that cannot be replayed");
 }

@@ -78,26 +78,16 @@ std::int64_t irCodeOf(DType dtype)
 std::string printType(const IrType& type)
 {
     switch (type.kind) {
-    case IrType::Kind::tensor:
-        return printTensorType(type);
-    case IrType::Kind::integer:
-        return "int";
-    case IrType::Kind::floating:
-        return "float";
-    case IrType::Kind::boolean:
-        return "bool";
-    case IrType::Kind::string:
-        return "str";
-    case IrType::Kind::device:
-        return "Device";
-    case IrType::Kind::none:
-        return "NoneType";
-    case IrType::Kind::list:
-        return printType(type.members.front()) + "[]";
-    case IrType::Kind::optional:
-        return printType(type.members.front()) + "?";
-    case IrType::Kind::tuple:
-        break;
+    case IrType::Kind::tensor: return printTensorType(type);
+    case IrType::Kind::integer: return "int";
+    case IrType::Kind::floating: return "float";
+    case IrType::Kind::boolean: return "bool";
+    case IrType::Kind::string: return "str";
+    case IrType::Kind::device: return "Device";
+    case IrType::Kind::none: return "NoneType";
+    case IrType::Kind::list: return printType(type.members.front()) + "[]";
+    case IrType::Kind::optional: return printType(type.members.front()) + "?";
+    case IrType::Kind::tuple: break;
     }
     std::string text = "(";
     for (std::size_t i = 0; i < type.members.size(); ++i)

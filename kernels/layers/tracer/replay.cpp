@@ -55,10 +55,8 @@ std::optional<Value> convert(const Value& value, const SchemaType& type)
         if (const auto codes = codesAskedFor(value))
             return Value(std::string(quantizedNameOf(*codes)));
         return std::nullopt;
-    case TypeKind::device:
-        return std::holds_alternative<Device>(value) ? std::optional<Value>(value) : std::nullopt;
-    case TypeKind::layout:
-        return whole ? std::optional<Value>(value) : std::nullopt;
+    case TypeKind::device: return std::holds_alternative<Device>(value) ? std::optional<Value>(value) : std::nullopt;
+    case TypeKind::layout: return whole ? std::optional<Value>(value) : std::nullopt;
     }
     return std::nullopt;
 }
@@ -67,14 +65,10 @@ std::optional<Value> convert(const Value& value, const SchemaType& type)
 Value typedEmptyList(const SchemaType& type)
 {
     switch (type.kind) {
-    case TypeKind::tensor:
-        return std::vector<Tensor>{};
-    case TypeKind::floating:
-        return std::vector<double>{};
-    case TypeKind::boolean:
-        return std::vector<bool>{};
-    default:
-        return std::vector<std::int64_t>{};
+    case TypeKind::tensor: return std::vector<Tensor>{};
+    case TypeKind::floating: return std::vector<double>{};
+    case TypeKind::boolean: return std::vector<bool>{};
+    default: return std::vector<std::int64_t>{};
     }
 }
 

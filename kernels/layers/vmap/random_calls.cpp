@@ -15,7 +15,8 @@ constexpr std::string_view kFromValues[]{"bernoulli", "normal", "poisson", "mult
 /// Drawn for the shape of their argument.
 constexpr std::string_view kLikeArgument[]{"rand_like", "randn_like", "randint_like"};
 constexpr std::string_view kFromSizes[]{"rand", "randn", "randint", "randperm"};
-constexpr std::string_view kIntoArgument[]{"bernoulli_", "normal_", "uniform_", "exponential_", "geometric_", "random_"};
+constexpr std::string_view kIntoArgument[]{"bernoulli_",   "normal_",    "uniform_",
+                                           "exponential_", "geometric_", "random_"};
 constexpr std::string_view kDropout[]{"dropout", "native_dropout"};
 
 template <std::size_t N>
@@ -119,12 +120,12 @@ void drawMapped(const BoxedCall& call, Stack& stack, int level, std::int64_t siz
 {
     const int open = openLevels(call.dispatcher());
     const int mapped = level > 0 ? level : open;
-    const Randomness mode =
-        mapped <= open ? levelOf(call.dispatcher(), mapped).randomness : Randomness::refused;
+    const Randomness mode = mapped <= open ? levelOf(call.dispatcher(), mapped).randomness : Randomness::refused;
     if (mode == Randomness::refused)
-        refuse("called random operation while in randomness error mode (" + call.opName()
-               + "). Say with vmap(.., randomness=\"same\") or \"different\" what the examples shall get, or draw before "
-                 "the block");
+        refuse(
+            "called random operation while in randomness error mode (" + call.opName()
+            + "). Say with vmap(.., randomness=\"same\") or \"different\" what the examples shall get, or draw before "
+              "the block");
     if (mode == Randomness::same && level == 0) {
         call.note(EventKind::batchRule, "drawn once for all examples");
         call.redispatchBelow(stack);

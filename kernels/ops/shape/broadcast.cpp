@@ -14,8 +14,8 @@ Dims broadcastShapes(const Dims& a, const Dims& b)
         const std::int64_t sizeA = fromBack <= a.size() ? a[a.size() - fromBack] : 1;
         const std::int64_t sizeB = fromBack <= b.size() ? b[b.size() - fromBack] : 1;
         if (sizeA != sizeB && sizeA != 1 && sizeB != 1)
-            reject("The size of tensor a (" + std::to_string(sizeA) + ") must match the size of tensor b (" +
-                   std::to_string(sizeB) + ") at non-singleton dimension " + std::to_string(at));
+            reject("The size of tensor a (" + std::to_string(sizeA) + ") must match the size of tensor b ("
+                   + std::to_string(sizeB) + ") at non-singleton dimension " + std::to_string(at));
         result[at] = sizeA == 1 ? sizeB : sizeA;
     }
     return result;

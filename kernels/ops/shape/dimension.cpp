@@ -9,8 +9,8 @@ std::size_t wrapDim(std::int64_t dim, int rank)
 {
     const std::int64_t count = rank == 0 ? 1 : rank;
     if (dim < -count || dim >= count)
-        reject("Dimension out of range (expected to be in range of [" + std::to_string(-count) + ", " +
-               std::to_string(count - 1) + "], but got " + std::to_string(dim) + ")");
+        reject("Dimension out of range (expected to be in range of [" + std::to_string(-count) + ", "
+               + std::to_string(count - 1) + "], but got " + std::to_string(dim) + ")");
     return static_cast<std::size_t>(dim < 0 ? dim + count : dim);
 }
 

@@ -15,6 +15,9 @@ namespace keyfall::ops {
 [[nodiscard]] std::vector<bool> dimMask(const std::vector<std::int64_t>& dims, int rank);
 /// Throws "Trying to create tensor with negative dimension -1: [2, -1]".
 void checkSizes(const Dims& shape);
-[[nodiscard]] inline Dims toDims(const std::vector<std::int64_t>& values) { return {values.begin(), values.end()}; }
+[[nodiscard]] inline Dims toDims(const std::vector<std::int64_t>& values)
+{
+    return {values.begin(), values.end()};
+}
 
 }  // namespace keyfall::ops

@@ -13,20 +13,20 @@ namespace {
 void checkSameType(const Tensor& self, const Tensor& other)
 {
     if (self.dtype() != other.dtype())
-        reject(std::string("expected scalar type ") + scalarTypeName(self.dtype()) + " but found " +
-               scalarTypeName(other.dtype()));
+        reject(std::string("expected scalar type ") + scalarTypeName(self.dtype()) + " but found "
+               + scalarTypeName(other.dtype()));
 }
 
 [[noreturn]] void rejectInner(std::int64_t rows, std::int64_t innerLeft, std::int64_t innerRight, std::int64_t columns)
 {
-    reject("mat1 and mat2 shapes cannot be multiplied (" + std::to_string(rows) + "x" + std::to_string(innerLeft) +
-           " and " + std::to_string(innerRight) + "x" + std::to_string(columns) + ")");
+    reject("mat1 and mat2 shapes cannot be multiplied (" + std::to_string(rows) + "x" + std::to_string(innerLeft)
+           + " and " + std::to_string(innerRight) + "x" + std::to_string(columns) + ")");
 }
 
 [[noreturn]] void rejectVector(std::int64_t rows, std::int64_t inner, std::int64_t length)
 {
-    reject("size mismatch, got " + std::to_string(rows) + ", " + std::to_string(rows) + "x" + std::to_string(inner) +
-           "," + std::to_string(length));
+    reject("size mismatch, got " + std::to_string(rows) + ", " + std::to_string(rows) + "x" + std::to_string(inner)
+           + "," + std::to_string(length));
 }
 
 Dims batchOf(const Tensor& matrices)
@@ -43,12 +43,12 @@ std::int64_t rowsOf(const Tensor& self)
 void checkDotSizes(const Tensor& self, const Tensor& other)
 {
     if (self.dtype() != other.dtype())
-        reject(std::string("dot : expected both vectors to have same dtype, but found ") +
-               scalarTypeName(self.dtype()) + " and " + scalarTypeName(other.dtype()));
+        reject(std::string("dot : expected both vectors to have same dtype, but found ") + scalarTypeName(self.dtype())
+               + " and " + scalarTypeName(other.dtype()));
     if (self.size(0) != other.size(0))
-        reject("inconsistent tensor size, expected tensor [" + std::to_string(self.size(0)) + "] and src [" +
-               std::to_string(other.size(0)) + "] to have the same number of elements, but got " +
-               std::to_string(self.size(0)) + " and " + std::to_string(other.size(0)) + " elements respectively");
+        reject("inconsistent tensor size, expected tensor [" + std::to_string(self.size(0)) + "] and src ["
+               + std::to_string(other.size(0)) + "] to have the same number of elements, but got "
+               + std::to_string(self.size(0)) + " and " + std::to_string(other.size(0)) + " elements respectively");
 }
 
 }  // namespace
@@ -71,17 +71,17 @@ void checkBmm(const Tensor& self, const Tensor& mat2)
     if (mat2.dim() != 3)
         reject("batch2 must be a 3D tensor");
     if (self.size(0) != mat2.size(0) || self.size(2) != mat2.size(1))
-        reject("Expected size for first two dimensions of batch2 tensor to be: [" + std::to_string(self.size(0)) +
-               ", " + std::to_string(self.size(2)) + "] but got: [" + std::to_string(mat2.size(0)) + ", " +
-               std::to_string(mat2.size(1)) + "].");
+        reject("Expected size for first two dimensions of batch2 tensor to be: [" + std::to_string(self.size(0)) + ", "
+               + std::to_string(self.size(2)) + "] but got: [" + std::to_string(mat2.size(0)) + ", "
+               + std::to_string(mat2.size(1)) + "].");
     checkSameType(self, mat2);
 }
 
 void checkMv(const Tensor& self, const Tensor& vec)
 {
     if (self.dim() != 2 || vec.dim() != 1)
-        reject("vector + matrix @ vector expected, got 1, " + std::to_string(self.dim()) + ", " +
-               std::to_string(vec.dim()));
+        reject("vector + matrix @ vector expected, got 1, " + std::to_string(self.dim()) + ", "
+               + std::to_string(vec.dim()));
     if (self.size(1) != vec.size(0))
         rejectVector(self.size(0), self.size(1), vec.size(0));
     checkSameType(self, vec);
@@ -90,16 +90,16 @@ void checkMv(const Tensor& self, const Tensor& vec)
 void checkDot(const Tensor& self, const Tensor& other)
 {
     if (self.dim() != 1 || other.dim() != 1)
-        reject("1D tensors expected, but got " + std::to_string(self.dim()) + "D and " + std::to_string(other.dim()) +
-               "D tensors");
+        reject("1D tensors expected, but got " + std::to_string(self.dim()) + "D and " + std::to_string(other.dim())
+               + "D tensors");
     checkDotSizes(self, other);
 }
 
 void checkMatmul(const Tensor& self, const Tensor& other)
 {
     if (self.dim() == 0 || other.dim() == 0)
-        reject("both arguments to matmul need to be at least 1D, but they are " + std::to_string(self.dim()) +
-               "D and " + std::to_string(other.dim()) + "D");
+        reject("both arguments to matmul need to be at least 1D, but they are " + std::to_string(self.dim()) + "D and "
+               + std::to_string(other.dim()) + "D");
     if (self.dim() == 1 && other.dim() == 1)
         return checkDotSizes(self, other);
     const std::int64_t inner = self.shape().back();
@@ -113,9 +113,9 @@ void checkMatmul(const Tensor& self, const Tensor& other)
     if (self.dim() == 1 && other.dim() > 2)
         rejectVector(elementCount(batchOf(other)) * columns, otherInner, inner);
     if (self.dim() > 2 && other.dim() > 2)
-        reject("Expected size for first two dimensions of batch2 tensor to be: [" +
-               std::to_string(elementCount(batchOf(self))) + ", " + std::to_string(inner) + "] but got: [" +
-               std::to_string(elementCount(batchOf(other))) + ", " + std::to_string(otherInner) + "].");
+        reject("Expected size for first two dimensions of batch2 tensor to be: ["
+               + std::to_string(elementCount(batchOf(self))) + ", " + std::to_string(inner) + "] but got: ["
+               + std::to_string(elementCount(batchOf(other))) + ", " + std::to_string(otherInner) + "].");
     if (self.dim() == 2 && other.dim() > 2)
         rejectInner(elementCount(batchOf(other)) * columns, otherInner, inner, self.size(0));
     rejectInner(rowsOf(self), inner, otherInner, columns);

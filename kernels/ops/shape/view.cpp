@@ -31,8 +31,8 @@ Dims inferSize(const std::vector<std::int64_t>& shape, std::int64_t count)
         reject("shape '" + textOf(result) + "' is invalid for input of size " + std::to_string(count));
     if (inferred) {
         if (known == 0)
-            reject("cannot reshape tensor of 0 elements into shape " + textOf(result) +
-                   " because the unspecified dimension size -1 can be any value and is ambiguous");
+            reject("cannot reshape tensor of 0 elements into shape " + textOf(result)
+                   + " because the unspecified dimension size -1 can be any value and is ambiguous");
         result[*inferred] = count / known;
     }
     return result;
@@ -78,9 +78,9 @@ ViewShape expandShape(const Tensor& self, const std::vector<std::int64_t>& sizes
 {
     const auto rank = static_cast<std::size_t>(self.dim());
     if (sizes.size() < rank)
-        reject(std::string("expand(torch.") + scalarTypeName(self.dtype()) + "Tensor{" + textOf(self.shape()) +
-               "}, size=" + textOf(toDims(sizes)) + "): the number of sizes provided (" + std::to_string(sizes.size()) +
-               ") must be greater or equal to the number of dimensions in the tensor (" + std::to_string(rank) + ")");
+        reject(std::string("expand(torch.") + scalarTypeName(self.dtype()) + "Tensor{" + textOf(self.shape())
+               + "}, size=" + textOf(toDims(sizes)) + "): the number of sizes provided (" + std::to_string(sizes.size())
+               + ") must be greater or equal to the number of dimensions in the tensor (" + std::to_string(rank) + ")");
     ViewShape view{toDims(sizes), Dims(sizes.size())};
     for (std::size_t i = sizes.size(); i-- > 0;) {
         const std::size_t added = sizes.size() - rank;
@@ -88,19 +88,18 @@ ViewShape expandShape(const Tensor& self, const std::vector<std::int64_t>& sizes
         const std::int64_t old = exists ? self.shape()[i - added] : 1;
         if (sizes[i] == -1) {
             if (!exists)
-                reject("The expanded size of the tensor (-1) isn't allowed in a leading, non-existing dimension " +
-                       std::to_string(i));
+                reject("The expanded size of the tensor (-1) isn't allowed in a leading, non-existing dimension "
+                       + std::to_string(i));
             view.shape[i] = old;
         } else if (exists && sizes[i] != old && old != 1) {
-            reject("The expanded size of the tensor (" + std::to_string(sizes[i]) +
-                   ") must match the existing size (" + std::to_string(old) + ") at non-singleton dimension " +
-                   std::to_string(i) + ".  Target sizes: " + textOf(toDims(sizes)) + ".  Tensor sizes: " +
-                   textOf(self.shape()));
+            reject("The expanded size of the tensor (" + std::to_string(sizes[i]) + ") must match the existing size ("
+                   + std::to_string(old) + ") at non-singleton dimension " + std::to_string(i)
+                   + ".  Target sizes: " + textOf(toDims(sizes)) + ".  Tensor sizes: " + textOf(self.shape()));
         }
         const std::int64_t size = view.shape[i];
         if (size < 0)
-            reject("The expanded size of the tensor (" + std::to_string(size) + ") is negative in dimension " +
-                   std::to_string(i));
+            reject("The expanded size of the tensor (" + std::to_string(size) + ") is negative in dimension "
+                   + std::to_string(i));
         if (exists && size == old)
             view.strides[i] = self.strides()[i - added];
         // A new dimension of size one gets the stride it would have if it were real, as PyTorch does.
@@ -129,8 +128,8 @@ ViewShape permuteShape(const Tensor& self, const std::vector<std::int64_t>& dims
     const auto rank = static_cast<std::size_t>(self.dim());
     if (dims.size() != rank)
         reject("permute(sparse_coo): number of dimensions in the tensor input does not match the length of the desired "
-               "ordering of dimensions i.e. input.dim() = " +
-               std::to_string(rank) + " is not equal to len(dims) = " + std::to_string(dims.size()));
+               "ordering of dimensions i.e. input.dim() = "
+               + std::to_string(rank) + " is not equal to len(dims) = " + std::to_string(dims.size()));
     ViewShape view{Dims(rank), Dims(rank)};
     std::vector<bool> used(rank);
     for (std::size_t i = 0; i < rank; ++i) {

@@ -59,8 +59,10 @@ public:
     }
     QString callDirect(const char* op, KeySet keys, std::string_view at)
     {
-        return both([&](Stack& stack) { dispatcher_.intern(op).callDirectBoxed(keys, key(at), stack); },
-                    [&](const Tensor& input) { return typed<Unary>(dispatcher_, op).value().callDirect(keys, key(at), input); }, op);
+        return both(
+            [&](Stack& stack) { dispatcher_.intern(op).callDirectBoxed(keys, key(at), stack); },
+            [&](const Tensor& input) { return typed<Unary>(dispatcher_, op).value().callDirect(keys, key(at), input); },
+            op);
     }
 
     [[nodiscard]] std::vector<std::uint64_t> seen() const { return seen_; }
@@ -68,7 +70,8 @@ public:
 private:
     void add(const char* op, std::string_view at, Kernel::BoxedFunction function)
     {
-        registrations_.push_back(dispatcher_.registerKernel(op, key(at), Kernel::boxed(std::move(function), std::string(at))));
+        registrations_.push_back(
+            dispatcher_.registerKernel(op, key(at), Kernel::boxed(std::move(function), std::string(at))));
     }
     void note(const std::string& word, KeySet keys)
     {
@@ -108,7 +111,8 @@ private:
     std::vector<Registration> registrations_;
 };
 
-const QStringList kChain{"Tracer", "Profiler", "Vmap", "Autograd", "Autocast", "Nested", "Quantized", "Sparse", "Meta", "Cuda", "Cpu"};
+const QStringList kChain{"Tracer",    "Profiler", "Vmap", "Autograd", "Autocast", "Nested",
+                         "Quantized", "Sparse",   "Meta", "Cuda",     "Cpu"};
 
 }  // namespace
 
@@ -169,7 +173,10 @@ private Q_SLOTS:
         QVERIFY(model_->has(keys, key("Cpu")) && !model_->has(keys, key("Autograd")));
         QCOMPARE(model_->remove(keys, key("Tracer")), keys);
     }
-    void A6_dispatch_key_set_highest() { QCOMPARE(*model_->highest(set({"Cpu", "Autograd", "Profiler"})), key("Profiler")); }
+    void A6_dispatch_key_set_highest()
+    {
+        QCOMPARE(*model_->highest(set({"Cpu", "Autograd", "Profiler"})), key("Profiler"));
+    }
     void A7_dispatch_key_set_iter_desc_gives_priority_order()
     {
         QCOMPARE(order(set({"Cpu", "Tracer", "Autograd", "Cuda"})), QStringList({"Tracer", "Autograd", "Cuda", "Cpu"}));
@@ -204,14 +211,16 @@ private Q_SLOTS:
     void A12_dispatcher_call_empty_keyset_errors()
     {
         Bench bench;
-        QCOMPARE(bench.call("add", KeySet()),
-                 QStringLiteral("error: invalid argument: Dispatcher::call(add): empty keyset \u2014 no backend to run on"));
+        QCOMPARE(
+            bench.call("add", KeySet()),
+            QStringLiteral("error: invalid argument: Dispatcher::call(add): empty keyset \u2014 no backend to run on"));
     }
     void A13_dispatcher_call_no_kernel_errors()
     {
         Bench bench;
         QCOMPARE(bench.call("add", bench.set({"Cpu"})),
-                 QString("error: invalid argument: Dispatcher::call(add): no kernel registered for any key in DispatchKeySet { bits: 1 }"));
+                 QString("error: invalid argument: Dispatcher::call(add): no kernel registered for any key in "
+                         "DispatchKeySet { bits: 1 }"));
     }
     void A14_dispatcher_call_picks_highest_priority_key()
     {
@@ -352,7 +361,8 @@ private Q_SLOTS:
                 bench.fails("add", "Cpu", "the cpu kernel gave up");
             else
                 bench.redispatches("add", name.toStdString(), name.toStdString());
-        QVERIFY(bench.call("add", bench.model().all()).endsWith("Cuda > failed error: invalid argument: the cpu kernel gave up"));
+        QVERIFY(bench.call("add", bench.model().all())
+                    .endsWith("Cuda > failed error: invalid argument: the cpu kernel gave up"));
     }
     void C8_redispatch_to_another_op()
     {
@@ -408,7 +418,8 @@ private Q_SLOTS:
         bench.redispatchesWithItself("add", "Autograd");
         bench.returns("add", "Cpu", "cpu");
         const QString text = bench.call("add", bench.set({"Autograd", "Cpu"}));
-        QVERIFY2(text.contains("endless recursion") && text.contains("add @ Autograd {Autograd, Cpu}"), qPrintable(text));
+        QVERIFY2(text.contains("endless recursion") && text.contains("add @ Autograd {Autograd, Cpu}"),
+                 qPrintable(text));
         QCOMPARE(bench.call("add", bench.set({"Cpu"})), QString("cpu"));  // and the dispatcher still works
     }
     void C12_undefined_bits_are_no_keys()

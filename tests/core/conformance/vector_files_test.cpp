@@ -39,7 +39,8 @@ std::string packed(const QByteArray& content)
 /// One record with these steps.
 QByteArray record(const QByteArray& steps)
 {
-    return R"({"format": "keyfall-ferrotorch-vectors", "version": 1, "count": 1, "records": [{"id": "X", "name": "x", "steps": [)" + steps + "]}]}";
+    return R"({"format": "keyfall-ferrotorch-vectors", "version": 1, "count": 1, "records": [{"id": "X", "name": "x", "steps": [)"
+        + steps + "]}]}";
 }
 
 }  // namespace
@@ -115,7 +116,8 @@ private Q_SLOTS:
                 for (const auto& [pointer, value] : flat.items())
                     leaves.emplace_back(pointer);
                 for (const Json::json_pointer& leaf : leaves) {
-                    Json changed = {{"format", good["format"]}, {"version", 1}, {"count", 1}, {"records", {good["records"][r]}}};
+                    Json changed = {
+                        {"format", good["format"]}, {"version", 1}, {"count", 1}, {"records", {good["records"][r]}}};
                     Json& expect = changed["records"][0]["steps"][s]["expect"];
                     Json& value = expect.is_structured() ? expect[leaf] : expect;
                     if (value.is_number())
@@ -133,14 +135,16 @@ private Q_SLOTS:
                     else
                         value = Json::array({"Cpu"});  // an empty list that must stay empty
                     const auto report = replay(QByteArray::fromStdString(changed.dump()));
-                    const std::string place = good["records"][r]["id"].get<std::string>() + " step " + std::to_string(s + 1) + " " + leaf.to_string();
+                    const std::string place = good["records"][r]["id"].get<std::string>() + " step "
+                        + std::to_string(s + 1) + " " + leaf.to_string();
                     if (leaf.to_string().starts_with("/contains") || leaf.to_string().starts_with("/lacks")
                         || leaf.to_string().find("has_kernel") != std::string::npos
                         || leaf.to_string().find("lacks_kernel") != std::string::npos)
                         continue;  // another key may rightly be there as well; see below
                     QVERIFY2(report.has_value(), (place + ": " + (report ? "" : report.error().text())).c_str());
                     QVERIFY2(report->failed == 1, place.c_str());
-                    QVERIFY(!report->differences.front().expected.empty() && report->differences.front().expected != report->differences.front().found);
+                    QVERIFY(!report->differences.front().expected.empty()
+                            && report->differences.front().expected != report->differences.front().found);
                     ++changes;
                 }
             }
@@ -150,12 +154,22 @@ private Q_SLOTS:
     void membershipIsLookedAt()
     {
         const QByteArray set = R"({"do": "set", "name": "s", "keys": ["Cpu"]}, )";
-        QCOMPARE(replay(record(set + R"({"do": "check_set", "set": "s", "expect": {"contains": ["Cpu"], "lacks": ["Meta"]}})"))->failed, std::size_t{0});
-        QCOMPARE(replay(record(set + R"({"do": "check_set", "set": "s", "expect": {"contains": ["Meta"]}})"))->failed, std::size_t{1});
-        QCOMPARE(replay(record(set + R"({"do": "check_set", "set": "s", "expect": {"lacks": ["Cpu"]}})"))->failed, std::size_t{1});
+        QCOMPARE(
+            replay(
+                record(set + R"({"do": "check_set", "set": "s", "expect": {"contains": ["Cpu"], "lacks": ["Meta"]}})"))
+                ->failed,
+            std::size_t{0});
+        QCOMPARE(replay(record(set + R"({"do": "check_set", "set": "s", "expect": {"contains": ["Meta"]}})"))->failed,
+                 std::size_t{1});
+        QCOMPARE(replay(record(set + R"({"do": "check_set", "set": "s", "expect": {"lacks": ["Cpu"]}})"))->failed,
+                 std::size_t{1});
         const QByteArray add = R"({"do": "register", "op": "add", "key": "Cpu", "label": "x", "kernel": "return"}, )";
-        QCOMPARE(replay(record(add + R"({"do": "check_dispatcher", "expect": {"has_kernel": [["add", "Meta"]]}})"))->failed, std::size_t{1});
-        QCOMPARE(replay(record(add + R"({"do": "check_dispatcher", "expect": {"lacks_kernel": [["add", "Cpu"]]}})"))->failed, std::size_t{1});
+        QCOMPARE(
+            replay(record(add + R"({"do": "check_dispatcher", "expect": {"has_kernel": [["add", "Meta"]]}})"))->failed,
+            std::size_t{1});
+        QCOMPARE(
+            replay(record(add + R"({"do": "check_dispatcher", "expect": {"lacks_kernel": [["add", "Cpu"]]}})"))->failed,
+            std::size_t{1});
     }
 
     void aDifferenceSaysWhatWasExpectedAndFound()
@@ -176,21 +190,37 @@ private Q_SLOTS:
         QTest::newRow("cut short") << contentOf(kVectors).left(1000) << "syntax error";
         QTest::newRow("a list") << QByteArray("[]") << "expected a vector file";
         QTest::newRow("no format") << QByteArray("{}") << "'format' is missing";
-        QTest::newRow("unknown format") << QByteArray(R"({"format": "keyfall-tea-vectors"})") << "known formats: keyfall-ferrotorch-vectors";
-        QTest::newRow("newer version") << QByteArray(R"({"format": "keyfall-ferrotorch-vectors", "version": 2, "count": 0, "records": []})") << "expected the number 1";
-        QTest::newRow("lost records") << QByteArray(R"({"format": "keyfall-ferrotorch-vectors", "version": 1, "count": 2, "records": []})") << "says 2 records, but there are 0";
-        QTest::newRow("unknown field of the file") << QByteArray(R"({"format": "keyfall-ferrotorch-vectors", "version": 1, "count": 0, "recordz": []})") << "did you mean 'records'?";
+        QTest::newRow("unknown format") << QByteArray(R"({"format": "keyfall-tea-vectors"})")
+                                        << "known formats: keyfall-ferrotorch-vectors";
+        QTest::newRow("newer version") << QByteArray(
+            R"({"format": "keyfall-ferrotorch-vectors", "version": 2, "count": 0, "records": []})")
+                                       << "expected the number 1";
+        QTest::newRow("lost records") << QByteArray(
+            R"({"format": "keyfall-ferrotorch-vectors", "version": 1, "count": 2, "records": []})")
+                                      << "says 2 records, but there are 0";
+        QTest::newRow("unknown field of the file")
+            << QByteArray(R"({"format": "keyfall-ferrotorch-vectors", "version": 1, "count": 0, "recordz": []})")
+            << "did you mean 'records'?";
         QTest::newRow("no steps") << record("") << "a record without steps checks nothing";
         QTest::newRow("unknown step") << record(R"({"do": "dance"})") << "unknown step 'dance'";
-        QTest::newRow("unknown key") << record(R"({"do": "compare", "a": "Gpu", "b": "Cpu", "expect": "less"})") << "Gpu";
-        QTest::newRow("unknown set") << record(R"({"do": "check_set", "set": "s", "expect": {"len": 0}})") << "no set named 's' was made";
-        QTest::newRow("unknown field of a step") << record(R"({"do": "compare", "a": "Cpu", "b": "Cpu", "expect": "equal", "why": 1})") << "unknown field 'why'";
-        QTest::newRow("unknown expectation") << record(call + R"("expect": {"shapes": [2]}})") << "unknown field 'shapes' (did you mean 'shape'?)";
+        QTest::newRow("unknown key") << record(R"({"do": "compare", "a": "Gpu", "b": "Cpu", "expect": "less"})")
+                                     << "Gpu";
+        QTest::newRow("unknown set") << record(R"({"do": "check_set", "set": "s", "expect": {"len": 0}})")
+                                     << "no set named 's' was made";
+        QTest::newRow("unknown field of a step")
+            << record(R"({"do": "compare", "a": "Cpu", "b": "Cpu", "expect": "equal", "why": 1})")
+            << "unknown field 'why'";
+        QTest::newRow("unknown expectation")
+            << record(call + R"("expect": {"shapes": [2]}})") << "unknown field 'shapes' (did you mean 'shape'?)";
         QTest::newRow("no expectation") << record(call + R"("expect": {}})") << "at least one expectation";
-        QTest::newRow("expectation of another type") << record(call + R"("expect": {"log": "x"}})") << "expected a list of labels";
-        QTest::newRow("a huge input") << record(R"({"do": "call", "op": "f", "keyset": [], "inputs": [[1000000000]], "expect": {"ok": false}})") << "from 0 to 1024";
+        QTest::newRow("expectation of another type")
+            << record(call + R"("expect": {"log": "x"}})") << "expected a list of labels";
+        QTest::newRow("a huge input") << record(
+            R"({"do": "call", "op": "f", "keyset": [], "inputs": [[1000000000]], "expect": {"ok": false}})")
+                                      << "from 0 to 1024";
         QTest::newRow("damaged gzip") << QByteArray("\x1f\x8b\x08\x00 nonsense") << "damaged or cut short";
-        QTest::newRow("gzip cut short") << QByteArray::fromStdString(packed(contentOf(kVectors))).left(500) << "damaged or cut short";
+        QTest::newRow("gzip cut short") << QByteArray::fromStdString(packed(contentOf(kVectors))).left(500)
+                                        << "damaged or cut short";
     }
 
     void unusableFilesAreRefused()

@@ -118,8 +118,7 @@ Excerpt operatorExcerpt(Chance& chance, const VectorFile& file)
     }
     excerpt.sections = {Pointer("/table"), Pointer("/op")};
     for (std::size_t i = 0; i < record["registrations"].size(); ++i)
-        addMembers(excerpt.sections, record["registrations"][i], Pointer("/registrations") / i,
-                   {"debug", "flags"});
+        addMembers(excerpt.sections, record["registrations"][i], Pointer("/registrations") / i, {"debug", "flags"});
     return excerpt;
 }
 

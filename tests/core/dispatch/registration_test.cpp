@@ -230,10 +230,14 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("model");
         QTest::addColumn<QString>("printed");
-        QTest::newRow("ferrotorch") << "ferrotorch" << "";
-        QTest::newRow("1.8") << "pytorch-1.8" << "t::two(Tensor x) -> (Tensor)";
-        QTest::newRow("1.13") << "pytorch-1.13" << "t::two(Tensor x) -> Tensor";
-        QTest::newRow("2.6") << "pytorch-2.6" << "t::two(Tensor x) -> Tensor";
+        QTest::newRow("ferrotorch") << "ferrotorch"
+                                    << "";
+        QTest::newRow("1.8") << "pytorch-1.8"
+                             << "t::two(Tensor x) -> (Tensor)";
+        QTest::newRow("1.13") << "pytorch-1.13"
+                              << "t::two(Tensor x) -> Tensor";
+        QTest::newRow("2.6") << "pytorch-2.6"
+                             << "t::two(Tensor x) -> Tensor";
     }
     void aSecondDefinition()
     {
@@ -249,11 +253,12 @@ private Q_SLOTS:
         if (again)
             QCOMPARE(*again, *first);
         else
-            QCOMPARE(QString::fromStdString(again.error().message),
-                     QString("Tried to register an operator (%1) with the same name and overload name multiple times. Each "
-                             "overload's schema should only be registered with a single call to def(). Duplicate "
-                             "registration: registered at b.cpp:2. Original registration: registered at a.cpp:1")
-                         .arg(printed));
+            QCOMPARE(
+                QString::fromStdString(again.error().message),
+                QString("Tried to register an operator (%1) with the same name and overload name multiple times. Each "
+                        "overload's schema should only be registered with a single call to def(). Duplicate "
+                        "registration: registered at b.cpp:2. Original registration: registered at a.cpp:1")
+                    .arg(printed));
         QVERIFY(!dispatcher.define(Schema::parse("t::two(Tensor x, int n) -> Tensor").value()));
         QVERIFY(dispatcher.define(Schema::parse("t::two.other(Tensor x) -> Tensor").value()).has_value());
         QCOMPARE(first->schema()->text, schema.text);

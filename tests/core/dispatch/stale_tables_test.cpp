@@ -46,8 +46,8 @@ public:
     {
         QStringList list;
         for (const StaleEntry& entry : staleEntries(dispatcher, op))
-            list << QString::fromStdString(dispatcher.model().nameOf(*entry.stored.key) + ": "
-                                           + entryText(entry.stored) + " > " + entryText(entry.computed));
+            list << QString::fromStdString(dispatcher.model().nameOf(*entry.stored.key) + ": " + entryText(entry.stored)
+                                           + " > " + entryText(entry.computed));
         return list.join("; ");
     }
     [[nodiscard]] QString broken() const
@@ -90,15 +90,28 @@ private Q_SLOTS:
         QTest::addColumn<QString>("first");
         QTest::addColumn<QString>("second");
         QTest::addColumn<QString>("stale");
-        QTest::newRow("sparse, 1.13") << "pytorch-1.13" << "CompositeImplicitAutograd" << "SparseCPU"
-                                      << "AutogradOther: one [math kernel] > ambiguous_autogradother [ambiguous autogradother]";
-        QTest::newRow("quantized, 2.6") << "pytorch-2.6" << "CompositeImplicitAutograd" << "QuantizedCPU"
-                                        << "AutogradOther: one [math kernel] > ambiguous_autogradother [ambiguous autogradother]";
-        QTest::newRow("nested, 2.4") << "pytorch-2.4" << "CompositeImplicitAutograd" << "NestedTensorCPU"
+        QTest::newRow("sparse, 1.13")
+            << "pytorch-1.13"
+            << "CompositeImplicitAutograd"
+            << "SparseCPU"
+            << "AutogradOther: one [math kernel] > ambiguous_autogradother [ambiguous autogradother]";
+        QTest::newRow("quantized, 2.6")
+            << "pytorch-2.6"
+            << "CompositeImplicitAutograd"
+            << "QuantizedCPU"
+            << "AutogradOther: one [math kernel] > ambiguous_autogradother [ambiguous autogradother]";
+        QTest::newRow("nested, 2.4") << "pytorch-2.4"
+                                     << "CompositeImplicitAutograd"
+                                     << "NestedTensorCPU"
                                      << "AutogradNestedTensor: one [math kernel] > nothing";
-        QTest::newRow("decomposition, 2.6") << "pytorch-2.6" << "CPU" << "FuncTorchBatchedDecomposition"
+        QTest::newRow("decomposition, 2.6") << "pytorch-2.6"
+                                            << "CPU"
+                                            << "FuncTorchBatchedDecomposition"
                                             << "FuncTorchBatched: nothing > two [batched kernel]";
-        QTest::newRow("none, 1.13") << "pytorch-1.13" << "CompositeImplicitAutograd" << "CPU" << "";
+        QTest::newRow("none, 1.13") << "pytorch-1.13"
+                                    << "CompositeImplicitAutograd"
+                                    << "CPU"
+                                    << "";
     }
     void theOrderOfRegistrationsDecides()
     {
@@ -183,7 +196,8 @@ private Q_SLOTS:
                     if (slot.fallthrough || slot.provenance == Provenance::missing || own.empty())
                         continue;
                     const Resolution resolution = fresh.dispatcher.resolve(fresh.op, own);
-                    QVERIFY2(resolution.key == slot.key && resolution.kernel == slot.kernel, keys.nameOf(*slot.key).c_str());
+                    QVERIFY2(resolution.key == slot.key && resolution.kernel == slot.kernel,
+                             keys.nameOf(*slot.key).c_str());
                 }
             }
         }
@@ -219,10 +233,22 @@ private Q_SLOTS:
         QTest::addColumn<QString>("first");
         QTest::addColumn<QString>("second");
         QTest::addColumn<QString>("at");
-        QTest::newRow("1.13") << "pytorch-1.13" << "CompositeImplicitAutograd" << "SparseCPU" << "AutogradOther";
-        QTest::newRow("2.4") << "pytorch-2.4" << "CompositeImplicitAutograd" << "NestedTensorCPU" << "AutogradNestedTensor";
-        QTest::newRow("2.6") << "pytorch-2.6" << "CPU" << "FuncTorchBatchedDecomposition" << "FuncTorchBatched";
-        QTest::newRow("1.8") << "pytorch-1.8" << "Math" << "Vulkan" << "";  // refreshed: nothing is stale
+        QTest::newRow("1.13") << "pytorch-1.13"
+                              << "CompositeImplicitAutograd"
+                              << "SparseCPU"
+                              << "AutogradOther";
+        QTest::newRow("2.4") << "pytorch-2.4"
+                             << "CompositeImplicitAutograd"
+                             << "NestedTensorCPU"
+                             << "AutogradNestedTensor";
+        QTest::newRow("2.6") << "pytorch-2.6"
+                             << "CPU"
+                             << "FuncTorchBatchedDecomposition"
+                             << "FuncTorchBatched";
+        QTest::newRow("1.8") << "pytorch-1.8"
+                             << "Math"
+                             << "Vulkan"
+                             << "";  // refreshed: nothing is stale
     }
     void aMissingKernelInAStaleTable()
     {
@@ -246,11 +272,13 @@ private Q_SLOTS:
             if (!stale)
                 continue;
             const QString text = error->what();
-            QVERIFY2(text.startsWith("INTERNAL ASSERT FAILED: the stored table of t::op is stale at " + at), error->what());
+            QVERIFY2(text.startsWith("INTERNAL ASSERT FAILED: the stored table of t::op is stale at " + at),
+                     error->what());
             const QString state = QString::fromStdString(pytorchDump(one.dispatcher, one.op));
             const QString table = QString::fromStdString(pytorchTableDump(one.dispatcher, one.op));
-            QVERIFY2(text.endsWith("Canonical state\n~~~~~~~~~~~\n" + state + "\n\nComputed table:\n~~~~~~~~~~~\n" + table),
-                     error->what());
+            QVERIFY2(
+                text.endsWith("Canonical state\n~~~~~~~~~~~\n" + state + "\n\nComputed table:\n~~~~~~~~~~~\n" + table),
+                error->what());
             QVERIFY(state.contains("debug: registered at t.cpp:1\n"));
             // Keyfall explains its own error as it does PyTorch's.
             const auto read = findErrors(PastedText(error->what()));

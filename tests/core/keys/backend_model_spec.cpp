@@ -9,7 +9,7 @@ ModelSpec backendModelSpec()
     ModelSpec spec;
     spec.name = "backends-2.4";
     spec.title = "functionality × backend";
-    spec.backends = {"CPU", "CUDA", "HIP",  "XLA",  "MPS",         "IPU",         "XPU",         "HPU",
+    spec.backends = {"CPU", "CUDA", "HIP",  "XLA",         "MPS",         "IPU",         "XPU", "HPU",
                      "VE",  "Lazy", "MTIA", "PrivateUse1", "PrivateUse2", "PrivateUse3", "Meta"};
     const auto add = [&](const char* name, KeyKind kind = mode, bool perBackend = false) {
         spec.functionalities.push_back({name, kind, perBackend, ""});
@@ -24,16 +24,33 @@ ModelSpec backendModelSpec()
     add("Sparse", backend, true);
     add("SparseCsr", backend, true);
     add("NestedTensor", tensorKind, true);
-    for (const char* name : {"BackendSelect", "Python", "Fake", "FuncTorchDynamicLayerBackMode", "Functionalize", "Named",
-                             "Conjugate", "Negative", "ZeroTensor", "ADInplaceOrView", "AutogradOther"})
+    for (const char* name : {"BackendSelect", "Python", "Fake", "FuncTorchDynamicLayerBackMode", "Functionalize",
+                             "Named", "Conjugate", "Negative", "ZeroTensor", "ADInplaceOrView", "AutogradOther"})
         add(name);
     add("AutogradFunctionality", mode, true);
     spec.functionalities.back().instancePrefix = "Autograd";
-    for (const char* name :
-         {"AutogradNestedTensor", "Tracer", "AutocastCPU", "AutocastXPU", "AutocastIPU", "AutocastHPU", "AutocastXLA",
-          "AutocastCUDA", "AutocastPrivateUse1", "FuncTorchBatched", "BatchedNestedTensor", "FuncTorchVmapMode", "Batched",
-          "VmapMode", "FuncTorchGradWrapper", "DeferredInit", "PythonTLSSnapshot", "FuncTorchDynamicLayerFrontMode",
-          "TESTING_ONLY_GenericWrapper", "TESTING_ONLY_GenericMode", "PreDispatch", "PythonDispatcher"})
+    for (const char* name : {"AutogradNestedTensor",
+                             "Tracer",
+                             "AutocastCPU",
+                             "AutocastXPU",
+                             "AutocastIPU",
+                             "AutocastHPU",
+                             "AutocastXLA",
+                             "AutocastCUDA",
+                             "AutocastPrivateUse1",
+                             "FuncTorchBatched",
+                             "BatchedNestedTensor",
+                             "FuncTorchVmapMode",
+                             "Batched",
+                             "VmapMode",
+                             "FuncTorchGradWrapper",
+                             "DeferredInit",
+                             "PythonTLSSnapshot",
+                             "FuncTorchDynamicLayerFrontMode",
+                             "TESTING_ONLY_GenericWrapper",
+                             "TESTING_ONLY_GenericMode",
+                             "PreDispatch",
+                             "PythonDispatcher"})
         add(name);
     spec.hasUndefined = true;
     spec.removeKeepsBackendBits = true;
@@ -43,7 +60,7 @@ ModelSpec backendModelSpec()
     spec.errors = ErrorStyle::pytorch;
     spec.print = PrintOrder::lowToHigh;
     spec.includedByDefault = {"BackendSelect", "ADInplaceOrView"};
-    spec.excludedByDefault = {"AutocastCPU",  "AutocastXPU", "AutocastIPU", "AutocastHPU", "AutocastXLA",
-                              "AutocastCUDA", "AutocastPrivateUse1"};
+    spec.excludedByDefault = {"AutocastCPU", "AutocastXPU",  "AutocastIPU",        "AutocastHPU",
+                              "AutocastXLA", "AutocastCUDA", "AutocastPrivateUse1"};
     return spec;
 }

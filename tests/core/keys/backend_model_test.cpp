@@ -80,14 +80,38 @@ private Q_SLOTS:
     {
         QTest::addColumn<quint32>("offset");
         const auto row = [](const char* name, quint32 offset) { QTest::newRow(name) << offset; };
-        row("Dense", 1); row("FPGA", 16); row("MAIA", 17); row("Vulkan", 18); row("Metal", 19); row("Quantized", 20);
-        row("CustomRNGKeyId", 35); row("MkldnnCPU", 36); row("Sparse", 37); row("SparseCsr", 52);
-        row("NestedTensor", 67); row("BackendSelect", 82); row("Python", 83); row("Fake", 84);
-        row("FuncTorchDynamicLayerBackMode", 85); row("Functionalize", 86); row("Named", 87); row("Conjugate", 88);
-        row("Negative", 89); row("ZeroTensor", 90); row("ADInplaceOrView", 91); row("AutogradOther", 92);
-        row("AutogradFunctionality", 93); row("AutogradNestedTensor", 108); row("Tracer", 109); row("AutocastCPU", 110);
-        row("AutocastXLA", 114); row("AutocastCUDA", 115); row("AutocastPrivateUse1", 116);
-        row("FuncTorchBatched", 117); row("PreDispatch", 128); row("PythonDispatcher", 129);
+        row("Dense", 1);
+        row("FPGA", 16);
+        row("MAIA", 17);
+        row("Vulkan", 18);
+        row("Metal", 19);
+        row("Quantized", 20);
+        row("CustomRNGKeyId", 35);
+        row("MkldnnCPU", 36);
+        row("Sparse", 37);
+        row("SparseCsr", 52);
+        row("NestedTensor", 67);
+        row("BackendSelect", 82);
+        row("Python", 83);
+        row("Fake", 84);
+        row("FuncTorchDynamicLayerBackMode", 85);
+        row("Functionalize", 86);
+        row("Named", 87);
+        row("Conjugate", 88);
+        row("Negative", 89);
+        row("ZeroTensor", 90);
+        row("ADInplaceOrView", 91);
+        row("AutogradOther", 92);
+        row("AutogradFunctionality", 93);
+        row("AutogradNestedTensor", 108);
+        row("Tracer", 109);
+        row("AutocastCPU", 110);
+        row("AutocastXLA", 114);
+        row("AutocastCUDA", 115);
+        row("AutocastPrivateUse1", 116);
+        row("FuncTorchBatched", 117);
+        row("PreDispatch", 128);
+        row("PythonDispatcher", 129);
     }
     void offsets()  // M11
     {
@@ -128,7 +152,8 @@ private Q_SLOTS:
 
     void namesAreLowToHigh()  // M12
     {
-        QCOMPARE(model_->names(set({"AutocastCPU", "CPU", "ADInplaceOrView"})), std::string("{CPU, ADInplaceOrView, AutocastCPU}"));
+        QCOMPARE(model_->names(set({"AutocastCPU", "CPU", "ADInplaceOrView"})),
+                 std::string("{CPU, ADInplaceOrView, AutocastCPU}"));
         QCOMPARE(model_->nativeText(set({"CUDA", "CPU"})), std::string("DispatchKeySet(CPU, CUDA)"));
         QCOMPARE(model_->nativeText(KeySet()), std::string("DispatchKeySet()"));
         // A per-backend functionality without a backend bit is not printed.

@@ -22,7 +22,10 @@ std::string problemOf(ModelSpec spec)
     return model ? "" : model.error().text();
 }
 
-bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+bool contains(const std::string& text, std::string_view part)
+{
+    return text.find(part) != std::string::npos;
+}
 
 }  // namespace
 

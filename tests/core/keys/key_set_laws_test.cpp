@@ -151,8 +151,8 @@ private Q_SLOTS:
         Law law;
         for (std::uint64_t bits = 0; bits < kSets; ++bits)
             for (const KeyInfo& info : model_.keys())
-                law.expect((KeySet(bits) & model_.below(info.key)) == model_.remove(KeySet(bits), info.key), KeySet(bits),
-                           info.bits);
+                law.expect((KeySet(bits) & model_.below(info.key)) == model_.remove(KeySet(bits), info.key),
+                           KeySet(bits), info.bits);
         HOLDS(law);
     }
 };

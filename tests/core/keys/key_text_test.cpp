@@ -32,7 +32,8 @@ private Q_SLOTS:
             std::replace(piped.begin(), piped.end(), ',', '|');
             for (const std::string& text :
                  {names, inner, piped, "DispatchKeySet(" + inner + ")", model_.nativeText(set), model_.hex(set),
-                  fmt::format("0b{:b}", bits), fmt::format("{}", bits), fmt::format("0X{:X}", bits), "  " + names + "\n"}) {
+                  fmt::format("0b{:b}", bits), fmt::format("{}", bits), fmt::format("0X{:X}", bits),
+                  "  " + names + "\n"}) {
                 const auto again = model_.parseSet(text);
                 if (!again || *again != set)
                     QFAIL(("'" + text + "' reads as " + (again ? model_.names(*again) : again.error().text())).c_str());
@@ -56,7 +57,9 @@ private Q_SLOTS:
     {
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<QByteArray>("expected");
-        const auto row = [](const char* text, const char* expected) { QTest::newRow(text) << QByteArray(text) << QByteArray(expected); };
+        const auto row = [](const char* text, const char* expected) {
+            QTest::newRow(text) << QByteArray(text) << QByteArray(expected);
+        };
         row("", "{}");
         row("{}", "{}");
         row("{ }", "{}");
@@ -85,7 +88,9 @@ private Q_SLOTS:
     {
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<QByteArray>("named");  // what the message must name
-        const auto row = [](const char* text, const char* named) { QTest::newRow(text) << QByteArray(text) << QByteArray(named); };
+        const auto row = [](const char* text, const char* named) {
+            QTest::newRow(text) << QByteArray(text) << QByteArray(named);
+        };
         row("2048", "bit 11");
         row("0x8801", "bit 11, 15");
         row("0x8000000000000001", "bit 63");
@@ -119,7 +124,9 @@ private Q_SLOTS:
     {
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<QByteArray>("meant");
-        const auto row = [](const char* text, const char* meant) { QTest::newRow(text) << QByteArray(text) << QByteArray(meant); };
+        const auto row = [](const char* text, const char* meant) {
+            QTest::newRow(text) << QByteArray(text) << QByteArray(meant);
+        };
         row("CPU", "Cpu");
         row("autograd", "Autograd");
         row("Cud", "Cuda");  // nearer than Cpu, which comes first

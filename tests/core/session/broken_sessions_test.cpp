@@ -33,7 +33,8 @@ private Q_SLOTS:
         QFETCH(QString, message);
         QElapsedTimer timer;
         timer.start();
-        const auto session = parseSession(std::string_view(text.constData(), static_cast<std::size_t>(text.size())), "test");
+        const auto session =
+            parseSession(std::string_view(text.constData(), static_cast<std::size_t>(text.size())), "test");
         QVERIFY2(!session.has_value(), "the session was accepted");
         const QString found = QString::fromStdString(session.error().text());
         QVERIFY2(found.startsWith("test"), qPrintable(found));
@@ -51,7 +52,8 @@ private Q_SLOTS:
         const std::string good = file.readAll().toStdString();
         const std::size_t end = good.find_last_of('}');
         for (std::size_t length = 0; length <= end; ++length)
-            QVERIFY2(!parseSession(std::string_view(good).substr(0, length), "test"), qPrintable(QString::number(length)));
+            QVERIFY2(!parseSession(std::string_view(good).substr(0, length), "test"),
+                     qPrintable(QString::number(length)));
         for (std::size_t at = 0; at < end; ++at)
             for (const char c : {'{', ']', '"', '9', '\0'}) {
                 std::string damaged = good;

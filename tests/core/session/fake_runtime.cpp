@@ -46,7 +46,9 @@ void compute(const BoxedCall& call, Stack& stack)
     if (op == "add.Tensor" || op == "mul.Tensor") {
         const Tensor other = std::get<Tensor>(stack[1]);
         if (other.shape() != self.shape())
-            throw DispatchError(DispatchErrorKind::badArgument, op + ": the shapes " + textOf(self.shape()) + " and " + textOf(other.shape()) + " differ");
+            throw DispatchError(DispatchErrorKind::badArgument,
+                                op + ": the shapes " + textOf(self.shape()) + " and " + textOf(other.shape())
+                                    + " differ");
         const float* b = elements(other);
         const bool add = op == "add.Tensor";
         results.emplace_back(filled(self, [a, b, add](std::int64_t i) { return add ? a[i] + b[i] : a[i] * b[i]; }));
@@ -92,23 +94,24 @@ struct NoGrad final : Region {
 FakeRuntime::FakeRuntime(std::shared_ptr<const KeyModel> model, const RuntimeOptions& options)
     : dispatcher_(std::move(model), DispatcherOptions{.strict = options.strict, .freshTables = options.freshTables})
 {
-    for (const char* text : {"add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor",
-                             "add.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor",
-                             "mul.Tensor(Tensor self, Tensor other) -> Tensor", "relu(Tensor self) -> Tensor",
-                             "relu_(Tensor(a!) self) -> Tensor(a!)", "sum(Tensor self, *, ScalarType? dtype=None) -> Tensor",
-                             "sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor",
-                             "max(Tensor self) -> Tensor",
-                             "max.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)",
-                             "split.Tensor(Tensor self, int split_size, int dim=0) -> Tensor[]",
-                             "size.int(Tensor self, int dim) -> int"})
+    for (const char* text :
+         {"add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor",
+          "add.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor",
+          "mul.Tensor(Tensor self, Tensor other) -> Tensor", "relu(Tensor self) -> Tensor",
+          "relu_(Tensor(a!) self) -> Tensor(a!)", "sum(Tensor self, *, ScalarType? dtype=None) -> Tensor",
+          "sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor",
+          "max(Tensor self) -> Tensor",
+          "max.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)",
+          "split.Tensor(Tensor self, int split_size, int dim=0) -> Tensor[]", "size.int(Tensor self, int dim) -> int"})
         (void)dispatcher_.define(Schema::parse(text).value());
 }
 
 RuntimeFactory FakeRuntime::factory()
 {
-    return [](std::shared_ptr<const KeyModel> model, const RuntimeOptions& options) -> Expected<std::unique_ptr<Runtime>> {
-        return std::make_unique<FakeRuntime>(std::move(model), options);
-    };
+    return
+        [](std::shared_ptr<const KeyModel> model, const RuntimeOptions& options) -> Expected<std::unique_ptr<Runtime>> {
+            return std::make_unique<FakeRuntime>(std::move(model), options);
+        };
 }
 
 void FakeRuntime::registerStandardKernels()
@@ -147,12 +150,14 @@ Expected<Tensor> FakeRuntime::makeTensor(const TensorSpec& spec)
 Expected<Tensor> FakeRuntime::place(const Tensor& tensor, Device device)
 {
     if (device.type == DeviceType::meta)
-        return tl::unexpected<Error>(Error{ErrorKind::unavailable, "meta", "this test's runtime has no meta device", {}});
+        return tl::unexpected<Error>(
+            Error{ErrorKind::unavailable, "meta", "this test's runtime has no meta device", {}});
     if (tensor.device() == device)
         return tensor;
-    Tensor moved = Tensor::make(tensor.dtype(), device, tensor.shape(), tensor.strides(), tensor.offset(),
-                                std::make_shared<Storage>(device, tensor.storage()->deviceData(), tensor.storage()->bytes(),
-                                                          [owner = tensor.storage()](void*) {}));
+    Tensor moved =
+        Tensor::make(tensor.dtype(), device, tensor.shape(), tensor.strides(), tensor.offset(),
+                     std::make_shared<Storage>(device, tensor.storage()->deviceData(), tensor.storage()->bytes(),
+                                               [owner = tensor.storage()](void*) {}));
     moved.setRequiresGrad(tensor.requiresGrad());
     return moved;
 }

@@ -30,9 +30,9 @@ public:
     [[nodiscard]] Expected<Tensor> place(const Tensor& tensor, Device device) override;
     [[nodiscard]] Expected<void> backward(const Tensor& output, const Tensor& gradient) override;
     [[nodiscard]] Tensor gradientOf(const Tensor& leaf) override;
-    [[nodiscard]] Expected<std::unique_ptr<Region>> enterRegion(
-        const std::string& name, const std::vector<Value>& arguments,
-        const std::vector<std::pair<std::string, Value>>& keywords) override;
+    [[nodiscard]] Expected<std::unique_ptr<Region>>
+    enterRegion(const std::string& name, const std::vector<Value>& arguments,
+                const std::vector<std::pair<std::string, Value>>& keywords) override;
     void beginRun(KeySet activeKeys) override { active_ = activeKeys; }
     [[nodiscard]] LayerReports endRun() override { return {dispatcher_.model().names(active_), {}, {}}; }
     [[nodiscard]] std::vector<DeviceReport> devices() override { return {}; }

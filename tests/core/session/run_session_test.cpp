@@ -14,7 +14,8 @@ using test::FakeRuntime;
 
 Session sessionOf(const QByteArray& json)
 {
-    const auto session = parseSession((R"({"format": "keyfall-session", "version": 1, )" + json + "}").toStdString(), "test");
+    const auto session =
+        parseSession((R"({"format": "keyfall-session", "version": 1, )" + json + "}").toStdString(), "test");
     if (!session)
         qFatal("%s", session.error().text().c_str());
     return *session;
@@ -49,7 +50,9 @@ QString falls(const RunResult& result)
         for (HopId id = call.firstHop; id < call.firstHop + call.hopCount; ++id) {
             const Hop& hop = *result.graph->find(id);
             const QString op = hop.op == call.op ? QString() : QString::fromStdString(hop.op) + "@";
-            keys << op + (hop.key ? QString::fromStdString(result.graph->model->nameOf(*hop.key)) : QStringLiteral("none"));
+            keys << op
+                    + (hop.key ? QString::fromStdString(result.graph->model->nameOf(*hop.key))
+                               : QStringLiteral("none"));
         }
         calls << QString::fromStdString(call.op) + ": " + keys.join(" > ");
     }
@@ -80,37 +83,62 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("session");
         QTest::addColumn<QString>("expectedFalls");
         QTest::addColumn<QString>("expectedResults");
-        QTest::newRow("from tensors") << kTensors + program({"y = relu(add(a, b))"}) << "add.Tensor: Cpu; relu: Cpu" << "y=9,12,13";
-        QTest::newRow("requires grad") << kLeaf + program({"y = relu(a)"}) << "relu: Autograd > Cpu" << "y=0,2,3";
-        QTest::newRow("explicit") << kTensors + R"(, "keyset": {"explicit": ["Tracer", "Profiler", "Autograd", "Cpu"]})" + program({"y = add(a, b)"})
-                                  << "add.Tensor: Tracer > Profiler > Autograd > Cpu" << "y=9,12,13";
-        QTest::newRow("included") << kTensors + R"(, "include": ["Tracer"])" + program({"y = relu(a)"}) << "relu: Tracer > Cpu" << "y=0,2,3";
-        QTest::newRow("excluded") << kLeaf + R"(, "exclude": ["Autograd"])" + program({"y = relu(a)"}) << "relu: Cpu" << "y=0,2,3";
-        QTest::newRow("explicit, included, excluded")
-            << kTensors + R"(, "keyset": {"explicit": ["Profiler", "Autograd", "Cpu"]}, "include": ["Tracer"], "exclude": ["Autograd"])" + program({"y = relu(a)"})
-            << "relu: Tracer > Profiler > Cpu" << "y=0,2,3";
-        QTest::newRow("exclusion beats inclusion") << kTensors + R"(, "include": ["Tracer"], "exclude": ["Tracer"])" + program({"y = relu(a)"})
-                                                   << "relu: Cpu" << "y=0,2,3";
-        QTest::newRow("ticked without a kernel") << kTensors + R"(, "keyset": {"explicit": ["Vmap", "Autocast", "Cpu"]})" + program({"y = relu(a)"})
-                                                 << "relu: Cpu" << "y=0,2,3";
-        QTest::newRow("scalars choose the overload") << kTensors + program({"y = add(a, 2)", "z = add(a, 0.5)"})
-                                                     << "add.Scalar: Cpu; add.Scalar: Cpu" << "y=1,4,5 z=-0.5,2.5,3.5";
-        QTest::newRow("keywords choose the overload") << kTensors + program({"y = sum(a)", "z = sum(a, dim=0)", "w = sum(a, [0], true)"})
-                                                      << "sum: Cpu; sum.dim_IntList: Cpu; sum.dim_IntList: Cpu" << "y=4 z=4 w=4";
-        QTest::newRow("several results") << kTensors + program({"m = max(a)", "v, i = max(a, 0)", "_, j = max.dim(a, 0)"})
-                                         << "max: Cpu; max.dim: Cpu; max.dim: Cpu" << "m=3 v=3 i=2 j=2";
+        QTest::newRow("from tensors") << kTensors + program({"y = relu(add(a, b))"}) << "add.Tensor: Cpu; relu: Cpu"
+                                      << "y=9,12,13";
+        QTest::newRow("requires grad") << kLeaf + program({"y = relu(a)"}) << "relu: Autograd > Cpu"
+                                       << "y=0,2,3";
+        QTest::newRow("explicit") << kTensors + R"(, "keyset": {"explicit": ["Tracer", "Profiler", "Autograd", "Cpu"]})"
+                + program({"y = add(a, b)"})
+                                  << "add.Tensor: Tracer > Profiler > Autograd > Cpu"
+                                  << "y=9,12,13";
+        QTest::newRow("included") << kTensors + R"(, "include": ["Tracer"])" + program({"y = relu(a)"})
+                                  << "relu: Tracer > Cpu"
+                                  << "y=0,2,3";
+        QTest::newRow("excluded") << kLeaf + R"(, "exclude": ["Autograd"])" + program({"y = relu(a)"}) << "relu: Cpu"
+                                  << "y=0,2,3";
+        QTest::newRow("explicit, included, excluded") << kTensors
+                + R"(, "keyset": {"explicit": ["Profiler", "Autograd", "Cpu"]}, "include": ["Tracer"], "exclude": ["Autograd"])"
+                + program({"y = relu(a)"}) << "relu: Tracer > Profiler > Cpu"
+                                                      << "y=0,2,3";
+        QTest::newRow("exclusion beats inclusion")
+            << kTensors + R"(, "include": ["Tracer"], "exclude": ["Tracer"])" + program({"y = relu(a)"}) << "relu: Cpu"
+            << "y=0,2,3";
+        QTest::newRow("ticked without a kernel")
+            << kTensors + R"(, "keyset": {"explicit": ["Vmap", "Autocast", "Cpu"]})" + program({"y = relu(a)"})
+            << "relu: Cpu"
+            << "y=0,2,3";
+        QTest::newRow("scalars choose the overload")
+            << kTensors + program({"y = add(a, 2)", "z = add(a, 0.5)"}) << "add.Scalar: Cpu; add.Scalar: Cpu"
+            << "y=1,4,5 z=-0.5,2.5,3.5";
+        QTest::newRow("keywords choose the overload")
+            << kTensors + program({"y = sum(a)", "z = sum(a, dim=0)", "w = sum(a, [0], true)"})
+            << "sum: Cpu; sum.dim_IntList: Cpu; sum.dim_IntList: Cpu"
+            << "y=4 z=4 w=4";
+        QTest::newRow("several results") << kTensors
+                + program({"m = max(a)", "v, i = max(a, 0)", "_, j = max.dim(a, 0)"})
+                                         << "max: Cpu; max.dim: Cpu; max.dim: Cpu"
+                                         << "m=3 v=3 i=2 j=2";
         QTest::newRow("list of results") << kTensors + program({"p, q = split(a, 2)", "l = split(a, 2)"})
-                                         << "split.Tensor: Cpu; split.Tensor: Cpu" << "p=-1,2,3 q=-1,2,3 l[0]=-1,2,3 l[1]=-1,2,3";
-        QTest::newRow("no tensor") << kTensors + program({"n = size(a, 0)"}) << "size.int: Cpu" << R"(n={"int":3})";
-        QTest::newRow("in place") << kTensors + program({"relu_(a)", "y = a"}) << "relu_: Cpu" << "y=0,2,3";
+                                         << "split.Tensor: Cpu; split.Tensor: Cpu"
+                                         << "p=-1,2,3 q=-1,2,3 l[0]=-1,2,3 l[1]=-1,2,3";
+        QTest::newRow("no tensor") << kTensors + program({"n = size(a, 0)"}) << "size.int: Cpu"
+                                   << R"(n={"int":3})";
+        QTest::newRow("in place") << kTensors + program({"relu_(a)", "y = a"}) << "relu_: Cpu"
+                                  << "y=0,2,3";
         QTest::newRow("last value wins") << kTensors + program({"y = add(a, 1)", "z = relu(y)", "y = add(y, 1)"})
-                                         << "add.Scalar: Cpu; relu: Cpu; add.Scalar: Cpu" << "y=1,4,5 z=0,3,4";
+                                         << "add.Scalar: Cpu; relu: Cpu; add.Scalar: Cpu"
+                                         << "y=1,4,5 z=0,3,4";
         QTest::newRow("region") << kLeaf + program({"with no_grad():", "    y = relu(a)", "z = relu(a)"})
-                                << "relu: Cpu; relu: Autograd > Cpu" << "y=0,2,3 z=0,2,3";
-        QTest::newRow("region and explicit keys") << kLeaf + R"(, "keyset": {"explicit": ["Autograd", "Cpu"]})" + program({"with no_grad():", "    y = relu(a)", "z = relu(a)"})
-                                                  << "relu: Cpu; relu: Autograd > Cpu" << "y=0,2,3 z=0,2,3";
-        QTest::newRow("gradients") << kLeaf + program({"y = sum(a)", "backward(y)"}) << "sum: Autograd > Cpu" << "y=4 a.grad=1,1,1";
-        QTest::newRow("nothing") << kTensors + program({}) << "" << "";
+                                << "relu: Cpu; relu: Autograd > Cpu"
+                                << "y=0,2,3 z=0,2,3";
+        QTest::newRow("region and explicit keys") << kLeaf + R"(, "keyset": {"explicit": ["Autograd", "Cpu"]})"
+                + program({"with no_grad():", "    y = relu(a)", "z = relu(a)"})
+                                                  << "relu: Cpu; relu: Autograd > Cpu"
+                                                  << "y=0,2,3 z=0,2,3";
+        QTest::newRow("gradients") << kLeaf + program({"y = sum(a)", "backward(y)"}) << "sum: Autograd > Cpu"
+                                   << "y=4 a.grad=1,1,1";
+        QTest::newRow("nothing") << kTensors + program({}) << ""
+                                 << "";
     }
 
     void callsFallAsTheirKeysSay()
@@ -130,26 +158,56 @@ private Q_SLOTS:
         QTest::addColumn<QString>("keys");
         QTest::addColumn<QString>("expectedFalls");
         QTest::addColumn<QString>("expected");
-        QTest::newRow("return") << R"({"op": "f", "key": "Cpu", "kernel": {"return": 1}})" << R"("Cpu")" << "f: Cpu" << "y=10,10,10";
-        QTest::newRow("return too far") << R"({"op": "f", "key": "Cpu", "kernel": {"return": 2}})" << R"("Cpu")" << "f: Cpu"
+        QTest::newRow("return") << R"({"op": "f", "key": "Cpu", "kernel": {"return": 1}})"
+                                << R"("Cpu")"
+                                << "f: Cpu"
+                                << "y=10,10,10";
+        QTest::newRow("return too far") << R"({"op": "f", "key": "Cpu", "kernel": {"return": 2}})"
+                                        << R"("Cpu")"
+                                        << "f: Cpu"
                                         << "line 1: f: the session's kernel returns argument 2, but there are 2";
-        QTest::newRow("redispatch") << R"({"op": "f", "key": "Tracer", "kernel": "redispatch"}, {"op": "f", "key": "Cpu", "kernel": {"return": 0}})"
-                                    << R"("Tracer", "Cpu")" << "f: Tracer > Cpu" << "y=-1,2,3";
-        QTest::newRow("fallthrough") << R"({"key": "Tracer", "kernel": "redispatch"}, {"op": "f", "key": "Tracer", "kernel": "fallthrough"}, {"op": "f", "key": "Cpu", "kernel": {"return": 0}})"
-                                     << R"("Tracer", "Cpu")" << "f: Cpu" << "y=-1,2,3";
-        QTest::newRow("fallback") << R"({"key": "Vmap", "kernel": "redispatch"}, {"op": "f", "key": "Cpu", "kernel": {"return": 0}})"
-                                  << R"("Vmap", "Cpu")" << "f: Vmap > Cpu" << "y=-1,2,3";
-        QTest::newRow("call_direct") << R"({"op": "f", "key": "Cuda", "kernel": {"call_direct": "Cpu"}}, {"op": "f", "key": "Cpu", "kernel": {"return": 0}})"
-                                     << R"("Cuda", "Cpu")" << "f: Cuda > Cpu" << "y=-1,2,3";
-        QTest::newRow("call_direct to nothing") << R"({"op": "f", "key": "Cuda", "kernel": {"call_direct": "Cpu"}})" << R"("Cuda", "Cpu")"
-                                                << "f: Cuda > Cpu" << "line 1: Dispatcher::call_direct(f, Cpu): no kernel registered";
-        QTest::newRow("call") << R"({"op": "f", "key": "Autograd", "kernel": {"call": "g"}}, {"op": "g", "key": "Cpu", "kernel": {"return": 1}})"
-                              << R"("Autograd", "Cpu")" << "f: Autograd > g@Cpu" << "y=10,10,10";
-        QTest::newRow("call a standard operator") << R"({"op": "f", "key": "Cpu", "kernel": {"call": "add"}})" << R"("Cpu")"
-                                                  << "f: Cpu" << "line 1: Dispatcher::call(add.Tensor): empty keyset";
-        QTest::newRow("error") << R"({"op": "f", "key": "Cpu", "kernel": {"error": "no, thank you"}})" << R"("Cpu")" << "f: Cpu" << "line 1: no, thank you";
-        QTest::newRow("newest wins") << R"({"op": "f", "key": "Cpu", "kernel": {"return": 0}}, {"op": "f", "key": "Cpu", "kernel": {"return": 1}})"
-                                     << R"("Cpu")" << "f: Cpu" << "y=10,10,10";
+        QTest::newRow("redispatch")
+            << R"({"op": "f", "key": "Tracer", "kernel": "redispatch"}, {"op": "f", "key": "Cpu", "kernel": {"return": 0}})"
+            << R"("Tracer", "Cpu")"
+            << "f: Tracer > Cpu"
+            << "y=-1,2,3";
+        QTest::newRow("fallthrough")
+            << R"({"key": "Tracer", "kernel": "redispatch"}, {"op": "f", "key": "Tracer", "kernel": "fallthrough"}, {"op": "f", "key": "Cpu", "kernel": {"return": 0}})"
+            << R"("Tracer", "Cpu")"
+            << "f: Cpu"
+            << "y=-1,2,3";
+        QTest::newRow("fallback")
+            << R"({"key": "Vmap", "kernel": "redispatch"}, {"op": "f", "key": "Cpu", "kernel": {"return": 0}})"
+            << R"("Vmap", "Cpu")"
+            << "f: Vmap > Cpu"
+            << "y=-1,2,3";
+        QTest::newRow("call_direct")
+            << R"({"op": "f", "key": "Cuda", "kernel": {"call_direct": "Cpu"}}, {"op": "f", "key": "Cpu", "kernel": {"return": 0}})"
+            << R"("Cuda", "Cpu")"
+            << "f: Cuda > Cpu"
+            << "y=-1,2,3";
+        QTest::newRow("call_direct to nothing") << R"({"op": "f", "key": "Cuda", "kernel": {"call_direct": "Cpu"}})"
+                                                << R"("Cuda", "Cpu")"
+                                                << "f: Cuda > Cpu"
+                                                << "line 1: Dispatcher::call_direct(f, Cpu): no kernel registered";
+        QTest::newRow("call")
+            << R"({"op": "f", "key": "Autograd", "kernel": {"call": "g"}}, {"op": "g", "key": "Cpu", "kernel": {"return": 1}})"
+            << R"("Autograd", "Cpu")"
+            << "f: Autograd > g@Cpu"
+            << "y=10,10,10";
+        QTest::newRow("call a standard operator") << R"({"op": "f", "key": "Cpu", "kernel": {"call": "add"}})"
+                                                  << R"("Cpu")"
+                                                  << "f: Cpu"
+                                                  << "line 1: Dispatcher::call(add.Tensor): empty keyset";
+        QTest::newRow("error") << R"({"op": "f", "key": "Cpu", "kernel": {"error": "no, thank you"}})"
+                               << R"("Cpu")"
+                               << "f: Cpu"
+                               << "line 1: no, thank you";
+        QTest::newRow("newest wins")
+            << R"({"op": "f", "key": "Cpu", "kernel": {"return": 0}}, {"op": "f", "key": "Cpu", "kernel": {"return": 1}})"
+            << R"("Cpu")"
+            << "f: Cpu"
+            << "y=10,10,10";
     }
 
     void registrationsRun()
@@ -158,9 +216,12 @@ private Q_SLOTS:
         QFETCH(QString, keys);
         QFETCH(QString, expectedFalls);
         QFETCH(QString, expected);
-        const RunResult result = run(kTensors + R"(, "place": "as given", "registrations": [)" + registrations.toUtf8()
-                                     + R"(], "keyset": {"explicit": [)" + keys.toUtf8() + R"(]})" + program({"y = f(a, b)"}));
-        const QString found = result.error ? QString("line %1: %2").arg(result.errorLine).arg(QString::fromStdString(*result.error)) : resultsOf(result);
+        const RunResult result =
+            run(kTensors + R"(, "place": "as given", "registrations": [)" + registrations.toUtf8()
+                + R"(], "keyset": {"explicit": [)" + keys.toUtf8() + R"(]})" + program({"y = f(a, b)"}));
+        const QString found = result.error
+            ? QString("line %1: %2").arg(result.errorLine).arg(QString::fromStdString(*result.error))
+            : resultsOf(result);
         QVERIFY2(found.startsWith(expected), qPrintable(found));
         if (!falls(result).startsWith(expectedFalls))
             QCOMPARE(falls(result), expectedFalls);
@@ -168,21 +229,28 @@ private Q_SLOTS:
 
     void aBaseNameStandsForEveryOverload()
     {
-        const RunResult result = run(kTensors + R"(, "registrations": [{"op": "add", "key": "Cpu", "kernel": {"return": 0}}])" + program({"y = add(a, b)", "z = add(a, 5)"}));
+        const RunResult result =
+            run(kTensors + R"(, "registrations": [{"op": "add", "key": "Cpu", "kernel": {"return": 0}}])"
+                + program({"y = add(a, b)", "z = add(a, 5)"}));
         QCOMPARE(resultsOf(result), QString("y=-1,2,3 z=-1,2,3"));
     }
 
     void withoutStandardKernelsThereAreNone()
     {
         const RunResult result = run(kTensors + R"(, "standard_kernels": false)" + program({"y = relu(a)"}));
-        QCOMPARE(QString::fromStdString(*result.error), QString("Dispatcher::call(relu): no kernel registered for any key in DispatchKeySet { bits: 1 }"));
-        const RunResult one = run(kTensors + R"(, "standard_kernels": false, "registrations": [{"op": "relu", "key": "Cpu", "kernel": "standard"}])" + program({"y = relu(a)"}));
+        QCOMPARE(QString::fromStdString(*result.error),
+                 QString("Dispatcher::call(relu): no kernel registered for any key in DispatchKeySet { bits: 1 }"));
+        const RunResult one = run(
+            kTensors
+            + R"(, "standard_kernels": false, "registrations": [{"op": "relu", "key": "Cpu", "kernel": "standard"}])"
+            + program({"y = relu(a)"}));
         QCOMPARE(resultsOf(one), QString("y=0,2,3"));
     }
 
     void inputsFollowTheOnlyTickedBackend()
     {
-        const RunResult placed = run(kTensors + R"(, "keyset": {"explicit": ["Autograd", "Cuda"]})" + program({"y = add(a, b)", "z = relu(y)"}));
+        const RunResult placed = run(kTensors + R"(, "keyset": {"explicit": ["Autograd", "Cuda"]})"
+                                     + program({"y = add(a, b)", "z = relu(y)"}));
         QCOMPARE(falls(placed), QString("add.Tensor: Autograd > Cuda; relu: Autograd > Cuda"));
         const Hop& first = placed.graph->hops.front();
         QStringList places;
@@ -193,8 +261,9 @@ private Q_SLOTS:
         QCOMPARE(nameOf(first.inputs[0].device), std::string("cuda:0"));
         QCOMPARE(resultsOf(placed), QString("y=9,12,13 z=9,12,13"));
 
-        for (const char* rest : {R"("place": "as given", "keyset": {"explicit": ["Cuda"]})", R"("keyset": {"explicit": ["Cuda", "Cpu"]})",
-                                 R"("keyset": {"explicit": ["Cpu"]})", R"("keyset": "from tensors")"}) {
+        for (const char* rest :
+             {R"("place": "as given", "keyset": {"explicit": ["Cuda"]})", R"("keyset": {"explicit": ["Cuda", "Cpu"]})",
+              R"("keyset": {"explicit": ["Cpu"]})", R"("keyset": "from tensors")"}) {
             const RunResult result = run(kTensors + ", " + rest + program({"y = relu(a)"}));
             for (const HopEvent& event : result.graph->hops.front().events)
                 QVERIFY2(event.kind != EventKind::place, rest);
@@ -204,14 +273,17 @@ private Q_SLOTS:
 
     void placedLeavesKeepTheirGradients()
     {
-        const RunResult result = run(kLeaf + R"(, "keyset": {"explicit": ["Autograd", "Cuda"]})" + program({"y = sum(a)", "backward(y)"}));
+        const RunResult result =
+            run(kLeaf + R"(, "keyset": {"explicit": ["Autograd", "Cuda"]})" + program({"y = sum(a)", "backward(y)"}));
         QCOMPARE(resultsOf(result), QString("y=4 a.grad=1,1,1"));
     }
 
     void strictMakesAMissingBackendAnError()
     {
-        const QByteArray session = kTensors + R"(, "standard_kernels": false, "place": "as given", "registrations": [{"op": "f", "key": "Cpu", "kernel": {"return": 0}}],
-            "keyset": {"explicit": ["Cuda", "Cpu"]})" + program({"y = f(a)"});
+        const QByteArray session = kTensors
+            + R"(, "standard_kernels": false, "place": "as given", "registrations": [{"op": "f", "key": "Cpu", "kernel": {"return": 0}}],
+            "keyset": {"explicit": ["Cuda", "Cpu"]})"
+            + program({"y = f(a)"});
         QCOMPARE(resultsOf(run(session)), QString("y=-1,2,3"));
         const RunResult strict = run(session + R"(, "strict": true)");
         QVERIFY(strict.error && strict.error->find("no kernel for the backend key Cuda") != std::string::npos);
@@ -219,7 +291,8 @@ private Q_SLOTS:
 
     void errorsNameTheirLineAndKeepWhatCameBefore()
     {
-        const RunResult result = run(R"("tensors": {"a": {"shape": [3], "fill": 1}, "b": {"shape": [2], "fill": 1}})" + program({"# a note", "y = relu(a)", "", "z = mul(y, b)", "w = relu(z)"}));
+        const RunResult result = run(R"("tensors": {"a": {"shape": [3], "fill": 1}, "b": {"shape": [2], "fill": 1}})"
+                                     + program({"# a note", "y = relu(a)", "", "z = mul(y, b)", "w = relu(z)"}));
         QCOMPARE(result.errorLine, 4);
         QCOMPARE(QString::fromStdString(*result.error), QString("mul.Tensor: the shapes [3] and [2] differ"));
         QCOMPARE(resultsOf(result), QString("y=1,1,1"));
@@ -229,13 +302,17 @@ private Q_SLOTS:
 
     void blocksRepeat()
     {
-        const RunResult result = run(kLeaf + program({"y = sum(a)", "with repeat(3):", "    backward(y)", "    with repeat(2):",
-                                                      "        z = relu(a)", "with repeat(0):", "    z = relu(z)"}));
+        const RunResult result =
+            run(kLeaf
+                + program({"y = sum(a)", "with repeat(3):", "    backward(y)",
+                           "    with repeat(2):", "        z = relu(a)", "with repeat(0):", "    z = relu(z)"}));
         QCOMPARE(falls(result).count(QStringLiteral("relu")), qsizetype{6});
         QVERIFY(resultsOf(result).contains(QStringLiteral("a.grad=1,1,1")));
-        for (const char* wrong : {"with repeat():", "with repeat(-1):", "with repeat(a):", "with repeat(2.5):", "with repeat(2000000):"}) {
+        for (const char* wrong :
+             {"with repeat():", "with repeat(-1):", "with repeat(a):", "with repeat(2.5):", "with repeat(2000000):"}) {
             const RunResult refused = run(kLeaf + program({wrong, "    y = relu(a)"}));
-            QVERIFY2(refused.error && refused.error->starts_with("repeat takes a number of times from 0 to 1000000"), wrong);
+            QVERIFY2(refused.error && refused.error->starts_with("repeat takes a number of times from 0 to 1000000"),
+                     wrong);
             QCOMPARE(refused.errorLine, 1);
         }
     }
@@ -252,17 +329,29 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("line");
         QTest::addColumn<QString>("message");
-        QTest::newRow("types") << "y = add(a, \"text\")" << "no overload of 'add' accepts (Tensor, str): add.Tensor: argument 2 ('other') must be Tensor, found str; add.Scalar: argument 2 ('other') must be Scalar, found str";
-        QTest::newRow("too many") << "y = relu(a, a)" << "relu: takes 1 positional arguments, found 2";
-        QTest::newRow("too few") << "y = relu()" << "'self' (Tensor) is missing";
-        QTest::newRow("unknown keyword") << "y = sum(a, dims=0)" << "has no argument 'dims'";
-        QTest::newRow("twice") << "y = relu(a, self=a)" << "'self' is given twice, by position and by name";
-        QTest::newRow("mixed list") << "y = sum(a, [0, \"a\"])" << "a list holds only integers";
-        QTest::newRow("names for results") << "x, y, z = max(a, 0)" << "the call has 2 results, but 3 names to take them";
-        QTest::newRow("nested results") << "y = relu(max(a, 0))" << "max has 2 results; assign them to names before using one";
-        QTest::newRow("unknown region") << "with magic(): y = relu(a)" << "no region named 'magic'";
-        QTest::newRow("backward of many") << "backward(a)" << "grad can be implicitly created only for scalar outputs";
-        QTest::newRow("backward of a number") << "backward(3)" << "backward: argument 1 must be a tensor, found 3";
+        QTest::newRow("types") << "y = add(a, \"text\")"
+                               << "no overload of 'add' accepts (Tensor, str): add.Tensor: argument 2 ('other') must "
+                                  "be Tensor, found str; add.Scalar: argument 2 ('other') must be Scalar, found str";
+        QTest::newRow("too many") << "y = relu(a, a)"
+                                  << "relu: takes 1 positional arguments, found 2";
+        QTest::newRow("too few") << "y = relu()"
+                                 << "'self' (Tensor) is missing";
+        QTest::newRow("unknown keyword") << "y = sum(a, dims=0)"
+                                         << "has no argument 'dims'";
+        QTest::newRow("twice") << "y = relu(a, self=a)"
+                               << "'self' is given twice, by position and by name";
+        QTest::newRow("mixed list") << "y = sum(a, [0, \"a\"])"
+                                    << "a list holds only integers";
+        QTest::newRow("names for results") << "x, y, z = max(a, 0)"
+                                           << "the call has 2 results, but 3 names to take them";
+        QTest::newRow("nested results") << "y = relu(max(a, 0))"
+                                        << "max has 2 results; assign them to names before using one";
+        QTest::newRow("unknown region") << "with magic(): y = relu(a)"
+                                        << "no region named 'magic'";
+        QTest::newRow("backward of many") << "backward(a)"
+                                          << "grad can be implicitly created only for scalar outputs";
+        QTest::newRow("backward of a number") << "backward(3)"
+                                              << "backward: argument 1 must be a tensor, found 3";
     }
 
     void argumentsThatNoOverloadAccepts()
@@ -282,15 +371,26 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("line");
         QTest::addColumn<QString>("message");
-        QTest::newRow("syntax") << "y = add(a" << "program line 1, column 10: expected ',' or ')'";
-        QTest::newRow("unknown operator") << "y = rellu(a)" << "program line 1, column 5: no operator named 'rellu' (did you mean 'relu'?)";
-        QTest::newRow("unknown overload") << "y = add.Tensr(a, b)" << "no overload 'add.Tensr' (there is add.Tensor, add.Scalar)";
-        QTest::newRow("unknown name") << "y = add(a, bb)" << "program line 1, column 12: no tensor or variable named 'bb' (did you mean 'b'?)";
-        QTest::newRow("used before assigned") << "y = relu(y)" << "no tensor or variable named 'y'";
-        QTest::newRow("backward with a result") << "y = backward(a)" << "backward has no result to assign";
-        QTest::newRow("nested backward") << "y = relu(backward(a))" << "backward stands on a line of its own";
-        QTest::newRow("grad of nothing") << "y = grad()" << "grad takes the tensor whose gradient is wanted";
-        QTest::newRow("backward of nothing") << "backward()" << "backward takes a tensor";
+        QTest::newRow("syntax") << "y = add(a"
+                                << "program line 1, column 10: expected ',' or ')'";
+        QTest::newRow("unknown operator")
+            << "y = rellu(a)"
+            << "program line 1, column 5: no operator named 'rellu' (did you mean 'relu'?)";
+        QTest::newRow("unknown overload") << "y = add.Tensr(a, b)"
+                                          << "no overload 'add.Tensr' (there is add.Tensor, add.Scalar)";
+        QTest::newRow("unknown name")
+            << "y = add(a, bb)"
+            << "program line 1, column 12: no tensor or variable named 'bb' (did you mean 'b'?)";
+        QTest::newRow("used before assigned") << "y = relu(y)"
+                                              << "no tensor or variable named 'y'";
+        QTest::newRow("backward with a result") << "y = backward(a)"
+                                                << "backward has no result to assign";
+        QTest::newRow("nested backward") << "y = relu(backward(a))"
+                                         << "backward stands on a line of its own";
+        QTest::newRow("grad of nothing") << "y = grad()"
+                                         << "grad takes the tensor whose gradient is wanted";
+        QTest::newRow("backward of nothing") << "backward()"
+                                             << "backward takes a tensor";
     }
 
     void wrongProgramsDoNotStart()
@@ -307,28 +407,35 @@ private Q_SLOTS:
 
     void registrationsThatCannotBe()
     {
-        Session session = sessionOf(R"("registrations": [{"op": "relu", "key": "Cpu", "kernel": "standard"}, {"op": "relu", "key": "Vmap", "kernel": "standard"}])");
+        Session session = sessionOf(
+            R"("registrations": [{"op": "relu", "key": "Cpu", "kernel": "standard"}, {"op": "relu", "key": "Vmap", "kernel": "standard"}])");
         const auto prepared = prepareSession(session, FakeRuntime::factory());
         QVERIFY(!prepared);
-        QCOMPARE(QString::fromStdString(prepared.error().text()), QString("session#/registrations/1: no standard kernel at Vmap"));
+        QCOMPARE(QString::fromStdString(prepared.error().text()),
+                 QString("session#/registrations/1: no standard kernel at Vmap"));
     }
 
     void aDeviceThatIsMissingIsSaid()
     {
-        const auto result = runSession(sessionOf(kTensors + R"(, "keyset": {"explicit": ["Meta"]})" + program({"y = relu(a)"})), FakeRuntime::factory());
+        const auto result =
+            runSession(sessionOf(kTensors + R"(, "keyset": {"explicit": ["Meta"]})" + program({"y = relu(a)"})),
+                       FakeRuntime::factory());
         QVERIFY(!result);
         QVERIFY(result.error().kind == ErrorKind::unavailable);
     }
 
     void layersAreToldWhichKeysTakePart()
     {
-        const RunResult result = run(kTensors + R"(, "include": ["Tracer"], "keyset": {"explicit": ["Profiler", "Cpu"]})" + program({"y = relu(a)"}));
+        const RunResult result =
+            run(kTensors + R"(, "include": ["Tracer"], "keyset": {"explicit": ["Profiler", "Cpu"]})"
+                + program({"y = relu(a)"}));
         QCOMPARE(QString::fromStdString(result.reports.tracedGraph), QString("{Tracer, Profiler, Cpu}"));
     }
 
     void sourcesAreTheProgramLines()
     {
-        const RunResult result = run(kTensors + program({"y = relu(add(a, b))", "with no_grad():", "   z = relu(y)  # note"}));
+        const RunResult result =
+            run(kTensors + program({"y = relu(add(a, b))", "with no_grad():", "   z = relu(y)  # note"}));
         QStringList sources;
         for (const TopCall& call : result.graph->calls)
             sources << QString::fromStdString(call.source);
@@ -337,7 +444,8 @@ private Q_SLOTS:
 
     void theThreadsSetsAreLeftAsTheyWere()
     {
-        const Session session = sessionOf(kTensors + R"(, "include": ["Tracer"], "exclude": ["Autograd"])" + program({"y = mul(a, sum(a))"}));
+        const Session session = sessionOf(kTensors + R"(, "include": ["Tracer"], "exclude": ["Autograd"])"
+                                          + program({"y = mul(a, sum(a))"}));
         for (int i = 0; i < 3; ++i) {  // a fresh runtime each time, on the same thread
             const auto result = runSession(session, FakeRuntime::factory());
             QVERIFY(result && result->error);

@@ -74,10 +74,12 @@ private Q_SLOTS:
         QCOMPARE(session.registrations.size(), std::size_t{8});
         QStringList kernels;
         for (const SessionRegistration& registration : session.registrations)
-            kernels << QString::fromStdString(registration.op + "@" + registration.key + ": " + textOf(registration.kernel));
-        QCOMPARE(kernels.join('\n'), QString("noop@Tracer: redispatch\nnoop@Profiler: fallthrough\nnoop@Cpu: return 0\n"
-                                             "noop@Cuda: call_direct Cpu\nnoop@Sparse: call other\nnoop@Meta: error: text\n"
-                                             "catch.all@: redispatch\n@Vmap: standard"));
+            kernels << QString::fromStdString(registration.op + "@" + registration.key + ": "
+                                              + textOf(registration.kernel));
+        QCOMPARE(kernels.join('\n'),
+                 QString("noop@Tracer: redispatch\nnoop@Profiler: fallthrough\nnoop@Cpu: return 0\n"
+                         "noop@Cuda: call_direct Cpu\nnoop@Sparse: call other\nnoop@Meta: error: text\n"
+                         "catch.all@: redispatch\n@Vmap: standard"));
         QCOMPARE(session.tensors.size(), std::size_t{10});
         const TensorSpec& a = session.tensors[0];
         QCOMPARE(a.name, std::string("a"));
@@ -89,7 +91,8 @@ private Q_SLOTS:
         QCOMPARE(session.tensors[3].integers, (std::vector<std::int64_t>{INT64_MAX, INT64_MIN}));
         QCOMPARE(session.tensors[5].strides, std::optional(std::vector<std::int64_t>{1, 2}));
         QCOMPARE(session.tensors[7].shape, (std::vector<std::int64_t>{2, 2}));
-        QVERIFY(!session.tensors[7].other.empty() && !session.tensors[8].other.empty() && !session.tensors[9].other.empty());
+        QVERIFY(!session.tensors[7].other.empty() && !session.tensors[8].other.empty()
+                && !session.tensors[9].other.empty());
         QCOMPARE(session.explicitKeys->bits(), std::uint64_t{0x401});
         QCOMPARE(session.include.bits(), std::uint64_t{0x400});
         QCOMPARE(session.exclude.bits(), std::uint64_t{0x120});
@@ -111,7 +114,8 @@ private Q_SLOTS:
     void tablesAreStoredOrAlwaysFresh()
     {
         const auto with = [](const std::string& tables) {
-            return parsed(R"({"format": "keyfall-session", "version": 1, "model": "pytorch-2.6", "tables": )" + tables + "}");
+            return parsed(R"({"format": "keyfall-session", "version": 1, "model": "pytorch-2.6", "tables": )" + tables
+                          + "}");
         };
         QVERIFY(with(R"("always fresh")").freshTables);
         QVERIFY(!with(R"("stored")").freshTables);
@@ -136,7 +140,8 @@ private Q_SLOTS:
 
     void unknownFieldsAreKept()
     {
-        const std::string text = R"({"format": "keyfall-session", "version": 1, "author": {"name": "Ada", "since": [1, 2]},
+        const std::string text =
+            R"({"format": "keyfall-session", "version": 1, "author": {"name": "Ada", "since": [1, 2]},
             "registrations": [{"op": "f", "key": "Cpu", "kernel": "redispatch"},
                               {"op": "g", "key": "Cpu", "kernel": "redispatch", "note": "slow"}],
             "tensors": {"a": {"shape": [1], "fill": 2, "unit": "m/s"}},
@@ -212,17 +217,20 @@ private Q_SLOTS:
         QVERIFY(saveSession(session, path.toStdString()));
         const QByteArray first = contentOf(path);
         QCOMPARE(first.toStdString(), writeSession(session));
-        QCOMPARE(QDir(folder.path()).entryList(QDir::AllEntries | QDir::NoDotAndDotDot | QDir::Hidden), QStringList{"s.keyfall"});
+        QCOMPARE(QDir(folder.path()).entryList(QDir::AllEntries | QDir::NoDotAndDotDot | QDir::Hidden),
+                 QStringList{"s.keyfall"});
 
         // A folder in which nothing can be made: the old file survives. (The super-user may do everything.)
         QVERIFY(QFile::setPermissions(folder.path(), QFileDevice::ReadOwner | QFileDevice::ExeOwner));
         const auto failed = saveSession(Session(), path.toStdString());
-        QVERIFY(QFile::setPermissions(folder.path(), QFileDevice::ReadOwner | QFileDevice::WriteOwner | QFileDevice::ExeOwner));
+        QVERIFY(QFile::setPermissions(folder.path(),
+                                      QFileDevice::ReadOwner | QFileDevice::WriteOwner | QFileDevice::ExeOwner));
         if (!failed) {
             QCOMPARE(contentOf(path), first);
             QVERIFY(failed.error().message.find("cannot be written") != std::string::npos);
         }
-        QCOMPARE(QDir(folder.path()).entryList(QDir::AllEntries | QDir::NoDotAndDotDot | QDir::Hidden), QStringList{"s.keyfall"});
+        QCOMPARE(QDir(folder.path()).entryList(QDir::AllEntries | QDir::NoDotAndDotDot | QDir::Hidden),
+                 QStringList{"s.keyfall"});
     }
 
     void savingKeepsPermissionsAndLinks()

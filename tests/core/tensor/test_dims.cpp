@@ -60,7 +60,8 @@ void DimsTest::countsElements()
     QCOMPARE(elementCount({2, 3, 4}), std::int64_t{24});
     // A zero wins over an overflow, wherever it stands.
     QCOMPARE(elementCount({std::int64_t{1} << 40, std::int64_t{1} << 40, 0}), std::int64_t{0});
-    QVERIFY_THROWS_EXCEPTION(std::overflow_error, static_cast<void>(elementCount({std::int64_t{1} << 40, std::int64_t{1} << 40})));
+    QVERIFY_THROWS_EXCEPTION(std::overflow_error,
+                             static_cast<void>(elementCount({std::int64_t{1} << 40, std::int64_t{1} << 40})));
 }
 
 void DimsTest::stridesAreRowMajor()

@@ -49,10 +49,10 @@ void DTypeTest::promotionIsALattice()
             for (int k = 0; k < kDTypeCount; ++k) {
                 const auto c = static_cast<DType>(k);
                 // PyTorch's table is not associative where float16 meets bfloat16: that pair alone makes float32.
-                const bool halves = (a == DType::float16 || b == DType::float16 || c == DType::float16) &&
-                                    (a == DType::bfloat16 || b == DType::bfloat16 || c == DType::bfloat16);
-                const bool bytes = (a == DType::uint8 || b == DType::uint8 || c == DType::uint8) &&
-                                   (a == DType::int8 || b == DType::int8 || c == DType::int8);
+                const bool halves = (a == DType::float16 || b == DType::float16 || c == DType::float16)
+                    && (a == DType::bfloat16 || b == DType::bfloat16 || c == DType::bfloat16);
+                const bool bytes = (a == DType::uint8 || b == DType::uint8 || c == DType::uint8)
+                    && (a == DType::int8 || b == DType::int8 || c == DType::int8);
                 if (!halves && !bytes)
                     QCOMPARE(promote(promote(a, b), c), promote(a, promote(b, c)));
             }
@@ -109,15 +109,16 @@ void DTypeTest::floatsRoundToNearestEven()
     QCOMPARE(Float16::bitsOf(65519.0F), std::uint16_t{0x7BFF});
     QCOMPARE(Float16::bitsOf(65520.0F), std::uint16_t{0x7C00});
     QCOMPARE(Float16::bitsOf(-0.0F), std::uint16_t{0x8000});
-    QCOMPARE(Float16::bitsOf(0x1p-25F), std::uint16_t{0});       // a tie goes to even, zero
-    QCOMPARE(Float16::bitsOf(0x1.8p-24F), std::uint16_t{2});     // and up where that is even
+    QCOMPARE(Float16::bitsOf(0x1p-25F), std::uint16_t{0});    // a tie goes to even, zero
+    QCOMPARE(Float16::bitsOf(0x1.8p-24F), std::uint16_t{2});  // and up where that is even
     QCOMPARE(BFloat16::bitsOf(1.00390625F), std::uint16_t{0x3F80});
     QCOMPARE(BFloat16::bitsOf(std::numeric_limits<float>::max()), std::uint16_t{0x7F80});
 }
 
 void DTypeTest::quantizedTypesAreNames()
 {
-    for (const auto& [name, codes] : {std::pair{"quint8", DType::uint8}, {"qint8", DType::int8}, {"qint32", DType::int32}}) {
+    for (const auto& [name, codes] :
+         {std::pair{"quint8", DType::uint8}, {"qint8", DType::int8}, {"qint32", DType::int32}}) {
         QVERIFY(codesOfQuantized(name) == std::optional(codes));
         QVERIFY(!dtypeNamed(name));
         QCOMPARE(quantizedNameOf(codes), std::string_view(name));

@@ -62,7 +62,8 @@ void SchemaTest::reads_data()
         "f: stride/2[]=[1, 1] mask/4[]=[true, false, true] -> 1");
     row("numbers", "f(float eps=1e-05, float beta=1, Scalar a=-0.5, Scalar b=True, int c=-3) -> Tensor",
         "f: eps/3=1e-05 beta/3=1.0 a/1=-0.5 b/1=true c/2=-3 -> 1");
-    row("words", "f(str r=\"mean\", ScalarType? t=None, ScalarType u=long, Layout l=strided, Device d=\"cpu\") -> Tensor",
+    row("words",
+        "f(str r=\"mean\", ScalarType? t=None, ScalarType u=long, Layout l=strided, Device d=\"cpu\") -> Tensor",
         "f: r/5=\"mean\" t/6?=none u/6=int64 l/8=\"strided\" d/7=\"cpu\" -> 1");
     row("enumerations", "f(int reduction=Mean, MemoryFormat m=contiguous_format) -> Tensor",
         "f: reduction/2=1 m/2=0 -> 1");

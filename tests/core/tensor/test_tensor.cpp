@@ -118,7 +118,8 @@ void TensorTest::blocksAreAlignedAndKept()
     HostAllocator::releaseKept();
     QCOMPARE(HostAllocator::keptBytes(), std::size_t{0});
 #endif
-    QVERIFY_THROWS_EXCEPTION(DeviceError, static_cast<void>(Tensor::emptyHost(DType::float64, {std::int64_t{1} << 61})));
+    QVERIFY_THROWS_EXCEPTION(DeviceError,
+                             static_cast<void>(Tensor::emptyHost(DType::float64, {std::int64_t{1} << 61})));
 }
 
 void TensorTest::valuesHaveText()

@@ -73,8 +73,13 @@ void JsonWriterTest::numbersReadBack()
     ResultTensor t;
     t.name = "y";
     t.shape = {7};
-    t.data = {0.1f, 1.0f / 3.0f, 16777216.0f, -0.0, std::numeric_limits<double>::infinity(),
-              -std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()};
+    t.data = {0.1f,
+              1.0f / 3.0f,
+              16777216.0f,
+              -0.0,
+              std::numeric_limits<double>::infinity(),
+              -std::numeric_limits<double>::infinity(),
+              std::numeric_limits<double>::quiet_NaN()};
     const auto json = tensorJson(t);
     QCOMPARE(json["data"].dump(), std::string(R"([0.1,0.33333334,16777216.0,-0.0,"Infinity","-Infinity","NaN"])"));
     t.dtype = DType::float64;

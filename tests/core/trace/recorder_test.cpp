@@ -13,9 +13,18 @@ using namespace keyfall;
 
 namespace {
 
-const KeyModel& model() { return *KeyModel::ferrotorch(); }
-Key key(std::string_view name) { return model().find(name).value(); }
-KeySet set(std::initializer_list<std::string_view> names) { return model().setOf(names); }
+const KeyModel& model()
+{
+    return *KeyModel::ferrotorch();
+}
+Key key(std::string_view name)
+{
+    return model().find(name).value();
+}
+KeySet set(std::initializer_list<std::string_view> names)
+{
+    return model().setOf(names);
+}
 
 Kernel passOn()
 {
@@ -73,11 +82,14 @@ private Q_SLOTS:
         Recorded r;
         const OperatorHandle other = r.dispatcher.intern("other");
         r.add("Tracer", passOn());
-        r.add("Autograd", Kernel::boxed([other](const BoxedCall& call, Stack& stack) {
-            Stack nested{stack[0]};
-            other.callBoxed(nested);  // a new call inside of the hop
-            call.redispatchBelow(stack);
-        }, "nests"));
+        r.add("Autograd",
+              Kernel::boxed(
+                  [other](const BoxedCall& call, Stack& stack) {
+                      Stack nested{stack[0]};
+                      other.callBoxed(nested);  // a new call inside of the hop
+                      call.redispatchBelow(stack);
+                  },
+                  "nests"));
         r.add("Cpu", identity());
         r.add(other, "Meta", identity());
         Recorder recorder(r.dispatcher);
@@ -88,12 +100,13 @@ private Q_SLOTS:
         const auto typed = r.op.typed<Tensor(const Tensor&)>().value();
         (void)typed.callDirect(KeySet(), key("Cpu"), Tensor());
         const auto graph = recorder.graph();
-        QCOMPARE(QByteArray::fromStdString(textOf(*graph)), QByteArray("1<0 callBoxed op Tracer pass on\n"
-                                                                       "2<1 redispatchBoxed op Autograd nests\n"
-                                                                       "3<2 callBoxed other Meta identity\n"
-                                                                       "4<2 redispatchBoxed op Cpu identity\n"
-                                                                       "5<0 callBoxed op Cpu identity\n"
-                                                                       "6<0 call_direct op Cpu identity\n"));
+        QCOMPARE(QByteArray::fromStdString(textOf(*graph)),
+                 QByteArray("1<0 callBoxed op Tracer pass on\n"
+                            "2<1 redispatchBoxed op Autograd nests\n"
+                            "3<2 callBoxed other Meta identity\n"
+                            "4<2 redispatchBoxed op Cpu identity\n"
+                            "5<0 callBoxed op Cpu identity\n"
+                            "6<0 call_direct op Cpu identity\n"));
         QCOMPARE(graph->calls.size(), std::size_t{3});
         QCOMPARE(graph->calls[0].hopCount, 4U);
         QCOMPARE(graph->calls[0].source, std::string("y = op(x)"));
@@ -106,7 +119,8 @@ private Q_SLOTS:
         for (const Hop& hop : graph->hops) {
             QVERIFY(!hop.error && hop.durationNs >= 0 && hop.provenance == Provenance::kernel);
             if (const Hop* parent = graph->find(hop.parent))
-                QVERIFY(parent->startNs <= hop.startNs && hop.startNs + hop.durationNs <= parent->startNs + parent->durationNs + 1);
+                QVERIFY(parent->startNs <= hop.startNs
+                        && hop.startNs + hop.durationNs <= parent->startNs + parent->durationNs + 1);
         }
     }
 
@@ -114,16 +128,20 @@ private Q_SLOTS:
     {
         Recorded r;
         const auto typed = r.op.typed<Tensor(const Tensor&)>().value();
-        r.add("Tracer", Kernel::unboxed<Tensor(const Tensor&)>([typed](HopContext context, const Tensor& tensor) {
-            return typed.redispatch(context, context.keys & model().below(key("Tracer")), tensor);
-        }, "typed"));
+        r.add("Tracer",
+              Kernel::unboxed<Tensor(const Tensor&)>(
+                  [typed](HopContext context, const Tensor& tensor) {
+                      return typed.redispatch(context, context.keys & model().below(key("Tracer")), tensor);
+                  },
+                  "typed"));
         r.add("Meta", identity());
         const Recorder recorder(r.dispatcher);
         const IncludeKeys include(r.dispatcher, set({"Tracer"}));
         const Tensor tensor = Tensor::emptyMeta(DType::float32, {2, 3});
         const Tensor result = typed(tensor);
         const auto graph = recorder.graph();
-        QCOMPARE(QByteArray::fromStdString(textOf(*graph)), QByteArray("1<0 call op Tracer typed\n2<1 redispatch op Meta identity\n"));
+        QCOMPARE(QByteArray::fromStdString(textOf(*graph)),
+                 QByteArray("1<0 call op Tracer typed\n2<1 redispatch op Meta identity\n"));
         QCOMPARE(graph->calls[0].argumentKeys, set({"Meta"}));
         QCOMPARE(graph->calls[0].keyset, set({"Tracer", "Meta"}));
         QCOMPARE(graph->calls[0].tlsIncluded, set({"Tracer"}));
@@ -155,23 +173,29 @@ private Q_SLOTS:
         const auto graph = recorder.graph();
         QCOMPARE(textOf(graph->hops[0].considered),
                  std::string("Tracer: excluded; Profiler: no kernel; Vmap: fallthrough; Autograd: excluded; "));
-        QCOMPARE(textOf(graph->hops[1].considered),
-                 std::string("Tracer: excluded; Profiler: no kernel; Vmap: fallthrough; Autograd: excluded; Nested: excluded; "));
+        QCOMPARE(
+            textOf(graph->hops[1].considered),
+            std::string(
+                "Tracer: excluded; Profiler: no kernel; Vmap: fallthrough; Autograd: excluded; Nested: excluded; "));
         // resolve gives the same reasons
-        QCOMPARE(r.dispatcher.resolve(r.op, graph->hops[0].keysetIn, set({"Tracer", "Autograd"})).considered, graph->hops[0].considered);
+        QCOMPARE(r.dispatcher.resolve(r.op, graph->hops[0].keysetIn, set({"Tracer", "Autograd"})).considered,
+                 graph->hops[0].considered);
     }
 
     void errors()
     {
         Recorded r;
         r.add("Tracer", passOn());
-        r.add("Autograd", Kernel::boxed([](const BoxedCall& call, Stack& stack) {
-            try {
-                call.redispatchBelow(stack);
-            } catch (const std::exception&) {
-                throw std::runtime_error("reworded");
-            }
-        }, "reword"));
+        r.add("Autograd",
+              Kernel::boxed(
+                  [](const BoxedCall& call, Stack& stack) {
+                      try {
+                          call.redispatchBelow(stack);
+                      } catch (const std::exception&) {
+                          throw std::runtime_error("reworded");
+                      }
+                  },
+                  "reword"));
         r.add("Cpu", Kernel::boxed([](const BoxedCall&, Stack&) { throw std::runtime_error("broken"); }, "break"));
         r.add("Meta", Kernel::boxed([](const BoxedCall&, Stack&) { throw 1; }, "no std::exception"));
         const Recorder recorder(r.dispatcher);
@@ -183,14 +207,15 @@ private Q_SLOTS:
         for (const Hop& hop : graph->hops)
             text += fmt::format("{} {}{}\n", hop.id, hop.error ? hop.error->message : "fine",
                                 hop.error && hop.error->raisedHere ? " (here)" : "");
-        QCOMPARE(QByteArray::fromStdString(text),
-                 QByteArray("1 reworded\n"
-                            "2 reworded (here)\n"
-                            "3 broken (here)\n"
-                            "4 Dispatcher::call(op): no kernel registered for any key in DispatchKeySet { bits: 2 }\n"
-                            "5 Dispatcher::call(op): no kernel registered for any key in DispatchKeySet { bits: 2 } (here)\n"
-                            "6 an exception without a message\n"
-                            "7 an exception without a message (here)\n"));
+        QCOMPARE(
+            QByteArray::fromStdString(text),
+            QByteArray("1 reworded\n"
+                       "2 reworded (here)\n"
+                       "3 broken (here)\n"
+                       "4 Dispatcher::call(op): no kernel registered for any key in DispatchKeySet { bits: 2 }\n"
+                       "5 Dispatcher::call(op): no kernel registered for any key in DispatchKeySet { bits: 2 } (here)\n"
+                       "6 an exception without a message\n"
+                       "7 an exception without a message (here)\n"));
         QVERIFY(!graph->hops[4].key && graph->hops[4].slot == -1 && graph->hops[4].kernel.empty());
         QCOMPARE(graph->hops[4].provenance, Provenance::missing);
     }
@@ -198,12 +223,16 @@ private Q_SLOTS:
     void eventsBelongToTheirHop()
     {
         Recorded r;
-        r.add("Autograd", Kernel::boxed([](const BoxedCall& call, Stack& stack) {
-            call.note(EventKind::saved, "before");
-            call.redispatchBelow(stack);
-            call.note(EventKind::nodeCreated, "after");
-        }, "notes"));
-        r.add("Cpu", Kernel::boxed([](const BoxedCall& call, Stack&) { call.note(EventKind::alloc, "inside"); }, "cpu"));
+        r.add("Autograd",
+              Kernel::boxed(
+                  [](const BoxedCall& call, Stack& stack) {
+                      call.note(EventKind::saved, "before");
+                      call.redispatchBelow(stack);
+                      call.note(EventKind::nodeCreated, "after");
+                  },
+                  "notes"));
+        r.add("Cpu",
+              Kernel::boxed([](const BoxedCall& call, Stack&) { call.note(EventKind::alloc, "inside"); }, "cpu"));
         r.call(set({"Autograd", "Cpu"}));  // nobody records: free, and nothing is kept
         Recorder recorder(r.dispatcher);
         recorder.note(EventKind::place, "first");
@@ -249,10 +278,13 @@ private Q_SLOTS:
         const Tensor b = Tensor::emptyMeta(DType::float32, {2});
         const Tensor c = Tensor::emptyMeta(DType::float64, {3});
         Stack below;
-        r.add("Autocast", Kernel::boxed([&](const BoxedCall& call, Stack& stack) {
-            stack = below;
-            call.redispatchBelow(stack);
-        }, "replaces"));
+        r.add("Autocast",
+              Kernel::boxed(
+                  [&](const BoxedCall& call, Stack& stack) {
+                      stack = below;
+                      call.redispatchBelow(stack);
+                  },
+                  "replaces"));
         r.add("Cpu", Kernel::boxed([](const BoxedCall&, Stack& stack) { stack.clear(); }, "cpu"));
         const Recorder recorder(r.dispatcher);
         const std::vector<std::vector<Tensor>> cases{{a, b}, {a, c}, {c, b}, {b, a}, {a}, {}, {a, b, c}, {c}};
@@ -276,10 +308,13 @@ private Q_SLOTS:
         Recorded r;
         std::atomic<bool> cancel{false};
         std::atomic<std::uint64_t> progress{0};
-        r.add("Tracer", Kernel::boxed([&](const BoxedCall& call, Stack& stack) {
-            cancel = true;
-            call.redispatchBelow(stack);
-        }, "cancels"));
+        r.add("Tracer",
+              Kernel::boxed(
+                  [&](const BoxedCall& call, Stack& stack) {
+                      cancel = true;
+                      call.redispatchBelow(stack);
+                  },
+                  "cancels"));
         r.add("Cpu", identity());
         Recorder recorder(r.dispatcher);
         recorder.setCancelFlag(&cancel);

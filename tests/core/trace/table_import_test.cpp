@@ -526,18 +526,10 @@ private Q_SLOTS:
             for (unsigned change = random() % 8 + 1; change > 0; --change) {
                 const std::size_t at = random() % text.size();
                 switch (random() % 4) {
-                case 0:
-                    text[at] = static_cast<char>(random());
-                    break;
-                case 1:
-                    text.erase(at, random() % 40);
-                    break;
-                case 2:
-                    text.insert(at, text.substr(random() % text.size(), random() % 60));
-                    break;
-                default:
-                    text.insert(at, 1, "\n:[]{}\"\0 "[random() % 9]);
-                    break;
+                case 0: text[at] = static_cast<char>(random()); break;
+                case 1: text.erase(at, random() % 40); break;
+                case 2: text.insert(at, text.substr(random() % text.size(), random() % 60)); break;
+                default: text.insert(at, 1, "\n:[]{}\"\0 "[random() % 9]); break;
                 }
                 if (text.empty())
                     text = " ";
@@ -608,9 +600,12 @@ private Q_SLOTS:
     void storedEntriesThatDifferAreNoted()
     {
         const auto notesOf = [](const char* stored) {
-            const auto tables = importText(std::string(
-                R"({"format": "keyfall-pytorch-tables", "version": 1, "torch_version": "1.13.1", "texts": ["a", "b"]})" "\n"
-                R"({"op": "t::f", "schema": null, "computed": [["CPU", "kernel", 0, 0]], "stored": )") + stored + "}");
+            const auto tables = importText(
+                std::string(
+                    R"({"format": "keyfall-pytorch-tables", "version": 1, "torch_version": "1.13.1", "texts": ["a", "b"]})"
+                    "\n"
+                    R"({"op": "t::f", "schema": null, "computed": [["CPU", "kernel", 0, 0]], "stored": )")
+                + stored + "}");
             if (!tables)
                 qFatal("%s", tables.error().text().c_str());
             QString notes;
@@ -619,7 +614,8 @@ private Q_SLOTS:
             return notes;
         };
         QVERIFY2(!notesOf(R"([["CPU", "kernel", 0, 0]])").contains("stored"), qPrintable(notesOf("[]")));
-        QVERIFY2(notesOf(R"([["CPU", "kernel", 0, 1]])").contains("1 stored entry is not the computed one, the first is t::f at CPU"),
+        QVERIFY2(notesOf(R"([["CPU", "kernel", 0, 1]])")
+                     .contains("1 stored entry is not the computed one, the first is t::f at CPU"),
                  qPrintable(notesOf(R"([["CPU", "kernel", 0, 1]])")));
         QVERIFY(notesOf(R"([["CUDA", "kernel", 0, 1]])").contains("2 stored entries are not the computed ones"));
     }

@@ -180,7 +180,8 @@ void TraceReaderTest::manyRanksKeepTheirNames()
     std::string text;
     for (int round = 0; round < 3; ++round)
         for (int rank = 0; rank < 40; ++rank)
-            text += "[rank" + std::to_string(rank) + "]:  [call] op=[aten::operator_of_" + std::to_string(rank) + "], key=[CPU]\n";
+            text += "[rank" + std::to_string(rank) + "]:  [call] op=[aten::operator_of_" + std::to_string(rank)
+                + "], key=[CPU]\n";
     const ImportedTrace trace = read(text);
     QCOMPARE(trace.graphs.size(), std::size_t(40));
     for (std::size_t rank = 0; rank < trace.graphs.size(); ++rank) {

@@ -56,11 +56,11 @@ private:
             return inner;
         case Step::autocast:
             inner = indented(inner);
-            inner.insert(inner.begin(), fmt::format("with autocast(\"{}\", dtype:bfloat16):",
-                                                    composition_.device.type == DeviceType::cuda ? "cuda" : "cpu"));
+            inner.insert(inner.begin(),
+                         fmt::format("with autocast(\"{}\", dtype:bfloat16):",
+                                     composition_.device.type == DeviceType::cuda ? "cuda" : "cpu"));
             return inner;
-        case Step::vmap:
-            return mapped(inner);
+        case Step::vmap: return mapped(inner);
         }
         return inner;
     }
@@ -214,8 +214,8 @@ Outcome runComposed(Runtime& runtime, const Composition& composition, std::strin
 {
     const Inputs inputs(composition);
     const Lines lines = Composer(composition).lines();
-    program = fmt::format("{}, seed {}, on {}\n{}\n", composition.name(), composition.seed,
-                          nameOf(composition.device), fmt::join(lines, "\n"));
+    program = fmt::format("{}, seed {}, on {}\n{}\n", composition.name(), composition.seed, nameOf(composition.device),
+                          fmt::join(lines, "\n"));
     const Dispatcher& dispatcher = runtime.dispatcher();
     KeySet observing;
     if (composition.observer != Observer::none)

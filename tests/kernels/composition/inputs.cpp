@@ -148,8 +148,8 @@ TensorSpec Inputs::strided(const Input& input) const
 {
     TensorSpec spec;
     spec.name = input.name;
-    spec.dtype = composition_.has(Step::autocast) || composition_.kind == Kind::quantized ? DType::float32
-                                                                                        : DType::float64;
+    spec.dtype =
+        composition_.has(Step::autocast) || composition_.kind == Kind::quantized ? DType::float32 : DType::float64;
     spec.shape = composedShape(input);
     spec.data = input.elements;
     spec.data.resize(static_cast<std::size_t>(elementCount({spec.shape.begin(), spec.shape.end()})));

@@ -52,9 +52,7 @@ RandomProgram randomProgram(std::uint64_t seed, const ProgramWish& wish)
         const std::string name = i + 1 == lines ? "out" : fmt::format("t{}", i);
         std::string line;
         switch (dice.below(wish.keepsZeros ? 4 : 6)) {
-        case 0:
-            line = fmt::format("{}({})", dice.oneOf(unary), last);
-            break;
+        case 0: line = fmt::format("{}({})", dice.oneOf(unary), last); break;
         case 1: {
             const bool withY = !wish.rowwise && dice.below(2) == 0;
             program.readsY = program.readsY || withY;
@@ -65,12 +63,8 @@ RandomProgram randomProgram(std::uint64_t seed, const ProgramWish& wish)
             line = fmt::format("matmul({}, w)", last);
             program.readsW = true;
             break;
-        case 3:
-            line = fmt::format("mul({}, {})", last, 0.5 + 0.25 * static_cast<double>(dice.below(4)));
-            break;
-        case 4:
-            line = fmt::format("softmax({}, -1)", last);
-            break;
+        case 3: line = fmt::format("mul({}, {})", last, 0.5 + 0.25 * static_cast<double>(dice.below(4))); break;
+        case 4: line = fmt::format("softmax({}, -1)", last); break;
         default:
             line = fmt::format("linear({}, w)", last);
             program.readsW = true;

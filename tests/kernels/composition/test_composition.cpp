@@ -124,15 +124,16 @@ private Q_SLOTS:
         std::set<QString> refused;
         int cases = 0;
         QStringList failures;
-        for (const Kind kind : {Kind::dense, Kind::meta, Kind::sparseCoo, Kind::sparseCsr, Kind::quantized, Kind::nested})
+        for (const Kind kind :
+             {Kind::dense, Kind::meta, Kind::sparseCoo, Kind::sparseCsr, Kind::quantized, Kind::nested})
             for (const std::vector<Step>& steps : everyOrder())
                 for (const Observer observer : {Observer::none, Observer::tracer, Observer::profiler})
                     for (const DeviceType device : {DeviceType::cpu, DeviceType::cuda})
                         for (int seed = 0; seed < seeds(); ++seed) {
                             if (kind == Kind::meta && device == DeviceType::cuda)
                                 continue;  // a meta tensor is on no device
-                            const Composition composition{steps, kind, observer, {device, 0},
-                                                          static_cast<std::uint64_t>(seed)};
+                            const Composition composition{
+                                steps, kind, observer, {device, 0}, static_cast<std::uint64_t>(seed)};
                             ++cases;
                             std::string program;
                             const auto own = observer == Observer::tracer ? std::make_unique<StandardBench>() : nullptr;

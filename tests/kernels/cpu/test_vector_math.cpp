@@ -51,14 +51,23 @@ void VectorMathTest::withinOneUlp_data()
     QTest::addColumn<QString>("op");
     QTest::addColumn<Reference>("reference");
     QTest::addColumn<double>("most");
-    const auto row = [](const char* op, Reference reference, double most) { QTest::newRow(op) << op << reference << most; };
-    row("exp", [](double x) { return std::exp(x); }, 110);
-    row("log", [](double x) { return std::log(x); }, 3e38);
-    row("sin", [](double x) { return std::sin(x); }, 3e38);
-    row("cos", [](double x) { return std::cos(x); }, 3e38);
-    row("tanh", [](double x) { return std::tanh(x); }, 100);
-    row("sigmoid", [](double x) { return 1 / (1 + std::exp(-x)); }, 110);
-    row("sqrt", [](double x) { return std::sqrt(x); }, 3e38);
+    const auto row = [](const char* op, Reference reference, double most) {
+        QTest::newRow(op) << op << reference << most;
+    };
+    row(
+        "exp", [](double x) { return std::exp(x); }, 110);
+    row(
+        "log", [](double x) { return std::log(x); }, 3e38);
+    row(
+        "sin", [](double x) { return std::sin(x); }, 3e38);
+    row(
+        "cos", [](double x) { return std::cos(x); }, 3e38);
+    row(
+        "tanh", [](double x) { return std::tanh(x); }, 100);
+    row(
+        "sigmoid", [](double x) { return 1 / (1 + std::exp(-x)); }, 110);
+    row(
+        "sqrt", [](double x) { return std::sqrt(x); }, 3e38);
 }
 
 void VectorMathTest::withinOneUlp()

@@ -21,14 +21,10 @@ namespace {
 double toleranceOf(DType dtype)
 {
     switch (dtype) {
-    case DType::float16:
-        return 2e-3;
-    case DType::bfloat16:
-        return 1.6e-2;
-    case DType::float32:
-        return 4e-6;
-    default:
-        return 1e-13;
+    case DType::float16: return 2e-3;
+    case DType::bfloat16: return 1.6e-2;
+    case DType::float32: return 4e-6;
+    default: return 1e-13;
     }
 }
 

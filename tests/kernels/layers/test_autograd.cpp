@@ -240,7 +240,8 @@ private Q_SLOTS:
         const Tensor y = bench_.call("clone", {x});
         const Tensor v = bench_.call("t", {y});
         bench_.call("neg_", {v});
-        bench_.call("mul_.Scalar", {bench_.call("select.int", {v, std::int64_t{0}, std::int64_t{1}}), std::int64_t{10}});
+        bench_.call("mul_.Scalar",
+                    {bench_.call("select.int", {v, std::int64_t{0}, std::int64_t{1}}), std::int64_t{10}});
         QCOMPARE(bench_.numbers(y), (Numbers{-1, -20, -3, -40}));
         autograd::backward(bench_.dispatcher(), bench_.call("sum", {bench_.call("mul.Tensor", {y, v})}));
         // sum(y * t(y)) with y = [-a, -10 b; -c, -10 d]

@@ -70,20 +70,13 @@ private:
         const std::vector<std::int64_t> square{3, 3};
         const std::vector<std::int64_t> guessed{-1, 3};
         switch (pick(14)) {
-        case 0:
-            return keep(bench_.call("add.Tensor", {any(), any(), std::int64_t{1} + std::int64_t(pick(2))}));
-        case 1:
-            return keep(bench_.call("mul.Tensor", {any(), any()}));
-        case 2:
-            return keep(bench_.call("add.Scalar", {any(), zero, std::int64_t{1}}));
-        case 3:
-            return keep(bench_.call("sub.Scalar", {any(), zero, std::int64_t{1}}));
-        case 4:
-            return keep(bench_.call("mul.Scalar", {any(), one}));
-        case 5:
-            return keep(bench_.call("neg", {bench_.call("neg", {any()})}));
-        case 6:
-            return keep(bench_.call("sin", {any()}));
+        case 0: return keep(bench_.call("add.Tensor", {any(), any(), std::int64_t{1} + std::int64_t(pick(2))}));
+        case 1: return keep(bench_.call("mul.Tensor", {any(), any()}));
+        case 2: return keep(bench_.call("add.Scalar", {any(), zero, std::int64_t{1}}));
+        case 3: return keep(bench_.call("sub.Scalar", {any(), zero, std::int64_t{1}}));
+        case 4: return keep(bench_.call("mul.Scalar", {any(), one}));
+        case 5: return keep(bench_.call("neg", {bench_.call("neg", {any()})}));
+        case 6: return keep(bench_.call("sin", {any()}));
         case 7: {
             const Tensor turned = bench_.call("transpose.int", {any(), std::int64_t{0}, std::int64_t{1}});
             return keep(pick(2) ? bench_.call("transpose.int", {turned, std::int64_t{-1}, std::int64_t{0}}) : turned,
@@ -93,17 +86,14 @@ private:
             const Tensor row = bench_.call("reshape", {any(), flat});
             return keep(bench_.call("reshape", {row, pick(2) ? square : guessed}), false);
         }
-        case 9:
-            return keep(bench_.call("exp", {bench_.call("neg", {constant_})}));
+        case 9: return keep(bench_.call("exp", {bench_.call("neg", {constant_})}));
         case 10: {
             const Tensor from = any();
             return keep(
                 bench_.call("add.Tensor", {bench_.call("cos", {from}), bench_.call("cos", {from}), std::int64_t{1}}));
         }
-        case 11:
-            return keep(bench_.call("clone", {any()}));
-        case 12:
-            return keep(bench_.call("t", {any()}), false);
+        case 11: return keep(bench_.call("clone", {any()}));
+        case 12: return keep(bench_.call("t", {any()}), false);
         default:
             if (!own_.empty())
                 keep(bench_.call("neg_", {own_[pick(own_.size())]}));

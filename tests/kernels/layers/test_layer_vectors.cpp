@@ -24,7 +24,8 @@ private Q_SLOTS:
                                                              {"trace_torch_1_13.jsonl.gz", 36}};
         for (const std::string& model : KeyModel::builtInNames())
             for (const auto& [file, records] : files)
-                QTest::addRow("%s in %s", file, model.c_str()) << QString::fromStdString(model) << QString(file) << records;
+                QTest::addRow("%s in %s", file, model.c_str())
+                    << QString::fromStdString(model) << QString(file) << records;
     }
     void agreesWithPyTorch()
     {

@@ -231,16 +231,21 @@ private Q_SLOTS:
         QTest::addColumn<QString>("different");
         const QString values = "does not currently support same randomness with a batched tensor";
         for (const char* op : {"rand_like", "randn_like", "dropout", "native_dropout", "bernoulli_.float", "normal_"}) {
-            const bool into = QString(op).contains('_') && !QString(op).contains("like") && !QString(op).contains("native");
-            QTest::addRow("%s, mapped", op) << QString(op) << true << "equal" << "differ";
+            const bool into =
+                QString(op).contains('_') && !QString(op).contains("like") && !QString(op).contains("native");
+            QTest::addRow("%s, mapped", op) << QString(op) << true << "equal"
+                                            << "differ";
             QTest::addRow("%s, unmapped", op)
                 << QString(op) << false << "equal" << (into ? "Cannot ask for different inplace randomness" : "differ");
         }
         QTest::addRow("bernoulli, mapped") << "bernoulli" << true << values << "differ";
-        QTest::addRow("bernoulli, unmapped") << "bernoulli" << false << "equal" << "differ";
+        QTest::addRow("bernoulli, unmapped") << "bernoulli" << false << "equal"
+                                             << "differ";
         QTest::addRow("normal, mapped") << "normal.Tensor_float" << true << values << "differ";
-        QTest::addRow("rand") << "rand" << false << "equal" << "differ";
-        QTest::addRow("randperm") << "randperm" << false << "equal" << "differ";
+        QTest::addRow("rand") << "rand" << false << "equal"
+                              << "differ";
+        QTest::addRow("randperm") << "randperm" << false << "equal"
+                                  << "differ";
     }
     void randomness()
     {
@@ -279,11 +284,12 @@ private Q_SLOTS:
             if (!failed.isEmpty())
                 return failed;
             const std::vector<double> numbers = bench_->numbers(found);
-            return numbers.size() != 64                                                         ? QString("wrong size")
+            return numbers.size() != 64                                                   ? QString("wrong size")
                 : std::equal(numbers.begin(), numbers.begin() + 32, numbers.begin() + 32) ? QString("equal")
                                                                                           : QString("differ");
         };
-        QVERIFY2(draw(Randomness::refused).contains("called random operation while in randomness error mode"), qPrintable(op));
+        QVERIFY2(draw(Randomness::refused).contains("called random operation while in randomness error mode"),
+                 qPrintable(op));
         QVERIFY2(draw(Randomness::same).contains(same), qPrintable(draw(Randomness::same)));
         QVERIFY2(draw(Randomness::different).contains(different), qPrintable(draw(Randomness::different)));
     }

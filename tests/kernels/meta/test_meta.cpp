@@ -54,9 +54,8 @@ Tensor toMeta(const Tensor& t)
 /// vectors/ops/meta have them.
 bool forgetsOrderOnMeta(const std::string& op)
 {
-    static const std::set<std::string> ops{"abs",         "isinf",      "logical_not",
-                                           "logical_and", "logical_or", "logical_xor",
-                                           "l1_loss",     "huber_loss", "smooth_l1_loss"};
+    static const std::set<std::string> ops{"abs",         "isinf",   "logical_not", "logical_and",   "logical_or",
+                                           "logical_xor", "l1_loss", "huber_loss",  "smooth_l1_loss"};
     return ops.contains(op);
 }
 
@@ -104,21 +103,16 @@ std::vector<Value> choices(const SchemaArgument& argument)
     if (argument.type.list)
         return {Ints{0}, Ints{-1}, Ints{1, 0}, Ints{3, 2}, Ints{-1, 3}, Ints{2, 2, 3}, Ints{}};
     switch (argument.type.kind) {
-    case TypeKind::scalar:
-        return {std::int64_t{2}, 0.5};
+    case TypeKind::scalar: return {std::int64_t{2}, 0.5};
     case TypeKind::integer:
         return argument.type.optional ? std::vector<Value>{None{}, std::int64_t{0}}
                                       : std::vector<Value>{std::int64_t{0}, std::int64_t{-1}, std::int64_t{2}};
-    case TypeKind::boolean:
-        return {false, true};
+    case TypeKind::boolean: return {false, true};
     case TypeKind::floating:
         return argument.defaultValue ? std::vector<Value>{*argument.defaultValue} : std::vector<Value>{0.5, 1.0};
-    case TypeKind::dtype:
-        return {DType::float64, DType::int32};
-    case TypeKind::device:
-        return {kCpu};
-    default:
-        return {argument.defaultValue.value_or(None{})};
+    case TypeKind::dtype: return {DType::float64, DType::int32};
+    case TypeKind::device: return {kCpu};
+    default: return {argument.defaultValue.value_or(None{})};
     }
 }
 
@@ -138,12 +132,12 @@ void MetaTest::agreesWithTheRealKernel_data()
             continue;
         const Schema schema = Schema::parse(definition.schema).value();
         const bool hasTensor = !schema.arguments.empty() && schema.arguments[0].type.kind == TypeKind::tensor
-                            && !schema.arguments[0].type.list;
+            && !schema.arguments[0].type.list;
         // These read elements, and what names a device goes there from either side. Operators of nested tensors take none
         // of the samples.
-        static const std::set<std::string> other{"item",          "_local_scalar_dense", "nonzero", "argwhere",
-                                                 "equal",         "masked_select",       "one_hot", "is_nonzero",
-                                                 "to.device",     "to_padded_tensor",    "is_same_size"};
+        static const std::set<std::string> other{"item",      "_local_scalar_dense", "nonzero",     "argwhere",
+                                                 "equal",     "masked_select",       "one_hot",     "is_nonzero",
+                                                 "to.device", "to_padded_tensor",    "is_same_size"};
         if (hasTensor && definition.name.find("nested") == std::string::npos && !other.contains(definition.name))
             QTest::addRow("%s", definition.name.c_str()) << QString::fromStdString(definition.name);
     }
@@ -204,8 +198,7 @@ void MetaTest::agreesWithTheRealKernel()
         QCOMPARE(outcome(std::move(onMeta)), expected);
     }
     // Their arguments must fit each other better than these samples do; vectors/ops has calls of them.
-    const std::set<std::string> unsuited{"index_add", "layer_norm", "addmv",
-                                         "conv2d",    "max_pool2d", "nll_loss"};
+    const std::set<std::string> unsuited{"index_add", "layer_norm", "addmv", "conv2d", "max_pool2d", "nll_loss"};
     QVERIFY2(succeeded > 0 || unsuited.contains(name), "no call succeeded: the samples do not suit this operator");
 }
 

@@ -19,7 +19,8 @@ public:
         for (const ops::OperatorDefinition& definition : ops::standardOperators()) {
             const OperatorHandle op = dispatcher_.define(Schema::parse(definition.schema).value()).value();
             registrations_.push_back(dispatcher_.registerKernel(op, model_->find("Cpu"), definition.cpu(), "standard"));
-            registrations_.push_back(dispatcher_.registerKernel(op, model_->find("Meta"), definition.meta(), "standard"));
+            registrations_.push_back(
+                dispatcher_.registerKernel(op, model_->find("Meta"), definition.meta(), "standard"));
         }
     }
 
@@ -91,7 +92,10 @@ inline Tensor counting(DType dtype, const Dims& shape)
         wide.hostData<double>()[i] = static_cast<double>(i);
     return ops::castTo(wide, dtype);
 }
-inline std::int64_t operator""_i(unsigned long long value) { return static_cast<std::int64_t>(value); }
+inline std::int64_t operator""_i(unsigned long long value)
+{
+    return static_cast<std::int64_t>(value);
+}
 using Ints = std::vector<std::int64_t>;
 
 }  // namespace keyfall::bench

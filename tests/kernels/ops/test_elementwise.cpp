@@ -26,9 +26,9 @@ std::vector<Tensor> layouts(DType dtype)
         ops::copyInto(view, plain);
         all.push_back(view);
     };
-    laidOut({1, 6}, 0);     // transposed
-    laidOut({97, 2}, 3);    // every second column, rows apart
-    laidOut({2, 13}, 1);    // transposed and apart
+    laidOut({1, 6}, 0);   // transposed
+    laidOut({97, 2}, 3);  // every second column, rows apart
+    laidOut({2, 13}, 1);  // transposed and apart
     return all;
 }
 
@@ -67,7 +67,8 @@ void ElementwiseTest::values()
     QCOMPARE(bench_.text("minimum", {a, b}), std::string("float32[3] {1, -2, -1}"));
     QCOMPARE(bench_.text("ge.Tensor", {a, b}), std::string("bool[3] {0, 0, 1}"));
     QCOMPARE(bench_.text("lt.Scalar", {a, 1_i}), std::string("bool[3] {0, 1, 0}"));
-    QCOMPARE(bench_.text("where.self", {make(DType::boolean, {3}, {1, 0, 1}), a, b}), std::string("float32[3] {1, 3, 4}"));
+    QCOMPARE(bench_.text("where.self", {make(DType::boolean, {3}, {1, 0, 1}), a, b}),
+             std::string("float32[3] {1, 3, 4}"));
     QCOMPARE(bench_.text("neg", {a}), std::string("float32[3] {-1, 2, -4}"));
     QCOMPARE(bench_.text("abs", {a}), std::string("float32[3] {1, 2, 4}"));
     QCOMPARE(bench_.text("sign", {a}), std::string("float32[3] {1, -1, 1}"));
@@ -81,7 +82,8 @@ void ElementwiseTest::specialValues()
     QCOMPARE(bench_.text("relu", {odd}), std::string("float32[4] {nan, -0, 0, 0}"));
     QCOMPARE(bench_.text("neg", {odd}), std::string("float32[4] {nan, 0, -0, inf}"));
     QCOMPARE(bench_.text("sign", {odd}), std::string("float32[4] {0, 0, 0, -1}"));
-    QCOMPARE(bench_.text("exp", {floats({5}, {kNan, 0, -kInf, kInf, 100})}), std::string("float32[5] {nan, 1, 0, inf, inf}"));
+    QCOMPARE(bench_.text("exp", {floats({5}, {kNan, 0, -kInf, kInf, 100})}),
+             std::string("float32[5] {nan, 1, 0, inf, inf}"));
     QCOMPARE(bench_.text("log", {floats({4}, {-1, 0, 1, kInf})}), std::string("float32[4] {nan, -inf, 0, inf}"));
     QCOMPARE(bench_.text("tanh", {floats({4}, {-kInf, kInf, -0.0, kNan})}), std::string("float32[4] {-1, 1, -0, nan}"));
     QCOMPARE(bench_.text("sigmoid", {floats({4}, {-kInf, kInf, 0, kNan})}), std::string("float32[4] {0, 1, 0.5, nan}"));
@@ -90,7 +92,8 @@ void ElementwiseTest::specialValues()
     const Tensor two = floats({4}, {kNan, 2, 0.0, 1});
     QCOMPARE(bench_.text("maximum", {one, two}), std::string("float32[4] {nan, 2, -0, nan}"));
     QCOMPARE(bench_.text("minimum", {one, two}), std::string("float32[4] {nan, 1, -0, nan}"));
-    QCOMPARE(bench_.text("div.Tensor", {floats({3}, {1, -1, 0}), floats({3}, {0, 0, 0})}), std::string("float32[3] {inf, -inf, nan}"));
+    QCOMPARE(bench_.text("div.Tensor", {floats({3}, {1, -1, 0}), floats({3}, {0, 0, 0})}),
+             std::string("float32[3] {inf, -inf, nan}"));
 }
 
 void ElementwiseTest::everyLayoutGivesTheSame_data()
@@ -128,9 +131,11 @@ void ElementwiseTest::broadcasts()
     const Tensor row = floats({3}, {1, 2, 3});
     QCOMPARE(bench_.text("add.Tensor", {column, row}), std::string("float32[2, 3] {11, 12, 13, 21, 22, 23}"));
     QCOMPARE(bench_.text("sub.Tensor", {row, floats({}, {1})}), std::string("float32[3] {0, 1, 2}"));
-    QCOMPARE(bench_.text("mul.Tensor", {row, bench_.tensor("expand", {column, Ints{2, 3}})}), std::string("float32[2, 3] {10, 20, 30, 20, 40, 60}"));
+    QCOMPARE(bench_.text("mul.Tensor", {row, bench_.tensor("expand", {column, Ints{2, 3}})}),
+             std::string("float32[2, 3] {10, 20, 30, 20, 40, 60}"));
     // A constant that changes from one long row to the next.
-    const Tensor rows = bench_.tensor("add.Tensor", {floats({3, 1}, {1000, 2000, 3000}), counting(DType::float32, {100})});
+    const Tensor rows =
+        bench_.tensor("add.Tensor", {floats({3, 1}, {1000, 2000, 3000}), counting(DType::float32, {100})});
     for (std::int64_t i = 0; i < 300; ++i)
         QCOMPARE(rows.hostData<float>()[i], static_cast<float>((i / 100 + 1) * 1000 + i % 100));
     // The result keeps the inputs' order of memory, as PyTorch's does.
@@ -146,7 +151,8 @@ void ElementwiseTest::emptyAndZeroDim()
     QCOMPARE(bench_.text("exp", {floats({2, 0, 3}, {})}), std::string("float32[2, 0, 3] {}"));
     QCOMPARE(bench_.text("add.Tensor", {floats({}, {1}), floats({}, {2})}), std::string("float32[] {3}"));
     QCOMPARE(bench_.text("add_.Tensor", {floats({0, 2}, {}), floats({2}, {1, 2})}), std::string("float32[0, 2] {}"));
-    QCOMPARE(bench_.text("where.self", {make(DType::boolean, {}, {1}), floats({0}, {}), floats({}, {1})}), std::string("float32[0] {}"));
+    QCOMPARE(bench_.text("where.self", {make(DType::boolean, {}, {1}), floats({0}, {}), floats({}, {1})}),
+             std::string("float32[0] {}"));
 }
 
 void ElementwiseTest::manyDimensions()
@@ -182,8 +188,8 @@ void ElementwiseTest::longArraysUseThreadsAndStreams()
     const Tensor relu = bench_.tensor("relu", {bench_.tensor("sub.Scalar", {a, 1000_i})});
     for (std::int64_t i = 0; i < count; ++i) {
         const float value = a.hostData<float>()[i];
-        if (sum.hostData<float>()[i] != value + value * 0.5F || larger.hostData<float>()[i] != value ||
-            relu.hostData<float>()[i] != std::max(0.0F, value - 1000.0F))
+        if (sum.hostData<float>()[i] != value + value * 0.5F || larger.hostData<float>()[i] != value
+            || relu.hostData<float>()[i] != std::max(0.0F, value - 1000.0F))
             QFAIL(qPrintable(QStringLiteral("element %1").arg(i)));
     }
 }
@@ -194,7 +200,8 @@ void ElementwiseTest::integersWrap()
     QCOMPARE(bench_.text("mul.Scalar", {make(DType::int8, {1}, {100}), 3_i}), std::string("int8[1] {44}"));
     QCOMPARE(bench_.text("neg", {make(DType::int8, {1}, {-128})}), std::string("int8[1] {-128}"));
     QCOMPARE(bench_.text("abs", {make(DType::int8, {2}, {-128, -5})}), std::string("int8[2] {-128, 5}"));
-    QCOMPARE(bench_.text("to.dtype", {floats({4}, {3.9, -3.9, 300, kNan}), DType::int32}), std::string("int32[4] {3, -3, 300, -2147483648}"));
+    QCOMPARE(bench_.text("to.dtype", {floats({4}, {3.9, -3.9, 300, kNan}), DType::int32}),
+             std::string("int32[4] {3, -3, 300, -2147483648}"));
     QCOMPARE(bench_.text("to.dtype", {floats({3}, {0, -0.5, kNan}), DType::boolean}), std::string("bool[3] {0, 1, 1}"));
 }
 
@@ -220,7 +227,8 @@ void ElementwiseTest::overlap()
     const Tensor base = floats({4}, {1, 2, 3, 4});
     const Tensor left = base.view({3}, {1}, 0);
     const Tensor right = base.view({3}, {1}, 1);
-    QVERIFY(bench_.text("add_.Tensor", {right, left}).starts_with("unsupported operation: some elements of the input tensor"));
+    QVERIFY(bench_.text("add_.Tensor", {right, left})
+                .starts_with("unsupported operation: some elements of the input tensor"));
     QCOMPARE(bench_.text("add_.Tensor", {base, base}), std::string("float32[4] {2, 4, 6, 8}"));
     // Strided views that share memory are computed from what was there before.
     const Tensor square = floats({2, 2}, {1, 2, 3, 4});

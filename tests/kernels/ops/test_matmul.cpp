@@ -71,7 +71,8 @@ void MatmulTest::everyTypeAndLayoutAgainstTheDefinition()
                     for (std::int64_t j = 0; j < n; ++j) {
                         double expected = 0;
                         for (std::int64_t l = 0; l < k; ++l)
-                            expected += wideLeft.hostData<double>()[i * k + l] * wideRight.hostData<double>()[l * n + j];
+                            expected +=
+                                wideLeft.hostData<double>()[i * k + l] * wideRight.hostData<double>()[l * n + j];
                         QCOMPARE(wide.hostData<double>()[i * n + j], expected);
                     }
             }
@@ -92,7 +93,8 @@ void MatmulTest::shapes()
     QCOMPARE(shapeOf({2, 3}, {5, 3, 4}), std::string("[5, 2, 4]"));
     QCOMPARE(shapeOf({5, 1, 2, 3}, {6, 3, 4}), std::string("[5, 6, 2, 4]"));
     QCOMPARE(bench_.text("dot", {floats({3}, {1, 2, 3}), floats({3}, {4, 5, 6})}), std::string("float32[] {32}"));
-    QCOMPARE(bench_.text("mv", {floats({2, 2}, {1, 2, 3, 4}), floats({2}, {1, 10})}), std::string("float32[2] {21, 43}"));
+    QCOMPARE(bench_.text("mv", {floats({2, 2}, {1, 2, 3, 4}), floats({2}, {1, 10})}),
+             std::string("float32[2] {21, 43}"));
 }
 
 void MatmulTest::batches()
@@ -111,19 +113,25 @@ void MatmulTest::batches()
     QCOMPARE(bench_.text("bmm", {bench_.tensor("expand", {a.view({1, 2, 3}, {6, 3, 1}, 0), Ints{4, 2, 3}}), same}),
              bench_.text("matmul", {a.view({2, 3}, {3, 1}, 0), ops::contiguous(same)}));
     const Tensor gaps = counting(DType::float32, {24}).view({2, 2, 3}, {0, 12, 2}, 0);
-    QCOMPARE(bench_.text("bmm", {gaps, bench_.tensor("expand", {one, Ints{2, 3, 2}})}),
-             bench_.text("bmm", {ops::contiguous(gaps), ops::contiguous(bench_.tensor("expand", {one, Ints{2, 3, 2}}))}));
+    QCOMPARE(
+        bench_.text("bmm", {gaps, bench_.tensor("expand", {one, Ints{2, 3, 2}})}),
+        bench_.text("bmm", {ops::contiguous(gaps), ops::contiguous(bench_.tensor("expand", {one, Ints{2, 3, 2}}))}));
     // One matrix for all batches, packed because BLAS cannot read it.
     const Tensor single = counting(DType::float32, {12}).view({1, 2, 3}, {12, 6, 2}, 0);
     QCOMPARE(bench_.text("matmul", {single, b}), bench_.text("matmul", {ops::contiguous(single), b}));
-    QCOMPARE(bench_.text("bmm", {ops::castTo(gaps, DType::float16), ops::castTo(bench_.tensor("expand", {one, Ints{2, 3, 2}}), DType::float16)}).substr(8),
+    QCOMPARE(bench_
+                 .text("bmm",
+                       {ops::castTo(gaps, DType::float16),
+                        ops::castTo(bench_.tensor("expand", {one, Ints{2, 3, 2}}), DType::float16)})
+                 .substr(8),
              bench_.text("bmm", {gaps, bench_.tensor("expand", {one, Ints{2, 3, 2}})}).substr(8));
 }
 
 void MatmulTest::emptyOnes()
 {
     QCOMPARE(bench_.text("mm", {floats({2, 0}, {}), floats({0, 2}, {})}), std::string("float32[2, 2] {0, 0, 0, 0}"));
-    QCOMPARE(bench_.text("mm", {floats({0, 3}, {}), counting(DType::float32, {3, 2})}), std::string("float32[0, 2] {}"));
+    QCOMPARE(bench_.text("mm", {floats({0, 3}, {}), counting(DType::float32, {3, 2})}),
+             std::string("float32[0, 2] {}"));
     QCOMPARE(bench_.text("matmul", {floats({0}, {}), floats({0}, {})}), std::string("float32[] {0}"));
     QCOMPARE(bench_.text("bmm", {floats({0, 2, 3}, {}), floats({0, 3, 4}, {})}), std::string("float32[0, 2, 4] {}"));
 }

@@ -87,19 +87,24 @@ void PromotionTest::errors_data()
     const Tensor flags = make(DType::boolean, {2}, {1, 0});
     const Tensor ints = make(DType::int64, {2}, {1, 2});
     const auto row = [&](const char* op, Stack arguments, const char* fragment) {
-        QTest::addRow("%s: %s", op, fragment) << QString::fromStdString(bench_.text(op, std::move(arguments))) << fragment;
+        QTest::addRow("%s: %s", op, fragment)
+            << QString::fromStdString(bench_.text(op, std::move(arguments))) << fragment;
     };
     row("sub.Tensor", {flags, flags}, "Subtraction, the `-` operator, with two bool tensors is not supported.");
     row("sub.Tensor", {ints, flags}, "Subtraction, the `-` operator, with a bool tensor is not supported.");
     row("neg", {flags}, "Negation, the `-` operator, on a bool tensor is not supported.");
     row("relu", {flags}, "Boolean inputs not supported for relu");
-    row("add.Tensor", {ints, ints, 1.5}, "For integral input tensors, argument alpha must not be a floating point number.");
+    row("add.Tensor", {ints, ints, 1.5},
+        "For integral input tensors, argument alpha must not be a floating point number.");
     row("add.Tensor", {ints, ints, true}, "Boolean alpha only supported for Boolean results.");
     row("add_.Tensor", {ints, floats({2}, {1, 2})}, "result type Float can't be cast to the desired output type Long");
     row("add_.Scalar", {flags, 1_i}, "result type Long can't be cast to the desired output type Bool");
     row("exp_", {ints}, "result type Float can't be cast to the desired output type Long");
-    row("mean", {ints}, "mean(): could not infer output dtype. Input dtype must be either a floating point or complex dtype. Got: Long");
-    row("fill_.Scalar", {make(DType::uint8, {2}, {1, 1}), 300_i}, "value cannot be converted to type uint8_t without overflow");
+    row("mean", {ints},
+        "mean(): could not infer output dtype. Input dtype must be either a floating point or complex dtype. Got: "
+        "Long");
+    row("fill_.Scalar", {make(DType::uint8, {2}, {1, 1}), 300_i},
+        "value cannot be converted to type uint8_t without overflow");
 }
 
 void PromotionTest::errors()

@@ -74,7 +74,8 @@ private Q_SLOTS:
         for (const double number : numbersOf(uniform))
             QVERIFY(number >= 0 && number < 1);
         const auto [mean, variance] = moments(uniform);
-        QVERIFY2(std::abs(mean - 0.5) < 0.01 && std::abs(variance - 1.0 / 12) < 0.005, qPrintable(QString::number(mean)));
+        QVERIFY2(std::abs(mean - 0.5) < 0.01 && std::abs(variance - 1.0 / 12) < 0.005,
+                 qPrintable(QString::number(mean)));
         const auto [centre, spread] = moments(bench_.tensor("normal_", {like, 3.0, 2.0}));
         QVERIFY2(std::abs(centre - 3) < 0.06 && std::abs(spread - 4) < 0.2, qPrintable(QString::number(spread)));
         const auto [share, unused] = moments(bench_.tensor("bernoulli_.float", {like, 0.25}));

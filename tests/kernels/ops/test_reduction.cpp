@@ -46,7 +46,8 @@ void ReductionTest::emptyOnes()
     QCOMPARE(bench_.text("sum.dim_IntList", {floats({2, 0}, {}), Ints{1}}), std::string("float32[2] {0, 0}"));
     QCOMPARE(bench_.text("sum.dim_IntList", {floats({2, 0}, {}), Ints{0}}), std::string("float32[0] {}"));
     QCOMPARE(bench_.text("sum.dim_IntList", {floats({}, {3}), Ints{-1}}), std::string("float32[] {3}"));
-    QCOMPARE(bench_.text("sum", {floats({2}, {1, std::numeric_limits<double>::quiet_NaN()})}), std::string("float32[] {nan}"));
+    QCOMPARE(bench_.text("sum", {floats({2}, {1, std::numeric_limits<double>::quiet_NaN()})}),
+             std::string("float32[] {nan}"));
 }
 
 void ReductionTest::everyDimensionAgainstTheDefinition()
@@ -55,8 +56,10 @@ void ReductionTest::everyDimensionAgainstTheDefinition()
     for (const DType dtype : {DType::float32, DType::float64, DType::int64, DType::int16}) {
         const Tensor plain = counting(dtype, shape);
         // As it lies, with the outer dimensions exchanged, and with all of them reversed.
-        const Tensor swapped = ops::contiguous(plain.view({70, 3, 5, 9}, {45, 3150, 9, 1}, 0)).view(shape, {45, 135, 9, 1}, 0);
-        const Tensor reversed = ops::contiguous(plain.view({9, 5, 70, 3}, {1, 9, 45, 3150}, 0)).view(shape, {1, 3, 210, 1050}, 0);
+        const Tensor swapped =
+            ops::contiguous(plain.view({70, 3, 5, 9}, {45, 3150, 9, 1}, 0)).view(shape, {45, 135, 9, 1}, 0);
+        const Tensor reversed =
+            ops::contiguous(plain.view({9, 5, 70, 3}, {1, 9, 45, 3150}, 0)).view(shape, {1, 3, 210, 1050}, 0);
         for (const Tensor& input : {plain, swapped, reversed})
             for (unsigned mask = 1; mask < 16; ++mask) {
                 Ints dims;
@@ -74,8 +77,8 @@ void ReductionTest::everyDimensionAgainstTheDefinition()
                     expected.hostData<double>()[place] += static_cast<double>(i);
                 }
                 for (std::int64_t i = 0; i < sum.numel(); ++i)
-                    QVERIFY(std::fabs(sum.hostData<double>()[i] - expected.hostData<double>()[i]) <=
-                            (dtype == DType::float32 ? 1e-6 * expected.hostData<double>()[i] : 0.0));
+                    QVERIFY(std::fabs(sum.hostData<double>()[i] - expected.hostData<double>()[i])
+                            <= (dtype == DType::float32 ? 1e-6 * expected.hostData<double>()[i] : 0.0));
             }
     }
 }
@@ -97,12 +100,14 @@ void ReductionTest::halvesAccumulateInFloat()
     for (const DType half : {DType::float16, DType::bfloat16}) {
         const Tensor ones = bench_.tensor("full", {Ints{4096}, 1.0, half});
         QCOMPARE(bench_.text("sum", {ones}), std::string(nameOf(half)) + "[] {4096}");
-        QCOMPARE(bench_.text("sum.dim_IntList", {ones.view({1024, 4}, {4, 1}, 0), Ints{0}}), std::string(nameOf(half)) + "[4] {1024, 1024, 1024, 1024}");
+        QCOMPARE(bench_.text("sum.dim_IntList", {ones.view({1024, 4}, {4, 1}, 0), Ints{0}}),
+                 std::string(nameOf(half)) + "[4] {1024, 1024, 1024, 1024}");
         const Tensor large = bench_.tensor("full", {Ints{100'000}, 1.0, half});
         QCOMPARE(bench_.text("mean", {large}), std::string(nameOf(half)) + "[] {1}");
     }
     // The sum passes float16's range on its way to the mean.
-    QCOMPARE(bench_.text("mean", {bench_.tensor("full", {Ints{100}, 60000.0, DType::float16})}), std::string("float16[] {60000}"));
+    QCOMPARE(bench_.text("mean", {bench_.tensor("full", {Ints{100}, 60000.0, DType::float16})}),
+             std::string("float16[] {60000}"));
 }
 
 void ReductionTest::sumsBackToASize()

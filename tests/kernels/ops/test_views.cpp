@@ -33,7 +33,8 @@ void ViewsTest::stridesAndOffsets()
     QCOMPARE(strides("unsqueeze", {a, -1_i}), std::string("[2, 3, 4, 1] [12, 4, 1, 1]"));
     QCOMPARE(strides("squeeze", {bench_.tensor("unsqueeze", {a, 0_i})}), std::string("[2, 3, 4] [12, 4, 1]"));
     QCOMPARE(strides("squeeze.dim", {a, 1_i}), std::string("[2, 3, 4] [12, 4, 1]"));
-    QCOMPARE(strides("expand", {bench_.tensor("unsqueeze", {a, 0_i}), Ints{5, -1, -1, 4}}), std::string("[5, 2, 3, 4] [0, 12, 4, 1]"));
+    QCOMPARE(strides("expand", {bench_.tensor("unsqueeze", {a, 0_i}), Ints{5, -1, -1, 4}}),
+             std::string("[5, 2, 3, 4] [0, 12, 4, 1]"));
     QCOMPARE(strides("detach", {a}), std::string("[2, 3, 4] [12, 4, 1]"));
     QCOMPARE(strides("transpose.int", {floats({}, {1}), 0_i, -1_i}), std::string("[] [] copied"));
 }
@@ -73,7 +74,8 @@ void ViewsTest::copiesKeepTheOrderOfMemory()
     // Gaps go, the order stays; a repeated dimension becomes a real one.
     const Tensor gaps = counting(DType::float32, {24}).view({2, 3}, {2, 8}, 1);
     QCOMPARE(bench_.tensor("clone", {gaps}).strides(), Dims({1, 2}));
-    QCOMPARE(bench_.text("clone", {bench_.tensor("expand", {floats({1}, {4}), Ints{3}})}), std::string("float32[3] {4, 4, 4}"));
+    QCOMPARE(bench_.text("clone", {bench_.tensor("expand", {floats({1}, {4}), Ints{3}})}),
+             std::string("float32[3] {4, 4, 4}"));
 }
 
 void ViewsTest::creation()
@@ -83,7 +85,8 @@ void ViewsTest::creation()
     QCOMPARE(bench_.text("full", {Ints{2}, 7_i}), std::string("int64[2] {7, 7}"));
     QCOMPARE(bench_.text("full", {Ints{1}, true}), std::string("bool[1] {1}"));
     QCOMPARE(bench_.text("full", {Ints{1}, 2.5, DType::bfloat16}), std::string("bfloat16[1] {2.5}"));
-    QCOMPARE(bench_.text("full", {Ints{2, -1}, 1_i}), std::string("Trying to create tensor with negative dimension -1: [2, -1]"));
+    QCOMPARE(bench_.text("full", {Ints{2, -1}, 1_i}),
+             std::string("Trying to create tensor with negative dimension -1: [2, -1]"));
     const Tensor a = floats({2}, {1, 2});
     QCOMPARE(bench_.text("ones_like", {a}), std::string("float32[2] {1, 1}"));
     QCOMPARE(bench_.text("full_like", {a, 3_i, DType::int32}), std::string("int32[2] {3, 3}"));
@@ -104,7 +107,8 @@ void ViewsTest::conversions()
             QCOMPARE(bench_.textOf(to), std::string(nameOf(static_cast<DType>(j))) + "[2] {1, 0}");
         }
     QCOMPARE(bench_.text("to.device", {a, kMeta, DType::float16}), std::string("float16[3] meta"));
-    QVERIFY(bench_.text("to.device", {Tensor::emptyMeta(DType::float32, {2}), kCpu, DType::float32}).starts_with("Cannot copy out of meta tensor; no data!"));
+    QVERIFY(bench_.text("to.device", {Tensor::emptyMeta(DType::float32, {2}), kCpu, DType::float32})
+                .starts_with("Cannot copy out of meta tensor; no data!"));
 }
 
 QTEST_APPLESS_MAIN(ViewsTest)

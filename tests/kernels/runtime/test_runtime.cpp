@@ -47,9 +47,10 @@ private Q_SLOTS:
             if (!slot.kernel.empty())
                 names.push_back(slot.kernel);
         std::sort(names.begin(), names.end());
-        QCOMPARE(names, (std::vector<std::string>{"standard:autocast", "standard:autograd", "standard:nested",
-                                                  "standard:profiler", "standard:quantized", "standard:sparse",
-                                                  "standard:tracer", "standard:vmap"}));
+        QCOMPARE(
+            names,
+            (std::vector<std::string>{"standard:autocast", "standard:autograd", "standard:nested", "standard:profiler",
+                                      "standard:quantized", "standard:sparse", "standard:tracer", "standard:vmap"}));
     }
 
     /// The whole fall of the layers and a backend, in the model's order.
@@ -65,7 +66,7 @@ private Q_SLOTS:
         QString chain;
         for (const Hop& hop : graph->hops)
             chain += QString::fromStdString(hop.kernel) + " ";
-        QCOMPARE(chain, 
+        QCOMPARE(chain,
                  QString("standard:tracer standard:profiler standard:vmap standard:autograd standard:autocast "
                          "standard:nested standard:quantized standard:sparse standard:meta "));
         QVERIFY(graph->hops.back().considered.empty());
@@ -191,21 +192,11 @@ private Q_SLOTS:
         QFETCH(QString, fragment);
         TensorSpec made = spec(DType::float32, {2, 2});
         switch (which) {
-        case 0:
-            made.data = {1, 2, 3, 4, 5};
-            break;
-        case 1:
-            made.shape = {2, -1};
-            break;
-        case 2:
-            made.shape = {std::int64_t{1} << 40, std::int64_t{1} << 40};
-            break;
-        case 3:
-            made.strides = {{1}};
-            break;
-        case 4:
-            made.strides = {{1, -1}};
-            break;
+        case 0: made.data = {1, 2, 3, 4, 5}; break;
+        case 1: made.shape = {2, -1}; break;
+        case 2: made.shape = {std::int64_t{1} << 40, std::int64_t{1} << 40}; break;
+        case 3: made.strides = {{1}}; break;
+        case 4: made.strides = {{1, -1}}; break;
         case 5:
             made.dtype = DType::uint8;
             made.data = {0, 1, 2, 256};
@@ -222,12 +213,8 @@ private Q_SLOTS:
             made.other = R"({"layout": "sparse_coo", "indices": {"dtype": "int64", "shape": [2, 1], "data": [-1, 0]},
                              "values": {"dtype": "float32", "shape": [1], "data": [1]}})";
             break;
-        case 9:
-            made.offset = -1;
-            break;
-        case 10:
-            made.strides = {{std::int64_t{1} << 62, 1}};
-            break;
+        case 9: made.offset = -1; break;
+        case 10: made.strides = {{std::int64_t{1} << 62, 1}}; break;
         default:
             made.dtype = DType::int8;
             made.fill = 0.5;

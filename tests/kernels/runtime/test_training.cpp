@@ -77,7 +77,8 @@ private Q_SLOTS:
         double before = INFINITY;
         for (const int steps : {1, 10, 50, 200}) {
             const RunResult result = runIn(withSteps(trainingOn(device), steps));
-            QVERIFY2(loss(result) < 0.9 * before, qPrintable(QStringLiteral("%1 after %2 steps").arg(loss(result)).arg(steps)));
+            QVERIFY2(loss(result) < 0.9 * before,
+                     qPrintable(QStringLiteral("%1 after %2 steps").arg(loss(result)).arg(steps)));
             QCOMPARE(named(result, "loss").device, device);
             before = loss(result);
             if (steps == 1)

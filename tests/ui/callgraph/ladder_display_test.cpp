@@ -154,7 +154,9 @@ void LadderDisplayTest::aRunningKernelHasAnOpenBox()
     state.position = 2;
     const DisplayList running = display(graph, state);
     const DisplayList done = display(graph);
-    const auto width = [](const DisplayList& list, HopId hop) { return itemsOf(list, Part::box, hop).front()->rect.width(); };
+    const auto width = [](const DisplayList& list, HopId hop) {
+        return itemsOf(list, Part::box, hop).front()->rect.width();
+    };
     QVERIFY(width(running, 1) < width(done, 1));
     QVERIFY(width(running, 1) > width(running, 2));  // it contains what it started
     QVERIFY(itemsOf(running, Part::result).empty());
@@ -208,8 +210,8 @@ void LadderDisplayTest::kindsOfEdgesDiffer()
 {
     // Not by colour alone: line and head, and the label.
     std::set<QString> looks;
-    for (const CallKind kind : {CallKind::call, CallKind::redispatch, CallKind::callDirect, CallKind::callBoxed,
-                                CallKind::redispatchBoxed}) {
+    for (const CallKind kind :
+         {CallKind::call, CallKind::redispatch, CallKind::callDirect, CallKind::callBoxed, CallKind::redispatchBoxed}) {
         graphs::Builder b;
         b.call("add", {"Tracer", "Cpu"});
         const HopId top = b.hop(0, CallKind::call, "Tracer");
@@ -217,8 +219,11 @@ void LadderDisplayTest::kindsOfEdgesDiffer()
         QString look;
         const DisplayList list = display(b.graph());
         for (const DisplayItem* item : itemsOf(list, Part::edge, hop))
-            look += QStringLiteral("%1,%2,%3,%4;").arg(int(item->dash)).arg(item->path.elementCount())
-                        .arg(item->fill == item->stroke).arg(item->strokeWidth);
+            look += QStringLiteral("%1,%2,%3,%4;")
+                        .arg(int(item->dash))
+                        .arg(item->path.elementCount())
+                        .arg(item->fill == item->stroke)
+                        .arg(item->strokeWidth);
         QVERIFY2(looks.insert(look).second, qPrintable(look));
         QVERIFY(!itemsOf(list, Part::edgeLabel, hop).empty());
     }
@@ -244,9 +249,10 @@ void LadderDisplayTest::textIsReadable()
                             behind = item.fill;
                     }
                     const double ratio = contrastRatio(text.stroke, behind);
-                    QVERIFY2(ratio >= 4.5, qPrintable(QStringLiteral("%1: \"%2\" %3 on %4 is %5")
-                                                          .arg(theme.name(), text.text, text.stroke.name(), behind.name())
-                                                          .arg(ratio)));
+                    QVERIFY2(ratio >= 4.5,
+                             qPrintable(QStringLiteral("%1: \"%2\" %3 on %4 is %5")
+                                            .arg(theme.name(), text.text, text.stroke.name(), behind.name())
+                                            .arg(ratio)));
                 }
             }
 }

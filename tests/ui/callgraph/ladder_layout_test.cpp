@@ -222,7 +222,8 @@ void LadderLayoutTest::linear()
     };
     const double small = double(time(graphs::many(400)));
     const double large = double(time(graphs::many(6400)));
-    QVERIFY2(large < small * 16 * 4, qPrintable(QStringLiteral("16 times the hops took %1 times as long").arg(large / small)));
+    QVERIFY2(large < small * 16 * 4,
+             qPrintable(QStringLiteral("16 times the hops took %1 times as long").arg(large / small)));
 }
 
 QTEST_MAIN(LadderLayoutTest)

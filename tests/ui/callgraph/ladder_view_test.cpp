@@ -108,7 +108,7 @@ void LadderViewTest::keysWalkTheCalls()
     };
     QCOMPARE(press(Qt::Key_Down), HopId{1});
     QCOMPARE(press(Qt::Key_Down), HopId{2});
-    QCOMPARE(press(Qt::Key_Down), HopId{3});   // the first `to`
+    QCOMPARE(press(Qt::Key_Down), HopId{3});                      // the first `to`
     QCOMPARE(press(Qt::Key_Right, Qt::ShiftModifier), HopId{5});  // the second `to`
     QCOMPARE(press(Qt::Key_Right, Qt::ShiftModifier), HopId{7});  // the redispatch
     QCOMPARE(press(Qt::Key_Left, Qt::ShiftModifier), HopId{5});

@@ -24,7 +24,10 @@ private:
         document_->run();
         QVERIFY(finished.wait(5000));
     }
-    [[nodiscard]] HopId current() const { return view_->table()->currentIndex().data(CallTableModel::HopIdRole).toUInt(); }
+    [[nodiscard]] HopId current() const
+    {
+        return view_->table()->currentIndex().data(CallTableModel::HopIdRole).toUInt();
+    }
 
 private Q_SLOTS:
     void init()

@@ -192,7 +192,8 @@ private Q_SLOTS:
         QFile file(folder.filePath(QStringLiteral("live.jsonl")));
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write(R"j({"format": "keyfall-pytorch-tables", "version": 1, "torch_version": "1.13.1", "live": [)j"
-                   R"j({"what": "dense meta", "text": "DispatchKeySet(Meta, ADInplaceOrView, AutogradMeta)"}]})j" "\n");
+                   R"j({"what": "dense meta", "text": "DispatchKeySet(Meta, ADInplaceOrView, AutogradMeta)"}]})j"
+                   "\n");
         file.close();
         Document document(test::FakeRuntime::factory());
         ExplorerSources sources(document);

@@ -60,13 +60,18 @@ private Q_SLOTS:
 
     void theSelectedHopSaysWhyItsKernelRan()
     {
-        run([](Session& s) { s.explicitKeys = KeyModel::ferrotorch()->setOf({"Profiler", "Autocast", "Autograd", "Cpu"}); });
+        run([](Session& s) {
+            s.explicitKeys = KeyModel::ferrotorch()->setOf({"Profiler", "Autocast", "Autograd", "Cpu"});
+        });
         selection_->select(1);
         const QString said = text();
         QVERIFY2(said.startsWith(QStringLiteral("add at Autograd\n")), qPrintable(said));
-        for (const char* part : {"Autograd is the highest key of the set that has a kernel for add.", "Profiler is passed: nothing is registered for it.", "standard:autograd",
-                                 "{Profiler, Autograd, Autocast, Cpu}", "float32[2, 3], cpu, strided", "saved", "Total: ", "Self: "})
-            QVERIFY2(said.contains(QLatin1String(part)), qPrintable(QLatin1String(part) + QStringLiteral("\nnot in:\n") + said));
+        for (const char* part :
+             {"Autograd is the highest key of the set that has a kernel for add.",
+              "Profiler is passed: nothing is registered for it.", "standard:autograd",
+              "{Profiler, Autograd, Autocast, Cpu}", "float32[2, 3], cpu, strided", "saved", "Total: ", "Self: "})
+            QVERIFY2(said.contains(QLatin1String(part)),
+                     qPrintable(QLatin1String(part) + QStringLiteral("\nnot in:\n") + said));
 
         selection_->select(2);
         QVERIFY2(text().startsWith(QStringLiteral("add at Cpu\n")), qPrintable(text()));
@@ -102,11 +107,13 @@ private Q_SLOTS:
                 continue;
             QVERIFY(text().contains(QStringLiteral("the roof is on fire")));
             (hop.error->raisedHere ? raised : passed) += 1;
-            QVERIFY(text().contains(hop.error->raisedHere ? QStringLiteral("Error, raised here") : QStringLiteral("Error, on its way up")));
+            QVERIFY(text().contains(hop.error->raisedHere ? QStringLiteral("Error, raised here")
+                                                          : QStringLiteral("Error, on its way up")));
             bool selectable = false;
             for (const QLabel* label : box->findChildren<QLabel*>())
                 selectable = selectable
-                    || (label->text().contains(QStringLiteral("fire")) && label->textInteractionFlags().testFlag(Qt::TextSelectableByKeyboard));
+                    || (label->text().contains(QStringLiteral("fire"))
+                        && label->textInteractionFlags().testFlag(Qt::TextSelectableByKeyboard));
             QVERIFY(selectable);
         }
         QCOMPARE(raised, 1);

@@ -6,11 +6,11 @@
 #include "ui/keyset/key_panel.h"
 
 #include <QAbstractItemModelTester>
+#include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
-#include <QLineEdit>
-#include <QApplication>
 #include <QHeaderView>
+#include <QLineEdit>
 #include <QTest>
 
 #include <set>

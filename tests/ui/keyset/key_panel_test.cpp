@@ -67,7 +67,8 @@ private Q_SLOTS:
             const int y = box->mapTo(panel_.get(), QPoint()).y();
             QVERIFY(y > above);
             above = y;
-            QVERIFY(box->accessibleName().startsWith(QStringLiteral("%1, bit %2, ").arg(QString::fromStdString(info.name)).arg(*info.bit)));
+            QVERIFY(box->accessibleName().startsWith(
+                QStringLiteral("%1, bit %2, ").arg(QString::fromStdString(info.name)).arg(*info.bit)));
             QVERIFY(box->parentWidget()->toolTip().contains(QString::fromStdString(info.duty)));
         }
         QCOMPARE(key("Autograd")->accessibleName(), QStringLiteral("Autograd, bit 7, mode"));
@@ -89,11 +90,13 @@ private Q_SLOTS:
 
         QTest::mouseClick(key(qPrintable(name)), Qt::LeftButton, {}, QPoint(6, key(qPrintable(name))->height() / 2));
         QVERIFY(document_->session().explicitKeys == info.bits);
-        QCOMPARE(find<QLineEdit>(QStringLiteral("mask.hex"))->text(), QString::fromStdString(document_->model().hex(info.bits)));
+        QCOMPARE(find<QLineEdit>(QStringLiteral("mask.hex"))->text(),
+                 QString::fromStdString(document_->model().hex(info.bits)));
         QCOMPARE(find<QLineEdit>(QStringLiteral("mask.binary"))->text().remove(QLatin1Char(' ')),
                  QStringLiteral("0b") + QString::number(info.bits.bits(), 2).rightJustified(11, QLatin1Char('0')));
         // add has kernels at Cpu and Autograd, and Tracer has a fallback; the others leave nothing to run.
-        const bool runs = name == QStringLiteral("Cpu") || name == QStringLiteral("Autograd") || name == QStringLiteral("Tracer");
+        const bool runs =
+            name == QStringLiteral("Cpu") || name == QStringLiteral("Autograd") || name == QStringLiteral("Tracer");
         QCOMPARE(nextKey(), runs ? QStringLiteral("Next: ") + name : QStringLiteral("add finds no kernel."));
 
         QTest::keyClick(key(qPrintable(name)), Qt::Key_Space);
@@ -141,7 +144,9 @@ private Q_SLOTS:
         find(QStringLiteral("exclude.Tracer"))->click();  // exclusion beats inclusion
         QVERIFY(document_->session().exclude == document_->model().setOf({"Tracer"}));
         QCOMPARE(nextKey(), QStringLiteral("Next: Autograd"));
-        QVERIFY(find<QLabel>(QStringLiteral("nextKey.why"))->text().contains(QStringLiteral("the thread-local exclude set masks it")));
+        QVERIFY(find<QLabel>(QStringLiteral("nextKey.why"))
+                    ->text()
+                    .contains(QStringLiteral("the thread-local exclude set masks it")));
         find(QStringLiteral("exclude.Tracer"))->click();
         QVERIFY(document_->session().exclude.empty());
     }
@@ -155,7 +160,8 @@ private Q_SLOTS:
         QCOMPARE(find<QLineEdit>(QStringLiteral("mask.binary"))->text(), QStringLiteral("0b100 0000 0001"));
         type(QStringLiteral("mask.binary"), QStringLiteral("000 1000 0001"));
         QCOMPARE(names(), QStringLiteral("{Autograd, Cpu}"));
-        QCOMPARE(find<QLineEdit>(QStringLiteral("mask.hex"))->text(), QString::fromStdString(document_->model().hex(KeySet(0x81))));
+        QCOMPARE(find<QLineEdit>(QStringLiteral("mask.hex"))->text(),
+                 QString::fromStdString(document_->model().hex(KeySet(0x81))));
         document_->undoStack()->undo();
         QCOMPARE(names(), QStringLiteral("{Tracer, Cpu}"));
     }
@@ -174,7 +180,8 @@ private Q_SLOTS:
 
         QTest::keyClick(find<QLineEdit>(QStringLiteral("mask.hex")), Qt::Key_Escape);
         QVERIFY(problem->isHidden());
-        QCOMPARE(find<QLineEdit>(QStringLiteral("mask.hex"))->text(), QString::fromStdString(document_->model().hex(KeySet(0x81))));
+        QCOMPARE(find<QLineEdit>(QStringLiteral("mask.hex"))->text(),
+                 QString::fromStdString(document_->model().hex(KeySet(0x81))));
     }
 
     void arrowsWalkOverTheBoxes()
@@ -211,7 +218,8 @@ private Q_SLOTS:
             document_->edit(QStringLiteral("model"), [&name](Session& s) { s.model = name; });
             for (const Key key : document_->model().lanes())
                 if (!document_->model().setOf(key).empty() && document_->model().info(key).backend < 0)
-                    QVERIFY(panel_->findChild<QCheckBox*>(QStringLiteral("key.") + QString::fromStdString(document_->model().nameOf(key))));
+                    QVERIFY(panel_->findChild<QCheckBox*>(QStringLiteral("key.")
+                                                          + QString::fromStdString(document_->model().nameOf(key))));
         }
     }
 

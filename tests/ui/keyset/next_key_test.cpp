@@ -24,10 +24,13 @@ private Q_SLOTS:
     {
         QTest::addColumn<QStringList>("program");
         QTest::addColumn<QString>("op");
-        QTest::newRow("arguments before the call") << QStringList{QStringLiteral("y = relu(add(a, b))")} << QStringLiteral("add");
-        QTest::newRow("inside a block") << QStringList{QStringLiteral("with no_grad():"), QStringLiteral("    y = mul(a, b)")}
+        QTest::newRow("arguments before the call")
+            << QStringList{QStringLiteral("y = relu(add(a, b))")} << QStringLiteral("add");
+        QTest::newRow("inside a block") << QStringList{QStringLiteral("with no_grad():"),
+                                                       QStringLiteral("    y = mul(a, b)")}
                                         << QStringLiteral("mul");
-        QTest::newRow("backward looks nothing up") << QStringList{QStringLiteral("backward(relu(a))")} << QStringLiteral("relu");
+        QTest::newRow("backward looks nothing up")
+            << QStringList{QStringLiteral("backward(relu(a))")} << QStringLiteral("relu");
         QTest::newRow("none") << QStringList{} << QString();
     }
     void firstOperatorOfAProgram()
@@ -48,15 +51,39 @@ private Q_SLOTS:
         QTest::addColumn<QString>("exclude");
         QTest::addColumn<QString>("next");
         QTest::addColumn<QString>("why");
-        QTest::newRow("backend alone") << "Cpu" << "" << "Cpu" << "";
-        QTest::newRow("autograd wins") << "Autograd, Cpu" << "" << "Autograd" << "";
-        QTest::newRow("fallback wins") << "Tracer, Autograd, Cpu" << "" << "Tracer" << "";
-        QTest::newRow("excluded") << "Tracer, Autograd, Cpu" << "Tracer" << "Autograd" << "Tracer is left out: the thread-local exclude set masks it.";
-        QTest::newRow("no kernel") << "Profiler, Vmap, Cpu" << "" << "Cpu"
-                                   << "Profiler is passed: it has no kernel for add.\nVmap is passed: it has no kernel for add.";
-        QTest::newRow("fallthrough") << "Autocast, Cpu" << "" << "Cpu" << "Autocast is passed: its entry for add is a fallthrough.";
-        QTest::newRow("nothing to run") << "Meta" << "" << "" << "Meta is passed: it has no kernel for add.";
-        QTest::newRow("empty set") << "" << "" << "" << "";
+        QTest::newRow("backend alone") << "Cpu"
+                                       << ""
+                                       << "Cpu"
+                                       << "";
+        QTest::newRow("autograd wins") << "Autograd, Cpu"
+                                       << ""
+                                       << "Autograd"
+                                       << "";
+        QTest::newRow("fallback wins") << "Tracer, Autograd, Cpu"
+                                       << ""
+                                       << "Tracer"
+                                       << "";
+        QTest::newRow("excluded") << "Tracer, Autograd, Cpu"
+                                  << "Tracer"
+                                  << "Autograd"
+                                  << "Tracer is left out: the thread-local exclude set masks it.";
+        QTest::newRow("no kernel")
+            << "Profiler, Vmap, Cpu"
+            << ""
+            << "Cpu"
+            << "Profiler is passed: it has no kernel for add.\nVmap is passed: it has no kernel for add.";
+        QTest::newRow("fallthrough") << "Autocast, Cpu"
+                                     << ""
+                                     << "Cpu"
+                                     << "Autocast is passed: its entry for add is a fallthrough.";
+        QTest::newRow("nothing to run") << "Meta"
+                                        << ""
+                                        << ""
+                                        << "Meta is passed: it has no kernel for add.";
+        QTest::newRow("empty set") << ""
+                                   << ""
+                                   << ""
+                                   << "";
     }
     void sessionToNextKey()
     {

@@ -127,10 +127,14 @@ void PlaybackTest::breakpointsStop_data()
     QTest::addColumn<QString>("op");
     QTest::addColumn<QString>("key");
     QTest::addColumn<int>("stopsBefore");
-    QTest::newRow("operator and key") << "add" << "Autograd" << 3;
-    QTest::newRow("every operator") << "" << "Profiler" << 2;
-    QTest::newRow("another operator") << "mul" << "Autograd" << 0;
-    QTest::newRow("another key") << "add" << "Cuda" << 0;
+    QTest::newRow("operator and key") << "add"
+                                      << "Autograd" << 3;
+    QTest::newRow("every operator") << ""
+                                    << "Profiler" << 2;
+    QTest::newRow("another operator") << "mul"
+                                      << "Autograd" << 0;
+    QTest::newRow("another key") << "add"
+                                 << "Cuda" << 0;
 }
 
 void PlaybackTest::breakpointsStop()

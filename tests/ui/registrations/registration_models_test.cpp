@@ -26,15 +26,18 @@ private:
     static QString row(const RegistrationTableModel& model, const char* op)
     {
         QString text;
-        for (const std::string key : {"Tracer", "Profiler", "Vmap", "Autograd", "Autocast", "Nested", "Quantized", "Sparse",
-                                      "Meta", "Cuda", "Cpu"}) {
+        for (const std::string key : {"Tracer", "Profiler", "Vmap", "Autograd", "Autocast", "Nested", "Quantized",
+                                      "Sparse", "Meta", "Cuda", "Cpu"}) {
             const QModelIndex index = model.indexOf(op, key);
             const QString letter = index.data().toString();
             text += index.data(RegistrationTableModel::OwnRole).toBool() ? letter.toLower() : letter;
         }
         return text;
     }
-    static SessionRegistration at(const char* op, const char* key, KernelChoice kernel) { return {op, key, std::move(kernel)}; }
+    static SessionRegistration at(const char* op, const char* key, KernelChoice kernel)
+    {
+        return {op, key, std::move(kernel)};
+    }
 
 private Q_SLOTS:
     void standardKernelsAndFallbacks()
@@ -82,7 +85,8 @@ private Q_SLOTS:
             const QString tip = index.data(Qt::ToolTipRole).toString();
             QCOMPARE(tip.contains(QStringLiteral("the rules now give nothing")), !fresh);
             QCOMPARE(index.data(Qt::AccessibleTextRole).toString().contains(QStringLiteral("stale")), !fresh);
-            QCOMPARE(index.data(RegistrationTableModel::FilterRole).toString().contains(QStringLiteral("stale")), !fresh);
+            QCOMPARE(index.data(RegistrationTableModel::FilterRole).toString().contains(QStringLiteral("stale")),
+                     !fresh);
             const QModelIndex other = model.indexOf("other", "AutogradCPU");
             QVERIFY(!other.data(Qt::AccessibleTextRole).toString().contains(QStringLiteral("stale")));
         }
@@ -101,7 +105,10 @@ private Q_SLOTS:
         session.breakpoints = {{"", "Cpu"}};  // every operator
         model.updateBreakpoints(session);
         QVERIFY(model.indexOf("mul", "Cpu").data(RegistrationTableModel::BreakpointRole).toBool());
-        QVERIFY(model.indexOf("mul", "Cpu").data(Qt::AccessibleTextRole).toString().contains(QStringLiteral("break point")));
+        QVERIFY(model.indexOf("mul", "Cpu")
+                    .data(Qt::AccessibleTextRole)
+                    .toString()
+                    .contains(QStringLiteral("break point")));
     }
 
     void theListShowsWhatShadowsWhat()
@@ -118,8 +125,9 @@ private Q_SLOTS:
             if (first.data(RegistrationListModel::OperatorRole).toString() == QStringLiteral("mul"))
                 lines << first.data(RegistrationListModel::FilterRole).toString();
         }
-        QCOMPARE(lines, (QStringList{QStringLiteral("mul Cpu session:return 0 active session"),
-                                     QStringLiteral("mul Cpu standard:cpu inactive standard")}));
+        QCOMPARE(lines,
+                 (QStringList{QStringLiteral("mul Cpu session:return 0 active session"),
+                              QStringLiteral("mul Cpu standard:cpu inactive standard")}));
     }
 
     void filterWords_data()
@@ -127,14 +135,22 @@ private Q_SLOTS:
         QTest::addColumn<QString>("words");
         QTest::addColumn<QString>("rows");
         QTest::addColumn<int>("columns");
-        QTest::newRow("nothing") << "" << "(any operator) add mul relu noop" << 11;
-        QTest::newRow("operator") << "add" << "add" << 11;
-        QTest::newRow("key") << "Autograd" << "(any operator) add mul relu noop" << 1;
-        QTest::newRow("part of keys") << "auto" << "(any operator) add mul relu noop" << 2;
-        QTest::newRow("key and provenance") << "Autograd kernel" << "add relu" << 1;
-        QTest::newRow("kernel name") << "standard:autograd" << "add relu" << 11;
-        QTest::newRow("own") << "own" << "noop" << 11;
-        QTest::newRow("nothing matches") << "zebra" << "" << 11;
+        QTest::newRow("nothing") << ""
+                                 << "(any operator) add mul relu noop" << 11;
+        QTest::newRow("operator") << "add"
+                                  << "add" << 11;
+        QTest::newRow("key") << "Autograd"
+                             << "(any operator) add mul relu noop" << 1;
+        QTest::newRow("part of keys") << "auto"
+                                      << "(any operator) add mul relu noop" << 2;
+        QTest::newRow("key and provenance") << "Autograd kernel"
+                                            << "add relu" << 1;
+        QTest::newRow("kernel name") << "standard:autograd"
+                                     << "add relu" << 11;
+        QTest::newRow("own") << "own"
+                             << "noop" << 11;
+        QTest::newRow("nothing matches") << "zebra"
+                                         << "" << 11;
     }
     void filterWords()
     {

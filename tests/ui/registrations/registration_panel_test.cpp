@@ -67,7 +67,8 @@ private:
     [[nodiscard]] std::string only() const
     {
         const auto& all = document_->session().registrations;
-        return all.size() == 1 ? all[0].op + "@" + all[0].key + "=" + textOf(all[0].kernel) : std::to_string(all.size());
+        return all.size() == 1 ? all[0].op + "@" + all[0].key + "=" + textOf(all[0].kernel)
+                               : std::to_string(all.size());
     }
 
 private Q_SLOTS:
@@ -159,7 +160,8 @@ private Q_SLOTS:
         QVERIFY(!dialog()->findChild<QRadioButton*>(QStringLiteral("kernel.kind.standard"))->isEnabled());
         dialog()->findChild<QComboBox*>(QStringLiteral("kernel.target.op"))->setEditText(QStringLiteral("add"));
         QVERIFY(dialog()->findChild<QRadioButton*>(QStringLiteral("kernel.kind.standard"))->isEnabled());
-        QCOMPARE(dialog()->findChild<QLabel*>(QStringLiteral("kernel.standard"))->text(), QStringLiteral("Saves its arguments and goes on."));
+        QCOMPARE(dialog()->findChild<QLabel*>(QStringLiteral("kernel.standard"))->text(),
+                 QStringLiteral("Saves its arguments and goes on."));
     }
 
     void aFallbackOfAKey()
@@ -223,7 +225,9 @@ private Q_SLOTS:
     void aSessionThatCannotBePreparedSaysWhyAndKeepsTheTable()
     {
         const int rows = panel_->table()->model()->rowCount();
-        document_->edit(QStringLiteral("bad"), [](Session& s) { s.registrations = {{"add", "Nokey", RedispatchKernel{}}}; });
+        document_->edit(QStringLiteral("bad"), [](Session& s) {
+            s.registrations = {{"add", "Nokey", RedispatchKernel{}}};
+        });
         auto* problem = panel_->findChild<QLabel*>(QStringLiteral("registration.problem"));
         QVERIFY(!problem->isHidden());
         QVERIFY(problem->text().contains(QStringLiteral("Nokey")));

@@ -36,8 +36,9 @@ private Q_SLOTS:
     {
         Document document(test::FakeRuntime::factory());
         QVERIFY(document.replace(test::fakeSession()).has_value());
-        document.edit(QStringLiteral("ticks"),
-                      [&](Session& s) { s.explicitKeys = document.model().setOf({"Profiler", "Autograd", "Cpu"}); });
+        document.edit(QStringLiteral("ticks"), [&](Session& s) {
+            s.explicitKeys = document.model().setOf({"Profiler", "Autograd", "Cpu"});
+        });
         const Session before = document.session();
         QSignalSpy said(&document, &Document::modelSwitched);
         document.switchModel(*KeyModel::builtIn("pytorch-2.6").value());

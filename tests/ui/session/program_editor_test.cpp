@@ -89,8 +89,9 @@ private Q_SLOTS:
                 ProgramPanel panel(*document_);
                 panel.resize(380, 220);
                 panel.ensurePolished();
-                QVERIFY(panel.grab().save(QStringLiteral("%1/fresh_tables_%2.png")
-                                              .arg(folder, theme.isDark() ? QStringLiteral("dark") : QStringLiteral("light"))));
+                QVERIFY(panel.grab().save(
+                    QStringLiteral("%1/fresh_tables_%2.png")
+                        .arg(folder, theme.isDark() ? QStringLiteral("dark") : QStringLiteral("light"))));
             }
         document_->switchModel(*KeyModel::ferrotorch());
         QVERIFY(fresh->isHidden());

@@ -50,8 +50,9 @@ void ThemeTest::textOnEveryColor()
 void ThemeTest::kindsDifferForTheColorBlind()
 {
     // Deuteranopia and protanopia after Machado et al. 2009, severity 1.
-    const double matrices[2][9] = {{0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.011820, 0.042940, 0.968881},
-                                   {0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998}};
+    const double matrices[2][9] = {
+        {0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.011820, 0.042940, 0.968881},
+        {0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998}};
     for (const Theme& theme : {Theme::light(), Theme::dark()})
         for (const auto& m : matrices) {
             const auto seen = [&m](const QColor& c) {
