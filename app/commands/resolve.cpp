@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "app/commands/chosen_operators.h"
+#include "app/commands/chosen_session.h"
 #include "app/commands/commands.h"
 #include "app/commands/graph_words.h"
 #include "app/commands/imported.h"
@@ -112,21 +113,11 @@ nlohmann::ordered_json jsonOf(const CallGraph& graph, const std::vector<StaleEnt
 
 Expected<PreparedSession> prepare(const ResolveOptions& options, const RuntimeFactory& factory)
 {
-    Session session;
-    if (!options.session.empty()) {
-        auto read = readSession(options.session);
-        if (!read)
-            return tl::unexpected<Error>(read.error());
-        session = std::move(*read);
-    } else {
-        const auto model = modelNamed(options.model.empty() ? "ferrotorch" : options.model);
-        if (!model)
-            return tl::unexpected<Error>(model.error());
-        session.model = (*model)->name();
-    }
-    session.strict = session.strict || options.strict;
-    session.freshTables = session.freshTables || options.fresh;
-    return prepareSession(session, factory);
+    const auto session = chosenSession(
+        {.model = options.model, .session = options.session, .strict = options.strict, .fresh = options.fresh});
+    if (!session)
+        return tl::unexpected<Error>(session.error());
+    return prepareSession(*session, factory);
 }
 
 int resolve(const ResolveOptions& options, const Dispatcher& dispatcher)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "app/commands/chosen_operators.h"
+#include "app/commands/chosen_session.h"
 #include "app/commands/commands.h"
 #include "app/commands/imported.h"
 #include "app/commands/live_words.h"
@@ -26,24 +27,6 @@ struct TableOptions {
     std::string format = "text";
     bool fresh = false;
 };
-
-Expected<Session> sessionFor(const TableOptions& options)
-{
-    Session session;
-    if (!options.session.empty()) {
-        auto read = readSession(options.session);
-        if (!read)
-            return tl::unexpected<Error>(read.error());
-        session = std::move(*read);
-    } else {
-        const auto model = modelNamed(options.model.empty() ? "ferrotorch" : options.model);
-        if (!model)
-            return tl::unexpected<Error>(model.error());
-        session.model = (*model)->name();
-    }
-    session.freshTables = session.freshTables || options.fresh;
-    return session;
-}
 
 /// `live`: what an import has besides tables.
 void print(const Dispatcher& dispatcher, const std::vector<OperatorHandle>& ops, const std::string& format,
@@ -102,7 +85,7 @@ int printTable(const TableOptions& options, const RuntimeFactory& factory)
 {
     if (!options.import.empty())
         return printImported(options);
-    const auto session = sessionFor(options);
+    const auto session = chosenSession({.model = options.model, .session = options.session, .fresh = options.fresh});
     if (!session)
         return report(session.error());
     const auto prepared = prepareSession(*session, factory);

@@ -6,6 +6,7 @@
 #include "core/conformance/operator_record.h"
 #include "core/conformance/operator_run.h"
 #include "core/conformance/replayers.h"
+#include "core/session/program_words.h"
 
 #include <fmt/format.h>
 
@@ -30,7 +31,8 @@ void collectOperators(const Expression& expression, std::vector<std::string>& na
         for (const Expression& item : list->items)
             collectOperators(item, names);
     if (const auto* call = std::get_if<Expression::Call>(&expression.node)) {
-        names.push_back(call->op);
+        if (call->op != kBackward && call->op != kGradient)
+            names.push_back(call->op);
         for (const Expression& argument : call->arguments)
             collectOperators(argument, names);
         for (const auto& [name, argument] : call->keywords)

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/session/model_change.h"
 
-#include "core/session/key_model_json.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -56,10 +54,7 @@ public:
         std::erase_if(session.breakpoints, [this](Breakpoint& breakpoint) {
             return !rename(breakpoint.key, fmt::format("the break point on {}", breakpoint.key));
         });
-        session.model = to_.name();
-        const auto builtIn = KeyModel::builtInNames();
-        const bool isBuiltIn = std::find(builtIn.begin(), builtIn.end(), to_.name()) != builtIn.end();
-        session.inlineModel = isBuiltIn ? std::string() : jsonOf(to_.spec()).dump();
+        setModel(session, to_);
         return std::move(change_);
     }
 

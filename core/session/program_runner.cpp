@@ -14,8 +14,6 @@ namespace keyfall {
 
 namespace {
 
-constexpr std::int64_t kMostRepetitions = 1'000'000;
-
 /// An error of the program itself, found while it runs. Caught by `ProgramRunner::run`, never further up.
 class ProgramError : public std::runtime_error {
 public:
@@ -47,8 +45,10 @@ void ProgramRunner::runBlock(const std::vector<Statement>& statements)
 {
     for (const Statement& statement : statements) {
         line_ = statement.line;
-        if (recorder_ != nullptr)
+        if (recorder_ != nullptr) {
+            recorder_->checkCancelled();  // a statement need not call anything
             recorder_->setSource(statement.source);
+        }
         if (statement.block)
             runRegion(statement);
         else
@@ -76,8 +76,15 @@ void ProgramRunner::runRegion(const Statement& statement)
 {
     const auto& call = std::get<Expression::Call>(statement.expression.node);
     if (call.op == kRepeat) {
-        for (std::int64_t i = repetitionsOf(call); i > 0; --i)
+        const int line = line_;
+        for (std::int64_t i = repetitionsOf(call); i > 0; --i) {
+            line_ = line;
+            if (roundsLeft_-- == 0)
+                throw ProgramError(fmt::format("the blocks of this program repeat more than {} times in all; repeat "
+                                               "less often, or take repeat out of repeat",
+                                               kMostRounds));
             runBlock(statement.body);
+        }
         return;
     }
     std::vector<Value> arguments;
@@ -121,9 +128,8 @@ std::int64_t ProgramRunner::repetitionsOf(const Expression::Call& call)
 {
     const Value count = call.arguments.size() == 1 && call.keywords.empty() ? evaluate(call.arguments[0]) : Value();
     const auto* number = std::get_if<std::int64_t>(&count);
-    if (number == nullptr || *number < 0 || *number > kMostRepetitions)
-        throw ProgramError(
-            fmt::format("repeat takes a number of times from 0 to {}, as in repeat(200)", kMostRepetitions));
+    if (number == nullptr || *number < 0 || *number > kMostRounds)
+        throw ProgramError(fmt::format("repeat takes a number of times from 0 to {}, as in repeat(200)", kMostRounds));
     return *number;
 }
 

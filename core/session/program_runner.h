@@ -37,6 +37,9 @@ public:
     [[nodiscard]] const std::vector<std::string>& assigned() const { return assigned_; }
 
 private:
+    /// How often blocks repeat at most, all blocks of a program together: `repeat` within `repeat` multiplies.
+    static constexpr std::int64_t kMostRounds = 1'000'000;
+
     void runBlock(const std::vector<Statement>& statements);
     void runStatement(const Statement& statement);
     void runRegion(const Statement& statement);
@@ -55,6 +58,7 @@ private:
     Recorder* recorder_;
     std::map<std::string, Value> variables_;
     std::vector<std::string> assigned_;
+    std::int64_t roundsLeft_ = kMostRounds;
     int line_ = 0;
 };
 

@@ -46,4 +46,13 @@ Expected<std::shared_ptr<const KeyModel>> modelOf(const Session& session)
     return KeyModel::build(std::move(*spec));
 }
 
+void setModel(Session& session, const KeyModel& model)
+{
+    const Json data = jsonOf(model.spec());
+    const auto builtIn = KeyModel::builtIn(model.name());
+    session.model = model.name();
+    // A changed model may have kept the name of the one that it came from.
+    session.inlineModel = builtIn && jsonOf((*builtIn)->spec()) == data ? std::string() : data.dump();
+}
+
 }  // namespace keyfall

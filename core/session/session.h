@@ -114,6 +114,8 @@ struct Session {
 
 /// The model a session names (built-in or inline).
 [[nodiscard]] Expected<std::shared_ptr<const KeyModel>> modelOf(const Session& session);
+/// Makes the session name `model`; one that is not built in is written into it.
+void setModel(Session& session, const KeyModel& model);
 
 /// Whether both sessions make the same operators with the same tables: what a prepared session depends on.
 [[nodiscard]] bool sameTables(const Session& a, const Session& b);

@@ -29,6 +29,12 @@ Recorder::~Recorder()
     dispatcher_.reclaimer_.unpin();
 }
 
+void Recorder::checkCancelled() const
+{
+    if (cancel_ != nullptr && cancel_->load(std::memory_order_relaxed)) [[unlikely]]
+        throw DispatchError(DispatchErrorKind::cancelled, "the run was cancelled");
+}
+
 std::uint32_t Recorder::open(const HopStart& start)
 {
     if (cancel_ != nullptr && cancel_->load(std::memory_order_relaxed)) [[unlikely]]

@@ -38,6 +38,8 @@ public:
     void setRequestedKeys(KeySet keys) { requested_ = keys; }
     /// Another thread may set `*flag`; the next hop then raises `DispatchErrorKind::cancelled`.
     void setCancelFlag(const std::atomic<bool>* flag) { cancel_ = flag; }
+    /// Raises the same between calls.
+    void checkCancelled() const;
     /// Grows by one for every hop; another thread may read it.
     void setProgress(std::atomic<std::uint64_t>* progress) { progress_ = progress; }
 

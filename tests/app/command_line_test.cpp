@@ -350,6 +350,20 @@ private Q_SLOTS:
         QCOMPARE(keyfall(resolve, own).out, computed.out);
     }
 
+    /// A model is data: one that somebody wrote serves as well as a built-in one.
+    void aModelFileServesTableAndResolve()
+    {
+        const QString model = write("two.json", R"({"format": "keyfall-key-model", "version": 1, "name": "two keys",
+            "functionalities": [{"name": "Cpu", "kind": "backend"}, {"name": "Upper", "kind": "mode"}],
+            "traits": [{"keys": ["Cpu"]}]})");
+        const Outcome table = keyfall({"table", "--model", model, "--op", "relu", "--format", "json"});
+        QVERIFY2(table.status == 0, table.err.constData());
+        QCOMPARE(table.json()["model"].get<std::string>(), std::string("two keys"));
+        const Outcome resolved = keyfall({"resolve", "--model", model, "--op", "relu", "--keys", "Cpu"});
+        QVERIFY2(resolved.status == 0, resolved.err.constData());
+        QVERIFY2(resolved.out.contains("Cpu wins"), resolved.out.constData());
+    }
+
     void devicesSayWhy()
     {
         const Json json = keyfall({"devices", "--json"}).json();

@@ -317,6 +317,17 @@ private Q_SLOTS:
         }
     }
 
+    /// A program must end, also one that calls nothing.
+    void repeatWithinRepeatIsLimitedAsAWhole()
+    {
+        const RunResult result = run(kLeaf
+                                     + program({"with repeat(1000):", "    with repeat(1000):",
+                                                "        with repeat(1000):", "            y = a"}));
+        QVERIFY(result.error && result.error->starts_with("the blocks of this program repeat more than 1000000 times"));
+        QVERIFY(result.errorLine >= 1 && result.errorLine <= 3);
+        QVERIFY(!run(kLeaf + program({"with repeat(900):", "    with repeat(1000):", "        y = a"})).error);
+    }
+
     void gradientsCanBeUsed()
     {
         const RunResult result = run(kLeaf + program({"y = sum(a)", "backward(y)", "g = relu(grad(a))"}));
@@ -451,6 +462,18 @@ private Q_SLOTS:
             QVERIFY(result && result->error);
             QCOMPARE(result->graph->calls.front().tlsIncluded.bits(), std::uint64_t{0x400});
         }
+    }
+
+    void aRunWithoutCallsCanBeCancelled()
+    {
+        Session session = sessionOf(kTensors);
+        session.program = {"z = a", "with repeat(1000000):", "    y = z"};
+        RunControl control;
+        control.cancel = true;
+        const auto result = runSession(session, FakeRuntime::factory(), &control);
+        QVERIFY(result && result->error);
+        QCOMPARE(QString::fromStdString(*result->error), QString("the run was cancelled"));
+        QCOMPARE(result->errorLine, 1);
     }
 
     void aRunCanBeCancelled()
