@@ -3,6 +3,7 @@
 
 #include "kernels/layers/layer_keys.h"
 #include "kernels/layers/quantized/output_qparams.h"
+#include "kernels/runtime/block_arguments.h"
 
 #include <cmath>
 #include <optional>
@@ -11,8 +12,12 @@ namespace keyfall {
 
 namespace {
 
-constexpr const char* kWhere = "with requantize";
-constexpr const char* kForm = "write `with requantize(scale=0.1, zero_point=3):`";
+const BlockForm& form()
+{
+    static const BlockForm kForm{
+        "requantize", {"scale", "zero_point"}, "write `with requantize(scale=0.1, zero_point=3):`"};
+    return kForm;
+}
 
 class RequantizeRegion final : public Region {
 public:
@@ -40,9 +45,7 @@ struct Arguments {
             zeroPoint = *whole;
             return {};
         }
-        if (name == "scale" || name == "zero_point")
-            return badInput(kWhere, name + " must be a number, found " + textOf(value), kForm);
-        return badInput(kWhere, "requantize has no argument '" + name + "'", kForm);
+        return form().wrong(name + " must be a number, found " + textOf(value));
     }
 };
 
@@ -51,22 +54,15 @@ struct Arguments {
 Expected<std::unique_ptr<Region>> openRequantize(const Dispatcher& dispatcher, const std::vector<Value>& arguments,
                                                  const std::vector<std::pair<std::string, Value>>& keywords)
 {
-    if (arguments.size() > 2)
-        return badInput(kWhere, "requantize takes two arguments, found " + std::to_string(arguments.size()), kForm);
-    Arguments taken;
-    for (std::size_t i = 0; i < arguments.size(); ++i)
-        if (auto done = taken.take(i == 0 ? "scale" : "zero_point", arguments[i]); !done)
-            return tl::unexpected<Error>(done.error());
-    for (const auto& [name, value] : keywords)
-        if (auto done = taken.take(name, value); !done)
-            return tl::unexpected<Error>(done.error());
-    if (!taken.scale || !(*taken.scale > 0) || !std::isfinite(*taken.scale))
-        return badInput(kWhere, "requantize needs a scale above 0", kForm);
+    const auto taken = blockArguments<Arguments>(form(), arguments, keywords);
+    if (!taken)
+        return tl::unexpected<Error>(taken.error());
+    if (!taken->scale || !(*taken->scale > 0) || !std::isfinite(*taken->scale))
+        return form().wrong("requantize needs a scale above 0");
     if (bitsOfLayer(dispatcher.model(), "Quantized").empty())
-        return badInput(kWhere, "the key model " + dispatcher.model().spec().name + " has no key for Quantized",
-                        "choose another model, or remove the block");
-    return std::make_unique<RequantizeRegion>(dispatcher,
-                                              quantized::QParams::perTensor(*taken.scale, taken.zeroPoint.value_or(0)));
+        return noKeyFor(form(), dispatcher.model().name(), "Quantized");
+    return std::make_unique<RequantizeRegion>(
+        dispatcher, quantized::QParams::perTensor(*taken->scale, taken->zeroPoint.value_or(0)));
 }
 
 }  // namespace keyfall

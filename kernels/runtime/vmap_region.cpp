@@ -1,23 +1,26 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/runtime/vmap_region.h"
 
-#include "core/session/near_miss.h"
 #include "kernels/layers/layer_keys.h"
 #include "kernels/layers/vmap/mapping.h"
+#include "kernels/runtime/block_arguments.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <optional>
 
 namespace keyfall {
 
 namespace {
 
-constexpr const char* kWhere = "with vmap";
-constexpr const char* kForm =
-    "write `with vmap(in_dims=[0, none], out_dims=0):`; randomness=\"same\" or \"different\" may "
-    "follow";
+const BlockForm& form()
+{
+    static const BlockForm kForm{"vmap",
+                                 {"in_dims", "out_dims", "randomness"},
+                                 "write `with vmap(in_dims=[0, none], out_dims=0):`; randomness=\"same\" or "
+                                 "\"different\" may follow"};
+    return kForm;
+}
 
 /// One dimension for all, or one for each.
 struct Dimensions {
@@ -49,8 +52,7 @@ struct Arguments {
         else if (text != nullptr && *text == "different")
             randomness = vmap::Randomness::different;
         else
-            return badInput(kWhere, R"(randomness must be "error", "same" or "different", found )" + textOf(value),
-                            kForm);
+            return form().wrong(R"(randomness must be "error", "same" or "different", found )" + textOf(value));
         return {};
     }
 
@@ -66,8 +68,7 @@ private:
             for (const std::int64_t dim : *list)
                 dims.each.push_back(dim == kNoDimension ? std::optional<std::int64_t>() : dim);
         } else {
-            return badInput(kWhere, name + " must be a dimension, none, or a list of them, found " + textOf(value),
-                            kForm);
+            return form().wrong(name + " must be a dimension, none, or a list of them, found " + textOf(value));
         }
         return {};
     }
@@ -134,7 +135,7 @@ private:
             for (const Variable& variable : variables)
                 names.push_back(variable.name);
             return tl::unexpected<Error>(
-                Error{ErrorKind::failed, kWhere, error.what(),
+                Error{ErrorKind::failed, form().where(), error.what(),
                       names.empty() ? fmt::format("the block {} no variable", does)
                                     : fmt::format("the block {}, in this order: {}", does, fmt::join(names, ", "))});
         }
@@ -150,25 +151,12 @@ private:
 Expected<std::unique_ptr<Region>> openVmap(Dispatcher& dispatcher, const std::vector<Value>& arguments,
                                            const std::vector<std::pair<std::string, Value>>& keywords)
 {
-    static const std::vector<std::string> names{"in_dims", "out_dims", "randomness"};
-    if (arguments.size() > names.size())
-        return badInput(kWhere, fmt::format("vmap takes at most three arguments, found {}", arguments.size()), kForm);
-    Arguments taken;
-    for (std::size_t i = 0; i < arguments.size(); ++i)
-        if (auto done = taken.take(names[i], arguments[i]); !done)
-            return tl::unexpected<Error>(done.error());
-    for (const auto& [name, value] : keywords) {
-        if (std::find(names.begin(), names.end(), name) == names.end()) {
-            const std::string near = didYouMean(name, names);
-            return badInput(kWhere, "vmap has no argument '" + name + "'", near.empty() ? kForm : near);
-        }
-        if (auto done = taken.take(name, value); !done)
-            return tl::unexpected<Error>(done.error());
-    }
+    auto taken = blockArguments<Arguments>(form(), arguments, keywords);
+    if (!taken)
+        return tl::unexpected<Error>(taken.error());
     if (bitsOfLayer(dispatcher.model(), "Vmap").empty())
-        return badInput(kWhere, "the key model " + dispatcher.model().spec().name + " has no key for Vmap",
-                        "choose another model, or remove the block");
-    return std::make_unique<VmapRegion>(dispatcher, std::move(taken));
+        return noKeyFor(form(), dispatcher.model().name(), "Vmap");
+    return std::make_unique<VmapRegion>(dispatcher, std::move(*taken));
 }
 
 }  // namespace keyfall

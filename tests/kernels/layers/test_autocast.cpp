@@ -363,7 +363,8 @@ private Q_SLOTS:
         QVERIFY(refusal(bench, {std::string("cpu"), DType::float64}).contains("bfloat16 or float16, found float64"));
         QVERIFY(refusal(bench, {std::string("cpu")}, {{"enable", true}}).contains("did you mean 'enabled'?"));
         QVERIFY(refusal(bench, {std::string("cpu")}, {{"enabled", std::int64_t{1}}}).contains("true or false"));
-        QVERIFY(refusal(bench, {std::string("cpu"), None{}, true, None{}, None{}}).contains("at most four"));
+        QVERIFY(refusal(bench, {std::string("cpu"), None{}, true, None{}, None{}}).contains("at most 4"));
+        QVERIFY(refusal(bench, {std::string("cpu")}, {{"device_type", std::string("cuda")}}).contains("twice"));
         QCOMPARE(autocast::settingsOf(bench.dispatcher()), autocast::Settings());
         QVERIFY(enter(bench, {}, {{"device_type", std::string("cuda")}, {"dtype", DType::bfloat16}}) != nullptr);
     }

@@ -413,7 +413,7 @@ private Q_SLOTS:
         QVERIFY(wrong({std::string("0")}, {}).contains("in_dims must be a dimension"));
         QVERIFY(wrong({}, {{"in_dim", std::int64_t{0}}}).contains("did you mean 'in_dims'?"));
         QVERIFY(wrong({}, {{"randomness", std::string("sane")}}).contains("randomness must be"));
-        QVERIFY(wrong({None{}, None{}, None{}, None{}}, {}).contains("at most three"));
+        QVERIFY(wrong({None{}, None{}, None{}, None{}}, {}).contains("at most 3"));
         QVERIFY(wrong({std::int64_t{0}}, {}).isEmpty());
     }
 
