@@ -27,29 +27,18 @@ Tensor rowMajor(const TensorMath& math, const Tensor& tensor)
     return math.call("contiguous", {tensor});
 }
 
+/// `op` is the operator with a kernel; what stays here is the choice of a type.
+Tensor parts(const TensorMath& math, const char* op, const Tensor& self, std::int64_t dim, MaybeDType dtype)
+{
+    return math.call(op, {dtype ? inType(math, self, *dtype) : self, dim, false});
+}
 Tensor softmax(const TensorMath& math, const Tensor& self, std::int64_t dim, MaybeDType dtype)
 {
-    const Tensor input = dtype ? inType(math, self, *dtype) : self;
-    (void)wrapDim(dim, self.dim());
-    checkFloating("softmax_kernel_impl", input.dtype());
-    if (input.numel() == 0)
-        return math.clone(input);
-    const Tensor full = rowMajor(math, inFullPrecision(math, input));
-    const Tensor powers = math.call("exp", {math.sub(full, largest(math, full, {dim}))});
-    return inType(math, math.div(powers, math.sum(powers, {dim}, true)), input.dtype());
+    return parts(math, "_softmax", self, dim, dtype);
 }
-
 Tensor logSoftmax(const TensorMath& math, const Tensor& self, std::int64_t dim, MaybeDType dtype)
 {
-    const Tensor input = dtype ? inType(math, self, *dtype) : self;
-    (void)wrapDim(dim, self.dim());
-    checkFloating("log_softmax_kernel_impl", input.dtype());
-    if (input.numel() == 0)
-        return math.clone(input);
-    const Tensor full = rowMajor(math, inFullPrecision(math, input));
-    const Tensor shifted = math.sub(full, largest(math, full, {dim}));
-    const Tensor total = math.call("log", {math.sum(math.call("exp", {shifted}), {dim}, true)});
-    return inType(math, math.sub(shifted, total), input.dtype());
+    return parts(math, "_log_softmax", self, dim, dtype);
 }
 
 Tensor logsumexp(const TensorMath& math, const Tensor& self, const Ints& dims, bool keepDim)

@@ -8,6 +8,7 @@
 #include "kernels/cpu/fold.h"
 #include "kernels/cpu/matmul.h"
 #include "kernels/cpu/reduce.h"
+#include "kernels/cpu/softmax.h"
 #include "kernels/cpu/unary.h"
 #include "kernels/ops/allocate.h"
 
@@ -44,6 +45,7 @@ public:
     }
     void matmul(const ops::MatmulPlan& plan) const override { cpu::matmul(plan); }
     void cumsum(const ops::AlongPlan& plan) const override { cpu::cumsum(plan); }
+    void softmax(const ops::AlongPlan& plan) const override { cpu::softmax(plan); }
     [[nodiscard]] std::optional<std::int64_t> gather(const ops::AlongPlan& plan) const override
     {
         return cpu::gatherAlong(plan);

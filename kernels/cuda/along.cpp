@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/cuda/kernels/along.h"
+#include "kernels/cuda/kernels/softmax.h"
 
 #include "kernels/cuda/cuda_backend.h"
 #include "kernels/cuda/issue.h"
@@ -42,6 +43,20 @@ void launch(const CudaDevices& devices, const Kernel& kernel, const ops::AlongPl
     issue(devices, kernel, {{blocks, 1, 1}, {kLineThreads, 1, 1}}, {&plan.output, &plan.input});
 }
 
+template <class C>
+void launchSoftmax(const CudaDevices& devices, const ops::AlongPlan& plan)
+{
+    SoftmaxKernel<C> kernel;
+    layOut(kernel, plan, plan.input.shape());
+    kernel.logarithm = plan.logarithm;
+    int foldings = 5;  // a warp
+    while (foldings < kMostSoftmaxFoldings && kernel.length > (std::int64_t{1} << foldings))
+        ++foldings;
+    kernel.foldings = foldings;
+    issue(devices, kernel, {{static_cast<std::uint32_t>(kernel.lines.count), 1, 1}, {1U << foldings, 1, 1}},
+          {&plan.output, &plan.input});
+}
+
 /// An index that does not lie in [0, size). The host waits for the answer: an error must come from the call that made it.
 std::optional<std::int64_t> outside(const CudaBackend& backend, const Tensor& index, std::int64_t size)
 {
@@ -66,6 +81,14 @@ void CudaBackend::cumsum(const ops::AlongPlan& plan) const
         layOut(kernel, plan, plan.output.shape());
         launch(devices(), kernel, plan);
     });
+}
+
+void CudaBackend::softmax(const ops::AlongPlan& plan) const
+{
+    if (plan.input.dtype() == DType::float64)
+        launchSoftmax<double>(devices(), plan);
+    else
+        launchSoftmax<float>(devices(), plan);
 }
 
 std::optional<std::int64_t> CudaBackend::gather(const ops::AlongPlan& plan) const

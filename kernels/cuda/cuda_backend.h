@@ -29,6 +29,7 @@ public:
     void reduce(ops::ReductionFormula formula, const ops::ReductionPlan& plan) const override;
     void matmul(const ops::MatmulPlan& plan) const override;
     void cumsum(const ops::AlongPlan& plan) const override;
+    void softmax(const ops::AlongPlan& plan) const override;
     [[nodiscard]] std::optional<std::int64_t> gather(const ops::AlongPlan& plan) const override;
     [[nodiscard]] std::optional<std::int64_t> scatter(const ops::AlongPlan& plan) const override;
     void sort(const ops::AlongPlan& plan) const override;

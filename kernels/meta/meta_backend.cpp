@@ -20,6 +20,7 @@ public:
     void reduce(ops::ReductionFormula, const ops::ReductionPlan&) const override {}
     void matmul(const ops::MatmulPlan&) const override {}
     void cumsum(const ops::AlongPlan&) const override {}
+    void softmax(const ops::AlongPlan&) const override {}
     [[nodiscard]] std::optional<std::int64_t> gather(const ops::AlongPlan&) const override { return {}; }
     [[nodiscard]] std::optional<std::int64_t> scatter(const ops::AlongPlan&) const override { return {}; }
     void sort(const ops::AlongPlan&) const override {}

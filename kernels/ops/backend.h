@@ -37,6 +37,9 @@ public:
 
     /// output[.. i ..] = the sum of input[.. 0 ..] to input[.. i ..]. Half types accumulate in float32.
     virtual void cumsum(const AlongPlan& plan) const = 0;
+    /// output[.. i ..] = exp(input[.. i ..]) over the sum of these along `dim`, or the logarithm of that. The output is
+    /// contiguous, of the input's type or, for half types, float32; they compute in float32.
+    virtual void softmax(const AlongPlan& plan) const = 0;
     /// output[.. i ..] = input[.. index[.. i ..] ..]. Gives an index that is out of range, before anything is written.
     [[nodiscard]] virtual std::optional<std::int64_t> gather(const AlongPlan& plan) const = 0;
     /// output[.. index[.. i ..] ..] = (or +=) input[.. i ..], in order of i; an index out of range as above.

@@ -93,6 +93,7 @@ template <class Signature, class F>
 [[nodiscard]] std::vector<OperatorDefinition> creationOperators();
 [[nodiscard]] std::vector<OperatorDefinition> copyOperators();
 [[nodiscard]] std::vector<OperatorDefinition> indexingOperators();
+[[nodiscard]] std::vector<OperatorDefinition> softmaxOperators();
 [[nodiscard]] std::vector<OperatorDefinition> randomOperators();
 [[nodiscard]] std::vector<OperatorDefinition> dataDependentOperators();
 

@@ -11,12 +11,6 @@ namespace keyfall::ops {
 
 namespace {
 
-/// A tensor without dimensions is one with a single element for all of these.
-Tensor lined(const Tensor& tensor)
-{
-    return tensor.dim() == 0 ? tensor.view(Dims{1}, Dims{1}, tensor.offset()) : tensor;
-}
-
 [[noreturn]] void rejectIndex(std::int64_t index, std::int64_t dim, std::int64_t size)
 {
     reject("index " + std::to_string(index) + " is out of bounds for dimension " + std::to_string(dim) + " with size "

@@ -63,6 +63,12 @@ struct ReductionPlan {
     std::int64_t reducedCount = 0;  ///< 0: nothing to sum, the output is 0 (sum) or NaN (mean)
 };
 
+/// A tensor without dimensions as one of one element.
+[[nodiscard]] inline Tensor lined(const Tensor& tensor)
+{
+    return tensor.dim() == 0 ? tensor.view(Dims{1}, Dims{1}, tensor.offset()) : tensor;
+}
+
 /// What an operator along one dimension has to do. All tensors have as many dimensions; every index but the one along
 /// `dim` is the same in all of them. Index tensors are int64 and their values were not looked at.
 struct AlongPlan {
@@ -72,6 +78,7 @@ struct AlongPlan {
     std::size_t dim = 0;
     bool add = false;         ///< scatter: adds instead of overwriting
     bool descending = false;  ///< sort
+    bool logarithm = false;   ///< softmax
 
     [[nodiscard]] std::int64_t stride(const Tensor& tensor) const { return tensor.strides()[dim]; }
 };

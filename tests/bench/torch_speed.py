@@ -1,40 +1,66 @@
 # SPDX-License-Identifier: MIT
-"""Times PyTorch's operators for operator_speed.cpp: one line `name seconds` each, the fastest of many runs."""
+"""Times PyTorch's operators for operator_speed.cpp: a line `seconds` for each case of operator_cases.json."""
+import json
 import os
+import sys
 import time
 
 import torch
 
 torch.set_num_threads(int(os.environ.get("OMP_NUM_THREADS", "1")))
 torch.set_grad_enabled(False)
+TYPES = {"bool": torch.bool, "bfloat16": torch.bfloat16}
 
 
-def fastest(work, rounds=15):
+def value(described):
+    if isinstance(described, str):
+        return TYPES[described]
+    if isinstance(described, list):
+        return [value(item) for item in described]
+    if not isinstance(described, dict):
+        return described
+    if "rand" in described:
+        made = torch.rand(described["rand"])
+    else:
+        made = torch.randint(described["below"], described["randint"])
+    made = made.to(TYPES.get(described.get("type"), made.dtype))
+    return made.t() if described.get("transposed") else made
+
+
+def work_of(case):
+    name, _, overload = case["op"].partition(".")
+    op = getattr(getattr(torch.ops.aten, name), overload or "default")
+    arguments = [value(item) for item in case["arguments"]]
+    keywords = {name: value(item) for name, item in case.get("keywords", {}).items()}
+    if "memory_format" in keywords:
+        keywords["memory_format"] = torch.contiguous_format
+    return lambda: op(*arguments, **keywords)
+
+
+def fastest(work):
+    """As operator_speed.cpp: the fastest of at least 5 batches in half a second."""
     work()
-    best = float("inf")
-    for _ in range(rounds):
+    start = time.perf_counter()
+    work()
+    calls = max(1, int(0.001 / max(time.perf_counter() - start, 1e-9)))
+    best, batches, begin = float("inf"), 0, time.perf_counter()
+    while batches < 5 or time.perf_counter() - begin < 0.5:
         start = time.perf_counter()
-        work()
-        best = min(best, time.perf_counter() - start)
+        for _ in range(calls):
+            work()
+        best = min(best, (time.perf_counter() - start) / calls)
+        batches += 1
     return best
 
 
 def main():
-    a = torch.rand(16 << 20)
-    b = torch.rand(16 << 20)
-    rows = torch.rand(16384, 1024)
-    square = torch.rand(1024, 1024)
-    for name, work in {
-        "add": lambda: a + b,
-        "mul": lambda: a * b,
-        "relu": lambda: torch.relu(a),
-        "exp": lambda: torch.exp(a),
-        "sigmoid": lambda: torch.sigmoid(a),
-        "sum": lambda: torch.sum(a),
-        "softmax": lambda: torch.softmax(rows, 1),
-        "matmul": lambda: square @ square,
-    }.items():
-        print(name, fastest(work))
+    with open(sys.argv[1], encoding="utf-8") as file:
+        for case in json.load(file):
+            try:
+                print(fastest(work_of(case)), flush=True)
+            except Exception as error:  # an operator that this PyTorch does not have
+                print(case["name"], error, file=sys.stderr)
+                print(-1, flush=True)
 
 
 main()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/cuda/kernels/along.h"
 #include "kernels/cuda/kernels/fold.h"
+#include "kernels/cuda/kernels/softmax.h"
 #include "kernels/cuda/real/launch_real.cuh"
 #include "kernels/functions/folds.h"
 
@@ -18,5 +19,7 @@ namespace keyfall::cuda {
     KEYFALL_REAL_KERNEL(FoldPerThread<functions::SmallestPosition<C>, C>)
 KEYFALL_EACH_TYPE(KEYFALL_LINE_KERNELS)
 KEYFALL_REAL_KERNEL(GatherKernel)
+KEYFALL_REAL_KERNEL(SoftmaxKernel<float>)
+KEYFALL_REAL_KERNEL(SoftmaxKernel<double>)
 
 }  // namespace keyfall::cuda

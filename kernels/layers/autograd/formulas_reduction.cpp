@@ -158,6 +158,20 @@ void prod(BackwardCall& b)
     b.set("self", math.mul(spread(b), product));
 }
 
+/// With y the parts: (g - sum of g y) y; of their logarithms g - exp(y) sum of g.
+void softmax(BackwardCall& b, bool logarithm)
+{
+    const TensorMath& math = b.math();
+    const std::vector<std::int64_t> dims{std::get<std::int64_t>(b.argument("dim"))};
+    const Tensor g = b.gradient();
+    const Tensor y = b.output();
+    const Tensor result = logarithm ? math.sub(g, math.mul(math.call("exp", {y}), math.sum(g, dims, true)))
+                                    : math.mul(math.sub(g, math.sum(math.mul(g, y), dims, true)), y);
+    // The parts of half numbers may be float32.
+    const DType type = b.facts("self").dtype;
+    b.set("self", result.dtype() == type ? result : math.call("to.dtype", {result, type}));
+}
+
 }  // namespace
 
 const std::vector<Formula>& reductionFormulas()
@@ -171,6 +185,8 @@ const std::vector<Formula>& reductionFormulas()
         {"max", {{"self", {}}}, {0, 1}, extreme},
         {"min", {{"self", {}}}, {0, 1}, extreme},
         {"prod", {{"self", {}}}, {}, prod},
+        {"_softmax", {}, {0}, [](BackwardCall& b) { softmax(b, false); }},
+        {"_log_softmax", {}, {0}, [](BackwardCall& b) { softmax(b, true); }},
     };
     return formulas;
 }

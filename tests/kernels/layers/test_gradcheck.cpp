@@ -110,6 +110,9 @@ void addChoices(std::vector<Case>& all)
     with("index_select", {3, 2}, {zero, indices({4}, {2, 0, 2, 1})});
     with("flip", {2, 3}, {Ints{0, -1}});
     with("cumsum", {2, 3}, {one});
+    with("_softmax", {2, 3}, {one, false});
+    with("_softmax", {3, 2}, {zero, false});
+    with("_log_softmax", {2, 3}, {one, false});
     with("sort", {2, 3}, {one, true});
     with("select.int", {2, 3}, {one, std::int64_t{-1}});
     with("slice.Tensor", {5}, {zero, one, std::int64_t{5}, std::int64_t{2}});
