@@ -133,17 +133,16 @@ Tensor convolved(const TensorMath& math, const Tensor& input, const Tensor& weig
     if (height == 0 || width == 0)
         reject("Calculated padded input size per channel is smaller than the kernel size: kernel size can't be greater "
                "than actual input size");
-    Tensor total;
+    // A column for each window, with all that the window sees: then the convolution is one product.
+    std::vector<Tensor> seen;
     for (std::int64_t i = 0; i < weight.size(2); ++i)
-        for (std::int64_t j = 0; j < weight.size(3); ++j) {
-            const Tensor seen = seenFrom(math, input, i * at(dilation, 0), j * at(dilation, 1), height, width, stride);
-            const Tensor columns = math.reshape(seen, Dims{input.size(0), input.size(1), height * width});
-            const Tensor factor =
-                math.call("select.int", {math.call("select.int", {weight, std::int64_t{3}, j}), std::int64_t{2}, i});
-            const Tensor part = math.matmul(factor, columns);
-            total = total.defined() ? math.add(total, part) : part;
-        }
-    return math.reshape(total, Dims{input.size(0), weight.size(0), height, width});
+        for (std::int64_t j = 0; j < weight.size(3); ++j)
+            seen.push_back(seenFrom(math, input, i * at(dilation, 0), j * at(dilation, 1), height, width, stride));
+    const std::int64_t inWindow = weight.size(1) * weight.size(2) * weight.size(3);
+    const Tensor columns =
+        math.reshape(math.call("stack", {seen, std::int64_t{2}}), Dims{input.size(0), inWindow, height * width});
+    const Tensor product = math.matmul(math.reshape(weight, Dims{weight.size(0), inWindow}), columns);
+    return math.reshape(product, Dims{input.size(0), weight.size(0), height, width});
 }
 
 Tensor conv2d(const TensorMath& math, const Tensor& given, const Tensor& weight, const Tensor& bias, const Ints& stride,

@@ -12,5 +12,6 @@ void cumsum(const ops::AlongPlan& plan);
 [[nodiscard]] std::optional<std::int64_t> gatherAlong(const ops::AlongPlan& plan);
 [[nodiscard]] std::optional<std::int64_t> scatterAlong(const ops::AlongPlan& plan);
 void sortAlong(const ops::AlongPlan& plan);
+void findTrue(const Tensor& marks, const Tensor& positions);
 
 }  // namespace keyfall::cpu

@@ -21,13 +21,15 @@ bool loadFrom(const char* file, Blas& blas)
     }
     blas.sgemm = reinterpret_cast<Blas::Sgemm>(dlsym(library, "cblas_sgemm"));
     blas.dgemm = reinterpret_cast<Blas::Dgemm>(dlsym(library, "cblas_dgemm"));
-    if (blas.sgemm && blas.dgemm) {
+    blas.sgemv = reinterpret_cast<Blas::Sgemv>(dlsym(library, "cblas_sgemv"));
+    blas.dgemv = reinterpret_cast<Blas::Dgemv>(dlsym(library, "cblas_dgemv"));
+    if (blas.sgemm && blas.dgemm && blas.sgemv && blas.dgemv) {
         blas.source = file;
         return true;  // stays loaded for the process's life: it has threads of its own
     }
-    blas.sgemm = nullptr;
-    blas.dgemm = nullptr;
-    blas.source += (blas.source.empty() ? "" : "; ") + std::string(file) + " has no cblas_sgemm";
+    const std::string tried = blas.source;
+    blas = Blas();
+    blas.source = tried + (tried.empty() ? "" : "; ") + std::string(file) + " lacks one of cblas_[sd]gem[mv]";
     dlclose(library);
     return false;
 }

@@ -4,6 +4,8 @@
 #include "kernels/cpu/block_transfer.h"
 #include "kernels/cpu/convert.h"
 #include "kernels/cpu/loops.h"
+#include "kernels/cpu/parallel.h"
+#include "kernels/cpu/run_reader.h"
 #include "kernels/ops/prepare.h"
 #include "kernels/ops/promotion.h"
 
@@ -53,11 +55,34 @@ BlockFormula moveFor(std::size_t size)
     }
 }
 
+/// Rows that are contiguous in both, as slices have them: copied as they lie.
+bool copyRows(const ops::ElementwisePlan& plan, std::int64_t size)
+{
+    constexpr std::int64_t kLeastBytes = 64;  // below, the blocks of runBlocks cost less than a call a row
+    if (plan.shape.size() < 2)
+        return false;
+    const std::size_t outer = plan.shape.size() - 1;
+    if (plan.strides[0][outer] != 1 || plan.strides[1][outer] != 1 || plan.shape[outer] * size < kLeastBytes)
+        return false;
+    auto* const output = static_cast<std::byte*>(plan.output.hostData<void>());
+    const auto* const input = static_cast<const std::byte*>(plan.inputs[0].hostData<const void>());
+    const std::int64_t row = plan.shape[outer];
+    parallelItems(plan.count / row, row, [&](std::int64_t begin, std::int64_t end) {
+        Odometer at(plan.shape, outer, begin);
+        for (std::int64_t i = begin; i < end; ++i, at.next())
+            std::memcpy(output + at.offset(plan.strides[0]) * size, input + at.offset(plan.strides[1]) * size,
+                        static_cast<std::size_t>(row * size));
+    });
+    return true;
+}
+
 }  // namespace
 
 void copy(const Tensor& to, const Tensor& from)
 {
     const ops::ElementwisePlan plan = ops::planInto(to, {from});
+    if (to.dtype() == from.dtype() && copyRows(plan, static_cast<std::int64_t>(sizeOf(to.dtype()))))
+        return;
     if (to.dtype() == from.dtype())
         return runBlocks(plan, moveFor(sizeOf(to.dtype())), {to.dtype(), {from.dtype()}});
     const DType out = blockTypeOf(to.dtype());

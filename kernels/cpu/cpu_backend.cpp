@@ -55,6 +55,7 @@ public:
         return cpu::scatterAlong(plan);
     }
     void sort(const ops::AlongPlan& plan) const override { cpu::sortAlong(plan); }
+    void findTrue(const Tensor& marks, const Tensor& positions) const override { cpu::findTrue(marks, positions); }
     void copy(const Tensor& to, const Tensor& from) const override { cpu::copy(to, from); }
     void fill(const Tensor& to, const Scalar& value) const override { cpu::fill(to, value); }
 };

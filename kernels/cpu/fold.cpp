@@ -18,15 +18,6 @@ namespace {
 using ops::ReductionFormula;
 using ops::ReductionPlan;
 
-/// Calls `visit(begin, end)` for parts of [0, count), in parallel where `work` elements each make it worth while.
-template <class Visit>
-void forEachPart(std::int64_t count, std::int64_t work, const Visit& visit)
-{
-    // parallelFor cuts at multiples of 64.
-    const std::int64_t grain = std::max<std::int64_t>(1, kParallelGrain / std::max<std::int64_t>(1, work));
-    parallelFor(count * 64, grain * 64, [&](std::int64_t begin, std::int64_t end) { visit(begin / 64, end / 64); });
-}
-
 /// A fold over the plan's elements, read as T.
 template <class T, class Fold>
 class Folding {
@@ -56,6 +47,15 @@ public:
     void runPositions() const
     {
         auto* const positions = plan_.output.hostData<std::int64_t>();
+        if (columnsLieSideBySide())
+            return forEachColumns([&](const T* first, std::int64_t to, std::int64_t n) {
+                std::array<T, kColumns> best;
+                std::array<std::int64_t, kColumns> at{};
+                best.fill(Fold::kStart);
+                PositionLoop<T, Fold>::function()(best.data(), at.data(), first, stride_, inner_, n);
+                for (std::int64_t j = 0; j < n; ++j)
+                    positions[to + j * plan_.outputStrides.back()] = at[static_cast<std::size_t>(j)];
+            });
         forEachLine(2 * plan_.reducedCount, [&](RunReader<T>& reader, const std::byte* base, std::int64_t to) {
             positions[to] = find(reader, base, part(reader, base, 0, plan_.reducedCount));
         });
@@ -75,7 +75,7 @@ private:
     template <class Visit>
     void forEachLine(std::int64_t work, const Visit& visit) const
     {
-        forEachPart(plan_.keptCount, work, [&](std::int64_t begin, std::int64_t end) {
+        parallelItems(plan_.keptCount, work, [&](std::int64_t begin, std::int64_t end) {
             RunReader<T> reader(plan_.input.dtype());
             Odometer kept(plan_.keptShape, plan_.keptShape.size(), begin);
             for (std::int64_t i = begin; i < end; ++i, kept.next())
@@ -126,7 +126,7 @@ private:
         constexpr std::int64_t kPiece = 32 * 1024;
         const std::int64_t pieces = (plan_.reducedCount + kPiece - 1) / kPiece;
         std::vector<T> parts(static_cast<std::size_t>(pieces));
-        forEachPart(pieces, kPiece, [&](std::int64_t begin, std::int64_t end) {
+        parallelItems(pieces, kPiece, [&](std::int64_t begin, std::int64_t end) {
             RunReader<T> reader(plan_.input.dtype());
             for (std::int64_t p = begin; p < end; ++p)
                 parts[static_cast<std::size_t>(p)] =
@@ -138,33 +138,38 @@ private:
         store(0, total);
     }
 
-    /// The kept elements are neighbours in memory: whole rows are folded into a row of totals.
-    void foldColumns() const
+    /// Where the kept elements are neighbours in memory: calls `visit(first, to, n)` for groups of n columns, with the
+    /// first element of a group, and the place of its first result.
+    template <class Visit>
+    void forEachColumns(const Visit& visit) const
     {
         const std::int64_t width = plan_.keptShape.back();
-        const std::int64_t blocks = (width + kColumns - 1) / kColumns;
-        forEachPart(plan_.keptCount / width * blocks, plan_.reducedCount * kColumns,
-                    [&](std::int64_t begin, std::int64_t end) {
-                        for (std::int64_t block = begin; block < end; ++block) {
-                            const std::int64_t column = block % blocks * kColumns;
-                            foldColumns(block / blocks, column, std::min(kColumns, width - column));
-                        }
-                    });
+        const std::int64_t groups = (width + kColumns - 1) / kColumns;
+        parallelItems(plan_.keptCount / width * groups, plan_.reducedCount * std::min(kColumns, width),
+                      [&](std::int64_t begin, std::int64_t end) {
+                          for (std::int64_t group = begin; group < end; ++group) {
+                              const std::int64_t column = group % groups * kColumns;
+                              const Odometer kept(plan_.keptShape, plan_.keptShape.size() - 1, group / groups);
+                              visit(reinterpret_cast<const T*>(input_) + kept.offset(plan_.keptStrides) + column,
+                                    kept.offset(plan_.outputStrides) + column * plan_.outputStrides.back(),
+                                    std::min(kColumns, width - column));
+                          }
+                      });
     }
-    void foldColumns(std::int64_t line, std::int64_t column, std::int64_t n) const
+
+    /// Whole rows are folded into a row of totals.
+    void foldColumns() const
     {
         const auto addRows = FoldLoop<T, Fold>::rowsFunction();
-        const Odometer kept(plan_.keptShape, plan_.keptShape.size() - 1, line);
-        std::array<T, kColumns> totals;
-        totals.fill(Fold::kStart);
-        Odometer rows(plan_.reducedShape, outerDims(), 0);
-        for (std::int64_t r = 0; r < plan_.reducedCount; r += inner_, rows.next()) {
-            const std::int64_t first = kept.offset(plan_.keptStrides) + column + rows.offset(plan_.reducedStrides);
-            addRows(totals.data(), reinterpret_cast<const T*>(input_ + first * size_), stride_, inner_, n);
-        }
-        const std::int64_t target = kept.offset(plan_.outputStrides) + column * plan_.outputStrides.back();
-        for (std::int64_t j = 0; j < n; ++j)
-            store(target + j * plan_.outputStrides.back(), totals[static_cast<std::size_t>(j)]);
+        forEachColumns([&](const T* first, std::int64_t to, std::int64_t n) {
+            std::array<T, kColumns> totals;
+            totals.fill(Fold::kStart);
+            Odometer rows(plan_.reducedShape, outerDims(), 0);
+            for (std::int64_t r = 0; r < plan_.reducedCount; r += inner_, rows.next())
+                addRows(totals.data(), first + rows.offset(plan_.reducedStrides), stride_, inner_, n);
+            for (std::int64_t j = 0; j < n; ++j)
+                store(to + j * plan_.outputStrides.back(), totals[static_cast<std::size_t>(j)]);
+        });
     }
 
     void store(std::int64_t at, T total) const

@@ -85,6 +85,38 @@ struct FoldLoop {
     [[nodiscard]] static auto rowsFunction() { return variantFor(&rowsBase, &rowsAvx2, &rowsAvx512); }
 };
 
+/// The positions of extremes in columns that lie side by side.
+template <class T, class Fold>
+struct PositionLoop {
+    /// best[j] and at[j], its row, over rows[i * stride + j] for all i < count, j < n. The first of equal ones stays.
+    static inline void addRows(T* best, std::int64_t* at, const T* rows, std::int64_t stride, std::int64_t count,
+                               std::int64_t n)
+    {
+        for (std::int64_t i = 0; i < count; ++i, rows += stride)
+            for (std::int64_t j = 0; j < n; ++j) {
+                const bool wins = Fold::beats(rows[j], best[j]) & (best[j] == best[j]);
+                best[j] = wins ? rows[j] : best[j];
+                at[j] = wins ? i : at[j];
+            }
+    }
+
+    static void base(T* b, std::int64_t* a, const T* r, std::int64_t s, std::int64_t c, std::int64_t n)
+    {
+        addRows(b, a, r, s, c, n);
+    }
+    KEYFALL_TARGET_V3 static void avx2(T* b, std::int64_t* a, const T* r, std::int64_t s, std::int64_t c,
+                                       std::int64_t n)
+    {
+        addRows(b, a, r, s, c, n);
+    }
+    KEYFALL_TARGET_V4 static void avx512(T* b, std::int64_t* a, const T* r, std::int64_t s, std::int64_t c,
+                                         std::int64_t n)
+    {
+        addRows(b, a, r, s, c, n);
+    }
+    [[nodiscard]] static auto function() { return variantFor(&base, &avx2, &avx512); }
+};
+
 /// Where in a contiguous line an element is.
 template <class T>
 struct FindLoop {

@@ -40,6 +40,10 @@ struct FunctionLoop {
     {
         loop(out, in, n, p);
     }
+    KEYFALL_TARGET_V4 static void avx512(void* out, const void* const* in, std::int64_t n, const void* p)
+    {
+        loop(out, in, n, p);
+    }
 };
 
 template <class C>
@@ -71,7 +75,10 @@ void run(const ops::ElementwisePlan& plan)
     const DType in = blockTypeOf(plan.compute);
     const DType out = std::is_same_v<Out, bool> ? DType::boolean : in;
     using L = FunctionLoop<F, Out, C>;
-    runBlocks(plan, {variantFor<BlockFunction>(L::base, L::avx2, L::avx2), nullptr}, {out, {in, in}}, &f);
+    BlockFunction avx512 = L::avx2;
+    if constexpr (std::is_floating_point_v<C>)  // integers gain nothing that their loops' code would be worth
+        avx512 = L::avx512;
+    runBlocks(plan, {variantFor<BlockFunction>(L::base, L::avx2, avx512), nullptr}, {out, {in, in}}, &f);
 }
 
 // The kinds of element types that the lists of functions name; the operator layer converts before.

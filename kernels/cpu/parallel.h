@@ -37,4 +37,13 @@ void parallelFor(std::int64_t count, std::int64_t grain, const Body& body)
         &body);
 }
 
+/// The same for items that are worth `work` elements each, cut anywhere.
+template <class Body>
+void parallelItems(std::int64_t count, std::int64_t work, const Body& body)
+{
+    const std::int64_t grain = kParallelGrain / (work > 1 ? work : 1);
+    parallelFor(count * 64, 64 * (grain > 1 ? grain : 1),
+                [&body](std::int64_t begin, std::int64_t end) { body(begin / 64, end / 64); });
+}
+
 }  // namespace keyfall::cpu

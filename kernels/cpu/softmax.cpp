@@ -57,10 +57,9 @@ private:
     template <class Visit>
     static void inParallel(std::int64_t count, std::int64_t work, const Visit& visit)
     {
-        // An exponential is worth several additions. parallelFor cuts at multiples of 64, hence the factor.
-        const std::int64_t grain = std::max<std::int64_t>(1, kParallelGrain / 8 / work);
-        parallelFor(count * 64, grain * 64, [&](std::int64_t begin, std::int64_t end) {
-            for (std::int64_t i = begin / 64; i < end / 64; ++i)
+        constexpr std::int64_t kExponential = 8;  // worth as many additions
+        parallelItems(count, kExponential * work, [&](std::int64_t begin, std::int64_t end) {
+            for (std::int64_t i = begin; i < end; ++i)
                 visit(i);
         });
     }

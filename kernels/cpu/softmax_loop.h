@@ -3,7 +3,7 @@
 
 #include "kernels/cpu/instruction_set.h"
 #include "kernels/cpu/sum_block.h"
-#include "kernels/cpu/vector_math.h"
+#include "kernels/functions/elementary.h"
 
 #include <algorithm>
 #include <cmath>
@@ -20,14 +20,6 @@ struct SoftmaxLoop {
     static constexpr std::int64_t kPiece = SumBlock<T>::kMost;
     /// Columns that are done at once where lines lie across the rows of memory.
     static constexpr std::int64_t kColumns = 64;
-
-    static inline T exponential(T x)
-    {
-        if constexpr (std::is_same_v<T, float>)
-            return vectorExp(x);
-        else
-            return std::exp(x);
-    }
 
     /// NaN is passed over here: it makes the sum of the exponentials NaN, and so the whole line.
     static inline T largest(const T* from, std::int64_t n)
@@ -56,7 +48,7 @@ struct SoftmaxLoop {
             for (std::int64_t at = 0; at < n; at += kPiece) {
                 const std::int64_t count = std::min(kPiece, n - at);
                 for (std::int64_t i = at; i < at + count; ++i)
-                    to[i] = exponential(from[i] - most);
+                    to[i] = functions::exponential(from[i] - most);
                 total += SumBlock<T>::blockSum(to + at, count);
             }
             const T whole = static_cast<T>(total);
@@ -68,7 +60,7 @@ struct SoftmaxLoop {
         for (std::int64_t at = 0; at < n; at += kPiece) {
             const std::int64_t count = std::min(kPiece, n - at);
             for (std::int64_t i = 0; i < count; ++i)
-                powers[i] = exponential(from[at + i] - most);
+                powers[i] = functions::exponential(from[at + i] - most);
             total += SumBlock<T>::blockSum(powers, count);
         }
         const T whole = static_cast<T>(std::log(total));
@@ -94,7 +86,7 @@ struct SoftmaxLoop {
             T* const out = to + i * toStride;
             for (std::int64_t c = 0; c < width; ++c) {
                 const T distance = row[c] - most[c];
-                const T power = exponential(distance);
+                const T power = functions::exponential(distance);
                 total[c] += static_cast<double>(power);
                 out[c] = logarithm ? distance : power;
             }

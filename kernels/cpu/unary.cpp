@@ -4,7 +4,7 @@
 #include "kernels/cpu/function_loops.h"
 #include "kernels/cpu/loops.h"
 #include "kernels/cpu/stream_loop.h"
-#include "kernels/cpu/vector_math.h"
+#include "kernels/functions/vector_math.h"
 
 #include <algorithm>
 #include <cmath>
@@ -71,28 +71,28 @@ struct Sqrt {
     }
 };
 struct Exp {
-    static float of(float x) { return vectorExp(x); }
+    static float of(float x) { return functions::vectorExp(x); }
     static double of(double x) { return std::exp(x); }
 };
 struct Log {
-    static float of(float x) { return vectorLog(x); }
+    static float of(float x) { return functions::vectorLog(x); }
     static double of(double x) { return std::log(x); }
 };
 struct Tanh {
-    static float of(float x) { return vectorTanh(x); }
+    static float of(float x) { return functions::vectorTanh(x); }
     static double of(double x) { return std::tanh(x); }
 };
 struct Sigmoid {
-    static float of(float x) { return vectorSigmoid(x); }
+    static float of(float x) { return functions::vectorSigmoid(x); }
     static double of(double x) { return 1.0 / (1.0 + std::exp(-x)); }
 };
 struct Sin {
-    static float of(float x) { return vectorSine(x, 0); }
+    static float of(float x) { return functions::vectorSine(x, 0); }
     static double of(double x) { return std::sin(x); }
     static float exact(float x) { return std::sin(x); }
 };
 struct Cos {
-    static float of(float x) { return vectorSine(x, 1); }
+    static float of(float x) { return functions::vectorSine(x, 1); }
     static double of(double x) { return std::cos(x); }
     static float exact(float x) { return std::cos(x); }
 };
@@ -111,13 +111,13 @@ void sineBlocks(void* out, const void* const* in, std::int64_t n, const void* pa
         std::copy_n(from + at, length, kept);
         bool tooLarge = false;
         for (std::int64_t i = 0; i < length; ++i)
-            tooLarge |= !(std::fabs(kept[i]) <= kMostForVectorSine);
+            tooLarge |= !(std::fabs(kept[i]) <= functions::kMostForVectorSine);
         const void* const piece[2] = {kept, nullptr};
         fast(to + at, piece, length, parameter);
         if (!tooLarge)
             continue;
         for (std::int64_t i = 0; i < length; ++i)
-            if (!(std::fabs(kept[i]) <= kMostForVectorSine))
+            if (!(std::fabs(kept[i]) <= functions::kMostForVectorSine))
                 to[at + i] = F::exact(kept[i]);
     }
 }

@@ -126,4 +126,15 @@ void CudaBackend::sort(const ops::AlongPlan& plan) const
     });
 }
 
+void CudaBackend::findTrue(const Tensor& marks, const Tensor& positions) const
+{
+    if (positions.numel() == 0)
+        return;
+    FindTrueKernel kernel;
+    kernel.marks = marks.deviceAddress();
+    kernel.positions = positions.deviceAddress();
+    kernel.length = marks.numel();
+    issue(devices(), kernel, {{1, 1, 1}, {1, 1, 1}}, {&positions, &marks});
+}
+
 }  // namespace keyfall::cuda

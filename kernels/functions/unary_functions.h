@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "kernels/functions/elementary.h"
 #include "kernels/functions/philox.h"
 #include "kernels/functions/whole.h"
 
@@ -22,6 +23,13 @@ KEYFALL_HD C quantizedCode(C x, const C* p)
     return code < p[2] ? p[2] : code > p[3] ? p[3] : code;
 }
 
+/// Both are computed: a loop without branches vectorises.
+template <class C>
+KEYFALL_HD C chosen(bool first, C a, C b)
+{
+    return first ? a : b;
+}
+
 #define KEYFALL_UNARY(Name, Text, Result, Expression)                                                                  \
     template <class C>                                                                                                 \
     struct Name {                                                                                                      \
@@ -32,21 +40,21 @@ KEYFALL_HD C quantizedCode(C x, const C* p)
     };
 KEYFALL_UNARY(Reciprocal, "reciprocal", C, C(1) / x)
 KEYFALL_UNARY(Rsqrt, "rsqrt", C, C(1) / std::sqrt(x))
-KEYFALL_UNARY(Log2, "log2", C, std::log2(x))
-KEYFALL_UNARY(Log10, "log10", C, std::log10(x))
-KEYFALL_UNARY(Log1p, "log1p", C, std::log1p(x))
-KEYFALL_UNARY(Exp2, "exp2", C, std::exp2(x))
-KEYFALL_UNARY(Expm1, "expm1", C, std::expm1(x))
+KEYFALL_UNARY(Log2, "log2", C, logarithm2(x))
+KEYFALL_UNARY(Log10, "log10", C, logarithm10(x))
+KEYFALL_UNARY(Log1p, "log1p", C, logarithm1p(x))
+KEYFALL_UNARY(Exp2, "exp2", C, exponential2(x))
+KEYFALL_UNARY(Expm1, "expm1", C, exponentialLess1(x))
 KEYFALL_UNARY(Tan, "tan", C, std::tan(x))
 KEYFALL_UNARY(Asin, "asin", C, std::asin(x))
 KEYFALL_UNARY(Acos, "acos", C, std::acos(x))
 KEYFALL_UNARY(Atan, "atan", C, std::atan(x))
-KEYFALL_UNARY(Sinh, "sinh", C, std::sinh(x))
-KEYFALL_UNARY(Cosh, "cosh", C, std::cosh(x))
+KEYFALL_UNARY(Sinh, "sinh", C, hyperbolicSine(x))
+KEYFALL_UNARY(Cosh, "cosh", C, hyperbolicCosine(x))
 KEYFALL_UNARY(Asinh, "asinh", C, std::asinh(x))
 KEYFALL_UNARY(Acosh, "acosh", C, std::acosh(x))
 KEYFALL_UNARY(Atanh, "atanh", C, std::atanh(x))
-KEYFALL_UNARY(Erf, "erf", C, std::erf(x))
+KEYFALL_UNARY(Erf, "erf", C, errorFunction(x))
 KEYFALL_UNARY(Erfc, "erfc", C, std::erfc(x))
 KEYFALL_UNARY(Floor, "floor", C, std::floor(x))
 KEYFALL_UNARY(Ceil, "ceil", C, std::ceil(x))
@@ -59,17 +67,17 @@ KEYFALL_UNARY(IsInf, "isinf", bool, x == x && x - x != C(0))
 KEYFALL_UNARY(IsFinite, "isfinite", bool, x - x == C(0))
 KEYFALL_UNARY(LogicalNot, "logical_not", bool, x == C(0))
 KEYFALL_UNARY(BitwiseNot, "bitwise_not", C, static_cast<C>(~static_cast<std::uint64_t>(x)))
-KEYFALL_UNARY(Silu, "silu", C, x / (C(1) + std::exp(-x)))
-KEYFALL_UNARY(LogSigmoid, "log_sigmoid", C, (x < C(0) ? x : C(0)) - std::log1p(std::exp(-std::fabs(x))))
-KEYFALL_UNARY(Gelu, "gelu", C, C(0.5) * x * (C(1) + std::erf(x * C(0.70710678118654752440))))
+KEYFALL_UNARY(Silu, "silu", C, x / (C(1) + exponential(-x)))
+KEYFALL_UNARY(LogSigmoid, "log_sigmoid", C, (x < C(0) ? x : C(0)) - logarithm1p(exponential(-std::fabs(x))))
+KEYFALL_UNARY(Gelu, "gelu", C, C(0.5) * x * (C(1) + errorFunction(x * C(0.70710678118654752440))))
 KEYFALL_UNARY(GeluTanh, "gelu_tanh", C,
-              C(0.5) * x * (C(1) + std::tanh(C(0.79788456080286535588) * (x + C(0.044715) * x * x * x))))
+              C(0.5) * x * (C(1) + hyperbolicTangent(C(0.79788456080286535588) * (x + C(0.044715) * x * x * x))))
 KEYFALL_UNARY(Hardsigmoid, "hardsigmoid", C, (x + C(3) <= C(0) ? C(0) : x + C(3) >= C(6) ? C(6) : x + C(3)) / C(6))
 KEYFALL_UNARY(Hardswish, "hardswish", C, x*(x + C(3) <= C(0) ? C(0) : x + C(3) >= C(6) ? C(6) : x + C(3)) / C(6))
 // Of numbers: slope; alpha, scale, input scale; beta, threshold; least, most; factor that the places are rounded at.
 KEYFALL_UNARY(LeakyRelu, "leaky_relu", C, x > C(0) ? x : x * p[0])
-KEYFALL_UNARY(Elu, "elu", C, x <= C(0) ? std::expm1(x * p[2]) * p[0] * p[1] : x * p[1])
-KEYFALL_UNARY(Softplus, "softplus", C, x* p[0] > p[1] ? x : std::log1p(std::exp(x * p[0])) / p[0])
+KEYFALL_UNARY(Elu, "elu", C, chosen(x <= C(0), exponentialLess1(x* p[2]) * p[0] * p[1], x* p[1]))
+KEYFALL_UNARY(Softplus, "softplus", C, chosen(x* p[0] > p[1], x, logarithm1p(exponential(x* p[0])) / p[0]))
 KEYFALL_UNARY(AtLeast, "clamp_min", C, x < p[0] || p[0] != p[0] ? p[0] : x)  // NaN on either side stays
 KEYFALL_UNARY(AtMost, "clamp_max", C, x > p[0] || p[0] != p[0] ? p[0] : x)
 KEYFALL_UNARY(RoundToPlaces, "round_decimals", C,

@@ -24,6 +24,7 @@ public:
     [[nodiscard]] std::optional<std::int64_t> gather(const ops::AlongPlan&) const override { return {}; }
     [[nodiscard]] std::optional<std::int64_t> scatter(const ops::AlongPlan&) const override { return {}; }
     void sort(const ops::AlongPlan&) const override {}
+    void findTrue(const Tensor&, const Tensor&) const override {}
     void copy(const Tensor&, const Tensor&) const override {}
     void fill(const Tensor&, const Scalar&) const override {}
 };

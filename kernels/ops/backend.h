@@ -48,6 +48,10 @@ public:
     /// order, NaN is the largest.
     virtual void sort(const AlongPlan& plan) const = 0;
 
+    /// positions[i] = where the i-th true element of `marks` is. Both are contiguous and of one dimension, `marks` bool and
+    /// `positions` int64, with as many elements as there are true ones.
+    virtual void findTrue(const Tensor& marks, const Tensor& positions) const = 0;
+
     /// `to` = `from`, converted to `to`'s type; `from` is broadcast to `to`'s shape. At least one of the two is on this
     /// backend's device, the other one there or on the host (but for meta). Overlap is the caller's to avoid.
     virtual void copy(const Tensor& to, const Tensor& from) const = 0;

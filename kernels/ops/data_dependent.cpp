@@ -40,7 +40,7 @@ Scalar reduced(const Backend& backend, ReductionFormula formula, const Tensor& s
 }
 
 /// The positions of the elements that are not zero, one a row; the rows' dimension is the faster one in memory, as in
-/// PyTorch. A stable sort puts their flat positions in front, in order.
+/// PyTorch.
 Tensor nonzero(const Backend& backend, const Tensor& self)
 {
     needsElements(backend, "nonzero");
@@ -50,15 +50,10 @@ Tensor nonzero(const Backend& backend, const Tensor& self)
     Tensor positions;
     if (all > 0) {
         const Tensor truth = contiguous(binaryCall(backend, BinaryFormula::ne, self, Scalar(std::int64_t{0})));
-        const Tensor marks = castTo(truth.view(Dims{all}, Dims{1}, truth.offset()), DType::int64);
-        count = toInt(reduced(backend, ReductionFormula::sum, marks, DType::int64));
-        AlongPlan plan;
-        plan.input = marks;
-        plan.output = emptyOn(self.device(), DType::int64, Dims{all});
-        plan.index = emptyOn(self.device(), DType::int64, Dims{all});
-        plan.descending = true;
-        backend.sort(plan);
-        positions = plan.index.view(Dims{count}, Dims{1}, 0);
+        const Tensor marks = truth.view(Dims{all}, Dims{1}, truth.offset());
+        count = toInt(reduced(backend, ReductionFormula::sum, castTo(marks, DType::int64), DType::int64));
+        positions = emptyOn(self.device(), DType::int64, Dims{count});
+        backend.findTrue(marks, positions);
     }
     const Tensor columns = emptyOn(self.device(), DType::int64, Dims{rank, count});
     std::int64_t step = 1;

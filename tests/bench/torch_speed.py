@@ -9,7 +9,7 @@ import torch
 
 torch.set_num_threads(int(os.environ.get("OMP_NUM_THREADS", "1")))
 torch.set_grad_enabled(False)
-TYPES = {"bool": torch.bool, "bfloat16": torch.bfloat16}
+TYPES = {"bool": torch.bool, "bfloat16": torch.bfloat16, "float32": torch.float32}
 
 
 def value(described):

@@ -95,6 +95,28 @@ struct ScatterKernel : LineSpace {
     }
 };
 
+/// One thread that counts: where each true element is.
+struct FindTrueKernel {
+    static constexpr const char* kName = "find_true_kernel";
+    void* marks = nullptr;      ///< bool[length]
+    void* positions = nullptr;  ///< int64, one for each true element
+    std::int64_t length = 0;
+
+    template <class Visit>
+    void forEachPointer(Visit&& visit)
+    {
+        visit(marks);
+        visit(positions);
+    }
+    KEYFALL_HD void operator()(const LaunchIndex&) const
+    {
+        std::int64_t found = 0;
+        for (std::int64_t i = 0; i < length; ++i)
+            if (at<std::uint8_t>(marks, i) != 0)
+                put(positions, found++, i);
+    }
+};
+
 /// Insertion sort of each line, in place in the output: right for lines of some hundred elements.
 template <class C>
 struct SortKernel : LineSpace {

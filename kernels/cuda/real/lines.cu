@@ -18,6 +18,7 @@ namespace keyfall::cuda {
     KEYFALL_REAL_KERNEL(FoldPerThread<functions::LargestPosition<C>, C>)                                               \
     KEYFALL_REAL_KERNEL(FoldPerThread<functions::SmallestPosition<C>, C>)
 KEYFALL_EACH_TYPE(KEYFALL_LINE_KERNELS)
+KEYFALL_REAL_KERNEL(FindTrueKernel)
 KEYFALL_REAL_KERNEL(GatherKernel)
 KEYFALL_REAL_KERNEL(SoftmaxKernel<float>)
 KEYFALL_REAL_KERNEL(SoftmaxKernel<double>)
