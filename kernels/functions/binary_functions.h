@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "kernels/functions/elementary.h"
 #include "kernels/functions/whole.h"
 
 #include <cmath>
@@ -16,7 +17,7 @@ namespace keyfall::functions {
         C p[4] = {};                                                                                                   \
         KEYFALL_HD Result operator()(C a, C b) const { return Expression; }                                            \
     };
-KEYFALL_BINARY(Power, "pow", C, power(a, b))
+KEYFALL_BINARY(Power, "pow", C, raised(a, b))
 KEYFALL_BINARY(Atan2, "atan2", C, std::atan2(a, b))
 KEYFALL_BINARY(Fmod, "fmod", C, wholeRemainder(a, b))
 KEYFALL_BINARY(Remainder, "remainder", C, floorRemainder(a, b))

@@ -3,6 +3,7 @@
 
 #include "kernels/functions/host_device.h"
 #include "kernels/functions/vector_math.h"
+#include "kernels/functions/whole.h"
 
 #include <cmath>
 #include <type_traits>
@@ -40,5 +41,15 @@ KEYFALL_ELEMENTARY(hyperbolicCosine, vectorCosh, std::cosh)
 KEYFALL_ELEMENTARY(hyperbolicTangent, vectorTanh, std::tanh)
 KEYFALL_ELEMENTARY(errorFunction, vectorErf, std::erf)
 #undef KEYFALL_ELEMENTARY
+
+template <class C>
+KEYFALL_HD C raised(C a, C b)
+{
+#if !defined(__CUDA_ARCH__)
+    if constexpr (std::is_same_v<C, float>)
+        return vectorPower(a, b);
+#endif
+    return power(a, b);
+}
 
 }  // namespace keyfall::functions

@@ -189,6 +189,26 @@ inline float vectorErf(float x)
     return static_cast<float>(p * d);
 }
 
+/// a to the power of b, with all of C's rules for zeros, infinities, NaN and negative bases, as selections.
+inline float vectorPower(float a, float b)
+{
+    const double d = a;
+    const double e = b;
+    const double size = d < 0 ? -d : d;
+    double r = expOf(e * logOf(size));
+    r = e == 0 ? 1.0 : r;
+    r = size == 1.0 ? 1.0 : r;
+    const bool large = e >= 0x1p24 || e <= -0x1p24;  // floats from here on are even numbers
+    const bool whole = ((e + detail::kRounder) - detail::kRounder == e) | large;
+    const double half = 0.5 * e;
+    const bool odd = whole & !large & ((half + detail::kRounder) - detail::kRounder != half);
+    const bool negative = std::bit_cast<std::int32_t>(a) < 0;
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    r = negative & odd ? -r : r;
+    r = (d < 0) & (size != kInfinity) & !whole ? std::numeric_limits<double>::quiet_NaN() : r;
+    return static_cast<float>(r);
+}
+
 /// Arguments up to this size are reduced exactly enough by two constants; larger ones go to libm.
 inline constexpr float kMostForVectorSine = 1.0e6F;
 

@@ -18,6 +18,7 @@ private Q_SLOTS:
     void initTestCase();
     void withinOneUlp_data();
     void withinOneUlp();
+    void powers();
 
 private:
     OperatorBench bench_;
@@ -114,6 +115,44 @@ void VectorMathTest::withinOneUlp()
     }
     qInfo("%s: %.3f ulp at %.9g", qPrintable(op), worst, static_cast<double>(at));
     QVERIFY(worst <= 1.0);
+}
+
+void VectorMathTest::powers()
+{
+    constexpr float kInfinity = std::numeric_limits<float>::infinity();
+    std::vector<float> numbers{0.0F,   -0.0F, 1.0F,  -1.0F, 2.0F,      -2.0F,      0.5F,         -0.5F,
+                               3.0F,   -3.0F, 2.5F,  -2.5F, 1e-30F,    -1e-30F,    1e30F,        -1e30F,
+                               1e-40F, 7.0F,  -7.0F, 1e9F,  kInfinity, -kInfinity, std::nanf("")};
+    std::uint32_t state = 1;
+    for (int i = 0; i < 400; ++i) {
+        state = state * 1664525U + 1013904223U;
+        numbers.push_back(std::bit_cast<float>((state >> 4 & 0x87FFFFFFU) + 0x3C000000U));  // 2^-7 to 2^8, both signs
+    }
+    const auto count = static_cast<std::int64_t>(numbers.size());
+    Tensor bases = Tensor::emptyHost(DType::float32, {count, 1});
+    Tensor exponents = Tensor::emptyHost(DType::float32, {1, count});
+    std::copy(numbers.begin(), numbers.end(), bases.hostData<float>());
+    std::copy(numbers.begin(), numbers.end(), exponents.hostData<float>());
+    const Tensor found = bench_.tensor("pow.Tensor_Tensor", {bases, exponents});
+    double worst = 0;
+    for (std::int64_t i = 0; i < count; ++i)
+        for (std::int64_t j = 0; j < count; ++j) {
+            const float a = numbers[static_cast<std::size_t>(i)];
+            const float b = numbers[static_cast<std::size_t>(j)];
+            const float got = found.hostData<float>()[i * count + j];
+            const auto wanted = static_cast<float>(std::pow(static_cast<double>(a), static_cast<double>(b)));
+            const bool same = std::isnan(wanted) ? std::isnan(got)
+                : std::isinf(wanted) || wanted == 0
+                ? got == wanted && std::signbit(got) == std::signbit(wanted)
+                : ulpsApart(std::fabs(got), std::fabs(std::pow(static_cast<double>(a), static_cast<double>(b)))) <= 1
+                    && std::signbit(got) == std::signbit(wanted);
+            QVERIFY2(same, qPrintable(QString("%1 to the power of %2: %3 for %4").arg(a).arg(b).arg(got).arg(wanted)));
+            if (std::isfinite(wanted) && wanted != 0)
+                worst = std::max(
+                    worst,
+                    ulpsApart(std::fabs(got), std::fabs(std::pow(static_cast<double>(a), static_cast<double>(b)))));
+        }
+    qInfo("pow: %.3f ulp", worst);
 }
 
 QTEST_APPLESS_MAIN(VectorMathTest)
