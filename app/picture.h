@@ -18,6 +18,7 @@ struct PictureRequest {
     std::optional<std::uint32_t> call;  ///< index into `CallGraph::calls`; nothing: all of them
     std::optional<int> step;            ///< the first `step` hops have been entered; nothing: everything happened
     double scale = 1;
+    double wrap = 0;  ///< calls go on in a row below at this width, in units; 0: the usual width
     bool transparent = false;
     bool times = false;  ///< draw what the clock measured
 };

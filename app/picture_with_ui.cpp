@@ -40,6 +40,8 @@ Expected<void> exportPicture(const CallGraph& graph, const PictureRequest& reque
     ExportOptions options;
     options.format = *format;
     options.scale = request.scale;
+    if (request.wrap > 0)
+        options.wrap = request.wrap;
     options.theme = *theme;
     options.transparent = request.transparent;
     options.call = request.call;

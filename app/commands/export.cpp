@@ -215,6 +215,8 @@ Examples:
     command->add_option("--scale", picture.scale, "Pixels of the picture for one of the screen")
         ->check(CLI::Range(0.1, 16.0))
         ->capture_default_str();
+    command->add_option("--wrap", picture.wrap, "Calls go on in a row below at this width, in pixels at scale 1 (2400)")
+        ->check(CLI::PositiveNumber);
     command->add_option("--theme", picture.theme, "light, dark or print")
         ->check(CLI::IsMember({"light", "dark", "print"}))
         ->capture_default_str();

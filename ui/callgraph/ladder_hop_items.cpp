@@ -154,8 +154,10 @@ void LadderComposer::boxWords(const Hop& hop, const QRectF& rect, const QColor& 
 {
     const QColor text = hop.id == current_ ? textOn(fill) : theme_[ColorRole::text];
     const QColor quiet = hop.id == current_ ? text : mixed(text, theme_[ColorRole::dimText], 0.6);
-    const double width = static_cast<double>(layout_.at(hop.id).minWidth) - 24;
-    const QPointF origin(inSight(rect.left(), rect.right(), width + 24) + 15, rect.top());
+    const double least = static_cast<double>(layout_.at(hop.id).minWidth) - 24;
+    const QPointF origin(inSight(rect.left(), rect.right(), least + 24) + 15, rect.top());
+    // A box that is wide for what it contains has room for more words than it was made for.
+    const double width = std::max(least, rect.right() - origin.x() - 9);
     words(nodes_, Part::boxText, hop.id, FontRole::mono, origin + QPointF(0, 20),
           shortened(FontRole::mono, LadderWords::title(graph_, hop), width), text);
 

@@ -23,9 +23,11 @@ public:
     {
         HopId end = 0;
         if (options_.call && *options_.call < graph_.calls.size()) {
-            const TopCall& call = graph_.calls[*options_.call];
-            layout_.firstHop = std::max<HopId>(call.firstHop, 1);
-            end = std::min<HopId>(layout_.firstHop + call.hopCount, static_cast<HopId>(graph_.hops.size()) + 1);
+            const std::size_t beyond = std::min(graph_.calls.size(), std::size_t{*options_.call} + options_.calls);
+            const TopCall& last = graph_.calls[beyond - 1];
+            layout_.firstHop = std::max<HopId>(graph_.calls[*options_.call].firstHop, 1);
+            end = std::min<HopId>(std::max<HopId>(last.firstHop, 1) + last.hopCount,
+                                  static_cast<HopId>(graph_.hops.size()) + 1);
         } else {
             end = static_cast<HopId>(graph_.hops.size()) + 1;
         }

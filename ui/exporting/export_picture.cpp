@@ -3,9 +3,9 @@
 
 #include "core/trace/dot_writer.h"
 #include "core/trace/json_writer.h"
-#include "ui/callgraph/ladder_display.h"
 #include "ui/callgraph/painter_sink.h"
 #include "ui/callgraph/svg_sink.h"
+#include "ui/exporting/wrapped_ladder.h"
 #include "ui/theme/font_check.h"
 
 #include <QBuffer>
@@ -38,18 +38,14 @@ QSize pixelSize(const QRectF& bounds, double scale)
     return {static_cast<int>(std::ceil(bounds.width() * scale)), static_cast<int>(std::ceil(bounds.height() * scale))};
 }
 
-LadderLayout layoutFor(const CallGraph& graph, const ExportOptions& options)
-{
-    return layOutLadder(graph, {options.call, options.foldLanes});
-}
-
-DisplayList listFor(const CallGraph& graph, const LadderLayout& layout, const ExportOptions& options, double scale)
+DisplayList listFor(const CallGraph& graph, const ExportOptions& options, double scale)
 {
     LadderState state;
     state.position = options.step;
     state.scale = scale;
     state.background = !options.transparent;
-    return displayLadder(graph, layout, options.theme, state);
+    return wrappedLadder(graph, {.call = options.call, .foldLanes = options.foldLanes}, options.theme, state,
+                         options.wrap);
 }
 
 /// "mul(float32[2, 3] cpu ...)" of the calls that are shown: the title of SVG and PDF.
@@ -85,7 +81,7 @@ Expected<QByteArray> pngBytes(const CallGraph& graph, const ExportOptions& optio
 
 Expected<QByteArray> pdfBytes(const CallGraph& graph, const ExportOptions& options)
 {
-    const LadderLayout layout = layoutFor(graph, options);
+    const DisplayList list = listFor(graph, options, 1);
     QByteArray bytes;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
@@ -94,19 +90,18 @@ Expected<QByteArray> pdfBytes(const CallGraph& graph, const ExportOptions& optio
     constexpr double unitsAnInch = 96;
     constexpr double mostPoints = 14'000;
     const double points = 72 / unitsAnInch * options.scale;
-    const double longest = std::max(layout.bounds.width(), layout.bounds.height()) * points;
+    const double longest = std::max(list.bounds.width(), list.bounds.height()) * points;
     const double scale = options.scale * std::min(1.0, mostPoints / longest);
     pdf.setResolution(300);
     pdf.setTitle(titleOf(graph, options));
     pdf.setCreator(QStringLiteral("Keyfall"));
-    const QSizeF page = layout.bounds.size() * (72 / unitsAnInch * scale);
+    const QSizeF page = list.bounds.size() * (72 / unitsAnInch * scale);
     pdf.setPageSize(QPageSize(page, QPageSize::Point, QString(), QPageSize::ExactMatch));
     pdf.setPageMargins(QMarginsF(0, 0, 0, 0));
     QPainter painter;
     if (!painter.begin(&pdf))
         return failure(ErrorKind::failed, tr("The PDF could not be started."));
     painter.scale(300 / unitsAnInch * scale, 300 / unitsAnInch * scale);
-    const DisplayList list = listFor(graph, layout, options, 1);
     if (!options.transparent)
         painter.fillRect(list.bounds, list.background);
     paintItems(painter, list, list.bounds);
@@ -134,11 +129,7 @@ Expected<ExportFormat> exportFormatOf(const QString& path)
 
 DisplayList exportList(const CallGraph& graph, const ExportOptions& options)
 {
-    if (!options.times) {
-        const CallGraph timeless = withoutTimes(graph);
-        return listFor(timeless, layoutFor(timeless, options), options, 1);
-    }
-    return listFor(graph, layoutFor(graph, options), options, 1);
+    return options.times ? listFor(graph, options, 1) : listFor(withoutTimes(graph), options, 1);
 }
 
 Expected<QImage> renderImage(const CallGraph& graph, const ExportOptions& options)
@@ -150,8 +141,8 @@ Expected<QImage> renderImage(const CallGraph& graph, const ExportOptions& option
     }
     if (const auto problem = fontProblem())
         return failure(ErrorKind::unavailable, *problem);
-    const LadderLayout layout = layoutFor(graph, options);
-    const QRectF bounds = layout.bounds;
+    DisplayList list = listFor(graph, options, 1);
+    const QRectF bounds = list.bounds;
     const double scale = options.pixelWidth ? *options.pixelWidth / bounds.width() : options.scale;
     if (!(scale > 0) || !std::isfinite(scale))
         return failure(ErrorKind::badInput, tr("The scale must be greater than 0."));
@@ -169,7 +160,8 @@ Expected<QImage> renderImage(const CallGraph& graph, const ExportOptions& option
     if (image.isNull())
         return failure(ErrorKind::unavailable, tr("There is not enough memory for the picture."),
                        tr("use a smaller scale"));
-    const DisplayList list = listFor(graph, layout, options, scale);
+    if (scale != 1)
+        list = listFor(graph, options, scale);  // with the words that are large enough to read
     image.fill(options.transparent ? QColor(Qt::transparent) : list.background);  // QImage does not clear itself
     QPainter painter(&image);
     painter.setRenderHint(QPainter::Antialiasing);

@@ -26,6 +26,7 @@ struct ExportOptions {
     std::optional<std::uint32_t> call;  ///< only this top-level call, counted from 0
     std::optional<int> step;            ///< the picture after this many hops of the graph; nothing: the complete run
     bool foldLanes = true;              ///< leave out lanes of keys that play no part
+    double wrap = 2400;                 ///< calls go on in a row below when the picture would be wider, in units
     /// Draw measured times (PNG, SVG, PDF, DOT). Without them the same session gives the same file on every run.
     bool times = false;
 };

@@ -32,6 +32,7 @@ private Q_SLOTS:
     void pdfHasText();
     void dotAndJson();
     void oneCallAndOneStep();
+    void callsGoOnInTheRowBelow();
     void sameBytesEveryTime();
     void anOldFileSurvives();
     void endingsChooseTheFormat();
@@ -186,6 +187,53 @@ void ExportPictureTest::dotAndJson()
     options.call = 1;
     const QJsonDocument one = QJsonDocument::fromJson(*exportBytes(graphs::many(3), options));
     QCOMPARE(one.object().value(QStringLiteral("calls")).toArray().size(), 1);
+}
+
+void ExportPictureTest::callsGoOnInTheRowBelow()
+{
+    const CallGraph graph = graphs::many(60);
+    ExportOptions options;
+    options.wrap = 1e9;
+    const DisplayList strip = exportList(graph, options);
+    options.wrap = 1500;
+    const DisplayList rows = exportList(graph, options);
+    QVERIFY(strip.bounds.width() > 1500);
+    QVERIFY(rows.bounds.width() <= 1500);
+    const double callWidth = strip.bounds.width() / 60;
+    QVERIFY(rows.bounds.width() + callWidth + 100 > 1500);  // no row could have taken one more
+    QVERIFY(rows.bounds.height() > 2 * strip.bounds.height());
+
+    // The same boxes, each once, in reading order, and inside of the picture.
+    const auto boxesOf = [](const DisplayList& list) {
+        QList<std::pair<HopId, QRectF>> boxes;
+        for (const DisplayItem& item : list.items)
+            if (item.part == Part::box)
+                boxes.append({item.hop, item.rect});
+        return boxes;
+    };
+    const auto boxes = boxesOf(rows);
+    QCOMPARE(boxes.size(), boxesOf(strip).size());
+    QSet<HopId> seen;
+    for (const auto& [hop, rect] : boxes) {
+        seen.insert(hop);
+        QVERIFY(rows.bounds.contains(rect));
+    }
+    QCOMPARE(seen.size(), static_cast<qsizetype>(graph.hops.size()));
+    double rowTop = 0;
+    for (const TopCall& call : graph.calls) {
+        double top = 1e9;
+        double bottom = 0;
+        for (const auto& [hop, rect] : boxes)
+            if (hop >= call.firstHop && hop < call.firstHop + call.hopCount) {
+                top = std::min(top, rect.top());
+                bottom = std::max(bottom, rect.bottom());
+            }
+        QVERIFY2(top >= rowTop, call.op.c_str());
+        rowTop = std::max(rowTop, top - 200);  // within a row calls begin at different lanes
+        QVERIFY(bottom - top < strip.bounds.height());
+    }
+    options.wrap = strip.bounds.width();
+    QCOMPARE(exportList(graph, options).bounds, strip.bounds);
 }
 
 void ExportPictureTest::oneCallAndOneStep()
