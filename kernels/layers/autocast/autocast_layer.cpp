@@ -7,6 +7,7 @@
 #include "kernels/layers/autocast/cast_policy.h"
 #include "kernels/layers/autograd/grad_mode.h"
 #include "kernels/layers/autograd/node.h"
+#include "kernels/layers/call_operator.h"
 #include "kernels/layers/layer_keys.h"
 #include "kernels/ops/promotion.h"
 
@@ -110,17 +111,7 @@ private:
 
     [[nodiscard]] Tensor convert(const Tensor& tensor, DType to) const
     {
-        const auto handle = call_.dispatcher().find("_to_copy");
-        if (!handle)
-            throw DispatchError(DispatchErrorKind::unsupported,
-                                call_.opName()
-                                    + ": autocast needs the operator _to_copy, which this dispatcher does "
-                                      "not have");
-        Stack arguments{tensor, to};
-        for (std::size_t i = arguments.size(); i < handle->schema()->arguments.size(); ++i)
-            arguments.push_back(handle->schema()->arguments[i].defaultValue.value_or(None{}));
-        handle->callBoxed(arguments);
-        return std::get<Tensor>(std::move(arguments.front()));
+        return std::get<Tensor>(callOperator(call_.dispatcher(), "_to_copy", {tensor, to}).front());
     }
 
     void note(const std::string& name, DType from, DType to, const char* cache) const

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/layers/autograd/tensor_math.h"
 
+#include "kernels/layers/call_operator.h"
 #include "kernels/ops/allocate.h"
 #include "kernels/ops/backend.h"
 
@@ -10,16 +11,7 @@ namespace keyfall::autograd {
 
 Stack TensorMath::callAll(std::string_view op, Stack arguments) const
 {
-    const auto handle = dispatcher_.find(op);
-    if (!handle)
-        throw DispatchError(DispatchErrorKind::unsupported,
-                            "a gradient needs the operator " + std::string(op)
-                                + ", which this dispatcher does not have");
-    if (const auto& schema = handle->schema())
-        for (std::size_t i = arguments.size(); i < schema->arguments.size(); ++i)
-            arguments.push_back(schema->arguments[i].defaultValue.value_or(None{}));
-    handle->callBoxed(arguments);
-    return arguments;
+    return callOperator(dispatcher_, op, std::move(arguments));
 }
 
 Tensor TensorMath::call(std::string_view op, Stack arguments) const
@@ -27,7 +19,8 @@ Tensor TensorMath::call(std::string_view op, Stack arguments) const
     Stack results = callAll(op, std::move(arguments));
     if (results.empty() || !std::holds_alternative<Tensor>(results.front()))
         throw DispatchError(DispatchErrorKind::unsupported,
-                            "a gradient called " + std::string(op) + ", which returned no tensor");
+                            "a kernel called the operator " + std::string(op)
+                                + " for a tensor, which it did not return. Call one whose schema says so");
     return std::get<Tensor>(std::move(results.front()));
 }
 
@@ -36,7 +29,8 @@ std::vector<Tensor> TensorMath::callForList(std::string_view op, Stack arguments
     Stack results = callAll(op, std::move(arguments));
     if (results.size() != 1 || !std::holds_alternative<std::vector<Tensor>>(results.front()))
         throw DispatchError(DispatchErrorKind::unsupported,
-                            "a gradient called " + std::string(op) + ", which returned no list of tensors");
+                            "a kernel called the operator " + std::string(op)
+                                + " for a list of tensors, which it did not return. Call one whose schema says so");
     return std::get<std::vector<Tensor>>(std::move(results.front()));
 }
 
@@ -60,14 +54,14 @@ Tensor TensorMath::reshape(const Tensor& a, const Dims& shape) const
 {
     if (a.shape() == shape)
         return a;
-    return call("reshape", {a, std::vector<std::int64_t>(shape.begin(), shape.end())});
+    return call("reshape", {a, toInts(shape)});
 }
 
 Tensor TensorMath::expand(const Tensor& a, const Dims& shape) const
 {
     if (a.shape() == shape)
         return a;
-    return call("expand", {a, std::vector<std::int64_t>(shape.begin(), shape.end())});
+    return call("expand", {a, toInts(shape)});
 }
 
 Tensor TensorMath::sum(const Tensor& a, const std::vector<std::int64_t>& dims, bool keepDim) const

@@ -2,20 +2,12 @@
 #include "kernels/layers/nested/nested_call.h"
 
 #include "kernels/layers/autograd/grad_mode.h"
+#include "kernels/layers/call_operator.h"
 #include "kernels/layers/nested/wrap.h"
 
 #include <algorithm>
 
 namespace keyfall::nested {
-
-namespace {
-
-std::vector<std::int64_t> toInts(const Dims& dims)
-{
-    return {dims.begin(), dims.end()};
-}
-
-}  // namespace
 
 NestedCall::NestedCall(const BoxedCall& call, Stack& stack)
     : call_(call), stack_(stack), arguments_(stack), math_(call.dispatcher())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/layers/sparse/sparse_math.h"
 
+#include "kernels/layers/call_operator.h"
 #include "kernels/ops/allocate.h"
 #include "kernels/ops/reject.h"
 
@@ -40,23 +41,11 @@ Dims tail(const Dims& dims, std::size_t from)
     return Dims(dims.begin() + from, dims.end());
 }
 
-std::vector<std::int64_t> asInts(const Dims& dims)
-{
-    return {dims.begin(), dims.end()};
-}
-
 Tensor SparseMath::arange(std::int64_t count, Device device) const
 {
     // No tensor among the arguments says where, so the call names the device's keys itself.
-    const auto handle = dispatcher().find("arange");
-    if (!handle)
-        throw DispatchError(DispatchErrorKind::unsupported,
-                            "a sparse tensor needs the operator arange, which this dispatcher does not have");
-    Stack stack{count, DType::int64, None{}, device};
-    for (std::size_t i = stack.size(); i < handle->schema()->arguments.size(); ++i)
-        stack.push_back(handle->schema()->arguments[i].defaultValue.value_or(None{}));
-    handle->callBoxed(dispatcher().model().keysOf(TensorTraits(device.type, Layout::strided)), stack);
-    return std::get<Tensor>(std::move(stack.front()));
+    const KeySet keys = dispatcher().model().keysOf(TensorTraits(device.type, Layout::strided));
+    return std::get<Tensor>(callOperator(dispatcher(), "arange", keys, {count, DType::int64, None{}, device}).front());
 }
 
 Tensor SparseMath::zerosOn(Device device, DType dtype, const Dims& shape) const

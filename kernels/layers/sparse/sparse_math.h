@@ -97,7 +97,5 @@ private:
 /// The first `count` sizes; the others.
 [[nodiscard]] Dims head(const Dims& dims, std::size_t count);
 [[nodiscard]] Dims tail(const Dims& dims, std::size_t from);
-/// Sizes as an argument of an operator.
-[[nodiscard]] std::vector<std::int64_t> asInts(const Dims& dims);
 
 }  // namespace keyfall::sparse

@@ -2,6 +2,7 @@
 #include "kernels/layers/vmap/mapping.h"
 
 #include "core/dispatch/dispatch_error.h"
+#include "kernels/layers/call_operator.h"
 #include "kernels/layers/layer_keys.h"
 #include "kernels/layers/vmap/rule_call.h"
 #include "kernels/ops/shape/dimension.h"
@@ -103,7 +104,7 @@ Tensor Mapping::collectOne(const Tensor& output, std::optional<std::int64_t> out
     const int to = static_cast<int>(ops::wrapDim(*outDim, output.dim() + 1));
     if (batched != nullptr)
         return moveDim(dispatcher_, batched->value, batched->dim, to);
-    std::vector<std::int64_t> shape(output.shape().begin(), output.shape().end());
+    std::vector<std::int64_t> shape = toInts(output.shape());
     shape.insert(shape.begin() + to, size_);
     const Tensor room = std::get<Tensor>(callOperator(dispatcher_, "unsqueeze", {output, std::int64_t{to}}).front());
     return std::get<Tensor>(callOperator(dispatcher_, "expand", {room, shape}).front());

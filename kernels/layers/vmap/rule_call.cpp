@@ -1,32 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/layers/vmap/rule_call.h"
 
+#include "kernels/layers/call_operator.h"
+
 #include <algorithm>
 #include <numeric>
 
 namespace keyfall::vmap {
-
-namespace {
-
-std::vector<std::int64_t> toInts(const Dims& dims)
-{
-    return {dims.begin(), dims.end()};
-}
-
-}  // namespace
-
-Stack callOperator(const Dispatcher& dispatcher, std::string_view op, Stack arguments)
-{
-    const auto handle = dispatcher.find(op);
-    if (!handle)
-        throw DispatchError(DispatchErrorKind::unsupported,
-                            "vmap needs the operator " + std::string(op) + ", which this dispatcher does not have");
-    if (const auto& schema = handle->schema())
-        for (std::size_t i = arguments.size(); i < schema->arguments.size(); ++i)
-            arguments.push_back(schema->arguments[i].defaultValue.value_or(None{}));
-    handle->callBoxed(arguments);
-    return arguments;
-}
 
 Tensor moveDim(const Dispatcher& dispatcher, const Tensor& tensor, int from, int to)
 {

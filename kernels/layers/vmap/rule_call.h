@@ -79,7 +79,5 @@ private:
 
 /// `tensor` with dimension `from` moved to `to`, by a call of `permute`.
 [[nodiscard]] Tensor moveDim(const Dispatcher& dispatcher, const Tensor& tensor, int from, int to);
-/// Calls an operator of `dispatcher`, the schema's defaults filled in.
-[[nodiscard]] Stack callOperator(const Dispatcher& dispatcher, std::string_view op, Stack arguments);
 
 }  // namespace keyfall::vmap

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "kernels/layers/call_operator.h"
 #include "kernels/layers/vmap/batch_rules.h"
 #include "kernels/ops/shape/dimension.h"
 #include "kernels/ops/shape/view.h"
@@ -60,7 +61,7 @@ bool reshape(RuleCall& call)
 {
     const Tensor self = call.tensor(0);
     const Dims shape = ops::inferSize(std::get<Ints>(call.arguments()[1]), self.numel());
-    Ints sizes(shape.begin(), shape.end());
+    Ints sizes = toInts(shape);
     sizes.insert(sizes.begin(), call.size());
     call.describe("the batch in front of the new sizes");
     call.passOn({call.front(self), sizes});
