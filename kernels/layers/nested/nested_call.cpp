@@ -9,10 +9,9 @@
 
 namespace keyfall::nested {
 
-NestedCall::NestedCall(const BoxedCall& call, Stack& stack)
-    : call_(call), stack_(stack), arguments_(stack), math_(call.dispatcher())
+NestedCall::NestedCall(const BoxedCall& call, Stack& stack) : LayerCall(call, stack)
 {
-    forEachTensor(arguments_, [this](const Tensor& tensor) {
+    forEachTensor(arguments(), [this](const Tensor& tensor) {
         if (!first_.defined() && isNested(tensor))
             first_ = tensor;
     });
@@ -27,12 +26,6 @@ std::string NestedCall::shortName() const
     return name;
 }
 
-bool NestedCall::writesIntoSelf() const
-{
-    const auto& schema = call_.op.schema();
-    return schema && !schema->arguments.empty() && schema->arguments.front().type.written;
-}
-
 void NestedCall::checkWritten() const
 {
     if (!writesIntoSelf())
@@ -41,40 +34,11 @@ void NestedCall::checkWritten() const
         reject(
             "it writes into a dense tensor what it computes of a nested one. Use the operator without the underscore");
     bool onTape = false;
-    forEachTensor(arguments_, [&onTape](const Tensor& tensor) { onTape = onTape || tensor.requiresGrad(); });
+    forEachTensor(arguments(), [&onTape](const Tensor& tensor) { onTape = onTape || tensor.requiresGrad(); });
     if (onTape && autograd::gradModeEnabled())
         reject(
             "changing a nested tensor in place while gradients are recorded is not supported. Use the operator without "
             "the underscore");
-}
-
-std::optional<std::size_t> NestedCall::find(std::string_view name) const
-{
-    const auto& schema = call_.op.schema();
-    if (!schema)
-        return std::nullopt;
-    for (std::size_t i = 0; i < schema->arguments.size() && i < arguments_.size(); ++i)
-        if (schema->arguments[i].name == name)
-            return i;
-    return std::nullopt;
-}
-
-Value NestedCall::argument(std::string_view name) const
-{
-    const auto index = find(name);
-    return index ? arguments_[*index] : Value(None{});
-}
-
-Tensor NestedCall::tensor(std::size_t index) const
-{
-    const auto* tensor = index < arguments_.size() ? std::get_if<Tensor>(&arguments_[index]) : nullptr;
-    return tensor ? *tensor : Tensor();
-}
-
-Tensor NestedCall::tensor(std::string_view name) const
-{
-    const auto index = find(name);
-    return index ? tensor(*index) : Tensor();
 }
 
 Tensor NestedCall::valuesOf(const Tensor& nested) const
@@ -132,14 +96,14 @@ bool NestedCall::packedFirst(bool always)
 {
     bool holes = false;
     bool onTape = always;
-    for (const Value& value : arguments_)
+    for (const Value& value : arguments())
         if (const auto* tensor = std::get_if<Tensor>(&value)) {
             holes = holes || (isNested(*tensor) && nestedOrNull(*tensor)->rows->hasHoles());
             onTape = onTape || tensor->requiresGrad();
         }
     if (!holes || !onTape || writesIntoSelf())
         return false;
-    Stack packed = arguments_;
+    Stack packed = arguments();
     for (Value& value : packed)
         if (auto* tensor = std::get_if<Tensor>(&value); tensor != nullptr && isNested(*tensor))
             *tensor = call("contiguous", {*tensor});
@@ -150,18 +114,18 @@ bool NestedCall::packedFirst(bool always)
 
 Tensor NestedCall::wrapLike(const Tensor& values, const NestedTensor& like) const
 {
-    return nested::wrapLike(math_, values, like);
+    return nested::wrapLike(math(), values, like);
 }
 
 Tensor NestedCall::wrapJagged(const Tensor& values, const std::shared_ptr<const RaggedRows>& rows, int raggedDim,
                               NestedForm form) const
 {
-    return nested::wrapJagged(math_, values, rows, raggedDim, form);
+    return nested::wrapJagged(math(), values, rows, raggedDim, form);
 }
 
 Tensor NestedCall::wrapSizes(const Tensor& buffer, std::vector<Dims> sizes, NestedForm form) const
 {
-    return nested::wrapSizes(math_, buffer, std::move(sizes), form);
+    return nested::wrapSizes(math(), buffer, std::move(sizes), form);
 }
 
 Tensor NestedCall::wrapComponents(const std::vector<Tensor>& components, NestedForm form, int preferredDim) const
@@ -190,33 +154,24 @@ Tensor NestedCall::wrapComponents(const std::vector<Tensor>& components, NestedF
 Stack NestedCall::below(Stack dense)
 {
     KeySet needed;
-    forEachTensor(dense, [&](const Tensor& tensor) { needed |= call_.dispatcher().model().keysOf(tensor.traits()); });
-    if ((needed & ~call_.keysBelow()) != KeySet())
+    forEachTensor(dense, [&](const Tensor& tensor) { needed |= dispatcher().model().keysOf(tensor.traits()); });
+    if ((needed & ~boxed().keysBelow()) != KeySet())
         return callAll(op(), std::move(dense));
-    call_.redispatchBelow(dense);
+    boxed().redispatchBelow(dense);
     return dense;
 }
 
 void NestedCall::stackResults()
 {
-    for (Value& value : stack_)
+    for (Value& value : results())
         if (auto* tensor = std::get_if<Tensor>(&value); tensor != nullptr && isNested(*tensor))
             *tensor = call("stack", {componentsOf(*tensor), std::int64_t{0}});
 }
 
 void NestedCall::describe(const std::string& text) const
 {
-    if (call_.recorded())
-        call_.note(EventKind::batchRule, text + "; " + std::to_string(firstKind().count()) + " components");
-}
-
-void NestedCall::reject(const std::string& text) const
-{
-    DispatchError error(DispatchErrorKind::badArgument, op() + ": " + text);
-    error.op = op();
-    error.key = call_.key;
-    error.keyset = call_.keys;
-    throw error;
+    if (recorded())
+        note(EventKind::batchRule, text + "; " + std::to_string(firstKind().count()) + " components");
 }
 
 }  // namespace keyfall::nested

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/dispatch/dispatcher.h"
-#include "core/dispatch/kernel.h"
-#include "kernels/layers/autograd/tensor_math.h"
+#include "kernels/layers/layer_call.h"
 #include "kernels/layers/nested/nested_tensor.h"
 
-#include <optional>
+#include <memory>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace keyfall::nested {
@@ -17,44 +14,20 @@ namespace keyfall::nested {
 ///
 /// Everything that has a gradient goes through dispatched operators. So where the tape records, it sees the operators
 /// on the values, and the values themselves by `_nested_get_values` and `_nested_view_from_jagged` (eleven-keys 2.6.5).
-class NestedCall {
+class NestedCall : public LayerCall {
 public:
     NestedCall(const BoxedCall& call, Stack& stack);
 
-    [[nodiscard]] const std::string& op() const { return call_.opName(); }
     /// `add` for `aten::add_.Tensor`: what error texts name.
     [[nodiscard]] std::string shortName() const;
-    [[nodiscard]] const Stack& arguments() const { return arguments_; }
-    [[nodiscard]] bool writesIntoSelf() const;
     /// Throws when an operator would write into a nested tensor whose history is being recorded: the tape would not see
     /// it.
     void checkWritten() const;
 
-    [[nodiscard]] std::optional<std::size_t> find(std::string_view name) const;
-    /// An argument by its name in the schema; `None` when there is no such argument.
-    [[nodiscard]] Value argument(std::string_view name) const;
-    /// Argument `index`; undefined when it is no tensor.
-    [[nodiscard]] Tensor tensor(std::size_t index) const;
-    [[nodiscard]] Tensor tensor(std::string_view name) const;
     /// The first nested tensor among the arguments, those in lists included. There is one.
     [[nodiscard]] const Tensor& first() const { return first_; }
     [[nodiscard]] const NestedTensor& firstKind() const { return *nestedOrNull(first_); }
     [[nodiscard]] static bool isNested(const Tensor& tensor) { return nestedOrNull(tensor) != nullptr; }
-
-    // Any operator through the dispatcher, the schema's defaults filled in (TensorMath).
-    [[nodiscard]] Stack callAll(std::string_view name, Stack arguments) const
-    {
-        return math_.callAll(name, std::move(arguments));
-    }
-    [[nodiscard]] Tensor call(std::string_view name, Stack arguments) const
-    {
-        return math_.call(name, std::move(arguments));
-    }
-    [[nodiscard]] std::vector<Tensor> callForList(std::string_view name, Stack arguments) const
-    {
-        return math_.callForList(name, std::move(arguments));
-    }
-    [[nodiscard]] Tensor reshape(const Tensor& a, const Dims& shape) const { return math_.reshape(a, shape); }
 
     /// The packed values, on the tape when the tensor is.
     [[nodiscard]] Tensor valuesOf(const Tensor& nested) const;
@@ -86,24 +59,19 @@ public:
     /// call of its own (PyTorch's key for dense tensors is not among a nested tensor's keys). Its results.
     [[nodiscard]] Stack below(Stack dense);
 
-    void finish(Stack results) { stack_ = std::move(results); }
-    void finish(const Tensor& result) { stack_ = {result}; }
     /// Makes nested results whose components are all of one size dense.
     void stackResults();
-    /// Ends an in-place rule: the result is the argument that was written.
-    void finishInPlace() { stack_ = {arguments_.front()}; }
 
     /// What the rule did, for the call graph.
     void describe(const std::string& text) const;
-    void warn(const std::string& text) const { call_.note(EventKind::warning, text); }
-    [[noreturn]] void reject(const std::string& text) const;
+    void warn(const std::string& text) const { note(EventKind::warning, text); }
+    [[noreturn]] void reject(const std::string& text) const
+    {
+        fail(DispatchErrorKind::badArgument, op() + ": " + text);
+    }
 
 private:
-    const BoxedCall& call_;
-    Stack& stack_;
-    Stack arguments_;
     Tensor first_;
-    autograd::TensorMath math_;
 };
 
 }  // namespace keyfall::nested

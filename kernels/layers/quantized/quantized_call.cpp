@@ -25,48 +25,18 @@ const QParams& checked(const QParams& qparams, DType codes)
 
 }  // namespace
 
-QuantizedCall::QuantizedCall(const BoxedCall& call, Stack& stack)
-    : call_(call), stack_(stack), arguments_(stack), math_(call.dispatcher())
+QuantizedCall::QuantizedCall(const BoxedCall& call, Stack& stack) : LayerCall(call, stack)
 {
-    forEachTensor(arguments_, [this](const Tensor& tensor) {
+    forEachTensor(arguments(), [this](const Tensor& tensor) {
         if (!first_.defined() && quantizedOrNull(tensor) != nullptr)
             first_ = tensor;
     });
 }
 
-std::optional<std::size_t> QuantizedCall::find(std::string_view name) const
-{
-    const auto& schema = call_.op.schema();
-    if (!schema)
-        return std::nullopt;
-    for (std::size_t i = 0; i < schema->arguments.size() && i < arguments_.size(); ++i)
-        if (schema->arguments[i].name == name)
-            return i;
-    return std::nullopt;
-}
-
-Value QuantizedCall::argument(std::string_view name) const
-{
-    const auto index = find(name);
-    return index ? arguments_[*index] : Value(None{});
-}
-
-Tensor QuantizedCall::tensor(std::size_t index) const
-{
-    const auto* tensor = index < arguments_.size() ? std::get_if<Tensor>(&arguments_[index]) : nullptr;
-    return tensor ? *tensor : Tensor();
-}
-
 const QuantizedTensor* QuantizedCall::quantized(std::size_t index) const
 {
-    const auto* tensor = index < arguments_.size() ? std::get_if<Tensor>(&arguments_[index]) : nullptr;
+    const auto* tensor = index < arguments().size() ? std::get_if<Tensor>(&arguments()[index]) : nullptr;
     return tensor ? quantizedOrNull(*tensor) : nullptr;
-}
-
-bool QuantizedCall::writesIntoSelf() const
-{
-    const auto& schema = call_.op.schema();
-    return schema && !schema->arguments.empty() && schema->arguments.front().type.written;
 }
 
 Stack QuantizedCall::below(Stack dense) const
@@ -77,7 +47,7 @@ Stack QuantizedCall::below(Stack dense) const
             keys |= dispatcher().model().keysOf(tensor.traits());
     });
     // A redispatch does not pass over keys that fall through, so none above this one may be left (pytorch.md E4).
-    call_.redispatch(dispatcher().threadState().effective(keys) & dispatcher().model().below(call_.key), dense);
+    boxed().redispatch(dispatcher().threadState().effective(keys) & dispatcher().model().below(boxed().key), dense);
     return dense;
 }
 

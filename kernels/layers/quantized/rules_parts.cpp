@@ -48,7 +48,7 @@ bool dequantizeList(QuantizedCall& call)
         tensor = quantized ? dequantized(*quantized) : ops::castTo(tensor, DType::float32);
     }
     call.describe("(code - zero point) * scale");
-    call.finish({tensors});
+    call.finish(tensors);
     return true;
 }
 

@@ -29,65 +29,37 @@ std::size_t bytesOf(const Tensor& sparse)
     return bytes(csr->crow) + bytes(csr->col) + bytes(csr->values);
 }
 
-SparseCall::SparseCall(const BoxedCall& call, Stack& stack)
-    : call_(call), stack_(stack), arguments_(stack), math_(call.dispatcher())
-{
-}
-
-Value SparseCall::argument(std::string_view name) const
-{
-    const auto& schema = call_.op.schema();
-    if (!schema)
-        return None{};
-    for (std::size_t i = 0; i < schema->arguments.size() && i < arguments_.size(); ++i)
-        if (schema->arguments[i].name == name)
-            return arguments_[i];
-    return None{};
-}
-
 std::int64_t SparseCall::integer(std::string_view name) const
 {
     return std::get<std::int64_t>(argument(name));
 }
 
-Tensor SparseCall::tensor(std::size_t index) const
-{
-    const auto* tensor = index < arguments_.size() ? std::get_if<Tensor>(&arguments_[index]) : nullptr;
-    return tensor ? *tensor : Tensor();
-}
-
 Tensor SparseCall::again(const Tensor& self) const
 {
-    Stack stack = arguments_;
+    Stack stack = arguments();
     stack.front() = self;
-    return math_.call(op(), std::move(stack));
+    return call(op(), std::move(stack));
 }
 
 Tensor SparseCall::densified(const Tensor& sparse) const
 {
     if (!isSparse(sparse))
         return sparse;
-    if (call_.recorded()) {
+    if (recorded()) {
         const auto nnz = static_cast<double>(storedValues(sparse).numel());
         const auto all = static_cast<double>(std::max<std::int64_t>(sparse.numel(), 1));
-        call_.note(EventKind::densify,
-                   fmt::format("{}{}: {} of {} elements stored, density {:.3g}; {} bytes → {} bytes",
-                               nameOf(sparse.dtype()), textOf(sparse.shape()), storedValues(sparse).numel(),
-                               sparse.numel(), nnz / all, bytesOf(sparse), bytes(sparse)));
+        note(EventKind::densify,
+             fmt::format("{}{}: {} of {} elements stored, density {:.3g}; {} bytes → {} bytes", nameOf(sparse.dtype()),
+                         textOf(sparse.shape()), storedValues(sparse).numel(), sparse.numel(), nnz / all,
+                         bytesOf(sparse), bytes(sparse)));
     }
-    return math_.call("to_dense", {sparse});
+    return call("to_dense", {sparse});
 }
 
 void SparseCall::densify()
 {
-    Stack dense = arguments_;
-    for (Value& value : dense) {
-        if (auto* tensor = std::get_if<Tensor>(&value))
-            *tensor = densified(*tensor);
-        else if (auto* list = std::get_if<std::vector<Tensor>>(&value))
-            for (Tensor& item : *list)
-                item = densified(item);
-    }
+    Stack dense = arguments();
+    changeTensors(dense, [this](Tensor& tensor) { tensor = densified(tensor); });
     goOnBelow(std::move(dense));
 }
 
@@ -95,36 +67,31 @@ void SparseCall::goOnBelow(Stack dense)
 {
     // In the 11-key model the dense tensors' key is below this one in the set already. In PyTorch's models a sparse tensor
     // has no bit of a dense backend, so there is nothing below to go on with: a new call finds the dense kernel.
-    const KeyModel& model = call_.dispatcher().model();
+    const KeyModel& model = dispatcher().model();
     KeySet needed;
     forEachTensor(dense, [&](const Tensor& tensor) {
         if (tensor.defined())
             needed |= model.keysOf(TensorTraits(tensor.device().type, Layout::strided));
     });
     const bool recomputes = model.spec().redispatch == RedispatchRule::recompute;
-    if (recomputes || (call_.keysBelow() & needed) == needed) {
-        call_.redispatchBelow(dense);
-        stack_ = std::move(dense);
+    if (recomputes || (boxed().keysBelow() & needed) == needed) {
+        boxed().redispatchBelow(dense);
+        finish(std::move(dense));
         return;
     }
-    call_.dispatcher().find(op())->callBoxed(dense);
-    stack_ = std::move(dense);
+    finish(callAll(op(), std::move(dense)));
 }
 
 void SparseCall::refuse(const std::string& advice) const
 {
-    DispatchError error(DispatchErrorKind::unsupported,
-                        fmt::format("Could not run 'aten::{}' with arguments from the '{}' backend: {}", bareName(op()),
-                                    call_.dispatcher().model().nameOf(call_.key), advice));
-    error.op = op();
-    error.key = call_.key;
-    error.keyset = call_.keys;
-    throw error;
+    fail(DispatchErrorKind::unsupported,
+         fmt::format("Could not run 'aten::{}' with arguments from the '{}' backend: {}", bareName(op()),
+                     dispatcher().model().nameOf(boxed().key), advice));
 }
 
 bool SparseCall::writes() const
 {
-    const auto& schema = call_.op.schema();
+    const auto& schema = boxed().op.schema();
     return schema
         && std::any_of(schema->arguments.begin(), schema->arguments.end(),
                        [](const SchemaArgument& argument) { return argument.type.written; });
@@ -132,7 +99,7 @@ bool SparseCall::writes() const
 
 bool SparseCall::isView() const
 {
-    const auto& schema = call_.op.schema();
+    const auto& schema = boxed().op.schema();
     return schema && std::any_of(schema->returns.begin(), schema->returns.end(), [](const SchemaType& result) {
                return result.text.find('(') != std::string::npos;
            });

@@ -1,33 +1,23 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/dispatch/dispatcher.h"
-#include "core/dispatch/kernel.h"
+#include "kernels/layers/layer_call.h"
 #include "kernels/layers/sparse/sparse_math.h"
 
-#include <optional>
 #include <string>
 #include <string_view>
 
 namespace keyfall::sparse {
 
 /// A call that a sparse rule carries out: its arguments, the operators to do it with, and the ways to end it.
-class SparseCall {
+class SparseCall : public LayerCall {
 public:
-    SparseCall(const BoxedCall& call, Stack& stack);
+    SparseCall(const BoxedCall& call, Stack& stack) : LayerCall(call, stack) {}
 
-    [[nodiscard]] const std::string& op() const { return call_.opName(); }
-    [[nodiscard]] const SparseMath& math() const { return math_; }
-    [[nodiscard]] const Stack& arguments() const { return arguments_; }
-    /// An argument by its name in the schema; none when there is no such argument.
-    [[nodiscard]] Value argument(std::string_view name) const;
+    [[nodiscard]] SparseMath math() const { return SparseMath(LayerCall::math()); }
     [[nodiscard]] std::int64_t integer(std::string_view name) const;
-    /// An undefined tensor when the argument is none or no tensor.
-    [[nodiscard]] Tensor tensor(std::size_t index) const;
     [[nodiscard]] Tensor self() const { return tensor(0); }
 
-    /// Ends the rule.
-    void finish(Value result) { stack_ = {std::move(result)}; }
     /// The same operator with another first argument: its result.
     [[nodiscard]] Tensor again(const Tensor& self) const;
     /// A dense tensor with the elements of a sparse one, and the event that says what that costs (2.8.6).
@@ -42,11 +32,6 @@ public:
 
 private:
     void goOnBelow(Stack dense);
-
-    const BoxedCall& call_;
-    Stack& stack_;
-    Stack arguments_;
-    SparseMath math_;
 };
 
 /// How much memory the stored parts of a sparse tensor take.

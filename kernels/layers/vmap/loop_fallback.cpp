@@ -28,13 +28,7 @@ Tensor exampleOf(const RuleCall& call, const Tensor& tensor, std::int64_t index)
 Stack examplesOf(const RuleCall& call, std::int64_t index)
 {
     Stack example = call.arguments();
-    for (Value& value : example) {
-        if (auto* tensor = std::get_if<Tensor>(&value))
-            *tensor = exampleOf(call, *tensor, index);
-        else if (auto* list = std::get_if<std::vector<Tensor>>(&value))
-            for (Tensor& item : *list)
-                item = exampleOf(call, item, index);
-    }
+    changeTensors(example, [&](Tensor& tensor) { tensor = exampleOf(call, tensor, index); });
     return example;
 }
 

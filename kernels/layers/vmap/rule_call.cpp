@@ -20,42 +20,13 @@ Tensor moveDim(const Dispatcher& dispatcher, const Tensor& tensor, int from, int
 }
 
 RuleCall::RuleCall(const BoxedCall& call, Stack& stack, int level, std::int64_t size)
-    : call_(call), stack_(stack), arguments_(stack), level_(level), size_(size)
+    : LayerCall(call, stack), level_(level), size_(size)
 {
-}
-
-bool RuleCall::writesIntoSelf() const
-{
-    const auto& schema = call_.op.schema();
-    return schema && !schema->arguments.empty() && schema->arguments.front().type.written;
-}
-
-std::optional<std::size_t> RuleCall::find(std::string_view name) const
-{
-    const auto& schema = call_.op.schema();
-    if (!schema)
-        return std::nullopt;
-    for (std::size_t i = 0; i < schema->arguments.size() && i < arguments_.size(); ++i)
-        if (schema->arguments[i].name == name)
-            return i;
-    return std::nullopt;
-}
-
-Value RuleCall::argument(std::string_view name) const
-{
-    const auto index = find(name);
-    return index ? arguments_[*index] : Value(None{});
-}
-
-Tensor RuleCall::tensor(std::size_t index) const
-{
-    const auto* tensor = index < arguments_.size() ? std::get_if<Tensor>(&arguments_[index]) : nullptr;
-    return tensor ? *tensor : Tensor();
 }
 
 bool RuleCall::onlySelfIsBatched() const
 {
-    const Stack others(arguments_.begin() + 1, arguments_.end());
+    const Stack others(arguments().begin() + 1, arguments().end());
     bool any = false;
     forEachTensor(others, [&](const Tensor& tensor) { any = any || isBatched(tensor); });
     return !any && isBatched(tensor(0));
@@ -64,7 +35,7 @@ bool RuleCall::onlySelfIsBatched() const
 Tensor RuleCall::front(const Tensor& tensor) const
 {
     const BatchedTensor* batched = batchedAt(tensor, level_);
-    return batched ? moveDim(call_.dispatcher(), batched->value, batched->dim, 0) : tensor;
+    return batched ? moveDim(dispatcher(), batched->value, batched->dim, 0) : tensor;
 }
 
 Tensor RuleCall::frontExpanded(const Tensor& tensor) const
@@ -87,26 +58,16 @@ Tensor RuleCall::aligned(const Tensor& tensor, int rank) const
     return reshape(physical, shape);
 }
 
-Stack RuleCall::callAll(std::string_view op, Stack arguments) const
-{
-    return callOperator(call_.dispatcher(), op, std::move(arguments));
-}
-
-Tensor RuleCall::call(std::string_view op, Stack arguments) const
-{
-    return std::get<Tensor>(callAll(op, std::move(arguments)).front());
-}
-
 Stack RuleCall::callBelow(Stack arguments) const
 {
-    call_.redispatchBelow(arguments);
+    boxed().redispatchBelow(arguments);
     return arguments;
 }
 
 Tensor RuleCall::callNamed(std::string_view op, const Named& arguments) const
 {
     Stack stack;
-    const auto handle = call_.dispatcher().find(op);
+    const auto handle = dispatcher().find(op);
     for (const SchemaArgument& wanted : handle->schema()->arguments) {
         const auto given = std::find_if(arguments.begin(), arguments.end(),
                                         [&wanted](const auto& each) { return each.first == wanted.name; });
@@ -120,11 +81,6 @@ Tensor RuleCall::callNamed(std::string_view op, const Named& arguments) const
     return call(op, std::move(stack));
 }
 
-Tensor RuleCall::reshape(const Tensor& a, const Dims& shape) const
-{
-    return a.shape() == shape ? a : call("reshape", {a, toInts(shape)});
-}
-
 void RuleCall::passOn(Stack physical, int dim)
 {
     // A call below the layer's key would not see a lower level's batch.
@@ -132,29 +88,23 @@ void RuleCall::passOn(Stack physical, int dim)
         finish(callAll(op(), std::move(physical)), dim);
         return;
     }
-    call_.redispatchBelow(physical);
+    boxed().redispatchBelow(physical);
     finish(std::move(physical), dim);
 }
 
 void RuleCall::finish(Stack physical, int dim)
 {
-    for (Value& value : physical) {
-        if (auto* tensor = std::get_if<Tensor>(&value)) {
-            if (tensor->defined())
-                *tensor = makeBatched(*tensor, dim, level_);
-        } else if (auto* list = std::get_if<std::vector<Tensor>>(&value)) {
-            for (Tensor& item : *list)
-                item = makeBatched(item, dim, level_);
-        }
-    }
-    stack_ = std::move(physical);
+    changeTensors(physical, [&](Tensor& tensor) {
+        if (tensor.defined())
+            tensor = makeBatched(tensor, dim, level_);
+    });
+    LayerCall::finish(std::move(physical));
 }
 
 void RuleCall::describe(const std::string& text) const
 {
-    if (call_.recorded())
-        call_.note(EventKind::batchRule,
-                   text + "; level " + std::to_string(level_) + ", batch of " + std::to_string(size_));
+    if (recorded())
+        note(EventKind::batchRule, text + "; level " + std::to_string(level_) + ", batch of " + std::to_string(size_));
 }
 
 }  // namespace keyfall::vmap

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/dispatch/dispatcher.h"
-#include "core/dispatch/kernel.h"
+#include "kernels/layers/layer_call.h"
 #include "kernels/layers/vmap/batched_tensor.h"
 
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -17,23 +15,16 @@ namespace keyfall::vmap {
 ///
 /// Rules work at one level, the highest of the arguments; a physical tensor can be batched at a lower one, and then the
 /// calls made here come back to the layer (eleven-keys 2.3.1).
-class RuleCall {
+class RuleCall : public LayerCall {
 public:
     using Named = std::vector<std::pair<std::string_view, Value>>;
 
     RuleCall(const BoxedCall& call, Stack& stack, int level, std::int64_t size);
 
-    [[nodiscard]] const std::string& op() const { return call_.opName(); }
-    [[nodiscard]] const Stack& arguments() const { return arguments_; }
     [[nodiscard]] int level() const { return level_; }
     /// B, the number of examples.
     [[nodiscard]] std::int64_t size() const { return size_; }
-    [[nodiscard]] bool writesIntoSelf() const;
 
-    [[nodiscard]] std::optional<std::size_t> find(std::string_view name) const;
-    /// An argument by its name in the schema; none when there is no such argument.
-    [[nodiscard]] Value argument(std::string_view name) const;
-    [[nodiscard]] Tensor tensor(std::size_t index) const;
     [[nodiscard]] bool isBatched(const Tensor& tensor) const { return batchedAt(tensor, level_) != nullptr; }
     /// Whether no tensor but argument 0 is batched.
     [[nodiscard]] bool onlySelfIsBatched() const;
@@ -45,34 +36,25 @@ public:
     /// `front` with dimensions of size one after the batch, until the logical rank is `rank`; an unbatched tensor as it is.
     [[nodiscard]] Tensor aligned(const Tensor& tensor, int rank) const;
 
-    /// Calls any operator through the dispatcher, the schema's defaults filled in; its results.
-    [[nodiscard]] Stack callAll(std::string_view op, Stack arguments) const;
-    [[nodiscard]] Tensor call(std::string_view op, Stack arguments) const;
     /// Calls this operator further down the fall: for one without tensors, whose keys no argument brings.
     [[nodiscard]] Stack callBelow(Stack arguments) const;
     /// Calls `op` with arguments by name; the others are those of the same name of this call, then the defaults.
     [[nodiscard]] Tensor callNamed(std::string_view op, const Named& arguments) const;
-    [[nodiscard]] bool exists(std::string_view op) const { return call_.dispatcher().find(op).has_value(); }
-    [[nodiscard]] Tensor reshape(const Tensor& a, const Dims& shape) const;
+    [[nodiscard]] bool exists(std::string_view op) const { return dispatcher().find(op).has_value(); }
 
     /// Ends the rule: the same operator on other arguments, further down the fall. Every tensor among the results has
     /// its batch at `dim`.
     void passOn(Stack physical, int dim = 0);
-    /// Ends the rule with results whose batch is at `dim`.
+    /// Ends the rule with physical results whose batch is at `dim`.
     void finish(Stack physical, int dim = 0);
     void finish(const Tensor& physical) { finish(Stack{physical}); }
-    /// Ends an in-place rule: the result is the argument that was written.
-    void finishInPlace() { stack_ = {arguments_.front()}; }
     /// Ends the rule with logical results, made by calls on batched tensors.
-    void finishLogical(const Tensor& result) { stack_ = {result}; }
-    void finishLogical(Stack results) { stack_ = std::move(results); }
+    void finishLogical(Value result) { LayerCall::finish(std::move(result)); }
+    void finishLogical(Stack results) { LayerCall::finish(std::move(results)); }
     /// What the rule did, for the call graph.
     void describe(const std::string& text) const;
 
 private:
-    const BoxedCall& call_;
-    Stack& stack_;
-    Stack arguments_;
     int level_;
     std::int64_t size_;
 };
