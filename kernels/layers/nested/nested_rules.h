@@ -2,7 +2,9 @@
 #pragma once
 
 #include "kernels/layers/nested/nested_call.h"
+#include "kernels/layers/rule_table.h"
 
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -11,18 +13,12 @@ namespace keyfall::nested {
 /// How to do a call on nested tensors (eleven-keys 2.6.3). False: the rule does not cover these arguments, nothing was
 /// done, and the loop over the components takes over.
 using Rule = bool (*)(NestedCall& call);
+using RuleEntry = keyfall::RuleEntry<Rule>;
 
-struct RuleEntry {
-    std::string_view op;  ///< `sum.dim_IntList`; of a pointwise rule `add`, for every overload and the in-place form
-    Rule rule = nullptr;
-};
+/// The rules of all files.
+[[nodiscard]] const RuleTable<Rule>& ruleTable();
 
-/// The rule of an operator; null when there is none.
-[[nodiscard]] Rule ruleOf(std::string_view op);
-/// Every rule, by file.
-[[nodiscard]] std::vector<RuleEntry> allRules();
-
-// One list per file rules_*.cpp.
+// One list per file rules_*.cpp. A pointwise rule is for every overload and the in-place form.
 [[nodiscard]] const std::vector<RuleEntry>& pointwiseRules();
 [[nodiscard]] const std::vector<RuleEntry>& dimensionRules();
 [[nodiscard]] const std::vector<RuleEntry>& reductionRules();

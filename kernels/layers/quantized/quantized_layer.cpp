@@ -30,7 +30,7 @@ void run(const BoxedCall& call, Stack& stack)
         return;
     }
     const ExcludeKeys guard(call.dispatcher(), layersAbove(call.dispatcher().model()));
-    if (const Rule rule = ruleOf(call.opName()); rule != nullptr && rule(quantizedCall))
+    if (const Rule rule = ruleTable().find(call.opName()); rule != nullptr && rule(quantizedCall))
         return;
     onDequantized(quantizedCall, std::nullopt);
 }

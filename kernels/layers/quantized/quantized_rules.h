@@ -2,9 +2,9 @@
 #pragma once
 
 #include "kernels/layers/quantized/quantized_call.h"
+#include "kernels/layers/rule_table.h"
 
 #include <optional>
-#include <string_view>
 #include <vector>
 
 namespace keyfall::quantized {
@@ -12,14 +12,10 @@ namespace keyfall::quantized {
 /// How to do a call on quantized tensors (eleven-keys 2.7.6). False: the rule does not cover these arguments, nothing was
 /// done, and the operator runs on the dequantized ones.
 using Rule = bool (*)(QuantizedCall& call);
+using RuleEntry = keyfall::RuleEntry<Rule>;
 
-struct RuleEntry {
-    std::string_view op;  ///< with its overload: `transpose.int`
-    Rule rule = nullptr;
-};
-
-/// The rule of an operator; null when there is none.
-[[nodiscard]] Rule ruleOf(std::string_view op);
+/// The rules of all files.
+[[nodiscard]] const RuleTable<Rule>& ruleTable();
 
 // One list per file rules_*.cpp.
 [[nodiscard]] const std::vector<RuleEntry>& partRules();

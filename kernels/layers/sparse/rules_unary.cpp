@@ -53,9 +53,7 @@ std::vector<std::string_view> zeroPreservingFunctions()
 const std::vector<RuleEntry>& unaryRules()
 {
     static const std::vector<RuleEntry> rules = [] {
-        std::vector<RuleEntry> all;
-        for (const char* op : kNonlinear)
-            all.push_back({op, ofSums});
+        std::vector<RuleEntry> all = entriesFor(kNonlinear, ofSums);
         for (const char* op : kLinear)
             all.push_back({op, ofEach});
         all.push_back({"pow.Tensor_Scalar", power});

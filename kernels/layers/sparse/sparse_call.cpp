@@ -9,9 +9,9 @@ namespace keyfall::sparse {
 
 namespace {
 
-std::string bareName(const std::string& op)
+std::string fullName(const std::string& op)
 {
-    return op.substr(op.rfind(':') == std::string::npos ? 0 : op.rfind(':') + 1);
+    return op.find("::") == std::string::npos ? "aten::" + op : op;
 }
 
 std::size_t bytes(const Tensor& tensor)
@@ -85,7 +85,7 @@ void SparseCall::goOnBelow(Stack dense)
 void SparseCall::refuse(const std::string& advice) const
 {
     fail(DispatchErrorKind::unsupported,
-         fmt::format("Could not run 'aten::{}' with arguments from the '{}' backend: {}", bareName(op()),
+         fmt::format("Could not run '{}' with arguments from the '{}' backend: {}", fullName(op()),
                      dispatcher().model().nameOf(boxed().key), advice));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "kernels/layers/rule_table.h"
 #include "kernels/layers/sparse/sparse_call.h"
 
 #include <string_view>
@@ -10,21 +11,15 @@ namespace keyfall::sparse {
 
 /// How to do a call on sparse tensors without making them dense (eleven-keys 2.8.4). Ends the call or throws.
 using Rule = void (*)(SparseCall& call);
+using RuleEntry = keyfall::RuleEntry<Rule>;
 
-struct RuleEntry {
-    std::string_view op;  ///< `add.Tensor`; without overload: every overload that has no rule of its own
-    Rule rule = nullptr;
-};
-
-/// The rule of an operator; null when there is none.
-[[nodiscard]] Rule ruleOf(std::string_view op);
-/// Every rule, by file.
-[[nodiscard]] std::vector<RuleEntry> allRules();
+/// The rules of all files.
+[[nodiscard]] const RuleTable<Rule>& ruleTable();
 
 /// Functions of one element that give zero for zero (`sin`, `neg`), by name: their rules work on the stored values.
 [[nodiscard]] std::vector<std::string_view> zeroPreservingFunctions();
 
-// One list per file rules_*.cpp.
+// One list per file rules_*.cpp. `add` is for every overload that has no rule of its own.
 [[nodiscard]] const std::vector<RuleEntry>& structureRules();
 [[nodiscard]] const std::vector<RuleEntry>& conversionRules();
 [[nodiscard]] const std::vector<RuleEntry>& unaryRules();

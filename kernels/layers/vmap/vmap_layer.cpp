@@ -43,7 +43,7 @@ void run(const BoxedCall& call, Stack& stack)
         return;
     }
     RuleCall rule(call, stack, level, sizeAt(stack, level));
-    if (const Rule batching = ruleOf(call.opName()); batching != nullptr && batching(rule))
+    if (const Rule batching = ruleTable().find(call.opName()); batching != nullptr && batching(rule))
         return;
     rule.describe("no batching rule: a loop over the examples");
     call.note(EventKind::warning,

@@ -546,14 +546,34 @@ private Q_SLOTS:
         QCOMPARE(nested::shapeText(y), std::string("[2, (2, 1), 2]"));
     }
 
+    /// `other::matmul` shares no more than a name with aten's.
+    void anotherNamespaceHasOtherRules()
+    {
+        Dispatcher& dispatcher = bench_->dispatcher();
+        const OperatorHandle op = *dispatcher.define(*Schema::parse("other::matmul(Tensor self, int times) -> Tensor"));
+        const Registration registration =
+            dispatcher.registerKernel(op, *bench_->model().layerKey("Cpu"),
+                                      Kernel::boxed(
+                                          [this](const BoxedCall&, Stack& stack) {
+                                              stack = {bench_->call("mul.Scalar", {stack[0], stack[1]})};
+                                          },
+                                          "times"),
+                                      "test");
+        const Tensor x = bench_->list({{2, 3}, {1, 3}});
+        Recorder recorder(dispatcher);
+        const Tensor result = bench_->call("other::matmul", {x, i(3)});
+        QCOMPARE(eventsOf(*recorder.graph(), EventKind::warning).size(), std::size_t{1});
+        QCOMPARE(bench_->difference(result, bench_->call("mul.Scalar", {x, i(3)})), QString());
+    }
+
     void everyRuleHasACase()
     {
         std::set<std::string> names;
-        for (const nested::RuleEntry& entry : nested::allRules())
+        for (const nested::RuleEntry& entry : nested::ruleTable().entries())
             QVERIFY2(names.insert(std::string(entry.op)).second, entry.op.data());
-        QVERIFY(nested::ruleOf("aten::add_.Tensor") == nested::ruleOf("neg"));
-        QVERIFY(nested::ruleOf("max.dim") != nested::ruleOf("maximum"));
-        QVERIFY(nested::ruleOf("tril") == nullptr);
+        QVERIFY(nested::ruleTable().find("aten::add_.Tensor") == nested::ruleTable().find("neg"));
+        QVERIFY(nested::ruleTable().find("max.dim") != nested::ruleTable().find("maximum"));
+        QVERIFY(nested::ruleTable().find("tril") == nullptr);
     }
 
 private:

@@ -241,6 +241,31 @@ private Q_SLOTS:
         }
     }
 
+    /// Operators that share no more than a name with aten's.
+    void anotherNamespaceHasOtherRules()
+    {
+        Dispatcher& dispatcher = bench_.dispatcher();
+        const Tensor sparse = coo({0, 2, 1, 3}, {1.5, -2});
+        for (const std::string op : {"other::matmul", "other::neg"}) {
+            const OperatorHandle handle = *dispatcher.define(*Schema::parse(op + "(Tensor self, int times) -> Tensor"));
+            const Registration registration =
+                dispatcher.registerKernel(handle, *bench_.model().layerKey("Cpu"),
+                                          Kernel::boxed(
+                                              [this](const BoxedCall&, Stack& stack) {
+                                                  stack = {bench_.call("mul.Scalar", {stack[0], stack[1]})};
+                                              },
+                                              "times"),
+                                          "test");
+            Recorder recorder(dispatcher);
+            const Tensor result = bench_.call(op, {sparse, std::int64_t{3}});
+            QCOMPARE(eventsOf(*recorder.graph(), EventKind::densify).size(), std::size_t{1});
+            QVERIFY(result.layout() == Layout::strided);
+            QCOMPARE(bench_.numbers(result), (std::vector<double>{0, 4.5, 0, 0, 0, 0, 0, 0, 0, 0, 0, -6}));
+        }
+        QVERIFY(dispatcher.define(*Schema::parse("other::t(Tensor(a) self) -> Tensor(a)")).has_value());
+        QVERIFY(error("other::t", {sparse}).startsWith("Could not run 'other::t' with arguments from"));
+    }
+
 private:
     /// 3 x 4, coordinates as [row ..., column ...].
     Tensor coo(const Ints& indices, const std::vector<double>& values)

@@ -154,10 +154,11 @@ private Q_SLOTS:
         for (const Case& each : cases())
             tried.insert(each.op);
         QStringList missing;
-        for (const vmap::RuleEntry& entry : vmap::allRules()) {
+        for (const vmap::RuleEntry& entry : vmap::ruleTable().entries()) {
             const std::string op(entry.op);
-            const bool pointwise = vmap::ruleOf("neg") == entry.rule;
-            const bool refused = vmap::ruleOf("item") == entry.rule || vmap::ruleOf("nonzero") == entry.rule;
+            const bool pointwise = vmap::ruleTable().find("neg") == entry.rule;
+            const bool refused =
+                vmap::ruleTable().find("item") == entry.rule || vmap::ruleTable().find("nonzero") == entry.rule;
             if (bench_->dispatcher().find(op) && !pointwise && !refused && !tried.contains(op))
                 missing.append(entry.op.data());
         }

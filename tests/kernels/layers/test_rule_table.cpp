@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// Which rule an operator finds: what entries cover, and what every layer's table must know.
+#include "kernels/layers/nested/nested_rules.h"
+#include "kernels/layers/rule_table.h"
+#include "kernels/layers/sparse/sparse_rules.h"
+#include "kernels/layers/vmap/batch_rules.h"
+
+#include <QTest>
+
+using namespace keyfall;
+
+namespace {
+
+/// A table whose rules are words.
+const RuleTable<const char*>& words()
+{
+    using Entries = std::vector<RuleEntry<const char*>>;
+    static const Entries family{{"add", "sum"}, {"add.out", "sum into"}};
+    static const Entries overloads{{"cat", "joined"}, {"cat.names", "joined by name"}};
+    static const Entries named{{"max", "largest"}, {"max.dim", "largest along"}, {"quantized::mm", "of codes"}};
+    static const RuleTable<const char*> table{{family, RuleScope::family}, {overloads, RuleScope::overloads}, {named}};
+    return table;
+}
+
+}  // namespace
+
+class TestRuleTable : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void whatAnEntryCovers_data()
+    {
+        QTest::addColumn<QString>("rule");
+        const auto row = [](const char* op, const char* rule) { QTest::newRow(op) << rule; };
+        row("add", "sum");
+        row("add.Tensor", "sum");
+        row("add_.Tensor", "sum");
+        row("aten::add_.Tensor", "sum");
+        row("add.out", "sum into");
+        row("cat", "joined");
+        row("cat.out", "joined");
+        row("cat.names", "joined by name");
+        row("cat_", "none");
+        row("max", "largest");
+        row("aten::max", "largest");
+        row("max.dim", "largest along");
+        row("max.other", "none");
+        row("max_", "none");
+        row("quantized::mm", "of codes");
+        row("mm", "none");
+        row("other::add", "none");
+        row("other::add.Tensor", "none");
+        row("other::max", "none");
+        row("other::aten::max", "none");
+        row("_", "none");
+        row("", "none");
+    }
+    void whatAnEntryCovers()
+    {
+        QFETCH(QString, rule);
+        const char* found = words().find(QTest::currentDataTag());
+        QCOMPARE(QString(found != nullptr ? found : "none"), rule);
+    }
+
+    void ofTwoEntriesTheFirstCounts()
+    {
+        const std::vector<RuleEntry<const char*>> first{{"neg", "first"}};
+        const std::vector<RuleEntry<const char*>> second{{"neg", "second"}};
+        const RuleTable<const char*> table{{first}, {second}};
+        QCOMPARE(QString(table.find("neg")), QString("first"));
+        QCOMPARE(table.entries().size(), std::size_t{2});
+    }
+
+    void noLayerTakesANameOfAnotherNamespace()
+    {
+        QVERIFY(sparse::ruleTable().find("matmul") != nullptr);
+        QVERIFY(sparse::ruleTable().find("aten::matmul") == sparse::ruleTable().find("matmul"));
+        QVERIFY(nested::ruleTable().find("aten::matmul") == nested::ruleTable().find("matmul"));
+        QVERIFY(sparse::ruleTable().find("quantized::matmul") == nullptr);
+        QVERIFY(nested::ruleTable().find("quantized::matmul") == nullptr);
+        QVERIFY(vmap::ruleTable().find("quantized::matmul") == nullptr);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestRuleTable)
+#include "test_rule_table.moc"
