@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/layers/nested/nested_rules.h"
+#include "kernels/layers/pointwise_operators.h"
 
 // Operators that compute element by element: on the values, without touching the offsets (eleven-keys 2.6.3).
 namespace keyfall::nested {
@@ -108,31 +109,11 @@ bool pointwise(NestedCall& call)
     return true;
 }
 
-constexpr std::string_view kOperators[]{
-    // of one tensor
-    "abs", "neg", "exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "sqrt", "rsqrt", "reciprocal", "square",
-    "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "erf", "erfc",
-    "erfinv", "sigmoid", "relu", "relu6", "gelu", "silu", "mish", "softplus", "elu", "selu", "leaky_relu", "hardtanh",
-    "hardswish", "hardsigmoid", "log_sigmoid", "sign", "sgn", "floor", "ceil", "round", "trunc", "frac", "isnan",
-    "isinf", "isfinite", "logical_not", "bitwise_not", "positive", "nan_to_num", "threshold", "clamp", "clamp_min",
-    "clamp_max", "clone", "_to_copy", "detach", "alias", "fill", "zero", "zeros_like", "ones_like", "empty_like",
-    "full_like", "dropout",
-    // of several
-    "add", "sub", "rsub", "mul", "div", "true_divide", "floor_divide", "fmod", "remainder", "pow", "atan2", "maximum",
-    "minimum", "fmax", "fmin", "hypot", "copysign", "xlogy", "eq", "ne", "lt", "le", "gt", "ge", "logical_and",
-    "logical_or", "logical_xor", "bitwise_and", "bitwise_or", "bitwise_xor", "where", "addcmul", "addcdiv", "lerp",
-    "masked_fill", "copy", "threshold_backward", "leaky_relu_backward"};
-
 }  // namespace
 
 const std::vector<RuleEntry>& pointwiseRules()
 {
-    static const std::vector<RuleEntry> rules = [] {
-        std::vector<RuleEntry> all;
-        for (const std::string_view op : kOperators)
-            all.push_back({op, pointwise});
-        return all;
-    }();
+    static const std::vector<RuleEntry> rules = entriesFor(pointwiseNames(), pointwise);
     return rules;
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "kernels/layers/pointwise_operators.h"
 #include "kernels/layers/vmap/batch_rules.h"
 #include "kernels/ops/promotion.h"
 
@@ -78,30 +79,14 @@ bool pointwise(RuleCall& call)
     return true;
 }
 
-constexpr std::string_view kOperators[]{
-    // of one tensor
-    "abs", "neg", "exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "sqrt", "rsqrt", "reciprocal", "square",
-    "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "erf", "erfc",
-    "erfinv", "sigmoid", "relu", "relu6", "gelu", "silu", "mish", "softplus", "elu", "selu", "leaky_relu", "hardtanh",
-    "hardswish", "hardsigmoid", "log_sigmoid", "sign", "sgn", "floor", "ceil", "round", "trunc", "frac", "isnan",
-    "isinf", "isfinite", "logical_not", "bitwise_not", "positive", "nan_to_num", "threshold", "clamp", "clamp_min",
-    "clamp_max", "clone", "contiguous", "_to_copy", "to", "detach", "alias", "fill", "zero", "zeros_like", "ones_like",
-    "empty_like", "full_like",
-    // of several
-    "add", "sub", "rsub", "mul", "div", "true_divide", "floor_divide", "fmod", "remainder", "pow", "atan2", "maximum",
-    "minimum", "fmax", "fmin", "hypot", "copysign", "xlogy", "eq", "ne", "lt", "le", "gt", "ge", "logical_and",
-    "logical_or", "logical_xor", "bitwise_and", "bitwise_or", "bitwise_xor", "where", "addcmul", "addcdiv", "lerp",
-    "masked_fill", "copy",
-    // while nothing is dropped (random_calls.h has the rest)
-    "dropout"};
-
 }  // namespace
 
 const std::vector<RuleEntry>& pointwiseRules()
 {
     static const std::vector<RuleEntry> rules = [] {
-        std::vector<RuleEntry> all;
-        for (const std::string_view op : kOperators)
+        std::vector<RuleEntry> all = entriesFor(pointwiseNames(), pointwise);
+        // Nested tensors do these in ways of their own, so they are not in the list.
+        for (const char* op : {"contiguous", "to"})
             all.push_back({op, pointwise});
         return all;
     }();

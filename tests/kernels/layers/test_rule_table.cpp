@@ -4,6 +4,7 @@
 #include "kernels/layers/rule_table.h"
 #include "kernels/layers/sparse/sparse_rules.h"
 #include "kernels/layers/vmap/batch_rules.h"
+#include "kernels/ops/define.h"
 
 #include <QTest>
 
@@ -69,6 +70,20 @@ private Q_SLOTS:
         const RuleTable<const char*> table{{first}, {second}};
         QCOMPARE(QString(table.find("neg")), QString("first"));
         QCOMPARE(table.entries().size(), std::size_t{2});
+    }
+
+    /// An elementwise operator that is not in pointwise_operators.cpp would run example by example under vmap, and component
+    /// by component on nested tensors.
+    void everyElementwiseOperatorIsListed()
+    {
+        const auto ofVmap = vmap::ruleTable().find("neg");
+        const auto ofNested = nested::ruleTable().find("neg");
+        QVERIFY(ofVmap != nullptr && ofNested != nullptr);
+        for (const auto family : {ops::pointwiseOperators, ops::arithmeticOperators, ops::comparisonOperators})
+            for (const ops::OperatorDefinition& definition : family()) {
+                QVERIFY2(vmap::ruleTable().find(definition.name) == ofVmap, definition.name.c_str());
+                QVERIFY2(nested::ruleTable().find(definition.name) == ofNested, definition.name.c_str());
+            }
     }
 
     void noLayerTakesANameOfAnotherNamespace()

@@ -91,6 +91,8 @@ const std::vector<Case>& cases()
         {"squeeze.dim", {{2, 1}}, {i(0)}},
         {"zeros_like", {{2}}, {}},
         {"where.self", {{2, 3}, {3}, {}}, {}},
+        {"threshold_backward", {{2, 3}, {2, 3}}, {0.5}},
+        {"leaky_relu_backward", {{3}, {3}}, {0.25, false}},
     };
     return all;
 }
