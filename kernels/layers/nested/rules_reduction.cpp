@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "kernels/layers/call_operator.h"
 #include "kernels/layers/nested/nested_rules.h"
 
 #include <algorithm>
@@ -15,7 +16,7 @@ using Ints = std::vector<std::int64_t>;
 struct Reduction {
     Ints dims;
     bool keepDim = false;
-    bool ragged = false;  ///< over the ragged dimension, too
+    bool ragged = false;  ///< over the ragged dimension, too; components that lie flat have none
 };
 
 /// 1.13 names the backend with its device.
@@ -130,7 +131,7 @@ Tensor segmentSum(const NestedCall& call, const Tensor& values, const Reduction&
         rows = call.call("sum.dim_IntList", {rows, others, true});
     if (like.rows->hasHoles())
         rows = call.call("index_select", {rows, ragged, intTensor(like.rows->liveRows(), rows.device())});
-    Ints shape(rows.shape().begin(), rows.shape().end());
+    Ints shape = toInts(rows.shape());
     shape[static_cast<std::size_t>(ragged)] = like.count();
     const Tensor zeros = call.call("new_zeros", {rows.detached(), shape});
     return call.call("index_add", {zeros, ragged, intTensor(like.rows->componentOfLiveRows(), rows.device()), rows});
@@ -149,54 +150,61 @@ Tensor cast(const NestedCall& call, const Tensor& tensor, DType dtype)
     return tensor.dtype() == dtype ? tensor : call.call("_to_copy", {tensor, dtype});
 }
 
+/// The type that the call asks for.
+DType resultType(const NestedCall& call, DType unasked)
+{
+    const Value given = call.argument("dtype");
+    const auto* asked = std::get_if<DType>(&given);
+    return asked ? *asked : unasked;
+}
+
+/// The components' sums with the batch in front, in the type that numbers of `result` add up in.
+Tensor componentSums(const NestedCall& call, const Tensor& values, const Reduction& reduction, DType result)
+{
+    return batchInFront(call, segmentSum(call, cast(call, values, sumType(result)), reduction), reduction);
+}
+
 bool sum(NestedCall& call)
 {
     const Reduction reduction = reductionOf(call);
-    if (call.firstKind().isFlat())
+    if (!reduction.ragged)
         return other(call);
-    if (!reduction.ragged) {
-        onValues(call, reduction);
-        return true;
-    }
     const Tensor values = call.valuesOf(call.first());
-    const Value given = call.argument("dtype");
-    const auto* asked = std::get_if<DType>(&given);
-    const DType result = asked ? *asked : isFloating(values.dtype()) ? values.dtype() : DType::int64;
+    const DType result = resultType(call, isFloating(values.dtype()) ? values.dtype() : DType::int64);
     call.describe("sums of segments: every row is added at its component's place");
-    const Tensor sums = segmentSum(call, cast(call, values, sumType(result)), reduction);
-    call.finish(shaped(call, cast(call, batchInFront(call, sums, reduction), result), reduction));
+    call.finish(shaped(call, cast(call, componentSums(call, values, reduction, result), result), reduction));
     return true;
 }
 
-bool mean(NestedCall& call)
+/// How many elements each component's mean is of, to divide the components' sums by.
+Tensor componentCounts(const NestedCall& call, const Tensor& values, const Reduction& reduction, const Tensor& sums)
 {
-    const Reduction reduction = reductionOf(call);
     const NestedTensor& like = call.firstKind();
-    if (like.isFlat())
-        return other(call);
-    if (!reduction.ragged) {
-        onValues(call, reduction);
-        return true;
-    }
-    const Tensor values = call.valuesOf(call.first());
-    const Value given = call.argument("dtype");
-    const auto* asked = std::get_if<DType>(&given);
-    const DType result = asked ? *asked : values.dtype();
-    if (!isFloating(result))
-        return other(call);  // each component says why not
     std::int64_t others = 1;
     for (const std::int64_t dim : reduction.dims)
         others *= dim == like.raggedDim - 1 ? 1 : values.size(static_cast<int>(dim));
     Ints counts = like.rows->lengths();
     for (std::int64_t& count : counts)
         count *= others;
-    call.describe("means of segments: the sums, divided by the components' own counts");
-    const DType wide = sumType(result);
-    const Tensor sums = batchInFront(call, segmentSum(call, cast(call, values, wide), reduction), reduction);
     Dims shape(sums.shape().size(), 1);
     shape[0] = like.count();
-    const Tensor divisor = cast(call, intTensor(counts, shape, values.device()), wide);  // 0 / 0 is NaN
-    call.finish(shaped(call, cast(call, call.call("div.Tensor", {sums, divisor}), result), reduction));
+    return cast(call, intTensor(counts, shape, values.device()), sums.dtype());
+}
+
+bool mean(NestedCall& call)
+{
+    const Reduction reduction = reductionOf(call);
+    if (!reduction.ragged)
+        return other(call);
+    const Tensor values = call.valuesOf(call.first());
+    const DType result = resultType(call, values.dtype());
+    if (!isFloating(result))
+        return other(call);  // each component says why not
+    call.describe("means of segments: the sums, divided by the components' own counts");
+    const Tensor sums = componentSums(call, values, reduction, result);
+    const Tensor counts = componentCounts(call, values, reduction, sums);
+    const Tensor means = call.call("div.Tensor", {sums, counts});  // 0 / 0 is NaN
+    call.finish(shaped(call, cast(call, means, result), reduction));
     return true;
 }
 
@@ -205,16 +213,12 @@ bool extreme(NestedCall& call, bool largest)
 {
     const Reduction reduction = reductionOf(call);
     const NestedTensor& like = call.firstKind();
-    if (like.isFlat())
+    if (!reduction.ragged)
         return other(call);
-    if (!reduction.ragged) {
-        onValues(call, reduction);
-        return true;
-    }
     if (!isFloating(call.first().dtype()) || call.first().dtype() == DType::boolean)
         return other(call);  // no number loses against all
     const double never = largest ? -std::numeric_limits<double>::infinity() : std::numeric_limits<double>::infinity();
-    Ints size(call.first().shape().begin(), call.first().shape().end());
+    Ints size = toInts(call.first().shape());
     std::int64_t& rows = size[static_cast<std::size_t>(like.raggedDim)];
     rows = std::max<std::int64_t>(rows, 1);
     const Tensor padded = call.call("to_padded_tensor", {call.first(), never, size});
