@@ -4,6 +4,7 @@
 #include "core/dispatch/dispatcher.h"
 #include "kernels/layers/autograd/tensor_math.h"
 #include "kernels/ops/define.h"
+#include "kernels/ops/operator_errors.h"
 #include "kernels/ops/reject.h"
 
 #include <string>
@@ -31,13 +32,9 @@ struct Composer<R(A...)> {
         return Kernel::boxed(
             [op, f](const BoxedCall& call, Stack& stack) {
                 const TensorMath math(call.dispatcher());
-                try {
+                namingOperator(op, [&] {
                     boxing::apply<R(A...)>(stack, op, [&](auto&&... arguments) -> R { return f(math, arguments...); });
-                } catch (DispatchError& error) {
-                    if (error.op.empty())
-                        error.op = op;
-                    throw;
-                }
+                });
             },
             "standard:" + std::string(backend.name()));
     }

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/dispatch/dispatch_error.h"
 #include "core/tensor/tensor.h"
 #include "kernels/ops/device_check.h"
+#include "kernels/ops/operator_errors.h"
 #include "kernels/ops/registry.h"
 
-#include <new>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -43,26 +41,14 @@ struct Definer<R(A...)> {
     {
         return Kernel::unboxed<R(A...)>(
             [&backend, op, devices, f](A... arguments) -> R {
-                // One place names the operator and keeps foreign exceptions out of the dispatch chain (DESIGN,
-                // "Exceptions"); it costs nothing until something is thrown.
-                try {
+                return namingOperator(op, [&]() -> R {
                     if (devices == Devices::same) {
                         DeviceCheck check(backend, op);
                         (check.add(arguments), ...);
                         check.finish();
                     }
                     return f(backend, arguments...);
-                } catch (DispatchError& error) {
-                    if (error.op.empty())
-                        error.op = op;
-                    throw;
-                } catch (const DeviceError& error) {
-                    throw DispatchError(DispatchErrorKind::device, op + ": " + error.what());
-                } catch (const std::bad_alloc&) {
-                    throw DispatchError(DispatchErrorKind::device, op + ": out of memory");
-                } catch (const std::overflow_error& error) {
-                    throw DispatchError(DispatchErrorKind::badArgument, op + ": " + error.what());
-                }
+                });
             },
             "standard:" + std::string(backend.name()));
     }

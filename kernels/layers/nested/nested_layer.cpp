@@ -2,8 +2,7 @@
 #include "kernels/layers/nested/nested_layer.h"
 
 #include "kernels/layers/nested/nested_rules.h"
-
-#include <stdexcept>
+#include "kernels/ops/operator_errors.h"
 
 namespace keyfall {
 
@@ -27,17 +26,7 @@ void apply(const BoxedCall& call, Stack& stack)
 
 void run(const BoxedCall& call, Stack& stack)
 {
-    try {
-        apply(call, stack);
-    } catch (DispatchError& error) {
-        if (error.op.empty())
-            error.op = call.opName();
-        throw;
-    } catch (const DeviceError& error) {  // foreign exceptions stay out of the chain (DESIGN, "Exceptions")
-        throw DispatchError(DispatchErrorKind::device, call.opName() + ": " + error.what());
-    } catch (const std::overflow_error& error) {
-        throw DispatchError(DispatchErrorKind::badArgument, call.opName() + ": " + error.what());
-    }
+    ops::namingOperator(call.opName(), [&] { apply(call, stack); });
 }
 
 }  // namespace

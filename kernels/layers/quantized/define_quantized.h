@@ -2,9 +2,9 @@
 #pragma once
 
 #include "core/dispatch/boxing.h"
-#include "core/dispatch/dispatch_error.h"
 #include "core/dispatch/kernel.h"
 #include "kernels/ops/device_check.h"
+#include "kernels/ops/operator_errors.h"
 #include "kernels/ops/registry.h"
 
 #include <string>
@@ -27,18 +27,12 @@ struct Definer<R(A...)> {
     {
         return Kernel::boxed(
             [&backend, op, f](const BoxedCall& call, Stack& stack) {
-                try {
+                ops::namingOperator(op, [&] {
                     ops::DeviceCheck check(backend, op);
                     forEachTensor(stack, [&check](const Tensor& tensor) { check.add(tensor); });
                     check.finish();
                     boxing::apply<R(A...)>(stack, op, [&](auto&&... arguments) -> R { return f(call, arguments...); });
-                } catch (DispatchError& error) {
-                    if (error.op.empty())
-                        error.op = op;
-                    throw;
-                } catch (const DeviceError& error) {
-                    throw DispatchError(DispatchErrorKind::device, op + ": " + error.what());
-                }
+                });
             },
             "standard:" + std::string(backend.name()));
     }

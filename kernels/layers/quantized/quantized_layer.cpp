@@ -5,6 +5,7 @@
 #include "kernels/layers/layer_keys.h"
 #include "kernels/layers/quantized/quantized_call.h"
 #include "kernels/layers/quantized/quantized_rules.h"
+#include "kernels/ops/operator_errors.h"
 
 namespace keyfall {
 
@@ -40,17 +41,9 @@ void run(const BoxedCall& call, Stack& stack)
 
 Kernel quantizedKernel()
 {
-    return Kernel::boxed(
-        [](const BoxedCall& call, Stack& stack) {
-            try {
-                quantized::run(call, stack);
-            } catch (DispatchError& error) {
-                if (error.op.empty())
-                    error.op = call.opName();
-                throw;
-            }
-        },
-        "standard:quantized");
+    return Kernel::boxed([](const BoxedCall& call,
+                            Stack& stack) { ops::namingOperator(call.opName(), [&] { quantized::run(call, stack); }); },
+                         "standard:quantized");
 }
 
 }  // namespace keyfall

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <new>
 #include <random>
 
 using namespace keyfall;
@@ -433,6 +434,24 @@ private Q_SLOTS:
         QVERIFY(result);
         QVERIFY2(!result->error, result->error.value_or("").c_str());
         QVERIFY(largestDifference(result->results.back().data, {1, 0, 3, 0, 5, 6}) < 1e-6);
+    }
+
+    /// Whoever asked for the memory, a rule or what it calls.
+    void noMemoryIsAnErrorOfTheOperator()
+    {
+        Dispatcher& dispatcher = bench_.dispatcher();
+        const OperatorHandle op = *dispatcher.define(*Schema::parse("greedy(Tensor self) -> Tensor"));
+        const Registration registration = dispatcher.registerKernel(
+            op, *bench_.model().layerKey("Cpu"),
+            Kernel::boxed([](const BoxedCall&, Stack&) { throw std::bad_alloc(); }, "greedy"), "test");
+        const Tensor q = quantize(floats({1, 2}, {2}), 0.1, 10);
+        try {
+            bench_.call("greedy", {q});
+            QFAIL("nothing was thrown");
+        } catch (const DispatchError& error) {
+            QCOMPARE(error.what(), "greedy: out of memory");
+            QVERIFY(error.kind == DispatchErrorKind::device);
+        }
     }
 
     void theExampleRunsUnderEveryModel()
