@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "kernels/layers/aten_name.h"
+
 #include <initializer_list>
 #include <map>
 #include <string_view>
@@ -46,9 +48,7 @@ public:
     /// more than a name with aten's: `quantized::matmul` has other arguments than `matmul`.
     [[nodiscard]] Rule find(std::string_view op) const
     {
-        constexpr std::string_view kAten = "aten::";
-        if (op.starts_with(kAten))
-            op.remove_prefix(kAten.size());
+        op = withoutAten(op);
         if (const Rule exact = at(op, RuleScope::named))
             return exact;
         op = op.substr(0, op.find('.'));

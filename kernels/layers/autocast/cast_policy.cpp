@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/layers/autocast/cast_policy.h"
 
+#include "kernels/layers/aten_name.h"
+
 #include <map>
 
 namespace keyfall::autocast {
@@ -115,8 +117,7 @@ CastPolicy policyOf(DeviceType device, std::string_view op)
 {
     static const PolicyTable cpu = cpuTable();
     static const PolicyTable cuda = cudaTable();
-    if (const auto space = op.rfind("::"); space != std::string_view::npos)
-        op.remove_prefix(space + 2);
+    op = withoutAten(op);
     op = op.substr(0, op.find('.'));
     if (device == DeviceType::meta)
         return CastPolicy::none;

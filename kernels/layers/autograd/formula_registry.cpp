@@ -2,6 +2,7 @@
 #include "kernels/layers/autograd/formula_registry.h"
 
 #include "core/tensor/schema.h"
+#include "kernels/layers/aten_name.h"
 
 #include <unordered_map>
 
@@ -26,9 +27,7 @@ const Formula* formulaOf(std::string_view op)
             map.emplace(formula->op, formula);
         return map;
     }();
-    std::string base = OperatorName::parse(op).name;
-    if (const std::size_t colon = base.rfind(':'); colon != std::string::npos)
-        base.erase(0, colon + 1);
+    std::string base = OperatorName::parse(withoutAten(op)).name;
     if (const auto found = byName.find(base); found != byName.end())
         return found->second;
     if (base.size() > 1 && base.back() == '_') {
@@ -41,8 +40,7 @@ const Formula* formulaOf(std::string_view op)
 
 const Formula* formulaOnSparse(std::string_view op)
 {
-    if (const std::size_t colon = op.rfind(':'); colon != std::string_view::npos)
-        op.remove_prefix(colon + 1);
+    op = withoutAten(op);
     const std::string_view base = op.substr(0, op.find('.'));
     for (const Formula& formula : formulasOfSparseArguments())
         if (formula.op == op || formula.op == base)

@@ -2,6 +2,7 @@
 #include "kernels/layers/profiler/flops.h"
 
 #include "core/tensor/schema.h"
+#include "kernels/layers/aten_name.h"
 #include "kernels/layers/profiler/new_bytes.h"
 
 #include <algorithm>
@@ -15,9 +16,7 @@ namespace {
 /// `add` for `aten::add_.Tensor`.
 std::string familyOf(std::string_view op)
 {
-    std::string name = OperatorName::parse(op).name;
-    if (const std::size_t colons = name.rfind("::"); colons != std::string::npos)
-        name.erase(0, colons + 2);
+    std::string name = OperatorName::parse(withoutAten(op)).name;
     if (name.size() > 1 && name.back() == '_' && !name.ends_with("__"))
         name.pop_back();
     return name;

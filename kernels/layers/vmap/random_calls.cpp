@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/layers/vmap/random_calls.h"
 
+#include "kernels/layers/aten_name.h"
 #include "kernels/layers/vmap/rule_call.h"
 #include "kernels/layers/vmap/vmap_levels.h"
 
@@ -27,9 +28,7 @@ bool isOneOf(const std::string_view (&names)[N], std::string_view name)
 
 std::string baseName(const std::string& op)
 {
-    std::string name = OperatorName::parse(op).name;
-    name.erase(0, name.rfind(':') + 1);
-    return name;
+    return OperatorName::parse(withoutAten(op)).name;
 }
 
 [[noreturn]] void refuse(const std::string& why)

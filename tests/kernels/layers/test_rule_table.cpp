@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Which rule an operator finds: what entries cover, and what every layer's table must know.
+#include "kernels/layers/autocast/cast_policy.h"
+#include "kernels/layers/autograd/formula_registry.h"
 #include "kernels/layers/nested/nested_rules.h"
 #include "kernels/layers/rule_table.h"
 #include "kernels/layers/sparse/sparse_rules.h"
@@ -94,6 +96,11 @@ private Q_SLOTS:
         QVERIFY(sparse::ruleTable().find("quantized::matmul") == nullptr);
         QVERIFY(nested::ruleTable().find("quantized::matmul") == nullptr);
         QVERIFY(vmap::ruleTable().find("quantized::matmul") == nullptr);
+        QVERIFY(autograd::formulaOf("aten::matmul") != nullptr);
+        QVERIFY(autograd::formulaOf("quantized::matmul") == nullptr);
+        QVERIFY(autograd::formulaOnSparse("quantized::matmul") == nullptr);
+        QVERIFY(autocast::policyOf(DeviceType::cuda, "aten::matmul") == autocast::CastPolicy::lower);
+        QVERIFY(autocast::policyOf(DeviceType::cuda, "quantized::matmul") == autocast::CastPolicy::none);
     }
 };
 
