@@ -37,7 +37,9 @@ Value inverse(const BackwardCall& b, const Value& scale)
 
 void fakeQuantize(BackwardCall& b)
 {
-    const Tensor self = b.math().call("to.dtype", {b.input("self"), DType::float32});
+    Tensor self = b.input("self");
+    if (self.dtype() != DType::float64)
+        self = b.math().call("to.dtype", {self, DType::float32});
     const Tensor scaled = applied(b, "mul", self, inverse(b, alongAxis(b, "scale")));
     const Tensor code = applied(b, "add", b.math().call("round", {scaled}), alongAxis(b, "zero_point"));
     const Tensor least = b.math().call("ge.Scalar", {code, b.argument("quant_min")});

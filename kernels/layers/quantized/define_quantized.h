@@ -58,7 +58,8 @@ template <class Signature, class F>
 
 /// Every operator about quantization, for the registry of standard operators.
 [[nodiscard]] std::vector<ops::OperatorDefinition> quantizedOperators();
-/// Those of one file, of which the former are made.
+// Those of one file, of which the former are made.
+[[nodiscard]] std::vector<ops::OperatorDefinition> fakeQuantizeOperators();
 [[nodiscard]] std::vector<ops::OperatorDefinition> observerOperators();
 
 }  // namespace keyfall::quantized

@@ -56,15 +56,19 @@ Tensor zeroPointsAlong(const QParams& qparams, int rank, Device device)
     return alongAxis(zeroPoints, *qparams.axis, rank, device);
 }
 
-/// The codes as numbers, each channel with its own pair: rounded first (NaN is 0 there), then moved, then clamped.
-Tensor codesPerChannel(const Backend& backend, const Tensor& x, const QParams& qparams, CodeRange range, DType compute)
+Tensor inversesAlong(const QParams& qparams, int rank, Device device)
 {
     std::vector<float> inverses;
     for (const double scale : qparams.scales)
         inverses.push_back(inverseOf(scale));
+    return alongAxis(inverses, *qparams.axis, rank, device);
+}
+
+/// The codes as numbers, each channel with its own pair: rounded first (NaN is 0 there), then moved, then clamped.
+Tensor codesPerChannel(const Backend& backend, const Tensor& x, const QParams& qparams, CodeRange range, DType compute)
+{
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
-    const Tensor scaled =
-        ops::binaryCall(backend, BinaryFormula::mul, x, alongAxis(inverses, *qparams.axis, x.dim(), x.device()));
+    const Tensor scaled = ops::binaryCall(backend, BinaryFormula::mul, x, inversesAlong(qparams, x.dim(), x.device()));
     const Tensor rounded =
         unary(backend, UnaryFormula::quantize, scaled, DType::float32, {1.0, 0.0, -kInfinity, kInfinity});
     const Tensor moved =
@@ -85,6 +89,28 @@ Tensor codeNumbers(const Tensor& x, const QParams& qparams, CodeRange range)
     return unary(backend, UnaryFormula::quantize, single, compute,
                  {static_cast<double>(inverseOf(qparams.scale())), static_cast<double>(qparams.zeroPoint()),
                   static_cast<double>(range.least), static_cast<double>(range.most)});
+}
+
+/// x * (1 / scale), rounded: in float32, or in float64 for float64 as PyTorch's fake quantization has it. NaN stays.
+Tensor roundedSteps(const Backend& backend, const Tensor& x, const QParams& qparams)
+{
+    const DType compute = x.dtype() == DType::float64 ? DType::float64 : DType::float32;
+    const Tensor numbers = ops::castTo(x, compute);
+    const Tensor scaled = qparams.isPerChannel()
+        ? ops::binaryCall(backend, BinaryFormula::mul, numbers, inversesAlong(qparams, x.dim(), x.device()))
+        : ops::binaryCall(backend, BinaryFormula::mul, numbers,
+                          Scalar(static_cast<double>(inverseOf(qparams.scale()))));
+    return unary(backend, UnaryFormula::round, scaled, compute, {});
+}
+
+/// `codeNumbers`, also of float64: those steps are rounded before they become floats.
+Tensor codesOfAnyType(const Backend& backend, const Tensor& x, const QParams& qparams, CodeRange range)
+{
+    if (x.dtype() != DType::float64)
+        return codeNumbers(x, qparams, range);
+    QParams ofSteps = qparams;
+    std::fill(ofSteps.scales.begin(), ofSteps.scales.end(), 1.0);
+    return codeNumbers(roundedSteps(backend, x, qparams), ofSteps, range);
 }
 
 }  // namespace
@@ -108,10 +134,13 @@ Tensor quantized(const Tensor& x, const QParams& qparams, DType codes)
 Tensor fakeQuantized(const Tensor& x, const QParams& qparams, CodeRange codes)
 {
     const Backend& backend = ops::backendFor(x.device().type);
-    const Tensor numbers = ops::castTo(codeNumbers(x, qparams, codes), DType::float32);
+    // What is rounded to x's type is the exact product; in float32 that is the product of floats.
+    const DType compute = x.dtype() == DType::float32 ? DType::float32 : DType::float64;
+    const Tensor numbers = ops::castTo(codesOfAnyType(backend, x, qparams, codes), compute);
     if (!qparams.isPerChannel())
-        return ops::castTo(unary(backend, UnaryFormula::dequantize, numbers, DType::float32,
-                                 {qparams.scale(), static_cast<double>(qparams.zeroPoint()), 0.0, 0.0}),
+        return ops::castTo(unary(backend, UnaryFormula::dequantize, numbers, compute,
+                                 {static_cast<double>(static_cast<float>(qparams.scale())),
+                                  static_cast<double>(qparams.zeroPoint()), 0.0, 0.0}),
                            x.dtype());
     const std::vector<float> scales(qparams.scales.begin(), qparams.scales.end());
     const Tensor moved =

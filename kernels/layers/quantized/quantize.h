@@ -15,7 +15,8 @@ namespace keyfall::quantized {
 /// (code - zero point) * scale as float32: per tensor with the scale as a float, per channel as a double, as PyTorch.
 [[nodiscard]] Tensor dequantized(const QuantizedTensor& tensor);
 
-/// `quantized` and `dequantized` in one, with codes of any range; all in float32, the result in `x`'s type.
+/// `quantized` and `dequantized` in one, with codes of any range; the result has `x`'s type. float64 is not made narrower
+/// on the way.
 [[nodiscard]] Tensor fakeQuantized(const Tensor& x, const QParams& qparams, CodeRange codes);
 
 /// What quantizing lost, for the call graph. Reads both tensors on the host.

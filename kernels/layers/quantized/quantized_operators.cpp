@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/tensor/quantized_type.h"
 #include "kernels/layers/quantized/define_quantized.h"
+#include "kernels/layers/quantized/given_qparams.h"
 #include "kernels/layers/quantized/quantize.h"
 #include "kernels/ops/allocate.h"
 #include "kernels/ops/promotion.h"
@@ -66,27 +67,10 @@ Tensor perTensor(const BoxedCall& call, const Tensor& self, double scale, std::i
     return result;
 }
 
-double numberOf(const Tensor& tensor)
-{
-    if (tensor.numel() != 1)
-        reject("a Tensor with " + std::to_string(tensor.numel()) + " elements cannot be converted to Scalar");
-    if (tensor.device().type == DeviceType::meta)
-        reject("the scale and the zero point must have values, and a meta tensor has none");
-    return numbersOf(tensor).front();
-}
-
 Tensor perTensorOfTensors(const BoxedCall& call, const Tensor& self, const Tensor& scale, const Tensor& zeroPoint,
                           const Value& dtype)
 {
     return perTensor(call, self, numberOf(scale), static_cast<std::int64_t>(numberOf(zeroPoint)), dtype);
-}
-
-QParams channelsOf(const Tensor& scales, const Tensor& zeroPoints, std::int64_t axis)
-{
-    QParams qparams{numbersOf(scales), {}, static_cast<int>(axis)};
-    for (const double zeroPoint : numbersOf(zeroPoints))
-        qparams.zeroPoints.push_back(static_cast<std::int64_t>(zeroPoint));
-    return qparams;
 }
 
 std::vector<Tensor> listPerTensor(const BoxedCall& call, const std::vector<Tensor>& tensors, const Tensor& scales,
@@ -128,53 +112,6 @@ Tensor perChannel(const BoxedCall& call, const Tensor& self, const Tensor& scale
     Tensor result = quantized(self, qparams, codes);
     noteLoss(call, self, result);
     return result;
-}
-
-void checkFake(const Tensor& self, std::int64_t least, std::int64_t most, const QParams& qparams)
-{
-    if (!isFloating(self.dtype()))
-        reject("\"fake_quantize\" not implemented for '" + std::string(ops::scalarTypeName(self.dtype())) + "'");
-    if (least > most)
-        reject("`quant_min` should be less than or equal to `quant_max`.");
-    for (const std::int64_t zeroPoint : qparams.zeroPoints)
-        if (zeroPoint < least || zeroPoint > most)
-            reject("`zero_point` must be between `quant_min` and `quant_max`.");
-}
-
-Tensor fake(const BoxedCall&, const Tensor& self, double scale, std::int64_t zeroPoint, std::int64_t least,
-            std::int64_t most)
-{
-    const QParams qparams = QParams::perTensor(scale, zeroPoint);
-    checkFake(self, least, most, qparams);
-    return fakeQuantized(self, qparams, {least, most});
-}
-
-Tensor fakeOfTensors(const BoxedCall& call, const Tensor& self, const Tensor& scale, const Tensor& zeroPoint,
-                     std::int64_t least, std::int64_t most)
-{
-    return fake(call, self, numberOf(scale), static_cast<std::int64_t>(numberOf(zeroPoint)), least, most);
-}
-
-Tensor fakePerChannel(const BoxedCall&, const Tensor& self, const Tensor& scales, const Tensor& zeroPoints,
-                      std::int64_t axis, std::int64_t least, std::int64_t most)
-{
-    if (scales.dtype() != DType::float32)
-        reject("Scale must be Float, found " + std::string(ops::scalarTypeName(scales.dtype())));
-    if (isFloating(zeroPoints.dtype()))
-        reject("Zero-point must be Int32, found " + std::string(ops::scalarTypeName(zeroPoints.dtype())));
-    if (scales.dim() != 1)
-        reject("scale should be a 1-D tensor");
-    if (zeroPoints.dim() != 1)
-        reject("zero point should be a 1-D tensor");
-    if (scales.numel() != zeroPoints.numel())
-        reject("scale and zero-point need to have the same dimensions");
-    if (axis < 0 || axis >= self.dim())
-        reject("`axis` must be between 0 and number of dimensions of input");
-    if (scales.numel() != self.size(static_cast<int>(axis)))
-        reject("dimensions of scale and zero-point are not consistent with input tensor");
-    const QParams qparams = channelsOf(scales, zeroPoints, axis);
-    checkFake(self, least, most, qparams);
-    return fakeQuantized(self, qparams, {least, most});
 }
 
 /// Of a tensor that is not quantized: its numbers.
@@ -243,20 +180,6 @@ std::vector<ops::OperatorDefinition> quantizedOperators()
         define<Tensor(const Tensor&)>("dequantize.self(Tensor self) -> Tensor", asFloat),
         define<std::vector<Tensor>(const std::vector<Tensor>&)>("dequantize.tensors(Tensor[] tensors) -> Tensor[]",
                                                                 allAsFloat),
-        define<Tensor(const Tensor&, double, Number, Number, Number)>(
-            "fake_quantize_per_tensor_affine(Tensor self, float scale, int zero_point, int quant_min, int quant_max) "
-            "-> "
-            "Tensor",
-            fake),
-        define<Tensor(const Tensor&, const Tensor&, const Tensor&, Number, Number)>(
-            "fake_quantize_per_tensor_affine.tensor_qparams(Tensor self, Tensor scale, Tensor zero_point, int "
-            "quant_min, "
-            "int quant_max) -> Tensor",
-            fakeOfTensors),
-        define<Tensor(const Tensor&, const Tensor&, const Tensor&, Number, Number, Number)>(
-            "fake_quantize_per_channel_affine(Tensor self, Tensor scale, Tensor zero_point, int axis, int quant_min, "
-            "int quant_max) -> Tensor",
-            fakePerChannel),
     };
     for (const char* schema :
          {"int_repr(Tensor self) -> Tensor", "q_scale(Tensor self) -> float", "q_zero_point(Tensor self) -> int",
@@ -270,8 +193,9 @@ std::vector<ops::OperatorDefinition> quantizedOperators()
           // PyTorch packs the weight and the bias into one object; here they are arguments.
           "quantized::linear(Tensor X, Tensor W, Tensor? B, float Y_scale_i, int Y_zero_point_i) -> Tensor"})
         all.push_back(forQuantizedOnly(schema));
-    for (ops::OperatorDefinition& definition : observerOperators())
-        all.push_back(std::move(definition));
+    for (auto* more : {fakeQuantizeOperators, observerOperators})
+        for (ops::OperatorDefinition& definition : more())
+            all.push_back(std::move(definition));
     return all;
 }
 
