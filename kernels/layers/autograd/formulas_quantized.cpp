@@ -47,6 +47,17 @@ void fakeQuantize(BackwardCall& b)
     b.set("self", b.math().keepWhere(b.math().call("logical_and", {least, most}), b.gradient()));
 }
 
+/// The mask is the second result.
+void masked(BackwardCall& b)
+{
+    b.set("self", b.math().call("fake_quantize_per_tensor_affine_cachemask_backward", {b.gradient(), b.output(1)}));
+}
+
+void maskedPerChannel(BackwardCall& b)
+{
+    b.set("self", b.math().call("fake_quantize_per_channel_affine_cachemask_backward", {b.gradient(), b.output(1)}));
+}
+
 }  // namespace
 
 const std::vector<Formula>& quantizedFormulas()
@@ -54,7 +65,11 @@ const std::vector<Formula>& quantizedFormulas()
     static const std::vector<Formula> formulas{
         {"fake_quantize_per_tensor_affine", {{"self", {}}, {"scale", {}}, {"zero_point", {}}}, {}, fakeQuantize},
         {"fake_quantize_per_channel_affine", {{"self", {}}, {"scale", {}}, {"zero_point", {}}}, {}, fakeQuantize},
+        {"fake_quantize_per_tensor_affine_cachemask", {}, {1}, masked},
+        {"_fake_quantize_per_tensor_affine_cachemask_tensor_qparams", {}, {1}, masked},
+        {"fake_quantize_per_channel_affine_cachemask", {}, {1}, maskedPerChannel},
         {"quantize_per_tensor", {}, {}, nullptr},
+        {"quantize_per_tensor_dynamic", {}, {}, nullptr},
         {"quantize_per_channel", {}, {}, nullptr},
         {"minmax", {}, {}, nullptr},
         {"moving_average_minmax", {}, {}, nullptr},

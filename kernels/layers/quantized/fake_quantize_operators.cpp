@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "kernels/composites/compose.h"
 #include "kernels/layers/quantized/define_quantized.h"
 #include "kernels/layers/quantized/given_qparams.h"
 #include "kernels/layers/quantized/quantize.h"
@@ -6,13 +7,18 @@
 #include "kernels/ops/promotion.h"
 #include "kernels/ops/reject.h"
 
-// Fake quantization: to codes and back at once, at the backends' keys (eleven-keys 2.7.5). All texts are PyTorch's.
+#include <tuple>
+
+// Fake quantization: to codes and back at once, at the backends' keys (eleven-keys 2.7.5). The forms with `cachemask` also
+// say which elements were in range, which is all that their gradients need. All texts are PyTorch's.
 namespace keyfall::quantized {
 
 namespace {
 
+using autograd::TensorMath;
 using ops::reject;
 using Number = std::int64_t;
+using WithMask = std::tuple<Tensor, Tensor>;
 
 void checkFake(const Tensor& self, CodeRange range)
 {
@@ -63,10 +69,22 @@ QParams pairsOf(const Tensor& self, const Tensor& scales, const Tensor& zeroPoin
     return qparams;
 }
 
+WithMask withMask(const Tensor& self, const QParams& qparams, CodeRange range)
+{
+    return {fakeQuantized(self, qparams, range), inRange(self, qparams, range)};
+}
+
 Tensor perTensor(const BoxedCall&, const Tensor& self, double scale, Number zeroPoint, Number least, Number most)
 {
     const CodeRange range{least, most};
     return fakeQuantized(self, pairOf(self, scale, zeroPoint, range), range);
+}
+
+WithMask perTensorWithMask(const BoxedCall&, const Tensor& self, double scale, Number zeroPoint, Number least,
+                           Number most)
+{
+    const CodeRange range{least, most};
+    return withMask(self, pairOf(self, scale, zeroPoint, range), range);
 }
 
 /// A pair in tensors of one element. On meta they have none, and the result's shape does not depend on it.
@@ -88,11 +106,43 @@ Tensor perTensorOfTensors(const BoxedCall&, const Tensor& self, const Tensor& sc
     return fakeQuantized(self, qparams, range);
 }
 
+/// As 1.13: with the switch off nothing is changed, and a zero point outside the range is not looked for.
+WithMask perTensorOfTensorsWithMask(const BoxedCall&, const Tensor& self, const Tensor& scale, const Tensor& zeroPoint,
+                                    const Tensor& enabled, Number least, Number most)
+{
+    const CodeRange range{least, most};
+    checkFake(self, range);
+    const QParams qparams = pairIn(self, scale, zeroPoint);
+    if (self.device().type == DeviceType::meta || numberOf(enabled) != 0)
+        return withMask(self, qparams, range);
+    const Tensor all = ops::emptyLike(self, DType::boolean);
+    ops::copyInto(all, ops::scalarTensor(true));
+    return {ops::copyTo(self, self.device(), self.dtype()), all};
+}
+
 Tensor perChannel(const BoxedCall&, const Tensor& self, const Tensor& scales, const Tensor& zeroPoints, Number axis,
                   Number least, Number most)
 {
     const CodeRange range{least, most};
     return fakeQuantized(self, pairsOf(self, scales, zeroPoints, axis, range), range);
+}
+
+WithMask perChannelWithMask(const BoxedCall&, const Tensor& self, const Tensor& scales, const Tensor& zeroPoints,
+                            Number axis, Number least, Number most)
+{
+    const CodeRange range{least, most};
+    return withMask(self, pairsOf(self, scales, zeroPoints, axis, range), range);
+}
+
+/// Made of a product, so it has a gradient itself.
+Tensor backward(const TensorMath& math, const Tensor& gradient, const Tensor& mask)
+{
+    if (mask.dtype() != DType::boolean)
+        reject("Expected mask.scalar_type() == ScalarType::Bool to be true, but got false.");
+    if (mask.numel() != gradient.numel())
+        reject("`mask` and `dY` are not the same size: `mask` is size " + std::to_string(mask.numel())
+               + " and `dY` is size " + std::to_string(gradient.numel()));
+    return gradient.numel() == 0 ? gradient : math.mul(gradient, mask);
 }
 
 }  // namespace
@@ -102,13 +152,27 @@ std::vector<ops::OperatorDefinition> fakeQuantizeOperators()
     const std::string range = "int quant_min, int quant_max) -> ";
     const std::string pair = "(Tensor self, float scale, int zero_point, " + range;
     const std::string tensors = "(Tensor self, Tensor scale, Tensor zero_point, ";
+    const std::string both = "(Tensor output, Tensor mask)";
     using OfPair = Tensor(const Tensor&, double, Number, Number, Number);
+    using OfPairWithMask = WithMask(const Tensor&, double, Number, Number, Number);
+    using Backward = Tensor(const Tensor&, const Tensor&);
     return {
         define<OfPair>("fake_quantize_per_tensor_affine" + pair + "Tensor", perTensor),
+        define<OfPairWithMask>("fake_quantize_per_tensor_affine_cachemask" + pair + both, perTensorWithMask),
         define<Tensor(const Tensor&, const Tensor&, const Tensor&, Number, Number)>(
             "fake_quantize_per_tensor_affine.tensor_qparams" + tensors + range + "Tensor", perTensorOfTensors),
+        define<WithMask(const Tensor&, const Tensor&, const Tensor&, const Tensor&, Number, Number)>(
+            "_fake_quantize_per_tensor_affine_cachemask_tensor_qparams" + tensors + "Tensor fake_quant_enabled, "
+                + range + both,
+            perTensorOfTensorsWithMask),
         define<Tensor(const Tensor&, const Tensor&, const Tensor&, Number, Number, Number)>(
             "fake_quantize_per_channel_affine" + tensors + "int axis, " + range + "Tensor", perChannel),
+        define<WithMask(const Tensor&, const Tensor&, const Tensor&, Number, Number, Number)>(
+            "fake_quantize_per_channel_affine_cachemask" + tensors + "int axis, " + range + both, perChannelWithMask),
+        ops::compose<Backward>("fake_quantize_per_tensor_affine_cachemask_backward(Tensor grad, Tensor mask) -> Tensor",
+                               backward),
+        ops::compose<Backward>(
+            "fake_quantize_per_channel_affine_cachemask_backward(Tensor grad, Tensor mask) -> Tensor", backward),
     };
 }
 

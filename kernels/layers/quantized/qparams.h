@@ -43,5 +43,9 @@ enum class Scheme { affine, symmetric };
 /// least float's epsilon, all in float32. Symmetric ranges put 0 at code 0, or at 128 where codes are unsigned.
 /// A range with `least` > `most` was never observed and gives (1, 0).
 [[nodiscard]] QParams chooseQParams(double least, double most, CodeRange codes, Scheme scheme = Scheme::affine);
+/// The same for a tensor that is quantized as it comes (quantize_per_tensor_dynamic), where PyTorch computes otherwise: in
+/// double, with scales of at least 6.1e-5, and 0.1 where all elements are 0; the zero point is taken from the end of the
+/// range that is nearer to a code. `reduced` leaves the highest bit unused. `least` <= `most`, both finite.
+[[nodiscard]] QParams chooseDynamicQParams(double least, double most, CodeRange codes, bool reduced);
 
 }  // namespace keyfall::quantized

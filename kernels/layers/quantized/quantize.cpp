@@ -150,6 +150,18 @@ Tensor fakeQuantized(const Tensor& x, const QParams& qparams, CodeRange codes)
         x.dtype());
 }
 
+Tensor inRange(const Tensor& x, const QParams& qparams, CodeRange codes)
+{
+    const Backend& backend = ops::backendFor(x.device().type);
+    const Tensor steps = roundedSteps(backend, x, qparams);
+    const Tensor code = qparams.isPerChannel()
+        ? ops::binaryCall(backend, BinaryFormula::add, steps, zeroPointsAlong(qparams, x.dim(), x.device()))
+        : ops::binaryCall(backend, BinaryFormula::add, steps, Scalar(qparams.zeroPoint()));
+    return ops::binaryCall(backend, BinaryFormula::logical_and,
+                           ops::binaryCall(backend, BinaryFormula::ge, code, Scalar(codes.least)),
+                           ops::binaryCall(backend, BinaryFormula::le, code, Scalar(codes.most)));
+}
+
 Tensor dequantized(const QuantizedTensor& tensor)
 {
     const Tensor& codes = tensor.codes;

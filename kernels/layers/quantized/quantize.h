@@ -19,6 +19,9 @@ namespace keyfall::quantized {
 /// on the way.
 [[nodiscard]] Tensor fakeQuantized(const Tensor& x, const QParams& qparams, CodeRange codes);
 
+/// Whether an element's code is in the range before it is clamped: where the gradient passes (2.7.5). NaN has none.
+[[nodiscard]] Tensor inRange(const Tensor& x, const QParams& qparams, CodeRange codes);
+
 /// What quantizing lost, for the call graph. Reads both tensors on the host.
 struct Loss {
     double largestError = 0;     ///< of the elements that did not saturate

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 
 // Quantizing dense tensors: at the backends' keys. All texts are PyTorch's.
 namespace keyfall::quantized {
@@ -71,6 +72,31 @@ Tensor perTensorOfTensors(const BoxedCall& call, const Tensor& self, const Tenso
                           const Value& dtype)
 {
     return perTensor(call, self, numberOf(scale), static_cast<std::int64_t>(numberOf(zeroPoint)), dtype);
+}
+
+/// With the scale and the zero point of the elements' range (qparams.h).
+Tensor perTensorDynamic(const BoxedCall& call, const Tensor& self, const Value& dtype, bool reduceRange)
+{
+    const auto* dense = std::get_if<DType>(&dtype);
+    if (dense != nullptr && *dense == DType::float16)  // stands for "no codes at all"
+        return ops::castTo(self, DType::float16);
+    const DType codes = codesFor(dtype);
+    if (codes == DType::int32)
+        reject("dtype QInt32 not supported: quint8, qint8 and float16 are");
+    if (self.device().type == DeviceType::meta)
+        reject("the scale depends on the elements, and a meta tensor has none");
+    if (self.numel() == 0)
+        reject("min(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim with "
+               "the 'dim' argument.");
+    checkFloat(self);
+    const std::vector<double> numbers = numbersOf(self);
+    if (std::any_of(numbers.begin(), numbers.end(), [](double number) { return std::isnan(number); }))
+        reject("In ChooseQuantizationParams, min should be less than or equal to max: an element is NaN");
+    const auto [least, most] = std::minmax_element(numbers.begin(), numbers.end());
+    if (std::isinf(*least) || std::isinf(*most))
+        reject("an element is infinite, and no scale has codes for that");
+    const QParams qparams = chooseDynamicQParams(*least, *most, rangeOf(codes), reduceRange);
+    return perTensor(call, self, qparams.scale(), qparams.zeroPoint(), dtype);
 }
 
 std::vector<Tensor> listPerTensor(const BoxedCall& call, const std::vector<Tensor>& tensors, const Tensor& scales,
@@ -169,6 +195,9 @@ std::vector<ops::OperatorDefinition> quantizedOperators()
             "quantize_per_tensor.tensor_qparams(Tensor self, Tensor scale, Tensor zero_point, ScalarType dtype) -> "
             "Tensor",
             perTensorOfTensors),
+        define<Tensor(const Tensor&, const Value&, bool)>(
+            "quantize_per_tensor_dynamic(Tensor self, ScalarType dtype, bool reduce_range) -> Tensor",
+            perTensorDynamic),
         define<std::vector<Tensor>(const std::vector<Tensor>&, const Tensor&, const Tensor&, const Value&)>(
             "quantize_per_tensor.tensors(Tensor[] tensors, Tensor scales, Tensor zero_points, ScalarType dtype) -> "
             "Tensor[]",

@@ -396,8 +396,10 @@ private Q_SLOTS:
                                       "_nested_get_values",
                                       "_nested_view_from_jagged",
                                       "_nested_view_from_buffer"};
-        // Steps, whose gradient is no limit of differences: test_quantize.cpp
-        checked.insert({"fake_quantize_per_tensor_affine", "fake_quantize_per_channel_affine"});
+        // Steps, whose gradient is no limit of differences: test_quantize.cpp, test_fake_quantize.cpp
+        checked.insert({"fake_quantize_per_tensor_affine", "fake_quantize_per_channel_affine",
+                        "fake_quantize_per_tensor_affine_cachemask", "fake_quantize_per_channel_affine_cachemask",
+                        "_fake_quantize_per_tensor_affine_cachemask_tensor_qparams"});
         // whatIsDrawnHasNoGradient above
         checked.insert({"bernoulli_", "uniform_", "normal_", "bernoulli"});
         for (const Case& test : cases())
