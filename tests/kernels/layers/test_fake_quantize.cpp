@@ -88,6 +88,11 @@ private Q_SLOTS:
                 single({-1.30999994, -1.27999997, -0.299999982, 0, 0.5, 1.24000001, 1.24000001, 1.24000001}), mask);
         compare(op, arguments(DType::float16),
                 {-1.3095703125, -1.2802734375, -0.300048828125, 0, 0.5, 1.240234375, 1.240234375, 1.240234375}, mask);
+        // Both bounds are in range.
+        compare(
+            op,
+            {floats({4}, {-1.31, -1.32, 1.24, 1.25}, cuda ? kCuda : kCpu), 0.01, number(3), number(-128), number(127)},
+            single({-1.30999994, -1.30999994, 1.24000001, 1.24000001}), {1, 0, 1, 0});
     }
 
     /// float64 is multiplied and rounded as such; only the scale is a float. Seen on ties that float32 has and float64
