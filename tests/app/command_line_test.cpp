@@ -355,7 +355,7 @@ private Q_SLOTS:
     {
         const QString model = write("two.json", R"({"format": "keyfall-key-model", "version": 1, "name": "two keys",
             "functionalities": [{"name": "Cpu", "kind": "backend"}, {"name": "Upper", "kind": "mode"}],
-            "traits": [{"keys": ["Cpu"]}]})");
+            "traits": [{"keys": ["Cpu"]}], "layer_keys": {"Cpu": "Cpu"}})");
         const Outcome table = keyfall({"table", "--model", model, "--op", "relu", "--format", "json"});
         QVERIFY2(table.status == 0, table.err.constData());
         QCOMPARE(table.json()["model"].get<std::string>(), std::string("two keys"));

@@ -16,8 +16,8 @@ namespace keyfall {
 /// What of a call graph is laid out.
 struct LadderOptions {
     std::optional<std::uint32_t> call;  ///< only this top-level call; nothing: all, one after the other
-    std::uint32_t calls = 1;            ///< how many from `call` on
     bool foldLanes = true;              ///< leave out the lanes of keys that play no part
+    std::uint32_t calls = 1;            ///< how many from `call` on
 
     friend bool operator==(const LadderOptions&, const LadderOptions&) = default;
 };

@@ -74,6 +74,12 @@ std::string shapeOf(const Value& value, bool strides = true)
              : textOf(value);
 }
 
+/// What the CPU's kernel alone refuses: PyTorch's meta tensors pass here as well.
+bool isOfOneBackend(const std::string& outcome)
+{
+    return outcome.find("half to float conversion is not supported on CPU") != std::string::npos;
+}
+
 /// What only the elements can tell; a meta tensor has none.
 bool dependsOnElements(const std::string& outcome)
 {
@@ -193,7 +199,7 @@ void MetaTest::agreesWithTheRealKernel()
             }
         };
         const std::string expected = outcome(std::move(real));
-        if (dependsOnElements(expected))
+        if (dependsOnElements(expected) || isOfOneBackend(expected))
             continue;
         QCOMPARE(outcome(std::move(onMeta)), expected);
     }
