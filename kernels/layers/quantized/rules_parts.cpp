@@ -124,6 +124,7 @@ const std::vector<RuleEntry>& partRules()
         {"quantize_per_tensor", quantizedAlready},
         {"quantize_per_tensor.tensor_qparams", quantizedAlready},
         {"quantize_per_tensor.tensors", quantizedAlready},
+        {"quantize_per_tensor_dynamic", quantizedAlready},
         {"quantize_per_channel", quantizedAlready},
     };
     return rules;

@@ -154,43 +154,6 @@ private Q_SLOTS:
         QCOMPARE(typeOf(bench, "add_.Tensor", {target, bf16}), DType::float32);
     }
 
-    /// The whole table of golden/layers_1_13.json, autocast_cpu_bf16, as far as the operators exist.
-    void goldenTypes()
-    {
-        StandardBench bench;
-        const Tensor f32 = floats(bench);
-        const Tensor bf16 = floats(bench, DType::bfloat16);
-        const Tensor batch = bench.tensor({1, 2, 2}, {1, 2, 3, 4}, false, DType::float32);
-        const std::vector<Tensor> mixed{bf16, f32};
-        struct Case {
-            const char* op;
-            Stack arguments;
-            DType expected;
-        };
-        const std::vector<Case> cases{
-            {"bmm", {batch, batch}, DType::bfloat16},
-            {"addmm", {f32, f32, f32}, DType::bfloat16},
-            {"linear", {f32, f32}, DType::bfloat16},
-            {"softmax.int", {bf16, std::int64_t{0}}, DType::bfloat16},
-            {"log_softmax.int", {bf16, std::int64_t{0}}, DType::bfloat16},
-            {"prod", {bf16}, DType::float32},
-            {"layer_norm", {bf16, std::vector<std::int64_t>{2}}, DType::bfloat16},
-            {"mse_loss", {bf16, bf16}, DType::float32},
-            {"cat", {mixed}, DType::float32},
-            {"stack", {mixed}, DType::float32},
-        };
-        const auto region = enter(bench, {std::string("cpu"), DType::bfloat16});
-        int run = 0;
-        for (const Case& each : cases) {
-            if (!bench.dispatcher().find(each.op))
-                continue;
-            ++run;
-            QVERIFY2(typeOf(bench, each.op, each.arguments) == each.expected, each.op);
-        }
-        qInfo("%d of %d golden cases here", run, static_cast<int>(cases.size()));
-        QVERIFY(run >= 1);
-    }
-
     /// 2.5.6: leaves that are trained, float32 to the region's type.
     void theCacheCastsAWeightOnce_data() { addModels(); }
     void theCacheCastsAWeightOnce()

@@ -390,6 +390,8 @@ private Q_SLOTS:
         QVERIFY(refusal(floats({2}, {std::numeric_limits<double>::infinity(), 1}), unsigned8).contains("is infinite"));
         QVERIFY(
             refusal(floats({1}, {1}, kCpu, DType::float64), unsigned8).contains("Quantize only works on Float Tensor"));
+        const Tensor codes = bench_.call("quantize_per_tensor_dynamic", {floats({2}, {1, 2}), unsigned8, false});
+        QVERIFY(refusal(codes, unsigned8).contains("got a tensor of quint8"));
         QVERIFY(refusal(floats({1}, {1}), std::string("qint32")).contains("dtype QInt32 not supported"));
         QVERIFY(refusal(floats({1}, {1}), DType::float32).contains("ScalarType Float is not supported"));
         const Tensor half = bench_.call("quantize_per_tensor_dynamic", {floats({2}, {1, 2}), DType::float16, false});
