@@ -17,12 +17,6 @@ Tensor reduced(const TensorMath& math, const Tensor& loss, std::int64_t reductio
     return math.call(reduction == kMean ? "mean" : "sum", {loss});
 }
 
-Tensor mseLoss(const TensorMath& math, const Tensor& self, const Tensor& target, std::int64_t reduction)
-{
-    const Tensor distance = math.sub(self, target);
-    return reduced(math, math.mul(distance, distance), reduction);
-}
-
 Tensor l1Loss(const TensorMath& math, const Tensor& self, const Tensor& target, std::int64_t reduction)
 {
     return reduced(math, math.call("abs", {math.sub(self, target)}), reduction);
@@ -213,7 +207,6 @@ std::vector<OperatorDefinition> lossOperators()
     using Loss = Tensor(const Tensor&, const Tensor&, std::int64_t);
     using LossWithNumber = Tensor(const Tensor&, const Tensor&, std::int64_t, double);
     return {
-        compose<Loss>("mse_loss(Tensor self, Tensor target, int reduction=Mean) -> Tensor", mseLoss),
         compose<Loss>("l1_loss(Tensor self, Tensor target, int reduction=Mean) -> Tensor", l1Loss),
         compose<LossWithNumber>(
             "smooth_l1_loss(Tensor self, Tensor target, int reduction=Mean, float beta=1.0) -> Tensor", smoothL1Loss),

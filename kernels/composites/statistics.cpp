@@ -9,24 +9,6 @@ namespace keyfall::ops {
 
 namespace {
 
-void checkFloating(const std::string& kernel, DType dtype)
-{
-    if (!isFloating(dtype))
-        reject("\"" + kernel + "\" not implemented for '" + scalarTypeName(dtype) + "'");
-}
-
-/// The largest elements along `dims`, as numbers: they only keep exponentials in range.
-Tensor largest(const TensorMath& math, const Tensor& self, const Ints& dims)
-{
-    return math.call("amax", {math.call("detach", {self}), dims, true});
-}
-
-/// The result of these operators is row-major, however the input lies in memory.
-Tensor rowMajor(const TensorMath& math, const Tensor& tensor)
-{
-    return math.call("contiguous", {tensor});
-}
-
 /// `op` is the operator with a kernel; what stays here is the choice of a type.
 Tensor parts(const TensorMath& math, const char* op, const Tensor& self, std::int64_t dim, MaybeDType dtype)
 {
@@ -39,29 +21,6 @@ Tensor softmax(const TensorMath& math, const Tensor& self, std::int64_t dim, May
 Tensor logSoftmax(const TensorMath& math, const Tensor& self, std::int64_t dim, MaybeDType dtype)
 {
     return parts(math, "_log_softmax", self, dim, dtype);
-}
-
-Tensor logsumexp(const TensorMath& math, const Tensor& self, const Ints& dims, bool keepDim)
-{
-    checkFloating("logsumexp", self.dtype());
-    (void)dimMask(dims, self.dim());
-    const Tensor full = inFullPrecision(math, self);
-    if (full.numel() == 0)
-        return math.call("log", {math.sum(math.call("exp", {full}), dims, keepDim)});
-    Tensor most = largest(math, full, dims);
-    // An infinite maximum would make infinity minus infinity.
-    const Tensor infinite = math.call("isinf", {most});
-    most = math.zeroWhere(infinite, most);
-    const Tensor total = math.sum(math.call("exp", {math.sub(full, most)}), dims, true);
-    const Tensor kept = math.add(math.call("log", {total}), most);
-    if (keepDim)
-        return inType(math, kept, self.dtype());
-    const std::vector<bool> reduced = dimMask(dims, self.dim());
-    Dims shape;
-    for (std::size_t i = 0; i < kept.shape().size(); ++i)
-        if (!reduced[i])
-            shape.push_back(kept.shape()[i]);
-    return inType(math, math.reshape(kept, shape), self.dtype());
 }
 
 /// The sum of squared distances to the mean over `count - correction`.
@@ -112,37 +71,7 @@ void overloads(std::vector<OperatorDefinition>& all, const std::string& name)
 Tensor layerNorm(const TensorMath& math, const Tensor& self, const Ints& shape, const Tensor& weight,
                  const Tensor& bias, double epsilon, bool)
 {
-    const Dims normal = toDims(shape);
-    const Dims& given = self.shape();
-    const bool fits = !normal.empty() && given.size() >= normal.size()
-        && std::equal(normal.begin(), normal.end(), given.end() - static_cast<std::ptrdiff_t>(normal.size()));
-    for (const auto& [name, tensor] : {std::pair{"weight", weight}, std::pair{"bias", bias}})
-        if (tensor.defined() && !(tensor.shape() == normal))
-            reject(std::string("Expected ") + name + " to be of same shape as normalized_shape, but got " + name
-                   + " of shape " + textOf(tensor.shape()) + " and normalized_shape = " + textOf(normal));
-    if (!fits) {
-        std::string sizes;
-        for (const std::int64_t size : normal)
-            sizes += ", " + std::to_string(size);
-        reject("Given normalized_shape=" + textOf(normal) + ", expected input with shape [*" + sizes
-               + "], but got input of size" + textOf(given));
-    }
-    Ints dims;
-    for (std::size_t i = 0; i < normal.size(); ++i)
-        dims.push_back(-1 - static_cast<std::int64_t>(i));
-    for (const Tensor& parameter : {weight, bias})
-        if (parameter.defined() && parameter.dtype() != self.dtype())
-            reject(std::string("expected scalar type ") + scalarTypeName(self.dtype()) + " but found "
-                   + scalarTypeName(parameter.dtype()));
-    const Tensor full = rowMajor(math, inFullPrecision(math, self));
-    const Tensor distance = math.sub(full, math.call("mean.dim", {full, dims, true}));
-    const Tensor spread = math.call("mean.dim", {math.mul(distance, distance), dims, true});
-    Tensor result = math.mul(distance, math.call("rsqrt", {math.add(spread, epsilon)}));
-    if (weight.defined())
-        result = math.mul(result, weight);
-    if (bias.defined())
-        result = math.add(result, bias);
-    return inType(math, result, self.dtype());
+    return math.call("native_layer_norm", {self, shape, weight, bias, epsilon});
 }
 
 }  // namespace
@@ -154,8 +83,6 @@ std::vector<OperatorDefinition> statisticOperators()
         "softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor", softmax));
     all.push_back(compose<Tensor(const Tensor&, std::int64_t, MaybeDType)>(
         "log_softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor", logSoftmax));
-    all.push_back(compose<Tensor(const Tensor&, const Ints&, bool)>(
-        "logsumexp(Tensor self, int[1] dim, bool keepdim=False) -> Tensor", logsumexp));
     all.push_back(compose<Tensor(const Tensor&, const Ints&, const Tensor&, const Tensor&, double, bool)>(
         "layer_norm(Tensor input, int[] normalized_shape, Tensor? weight=None, Tensor? bias=None, float eps=1e-05, "
         "bool cudnn_enable=True) -> Tensor",

@@ -6,9 +6,12 @@
 #include "kernels/cpu/binary.h"
 #include "kernels/cpu/copy.h"
 #include "kernels/cpu/fold.h"
+#include "kernels/cpu/layer_norm.h"
 #include "kernels/cpu/matmul.h"
+#include "kernels/cpu/random.h"
 #include "kernels/cpu/reduce.h"
 #include "kernels/cpu/softmax.h"
+#include "kernels/cpu/squares.h"
 #include "kernels/cpu/unary.h"
 #include "kernels/ops/allocate.h"
 
@@ -46,6 +49,10 @@ public:
     void matmul(const ops::MatmulPlan& plan) const override { cpu::matmul(plan); }
     void cumsum(const ops::AlongPlan& plan) const override { cpu::cumsum(plan); }
     void softmax(const ops::AlongPlan& plan) const override { cpu::softmax(plan); }
+    void logsumexp(const ops::AlongPlan& plan) const override { cpu::logsumexp(plan); }
+    void squares(const ops::SquaresPlan& plan) const override { cpu::squares(plan); }
+    void random(const ops::RandomPlan& plan) const override { cpu::random(plan); }
+    void layerNorm(const ops::NormPlan& plan) const override { cpu::layerNorm(plan); }
     [[nodiscard]] std::optional<std::int64_t> gather(const ops::AlongPlan& plan) const override
     {
         return cpu::gatherAlong(plan);

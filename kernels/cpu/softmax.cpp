@@ -34,18 +34,30 @@ public:
 
     void run() const
     {
-        const std::int64_t lastStride = plan_.input.strides()[plan_.input.shape().size() - 1];
         const bool plain = plan_.input.dtype() == dtypeOf() && plan_.output.dtype() == dtypeOf();
-        if (plain && inner_ > 1 && lastStride == 1) {
-            // Columns of one block lie side by side, so all of them have to be in the last dimension.
-            const std::int64_t width = plan_.input.shape()[plan_.input.shape().size() - 1];
-            const std::int64_t blocks = (width + kColumns - 1) / kColumns;
-            return inParallel(lines_ / width * blocks, n_ * kColumns, [&](std::int64_t block) {
-                const std::int64_t column = block % blocks * kColumns;
-                columns(block / blocks * width + column, std::min(kColumns, width - column));
-            });
-        }
+        if (plain && columnsLieSideBySide())
+            return forEachBlock([this](std::int64_t line, std::int64_t width) { columns(line, width); });
         inParallel(lines_, n_, [&](std::int64_t line) { plain ? plainLine(line) : anyLine(line); });
+    }
+
+    /// The logarithm of the sum instead: one result a line.
+    void runTotals() const
+    {
+        const std::int64_t stride = plan_.stride(plan_.input);
+        if (columnsLieSideBySide())
+            return forEachBlock([&](std::int64_t line, std::int64_t width) {
+                SoftmaxLoop<T>::totalsFunction()(to(line), from(line), stride, n_, width);
+            });
+        inParallel(lines_, n_, [&](std::int64_t line) {
+            const T* elements = from(line);
+            thread_local std::vector<T> numbers;
+            if (stride != 1 && n_ > 1) {
+                numbers.resize(static_cast<std::size_t>(n_));
+                gather(numbers.data(), reinterpret_cast<const std::byte*>(elements), stride, n_, sizeof(T));
+                elements = numbers.data();
+            }
+            *to(line) = SoftmaxLoop<T>::totalFunction()(elements, n_);
+        });
     }
 
 private:
@@ -61,6 +73,23 @@ private:
         parallelItems(count, kExponential * work, [&](std::int64_t begin, std::int64_t end) {
             for (std::int64_t i = begin; i < end; ++i)
                 visit(i);
+        });
+    }
+
+    [[nodiscard]] std::int64_t width() const { return plan_.input.shape()[plan_.input.shape().size() - 1]; }
+    /// Columns of one block lie side by side, so all of them have to be in the last dimension.
+    [[nodiscard]] bool columnsLieSideBySide() const
+    {
+        return inner_ > 1 && plan_.input.strides()[plan_.input.shape().size() - 1] == 1;
+    }
+    /// Calls `visit(first, count)` for neighbouring lines.
+    template <class Visit>
+    void forEachBlock(const Visit& visit) const
+    {
+        const std::int64_t blocks = (width() + kColumns - 1) / kColumns;
+        inParallel(lines_ / width() * blocks, n_ * kColumns, [&](std::int64_t block) {
+            const std::int64_t column = block % blocks * kColumns;
+            visit(block / blocks * width() + column, std::min(kColumns, width() - column));
         });
     }
 
@@ -140,6 +169,14 @@ void softmax(const AlongPlan& plan)
         Softmax<double>(plan).run();
     else
         Softmax<float>(plan).run();
+}
+
+void logsumexp(const AlongPlan& plan)
+{
+    if (plan.input.dtype() == DType::float64)
+        Softmax<double>(plan).runTotals();
+    else
+        Softmax<float>(plan).runTotals();
 }
 
 }  // namespace keyfall::cpu

@@ -39,6 +39,30 @@ struct SoftmaxLoop {
         return most;
     }
 
+    /// The sum of the exponentials of the distances to `most`.
+    static inline double totalOf(const T* from, std::int64_t n, T most)
+    {
+        double total = 0;
+        alignas(64) T powers[kPiece];
+        for (std::int64_t at = 0; at < n; at += kPiece) {
+            const std::int64_t count = std::min(kPiece, n - at);
+            for (std::int64_t i = 0; i < count; ++i)
+                powers[i] = functions::exponential(from[at + i] - most);
+            total += SumBlock<T>::blockSum(powers, count);
+        }
+        return total;
+    }
+
+    /// An infinity would make infinity minus infinity. Without it the exponentials are 0 or infinite, as is their sum.
+    static inline T finite(T most) { return most - most == 0 ? most : T(0); }
+
+    /// The logarithm of the sum of the exponentials of a contiguous line.
+    static inline T logTotal(const T* from, std::int64_t n)
+    {
+        const T most = finite(largest(from, n));
+        return static_cast<T>(std::log(totalOf(from, n, most)) + static_cast<double>(most));
+    }
+
     /// One contiguous line; `to` may be `from`.
     static inline void line(T* to, const T* from, std::int64_t n, bool logarithm)
     {
@@ -56,16 +80,32 @@ struct SoftmaxLoop {
                 to[i] /= whole;
             return;
         }
-        alignas(64) T powers[kPiece];
-        for (std::int64_t at = 0; at < n; at += kPiece) {
-            const std::int64_t count = std::min(kPiece, n - at);
-            for (std::int64_t i = 0; i < count; ++i)
-                powers[i] = functions::exponential(from[at + i] - most);
-            total += SumBlock<T>::blockSum(powers, count);
-        }
-        const T whole = static_cast<T>(std::log(total));
+        const T whole = static_cast<T>(std::log(totalOf(from, n, most)));
         for (std::int64_t i = 0; i < n; ++i)
             to[i] = from[i] - most - whole;
+    }
+
+    static inline void largestOfColumns(T* most, const T* from, std::int64_t stride, std::int64_t n, std::int64_t width)
+    {
+        for (std::int64_t c = 0; c < width; ++c)
+            most[c] = -std::numeric_limits<T>::infinity();
+        for (std::int64_t i = 0; i < n; ++i)
+            for (std::int64_t c = 0; c < width; ++c)
+                most[c] = from[i * stride + c] > most[c] ? from[i * stride + c] : most[c];
+    }
+    /// `logTotal` of `width` neighbouring lines whose elements are `stride` apart; width <= kColumns.
+    static inline void logTotals(T* to, const T* from, std::int64_t stride, std::int64_t n, std::int64_t width)
+    {
+        T most[kColumns];
+        double total[kColumns] = {};
+        largestOfColumns(most, from, stride, n, width);
+        for (std::int64_t c = 0; c < width; ++c)
+            most[c] = finite(most[c]);
+        for (std::int64_t i = 0; i < n; ++i)
+            for (std::int64_t c = 0; c < width; ++c)
+                total[c] += static_cast<double>(functions::exponential(from[i * stride + c] - most[c]));
+        for (std::int64_t c = 0; c < width; ++c)
+            to[c] = static_cast<T>(std::log(total[c]) + static_cast<double>(most[c]));
     }
 
     /// `width` neighbouring lines whose elements are `toStride` and `fromStride` apart; width <= kColumns.
@@ -73,14 +113,8 @@ struct SoftmaxLoop {
                                std::int64_t width, bool logarithm)
     {
         T most[kColumns];
-        double total[kColumns];
-        for (std::int64_t c = 0; c < width; ++c) {
-            most[c] = -std::numeric_limits<T>::infinity();
-            total[c] = 0;
-        }
-        for (std::int64_t i = 0; i < n; ++i)
-            for (std::int64_t c = 0; c < width; ++c)
-                most[c] = from[i * fromStride + c] > most[c] ? from[i * fromStride + c] : most[c];
+        double total[kColumns] = {};
+        largestOfColumns(most, from, fromStride, n, width);
         for (std::int64_t i = 0; i < n; ++i) {
             const T* const row = from + i * fromStride;
             T* const out = to + i * toStride;
@@ -125,6 +159,26 @@ struct SoftmaxLoop {
         columns(to, ts, from, fs, n, width, logarithm);
     }
 
+    static T totalBase(const T* from, std::int64_t n) { return logTotal(from, n); }
+    KEYFALL_TARGET_V3 static T totalAvx2(const T* from, std::int64_t n) { return logTotal(from, n); }
+    KEYFALL_TARGET_V4 static T totalAvx512(const T* from, std::int64_t n) { return logTotal(from, n); }
+    static void totalsBase(T* to, const T* from, std::int64_t stride, std::int64_t n, std::int64_t width)
+    {
+        logTotals(to, from, stride, n, width);
+    }
+    KEYFALL_TARGET_V3 static void totalsAvx2(T* to, const T* from, std::int64_t stride, std::int64_t n,
+                                             std::int64_t width)
+    {
+        logTotals(to, from, stride, n, width);
+    }
+    KEYFALL_TARGET_V4 static void totalsAvx512(T* to, const T* from, std::int64_t stride, std::int64_t n,
+                                               std::int64_t width)
+    {
+        logTotals(to, from, stride, n, width);
+    }
+
+    [[nodiscard]] static auto totalFunction() { return variantFor(&totalBase, &totalAvx2, &totalAvx512); }
+    [[nodiscard]] static auto totalsFunction() { return variantFor(&totalsBase, &totalsAvx2, &totalsAvx512); }
     [[nodiscard]] static auto lineFunction() { return variantFor(&lineBase, &lineAvx2, &lineAvx512); }
     [[nodiscard]] static auto columnsFunction() { return variantFor(&columnsBase, &columnsAvx2, &columnsAvx512); }
 };

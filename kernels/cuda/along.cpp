@@ -44,11 +44,12 @@ void launch(const CudaDevices& devices, const Kernel& kernel, const ops::AlongPl
 }
 
 template <class C>
-void launchSoftmax(const CudaDevices& devices, const ops::AlongPlan& plan)
+void launchSoftmax(const CudaDevices& devices, const ops::AlongPlan& plan, bool onlyTotal = false)
 {
     SoftmaxKernel<C> kernel;
     layOut(kernel, plan, plan.input.shape());
     kernel.logarithm = plan.logarithm;
+    kernel.onlyTotal = onlyTotal;
     int foldings = 5;  // a warp
     while (foldings < kMostSoftmaxFoldings && kernel.length > (std::int64_t{1} << foldings))
         ++foldings;
@@ -89,6 +90,14 @@ void CudaBackend::softmax(const ops::AlongPlan& plan) const
         launchSoftmax<double>(devices(), plan);
     else
         launchSoftmax<float>(devices(), plan);
+}
+
+void CudaBackend::logsumexp(const ops::AlongPlan& plan) const
+{
+    if (plan.input.dtype() == DType::float64)
+        launchSoftmax<double>(devices(), plan, true);
+    else
+        launchSoftmax<float>(devices(), plan, true);
 }
 
 std::optional<std::int64_t> CudaBackend::gather(const ops::AlongPlan& plan) const

@@ -30,6 +30,10 @@ public:
     void matmul(const ops::MatmulPlan& plan) const override;
     void cumsum(const ops::AlongPlan& plan) const override;
     void softmax(const ops::AlongPlan& plan) const override;
+    void logsumexp(const ops::AlongPlan& plan) const override;
+    void squares(const ops::SquaresPlan& plan) const override;
+    void random(const ops::RandomPlan& plan) const override;
+    void layerNorm(const ops::NormPlan& plan) const override;
     [[nodiscard]] std::optional<std::int64_t> gather(const ops::AlongPlan& plan) const override;
     [[nodiscard]] std::optional<std::int64_t> scatter(const ops::AlongPlan& plan) const override;
     void sort(const ops::AlongPlan& plan) const override;

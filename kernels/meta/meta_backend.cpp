@@ -21,6 +21,10 @@ public:
     void matmul(const ops::MatmulPlan&) const override {}
     void cumsum(const ops::AlongPlan&) const override {}
     void softmax(const ops::AlongPlan&) const override {}
+    void logsumexp(const ops::AlongPlan&) const override {}
+    void squares(const ops::SquaresPlan&) const override {}
+    void random(const ops::RandomPlan&) const override {}
+    void layerNorm(const ops::NormPlan&) const override {}
     [[nodiscard]] std::optional<std::int64_t> gather(const ops::AlongPlan&) const override { return {}; }
     [[nodiscard]] std::optional<std::int64_t> scatter(const ops::AlongPlan&) const override { return {}; }
     void sort(const ops::AlongPlan&) const override {}

@@ -40,6 +40,15 @@ public:
     /// output[.. i ..] = exp(input[.. i ..]) over the sum of these along `dim`, or the logarithm of that. The output is
     /// contiguous, of the input's type or, for half types, float32; they compute in float32.
     virtual void softmax(const AlongPlan& plan) const = 0;
+    /// output[.. 0 ..] = the logarithm of the sum of exp(input[.. i ..]) along `dim`, where the output has size one. Both
+    /// are float32 or float64. A line with an infinite largest element gives that element.
+    virtual void logsumexp(const AlongPlan& plan) const = 0;
+    /// The squares of distances, or their sum or mean. Sums do not depend on how many threads add them up.
+    virtual void squares(const SquaresPlan& plan) const = 0;
+    /// Numbers of a stream, the same on every device.
+    virtual void random(const RandomPlan& plan) const = 0;
+    /// The result, the mean and the reciprocal deviation of every row. There is at least one row.
+    virtual void layerNorm(const NormPlan& plan) const = 0;
     /// output[.. i ..] = input[.. index[.. i ..] ..]. Gives an index that is out of range, before anything is written.
     [[nodiscard]] virtual std::optional<std::int64_t> gather(const AlongPlan& plan) const = 0;
     /// output[.. index[.. i ..] ..] = (or +=) input[.. i ..], in order of i; an index out of range as above.

@@ -16,8 +16,9 @@ namespace keyfall::ops {
 
 /// Which tensors a kernel accepts.
 enum class Devices {
-    same,  ///< the backend's, all of one device (device_check.h)
-    any,   ///< copies between devices
+    same,        ///< the backend's, all of one device (device_check.h)
+    sameOrNone,  ///< the same; tensors that were not given are undefined
+    any,         ///< copies between devices
 };
 
 // The types of arguments in signatures, in the schema language's order of words.
@@ -42,8 +43,8 @@ struct Definer<R(A...)> {
         return Kernel::unboxed<R(A...)>(
             [&backend, op, devices, f](A... arguments) -> R {
                 return namingOperator(op, [&]() -> R {
-                    if (devices == Devices::same) {
-                        DeviceCheck check(backend, op);
+                    if (devices != Devices::any) {
+                        DeviceCheck check(backend, op, devices == Devices::sameOrNone);
                         (check.add(arguments), ...);
                         check.finish();
                     }
@@ -80,6 +81,8 @@ template <class Signature, class F>
 [[nodiscard]] std::vector<OperatorDefinition> copyOperators();
 [[nodiscard]] std::vector<OperatorDefinition> indexingOperators();
 [[nodiscard]] std::vector<OperatorDefinition> softmaxOperators();
+[[nodiscard]] std::vector<OperatorDefinition> normOperators();
+[[nodiscard]] std::vector<OperatorDefinition> squaredLossOperators();
 [[nodiscard]] std::vector<OperatorDefinition> randomOperators();
 [[nodiscard]] std::vector<OperatorDefinition> dataDependentOperators();
 

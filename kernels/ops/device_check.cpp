@@ -19,6 +19,8 @@ std::string_view nameOfLayout(Layout layout)
 
 void DeviceCheck::add(const Tensor& tensor)
 {
+    if (!tensor.defined() && optional_)
+        return;
     if (!tensor.defined())
         throw DispatchError(DispatchErrorKind::badArgument,
                             op_ + ": expected a proper Tensor but got None (or an undefined Tensor)");

@@ -17,7 +17,11 @@ namespace keyfall::ops {
 /// - an undefined tensor (badArgument), one that is not strided or is a batched wrapper (unsupported).
 class DeviceCheck {
 public:
-    DeviceCheck(const Backend& backend, const std::string& op) : backend_(backend), op_(op) {}
+    /// `optional`: undefined tensors are arguments that were not given.
+    DeviceCheck(const Backend& backend, const std::string& op, bool optional = false)
+        : backend_(backend), op_(op), optional_(optional)
+    {
+    }
 
     void add(const Tensor& tensor);
     void add(const std::vector<Tensor>& tensors)
@@ -38,6 +42,7 @@ private:
 
     const Backend& backend_;
     const std::string& op_;
+    bool optional_;
     std::optional<Device> device_;  ///< of the tensors on the backend's device type
     std::optional<Device> zeroDimElsewhere_;
 };

@@ -83,6 +83,42 @@ struct AlongPlan {
     [[nodiscard]] std::int64_t stride(const Tensor& tensor) const { return tensor.strides()[dim]; }
 };
 
+/// What a normalisation of rows has to do: output = (input - mean of the row) * deviation * weight + bias.
+///
+/// Input, output and parameters are contiguous. Input and output have one type; all others have the type that it is
+/// computed in, which is float32 for half types.
+struct NormPlan {
+    Tensor output;
+    Tensor input;
+    Tensor weight;     ///< one a column, undefined: 1
+    Tensor bias;       ///< one a column, undefined: 0
+    Tensor mean;       ///< one a row; an output
+    Tensor deviation;  ///< one a row; an output: 1 / sqrt(variance + epsilon)
+    double epsilon = 0;
+    std::int64_t rows = 0;
+    std::int64_t length = 0;  ///< of a row; 0: the means are 0 and the deviations NaN
+};
+
+/// The squares of the distances of two tensors' elements, or their sum or mean, added up in one pass.
+struct SquaresPlan {
+    enum class Result { each, mean, sum };
+
+    Tensor output;  ///< of the inputs' shape, or of no dimensions
+    Tensor left;    ///< contiguous, as `right` and the output; all float32 or all float64
+    Tensor right;
+    Result result = Result::each;
+};
+
+/// Random numbers: the first `bits` (1 to 63) of the 64 bits that the stream of `seed` has at `start` + i for element i
+/// (kernels/functions/philox.h). A floating output is these times 2^-bits; `above`: these plus 1, so never 0.
+struct RandomPlan {
+    Tensor output;  ///< contiguous; float32 (at most 24 bits), float64 (at most 53) or int64
+    std::uint64_t seed = 0;
+    std::uint64_t start = 0;
+    int bits = 0;
+    bool above = false;  ///< of floating outputs
+};
+
 /// output[b, i, j] = sum over l of left[b, i, l] * right[b, l, j], for every b of `batchShape`.
 /// All three have one type; half types accumulate in float32. The output is contiguous; strides are in elements.
 struct MatmulPlan {

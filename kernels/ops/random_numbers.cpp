@@ -38,36 +38,34 @@ int digitsOf(DType dtype)
     }
 }
 
+/// `numbers`, drawn. On meta there is nothing to draw.
+Tensor drawn(const Backend& backend, const Tensor& numbers, int bits, const Generator& generator, bool above)
+{
+    if (numbers.numel() == 0 || numbers.device().type == DeviceType::meta)
+        return numbers;
+    const RandomStream stream = takeRandom(numbers.numel(), generator);
+    RandomPlan plan;
+    plan.output = numbers;
+    plan.seed = stream.seed;
+    plan.start = stream.start;
+    plan.bits = bits;
+    plan.above = above;
+    backend.random(plan);
+    return numbers;
+}
+
 }  // namespace
 
 Tensor randomBits(const Backend& backend, Device device, const Dims& shape, int bits, const Generator& generator)
 {
-    const Tensor numbers = emptyOn(device, DType::int64, shape);
-    const std::int64_t count = numbers.numel();
-    if (count == 0 || device.type == DeviceType::meta)
-        return numbers;
-    backend.fill(numbers, std::int64_t{1});
-    const Tensor positions = emptyOn(device, DType::int64, Dims{count});
-    AlongPlan along;
-    along.input = numbers.view(Dims{count}, Dims{1}, 0);
-    along.output = positions;
-    backend.cumsum(along);  // 1, 2, 3 ...
-    const RandomStream stream = takeRandom(count, generator);
-    ElementwisePlan plan = planInto(along.input, {positions});
-    plan.parameters = {static_cast<std::int64_t>(stream.seed), std::int64_t{bits},
-                       static_cast<std::int64_t>(stream.start) - 1};
-    backend.unary(UnaryFormula::random_bits, plan);
-    return numbers;
+    return drawn(backend, emptyOn(device, DType::int64, shape), bits, generator, false);
 }
 
 Tensor uniformNumbers(const Backend& backend, Device device, const Dims& shape, DType dtype, const Generator& generator,
                       bool above)
 {
-    const int digits = digitsOf(dtype);
-    Tensor bits = randomBits(backend, device, shape, digits, generator);
-    if (above)
-        bits = binaryCall(backend, BinaryFormula::add, bits, Scalar(std::int64_t{1}));
-    return times(backend, castTo(bits, dtype), std::ldexp(1.0, -digits));
+    const DType compute = dtype == DType::float64 ? dtype : DType::float32;
+    return castTo(drawn(backend, emptyOn(device, compute, shape), digitsOf(dtype), generator, above), dtype);
 }
 
 Tensor normalNumbers(const Backend& backend, Device device, const Dims& shape, DType dtype, const Generator& generator)

@@ -6,8 +6,8 @@
 #include <optional>
 #include <string>
 
-/// Random tensors: the bits of a Philox stream (kernels/functions/philox.h), and what is made of them by the elementwise
-/// functions that every backend has, so all devices draw the same. The numbers are not PyTorch's: its seeds give others.
+/// Random tensors: the bits of a Philox stream (kernels/functions/philox.h), as integers or as numbers below one, and what
+/// is made of them by the elementwise functions that every backend has, so all devices draw the same. The numbers are not PyTorch's: its seeds give others.
 namespace keyfall::ops {
 
 /// A seed as text, or nothing: the stream that all calls share (random_stream.h).

@@ -26,13 +26,18 @@ const std::vector<OperatorDefinition>& standardOperators()
 {
     static const std::vector<OperatorDefinition> kAll = [] {
         std::vector<OperatorDefinition> all;
-        for (auto* family :
-             {arithmeticOperators,    comparisonOperators, pointwiseOperators, reductionOperators,
-              productOperators,       viewOperators,       creationOperators,  copyOperators,
-              indexingOperators,      softmaxOperators,    randomOperators,    dataDependentOperators,
-              dropoutOperators,       statisticOperators,  lossOperators,      linearOperators,
-              arrangementOperators,   attentionOperators,  nestedOperators,    quantized::quantizedOperators,
-              sparse::sparseOperators}) {
+        for (auto* family : {arithmeticOperators,    comparisonOperators,
+                             pointwiseOperators,     reductionOperators,
+                             productOperators,       viewOperators,
+                             creationOperators,      copyOperators,
+                             indexingOperators,      softmaxOperators,
+                             normOperators,          squaredLossOperators,
+                             randomOperators,        dataDependentOperators,
+                             dropoutOperators,       statisticOperators,
+                             lossOperators,          linearOperators,
+                             arrangementOperators,   attentionOperators,
+                             nestedOperators,        quantized::quantizedOperators,
+                             sparse::sparseOperators}) {
             std::vector<OperatorDefinition> operators = family();
             std::move(operators.begin(), operators.end(), std::back_inserter(all));
         }

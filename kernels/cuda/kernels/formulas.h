@@ -59,6 +59,7 @@ KEYFALL_HD inline std::int64_t Abs<std::int64_t>::operator()(std::int64_t x) con
     };
 KEYFALL_BINARY_FORMULA(Mul, "mul", C, a* b)
 KEYFALL_BINARY_FORMULA(Div, "div", C, a / b)
+KEYFALL_BINARY_FORMULA(SquaredDistance, "squared_distance", C, (a - b) * (a - b))
 KEYFALL_BINARY_FORMULA(Maximum, "maximum", C, a != a || a >= b ? a : b)  // of 0 and -0 the first
 KEYFALL_BINARY_FORMULA(Minimum, "minimum", C, a != a || a <= b ? a : b)
 KEYFALL_BINARY_FORMULA(Equal, "eq", bool, a == b)

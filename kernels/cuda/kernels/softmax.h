@@ -16,6 +16,7 @@ struct SoftmaxKernel : LineSpace {
     static constexpr KernelName kNameText = kernelName("softmax", ComputeType<C>::kName);
     static constexpr const char* kName = kNameText.text;
     bool logarithm = false;
+    bool onlyTotal = false;               ///< one result a line: the logarithm of the sum of the exponentials
     int foldings = kMostSoftmaxFoldings;  ///< a block has 2^foldings threads, which fold into one in as many steps
 
     struct Shared {
@@ -45,12 +46,15 @@ struct SoftmaxKernel : LineSpace {
         } else if (phase == foldings + 1) {
             C total = C(0);
             for (std::int64_t i = t; i < length; i += at.threads.x)
-                total += std::exp(element(offsets, i) - shared.most[0]);
+                total += std::exp(element(offsets, i) - mostOf(shared));
             shared.total[t] = total;
         } else if (phase <= 2 * foldings + 1) {
             const std::uint32_t half = at.threads.x >> (phase - foldings - 1);
             if (t < half)
                 shared.total[t] += shared.total[t + half];
+        } else if (onlyTotal) {
+            if (t == 0)
+                store(operands[0].dtype, operands[0].data, offsets[0], mostOf(shared) + std::log(shared.total[0]));
         } else {
             for (std::int64_t i = t; i < length; i += at.threads.x) {
                 const C distance = element(offsets, i) - shared.most[0];
@@ -62,6 +66,12 @@ struct SoftmaxKernel : LineSpace {
     }
 
 private:
+    /// An infinity would make infinity minus infinity, where the sum alone is wanted.
+    [[nodiscard]] KEYFALL_HD C mostOf(const Shared& shared) const
+    {
+        const C most = shared.most[0];
+        return onlyTotal && most - most != C(0) ? C(0) : most;
+    }
     [[nodiscard]] KEYFALL_HD C element(const std::int64_t (&offsets)[3], std::int64_t i) const
     {
         return load<C>(operands[1].dtype, operands[1].data, offsets[1] + i * strides[1]);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/cuda/kernels/along.h"
 #include "kernels/cuda/kernels/fold.h"
+#include "kernels/cuda/kernels/layer_norm.h"
+#include "kernels/cuda/kernels/random.h"
 #include "kernels/cuda/kernels/softmax.h"
 #include "kernels/cuda/real/launch_real.cuh"
 #include "kernels/functions/folds.h"
@@ -18,9 +20,13 @@ namespace keyfall::cuda {
     KEYFALL_REAL_KERNEL(FoldPerThread<functions::LargestPosition<C>, C>)                                               \
     KEYFALL_REAL_KERNEL(FoldPerThread<functions::SmallestPosition<C>, C>)
 KEYFALL_EACH_TYPE(KEYFALL_LINE_KERNELS)
+#define KEYFALL_RANDOM_KERNEL(C) KEYFALL_REAL_KERNEL(RandomKernel<C>)
+KEYFALL_EACH_TYPE(KEYFALL_RANDOM_KERNEL)
 KEYFALL_REAL_KERNEL(FindTrueKernel)
 KEYFALL_REAL_KERNEL(GatherKernel)
 KEYFALL_REAL_KERNEL(SoftmaxKernel<float>)
 KEYFALL_REAL_KERNEL(SoftmaxKernel<double>)
+KEYFALL_REAL_KERNEL(LayerNormKernel<float>)
+KEYFALL_REAL_KERNEL(LayerNormKernel<double>)
 
 }  // namespace keyfall::cuda

@@ -91,14 +91,15 @@ bool isInPlace(const BoxedCall& call)
     return schema && !schema->arguments.empty() && schema->arguments.front().type.written;
 }
 
-/// Puts the results on the tape; returns how many of them are.
+/// Puts the first `differentiable` results on the tape; returns how many of them are.
 std::size_t markResults(const std::shared_ptr<OperatorNode>& node, const std::vector<Tensor>& arguments,
-                        const std::vector<Tensor>& results, bool inPlace)
+                        const std::vector<Tensor>& results, bool inPlace,
+                        std::uint32_t differentiable = ~std::uint32_t{0})
 {
     std::size_t marked = 0;
     for (const Tensor& result : results) {
         const std::uint32_t output = node->takeResult(result);
-        if (!result.defined() || !isFloating(result.dtype()))
+        if (output >= differentiable || !result.defined() || !isFloating(result.dtype()))
             continue;
         const bool isArgument =
             std::any_of(arguments.begin(), arguments.end(), [&](const Tensor& a) { return a.isSame(result); });
@@ -228,7 +229,7 @@ void record(const BoxedCall& call, Stack& stack)
     passBelow(call, stack);
 
     const std::vector<Tensor> results = tensorsOf(stack);
-    if (markResults(node, arguments, results, inPlace) == 0) {
+    if (markResults(node, arguments, results, inPlace, formula->differentiable) == 0) {
         call.note(EventKind::passOn, "no result can have a gradient, so nothing is recorded");
         return;
     }

@@ -30,6 +30,8 @@ struct Formula {
     /// Sets the gradients of the arguments. Null: the results are off the tape (`detach`, `zeros_like`).
     void (*backward)(BackwardCall& call) = nullptr;
     SparseForm sparse = SparseForm::asIs;
+    /// How many of the results, from the first on, have a gradient; the others are off the tape.
+    std::uint32_t differentiable = ~std::uint32_t{0};
 };
 
 /// The formula of an operator (`mul.Tensor`, `mul_.Scalar`); null when there is none.

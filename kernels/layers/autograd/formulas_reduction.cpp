@@ -158,6 +158,11 @@ void prod(BackwardCall& b)
     b.set("self", math.mul(spread(b), product));
 }
 
+Tensor asType(const TensorMath& math, const Tensor& tensor, DType type)
+{
+    return tensor.dtype() == type ? tensor : math.call("to.dtype", {tensor, type});
+}
+
 /// With y the parts: (g - sum of g y) y; of their logarithms g - exp(y) sum of g.
 void softmax(BackwardCall& b, bool logarithm)
 {
@@ -168,8 +173,70 @@ void softmax(BackwardCall& b, bool logarithm)
     const Tensor result = logarithm ? math.sub(g, math.mul(math.call("exp", {y}), math.sum(g, dims, true)))
                                     : math.mul(math.sub(g, math.sum(math.mul(g, y), dims, true)), y);
     // The parts of half numbers may be float32.
-    const DType type = b.facts("self").dtype;
-    b.set("self", result.dtype() == type ? result : math.call("to.dtype", {result, type}));
+    b.set("self", asType(math, result, b.facts("self").dtype));
+}
+
+/// g exp(x - y). Half types in float32, where y has to be computed anew.
+void logsumexp(BackwardCall& b)
+{
+    const TensorMath& math = b.math();
+    const DType stored = b.facts("self").dtype;
+    const DType type = stored == DType::float64 ? stored : DType::float32;
+    const Tensor x = asType(math, b.input("self"), type);
+    const Tensor y = type == stored ? spread(b, b.output()) : math.call("logsumexp", {x, b.argument("dim"), true});
+    b.set("self", math.mul(asType(math, spread(b), type), math.call("exp", {math.sub(x, y)})));
+}
+
+/// Twice the distance, times g; of the mean, over how many there are.
+void mseLoss(BackwardCall& b)
+{
+    constexpr std::int64_t kMean = 1;
+    const TensorMath& math = b.math();
+    const Tensor distance = math.sub(b.input("self"), b.input("target"));
+    const bool mean = std::get<std::int64_t>(b.argument("reduction")) == kMean;
+    const double factor = mean ? 2 / static_cast<double>(distance.numel()) : 2;
+    const Tensor gradient = math.mul(math.mul(distance, factor), b.gradient());
+    if (b.wants("self"))
+        b.set("self", gradient);
+    if (b.wants("target"))
+        b.set("target", math.neg(gradient));
+}
+
+/// With y the normalised rows and h = g * weight: deviation (h - mean of h - y mean of h y); of the weight g y, of the
+/// bias g, both summed over the rows. Half types in float32, as the operator.
+void layerNorm(BackwardCall& b)
+{
+    const TensorMath& math = b.math();
+    const auto shape = std::get<std::vector<std::int64_t>>(b.argument("normalized_shape"));
+    std::vector<std::int64_t> dims;
+    for (std::size_t i = 0; i < shape.size(); ++i)
+        dims.push_back(-1 - static_cast<std::int64_t>(i));
+    const auto meanOf = [&](const Tensor& tensor) { return math.call("mean.dim", {tensor, dims, true}); };
+    const DType stored = b.facts("input").dtype;
+    const DType type = stored == DType::float64 ? stored : DType::float32;
+    const Tensor g = asType(math, b.gradient(), type);
+    if (b.wants("bias"))
+        b.set("bias", g);
+    if (!b.wants("weight") && !b.wants("input"))
+        return;
+
+    const Tensor x = asType(math, b.input("input"), type);
+    Tensor distance = math.sub(x, b.output(1));
+    Tensor deviation = b.output(2);
+    // The saved ones are off the tape, so a gradient that is to be differentiated again computes them anew; as does one
+    // that would lose digits, because the saved ones have a half type.
+    if (distance.requiresGrad() || deviation.dtype() != type) {
+        distance = math.sub(x, meanOf(x));
+        deviation = math.call("rsqrt", {math.add(meanOf(math.mul(distance, distance)), b.argument("eps"))});
+    }
+    const Tensor y = math.mul(distance, deviation);
+    if (b.wants("weight"))
+        b.set("weight", math.mul(g, y));
+    if (!b.wants("input"))
+        return;
+    const Tensor weight = b.input("weight");
+    const Tensor h = weight.defined() ? math.mul(g, asType(math, weight, type)) : g;
+    b.set("input", math.mul(deviation, math.sub(math.sub(h, meanOf(h)), math.mul(y, meanOf(math.mul(h, y))))));
 }
 
 }  // namespace
@@ -187,6 +254,9 @@ const std::vector<Formula>& reductionFormulas()
         {"prod", {{"self", {}}}, {}, prod},
         {"_softmax", {}, {0}, [](BackwardCall& b) { softmax(b, false); }},
         {"_log_softmax", {}, {0}, [](BackwardCall& b) { softmax(b, true); }},
+        {"logsumexp", {{"self", {}}}, {0}, logsumexp},
+        {"mse_loss", {{"self", {}}, {"target", {}}}, {}, mseLoss},
+        {"native_layer_norm", {{"input", {}}, {"weight", "input"}}, {1, 2}, layerNorm, SparseForm::asIs, 1},
     };
     return formulas;
 }

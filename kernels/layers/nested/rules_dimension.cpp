@@ -74,7 +74,10 @@ bool layerNorm(NestedCall& call)
     Stack dense = call.arguments();
     dense[0] = call.valuesOf(call.first());
     call.describe("on the values: every row is normalised by itself");
-    call.finish(call.wrapLike(std::get<Tensor>(call.below(std::move(dense)).front()), like));
+    Stack results = call.below(std::move(dense));
+    for (Value& value : results)
+        value = wrapped(call, value, like);
+    call.finish(std::move(results));
     return true;
 }
 
@@ -144,6 +147,7 @@ const std::vector<RuleEntry>& dimensionRules()
         {"gather", alongDim},
         {"flip", alongDims},
         {"layer_norm", layerNorm},
+        {"native_layer_norm", layerNorm},
         {"embedding", embedding},
         {"cat", cat},
         {"expand", refused},

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/layers/vmap/batch_rules.h"
+#include "kernels/ops/layer_norm.h"
 #include "kernels/ops/shape/dimension.h"
 
 #include <algorithm>
@@ -193,9 +194,32 @@ bool onLastDimensions(RuleCall& call, std::size_t count)
     return true;
 }
 
+/// Parameters that differ from example to example: without them, then times the one plus the other. Half types would be
+/// rounded in between.
 bool layerNorm(RuleCall& call)
 {
-    return onLastDimensions(call, std::get<Ints>(call.argument("normalized_shape")).size());
+    const auto shape = std::get<Ints>(call.argument("normalized_shape"));
+    if (call.onlySelfIsBatched())
+        return onLastDimensions(call, shape.size());
+    const Tensor input = call.tensor(0);
+    const bool half = input.dtype() == DType::float16 || input.dtype() == DType::bfloat16;
+    if (half || !call.exists("native_layer_norm"))
+        return false;
+    const Tensor weight = call.tensor("weight");
+    const Tensor bias = call.tensor("bias");
+    ops::checkLayerNorm(input, shape, weight, bias);
+    call.describe("without weight and bias, which are other ones for each example, then times and plus them");
+    Stack results =
+        call.callAll("native_layer_norm", {call.frontExpanded(input), shape, Tensor(), Tensor(), call.argument("eps")});
+    Tensor& result = std::get<Tensor>(results.front());
+    if (weight.defined())
+        result = call.call("mul.Tensor", {result, call.aligned(weight, input.dim())});
+    if (bias.defined())
+        result = call.call("add.Tensor", {result, call.aligned(bias, input.dim())});
+    if (call.find("cudnn_enable"))  // layer_norm itself
+        results.resize(1);
+    call.finish(std::move(results));
+    return true;
 }
 
 bool triangle(RuleCall& call)
@@ -253,6 +277,7 @@ const std::vector<RuleEntry>& reductionRules()
         {"gather", gather},
         {"embedding", embedding},
         {"layer_norm", layerNorm},
+        {"native_layer_norm", layerNorm},
         {"tril", triangle},
         {"triu", triangle},
     };

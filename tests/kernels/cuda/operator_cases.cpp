@@ -100,6 +100,11 @@ OperatorCases::~OperatorCases() = default;
 
 Tensor OperatorCases::call(const std::string& op, Stack arguments) const
 {
+    return std::get<Tensor>(callAll(op, std::move(arguments)).front());
+}
+
+Stack OperatorCases::callAll(const std::string& op, Stack arguments) const
+{
     const auto handle = runtime_->dispatcher().find(op);
     if (!handle)
         throw std::runtime_error("no operator " + op);
@@ -107,7 +112,7 @@ Tensor OperatorCases::call(const std::string& op, Stack arguments) const
     for (std::size_t i = arguments.size(); i < schema->arguments.size(); ++i)
         arguments.push_back(schema->arguments[i].defaultValue.value_or(None{}));
     handle->callBoxed(arguments);
-    return std::get<Tensor>(arguments.front());
+    return arguments;
 }
 
 std::vector<OperatorCases::Case> OperatorCases::elementwise() const

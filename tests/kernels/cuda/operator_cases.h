@@ -36,6 +36,7 @@ public:
 
     /// Calls an operator through the dispatcher, the schema's defaults filled in.
     [[nodiscard]] Tensor call(const std::string& op, Stack arguments) const;
+    [[nodiscard]] Stack callAll(const std::string& op, Stack arguments) const;
     [[nodiscard]] Runtime& runtime() const { return *runtime_; }
 
 private:

@@ -47,6 +47,41 @@ std::vector<OperatorCases::Case> OperatorCases::reductions() const
                                      },
                                      false, 20});
         }
+        if (isFloating(dtype)) {
+            const Look parameter{"", {6, 5}, {5, 1}, 100};
+            for (const std::int64_t result : {0, 1, 2})  // with the mean and the deviation
+                for (const Look& look : spaces)
+                    cases.push_back(
+                        {fmt::format("native_layer_norm {}, {}, result {}", nameOf(dtype), look.name, result),
+                         [=, this](Device d) {
+                             const bool bare = look.shape.back() != 5;
+                             const Tensor weight = bare ? Tensor() : parameter.of(block, d);
+                             const Ints shape = bare ? Ints{look.shape.back()} : Ints{6, 5};
+                             const Tensor found = std::get<Tensor>(callAll(
+                                 "native_layer_norm",
+                                 {look.of(block, d), shape, weight, weight, 1e-5})[static_cast<std::size_t>(result)]);
+                             return ops::castTo(found, dtype);
+                         },
+                         false, 20});
+        }
+        const Tensor target = elements(dtype, kBlock, 16, false);
+        for (const Look& look : spaces) {
+            if (isFloating(dtype))
+                for (const std::int64_t reduction : {0, 1, 2})
+                    cases.push_back(
+                        {fmt::format("mse_loss {}, {}, reduction {}", nameOf(dtype), look.name, reduction),
+                         [=, this](Device d) {
+                             return call("mse_loss", {look.of(block, d), spaces[0].of(target, d), reduction});
+                         },
+                         false, 20});
+            for (const Ints& reduced : dims)
+                cases.push_back(
+                    {fmt::format("logsumexp {}, {}, over {} dimensions", nameOf(dtype), look.name, reduced.size()),
+                     [=, this](Device d) {
+                         return call("logsumexp", {look.of(block, d), reduced, reduced.size() == 1});
+                     },
+                     false, 20});
+        }
         // Long enough for several blocks an output and the second launch.
         const Tensor longBlock = elements(dtype, 50000, 7, false);
         const Look line{"50000", {50000}, {1}};

@@ -36,6 +36,47 @@ using Ints = std::vector<std::int64_t>;
 
 std::vector<Case> cases();
 
+void addLosses(std::vector<Case>& all)
+{
+    for (const std::int64_t reduction : {0, 1, 2}) {
+        const auto arguments = [reduction](const std::vector<Tensor>& in) { return Stack{in[0], in[1], reduction}; };
+        all.push_back({"mse_loss, reduction " + std::to_string(reduction),
+                       "mse_loss",
+                       {{{2, 3}, spread(6, -2, 2)}, {{2, 3}, spread(6, 0, 3)}},
+                       arguments});
+        all.push_back({"mse_loss, broadcast, reduction " + std::to_string(reduction),
+                       "mse_loss",
+                       {{{2, 1}, {0.7, -1.2}}, {{3}, {0.4, 2, -1}}},
+                       arguments});
+    }
+}
+
+/// With and without parameters, which have a gradient of their own.
+void addNorms(std::vector<Case>& all)
+{
+    const auto on = [&all](const std::string& name, const Ints& shape, const Ints& normal, bool weight, bool bias) {
+        const auto count = [](const Ints& sizes) {
+            std::size_t n = 1;
+            for (const std::int64_t size : sizes)
+                n *= static_cast<std::size_t>(size);
+            return n;
+        };
+        Case test{"native_layer_norm, " + name, "native_layer_norm", {{shape, spread(count(shape), -2, 2)}}, {}};
+        if (weight)
+            test.inputs.emplace_back(normal, spread(count(normal), 0.5, 1.5));
+        if (bias)
+            test.inputs.emplace_back(normal, spread(count(normal), -1, 1));
+        test.arguments = [=](const std::vector<Tensor>& in) {
+            return Stack{in[0], normal, weight ? in[1] : Tensor(), bias ? in.back() : Tensor(), 0.01};
+        };
+        all.push_back(test);
+    };
+    on("rows", {2, 4}, {4}, true, true);
+    on("two dimensions", {2, 2, 3}, {2, 3}, true, false);
+    on("of everything", {3}, {3}, false, true);
+    on("without parameters", {2, 2, 3}, {3}, false, false);
+}
+
 Tensor indices(const Dims& shape, const std::vector<std::int64_t>& values)
 {
     const Tensor tensor = Tensor::emptyHost(DType::int64, shape);
@@ -113,6 +154,9 @@ void addChoices(std::vector<Case>& all)
     with("_softmax", {2, 3}, {one, false});
     with("_softmax", {3, 2}, {zero, false});
     with("_log_softmax", {2, 3}, {one, false});
+    with("logsumexp", {2, 3}, {Ints{1}});
+    with("logsumexp", {2, 3, 2}, {Ints{0, -1}, true});
+    with("logsumexp", {3}, {Ints{}});
     with("sort", {2, 3}, {one, true});
     with("select.int", {2, 3}, {one, std::int64_t{-1}});
     with("slice.Tensor", {5}, {zero, one, std::int64_t{5}, std::int64_t{2}});
@@ -224,6 +268,8 @@ std::vector<Case> cases()
     product("dot", {3}, {3});
     addFunctions(all);
     addChoices(all);
+    addNorms(all);
+    addLosses(all);
     return all;
 }
 
@@ -351,6 +397,29 @@ private Q_SLOTS:
                                         .arg(numeric)));
             }
         }
+    }
+
+    /// As in PyTorch: only the first result of native_layer_norm is on the tape.
+    void meanAndDeviationHaveNoGradient()
+    {
+        const Tensor x = bench_.tensor({2, 2}, {1, 2, 5, 3}, true);
+        const Stack results = bench_.callAll("native_layer_norm", {x, Ints{2}, Tensor(), Tensor(), 0.01});
+        QVERIFY(std::get<Tensor>(results[0]).requiresGrad());
+        QVERIFY(!std::get<Tensor>(results[1]).requiresGrad());
+        QVERIFY(!std::get<Tensor>(results[2]).requiresGrad());
+        // The saved deviation of bfloat16 rows has three digits; the gradient is computed without it.
+        const std::vector<double> numbers = spread(64, -2, 2);
+        const auto gradientOf = [&](DType type) {
+            const Tensor leaf = bench_.tensor({2, 32}, numbers, true, type);
+            const Tensor y = bench_.call("layer_norm", {leaf, Ints{32}});
+            const Tensor weights = bench_.tensor({2, 32}, spread(64, 0.5, 1.5), false, type);
+            autograd::backward(bench_.dispatcher(), bench_.call("sum", {bench_.call("mul.Tensor", {y, weights})}));
+            return bench_.numbers(autograd::gradientOf(leaf));
+        };
+        const std::vector<double> exact = gradientOf(DType::float64);
+        const std::vector<double> rounded = gradientOf(DType::bfloat16);
+        for (std::size_t i = 0; i < exact.size(); ++i)
+            QVERIFY(std::abs(exact[i] - rounded[i]) < 0.02);
     }
 
     /// Operators whose result is a list; a piece that nobody uses has a gradient of zero.

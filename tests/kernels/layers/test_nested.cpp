@@ -64,6 +64,7 @@ std::vector<Case> cases()
         {"matmul", {{3}}, {}, {}},
         {"layer_norm", {}, {Ints{3}}, {Ints{3}}},
         {"layer_norm", {}, {Ints{2, 3}}, {Ints{2, 3}}},
+        {"native_layer_norm", {}, {Ints{3}, None{}, None{}, 0.5}, {Ints{3}, None{}, None{}, 0.5}},
         {"sum.dim_IntList", {}, {Ints{3}, false}, {Ints{2}, false}},
         {"sum.dim_IntList", {}, {Ints{2, -1}, true}, {Ints{1, 2}, true}},
         {"mean.dim", {}, {Ints{2}, false}, {Ints{1}, false}},

@@ -311,6 +311,64 @@ private Q_SLOTS:
         QVERIFY(error([&] { (void)drop(0.5, true); }).contains("randomness error mode"));
     }
 
+    /// Parameters of each example's own, or none; half types by the loop.
+    void normsWithMappedParameters()
+    {
+        const Tensor x = bench_->tensor({2, 3, 2}, {1, 2, 3, 5, 5, 6, 7, 8, 9, 12, 11, 1});
+        const Tensor w = bench_->tensor({3, 2}, {1, 2, -1, 0.5, 3, 1});  // mapped along 1: three each
+        const Tensor b = bench_->tensor({2, 3}, {10, 20, 30, 40, 50, 60});
+        const std::vector<MapDims> ways{{2, std::nullopt, std::nullopt},
+                                        {2, 1, 0},
+                                        {2, 1, std::nullopt},
+                                        {std::nullopt, 1, 0},
+                                        {2, std::nullopt, 0},
+                                        {std::nullopt, std::nullopt, 0}};
+        for (const DType type : {DType::float64, DType::float32, DType::bfloat16})
+            for (const MapDims& dims : ways)
+                for (const std::string op : {"native_layer_norm", "layer_norm"}) {
+                    std::vector<Tensor> given;
+                    for (const Tensor& each : {x, w, b})
+                        given.push_back(bench_->call("to.dtype", {each, type}));
+                    // One that is not mapped is the first example, so that its shape fits.
+                    const std::vector<int> at{2, 1, 0};
+                    for (std::size_t i = 0; i < given.size(); ++i)
+                        if (!dims[i])
+                            given[i] = exampleOf(given[i], at[i], 0);
+                    const auto call = [&](const std::vector<Tensor>& in) {
+                        return bench_->callAll(op, {in[0], Ints{3}, in[1], in[2], 0.25});
+                    };
+                    Stack mapped;
+                    std::vector<Tensor> collected;
+                    {
+                        const Mapping mapping(bench_->dispatcher(), given, dims, Randomness::refused);
+                        std::vector<Tensor> results;
+                        for (const Value& result : call(mapping.inputs()))
+                            results.push_back(std::get<Tensor>(result));
+                        collected = mapping.collect(results, MapDims(results.size(), 0));
+                    }
+                    QCOMPARE(collected.size(), op == "layer_norm" ? std::size_t{1} : std::size_t{3});
+                    for (std::int64_t example = 0; example < 2; ++example) {
+                        std::vector<Tensor> own;
+                        for (std::size_t i = 0; i < given.size(); ++i)
+                            own.push_back(dims[i] ? exampleOf(given[i], *dims[i], example) : given[i]);
+                        const Stack expected = call(own);
+                        for (std::size_t r = 0; r < collected.size(); ++r) {
+                            const Tensor found = exampleOf(collected[r], 0, example);
+                            QCOMPARE(found.dtype(), type);
+                            QCOMPARE(textOf(found.shape()), textOf(std::get<Tensor>(expected[r]).shape()));
+                            const auto f = bench_->numbers(found);
+                            const auto e = bench_->numbers(std::get<Tensor>(expected[r]));
+                            for (std::size_t k = 0; k < f.size(); ++k)
+                                QVERIFY(std::abs(f[k] - e[k]) < (type == DType::float64 ? 1e-12 : 1e-5));
+                        }
+                    }
+                }
+        const Mapping mapping(bench_->dispatcher(), {x, w}, {2, 1}, Randomness::refused);
+        QVERIFY(error([&] {
+                    bench_->callAll("layer_norm", {mapping.inputs()[0], Ints{2}, mapping.inputs()[1]});
+                }).contains("Expected weight to be of same shape as normalized_shape, but got weight of shape [3]"));
+    }
+
     void theLoopSaysSo()
     {
         Dispatcher& dispatcher = bench_->dispatcher();

@@ -27,6 +27,11 @@ public:
     /// Calls an operator; arguments that are left out get the schema's defaults, `none` where it has none.
     Value call(const std::string& op, Stack arguments, const char* key = nullptr)
     {
+        return callAll(op, std::move(arguments), key).at(0);
+    }
+    /// All results.
+    Stack callAll(const std::string& op, Stack arguments, const char* key = nullptr)
+    {
         const OperatorHandle handle = dispatcher_.find(op).value();
         const auto& schema = handle.schema()->arguments;
         while (arguments.size() < schema.size())
@@ -34,7 +39,7 @@ public:
         bool meta = false;
         forEachTensor(arguments, [&](const Tensor& t) { meta = meta || t.device() == kMeta; });
         handle.callBoxed(model_->setOf({key ? key : meta ? "Meta" : "Cpu"}), arguments);
-        return arguments.at(0);
+        return arguments;
     }
     Tensor tensor(const std::string& op, Stack arguments) { return std::get<Tensor>(call(op, std::move(arguments))); }
 

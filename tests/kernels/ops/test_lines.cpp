@@ -103,6 +103,18 @@ Line softmaxOf(const Line& line, bool logarithm)
     return result;
 }
 
+double logarithmOfSum(const Line& line)
+{
+    double most = -kInfinity;
+    double total = 0;
+    for (const double x : line)
+        most = x > most ? x : most;
+    const double shift = std::isinf(most) ? 0 : most;
+    for (const double x : line)
+        total += std::exp(x - shift);
+    return std::log(total) + shift;
+}
+
 bool close(double a, double b, double tolerance)
 {
     return (std::isnan(a) && std::isnan(b)) || a == b || std::abs(a - b) <= tolerance * std::max(1.0, std::abs(b));
@@ -128,6 +140,7 @@ private:
             real ? numbers(bench_.tensor("_softmax", {input, at, false})) : std::vector<double>{};
         const std::vector<double> logarithms =
             real ? numbers(bench_.tensor("_log_softmax", {input, at, false})) : std::vector<double>{};
+        const std::vector<double> sums = numbers(bench_.tensor("logsumexp", {input, Ints{at}}));
         std::size_t i = 0;
         forEachLine(input, dim, [&](const Line& line, const Ints& places) {
             std::int64_t position = 0;
@@ -135,6 +148,9 @@ private:
             QCOMPARE(mostAt[i], static_cast<double>(position));
             QVERIFY(close(least[i], extreme(line, false, &position), 0));
             QCOMPARE(leastAt[i], static_cast<double>(position));
+            const double sum = logarithmOfSum(line);
+            QVERIFY2(close(sums[i], sum, real ? tolerance : 1e-6),
+                     qPrintable(QString("%1 for %2").arg(sums[i]).arg(sum)));
             const Line expected = softmaxOf(line, false);
             const Line expectedLogarithms = softmaxOf(line, true);
             for (std::size_t k = 0; real && k < line.size(); ++k) {
@@ -230,6 +246,33 @@ private Q_SLOTS:
         // Integers wrap.
         QCOMPARE(bench_.text("prod", {make(DType::int64, {3}, {4294967296.0, 2147483648.0, 2})}),
                  std::string("int64[] {0}"));
+    }
+
+    void logarithmsOfSumsOverSeveralDimensions()
+    {
+        const Tensor input = counting(DType::float32, {2, 3, 4});
+        const std::vector<double> all = numbers(input);
+        const double whole = logarithmOfSum(all);
+        for (const Ints& dims : {Ints{0, 1, 2}, Ints{}, Ints{-1, 0, 1}}) {
+            QVERIFY(close(numbers(bench_.tensor("logsumexp", {input, dims})).front(), whole, 1e-6));
+            QVERIFY(bench_.tensor("logsumexp", {input, dims, true}).shape() == Dims({1, 1, 1}));
+        }
+        QVERIFY(bench_.tensor("logsumexp", {input, Ints{0, 2}}).shape() == Dims({3}));
+        const std::vector<double> first = numbers(bench_.tensor("logsumexp", {input, Ints{0, 2}}));
+        QVERIFY(close(first[1], logarithmOfSum({4, 5, 6, 7, 16, 17, 18, 19}), 1e-6));
+        const auto text = [&](const Tensor& of, const Ints& dims, bool keep = false) {
+            return bench_.text("logsumexp", {of, dims, keep});
+        };
+        QCOMPARE(text(floats({}, {3}), {-1}), std::string("float32[] {3}"));
+        QCOMPARE(text(floats({}, {3}), {}), std::string("float32[] {3}"));
+        QCOMPARE(text(floats({2, 0}, {}), {1}), std::string("float32[2] {-inf, -inf}"));
+        QCOMPARE(text(floats({2, 0}, {}), {0}), std::string("float32[0] {}"));
+        QCOMPARE(text(floats({2, 0}, {}), {0, 1}, true), std::string("float32[1, 1] {-inf}"));
+        QCOMPARE(text(floats({2}, {-kInfinity, -kInfinity}), {0}), std::string("float32[] {-inf}"));
+        QCOMPARE(text(floats({2}, {kInfinity, -kInfinity}), {0}), std::string("float32[] {inf}"));
+        QCOMPARE(text(make(DType::bfloat16, {2}, {200, 200}), {0}), std::string("bfloat16[] {201}"));
+        QCOMPARE(text(make(DType::int64, {1}, {5}), {0}), std::string("float32[] {5}"));
+        QVERIFY(text(input, {3}).find("Dimension out of range") != std::string::npos);
     }
 
     void whatSoftmaxRefuses()

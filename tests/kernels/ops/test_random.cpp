@@ -2,6 +2,8 @@
 // Operators that draw random numbers, and those whose result depends on the elements.
 #include "../ops/operator_bench.h"
 
+#include "kernels/functions/philox.h"
+#include "kernels/ops/random_numbers.h"
 #include "kernels/ops/random_stream.h"
 #include "kernels/runtime/philox.h"
 
@@ -39,6 +41,54 @@ private Q_SLOTS:
         }
         QVERIFY(QString::fromStdString(bench_.text("uniform_", {zeros, 0.0, 1.0, std::string("x")}))
                     .contains("generator must be a seed"));
+    }
+
+    /// Every number by itself, at the beginning of a block and in its middle, and as many as several threads draw.
+    void numbersOfEveryTypeAndPlace()
+    {
+        constexpr std::uint64_t kSeed = 0x299f31d0a4093822;
+        const ops::Backend& backend = ops::backendFor(DeviceType::cpu);
+        const auto bitsAt = [](std::uint64_t place, int bits) {
+            const Philox stream(kSeed);
+            const std::uint64_t both = std::uint64_t{stream.word(2 * place)} << 32 | stream.word(2 * place + 1);
+            return static_cast<std::int64_t>(both >> (64 - bits));
+        };
+        for (const std::uint64_t start : {std::uint64_t{0}, std::uint64_t{7}, (std::uint64_t{1} << 33) - 3})
+            for (const std::int64_t count : {1, 2, 3, 64, 131, 40001})
+                for (const auto& [type, bits] :
+                     {std::pair{DType::float32, 24}, std::pair{DType::float32, 8}, std::pair{DType::float64, 53},
+                      std::pair{DType::int64, 62}, std::pair{DType::int64, 1}})
+                    for (const bool above : {false, true}) {
+                        const bool whole = type == DType::int64;
+                        const Tensor drawn = ops::emptyOn(kCpu, type, {count});
+                        backend.random({drawn, kSeed, start, bits, above});
+                        for (std::int64_t i = 0; i<count; i += count> 1000 ? 97 : 1) {
+                            const std::int64_t expected = bitsAt(start + static_cast<std::uint64_t>(i), bits);
+                            if (whole)
+                                QCOMPARE(drawn.hostData<std::int64_t>()[i], expected);
+                            else
+                                QCOMPARE(type == DType::float32 ? static_cast<double>(drawn.hostData<float>()[i])
+                                                                : drawn.hostData<double>()[i],
+                                         std::ldexp(static_cast<double>(expected + (above ? 1 : 0)), -bits));
+                        }
+                    }
+    }
+
+    void theDigitsOfEveryType()
+    {
+        for (const auto& [type, bits] : {std::pair{DType::float16, 11}, std::pair{DType::bfloat16, 8},
+                                         std::pair{DType::float32, 24}, std::pair{DType::float64, 53}}) {
+            const std::vector<double> drawn =
+                numbersOf(ops::uniformNumbers(ops::backendFor(DeviceType::cpu), kCpu, {3, 5}, type, std::string("9")));
+            const Tensor whole = ops::randomBits(ops::backendFor(DeviceType::cpu), kCpu, {15}, bits, std::string("9"));
+            const Philox stream(9);
+            for (std::size_t i = 0; i < drawn.size(); ++i) {
+                const std::int64_t expected = stream.word(2 * i) >> 21;  // eleven of them
+                QCOMPARE(whole.hostData<std::int64_t>()[i] >> std::max(0, bits - 11),
+                         expected >> std::max(0, 11 - bits));
+                QCOMPARE(drawn[i], std::ldexp(static_cast<double>(whole.hostData<std::int64_t>()[i]), -bits));
+            }
+        }
     }
 
     void aRunThatBeginsAgainDrawsTheSame()
