@@ -107,7 +107,10 @@ std::optional<std::int64_t> outside(const AlongPlan& plan, std::int64_t size)
                 const std::int64_t* at = row;
                 while (!anyOutside(at, 1, 1, size))
                     at += stride;
-                bad = at;
+                // The first one in memory, however many threads look.
+                for (const std::int64_t* known = bad; known == nullptr || at < known;)
+                    if (bad.compare_exchange_weak(known, at))
+                        break;
             }
         }
     });

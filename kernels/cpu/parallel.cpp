@@ -5,9 +5,11 @@
 #include <atomic>
 #include <condition_variable>
 #include <cstdlib>
+#include <exception>
 #include <memory>
 #include <mutex>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace keyfall::cpu {
@@ -56,16 +58,19 @@ public:
             parts_ = parts;
             step_ = (count / parts + kBoundary - 1) / kBoundary * kBoundary;
             running_ = static_cast<int>(threads_.size());
+            failure_ = nullptr;
             ++job_;
         }
         wake_.notify_all();
         runPart(0);
         std::unique_lock lock(mutex_);
         done_.wait(lock, [this] { return running_ == 0; });
+        if (failure_)
+            std::rethrow_exception(std::exchange(failure_, nullptr));
     }
 
 private:
-    void runPart(std::int64_t part) const
+    void runPart(std::int64_t part)
     {
         if (part >= parts_)
             return;
@@ -74,7 +79,13 @@ private:
         if (begin >= end)
             return;
         tInsideJob = true;
-        chunk_(body_, begin, end);
+        try {
+            chunk_(body_, begin, end);
+        } catch (...) {  // memory that was not there: told to the caller when nobody uses the body any more
+            const std::lock_guard lock(mutex_);
+            if (!failure_)
+                failure_ = std::current_exception();
+        }
         tInsideJob = false;
     }
 
@@ -103,6 +114,7 @@ private:
     std::uint64_t job_ = 0;
     int running_ = 0;
     bool stopping_ = false;
+    std::exception_ptr failure_;  ///< the first one of the job
     detail::Chunk chunk_ = nullptr;
     const void* body_ = nullptr;
     std::int64_t count_ = 0;

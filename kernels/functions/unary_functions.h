@@ -2,7 +2,6 @@
 #pragma once
 
 #include "kernels/functions/elementary.h"
-#include "kernels/functions/philox.h"
 #include "kernels/functions/whole.h"
 
 #include <cmath>
@@ -82,8 +81,6 @@ KEYFALL_UNARY(AtLeast, "clamp_min", C, x < p[0] || p[0] != p[0] ? p[0] : x)  // 
 KEYFALL_UNARY(AtMost, "clamp_max", C, x > p[0] || p[0] != p[0] ? p[0] : x)
 KEYFALL_UNARY(RoundToPlaces, "round_decimals", C,
               p[1] > C(0) ? std::nearbyint(x * p[0]) / p[0] : std::nearbyint(x / p[0]) * p[0])
-// Of positions in a stream of random numbers: the stream's seed, how many bits, and where position 0 is.
-KEYFALL_UNARY(RandomBits, "random_bits", C, randomBits(static_cast<C>(x + p[2]), p[0], p[1]))
 // eleven-keys 2.7.1; scale's reciprocal, zero point, least, most. All but the bounds in float, as in PyTorch: rounds to
 // even before the zero point is added, and NaN becomes the zero point.
 KEYFALL_UNARY(Quantize, "quantize", C, quantizedCode(x, p))
@@ -140,7 +137,6 @@ KEYFALL_HD inline bool BitwiseNot<bool>::operator()(bool x) const
     X(clamp_min, AtLeast, numbers, same)                                                                               \
     X(clamp_max, AtMost, numbers, same)                                                                                \
     X(round_decimals, RoundToPlaces, floats, same)                                                                     \
-    X(random_bits, RandomBits, integers, same)                                                                         \
     X(quantize, Quantize, floats, same)                                                                                \
     X(dequantize, Dequantize, floats, same)
 
