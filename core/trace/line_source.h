@@ -3,6 +3,7 @@
 
 #include "core/error.h"
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -20,6 +21,8 @@ public:
     [[nodiscard]] static Expected<LineSource> open(const std::string& path);
     /// A text that is here already; `name` stands for it in messages. The text must outlive the source.
     [[nodiscard]] static LineSource of(std::string_view text, std::string name);
+    template <std::same_as<std::string> Temporary>
+    static LineSource of(Temporary&&, std::string) = delete;
     LineSource(LineSource&&) noexcept;
     LineSource& operator=(LineSource&&) noexcept;
     ~LineSource();

@@ -115,8 +115,8 @@ void GoldenTablesTest::dumpsToTheByte()
 void GoldenTablesTest::aTableIsReadAndPrintedBack()
 {
     const std::string& text = textOf("dispatch_table");
-    LineSource source =
-        LineSource::of("### _dispatch_dump_table " + std::string(QTest::currentDataTag()) + "\n" + text, "golden");
+    const std::string pasted = "### _dispatch_dump_table " + std::string(QTest::currentDataTag()) + "\n" + text;
+    LineSource source = LineSource::of(pasted, "golden");
     const auto read = importTables(source);
     QVERIFY2(read, read ? "" : read.error().text().c_str());
     QCOMPARE(read->operators.size(), std::size_t{1});
