@@ -3,29 +3,42 @@
 #include "tests/bench/operator_speed.h"
 #include "tests/bench/registration_bench.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <string_view>
 #include <utility>
 
-/// `keyfall_bench [dispatch] [registration] [operators]`: these parts, or all.
+/// `keyfall_bench [dispatch] [registration] [operators[=TEXT]]`: these parts, or all; with a text only the operators'
+/// cases that have it in their name.
 int main(int count, char** words)
 {
     using namespace keyfall::bench;
-    constexpr std::array<std::pair<std::string_view, int (*)()>, 3> kParts{
-        {{"dispatch", dispatchBench}, {"registration", registrationBench}, {"operators", operatorSpeed}}};
+    using Part = int (*)(std::string_view);
+    constexpr std::array<std::pair<std::string_view, Part>, 3> kParts{
+        {{"dispatch", [](std::string_view) { return dispatchBench(); }},
+         {"registration", [](std::string_view) { return registrationBench(); }},
+         {"operators", operatorSpeed}}};
     int missed = 0;
     bool any = false;
     for (const auto& [name, run] : kParts) {
         bool wanted = count == 1;
-        for (int i = 1; i < count; ++i)
-            wanted = wanted || name == words[i];
+        std::string_view only;
+        for (int i = 1; i < count; ++i) {
+            const std::string_view word = words[i];
+            const std::size_t sign = std::min(word.find('='), word.size());
+            if (word.substr(0, sign) != name)
+                continue;
+            wanted = true;
+            only = word.substr(std::min(sign + 1, word.size()));
+        }
         if (wanted)
-            missed += run();
+            missed += run(only);
         any = any || wanted;
     }
     if (!any) {
-        std::fprintf(stderr, "keyfall_bench: the parts are dispatch, registration and operators\n");
+        std::fprintf(stderr,
+                     "keyfall_bench: the parts are dispatch, registration and operators (operators=gelu: some)\n");
         return 2;
     }
     std::printf("\n%s\n",
