@@ -2,82 +2,20 @@
 #include "core/dispatch/dispatcher.h"
 
 #include "core/dispatch/dispatch_messages.h"
+#include "core/dispatch/registration_link.h"
 #include "core/dispatch/table_rules.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
 
 namespace keyfall {
 
 namespace {
 
-/// Removed registrations that an operator remembers for the history screen.
-constexpr std::size_t kHistory = 64;
-
-constexpr std::size_t kOverrides = 1000;
-
 std::atomic<std::uint64_t> gNextDispatcher{1};
 
-RegistrationView viewOf(const RegistrationRecord& record, RegistrationView::State state)
-{
-    return {record.id,
-            record.op != nullptr ? record.op->name() : std::string(),
-            record.key,
-            record.kernel.name(),
-            record.where,
-            state,
-            record.kernel.isFallthrough(),
-            !record.kernel.isBoxedOnly()};
-}
-
-void remember(std::vector<RegistrationView>& history, RegistrationView view)
-{
-    if (history.size() >= kHistory)
-        history.erase(history.begin());
-    history.push_back(std::move(view));
-}
-
-/// Whether an entry of the table is `kernel`.
-bool runs(const DispatchTable& table, const Kernel& kernel)
-{
-    for (std::uint32_t slot = 0; slot < table.slotCount; ++slot)
-        if (&table.at(slot) == &kernel)
-            return true;
-    return false;
-}
-
 }  // namespace
-
-/// Lets registrations outlive their dispatcher: the link is cut when it goes.
-struct Registration::Link {
-    std::mutex mutex;
-    Dispatcher* dispatcher;
-};
-
-Registration& Registration::operator=(Registration&& other) noexcept
-{
-    if (this != &other) {
-        release();
-        link_ = std::move(other.link_);
-        op_ = other.op_;
-        id_ = std::exchange(other.id_, 0);
-    }
-    return *this;
-}
-
-void Registration::release()
-{
-    const std::uint64_t id = std::exchange(id_, 0);
-    if (id == 0)
-        return;
-    const auto link = std::move(link_);
-    Reclaimer::Garbage garbage;  // Note [Kernels are destroyed outside of locks]
-    const std::lock_guard lock(link->mutex);
-    if (link->dispatcher != nullptr)
-        garbage = link->dispatcher->deregister(op_, id);
-}
 
 OperatorEntry::OperatorEntry(Dispatcher& dispatcher, std::uint64_t owner, std::string name)
     : owner_(owner), dispatcher_(&dispatcher), name_(std::move(name))
@@ -183,177 +121,6 @@ std::vector<OperatorHandle> Dispatcher::overloads(std::string_view baseName) con
     return handles;
 }
 
-// Kernels ------------------------------------------------------------------------------------------------------------
-
-void Dispatcher::publish(OperatorEntry& op, const DispatchTable* next)
-{
-    const DispatchTable* old = op.table_.exchange(next, std::memory_order_acq_rel);
-    reclaimer_.retire(const_cast<DispatchTable*>(old),
-                      [](void* table) { DispatchTable::destroy(static_cast<DispatchTable*>(table)); });
-}
-
-TableInputs Dispatcher::inputsOf(const OperatorEntry& op) const
-{
-    return {*model_, op.records_, fallbackBySlot_, missing_, ambiguous_, options_.strict};
-}
-
-void Dispatcher::refresh(OperatorEntry& op, std::optional<Key> key)
-{
-    DispatchTable* next = op.table_.load(std::memory_order_relaxed)->copy();
-    const TableInputs inputs = inputsOf(op);
-    if (model_->spec().precedence == Precedence::plain && key && model_->info(*key).slot)
-        fillSlot(*next, inputs, static_cast<std::uint32_t>(*model_->info(*key).slot));
-    else
-        for (const std::uint32_t slot : slotsToRefresh(*model_, key))
-            fillSlot(*next, inputs, slot);
-    publish(op, next);
-    std::erase_if(op.stale_, [&](std::unique_ptr<RegistrationRecord>& record) {
-        const bool gone = !runs(*next, record->kernel);
-        if (gone)
-            retire(std::move(record));
-        return gone;
-    });
-}
-
-void Dispatcher::retire(std::unique_ptr<RegistrationRecord> record)
-{
-    reclaimer_.retire(record.release(), [](void* gone) { delete static_cast<RegistrationRecord*>(gone); });
-}
-
-void Dispatcher::refreshAfterRegistration(OperatorEntry& op, std::optional<Key> key)
-{
-    // What refreshes everything is a registration without a key (pytorch.md S2). A fallback needs no such care: it decides
-    // its own key's entries only.
-    refresh(op, options_.freshTables ? std::nullopt : key);
-}
-
-void Dispatcher::refreshFallback(Key key)
-{
-    const Kernel* active = nullptr;
-    for (const auto& record : fallbackRecords_)
-        if (record->key == key)
-            active = &record->kernel;
-    for (const std::uint32_t slot : model_->slotsOf(key))
-        fallbackBySlot_[slot] = active;
-    for (const auto& op : operators_)
-        refresh(*op, key);
-}
-
-void Dispatcher::checkFits(OperatorEntry& op, const Kernel& kernel, std::optional<Key> key) const
-{
-    if (kernel.signature() == nullptr)
-        return;
-    const auto problem = claimSignature(op, *kernel.signature(), kernel.shape());
-    if (!problem)
-        return;
-    DispatchError error(DispatchErrorKind::badSignature,
-                        fmt::format("register({}, {}): the kernel '{}' does not fit: {}", op.name(),
-                                    key ? model_->nameOf(*key) : "no key", kernel.name(), problem->message));
-    error.op = op.name();
-    error.key = key;
-    throw error;
-}
-
-Registration Dispatcher::registerKernel(OperatorHandle op, std::optional<Key> key, Kernel kernel, std::string where)
-{
-    Reclaimer::Garbage garbage;  // Note [Kernels are destroyed outside of locks]
-    const std::lock_guard lock(mutex_);
-    OperatorEntry& entry = op.entry();
-    checkFits(entry, kernel, key);
-    const std::optional<Key> at = key ? key : model_->catchAllKey();  // pytorch.md R1
-    auto record = std::make_unique<RegistrationRecord>(
-        RegistrationRecord{nextRecord_++, &entry, at, std::move(kernel), std::move(where), !key});
-    const std::uint64_t id = record->id;
-    noteOverride(entry, *record);
-    entry.records_.push_back(std::move(record));
-    refreshAfterRegistration(entry, key);
-    garbage = reclaimer_.takeGarbage();
-    return Registration(link_, &entry, id);
-}
-
-void Dispatcher::noteOverride(OperatorEntry& op, const RegistrationRecord& next)
-{
-    const OverrideWarning rule = model_->spec().overrideWarning;
-    if (rule == OverrideWarning::never || !next.key || overrides_.size() >= kOverrides)
-        return;
-    const auto& records = op.records_;
-    const auto replaced =
-        std::find_if(records.rbegin(), records.rend(), [&next](const auto& record) { return record->key == next.key; });
-    if (replaced == records.rend())
-        return;
-    // What PyTorch shows is the debug text of the operator's first kernel with a C++ signature (#65825).
-    const auto first =
-        std::find_if(records.begin(), records.end(), [](const auto& record) { return !record->kernel.isBoxedOnly(); });
-    KernelOverride found{op.name(),
-                         *next.key,
-                         (*replaced)->kernel.name(),
-                         first == records.end() ? "no debug info" : (*first)->kernel.name(),
-                         next.kernel.name(),
-                         {}};
-    if (rule == OverrideWarning::always || (!overrideWarned_ && model_->nameOf(*next.key) != "Meta")) {
-        found.warning = overrideWarning(op, *model_, found);
-        overrideWarned_ = true;
-    }
-    overrides_.push_back(std::move(found));
-}
-
-std::vector<KernelOverride> Dispatcher::overrides() const
-{
-    const std::lock_guard lock(mutex_);
-    return overrides_;
-}
-
-Registration Dispatcher::registerKernel(std::string_view op, Key key, Kernel kernel, std::string where)
-{
-    return registerKernel(intern(op), key, std::move(kernel), std::move(where));
-}
-
-Registration Dispatcher::registerFallback(Key key, Kernel kernel, std::string where)
-{
-    if (kernel.signature() != nullptr) {
-        DispatchError error(DispatchErrorKind::badSignature,
-                            fmt::format("fallback({}): the kernel '{}' is not boxed, so it cannot serve every operator",
-                                        model_->nameOf(key), kernel.name()));
-        error.key = key;
-        throw error;
-    }
-    Reclaimer::Garbage garbage;  // Note [Kernels are destroyed outside of locks]
-    const std::lock_guard lock(mutex_);
-    if (model_->spec().errors == ErrorStyle::pytorch)
-        for (const auto& record : fallbackRecords_)
-            if (record->key == key)
-                throw secondFallbackError(*model_, key, record->kernel.name(), kernel.name());
-    fallbackRecords_.push_back(std::make_unique<RegistrationRecord>(
-        RegistrationRecord{nextRecord_++, nullptr, key, std::move(kernel), std::move(where)}));
-    const std::uint64_t id = fallbackRecords_.back()->id;
-    refreshFallback(key);
-    garbage = reclaimer_.takeGarbage();
-    return Registration(link_, nullptr, id);
-}
-
-Reclaimer::Garbage Dispatcher::deregister(OperatorEntry* op, std::uint64_t id)
-{
-    const std::lock_guard lock(mutex_);
-    auto& records = op != nullptr ? op->records_ : fallbackRecords_;
-    const auto found =
-        std::find_if(records.begin(), records.end(), [id](const auto& record) { return record->id == id; });
-    if (found == records.end())
-        return {};
-    std::unique_ptr<RegistrationRecord> record = std::move(*found);
-    records.erase(found);
-    remember(op != nullptr ? op->removed_ : removedFallbacks_, viewOf(*record, RegistrationView::State::removed));
-    if (op != nullptr)
-        refreshAfterRegistration(*op, record->withoutKey ? std::nullopt : record->key);
-    else
-        refreshFallback(*record->key);
-    // Where the end of a registration refreshes too little (pytorch.md M20), its kernel goes on being called.
-    if (op != nullptr && runs(op->table(), record->kernel))
-        op->stale_.push_back(std::move(record));
-    else
-        retire(std::move(record));
-    return reclaimer_.takeGarbage();
-}
-
 // Questions ----------------------------------------------------------------------------------------------------------
 
 bool Dispatcher::hasKernel(std::string_view op, Key key) const
@@ -382,22 +149,6 @@ std::size_t Dispatcher::kernelCount() const
 std::string Dispatcher::debugText() const
 {
     return fmt::format("Dispatcher {{ kernel_count: {} }}", kernelCount());
-}
-
-std::vector<RegistrationView> Dispatcher::history(const OperatorHandle* op) const
-{
-    const std::lock_guard lock(mutex_);
-    const auto& records = op != nullptr ? op->entry().records_ : fallbackRecords_;
-    const auto& removed = op != nullptr ? op->entry().removed_ : removedFallbacks_;
-    std::vector<RegistrationView> views;
-    std::vector<std::optional<Key>> seen;
-    for (auto it = records.rbegin(); it != records.rend(); ++it) {
-        const bool newest = std::find(seen.begin(), seen.end(), (*it)->key) == seen.end();
-        seen.push_back((*it)->key);
-        views.push_back(viewOf(**it, newest ? RegistrationView::State::active : RegistrationView::State::inactive));
-    }
-    views.insert(views.end(), removed.rbegin(), removed.rend());
-    return views;
 }
 
 std::size_t Dispatcher::memoryBytes() const

@@ -1,35 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include "ui/keyset/key_panel.h"
 
-#include "ui/keyset/box_frames.h"
-#include "ui/keyset/key_grid.h"
-#include "ui/keyset/key_group.h"
-#include "ui/keyset/key_row.h"
+#include "ui/keyset/key_grid_model.h"
+#include "ui/keyset/key_list.h"
 #include "ui/keyset/key_words.h"
 #include "ui/keyset/mask_fields.h"
 
-#include <QCheckBox>
 #include <QComboBox>
 #include <QFrame>
 #include <QHBoxLayout>
-#include <QKeyEvent>
 #include <QLabel>
-#include <QLineEdit>
 #include <QRadioButton>
-#include <QScrollArea>
-#include <QScrollBar>
 #include <QVBoxLayout>
 
-#include <algorithm>
-
 namespace keyfall {
-
-namespace {
-
-constexpr std::size_t kShortList = 20;  ///< as many keys are one list: Note [Long key lists]
-constexpr int kWidestName = 27;         ///< characters; longer names are shortened in the middle
-
-}  // namespace
 
 KeyPanel::KeyPanel(Document& document, QWidget* parent) : QWidget(parent), document_(document)
 {
@@ -49,12 +33,17 @@ KeyPanel::KeyPanel(Document& document, QWidget* parent) : QWidget(parent), docum
     masks_ = new MaskFields(this);
     connect(masks_, &MaskFields::keysEntered, this, &KeyPanel::setMask);
     layout->addWidget(masks_);
-    buildRows(layout);
+    list_ = new KeyList(this);
+    connect(list_, &KeyList::tickedByUser, this, &KeyPanel::setTicked);
+    connect(list_, &KeyList::includedByUser, this, &KeyPanel::setIncluded);
+    connect(list_, &KeyList::excludedByUser, this, &KeyPanel::setExcluded);
+    connect(list_, &KeyList::toggledInGrid, this, &KeyPanel::toggleInGrid);
+    layout->addWidget(list_, 1);
     buildNext(layout);
 
     connect(&document_, &Document::sessionChanged, this, &KeyPanel::refresh);
-    connect(&document_, &Document::modelChanged, this, &KeyPanel::rebuildRows);
-    rebuildRows();
+    connect(&document_, &Document::modelChanged, this, &KeyPanel::showModel);
+    showModel();
 }
 
 void KeyPanel::buildModel(QVBoxLayout* layout)
@@ -102,59 +91,6 @@ void KeyPanel::buildSource(QVBoxLayout* layout)
     connect(explicit_, &QRadioButton::clicked, this, &KeyPanel::useExplicit);
 }
 
-QWidget* KeyPanel::header()
-{
-    auto* header = new QWidget(this);
-    auto* line = new QHBoxLayout(header);
-    line->setContentsMargins(4, 0, 4, 0);
-    line->setSpacing(8);
-    const auto column = [&](const QString& text, const QString& tip, int width) {
-        auto* label = new QLabel(text, header);
-        label->setToolTip(tip);
-        label->setForegroundRole(QPalette::PlaceholderText);
-        if (width > 0)
-            label->setFixedWidth(width);
-        line->addWidget(label, width > 0 ? 0 : 1);
-        return label;
-    };
-    const int box = QCheckBox(this).sizeHint().width();
-    column(QString(), QString(), 16);
-    headerName_ = column(tr("Key"), tr("Ticked: in the key set"), 1);
-    column(tr("Bit"), tr("Position in the key set; larger wins"),
-           fontMetrics().horizontalAdvance(QStringLiteral("000")));
-    column(QStringLiteral("+"), tr("Thread-local include set"), box)->setAlignment(Qt::AlignCenter);
-    column(QStringLiteral("−"), tr("Thread-local exclude set"), box)->setAlignment(Qt::AlignCenter);
-    column(tr("First lookup"), tr("What the key does when the program's first operator is looked up"), 0);
-    return header;
-}
-
-void KeyPanel::buildRows(QVBoxLayout* layout)
-{
-    filter_ = new QLineEdit(this);
-    filter_->setObjectName(QStringLiteral("key.filter"));
-    filter_->setPlaceholderText(tr("Filter keys"));
-    filter_->setAccessibleName(tr("Filter keys by name, kind or bit"));
-    filter_->setClearButtonEnabled(true);
-    connect(filter_, &QLineEdit::textChanged, this, &KeyPanel::filterRows);
-    connect(filter_, &QLineEdit::returnPressed, this, &KeyPanel::focusFirstFound);
-    layout->addWidget(filter_);
-    layout->addWidget(header());
-
-    rowHolder_ = new QWidget;
-    rowLayout_ = new QVBoxLayout(rowHolder_);
-    rowLayout_->setContentsMargins(0, 0, 0, 0);
-    rowLayout_->setSpacing(0);
-    buildGrid(rowLayout_);
-    rowLayout_->addStretch();
-    scroll_ = new QScrollArea(this);
-    scroll_->setFrameShape(QFrame::NoFrame);
-    scroll_->setWidgetResizable(true);
-    scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll_->setFocusPolicy(Qt::NoFocus);
-    scroll_->setWidget(rowHolder_);
-    layout->addWidget(scroll_, 1);
-}
-
 void KeyPanel::buildNext(QVBoxLayout* layout)
 {
     auto* rule = new QFrame(this);
@@ -175,105 +111,10 @@ void KeyPanel::buildNext(QVBoxLayout* layout)
     }
 }
 
-void KeyPanel::buildGrid(QVBoxLayout* layout)
+void KeyPanel::showModel()
 {
-    gridBox_ = new QWidget(rowHolder_);
-    grid_ = new KeyGrid(gridBox_);
-    edited_ = new QComboBox(gridBox_);
-    edited_->setObjectName(QStringLiteral("key.grid.edits"));
-    edited_->addItems({tr("Ticks the key set"), tr("Ticks thread includes (+)"), tr("Ticks thread excludes (−)")});
-    edited_->setAccessibleName(tr("Which set the grid edits"));
-    edited_->setToolTip(tr("Which set Space and a click change in the grid; + and − show the thread-local sets"));
-    auto* title = new QLabel(tr("Per backend"), gridBox_);
-    QFont bold = title->font();
-    bold.setBold(true);
-    title->setFont(bold);
-    auto* head = new QHBoxLayout;
-    head->addWidget(title);
-    head->addStretch();
-    head->addWidget(edited_);
-    auto* column = new QVBoxLayout(gridBox_);
-    column->setContentsMargins(4, 6, 4, 6);
-    column->setSpacing(2);
-    column->addLayout(head);
-    column->addWidget(grid_);
-    layout->addWidget(gridBox_);
-    connect(edited_, &QComboBox::currentIndexChanged, grid_,
-            [this](int index) { grid_->grid().setEdited(static_cast<EditedSet>(index)); });
-    connect(&grid_->grid(), &KeyGridModel::toggledByUser, this, &KeyPanel::toggleInGrid);
-}
-
-void KeyPanel::clearRows()
-{
-    for (KeyRow* row : rows_)
-        delete row;
-    rows_.clear();
-    for (KeyGroup* group : groups_)
-        delete group;
-    groups_.clear();
-}
-
-KeyRow* KeyPanel::addRow(const KeyInfo& info)
-{
-    auto* row = new KeyRow(info, rowHolder_);
-    rows_.push_back(row);
-    for (QCheckBox* box : row->boxes())
-        box->installEventFilter(this);
-    connect(row, &KeyRow::tickedByUser, this, &KeyPanel::setTicked);
-    connect(row, &KeyRow::includedByUser, this, &KeyPanel::setIncluded);
-    connect(row, &KeyRow::excludedByUser, this, &KeyPanel::setExcluded);
-    return row;
-}
-
-void KeyPanel::rebuildRows()
-{
-    clearRows();
-    const KeyModel& model = document_.model();
-    // See Note [Long key lists].
-    const bool grouped = model.lanes().size() > kShortList;
-    const bool gridded = !model.spec().backends.empty();
-    int at = 0;
-    const auto place = [&](KeyGroup* group, std::optional<KeyKind> kind) {
-        for (const Key key : model.lanes()) {
-            const KeyInfo& info = model.info(key);
-            if (info.bits.empty() || (kind && info.kind != *kind) || (gridded && info.backend >= 0))
-                continue;  // "no key" has nothing to tick, and per-backend keys are in the grid
-            KeyRow* row = addRow(info);
-            rowLayout_->insertWidget(at++, row);
-            if (group)
-                group->add(row);
-        }
-    };
-    if (!grouped)
-        place(nullptr, std::nullopt);
-    for (const KeyKind kind : {KeyKind::mode, KeyKind::tensorKind, KeyKind::backend}) {
-        if (!grouped)
-            break;
-        auto* group = new KeyGroup(kind, rowHolder_);
-        rowLayout_->insertWidget(at++, group);
-        groups_.push_back(group);
-        const std::size_t before = rows_.size();
-        place(group, kind);
-        if (rows_.size() == before) {
-            delete group;
-            groups_.pop_back();
-            --at;
-            continue;
-        }
-        connect(group, &QToolButton::toggled, this, [this] { filterRows(filter_->text()); });
-    }
-    grid_->grid().setModel(gridded ? document_.sharedModel() : nullptr);
-    gridBox_->setVisible(gridded);
-
-    int width = 0;
-    for (const KeyRow* row : rows_)
-        width = std::max(width, row->nameWidth());
-    width = std::min(width, kWidestName * fontMetrics().averageCharWidth());
-    for (KeyRow* row : rows_)
-        row->setNameWidth(width);
-    headerName_->setFixedWidth(std::max(width, headerName_->sizeHint().width()));
+    list_->setModel(document_.sharedModel());
     masks_->setModel(document_.sharedModel());
-    raiseBoxFrames(this);
     refresh();
 }
 
@@ -284,17 +125,14 @@ void KeyPanel::refresh()
     next_ = nextKey(session, model, document_.prepared());
     if (next_.missing == NoLookup::notPrepared && document_.preparationError())
         next_.detail = document_.preparationError()->text();
-    for (KeyRow* row : rows_)
-        row->show(next_, session.exclude, model);
+    list_->setState(next_, session.exclude, model);
     fromTensors_->setChecked(!session.explicitKeys);
     explicit_->setChecked(session.explicitKeys.has_value());
     masks_->setKeys(next_.ticked);
-    grid_->grid().setState(next_, session.exclude);
     const QString name = QString::fromStdString(session.model);
     if (model_->findText(name) < 0)
         model_->addItem(name);  // a model of the session's own is listed while it is in use
     model_->setCurrentIndex(model_->findText(name));
-    filterRows(filter_->text());
     showNext();
 }
 
@@ -310,42 +148,9 @@ void KeyPanel::showNext()
     nextWhy_->setVisible(!why.isEmpty());
 }
 
-void KeyPanel::filterRows(const QString& text)
-{
-    const QString filter = text.trimmed();
-    for (KeyGroup* group : groups_)
-        group->apply(filter);
-    if (groups_.empty())
-        for (KeyRow* row : rows_)
-            row->setVisible(row->matches(filter));
-    if (grid_->grid().rowCount() > 0)
-        gridBox_->setVisible(grid_->filter(filter) || filter.isEmpty());
-}
-
-void KeyPanel::focusFirstFound()
-{
-    for (KeyRow* row : rows_)
-        if (!row->isHidden()) {
-            row->boxes().first()->setFocus(Qt::TabFocusReason);
-            scroll_->ensureWidgetVisible(row);
-            return;
-        }
-    if (gridBox_->isHidden())
-        return;
-    const KeyGridModel& grid = grid_->grid();
-    for (int row = 1; row < grid.rowCount(); ++row)
-        for (int column = 1; column < grid.columnCount(); ++column)
-            if (!grid_->isRowHidden(row) && !grid_->isColumnHidden(column)) {
-                grid_->setCurrentIndex(grid.index(row, column));
-                grid_->setFocus(Qt::TabFocusReason);
-                scroll_->ensureWidgetVisible(grid_);
-                return;
-            }
-}
-
 void KeyPanel::toggleInGrid(const QModelIndex& index, bool on)
 {
-    const KeyGridModel& grid = grid_->grid();
+    const KeyGridModel& grid = list_->grid();
     const QString name = grid.nameAt(index);
     switch (grid.edited()) {
     case EditedSet::ticked:
@@ -361,51 +166,6 @@ void KeyPanel::toggleInGrid(const QModelIndex& index, bool on)
                [keys = grid.toggled(document_.session().exclude, index, on)](Session& s) { s.exclude = keys; });
         break;
     }
-}
-
-bool KeyPanel::eventFilter(QObject* watched, QEvent* event)
-{
-    if (event->type() == QEvent::KeyPress) {
-        auto* box = qobject_cast<QCheckBox*>(watched);
-        const auto* press = static_cast<QKeyEvent*>(event);
-        if (box && press->modifiers() == Qt::NoModifier && walk(box, press->key()))
-            return true;
-    }
-    return QWidget::eventFilter(watched, event);
-}
-
-void KeyPanel::changeEvent(QEvent* event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
-        raiseBoxFrames(this);
-}
-
-bool KeyPanel::walk(QCheckBox* from, int key)
-{
-    std::vector<KeyRow*> shown;
-    std::copy_if(rows_.begin(), rows_.end(), std::back_inserter(shown), [](KeyRow* row) { return !row->isHidden(); });
-    const auto at =
-        std::find_if(shown.begin(), shown.end(), [from](KeyRow* row) { return row->boxes().contains(from); });
-    if (at == shown.end())
-        return false;
-    auto row = at - shown.begin();
-    auto column = (*at)->boxes().indexOf(from);
-    switch (key) {
-    case Qt::Key_Up: --row; break;
-    case Qt::Key_Down: ++row; break;
-    case Qt::Key_Home: row = 0; break;
-    case Qt::Key_End: row = static_cast<std::ptrdiff_t>(shown.size()) - 1; break;
-    case Qt::Key_Left: --column; break;
-    case Qt::Key_Right: ++column; break;
-    default: return false;
-    }
-    row = std::clamp<std::ptrdiff_t>(row, 0, static_cast<std::ptrdiff_t>(shown.size()) - 1);
-    column = std::clamp<qsizetype>(column, 0, 2);
-    QCheckBox* to = shown[static_cast<std::size_t>(row)]->boxes().at(column);
-    to->setFocus(Qt::TabFocusReason);
-    scroll_->ensureWidgetVisible(to, 0, to->height());
-    return true;
 }
 
 void KeyPanel::change(const QString& label, const std::function<void(Session&)>& edit)

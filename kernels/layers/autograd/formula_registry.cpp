@@ -13,7 +13,7 @@ std::vector<const Formula*> allFormulas()
     std::vector<const Formula*> all;
     for (const auto* list :
          {&arithmeticFormulas(), &reductionFormulas(), &viewFormulas(), &matmulFormulas(), &functionFormulas(),
-          &indexingFormulas(), &sparseFormulas(), &nestedFormulas(), &quantizedFormulas()})
+          &activationFormulas(), &indexingFormulas(), &sparseFormulas(), &nestedFormulas(), &quantizedFormulas()})
         for (const Formula& formula : *list)
             all.push_back(&formula);
     return all;

@@ -47,6 +47,7 @@ struct Formula {
 [[nodiscard]] const std::vector<Formula>& viewFormulas();
 [[nodiscard]] const std::vector<Formula>& matmulFormulas();
 [[nodiscard]] const std::vector<Formula>& functionFormulas();
+[[nodiscard]] const std::vector<Formula>& activationFormulas();
 [[nodiscard]] const std::vector<Formula>& indexingFormulas();
 [[nodiscard]] const std::vector<Formula>& sparseFormulas();
 /// Those that stand in for an operator's own when an argument is sparse.

@@ -1,51 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/layers/autograd/formula_registry.h"
+#include "kernels/layers/autograd/slope.h"
 
 #include <cmath>
 #include <numbers>
 
-// The functions of kernels/functions/ (eleven-keys 2.4.7). One line each in the table; those that need more than a slope
-// times the gradient are functions above it.
+// Mathematical functions (eleven-keys 2.4.7). One line each in the table; those that need more than a slope times the
+// gradient are functions above it.
 namespace keyfall::autograd {
 
 namespace {
 
 constexpr std::int64_t kOne = 1;
-
-double numberAt(const BackwardCall& b, std::string_view name)
-{
-    const Value value = b.argument(name);
-    if (const auto* real = std::get_if<double>(&value))
-        return *real;
-    if (const auto* whole = std::get_if<std::int64_t>(&value))
-        return static_cast<double>(*whole);
-    return 0;
-}
-
-Tensor apply(const BackwardCall& b, std::string_view op, const Tensor& a)
-{
-    return b.math().call(op, {a});
-}
-Tensor square(const BackwardCall& b, const Tensor& a)
-{
-    return b.math().mul(a, a);
-}
-Tensor inverse(const BackwardCall& b, const Tensor& a)
-{
-    return apply(b, "reciprocal", a);
-}
-
-/// The gradient times `Slope` of the argument, or of the result.
-template <Tensor (*Slope)(const BackwardCall&, const Tensor&)>
-void slopeOfSelf(BackwardCall& b)
-{
-    b.set("self", b.math().mul(b.gradient(), Slope(b, b.input("self"))));
-}
-template <Tensor (*Slope)(const BackwardCall&, const Tensor&)>
-void slopeOfResult(BackwardCall& b)
-{
-    b.set("self", b.math().mul(b.gradient(), Slope(b, b.output())));
-}
 
 // Of the result y.
 Tensor reciprocal(const BackwardCall& b, const Tensor& y)
@@ -126,36 +92,6 @@ Tensor twice(const BackwardCall& b, const Tensor& a)
 {
     return b.math().mul(a, std::int64_t{2});
 }
-Tensor logSigmoid(const BackwardCall& b, const Tensor& a)
-{
-    return apply(b, "sigmoid", b.math().neg(a));
-}
-Tensor silu(const BackwardCall& b, const Tensor& a)
-{
-    const Tensor s = apply(b, "sigmoid", a);
-    return b.math().mul(s, b.math().add(b.math().mul(a, b.math().oneMinus(s)), kOne));
-}
-
-/// Phi(a) + a phi(a), or the derivative of the approximation by tanh.
-Tensor gelu(const BackwardCall& b, const Tensor& a)
-{
-    const TensorMath& math = b.math();
-    if (std::get<std::string>(b.argument("approximate")) != "tanh") {
-        const Tensor below = math.mul(math.add(apply(b, "erf", math.mul(a, std::numbers::sqrt2 / 2)), kOne), 0.5);
-        const Tensor density =
-            math.mul(apply(b, "exp", math.mul(square(b, a), -0.5)), std::numbers::inv_sqrtpi * std::numbers::sqrt2 / 2);
-        return math.add(below, math.mul(a, density));
-    }
-    constexpr double kScale = std::numbers::inv_sqrtpi * std::numbers::sqrt2;
-    constexpr double kCubic = 0.044715;
-    const Tensor squared = square(b, a);
-    const Tensor inner = math.mul(math.mul(a, math.add(math.mul(squared, kCubic), kOne)), kScale);
-    const Tensor t = apply(b, "tanh", inner);
-    const Tensor slope = math.mul(math.add(math.mul(squared, 3 * kCubic), kOne), kScale);
-    const Tensor right = math.mul(math.mul(a, math.oneMinus(square(b, t))), slope);
-    return math.mul(math.add(math.add(t, kOne), right), 0.5);
-}
-
 void zero(BackwardCall& b)
 {
     for (const char* name : {"self", "other"})
@@ -165,108 +101,6 @@ void zero(BackwardCall& b)
 void same(BackwardCall& b)
 {
     b.set("self", b.gradient());
-}
-
-Tensor atLeast(const BackwardCall& b, const Tensor& a, double bound)
-{
-    return b.math().call("ge.Scalar", {a, bound});
-}
-Tensor above(const BackwardCall& b, const Tensor& a, double bound)
-{
-    return b.math().call("gt.Scalar", {a, bound});
-}
-
-void hardsigmoid(BackwardCall& b)
-{
-    const Tensor a = b.input("self");
-    const Tensor inside = b.math().call("logical_and", {above(b, a, -3), b.math().less(a, 3.0)});
-    // A sixth as a float, also for doubles: PyTorch's kernel says so.
-    b.set("self", b.math().keepWhere(inside, b.math().mul(b.gradient(), static_cast<double>(1.0F / 6.0F))));
-}
-void hardswish(BackwardCall& b)
-{
-    const TensorMath& math = b.math();
-    const Tensor a = b.input("self");
-    const Tensor between = math.mul(b.gradient(), math.add(math.div(a, std::int64_t{3}), 0.5));
-    const Tensor notBelow = math.keepWhere(atLeast(b, a, -3), between);
-    b.set("self", math.where(math.lessEqual(a, 3.0), notBelow, b.gradient()));
-}
-void leakyRelu(BackwardCall& b)
-{
-    b.set("self",
-          b.math().call("leaky_relu_backward", {b.gradient(), b.input("self"), b.argument("negative_slope"), false}));
-}
-void leakyReluBackward(BackwardCall& b)
-{
-    if (b.wants("grad_output"))
-        b.set(
-            "grad_output",
-            b.math().call("leaky_relu_backward", {b.gradient(), b.input("self"), b.argument("negative_slope"), false}));
-    if (b.wants("self"))
-        b.set("self", b.math().zeros(b.facts("self")));
-}
-void elu(BackwardCall& b)
-{
-    const TensorMath& math = b.math();
-    const Tensor a = b.input("self");
-    const double scale = numberAt(b, "scale");
-    const double inner = numberAt(b, "input_scale");
-    const Tensor growth = math.mul(apply(b, "exp", math.mul(a, inner)), numberAt(b, "alpha") * scale * inner);
-    b.set("self", math.where(math.lessEqual(a, 0.0), math.mul(b.gradient(), growth), math.mul(b.gradient(), scale)));
-}
-void softplus(BackwardCall& b)
-{
-    const TensorMath& math = b.math();
-    const Tensor scaled = math.mul(b.input("self"), numberAt(b, "beta"));
-    const Tensor slope = math.mul(b.gradient(), apply(b, "sigmoid", scaled));
-    b.set("self", math.where(above(b, scaled, numberAt(b, "threshold")), b.gradient(), slope));
-}
-
-/// Bounds that are tensors: what was cut off belongs to the bound; of bounds that cross, to the upper one.
-void clampToTensors(BackwardCall& b)
-{
-    const TensorMath& math = b.math();
-    const Tensor self = b.input("self");
-    const Tensor least = b.input("min");
-    const Tensor most = b.input("max");
-    Tensor own = b.gradient();
-    if (least.defined())
-        own = math.keepWhere(math.call("ge.Tensor", {self, least}), own);
-    if (most.defined())
-        own = math.keepWhere(math.lessEqual(self, most), own);
-    if (b.wants("self"))
-        b.set("self", own);
-    if (b.wants("min")) {
-        Tensor below = math.less(self, least);
-        if (most.defined())
-            below = math.call("logical_and", {below, math.less(least, most)});
-        b.set("min", math.keepWhere(below, b.gradient()));
-    }
-    if (b.wants("max")) {
-        Tensor beyond = math.less(most, self);
-        if (least.defined())
-            beyond = math.call("logical_or", {beyond, math.less(most, least)});
-        b.set("max", math.keepWhere(beyond, b.gradient()));
-    }
-}
-
-/// Inside the bounds, and on them (6.8).
-void clamp(BackwardCall& b)
-{
-    if (b.input("min").defined() || b.input("max").defined())
-        return clampToTensors(b);
-    Tensor gradient = b.gradient();
-    const Tensor a = b.input("self");
-    for (const auto& [name, op] : {std::pair{"min", "ge.Scalar"}, std::pair{"max", "le.Scalar"}})
-        if (b.has(name) && !std::holds_alternative<None>(b.argument(name)))
-            gradient = b.math().keepWhere(b.math().call(op, {a, b.argument(name)}), gradient);
-    b.set("self", gradient);
-}
-void hardtanh(BackwardCall& b)
-{
-    const Tensor a = b.input("self");
-    const Tensor low = b.math().keepWhere(b.math().call("gt.Scalar", {a, b.argument("min_val")}), b.gradient());
-    b.set("self", b.math().keepWhere(b.math().call("lt.Scalar", {a, b.argument("max_val")}), low));
 }
 
 /// p = 0 is a constant, also where a^(p-1) is infinite (2.4.8).
@@ -365,29 +199,16 @@ const std::vector<Formula>& functionFormulas()
         {"erf", {{"self", {}}}, {}, slopeOfSelf<erf>},
         {"erfc", {{"self", {}}}, {}, slopeOfSelf<erfc>},
         {"square", {{"self", {}}}, {}, slopeOfSelf<twice>},
-        {"silu", {{"self", {}}}, {}, slopeOfSelf<silu>},
-        {"log_sigmoid", {{"self", {}}}, {}, slopeOfSelf<logSigmoid>},
-        {"gelu", {{"self", {}}}, {}, slopeOfSelf<gelu>},
         {"floor", {}, {}, zero},
         {"ceil", {}, {}, zero},
         {"round", {}, {}, zero},
         {"trunc", {}, {}, zero},
         {"floor_divide", {}, {}, zero},
         {"frac", {}, {}, same},
-        {"hardsigmoid", {{"self", {}}}, {}, hardsigmoid},
-        {"hardswish", {{"self", {}}}, {}, hardswish},
-        {"leaky_relu", {{"self", {}}}, {}, leakyRelu},
-        {"leaky_relu_backward", {{"self", {}}}, {}, leakyReluBackward},
-        {"elu", {{"self", {}}}, {}, elu},
-        {"softplus", {{"self", {}}}, {}, softplus},
-        {"clamp_min", {{"self", {}}}, {}, clamp},
-        {"clamp_max", {{"self", {}}}, {}, clamp},
-        {"hardtanh", {{"self", {}}}, {}, hardtanh},
         {"pow", {{"self", {}}, {"exponent", {}}}, {0}, pow},
         {"atan2", {{"self", {}}, {"other", {}}}, {}, atan2},
         {"remainder", {{"self", "other"}, {"other", "other"}}, {}, remainder<&kFloor>},
         {"fmod", {{"self", "other"}, {"other", "other"}}, {}, remainder<&kTrunc>},
-        {"clamp", {{"self", {}}, {"min", {}}, {"max", {}}}, {}, clamp},
     };
     return formulas;
 }

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: MIT
+#include "ui/keyset/key_list.h"
+
+#include "ui/keyset/box_frames.h"
+#include "ui/keyset/key_grid.h"
+#include "ui/keyset/key_group.h"
+#include "ui/keyset/key_row.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace keyfall {
+
+namespace {
+
+constexpr std::size_t kShortList = 20;  ///< as many keys are one list: Note [Long key lists]
+constexpr int kWidestName = 27;         ///< characters; longer names are shortened in the middle
+
+}  // namespace
+
+KeyList::KeyList(QWidget* parent) : QWidget(parent)
+{
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(6);
+    filter_ = new QLineEdit(this);
+    filter_->setObjectName(QStringLiteral("key.filter"));
+    filter_->setPlaceholderText(tr("Filter keys"));
+    filter_->setAccessibleName(tr("Filter keys by name, kind or bit"));
+    filter_->setClearButtonEnabled(true);
+    connect(filter_, &QLineEdit::textChanged, this, &KeyList::filterRows);
+    connect(filter_, &QLineEdit::returnPressed, this, &KeyList::focusFirstFound);
+    layout->addWidget(filter_);
+    layout->addWidget(header());
+
+    rowHolder_ = new QWidget;
+    rowLayout_ = new QVBoxLayout(rowHolder_);
+    rowLayout_->setContentsMargins(0, 0, 0, 0);
+    rowLayout_->setSpacing(0);
+    buildGrid(rowLayout_);
+    rowLayout_->addStretch();
+    scroll_ = new QScrollArea(this);
+    scroll_->setFrameShape(QFrame::NoFrame);
+    scroll_->setWidgetResizable(true);
+    scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll_->setFocusPolicy(Qt::NoFocus);
+    scroll_->setWidget(rowHolder_);
+    layout->addWidget(scroll_, 1);
+}
+
+QWidget* KeyList::header()
+{
+    auto* header = new QWidget(this);
+    auto* line = new QHBoxLayout(header);
+    line->setContentsMargins(4, 0, 4, 0);
+    line->setSpacing(8);
+    const auto column = [&](const QString& text, const QString& tip, int width) {
+        auto* label = new QLabel(text, header);
+        label->setToolTip(tip);
+        label->setForegroundRole(QPalette::PlaceholderText);
+        if (width > 0)
+            label->setFixedWidth(width);
+        line->addWidget(label, width > 0 ? 0 : 1);
+        return label;
+    };
+    const int box = QCheckBox(this).sizeHint().width();
+    column(QString(), QString(), 16);
+    headerName_ = column(tr("Key"), tr("Ticked: in the key set"), 1);
+    column(tr("Bit"), tr("Position in the key set; larger wins"),
+           fontMetrics().horizontalAdvance(QStringLiteral("000")));
+    column(QStringLiteral("+"), tr("Thread-local include set"), box)->setAlignment(Qt::AlignCenter);
+    column(QStringLiteral("−"), tr("Thread-local exclude set"), box)->setAlignment(Qt::AlignCenter);
+    column(tr("First lookup"), tr("What the key does when the program's first operator is looked up"), 0);
+    return header;
+}
+
+void KeyList::buildGrid(QVBoxLayout* layout)
+{
+    gridBox_ = new QWidget(rowHolder_);
+    grid_ = new KeyGrid(gridBox_);
+    edited_ = new QComboBox(gridBox_);
+    edited_->setObjectName(QStringLiteral("key.grid.edits"));
+    edited_->addItems({tr("Ticks the key set"), tr("Ticks thread includes (+)"), tr("Ticks thread excludes (−)")});
+    edited_->setAccessibleName(tr("Which set the grid edits"));
+    edited_->setToolTip(tr("Which set Space and a click change in the grid; + and − show the thread-local sets"));
+    auto* title = new QLabel(tr("Per backend"), gridBox_);
+    QFont bold = title->font();
+    bold.setBold(true);
+    title->setFont(bold);
+    auto* head = new QHBoxLayout;
+    head->addWidget(title);
+    head->addStretch();
+    head->addWidget(edited_);
+    auto* column = new QVBoxLayout(gridBox_);
+    column->setContentsMargins(4, 6, 4, 6);
+    column->setSpacing(2);
+    column->addLayout(head);
+    column->addWidget(grid_);
+    layout->addWidget(gridBox_);
+    connect(edited_, &QComboBox::currentIndexChanged, grid_,
+            [this](int index) { grid_->grid().setEdited(static_cast<EditedSet>(index)); });
+    connect(&grid_->grid(), &KeyGridModel::toggledByUser, this, &KeyList::toggledInGrid);
+}
+
+void KeyList::clearRows()
+{
+    for (KeyRow* row : rows_)
+        delete row;
+    rows_.clear();
+    for (KeyGroup* group : groups_)
+        delete group;
+    groups_.clear();
+}
+
+KeyRow* KeyList::addRow(const KeyInfo& info)
+{
+    auto* row = new KeyRow(info, rowHolder_);
+    rows_.push_back(row);
+    for (QCheckBox* box : row->boxes())
+        box->installEventFilter(this);
+    connect(row, &KeyRow::tickedByUser, this, &KeyList::tickedByUser);
+    connect(row, &KeyRow::includedByUser, this, &KeyList::includedByUser);
+    connect(row, &KeyRow::excludedByUser, this, &KeyList::excludedByUser);
+    return row;
+}
+
+void KeyList::setModel(const std::shared_ptr<const KeyModel>& shared)
+{
+    clearRows();
+    const KeyModel& model = *shared;
+    // See Note [Long key lists].
+    const bool grouped = model.lanes().size() > kShortList;
+    const bool gridded = !model.spec().backends.empty();
+    int at = 0;
+    const auto place = [&](KeyGroup* group, std::optional<KeyKind> kind) {
+        for (const Key key : model.lanes()) {
+            const KeyInfo& info = model.info(key);
+            if (info.bits.empty() || (kind && info.kind != *kind) || (gridded && info.backend >= 0))
+                continue;  // "no key" has nothing to tick, and per-backend keys are in the grid
+            KeyRow* row = addRow(info);
+            rowLayout_->insertWidget(at++, row);
+            if (group)
+                group->add(row);
+        }
+    };
+    if (!grouped)
+        place(nullptr, std::nullopt);
+    for (const KeyKind kind : {KeyKind::mode, KeyKind::tensorKind, KeyKind::backend}) {
+        if (!grouped)
+            break;
+        auto* group = new KeyGroup(kind, rowHolder_);
+        rowLayout_->insertWidget(at++, group);
+        groups_.push_back(group);
+        const std::size_t before = rows_.size();
+        place(group, kind);
+        if (rows_.size() == before) {
+            delete group;
+            groups_.pop_back();
+            --at;
+            continue;
+        }
+        connect(group, &QToolButton::toggled, this, [this] { filterRows(filter_->text()); });
+    }
+    grid_->grid().setModel(gridded ? shared : nullptr);
+    gridBox_->setVisible(gridded);
+
+    int width = 0;
+    for (const KeyRow* row : rows_)
+        width = std::max(width, row->nameWidth());
+    width = std::min(width, kWidestName * fontMetrics().averageCharWidth());
+    for (KeyRow* row : rows_)
+        row->setNameWidth(width);
+    headerName_->setFixedWidth(std::max(width, headerName_->sizeHint().width()));
+    raiseBoxFrames(this);
+}
+
+void KeyList::setState(const NextKey& next, KeySet excluded, const KeyModel& model)
+{
+    for (KeyRow* row : rows_)
+        row->show(next, excluded, model);
+    grid_->grid().setState(next, excluded);
+    filterRows(filter_->text());
+}
+
+const KeyGridModel& KeyList::grid() const
+{
+    return grid_->grid();
+}
+
+void KeyList::filterRows(const QString& text)
+{
+    const QString filter = text.trimmed();
+    for (KeyGroup* group : groups_)
+        group->apply(filter);
+    if (groups_.empty())
+        for (KeyRow* row : rows_)
+            row->setVisible(row->matches(filter));
+    if (grid_->grid().rowCount() > 0)
+        gridBox_->setVisible(grid_->filter(filter) || filter.isEmpty());
+}
+
+void KeyList::focusFirstFound()
+{
+    for (KeyRow* row : rows_)
+        if (!row->isHidden()) {
+            row->boxes().first()->setFocus(Qt::TabFocusReason);
+            scroll_->ensureWidgetVisible(row);
+            return;
+        }
+    if (gridBox_->isHidden())
+        return;
+    const KeyGridModel& grid = grid_->grid();
+    for (int row = 1; row < grid.rowCount(); ++row)
+        for (int column = 1; column < grid.columnCount(); ++column)
+            if (!grid_->isRowHidden(row) && !grid_->isColumnHidden(column)) {
+                grid_->setCurrentIndex(grid.index(row, column));
+                grid_->setFocus(Qt::TabFocusReason);
+                scroll_->ensureWidgetVisible(grid_);
+                return;
+            }
+}
+
+bool KeyList::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::KeyPress) {
+        auto* box = qobject_cast<QCheckBox*>(watched);
+        const auto* press = static_cast<QKeyEvent*>(event);
+        if (box && press->modifiers() == Qt::NoModifier && walk(box, press->key()))
+            return true;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void KeyList::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        raiseBoxFrames(this);
+}
+
+bool KeyList::walk(QCheckBox* from, int key)
+{
+    std::vector<KeyRow*> shown;
+    std::copy_if(rows_.begin(), rows_.end(), std::back_inserter(shown), [](KeyRow* row) { return !row->isHidden(); });
+    const auto at =
+        std::find_if(shown.begin(), shown.end(), [from](KeyRow* row) { return row->boxes().contains(from); });
+    if (at == shown.end())
+        return false;
+    auto row = at - shown.begin();
+    auto column = (*at)->boxes().indexOf(from);
+    switch (key) {
+    case Qt::Key_Up: --row; break;
+    case Qt::Key_Down: ++row; break;
+    case Qt::Key_Home: row = 0; break;
+    case Qt::Key_End: row = static_cast<std::ptrdiff_t>(shown.size()) - 1; break;
+    case Qt::Key_Left: --column; break;
+    case Qt::Key_Right: ++column; break;
+    default: return false;
+    }
+    row = std::clamp<std::ptrdiff_t>(row, 0, static_cast<std::ptrdiff_t>(shown.size()) - 1);
+    column = std::clamp<qsizetype>(column, 0, 2);
+    QCheckBox* to = shown[static_cast<std::size_t>(row)]->boxes().at(column);
+    to->setFocus(Qt::TabFocusReason);
+    scroll_->ensureWidgetVisible(to, 0, to->height());
+    return true;
+}
+
+}  // namespace keyfall

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/keys/key_model.h"
+#include "ui/keyset/next_key.h"
+
+#include <QModelIndex>
+#include <QWidget>
+
+#include <memory>
+#include <vector>
+
+class QCheckBox;
+class QComboBox;
+class QLineEdit;
+class QScrollArea;
+class QVBoxLayout;
+
+namespace keyfall {
+
+class KeyGrid;
+class KeyGridModel;
+class KeyGroup;
+class KeyRow;
+
+/// The keys of a model with their boxes, highest on top, and the filter that finds one. Tells what a person ticks; what
+/// is ticked is told to it.
+///
+/// Note [Long key lists]
+/// A model with more keys than fit on a screen has groups by kind that fold to the keys in use, and one grid for all
+/// per-backend keys; the filter reaches every key in any case. A short list is one list, in the order of priority.
+class KeyList final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit KeyList(QWidget* parent = nullptr);
+
+    void setModel(const std::shared_ptr<const KeyModel>& model);
+    /// `excluded` is the thread's exclude set; `model` is the one that was set.
+    void setState(const NextKey& next, KeySet excluded, const KeyModel& model);
+    /// Of the per-backend keys; without rows where the model has none.
+    [[nodiscard]] const KeyGridModel& grid() const;
+
+Q_SIGNALS:
+    void tickedByUser(keyfall::Key key, bool on);
+    void includedByUser(keyfall::Key key, bool on);
+    void excludedByUser(keyfall::Key key, bool on);
+    void toggledInGrid(const QModelIndex& index, bool on);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void buildGrid(QVBoxLayout* layout);
+    [[nodiscard]] QWidget* header();
+    void clearRows();
+    [[nodiscard]] KeyRow* addRow(const KeyInfo& info);
+    void filterRows(const QString& filter);
+    void focusFirstFound();
+    [[nodiscard]] bool walk(QCheckBox* from, int key);
+
+    std::vector<KeyRow*> rows_;
+    std::vector<KeyGroup*> groups_;  ///< none in a short list
+    QLineEdit* filter_ = nullptr;
+    QWidget* headerName_ = nullptr;
+    QWidget* rowHolder_ = nullptr;
+    QVBoxLayout* rowLayout_ = nullptr;
+    QScrollArea* scroll_ = nullptr;
+    QWidget* gridBox_ = nullptr;
+    QComboBox* edited_ = nullptr;
+    KeyGrid* grid_ = nullptr;
+};
+
+}  // namespace keyfall
