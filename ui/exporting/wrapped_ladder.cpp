@@ -29,10 +29,13 @@ std::vector<double> startsOf(const CallGraph& graph, const LadderLayout& layout)
     return starts;
 }
 
+/// At most `width` wide, or as wide as the widest call: where that makes the picture wider, the other rows use it, too.
 std::vector<Row> rowsOf(const CallGraph& graph, const LadderLayout& layout, double width)
 {
     const std::vector<double> starts = startsOf(graph, layout);
     const double aside = starts.front() - layout.bounds.left();  // labels and margins, which every row has
+    for (std::size_t call = 0; call + 1 < starts.size(); ++call)
+        width = std::max(width, aside + starts[call + 1] - starts[call]);
     std::vector<Row> rows;
     for (std::uint32_t call = 0; call < graph.calls.size(); ++call) {
         const bool fits = !rows.empty() && aside + starts[call + 1] - starts[rows.back().first] <= width;
@@ -58,13 +61,20 @@ DisplayList wrappedLadder(const CallGraph& graph, const LadderOptions& options, 
     const LadderLayout whole = layOutLadder(graph, options);
     if (options.call || graph.calls.size() < 2 || whole.bounds.width() <= width)
         return displayLadder(graph, whole, theme, state);
-    DisplayList all;
-    double bottom = 0;
+    std::vector<LadderLayout> rows;
+    double right = 0;
     for (const Row& row : rowsOf(graph, whole, width)) {
         LadderOptions these = options;
         these.call = row.first;
         these.calls = row.calls;
-        DisplayList list = displayLadder(graph, layOutLadder(graph, these), theme, state);
+        rows.push_back(layOutLadder(graph, these));
+        right = std::max(right, rows.back().bounds.right());
+    }
+    DisplayList all;
+    double bottom = 0;
+    for (LadderLayout& row : rows) {
+        row.bounds.setRight(right);  // the lanes of all rows end at the picture's edge
+        DisplayList list = displayLadder(graph, row, theme, state);
         all.background = list.background;
         const double down = all.items.empty() ? 0 : bottom + kBetweenRows - list.bounds.top();
         for (DisplayItem& item : list.items)

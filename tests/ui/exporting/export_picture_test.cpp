@@ -33,6 +33,7 @@ private Q_SLOTS:
     void dotAndJson();
     void oneCallAndOneStep();
     void callsGoOnInTheRowBelow();
+    void rowsBesideAWideCall();
     void sameBytesEveryTime();
     void anOldFileSurvives();
     void endingsChooseTheFormat();
@@ -234,6 +235,31 @@ void ExportPictureTest::callsGoOnInTheRowBelow()
     }
     options.wrap = strip.bounds.width();
     QCOMPARE(exportList(graph, options).bounds, strip.bounds);
+}
+
+/// Around a call that is wider than what was asked for: the other rows use the width, and all end at the same edge.
+void ExportPictureTest::rowsBesideAWideCall()
+{
+    graphs::Builder b;
+    for (int call = 0; call < 8; ++call) {
+        b.call("op" + std::to_string(call), {"Autograd", "Cpu"}, "y = op(x)");
+        const HopId autograd = b.hop(0, CallKind::call, "Autograd");
+        for (int inner = 0; call == 3 && inner < 12; ++inner)
+            b.hop(autograd, CallKind::call, "Cpu", "mul");
+    }
+    ExportOptions options;
+    options.wrap = 100;
+    const DisplayList rows = exportList(b.graph(), options);
+    QVERIFY(rows.bounds.width() > 1000);
+    QSet<int> tops;
+    for (const DisplayItem& item : rows.items)
+        if (item.part == Part::laneBand && item.hop == 0 && item.path.isEmpty() && !item.sticky) {
+            QCOMPARE(item.rect.right(), rows.bounds.right());
+            tops.insert(qRound(item.rect.top()));
+        }
+    QCOMPARE(tops.size(), 4);  // three rows, the wide call's with two lanes
+    options.wrap = rows.bounds.width();
+    QCOMPARE(exportList(b.graph(), options).bounds, rows.bounds);
 }
 
 void ExportPictureTest::oneCallAndOneStep()
