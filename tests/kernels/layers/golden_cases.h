@@ -35,14 +35,14 @@ inline const std::map<std::string, std::string>& goldenReplays()
         {"chrome_trace_events", "kernels/layers/test_golden_layers"},
         {"chrome_trace_phases", "kernels/layers/test_golden_layers"},
         {"key_averages", "kernels/layers/test_golden_layers"},
-        {"sparse", "kernels/layers/test_golden_kinds"},
-        {"quant", "kernels/layers/test_golden_kinds"},
-        {"nested", "kernels/layers/test_golden_kinds"},
-        {"errors", "kernels/layers/test_golden_gradients"},
-        {"autograd", "kernels/layers/test_golden_gradients"},
-        {"vmap", "kernels/layers/test_golden_modes"},
-        {"autocast_cpu_bf16", "kernels/layers/test_golden_modes"},
-        {"meta", "kernels/layers/test_golden_gradients"},
+        {"sparse", "kernels/layers/test_golden_programs"},
+        {"quant", "kernels/layers/test_golden_programs"},
+        {"nested", "kernels/layers/test_golden_programs"},
+        {"errors", "kernels/layers/test_golden_programs"},
+        {"autograd", "kernels/layers/test_golden_programs"},
+        {"vmap", "kernels/layers/test_golden_programs"},
+        {"autocast_cpu_bf16", "kernels/layers/test_golden_programs"},
+        {"meta", "kernels/layers/test_golden_programs"},
         {"dispatch_table", "core/trace/golden_tables_test"},
         {"dispatch_dump", "core/trace/golden_tables_test"},
     };
@@ -184,70 +184,5 @@ inline QString goldenMismatch(const Json& found, const Json& expected, double to
     }
     return found == expected ? QString() : differs();
 }
-
-/// The cases of one test: a row for each of them in each model, and the comparison.
-class GoldenReplay {
-public:
-    GoldenReplay(std::string test, GoldenPrograms programs, std::map<std::string, double> tolerances = {})
-        : test_(std::move(test)), programs_(std::move(programs)), tolerances_(std::move(tolerances))
-    {
-    }
-
-    /// What is not replayed, and what replays nothing; "" when all is well.
-    [[nodiscard]] QString uncovered() const
-    {
-        QStringList wrong;
-        for (const auto& [group, test] : goldenReplays())
-            if (test == test_)
-                for (const auto& [name, recorded] : goldenFile().at(group).items())
-                    if (!programs_.contains(group) || !programs_.at(group).contains(name))
-                        wrong.append(QString("no program for %1: %2").arg(group.c_str(), name.c_str()));
-        for (const auto& [group, programs] : programs_)
-            for (const auto& [name, program] : programs)
-                if (!goldenReplays().contains(group) || goldenReplays().at(group) != test_
-                    || !goldenFile().at(group).contains(name))
-                    wrong.append(QString("no case for %1: %2").arg(group.c_str(), name.c_str()));
-        return wrong.join("; ");
-    }
-
-    /// In the eleven keys and in the model of the PyTorch that was asked.
-    void addRows() const
-    {
-        QTest::addColumn<QString>("model");
-        QTest::addColumn<QString>("group");
-        QTest::addColumn<QString>("name");
-        for (const char* model : {"ferrotorch", "pytorch-1.13"})
-            for (const auto& [group, programs] : programs_)
-                for (const auto& [name, program] : programs)
-                    QTest::addRow("%s: %s in %s", group.c_str(), name.c_str(), model)
-                        << QString(model) << QString::fromStdString(group) << QString::fromStdString(name);
-    }
-    /// "" when it came out as recorded, or as the list of differences says.
-    [[nodiscard]] QString replay(const std::string& model, const std::string& group, const std::string& name)
-    {
-        std::unique_ptr<GoldenBench>& bench = benches_[model];
-        if (!bench)
-            bench = std::make_unique<GoldenBench>(model);
-        Json found;
-        try {
-            found = programs_.at(group).at(name)(*bench);
-        } catch (const std::exception& error) {
-            found = Json{{"error", error.what()}};
-        }
-        const double tolerance = tolerances_.contains(group) ? tolerances_.at(group) : 0;
-        const QString wrong = goldenMismatch(found, goldenFile().at(group).at(name), tolerance);
-        for (const GoldenDifference& difference : goldenDifferences())
-            if (difference.group == group && difference.name == name)
-                return wrong.isEmpty() ? QString("as in 1.13: it is no difference any more")
-                                       : goldenMismatch(found, difference.ours, 1e-6);
-        return wrong;
-    }
-
-private:
-    std::string test_;
-    GoldenPrograms programs_;
-    std::map<std::string, double> tolerances_;
-    std::map<std::string, std::unique_ptr<GoldenBench>> benches_;  ///< by model
-};
 
 }  // namespace keyfall

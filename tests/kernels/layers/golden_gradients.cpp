@@ -3,6 +3,7 @@
 // (tests/data/layers_torch_1_13.json.gz): every case.
 #include "kernels/layers/autograd/gradient.h"
 #include "tests/kernels/layers/golden_cases.h"
+#include "tests/kernels/layers/golden_programs.h"
 
 using namespace keyfall;
 
@@ -173,27 +174,7 @@ std::map<std::string, GoldenProgram> errorPrograms()
 
 }  // namespace
 
-class TestGoldenGradients : public QObject {
-    Q_OBJECT
-
-private Q_SLOTS:
-    void everyCaseHasAProgram() { QCOMPARE(replay_.uncovered(), QString()); }
-
-    void asInPyTorch_data() { replay_.addRows(); }
-    void asInPyTorch()
-    {
-        QFETCH(QString, model);
-        QFETCH(QString, group);
-        QFETCH(QString, name);
-        const QString wrong = replay_.replay(model.toStdString(), group.toStdString(), name.toStdString());
-        QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
-    }
-
-private:
-    GoldenReplay replay_{"kernels/layers/test_golden_gradients",
-                         {{"autograd", gradientPrograms()}, {"meta", metaPrograms()}, {"errors", errorPrograms()}},
-                         {{"autograd", 1e-12}}};
-};
-
-QTEST_GUILESS_MAIN(TestGoldenGradients)
-#include "test_golden_gradients.moc"
+GoldenPrograms keyfall::goldenGradients()
+{
+    return {{"autograd", gradientPrograms()}, {"meta", metaPrograms()}, {"errors", errorPrograms()}};
+}

@@ -3,6 +3,7 @@
 #include "kernels/layers/autograd/gradient.h"
 #include "kernels/layers/nested/nested_tensor.h"
 #include "tests/kernels/layers/golden_cases.h"
+#include "tests/kernels/layers/golden_programs.h"
 
 using namespace keyfall;
 
@@ -258,27 +259,7 @@ std::map<std::string, GoldenProgram> nestedPrograms()
 
 }  // namespace
 
-class TestGoldenKinds : public QObject {
-    Q_OBJECT
-
-private Q_SLOTS:
-    void everyCaseHasAProgram() { QCOMPARE(replay_.uncovered(), QString()); }
-
-    void asInPyTorch_data() { replay_.addRows(); }
-    void asInPyTorch()
-    {
-        QFETCH(QString, model);
-        QFETCH(QString, group);
-        QFETCH(QString, name);
-        const QString wrong = replay_.replay(model.toStdString(), group.toStdString(), name.toStdString());
-        QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
-    }
-
-private:
-    GoldenReplay replay_{"kernels/layers/test_golden_kinds",
-                         {{"sparse", sparsePrograms()}, {"quant", quantizedPrograms()}, {"nested", nestedPrograms()}},
-                         {{"nested", 1e-7}}};
-};
-
-QTEST_GUILESS_MAIN(TestGoldenKinds)
-#include "test_golden_kinds.moc"
+GoldenPrograms keyfall::goldenKinds()
+{
+    return {{"sparse", sparsePrograms()}, {"quant", quantizedPrograms()}, {"nested", nestedPrograms()}};
+}

@@ -4,6 +4,7 @@
 #include "kernels/layers/layer_keys.h"
 #include "kernels/layers/vmap/mapping.h"
 #include "tests/kernels/layers/golden_cases.h"
+#include "tests/kernels/layers/golden_programs.h"
 
 #include <set>
 
@@ -210,26 +211,7 @@ std::map<std::string, GoldenProgram> autocastPrograms()
 
 }  // namespace
 
-class TestGoldenModes : public QObject {
-    Q_OBJECT
-
-private Q_SLOTS:
-    void everyCaseHasAProgram() { QCOMPARE(replay_.uncovered(), QString()); }
-
-    void asInPyTorch_data() { replay_.addRows(); }
-    void asInPyTorch()
-    {
-        QFETCH(QString, model);
-        QFETCH(QString, group);
-        QFETCH(QString, name);
-        const QString wrong = replay_.replay(model.toStdString(), group.toStdString(), name.toStdString());
-        QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
-    }
-
-private:
-    GoldenReplay replay_{"kernels/layers/test_golden_modes",
-                         {{"vmap", vmapPrograms()}, {"autocast_cpu_bf16", autocastPrograms()}}};
-};
-
-QTEST_GUILESS_MAIN(TestGoldenModes)
-#include "test_golden_modes.moc"
+GoldenPrograms keyfall::goldenModes()
+{
+    return {{"vmap", vmapPrograms()}, {"autocast_cpu_bf16", autocastPrograms()}};
+}
