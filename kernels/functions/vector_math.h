@@ -25,6 +25,16 @@ inline double powerOfTwo(double shifted)
     return std::bit_cast<double>((n + 1023) << 52);
 }
 
+/// c0 + c1 x + c2 x² + ..., from the highest power down.
+template <class... Coefficients>
+[[gnu::always_inline]] inline double polynomial(double x, double c0, Coefficients... others)
+{
+    if constexpr (sizeof...(others) == 0)
+        return c0;
+    else
+        return polynomial(x, others...) * x + c0;
+}
+
 }  // namespace detail
 
 /// e^x, good to 1e-10 relative; 0 and infinity beyond the range of double's exponent are never reached.
@@ -39,16 +49,8 @@ inline double expOf(double x)
     const double shifted = x * kLog2E + detail::kRounder;
     const double n = shifted - detail::kRounder;
     const double r = (x - n * kLn2High) - n * kLn2Low;
-    double p = 1.0 / 362880;
-    p = p * r + 1.0 / 40320;
-    p = p * r + 1.0 / 5040;
-    p = p * r + 1.0 / 720;
-    p = p * r + 1.0 / 120;
-    p = p * r + 1.0 / 24;
-    p = p * r + 1.0 / 6;
-    p = p * r + 0.5;
-    p = p * r + 1.0;
-    p = p * r + 1.0;
+    const double p = detail::polynomial(r, 1.0, 1.0, 0.5, 1.0 / 6, 1.0 / 24, 1.0 / 120, 1.0 / 720, 1.0 / 5040,
+                                        1.0 / 40320, 1.0 / 362880);
     return p * detail::powerOfTwo(shifted);
 }
 
@@ -88,12 +90,7 @@ inline double logOf(double d)
     const double e = unsignedSteps >= 2048 ? unsignedSteps - 4096 : unsignedSteps;
     const double s = (m - 1.0) / (m + 1.0);
     const double z = s * s;
-    double p = 2.0 / 13;
-    p = p * z + 2.0 / 11;
-    p = p * z + 2.0 / 9;
-    p = p * z + 2.0 / 7;
-    p = p * z + 2.0 / 5;
-    p = p * z + 2.0 / 3;
+    const double p = detail::polynomial(z, 2.0 / 3, 2.0 / 5, 2.0 / 7, 2.0 / 9, 2.0 / 11, 2.0 / 13);
     double result = s * 2.0 + s * z * p + e * kLn2;
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
     result = d == kInfinity ? kInfinity : result;
@@ -129,17 +126,8 @@ inline float vectorLog1p(float x)
 /// e^d - 1, good to 1e-9 relative.
 inline double expm1Of(double d)
 {
-    double p = 1.0 / 39916800;
-    p = p * d + 1.0 / 3628800;
-    p = p * d + 1.0 / 362880;
-    p = p * d + 1.0 / 40320;
-    p = p * d + 1.0 / 5040;
-    p = p * d + 1.0 / 720;
-    p = p * d + 1.0 / 120;
-    p = p * d + 1.0 / 24;
-    p = p * d + 1.0 / 6;
-    p = p * d + 0.5;
-    p = p * d + 1.0;
+    const double p = detail::polynomial(d, 1.0, 0.5, 1.0 / 6, 1.0 / 24, 1.0 / 120, 1.0 / 720, 1.0 / 5040, 1.0 / 40320,
+                                        1.0 / 362880, 1.0 / 3628800, 1.0 / 39916800);
     const double difference = expOf(d) - 1.0;
     return d * d < 0.25 ? p * d : difference;
 }
@@ -172,20 +160,16 @@ inline float vectorCosh(float x)
 /// [-1, 1]: a Chebyshev fit of degree 19, good to 1e-10 relative.
 inline float vectorErf(float x)
 {
-    constexpr double kFit[] = {
-        -3.6714131056214534e-05, 9.735196654219143e-05, -7.231668632812183e-05, 0.00015834121631545437,
-        -0.0006730869001609646,  0.001438017960731397,  -0.0025303560925782854, 0.004746829678444283,
-        -0.008630038075349195,   0.014397568037118362,  -0.02246618327873994,   0.03304758585321335,
-        -0.045766481988159025,   0.05988893543266523,   -0.07472772606561386,   0.09020883405052962,
-        -0.10771044904036933,    0.13167512178017676,   -0.17657623321206323,   0.35353099561883294};
     double d = x;
     d = d > 4.0 ? 4.0 : d;
     d = d < -4.0 ? -4.0 : d;
     const double u = d * d * 0.125 - 1.0;
-    double p = kFit[0];
-#pragma GCC unroll 20  // before the loop over elements is vectorised
-    for (int i = 1; i < 20; ++i)
-        p = p * u + kFit[i];
+    const double p = detail::polynomial(
+        u, 0.35353099561883294, -0.17657623321206323, 0.13167512178017676, -0.10771044904036933, 0.09020883405052962,
+        -0.07472772606561386, 0.05988893543266523, -0.045766481988159025, 0.03304758585321335, -0.02246618327873994,
+        0.014397568037118362, -0.008630038075349195, 0.004746829678444283, -0.0025303560925782854, 0.001438017960731397,
+        -0.0006730869001609646, 0.00015834121631545437, -7.231668632812183e-05, 9.735196654219143e-05,
+        -3.6714131056214534e-05);
     return static_cast<float>(p * d);
 }
 
@@ -222,19 +206,10 @@ inline float vectorSine(float x, double quarterTurns)
     const double n = (d * kTwoOverPi + detail::kRounder) - detail::kRounder;
     const double r = (d - n * kHalfPiHigh) - n * kHalfPiLow;
     const double z = r * r;
-    double s = -1.0 / 39916800;
-    s = s * z + 1.0 / 362880;
-    s = s * z - 1.0 / 5040;
-    s = s * z + 1.0 / 120;
-    s = s * z - 1.0 / 6;
-    s = r * (1.0 + z * s);  // as a product, so that -0 stays -0
-    double c = 1.0 / 479001600;
-    c = c * z - 1.0 / 3628800;
-    c = c * z + 1.0 / 40320;
-    c = c * z - 1.0 / 720;
-    c = c * z + 1.0 / 24;
-    c = c * z - 0.5;
-    c = c * z + 1.0;
+    // As a product, so that -0 stays -0.
+    const double s = r * detail::polynomial(z, 1.0, -1.0 / 6, 1.0 / 120, -1.0 / 5040, 1.0 / 362880, -1.0 / 39916800);
+    const double c =
+        detail::polynomial(z, 1.0, -0.5, 1.0 / 24, -1.0 / 720, 1.0 / 40320, -1.0 / 3628800, 1.0 / 479001600);
     const auto quadrant = std::bit_cast<std::uint64_t>((n + quarterTurns) + detail::kRounder);
     const double value = (quadrant & 1) != 0 ? c : s;
     return static_cast<float>((quadrant & 2) != 0 ? -value : value);
