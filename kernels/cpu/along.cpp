@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/cpu/along.h"
 
-#include "core/tensor/half.h"
 #include "kernels/cpu/line_space.h"
 #include "kernels/cpu/loops.h"
 #include "kernels/cpu/parallel.h"
@@ -9,6 +8,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstring>
+#include <numeric>
 #include <type_traits>
 #include <vector>
 
@@ -39,17 +39,6 @@ void forEachGroup(const LineSpace& space, std::int64_t costPerElement, const Vis
     });
 }
 
-/// Calls `visit` with a value of the type elements are stored in, and one of the type to compute in.
-template <class Visit>
-void withStoredType(DType dtype, Visit&& visit)
-{
-    if (dtype == DType::float16)
-        return visit(Float16{}, float{});
-    if (dtype == DType::bfloat16)
-        return visit(BFloat16{}, float{});
-    withNumberType(dtype, [&](auto zero) { visit(zero, zero); });
-}
-
 /// Moves elements as bits of their size.
 template <class Visit>
 void withBits(DType dtype, Visit&& visit)
@@ -71,68 +60,70 @@ C sumOf(C a, C b)
         return static_cast<C>(static_cast<std::uint64_t>(a) + static_cast<std::uint64_t>(b));
 }
 
-bool anyOutside(const std::int64_t* index, std::int64_t stride, std::int64_t n, std::int64_t size)
-{
-    bool any = false;
-    for (std::int64_t i = 0; i < n; ++i)
-        any |= static_cast<std::uint64_t>(index[i * stride]) >= static_cast<std::uint64_t>(size);
-    return any;
-}
+/// Whether indices lie in [0, size), and the one that does not. Indices are checked just before they are used, while they
+/// are in the nearest cache: an operator on them is about as fast as memory brings them.
+class IndexCheck {
+public:
+    explicit IndexCheck(std::int64_t size) : size_(static_cast<std::uint64_t>(size)) {}
 
-/// An index that does not lie in [0, size).
-std::optional<std::int64_t> outside(const AlongPlan& plan, std::int64_t size)
-{
-    // Each index once, also where it stands for a whole row (stride 0).
-    Dims shape = plan.index.shape();
-    for (std::size_t d = 0; d < shape.size(); ++d)
-        if (plan.index.strides()[d] == 0)
-            shape[d] = std::min<std::int64_t>(shape[d], 1);
-    AlongPlan alone;
-    alone.index = plan.index;
-    alone.dim = plan.dim;
-    const LineSpace space(alone, shape);
-    const auto* const index = plan.index.hostData<const std::int64_t>();
-    std::atomic<const std::int64_t*> bad = nullptr;
-    parallelItems(space.blocks, space.length * space.width, [&](std::int64_t begin, std::int64_t end) {
-        for (std::int64_t block = begin; block < end; ++block) {
-            const std::int64_t* const first = index + space.at(block)[2];
-            const bool longLines = space.width == 1;
-            const std::int64_t rows = longLines ? 1 : space.length;
-            for (std::int64_t r = 0; r < rows; ++r) {
-                const std::int64_t* const row = first + r * space.along[2];
-                const std::int64_t stride = longLines ? space.along[2] : space.across[2];
-                const std::int64_t n = longLines ? space.length : space.width;
-                if (!anyOutside(row, stride, n, size))
-                    continue;
-                const std::int64_t* at = row;
-                while (!anyOutside(at, 1, 1, size))
-                    at += stride;
-                // The first one in memory, however many threads look.
-                for (const std::int64_t* known = bad; known == nullptr || at < known;)
-                    if (bad.compare_exchange_weak(known, at))
-                        break;
-            }
-        }
-    });
-    const std::int64_t* const found = bad;
-    return found == nullptr ? std::nullopt : std::optional(*found);
-}
+    /// False, and noted, where one of n indices lies outside.
+    [[nodiscard]] bool holds(const std::int64_t* index, std::int64_t stride, std::int64_t n)
+    {
+        bool outside = false;
+        for (std::int64_t i = 0; i < n; ++i)
+            outside |= static_cast<std::uint64_t>(index[i * stride]) >= size_;
+        if (outside)
+            note(index, stride);
+        return !outside;
+    }
+    [[nodiscard]] std::optional<std::int64_t> outside() const
+    {
+        const std::int64_t* const found = first_;
+        return found == nullptr ? std::nullopt : std::optional(*found);
+    }
 
-/// Rows [begin, end) of a block of gather.
+private:
+    /// Of all pieces' first ones the first in memory is kept, so that it is the same with any number of threads.
+    void note(const std::int64_t* index, std::int64_t stride)
+    {
+        while (static_cast<std::uint64_t>(*index) < size_)
+            index += stride;
+        for (const std::int64_t* known = first_; known == nullptr || index < known;)
+            if (first_.compare_exchange_weak(known, index))
+                break;
+    }
+
+    std::uint64_t size_;
+    std::atomic<const std::int64_t*> first_ = nullptr;
+};
+
+/// Indices that are checked and then used: 4 KiB of them.
+constexpr std::int64_t kIndexPiece = 512;
+
+/// Rows [begin, end) of a block of gather. Rows with an index that is outside are left out.
 template <class Bits>
 void gatherRows(const LineSpace& space, Bits* to, const Bits* from, const std::int64_t* index, std::int64_t begin,
-                std::int64_t end)
+                std::int64_t end, IndexCheck& check)
 {
     const auto [toAlong, fromAlong, indexAlong] = space.along;
     const auto [toAcross, fromAcross, indexAcross] = space.across;
     if (space.width == 1) {
-        for (std::int64_t i = begin; i < end; ++i)
-            to[i * toAlong] = from[index[i * indexAlong] * fromAlong];
+        for (; begin < end; begin += kIndexPiece) {
+            const std::int64_t n = std::min(kIndexPiece, end - begin);
+            const std::int64_t* const at = index + begin * indexAlong;
+            if (!check.holds(at, indexAlong, n))
+                continue;
+            Bits* const piece = to + begin * toAlong;
+            for (std::int64_t i = 0; i < n; ++i)
+                piece[i * toAlong] = from[at[i * indexAlong] * fromAlong];
+        }
         return;
     }
     for (std::int64_t i = begin; i < end; ++i) {
         Bits* const row = to + i * toAlong;
         const std::int64_t* const at = index + i * indexAlong;
+        if (!check.holds(at, indexAcross, indexAcross == 0 ? 1 : space.width))
+            continue;
         if (indexAcross == 0 && toAcross == 1 && fromAcross == 1) {  // index_select: whole rows
             std::memcpy(row, from + *at * fromAlong, static_cast<std::size_t>(space.width) * sizeof(Bits));
             continue;
@@ -178,8 +169,7 @@ void cumsum(const AlongPlan& plan)
 
 std::optional<std::int64_t> gatherAlong(const AlongPlan& plan)
 {
-    if (const auto bad = outside(plan, plan.input.shape()[plan.dim]))
-        return bad;
+    IndexCheck check(plan.input.shape()[plan.dim]);
     const LineSpace space(plan, plan.index.shape());
     const auto* const index = plan.index.hostData<const std::int64_t>();
     withBits(plan.output.dtype(), [&](auto zero) {
@@ -193,18 +183,17 @@ std::optional<std::int64_t> gatherAlong(const AlongPlan& plan)
                 const std::int64_t upTo = std::min(end, (block + 1) * space.length);
                 const Offsets first = space.at(block);
                 gatherRows(space, to + first[0], from + first[1], index + first[2], row - block * space.length,
-                           upTo - block * space.length);
+                           upTo - block * space.length, check);
                 row = upTo;
             }
         });
     });
-    return {};
+    return check.outside();
 }
 
 std::optional<std::int64_t> scatterAlong(const AlongPlan& plan)
 {
-    if (const auto bad = outside(plan, plan.output.shape()[plan.dim]))
-        return bad;
+    IndexCheck check(plan.output.shape()[plan.dim]);
     const LineSpace space(plan, plan.index.shape());
     const auto* const index = plan.index.hostData<const std::int64_t>();
     withStoredType(plan.output.dtype(), [&](auto stored, auto number) {
@@ -220,67 +209,49 @@ std::optional<std::int64_t> scatterAlong(const AlongPlan& plan)
             const std::int64_t* const at = index + first[2];
             const S* const in = from + first[1];
             S* const out = to + first[0];
-            for (std::int64_t i = 0; lines == 1 && i < space.length; ++i)
-                put(out[at[i * indexAlong] * toAlong], in[i * fromAlong]);
-            for (std::int64_t i = 0; lines > 1 && i < space.length; ++i)
+            for (std::int64_t i = 0; lines == 1 && i < space.length; i += kIndexPiece) {
+                const std::int64_t end = std::min(i + kIndexPiece, space.length);
+                if (check.holds(at + i * indexAlong, indexAlong, end - i))
+                    for (std::int64_t k = i; k < end; ++k)
+                        put(out[at[k * indexAlong] * toAlong], in[k * fromAlong]);
+            }
+            for (std::int64_t i = 0; lines > 1 && i < space.length; ++i) {
+                if (!check.holds(at + i * indexAlong, space.across[2], space.across[2] == 0 ? 1 : lines))
+                    continue;
                 for (std::int64_t j = 0; j < lines; ++j)
                     put(out[at[i * indexAlong + j * space.across[2]] * toAlong + j * space.across[0]],
                         in[i * fromAlong + j * space.across[1]]);
-        });
-    });
-    return {};
-}
-
-void findTrue(const Tensor& marks, const Tensor& positions)
-{
-    const auto* const mark = marks.hostData<const bool>();
-    auto* const to = positions.hostData<std::int64_t>();
-    std::int64_t found = 0;
-    // Every position is written where the next true one belongs: a branch that is taken half of the time costs more.
-    for (std::int64_t i = 0; found < positions.numel(); ++i) {
-        to[found] = i;
-        found += mark[i] ? 1 : 0;
-    }
-}
-
-void sortAlong(const AlongPlan& plan)
-{
-    const LineSpace space(plan, plan.input.shape());
-    withStoredType(plan.input.dtype(), [&](auto stored, auto number) {
-        using S = decltype(stored);
-        using C = decltype(number);
-        struct Entry {
-            C key;
-            std::int64_t at;
-        };
-        auto* const to = plan.output.hostData<S>();
-        auto* const index = plan.index.hostData<std::int64_t>();
-        const auto* const from = plan.input.hostData<const S>();
-        const auto below = [](const Entry& a, const Entry& b) {
-            return a.key < b.key || (b.key != b.key && a.key == a.key);
-        };
-        const auto above = [&below](const Entry& a, const Entry& b) { return below(b, a); };
-        constexpr std::int64_t kSteps = 16;  // what sorting costs, in additions an element
-        parallelItems(space.blocks * space.width, kSteps * space.length, [&](std::int64_t begin, std::int64_t end) {
-            std::vector<Entry> line(static_cast<std::size_t>(space.length));
-            for (std::int64_t l = begin; l < end; ++l) {
-                Offsets first = space.at(l / space.width);
-                for (std::size_t t = 0; t < first.size(); ++t)
-                    first[t] += l % space.width * space.across[t];
-                for (std::int64_t i = 0; i < space.length; ++i)
-                    line[static_cast<std::size_t>(i)] = {static_cast<C>(from[first[1] + i * space.along[1]]), i};
-                if (plan.descending)
-                    std::stable_sort(line.begin(), line.end(), above);
-                else
-                    std::stable_sort(line.begin(), line.end(), below);
-                for (std::int64_t i = 0; i < space.length; ++i) {
-                    const std::int64_t source = line[static_cast<std::size_t>(i)].at;
-                    index[first[2] + i * space.along[2]] = source;
-                    to[first[0] + i * space.along[0]] = from[first[1] + source * space.along[1]];
-                }
             }
         });
     });
+    return check.outside();
+}
+
+Tensor findTrue(const Tensor& marks)
+{
+    const auto* const mark = marks.hostData<const bool>();
+    constexpr std::int64_t kPiece = 8192;
+    const std::int64_t pieces = (marks.numel() + kPiece - 1) / kPiece;
+    // How many true ones come before each piece, so that pieces can be written independently.
+    std::vector<std::int64_t> before(static_cast<std::size_t>(pieces) + 1);
+    parallelItems(pieces, kPiece / 8, [&](std::int64_t begin, std::int64_t end) {
+        for (std::int64_t piece = begin; piece < end; ++piece)
+            before[static_cast<std::size_t>(piece) + 1] =
+                std::count(mark + piece * kPiece, mark + std::min((piece + 1) * kPiece, marks.numel()), true);
+    });
+    std::partial_sum(before.begin(), before.end(), before.begin());
+    Tensor positions = Tensor::emptyHost(DType::int64, Dims{before.back()});
+    auto* const to = positions.hostData<std::int64_t>();
+    parallelItems(pieces, kPiece, [&](std::int64_t begin, std::int64_t end) {
+        std::int64_t found = before[static_cast<std::size_t>(begin)];
+        const std::int64_t last = before[static_cast<std::size_t>(end)];
+        // Each position is written where the next true one belongs: a branch that is taken half of the time costs more.
+        for (std::int64_t i = begin * kPiece; found < last; ++i) {
+            to[found] = i;
+            found += mark[i] ? 1 : 0;
+        }
+    });
+    return positions;
 }
 
 }  // namespace keyfall::cpu

@@ -11,7 +11,6 @@ namespace keyfall::cpu {
 void cumsum(const ops::AlongPlan& plan);
 [[nodiscard]] std::optional<std::int64_t> gatherAlong(const ops::AlongPlan& plan);
 [[nodiscard]] std::optional<std::int64_t> scatterAlong(const ops::AlongPlan& plan);
-void sortAlong(const ops::AlongPlan& plan);
-void findTrue(const Tensor& marks, const Tensor& positions);
+[[nodiscard]] Tensor findTrue(const Tensor& marks);
 
 }  // namespace keyfall::cpu

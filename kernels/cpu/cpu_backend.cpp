@@ -11,6 +11,7 @@
 #include "kernels/cpu/random.h"
 #include "kernels/cpu/reduce.h"
 #include "kernels/cpu/softmax.h"
+#include "kernels/cpu/sort.h"
 #include "kernels/cpu/squares.h"
 #include "kernels/cpu/unary.h"
 #include "kernels/ops/allocate.h"
@@ -62,7 +63,7 @@ public:
         return cpu::scatterAlong(plan);
     }
     void sort(const ops::AlongPlan& plan) const override { cpu::sortAlong(plan); }
-    void findTrue(const Tensor& marks, const Tensor& positions) const override { cpu::findTrue(marks, positions); }
+    [[nodiscard]] Tensor findTrue(const Tensor& marks) const override { return cpu::findTrue(marks); }
     void copy(const Tensor& to, const Tensor& from) const override { cpu::copy(to, from); }
     void fill(const Tensor& to, const Scalar& value) const override { cpu::fill(to, value); }
 };

@@ -88,4 +88,15 @@ decltype(auto) withNumberType(DType dtype, Visit&& visit)
     }
 }
 
+/// Calls `visit` with a value of the type elements are stored in, and one of the type to compute in.
+template <class Visit>
+void withStoredType(DType dtype, Visit&& visit)
+{
+    if (dtype == DType::float16)
+        return visit(Float16{}, float{});
+    if (dtype == DType::bfloat16)
+        return visit(BFloat16{}, float{});
+    withNumberType(dtype, [&](auto zero) { visit(zero, zero); });
+}
+
 }  // namespace keyfall::cpu

@@ -20,7 +20,8 @@ void runChunks(std::int64_t count, std::int64_t grain, Chunk chunk, const void* 
 /// Calls `body(begin, end)` for parts of [0, count), at the same time where there are at least two grains of work.
 ///
 /// Boundaries between parts are multiples of 64. Returns when all is done; then the first exception of a part is thrown,
-/// the others are dropped. A body must not call `parallelFor` for more than speed: nested calls, and calls while another thread uses the pool, run in the caller.
+/// the others are dropped. A body must not call `parallelFor` for more than speed: nested calls, and calls while another
+/// thread uses the pool, run in the caller.
 template <class Body>
 void parallelFor(std::int64_t count, std::int64_t grain, const Body& body)
 {

@@ -104,11 +104,21 @@ std::optional<std::int64_t> CudaBackend::gather(const ops::AlongPlan& plan) cons
 {
     if (const auto bad = outside(*this, plan.index, plan.input.shape()[plan.dim]))
         return bad;
+    if (plan.index.numel() == 0)
+        return {};
     GatherKernel kernel;
-    layOut(kernel, plan, plan.index.shape());
+    kernel.elements = loopOf(plan.index.shape());
+    kernel.elements.count = plan.index.numel();
+    Dims inputStrides = plan.input.strides();
+    inputStrides[plan.dim] = 0;
+    kernel.operands[0] = operandOf(plan.output, plan.output.strides());
+    kernel.operands[1] = operandOf(plan.input, inputStrides);
+    kernel.operands[2] = operandOf(plan.index, plan.index.strides());
+    kernel.stride = plan.stride(plan.input);
     for (int i = 0; i < 2; ++i)
         kernel.operands[i].dtype = integerOfSize(sizeOf(plan.output.dtype()));
-    launch(devices(), kernel, plan);
+    const auto blocks = static_cast<std::uint32_t>((kernel.elements.count + kLineThreads - 1) / kLineThreads);
+    issue(devices(), kernel, {{blocks, 1, 1}, {kLineThreads, 1, 1}}, {&plan.output, &plan.input, &plan.index});
     return {};
 }
 
@@ -123,27 +133,6 @@ std::optional<std::int64_t> CudaBackend::scatter(const ops::AlongPlan& plan) con
         launch(devices(), kernel, plan);
     });
     return {};
-}
-
-void CudaBackend::sort(const ops::AlongPlan& plan) const
-{
-    withComputeType(plan.output.dtype(), [&](auto zero) {
-        SortKernel<decltype(zero)> kernel;
-        layOut(kernel, plan, plan.input.shape());
-        kernel.descending = plan.descending;
-        launch(devices(), kernel, plan);
-    });
-}
-
-void CudaBackend::findTrue(const Tensor& marks, const Tensor& positions) const
-{
-    if (positions.numel() == 0)
-        return;
-    FindTrueKernel kernel;
-    kernel.marks = marks.deviceAddress();
-    kernel.positions = positions.deviceAddress();
-    kernel.length = marks.numel();
-    issue(devices(), kernel, {{1, 1, 1}, {1, 1, 1}}, {&positions, &marks});
 }
 
 }  // namespace keyfall::cuda

@@ -37,7 +37,7 @@ public:
     [[nodiscard]] std::optional<std::int64_t> gather(const ops::AlongPlan& plan) const override;
     [[nodiscard]] std::optional<std::int64_t> scatter(const ops::AlongPlan& plan) const override;
     void sort(const ops::AlongPlan& plan) const override;
-    void findTrue(const Tensor& marks, const Tensor& positions) const override;
+    [[nodiscard]] Tensor findTrue(const Tensor& marks) const override;
     void copy(const Tensor& to, const Tensor& from) const override;
     void fill(const Tensor& to, const Scalar& value) const override;
 

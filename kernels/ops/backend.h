@@ -49,7 +49,8 @@ public:
     virtual void random(const RandomPlan& plan) const = 0;
     /// The result, the mean and the reciprocal deviation of every row. There is at least one row.
     virtual void layerNorm(const NormPlan& plan) const = 0;
-    /// output[.. i ..] = input[.. index[.. i ..] ..]. Gives an index that is out of range, before anything is written.
+    /// output[.. i ..] = input[.. index[.. i ..] ..]. Gives an index that is out of range; then
+    /// the output holds nothing of use.
     [[nodiscard]] virtual std::optional<std::int64_t> gather(const AlongPlan& plan) const = 0;
     /// output[.. index[.. i ..] ..] = (or +=) input[.. i ..], in order of i; an index out of range as above.
     [[nodiscard]] virtual std::optional<std::int64_t> scatter(const AlongPlan& plan) const = 0;
@@ -57,9 +58,8 @@ public:
     /// order, NaN is the largest.
     virtual void sort(const AlongPlan& plan) const = 0;
 
-    /// positions[i] = where the i-th true element of `marks` is. Both are contiguous and of one dimension, `marks` bool and
-    /// `positions` int64, with as many elements as there are true ones.
-    virtual void findTrue(const Tensor& marks, const Tensor& positions) const = 0;
+    /// Where the true elements of `marks` are, in order: int64. `marks` is bool, contiguous, of one dimension and not empty.
+    [[nodiscard]] virtual Tensor findTrue(const Tensor& marks) const = 0;
 
     /// `to` = `from`, converted to `to`'s type; `from` is broadcast to `to`'s shape. At least one of the two is on this
     /// backend's device, the other one there or on the host (but for meta). Overlap is the caller's to avoid.

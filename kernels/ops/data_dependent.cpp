@@ -50,11 +50,11 @@ Tensor nonzero(const Backend& backend, const Tensor& self)
     Tensor positions;
     if (all > 0) {
         const Tensor truth = contiguous(binaryCall(backend, BinaryFormula::ne, self, Scalar(std::int64_t{0})));
-        const Tensor marks = truth.view(Dims{all}, Dims{1}, truth.offset());
-        count = toInt(reduced(backend, ReductionFormula::sum, castTo(marks, DType::int64), DType::int64));
-        positions = emptyOn(self.device(), DType::int64, Dims{count});
-        backend.findTrue(marks, positions);
+        positions = backend.findTrue(truth.view(Dims{all}, Dims{1}, truth.offset()));
+        count = positions.numel();
     }
+    if (rank == 1 && all > 0)
+        return positions.view(Dims{count, 1}, Dims{1, count}, 0);
     const Tensor columns = emptyOn(self.device(), DType::int64, Dims{rank, count});
     std::int64_t step = 1;
     for (std::int64_t d = rank - 1; d >= 0 && count > 0; --d) {

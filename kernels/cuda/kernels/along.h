@@ -58,19 +58,29 @@ struct CumsumKernel : LineSpace {
     }
 };
 
-/// Moves elements as integers of their size, so one kernel serves all types.
-struct GatherKernel : LineSpace {
+/// One element a thread. Moves them as integers of their size, so one kernel serves all types.
+struct GatherKernel {
     static constexpr const char* kName = "gather_kernel";
+    Loop elements;
+    Operand operands[3];      ///< output, input, index; along the dimension the input's stride is 0
+    std::int64_t stride = 0;  ///< of the input along the dimension
 
-    KEYFALL_HD void operator()(const LaunchIndex& at) const
+    template <class Visit>
+    void forEachPointer(Visit&& visit)
     {
-        std::int64_t offsets[3];
-        if (!find(at, offsets))
+        for (Operand& operand : operands)
+            operand.forEachPointer(visit);
+    }
+    KEYFALL_HD void operator()(const LaunchIndex& index) const
+    {
+        const std::int64_t thread = static_cast<std::int64_t>(index.block.x) * index.threads.x + index.thread.x;
+        if (thread >= elements.count)
             return;
-        for (std::int64_t i = 0; i < length; ++i)
-            store(
-                operands[0].dtype, operands[0].data, offsets[0] + i * strides[0],
-                load<std::int64_t>(operands[1].dtype, operands[1].data, offsets[1] + indexAt(offsets, i) * strides[1]));
+        std::int64_t offsets[3];
+        locate(elements, thread, operands, offsets);
+        const std::int64_t from = offsets[1] + at<std::int64_t>(operands[2].data, offsets[2]) * stride;
+        store(operands[0].dtype, operands[0].data, offsets[0],
+              load<std::int64_t>(operands[1].dtype, operands[1].data, from));
     }
 };
 
@@ -91,63 +101,6 @@ struct ScatterKernel : LineSpace {
             if (add)
                 element = element + load<C>(operands[0].dtype, operands[0].data, to);
             store(operands[0].dtype, operands[0].data, to, element);
-        }
-    }
-};
-
-/// One thread that counts: where each true element is.
-struct FindTrueKernel {
-    static constexpr const char* kName = "find_true_kernel";
-    void* marks = nullptr;      ///< bool[length]
-    void* positions = nullptr;  ///< int64, one for each true element
-    std::int64_t length = 0;
-
-    template <class Visit>
-    void forEachPointer(Visit&& visit)
-    {
-        visit(marks);
-        visit(positions);
-    }
-    KEYFALL_HD void operator()(const LaunchIndex&) const
-    {
-        std::int64_t found = 0;
-        for (std::int64_t i = 0; i < length; ++i)
-            if (at<std::uint8_t>(marks, i) != 0)
-                put(positions, found++, i);
-    }
-};
-
-/// Insertion sort of each line, in place in the output: right for lines of some hundred elements.
-template <class C>
-struct SortKernel : LineSpace {
-    static constexpr KernelName kNameText = kernelName("sort", ComputeType<C>::kName);
-    static constexpr const char* kName = kNameText.text;
-    bool descending = false;
-
-    [[nodiscard]] KEYFALL_HD bool comesFirst(C a, C b) const
-    {
-        const bool below = a < b || (b != b && a == a);
-        const bool above = b < a || (a != a && b == b);
-        return descending ? above : below;
-    }
-    KEYFALL_HD void operator()(const LaunchIndex& at) const
-    {
-        std::int64_t offsets[3];
-        if (!find(at, offsets))
-            return;
-        const Operand& out = operands[0];
-        for (std::int64_t i = 0; i < length; ++i) {
-            const C element = load<C>(operands[1].dtype, operands[1].data, offsets[1] + i * strides[1]);
-            std::int64_t hole = i;
-            for (; hole > 0; --hole) {
-                const C before = load<C>(out.dtype, out.data, offsets[0] + (hole - 1) * strides[0]);
-                if (!comesFirst(element, before))
-                    break;
-                store(out.dtype, out.data, offsets[0] + hole * strides[0], before);
-                put(operands[2].data, offsets[2] + hole * strides[2], indexAt(offsets, hole - 1));
-            }
-            store(out.dtype, out.data, offsets[0] + hole * strides[0], element);
-            put(operands[2].data, offsets[2] + hole * strides[2], i);
         }
     }
 };

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/cuda/kernels/along.h"
+#include "kernels/cuda/kernels/find_true.h"
 #include "kernels/cuda/kernels/fold.h"
 #include "kernels/cuda/kernels/layer_norm.h"
 #include "kernels/cuda/kernels/random.h"
 #include "kernels/cuda/kernels/softmax.h"
+#include "kernels/cuda/kernels/sort.h"
 #include "kernels/cuda/real/launch_real.cuh"
 #include "kernels/functions/folds.h"
 
@@ -13,7 +15,7 @@ namespace keyfall::cuda {
 #define KEYFALL_LINE_KERNELS(C)                                                                                        \
     KEYFALL_REAL_KERNEL(CumsumKernel<C>)                                                                               \
     KEYFALL_REAL_KERNEL(ScatterKernel<C>)                                                                              \
-    KEYFALL_REAL_KERNEL(SortKernel<C>)                                                                                 \
+    KEYFALL_REAL_KERNEL(MergeKernel<C>)                                                                                \
     KEYFALL_REAL_KERNEL(FoldPerThread<functions::Product<C>, C>)                                                       \
     KEYFALL_REAL_KERNEL(FoldPerThread<functions::Largest<C>, C>)                                                       \
     KEYFALL_REAL_KERNEL(FoldPerThread<functions::Smallest<C>, C>)                                                      \
@@ -22,7 +24,8 @@ namespace keyfall::cuda {
 KEYFALL_EACH_TYPE(KEYFALL_LINE_KERNELS)
 #define KEYFALL_RANDOM_KERNEL(C) KEYFALL_REAL_KERNEL(RandomKernel<C>)
 KEYFALL_EACH_TYPE(KEYFALL_RANDOM_KERNEL)
-KEYFALL_REAL_KERNEL(FindTrueKernel)
+KEYFALL_REAL_KERNEL(CountTrueKernel)
+KEYFALL_REAL_KERNEL(PlaceTrueKernel)
 KEYFALL_REAL_KERNEL(GatherKernel)
 KEYFALL_REAL_KERNEL(SoftmaxKernel<float>)
 KEYFALL_REAL_KERNEL(SoftmaxKernel<double>)

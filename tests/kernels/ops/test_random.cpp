@@ -62,7 +62,7 @@ private Q_SLOTS:
                         const bool whole = type == DType::int64;
                         const Tensor drawn = ops::emptyOn(kCpu, type, {count});
                         backend.random({drawn, kSeed, start, bits, above});
-                        for (std::int64_t i = 0; i<count; i += count> 1000 ? 97 : 1) {
+                        for (std::int64_t i = 0; i < count; i += (count > 1000 ? 97 : 1)) {
                             const std::int64_t expected = bitsAt(start + static_cast<std::uint64_t>(i), bits);
                             if (whole)
                                 QCOMPARE(drawn.hostData<std::int64_t>()[i], expected);
