@@ -60,22 +60,44 @@ C sumOf(C a, C b)
         return static_cast<C>(static_cast<std::uint64_t>(a) + static_cast<std::uint64_t>(b));
 }
 
-/// Whether indices lie in [0, size), and the one that does not. Indices are checked just before they are used, while they
-/// are in the nearest cache: an operator on them is about as fast as memory brings them.
+/// Whether indices lie in [0, size), and the one that does not. They are checked while they are used, so that an operator
+/// on them is about as fast as memory brings them; 0 stands in for one outside, as the result is thrown away.
 class IndexCheck {
 public:
     explicit IndexCheck(std::int64_t size) : size_(static_cast<std::uint64_t>(size)) {}
 
-    /// False, and noted, where one of n indices lies outside.
-    [[nodiscard]] bool holds(const std::int64_t* index, std::int64_t stride, std::int64_t n)
-    {
-        bool outside = false;
-        for (std::int64_t i = 0; i < n; ++i)
-            outside |= static_cast<std::uint64_t>(index[i * stride]) >= size_;
-        if (outside)
-            note(index, stride);
-        return !outside;
-    }
+    /// Of some indices that lie `stride` apart. Not shared between threads.
+    class Piece {
+    public:
+        Piece(IndexCheck& check, const std::int64_t* index, std::int64_t stride)
+            : check_(check), index_(index), stride_(stride), size_(check.size_)
+        {
+        }
+        ~Piece()
+        {
+            if (outside_)
+                check_.note(index_, stride_);
+        }
+        Piece(const Piece&) = delete;
+        Piece& operator=(const Piece&) = delete;
+
+        /// An index of the piece, or 0. A branch that is never taken is cheaper than a selection.
+        [[nodiscard]] std::int64_t checked(std::int64_t index)
+        {
+            if (static_cast<std::uint64_t>(index) < size_) [[likely]]
+                return index;
+            outside_ = true;
+            return 0;
+        }
+
+    private:
+        IndexCheck& check_;
+        const std::int64_t* index_;
+        std::int64_t stride_;
+        std::uint64_t size_;
+        bool outside_ = false;
+    };
+
     [[nodiscard]] std::optional<std::int64_t> outside() const
     {
         const std::int64_t* const found = first_;
@@ -97,10 +119,18 @@ private:
     std::atomic<const std::int64_t*> first_ = nullptr;
 };
 
-/// Indices that are checked and then used: 4 KiB of them.
-constexpr std::int64_t kIndexPiece = 512;
+/// Calls `loop` with three strides: constants where all are 1, which most are, so that nothing is multiplied.
+template <class Loop>
+void withSteps(const Offsets& steps, const Loop& loop)
+{
+    constexpr std::integral_constant<std::int64_t, 1> kOne;
+    if (steps == Offsets{1, 1, 1})
+        loop(kOne, kOne, kOne);
+    else
+        loop(steps[0], steps[1], steps[2]);
+}
 
-/// Rows [begin, end) of a block of gather. Rows with an index that is outside are left out.
+/// Rows [begin, end) of a block of gather.
 template <class Bits>
 void gatherRows(const LineSpace& space, Bits* to, const Bits* from, const std::int64_t* index, std::int64_t begin,
                 std::int64_t end, IndexCheck& check)
@@ -108,28 +138,24 @@ void gatherRows(const LineSpace& space, Bits* to, const Bits* from, const std::i
     const auto [toAlong, fromAlong, indexAlong] = space.along;
     const auto [toAcross, fromAcross, indexAcross] = space.across;
     if (space.width == 1) {
-        for (; begin < end; begin += kIndexPiece) {
-            const std::int64_t n = std::min(kIndexPiece, end - begin);
-            const std::int64_t* const at = index + begin * indexAlong;
-            if (!check.holds(at, indexAlong, n))
-                continue;
-            Bits* const piece = to + begin * toAlong;
-            for (std::int64_t i = 0; i < n; ++i)
-                piece[i * toAlong] = from[at[i * indexAlong] * fromAlong];
-        }
+        IndexCheck::Piece piece(check, index + begin * indexAlong, indexAlong);
+        withSteps(space.along, [&](auto toStep, auto fromStep, auto indexStep) {
+            for (std::int64_t i = begin; i < end; ++i)
+                to[i * toStep] = from[piece.checked(index[i * indexStep]) * fromStep];
+        });
         return;
     }
     for (std::int64_t i = begin; i < end; ++i) {
         Bits* const row = to + i * toAlong;
         const std::int64_t* const at = index + i * indexAlong;
-        if (!check.holds(at, indexAcross, indexAcross == 0 ? 1 : space.width))
-            continue;
+        IndexCheck::Piece piece(check, at, indexAcross);
         if (indexAcross == 0 && toAcross == 1 && fromAcross == 1) {  // index_select: whole rows
-            std::memcpy(row, from + *at * fromAlong, static_cast<std::size_t>(space.width) * sizeof(Bits));
+            std::memcpy(row, from + piece.checked(*at) * fromAlong,
+                        static_cast<std::size_t>(space.width) * sizeof(Bits));
             continue;
         }
         for (std::int64_t j = 0; j < space.width; ++j)
-            row[j * toAcross] = from[at[j * indexAcross] * fromAlong + j * fromAcross];
+            row[j * toAcross] = from[piece.checked(at[j * indexAcross]) * fromAlong + j * fromAcross];
     }
 }
 
@@ -169,9 +195,11 @@ void cumsum(const AlongPlan& plan)
 
 std::optional<std::int64_t> gatherAlong(const AlongPlan& plan)
 {
-    IndexCheck check(plan.input.shape()[plan.dim]);
     const LineSpace space(plan, plan.index.shape());
     const auto* const index = plan.index.hostData<const std::int64_t>();
+    if (plan.input.numel() == 0)
+        return *index;
+    IndexCheck check(plan.input.shape()[plan.dim]);
     withBits(plan.output.dtype(), [&](auto zero) {
         using Bits = decltype(zero);
         auto* const to = plan.output.hostData<Bits>();
@@ -193,9 +221,11 @@ std::optional<std::int64_t> gatherAlong(const AlongPlan& plan)
 
 std::optional<std::int64_t> scatterAlong(const AlongPlan& plan)
 {
-    IndexCheck check(plan.output.shape()[plan.dim]);
     const LineSpace space(plan, plan.index.shape());
     const auto* const index = plan.index.hostData<const std::int64_t>();
+    if (plan.output.numel() == 0)
+        return *index;
+    IndexCheck check(plan.output.shape()[plan.dim]);
     withStoredType(plan.output.dtype(), [&](auto stored, auto number) {
         using S = decltype(stored);
         using C = decltype(number);
@@ -209,17 +239,18 @@ std::optional<std::int64_t> scatterAlong(const AlongPlan& plan)
             const std::int64_t* const at = index + first[2];
             const S* const in = from + first[1];
             S* const out = to + first[0];
-            for (std::int64_t i = 0; lines == 1 && i < space.length; i += kIndexPiece) {
-                const std::int64_t end = std::min(i + kIndexPiece, space.length);
-                if (check.holds(at + i * indexAlong, indexAlong, end - i))
-                    for (std::int64_t k = i; k < end; ++k)
-                        put(out[at[k * indexAlong] * toAlong], in[k * fromAlong]);
+            if (lines == 1) {
+                IndexCheck::Piece piece(check, at, indexAlong);
+                return withSteps(space.along, [&](auto toStep, auto fromStep, auto indexStep) {
+                    for (std::int64_t i = 0; i < space.length; ++i)
+                        put(out[piece.checked(at[i * indexStep]) * toStep], in[i * fromStep]);
+                });
             }
-            for (std::int64_t i = 0; lines > 1 && i < space.length; ++i) {
-                if (!check.holds(at + i * indexAlong, space.across[2], space.across[2] == 0 ? 1 : lines))
-                    continue;
+            for (std::int64_t i = 0; i < space.length; ++i) {
+                const std::int64_t* const row = at + i * indexAlong;
+                IndexCheck::Piece piece(check, row, space.across[2]);
                 for (std::int64_t j = 0; j < lines; ++j)
-                    put(out[at[i * indexAlong + j * space.across[2]] * toAlong + j * space.across[0]],
+                    put(out[piece.checked(row[j * space.across[2]]) * toAlong + j * space.across[0]],
                         in[i * fromAlong + j * space.across[1]]);
             }
         });

@@ -22,6 +22,9 @@ void gatherAs(void* buffer, const std::byte* from, std::int64_t stride, std::int
     const auto* source = reinterpret_cast<const T*>(from);
     if (stride == 0)
         std::fill(to, to + n, *source);
+    else if (stride == -1)  // a flipped row: with a known stride the loop vectorises
+        for (std::int64_t i = 0; i < n; ++i)
+            to[i] = source[-i];
     else
         for (std::int64_t i = 0; i < n; ++i)
             to[i] = source[i * stride];

@@ -68,14 +68,20 @@ private:
         Total total{};
         const std::int64_t inner = innerSize();
         const auto sum = SumBlock<T>::sumFunction();
+        const bool widens = plan_.input.dtype() == DType::bfloat16 && innerStride() == 1;
         Odometer rows(plan_.reducedShape, outerDims(), inner == 0 ? 0 : begin / inner);
         std::int64_t column = inner == 0 ? 0 : begin % inner;
         for (std::int64_t at = begin; at < end;) {
             const std::byte* row = base + rows.offset(plan_.reducedStrides) * size_;
+            const std::byte* const from = row + column * innerStride() * size_;
             std::int64_t n = std::min(inner - column, end - at);
-            if (!reader.isPlain(innerStride()))
-                n = std::min(n, RunReader<T>::kMost);
-            total += sum(reader.read(row + column * innerStride() * size_, innerStride(), n), n);
+            if (widens) {
+                total += sumWidened(from, n);
+            } else {
+                if (!reader.isPlain(innerStride()))
+                    n = std::min(n, RunReader<T>::kMost);
+                total += sum(reader.read(from, innerStride(), n), n);
+            }
             at += n;
             column += n;
             if (column == inner) {
@@ -84,6 +90,15 @@ private:
             }
         }
         return total;
+    }
+
+    /// Of bfloat16 as it lies, without a detour over a buffer.
+    static Total sumWidened(const std::byte* from, std::int64_t n)
+    {
+        if constexpr (std::is_same_v<T, float>)
+            return SumBlock<float, BFloat16>::sumFunction()(reinterpret_cast<const BFloat16*>(from), n);
+        else
+            return {};
     }
 
     void sumRows(std::int64_t begin, std::int64_t end) const

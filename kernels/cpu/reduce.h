@@ -7,8 +7,8 @@
 namespace keyfall::cpu {
 
 /// Note [How sums are added up]
-/// Floats are added in blocks of up to 2048 elements: 64 lanes, in each of them eight elements pairwise, then these sums
-/// one after the other; the lanes and then the blocks in double. Sums of columns take eight rows pairwise, then double.
+/// Floats are added in blocks of up to 2048 elements: vectors of 64 bytes, eight neighbouring ones pairwise, then these
+/// sums one after the other in one of four or eight vectors; their lanes and then the blocks in double. Sums of columns take eight rows pairwise, then double.
 /// The order depends on the shape alone, never on the number of threads or the processor, so a sum is the same
 /// everywhere and the error stays near one rounding. Half types are widened to float first; integers add up in int64
 /// and wrap.

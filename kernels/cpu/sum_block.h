@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/tensor/half.h"
 #include "kernels/cpu/instruction_set.h"
 
 #include <cstdint>
@@ -17,8 +18,9 @@ namespace keyfall::cpu {
 template <class T>
 using SumOf = std::conditional_t<std::is_floating_point_v<T>, double, std::uint64_t>;
 
-/// Sums of contiguous pieces (reduce.h, Note [How sums are added up]).
-template <class T>
+/// Sums of contiguous pieces (reduce.h, Note [How sums are added up]). `Stored` is T, or BFloat16 that is widened to float
+/// while it is loaded.
+template <class T, class Stored = T>
 struct SumBlock {
     static constexpr std::int64_t kMost = 2048;
 
@@ -31,48 +33,61 @@ struct SumBlock {
 
     static constexpr std::int64_t kRow = 64;
 
-    static inline Vector load(const T* from)
+    static inline Vector load(const Stored* from)
     {
         Vector lanes;
-        if constexpr (std::is_same_v<T, Lane>)
+        if constexpr (std::is_same_v<Stored, Lane>) {
             std::memcpy(&lanes, from, sizeof(lanes));
-        else
+        } else if constexpr (std::is_same_v<Stored, BFloat16>) {
+            using Halves [[gnu::vector_size(32)]] = std::uint16_t;
+            using Words [[gnu::vector_size(64)]] = std::uint32_t;
+            Halves halves;
+            std::memcpy(&halves, from, sizeof(halves));
+            const Words words = __builtin_convertvector(halves, Words) << 16;  // BFloat16::toFloat
+            std::memcpy(&lanes, &words, sizeof(lanes));
+        } else {
             for (int l = 0; l < kPerVector; ++l)
                 lanes[l] = static_cast<Lane>(from[l]);
+        }
         return lanes;
     }
 
     /// Of any number of contiguous elements.
-    static inline Total sum(const T* from, std::int64_t n)
+    static inline Total sum(const Stored* from, std::int64_t n)
     {
         Total total{};
         for (; n > 0; from += kMost, n -= kMost)
             total += blockSum(from, n < kMost ? n : kMost);
         return total;
     }
-    static inline Total blockSum(const T* from, std::int64_t n)
+    static inline Total blockSum(const Stored* from, std::int64_t n)
     {
         Total total{};
         std::int64_t i = 0;
         if (n >= kRow) {
             Vector lanes[kVectors] = {};
+            // From one cache line to the next, as they are brought.
             for (; i + 8 * kRow <= n; i += 8 * kRow)
                 for (int v = 0; v < kVectors; ++v) {
-                    const T* at = from + i + v * kPerVector;
-                    const Vector low = (load(at) + load(at + kRow)) + (load(at + 2 * kRow) + load(at + 3 * kRow));
-                    const Vector high =
-                        (load(at + 4 * kRow) + load(at + 5 * kRow)) + (load(at + 6 * kRow) + load(at + 7 * kRow));
+                    const Stored* const at = from + i + v * 8 * kPerVector;
+                    const Vector low =
+                        (load(at) + load(at + kPerVector)) + (load(at + 2 * kPerVector) + load(at + 3 * kPerVector));
+                    const Vector high = (load(at + 4 * kPerVector) + load(at + 5 * kPerVector))
+                        + (load(at + 6 * kPerVector) + load(at + 7 * kPerVector));
                     lanes[v] += low + high;
                 }
             for (; i + kRow <= n; i += kRow)
                 for (int v = 0; v < kVectors; ++v)
                     lanes[v] += load(from + i + v * kPerVector);
+            using Totals [[gnu::vector_size(kPerVector * sizeof(Total))]] = Total;
+            Totals totals = {};
             for (int v = 0; v < kVectors; ++v)
-                for (int l = 0; l < kPerVector; ++l)
-                    total += static_cast<Total>(lanes[v][l]);
+                totals += __builtin_convertvector(lanes[v], Totals);
+            for (int l = 0; l < kPerVector; ++l)
+                total += totals[l];
         }
         for (; i < n; ++i)
-            total += static_cast<Total>(from[i]);
+            total += static_cast<Total>(static_cast<Lane>(from[i]));
         return total;
     }
 
@@ -92,9 +107,9 @@ struct SumBlock {
                 totals[j] += static_cast<Total>(rows[j]);
     }
 
-    static Total sumBase(const T* from, std::int64_t n) { return sum(from, n); }
-    KEYFALL_TARGET_V3 static Total sumAvx2(const T* from, std::int64_t n) { return sum(from, n); }
-    KEYFALL_TARGET_V4 static Total sumAvx512(const T* from, std::int64_t n) { return sum(from, n); }
+    static Total sumBase(const Stored* from, std::int64_t n) { return sum(from, n); }
+    KEYFALL_TARGET_V3 static Total sumAvx2(const Stored* from, std::int64_t n) { return sum(from, n); }
+    KEYFALL_TARGET_V4 static Total sumAvx512(const Stored* from, std::int64_t n) { return sum(from, n); }
     static void rowsBase(Total* t, const T* r, std::int64_t s, std::int64_t c, std::int64_t n)
     {
         addRows(t, r, s, c, n);

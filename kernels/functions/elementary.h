@@ -42,6 +42,17 @@ KEYFALL_ELEMENTARY(hyperbolicTangent, vectorTanh, std::tanh)
 KEYFALL_ELEMENTARY(errorFunction, vectorErf, std::erf)
 #undef KEYFALL_ELEMENTARY
 
+/// How much of a normal distribution lies below x.
+template <class C>
+KEYFALL_HD C normalDistribution(C x)
+{
+#if !defined(__CUDA_ARCH__)
+    if constexpr (std::is_same_v<C, float>)
+        return vectorNormal(x);
+#endif
+    return C(0.5) * (C(1) + errorFunction(x * C(0.70710678118654752440)));
+}
+
 template <class C>
 KEYFALL_HD C raised(C a, C b)
 {

@@ -68,7 +68,7 @@ KEYFALL_UNARY(LogicalNot, "logical_not", bool, x == C(0))
 KEYFALL_UNARY(BitwiseNot, "bitwise_not", C, static_cast<C>(~static_cast<std::uint64_t>(x)))
 KEYFALL_UNARY(Silu, "silu", C, x / (C(1) + exponential(-x)))
 KEYFALL_UNARY(LogSigmoid, "log_sigmoid", C, (x < C(0) ? x : C(0)) - logarithm1p(exponential(-std::fabs(x))))
-KEYFALL_UNARY(Gelu, "gelu", C, C(0.5) * x * (C(1) + errorFunction(x * C(0.70710678118654752440))))
+KEYFALL_UNARY(Gelu, "gelu", C, x* normalDistribution(x))
 KEYFALL_UNARY(GeluTanh, "gelu_tanh", C,
               C(0.5) * x * (C(1) + hyperbolicTangent(C(0.79788456080286535588) * (x + C(0.044715) * x * x * x))))
 KEYFALL_UNARY(Hardsigmoid, "hardsigmoid", C, (x + C(3) <= C(0) ? C(0) : x + C(3) >= C(6) ? C(6) : x + C(3)) / C(6))

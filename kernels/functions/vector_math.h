@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstdint>
 #include <limits>
+#include <type_traits>
 
 /// Elementary functions without calls, tables or branches, so that loops over them vectorise.
 ///
@@ -25,9 +26,9 @@ inline double powerOfTwo(double shifted)
     return std::bit_cast<double>((n + 1023) << 52);
 }
 
-/// c0 + c1 x + c2 x² + ..., from the highest power down.
-template <class... Coefficients>
-[[gnu::always_inline]] inline double polynomial(double x, double c0, Coefficients... others)
+/// c0 + c1 x + c2 x² + ..., from the highest power down, in the type of x.
+template <class Real, class... Coefficients>
+[[gnu::always_inline]] inline Real polynomial(Real x, std::type_identity_t<Real> c0, Coefficients... others)
 {
     if constexpr (sizeof...(others) == 0)
         return c0;
@@ -171,6 +172,40 @@ inline float vectorErf(float x)
         -0.0006730869001609646, 0.00015834121631545437, -7.231668632812183e-05, 9.735196654219143e-05,
         -3.6714131056214534e-05);
     return static_cast<float>(p * d);
+}
+
+/// The normal distribution, (1 + erf(x / sqrt 2)) / 2, in single precision: twice as many numbers fit into a vector, and
+/// what it is a factor of needs no more.
+///
+/// For |x| < 1.2 the distribution's distance from 1/2 is x times a polynomial in x²; beyond, the tail is e to the power of
+/// a polynomial in |x|. Fitted for the smallest greatest error: 8e-8 absolute after rounding, and of the lower tail 4e-6
+/// relative, which one minus the upper one would not have. Beyond 5.6 float has no number between 1 and the result.
+inline float vectorNormal(float x)
+{
+    constexpr float kJoin = 1.2F;
+    constexpr float kFar = 5.6F;
+    constexpr float kRounder = 0x1.8p23F;
+    constexpr float kLog2E = 1.44269502F;
+    constexpr float kLn2High = 0x1.62e4p-1F;  // few bits: times up to 2^7 it is exact
+    constexpr float kLn2Low = 1.42860677e-06F;
+    float a = x < 0 ? -x : x;
+    a = a > kFar ? kFar : a;
+    const float distance = a
+        * detail::polynomial(a * a, 0.398942262F, -0.0664901137F, 0.00997203682F, -0.00118363067F, 0.000111010835F,
+                             -6.8274021e-06F);
+    const float power = detail::polynomial(a, -0.693273723F, -0.797736704F, -0.317907959F, -0.0374296717F,
+                                           0.00594091183F, -0.000659824465F, 4.48357059e-05F, -1.38637427e-06F);
+    const float shifted = power * kLog2E + kRounder;
+    const float n = shifted - kRounder;
+    const float rest = (power - n * kLn2High) - n * kLn2Low;
+    const float mantissa =
+        detail::polynomial(rest, 1.0F, 1.0F, 0.499999911F, 0.166664198F, 0.0416682251F, 0.00837482233F, 0.00138368376F);
+    const auto exponent = std::bit_cast<std::uint32_t>(shifted) - std::bit_cast<std::uint32_t>(kRounder) + 127;
+    const float tail = mantissa * std::bit_cast<float>(exponent << 23);
+    const bool middle = a < kJoin;
+    const float upper = middle ? 0.5F + distance : 1.0F - tail;
+    const float lower = middle ? 0.5F - distance : a >= kFar ? 0.0F : tail;
+    return x < 0 ? lower : upper;
 }
 
 /// a to the power of b, with all of C's rules for zeros, infinities, NaN and negative bases, as selections.

@@ -18,6 +18,7 @@ private Q_SLOTS:
     void initTestCase();
     void withinOneUlp_data();
     void withinOneUlp();
+    void gelu();
     void powers();
 
 private:
@@ -115,6 +116,27 @@ void VectorMathTest::withinOneUlp()
     }
     qInfo("%s: %.3f ulp at %.9g", qPrintable(op), worst, static_cast<double>(at));
     QVERIFY(worst <= 1.0);
+}
+
+/// As near as the factor's rounding allows; of small negative results as many digits are right as of large ones.
+void VectorMathTest::gelu()
+{
+    const auto expected = [](double x) { return 0.5 * x * std::erfc(-x * std::sqrt(0.5)); };
+    Tensor input = Tensor::emptyHost(DType::float32, {1 << 20});
+    auto* values = input.hostData<float>();
+    for (std::int64_t i = 0; i < input.numel(); ++i)
+        values[i] = static_cast<float>((static_cast<double>(i) / (1 << 19) - 1) * 8);
+    const Tensor output = bench_.tensor("gelu", {input});
+    for (std::int64_t i = 0; i < input.numel(); ++i) {
+        const double x = values[i];
+        const double error = std::fabs(output.hostData<float>()[i] - expected(x));
+        const double allowed = x < -5.5 ? 4e-8 * std::fabs(x) : x < 0 ? 5e-6 * std::fabs(expected(x)) : 1.6e-7 * x;
+        QVERIFY2(error <= allowed, qPrintable(QString("gelu(%1) is off by %2").arg(x).arg(error)));
+    }
+    const float infinity = std::numeric_limits<float>::infinity();
+    QCOMPARE(bench_.text("gelu", {floats({3}, {infinity, 0.0, 20})}), std::string("float32[3] {inf, 0, 20}"));
+    for (const float none : {-infinity, std::numeric_limits<float>::quiet_NaN()})  // -inf times 0, as in PyTorch
+        QVERIFY(std::isnan(bench_.tensor("gelu", {floats({1}, {none})}).hostData<float>()[0]));
 }
 
 void VectorMathTest::powers()
