@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ranges>
 #include <utility>
 
 namespace keyfall {
@@ -248,10 +249,10 @@ std::vector<RegistrationView> Dispatcher::history(const OperatorHandle* op) cons
     const auto& removed = op != nullptr ? op->entry().removed_ : removedFallbacks_;
     std::vector<RegistrationView> views;
     std::vector<std::optional<Key>> seen;
-    for (auto it = records.rbegin(); it != records.rend(); ++it) {
-        const bool newest = std::find(seen.begin(), seen.end(), (*it)->key) == seen.end();
-        seen.push_back((*it)->key);
-        views.push_back(viewOf(**it, newest ? RegistrationView::State::active : RegistrationView::State::inactive));
+    for (const auto& record : records | std::views::reverse) {
+        const bool newest = std::find(seen.begin(), seen.end(), record->key) == seen.end();
+        seen.push_back(record->key);
+        views.push_back(viewOf(*record, newest ? RegistrationView::State::active : RegistrationView::State::inactive));
     }
     views.insert(views.end(), removed.rbegin(), removed.rend());
     return views;

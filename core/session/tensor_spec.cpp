@@ -174,6 +174,7 @@ DType dtypeAt(const JsonPlace& tensor)
     if (const auto dtype = dtypeNamed(name))
         return *dtype;
     std::vector<std::string> names;
+    names.reserve(kDTypeCount);
     for (int i = 0; i < kDTypeCount; ++i)
         names.emplace_back(nameOf(static_cast<DType>(i)));
     place->fail(fmt::format("unknown element type '{}'", name), fmt::format("known: {}", fmt::join(names, ", ")));

@@ -7,7 +7,7 @@
 namespace keyfall::cpu {
 
 /// Work below this many elements is not worth waking a thread for.
-inline constexpr std::int64_t kParallelGrain = 64 * 1024;
+inline constexpr std::int64_t kParallelGrain = std::int64_t{64} * 1024;
 
 /// Threads that take part, the caller included: the machine's, or `KEYFALL_THREADS`.
 [[nodiscard]] int threadCount();

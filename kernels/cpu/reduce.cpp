@@ -114,7 +114,7 @@ private:
     /// One result from many elements: pieces of a fixed size, whose sums are added up in order.
     void sumEverything() const
     {
-        constexpr std::int64_t kPiece = 32 * 1024;
+        constexpr std::int64_t kPiece = std::int64_t{32} * 1024;
         const std::int64_t pieces = (plan_.reducedCount + kPiece - 1) / kPiece;
         std::vector<Total> totals(static_cast<std::size_t>(pieces));
         // parallelFor cuts at multiples of 64 pieces, so it is asked for elements and cut here to whole pieces.

@@ -32,7 +32,17 @@ struct SumBlock {
     static constexpr int kVectors = 64 / kPerVector;
 
     static constexpr std::int64_t kRow = 64;
+    /// A page: what the processor itself brings ahead ends with each.
+    static constexpr std::int64_t kAhead = static_cast<std::int64_t>(4096 / sizeof(Stored));
 
+    /// Negative integers keep their value modulo 2^64.
+    static inline Lane widened(Stored element)
+    {
+        if constexpr (std::is_same_v<Lane, std::uint64_t>)
+            return static_cast<Lane>(static_cast<std::int64_t>(element));
+        else
+            return static_cast<Lane>(element);
+    }
     static inline Vector load(const Stored* from)
     {
         Vector lanes;
@@ -47,7 +57,7 @@ struct SumBlock {
             std::memcpy(&lanes, &words, sizeof(lanes));
         } else {
             for (int l = 0; l < kPerVector; ++l)
-                lanes[l] = static_cast<Lane>(from[l]);
+                lanes[l] = widened(from[l]);
         }
         return lanes;
     }
@@ -57,9 +67,11 @@ struct SumBlock {
     {
         Total total{};
         for (; n > 0; from += kMost, n -= kMost)
-            total += blockSum(from, n < kMost ? n : kMost);
+            total += blockSum<kAhead>(from, n < kMost ? n : kMost);
         return total;
     }
+    /// Of at most kMost. `Ahead`: how many elements later the cache will be asked for one that is read now; 0: it has all.
+    template <std::int64_t Ahead = 0>
     static inline Total blockSum(const Stored* from, std::int64_t n)
     {
         Total total{};
@@ -70,6 +82,8 @@ struct SumBlock {
             for (; i + 8 * kRow <= n; i += 8 * kRow)
                 for (int v = 0; v < kVectors; ++v) {
                     const Stored* const at = from + i + v * 8 * kPerVector;
+                    for (int k = 0; Ahead > 0 && k < 8; ++k)
+                        __builtin_prefetch(at + k * kPerVector + Ahead);
                     const Vector low =
                         (load(at) + load(at + kPerVector)) + (load(at + 2 * kPerVector) + load(at + 3 * kPerVector));
                     const Vector high = (load(at + 4 * kPerVector) + load(at + 5 * kPerVector))
@@ -87,7 +101,7 @@ struct SumBlock {
                 total += totals[l];
         }
         for (; i < n; ++i)
-            total += static_cast<Total>(static_cast<Lane>(from[i]));
+            total += static_cast<Total>(widened(from[i]));
         return total;
     }
 
@@ -97,7 +111,7 @@ struct SumBlock {
         std::int64_t i = 0;
         for (; i + 8 <= count; i += 8, rows += 8 * stride)
             for (std::int64_t j = 0; j < n; ++j) {
-                const auto at = [&](std::int64_t row) { return static_cast<Lane>(rows[row * stride + j]); };
+                const auto at = [&](std::int64_t row) { return widened(rows[row * stride + j]); };
                 const Lane low = (at(0) + at(1)) + (at(2) + at(3));
                 const Lane high = (at(4) + at(5)) + (at(6) + at(7));
                 totals[j] += static_cast<Total>(low + high);

@@ -223,8 +223,8 @@ inline float vectorPower(float a, float b)
     const bool odd = whole & !large & ((half + detail::kRounder) - detail::kRounder != half);
     const bool negative = std::bit_cast<std::int32_t>(a) < 0;
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
-    r = negative & odd ? -r : r;
-    r = (d < 0) & (size != kInfinity) & !whole ? std::numeric_limits<double>::quiet_NaN() : r;
+    r = (negative & odd) ? -r : r;
+    r = ((d < 0) & (size != kInfinity) & !whole) ? std::numeric_limits<double>::quiet_NaN() : r;
     return static_cast<float>(r);
 }
 

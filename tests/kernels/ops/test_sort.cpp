@@ -43,7 +43,9 @@ Tensor sample(DType dtype, const Dims& shape, std::mt19937& random)
             wide.hostData<double>()[i] =
                 draw % 5 == 0 ? reals[draw / 5 % 7] : static_cast<double>(draw % 2001 - 1000) / 8;
         else
-            wide.hostData<std::int64_t>()[i] = draw % 5 == 0 ? wholes[draw / 5 % 5] : draw * 0x100001 - (draw << 40);
+            wide.hostData<std::int64_t>()[i] = draw % 5 == 0
+                ? wholes[draw / 5 % 5]
+                : static_cast<std::int64_t>(std::uint64_t{random()} << 32 ^ random());
     }
     return ops::castTo(wide, dtype);
 }
