@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <ranges>
 #include <utility>
 
 namespace keyfall {
@@ -249,11 +248,11 @@ std::vector<RegistrationView> Dispatcher::history(const OperatorHandle* op) cons
     const auto& removed = op != nullptr ? op->entry().removed_ : removedFallbacks_;
     std::vector<RegistrationView> views;
     std::vector<std::optional<Key>> seen;
-    for (const auto& record : records | std::views::reverse) {
+    std::for_each(records.rbegin(), records.rend(), [&](const auto& record) {
         const bool newest = std::find(seen.begin(), seen.end(), record->key) == seen.end();
         seen.push_back(record->key);
         views.push_back(viewOf(*record, newest ? RegistrationView::State::active : RegistrationView::State::inactive));
-    }
+    });
     views.insert(views.end(), removed.rbegin(), removed.rend());
     return views;
 }

@@ -18,6 +18,7 @@ namespace keyfall::cuda {
 inline EmulatedDevice& useEmulatedDevices(std::size_t memoryBytes = EmulatedDevice::kDefaultMemory, int count = 1)
 {
     std::vector<std::unique_ptr<CudaDevice>> devices;
+    devices.reserve(static_cast<std::size_t>(count));
     for (int i = 0; i < count; ++i)
         devices.push_back(std::make_unique<EmulatedDevice>(memoryBytes));
     auto& first = static_cast<EmulatedDevice&>(*devices.front());
