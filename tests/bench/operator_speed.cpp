@@ -71,11 +71,13 @@ int operatorSpeed(std::string_view only)
     TorchSpeed torch(KEYFALL_BENCH_DIR "/torch_speed.py", path, threads);
     Table memory(fmt::format("Operators beside the machine, {} threads", threads));
     Table ratios("How many times faster than PyTorch's, in turns");
+    bool found = false;
     bool compared = false;
     for (std::size_t i = 0; i < cases.all().size(); ++i) {
         const OperatorCase& one = cases.all()[i];
         if (one.name.find(only) == std::string::npos)
             continue;
+        found = true;
         const bool product = one.flops && cpu::Blas::get().available();
         double ours = 1e9;
         double direct = 1e9;
@@ -100,6 +102,11 @@ int operatorSpeed(std::string_view only)
             ratios.add({one.name, *theirs / ours, {}, 1, "x", true});
             compared = true;
         }
+    }
+    if (!found) {
+        std::printf("\nNo operator was timed: no case has '%s' in its name. The names are in %s\n",
+                    std::string(only).c_str(), path.c_str());
+        return 1;
     }
     const int missed = memory.print();
     if (!compared) {
