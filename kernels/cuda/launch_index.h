@@ -31,6 +31,12 @@ struct LaunchIndex {
     Extent3 thread;  ///< of `threads`
     Extent3 grid;
     Extent3 threads;
+
+    /// Of this thread among all of a launch that has one dimension.
+    [[nodiscard]] KEYFALL_HD constexpr std::int64_t number() const
+    {
+        return static_cast<std::int64_t>(block.x) * threads.x + thread.x;
+    }
 };
 
 /// Note [A kernel is a functor over a launch index]

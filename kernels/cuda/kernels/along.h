@@ -24,7 +24,7 @@ struct LineSpace {
     /// Whether this thread has a line; `offsets` are those of its first elements.
     [[nodiscard]] KEYFALL_HD bool find(const LaunchIndex& at, std::int64_t (&offsets)[3]) const
     {
-        const std::int64_t line = static_cast<std::int64_t>(at.block.x) * at.threads.x + at.thread.x;
+        const std::int64_t line = at.number();
         if (line >= lines.count)
             return false;
         locate(lines, line, operands, offsets);
@@ -73,7 +73,7 @@ struct GatherKernel {
     }
     KEYFALL_HD void operator()(const LaunchIndex& index) const
     {
-        const std::int64_t thread = static_cast<std::int64_t>(index.block.x) * index.threads.x + index.thread.x;
+        const std::int64_t thread = index.number();
         if (thread >= elements.count)
             return;
         std::int64_t offsets[3];

@@ -18,10 +18,6 @@ struct MarkedPieces {
         visit(marks);
         visit(counts);
     }
-    [[nodiscard]] KEYFALL_HD static std::int64_t threadOf(const LaunchIndex& index)
-    {
-        return static_cast<std::int64_t>(index.block.x) * index.threads.x + index.thread.x;
-    }
     [[nodiscard]] KEYFALL_HD std::int64_t beginOf(std::int64_t number) const
     {
         return number * piece < length ? number * piece : length;
@@ -34,7 +30,7 @@ struct CountTrueKernel : MarkedPieces {
 
     KEYFALL_HD void operator()(const LaunchIndex& index) const
     {
-        const std::int64_t thread = threadOf(index);
+        const std::int64_t thread = index.number();
         if (thread * piece >= length)
             return;
         std::int64_t found = 0;
@@ -57,7 +53,7 @@ struct PlaceTrueKernel : MarkedPieces {
     }
     KEYFALL_HD void operator()(const LaunchIndex& index) const
     {
-        const std::int64_t thread = threadOf(index);
+        const std::int64_t thread = index.number();
         std::int64_t place = thread == 0 || thread * piece >= length ? 0 : at<std::int64_t>(counts, thread - 1);
         for (std::int64_t i = beginOf(thread); i < beginOf(thread + 1); ++i)
             if (at<std::uint8_t>(marks, i) != 0)

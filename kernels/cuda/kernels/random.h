@@ -26,7 +26,7 @@ struct RandomKernel {
 
     KEYFALL_HD void operator()(const LaunchIndex& at) const
     {
-        const std::int64_t i = static_cast<std::int64_t>(at.block.x) * at.threads.x + at.thread.x;
+        const std::int64_t i = at.number();
         if (i >= count)
             return;
         const std::uint64_t place = static_cast<std::uint64_t>(start) + static_cast<std::uint64_t>(i);

@@ -37,7 +37,7 @@ struct MergeKernel {
     }
     KEYFALL_HD void operator()(const LaunchIndex& index) const
     {
-        const std::int64_t thread = static_cast<std::int64_t>(index.block.x) * index.threads.x + index.thread.x;
+        const std::int64_t thread = index.number();
         if (thread >= count)
             return;
         const std::int64_t line = thread / length * length;

@@ -72,7 +72,7 @@ struct SumPerThread {
 
     KEYFALL_HD void operator()(const LaunchIndex& at) const
     {
-        const std::int64_t index = static_cast<std::int64_t>(at.block.x) * at.threads.x + at.thread.x;
+        const std::int64_t index = at.number();
         if (index >= space.kept.count)
             return;
         std::int64_t offsets[2];
