@@ -70,6 +70,8 @@ template <class Signature, class F>
 [[nodiscard]] std::vector<OperatorDefinition> statisticOperators();
 [[nodiscard]] std::vector<OperatorDefinition> lossOperators();
 [[nodiscard]] std::vector<OperatorDefinition> linearOperators();
+[[nodiscard]] std::vector<OperatorDefinition> convolvingOperators();
+[[nodiscard]] std::vector<OperatorDefinition> poolingOperators();
 [[nodiscard]] std::vector<OperatorDefinition> arrangementOperators();
 [[nodiscard]] std::vector<OperatorDefinition> dropoutOperators();
 [[nodiscard]] std::vector<OperatorDefinition> attentionOperators();

@@ -4,6 +4,7 @@
 #include "core/tensor/storage.h"
 #include "kernels/cpu/along.h"
 #include "kernels/cpu/binary.h"
+#include "kernels/cpu/convolution.h"
 #include "kernels/cpu/copy.h"
 #include "kernels/cpu/fold.h"
 #include "kernels/cpu/layer_norm.h"
@@ -48,6 +49,7 @@ public:
         adds ? cpu::reduce(formula, plan) : cpu::fold(formula, plan);
     }
     void matmul(const ops::MatmulPlan& plan) const override { cpu::matmul(plan); }
+    void convolution(const ops::ConvolutionPlan& plan) const override { cpu::convolution(plan); }
     void cumsum(const ops::AlongPlan& plan) const override { cpu::cumsum(plan); }
     void softmax(const ops::AlongPlan& plan) const override { cpu::softmax(plan); }
     void logsumexp(const ops::AlongPlan& plan) const override { cpu::logsumexp(plan); }

@@ -28,6 +28,7 @@ public:
     void where(const ops::ElementwisePlan& plan) const override;
     void reduce(ops::ReductionFormula formula, const ops::ReductionPlan& plan) const override;
     void matmul(const ops::MatmulPlan& plan) const override;
+    void convolution(const ops::ConvolutionPlan& plan) const override;
     void cumsum(const ops::AlongPlan& plan) const override;
     void softmax(const ops::AlongPlan& plan) const override;
     void logsumexp(const ops::AlongPlan& plan) const override;

@@ -19,6 +19,7 @@ public:
     void where(const ops::ElementwisePlan&) const override {}
     void reduce(ops::ReductionFormula, const ops::ReductionPlan&) const override {}
     void matmul(const ops::MatmulPlan&) const override {}
+    void convolution(const ops::ConvolutionPlan&) const override {}
     void cumsum(const ops::AlongPlan&) const override {}
     void softmax(const ops::AlongPlan&) const override {}
     void logsumexp(const ops::AlongPlan&) const override {}

@@ -34,6 +34,7 @@ public:
     virtual void where(const ElementwisePlan& plan) const = 0;
     virtual void reduce(ReductionFormula formula, const ReductionPlan& plan) const = 0;
     virtual void matmul(const MatmulPlan& plan) const = 0;
+    virtual void convolution(const ConvolutionPlan& plan) const = 0;
 
     /// output[.. i ..] = the sum of input[.. 0 ..] to input[.. i ..]. Half types accumulate in float32.
     virtual void cumsum(const AlongPlan& plan) const = 0;

@@ -76,6 +76,7 @@ template <class Signature, class F>
 [[nodiscard]] std::vector<OperatorDefinition> pointwiseOperators();
 [[nodiscard]] std::vector<OperatorDefinition> reductionOperators();
 [[nodiscard]] std::vector<OperatorDefinition> productOperators();
+[[nodiscard]] std::vector<OperatorDefinition> convolutionOperators();
 [[nodiscard]] std::vector<OperatorDefinition> viewOperators();
 [[nodiscard]] std::vector<OperatorDefinition> creationOperators();
 [[nodiscard]] std::vector<OperatorDefinition> copyOperators();

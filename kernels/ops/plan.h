@@ -137,4 +137,29 @@ struct MatmulPlan {
     std::int64_t rightColumnStride = 0;
 };
 
+/// What a convolution of planes has to do (eleven-keys 2.4.5). For every image n, group g and channel o of the group's
+/// outputs: output[n, g * outChannels + o, y, x] = bias + the sum over i, a, b of weight[g, o, i, a, b] times what the
+/// group's input channel i has at row y * stride + a * dilation - padding, and at such a column. The elements of the
+/// input lie `spread` apart there, with zeros between and around them.
+struct ConvolutionPlan {
+    using Pair = std::array<std::int64_t, 2>;  ///< of rows, of columns
+
+    Tensor output;        ///< [images, groups * outChannels, rows, columns], contiguous; not empty
+    Tensor input;         ///< [images, groups * inChannels, rows, columns]; of the output's type, as weight and bias
+    Tensor weight;        ///< [groups, outChannels, inChannels, kernel rows, kernel columns]
+    Tensor bias;          ///< one for each of the output's channels, contiguous; undefined: 0
+    bool turned = false;  ///< the kernel's rows and columns are read from their ends
+    Pair stride{1, 1};
+    Pair padding{};  ///< can be negative
+    Pair dilation{1, 1};
+    Pair spread{1, 1};
+
+    [[nodiscard]] std::int64_t groups() const { return weight.size(0); }
+    [[nodiscard]] std::int64_t outChannels() const { return weight.size(1); }
+    [[nodiscard]] std::int64_t inChannels() const { return weight.size(2); }
+    [[nodiscard]] Pair kernel() const { return {weight.size(3), weight.size(4)}; }
+    /// The products that are added for one element of the output.
+    [[nodiscard]] std::int64_t taps() const { return inChannels() * weight.size(3) * weight.size(4); }
+};
+
 }  // namespace keyfall::ops

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "kernels/cuda/kernels/convolution.h"
 #include "kernels/cuda/kernels/matmul.h"
 #include "kernels/cuda/kernels/sum.h"
 #include "kernels/cuda/real/launch_real.cuh"
@@ -13,5 +14,6 @@ namespace keyfall::cuda {
 KEYFALL_EVERY_TYPE(SumPerThread)
 KEYFALL_EVERY_TYPE(SumPerBlock)
 KEYFALL_EVERY_TYPE(TiledMatmul)
+KEYFALL_EVERY_TYPE(TiledConvolution)
 
 }  // namespace keyfall::cuda

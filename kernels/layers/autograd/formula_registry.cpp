@@ -11,9 +11,9 @@ namespace keyfall::autograd {
 std::vector<const Formula*> allFormulas()
 {
     std::vector<const Formula*> all;
-    for (const auto* list :
-         {&arithmeticFormulas(), &reductionFormulas(), &viewFormulas(), &matmulFormulas(), &functionFormulas(),
-          &activationFormulas(), &indexingFormulas(), &sparseFormulas(), &nestedFormulas(), &quantizedFormulas()})
+    for (const auto* list : {&arithmeticFormulas(), &reductionFormulas(), &viewFormulas(), &matmulFormulas(),
+                             &convolutionFormulas(), &functionFormulas(), &activationFormulas(), &indexingFormulas(),
+                             &sparseFormulas(), &nestedFormulas(), &quantizedFormulas()})
         for (const Formula& formula : *list)
             all.push_back(&formula);
     return all;

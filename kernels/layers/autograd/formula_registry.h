@@ -46,6 +46,7 @@ struct Formula {
 [[nodiscard]] const std::vector<Formula>& reductionFormulas();
 [[nodiscard]] const std::vector<Formula>& viewFormulas();
 [[nodiscard]] const std::vector<Formula>& matmulFormulas();
+[[nodiscard]] const std::vector<Formula>& convolutionFormulas();
 [[nodiscard]] const std::vector<Formula>& functionFormulas();
 [[nodiscard]] const std::vector<Formula>& activationFormulas();
 [[nodiscard]] const std::vector<Formula>& indexingFormulas();

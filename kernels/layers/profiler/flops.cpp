@@ -67,6 +67,12 @@ const Tensor* tensorAt(const Stack& values, std::size_t position)
     return tensor != nullptr && tensor->defined() ? tensor : nullptr;
 }
 
+bool isTrueAt(const Stack& values, std::size_t position)
+{
+    const auto* flag = position < values.size() ? std::get_if<bool>(&values[position]) : nullptr;
+    return flag != nullptr && *flag;
+}
+
 std::optional<std::int64_t> ofProduct(std::string_view family, std::size_t position, const Stack& arguments,
                                       const Tensor& result)
 {
@@ -81,13 +87,18 @@ std::optional<std::int64_t> ofProduct(std::string_view family, std::size_t posit
     return 2 * result.numel() * shared;
 }
 
-/// Each element of the output is a sum over the weight's elements for one output channel.
-std::optional<std::int64_t> ofConvolution(const Stack& arguments, const Tensor& result)
+/// Each element of the output is a sum over the weight's elements for one output channel; of a transposed one, each
+/// element of the input is added, times the weight's elements for its channel.
+std::optional<std::int64_t> ofConvolution(const Stack& arguments, const Tensor& result, bool transposed)
 {
     const Tensor* weight = tensorAt(arguments, 1);
     if (weight == nullptr || weight->dim() < 3 || weight->shape()[0] == 0)
         return std::nullopt;
-    return 2 * result.numel() * (weight->numel() / weight->shape()[0]);
+    const std::int64_t perElement = weight->numel() / weight->shape()[0];
+    if (!transposed)
+        return 2 * result.numel() * perElement;
+    const Tensor* input = tensorAt(arguments, 0);
+    return input == nullptr ? std::nullopt : std::optional(2 * input->numel() * perElement);
 }
 
 /// Bytes of memory between a tensor's first and last element that it uses; an expanded dimension counts once.
@@ -117,7 +128,11 @@ std::optional<std::int64_t> estimateFlops(std::string_view op, const Stack& argu
         if (family == name)
             return ofProduct(family, position, arguments, *result);
     if (family == "conv1d" || family == "conv2d" || family == "conv3d")
-        return ofConvolution(arguments, *result);
+        return ofConvolution(arguments, *result, false);
+    if (family == "conv_transpose2d")
+        return ofConvolution(arguments, *result, true);
+    if (family == "convolution")
+        return ofConvolution(arguments, *result, isTrueAt(arguments, 6));
     if (isAmong(kPointwise, family))
         return result->numel();
     const bool ofTwo = (family == "max" || family == "min") && tensorAt(arguments, 1) != nullptr;

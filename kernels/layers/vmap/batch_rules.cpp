@@ -6,7 +6,12 @@ namespace keyfall::vmap {
 const RuleTable<Rule>& ruleTable()
 {
     static const RuleTable<Rule> table{
-        {pointwiseRules(), RuleScope::family}, {reductionRules()}, {matmulRules()}, {viewRules()}, {refusedRules()},
+        {pointwiseRules(), RuleScope::family},
+        {reductionRules()},
+        {matmulRules()},
+        {convolutionRules()},
+        {viewRules()},
+        {refusedRules()},
     };
     return table;
 }

@@ -20,6 +20,7 @@ using RuleEntry = keyfall::RuleEntry<Rule>;
 [[nodiscard]] const std::vector<RuleEntry>& pointwiseRules();
 [[nodiscard]] const std::vector<RuleEntry>& reductionRules();
 [[nodiscard]] const std::vector<RuleEntry>& matmulRules();
+[[nodiscard]] const std::vector<RuleEntry>& convolutionRules();
 [[nodiscard]] const std::vector<RuleEntry>& viewRules();
 /// Operators that cannot be mapped: their rules throw and say why.
 [[nodiscard]] const std::vector<RuleEntry>& refusedRules();

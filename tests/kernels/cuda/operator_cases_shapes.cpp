@@ -98,6 +98,52 @@ std::vector<OperatorCases::Case> OperatorCases::reductions() const
     return cases;
 }
 
+namespace {
+
+struct ConvolutionCase {
+    const char* name;
+    Look input;
+    Look weight;
+    Ints stride{1, 1};
+    Ints padding{0, 0};
+    Ints dilation{1, 1};
+    bool transposed = false;
+    std::int64_t groups = 1;
+    bool bias = true;
+};
+
+/// Fewer and more elements than a tile has, and all that decides which input element a tap is.
+std::vector<ConvolutionCase> convolutions()
+{
+    return {
+        {"one window", {"", {1, 1, 2, 2}, {4, 4, 2, 1}}, {"", {1, 1, 2, 2}, {4, 4, 2, 1}}},
+        {"several tiles", {"", {2, 3, 9, 10}, {270, 90, 10, 1}}, {"", {34, 3, 3, 2}, {18, 6, 2, 1}}},
+        {"all numbers", {"", {2, 2, 8, 9}, {144, 72, 9, 1}}, {"", {3, 2, 2, 3}, {12, 6, 3, 1}}, {2, 3}, {1, 2}, {3, 2}},
+        {"groups, sliced",
+         {"", {2, 4, 5, 6}, {900, 200, 30, 2}, 7},
+         {"", {6, 2, 2, 2}, {3, 70, 19, 2}, 5},
+         {1, 1},
+         {1, 0},
+         {1, 1},
+         false,
+         2},
+        {"transposed",
+         {"", {2, 4, 4, 5}, {80, 20, 5, 1}},
+         {"", {4, 3, 3, 2}, {18, 6, 2, 1}},
+         {2, 3},
+         {1, 0},
+         {2, 1},
+         true,
+         2,
+         false},
+        {"no channels", {"", {2, 0, 3, 3}, {1, 1, 3, 1}}, {"", {2, 0, 2, 2}, {1, 1, 2, 1}}},
+        {"no images", {"", {0, 1, 3, 3}, {9, 9, 3, 1}}, {"", {2, 1, 2, 2}, {4, 4, 2, 1}}},
+        {"shapes that do not fit", {"", {1, 2, 3, 3}, {18, 9, 3, 1}}, {"", {2, 3, 2, 2}, {12, 4, 2, 1}}},
+    };
+}
+
+}  // namespace
+
 std::vector<OperatorCases::Case> OperatorCases::products() const
 {
     struct Pair {
@@ -129,6 +175,18 @@ std::vector<OperatorCases::Case> OperatorCases::products() const
             cases.push_back({fmt::format("matmul {}, {}", nameOf(dtype), pair.name),
                              [=, this](Device d) {
                                  return call("matmul", {pair.left.of(a, d), pair.right.of(b, d)});
+                             },
+                             false, 50});
+        for (const ConvolutionCase& test : convolutions())
+            cases.push_back({fmt::format("convolution {}, {}", nameOf(dtype), test.name),
+                             [=, this](Device d) {
+                                 const std::int64_t out =
+                                     test.transposed ? test.weight.shape[1] * test.groups : test.weight.shape[0];
+                                 const Look bias{"", {out}, {1}, 3};
+                                 return call("convolution",
+                                             {test.input.of(a, d), test.weight.of(b, d),
+                                              test.bias ? bias.of(b, d) : Tensor(), test.stride, test.padding,
+                                              test.dilation, test.transposed, Ints{0, 1}, test.groups});
                              },
                              false, 50});
         cases.push_back({fmt::format("matmul {}, tensors without memory", nameOf(dtype)), [=, this](Device d) {

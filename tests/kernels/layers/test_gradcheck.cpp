@@ -77,6 +77,37 @@ void addNorms(std::vector<Case>& all)
     on("without parameters", {2, 2, 3}, {3}, false, false);
 }
 
+/// All that changes which elements a weight meets; planes whose last rows no window reaches.
+void addConvolutions(std::vector<Case>& all)
+{
+    const auto on = [&all](const std::string& name, const Ints& input, const Ints& weight, const Ints& stride,
+                           const Ints& padding, const Ints& dilation, std::int64_t groups, bool transposed = false,
+                           const Ints& outputPadding = {0, 0}) {
+        const auto count = [](const Ints& sizes) {
+            return static_cast<std::size_t>(sizes[0] * sizes[1] * sizes[2] * sizes[3]);
+        };
+        const std::int64_t out = transposed ? weight[1] * groups : weight[0];
+        all.push_back({"convolution, " + name,
+                       "convolution",
+                       {{input, spread(count(input), -1, 1)},
+                        {weight, spread(count(weight), -2, 1)},
+                        {{out}, spread(static_cast<std::size_t>(out), -1, 2)}},
+                       [=](const std::vector<Tensor>& in) {
+                           return Stack{in[0],    in[1],      in[2],         stride, padding,
+                                        dilation, transposed, outputPadding, groups};
+                       }});
+    };
+    on("plain", {2, 2, 3, 4}, {2, 2, 2, 3}, {1, 1}, {0, 0}, {1, 1}, 1);
+    on("stride that leaves rows out", {1, 2, 6, 5}, {2, 2, 2, 2}, {3, 2}, {0, 0}, {1, 1}, 1);
+    on("padding, dilation", {1, 1, 4, 4}, {2, 1, 2, 2}, {1, 2}, {1, 2}, {2, 3}, 1);
+    on("groups", {2, 4, 3, 3}, {2, 2, 2, 2}, {1, 1}, {1, 0}, {1, 1}, 2);
+    on("one number for both", {1, 1, 4, 5}, {1, 1, 2, 2}, {2}, {1}, {1}, 1);
+    on("transposed", {1, 2, 2, 3}, {2, 3, 2, 2}, {2, 1}, {1, 0}, {1, 2}, 1, true, {1, 0});
+    on("transposed, groups", {2, 4, 2, 2}, {4, 1, 2, 2}, {1, 2}, {0, 0}, {1, 1}, 2, true);
+    on("transposed, output padding beyond the stride", {1, 1, 2, 2}, {1, 1, 2, 2}, {1, 1}, {0, 0}, {3, 2}, 1, true,
+       {2, 1});
+}
+
 Tensor indices(const Dims& shape, const std::vector<std::int64_t>& values)
 {
     const Tensor tensor = Tensor::emptyHost(DType::int64, shape);
@@ -269,6 +300,7 @@ std::vector<Case> cases()
     addFunctions(all);
     addChoices(all);
     addNorms(all);
+    addConvolutions(all);
     addLosses(all);
     return all;
 }

@@ -276,6 +276,11 @@ private Q_SLOTS:
         // 2·N·Cout·(Cin/groups)·Πk·Πout, of the output's size: two groups, stride 2
         QTest::newRow("conv2d") << "conv2d" << Shapes{{1, 4, 9, 9}, {6, 2, 3, 3}, {6}, {1, 6, 4, 4}}
                                 << qint64{2 * 1 * 6 * 2 * 9 * 16};
+        QTest::newRow("conv_transpose2d")
+            << "conv_transpose2d.input" << Shapes{{1, 6, 4, 4}, {6, 2, 3, 3}, {4}, {1, 4, 9, 9}}
+            << qint64{2 * 1 * 6 * 2 * 9 * 16};
+        QTest::newRow("convolution") << "convolution" << Shapes{{1, 4, 9, 9}, {6, 2, 3, 3}, {6}, {1, 6, 4, 4}}
+                                     << qint64{2 * 1 * 6 * 2 * 9 * 16};
         QTest::newRow("pointwise") << "mul_.Tensor" << Shapes{{2, 3}, {3}, {2, 3}} << qint64{6};
         QTest::newRow("softmax") << "softmax.int" << Shapes{{2, 3}, {2, 3}} << qint64{30};
         QTest::newRow("layer_norm") << "layer_norm" << Shapes{{2, 3}, {2, 3}} << qint64{48};

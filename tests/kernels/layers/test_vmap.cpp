@@ -93,6 +93,18 @@ const std::vector<Case>& cases()
         {"where.self", {{2, 3}, {3}, {}}, {}},
         {"threshold_backward", {{2, 3}, {2, 3}}, {0.5}},
         {"leaky_relu_backward", {{3}, {3}}, {0.25, false}},
+        {"convolution",
+         {{2, 2, 4, 5}, {3, 2, 2, 3}, {3}},
+         {Ints{1, 2}, Ints{1, 0}, Ints{1, 1}, false, Ints{0, 0}, i(1)}},
+        {"convolution",
+         {{2, 4, 3, 4}, {2, 2, 2, 2}},
+         {None{}, Ints{1, 1}, Ints{0, 1}, Ints{2, 1}, false, Ints{0, 0}, i(2)}},
+        {"convolution",
+         {{1, 4, 2, 3}, {4, 1, 2, 2}, {2}},
+         {Ints{2, 1}, Ints{0, 0}, Ints{1, 1}, true, Ints{1, 0}, i(2)}},
+        {"convolution",
+         {{2, 2, 2, 2}, {2, 3, 2, 1}},
+         {None{}, Ints{1, 1}, Ints{0, 0}, Ints{1, 1}, true, Ints{0, 0}, i(1)}},
     };
     return all;
 }

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: MIT
+
+#include "kernels/ops/convolution.h"
+
+#include "kernels/ops/allocate.h"
+#include "kernels/ops/define.h"
+#include "kernels/ops/promotion.h"
+#include "kernels/ops/reject.h"
+#include "kernels/ops/shape/dimension.h"
+
+#include <algorithm>
+
+namespace keyfall::ops {
+
+namespace {
+
+using Pair = ConvolutionPlan::Pair;
+
+/// One number for both dimensions or one for each.
+Pair pairOf(const char* name, const Ints& list)
+{
+    if (list.size() != 1 && list.size() != 2)
+        reject(std::string("expected ") + name
+               + " to be a single integer value or a list of 2 values to match the convolution dimensions, but got "
+               + name + "=" + textOf(toDims(list)));
+    return {list.front(), list.back()};
+}
+
+std::string textOf(const Pair& pair)
+{
+    return "(" + std::to_string(pair[0]) + " x " + std::to_string(pair[1]) + ")";
+}
+
+/// The call's numbers, after the checks that no tensor is needed for.
+struct Numbers {
+    Pair stride{};
+    Pair padding{};
+    Pair dilation{};
+    Pair outputPadding{};
+    bool transposed = false;
+    std::int64_t groups = 1;
+};
+
+Numbers checked(const Ints& stride, const Ints& padding, const Ints& dilation, bool transposed,
+                const Ints& outputPadding, std::int64_t groups)
+{
+    const Numbers numbers{pairOf("stride", stride),
+                          pairOf("padding", padding),
+                          pairOf("dilation", dilation),
+                          pairOf("output_padding", outputPadding),
+                          transposed,
+                          groups};
+    const auto least = [](const Pair& pair) { return std::min(pair[0], pair[1]); };
+    if (least(numbers.padding) < 0)
+        reject("negative padding is not supported");
+    if (least(numbers.outputPadding) < 0)
+        reject("negative output_padding is not supported");
+    if (least(numbers.stride) < 1)
+        reject("non-positive stride is not supported");
+    if (least(numbers.dilation) < 1)
+        reject("dilation should be greater than zero, but got "
+               + textOf(Dims{numbers.dilation[0], numbers.dilation[1]}));
+    if (groups < 1)
+        reject("non-positive groups is not supported");
+    return numbers;
+}
+
+/// The C++ type of an element, which PyTorch's text about a bias has.
+const char* elementName(DType dtype)
+{
+    switch (dtype) {
+    case DType::boolean: return "bool";
+    case DType::uint8: return "unsigned char";
+    case DType::int8: return "signed char";
+    case DType::int16: return "short int";
+    case DType::int32: return "int";
+    case DType::int64: return "long int";
+    case DType::float16: return "c10::Half";
+    case DType::bfloat16: return "c10::BFloat16";
+    case DType::float32: return "float";
+    case DType::float64: return "double";
+    }
+    return "unknown";
+}
+
+/// That the tensors fit each other, in PyTorch's order.
+void checkTensors(const Tensor& input, const Tensor& weight, const Tensor& bias, const Numbers& numbers)
+{
+    const std::int64_t groups = numbers.groups;
+    const std::string ofWeight = "weight of size " + textOf(weight.shape());
+    if (weight.dim() != 4)
+        reject("expected a 4-dimensional weight (a convolution of planes), but got " + ofWeight);
+    if (input.dim() != 4)
+        reject("Expected 4-dimensional input for 4-dimensional weight " + textOf(weight.shape()) + ", but got "
+               + std::to_string(input.dim()) + "-dimensional input of size " + textOf(input.shape()) + " instead");
+    const std::string given = "Given groups=" + std::to_string(groups) + ", ";
+    if (weight.size(0) < groups)
+        reject(given + "expected weight to be at least " + std::to_string(groups) + " at dimension 0, but got "
+               + ofWeight + " instead");
+    if (weight.size(0) % groups != 0)
+        reject(given + "expected weight to be divisible by " + std::to_string(groups)
+               + " at dimension 0, but got weight of size [" + textOf(weight.shape()) + "] instead");
+    const std::int64_t in = numbers.transposed ? weight.size(0) : weight.size(1) * groups;
+    const std::int64_t out = numbers.transposed ? weight.size(1) * groups : weight.size(0);
+    if (input.size(1) != in)
+        reject((numbers.transposed ? std::string("Given transposed=1, ") : given) + ofWeight + ", expected input"
+               + textOf(input.shape()) + " to have " + std::to_string(in) + " channels, but got "
+               + std::to_string(input.size(1)) + " channels instead");
+    if (bias.defined() && (bias.dim() != 1 || bias.size(0) != out))
+        reject((numbers.transposed ? "Given transposed=1, " : "Given ") + ofWeight
+               + ", expected bias to be 1-dimensional with " + std::to_string(out) + " elements, but got bias of size "
+               + textOf(bias.shape()) + " instead");
+    if (input.dtype() != weight.dtype())
+        reject(std::string("expected scalar type ") + scalarTypeName(input.dtype()) + " but found "
+               + scalarTypeName(weight.dtype()));
+    if (bias.defined() && bias.dtype() != input.dtype())
+        reject(std::string("Input type (") + elementName(input.dtype()) + ") and bias type ("
+               + elementName(bias.dtype()) + ") should be the same");
+    if (input.dtype() == DType::boolean)
+        reject("\"slow_conv2d_cpu\" not implemented for 'Bool'");
+}
+
+Pair sizeOf(const Tensor& tensor)
+{
+    return {tensor.size(2), tensor.size(3)};
+}
+
+void checkOutputPadding(const Numbers& n)
+{
+    for (std::size_t d = 0; d < 2; ++d)
+        if (n.outputPadding[d] >= n.stride[d] && n.outputPadding[d] >= n.dilation[d])
+            reject("output padding must be smaller than either stride or dilation, but got output_padding_height: "
+                   + std::to_string(n.outputPadding[0]) + " output_padding_width: " + std::to_string(n.outputPadding[1])
+                   + " stride_height: " + std::to_string(n.stride[0]) + " stride_width: " + std::to_string(n.stride[1])
+                   + " dilation_height: " + std::to_string(n.dilation[0])
+                   + " dilation_width: " + std::to_string(n.dilation[1]));
+}
+
+/// Rows and columns of the output.
+Pair outputSize(const Pair& input, const Pair& kernel, const Numbers& n)
+{
+    Pair padded{};
+    Pair size{};
+    for (std::size_t d = 0; d < 2; ++d) {
+        const std::int64_t reach = n.dilation[d] * (kernel[d] - 1) + 1;
+        padded[d] = input[d] + 2 * n.padding[d];
+        size[d] = n.transposed  ? (input[d] - 1) * n.stride[d] - 2 * n.padding[d] + reach + n.outputPadding[d]
+            : padded[d] < reach ? 0
+                                : (padded[d] - reach) / n.stride[d] + 1;
+    }
+    if (n.transposed)
+        checkOutputPadding(n);
+    if (std::min(size[0], size[1]) > 0)
+        return size;
+    if (n.transposed)
+        reject("Given input size per channel: " + textOf(input)
+               + ". Calculated output size per channel: " + textOf(size) + ". Output size is too small");
+    reject("Calculated padded input size per channel: " + textOf(padded) + ". Kernel size: " + textOf(kernel)
+           + ". Kernel size can't be greater than actual input size");
+}
+
+/// The weight as [groups, out, in, rows, columns].
+Tensor byGroups(const Tensor& weight, const Numbers& n)
+{
+    const Dims& shape = weight.shape();
+    const Dims& strides = weight.strides();
+    const std::int64_t perGroup = shape[0] / n.groups;
+    if (n.transposed)
+        return weight.view({n.groups, shape[1], perGroup, shape[2], shape[3]},
+                           {perGroup * strides[0], strides[1], strides[0], strides[2], strides[3]}, weight.offset());
+    return weight.view({n.groups, perGroup, shape[1], shape[2], shape[3]},
+                       {perGroup * strides[0], strides[0], strides[1], strides[2], strides[3]}, weight.offset());
+}
+
+/// A transposed convolution scatters every input element, times the kernel, into the output. Seen from an element of the
+/// output it is a convolution with the kernel turned around, over an input whose elements lie a stride apart.
+Tensor convolution(const Backend& backend, const Tensor& input, const Tensor& weight, const Tensor& bias,
+                   const Ints& stride, const Ints& padding, const Ints& dilation, bool transposed,
+                   const Ints& outputPadding, std::int64_t groups)
+{
+    const Numbers n = checked(stride, padding, dilation, transposed, outputPadding, groups);
+    checkTensors(input, weight, bias, n);
+    const Pair kernel = sizeOf(weight);
+    const Pair size = outputSize(sizeOf(input), kernel, n);
+    ConvolutionPlan plan;
+    plan.weight = byGroups(weight, n);
+    plan.output =
+        emptyOn(input.device(), input.dtype(), {input.size(0), groups * plan.outChannels(), size[0], size[1]});
+    plan.input = input;
+    if (bias.defined())
+        plan.bias = contiguous(bias);
+    plan.turned = transposed;
+    plan.dilation = n.dilation;
+    plan.stride = transposed ? Pair{1, 1} : n.stride;
+    plan.spread = transposed ? n.stride : Pair{1, 1};
+    for (std::size_t d = 0; d < 2; ++d)
+        plan.padding[d] = transposed ? n.dilation[d] * (kernel[d] - 1) - n.padding[d] : n.padding[d];
+    if (plan.output.numel() > 0)
+        backend.convolution(plan);
+    return plan.output;
+}
+
+}  // namespace
+
+void checkConvolution(const Tensor& input, const Tensor& weight, const Tensor& bias, const Ints& stride,
+                      const Ints& padding, const Ints& dilation, bool transposed, const Ints& outputPadding,
+                      std::int64_t groups)
+{
+    const Numbers n = checked(stride, padding, dilation, transposed, outputPadding, groups);
+    checkTensors(input, weight, bias, n);
+    (void)outputSize(sizeOf(input), sizeOf(weight), n);
+}
+
+std::vector<OperatorDefinition> convolutionOperators()
+{
+    return {
+        define<Tensor(const Tensor&, const Tensor&, const Tensor&, const Ints&, const Ints&, const Ints&, bool,
+                      const Ints&, std::int64_t)>(
+            "convolution(Tensor input, Tensor weight, Tensor? bias, int[] stride, int[] padding, int[] dilation, "
+            "bool transposed, int[] output_padding, int groups) -> Tensor",
+            convolution, Devices::sameOrNone),
+    };
+}
+
+}  // namespace keyfall::ops
