@@ -25,6 +25,7 @@ KEYFALL_TARGET_V4 void streamLoop512(void* out, const void* const* in, std::int6
 {
     using Line [[gnu::vector_size(64), gnu::may_alias]] = T;
     constexpr std::int64_t kPerLine = 64 / static_cast<std::int64_t>(sizeof(T));
+    constexpr std::int64_t kAhead = 4096 / static_cast<std::int64_t>(sizeof(T));
     constexpr bool kUnary = Operation == LineOperation::neg || Operation == LineOperation::relu;
     auto* const to = static_cast<T*>(out);
     const auto* const left = static_cast<const T*>(in[0]);
@@ -35,6 +36,10 @@ KEYFALL_TARGET_V4 void streamLoop512(void* out, const void* const* in, std::int6
         Line a{};
         Line b{};
         Line result;
+        // The machine's own prefetching stops at a page's end and is late to begin the next one.
+        __builtin_prefetch(left + i + kAhead);
+        if constexpr (!kUnary)
+            __builtin_prefetch(right + i + kAhead);
         if (length == kPerLine) [[likely]] {
             std::memcpy(&a, left + i, 64);
             std::memcpy(&b, right + i, 64);
