@@ -7,8 +7,8 @@
 
 namespace keyfall::cpu {
 
-/// sums[r * sumsStride + p] = bias[r] + the sum over t of weights[t * rows + r] * seen[offsets[t] + p], for every row r and
-/// position p of a tile.
+/// sums[r * sumsStride + p] = bias[r] + the sum over t of weights[t * rows + r] * seen[offsets[t] + p], for every row r
+/// and position p of a tile.
 template <class T>
 struct ConvolutionTile {
     T* sums = nullptr;

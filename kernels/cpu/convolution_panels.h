@@ -6,8 +6,8 @@
 
 namespace keyfall::cpu {
 
-/// Convolution by panels: for a tile of any of the output's positions, of one image or several, what they see at some of
-/// the taps is gathered first. For planes with few elements, where a gathered one serves all output channels.
+/// Convolution by panels: for a tile of any of the output's positions, of one image or several, what they see at some
+/// of the taps is gathered first. For planes with few elements, where a gathered one serves all output channels.
 template <class T>
 class ConvolutionPanels {
 public:

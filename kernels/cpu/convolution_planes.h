@@ -11,9 +11,9 @@ namespace keyfall::cpu {
 /// Convolution by planes: the output's positions in one line, row after row, see a line of input elements for each tap.
 ///
 /// Note [Every tap is an offset]
-/// With a stride of one and no padding, the output's element at position y * pitch + x sees at tap (i, a, b) the input's
-/// element that many places further on, plus what only the tap decides. So a tap is an offset, and neighbours see
-/// neighbours. The positions between a row's end and the next row's begin are computed for nothing. Everything else is
+/// With a stride of one and no padding, the output's element at position y * pitch + x sees at tap (i, a, b) the
+/// input's element that many places further on, plus what only the tap decides. So a tap is an offset, and neighbours
+/// see neighbours. The positions between a row's end and the next row's begin are computed for nothing. Everything else is
 /// brought to this form by copying an image: padding and spread become zeros, and rows and columns that a stride keeps
 /// apart (those at 0, 2, 4 ... and those at 1, 3, 5 ...) become planes of their own.
 template <class T>

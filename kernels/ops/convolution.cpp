@@ -172,8 +172,8 @@ Tensor byGroups(const Tensor& weight, const Numbers& n)
                        {perGroup * strides[0], strides[0], strides[1], strides[2], strides[3]}, weight.offset());
 }
 
-/// A transposed convolution scatters every input element, times the kernel, into the output. Seen from an element of the
-/// output it is a convolution with the kernel turned around, over an input whose elements lie a stride apart.
+/// A transposed convolution scatters every input element, times the kernel, into the output. Seen from an element of
+/// the output it is a convolution with the kernel turned around, over an input whose elements lie a stride apart.
 Tensor convolution(const Backend& backend, const Tensor& input, const Tensor& weight, const Tensor& bias,
                    const Ints& stride, const Ints& padding, const Ints& dilation, bool transposed,
                    const Ints& outputPadding, std::int64_t groups)

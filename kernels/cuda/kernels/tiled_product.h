@@ -16,8 +16,8 @@ inline constexpr int kTile = kTileThreads * kPerThread;
 /// For every batch: element (i, j) = sum over l of left(i, l) * right(l, j). A block computes a tile of 32 x 32, going
 /// along l in steps of 32 for which both tiles are put into shared memory first. Two phases a step: fetch, multiply.
 ///
-/// `Factors` says what is multiplied: `Compute`, `kName`, `rows()`, `columns()` and `inner()`; `at(batch)`, a place from
-/// which `left` and `right` read, and `write`.
+/// `Factors` says what is multiplied: `Compute`, `kName`, `rows()`, `columns()` and `inner()`; `at(batch)`, a place
+/// from which `left` and `right` read, and `write`.
 template <class Factors>
 struct TiledProduct {
     using C = typename Factors::Compute;
@@ -101,8 +101,8 @@ private:
     {
         for (int v = 0; v < kPerThread; ++v) {
             for (int u = 0; u < kPerThread; ++u) {
-                const std::int64_t i = row + at.thread.y + v * kTileThreads;
-                const std::int64_t j = column + at.thread.x + u * kTileThreads;
+                const std::int64_t i = row + at.thread.y + std::int64_t{v} * kTileThreads;
+                const std::int64_t j = column + at.thread.x + std::int64_t{u} * kTileThreads;
                 if (i < factors.rows() && j < factors.columns())
                     factors.write(batch, i, j, mine.sums[v][u]);
             }

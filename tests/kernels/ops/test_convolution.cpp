@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Convolutions against their definition, for every form that the kernels tell apart: strides, padding, dilation, groups,
-// transposed; planes large and small, channels that fill a block and some that do not, tensors that lie oddly in
+// Convolutions against their definition, for every form that the kernels tell apart: strides, padding, dilation,
+// groups, transposed; planes large and small, channels that fill a block and some that do not, tensors that lie oddly in
 // memory. And PyTorch's numbers and texts.
 #include "operator_bench.h"
 
