@@ -66,7 +66,7 @@ double element(const JsonPlace& place, DType dtype)
     return value;
 }
 
-std::vector<std::int64_t> shapeAt(const JsonPlace& tensor, const std::string& field)
+std::vector<std::int64_t> shapeAt(const JsonPlace& tensor, const std::string& field, std::int64_t most = kMostElements)
 {
     const JsonPlace place = tensor.at(field, "a list of sizes");
     std::vector<std::int64_t> shape = place.integers("a list of sizes");
@@ -81,8 +81,8 @@ std::vector<std::int64_t> shapeAt(const JsonPlace& tensor, const std::string& fi
         tooMany = tooMany || __builtin_mul_overflow(count, std::max<std::int64_t>(size, 1), &count);
     }
     const bool none = std::find(shape.begin(), shape.end(), 0) != shape.end();
-    if (!none && (tooMany || count > kMostElements))
-        place.fail(fmt::format("a tensor of shape {} has more than {} elements", place.value().dump(), kMostElements));
+    if (!none && (tooMany || count > most))
+        place.fail(fmt::format("a tensor of shape {} has more than {} elements", place.value().dump(), most));
     if (none && tooMany)
         place.fail("the sizes multiply to more than 64 bits");
     return shape;
@@ -299,7 +299,8 @@ TensorSpec readTensorSpec(const JsonPlace& place, const std::string& name, Json*
     }
     if (!readOtherForm(place, spec)) {
         spec.dtype = dtypeAt(place);
-        spec.shape = shapeAt(place, "shape");
+        const bool inMemory = spec.device.type != DeviceType::meta;
+        spec.shape = shapeAt(place, "shape", inMemory ? kMostElements : kMostElementsOnMeta);
         readContent(place, spec);
         readStrides(place, spec);
     }

@@ -8,6 +8,8 @@ namespace keyfall {
 
 /// Elements a tensor of a session or vector file may have.
 inline constexpr std::int64_t kMostElements = std::int64_t{1} << 28;
+/// Of one that takes no memory: their bytes can still be counted.
+inline constexpr std::int64_t kMostElementsOnMeta = std::int64_t{1} << 56;
 
 /// Reads form T of vectors/ops/FORMAT.md, with `fill` and `random` beside `data`. Fields it does not know are put into
 /// `unknown` (an object) where that is given, and are an error otherwise. Throws `JsonFailure`.

@@ -12,6 +12,11 @@ std::shared_ptr<Storage> Storage::onHost(std::size_t bytes)
                                      [bytes](void* block) { HostAllocator::release(block, bytes); });
 }
 
+std::shared_ptr<Storage> Storage::onMeta(std::size_t bytes)
+{
+    return std::make_shared<Storage>(kMeta, nullptr, bytes, Release());
+}
+
 void Storage::throwNotHostMemory() const
 {
     throw DeviceError("this memory belongs to " + nameOf(device_)

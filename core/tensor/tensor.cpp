@@ -53,7 +53,7 @@ bool Tensor::isContiguous() const
 
 void* Tensor::hostAddress() const
 {
-    if (!impl_->storage)
+    if (!impl_->storage || device().type == DeviceType::meta)
         throw DeviceError(defined() ? "a tensor on " + nameOf(device()) + " with layout number "
                                   + std::to_string(static_cast<int>(layout())) + " has no elements to read"
                                     : std::string("an undefined tensor has no elements to read"));

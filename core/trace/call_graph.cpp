@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/trace/call_graph.h"
 
+#include <algorithm>
+
 namespace keyfall {
 
 std::string_view nameOf(CallKind kind)
@@ -72,7 +74,7 @@ CallGraph withoutTimes(CallGraph graph)
         for (HopEvent& event : hop.events) {
             event.atNs = 0;
             if (event.kind == EventKind::profile)
-                event.text = "measured";
+                event.text.resize(std::min(event.text.size(), event.text.find("; ")));  // its times are behind that
         }
     }
     return graph;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/meta/meta_backend.h"
 
+#include "core/tensor/storage.h"
+#include "kernels/ops/allocate.h"
+
 namespace keyfall::meta {
 
 namespace {
@@ -12,7 +15,11 @@ public:
 
     [[nodiscard]] Tensor allocate(Device device, DType dtype, const Dims& shape, const Dims& strides) const override
     {
-        return Tensor::make(dtype, device, shape, strides, 0, nullptr);
+        std::int64_t bytes = 0;
+        const std::int64_t elements = ops::storageElements(shape, strides);
+        if (__builtin_mul_overflow(elements, static_cast<std::int64_t>(sizeOf(dtype)), &bytes))
+            throw DeviceError("meta: a tensor of shape " + textOf(shape) + " does not fit the address space");
+        return Tensor::make(dtype, device, shape, strides, 0, Storage::onMeta(static_cast<std::size_t>(bytes)));
     }
     void unary(ops::UnaryFormula, const ops::ElementwisePlan&) const override {}
     void binary(ops::BinaryFormula, const ops::ElementwisePlan&) const override {}

@@ -81,7 +81,8 @@ Expected<Tensor> buildChecked(const TensorSpec& spec)
     if (!stored)
         return badInput(placeOf(spec), "its strides reach farther than any memory");
     if (spec.device.type == DeviceType::meta)
-        return Tensor::make(spec.dtype, kMeta, shape, strides, spec.offset, nullptr);
+        return Tensor::make(spec.dtype, kMeta, shape, strides, spec.offset,
+                            Storage::onMeta(static_cast<std::size_t>(*stored) * sizeOf(spec.dtype)));
 
     Tensor flat = Tensor::emptyHost(spec.dtype, Dims{*stored});
     if (auto written = writeElements(spec, shape, strides, spec.offset, flat); !written)
@@ -110,7 +111,7 @@ Tensor copyOf(const Tensor& tensor, Device device)
     case Layout::strided: break;
     }
     if (device.type == DeviceType::meta)
-        return Tensor::make(tensor.dtype(), kMeta, tensor.shape(), tensor.strides(), 0, nullptr);
+        return ops::emptyOn(kMeta, tensor.dtype(), tensor.shape(), tensor.strides());
     return ops::copyTo(tensor.detached(), device, tensor.dtype());
 }
 

@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <array>
+#include <initializer_list>
+#include <limits>
 #include <string>
 
 namespace keyfall {
@@ -73,6 +75,18 @@ bool isTrueAt(const Stack& values, std::size_t position)
     return flag != nullptr && *flag;
 }
 
+constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+
+/// The product, or nothing where it does not fit: on the meta device shapes can be as large as one likes.
+std::optional<std::int64_t> times(std::initializer_list<std::int64_t> factors)
+{
+    std::int64_t product = 1;
+    for (const std::int64_t factor : factors)
+        if (__builtin_mul_overflow(product, factor, &product))
+            return std::nullopt;
+    return product;
+}
+
 std::optional<std::int64_t> ofProduct(std::string_view family, std::size_t position, const Stack& arguments,
                                       const Tensor& result)
 {
@@ -80,11 +94,11 @@ std::optional<std::int64_t> ofProduct(std::string_view family, std::size_t posit
     if (left == nullptr || left->dim() == 0)
         return std::nullopt;
     if (family == "addr")  // an outer product: K is 1
-        return 2 * result.numel();
+        return times({2, result.numel()});
     const std::int64_t shared = left->shape()[left->dim() - 1];
     if (family == "addbmm")  // summed over the batch
-        return 2 * left->shape()[0] * result.numel() * shared;
-    return 2 * result.numel() * shared;
+        return times({2, left->shape()[0], result.numel(), shared});
+    return times({2, result.numel(), shared});
 }
 
 /// Each element of the output is a sum over the weight's elements for one output channel; of a transposed one, each
@@ -92,13 +106,10 @@ std::optional<std::int64_t> ofProduct(std::string_view family, std::size_t posit
 std::optional<std::int64_t> ofConvolution(const Stack& arguments, const Tensor& result, bool transposed)
 {
     const Tensor* weight = tensorAt(arguments, 1);
-    if (weight == nullptr || weight->dim() < 3 || weight->shape()[0] == 0)
+    const Tensor* each = transposed ? tensorAt(arguments, 0) : &result;
+    if (each == nullptr || weight == nullptr || weight->dim() < 3 || weight->shape()[0] == 0)
         return std::nullopt;
-    const std::int64_t perElement = weight->numel() / weight->shape()[0];
-    if (!transposed)
-        return 2 * result.numel() * perElement;
-    const Tensor* input = tensorAt(arguments, 0);
-    return input == nullptr ? std::nullopt : std::optional(2 * input->numel() * perElement);
+    return times({2, each->numel(), weight->numel() / weight->shape()[0]});
 }
 
 /// Bytes of memory between a tensor's first and last element that it uses; an expanded dimension counts once.
@@ -108,7 +119,16 @@ std::int64_t bytesOf(const Tensor& tensor)
     for (std::int64_t i = 0; i < tensor.dim(); ++i)
         if (const std::int64_t size = tensor.shape()[i]; size == 0 || tensor.strides()[i] != 0)
             elements *= size;
-    return elements * static_cast<std::int64_t>(sizeOf(tensor.dtype()));
+    return times({elements, static_cast<std::int64_t>(sizeOf(tensor.dtype()))}).value_or(kMost);
+}
+
+std::int64_t bytesOf(const std::vector<Tensor>& tensors)
+{
+    std::int64_t bytes = 0;
+    for (const Tensor& tensor : tensors)
+        if (__builtin_add_overflow(bytes, bytesOf(tensor), &bytes))
+            return kMost;
+    return bytes;
 }
 
 }  // namespace
@@ -121,7 +141,8 @@ std::optional<std::int64_t> estimateFlops(std::string_view op, const Stack& argu
         return std::nullopt;
     bool strided = true;  // sparse products depend on what is stored, nested shapes say more elements than there are
     for (const Stack* stack : {&arguments, &results})
-        forEachTensor(*stack, [&](const Tensor& t) { strided = strided && t.layout() == Layout::strided; });
+        forEachTensor(*stack,
+                      [&](const Tensor& t) { strided = strided && (!t.defined() || t.layout() == Layout::strided); });
     if (!strided)
         return std::nullopt;
     for (const auto& [name, position] : kProducts)
@@ -139,9 +160,9 @@ std::optional<std::int64_t> estimateFlops(std::string_view op, const Stack& argu
     if (ofTwo)
         return result->numel();
     if (isAmong(kSoftmax, family))
-        return 5 * result->numel();
+        return times({5, result->numel()});
     if (isAmong(kNorms, family))
-        return 8 * result->numel();
+        return times({8, result->numel()});
     const Tensor* from = tensorAt(arguments, 0);
     if (from != nullptr && isAmong(kReductions, family))
         return std::max<std::int64_t>(from->numel() - result->numel(), 0);  // n - 1 for each of the results
@@ -153,16 +174,15 @@ std::int64_t bytesMoved(std::string_view op, const Stack& arguments, const Stack
     const std::vector<const Storage*> before = storagesOf(arguments);
     const std::string name = OperatorName::parse(op).name;
     const bool writes = name.size() > 1 && name.back() == '_' && !name.ends_with("__");
-    std::int64_t written = 0;
+    std::vector<Tensor> touched;
     for (const Tensor& tensor : memoryOf(results))
         if (writes || !std::binary_search(before.begin(), before.end(), tensor.storage().get()))
-            written += bytesOf(tensor);
-    if (written == 0)
+            touched.push_back(tensor);
+    if (bytesOf(touched) == 0)
         return 0;  // only views: no element was touched
-    std::int64_t read = 0;
     for (const Tensor& tensor : memoryOf(arguments))
-        read += bytesOf(tensor);
-    return read + written;
+        touched.push_back(tensor);
+    return bytesOf(touched);
 }
 
 }  // namespace keyfall

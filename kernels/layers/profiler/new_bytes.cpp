@@ -4,6 +4,7 @@
 #include "kernels/layers/nested/nested_tensor.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace keyfall {
 
@@ -34,8 +35,9 @@ std::int64_t newBytes(const std::vector<const Storage*>& before, const Stack& re
 {
     std::int64_t bytes = 0;
     for (const Storage* storage : storagesOf(results))
-        if (!std::binary_search(before.begin(), before.end(), storage))
-            bytes += static_cast<std::int64_t>(storage->bytes());
+        if (!std::binary_search(before.begin(), before.end(), storage)
+            && __builtin_add_overflow(bytes, static_cast<std::int64_t>(storage->bytes()), &bytes))
+            return std::numeric_limits<std::int64_t>::max();
     return bytes;
 }
 

@@ -195,6 +195,8 @@ std::vector<BrokenSession> tensorCases()
          "test#/tensors/a/shape/0: expected an integer, found the number 1.5"},
         {"negative size", tensor(R"({"shape": [2, -3], "fill": 0})"), "expected sizes of at least 0, found -3"},
         {"a huge tensor", tensor(R"({"shape": [1000000, 1000000], "fill": 0})"), "has more than 268435456 elements"},
+        {"a huge tensor without memory", tensor(R"({"shape": [4294967296, 4294967296], "device": "meta"})"),
+         "has more than 72057594037927936 elements"},
         {"sizes that overflow", tensor(R"({"shape": [4294967296, 4294967296, 4294967296], "fill": 0})"),
          "has more than 268435456 elements"},
         {"sizes that overflow with a zero", tensor(R"({"shape": [4294967296, 4294967296, 4294967296, 0], "fill": 0})"),
