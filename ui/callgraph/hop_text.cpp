@@ -118,6 +118,18 @@ QString HopText::eventText(const HopEvent& event)
     return eventLabel(event.kind) + QStringLiteral(": ") + fromText(event.text);
 }
 
+QString HopText::shortEventText(const HopEvent& event)
+{
+    const std::size_t assigned = event.text.find(" = ");
+    if (event.kind != EventKind::irNode || assigned == std::string::npos)
+        return eventText(event);
+    QStringList names;
+    for (std::size_t at = event.text.find('%'); at < assigned; at = event.text.find('%', at + 1))
+        names.append(fromText(event.text.substr(at, event.text.find(' ', at) - at)));
+    return eventLabel(event.kind) + QStringLiteral(": ") + names.join(QStringLiteral(", "))
+        + fromText(event.text.substr(assigned));
+}
+
 QString HopText::eventsText(const Hop& hop)
 {
     QStringList texts;

@@ -25,7 +25,7 @@ QString LadderWords::detail(const CallGraph& graph, const Hop& hop)
     if (!hop.events.empty()) {
         if (!text.isEmpty())
             text += QStringLiteral(" · ");
-        text += HopText::eventText(hop.events.front());
+        text += HopText::shortEventText(hop.events.front());
         if (hop.events.size() > 1)
             text += QStringLiteral(" (+%1)").arg(hop.events.size() - 1);
     }

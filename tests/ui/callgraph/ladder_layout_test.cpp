@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "tests/ui/graphs.h"
+#include "ui/callgraph/hop_text.h"
 #include "ui/callgraph/ladder_layout.h"
 
 #include <QTest>
@@ -14,6 +15,7 @@ class LadderLayoutTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void aTracedLineIsShort();
     void everyBoxIsInside_data() { graphRows(); }
     void everyBoxIsInside();
     void boxesDoNotOverlap_data() { graphRows(); }
@@ -48,6 +50,24 @@ private:
         return {};
     }
 };
+
+/// The types are the longest part of a traced line, and the least of what a reader looks for.
+void LadderLayoutTest::aTracedLineIsShort()
+{
+    const auto of = [](EventKind kind, const char* text) {
+        HopEvent event;
+        event.kind = kind;
+        event.text = text;
+        return HopText::shortEventText(event);
+    };
+    QCOMPARE(
+        of(EventKind::irNode, "%3 : Float(2, 3, strides=[3, 1], requires_grad=1, device=cpu) = aten::add(%a, %b, %2)"),
+        QStringLiteral("IR: %3 = aten::add(%a, %b, %2)"));
+    QCOMPARE(of(EventKind::irNode, "%3 : Float(2), %4 : Long(2) = aten::max(%a, %2, %1)"),
+             QStringLiteral("IR: %3, %4 = aten::max(%a, %2, %1)"));
+    QCOMPARE(of(EventKind::irNode, "no node"), QStringLiteral("IR: no node"));
+    QCOMPARE(of(EventKind::saved, "self %1 : a = b"), QStringLiteral("saved: self %1 : a = b"));
+}
 
 void LadderLayoutTest::everyBoxIsInside()
 {
