@@ -15,7 +15,7 @@ template <class T>
 void run(const ConvolutionPlan& plan)
 {
     const ConvolutionTask<T> task(plan);
-    const ConvolutionPlanes<T> planes(task);
+    ConvolutionPlanes<T> planes(task);
     // Gathering is worth more than one product in two for nothing.
     if (planes.computed() > 2 * task.rows() * task.columns())
         ConvolutionPanels<T>(task).run();

@@ -13,9 +13,9 @@ namespace keyfall::cpu {
 /// Note [Every tap is an offset]
 /// With a stride of one and no padding, the output's element at position y * pitch + x sees at tap (i, a, b) the
 /// input's element that many places further on, plus what only the tap decides. So a tap is an offset, and neighbours
-/// see neighbours. The positions between a row's end and the next row's begin are computed for nothing. Everything else is
-/// brought to this form by copying an image: padding and spread become zeros, and rows and columns that a stride keeps
-/// apart (those at 0, 2, 4 ... and those at 1, 3, 5 ...) become planes of their own.
+/// see neighbours. The positions between a row's end and the next row's begin are computed for nothing. Everything
+/// else is brought to this form by copying an image: padding and spread become zeros, and rows and columns that a
+/// stride keeps apart (those at 0, 2, 4 ... and those at 1, 3, 5 ...) become planes of their own.
 template <class T>
 class ConvolutionPlanes {
 public:
@@ -33,10 +33,17 @@ public:
     }
 
     /// Positions that are computed, for nothing too, of one image and group.
-    [[nodiscard]] std::int64_t computed() const { return tilesPerImage() * ConvolutionLoop<T>::positions(); }
-
-    void run() const
+    [[nodiscard]] std::int64_t computed() const
     {
+        return ConvolutionLoop<T>::vectorsFor(span_) * ConvolutionLoop<T>::lanes();
+    }
+
+    void run()
+    {
+        for (std::int64_t i = 0; i < plan_.inChannels(); ++i)
+            for (std::int64_t a = 0; a < kernel_[0]; ++a)
+                for (std::int64_t b = 0; b < kernel_[1]; ++b)
+                    offsets_.push_back(offsetOf(i, a * plan_.dilation[0], b * plan_.dilation[1]));
         const std::int64_t tiles = tilesPerImage();
         const std::int64_t work = task_.taps() * plan_.outChannels() * ConvolutionLoop<T>::positions() / 8;
         parallelItems(task_.images() * plan_.groups() * tiles, work, [&](std::int64_t begin, std::int64_t end) {
@@ -74,12 +81,6 @@ private:
         plane_ = size_[0] * size_[1];
         channel_ = direct_ ? strides[1] : phases_[0] * phases_[1] * plane_;
         span_ = (task_.rows() - 1) * pitch_ + task_.columns();
-        offsets_.clear();
-        for (std::int64_t i = 0; i < plan_.inChannels(); ++i)
-            for (std::int64_t a = 0; a < kernel_[0]; ++a)
-                for (std::int64_t b = 0; b < kernel_[1]; ++b)
-                    offsets_.push_back(offsetOf(i, a * plan_.dilation[0], b * plan_.dilation[1]));
-        furthest_ = offsets_.empty() ? 0 : *std::max_element(offsets_.begin(), offsets_.end());
     }
 
     [[nodiscard]] std::int64_t tilesPerImage() const
@@ -104,7 +105,10 @@ private:
         for (std::size_t d = 0; d < 4; ++d)
             last += (plan_.input.shape()[d] - 1) * plan_.input.strides()[d];
         const std::int64_t here = task_.input(image, group) - plan_.input.hostData<const T>();
-        return last + 1 - here - furthest_ - ConvolutionLoop<T>::positions();
+        const std::int64_t furthestTap =
+            offsetOf(std::max<std::int64_t>(plan_.inChannels() - 1, 0), (kernel_[0] - 1) * plan_.dilation[0],
+                     (kernel_[1] - 1) * plan_.dilation[1]);
+        return last + 1 - here - furthestTap - ConvolutionLoop<T>::positions();
     }
 
     void runImage(std::int64_t image, std::int64_t group, std::int64_t firstTile, std::int64_t lastTile,
@@ -209,7 +213,6 @@ private:
     std::int64_t channel_ = 0;           ///< from one channel to the next
     std::int64_t span_ = 0;              ///< from the first to the last position that is wanted
     std::vector<std::int64_t> offsets_;  ///< one a tap
-    std::int64_t furthest_ = 0;
 };
 
 }  // namespace keyfall::cpu

@@ -110,6 +110,11 @@ void checkTensors(const Tensor& input, const Tensor& weight, const Tensor& bias,
         reject((numbers.transposed ? "Given transposed=1, " : "Given ") + ofWeight
                + ", expected bias to be 1-dimensional with " + std::to_string(out) + " elements, but got bias of size "
                + textOf(bias.shape()) + " instead");
+    if (input.size(2) == 0 || input.size(3) == 0)
+        reject("Only zero batch or zero channel inputs are supported, but got input shape: " + textOf(input.shape()));
+    if (std::min(weight.size(2), weight.size(3)) < 1)
+        reject("kernel size should be greater than zero, but got kernel_height: " + std::to_string(weight.size(2))
+               + " kernel_width: " + std::to_string(weight.size(3)));
     if (input.dtype() != weight.dtype())
         reject(std::string("expected scalar type ") + scalarTypeName(input.dtype()) + " but found "
                + scalarTypeName(weight.dtype()));

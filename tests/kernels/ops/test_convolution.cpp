@@ -332,6 +332,10 @@ private Q_SLOTS:
              "output_padding_width: 0 stride_height: 1 stride_width: 1 dilation_height: 1 dilation_width: 1");
         says({of({1, 3, 4, 4}), of({3, 2, 3, 3}), no, one, none, one, true, Ints{-1, 0}, g},
              "negative output_padding is not supported");
+        says({of({1, 2, 3, 3}), of({2, 2, 0, 3}), no, one, none, one, false, none, g},
+             "kernel size should be greater than zero, but got kernel_height: 0 kernel_width: 3");
+        says({of({1, 2, 0, 3}), of({2, 2, 1, 3}), no, one, one, one, false, none, g},
+             "Only zero batch or zero channel inputs are supported, but got input shape: [1, 2, 0, 3]");
         says({of({1, 3, 1, 1}), of({3, 2, 1, 1}), no, one, one, one, true, none, g},
              "Given input size per channel: (1 x 1). Calculated output size per channel: (-1 x -1). Output size is too "
              "small");
