@@ -24,6 +24,10 @@ public:
         const Dims& strides = plan_.input.strides();
         direct_ = plan_.stride == kOnes && plan_.spread == kOnes && plan_.padding == kZeros && strides[3] == 1
             && strides[2] >= plan_.input.size(3);
+        // The windows of a transposed convolution can reach beyond the input behind it alone.
+        for (std::size_t d = 0; d < 2; ++d)
+            direct_ = direct_
+                && plan_.output.shape()[2 + d] + (kernel_[d] - 1) * plan_.dilation[d] <= plan_.input.shape()[2 + d];
         layOut();
         // A tile loads a few elements more than it needs, which must be there behind the last image.
         if (direct_ && lastBegin(task.images() - 1, plan_.groups() - 1) < 0) {

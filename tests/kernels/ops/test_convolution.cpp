@@ -60,6 +60,7 @@ const std::vector<Case>& cases()
         {"transposed, output padding", {1, 2, 4, 5}, {2, 3, 2, 3}, {{3, 2}, {0, 1}, {1, 1}, true, {2, 1}}},
         {"transposed, dilation", {2, 2, 4, 4}, {2, 3, 3, 2}, {{2, 1}, {2, 0}, {2, 3}, true, {1, 2}}, true},
         {"transposed, groups", {2, 6, 4, 5}, {6, 2, 3, 3}, {{2, 2}, {1, 1}, {1, 1}, true, {1, 0}, 3}, true},
+        {"transposed, padding behind alone", {2, 2, 9, 30}, {2, 3, 2, 2}, {{1, 1}, {3, 2}, {3, 2}, true, {2, 1}}, true},
         {"transposed, padding beyond the kernel", {1, 2, 9, 8}, {2, 2, 2, 3}, {{1, 1}, {3, 3}, {1, 1}, true}},
     };
     return all;
