@@ -319,9 +319,13 @@ private Q_SLOTS:
     void flopsThatDoNotFit()
     {
         const std::int64_t large = std::int64_t{1} << 31;
-        const Tensor matrix = Tensor::make(DType::float32, kMeta, {large, large}, {large, 1}, 0, Storage::onMeta(0));
-        QVERIFY(!estimateFlops("mm", {matrix, matrix}, {matrix}));
-        QCOMPARE(bytesMoved("mm", {matrix, matrix}, {matrix}), std::numeric_limits<std::int64_t>::max());
+        const auto matrix = [large] {
+            return Tensor::make(DType::float32, kMeta, {large, large}, {large, 1}, 0, Storage::onMeta(0));
+        };
+        const Stack factors{matrix(), matrix()};
+        const Stack product{matrix()};
+        QVERIFY(!estimateFlops("mm", factors, product));
+        QCOMPARE(bytesMoved("mm", factors, product), std::numeric_limits<std::int64_t>::max());
     }
 
     /// What the tape keeps, what backward makes, and which backward call belongs to which forward one.
