@@ -21,18 +21,26 @@ Tensor Tensor::make(DType dtype, Device device, Dims shape, Dims strides, std::i
     return Tensor(impl.release());
 }
 
+namespace {
+
+std::size_t bytesFor(Device device, DType dtype, const Dims& shape)
+{
+    std::size_t bytes = 0;
+    if (__builtin_mul_overflow(static_cast<std::size_t>(elementCount(shape)), sizeOf(dtype), &bytes))
+        throw DeviceError(nameOf(device) + ": a tensor of shape " + textOf(shape) + " does not fit the address space");
+    return bytes;
+}
+
+}  // namespace
+
 Tensor Tensor::emptyHost(DType dtype, const Dims& shape)
 {
-    const std::int64_t count = elementCount(shape);
-    std::size_t bytes = 0;
-    if (__builtin_mul_overflow(static_cast<std::size_t>(count), sizeOf(dtype), &bytes))
-        throw DeviceError("cpu: a tensor of shape " + textOf(shape) + " does not fit the address space");
-    return make(dtype, kCpu, shape, contiguousStrides(shape), 0, Storage::onHost(bytes));
+    return make(dtype, kCpu, shape, contiguousStrides(shape), 0, Storage::onHost(bytesFor(kCpu, dtype, shape)));
 }
 
 Tensor Tensor::emptyMeta(DType dtype, const Dims& shape)
 {
-    return make(dtype, kMeta, shape, contiguousStrides(shape), 0, nullptr);
+    return make(dtype, kMeta, shape, contiguousStrides(shape), 0, Storage::onMeta(bytesFor(kMeta, dtype, shape)));
 }
 
 bool Tensor::isContiguous() const

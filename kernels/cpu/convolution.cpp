@@ -4,6 +4,7 @@
 #include "kernels/cpu/convolution_panels.h"
 #include "kernels/cpu/convolution_planes.h"
 #include "kernels/cpu/copy.h"
+#include "kernels/ops/allocate.h"
 
 namespace keyfall::cpu {
 
@@ -23,42 +24,33 @@ void run(const ConvolutionPlan& plan)
         planes.run();
 }
 
-/// A plan for `type`, with converted copies; its output is new.
-ConvolutionPlan converted(const ConvolutionPlan& plan, DType type)
+/// Computes in `type`, whose elements T are.
+template <class T>
+void runAs(DType type, const ConvolutionPlan& plan)
 {
-    const auto inType = [type](const Tensor& tensor) {
-        Tensor result = Tensor::emptyHost(type, tensor.shape());
-        copy(result, tensor);
-        return result;
-    };
-    ConvolutionPlan result = plan;
-    result.input = inType(plan.input);
-    result.weight = inType(plan.weight);
+    if (plan.output.dtype() == type)
+        return run<T>(plan);
+    ConvolutionPlan wide = plan;
+    wide.input = ops::castTo(plan.input, type);
+    wide.weight = ops::castTo(plan.weight, type);
     if (plan.bias.defined())
-        result.bias = inType(plan.bias);
-    result.output = Tensor::emptyHost(type, plan.output.shape());
-    return result;
+        wide.bias = ops::castTo(plan.bias, type);
+    wide.output = Tensor::emptyHost(type, plan.output.shape());
+    run<T>(wide);
+    copy(plan.output, wide.output);
 }
 
 }  // namespace
 
 void convolution(const ConvolutionPlan& plan)
 {
-    switch (plan.output.dtype()) {
-    case DType::float32: return run<float>(plan);
-    case DType::float64: return run<double>(plan);
-    case DType::float16:
-    case DType::bfloat16: {
-        const ConvolutionPlan wide = converted(plan, DType::float32);
-        run<float>(wide);
-        return copy(plan.output, wide.output);
-    }
-    default: {
-        const ConvolutionPlan wide = converted(plan, DType::int64);
-        run<std::uint64_t>(wide);
-        return copy(plan.output, wide.output);
-    }
-    }
+    const DType type = plan.output.dtype();
+    if (type == DType::float64)
+        run<double>(plan);
+    else if (isFloating(type))
+        runAs<float>(DType::float32, plan);
+    else
+        runAs<std::uint64_t>(DType::int64, plan);
 }
 
 }  // namespace keyfall::cpu

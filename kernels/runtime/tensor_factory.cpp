@@ -82,7 +82,7 @@ Expected<Tensor> buildChecked(const TensorSpec& spec)
         return badInput(placeOf(spec), "its strides reach farther than any memory");
     if (spec.device.type == DeviceType::meta)
         return Tensor::make(spec.dtype, kMeta, shape, strides, spec.offset,
-                            Storage::onMeta(static_cast<std::size_t>(*stored) * sizeOf(spec.dtype)));
+                            ops::emptyOn(kMeta, spec.dtype, Dims{*stored}).storage());
 
     Tensor flat = Tensor::emptyHost(spec.dtype, Dims{*stored});
     if (auto written = writeElements(spec, shape, strides, spec.offset, flat); !written)

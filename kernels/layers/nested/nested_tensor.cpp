@@ -171,7 +171,7 @@ Tensor copyNested(const Tensor& tensor, Device device)
 {
     const NestedTensor& nested = *nestedOrNull(tensor);
     const Tensor values = device.type == DeviceType::meta
-        ? Tensor::make(nested.values.dtype(), kMeta, nested.values.shape(), nested.values.strides(), 0, nullptr)
+        ? ops::emptyOn(kMeta, nested.values.dtype(), nested.values.shape(), nested.values.strides())
         : ops::copyTo(nested.values, device, nested.values.dtype());
     return makeLike(values, nested);
 }

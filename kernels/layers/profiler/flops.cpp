@@ -174,15 +174,15 @@ std::int64_t bytesMoved(std::string_view op, const Stack& arguments, const Stack
     const std::vector<const Storage*> before = storagesOf(arguments);
     const std::string name = OperatorName::parse(op).name;
     const bool writes = name.size() > 1 && name.back() == '_' && !name.ends_with("__");
-    std::vector<Tensor> touched;
-    for (const Tensor& tensor : memoryOf(results))
-        if (writes || !std::binary_search(before.begin(), before.end(), tensor.storage().get()))
-            touched.push_back(tensor);
-    if (bytesOf(touched) == 0)
+    std::vector<Tensor> written = memoryOf(results);
+    if (!writes)
+        std::erase_if(written, [&](const Tensor& tensor) {
+            return std::binary_search(before.begin(), before.end(), tensor.storage().get());
+        });
+    std::int64_t bytes = bytesOf(written);
+    if (bytes == 0)
         return 0;  // only views: no element was touched
-    for (const Tensor& tensor : memoryOf(arguments))
-        touched.push_back(tensor);
-    return bytesOf(touched);
+    return __builtin_add_overflow(bytes, bytesOf(memoryOf(arguments)), &bytes) ? kMost : bytes;
 }
 
 }  // namespace keyfall
