@@ -1,14 +1,63 @@
 # SPDX-License-Identifier: MIT
 
-# keyfall_test(NAME <name> SOURCES <file>... LIBS <target>... [ENVIRONMENT <VAR=value>...] [TIMEOUT <seconds>])
+# keyfall_tests([PROGRAM <name>] SOURCES <file>... LIBS <target>... [BY_HAND <case>...] [TIMEOUT <seconds>])
 #
-# One Qt Test executable, run by CTest as <layer>.<name>, where <layer> is the folder below tests/ (core, kernels, ui,
-# app); the CMake target is test_<layer>_<name>. It runs without a display, in a home folder of its own, so that it
-# neither reads nor writes a person's settings. Files to read: KEYFALL_TEST_DATA_DIR, KEYFALL_RESOURCES_DIR.
-function(keyfall_test)
-    cmake_parse_arguments(PARSE_ARGV 0 test "" "NAME;TIMEOUT" "SOURCES;LIBS;ENVIRONMENT")
-    if(NOT test_NAME OR NOT test_SOURCES OR test_UNPARSED_ARGUMENTS)
-        message(FATAL_ERROR "keyfall_test needs NAME and SOURCES; not understood: \"${test_UNPARSED_ARGUMENTS}\"")
+# One program of Qt Test classes: test_<folders below tests/>, or test_<layer>_<PROGRAM>. Each source <case>_test.cpp holds
+# one class and ends with KEYFALL_TEST(Class) (tests/support/test_case.h); CTest runs each by its name, <layer>.<case>, in
+# a process of its own, where <layer> is the folder below tests/ (core, kernels, ui, app). Cases named in BY_HAND are
+# added by keyfall_test_case. Files to read: KEYFALL_TEST_DATA_DIR, KEYFALL_RESOURCES_DIR. A definition for one source is
+# that source's property: precompiled headers want the programs of a folder to have the same.
+function(keyfall_tests)
+    cmake_parse_arguments(PARSE_ARGV 0 tests "" "PROGRAM;TIMEOUT" "SOURCES;LIBS;BY_HAND")
+    if(NOT tests_SOURCES OR NOT tests_LIBS OR tests_UNPARSED_ARGUMENTS)
+        message(FATAL_ERROR "keyfall_tests needs SOURCES and LIBS; not understood: \"${tests_UNPARSED_ARGUMENTS}\"")
+    endif()
+    keyfall_test_layer(layer)
+    if(tests_PROGRAM)
+        set(program test_${layer}_${tests_PROGRAM})
+    else()
+        file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR}/tests ${CMAKE_CURRENT_SOURCE_DIR})
+        string(REPLACE "/" "_" program test_${folder})
+    endif()
+    set(KEYFALL_TEST_PROGRAM ${program})
+    set(KEYFALL_TEST_PROGRAM ${program} PARENT_SCOPE)
+
+    add_executable(${program} ${tests_SOURCES} ${PROJECT_SOURCE_DIR}/tests/support/test_main.cpp)
+    set_target_properties(${program} PROPERTIES AUTOMOC ON RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin/tests)
+    target_link_libraries(${program} PRIVATE ${tests_LIBS} Qt6::Core Qt6::Test keyfall_warnings)
+    target_include_directories(${program} PRIVATE ${PROJECT_SOURCE_DIR})
+    target_compile_definitions(${program} PRIVATE
+        QT_NO_KEYWORDS # a dispatch table has slots of its own
+        KEYFALL_TEST_DATA_DIR="${PROJECT_SOURCE_DIR}/tests/data"
+        KEYFALL_RESOURCES_DIR="${PROJECT_SOURCE_DIR}/resources")
+    # Half the time of a test's build was the optimiser's; what is measured is in the libraries.
+    if(NOT KEYFALL_SANITIZE)
+        target_compile_options(${program} PRIVATE -O0)
+    endif()
+    # One for the programs of a folder (Qt Test tells each its folder by a macro) with widgets, one for those without.
+    if("keyfall::ui" IN_LIST tests_LIBS)
+        keyfall_precompile_once(${layer}_widgets ${program} ${keyfall_standard_headers} ${keyfall_widget_headers}
+                                <QSignalSpy> <QTest> <QtTest>)
+    else()
+        keyfall_precompile_once(${layer} ${program} ${keyfall_standard_headers} <QTest> <QtTest>)
+    endif()
+
+    foreach(source IN LISTS tests_SOURCES)
+        if(source MATCHES "([a-z0-9_]+)_test\\.cpp$" AND NOT CMAKE_MATCH_1 IN_LIST tests_BY_HAND)
+            keyfall_test_case(${CMAKE_MATCH_1} TIMEOUT ${tests_TIMEOUT})
+        endif()
+    endforeach()
+endfunction()
+
+# keyfall_test_case(<case> [AS <name>] [ENVIRONMENT <VAR=value>...] [TIMEOUT <seconds>])
+#
+# One CTest of the program that keyfall_tests has just made. It runs without a display, in a home folder of its own, so
+# that it neither reads nor writes a person's settings.
+function(keyfall_test_case case)
+    cmake_parse_arguments(PARSE_ARGV 1 test "" "AS;TIMEOUT" "ENVIRONMENT")
+    keyfall_test_layer(layer)
+    if(NOT test_AS)
+        set(test_AS ${case})
     endif()
     if(NOT test_TIMEOUT)
         set(test_TIMEOUT 120)
@@ -18,25 +67,12 @@ function(keyfall_test)
         list(APPEND test_ENVIRONMENT QTEST_FUNCTION_TIMEOUT=1800000) # Qt Test's own patience is five minutes
     endif()
 
-    file(RELATIVE_PATH layer ${PROJECT_SOURCE_DIR}/tests ${CMAKE_CURRENT_SOURCE_DIR})
-    string(REGEX REPLACE "/.*" "" layer ${layer})
-    set(target test_${layer}_${test_NAME})
-
-    add_executable(${target} ${test_SOURCES})
-    set_target_properties(${target} PROPERTIES AUTOMOC ON RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin/tests)
-    target_link_libraries(${target} PRIVATE ${test_LIBS} Qt6::Core Qt6::Test keyfall_warnings)
-    target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR})
-    target_compile_definitions(${target} PRIVATE
-        QT_NO_KEYWORDS # a dispatch table has slots of its own
-        KEYFALL_TEST_DATA_DIR="${PROJECT_SOURCE_DIR}/tests/data"
-        KEYFALL_RESOURCES_DIR="${PROJECT_SOURCE_DIR}/resources")
-
-    set(home ${CMAKE_BINARY_DIR}/test-home/${layer}.${test_NAME})
+    set(name ${layer}.${test_AS})
+    set(home ${CMAKE_BINARY_DIR}/test-home/${name})
     file(MAKE_DIRECTORY ${home}/config ${home}/data ${home}/run)
     file(CHMOD ${home}/run DIRECTORY_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
-
-    add_test(NAME ${layer}.${test_NAME} COMMAND ${target})
-    set_tests_properties(${layer}.${test_NAME} PROPERTIES
+    add_test(NAME ${name} COMMAND ${KEYFALL_TEST_PROGRAM} ${case})
+    set_tests_properties(${name} PROPERTIES
         TIMEOUT ${test_TIMEOUT}
         LABELS ${layer}
         WORKING_DIRECTORY ${home}
@@ -44,4 +80,11 @@ function(keyfall_test)
 XDG_DATA_HOME=${home}/data;XDG_RUNTIME_DIR=${home}/run;UBSAN_OPTIONS=print_stacktrace=1;\
 LSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/tests/lsan.supp:print_suppressions=0;\
 TSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/tests/tsan.supp;${test_ENVIRONMENT}")
+endfunction()
+
+# The folder below tests/ that the calling CMakeLists.txt lies in: core, kernels, ui or app.
+function(keyfall_test_layer result)
+    file(RELATIVE_PATH layer ${PROJECT_SOURCE_DIR}/tests ${CMAKE_CURRENT_SOURCE_DIR})
+    string(REGEX REPLACE "/.*" "" layer ${layer})
+    set(${result} ${layer} PARENT_SCOPE)
 endfunction()

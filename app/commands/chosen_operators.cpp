@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/commands/chosen_operators.h"
 
-#include "core/session/overloads.h"
+#include "core/script/overloads.h"
 
 namespace keyfall::app {
 

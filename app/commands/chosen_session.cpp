@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/commands/chosen_session.h"
 
-#include "core/session/model_file.h"
+#include "core/keys/model_file.h"
 
 namespace keyfall::app {
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/error.h"
-#include "core/session/model_file.h"
-#include "core/session/runtime.h"
+#include "core/keys/model_file.h"
+#include "core/script/runtime.h"
 
 #include <functional>
 #include <memory>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "app/commands/commands.h"
-#include "core/session/json_text.h"
-#include "core/trace/json_writer.h"
+#include "core/text/json_text.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/explain/detect.h"
-#include "core/explain/error_explanation.h"
+#include "core/pytorch/detect.h"
+#include "core/pytorch/error_explanation.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/explain/error_explanation.h"
+#include "core/pytorch/error_explanation.h"
 
 #include <nlohmann/json.hpp>
 

@@ -5,12 +5,12 @@
 #include "app/commands/lint_words.h"
 #include "app/commands/live_explainer.h"
 #include "app/commands/live_words.h"
-#include "core/explain/detect.h"
-#include "core/session/text_file.h"
-#include "core/trace/imported_lint.h"
-#include "core/trace/imported_model.h"
-#include "core/trace/json_writer.h"
-#include "core/trace/table_import.h"
+#include "core/pytorch/detect.h"
+#include "core/pytorch/imported_lint.h"
+#include "core/pytorch/imported_model.h"
+#include "core/pytorch/table_import.h"
+#include "core/text/json_text.h"
+#include "core/text/text_file.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

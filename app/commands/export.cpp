@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "app/commands/commands.h"
-#include "app/picture.h"
-#include "core/explain/detect.h"
-#include "core/session/json_text.h"
+#include "app/picture/picture.h"
+#include "core/pytorch/detect.h"
+#include "core/pytorch/trace_reader.h"
 #include "core/session/run.h"
-#include "core/session/text_file.h"
+#include "core/text/json_text.h"
+#include "core/text/text_file.h"
 #include "core/trace/dot_writer.h"
 #include "core/trace/json_writer.h"
-#include "core/trace/trace_reader.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

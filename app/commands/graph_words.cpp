@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "app/commands/graph_words.h"
 
-#include "core/session/json_text.h"
-#include "core/trace/graph_text.h"
-#include "core/trace/json_writer.h"
+#include "core/graph/graph_text.h"
+#include "core/session/result_tensor.h"
+#include "core/text/json_text.h"
 
 #include <fmt/format.h>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/graph/call_graph.h"
 #include "core/keys/key_model.h"
 #include "core/session/run.h"
-#include "core/trace/call_graph.h"
 
 #include <string>
 

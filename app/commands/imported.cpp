@@ -2,9 +2,9 @@
 #include "app/commands/imported.h"
 
 #include "app/commands/commands.h"
-#include "core/trace/exported_tables_reader.h"
-#include "core/trace/imported_model.h"
-#include "core/trace/table_import.h"
+#include "core/pytorch/exported_tables_reader.h"
+#include "core/pytorch/imported_model.h"
+#include "core/pytorch/table_import.h"
 
 #include <iostream>
 

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "core/error.h"
-#include "core/trace/imported_dispatcher.h"
-#include "core/trace/imported_tables.h"
-#include "core/trace/line_source.h"
+#include "core/pytorch/imported_dispatcher.h"
+#include "core/pytorch/imported_tables.h"
+#include "core/text/line_source.h"
 
 #include <string>
 

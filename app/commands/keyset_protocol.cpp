@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "app/commands/keyset_protocol.h"
 
-#include "core/session/json_text.h"
-#include "core/session/near_miss.h"
+#include "core/text/json_text.h"
+#include "core/text/near_miss.h"
 
 #include <fmt/format.h>
 

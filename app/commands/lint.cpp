@@ -3,13 +3,12 @@
 #include "app/commands/commands.h"
 #include "app/commands/imported.h"
 #include "app/commands/lint_words.h"
-#include "core/session/json_text.h"
+#include "core/pytorch/built_in_tables.h"
+#include "core/pytorch/exported_tables_reader.h"
+#include "core/pytorch/imported_lint.h"
 #include "core/session/run.h"
 #include "core/session/session_lint.h"
-#include "core/trace/built_in_tables.h"
-#include "core/trace/exported_tables_reader.h"
-#include "core/trace/imported_lint.h"
-#include "core/trace/json_writer.h"
+#include "core/text/json_text.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

@@ -3,8 +3,8 @@
 
 #include "app/commands/error_words.h"
 #include "app/commands/trace_words.h"
-#include "core/explain/error_explanation.h"
 #include "core/keys/key_model.h"
+#include "core/pytorch/error_explanation.h"
 
 #include <fmt/format.h>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/explain/trace_marks.h"
-#include "core/trace/error_reader.h"
-#include "core/trace/line_splitter.h"
-#include "core/trace/trace_stream.h"
+#include "core/pytorch/error_reader.h"
+#include "core/pytorch/trace_marks.h"
+#include "core/pytorch/trace_stream.h"
+#include "core/text/line_splitter.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/trace/live_key_sets.h"
+#include "core/pytorch/live_key_sets.h"
 
 #include <nlohmann/json.hpp>
 

@@ -7,8 +7,9 @@
 #include "app/commands/predicted_fall.h"
 #include "app/commands/table_text.h"
 #include "core/dispatch/stale_entries.h"
+#include "core/graph/graph_text.h"
 #include "core/session/run.h"
-#include "core/trace/graph_text.h"
+#include "core/text/json_text.h"
 #include "core/trace/json_writer.h"
 
 #include <CLI/CLI.hpp>

@@ -2,7 +2,8 @@
 #include "core/session/run.h"
 #include "app/commands/commands.h"
 #include "app/commands/graph_words.h"
-#include "core/session/text_file.h"
+#include "core/text/json_text.h"
+#include "core/text/text_file.h"
 #include "core/trace/chrome_writer.h"
 #include "core/trace/json_writer.h"
 

@@ -5,9 +5,9 @@
 #include "app/commands/imported.h"
 #include "app/commands/live_words.h"
 #include "app/commands/table_text.h"
+#include "core/dispatch/pytorch_text.h"
+#include "core/pytorch/tables_text.h"
 #include "core/session/run.h"
-#include "core/trace/pytorch_text.h"
-#include "core/trace/tables_text.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

@@ -2,8 +2,7 @@
 #include "app/commands/table_text.h"
 
 #include "core/dispatch/stale_entries.h"
-#include "core/session/json_text.h"
-#include "core/trace/json_writer.h"
+#include "core/text/json_text.h"
 
 #include <fmt/format.h>
 

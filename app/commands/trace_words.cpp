@@ -2,8 +2,8 @@
 #include "app/commands/trace_words.h"
 
 #include "app/commands/error_words.h"
+#include "core/graph/graph_text.h"
 #include "core/keys/key_model.h"
-#include "core/trace/graph_text.h"
 #include "core/trace/json_writer.h"
 
 #include <fmt/format.h>

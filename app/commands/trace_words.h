@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/explain/trace_marks.h"
-#include "core/trace/trace_stream.h"
+#include "core/pytorch/trace_marks.h"
+#include "core/pytorch/trace_stream.h"
 
 #include <nlohmann/json.hpp>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/error.h"
-#include "core/session/runtime.h"
+#include "core/script/runtime.h"
 
 #include <cstddef>
 #include <map>

@@ -3,8 +3,8 @@
 
 #include "core/conformance/key_facts.h"
 #include "core/dispatch/key_guards.h"
-#include "core/trace/pytorch_text.h"
-#include "core/trace/recorder.h"
+#include "core/dispatch/pytorch_text.h"
+#include "core/dispatch/recorder.h"
 
 #include <fmt/format.h>
 

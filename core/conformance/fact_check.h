@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/conformance/conformance.h"
-#include "core/session/json_text.h"
+#include "core/text/json_text.h"
 
 #include <functional>
 #include <map>

@@ -3,7 +3,7 @@
 
 #include "core/conformance/conformance.h"
 #include "core/dispatch/dispatcher.h"
-#include "core/session/json_text.h"
+#include "core/text/json_text.h"
 
 #include <map>
 #include <memory>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/conformance/inferred_schema.h"
 
-#include "core/trace/pytorch_text.h"
+#include "core/dispatch/pytorch_text.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

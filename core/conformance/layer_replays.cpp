@@ -2,7 +2,7 @@
 #include "core/conformance/layer_replays.h"
 
 #include "core/conformance/mapped_gradient.h"
-#include "core/session/tensor_spec.h"
+#include "core/session/tensor_spec_json.h"
 
 #include <fmt/format.h>
 

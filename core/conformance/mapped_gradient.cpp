@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/conformance/mapped_gradient.h"
 
-#include "core/session/overloads.h"
+#include "core/script/overloads.h"
 
 #include <algorithm>
 #include <numeric>

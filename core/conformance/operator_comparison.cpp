@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "core/conformance/operator_comparison.h"
 
+#include "core/graph/graph_text.h"
 #include "core/session/result_tensor.h"
-#include "core/session/tensor_spec.h"
-#include "core/trace/graph_text.h"
+#include "core/session/tensor_spec_json.h"
 
 #include <fmt/format.h>
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/conformance/conformance.h"
-#include "core/session/json_text.h"
-#include "core/session/runtime.h"
+#include "core/script/runtime.h"
+#include "core/text/json_text.h"
 
 #include <string>
 #include <vector>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // What FORMAT.md's "Comparison" says of tensors that are not strided.
 #include "core/conformance/operator_comparison.h"
-#include "core/session/overloads.h"
+#include "core/script/overloads.h"
 #include "core/session/tensor_form.h"
-#include "core/session/tensor_spec.h"
+#include "core/session/tensor_spec_json.h"
 #include "core/tensor/tensor_kind.h"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/conformance/operator_record.h"
 
-#include "core/session/tensor_spec.h"
+#include "core/session/tensor_spec_json.h"
 #include "core/tensor/quantized_type.h"
 
 #include <fmt/format.h>

@@ -6,7 +6,7 @@
 #include "core/conformance/operator_record.h"
 #include "core/conformance/operator_run.h"
 #include "core/conformance/replayers.h"
-#include "core/session/program_words.h"
+#include "core/script/program_words.h"
 
 #include <fmt/format.h>
 

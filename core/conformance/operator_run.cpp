@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/conformance/operator_run.h"
 
-#include "core/session/overloads.h"
-#include "core/session/program_runner.h"
+#include "core/script/overloads.h"
+#include "core/script/program_runner.h"
 
 #include <fmt/format.h>
 

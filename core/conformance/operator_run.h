@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/conformance/operator_record.h"
-#include "core/session/program.h"
+#include "core/script/program.h"
 
 #include <functional>
 #include <string>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/dispatch/dispatcher.h"
-#include "core/trace/pytorch_text.h"
+#include "core/dispatch/pytorch_text.h"
 
 #include <map>
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/conformance/vector_file.h"
 
-#include "core/session/text_file.h"
+#include "core/text/text_file.h"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/error.h"
-#include "core/session/json_text.h"
+#include "core/text/json_text.h"
 
 #include <string>
 #include <string_view>

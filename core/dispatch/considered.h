@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/dispatch/dispatch_table.h"
+#include "core/graph/call_graph.h"
 #include "core/keys/key_model.h"
-#include "core/trace/call_graph.h"
 
 #include <optional>
 #include <vector>

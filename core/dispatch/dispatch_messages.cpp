@@ -2,7 +2,7 @@
 #include "core/dispatch/dispatch_messages.h"
 
 #include "core/dispatch/dispatcher.h"
-#include "core/trace/pytorch_text.h"
+#include "core/dispatch/pytorch_text.h"
 
 #include <algorithm>
 

@@ -3,8 +3,8 @@
 
 #include "core/dispatch/dispatch_messages.h"
 #include "core/dispatch/dispatcher.h"
+#include "core/dispatch/recorder.h"
 #include "core/dispatch/ticks.h"
-#include "core/trace/recorder.h"
 
 namespace keyfall {
 

@@ -3,7 +3,7 @@
 
 #include "core/dispatch/dispatch_table.h"
 #include "core/dispatch/thread_state.h"
-#include "core/trace/call_graph.h"
+#include "core/graph/call_graph.h"
 
 #include <atomic>
 #include <cstdint>

@@ -3,7 +3,7 @@
 
 #include "core/dispatch/dispatch_messages.h"
 #include "core/dispatch/dispatcher.h"
-#include "core/trace/recorder.h"
+#include "core/dispatch/recorder.h"
 
 namespace keyfall {
 

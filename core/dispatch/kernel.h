@@ -3,10 +3,10 @@
 
 #include "core/dispatch/boxing.h"
 #include "core/dispatch/thread_state.h"
+#include "core/graph/call_graph.h"
 #include "core/keys/key.h"
 #include "core/keys/key_set.h"
 #include "core/tensor/value.h"
-#include "core/trace/call_graph.h"
 
 #include <functional>
 #include <memory>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/dispatch/operator_handle.h"
+#include "core/graph/call_graph.h"
 #include "core/keys/key_model.h"
-#include "core/trace/call_graph.h"
 
 #include <memory>
 #include <optional>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/graph/call_graph.h"
 #include "core/keys/key.h"
 #include "core/keys/key_set.h"
-#include "core/trace/call_graph.h"
 
 #include <optional>
 #include <string>

@@ -2,7 +2,7 @@
 #include "core/dispatch/thread_state.h"
 
 #include "core/dispatch/dispatcher.h"
-#include "core/trace/recorder.h"
+#include "core/dispatch/recorder.h"
 
 #include <algorithm>
 #include <memory>

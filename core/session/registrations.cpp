@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/session/registrations.h"
 
-#include "core/session/overloads.h"
+#include "core/script/overloads.h"
 
 #include <fmt/format.h>
 

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "core/session/result_tensor.h"
 
-#include "core/session/json_text.h"
+#include "core/graph/graph_text.h"
 #include "core/session/tensor_form.h"
-#include "core/session/tensor_spec.h"
+#include "core/session/tensor_spec_json.h"
 #include "core/tensor/half.h"
 #include "core/tensor/tensor_kind.h"
-#include "core/trace/graph_text.h"
+#include "core/text/json_text.h"
+
+#include <charconv>
+#include <cmath>
 
 namespace keyfall {
 
@@ -168,6 +171,59 @@ std::vector<ResultTensor> resultsOf(Runtime& runtime, const std::string& name, c
     plain.name = name;
     plain.other = std::visit(PlainJson{}, value).dump(-1, ' ', false, Json::error_handler_t::replace);
     return results;
+}
+
+namespace {
+
+/// Exact in float32 and short: the double whose own shortest text is the float's shortest text.
+double shortest(double value)
+{
+    char text[40];
+    const auto end = std::to_chars(text, text + sizeof text, static_cast<float>(value)).ptr;
+    double result = value;
+    std::from_chars(text, end, result);
+    return result;
+}
+
+Json numberJson(double value, bool single)
+{
+    if (std::isnan(value))
+        return "NaN";
+    if (std::isinf(value))
+        return value > 0 ? "Infinity" : "-Infinity";
+    return single ? shortest(value) : value;
+}
+
+}  // namespace
+
+Json tensorJson(const ResultTensor& tensor)
+{
+    Json json = {{"name", tensor.name}};
+    if (!tensor.other.empty()) {
+        const Json form = Json::parse(tensor.other, nullptr, false);
+        if (form.is_object())
+            json.update(form);
+        return json;
+    }
+    json["dtype"] = nameOf(tensor.dtype);
+    json["shape"] = tensor.shape;
+    if (tensor.device.type != DeviceType::meta) {
+        Json data = Json::array();
+        const bool single =
+            tensor.dtype == DType::float32 || tensor.dtype == DType::float16 || tensor.dtype == DType::bfloat16;
+        for (const double value : tensor.data)
+            data.push_back(isFloating(tensor.dtype)             ? numberJson(value, single)
+                               : tensor.dtype == DType::boolean ? Json(value != 0)
+                                                                : Json(static_cast<std::int64_t>(value)));
+        if (tensor.data.empty())
+            for (const std::int64_t value : tensor.integers)
+                data.push_back(tensor.dtype == DType::boolean ? Json(value != 0) : Json(value));
+        json["data"] = std::move(data);
+    }
+    json["device"] = nameOf(tensor.device);
+    if (tensor.requiresGrad)
+        json["requires_grad"] = true;
+    return json;
 }
 
 }  // namespace keyfall

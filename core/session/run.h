@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/session/runtime.h"
+#include "core/graph/call_graph.h"
+#include "core/script/runtime.h"
 #include "core/session/session.h"
-#include "core/trace/call_graph.h"
 
 #include <atomic>
 #include <memory>

@@ -2,12 +2,12 @@
 #include "core/session/run.h"
 
 #include "core/dispatch/key_guards.h"
-#include "core/session/program.h"
-#include "core/session/program_checker.h"
-#include "core/session/program_runner.h"
+#include "core/script/program.h"
+#include "core/script/program_checker.h"
+#include "core/script/program_runner.h"
 #include "core/session/registrations.h"
 #include "core/session/result_tensor.h"
-#include "core/session/tensor_spec.h"
+#include "core/session/tensor_spec_json.h"
 
 #include <fmt/format.h>
 

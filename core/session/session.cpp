@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/session/session.h"
 
-#include "core/session/json_text.h"
-#include "core/session/key_model_json.h"
+#include "core/keys/key_model_json.h"
+#include "core/text/json_text.h"
 
 namespace keyfall {
 

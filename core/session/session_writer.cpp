@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "core/session/json_text.h"
 #include "core/session/session.h"
 #include "core/session/session_fields.h"
-#include "core/session/tensor_spec.h"
-#include "core/session/text_file.h"
+#include "core/session/tensor_spec_json.h"
+#include "core/text/json_text.h"
+#include "core/text/text_file.h"
 
 #include <fmt/format.h>
 

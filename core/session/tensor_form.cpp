@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "core/session/tensor_form.h"
 
+#include "core/graph/graph_text.h"
 #include "core/session/result_tensor.h"
-#include "core/session/tensor_spec.h"
+#include "core/session/tensor_spec_json.h"
 #include "core/tensor/quantized_type.h"
 #include "core/tensor/tensor_kind.h"
-#include "core/trace/graph_text.h"
-#include "core/trace/json_writer.h"
 
 namespace keyfall {
 

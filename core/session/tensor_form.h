@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/session/json_text.h"
-#include "core/session/runtime.h"
+#include "core/script/runtime.h"
+#include "core/text/json_text.h"
 
 namespace keyfall {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A tensor of a session as JSON: what tensor_spec.cpp reads back.
-#include "core/session/json_text.h"
-#include "core/session/tensor_spec.h"
+#include "core/session/tensor_spec_json.h"
+#include "core/text/json_text.h"
 
 #include <array>
 #include <charconv>

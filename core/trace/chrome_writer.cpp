@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "core/trace/chrome_writer.h"
 
+#include "core/graph/graph_text.h"
 #include "core/keys/key_model.h"
 #include "core/trace/chrome_trace.h"
-#include "core/trace/graph_text.h"
 
 #include <algorithm>
 #include <map>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/trace/call_graph.h"
-#include "core/trace/profile.h"
+#include "core/graph/call_graph.h"
+#include "core/graph/profile.h"
 
 #include <string>
 

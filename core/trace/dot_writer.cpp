@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/trace/dot_writer.h"
 
+#include "core/graph/graph_text.h"
 #include "core/keys/key_model.h"
-#include "core/trace/graph_text.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/trace/call_graph.h"
+#include "core/graph/call_graph.h"
 
 #include <optional>
 #include <string>

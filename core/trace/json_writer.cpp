@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "core/trace/json_writer.h"
 
+#include "core/graph/graph_text.h"
 #include "core/keys/key_model.h"
+#include "core/session/result_tensor.h"
 #include "core/session/run.h"
-#include "core/trace/graph_text.h"
 
-#include <algorithm>
 #include <charconv>
-#include <cmath>
 #include <map>
 
 namespace keyfall {
@@ -99,25 +98,6 @@ Json callJson(const CallGraph& graph, const TopCall& call)
     return json;
 }
 
-/// Exact in float32 and short: the double whose own shortest text is the float's shortest text.
-double shortest(double value)
-{
-    char text[40];
-    const auto end = std::to_chars(text, text + sizeof text, static_cast<float>(value)).ptr;
-    double result = value;
-    std::from_chars(text, end, result);
-    return result;
-}
-
-Json numberJson(double value, bool single)
-{
-    if (std::isnan(value))
-        return "NaN";
-    if (std::isinf(value))
-        return value > 0 ? "Infinity" : "-Infinity";
-    return single ? shortest(value) : value;
-}
-
 /// The variables that a program line assigns: "a, b = max(x, 1)" -> a, b.
 std::vector<std::string> assignedNames(const std::string& source)
 {
@@ -134,39 +114,6 @@ std::vector<std::string> assignedNames(const std::string& source)
     return names;
 }
 
-void appendText(std::string& out, const Json& value, int indent)
-{
-    const auto scalar = [](const Json& v) { return !v.is_structured(); };
-    if (value.empty() || scalar(value) || (value.is_array() && std::all_of(value.begin(), value.end(), scalar))) {
-        if (!value.is_array() || value.empty()) {
-            out += value.dump(-1, ' ', false, Json::error_handler_t::replace);
-            return;
-        }
-        char separator = '[';
-        for (const Json& item : value) {
-            out += separator;
-            if (separator == ',')
-                out += ' ';
-            out += item.dump(-1, ' ', false, Json::error_handler_t::replace);
-            separator = ',';
-        }
-        out += ']';
-        return;
-    }
-    const std::string margin(static_cast<std::size_t>(indent + 2), ' ');
-    const bool object = value.is_object();
-    out += object ? "{\n" : "[\n";
-    bool first = true;
-    for (auto it = value.begin(); it != value.end(); ++it) {
-        out += first ? margin : ",\n" + margin;
-        first = false;
-        if (object)
-            out += Json(it.key()).dump(-1, ' ', false, Json::error_handler_t::replace) + ": ";
-        appendText(out, *it, indent + 2);
-    }
-    out += '\n' + std::string(static_cast<std::size_t>(indent), ' ') + (object ? '}' : ']');
-}
-
 }  // namespace
 
 nlohmann::ordered_json callGraphJson(const CallGraph& graph)
@@ -175,36 +122,6 @@ nlohmann::ordered_json callGraphJson(const CallGraph& graph)
     json["calls"] = Json::array();
     for (const TopCall& call : graph.calls)
         json["calls"].push_back(callJson(graph, call));
-    return json;
-}
-
-nlohmann::ordered_json tensorJson(const ResultTensor& tensor)
-{
-    Json json = {{"name", tensor.name}};
-    if (!tensor.other.empty()) {
-        const Json form = Json::parse(tensor.other, nullptr, false);
-        if (form.is_object())
-            json.update(form);
-        return json;
-    }
-    json["dtype"] = nameOf(tensor.dtype);
-    json["shape"] = tensor.shape;
-    if (tensor.device.type != DeviceType::meta) {
-        Json data = Json::array();
-        const bool single =
-            tensor.dtype == DType::float32 || tensor.dtype == DType::float16 || tensor.dtype == DType::bfloat16;
-        for (const double value : tensor.data)
-            data.push_back(isFloating(tensor.dtype)             ? numberJson(value, single)
-                               : tensor.dtype == DType::boolean ? Json(value != 0)
-                                                                : Json(static_cast<std::int64_t>(value)));
-        if (tensor.data.empty())
-            for (const std::int64_t value : tensor.integers)
-                data.push_back(tensor.dtype == DType::boolean ? Json(value != 0) : Json(value));
-        json["data"] = std::move(data);
-    }
-    json["device"] = nameOf(tensor.device);
-    if (tensor.requiresGrad)
-        json["requires_grad"] = true;
     return json;
 }
 
@@ -237,13 +154,6 @@ nlohmann::ordered_json runResultJson(const RunResult& result)
     json["trace"] = result.reports.tracedGraph;
     json["profile"] = result.reports.profileTable;
     return json;
-}
-
-std::string jsonText(const nlohmann::ordered_json& document)
-{
-    std::string text;
-    appendText(text, document, 0);
-    return text + '\n';
 }
 
 }  // namespace keyfall

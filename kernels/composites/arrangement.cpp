@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "kernels/composites/compose.h"
+#include "kernels/calling/compose.h"
+#include "kernels/composites/families.h"
 #include "kernels/ops/allocate.h"
 #include "kernels/ops/shape/dimension.h"
 
@@ -138,7 +139,7 @@ Tensor triangle(const TensorMath& math, const Tensor& self, std::int64_t diagona
     const std::int64_t rows = self.size(self.dim() - 2);
     const std::int64_t columns = self.size(self.dim() - 1);
     const Tensor ones =
-        autograd::filled({DType::int64, Dims{std::max<std::int64_t>(rows, columns)}, self.device()}, std::int64_t{1});
+        filled({DType::int64, Dims{std::max<std::int64_t>(rows, columns)}, self.device()}, std::int64_t{1});
     const Tensor numbers = math.call("cumsum", {ones, std::int64_t{0}});
     const Tensor row = math.reshape(
         math.call("slice.Tensor", {numbers, std::int64_t{0}, std::int64_t{0}, rows, std::int64_t{1}}), Dims{rows, 1});

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "kernels/composites/compose.h"
+#include "kernels/calling/compose.h"
+#include "kernels/composites/families.h"
 
 #include <cmath>
 #include <limits>
@@ -11,7 +12,7 @@ namespace {
 /// Above the diagonal: the keys that come after a query.
 Tensor future(const TensorMath& math, const Tensor& query, std::int64_t queries, std::int64_t keys)
 {
-    const Tensor all = autograd::filled({DType::float32, Dims{queries, keys}, query.device()}, 1.0);
+    const Tensor all = filled({DType::float32, Dims{queries, keys}, query.device()}, 1.0);
     return math.call("gt.Scalar", {math.call("triu", {all, std::int64_t{1}}), 0.5});
 }
 

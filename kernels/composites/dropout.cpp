@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "kernels/composites/compose.h"
+#include "kernels/calling/compose.h"
+#include "kernels/composites/families.h"
 #include "kernels/ops/promotion.h"
 
 namespace keyfall::ops {
@@ -21,7 +22,7 @@ Tensor dropout(const TensorMath& math, const Tensor& input, double p, bool train
     if (p == 0 || !train || input.numel() == 0)
         return input;
     if (p == 1)  // a product, so that NaN stays
-        return math.mul(input, autograd::filled({input.dtype(), Dims{}, input.device()}, std::int64_t{0}));
+        return math.mul(input, filled({input.dtype(), Dims{}, input.device()}, std::int64_t{0}));
     checkFloating(input);
     const Tensor room = math.call("empty_like", {input});
     const Tensor kept = math.call("bernoulli_.float", {room, 1 - p});

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "kernels/composites/compose.h"
+#include "kernels/calling/compose.h"
+#include "kernels/composites/families.h"
 
 namespace keyfall::ops {
 
@@ -44,7 +45,7 @@ Tensor addProduct(const TensorMath& math, const Tensor& self, const Tensor& a, c
         return math.add(scaled(math, spread, beta), result);
     if (!self.requiresGrad())
         return result;
-    const Tensor everywhere = autograd::filled({DType::boolean, Dims{}, self.device()}, true);
+    const Tensor everywhere = filled({DType::boolean, Dims{}, self.device()}, true);
     return math.add(math.zeroWhere(everywhere, spread), result);
 }
 

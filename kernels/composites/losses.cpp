@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "kernels/composites/compose.h"
+#include "kernels/calling/compose.h"
+#include "kernels/composites/families.h"
 #include "kernels/ops/in_place.h"
 #include "kernels/ops/promotion.h"
 #include "kernels/ops/shape/broadcast.h"

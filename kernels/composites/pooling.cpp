@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "kernels/composites/compose.h"
+#include "kernels/calling/compose.h"
+#include "kernels/composites/families.h"
 #include "kernels/ops/shape/dimension.h"
 
 #include <algorithm>
@@ -23,7 +24,7 @@ Tensor padded(const TensorMath& math, const Tensor& input, const Ints& padding, 
         const auto edge = [&](std::int64_t size) {
             Ints shape(result.shape().begin(), result.shape().end());
             shape[static_cast<std::size_t>(static_cast<std::int64_t>(shape.size()) + dim)] = size;
-            return autograd::filled({result.dtype(), toDims(shape), result.device()}, value);
+            return filled({result.dtype(), toDims(shape), result.device()}, value);
         };
         const std::int64_t behind = width + at(more, dim == -1 ? 1 : 0);
         std::vector<Tensor> parts{result};

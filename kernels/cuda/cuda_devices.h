@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/session/runtime.h"
+#include "core/script/runtime.h"
 #include "kernels/cuda/caching_allocator.h"
 #include "kernels/cuda/cuda_device.h"
 #include "kernels/cuda/device_request.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/dispatch/recorder.h"
 #include "core/dispatch/thread_state.h"
-#include "core/trace/recorder.h"
 #include "kernels/cuda/cuda_devices.h"
 #include "kernels/cuda/cuda_failure.h"
 #include "kernels/cuda/kernel_table.h"

@@ -4,7 +4,7 @@
 #include "core/dispatch/dispatch_error.h"
 #include "core/dispatch/dispatcher.h"
 #include "core/dispatch/kernel.h"
-#include "kernels/layers/autograd/tensor_math.h"
+#include "kernels/calling/tensor_math.h"
 
 #include <optional>
 #include <string>
@@ -33,7 +33,7 @@ public:
     [[nodiscard]] bool writesIntoSelf() const;
 
     /// Any operator through the dispatcher, the schema's defaults filled in.
-    [[nodiscard]] const autograd::TensorMath& math() const { return math_; }
+    [[nodiscard]] const TensorMath& math() const { return math_; }
     [[nodiscard]] Stack callAll(std::string_view name, Stack arguments) const
     {
         return math_.callAll(name, std::move(arguments));
@@ -72,7 +72,7 @@ private:
     const BoxedCall& call_;
     Stack& stack_;
     Stack arguments_;
-    autograd::TensorMath math_;
+    TensorMath math_;
 };
 
 /// Calls `change(Tensor&)` for every tensor among the values, those in lists included.

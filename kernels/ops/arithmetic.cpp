@@ -2,6 +2,7 @@
 #include "kernels/ops/allocate.h"
 #include "kernels/ops/binary_call.h"
 #include "kernels/ops/define.h"
+#include "kernels/ops/families.h"
 #include "kernels/ops/prepare.h"
 #include "kernels/ops/promotion.h"
 #include "kernels/ops/reject.h"

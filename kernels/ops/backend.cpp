@@ -2,8 +2,6 @@
 #include "kernels/ops/backend.h"
 
 #include "core/dispatch/dispatch_error.h"
-#include "kernels/cpu/cpu_backend.h"
-#include "kernels/meta/meta_backend.h"
 
 #include <array>
 #include <atomic>
@@ -14,7 +12,7 @@ namespace {
 
 std::atomic<const Backend*>& slotFor(DeviceType type)
 {
-    static std::array<std::atomic<const Backend*>, 3> backends{&cpu::backend(), nullptr, &meta::backend()};
+    static std::array<std::atomic<const Backend*>, 3> backends{};
     return backends[static_cast<std::size_t>(type)];
 }
 

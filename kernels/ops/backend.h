@@ -71,7 +71,7 @@ public:
 
 /// The backend for tensors on `type`; throws DispatchError (kind device) that says why there is none.
 [[nodiscard]] const Backend& backendFor(DeviceType type);
-/// Makes `backend` the one for its device type; it must live for the rest of the program. CPU and meta are there already.
+/// Makes `backend` the one for its device type; it must live for the rest of the program. Who brings them: kernels/runtime/backends.h.
 void registerBackend(const Backend& backend);
 
 }  // namespace keyfall::ops

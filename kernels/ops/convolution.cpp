@@ -4,6 +4,7 @@
 
 #include "kernels/ops/allocate.h"
 #include "kernels/ops/define.h"
+#include "kernels/ops/families.h"
 #include "kernels/ops/promotion.h"
 #include "kernels/ops/reject.h"
 #include "kernels/ops/shape/dimension.h"

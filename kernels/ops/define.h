@@ -3,8 +3,8 @@
 
 #include "core/tensor/tensor.h"
 #include "kernels/ops/device_check.h"
+#include "kernels/ops/operator_definition.h"
 #include "kernels/ops/operator_errors.h"
-#include "kernels/ops/registry.h"
 
 #include <optional>
 #include <string>
@@ -69,22 +69,5 @@ template <class Signature, class F>
     };
     return definition;
 }
-
-// One function per file of operators; registry.cpp puts them together.
-[[nodiscard]] std::vector<OperatorDefinition> arithmeticOperators();
-[[nodiscard]] std::vector<OperatorDefinition> comparisonOperators();
-[[nodiscard]] std::vector<OperatorDefinition> pointwiseOperators();
-[[nodiscard]] std::vector<OperatorDefinition> reductionOperators();
-[[nodiscard]] std::vector<OperatorDefinition> productOperators();
-[[nodiscard]] std::vector<OperatorDefinition> convolutionOperators();
-[[nodiscard]] std::vector<OperatorDefinition> viewOperators();
-[[nodiscard]] std::vector<OperatorDefinition> creationOperators();
-[[nodiscard]] std::vector<OperatorDefinition> copyOperators();
-[[nodiscard]] std::vector<OperatorDefinition> indexingOperators();
-[[nodiscard]] std::vector<OperatorDefinition> softmaxOperators();
-[[nodiscard]] std::vector<OperatorDefinition> normOperators();
-[[nodiscard]] std::vector<OperatorDefinition> squaredLossOperators();
-[[nodiscard]] std::vector<OperatorDefinition> randomOperators();
-[[nodiscard]] std::vector<OperatorDefinition> dataDependentOperators();
 
 }  // namespace keyfall::ops

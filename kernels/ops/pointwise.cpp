@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/ops/allocate.h"
 #include "kernels/ops/define.h"
+#include "kernels/ops/families.h"
 #include "kernels/ops/in_place.h"
 #include "kernels/ops/prepare.h"
 #include "kernels/ops/reject.h"

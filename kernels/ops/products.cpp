@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/ops/define.h"
+#include "kernels/ops/families.h"
 #include "kernels/ops/prepare.h"
 #include "kernels/ops/reject.h"
 #include "kernels/ops/shape/matmul.h"

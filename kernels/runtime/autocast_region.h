@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/session/runtime.h"
+#include "core/script/runtime.h"
 
 #include <memory>
 #include <string>

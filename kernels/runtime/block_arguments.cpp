@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/runtime/block_arguments.h"
 
-#include "core/session/near_miss.h"
+#include "core/text/near_miss.h"
 
 #include <fmt/format.h>
 

@@ -2,8 +2,8 @@
 #include "kernels/runtime/form_factory.h"
 
 #include "core/dispatch/dispatch_error.h"
-#include "core/session/json_text.h"
-#include "core/session/tensor_spec.h"
+#include "core/session/tensor_spec_json.h"
+#include "core/text/json_text.h"
 #include "kernels/layers/nested/nested_tensor.h"
 #include "kernels/layers/quantized/quantized_tensor.h"
 #include "kernels/layers/sparse/construct.h"

@@ -3,7 +3,7 @@
 
 #include "kernels/layers/layer_keys.h"
 #include "kernels/ops/backend.h"
-#include "kernels/ops/registry.h"
+#include "kernels/runtime/standard_operators.h"
 
 #include <algorithm>
 #include <array>
@@ -78,7 +78,7 @@ std::optional<Kernel> RegistrationPlan::kernelAt(const OperatorHandle* op, Key k
     const BackendKey* at = backendAt(key);
     if (op == nullptr || at == nullptr)
         return std::nullopt;
-    const ops::OperatorDefinition* definition = ops::standardOperator(op->name());
+    const ops::OperatorDefinition* definition = standardOperator(op->name());
     const ops::Backend* backend = definition ? backendOrNull(at->device) : nullptr;
     if (backend == nullptr)
         return std::nullopt;
@@ -92,7 +92,7 @@ std::string RegistrationPlan::describe(const OperatorHandle* op, Key key) const
     if (op == nullptr && fallsThrough(key))
         return "Falls through, as in a PyTorch that has just been started.";
     const BackendKey* at = backendAt(key);
-    if (op == nullptr || at == nullptr || ops::standardOperator(op->name()) == nullptr
+    if (op == nullptr || at == nullptr || standardOperator(op->name()) == nullptr
         || backendOrNull(at->device) == nullptr)
         return {};
     const auto backend = std::find_if(kBackends.begin(), kBackends.end(),

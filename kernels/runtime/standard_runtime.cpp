@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/runtime/standard_runtime.h"
 
+#include "kernels/calling/tensor_math.h"
 #include "kernels/cuda/cuda_backend.h"
 #include "kernels/layers/autocast/autocast_layer.h"
 #include "kernels/layers/autograd/autograd_layer.h"
 #include "kernels/layers/autograd/gradient.h"
-#include "kernels/layers/autograd/tensor_math.h"
 #include "kernels/layers/layer_keys.h"
 #include "kernels/layers/nested/nested_layer.h"
 #include "kernels/layers/quantized/quantized_layer.h"
@@ -13,9 +13,9 @@
 #include "kernels/layers/vmap/batched_tensor.h"
 #include "kernels/layers/vmap/vmap_layer.h"
 #include "kernels/ops/random_stream.h"
-#include "kernels/ops/registry.h"
 #include "kernels/runtime/cpu_report.h"
 #include "kernels/runtime/regions.h"
+#include "kernels/runtime/standard_operators.h"
 #include "kernels/runtime/tensor_factory.h"
 
 namespace keyfall {
@@ -50,7 +50,7 @@ Expected<std::unique_ptr<Runtime>> StandardRuntime::make(std::shared_ptr<const K
     if (auto cuda = cuda::registerCudaBackend(); !cuda)
         return tl::unexpected<Error>(cuda.error());
     std::unique_ptr<StandardRuntime> runtime(new StandardRuntime(std::move(model), options));
-    for (const ops::OperatorDefinition& definition : ops::standardOperators()) {
+    for (const ops::OperatorDefinition& definition : standardOperators()) {
         auto schema = Schema::parse(definition.schema);
         if (!schema)
             return tl::unexpected<Error>(schema.error());
@@ -118,7 +118,7 @@ Expected<Tensor> StandardRuntime::placeOnTape(const Tensor& tensor, Device devic
     if (tensor.device() == device)
         return tensor;
     try {
-        return autograd::TensorMath(dispatcher_).call("_to_copy", {tensor, None{}, None{}, device});
+        return TensorMath(dispatcher_).call("_to_copy", {tensor, None{}, None{}, device});
     } catch (const std::exception& error) {
         return tl::unexpected<Error>(Error{ErrorKind::failed, "place on " + nameOf(device), error.what(), {}});
     }
@@ -148,8 +148,8 @@ void StandardRuntime::backwardOfBatch(const Tensor& output, const Tensor& gradie
             "grad can be implicitly created only for scalar outputs; the output of each example has the "
             "shape "
                 + textOf(output.shape()) + ", so give its gradient");
-    const Tensor seed = gradient.defined() ? vmap::physicalOf(gradient)
-                                           : autograd::filled(autograd::TensorFacts::of(batch), std::int64_t{1});
+    const Tensor seed =
+        gradient.defined() ? vmap::physicalOf(gradient) : filled(TensorFacts::of(batch), std::int64_t{1});
     autograd::backward(dispatcher_, batch, seed);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "keyfall_process.h"
+#include "tests/app/keyfall_process.h"
 #include "tests/core/schema_checker.h"
+#include "tests/support/test_case.h"
 
 #include <QDir>
 #include <QFile>
@@ -499,5 +500,5 @@ private Q_SLOTS:
 
 }  // namespace keyfall
 
-QTEST_GUILESS_MAIN(keyfall::CommandLineTest)
+KEYFALL_TEST(keyfall::CommandLineTest)
 #include "command_line_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "keyfall_process.h"
+#include "tests/app/keyfall_process.h"
+#include "tests/support/test_case.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -246,5 +247,5 @@ void ExplainCommandTest::whatIsNotKnown()
 
 }  // namespace keyfall
 
-QTEST_GUILESS_MAIN(keyfall::ExplainCommandTest)
+KEYFALL_TEST(keyfall::ExplainCommandTest)
 #include "explain_command_test.moc"

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "core/trace/imported_dispatcher.h"
-#include "core/trace/imported_model.h"
-#include "core/trace/line_source.h"
-#include "core/trace/table_import.h"
-#include "core/trace/tables_text.h"
+#include "core/pytorch/imported_dispatcher.h"
+#include "core/pytorch/imported_model.h"
+#include "core/pytorch/table_import.h"
+#include "core/pytorch/tables_text.h"
+#include "core/text/line_source.h"
 #include "tests/core/schema_checker.h"
+#include "tests/support/test_case.h"
 
 #include <QFile>
 #include <QProcess>
@@ -183,5 +184,5 @@ private:
 
 }  // namespace keyfall
 
-QTEST_GUILESS_MAIN(keyfall::ExportTablesTest)
+KEYFALL_TEST(keyfall::ExportTablesTest)
 #include "export_tables_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "keyfall_process.h"
+#include "tests/app/keyfall_process.h"
+#include "tests/support/test_case.h"
 
 #include <QFile>
 #include <QtTest>
@@ -209,5 +210,5 @@ private Q_SLOTS:
 
 }  // namespace keyfall
 
-QTEST_GUILESS_MAIN(keyfall::ImportCommandTest)
+KEYFALL_TEST(keyfall::ImportCommandTest)
 #include "import_command_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "keyfall_process.h"
+#include "tests/app/keyfall_process.h"
+#include "tests/support/test_case.h"
 
 #include <QtTest>
 
@@ -232,5 +233,5 @@ private Q_SLOTS:
 
 }  // namespace keyfall
 
-QTEST_GUILESS_MAIN(keyfall::KeysetCommandTest)
+KEYFALL_TEST(keyfall::KeysetCommandTest)
 #include "keyset_command_test.moc"

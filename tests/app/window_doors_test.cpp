@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The window over what another program wrote: traces, tables, and files that are neither.
 #include "kernels/runtime/standard_runtime.h"
+#include "tests/support/test_case.h"
 #include "ui/callgraph/ladder_view.h"
 #include "ui/explorer/entry_changes_model.h"
 #include "ui/explorer/explorer_panel.h"
@@ -199,5 +200,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(WindowDoorsTest)
+KEYFALL_TEST(WindowDoorsTest)
 #include "window_doors_test.moc"

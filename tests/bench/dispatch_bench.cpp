@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tests/bench/dispatch_bench.h"
 
-#include "core/trace/recorder.h"
+#include "core/dispatch/recorder.h"
 #include "tests/bench/bench_table.h"
 #include "tests/bench/ideal_dispatch.h"
 #include "tests/core/dispatch/dispatch_cases.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tests/bench/operator_cases.h"
 
-#include "core/session/overloads.h"
+#include "core/script/overloads.h"
 #include "kernels/runtime/standard_runtime.h"
 #include "tests/bench/bench_table.h"
 

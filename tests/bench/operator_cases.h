@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/dispatch/dispatcher.h"
-#include "core/session/runtime.h"
+#include "core/script/runtime.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/trace/dump_reader.h"
+#include "core/pytorch/dump_reader.h"
 #include "tests/fuzz/imported.h"
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "core/explain/detect.h"
-#include "core/explain/error_explanation.h"
+#include "core/pytorch/detect.h"
+#include "core/pytorch/error_explanation.h"
 
 #include <cstdint>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/keys/key_model.h"
-#include "core/session/key_model_json.h"
+#include "core/keys/key_model_json.h"
 
 #include <cstdint>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/trace/table_import.h"
+#include "core/pytorch/table_import.h"
 #include "tests/fuzz/imported.h"
 
 #include <cstdint>

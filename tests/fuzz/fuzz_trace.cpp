@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "core/explain/trace_marks.h"
-#include "core/trace/pytorch_text.h"
-#include "core/trace/trace_reader.h"
+#include "core/dispatch/pytorch_text.h"
+#include "core/pytorch/trace_marks.h"
+#include "core/pytorch/trace_reader.h"
 
 #include <cstdint>
 #include <cstdlib>

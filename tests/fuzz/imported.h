@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/trace/imported_dispatcher.h"
-#include "core/trace/imported_lint.h"
-#include "core/trace/imported_model.h"
-#include "core/trace/tables_text.h"
+#include "core/pytorch/imported_dispatcher.h"
+#include "core/pytorch/imported_lint.h"
+#include "core/pytorch/imported_model.h"
+#include "core/pytorch/tables_text.h"
 
 #include <cstdlib>
 #include <string>

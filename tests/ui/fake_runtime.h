@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/session/runtime.h"
+#include "core/script/runtime.h"
+#include "core/session/session.h"
 
 #include <memory>
 #include <string>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/graph/call_graph.h"
 #include "core/keys/key_model.h"
-#include "core/trace/call_graph.h"
 
 #include <memory>
 #include <string>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "ui/callgraph/call_table_model.h"
 
+#include "core/graph/graph_text.h"
 #include "core/keys/key_model.h"
-#include "core/trace/graph_text.h"
-#include "ui/callgraph/hop_text.h"
+#include "ui/words/hop_text.h"
 
 namespace keyfall {
 

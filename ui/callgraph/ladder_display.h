@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/trace/call_graph.h"
-#include "ui/callgraph/display_list.h"
+#include "core/graph/call_graph.h"
 #include "ui/callgraph/ladder_layout.h"
+#include "ui/picture/display_list.h"
 #include "ui/theme/theme.h"
 
 #include <optional>

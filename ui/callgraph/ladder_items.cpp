@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/callgraph/ladder_items.h"
 
-#include "ui/callgraph/text_measure.h"
+#include "ui/picture/text_measure.h"
 
 #include <QLineF>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/keys/key_model.h"
-#include "ui/callgraph/display_list.h"
+#include "ui/picture/display_list.h"
 #include "ui/theme/theme.h"
 
 #include <vector>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Lanes, their labels, headers and brackets.
-#include "core/trace/graph_text.h"
-#include "ui/callgraph/hop_text.h"
+#include "core/graph/graph_text.h"
 #include "ui/callgraph/ladder_composer.h"
-#include "ui/callgraph/text_measure.h"
+#include "ui/picture/text_measure.h"
+#include "ui/words/hop_text.h"
 
 #include <algorithm>
 

@@ -2,8 +2,8 @@
 #include "ui/callgraph/ladder_layout.h"
 
 #include "core/keys/key_model.h"
-#include "ui/callgraph/hop_text.h"
-#include "ui/callgraph/text_measure.h"
+#include "ui/picture/text_measure.h"
+#include "ui/words/hop_text.h"
 
 #include <algorithm>
 #include <unordered_map>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "ui/callgraph/ladder_view.h"
 
-#include "ui/callgraph/hop_selection.h"
-#include "ui/callgraph/hop_text.h"
-#include "ui/callgraph/painter_sink.h"
+#include "ui/picture/painter_sink.h"
 #include "ui/playback/playback.h"
 #include "ui/theme/icons.h"
+#include "ui/words/hop_selection.h"
+#include "ui/words/hop_text.h"
 
 #include <QAccessible>
 #include <QAction>

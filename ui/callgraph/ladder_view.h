@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/graph/call_graph.h"
 #include "core/session/session.h"
-#include "core/trace/call_graph.h"
-#include "ui/callgraph/display_list.h"
 #include "ui/callgraph/ladder_display.h"
 #include "ui/callgraph/ladder_layout.h"
+#include "ui/picture/display_list.h"
 #include "ui/theme/theme.h"
 
 #include <QAbstractScrollArea>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Mouse, wheel, touchpad, keys and tooltips of the ladder.
-#include "ui/callgraph/hop_selection.h"
-#include "ui/callgraph/hop_text.h"
 #include "ui/callgraph/ladder_view.h"
 #include "ui/playback/playback.h"
+#include "ui/words/hop_selection.h"
+#include "ui/words/hop_text.h"
 
 #include <QApplication>
 #include <QContextMenuEvent>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Finding hops, and walking from call to call.
-#include "core/trace/graph_text.h"
-#include "ui/callgraph/hop_selection.h"
-#include "ui/callgraph/hop_text.h"
+#include "core/graph/graph_text.h"
 #include "ui/callgraph/ladder_view.h"
+#include "ui/words/hop_selection.h"
+#include "ui/words/hop_text.h"
 
 namespace keyfall {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include "core/graph/graph_text.h"
 #include "core/keys/key_model.h"
-#include "core/trace/graph_text.h"
-#include "ui/callgraph/hop_text.h"
 #include "ui/callgraph/ladder_layout.h"
+#include "ui/words/hop_text.h"
 
 namespace keyfall {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "ui/callgraph/hop_selection.h"
 #include "ui/session/document.h"
+#include "ui/words/hop_selection.h"
 
 #include <QWidget>
 

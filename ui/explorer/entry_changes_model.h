@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/trace/version_changes.h"
+#include "core/pytorch/version_changes.h"
 
 #include <QAbstractTableModel>
 

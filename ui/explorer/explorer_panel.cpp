@@ -6,8 +6,8 @@
 #include "ui/explorer/operator_list_model.h"
 #include "ui/explorer/source_bar.h"
 #include "ui/explorer/table_compare_model.h"
-#include "ui/keyset/box_frames.h"
 #include "ui/registrations/registration_list_model.h"
+#include "ui/theme/box_frames.h"
 
 #include <QCheckBox>
 #include <QEvent>

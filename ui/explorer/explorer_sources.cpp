@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "ui/explorer/explorer_sources.h"
 
-#include "core/trace/built_in_tables.h"
-#include "core/trace/imported_model.h"
-#include "core/trace/live_key_sets.h"
-#include "core/trace/table_import.h"
+#include "core/pytorch/built_in_tables.h"
+#include "core/pytorch/imported_model.h"
+#include "core/pytorch/live_key_sets.h"
+#include "core/pytorch/table_import.h"
 
 #include <QFileInfo>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/trace/imported_dispatcher.h"
+#include "core/pytorch/imported_dispatcher.h"
 #include "ui/session/document.h"
 
 #include <QObject>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/explorer/table_compare_model.h"
 
-#include "ui/callgraph/hop_text.h"
+#include "ui/words/hop_text.h"
 
 #include <QFont>
 

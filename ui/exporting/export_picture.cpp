@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "ui/exporting/export_picture.h"
 
+#include "core/text/json_text.h"
 #include "core/trace/dot_writer.h"
 #include "core/trace/json_writer.h"
-#include "ui/callgraph/painter_sink.h"
-#include "ui/callgraph/svg_sink.h"
 #include "ui/exporting/wrapped_ladder.h"
+#include "ui/picture/painter_sink.h"
+#include "ui/picture/svg_sink.h"
 #include "ui/theme/font_check.h"
 
 #include <QBuffer>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/error.h"
-#include "core/trace/call_graph.h"
-#include "ui/callgraph/display_list.h"
+#include "core/graph/call_graph.h"
+#include "ui/picture/display_list.h"
 #include "ui/theme/theme.h"
 
 #include <QImage>

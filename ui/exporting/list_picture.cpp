@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "ui/exporting/list_picture.h"
 
-#include "ui/callgraph/painter_sink.h"
-#include "ui/callgraph/svg_sink.h"
 #include "ui/exporting/export_picture.h"
+#include "ui/picture/painter_sink.h"
+#include "ui/picture/svg_sink.h"
 #include "ui/theme/font_check.h"
 
 #include <QBuffer>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/error.h"
-#include "ui/callgraph/display_list.h"
+#include "ui/picture/display_list.h"
 
 #include <QImage>
 #include <QString>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "ui/inspector/bit_strip.h"
 
-#include "ui/callgraph/hop_text.h"
 #include "ui/keyset/kind_glyph.h"
 #include "ui/theme/theme.h"
+#include "ui/words/hop_text.h"
 
 #include <QHelpEvent>
 #include <QPainter>

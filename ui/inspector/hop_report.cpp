@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ui/inspector/hop_report.h"
 
-#include "core/trace/graph_text.h"
-#include "ui/callgraph/hop_text.h"
+#include "core/graph/graph_text.h"
+#include "ui/words/hop_text.h"
 
 #include <QCoreApplication>
 #include <QStringList>

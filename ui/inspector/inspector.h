@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "ui/callgraph/hop_selection.h"
 #include "ui/inspector/hop_report.h"
 #include "ui/session/document.h"
+#include "ui/words/hop_selection.h"
 
 #include <QWidget>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "ui/keyset/key_list.h"
 
-#include "ui/keyset/box_frames.h"
 #include "ui/keyset/key_grid.h"
 #include "ui/keyset/key_group.h"
 #include "ui/keyset/key_row.h"
+#include "ui/theme/box_frames.h"
 
 #include <QCheckBox>
 #include <QComboBox>

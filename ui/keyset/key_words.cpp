@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/keyset/key_words.h"
 
-#include "ui/callgraph/hop_text.h"
+#include "ui/words/hop_text.h"
 
 #include <QCoreApplication>
 #include <QStringList>

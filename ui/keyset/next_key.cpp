@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ui/keyset/next_key.h"
 
-#include "core/session/overloads.h"
-#include "core/session/program.h"
+#include "core/script/overloads.h"
+#include "core/script/program.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 #include "ui/orderlab/order_effects.h"
 
 #include "core/dispatch/proof.h"
-#include "core/session/overloads.h"
+#include "core/script/overloads.h"
 #include "ui/keyset/next_key.h"
 
 #include <algorithm>

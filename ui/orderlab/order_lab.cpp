@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "ui/orderlab/order_lab.h"
 
-#include "core/session/key_model_json.h"
+#include "core/keys/key_model_json.h"
+#include "core/keys/reordered_model.h"
 #include "core/session/model_change.h"
-#include "core/session/reordered_model.h"
 #include "ui/keyset/kind_glyph.h"
 #include "ui/orderlab/effect_model.h"
 #include "ui/orderlab/order_model.h"

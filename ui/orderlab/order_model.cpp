@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/orderlab/order_model.h"
 
-#include "core/session/reordered_model.h"
+#include "core/keys/reordered_model.h"
 
 #include <QMimeData>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/playback/playback.h"
 
-#include "core/trace/graph_text.h"
+#include "core/graph/graph_text.h"
 
 #include <algorithm>
 #include <string_view>

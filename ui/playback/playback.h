@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/graph/call_graph.h"
 #include "core/session/session.h"
-#include "core/trace/call_graph.h"
 
 #include <QObject>
 #include <QVariantAnimation>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "ui/playback/playback_bar.h"
 
-#include "ui/callgraph/hop_text.h"
 #include "ui/playback/playback.h"
 #include "ui/theme/icons.h"
+#include "ui/words/hop_text.h"
 
 #include <QAction>
 #include <QComboBox>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ui/proof/proof_display.h"
 
-#include "ui/callgraph/hop_text.h"
-#include "ui/callgraph/text_measure.h"
+#include "ui/picture/text_measure.h"
+#include "ui/words/hop_text.h"
 
 #include <QCoreApplication>
 #include <QPolygonF>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "ui/callgraph/display_list.h"
+#include "ui/picture/display_list.h"
 #include "ui/proof/proof_layout.h"
 
 namespace keyfall {

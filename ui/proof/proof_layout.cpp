@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ui/proof/proof_layout.h"
 
-#include "ui/callgraph/text_measure.h"
 #include "ui/keyset/bit_names.h"
+#include "ui/picture/text_measure.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,9 +2,9 @@
 #include "ui/proof/proof_panel.h"
 
 #include "ui/exporting/list_picture.h"
-#include "ui/keyset/box_frames.h"
 #include "ui/proof/proof_model.h"
 #include "ui/proof/proof_view.h"
+#include "ui/theme/box_frames.h"
 
 #include <QAction>
 #include <QClipboard>

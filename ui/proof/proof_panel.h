@@ -2,9 +2,9 @@
 #pragma once
 
 #include "core/error.h"
-#include "ui/callgraph/hop_selection.h"
 #include "ui/playback/playback.h"
 #include "ui/proof/proof_source.h"
+#include "ui/words/hop_selection.h"
 
 #include <QWidget>
 

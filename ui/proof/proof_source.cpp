@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "ui/proof/proof_source.h"
 
-#include "core/session/tensor_spec.h"
-#include "ui/callgraph/hop_text.h"
+#include "core/session/tensor_spec_json.h"
 #include "ui/keyset/key_words.h"
 #include "ui/keyset/next_key.h"
+#include "ui/words/hop_text.h"
 
 #include <QCoreApplication>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/proof/proof_view.h"
 
-#include "ui/callgraph/painter_sink.h"
+#include "ui/picture/painter_sink.h"
 
 #include <QAccessible>
 #include <QHelpEvent>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ui/registrations/kernel_dialog.h"
 
-#include "ui/keyset/box_frames.h"
 #include "ui/registrations/registration_words.h"
+#include "ui/theme/box_frames.h"
 
 #include <QButtonGroup>
 #include <QComboBox>

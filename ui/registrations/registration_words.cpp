@@ -2,7 +2,7 @@
 #include "ui/registrations/registration_words.h"
 
 #include "core/dispatch/stale_entries.h"
-#include "ui/callgraph/hop_text.h"
+#include "ui/words/hop_text.h"
 
 #include <QCoreApplication>
 #include <QStringList>

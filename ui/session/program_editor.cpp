@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/session/program_editor.h"
 
-#include "core/session/program.h"
+#include "core/script/program.h"
 #include "ui/session/document.h"
 #include "ui/session/program_text.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "ui/session/results_view.h"
 
-#include "ui/callgraph/hop_text.h"
 #include "ui/session/document.h"
 #include "ui/session/results_model.h"
+#include "ui/words/hop_text.h"
 
 #include <QClipboard>
 #include <QFontDatabase>

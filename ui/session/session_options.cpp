@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "ui/session/session_options.h"
 
-#include "ui/keyset/box_frames.h"
 #include "ui/session/document.h"
 #include "ui/session/program_editor.h"
+#include "ui/theme/box_frames.h"
 
 #include <QCheckBox>
 #include <QComboBox>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/session/tensor_table_model.h"
 
-#include "core/session/program_lexer.h"
+#include "core/script/program_lexer.h"
 #include "ui/session/document.h"
 #include "ui/session/tensor_text.h"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "ui/session/trace_feed.h"
 
-#include "core/session/text_file.h"
-#include "core/trace/graph_append.h"
-#include "core/trace/trace_reader.h"
-#include "core/trace/trace_stream.h"
+#include "core/graph/graph_append.h"
+#include "core/pytorch/trace_reader.h"
+#include "core/pytorch/trace_stream.h"
+#include "core/text/text_file.h"
 
 #include <QFileInfo>
 

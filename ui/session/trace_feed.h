@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/error.h"
-#include "core/trace/call_graph.h"
+#include "core/graph/call_graph.h"
 
 #include <QElapsedTimer>
 #include <QObject>

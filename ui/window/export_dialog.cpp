@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "ui/window/export_dialog.h"
 
-#include "core/session/text_file.h"
+#include "core/text/json_text.h"
+#include "core/text/text_file.h"
 #include "core/trace/json_writer.h"
-#include "ui/keyset/box_frames.h"
+#include "ui/theme/box_frames.h"
 
 #include <QCheckBox>
 #include <QComboBox>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/window/file_commands.h"
 
-#include "core/explain/detect.h"
+#include "core/pytorch/detect.h"
 #include "ui/session/autosave.h"
 #include "ui/session/document.h"
 #include "ui/session/recent_files.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/window/preferences_dialog.h"
 
-#include "ui/keyset/box_frames.h"
+#include "ui/theme/box_frames.h"
 
 #include <QCheckBox>
 #include <QComboBox>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "ui/callgraph/hop_selection.h"
 #include "ui/playback/playback.h"
 #include "ui/session/autosave.h"
 #include "ui/session/document.h"
@@ -10,6 +9,7 @@
 #include "ui/session/trace_feed.h"
 #include "ui/window/look.h"
 #include "ui/window/settings.h"
+#include "ui/words/hop_selection.h"
 
 #include <QObject>
 

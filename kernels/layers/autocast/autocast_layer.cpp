@@ -3,11 +3,11 @@
 
 #include "core/dispatch/dispatcher.h"
 #include "core/dispatch/key_guards.h"
+#include "kernels/calling/call_operator.h"
 #include "kernels/layers/autocast/autocast_state.h"
 #include "kernels/layers/autocast/cast_policy.h"
 #include "kernels/layers/autograd/grad_mode.h"
 #include "kernels/layers/autograd/node.h"
-#include "kernels/layers/call_operator.h"
 #include "kernels/layers/layer_keys.h"
 #include "kernels/ops/promotion.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/layers/autograd/accumulate_node.h"
 
-#include "kernels/layers/autograd/tensor_math.h"
+#include "kernels/calling/tensor_math.h"
 
 namespace keyfall::autograd {
 

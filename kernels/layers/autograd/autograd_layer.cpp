@@ -3,11 +3,11 @@
 
 #include "core/dispatch/dispatcher.h"
 #include "core/dispatch/key_guards.h"
+#include "kernels/calling/tensor_math.h"
 #include "kernels/layers/autocast/autocast_state.h"
 #include "kernels/layers/autograd/grad_mode.h"
 #include "kernels/layers/autograd/gradient.h"
 #include "kernels/layers/autograd/operator_node.h"
-#include "kernels/layers/autograd/tensor_math.h"
 #include "kernels/layers/autograd/view_history.h"
 #include "kernels/layers/layer_keys.h"
 #include "kernels/layers/sparse/sparse_tensor.h"

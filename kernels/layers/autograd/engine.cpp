@@ -2,8 +2,8 @@
 #include "kernels/layers/autograd/engine.h"
 
 #include "core/dispatch/dispatch_error.h"
+#include "kernels/calling/tensor_math.h"
 #include "kernels/layers/autograd/running_node.h"
-#include "kernels/layers/autograd/tensor_math.h"
 
 #include <queue>
 #include <unordered_map>

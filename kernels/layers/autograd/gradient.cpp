@@ -2,8 +2,8 @@
 #include "kernels/layers/autograd/gradient.h"
 
 #include "core/dispatch/dispatch_error.h"
+#include "kernels/calling/tensor_math.h"
 #include "kernels/layers/autograd/grad_mode.h"
-#include "kernels/layers/autograd/tensor_math.h"
 #include "kernels/layers/autograd/view_history.h"
 
 namespace keyfall::autograd {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/tensor/tensor.h"
+#include "kernels/calling/tensor_facts.h"
 
 #include <cstdint>
 #include <functional>
@@ -23,18 +24,6 @@ struct ViewHistory;
 struct Edge {
     std::shared_ptr<Node> node;
     std::uint32_t input = 0;
-};
-
-/// What a gradient must look like: the tensor it is the gradient of.
-struct TensorFacts {
-    DType dtype = DType::float32;
-    Dims shape;
-    Device device;
-
-    [[nodiscard]] static TensorFacts of(const Tensor& tensor)
-    {
-        return {tensor.dtype(), tensor.shape(), tensor.device()};
-    }
 };
 
 /// One step of the tape: takes the gradients of an operator's results, gives those of its arguments (eleven-keys 2.4.2).

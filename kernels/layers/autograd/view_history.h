@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "kernels/calling/tensor_math.h"
 #include "kernels/layers/autograd/operator_node.h"
-#include "kernels/layers/autograd/tensor_math.h"
 
 #include <cstdint>
 #include <memory>

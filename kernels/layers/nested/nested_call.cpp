@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/layers/nested/nested_call.h"
 
+#include "kernels/calling/call_operator.h"
 #include "kernels/layers/autograd/grad_mode.h"
-#include "kernels/layers/call_operator.h"
 #include "kernels/layers/nested/wrap.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "kernels/layers/autograd/tensor_math.h"
+#include "kernels/calling/tensor_math.h"
 #include "kernels/layers/nested/nested_rules.h"
 
 #include <algorithm>
@@ -26,7 +26,7 @@ Tensor taken(const NestedCall& call, const Tensor& rows, double padding, const I
 {
     Dims one = rows.shape();
     one[0] = 1;
-    const Tensor pad = autograd::filled({rows.dtype(), one, rows.device()}, padding);
+    const Tensor pad = filled({rows.dtype(), one, rows.device()}, padding);
     const Tensor all = call.call("cat", {std::vector<Tensor>{rows, pad}, std::int64_t{0}});
     return call.call("index_select", {all, std::int64_t{0}, intTensor(from, rows.device())});
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "kernels/layers/call_operator.h"
+#include "kernels/calling/call_operator.h"
 #include "kernels/layers/nested/nested_rules.h"
 
 #include <algorithm>

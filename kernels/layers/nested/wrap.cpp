@@ -18,7 +18,7 @@ Tensor sizeTable(const std::vector<Dims>& sizes, bool strides)
 
 }  // namespace
 
-Tensor wrapJagged(const autograd::TensorMath& math, const Tensor& values, const std::shared_ptr<const RaggedRows>& rows,
+Tensor wrapJagged(const TensorMath& math, const Tensor& values, const std::shared_ptr<const RaggedRows>& rows,
                   int raggedDim, NestedForm form)
 {
     if (!values.requiresGrad())
@@ -30,7 +30,7 @@ Tensor wrapJagged(const autograd::TensorMath& math, const Tensor& values, const 
                      {values, intTensor(rows->offsets()), dummy, lengths, std::int64_t{raggedDim}});
 }
 
-Tensor wrapSizes(const autograd::TensorMath& math, const Tensor& buffer, std::vector<Dims> sizes, NestedForm form)
+Tensor wrapSizes(const TensorMath& math, const Tensor& buffer, std::vector<Dims> sizes, NestedForm form)
 {
     if (!buffer.requiresGrad())
         return makeOfSizes(buffer, std::move(sizes), form);
@@ -43,7 +43,7 @@ Tensor wrapSizes(const autograd::TensorMath& math, const Tensor& buffer, std::ve
     return math.call("_nested_view_from_buffer", {buffer, sizeTable(sizes, false), sizeTable(sizes, true), offsets});
 }
 
-Tensor wrapLike(const autograd::TensorMath& math, const Tensor& values, const NestedTensor& like)
+Tensor wrapLike(const TensorMath& math, const Tensor& values, const NestedTensor& like)
 {
     if (like.isFlat())
         return wrapSizes(math, values, like.sizes, like.form);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/graph/profile.h"
 #include "core/tensor/value.h"
-#include "core/trace/profile.h"
 
 #include <string>
 

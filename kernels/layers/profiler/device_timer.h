@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/trace/profile.h"
+#include "core/graph/profile.h"
 #include "kernels/cuda/cuda_device.h"
 
 #include <map>

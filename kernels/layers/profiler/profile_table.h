@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/trace/profile.h"
+#include "core/graph/profile.h"
 
 #include <cstdint>
 #include <optional>

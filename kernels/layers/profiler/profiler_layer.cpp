@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/layers/profiler/profiler_layer.h"
 
-#include "core/trace/recorder.h"
+#include "core/dispatch/recorder.h"
 #include "kernels/layers/profiler/call_figures.h"
 
 #include <algorithm>

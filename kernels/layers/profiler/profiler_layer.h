@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/dispatch/kernel.h"
-#include "core/trace/profile.h"
+#include "core/graph/profile.h"
 #include "kernels/layers/profiler/device_timer.h"
 #include "kernels/layers/profiler/profile_table.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/trace/call_observer.h"
-#include "core/trace/recorder.h"
+#include "core/dispatch/call_observer.h"
+#include "core/dispatch/recorder.h"
 #include "kernels/layers/profiler/profiler_layer.h"
 
 #include <memory>

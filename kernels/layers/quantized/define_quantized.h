@@ -4,8 +4,8 @@
 #include "core/dispatch/boxing.h"
 #include "core/dispatch/kernel.h"
 #include "kernels/ops/device_check.h"
+#include "kernels/ops/operator_definition.h"
 #include "kernels/ops/operator_errors.h"
-#include "kernels/ops/registry.h"
 
 #include <string>
 #include <utility>

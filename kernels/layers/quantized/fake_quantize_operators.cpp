@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "kernels/composites/compose.h"
+#include "kernels/calling/compose.h"
 #include "kernels/layers/quantized/define_quantized.h"
 #include "kernels/layers/quantized/given_qparams.h"
 #include "kernels/layers/quantized/quantize.h"
@@ -15,7 +15,6 @@ namespace keyfall::quantized {
 
 namespace {
 
-using autograd::TensorMath;
 using ops::reject;
 using Number = std::int64_t;
 using WithMask = std::tuple<Tensor, Tensor>;

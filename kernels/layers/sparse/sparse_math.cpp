@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/layers/sparse/sparse_math.h"
 
-#include "kernels/layers/call_operator.h"
+#include "kernels/calling/call_operator.h"
 #include "kernels/ops/allocate.h"
 #include "kernels/ops/reject.h"
 
 #include <algorithm>
 
 namespace keyfall::sparse {
-
-using autograd::TensorFacts;
 
 namespace {
 
@@ -55,7 +53,7 @@ Tensor SparseMath::zerosOn(Device device, DType dtype, const Dims& shape) const
 
 Tensor SparseMath::ones(std::int64_t count, Device device) const
 {
-    return autograd::filled(TensorFacts{DType::int64, Dims{count}, device}, kOne);
+    return filled(TensorFacts{DType::int64, Dims{count}, device}, kOne);
 }
 
 Tensor SparseMath::cast(const Tensor& a, DType dtype) const

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "kernels/layers/autograd/tensor_math.h"
+#include "kernels/calling/tensor_math.h"
 #include "kernels/layers/sparse/sparse_tensor.h"
 
 #include <optional>
@@ -10,9 +10,9 @@ namespace keyfall::sparse {
 
 /// What sparse operators are made of, all of it by dispatched operators on the parts, which are strided tensors: so the
 /// same code runs wherever the parts are, and every step is a hop of its own.
-class SparseMath : public autograd::TensorMath {
+class SparseMath : public TensorMath {
 public:
-    explicit SparseMath(const autograd::TensorMath& math) : TensorMath(math) {}
+    explicit SparseMath(const TensorMath& math) : TensorMath(math) {}
     explicit SparseMath(Dispatcher& dispatcher) : TensorMath(dispatcher) {}
 
     // Steps on strided tensors -----------------------------------------------------------------------------------

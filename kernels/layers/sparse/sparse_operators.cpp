@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/layers/sparse/sparse_operators.h"
 
-#include "kernels/composites/compose.h"
+#include "kernels/calling/compose.h"
 #include "kernels/layers/sparse/construct.h"
 #include "kernels/layers/sparse/sparse_math.h"
 #include "kernels/ops/shape/dimension.h"
@@ -13,7 +13,6 @@ namespace keyfall::sparse {
 
 namespace {
 
-using autograd::TensorMath;
 using ops::compose;
 using ops::Ints;
 using ops::reject;

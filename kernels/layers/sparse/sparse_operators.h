@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "kernels/ops/registry.h"
+#include "kernels/ops/operator_definition.h"
 
 namespace keyfall::sparse {
 

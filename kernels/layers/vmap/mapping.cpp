@@ -2,7 +2,7 @@
 #include "kernels/layers/vmap/mapping.h"
 
 #include "core/dispatch/dispatch_error.h"
-#include "kernels/layers/call_operator.h"
+#include "kernels/calling/call_operator.h"
 #include "kernels/layers/layer_keys.h"
 #include "kernels/layers/vmap/rule_call.h"
 #include "kernels/ops/shape/dimension.h"

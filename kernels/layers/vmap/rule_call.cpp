@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/layers/vmap/rule_call.h"
 
-#include "kernels/layers/call_operator.h"
+#include "kernels/calling/call_operator.h"
 
 #include <algorithm>
 #include <numeric>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "kernels/layers/call_operator.h"
+#include "kernels/calling/call_operator.h"
 #include "kernels/layers/vmap/batch_rules.h"
 #include "kernels/ops/shape/dimension.h"
 #include "kernels/ops/shape/view.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/dispatch/dispatcher.h"
 #include "core/dispatch/key_guards.h"
+#include "tests/support/test_case.h"
 
 #include <QtTest>
 
@@ -434,5 +435,5 @@ private Q_SLOTS:
 
 }  // namespace keyfall
 
-QTEST_GUILESS_MAIN(keyfall::FerrotorchGroupsTest)
+KEYFALL_TEST(keyfall::FerrotorchGroupsTest)
 #include "ferrotorch_groups_test.moc"

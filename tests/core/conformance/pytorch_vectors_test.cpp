@@ -3,6 +3,7 @@
 #include "core/conformance/library_fallbacks.h"
 #include "core/conformance/vector_file.h"
 #include "core/keys/key_model.h"
+#include "tests/support/test_case.h"
 
 #include <QDir>
 #include <QTemporaryDir>
@@ -183,5 +184,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(PytorchVectorsTest)
+KEYFALL_TEST(PytorchVectorsTest)
 #include "pytorch_vectors_test.moc"

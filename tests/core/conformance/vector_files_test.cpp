@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/conformance/conformance.h"
 #include "core/conformance/vector_file.h"
+#include "tests/support/test_case.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -243,5 +244,5 @@ private Q_SLOTS:
 
 }  // namespace keyfall
 
-QTEST_GUILESS_MAIN(keyfall::VectorFilesTest)
+KEYFALL_TEST(keyfall::VectorFilesTest)
 #include "vector_files_test.moc"

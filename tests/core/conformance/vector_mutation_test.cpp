@@ -2,6 +2,7 @@
 #include "core/conformance/conformance.h"
 #include "core/conformance/vector_file.h"
 #include "core/keys/key_model.h"
+#include "tests/support/test_case.h"
 
 #include <QDir>
 #include <QTemporaryDir>
@@ -424,5 +425,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(VectorMutationTest)
+KEYFALL_TEST(VectorMutationTest)
 #include "vector_mutation_test.moc"

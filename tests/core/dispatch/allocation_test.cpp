@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A call with recording off allocates nothing (DESIGN decision 5), and takes the slow path only while it is recorded.
-#include "core/trace/recorder.h"
-#include "falls.h"
+#include "core/dispatch/recorder.h"
+#include "tests/core/dispatch/falls.h"
+#include "tests/support/test_case.h"
 
 #include <QTest>
 
@@ -103,5 +104,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(AllocationTest)
+KEYFALL_TEST(AllocationTest)
 #include "allocation_test.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Typed calls reach boxed kernels and boxed calls reach typed ones, with every kind of value; what does not fit is named.
-#include "falls.h"
+#include "tests/core/dispatch/falls.h"
+#include "tests/support/test_case.h"
 
 #include <QTest>
 
@@ -197,5 +198,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(BoxingTest)
+KEYFALL_TEST(BoxingTest)
 #include "boxing_test.moc"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // How a call falls: which kernels run, in which order, with which key sets; and the errors when none does.
-#include "core/trace/recorder.h"
-#include "falls.h"
+#include "core/dispatch/recorder.h"
+#include "tests/core/dispatch/falls.h"
+#include "tests/support/test_case.h"
 
 #include <QTest>
 
@@ -257,5 +258,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(CallTest)
+KEYFALL_TEST(CallTest)
 #include "call_test.moc"

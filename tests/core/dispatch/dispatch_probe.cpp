@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // dispatch_probe CASE N: runs a case of dispatch_cases.h N times. Run under callgrind by instruction_budget_test.
-#include "dispatch_cases.h"
+#include "tests/core/dispatch/dispatch_cases.h"
 
 #include <cstdlib>
 #include <cstring>

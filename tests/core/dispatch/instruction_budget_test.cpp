@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The instructions of a call, counted by callgrind, against the budget of DESIGN 7. Counts do not depend on what else
 // the machine does, so this is where a slower hot path is noticed. Differences between N and 2N calls: start-up cancels.
+#include "tests/support/test_case.h"
+
 #include <QProcess>
 #include <QRegularExpression>
 #include <QStandardPaths>
@@ -96,5 +98,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(InstructionBudgetTest)
+KEYFALL_TEST(InstructionBudgetTest)
 #include "instruction_budget_test.moc"

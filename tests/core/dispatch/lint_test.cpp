@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "core/dispatch/lint.h"
 
+#include "core/pytorch/imported_lint.h"
+#include "core/pytorch/imported_model.h"
+#include "core/pytorch/table_import.h"
 #include "core/session/session_lint.h"
-#include "core/trace/imported_lint.h"
-#include "core/trace/imported_model.h"
-#include "core/trace/table_import.h"
+#include "tests/support/test_case.h"
 
 #include <QTest>
 
@@ -323,5 +324,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(LintTest)
+KEYFALL_TEST(LintTest)
 #include "lint_test.moc"

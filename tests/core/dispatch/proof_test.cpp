@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // A proof says what `resolve` says and what the call does, in every built-in model: for random registrations at keys,
 // aliases and fallbacks, random argument sets and random thread-local sets. Its rules are asked one by one.
-#include "falls.h"
+#include "tests/core/dispatch/falls.h"
 
 #include "core/dispatch/proof.h"
-#include "core/trace/recorder.h"
+#include "core/dispatch/recorder.h"
+#include "tests/support/test_case.h"
 
 #include <QTest>
 
@@ -338,5 +339,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(ProofTest)
+KEYFALL_TEST(ProofTest)
 #include "proof_test.moc"

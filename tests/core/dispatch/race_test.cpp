@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Registrations come and go while other threads call: every answer is one that some registration could give, nothing is
 // used after it was freed (ThreadSanitizer and AddressSanitizer watch), and what was replaced is freed in the end.
-#include "falls.h"
+#include "tests/core/dispatch/falls.h"
+#include "tests/support/test_case.h"
 
 #include <QElapsedTimer>
 #include <QTest>
@@ -178,5 +179,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(RaceTest)
+KEYFALL_TEST(RaceTest)
 #include "race_test.moc"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Kernels that never end: the error names the cycle, the stack does not overflow, and the thread goes on afterwards.
-#include "core/trace/recorder.h"
-#include "falls.h"
+#include "core/dispatch/recorder.h"
+#include "tests/core/dispatch/falls.h"
+#include "tests/support/test_case.h"
 
 #include <QTest>
 
@@ -234,5 +235,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(RecursionTest)
+KEYFALL_TEST(RecursionTest)
 #include "recursion_test.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Which kernel is active while registrations come and go, and what is remembered of them.
-#include "falls.h"
+#include "tests/core/dispatch/falls.h"
+#include "tests/support/test_case.h"
 
 #include <QTest>
 
@@ -266,5 +267,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(RegistrationTest)
+KEYFALL_TEST(RegistrationTest)
 #include "registration_test.moc"

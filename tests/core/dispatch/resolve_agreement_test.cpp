@@ -2,7 +2,8 @@
 // The two entrances to one table (DESIGN decision 2): for random registrations, every operator and all 2,048 key sets,
 // the call does what `resolve` says, and `resolve` says what a second computation, made here from the registrations
 // alone, says.
-#include "falls.h"
+#include "tests/core/dispatch/falls.h"
+#include "tests/support/test_case.h"
 
 #include <QTest>
 
@@ -194,5 +195,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(ResolveAgreementTest)
+KEYFALL_TEST(ResolveAgreementTest)
 #include "resolve_agreement_test.moc"

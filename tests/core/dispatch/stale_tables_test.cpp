@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "falls.h"
+#include "tests/core/dispatch/falls.h"
 
+#include "core/dispatch/pytorch_text.h"
 #include "core/dispatch/stale_entries.h"
-#include "core/trace/error_reader.h"
-#include "core/trace/pytorch_text.h"
+#include "core/pytorch/error_reader.h"
+#include "tests/support/test_case.h"
 
 #include <QTest>
 
@@ -327,5 +328,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(StaleTablesTest)
+KEYFALL_TEST(StaleTablesTest)
 #include "stale_tables_test.moc"

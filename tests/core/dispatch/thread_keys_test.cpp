@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Thread-local key sets: guards, what beats what, and that neither threads nor dispatchers mix.
-#include "falls.h"
+#include "tests/core/dispatch/falls.h"
+#include "tests/support/test_case.h"
 
 #include <QTest>
 
@@ -162,5 +163,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(ThreadKeysTest)
+KEYFALL_TEST(ThreadKeysTest)
 #include "thread_keys_test.moc"

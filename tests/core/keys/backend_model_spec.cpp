@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "backend_model_spec.h"
+#include "tests/core/keys/backend_model_spec.h"
 
 using namespace keyfall;
 

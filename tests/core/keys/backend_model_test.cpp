@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The functionality × backend arithmetic on PyTorch 2.4's key list: the worked facts of pytorch.md M6-M12.
-#include "backend_model_spec.h"
+#include "tests/core/keys/backend_model_spec.h"
+#include "tests/support/test_case.h"
 
 #include <QTest>
 
@@ -182,5 +183,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(BackendModelTest)
+KEYFALL_TEST(BackendModelTest)
 #include "backend_model_test.moc"

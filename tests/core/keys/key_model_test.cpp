@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a model's data may be, what is said when it is not, and what a tensor brings to a call.
 #include "core/keys/key_model.h"
+#include "tests/support/test_case.h"
 
 #include <QTest>
 
@@ -163,5 +164,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(KeyModelTest)
+KEYFALL_TEST(KeyModelTest)
 #include "key_model_test.moc"

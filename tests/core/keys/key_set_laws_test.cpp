@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The laws of eleven-keys-and-layers.md 1.2.1 over every one of the 2,048 sets of the 11-key model.
 #include "core/keys/key_model.h"
+#include "tests/support/test_case.h"
 
 #include <QTest>
 
@@ -157,5 +158,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(KeySetLawsTest)
+KEYFALL_TEST(KeySetLawsTest)
 #include "key_set_laws_test.moc"

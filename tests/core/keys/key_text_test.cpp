@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Key sets as text, out and in again, and what is said about text that is no key set.
 #include "core/keys/key_model.h"
+#include "tests/support/test_case.h"
 
 #include <QTest>
 
@@ -166,5 +167,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(KeyTextTest)
+KEYFALL_TEST(KeyTextTest)
 #include "key_text_test.moc"

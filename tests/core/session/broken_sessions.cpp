@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "broken_sessions.h"
+#include "tests/core/session/broken_sessions.h"
 
 namespace keyfall::test {
 

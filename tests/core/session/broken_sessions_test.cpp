@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "broken_sessions.h"
 #include "core/session/session.h"
+#include "tests/core/session/broken_sessions.h"
+#include "tests/support/test_case.h"
 
 #include <QElapsedTimer>
 #include <QFile>
@@ -97,5 +98,5 @@ private Q_SLOTS:
 
 }  // namespace keyfall
 
-QTEST_GUILESS_MAIN(keyfall::BrokenSessionsTest)
+KEYFALL_TEST(keyfall::BrokenSessionsTest)
 #include "broken_sessions_test.moc"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "fake_runtime.h"
+#include "tests/core/session/fake_runtime.h"
 
 #include <algorithm>
 #include <functional>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/dispatch/key_guards.h"
-#include "core/session/runtime.h"
+#include "core/script/runtime.h"
 
 #include <map>
 #include <memory>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A session in another model's words: what moves where, and what is said about the rest.
 #include "core/session/model_change.h"
+#include "tests/support/test_case.h"
 
 #include <QTest>
 
@@ -105,5 +106,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(ModelChangeTest)
+KEYFALL_TEST(ModelChangeTest)
 #include "model_change_test.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/session/run.h"
-#include "fake_runtime.h"
+#include "tests/core/session/fake_runtime.h"
+#include "tests/support/test_case.h"
 
 #include <QtTest>
 
@@ -496,5 +497,5 @@ private Q_SLOTS:
 
 }  // namespace keyfall
 
-QTEST_GUILESS_MAIN(keyfall::RunSessionTest)
+KEYFALL_TEST(keyfall::RunSessionTest)
 #include "run_session_test.moc"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "core/session/json_text.h"
 #include "core/session/run.h"
 #include "core/session/session.h"
+#include "core/text/json_text.h"
+#include "tests/support/test_case.h"
 
 #include <QDir>
 #include <QFile>
@@ -275,5 +276,5 @@ private Q_SLOTS:
 
 }  // namespace keyfall
 
-QTEST_GUILESS_MAIN(keyfall::SessionTest)
+KEYFALL_TEST(keyfall::SessionTest)
 #include "session_test.moc"

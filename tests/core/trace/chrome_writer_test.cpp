@@ -2,6 +2,7 @@
 // The Chrome trace (eleven-keys 2.2.5): the kinds of events, exact times, text that any JSON reader takes.
 #include "core/trace/chrome_trace.h"
 #include "core/trace/chrome_writer.h"
+#include "tests/support/test_case.h"
 
 #include <QtTest>
 
@@ -135,5 +136,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestChromeWriter)
+KEYFALL_TEST(TestChromeWriter)
 #include "chrome_writer_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/trace/dot_writer.h"
+#include "tests/support/test_case.h"
 #include "tests/ui/graphs.h"
 
 #include <QProcess>
@@ -76,5 +77,5 @@ void DotWriterTest::graphvizReadsIt()
     }
 }
 
-QTEST_GUILESS_MAIN(DotWriterTest)
+KEYFALL_TEST(DotWriterTest)
 #include "dot_writer_test.moc"

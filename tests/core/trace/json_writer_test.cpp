@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include "core/session/result_tensor.h"
 #include "core/session/run.h"
+#include "core/text/json_text.h"
 #include "core/trace/json_writer.h"
+#include "tests/support/test_case.h"
 #include "tests/ui/graphs.h"
 
 #include <QTest>
@@ -172,5 +175,5 @@ void JsonWriterTest::textIsPlainJson()
     QVERIFY(text.find("\"shape\": [2, 3]") != std::string::npos);
 }
 
-QTEST_APPLESS_MAIN(JsonWriterTest)
+KEYFALL_TEST(JsonWriterTest)
 #include "json_writer_test.moc"

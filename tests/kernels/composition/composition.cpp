@@ -2,9 +2,9 @@
 #include "tests/kernels/composition/composition.h"
 
 #include "core/dispatch/key_guards.h"
-#include "core/session/block_names.h"
-#include "core/session/overloads.h"
-#include "core/session/program_runner.h"
+#include "core/script/block_names.h"
+#include "core/script/overloads.h"
+#include "core/script/program_runner.h"
 #include "core/session/result_tensor.h"
 #include "kernels/layers/tracer/ir_parser.h"
 #include "kernels/layers/tracer/replay.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/script/runtime.h"
 #include "core/session/run.h"
-#include "core/session/runtime.h"
 
 #include <cstdint>
 #include <map>

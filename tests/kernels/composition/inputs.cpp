@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "tests/kernels/composition/inputs.h"
 
-#include "core/session/json_text.h"
-#include "core/session/tensor_spec.h"
+#include "core/session/tensor_spec_json.h"
 #include "core/tensor/dims.h"
+#include "core/text/json_text.h"
 
 #include <cmath>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Run by hand on a machine with a GPU: every kernel on the real device against the CPU, then the bandwidth of `add`
 // against a copy within the device, and products by cuBLAS and by the tiled kernel. Exit status 0 when all agree.
-#include "core/session/runtime.h"
+#include "core/script/runtime.h"
 #include "kernels/cuda/cuda_backend.h"
 #include "kernels/cuda/stream.h"
 #include "kernels/ops/allocate.h"

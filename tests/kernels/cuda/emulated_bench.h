@@ -5,6 +5,7 @@
 #include "kernels/cuda/emulated/emulated_device.h"
 #include "kernels/ops/allocate.h"
 #include "kernels/ops/backend.h"
+#include "kernels/runtime/backends.h"
 
 #include <cstring>
 #include <memory>
@@ -13,7 +14,7 @@
 
 namespace keyfall::cuda {
 
-/// Makes emulated devices the process's CUDA devices, whatever the environment says. The first device is returned.
+/// Makes emulated devices the process's CUDA devices beside the backends that every build has, whatever the environment says. The first device is returned.
 /// Call it before a runtime is made. Backends stay for the rest of the process, as useCudaBackend asks.
 inline EmulatedDevice& useEmulatedDevices(std::size_t memoryBytes = EmulatedDevice::kDefaultMemory, int count = 1)
 {
@@ -24,6 +25,7 @@ inline EmulatedDevice& useEmulatedDevices(std::size_t memoryBytes = EmulatedDevi
     auto& first = static_cast<EmulatedDevice&>(*devices.front());
     static auto* const kept = new std::vector<std::unique_ptr<CudaBackend>>;
     kept->push_back(std::make_unique<CudaBackend>(CudaDevices::of(std::move(devices), "emulated, for a test")));
+    installBackends();
     useCudaBackend(*kept->back());
     return first;
 }

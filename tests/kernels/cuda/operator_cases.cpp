@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tests/kernels/cuda/operator_cases.h"
 
-#include "core/session/runtime.h"
+#include "core/script/runtime.h"
 #include "kernels/ops/allocate.h"
 #include "kernels/runtime/standard_runtime.h"
 #include "tests/kernels/cuda/sample_tensors.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The cases of operators that gather elements or move them.
-#include "core/session/runtime.h"
+#include "core/script/runtime.h"
 #include "kernels/ops/allocate.h"
 #include "tests/kernels/cuda/operator_cases.h"
 #include "tests/kernels/cuda/sample_tensors.h"

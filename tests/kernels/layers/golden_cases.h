@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/graph/graph_text.h"
 #include "core/tensor/quantized_type.h"
-#include "core/trace/graph_text.h"
 #include "tests/kernels/layers/golden_differences.h"
 #include "tests/kernels/layers/standard_bench.h"
 #include "tests/kernels/layers/vector_record.h"
@@ -30,21 +30,21 @@ inline const Json& goldenFile()
 inline const std::map<std::string, std::string>& goldenReplays()
 {
     static const std::map<std::string, std::string> tests{
-        {"trace", "kernels/layers/test_golden_layers"},
-        {"chrome_trace_top_keys", "kernels/layers/test_golden_layers"},
-        {"chrome_trace_events", "kernels/layers/test_golden_layers"},
-        {"chrome_trace_phases", "kernels/layers/test_golden_layers"},
-        {"key_averages", "kernels/layers/test_golden_layers"},
-        {"sparse", "kernels/layers/test_golden_programs"},
-        {"quant", "kernels/layers/test_golden_programs"},
-        {"nested", "kernels/layers/test_golden_programs"},
-        {"errors", "kernels/layers/test_golden_programs"},
-        {"autograd", "kernels/layers/test_golden_programs"},
-        {"vmap", "kernels/layers/test_golden_programs"},
-        {"autocast_cpu_bf16", "kernels/layers/test_golden_programs"},
-        {"meta", "kernels/layers/test_golden_programs"},
-        {"dispatch_table", "core/trace/golden_tables_test"},
-        {"dispatch_dump", "core/trace/golden_tables_test"},
+        {"trace", "kernels/layers/golden_layers_test"},
+        {"chrome_trace_top_keys", "kernels/layers/golden_layers_test"},
+        {"chrome_trace_events", "kernels/layers/golden_layers_test"},
+        {"chrome_trace_phases", "kernels/layers/golden_layers_test"},
+        {"key_averages", "kernels/layers/golden_layers_test"},
+        {"sparse", "kernels/layers/golden_programs_test"},
+        {"quant", "kernels/layers/golden_programs_test"},
+        {"nested", "kernels/layers/golden_programs_test"},
+        {"errors", "kernels/layers/golden_programs_test"},
+        {"autograd", "kernels/layers/golden_programs_test"},
+        {"vmap", "kernels/layers/golden_programs_test"},
+        {"autocast_cpu_bf16", "kernels/layers/golden_programs_test"},
+        {"meta", "kernels/layers/golden_programs_test"},
+        {"dispatch_table", "core/pytorch/golden_tables_test"},
+        {"dispatch_dump", "core/pytorch/golden_tables_test"},
     };
     return tests;
 }

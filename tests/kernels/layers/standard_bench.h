@@ -2,9 +2,9 @@
 #pragma once
 
 #include "core/dispatch/dispatcher.h"
+#include "core/dispatch/recorder.h"
 #include "core/session/session.h"
 #include "core/tensor/value.h"
-#include "core/trace/recorder.h"
 #include "kernels/runtime/standard_runtime.h"
 
 #include <QtTest>

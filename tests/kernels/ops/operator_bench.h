@@ -3,7 +3,7 @@
 
 #include "core/dispatch/dispatcher.h"
 #include "kernels/ops/allocate.h"
-#include "kernels/ops/registry.h"
+#include "kernels/runtime/standard_operators.h"
 
 #include <initializer_list>
 #include <string>
@@ -16,7 +16,7 @@ class OperatorBench {
 public:
     OperatorBench() : model_(KeyModel::ferrotorch()), dispatcher_(model_)
     {
-        for (const ops::OperatorDefinition& definition : ops::standardOperators()) {
+        for (const ops::OperatorDefinition& definition : standardOperators()) {
             const OperatorHandle op = dispatcher_.define(Schema::parse(definition.schema).value()).value();
             registrations_.push_back(dispatcher_.registerKernel(op, model_->find("Cpu"), definition.cpu(), "standard"));
             registrations_.push_back(

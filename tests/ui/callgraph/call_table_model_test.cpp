@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include "tests/support/test_case.h"
 #include "tests/ui/graphs.h"
 #include "ui/callgraph/call_table_model.h"
-#include "ui/callgraph/hop_text.h"
+#include "ui/words/hop_text.h"
 
 #include <QAbstractItemModelTester>
 #include <QTest>
@@ -80,5 +81,5 @@ void CallTableModelTest::anErrorOfManyLinesIsOneLineHere()
     QCOMPARE(HopText::errorLine("one line"), QStringLiteral("one line"));
 }
 
-QTEST_MAIN(CallTableModelTest)
+KEYFALL_TEST(CallTableModelTest)
 #include "call_table_model_test.moc"

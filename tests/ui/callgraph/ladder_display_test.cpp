@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include "tests/support/test_case.h"
 #include "tests/ui/graphs.h"
 #include "ui/callgraph/ladder_display.h"
-#include "ui/callgraph/text_measure.h"
+#include "ui/picture/text_measure.h"
 
 #include <QFontMetricsF>
 #include <QTest>
@@ -314,5 +315,5 @@ void LadderDisplayTest::predictedIsDashed()
     QVERIFY(textsOf(list).join(QLatin1Char(' ')).contains(QLatin1String("predicted")));
 }
 
-QTEST_MAIN(LadderDisplayTest)
+KEYFALL_TEST(LadderDisplayTest)
 #include "ladder_display_test.moc"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include "tests/support/test_case.h"
 #include "tests/ui/graphs.h"
-#include "ui/callgraph/hop_text.h"
 #include "ui/callgraph/ladder_layout.h"
+#include "ui/words/hop_text.h"
 
 #include <QTest>
 
@@ -246,5 +247,5 @@ void LadderLayoutTest::linear()
              qPrintable(QStringLiteral("16 times the hops took %1 times as long").arg(large / small)));
 }
 
-QTEST_MAIN(LadderLayoutTest)
+KEYFALL_TEST(LadderLayoutTest)
 #include "ladder_layout_test.moc"

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
+#include "tests/support/test_case.h"
 #include "tests/ui/graphs.h"
 #include "ui/callgraph/find_bar.h"
-#include "ui/callgraph/hop_selection.h"
 #include "ui/callgraph/ladder_view.h"
 #include "ui/playback/playback.h"
 #include "ui/playback/playback_bar.h"
+#include "ui/words/hop_selection.h"
 
 #include <QAbstractButton>
 #include <QAction>
@@ -197,5 +198,5 @@ void LadderViewTest::itPaintsSomething()
     QVERIFY(colors.size() > 20);
 }
 
-QTEST_MAIN(LadderViewTest)
+KEYFALL_TEST(LadderViewTest)
 #include "ladder_view_test.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "tests/support/test_case.h"
 #include "tests/ui/fake_runtime.h"
 #include "ui/callgraph/call_table_model.h"
 #include "ui/callgraph/twin_view.h"
@@ -106,5 +107,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TwinViewTest)
+KEYFALL_TEST(TwinViewTest)
 #include "twin_view_test.moc"

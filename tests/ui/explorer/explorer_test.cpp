@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The operator explorer over a made-up dispatcher of 3,200 operators: found at once, and everything about one of them.
+#include "tests/support/test_case.h"
 #include "tests/ui/fake_runtime.h"
 #include "ui/explorer/explorer_panel.h"
 #include "ui/explorer/explorer_sources.h"
@@ -255,5 +256,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(ExplorerTest)
+KEYFALL_TEST(ExplorerTest)
 #include "explorer_test.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "tests/support/test_case.h"
 #include "tests/ui/graphs.h"
 #include "ui/exporting/export_picture.h"
 #include "ui/theme/font_check.h"
@@ -318,5 +319,5 @@ void ExportPictureTest::endingsChooseTheFormat()
     QVERIFY(unknown.error().text().find("svg") != std::string::npos);
 }
 
-QTEST_MAIN(ExportPictureTest)
+KEYFALL_TEST(ExportPictureTest)
 #include "export_picture_test.moc"

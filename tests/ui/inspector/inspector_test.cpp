@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "tests/support/test_case.h"
 #include "tests/ui/fake_runtime.h"
 #include "ui/inspector/bit_strip.h"
 #include "ui/inspector/inspector.h"
@@ -165,5 +166,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(InspectorTest)
+KEYFALL_TEST(InspectorTest)
 #include "inspector_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The grid of per-backend keys: its cells are the model's keys, and what a toggle does to a set is the model's algebra.
+#include "tests/support/test_case.h"
 #include "tests/ui/fake_runtime.h"
 #include "ui/keyset/key_grid.h"
 #include "ui/keyset/key_group.h"
@@ -201,5 +202,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(KeyGridTest)
+KEYFALL_TEST(KeyGridTest)
 #include "key_grid_test.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "tests/support/test_case.h"
 #include "tests/ui/fake_runtime.h"
 #include "ui/keyset/key_panel.h"
 #include "ui/keyset/mask_edit.h"
@@ -230,5 +231,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(KeyPanelTest)
+KEYFALL_TEST(KeyPanelTest)
 #include "key_panel_test.moc"

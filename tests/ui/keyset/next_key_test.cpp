@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "tests/support/test_case.h"
 #include "tests/ui/fake_runtime.h"
 #include "ui/keyset/bit_names.h"
 #include "ui/keyset/key_words.h"
@@ -183,5 +184,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(NextKeyTest)
+KEYFALL_TEST(NextKeyTest)
 #include "next_key_test.moc"

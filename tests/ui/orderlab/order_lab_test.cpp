@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Another order of the keys: the model that follows, what changes, and the panel in which it is tried.
-#include "core/session/reordered_model.h"
+#include "core/keys/reordered_model.h"
+#include "tests/support/test_case.h"
 #include "tests/ui/fake_runtime.h"
 #include "ui/orderlab/effect_model.h"
 #include "ui/orderlab/order_lab.h"
@@ -163,5 +164,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(OrderLabTest)
+KEYFALL_TEST(OrderLabTest)
 #include "order_lab_test.moc"

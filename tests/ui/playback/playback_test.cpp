@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "tests/support/test_case.h"
 #include "tests/ui/graphs.h"
 #include "ui/playback/playback.h"
 #include "ui/playback/playback_bar.h"
@@ -215,5 +216,5 @@ void PlaybackTest::theBarShowsThePosition()
     QCOMPARE(bar.actionSet().play->text(), QStringLiteral("Pause"));
 }
 
-QTEST_MAIN(PlaybackTest)
+KEYFALL_TEST(PlaybackTest)
 #include "playback_test.moc"

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The picture of a proof, read from its display list, and the table that says the same.
 #include "core/dispatch/dispatcher.h"
-#include "ui/callgraph/svg_sink.h"
-#include "ui/callgraph/text_measure.h"
+#include "tests/support/test_case.h"
 #include "ui/exporting/list_picture.h"
+#include "ui/picture/svg_sink.h"
+#include "ui/picture/text_measure.h"
 #include "ui/proof/proof_display.h"
 #include "ui/proof/proof_model.h"
 
@@ -271,5 +272,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(ProofDisplayTest)
+KEYFALL_TEST(ProofDisplayTest)
 #include "proof_display_test.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "tests/support/test_case.h"
 #include "tests/ui/fake_runtime.h"
 #include "ui/proof/proof_model.h"
 #include "ui/proof/proof_panel.h"
@@ -177,5 +178,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(ProofPanelTest)
+KEYFALL_TEST(ProofPanelTest)
 #include "proof_panel_test.moc"

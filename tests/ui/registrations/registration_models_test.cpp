@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "tests/support/test_case.h"
 #include "tests/ui/fake_runtime.h"
 #include "ui/registrations/registration_edits.h"
 #include "ui/registrations/registration_filter.h"
@@ -194,5 +195,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(RegistrationModelsTest)
+KEYFALL_TEST(RegistrationModelsTest)
 #include "registration_models_test.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "tests/support/test_case.h"
 #include "tests/ui/fake_runtime.h"
 #include "ui/registrations/kernel_dialog.h"
 #include "ui/registrations/registration_panel.h"
@@ -237,5 +238,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(RegistrationPanelTest)
+KEYFALL_TEST(RegistrationPanelTest)
 #include "registration_panel_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/dispatch/stale_entries.h"
+#include "tests/support/test_case.h"
 #include "tests/ui/fake_runtime.h"
 #include "ui/session/document.h"
 #include "ui/session/program_editor.h"
@@ -139,5 +140,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(ProgramEditorTest)
+KEYFALL_TEST(ProgramEditorTest)
 #include "program_editor_test.moc"

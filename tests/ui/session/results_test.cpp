@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "tests/support/test_case.h"
 #include "ui/session/results_model.h"
 
 #include <QAbstractItemModelTester>
@@ -55,5 +56,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(ResultsTest)
+KEYFALL_TEST(ResultsTest)
 #include "results_test.moc"

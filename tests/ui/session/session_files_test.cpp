@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "tests/support/test_case.h"
 #include "tests/ui/fake_runtime.h"
 #include "ui/session/autosave.h"
 #include "ui/session/document.h"
@@ -188,5 +189,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(SessionFilesTest)
+KEYFALL_TEST(SessionFilesTest)
 #include "session_files_test.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "tests/support/test_case.h"
 #include "tests/ui/fake_runtime.h"
 #include "ui/session/document.h"
 #include "ui/session/tensor_table_model.h"
@@ -151,5 +152,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TensorTableTest)
+KEYFALL_TEST(TensorTableTest)
 #include "tensor_table_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A dispatch trace that another program prints: shown as it grows, ranks apart, and never in the window's way.
+#include "tests/support/test_case.h"
 #include "ui/session/trace_feed.h"
 
 #include <QFile>
@@ -142,5 +143,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TraceFeedTest)
+KEYFALL_TEST(TraceFeedTest)
 #include "trace_feed_test.moc"

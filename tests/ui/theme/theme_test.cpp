@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "tests/support/test_case.h"
 #include "ui/theme/font_check.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
@@ -105,5 +106,5 @@ void ThemeTest::fontsAreComplete()
     QVERIFY2(!problem, problem ? qPrintable(*problem) : "");
 }
 
-QTEST_MAIN(ThemeTest)
+KEYFALL_TEST(ThemeTest)
 #include "theme_test.moc"

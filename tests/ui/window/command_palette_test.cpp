@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "tests/support/test_case.h"
 #include "ui/window/command_list_model.h"
 #include "ui/window/command_palette.h"
 #include "ui/window/fuzzy_match.h"
@@ -111,5 +112,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(CommandPaletteTest)
+KEYFALL_TEST(CommandPaletteTest)
 #include "command_palette_test.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "tests/support/test_case.h"
 #include "tests/ui/fake_runtime.h"
 #include "ui/callgraph/ladder_view.h"
 #include "ui/playback/playback_bar.h"
@@ -368,5 +369,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(MainWindowTest)
+KEYFALL_TEST(MainWindowTest)
 #include "main_window_test.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "tests/support/test_case.h"
 #include "ui/window/message_bar.h"
 
 #include <QLabel>
@@ -93,5 +94,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(MessageBarTest)
+KEYFALL_TEST(MessageBarTest)
 #include "message_bar_test.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "tests/support/test_case.h"
 #include "ui/window/look.h"
 #include "ui/window/settings.h"
 
@@ -56,5 +57,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(SettingsTest)
+KEYFALL_TEST(SettingsTest)
 #include "settings_test.moc"

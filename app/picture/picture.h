@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/error.h"
+#include "core/graph/call_graph.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace keyfall::app {
+
+/// What a picture shows and how; what `keyfall export` says about formats that are drawn.
+struct PictureRequest {
+    std::string path;  ///< its extension says the format
+    std::string view = "ladder";
+    std::string theme = "light";
+    std::optional<std::uint32_t> call;  ///< index into `CallGraph::calls`; nothing: all of them
+    std::optional<int> step;            ///< the first `step` hops have been entered; nothing: everything happened
+    double scale = 1;
+    double wrap = 0;  ///< calls go on in a row below at this width, in units; 0: the usual width
+    bool transparent = false;
+    bool times = false;  ///< draw what the clock measured
+};
+
+/// Draws the graph into `request.path`. In a build without the window the error says what is missing.
+[[nodiscard]] Expected<void> exportPicture(const CallGraph& graph, const PictureRequest& request);
+
+}  // namespace keyfall::app

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#include "app/picture/picture.h"
+
+#include "ui/exporting/export_picture.h"
+
+#include <QGuiApplication>
+
+#include <clocale>
+
+namespace keyfall::app {
+
+namespace {
+
+/// Fonts need an application object; a picture needs no display, so none is asked for unless somebody chose one.
+void ensureGuiApplication()
+{
+    if (QCoreApplication::instance() != nullptr)
+        return;
+    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    static int argc = 1;
+    static char name[] = "keyfall";
+    static char* argv[] = {name, nullptr};
+    static QGuiApplication application(argc, argv);
+    std::setlocale(LC_NUMERIC, "C");  // Qt took the user's; C libraries would then write 1,5
+}
+
+}  // namespace
+
+Expected<void> exportPicture(const CallGraph& graph, const PictureRequest& request)
+{
+    ensureGuiApplication();
+    const QString path = QString::fromStdString(request.path);
+    const auto format = exportFormatOf(path);
+    if (!format)
+        return tl::unexpected<Error>(format.error());
+    const auto theme = Theme::named(QString::fromStdString(request.theme));
+    if (!theme)
+        return badInput("--theme", "unknown theme '" + request.theme + "'", "use light, dark or print");
+    ExportOptions options;
+    options.format = *format;
+    options.scale = request.scale;
+    if (request.wrap > 0)
+        options.wrap = request.wrap;
+    options.theme = *theme;
+    options.transparent = request.transparent;
+    options.call = request.call;
+    options.step = request.step;
+    options.times = request.times;
+    return keyfall::exportPicture(graph, options, path);
+}
+
+}  // namespace keyfall::app

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/dispatch/call_observer.h"
+#include "core/dispatch/chunked_log.h"
+#include "core/dispatch/hop_scope.h"
+#include "core/graph/call_graph.h"
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace keyfall {
+
+class Dispatcher;
+
+/// Records the hops of one thread in one dispatcher while it lives, and turns them into an immutable `CallGraph`.
+///
+/// Note [What a hop costs while it is recorded]
+/// The record keeps pointers (operator, table, kernel) and small copies (key sets, shapes); names, reasons and provenance
+/// are worked out once at the end. The reclaimer is pinned meanwhile, so the pointers stay good; the dispatcher must
+/// outlive the recorder. Times are processor ticks, calibrated against the monotonic clock when the graph is made.
+class Recorder {
+public:
+    /// Starts recording this thread's calls to `dispatcher`. One recorder at a time on a thread.
+    explicit Recorder(const Dispatcher& dispatcher);
+    Recorder(const Recorder&) = delete;
+    Recorder& operator=(const Recorder&) = delete;
+    /// Stops recording.
+    ~Recorder();
+
+    /// The text that top-level calls from here on came from (a program line).
+    void setSource(std::string source) { source_ = std::move(source); }
+    /// Keys that top-level calls from here on were asked for explicitly, so that those the exclude set took away are
+    /// named as excluded.
+    void setRequestedKeys(KeySet keys) { requested_ = keys; }
+    /// Another thread may set `*flag`; the next hop then raises `DispatchErrorKind::cancelled`.
+    void setCancelFlag(const std::atomic<bool>* flag) { cancel_ = flag; }
+    /// Raises the same between calls.
+    void checkCancelled() const;
+    /// Grows by one for every hop; another thread may read it.
+    void setProgress(std::atomic<std::uint64_t>* progress) { progress_ = progress; }
+
+    /// Tells `observer` of every call from here on; null: nobody. It must outlive its use.
+    void setObserver(CallObserver* observer) { observer_ = observer; }
+
+    /// Attaches an event to the hop that is running, or (outside of any) to the next one.
+    void note(EventKind kind, std::string text);
+
+    [[nodiscard]] std::size_t hopCount() const { return records_.size(); }
+
+    /// The graph of everything recorded so far. Call it outside of any hop, on the recorder's thread.
+    [[nodiscard]] std::shared_ptr<const CallGraph> graph() const;
+
+private:
+    friend class RecordedHop;
+
+    /// A tensor as the record keeps it: no allocation up to four dimensions.
+    struct CompactMeta {
+        static constexpr int kInline = 4;
+        std::uint64_t identity;
+        std::uint16_t traits;
+        DType dtype;
+        std::int8_t deviceIndex;
+        std::uint8_t rank;  ///< kInline + 1: sizes and strides are in `wide_` at `dims[0]`
+        std::int64_t dims[2 * kInline];
+    };
+    struct Record {
+        HopStart start;
+        std::uint32_t parent;
+        std::uint32_t firstInput;
+        std::uint32_t firstOutput;
+        std::uint16_t inputs;
+        std::uint16_t outputs;
+        std::uint64_t startTicks;
+        std::uint64_t endTicks;
+        std::uint64_t included;
+        std::uint64_t excluded;
+        std::int32_t failure;  ///< index into failures_, or -1
+    };
+    struct Source {
+        std::uint32_t hop;
+        std::string text;
+    };
+    struct Event {
+        std::uint32_t hop;
+        EventKind kind;
+        std::uint64_t ticks;
+        std::string text;
+    };
+    struct Failure {
+        std::string message;
+        bool raisedHere;
+        std::uint32_t hop;
+    };
+
+    [[nodiscard]] std::uint32_t open(const HopStart& start);
+    void begin(std::uint32_t index);
+    void close(std::uint32_t index);
+    void addInput(std::uint32_t index, const Tensor& tensor);
+    void addOutput(std::uint32_t index, const Tensor& tensor);
+    void addMeta(const Tensor& tensor);
+    [[nodiscard]] bool isObserved(const Record& record) const;
+    [[nodiscard]] static bool describes(const CompactMeta& meta, const Tensor& tensor);
+    void fail(std::uint32_t index, const char* message);
+    [[nodiscard]] TensorMeta expand(const CompactMeta& meta) const;
+    [[nodiscard]] Hop hopOf(std::uint32_t index, double nsPerTick) const;
+
+    const Dispatcher& dispatcher_;
+    ThreadState& thread_;
+    std::uintptr_t savedSlowBelow_;
+    Recorder* outer_;
+    const std::atomic<bool>* cancel_ = nullptr;
+    std::atomic<std::uint64_t>* progress_ = nullptr;
+    CallObserver* observer_ = nullptr;
+    std::string source_;
+    KeySet requested_;
+    std::uint32_t current_ = kNoHop;
+    ChunkedLog<Record> records_;
+    ChunkedLog<CompactMeta> metas_;
+    std::vector<Dims> wide_;
+    std::vector<Source> sources_;
+    std::vector<Event> events_;
+    std::vector<Failure> failures_;
+    std::uint64_t startTicks_;
+    std::int64_t startNs_;
+
+    static constexpr std::uint32_t kNoHop = 0xffffffff;
+};
+
+}  // namespace keyfall

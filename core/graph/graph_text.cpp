@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#include "core/graph/graph_text.h"
+
+#include "core/keys/key_model.h"
+
+#include <fmt/format.h>
+
+namespace keyfall {
+
+std::string_view layoutName(Layout layout)
+{
+    switch (layout) {
+    case Layout::strided: return "strided";
+    case Layout::sparseCoo: return "sparse_coo";
+    case Layout::sparseCsr: return "sparse_csr";
+    case Layout::quantized: return "quantized";
+    case Layout::nested: return "nested";
+    }
+    return "strided";
+}
+
+std::string textOf(const TensorMeta& meta)
+{
+    if (!meta.defined)
+        return "undefined";
+    std::string text{nameOf(meta.dtype)};
+    text += textOf(meta.shape);
+    text += ' ';
+    text += nameOf(meta.device);
+    if (meta.layout != Layout::strided)
+        text.append(" ").append(layoutName(meta.layout));
+    return text;
+}
+
+std::string textOf(const std::vector<TensorMeta>& metas)
+{
+    std::string text;
+    for (const TensorMeta& meta : metas)
+        text.append(text.empty() ? "" : ", ").append(textOf(meta));
+    return text;
+}
+
+std::string durationText(std::int64_t nanoseconds)
+{
+    const auto ns = static_cast<double>(nanoseconds);
+    if (nanoseconds < 1'000)
+        return fmt::format("{} ns", nanoseconds);
+    if (nanoseconds < 1'000'000)
+        return fmt::format("{:.3g} µs", ns / 1e3);
+    if (nanoseconds < 1'000'000'000)
+        return fmt::format("{:.3g} ms", ns / 1e6);
+    return fmt::format("{:.2f} s", ns / 1e9);
+}
+
+bool kernelIsUnknown(const CallGraph& graph, const Hop& hop)
+{
+    return graph.predicted && hop.kernel.empty() && hop.provenance == Provenance::missing && !hop.error;
+}
+
+std::string keyName(const CallGraph& graph, const std::optional<Key>& key)
+{
+    if (!key)
+        return "no key";
+    return graph.model ? graph.model->nameOf(*key) : fmt::format("key {}", key->value());
+}
+
+}  // namespace keyfall

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/graph/call_graph.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace keyfall {
+
+/// `strided`, `sparse_coo`, `sparse_csr`, `quantized`, `nested`.
+[[nodiscard]] std::string_view layoutName(Layout layout);
+/// `float32[2, 3] cpu`; `undefined` for an argument that is no tensor. Layouts other than strided are added.
+[[nodiscard]] std::string textOf(const TensorMeta& meta);
+/// The tensors, separated by commas.
+[[nodiscard]] std::string textOf(const std::vector<TensorMeta>& metas);
+/// `850 ns`, `12.3 µs`, `4.56 ms`, `1.20 s` (UTF-8).
+[[nodiscard]] std::string durationText(std::int64_t nanoseconds);
+/// The key's name in the graph's model; `no key` for nothing, `key 7` when the graph has no model.
+[[nodiscard]] std::string keyName(const CallGraph& graph, const std::optional<Key>& key);
+
+/// Whether a kernel ran that nobody named: an imported trace tells keys, not kernels. A hop that found none has an error.
+[[nodiscard]] bool kernelIsUnknown(const CallGraph& graph, const Hop& hop);
+
+}  // namespace keyfall

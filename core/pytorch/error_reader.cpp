@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+#include "core/pytorch/error_reader.h"
+
+#include "core/pytorch/error_reading.h"
+
+#include <algorithm>
+#include <array>
+
+namespace keyfall {
+
+namespace {
+
+constexpr std::size_t kMostErrors = 64;
+
+struct Anchor {
+    DispatchText kind;
+    std::string_view words;
+};
+/// How each text begins, or what it alone says. The second forms are of older versions (before 1.5, before 1.9).
+constexpr std::array kAnchors{
+    Anchor{DispatchText::noKernel, "Could not run '"},
+    Anchor{DispatchText::noKernel, "No function is registered for schema"},
+    Anchor{DispatchText::noTensors, "There were no tensor arguments to this function"},
+    Anchor{DispatchText::ambiguousAutograd, "has kernels registered to both"},
+    Anchor{DispatchText::fallthroughExecuted, "fallthrough_kernel was executed"},
+    Anchor{DispatchText::staleTable, "Canonical state~~~"},
+    Anchor{DispatchText::secondFallback, "Tried to register multiple backend fallbacks for the same dispatch key"},
+    Anchor{DispatchText::secondDefinition, "Tried to register an operator ("},
+    Anchor{DispatchText::replacedKernel, "Overriding a previously registered kernel for the same operator"},
+    Anchor{DispatchText::unknownKeyName, "could not parse dispatch key:"},
+};
+
+struct Place {
+    PastedText::Range at;
+    const Anchor* anchor;
+};
+
+/// "'aten::x' is only available for these backends: [...]" without its beginning: a part was pasted.
+std::optional<PastedError> headless(const PastedText& text)
+{
+    const auto list = text.find(kOnlyAvailable);
+    if (!list)
+        return std::nullopt;
+    const std::string& all = text.text();
+    const std::size_t close = all.rfind('\'', list->begin);
+    const std::size_t open = close == std::string::npos || close == 0 ? std::string::npos : all.rfind('\'', close - 1);
+    if (open == std::string::npos || close - open > kNearInText)
+        return std::nullopt;
+    // Read as if the sentence began at its second half: the key stays unknown.
+    return readError(text, {DispatchText::noKernel, {open, open + 1}, all.size(), false});
+}
+
+}  // namespace
+
+std::string_view nameOf(DispatchText kind)
+{
+    switch (kind) {
+    case DispatchText::noKernel: return "no_kernel";
+    case DispatchText::noTensors: return "no_tensors";
+    case DispatchText::ambiguousAutograd: return "ambiguous_autograd";
+    case DispatchText::fallthroughExecuted: return "fallthrough_executed";
+    case DispatchText::staleTable: return "stale_table";
+    case DispatchText::secondFallback: return "second_fallback";
+    case DispatchText::secondDefinition: return "second_definition";
+    case DispatchText::replacedKernel: return "replaced_kernel";
+    case DispatchText::unknownKeyName: return "unknown_key_name";
+    }
+    return "no_kernel";
+}
+
+bool mayBeginError(std::string_view line)
+{
+    // The first word first: this is asked of every line of a long log.
+    const auto holds = [line](std::string_view word) { return line.find(word) != std::string_view::npos; };
+    if (!holds("ould not") && !holds("No function") && !holds("There were") && !holds("has kernels")
+        && !holds("fallthrough_kernel") && !holds("Canonical") && !holds("Tried to") && !holds("Overriding"))
+        return false;
+    return std::any_of(kAnchors.begin(), kAnchors.end(),
+                       [line](const Anchor& anchor) { return findLoosely(line, anchor.words).has_value(); });
+}
+
+std::vector<PastedError> findErrors(const PastedText& text)
+{
+    std::vector<Place> places;
+    for (const Anchor& anchor : kAnchors)
+        for (auto at = text.find(anchor.words); at && places.size() < 4096; at = text.find(anchor.words, at->end))
+            places.push_back({*at, &anchor});
+    std::sort(places.begin(), places.end(), [](const Place& a, const Place& b) { return a.at.begin < b.at.begin; });
+    // The state in an ambiguous error is part of it, not another error.
+    if (!places.empty() && places.front().anchor->kind == DispatchText::ambiguousAutograd)
+        std::erase_if(places, [](const Place& place) { return place.anchor->kind == DispatchText::staleTable; });
+    std::vector<PastedError> errors;
+    for (std::size_t i = 0; i < places.size() && errors.size() < kMostErrors; ++i) {
+        const std::size_t end = i + 1 < places.size() ? places[i + 1].at.begin : text.text().size();
+        const Anchor& anchor = *places[i].anchor;
+        PastedError error = readError(text, {anchor.kind, places[i].at, end, anchor.words.starts_with("No function")});
+        const bool again = std::any_of(errors.begin(), errors.end(), [&error](const PastedError& other) {
+            return other.kind == error.kind && other.op == error.op && other.key == error.key;
+        });
+        if (!again)
+            errors.push_back(std::move(error));
+    }
+    if (errors.empty())
+        if (auto half = headless(text))
+            errors.push_back(*std::move(half));
+    return errors;
+}
+
+}  // namespace keyfall

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/dispatch/dispatcher.h"
+#include "core/error.h"
+#include "core/keys/key_model.h"
+#include "core/pytorch/imported_tables.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace keyfall {
+
+/// A dispatcher with another program's registrations. Its kernels carry the imported debug texts and are not here:
+/// calling one raises an error, resolving tells where a call would go.
+struct ImportedDispatcher {
+    std::unique_ptr<Dispatcher> dispatcher;
+    std::vector<std::string> notes;  ///< what had to be deduced, assumed or left out
+};
+
+/// Registers what `tables` knows in a dispatcher of `model`.
+///
+/// Where registrations are not known, they are deduced from the computed rows (a "math kernel" was registered to the
+/// implicit composite, ...); where fallbacks are not known and no rows tell of them, those that every PyTorch has are
+/// assumed (pytorch.md K8). Registrations at keys that the model does not have are left out and noted.
+///
+/// The order in which PyTorch registered is not known; the one chosen here leaves no entry stale, as all operators that
+/// PyTorch ships are (pytorch.md S4), so the stored table is the computed one.
+[[nodiscard]] ImportedDispatcher predictedDispatcher(const ImportedTables& tables,
+                                                     const std::shared_ptr<const KeyModel>& model);
+
+/// The operator's name in that dispatcher; a table that was pasted without a name has one for it.
+[[nodiscard]] const std::string& registeredName(const ImportedOperator& op);
+
+/// A row that the imported table and the rules disagree about. Text is `kernel [provenance]`, or empty for no row.
+struct RowDifference {
+    std::string op;
+    std::string key;
+    std::string imported;
+    std::string computed;
+    std::uint32_t line = 0;  ///< of the import; 0 where it has no such row
+
+    friend bool operator==(const RowDifference&, const RowDifference&) = default;
+};
+
+/// Compares every imported row with what the rules make of the imported registrations.
+[[nodiscard]] std::vector<RowDifference> differences(const ImportedTables& tables, const Dispatcher& dispatcher);
+
+}  // namespace keyfall

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+#include "core/pytorch/trace_records.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+namespace keyfall {
+
+namespace {
+
+/// Longer chains of redispatches in flat text are a loop; they go on side by side instead of ever deeper.
+constexpr std::size_t kDeepest = 4096;
+
+bool isRedispatch(CallKind kind)
+{
+    return kind == CallKind::redispatch || kind == CallKind::redispatchBoxed;
+}
+
+}  // namespace
+
+std::uint32_t NameList::add(std::string_view name)
+{
+    if (const auto found = numbers_.find(name); found != numbers_.end())
+        return found->second;
+    const auto number = static_cast<std::uint32_t>(names_.size());
+    numbers_.emplace(names_.emplace_back(name), number);
+    return number;
+}
+
+void NameList::clear()
+{
+    numbers_.clear();
+    names_.clear();
+}
+
+bool TraceRecords::startsCall(const TraceLine& line) const
+{
+    if (open_.empty() || line.indent < open_.front().indent)
+        return true;
+    return line.indent == open_.front().indent && !isRedispatch(line.kind);
+}
+
+void TraceRecords::add(const TraceLine& line)
+{
+    if (startsCall(line)) {
+        open_.clear();
+    } else {
+        while (open_.back().indent > line.indent)
+            open_.pop_back();
+        const bool outermost = line.indent == open_.front().indent;
+        if ((!outermost && open_.back().indent == line.indent) || (open_.size() >= kDeepest && open_.size() > 1))
+            open_.pop_back();
+    }
+    indented_ = indented_ || line.indent > 0;
+    Record record;
+    record.parent = open_.empty() ? 0 : open_.back().id;
+    record.depth = static_cast<std::uint32_t>(open_.size());
+    record.op = ops_.add(line.op);
+    // More than 65,535 key names are no trace of anything; the rest share the last number.
+    record.key = keys_.size() < std::numeric_limits<std::uint16_t>::max()
+        ? static_cast<std::uint16_t>(keys_.add(line.key))
+        : std::numeric_limits<std::uint16_t>::max() - 1;
+    record.kind = line.kind;
+    records_.push_back(record);
+    open_.push_back({line.indent, static_cast<std::uint32_t>(records_.size())});
+}
+
+void TraceRecords::clear()
+{
+    records_.clear();
+    open_.clear();
+    ops_.clear();
+    keys_.clear();
+}
+
+std::shared_ptr<const KeyModel> TraceRecords::fittingModel() const
+{
+    const std::array<std::string_view, 4> nested{"pytorch-2.6", "pytorch-2.4", "pytorch-1.13", "pytorch-1.8"};
+    const std::array<std::string_view, 4> flat{"pytorch-1.13", "pytorch-2.6", "pytorch-2.4", "pytorch-1.8"};
+    std::shared_ptr<const KeyModel> best;
+    std::size_t bestKnown = 0;
+    for (const std::string_view name : indented_ ? nested : flat) {
+        const auto model = KeyModel::builtIn(name);
+        if (!model)
+            continue;
+        const auto names = printedNames(**model);
+        std::size_t known = 0;
+        for (std::uint32_t i = 0; i < keys_.size(); ++i)
+            known += names.contains(keys_[i]) ? 1 : 0;
+        if (!best || known > bestKnown) {
+            best = *model;
+            bestKnown = known;
+        }
+        if (known == keys_.size())
+            break;
+    }
+    return best ? best : KeyModel::ferrotorch();
+}
+
+CallGraph TraceRecords::graph(std::shared_ptr<const KeyModel> model) const
+{
+    struct KnownKey {
+        std::optional<Key> key;
+        int slot = -1;
+        KeySet bits;
+    };
+    const auto names = printedNames(*model);
+    std::vector<KnownKey> known(keys_.size());
+    for (std::uint32_t i = 0; i < keys_.size(); ++i)
+        if (const auto found = names.find(keys_[i]); found != names.end()) {
+            const KeyInfo& info = model->info(found->second);
+            known[i] = {info.key, info.slot.value_or(-1), info.bits};
+        }
+
+    std::vector<SharedText> ops;
+    for (std::uint32_t i = 0; i < ops_.size(); ++i)
+        ops.emplace_back(ops_[i]);
+
+    CallGraph graph;
+    graph.model = std::move(model);
+    graph.predicted = true;
+    graph.hops.reserve(records_.size());
+    graph.calls.reserve(static_cast<std::size_t>(
+        std::count_if(records_.begin(), records_.end(), [](const Record& record) { return record.parent == 0; })));
+    for (const Record& record : records_) {
+        const KnownKey& key = known[record.key];
+        if (record.parent == 0) {
+            TopCall& call = graph.calls.emplace_back();
+            call.op = ops_[record.op];
+            call.keyset = key.bits;
+            call.firstHop = static_cast<HopId>(graph.hops.size() + 1);
+        }
+        TopCall& call = graph.calls.back();
+        ++call.hopCount;
+        Hop& hop = graph.hops.emplace_back();
+        hop.id = static_cast<HopId>(graph.hops.size());
+        hop.parent = record.parent;
+        hop.kind = record.kind;
+        hop.call = static_cast<std::uint32_t>(graph.calls.size() - 1);
+        hop.depth = record.depth;
+        hop.op = ops[record.op];
+        hop.key = key.key;
+        hop.slot = key.slot;
+        hop.keysetIn = key.bits;
+        hop.keysetHanded = key.bits;
+        if (!key.key)
+            hop.events.push_back(
+                {EventKind::warning, "the key '" + keys_[record.key] + "' is not in " + graph.model->name(), 0});
+    }
+    return graph;
+}
+
+std::unordered_map<std::string_view, Key> printedNames(const KeyModel& model)
+{
+    std::unordered_map<std::string_view, Key> names;
+    // Runtime keys first: StartOfDenseBackends prints like Undefined (pytorch.md M10), and Undefined is meant.
+    for (const bool placeholders : {false, true})
+        for (const KeyInfo& info : model.keys())
+            if ((info.kind == KeyKind::placeholder) == placeholders) {
+                names.emplace(info.printed.empty() ? info.name : info.printed, info.key);
+                if (!placeholders)
+                    names.emplace(info.name, info.key);
+            }
+    return names;
+}
+
+}  // namespace keyfall

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+#include "core/script/program_checker.h"
+
+#include "core/script/overloads.h"
+#include "core/script/program_words.h"
+#include "core/text/near_miss.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+#include <set>
+
+namespace keyfall {
+
+namespace {
+
+/// Visits a program in the order in which it runs and keeps what is known of names.
+class ProgramChecker {
+public:
+    ProgramChecker(const Dispatcher& dispatcher, const std::vector<std::string>& tensors, std::string_view where)
+        : dispatcher_(dispatcher), where_(where), known_(tensors.begin(), tensors.end())
+    {
+    }
+
+    std::optional<Error> check(const std::vector<Statement>& statements)
+    {
+        for (const Statement& statement : statements) {
+            line_ = statement.line;
+            if (auto error = statement.block ? checkArguments(std::get<Expression::Call>(statement.expression.node))
+                                             : checkStatement(statement))
+                return error;
+            if (auto error = check(statement.body))
+                return error;
+        }
+        return std::nullopt;
+    }
+
+private:
+    std::optional<Error> checkStatement(const Statement& statement)
+    {
+        const auto* call = std::get_if<Expression::Call>(&statement.expression.node);
+        const bool backward = call != nullptr && call->op == kBackward;
+        if (backward && !statement.targets.empty())
+            return error(statement.expression.column, "backward has no result to assign",
+                         "read gradients as results: a.grad");
+        if (backward && (call->arguments.empty() || call->arguments.size() > 2 || !call->keywords.empty()))
+            return error(statement.expression.column, "backward takes a tensor, and optionally its gradient",
+                         "backward(y) or backward(y, g)");
+        if (auto found = backward ? checkArguments(*call) : checkExpression(statement.expression))
+            return found;
+        known_.insert(statement.targets.begin(), statement.targets.end());
+        return std::nullopt;
+    }
+
+    std::optional<Error> checkExpression(const Expression& expression)
+    {
+        if (const auto* name = std::get_if<Expression::Name>(&expression.node)) {
+            if (known_.contains(name->text))
+                return std::nullopt;
+            const std::vector<std::string> names(known_.begin(), known_.end());
+            std::string advice = didYouMean(name->text, names);
+            if (advice.empty())
+                advice = names.empty() ? "the session has no tensors"
+                                       : fmt::format("known here: {}", fmt::join(names, ", "));
+            return error(expression.column, fmt::format("no tensor or variable named '{}'", name->text),
+                         std::move(advice));
+        }
+        if (const auto* list = std::get_if<Expression::List>(&expression.node)) {
+            for (const Expression& item : list->items)
+                if (auto found = checkExpression(item))
+                    return found;
+            return std::nullopt;
+        }
+        const auto* call = std::get_if<Expression::Call>(&expression.node);
+        if (call == nullptr)
+            return std::nullopt;
+        if (call->op == kBackward)
+            return error(expression.column, "backward stands on a line of its own", {});
+        if (call->op == kGradient) {
+            if (call->arguments.size() != 1 || !call->keywords.empty())
+                return error(expression.column, "grad takes the tensor whose gradient is wanted", "grad(w)");
+            return checkArguments(*call);
+        }
+        if (const auto ops = operatorsNamed(dispatcher_, call->op); !ops)
+            return error(expression.column, ops.error().message, ops.error().advice);
+        return checkArguments(*call);
+    }
+
+    std::optional<Error> checkArguments(const Expression::Call& call)
+    {
+        for (const Expression& argument : call.arguments)
+            if (auto found = checkExpression(argument))
+                return found;
+        for (const auto& [keyword, argument] : call.keywords)
+            if (auto found = checkExpression(argument))
+                return found;
+        return std::nullopt;
+    }
+
+    [[nodiscard]] Error error(int column, std::string message, std::string advice) const
+    {
+        std::string place = fmt::format("program line {}, column {}", line_, column);
+        return {ErrorKind::badInput, where_.empty() ? place : fmt::format("{}: {}", where_, place), std::move(message),
+                std::move(advice)};
+    }
+
+    const Dispatcher& dispatcher_;
+    std::string_view where_;
+    std::set<std::string> known_;
+    int line_ = 0;
+};
+
+}  // namespace
+
+Expected<void> checkProgram(const std::vector<Statement>& program, const Dispatcher& dispatcher,
+                            const std::vector<std::string>& tensors, std::string_view where)
+{
+    if (auto error = ProgramChecker(dispatcher, tensors, where).check(program))
+        return tl::unexpected<Error>(std::move(*error));
+    return {};
+}
+
+}  // namespace keyfall

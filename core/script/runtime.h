@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/dispatch/dispatcher.h"
+#include "core/error.h"
+#include "core/graph/profile.h"
+#include "core/tensor/tensor_spec.h"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace keyfall {
+
+/// What is known of one device, and why it is not available if it is not.
+struct DeviceReport {
+    std::string name;   ///< "cpu", "cuda:0"
+    std::string title;  ///< "AMD EPYC ...", "NVIDIA H200", "emulated CUDA device"
+    bool available = false;
+    bool emulated = false;
+    std::string reason;  ///< why it is, or is not, in use
+    std::uint64_t memoryBytes = 0;
+    std::string detail;  ///< driver, compute capability, instruction sets
+};
+
+/// What the observers and layers collected in one run.
+struct LayerReports {
+    std::string tracedGraph;   ///< the Tracer's IR as text; empty when it traced nothing
+    std::string profileTable;  ///< the Profiler's aggregation as text; empty when it measured nothing
+    Profile profile;           ///< what that aggregates, for exports
+};
+
+/// `none` in a list of dimensions that a block is given: `vmap(in_dims=[0, none])`.
+inline constexpr std::int64_t kNoDimension = INT64_MIN;
+
+/// A `with` block of a program while it is open; leaving the scope closes it.
+class Region {
+public:
+    /// A variable that passes the block's edge.
+    struct Variable {
+        std::string name;
+        Value value;
+    };
+
+    Region() = default;
+    Region(const Region&) = delete;
+    Region& operator=(const Region&) = delete;
+    virtual ~Region() = default;
+
+    /// Before the first line: the variables from outside that the block reads, in the order in which it names them first.
+    /// The region may give them other values for the length of the block.
+    [[nodiscard]] virtual Expected<void> begin(std::vector<Variable>& /*inputs*/) { return {}; }
+    /// After the last line: the variables that the block assigned, in that order. The region may change what the lines
+    /// behind the block see.
+    [[nodiscard]] virtual Expected<void> end(std::vector<Variable>& /*outputs*/) { return {}; }
+};
+
+/// What a session needs of the kernels, so that core can run sessions without knowing any kernel (DESIGN, "Where runs
+/// live"). One runtime is one dispatcher with its operators; `kernels` implements it, `app` injects it.
+class Runtime {
+public:
+    Runtime() = default;
+    Runtime(const Runtime&) = delete;
+    Runtime& operator=(const Runtime&) = delete;
+    virtual ~Runtime() = default;
+
+    [[nodiscard]] virtual Dispatcher& dispatcher() = 0;
+
+    /// Registers every standard kernel and layer that the model has a key for; they live as long as the runtime.
+    virtual void registerStandardKernels() = 0;
+    /// Registers the standard kernel of one operator at one key (of the key's fallback for a null operator).
+    [[nodiscard]] virtual Expected<Registration> registerStandardKernel(const OperatorHandle* op, Key key) = 0;
+    /// One sentence for the table's tooltip: what the standard kernel at (op, key) is; empty when there is none.
+    [[nodiscard]] virtual std::string describeStandardKernel(const OperatorHandle* op, Key key) = 0;
+
+    /// Builds a tensor on its own device. Errors name the tensor.
+    [[nodiscard]] virtual Expected<Tensor> makeTensor(const TensorSpec& spec) = 0;
+    /// A copy of `tensor` on `device`; the tensor itself when it is there already.
+    [[nodiscard]] virtual Expected<Tensor> place(const Tensor& tensor, Device device) = 0;
+
+    /// Runs the tape from `output`; `gradient` may be undefined for one-element outputs. Leaves accumulate.
+    [[nodiscard]] virtual Expected<void> backward(const Tensor& output, const Tensor& gradient) = 0;
+    /// The accumulated gradient of a leaf, undefined when there is none.
+    [[nodiscard]] virtual Tensor gradientOf(const Tensor& leaf) = 0;
+    /// The gradients of `outputs` with respect to `inputs`, undefined where there is none; nothing accumulates and the
+    /// graph stays. One seed for each output, undefined for a one-element output. `createGraph`: the gradients can be
+    /// differentiated again. Error `unavailable` for a runtime without a tape.
+    [[nodiscard]] virtual Expected<std::vector<Tensor>> gradients(const std::vector<Tensor>& /*outputs*/,
+                                                                  const std::vector<Tensor>& /*inputs*/,
+                                                                  const std::vector<Tensor>& /*seeds*/,
+                                                                  bool /*createGraph*/)
+    {
+        return tl::unexpected<Error>(Error{ErrorKind::unavailable, {}, "this runtime records no gradients", {}});
+    }
+
+    /// Opens `with name(arguments)`: `no_grad()`, `autocast("cpu", dtype:bfloat16)`, `vmap(...)`.
+    [[nodiscard]] virtual Expected<std::unique_ptr<Region>>
+    enterRegion(const std::string& name, const std::vector<Value>& arguments,
+                const std::vector<std::pair<std::string, Value>>& keywords) = 0;
+
+    /// Called around a run: layers that collect (Tracer, Profiler) start fresh when their key takes part, and report.
+    virtual void beginRun(KeySet activeKeys) = 0;
+    [[nodiscard]] virtual LayerReports endRun() = 0;
+
+    [[nodiscard]] virtual std::vector<DeviceReport> devices() = 0;
+};
+
+struct RuntimeOptions {
+    bool strict = false;
+    bool freshTables = false;  ///< DispatcherOptions::freshTables
+};
+
+/// Makes a runtime for a model; injected by the application into the command line, the window and the tests.
+using RuntimeFactory =
+    std::function<Expected<std::unique_ptr<Runtime>>(std::shared_ptr<const KeyModel>, const RuntimeOptions&)>;
+
+}  // namespace keyfall

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/error.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace keyfall {
+
+/// JSON whose members keep the order in which they were written.
+using Json = nlohmann::ordered_json;
+
+/// What a document may cost before a value of it is built.
+struct JsonLimits {
+    std::size_t bytes = std::size_t{64} << 20;
+    int depth = 64;
+    std::size_t numberLength = 400;  ///< characters of one number
+    std::size_t values = 4'000'000;
+};
+
+/// Reads one JSON document. Never throws and never recurses, whatever the text: size, nesting, number of values and
+/// length of numbers are checked before anything is built. Errors are located as `where:line:column`.
+[[nodiscard]] Expected<Json> parseJson(std::string_view text, std::string_view where, const JsonLimits& limits = {});
+
+/// The document as text: two spaces of indentation, lists of plain values on one line, a newline at the end.
+/// Bytes that are not UTF-8 become U+FFFD.
+[[nodiscard]] std::string jsonText(const Json& document);
+
+/// Thrown by `JsonPlace` only; whoever reads a document with it turns it into an `Error` at the boundary.
+struct JsonFailure {
+    Error error;
+};
+
+/// A value of a document and where it is, so that every message names its place: `file.keyfall#/tensors/a/shape`.
+class JsonPlace {
+public:
+    JsonPlace(const Json& value, std::string where) : value_(&value), where_(std::move(where)) {}
+
+    [[nodiscard]] const Json& value() const { return *value_; }
+    [[nodiscard]] std::string place() const { return where_ + "#" + pointer_; }
+
+    [[noreturn]] void fail(std::string message, std::string advice = {}) const;
+    /// Fails with "expected `what`, found ...".
+    [[noreturn]] void failExpected(std::string_view what) const;
+
+    [[nodiscard]] const std::string& text(std::string_view what) const;
+    [[nodiscard]] bool truth() const;
+    [[nodiscard]] std::int64_t integer(std::string_view what) const;
+    [[nodiscard]] std::int64_t integer(std::string_view what, std::int64_t least, std::int64_t most) const;
+    /// A number, or "NaN", "Infinity", "-Infinity" (FORMAT.md, T).
+    [[nodiscard]] double number(std::string_view what) const;
+
+    [[nodiscard]] std::vector<JsonPlace> items(std::string_view what) const;
+    /// One item of a list, for lists too long to hold a place for each.
+    [[nodiscard]] JsonPlace item(std::size_t index) const { return inside((*value_)[index], std::to_string(index)); }
+    [[nodiscard]] std::vector<std::pair<std::string, JsonPlace>> members(std::string_view what) const;
+    [[nodiscard]] std::vector<std::int64_t> integers(std::string_view what) const;
+    [[nodiscard]] std::vector<std::string> texts(std::string_view what) const;
+
+    /// A member, or nothing; fails when this is no object.
+    [[nodiscard]] std::optional<JsonPlace> find(const std::string& name) const;
+    /// A member that must be there.
+    [[nodiscard]] JsonPlace at(const std::string& name, std::string_view what) const;
+    /// Fails for a member that is not in `known`, with the near miss if there is one.
+    void onlyKnows(const std::vector<std::string_view>& known) const;
+
+private:
+    [[nodiscard]] JsonPlace inside(const Json& value, std::string_view token) const;
+
+    const Json* value_;
+    std::string where_;
+    std::string pointer_;
+};
+
+/// "the number 3", "the text \"abc\"", "an object" ...: what was found instead, for messages.
+[[nodiscard]] std::string describe(const Json& value);
+
+/// Runs `read` and turns a `JsonFailure` into its error.
+template <class Read>
+auto readingJson(Read&& read) -> Expected<decltype(read())>
+{
+    try {
+        return read();
+    } catch (const JsonFailure& failure) {
+        return tl::unexpected<Error>(failure.error);
+    }
+}
+
+}  // namespace keyfall

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "kernels/ops/operator_definition.h"
+
+#include <vector>
+
+namespace keyfall::ops {
+
+// One function per file of this folder.
+[[nodiscard]] std::vector<OperatorDefinition> statisticOperators();
+[[nodiscard]] std::vector<OperatorDefinition> lossOperators();
+[[nodiscard]] std::vector<OperatorDefinition> linearOperators();
+[[nodiscard]] std::vector<OperatorDefinition> convolvingOperators();
+[[nodiscard]] std::vector<OperatorDefinition> poolingOperators();
+[[nodiscard]] std::vector<OperatorDefinition> arrangementOperators();
+[[nodiscard]] std::vector<OperatorDefinition> dropoutOperators();
+[[nodiscard]] std::vector<OperatorDefinition> attentionOperators();
+[[nodiscard]] std::vector<OperatorDefinition> dataDependentOperators();
+
+}  // namespace keyfall::ops

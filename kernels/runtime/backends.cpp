@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+#include "kernels/runtime/backends.h"
+
+#include "kernels/cpu/cpu_backend.h"
+#include "kernels/meta/meta_backend.h"
+
+namespace keyfall {
+
+void installBackends()
+{
+    ops::registerBackend(cpu::backend());
+    ops::registerBackend(meta::backend());
+}
+
+}  // namespace keyfall

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#include "kernels/runtime/standard_operators.h"
+
+#include "kernels/composites/families.h"
+#include "kernels/layers/nested/nested_operators.h"
+#include "kernels/layers/quantized/define_quantized.h"
+#include "kernels/layers/sparse/sparse_operators.h"
+#include "kernels/ops/families.h"
+#include "kernels/runtime/backends.h"
+
+#include <algorithm>
+#include <iterator>
+#include <unordered_map>
+
+namespace keyfall {
+
+const std::vector<ops::OperatorDefinition>& standardOperators()
+{
+    static const std::vector<ops::OperatorDefinition> kAll = [] {
+        installBackends();
+        std::vector<ops::OperatorDefinition> all;
+        for (auto* family : {ops::arithmeticOperators,
+                             ops::comparisonOperators,
+                             ops::pointwiseOperators,
+                             ops::reductionOperators,
+                             ops::productOperators,
+                             ops::convolutionOperators,
+                             ops::viewOperators,
+                             ops::creationOperators,
+                             ops::copyOperators,
+                             ops::indexingOperators,
+                             ops::softmaxOperators,
+                             ops::normOperators,
+                             ops::squaredLossOperators,
+                             ops::randomOperators,
+                             ops::dataDependentOperators,
+                             ops::dropoutOperators,
+                             ops::statisticOperators,
+                             ops::lossOperators,
+                             ops::linearOperators,
+                             ops::convolvingOperators,
+                             ops::poolingOperators,
+                             ops::arrangementOperators,
+                             ops::attentionOperators,
+                             nested::nestedOperators,
+                             quantized::quantizedOperators,
+                             sparse::sparseOperators}) {
+            std::vector<ops::OperatorDefinition> operators = family();
+            std::move(operators.begin(), operators.end(), std::back_inserter(all));
+        }
+        return all;
+    }();
+    return kAll;
+}
+
+const ops::OperatorDefinition* standardOperator(std::string_view name)
+{
+    static const auto kByName = [] {
+        std::unordered_map<std::string_view, const ops::OperatorDefinition*> byName;
+        for (const ops::OperatorDefinition& definition : standardOperators())
+            byName.emplace(definition.name, &definition);
+        return byName;
+    }();
+    const auto found = kByName.find(name);
+    return found == kByName.end() ? nullptr : found->second;
+}
+
+}  // namespace keyfall

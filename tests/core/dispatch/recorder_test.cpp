@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: MIT
+// What the recorder remembers of real calls: hops and who called them, reasons, events, tensors, errors.
+#include "core/dispatch/recorder.h"
+
+#include "core/dispatch/dispatcher.h"
+#include "core/dispatch/key_guards.h"
+#include "tests/support/test_case.h"
+
+#include <QTest>
+
+#include <fmt/format.h>
+
+using namespace keyfall;
+
+namespace {
+
+const KeyModel& model()
+{
+    return *KeyModel::ferrotorch();
+}
+Key key(std::string_view name)
+{
+    return model().find(name).value();
+}
+KeySet set(std::initializer_list<std::string_view> names)
+{
+    return model().setOf(names);
+}
+
+Kernel passOn()
+{
+    return Kernel::boxed([](const BoxedCall& call, Stack& stack) { call.redispatchBelow(stack); }, "pass on");
+}
+Kernel identity()
+{
+    return Kernel::unboxed<Tensor(const Tensor&)>([](const Tensor& tensor) { return tensor; }, "identity");
+}
+
+/// A dispatcher with the operator `op`.
+struct Recorded {
+    Dispatcher dispatcher{KeyModel::ferrotorch()};
+    OperatorHandle op = dispatcher.intern("op");
+    std::vector<Registration> kept;
+
+    void add(std::string_view at, Kernel kernel) { add(op, at, std::move(kernel)); }
+    void add(OperatorHandle handle, std::string_view at, Kernel kernel)
+    {
+        kept.push_back(dispatcher.registerKernel(handle, key(at), std::move(kernel)));
+    }
+    void call(KeySet keys, Tensor tensor = Tensor::emptyMeta(DType::float32, {2, 3})) const
+    {
+        Stack stack{std::move(tensor)};
+        op.callBoxed(keys, stack);
+    }
+};
+
+/// "1<0 call op Cpu kernel", a line a hop.
+std::string textOf(const CallGraph& graph)
+{
+    std::string text;
+    for (const Hop& hop : graph.hops)
+        text += fmt::format("{}<{} {} {} {} {}\n", hop.id, hop.parent, nameOf(hop.kind), hop.op.str(),
+                            hop.key ? model().nameOf(*hop.key) : "-", hop.kernel);
+    return text;
+}
+
+std::string textOf(const std::vector<Considered>& considered)
+{
+    std::string text;
+    for (const Considered& one : considered)
+        text += fmt::format("{}: {}; ", model().nameOf(one.key), nameOf(one.reason));
+    return text;
+}
+
+}  // namespace
+
+class RecorderTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void hopsAndParents()
+    {
+        Recorded r;
+        const OperatorHandle other = r.dispatcher.intern("other");
+        r.add("Tracer", passOn());
+        r.add("Autograd",
+              Kernel::boxed(
+                  [other](const BoxedCall& call, Stack& stack) {
+                      Stack nested{stack[0]};
+                      other.callBoxed(nested);  // a new call inside of the hop
+                      call.redispatchBelow(stack);
+                  },
+                  "nests"));
+        r.add("Cpu", identity());
+        r.add(other, "Meta", identity());
+        Recorder recorder(r.dispatcher);
+        recorder.setSource("y = op(x)");
+        r.call(set({"Tracer", "Autograd", "Cpu"}));
+        recorder.setSource("z = op(y)");
+        r.call(set({"Cpu"}));
+        const auto typed = r.op.typed<Tensor(const Tensor&)>().value();
+        (void)typed.callDirect(KeySet(), key("Cpu"), Tensor());
+        const auto graph = recorder.graph();
+        QCOMPARE(QByteArray::fromStdString(textOf(*graph)),
+                 QByteArray("1<0 callBoxed op Tracer pass on\n"
+                            "2<1 redispatchBoxed op Autograd nests\n"
+                            "3<2 callBoxed other Meta identity\n"
+                            "4<2 redispatchBoxed op Cpu identity\n"
+                            "5<0 callBoxed op Cpu identity\n"
+                            "6<0 call_direct op Cpu identity\n"));
+        QCOMPARE(graph->calls.size(), std::size_t{3});
+        QCOMPARE(graph->calls[0].hopCount, 4U);
+        QCOMPARE(graph->calls[0].source, std::string("y = op(x)"));
+        QCOMPARE(graph->calls[1].source, std::string("z = op(y)"));
+        QCOMPARE(graph->calls[1].firstHop, HopId{5});
+        QCOMPARE(graph->hops[3].depth, 2U);
+        QCOMPARE(graph->hops[1].keysetIn, set({"Autograd", "Cpu"}));
+        QCOMPARE(graph->hops[2].keysetIn, set({"Meta"}));
+        QCOMPARE(graph->hops[0].keysetHanded, set({"Tracer", "Autograd", "Cpu"}));
+        for (const Hop& hop : graph->hops) {
+            QVERIFY(!hop.error && hop.durationNs >= 0 && hop.provenance == Provenance::kernel);
+            if (const Hop* parent = graph->find(hop.parent))
+                QVERIFY(parent->startNs <= hop.startNs
+                        && hop.startNs + hop.durationNs <= parent->startNs + parent->durationNs + 1);
+        }
+    }
+
+    void typedCallsAreRecordedAlike()
+    {
+        Recorded r;
+        const auto typed = r.op.typed<Tensor(const Tensor&)>().value();
+        r.add("Tracer",
+              Kernel::unboxed<Tensor(const Tensor&)>(
+                  [typed](HopContext context, const Tensor& tensor) {
+                      return typed.redispatch(context, context.keys & model().below(key("Tracer")), tensor);
+                  },
+                  "typed"));
+        r.add("Meta", identity());
+        const Recorder recorder(r.dispatcher);
+        const IncludeKeys include(r.dispatcher, set({"Tracer"}));
+        const Tensor tensor = Tensor::emptyMeta(DType::float32, {2, 3});
+        const Tensor result = typed(tensor);
+        const auto graph = recorder.graph();
+        QCOMPARE(QByteArray::fromStdString(textOf(*graph)),
+                 QByteArray("1<0 call op Tracer typed\n2<1 redispatch op Meta identity\n"));
+        QCOMPARE(graph->calls[0].argumentKeys, set({"Meta"}));
+        QCOMPARE(graph->calls[0].keyset, set({"Tracer", "Meta"}));
+        QCOMPARE(graph->calls[0].tlsIncluded, set({"Tracer"}));
+        for (const Hop& hop : graph->hops) {
+            QCOMPARE(hop.inputs, (std::vector<TensorMeta>{tensor.meta()}));
+            QCOMPARE(hop.outputs, (std::vector<TensorMeta>{result.meta()}));
+        }
+    }
+
+    void reasons()
+    {
+        Recorded r;
+        r.add("Cpu", identity());
+        r.add("Autograd", identity());
+        r.add("Vmap", Kernel::fallthrough());
+        Tensor tensor = Tensor::emptyHost(DType::float32, {2});
+        tensor.setRequiresGrad(true);
+        Recorder recorder(r.dispatcher);
+        {
+            const IncludeKeys include(r.dispatcher, set({"Profiler", "Tracer", "Vmap"}));
+            const ExcludeKeys exclude(r.dispatcher, set({"Autograd", "Tracer"}));
+            Stack stack{tensor};
+            r.op.callBoxed(stack);
+            recorder.setRequestedKeys(set({"Nested"}));
+            const ExcludeKeys more(r.dispatcher, set({"Nested"}));
+            stack = {tensor};
+            r.op.callBoxed(stack);
+        }
+        const auto graph = recorder.graph();
+        QCOMPARE(textOf(graph->hops[0].considered),
+                 std::string("Tracer: excluded; Profiler: no kernel; Vmap: fallthrough; Autograd: excluded; "));
+        QCOMPARE(
+            textOf(graph->hops[1].considered),
+            std::string(
+                "Tracer: excluded; Profiler: no kernel; Vmap: fallthrough; Autograd: excluded; Nested: excluded; "));
+        // resolve gives the same reasons
+        QCOMPARE(r.dispatcher.resolve(r.op, graph->hops[0].keysetIn, set({"Tracer", "Autograd"})).considered,
+                 graph->hops[0].considered);
+    }
+
+    void errors()
+    {
+        Recorded r;
+        r.add("Tracer", passOn());
+        r.add("Autograd",
+              Kernel::boxed(
+                  [](const BoxedCall& call, Stack& stack) {
+                      try {
+                          call.redispatchBelow(stack);
+                      } catch (const std::exception&) {
+                          throw std::runtime_error("reworded");
+                      }
+                  },
+                  "reword"));
+        r.add("Cpu", Kernel::boxed([](const BoxedCall&, Stack&) { throw std::runtime_error("broken"); }, "break"));
+        r.add("Meta", Kernel::boxed([](const BoxedCall&, Stack&) { throw 1; }, "no std::exception"));
+        const Recorder recorder(r.dispatcher);
+        QVERIFY_EXCEPTION_THROWN(r.call(set({"Tracer", "Autograd", "Cpu"})), std::runtime_error);
+        QVERIFY_EXCEPTION_THROWN(r.call(set({"Tracer", "Cuda"})), DispatchError);
+        QVERIFY_EXCEPTION_THROWN(r.call(set({"Tracer", "Meta"})), int);
+        const auto graph = recorder.graph();
+        std::string text;
+        for (const Hop& hop : graph->hops)
+            text += fmt::format("{} {}{}\n", hop.id, hop.error ? hop.error->message : "fine",
+                                hop.error && hop.error->raisedHere ? " (here)" : "");
+        QCOMPARE(
+            QByteArray::fromStdString(text),
+            QByteArray("1 reworded\n"
+                       "2 reworded (here)\n"
+                       "3 broken (here)\n"
+                       "4 Dispatcher::call(op): no kernel registered for any key in DispatchKeySet { bits: 2 }\n"
+                       "5 Dispatcher::call(op): no kernel registered for any key in DispatchKeySet { bits: 2 } (here)\n"
+                       "6 an exception without a message\n"
+                       "7 an exception without a message (here)\n"));
+        QVERIFY(!graph->hops[4].key && graph->hops[4].slot == -1 && graph->hops[4].kernel.empty());
+        QCOMPARE(graph->hops[4].provenance, Provenance::missing);
+    }
+
+    void eventsBelongToTheirHop()
+    {
+        Recorded r;
+        r.add("Autograd",
+              Kernel::boxed(
+                  [](const BoxedCall& call, Stack& stack) {
+                      call.note(EventKind::saved, "before");
+                      call.redispatchBelow(stack);
+                      call.note(EventKind::nodeCreated, "after");
+                  },
+                  "notes"));
+        r.add("Cpu",
+              Kernel::boxed([](const BoxedCall& call, Stack&) { call.note(EventKind::alloc, "inside"); }, "cpu"));
+        r.call(set({"Autograd", "Cpu"}));  // nobody records: free, and nothing is kept
+        Recorder recorder(r.dispatcher);
+        recorder.note(EventKind::place, "first");
+        r.call(set({"Autograd", "Cpu"}));
+        recorder.note(EventKind::tls, "never reached a hop");
+        const auto graph = recorder.graph();
+        const auto eventsOf = [&](std::size_t hop) {
+            std::string text;
+            for (const HopEvent& event : graph->hops[hop].events)
+                text += fmt::format("{} {}; ", nameOf(event.kind), event.text);
+            return text;
+        };
+        QCOMPARE(graph->hops.size(), std::size_t{2});
+        QCOMPARE(eventsOf(0), std::string("place first; saved before; node after; "));
+        QCOMPARE(eventsOf(1), std::string("alloc inside; "));
+    }
+
+    void tensorsOfAnyRank()
+    {
+        Recorded r;
+        r.add("Autograd", passOn());
+        r.add("Cpu", identity());
+        const Recorder recorder(r.dispatcher);
+        std::vector<Tensor> tensors;
+        for (const Dims& shape : {Dims{}, Dims{7}, Dims{2, 3, 4, 5}, Dims{1, 2, 3, 4, 5}, Dims{2, 1, 2, 1, 2, 1, 2, 1}})
+            tensors.push_back(Tensor::emptyHost(DType::float64, shape));
+        tensors.emplace_back();
+        for (const Tensor& tensor : tensors)
+            r.call(set({"Autograd", "Cpu"}), tensor);
+        const auto graph = recorder.graph();
+        for (std::size_t i = 0; i < tensors.size(); ++i)
+            for (std::size_t hop : {2 * i, 2 * i + 1}) {
+                QCOMPARE(graph->hops[hop].inputs, (std::vector<TensorMeta>{tensors[i].meta()}));
+                QCOMPARE(graph->hops[hop].outputs, (std::vector<TensorMeta>{tensors[i].meta()}));
+            }
+    }
+
+    /// Inputs that a hop shares with its parent are not written again; those it changed are its own.
+    void changedArgumentsAreTheHopsOwn()
+    {
+        Recorded r;
+        const Tensor a = Tensor::emptyMeta(DType::float32, {1});
+        const Tensor b = Tensor::emptyMeta(DType::float32, {2});
+        const Tensor c = Tensor::emptyMeta(DType::float64, {3});
+        Stack below;
+        r.add("Autocast",
+              Kernel::boxed(
+                  [&](const BoxedCall& call, Stack& stack) {
+                      stack = below;
+                      call.redispatchBelow(stack);
+                  },
+                  "replaces"));
+        r.add("Cpu", Kernel::boxed([](const BoxedCall&, Stack& stack) { stack.clear(); }, "cpu"));
+        const Recorder recorder(r.dispatcher);
+        const std::vector<std::vector<Tensor>> cases{{a, b}, {a, c}, {c, b}, {b, a}, {a}, {}, {a, b, c}, {c}};
+        for (const auto& tensors : cases) {
+            below.assign(tensors.begin(), tensors.end());
+            Stack stack{a, b};
+            r.op.callBoxed(set({"Autocast", "Cpu"}), stack);
+        }
+        const auto graph = recorder.graph();
+        for (std::size_t i = 0; i < cases.size(); ++i) {
+            std::vector<TensorMeta> expected;
+            for (const Tensor& tensor : cases[i])
+                expected.push_back(tensor.meta());
+            QCOMPARE(graph->hops[2 * i].inputs, (std::vector<TensorMeta>{a.meta(), b.meta()}));
+            QCOMPARE(graph->hops[2 * i + 1].inputs, expected);
+        }
+    }
+
+    void cancelling()
+    {
+        Recorded r;
+        std::atomic<bool> cancel{false};
+        std::atomic<std::uint64_t> progress{0};
+        r.add("Tracer",
+              Kernel::boxed(
+                  [&](const BoxedCall& call, Stack& stack) {
+                      cancel = true;
+                      call.redispatchBelow(stack);
+                  },
+                  "cancels"));
+        r.add("Cpu", identity());
+        Recorder recorder(r.dispatcher);
+        recorder.setCancelFlag(&cancel);
+        recorder.setProgress(&progress);
+        r.call(set({"Cpu"}));
+        QCOMPARE(progress.load(), std::uint64_t{1});
+        try {
+            r.call(set({"Tracer", "Cpu"}));
+            QFAIL("not cancelled");
+        } catch (const DispatchError& error) {
+            QCOMPARE(error.kind, DispatchErrorKind::cancelled);
+        }
+        QCOMPARE(recorder.hopCount(), std::size_t{2});  // the cancelled one never began
+        recorder.setCancelFlag(nullptr);
+        r.call(set({"Cpu"}));
+        const auto graph = recorder.graph();
+        QCOMPARE(graph->hops.back().parent, HopId{0});
+        QVERIFY(graph->hops[1].error.has_value());
+    }
+
+    void graphsOutliveEverything()
+    {
+        std::shared_ptr<const CallGraph> graph;
+        {
+            Recorded r;
+            r.add("Tracer", passOn());
+            r.add("Cpu", identity());
+            const Recorder recorder(r.dispatcher);
+            for (int i = 0; i < 3000; ++i) {  // more than a chunk of records, while registrations change
+                r.call(set({"Tracer", "Cpu"}));
+                r.kept.back() = r.dispatcher.registerKernel(r.op, key("Cpu"), identity());
+            }
+            graph = recorder.graph();
+        }
+        QCOMPARE(graph->hops.size(), std::size_t{6000});
+        QCOMPARE(graph->hops.back().kernel, std::string("identity"));
+        QCOMPARE(graph->hops.back().parent, HopId{5999});
+        QVERIFY(*graph == *graph);
+    }
+
+    void recordersNest()
+    {
+        Recorded r;
+        r.add("Cpu", identity());
+        const Recorder outer(r.dispatcher);
+        r.call(set({"Cpu"}));
+        {
+            const Recorder inner(r.dispatcher);
+            r.call(set({"Cpu"}));
+            QCOMPARE(inner.hopCount(), std::size_t{1});
+        }
+        r.call(set({"Cpu"}));
+        QCOMPARE(outer.hopCount(), std::size_t{2});
+    }
+};
+
+KEYFALL_TEST(RecorderTest)
+#include "recorder_test.moc"

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+#include "core/pytorch/error_explanation.h"
+#include "tests/support/test_case.h"
+
+#include <QFile>
+#include <QTest>
+
+using namespace keyfall;
+
+namespace {
+
+ErrorExplanation explained(const std::string& text)
+{
+    auto errors = findErrors(PastedText(text));
+    if (errors.size() != 1)
+        qFatal("%zu errors", errors.size());
+    return explainError(errors[0]);
+}
+
+std::string missing(const std::string& op, const std::string& key, const std::string& list,
+                    const std::string& rows = {})
+{
+    return "Could not run '" + op + "' with arguments from the '" + key + "' backend. '" + op
+        + "' is only available for these backends: [" + list + "].\n\n" + rows;
+}
+
+QString fillersOf(const ErrorExplanation& e)
+{
+    QStringList list;
+    for (const Filler& filler : e.fillers)
+        list << QString::fromStdString(filler.key) + ':' + QString::fromUtf8(nameOf(filler.reach).data());
+    return list.join(' ');
+}
+
+QString adviceOf(const ErrorExplanation& e)
+{
+    QStringList list;
+    for (const Advice advice : e.advice)
+        list << QString::fromUtf8(nameOf(advice).data());
+    return list.join(' ');
+}
+
+std::string sample(const char* name)
+{
+    QFile file(QStringLiteral(KEYFALL_TEST_DATA_DIR "/samples/") + QLatin1String(name));
+    return file.open(QIODevice::ReadOnly) ? file.readAll().toStdString() : std::string();
+}
+
+}  // namespace
+
+class ErrorExplanationTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void versionsAreToldApart()
+    {
+        QCOMPARE(explained(sample("errors_1_13_1.txt")).model->name(), std::string("pytorch-1.13"));
+        QCOMPARE(explained(sample("errors_2_6_0.txt")).model->name(), std::string("pytorch-2.6"));
+        QVERIFY(explained(sample("errors_2_6_0.txt")).modelFits);
+        // Without AutocastMPS it is 2.4's list.
+        QCOMPARE(modelForKeys({"CPU", "MAIA", "MSNPU"}).complete, false);
+        QCOMPARE(modelForKeys({"CPU", "ORT"}).model->name(), std::string("pytorch-1.13"));
+        QCOMPARE(modelForKeys({"Meta", "PrivateUse1"}).model->name(),
+                 std::string("pytorch-1.13"));  // the order is 1.13's
+        QCOMPARE(modelForKeys({"PrivateUse1", "Meta"}).model->name(), std::string("pytorch-2.6"));
+        QCOMPARE(modelForKeys({"CPU", "MSNPU"}).model->name(), std::string("pytorch-1.8"));
+    }
+
+    void originAndAdvice_data()
+    {
+        QTest::addColumn<QString>("op");
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<QString>("list");
+        QTest::addColumn<QString>("origin");
+        QTest::addColumn<QString>("advice");
+        const auto row = [](const char* op, const char* key, const char* list, const char* origin, const char* advice) {
+            QTest::newRow(qPrintable(QStringLiteral("%1 %2").arg(op, key))) << op << key << list << origin << advice;
+        };
+        row("aten::x", "SparseCPU", "CPU", "sparse_tensor", "densify register_kernel register_composite");
+        row("aten::x", "SparseCsrCUDA", "CPU", "sparse_csr_tensor", "densify register_kernel register_composite");
+        row("aten::x", "QuantizedCPU", "CPU", "quantized_tensor",
+            "dequantize_input register_kernel register_composite");
+        row("aten::x", "NestedTensorCPU", "CPU", "nested_tensor", "pad_nested register_kernel");
+        row("aten::x", "MkldnnCPU", "CPU", "mkldnn_tensor", "from_mkldnn register_kernel register_composite");
+        row("aten::x", "Meta", "CPU", "meta_tensor", "write_meta register_kernel register_composite");
+        row("aten::x", "MPS", "CPU, CUDA", "device_tensor",
+            "mps_fallback move_to_cpu register_kernel register_composite");
+        row("aten::x", "CUDA", "XLA", "device_tensor", "register_kernel register_composite");
+        row("torchvision::nms", "CUDA", "CPU, QuantizedCPU", "device_tensor",
+            "build_for_device move_to_cpu register_kernel register_composite");
+        row("quantized::add", "CPU", "QuantizedCPU", "cpu_tensors", "quantize_input");
+        row("aten::q_scale", "CPU", "QuantizedCPU, QuantizedCUDA", "cpu_tensors", "quantize_input");
+        row("aten::x", "CPU", "CUDA", "cpu_tensors", "register_kernel register_composite");
+        row("aten::x", "AutogradCUDA", "CUDA", "autograd", "register_kernel");
+        row("aten::x", "FuncTorchBatched", "CPU", "vmap", "write_batch_rule register_kernel");
+        row("aten::x", "AutocastCPU", "CPU", "autocast", "register_kernel");
+        row("aten::x", "Python", "CPU", "thread_state", "register_kernel");
+        row("aten::x", "CPUTensorId", "CUDATensorId", "cpu_tensors", "register_kernel register_composite");
+    }
+
+    void originAndAdvice()
+    {
+        QFETCH(QString, op);
+        QFETCH(QString, key);
+        QFETCH(QString, list);
+        const ErrorExplanation e = explained(missing(op.toStdString(), key.toStdString(), list.toStdString()));
+        QTEST(QString::fromUtf8(nameOf(e.origin).data()), "origin");
+        QTEST(adviceOf(e), "advice");
+    }
+
+    void fillersFollowTheRules()
+    {
+        QCOMPARE(
+            fillersOf(explained(missing("a::b", "SparseCPU", "CPU"))),
+            QStringLiteral(
+                "SparseCPU:here CompositeExplicitAutograd:wide CompositeImplicitAutograd:wide SparseCPU:fallback"));
+        QCOMPARE(fillersOf(explained(missing("a::b", "CUDA", "CPU"))),
+                 QStringLiteral("CUDA:here CompositeExplicitAutogradNonFunctional:wide CompositeExplicitAutograd:wide "
+                                "CompositeImplicitAutograd:wide CUDA:fallback"));
+        // Nested tensors are in no explicit composite (M18).
+        QCOMPARE(fillersOf(explained(missing("a::b", "NestedTensorCPU", "CPU"))),
+                 QStringLiteral(
+                     "NestedTensorCPU:here CompositeImplicitAutogradNestedTensor:wide CompositeImplicitAutograd:wide "
+                     "NestedTensorCPU:fallback"));
+        // XLA is in no NonFunctional one.
+        QVERIFY(!fillersOf(explained(missing("a::b", "XLA", "CPU"))).contains("NonFunctional"));
+        // R7: the implicit composite does not get to AutogradCPU when CPU has a kernel of its own; without one it does.
+        QVERIFY(fillersOf(explained(missing("a::b", "AutogradCPU", "CPU", "CPU: registered at a.cpp:1 [kernel]\n")))
+                    .contains("CompositeImplicitAutograd:blocked Autograd:wide"));
+        QVERIFY(fillersOf(explained(missing("a::b", "AutogradCUDA", "CPU", "CPU: registered at a.cpp:1 [kernel]\n")))
+                    .contains("CompositeImplicitAutograd:wide"));
+        // In 1.8 the aliases have other names.
+        QCOMPARE(fillersOf(explained(missing("a::b", "CUDA", "MSNPU"))),
+                 QStringLiteral("CUDA:here DefaultBackend:wide Math:wide CUDA:fallback"));
+    }
+
+    void aKernelThatDoesNotReach()
+    {
+        const ErrorExplanation e = explained(missing("a::b", "SparseCUDA", "CPU, CUDA",
+                                                     "CPU: registered at a.cpp:1 [default backend kernel]\n"
+                                                     "CUDA: registered at a.cpp:1 [default backend kernel]\n"));
+        QCOMPARE(e.notReaching, (std::vector<std::string>{"CompositeExplicitAutogradNonFunctional"}));
+        QCOMPARE(e.kernels.size(), std::size_t(1));
+        QCOMPARE(e.kernels[0].keys, (std::vector<std::string>{"CPU", "CUDA"}));
+    }
+
+    void renamedPrivateUse()
+    {
+        const ErrorExplanation e = explained(missing("a::b", "npu", "CPU, AutogradCPU, Autogradnpu"));
+        QVERIFY(e.renamed);
+        QCOMPARE(e.model->nameOf(*e.key), std::string("PrivateUse1"));
+        QCOMPARE(e.device, std::string("npu"));
+        QVERIFY(!explained(missing("a::b", "CUDA", "CPU")).renamed);
+    }
+
+    void partsAreEnough()
+    {
+        const ErrorExplanation e = explained("Could not run 'aten::x' with arg");
+        QVERIFY(!e.key);
+        QVERIFY(e.fillers.empty() && e.advice.empty());
+        QCOMPARE(
+            adviceOf(explained(
+                "There were no tensor arguments to this function (e.g.), but no fallback function is registered for "
+                "schema aten::_cat.  This usually means. Available functions are [CPU].")),
+            QStringLiteral("pass_tensors"));
+    }
+};
+
+KEYFALL_TEST(ErrorExplanationTest)
+#include "error_explanation_test.moc"

@@ -1,0 +1,380 @@
+// SPDX-License-Identifier: MIT
+#include "core/pytorch/error_reader.h"
+#include "tests/support/test_case.h"
+
+#include <QFile>
+#include <QTest>
+
+using namespace keyfall;
+
+namespace {
+
+std::string sample(const char* name)
+{
+    QFile file(QStringLiteral(KEYFALL_TEST_DATA_DIR "/samples/") + QLatin1String(name));
+    return file.open(QIODevice::ReadOnly) ? file.readAll().toStdString() : std::string();
+}
+
+std::vector<PastedError> errorsIn(const std::string& text)
+{
+    return findErrors(PastedText(text));
+}
+
+PastedError onlyErrorIn(const std::string& text)
+{
+    const auto errors = errorsIn(text);
+    if (errors.size() != 1)
+        qWarning("%zu errors", errors.size());
+    return errors.size() == 1 ? errors[0] : PastedError{};
+}
+
+/// The same error however it was pasted: all but where it stood.
+PastedError placeless(PastedError error)
+{
+    error.line = 0;
+    error.recognised.clear();
+    for (PastedEntry& entry : error.entries)
+        entry.line = 0;
+    return error;
+}
+
+/// Every line through `change`.
+template <class Change>
+std::string linewise(const std::string& text, Change&& change)
+{
+    std::string result;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find('\n', at), text.size());
+        result += change(text.substr(at, end - at)) + "\n";
+        at = end + 1;
+    }
+    return result;
+}
+
+/// Lines cut at `width`, in the middle of words, as a terminal does; `frame` stands around each, padded.
+std::string wrapped(const std::string& text, std::size_t width, const std::string& frame)
+{
+    return linewise(text, [&](const std::string& line) {
+        std::string result;
+        for (std::size_t at = 0; at == 0 || at < line.size(); at += width) {
+            std::string piece = line.substr(at, width);
+            if (!frame.empty()) {
+                piece.resize(width, ' ');
+                piece = frame + " " + piece + " " + frame;
+            }
+            result += (at == 0 ? "" : "\n") + piece;
+        }
+        return result;
+    });
+}
+
+/// Lines broken at spaces, as rich and a mail program do.
+std::string folded(const std::string& text, std::size_t width, const std::string& frame)
+{
+    return linewise(text, [&](std::string line) {
+        std::string result;
+        while (line.size() > width && line.rfind(' ', width) != std::string::npos && line.rfind(' ', width) > 0) {
+            const std::size_t cut = line.rfind(' ', width);
+            result += frame + line.substr(0, cut) + frame + "\n";
+            line.erase(0, cut + 1);
+        }
+        return result + frame + line + frame;
+    });
+}
+
+}  // namespace
+
+class ErrorReaderTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void samples_data();
+    void samples();
+    void howeverItWasPasted_data();
+    void howeverItWasPasted();
+    void windowsPaths();
+    void partsOfAnError();
+    void otherTexts_data();
+    void otherTexts();
+    void severalErrors();
+    void noError();
+};
+
+void ErrorReaderTest::samples_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<int>("rows");
+    QTest::newRow("1.13.1") << "errors_1_13_1.txt" << 37;
+    QTest::newRow("2.6.0") << "errors_2_6_0.txt" << 43;
+}
+
+void ErrorReaderTest::samples()
+{
+    QFETCH(QString, file);
+    QFETCH(int, rows);
+    const PastedError error = onlyErrorIn(sample(qPrintable(file)));
+    QCOMPARE(error.kind, DispatchText::noKernel);
+    QCOMPARE(error.op, std::string("aten::nonzero"));
+    QCOMPARE(error.key, std::string("SparseCPU"));
+    QCOMPARE(error.line, std::size_t(2));
+    QCOMPARE(error.entries.size(), std::size_t(rows));
+    // The list and the table say the same keys in the same order.
+    QCOMPARE(error.available.size(), error.entries.size());
+    for (std::size_t i = 0; i < error.available.size(); ++i)
+        QCOMPARE(error.entries[i].key, error.available[i]);
+    QCOMPARE(error.entries[0].key, std::string("CPU"));
+    QCOMPARE(error.entries[0].kind, std::string("kernel"));
+    QCOMPARE(error.entries[0].file, std::string("./build/aten/src/ATen/RegisterCPU.cpp"));
+    QCOMPARE(error.entries[0].fileLine, file.contains("1_13") ? 30798 : 30477);
+    QCOMPARE(error.entries[0].line, std::size_t(4));
+    QVERIFY(!error.entries[0].fallthrough);
+    for (const PastedEntry& entry : error.entries) {
+        if (entry.key == "BackendSelect")
+            QVERIFY(entry.fallthrough && entry.kind == "backend fallback");
+        if (entry.key == "AutogradCPU")
+            QCOMPARE(entry.kind, std::string("autograd kernel"));
+        QVERIFY(entry.fileLine > 0);
+    }
+    QVERIFY(!error.recognised.empty());
+    QCOMPARE(error.recognised[0].line, std::size_t(2));
+}
+
+void ErrorReaderTest::howeverItWasPasted_data()
+{
+    QTest::addColumn<QString>("text");
+    const std::string plain = sample("errors_2_6_0.txt");
+    const auto row = [](const char* name, const std::string& text) {
+        QTest::newRow(name) << QString::fromStdString(text);
+    };
+    const auto prefixed = [&](const std::string& prefix) {
+        return linewise(plain, [&](const std::string& line) { return prefix + line; });
+    };
+    row("vllm", prefixed("(EngineCore_DP0 pid=123) ERROR 11-21 19:10:46 [core.py:700] "));
+    row("rank", prefixed("[rank3]: "));
+    row("torchrun", prefixed("[default0]:"));
+    row("time",
+        prefixed("2024-05-01 10:11:12,345 - ERROR - ").substr(0, 0) + prefixed("2024-05-01 10:11:12,345 ERROR "));
+    row("glog", prefixed("E1121 19:10:46.123456 4711 Dispatcher.cpp:12] "));
+    row("pytest", prefixed("E       "));
+    row("quote", prefixed("> "));
+    row("compose", prefixed("worker_1  | ").substr(0, 0) + prefixed("| "));
+    row("carriage returns", linewise(plain, [](const std::string& line) { return line + "\r"; }));
+    row("colours", linewise(plain, [](const std::string& line) { return "\x1b[31m" + line + "\x1b[0m\x1b[K"; }));
+    row("box", linewise(plain, [](const std::string& line) { return "│ " + line + "      │"; }));
+    row("padding", linewise(plain, [](const std::string& line) { return line + "          "; }));
+    for (const std::size_t width : {40UL, 61UL, 80UL, 117UL}) {
+        row(qPrintable(QStringLiteral("terminal %1").arg(width)), wrapped(plain, width, {}));
+        row(qPrintable(QStringLiteral("box %1").arg(width)), wrapped(plain, width, "│"));
+        row(qPrintable(QStringLiteral("folded %1").arg(width)), folded(plain, width, " "));
+        row(qPrintable(QStringLiteral("folded box %1").arg(width)), folded(plain, width, " │ "));
+    }
+    std::string oneLine;
+    for (const char c : plain)
+        oneLine += c == '\n' ? std::string("\\n") : std::string(1, c);
+    row("JSON log", "{\"level\": \"error\", \"message\": \"" + oneLine + "\"}\n");
+}
+
+void ErrorReaderTest::howeverItWasPasted()
+{
+    QFETCH(QString, text);
+    const PastedError expected = placeless(onlyErrorIn(sample("errors_2_6_0.txt")));
+    const PastedError found = placeless(onlyErrorIn(text.toStdString()));
+    QCOMPARE(found.op, expected.op);
+    QCOMPARE(found.key, expected.key);
+    QCOMPARE(found.available, expected.available);
+    for (std::size_t i = 0; i < std::min(found.entries.size(), expected.entries.size()); ++i) {
+        QCOMPARE(found.entries[i].key, expected.entries[i].key);
+        QCOMPARE(found.entries[i].debug, expected.entries[i].debug);
+    }
+    QCOMPARE(found.entries.size(), expected.entries.size());
+    QVERIFY(found == expected);
+}
+
+void ErrorReaderTest::windowsPaths()
+{
+    const PastedError error = onlyErrorIn(
+        "NotImplementedError: Could not run 'torchvision::nms' with arguments from the 'CUDA' backend. This could be "
+        "because "
+        "the operator doesn't exist for this backend. 'torchvision::nms' is only available for these backends: [CPU, "
+        "Meta].\n"
+        "\n"
+        "CPU: registered at C:\\actions-runner\\_work\\vision\\new folder\\nms_kernel.cpp:112 [kernel]\n"
+        "Meta: registered at /dev/null:241 [kernel]\n"
+        "Python: registered at ..\\aten\\src\\ATen\\core\\PythonFallbackKernel.cpp:154 [backend fallback]\n");
+    QCOMPARE(error.entries.size(), std::size_t(3));
+    QCOMPARE(error.entries[0].file, std::string("C:\\actions-runner\\_work\\vision\\new folder\\nms_kernel.cpp"));
+    QCOMPARE(error.entries[0].fileLine, 112);
+    QCOMPARE(error.entries[1].file, std::string("/dev/null"));
+    QCOMPARE(error.available, (std::vector<std::string>{"CPU", "Meta"}));
+}
+
+void ErrorReaderTest::partsOfAnError()
+{
+    // The sentence alone.
+    PastedError error =
+        onlyErrorIn("RuntimeError: Could not run 'aten::x' with arguments from the 'CPUTensorId' backend. "
+                    "'aten::x' is only available for these backends: [CUDATensorId, VariableTensorId].");
+    QCOMPARE(error.key, std::string("CPUTensorId"));
+    QCOMPARE(error.available.size(), std::size_t(2));
+    QVERIFY(!error.listCut && error.entries.empty());
+    // Cut in the middle of the list.
+    error = onlyErrorIn(
+        "Could not run 'aten::x' with arguments from the 'CUDA' backend. 'aten::x' is only available for these "
+        "backends: [CPU, AutogradC");
+    QVERIFY(error.listCut);
+    QCOMPARE(error.available, (std::vector<std::string>{"CPU", "AutogradC…"}));
+    // Cut in the middle of the sentence.
+    error = onlyErrorIn("Could not run 'aten::x.out' with arg");
+    QCOMPARE(error.op, std::string("aten::x.out"));
+    QVERIFY(error.key.empty() && error.available.empty());
+    // Its second half.
+    error = onlyErrorIn("for possible resolutions. 'aten::x' is only available for these backends: [CPU, CUDA].\n\n"
+                        "CPU: registered at a.cpp:1 [kernel]\n");
+    QCOMPARE(error.op, std::string("aten::x"));
+    QVERIFY(error.key.empty());
+    QCOMPARE(error.available.size(), std::size_t(2));
+    QCOMPARE(error.entries.size(), std::size_t(1));
+    // The oldest form.
+    error = onlyErrorIn(
+        "RuntimeError: No function is registered for schema aten::nonzero(Tensor self) -> Tensor on tensor type "
+        "SparseCPUTensorId; available functions are CPUTensorId, CUDATensorId");
+    QCOMPARE(error.op, std::string("aten::nonzero"));
+    QCOMPARE(error.schema, std::string("aten::nonzero(Tensor self) -> Tensor"));
+    QCOMPARE(error.key, std::string("SparseCPUTensorId"));
+    QCOMPARE(error.available.size(), std::size_t(2));
+}
+
+void ErrorReaderTest::otherTexts_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<QString>("op");
+    QTest::addColumn<QString>("key");
+    QTest::addColumn<QString>("previous");
+    QTest::addColumn<QString>("next");
+    QTest::newRow("E2")
+        << "RuntimeError: There were no tensor arguments to this function (e.g., you passed an empty list of "
+           "Tensors), but no fallback function is registered for schema aten::_cat.out.  This usually means that "
+           "this function requires a non-empty list of Tensors, or that you (the operator writer) forgot to "
+           "register a fallback function.  Available functions are [CPU, CUDA].\n\nCPU: registered at a.cpp:1 "
+           "[kernel]\n"
+        << "no_tensors"
+        << "aten::_cat.out"
+        << "Undefined"
+        << ""
+        << "";
+    QTest::newRow("E3")
+        << "RuntimeError: 0 INTERNAL ASSERT FAILED at x.cpp:1, please report a bug to PyTorch. aten::conv1d has "
+           "kernels registered to both CompositeImplicitAutograd and a backend mapped to AutogradOther. This makes "
+           "the backend kernel unreachable.\nCanonical state\n~~~~~~~~~~~\nname: aten::conv1d\n"
+        << "ambiguous_autograd"
+        << "aten::conv1d"
+        << "AutogradOther"
+        << ""
+        << "";
+    QTest::newRow("E4")
+        << "fallthrough_kernel was executed but it should have been short-circuited by the dispatcher. This could "
+           "occur if you registered a fallthrough kernel"
+        << "fallthrough_executed"
+        << ""
+        << ""
+        << ""
+        << "";
+    QTest::newRow("E4, ours")
+        << "fallthrough_kernel was executed but it should have been short-circuited by the dispatcher "
+           "(operator relu)"
+        << "fallthrough_executed"
+        << "relu"
+        << ""
+        << ""
+        << "";
+    QTest::newRow("E5") << "Canonical state\n~~~~~~~~~~~\nname: aten::x\nschema: (none)\n\nComputed table:\n~~~~\nCPU: "
+                           "registered at a:1 [kernel]\n"
+                        << "stale_table"
+                        << "aten::x"
+                        << ""
+                        << ""
+                        << "";
+    QTest::newRow("E6")
+        << "Tried to register multiple backend fallbacks for the same dispatch key XLA; previous registration "
+           "registered at a.cpp:1, new registration registered at b.cpp:2\n"
+        << "second_fallback"
+        << ""
+        << "XLA"
+        << "registered at a.cpp:1"
+        << "registered at b.cpp:2";
+    QTest::newRow("E7")
+        << "Tried to register an operator (my::op(Tensor a) -> Tensor) with the same name and overload name multiple "
+           "times. Each overload's schema should only be registered with a single call to def(). Duplicate "
+           "registration: registered at b.cpp:2. Original registration: registered at a.cpp:1\n"
+        << "second_definition"
+        << "my::op"
+        << ""
+        << "registered at a.cpp:1"
+        << "registered at b.cpp:2";
+    QTest::newRow("E8")
+        << "[W1121 19:10:46.1 OperatorEntry.cpp:154] Warning: Overriding a previously registered kernel for the same "
+           "operator and the same dispatch key\n  operator: aten::mul.Tensor(Tensor self, Tensor other) -> Tensor\n"
+           "    registered at s.cpp:6\n  dispatch key: CPU\n  previous kernel: registered at a.cpp:1\n"
+           "       new kernel: registered at b.cpp:2 (function registerKernel)\n"
+        << "replaced_kernel"
+        << "aten::mul.Tensor"
+        << "CPU"
+        << "registered at a.cpp:1"
+        << "registered at b.cpp:2 (function registerKernel)";
+    QTest::newRow("M13") << "RuntimeError: could not parse dispatch key: QuantizedHIP\n"
+                         << "unknown_key_name"
+                         << ""
+                         << "QuantizedHIP"
+                         << ""
+                         << "";
+}
+
+void ErrorReaderTest::otherTexts()
+{
+    QFETCH(QString, text);
+    const PastedError error = onlyErrorIn(text.toStdString());
+    QTEST(QString::fromUtf8(nameOf(error.kind).data()), "kind");
+    QTEST(QString::fromStdString(error.op), "op");
+    QTEST(QString::fromStdString(error.key), "key");
+    QTEST(QString::fromStdString(error.previous), "previous");
+    QTEST(QString::fromStdString(error.next), "next");
+    // Folded by a mail program it says the same.
+    PastedError again = onlyErrorIn(folded(text.toStdString(), 50, " │ "));
+    QCOMPARE(again.kind, error.kind);
+    QCOMPARE(again.op, error.op);
+    QCOMPARE(again.key, error.key);
+    QCOMPARE(again.available, error.available);
+}
+
+void ErrorReaderTest::severalErrors()
+{
+    const std::string one = "Could not run 'a::b' with arguments from the 'CUDA' backend. 'a::b' is only available for "
+                            "these backends: [CPU].\n\n"
+                            "CPU: registered at a.cpp:1 [kernel]\n";
+    const std::string two = "Could not run 'a::c' with arguments from the 'CUDA' backend. 'a::c' is only available for "
+                            "these backends: [XLA].\n\n"
+                            "XLA: registered at b.cpp:2 [kernel]\n";
+    const auto errors = errorsIn(one + "some text\n" + one + two);
+    QCOMPARE(errors.size(), std::size_t(2));
+    QCOMPARE(errors[0].entries.size(), std::size_t(1));
+    QCOMPARE(errors[1].entries.size(), std::size_t(1));
+    QCOMPARE(errors[1].entries[0].key, std::string("XLA"));
+    QCOMPARE(errors[1].line, std::size_t(8));
+}
+
+void ErrorReaderTest::noError()
+{
+    for (const char* text :
+         {"", "\n", "hello", "Could not run the program", "torch.cat(): expected a non-empty list of Tensors",
+          "is only available for these backends: [CPU]", "'is only available for these backends: [",
+          "has kernels registered to both"})
+        QVERIFY2(errorsIn(text).size() <= 1, text);
+    QVERIFY(errorsIn("torch.cat(): expected a non-empty list of Tensors").empty());
+    QVERIFY(errorsIn("Could not run the program 'x'").empty());
+    QVERIFY(errorsIn("").empty());
+    QCOMPARE(errorsIn(sample("dump_2_6_0_aten_conv1d.txt")).size(), std::size_t(0));
+}
+
+KEYFALL_TEST(ErrorReaderTest)
+#include "error_reader_test.moc"

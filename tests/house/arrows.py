@@ -1,0 +1,96 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Prints the arrows between the folders of the house, and fails on a circle or an arrow against the layers.
+
+    tests/house/arrows.py [--files] [FOLDER...]      default: all of core, kernels, ui and app
+
+An arrow A -> B is an #include in a file of A of a file of B, with the number of such includes. A folder is two levels
+deep (core/dispatch), files in a layer's own folder count to that layer ("core"). --files names the includes behind each
+arrow of a circle. Exit status: 0 no circle, 1 a circle or a forbidden arrow, with the includes that make it.
+"""
+import os
+import re
+import sys
+from collections import defaultdict
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+LAYERS = {"core": {"core"}, "kernels": {"core", "kernels"}, "ui": {"core", "ui"}, "app": {"core", "kernels", "ui", "app"}}
+INCLUDE = re.compile(r'^\s*#\s*include\s+"((?:core|kernels|ui|app)/[^"]+)"', re.M)
+
+
+def room(path):
+    parts = path.split("/")
+    return "/".join(parts[:2]) if len(parts) > 2 else parts[0]
+
+
+def arrows_of(layers):
+    """{(from, to): ["file includes file", ...]} between different rooms."""
+    arrows = defaultdict(list)
+    for layer in layers:
+        for folder, _, files in sorted(os.walk(os.path.join(ROOT, layer))):
+            for name in sorted(files):
+                if not name.endswith((".h", ".cpp", ".cu", ".cuh")):
+                    continue
+                path = os.path.relpath(os.path.join(folder, name), ROOT)
+                with open(os.path.join(ROOT, path), encoding="utf-8") as source:
+                    for target in INCLUDE.findall(source.read()):
+                        if room(target) != room(path):
+                            arrows[room(path), room(target)].append(f"{path} includes {target}")
+    return arrows
+
+
+def circles_of(arrows):
+    """The strongly connected components of more than one room, each sorted (Tarjan)."""
+    after = defaultdict(list)
+    for start, end in arrows:
+        after[start].append(end)
+    index, low, stack, found = {}, {}, [], []
+
+    def visit(node):
+        index[node] = low[node] = len(index)
+        stack.append(node)
+        for end in after[node]:
+            if end not in index:
+                visit(end)
+                low[node] = min(low[node], low[end])
+            elif end in stack:
+                low[node] = min(low[node], index[end])
+        if low[node] == index[node]:
+            part = []
+            while not part or part[-1] != node:
+                part.append(stack.pop())
+            if len(part) > 1:
+                found.append(sorted(part))
+
+    for node in list(after):
+        if node not in index:
+            visit(node)
+    return found
+
+
+def main(arguments):
+    verbose = "--files" in arguments
+    layers = [a for a in arguments if a != "--files"] or list(LAYERS)
+    arrows = arrows_of(layers)
+    for start in sorted({start for start, _ in arrows}):
+        print(start + " -> " + ", ".join(f"{end} {len(arrows[start, end])}" for s, end in sorted(arrows) if s == start))
+
+    failed = False
+    for (start, end), files in sorted(arrows.items()):
+        if end.split("/")[0] not in LAYERS[start.split("/")[0]]:
+            failed = True
+            print(f"AGAINST THE LAYERS: {start} -> {end}:\n  " + "\n  ".join(files))
+    for circle in circles_of(arrows):
+        failed = True
+        inside = sorted(key for key in arrows if key[0] in circle and key[1] in circle)
+        print(f"CIRCLE of {', '.join(circle)}: " + "; ".join(f"{s} -> {e} {len(arrows[s, e])}" for s, e in inside))
+        for key in inside:
+            if verbose or len(arrows[key]) <= 3:
+                print("\n".join("  " + line for line in arrows[key]))
+    print(f"{len({a for pair in arrows for a in pair})} rooms, {len(arrows)} arrows, "
+          f"{len(circles_of(arrows))} circles")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

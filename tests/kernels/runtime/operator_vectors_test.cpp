@@ -1,0 +1,404 @@
+// SPDX-License-Identifier: MIT
+// The replayer of operator vectors: what it passes, and that every check of it can fail.
+#include "core/conformance/conformance.h"
+#include "kernels/runtime/standard_runtime.h"
+#include "tests/support/test_case.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <nlohmann/json.hpp>
+
+#include <fstream>
+
+using namespace keyfall;
+using nlohmann::json;
+
+class TestOperatorVectors : public QObject {
+    Q_OBJECT
+
+private:
+    [[nodiscard]] Expected<ConformanceReport> replayLines(const std::string& lines)
+    {
+        const std::string path = folder_.filePath("vectors.jsonl").toStdString();
+        std::ofstream(path) << lines;
+        return replayVectors(path, standardRuntimeFactory());
+    }
+    [[nodiscard]] ConformanceReport replay(const json& record)
+    {
+        const json header = {{"format", "keyfall-op-vectors"},
+                             {"version", 1},
+                             {"group", "forward"},
+                             {"source", "torch"},
+                             {"seed", 1},
+                             {"count", 1}};
+        auto report = replayLines(header.dump() + "\n" + record.dump() + "\n");
+        if (!report)
+            qFatal("%s", report.error().text().c_str());
+        return std::move(*report);
+    }
+    static json tensor(const std::vector<std::int64_t>& shape, const json& data, bool requiresGrad = false)
+    {
+        json form = {{"dtype", "float32"}, {"shape", shape}, {"data", data}};
+        if (requiresGrad)
+            form["requires_grad"] = true;
+        return form;
+    }
+    /// mul of two tensors of two elements, with first and second gradients.
+    static json product()
+    {
+        return {{"id", "mul-1"},
+                {"kind", "backward"},
+                {"op", "mul"},
+                {"overload", "Tensor"},
+                {"args", {{{"tensor", tensor({2}, {0.1, 3.0}, true)}}, {{"tensor", tensor({2}, {2.0, 0.5})}}}},
+                {"kwargs", json::object()},
+                {"rtol", 1e-5},
+                {"atol", 1e-6},
+                {"expect", {{"outputs", {tensor({2}, {0.2, 1.5})}}}},
+                {"cotangents", {tensor({2}, {1.0, 10.0})}},
+                {"grads", {tensor({2}, {2.0, 5.0}), nullptr}}};
+    }
+    static json transposed()
+    {
+        json expected = tensor({2, 1}, {1.0, 2.0});
+        expected["shape"] = {3, 2};
+        expected["data"] = {1.0, 4.0, 2.0, 5.0, 3.0, 6.0};
+        expected["strides"] = {1, 3};
+        expected["offset"] = 0;
+        return {{"id", "transpose-1"},
+                {"kind", "forward"},
+                {"op", "transpose"},
+                {"overload", "int"},
+                {"args", {{{"tensor", tensor({2, 3}, {1.0, 2.0, 3.0, 4.0, 5.0, 6.0})}}, {{"int", 0}}, {{"int", 1}}}},
+                {"kwargs", json::object()},
+                {"rtol", 0.0},
+                {"atol", 0.0},
+                {"check_strides", true},
+                {"expect", {{"outputs", {expected}}}}};
+    }
+    /// The same numbers for both rows, mapped over the rows.
+    static json mapped()
+    {
+        json record = product();
+        for (const char* field : {"cotangents", "grads"})
+            record.erase(field);
+        record["kind"] = "vmap";
+        record["args"] = {{{"tensor", tensor({2, 2}, {1.0, 2.0, 3.0, 4.0})}}, {{"tensor", tensor({2}, {1.0, 2.0})}}};
+        record["levels"] = {{{"in_dims", {0, nullptr}}, {"out_dims", {0}}}};
+        record["expect"] = {{"outputs", {tensor({2, 2}, {1.0, 4.0, 3.0, 8.0})}}};
+        return record;
+    }
+    static json mismatch()
+    {
+        json record = product();
+        for (const char* field : {"cotangents", "grads"})
+            record.erase(field);
+        record["args"][1]["tensor"] = tensor({3}, {1.0, 2.0, 3.0});
+        record["expect"] = {{"error", "must match the size of tensor b"}, {"type", "RuntimeError"}};
+        return record;
+    }
+    static json program()
+    {
+        return {{"id", "program-1"},
+                {"kind", "backward"},
+                {"op", "program"},
+                {"program", {"t = mul.Tensor(a, a)", "y = sum(t)"}},
+                {"inputs", {{"a", tensor({2}, {2.0, 3.0}, true)}}},
+                {"order", {"a"}},
+                {"outputs", {"y"}},
+                {"rtol", 0.0},
+                {"atol", 0.0},
+                {"cotangents", {tensor({}, {1.0})}},
+                {"expect", {{"outputs", {tensor({}, {13.0})}}}},
+                {"grads", {{"a", tensor({2}, {4.0, 6.0})}}},
+                {"grad_of_grad",
+                 {{"vectors", {{"a", tensor({2}, {1.0, 1.0})}}}, {"grads", {{"a", tensor({2}, {2.0, 2.0})}}}}}};
+    }
+
+    void passes(const json& record)
+    {
+        const ConformanceReport report = replay(record);
+        QVERIFY2(report.differences.empty(), report.differences.empty() ? "" : report.differences[0].what.c_str());
+        QCOMPARE(report.passed, std::size_t{1});
+        QCOMPARE(report.failed + report.notRun, std::size_t{0});
+        QVERIFY(report.checks > 0);
+    }
+    void fails(const json& record, const std::string& what)
+    {
+        const ConformanceReport report = replay(record);
+        QCOMPARE(report.failed, std::size_t{1});
+        QCOMPARE(report.passed + report.notRun, std::size_t{0});
+        QVERIFY(!report.differences.empty());
+        QCOMPARE(QString::fromStdString(report.differences.front().what), QString::fromStdString(what));
+    }
+    void isNotRun(const json& record, const std::string& reason)
+    {
+        const ConformanceReport report = replay(record);
+        QCOMPARE(report.notRun, std::size_t{1});
+        QCOMPARE(report.passed + report.failed, std::size_t{0});
+        QCOMPARE(report.notRunReasons, (std::map<std::string, std::size_t>{{reason, 1}}));
+    }
+
+    QTemporaryDir folder_;
+
+private Q_SLOTS:
+    void whatIsRightPasses()
+    {
+        passes(product());
+        passes(transposed());
+        passes(mismatch());
+        passes(program());
+    }
+
+    void aValueWithinItsTolerancePassesAndBeyondItFails()
+    {
+        json record = product();
+        record["expect"]["outputs"][0]["data"][1] = 1.50001;
+        passes(record);
+        record["expect"]["outputs"][0]["data"][1] = 1.5001;
+        fails(record, "output 0: element 1");
+        record["expect"]["outputs"][0]["data"][1] = "NaN";
+        fails(record, "output 0: element 1");
+        record["expect"]["outputs"][0]["data"][1] = "Infinity";
+        fails(record, "output 0: element 1");
+    }
+
+    void typeAndShapeAreExact()
+    {
+        json record = product();
+        record["expect"]["outputs"][0]["dtype"] = "float64";
+        fails(record, "output 0: dtype");
+        record = product();
+        record["expect"]["outputs"][0]["shape"] = {1, 2};
+        fails(record, "output 0: shape");
+        record = product();
+        record["expect"]["outputs"][0]["device"] = "meta";
+        record["expect"]["outputs"][0].erase("data");
+        fails(record, "output 0: device");
+    }
+
+    void theNumberOfOutputsCounts()
+    {
+        json record = product();
+        record["expect"]["outputs"].push_back(nullptr);
+        fails(record, "outputs");
+    }
+
+    void stridesAndOffsetAreComparedWhereTheRecordAsksForIt()
+    {
+        json record = transposed();
+        record["expect"]["outputs"][0]["strides"] = {2, 1};
+        fails(record, "output 0: strides");
+        record["check_strides"] = false;
+        passes(record);
+        record = transposed();
+        record["expect"]["outputs"][0]["offset"] = 1;
+        fails(record, "output 0: offset");
+    }
+
+    void zerosAgreeInSignWhereTheRecordAsksForIt()
+    {
+        json record = product();
+        for (const char* field : {"cotangents", "grads"})
+            record.erase(field);
+        record["args"][0]["tensor"]["data"] = {-0.0, 3.0};
+        record["expect"]["outputs"][0]["data"] = {0.0, 1.5};
+        passes(record);
+        record["signed_zero"] = true;
+        fails(record, "output 0: element 0");
+    }
+
+    void gradientsAreCompared()
+    {
+        json record = product();
+        record["grads"][0]["data"][1] = 5.1;
+        fails(record, "gradient 0: element 1");
+        record = product();
+        record["grads"][1] = tensor({2}, {0.0, 0.0});
+        fails(record, "gradient 1");
+        record = program();
+        record["grads"]["a"] = nullptr;
+        fails(record, "gradient 0");
+        record = program();
+        record["grad_of_grad"]["grads"]["a"]["data"][0] = 3.0;
+        fails(record, "second gradient 0: element 0");
+    }
+
+    void anErrorMustComeAndHoldItsFragment()
+    {
+        json record = mismatch();
+        record["expect"]["error"] = "must match the size of tensor c";
+        fails(record, "the error");
+        record = mismatch();
+        record["args"][1]["tensor"] = tensor({2}, {1.0, 2.0});
+        fails(record, "the error");
+        record["optional"] = true;
+        isNotRun(record, "optional: this build has the kernel that the error says is missing");
+        record = product();
+        record["args"][1]["tensor"] = tensor({3}, {1.0, 2.0, 3.0});
+        fails(record, "the call");
+    }
+
+    void whatIsMissingIsNotRunWithItsReason()
+    {
+        json record = product();
+        record["op"] = "hypot";
+        record["overload"] = "";
+        isNotRun(record, "there is no operator hypot");
+        record = program();
+        record["program"][0] = "t = hypot(a, a)";
+        isNotRun(record, "there is no operator hypot");
+    }
+
+    void aMappedCallIsReplayedInItsVmaps()
+    {
+        json record = mapped();
+        passes(record);
+        record["expect"]["outputs"][0]["data"][3] = 9.0;
+        fails(record, "output 0: element 3");
+        record = mapped();
+        record["args"][0]["tensor"] = tensor({2, 3}, {1.0, 2.0, 3.0, 4.0, 5.0, 6.0});
+        record["args"][1]["tensor"] = tensor({3}, {1.0, 1.0, 1.0});
+        record["expect"]["outputs"][0] = tensor({2, 3}, {1.0, 2.0, 3.0, 4.0, 5.0, 6.0});
+        passes(record);
+        record["levels"][0]["out_dims"] = {1};
+        fails(record, "output 0: shape");
+        record = mapped();
+        record["levels"][0]["in_dims"] = {nullptr, nullptr};
+        fails(record, "the call");
+        record["expect"] = {{"error", "expected at least one tensor to vmap over"}, {"type", "ValueError"}};
+        passes(record);
+    }
+
+    /// d/dw sum(w * x) for each x: w is the same for all, its gradients are not.
+    void gradientsOfExamplesAreReplayed()
+    {
+        json record = program();
+        for (const char* field : {"cotangents", "grads", "grad_of_grad"})
+            record.erase(field);
+        record["kind"] = "vmap";
+        record["program"] = {"p = mul.Tensor(w, x)", "y = sum(p)"};
+        record["inputs"] = {{"w", tensor({2}, {5.0, 7.0})}, {"x", tensor({2, 3}, {1.0, 2.0, 3.0, 4.0, 5.0, 6.0})}};
+        record["order"] = {"w", "x"};
+        record["levels"] = {{{"in_dims", {nullptr, 1}}, {"out_dims", {0}}}};
+        record["grad_wrt"] = "w";
+        record["expect"] = {{"outputs", {tensor({3, 2}, {1.0, 4.0, 2.0, 5.0, 3.0, 6.0})}}};
+        passes(record);
+        record["levels"][0]["out_dims"] = {1};
+        record["expect"]["outputs"][0] = tensor({2, 3}, {1.0, 2.0, 3.0, 4.0, 5.0, 6.0});
+        passes(record);
+        record["grad_wrt"] = "x";  // its examples have the gradient w, each at the place of the example
+        record["expect"]["outputs"][0] = tensor({2, 3}, {5.0, 5.0, 5.0, 7.0, 7.0, 7.0});
+        passes(record);
+        record["expect"]["outputs"][0]["data"][0] = 4.0;
+        fails(record, "output 0: element 0");
+    }
+
+    /// Two levels, the leaf mapped at neither, at one, at the other and at both.
+    void gradientsOfExamplesOfTwoLevels()
+    {
+        json record = program();
+        for (const char* field : {"cotangents", "grads", "grad_of_grad"})
+            record.erase(field);
+        record["kind"] = "vmap";
+        record["program"] = {"p = mul.Tensor(w, x)", "y = sum(p)"};
+        record["order"] = {"w", "x"};
+        record["grad_wrt"] = "w";
+        const json x = tensor({2, 3}, {1.0, 2.0, 3.0, 4.0, 5.0, 6.0});
+        record["inputs"] = {{"w", tensor({}, {1.0})}, {"x", x}};
+        record["levels"] = {{{"in_dims", {nullptr, 0}}, {"out_dims", {1}}},
+                            {{"in_dims", {nullptr, 0}}, {"out_dims", {0}}}};
+        record["expect"] = {{"outputs", {tensor({3, 2}, {1.0, 4.0, 2.0, 5.0, 3.0, 6.0})}}};
+        passes(record);
+        record["inputs"]["w"] = tensor({2}, {1.0, 1.0});
+        record["levels"][0]["in_dims"] = {0, 0};
+        passes(record);
+        record["inputs"]["w"] = tensor({2, 3}, {1.0, 1.0, 1.0, 1.0, 1.0, 1.0});
+        record["levels"][1]["in_dims"] = {-1, 0};
+        passes(record);
+        record["inputs"]["w"] = tensor({3}, {1.0, 1.0, 1.0});
+        record["levels"][0]["in_dims"] = {nullptr, 0};
+        passes(record);
+    }
+
+    void autocastIsReplayedInItsBlock()
+    {
+        json record = product();
+        for (const char* field : {"cotangents", "grads"})
+            record.erase(field);
+        record["op"] = "mm";
+        record["overload"] = "";
+        record["args"][0]["tensor"] = tensor({1, 2}, {1.0, 2.0});
+        record["args"][1]["tensor"] = tensor({2, 1}, {3.0, 4.0});
+        record["autocast"] = {{"device_type", "cpu"}, {"dtype", "bfloat16"}, {"enabled", true}};
+        record["expect"]["outputs"][0] = tensor({1, 1}, {11.0});
+        fails(record, "output 0: dtype");
+        record["expect"]["outputs"][0]["dtype"] = "bfloat16";
+        passes(record);
+        record["autocast"]["enabled"] = false;
+        fails(record, "output 0: dtype");
+        record["autocast"] = {{"device_type", "cuda"}, {"dtype", "float16"}, {"enabled", true}};
+        isNotRun(record, "autocast of cuda has rules of its own, and the tensors are on cpu");
+    }
+
+    void aGraphIsCompared()
+    {
+        json record = program();
+        for (const char* field : {"cotangents", "grads", "grad_of_grad"})
+            record.erase(field);
+        record["kind"] = "trace";
+        record["inputs"]["a"].erase("requires_grad");
+        const std::string graph = "graph(%a : Float(2, strides=[1], requires_grad=0, device=cpu)):\n"
+                                  "  %1 : Float(2, strides=[1], requires_grad=0, device=cpu) = aten::mul(%a, %a)\n"
+                                  "  %2 : NoneType = prim::Constant()\n"
+                                  "  %3 : Float(requires_grad=0, device=cpu) = aten::sum(%1, %2)\n"
+                                  "  return (%3)\n";
+        record["expect"]["graph"] = graph;
+        passes(record);
+        record["expect"]["graph"] = graph + " ";
+        fails(record, "the graph");
+    }
+
+    /// One record of each operator and group of a real PyTorch, on the host and on the emulated device.
+    void agreesWithPyTorch_data()
+    {
+        QTest::addColumn<int>("device");
+        QTest::newRow("cpu") << static_cast<int>(DeviceType::cpu);
+        QTest::newRow("cuda") << static_cast<int>(DeviceType::cuda);
+    }
+    void agreesWithPyTorch()
+    {
+        QFETCH(int, device);
+        const auto report =
+            replayVectors(std::string(KEYFALL_TEST_DATA_DIR) + "/vectors/ops/sample_torch_1_13.jsonl.gz",
+                          standardRuntimeFactory(), {Device{static_cast<DeviceType>(device), 0}});
+        QVERIFY2(report, report ? "" : report.error().text().c_str());
+        for (const Difference& difference : report->differences)
+            qWarning("%s: %s: expected %s, found %s", difference.record.c_str(), difference.what.c_str(),
+                     difference.expected.c_str(), difference.found.c_str());
+        QCOMPARE(report->failed + report->notRun, std::size_t{0});
+        QVERIFY(report->passed > 300);
+    }
+
+    void aFileThatSaysWhatNothingChecksIsRefused()
+    {
+        json record = product();
+        record["bitwise"] = true;
+        const json header = {{"format", "keyfall-op-vectors"},
+                             {"version", 1},
+                             {"group", "forward"},
+                             {"source", "torch"},
+                             {"seed", 1},
+                             {"count", 1}};
+        const auto unknown = replayLines(header.dump() + "\n" + record.dump() + "\n");
+        QVERIFY(!unknown);
+        QVERIFY2(unknown.error().text().find("bitwise") != std::string::npos, unknown.error().text().c_str());
+        const auto lost = replayLines(header.dump() + "\n");
+        QVERIFY(!lost);
+        QVERIFY(lost.error().text().find("says 1 records, but there are 0") != std::string::npos);
+    }
+};
+
+KEYFALL_TEST(TestOperatorVectors)
+#include "operator_vectors_test.moc"

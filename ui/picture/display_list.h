@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/graph/call_graph.h"
+#include "ui/theme/theme.h"
+
+#include <QColor>
+#include <QPainterPath>
+#include <QPointF>
+#include <QRectF>
+#include <QString>
+
+#include <vector>
+
+namespace keyfall {
+
+/// What an item of a picture stands for; tests and hit testing ask for it.
+enum class Part {
+    laneBand,
+    laneLabel,
+    fold,     ///< "3 keys folded"
+    header,   ///< of a top-level call
+    bracket,  ///< of a nested call
+    edge,
+    edgeLabel,
+    marker,  ///< a passed lane
+    markerLabel,
+    box,
+    boxText,
+    badge,
+    result,
+    error,
+    errorEdge,  ///< an error on its way up
+    selection,
+    find,
+    token,
+    matrixCell,    ///< a bit of one row of a proof
+    matrixRow,     ///< its label
+    matrixColumn,  ///< a bit's name
+    matrixFact,    ///< a conclusion below the rows
+};
+
+enum class Dash { solid, dashed, dotted };
+
+/// One thing to draw, in the picture's coordinates (pixels at scale 1).
+struct DisplayItem {
+    enum class Kind { box, path, text };
+
+    Kind kind = Kind::box;
+    Part part = Part::box;
+    Dash dash = Dash::solid;
+    FontRole font = FontRole::body;
+    bool sticky = false;  ///< stays at the left edge of a view that is scrolled
+    HopId hop = 0;        ///< the hop it stands for; 0: none
+    int detail = -1;      ///< marker: index into Hop::considered; laneBand, laneLabel: index of the lane
+    QRectF rect;          ///< box: itself; path, text: what it covers
+    double radius = 0;    ///< box: of its corners
+    double strokeWidth = 1;
+    double opacity = 1;
+    QColor fill;    ///< invalid: not filled
+    QColor stroke;  ///< invalid: no outline; text: its colour
+    QPainterPath path;
+    QString text;
+    QPointF baseline;  ///< text: left end of its base line
+    double angle = 0;  ///< text: degrees, clockwise, around the left end of its base line
+
+    /// What the item covers, outline included.
+    [[nodiscard]] QRectF extent() const
+    {
+        const double half = stroke.isValid() && kind != Kind::text ? strokeWidth / 2 : 0;
+        return rect.adjusted(-half, -half, half, half);
+    }
+};
+
+/// A picture as a value: what the screen, PNG, PDF and SVG draw, and what hit testing and tests read (DESIGN decision 6).
+struct DisplayList {
+    QRectF bounds;  ///< of the whole picture, also when the list holds only the visible part
+    QColor background;
+    std::vector<DisplayItem> items;  ///< bottom first
+
+    /// The topmost item that stands for a hop or a lane label at `point`; null when there is none.
+    /// Lines and small signs are found within `tolerance`.
+    [[nodiscard]] const DisplayItem* hit(QPointF point, double tolerance = 3) const
+    {
+        for (auto item = items.rbegin(); item != items.rend(); ++item) {
+            if (item->part == Part::laneBand || item->part == Part::selection || item->part == Part::find)
+                continue;
+            if (item->hop == 0 && item->part != Part::laneLabel)
+                continue;
+            if (item->rect.adjusted(-tolerance, -tolerance, tolerance, tolerance).contains(point))
+                return &*item;
+        }
+        return nullptr;
+    }
+};
+
+}  // namespace keyfall

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: MIT
+#include "ui/picture/svg_sink.h"
+
+#include "ui/picture/text_measure.h"
+
+#include <charconv>
+#include <string>
+#include <string_view>
+
+namespace keyfall {
+
+namespace {
+
+// Note [SVG is appended by hand]
+// A thousand hops are ten thousand elements and are to be written in 5 ms. QXmlStreamWriter checks and escapes every
+// attribute name and value through QString (measured: twice the budget); here names are constants, numbers have two
+// decimals, and only text needs escaping.
+class SvgWriter {
+public:
+    explicit SvgWriter(std::size_t room) { out_.reserve(room); }
+
+    template <std::size_t N>
+    void raw(const char (&text)[N])
+    {
+        out_.append(text, N - 1);
+    }
+    void raw(std::string_view text) { out_.append(text); }
+
+    void number(double value)
+    {
+        char digits[32];
+        char* at = digits;
+        if (value < 0) {
+            *at++ = '-';
+            value = -value;
+        }
+        const auto hundredths = static_cast<long long>(value * 100 + 0.5);
+        at = std::to_chars(at, digits + sizeof digits, hundredths / 100).ptr;
+        if (const int fraction = static_cast<int>(hundredths % 100); fraction != 0) {
+            *at++ = '.';
+            *at++ = static_cast<char>('0' + fraction / 10);
+            if (fraction % 10 != 0)
+                *at++ = static_cast<char>('0' + fraction % 10);
+        }
+        out_.append(digits, static_cast<std::size_t>(at - digits));
+    }
+
+    template <std::size_t N>
+    void attribute(const char (&opening)[N], double value)  ///< opening: ` x="`
+    {
+        raw(opening);
+        number(value);
+        out_ += '"';
+    }
+
+    template <std::size_t N>
+    void attribute(const char (&opening)[N], double angle, QPointF around)  ///< opening: ` transform="rotate(`
+    {
+        raw(opening);
+        number(angle);
+        out_ += ' ';
+        number(around.x());
+        out_ += ' ';
+        number(around.y());
+        raw(")\"");
+    }
+
+    template <std::size_t N>
+    void color(const char (&opening)[N], const QColor& color)  ///< opening: ` fill="`
+    {
+        static constexpr char hex[] = "0123456789abcdef";
+        raw(opening);
+        const QRgb rgb = color.rgb();
+        char text[8] = {'#'};
+        for (unsigned i = 0; i < 6; ++i)
+            text[i + 1] = hex[rgb >> (20 - 4 * i) & 15U];
+        text[7] = '"';
+        out_.append(text, sizeof text);
+    }
+
+    void escaped(const QString& text)
+    {
+        const QByteArray utf8 = text.toUtf8();
+        for (const char c : utf8) {
+            switch (c) {
+            case '&': raw("&amp;"); break;
+            case '<': raw("&lt;"); break;
+            case '>': raw("&gt;"); break;
+            case '"': raw("&quot;"); break;
+            default:
+                if (static_cast<unsigned char>(c) >= 0x20)  // XML 1.0 has no way to write the others
+                    out_ += c;
+            }
+        }
+    }
+
+    void path(const QPainterPath& path)
+    {
+        raw(" d=\"");
+        const int count = path.elementCount();
+        for (int i = 0; i < count; ++i) {
+            const QPainterPath::Element element = path.elementAt(i);
+            out_ += "MLC "[element.type];
+            number(element.x);
+            out_ += ' ';
+            number(element.y);
+        }
+        out_ += '"';
+    }
+
+    [[nodiscard]] QByteArray bytes() const { return QByteArray(out_.data(), static_cast<qsizetype>(out_.size())); }
+
+private:
+    std::string out_;
+};
+
+void writeStyle(SvgWriter& out, const DisplayItem& item)
+{
+    if (item.fill.isValid())
+        out.color(" fill=\"", item.fill);
+    else
+        out.raw(" fill=\"none\"");
+    if (item.stroke.isValid()) {
+        out.color(" stroke=\"", item.stroke);
+        if (item.strokeWidth != 1)
+            out.attribute(" stroke-width=\"", item.strokeWidth);
+        if (item.dash != Dash::solid) {
+            const double on = item.strokeWidth * (item.dash == Dash::dashed ? 3.5 : 1);
+            const double off = item.strokeWidth * (item.dash == Dash::dashed ? 2.5 : 2);
+            out.raw(" stroke-dasharray=\"");
+            out.number(on);
+            out.raw(" ");
+            out.number(off);
+            out.raw("\"");
+        }
+    }
+}
+
+void writeItem(SvgWriter& out, const DisplayItem& item)
+{
+    switch (item.kind) {
+    case DisplayItem::Kind::box:
+        out.raw("<rect");
+        out.attribute(" x=\"", item.rect.x());
+        out.attribute(" y=\"", item.rect.y());
+        out.attribute(" width=\"", item.rect.width());
+        out.attribute(" height=\"", item.rect.height());
+        if (item.radius > 0)
+            out.attribute(" rx=\"", item.radius);
+        writeStyle(out, item);
+        break;
+    case DisplayItem::Kind::path:
+        out.raw("<path");
+        out.path(item.path);
+        writeStyle(out, item);
+        break;
+    case DisplayItem::Kind::text:
+        static constexpr const char* classes[kFontRoleCount] = {"t", "h", "b", "m", "s", "k"};
+        out.raw("<text class=\"");
+        out.raw(std::string_view(classes[static_cast<std::size_t>(item.font)]));
+        out.raw("\"");
+        out.attribute(" x=\"", item.baseline.x());
+        out.attribute(" y=\"", item.baseline.y());
+        if (item.angle == 0) {
+            out.attribute(" textLength=\"", item.rect.width());
+        } else {
+            out.attribute(" textLength=\"", textWidth(item.font, item.text));
+            out.attribute(" transform=\"rotate(", item.angle, item.baseline);
+        }
+        out.color(" fill=\"", item.stroke);
+        break;
+    }
+    if (item.opacity < 1)
+        out.attribute(" opacity=\"", item.opacity);
+    if (item.hop != 0)
+        out.attribute(" data-hop=\"", item.hop);
+    if (item.kind != DisplayItem::Kind::text) {
+        out.raw("/>\n");
+        return;
+    }
+    out.raw(">");
+    out.escaped(item.text);
+    out.raw("</text>\n");
+}
+
+void writeFonts(SvgWriter& out)
+{
+    static constexpr const char* names[kFontRoleCount] = {".t", ".h", ".b", ".m", ".s", ".k"};
+    out.raw("<style>text{white-space:pre}");
+    for (int i = 0; i < kFontRoleCount; ++i) {
+        const QFont& font = fontFor(static_cast<FontRole>(i));
+        out.raw(std::string_view(names[i]));
+        out.raw("{font:");
+        out.raw(std::string_view(font.weight() >= QFont::Bold ? "bold " : ""));
+        out.number(font.pixelSize());
+        out.raw("px");
+        const char* separator = " ";
+        const QStringList families = font.families();
+        for (const QString& family : families) {
+            out.raw(std::string_view(separator));
+            const bool generic = family == QLatin1String("sans-serif") || family == QLatin1String("monospace");
+            out.raw(std::string_view(generic ? "" : "'"));
+            out.escaped(family);
+            out.raw(std::string_view(generic ? "" : "'"));
+            separator = ",";
+        }
+        out.raw("}");
+    }
+    out.raw("</style>\n");
+}
+
+}  // namespace
+
+QByteArray svgDocument(const DisplayList& list, const SvgOptions& options)
+{
+    SvgWriter out(list.items.size() * 160 + 4096);
+    out.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\""
+            " role=\"img\" xml:space=\"preserve\"");
+    out.attribute(" width=\"", list.bounds.width() * options.scale);
+    out.attribute(" height=\"", list.bounds.height() * options.scale);
+    out.raw(" viewBox=\"");
+    out.number(list.bounds.x());
+    out.raw(" ");
+    out.number(list.bounds.y());
+    out.raw(" ");
+    out.number(list.bounds.width());
+    out.raw(" ");
+    out.number(list.bounds.height());
+    out.raw("\">\n");
+    if (!options.title.isEmpty()) {
+        out.raw("<title>");
+        out.escaped(options.title);
+        out.raw("</title>\n");
+    }
+    if (!options.description.isEmpty()) {
+        out.raw("<desc>");
+        out.escaped(options.description);
+        out.raw("</desc>\n");
+    }
+    writeFonts(out);
+    if (!options.transparent) {
+        out.raw("<rect");
+        out.attribute(" x=\"", list.bounds.x());
+        out.attribute(" y=\"", list.bounds.y());
+        out.attribute(" width=\"", list.bounds.width());
+        out.attribute(" height=\"", list.bounds.height());
+        out.color(" fill=\"", list.background);
+        out.raw("/>\n");
+    }
+    for (const DisplayItem& item : list.items) {
+        if (!item.fill.isValid() && !item.stroke.isValid())
+            continue;
+        writeItem(out, item);
+    }
+    out.raw("</svg>\n");
+    return out.bytes();
+}
+
+}  // namespace keyfall

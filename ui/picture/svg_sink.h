@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "ui/picture/display_list.h"
+
+#include <QByteArray>
+#include <QString>
+
+namespace keyfall {
+
+struct SvgOptions {
+    double scale = 1;          ///< width and height of the document, in pixels a unit
+    bool transparent = false;  ///< no background
+    QString title;             ///< what a screen reader says of the picture
+    QString description;
+};
+
+/// A display list as an SVG 1.1 document in UTF-8. Text stays text: searchable, selectable, with its width given so that
+/// another font does not overflow. Items of a hop carry `data-hop`. The same list gives the same bytes.
+[[nodiscard]] QByteArray svgDocument(const DisplayList& list, const SvgOptions& options = {});
+
+}  // namespace keyfall

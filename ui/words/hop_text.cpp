@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: MIT
+#include "ui/words/hop_text.h"
+
+#include "core/graph/graph_text.h"
+
+#include <QStringList>
+
+namespace keyfall {
+
+namespace {
+
+QString fromName(std::string_view name)
+{
+    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+}
+
+QString fromText(const std::string& text)
+{
+    return QString::fromStdString(text);
+}
+
+}  // namespace
+
+QString HopText::kindLabel(CallKind kind)
+{
+    return fromName(nameOf(kind));
+}
+
+QString HopText::kindWords(CallKind kind)
+{
+    switch (kind) {
+    case CallKind::call: return tr("called through the dispatcher");
+    case CallKind::redispatch: return tr("redispatched below the caller's key");
+    case CallKind::callDirect: return tr("called directly, without choosing a key");
+    case CallKind::callBoxed: return tr("called through the dispatcher with boxed arguments");
+    case CallKind::redispatchBoxed: return tr("redispatched with boxed arguments");
+    }
+    return {};
+}
+
+QString HopText::reasonLabel(NotChosen reason)
+{
+    return fromName(nameOf(reason));
+}
+
+QString HopText::reasonWords(const QString& key, NotChosen reason)
+{
+    switch (reason) {
+    case NotChosen::noKernel: return tr("%1 is passed: nothing is registered for it.").arg(key);
+    case NotChosen::fallthrough: return tr("%1 is passed: its entry is a fallthrough.").arg(key);
+    case NotChosen::excluded: return tr("%1 is passed: the thread-local exclude set masks it.").arg(key);
+    case NotChosen::shadowed: return tr("%1 is passed: another entry shadows it.").arg(key);
+    }
+    return {};
+}
+
+QString HopText::provenanceLabel(Provenance provenance)
+{
+    switch (provenance) {
+    case Provenance::kernel: return QStringLiteral("kernel");
+    case Provenance::defaultBackend: return QStringLiteral("default backend");
+    case Provenance::nested: return QStringLiteral("nested");
+    case Provenance::math: return QStringLiteral("math");
+    case Provenance::autograd: return QStringLiteral("autograd alias");
+    case Provenance::batched: return QStringLiteral("batched");
+    case Provenance::fallback: return QStringLiteral("fallback");
+    case Provenance::ambiguousAutogradOther: return QStringLiteral("ambiguous");
+    case Provenance::missing: return QStringLiteral("missing");
+    }
+    return {};
+}
+
+QString HopText::provenanceLabel(const CallGraph& graph, const Hop& hop)
+{
+    return kernelIsUnknown(graph, hop) ? tr("in the trace") : provenanceLabel(hop.provenance);
+}
+
+QString HopText::provenanceWords(Provenance provenance)
+{
+    switch (provenance) {
+    case Provenance::kernel: return tr("registered at this very key");
+    case Provenance::defaultBackend: return tr("from CompositeExplicitAutograd, the default for every backend");
+    case Provenance::nested: return tr("from the composite kernel for nested tensors");
+    case Provenance::math: return tr("from CompositeImplicitAutograd: composed of other operators");
+    case Provenance::autograd: return tr("from the Autograd alias");
+    case Provenance::batched: return tr("from the batched decomposition");
+    case Provenance::fallback: return tr("the fallback of the key: no kernel of the operator's own");
+    case Provenance::ambiguousAutogradOther: return tr("ambiguous: a composite and a backend kernel compete");
+    case Provenance::missing: return tr("no kernel was found");
+    }
+    return {};
+}
+
+QString HopText::eventLabel(EventKind kind)
+{
+    switch (kind) {
+    case EventKind::cast: return tr("cast");
+    case EventKind::saved: return tr("saved");
+    case EventKind::nodeCreated: return tr("node");
+    case EventKind::batchRule: return tr("batch rule");
+    case EventKind::densify: return tr("densify");
+    case EventKind::requantize: return tr("requantize");
+    case EventKind::place: return tr("place");
+    case EventKind::passOn: return tr("passes on");
+    case EventKind::irNode: return tr("IR");
+    case EventKind::profile: return tr("profile");
+    case EventKind::alloc: return tr("alloc");
+    case EventKind::launch: return tr("launch");
+    case EventKind::kernelCache: return tr("kernel cache");
+    case EventKind::tls: return tr("TLS");
+    case EventKind::warning: return tr("warning");
+    }
+    return {};
+}
+
+QString HopText::eventText(const HopEvent& event)
+{
+    return eventLabel(event.kind) + QStringLiteral(": ") + fromText(event.text);
+}
+
+QString HopText::shortEventText(const HopEvent& event)
+{
+    const std::size_t assigned = event.text.find(" = ");
+    if (event.kind != EventKind::irNode || assigned == std::string::npos)
+        return eventText(event);
+    QStringList names;
+    for (std::size_t at = event.text.find('%'); at < assigned; at = event.text.find('%', at + 1))
+        names.append(fromText(event.text.substr(at, event.text.find(' ', at) - at)));
+    return eventLabel(event.kind) + QStringLiteral(": ") + names.join(QStringLiteral(", "))
+        + fromText(event.text.substr(assigned));
+}
+
+QString HopText::eventsText(const Hop& hop)
+{
+    QStringList texts;
+    for (const HopEvent& event : hop.events)
+        texts.append(eventText(event));
+    return texts.join(QStringLiteral("; "));
+}
+
+QString HopText::skippedText(const CallGraph& graph, const Hop& hop)
+{
+    QStringList texts;
+    for (const Considered& skipped : hop.considered)
+        texts.append(fromText(keyName(graph, skipped.key)) + QStringLiteral(": ") + reasonLabel(skipped.reason));
+    return texts.join(QStringLiteral(", "));
+}
+
+QString HopText::keyKindLabel(KeyKind kind)
+{
+    switch (kind) {
+    case KeyKind::backend: return tr("backend");
+    case KeyKind::tensorKind: return tr("tensor kind");
+    case KeyKind::mode: return tr("mode");
+    case KeyKind::alias: return tr("alias");
+    case KeyKind::undefined: return tr("undefined");
+    case KeyKind::placeholder: return tr("placeholder");
+    }
+    return {};
+}
+
+QString HopText::keyText(const CallGraph& graph, const Hop& hop)
+{
+    return hop.key ? fromText(keyName(graph, hop.key)) : tr("no key");
+}
+
+QString HopText::resultText(const Hop& hop)
+{
+    QString text = fromText(textOf(hop.outputs));
+    if (hop.durationNs > 0)
+        text += (text.isEmpty() ? QString() : QStringLiteral(", ")) + fromText(durationText(hop.durationNs));
+    return text;
+}
+
+QString HopText::errorLine(const std::string& message)
+{
+    const std::size_t end = message.find('\n');
+    return end == std::string::npos ? fromText(message) : fromText(message.substr(0, end)) + QStringLiteral(" …");
+}
+
+QString HopText::sentence(const CallGraph& graph, const Hop& hop)
+{
+    const QString op = fromText(hop.op);
+    QString text = hop.key ? tr("%1 reaches %2").arg(op, keyText(graph, hop)) : tr("%1 finds no key").arg(op);
+    if (!hop.kernel.empty())
+        text += tr(", kernel %1 (%2)").arg(fromText(hop.kernel), provenanceLabel(hop.provenance));
+    text += QStringLiteral(", ") + kindWords(hop.kind) + QLatin1Char('.');
+    if (!hop.considered.empty())
+        text += QLatin1Char(' ') + tr("Passed: %1.").arg(skippedText(graph, hop));
+    if (!hop.events.empty())
+        text += QLatin1Char(' ') + eventsText(hop) + QLatin1Char('.');
+    if (hop.error)
+        text += QLatin1Char(' ')
+            + (hop.error->raisedHere ? tr("Error: %1") : tr("An error passes through: %1"))
+                  .arg(errorLine(hop.error->message));
+    return text;
+}
+
+QString HopText::tooltip(const CallGraph& graph, const Hop& hop)
+{
+    const auto row = [](const QString& name, const QString& value) {
+        return value.isEmpty() ? QString()
+                               : QStringLiteral("<tr><td style='padding-right:8px'>%1</td><td>%2</td></tr>")
+                                     .arg(name.toHtmlEscaped(), value.toHtmlEscaped());
+    };
+    const auto keys = [&graph](KeySet set) {
+        return graph.model ? fromText(graph.model->names(set) + "  " + graph.model->hex(set)) : QString();
+    };
+    QString html = QStringLiteral("<b>%1 · %2</b><table>")
+                       .arg(fromText(hop.op).toHtmlEscaped(), keyText(graph, hop).toHtmlEscaped());
+    html += row(tr("Kernel"), fromText(hop.kernel));
+    html += row(tr("Provenance"),
+                kernelIsUnknown(graph, hop) ? provenanceLabel(graph, hop) : provenanceWords(hop.provenance));
+    html += row(tr("Reached by"), kindLabel(hop.kind) + QStringLiteral(": ") + kindWords(hop.kind));
+    html += row(tr("Key set"), keys(hop.keysetIn));
+    html += row(tr("Handed on"), keys(hop.keysetHanded));
+    for (const Considered& skipped : hop.considered)
+        html += row(tr("Passed"), reasonWords(fromText(keyName(graph, skipped.key)), skipped.reason));
+    for (const HopEvent& event : hop.events)
+        html += row(eventLabel(event.kind), fromText(event.text));
+    html += row(tr("Inputs"), fromText(textOf(hop.inputs)));
+    html += row(tr("Outputs"), fromText(textOf(hop.outputs)));
+    html += row(tr("Duration"), hop.durationNs > 0 ? fromText(durationText(hop.durationNs)) : QString());
+    if (hop.error)
+        html += row(hop.error->raisedHere ? tr("Error") : tr("Error from below"), errorLine(hop.error->message));
+    return html + QStringLiteral("</table>");
+}
+
+QString HopText::skippedTooltip(const CallGraph& graph, const Hop&, const Considered& skipped)
+{
+    return reasonWords(fromText(keyName(graph, skipped.key)), skipped.reason);
+}
+
+}  // namespace keyfall

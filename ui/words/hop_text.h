@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/graph/call_graph.h"
+#include "core/keys/key_model.h"
+
+#include <QCoreApplication>
+#include <QString>
+
+namespace keyfall {
+
+/// Words for what a call graph holds, made in one place: tooltips, the twin table, the inspector and announcements.
+///
+/// `words` are for people and translated; `...Label` are the short fixed labels inside pictures (the field's own words,
+/// the same in every language, so that an exported picture can be searched).
+class HopText {
+    Q_DECLARE_TR_FUNCTIONS(keyfall::HopText)
+
+public:
+    /// "redispatch", "call", "call_direct" ...: the label at an arrow.
+    [[nodiscard]] static QString kindLabel(CallKind kind);
+    /// "redispatched below its own key", "called by another kernel" ...
+    [[nodiscard]] static QString kindWords(CallKind kind);
+    /// "no kernel", "fallthrough", "excluded", "shadowed": the label at a hollow marker.
+    [[nodiscard]] static QString reasonLabel(NotChosen reason);
+    /// "Profiler is passed: its entry is a fallthrough."
+    [[nodiscard]] static QString reasonWords(const QString& key, NotChosen reason);
+    /// "kernel", "fallback" ...: the short badge of a provenance.
+    [[nodiscard]] static QString provenanceLabel(Provenance provenance);
+    /// The same for a hop of an imported trace, whose kernel nobody named: "in the trace".
+    [[nodiscard]] static QString provenanceLabel(const CallGraph& graph, const Hop& hop);
+    /// One sentence that says which rule put the kernel into the slot.
+    [[nodiscard]] static QString provenanceWords(Provenance provenance);
+    /// "saved", "cast" ...
+    [[nodiscard]] static QString eventLabel(EventKind kind);
+    /// "saved: a, b"
+    [[nodiscard]] static QString eventText(const HopEvent& event);
+    /// The same for a line that is short: a traced one without its types, "IR: %3 = aten::add(%1, %2)".
+    [[nodiscard]] static QString shortEventText(const HopEvent& event);
+    /// All events of a hop, separated by "; ".
+    [[nodiscard]] static QString eventsText(const Hop& hop);
+    /// "Profiler: fallthrough, Vmap: no kernel": the active keys that did not win, highest first.
+    [[nodiscard]] static QString skippedText(const CallGraph& graph, const Hop& hop);
+    /// "backend", "tensor kind", "mode" ...
+    [[nodiscard]] static QString keyKindLabel(KeyKind kind);
+
+    /// The name of the hop's key, or "no key".
+    [[nodiscard]] static QString keyText(const CallGraph& graph, const Hop& hop);
+    /// The tensors, and how long it took: "float32[2, 3] cpu, 12.3 µs".
+    [[nodiscard]] static QString resultText(const Hop& hop);
+    /// The first line of an error, with "…" where more follow: the rest, a dump of tables, is the inspector's to show.
+    [[nodiscard]] static QString errorLine(const std::string& message);
+    /// One spoken sentence: what an announcement and the accessible description of a hop say.
+    [[nodiscard]] static QString sentence(const CallGraph& graph, const Hop& hop);
+    /// Everything about a hop as rich text, nothing shortened but an error of many lines.
+    [[nodiscard]] static QString tooltip(const CallGraph& graph, const Hop& hop);
+    /// The tooltip of one passed lane.
+    [[nodiscard]] static QString skippedTooltip(const CallGraph& graph, const Hop& hop, const Considered& skipped);
+};
+
+}  // namespace keyfall
