@@ -56,8 +56,8 @@ struct TensorImpl {
     std::int8_t deviceIndex = 0;
     std::int64_t offset = 0;  ///< of the first element, in elements of `dtype`, from the start of `storage`
     Dims shape{};
-    Dims strides{};                      ///< in elements
-    std::shared_ptr<Storage> storage{};  ///< null: undefined, or a kind whose data is in `kind`
+    Dims strides{};                                         ///< in elements
+    std::shared_ptr<Storage> storage{};                     ///< null: undefined, or a kind whose data is in `kind`
     std::shared_ptr<std::atomic<std::uint32_t>> version{};  ///< shared by views; bumped by in-place operators
     std::shared_ptr<TensorExtension> autograd{};            ///< history, gradient, hooks
     std::shared_ptr<TensorExtension> kind{};                ///< sparse, quantized, nested or batched data
