@@ -2,39 +2,17 @@
 #pragma once
 
 #include "core/graph/call_graph.h"
+#include "core/text/text_pool.h"
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
 namespace keyfall {
-
-/// A text of a `TextPool`; the first one is the empty text.
-enum class TextId : std::uint32_t { none = 0 };
-
-/// Texts that repeat thousands of times (key names, debug texts), each kept once.
-class TextPool {
-public:
-    TextPool() { (void)intern({}); }
-    TextPool(const TextPool& other);
-    TextPool(TextPool&&) noexcept = default;
-    TextPool& operator=(const TextPool& other);
-    TextPool& operator=(TextPool&&) noexcept = default;
-
-    [[nodiscard]] TextId intern(std::string_view text);
-    [[nodiscard]] const std::string& operator[](TextId id) const { return texts_[static_cast<std::size_t>(id)]; }
-    [[nodiscard]] std::size_t size() const { return texts_.size(); }
-
-private:
-    std::deque<std::string> texts_;  // never moves a text, so the views into them stay good
-    std::unordered_map<std::string_view, TextId> ids_;
-};
 
 /// One registered kernel, as a line of a state dump tells of it (pytorch.md X1).
 struct ImportedKernel {

@@ -16,44 +16,36 @@ constexpr std::size_t kMostSources = 65'536;
 
 void TraceReader::feed(std::string_view text)
 {
-    splitter_.feed(text, [this](std::string_view line) { readLine(line); });
+    finder_.feed(text, [this](const TraceLine& entry) { add(entry); });
 }
 
-void TraceReader::readLine(std::string_view line)
+void TraceReader::add(const TraceLine& entry)
 {
-    ++lines_;
-    found_.clear();
-    if (line.find("] op=[") != std::string_view::npos)
-        findTraceLines(withoutEscapes(line, buffer_), found_);
-    if (found_.empty())
-        ++otherLines_;
-    for (const TraceLine& entry : found_) {
-        if (lastSource_ >= sources_.size() || sources_[lastSource_].name != entry.source) {
-            const auto at =
-                std::find_if(sources_.begin(), sources_.end(), [&](const Source& s) { return s.name == entry.source; });
-            lastSource_ = static_cast<std::size_t>(at - sources_.begin());
-            if (at == sources_.end()) {
-                // So many names are counters, not ranks; the rest is read as one.
-                if (sources_.size() >= kMostSources)
-                    lastSource_ = kMostSources - 1;
-                else
-                    sources_.push_back(Source{entry.source, lines_, {}});
-            }
+    if (lastSource_ >= sources_.size() || sources_[lastSource_].name != entry.source) {
+        const auto at =
+            std::find_if(sources_.begin(), sources_.end(), [&](const Source& s) { return s.name == entry.source; });
+        lastSource_ = static_cast<std::size_t>(at - sources_.begin());
+        if (at == sources_.end()) {
+            // So many names are counters, not ranks; the rest is read as one.
+            if (sources_.size() >= kMostSources)
+                lastSource_ = kMostSources - 1;
+            else
+                sources_.push_back(Source{entry.source, finder_.lines(), {}});
         }
-        sources_[lastSource_].records.add(entry);
     }
+    sources_[lastSource_].records.add(entry);
 }
 
 Expected<ImportedTrace> TraceReader::finish(const std::string& where)
 {
-    splitter_.finish([this](std::string_view line) { readLine(line); });
+    finder_.finish([this](const TraceLine& entry) { add(entry); });
     if (sources_.empty())
         return badInput(
             where, "no dispatch found: no line has the form ` [call] op=[aten::add.Tensor], key=[CPU]`",
             "TORCH_SHOW_DISPATCH_TRACE=1 prints such lines to standard error, in debug builds of PyTorch only");
     ImportedTrace trace;
-    trace.lines = lines_;
-    trace.otherLines = otherLines_;
+    trace.lines = finder_.lines();
+    trace.otherLines = finder_.otherLines();
     for (Source& source : std::exchange(sources_, {})) {
         auto model = model_ ? model_ : source.records.fittingModel();
         trace.graphs.push_back({std::move(source.name), source.firstLine, source.records.graph(std::move(model))});

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/error.h"
+#include "core/pytorch/trace_line_finder.h"
 #include "core/pytorch/trace_stream.h"
 
 #include <cstddef>
@@ -38,16 +39,12 @@ private:
         TraceRecords records;
     };
 
-    void readLine(std::string_view line);
+    void add(const TraceLine& entry);
 
     std::shared_ptr<const KeyModel> model_;
-    LineSplitter splitter_;
+    TraceLineFinder finder_;
     std::vector<Source> sources_;
     std::size_t lastSource_ = 0;
-    std::size_t lines_ = 0;
-    std::size_t otherLines_ = 0;
-    std::string buffer_;
-    std::vector<TraceLine> found_;
 };
 
 /// Reads a whole trace. `model` as in `TraceStream`.

@@ -19,21 +19,6 @@ bool isRedispatch(CallKind kind)
 
 }  // namespace
 
-std::uint32_t NameList::add(std::string_view name)
-{
-    if (const auto found = numbers_.find(name); found != numbers_.end())
-        return found->second;
-    const auto number = static_cast<std::uint32_t>(names_.size());
-    numbers_.emplace(names_.emplace_back(name), number);
-    return number;
-}
-
-void NameList::clear()
-{
-    numbers_.clear();
-    names_.clear();
-}
-
 bool TraceRecords::startsCall(const TraceLine& line) const
 {
     if (open_.empty() || line.indent < open_.front().indent)
@@ -56,10 +41,10 @@ void TraceRecords::add(const TraceLine& line)
     Record record;
     record.parent = open_.empty() ? 0 : open_.back().id;
     record.depth = static_cast<std::uint32_t>(open_.size());
-    record.op = ops_.add(line.op);
+    record.op = ops_.intern(line.op);
     // More than 65,535 key names are no trace of anything; the rest share the last number.
     record.key = keys_.size() < std::numeric_limits<std::uint16_t>::max()
-        ? static_cast<std::uint16_t>(keys_.add(line.key))
+        ? static_cast<std::uint16_t>(keys_.intern(line.key))
         : std::numeric_limits<std::uint16_t>::max() - 1;
     record.kind = line.kind;
     records_.push_back(record);
@@ -70,8 +55,8 @@ void TraceRecords::clear()
 {
     records_.clear();
     open_.clear();
-    ops_.clear();
-    keys_.clear();
+    ops_ = {};
+    keys_ = {};
 }
 
 std::shared_ptr<const KeyModel> TraceRecords::fittingModel() const
@@ -86,13 +71,13 @@ std::shared_ptr<const KeyModel> TraceRecords::fittingModel() const
             continue;
         const auto names = printedNames(**model);
         std::size_t known = 0;
-        for (std::uint32_t i = 0; i < keys_.size(); ++i)
-            known += names.contains(keys_[i]) ? 1 : 0;
+        for (std::uint32_t i = 1; i < keys_.size(); ++i)
+            known += names.contains(keys_[TextId{i}]) ? 1 : 0;
         if (!best || known > bestKnown) {
             best = *model;
             bestKnown = known;
         }
-        if (known == keys_.size())
+        if (known + 1 == keys_.size())
             break;
     }
     return best ? best : KeyModel::ferrotorch();
@@ -108,14 +93,14 @@ CallGraph TraceRecords::graph(std::shared_ptr<const KeyModel> model) const
     const auto names = printedNames(*model);
     std::vector<KnownKey> known(keys_.size());
     for (std::uint32_t i = 0; i < keys_.size(); ++i)
-        if (const auto found = names.find(keys_[i]); found != names.end()) {
+        if (const auto found = names.find(keys_[TextId{i}]); found != names.end()) {
             const KeyInfo& info = model->info(found->second);
             known[i] = {info.key, info.slot.value_or(-1), info.bits};
         }
 
     std::vector<SharedText> ops;
     for (std::uint32_t i = 0; i < ops_.size(); ++i)
-        ops.emplace_back(ops_[i]);
+        ops.emplace_back(ops_[TextId{i}]);
 
     CallGraph graph;
     graph.model = std::move(model);
@@ -139,14 +124,14 @@ CallGraph TraceRecords::graph(std::shared_ptr<const KeyModel> model) const
         hop.kind = record.kind;
         hop.call = static_cast<std::uint32_t>(graph.calls.size() - 1);
         hop.depth = record.depth;
-        hop.op = ops[record.op];
+        hop.op = ops[static_cast<std::size_t>(record.op)];
         hop.key = key.key;
         hop.slot = key.slot;
         hop.keysetIn = key.bits;
         hop.keysetHanded = key.bits;
         if (!key.key)
-            hop.events.push_back(
-                {EventKind::warning, "the key '" + keys_[record.key] + "' is not in " + graph.model->name(), 0});
+            hop.events.push_back({EventKind::warning,
+                                  "the key '" + keys_[TextId{record.key}] + "' is not in " + graph.model->name(), 0});
     }
     return graph;
 }

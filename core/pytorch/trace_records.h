@@ -4,9 +4,9 @@
 #include "core/graph/call_graph.h"
 #include "core/keys/key_model.h"
 #include "core/pytorch/trace_line.h"
+#include "core/text/text_pool.h"
 
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -14,26 +14,6 @@
 #include <vector>
 
 namespace keyfall {
-
-/// Names by number, each kept once.
-class NameList {
-public:
-    NameList() = default;
-    NameList(const NameList&) = delete;  // the keys of a copy would be views of the original's names
-    NameList(NameList&&) = default;
-    NameList& operator=(const NameList&) = delete;
-    NameList& operator=(NameList&&) = default;
-    ~NameList() = default;
-
-    std::uint32_t add(std::string_view name);
-    [[nodiscard]] const std::string& operator[](std::uint32_t index) const { return names_[index]; }
-    [[nodiscard]] std::size_t size() const { return names_.size(); }
-    void clear();
-
-private:
-    std::deque<std::string> names_;  // a deque: the map's keys are views of them
-    std::unordered_map<std::string_view, std::uint32_t> numbers_;
-};
 
 /// The dispatches that one rank or thread printed, 16 bytes each, until they become a call graph.
 ///
@@ -64,8 +44,8 @@ private:
     struct Record {
         std::uint32_t parent = 0;  ///< HopId
         std::uint32_t depth = 0;
-        std::uint32_t op = 0;
-        std::uint16_t key = 0;
+        TextId op = TextId::none;
+        std::uint16_t key = 0;  ///< a TextId of `keys_`
         CallKind kind = CallKind::call;
     };
     struct Open {
@@ -75,8 +55,8 @@ private:
 
     std::vector<Record> records_;
     std::vector<Open> open_;  ///< the line last read and what it lies in
-    NameList ops_;
-    NameList keys_;
+    TextPool ops_;
+    TextPool keys_;
     bool indented_ = false;
 };
 

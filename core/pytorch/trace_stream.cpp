@@ -17,44 +17,38 @@ constexpr std::size_t kMostHops = std::size_t{1} << 21;
 std::vector<TracedGraph> TraceStream::feed(std::string_view text)
 {
     std::vector<TracedGraph> done;
-    splitter_.feed(text, [&](std::string_view line) { readLine(line, done); });
+    finder_.feed(text, [&](const TraceLine& entry) { add(entry, done); });
     return done;
 }
 
 std::vector<TracedGraph> TraceStream::finish()
 {
     std::vector<TracedGraph> done;
-    splitter_.finish([&](std::string_view line) { readLine(line, done); });
+    finder_.finish([&](const TraceLine& entry) { add(entry, done); });
     for (auto& [name, source] : sources_)
         complete(name, source, done);
     sources_.clear();
     return done;
 }
 
-void TraceStream::readLine(std::string_view line, std::vector<TracedGraph>& done)
+void TraceStream::add(const TraceLine& entry, std::vector<TracedGraph>& done)
 {
-    ++lines_;
-    if (line.find("] op=[") == std::string_view::npos)
-        return;
-    findTraceLines(withoutEscapes(line, buffer_), found_);
-    for (const TraceLine& entry : found_) {
-        ++hops_;
-        auto at = sources_.find(entry.source);
-        if (at == sources_.end()) {
-            if (sources_.size() >= kMostSources) {
-                for (auto& [name, source] : sources_)
-                    complete(name, source, done);
-                sources_.clear();
-            }
-            at = sources_.try_emplace(entry.source).first;
+    ++hops_;
+    auto at = sources_.find(entry.source);
+    if (at == sources_.end()) {
+        if (sources_.size() >= kMostSources) {
+            for (auto& [name, source] : sources_)
+                complete(name, source, done);
+            sources_.clear();
         }
-        Source& source = at->second;
-        if (source.records.startsCall(entry) || source.records.size() >= kMostHops)
-            complete(at->first, source, done);
-        if (source.records.empty())
-            source.firstLine = lines_;
-        source.records.add(entry);
+        at = sources_.try_emplace(entry.source).first;
     }
+    Source& source = at->second;
+    if (source.records.startsCall(entry) || source.records.size() >= kMostHops)
+        complete(at->first, source, done);
+    if (source.records.empty())
+        source.firstLine = finder_.lines();
+    source.records.add(entry);
 }
 
 void TraceStream::complete(const std::string& name, Source& source, std::vector<TracedGraph>& done) const

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/pytorch/trace_line_finder.h"
 #include "core/pytorch/trace_records.h"
-#include "core/text/line_splitter.h"
 
 #include <cstddef>
 #include <map>
@@ -35,7 +35,7 @@ public:
     /// The text has ended: the calls that were still open.
     [[nodiscard]] std::vector<TracedGraph> finish();
 
-    [[nodiscard]] std::size_t lineCount() const { return lines_; }
+    [[nodiscard]] std::size_t lineCount() const { return finder_.lines(); }
     [[nodiscard]] std::size_t hopCount() const { return hops_; }
 
 private:
@@ -44,15 +44,12 @@ private:
         std::size_t firstLine = 0;
     };
 
-    void readLine(std::string_view line, std::vector<TracedGraph>& done);
+    void add(const TraceLine& entry, std::vector<TracedGraph>& done);
     void complete(const std::string& name, Source& source, std::vector<TracedGraph>& done) const;
 
     std::shared_ptr<const KeyModel> model_;
     std::map<std::string, Source> sources_;
-    LineSplitter splitter_;
-    std::string buffer_;
-    std::vector<TraceLine> found_;
-    std::size_t lines_ = 0;
+    TraceLineFinder finder_;
     std::size_t hops_ = 0;
 };
 
