@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The screens over the real kernels, in every model and both themes: drawn, not blank, nothing cut off. With
+// The screens over the real kernels, in every model and both themes: drawn, and not blank. With
 // KEYFALL_PICTURES=<folder> they are written there for people to look at; QT_SCALE_FACTOR=2 makes the larger ones.
 #include "core/session/model_change.h"
 #include "kernels/runtime/standard_runtime.h"
