@@ -2,7 +2,6 @@
 #include "app/command_line.h"
 
 #include "app/commands/commands.h"
-#include "core/version.h"
 #include "kernels/runtime/standard_runtime.h"
 
 #ifdef KEYFALL_HAVE_UI
@@ -51,7 +50,7 @@ int parseAndRun(int argc, char** argv)
                  "Without a subcommand it opens the window."};
     app.name("keyfall");
     app.footer(kFooter);
-    app.set_version_flag("--version", "keyfall " + std::string(version()));
+    app.set_version_flag("--version", "keyfall " KEYFALL_VERSION);
     app.get_formatter()->column_width(34);
     std::string file;
     app.add_option("FILE", file,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "app/run_window.h"
 
-#include "core/version.h"
 #include "ui/theme/font_check.h"
 #include "ui/window/file_commands.h"
 #include "ui/window/main_window.h"
@@ -9,6 +8,7 @@
 #include "ui/window/workbench.h"
 
 #include <QApplication>
+#include <QIcon>
 #include <QSettings>
 #include <QStyleFactory>
 
@@ -76,7 +76,9 @@ int runWindow(int& argc, char** argv, const std::optional<std::string>& file, co
     QApplication::setApplicationName(QStringLiteral("keyfall"));
     QApplication::setApplicationDisplayName(QStringLiteral("Keyfall"));
     QApplication::setOrganizationName(QStringLiteral("keyfall"));
-    QApplication::setApplicationVersion(QString::fromUtf8(version().data(), static_cast<qsizetype>(version().size())));
+    QApplication::setApplicationVersion(QStringLiteral(KEYFALL_VERSION));
+    QApplication::setDesktopFileName(QStringLiteral("keyfall"));  // by which Wayland finds the icon
+    QApplication::setWindowIcon(QIcon(QStringLiteral(":/keyfall/keyfall.svg")));
 
     QSettings store;
     Workbench bench(factory, store, Autosave::defaultFolder());

@@ -23,8 +23,9 @@ struct Outcome {
     }
 };
 
-/// Runs the built program without a display, as a script would.
-inline Outcome keyfall(const QStringList& arguments, const QByteArray& input = {}, const QStringList& environment = {})
+/// Runs a program without a display, as a script would.
+inline Outcome runProcess(const QString& program, const QStringList& arguments, const QByteArray& input = {},
+                          const QStringList& environment = {})
 {
     QProcess process;
     QProcessEnvironment variables = QProcessEnvironment::systemEnvironment();
@@ -33,7 +34,7 @@ inline Outcome keyfall(const QStringList& arguments, const QByteArray& input = {
     for (const QString& assignment : environment)
         variables.insert(assignment.section(QLatin1Char('='), 0, 0), assignment.section(QLatin1Char('='), 1));
     process.setProcessEnvironment(variables);
-    process.start(QStringLiteral(KEYFALL_PROGRAM), arguments);
+    process.start(program, arguments);
     process.write(input);
     process.closeWriteChannel();
     Outcome outcome;
@@ -47,6 +48,12 @@ inline Outcome keyfall(const QStringList& arguments, const QByteArray& input = {
     outcome.out = process.readAllStandardOutput();
     outcome.err = process.readAllStandardError();
     return outcome;
+}
+
+/// The same for the built program.
+inline Outcome keyfall(const QStringList& arguments, const QByteArray& input = {}, const QStringList& environment = {})
+{
+    return runProcess(QStringLiteral(KEYFALL_PROGRAM), arguments, input, environment);
 }
 
 }  // namespace keyfall::test

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "ui/window/main_window.h"
 
-#include "core/version.h"
 #include "ui/callgraph/find_bar.h"
 #include "ui/callgraph/ladder_view.h"
 #include "ui/callgraph/twin_view.h"
@@ -341,7 +340,7 @@ void MainWindow::showAbout()
 {
     messages_->post({Message::Kind::note, QStringLiteral("about"),
                      tr("Keyfall %1 shows how an operator call falls through its dispatch keys.")
-                         .arg(QString::fromUtf8(version().data(), static_cast<qsizetype>(version().size()))),
+                         .arg(QGuiApplication::applicationVersion()),
                      tr("MIT licence. Made with Qt %1 (LGPL 3).").arg(QString::fromLatin1(qVersion()))});
 }
 
