@@ -2,6 +2,7 @@
 #include "app/command_line.h"
 
 #include "app/commands/commands.h"
+#include "core/text/text_file.h"
 #include "kernels/runtime/standard_runtime.h"
 
 #ifdef KEYFALL_HAVE_UI
@@ -10,8 +11,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include <csignal>
 #include <exception>
-#include <iostream>
 #include <new>
 
 namespace keyfall::app {
@@ -85,11 +86,10 @@ int runCommandLine(int argc, char** argv)
 {
     // The last line of defence: what the commands' own boundaries let through is still a message and a status.
     try {
+        std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error of the write, not the end of the program
         const int status = parseAndRun(argc, argv);
-        std::cout.flush();
-        if (!std::cout)
-            return report(Error{ErrorKind::unavailable, "standard output", "cannot be written", "is the disk full?"});
-        return status;
+        const auto written = flushStandardOutput();
+        return written ? status : report(written.error());
     } catch (const std::bad_alloc&) {
         return report(Error{ErrorKind::unavailable, {}, "the machine has not enough memory for this", {}});
     } catch (const std::exception& error) {

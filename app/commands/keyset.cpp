@@ -16,8 +16,8 @@ int answerLines(const std::string& modelName)
     if (!model)
         return report(model.error());
     std::string line;
-    // Each answer is flushed, so that a program can ask and wait.
-    while (std::getline(std::cin, line))
+    // Each answer is flushed, so that a program can ask and wait. Where none arrives, there is nothing left to do.
+    while (std::cout && std::getline(std::cin, line))
         std::cout << answerKeysetRequest(**model, line) << std::endl;
     return kDone;
 }

@@ -19,16 +19,24 @@ std::string adviceFor(int error)
     case EACCES:
     case EPERM: return "check the permissions";
     case ENOSPC:
+    case EFBIG:
     case EDQUOT: return "make room on the disk";
     default: return {};
     }
+}
+
+/// A disk that is full or broken is nothing that another input would mend.
+bool lacksMeans(int error)
+{
+    return error == ENOSPC || error == EFBIG || error == EDQUOT || error == EIO;
 }
 
 }  // namespace
 
 tl::unexpected<Error> fileError(const std::string& path, const std::string& tried, int error)
 {
-    return badInput(path, tried + ": " + std::strerror(error), adviceFor(error));
+    return tl::unexpected<Error>(Error{lacksMeans(error) ? ErrorKind::unavailable : ErrorKind::badInput, path,
+                                       tried + ": " + std::strerror(error), adviceFor(error)});
 }
 
 Expected<InputFile> InputFile::open(const std::string& path)

@@ -7,16 +7,29 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <climits>
 #include <cstdio>
 #include <cstdlib>
+#include <iostream>
 #include <utility>
 
 namespace keyfall {
 
 namespace {
+
+/// Thrown where a file cannot be written; never leaves this file.
+struct WriteFailure {
+    int error;  ///< the system's number
+};
+
+void require(bool done)
+{
+    if (!done)
+        throw WriteFailure{errno};
+}
 
 /// A file descriptor that closes itself.
 class Descriptor {
@@ -34,8 +47,64 @@ public:
         return fd < 0 || ::close(fd) == 0;
     }
 
+    /// All that `write` gives, in pieces that are worth a call of the system.
+    void fill(const std::function<void(const TextSink&)>& write) const
+    {
+        constexpr std::size_t kPiece = std::size_t{1} << 16;
+        require(valid());
+        std::string waiting;
+        write([&](std::string_view text) {
+            if (waiting.size() + text.size() < kPiece) {
+                waiting += text;
+                return;
+            }
+            put(std::exchange(waiting, {}));
+            put(text);
+        });
+        put(waiting);
+    }
+
 private:
+    void put(std::string_view content) const
+    {
+        while (!content.empty()) {
+            const ssize_t count = ::write(fd_, content.data(), content.size());
+            require(count >= 0 || errno == EINTR);
+            content.remove_prefix(static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
+        }
+    }
+
     int fd_;
+};
+
+/// A new file beside `target`, which is gone again unless it was renamed.
+class TemporaryFile : public Descriptor {
+public:
+    explicit TemporaryFile(const std::string& target) : TemporaryFile(Name{target + ".XXXXXX"}) {}
+    TemporaryFile(const TemporaryFile&) = delete;
+    TemporaryFile& operator=(const TemporaryFile&) = delete;
+    ~TemporaryFile()
+    {
+        if (!name_.empty())
+            ::unlink(name_.c_str());
+    }
+
+    void rename(const std::string& target)
+    {
+        require(std::rename(name_.c_str(), target.c_str()) == 0);
+        name_.clear();
+    }
+
+private:
+    struct Name {
+        std::string text;
+    };
+    explicit TemporaryFile(Name name) : Descriptor(::mkostemp(name.text.data(), O_CLOEXEC)), name_(std::move(name.text))
+    {
+        require(valid());
+    }
+
+    std::string name_;
 };
 
 Expected<std::string> tooLarge(const std::string& where, std::size_t limit)
@@ -65,19 +134,6 @@ std::string resolved(const std::string& path)
     std::string target = real ? real : path;
     std::free(real);
     return target;
-}
-
-bool writeAll(int fd, std::string_view content)
-{
-    while (!content.empty()) {
-        const ssize_t count = ::write(fd, content.data(), content.size());
-        if (count < 0 && errno == EINTR)
-            continue;
-        if (count < 0)
-            return false;
-        content.remove_prefix(static_cast<std::size_t>(count));
-    }
-    return true;
 }
 
 /// What a new file gets: what the umask leaves, or what the file it replaces has.
@@ -122,29 +178,30 @@ Expected<void> readTextChunks(const std::string& path, const std::function<bool(
 
 Expected<void> writeFileAtomically(const std::string& path, std::string_view content)
 {
+    return writeFileAtomically(path, [content](const TextSink& sink) { sink(content); });
+}
+
+Expected<void> writeFileAtomically(const std::string& path, const std::function<void(const TextSink&)>& write)
+{
     const std::string target = resolved(path);
     struct stat info {};
     const bool exists = ::stat(target.c_str(), &info) == 0;
     if (exists && S_ISDIR(info.st_mode))
         return badInput(path, "cannot be written: it is a directory");
-    if (exists && !S_ISREG(info.st_mode)) {
-        // A device or pipe (/dev/stdout) cannot be replaced; it takes the content as it comes.
-        Descriptor device(::open(target.c_str(), O_WRONLY | O_CLOEXEC));
-        if (!device.valid() || !writeAll(device.get(), content) || !device.close())
-            return fileError(path, "cannot be written", errno);
-        return {};
-    }
-    const mode_t mode = modeFor(target);
-    std::string temporary = target + ".XXXXXX";
-    Descriptor file(::mkostemp(temporary.data(), O_CLOEXEC));
-    if (!file.valid())
-        return fileError(path, "cannot be written", errno);
-    const bool written = writeAll(file.get(), content) && ::fchmod(file.get(), mode) == 0 && ::fsync(file.get()) == 0
-        && file.close() && std::rename(temporary.c_str(), target.c_str()) == 0;
-    if (!written) {
-        const int error = errno;
-        ::unlink(temporary.c_str());
-        return fileError(path, "cannot be written", error);
+    try {
+        if (exists && !S_ISREG(info.st_mode)) {
+            // A device or pipe (/dev/stdout) cannot be replaced; it takes the content as it comes.
+            Descriptor device(::open(target.c_str(), O_WRONLY | O_CLOEXEC));
+            device.fill(write);
+            require(device.close());
+            return {};
+        }
+        TemporaryFile file(target);
+        file.fill(write);
+        require(::fchmod(file.get(), modeFor(target)) == 0 && ::fsync(file.get()) == 0 && file.close());
+        file.rename(target);
+    } catch (const WriteFailure& failure) {
+        return fileError(path, "cannot be written", failure.error);
     }
     // The rename itself survives a power failure once the folder is on the disk; if that fails, the content is there.
     const std::size_t slash = target.rfind('/');
@@ -153,6 +210,18 @@ Expected<void> writeFileAtomically(const std::string& path, std::string_view con
     if (directory.valid())
         ::fsync(directory.get());
     return {};
+}
+
+Expected<void> flushStandardOutput()
+{
+    std::cout.flush();
+    // Some file systems (NFS, quotas) tell only at the closing that there was no room; a copy is closed for that.
+    const int copy = ::dup(STDOUT_FILENO);
+    const bool closed = copy < 0 || ::close(copy) == 0;
+    if (std::cout && closed)
+        return {};
+    return tl::unexpected<Error>(
+        Error{ErrorKind::unavailable, "standard output", "cannot be written", "is the disk full?"});
 }
 
 }  // namespace keyfall

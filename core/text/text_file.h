@@ -26,4 +26,15 @@ inline constexpr std::size_t kLargestTextFile = std::size_t{64} << 20;
 /// one and its target is replaced.
 [[nodiscard]] Expected<void> writeFileAtomically(const std::string& path, std::string_view content);
 
+/// Where a text goes piece by piece.
+using TextSink = std::function<void(std::string_view)>;
+
+/// The same for a content that is never whole in memory: `write` gives it to the sink. The sink throws when nothing more
+/// can be written, so that `write` ends early; what `write` throws itself passes, and the old file stays.
+[[nodiscard]] Expected<void> writeFileAtomically(const std::string& path,
+                                                 const std::function<void(const TextSink&)>& write);
+
+/// Sends what was printed to standard output on its way, and says when something of it was lost.
+[[nodiscard]] Expected<void> flushStandardOutput();
+
 }  // namespace keyfall

@@ -50,10 +50,15 @@ inline Outcome runProcess(const QString& program, const QStringList& arguments, 
     return outcome;
 }
 
-/// The same for the built program.
-inline Outcome keyfall(const QStringList& arguments, const QByteArray& input = {}, const QStringList& environment = {})
+/// The same for the built program; with a `shell` line, that runs it as "$@".
+inline Outcome keyfall(const QStringList& arguments, const QByteArray& input = {}, const QStringList& environment = {},
+                       const QString& shell = {})
 {
-    return runProcess(QStringLiteral(KEYFALL_PROGRAM), arguments, input, environment);
+    const QString program = QStringLiteral(KEYFALL_PROGRAM);
+    if (shell.isEmpty())
+        return runProcess(program, arguments, input, environment);
+    return runProcess(QStringLiteral("/bin/sh"), QStringList{"-c", shell, "sh", program} + arguments, input,
+                      environment);
 }
 
 }  // namespace keyfall::test

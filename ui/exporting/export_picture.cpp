@@ -2,6 +2,7 @@
 #include "ui/exporting/export_picture.h"
 
 #include "core/text/json_text.h"
+#include "core/text/text_file.h"
 #include "core/trace/dot_writer.h"
 #include "core/trace/json_writer.h"
 #include "ui/exporting/wrapped_ladder.h"
@@ -14,7 +15,6 @@
 #include <QFileInfo>
 #include <QPainter>
 #include <QPdfWriter>
-#include <QSaveFile>
 
 #include <algorithm>
 #include <cmath>
@@ -219,12 +219,8 @@ Expected<void> exportPicture(const CallGraph& graph, const ExportOptions& option
         error.where = path.toStdString();
         return tl::unexpected<Error>(error);
     }
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(*bytes) != bytes->size() || !file.commit())
-        return badInput(path.toStdString(),
-                        tr("The picture could not be written: %1").arg(file.errorString()).toStdString(),
-                        tr("choose a folder you may write to").toStdString());
-    return {};
+    return writeFileAtomically(path.toStdString(),
+                               std::string_view(bytes->constData(), static_cast<std::size_t>(bytes->size())));
 }
 
 }  // namespace keyfall

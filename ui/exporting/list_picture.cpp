@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/exporting/list_picture.h"
 
+#include "core/text/text_file.h"
 #include "ui/exporting/export_picture.h"
 #include "ui/picture/painter_sink.h"
 #include "ui/picture/svg_sink.h"
@@ -11,7 +12,6 @@
 #include <QFileInfo>
 #include <QPainter>
 #include <QPdfWriter>
-#include <QSaveFile>
 
 #include <algorithm>
 #include <cmath>
@@ -118,12 +118,8 @@ Expected<void> exportList(const DisplayList& list, const QString& path, const Li
         error.where = path.toStdString();
         return tl::unexpected<Error>(error);
     }
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(*bytes) != bytes->size() || !file.commit())
-        return badInput(path.toStdString(),
-                        Words::tr("The picture could not be written: %1").arg(file.errorString()).toStdString(),
-                        Words::tr("choose a folder you may write to").toStdString());
-    return {};
+    return writeFileAtomically(path.toStdString(),
+                               std::string_view(bytes->constData(), static_cast<std::size_t>(bytes->size())));
 }
 
 }  // namespace keyfall

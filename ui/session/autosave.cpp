@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/session/autosave.h"
 
+#include "core/text/text_file.h"
 #include "ui/session/document.h"
 #include "ui/session/session_file.h"
 
@@ -8,7 +9,6 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QLockFile>
-#include <QSaveFile>
 #include <QStandardPaths>
 #include <QUuid>
 
@@ -114,11 +114,8 @@ void Autosave::writeNow()
                          tr("save the session yourself, or make the folder writable").toStdString());
     } else {
         saved = saveSession(document_.session(), copy_.toStdString());
-        QSaveFile origin(originOf(copy_));
-        if (saved && origin.open(QIODevice::WriteOnly)) {
-            origin.write(file_.path().toUtf8());
-            origin.commit();
-        }
+        if (saved)
+            saved = writeFileAtomically(originOf(copy_).toStdString(), file_.path().toStdString());
     }
     if (!saved && !failing_)
         Q_EMIT failed(saved.error());
