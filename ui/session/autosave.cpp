@@ -65,8 +65,10 @@ std::vector<Autosave::Leftover> Autosave::leftovers() const
             continue;
         lock.unlock();
         QFile origin(originOf(copy));
-        const QString original = origin.open(QIODevice::ReadOnly) ? QString::fromUtf8(origin.readAll()) : QString();
-        found.push_back({copy, original, info.lastModified()});
+        const QByteArray text = origin.open(QIODevice::ReadOnly) ? origin.readAll() : QByteArray();
+        const auto end = text.lastIndexOf('\n');  // a path may hold line ends, a basis does not
+        found.push_back(
+            {copy, QString::fromUtf8(text.left(end)), end < 0 ? QByteArray() : text.mid(end + 1), info.lastModified()});
     }
     return found;
 }
@@ -115,7 +117,8 @@ void Autosave::writeNow()
     } else {
         saved = saveSession(document_.session(), copy_.toStdString());
         if (saved)
-            saved = writeFileAtomically(originOf(copy_).toStdString(), file_.path().toStdString());
+            saved = writeFileAtomically(originOf(copy_).toStdString(),
+                                        (file_.path().toUtf8() + '\n' + file_.basis()).toStdString());
     }
     if (!saved && !failing_)
         Q_EMIT failed(saved.error());

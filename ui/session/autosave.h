@@ -3,6 +3,7 @@
 
 #include "core/error.h"
 
+#include <QByteArray>
 #include <QDateTime>
 #include <QObject>
 #include <QString>
@@ -37,6 +38,7 @@ public:
     struct Leftover {
         QString copy;      ///< the unsaved session
         QString original;  ///< the file it belongs to; empty when it never had one
+        QByteArray basis;  ///< what that file held when the session was read from it (`SessionFile::basis`)
         QDateTime when;
     };
     /// What crashed windows left, newest first.

@@ -26,6 +26,10 @@ QString questionTopic()
 {
     return QStringLiteral("unsaved");
 }
+QString overwriteTopic()
+{
+    return QStringLiteral("overwrite");
+}
 QString recoveryTopic()
 {
     return QStringLiteral("recovery");
@@ -60,6 +64,11 @@ FileCommands::FileCommands(Parts parts, QWidget* window) : QObject(window), part
 {
     connect(&parts_.autosave, &Autosave::failed, this,
             [this](const Error& error) { parts_.messages.postError(QStringLiteral("autosave"), error); });
+    // An answer must not meet another session than the one that was asked about.
+    connect(&parts_.document, &Document::replaced, this, [this] {
+        parts_.messages.withdraw(questionTopic());
+        parts_.messages.withdraw(overwriteTopic());
+    });
 }
 
 QStringList FileCommands::examples()
@@ -107,13 +116,8 @@ void FileCommands::chooseFile()
 
 void FileCommands::open(const QString& path)
 {
-    whenSafe([this, path] { openNow(path); });
-}
-
-void FileCommands::openNow(const QString& path)
-{
     switch (kindOf(path)) {
-    case TextKind::trace: Q_EMIT traceChosen(path); return;
+    case TextKind::trace: whenSafe([this, path] { Q_EMIT traceChosen(path); }); return;
     case TextKind::stateDump:
     case TextKind::tableDump:
     case TextKind::registrationList:
@@ -127,7 +131,7 @@ void FileCommands::openNow(const QString& path)
     case TextKind::keyModel:
     case TextKind::callGraph:
     case TextKind::otherJson:
-    case TextKind::unknown: openSession(path); return;
+    case TextKind::unknown: whenSafe([this, path] { openSession(path); }); return;
     }
 }
 
@@ -160,6 +164,8 @@ void FileCommands::saveThen(const std::function<void()>& next)
 {
     if (parts_.file.path().isEmpty())
         askTarget(next);
+    else if (parts_.file.changedByOthers())
+        askOverwrite(next);
     else
         writeTo(parts_.file.path(), next);
 }
@@ -172,7 +178,20 @@ void FileCommands::askTarget(const std::function<void()>& next)
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("keyfall"));
     connect(dialog, &QFileDialog::fileSelected, this, [this, next](const QString& path) { writeTo(path, next); });
+    connect(&parts_.document, &Document::replaced, dialog, &QDialog::reject);  // by a trace that has come meanwhile
     dialog->open();
+}
+
+void FileCommands::askOverwrite(const std::function<void()>& next)
+{
+    const QString path = parts_.file.path();
+    parts_.messages.post(
+        {Message::Kind::warning, overwriteTopic(),
+         tr("“%1” has changed on the disk since this session was read from it.").arg(parts_.file.title()),
+         tr("Overwriting loses what the file holds now.")},
+        {{tr("&Overwrite"), [this, path, next] { writeTo(path, next); }},
+         {tr("Save &as…"), [this, next] { askTarget(next); }},
+         {tr("&Keep working"), {}}});
 }
 
 void FileCommands::writeTo(const QString& path, const std::function<void()>& next)
@@ -181,6 +200,7 @@ void FileCommands::writeTo(const QString& path, const std::function<void()>& nex
     report(saved, tr("saving %1").arg(path));
     if (!saved)
         return;
+    parts_.messages.withdraw(overwriteTopic());
     parts_.recent.add(path);
     parts_.autosave.writeNow();
     if (next)
@@ -233,7 +253,7 @@ void FileCommands::offerRecovery()
     const Autosave::Leftover newest = leftovers.front();
     const QString name = newest.original.isEmpty() ? tr("an unsaved session") : QFileInfo(newest.original).fileName();
     const auto restore = [this, newest] {
-        const Expected<void> restored = parts_.file.restore(newest.copy, newest.original);
+        const Expected<void> restored = parts_.file.restore(newest.copy, newest.original, newest.basis);
         report(restored, tr("restoring unsaved work"));
         if (!restored)
             return;

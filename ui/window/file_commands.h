@@ -41,6 +41,8 @@ public:
     /// Offers what a crashed window left.
     void offerRecovery();
 
+    /// Does `next` now when nothing would be lost, or when the person agreed.
+    void whenSafe(const std::function<void()>& next);
     /// True when nothing would be lost. Otherwise it asks, and `closeAgreed` follows when the window may close.
     [[nodiscard]] bool mayClose();
 
@@ -58,14 +60,12 @@ Q_SIGNALS:
     void tablesChosen(const QString& path);
 
 private:
-    /// Does `next` now when nothing would be lost, or when the person agreed.
-    void whenSafe(const std::function<void()>& next);
     void saveThen(const std::function<void()>& next);
     void report(const Expected<void>& done, const QString& tried);
-    void openNow(const QString& path);
     void openSession(const QString& path);
     void writeTo(const QString& path, const std::function<void()>& next);
     void askTarget(const std::function<void()>& next);
+    void askOverwrite(const std::function<void()>& next);
 
     Parts parts_;
     QWidget* window_;

@@ -200,6 +200,8 @@ void MainWindow::connectBench()
     connect(&bench_.document, &Document::runFailed, this, &MainWindow::showRunFailure);
     connect(&bench_.document, &Document::replaced, this, [this] { messages_->withdraw(runTopic()); });
     connect(files_, &FileCommands::traceChosen, &bench_, &Workbench::followTrace);
+    connect(&bench_, &Workbench::traceWaits, files_,
+            [this] { files_->whenSafe([this] { bench_.makeRoomForTrace(); }); });
     connect(files_, &FileCommands::tablesChosen, this, [this](const QString& path) {
         docks_->raise(QStringLiteral("explorer"));
         if (auto* explorer = findChild<ExplorerPanel*>())

@@ -2,7 +2,10 @@
 #include "ui/window/workbench.h"
 
 #include <QFileInfo>
+#include <QScopedValueRollback>
 #include <QSettings>
+
+#include <utility>
 
 namespace keyfall {
 
@@ -50,6 +53,8 @@ void Workbench::followTrace(const QString& path)
     dropTrace();
     traceName_ = path == QStringLiteral("-") ? tr("standard input") : QFileInfo(path).fileName();
     traceSource_ = 0;
+    before_ = document.session();
+    askedForRoom_ = false;
     feed.follow(path);
     Q_EMIT traceChanged();
 }
@@ -66,25 +71,42 @@ void Workbench::dropTrace()
         return;
     feed.stop();
     traceName_.clear();
+    before_.reset();
     Q_EMIT traceChanged();
 }
 
 void Workbench::takeTrace()
 {
     const auto graph = feed.graph(traceSource_);
-    takingTrace_ = true;
-    if (document.model().name() != graph->model->name()) {
-        Session session;
-        session.model = graph->model->name();
-        // The trace reader knows built-in models only, so this one can be built.
-        if (const auto replaced = document.replace(std::move(session)); !replaced) {
-            takingTrace_ = false;
-            return;
-        }
-    }
+    const QScopedValueRollback taking(takingTrace_, true);
+    if (before_ && !takePlace(*graph->model))
+        return;
     document.showGraph(graph);
-    takingTrace_ = false;
     Q_EMIT traceChanged();
+}
+
+bool Workbench::takePlace(const KeyModel& model)
+{
+    if (document.session() != *before_) {
+        if (!std::exchange(askedForRoom_, true))  // not again with each call that comes
+            Q_EMIT traceWaits();
+        return false;
+    }
+    Session session;
+    session.model = model.name();
+    // The trace reader knows built-in models only, so this one can be built.
+    if (!file.start(std::move(session), tr("Trace of %1").arg(traceName_)))
+        return false;
+    before_.reset();
+    return true;
+}
+
+void Workbench::makeRoomForTrace()
+{
+    if (!before_)
+        return;
+    before_ = document.session();
+    takeTrace();
 }
 
 void Workbench::showTraceSource(int source)

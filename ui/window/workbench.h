@@ -13,6 +13,8 @@
 
 #include <QObject>
 
+#include <optional>
+
 class QSettings;
 
 namespace keyfall {
@@ -33,9 +35,12 @@ public:
     /// Whether a run that ends starts to play by itself; tests switch it off.
     void setPlaysRuns(bool on) { playsRuns_ = on; }
 
-    /// Shows the dispatch trace in `path` ("-": standard input), now and while it grows; the session becomes an empty one
-    /// in the trace's model.
+    /// Shows the dispatch trace in `path` ("-": standard input), now and while it grows. With its first call the session
+    /// becomes an empty one in the trace's model, without a file; when the session was changed since this was asked for,
+    /// `traceWaits` asks first.
     void followTrace(const QString& path);
+    /// The session may go: the trace that waits takes its place.
+    void makeRoomForTrace();
     /// Reads no more of it; what came stays.
     void stopTrace();
     /// Whether what is shown is another program's trace.
@@ -58,6 +63,8 @@ public:
 Q_SIGNALS:
     /// A trace began, grew or ended, another rank is shown, or a session took its place.
     void traceChanged();
+    /// The trace has come, and the session that it would replace is not the one that it was opened over.
+    void traceWaits();
     /// The trace could not be read, or there is none in the text.
     void traceFailed(const keyfall::Error& error);
     void settingsChanged(const keyfall::Settings& settings);
@@ -65,6 +72,7 @@ Q_SIGNALS:
 private:
     void takeRun();
     void takeTrace();
+    [[nodiscard]] bool takePlace(const KeyModel& model);
     void endTrace();
     void dropTrace();
     void followPlayback(int position);
@@ -75,6 +83,8 @@ private:
     QString traceName_;
     int traceSource_ = 0;
     bool takingTrace_ = false;
+    bool askedForRoom_ = false;
+    std::optional<Session> before_;  ///< what a trace was opened over that has not taken its place yet
 };
 
 }  // namespace keyfall

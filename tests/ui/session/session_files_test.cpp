@@ -113,7 +113,7 @@ private Q_SLOTS:
         const auto leftovers = next.autosave.leftovers();
         QCOMPARE(leftovers.size(), std::size_t{1});
         QCOMPARE(leftovers.front().original, path("s.keyfall"));
-        QVERIFY(next.file.restore(leftovers.front().copy, leftovers.front().original));
+        QVERIFY(next.file.restore(leftovers.front().copy, leftovers.front().original, leftovers.front().basis));
         QVERIFY(next.document.session() == lost);
         QVERIFY(next.file.modified());
         QCOMPARE(next.file.path(), path("s.keyfall"));
