@@ -86,12 +86,14 @@ int explainDump(const std::string& text, TextKind kind, const std::string& where
         json.update(summaryJson(summary));
         json["findings"] = nlohmann::ordered_json::array();
         if (findings)
-            for (const Finding& finding : *findings)
+            for (const Finding& finding : *findings) {
+                FindingWords words = wordsOf(finding);
                 json["findings"].push_back({{"kind", nameOf(finding.kind)},
                                             {"op", finding.op},
                                             {"key", finding.key},
-                                            {"text", finding.text},
-                                            {"advice", finding.advice}});
+                                            {"text", std::move(words.text)},
+                                            {"advice", std::move(words.advice)}});
+            }
         std::cout << jsonText(json);
         return kDone;
     }

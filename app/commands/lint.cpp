@@ -111,12 +111,14 @@ std::string textOf(const LintAnswer& answer)
 std::string jsonOf(const LintAnswer& answer)
 {
     Json document = {{"model", answer.model}, {"operators", answer.operators}, {"findings", Json::array()}};
-    for (const Finding& finding : answer.findings)
+    for (const Finding& finding : answer.findings) {
+        FindingWords words = wordsOf(finding);
         document["findings"].push_back({{"kind", nameOf(finding.kind)},
                                         {"op", finding.op.empty() ? Json(nullptr) : Json(finding.op)},
                                         {"key", finding.key.empty() ? Json(nullptr) : Json(finding.key)},
-                                        {"text", finding.text},
-                                        {"advice", finding.advice}});
+                                        {"text", std::move(words.text)},
+                                        {"advice", std::move(words.advice)}});
+    }
     return jsonText(document);
 }
 

@@ -4,9 +4,6 @@
 #include "core/dispatch/reclaim.h"
 #include "core/dispatch/stale_entries.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <algorithm>
 #include <set>
 
@@ -43,9 +40,9 @@ public:
 private:
     [[nodiscard]] bool isPytorch() const { return model_.spec().precedence != Precedence::plain; }
 
-    void report(FindingKind kind, std::string key, std::string text, std::string advice)
+    void report(FindingKind kind, std::string key, FindingCause cause)
     {
-        findings_.push_back({kind, op_.name(), std::move(key), std::move(text), std::move(advice)});
+        findings_.push_back({kind, op_.name(), std::move(key), std::move(cause)});
     }
 
     [[nodiscard]] std::string keyName(const std::optional<Key>& key) const
@@ -87,14 +84,7 @@ private:
             if (!view.key || view.fallthrough || model_.info(*view.key).kind == KeyKind::alias)
                 return;
             if (model_.has(model_.below(*view.key), *view.key))
-                report(
-                    FindingKind::redispatchesToItself, keyName(view.key),
-                    fmt::format(
-                        "{}: every redispatch mask keeps {}, so the kernel that goes on below its own key meets itself",
-                        view.kernel, keyName(view.key)),
-                    fmt::format(
-                        "exclude {} on the thread while the kernel goes on, or redispatch with a set without it",
-                        keyName(view.key)));
+                report(FindingKind::redispatchesToItself, keyName(view.key), SurvivesItsMask{view.kernel});
         });
     }
 
@@ -116,20 +106,8 @@ private:
             const KeyInfo& info = model_.info(*slot.key);
             if (slotOfCall(info.bits) != slot.slot)
                 continue;
-            if (info.kind == KeyKind::undefined)
-                report(
-                    FindingKind::executedFallthrough, info.printed,
-                    fmt::format(
-                        "{} [{}] is the entry of Undefined: a call whose keys are all masked or excluded, or that has "
-                        "no tensor, executes it",
-                        slot.kernel, nameOf(slot.provenance)),
-                    "register the fallthrough to the runtime keys that are meant, not to a composite alias or to "
-                    "Undefined");
-            else
-                report(FindingKind::executedFallthrough, info.printed,
-                       fmt::format("{} [{}] falls through, but the key is not masked", slot.kernel,
-                                   nameOf(slot.provenance)),
-                       "register the fallthrough at the functionality's other backends too, or a kernel here");
+            report(FindingKind::executedFallthrough, info.printed,
+                   UnmaskedFallthrough{slot.kernel, slot.provenance, info.kind == KeyKind::undefined});
         }
     }
 
@@ -138,31 +116,22 @@ private:
         for (const SlotView& slot : fresh_) {
             if (slot.provenance != Provenance::ambiguousAutogradOther)
                 continue;
-            std::vector<std::string> backends;
+            std::vector<std::pair<std::string, std::string>> backends;
             forEachActive([&](const RegistrationView& view) {
                 if (view.key && model_.info(*view.key).kind != KeyKind::alias
                     && model_.has(model_.constant("autogradother_backends").value_or(KeySet()), *view.key))
-                    backends.push_back(fmt::format("{} ({})", keyName(view.key), view.kernel));
+                    backends.emplace_back(keyName(view.key), view.kernel);
             });
             std::reverse(backends.begin(), backends.end());
-            report(FindingKind::ambiguousAutogradOther, keyName(slot.key),
-                   fmt::format("the implicit composite would serve it, but {} {} a kernel of {} own",
-                               fmt::join(backends, ", "), backends.size() == 1 ? "has" : "have",
-                               backends.size() == 1 ? "its" : "their"),
-                   "register an AutogradOther kernel, or turn the implicit composite into an explicit one with an "
-                   "Autograd kernel");
+            report(FindingKind::ambiguousAutogradOther, keyName(slot.key), AmbiguousBackends{std::move(backends)});
         }
     }
 
     void staleness()
     {
         for (const StaleEntry& entry : staleEntries(dispatcher_, op_))
-            report(
-                FindingKind::staleEntry, keyName(entry.stored.key),
-                fmt::format("stored: {}; the registrations mean: {}", entryText(entry.stored),
-                            entryText(entry.computed)),
-                "register in the other order (backends before composites, explicit before implicit ones), or register "
-                "any kernel at this key, which refreshes it");
+            report(FindingKind::staleEntry, keyName(entry.stored.key),
+                   StoredOtherwise{entryText(entry.stored), entryText(entry.computed)});
     }
 
     /// Whether any argument can bring a key set (pytorch.md K1); without a schema it may.
@@ -188,20 +157,12 @@ private:
             if (entry == nullptr
                 || (entry->provenance != Provenance::missing && entry->provenance != Provenance::fallback))
                 return;
-            const std::string& name = model_.nameOf(key);
-            const bool missing = entry->provenance == Provenance::missing;
-            const auto* implicit = activeAt("CompositeImplicitAutograd");
-            report(FindingKind::missingAutograd, name,
-                   fmt::format("{} has {}, and {} {}{}", keyName(view.key), view.kernel, name,
-                               missing ? "has nothing: a call with a tensor of the backend fails"
-                                   : entry->fallthrough
-                                   ? "only its fallthrough: no gradient is recorded, and nobody says so"
-                                   : "only its fallback, which records no gradient",
-                               implicit != nullptr
-                                   ? "; without that kernel the implicit composite would bring its gradient along"
-                                   : ""),
-                   fmt::format("register an {} kernel (an autograd function){}", name,
-                               missing ? ", or a fallthrough as the key's fallback where no gradient is wanted" : ""));
+            report(FindingKind::missingAutograd, model_.nameOf(key),
+                   NoGradient{keyName(view.key), view.kernel,
+                              entry->provenance == Provenance::missing ? NoGradient::Instead::nothing
+                                  : entry->fallthrough                 ? NoGradient::Instead::fallthrough
+                                                                       : NoGradient::Instead::fallback,
+                              activeAt("CompositeImplicitAutograd") != nullptr});
         });
     }
 
@@ -221,16 +182,8 @@ private:
                 continue;
             const std::string library = libraryOf(newer->where);
             const std::string old = libraryOf(view.where);
-            if (library == old)
-                report(FindingKind::inactiveKernel, keyName(view.key),
-                       fmt::format("{} is inactive since {} was registered", view.kernel, newer->kernel),
-                       "remove the one that is not wanted; which of them is active depends on the order of loading");
-            else
-                report(
-                    FindingKind::overridesLibrary, keyName(view.key),
-                    fmt::format("{} of {} replaces {} of {}", newer->kernel, library, view.kernel, old),
-                    "intended? if not, load them the other way round or register at another key; when the newer one is "
-                    "deregistered, the older one is active again");
+            report(library == old ? FindingKind::inactiveKernel : FindingKind::overridesLibrary, keyName(view.key),
+                   Replaced{view.kernel, old, newer->kernel, library});
         }
     }
 
@@ -246,31 +199,25 @@ private:
                         || model_.aliasContains(*view.key, *slot.key));
             });
             if (!fills)
-                report(FindingKind::shadowedKernel, keyName(view.key),
-                       fmt::format("{} fills no entry: {}", view.kernel, winnersOf(*view.key)),
-                       "remove it, or remove the registrations that come before it");
+                report(FindingKind::shadowedKernel, keyName(view.key), FillsNothing{view.kernel, winnersOf(*view.key)});
         });
     }
 
     /// What fills the members of an alias instead, counted by provenance.
-    [[nodiscard]] std::string winnersOf(Key alias) const
+    [[nodiscard]] std::vector<std::pair<Provenance, std::size_t>> winnersOf(Key alias) const
     {
-        std::vector<std::pair<std::string_view, std::size_t>> counts;
+        std::vector<std::pair<Provenance, std::size_t>> counts;
         for (const SlotView& slot : fresh_) {
             if (!slot.key || !model_.aliasContains(alias, *slot.key))
                 continue;
-            const std::string_view name = nameOf(slot.provenance);
-            const auto known =
-                std::find_if(counts.begin(), counts.end(), [name](const auto& count) { return count.first == name; });
+            const auto known = std::find_if(counts.begin(), counts.end(),
+                                            [&slot](const auto& count) { return count.first == slot.provenance; });
             if (known == counts.end())
-                counts.emplace_back(name, 1);
+                counts.emplace_back(slot.provenance, 1);
             else
                 ++known->second;
         }
-        std::vector<std::string> texts;
-        for (const auto& [name, count] : counts)
-            texts.push_back(fmt::format("{} [{}]", count, name));
-        return fmt::format("its keys have {}", fmt::join(texts, ", "));
+        return counts;
     }
 
     void reach()
@@ -287,20 +234,14 @@ private:
                 return;
             if (isBridgeless(info)) {
                 report(FindingKind::unreachableEntry, info.printed,
-                       fmt::format("{}: no tensor brings {}, its backend's autograd key is {}", view.kernel,
-                                   info.printed, model_.spec().otherAutograd),
-                       fmt::format("register at {} instead", model_.spec().otherAutograd));
+                       NoWayThere{view.kernel, model_.spec().otherAutograd});
                 return;
             }
             // Backends and kinds of tensors come from arguments only; modes come from the thread as well.
             const bool fromArguments = model_.info(info.functionality).kind == KeyKind::backend
                 || model_.info(info.functionality).kind == KeyKind::tensorKind || info.name.starts_with("Autograd");
             if (keyless && fromArguments && (select == nullptr || select->fallthrough))
-                report(FindingKind::unreachableEntry, info.printed,
-                       fmt::format("{}: the operator takes no tensor, and it has no BackendSelect kernel that could "
-                                   "choose a backend",
-                                   view.kernel),
-                       "register it to an explicit composite or to Undefined, or write a BackendSelect kernel");
+                report(FindingKind::unreachableEntry, info.printed, NoWayThere{view.kernel, {}});
         });
     }
 

@@ -6,6 +6,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <variant>
 #include <vector>
 
 namespace keyfall {
@@ -28,16 +30,85 @@ enum class FindingKind {
 [[nodiscard]] std::optional<FindingKind> findingKindNamed(std::string_view name);
 /// All kinds, the gravest first.
 [[nodiscard]] const std::vector<FindingKind>& findingKinds();
-/// One line for people: what findings of this kind are.
-[[nodiscard]] std::string_view titleOf(FindingKind kind);
 
-/// One thing found: what, where, and what to do about it. A value.
+/// The kernel at the finding's key survives its own redispatch mask (pytorch.md M7).
+struct SurvivesItsMask {
+    std::string kernel;
+
+    friend bool operator==(const SurvivesItsMask&, const SurvivesItsMask&) = default;
+};
+/// Kernels of a session that call each other by their keys, the first one again at the end.
+struct DirectCallCircle {
+    std::vector<std::string> keys;
+
+    friend bool operator==(const DirectCallCircle&, const DirectCallCircle&) = default;
+};
+struct UnmaskedFallthrough {
+    std::string kernel;
+    Provenance provenance = Provenance::kernel;
+    bool ofUndefined = false;  ///< nothing can mask Undefined (K5); otherwise another backend's kernel keeps the key
+
+    friend bool operator==(const UnmaskedFallthrough&, const UnmaskedFallthrough&) = default;
+};
+struct AmbiguousBackends {
+    std::vector<std::pair<std::string, std::string>> kernels;  ///< keys behind AutogradOther, and their kernels
+
+    friend bool operator==(const AmbiguousBackends&, const AmbiguousBackends&) = default;
+};
+/// Both entries as a dump prints them, "nothing" for none.
+struct StoredOtherwise {
+    std::string stored;
+    std::string computed;
+    bool imported = false;  ///< PyTorch computed it, not the dispatcher here
+
+    friend bool operator==(const StoredOtherwise&, const StoredOtherwise&) = default;
+};
+struct BrokenInvariant {
+    std::string message;  ///< PyTorch's own
+
+    friend bool operator==(const BrokenInvariant&, const BrokenInvariant&) = default;
+};
+struct NoGradient {
+    /// What the backend's autograd key has instead of a kernel.
+    enum class Instead { nothing, fallthrough, fallback };
+
+    std::string backend;
+    std::string kernel;
+    Instead instead = Instead::nothing;
+    bool implicitComposite = false;  ///< there is one, which would bring its gradient along
+
+    friend bool operator==(const NoGradient&, const NoGradient&) = default;
+};
+/// A newer kernel has the key; of the same library, or not (`overridesLibrary`).
+struct Replaced {
+    std::string kernel;
+    std::string library;
+    std::string newer;
+    std::string newerLibrary;
+
+    friend bool operator==(const Replaced&, const Replaced&) = default;
+};
+struct FillsNothing {
+    std::string kernel;
+    std::vector<std::pair<Provenance, std::size_t>> winners;  ///< what fills the alias' keys, counted
+
+    friend bool operator==(const FillsNothing&, const FillsNothing&) = default;
+};
+struct NoWayThere {
+    std::string kernel;
+    std::string instead;  ///< the key that the backend's tensors bring; empty: the operator takes no tensor
+
+    friend bool operator==(const NoWayThere&, const NoWayThere&) = default;
+};
+using FindingCause = std::variant<SurvivesItsMask, DirectCallCircle, UnmaskedFallthrough, AmbiguousBackends,
+                                  StoredOtherwise, BrokenInvariant, NoGradient, Replaced, FillsNothing, NoWayThere>;
+
+/// One thing found: what and where. A value; who shows it words it (app/commands/lint_words.h).
 struct Finding {
     FindingKind kind = FindingKind::shadowedKernel;
-    std::string op;      ///< empty: about a fallback
-    std::string key;     ///< the entry or the registration it is about
-    std::string text;    ///< what is the matter, with the kernels it is about
-    std::string advice;  ///< what to do
+    std::string op;   ///< empty: about a fallback
+    std::string key;  ///< the entry or the registration it is about
+    FindingCause cause;
 
     friend bool operator==(const Finding&, const Finding&) = default;
 };

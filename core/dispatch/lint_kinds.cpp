@@ -8,31 +8,23 @@ namespace keyfall {
 
 namespace {
 
-struct KindWords {
+struct NamedKind {
     FindingKind kind;
     std::string_view name;
-    std::string_view title;
 };
 
 // The gravest first: calls that fail, results that are wrong, kernels that do nothing.
-constexpr std::array kWords{
-    KindWords{FindingKind::redispatchesToItself, "redispatches-to-itself", "a kernel goes on to itself"},
-    KindWords{FindingKind::executedFallthrough, "executed-fallthrough",
-              "a call would execute a fallthrough, which is an error"},
-    KindWords{FindingKind::ambiguousAutogradOther, "ambiguous-autogradother",
-              "AutogradOther is ambiguous: such a call is an error"},
-    KindWords{FindingKind::staleEntry, "stale-entry", "calls use a stored entry that the registrations no longer mean"},
-    KindWords{FindingKind::missingAutograd, "missing-autograd", "a PrivateUse kernel without autograd"},
-    KindWords{FindingKind::overridesLibrary, "overrides-library", "a kernel replaces one of another library"},
-    KindWords{FindingKind::inactiveKernel, "inactive-kernel", "a kernel is inactive, a newer one has its key"},
-    KindWords{FindingKind::shadowedKernel, "shadowed-kernel", "an alias kernel fills no entry"},
-    KindWords{FindingKind::unreachableEntry, "unreachable-entry", "a kernel that no call can reach"},
+constexpr std::array kNamedKinds{
+    NamedKind{FindingKind::redispatchesToItself, "redispatches-to-itself"},
+    NamedKind{FindingKind::executedFallthrough, "executed-fallthrough"},
+    NamedKind{FindingKind::ambiguousAutogradOther, "ambiguous-autogradother"},
+    NamedKind{FindingKind::staleEntry, "stale-entry"},
+    NamedKind{FindingKind::missingAutograd, "missing-autograd"},
+    NamedKind{FindingKind::overridesLibrary, "overrides-library"},
+    NamedKind{FindingKind::inactiveKernel, "inactive-kernel"},
+    NamedKind{FindingKind::shadowedKernel, "shadowed-kernel"},
+    NamedKind{FindingKind::unreachableEntry, "unreachable-entry"},
 };
-
-const KindWords& wordsOf(FindingKind kind)
-{
-    return *std::find_if(kWords.begin(), kWords.end(), [kind](const KindWords& words) { return words.kind == kind; });
-}
 
 bool beginsPath(std::string_view path, std::string_view folder)
 {
@@ -43,19 +35,16 @@ bool beginsPath(std::string_view path, std::string_view folder)
 
 std::string_view nameOf(FindingKind kind)
 {
-    return wordsOf(kind).name;
-}
-
-std::string_view titleOf(FindingKind kind)
-{
-    return wordsOf(kind).title;
+    return std::find_if(kNamedKinds.begin(), kNamedKinds.end(),
+                        [kind](const NamedKind& named) { return named.kind == kind; })
+        ->name;
 }
 
 std::optional<FindingKind> findingKindNamed(std::string_view name)
 {
-    for (const KindWords& words : kWords)
-        if (words.name == name)
-            return words.kind;
+    for (const NamedKind& named : kNamedKinds)
+        if (named.name == name)
+            return named.kind;
     return std::nullopt;
 }
 
@@ -63,8 +52,8 @@ const std::vector<FindingKind>& findingKinds()
 {
     static const std::vector<FindingKind> kKinds = [] {
         std::vector<FindingKind> kinds;
-        for (const KindWords& words : kWords)
-            kinds.push_back(words.kind);
+        for (const NamedKind& named : kNamedKinds)
+            kinds.push_back(named.kind);
         return kinds;
     }();
     return kKinds;

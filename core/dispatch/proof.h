@@ -24,7 +24,7 @@ enum class ProofStart {
 
 /// What one argument brings to a call.
 struct ProofArgument {
-    std::string name;
+    std::string name;  ///< empty: nobody has named it
     KeySet keys;
 
     friend bool operator==(const ProofArgument&, const ProofArgument&) = default;
@@ -74,15 +74,29 @@ enum class TableRule {
     missing,
 };
 
-/// One line of a proof: a row of the bit matrix when it has a key set, a conclusion otherwise.
+/// One line of a proof: a row of the bit matrix when it has a key set, a conclusion otherwise. Who shows it words it
+/// (ui/proof/proof_words.h): the step says which of the proof's fields it is about.
 struct ProofLine {
     ProofStep step = ProofStep::argument;
-    std::string label;                          ///< "argument self", "thread includes" ...
     std::optional<KeySet> keys = std::nullopt;  ///< nothing: a conclusion
-    std::string value;                          ///< the set in hexadecimal, or the conclusion: "AutogradCUDA", "94"
-    std::string explanation;                    ///< one sentence
+    std::size_t argument = 0;                   ///< of `ProofStep::argument`: which of the question's
 
     friend bool operator==(const ProofLine&, const ProofLine&) = default;
+};
+
+/// Which registration filled a table entry, and by which rule.
+struct EntryOrigin {
+    TableRule rule = TableRule::missing;
+    std::optional<Key> entry;  ///< whose entry it is; nothing for the empty set's
+    bool registered = false;   ///< the registration is known: the two fields that follow
+    std::optional<Key> at;     ///< its key or alias; nothing: without a key
+    std::string where;         ///< who registered; empty when nobody says
+    /// An implicit composite that would have filled it, but a backend kernel exists (R5).
+    std::optional<Key> stoodBack;
+    /// The rules would fill the entry differently now (pytorch.md S4): with this kernel, "" for none.
+    std::optional<std::string> fresh;
+
+    friend bool operator==(const EntryOrigin&, const EntryOrigin&) = default;
 };
 
 /// Why one lookup leads to the kernel it leads to, line by line: argument sets, union, thread-local sets, mask, final
@@ -90,24 +104,28 @@ struct ProofLine {
 struct Proof {
     std::shared_ptr<const KeyModel> model;
     std::string op;
+    ProofQuestion question;
     std::vector<ProofLine> lines;
-    KeySet effective;                  ///< what the lookup starts from
-    KeySet mask;                       ///< the keys that the operator does not pass
-    KeySet final;                      ///< effective & mask: what the index is computed from
-    std::optional<Key> functionality;  ///< of the highest bit of `final`
-    int backend = -1;                  ///< position of its highest backend bit, -1: none
-    std::uint32_t slot = 0;            ///< the table index (pytorch.md M11)
-    std::optional<Key> key;            ///< the key that wins; nothing when none does
-    bool found = false;                ///< a kernel would run
-    std::string kernel;                ///< its name; empty when there is none
+    KeySet effective;                    ///< what the lookup starts from
+    KeySet mask;                         ///< the keys that the operator does not pass
+    std::optional<int> maskBackend;      ///< the mask is the one of this backend (pytorch.md K4)
+    KeySet final;                        ///< effective & mask: what the index is computed from
+    std::optional<Key> functionality;    ///< of the highest bit of `final`
+    int backend = -1;                    ///< position of its highest backend bit, -1: none
+    std::optional<std::uint32_t> slots;  ///< where the entries of `functionality` start, if it has one per backend
+    std::uint32_t slot = 0;              ///< the table index (pytorch.md M11)
+    std::optional<Key> key;              ///< the key that wins; nothing when none does
+    bool found = false;                  ///< a kernel would run
+    std::string kernel;                  ///< its name; empty when there is none
     Provenance provenance = Provenance::missing;
-    TableRule rule = TableRule::missing;
-    /// The rules would fill the entry differently now (pytorch.md S4): with this kernel, "" for none.
-    std::optional<std::string> fresh;
+    EntryOrigin origin;
 
     [[nodiscard]] const ProofLine* find(ProofStep step) const;
     friend bool operator==(const Proof&, const Proof&) = default;
 };
+
+/// Whether a mask per backend was chosen by the arguments' highest backend, not by the effective set's (pytorch.md K4).
+[[nodiscard]] bool masksByArguments(const Proof& proof);
 
 /// "R7": the number of a rule in pytorch.md section 4; empty in the 11-key model, whose rules have none.
 [[nodiscard]] std::string_view numberOf(TableRule rule, const KeyModel& model);

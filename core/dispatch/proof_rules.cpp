@@ -3,8 +3,6 @@
 
 #include "core/dispatch/dispatcher.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 namespace keyfall {
@@ -76,45 +74,13 @@ TableRule ruleOf(Provenance provenance, const Registrations& registrations, std:
     return TableRule::missing;
 }
 
-std::string whereText(const RegistrationView* view, const KeyModel& model)
-{
-    if (view == nullptr)
-        return {};
-    std::string text =
-        view->key ? ", registered at " + model.nameOf(*view->key) : std::string(", registered without a key");
-    return view->where.empty() ? text : text + " (" + view->where + ")";
-}
-
-/// R5 in words, for entries that an implicit kernel would have filled otherwise.
-std::string implicitStoodBack(const Registrations& registrations, const KeyModel& model, Key key)
+/// R5: the implicit kernel that would have filled the entry otherwise.
+std::optional<Key> implicitStoodBack(const Registrations& registrations, const KeyModel& model, Key key)
 {
     for (const std::string_view name : {"CompositeImplicitAutograd", "Math"}) {
         const RegistrationView* implicit = registrations.activeAt(name);
         if (implicit != nullptr && model.aliasContains(*implicit->key, key))
-            return fmt::format("; {} does not fill it, because a backend kernel exists (R5)", name);
-    }
-    return {};
-}
-
-std::string sentenceOf(TableRule rule, const std::string& key, const std::string& alias, const KeyModel& model)
-{
-    const bool plain = model.spec().precedence == Precedence::plain;
-    switch (rule) {
-    case TableRule::direct: return fmt::format("A kernel is registered at {} itself", key);
-    case TableRule::explicitNonFunctional:
-    case TableRule::explicitComposite:
-        return fmt::format("Nothing is registered at {}; {} stands for it and has a kernel", key, alias);
-    case TableRule::nested: return fmt::format("{} is a nested tensor key, and {} has a kernel", key, alias);
-    case TableRule::ambiguous:
-        return fmt::format("The implicit composite would fill {}, but a backend behind it has a kernel of its own",
-                           key);
-    case TableRule::implicitComposite:
-        return plain ? fmt::format("A kernel registered without a key serves {}", key)
-                     : fmt::format("{} stands for {}, and no backend kernel stands against it", alias, key);
-    case TableRule::autograd: return fmt::format("{} stands for {} and has a kernel", alias, key);
-    case TableRule::batched: return fmt::format("{} has a kernel, which serves {}", alias, key);
-    case TableRule::fallback: return fmt::format("Nothing of this operator serves {}; the key's fallback does", key);
-    case TableRule::missing: return fmt::format("No registration, alias or fallback serves {}", key);
+            return implicit->key;
     }
     return {};
 }
@@ -145,9 +111,9 @@ EntryOrigin originOf(const Dispatcher& dispatcher, OperatorHandle op, std::uint3
 {
     const KeyModel& model = dispatcher.model();
     const auto key = model.keyOfSlot(slot);
-    const std::string name = key ? model.nameOf(*key) : "the empty set";
     const Registrations registrations(dispatcher, &op);
     EntryOrigin origin;
+    origin.entry = key;
     origin.rule = ruleOf(provenance, registrations, key, model, kernel);
 
     const RegistrationView* view = nullptr;
@@ -162,19 +128,17 @@ EntryOrigin originOf(const Dispatcher& dispatcher, OperatorHandle op, std::uint3
         view = fallbacks.activeAt(*key);
     if (view == nullptr && origin.rule == TableRule::implicitComposite)
         view = registrations.activeAt(std::optional<Key>());
-    origin.where = whereText(view, model);
-    const std::string alias = view != nullptr && view->key ? model.nameOf(*view->key) : std::string("an alias key");
-    origin.sentence = sentenceOf(origin.rule, name, alias, model);
+    if (view != nullptr) {
+        origin.registered = true;
+        origin.at = view->key;
+        origin.where = view->where;
+    }
     if (key && origin.rule >= TableRule::autograd)
-        origin.sentence += implicitStoodBack(registrations, model, *key);
-    origin.sentence += ".";
+        origin.stoodBack = implicitStoodBack(registrations, model, *key);
 
     for (const SlotView& fresh : dispatcher.freshTable(op)) {
-        if (fresh.slot != slot || (fresh.provenance == provenance && fresh.kernel == kernel))
-            continue;
-        origin.fresh = fresh.kernel;
-        origin.sentence += fmt::format(" The stored entry is stale: the rules would now give {} (S4).",
-                                       fresh.kernel.empty() ? "none" : fresh.kernel);
+        if (fresh.slot == slot && (fresh.provenance != provenance || fresh.kernel != kernel))
+            origin.fresh = fresh.kernel;
     }
     return origin;
 }

@@ -34,17 +34,11 @@ std::vector<Finding> lintImported(const ImportedTables& tables, const ImportedDi
             continue;
         const ImportedOperator& op = *found->second;
         for (const StoredDifference& entry : storedDifferences(op))
-            findings.push_back({FindingKind::staleEntry, op.name, tables.text(entry.key),
-                                fmt::format("stored: {}; computed: {}", entryText(tables, entry.stored),
-                                            entryText(tables, entry.computed)),
-                                "register any kernel at this key, which refreshes it, or register in the other order"});
-        if (op.brokenInvariant)
             findings.push_back(
-                {FindingKind::staleEntry,
-                 op.name,
-                 {},
-                 fmt::format("PyTorch's own check fails: {}", *op.brokenInvariant),
-                 "the stored table is not what the registrations mean; see which registration came last"});
+                {FindingKind::staleEntry, op.name, tables.text(entry.key),
+                 StoredOtherwise{entryText(tables, entry.stored), entryText(tables, entry.computed), true}});
+        if (op.brokenInvariant)
+            findings.push_back({FindingKind::staleEntry, op.name, {}, BrokenInvariant{*op.brokenInvariant}});
     }
     return findings;
 }

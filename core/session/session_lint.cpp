@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/session/session_lint.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <algorithm>
 #include <map>
 #include <utility>
@@ -62,9 +59,7 @@ std::vector<Finding> lintSession(const Session& session, const KeyModel& model)
                 continue;
             std::vector<std::string> steps = circle;
             steps.push_back(key);
-            findings.push_back({FindingKind::redispatchesToItself, op, key,
-                                fmt::format("call_direct goes round: {}", fmt::join(steps, " > ")),
-                                "let one of them compute, return an argument or redispatch below its key"});
+            findings.push_back({FindingKind::redispatchesToItself, op, key, DirectCallCircle{std::move(steps)}});
         }
     return findings;
 }

@@ -158,6 +158,15 @@ private Q_SLOTS:
         QCOMPARE(keyfall({"lint", kVectors, "--op", "aten::matmul"}).out,
                  QByteArray("0 findings in 1 operator (pytorch-1.13)\n"));
     }
+    /// Every kind of finding, every wording of it.
+    void lintWordsEachFault()
+    {
+        const QString folder = QStringLiteral(KEYFALL_TEST_DATA_DIR "/lint/");
+        QCOMPARE(keyfall({"lint", folder + "faults.jsonl"}).out, contentOf(folder + "faults.txt"));
+        QCOMPARE(keyfall({"lint", folder + "faults.jsonl", "--json"}).out, contentOf(folder + "faults.json"));
+        QCOMPARE(keyfall({"lint", folder + "faults.keyfall", "--op", "noop"}).out,
+                 contentOf(folder + "faults_session.txt"));
+    }
     void lintReadsSessions()
     {
         const Outcome clean =

@@ -23,7 +23,7 @@ inline std::string useTables(const ImportedTables& tables)
     }
     const ImportedDispatcher predicted = predictedDispatcher(tables, model->model);
     for (const Finding& finding : lintImported(tables, predicted, predicted.dispatcher->operators()))
-        if (finding.text.empty())
+        if (finding.op.empty() && finding.key.empty())
             std::abort();
     for (const RowDifference& row : differences(tables, *predicted.dispatcher))
         if (row.imported == row.computed)

@@ -2,6 +2,7 @@
 #include "ui/proof/proof_display.h"
 
 #include "ui/picture/text_measure.h"
+#include "ui/proof/proof_words.h"
 #include "ui/words/hop_text.h"
 
 #include <QCoreApplication>
@@ -222,13 +223,13 @@ private:
         const double labelLeft = M::margin + M::signWidth;
         const FontRole font = FontRole::body;
         words(Part::matrixRow, font, {labelLeft, y},
-              shortened(font, QString::fromStdString(at.label), layout_.matrixLeft - labelLeft - 6),
-              theme_[ColorRole::text], row);
+              shortened(font, wordsOf(proof_, at).label, layout_.matrixLeft - labelLeft - 6), theme_[ColorRole::text],
+              row);
         for (int column = 0; column < static_cast<int>(layout_.columns.size()); ++column)
             cell(row, column, at);
         if (layout_.masks)
             words(Part::matrixRow, FontRole::mono, {layout_.maskLeft, baselineIn(rect, FontRole::mono)},
-                  QString::fromStdString(at.value), quiet(row), row);
+                  wordsOf(proof_, at).value, quiet(row), row);
     }
 
     void cell(int row, int index, const ProofLine& at)
@@ -326,17 +327,15 @@ private:
     void fact(int row)
     {
         const ProofLine& at = line(row);
+        const ProofWords of = wordsOf(proof_, at);
         const ProofRow& place = layout_.rows[static_cast<std::size_t>(row)];
         const double y = place.rect.top() + 4 + ascentOf(FontRole::mono);
-        words(Part::matrixFact, FontRole::body, {M::margin + M::signWidth, y}, QString::fromStdString(at.label),
-              quiet(row), row);
+        words(Part::matrixFact, FontRole::body, {M::margin + M::signWidth, y}, of.label, quiet(row), row);
         const bool wrong = !proof_.found && (at.step == ProofStep::entry || at.step == ProofStep::rule);
         const double room = place.rect.right() - layout_.matrixLeft - 8;
         words(Part::matrixFact, FontRole::heading, {layout_.matrixLeft, y},
               shortened(FontRole::heading,
-                        (wrong && at.step == ProofStep::entry ? QStringLiteral("⊗ ") : QString())
-                            + QString::fromStdString(at.value),
-                        room),
+                        (wrong && at.step == ProofStep::entry ? QStringLiteral("⊗ ") : QString()) + of.value, room),
               theme_[wrong ? ColorRole::error : ColorRole::text], row);
         double next = y + 3;
         for (const QString& text : place.words) {
@@ -385,12 +384,11 @@ QString cellText(const Proof& proof, const ProofLayout& layout, int row, int col
             ? layout.columns[static_cast<std::size_t>(column)].names.join(QStringLiteral(", "))
             : QString();
     const ProofLine& line = proof.lines[static_cast<std::size_t>(layout.rows[static_cast<std::size_t>(row)].line)];
-    const QString label = QString::fromStdString(line.label);
-    const QString sentence = QString::fromStdString(line.explanation);
+    const auto [label, value, sentence] = wordsOf(proof, line);
     if (!line.keys)
-        return Words::tr("%1: %2. %3").arg(label, QString::fromStdString(line.value), sentence);
+        return Words::tr("%1: %2. %3").arg(label, value, sentence);
     if (column < 0 || column >= static_cast<int>(layout.columns.size()))
-        return Words::tr("%1, %2: %3").arg(label, QString::fromStdString(line.value), sentence);
+        return Words::tr("%1, %2: %3").arg(label, value, sentence);
     const ProofColumn& at = layout.columns[static_cast<std::size_t>(column)];
     const KeySet here = *line.keys & at.bits();
     if (at.folded) {

@@ -3,6 +3,7 @@
 
 #include "ui/keyset/bit_names.h"
 #include "ui/picture/text_measure.h"
+#include "ui/proof/proof_words.h"
 
 #include <algorithm>
 #include <cmath>
@@ -46,7 +47,7 @@ double labelWidthOf(const Proof& proof)
 {
     double width = 0;
     for (const ProofLine& line : proof.lines)
-        width = std::max(width, textWidth(FontRole::body, line.label));
+        width = std::max(width, textWidth(FontRole::body, wordsOf(proof, line).label));
     return std::min(width, 190.0) + 8;
 }
 
@@ -55,7 +56,7 @@ double maskWidthOf(const Proof& proof)
     double width = 0;
     for (const ProofLine& line : proof.lines)
         if (line.keys)
-            width = std::max(width, textWidth(FontRole::mono, line.value));
+            width = std::max(width, textWidth(FontRole::mono, wordsOf(proof, line).value));
     return width;
 }
 
@@ -140,7 +141,7 @@ ProofLayout layOutProof(const Proof& proof, const ProofLayoutOptions& options)
                 y += 12;
             facts = true;
             const double room = words - layout.matrixLeft;
-            row.words = wrapped(FontRole::body, QString::fromStdString(line.explanation), room, 4);
+            row.words = wrapped(FontRole::body, wordsOf(proof, line).explanation, room, 4);
             height =
                 9 + lineHeightOf(FontRole::mono) + static_cast<double>(row.words.size()) * lineHeightOf(FontRole::body);
         }

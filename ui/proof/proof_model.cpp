@@ -2,6 +2,7 @@
 #include "ui/proof/proof_model.h"
 
 #include "ui/proof/proof_display.h"
+#include "ui/proof/proof_words.h"
 
 #include <QFont>
 #include <QStringList>
@@ -39,22 +40,21 @@ QVariant ProofModel::data(const QModelIndex& index, int role) const
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
     const ProofLine& line = proof_.lines[static_cast<std::size_t>(index.row())];
+    const ProofWords words = wordsOf(proof_, line);
     if (role == Qt::FontRole && index.column() == ValueColumn) {
         QFont font(QStringLiteral("DejaVu Sans Mono"));
         font.setStyleHint(QFont::Monospace);
         return font;
     }
     if (role == Qt::AccessibleTextRole && index.column() == StepColumn)
-        return QStringLiteral("%1, %2: %3")
-            .arg(QString::fromStdString(line.label), QString::fromStdString(line.value),
-                 QString::fromStdString(line.explanation));
+        return QStringLiteral("%1, %2: %3").arg(words.label, words.value, words.explanation);
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
         return {};
     switch (index.column()) {
-    case StepColumn: return QString::fromStdString(line.label);
-    case ValueColumn: return QString::fromStdString(line.value);
+    case StepColumn: return words.label;
+    case ValueColumn: return words.value;
     case KeysColumn: return keysText(proof_, line);
-    case WhyColumn: return QString::fromStdString(line.explanation);
+    case WhyColumn: return words.explanation;
     default: return {};
     }
 }
@@ -76,11 +76,11 @@ QString textOf(const Proof& proof)
 {
     QStringList lines{titleOf(proof)};
     for (const ProofLine& line : proof.lines) {
-        QString text =
-            QStringLiteral("  %1: %2").arg(QString::fromStdString(line.label), QString::fromStdString(line.value));
+        const ProofWords words = wordsOf(proof, line);
+        QString text = QStringLiteral("  %1: %2").arg(words.label, words.value);
         if (line.keys)
             text += QLatin1Char(' ') + keysText(proof, line);
-        lines.append(text + QStringLiteral("\n    ") + QString::fromStdString(line.explanation));
+        lines.append(text + QStringLiteral("\n    ") + words.explanation);
     }
     return lines.join(QLatin1Char('\n')) + QLatin1Char('\n');
 }

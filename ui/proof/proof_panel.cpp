@@ -4,6 +4,7 @@
 #include "ui/exporting/list_picture.h"
 #include "ui/proof/proof_model.h"
 #include "ui/proof/proof_view.h"
+#include "ui/proof/proof_words.h"
 #include "ui/theme/box_frames.h"
 
 #include <QAction>
@@ -194,7 +195,7 @@ void ProofPanel::present(ProofAnswer answer)
     table_->setColumnWidth(ProofModel::KeysColumn, 30 * fontMetrics().averageCharWidth());
     const Proof& proof = model_->proof();
     if (view_->currentRow() < 0 && !proof.lines.empty())
-        sentence_->setText(QString::fromStdString(proof.lines.back().explanation));
+        sentence_->setText(wordsOf(proof, proof.lines.back()).explanation);
 }
 
 void ProofPanel::followPlayback()

@@ -25,11 +25,12 @@ ProofQuestion editedQuestion(const Session& session, const KeyModel& model)
     question.excluded = model.excludedByDefault() | session.exclude;
     if (session.explicitKeys) {
         question.start = ProofStart::explicitSet;
-        question.arguments = {{"explicit set", *session.explicitKeys}};
+        question.arguments = {{{}, *session.explicitKeys}};
         return question;
     }
     for (const TensorSpec& tensor : session.tensors)
-        question.arguments.push_back({"tensor " + tensor.name, model.keysOf(traitsOf(tensor))});
+        question.arguments.push_back({Words::tr("tensor %1").arg(QString::fromStdString(tensor.name)).toStdString(),
+                                      model.keysOf(traitsOf(tensor))});
     return question;
 }
 

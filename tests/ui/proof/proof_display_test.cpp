@@ -7,6 +7,7 @@
 #include "ui/picture/text_measure.h"
 #include "ui/proof/proof_display.h"
 #include "ui/proof/proof_model.h"
+#include "ui/proof/proof_words.h"
 
 #include <QAbstractItemModelTester>
 #include <QSvgRenderer>
@@ -195,9 +196,7 @@ private Q_SLOTS:
         };
         QCOMPARE(cellText(proof, layout, 0, column(QStringLiteral("CPU"))),
                  QStringLiteral("self, bit 0 CPU: set. self brings %1.")
-                     .arg(QString::fromStdString(proof.lines[0].explanation)
-                              .section(QStringLiteral("brings "), 1)
-                              .chopped(1)));
+                     .arg(wordsOf(proof, proof.lines[0]).explanation.section(QStringLiteral("brings "), 1).chopped(1)));
         QVERIFY(cellText(proof, layout, 0, column(QStringLiteral("CUDA")))
                     .contains(QStringLiteral("bit 1 CUDA: not set.")));
         QVERIFY(cellText(proof, layout, 0, column(QStringLiteral("Sparse"))).contains(QStringLiteral("folded bit")));
@@ -256,14 +255,11 @@ private Q_SLOTS:
         model.setProof(proof);
         QCOMPARE(model.rowCount(), static_cast<int>(proof.lines.size()));
         for (int row = 0; row < model.rowCount(); ++row) {
-            const ProofLine& line = proof.lines[static_cast<std::size_t>(row)];
-            QCOMPARE(model.index(row, ProofModel::StepColumn).data().toString().toStdString(), line.label);
-            QCOMPARE(model.index(row, ProofModel::ValueColumn).data().toString().toStdString(), line.value);
-            QCOMPARE(model.index(row, ProofModel::WhyColumn).data().toString().toStdString(), line.explanation);
-            QVERIFY(model.index(row, 0)
-                        .data(Qt::AccessibleTextRole)
-                        .toString()
-                        .contains(QString::fromStdString(line.explanation)));
+            const ProofWords words = wordsOf(proof, proof.lines[static_cast<std::size_t>(row)]);
+            QCOMPARE(model.index(row, ProofModel::StepColumn).data().toString(), words.label);
+            QCOMPARE(model.index(row, ProofModel::ValueColumn).data().toString(), words.value);
+            QCOMPARE(model.index(row, ProofModel::WhyColumn).data().toString(), words.explanation);
+            QVERIFY(model.index(row, 0).data(Qt::AccessibleTextRole).toString().contains(words.explanation));
         }
         const QString text = textOf(proof);
         QCOMPARE(text.count(QLatin1Char('\n')), 1 + 2 * model.rowCount());

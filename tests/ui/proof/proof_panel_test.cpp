@@ -4,6 +4,7 @@
 #include "ui/proof/proof_model.h"
 #include "ui/proof/proof_panel.h"
 #include "ui/proof/proof_view.h"
+#include "ui/proof/proof_words.h"
 
 #include <QLabel>
 #include <QRadioButton>
@@ -62,12 +63,12 @@ private Q_SLOTS:
     void theEditedSetIsProvedAtOnce()
     {
         QCOMPARE(proof().op, std::string("add"));
-        QCOMPARE(proof().lines.front().label, std::string("tensor a"));
+        QCOMPARE(wordsOf(proof(), proof().lines.front()).label, QStringLiteral("tensor a"));
         QCOMPARE(document_->model().nameOf(*proof().key), std::string("Autograd"));
         document_->edit(QStringLiteral("tick"), [this](Session& s) {
             s.explicitKeys = document_->model().setOf({"Tracer", "Cpu"});
         });
-        QCOMPARE(proof().lines.front().label, std::string("explicit set"));
+        QCOMPARE(wordsOf(proof(), proof().lines.front()).label, QStringLiteral("explicit set"));
         QCOMPARE(document_->model().nameOf(*proof().key), std::string("Tracer"));
         document_->edit(QStringLiteral("exclude"),
                         [this](Session& s) { s.exclude = document_->model().setOf({"Tracer"}); });
@@ -88,7 +89,7 @@ private Q_SLOTS:
             QVERIFY(label("proof.problem").isEmpty());
         }
         panel_->findChild<QRadioButton*>(QStringLiteral("proof.ofSet"))->click();
-        QCOMPARE(proof().lines.front().label, std::string("tensor a"));
+        QCOMPARE(wordsOf(proof(), proof().lines.front()).label, QStringLiteral("tensor a"));
     }
 
     void aChangedSessionIsSaidToHaveChanged()
