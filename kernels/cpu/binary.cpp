@@ -72,34 +72,15 @@ struct Comparison {
     }
 };
 
-/// out[i] = a[i] + alpha * b[i]; `sub` has its alpha negated before.
+/// `sub` has its alpha negated before.
 template <class T>
 struct ScaledAdd {
-    static inline void loop(void* out, const void* const* in, std::int64_t n, const void* parameter)
+    static constexpr int kInputs = 2;
+    T alpha{};
+    T operator()(T a, T b) const
     {
-        const auto alpha = static_cast<Wrapping<T>>(*static_cast<const T*>(parameter));
-        auto* const to = static_cast<T*>(out);
-        const auto* const a = static_cast<const T*>(in[0]);
-        const auto* const b = static_cast<const T*>(in[1]);
-#pragma GCC ivdep
-        for (std::int64_t i = 0; i < n; ++i)
-            to[i] = static_cast<T>(static_cast<Wrapping<T>>(a[i]) + alpha * static_cast<Wrapping<T>>(b[i]));
-    }
-    static void base(void* out, const void* const* in, std::int64_t n, const void* p)
-    {
-        loop(out, in, n, p);
-    }
-    KEYFALL_TARGET_V3 static void avx2(void* out, const void* const* in, std::int64_t n, const void* p)
-    {
-        loop(out, in, n, p);
-    }
-    KEYFALL_TARGET_V4 static void avx512(void* out, const void* const* in, std::int64_t n, const void* p)
-    {
-        loop(out, in, n, p);
-    }
-    static BlockFormula formula()
-    {
-        return {variantFor<BlockFunction>(base, avx2, avx512), nullptr};
+        return static_cast<T>(static_cast<Wrapping<T>>(a)
+                              + static_cast<Wrapping<T>>(alpha) * static_cast<Wrapping<T>>(b));
     }
 };
 
@@ -116,7 +97,8 @@ BlockFormula compared(DType dtype)
                           [](auto zero) { return BinaryLoop<Comparison<Compare>, bool, decltype(zero)>::formula(); });
 }
 
-BlockFormula formulaFor(BinaryFormula formula, DType dtype)
+/// Empty for what kernels/functions/ has.
+BlockFormula ownFormula(BinaryFormula formula, DType dtype)
 {
     switch (formula) {
     case BinaryFormula::add: return streaming<LineOperation::add>(anyNumber<Add>(dtype), dtype);
@@ -134,8 +116,12 @@ BlockFormula formulaFor(BinaryFormula formula, DType dtype)
     case BinaryFormula::le: return compared<std::less_equal<>>(dtype);
     case BinaryFormula::gt: return compared<std::greater<>>(dtype);
     case BinaryFormula::ge: return compared<std::greater_equal<>>(dtype);
-    default: return {};
+#define KEYFALL_CASE(name, function, types, result) case BinaryFormula::name:
+        KEYFALL_BINARY_FUNCTIONS(KEYFALL_CASE)
+#undef KEYFALL_CASE
+        break;
     }
+    return {};
 }
 
 bool isOne(const Scalar& alpha)
@@ -148,13 +134,15 @@ void scaledAdd(BinaryFormula formula, const ops::ElementwisePlan& plan, DType bl
     const bool subtract = formula == BinaryFormula::sub;
     withNumberType(block, [&](auto zero) {
         using T = decltype(zero);
-        T alpha{};
+        ScaledAdd<T> add;
         if constexpr (std::is_floating_point_v<T>)
-            alpha = static_cast<T>(subtract ? -ops::toDouble(plan.alpha) : ops::toDouble(plan.alpha));
+            add.alpha = static_cast<T>(subtract ? -ops::toDouble(plan.alpha) : ops::toDouble(plan.alpha));
         else
-            alpha = static_cast<T>(subtract ? std::uint64_t{0} - static_cast<std::uint64_t>(ops::toInt(plan.alpha))
-                                            : static_cast<std::uint64_t>(ops::toInt(plan.alpha)));
-        runBlocks(plan, ScaledAdd<T>::formula(), {block, {block, block}}, &alpha);
+            add.alpha = static_cast<T>(subtract ? std::uint64_t{0} - static_cast<std::uint64_t>(ops::toInt(plan.alpha))
+                                                : static_cast<std::uint64_t>(ops::toInt(plan.alpha)));
+        using L = FunctionLoop<ScaledAdd<T>, T, T>;
+        runBlocks(plan, {variantFor<BlockFunction>(L::base, L::avx2, L::avx512), nullptr}, {block, {block, block}},
+                  &add);
     });
 }
 
@@ -184,13 +172,14 @@ BlockFunction whereFor(std::size_t size)
 
 void binary(BinaryFormula formula, const ops::ElementwisePlan& plan)
 {
-    if (formula >= BinaryFormula::pow)
-        return binaryFunction(formula, plan);
     const DType block = blockTypeOf(plan.compute);
+    const BlockFormula own = ownFormula(formula, block);
+    if (!own.run)
+        return binaryFunction(formula, plan);
     if ((formula == BinaryFormula::add || formula == BinaryFormula::sub) && !isOne(plan.alpha))
         return scaledAdd(formula, plan, block);
     const DType out = ops::isComparison(formula) ? DType::boolean : block;
-    runBlocks(plan, formulaFor(formula, block), {out, {block, block}});
+    runBlocks(plan, own, {out, {block, block}});
 }
 
 void where(const ops::ElementwisePlan& plan)

@@ -6,9 +6,11 @@
 #include "kernels/cpu/loops.h"
 #include "kernels/cpu/parallel.h"
 #include "kernels/cpu/run_reader.h"
+#include "kernels/ops/reject.h"
 
 #include <algorithm>
 #include <array>
+#include <string>
 #include <vector>
 
 namespace keyfall::cpu {
@@ -224,8 +226,10 @@ void fold(ReductionFormula formula, const ReductionPlan& plan)
     case ReductionFormula::amin: return foldAny<SmallestFold>(plan);
     case ReductionFormula::argmax: return findAny<LargestFold>(plan);
     case ReductionFormula::argmin: return findAny<SmallestFold>(plan);
-    default: break;
+    case ReductionFormula::sum:
+    case ReductionFormula::mean: break;
     }
+    ops::reject(std::string(nameOf(formula)) + " is a sum, not a fold");
 }
 
 }  // namespace keyfall::cpu

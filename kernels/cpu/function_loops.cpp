@@ -3,7 +3,9 @@
 
 #include "kernels/cpu/loops.h"
 #include "kernels/ops/promotion.h"
+#include "kernels/ops/reject.h"
 
+#include <string>
 #include <type_traits>
 
 namespace keyfall::cpu {
@@ -12,39 +14,6 @@ namespace {
 
 using ops::BinaryFormula;
 using ops::UnaryFormula;
-
-/// out[i] = f(in ...), the function object being the parameter.
-template <class F, class Out, class In>
-struct FunctionLoop {
-    static inline void loop(void* out, const void* const* in, std::int64_t n, const void* parameter)
-    {
-        const F f = *static_cast<const F*>(parameter);
-        auto* const to = static_cast<Out*>(out);
-        const auto* const a = static_cast<const In*>(in[0]);
-        if constexpr (F::kInputs == 1) {
-#pragma GCC ivdep
-            for (std::int64_t i = 0; i < n; ++i)
-                to[i] = f(a[i]);
-        } else {
-            const auto* const b = static_cast<const In*>(in[1]);
-#pragma GCC ivdep
-            for (std::int64_t i = 0; i < n; ++i)
-                to[i] = f(a[i], b[i]);
-        }
-    }
-    static void base(void* out, const void* const* in, std::int64_t n, const void* p)
-    {
-        loop(out, in, n, p);
-    }
-    KEYFALL_TARGET_V3 static void avx2(void* out, const void* const* in, std::int64_t n, const void* p)
-    {
-        loop(out, in, n, p);
-    }
-    KEYFALL_TARGET_V4 static void avx512(void* out, const void* const* in, std::int64_t n, const void* p)
-    {
-        loop(out, in, n, p);
-    }
-};
 
 template <class C>
 C numberAs(const Scalar& number)
@@ -106,6 +75,7 @@ void integers(const ops::ElementwisePlan& plan)
 
 }  // namespace
 
+#define KEYFALL_OWN_CASE(name, function, types, result) case Formula::name:
 #define KEYFALL_CASE(name, function, types, result)                                                                    \
     case Formula::name: return types<functions::function>(plan);
 
@@ -114,8 +84,10 @@ void unaryFunction(UnaryFormula formula, const ops::ElementwisePlan& plan)
     using Formula = UnaryFormula;
     switch (formula) {
         KEYFALL_UNARY_FUNCTIONS(KEYFALL_CASE)
-    default: break;
+        KEYFALL_OWN_UNARY_FORMULAS(KEYFALL_OWN_CASE)
+        break;
     }
+    ops::reject(std::string(nameOf(formula)) + " is not one of kernels/functions");
 }
 
 void binaryFunction(BinaryFormula formula, const ops::ElementwisePlan& plan)
@@ -123,9 +95,12 @@ void binaryFunction(BinaryFormula formula, const ops::ElementwisePlan& plan)
     using Formula = BinaryFormula;
     switch (formula) {
         KEYFALL_BINARY_FUNCTIONS(KEYFALL_CASE)
-    default: break;
+        KEYFALL_OWN_BINARY_FORMULAS(KEYFALL_OWN_CASE)
+        break;
     }
+    ops::reject(std::string(nameOf(formula)) + " is not one of kernels/functions");
 }
 #undef KEYFALL_CASE
+#undef KEYFALL_OWN_CASE
 
 }  // namespace keyfall::cpu

@@ -61,6 +61,39 @@ struct Loop {
     }
 };
 
+/// out[i] = f(in ...), the function object being the parameter.
+template <class F, class Out, class In>
+struct FunctionLoop {
+    static inline void loop(void* out, const void* const* in, std::int64_t n, const void* parameter)
+    {
+        const F f = *static_cast<const F*>(parameter);
+        auto* const to = static_cast<Out*>(out);
+        const auto* const a = static_cast<const In*>(in[0]);
+        if constexpr (F::kInputs == 1) {
+#pragma GCC ivdep
+            for (std::int64_t i = 0; i < n; ++i)
+                to[i] = f(a[i]);
+        } else {
+            const auto* const b = static_cast<const In*>(in[1]);
+#pragma GCC ivdep
+            for (std::int64_t i = 0; i < n; ++i)
+                to[i] = f(a[i], b[i]);
+        }
+    }
+    static void base(void* out, const void* const* in, std::int64_t n, const void* p)
+    {
+        loop(out, in, n, p);
+    }
+    KEYFALL_TARGET_V3 static void avx2(void* out, const void* const* in, std::int64_t n, const void* p)
+    {
+        loop(out, in, n, p);
+    }
+    KEYFALL_TARGET_V4 static void avx512(void* out, const void* const* in, std::int64_t n, const void* p)
+    {
+        loop(out, in, n, p);
+    }
+};
+
 template <class F, class Out, class In>
 using UnaryLoop = Loop<UnaryElement<F, In>, Out>;
 template <class F, class Out, class In>

@@ -142,7 +142,8 @@ BlockFormula sineOrCosine(DType dtype)
     return dtype == DType::float64 ? UnaryLoop<F, double, double>::formula() : BlockFormula{sineBlocks<F>, nullptr};
 }
 
-BlockFormula formulaFor(UnaryFormula formula, DType dtype)
+/// Empty for what kernels/functions/ has.
+BlockFormula ownFormula(UnaryFormula formula, DType dtype)
 {
     switch (formula) {
     case UnaryFormula::neg: return streaming<LineOperation::neg>(anyNumber<Neg>(dtype), dtype);
@@ -156,18 +157,23 @@ BlockFormula formulaFor(UnaryFormula formula, DType dtype)
     case UnaryFormula::sigmoid: return floatingOnly<Sigmoid>(dtype);
     case UnaryFormula::sin: return sineOrCosine<Sin>(dtype);
     case UnaryFormula::cos: return sineOrCosine<Cos>(dtype);
-    default: return {};
+#define KEYFALL_CASE(name, function, types, result) case UnaryFormula::name:
+        KEYFALL_UNARY_FUNCTIONS(KEYFALL_CASE)
+#undef KEYFALL_CASE
+        break;
     }
+    return {};
 }
 
 }  // namespace
 
 void unary(UnaryFormula formula, const ops::ElementwisePlan& plan)
 {
-    if (formula >= UnaryFormula::reciprocal)
-        return unaryFunction(formula, plan);
     const DType block = blockTypeOf(plan.compute);
-    runBlocks(plan, formulaFor(formula, block), {block, {block}});
+    const BlockFormula own = ownFormula(formula, block);
+    if (!own.run)
+        return unaryFunction(formula, plan);
+    runBlocks(plan, own, {block, {block}});
 }
 
 }  // namespace keyfall::cpu

@@ -6,8 +6,10 @@
 #include "kernels/cuda/issue.h"
 #include "kernels/cuda/plan_operands.h"
 #include "kernels/functions/folds.h"
+#include "kernels/ops/reject.h"
 
 #include <algorithm>
+#include <string>
 
 namespace keyfall::cuda {
 
@@ -42,8 +44,10 @@ void fold(const CudaDevices& devices, ops::ReductionFormula formula, const ops::
     case ReductionFormula::amin: return launch<functions::Smallest>(devices, plan);
     case ReductionFormula::argmax: return launch<functions::LargestPosition>(devices, plan);
     case ReductionFormula::argmin: return launch<functions::SmallestPosition>(devices, plan);
-    default: break;
+    case ReductionFormula::sum:
+    case ReductionFormula::mean: break;
     }
+    ops::reject(std::string(nameOf(formula)) + " is a sum, not a fold");
 }
 
 }  // namespace keyfall::cuda

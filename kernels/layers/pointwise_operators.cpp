@@ -18,7 +18,7 @@ constexpr std::string_view kNames[]{
     "add", "sub", "rsub", "mul", "div", "true_divide", "floor_divide", "fmod", "remainder", "pow", "atan2", "maximum",
     "minimum", "fmax", "fmin", "hypot", "copysign", "xlogy", "eq", "ne", "lt", "le", "gt", "ge", "logical_and",
     "logical_or", "logical_xor", "bitwise_and", "bitwise_or", "bitwise_xor", "where", "addcmul", "addcdiv", "lerp",
-    "masked_fill", "copy", "threshold_backward", "leaky_relu_backward",
+    "masked_fill", "copy", "threshold_backward", "leaky_relu_backward", "hardtanh_backward", "hardsigmoid_backward",
     // under vmap while nothing is dropped: random_calls.h has the rest
     "dropout"};
 

@@ -18,19 +18,27 @@ bool takesAlpha(BinaryFormula formula)
 
 bool isBitwise(BinaryFormula formula)
 {
-    return formula >= BinaryFormula::bitwise_and && formula <= BinaryFormula::bitwise_xor;
+    return columnsOf(formula).types == FormulaTypes::integers;
 }
 
 bool isLogical(BinaryFormula formula)
 {
-    return formula >= BinaryFormula::logical_and && formula <= BinaryFormula::logical_xor;
+    return formula == BinaryFormula::logical_and || formula == BinaryFormula::logical_or
+        || formula == BinaryFormula::logical_xor;
+}
+
+/// Whether integers are divided as integers.
+bool dividesWhole(BinaryFormula formula)
+{
+    return formula == BinaryFormula::fmod || formula == BinaryFormula::remainder || formula == BinaryFormula::div_floor
+        || formula == BinaryFormula::div_trunc;
 }
 
 /// Integers have no infinity to divide into. (PyTorch raises on the CPU only; its CUDA kernels give some number.)
 void checkDivisor(const Backend& backend, BinaryFormula formula, DType compute, const Tensor& divisor)
 {
-    if (formula < BinaryFormula::fmod || formula > BinaryFormula::div_trunc || isFloating(compute)
-        || backend.type() == DeviceType::meta || divisor.numel() == 0 || divisor.device().type == DeviceType::meta)
+    if (!dividesWhole(formula) || isFloating(compute) || backend.type() == DeviceType::meta || divisor.numel() == 0
+        || divisor.device().type == DeviceType::meta)
         return;
     const Backend& owner = backendFor(divisor.device().type);  // a number stays on the host
     const ReductionPlan zeros =
@@ -70,8 +78,7 @@ DType computeType(BinaryFormula formula, const Tensor& self, const Second& other
         checkAlpha(common, alpha);
     if (isBitwise(formula) && isFloating(common))
         reject("\"" + std::string(nameOf(formula)) + "_cpu\" not implemented for '" + scalarTypeName(common) + "'");
-    const bool floats = formula == BinaryFormula::div || formula == BinaryFormula::atan2;
-    return floats ? floatingOf(common) : common;
+    return columnsOf(formula).types == FormulaTypes::floats ? floatingOf(common) : common;
 }
 
 ElementwisePlan planCall(const Backend& backend, BinaryFormula formula, const Tensor& self, const Second& other,

@@ -50,6 +50,22 @@ Tensor leakyReluBackward(const Backend& backend, const Tensor& gradient, const T
     return where(backend, above, gradient, binaryCall(backend, BinaryFormula::mul, gradient, slope));
 }
 
+/// The gradient where `self` is between the bounds and not on them, else 0.
+Tensor hardtanhBackward(const Backend& backend, const Tensor& gradient, const Tensor& self, const Scalar& least,
+                        const Scalar& most)
+{
+    const Tensor zero = scalarTensor(std::int64_t{0});
+    const Tensor notAbove = where(backend, binaryCall(backend, BinaryFormula::lt, self, most), gradient, zero);
+    return where(backend, binaryCall(backend, BinaryFormula::gt, self, least), notAbove, zero);
+}
+
+Tensor hardsigmoidBackward(const Backend& backend, const Tensor& gradient, const Tensor& self)
+{
+    // A sixth as a float, also for doubles: PyTorch's kernel says so.
+    const Scalar sixth = static_cast<double>(1.0F / 6.0F);
+    return hardtanhBackward(backend, binaryCall(backend, BinaryFormula::mul, gradient, sixth), self, -3.0, 3.0);
+}
+
 }  // namespace
 
 std::vector<OperatorDefinition> comparisonOperators()
@@ -68,6 +84,11 @@ std::vector<OperatorDefinition> comparisonOperators()
     all.push_back(define<Tensor(const Tensor&, const Tensor&, const Scalar&, bool)>(
         "leaky_relu_backward(Tensor grad_output, Tensor self, Scalar negative_slope, bool self_is_result) -> Tensor",
         leakyReluBackward));
+    all.push_back(define<Tensor(const Tensor&, const Tensor&, const Scalar&, const Scalar&)>(
+        "hardtanh_backward(Tensor grad_output, Tensor self, Scalar min_val, Scalar max_val) -> Tensor",
+        hardtanhBackward));
+    all.push_back(define<Tensor(const Tensor&, const Tensor&)>(
+        "hardsigmoid_backward(Tensor grad_output, Tensor self) -> Tensor", hardsigmoidBackward));
     return all;
 }
 

@@ -9,27 +9,13 @@ namespace keyfall::ops {
 
 std::string_view nameOf(UnaryFormula formula)
 {
-    static constexpr const char* kAll[] = {"neg",  "abs",     "sign", "exp",
-                                           "log",  "sqrt",    "sin",  "cos",
-                                           "tanh", "sigmoid", "relu", KEYFALL_UNARY_FUNCTIONS(KEYFALL_TEXT)};
+    static constexpr const char* kAll[] = {KEYFALL_UNARY_FORMULAS(KEYFALL_TEXT)};
     return kAll[static_cast<std::size_t>(formula)];
 }
 
 std::string_view nameOf(BinaryFormula formula)
 {
-    static constexpr const char* kAll[] = {"add",
-                                           "sub",
-                                           "mul",
-                                           "div",
-                                           "maximum",
-                                           "minimum",
-                                           "eq",
-                                           "ne",
-                                           "lt",
-                                           "le",
-                                           "gt",
-                                           "ge",
-                                           KEYFALL_BINARY_FUNCTIONS(KEYFALL_TEXT)};
+    static constexpr const char* kAll[] = {KEYFALL_BINARY_FORMULAS(KEYFALL_TEXT)};
     return kAll[static_cast<std::size_t>(formula)];
 }
 #undef KEYFALL_TEXT

@@ -48,10 +48,14 @@ Tensor above(const BackwardCall& b, const Tensor& a, double bound)
 
 void hardsigmoid(BackwardCall& b)
 {
-    const Tensor a = b.input("self");
-    const Tensor inside = b.math().call("logical_and", {above(b, a, -3), b.math().less(a, 3.0)});
-    // A sixth as a float, also for doubles: PyTorch's kernel says so.
-    b.set("self", b.math().keepWhere(inside, b.math().mul(b.gradient(), static_cast<double>(1.0F / 6.0F))));
+    b.set("self", b.math().call("hardsigmoid_backward", {b.gradient(), b.input("self")}));
+}
+void hardsigmoidBackward(BackwardCall& b)
+{
+    if (b.wants("grad_output"))
+        b.set("grad_output", b.math().call("hardsigmoid_backward", {b.gradient(), b.input("self")}));
+    if (b.wants("self"))
+        b.set("self", b.math().zeros(b.facts("self")));
 }
 void hardswish(BackwardCall& b)
 {
@@ -132,11 +136,21 @@ void clamp(BackwardCall& b)
             gradient = b.math().keepWhere(b.math().call(op, {a, b.argument(name)}), gradient);
     b.set("self", gradient);
 }
+Tensor hardtanhSlope(const BackwardCall& b)
+{
+    return b.math().call("hardtanh_backward",
+                         {b.gradient(), b.input("self"), b.argument("min_val"), b.argument("max_val")});
+}
 void hardtanh(BackwardCall& b)
 {
-    const Tensor a = b.input("self");
-    const Tensor low = b.math().keepWhere(b.math().call("gt.Scalar", {a, b.argument("min_val")}), b.gradient());
-    b.set("self", b.math().keepWhere(b.math().call("lt.Scalar", {a, b.argument("max_val")}), low));
+    b.set("self", hardtanhSlope(b));
+}
+void hardtanhBackward(BackwardCall& b)
+{
+    if (b.wants("grad_output"))
+        b.set("grad_output", hardtanhSlope(b));
+    if (b.wants("self"))
+        b.set("self", b.math().zeros(b.facts("self")));
 }
 
 }  // namespace
@@ -148,6 +162,7 @@ const std::vector<Formula>& activationFormulas()
         {"log_sigmoid", {{"self", {}}}, {}, slopeOfSelf<logSigmoid>},
         {"gelu", {{"self", {}}}, {}, slopeOfSelf<gelu>},
         {"hardsigmoid", {{"self", {}}}, {}, hardsigmoid},
+        {"hardsigmoid_backward", {{"self", {}}}, {}, hardsigmoidBackward},
         {"hardswish", {{"self", {}}}, {}, hardswish},
         {"leaky_relu", {{"self", {}}}, {}, leakyRelu},
         {"leaky_relu_backward", {{"self", {}}}, {}, leakyReluBackward},
@@ -156,6 +171,7 @@ const std::vector<Formula>& activationFormulas()
         {"clamp_min", {{"self", {}}}, {}, clamp},
         {"clamp_max", {{"self", {}}}, {}, clamp},
         {"hardtanh", {{"self", {}}}, {}, hardtanh},
+        {"hardtanh_backward", {{"self", {}}}, {}, hardtanhBackward},
         {"clamp", {{"self", {}}, {"min", {}}, {"max", {}}}, {}, clamp},
     };
     return kFormulas;

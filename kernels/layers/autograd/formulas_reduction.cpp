@@ -133,7 +133,7 @@ void prod(BackwardCall& b)
     const TensorMath& math = b.math();
     const Tensor self = b.input("self");
     if (self.numel() == 0 || self.dim() == 0) {
-        b.set("self", b.gradient());
+        b.set("self", self.numel() == 0 ? math.zeros(b.facts("self")) : b.gradient());
         return;
     }
     const std::vector<std::size_t> dims = reducedDims(b);

@@ -159,6 +159,16 @@ void addFunctions(std::vector<Case>& all)
                    [](const auto& in) {
                        return Stack{in[0], in[1], 0.1, false};
                    }});
+    all.push_back({"hardtanh_backward",
+                   "hardtanh_backward",
+                   {{{2, 3}, spread(6, -2, 2)}, {{2, 3}, spread(6, -1, 3)}},
+                   [](const auto& in) {
+                       return Stack{in[0], in[1], -0.5, 0.9};
+                   }});
+    all.push_back({"hardsigmoid_backward",
+                   "hardsigmoid_backward",
+                   {{{2, 3}, spread(6, -2, 2)}, {{2, 3}, spread(6, -5, 5)}},
+                   plain});
     all.push_back({"clamp.Tensor",
                    "clamp.Tensor",
                    {{{2, 3}, spread(6, -2, 2)}, {{3}, {-1, -0.5, -1.2}}, {{3}, {0.5, 1, 0.2}}},
@@ -306,6 +316,21 @@ std::vector<Case> cases()
     return all;
 }
 
+/// Whose slope does not depend on the input (or not on the one whose number follows), so that PyTorch's formulas do not
+/// mention it: linear functions, steps, and choices by a comparison.
+const std::set<std::string> kConstantSlope{
+    "_to_copy", "add.Scalar", "add.Tensor", "alias", "cat", "clone", "contiguous", "convolution 2", "cumsum",
+    "div.Scalar", "expand", "flip", "gather", "hardsigmoid_backward 0", "hardtanh_backward 0", "index_add",
+    "index_select", "leaky_relu_backward 0", "mean", "mean.dim", "mul.Scalar", "native_layer_norm 1",
+    "native_layer_norm 2", "neg", "permute", "reshape", "scatter.src", "scatter_add", "select.int", "select_backward",
+    "slice.Tensor", "slice_backward", "sort", "squeeze", "squeeze.dim", "sub.Scalar", "sub.Tensor", "sum",
+    "sum.dim_IntList", "sum_to_size", "t", "threshold_backward 0", "to.dtype", "transpose.int", "unsqueeze", "view",
+    // steps, and to the power of zero
+    "ceil", "floor", "floor_divide", "frac", "pow.Tensor_Scalar", "round", "sign", "trunc",
+    // choices
+    "amax", "amin", "clamp", "clamp.Tensor", "clamp_max", "clamp_min", "max", "max.dim", "maximum", "min", "min.dim",
+    "minimum"};
+
 /// sum(weights * f(inputs)): a number that depends on every element differently.
 class Probe {
 public:
@@ -430,6 +455,47 @@ private Q_SLOTS:
                                         .arg(numeric)));
             }
         }
+    }
+
+    /// A gradient that is linear hides nothing behind the square that secondOrderAgreesToo takes: here an operator whose
+    /// formula lost its input has no second gradient, where PyTorch's is a tensor of zeros at least.
+    void noSecondGradientIsMissing_data() { agreesWithCentralDifferences_data(); }
+    void noSecondGradientIsMissing()
+    {
+        QFETCH(int, index);
+        const Case test = cases()[static_cast<std::size_t>(index)];
+        Probe probe(bench_, test);
+        std::vector<Tensor> leaves;
+        for (std::size_t i = 0; i < test.inputs.size(); ++i)
+            leaves.push_back(probe.inputs(i, true));
+        const auto first = autograd::gradients(bench_.dispatcher(), {probe.value(leaves)}, leaves, {},
+                                               {.retainGraph = true, .createGraph = true});
+        Tensor total = bench_.tensor({}, {0}, true);
+        for (const Tensor& g : first)
+            total = bench_.call("add.Tensor", {total, bench_.call("sum", {bench_.call("mul.Tensor", {g, g})})});
+        const auto second = autograd::gradients(bench_.dispatcher(), {total}, leaves);
+        for (std::size_t i = 0; i < leaves.size(); ++i)
+            if (!second[i].defined())
+                QVERIFY2(kConstantSlope.contains(test.op) || kConstantSlope.contains(test.op + " " + std::to_string(i)),
+                         qPrintable(QString("no second gradient of input %1").arg(i)));
+    }
+
+    /// The product of nothing is 1, and its gradient has the input's shape.
+    void productsOverNothing()
+    {
+        const auto gradientShape = [&](const std::string& op, const Ints& shape, const Stack& rest) {
+            const Tensor x = bench_.tensor(shape, {}, true);
+            Stack arguments{x};
+            arguments.insert(arguments.end(), rest.begin(), rest.end());
+            autograd::backward(bench_.dispatcher(), bench_.call("sum", {bench_.call(op, arguments)}));
+            return autograd::gradientOf(x).shape();
+        };
+        const std::int64_t zero = 0;
+        const std::int64_t one = 1;
+        QCOMPARE(gradientShape("prod.dim_int", {0, 2}, {one}), (Dims{0, 2}));
+        QCOMPARE(gradientShape("prod.dim_int", {0, 2}, {zero, true}), (Dims{0, 2}));
+        QCOMPARE(gradientShape("prod.dim_int", {2, 0}, {one}), (Dims{2, 0}));
+        QCOMPARE(gradientShape("prod", {0, 2}, {}), (Dims{0, 2}));
     }
 
     /// As in PyTorch: only the first result of native_layer_norm is on the tape.

@@ -94,6 +94,8 @@ const std::vector<Case>& cases()
         {"where.self", {{2, 3}, {3}, {}}, {}},
         {"threshold_backward", {{2, 3}, {2, 3}}, {0.5}},
         {"leaky_relu_backward", {{3}, {3}}, {0.25, false}},
+        {"hardtanh_backward", {{3}, {3}}, {-0.5, 0.5}},
+        {"hardsigmoid_backward", {{3}, {3}}, {}},
         {"convolution",
          {{2, 2, 4, 5}, {3, 2, 2, 3}, {3}},
          {Ints{1, 2}, Ints{1, 0}, Ints{1, 1}, false, Ints{0, 0}, i(1)}},
