@@ -7,19 +7,25 @@
 
 #include <type_traits>
 
-/// Launches of the functions of kernels/functions/, by the kinds of element types that their lists name.
+/// Launches of formulas, by the kinds of element types that the lists of formulas name.
 namespace keyfall::cuda {
 
 template <class F, class C>
 void launchFunction(const CudaDevices& devices, const ops::ElementwisePlan& plan)
 {
-    F f;
-    for (std::size_t i = 0; i < plan.parameters.size(); ++i) {
+    const auto number = [](const Scalar& given) {
         if constexpr (std::is_floating_point_v<C>)
-            f.p[i] = static_cast<C>(ops::toDouble(plan.parameters[i]));
+            return static_cast<C>(ops::toDouble(given));
         else
-            f.p[i] = ops::toInt(plan.parameters[i]);
+            return ops::toInt(given);
+    };
+    F f;
+    if constexpr (requires { f.p; }) {
+        for (std::size_t i = 0; i < plan.parameters.size(); ++i)
+            f.p[i] = number(plan.parameters[i]);
     }
+    if constexpr (requires { f.alpha; })
+        f.alpha = number(plan.alpha);
     launchElementwise<F, C>(devices, plan, f);
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/dispatch/boxing.h"
+#include "core/dispatch/kernel.h"
 #include "core/tensor/tensor.h"
 #include "kernels/ops/device_check.h"
 #include "kernels/ops/operator_definition.h"
@@ -8,6 +10,7 @@
 
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -40,24 +43,47 @@ struct Definer<R(A...)> {
     template <class F>
     static Kernel kernel(const Backend& backend, const std::string& op, Devices devices, F f)
     {
-        return Kernel::unboxed<R(A...)>(
-            [&backend, op, devices, f](A... arguments) -> R {
-                return namingOperator(op, [&]() -> R {
-                    if (devices != Devices::any) {
-                        DeviceCheck check(backend, op, devices == Devices::sameOrNone);
-                        (check.add(arguments), ...);
-                        check.finish();
-                    }
-                    return f(backend, arguments...);
-                });
-            },
-            "standard:" + std::string(backend.name()));
+        const std::string name = "standard:" + std::string(backend.name());
+        if constexpr (std::is_invocable_v<const F&, const BoxedCall&, A...>)
+            return Kernel::boxed(
+                [&backend, op, devices, f](const BoxedCall& call, Stack& stack) {
+                    namingOperator(op, [&] {
+                        checkDevices(backend, op, devices, [&](DeviceCheck& check) {
+                            forEachTensor(stack, [&check](const Tensor& tensor) { check.add(tensor); });
+                        });
+                        boxing::apply<R(A...)>(stack, op, [&](auto&&... arguments) -> R {
+                            return f(call, std::forward<decltype(arguments)>(arguments)...);
+                        });
+                    });
+                },
+                name);
+        else
+            return Kernel::unboxed<R(A...)>(
+                [&backend, op, devices, f](A... arguments) -> R {
+                    return namingOperator(op, [&]() -> R {
+                        checkDevices(backend, op, devices, [&](DeviceCheck& check) { (check.add(arguments), ...); });
+                        return f(backend, arguments...);
+                    });
+                },
+                name);
+    }
+
+private:
+    template <class AddAll>
+    static void checkDevices(const Backend& backend, const std::string& op, Devices devices, const AddAll& addAll)
+    {
+        if (devices == Devices::any)
+            return;
+        DeviceCheck check(backend, op, devices == Devices::sameOrNone);
+        addAll(check);
+        check.finish();
     }
 };
 
 }  // namespace detail
 
-/// `f` is called as `R(const Backend&, A...)` for `Signature` `R(A...)`.
+/// `f` is called as `R(const Backend&, A...)` for `Signature` `R(A...)`, or as `R(const BoxedCall&, A...)` when it writes
+/// events.
 template <class Signature, class F>
 [[nodiscard]] OperatorDefinition define(std::string schema, F f, Devices devices = Devices::same)
 {
