@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "ui/callgraph/ladder_view.h"
 
-#include "ui/picture/painter_sink.h"
 #include "ui/playback/playback.h"
 #include "ui/theme/icons.h"
 #include "ui/words/hop_selection.h"
 #include "ui/words/hop_text.h"
 
-#include <QAccessible>
 #include <QAction>
-#include <QPaintEvent>
-#include <QPainter>
 #include <QScrollBar>
 
 #include <algorithm>
@@ -26,7 +22,7 @@ constexpr double kMostZoom = 8;
 }  // namespace
 
 LadderView::LadderView(Playback* playback, HopSelection* selection, QWidget* parent)
-    : QAbstractScrollArea(parent), playback_(playback), selection_(selection)
+    : PictureView(40, parent), playback_(playback), selection_(selection)
 {
     setAccessibleName(tr("Ladder"));
     setAccessibleDescription(
@@ -34,12 +30,8 @@ LadderView::LadderView(Playback* playback, HopSelection* selection, QWidget* par
     setWhatsThis(
         tr("One lane a key, the highest priority on top; time runs to the right. A call falls from lane to lane. "
            "Hollow signs are active keys that were passed, with the reason."));
-    setFocusPolicy(Qt::StrongFocus);
-    setFrameShape(QFrame::NoFrame);
-    viewport()->setMouseTracking(true);
     horizontalScrollBar()->setAccessibleName(tr("Scroll the ladder sideways"));
     verticalScrollBar()->setAccessibleName(tr("Scroll the ladder up and down"));
-    theme_ = Theme::matching(palette());
     makeActions();
     connect(playback_, &Playback::graphChanged, this, &LadderView::showGraph);
     connect(playback_, &Playback::positionChanged, this, &LadderView::stepped);
@@ -56,7 +48,7 @@ void LadderView::makeActions()
     const auto make = [this](const char* icon, const QString& text, const QList<QKeySequence>& keys) {
         auto* action = new QAction(text, this);
         action->setData(QString::fromLatin1(icon));
-        action->setIcon(themedIcon(QString::fromLatin1(icon), theme_));
+        action->setIcon(themedIcon(QString::fromLatin1(icon), theme()));
         action->setShortcuts(keys);
         action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
         addAction(action);
@@ -82,12 +74,11 @@ void LadderView::makeActions()
 
 void LadderView::setTheme(const Theme& theme)
 {
-    theme_ = theme;
+    PictureView::setTheme(theme);
     const QList<QAction*> mine = actions();
     for (QAction* action : mine)
         if (action->parent() == this)
-            action->setIcon(themedIcon(action->data().toString(), theme_));
-    viewport()->update();
+            action->setIcon(themedIcon(action->data().toString(), theme));
 }
 
 void LadderView::setOptions(const LadderOptions& options)
@@ -130,46 +121,26 @@ void LadderView::stepped()
         return;
     ensureVisible(position);
     const QString sentence = HopText::sentence(*graph_, graph_->hops[position - 1]);
-    // Qt 6.4 has no announcement event; a changed description is read where the focus is.
-    setAccessibleDescription(sentence);
-    QAccessibleEvent event(this, QAccessible::DescriptionChanged);
-    QAccessible::updateAccessibility(&event);
+    announce(sentence);
     Q_EMIT announced(sentence);
 }
 
 // Zoom and scrolling -----------------------------------------------------------------------------------------------
 
-QPointF LadderView::scrolled() const
-{
-    return {static_cast<double>(horizontalScrollBar()->value()), static_cast<double>(verticalScrollBar()->value())};
-}
-
-QPointF LadderView::toPicture(QPointF point) const
-{
-    return (point + scrolled()) / zoom_;
-}
-
-QPointF LadderView::toViewport(QPointF point) const
-{
-    return point * zoom_ - scrolled();
-}
-
 void LadderView::setZoom(double zoom)
 {
-    zoomAt(QPointF(viewport()->rect().center()), zoom / zoom_);
+    zoomAt(QPointF(viewport()->rect().center()), zoom / scale());
 }
 
 void LadderView::zoomAt(QPointF anchor, double factor)
 {
     const QPointF fixed = toPicture(anchor);
-    zoom_ = std::clamp(zoom_ * factor, kLeastZoom, kMostZoom);
     fitted_ = false;
-    updateScrollBars();
-    const QPointF target = fixed * zoom_ - anchor;
+    setScale(std::clamp(scale() * factor, kLeastZoom, kMostZoom));
+    const QPointF target = fixed * scale() - anchor;
     horizontalScrollBar()->setValue(static_cast<int>(std::lround(target.x())));
     verticalScrollBar()->setValue(static_cast<int>(std::lround(target.y())));
-    viewport()->update();
-    Q_EMIT zoomChanged(zoom_);
+    Q_EMIT zoomChanged(scale());
 }
 
 void LadderView::fit()
@@ -178,27 +149,9 @@ void LadderView::fit()
     if (size.isEmpty())
         return;
     const QSizeF room = maximumViewportSize();
-    zoom_ = std::clamp(std::min(room.width() / size.width(), room.height() / size.height()), kLeastZoom, 2.0);
     fitted_ = true;
-    updateScrollBars();
-    viewport()->update();
-    Q_EMIT zoomChanged(zoom_);
-}
-
-void LadderView::updateScrollBars()
-{
-    const QSizeF size = layout_.bounds.size() * zoom_;
-    const QSize most = maximumViewportSize();
-    // Bars that are still there must not keep themselves alive by the room they take.
-    const bool fits = std::floor(size.width()) <= most.width() && std::floor(size.height()) <= most.height();
-    const QSize room = fits ? most : viewport()->size();
-    const auto apply = [](QScrollBar* bar, double length, int page) {
-        bar->setPageStep(page);
-        bar->setSingleStep(40);
-        bar->setRange(0, std::max(0, static_cast<int>(std::floor(length)) - page));
-    };
-    apply(horizontalScrollBar(), size.width(), room.width());
-    apply(verticalScrollBar(), size.height(), room.height());
+    setScale(std::clamp(std::min(room.width() / size.width(), room.height() / size.height()), kLeastZoom, 2.0));
+    Q_EMIT zoomChanged(scale());
 }
 
 void LadderView::ensureVisible(HopId hop)
@@ -209,8 +162,8 @@ void LadderView::ensureVisible(HopId hop)
     box.setWidth(std::min(box.width(), static_cast<double>(layout_.at(hop).minWidth)));
     if (layout_.at(hop).last == hop)
         box.setRight(layout_.at(hop).tailEnd);
-    const QRectF rect(toViewport(box.topLeft()), box.size() * zoom_);
-    const double left = std::min(LadderMetrics::labelWidth * zoom_ + 10, viewport()->width() / 2.0);
+    const QRectF rect(toViewport(box.topLeft()), box.size() * scale());
+    const double left = std::min(LadderMetrics::labelWidth * scale() + 10, viewport()->width() / 2.0);
     const auto shift = [](double from, double to, double low, double high) {
         return from < low ? from - low : to > high ? std::min(to - high, from - low) : 0.0;
     };
@@ -219,11 +172,6 @@ void LadderView::ensureVisible(HopId hop)
         + static_cast<int>(shift(rect.left(), rect.right(), left, viewport()->width() - 20)));
     verticalScrollBar()->setValue(verticalScrollBar()->value()
                                   + static_cast<int>(shift(rect.top(), rect.bottom(), 10, viewport()->height() - 20)));
-}
-
-void LadderView::scrollContentsBy(int, int)
-{
-    viewport()->update();  // the lane labels stay where they are, so the viewport cannot be blitted
 }
 
 void LadderView::resizeEvent(QResizeEvent*)
@@ -244,9 +192,9 @@ LadderState LadderView::stateNow() const
     state.found = found_;
     if (match_ >= 0)
         state.currentMatch = found_[static_cast<std::size_t>(match_)];
-    state.scale = zoom_;
+    state.scale = scale();
     const QRectF view(viewport()->rect());
-    state.visible = QRectF(toPicture(view.topLeft()), view.size() / zoom_);
+    state.visible = QRectF(toPicture(view.topLeft()), view.size() / scale());
     if (graph_ && graph_->model)
         for (const Breakpoint& point : breakpoints_)
             if (const auto key = graph_->model->find(point.key))
@@ -256,37 +204,13 @@ LadderState LadderView::stateNow() const
 
 DisplayList LadderView::visibleList() const
 {
-    return graph_ ? displayLadder(*graph_, layout_, theme_, stateNow()) : DisplayList{};
+    return graph_ ? displayLadder(*graph_, layout_, theme(), stateNow()) : DisplayList{};
 }
 
-void LadderView::paintEvent(QPaintEvent*)
+QString LadderView::placeholder() const
 {
-    QPainter painter(viewport());
-    painter.fillRect(viewport()->rect(), theme_[ColorRole::background]);
-    painter.setRenderHint(QPainter::Antialiasing);
-    if (!graph_ || graph_->hops.empty()) {
-        painter.setPen(theme_[ColorRole::dimText]);
-        painter.setFont(fontFor(FontRole::heading));
-        painter.drawText(viewport()->rect(), Qt::AlignCenter | Qt::TextWordWrap,
-                         tr("Run the session to see how its calls fall through their keys."));
-    } else {
-        const DisplayList list = visibleList();
-        const QRectF visible(toPicture({0, 0}), QSizeF(viewport()->size()) / zoom_);
-        painter.translate(-scrolled());
-        painter.scale(zoom_, zoom_);
-        paintItems(painter, list, visible, ItemFilter::moving);
-        painter.resetTransform();
-        painter.translate(0, -scrolled().y());
-        painter.scale(zoom_, zoom_);
-        paintItems(painter, list, QRectF(0, visible.y(), visible.width(), visible.height()), ItemFilter::sticky);
-        painter.resetTransform();
-    }
-    if (hasFocus()) {
-        painter.setRenderHint(QPainter::Antialiasing, false);
-        painter.setPen(QPen(theme_[ColorRole::selection], 2));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRect(viewport()->rect().adjusted(1, 1, -1, -1));
-    }
+    return graph_ && !graph_->hops.empty() ? QString()
+                                           : tr("Run the session to see how its calls fall through their keys.");
 }
 
 }  // namespace keyfall

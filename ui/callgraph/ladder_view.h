@@ -5,10 +5,7 @@
 #include "core/session/session.h"
 #include "ui/callgraph/ladder_display.h"
 #include "ui/callgraph/ladder_layout.h"
-#include "ui/picture/display_list.h"
-#include "ui/theme/theme.h"
-
-#include <QAbstractScrollArea>
+#include "ui/picture/picture_view.h"
 
 #include <memory>
 #include <vector>
@@ -25,7 +22,7 @@ class Playback;
 /// Wheel: scrolls; with Ctrl (or with `setWheelZooms`) zooms at the cursor. Dragging pans, a click selects, a double
 /// click goes there. Keys: Up caller, Down first callee, Shift+Left and Shift+Right siblings, Return goes to the selected
 /// step; + - 0 and F zoom and fit; the playback bar adds its own. Playback and selection must outlive the view.
-class LadderView final : public QAbstractScrollArea {
+class LadderView final : public PictureView {
     Q_OBJECT
 
 public:
@@ -41,20 +38,14 @@ public:
 
     [[nodiscard]] const Actions& actionSet() const { return actions_; }
     void setTheme(const Theme& theme);
-    [[nodiscard]] const Theme& theme() const { return theme_; }
     void setOptions(const LadderOptions& options);
     [[nodiscard]] const LadderOptions& options() const { return options_; }
     /// Marks the lanes that have a break point.
     void setBreakpoints(const std::vector<Breakpoint>& breakpoints);
-    /// true: the wheel zooms without Ctrl.
-    void setWheelZooms(bool on) { wheelZooms_ = on; }
 
-    [[nodiscard]] double zoom() const { return zoom_; }
+    [[nodiscard]] double zoom() const { return scale(); }
     void setZoom(double zoom);
-    /// Zooms so that what is under `anchor` (in the viewport) stays there.
-    void zoomAt(QPointF anchor, double factor);
-    [[nodiscard]] QPointF toPicture(QPointF viewport) const;
-    [[nodiscard]] QPointF toViewport(QPointF picture) const;
+    void zoomAt(QPointF anchor, double factor) override;
 
     /// Marks the hops whose operator, key, kernel or events contain `text`; returns how many.
     int find(const QString& text);
@@ -62,8 +53,7 @@ public:
     [[nodiscard]] int currentMatch() const { return match_ + 1; }  ///< 1-based; 0 when there is none
 
     [[nodiscard]] const LadderLayout& layout() const { return layout_; }
-    /// What is painted now: what tests and assistive tools read.
-    [[nodiscard]] DisplayList visibleList() const;
+    [[nodiscard]] DisplayList visibleList() const override;
     void ensureVisible(HopId hop);
 
 public Q_SLOTS:
@@ -82,34 +72,28 @@ Q_SIGNALS:
     void contextMenuRequested(keyfall::HopId hop, const QPoint& global);
 
 protected:
-    void paintEvent(QPaintEvent* event) override;
+    [[nodiscard]] QRectF pictureBounds() const override { return layout_.bounds; }
+    [[nodiscard]] QString placeholder() const override;
+    [[nodiscard]] double stickyWidth() const override { return LadderMetrics::labelWidth; }
+    [[nodiscard]] QString tooltipAt(QPointF viewport) const override;
+    void clicked(QPointF viewport) override;
     void resizeEvent(QResizeEvent* event) override;
-    void wheelEvent(QWheelEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void mouseReleaseEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
-    bool viewportEvent(QEvent* event) override;
-    void scrollContentsBy(int dx, int dy) override;
 
 private:
     void makeActions();
     void showGraph();
     void relayout();
     void stepped();
-    void updateScrollBars();
     void goToMatch(int index);
-    void showTooltip(const QPoint& viewport, const QPoint& global);
     [[nodiscard]] HopId hopAt(QPointF viewport) const;
     [[nodiscard]] LadderState stateNow() const;
-    [[nodiscard]] QPointF scrolled() const;
 
     Playback* playback_;
     HopSelection* selection_;
     std::shared_ptr<const CallGraph> graph_;
-    Theme theme_ = Theme::light();
     LadderOptions options_;
     LadderLayout layout_;
     Actions actions_;
@@ -117,13 +101,7 @@ private:
     QString needle_;
     std::vector<HopId> found_;
     int match_ = -1;
-    double zoom_ = 1;
     bool fitted_ = false;  ///< stays fitted when the window is resized
-    bool wheelZooms_ = false;
-    bool pressed_ = false;
-    bool panning_ = false;
-    QPoint pressedAt_;
-    QPoint scrolledAt_;
 };
 
 }  // namespace keyfall

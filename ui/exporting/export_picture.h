@@ -3,7 +3,7 @@
 
 #include "core/error.h"
 #include "core/graph/call_graph.h"
-#include "ui/picture/display_list.h"
+#include "ui/exporting/list_picture.h"
 #include "ui/theme/theme.h"
 
 #include <QImage>
@@ -42,8 +42,6 @@ struct ExportOptions {
 /// The picture in pixels, for PNG files and the clipboard; painted on a filled image, with its resolution set. An error
 /// when it would be larger than `kMostPixels`: a too large image is not made at all.
 [[nodiscard]] Expected<QImage> renderImage(const CallGraph& graph, const ExportOptions& options);
-inline constexpr double kMostPixels = 200e6;
-inline constexpr double kLongestSide = 100'000;
 
 /// The bytes of the file. The same graph and options give the same bytes (a PDF has its date in it).
 [[nodiscard]] Expected<QByteArray> exportBytes(const CallGraph& graph, const ExportOptions& options);

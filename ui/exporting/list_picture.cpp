@@ -2,7 +2,6 @@
 #include "ui/exporting/list_picture.h"
 
 #include "core/text/text_file.h"
-#include "ui/exporting/export_picture.h"
 #include "ui/picture/painter_sink.h"
 #include "ui/picture/svg_sink.h"
 #include "ui/theme/font_check.h"
@@ -35,18 +34,23 @@ Expected<QByteArray> pdfOf(const DisplayList& list, const ListPicture& options)
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
     QPdfWriter pdf(&buffer);
-    constexpr double unitsAnInch = 96;  // one unit is one CSS pixel
+    // One unit is one CSS pixel; PDF readers take pages up to 200 inches, so longer ones are made smaller.
+    constexpr double unitsAnInch = 96;
+    constexpr double mostPoints = 14'000;
+    const double longest = std::max(list.bounds.width(), list.bounds.height()) * (72 / unitsAnInch) * options.scale;
+    const double scale = options.scale * std::min(1.0, mostPoints / longest);
     pdf.setResolution(300);
     pdf.setTitle(options.title);
     pdf.setCreator(QStringLiteral("Keyfall"));
-    pdf.setPageSize(QPageSize(list.bounds.size() * (72 / unitsAnInch * options.scale), QPageSize::Point, QString(),
-                              QPageSize::ExactMatch));
+    const QSizeF page = list.bounds.size() * (72 / unitsAnInch * scale);
+    pdf.setPageSize(QPageSize(page, QPageSize::Point, QString(), QPageSize::ExactMatch));
     pdf.setPageMargins(QMarginsF(0, 0, 0, 0));
     QPainter painter;
     if (!painter.begin(&pdf))
         return failure(ErrorKind::failed, Words::tr("The PDF could not be started."));
-    painter.scale(300 / unitsAnInch * options.scale, 300 / unitsAnInch * options.scale);
-    painter.fillRect(list.bounds, list.background);
+    painter.scale(300 / unitsAnInch * scale, 300 / unitsAnInch * scale);
+    if (!options.transparent)
+        painter.fillRect(list.bounds, list.background);
     paintItems(painter, list, list.bounds);
     painter.end();
     return bytes;
@@ -59,19 +63,32 @@ QStringList listPictureEndings()
     return {QStringLiteral("png"), QStringLiteral("svg"), QStringLiteral("pdf")};
 }
 
+Expected<QSize> pixelSize(const QRectF& bounds, double scale, const QString& instead)
+{
+    if (!(scale > 0) || !std::isfinite(scale))
+        return failure(ErrorKind::badInput, Words::tr("The scale must be greater than 0."));
+    const double width = std::ceil(bounds.width() * scale);
+    const double height = std::ceil(bounds.height() * scale);
+    if (width * height > kMostPixels || std::max(width, height) > kLongestSide)
+        return failure(
+            ErrorKind::badInput,
+            Words::tr("The picture would be %1 × %2 pixels, more than can be painted.").arg(width).arg(height),
+            Words::tr("use a smaller scale (at most %1), %2")
+                .arg(std::min(std::sqrt(kMostPixels / (bounds.width() * bounds.height())),
+                              kLongestSide / std::max(bounds.width(), bounds.height())),
+                     0, 'g', 2)
+                .arg(instead));
+    return QSize(static_cast<int>(width), static_cast<int>(height));
+}
+
 Expected<QImage> renderList(const DisplayList& list, const ListPicture& options)
 {
     if (const auto problem = fontProblem())
         return failure(ErrorKind::unavailable, *problem);
-    const double width = std::ceil(list.bounds.width() * options.scale);
-    const double height = std::ceil(list.bounds.height() * options.scale);
-    if (!(options.scale > 0) || !(width > 0) || !(height > 0) || width * height > kMostPixels
-        || std::max(width, height) > kLongestSide)
-        return failure(ErrorKind::badInput,
-                       Words::tr("A picture of %1 × %2 pixels cannot be painted.").arg(width).arg(height),
-                       Words::tr("use another scale, SVG or PDF"));
-    QImage image(static_cast<int>(width), static_cast<int>(height),
-                 options.transparent ? QImage::Format_ARGB32_Premultiplied : QImage::Format_RGB32);
+    const Expected<QSize> size = pixelSize(list.bounds, options.scale, Words::tr("SVG or PDF"));
+    if (!size)
+        return tl::unexpected<Error>(size.error());
+    QImage image(*size, options.transparent ? QImage::Format_ARGB32_Premultiplied : QImage::Format_RGB32);
     if (image.isNull())
         return failure(ErrorKind::unavailable, Words::tr("There is not enough memory for the picture."),
                        Words::tr("use a smaller scale"));
@@ -87,6 +104,17 @@ Expected<QImage> renderList(const DisplayList& list, const ListPicture& options)
     return image;
 }
 
+Expected<QByteArray> pngBytes(const QImage& image)
+{
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    // 100 is zlib's level 0, 0 its level 9; flat colours compress well already at a low level, and fast.
+    if (!image.save(&buffer, "PNG", 80))
+        return failure(ErrorKind::failed, Words::tr("The picture could not be compressed as PNG."));
+    return bytes;
+}
+
 Expected<QByteArray> listBytes(const DisplayList& list, const QString& ending, const ListPicture& options)
 {
     if (ending == QLatin1String("svg"))
@@ -100,19 +128,16 @@ Expected<QByteArray> listBytes(const DisplayList& list, const QString& ending, c
         return failure(ErrorKind::badInput, Words::tr("The ending \"%1\" names no picture format").arg(ending),
                        Words::tr("use one of: %1").arg(listPictureEndings().join(QStringLiteral(", "))));
     const Expected<QImage> image = renderList(list, options);
-    if (!image)
-        return tl::unexpected<Error>(image.error());
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
-    if (!image->save(&buffer, "PNG", 80))
-        return failure(ErrorKind::failed, Words::tr("The picture could not be compressed as PNG."));
-    return bytes;
+    return image ? pngBytes(*image) : tl::unexpected<Error>(image.error());
 }
 
 Expected<void> exportList(const DisplayList& list, const QString& path, const ListPicture& options)
 {
-    const Expected<QByteArray> bytes = listBytes(list, QFileInfo(path).suffix().toLower(), options);
+    return writePicture(listBytes(list, QFileInfo(path).suffix().toLower(), options), path);
+}
+
+Expected<void> writePicture(const Expected<QByteArray>& bytes, const QString& path)
+{
     if (!bytes) {
         Error error = bytes.error();
         error.where = path.toStdString();

@@ -1,16 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "ui/proof/proof_view.h"
 
-#include "ui/picture/painter_sink.h"
-
-#include <QAccessible>
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
-#include <QPainter>
 #include <QScrollBar>
-#include <QToolTip>
-#include <QWheelEvent>
 
 #include <algorithm>
 #include <cmath>
@@ -24,7 +17,7 @@ constexpr double kLeastFit = 0.8;
 
 }  // namespace
 
-ProofView::ProofView(QWidget* parent) : QAbstractScrollArea(parent), theme_(Theme::matching(palette()))
+ProofView::ProofView(QWidget* parent) : PictureView(30, parent)
 {
     setObjectName(QStringLiteral("proof.matrix"));
     setAccessibleName(tr("Bit matrix of the lookup"));
@@ -33,9 +26,6 @@ ProofView::ProofView(QWidget* parent) : QAbstractScrollArea(parent), theme_(Them
                     "the thread adds and takes away, what the operator passes, and what is left.</p><p>Below: which "
                     "entry of the table that is, and the rule that filled it.</p><p>The arrow keys walk over rows and "
                     "bits, F folds the bits that play no part, Ctrl+wheel zooms.</p>"));
-    setFocusPolicy(Qt::StrongFocus);
-    setFrameShape(QFrame::NoFrame);
-    viewport()->setMouseTracking(true);
     horizontalScrollBar()->setAccessibleName(tr("Scroll the matrix sideways"));
     verticalScrollBar()->setAccessibleName(tr("Scroll the matrix up and down"));
 }
@@ -72,45 +62,27 @@ void ProofView::relayout()
     // The numbers stand beside the rows where there is room for them (the table has them in any case), and a matrix that
     // is still too wide is drawn a little smaller before it has to be scrolled.
     const double page = maximumViewportSize().width() - verticalScrollBar()->sizeHint().width();
-    scale_ = zoom_;
+    double scale = zoom_;
     const auto layOut = [&](bool masks) {
-        options_.width = page / scale_;
+        options_.width = page / scale;
         options_.masks = masks;
         layout_ = layOutProof(proof_, options_);
-        return layout_.bounds.width() * scale_ <= page + 1;
+        return layout_.bounds.width() * scale <= page + 1;
     };
     if (!layOut(true) && !layOut(false)) {
-        scale_ = std::max(kLeastFit * zoom_, page / layout_.bounds.width());
+        scale = std::max(kLeastFit * zoom_, page / layout_.bounds.width());
         layOut(false);
     }
-    updateScrollBars();
-    viewport()->update();
+    setScale(scale);
 }
 
-void ProofView::updateScrollBars()
-{
-    const QSizeF size = layout_.bounds.size() * scale_;
-    const auto apply = [](QScrollBar* bar, double length, int page) {
-        bar->setPageStep(page);
-        bar->setSingleStep(30);
-        bar->setRange(0, std::max(0, static_cast<int>(std::floor(length)) - page));
-    };
-    apply(horizontalScrollBar(), size.width(), viewport()->width());
-    apply(verticalScrollBar(), size.height(), viewport()->height());
-}
-
-DisplayList ProofView::list() const
+DisplayList ProofView::visibleList() const
 {
     ProofState state;
     state.progress = progress_;
     state.row = row_;
     state.column = hoverColumn_ >= 0 ? hoverColumn_ : column_;
-    return displayProof(proof_, layout_, theme_, state);
-}
-
-QPointF ProofView::toPicture(QPointF point) const
-{
-    return (point + QPointF(horizontalScrollBar()->value(), verticalScrollBar()->value())) / scale_;
+    return displayProof(proof_, layout_, theme(), state);
 }
 
 void ProofView::setCurrent(int row, int column)
@@ -125,18 +97,15 @@ void ProofView::setCurrent(int row, int column)
     ensureVisible(column_ >= 0 ? layout_.cell(row_, column_) : layout_.rows[static_cast<std::size_t>(row_)].rect);
     viewport()->update();
     const QString sentence = cellText(proof_, layout_, row_, column_);
-    // Qt 6.4 has no announcement event; a changed description is read where the focus is.
-    setAccessibleDescription(sentence);
-    QAccessibleEvent event(this, QAccessible::DescriptionChanged);
-    QAccessible::updateAccessibility(&event);
+    announce(sentence);
     Q_EMIT explained(sentence);
 }
 
 void ProofView::ensureVisible(const QRectF& rect)
 {
     const auto follow = [this](QScrollBar* bar, double low, double high, int page) {
-        const double from = low * scale_;
-        const double to = high * scale_;
+        const double from = low * scale();
+        const double to = high * scale();
         if (from < bar->value())
             bar->setValue(static_cast<int>(from));
         else if (to > bar->value() + page)
@@ -147,43 +116,15 @@ void ProofView::ensureVisible(const QRectF& rect)
         follow(horizontalScrollBar(), rect.left(), rect.right(), viewport()->width());
 }
 
-void ProofView::paintEvent(QPaintEvent*)
-{
-    QPainter painter(viewport());
-    painter.fillRect(viewport()->rect(), theme_[ColorRole::background]);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.save();
-    painter.translate(-horizontalScrollBar()->value(), -verticalScrollBar()->value());
-    painter.scale(scale_, scale_);
-    paintItems(painter, list(), QRectF(toPicture({0, 0}), QSizeF(viewport()->size()) / scale_));
-    painter.restore();
-    if (hasFocus()) {
-        painter.setRenderHint(QPainter::Antialiasing, false);
-        painter.setPen(QPen(theme_[ColorRole::selection], 2));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRect(viewport()->rect().adjusted(1, 1, -1, -1));
-    }
-}
-
 void ProofView::resizeEvent(QResizeEvent*)
 {
     relayout();
 }
 
-void ProofView::zoomBy(double factor)
+void ProofView::zoomAt(QPointF, double factor)
 {
     zoom_ = std::clamp(zoom_ * factor, 0.4, 4.0);
     relayout();
-}
-
-void ProofView::wheelEvent(QWheelEvent* event)
-{
-    if (!event->modifiers().testFlag(Qt::ControlModifier)) {
-        QAbstractScrollArea::wheelEvent(event);
-        return;
-    }
-    zoomBy(std::pow(1.0015, event->angleDelta().y()));
-    event->accept();
 }
 
 void ProofView::mouseMoveEvent(QMouseEvent* event)
@@ -214,20 +155,18 @@ void ProofView::keyPressEvent(QKeyEvent* event)
     case Qt::Key_End: setCurrent(static_cast<int>(layout_.rows.size()) - 1, column_); return;
     case Qt::Key_F: setFolds(!folds()); return;
     case Qt::Key_Plus:
-    case Qt::Key_Equal: zoomBy(1.25); return;
-    case Qt::Key_Minus: zoomBy(0.8); return;
-    case Qt::Key_0: zoomBy(1 / zoom_); return;
-    default: QAbstractScrollArea::keyPressEvent(event);
+    case Qt::Key_Equal: zoomAt({}, 1.25); return;
+    case Qt::Key_Minus: zoomAt({}, 0.8); return;
+    case Qt::Key_0: zoomAt({}, 1 / zoom_); return;
+    default: PictureView::keyPressEvent(event);
     }
 }
 
 void ProofView::changeEvent(QEvent* event)
 {
-    QAbstractScrollArea::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange) {
-        theme_ = Theme::matching(palette());
-        viewport()->update();
-    }
+    PictureView::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        setTheme(Theme::matching(palette()));
 }
 
 bool ProofView::viewportEvent(QEvent* event)
@@ -236,18 +175,13 @@ bool ProofView::viewportEvent(QEvent* event)
         hoverColumn_ = -1;
         viewport()->update();
     }
-    if (event->type() != QEvent::ToolTip)
-        return QAbstractScrollArea::viewportEvent(event);
-    const auto* help = static_cast<QHelpEvent*>(event);
-    const QPointF at = toPicture(help->pos());
-    QToolTip::showText(help->globalPos(), cellText(proof_, layout_, layout_.rowAt(at), layout_.columnAt(at)),
-                       viewport());
-    return true;
+    return PictureView::viewportEvent(event);
 }
 
-void ProofView::scrollContentsBy(int, int)
+QString ProofView::tooltipAt(QPointF point) const
 {
-    viewport()->update();
+    const QPointF at = toPicture(point);
+    return cellText(proof_, layout_, layout_.rowAt(at), layout_.columnAt(at));
 }
 
 }  // namespace keyfall

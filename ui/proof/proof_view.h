@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "ui/picture/picture_view.h"
 #include "ui/proof/proof_display.h"
-#include "ui/theme/theme.h"
-
-#include <QAbstractScrollArea>
 
 namespace keyfall {
 
 /// The bit matrix on the screen. Pointer and arrow keys choose a row and a column, whose sentence is announced; Ctrl and
 /// the wheel zoom; F folds the bits that play no part.
-class ProofView final : public QAbstractScrollArea {
+class ProofView final : public PictureView {
     Q_OBJECT
 
 public:
@@ -23,11 +21,10 @@ public:
     void setFolds(bool on);
     [[nodiscard]] bool folds() const { return options_.foldColumns; }
     [[nodiscard]] const ProofLayout& layout() const { return layout_; }
-    /// What is painted now: what tests read.
-    [[nodiscard]] DisplayList list() const;
+    [[nodiscard]] DisplayList visibleList() const override;
+    void zoomAt(QPointF anchor, double factor) override;
     [[nodiscard]] int currentRow() const { return row_; }
     [[nodiscard]] int currentColumn() const { return column_; }
-    [[nodiscard]] QPointF toPicture(QPointF viewport) const;
     [[nodiscard]] QSize sizeHint() const override { return {420, 480}; }
 
 public Q_SLOTS:
@@ -38,28 +35,23 @@ Q_SIGNALS:
     void explained(const QString& sentence);
 
 protected:
-    void paintEvent(QPaintEvent* event) override;
+    [[nodiscard]] QRectF pictureBounds() const override { return layout_.bounds; }
+    [[nodiscard]] QString tooltipAt(QPointF viewport) const override;
     void resizeEvent(QResizeEvent* event) override;
-    void wheelEvent(QWheelEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void changeEvent(QEvent* event) override;
     bool viewportEvent(QEvent* event) override;
-    void scrollContentsBy(int dx, int dy) override;
 
 private:
     void relayout();
-    void updateScrollBars();
     void ensureVisible(const QRectF& rect);
-    void zoomBy(double factor);
 
     Proof proof_;
     ProofLayoutOptions options_;
     ProofLayout layout_;
-    Theme theme_;
-    double zoom_ = 1;   ///< what a person asked for
-    double scale_ = 1;  ///< what is drawn: a little smaller where that makes the matrix fit
+    double zoom_ = 1;  ///< what a person asked for; drawn a little smaller where that makes the matrix fit
     double progress_ = 1;
     int row_ = -1;
     int column_ = -1;

@@ -246,6 +246,19 @@ private Q_SLOTS:
         QVERIFY(!refused && refused.error().text().find("png, svg, pdf") != std::string::npos);
     }
 
+    /// PDF readers take pages up to 200 inches.
+    void aLongPageIsMadeSmaller()
+    {
+        DisplayList list;
+        list.bounds = QRectF(0, 0, 100, 40'000);
+        const auto bytes = listBytes(list, QStringLiteral("pdf"), {});
+        QVERIFY(bytes);
+        const qsizetype at = bytes->indexOf("/MediaBox [0 0 ");
+        QVERIFY(at >= 0);
+        const double height = bytes->mid(at, 60).split(']').first().split(' ').last().toDouble();
+        QVERIFY2(height > 13'000 && height <= 14'000, bytes->mid(at, 60).constData());
+    }
+
     void theTableSaysTheSame()
     {
         ProofModel model;

@@ -113,7 +113,7 @@ private Q_SLOTS:
         QTRY_COMPARE(playback_->progress(), 1.0);
         std::vector<double> rows;
         connect(playback_.get(), &Playback::progressChanged, panel_.get(), [&](double) {
-            for (const DisplayItem& item : panel_->view().list().items)
+            for (const DisplayItem& item : panel_->view().visibleList().items)
                 if (item.part == Part::selection) {
                     rows.push_back(item.rect.top());
                     break;
