@@ -68,6 +68,7 @@ int parseAndRun(int argc, char** argv)
     addDevices(context);
     addConformance(context);
     addLint(context);
+    addRule(context);
     try {
         app.parse(argc, argv);
     } catch (const CLI::CallForHelp& help) {

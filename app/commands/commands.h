@@ -44,6 +44,7 @@ void addExplain(const CommandContext& context);
 void addDevices(const CommandContext& context);
 void addConformance(const CommandContext& context);
 void addLint(const CommandContext& context);
+void addRule(const CommandContext& context);
 
 /// Prints an error to standard error and gives the exit status of its kind.
 int report(const Error& error);

@@ -2,6 +2,7 @@
 #include "app/commands/live_explainer.h"
 
 #include "app/commands/error_words.h"
+#include "app/commands/rule_words.h"
 #include "app/commands/trace_words.h"
 #include "core/keys/key_model.h"
 #include "core/pytorch/error_explanation.h"
@@ -41,8 +42,16 @@ void LiveExplainer::finish()
     // An error whose first words were wrapped is seen in the whole text only.
     if (!recognised())
         explainErrors(kept_, 1);
-    if (calls_ == 0 || json_)
+    if (json_)
         return;
+    if (calls_ > 0)
+        sumUp();
+    if (!cited_.empty())
+        print_((calls_ > 0 ? "\n" : "") + rulesText(cited_));
+}
+
+void LiveExplainer::sumUp()
+{
     std::string text =
         fmt::format("\n{} {}, {} {}", calls_, calls_ == 1 ? "call" : "calls", hops_, hops_ == 1 ? "hop" : "hops");
     if (sources_.size() > 1)
@@ -60,6 +69,12 @@ void LiveExplainer::finish()
     print_(text);
 }
 
+void LiveExplainer::say(const std::string& text)
+{
+    noteCitations(text, cited_);
+    print_(text);
+}
+
 void LiveExplainer::show(const std::vector<TracedGraph>& calls)
 {
     for (const TracedGraph& call : calls) {
@@ -74,7 +89,7 @@ void LiveExplainer::show(const std::vector<TracedGraph>& calls)
         if (json_)
             parts_.push_back(traceCallJson(call, marks));
         else
-            print_(traceCallText(call, marks, explained_));
+            say(traceCallText(call, marks, explained_));
     }
 }
 
@@ -130,7 +145,7 @@ void LiveExplainer::explainErrors(const std::string& text, std::size_t firstLine
         if (json_)
             parts_.push_back(explanationJson(explanation));
         else
-            print_(explanationText(explanation) + "\n");
+            say(explanationText(explanation) + "\n");
     }
 }
 

@@ -5,6 +5,7 @@
 #include "core/pytorch/trace_marks.h"
 #include "core/pytorch/trace_stream.h"
 #include "core/text/line_splitter.h"
+#include "core/text/rules.h"
 
 #include <nlohmann/json.hpp>
 
@@ -14,6 +15,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <vector>
 
 namespace keyfall::app {
 
@@ -42,6 +44,9 @@ private:
     void readLine(std::string_view line);
     void show(const std::vector<TracedGraph>& calls);
     void endError();
+    void sumUp();
+    /// Prints a part, and remembers the rules that it cites.
+    void say(const std::string& text);
     void explainErrors(const std::string& text, std::size_t firstLine);
 
     std::function<void(const std::string&)> print_;
@@ -63,6 +68,7 @@ private:
     std::map<std::string, std::size_t> marks_;
     std::map<TraceRule, std::size_t> explained_;  ///< the line of the call where each rule was spelled out
     std::set<std::string> sources_;
+    std::vector<const Rule*> cited_;  ///< the rules that the printed parts cite
     bool flat_ = false;
     nlohmann::ordered_json parts_ = nlohmann::ordered_json::array();
 };

@@ -131,7 +131,7 @@ std::string markText(const CallGraph& graph, const TraceMark& mark)
                         key));
     case TraceRule::undefinedKey:
         return say("no key is left: this needs a composite kernel, which also fills Undefined, or fails with \"no "
-                   "tensor arguments\" (E2)");
+                   "tensor arguments\" (pytorch:E2)");
     case TraceRule::noBackend:
         return say(
             fmt::format("{} has no backend bit; the table reads the slot of the first backend, CPU (M10, M11)", key));

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#include "app/commands/commands.h"
+#include "core/text/json_text.h"
+#include "core/text/rules.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <iostream>
+
+namespace keyfall::app {
+
+namespace {
+
+nlohmann::ordered_json jsonOf(const Rule& rule)
+{
+    return {{"id", rule.id}, {"title", rule.title}, {"chapter", rule.chapter}, {"sentence", rule.sentence}};
+}
+
+std::string listText(const std::vector<const Rule*>& rules)
+{
+    std::string text;
+    for (const Rule* rule : rules)
+        text += fmt::format("{:<18} {}\n", rule->id, rule->title);
+    return text;
+}
+
+int listRules(bool json)
+{
+    std::vector<const Rule*> rules;
+    nlohmann::ordered_json list = nlohmann::ordered_json::array();
+    for (const Rule& rule : allRules()) {
+        rules.push_back(&rule);
+        if (json)
+            list.push_back(jsonOf(rule));
+    }
+    std::cout << (json ? jsonText({{"rules", std::move(list)}}) : listText(rules));
+    return kDone;
+}
+
+int showRule(const std::string& id, bool json)
+{
+    const auto rule = findRule(id);
+    if (!rule)
+        return report(rule.error());
+    const std::vector<const Rule*> below = (*rule)->chapter ? rulesBelow(**rule) : std::vector<const Rule*>();
+    if (json) {
+        nlohmann::ordered_json document = jsonOf(**rule);
+        document["text"] = (*rule)->text;
+        document["below"] = nlohmann::ordered_json::array();
+        for (const Rule* each : below)
+            document["below"].push_back(each->id);
+        std::cout << jsonText(document);
+        return kDone;
+    }
+    std::cout << fmt::format("{}  {}\n\n{}\n", (*rule)->id, (*rule)->title, (*rule)->text);
+    if (!below.empty())
+        std::cout << "\n" << listText(below);
+    return kDone;
+}
+
+}  // namespace
+
+void addRule(const CommandContext& context)
+{
+    CLI::App* command = context.app.add_subcommand("rule", "Print a rule that a message cites, or list all");
+    command->footer(R"(IDs have the name of their text in front: pytorch (dispatch in PyTorch), eleven (the 11 keys and
+their layers), kernels (compiled kernels), values (vectors of results), design, ui. Alone they do where they are unique.
+
+Examples:
+  keyfall rule M13
+  keyfall rule eleven:2.4.3
+  keyfall rule pytorch:4          a chapter, and what it holds
+  keyfall rule | grep -i autograd)");
+    struct Options {
+        std::string id;
+        bool json = false;
+    };
+    auto options = std::make_shared<Options>();
+    const CLI::Option* id =
+        command->add_option("ID", options->id, "The rule, such as pytorch:R7; nothing: all, by title");
+    command->add_flag("--json", options->json, "Print one JSON document");
+    command->callback([options, id, &status = context.status] {
+        status = id->count() == 0 ? listRules(options->json) : showRule(options->id, options->json);
+    });
+}
+
+}  // namespace keyfall::app
