@@ -13,6 +13,12 @@ bool isWord(char c)
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
 
+/// Whether the text ends with "rule " or "rule: ".
+bool isBehindRule(std::string_view text)
+{
+    return text.ends_with("rule ") || text.ends_with("rule: ");
+}
+
 /// The bytes of an ID from `at` on: "pytorch:M8", "R10", "eleven:2.4.3"; a full stop at its end is the sentence's.
 std::size_t idLength(std::string_view text, std::size_t at)
 {
@@ -39,20 +45,31 @@ std::size_t afterBlanks(std::string_view text, std::size_t at)
     return at;
 }
 
+Expected<const Rule*> ruleOf(std::string_view id, std::string_view home)
+{
+    if (id.find(':') == std::string_view::npos && !home.empty())
+        if (const auto rule = findRule(std::string(home) + ":" + std::string(id)))
+            return rule;
+    return findRule(id);
+}
+
 /// IDs from `at` on, separated by ", " or "-", each perhaps with the letter of a part ("R7 a"). `end` is behind them.
-std::vector<RuleCitation> listOfIds(std::string_view text, std::size_t at, std::size_t& end)
+std::vector<RuleCitation> listOfIds(std::string_view text, std::size_t at, std::string_view home, std::size_t& end)
 {
     std::vector<RuleCitation> ids;
     while (true) {
-        const std::size_t length = idLength(text, at);
+        std::size_t length = idLength(text, at);
+        const bool withPart = length > 2 && (text[at + length - 1] == 'a' || text[at + length - 1] == 'b')
+            && looksBare(text.substr(at, length - 1));  // "R7b"
+        length -= withPart ? 1 : 0;
         const std::string_view id = text.substr(at, length);
         const auto rule = looksBare(id) || id.find(':') != std::string_view::npos
-            ? findRule(id)
+            ? ruleOf(id, home)
             : Expected<const Rule*>(badInput({}, {}));
         if (!rule)
             return {};
         ids.push_back({at, length, *rule});
-        end = at + length;
+        end = at + length + (withPart ? 1 : 0);
         const std::size_t part = afterBlanks(text, end);
         if (part > end && part + 1 < text.size() && std::islower(static_cast<unsigned char>(text[part])) != 0
             && !isWord(text[part + 1]))
@@ -68,7 +85,7 @@ std::vector<RuleCitation> listOfIds(std::string_view text, std::size_t at, std::
 
 }  // namespace
 
-std::vector<RuleCitation> ruleCitations(std::string_view text)
+std::vector<RuleCitation> ruleCitations(std::string_view text, std::string_view home)
 {
     std::vector<RuleCitation> found;
     std::size_t at = 0;
@@ -78,9 +95,9 @@ std::vector<RuleCitation> ruleCitations(std::string_view text)
         const bool wordBegins = isWord(text[at]) && (at == 0 || !isWord(text[at - 1]));
         const std::size_t length = idLength(text, from);
         const std::string_view id = text.substr(from, length);
-        if (opens || at == 0) {
+        if (opens || at == 0 || (wordBegins && isBehindRule(text.substr(0, at)))) {
             std::size_t end = 0;
-            const auto ids = listOfIds(text, from, end);
+            const auto ids = listOfIds(text, from, home, end);
             const bool closed =
                 opens ? text.substr(end, 1) == ")" : end == text.size() || text[end] == ' ' || text[end] == ':';
             if (!ids.empty() && closed) {

@@ -17,8 +17,9 @@ struct RuleCitation {
 };
 
 /// The rules that a sentence for people cites, in order. A citation is a qualified ID ("pytorch:E2"), or IDs alone where
-/// they are unique: in parentheses ("(R7 a)", "(K5, E4)", "(S1-S4)") or as the first word ("R8 autograd kernel").
-/// Anything else that looks like one is text.
-[[nodiscard]] std::vector<RuleCitation> ruleCitations(std::string_view text);
+/// they are unique: in parentheses ("(R7 a)", "(K5, E4)", "(S1-S4)"), as the first word ("R7b math kernel") or behind
+/// "rule" ("rule: R8"). Anything else that looks like one is text. IDs alone are first looked for in `home`, the space
+/// of a text of rules.
+[[nodiscard]] std::vector<RuleCitation> ruleCitations(std::string_view text, std::string_view home = {});
 
 }  // namespace keyfall

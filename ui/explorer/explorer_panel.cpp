@@ -8,6 +8,7 @@
 #include "ui/explorer/table_compare_model.h"
 #include "ui/registrations/registration_list_model.h"
 #include "ui/theme/box_frames.h"
+#include "ui/words/rule_links.h"
 
 #include <QCheckBox>
 #include <QEvent>
@@ -91,12 +92,16 @@ ExplorerPanel::ExplorerPanel(Document& document, QWidget* parent)
 {
     setObjectName(QStringLiteral("explorer"));
     setAccessibleName(tr("Operators"));
-    setWhatsThis(tr("<p>Every operator there is. Words narrow the list: they are looked for in names and schemas; "
-                    "<b>@CUDA</b> wants a registration at a key that starts so, <b>stale</b> a stored entry that the "
-                    "rules would now fill differently.</p><p>Registrations have their history: active, inactive "
-                    "(shadowed by a newer one) and removed, and who made them. Stored is what calls use, computed is "
-                    "what the rules give now.</p>"));
+    setWhatsThis(htmlWithRuleLinks(
+        tr("<p>Every operator there is. Words narrow the list: they are looked for in names and schemas; "
+           "<b>@CUDA</b> wants a registration at a key that starts so, <b>stale</b> a stored entry that the "
+           "rules would now fill differently.</p><p>Registrations have their history: active, inactive "
+           "(shadowed by a newer one) and removed, and who made them. Stored is what calls use (S1-S4), "
+           "computed is what the rules give now (S5).</p>")));
     build();
+    connect(table_->horizontalHeader(), &QHeaderView::sectionDoubleClicked, this, [this](int column) {
+        openCitedRule(tables_->headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString());
+    });
     connect(filter_, &QLineEdit::textChanged, this, &ExplorerPanel::filter);
     connect(list_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &ExplorerPanel::showOperator);
     connect(onlyDifferences_, &QCheckBox::toggled, tables_, &TableCompareModel::setOnlyDifferences);

@@ -3,6 +3,7 @@
 
 #include "ui/keyset/kind_glyph.h"
 #include "ui/theme/theme.h"
+#include "ui/words/rule_links.h"
 
 #include <QAbstractButton>
 #include <QEvent>
@@ -153,9 +154,10 @@ KeyGrid::KeyGrid(QWidget* parent) : QTableView(parent), grid_(new KeyGridModel(t
 {
     setObjectName(QStringLiteral("key.grid"));
     setAccessibleName(tr("Per-backend keys, functionality by backend"));
-    setWhatsThis(tr("<p>Keys that exist once for every backend. A key is in the set when its functionality bit (first "
-                    "column) and its backend bit (first row) both are, so the set is always functionalities × "
-                    "backends.</p>"));
+    setWhatsThis(htmlWithRuleLinks(
+        tr("<p>Keys that exist once for every backend. A key is in the set when its functionality bit (first "
+           "column) and its backend bit (first row) both are, so the set is always functionalities × "
+           "backends (M9). Clearing a key clears its functionality; backend bits stay (M8).</p>")));
     setHorizontalHeader(new GridHeader(this));
     setVerticalHeader(new GridRows(this));
     setModel(grid_);

@@ -6,6 +6,7 @@
 #include "ui/proof/proof_view.h"
 #include "ui/proof/proof_words.h"
 #include "ui/theme/box_frames.h"
+#include "ui/words/rule_links.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -50,7 +51,7 @@ ProofPanel::ProofPanel(Document& document, HopSelection& selection, Playback& pl
       tabs_(new QTabWidget(this)),
       subject_(wordsLabel(QStringLiteral("proof.subject"), this)),
       problem_(wordsLabel(QStringLiteral("proof.problem"), this)),
-      sentence_(wordsLabel(QStringLiteral("proof.sentence"), this)),
+      sentence_(new RuleLabel(QStringLiteral("proof.sentence"), this)),
       copy_(new QAction(tr("&Copy as text"), this)),
       export_(new QAction(tr("E&xport…"), this))
 {
@@ -67,7 +68,9 @@ ProofPanel::ProofPanel(Document& document, HopSelection& selection, Playback& pl
     connect(&document_, &Document::replaced, this, &ProofPanel::showEdited);
     connect(&playback_, &Playback::progressChanged, this, &ProofPanel::followPlayback);
     connect(&playback_, &Playback::positionChanged, this, &ProofPanel::followPlayback);
-    connect(view_, &ProofView::explained, sentence_, &QLabel::setText);
+    connect(view_, &ProofView::explained, sentence_, &RuleLabel::setText);
+    connect(table_, &QTableView::activated, this,
+            [](const QModelIndex& cell) { openCitedRule(cell.data().toString()); });
     connect(copy_, &QAction::triggered, this, &ProofPanel::copyText);
     connect(export_, &QAction::triggered, this, &ProofPanel::chooseFile);
     (selection_.current() != 0 ? ofHop_ : ofSet_)->setChecked(true);

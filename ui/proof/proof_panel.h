@@ -18,6 +18,7 @@ namespace keyfall {
 
 class ProofModel;
 class ProofView;
+class RuleLabel;
 
 /// Why one lookup leads where it leads: the bit matrix, its sentence, and the same as a table. Shows the selected hop, or
 /// the first call with the key set that is being edited, whichever a person touched last.
@@ -60,7 +61,7 @@ private:
     QTabWidget* tabs_;
     QLabel* subject_;
     QLabel* problem_;
-    QLabel* sentence_;
+    RuleLabel* sentence_;
     QAction* copy_;
     QAction* export_;
 };

@@ -7,6 +7,7 @@
 #include "ui/explorer/explorer_panel.h"
 #include "ui/explorer/source_bar.h"
 #include "ui/inspector/inspector.h"
+#include "ui/inspector/rule_view.h"
 #include "ui/keyset/key_panel.h"
 #include "ui/orderlab/order_lab.h"
 #include "ui/proof/proof_panel.h"
@@ -23,6 +24,7 @@
 #include "ui/window/message_bar.h"
 #include "ui/window/preferences_dialog.h"
 #include "ui/window/presentation_mode.h"
+#include "ui/window/rule_opener.h"
 #include "ui/window/run_status.h"
 #include "ui/window/shortcut_list.h"
 #include "ui/window/trace_bar.h"
@@ -117,6 +119,7 @@ void MainWindow::makeDocks()
     const auto left = Qt::LeftDockWidgetArea;
     const auto right = Qt::RightDockWidgetArea;
     const auto bottom = Qt::BottomDockWidgetArea;
+    auto* rules = new RuleOpener(this);
     docks_ = new Docks(
         *this,
         {{QStringLiteral("keys"), tr("Keys"), tr("The key set of the calls"), left,
@@ -129,6 +132,8 @@ void MainWindow::makeDocks()
           [&document, &selection, &playback](QWidget* parent) {
               return new ProofPanel(document, selection, playback, parent);
           }},
+         {QStringLiteral("rule"), tr("Rule"), tr("The rules that panels cite: R7, M13"), right,
+          [rules](QWidget* parent) { return rules->show(new RuleView(parent)); }},
          {QStringLiteral("registrations"), tr("Registrations"), tr("Which kernel each operator has at each key"),
           bottom, [&document](QWidget* parent) { return new RegistrationPanel(document, parent); }},
          {QStringLiteral("explorer"), tr("Operators"), tr("Every operator: schema, registrations and tables"), bottom,
@@ -141,6 +146,7 @@ void MainWindow::makeDocks()
           [&document](QWidget* parent) { return new ResultsView(document, parent); }},
          {QStringLiteral("hops"), tr("Hops"), tr("The call graph as a table"), bottom,
           [&document, &selection](QWidget* parent) { return new TwinView(document, selection, parent); }}});
+    connect(rules, &RuleOpener::wanted, docks_, [this] { docks_->raise(QStringLiteral("rule")); });
 }
 
 void MainWindow::connectActions()

@@ -139,6 +139,8 @@ void RulesTest::citations_data()
     row("fails (K5, E4), see (S1-S4)", "K5=pytorch:K5 E4=pytorch:E4 S1=pytorch:S1 S4=pytorch:S4");
     row("broken (K5,\n    E4)", "K5=pytorch:K5 E4=pytorch:E4");
     row("R8 autograd kernel", "R8=pytorch:R8");
+    row("rule: R7b math kernel", "R7=pytorch:R7");
+    row("rule: R11 missing. Nothing", "R11=pytorch:R11");
     row("\"no tensor arguments\" (pytorch:E2)", "pytorch:E2=pytorch:E2");
     row("as eleven:2.4.3. And more", "eleven:2.4.3=eleven:2.4.3");
     // No citations: ambiguous, unknown, in a sentence, a function key, a version, a name of C++.
