@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "core/conformance/conformance.h"
 
+#include "app/command.h"
 #include "app/commands/commands.h"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <iostream>
@@ -51,8 +51,8 @@ int replay(const ConformanceArguments& arguments, const RuntimeFactory& factory)
 
 void addConformance(const CommandContext& context)
 {
-    CLI::App* command = context.app.add_subcommand("conformance", "Replay vector files; print what differs");
-    command->footer(
+    Command command(context, "conformance", "Replay vector files; print what differs");
+    command.footer(
         R"(Status 1: an expectation does not hold; each is printed with what was expected and what was found.
 Status 2: a file cannot be replayed. Files may be JSON, JSON lines, or either compressed with gzip.
 A record that needs an operator, a layout or a layer that is not there is counted as "not run", with its reason.
@@ -61,11 +61,9 @@ Examples:
   keyfall conformance ferrotorch_dispatch.json
   keyfall conformance --device cuda forward.jsonl.gz backward.jsonl.gz)");
     auto arguments = std::make_shared<ConformanceArguments>();
-    command->add_option("FILE", arguments->files, "Vector files; \"format\" in each says how to replay it")->required();
-    command->add_option("--device", arguments->device, "Where operator vectors run: cpu or cuda")
-        ->capture_default_str();
-    command->callback(
-        [arguments, &status = context.status, factory = context.factory] { status = replay(*arguments, factory); });
+    command.option("FILE", arguments->files, "Vector files; \"format\" in each says how to replay it").required();
+    command.option("--device", arguments->device, "Where operator vectors run: cpu or cuda").showDefault();
+    command.run([arguments, factory = context.factory] { return replay(*arguments, factory); });
 }
 
 }  // namespace keyfall::app

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include "app/command.h"
 #include "app/commands/commands.h"
 #include "core/text/json_text.h"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <iostream>
@@ -55,8 +55,8 @@ int listDevices(bool json, const RuntimeFactory& factory)
 
 void addDevices(const CommandContext& context)
 {
-    CLI::App* command = context.app.add_subcommand("devices", "CPU and CUDA devices, and why one is not available");
-    command->footer(R"(KEYFALL_CUDA=auto|real|emulated|off chooses the CUDA device: a real one where there is one, the
+    Command command(context, "devices", "CPU and CUDA devices, and why one is not available");
+    command.footer(R"(KEYFALL_CUDA=auto|real|emulated|off chooses the CUDA device: a real one where there is one, the
 emulated one, or none.
 
 Examples:
@@ -64,9 +64,8 @@ Examples:
   keyfall devices --json
   KEYFALL_CUDA=emulated keyfall devices)");
     auto json = std::make_shared<bool>(false);
-    command->add_flag("--json", *json, "Print one JSON document");
-    command->callback(
-        [json, &status = context.status, factory = context.factory] { status = listDevices(*json, factory); });
+    command.flag("--json", *json, "Print one JSON document");
+    command.run([json, factory = context.factory] { return listDevices(*json, factory); });
 }
 
 }  // namespace keyfall::app

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "app/command.h"
 #include "app/commands/chosen_operators.h"
 #include "app/commands/commands.h"
 #include "app/commands/dump_words.h"
@@ -12,7 +13,6 @@
 #include "core/text/json_text.h"
 #include "core/text/text_file.h"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <cerrno>
@@ -210,8 +210,8 @@ int explain(const ExplainOptions& options)
 
 void addExplain(const CommandContext& context)
 {
-    CLI::App* command = context.app.add_subcommand("explain", "Explain a pasted error, dispatch trace or dump");
-    command->footer(
+    Command command(context, "explain", "Explain a pasted error, dispatch trace or dump");
+    command.footer(
         R"(What the text is is found out from its content: a dispatcher's error (with log prefixes, box drawing and
 wrapped lines around it), the lines of TORCH_SHOW_DISPATCH_TRACE, or a _dispatch_dump. A program's output can be
 piped in while it runs; an outermost call is explained as soon as it is complete.
@@ -221,11 +221,11 @@ Examples:
   python train.py 2>&1 | keyfall explain -
   keyfall explain trace.txt --json | jq '.parts[].marks')");
     auto options = std::make_shared<ExplainOptions>();
-    command->add_option("FILE", options->file, "The text; - or nothing: standard input")->capture_default_str();
-    command->add_flag("--json", options->json, "Print one JSON document at the end instead");
-    command->callback([options, &status = context.status] {
+    command.option("FILE", options->file, "The text; - or nothing: standard input").showDefault();
+    command.flag("--json", options->json, "Print one JSON document at the end instead");
+    command.run([options] {
         endTextOnInterrupt();
-        status = explain(*options);
+        return explain(*options);
     });
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "app/command.h"
 #include "app/commands/commands.h"
 #include "app/picture/picture.h"
 #include "core/pytorch/detect.h"
@@ -9,7 +10,6 @@
 #include "core/trace/dot_writer.h"
 #include "core/trace/json_writer.h"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -187,9 +187,8 @@ int exportGraph(ExportOptions options, const RuntimeFactory& factory)
 
 void addExport(const CommandContext& context)
 {
-    CLI::App* command = context.app.add_subcommand(
-        "export", "Save the call graph of a session or of a dispatch trace as a picture or data");
-    command->footer(R"(The file's extension says the format: png, svg and pdf are drawn, dot is for Graphviz, json holds
+    Command command(context, "export", "Save the call graph of a session or of a dispatch trace as a picture or data");
+    command.footer(R"(The file's extension says the format: png, svg and pdf are drawn, dot is for Graphviz, json holds
 everything (the names of run --json). No display is needed. Calls are counted from 1; --step N shows the
 moment when N hops have been entered.
 
@@ -202,29 +201,26 @@ Examples:
     auto options = std::make_shared<ExportOptions>();
     PictureRequest& picture = options->picture;
     command
-        ->add_option("INPUT", options->input,
-                     "A session (.keyfall), which is run, or a TORCH_SHOW_DISPATCH_TRACE text; - is standard input")
-        ->required();
-    command->add_option("--to", picture.path, "The file to write")->required();
-    command->add_option("--rank", options->rank, "Of a trace of several ranks or threads: the one to draw (rank0)");
-    command->add_option("--view", picture.view, "ladder, tree or timeline")
-        ->check(CLI::IsMember({"ladder", "tree", "timeline"}))
-        ->capture_default_str();
-    command->add_option("--call", options->call, "Only this top-level call, from 1")->check(CLI::PositiveNumber);
-    command->add_option("--step", options->step, "Only the first N hops")->check(CLI::NonNegativeNumber);
-    command->add_option("--scale", picture.scale, "Pixels of the picture for one of the screen")
-        ->check(CLI::Range(0.1, 16.0))
-        ->capture_default_str();
-    command->add_option("--wrap", picture.wrap, "Calls go on in a row below at this width, in pixels at scale 1 (2400)")
-        ->check(CLI::PositiveNumber);
-    command->add_option("--theme", picture.theme, "light, dark or print")
-        ->check(CLI::IsMember({"light", "dark", "print"}))
-        ->capture_default_str();
-    command->add_flag("--transparent", picture.transparent, "No background");
-    command->add_flag("--times", picture.times,
-                      "Draw measured times too; without them a session gives the same picture on every run");
-    command->callback(
-        [options, &status = context.status, factory = context.factory] { status = exportGraph(*options, factory); });
+        .option("INPUT", options->input,
+                "A session (.keyfall), which is run, or a TORCH_SHOW_DISPATCH_TRACE text; - is standard input")
+        .required();
+    command.option("--to", picture.path, "The file to write").required();
+    command.option("--rank", options->rank, "Of a trace of several ranks or threads: the one to draw (rank0)");
+    command.option("--view", picture.view, "ladder, tree or timeline")
+        .oneOf({"ladder", "tree", "timeline"})
+        .showDefault();
+    command.option("--call", options->call, "Only this top-level call, from 1").positive();
+    command.option("--step", options->step, "Only the first N hops").notNegative();
+    command.option("--scale", picture.scale, "Pixels of the picture for one of the screen")
+        .between(0.1, 16.0)
+        .showDefault();
+    command.option("--wrap", picture.wrap, "Calls go on in a row below at this width, in pixels at scale 1 (2400)")
+        .positive();
+    command.option("--theme", picture.theme, "light, dark or print").oneOf({"light", "dark", "print"}).showDefault();
+    command.flag("--transparent", picture.transparent, "No background");
+    command.flag("--times", picture.times,
+                 "Draw measured times too; without them a session gives the same picture on every run");
+    command.run([options, factory = context.factory] { return exportGraph(*options, factory); });
 }
 
 }  // namespace keyfall::app

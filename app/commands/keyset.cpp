@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include "app/command.h"
 #include "app/commands/commands.h"
 #include "app/commands/keyset_protocol.h"
-
-#include <CLI/CLI.hpp>
 
 #include <iostream>
 
@@ -26,8 +25,8 @@ int answerLines(const std::string& modelName)
 
 void addKeyset(const CommandContext& context)
 {
-    CLI::App* command = context.app.add_subcommand("keyset", "Key set algebra: JSON lines in, JSON lines out");
-    command->footer(R"(One request a line, one answer a line; a line that cannot be used is answered {"error": ...}.
+    Command command(context, "keyset", "Key set algebra: JSON lines in, JSON lines out");
+    command.footer(R"(One request a line, one answer a line; a line that cannot be used is answered {"error": ...}.
 "do" is one of union, intersection, difference, symmetric_difference, add, remove, has, has_any, superset,
 keys, highest, highest_functionality, highest_backend, index, print, parse, full_after. A set is "0x81", or
 a list of key names.
@@ -39,8 +38,8 @@ Examples:
       {"key":"Tracer"}
   echo '{"do": "remove", "a": "0x481", "key": "Tracer"}' | keyfall keyset)");
     auto model = std::make_shared<std::string>("ferrotorch");
-    command->add_option("--model", *model, "The key model: a name, or a model file (.json)")->capture_default_str();
-    command->callback([model, &status = context.status] { status = answerLines(*model); });
+    command.option("--model", *model, "The key model: a name, or a model file (.json)").showDefault();
+    command.run([model] { return answerLines(*model); });
 }
 
 }  // namespace keyfall::app

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "app/command.h"
 #include "app/commands/chosen_operators.h"
 #include "app/commands/commands.h"
 #include "app/commands/imported.h"
@@ -10,7 +11,6 @@
 #include "core/session/session_lint.h"
 #include "core/text/json_text.h"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -140,15 +140,14 @@ int lintAndReport(const LintOptions& options, const RuntimeFactory& factory)
 
 void addLint(const CommandContext& context)
 {
-    CLI::App* command =
-        context.app.add_subcommand("lint", "What is ambiguous, shadowed, stale, unreachable in tables or a session");
+    Command command(context, "lint", "What is ambiguous, shadowed, stale, unreachable in tables or a session");
     std::string kinds;
     std::vector<std::string> names;
     for (const FindingKind kind : findingKinds()) {
         kinds += fmt::format("  {:<26} {}\n", nameOf(kind), titleOf(kind));
         names.emplace_back(nameOf(kind));
     }
-    command->footer(fmt::format(R"text(Status 0: nothing was found; 1: something was, and is printed.
+    command.footer(fmt::format(R"text(Status 0: nothing was found; 1: something was, and is printed.
 
 Kinds:
 {}
@@ -157,16 +156,14 @@ Examples:
   keyfall lint builtin:1.13.1 --kind shadowed-kernel
   keyfall lint session.keyfall --json
   python3 -c "import torch; print(torch._C._dispatch_dump('aten::conv1d'))" | keyfall lint -)text",
-                                kinds));
+                               kinds));
     auto options = std::make_shared<LintOptions>();
-    command->add_option("INPUT", options->input, "Tables (dumps, an export, builtin:1.13.1) or a session")->required();
-    command->add_option("--model", options->model, "The key model of tables (the one that fits)");
-    command->add_option("--op", options->op, "Only this operator, with or without overload");
-    command->add_option("--kind", options->kinds, "Only findings of this kind; may be repeated")
-        ->check(CLI::IsMember(names));
-    command->add_flag("--json", options->json, "Print one JSON document");
-    command->callback(
-        [options, &status = context.status, factory = context.factory] { status = lintAndReport(*options, factory); });
+    command.option("INPUT", options->input, "Tables (dumps, an export, builtin:1.13.1) or a session").required();
+    command.option("--model", options->model, "The key model of tables (the one that fits)");
+    command.option("--op", options->op, "Only this operator, with or without overload");
+    command.option("--kind", options->kinds, "Only findings of this kind; may be repeated").oneOf(names);
+    command.flag("--json", options->json, "Print one JSON document");
+    command.run([options, factory = context.factory] { return lintAndReport(*options, factory); });
 }
 
 }  // namespace keyfall::app

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "app/command.h"
 #include "app/commands/chosen_operators.h"
 #include "app/commands/chosen_session.h"
 #include "app/commands/commands.h"
@@ -12,7 +13,6 @@
 #include "core/text/json_text.h"
 #include "core/trace/json_writer.h"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -163,8 +163,8 @@ int resolve(const ResolveOptions& options, const RuntimeFactory& factory)
 
 void addResolve(const CommandContext& context)
 {
-    CLI::App* command = context.app.add_subcommand("resolve", "Which kernel a call would reach, and why");
-    command->footer(R"(Status 1: the call would fail; the answer says with what error.
+    Command command(context, "resolve", "Which kernel a call would reach, and why");
+    command.footer(R"(Status 1: the call would fail; the answer says with what error.
 
 Examples:
   keyfall resolve --op add.Tensor --keys Tracer,Autograd,Cpu
@@ -173,23 +173,21 @@ Examples:
   keyfall resolve --session late.keyfall --op noop --keys AutogradCPU,CPU --fresh
   keyfall resolve --table builtin:1.13.1 --op aten::add.Tensor --keys AutogradCUDA,CUDA)");
     auto options = std::make_shared<ResolveOptions>();
-    command->add_option("--model", options->model,
-                        "The key model, a name or a model file (ferrotorch; of an imported table: the one that fits)");
-    auto* table = command->add_option("--table", options->table,
+    command.option("--model", options->model,
+                   "The key model, a name or a model file (ferrotorch; of an imported table: the one that fits)");
+    const auto table = command.option("--table", options->table,
                                       "PyTorch's own tables instead of our kernels: dumps, an export, builtin:1.13.1");
-    command->add_option("--session", options->session, "Take model and registrations from a session")->excludes(table);
-    command->add_option("--op", options->op, "The operator, with or without overload")->required();
-    auto* sets = command->add_option_group("key set", "What the call starts from (one of these)");
-    sets->add_option("--keys", options->keys, "Key names: Tracer,Autograd,Cpu");
-    sets->add_option("--bits", options->bits, "Raw bits: 0x481");
-    sets->require_option(1);
-    command->add_option("--include", options->include, "Keys included on this thread");
-    command->add_option("--exclude", options->exclude, "Keys excluded on this thread");
-    command->add_flag("--strict", options->strict, "A missing backend kernel is an error, not skipped");
-    command->add_flag("--fresh", options->fresh, std::string(kFreshHelp));
-    command->add_flag("--json", options->json, "Print one JSON document, in the names of run --json");
-    command->callback(
-        [options, &status = context.status, factory = context.factory] { status = resolve(*options, factory); });
+    command.option("--session", options->session, "Take model and registrations from a session").excludes(table);
+    command.option("--op", options->op, "The operator, with or without overload").required();
+    Command sets = command.exactlyOne("key set", "What the call starts from (one of these)");
+    sets.option("--keys", options->keys, "Key names: Tracer,Autograd,Cpu");
+    sets.option("--bits", options->bits, "Raw bits: 0x481");
+    command.option("--include", options->include, "Keys included on this thread");
+    command.option("--exclude", options->exclude, "Keys excluded on this thread");
+    command.flag("--strict", options->strict, "A missing backend kernel is an error, not skipped");
+    command.flag("--fresh", options->fresh, std::string(kFreshHelp));
+    command.flag("--json", options->json, "Print one JSON document, in the names of run --json");
+    command.run([options, factory = context.factory] { return resolve(*options, factory); });
 }
 
 }  // namespace keyfall::app

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/session/run.h"
+#include "app/command.h"
 #include "app/commands/commands.h"
 #include "app/commands/graph_words.h"
 #include "core/text/json_text.h"
@@ -7,7 +8,6 @@
 #include "core/trace/chrome_writer.h"
 #include "core/trace/json_writer.h"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <iostream>
@@ -68,8 +68,8 @@ int run(const RunOptions& options, const RuntimeFactory& factory)
 
 void addRun(const CommandContext& context)
 {
-    CLI::App* command = context.app.add_subcommand("run", "Run a session's program; print results and call graphs");
-    command->footer(R"(Status 1: an operator call of the program raised an error; the call graph shows where.
+    Command command(context, "run", "Run a session's program; print results and call graphs");
+    command.footer(R"(Status 1: an operator call of the program raised an error; the call graph shows where.
 
 Examples:
   keyfall run fall.keyfall
@@ -77,13 +77,11 @@ Examples:
   keyfall run fall.keyfall --chrome-trace fall.trace.json   # open it in ui.perfetto.dev or chrome://tracing
   cat fall.keyfall | keyfall run -)");
     auto options = std::make_shared<RunOptions>();
-    command->add_option("SESSION", options->session, "A session file (.keyfall), or - for standard input")->required();
-    command->add_flag("--json", options->json, "Print one JSON document: model, calls with hops, results, error");
-    command->add_option(
-        "--chrome-trace", options->chromeTrace,
-        "Also write the run's calls and hops to this file as a Chrome trace (Perfetto, chrome://tracing)");
-    command->callback(
-        [options, &status = context.status, factory = context.factory] { status = run(*options, factory); });
+    command.option("SESSION", options->session, "A session file (.keyfall), or - for standard input").required();
+    command.flag("--json", options->json, "Print one JSON document: model, calls with hops, results, error");
+    command.option("--chrome-trace", options->chromeTrace,
+                   "Also write the run's calls and hops to this file as a Chrome trace (Perfetto, chrome://tracing)");
+    command.run([options, factory = context.factory] { return run(*options, factory); });
 }
 
 }  // namespace keyfall::app

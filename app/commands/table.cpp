@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "app/command.h"
 #include "app/commands/chosen_operators.h"
 #include "app/commands/chosen_session.h"
 #include "app/commands/commands.h"
@@ -9,7 +10,6 @@
 #include "core/pytorch/tables_text.h"
 #include "core/session/run.h"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <iostream>
@@ -107,8 +107,8 @@ int printTable(const TableOptions& options, const RuntimeFactory& factory)
 
 void addTable(const CommandContext& context)
 {
-    CLI::App* command = context.app.add_subcommand("table", "Registrations and the table that is computed from them");
-    command->footer(R"(Examples:
+    Command command(context, "table", "Registrations and the table that is computed from them");
+    command.footer(R"(Examples:
   keyfall table --op add
   keyfall table --session custom.keyfall --op noop --format json
   keyfall table --session custom.keyfall --op noop --fresh   no stale entries, unlike PyTorch
@@ -116,20 +116,19 @@ void addTable(const CommandContext& context)
   keyfall table --import builtin:1.13.1 --op aten::matmul --format pytorch
   keyfall table --import tables.jsonl.gz --format json      what export_tables.py wrote)");
     auto options = std::make_shared<TableOptions>();
-    command->add_option("--model", options->model,
-                        "The key model, a name or a model file (ferrotorch; of an import: the one that fits)");
-    auto* session = command->add_option("--session", options->session, "Take model and registrations from a session");
+    command.option("--model", options->model,
+                   "The key model, a name or a model file (ferrotorch; of an import: the one that fits)");
+    const auto session = command.option("--session", options->session, "Take model and registrations from a session");
     command
-        ->add_option("--import", options->import,
-                     "PyTorch's own tables instead of our kernels: dumps, an export, builtin:1.13.1")
-        ->excludes(session);
-    command->add_option("--op", options->op, "Only this operator, with or without overload");
-    command->add_flag("--fresh", options->fresh, std::string(kFreshHelp));
-    command->add_option("--format", options->format, "text, json, csv or pytorch")
-        ->check(CLI::IsMember({"text", "json", "csv", "pytorch"}))
-        ->capture_default_str();
-    command->callback(
-        [options, &status = context.status, factory = context.factory] { status = printTable(*options, factory); });
+        .option("--import", options->import,
+                "PyTorch's own tables instead of our kernels: dumps, an export, builtin:1.13.1")
+        .excludes(session);
+    command.option("--op", options->op, "Only this operator, with or without overload");
+    command.flag("--fresh", options->fresh, std::string(kFreshHelp));
+    command.option("--format", options->format, "text, json, csv or pytorch")
+        .oneOf({"text", "json", "csv", "pytorch"})
+        .showDefault();
+    command.run([options, factory = context.factory] { return printTable(*options, factory); });
 }
 
 }  // namespace keyfall::app

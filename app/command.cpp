@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+#include "app/command.h"
+
+#include "app/commands/commands.h"
+
+#include <CLI/CLI.hpp>
+
+namespace keyfall::app {
+
+using Option = Command::Option;
+
+Option& Option::required()
+{
+    option_->required();
+    return *this;
+}
+Option& Option::showDefault()
+{
+    option_->capture_default_str();
+    return *this;
+}
+Option& Option::oneOf(const std::vector<std::string>& values)
+{
+    option_->check(CLI::IsMember(values));
+    return *this;
+}
+Option& Option::positive()
+{
+    option_->check(CLI::PositiveNumber);
+    return *this;
+}
+Option& Option::notNegative()
+{
+    option_->check(CLI::NonNegativeNumber);
+    return *this;
+}
+Option& Option::between(double least, double most)
+{
+    option_->check(CLI::Range(least, most));
+    return *this;
+}
+Option& Option::excludes(const Option& other)
+{
+    option_->excludes(other.option_);
+    return *this;
+}
+
+Command::Command(const CommandContext& context, const std::string& name, const std::string& about)
+    : app_(context.app.add_subcommand(name, about)), status_(context.status)
+{
+}
+
+Option Command::option(const std::string& name, std::string& value, const std::string& help)
+{
+    return Option(app_->add_option(name, value, help));
+}
+Option Command::option(const std::string& name, int& value, const std::string& help)
+{
+    return Option(app_->add_option(name, value, help));
+}
+Option Command::option(const std::string& name, double& value, const std::string& help)
+{
+    return Option(app_->add_option(name, value, help));
+}
+Option Command::option(const std::string& name, std::vector<std::string>& values, const std::string& help)
+{
+    return Option(app_->add_option(name, values, help));
+}
+Option Command::flag(const std::string& name, bool& value, const std::string& help)
+{
+    return Option(app_->add_flag(name, value, help));
+}
+Command Command::exactlyOne(const std::string& title, const std::string& about)
+{
+    CLI::Option_group* const group = app_->add_option_group(title, about);
+    group->require_option(1);
+    return Command(group, status_);
+}
+
+void Command::footer(const std::string& text)
+{
+    app_->footer(text);
+}
+void Command::run(std::function<int()> work)
+{
+    app_->callback([work = std::move(work), &status = status_] { status = work(); });
+}
+
+}  // namespace keyfall::app
