@@ -12,6 +12,7 @@
 #include <CLI/CLI.hpp>
 
 #include <csignal>
+#include <cstdlib>
 #include <exception>
 #include <new>
 
@@ -81,18 +82,43 @@ int parseAndRun(int argc, char** argv)
     return app.get_subcommands().empty() ? openWindow(argc, argv, file) : status;
 }
 
+std::terminate_handler defaultTerminate = nullptr;
+
+Error outOfMemory()
+{
+    return Error{ErrorKind::unavailable,
+                 {},
+                 "the machine has not enough memory for this",
+                 "repeat less often, export one call (--call), or give the program more memory"};
+}
+
+/// Memory that runs out inside a destructor (JSON's allocate) cannot be caught any more; it is said all the same.
+[[noreturn]] void onTerminate()
+{
+    try {
+        if (const auto current = std::current_exception())
+            std::rethrow_exception(current);
+    } catch (const std::bad_alloc&) {
+        std::_Exit(report(outOfMemory()));
+    } catch (...) {  // a defect: the usual end says what it is
+        defaultTerminate();
+    }
+    std::abort();
+}
+
 }  // namespace
 
 int runCommandLine(int argc, char** argv)
 {
     // The last line of defence: what the commands' own boundaries let through is still a message and a status.
     try {
+        defaultTerminate = std::set_terminate(onTerminate);
         std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error of the write, not the end of the program
         const int status = parseAndRun(argc, argv);
         const auto written = flushStandardOutput();
         return written ? status : report(written.error());
     } catch (const std::bad_alloc&) {
-        return report(Error{ErrorKind::unavailable, {}, "the machine has not enough memory for this", {}});
+        return report(outOfMemory());
     } catch (const std::exception& error) {
         return report(Error{ErrorKind::badInput, {}, error.what(), {}});
     }

@@ -5,7 +5,6 @@
 #include "core/pytorch/detect.h"
 #include "core/pytorch/trace_reader.h"
 #include "core/session/run.h"
-#include "core/text/json_text.h"
 #include "core/text/text_file.h"
 #include "core/trace/dot_writer.h"
 #include "core/trace/json_writer.h"
@@ -70,12 +69,9 @@ Expected<void> writeGraph(const RunResult& result, const ExportOptions& options,
     if (format == "dot")
         return writeFileAtomically(options.picture.path,
                                    writeDot(options.picture.times ? graph : withoutTimes(graph), options.picture.call));
-    if (format == "json") {
-        Json document = runResultJson(result);
-        if (options.picture.call)
-            document["calls"] = Json::array({document["calls"].at(*options.picture.call)});
-        return writeFileAtomically(options.picture.path, jsonText(document));
-    }
+    if (format == "json")
+        return writeFileAtomically(options.picture.path,
+                                   [&](const TextSink& sink) { writeRunJson(result, sink, options.picture.call); });
     return exportPicture(graph, options.picture);
 }
 

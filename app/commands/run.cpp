@@ -3,7 +3,6 @@
 #include "app/command.h"
 #include "app/commands/commands.h"
 #include "app/commands/graph_words.h"
-#include "core/text/json_text.h"
 #include "core/text/text_file.h"
 #include "core/trace/chrome_writer.h"
 #include "core/trace/json_writer.h"
@@ -54,7 +53,7 @@ int run(const RunOptions& options, const RuntimeFactory& factory)
             !written)
             return report(written.error());
     if (options.json)
-        std::cout << jsonText(runResultJson(*result));
+        writeRunJson(*result, [](std::string_view text) { std::cout << text; });
     else
         printText(*result);
     if (!result->error)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/graph/call_graph.h"
 
-#include <algorithm>
+#include "core/graph/graph_text.h"
 
 namespace keyfall {
 
@@ -73,8 +73,7 @@ CallGraph withoutTimes(CallGraph graph)
         hop.durationNs = 0;
         for (HopEvent& event : hop.events) {
             event.atNs = 0;
-            if (event.kind == EventKind::profile)
-                event.text.resize(std::min(event.text.size(), event.text.find("; ")));  // its times are behind that
+            event.text.resize(textWithoutTimes(event).size());
         }
     }
     return graph;

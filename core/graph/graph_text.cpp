@@ -52,6 +52,12 @@ std::string durationText(std::int64_t nanoseconds)
     return fmt::format("{:.2f} s", ns / 1e9);
 }
 
+std::string_view textWithoutTimes(const HopEvent& event)
+{
+    const std::string_view text = event.text;
+    return event.kind == EventKind::profile ? text.substr(0, text.find("; ")) : text;
+}
+
 bool kernelIsUnknown(const CallGraph& graph, const Hop& hop)
 {
     return graph.predicted && hop.kernel.empty() && hop.provenance == Provenance::missing && !hop.error;

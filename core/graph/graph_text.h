@@ -21,6 +21,9 @@ namespace keyfall {
 /// The key's name in the graph's model; `no key` for nothing, `key 7` when the graph has no model.
 [[nodiscard]] std::string keyName(const CallGraph& graph, const std::optional<Key>& key);
 
+/// What an event says, without the times that the profiler measured.
+[[nodiscard]] std::string_view textWithoutTimes(const HopEvent& event);
+
 /// Whether a kernel ran that nobody named: an imported trace tells keys, not kernels. A hop that found none has an error.
 [[nodiscard]] bool kernelIsUnknown(const CallGraph& graph, const Hop& hop);
 

@@ -11,6 +11,8 @@
 
 #include <fmt/format.h>
 
+#include <new>
+
 namespace keyfall {
 
 namespace {
@@ -164,6 +166,10 @@ Expected<RunResult> runSession(const Session& session, const RuntimeFactory& fac
     // A runtime's own code may throw where no program line is to blame (no memory for an input).
     try {
         return runPrepared(session, *prepared->runtime, *program, control);
+    } catch (const std::bad_alloc&) {
+        return tl::unexpected<Error>(Error{ErrorKind::unavailable, std::string(kWhere),
+                                           "the machine has not enough memory to record this run",
+                                           "repeat less often, or give the program more memory"});
     } catch (const std::exception& error) {
         return tl::unexpected<Error>(Error{ErrorKind::failed, std::string(kWhere), error.what(), {}});
     }

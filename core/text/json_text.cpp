@@ -309,6 +309,11 @@ JsonPlace JsonPlace::inside(const Json& value, std::string_view token) const
 
 namespace {
 
+std::string nameText(const std::string& name)
+{
+    return Json(name).dump(-1, ' ', false, Json::error_handler_t::replace) + ": ";
+}
+
 void appendText(std::string& out, const Json& value, int indent)
 {
     const auto scalar = [](const Json& v) { return !v.is_structured(); };
@@ -336,7 +341,7 @@ void appendText(std::string& out, const Json& value, int indent)
         out += first ? margin : ",\n" + margin;
         first = false;
         if (object)
-            out += Json(it.key()).dump(-1, ' ', false, Json::error_handler_t::replace) + ": ";
+            out += nameText(it.key());
         appendText(out, *it, indent + 2);
     }
     out += '\n' + std::string(static_cast<std::size_t>(indent), ' ') + (object ? '}' : ']');
@@ -349,6 +354,69 @@ std::string jsonText(const Json& document)
     std::string text;
     appendText(text, document, 0);
     return text + '\n';
+}
+
+void JsonStream::beginObject()
+{
+    if (!open_.empty())
+        place();
+    open_.push_back({});
+}
+
+void JsonStream::beginList(const std::string& name)
+{
+    place();
+    waiting_ += nameText(name);
+    open_.push_back({.list = true});
+}
+
+void JsonStream::item(const Json& object)
+{
+    place();
+    appendText(waiting_, object, indent());
+    sendIfFull();
+}
+
+void JsonStream::members(const Json& object)
+{
+    for (const auto& [name, value] : object.items()) {
+        place();
+        waiting_ += nameText(name);
+        appendText(waiting_, value, indent());
+        sendIfFull();
+    }
+}
+
+void JsonStream::end()
+{
+    const Level level = open_.back();
+    open_.pop_back();
+    if (level.empty)
+        waiting_ += level.list ? "[" : "{";
+    else
+        waiting_ += '\n' + std::string(static_cast<std::size_t>(indent()), ' ');
+    waiting_ += level.list ? ']' : '}';
+    if (!open_.empty())
+        return;
+    waiting_ += '\n';
+    sink_(std::exchange(waiting_, {}));
+}
+
+void JsonStream::place()
+{
+    Level& level = open_.back();
+    waiting_ += !level.empty ? ",\n" : level.list ? "[\n" : "{\n";
+    waiting_.append(static_cast<std::size_t>(indent()), ' ');
+    level.empty = false;
+}
+
+void JsonStream::sendIfFull()
+{
+    constexpr std::size_t kPiece = std::size_t{1} << 16;
+    if (waiting_.size() < kPiece)
+        return;
+    sink_(waiting_);
+    waiting_.clear();
 }
 
 }  // namespace keyfall

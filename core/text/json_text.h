@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/error.h"
+#include "core/text/text_sink.h"
 
 #include <nlohmann/json.hpp>
 
@@ -33,6 +34,32 @@ struct JsonLimits {
 /// The document as text: two spaces of indentation, lists of plain values on one line, a newline at the end.
 /// Bytes that are not UTF-8 become U+FFFD.
 [[nodiscard]] std::string jsonText(const Json& document);
+
+/// Writes the text that `jsonText` would give of a document that is never in memory as a whole: an object, its members one
+/// after the other, and lists of objects in it.
+class JsonStream {
+public:
+    explicit JsonStream(TextSink sink) : sink_(std::move(sink)) {}
+
+    void beginObject();                       ///< the document, or an item of the list that is open
+    void beginList(const std::string& name);  ///< a member of the open object, whose items are objects
+    void item(const Json& object);            ///< of the open list
+    void members(const Json& object);         ///< puts all of them into the open object
+    void end();                               ///< of the innermost object or list; of the document: with a line end
+
+private:
+    struct Level {
+        bool list = false;
+        bool empty = true;
+    };
+    void place();  ///< what stands before the next member or item
+    void sendIfFull();
+    [[nodiscard]] int indent() const { return 2 * static_cast<int>(open_.size()); }
+
+    TextSink sink_;
+    std::string waiting_;
+    std::vector<Level> open_;
+};
 
 /// Thrown by `JsonPlace` only; whoever reads a document with it turns it into an `Error` at the boundary.
 struct JsonFailure {

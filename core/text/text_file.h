@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/error.h"
+#include "core/text/text_sink.h"
 
 #include <cstddef>
 #include <functional>
@@ -25,9 +26,6 @@ inline constexpr std::size_t kLargestTextFile = std::size_t{64} << 20;
 /// folder, flushed to the disk, then renamed over it. Permissions of an existing file are kept; a symbolic link stays
 /// one and its target is replaced.
 [[nodiscard]] Expected<void> writeFileAtomically(const std::string& path, std::string_view content);
-
-/// Where a text goes piece by piece.
-using TextSink = std::function<void(std::string_view)>;
 
 /// The same for a content that is never whole in memory: `write` gives it to the sink. The sink throws when nothing more
 /// can be written, so that `write` ends early; what `write` throws itself passes, and the old file stays.

@@ -5,6 +5,7 @@
 #include "core/keys/key_model.h"
 #include "core/session/result_tensor.h"
 #include "core/session/run.h"
+#include "core/text/json_text.h"
 
 #include <charconv>
 #include <map>
@@ -12,8 +13,6 @@
 namespace keyfall {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 std::string hex(const CallGraph& graph, KeySet set)
 {
@@ -83,19 +82,64 @@ Json hopJson(const CallGraph& graph, const Hop& hop)
     return json;
 }
 
-Json callJson(const CallGraph& graph, const TopCall& call)
+/// What stands before a call's hops ...
+Json headOf(const CallGraph& graph, const TopCall& call)
 {
     Json json = {{"op", call.op}, {"source", call.source}, {"keyset", keysetJson(graph, call.keyset)}};
     json["argument_keyset"] = hex(graph, call.argumentKeys);
     json["tls"] = {{"included", hex(graph, call.tlsIncluded)}, {"excluded", hex(graph, call.tlsExcluded)}};
+    return json;
+}
+
+/// ... and behind them; `results`: tensors with data, instead of what the first hop gave back.
+Json tailOf(const CallGraph& graph, const TopCall& call, Json results = {})
+{
+    const Hop* first = graph.find(call.firstHop);
+    if (results.empty())
+        results = first ? metasJson(graph, first->outputs) : Json::array();
+    return {{"results", std::move(results)},
+            {"error", first && first->error ? Json(first->error->message) : Json(nullptr)}};
+}
+
+Json callJson(const CallGraph& graph, const TopCall& call)
+{
+    Json json = headOf(graph, call);
     json["hops"] = Json::array();
     for (std::uint32_t i = 0; i < call.hopCount; ++i)
         if (const Hop* hop = graph.find(call.firstHop + i))
             json["hops"].push_back(hopJson(graph, *hop));
-    const Hop* first = graph.find(call.firstHop);
-    json["results"] = first ? metasJson(graph, first->outputs) : Json::array();
-    json["error"] = first && first->error ? Json(first->error->message) : Json(nullptr);
+    json.update(tailOf(graph, call));
     return json;
+}
+
+Json headOf(const CallGraph& graph)
+{
+    return {{"model", graph.model ? graph.model->name() : std::string()}, {"predicted", graph.predicted}};
+}
+
+void writeCall(JsonStream& out, const CallGraph& graph, const TopCall& call, Json results)
+{
+    out.beginObject();
+    out.members(headOf(graph, call));
+    out.beginList("hops");
+    for (std::uint32_t i = 0; i < call.hopCount; ++i)
+        if (const Hop* hop = graph.find(call.firstHop + i))
+            out.item(hopJson(graph, *hop));
+    out.end();
+    out.members(tailOf(graph, call, std::move(results)));
+    out.end();
+}
+
+/// The graph's members, in the open object; `resultsOf(i)`: the tensors that call i made, or nothing.
+template <class ResultsOf>
+void writeGraph(JsonStream& out, const CallGraph& graph, std::optional<std::uint32_t> only, ResultsOf&& resultsOf)
+{
+    out.members(headOf(graph));
+    out.beginList("calls");
+    for (std::uint32_t i = 0; i < graph.calls.size(); ++i)
+        if (!only || *only == i)
+            writeCall(out, graph, graph.calls[i], resultsOf(i));
+    out.end();
 }
 
 /// The variables that a program line assigns: "a, b = max(x, 1)" -> a, b.
@@ -118,42 +162,51 @@ std::vector<std::string> assignedNames(const std::string& source)
 
 nlohmann::ordered_json callGraphJson(const CallGraph& graph)
 {
-    Json json = {{"model", graph.model ? graph.model->name() : std::string()}, {"predicted", graph.predicted}};
+    Json json = headOf(graph);
     json["calls"] = Json::array();
     for (const TopCall& call : graph.calls)
         json["calls"].push_back(callJson(graph, call));
     return json;
 }
 
-nlohmann::ordered_json runResultJson(const RunResult& result)
+void writeCallGraphJson(const CallGraph& graph, const TextSink& sink, std::optional<std::uint32_t> call)
 {
-    Json json = result.graph ? callGraphJson(*result.graph) : callGraphJson(CallGraph{});
-    json["results"] = Json::array();
-    std::map<std::string, Json> byName;
+    JsonStream out(sink);
+    out.beginObject();
+    writeGraph(out, graph, call, [](std::uint32_t) { return Json(); });
+    out.end();
+}
+
+void writeRunJson(const RunResult& result, const TextSink& sink, std::optional<std::uint32_t> call)
+{
+    const CallGraph nothing;
+    const CallGraph& graph = result.graph ? *result.graph : nothing;
+    Json results = Json::array();
+    std::map<std::string, const ResultTensor*> byName;
     for (const ResultTensor& tensor : result.results) {
-        json["results"].push_back(tensorJson(tensor));
-        byName[tensor.name] = json["results"].back();
+        results.push_back(tensorJson(tensor));
+        byName[tensor.name] = &tensor;
     }
-    if (result.graph) {
-        // The last call of the last line that assigns a variable is the one that made its value.
-        std::map<std::string, std::size_t> maker;
-        for (std::size_t i = 0; i < result.graph->calls.size(); ++i)
-            for (const std::string& name : assignedNames(result.graph->calls[i].source))
-                maker[name] = i;
-        for (std::size_t i = 0; i < result.graph->calls.size(); ++i) {
-            Json results = Json::array();
-            for (const std::string& name : assignedNames(result.graph->calls[i].source))
-                if (maker[name] == i && byName.contains(name))
-                    results.push_back(byName[name]);
-            if (!results.empty())
-                json["calls"][i]["results"] = std::move(results);
-        }
-    }
-    json["error"] = result.error ? Json(*result.error) : Json(nullptr);
-    json["error_line"] = result.errorLine;
-    json["trace"] = result.reports.tracedGraph;
-    json["profile"] = result.reports.profileTable;
-    return json;
+    // The last call of the last line that assigns a variable is the one that made its value.
+    std::map<std::string, std::uint32_t> maker;
+    for (std::uint32_t i = 0; i < graph.calls.size(); ++i)
+        for (const std::string& name : assignedNames(graph.calls[i].source))
+            maker[name] = i;
+    JsonStream out(sink);
+    out.beginObject();
+    writeGraph(out, graph, call, [&](std::uint32_t i) {
+        Json made = Json::array();
+        for (const std::string& name : assignedNames(graph.calls[i].source))
+            if (maker[name] == i && byName.contains(name))
+                made.push_back(tensorJson(*byName[name]));
+        return made;
+    });
+    out.members({{"results", std::move(results)},
+                 {"error", result.error ? Json(*result.error) : Json(nullptr)},
+                 {"error_line", result.errorLine},
+                 {"trace", result.reports.tracedGraph},
+                 {"profile", result.reports.profileTable}});
+    out.end();
 }
 
 }  // namespace keyfall

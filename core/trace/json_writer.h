@@ -2,8 +2,12 @@
 #pragma once
 
 #include "core/graph/call_graph.h"
+#include "core/text/text_sink.h"
 
 #include <nlohmann/json.hpp>
+
+#include <cstdint>
+#include <optional>
 
 namespace keyfall {
 
@@ -14,10 +18,14 @@ struct RunResult;
 /// `results` of a call are the outputs of its first hop: type, shape and device, without data (a graph keeps none).
 [[nodiscard]] nlohmann::ordered_json callGraphJson(const CallGraph& graph);
 
-/// `callGraphJson` plus what the run left behind: `results` (every variable and gradient, with data), `error`,
-/// `error_line`, `trace` and `profile`.
+/// The text of that document, or of the document with one call, without the document: a graph of a million hops costs
+/// hardly more memory than the graph itself.
+void writeCallGraphJson(const CallGraph& graph, const TextSink& sink, std::optional<std::uint32_t> call = {});
+
+/// The same, plus what the run left behind: `results` (every variable and gradient, with data), `error`, `error_line`,
+/// `trace` and `profile`.
 ///
 /// A call whose program line assigned a variable carries that variable's tensor, with its data, in its own `results`.
-[[nodiscard]] nlohmann::ordered_json runResultJson(const RunResult& result);
+void writeRunJson(const RunResult& result, const TextSink& sink, std::optional<std::uint32_t> call = {});
 
 }  // namespace keyfall

@@ -168,7 +168,7 @@ void LadderComposer::boxWords(const Hop& hop, const QRectF& rect, const QColor& 
         ItemMaker::box(Part::badge, hop.id, pill, hop.provenance == Provenance::kernel ? 7.5 : 2, {}, quiet, 1));
     words(nodes_, Part::badge, hop.id, FontRole::smallBold, pill.topLeft() + QPointF(6, 11.5), badge, quiet);
     words(nodes_, Part::boxText, hop.id, FontRole::small, pill.topRight() + QPointF(8, 11.5),
-          shortened(FontRole::small, LadderWords::detail(graph_, hop), width - badgeWidth - 8), quiet);
+          shortened(FontRole::small, LadderWords::detail(graph_, hop, layout_.times), width - badgeWidth - 8), quiet);
 }
 
 void LadderComposer::result(const Hop& hop)
@@ -184,7 +184,7 @@ void LadderComposer::result(const Hop& hop)
     edges_.push_back(ItemMaker::path(Part::result, hop.id, ItemMaker::arrowHead(from, to), color, {}));
     const QRectF pill(to.x(), box.top() + 5, right - to.x(), box.height() - 10);
     nodes_.push_back(ItemMaker::box(Part::result, hop.id, pill, pill.height() / 2, theme_[ColorRole::box], color, 1.6));
-    const bool timed = hop.durationNs > 0;
+    const bool timed = layout_.times && hop.durationNs > 0;
     const QString text = shortened(FontRole::smallBold, LadderWords::result(hop), pill.width() - 22);
     words(nodes_, Part::result, hop.id, FontRole::smallBold, pill.topLeft() + QPointF(13, timed ? 16 : 23), text,
           theme_[ColorRole::text]);

@@ -22,6 +22,7 @@ public:
     LadderLayout build()
     {
         HopId end = 0;
+        layout_.times = options_.times;
         if (options_.call && *options_.call < graph_.calls.size()) {
             const std::size_t beyond = std::min(graph_.calls.size(), std::size_t{*options_.call} + options_.calls);
             const TopCall& last = graph_.calls[beyond - 1];
@@ -209,7 +210,7 @@ private:
 
     [[nodiscard]] double detailWidth(const Hop& hop) const
     {
-        const QString detail = LadderWords::detail(graph_, hop);
+        const QString detail = LadderWords::detail(graph_, hop, options_.times);
         return textWidth(FontRole::smallBold, HopText::provenanceLabel(graph_, hop)) + 40
             + (detail.isEmpty() ? 0 : textWidth(FontRole::small, detail) + 8);
     }

@@ -18,6 +18,7 @@ struct LadderOptions {
     std::optional<std::uint32_t> call;  ///< only this top-level call; nothing: all, one after the other
     bool foldLanes = true;              ///< leave out the lanes of keys that play no part
     std::uint32_t calls = 1;            ///< how many from `call` on
+    bool times = true;                  ///< draw what the clock measured
 
     friend bool operator==(const LadderOptions&, const LadderOptions&) = default;
 };
@@ -79,7 +80,8 @@ struct LadderLayout {
     std::vector<LadderBracket> brackets;  ///< in order of their hops
     int foldedBelow = 0;
     double lanesTop = 0;
-    QRectF bounds;  ///< of everything that can be drawn, edges and labels included
+    bool times = true;  ///< as in the options
+    QRectF bounds;      ///< of everything that can be drawn, edges and labels included
 
     [[nodiscard]] bool contains(HopId hop) const { return hop >= firstHop && hop - firstHop < hops.size(); }
     [[nodiscard]] const LadderHop& at(HopId hop) const { return hops[hop - firstHop]; }
@@ -126,7 +128,7 @@ struct LadderMetrics {
 /// The words that decide a box's width, shared with the display.
 struct LadderWords {
     [[nodiscard]] static QString title(const CallGraph& graph, const Hop& hop);
-    [[nodiscard]] static QString detail(const CallGraph& graph, const Hop& hop);
+    [[nodiscard]] static QString detail(const CallGraph& graph, const Hop& hop, bool times);
     [[nodiscard]] static QString result(const Hop& hop);
     [[nodiscard]] static QString bracket(const Hop& hop);
     [[nodiscard]] static QString headerKeys(const CallGraph& graph, const TopCall& call);

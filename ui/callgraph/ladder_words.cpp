@@ -17,15 +17,15 @@ QString LadderWords::title(const CallGraph& graph, const Hop& hop)
     return kernel;
 }
 
-QString LadderWords::detail(const CallGraph& graph, const Hop& hop)
+QString LadderWords::detail(const CallGraph& graph, const Hop& hop, bool times)
 {
     QString text;
-    if (hop.durationNs > 0 && !hasResult(graph, hop))  // else the result says it
+    if (times && hop.durationNs > 0 && !hasResult(graph, hop))  // else the result says it
         text = QString::fromStdString(durationText(hop.durationNs));
     if (!hop.events.empty()) {
         if (!text.isEmpty())
             text += QStringLiteral(" · ");
-        text += HopText::shortEventText(hop.events.front());
+        text += HopText::shortEventText(hop.events.front(), times);
         if (hop.events.size() > 1)
             text += QStringLiteral(" (+%1)").arg(hop.events.size() - 1);
     }

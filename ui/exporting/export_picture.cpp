@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "ui/exporting/export_picture.h"
 
-#include "core/text/json_text.h"
+#include "core/text/text_file.h"
 #include "core/trace/dot_writer.h"
 #include "core/trace/json_writer.h"
+#include "ui/exporting/list_picture.h"
 #include "ui/exporting/wrapped_ladder.h"
+#include "ui/picture/svg_sink.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
+
+#include <functional>
 
 namespace keyfall {
 
@@ -23,14 +27,24 @@ tl::unexpected<Error> failure(ErrorKind kind, const QString& message, const QStr
     return tl::unexpected<Error>(Error{kind, {}, message.toStdString(), advice.toStdString()});
 }
 
-DisplayList listFor(const CallGraph& graph, const ExportOptions& options, double scale)
+LadderState stateFor(const ExportOptions& options, double scale)
 {
     LadderState state;
     state.position = options.step;
     state.scale = scale;
     state.background = !options.transparent;
-    return wrappedLadder(graph, {.call = options.call, .foldLanes = options.foldLanes}, options.theme, state,
-                         options.wrap);
+    return state;
+}
+
+LadderOptions ladderOf(const ExportOptions& options)
+{
+    return {.call = options.call, .foldLanes = options.foldLanes, .times = options.times};
+}
+
+DisplayList listFor(const CallGraph& graph, const ExportOptions& options, double scale)
+{
+    const LadderState state = stateFor(options, scale);
+    return WrappedLadder(graph, ladderOf(options), options.theme, state, options.wrap).list();
 }
 
 /// "mul(float32[2, 3] cpu ...)" of the calls that are shown: the title of SVG and PDF.
@@ -48,6 +62,53 @@ QString titleOf(const CallGraph& graph, const ExportOptions& options)
         names.append(QString::fromStdString(call.source.empty() ? call.op : call.source));
     }
     return QStringLiteral("Keyfall: ") + names.join(QStringLiteral("; "));
+}
+
+void writeSvg(const CallGraph& graph, const ExportOptions& options, const TextSink& sink)
+{
+    SvgOptions svg;
+    svg.scale = options.scale;
+    svg.transparent = options.transparent;
+    svg.title = titleOf(graph, options);
+    const LadderState state = stateFor(options, 1);
+    const WrappedLadder ladder(graph, ladderOf(options), options.theme, state, options.wrap);
+    writeSvg(
+        ladder.bounds(), options.theme[ColorRole::background], svg,
+        [&ladder](const auto& draw) { ladder.forEachRow([&draw](const DisplayList& row) { draw(row); }); }, sink);
+}
+
+/// PNG and PDF, which Qt writes as a whole.
+Expected<QByteArray> pictureBytes(const CallGraph& graph, const ExportOptions& options)
+{
+    if (options.format == ExportFormat::pdf)
+        return listBytes(listFor(graph, options, 1), QStringLiteral("pdf"),
+                         {options.scale, options.transparent, titleOf(graph, options)});
+    const Expected<QImage> image = renderImage(graph, options);
+    return image ? pngBytes(*image) : tl::unexpected<Error>(image.error());
+}
+
+/// Gives the file to the sink in pieces where it can be large, or says why there is none.
+Expected<void> exportTo(const CallGraph& graph, const ExportOptions& options,
+                        const std::function<Expected<void>(const std::function<void(const TextSink&)>&)>& take)
+{
+    if (options.call && *options.call >= graph.calls.size())
+        return failure(ErrorKind::badInput,
+                       tr("There is no call %1: the run has %2.").arg(*options.call).arg(graph.calls.size()));
+    switch (options.format) {
+    case ExportFormat::svg: return take([&](const TextSink& sink) { writeSvg(graph, options, sink); });
+    case ExportFormat::json: return take([&](const TextSink& sink) { writeCallGraphJson(graph, sink, options.call); });
+    case ExportFormat::dot:
+        return take(
+            [&](const TextSink& sink) { sink(writeDot(options.times ? graph : withoutTimes(graph), options.call)); });
+    case ExportFormat::png:
+    case ExportFormat::pdf: break;
+    }
+    const Expected<QByteArray> bytes = pictureBytes(graph, options);
+    if (!bytes)
+        return tl::unexpected<Error>(bytes.error());
+    return take([&bytes](const TextSink& sink) {
+        sink(std::string_view(bytes->constData(), static_cast<std::size_t>(bytes->size())));
+    });
 }
 
 }  // namespace
@@ -70,16 +131,11 @@ Expected<ExportFormat> exportFormatOf(const QString& path)
 
 DisplayList exportList(const CallGraph& graph, const ExportOptions& options)
 {
-    return options.times ? listFor(graph, options, 1) : listFor(withoutTimes(graph), options, 1);
+    return listFor(graph, options, 1);
 }
 
 Expected<QImage> renderImage(const CallGraph& graph, const ExportOptions& options)
 {
-    if (!options.times) {
-        ExportOptions timeless = options;
-        timeless.times = true;
-        return renderImage(withoutTimes(graph), timeless);
-    }
     DisplayList list = listFor(graph, options, 1);
     const QRectF bounds = list.bounds;
     const double scale = options.pixelWidth ? *options.pixelWidth / bounds.width() : options.scale;
@@ -94,39 +150,22 @@ Expected<QImage> renderImage(const CallGraph& graph, const ExportOptions& option
 
 Expected<QByteArray> exportBytes(const CallGraph& graph, const ExportOptions& options)
 {
-    if (!options.times && options.format != ExportFormat::json) {
-        ExportOptions timeless = options;
-        timeless.times = true;  // none are left
-        return exportBytes(withoutTimes(graph), timeless);
-    }
-    if (options.call && *options.call >= graph.calls.size())
-        return failure(ErrorKind::badInput,
-                       tr("There is no call %1: the run has %2.").arg(*options.call).arg(graph.calls.size()));
-    switch (options.format) {
-    case ExportFormat::png: {
-        const Expected<QImage> image = renderImage(graph, options);
-        return image ? pngBytes(*image) : tl::unexpected<Error>(image.error());
-    }
-    case ExportFormat::pdf:
-    case ExportFormat::svg:
-        return listBytes(listFor(graph, options, 1),
-                         options.format == ExportFormat::pdf ? QStringLiteral("pdf") : QStringLiteral("svg"),
-                         {options.scale, options.transparent, titleOf(graph, options)});
-    case ExportFormat::dot: return QByteArray::fromStdString(writeDot(graph, options.call));
-    case ExportFormat::json: {
-        if (!options.call)
-            return QByteArray::fromStdString(jsonText(callGraphJson(graph)));
-        auto json = callGraphJson(graph);
-        json["calls"] = nlohmann::ordered_json::array({json["calls"][*options.call]});
-        return QByteArray::fromStdString(jsonText(json));
-    }
-    }
-    return failure(ErrorKind::badInput, tr("Unknown format."));
+    QByteArray bytes;
+    const auto done = exportTo(graph, options, [&bytes](const std::function<void(const TextSink&)>& write) {
+        write([&bytes](std::string_view text) { bytes.append(text.data(), static_cast<qsizetype>(text.size())); });
+        return Expected<void>();
+    });
+    return done ? Expected<QByteArray>(bytes) : tl::unexpected<Error>(done.error());
 }
 
 Expected<void> exportPicture(const CallGraph& graph, const ExportOptions& options, const QString& path)
 {
-    return writePicture(exportBytes(graph, options), path);
+    auto done = exportTo(graph, options, [&path](const std::function<void(const TextSink&)>& write) {
+        return writeFileAtomically(path.toStdString(), write);
+    });
+    if (!done)
+        done.error().where = path.toStdString();
+    return done;
 }
 
 }  // namespace keyfall

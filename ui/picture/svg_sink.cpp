@@ -17,7 +17,7 @@ namespace {
 // decimals, and only text needs escaping.
 class SvgWriter {
 public:
-    explicit SvgWriter(std::size_t room) { out_.reserve(room); }
+    explicit SvgWriter(const TextSink& sink) : sink_(sink) { out_.reserve(2 * kPiece); }
 
     template <std::size_t N>
     void raw(const char (&text)[N])
@@ -108,9 +108,21 @@ public:
         out_ += '"';
     }
 
-    [[nodiscard]] QByteArray bytes() const { return QByteArray(out_.data(), static_cast<qsizetype>(out_.size())); }
+    void send()
+    {
+        sink_(out_);
+        out_.clear();
+    }
+    void sendIfFull()
+    {
+        if (out_.size() >= kPiece)
+            send();
+    }
 
 private:
+    static constexpr std::size_t kPiece = std::size_t{1} << 16;
+
+    const TextSink& sink_;
     std::string out_;
 };
 
@@ -213,19 +225,31 @@ void writeFonts(SvgWriter& out)
 
 QByteArray svgDocument(const DisplayList& list, const SvgOptions& options)
 {
-    SvgWriter out(list.items.size() * 160 + 4096);
+    QByteArray bytes;
+    bytes.reserve(static_cast<qsizetype>(list.items.size()) * 160 + 4096);
+    writeSvg(
+        list.bounds, list.background, options, [&list](const auto& draw) { draw(list); },
+        [&bytes](std::string_view text) { bytes.append(text.data(), static_cast<qsizetype>(text.size())); });
+    return bytes;
+}
+
+void writeSvg(const QRectF& bounds, const QColor& background, const SvgOptions& options,
+              const std::function<void(const std::function<void(const DisplayList&)>&)>& drawParts,
+              const TextSink& sink)
+{
+    SvgWriter out(sink);
     out.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\""
             " role=\"img\" xml:space=\"preserve\"");
-    out.attribute(" width=\"", list.bounds.width() * options.scale);
-    out.attribute(" height=\"", list.bounds.height() * options.scale);
+    out.attribute(" width=\"", bounds.width() * options.scale);
+    out.attribute(" height=\"", bounds.height() * options.scale);
     out.raw(" viewBox=\"");
-    out.number(list.bounds.x());
+    out.number(bounds.x());
     out.raw(" ");
-    out.number(list.bounds.y());
+    out.number(bounds.y());
     out.raw(" ");
-    out.number(list.bounds.width());
+    out.number(bounds.width());
     out.raw(" ");
-    out.number(list.bounds.height());
+    out.number(bounds.height());
     out.raw("\">\n");
     if (!options.title.isEmpty()) {
         out.raw("<title>");
@@ -240,20 +264,23 @@ QByteArray svgDocument(const DisplayList& list, const SvgOptions& options)
     writeFonts(out);
     if (!options.transparent) {
         out.raw("<rect");
-        out.attribute(" x=\"", list.bounds.x());
-        out.attribute(" y=\"", list.bounds.y());
-        out.attribute(" width=\"", list.bounds.width());
-        out.attribute(" height=\"", list.bounds.height());
-        out.color(" fill=\"", list.background);
+        out.attribute(" x=\"", bounds.x());
+        out.attribute(" y=\"", bounds.y());
+        out.attribute(" width=\"", bounds.width());
+        out.attribute(" height=\"", bounds.height());
+        out.color(" fill=\"", background);
         out.raw("/>\n");
     }
-    for (const DisplayItem& item : list.items) {
-        if (!item.fill.isValid() && !item.stroke.isValid())
-            continue;
-        writeItem(out, item);
-    }
+    drawParts([&out](const DisplayList& part) {
+        for (const DisplayItem& item : part.items) {
+            if (!item.fill.isValid() && !item.stroke.isValid())
+                continue;
+            writeItem(out, item);
+            out.sendIfFull();
+        }
+    });
     out.raw("</svg>\n");
-    return out.bytes();
+    out.send();
 }
 
 }  // namespace keyfall

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/text/text_sink.h"
 #include "ui/picture/display_list.h"
 
 #include <QByteArray>
 #include <QString>
+
+#include <functional>
 
 namespace keyfall {
 
@@ -18,5 +21,10 @@ struct SvgOptions {
 /// A display list as an SVG 1.1 document in UTF-8. Text stays text: searchable, selectable, with its width given so that
 /// another font does not overflow. Items of a hop carry `data-hop`. The same list gives the same bytes.
 [[nodiscard]] QByteArray svgDocument(const DisplayList& list, const SvgOptions& options = {});
+
+/// The same document, for a picture that is made part by part: `drawParts` calls what it is given with the items of each.
+void writeSvg(const QRectF& bounds, const QColor& background, const SvgOptions& options,
+              const std::function<void(const std::function<void(const DisplayList&)>&)>& drawParts,
+              const TextSink& sink);
 
 }  // namespace keyfall

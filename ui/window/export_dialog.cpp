@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "ui/window/export_dialog.h"
 
-#include "core/text/json_text.h"
 #include "core/text/text_file.h"
 #include "core/trace/json_writer.h"
 #include "ui/theme/box_frames.h"
@@ -132,7 +131,7 @@ Expected<void> ExportDialog::writeTo(const QString& path) const
     if (!format)
         return tl::unexpected<Error>(format.error());
     if (*format == ExportFormat::json)
-        return writeFileAtomically(path.toStdString(), jsonText(runResultJson(*run_)));
+        return writeFileAtomically(path.toStdString(), [this](const TextSink& sink) { writeRunJson(*run_, sink); });
     options.format = *format;
     options.scale = scale_->value();
     options.theme = Theme::named(theme_->currentData().toString()).value_or(Theme::light());

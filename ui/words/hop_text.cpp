@@ -118,11 +118,12 @@ QString HopText::eventText(const HopEvent& event)
     return eventLabel(event.kind) + QStringLiteral(": ") + fromText(event.text);
 }
 
-QString HopText::shortEventText(const HopEvent& event)
+QString HopText::shortEventText(const HopEvent& event, bool times)
 {
     const std::size_t assigned = event.text.find(" = ");
     if (event.kind != EventKind::irNode || assigned == std::string::npos)
-        return eventText(event);
+        return eventLabel(event.kind) + QStringLiteral(": ")
+            + QString::fromStdString(std::string(times ? std::string_view(event.text) : textWithoutTimes(event)));
     QStringList names;
     for (std::size_t at = event.text.find('%'); at < assigned; at = event.text.find('%', at + 1))
         names.append(fromText(event.text.substr(at, event.text.find(' ', at) - at)));

@@ -35,8 +35,9 @@ public:
     [[nodiscard]] static QString eventLabel(EventKind kind);
     /// "saved: a, b"
     [[nodiscard]] static QString eventText(const HopEvent& event);
-    /// The same for a line that is short: a traced one without its types, "IR: %3 = aten::add(%1, %2)".
-    [[nodiscard]] static QString shortEventText(const HopEvent& event);
+    /// The same for a line that is short: a traced one without its types, "IR: %3 = aten::add(%1, %2)"; on request
+    /// without what the Profiler measured.
+    [[nodiscard]] static QString shortEventText(const HopEvent& event, bool times);
     /// All events of a hop, separated by "; ".
     [[nodiscard]] static QString eventsText(const Hop& hop);
     /// "Profiler: fallthrough, Vmap: no kernel": the active keys that did not win, highest first.

@@ -26,6 +26,7 @@ private Q_SLOTS:
     void otherFormsAreKept();
     void theLastLineThatAssignsOwnsTheResult();
     void textIsPlainJson();
+    void theStreamIsTheDocument();
 };
 
 void JsonWriterTest::namesOfDesign4()
@@ -154,14 +155,19 @@ void JsonWriterTest::theLastLineThatAssignsOwnsTheResult()
     }
     run.error = "it broke";
     run.errorLine = 3;
-    const auto json = runResultJson(run);
+    std::string text;
+    writeRunJson(run, [&text](std::string_view piece) { text += piece; });
+    const auto json = nlohmann::ordered_json::parse(text);
+    QCOMPARE(text, jsonText(json));
     QCOMPARE(json["results"].size(), std::size_t{3});
     QVERIFY(!json["calls"][0]["results"][0].contains("data"));  // an intermediate value: type and shape only
     QCOMPARE(json["calls"][1]["results"][0]["name"].get<std::string>(), std::string("y"));
     QCOMPARE(json["calls"][2]["results"][0]["data"].dump(), std::string("[1.0]"));
     QCOMPARE(json["error"].get<std::string>(), std::string("it broke"));
     QCOMPARE(json["error_line"].get<int>(), 3);
-    QVERIFY(runResultJson({})["calls"].empty());
+    text.clear();
+    writeRunJson({}, [&text](std::string_view piece) { text += piece; });
+    QVERIFY(text.find("\n  \"calls\": [],\n") != std::string::npos);
 }
 
 void JsonWriterTest::textIsPlainJson()
@@ -173,6 +179,26 @@ void JsonWriterTest::textIsPlainJson()
     const auto read = nlohmann::ordered_json::parse(text);
     QCOMPARE(read["calls"][0]["hops"].size(), std::size_t{4});
     QVERIFY(text.find("\"shape\": [2, 3]") != std::string::npos);
+}
+
+void JsonWriterTest::theStreamIsTheDocument()
+{
+    const auto streamed = [](const CallGraph& graph, std::optional<std::uint32_t> call = {}) {
+        std::string text;
+        writeCallGraphJson(
+            graph, [&text](std::string_view piece) { text += piece; }, call);
+        return text;
+    };
+    for (const graphs::Builder& b : {graphs::chain(), graphs::skipping(), graphs::floor(), graphs::nested()})
+        QCOMPARE(streamed(b.graph()), jsonText(callGraphJson(b.graph())));
+    const CallGraph many = graphs::many(400);  // longer than one piece
+    auto whole = callGraphJson(many);
+    QCOMPARE(streamed(many), jsonText(whole));
+    QCOMPARE(streamed({}), jsonText(callGraphJson({})));
+    if (many.calls.size() > 1) {
+        whole["calls"] = nlohmann::ordered_json::array({whole["calls"][1]});
+        QCOMPARE(streamed(many, 1), jsonText(whole));
+    }
 }
 
 KEYFALL_TEST(JsonWriterTest)
