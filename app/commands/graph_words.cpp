@@ -2,7 +2,7 @@
 #include "app/commands/graph_words.h"
 
 #include "core/graph/graph_text.h"
-#include "core/session/result_tensor.h"
+#include "core/session/tensor_json.h"
 #include "core/text/json_text.h"
 
 #include <fmt/format.h>
@@ -78,8 +78,8 @@ std::string callText(const CallGraph& graph, const TopCall& call)
 std::string resultText(const ResultTensor& result)
 {
     constexpr std::size_t kShown = 24;
-    if (!result.other.empty())
-        return fmt::format("{} = {}", result.name, result.other);
+    if (!result.isStrided())
+        return fmt::format("{} = {}", result.name, formText(result));
     std::string text = fmt::format("{} = {}[{}] {}", result.name, nameOf(result.dtype), fmt::join(result.shape, ", "),
                                    nameOf(result.device));
     if (result.requiresGrad)

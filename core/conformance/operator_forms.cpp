@@ -2,8 +2,8 @@
 // What FORMAT.md's "Comparison" says of tensors that are not strided.
 #include "core/conformance/operator_comparison.h"
 #include "core/script/overloads.h"
-#include "core/session/tensor_form.h"
-#include "core/session/tensor_spec_json.h"
+#include "core/session/result_tensor.h"
+#include "core/session/tensor_json.h"
 #include "core/tensor/tensor_kind.h"
 
 #include <fmt/format.h>
@@ -109,10 +109,10 @@ void OperatorComparison::expectPart(const JsonPlace& expected, const Value& foun
         return expectElements(numbersAt(expected), numbersOf(found), what);
     if (expected.value().is_object())
         return expectTensor(expected, *tensor, what);
-    const Json form = formOf(runtime_, *tensor);  // codes are a bare list in the format
-    if (!form.contains("data"))
-        return expectThat(false, what, "elements", form.dump());
-    expectElements(numbersAt(expected), numbersAt(JsonPlace(form["data"], what)), what);
+    const ResultTensor codes = resultOf(runtime_, *tensor);  // a bare list in the format
+    if (!codes.isStrided())
+        return expectThat(false, what, "elements", formText(codes));
+    expectElements(numbersAt(expected), codes.data, what);
 }
 
 void OperatorComparison::expectDense(const TensorSpec& expected, const Tensor& found, const std::string& what)
@@ -127,8 +127,9 @@ void OperatorComparison::expectDense(const TensorSpec& expected, const Tensor& f
     const auto foundDense = denseOf(runtime_, found);
     if (!foundDense)
         return expectThat(false, what, "a sparse tensor with a dense form", foundDense.error().text());
-    Json form = formOf(runtime_, *wantedDense);
-    form.erase("device");
+    ResultTensor dense = resultOf(runtime_, *wantedDense);
+    dense.device = kCpu;
+    const Json form = jsonOf(dense);
     expectTensor(JsonPlace(form, what), *foundDense, what + ", dense");
 }
 

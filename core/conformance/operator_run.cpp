@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/conformance/operator_run.h"
 
-#include "core/script/overloads.h"
+#include "core/script/factory_call.h"
 #include "core/script/program_runner.h"
 
 #include <fmt/format.h>
@@ -35,15 +35,13 @@ void replaceTensors(Value& value, const std::vector<Tensor>& tensors, std::size_
             item = tensors[next++];
 }
 
-/// A creation operator has no tensor whose keys it could take: it runs where the others do.
-KeySet keysWithoutTensors(const OperatorCall& call, const Dispatcher& dispatcher, Device device)
+/// What is made from nothing is made where the record's tensors are.
+void makeOn(Device device, BoundCall& call)
 {
-    for (const auto& [name, value] : call.keywords)
-        if (const auto* given = std::get_if<Device>(&value))
-            device = *given;
-    const KeyModel& model = dispatcher.model();
-    const KeySet own = model.keysOf(TensorTraits(device.type, Layout::strided));
-    return model.difference(own | dispatcher.included(), dispatcher.excluded());
+    const auto& schema = call.op.schema();
+    const auto at = schema ? factoryDevice(*schema) : std::nullopt;
+    if (at && device != kCpu && std::holds_alternative<None>(call.stack.at(*at)))
+        call.stack[*at] = device;
 }
 
 Stack runCall(OperatorCall call, const std::vector<Tensor>& tensors, const Dispatcher& dispatcher, Device device)
@@ -57,10 +55,8 @@ Stack runCall(OperatorCall call, const std::vector<Tensor>& tensors, const Dispa
     if (!bound)
         throw Raised{bound.error().text()};
     try {
-        if (tensors.empty())
-            bound->op.callBoxed(keysWithoutTensors(call, dispatcher, device), bound->stack);
-        else
-            bound->op.callBoxed(bound->stack);
+        makeOn(device, *bound);
+        callFromProgram(dispatcher, *bound);
     } catch (const std::exception& error) {
         throw Raised{error.what()};
     }

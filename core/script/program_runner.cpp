@@ -2,7 +2,7 @@
 #include "core/script/program_runner.h"
 
 #include "core/script/block_names.h"
-#include "core/script/overloads.h"
+#include "core/script/factory_call.h"
 #include "core/script/program_words.h"
 
 #include <fmt/format.h>
@@ -56,8 +56,15 @@ void ProgramRunner::runBlock(const std::vector<Statement>& statements)
     }
 }
 
+ProgramRunner::Origin ProgramRunner::originOf(const std::string& name) const
+{
+    const auto found = origins_.find(name);
+    return found == origins_.end() ? Origin{} : found->second;
+}
+
 void ProgramRunner::runStatement(const Statement& statement)
 {
+    lastCall_ = 0;
     const auto* expression = std::get_if<Expression::Call>(&statement.expression.node);
     if (expression != nullptr && expression->op == kBackward) {
         runBackward(*expression);
@@ -190,6 +197,7 @@ void ProgramRunner::assign(const std::vector<std::string>& targets, Stack result
                                        results.size() == 1 ? "it" : "them"));
     for (std::size_t i = 0; i < targets.size(); ++i) {
         variables_[targets[i]] = std::move(results[i]);
+        origins_[targets[i]] = {lastCall_, i};
         if (targets[i] != "_" && std::find(assigned_.begin(), assigned_.end(), targets[i]) == assigned_.end())
             assigned_.push_back(targets[i]);
     }
@@ -270,6 +278,8 @@ Stack ProgramRunner::call(const Expression::Call& call)
     auto bound = bindCall(dispatcher, call.op, arguments, keywords);
     if (!bound)
         throw ProgramError(bound.error().text());
+    if (recorder_ != nullptr)
+        lastCall_ = static_cast<HopId>(recorder_->hopCount() + 1);
     if (keys_) {
         // Explicit sets drive top-level calls only, and regions opened meanwhile count: (explicit | include) - exclude.
         const KeySet requested = *keys_ | dispatcher.included();
@@ -279,7 +289,7 @@ Stack ProgramRunner::call(const Expression::Call& call)
         if (recorder_ != nullptr)
             recorder_->setRequestedKeys({});
     } else {
-        bound->op.callBoxed(bound->stack);
+        callFromProgram(dispatcher, *bound);
     }
     return std::move(bound->stack);
 }

@@ -36,6 +36,13 @@ public:
     /// The names the program assigned, in order of their first assignment.
     [[nodiscard]] const std::vector<std::string>& assigned() const { return assigned_; }
 
+    /// The recorded call whose result a name was given last, and which name of its line it is.
+    struct Origin {
+        HopId call = 0;  ///< its first hop; 0: the value was not made by a recorded call
+        std::size_t target = 0;
+    };
+    [[nodiscard]] Origin originOf(const std::string& name) const;
+
 private:
     /// How often blocks repeat at most, all blocks of a program together: `repeat` within `repeat` multiplies.
     static constexpr std::int64_t kMostRounds = 1'000'000;
@@ -58,6 +65,8 @@ private:
     Recorder* recorder_;
     std::map<std::string, Value> variables_;
     std::vector<std::string> assigned_;
+    std::map<std::string, Origin> origins_;
+    HopId lastCall_ = 0;  ///< of the statement that is running
     std::int64_t roundsLeft_ = kMostRounds;
     int line_ = 0;
 };

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "core/session/result_tensor.h"
 
-#include "core/graph/graph_text.h"
-#include "core/session/tensor_form.h"
-#include "core/session/tensor_spec_json.h"
 #include "core/tensor/half.h"
 #include "core/tensor/tensor_kind.h"
-#include "core/text/json_text.h"
 
-#include <charconv>
-#include <cmath>
+#include <stdexcept>
 
 namespace keyfall {
 
@@ -47,7 +42,7 @@ void forEachOffset(const Tensor& tensor, Visit&& visit)
 }
 
 template <class T>
-void copyNumbers(const Tensor& tensor, ResultTensor& result)
+void copyNumbers(const Tensor& tensor, StridedSpec& result)
 {
     const T* elements = tensor.hostData<T>();
     forEachOffset(tensor, [&](std::int64_t offset) {
@@ -59,14 +54,14 @@ void copyNumbers(const Tensor& tensor, ResultTensor& result)
 }
 
 template <class T>
-void copyIntegers(const Tensor& tensor, ResultTensor& result)
+void copyIntegers(const Tensor& tensor, StridedSpec& result)
 {
     const T* elements = tensor.hostData<T>();
     forEachOffset(tensor,
                   [&](std::int64_t offset) { result.integers.push_back(static_cast<std::int64_t>(elements[offset])); });
 }
 
-void copyElements(const Tensor& tensor, ResultTensor& result)
+void copyElements(const Tensor& tensor, StridedSpec& result)
 {
     switch (tensor.dtype()) {
     case DType::boolean: copyIntegers<std::uint8_t>(tensor, result); return;
@@ -82,148 +77,151 @@ void copyElements(const Tensor& tensor, ResultTensor& result)
     }
 }
 
-ResultTensor described(const std::string& name, const Tensor& tensor)
+/// Copies a strided tensor, dtype, shape and elements. Raises the reason when there is nothing to copy.
+StridedSpec stridedOf(Runtime& runtime, const Tensor& tensor)
+{
+    StridedSpec spec;
+    spec.dtype = tensor.dtype();
+    spec.shape.assign(tensor.shape().begin(), tensor.shape().end());
+    if (tensor.device().type == DeviceType::meta)
+        return spec;
+    if (tensor.layout() != Layout::strided || tensor.traits().batched())
+        throw std::runtime_error("a mapped tensor has elements only outside its vmap");
+    if (tensor.numel() > kMostCopied)
+        throw std::runtime_error("more than " + std::to_string(kMostCopied) + " elements");
+    const auto host = runtime.place(tensor, kCpu);
+    if (!host)
+        throw std::runtime_error(host.error().text());
+    copyElements(*host, spec);
+    return spec;
+}
+
+/// The parts of a tensor that is not strided, by their names (tensor_kind.h).
+class Parts {
+public:
+    Parts(Runtime& runtime, std::vector<TensorPart> parts) : runtime_(runtime), parts_(std::move(parts)) {}
+
+    [[nodiscard]] StridedSpec strided(std::string_view name) const
+    {
+        return stridedOf(runtime_, std::get<Tensor>(*find(name)).detached());
+    }
+    [[nodiscard]] std::vector<StridedSpec> stridedList(std::string_view name) const
+    {
+        std::vector<StridedSpec> list;
+        for (const Tensor& tensor : std::get<std::vector<Tensor>>(*find(name)))
+            list.push_back(stridedOf(runtime_, tensor.detached()));
+        return list;
+    }
+    /// One number stands for a list of one.
+    template <class Number>
+    [[nodiscard]] std::vector<Number> numbers(std::string_view name) const
+    {
+        const Value& value = *find(name);
+        const auto* number = std::get_if<Number>(&value);
+        return number ? std::vector<Number>{*number} : std::get<std::vector<Number>>(value);
+    }
+    template <class T>
+    [[nodiscard]] std::optional<T> optional(std::string_view name) const
+    {
+        const Value* value = find(name);
+        return value ? std::optional<T>(std::get<T>(*value)) : std::nullopt;
+    }
+
+private:
+    [[nodiscard]] const Value* find(std::string_view name) const
+    {
+        for (const TensorPart& part : parts_)
+            if (part.name == name)
+                return &part.value;
+        return nullptr;
+    }
+
+    Runtime& runtime_;
+    std::vector<TensorPart> parts_;
+};
+
+TensorForm formOf(Runtime& runtime, const Tensor& tensor, const TensorKind& kind)
+{
+    const Parts parts(runtime, kind.parts());
+    switch (tensor.layout()) {
+    case Layout::sparseCoo:
+        return SparseCooForm{parts.strided("indices"), parts.strided("values"), parts.optional<bool>("coalesced")};
+    case Layout::sparseCsr: return SparseCsrForm{parts.strided("crow"), parts.strided("col"), parts.strided("values")};
+    case Layout::quantized: {
+        const StridedSpec codes = parts.strided("codes");
+        return QuantizedForm{parts.numbers<double>("scale"), parts.numbers<std::int64_t>("zero_point"),
+                             parts.optional<std::int64_t>("axis"),
+                             std::vector<std::int64_t>(codes.data.begin(), codes.data.end())};
+    }
+    case Layout::nested: return NestedForm{parts.stridedList("nested")};
+    case Layout::strided: break;
+    }
+    return StridedForm{};
+}
+
+ResultTensor plainResult(std::string name, PlainValue value)
 {
     ResultTensor result;
-    result.name = name;
-    if (!tensor.defined()) {
-        result.other = R"({"none":true})";
-        return result;
-    }
-    result.dtype = tensor.dtype();
-    result.device = tensor.device();
-    result.shape.assign(tensor.shape().begin(), tensor.shape().end());
-    result.requiresGrad = tensor.requiresGrad();
+    result.name = std::move(name);
+    result.plain = std::move(value);
     return result;
 }
 
-/// Type and shape without elements, and why.
-void withoutElements(ResultTensor& result, const Tensor& tensor, const std::string& reason)
+ResultTensor named(std::string name, ResultTensor result)
 {
-    const Json form = {{"dtype", nameOf(result.dtype)},
-                       {"shape", result.shape},
-                       {"device", nameOf(result.device)},
-                       {"layout", layoutName(tensor.layout())},
-                       {"omitted", reason}};
-    result.data.clear();
-    result.integers.clear();
-    result.other = form.dump();
-}
-
-ResultTensor resultOf(Runtime& runtime, const std::string& name, const Tensor& tensor)
-{
-    ResultTensor result = described(name, tensor);
-    if (!tensor.defined() || tensor.device().type == DeviceType::meta)
-        return result;
-    try {
-        if (kindOf(tensor) != nullptr) {
-            result.other = formOf(runtime, tensor).dump();
-        } else if (tensor.layout() != Layout::strided || tensor.traits().batched()) {
-            withoutElements(result, tensor, "a mapped tensor has elements only outside its vmap");
-        } else if (tensor.numel() > kMostCopied) {
-            withoutElements(result, tensor, "more than " + std::to_string(kMostCopied) + " elements");
-        } else if (const auto host = runtime.place(tensor, kCpu); host) {
-            copyElements(*host, result);
-        } else {
-            withoutElements(result, tensor, host.error().text());
-        }
-    } catch (const std::exception& error) {
-        withoutElements(result, tensor, error.what());
-    }
+    result.name = std::move(name);
     return result;
 }
 
-/// A value that is no tensor, in the form of vectors' expectations (FORMAT.md): {"int": 3}.
-struct PlainJson {
-    Json operator()(None) const { return {{"none", true}}; }
-    Json operator()(const Tensor&) const { return nullptr; }
-    Json operator()(std::int64_t number) const { return {{"int", number}}; }
-    Json operator()(double number) const { return {{"float", jsonNumber(number, DType::float64)}}; }
-    Json operator()(bool truth) const { return {{"bool", truth}}; }
-    Json operator()(const std::string& text) const { return {{"str", text}}; }
-    Json operator()(DType dtype) const { return {{"dtype", nameOf(dtype)}}; }
-    Json operator()(Device device) const { return {{"device", nameOf(device)}}; }
-    Json operator()(const std::vector<std::int64_t>& list) const { return {{"ints", list}}; }
-    Json operator()(const std::vector<double>& list) const
+/// Tensors and lists of them are results of their own.
+struct Plain {
+    template <class T>
+    PlainValue operator()(const T& value) const
     {
-        Json items = Json::array();
-        for (const double item : list)
-            items.push_back(jsonNumber(item, DType::float64));
-        return {{"floats", std::move(items)}};
+        if constexpr (std::is_constructible_v<PlainValue, std::in_place_type_t<T>, const T&>)
+            return PlainValue(std::in_place_type<T>, value);
+        else
+            return None{};
     }
-    Json operator()(const std::vector<bool>& list) const { return {{"bools", list}}; }
-    Json operator()(const std::vector<Tensor>&) const { return nullptr; }
 };
 
 }  // namespace
 
-std::vector<ResultTensor> resultsOf(Runtime& runtime, const std::string& name, const Value& value)
+ResultTensor resultOf(Runtime& runtime, const Tensor& tensor)
 {
-    if (const auto* tensor = std::get_if<Tensor>(&value))
-        return {resultOf(runtime, name, *tensor)};
-    std::vector<ResultTensor> results;
-    if (const auto* list = std::get_if<std::vector<Tensor>>(&value)) {
-        for (std::size_t i = 0; i < list->size(); ++i)
-            results.push_back(resultOf(runtime, name + "[" + std::to_string(i) + "]", (*list)[i]));
-        return results;
+    if (!tensor.defined())
+        return plainResult({}, None{});
+    ResultTensor result;
+    result.dtype = tensor.dtype();
+    result.device = tensor.device();
+    result.shape.assign(tensor.shape().begin(), tensor.shape().end());
+    result.requiresGrad = tensor.requiresGrad();
+    if (tensor.device().type == DeviceType::meta)
+        return result;
+    try {
+        if (const TensorKind* kind = kindOf(tensor)) {
+            result.form = formOf(runtime, tensor, *kind);
+        } else {
+            static_cast<StridedSpec&>(result) = stridedOf(runtime, tensor);
+        }
+    } catch (const std::exception& error) {
+        result.form = emptyForm(tensor.layout());
+        result.omitted = error.what();
     }
-    ResultTensor& plain = results.emplace_back();
-    plain.name = name;
-    plain.other = std::visit(PlainJson{}, value).dump(-1, ' ', false, Json::error_handler_t::replace);
-    return results;
-}
-
-namespace {
-
-/// Exact in float32 and short: the double whose own shortest text is the float's shortest text.
-double shortest(double value)
-{
-    char text[40];
-    const auto end = std::to_chars(text, text + sizeof text, static_cast<float>(value)).ptr;
-    double result = value;
-    std::from_chars(text, end, result);
     return result;
 }
 
-Json numberJson(double value, bool single)
+std::vector<ResultTensor> resultsOf(Runtime& runtime, const std::string& name, const Value& value)
 {
-    if (std::isnan(value))
-        return "NaN";
-    if (std::isinf(value))
-        return value > 0 ? "Infinity" : "-Infinity";
-    return single ? shortest(value) : value;
-}
-
-}  // namespace
-
-Json tensorJson(const ResultTensor& tensor)
-{
-    Json json = {{"name", tensor.name}};
-    if (!tensor.other.empty()) {
-        const Json form = Json::parse(tensor.other, nullptr, false);
-        if (form.is_object())
-            json.update(form);
-        return json;
-    }
-    json["dtype"] = nameOf(tensor.dtype);
-    json["shape"] = tensor.shape;
-    if (tensor.device.type != DeviceType::meta) {
-        Json data = Json::array();
-        const bool single =
-            tensor.dtype == DType::float32 || tensor.dtype == DType::float16 || tensor.dtype == DType::bfloat16;
-        for (const double value : tensor.data)
-            data.push_back(isFloating(tensor.dtype)             ? numberJson(value, single)
-                               : tensor.dtype == DType::boolean ? Json(value != 0)
-                                                                : Json(static_cast<std::int64_t>(value)));
-        if (tensor.data.empty())
-            for (const std::int64_t value : tensor.integers)
-                data.push_back(tensor.dtype == DType::boolean ? Json(value != 0) : Json(value));
-        json["data"] = std::move(data);
-    }
-    json["device"] = nameOf(tensor.device);
-    if (tensor.requiresGrad)
-        json["requires_grad"] = true;
-    return json;
+    if (const auto* tensor = std::get_if<Tensor>(&value))
+        return {named(name, resultOf(runtime, *tensor))};
+    const auto* list = std::get_if<std::vector<Tensor>>(&value);
+    if (list == nullptr)
+        return {plainResult(name, std::visit(Plain{}, value))};
+    std::vector<ResultTensor> results;
+    for (std::size_t i = 0; i < list->size(); ++i)
+        results.push_back(named(name + "[" + std::to_string(i) + "]", resultOf(runtime, (*list)[i])));
+    return results;
 }
 
 }  // namespace keyfall

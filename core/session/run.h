@@ -9,22 +9,33 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace keyfall {
 
-/// A result of a run, copied to host memory: form T of vectors/ops/FORMAT.md.
-struct ResultTensor {
-    std::string name;  ///< the program's variable, or "a.grad"
-    DType dtype = DType::float32;
-    Device device;
-    std::vector<std::int64_t> shape;
-    std::vector<double> data;            ///< row-major; empty for meta tensors and for int64
-    std::vector<std::int64_t> integers;  ///< int64 and bool
-    bool requiresGrad = false;
-    std::string other;  ///< JSON text of a form that is not strided; empty otherwise
+/// A value of a program that is no tensor.
+using PlainValue = std::variant<None, std::int64_t, double, bool, std::string, DType, Device, std::vector<std::int64_t>,
+                                std::vector<double>, std::vector<bool>>;
+
+/// A result of a run, copied to host memory. Its name is the program's variable, or "a.grad"; bool elements are in
+/// `integers`; a meta tensor has no elements, and a nested one keeps its shape.
+struct ResultTensor : TensorSpec {
+    std::optional<PlainValue> plain;  ///< what it is instead of a tensor
+    std::string omitted;              ///< why its elements are missing; empty when they are not
+
+    /// Whether `data` and `integers` hold what there is to show.
+    [[nodiscard]] bool isStrided() const { return !plain && omitted.empty() && layout() == Layout::strided; }
 
     friend bool operator==(const ResultTensor&, const ResultTensor&) = default;
+};
+
+/// The call that made a result: gradients and values that no call made have none.
+struct ResultOrigin {
+    std::size_t result = 0;  ///< position among the run's results
+    HopId call = 0;          ///< the first hop of the top-level call
+
+    friend bool operator==(const ResultOrigin&, const ResultOrigin&) = default;
 };
 
 /// Everything a run left behind.
@@ -32,6 +43,7 @@ struct RunResult {
     std::shared_ptr<const CallGraph> graph;
     std::vector<ResultTensor>
         results;  ///< the last value of every variable the program assigned, in order, then gradients
+    std::vector<ResultOrigin> origins;  ///< by call, and for one call in the order in which its line names the results
     LayerReports reports;
     std::optional<std::string> error;  ///< the complete text of what stopped the program; the graph shows where
     int errorLine = 0;                 ///< 1-based program line; 0 when the program did not stop at a line

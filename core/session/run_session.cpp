@@ -7,10 +7,10 @@
 #include "core/script/program_runner.h"
 #include "core/session/registrations.h"
 #include "core/session/result_tensor.h"
-#include "core/session/tensor_spec_json.h"
 
 #include <fmt/format.h>
 
+#include <map>
 #include <new>
 
 namespace keyfall {
@@ -77,12 +77,20 @@ std::vector<std::string> namesOf(const std::vector<TensorSpec>& tensors)
 
 void collectResults(RunResult& result, Runtime& runtime, const ProgramRunner& runner, const Inputs& inputs)
 {
+    std::map<std::pair<HopId, std::size_t>, std::size_t> places;  // of results, by the call and its target
     const auto add = [&result, &runtime](const std::string& name, const Value& value) {
         for (ResultTensor& tensor : resultsOf(runtime, name, value))
             result.results.push_back(std::move(tensor));
     };
-    for (const std::string& name : runner.assigned())
-        add(name, *runner.find(name));
+    for (const std::string& name : runner.assigned()) {
+        const Value& value = *runner.find(name);
+        const auto origin = runner.originOf(name);
+        if (origin.call != 0 && !std::holds_alternative<std::vector<Tensor>>(value))
+            places.emplace(std::pair(origin.call, origin.target), result.results.size());
+        add(name, value);
+    }
+    for (const auto& [origin, place] : places)
+        result.origins.push_back({place, origin.first});
     for (const auto& [name, tensor] : inputs.tensors)
         if (tensor.requiresGrad())
             if (const Tensor gradient = runtime.gradientOf(tensor); gradient.defined())
@@ -183,7 +191,7 @@ KeySet effectiveKeys(const Session& session, const KeyModel& model)
     else {
         keys = model.alwaysIncluded();  // a set that is asked for explicitly is taken as it is
         for (const TensorSpec& spec : session.tensors)
-            keys |= model.keysOf(traitsOf(spec));
+            keys |= model.keysOf(spec.traits());
     }
     const KeySet included = keys | session.include | model.includedByDefault();
     return model.difference(model.difference(included, model.excludedByDefault()), session.exclude);

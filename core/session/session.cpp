@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/session/session.h"
 
-#include "core/keys/key_model_json.h"
-#include "core/text/json_text.h"
-
 namespace keyfall {
 
 namespace {
@@ -25,6 +22,11 @@ std::string textOf(const KernelChoice& kernel)
     return std::visit(KernelText{}, kernel);
 }
 
+bool operator==(const InlineModel& a, const InlineModel& b)
+{
+    return a.model == b.model || (a.model && b.model && a.model->spec() == b.model->spec());
+}
+
 bool sameTables(const Session& a, const Session& b)
 {
     return a.model == b.model && a.inlineModel == b.inlineModel && a.strict == b.strict
@@ -36,23 +38,16 @@ Expected<std::shared_ptr<const KeyModel>> modelOf(const Session& session)
 {
     if (session.inlineModel.empty())
         return KeyModel::builtIn(session.model);
-    const auto document = parseJson(session.inlineModel, "the session's model");
-    if (!document)
-        return tl::unexpected<Error>(document.error());
-    const JsonPlace place(*document, "the session's model");
-    auto spec = readingJson([&place] { return readModelSpec(place); });
-    if (!spec)
-        return tl::unexpected<Error>(spec.error());
-    return KeyModel::build(std::move(*spec));
+    return session.inlineModel.model;
 }
 
 void setModel(Session& session, const KeyModel& model)
 {
-    const Json data = jsonOf(model.spec());
     const auto builtIn = KeyModel::builtIn(model.name());
     session.model = model.name();
     // A changed model may have kept the name of the one that it came from.
-    session.inlineModel = builtIn && jsonOf((*builtIn)->spec()) == data ? std::string() : data.dump();
+    const bool isBuiltIn = builtIn && (*builtIn)->spec() == model.spec();
+    session.inlineModel.model = isBuiltIn ? nullptr : std::make_shared<const KeyModel>(model);
 }
 
 }  // namespace keyfall

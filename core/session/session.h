@@ -67,6 +67,14 @@ struct Breakpoint {
     friend bool operator==(const Breakpoint&, const Breakpoint&) = default;
 };
 
+/// A key model that a session holds itself; equal to another with the same data.
+struct InlineModel {
+    std::shared_ptr<const KeyModel> model;
+
+    [[nodiscard]] bool empty() const { return model == nullptr; }
+    friend bool operator==(const InlineModel& a, const InlineModel& b);
+};
+
 enum class Placement { followKeyset, asGiven };
 
 /// A session document (`.keyfall`, DESIGN 5): what to register, which tensors, which keys, which program.
@@ -74,7 +82,7 @@ enum class Placement { followKeyset, asGiven };
 /// A plain value: the window edits copies of it, undo is a list of them.
 struct Session {
     std::string model = "ferrotorch";  ///< a built-in name, or the inline model's name
-    std::string inlineModel;           ///< JSON text of an inline KeyModel; empty for a built-in
+    InlineModel inlineModel;           ///< a model that the session holds; empty for a built-in
     bool strict = false;
     bool freshTables = false;  ///< "tables": "always fresh"; otherwise "stored", stale entries included (pytorch.md S4)
     Placement place = Placement::followKeyset;

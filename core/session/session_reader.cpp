@@ -93,11 +93,11 @@ private:
     {
         if (const auto place = root_.find("model")) {
             if (place->value().is_object()) {
-                auto spec = readingJson([&place] { return readModelSpec(*place); });
-                if (!spec)
-                    throw JsonFailure{spec.error()};
-                session_.model = spec->name;
-                session_.inlineModel = place->value().dump();
+                auto model = KeyModel::build(readModelSpec(*place));
+                if (!model)
+                    place->fail(model.error().message, model.error().advice);
+                session_.model = (*model)->name();
+                session_.inlineModel.model = std::move(*model);
             } else {
                 session_.model = place->text("a model's name, or a key model");
             }

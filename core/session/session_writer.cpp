@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include "core/keys/key_model_json.h"
 #include "core/session/session.h"
 #include "core/session/session_fields.h"
-#include "core/session/tensor_spec_json.h"
+#include "core/session/tensor_json.h"
 #include "core/text/json_text.h"
 #include "core/text/text_file.h"
 
@@ -143,8 +144,7 @@ std::string writeSession(const Session& session)
     Json document = Json::object();
     document["format"] = session_fields::kFormat;
     document["version"] = session_fields::kVersion;
-    document["model"] =
-        session.inlineModel.empty() ? Json(session.model) : Json::parse(session.inlineModel, nullptr, false);
+    document["model"] = session.inlineModel.empty() ? Json(session.model) : jsonOf(session.inlineModel.model->spec());
     document["strict"] = session.strict;
     if (session.freshTables)  // what sessions have without the field needs no word
         document["tables"] = session_fields::kAlwaysFresh;

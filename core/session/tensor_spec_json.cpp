@@ -130,9 +130,10 @@ void readContent(const JsonPlace& place, TensorSpec& spec)
         place.fail("expected one of \"data\", \"fill\" or \"random\", found none");
     if (data)
         readData(*data, spec);
-    if (fill)
-        spec.fill = fill->value().is_boolean() && spec.dtype == DType::boolean ? (fill->truth() ? 1.0 : 0.0)
-                                                                               : element(*fill, spec.dtype);
+    if (fill && spec.dtype == DType::int64)
+        spec.fill = fill->integer("an integer");
+    else if (fill)
+        spec.fill = element(*fill, spec.dtype);
     if (random) {
         if (!isFloating(spec.dtype))
             random->fail(fmt::format("random elements are uniform in [0, 1): {} cannot hold them", nameOf(spec.dtype)),
@@ -189,21 +190,55 @@ DType storageOfQuantized(const JsonPlace& place)
     place.fail(fmt::format("unknown quantized element type '{}'", name), "known: quint8, qint8, qint32");
 }
 
+/// A part of a form: the elements of a strided tensor.
+StridedSpec readPart(const JsonPlace& place, std::string_view what)
+{
+    TensorSpec part = readTensorSpec(place, {});
+    if (part.layout() != Layout::strided)
+        place.failExpected(what);
+    return std::move(static_cast<StridedSpec&>(part));
+}
+
+StridedSpec indicesAt(const JsonPlace& tensor, const std::string& field)
+{
+    const JsonPlace place = tensor.at(field, "a tensor");
+    StridedSpec indices = readPart(place, "a strided tensor");
+    if (!isIntegral(indices.dtype))
+        place.fail("expected a tensor of integers");
+    return indices;
+}
+
 void readSparse(const JsonPlace& place, const std::string& layout, TensorSpec& spec)
 {
     spec.dtype = dtypeAt(place);
     spec.shape = shapeAt(place, "size");
-    const bool coo = layout == "sparse_coo";
-    const std::vector<std::string> indexFields =
-        coo ? std::vector<std::string>{"indices"} : std::vector<std::string>{"crow", "col"};
-    for (const std::string& field : indexFields) {
-        const JsonPlace inner = place.at(field, "a tensor");
-        if (!isIntegral(readTensorSpec(inner, spec.name).dtype))
-            inner.fail("expected a tensor of integers");
+    const auto values = [&place] { return readPart(place.at("values", "a tensor"), "a strided tensor"); };
+    const auto coalesced = place.find("coalesced");
+    const auto isCoalesced = coalesced ? std::optional(coalesced->truth()) : std::nullopt;
+    if (layout == "sparse_coo") {
+        StridedSpec indices = indicesAt(place, "indices");
+        spec.form = SparseCooForm{std::move(indices), values(), isCoalesced};
+        return;
     }
-    (void)readTensorSpec(place.at("values", "a tensor"), spec.name);
-    if (const auto coalesced = place.find("coalesced"))
-        (void)coalesced->truth();
+    StridedSpec crow = indicesAt(place, "crow");
+    StridedSpec col = indicesAt(place, "col");
+    spec.form = SparseCsrForm{std::move(crow), std::move(col), values()};
+}
+
+double scaleAt(const JsonPlace& place)
+{
+    const double scale = place.number("a number");
+    if (const auto problem = problemOfScale(scale))
+        place.fail(problem->message, problem->advice);
+    return scale;
+}
+
+std::int64_t zeroPointAt(const JsonPlace& place, DType codes)
+{
+    const std::int64_t zeroPoint = place.integer("an integer");
+    if (const auto problem = problemOfZeroPoint(zeroPoint, codes))
+        place.fail(problem->message, problem->advice);
+    return zeroPoint;
 }
 
 void readQuantized(const JsonPlace& place, const JsonPlace& quant, TensorSpec& spec)
@@ -211,55 +246,49 @@ void readQuantized(const JsonPlace& place, const JsonPlace& quant, TensorSpec& s
     quant.onlyKnows({"scheme", "dtype", "scale", "zero_point", "axis", "codes"});
     spec.dtype = storageOfQuantized(quant.at("dtype", "quint8, qint8 or qint32"));
     spec.shape = shapeAt(place, "shape");
+    QuantizedForm form;
     const JsonPlace scheme = quant.at("scheme", "per_tensor_affine or per_channel_affine");
     const std::string& name = scheme.text("per_tensor_affine or per_channel_affine");
     const JsonPlace scale = quant.at("scale", "a number, or a list of them per channel");
     const JsonPlace zeroPoint = quant.at("zero_point", "an integer, or a list of them per channel");
     if (name == "per_channel_affine") {
-        const auto axis =
-            quant.at("axis", "the channel's dimension")
-                .integer("the channel's dimension", 0, std::max<std::int64_t>(std::ssize(spec.shape) - 1, 0));
-        const auto scales = scale.items("a list of numbers");
-        for (const JsonPlace& item : scales)
-            (void)item.number("a number");
-        const auto channels = spec.shape.empty() ? 1 : spec.shape[static_cast<std::size_t>(axis)];
-        if (std::ssize(scales) != channels || std::ssize(zeroPoint.integers("a list of integers")) != channels)
+        form.axis = quant.at("axis", "the channel's dimension")
+                        .integer("the channel's dimension", 0, std::max<std::int64_t>(std::ssize(spec.shape) - 1, 0));
+        for (const JsonPlace& item : scale.items("a list of numbers"))
+            form.scales.push_back(scaleAt(item));
+        for (const JsonPlace& item : zeroPoint.items("a list of integers"))
+            form.zeroPoints.push_back(zeroPointAt(item, spec.dtype));
+        const auto channels = spec.shape.empty() ? 1 : spec.shape[static_cast<std::size_t>(*form.axis)];
+        if (std::ssize(form.scales) != channels || std::ssize(form.zeroPoints) != channels)
             quant.fail(fmt::format("expected {} scales and zero points, one for each channel", channels));
     } else if (name == "per_tensor_affine") {
-        (void)scale.number("a number");
-        (void)zeroPoint.integer("an integer");
+        form.scales = {scaleAt(scale)};
+        form.zeroPoints = {zeroPointAt(zeroPoint, spec.dtype)};
     } else {
         scheme.fail(fmt::format("unknown scheme '{}'", name), "known: per_tensor_affine, per_channel_affine");
     }
     const JsonPlace codes = quant.at("codes", "a list of integers");
     for (const JsonPlace& code : codes.items("a list of integers"))
-        (void)element(code, spec.dtype);
-    if (codes.value().size() != static_cast<std::size_t>(elementsOf(spec.shape)))
-        codes.fail(fmt::format("expected {} codes, found {}", elementsOf(spec.shape), codes.value().size()));
+        form.codes.push_back(static_cast<std::int64_t>(element(code, spec.dtype)));
+    if (std::ssize(form.codes) != elementsOf(spec.shape))
+        codes.fail(fmt::format("expected {} codes, found {}", elementsOf(spec.shape), form.codes.size()));
+    spec.form = std::move(form);
 }
 
 void readNested(const JsonPlace& place, const JsonPlace& nested, TensorSpec& spec)
 {
     spec.dtype = dtypeAt(place);
+    const std::string expected = fmt::format("a strided tensor of {}", nameOf(spec.dtype));
+    NestedForm form;
     for (const JsonPlace& component : nested.items("a list of tensors")) {
-        const TensorSpec inner = readTensorSpec(component, spec.name);
-        if (!inner.other.empty() || inner.dtype != spec.dtype)
-            component.fail(fmt::format("expected a strided tensor of {}", nameOf(spec.dtype)));
+        form.components.push_back(readPart(component, expected));
+        if (form.components.back().dtype != spec.dtype)
+            component.fail("expected " + expected);
     }
+    spec.form = std::move(form);
 }
 
-/// The fields of a form that is not strided, kept as text for the kernels, which know how to build it.
-std::string formText(const JsonPlace& place)
-{
-    Json form = Json::object();
-    for (const auto& [name, value] : place.value().items())
-        if (std::find(kFields.begin(), kFields.end(), name) != kFields.end() && name != "device"
-            && name != "requires_grad")
-            form[name] = value;
-    return form.dump();
-}
-
-/// Finds the form that is not strided, if the tensor has one, and checks it.
+/// Finds the form that is not strided, if the tensor has one.
 bool readOtherForm(const JsonPlace& place, TensorSpec& spec)
 {
     if (const auto quant = place.find("quant")) {
@@ -276,7 +305,6 @@ bool readOtherForm(const JsonPlace& place, TensorSpec& spec)
     } else {
         return false;
     }
-    spec.other = formText(place);
     return true;
 }
 
@@ -314,21 +342,6 @@ TensorSpec readTensorSpec(const JsonPlace& place, const std::string& name, Json*
             if (std::find(kFields.begin(), kFields.end(), field) == kFields.end())
                 (*unknown)[field] = value;
     return spec;
-}
-
-TensorTraits traitsOf(const TensorSpec& spec)
-{
-    Layout layout = Layout::strided;
-    if (!spec.other.empty()) {
-        const Json form = Json::parse(spec.other, nullptr, false);
-        if (form.contains("quant"))
-            layout = Layout::quantized;
-        else if (form.contains("nested"))
-            layout = Layout::nested;
-        else
-            layout = form.value("layout", "") == "sparse_csr" ? Layout::sparseCsr : Layout::sparseCoo;
-    }
-    return TensorTraits(spec.device.type, layout).withRequiresGrad(spec.requiresGrad);
 }
 
 }  // namespace keyfall

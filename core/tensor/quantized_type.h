@@ -4,7 +4,9 @@
 #include "core/tensor/dtype.h"
 #include "core/tensor/value.h"
 
+#include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace keyfall {
@@ -23,5 +25,25 @@ namespace keyfall {
 [[nodiscard]] std::optional<DType> codesAskedFor(const Value& argument);
 /// That number: 13 for the codes of `quint8`.
 [[nodiscard]] std::int64_t quantizedNumberOf(DType codes);
+
+/// The codes a type can have, or the part of them that an observer was asked to use.
+struct CodeRange {
+    std::int64_t least = 0;
+    std::int64_t most = 255;
+
+    friend bool operator==(const CodeRange&, const CodeRange&) = default;
+};
+/// uint8 0..255, int8 -128..127, int32 all of it. Any other type holds no codes.
+[[nodiscard]] CodeRange codeRangeOf(DType codes);
+
+/// Why a tensor cannot be quantized so, and what to do.
+struct QuantizationProblem {
+    std::string message;
+    std::string advice;
+};
+/// A scale is a finite number above 0, also as the float that kernels divide by.
+[[nodiscard]] std::optional<QuantizationProblem> problemOfScale(double scale);
+/// A zero point is one of the codes.
+[[nodiscard]] std::optional<QuantizationProblem> problemOfZeroPoint(std::int64_t zeroPoint, DType codes);
 
 }  // namespace keyfall

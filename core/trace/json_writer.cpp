@@ -3,8 +3,8 @@
 
 #include "core/graph/graph_text.h"
 #include "core/keys/key_model.h"
-#include "core/session/result_tensor.h"
 #include "core/session/run.h"
+#include "core/session/tensor_json.h"
 #include "core/text/json_text.h"
 
 #include <charconv>
@@ -142,22 +142,6 @@ void writeGraph(JsonStream& out, const CallGraph& graph, std::optional<std::uint
     out.end();
 }
 
-/// The variables that a program line assigns: "a, b = max(x, 1)" -> a, b.
-std::vector<std::string> assignedNames(const std::string& source)
-{
-    const auto equals = source.find('=');
-    if (equals == std::string::npos || source.find('(') < equals)
-        return {};
-    std::vector<std::string> names(1);
-    for (const char c : std::string_view(source).substr(0, equals)) {
-        if (c == ',')
-            names.emplace_back();
-        else if (c != ' ' && c != '\t')
-            names.back() += c;
-    }
-    return names;
-}
-
 }  // namespace
 
 nlohmann::ordered_json callGraphJson(const CallGraph& graph)
@@ -182,24 +166,19 @@ void writeRunJson(const RunResult& result, const TextSink& sink, std::optional<s
     const CallGraph nothing;
     const CallGraph& graph = result.graph ? *result.graph : nothing;
     Json results = Json::array();
-    std::map<std::string, const ResultTensor*> byName;
-    for (const ResultTensor& tensor : result.results) {
+    for (const ResultTensor& tensor : result.results)
         results.push_back(tensorJson(tensor));
-        byName[tensor.name] = &tensor;
-    }
-    // The last call of the last line that assigns a variable is the one that made its value.
-    std::map<std::string, std::uint32_t> maker;
-    for (std::uint32_t i = 0; i < graph.calls.size(); ++i)
-        for (const std::string& name : assignedNames(graph.calls[i].source))
-            maker[name] = i;
+    std::map<HopId, std::vector<std::size_t>> made;  // results by the first hop of the call that made them
+    for (const ResultOrigin& origin : result.origins)
+        made[origin.call].push_back(origin.result);
     JsonStream out(sink);
     out.beginObject();
     writeGraph(out, graph, call, [&](std::uint32_t i) {
-        Json made = Json::array();
-        for (const std::string& name : assignedNames(graph.calls[i].source))
-            if (maker[name] == i && byName.contains(name))
-                made.push_back(tensorJson(*byName[name]));
-        return made;
+        Json own = Json::array();
+        if (const auto found = made.find(graph.calls[i].firstHop); found != made.end())
+            for (const std::size_t at : found->second)
+                own.push_back(results.at(at));
+        return own;
     });
     out.members({{"results", std::move(results)},
                  {"error", result.error ? Json(*result.error) : Json(nullptr)},

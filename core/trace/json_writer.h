@@ -25,7 +25,8 @@ void writeCallGraphJson(const CallGraph& graph, const TextSink& sink, std::optio
 /// The same, plus what the run left behind: `results` (every variable and gradient, with data), `error`, `error_line`,
 /// `trace` and `profile`.
 ///
-/// A call whose program line assigned a variable carries that variable's tensor, with its data, in its own `results`.
+/// A call that made a variable's last value carries that value, a tensor with its data, in its own `results`
+/// (`RunResult::origins`).
 void writeRunJson(const RunResult& result, const TextSink& sink, std::optional<std::uint32_t> call = {});
 
 }  // namespace keyfall

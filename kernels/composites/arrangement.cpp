@@ -30,10 +30,14 @@ std::vector<Tensor> chunk(const TensorMath& math, const Tensor& self, std::int64
     if (self.dim() == 0)
         reject("chunk expects at least a 1-dimensional tensor");
     const std::int64_t size = self.shape()[wrapDim(dim, self.dim())];
-    const std::int64_t each = (size + chunks - 1) / chunks;
+    const std::int64_t each = size / chunks + (size % chunks != 0 ? 1 : 0);
     if (each > 0)
         return math.callForList("split.Tensor", {self, each, dim});
     // Nothing to share out: as many empty pieces as were asked for.
+    constexpr std::int64_t kMostPieces = std::int64_t{1} << 20;
+    if (chunks > kMostPieces)
+        reject("chunk: a dimension of size 0 would give " + std::to_string(chunks) + " empty pieces; ask for at most "
+               + std::to_string(kMostPieces));
     return std::vector<Tensor>(
         static_cast<std::size_t>(chunks),
         math.call("slice.Tensor", {self, dim, std::int64_t{0}, std::int64_t{0}, std::int64_t{1}}));

@@ -169,15 +169,17 @@ Expected<void> writeAs(const TensorSpec& spec, const Dims& shape, const Dims& st
         });
         return {};
     }
-    const double fill = spec.fill.value_or(0.0);
-    if (!fits<T>(fill))
-        return badInput("tensor '" + spec.name + "'",
-                        "the fill value " + std::to_string(fill) + " is no " + std::string(nameOf(spec.dtype)));
-    forEachPosition(shape, strides, offset, [&](std::int64_t, std::int64_t position) {
-        base[position] = convert<T>(fill);
-        return true;
-    });
-    return {};
+    const auto writeFill = [&](auto fill) -> Expected<void> {
+        if (!fits<T>(fill))
+            return badInput("tensor '" + spec.name + "'",
+                            "the fill value " + std::to_string(fill) + " is no " + std::string(nameOf(spec.dtype)));
+        forEachPosition(shape, strides, offset, [&](std::int64_t, std::int64_t position) {
+            base[position] = convert<T>(fill);
+            return true;
+        });
+        return {};
+    };
+    return std::visit(writeFill, spec.fill.value_or(0.0));
 }
 
 }  // namespace

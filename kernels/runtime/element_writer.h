@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/error.h"
-#include "core/session/session.h"
 #include "core/tensor/tensor.h"
+#include "core/tensor/tensor_spec.h"
 
 namespace keyfall {
 

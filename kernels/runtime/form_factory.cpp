@@ -2,8 +2,6 @@
 #include "kernels/runtime/form_factory.h"
 
 #include "core/dispatch/dispatch_error.h"
-#include "core/session/tensor_spec_json.h"
-#include "core/text/json_text.h"
 #include "kernels/layers/nested/nested_tensor.h"
 #include "kernels/layers/quantized/quantized_tensor.h"
 #include "kernels/layers/sparse/construct.h"
@@ -13,119 +11,93 @@ namespace keyfall {
 
 namespace {
 
-/// The parts of a form, made where the tensor is.
-class FormParts {
+/// What is wrong with a part: said of the tensor, which is what the document names.
+struct WrongPart {
+    Error error;
+};
+
+/// Builds the tensor from its form, and the form's parts where the tensor is. Throws `WrongPart`.
+class FormBuilder {
 public:
-    FormParts(const TensorSpec& spec, const JsonPlace& form) : spec_(spec), form_(form) {}
+    explicit FormBuilder(const TensorSpec& spec) : spec_(spec), size_(spec.shape.begin(), spec.shape.end()) {}
 
-    [[nodiscard]] Tensor tensor(const std::string& name) const { return make(form_.at(name, "a tensor")); }
+    Expected<Tensor> operator()(const StridedForm&) const { return made(spec_); }
 
-    [[nodiscard]] std::vector<Tensor> tensors(const std::string& name) const
+    Expected<Tensor> operator()(const SparseCooForm& form) const
     {
-        std::vector<Tensor> made;
-        for (const JsonPlace& place : form_.at(name, "a list of tensors").items("a list of tensors"))
-            made.push_back(make(place));
-        return made;
+        const Tensor built = sparse::constructCoo(made(form.indices), values(form.values), size_);
+        return form.coalesced ? sparse::withCoalesced(built, *form.coalesced) : built;
+    }
+
+    Expected<Tensor> operator()(const SparseCsrForm& form) const
+    {
+        return sparse::constructCsr(made(form.crow), made(form.col), values(form.values), size_);
+    }
+
+    Expected<Tensor> operator()(const QuantizedForm& form) const
+    {
+        if (spec_.requiresGrad)  // eleven-keys 2.7.8
+            return badInput(where(), "a quantized tensor cannot require gradients",
+                            "quantize a float tensor, or use fake_quantize_per_tensor_affine, which has a gradient");
+        StridedSpec codes;
+        codes.dtype = spec_.dtype;
+        codes.shape = spec_.shape;
+        if (spec_.device.type != DeviceType::meta)
+            codes.integers = form.codes;
+        quantized::QParams qparams{form.scales, form.zeroPoints, {}};
+        if (form.axis)
+            qparams.axis = static_cast<int>(*form.axis);
+        return quantized::makeQuantized(made(codes), std::move(qparams));
+    }
+
+    Expected<Tensor> operator()(const NestedForm& form) const
+    {
+        std::vector<Tensor> components;
+        for (const StridedSpec& component : form.components)
+            components.push_back(made(component));
+        return nested::makeOfComponents(components, spec_.dtype, spec_.device);
     }
 
 private:
-    [[nodiscard]] Tensor make(const JsonPlace& place) const
+    [[nodiscard]] std::string where() const { return "tensor '" + spec_.name + "'"; }
+
+    [[nodiscard]] Tensor made(const StridedSpec& strided) const
     {
-        TensorSpec part = readTensorSpec(place, {});
-        part.name = spec_.name;
-        part.device = spec_.device;
-        auto made = buildTensor(part);
-        if (!made)
-            place.fail(made.error().text());
-        return std::move(*made);
+        TensorSpec part{strided, spec_.name, spec_.device, false, {}};
+        auto tensor = buildTensor(part);
+        if (!tensor)
+            throw WrongPart{tensor.error()};
+        return std::move(*tensor);
+    }
+
+    [[nodiscard]] Tensor values(const StridedSpec& strided) const
+    {
+        if (strided.dtype != spec_.dtype)
+            throw WrongPart{badInput(where(),
+                                     "it is said to be of " + std::string(nameOf(spec_.dtype)) + ", but its values are "
+                                         + std::string(nameOf(strided.dtype)),
+                                     "give both the same dtype")
+                                .value()};
+        return made(strided);
     }
 
     const TensorSpec& spec_;
-    const JsonPlace& form_;
+    const Dims size_;
 };
-
-Expected<Tensor> buildSparse(const TensorSpec& spec, const JsonPlace& form, const FormParts& parts)
-{
-    const Dims size(spec.shape.begin(), spec.shape.end());
-    const Tensor values = parts.tensor("values");
-    if (values.dtype() != spec.dtype)
-        return badInput("tensor '" + spec.name + "'",
-                        "it is said to be of " + std::string(nameOf(spec.dtype)) + ", but its values are "
-                            + std::string(nameOf(values.dtype())),
-                        "give both the same dtype");
-    try {
-        if (form.find("crow"))
-            return sparse::constructCsr(parts.tensor("crow"), parts.tensor("col"), values, size);
-        const Tensor built = sparse::constructCoo(parts.tensor("indices"), values, size);
-        const auto coalesced = form.find("coalesced");
-        return coalesced ? sparse::withCoalesced(built, coalesced->truth()) : built;
-    } catch (const DispatchError& error) {
-        if (error.kind != DispatchErrorKind::badArgument)
-            throw;
-        return badInput("tensor '" + spec.name + "'", error.what());
-    }
-}
-
-/// A number stands for a list of one.
-std::vector<JsonPlace> oneOrMore(const JsonPlace& place)
-{
-    return place.value().is_array() ? place.items("a list of numbers") : std::vector<JsonPlace>{place};
-}
-
-Expected<Tensor> buildQuantized(const TensorSpec& spec, const JsonPlace& form)
-{
-    if (spec.requiresGrad)  // eleven-keys 2.7.8
-        return badInput("tensor '" + spec.name + "'", "a quantized tensor cannot require gradients",
-                        "quantize a float tensor, or use fake_quantize_per_tensor_affine, which has a gradient");
-    TensorSpec codes;
-    codes.name = spec.name;
-    codes.dtype = spec.dtype;
-    codes.shape = spec.shape;
-    codes.device = spec.device;
-    if (spec.device.type != DeviceType::meta)
-        for (const std::int64_t code : form.at("codes", "a list of integers").integers("a list of integers"))
-            codes.data.push_back(static_cast<double>(code));
-    auto made = buildTensor(codes);
-    if (!made)
-        return made;
-    quantized::QParams qparams{{}, {}, {}};
-    for (const JsonPlace& place : oneOrMore(form.at("scale", "a number")))
-        qparams.scales.push_back(place.number("a number"));
-    for (const JsonPlace& place : oneOrMore(form.at("zero_point", "an integer")))
-        qparams.zeroPoints.push_back(place.integer("an integer"));
-    if (const auto axis = form.find("axis"))
-        qparams.axis = static_cast<int>(axis->integer("the channel's dimension"));
-    return quantized::makeQuantized(*made, std::move(qparams));
-}
-
-Expected<Tensor> buildNested(const TensorSpec& spec, const FormParts& parts)
-{
-    try {
-        return nested::makeOfComponents(parts.tensors("nested"), spec.dtype, spec.device);
-    } catch (const DispatchError& error) {  // components that do not fit each other
-        return badInput("tensor '" + spec.name + "'", error.what());
-    }
-}
 
 }  // namespace
 
 Expected<Tensor> buildForm(const TensorSpec& spec)
 {
-    auto parsed = parseJson(spec.other, "tensor '" + spec.name + "'");
-    if (!parsed)
-        return tl::unexpected<Error>(parsed.error());
-    const JsonPlace form(*parsed, "tensor '" + spec.name + "'");
-    auto built = readingJson([&]() -> Expected<Tensor> {
-        const FormParts parts(spec, form);
-        if (form.find("quant"))
-            return buildQuantized(spec, form.at("quant", "how it is quantized"));
-        if (form.find("nested"))
-            return buildNested(spec, parts);
-        return buildSparse(spec, form, parts);
-    });
-    if (!built)
-        return tl::unexpected<Error>(built.error());
-    return std::move(*built);
+    try {
+        return std::visit(FormBuilder(spec), spec.form);
+    } catch (const WrongPart& part) {
+        return tl::unexpected<Error>(part.error);
+    } catch (const DispatchError& error) {
+        if (error.kind != DispatchErrorKind::badArgument)
+            throw;
+        return badInput("tensor '" + spec.name + "'", error.what());  // parts that do not fit each other
+    }
 }
 
 }  // namespace keyfall

@@ -2,12 +2,12 @@
 #pragma once
 
 #include "core/error.h"
-#include "core/session/session.h"
 #include "core/tensor/tensor.h"
+#include "core/tensor/tensor_spec.h"
 
 namespace keyfall {
 
-/// Builds a sparse, quantized or nested tensor of form T (vectors/ops/FORMAT.md): `spec.other` is not empty. Its parts
+/// Builds a sparse, quantized or nested tensor of form T (vectors/ops/FORMAT.md): its form is not strided. Its parts
 /// are made on `spec.device`. Throws what the layers throw for parts that do not fit each other.
 [[nodiscard]] Expected<Tensor> buildForm(const TensorSpec& spec);
 

@@ -3,6 +3,7 @@
 
 #include "kernels/layers/layer_keys.h"
 #include "kernels/ops/backend.h"
+#include "kernels/runtime/backend_select.h"
 #include "kernels/runtime/standard_operators.h"
 
 #include <algorithm>
@@ -36,7 +37,7 @@ const ops::Backend* backendOrNull(DeviceType device)
 }  // namespace
 
 RegistrationPlan::RegistrationPlan(std::shared_ptr<const KeyModel> model, std::vector<LayerKernel> layers)
-    : model_(std::move(model)), layers_(std::move(layers))
+    : model_(std::move(model)), layers_(std::move(layers)), backendSelect_(model_->find("BackendSelect"))
 {
     for (const BackendName& backend : kBackends)
         for (const Key key : keysOfLayer(*model_, backend.layer))
@@ -68,6 +69,11 @@ bool RegistrationPlan::fallsThrough(Key key) const
     return std::find(fallthroughs_.begin(), fallthroughs_.end(), key) != fallthroughs_.end();
 }
 
+bool RegistrationPlan::selectsBackendAt(const OperatorHandle* op, Key key) const
+{
+    return op != nullptr && backendSelect_ == key && standardOperator(op->name()) != nullptr && selectsBackend(*op);
+}
+
 std::optional<Kernel> RegistrationPlan::kernelAt(const OperatorHandle* op, Key key) const
 {
     // A layer serves every operator, so its kernel can also be registered for one of them.
@@ -75,6 +81,8 @@ std::optional<Kernel> RegistrationPlan::kernelAt(const OperatorHandle* op, Key k
         return layer->make();
     if (op == nullptr && fallsThrough(key))
         return Kernel::fallthrough();
+    if (selectsBackendAt(op, key))
+        return backendSelectKernel();
     const BackendKey* at = backendAt(key);
     if (op == nullptr || at == nullptr)
         return std::nullopt;
@@ -91,6 +99,8 @@ std::string RegistrationPlan::describe(const OperatorHandle* op, Key key) const
         return layer->description;
     if (op == nullptr && fallsThrough(key))
         return "Falls through, as in a PyTorch that has just been started.";
+    if (selectsBackendAt(op, key))
+        return "Takes the backend from the call's device, since no tensor brings one, and passes on.";
     const BackendKey* at = backendAt(key);
     if (op == nullptr || at == nullptr || standardOperator(op->name()) == nullptr
         || backendOrNull(at->device) == nullptr)
@@ -107,10 +117,13 @@ std::vector<Registration> RegistrationPlan::registerAll(Dispatcher& dispatcher) 
         registrations.push_back(dispatcher.registerFallback(layer.key, layer.kernel->make(), "standard"));
     for (const Key key : fallthroughs_)
         registrations.push_back(dispatcher.registerFallback(key, Kernel::fallthrough(), "standard"));
-    for (const OperatorHandle op : dispatcher.operators())
+    for (const OperatorHandle op : dispatcher.operators()) {
+        if (backendSelect_ && selectsBackendAt(&op, *backendSelect_))
+            registrations.push_back(dispatcher.registerKernel(op, *backendSelect_, backendSelectKernel(), "standard"));
         for (const BackendKey& backend : backendKeys_)
             if (auto kernel = kernelAt(&op, backend.key))
                 registrations.push_back(dispatcher.registerKernel(op, backend.key, std::move(*kernel), "standard"));
+    }
     return registrations;
 }
 

@@ -52,12 +52,15 @@ private:
     [[nodiscard]] const BackendKey* backendAt(Key key) const;
     [[nodiscard]] const LayerKernel* layerAt(Key key) const;
     [[nodiscard]] bool fallsThrough(Key key) const;
+    /// Whether `op` is a factory and `key` the one at which PyTorch finds its backend.
+    [[nodiscard]] bool selectsBackendAt(const OperatorHandle* op, Key key) const;
 
     std::shared_ptr<const KeyModel> model_;
     std::vector<LayerKernel> layers_;
     std::vector<BackendKey> backendKeys_;
     std::vector<LayerKey> layerKeys_;
     std::vector<Key> fallthroughs_;  ///< the model's, without those that a layer has
+    std::optional<Key> backendSelect_;
 };
 
 }  // namespace keyfall

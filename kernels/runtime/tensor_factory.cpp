@@ -41,7 +41,7 @@ std::optional<std::int64_t> storedElements(const Dims& shape, const Dims& stride
 
 Expected<void> checkSpec(const TensorSpec& spec)
 {
-    if (!spec.other.empty())
+    if (spec.layout() != Layout::strided)
         return {};  // its parts are checked one by one
     std::int64_t count = 1;
     for (const std::int64_t size : spec.shape) {
@@ -122,7 +122,7 @@ Expected<Tensor> buildTensor(const TensorSpec& spec)
     if (auto checked = checkSpec(spec); !checked)
         return tl::unexpected<Error>(checked.error());
     try {
-        auto tensor = spec.other.empty() ? buildChecked(spec) : buildForm(spec);
+        auto tensor = spec.layout() == Layout::strided ? buildChecked(spec) : buildForm(spec);
         if (tensor)
             tensor->setRequiresGrad(spec.requiresGrad);
         return tensor;

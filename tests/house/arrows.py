@@ -6,7 +6,8 @@
 
 An arrow A -> B is an #include in a file of A of a file of B, with the number of such includes. A folder is two levels
 deep (core/dispatch), files in a layer's own folder count to that layer ("core"). --files names the includes behind each
-arrow of a circle. Exit status: 0 no circle, 1 a circle or a forbidden arrow, with the includes that make it.
+arrow of a circle. A layer that knows no JSON must not reach the JSON library by any way. Exit status: 0 no circle, 1 a
+circle or a forbidden arrow or way, with the includes that make it.
 """
 import os
 import re
@@ -15,6 +16,8 @@ from collections import defaultdict
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 LAYERS = {"core": {"core"}, "kernels": {"core", "kernels"}, "ui": {"core", "ui"}, "app": {"core", "kernels", "ui", "app"}}
+NO_JSON = {"kernels"}  # what it needs of a document, core has read (TensorSpec)
+JSON_INCLUDE = re.compile(r'^\s*#\s*include\s+[<"]nlohmann/', re.M)
 INCLUDE = re.compile(r'^\s*#\s*include\s+"((?:core|kernels|ui|app)/[^"]+)"', re.M)
 
 
@@ -37,6 +40,21 @@ def arrows_of(layers):
                         if room(target) != room(path):
                             arrows[room(path), room(target)].append(f"{path} includes {target}")
     return arrows
+
+
+def reaches_json(path, known):
+    """The includes that lead from a file to the JSON library, or nothing."""
+    if path not in known:
+        known[path] = None  # a circle of headers leads nowhere new
+        with open(os.path.join(ROOT, path), encoding="utf-8") as source:
+            text = source.read()
+        if JSON_INCLUDE.search(text):
+            known[path] = [path]
+        else:
+            ways = (reaches_json(target, known) for target in INCLUDE.findall(text)
+                    if os.path.exists(os.path.join(ROOT, target)))
+            known[path] = next(([path, *way] for way in ways if way), None)
+    return known[path]
 
 
 def circles_of(arrows):
@@ -80,6 +98,14 @@ def main(arguments):
         if end.split("/")[0] not in LAYERS[start.split("/")[0]]:
             failed = True
             print(f"AGAINST THE LAYERS: {start} -> {end}:\n  " + "\n  ".join(files))
+    known = {}
+    for layer in sorted(NO_JSON.intersection(layers)):
+        for folder, _, files in sorted(os.walk(os.path.join(ROOT, layer))):
+            for name in sorted(files):
+                path = os.path.relpath(os.path.join(folder, name), ROOT)
+                if name.endswith((".h", ".cpp", ".cu", ".cuh")) and (way := reaches_json(path, known)):
+                    failed = True
+                    print("JSON IN " + layer + ": " + " -> ".join(way))
     for circle in circles_of(arrows):
         failed = True
         inside = sorted(key for key in arrows if key[0] in circle and key[1] in circle)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "ui/proof/proof_source.h"
 
-#include "core/session/tensor_spec_json.h"
 #include "ui/keyset/key_words.h"
 #include "ui/keyset/next_key.h"
 #include "ui/words/hop_text.h"
@@ -30,7 +29,7 @@ ProofQuestion editedQuestion(const Session& session, const KeyModel& model)
     }
     for (const TensorSpec& tensor : session.tensors)
         question.arguments.push_back({Words::tr("tensor %1").arg(QString::fromStdString(tensor.name)).toStdString(),
-                                      model.keysOf(traitsOf(tensor))});
+                                      model.keysOf(tensor.traits())});
     return question;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/session/results_model.h"
 
+#include "core/session/tensor_json.h"
 #include "ui/session/tensor_text.h"
 
 namespace keyfall {
@@ -58,8 +59,8 @@ private:
 
 QString resultText(const ResultTensor& result, std::size_t most)
 {
-    if (!result.other.empty())
-        return QString::fromStdString(result.other).left(static_cast<qsizetype>(most) * 8);
+    if (!result.isStrided())
+        return QString::fromStdString(formText(result)).left(static_cast<qsizetype>(most) * 8);
     if (result.data.empty() && result.integers.empty())
         return result.device == kMeta ? ResultsModel::tr("(meta: no values)") : QStringLiteral("[]");
     return NestedText(result, most).write(0);

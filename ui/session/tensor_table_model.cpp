@@ -222,7 +222,7 @@ Qt::ItemFlags TensorTableModel::flags(const QModelIndex& index) const
     if (index.column() == Gradient)
         return shown | Qt::ItemIsUserCheckable;
     // Sparse, quantized and nested tensors have indices and scales that a cell cannot hold.
-    const bool strided = shown_[static_cast<std::size_t>(index.row())].other.empty();
+    const bool strided = shown_[static_cast<std::size_t>(index.row())].layout() == Layout::strided;
     return index.column() == Name || strided ? shown | Qt::ItemIsEditable : shown;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ui/session/tensor_text.h"
 
+#include "core/session/tensor_json.h"
+
 #include <QCoreApplication>
 #include <QLocale>
 #include <QRegularExpression>
@@ -102,15 +104,30 @@ Expected<double> parseFor(DType dtype, const QString& text)
     return *number;
 }
 
+Expected<std::int64_t> parseInteger(const QString& text)
+{
+    bool ok = false;
+    const std::int64_t integer = QLocale::c().toLongLong(text, &ok);
+    if (!ok)
+        return problem(Words::tr("'%1' is not a whole number").arg(text), Words::tr("int64 holds whole numbers only"));
+    return integer;
+}
+
+Expected<ElementValue> fillFor(DType dtype, const QString& text)
+{
+    if (dtype == DType::int64)
+        return parseInteger(text).map([](std::int64_t integer) { return ElementValue(integer); });
+    return parseFor(dtype, text).map([](double number) { return ElementValue(number); });
+}
+
 Expected<void> setIntegers(TensorSpec& tensor, const QStringList& items)
 {
     std::vector<std::int64_t> integers;
     for (const QString& item : items) {
-        bool ok = false;
-        integers.push_back(QLocale::c().toLongLong(item, &ok));
-        if (!ok)
-            return problem(Words::tr("'%1' is not a whole number").arg(item),
-                           Words::tr("int64 holds whole numbers only"));
+        const auto integer = parseInteger(item);
+        if (!integer)
+            return tl::unexpected<Error>(integer.error());
+        integers.push_back(*integer);
     }
     tensor.integers = std::move(integers);
     return {};
@@ -197,10 +214,13 @@ Expected<std::vector<std::int64_t>> parseShape(const QString& text)
 
 QString valuesText(const TensorSpec& tensor)
 {
-    if (!tensor.other.empty())
-        return QString::fromStdString(tensor.other);
-    if (tensor.fill)
-        return QStringLiteral("fill ") + numberText(*tensor.fill);
+    if (tensor.layout() != Layout::strided)
+        return QString::fromStdString(formText(tensor));
+    if (tensor.fill) {
+        const auto* integer = std::get_if<std::int64_t>(&*tensor.fill);
+        return QStringLiteral("fill ")
+            + (integer ? QString::number(*integer) : numberText(std::get<double>(*tensor.fill)));
+    }
     if (tensor.random)
         return QStringLiteral("random ") + QString::number(*tensor.random);
     QStringList items;
@@ -217,10 +237,10 @@ Expected<void> setValues(TensorSpec& tensor, const QString& text)
     TensorSpec changed = tensor;
     clearValues(changed);
     if (trimmed.startsWith(QLatin1String("fill"))) {
-        const auto number = parseFor(tensor.dtype, trimmed.mid(4).trimmed());
-        if (!number)
-            return tl::unexpected<Error>(number.error());
-        changed.fill = *number;
+        const auto element = fillFor(tensor.dtype, trimmed.mid(4).trimmed());
+        if (!element)
+            return tl::unexpected<Error>(element.error());
+        changed.fill = *element;
     } else if (trimmed.startsWith(QLatin1String("random"))) {
         bool ok = false;
         const qlonglong seed = trimmed.mid(6).trimmed().toLongLong(&ok);
@@ -242,7 +262,7 @@ Expected<void> setDType(TensorSpec& tensor, DType dtype)
 {
     TensorSpec changed = tensor;
     changed.dtype = dtype;
-    if (tensor.other.empty() && !tensor.random) {
+    if (tensor.layout() == Layout::strided && !tensor.random) {
         if (auto set = setValues(changed, valuesText(tensor)); !set)
             return set;
     }
@@ -255,7 +275,7 @@ Expected<void> checkTensor(const TensorSpec& tensor)
     if (tensor.requiresGrad && !isFloating(tensor.dtype))
         return problem(Words::tr("a tensor of %1 cannot require gradients").arg(dtypeText(tensor.dtype)),
                        Words::tr("choose a floating-point type or clear the box"));
-    if (!tensor.other.empty() || tensor.fill || tensor.random || tensor.strides)
+    if (tensor.layout() != Layout::strided || tensor.fill || tensor.random || tensor.strides)
         return {};
     const auto wanted = elementsOf(tensor.shape);
     const auto given = static_cast<std::int64_t>(tensor.data.size() + tensor.integers.size());

@@ -52,7 +52,7 @@ void finishProduct(QuantizedCall& call, const Product& product, const std::optio
     if (product.offset.defined())
         real = math.add(real, product.offset);
     const QParams chosen = call.chooseFor(real, qparams, call.first().dtype());
-    const CodeRange range = rangeOf(call.first().dtype());
+    const CodeRange range = codeRangeOf(call.first().dtype());
     Tensor codes = math.call("round", {math.div(real, chosen.scale())});
     codes = math.call("clamp", {math.add(codes, chosen.zeroPoint()), range.least, range.most});
     const Tensor result = makeQuantized(math.call("to.dtype", {codes, call.first().dtype()}), chosen);

@@ -33,7 +33,7 @@ ObserverOptions optionsOf(const Settings& settings, bool perChannel)
     if (codes == DType::boolean)
         ops::reject("an observer's dtype is quint8, qint8 or qint32, not " + keyfall::textOf(settings.dtype));
     const std::string prefix = perChannel ? "per_channel_" : "per_tensor_";
-    ObserverOptions options{rangeOf(codes), Scheme::affine};
+    ObserverOptions options{codeRangeOf(codes), Scheme::affine};
     if (settings.scheme == prefix + "symmetric")
         options.scheme = Scheme::symmetric;
     else if (settings.scheme != prefix + "affine")

@@ -9,15 +9,6 @@
 
 namespace keyfall::quantized {
 
-CodeRange rangeOf(DType codes)
-{
-    if (codes == DType::uint8)
-        return {0, 255};
-    if (codes == DType::int8)
-        return {-128, 127};
-    return {std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::max()};
-}
-
 std::string textOf(const QParams& qparams)
 {
     if (qparams.isPerChannel())

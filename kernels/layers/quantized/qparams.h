@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/tensor/dtype.h"
+#include "core/tensor/quantized_type.h"
 
 #include <cstdint>
 #include <optional>
@@ -9,16 +9,6 @@
 #include <vector>
 
 namespace keyfall::quantized {
-
-/// The codes a type can have, or the part of them that an observer was asked to use.
-struct CodeRange {
-    std::int64_t least = 0;
-    std::int64_t most = 255;
-
-    friend bool operator==(const CodeRange&, const CodeRange&) = default;
-};
-/// uint8 0..255, int8 -128..127, int32 all of it. Any other type holds no codes.
-[[nodiscard]] CodeRange rangeOf(DType codes);
 
 /// What the codes stand for: x = (code - zero point) * scale, with one pair for the tensor or one for every index of
 /// `axis` (eleven-keys 2.7.1, 2.7.2).

@@ -128,7 +128,7 @@ std::vector<double> numbersOf(const Tensor& tensor)
 
 Tensor quantized(const Tensor& x, const QParams& qparams, DType codes)
 {
-    return makeQuantized(ops::castTo(codeNumbers(x, qparams, rangeOf(codes)), codes), qparams);
+    return makeQuantized(ops::castTo(codeNumbers(x, qparams, codeRangeOf(codes)), codes), qparams);
 }
 
 Tensor fakeQuantized(const Tensor& x, const QParams& qparams, CodeRange codes)
@@ -181,7 +181,7 @@ Loss lossOf(const Tensor& exact, const QuantizedTensor& quantized)
     const std::vector<double> wanted = numbersOf(exact);
     const std::vector<double> codes = numbersOf(quantized.codes);
     const QParams& qparams = quantized.qparams;
-    const CodeRange range = rangeOf(quantized.codes.dtype());
+    const CodeRange range = codeRangeOf(quantized.codes.dtype());
     std::int64_t stride = 1;
     if (qparams.axis)
         for (int d = *qparams.axis + 1; d < quantized.codes.dim(); ++d)

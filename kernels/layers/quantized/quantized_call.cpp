@@ -14,7 +14,7 @@ namespace {
 
 const QParams& checked(const QParams& qparams, DType codes)
 {
-    const CodeRange range = rangeOf(codes);
+    const CodeRange range = codeRangeOf(codes);
     for (const std::int64_t zeroPoint : qparams.zeroPoints)
         if (zeroPoint < range.least || zeroPoint > range.most)
             ops::reject(fmt::format("zero_point {} is {} bound: {} has codes from {} to {}", zeroPoint,
@@ -66,7 +66,7 @@ QParams QuantizedCall::chooseFor(const Tensor& real, const std::optional<QParams
                  "scale and zero point are chosen for the result's range, {:.6g} to {:.6g}", extent.least, extent.most)
                                          : "the result has no finite element to choose a scale by");
     // With 32 bits a zero point at the range's end would cost float32, which codes are read in, more than it gains.
-    return chooseQParams(extent.least, extent.most, rangeOf(codes),
+    return chooseQParams(extent.least, extent.most, codeRangeOf(codes),
                          codes == DType::int32 ? Scheme::symmetric : Scheme::affine);
 }
 

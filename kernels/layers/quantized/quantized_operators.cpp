@@ -62,7 +62,7 @@ Tensor perTensor(const BoxedCall& call, const Tensor& self, double scale, std::i
     const DType codes = codesFor(dtype);
     checkFloat(self);
     const QParams qparams = QParams::perTensor(scale, zeroPoint);
-    checkZeroPoints("quantize_tensor_per_tensor_affine", qparams, rangeOf(codes));
+    checkZeroPoints("quantize_tensor_per_tensor_affine", qparams, codeRangeOf(codes));
     Tensor result = quantized(self, qparams, codes);
     noteLoss(call, self, result);
     return result;
@@ -95,7 +95,7 @@ Tensor perTensorDynamic(const BoxedCall& call, const Tensor& self, const Value& 
     const auto [least, most] = std::minmax_element(numbers.begin(), numbers.end());
     if (std::isinf(*least) || std::isinf(*most))
         reject("an element is infinite, and no scale has codes for that");
-    const QParams qparams = chooseDynamicQParams(*least, *most, rangeOf(codes), reduceRange);
+    const QParams qparams = chooseDynamicQParams(*least, *most, codeRangeOf(codes), reduceRange);
     return perTensor(call, self, qparams.scale(), qparams.zeroPoint(), dtype);
 }
 
@@ -134,7 +134,7 @@ Tensor perChannel(const BoxedCall& call, const Tensor& self, const Tensor& scale
         reject("length of zero_points must equal to channel, expected " + std::to_string(scales.numel()) + " got, "
                + std::to_string(zeroPoints.numel()));
     const QParams qparams = channelsOf(scales, zeroPoints, axis);
-    checkZeroPoints("quantize_tensor_per_channel_affine", qparams, rangeOf(codes));
+    checkZeroPoints("quantize_tensor_per_channel_affine", qparams, codeRangeOf(codes));
     Tensor result = quantized(self, qparams, codes);
     noteLoss(call, self, result);
     return result;

@@ -34,6 +34,14 @@ Tensor makeQuantized(const Tensor& codes, QParams qparams)
     if (qparams.zeroPoints.size() != channels)
         ops::reject("length of zero_points must equal to channel, expected " + std::to_string(channels) + " got, "
                     + std::to_string(qparams.zeroPoints.size()));
+    const auto refuse = [](const std::optional<QuantizationProblem>& problem) {
+        if (problem)
+            ops::reject(problem->message + "; " + problem->advice);
+    };
+    for (const double scale : qparams.scales)
+        refuse(problemOfScale(scale));
+    for (const std::int64_t zeroPoint : qparams.zeroPoints)
+        refuse(problemOfZeroPoint(zeroPoint, codes.dtype()));
     Tensor tensor = makeOfKind(Layout::quantized, codes.dtype(), codes.device(), codes.shape(),
                                std::make_shared<QuantizedTensor>(codes.detached(), std::move(qparams)));
     tensor.impl().strides = codes.strides();

@@ -21,7 +21,8 @@ public:
 };
 
 /// A quantized tensor over `codes`, whose memory and version it shares. Throws DispatchError (badArgument) for codes of
-/// another type and for a number of channels that is not the size of the axis.
+/// another type, for a number of channels that is not the size of the axis, and for scales and zero points that no
+/// tensor can have (quantized_type.h).
 [[nodiscard]] Tensor makeQuantized(const Tensor& codes, QParams qparams);
 /// Null for a tensor that is not quantized, or that vmap maps.
 [[nodiscard]] const QuantizedTensor* quantizedOrNull(const Tensor& tensor);

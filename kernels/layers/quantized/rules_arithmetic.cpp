@@ -44,7 +44,7 @@ bool keepsScale(QuantizedCall& call)
 /// Functions whose results are known to be from 0 to 1, or from -1 to 1: all codes are used for that, as in PyTorch.
 bool boundedBy(QuantizedCall& call, double least, double most)
 {
-    const CodeRange codes = rangeOf(call.first().dtype());
+    const CodeRange codes = codeRangeOf(call.first().dtype());
     const double steps = static_cast<double>(codes.most) - static_cast<double>(codes.least) + 1;
     const double scale = (most - least) / steps;
     const double zeroPoint = static_cast<double>(codes.least) - least / scale;

@@ -141,7 +141,8 @@ Expected<Tensor> FakeRuntime::makeTensor(const TensorSpec& spec)
 {
     Tensor host = Tensor::emptyHost(DType::float32, Dims(spec.shape.begin(), spec.shape.end()));
     for (std::int64_t i = 0; i < host.numel(); ++i)
-        host.hostData<float>()[i] = static_cast<float>(spec.fill ? *spec.fill : spec.data[static_cast<std::size_t>(i)]);
+        host.hostData<float>()[i] =
+            static_cast<float>(spec.fill ? std::get<double>(*spec.fill) : spec.data[static_cast<std::size_t>(i)]);
     Tensor tensor = place(host, spec.device).value();
     tensor.setRequiresGrad(spec.requiresGrad);
     return tensor;

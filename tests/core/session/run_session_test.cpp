@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/session/run.h"
+#include "core/session/tensor_json.h"
 #include "tests/core/session/fake_runtime.h"
 #include "tests/support/test_case.h"
 
@@ -68,7 +69,7 @@ QString resultsOf(const RunResult& result)
         for (const double element : tensor.data)
             data << QString::number(element);
         results << QString::fromStdString(tensor.name) + "="
-                + (tensor.other.empty() ? data.join(",") : QString::fromStdString(tensor.other));
+                + (tensor.isStrided() ? data.join(",") : QString::fromStdString(formText(tensor)));
     }
     return results.join(" ");
 }
@@ -299,6 +300,25 @@ private Q_SLOTS:
         QCOMPARE(resultsOf(result), QString("y=1,1,1"));
         QCOMPARE(falls(result), QString("relu: Cpu; mul.Tensor: Cpu"));
         QVERIFY(result.graph->hops.back().error->raisedHere);
+    }
+
+    /// A name's value is what the last call gave it: not a call whose line looks like an assignment.
+    void resultsNameTheCallThatMadeThem()
+    {
+        const RunResult result =
+            run(kTensors
+                + program({"y = relu(a)", "z = relu(add(a, b))", "w = relu(a)", "w = 3", "relu(a)  # v = relu(a)"}));
+        QStringList origins;
+        for (const ResultOrigin& origin : result.origins) {
+            const auto& calls = result.graph->calls;
+            for (std::size_t i = 0; i < calls.size(); ++i)
+                if (calls[i].firstHop == origin.call)
+                    origins << QString("%1: %2 %3")
+                                   .arg(QString::fromStdString(result.results[origin.result].name))
+                                   .arg(i)
+                                   .arg(QString::fromStdString(calls[i].op));
+        }
+        QCOMPARE(origins.join(", "), QString("y: 0 relu, z: 2 relu"));
     }
 
     void blocksRepeat()

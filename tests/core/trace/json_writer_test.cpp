@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "core/session/result_tensor.h"
 #include "core/session/run.h"
+#include "core/session/tensor_json.h"
 #include "core/text/json_text.h"
 #include "core/trace/json_writer.h"
 #include "tests/support/test_case.h"
@@ -133,8 +133,22 @@ void JsonWriterTest::otherFormsAreKept()
 {
     ResultTensor t;
     t.name = "s";
-    t.other = R"({"layout": "sparse_coo", "size": [2, 2]})";
-    QCOMPARE(tensorJson(t).dump(), std::string(R"({"name":"s","layout":"sparse_coo","size":[2,2]})"));
+    t.shape = {2, 2};
+    SparseCooForm form;
+    form.indices.dtype = DType::int64;
+    form.indices.shape = {2, 0};
+    form.values.shape = {0};
+    t.form = form;
+    QCOMPARE(tensorJson(t).dump(),
+             std::string(R"({"name":"s","dtype":"float32","shape":[2,2],"layout":"sparse_coo",)"
+                         R"("indices":{"dtype":"int64","shape":[2,0],"data":[]},)"
+                         R"("values":{"dtype":"float32","shape":[0],"data":[]},"size":[2,2]})"));
+    t.omitted = "why";
+    QCOMPARE(tensorJson(t).dump(),
+             std::string(R"({"name":"s","dtype":"float32","shape":[2,2],"device":"cpu",)"
+                         R"("layout":"sparse_coo","omitted":"why"})"));
+    t.plain = PlainValue(std::vector<bool>{true});
+    QCOMPARE(tensorJson(t).dump(), std::string(R"({"name":"s","bools":[true]})"));
 }
 
 void JsonWriterTest::theLastLineThatAssignsOwnsTheResult()
@@ -153,6 +167,7 @@ void JsonWriterTest::theLastLineThatAssignsOwnsTheResult()
         t.data = {1};
         run.results.push_back(t);
     }
+    run.origins = {{0, 2}, {1, 3}};  // y by relu, z by mul
     run.error = "it broke";
     run.errorLine = 3;
     std::string text;

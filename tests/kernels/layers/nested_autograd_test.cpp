@@ -3,10 +3,12 @@
 // operators. And nested tensors in sessions, in vector files, on the emulated device (eleven-keys 2.6.5).
 #include "core/conformance/conformance.h"
 #include "core/session/run.h"
+#include "core/session/tensor_json.h"
 #include "kernels/layers/autograd/gradient.h"
 #include "kernels/layers/profiler/flops.h"
 #include "kernels/layers/profiler/new_bytes.h"
 #include "tests/kernels/layers/nested_bench.h"
+#include "tests/support/tensor_specs.h"
 #include "tests/support/test_case.h"
 
 #include <functional>
@@ -336,11 +338,9 @@ private Q_SLOTS:
         QFETCH(QString, model);
         Session session;
         session.model = model.toStdString();
-        TensorSpec x;
-        x.name = "x";
-        x.requiresGrad = true;
-        x.other = R"({"dtype":"float32","nested":[{"dtype":"float32","shape":[2,3],"data":[0,1,2,3,4,5]},
-                      {"dtype":"float32","shape":[1,3],"data":[0,1,2]}]})";
+        const TensorSpec x =
+            tensorSpec("x", R"({"dtype":"float32","nested":[{"dtype":"float32","shape":[2,3],"data":[0,1,2,3,4,5]},
+                                {"dtype":"float32","shape":[1,3],"data":[0,1,2]}],"requires_grad":true})");
         TensorSpec w;
         w.name = "w";
         w.shape = {2, 3};
@@ -359,8 +359,8 @@ private Q_SLOTS:
         const auto form = [&](const char* name) {
             for (const ResultTensor& each : result->results)
                 if (each.name == name)
-                    return each.other.empty() ? QString("%1").arg(each.data.size())
-                                              : QString::fromStdString(each.other);
+                    return each.isStrided() ? QString("%1").arg(each.data.size())
+                                            : QString::fromStdString(formText(each));
             return QString("no ") + name;
         };
         QCOMPARE(result->results[0].data, (std::vector<double>{0, 1, 2, 3, 4, 5, 0, 1, 2, -1, -1, -1}));

@@ -5,6 +5,7 @@
 #include "kernels/layers/quantized/int4.h"
 #include "kernels/layers/quantized/quantize.h"
 #include "tests/kernels/layers/standard_bench.h"
+#include "tests/support/tensor_specs.h"
 #include "tests/support/test_case.h"
 
 #include <algorithm>
@@ -28,9 +29,9 @@ std::string pairText(const QParams& q)
     return QString::asprintf("%.9g %lld", q.scale(), static_cast<long long>(q.zeroPoint())).toStdString();
 }
 
-quantized::CodeRange rangeNamed(const std::string& type)
+CodeRange rangeNamed(const std::string& type)
 {
-    return quantized::rangeOf(type == "quint8" ? DType::uint8 : DType::int8);
+    return codeRangeOf(type == "quint8" ? DType::uint8 : DType::int8);
 }
 
 }  // namespace
@@ -319,14 +320,10 @@ private Q_SLOTS:
         const Tensor q = bench_.call("quantize_per_tensor", {x, 0.1, std::int64_t{0}, std::string("quint8")});
         QVERIFY(!q.requiresGrad());
         QVERIFY(!bench_.call("dequantize.self", {q}).requiresGrad());
-        TensorSpec spec;
-        spec.name = "w";
-        spec.dtype = DType::uint8;
-        spec.shape = {1};
+        TensorSpec spec = tensorSpec("w",
+                                     R"({"shape":[1],"quant":{"scheme":"per_tensor_affine","dtype":"quint8","scale":1,)"
+                                     R"("zero_point":0,"codes":[1]}})");
         spec.requiresGrad = true;
-        spec.other =
-            R"({"dtype":"quint8","shape":[1],"quant":{"scheme":"per_tensor_affine","dtype":"quint8","scale":1,)"
-            R"("zero_point":0,"codes":[1]}})";
         const auto made = bench_.runtime().makeTensor(spec);
         QVERIFY(!made);
         QVERIFY(made.error().text().find("cannot require gradients") != std::string::npos);

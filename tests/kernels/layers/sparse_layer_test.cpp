@@ -3,6 +3,7 @@
 #include "kernels/layers/sparse/construct.h"
 #include "kernels/layers/sparse/sparse_tensor.h"
 #include "tests/kernels/layers/sparse_samples.h"
+#include "tests/support/tensor_specs.h"
 #include "tests/support/test_case.h"
 
 using namespace keyfall;
@@ -114,18 +115,15 @@ private Q_SLOTS:
         spec.name = "s";
         spec.dtype = DType::float64;
         spec.shape = {3, 4};
-        const auto refused = [&](const char* form) {
-            spec.other = form;
+        const auto refused = [&](const StridedSpec& indices, const StridedSpec& values) {
+            spec.form = SparseCooForm{indices, values, std::nullopt};
             const auto made = bench_.runtime().makeTensor(spec);
             return QString::fromStdString(made ? "no error" : made.error().text());
         };
-        const QString type =
-            refused(R"({"layout": "sparse_coo", "indices": {"dtype": "int64", "shape": [2, 1], "data": [0, 0]},
-                                         "values": {"dtype": "float32", "shape": [1], "data": [1]}})");
+        const QString type = refused(stridedSpec(DType::int64, {2, 1}, {0, 0}), stridedSpec(DType::float32, {1}, {1}));
         QVERIFY2(type.contains("said to be of float64, but its values are float32"), qPrintable(type));
         const QString outside =
-            refused(R"({"layout": "sparse_coo", "indices": {"dtype": "int64", "shape": [2, 1], "data": [0, 4]},
-                                            "values": {"dtype": "float64", "shape": [1], "data": [1]}})");
+            refused(stridedSpec(DType::int64, {2, 1}, {0, 4}), stridedSpec(DType::float64, {1}, {1}));
         QVERIFY2(outside.contains("for dim 1, size is 4 but found index 4"), qPrintable(outside));
     }
 

@@ -4,6 +4,7 @@
 #include "kernels/runtime/philox.h"
 #include "kernels/runtime/standard_operators.h"
 #include "tests/kernels/layers/standard_bench.h"
+#include "tests/support/tensor_specs.h"
 #include "tests/support/test_case.h"
 
 #include <algorithm>
@@ -211,8 +212,8 @@ private Q_SLOTS:
             made.requiresGrad = true;
             break;
         case 8:
-            made.other = R"({"layout": "sparse_coo", "indices": {"dtype": "int64", "shape": [2, 1], "data": [-1, 0]},
-                             "values": {"dtype": "float32", "shape": [1], "data": [1]}})";
+            made.form = SparseCooForm{stridedSpec(DType::int64, {2, 1}, {-1, 0}), stridedSpec(DType::float32, {1}, {1}),
+                                      std::nullopt};
             break;
         case 9: made.offset = -1; break;
         case 10: made.strides = {{std::int64_t{1} << 62, 1}}; break;

@@ -126,6 +126,9 @@ private Q_SLOTS:
         QVERIFY(type(0, Model::Values, "9007199254740993"));
         QCOMPARE(tensor(0).integers, (std::vector<std::int64_t>{9007199254740993}));
         QCOMPARE(shown(0, Model::Values), QStringLiteral("9007199254740993"));
+        QVERIFY(type(0, Model::Values, "fill 9007199254740993"));
+        QCOMPARE(tensor(0).fill, std::optional<ElementValue>(std::int64_t{9007199254740993}));
+        QCOMPARE(shown(0, Model::Values), QStringLiteral("fill 9007199254740993"));
     }
 
     void tensorsCanBeAddedAndRemoved()
