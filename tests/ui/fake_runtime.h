@@ -135,7 +135,7 @@ private:
     TensorSpec a;
     a.name = "a";
     a.shape = {2, 3};
-    a.fill = 1;
+    a.fill = 1.0;
     a.requiresGrad = true;
     TensorSpec b = a;
     b.name = "b";
