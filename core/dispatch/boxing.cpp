@@ -21,6 +21,12 @@ void throwWrongCount(const std::string& op, std::size_t expected, std::size_t fo
     throw error;
 }
 
+const Tensor& undefinedTensor()
+{
+    static const Tensor undefined;
+    return undefined;
+}
+
 std::optional<Scalar> asScalar(const Value& value)
 {
     if (const auto* i = std::get_if<std::int64_t>(&value))

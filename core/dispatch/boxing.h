@@ -17,6 +17,7 @@ namespace keyfall::boxing {
 [[noreturn]] void throwWrongArgument(const std::string& op, std::size_t index, const char* expected,
                                      const Value& found);
 [[noreturn]] void throwWrongCount(const std::string& op, std::size_t expected, std::size_t found);
+[[nodiscard]] const Tensor& undefinedTensor();
 [[nodiscard]] std::optional<Scalar> asScalar(const Value& value);
 [[nodiscard]] Value fromScalar(const Scalar& scalar);
 
@@ -46,10 +47,9 @@ struct Unbox<Tensor> {
     static constexpr const char* kName = "Tensor";
     static const Tensor* read(const Value& v)
     {
-        static const Tensor undefined;
-        if (std::holds_alternative<None>(v))
-            return &undefined;  // an optional tensor that was not given
-        return std::get_if<Tensor>(&v);
+        if (const auto* tensor = std::get_if<Tensor>(&v)) [[likely]]
+            return tensor;
+        return std::holds_alternative<None>(v) ? &undefinedTensor() : nullptr;  // an optional one that was not given
     }
 };
 template <>
@@ -117,11 +117,11 @@ void push(Stack& stack, std::tuple<T...>&& results)
 }
 
 template <class A>
-decltype(auto) argument(const Stack& stack, std::size_t index, const std::string& op)
+[[gnu::always_inline]] inline decltype(auto) argument(const Stack& stack, std::size_t index, const std::string& op)
 {
     using T = std::decay_t<A>;
     auto found = Unbox<T>::read(stack[index]);
-    if (!found)
+    if (!found) [[unlikely]]
         throwWrongArgument(op, index, Unbox<T>::kName, stack[index]);
     if constexpr (std::is_pointer_v<decltype(found)>)
         return *found;  // a reference into the stack, which outlives the kernel

@@ -17,17 +17,6 @@ std::atomic<std::uint64_t> gNextDispatcher{1};
 
 }  // namespace
 
-OperatorEntry::OperatorEntry(Dispatcher& dispatcher, std::uint64_t owner, std::string name)
-    : owner_(owner), dispatcher_(&dispatcher), name_(std::move(name))
-{
-}
-
-OperatorEntry::~OperatorEntry()
-{
-    if (const DispatchTable* table = table_.load())
-        DispatchTable::destroy(table);
-}
-
 Dispatcher::Dispatcher(std::shared_ptr<const KeyModel> model, DispatcherOptions options)
     : model_(std::move(model)),
       options_(options),
@@ -70,19 +59,18 @@ Expected<OperatorHandle> Dispatcher::define(Schema schema, std::string debug)
 {
     const std::lock_guard lock(mutex_);
     OperatorEntry& entry = internLocked(schema.name.text());
-    if (!entry.schema_) {  // a handle's `schema()` may be read meanwhile: it is written once
-        entry.schema_ = std::move(schema);
-        entry.debug_ = std::move(debug);
+    if (!entry.schema()) {
+        entry.define(std::move(schema), std::move(debug));
         return OperatorHandle(entry);
     }
     const bool pytorch = model_->spec().errors == ErrorStyle::pytorch;
-    if (!pytorch && entry.schema_->text == schema.text)
+    if (!pytorch && entry.schema()->text == schema.text)
         return OperatorHandle(entry);
     return badInput(schema.name.text(),
-                    pytorch ? secondDefinitionText(*model_, schema, debug, entry.debug_)
+                    pytorch ? secondDefinitionText(*model_, schema, debug, entry.debug())
                             : fmt::format("Tried to register an operator ({}) with the same name and overload name "
                                           "multiple times; it is defined as {}",
-                                          schema.text, entry.schema_->text),
+                                          schema.text, entry.schema()->text),
                     "define it once, or give the second one another overload name");
 }
 
@@ -95,8 +83,29 @@ OperatorHandle Dispatcher::intern(std::string_view name)
 std::optional<OperatorHandle> Dispatcher::find(std::string_view name) const
 {
     const std::lock_guard lock(mutex_);
+    ++nameLookups_;
     const auto found = byName_.find(name);
     return found == byName_.end() ? std::nullopt : std::optional(OperatorHandle(*found->second));
+}
+
+std::optional<OperatorHandle> Dispatcher::find(OperatorNumber number, std::string_view name) const
+{
+    std::atomic<OperatorEntry*>& known = byNumber_[number];
+    OperatorEntry* entry = known.load(std::memory_order_acquire);
+    if (entry == nullptr) [[unlikely]] {
+        const auto found = find(name);
+        if (!found)
+            return std::nullopt;
+        entry = &found->entry();
+        known.store(entry, std::memory_order_release);
+    }
+    return OperatorHandle(*entry);
+}
+
+std::uint64_t Dispatcher::nameLookups() const
+{
+    const std::lock_guard lock(mutex_);
+    return nameLookups_;
 }
 
 std::vector<OperatorHandle> Dispatcher::operators() const
@@ -154,7 +163,7 @@ std::string Dispatcher::debugText() const
 std::size_t Dispatcher::memoryBytes() const
 {
     const std::lock_guard lock(mutex_);
-    std::size_t bytes = 0;
+    std::size_t bytes = sizeof(byNumber_);
     for (const auto& op : operators_)
         bytes += sizeof(OperatorEntry) + op->name().capacity() + op->table_.load()->bytes()
             + op->records_.size() * sizeof(RegistrationRecord) + op->removed_.size() * sizeof(RegistrationView);

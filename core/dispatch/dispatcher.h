@@ -57,6 +57,9 @@ private:
     std::uint64_t id_ = 0;
 };
 
+/// A name that kernels call, as a number: its place in their list (kernels/calling/called_operator.h).
+using OperatorNumber = std::uint8_t;
+
 struct DispatcherOptions {
     bool strict = false;  ///< a missing backend kernel is an error also where the model skips (1.6 #5)
     /// Nested hops before the recursion error while a thread is recorded. Otherwise the limit is stack, not hops:
@@ -93,6 +96,11 @@ public:
     /// Interns an operator without a schema (ferrotorch has none): any arguments, boxed or by first typed use.
     [[nodiscard]] OperatorHandle intern(std::string_view name);
     [[nodiscard]] std::optional<OperatorHandle> find(std::string_view name) const;
+    /// The operator that `number` stands for, whose name is `name`: the name is looked up the first time only, so kernels
+    /// call each other without a lock and a search (DESIGN decision 5).
+    [[nodiscard]] std::optional<OperatorHandle> find(OperatorNumber number, std::string_view name) const;
+    /// How often an operator was looked up by name: calls do not.
+    [[nodiscard]] std::uint64_t nameLookups() const;
     /// All operators, in order of definition.
     [[nodiscard]] std::vector<OperatorHandle> operators() const;
     /// Every overload of a base name, in order of definition: `add` gives add.Tensor, add.Scalar.
@@ -145,9 +153,12 @@ public:
         return state->owner == id_ ? *state : attachThread();
     }
     [[nodiscard]] KeySet included() const { return KeySet(threadState().ownIncluded); }
-    [[nodiscard]] KeySet excluded() const { return KeySet(threadState().excluded); }
+    [[nodiscard]] KeySet excluded() const { return KeySet(threadState().excluded()); }
     /// Replaces this thread's sets (pytorch.md T3 ForceGuard). Guards are in key_guards.h.
     void setThreadKeys(KeySet included, KeySet excluded) const;
+
+    /// How many random numbers its kernels drew: the place in the stream that they share. Whoever begins a run sets it.
+    [[nodiscard]] std::atomic<std::uint64_t>& numbersDrawn() const { return drawn_; }
 
     /// Bytes of tables, records and names (not of kernels' own state), for the memory budget.
     [[nodiscard]] std::size_t memoryBytes() const;
@@ -176,12 +187,16 @@ private:
 
     mutable std::mutex mutex_;
     mutable Reclaimer reclaimer_;
+    mutable std::atomic<std::uint64_t> drawn_{0};
     std::vector<std::unique_ptr<OperatorEntry>> operators_;
     struct NameHash {
         using is_transparent = void;
         std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
     };
     std::unordered_map<std::string, OperatorEntry*, NameHash, std::equal_to<>> byName_;
+    mutable std::uint64_t nameLookups_ = 0;
+    /// Filled as numbers are asked for; an operator never moves nor goes, so what is there stays true.
+    mutable std::array<std::atomic<OperatorEntry*>, std::size_t{1} << 8 * sizeof(OperatorNumber)> byNumber_{};
     std::vector<std::unique_ptr<RegistrationRecord>> fallbackRecords_;
     std::vector<const Kernel*> fallbackBySlot_;  ///< the active ones; null where there is none
     std::vector<RegistrationView> removedFallbacks_;

@@ -6,6 +6,9 @@
 #include "core/dispatch/recorder.h"
 #include "core/dispatch/ticks.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace keyfall {
 
 namespace {
@@ -13,12 +16,10 @@ namespace {
 /// Hops that are logged below the stack budget before the recursion error is raised: enough to see a cycle repeat.
 constexpr std::size_t kLoggedHops = 128;
 
-/// Counted hops of this thread and, below the stack budget, their description; outermost first.
-struct Depth {
-    std::uint32_t counted = 0;
-    std::vector<std::string> logged;
-};
-thread_local Depth tDepth;
+/// Counted hops of this thread, and the innermost of those that have a description. Nothing that a thread's end destroys:
+/// Note [Calls while a thread ends].
+constinit thread_local std::uint32_t tCounted = 0;
+constinit thread_local const RecordedHop* tInnermost = nullptr;
 
 std::string describe(const HopStart& start)
 {
@@ -34,34 +35,34 @@ RecordedHop::RecordedHop(ThreadState& thread, const HopStart& start) : recorder_
     // While recording every hop is counted, so the cap is exact; otherwise only those below the stack budget are.
     const std::uint32_t cap =
         recorder_ != nullptr ? start.op->dispatcher().options().depthCap : static_cast<std::uint32_t>(kLoggedHops);
-    const std::uint32_t depth = tDepth.counted + 1;
+    const std::uint32_t depth = tCounted + 1;
     const bool nearCap = depth + kLoggedHops > cap;
     if (nearCap) [[unlikely]] {
-        tDepth.logged.push_back(describe(start));
-        if (depth > cap) {
-            const auto error = recursionError(*start.op, start.in, start.op->dispatcher().model().keyOfSlot(start.slot),
-                                              tDepth.logged);
-            tDepth.logged.pop_back();
-            throw error;
-        }
+        description_ = describe(start);
+        if (depth > cap)
+            throw recursionError(*start.op, start.in, start.op->dispatcher().model().keyOfSlot(start.slot), logged());
     }
-    try {
-        if (recorder_ != nullptr)
-            index_ = recorder_->open(start);
-    } catch (...) {  // cancelled: the destructor will not run
-        if (nearCap)
-            tDepth.logged.pop_back();
-        throw;
-    }
-    logged_ = nearCap;
-    ++tDepth.counted;
+    if (recorder_ != nullptr)
+        index_ = recorder_->open(start);  // throws when the run was cancelled
+    ++tCounted;
+    if (nearCap) [[unlikely]]
+        outer_ = std::exchange(tInnermost, this);
+}
+
+std::vector<std::string> RecordedHop::logged() const
+{
+    std::vector<std::string> descriptions{description_};
+    for (const RecordedHop* hop = tInnermost; hop != nullptr; hop = hop->outer_)
+        descriptions.push_back(hop->description_);
+    std::reverse(descriptions.begin(), descriptions.end());
+    return descriptions;
 }
 
 RecordedHop::~RecordedHop()
 {
-    --tDepth.counted;
-    if (logged_)
-        tDepth.logged.pop_back();
+    --tCounted;
+    if (tInnermost == this)
+        tInnermost = outer_;
     if (recorder_ != nullptr)
         recorder_->close(index_);
 }
@@ -94,6 +95,25 @@ void RecordedHop::fail(const char* message)
 {
     if (recorder_ != nullptr)
         recorder_->fail(index_, message);
+}
+
+ThreadState& attachThread(const OperatorEntry& op)
+{
+    return op.dispatcher().threadState();
+}
+
+std::uint32_t directSlot(OperatorEntry& op, ThreadState& thread, const DispatchTable& table, KeySet keys, Key key)
+{
+    const auto found = op.dispatcher().model().info(key).slot;
+    if (!found)  // an alias: no lane in which the hop could fail
+        throw noDirectKernelError(op, keys, key);
+    const auto slot = static_cast<std::uint32_t>(*found);
+    if (table.provenanceAt(slot) != Provenance::missing) [[likely]]
+        return slot;
+    const DispatchError error = noDirectKernelError(op, keys, key);
+    RecordedHop hop(thread, {CallKind::callDirect, &op, &table, &table.at(slot), slot, keys, keys});
+    hop.fail(error.what());
+    throw error;
 }
 
 }  // namespace keyfall

@@ -8,6 +8,8 @@
 #include <atomic>
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace keyfall {
 
@@ -91,9 +93,13 @@ public:
     void fail(const char* message);
 
 private:
+    /// The descriptions of the hops that lead here, outermost first.
+    [[nodiscard]] std::vector<std::string> logged() const;
+
     Recorder* recorder_;
     std::uint32_t index_ = 0;
-    bool logged_ = false;
+    std::string description_;  ///< only near the cap
+    const RecordedHop* outer_ = nullptr;
 };
 
 /// The state of this thread for the operator's dispatcher, made current.
@@ -102,9 +108,5 @@ private:
 /// The slot of a direct call; raises E3 when there is no kernel, as a hop that failed at `key`.
 [[nodiscard]] std::uint32_t directSlot(OperatorEntry& op, ThreadState& thread, const DispatchTable& table, KeySet keys,
                                        Key key);
-
-/// Runs a kernel boxed: builds the `BoxedCall`.
-void runBoxed(OperatorEntry& op, const Kernel& kernel, std::uint64_t slot, ThreadState& thread, KeySet handed,
-              Stack& stack);
 
 }  // namespace keyfall

@@ -54,7 +54,7 @@ struct BoxedCall {
 /// A kernel: what runs when a key wins. Immutable once made; shared by the slots it fills.
 ///
 /// Boxed kernels take a stack of values and serve any operator; unboxed ones have the operator's C++ signature and can
-/// also be called boxed. The first two members are all the hot path reads.
+/// also be called boxed. The first three members are all the hot path reads.
 class Kernel {
 public:
     using UnboxedEntry = void (*)();
@@ -85,21 +85,27 @@ public:
     /// their wrapper, as kernels registered from Python do in PyTorch (pytorch.md S5).
     [[nodiscard]] bool sharesFunctionWith(const Kernel& other) const
     {
-        return unboxed_ == other.unboxed_ && boxed_.target_type() == other.boxed_.target_type();
+        return unboxed_ == other.unboxed_ && boxedEntry_ == other.boxedEntry_
+            && boxed_.target_type() == other.boxed_.target_type();
     }
 
     [[nodiscard]] UnboxedEntry unboxedEntry() const { return unboxed_; }
     [[nodiscard]] void* state() const { return rawState_; }
-    void callBoxed(const BoxedCall& call, Stack& stack) const { boxed_(call, stack); }
+    void callBoxed(const BoxedCall& call, Stack& stack) const { boxedEntry_(call, stack); }
 
 private:
     template <class F, class Signature>
     struct Unboxed;
 
+    using BoxedEntry = void (*)(const BoxedCall&, Stack&);
+    /// The entry of kernels that are boxed only.
+    static void runFunction(const BoxedCall& call, Stack& stack) { call.kernel.boxed_(call, stack); }
+
     UnboxedEntry unboxed_ = nullptr;
     void* rawState_ = nullptr;
+    BoxedEntry boxedEntry_ = &runFunction;
     std::shared_ptr<void> state_;
-    BoxedFunction boxed_;
+    BoxedFunction boxed_;  ///< of a kernel that is boxed only
     const std::type_info* signature_ = nullptr;
     boxing::SignatureShape shape_;
     bool fallthrough_ = false;
@@ -120,6 +126,13 @@ struct Kernel::Unboxed<F, R(A...)> {
     {
         return invoke(*static_cast<F*>(kernel.rawState_), context, static_cast<A>(args)...);
     }
+    static void boxedEntry(const BoxedCall& call, Stack& stack)
+    {
+        F& f = *static_cast<F*>(call.kernel.rawState_);
+        boxing::apply<R(A...)>(stack, call.opName(), [&](auto&&... args) -> decltype(auto) {
+            return invoke(f, call.context(), std::forward<decltype(args)>(args)...);
+        });
+    }
 };
 
 template <class Signature, class F>
@@ -128,13 +141,9 @@ Kernel Kernel::unboxed(F f, std::string name)
     Kernel kernel;
     auto state = std::make_shared<F>(std::move(f));
     kernel.rawState_ = state.get();
-    kernel.state_ = state;
+    kernel.state_ = std::move(state);
     kernel.unboxed_ = reinterpret_cast<UnboxedEntry>(&Unboxed<F, Signature>::entry);
-    kernel.boxed_ = [state](const BoxedCall& call, Stack& stack) {
-        boxing::apply<Signature>(stack, call.opName(), [&](auto&&... args) -> decltype(auto) {
-            return Unboxed<F, Signature>::invoke(*state, call.context(), std::forward<decltype(args)>(args)...);
-        });
-    };
+    kernel.boxedEntry_ = &Unboxed<F, Signature>::boxedEntry;
     kernel.signature_ = &typeid(Signature);
     kernel.shape_ = boxing::shapeOf<Signature>();
     kernel.name_ = std::move(name);

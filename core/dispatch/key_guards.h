@@ -5,6 +5,9 @@
 
 namespace keyfall {
 
+/// The context's state, which must be this thread's. Throws DispatchError when it is not.
+[[nodiscard]] ThreadState& stateOfThisThread(HopContext context);
+
 /// Includes keys for this thread and one dispatcher while it lives (pytorch.md T2). Exclusion beats inclusion.
 ///
 /// Note [Guards leave what the model's difference keeps]
@@ -30,16 +33,25 @@ private:
 /// Excludes keys for this thread and one dispatcher while it lives (pytorch.md T2).
 class ExcludeKeys {
 public:
-    ExcludeKeys(const Dispatcher& dispatcher, KeySet keys)
-        : thread_(dispatcher.threadState()), added_(keys.bits() & thread_.keep)
+    ExcludeKeys(const Dispatcher& dispatcher, KeySet keys) : ExcludeKeys(dispatcher.threadState(), keys) {}
+    /// The same from inside a kernel, which has its dispatcher's state at hand. Throws DispatchError when the context is
+    /// another thread's.
+    ExcludeKeys(HopContext context, KeySet keys)
+        : ExcludeKeys(context.thread == tCurrentState ? *context.thread : stateOfThisThread(context), keys)
     {
-        thread_.setExcluded(thread_.excluded | added_);
     }
     ExcludeKeys(const ExcludeKeys&) = delete;
     ExcludeKeys& operator=(const ExcludeKeys&) = delete;
-    ~ExcludeKeys() { thread_.setExcluded(thread_.excluded & (thread_.kept | ~added_)); }
+    ~ExcludeKeys() { thread_.keep |= added_; }
 
 private:
+    ExcludeKeys(ThreadState& thread, KeySet keys) : thread_(thread), added_(keys.bits() & thread.keep & ~thread.kept)
+    {
+        if (const std::uint64_t leaks = keys.bits() & thread_.kept; leaks != 0) [[unlikely]]
+            thread_.excludedKept |= leaks;
+        thread_.keep ^= added_;
+    }
+
     ThreadState& thread_;
     std::uint64_t added_;
 };

@@ -5,6 +5,7 @@
 #include "core/dispatch/resolution.h"
 #include "core/tensor/schema.h"
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <memory>
@@ -29,7 +30,8 @@ struct RegistrationRecord {
 
 /// An operator of one dispatcher: interned once, lives as long as the dispatcher, never moves.
 ///
-/// Readers touch `table()` only. Everything else is guarded by the dispatcher's registration lock.
+/// Readers touch `table()`, the definition and what was remembered. Everything else is guarded by the dispatcher's
+/// registration lock.
 class OperatorEntry {
 public:
     OperatorEntry(Dispatcher& dispatcher, std::uint64_t owner, std::string name);
@@ -40,22 +42,60 @@ public:
     [[nodiscard]] const DispatchTable& table() const { return *table_.load(std::memory_order_acquire); }
     [[nodiscard]] std::uint64_t owner() const { return owner_; }
     [[nodiscard]] const std::string& name() const { return name_; }
-    [[nodiscard]] const std::optional<Schema>& schema() const { return schema_; }
+    /// Nothing until the operator is defined. Safe while another thread defines it.
+    [[nodiscard]] const std::optional<Schema>& schema() const { return definition().schema; }
     /// Who defined the operator, as dumps print it; empty without a definition.
-    [[nodiscard]] const std::string& debug() const { return debug_; }
+    [[nodiscard]] const std::string& debug() const { return definition().debug; }
     [[nodiscard]] Dispatcher& dispatcher() const { return *dispatcher_; }
     /// Makes `signature` the operator's C++ signature, or says which other one it has.
     [[nodiscard]] std::optional<Error> claim(const std::type_info& signature);
 
+    /// What depends on the operator's name alone and is worked out by whoever asks first: a layer's rule, a gradient's
+    /// formula. So a call need not look anything up by name (DESIGN decision 5). `work()` gives a pointer that outlives
+    /// the operator, or null.
+    enum class Fact : std::uint8_t {
+        formula,
+        sparseFormula,
+        vmapRule,
+        sparseRule,
+        nestedRule,
+        quantizedRule,
+        castPolicyOnCpu,
+        castPolicyOnCuda,
+    };
+    static constexpr std::size_t kFacts = 8;
+    template <class Work>
+    [[nodiscard]] const void* fact(Fact which, Work work) const
+    {
+        std::atomic<const void*>& known = facts_[static_cast<std::size_t>(which)];
+        const void* found = known.load(std::memory_order_acquire);
+        if (found == nullptr) [[unlikely]] {
+            found = work();
+            known.store(found != nullptr ? found : &kNothing, std::memory_order_release);
+        }
+        return found == &kNothing ? nullptr : found;
+    }
+
 private:
     friend class Dispatcher;
+
+    struct Definition {
+        std::optional<Schema> schema;
+        std::string debug;
+    };
+    static const Definition kUndefined;
+    static const char kNothing;
+
+    [[nodiscard]] const Definition& definition() const { return *definition_.load(std::memory_order_acquire); }
+    /// Once only; the caller holds the registration lock.
+    void define(Schema schema, std::string debug);
 
     std::atomic<const DispatchTable*> table_{nullptr};
     std::uint64_t owner_;
     Dispatcher* dispatcher_;
     std::string name_;
-    std::optional<Schema> schema_;
-    std::string debug_;
+    std::atomic<const Definition*> definition_{&kUndefined};
+    mutable std::array<std::atomic<const void*>, kFacts> facts_{};
     std::atomic<const std::type_info*> signature_{nullptr};     ///< of typed handles and unboxed kernels, once known
     std::vector<std::unique_ptr<RegistrationRecord>> records_;  ///< oldest first; the newest of a key is active
     std::vector<std::unique_ptr<RegistrationRecord>> stale_;    ///< ended, but a stale entry still runs them

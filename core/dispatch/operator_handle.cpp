@@ -17,20 +17,23 @@ KeySet keysOf(const ThreadState& thread, const Stack& stack)
     return KeySet(bits);
 }
 
-/// Runs one boxed hop, recorded if somebody records.
-void run(CallKind kind, OperatorEntry& op, ThreadState& thread, const DispatchTable& table, std::uint64_t slot,
-         KeySet in, KeySet handed, Stack& stack)
+[[gnu::always_inline]] inline void invoke(OperatorEntry& op, const Kernel& kernel, std::uint64_t slot,
+                                          ThreadState& thread, KeySet handed, Stack& stack)
+{
+    const Key key = op.dispatcher().model().keyOfSlot(static_cast<std::uint32_t>(slot)).value_or(Key(0xffff));
+    kernel.callBoxed(BoxedCall{op, thread, handed, key, kernel}, stack);
+}
+
+/// A boxed hop that is recorded, or deep.
+[[gnu::noinline]] void runSlow(CallKind kind, OperatorEntry& op, ThreadState& thread, const DispatchTable& table,
+                               std::uint64_t slot, KeySet in, KeySet handed, Stack& stack)
 {
     const Kernel& kernel = table.at(slot);
-    if (stackPointer() >= thread.slowBelow) [[likely]] {
-        runBoxed(op, kernel, slot, thread, handed, stack);
-        return;
-    }
     RecordedHop hop(thread, {kind, &op, &table, &kernel, static_cast<std::uint32_t>(slot), in, handed});
     forEachTensor(stack, [&](const Tensor& tensor) { hop.input(tensor); });
     hop.begin();
     try {
-        runBoxed(op, kernel, slot, thread, handed, stack);
+        invoke(op, kernel, slot, thread, handed, stack);
         hop.finish();
         forEachTensor(stack, [&](const Tensor& tensor) { hop.output(tensor); });
     } catch (const std::exception& error) {
@@ -42,9 +45,20 @@ void run(CallKind kind, OperatorEntry& op, ThreadState& thread, const DispatchTa
     }
 }
 
-void fall(OperatorEntry& op, ThreadState& thread, KeySet arguments, KeySet effective, Stack& stack)
+/// Runs one boxed hop, recorded if somebody records.
+[[gnu::always_inline]] inline void run(CallKind kind, OperatorEntry& op, ThreadState& thread,
+                                       const DispatchTable& table, std::uint64_t slot, KeySet in, KeySet handed,
+                                       Stack& stack)
 {
-    const CallScope scope(thread);
+    if (stackPointer() < thread.slowBelow) [[unlikely]]
+        return runSlow(kind, op, thread, table, slot, in, handed, stack);
+    invoke(op, table.at(slot), slot, thread, handed, stack);
+    hot::keepFrame();
+}
+
+[[gnu::always_inline]] inline void lookUpAndRun(OperatorEntry& op, ThreadState& thread, KeySet arguments,
+                                                KeySet effective, Stack& stack)
+{
     const DispatchTable& table = op.table();
     std::uint64_t mask = table.mask;
     std::uint64_t handedMask = table.handedMask;
@@ -54,13 +68,21 @@ void fall(OperatorEntry& op, ThreadState& thread, KeySet arguments, KeySet effec
     run(CallKind::callBoxed, op, thread, table, slot, effective, KeySet(effective.bits() & handedMask), stack);
 }
 
+void fall(OperatorEntry& op, ThreadState& thread, KeySet arguments, KeySet effective, Stack& stack)
+{
+    if (isOutermost(thread)) {
+        const OutermostScope scope(thread);
+        return lookUpAndRun(op, thread, arguments, effective, stack);
+    }
+    lookUpAndRun(op, thread, arguments, effective, stack);
+}
+
 }  // namespace
 
 void runBoxed(OperatorEntry& op, const Kernel& kernel, std::uint64_t slot, ThreadState& thread, KeySet handed,
               Stack& stack)
 {
-    const Key key = op.dispatcher().model().keyOfSlot(static_cast<std::uint32_t>(slot)).value_or(Key(0xffff));
-    kernel.callBoxed(BoxedCall{op, thread, handed, key, kernel}, stack);
+    invoke(op, kernel, slot, thread, handed, stack);
 }
 
 void OperatorHandle::callBoxedAs(KeySet arguments, Stack& stack) const
@@ -99,20 +121,6 @@ void OperatorHandle::redispatchBoxed(KeySet keys, Stack& stack) const
     run(CallKind::redispatchBoxed, *entry_, thread, table, slot, keys, keys, stack);
 }
 
-std::uint32_t directSlot(OperatorEntry& op, ThreadState& thread, const DispatchTable& table, KeySet keys, Key key)
-{
-    const auto found = op.dispatcher().model().info(key).slot;
-    if (!found)  // an alias: no lane in which the hop could fail
-        throw noDirectKernelError(op, keys, key);
-    const auto slot = static_cast<std::uint32_t>(*found);
-    if (table.provenanceAt(slot) != Provenance::missing) [[likely]]
-        return slot;
-    const DispatchError error = noDirectKernelError(op, keys, key);
-    RecordedHop hop(thread, {CallKind::callDirect, &op, &table, &table.at(slot), slot, keys, keys});
-    hop.fail(error.what());
-    throw error;
-}
-
 std::optional<Error> claimSignature(OperatorEntry& op, const std::type_info& signature, boxing::SignatureShape shape)
 {
     if (const auto& schema = op.schema()) {
@@ -132,19 +140,6 @@ std::optional<Error> claimSignature(OperatorEntry& op, const std::type_info& sig
         }
     }
     return op.claim(signature);
-}
-
-std::optional<Error> OperatorEntry::claim(const std::type_info& signature)
-{
-    const std::type_info* expected = nullptr;
-    if (signature_.compare_exchange_strong(expected, &signature) || *expected == signature)
-        return std::nullopt;
-    return Error{
-        ErrorKind::badInput, name_,
-        fmt::format("a typed handle with the C++ signature {} does not fit: the operator's kernels and handles "
-                    "have {}",
-                    signature.name(), expected->name()),
-        "use one signature for all of them"};
 }
 
 }  // namespace keyfall

@@ -54,6 +54,10 @@ private:
     OperatorEntry* entry_;
 };
 
+/// Runs a kernel boxed: builds the `BoxedCall`.
+void runBoxed(OperatorEntry& op, const Kernel& kernel, std::uint64_t slot, ThreadState& thread, KeySet handed,
+              Stack& stack);
+
 /// Ties `signature` to the operator, or says why it cannot be its signature.
 [[nodiscard]] std::optional<Error> claimSignature(OperatorEntry& op, const std::type_info& signature,
                                                   boxing::SignatureShape shape);

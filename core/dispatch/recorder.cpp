@@ -35,8 +35,17 @@ void Recorder::checkCancelled() const
         throw DispatchError(DispatchErrorKind::cancelled, "the run was cancelled");
 }
 
+void Recorder::throwOtherThread()
+{
+    throw DispatchError(
+        DispatchErrorKind::unsupported,
+        "a kernel went on with a recorded call on another thread than the call's, whose record has no "
+        "place for it. Redispatch on the thread that was called, or call the operator anew on the other");
+}
+
 std::uint32_t Recorder::open(const HopStart& start)
 {
+    checkThread();
     if (cancel_ != nullptr && cancel_->load(std::memory_order_relaxed)) [[unlikely]]
         throw DispatchError(DispatchErrorKind::cancelled, "the run was cancelled at " + start.op->name());
     const std::uint32_t index = records_.size();
@@ -50,7 +59,7 @@ std::uint32_t Recorder::open(const HopStart& start)
     record.inputs = 0;
     record.outputs = 0;
     record.included = thread_.ownIncluded;
-    record.excluded = thread_.excluded;
+    record.excluded = thread_.excluded();
     record.startTicks = 0;
     record.endTicks = 0;
     record.failure = -1;
@@ -166,6 +175,7 @@ void Recorder::fail(std::uint32_t index, const char* message)
 
 void Recorder::note(EventKind kind, std::string text)
 {
+    checkThread();
     events_.push_back({current_ == kNoHop ? records_.size() : current_, kind, ticks(), std::move(text)});
 }
 

@@ -96,6 +96,13 @@ private:
         std::uint32_t hop;
     };
 
+    /// A kernel may hand its `HopContext` to another thread; the record is not theirs to write into.
+    void checkThread() const
+    {
+        if (home_ != &tCurrentState) [[unlikely]]
+            throwOtherThread();
+    }
+    [[noreturn]] static void throwOtherThread();
     [[nodiscard]] std::uint32_t open(const HopStart& start);
     void begin(std::uint32_t index);
     void close(std::uint32_t index);
@@ -110,6 +117,7 @@ private:
 
     const Dispatcher& dispatcher_;
     ThreadState& thread_;
+    ThreadState* const* home_ = &tCurrentState;  ///< of this thread, as no other thread's is
     std::uintptr_t savedSlowBelow_;
     Recorder* outer_;
     const std::atomic<bool>* cancel_ = nullptr;

@@ -2,10 +2,13 @@
 #include "core/dispatch/thread_state.h"
 
 #include "core/dispatch/dispatcher.h"
+#include "core/dispatch/key_guards.h"
 #include "core/dispatch/recorder.h"
 
 #include <algorithm>
+#include <cxxabi.h>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #ifdef __linux__
@@ -19,17 +22,34 @@ KEYFALL_INITIAL_EXEC constinit thread_local ThreadState* tCurrentState = &gNoThr
 
 namespace {
 
-/// The states of this thread, one for every dispatcher it ever called and that still lives.
-struct ThreadStates {
-    std::vector<std::shared_ptr<ThreadState>> states;
+/// The states of a thread, one for every dispatcher it ever called and that still lives.
+using States = std::vector<std::shared_ptr<ThreadState>>;
 
-    ~ThreadStates() { tCurrentState = &gNoThreadState; }
-};
-thread_local ThreadStates tStates;
+/// Null before the thread's first call, and again when they were dropped.
+///
+/// Note [Calls while a thread ends]
+/// A thread_local that is older than the states is destroyed after them, and its destructor may call an operator. So the
+/// states are no thread_local object with a destructor, which would leave a wreck behind, but a pointer: the call finds
+/// null, makes new states, and asks for them to be dropped in turn, which the runtime does before the thread is gone.
+constinit thread_local States* tStates = nullptr;
 
-}  // namespace
+void dropStates(void*)
+{
+    tCurrentState = &gNoThreadState;
+    const std::unique_ptr<States> states(std::exchange(tStates, nullptr));
+    for (const auto& state : *states)
+        state->slot.reset();  // here, not where the dispatcher lets go of the state, which is under its lock
+}
 
-namespace {
+States& statesOfThread()
+{
+    if (tStates == nullptr) {
+        tStates = new States;
+        // Any address of this library tells the runtime that it must stay loaded until then.
+        __cxxabiv1::__cxa_thread_atexit(&dropStates, nullptr, &gNoThreadState);
+    }
+    return *tStates;
+}
 
 /// Stack left for the hops that are counted and for the error they end in.
 constexpr std::uintptr_t kReserve = 1024 * 1024;
@@ -58,7 +78,7 @@ std::uintptr_t uncountedStackEnd()
 
 ThreadState& Dispatcher::attachThread() const
 {
-    auto& states = tStates.states;
+    States& states = statesOfThread();
     const auto found = std::find_if(states.begin(), states.end(), [this](const auto& s) { return s->owner == id_; });
     if (found != states.end()) {
         tCurrentState = found->get();
@@ -75,6 +95,7 @@ ThreadState& Dispatcher::attachThread() const
     static thread_local const std::uintptr_t stackEnd = uncountedStackEnd();
     state->slowBelow = stackEnd;
     state->globalEpoch = &reclaimer_.epoch();
+    state->drawn = &drawn_;
     {
         const std::lock_guard lock(mutex_);
         reclaimer_.addThread(state);
@@ -84,9 +105,14 @@ ThreadState& Dispatcher::attachThread() const
     return *states.back();
 }
 
-ThreadState& attachThread(const OperatorEntry& op)
+ThreadState& stateOfThisThread(HopContext context)
 {
-    return op.dispatcher().threadState();
+    const States& states = statesOfThread();
+    if (std::none_of(states.begin(), states.end(), [&](const auto& state) { return state.get() == context.thread; }))
+        throw DispatchError(DispatchErrorKind::unsupported,
+                            "a kernel made a guard for the HopContext of another thread, whose key sets are not its to "
+                            "change. Make it on the thread that was called, or for the dispatcher");
+    return *context.thread;
 }
 
 void Dispatcher::setThreadKeys(KeySet included, KeySet excluded) const

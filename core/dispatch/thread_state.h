@@ -5,10 +5,20 @@
 
 #include <atomic>
 #include <cstdint>
+#include <memory>
 
 namespace keyfall {
 
 class Recorder;
+
+/// What whoever registers kernels keeps for one thread and one dispatcher (kernels/layers/layer_state.h).
+class ThreadSlot {
+public:
+    ThreadSlot() = default;
+    ThreadSlot(const ThreadSlot&) = delete;
+    ThreadSlot& operator=(const ThreadSlot&) = delete;
+    virtual ~ThreadSlot() = default;
+};
 
 /// What one thread knows of one dispatcher: its thread-local key sets, how deep it is, and whether it is recorded.
 ///
@@ -33,10 +43,12 @@ struct ThreadState {
     /// The reclaim epoch in which the outermost call began, 0 outside of any: Note [Quiescence without reader fences].
     std::atomic<std::uint64_t> activeEpoch{0};
     const std::atomic<std::uint64_t>* globalEpoch = nullptr;
-    std::uint64_t excluded = 0;
-    std::uint64_t kept = 0;              ///< KeyModel::keptByDifference()
-    std::uint64_t ownIncluded = 0;       ///< the thread-local include set itself
-    std::uint64_t alwaysIncluded = 0;    ///< KeyModel::alwaysIncluded()
+    std::uint64_t excludedKept = 0;    ///< of the excluded set the bits that `keep` cannot tell, those of `kept`
+    std::uint64_t kept = 0;            ///< KeyModel::keptByDifference()
+    std::uint64_t ownIncluded = 0;     ///< the thread-local include set itself
+    std::uint64_t alwaysIncluded = 0;  ///< KeyModel::alwaysIncluded()
+    std::unique_ptr<ThreadSlot> slot;  ///< null until somebody keeps something
+    std::atomic<std::uint64_t>* drawn = nullptr;  ///< Dispatcher::numbersDrawn()
     std::atomic<bool> ownerGone{false};  ///< the dispatcher was destroyed; the thread drops the state when it notices
 
     void setIncluded(std::uint64_t bits)
@@ -46,9 +58,10 @@ struct ThreadState {
     }
     void setExcluded(std::uint64_t bits)
     {
-        excluded = bits;
+        excludedKept = bits & kept;
         keep = kept | ~bits;
     }
+    [[nodiscard]] std::uint64_t excluded() const { return ~keep | excludedKept; }
     [[nodiscard]] KeySet effective(KeySet keys) const { return KeySet((keys.bits() | included) & keep); }
 };
 

@@ -14,6 +14,10 @@
 #include <string>
 #include <utility>
 
+#if __has_include(<sys/single_threaded.h>)
+#include <sys/single_threaded.h>
+#endif
+
 namespace keyfall {
 
 /// Memory of the wrong device was touched, or a device has no memory left.
@@ -137,15 +141,39 @@ public:
 private:
     [[nodiscard]] static TensorImpl* undefinedImpl() noexcept { return &undefined_; }
     [[nodiscard]] void* hostAddress() const;
+    /// Whether the process has no second thread: then counting needs no locked instruction, which is most of what it
+    /// costs to put a tensor on a stack and take it off again. As in the standard library's shared_ptr.
+    [[nodiscard]] static bool isOnlyThread() noexcept
+    {
+#if __has_include(<sys/single_threaded.h>)
+        return __libc_single_threaded != 0;
+#else
+        return false;
+#endif
+    }
     void retain() const noexcept
     {
-        if (defined())
-            impl_->references.fetch_add(1, std::memory_order_relaxed);
+        if (!defined())
+            return;
+        std::atomic<std::uint32_t>& count = impl_->references;
+        if (isOnlyThread())
+            count.store(count.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+        else
+            count.fetch_add(1, std::memory_order_relaxed);
     }
     void release() noexcept
     {
-        if (defined() && impl_->references.fetch_sub(1, std::memory_order_acq_rel) == 1)
+        if (defined() && countAfterRelease() == 0)
             delete impl_;
+    }
+    [[nodiscard]] std::uint32_t countAfterRelease() const noexcept
+    {
+        std::atomic<std::uint32_t>& count = impl_->references;
+        if (!isOnlyThread())
+            return count.fetch_sub(1, std::memory_order_acq_rel) - 1;
+        const std::uint32_t left = count.load(std::memory_order_relaxed) - 1;
+        count.store(left, std::memory_order_relaxed);
+        return left;
     }
 
     static TensorImpl undefined_;

@@ -83,6 +83,32 @@ private Q_SLOTS:
         QCOMPARE(sum, 3);
     }
 
+    /// A boxed call of an unboxed kernel, on a stack that has its room: the layers' calls.
+    void boxedCallsAllocateNothing()
+    {
+        Dispatcher dispatcher(KeyModel::ferrotorch());
+        const OperatorHandle op = dispatcher.intern("op");
+        const Registration cpu = dispatcher.registerKernel(
+            op, key("Cpu"),
+            Kernel::unboxed<Signature>([](const Tensor&, const Tensor&, std::int64_t x) { return x; }, "cpu"));
+        const Registration layer = dispatcher.registerKernel(
+            op, key("Tracer"),
+            Kernel::boxed([](const BoxedCall& call, Stack& stack) { call.redispatchBelow(stack); }, "pass on"));
+        const Tensor a = Tensor::emptyHost(DType::float32, {2});
+        Stack stack;
+        std::int64_t sum = 0;
+        QCOMPARE(allocationsOf([&] {
+                     stack.clear();
+                     stack.emplace_back(a);
+                     stack.emplace_back(a);
+                     stack.emplace_back(std::int64_t{1});
+                     op.callBoxed(set({"Tracer", "Cpu"}), stack);
+                     sum += std::get<std::int64_t>(stack.front());
+                 }),
+                 0);
+        QCOMPARE(sum, 101);
+    }
+
     /// Only a recorded thread takes the slow path, and it is left again.
     void slowPathOnlyWhileRecorded()
     {

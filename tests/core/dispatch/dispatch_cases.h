@@ -25,7 +25,6 @@ struct Compute {
 
 /// The operator that the kernels go on with; one at a time.
 inline Operator* gOperator = nullptr;
-inline const Dispatcher* gDispatcher = nullptr;
 
 template <int kKey>
 struct Layer {
@@ -39,7 +38,7 @@ struct Layer {
 struct GuardedLayer {
     std::int64_t operator()(HopContext context, const Tensor& a, const Tensor& b) const
     {
-        const ExcludeKeys guard(*gDispatcher, KeySet(1ULL << 7));
+        const ExcludeKeys guard(context, KeySet(1ULL << 7));
         return gOperator->redispatch(context, KeySet(context.keys.bits() & ~(1ULL << 10)), a, b);
     }
 };
@@ -124,7 +123,6 @@ public:
         }
         dispatcher_.setThreadKeys(KeySet(included_), KeySet());
         gOperator = &operator_;
-        gDispatcher = &dispatcher_;
     }
 
     [[nodiscard]] std::int64_t run() const { return operator_.call(tensor_, tensor_); }

@@ -14,6 +14,22 @@ namespace {
     return 1;
 }
 
+/// A boxed call of an unboxed kernel, its two tensors pushed and its result left to the next call.
+struct BoxedCase {
+    dispatch_cases::Case one{"one"};
+    keyfall::OperatorHandle op = one.typed().handle();
+    mutable keyfall::Stack stack;
+
+    [[nodiscard]] std::int64_t run() const
+    {
+        stack.clear();
+        stack.emplace_back(one.tensor());
+        stack.emplace_back(one.tensor());
+        op.callBoxed(stack);
+        return static_cast<std::int64_t>(stack.size());
+    }
+};
+
 template <class Case>
 int ran(const Case& one, long count)
 {
@@ -37,6 +53,8 @@ int main(int argc, char** argv)
             sum += nothing(tensor, tensor);
         return sum == count ? 0 : 1;
     }
+    if (std::strcmp(argv[1], "boxed") == 0)
+        return ran(BoxedCase(), count);
     if (std::strchr(argv[1], '/') != nullptr)
         return ran(dispatch_cases::ModelCase(argv[1]), count);
     return ran(dispatch_cases::Case(argv[1]), count);

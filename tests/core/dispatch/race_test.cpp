@@ -33,6 +33,25 @@ class RaceTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void definingWhileOthersAsk()
+    {
+        const Schema schema = Schema::parse("t::two(Tensor x) -> Tensor").value();
+        for (int round = 0; round < 100; ++round) {
+            Dispatcher dispatcher(KeyModel::ferrotorch());
+            const OperatorHandle op = dispatcher.intern("t::two");
+            std::string read;
+            std::thread reader([&] {
+                while (!op.schema())
+                    std::this_thread::yield();
+                read = op.schema()->text;
+            });
+            const bool defined = dispatcher.define(schema).has_value();
+            reader.join();
+            QVERIFY(defined);
+            QCOMPARE(read, schema.text);
+        }
+    }
+
     void registeringWhileCalling()
     {
         Dispatcher dispatcher(KeyModel::ferrotorch());

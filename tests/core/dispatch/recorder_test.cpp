@@ -10,6 +10,8 @@
 
 #include <fmt/format.h>
 
+#include <thread>
+
 using namespace keyfall;
 
 namespace {
@@ -334,6 +336,65 @@ private Q_SLOTS:
         const auto graph = recorder.graph();
         QCOMPARE(graph->hops.back().parent, HopId{0});
         QVERIFY(graph->hops[1].error.has_value());
+    }
+
+    /// A kernel may give its context away; the record is its thread's alone.
+    void anotherThreadsContextIsRefused()
+    {
+        using Signature = Tensor(const Tensor&);
+        Recorded r;
+        const auto typed = r.op.typed<Signature>().value();
+        std::string typedError;
+        std::string guardError;
+        std::string noteError;
+        r.add("Autograd",
+              Kernel::unboxed<Signature>(
+                  [&](HopContext context, const Tensor& tensor) {
+                      std::thread([&] {
+                          try {
+                              (void)typed.redispatch(context, set({"Cpu"}), tensor);
+                          } catch (const DispatchError& error) {
+                              typedError = error.what();
+                          }
+                          try {
+                              const ExcludeKeys guard(context, set({"Vmap"}));
+                          } catch (const DispatchError& error) {
+                              guardError = error.what();
+                          }
+                      }).join();
+                      return typed.redispatch(context, set({"Cpu"}), tensor);
+                  },
+                  "gives it away"));
+        r.add("Tracer",
+              Kernel::boxed(
+                  [&](const BoxedCall& call, Stack& stack) {
+                      std::thread([&] {
+                          try {
+                              call.note(EventKind::saved, "from elsewhere");
+                          } catch (const DispatchError& error) {
+                              noteError = error.what();
+                          }
+                      }).join();
+                      call.redispatchBelow(stack);
+                  },
+                  "gives it away"));
+        r.add("Cpu", identity());
+        r.call(set({"Tracer", "Autograd", "Cpu"}));  // nobody records: nothing is in the way
+        QCOMPARE(typedError + noteError, std::string());
+        const Recorder recorder(r.dispatcher);
+        r.call(set({"Tracer", "Autograd", "Cpu"}));
+        const std::string text = "a kernel went on with a recorded call on another thread than the call's, whose "
+                                 "record has no place for it. "
+                                 "Redispatch on the thread that was called, or call the operator anew on the other";
+        QCOMPARE(typedError, text);
+        QCOMPARE(noteError, text);
+        QCOMPARE(guardError,
+                 std::string("a kernel made a guard for the HopContext of another thread, whose key sets are "
+                             "not its to change. Make it on the thread that was called, or for the "
+                             "dispatcher"));
+        const auto graph = recorder.graph();
+        QCOMPARE(graph->hops.size(), std::size_t{3});
+        QVERIFY(graph->hops[0].events.empty());
     }
 
     void graphsOutliveEverything()

@@ -226,6 +226,20 @@ private Q_SLOTS:
         QCOMPARE(dispatcher.intern("add"), *dispatcher.find("add"));
     }
 
+    /// A handle's schema may be read while another thread defines the operator: what was read stays what it was.
+    void aDefinitionChangesNothingThatWasRead()
+    {
+        Dispatcher dispatcher(KeyModel::ferrotorch());
+        const OperatorHandle op = dispatcher.intern("t::two");
+        const std::optional<Schema>& before = op.schema();
+        const std::string& nobody = op.entry().debug();
+        QVERIFY(dispatcher.define(Schema::parse("t::two(Tensor x) -> Tensor").value(), "somebody").has_value());
+        QVERIFY(!before.has_value());
+        QVERIFY(nobody.empty());
+        QVERIFY(op.schema().has_value());
+        QCOMPARE(op.entry().debug(), std::string("somebody"));
+    }
+
     // E7: in PyTorch a second definition is an error even with the same schema; elsewhere only with another one.
     void aSecondDefinition_data()
     {

@@ -17,6 +17,18 @@ class ThreadKeysTest : public QObject {
         return model().names(dispatcher.included()) + " - " + model().names(dispatcher.excluded());
     }
 
+    /// Note [Calls while a thread ends]: its destructor runs after the thread's states were dropped, and again after those
+    /// that it made.
+    struct CallsAtTheEnd {
+        const OperatorHandle* op = nullptr;
+        std::vector<std::int64_t>* answers = nullptr;
+        ~CallsAtTheEnd()
+        {
+            if (op != nullptr)
+                answers->push_back(callBoxed(*op, set({"Cpu"})));
+        }
+    };
+
 private Q_SLOTS:
     void guardsNestAndRestore()
     {
@@ -150,6 +162,26 @@ private Q_SLOTS:
         }).join();
         QCOMPARE(seen, std::string("{} - {} / {} - {Cpu}"));
         QCOMPARE(setsOf(dispatcher), std::string("{Tracer} - {}"));
+    }
+
+    void aThreadMayCallWhileItEnds()
+    {
+        Dispatcher dispatcher(KeyModel::ferrotorch());
+        const OperatorHandle op = dispatcher.intern("op");
+        const Registration cpu = dispatcher.registerKernel(op, key("Cpu"), constant(5));
+        std::vector<std::int64_t> answers;
+        for (int round = 0; round < 3; ++round) {
+            std::thread([&] {
+                thread_local CallsAtTheEnd oldest;
+                thread_local CallsAtTheEnd older;
+                for (CallsAtTheEnd* each : {&oldest, &older}) {
+                    each->op = &op;
+                    each->answers = &answers;
+                }
+                answers.push_back(callBoxed(op, set({"Cpu"})));
+            }).join();
+        }
+        QCOMPARE(answers, std::vector<std::int64_t>(9, 5));
     }
 
     void defaultsOfTheModel()
