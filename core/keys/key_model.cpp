@@ -25,10 +25,10 @@ std::optional<Key> KeyModel::find(std::string_view name) const
     return std::nullopt;
 }
 
-std::optional<Key> KeyModel::layerKey(std::string_view layer) const
+std::optional<Key> KeyModel::layerKey(Layer layer) const
 {
     for (const auto& [name, key] : spec_.layerKeys)
-        if (name == layer)
+        if (name == kLayerNames[static_cast<std::size_t>(layer)])
             return find(key);
     return std::nullopt;
 }

@@ -4,6 +4,7 @@
 #include "core/error.h"
 #include "core/keys/key.h"
 #include "core/keys/key_set.h"
+#include "core/keys/layer.h"
 #include "core/keys/model_spec.h"
 #include "core/keys/slot_rules.h"
 #include "core/tensor/traits.h"
@@ -59,9 +60,20 @@ public:
     [[nodiscard]] std::optional<Key> find(std::string_view name) const;
     /// `find`, or an error that names near misses and all names.
     [[nodiscard]] Expected<Key> parseKey(std::string_view name) const;
-    /// The (first) key for one of the project's layers ("Autograd", "Cpu" ...), if the model has one
-    /// (`ModelSpec::layerKeys`).
-    [[nodiscard]] std::optional<Key> layerKey(std::string_view layer) const;
+
+    // Layers (`ModelSpec::layerKeys`) -----------------------------------------------------------------------------
+
+    /// The (first) key for one of the project's layers, an alias where the model has one, if it has any.
+    [[nodiscard]] std::optional<Key> layerKey(Layer layer) const;
+    /// The keys that a layer's kernel is registered at: its keys, and the members where one is an alias (the PyTorch
+    /// models' Autograd). Empty when the model has no key for the layer.
+    [[nodiscard]] const std::vector<Key>& layerKeys(Layer layer) const
+    {
+        return layerKeys_[static_cast<std::size_t>(layer)];
+    }
+    /// The functionality bits of those keys: what excluding the layer excludes. Without backend bits, as in PyTorch's
+    /// autograd_dispatch_keyset (pytorch.md M14): they say on which device, not which layer.
+    [[nodiscard]] KeySet layerBits(Layer layer) const { return layerBits_[static_cast<std::size_t>(layer)]; }
 
     // Sets -------------------------------------------------------------------------------------------------------
 
@@ -165,6 +177,8 @@ private:
     std::vector<Key> lanes_;
     std::vector<std::optional<Key>> keyOfSlot_;
     std::vector<KeySet> belowByValue_;
+    std::array<std::vector<Key>, kLayerNames.size()> layerKeys_;
+    std::array<KeySet, kLayerNames.size()> layerBits_{};
     std::array<std::uint64_t, TensorTraits::kCount> traitBits_{};
     SlotRules rules_;
     KeySet all_;

@@ -277,9 +277,30 @@ struct KeyModelBuilder {
             if (!key || !model.info(*key).slot)
                 return wrong("fallthroughs", "no key named '" + name + "' that can have a fallback");
         }
-        for (const auto& [layer, key] : model.spec_.layerKeys)
-            if (!model.find(key))
-                return wrong("layer " + layer, "no key named '" + key + "'");
+        return deriveLayers();
+    }
+
+    Expected<void> deriveLayers()
+    {
+        for (const auto& [name, keyName] : model.spec_.layerKeys) {
+            const auto key = model.find(keyName);
+            if (!key)
+                return wrong("layer " + name, "no key named '" + keyName + "'");
+            const auto layer = layerNamed(name);
+            if (!layer)
+                continue;  // of a newer version, or somebody's own
+            auto& keys = model.layerKeys_[static_cast<std::size_t>(*layer)];
+            const KeyInfo& info = model.info(*key);
+            if (info.kind == KeyKind::alias)
+                keys.insert(keys.end(), info.members.begin(), info.members.end());
+            else
+                keys.push_back(info.key);
+        }
+        for (std::size_t layer = 0; layer < kLayerNames.size(); ++layer) {
+            for (const Key key : model.layerKeys_[layer])
+                model.layerBits_[layer] |= model.setOf(key);
+            model.layerBits_[layer] = model.layerBits_[layer] & ~model.backendBits_;
+        }
         return {};
     }
 

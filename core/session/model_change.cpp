@@ -10,10 +10,11 @@ namespace keyfall {
 namespace {
 
 struct DeviceLayer {
-    std::string_view layer;
+    Layer layer;
     DeviceType device;
 };
-constexpr DeviceLayer kDevices[]{{"Cpu", DeviceType::cpu}, {"Cuda", DeviceType::cuda}, {"Meta", DeviceType::meta}};
+constexpr DeviceLayer kDevices[]{
+    {Layer::cpu, DeviceType::cpu}, {Layer::cuda, DeviceType::cuda}, {Layer::meta, DeviceType::meta}};
 
 /// The names of the keys that a layer has in a model, as `ModelSpec::layerKeys` lists them.
 std::vector<std::string> keyNamesOf(const KeyModel& model, std::string_view layer)

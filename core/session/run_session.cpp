@@ -22,8 +22,8 @@ constexpr std::string_view kWhere = "session";
 /// The device whose backend key is ticked, when exactly one of them is (DESIGN, "Explicit key sets").
 std::optional<Device> tickedDevice(KeySet keys, const KeyModel& model)
 {
-    constexpr std::pair<std::string_view, DeviceType> kBackends[]{
-        {"Cpu", DeviceType::cpu}, {"Cuda", DeviceType::cuda}, {"Meta", DeviceType::meta}};
+    constexpr std::pair<Layer, DeviceType> kBackends[]{
+        {Layer::cpu, DeviceType::cpu}, {Layer::cuda, DeviceType::cuda}, {Layer::meta, DeviceType::meta}};
     std::optional<Device> ticked;
     for (const auto& [layer, type] : kBackends) {
         const auto key = model.layerKey(layer);

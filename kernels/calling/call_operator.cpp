@@ -9,16 +9,6 @@ namespace keyfall {
 
 namespace {
 
-OperatorHandle handleOf(const Dispatcher& dispatcher, std::string_view op)
-{
-    const auto handle = dispatcher.find(op);
-    if (!handle)
-        throw DispatchError(DispatchErrorKind::unsupported,
-                            "a kernel called the operator " + std::string(op)
-                                + ", which this dispatcher does not have. Register the standard kernels, or define it");
-    return *handle;
-}
-
 void addDefaults(const OperatorHandle& handle, Stack& arguments)
 {
     if (const auto& schema = handle.schema())
@@ -28,15 +18,35 @@ void addDefaults(const OperatorHandle& handle, Stack& arguments)
 
 }  // namespace
 
-Stack callOperator(const Dispatcher& dispatcher, std::string_view op, Stack arguments)
+void resolveCalledOperators(const Dispatcher& dispatcher)
 {
-    const OperatorHandle handle = handleOf(dispatcher, op);
-    addDefaults(handle, arguments);
-    handle.callBoxed(arguments);
+    for (std::size_t i = 0; i < kCalledOperators.size(); ++i)
+        (void)dispatcher.find(static_cast<OperatorNumber>(i), kCalledOperators[i]);
+}
+
+OperatorHandle handleOf(const Dispatcher& dispatcher, CalledOperator op)
+{
+    const auto handle = op.in(dispatcher);
+    if (!handle)
+        throw DispatchError(DispatchErrorKind::unsupported,
+                            "a kernel called the operator " + std::string(op.name())
+                                + ", which this dispatcher does not have. Register the standard kernels, or define it");
+    return *handle;
+}
+
+Stack callOperator(OperatorHandle op, Stack arguments)
+{
+    addDefaults(op, arguments);
+    op.callBoxed(arguments);
     return arguments;
 }
 
-Stack callOperator(const Dispatcher& dispatcher, std::string_view op, KeySet keys, Stack arguments)
+Stack callOperator(const Dispatcher& dispatcher, CalledOperator op, Stack arguments)
+{
+    return callOperator(handleOf(dispatcher, op), std::move(arguments));
+}
+
+Stack callOperator(const Dispatcher& dispatcher, CalledOperator op, KeySet keys, Stack arguments)
 {
     const OperatorHandle handle = handleOf(dispatcher, op);
     addDefaults(handle, arguments);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/calling/tensor_math.h"
 
-#include "kernels/calling/call_operator.h"
 #include "kernels/ops/allocate.h"
 #include "kernels/ops/backend.h"
 
@@ -9,34 +8,29 @@
 
 namespace keyfall {
 
-Stack TensorMath::callAll(std::string_view op, Stack arguments) const
+Tensor TensorMath::call(CalledOperator op, Stack arguments) const
 {
-    return callOperator(dispatcher_, op, std::move(arguments));
+    return call(handleOf(dispatcher_, op), std::move(arguments));
 }
 
-Tensor TensorMath::call(std::string_view op, Stack arguments) const
+Tensor TensorMath::call(OperatorHandle op, Stack arguments) const
 {
-    Stack results = callAll(op, std::move(arguments));
+    Stack results = callOperator(op, std::move(arguments));
     if (results.empty() || !std::holds_alternative<Tensor>(results.front()))
         throw DispatchError(DispatchErrorKind::unsupported,
-                            "a kernel called the operator " + std::string(op)
+                            "a kernel called the operator " + op.name()
                                 + " for a tensor, which it did not return. Call one whose schema says so");
     return std::get<Tensor>(std::move(results.front()));
 }
 
-std::vector<Tensor> TensorMath::callForList(std::string_view op, Stack arguments) const
+std::vector<Tensor> TensorMath::callForList(CalledOperator op, Stack arguments) const
 {
     Stack results = callAll(op, std::move(arguments));
     if (results.size() != 1 || !std::holds_alternative<std::vector<Tensor>>(results.front()))
         throw DispatchError(DispatchErrorKind::unsupported,
-                            "a kernel called the operator " + std::string(op)
+                            "a kernel called the operator " + std::string(op.name())
                                 + " for a list of tensors, which it did not return. Call one whose schema says so");
     return std::get<std::vector<Tensor>>(std::move(results.front()));
-}
-
-Tensor TensorMath::binary(const std::string& op, const Tensor& a, const Value& b) const
-{
-    return call(op + (std::holds_alternative<Tensor>(b) ? ".Tensor" : ".Scalar"), {a, b});
 }
 
 // The zero is an integer without dimensions, so that it never widens the other operand's type.

@@ -3,9 +3,9 @@
 
 #include "core/dispatch/dispatcher.h"
 #include "core/tensor/value.h"
+#include "kernels/calling/call_operator.h"
 #include "kernels/calling/tensor_facts.h"
 
-#include <string_view>
 #include <vector>
 
 namespace keyfall {
@@ -17,20 +17,27 @@ public:
     explicit TensorMath(Dispatcher& dispatcher) : dispatcher_(dispatcher) {}
 
     /// Calls any operator; arguments that are not given take the schema's defaults. Its first result.
-    [[nodiscard]] Tensor call(std::string_view op, Stack arguments) const;
+    [[nodiscard]] Tensor call(CalledOperator op, Stack arguments) const;
+    [[nodiscard]] Tensor call(OperatorHandle op, Stack arguments) const;
     /// All results.
-    [[nodiscard]] Stack callAll(std::string_view op, Stack arguments) const;
+    [[nodiscard]] Stack callAll(CalledOperator op, Stack arguments) const
+    {
+        return callOperator(dispatcher_, op, std::move(arguments));
+    }
     /// For an operator whose result is a list of tensors.
-    [[nodiscard]] std::vector<Tensor> callForList(std::string_view op, Stack arguments) const;
+    [[nodiscard]] std::vector<Tensor> callForList(CalledOperator op, Stack arguments) const;
 
     // The second operand of these is a tensor or a number.
-    [[nodiscard]] Tensor add(const Tensor& a, const Value& b) const { return binary("add", a, b); }
-    [[nodiscard]] Tensor sub(const Tensor& a, const Value& b) const { return binary("sub", a, b); }
-    [[nodiscard]] Tensor mul(const Tensor& a, const Value& b) const { return binary("mul", a, b); }
-    [[nodiscard]] Tensor div(const Tensor& a, const Value& b) const { return binary("div", a, b); }
-    [[nodiscard]] Tensor less(const Tensor& a, const Value& b) const { return binary("lt", a, b); }
-    [[nodiscard]] Tensor lessEqual(const Tensor& a, const Value& b) const { return binary("le", a, b); }
-    [[nodiscard]] Tensor equal(const Tensor& a, const Value& b) const { return binary("eq", a, b); }
+    [[nodiscard]] Tensor add(const Tensor& a, const Value& b) const { return binary("add.Tensor", "add.Scalar", a, b); }
+    [[nodiscard]] Tensor sub(const Tensor& a, const Value& b) const { return binary("sub.Tensor", "sub.Scalar", a, b); }
+    [[nodiscard]] Tensor mul(const Tensor& a, const Value& b) const { return binary("mul.Tensor", "mul.Scalar", a, b); }
+    [[nodiscard]] Tensor div(const Tensor& a, const Value& b) const { return binary("div.Tensor", "div.Scalar", a, b); }
+    [[nodiscard]] Tensor less(const Tensor& a, const Value& b) const { return binary("lt.Tensor", "lt.Scalar", a, b); }
+    [[nodiscard]] Tensor lessEqual(const Tensor& a, const Value& b) const
+    {
+        return binary("le.Tensor", "le.Scalar", a, b);
+    }
+    [[nodiscard]] Tensor equal(const Tensor& a, const Value& b) const { return binary("eq.Tensor", "eq.Scalar", a, b); }
 
     [[nodiscard]] Tensor neg(const Tensor& a) const { return call("neg", {a}); }
     [[nodiscard]] Tensor clone(const Tensor& a) const { return call("clone", {a}); }
@@ -65,7 +72,11 @@ public:
     [[nodiscard]] Dispatcher& dispatcher() const { return dispatcher_; }
 
 private:
-    [[nodiscard]] Tensor binary(const std::string& op, const Tensor& a, const Value& b) const;
+    [[nodiscard]] Tensor binary(CalledOperator withTensor, CalledOperator withNumber, const Tensor& a,
+                                const Value& b) const
+    {
+        return call(std::holds_alternative<Tensor>(b) ? withTensor : withNumber, {a, b});
+    }
 
     Dispatcher& dispatcher_;
 };

@@ -149,7 +149,8 @@ Tensor triangle(const TensorMath& math, const Tensor& self, std::int64_t diagona
         math.call("slice.Tensor", {numbers, std::int64_t{0}, std::int64_t{0}, rows, std::int64_t{1}}), Dims{rows, 1});
     const Tensor column =
         math.call("slice.Tensor", {numbers, std::int64_t{0}, std::int64_t{0}, columns, std::int64_t{1}});
-    const Tensor kept = math.call(lower ? "le.Tensor" : "ge.Tensor", {column, math.add(row, diagonal)});
+    const Tensor kept =
+        math.call(lower ? CalledOperator("le.Tensor") : CalledOperator("ge.Tensor"), {column, math.add(row, diagonal)});
     return math.keepWhere(kept, self);
 }
 
@@ -243,7 +244,8 @@ std::vector<OperatorDefinition> arrangementOperators()
                 if (!least.defined() && !most.defined())
                     reject("torch.clamp: At least one of 'min' or 'max' must not be None");
                 Tensor result = self;
-                for (const auto& [bound, op] : {std::pair{least, "lt.Tensor"}, std::pair{most, "gt.Tensor"}}) {
+                for (const auto& [bound, op] :
+                     {std::pair{least, CalledOperator("lt.Tensor")}, std::pair{most, CalledOperator("gt.Tensor")}}) {
                     if (!bound.defined())
                         continue;
                     // NaN in either stays; an element on the bound is the element (6.8).

@@ -21,12 +21,12 @@ bool isZero(const Scalar& number)
     return std::visit([](auto value) { return value == decltype(value)(0); }, number);
 }
 
-constexpr const char* kMm = "mm";
-constexpr const char* kBmm = "bmm";
-constexpr const char* kMv = "mv";
+constexpr CalledOperator kMm = "mm";
+constexpr CalledOperator kBmm = "bmm";
+constexpr CalledOperator kMv = "mv";
 
 /// beta * self + alpha * (a times b); a beta of zero leaves `self` out, NaN and all, but for its gradient of zero.
-template <const char* const* Product>
+template <const CalledOperator* Product>
 Tensor addProduct(const TensorMath& math, const Tensor& self, const Tensor& a, const Tensor& b, const Scalar& beta,
                   const Scalar& alpha)
 {

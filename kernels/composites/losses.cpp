@@ -15,7 +15,7 @@ Tensor reduced(const TensorMath& math, const Tensor& loss, std::int64_t reductio
 {
     if (reduction == kNone)
         return loss;
-    return math.call(reduction == kMean ? "mean" : "sum", {loss});
+    return math.call(reduction == kMean ? CalledOperator("mean") : CalledOperator("sum"), {loss});
 }
 
 Tensor l1Loss(const TensorMath& math, const Tensor& self, const Tensor& target, std::int64_t reduction)

@@ -11,7 +11,7 @@ namespace keyfall::ops {
 namespace {
 
 /// `op` is the operator with a kernel; what stays here is the choice of a type.
-Tensor parts(const TensorMath& math, const char* op, const Tensor& self, std::int64_t dim, MaybeDType dtype)
+Tensor parts(const TensorMath& math, CalledOperator op, const Tensor& self, std::int64_t dim, MaybeDType dtype)
 {
     return math.call(op, {dtype ? inType(math, self, *dtype) : self, dim, false});
 }

@@ -34,17 +34,22 @@ public:
 
     /// Any operator through the dispatcher, the schema's defaults filled in.
     [[nodiscard]] const TensorMath& math() const { return math_; }
-    [[nodiscard]] Stack callAll(std::string_view name, Stack arguments) const
+    [[nodiscard]] Stack callAll(CalledOperator called, Stack arguments) const
     {
-        return math_.callAll(name, std::move(arguments));
+        return math_.callAll(called, std::move(arguments));
     }
-    [[nodiscard]] Tensor call(std::string_view name, Stack arguments) const
+    [[nodiscard]] Tensor call(CalledOperator called, Stack arguments) const
     {
-        return math_.call(name, std::move(arguments));
+        return math_.call(called, std::move(arguments));
     }
-    [[nodiscard]] std::vector<Tensor> callForList(std::string_view name, Stack arguments) const
+    [[nodiscard]] std::vector<Tensor> callForList(CalledOperator called, Stack arguments) const
     {
-        return math_.callForList(name, std::move(arguments));
+        return math_.callForList(called, std::move(arguments));
+    }
+    /// This operator again, from the top of the fall, on other arguments.
+    [[nodiscard]] Stack callAgain(Stack arguments) const
+    {
+        return callOperator(OperatorHandle(call_.op), std::move(arguments));
     }
     [[nodiscard]] Tensor reshape(const Tensor& a, const Dims& shape) const { return math_.reshape(a, shape); }
 

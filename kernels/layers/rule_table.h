@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/dispatch/operator_entry.h"
 #include "kernels/layers/aten_name.h"
 
 #include <initializer_list>
@@ -44,19 +45,18 @@ public:
             }
     }
 
+    /// The rule of an operator, asked for by name once: `fact` is this table's place among what the operator remembers.
+    [[nodiscard]] Rule of(const OperatorEntry& op, OperatorEntry::Fact fact) const
+    {
+        const auto* found = static_cast<const Rule*>(op.fact(fact, [&] { return search(op.name()); }));
+        return found != nullptr ? *found : nullptr;
+    }
     /// The rule of an operator, `aten::add_.Tensor`; null when there is none. An operator of another namespace shares no
     /// more than a name with aten's: `quantized::matmul` has other arguments than `matmul`.
     [[nodiscard]] Rule find(std::string_view op) const
     {
-        op = withoutAten(op);
-        if (const Rule exact = at(op, RuleScope::named))
-            return exact;
-        op = op.substr(0, op.find('.'));
-        if (const Rule whole = at(op, RuleScope::overloads))
-            return whole;
-        if (op.size() > 1 && op.ends_with('_'))
-            op.remove_suffix(1);
-        return at(op, RuleScope::family);
+        const Rule* found = search(op);
+        return found != nullptr ? *found : nullptr;
     }
 
     [[nodiscard]] const std::vector<RuleEntry<Rule>>& entries() const { return entries_; }
@@ -67,11 +67,23 @@ private:
         RuleScope scope = RuleScope::named;
     };
 
+    [[nodiscard]] const Rule* search(std::string_view op) const
+    {
+        op = withoutAten(op);
+        if (const Rule* exact = at(op, RuleScope::named))
+            return exact;
+        op = op.substr(0, op.find('.'));
+        if (const Rule* whole = at(op, RuleScope::overloads))
+            return whole;
+        if (op.size() > 1 && op.ends_with('_'))
+            op.remove_suffix(1);
+        return at(op, RuleScope::family);
+    }
     /// The rule of the entry `op` where that covers at least `needed`.
-    [[nodiscard]] Rule at(std::string_view op, RuleScope needed) const
+    [[nodiscard]] const Rule* at(std::string_view op, RuleScope needed) const
     {
         const auto found = byName_.find(op);
-        return found == byName_.end() || found->second.scope < needed ? nullptr : found->second.rule;
+        return found == byName_.end() || found->second.scope < needed ? nullptr : &found->second.rule;
     }
 
     std::vector<RuleEntry<Rule>> entries_;

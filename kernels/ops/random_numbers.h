@@ -10,7 +10,7 @@
 /// is made of them by the elementwise functions that every backend has, so all devices draw the same. The numbers are not PyTorch's: its seeds give others.
 namespace keyfall::ops {
 
-/// A seed as text, or nothing: the stream that all calls share (random_stream.h).
+/// A seed as text, or nothing: the stream that all calls of a dispatcher share (random_stream.h).
 using Generator = std::optional<std::string>;
 
 /// `bits` random bits (1 to 63) for each element, as int64. On meta nothing is drawn.

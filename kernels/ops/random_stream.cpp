@@ -12,14 +12,19 @@ namespace {
 
 /// PyTorch's default seed.
 constexpr std::uint64_t kDefaultSeed = 67280421310721;
-std::atomic<std::uint64_t> gNext{0};
+
+/// For numbers that no dispatcher's kernel draws.
+std::atomic<std::uint64_t> gOutsideOfCalls{0};
 
 }  // namespace
 
 RandomStream takeRandom(std::int64_t count, const std::optional<std::string>& generator)
 {
-    if (!generator)
-        return {kDefaultSeed, gNext.fetch_add(static_cast<std::uint64_t>(count))};
+    if (!generator) {
+        auto* const drawn = tCurrentState->drawn;
+        return {kDefaultSeed,
+                (drawn != nullptr ? *drawn : gOutsideOfCalls).fetch_add(static_cast<std::uint64_t>(count))};
+    }
     RandomStream stream;
     const char* const end = generator->data() + generator->size();
     const auto read = std::from_chars(generator->data(), end, stream.seed);
@@ -28,9 +33,9 @@ RandomStream takeRandom(std::int64_t count, const std::optional<std::string>& ge
     return stream;
 }
 
-void restartRandom()
+void restartRandom(const Dispatcher& dispatcher)
 {
-    gNext = 0;
+    dispatcher.numbersDrawn() = 0;
 }
 
 }  // namespace keyfall::ops

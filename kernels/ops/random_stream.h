@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/dispatch/dispatcher.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -14,10 +16,11 @@ struct RandomStream {
 };
 
 /// Room for `count` numbers. `generator` is a seed as text ("7"): its stream from the beginning, so that the same call
-/// draws the same numbers. Without one, the next of the stream that all calls share. Throws DispatchError for a text that
+/// draws the same numbers. Without one, the next of the stream that all calls of a dispatcher share, the one whose kernel
+/// this thread runs. Throws DispatchError for a text that
 /// is no seed. Thread-safe.
 [[nodiscard]] RandomStream takeRandom(std::int64_t count, const std::optional<std::string>& generator);
-/// Begins the shared stream again: a run that draws gives the same numbers each time.
-void restartRandom();
+/// Begins a dispatcher's stream again: a run that draws gives the same numbers each time.
+void restartRandom(const Dispatcher& dispatcher);
 
 }  // namespace keyfall::ops

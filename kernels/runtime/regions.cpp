@@ -3,7 +3,6 @@
 
 #include "core/dispatch/key_guards.h"
 #include "kernels/layers/autograd/grad_mode.h"
-#include "kernels/layers/layer_keys.h"
 #include "kernels/layers/profiler/profiler_observer.h"
 #include "kernels/runtime/autocast_region.h"
 #include "kernels/runtime/requantize_region.h"
@@ -30,7 +29,7 @@ public:
     {
         if (!profiler->isRunning())
             profiler->start();
-        if (const KeySet keys = bitsOfLayer(dispatcher.model(), "Profiler"); !keys.empty())
+        if (const KeySet keys = dispatcher.model().layerBits(Layer::profiler); !keys.empty())
             included_.emplace(dispatcher, keys);
         else if (Recorder* recorder = dispatcher.threadState().recorder)
             observer_.emplace(profiler, *recorder);
@@ -48,7 +47,7 @@ public:
     TracerRegion(const Dispatcher& dispatcher, RegionLayers layers)
         : layers_(std::move(layers)),
           outermost_(!layers_.tracer->isTracing()),
-          included_(dispatcher, bitsOfLayer(dispatcher.model(), "Tracer"))
+          included_(dispatcher, dispatcher.model().layerBits(Layer::tracer))
     {
     }
     ~TracerRegion() override
@@ -98,7 +97,7 @@ Expected<std::unique_ptr<Region>> openRegion(Dispatcher& dispatcher, const Regio
             return badInput(where, name + " takes no arguments", "write `with " + name + "():`");
         if (name == "profiler")
             return std::make_unique<ProfilerRegion>(dispatcher, layers.profiler);
-        if (name == "tracer" && bitsOfLayer(dispatcher.model(), "Tracer").empty())
+        if (name == "tracer" && dispatcher.model().layerBits(Layer::tracer).empty())
             return badInput(where, "the key model " + dispatcher.model().spec().name + " has no key for Tracer",
                             "choose another model, or remove the block");
         if (name == "tracer")

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/runtime/registration_plan.h"
 
-#include "kernels/layers/layer_keys.h"
 #include "kernels/ops/backend.h"
 #include "kernels/runtime/backend_select.h"
 #include "kernels/runtime/standard_operators.h"
@@ -14,14 +13,14 @@ namespace keyfall {
 namespace {
 
 struct BackendName {
-    std::string_view layer;
+    Layer layer;
     DeviceType device;
     std::string_view where;
 };
 constexpr std::array<BackendName, 3> kBackends{{
-    {"Cpu", DeviceType::cpu, "in host memory"},
-    {"Cuda", DeviceType::cuda, "in the memory of a CUDA device"},
-    {"Meta", DeviceType::meta, "for shapes and types only, without data"},
+    {Layer::cpu, DeviceType::cpu, "in host memory"},
+    {Layer::cuda, DeviceType::cuda, "in the memory of a CUDA device"},
+    {Layer::meta, DeviceType::meta, "for shapes and types only, without data"},
 }};
 
 /// The backend for a device type; null where this machine has none.
@@ -40,10 +39,10 @@ RegistrationPlan::RegistrationPlan(std::shared_ptr<const KeyModel> model, std::v
     : model_(std::move(model)), layers_(std::move(layers)), backendSelect_(model_->find("BackendSelect"))
 {
     for (const BackendName& backend : kBackends)
-        for (const Key key : keysOfLayer(*model_, backend.layer))
+        for (const Key key : model_->layerKeys(backend.layer))
             backendKeys_.push_back({key, backend.device});
     for (const LayerKernel& layer : layers_)
-        for (const Key key : keysOfLayer(*model_, layer.layer))
+        for (const Key key : model_->layerKeys(layer.layer))
             layerKeys_.push_back({key, &layer});
     for (const std::string& name : model_->spec().fallthroughs)
         if (const Key key = model_->find(name).value(); layerAt(key) == nullptr)

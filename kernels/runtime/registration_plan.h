@@ -17,13 +17,13 @@ namespace keyfall {
 
 /// A layer's standard kernel: one boxed fallback for every operator.
 struct LayerKernel {
-    std::string layer;        ///< the name that `KeyModel::layerKey` knows: "Autograd"
+    Layer layer;
     std::string description;  ///< one sentence for the table's tooltip
     std::function<Kernel()> make;
 };
 
 /// Where the standard kernels go in a model's table: which layer or backend a key stands for, and what is registered
-/// there. Names of layers become keys here and nowhere else.
+/// there.
 class RegistrationPlan {
 public:
     RegistrationPlan(std::shared_ptr<const KeyModel> model, std::vector<LayerKernel> layers);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/runtime/requantize_region.h"
 
-#include "kernels/layers/layer_keys.h"
 #include "kernels/layers/quantized/output_qparams.h"
 #include "kernels/runtime/block_arguments.h"
 
@@ -59,7 +58,7 @@ Expected<std::unique_ptr<Region>> openRequantize(const Dispatcher& dispatcher, c
         return tl::unexpected<Error>(taken.error());
     if (!taken->scale || !(*taken->scale > 0) || !std::isfinite(*taken->scale))
         return form().wrong("requantize needs a scale above 0");
-    if (bitsOfLayer(dispatcher.model(), "Quantized").empty())
+    if (dispatcher.model().layerBits(Layer::quantized).empty())
         return noKeyFor(form(), dispatcher.model().name(), "Quantized");
     return std::make_unique<RequantizeRegion>(
         dispatcher, quantized::QParams::perTensor(*taken->scale, taken->zeroPoint.value_or(0)));

@@ -6,7 +6,6 @@
 #include "kernels/layers/autocast/autocast_layer.h"
 #include "kernels/layers/autograd/autograd_layer.h"
 #include "kernels/layers/autograd/gradient.h"
-#include "kernels/layers/layer_keys.h"
 #include "kernels/layers/nested/nested_layer.h"
 #include "kernels/layers/quantized/quantized_layer.h"
 #include "kernels/layers/sparse/sparse_layer.h"
@@ -24,22 +23,23 @@ StandardRuntime::StandardRuntime(std::shared_ptr<const KeyModel> model, const Ru
     : dispatcher_(model, DispatcherOptions{.strict = options.strict, .freshTables = options.freshTables}),
       tracer_(std::make_shared<TracerLayer>()),
       profiler_(std::make_shared<ProfilerLayer>()),
-      plan_(std::move(model),
-            {{"Tracer", "Writes the call into the traced graph, then passes on.",
-              [tracer = tracer_] { return tracerKernel(tracer); }},
-             {"Profiler", "Measures the call, whatever happens below, and passes on.",
-              [profiler = profiler_] { return profilerKernel(profiler); }},
-             {"Autograd", "Records a backward node on the tape, then passes on.", [] { return autogradKernel(); }},
-             {"Autocast", "Casts the eligible arguments by the operator's policy, then passes on.",
-              [] { return autocastKernel(); }},
-             {"Vmap", "Does the call for a whole batch by its batching rule, or example by example, and passes on.",
-              [] { return vmapKernel(); }},
-             {"Sparse", "Computes on the stored elements, or makes sparse arguments dense and passes on.",
-              [] { return sparseKernel(); }},
-             {"Nested", "Does the call on the packed values of nested tensors, or component by component.",
-              [] { return nestedKernel(); }},
-             {"Quantized", "Does the call on the codes, or dequantizes, passes on and quantizes the results.",
-              [] { return quantizedKernel(); }}})
+      plan_(
+          std::move(model),
+          {{Layer::tracer, "Writes the call into the traced graph, then passes on.",
+            [tracer = tracer_] { return tracerKernel(tracer); }},
+           {Layer::profiler, "Measures the call, whatever happens below, and passes on.",
+            [profiler = profiler_] { return profilerKernel(profiler); }},
+           {Layer::autograd, "Records a backward node on the tape, then passes on.", [] { return autogradKernel(); }},
+           {Layer::autocast, "Casts the eligible arguments by the operator's policy, then passes on.",
+            [] { return autocastKernel(); }},
+           {Layer::vmap, "Does the call for a whole batch by its batching rule, or example by example, and passes on.",
+            [] { return vmapKernel(); }},
+           {Layer::sparse, "Computes on the stored elements, or makes sparse arguments dense and passes on.",
+            [] { return sparseKernel(); }},
+           {Layer::nested, "Does the call on the packed values of nested tensors, or component by component.",
+            [] { return nestedKernel(); }},
+           {Layer::quantized, "Does the call on the codes, or dequantizes, passes on and quantizes the results.",
+            [] { return quantizedKernel(); }}})
 {
 }
 
@@ -57,6 +57,7 @@ Expected<std::unique_ptr<Runtime>> StandardRuntime::make(std::shared_ptr<const K
         if (auto defined = runtime->dispatcher_.define(std::move(*schema)); !defined)
             return tl::unexpected<Error>(defined.error());
     }
+    resolveCalledOperators(runtime->dispatcher_);
     return runtime;
 }
 
@@ -187,13 +188,13 @@ void StandardRuntime::beginRun(KeySet activeKeys)
     tracer_->stop();
     profiler_->stop();
     blockGraphs_->clear();
-    ops::restartRandom();
-    if (activeKeys.hasAny(bitsOfLayer(dispatcher_.model(), "Tracer"))) {
+    ops::restartRandom(dispatcher_);
+    if (activeKeys.hasAny(dispatcher_.model().layerBits(Layer::tracer))) {
         tracer_->start();
         for (const NamedTensor& input : named_)
             tracer_->declareInput(input.name, input.tensor);
     }
-    if (activeKeys.hasAny(bitsOfLayer(dispatcher_.model(), "Profiler")))
+    if (activeKeys.hasAny(dispatcher_.model().layerBits(Layer::profiler)))
         profiler_->start();
 }
 

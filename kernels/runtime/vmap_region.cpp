@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/runtime/vmap_region.h"
 
-#include "kernels/layers/layer_keys.h"
 #include "kernels/layers/vmap/mapping.h"
 #include "kernels/runtime/block_arguments.h"
 
@@ -154,7 +153,7 @@ Expected<std::unique_ptr<Region>> openVmap(Dispatcher& dispatcher, const std::ve
     auto taken = blockArguments<Arguments>(form(), arguments, keywords);
     if (!taken)
         return tl::unexpected<Error>(taken.error());
-    if (bitsOfLayer(dispatcher.model(), "Vmap").empty())
+    if (dispatcher.model().layerBits(Layer::vmap).empty())
         return noKeyFor(form(), dispatcher.model().name(), "Vmap");
     return std::make_unique<VmapRegion>(dispatcher, std::move(*taken));
 }

@@ -8,7 +8,6 @@
 #include "kernels/layers/autocast/cast_policy.h"
 #include "kernels/layers/autograd/grad_mode.h"
 #include "kernels/layers/autograd/node.h"
-#include "kernels/layers/layer_keys.h"
 #include "kernels/ops/promotion.h"
 
 #include <algorithm>
@@ -75,8 +74,8 @@ private:
     [[nodiscard]] bool recording() const
     {
         const Dispatcher& dispatcher = call_.dispatcher();
-        return autograd::gradModeEnabled()
-            && !dispatcher.excluded().hasAny(bitsOfLayer(dispatcher.model(), "Autograd"));
+        return autograd::gradModeEnabled(dispatcher)
+            && !dispatcher.excluded().hasAny(dispatcher.model().layerBits(Layer::autograd));
     }
 
     /// Weights, that is: leaves that are trained and no views (eleven-keys 2.5.6).
@@ -199,7 +198,7 @@ void run(const BoxedCall& call, Stack& stack)
             return argument.type.written;
         }))
         return passOn(call, stack, "an operator that writes into an argument keeps its types");
-    const CastPolicy policy = policyOf(*device, call.opName());
+    const CastPolicy policy = policyOf(*device, call.op);
     if (policy == CastPolicy::none)
         return passOn(call, stack,
                       "no policy for " + OperatorName::parse(call.opName()).name + " on " + where + ": the types stay");
@@ -207,7 +206,7 @@ void run(const BoxedCall& call, Stack& stack)
         refuse(call, *device);
 
     const DType lower = settings.of(*device).dtype;
-    const ExcludeKeys guard(call.dispatcher(), bitsOfLayer(call.dispatcher().model(), "Autocast"));
+    const ExcludeKeys guard(call.context(), call.dispatcher().model().layerBits(Layer::autocast));
     if (policy == CastPolicy::setDType || policy == CastPolicy::appendDType) {
         if (!firstIsEligible(stack, *device))
             return passOn(call, stack, "the first argument is not eligible, so no type is set");

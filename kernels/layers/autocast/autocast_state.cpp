@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/layers/autocast/autocast_state.h"
 
-#include "kernels/layers/layer_keys.h"
+#include "kernels/layers/layer_state.h"
 
-#include <algorithm>
 #include <array>
-#include <cstdint>
-#include <list>
-#include <utility>
+#include <optional>
 
 namespace keyfall::autocast {
 
@@ -15,25 +12,15 @@ namespace {
 
 constexpr std::array<DeviceType, 2> kDevices{DeviceType::cpu, DeviceType::cuda};
 
-struct ThreadAutocast {
-    std::uint64_t dispatcher = 0;
+struct ThreadAutocast final : ThreadSlot {
     Settings settings;
     int depth = 0;
-    CastCache cache;
+    std::optional<CastCache> cache;  ///< of the open regions
 };
-
-/// A list: the open regions' states must stay where they are while another dispatcher's are added.
-std::list<ThreadAutocast>& states()
-{
-    thread_local std::list<ThreadAutocast> list;
-    return list;
-}
 
 ThreadAutocast* find(const Dispatcher& dispatcher)
 {
-    const auto found = std::find_if(states().begin(), states().end(),
-                                    [&](const ThreadAutocast& state) { return state.dispatcher == dispatcher.id(); });
-    return found == states().end() ? nullptr : &*found;
+    return layerStateOrNull<ThreadAutocast>(dispatcher, Layer::autocast);
 }
 
 struct ThreadKeys {
@@ -76,7 +63,7 @@ Settings settingsOf(const Dispatcher& dispatcher)
 std::optional<Settings> settingsBelow(const BoxedCall& call)
 {
     const Dispatcher& dispatcher = call.dispatcher();
-    const KeySet keys = bitsOfLayer(dispatcher.model(), "Autocast");
+    const KeySet keys = dispatcher.model().layerBits(Layer::autocast);
     if (!call.keysBelow().hasAny(keys) || dispatcher.excluded().hasAny(keys))
         return std::nullopt;
     Settings settings = settingsOf(dispatcher);
@@ -88,12 +75,12 @@ std::optional<Settings> settingsBelow(const BoxedCall& call)
 CastCache* cacheOf(const Dispatcher& dispatcher)
 {
     ThreadAutocast* state = find(dispatcher);
-    return state != nullptr && state->settings.cacheEnabled ? &state->cache : nullptr;
+    return state != nullptr && state->cache && state->settings.cacheEnabled ? &*state->cache : nullptr;
 }
 
 KeySet keysOf(const KeyModel& model, DeviceType device)
 {
-    const KeySet all = bitsOfLayer(model, "Autocast");
+    const KeySet all = model.layerBits(Layer::autocast);
     const KeySet own = model.keysOf(TensorTraits(device, Layout::strided)) & all;
     return own.empty() ? all : own;
 }
@@ -103,13 +90,10 @@ SettingsGuard::SettingsGuard(const Dispatcher& dispatcher, const Settings& setti
       before_(settingsOf(dispatcher)),
       keys_(dispatcher, keysWith(dispatcher, settings).included, keysWith(dispatcher, settings).excluded)
 {
-    ThreadAutocast* state = find(dispatcher);
-    if (state == nullptr) {
-        states().push_back({dispatcher.id(), {}, 0, {}});
-        state = &states().back();
-    }
-    state->settings = settings;
-    ++state->depth;
+    ThreadAutocast& state = layerState<ThreadAutocast>(dispatcher, Layer::autocast);
+    state.settings = settings;
+    if (++state.depth == 1)
+        state.cache.emplace();
 }
 
 SettingsGuard::~SettingsGuard()
@@ -117,7 +101,7 @@ SettingsGuard::~SettingsGuard()
     ThreadAutocast* state = find(dispatcher_);
     state->settings = before_;
     if (--state->depth == 0)
-        states().remove_if([this](const ThreadAutocast& each) { return each.dispatcher == dispatcher_.id(); });
+        state->cache.reset();
 }
 
 }  // namespace keyfall::autocast

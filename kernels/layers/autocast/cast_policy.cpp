@@ -111,19 +111,33 @@ PolicyTable cpuTable()
     return table;
 }
 
-}  // namespace
-
-CastPolicy policyOf(DeviceType device, std::string_view op)
+const CastPolicy* entryOf(DeviceType device, std::string_view op)
 {
     static const PolicyTable cpu = cpuTable();
     static const PolicyTable cuda = cudaTable();
     op = withoutAten(op);
     op = op.substr(0, op.find('.'));
-    if (device == DeviceType::meta)
-        return CastPolicy::none;
     const PolicyTable& table = device == DeviceType::cuda ? cuda : cpu;
     const auto found = table.find(op);
-    return found == table.end() ? CastPolicy::none : found->second;
+    return found == table.end() ? nullptr : &found->second;
+}
+
+}  // namespace
+
+CastPolicy policyOf(DeviceType device, std::string_view op)
+{
+    const CastPolicy* policy = device == DeviceType::meta ? nullptr : entryOf(device, op);
+    return policy != nullptr ? *policy : CastPolicy::none;
+}
+
+CastPolicy policyOf(DeviceType device, const OperatorEntry& op)
+{
+    if (device == DeviceType::meta)
+        return CastPolicy::none;
+    using enum OperatorEntry::Fact;
+    const void* policy = op.fact(device == DeviceType::cuda ? castPolicyOnCuda : castPolicyOnCpu,
+                                 [&] { return entryOf(device, op.name()); });
+    return policy != nullptr ? *static_cast<const CastPolicy*>(policy) : CastPolicy::none;
 }
 
 }  // namespace keyfall::autocast

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/dispatch/operator_entry.h"
 #include "core/tensor/device.h"
 #include "core/tensor/traits.h"
 
@@ -23,5 +24,7 @@ enum class CastPolicy : std::uint8_t {
 /// The policy of an operator (`mm`, `sum.dim_IntList`; overloads share one) on a device. In-place operators have none:
 /// what they overwrite keeps its type (2.5.2).
 [[nodiscard]] CastPolicy policyOf(DeviceType device, std::string_view op);
+/// The same, asked for by name once.
+[[nodiscard]] CastPolicy policyOf(DeviceType device, const OperatorEntry& op);
 
 }  // namespace keyfall::autocast

@@ -9,7 +9,6 @@
 #include "kernels/layers/autograd/gradient.h"
 #include "kernels/layers/autograd/operator_node.h"
 #include "kernels/layers/autograd/view_history.h"
-#include "kernels/layers/layer_keys.h"
 #include "kernels/layers/sparse/sparse_tensor.h"
 
 #include <algorithm>
@@ -126,12 +125,12 @@ void redispatchBelowAutograd(const BoxedCall& call, Stack& stack)
     const KeyModel& model = call.dispatcher().model();
     if (model.spec().nestedAutograd != model.nameOf(call.key) || model.spec().redispatch == RedispatchRule::recompute)
         return call.redispatchBelow(stack);
-    call.redispatch(call.keysBelow() & ~bitsOfLayer(model, "Autograd"), stack);
+    call.redispatch(call.keysBelow() & ~model.layerBits(Layer::autograd), stack);
 }
 
 void passBelow(const BoxedCall& call, Stack& stack)
 {
-    const ExcludeKeys guard(call.dispatcher(), bitsOfLayer(call.dispatcher().model(), "Autograd"));
+    const ExcludeKeys guard(call.context(), call.dispatcher().model().layerBits(Layer::autograd));
     redispatchBelowAutograd(call, stack);
 }
 
@@ -187,7 +186,7 @@ void checkQuantized(const BoxedCall& call, const Stack& stack)
 
 void record(const BoxedCall& call, Stack& stack)
 {
-    if (!gradModeEnabled()) {
+    if (!gradModeEnabled(call.dispatcher())) {
         call.note(EventKind::passOn, "gradients are switched off");
         redispatchBelowAutograd(call, stack);
         return;
@@ -198,7 +197,7 @@ void record(const BoxedCall& call, Stack& stack)
         return;
     }
     checkQuantized(call, stack);
-    const Formula* formula = hasSparse(stack) ? formulaOnSparse(call.opName()) : formulaOf(call.opName());
+    const Formula* formula = hasSparse(stack) ? formulaOnSparse(call.op) : formulaOf(call.op);
     if (formula != nullptr && formula->backward == nullptr) {
         call.note(EventKind::passOn, "the results of " + formula->op + " are off the tape");
         passBelow(call, stack);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/layers/autograd/formula_registry.h"
 
+#include "core/dispatch/operator_entry.h"
 #include "core/tensor/schema.h"
 #include "kernels/layers/aten_name.h"
 
@@ -46,6 +47,18 @@ const Formula* formulaOnSparse(std::string_view op)
         if (formula.op == op || formula.op == base)
             return &formula;
     return formulaOf(op);
+}
+
+const Formula* formulaOf(const OperatorEntry& op)
+{
+    return static_cast<const Formula*>(
+        op.fact(OperatorEntry::Fact::formula, [&] { return formulaOf(std::string_view(op.name())); }));
+}
+
+const Formula* formulaOnSparse(const OperatorEntry& op)
+{
+    return static_cast<const Formula*>(
+        op.fact(OperatorEntry::Fact::sparseFormula, [&] { return formulaOnSparse(std::string_view(op.name())); }));
 }
 
 }  // namespace keyfall::autograd

@@ -38,6 +38,9 @@ struct Formula {
 [[nodiscard]] const Formula* formulaOf(std::string_view op);
 /// The formula of a call with a sparse argument; where there is none for that, the operator's own.
 [[nodiscard]] const Formula* formulaOnSparse(std::string_view op);
+/// The same, each asked for by name once.
+[[nodiscard]] const Formula* formulaOf(const OperatorEntry& op);
+[[nodiscard]] const Formula* formulaOnSparse(const OperatorEntry& op);
 /// Every formula, by file.
 [[nodiscard]] std::vector<const Formula*> allFormulas();
 

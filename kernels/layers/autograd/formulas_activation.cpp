@@ -131,7 +131,8 @@ void clamp(BackwardCall& b)
         return clampToTensors(b);
     Tensor gradient = b.gradient();
     const Tensor a = b.input("self");
-    for (const auto& [name, op] : {std::pair{"min", "ge.Scalar"}, std::pair{"max", "le.Scalar"}})
+    for (const auto& [name, op] :
+         {std::pair{"min", CalledOperator("ge.Scalar")}, std::pair{"max", CalledOperator("le.Scalar")}})
         if (b.has(name) && !std::holds_alternative<None>(b.argument(name)))
             gradient = b.math().keepWhere(b.math().call(op, {a, b.argument(name)}), gradient);
     b.set("self", gradient);

@@ -8,12 +8,6 @@ namespace keyfall::autograd {
 namespace {
 
 /// A scale or a zero point: a number, or a tensor that is spread along `axis`.
-Tensor applied(const BackwardCall& b, std::string_view op, const Tensor& x, const Value& factor)
-{
-    const bool tensor = std::holds_alternative<Tensor>(factor);
-    return b.math().call(std::string(op) + (tensor ? ".Tensor" : ".Scalar"), {x, factor});
-}
-
 Value alongAxis(const BackwardCall& b, std::string_view name)
 {
     const Tensor tensor = b.input(name);
@@ -40,8 +34,8 @@ void fakeQuantize(BackwardCall& b)
     Tensor self = b.input("self");
     if (self.dtype() != DType::float64)
         self = b.math().call("to.dtype", {self, DType::float32});
-    const Tensor scaled = applied(b, "mul", self, inverse(b, alongAxis(b, "scale")));
-    const Tensor code = applied(b, "add", b.math().call("round", {scaled}), alongAxis(b, "zero_point"));
+    const Tensor scaled = b.math().mul(self, inverse(b, alongAxis(b, "scale")));
+    const Tensor code = b.math().add(b.math().call("round", {scaled}), alongAxis(b, "zero_point"));
     const Tensor least = b.math().call("ge.Scalar", {code, b.argument("quant_min")});
     const Tensor most = b.math().call("le.Scalar", {code, b.argument("quant_max")});
     b.set("self", b.math().keepWhere(b.math().call("logical_and", {least, most}), b.gradient()));

@@ -27,7 +27,8 @@ void values(BackwardCall& b)
 Tensor rowProducts(const TensorMath& math, const Tensor& pattern, const Tensor& left, const Tensor& right)
 {
     const sparse::SparseMath sparse(math);
-    const Tensor places = sparse.cooOf(math.call(sparse::csrOrNull(pattern) ? "to_sparse" : "coalesce", {pattern}));
+    const Tensor places = sparse.cooOf(
+        math.call(sparse::csrOrNull(pattern) ? CalledOperator("to_sparse") : CalledOperator("coalesce"), {pattern}));
     const Tensor indices = math.call("indices", {places});
     const Tensor products =
         math.mul(sparse.pick(left, 0, sparse.row(indices, 0)), sparse.pick(right, 0, sparse.row(indices, 1)));

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/layers/autograd/grad_mode.h"
 
-#include "kernels/layers/layer_keys.h"
+#include "kernels/layers/layer_state.h"
 
 namespace keyfall::autograd {
 
 namespace {
 
-thread_local bool tGradMode = true;
+/// What is kept where grad mode is no key; nothing kept means on.
+struct GradMode final : ThreadSlot {
+    bool on = true;
+};
 
 /// Whether a tensor that requires a gradient brings the key that one without does not.
 bool isKey(const KeyModel& model)
@@ -18,28 +21,31 @@ bool isKey(const KeyModel& model)
 
 KeySet excludedWith(const Dispatcher& dispatcher, bool on)
 {
-    const KeySet autograd = bitsOfLayer(dispatcher.model(), "Autograd");
+    const KeySet autograd = dispatcher.model().layerBits(Layer::autograd);
     return on ? dispatcher.model().difference(dispatcher.excluded(), autograd) : dispatcher.excluded() | autograd;
 }
 
 }  // namespace
 
-bool gradModeEnabled()
+bool gradModeEnabled(const Dispatcher& dispatcher)
 {
-    return tGradMode;
+    const GradMode* mode = layerStateOrNull<GradMode>(dispatcher, Layer::autograd);
+    return mode == nullptr || mode->on;
 }
 
-GradModeGuard::GradModeGuard(const Dispatcher& dispatcher, bool on) : before_(tGradMode)
+GradModeGuard::GradModeGuard(const Dispatcher& dispatcher, bool on)
+    : dispatcher_(dispatcher), before_(gradModeEnabled(dispatcher))
 {
     if (isKey(dispatcher.model()))
         keys_.emplace(dispatcher, dispatcher.included(), excludedWith(dispatcher, on));
     else
-        tGradMode = on;
+        layerState<GradMode>(dispatcher, Layer::autograd).on = on;
 }
 
 GradModeGuard::~GradModeGuard()
 {
-    tGradMode = before_;
+    if (!keys_)
+        layerState<GradMode>(dispatcher_, Layer::autograd).on = before_;
 }
 
 }  // namespace keyfall::autograd

@@ -7,11 +7,11 @@
 
 namespace keyfall::autograd {
 
-/// Whether calls on this thread are recorded. In a model where grad mode is a key that key decides alone, and this is
+/// Whether calls of this thread to a dispatcher are recorded. In a model where grad mode is a key that key decides alone, and this is
 /// always true.
-[[nodiscard]] bool gradModeEnabled();
+[[nodiscard]] bool gradModeEnabled(const Dispatcher& dispatcher);
 
-/// Switches gradients on or off on this thread while it lives; nestable, restores what it found.
+/// Switches gradients on or off for this thread and a dispatcher while it lives; nestable, restores what it found.
 ///
 /// Note [Grad mode is a key, or it is not]
 /// In the 11-key model a tensor brings the Autograd key only when it requires a gradient, so switching gradients off
@@ -26,6 +26,7 @@ public:
     ~GradModeGuard();
 
 private:
+    const Dispatcher& dispatcher_;
     std::optional<ForceKeys> keys_;
     bool before_;
 };

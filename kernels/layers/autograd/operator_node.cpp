@@ -36,19 +36,18 @@ Tensor patternOf(const Tensor& tensor)
 }  // namespace
 
 OperatorNode::OperatorNode(const OperatorHandle& op, const Formula* formula)
-    : Node(nodeName(op.name())), op_(op.name()), formula_(formula)
+    : Node(nodeName(op.name())), op_(op), formula_(formula)
 {
-    if (op.schema())
-        for (const SchemaArgument& argument : op.schema()->arguments)
-            names_.push_back(argument.name);
 }
 
 void OperatorNode::takeArguments(const Stack& arguments)
 {
+    const auto& schema = op_.schema();
+    arguments_.reserve(arguments.size());
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         Argument argument;
-        if (i < names_.size())
-            argument.name = names_[i];
+        if (schema && i < schema->arguments.size())
+            argument.name = schema->arguments[i].name;
         if (const auto* tensor = std::get_if<Tensor>(&arguments[i])) {
             if (tensor->defined()) {
                 argument.tensor = static_cast<int>(edges().size());
@@ -136,7 +135,7 @@ std::vector<Tensor> OperatorNode::apply(Dispatcher& dispatcher, const std::vecto
 {
     if (formula_ == nullptr)
         throw DispatchError(DispatchErrorKind::unsupported,
-                            "derivative for " + op_
+                            "derivative for " + op_.name()
                                 + " is not implemented: the operator is not differentiable here, "
                                   "and the gradient that was asked for flows through it");
     std::optional<autocast::SettingsGuard> guard;

@@ -36,8 +36,7 @@ public:
     /// alike, and every gradient is cast to its argument's type at the end (`TensorMath::fit`).
     void keepAutocast(autocast::Settings settings) { autocast_ = settings; }
 
-    /// `select.int`
-    [[nodiscard]] const std::string& op() const { return op_; }
+    [[nodiscard]] OperatorHandle op() const { return op_; }
     /// The call's arguments with `self` as the first one and no other tensor: all that an operator that makes a view has.
     [[nodiscard]] Stack argumentsWith(const Tensor& self) const;
 
@@ -67,8 +66,7 @@ private:
     [[nodiscard]] const Argument* find(std::string_view name) const;
     [[nodiscard]] bool wants(std::string_view name) const;
 
-    std::string op_;
-    std::vector<std::string> names_;  ///< of the schema's arguments
+    OperatorHandle op_;
     const Formula* formula_;
     std::optional<autocast::Settings> autocast_;
     std::vector<Argument> arguments_;

@@ -19,7 +19,7 @@ namespace keyfall::autograd {
     return 0;
 }
 
-[[nodiscard]] inline Tensor apply(const BackwardCall& b, std::string_view op, const Tensor& a)
+[[nodiscard]] inline Tensor apply(const BackwardCall& b, CalledOperator op, const Tensor& a)
 {
     return b.math().call(op, {a});
 }

@@ -46,7 +46,7 @@ Tensor inLayoutOf(const TensorMath& math, const Tensor& gradient, const Tensor& 
         return math.call("sparse_mask", {gradient, coalesced(math, pattern)});
     if (isCsr(gradient) == isCsr(pattern))
         return gradient;
-    return math.call(isCsr(pattern) ? "to_sparse_csr" : "to_sparse", {gradient});
+    return math.call(isCsr(pattern) ? CalledOperator("to_sparse_csr") : CalledOperator("to_sparse"), {gradient});
 }
 
 Tensor storedAt(const TensorMath& math, const Tensor& gradient, const Tensor& pattern)

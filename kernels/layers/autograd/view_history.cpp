@@ -66,8 +66,9 @@ Tensor ViewHistory::of(const TensorMath& math, const Tensor& other) const
     Tensor view = other;
     for (const Link& link : links) {
         // `other` need not lie in memory as the base does, and `view` would mind.
-        const std::string op = link.made->op() == "view" ? "reshape" : link.made->op();
-        const Stack results = math.callAll(op, link.made->argumentsWith(view));
+        const OperatorHandle op = link.made->op();
+        const Stack results = callOperator(op.name() == "view" ? handleOf(math.dispatcher(), "reshape") : op,
+                                           link.made->argumentsWith(view));
         const auto* list = std::get_if<std::vector<Tensor>>(&results.front());
         view = list ? list->at(link.output) : std::get<Tensor>(results.at(link.output));
     }

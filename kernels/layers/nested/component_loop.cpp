@@ -126,7 +126,7 @@ void eachComponent(NestedCall& call)
     call.checkWritten();
     std::vector<Stack> results;
     for (Stack& arguments : callsOf(call))
-        results.push_back(call.callAll(call.op(), std::move(arguments)));
+        results.push_back(call.callAgain(std::move(arguments)));
     if (call.writesIntoSelf()) {
         call.finishInPlace();
         return;

@@ -35,7 +35,7 @@ void NestedCall::checkWritten() const
             "it writes into a dense tensor what it computes of a nested one. Use the operator without the underscore");
     bool onTape = false;
     forEachTensor(arguments(), [&onTape](const Tensor& tensor) { onTape = onTape || tensor.requiresGrad(); });
-    if (onTape && autograd::gradModeEnabled())
+    if (onTape && autograd::gradModeEnabled(dispatcher()))
         reject(
             "changing a nested tensor in place while gradients are recorded is not supported. Use the operator without "
             "the underscore");
@@ -108,7 +108,7 @@ bool NestedCall::packedFirst(bool always)
         if (auto* tensor = std::get_if<Tensor>(&value); tensor != nullptr && isNested(*tensor))
             *tensor = call("contiguous", {*tensor});
     describe("on the rows without the holes between them, whose content must not reach a gradient");
-    finish(callAll(op(), std::move(packed)));
+    finish(callAgain(std::move(packed)));
     return true;
 }
 
@@ -156,7 +156,7 @@ Stack NestedCall::below(Stack dense)
     KeySet needed;
     forEachTensor(dense, [&](const Tensor& tensor) { needed |= dispatcher().model().keysOf(tensor.traits()); });
     if ((needed & ~boxed().keysBelow()) != KeySet())
-        return callAll(op(), std::move(dense));
+        return callAgain(std::move(dense));
     boxed().redispatchBelow(dense);
     return dense;
 }

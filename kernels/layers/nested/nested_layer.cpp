@@ -17,7 +17,7 @@ void apply(const BoxedCall& call, Stack& stack)
         call.redispatchBelow(stack);
         return;
     }
-    if (const Rule rule = ruleTable().find(call.opName()); rule != nullptr && rule(rules))
+    if (const Rule rule = ruleTable().of(call.op, OperatorEntry::Fact::nestedRule); rule != nullptr && rule(rules))
         return;
     rules.warn("there is no rule for " + call.opName() + " on nested tensors: it runs "
                + std::to_string(rules.firstKind().count()) + " times, once for each component");

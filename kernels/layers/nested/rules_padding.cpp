@@ -127,7 +127,7 @@ bool fromPaddedTensor(NestedCall& call)
     const std::size_t dummy = *call.find("dummy");
     if (call.first().isSame(call.tensor("dummy")) && !NestedCall::isNested(call.tensor("padded"))) {
         dense[dummy] = dense[*call.find("offsets")];
-        call.finish(call.callAll(call.op(), std::move(dense)));
+        call.finish(call.callAgain(std::move(dense)));
         return true;
     }
     call.reject("the padded tensor must be dense");

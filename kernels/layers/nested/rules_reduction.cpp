@@ -230,7 +230,7 @@ bool extreme(NestedCall& call, bool largest)
     const std::size_t at = *call.find("dim");
     dense[at] = dimsLike(dense[at], dims);
     call.describe("of each segment, padded with what never wins");
-    Stack results = call.callAll(call.op(), std::move(dense));
+    Stack results = call.callAgain(std::move(dense));
     for (Value& value : results)
         value = shaped(call, std::get<Tensor>(value), reduction);
     call.finish(std::move(results));

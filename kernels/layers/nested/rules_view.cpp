@@ -199,8 +199,9 @@ bool reshape(NestedCall& call)
         Dims rows = sizes[0];
         rows[0] = like.rows->rows();
         call.describe("the values' rows in other sizes");
-        call.finish(call.wrapJagged(call.call(call.op(), {call.valuesOf(call.first()), Ints(rows.begin(), rows.end())}),
-                                    like.rows, 1, like.form));
+        call.finish(call.wrapJagged(
+            std::get<Tensor>(call.callAgain({call.valuesOf(call.first()), Ints(rows.begin(), rows.end())}).front()),
+            like.rows, 1, like.form));
         return true;
     }
     call.describe("all elements in other sizes");

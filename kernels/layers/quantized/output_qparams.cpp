@@ -1,38 +1,34 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/layers/quantized/output_qparams.h"
 
-#include <map>
+#include "kernels/layers/layer_state.h"
+
 #include <vector>
 
 namespace keyfall::quantized {
 
 namespace {
 
-std::map<std::uint64_t, std::vector<QParams>>& given()
-{
-    thread_local std::map<std::uint64_t, std::vector<QParams>> all;
-    return all;
-}
+struct Given final : ThreadSlot {
+    std::vector<QParams> open;
+};
 
 }  // namespace
 
-OutputQParams::OutputQParams(const Dispatcher& dispatcher, QParams qparams) : dispatcher_(dispatcher.id())
+OutputQParams::OutputQParams(const Dispatcher& dispatcher, QParams qparams) : dispatcher_(dispatcher)
 {
-    given()[dispatcher_].push_back(std::move(qparams));
+    layerState<Given>(dispatcher, Layer::quantized).open.push_back(std::move(qparams));
 }
 
 OutputQParams::~OutputQParams()
 {
-    const auto found = given().find(dispatcher_);
-    found->second.pop_back();
-    if (found->second.empty())
-        given().erase(found);
+    layerStateOrNull<Given>(dispatcher_, Layer::quantized)->open.pop_back();
 }
 
 std::optional<QParams> outputQParams(const Dispatcher& dispatcher)
 {
-    const auto found = given().find(dispatcher.id());
-    return found == given().end() ? std::nullopt : std::optional(found->second.back());
+    const Given* given = layerStateOrNull<Given>(dispatcher, Layer::quantized);
+    return given == nullptr || given->open.empty() ? std::nullopt : std::optional(given->open.back());
 }
 
 }  // namespace keyfall::quantized

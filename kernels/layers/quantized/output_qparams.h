@@ -18,7 +18,7 @@ public:
     ~OutputQParams();
 
 private:
-    std::uint64_t dispatcher_;
+    const Dispatcher& dispatcher_;
 };
 
 /// The innermost one's; nothing outside of all.

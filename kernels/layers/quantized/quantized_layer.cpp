@@ -2,7 +2,6 @@
 #include "kernels/layers/quantized/quantized_layer.h"
 
 #include "core/dispatch/key_guards.h"
-#include "kernels/layers/layer_keys.h"
 #include "kernels/layers/quantized/quantized_call.h"
 #include "kernels/layers/quantized/quantized_rules.h"
 #include "kernels/ops/operator_errors.h"
@@ -17,8 +16,9 @@ namespace {
 KeySet layersAbove(const KeyModel& model)
 {
     KeySet bits;
-    for (const char* layer : {"Tracer", "Profiler", "Vmap", "Autograd", "Autocast", "Quantized"})
-        bits |= bitsOfLayer(model, layer);
+    for (const Layer layer :
+         {Layer::tracer, Layer::profiler, Layer::vmap, Layer::autograd, Layer::autocast, Layer::quantized})
+        bits |= model.layerBits(layer);
     return bits;
 }
 
@@ -30,8 +30,8 @@ void run(const BoxedCall& call, Stack& stack)
         call.redispatchBelow(stack);
         return;
     }
-    const ExcludeKeys guard(call.dispatcher(), layersAbove(call.dispatcher().model()));
-    if (const Rule rule = ruleTable().find(call.opName()); rule != nullptr && rule(quantizedCall))
+    const ExcludeKeys guard(call.context(), layersAbove(call.dispatcher().model()));
+    if (const Rule rule = ruleTable().of(call.op, OperatorEntry::Fact::quantizedRule); rule != nullptr && rule(quantizedCall))
         return;
     onDequantized(quantizedCall, std::nullopt);
 }

@@ -38,8 +38,10 @@ void softmax(SparseCall& call)
     if (coo.nnz() == 0)
         return call.finish(self);
     if (dim >= coo.sparseDim())  // inside the blocks, which are dense
-        return call.finish(withValues(
-            self, math.call(kLogarithm ? "log_softmax.int" : "softmax.int", {coo.values, dim - coo.sparseDim() + 1})));
+        return call.finish(
+            withValues(self,
+                       math.call(kLogarithm ? CalledOperator("log_softmax.int") : CalledOperator("softmax.int"),
+                                 {coo.values, dim - coo.sparseDim() + 1})));
     const Dims shape{coo.nnz(), std::max<std::int64_t>(coo.values.numel() / coo.nnz(), 0)};
     const Tensor result =
         alongSegments(math, math.reshape(coo.values, shape), segmentsAlong(math, self, dim), kLogarithm);

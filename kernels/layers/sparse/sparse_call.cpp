@@ -38,7 +38,7 @@ Tensor SparseCall::again(const Tensor& self) const
 {
     Stack stack = arguments();
     stack.front() = self;
-    return call(op(), std::move(stack));
+    return std::get<Tensor>(callAgain(std::move(stack)).front());
 }
 
 Tensor SparseCall::densified(const Tensor& sparse) const
@@ -79,7 +79,7 @@ void SparseCall::goOnBelow(Stack dense)
         finish(std::move(dense));
         return;
     }
-    finish(callAll(op(), std::move(dense)));
+    finish(callAgain(std::move(dense)));
 }
 
 void SparseCall::refuse(const std::string& advice) const

@@ -18,7 +18,7 @@ void run(const BoxedCall& call, Stack& stack)
         return;
     }
     SparseCall sparse(call, stack);
-    if (const Rule rule = ruleTable().find(call.opName()))
+    if (const Rule rule = ruleTable().of(call.op, OperatorEntry::Fact::sparseRule))
         return rule(sparse);
     if (sparse.writes())
         sparse.refuse(

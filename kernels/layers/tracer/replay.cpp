@@ -3,7 +3,6 @@
 
 #include "core/dispatch/key_guards.h"
 #include "core/tensor/quantized_type.h"
-#include "kernels/layers/layer_keys.h"
 #include "kernels/layers/tracer/constant_value.h"
 #include "kernels/layers/tracer/ir_printer.h"
 
@@ -208,7 +207,7 @@ Expected<std::vector<Tensor>> replayGraph(Dispatcher& dispatcher, const IrGraph&
         return badInput({},
                         "the graph has " + std::to_string(graph.inputs.size()) + " inputs and was given "
                             + std::to_string(inputs.size()));
-    const ExcludeKeys guard(dispatcher, bitsOfLayer(dispatcher.model(), "Tracer"));
+    const ExcludeKeys guard(dispatcher, dispatcher.model().layerBits(Layer::tracer));
     return Replay(dispatcher, graph).run(inputs);
 }
 

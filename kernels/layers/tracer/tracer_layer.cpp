@@ -4,7 +4,6 @@
 #include "core/dispatch/dispatcher.h"
 #include "core/dispatch/key_guards.h"
 #include "core/tensor/quantized_type.h"
-#include "kernels/layers/layer_keys.h"
 #include "kernels/layers/tracer/quoted_text.h"
 
 #include <algorithm>
@@ -37,7 +36,7 @@ void record(TracerLayer& tracer, const BoxedCall& call, Stack& stack)
         call.note(EventKind::warning, warning);
     {
         // The trace has logical calls: what a kernel below calls itself is not in it (FORMAT.md, "composites stay whole").
-        const ExcludeKeys guard(call.dispatcher(), bitsOfLayer(call.dispatcher().model(), "Tracer"));
+        const ExcludeKeys guard(call.context(), call.dispatcher().model().layerBits(Layer::tracer));
         call.redispatchBelow(stack);
     }
     for (const Value& result : stack)  // 2.1.5

@@ -89,7 +89,7 @@ void loopOverExamples(RuleCall& call)
                                   "an argument is. Use the operator without the underscore");
     std::vector<Stack> results;
     for (std::int64_t i = 0; i < call.size(); ++i)
-        results.push_back(call.callAll(call.op(), examplesOf(call, i)));
+        results.push_back(call.callAgain(examplesOf(call, i)));
     if (call.writesIntoSelf()) {
         call.finishInPlace();
         return;

@@ -3,7 +3,6 @@
 
 #include "core/dispatch/dispatch_error.h"
 #include "kernels/calling/call_operator.h"
-#include "kernels/layers/layer_keys.h"
 #include "kernels/layers/vmap/rule_call.h"
 #include "kernels/ops/shape/dimension.h"
 
@@ -85,7 +84,7 @@ std::vector<Tensor> Mapping::collect(const std::vector<Tensor>& outputs, const M
                + (outDims.size() == 1 ? " entry for " : " entries for ") + std::to_string(outputs.size())
                + (outputs.size() == 1 ? " result" : " results"));
     // The batch comes off here: what moves it is no call on examples.
-    const ForceKeys guard(dispatcher_, dispatcher_.included() & ~bitsOfLayer(dispatcher_.model(), "Vmap"),
+    const ForceKeys guard(dispatcher_, dispatcher_.included() & ~dispatcher_.model().layerBits(Layer::vmap),
                           dispatcher_.excluded());
     std::vector<Tensor> collected;
     for (std::size_t i = 0; i < outputs.size(); ++i)

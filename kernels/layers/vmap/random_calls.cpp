@@ -85,17 +85,17 @@ void drawOnceForBatch(RuleCall& call, const std::string& name)
     call.describe("drawn once for all examples");
     if (isOneOf(kLikeArgument, name)) {
         arguments[0] = exampleOf(call, self);
-        return call.finishLogical(call.call(call.op(), std::move(arguments)));
+        return call.finishLogical(call.callAgain(std::move(arguments)));
     }
     if (isOneOf(kIntoArgument, name)) {
         arguments[0] = call.call("clone", {exampleOf(call, self)});
-        const Tensor numbers = call.call(call.op(), std::move(arguments));
-        (void)call.call("copy_", {call.front(self), numbers});
+        const Stack numbers = call.callAgain(std::move(arguments));
+        (void)call.call("copy_", {call.front(self), numbers.front()});
         return call.finishInPlace();
     }
     // Which elements are dropped, as the dropout of ones: the same for every example.
     arguments[0] = call.call("ones_like", {exampleOf(call, self)});
-    const Stack mask = call.callAll(call.op(), std::move(arguments));
+    const Stack mask = call.callAgain(std::move(arguments));
     Stack results{call.call("mul.Tensor", {self, mask.front()})};
     results.insert(results.end(), mask.begin() + 1, mask.end());
     call.finishLogical(std::move(results));

@@ -64,11 +64,11 @@ Stack RuleCall::callBelow(Stack arguments) const
     return arguments;
 }
 
-Tensor RuleCall::callNamed(std::string_view op, const Named& arguments) const
+Tensor RuleCall::callNamed(CalledOperator called, const Named& arguments) const
 {
     Stack stack;
-    const auto handle = dispatcher().find(op);
-    for (const SchemaArgument& wanted : handle->schema()->arguments) {
+    const OperatorHandle handle = handleOf(dispatcher(), called);
+    for (const SchemaArgument& wanted : handle.schema()->arguments) {
         const auto given = std::find_if(arguments.begin(), arguments.end(),
                                         [&wanted](const auto& each) { return each.first == wanted.name; });
         if (given != arguments.end())
@@ -78,14 +78,14 @@ Tensor RuleCall::callNamed(std::string_view op, const Named& arguments) const
         else
             stack.push_back(wanted.defaultValue.value_or(None{}));
     }
-    return call(op, std::move(stack));
+    return math().call(handle, std::move(stack));
 }
 
 void RuleCall::passOn(Stack physical, int dim)
 {
     // A call below the layer's key would not see a lower level's batch.
     if (highestLevel(physical) > 0) {
-        finish(callAll(op(), std::move(physical)), dim);
+        finish(callAgain(std::move(physical)), dim);
         return;
     }
     boxed().redispatchBelow(physical);

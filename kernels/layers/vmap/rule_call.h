@@ -38,9 +38,9 @@ public:
 
     /// Calls this operator further down the fall: for one without tensors, whose keys no argument brings.
     [[nodiscard]] Stack callBelow(Stack arguments) const;
-    /// Calls `op` with arguments by name; the others are those of the same name of this call, then the defaults.
-    [[nodiscard]] Tensor callNamed(std::string_view op, const Named& arguments) const;
-    [[nodiscard]] bool exists(std::string_view op) const { return dispatcher().find(op).has_value(); }
+    /// Calls an operator with arguments by name; the others are those of the same name of this call, then the defaults.
+    [[nodiscard]] Tensor callNamed(CalledOperator called, const Named& arguments) const;
+    [[nodiscard]] bool exists(CalledOperator called) const { return called.in(dispatcher()).has_value(); }
 
     /// Ends the rule: the same operator on other arguments, further down the fall. Every tensor among the results has
     /// its batch at `dim`.

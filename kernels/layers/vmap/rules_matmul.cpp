@@ -142,7 +142,7 @@ bool isOne(const Value& factor)
 }
 
 /// beta * self + alpha * product
-bool addProduct(RuleCall& call, std::string_view product)
+bool addProduct(RuleCall& call, CalledOperator product)
 {
     Tensor result = call.call(product, {call.tensor(1), call.tensor(2)});
     const Value alpha = call.argument("alpha");
@@ -152,7 +152,7 @@ bool addProduct(RuleCall& call, std::string_view product)
     Tensor self = call.tensor(0);
     if (!isOne(beta))
         self = call.call("mul.Scalar", {self, beta});
-    call.describe("through its parts: " + std::string(product) + " and add");
+    call.describe("through its parts: " + std::string(product.name()) + " and add");
     call.finishLogical(call.call("add.Tensor", {result, self}));
     return true;
 }

@@ -68,7 +68,7 @@ bool alongDimensions(RuleCall& call, bool emptyMeansAll)
     if (rank > 0)
         call.passOn(std::move(physical));
     else
-        call.finish(withoutADimension(call, call.callAll(call.op(), std::move(physical)), true));
+        call.finish(withoutADimension(call, call.callAgain(std::move(physical)), true));
     return true;
 }
 
@@ -89,13 +89,13 @@ bool take(RuleCall& call)
 }
 
 /// A reduction of everything, as one along the only dimension of each flattened example.
-bool whole(RuleCall& call, std::string_view along, const Value& dim)
+bool whole(RuleCall& call, CalledOperator along, const Value& dim)
 {
     if (!call.exists(along))
         return false;
     const Tensor self = call.tensor(0);
     const Tensor flat = call.reshape(call.front(self), {call.size(), self.numel()});
-    call.describe("a reduction of each example: " + std::string(along) + " of the flattened examples");
+    call.describe("a reduction of each example: " + std::string(along.name()) + " of the flattened examples");
     call.finish(call.callNamed(along, {{"self", flat}, {"dim", dim}}));
     return true;
 }

@@ -3,7 +3,6 @@
 
 #include "core/dispatch/dispatcher.h"
 #include "core/dispatch/key_guards.h"
-#include "kernels/layers/layer_keys.h"
 #include "kernels/layers/vmap/batch_rules.h"
 #include "kernels/layers/vmap/loop_fallback.h"
 #include "kernels/layers/vmap/random_calls.h"
@@ -28,7 +27,7 @@ std::int64_t sizeAt(const Stack& stack, int level)
 /// Inside a rule a call is mapped only when its arguments are.
 ForceKeys withoutTheIncludedKey(const Dispatcher& dispatcher)
 {
-    return {dispatcher, dispatcher.included() & ~bitsOfLayer(dispatcher.model(), "Vmap"), dispatcher.excluded()};
+    return {dispatcher, dispatcher.included() & ~dispatcher.model().layerBits(Layer::vmap), dispatcher.excluded()};
 }
 
 void run(const BoxedCall& call, Stack& stack)
@@ -43,7 +42,8 @@ void run(const BoxedCall& call, Stack& stack)
         return;
     }
     RuleCall rule(call, stack, level, sizeAt(stack, level));
-    if (const Rule batching = ruleTable().find(call.opName()); batching != nullptr && batching(rule))
+    if (const Rule batching = ruleTable().of(call.op, OperatorEntry::Fact::vmapRule);
+        batching != nullptr && batching(rule))
         return;
     rule.describe("no batching rule: a loop over the examples");
     call.note(EventKind::warning,

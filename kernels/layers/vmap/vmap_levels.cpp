@@ -1,48 +1,42 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/layers/vmap/vmap_levels.h"
 
-#include "kernels/layers/layer_keys.h"
+#include "kernels/layers/layer_state.h"
 
-#include <map>
 #include <vector>
 
 namespace keyfall::vmap {
 
 namespace {
 
-std::map<std::uint64_t, std::vector<OpenLevel>>& levels()
-{
-    thread_local std::map<std::uint64_t, std::vector<OpenLevel>> open;
-    return open;
-}
+struct Levels final : ThreadSlot {
+    std::vector<OpenLevel> open;
+};
 
 }  // namespace
 
 LevelGuard::LevelGuard(const Dispatcher& dispatcher, std::int64_t size, Randomness randomness)
-    : dispatcher_(dispatcher.id()),
+    : dispatcher_(dispatcher),
       level_(openLevels(dispatcher) + 1),
-      keys_(dispatcher, bitsOfLayer(dispatcher.model(), "Vmap"))
+      keys_(dispatcher, dispatcher.model().layerBits(Layer::vmap))
 {
-    levels()[dispatcher_].push_back({size, randomness});
+    layerState<Levels>(dispatcher, Layer::vmap).open.push_back({size, randomness});
 }
 
 LevelGuard::~LevelGuard()
 {
-    const auto found = levels().find(dispatcher_);
-    found->second.pop_back();
-    if (found->second.empty())
-        levels().erase(found);
+    layerStateOrNull<Levels>(dispatcher_, Layer::vmap)->open.pop_back();
 }
 
 int openLevels(const Dispatcher& dispatcher)
 {
-    const auto found = levels().find(dispatcher.id());
-    return found == levels().end() ? 0 : static_cast<int>(found->second.size());
+    const Levels* levels = layerStateOrNull<Levels>(dispatcher, Layer::vmap);
+    return levels != nullptr ? static_cast<int>(levels->open.size()) : 0;
 }
 
 OpenLevel levelOf(const Dispatcher& dispatcher, int level)
 {
-    return levels().at(dispatcher.id()).at(static_cast<std::size_t>(level - 1));
+    return layerState<Levels>(dispatcher, Layer::vmap).open.at(static_cast<std::size_t>(level - 1));
 }
 
 }  // namespace keyfall::vmap

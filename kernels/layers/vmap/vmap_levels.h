@@ -28,7 +28,7 @@ public:
     [[nodiscard]] int level() const { return level_; }
 
 private:
-    std::uint64_t dispatcher_;
+    const Dispatcher& dispatcher_;
     int level_;
     IncludeKeys keys_;
 };

@@ -138,11 +138,11 @@ private Q_SLOTS:
             QCOMPARE(info.kind, value < 3 ? KeyKind::backend : value < 6 ? KeyKind::tensorKind : KeyKind::mode);
             QVERIFY(!info.duty.empty());
             QCOMPARE(model.find(names[value]), std::optional(Key(value)));
-            QCOMPARE(model.layerKey(names[value]), std::optional(Key(value)));
+            QCOMPARE(model.layerKey(layerNamed(names[value]).value()), std::optional(Key(value)));
             QCOMPARE(model.lanes()[10U - value], Key(value));
         }
         QCOMPARE(model.backendKeys().bits(), std::uint64_t{7});
-        QVERIFY(!model.layerKey("Python"));
+        QVERIFY(!layerNamed("Python"));
         QVERIFY(model.includedByDefault().empty() && model.excludedByDefault().empty());
     }
 

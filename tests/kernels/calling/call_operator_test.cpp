@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Operators called by name from inside kernels: what is filled in, and what is said of one that is not there.
+// Operators called from inside kernels: what is filled in, and what is said of one that is not there.
 #include "kernels/calling/call_operator.h"
 #include "kernels/calling/tensor_math.h"
+#include "kernels/layers/autocast/autocast_state.h"
+#include "kernels/layers/vmap/batched_tensor.h"
+#include "kernels/layers/vmap/vmap_levels.h"
 #include "tests/kernels/layers/standard_bench.h"
 #include "tests/support/test_case.h"
 
@@ -42,14 +45,70 @@ private Q_SLOTS:
         const Tensor a = bench_.tensor({2}, {1, 2});
         const TensorMath math(bench_.dispatcher());
         QCOMPARE(StandardBench::errorOf([&] {
-                     (void)math.call("equal", {a, a});
+                     (void)math.call("item", {bench_.tensor({1}, {1})});
                  }),
-                 std::string("a kernel called the operator equal for a tensor, which it did not return. Call one whose "
+                 std::string("a kernel called the operator item for a tensor, which it did not return. Call one whose "
                              "schema says so"));
         QCOMPARE(
             StandardBench::errorOf([&] { (void)math.callForList("neg", {a}); }),
             std::string("a kernel called the operator neg for a list of tensors, which it did not return. Call one "
                         "whose schema says so"));
+    }
+
+    void everyNameIsAnOperator()
+    {
+        const std::uint64_t before = bench_.dispatcher().nameLookups();
+        for (std::size_t i = 0; i < kCalledOperators.size(); ++i) {
+            const auto op = bench_.dispatcher().find(static_cast<OperatorNumber>(i), kCalledOperators[i]);
+            QVERIFY2(op.has_value(), std::string(kCalledOperators[i]).c_str());
+            QCOMPARE(op->name(), std::string(kCalledOperators[i]));
+        }
+        QCOMPARE(bench_.dispatcher().nameLookups(), before);  // the runtime has resolved them
+    }
+
+    /// DESIGN decision 5: inside of a call nothing is looked up by name. In no layer, not the first time either.
+    void callsLookNothingUpByName()
+    {
+        const auto x = [&] { return bench_.tensor({2, 2}, {1, 2, 3, 4}, true); };
+        const auto handle = [&](const char* op) { return *bench_.dispatcher().find(op); };
+        const Tensor sparse = bench_.call("to_sparse", {bench_.tensor({2, 2}, {0, 1, 2, 0})});
+        const Tensor left = x();
+        const Tensor right = x();
+        const Stack inputs{left, right};
+        const OperatorHandle add = handle("add.Tensor");
+        const OperatorHandle mm = handle("mm");
+        const OperatorHandle softmax = handle("softmax.int");
+        const OperatorHandle layerNorm = handle("layer_norm");
+        const OperatorHandle transpose = handle("t");
+        const OperatorHandle mulInto = handle("mul_.Tensor");
+        const OperatorHandle sum = handle("sum");
+        const Value shape = std::vector<std::int64_t>{2};
+        const std::uint64_t before = bench_.dispatcher().nameLookups();
+        // Autograd, Autocast, a composite, views, an in-place write into a view; then all of their gradients.
+        {
+            const autocast::Settings settings{{true, DType::bfloat16}, {}, true};
+            const autocast::SettingsGuard region(bench_.dispatcher(), settings);
+            (void)callOperator(mm, inputs);
+        }
+        Tensor y = std::get<Tensor>(callOperator(add, inputs).front());
+        y = std::get<Tensor>(callOperator(mm, {y, inputs[1]}).front());
+        (void)callOperator(mulInto, {std::get<Tensor>(callOperator(transpose, {y}).front()), inputs[1]});
+        y = std::get<Tensor>(callOperator(layerNorm, {y, shape}).front());
+        y = std::get<Tensor>(callOperator(softmax, {y, std::int64_t{1}}).front());
+        y = std::get<Tensor>(callOperator(sum, {y}).front());
+        const auto done = bench_.runtime().backward(y, {});
+        // Vmap, by rule and by loop; the tensor kinds.
+        {
+            const vmap::LevelGuard level(bench_.dispatcher(), 2, vmap::Randomness::refused);
+            const Tensor batched = vmap::makeBatched(left.detached(), 0, level.level());
+            (void)callOperator(softmax, {batched, std::int64_t{0}});
+            (void)callOperator(add, {batched, right.detached()});
+        }
+        (void)callOperator(add, {sparse, sparse});
+        QCOMPARE(bench_.dispatcher().nameLookups(), before);
+        QVERIFY(done.has_value());
+        QVERIFY(bench_.dispatcher().find("add.Tensor").has_value());
+        QCOMPARE(bench_.dispatcher().nameLookups(), before + 1);  // the counter counts
     }
 
     void sizesAreArguments()

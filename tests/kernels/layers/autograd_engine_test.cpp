@@ -130,7 +130,7 @@ private Q_SLOTS:
         Dispatcher& dispatcher = bench_.dispatcher();
         const OperatorHandle op = *dispatcher.define(*Schema::parse("wobble(Tensor self) -> Tensor"));
         Registration registration = dispatcher.registerKernel(
-            op, *bench_.model().layerKey("Cpu"),
+            op, *bench_.model().layerKey(Layer::cpu),
             Kernel::boxed(
                 [](const BoxedCall&, Stack& stack) {
                     stack = {ops::copyTo(std::get<Tensor>(stack.front()), kCpu, DType::float64)};
@@ -152,7 +152,7 @@ private Q_SLOTS:
         Dispatcher& dispatcher = bench_.dispatcher();
         const OperatorHandle op = *dispatcher.define(*Schema::parse("cube(Tensor self) -> Tensor"));
         Registration registration = dispatcher.registerKernel(
-            op, *bench_.model().layerKey("Cpu"),
+            op, *bench_.model().layerKey(Layer::cpu),
             Kernel::boxed(
                 [this](const BoxedCall&, Stack& stack) {
                     const Tensor x = std::get<Tensor>(stack.front());

@@ -77,7 +77,7 @@ public:
         return tensor(shape, data, false, DType::int64);
     }
     Tensor onMeta(const Tensor& tensor) { return runtime().place(tensor, kMeta).value(); }
-    KeySet cpuKeys() { return model().setOf(*model().layerKey("Cpu")); }
+    KeySet cpuKeys() { return model().setOf(*model().layerKey(Layer::cpu)); }
 
     /// `tolist()`: lists in lists, a number for no dimensions. Sparse and quantized tensors are made dense first.
     Json list(const Tensor& tensor)

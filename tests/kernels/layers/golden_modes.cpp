@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What PyTorch 1.13 did under vmap and autocast (tests/data/layers_torch_1_13.json.gz): every case.
 #include "kernels/layers/autograd/gradient.h"
-#include "kernels/layers/layer_keys.h"
 #include "kernels/layers/vmap/mapping.h"
 #include "tests/kernels/layers/golden_cases.h"
 #include "tests/kernels/layers/golden_programs.h"
@@ -138,7 +137,7 @@ GoldenProgram typeSeenBy(const char* schema)
         const OperatorHandle handle = b.dispatcher().define(std::move(*parsed)).value();
         std::set<std::string> seen;
         const auto registration =
-            b.dispatcher().registerKernel(handle, *b.model().layerKey("Cpu"),
+            b.dispatcher().registerKernel(handle, *b.model().layerKey(Layer::cpu),
                                           Kernel::boxed(
                                               [&](const BoxedCall&, Stack& stack) {
                                                   for (const Value& value : stack)

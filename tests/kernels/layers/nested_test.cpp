@@ -554,7 +554,7 @@ private Q_SLOTS:
         Dispatcher& dispatcher = bench_->dispatcher();
         const OperatorHandle op = *dispatcher.define(*Schema::parse("other::matmul(Tensor self, int times) -> Tensor"));
         const Registration registration =
-            dispatcher.registerKernel(op, *bench_->model().layerKey("Cpu"),
+            dispatcher.registerKernel(op, *bench_->model().layerKey(Layer::cpu),
                                       Kernel::boxed(
                                           [this](const BoxedCall&, Stack& stack) {
                                               stack = {bench_->call("mul.Scalar", {stack[0], stack[1]})};

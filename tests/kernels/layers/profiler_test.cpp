@@ -41,7 +41,7 @@ class ProfilingBench : public StandardBench {
 public:
     ProfilingBench()
         : profiler(std::make_shared<ProfilerLayer>()),
-          registration_(dispatcher().registerFallback(*model().layerKey("Profiler"), profilerKernel(profiler), "test"))
+          registration_(dispatcher().registerFallback(*model().layerKey(Layer::profiler), profilerKernel(profiler), "test"))
     {
     }
 
@@ -146,11 +146,11 @@ private Q_SLOTS:
         StandardBench bench;
         auto profiler = std::make_shared<ProfilerLayer>();
         Dispatcher& dispatcher = bench.dispatcher();
-        Registration layer = dispatcher.registerFallback(*bench.model().layerKey("Profiler"), profilerKernel(profiler));
+        Registration layer = dispatcher.registerFallback(*bench.model().layerKey(Layer::profiler), profilerKernel(profiler));
         const KeySet keys = bench.keys({"Profiler", "Cpu"});
         const OperatorHandle outer = *dispatcher.define(*Schema::parse("outer(Tensor self) -> Tensor"));
         Registration kernel =
-            dispatcher.registerKernel(outer, *bench.model().layerKey("Cpu"),
+            dispatcher.registerKernel(outer, *bench.model().layerKey(Layer::cpu),
                                       Kernel::boxed(
                                           [&](const BoxedCall&, Stack& stack) {
                                               std::this_thread::sleep_for(std::chrono::milliseconds(2));
@@ -185,7 +185,7 @@ private Q_SLOTS:
         StandardBench bench;
         auto profiler = std::make_shared<ProfilerLayer>();
         Registration layer =
-            bench.dispatcher().registerFallback(*bench.model().layerKey("Profiler"), profilerKernel(profiler));
+            bench.dispatcher().registerFallback(*bench.model().layerKey(Layer::profiler), profilerKernel(profiler));
         profiler->start();
         const KeySet keys = bench.keys({"Profiler", "Cpu"});
         bench.callWith(keys, "t", {bench.tensor({2, 2}, {1, 2, 3, 4})});
@@ -200,7 +200,7 @@ private Q_SLOTS:
         StandardBench bench;
         auto profiler = std::make_shared<ProfilerLayer>();
         Registration layer =
-            bench.dispatcher().registerFallback(*bench.model().layerKey("Profiler"), profilerKernel(profiler));
+            bench.dispatcher().registerFallback(*bench.model().layerKey(Layer::profiler), profilerKernel(profiler));
         profiler->start();
         const KeySet keys = bench.keys({"Profiler", "Cpu"});
         const Tensor x = bench.tensor({2}, {1, 2});
@@ -217,7 +217,7 @@ private Q_SLOTS:
         StandardBench bench;
         auto profiler = std::make_shared<ProfilerLayer>();
         Registration layer =
-            bench.dispatcher().registerFallback(*bench.model().layerKey("Profiler"), profilerKernel(profiler));
+            bench.dispatcher().registerFallback(*bench.model().layerKey(Layer::profiler), profilerKernel(profiler));
         profiler->start();
         const KeySet keys = bench.keys({"Profiler", "Cpu"});
         const Tensor x = bench.tensor({2}, {1, 2});

@@ -2,7 +2,6 @@
 // The Quantized layer: rules on codes, integer products, the way over dequantized arguments, and the layers around it.
 #include "core/session/result_tensor.h"
 #include "core/session/run.h"
-#include "kernels/layers/layer_keys.h"
 #include "kernels/layers/quantized/integer_math.h"
 #include "kernels/layers/quantized/quantize.h"
 #include "tests/kernels/layers/standard_bench.h"
@@ -341,7 +340,7 @@ private Q_SLOTS:
     {
         QFETCH(QString, model);
         StandardBench bench(model.toStdString());
-        const auto keys = keysOfLayer(bench.model(), "Quantized");
+        const auto keys = bench.model().layerKeys(Layer::quantized);
         QVERIFY(!keys.empty());
         for (const Device device : {kCpu, kCuda}) {
             const auto placed = [&](const Tensor& tensor) { return bench.runtime().place(tensor, device).value(); };
@@ -443,7 +442,7 @@ private Q_SLOTS:
         Dispatcher& dispatcher = bench_.dispatcher();
         const OperatorHandle op = *dispatcher.define(*Schema::parse("greedy(Tensor self) -> Tensor"));
         const Registration registration = dispatcher.registerKernel(
-            op, *bench_.model().layerKey("Cpu"),
+            op, *bench_.model().layerKey(Layer::cpu),
             Kernel::boxed([](const BoxedCall&, Stack&) { throw std::bad_alloc(); }, "greedy"), "test");
         const Tensor q = quantize(floats({1, 2}, {2}), 0.1, 10);
         try {

@@ -248,7 +248,7 @@ private Q_SLOTS:
         for (const std::string op : {"other::matmul", "other::neg"}) {
             const OperatorHandle handle = *dispatcher.define(*Schema::parse(op + "(Tensor self, int times) -> Tensor"));
             const Registration registration =
-                dispatcher.registerKernel(handle, *bench_.model().layerKey("Cpu"),
+                dispatcher.registerKernel(handle, *bench_.model().layerKey(Layer::cpu),
                                           Kernel::boxed(
                                               [this](const BoxedCall&, Stack& stack) {
                                                   stack = {bench_.call("mul.Scalar", {stack[0], stack[1]})};

@@ -12,7 +12,7 @@ class TracingBench : public StandardBench {
 public:
     TracingBench()
         : tracer(std::make_shared<TracerLayer>()),
-          registration_(dispatcher().registerFallback(*model().layerKey("Tracer"), tracerKernel(tracer), "test"))
+          registration_(dispatcher().registerFallback(*model().layerKey(Layer::tracer), tracerKernel(tracer), "test"))
     {
     }
 

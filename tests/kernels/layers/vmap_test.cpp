@@ -294,7 +294,7 @@ private Q_SLOTS:
                     arguments.push_back(schema[arguments.size()].defaultValue.value_or(None{}));
                 const KeyModel& model = bench_->model();
                 if (op == "rand" || op == "randperm")  // no argument brings a key
-                    handle.callBoxed(model.setOf(*model.layerKey("Cpu")) | bench_->dispatcher().included(), arguments);
+                    handle.callBoxed(model.setOf(*model.layerKey(Layer::cpu)) | bench_->dispatcher().included(), arguments);
                 else
                     handle.callBoxed(arguments);
                 found = mapping.collect({std::get<Tensor>(arguments.front())}, {0}).front();
@@ -389,7 +389,7 @@ private Q_SLOTS:
         Dispatcher& dispatcher = bench_->dispatcher();
         QVERIFY(dispatcher.define(std::move(*Schema::parse("twice_over(Tensor self) -> Tensor"))).has_value());
         const auto registration =
-            dispatcher.registerKernel(*dispatcher.find("twice_over"), *bench_->model().layerKey("Cpu"),
+            dispatcher.registerKernel(*dispatcher.find("twice_over"), *bench_->model().layerKey(Layer::cpu),
                                       Kernel::boxed(
                                           [this](const BoxedCall&, Stack& stack) {
                                               stack = {bench_->call("mul.Scalar", {stack.front(), 2.0})};

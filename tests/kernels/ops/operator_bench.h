@@ -24,6 +24,8 @@ public:
         }
     }
 
+    [[nodiscard]] Dispatcher& dispatcher() { return dispatcher_; }
+
     /// Calls an operator; arguments that are left out get the schema's defaults, `none` where it has none.
     Value call(const std::string& op, Stack arguments, const char* key = nullptr)
     {

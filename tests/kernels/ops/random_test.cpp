@@ -29,7 +29,7 @@ class TestRandom : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void init() { ops::restartRandom(); }
+    void init() { ops::restartRandom(bench_.dispatcher()); }
 
     void uniformNumbersAreTheStreamOfTheirSeed()
     {
@@ -97,7 +97,7 @@ private Q_SLOTS:
         const auto draw = [&] { return numbersOf(bench_.tensor("randn", {Ints{3}, None{}, None{}, kCpu})); };
         const auto first = draw();
         QVERIFY(draw() != first);
-        ops::restartRandom();
+        ops::restartRandom(bench_.dispatcher());
         QVERIFY(draw() == first);
     }
 

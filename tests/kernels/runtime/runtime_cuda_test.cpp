@@ -27,7 +27,7 @@ private Q_SLOTS:
         QVERIFY(devices.size() >= 2);
         QCOMPARE(devices[1].name, std::string("cuda:0"));
         QVERIFY(devices[1].available && devices[1].emulated);
-        QVERIFY(bench_.dispatcher().hasKernel("add.Tensor", *bench_.model().layerKey("Cuda")));
+        QVERIFY(bench_.dispatcher().hasKernel("add.Tensor", *bench_.model().layerKey(Layer::cuda)));
     }
 
     void movesThereAndBack()

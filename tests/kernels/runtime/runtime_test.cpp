@@ -37,7 +37,7 @@ private Q_SLOTS:
             const auto op = bench_.dispatcher().find(definition.name);
             QVERIFY2(op, definition.name.c_str());
             QVERIFY(op->schema());
-            for (const char* key : {"Cpu", "Meta"})
+            for (const Layer key : {Layer::cpu, Layer::meta})
                 QVERIFY(bench_.dispatcher().hasKernel(definition.name, *bench_.model().layerKey(key)));
         }
     }
@@ -79,9 +79,9 @@ private Q_SLOTS:
         auto made = standardRuntimeFactory()(KeyModel::ferrotorch(), {});
         Runtime& runtime = **made;
         const OperatorHandle add = *runtime.dispatcher().find("add.Tensor");
-        const Key cpu = *runtime.dispatcher().model().layerKey("Cpu");
-        const Key nested = *runtime.dispatcher().model().layerKey("Nested");
-        const Key autograd = *runtime.dispatcher().model().layerKey("Autograd");
+        const Key cpu = *runtime.dispatcher().model().layerKey(Layer::cpu);
+        const Key nested = *runtime.dispatcher().model().layerKey(Layer::nested);
+        const Key autograd = *runtime.dispatcher().model().layerKey(Layer::autograd);
         QCOMPARE(runtime.dispatcher().kernelCount(), std::size_t{0});
         {
             auto registration = runtime.registerStandardKernel(&add, cpu);

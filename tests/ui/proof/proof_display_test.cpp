@@ -27,7 +27,7 @@ Proof proofIn(const std::string& name, bool found = true)
     Dispatcher dispatcher(KeyModel::builtIn(name).value());
     const KeyModel& model = dispatcher.model();
     const OperatorHandle op = dispatcher.intern("aten::add.Tensor");
-    const auto layer = [&](const char* of) { return *model.layerKey(of); };
+    const auto layer = [&](const char* of) { return *model.layerKey(layerNamed(of).value()); };
     if (found)
         for (const char* at : {"Cpu", "Cuda", "Autograd"})
             dispatcher.registerKernel(op, layer(at), Kernel::boxed([](const BoxedCall&, Stack&) {}, at), "test").keep();
