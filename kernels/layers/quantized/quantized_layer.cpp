@@ -31,7 +31,8 @@ void run(const BoxedCall& call, Stack& stack)
         return;
     }
     const ExcludeKeys guard(call.context(), layersAbove(call.dispatcher().model()));
-    if (const Rule rule = ruleTable().of(call.op, OperatorEntry::Fact::quantizedRule); rule != nullptr && rule(quantizedCall))
+    if (const Rule rule = ruleTable().of(call.op, OperatorEntry::Fact::quantizedRule);
+        rule != nullptr && rule(quantizedCall))
         return;
     onDequantized(quantizedCall, std::nullopt);
 }

@@ -44,9 +44,7 @@ private Q_SLOTS:
     {
         const Tensor a = bench_.tensor({2}, {1, 2});
         const TensorMath math(bench_.dispatcher());
-        QCOMPARE(StandardBench::errorOf([&] {
-                     (void)math.call("item", {bench_.tensor({1}, {1})});
-                 }),
+        QCOMPARE(StandardBench::errorOf([&] { (void)math.call("item", {bench_.tensor({1}, {1})}); }),
                  std::string("a kernel called the operator item for a tensor, which it did not return. Call one whose "
                              "schema says so"));
         QCOMPARE(

@@ -41,7 +41,8 @@ class ProfilingBench : public StandardBench {
 public:
     ProfilingBench()
         : profiler(std::make_shared<ProfilerLayer>()),
-          registration_(dispatcher().registerFallback(*model().layerKey(Layer::profiler), profilerKernel(profiler), "test"))
+          registration_(
+              dispatcher().registerFallback(*model().layerKey(Layer::profiler), profilerKernel(profiler), "test"))
     {
     }
 
@@ -146,7 +147,8 @@ private Q_SLOTS:
         StandardBench bench;
         auto profiler = std::make_shared<ProfilerLayer>();
         Dispatcher& dispatcher = bench.dispatcher();
-        Registration layer = dispatcher.registerFallback(*bench.model().layerKey(Layer::profiler), profilerKernel(profiler));
+        Registration layer =
+            dispatcher.registerFallback(*bench.model().layerKey(Layer::profiler), profilerKernel(profiler));
         const KeySet keys = bench.keys({"Profiler", "Cpu"});
         const OperatorHandle outer = *dispatcher.define(*Schema::parse("outer(Tensor self) -> Tensor"));
         Registration kernel =

@@ -294,7 +294,8 @@ private Q_SLOTS:
                     arguments.push_back(schema[arguments.size()].defaultValue.value_or(None{}));
                 const KeyModel& model = bench_->model();
                 if (op == "rand" || op == "randperm")  // no argument brings a key
-                    handle.callBoxed(model.setOf(*model.layerKey(Layer::cpu)) | bench_->dispatcher().included(), arguments);
+                    handle.callBoxed(model.setOf(*model.layerKey(Layer::cpu)) | bench_->dispatcher().included(),
+                                     arguments);
                 else
                     handle.callBoxed(arguments);
                 found = mapping.collect({std::get<Tensor>(arguments.front())}, {0}).front();
