@@ -4,6 +4,7 @@
 #include "app/commands/commands.h"
 
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
 
 namespace keyfall::app {
 
@@ -24,14 +25,16 @@ Option& Option::oneOf(const std::vector<std::string>& values)
     option_->check(CLI::IsMember(values));
     return *this;
 }
-Option& Option::positive()
+/// The library's own checks say a range of 300 digits.
+Option& Option::atLeast(int least)
 {
-    option_->check(CLI::PositiveNumber);
-    return *this;
-}
-Option& Option::notNegative()
-{
-    option_->check(CLI::NonNegativeNumber);
+    const auto problem = [least](const std::string& text) {
+        double number = 0;
+        return CLI::detail::lexical_cast(text, number) && number >= least
+            ? std::string()
+            : fmt::format("'{}' is no number from {} on", text, least);
+    };
+    option_->check(CLI::Validator(problem, least == 0 ? "NONNEGATIVE" : "POSITIVE"));
     return *this;
 }
 Option& Option::between(double least, double most)

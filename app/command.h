@@ -25,8 +25,7 @@ public:
         /// The help shows the value that the variable has now.
         Option& showDefault();
         Option& oneOf(const std::vector<std::string>& values);
-        Option& positive();
-        Option& notNegative();
+        Option& atLeast(int least);
         Option& between(double least, double most);
         Option& excludes(const Option& other);
 

@@ -2,6 +2,7 @@
 #include "app/command_line.h"
 
 #include "app/commands/commands.h"
+#include "app/program_version.h"
 #include "core/text/text_file.h"
 #include "kernels/runtime/standard_runtime.h"
 
@@ -52,7 +53,7 @@ int parseAndRun(int argc, char** argv)
                  "Without a subcommand it opens the window."};
     app.name("keyfall");
     app.footer(kFooter);
-    app.set_version_flag("--version", "keyfall " KEYFALL_VERSION);
+    app.set_version_flag("--version", std::string("keyfall ") + programVersion());
     app.get_formatter()->column_width(34);
     std::string file;
     app.add_option("FILE", file,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/run_window.h"
 
+#include "app/program_version.h"
 #include "ui/theme/font_check.h"
 #include "ui/window/file_commands.h"
 #include "ui/window/main_window.h"
@@ -76,7 +77,7 @@ int runWindow(int& argc, char** argv, const std::optional<std::string>& file, co
     QApplication::setApplicationName(QStringLiteral("keyfall"));
     QApplication::setApplicationDisplayName(QStringLiteral("Keyfall"));
     QApplication::setOrganizationName(QStringLiteral("keyfall"));
-    QApplication::setApplicationVersion(QStringLiteral(KEYFALL_VERSION));
+    QApplication::setApplicationVersion(QString::fromUtf8(programVersion()));
     QApplication::setDesktopFileName(QStringLiteral("keyfall"));  // by which Wayland finds the icon
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/keyfall/keyfall.svg")));
 

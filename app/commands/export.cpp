@@ -205,13 +205,13 @@ Examples:
     command.option("--view", picture.view, "ladder, tree or timeline")
         .oneOf({"ladder", "tree", "timeline"})
         .showDefault();
-    command.option("--call", options->call, "Only this top-level call, from 1").positive();
-    command.option("--step", options->step, "Only the first N hops").notNegative();
+    command.option("--call", options->call, "Only this top-level call, from 1").atLeast(1);
+    command.option("--step", options->step, "Only the first N hops").atLeast(0);
     command.option("--scale", picture.scale, "Pixels of the picture for one of the screen")
         .between(0.1, 16.0)
         .showDefault();
     command.option("--wrap", picture.wrap, "Calls go on in a row below at this width, in pixels at scale 1 (2400)")
-        .positive();
+        .atLeast(1);
     command.option("--theme", picture.theme, "light, dark or print").oneOf({"light", "dark", "print"}).showDefault();
     command.flag("--transparent", picture.transparent, "No background");
     command.flag("--times", picture.times,

@@ -109,6 +109,10 @@ private Q_SLOTS:
             2, "there is no step 99");
         row("export at no scale", {"export", kSessions + "fall.keyfall", "--to", "a.png", "--scale", "0"}, 2,
             "--scale");
+        row("export of call zero", {"export", kSessions + "fall.keyfall", "--to", "a.png", "--call", "0"}, 2,
+            "'0' is no number from 1 on");
+        row("export of a step before the first", {"export", kSessions + "fall.keyfall", "--to", "a.png", "--step=-1"},
+            2, "'-1' is no number from 0 on");
         row("export into nowhere", {"export", kSessions + "fall.keyfall", "--to", "/no/such/folder/a.dot"}, 2,
             "cannot be written");
         row("keyset of an unknown model", {"keyset", "--model", "tf"}, 2, "tf");

@@ -128,6 +128,45 @@ private Q_SLOTS:
 #endif
     }
 
+    void theVersionIsGits()
+    {
+        if (!has("git"))
+            QSKIP("git is not here");
+        const QString folder = scratch_.filePath("version");
+        QVERIFY(QDir().mkpath(folder));
+        QFile script(folder + "/version.cmake");
+        QVERIFY(script.open(QIODevice::WriteOnly));
+        script.write("set(PROJECT_VERSION 0.1.0)\nset(PROJECT_SOURCE_DIR ${CMAKE_CURRENT_LIST_DIR})\n"
+                     "include(" KEYFALL_SOURCE_DIR "/cmake/KeyfallVersion.cmake)\nmessage(${KEYFALL_VERSION})\n");
+        script.close();
+        const auto version = [&] {
+            return QString::fromUtf8(runProcess(KEYFALL_CMAKE, {"-P", script.fileName()}).err).trimmed();
+        };
+        const auto git = [&](QStringList arguments) {
+            const QStringList first{"-C", folder, "-c", "user.name=test", "-c", "user.email=test@localhost"};
+            const Done done = call("git", first + arguments, {"GIT_CONFIG_GLOBAL=/dev/null"});
+            QVERIFY2(done.ok, done.text.constData());
+        };
+        const auto isLike = [&](const char* pattern) {
+            const QString found = version();
+            QVERIFY2(QRegularExpression(QRegularExpression::anchoredPattern(pattern)).match(found).hasMatch(),
+                     qPrintable(found));
+        };
+        isLike("0[.]1[.]0");
+        git({"init", "-q"});
+        git({"add", "."});
+        git({"commit", "-q", "-m", "first"});
+        isLike("0[.]1[.]0-dev[.]1[+]g[0-9a-f]{7,}");
+        git({"tag", "v0.2.0"});
+        isLike("0[.]2[.]0");
+        git({"commit", "-q", "--allow-empty", "-m", "second"});
+        isLike("0[.]2[.]0[+]1[.]g[0-9a-f]{7,}");
+        QVERIFY(script.open(QIODevice::Append));
+        script.write("# changed\n");
+        script.close();
+        isLike("0[.]2[.]0[+]1[.]g[0-9a-f]{7,}[.]changed");
+    }
+
     /// Every subcommand and every long option of every help text.
     void manPageAndCompletionSayWhatTheHelpSays()
     {
