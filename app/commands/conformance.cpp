@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/conformance/conformance.h"
 
-#include "app/command.h"
+#include "app/commands/command.h"
 #include "app/commands/commands.h"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "app/command.h"
 #include "app/commands/chosen_operators.h"
+#include "app/commands/command.h"
 #include "app/commands/commands.h"
 #include "app/commands/dump_words.h"
 #include "app/commands/lint_words.h"

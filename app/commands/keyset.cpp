@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "app/command.h"
+#include "app/commands/command.h"
 #include "app/commands/commands.h"
 #include "app/commands/keyset_protocol.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/session/run.h"
-#include "app/command.h"
+#include "app/commands/command.h"
 #include "app/commands/commands.h"
 #include "app/commands/graph_words.h"
 #include "core/text/text_file.h"

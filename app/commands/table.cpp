@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "app/command.h"
 #include "app/commands/chosen_operators.h"
 #include "app/commands/chosen_session.h"
+#include "app/commands/command.h"
 #include "app/commands/commands.h"
 #include "app/commands/imported.h"
 #include "app/commands/live_words.h"
