@@ -48,6 +48,11 @@ Option& Option::excludes(const Option& other)
     return *this;
 }
 
+bool Option::given() const
+{
+    return option_->count() > 0;
+}
+
 Command::Command(const CommandContext& context, const std::string& name, const std::string& about)
     : app_(context.app.add_subcommand(name, about)), status_(context.status)
 {

@@ -28,6 +28,8 @@ public:
         Option& atLeast(int least);
         Option& between(double least, double most);
         Option& excludes(const Option& other);
+        /// Whether the line has it.
+        [[nodiscard]] bool given() const;
 
     private:
         friend class Command;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include "app/commands/command.h"
 #include "app/commands/commands.h"
 #include "core/text/json_text.h"
 #include "core/text/rules.h"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <iostream>
@@ -63,8 +63,8 @@ int showRule(const std::string& id, bool json)
 
 void addRule(const CommandContext& context)
 {
-    CLI::App* command = context.app.add_subcommand("rule", "Print a rule that a message cites, or list all");
-    command->footer(R"(IDs have the name of their text in front: pytorch (dispatch in PyTorch), eleven (the 11 keys and
+    Command command(context, "rule", "Print a rule that a message cites, or list all");
+    command.footer(R"(IDs have the name of their text in front: pytorch (dispatch in PyTorch), eleven (the 11 keys and
 their layers), kernels (compiled kernels), values (vectors of results), design, ui. Alone they do where they are unique.
 
 Examples:
@@ -77,12 +77,9 @@ Examples:
         bool json = false;
     };
     auto options = std::make_shared<Options>();
-    const CLI::Option* id =
-        command->add_option("ID", options->id, "The rule, such as pytorch:R7; nothing: all, by title");
-    command->add_flag("--json", options->json, "Print one JSON document");
-    command->callback([options, id, &status = context.status] {
-        status = id->count() == 0 ? listRules(options->json) : showRule(options->id, options->json);
-    });
+    const auto id = command.option("ID", options->id, "The rule, such as pytorch:R7; nothing: all, by title");
+    command.flag("--json", options->json, "Print one JSON document");
+    command.run([options, id] { return id.given() ? showRule(options->id, options->json) : listRules(options->json); });
 }
 
 }  // namespace keyfall::app
