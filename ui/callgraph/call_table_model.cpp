@@ -7,6 +7,23 @@
 
 namespace keyfall {
 
+CallTableModel::CallTableModel(QObject* parent)
+    : TableModel({{tr("#")},
+                  {tr("Operator")},
+                  {tr("Reached by")},
+                  {tr("Key")},
+                  {tr("Kernel")},
+                  {tr("Provenance")},
+                  {tr("Key set")},
+                  {tr("Passed keys")},
+                  {tr("Events")},
+                  {tr("Result")},
+                  {tr("Time")},
+                  {tr("Error")}},
+                 parent)
+{
+}
+
 void CallTableModel::setGraph(std::shared_ptr<const CallGraph> graph)
 {
     beginResetModel();
@@ -24,68 +41,44 @@ QModelIndex CallTableModel::indexOf(HopId hop) const
     return hop == 0 ? QModelIndex() : index(static_cast<int>(hop) - 1, 0);
 }
 
-int CallTableModel::rowCount(const QModelIndex& parent) const
+int CallTableModel::rows() const
 {
-    return parent.isValid() || !graph_ ? 0 : static_cast<int>(graph_->hops.size());
+    return graph_ ? static_cast<int>(graph_->hops.size()) : 0;
 }
 
-int CallTableModel::columnCount(const QModelIndex& parent) const
+QVariant CallTableModel::cell(const QModelIndex& index, int role) const
 {
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QVariant CallTableModel::data(const QModelIndex& index, int role) const
-{
-    const Hop* hop = graph_ ? graph_->find(hopAt(index)) : nullptr;
-    if (hop == nullptr)
-        return {};
+    const Hop& hop = graph_->hops[static_cast<std::size_t>(index.row())];
     switch (role) {
-    case Qt::DisplayRole: return text(*hop, index.column());
-    case Qt::ToolTipRole: return HopText::tooltip(*graph_, *hop);
+    case Qt::ToolTipRole: return HopText::tooltip(*graph_, hop);
     case Qt::AccessibleTextRole:
-        return index.column() == Operator ? QString::fromStdString(hop->op) : text(*hop, index.column());
-    case Qt::AccessibleDescriptionRole: return HopText::sentence(*graph_, *hop);
+        return index.column() == Operator ? QString::fromStdString(hop.op) : text(index.row(), index.column());
+    case Qt::AccessibleDescriptionRole: return HopText::sentence(*graph_, hop);
     case Qt::TextAlignmentRole:
         return index.column() == Number || index.column() == Time
             ? QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter)
             : QVariant();
-    case HopIdRole: return hop->id;
-    case DepthRole: return hop->depth;
+    case HopIdRole: return hop.id;
+    case DepthRole: return hop.depth;
     case SortRole:
         if (index.column() == Number)
-            return hop->id;
+            return hop.id;
         if (index.column() == Time)
-            return qlonglong{hop->durationNs};
-        return text(*hop, index.column());
+            return qlonglong{hop.durationNs};
+        return text(index.row(), index.column());
     default: return {};
     }
 }
 
 QVariant CallTableModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    if (role != Qt::DisplayRole)
-        return {};
-    if (orientation == Qt::Vertical)
-        return section + 1;
-    switch (section) {
-    case Number: return tr("#");
-    case Operator: return tr("Operator");
-    case Reached: return tr("Reached by");
-    case KeyColumn: return tr("Key");
-    case Kernel: return tr("Kernel");
-    case Rule: return tr("Provenance");
-    case KeysIn: return tr("Key set");
-    case Passed: return tr("Passed keys");
-    case Events: return tr("Events");
-    case Outputs: return tr("Result");
-    case Time: return tr("Time");
-    case ErrorColumn: return tr("Error");
-    default: return {};
-    }
+    return orientation == Qt::Vertical && role == Qt::DisplayRole ? QVariant(section + 1)
+                                                                  : TableModel::headerData(section, orientation, role);
 }
 
-QString CallTableModel::text(const Hop& hop, int column) const
+QString CallTableModel::text(int row, int column) const
 {
+    const Hop& hop = graph_->hops[static_cast<std::size_t>(row)];
     switch (column) {
     case Number: return QString::number(hop.id);
     case Operator: return QString(static_cast<qsizetype>(hop.depth) * 2, u' ') + QString::fromStdString(hop.op);

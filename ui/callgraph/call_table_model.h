@@ -2,15 +2,14 @@
 #pragma once
 
 #include "core/graph/call_graph.h"
-
-#include <QAbstractTableModel>
+#include "ui/tables/table_model.h"
 
 #include <memory>
 
 namespace keyfall {
 
 /// The accessible twin of the ladder: one row a hop, in order of entry, with everything the picture says in words.
-class CallTableModel final : public QAbstractTableModel {
+class CallTableModel final : public TableModel {
     Q_OBJECT
 
 public:
@@ -31,19 +30,18 @@ public:
     };
     enum Role { HopIdRole = Qt::UserRole, DepthRole, SortRole };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit CallTableModel(QObject* parent = nullptr);
 
     void setGraph(std::shared_ptr<const CallGraph> graph);
     [[nodiscard]] HopId hopAt(const QModelIndex& index) const;
     [[nodiscard]] QModelIndex indexOf(HopId hop) const;
 
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const final;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const final;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const final;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const final;
 
 private:
-    [[nodiscard]] QString text(const Hop& hop, int column) const;
+    [[nodiscard]] int rows() const override;
+    [[nodiscard]] QString text(int row, int column) const override;
+    [[nodiscard]] QVariant cell(const QModelIndex& index, int role) const override;
 
     std::shared_ptr<const CallGraph> graph_;
 };

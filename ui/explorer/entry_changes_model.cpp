@@ -3,6 +3,10 @@
 
 namespace keyfall {
 
+EntryChangesModel::EntryChangesModel(QObject* parent) : TableModel({{tr("Entry")}, {tr("Before")}, {tr("Now")}}, parent)
+{
+}
+
 void EntryChangesModel::setChange(const OperatorChange* change)
 {
     beginResetModel();
@@ -19,42 +23,18 @@ void EntryChangesModel::setChange(const OperatorChange* change)
     endResetModel();
 }
 
-int EntryChangesModel::rowCount(const QModelIndex& parent) const
+int EntryChangesModel::rows() const
 {
-    return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+    return static_cast<int>(rows_.size());
 }
 
-int EntryChangesModel::columnCount(const QModelIndex& parent) const
+QString EntryChangesModel::text(int row, int column) const
 {
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QVariant EntryChangesModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid) || (role != Qt::DisplayRole && role != Qt::ToolTipRole))
-        return {};
-    const EntryChange& row = rows_[static_cast<std::size_t>(index.row())];
-    const auto words = [](const std::string& text) {
-        return text.empty() ? tr("no kernel") : QString::fromStdString(text);
-    };
-    switch (index.column()) {
-    case WhatColumn: return QString::fromStdString(row.key);
-    case BeforeColumn: return words(row.before);
-    case AfterColumn: return words(row.after);
-    default: return {};
-    }
-}
-
-QVariant EntryChangesModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case WhatColumn: return tr("Entry");
-    case BeforeColumn: return tr("Before");
-    case AfterColumn: return tr("Now");
-    default: return {};
-    }
+    const EntryChange& change = rows_[static_cast<std::size_t>(row)];
+    const std::string& words = column == WhatColumn ? change.key
+        : column == BeforeColumn                    ? change.before
+                                                    : change.after;
+    return words.empty() && column != WhatColumn ? tr("no kernel") : QString::fromStdString(words);
 }
 
 }  // namespace keyfall

@@ -2,28 +2,25 @@
 #pragma once
 
 #include "core/pytorch/version_changes.h"
-
-#include <QAbstractTableModel>
+#include "ui/tables/table_model.h"
 
 namespace keyfall {
 
 /// What changed for one operator from one version to another: its schema, then one table entry a row.
-class EntryChangesModel final : public QAbstractTableModel {
+class EntryChangesModel final : public TableModel {
     Q_OBJECT
 
 public:
     enum Columns { WhatColumn, BeforeColumn, AfterColumn, ColumnCount };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit EntryChangesModel(QObject* parent = nullptr);
 
     void setChange(const OperatorChange* change);
 
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const final;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const final;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const final;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const final;
-
 private:
+    [[nodiscard]] int rows() const override;
+    [[nodiscard]] QString text(int row, int column) const override;
+
     std::vector<EntryChange> rows_;  ///< `key` in words
 };
 

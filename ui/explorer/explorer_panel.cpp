@@ -7,7 +7,9 @@
 #include "ui/explorer/source_bar.h"
 #include "ui/explorer/table_compare_model.h"
 #include "ui/registrations/registration_list_model.h"
+#include "ui/tables/rows_table.h"
 #include "ui/theme/box_frames.h"
+#include "ui/theme/theme.h"
 #include "ui/words/rule_links.h"
 
 #include <QCheckBox>
@@ -31,23 +33,11 @@ namespace {
 
 QTableView* makeTable(const QString& name, const QString& accessibleName, QAbstractItemModel* model, QWidget* parent)
 {
-    auto* table = new QTableView(parent);
-    table->setObjectName(name);
-    table->setAccessibleName(accessibleName);
-    table->setModel(model);
-    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    QTableView* table = makeRowsTable(name, accessibleName, model, parent);
     table->setSelectionMode(QAbstractItemView::SingleSelection);
-    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    table->setAlternatingRowColors(true);
-    table->setShowGrid(false);
     table->setWordWrap(false);
-    table->setTabKeyNavigation(false);
-    table->verticalHeader()->hide();
     // Rows of one height: thousands of them need not be measured.
     table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + 8);
-    table->horizontalHeader()->setStretchLastSection(true);
-    table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     return table;
 }
 
@@ -122,9 +112,7 @@ void ExplorerPanel::build()
     schema_->setTextFormat(Qt::PlainText);
     schema_->setWordWrap(true);
     schema_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    QFont mono(QStringLiteral("DejaVu Sans Mono"));
-    mono.setStyleHint(QFont::Monospace);
-    schema_->setFont(mono);
+    schema_->setFont(monospaced());
     onlyDifferences_->setToolTip(tr("Only entries whose stored and computed kernels differ"));
 
     auto* left = new QWidget(this);

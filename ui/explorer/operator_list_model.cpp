@@ -26,6 +26,13 @@ QString joined(const std::vector<std::string>& keys)
     return names.join(QStringLiteral(", "));
 }
 
+/// The name, and what happened to the operator since the version compared with.
+QString changedName(const OperatorLine& line)
+{
+    const QString name = QString::fromStdString(line.name);
+    return line.change.empty() ? name : QStringLiteral("%1 (%2)").arg(name, QString::fromStdString(line.change));
+}
+
 }  // namespace
 
 std::vector<OperatorLine> operatorLines(const Dispatcher& dispatcher, bool checkStale)
@@ -44,6 +51,11 @@ std::vector<OperatorLine> operatorLines(const Dispatcher& dispatcher, bool check
         lines.push_back(std::move(line));
     }
     return lines;
+}
+
+OperatorListModel::OperatorListModel(QObject* parent)
+    : TableModel({{tr("Operator")}, {tr("Registered at")}, {tr("Schema")}}, parent)
+{
 }
 
 void OperatorListModel::setLines(std::vector<OperatorLine> lines)
@@ -104,46 +116,29 @@ QModelIndex OperatorListModel::indexOf(const std::string& name) const
     return {};
 }
 
-int OperatorListModel::rowCount(const QModelIndex& parent) const
+int OperatorListModel::rows() const
 {
-    return parent.isValid() ? 0 : static_cast<int>(shown_.size());
+    return static_cast<int>(shown_.size());
 }
 
-int OperatorListModel::columnCount(const QModelIndex& parent) const
+QString OperatorListModel::text(int row, int column) const
 {
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QVariant OperatorListModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)
-        || (role != Qt::DisplayRole && role != Qt::ToolTipRole && role != Qt::AccessibleTextRole))
-        return {};
-    const OperatorLine& line = lineAt(index.row());
-    switch (index.column()) {
-    case NameColumn: {
-        const QString name = QString::fromStdString(line.name)
-            + (line.change.empty() ? QString() : QStringLiteral(" (%1)").arg(QString::fromStdString(line.change)));
-        return role == Qt::AccessibleTextRole && line.stale ? tr("%1, has stale entries").arg(name)
-            : line.stale                                    ? name + QStringLiteral(" ⚠")
-                                                            : name;
-    }
+    const OperatorLine& line = lineAt(row);
+    switch (column) {
+    case NameColumn: return line.stale ? changedName(line) + QStringLiteral(" ⚠") : changedName(line);
     case KeysColumn: return joined(line.keys);
     case SchemaColumn: return line.schema.empty() ? tr("(no schema)") : QString::fromStdString(line.schema);
     default: return {};
     }
 }
 
-QVariant OperatorListModel::headerData(int section, Qt::Orientation orientation, int role) const
+QVariant OperatorListModel::cell(const QModelIndex& index, int role) const
 {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+    if (role != Qt::AccessibleTextRole)
         return {};
-    switch (section) {
-    case NameColumn: return tr("Operator");
-    case KeysColumn: return tr("Registered at");
-    case SchemaColumn: return tr("Schema");
-    default: return {};
-    }
+    const OperatorLine& line = lineAt(index.row());
+    return index.column() == NameColumn && line.stale ? tr("%1, has stale entries").arg(changedName(line))
+                                                      : text(index.row(), index.column());
 }
 
 }  // namespace keyfall

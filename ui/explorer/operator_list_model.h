@@ -2,8 +2,7 @@
 #pragma once
 
 #include "core/dispatch/dispatcher.h"
-
-#include <QAbstractTableModel>
+#include "ui/tables/table_model.h"
 
 #include <string>
 #include <vector>
@@ -34,13 +33,13 @@ struct OperatorLine {
 /// Note [A filter inside the model]
 /// A proxy asks 3,200 rows through QVariants at every key press (measured: over the budget of one frame). Here one
 /// lower-case line an operator is searched, and the rows that are left are a list of numbers.
-class OperatorListModel final : public QAbstractTableModel {
+class OperatorListModel final : public TableModel {
     Q_OBJECT
 
 public:
     enum Columns { NameColumn, KeysColumn, SchemaColumn, ColumnCount };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit OperatorListModel(QObject* parent = nullptr);
 
     void setLines(std::vector<OperatorLine> lines);
     void setFilter(const QString& text);
@@ -49,12 +48,10 @@ public:
     /// The row that shows the operator now; invalid when the filter hides it.
     [[nodiscard]] QModelIndex indexOf(const std::string& name) const;
 
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const final;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const final;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const final;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const final;
-
 private:
+    [[nodiscard]] int rows() const override;
+    [[nodiscard]] QString text(int row, int column) const override;
+    [[nodiscard]] QVariant cell(const QModelIndex& index, int role) const override;
     void applyFilter();
 
     std::vector<OperatorLine> lines_;

@@ -3,8 +3,6 @@
 
 #include "ui/words/hop_text.h"
 
-#include <QFont>
-
 #include <algorithm>
 
 namespace keyfall {
@@ -32,6 +30,15 @@ std::vector<TableLine> tableLines(const Dispatcher& dispatcher, OperatorHandle o
         if (stored[i].provenance != Provenance::missing || computed[i].provenance != Provenance::missing)
             lines.push_back({stored[i], computed[i]});
     return lines;
+}
+
+TableCompareModel::TableCompareModel(QObject* parent)
+    : TableModel({{tr("Key")},
+                  {tr("Stored"), tr("What calls use: the entry as the last refresh left it (S1-S4)")},
+                  {tr("Computed"), tr("What the rules give now: what PyTorch's dump of the computed table shows (S5)")},
+                  {tr("Difference")}},
+                 parent)
+{
 }
 
 void TableCompareModel::setLines(std::vector<TableLine> lines, std::shared_ptr<const KeyModel> model)
@@ -67,29 +74,15 @@ int TableCompareModel::differences() const
         std::count_if(lines_.begin(), lines_.end(), [](const TableLine& line) { return line.differs(); }));
 }
 
-int TableCompareModel::rowCount(const QModelIndex& parent) const
+int TableCompareModel::rows() const
 {
-    return parent.isValid() ? 0 : static_cast<int>(shown_.size());
+    return static_cast<int>(shown_.size());
 }
 
-int TableCompareModel::columnCount(const QModelIndex& parent) const
+QString TableCompareModel::text(int row, int column) const
 {
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QVariant TableCompareModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
-        return {};
-    const TableLine& line = lines_[shown_[static_cast<std::size_t>(index.row())]];
-    if (role == Qt::FontRole && line.differs()) {
-        QFont bold;
-        bold.setBold(true);
-        return bold;
-    }
-    if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
-        return {};
-    switch (index.column()) {
+    const TableLine& line = lineAt(row);
+    switch (column) {
     case KeyColumn: return line.stored.key ? QString::fromStdString(model_->nameOf(*line.stored.key)) : tr("(no key)");
     case StoredColumn: return entryText(line.stored);
     case ComputedColumn: return entryText(line.computed);
@@ -98,26 +91,9 @@ QVariant TableCompareModel::data(const QModelIndex& index, int role) const
     }
 }
 
-QVariant TableCompareModel::headerData(int section, Qt::Orientation orientation, int role) const
+bool TableCompareModel::standsOut(int row) const
 {
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::ToolTipRole) {
-        switch (section) {
-        case StoredColumn: return tr("What calls use: the entry as the last refresh left it (S1-S4)");
-        case ComputedColumn: return tr("What the rules give now: what PyTorch's dump of the computed table shows (S5)");
-        default: return {};
-        }
-    }
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case KeyColumn: return tr("Key");
-    case StoredColumn: return tr("Stored");
-    case ComputedColumn: return tr("Computed");
-    case DifferenceColumn: return tr("Difference");
-    default: return {};
-    }
+    return lineAt(row).differs();
 }
 
 }  // namespace keyfall

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "core/dispatch/dispatcher.h"
-
-#include <QAbstractTableModel>
+#include "ui/tables/table_model.h"
 
 #include <memory>
 #include <vector>
@@ -23,25 +22,24 @@ struct TableLine {
 [[nodiscard]] std::vector<TableLine> tableLines(const Dispatcher& dispatcher, OperatorHandle op);
 
 /// Stored and computed table side by side, one entry a row; the last column says which rows differ.
-class TableCompareModel final : public QAbstractTableModel {
+class TableCompareModel final : public TableModel {
     Q_OBJECT
 
 public:
     enum Columns { KeyColumn, StoredColumn, ComputedColumn, DifferenceColumn, ColumnCount };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit TableCompareModel(QObject* parent = nullptr);
 
     void setLines(std::vector<TableLine> lines, std::shared_ptr<const KeyModel> model);
     /// Only entries whose tables differ.
     void setOnlyDifferences(bool on);
     [[nodiscard]] int differences() const;
 
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const final;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const final;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const final;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const final;
-
 private:
+    [[nodiscard]] int rows() const override;
+    [[nodiscard]] QString text(int row, int column) const override;
+    [[nodiscard]] bool standsOut(int row) const override;
+    [[nodiscard]] const TableLine& lineAt(int row) const { return lines_[shown_[static_cast<std::size_t>(row)]]; }
     void choose();
 
     std::vector<TableLine> lines_;

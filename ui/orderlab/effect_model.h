@@ -2,30 +2,28 @@
 #pragma once
 
 #include "ui/orderlab/order_effects.h"
-
-#include <QAbstractTableModel>
+#include "ui/tables/table_model.h"
 
 namespace keyfall {
 
 /// What changes under another order, one lookup a row.
-class EffectModel final : public QAbstractTableModel {
+class EffectModel final : public TableModel {
     Q_OBJECT
 
 public:
     enum Columns { CallColumn, ChangeColumn, BeforeColumn, AfterColumn, ColumnCount };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit EffectModel(QObject* parent = nullptr);
 
     void setEffects(std::vector<OrderEffect> effects);
     [[nodiscard]] const std::vector<OrderEffect>& effects() const { return effects_; }
     [[nodiscard]] int changes() const;
 
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const final;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const final;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const final;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const final;
-
 private:
+    [[nodiscard]] int rows() const override;
+    [[nodiscard]] QString text(int row, int column) const override;
+    [[nodiscard]] bool standsOut(int row) const override;
+
     std::vector<OrderEffect> effects_;
 };
 

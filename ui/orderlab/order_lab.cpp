@@ -7,6 +7,7 @@
 #include "ui/keyset/kind_glyph.h"
 #include "ui/orderlab/effect_model.h"
 #include "ui/orderlab/order_model.h"
+#include "ui/tables/rows_table.h"
 
 #include <QAction>
 #include <QHBoxLayout>
@@ -57,7 +58,7 @@ OrderLab::OrderLab(Document& document, QWidget* parent)
       order_(new OrderModel(this)),
       effects_(new EffectModel(this)),
       list_(new QListView(this)),
-      table_(new QTableView(this)),
+      table_(makeRowsTable(QStringLiteral("order.effects"), tr("What changes under this order"), effects_, this)),
       summary_(new QLabel(this)),
       up_(new QAction(tr("Move &up"), this)),
       down_(new QAction(tr("Move &down"), this)),
@@ -111,18 +112,6 @@ void OrderLab::build()
     }
     buttons->addStretch();
 
-    table_->setObjectName(QStringLiteral("order.effects"));
-    table_->setAccessibleName(tr("What changes under this order"));
-    table_->setModel(effects_);
-    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    table_->setAlternatingRowColors(true);
-    table_->setShowGrid(false);
-    table_->setTabKeyNavigation(false);
-    table_->verticalHeader()->hide();
-    table_->verticalHeader()->setDefaultSectionSize(table_->fontMetrics().height() + 8);
-    table_->horizontalHeader()->setStretchLastSection(true);
-    table_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     summary_->setObjectName(QStringLiteral("order.summary"));
     summary_->setWordWrap(true);
 

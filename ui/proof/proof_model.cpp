@@ -3,8 +3,8 @@
 
 #include "ui/proof/proof_display.h"
 #include "ui/proof/proof_words.h"
+#include "ui/theme/theme.h"
 
-#include <QFont>
 #include <QStringList>
 
 namespace keyfall {
@@ -18,6 +18,10 @@ QString keysText(const Proof& proof, const ProofLine& line)
 
 }  // namespace
 
+ProofModel::ProofModel(QObject* parent) : TableModel({{tr("Step")}, {tr("Value")}, {tr("Keys")}, {tr("Why")}}, parent)
+{
+}
+
 void ProofModel::setProof(Proof proof)
 {
     beginResetModel();
@@ -25,32 +29,16 @@ void ProofModel::setProof(Proof proof)
     endResetModel();
 }
 
-int ProofModel::rowCount(const QModelIndex& parent) const
+int ProofModel::rows() const
 {
-    return parent.isValid() ? 0 : static_cast<int>(proof_.lines.size());
+    return static_cast<int>(proof_.lines.size());
 }
 
-int ProofModel::columnCount(const QModelIndex& parent) const
+QString ProofModel::text(int row, int column) const
 {
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QVariant ProofModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
-        return {};
-    const ProofLine& line = proof_.lines[static_cast<std::size_t>(index.row())];
+    const ProofLine& line = proof_.lines[static_cast<std::size_t>(row)];
     const ProofWords words = wordsOf(proof_, line);
-    if (role == Qt::FontRole && index.column() == ValueColumn) {
-        QFont font(QStringLiteral("DejaVu Sans Mono"));
-        font.setStyleHint(QFont::Monospace);
-        return font;
-    }
-    if (role == Qt::AccessibleTextRole && index.column() == StepColumn)
-        return QStringLiteral("%1, %2: %3").arg(words.label, words.value, words.explanation);
-    if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
-        return {};
-    switch (index.column()) {
+    switch (column) {
     case StepColumn: return words.label;
     case ValueColumn: return words.value;
     case KeysColumn: return keysText(proof_, line);
@@ -59,17 +47,15 @@ QVariant ProofModel::data(const QModelIndex& index, int role) const
     }
 }
 
-QVariant ProofModel::headerData(int section, Qt::Orientation orientation, int role) const
+QVariant ProofModel::cell(const QModelIndex& index, int role) const
 {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
-        return QAbstractTableModel::headerData(section, orientation, role);
-    switch (section) {
-    case StepColumn: return tr("Step");
-    case ValueColumn: return tr("Value");
-    case KeysColumn: return tr("Keys");
-    case WhyColumn: return tr("Why");
-    default: return {};
+    if (role == Qt::FontRole && index.column() == ValueColumn)
+        return monospaced();
+    if (role == Qt::AccessibleTextRole && index.column() == StepColumn) {
+        const ProofWords words = wordsOf(proof_, proof_.lines[static_cast<std::size_t>(index.row())]);
+        return QStringLiteral("%1, %2: %3").arg(words.label, words.value, words.explanation);
     }
+    return {};
 }
 
 QString textOf(const Proof& proof)

@@ -2,29 +2,27 @@
 #pragma once
 
 #include "core/dispatch/proof.h"
-
-#include <QAbstractTableModel>
+#include "ui/tables/table_model.h"
 
 namespace keyfall {
 
 /// A proof as a table, one line a row: the accessible twin of its picture.
-class ProofModel final : public QAbstractTableModel {
+class ProofModel final : public TableModel {
     Q_OBJECT
 
 public:
     enum Columns { StepColumn, ValueColumn, KeysColumn, WhyColumn, ColumnCount };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit ProofModel(QObject* parent = nullptr);
 
     void setProof(Proof proof);
     [[nodiscard]] const Proof& proof() const { return proof_; }
 
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const final;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const final;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const final;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const final;
-
 private:
+    [[nodiscard]] int rows() const override;
+    [[nodiscard]] QString text(int row, int column) const override;
+    [[nodiscard]] QVariant cell(const QModelIndex& index, int role) const override;
+
     Proof proof_;
 };
 

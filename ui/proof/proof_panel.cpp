@@ -5,6 +5,7 @@
 #include "ui/proof/proof_model.h"
 #include "ui/proof/proof_view.h"
 #include "ui/proof/proof_words.h"
+#include "ui/tables/rows_table.h"
 #include "ui/theme/box_frames.h"
 #include "ui/words/rule_links.h"
 
@@ -45,7 +46,7 @@ ProofPanel::ProofPanel(Document& document, HopSelection& selection, Playback& pl
       playback_(playback),
       model_(new ProofModel(this)),
       view_(new ProofView(this)),
-      table_(new QTableView(this)),
+      table_(makeRowsTable(QStringLiteral("proof.table"), tr("The proof, line by line"), model_, this)),
       ofHop_(new QRadioButton(tr("Selected &hop"), this)),
       ofSet_(new QRadioButton(tr("&Edited key set"), this)),
       tabs_(new QTabWidget(this)),
@@ -103,19 +104,7 @@ void ProofPanel::build()
         head->addWidget(button);
     }
 
-    table_->setObjectName(QStringLiteral("proof.table"));
-    table_->setAccessibleName(tr("The proof, line by line"));
-    table_->setModel(model_);
-    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
-    table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    table_->setAlternatingRowColors(true);
-    table_->setShowGrid(false);
-    table_->setTabKeyNavigation(false);
-    table_->verticalHeader()->hide();
-    table_->verticalHeader()->setDefaultSectionSize(table_->fontMetrics().height() + 8);
-    table_->horizontalHeader()->setStretchLastSection(true);
-    table_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
 
     auto* picture = new QWidget(this);
     auto* column = new QVBoxLayout(picture);

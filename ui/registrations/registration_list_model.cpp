@@ -7,6 +7,11 @@
 
 namespace keyfall {
 
+RegistrationListModel::RegistrationListModel(QObject* parent)
+    : TableModel({{tr("Operator")}, {tr("Key")}, {tr("Kernel")}, {tr("State")}, {tr("From")}}, parent)
+{
+}
+
 void RegistrationListModel::setRegistrations(std::vector<RegistrationView> registrations,
                                              std::shared_ptr<const KeyModel> model)
 {
@@ -16,26 +21,18 @@ void RegistrationListModel::setRegistrations(std::vector<RegistrationView> regis
     endResetModel();
 }
 
-int RegistrationListModel::rowCount(const QModelIndex& parent) const
+int RegistrationListModel::rows() const
 {
-    return parent.isValid() ? 0 : static_cast<int>(registrations_.size());
+    return static_cast<int>(registrations_.size());
 }
 
-int RegistrationListModel::columnCount(const QModelIndex& parent) const
+QVariant RegistrationListModel::cell(const QModelIndex& index, int role) const
 {
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QVariant RegistrationListModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
-        return {};
     const RegistrationView& entry = registrations_[static_cast<std::size_t>(index.row())];
     switch (role) {
-    case Qt::DisplayRole: return text(entry, index.column());
     case Qt::ToolTipRole:
         if (index.column() == KernelColumn)
-            return text(entry, KernelColumn);  // the cell may show it shortened
+            return {};  // what the cell may show shortened
         switch (entry.state) {
         case RegistrationView::State::active: return tr("The newest registration here: this kernel runs.");
         case RegistrationView::State::inactive:
@@ -48,29 +45,16 @@ QVariant RegistrationListModel::data(const QModelIndex& index, int role) const
     case FilterRole: {
         QStringList words;
         for (int column = 0; column < ColumnCount; ++column)
-            words << text(entry, column);
+            words << text(index.row(), column);
         return words.join(QLatin1Char(' '));
     }
     default: return {};
     }
 }
 
-QVariant RegistrationListModel::headerData(int section, Qt::Orientation orientation, int role) const
+QString RegistrationListModel::text(int row, int column) const
 {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case OperatorColumn: return tr("Operator");
-    case KeyColumn: return tr("Key");
-    case KernelColumn: return tr("Kernel");
-    case StateColumn: return tr("State");
-    case WhereColumn: return tr("From");
-    default: return {};
-    }
-}
-
-QString RegistrationListModel::text(const RegistrationView& entry, int column) const
-{
+    const RegistrationView& entry = registrations_[static_cast<std::size_t>(row)];
     switch (column) {
     case OperatorColumn: return operatorText(entry.op);
     case KeyColumn: return keyName(entry);

@@ -3,8 +3,7 @@
 
 #include "core/dispatch/resolution.h"
 #include "core/keys/key_model.h"
-
-#include <QAbstractTableModel>
+#include "ui/tables/table_model.h"
 
 #include <memory>
 #include <vector>
@@ -12,7 +11,7 @@
 namespace keyfall {
 
 /// Every registration, past and present, one a row: what, where, in which state, and who registered it.
-class RegistrationListModel final : public QAbstractTableModel {
+class RegistrationListModel final : public TableModel {
     Q_OBJECT
 
 public:
@@ -23,17 +22,14 @@ public:
         FilterRole,                       ///< the whole row in words
     };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit RegistrationListModel(QObject* parent = nullptr);
 
     void setRegistrations(std::vector<RegistrationView> registrations, std::shared_ptr<const KeyModel> model);
 
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const final;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const final;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const final;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const final;
-
 private:
-    [[nodiscard]] QString text(const RegistrationView& entry, int column) const;
+    [[nodiscard]] int rows() const override;
+    [[nodiscard]] QString text(int row, int column) const override;
+    [[nodiscard]] QVariant cell(const QModelIndex& index, int role) const override;
     [[nodiscard]] QString keyName(const RegistrationView& entry) const;
 
     std::vector<RegistrationView> registrations_;

@@ -66,6 +66,11 @@ QString resultText(const ResultTensor& result, std::size_t most)
     return NestedText(result, most).write(0);
 }
 
+ResultsModel::ResultsModel(QObject* parent)
+    : TableModel({{tr("Name")}, {tr("Type")}, {tr("Shape")}, {tr("Device")}, {tr("Values")}}, parent)
+{
+}
+
 void ResultsModel::setRun(std::shared_ptr<const RunResult> run)
 {
     beginResetModel();
@@ -73,47 +78,30 @@ void ResultsModel::setRun(std::shared_ptr<const RunResult> run)
     endResetModel();
 }
 
-int ResultsModel::rowCount(const QModelIndex& parent) const
+int ResultsModel::rows() const
 {
-    return parent.isValid() || !run_ ? 0 : static_cast<int>(run_->results.size());
+    return run_ ? static_cast<int>(run_->results.size()) : 0;
 }
 
-int ResultsModel::columnCount(const QModelIndex& parent) const
+QString ResultsModel::text(int row, int column) const
 {
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QVariant ResultsModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
-        return {};
-    const ResultTensor& result = run_->results[static_cast<std::size_t>(index.row())];
-    const bool tip = role == Qt::ToolTipRole;
-    if (role != Qt::DisplayRole && !tip)
-        return {};
+    const ResultTensor& result = run_->results[static_cast<std::size_t>(row)];
     const std::string_view type = nameOf(result.dtype);
-    switch (index.column()) {
+    switch (column) {
     case Name: return QString::fromStdString(result.name);
     case Type: return QString::fromLatin1(type.data(), static_cast<qsizetype>(type.size()));
     case Shape: return shapeText(result.shape);
     case Place: return QString::fromStdString(nameOf(result.device));
-    case Values: return resultText(result, tip ? kInTip : kInCell);
+    case Values: return resultText(result, kInCell);
     default: return {};
     }
 }
 
-QVariant ResultsModel::headerData(int section, Qt::Orientation orientation, int role) const
+QVariant ResultsModel::cell(const QModelIndex& index, int role) const
 {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+    if (role != Qt::ToolTipRole || index.column() != Values)
         return {};
-    switch (section) {
-    case Name: return tr("Name");
-    case Type: return tr("Type");
-    case Shape: return tr("Shape");
-    case Place: return tr("Device");
-    case Values: return tr("Values");
-    default: return {};
-    }
+    return resultText(run_->results[static_cast<std::size_t>(index.row())], kInTip);
 }
 
 }  // namespace keyfall

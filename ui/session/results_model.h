@@ -2,30 +2,28 @@
 #pragma once
 
 #include "core/session/run.h"
-
-#include <QAbstractTableModel>
+#include "ui/tables/table_model.h"
 
 #include <memory>
 
 namespace keyfall {
 
 /// The values a run left behind, one variable a row.
-class ResultsModel final : public QAbstractTableModel {
+class ResultsModel final : public TableModel {
     Q_OBJECT
 
 public:
     enum Columns { Name, Type, Shape, Place, Values, ColumnCount };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit ResultsModel(QObject* parent = nullptr);
 
     void setRun(std::shared_ptr<const RunResult> run);
 
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const final;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const final;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const final;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const final;
-
 private:
+    [[nodiscard]] int rows() const override;
+    [[nodiscard]] QString text(int row, int column) const override;
+    [[nodiscard]] QVariant cell(const QModelIndex& index, int role) const override;
+
     std::shared_ptr<const RunResult> run_;
 };
 

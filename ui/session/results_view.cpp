@@ -3,6 +3,7 @@
 
 #include "ui/session/document.h"
 #include "ui/session/results_model.h"
+#include "ui/tables/rows_table.h"
 #include "ui/words/hop_text.h"
 
 #include <QClipboard>
@@ -24,7 +25,7 @@ ResultsView::ResultsView(Document& document, QWidget* parent)
       model_(new ResultsModel(this)),
       error_(new QLabel(this)),
       tabs_(new QTabWidget(this)),
-      table_(new QTableView(this))
+      table_(makeValuesTable(QStringLiteral("resultsTable"), tr("Values"), model_, ResultsModel::Values, this))
 {
     setAccessibleName(tr("Results"));
     setWhatsThis(tr("<p>What the last run left: the value of every variable and the gradients, the graph that the "
@@ -37,20 +38,6 @@ ResultsView::ResultsView(Document& document, QWidget* parent)
     error_->setTextFormat(Qt::PlainText);
     error_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
 
-    table_->setObjectName(QStringLiteral("resultsTable"));
-    table_->setAccessibleName(tr("Values"));
-    table_->setModel(model_);
-    table_->setTabKeyNavigation(false);
-    table_->setAlternatingRowColors(true);
-    table_->setShowGrid(false);
-    table_->setWordWrap(false);
-    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table_->verticalHeader()->hide();
-    table_->verticalHeader()->setDefaultSectionSize(table_->fontMetrics().height() + 10);
-    table_->horizontalHeader()->setHighlightSections(false);
-    table_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    table_->horizontalHeader()->setSectionResizeMode(ResultsModel::Values, QHeaderView::Stretch);
     tabs_->setDocumentMode(true);
     tabs_->addTab(table_, tr("Values"));
     traced_ = addText(tr("Traced graph"), tr("Tick Tracer and run to see the graph it records."));

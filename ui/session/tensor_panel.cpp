@@ -3,6 +3,7 @@
 
 #include "ui/session/choice_delegate.h"
 #include "ui/session/tensor_table_model.h"
+#include "ui/tables/rows_table.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -16,7 +17,7 @@ namespace keyfall {
 TensorPanel::TensorPanel(Document& document, QWidget* parent)
     : QWidget(parent),
       model_(new TensorTableModel(document, this)),
-      table_(new QTableView(this)),
+      table_(makeValuesTable(QStringLiteral("tensorTable"), tr("Tensors"), model_, TensorTableModel::Values, this)),
       problem_(new QLabel(this)),
       remove_(new QToolButton(this))
 {
@@ -24,26 +25,11 @@ TensorPanel::TensorPanel(Document& document, QWidget* parent)
     setWhatsThis(tr("<p>The tensors that the program can use, by name.</p><p><b>Values</b> are numbers in row-major "
                     "order, <tt>fill 0.5</tt>, or <tt>random 7</tt> (uniform in [0, 1), the seed is 7).</p>"
                     "<p>What cannot be accepted stays in its cell, marked, until it fits.</p>"));
-    table_->setObjectName(QStringLiteral("tensorTable"));
-    table_->setAccessibleName(tr("Tensors"));
     table_->setToolTip(tr("Double-click or press F2 to change a cell"));
-    table_->setModel(model_);
     table_->setItemDelegateForColumn(TensorTableModel::Type,
                                      new ChoiceDelegate(TensorTableModel::typeNames(), false, this));
     table_->setItemDelegateForColumn(TensorTableModel::Place,
                                      new ChoiceDelegate(TensorTableModel::deviceNames(), true, this));
-    table_->setTabKeyNavigation(false);
-    table_->setAlternatingRowColors(true);
-    table_->setShowGrid(false);
-    table_->setWordWrap(false);
-    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table_->verticalHeader()->hide();
-    table_->verticalHeader()->setDefaultSectionSize(table_->fontMetrics().height() + 10);
-    QHeaderView* header = table_->horizontalHeader();
-    header->setHighlightSections(false);
-    header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    header->setSectionResizeMode(QHeaderView::ResizeToContents);
-    header->setSectionResizeMode(TensorTableModel::Values, QHeaderView::Stretch);
 
     auto* add = new QToolButton(this);
     add->setText(tr("Add tensor"));

@@ -21,19 +21,51 @@ QString fromView(std::string_view text)
 }  // namespace
 
 TensorTableModel::TensorTableModel(Document& document, QObject* parent)
-    : QAbstractTableModel(parent), document_(document), shown_(document.session().tensors)
+    : TableModel({{tr("Name"), tr("How the program calls the tensor")},
+                  {tr("Type"), tr("Element type")},
+                  {tr("Shape"), tr("Sizes, for example 2, 3; scalar for a single number")},
+                  {tr("Values"), tr("Numbers in row-major order, fill 0.5, or random 7 (a seed)")},
+                  {tr("Device"), tr("cpu, cuda, cuda:1 or meta")},
+                  {tr("Gradient"), tr("Whether autograd records what happens to it (requires_grad)")}},
+                 parent),
+      document_(document),
+      shown_(document.session().tensors)
 {
     connect(&document_, &Document::sessionChanged, this, &TensorTableModel::showSession);
 }
 
-int TensorTableModel::rowCount(const QModelIndex& parent) const
+int TensorTableModel::rows() const
 {
-    return parent.isValid() ? 0 : static_cast<int>(shown_.size());
+    return static_cast<int>(shown_.size());
 }
 
-int TensorTableModel::columnCount(const QModelIndex& parent) const
+QString TensorTableModel::text(int row, int column) const
 {
-    return parent.isValid() ? 0 : ColumnCount;
+    return cellText(shown_[static_cast<std::size_t>(row)], column);
+}
+
+QVariant TensorTableModel::cell(const QModelIndex& index, int role) const
+{
+    const TensorSpec& tensor = shown_[static_cast<std::size_t>(index.row())];
+    const Pending* pending = pendingAt(index);
+    switch (role) {
+    case Qt::DisplayRole: return pending ? QVariant(QStringLiteral("\u26a0 ") + pending->text) : QVariant();
+    case Qt::EditRole: return pending ? pending->text : cellText(tensor, index.column());
+    case Qt::CheckStateRole:
+        if (index.column() == Gradient)
+            return tensor.requiresGrad ? Qt::Checked : Qt::Unchecked;
+        return {};
+    case Qt::ToolTipRole: return pending ? pending->problem : cellText(tensor, index.column()).left(400);
+    case Qt::AccessibleTextRole: {
+        const QString name = QString::fromStdString(tensor.name);
+        const QString column = headerData(index.column(), Qt::Horizontal).toString();
+        const QString value = cellText(tensor, index.column()).left(200);
+        return pending ? tr("%1, %2: %3, not accepted: %4").arg(name, column, pending->text, pending->problem)
+                       : tr("%1, %2: %3").arg(name, column, value);
+    }
+    case Qt::BackgroundRole: return pending ? QVariant(QBrush(QColor(220, 60, 60, 48))) : QVariant();
+    default: return {};
+    }
 }
 
 QStringList TensorTableModel::typeNames()
@@ -67,35 +99,6 @@ const TensorTableModel::Pending* TensorTableModel::pendingAt(const QModelIndex& 
 {
     const auto found = pending_.find({index.row(), index.column()});
     return found == pending_.end() ? nullptr : &found->second;
-}
-
-QVariant TensorTableModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
-        return {};
-    const TensorSpec& tensor = shown_[static_cast<std::size_t>(index.row())];
-    const Pending* pending = pendingAt(index);
-    const QString name = QString::fromStdString(tensor.name);
-    switch (role) {
-    case Qt::DisplayRole:
-        if (pending)
-            return QString(QStringLiteral("\u26a0 ") + pending->text);
-        return cellText(tensor, index.column());
-    case Qt::EditRole: return pending ? pending->text : cellText(tensor, index.column());
-    case Qt::CheckStateRole:
-        if (index.column() == Gradient)
-            return tensor.requiresGrad ? Qt::Checked : Qt::Unchecked;
-        return {};
-    case Qt::ToolTipRole: return pending ? pending->problem : cellText(tensor, index.column()).left(400);
-    case Qt::AccessibleTextRole: {
-        const QString column = headerData(index.column(), Qt::Horizontal, Qt::DisplayRole).toString();
-        const QString value = cellText(tensor, index.column()).left(200);
-        return pending ? tr("%1, %2: %3, not accepted: %4").arg(name, column, pending->text, pending->problem)
-                       : tr("%1, %2: %3").arg(name, column, value);
-    }
-    case Qt::BackgroundRole: return pending ? QVariant(QBrush(QColor(220, 60, 60, 48))) : QVariant();
-    default: return {};
-    }
 }
 
 Expected<void> TensorTableModel::setCell(TensorSpec& tensor, int column, const QString& text, int row) const
@@ -196,22 +199,6 @@ bool TensorTableModel::setData(const QModelIndex& index, const QVariant& value, 
     Q_EMIT dataChanged(index, index);
     Q_EMIT problemChanged();
     return true;
-}
-
-QVariant TensorTableModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || (role != Qt::DisplayRole && role != Qt::ToolTipRole))
-        return {};
-    const bool name = role == Qt::DisplayRole;
-    switch (section) {
-    case Name: return name ? tr("Name") : tr("How the program calls the tensor");
-    case Type: return name ? tr("Type") : tr("Element type");
-    case Shape: return name ? tr("Shape") : tr("Sizes, for example 2, 3; scalar for a single number");
-    case Values: return name ? tr("Values") : tr("Numbers in row-major order, fill 0.5, or random 7 (a seed)");
-    case Place: return name ? tr("Device") : tr("cpu, cuda, cuda:1 or meta");
-    case Gradient: return name ? tr("Gradient") : tr("Whether autograd records what happens to it (requires_grad)");
-    default: return {};
-    }
 }
 
 Qt::ItemFlags TensorTableModel::flags(const QModelIndex& index) const

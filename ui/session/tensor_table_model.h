@@ -2,8 +2,7 @@
 #pragma once
 
 #include "core/session/session.h"
-
-#include <QAbstractTableModel>
+#include "ui/tables/table_model.h"
 
 #include <map>
 #include <utility>
@@ -17,7 +16,7 @@ class Document;
 /// Text that cannot be accepted stays in its cell, marked, with the reason beside it; the session does not change and
 /// nothing that was typed is lost. As soon as the cells of a row agree (a new shape and as many values), all of them
 /// are taken together.
-class TensorTableModel final : public QAbstractTableModel {
+class TensorTableModel final : public TableModel {
     Q_OBJECT
 
 public:
@@ -25,11 +24,7 @@ public:
 
     explicit TensorTableModel(Document& document, QObject* parent = nullptr);
 
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const final;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const final;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const final;
     bool setData(const QModelIndex& index, const QVariant& value, int role) final;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const final;
     [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const final;
 
     /// Adds a 2 x 3 tensor with a free name; its row.
@@ -50,6 +45,9 @@ private:
     };
     using Cell = std::pair<int, int>;
 
+    [[nodiscard]] int rows() const override;
+    [[nodiscard]] QString text(int row, int column) const override;
+    [[nodiscard]] QVariant cell(const QModelIndex& index, int role) const override;
     void showSession();
     [[nodiscard]] QString cellText(const TensorSpec& tensor, int column) const;
     [[nodiscard]] Expected<void> setCell(TensorSpec& tensor, int column, const QString& text, int row) const;

@@ -2,6 +2,7 @@
 #include "ui/theme/theme.h"
 
 #include <cmath>
+#include <utility>
 
 namespace keyfall {
 
@@ -13,35 +14,85 @@ double luminance(const QColor& color)
     return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) + 0.0722 * linear(color.blueF());
 }
 
+using Colors = std::array<std::pair<ColorRole, QRgb>, kColorRoleCount>;
+
+constexpr bool namesEachRole(const Colors& colors)
+{
+    for (std::size_t i = 0; i < colors.size(); ++i)
+        if (colors[i].first != static_cast<ColorRole>(i))
+            return false;
+    return true;
+}
+
+constexpr Colors kLight{{
+    {ColorRole::background, 0xfcfcfd},
+    {ColorRole::lane, 0xf1f3f6},
+    {ColorRole::laneLine, 0xd5dae1},
+    {ColorRole::text, 0x1b2027},
+    {ColorRole::dimText, 0x565f6b},
+    {ColorRole::edge, 0x3a434f},
+    {ColorRole::box, 0xffffff},
+    {ColorRole::boxLine, 0xb9c1cc},
+    {ColorRole::backend, 0x0072b2},
+    {ColorRole::tensorKind, 0x009e73},
+    {ColorRole::mode, 0xe69f00},
+    {ColorRole::otherKind, 0x7a838f},
+    {ColorRole::error, 0xc93c0b},
+    {ColorRole::warning, 0xa86600},
+    {ColorRole::success, 0x007a59},
+    {ColorRole::token, 0xf0c81e},
+    {ColorRole::selection, 0x56b4e9},
+    {ColorRole::find, 0xcc79a7},
+}};
+static_assert(namesEachRole(kLight));
+
+// The Okabe-Ito hues at middle lightness: `lighter()` would make them neon (ui.md, "Looked at").
+constexpr Colors kDark{{
+    {ColorRole::background, 0x1b1e23},
+    {ColorRole::lane, 0x23272d},
+    {ColorRole::laneLine, 0x3b424c},
+    {ColorRole::text, 0xe8ebef},
+    {ColorRole::dimText, 0xa9b2be},
+    {ColorRole::edge, 0xc3cad4},
+    {ColorRole::box, 0x2a2f37},
+    {ColorRole::boxLine, 0x5c6673},
+    {ColorRole::backend, 0x4aa3d8},
+    {ColorRole::tensorKind, 0x2fb38a},
+    {ColorRole::mode, 0xdda430},
+    {ColorRole::otherKind, 0x939daa},
+    {ColorRole::error, 0xf07d4a},
+    {ColorRole::warning, 0xe2b14c},
+    {ColorRole::success, 0x3fbf97},
+    {ColorRole::token, 0xf0d655},
+    {ColorRole::selection, 0x7fc8f2},
+    {ColorRole::find, 0xdc98be},
+}};
+static_assert(namesEachRole(kDark));
+
+std::array<QColor, kColorRoleCount> colorsOf(const Colors& colors)
+{
+    std::array<QColor, kColorRoleCount> made;
+    for (const auto& [role, rgb] : colors)
+        made[static_cast<std::size_t>(role)] = QColor(rgb);
+    return made;
+}
+
 }  // namespace
 
 Theme Theme::light()
 {
     Theme theme;
     theme.name_ = QStringLiteral("light");
-    theme.colors_ = {
-        QColor(0xfc, 0xfc, 0xfd), QColor(0xf1, 0xf3, 0xf6), QColor(0xd5, 0xda, 0xe1), QColor(0x1b, 0x20, 0x27),
-        QColor(0x56, 0x5f, 0x6b), QColor(0x3a, 0x43, 0x4f), QColor(0xff, 0xff, 0xff), QColor(0xb9, 0xc1, 0xcc),
-        QColor(0x00, 0x72, 0xb2), QColor(0x00, 0x9e, 0x73), QColor(0xe6, 0x9f, 0x00), QColor(0x7a, 0x83, 0x8f),
-        QColor(0xc9, 0x3c, 0x0b), QColor(0xa8, 0x66, 0x00), QColor(0x00, 0x7a, 0x59), QColor(0xf0, 0xc8, 0x1e),
-        QColor(0x56, 0xb4, 0xe9), QColor(0xcc, 0x79, 0xa7),
-    };
+    theme.colors_ = colorsOf(kLight);
     return theme;
 }
 
 Theme Theme::dark()
 {
-    // The Okabe-Ito hues at middle lightness: `lighter()` would make them neon (ui.md, "Looked at").
     Theme theme;
     theme.name_ = QStringLiteral("dark");
     theme.dark_ = true;
-    theme.colors_ = {
-        QColor(0x1b, 0x1e, 0x23), QColor(0x23, 0x27, 0x2d), QColor(0x3b, 0x42, 0x4c), QColor(0xe8, 0xeb, 0xef),
-        QColor(0xa9, 0xb2, 0xbe), QColor(0xc3, 0xca, 0xd4), QColor(0x2a, 0x2f, 0x37), QColor(0x5c, 0x66, 0x73),
-        QColor(0x4a, 0xa3, 0xd8), QColor(0x2f, 0xb3, 0x8a), QColor(0xdd, 0xa4, 0x30), QColor(0x93, 0x9d, 0xaa),
-        QColor(0xf0, 0x7d, 0x4a), QColor(0xe2, 0xb1, 0x4c), QColor(0x3f, 0xbf, 0x97), QColor(0xf0, 0xd6, 0x55),
-        QColor(0x7f, 0xc8, 0xf2), QColor(0xdc, 0x98, 0xbe),
-    };
+    theme.colors_ = colorsOf(kDark);
     return theme;
 }
 
@@ -147,6 +198,23 @@ QColor mixed(const QColor& a, const QColor& b, double t)
         static_cast<float>(channel(a.blueF(), b.blueF())), static_cast<float>(channel(a.alphaF(), b.alphaF())));
 }
 
+namespace {
+
+QStringList monoFamilies()
+{
+    return {QStringLiteral("DejaVu Sans Mono"), QStringLiteral("Noto Sans Mono"), QStringLiteral("Courier New"),
+            QStringLiteral("monospace")};
+}
+
+}  // namespace
+
+QFont monospaced()
+{
+    QFont font(monoFamilies());
+    font.setStyleHint(QFont::Monospace);
+    return font;
+}
+
 const QFont& fontFor(FontRole role)
 {
     static const std::array<QFont, kFontRoleCount> fonts = [] {
@@ -161,8 +229,7 @@ const QFont& fontFor(FontRole role)
         };
         const QStringList sans{QStringLiteral("DejaVu Sans"), QStringLiteral("Noto Sans"), QStringLiteral("Arial"),
                                QStringLiteral("sans-serif")};
-        const QStringList mono{QStringLiteral("DejaVu Sans Mono"), QStringLiteral("Noto Sans Mono"),
-                               QStringLiteral("Courier New"), QStringLiteral("monospace")};
+        const QStringList mono = monoFamilies();
         return std::array<QFont, kFontRoleCount>{make(sans, 18, QFont::Bold),   make(sans, 14, QFont::Bold),
                                                  make(sans, 13, QFont::Normal), make(mono, 13, QFont::Normal),
                                                  make(sans, 11, QFont::Normal), make(sans, 11, QFont::Bold)};

@@ -80,5 +80,7 @@ private:
 [[nodiscard]] QColor mixed(const QColor& a, const QColor& b, double t);
 /// The font of a role, unhinted so that widths scale with the picture; sizes are pixels at scale 1.
 [[nodiscard]] const QFont& fontFor(FontRole role);
+/// For code in widgets: the families of `FontRole::mono` in the application's size.
+[[nodiscard]] QFont monospaced();
 
 }  // namespace keyfall

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#include "ui/tables/rows_table.h"
+
+#include <QHeaderView>
+#include <QTableView>
+
+namespace keyfall {
+
+namespace {
+
+QTableView* makeTable(const QString& name, const QString& accessibleName, QAbstractItemModel* model, int air,
+                      QWidget* parent)
+{
+    auto* table = new QTableView(parent);
+    table->setObjectName(name);
+    table->setAccessibleName(accessibleName);
+    table->setModel(model);
+    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table->setAlternatingRowColors(true);
+    table->setShowGrid(false);
+    table->setTabKeyNavigation(false);
+    table->verticalHeader()->hide();
+    table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + air);
+    table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    return table;
+}
+
+}  // namespace
+
+QTableView* makeRowsTable(const QString& name, const QString& accessibleName, QAbstractItemModel* model,
+                          QWidget* parent)
+{
+    QTableView* table = makeTable(name, accessibleName, model, 8, parent);
+    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table->horizontalHeader()->setStretchLastSection(true);
+    return table;
+}
+
+QTableView* makeValuesTable(const QString& name, const QString& accessibleName, QAbstractItemModel* model, int widest,
+                            QWidget* parent)
+{
+    QTableView* table = makeTable(name, accessibleName, model, 10, parent);
+    table->setWordWrap(false);
+    QHeaderView* header = table->horizontalHeader();
+    header->setHighlightSections(false);
+    header->setSectionResizeMode(QHeaderView::ResizeToContents);
+    header->setSectionResizeMode(widest, QHeaderView::Stretch);
+    return table;
+}
+
+}  // namespace keyfall
