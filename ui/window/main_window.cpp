@@ -86,7 +86,8 @@ MainWindow::MainWindow(Workbench& bench) : bench_(bench), actions_(new Actions(*
     buildMenus(*this, {bench_, *actions_, *files_, *graph_, *docks_});
     // Also here, so that keys work while the menu bar is hidden.
     addActions(actions_->all());
-    statusBar()->addPermanentWidget(new RunStatus(bench_.document, this));
+    runStatus_ = new RunStatus(bench_.document, this);
+    statusBar()->addPermanentWidget(runStatus_);
 
     connectActions();
     connectViewActions();
@@ -137,7 +138,7 @@ void MainWindow::makeDocks()
          {QStringLiteral("registrations"), tr("Registrations"), tr("Which kernel each operator has at each key"),
           bottom, [&document](QWidget* parent) { return new RegistrationPanel(document, parent); }},
          {QStringLiteral("explorer"), tr("Operators"), tr("Every operator: schema, registrations and tables"), bottom,
-          [&document](QWidget* parent) { return new ExplorerPanel(document, parent); }},
+          [this](QWidget* parent) { return explorer_ = new ExplorerPanel(bench_.document, parent); }},
          {QStringLiteral("order"), tr("Order lab"), tr("What another order of the keys would change"), bottom,
           [&document](QWidget* parent) { return new OrderLab(document, parent); }},
          {QStringLiteral("tensors"), tr("Tensors"), tr("The tensors that the program uses"), bottom,
@@ -194,7 +195,7 @@ void MainWindow::connectViewActions()
     connect(a.resetLayout, &QAction::triggered, docks_, &Docks::reset);
     connect(&graph_->ladder(), &LadderView::contextMenuRequested, this, &MainWindow::showHopMenu);
     connect(&graph_->ladder(), &LadderView::announced, statusBar(), [this](const QString& sentence) {
-        const int room = statusBar()->width() - statusBar()->findChild<RunStatus*>()->width() - 48;
+        const int room = statusBar()->width() - runStatus_->width() - 48;
         statusBar()->showMessage(statusBar()->fontMetrics().elidedText(sentence, Qt::ElideRight, room));
     });
 }
@@ -210,8 +211,8 @@ void MainWindow::connectBench()
             [this] { files_->whenSafe([this] { bench_.makeRoomForTrace(); }); });
     connect(files_, &FileCommands::tablesChosen, this, [this](const QString& path) {
         docks_->raise(QStringLiteral("explorer"));
-        if (auto* explorer = findChild<ExplorerPanel*>())
-            explorer->sourceBar().import(path);
+        if (explorer_)
+            explorer_->sourceBar().import(path);
     });
     connect(&bench_, &Workbench::traceFailed, this, [this](const Error& error) {
         messages_->post({Message::Kind::error, QStringLiteral("trace"), tr("The trace could not be shown."),

@@ -11,9 +11,11 @@ class Actions;
 class CallGraphPanel;
 class CommandPalette;
 class Docks;
+class ExplorerPanel;
 class FileCommands;
 class MessageBar;
 class PresentationMode;
+class RunStatus;
 class Workbench;
 struct Error;
 
@@ -73,6 +75,8 @@ private:
     MessageBar* messages_ = nullptr;
     CallGraphPanel* graph_ = nullptr;
     Docks* docks_ = nullptr;
+    ExplorerPanel* explorer_ = nullptr;  ///< made when its dock is first seen
+    RunStatus* runStatus_ = nullptr;
     FileCommands* files_ = nullptr;
     CommandPalette* commandPalette_ = nullptr;
     PresentationMode* presentation_ = nullptr;
