@@ -9,12 +9,13 @@ The rules are in resources/rules, whose format is told at the head of each file.
 - SPACE:ID in a comment, a string, a document or a script: pytorch:R7, eleven:2.4.3, design:exceptions;
 - IDs of the same form behind it, which are of the same space: pytorch:S4, S5 and M20; pytorch:R2-R11; eleven:2.7.1 to 2.7.5;
 - in comments also a letter of CEKLMNRSTVX with one or two digits, where no other space has the ID: "M8's difference";
-- in strings and recorded output the same in parentheses, as the string's first word, or
-  behind "rule": "(R7 a)", "R7b math kernel", "rule: R8".
+- in strings and recorded output the same in parentheses, as the string's first word, or behind "rule": "(R7 a)",
+  "R7b math kernel", "rule: R8".
 
-F5 and A14 are keys of a keyboard and names of cases, so they always need their space, and so do numbers, which look
-like versions. A number of eleven.md without its space, and the names of the texts that the rules were taken from, are
-errors with the form to write. Exit status: 0 all resolve, 1 some do not, each with its place.
+F5, A14 and C0 are keys of a keyboard, names of cases and control characters, so A, B, F, C0 and C1 always need their
+space, and so do numbers, which look like versions. A number of eleven.md without its space, and the names of the texts
+that the rules were taken from, are errors with the form to write. Exit status: 0 all resolve, 1 some do not, each with
+its place.
 """
 import os
 import re
@@ -43,7 +44,7 @@ NUMBER = r"\d+\.\d+(?:\.\d+)?"
 QUALIFIED = re.compile(rf"(?<![\w:/.])({'|'.join(SPACES)}):({ID})(?!\w|::)")
 NEXT_LETTER = re.compile(rf"(?:{BLANK}[a-z]\b)?{SEPARATOR}({LETTER})(?![\w(:])")
 NEXT_NUMBER = re.compile(rf"(?:{BLANK}[a-z]\b)?{SEPARATOR}({NUMBER})(?![\w(:]|\.\d)")
-BARE = re.compile(r"(?<![\w:.+/\"'<>=$%&*-])([CEKLMNRSTVX]\d{1,2})(?![\w(:\"/]|\.\w)")
+BARE = re.compile(r"(?<![\w:.+/\"'<>=$%&*-])((?!C[01]\b)[CEKLMNRSTVX]\d{1,2})(?![\w(:\"/]|\.\w)")
 BARE_LIST = re.compile(rf"(?:\(|\A|\brule:? )({LETTER}(?:[ab]\b|{BLANK}[a-z](?=[,)]))?(?:(?:,{BLANK}|-){LETTER})*)(?=\)|\Z|[ :])")
 BARE_NUMBER = re.compile(r"(?<![\w:.#-])((?:[1-6]\.\d{1,2}\.\d{1,2})|(?<=\()6\.\d{1,2}(?=\)))(?![\w-]|\.\d)")
 OLD = re.compile(r"(?<!rules/)(?:pytorch\.md|eleven-keys\b|cached-kernel\.md|recording\.md|FORMAT(?:-kernels)?\.md|"
