@@ -3,6 +3,8 @@
 
 #include "app/commands/commands.h"
 #include "app/program_version.h"
+#include "core/text/plain_message.h"
+#include "core/text/terminal_text.h"
 #include "core/text/text_file.h"
 #include "kernels/runtime/standard_runtime.h"
 
@@ -15,6 +17,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <exception>
+#include <iostream>
 #include <new>
 
 namespace keyfall::app {
@@ -47,6 +50,19 @@ int openWindow(int argc, char** argv, const std::string& file)
 #endif
 }
 
+/// An empty text is mostly a shell variable that is not set; taken as "nothing given", it would answer another question.
+/// Only sets of keys may be empty.
+void refuseEmptyTexts(CLI::App& app)
+{
+    for (CLI::Option* option : app.get_options())
+        if (option->get_items_expected_max() > 0 && !option->check_lname("keys") && !option->check_lname("include")
+            && !option->check_lname("exclude"))
+            option->check(
+                [](const std::string& text) { return text.empty() ? std::string("is empty") : std::string(); });
+    for (CLI::App* command : app.get_subcommands([](CLI::App*) { return true; }))
+        refuseEmptyTexts(*command);
+}
+
 int parseAndRun(int argc, char** argv)
 {
     CLI::App app{"Keyfall shows how an operator call falls through its dispatch keys.\n"
@@ -71,6 +87,7 @@ int parseAndRun(int argc, char** argv)
     addConformance(context);
     addLint(context);
     addRule(context);
+    refuseEmptyTexts(app);
     try {
         app.parse(argc, argv);
     } catch (const CLI::CallForHelp& help) {
@@ -111,6 +128,8 @@ Error outOfMemory()
 
 int runCommandLine(int argc, char** argv)
 {
+    const SafeOutput out(std::cout);
+    const SafeOutput errors(std::cerr);
     // The last line of defence: what the commands' own boundaries let through is still a message and a status.
     try {
         defaultTerminate = std::set_terminate(onTerminate);
@@ -121,7 +140,7 @@ int runCommandLine(int argc, char** argv)
     } catch (const std::bad_alloc&) {
         return report(outOfMemory());
     } catch (const std::exception& error) {
-        return report(Error{ErrorKind::badInput, {}, error.what(), {}});
+        return report(Error{ErrorKind::badInput, {}, plainMessage(error.what()), {}});
     }
 }
 

@@ -44,6 +44,11 @@ int replay(const ConformanceArguments& arguments, const RuntimeFactory& factory)
     for (const Difference& difference : total.differences)
         std::cout << fmt::format("{}: {}\n  expected {}\n  found    {}\n", difference.record, difference.what,
                                  difference.expected, difference.found);
+    if (total.passed + total.failed == 0)
+        return report(Error{ErrorKind::failed,
+                            {},
+                            "nothing was replayed, so nothing is known",
+                            "the reasons stand above; a file without records has nothing to replay"});
     return total.failed == 0 ? kDone : kFoundFailure;
 }
 
@@ -53,7 +58,7 @@ void addConformance(const CommandContext& context)
 {
     Command command(context, "conformance", "Replay vector files; print what differs");
     command.footer(
-        R"(Status 1: an expectation does not hold; each is printed with what was expected and what was found.
+        R"(Status 1: an expectation does not hold; each is printed with what was expected and what was found. Or nothing ran.
 Status 2: a file cannot be replayed. Files may be JSON, JSON lines, or either compressed with gzip.
 A record that needs an operator, a layout or a layer that is not there is counted as "not run", with its reason.
 

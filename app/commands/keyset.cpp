@@ -2,6 +2,7 @@
 #include "app/commands/command.h"
 #include "app/commands/commands.h"
 #include "app/commands/keyset_protocol.h"
+#include "core/text/line_source.h"
 
 #include <iostream>
 
@@ -14,11 +15,17 @@ int answerLines(const std::string& modelName)
     const auto model = modelNamed(modelName);
     if (!model)
         return report(model.error());
-    std::string line;
+    auto requests = LineSource::open("-");
+    if (!requests)
+        return report(requests.error());
     // Each answer is flushed, so that a program can ask and wait. Where none arrives, there is nothing left to do.
-    while (std::cout && std::getline(std::cin, line))
-        std::cout << answerKeysetRequest(**model, line) << std::endl;
-    return kDone;
+    while (std::cout) {
+        const auto line = requests->next();
+        if (!line)
+            break;
+        std::cout << answerKeysetRequest(**model, *line) << std::endl;
+    }
+    return requests->error() ? report(*requests->error()) : kDone;
 }
 
 }  // namespace
@@ -26,7 +33,8 @@ int answerLines(const std::string& modelName)
 void addKeyset(const CommandContext& context)
 {
     Command command(context, "keyset", "Key set algebra: JSON lines in, JSON lines out");
-    command.footer(R"(One request a line, one answer a line; a line that cannot be used is answered {"error": ...}.
+    command.footer(R"(One request a line, one answer a line; a line that cannot be used is answered {"error": ...}. A line
+longer than 16 MB ends the conversation with status 2.
 "do" is one of union, intersection, difference, symmetric_difference, add, remove, has, has_any, superset,
 keys, highest, highest_functionality, highest_backend, index, print, parse, full_after. A set is "0x81", or
 a list of key names.

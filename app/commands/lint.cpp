@@ -10,6 +10,7 @@
 #include "core/session/run.h"
 #include "core/session/session_lint.h"
 #include "core/text/json_text.h"
+#include "core/text/text_file.h"
 
 #include <fmt/format.h>
 
@@ -89,8 +90,13 @@ Expected<LintAnswer> lintInput(const LintOptions& options, const RuntimeFactory&
         const auto imported = importForCommand(*source, text, options.model);
         return imported ? lintTables(*imported, options) : tl::unexpected<Error>(imported.error());
     }
-    while (const auto line = source->next())
+    while (const auto line = source->next()) {
         text += "\n" + std::string(*line);
+        if (text.size() > kLargestTextFile)
+            return badInput(
+                source->name(),
+                fmt::format("is larger than {} MB, more than is read of a session", kLargestTextFile >> 20));
+    }
     if (source->error())
         return tl::unexpected<Error>(*source->error());
     return lintSessionText(text, source->name(), options, factory);

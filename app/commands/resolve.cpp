@@ -143,7 +143,9 @@ int resolve(const ResolveOptions& options, const Dispatcher& dispatcher)
         std::cout << jsonText(jsonOf(graph, stale));
     else
         std::cout << textOf(graph, stale);
-    return graph.hops.front().error && graph.hops.front().error->raisedHere ? kFoundFailure : kDone;
+    const bool fails = std::any_of(graph.hops.begin(), graph.hops.end(),
+                                   [](const Hop& hop) { return hop.error && hop.error->raisedHere; });
+    return fails ? kFoundFailure : kDone;
 }
 
 int resolve(const ResolveOptions& options, const RuntimeFactory& factory)

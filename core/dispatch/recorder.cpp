@@ -4,6 +4,7 @@
 #include "core/dispatch/considered.h"
 #include "core/dispatch/dispatcher.h"
 #include "core/dispatch/ticks.h"
+#include "core/text/plain_message.h"
 
 #include <algorithm>
 
@@ -168,9 +169,9 @@ void Recorder::fail(std::uint32_t index, const char* message)
     record.endTicks = ticks();
     // A failure recorded in one of the callees with the same text came up from there.
     const bool passedThrough =
-        !failures_.empty() && failures_.back().message == message && failures_.back().hop > index;
+        !failures_.empty() && failures_.back().message == plainMessage(message) && failures_.back().hop > index;
     record.failure = static_cast<std::int32_t>(failures_.size());
-    failures_.push_back({message, !passedThrough, index});
+    failures_.push_back({plainMessage(message), !passedThrough, index});
 }
 
 void Recorder::note(EventKind kind, std::string text)

@@ -62,9 +62,12 @@ public:
 
     Expected<ImportedTables> read()
     {
-        while (const auto line = source_.next())
+        while (const auto line = source_.next()) {
             if (auto error = take(withoutFrame(*line)))
                 return tl::unexpected<Error>(std::move(*error));
+            if (tables_.operators.size() > kMostOperators)
+                return badInput(source_.place(), std::string(kTooManyOperators));
+        }
         if (source_.error())
             return tl::unexpected<Error>(*source_.error());
         if (tables_.operators.empty())

@@ -82,6 +82,8 @@ public:
         line_ = number;
         if (const auto texts = line.find("texts"))
             texts_.append(*texts);
+        if (tables_.operators.size() == kMostOperators)
+            line.fail(std::string(kTooManyOperators));
         ImportedOperator op;
         op.line = number;
         const JsonPlace name = line.at("op", "an operator's name");

@@ -103,6 +103,11 @@ enum class ImportFormat {
 
 [[nodiscard]] std::string_view nameOf(ImportFormat format);
 
+/// More operators than any PyTorch has (3,000 to 5,000): a file of a few megabytes can unpack to a million, which would
+/// cost gigabytes.
+inline constexpr std::size_t kMostOperators = 100'000;
+inline constexpr std::string_view kTooManyOperators = "there are more than 100,000 operators, more than are read";
+
 /// Tables of another program: what was registered there and what its dispatcher made of it. A value; no kernel of it is
 /// here, so everything that follows from it is predicted (DESIGN decision 4).
 struct ImportedTables {

@@ -156,7 +156,7 @@ std::optional<Value> convertTo(const SchemaType& type, const Value& value)
     return type.list ? convertList(type, value) : convertItem(type.kind, value);
 }
 
-Expected<std::vector<OperatorHandle>> operatorsNamed(const Dispatcher& dispatcher, std::string_view name)
+std::vector<OperatorHandle> knownOperators(const Dispatcher& dispatcher, std::string_view name)
 {
     const auto look = [&dispatcher](std::string_view text) -> std::vector<OperatorHandle> {
         if (text.find('.') == std::string_view::npos)
@@ -169,9 +169,13 @@ Expected<std::vector<OperatorHandle>> operatorsNamed(const Dispatcher& dispatche
     if (found.empty())
         found =
             name.starts_with(kAten) ? look(name.substr(kAten.size())) : look(std::string(kAten) + std::string(name));
-    if (!found.empty())
-        return found;
+    return found;
+}
 
+Expected<std::vector<OperatorHandle>> operatorsNamed(const Dispatcher& dispatcher, std::string_view name)
+{
+    if (auto found = knownOperators(dispatcher, name); !found.empty())
+        return found;
     const std::string_view base = name.substr(0, name.find('.'));
     if (base.size() < name.size()) {
         if (const auto overloads = dispatcher.overloads(base); !overloads.empty()) {

@@ -11,6 +11,10 @@
 
 namespace keyfall {
 
+/// `operatorsNamed` for whoever makes an operator that is not there: none instead of the error, whose near miss costs a
+/// look at every name.
+[[nodiscard]] std::vector<OperatorHandle> knownOperators(const Dispatcher& dispatcher, std::string_view name);
+
 /// The operators a program's name may mean: the one of exactly that name, or every overload of a base name, in order of
 /// definition. `aten::` may stand before it. The error names a near miss.
 [[nodiscard]] Expected<std::vector<OperatorHandle>> operatorsNamed(const Dispatcher& dispatcher, std::string_view name);

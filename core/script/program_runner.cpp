@@ -4,6 +4,7 @@
 #include "core/script/block_names.h"
 #include "core/script/factory_call.h"
 #include "core/script/program_words.h"
+#include "core/text/plain_message.h"
 
 #include <fmt/format.h>
 
@@ -31,7 +32,7 @@ std::optional<ProgramStop> ProgramRunner::run(const std::vector<Statement>& prog
     } catch (const std::bad_alloc&) {
         return ProgramStop{"the machine has not enough memory for this", line_};
     } catch (const std::exception& error) {
-        return ProgramStop{error.what(), line_};
+        return ProgramStop{plainMessage(error.what()), line_};
     }
 }
 

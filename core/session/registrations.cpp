@@ -77,8 +77,8 @@ std::vector<OperatorHandle> targetsOf(Dispatcher& dispatcher, const std::string&
 {
     if (const auto exact = dispatcher.find(name))
         return {*exact};
-    if (auto found = operatorsNamed(dispatcher, name))
-        return std::move(*found);
+    if (auto found = knownOperators(dispatcher, name); !found.empty())
+        return found;
     return {dispatcher.intern(name)};
 }
 

@@ -8,6 +8,8 @@
 #include "core/session/registrations.h"
 #include "core/session/result_tensor.h"
 
+#include "core/text/plain_message.h"
+
 #include <fmt/format.h>
 
 #include <map>
@@ -179,7 +181,7 @@ Expected<RunResult> runSession(const Session& session, const RuntimeFactory& fac
                                            "the machine has not enough memory to record this run",
                                            "repeat less often, or give the program more memory"});
     } catch (const std::exception& error) {
-        return tl::unexpected<Error>(Error{ErrorKind::failed, std::string(kWhere), error.what(), {}});
+        return tl::unexpected<Error>(Error{ErrorKind::failed, std::string(kWhere), plainMessage(error.what()), {}});
     }
 }
 

@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::size_t kLongestLine = std::size_t{16} << 20;
 constexpr std::size_t kPiece = std::size_t{1} << 16;
+constexpr std::size_t kMostUnpacked = std::size_t{1} << 30;
 
 /// Unpacks a gzip stream as it comes.
 class Unpacker {
@@ -95,8 +96,13 @@ public:
 private:
     Expected<bool> unpack(std::string& to)
     {
+        const std::size_t had = to.size();
         if (!unpacker_->unpack(to))
             return badInput({}, "the gzip data is damaged", "fetch the file again");
+        unpacked_ += to.size() - had;
+        if (unpacked_ > kMostUnpacked)
+            return badInput({}, "unpacks to more than 1 GB, more than is read of a compressed file",
+                            "unpack it and give the part that matters");
         return true;
     }
     Expected<std::size_t> fill()
@@ -112,6 +118,7 @@ private:
     std::string_view text_;
     std::array<char, kPiece> piece_{};
     std::unique_ptr<Unpacker> unpacker_;
+    std::size_t unpacked_ = 0;
     bool first_ = true;
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/layers/tracer/tracer_layer.h"
 
+#include <string_view>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
@@ -41,16 +43,16 @@ IrGraph TracerLayer::take(std::vector<std::string> outputs)
         IrNode tuple;
         tuple.op = "prim::TupleConstruct";
         tuple.inputs = std::move(outputs);
+        std::unordered_map<std::string_view, const IrType*> types;
+        for (const IrValue& input : graph_.inputs)
+            types.emplace(input.name, &input.type);
+        for (const IrNode& node : graph_.nodes)
+            for (const IrValue& output : node.outputs)
+                types.emplace(output.name, &output.type);
         IrType type = IrType::plain(IrType::Kind::tuple);
-        for (const std::string& name : tuple.inputs) {
-            for (const IrValue& input : graph_.inputs)
-                if (input.name == name)
-                    type.members.push_back(input.type);
-            for (const IrNode& node : graph_.nodes)
-                for (const IrValue& output : node.outputs)
-                    if (output.name == name)
-                        type.members.push_back(output.type);
-        }
+        for (const std::string& name : tuple.inputs)
+            if (const auto found = types.find(name); found != types.end())
+                type.members.push_back(*found->second);
         tuple.outputs.push_back({freshName(), std::move(type)});
         outputs = {tuple.outputs.front().name};
         graph_.nodes.push_back(std::move(tuple));

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+#include "core/text/plain_message.h"
+#include "core/text/terminal_text.h"
+#include "tests/app/keyfall_process.h"
+#include "tests/support/test_case.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <sstream>
+
+namespace keyfall {
+
+using test::keyfall;
+using test::Outcome;
+
+/// What people read is written for them, whatever the input was.
+class PlainWordsTest : public QObject {
+    Q_OBJECT
+
+private:
+    [[nodiscard]] QString write(const QString& name, const QByteArray& content) const
+    {
+        QFile file(folder_.filePath(name));
+        if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
+            qFatal("cannot write a test file");
+        return folder_.filePath(name);
+    }
+
+    QTemporaryDir folder_;
+
+private Q_SLOTS:
+    void emptyTextsAreNoAnswers_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        const QString fall = QStringLiteral(KEYFALL_RESOURCES_DIR "/sessions/fall.keyfall");
+        const auto row = [](const char* name, const QStringList& arguments) { QTest::newRow(name) << arguments; };
+        row("table --op", {"table", "--op", ""});
+        row("table --import", {"table", "--import", ""});
+        row("table --session", {"table", "--session", ""});
+        row("table --model", {"table", "--model", ""});
+        row("resolve --op", {"resolve", "--op", "", "--keys", "Cpu"});
+        row("resolve --bits", {"resolve", "--op", "add", "--bits", ""});
+        row("resolve --table", {"resolve", "--op", "add", "--keys", "Cpu", "--table", ""});
+        row("lint --op", {"lint", fall, "--op", ""});
+        row("run --chrome-trace", {"run", fall, "--chrome-trace", ""});
+        row("keyset --model", {"keyset", "--model", ""});
+    }
+    void emptyTextsAreNoAnswers()
+    {
+        QFETCH(QStringList, arguments);
+        const Outcome outcome = keyfall(arguments);
+        QCOMPARE(outcome.status, 2);
+        QVERIFY2(outcome.err.contains("is empty"), outcome.err);
+        QCOMPARE(outcome.out, QByteArray());
+        const Outcome equals = keyfall({"table", "--op="});
+        QCOMPARE(equals.status, 2);
+    }
+
+    void anEmptySetOfKeysIsASet()
+    {
+        const Outcome outcome = keyfall({"resolve", "--op", "relu", "--keys", ""});
+        QCOMPARE(outcome.status, 1);
+        QVERIFY2(outcome.out.contains("error:"), outcome.out);
+    }
+
+    void limitsAreReadable_data()
+    {
+        QTest::addColumn<QStringList>("option");
+        QTest::addColumn<QByteArray>("message");
+        QTest::newRow("wrap") << QStringList{"--wrap", "0"} << QByteArray("'0' is no number from 1 on");
+        QTest::newRow("call") << QStringList{"--call", "0"} << QByteArray("'0' is no number from 1 on");
+        QTest::newRow("step") << QStringList{"--step", "-1"} << QByteArray("'-1' is no number from 0 on");
+    }
+    void limitsAreReadable()
+    {
+        QFETCH(QStringList, option);
+        QFETCH(QByteArray, message);
+        const Outcome outcome = keyfall(QStringList{"export", "x.keyfall", "--to", "a.svg"} + option);
+        QCOMPARE(outcome.status, 2);
+        QVERIFY2(outcome.err.contains(message) && outcome.err.size() < 200, outcome.err);
+    }
+
+    void theLibrarysWordsAreNotPassedOn_data()
+    {
+        QTest::addColumn<QByteArray>("session");
+        QTest::newRow("more than any memory")
+            << QByteArray("'registrations': [], 'program': ['y = chunk(a, 9223372036854775807)']}");
+        QTest::newRow("another kind of value")
+            << QByteArray("'registrations': [{'op': 'clone', 'key': 'Cpu', 'kernel': {'return': 1}},"
+                          "{'op': '_to_copy', 'key': 'Cpu', 'kernel': {'return': 1}}],"
+                          "'program': ['with autocast(CPU, dtype:bfloat16):', '    y = mm(a, a)']}");
+    }
+    void theLibrarysWordsAreNotPassedOn()
+    {
+        QFETCH(QByteArray, session);
+        const QByteArray head = "{'format': 'keyfall-session', 'version': 1, 'tensors': {'a': {'dtype': 'float32', "
+                                "'shape': [2, 2], 'data': [1, 2, 3, 4]}}, ";
+        const QString path = write("raw.keyfall", QByteArray(head + session).replace('\'', '"').replace(QByteArray("CPU"), "\\\"cpu\\\""));
+        for (const QStringList& more : {QStringList(), QStringList("--json")}) {
+            const Outcome outcome = keyfall(QStringList{"run", path} + more);
+            QCOMPARE(outcome.status, 1);
+            QVERIFY2(!outcome.err.contains("std::") && !outcome.out.contains("std::"), outcome.err + outcome.out);
+        }
+        QCOMPARE(plainMessage("std::get: wrong index for variant"),
+                 std::string("a kernel got or gave a value of another kind than its operator has"));
+        QCOMPARE(plainMessage("scale: no kernel"), std::string("scale: no kernel"));
+    }
+
+    void ordersToTheTerminalAreWrittenOut()
+    {
+        QCOMPARE(safeForTerminal("a\x1b[2Jb\x7f\xc2\x9b\r\n\tä→\r"), std::string("a\\x1b[2Jb\\x7f\\x9b\r\n\tä→\\x0d"));
+        std::ostringstream stream;
+        {
+            const SafeOutput safe(stream);
+            stream << "one\x1b" << 'x' << '\x1b' << std::flush;
+        }
+        stream << "\x1b";
+        QCOMPARE(stream.str(), std::string("one\\x1bx\\x1b\x1b"));
+
+        const Outcome option = keyfall({"table", "--op", "no\x1b[31msuch"});
+        QVERIFY2(option.err.contains("\\x1b[31m") && !option.err.contains('\x1b'), option.err);
+        const QByteArray session = "{'format': 'keyfall-session', 'version': 1, 'tensors': {'a': {'dtype': 'float32', "
+                                   "'shape': [1], 'data': [1]}}, 'program': ['noop(a)'], 'registrations': [{'op': "
+                                   "'noop', 'key': 'Cpu', 'kernel': {'error': 'red \\u001b[31m'}}]}";
+        const QString path = write("escape.keyfall", QByteArray(session).replace('\'', '"'));
+        const Outcome run = keyfall({"run", path});
+        QCOMPARE(run.status, 1);
+        QVERIFY2(run.out.contains("\\x1b[31m"), run.out);
+        QVERIFY(!run.out.contains('\x1b') && !run.err.contains('\x1b'));
+    }
+
+    void aReplayThatRanNothingIsNoSuccess()
+    {
+        const Outcome outcome = keyfall(
+            {"conformance",
+             write(
+                 "none.jsonl",
+                 R"({"format": "keyfall-op-vectors", "version": 1, "group": "meta", "source": "torch", "seed": 1, "count": 1})"
+                 "\n"
+                 R"({"id": "a", "kind": "forward", "op": "no_such_operator", "overload": "", "args": [], "kwargs": {}, )"
+                 R"("expect": {"outputs": []}, "rtol": 0, "atol": 0})"
+                 "\n")});
+        QCOMPARE(outcome.status, 1);
+        QVERIFY2(outcome.err.contains("nothing was replayed"), outcome.err);
+    }
+
+    void aCallThatFailsFurtherDownIsStatus1()
+    {
+        const Outcome outcome = keyfall({"resolve", "--table", "builtin:1.13.1", "--op", "aten::nonzero", "--keys",
+                                         "AutogradPrivateUse1,PrivateUse1"});
+        QVERIFY2(outcome.out.contains("error:"), outcome.out);
+        QCOMPARE(outcome.status, 1);
+    }
+
+    void whatARedispatchLeavesKeepsPythonDispatcher()
+    {
+        const auto after = [](const QString& model, const QByteArray& key) {
+            return keyfall({"keyset", "--model", model},
+                           QByteArray("{\"do\": \"full_after\", \"key\": \"") + key + "\"}\n")
+                .json()["bits"]
+                .get<std::string>();
+        };
+        QCOMPARE(after("pytorch-2.4", "AutogradCPU"), std::string("0x0800001fffffffff"));
+        QCOMPARE(after("pytorch-2.4", "CPU"), std::string("0x0800000000007fff"));
+        QVERIFY(after("pytorch-1.8", "AutogradCPU").find("0x08") != 0);
+        QCOMPARE(after("ferrotorch", "Autograd"), std::string("0x007f"));
+    }
+};
+
+}  // namespace keyfall
+
+KEYFALL_TEST(keyfall::PlainWordsTest)
+#include "plain_words_test.moc"
