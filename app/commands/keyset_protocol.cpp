@@ -83,10 +83,14 @@ private:
     }
     Json fullAfter()
     {
-        // Every bit below the key's own (pytorch.md M10 and eleven-keys 1.1.1): backend components included.
+        // Every bit below the key's own (pytorch.md M7, M10 and eleven-keys 1.1.1), backend components included, and what
+        // survives every redispatch (PythonDispatcher).
         const KeyInfo& info = model_.info(key());
         const std::uint64_t below = info.bit ? (std::uint64_t{1} << *info.bit) - 1 : 0;
-        return setJson(KeySet(below) & model_.all());
+        KeySet left = KeySet(below) & model_.all();
+        for (const std::string& name : model_.spec().survivors)
+            left = model_.add(left, *model_.find(name));
+        return setJson(left);
     }
 
     static constexpr std::array<std::pair<std::string_view, Function>, 17> kFunctions{{
