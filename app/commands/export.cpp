@@ -179,8 +179,6 @@ int exportGraph(ExportOptions options, const RuntimeFactory& factory)
     return kDone;
 }
 
-/// Says the limit; the library's own checks say a range of 300 digits.
-
 }  // namespace
 
 void addExport(const CommandContext& context)
