@@ -65,6 +65,8 @@ inline constexpr auto kCalledOperators = std::to_array<std::string_view>({
     "ge.Tensor",
     "gt.Scalar",
     "gt.Tensor",
+    "hardsigmoid_backward",
+    "hardtanh_backward",
     "index_add",
     "index_select",
     "indices",
