@@ -20,7 +20,7 @@ namespace keyfall::app {
 
 namespace {
 
-/// Qt aborts the process when it finds no display (ui.md trap 15), so this is asked before it is started.
+/// Qt aborts the process when it finds no display (ui:trap15), so this is asked before it is started.
 bool hasDisplay()
 {
     for (const char* name : {"QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"}) {

@@ -8,7 +8,7 @@
 
 namespace keyfall {
 
-/// What kind of trouble an `Error` is; the command line derives its exit status from it (DESIGN 4).
+/// What kind of trouble an `Error` is; the command line derives its exit status from it (design:4).
 enum class ErrorKind {
     badInput,     ///< a person's or a file's input is wrong: exit status 2
     failed,       ///< the work was done and found a failure: exit status 1

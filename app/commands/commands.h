@@ -28,7 +28,7 @@ struct CommandContext {
     int& status;  ///< where a subcommand leaves its exit status
 };
 
-/// What `--fresh` does, for the commands that have it (pytorch.md S4, S5).
+/// What `--fresh` does, for the commands that have it (pytorch:S4, S5).
 inline constexpr std::string_view kFreshHelp =
     "Recompute the whole table with every registration: none of the stale entries that PyTorch's models keep "
     "(imported tables are computed in any case)";

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kShownOperators = 20;
 
-/// The key of `Key[alias] (inactive): debug :: schema [ flags ]`, with its marks; empty for other lines (X1).
+/// The key of `Key[alias] (inactive): debug :: schema [ flags ]`, with its marks; empty for other lines (pytorch:X1).
 std::string registrationAt(std::string_view line)
 {
     if (line.find(" :: ") == std::string_view::npos || !line.ends_with(" ]"))

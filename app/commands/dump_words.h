@@ -27,7 +27,7 @@ struct DumpSummary {
     FittingModel model;
 };
 
-/// Operator by operator, what the dumps in `text` hold (pytorch.md X1, X2, X4).
+/// Operator by operator, what the dumps in `text` hold (pytorch:X1, X2, X4).
 [[nodiscard]] DumpSummary summarizeDump(std::string_view text);
 [[nodiscard]] std::string summaryText(const DumpSummary& summary, TextKind kind);
 [[nodiscard]] nlohmann::ordered_json summaryJson(const DumpSummary& summary);

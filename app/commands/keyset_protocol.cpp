@@ -83,7 +83,7 @@ private:
     }
     Json fullAfter()
     {
-        // Every bit below the key's own (pytorch.md M7, M10 and eleven-keys 1.1.1), backend components included, and what
+        // Every bit below the key's own (pytorch:M7, M10 and eleven:1.1.1), backend components included, and what
         // survives every redispatch (PythonDispatcher).
         const KeyInfo& info = model_.info(key());
         const std::uint64_t below = info.bit ? (std::uint64_t{1} << *info.bit) - 1 : 0;

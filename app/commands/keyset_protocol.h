@@ -8,8 +8,8 @@
 
 namespace keyfall::app {
 
-/// The answer to one request line of `keyfall keyset` (DESIGN 4), without a line break. Never fails: a line that cannot
-/// be used is answered `{"error": ...}`.
+/// The answer to one request line of `keyfall keyset` (design:4.3), without a line break. Never fails: a line that
+/// cannot be used is answered `{"error": ...}`.
 [[nodiscard]] std::string answerKeysetRequest(const KeyModel& model, std::string_view line);
 
 }  // namespace keyfall::app

@@ -11,7 +11,7 @@
 namespace keyfall::app {
 
 /// Tables and registrations of some operators, as `keyfall table` prints them: what calls use, and for each stale entry
-/// what the rules now give (pytorch.md S5; in JSON as the row's `computed`).
+/// what the rules now give (pytorch:S5; in JSON as the row's `computed`).
 [[nodiscard]] std::string tableAsText(const Dispatcher& dispatcher, const std::vector<OperatorHandle>& ops);
 /// `more`: members that go before the tables.
 [[nodiscard]] std::string tableAsJson(const Dispatcher& dispatcher, const std::vector<OperatorHandle>& ops,

@@ -61,7 +61,7 @@ std::vector<AssertionCase> eachPair(const KeyModel& model, Wanted wanted)
 
 // Laws ---------------------------------------------------------------------------------------------------------------
 
-/// The keys that {f1, f2} × {b1, b2} stands for (pytorch.md M9).
+/// The keys that {f1, f2} × {b1, b2} stands for (pytorch:M9).
 std::vector<Key> crossProduct(const KeyModel& model, const std::vector<Key>& keys)
 {
     std::set<Key> product;

@@ -94,14 +94,15 @@ public:
         });
         return rows;
     }
-    /// Kernels of the scenario share one wrapper, as those registered from Python do (pytorch.md S5).
+    /// Kernels of the scenario share one wrapper, as those registered from Python do (pytorch:S5).
     [[nodiscard]] bool invariantsHold() const { return dispatcher_.brokenInvariants(op_.entry()).empty(); }
     [[nodiscard]] std::string dump() const { return pytorchDump(dispatcher_, op_); }
 
     void call(FactCheck& check, const JsonPlace& place)
     {
         place.onlyKnows({"args", "tls_include", "tls_exclude", "trace", "hops", "error"});
-        // Every call starts from the default sets: what guards of the last one left behind is PyTorch's leak (T2).
+        // Every call starts from the default sets: what guards of the last one left behind is PyTorch's leak
+        // (pytorch:T2).
         dispatcher_.setThreadKeys(model_.includedByDefault(), model_.excludedByDefault());
         running_ = {argumentKeys(place.at("args", "the arguments' key sets")), Json::array()};
         const IncludeKeys include(dispatcher_, keySetAt(place.at("tls_include", "a key set")));
@@ -148,7 +149,7 @@ private:
     {
         if (fallback.fallthrough)
             return Kernel::fallthrough(fallback.name);
-        // The autograd fallbacks of 2.1 and later go on below autograd (pytorch.md K8).
+        // The autograd fallbacks of 2.1 and later go on below autograd (pytorch:K8).
         if (model_.nameOf(fallback.key).starts_with("Autograd"))
             return Kernel::boxed(
                 [this](const BoxedCall& call, Stack& stack) {
@@ -183,7 +184,7 @@ private:
             event.fail(fmt::format("'{}' is no action that can be replayed", action));
         return Kernel::boxed(
             [this, act, name](const BoxedCall& call, Stack& stack) {
-                // The classic kernels are given no key set, so their vectors name the key instead (C13).
+                // The classic kernels are given no key set, so their vectors name the key instead (pytorch:C13).
                 const bool handed = model_.spec().redispatch != RedispatchRule::recompute;
                 running_.hops.push_back(
                     Json::array({name, handed ? wideHex(call.keys) : model_.nameOf(call.key),
@@ -214,7 +215,7 @@ private:
         op_.callBoxedAs(running_.arguments, stack);
     }
 
-    /// Union of the argument key sets (pytorch.md K1): text is a tensor, a list is a Tensor[], null an absent one.
+    /// Union of the argument key sets (pytorch:K1): text is a tensor, a list is a Tensor[], null an absent one.
     KeySet argumentKeys(const JsonPlace& arguments) const
     {
         KeySet keys;
@@ -268,7 +269,7 @@ private:
     RunningCall running_;
 
 public:
-    bool checksInvariants_ = false;  ///< the vectors come from a live system, whose error path checks (E5)
+    bool checksInvariants_ = false;  ///< the vectors come from a live system, whose error path checks (pytorch:E5)
 };
 
 }  // namespace

@@ -55,7 +55,7 @@ void replayPythonCase(const std::shared_ptr<const KeyModel>& model, const JsonPl
     }
 }
 
-/// Cases whose only input is in the test's source: a name that no key has (pytorch.md M13).
+/// Cases whose only input is in the test's source: a name that no key has (pytorch:M13).
 void replayKeyNameCase(const std::shared_ptr<const KeyModel>& model, const JsonPlace& record, FactCheck& check)
 {
     record.onlyKnows({"test", "torch", "expected_raises_regex"});

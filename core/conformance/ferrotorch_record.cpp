@@ -199,7 +199,7 @@ Kernel FerrotorchRecord::kernelAt(const JsonPlace& place, const std::string& lab
             journal->log.push_back(label);
             ++journal->counts[label];
             journal->seen[label] = call.keys.bits();
-            // eleven-keys 1.3.2: the kernel removes its own key and calls again; the dispatcher masks nothing.
+            // eleven:1.3.2: the kernel removes its own key and calls again; the dispatcher masks nothing.
             const KeySet below = call.dispatcher().model().remove(call.keys, call.key);
             switch (does) {
             case Does::returnFirst: stack.resize(std::min<std::size_t>(stack.size(), 1)); return;
@@ -333,7 +333,7 @@ KeySet FerrotorchRecord::keySetAt(const JsonPlace& place) const
         return model_->all();
     }
     if (place.value().is_object()) {
-        // Raw on purpose: C12 asks what happens to bits that are no keys.
+        // Raw on purpose: eleven:C12 asks what happens to bits that are no keys.
         place.onlyKnows({"bits"});
         return KeySet(static_cast<std::uint64_t>(place.at("bits", "raw bits").integer("raw bits", 0, 0xffff)));
     }

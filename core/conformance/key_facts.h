@@ -15,12 +15,12 @@ namespace keyfall {
 [[nodiscard]] KeySet keySetAt(const JsonPlace& place);
 /// A key by the name that the modelled system prints, or fails at the place.
 [[nodiscard]] Key keyAt(const JsonPlace& place, const KeyModel& model);
-/// The keys of a set in the order in which the modelled system iterates them, as it prints them (pytorch.md C6, M12).
+/// The keys of a set in the order in which the modelled system iterates them, as it prints them (pytorch:C6, M12).
 [[nodiscard]] Json iterationOf(const KeyModel& model, KeySet set);
 /// The built-in model for a vector file's "torch_version" ("1.13.1", "2.4-seed002"), or fails at the place.
 [[nodiscard]] std::shared_ptr<const KeyModel> modelForVersion(const JsonPlace& place);
 
-/// The value of the key that the modelled system's own parser makes of a name, or null (pytorch.md M13).
+/// The value of the key that the modelled system's own parser makes of a name, or null (pytorch:M13).
 [[nodiscard]] Json nativeParse(const KeyModel& model, const std::string& name);
 
 /// Compares the key facts that both `keys_*` and `keyset_*` files have.

@@ -13,7 +13,7 @@ std::string printed(const KeyModel& model, std::optional<Key> key)
     return key ? model.info(*key).printed : model.spec().unnamed;
 }
 
-/// The value of the highest key; in the classic model also of a bit that is no key (pytorch.md C4).
+/// The value of the highest key; in the classic model also of a bit that is no key (pytorch:C4).
 Json highestValue(const KeyModel& model, KeySet set)
 {
     if (model.spec().backends.empty())
@@ -85,7 +85,7 @@ void checkKeyOperation(FactCheck& check, const JsonPlace& place, const KeyModel&
     check.expectMembers(place,
                         {{"add", [&] { return Json(wideHex(model.add(a, key))); }},
                          {"remove", [&] { return Json(wideHex(model.remove(a, key))); }},
-                         // Asked of an alias key PyTorch answers vacuously (pytorch.md M6).
+                         // Asked of an alias key PyTorch answers vacuously (pytorch:M6).
                          {"has", [&] { return Json(model.setOf(key).empty() || model.has(a, key)); }},
                          {"has_backend", [&] { return Json(a.hasAny(component)); }},
                          {"remove_backend", [&] { return Json(wideHex(a & ~component)); }}},

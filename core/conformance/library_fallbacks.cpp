@@ -30,7 +30,7 @@ constexpr std::array<std::string_view, 7> kFallthrough{"BackendSelect", "ADInpla
                                                        "AutocastCUDA",  "FuncTorchVmapMode", "VmapMode"};
 constexpr std::array<std::string_view, 2> kFallthroughSince2{"AutocastXPU", "AutocastMPS"};
 
-/// Fall through up to 2.0; since 2.1 they are kernels that redispatch (K8).
+/// Fall through up to 2.0; since 2.1 they are kernels that redispatch (pytorch:K8).
 constexpr std::array<std::string_view, 4> kAutograd{"AutogradOther", "AutogradCPU", "AutogradCUDA", "AutogradXLA"};
 constexpr std::array<std::string_view, 4> kAutogradModern{"AutogradMPS", "AutogradXPU", "AutogradHPU", "AutogradLazy"};
 constexpr std::array<std::string_view, 2> kAutogradSince2{"AutogradMTIA", "AutogradMeta"};

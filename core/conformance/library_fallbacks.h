@@ -13,7 +13,7 @@ struct LibraryFallback {
     bool fallthrough;
 };
 
-/// The fallbacks of the PyTorch that `model` is about, in ascending priority (pytorch.md K8; the lists are those that
+/// The fallbacks of the PyTorch that `model` is about, in ascending priority (pytorch:K8; the lists are those that
 /// 1.13.1 and 2.6.0 report, and for 1.8 those of its source). Empty for a model of another system.
 [[nodiscard]] std::vector<LibraryFallback> libraryFallbacks(const KeyModel& model);
 

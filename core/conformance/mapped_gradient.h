@@ -14,7 +14,7 @@ struct MapLevel {
 };
 
 /// The gradient of a scalar function with respect to one of its inputs, mapped over `levels`: one gradient an example,
-/// the batches at the `out` dimensions of the levels (vectors/ops/FORMAT.md, `grad_wrt`).
+/// the batches at the `out` dimensions of the levels (values:5.4).
 ///
 /// `run` maps the function itself. It is given inputs and levels in which the input has a leaf for every example, also
 /// where it is the same for all, and outputs whose batches are in front. Throws `Raised`.

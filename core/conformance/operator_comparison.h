@@ -10,7 +10,7 @@
 
 namespace keyfall {
 
-/// How exactly a record's outputs must be met (vectors/ops/FORMAT.md, "Comparison").
+/// How exactly a record's outputs must be met (values:4).
 struct Tolerance {
     double relative = 0;
     double absolute = 0;

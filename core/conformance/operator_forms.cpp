@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What FORMAT.md's "Comparison" says of tensors that are not strided.
+// What values:4 and values:3.2 say of tensors that are not strided.
 #include "core/conformance/operator_comparison.h"
 #include "core/script/overloads.h"
 #include "core/session/result_tensor.h"

@@ -16,7 +16,7 @@ struct NotAvailable {
     std::string reason;
 };
 
-/// A call of vectors/ops/FORMAT.md with its arguments made: values in the order of the file.
+/// A call of values:1.1 with its arguments made: values in the order of the file.
 struct OperatorCall {
     std::string name;  ///< `add.Tensor`
     Stack arguments;

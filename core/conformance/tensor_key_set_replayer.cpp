@@ -60,7 +60,7 @@ void checkTensor(FactCheck& check, const JsonPlace& place, const KeyModel& model
     check.expect(place.at("highest", "the highest key"), pythonName(model, *set));
 }
 
-/// Puts this thread into a state that a Python program can be in (pytorch.md T3), runs `inside`, and restores.
+/// Puts this thread into a state that a Python program can be in (pytorch:T3), runs `inside`, and restores.
 /// False for a state that is not known.
 template <class Inside>
 bool inState(const Dispatcher& dispatcher, std::string_view state, Inside inside)
@@ -127,7 +127,7 @@ void checkState(FactCheck& check, const JsonPlace& place, const Dispatcher& disp
     });
     if (!known)
         name.fail(fmt::format("'{}' is no state whose key sets are known", state));
-    // What a guard leaves behind would show in the next state (T2); these leave nothing.
+    // What a guard leaves behind would show in the next state (pytorch:T2); these leave nothing.
     check.expectThat(
         dispatcher.included() == model.includedByDefault() && dispatcher.excluded() == model.excludedByDefault(), name,
         "the default sets afterwards", wideHex(dispatcher.included()) + " and " + wideHex(dispatcher.excluded()));

@@ -67,7 +67,7 @@ std::optional<KeySet> keysOfTensorKind(const KeyModel& model, std::string_view k
     for (const auto& [name, key] : kMarked)
         if (kind == name)
             return model.keysOf(dense) | model.setOf({key});
-    if (kind == "mkldnn cpu")  // no backend bit, so autograd and autocast see no backend (M15, M16)
+    if (kind == "mkldnn cpu")  // no backend bit, so autograd and autocast see no backend (pytorch:M15, M16)
         return model.setOf({"MkldnnCPU"}) | model.autogradRelated(-1) | model.autocastRelated(-1);
     if (kind == "functional wrapper") {
         // What it wraps stays visible from 2.x on; in 1.13 only its backend bit does.

@@ -11,7 +11,7 @@ namespace keyfall {
 /// The key set of a tensor that is described in words: "dense cpu requires_grad", "sparse csr cuda", "conj view".
 ///
 /// Kinds that the project's own tensors can be go through the model's table of traits; the others (views with lazy
-/// bits, wrappers, mkldnn) add their keys to what construction gives (pytorch.md M17). Nothing for words that say no kind.
+/// bits, wrappers, mkldnn) add their keys to what construction gives (pytorch:M17). Nothing for words that say no kind.
 [[nodiscard]] std::optional<KeySet> keysOfTensorKind(const KeyModel& model, std::string_view kind);
 
 }  // namespace keyfall

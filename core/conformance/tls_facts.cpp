@@ -90,7 +90,7 @@ private:
                                                          keys(step, argument.substr(comma + 9))));
     }
 
-    /// pytorch.md T4.
+    /// pytorch:T4.
     void set(const JsonPlace& step, bool included, std::string_view argument)
     {
         const auto comma = argument.find(',');

@@ -70,7 +70,7 @@ Expected<void> TorchLibrary::define(Schema schema, std::string aliasAnalysis)
     const std::string op = schema.name.text();
     const std::string printed = pytorchSchema(schema.text, dispatcher_.model());
     const Definition definition{schema, printed, std::move(aliasAnalysis)};
-    if (!definitions_.contains(op))  // otherwise the dispatcher refuses it, whatever its schema (pytorch.md E7)
+    if (!definitions_.contains(op))  // otherwise the dispatcher refuses it, whatever its schema (pytorch:E7)
         for (const auto& [id, kernel] : kernels_)
             if (kernel.op == op)
                 if (auto fits = checkInferred(definition, kernel); !fits)

@@ -13,7 +13,7 @@ namespace keyfall {
 
 /// PyTorch's registration interface over a dispatcher: what `def` and `impl` of a library do beyond defining and
 /// registering. Schemas are inferred from kernels and must agree with the definition, a second definition is an error
-/// (pytorch.md E7), and dumps say who defined an operator and how it may alias.
+/// (pytorch:E7), and dumps say who defined an operator and how it may alias.
 ///
 /// Kernels take tensors and give one; nobody calls them. Errors have PyTorch's text as their message.
 class TorchLibrary {
@@ -25,7 +25,7 @@ public:
     Expected<void> define(std::string_view schema, std::string aliasAnalysis);
     /// `def` of a kernel: the schema is the one inferred from `tensors` arguments.
     Expected<void> defineInferred(const std::string& op, std::size_t tensors);
-    /// `impl`: a kernel with `tensors` arguments; no key: without a key (pytorch.md R1).
+    /// `impl`: a kernel with `tensors` arguments; no key: without a key (pytorch:R1).
     Expected<void> implement(const std::string& op, std::optional<Key> key, const std::string& kernel,
                              std::size_t tensors);
 

@@ -16,10 +16,10 @@ enum class DispatchErrorKind {
     noKernel,             ///< E2: no key of the set has a kernel
     noDirectKernel,       ///< E3: call_direct at a key without a kernel
     missingBackend,       ///< strict: a backend key of the set has no kernel
-    ambiguous,            ///< pytorch.md E3, ambiguous_autogradother
-    duplicateFallback,    ///< pytorch.md E6
-    fallthroughExecuted,  ///< pytorch.md E4
-    staleTable,           ///< pytorch.md E5: no kernel, and the stored table is not what the registrations mean
+    ambiguous,            ///< pytorch:E3, ambiguous_autogradother
+    duplicateFallback,    ///< pytorch:E6
+    fallthroughExecuted,  ///< pytorch:E4
+    staleTable,           ///< pytorch:E5: no kernel, and the stored table is not what the registrations mean
     recursion,            ///< the depth cap was reached; `chain` names the repeating cycle
     badSignature,         ///< a typed handle or kernel does not fit the operator
     badArgument,          ///< arguments do not fit the schema, or a kernel rejects them (shapes, types, devices)
@@ -31,12 +31,12 @@ enum class DispatchErrorKind {
 };
 
 /// A failed call. Stays inside a dispatch chain: never thrown through a compiled program, a C interface, a thread
-/// boundary or an event loop (DESIGN, "Exceptions").
+/// boundary or an event loop (design:exceptions).
 class DispatchError : public std::runtime_error {
 public:
     DispatchError(DispatchErrorKind what, const std::string& message) : std::runtime_error(message), kind(what) {}
 
-    /// The message as ferrotorch displays it: `invalid argument: ` and the message (eleven-keys 0.4).
+    /// The message as ferrotorch displays it: `invalid argument: ` and the message (eleven:0.4).
     [[nodiscard]] std::string displayed() const { return std::string("invalid argument: ") + what(); }
 
     DispatchErrorKind kind;

@@ -22,7 +22,7 @@ DispatchError withFields(DispatchErrorKind kind, const std::string& message, con
     return error;
 }
 
-/// pytorch.md E5: the internal assert of the invariant check, with the canonical state and the computed table; empty when
+/// pytorch:E5: the internal assert of the invariant check, with the canonical state and the computed table; empty when
 /// the check finds nothing.
 std::string staleTableText(const OperatorEntry& op)
 {
@@ -41,12 +41,12 @@ std::string staleTableText(const OperatorEntry& op)
         op.name(), fmt::join(keys, ", "), pytorchDump(dispatcher, handle), pytorchTableDump(dispatcher, handle));
 }
 
-/// pytorch.md E1 and E2, without the table that PyTorch appends; `available` carries the keys.
+/// pytorch:E1 and E2, without the table that PyTorch appends; `available` carries the keys.
 DispatchError pytorchMissing(const OperatorEntry& op, KeySet keys)
 {
     const KeyModel& model = op.dispatcher().model();
     if (model.spec().redispatch == RedispatchRule::recompute)
-        keys = keys & KeySet(op.table().mask);  // a recomputed set is masked again (pytorch.md C12, C13)
+        keys = keys & KeySet(op.table().mask);  // a recomputed set is masked again (pytorch:C12, C13)
     const auto key = model.highest(keys);
     DispatchError error = withFields(DispatchErrorKind::noKernel, "", op, keys);
     std::string message;
@@ -59,7 +59,7 @@ DispatchError pytorchMissing(const OperatorEntry& op, KeySet keys)
                               "Tensors), but no fallback function is registered for schema {}. Available functions "
                               "are [{}].",
                               op.name(), fmt::join(error.available, ", "));
-    // Before PyTorch says what is missing it checks its table (E5).
+    // Before PyTorch says what is missing it checks its table (pytorch:E5).
     const std::string stale = staleTableText(op);
     DispatchError worded(stale.empty() ? DispatchErrorKind::noKernel : DispatchErrorKind::staleTable,
                          stale.empty() ? message : stale);
@@ -87,7 +87,7 @@ DispatchError missingKernelError(const OperatorEntry& op, KeySet keys)
     const KeyModel& model = op.dispatcher().model();
     if (model.spec().errors == ErrorStyle::pytorch)
         return pytorchMissing(op, keys);
-    // E1 comes before any lookup, and bits that are no keys do not count (eleven-keys 1.4, C12).
+    // eleven:E1 comes before any lookup, and bits that are no keys do not count (eleven:1.4, eleven:C12).
     if ((keys & model.all()).empty())
         return withFields(DispatchErrorKind::emptyKeySet,
                           fmt::format("Dispatcher::call({}): empty keyset \u2014 no backend to run on", op.name()), op,

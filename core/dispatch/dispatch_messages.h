@@ -6,25 +6,25 @@
 
 namespace keyfall {
 
-/// The errors of a lookup, in the words of the model that is dispatched (eleven-keys 1.4, pytorch.md section 8).
+/// The errors of a lookup, in the words of the model that is dispatched (eleven:1.4, pytorch:8).
 /// Each has its structured fields set: operator, key, key set, available keys.
 
-/// A lookup of `keys` found no kernel: E1, E2, or the strict mode's missing backend. Where PyTorch's check of the stored
-/// table fails, it is E5 instead, with the same structured fields.
+/// A lookup of `keys` found no kernel: eleven:E1, E2, or the strict mode's missing backend. Where PyTorch's check of
+/// the stored table fails, it is pytorch:E5 instead, with the same structured fields.
 [[nodiscard]] DispatchError missingKernelError(const OperatorEntry& op, KeySet keys);
 /// E3: call_direct at a key without a kernel.
 [[nodiscard]] DispatchError noDirectKernelError(const OperatorEntry& op, KeySet keys, Key key);
-/// pytorch.md E4: an entry that falls through was executed because it could not be masked out.
+/// pytorch:E4: an entry that falls through was executed because it could not be masked out.
 [[nodiscard]] DispatchError fallthroughError(const OperatorEntry& op, KeySet keys, std::optional<Key> key);
-/// pytorch.md E3: the entry of AutogradOther is ambiguous (R7 a).
+/// pytorch:E3: the entry of AutogradOther is ambiguous (pytorch:R7 a).
 [[nodiscard]] DispatchError ambiguousError(const OperatorEntry& op, KeySet keys, Key key);
-/// pytorch.md E6: a key has a fallback already.
+/// pytorch:E6: a key has a fallback already.
 [[nodiscard]] DispatchError secondFallbackError(const KeyModel& model, Key key, const std::string& previous,
                                                 const std::string& next);
-/// pytorch.md E7: the operator is defined already. `debug` and `original` say who defined it again and first.
+/// pytorch:E7: the operator is defined already. `debug` and `original` say who defined it again and first.
 [[nodiscard]] std::string secondDefinitionText(const KeyModel& model, const Schema& schema, const std::string& debug,
                                                const std::string& original);
-/// pytorch.md E8: the warning of a registration over an active kernel.
+/// pytorch:E8: the warning of a registration over an active kernel.
 [[nodiscard]] std::string overrideWarning(const OperatorEntry& op, const KeyModel& model, const KernelOverride& what);
 /// The depth cap was reached by a hop of `op` to `key` with `keys`; `chain` are the hops on the way there, outermost
 /// first, this one last.

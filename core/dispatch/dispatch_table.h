@@ -24,20 +24,21 @@ public:
 
     /// Keys that can win a call: without fallthrough keys and, where the model skips them, keys without a kernel.
     std::uint64_t mask = 0;
-    /// What of the effective set a kernel is handed: everything (ferrotorch), or `mask` (pytorch.md K6).
+    /// What of the effective set a kernel is handed: everything (ferrotorch), or `mask` (pytorch:K6).
     std::uint64_t handedMask = ~0ULL;
-    /// Keys that can win a redispatch: `mask` where missing keys are skipped, everything in PyTorch (K6).
+    /// Keys that can win a redispatch: `mask` where missing keys are skipped, everything in PyTorch (pytorch:K6).
     std::uint64_t redispatchMask = ~0ULL;
-    /// Per-backend masks (pytorch.md K3), null while all are equal to `mask`.
+    /// Per-backend masks (pytorch:K3), null while all are equal to `mask`.
     const std::uint64_t* backendMasks = nullptr;
-    /// Which bits choose one of them: backend bits of the arguments' set (1.13, 2.4) or of the effective one (2.6, K4).
+    /// Which bits choose one of them: backend bits of the arguments' set (1.13, 2.4) or of the effective one (2.6,
+    /// pytorch:K4).
     std::uint64_t choosingArguments = 0;
     std::uint64_t choosingEffective = 0;
     const SlotRules* rules = nullptr;
     std::uint32_t slotCount = 0;
     std::uint32_t backendCount = 0;
 
-    /// The mask of a call, where backends have masks of their own. No backend bit counts as the first one (K4).
+    /// The mask of a call, where backends have masks of their own. No backend bit counts as the first one (pytorch:K4).
     [[nodiscard]] std::uint64_t backendMaskFor(KeySet arguments, KeySet effective) const
     {
         const std::uint64_t choosing =
@@ -45,7 +46,7 @@ public:
         return backendMasks[topBit(choosing)];
     }
     [[nodiscard]] std::uint64_t& maskOfBackend(std::size_t backend) { return masks()[backend]; }
-    /// Makes calls use the per-backend masks if two of them differ (pytorch.md K3).
+    /// Makes calls use the per-backend masks if two of them differ (pytorch:K3).
     void chooseMasks();
     [[nodiscard]] const Kernel& at(std::uint64_t slot) const { return *slots()[slot]; }
     [[nodiscard]] Provenance provenanceAt(std::uint64_t slot) const { return provenances()[slot]; }

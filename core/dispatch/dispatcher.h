@@ -66,7 +66,7 @@ struct DispatcherOptions {
     /// Note [The stack pointer is the depth].
     std::uint32_t depthCap = 512;
     /// Every registration recomputes its operator's whole table, so that no entry goes stale. Otherwise the PyTorch models
-    /// refresh what PyTorch refreshes and keep its stale entries (pytorch.md S2-S4). The other models have none.
+    /// refresh what PyTorch refreshes and keep its stale entries (pytorch:S2-S4). The other models have none.
     bool freshTables = false;
 };
 
@@ -90,14 +90,14 @@ public:
     // Operators --------------------------------------------------------------------------------------------------
 
     /// Interns an operator with its schema. `debug` says who defined it, as dumps print it: "registered at x.cpp:12".
-    /// A second definition is an error in the PyTorch models, whatever its schema (pytorch.md E7); elsewhere the same
+    /// A second definition is an error in the PyTorch models, whatever its schema (pytorch:E7); elsewhere the same
     /// schema again gives the same handle, and only another one is an error.
     [[nodiscard]] Expected<OperatorHandle> define(Schema schema, std::string debug = "def");
     /// Interns an operator without a schema (ferrotorch has none): any arguments, boxed or by first typed use.
     [[nodiscard]] OperatorHandle intern(std::string_view name);
     [[nodiscard]] std::optional<OperatorHandle> find(std::string_view name) const;
     /// The operator that `number` stands for, whose name is `name`: the name is looked up the first time only, so kernels
-    /// call each other without a lock and a search (DESIGN decision 5).
+    /// call each other without a lock and a search (design:2.5).
     [[nodiscard]] std::optional<OperatorHandle> find(OperatorNumber number, std::string_view name) const;
     /// How often an operator was looked up by name: calls do not.
     [[nodiscard]] std::uint64_t nameLookups() const;
@@ -108,12 +108,12 @@ public:
 
     // Kernels ----------------------------------------------------------------------------------------------------
 
-    /// Registers `kernel` for `op` at `key` (which may be an alias; nothing: without a key, pytorch.md R1).
+    /// Registers `kernel` for `op` at `key` (which may be an alias; nothing: without a key, pytorch:R1).
     /// The newest registration of a key is active. `where` says who: "file:line", "session", "standard".
     [[nodiscard]] Registration registerKernel(OperatorHandle op, std::optional<Key> key, Kernel kernel,
                                               std::string where = {});
     [[nodiscard]] Registration registerKernel(std::string_view op, Key key, Kernel kernel, std::string where = {});
-    /// Registers the kernel that serves every operator without a better entry at `key`; it must be boxed (K7).
+    /// Registers the kernel that serves every operator without a better entry at `key`; it must be boxed (pytorch:K7).
     [[nodiscard]] Registration registerFallback(Key key, Kernel kernel, std::string where = {});
 
     /// Whether a kernel is registered for exactly this operator and key (no fallback, no alias).
@@ -130,10 +130,10 @@ public:
     [[nodiscard]] Resolution resolve(OperatorHandle op, KeySet keys, KeySet excluded = {}) const;
     /// Every slot of the operator's table.
     [[nodiscard]] std::vector<SlotView> table(OperatorHandle op) const;
-    /// Every slot as the rules would fill it now. Differs from `table` where stored entries are stale (pytorch.md S4, S5).
+    /// Every slot as the rules would fill it now. Differs from `table` where stored entries are stale (pytorch:S4, S5).
     [[nodiscard]] std::vector<SlotView> freshTable(OperatorHandle op) const;
     /// The keys at which the invariant check of PyTorch finds a stale entry, in ascending order. It compares functions,
-    /// not kernels, so a stale entry whose two kernels share a wrapper stays hidden (pytorch.md S5).
+    /// not kernels, so a stale entry whose two kernels share a wrapper stays hidden (pytorch:S5).
     [[nodiscard]] std::vector<Key> brokenInvariants(const OperatorEntry& op) const;
     /// The fallbacks, by key.
     [[nodiscard]] std::vector<SlotView> fallbacks() const;
@@ -154,7 +154,7 @@ public:
     }
     [[nodiscard]] KeySet included() const { return KeySet(threadState().ownIncluded); }
     [[nodiscard]] KeySet excluded() const { return KeySet(threadState().excluded()); }
-    /// Replaces this thread's sets (pytorch.md T3 ForceGuard). Guards are in key_guards.h.
+    /// Replaces this thread's sets (pytorch:T3 ForceGuard). Guards are in key_guards.h.
     void setThreadKeys(KeySet included, KeySet excluded) const;
 
     /// How many random numbers its kernels drew: the place in the stream that they share. Whoever begins a run sets it.

@@ -105,7 +105,7 @@ private:
 /// The state of this thread for the operator's dispatcher, made current.
 [[nodiscard]] ThreadState& attachThread(const OperatorEntry& op);
 
-/// The slot of a direct call; raises E3 when there is no kernel, as a hop that failed at `key`.
+/// The slot of a direct call; raises eleven:E3 when there is no kernel, as a hop that failed at `key`.
 [[nodiscard]] std::uint32_t directSlot(OperatorEntry& op, ThreadState& thread, const DispatchTable& table, KeySet keys,
                                        Key key);
 

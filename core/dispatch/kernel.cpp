@@ -20,7 +20,7 @@ Kernel Kernel::fallthrough(std::string name)
     Kernel kernel;
     kernel.fallthrough_ = true;
     kernel.name_ = std::move(name);
-    // Reached only where a fallthrough cannot be masked out (pytorch.md K5, E4).
+    // Reached only where a fallthrough cannot be masked out (pytorch:K5, E4).
     kernel.boxed_ = [](const BoxedCall& call, Stack&) { throw fallthroughError(call.op, call.keys, call.key); };
     return kernel;
 }
@@ -52,7 +52,7 @@ void BoxedCall::redispatchBelow(Stack& stack) const
         redispatch(keysBelow(), stack);
         return;
     }
-    // pytorch.md C13: the key set is computed anew from arguments and thread-local sets, then cut below the own key.
+    // pytorch:C13: the key set is computed anew from arguments and thread-local sets, then cut below the own key.
     std::uint64_t bits = 0;
     forEachTensor(stack, [&](const Tensor& tensor) { bits |= thread.traitBits[tensor.traits().raw()]; });
     redispatch(thread.effective(KeySet(bits)) & model.below(key), stack);

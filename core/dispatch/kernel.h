@@ -42,7 +42,7 @@ struct BoxedCall {
     [[nodiscard]] KeySet keysBelow() const;
     /// Calls the same operator with `keys`, no thread-local sets: replaces the arguments on `stack` by the results.
     void redispatch(KeySet keys, Stack& stack) const;
-    /// `redispatch(keysBelow(), stack)`, or the recomputing form where the model redispatches so (pytorch.md C13):
+    /// `redispatch(keysBelow(), stack)`, or the recomputing form where the model redispatches so (pytorch:C13):
     /// what a layer does when it has done its own work.
     void redispatchBelow(Stack& stack) const;
     /// Whether anybody will read events; ask before building an expensive text.
@@ -71,7 +71,7 @@ public:
     {
         return unboxed<R(A...)>(f, std::move(name));
     }
-    /// "Not mine, go on": the key is masked out for the operator (eleven-keys 1.6 #5, pytorch.md K3).
+    /// "Not mine, go on": the key is masked out for the operator (eleven:1.6#5, pytorch:K3).
     [[nodiscard]] static Kernel fallthrough(std::string name = "fallthrough");
 
     [[nodiscard]] const std::string& name() const { return name_; }
@@ -82,7 +82,7 @@ public:
     [[nodiscard]] boxing::SignatureShape shape() const { return shape_; }
 
     /// Whether both run the same function, whatever state they hold: kernels that one lambda or functor type makes share
-    /// their wrapper, as kernels registered from Python do in PyTorch (pytorch.md S5).
+    /// their wrapper, as kernels registered from Python do in PyTorch (pytorch:S5).
     [[nodiscard]] bool sharesFunctionWith(const Kernel& other) const
     {
         return unboxed_ == other.unboxed_ && boxedEntry_ == other.boxedEntry_

@@ -8,12 +8,12 @@ namespace keyfall {
 /// The context's state, which must be this thread's. Throws DispatchError when it is not.
 [[nodiscard]] ThreadState& stateOfThisThread(HopContext context);
 
-/// Includes keys for this thread and one dispatcher while it lives (pytorch.md T2). Exclusion beats inclusion.
+/// Includes keys for this thread and one dispatcher while it lives (pytorch:T2). Exclusion beats inclusion.
 ///
 /// Note [Guards leave what the model's difference keeps]
 /// A guard remembers which bits it added and takes them away with the model's own difference. In the functionality ×
 /// backend models that difference never clears backend bits, so a guard on a per-backend instance leaks its backend
-/// bit, exactly as PyTorch's does (T2). In the 11-key model nothing leaks.
+/// bit, exactly as PyTorch's does (pytorch:T2). In the 11-key model nothing leaks.
 class IncludeKeys {
 public:
     IncludeKeys(const Dispatcher& dispatcher, KeySet keys)
@@ -30,7 +30,7 @@ private:
     std::uint64_t added_;
 };
 
-/// Excludes keys for this thread and one dispatcher while it lives (pytorch.md T2).
+/// Excludes keys for this thread and one dispatcher while it lives (pytorch:T2).
 class ExcludeKeys {
 public:
     ExcludeKeys(const Dispatcher& dispatcher, KeySet keys) : ExcludeKeys(dispatcher.threadState(), keys) {}
@@ -56,7 +56,7 @@ private:
     std::uint64_t added_;
 };
 
-/// Sets both thread-local sets and restores them (pytorch.md T3, ForceGuard).
+/// Sets both thread-local sets and restores them (pytorch:T3, ForceGuard).
 class ForceKeys {
 public:
     ForceKeys(const Dispatcher& dispatcher, KeySet included, KeySet excluded)

@@ -75,7 +75,8 @@ private:
         return found == fresh_.end() ? nullptr : &*found;
     }
 
-    /// The usual way on is the mask below the own key; at a key that this mask keeps, it leads nowhere else (M7).
+    /// The usual way on is the mask below the own key; at a key that this mask keeps, it leads nowhere else
+    /// (pytorch:M7).
     void redispatches()
     {
         if (model_.spec().redispatch != RedispatchRule::maskBelow)
@@ -88,7 +89,7 @@ private:
         });
     }
 
-    /// Where a call with exactly these keys would end: the masks of calls, as K4 chooses them.
+    /// Where a call with exactly these keys would end: the masks of calls, as pytorch:K4 chooses them.
     [[nodiscard]] std::uint32_t slotOfCall(KeySet keys) const
     {
         const CallScope scope(dispatcher_.threadState());
@@ -134,7 +135,7 @@ private:
                    StoredOtherwise{entryText(entry.stored), entryText(entry.computed)});
     }
 
-    /// Whether any argument can bring a key set (pytorch.md K1); without a schema it may.
+    /// Whether any argument can bring a key set (pytorch:K1); without a schema it may.
     [[nodiscard]] bool mayTakeTensors() const
     {
         return !op_.schema()
@@ -144,7 +145,8 @@ private:
                            });
     }
 
-    /// A backend kernel keeps the implicit composite out of the backend's autograd key (R12); who then records gradients?
+    /// A backend kernel keeps the implicit composite out of the backend's autograd key (pytorch:R12); who then records
+    /// gradients?
     void autograd()
     {
         if (!isPytorch() || !mayTakeTensors())
@@ -251,7 +253,7 @@ private:
                            [](const SchemaArgument& argument) { return argument.type.text.starts_with("Generator"); });
     }
 
-    /// An autograd instance that the constructor of tensors never gives (pytorch.md M15).
+    /// An autograd instance that the constructor of tensors never gives (pytorch:M15).
     [[nodiscard]] bool isBridgeless(const KeyInfo& info) const
     {
         return info.backend >= 0 && info.name.starts_with("Autograd")

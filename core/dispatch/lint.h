@@ -14,12 +14,12 @@ namespace keyfall {
 
 /// What a table can have that somebody will stumble over.
 enum class FindingKind {
-    ambiguousAutogradOther,  ///< calls would raise E3 (pytorch.md R7 a); hidden until somebody makes one
+    ambiguousAutogradOther,  ///< calls would raise pytorch:E3 (pytorch:R7 a); hidden until somebody makes one
     shadowedKernel,          ///< an alias kernel that fills no entry, because better ones fill them all
     inactiveKernel,          ///< a newer kernel of the same library has taken its key
     unreachableEntry,        ///< no call can lead to this kernel
-    staleEntry,              ///< stored otherwise than the rules would fill it now (pytorch.md S4)
-    executedFallthrough,     ///< a call would execute a fallthrough (pytorch.md K5, E4)
+    staleEntry,              ///< stored otherwise than the rules would fill it now (pytorch:S4)
+    executedFallthrough,     ///< a call would execute a fallthrough (pytorch:K5, E4)
     missingAutograd,         ///< a PrivateUse backend has a kernel, but nothing records its gradient
     overridesLibrary,        ///< a newer kernel of another library has taken the key
     redispatchesToItself,    ///< a kernel whose usual way on leads back to it
@@ -31,7 +31,7 @@ enum class FindingKind {
 /// All kinds, the gravest first.
 [[nodiscard]] const std::vector<FindingKind>& findingKinds();
 
-/// The kernel at the finding's key survives its own redispatch mask (pytorch.md M7).
+/// The kernel at the finding's key survives its own redispatch mask (pytorch:M7).
 struct SurvivesItsMask {
     std::string kernel;
 
@@ -46,7 +46,8 @@ struct DirectCallCircle {
 struct UnmaskedFallthrough {
     std::string kernel;
     Provenance provenance = Provenance::kernel;
-    bool ofUndefined = false;  ///< nothing can mask Undefined (K5); otherwise another backend's kernel keeps the key
+    bool ofUndefined = false;  ///< nothing can mask Undefined (pytorch:K5); otherwise another backend's kernel keeps
+                               ///< the key
 
     friend bool operator==(const UnmaskedFallthrough&, const UnmaskedFallthrough&) = default;
 };
@@ -116,7 +117,7 @@ struct Finding {
 /// Looks at `ops` of a dispatcher, in their order. Findings of one operator are in the order of `findingKinds`.
 ///
 /// Rules that need to know what a kernel does (its redispatch) see only what registrations show: a kernel of an operator
-/// at a key that survives its own redispatch mask (pytorch.md M7). Sessions add what they know (session_lint.h).
+/// at a key that survives its own redispatch mask (pytorch:M7). Sessions add what they know (session_lint.h).
 [[nodiscard]] std::vector<Finding> lint(const Dispatcher& dispatcher, const std::vector<OperatorHandle>& ops);
 
 /// Who registered a kernel, judged by `where` ("path:line", "session", "standard"): files of PyTorch's own tree are one

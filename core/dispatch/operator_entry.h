@@ -25,7 +25,7 @@ struct RegistrationRecord {
     std::optional<Key> key;       ///< nothing: without a key, in a model that has no alias for it
     Kernel kernel;
     std::string where;
-    bool withoutKey = false;  ///< registered without a key, whatever `key` it became (pytorch.md R1)
+    bool withoutKey = false;  ///< registered without a key, whatever `key` it became (pytorch:R1)
 };
 
 /// An operator of one dispatcher: interned once, lives as long as the dispatcher, never moves.
@@ -51,7 +51,7 @@ public:
     [[nodiscard]] std::optional<Error> claim(const std::type_info& signature);
 
     /// What depends on the operator's name alone and is worked out by whoever asks first: a layer's rule, a gradient's
-    /// formula. So a call need not look anything up by name (DESIGN decision 5). `work()` gives a pointer that outlives
+    /// formula. So a call need not look anything up by name (design:2.5). `work()` gives a pointer that outlives
     /// the operator, or null.
     enum class Fact : std::uint8_t {
         formula,

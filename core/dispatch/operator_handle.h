@@ -41,11 +41,11 @@ public:
     /// A call as if the arguments brought exactly `arguments`; this thread's sets apply. For arguments that are not here:
     /// a question about a key set, a recorded trace.
     void callBoxedAs(KeySet arguments, Stack& stack) const;
-    /// A call with an explicit key set: no thread-local sets (eleven-keys 1.3.1).
+    /// A call with an explicit key set: no thread-local sets (eleven:1.3.1).
     void callBoxed(KeySet keys, Stack& stack) const;
-    /// Runs the kernel at `key`, in `keys` or not; `keys` is passed on untouched (F6).
+    /// Runs the kernel at `key`, in `keys` or not; `keys` is passed on untouched (pytorch:F6).
     void callDirectBoxed(KeySet keys, Key key, Stack& stack) const;
-    /// Goes on with `keys`, from inside a kernel: no thread-local sets (pytorch.md K6).
+    /// Goes on with `keys`, from inside a kernel: no thread-local sets (pytorch:K6).
     void redispatchBoxed(KeySet keys, Stack& stack) const;
 
     friend bool operator==(OperatorHandle, OperatorHandle) = default;
@@ -119,7 +119,7 @@ void addOutput(RecordedHop& hop, const std::tuple<T...>& results)
 
 }  // namespace hot
 
-/// A checked typed handle: calls without boxing, allocation, lock or lookup by name (DESIGN decision 5).
+/// A checked typed handle: calls without boxing, allocation, lock or lookup by name (design:2.5).
 template <class R, class... A>
 class TypedOperator<R(A...)> {
 public:
@@ -148,7 +148,7 @@ public:
         return run<CallKind::redispatch>(*context.thread, table, slot, keys, keys, static_cast<A>(args)...);
     }
 
-    /// Runs the kernel at `key` whether or not `keys` has it; `keys` is passed on untouched (F6).
+    /// Runs the kernel at `key` whether or not `keys` has it; `keys` is passed on untouched (pytorch:F6).
     R callDirect(KeySet keys, Key key, A... args) const
     {
         ThreadState& thread = state();

@@ -63,7 +63,7 @@ private:
         addSet(ProofStep::effective, proof_.effective);
     }
 
-    /// pytorch.md K3, K4; the masks of a redispatch are K6's.
+    /// pytorch:K3, K4; the masks of a redispatch are pytorch:K6's.
     void choose()
     {
         const bool redispatch = question_.start == ProofStart::redispatch;

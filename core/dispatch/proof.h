@@ -16,10 +16,10 @@ class Dispatcher;
 
 /// Where the key set of a lookup comes from.
 enum class ProofStart {
-    arguments,    ///< a call: the arguments' sets and the thread's (pytorch.md K1, K2)
+    arguments,    ///< a call: the arguments' sets and the thread's (pytorch:K1, K2)
     explicitSet,  ///< a call with a set that was asked for; the thread's sets apply, the constant part does not
-    redispatch,   ///< from inside a kernel: the set it passes on, without thread-local sets (K6)
-    direct,       ///< the caller names the key (F6)
+    redispatch,   ///< from inside a kernel: the set it passes on, without thread-local sets (pytorch:K6)
+    direct,       ///< the caller names the key (pytorch:F6)
 };
 
 /// What one argument brings to a call.
@@ -60,7 +60,7 @@ enum class ProofStep {
     rule,
 };
 
-/// The rule of the table that filled an entry (pytorch.md R2-R11; the 11-key model has four of them).
+/// The rule of the table that filled an entry (pytorch:R2-R11; the 11-key model has four of them).
 enum class TableRule {
     direct,
     explicitNonFunctional,
@@ -91,9 +91,9 @@ struct EntryOrigin {
     bool registered = false;   ///< the registration is known: the two fields that follow
     std::optional<Key> at;     ///< its key or alias; nothing: without a key
     std::string where;         ///< who registered; empty when nobody says
-    /// An implicit composite that would have filled it, but a backend kernel exists (R5).
+    /// An implicit composite that would have filled it, but a backend kernel exists (pytorch:R5).
     std::optional<Key> stoodBack;
-    /// The rules would fill the entry differently now (pytorch.md S4): with this kernel, "" for none.
+    /// The rules would fill the entry differently now (pytorch:S4): with this kernel, "" for none.
     std::optional<std::string> fresh;
 
     friend bool operator==(const EntryOrigin&, const EntryOrigin&) = default;
@@ -108,12 +108,12 @@ struct Proof {
     std::vector<ProofLine> lines;
     KeySet effective;                    ///< what the lookup starts from
     KeySet mask;                         ///< the keys that the operator does not pass
-    std::optional<int> maskBackend;      ///< the mask is the one of this backend (pytorch.md K4)
+    std::optional<int> maskBackend;      ///< the mask is the one of this backend (pytorch:K4)
     KeySet final;                        ///< effective & mask: what the index is computed from
     std::optional<Key> functionality;    ///< of the highest bit of `final`
     int backend = -1;                    ///< position of its highest backend bit, -1: none
     std::optional<std::uint32_t> slots;  ///< where the entries of `functionality` start, if it has one per backend
-    std::uint32_t slot = 0;              ///< the table index (pytorch.md M11)
+    std::uint32_t slot = 0;              ///< the table index (pytorch:M11)
     std::optional<Key> key;              ///< the key that wins; nothing when none does
     bool found = false;                  ///< a kernel would run
     std::string kernel;                  ///< its name; empty when there is none
@@ -124,10 +124,10 @@ struct Proof {
     friend bool operator==(const Proof&, const Proof&) = default;
 };
 
-/// Whether a mask per backend was chosen by the arguments' highest backend, not by the effective set's (pytorch.md K4).
+/// Whether a mask per backend was chosen by the arguments' highest backend, not by the effective set's (pytorch:K4).
 [[nodiscard]] bool masksByArguments(const Proof& proof);
 
-/// "R7": the number of a rule in pytorch.md section 4; empty in the 11-key model, whose rules have none.
+/// "R7": the number of a rule in pytorch:4; empty in the 11-key model, whose rules have none.
 [[nodiscard]] std::string_view numberOf(TableRule rule, const KeyModel& model);
 
 /// Proves one lookup of `op` in its stored table. Reads nothing of the calling thread. Agrees with `Dispatcher::resolve`

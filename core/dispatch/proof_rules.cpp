@@ -57,7 +57,7 @@ TableRule ruleOf(Provenance provenance, const Registrations& registrations, std:
     switch (provenance) {
     case Provenance::kernel: return TableRule::direct;
     case Provenance::defaultBackend: {
-        // R3 comes before R4, so the non-functional one filled it wherever it reaches the key.
+        // pytorch:R3 comes before pytorch:R4, so the non-functional one filled it wherever it reaches the key.
         const RegistrationView* first = registrations.activeAt(kNonFunctional);
         const bool reaches = first != nullptr && key
             && (model.info(*key).kind == KeyKind::undefined || model.aliasContains(*first->key, *key));

@@ -31,7 +31,7 @@ public:
         const Kernel* kernel = newestAt(inputs_, alias);
         return kernel && ((undefined_ && orUndefined) || model_.aliasContains(*alias, key_)) ? kernel : nullptr;
     }
-    /// Whether any kernel is registered at a runtime key of `set` (M9's has).
+    /// Whether any kernel is registered at a runtime key of `set` (pytorch:M9's has).
     [[nodiscard]] bool hasKernelIn(KeySet set) const
     {
         return std::any_of(inputs_.records.begin(), inputs_.records.end(), [&](const auto& record) {
@@ -44,7 +44,7 @@ public:
         const auto& composite = inputs_.aliases.explicitComposite;
         return hasKernelIn(model_.backendsOfAutograd(key_)) || (composite && newestAt(inputs_, composite) != nullptr);
     }
-    /// R7 (a): the implicit kernel would serve AutogradOther, but a backend behind it has kernels of its own.
+    /// pytorch:R7 (a): the implicit kernel would serve AutogradOther, but a backend behind it has kernels of its own.
     [[nodiscard]] bool isAmbiguous() const
     {
         return key_ == inputs_.aliases.otherAutograd
@@ -102,27 +102,27 @@ SlotContent modernSlotContent(const TableInputs& inputs, std::uint32_t slot)
 {
     const KeyRules rules(inputs, slot);
     const RuleAliases& aliases = inputs.aliases;
-    if (const Kernel* direct = rules.direct())  // R2
+    if (const Kernel* direct = rules.direct())  // pytorch:R2
         return {direct, Provenance::kernel};
-    if (const Kernel* kernel = rules.through(aliases.nonFunctional, true))  // R3
+    if (const Kernel* kernel = rules.through(aliases.nonFunctional, true))  // pytorch:R3
         return {kernel, Provenance::defaultBackend};
-    if (const Kernel* kernel = rules.through(aliases.explicitComposite, true))  // R4
+    if (const Kernel* kernel = rules.through(aliases.explicitComposite, true))  // pytorch:R4
         return {kernel, Provenance::defaultBackend};
-    if (const Kernel* nested = rules.through(aliases.nested, false))  // R6
+    if (const Kernel* nested = rules.through(aliases.nested, false))  // pytorch:R6
         return {nested, Provenance::nested};
-    if (const Kernel* implicit = rules.through(aliases.implicitComposite, true)) {  // R7
+    if (const Kernel* implicit = rules.through(aliases.implicitComposite, true)) {  // pytorch:R7
         if (rules.isAmbiguous())
             return {&inputs.ambiguous, Provenance::ambiguousAutogradOther};
         if (!rules.hasBackendKernel())
             return {implicit, Provenance::math};
     }
-    if (const Kernel* autograd = rules.through(aliases.autograd, false))  // R8
+    if (const Kernel* autograd = rules.through(aliases.autograd, false))  // pytorch:R8
         return {autograd, Provenance::autograd};
-    if (const Kernel* batched = rules.through(aliases.batched, false))  // R9
+    if (const Kernel* batched = rules.through(aliases.batched, false))  // pytorch:R9
         return {batched, Provenance::batched};
-    if (const Kernel* fallback = rules.fallback())  // R10
+    if (const Kernel* fallback = rules.fallback())  // pytorch:R10
         return {fallback, Provenance::fallback};
-    return {};  // R11
+    return {};  // pytorch:R11
 }
 
 }  // namespace keyfall

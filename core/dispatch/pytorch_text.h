@@ -19,17 +19,17 @@ struct DumpDefinition {
     std::function<std::string(const RegistrationView&)> inferred = {};
 };
 
-/// The registrations of an operator as PyTorch's `_dispatch_dump` prints them (pytorch.md X1).
+/// The registrations of an operator as PyTorch's `_dispatch_dump` prints them (pytorch:X1).
 [[nodiscard]] std::string pytorchDump(const Dispatcher& dispatcher, OperatorHandle op,
                                       const DumpDefinition& definition = {});
 
-/// A schema as the model's PyTorch prints it: a single result in parentheses up to 1.8, plainly later (X1).
+/// A schema as the model's PyTorch prints it: a single result in parentheses up to 1.8, plainly later (pytorch:X1).
 [[nodiscard]] std::string pytorchSchema(std::string_view schema, const KeyModel& model);
 
-/// The computed table as `_dispatch_dump_table` prints it (pytorch.md X2): what the rules give, not what is stored.
+/// The computed table as `_dispatch_dump_table` prints it (pytorch:X2): what the rules give, not what is stored.
 [[nodiscard]] std::string pytorchTableDump(const Dispatcher& dispatcher, OperatorHandle op);
 
-/// The hops of a graph as TORCH_SHOW_DISPATCH_TRACE prints them (pytorch.md X3). Hops made by a kernel for which
+/// The hops of a graph as TORCH_SHOW_DISPATCH_TRACE prints them (pytorch:X3). Hops made by a kernel for which
 /// `silent(kernel name)` is true leave no line, as those of kernels inside a release build of libtorch do.
 [[nodiscard]] std::string pytorchTrace(const CallGraph& graph,
                                        const std::function<bool(const std::string&)>& silent = {});

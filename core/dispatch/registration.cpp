@@ -109,7 +109,7 @@ void Dispatcher::retire(std::unique_ptr<RegistrationRecord> record)
 
 void Dispatcher::refreshAfterRegistration(OperatorEntry& op, std::optional<Key> key)
 {
-    // What refreshes everything is a registration without a key (pytorch.md S2). A fallback needs no such care: it decides
+    // What refreshes everything is a registration without a key (pytorch:S2). A fallback needs no such care: it decides
     // its own key's entries only.
     refresh(op, options_.freshTables ? std::nullopt : key);
 }
@@ -147,7 +147,7 @@ Registration Dispatcher::registerKernel(OperatorHandle op, std::optional<Key> ke
     const std::lock_guard lock(mutex_);
     OperatorEntry& entry = op.entry();
     checkFits(entry, kernel, key);
-    const std::optional<Key> at = key ? key : model_->catchAllKey();  // pytorch.md R1
+    const std::optional<Key> at = key ? key : model_->catchAllKey();  // pytorch:R1
     auto record = std::make_unique<RegistrationRecord>(
         RegistrationRecord{nextRecord_++, &entry, at, std::move(kernel), std::move(where), !key});
     const std::uint64_t id = record->id;
@@ -233,7 +233,7 @@ Reclaimer::Garbage Dispatcher::deregister(OperatorEntry* op, std::uint64_t id)
         refreshAfterRegistration(*op, record->withoutKey ? std::nullopt : record->key);
     else
         refreshFallback(*record->key);
-    // Where the end of a registration refreshes too little (pytorch.md M20), its kernel goes on being called.
+    // Where the end of a registration refreshes too little (pytorch:M20), its kernel goes on being called.
     if (op != nullptr && runs(op->table(), record->kernel))
         op->stale_.push_back(std::move(record));
     else

@@ -26,7 +26,7 @@ struct Resolution {
     bool found = false;  ///< a kernel would run
     std::string kernel;  ///< its name; empty when there is none
     Provenance provenance = Provenance::missing;
-    bool fallthrough = false;            ///< the entry is a fallthrough that would be executed (pytorch.md K5)
+    bool fallthrough = false;            ///< the entry is a fallthrough that would be executed (pytorch:K5)
     std::vector<Considered> considered;  ///< active higher keys, highest first, each with why it did not win
     std::string error;                   ///< the text the call would fail with; empty when `found`
 
@@ -44,7 +44,7 @@ struct SlotView {
     friend bool operator==(const SlotView&, const SlotView&) = default;
 };
 
-/// A kernel that was registered over another one of the same operator and key (pytorch.md E8).
+/// A kernel that was registered over another one of the same operator and key (pytorch:E8).
 struct KernelOverride {
     std::string op;
     Key key;

@@ -9,7 +9,7 @@
 namespace keyfall {
 
 // Note [One table, two entrances]
-// `resolve` reads the very table that calls read (DESIGN decision 2) and only adds the reasons, so that the two cannot
+// `resolve` reads the very table that calls read (design:2.2) and only adds the reasons, so that the two cannot
 // drift apart; tests/core/dispatch holds them together for every operator and thousands of key sets.
 
 namespace {
@@ -50,7 +50,7 @@ Resolution Dispatcher::resolve(OperatorHandle op, KeySet keys, KeySet excluded) 
     Resolution answer;
     answer.op = op.name();
     answer.keyset = keys;
-    // As a call with this set: masks per backend where two of them differ (pytorch.md K4).
+    // As a call with this set: masks per backend where two of them differ (pytorch:K4).
     const bool perBackend = table.backendMasks != nullptr;
     const std::uint64_t mask = perBackend ? table.backendMaskFor(keys, keys) : table.mask;
     answer.masked = KeySet(keys.bits() & mask);
@@ -138,7 +138,8 @@ std::vector<SlotView> Dispatcher::fallbacks() const
 
 std::vector<std::string> Dispatcher::availableKeys(const OperatorEntry& op) const
 {
-    // The 11-key model lists its keys from the top; PyTorch in ascending order, the classic one with Undefined (E1).
+    // The 11-key model lists its keys from the top; PyTorch in ascending order, the classic one with Undefined
+    // (pytorch:E1).
     const CallScope scope(threadState());
     const DispatchTable& table = op.table();
     std::vector<std::string> names;

@@ -8,7 +8,7 @@
 
 namespace keyfall {
 
-/// An entry that calls use although the registrations now mean another one (pytorch.md S4, S5).
+/// An entry that calls use although the registrations now mean another one (pytorch:S4, S5).
 struct StaleEntry {
     SlotView stored;
     SlotView computed;  ///< of the same slot

@@ -9,7 +9,7 @@ namespace keyfall {
 namespace {
 
 /// First match: the newest kernel at the slot's own key, one at an alias that contains it, one registered without a key
-/// (for a backend key), the key's fallback (eleven-keys 1.6.1 with F4: the 11-key model has no aliases).
+/// (for a backend key), the key's fallback (eleven:1.6.1 with pytorch:F4: the 11-key model has no aliases).
 SlotContent plainSlotContent(const TableInputs& inputs, std::uint32_t slot)
 {
     const auto key = inputs.model.keyOfSlot(slot);
@@ -31,7 +31,7 @@ SlotContent plainSlotContent(const TableInputs& inputs, std::uint32_t slot)
     return {};
 }
 
-/// Adds the slot's key to the masks or takes it away (pytorch.md K3).
+/// Adds the slot's key to the masks or takes it away (pytorch:K3).
 ///
 /// Note [Masks follow the last refreshed instance]
 /// The one mask for all backends gains or loses a functionality with whichever of its instances was refreshed last, as
@@ -93,7 +93,7 @@ SlotContent slotContent(const TableInputs& inputs, std::uint32_t slot)
 std::vector<std::uint32_t> slotsToRefresh(const KeyModel& model, std::optional<Key> key)
 {
     std::vector<std::uint32_t> slots;
-    if (!key) {  // a registration without a key refreshes everything (pytorch.md S2)
+    if (!key) {  // a registration without a key refreshes everything (pytorch:S2)
         slots.resize(model.slotCount());
         std::iota(slots.begin(), slots.end(), 0U);
         return slots;

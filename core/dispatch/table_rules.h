@@ -8,7 +8,7 @@
 
 namespace keyfall {
 
-/// What a table slot should hold, as a pure function of registrations and fallbacks (pytorch.md R0).
+/// What a table slot should hold, as a pure function of registrations and fallbacks (pytorch:R0).
 struct SlotContent {
     const Kernel* kernel = nullptr;  ///< null: missing
     Provenance provenance = Provenance::missing;
@@ -26,7 +26,7 @@ struct RuleAliases {
     std::optional<Key> implicitComposite;  ///< classic: Math
     std::optional<Key> autograd;
     std::optional<Key> batched;
-    std::optional<Key> otherAutograd;  ///< no alias: the key of R7 (a)
+    std::optional<Key> otherAutograd;  ///< no alias: the key of pytorch:R7 (a)
 };
 
 /// What a table is computed from. Views only; the dispatcher's lock is held.
@@ -35,22 +35,22 @@ struct TableInputs {
     const std::vector<std::unique_ptr<RegistrationRecord>>& records;  ///< of one operator, oldest first
     const std::vector<const Kernel*>& fallbacks;                      ///< by slot; null where there is none
     const Kernel& missing;
-    const Kernel& ambiguous;  ///< pytorch.md R7 (a)
+    const Kernel& ambiguous;  ///< pytorch:R7 (a)
     bool strict = false;
     RuleAliases aliases{model};
 };
 
 /// The content of one slot by the model's precedence (`ModelSpec::precedence`).
 [[nodiscard]] SlotContent slotContent(const TableInputs& inputs, std::uint32_t slot);
-/// pytorch.md R2-R11: the two generations of PyTorch's rules.
+/// pytorch:R2-R11: the two generations of PyTorch's rules.
 [[nodiscard]] SlotContent classicSlotContent(const TableInputs& inputs, std::uint32_t slot);
 [[nodiscard]] SlotContent modernSlotContent(const TableInputs& inputs, std::uint32_t slot);
 
 /// The slots that a registration at `key` (nothing: without a key) recomputes, in the order in which they are. In the
-/// PyTorch models the list is incomplete by design: entries go stale as PyTorch's do (pytorch.md S2-S4).
+/// PyTorch models the list is incomplete by design: entries go stale as PyTorch's do (pytorch:S2-S4).
 [[nodiscard]] std::vector<std::uint32_t> slotsToRefresh(const KeyModel& model, std::optional<Key> key);
 
-/// Recomputes one slot of `table` and the masks that depend on it (pytorch.md S3, K3).
+/// Recomputes one slot of `table` and the masks that depend on it (pytorch:S3, K3).
 void fillSlot(DispatchTable& table, const TableInputs& inputs, std::uint32_t slot);
 
 /// Whether `key` is registered, and the newest kernel there.

@@ -22,20 +22,20 @@ public:
 
 /// What one thread knows of one dispatcher: its thread-local key sets, how deep it is, and whether it is recorded.
 ///
-/// Thread-local sets belong to a dispatcher; two on one thread do not mix (DESIGN). A thread's calls to the dispatcher
-/// it used last cost one comparison; changing dispatchers costs a search.
+/// Thread-local sets belong to a dispatcher; two on one thread do not mix (design:models). A thread's calls to the
+/// dispatcher it used last cost one comparison; changing dispatchers costs a search.
 ///
 /// Note [The stack pointer is the depth]
-/// A kernel that forgets to remove its key recurses for ever (eleven-keys 1.3.2), so hops must be bounded. A counter in
+/// A kernel that forgets to remove its key recurses for ever (eleven:1.3.2), so hops must be bounded. A counter in
 /// memory that every hop increments and decrements would be the longest chain of dependent instructions in a fall. The
 /// stack pointer counts for free: a hop below `slowBelow` takes the slow path, where hops are counted and logged until
 /// the cap, so that the error can name the cycle. A thread that records sets `slowBelow` to the highest address, which
 /// sends every hop to the slow path with the same one comparison.
 struct ThreadState {
     std::uint64_t owner = 0;     ///< Dispatcher::id(); 0 is no dispatcher
-    std::uint64_t included = 0;  ///< with the constant part of every effective set (pytorch.md C11)
+    std::uint64_t included = 0;  ///< with the constant part of every effective set (pytorch:C11)
     std::uint64_t keep = ~0ULL;  ///< e = (keys | included) & keep: the complement of the excluded set, with the
-                                 ///< bits that the model's difference never clears (pytorch.md M8)
+                                 ///< bits that the model's difference never clears (pytorch:M8)
     const std::uint64_t* traitBits = nullptr;  ///< KeyModel::traitBits()
     /// A hop whose stack pointer is below this takes the slow path: Note [The stack pointer is the depth].
     std::uintptr_t slowBelow = 0;

@@ -17,10 +17,10 @@ namespace keyfall {
 
 class KeyModel;
 
-/// How a kernel was reached (the labels of PyTorch's trace, pytorch.md X3, plus `call_direct`).
+/// How a kernel was reached (the labels of PyTorch's trace, pytorch:X3, plus `call_direct`).
 enum class CallKind : std::uint8_t { call, redispatch, callDirect, callBoxed, redispatchBoxed };
 
-/// The rule that put a kernel into a table slot (pytorch.md R2-R11).
+/// The rule that put a kernel into a table slot (pytorch:R2-R11).
 enum class Provenance : std::uint8_t {
     kernel,          ///< registered at this very key
     defaultBackend,  ///< CompositeExplicitAutograd(NonFunctional), DefaultBackend
@@ -36,7 +36,7 @@ enum class Provenance : std::uint8_t {
 /// Why a higher active key did not win.
 enum class NotChosen : std::uint8_t { noKernel, fallthrough, excluded, shadowed };
 
-/// What a layer did besides passing on (eleven-keys section 4).
+/// What a layer did besides passing on (eleven:4).
 enum class EventKind : std::uint8_t {
     cast,
     saved,
@@ -55,7 +55,7 @@ enum class EventKind : std::uint8_t {
     warning,
 };
 
-/// The names that DESIGN 4 and the JSON writer use.
+/// The names that design:4.2 and the JSON writer use.
 [[nodiscard]] std::string_view nameOf(CallKind kind);
 [[nodiscard]] std::string_view nameOf(Provenance provenance);  ///< the provenance text of PyTorch's dumps: "kernel" ...
 [[nodiscard]] std::string_view nameOf(NotChosen reason);
@@ -127,7 +127,7 @@ struct TopCall {
     friend bool operator==(const TopCall&, const TopCall&) = default;
 };
 
-/// Everything that happened in one run, immutable (DESIGN decision 3). Playback, views and exports are functions of it.
+/// Everything that happened in one run, immutable (design:2.3). Playback, views and exports are functions of it.
 ///
 /// Hops are in order of entry, so a parent comes before its children and a call's hops are consecutive.
 struct CallGraph {

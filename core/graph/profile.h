@@ -11,7 +11,7 @@
 
 namespace keyfall {
 
-/// What the memory that a call brought into being is for (eleven-keys 2.2.2).
+/// What the memory that a call brought into being is for (eleven:2.2.2).
 enum class MemoryUse : std::uint8_t {
     other,
     activations,  ///< a result on the tape: it stays until backward
@@ -23,7 +23,7 @@ enum class MemoryUse : std::uint8_t {
 
 enum class ProfilePhase : std::uint8_t { forward, backward };
 
-/// When a call's work ran on a device's stream, on the host's clock (2.2.4).
+/// When a call's work ran on a device's stream, on the host's clock (eleven:2.2.4).
 struct DeviceSpan {
     int device = 0;
     int stream = 0;
@@ -35,7 +35,7 @@ struct DeviceSpan {
     friend bool operator==(const DeviceSpan&, const DeviceSpan&) = default;
 };
 
-/// One measured call (2.2.2).
+/// One measured call (eleven:2.2.2).
 struct ProfileSlice {
     std::uint32_t id = 0;      ///< position in the profile, plus one; also what links it to its work on a device
     std::uint32_t parent = 0;  ///< the measured call that made this one; 0 for a call of the program
@@ -51,7 +51,7 @@ struct ProfileSlice {
     KeySet keysetIn;                 ///< what the Profiler's kernel was handed; empty where a model has no key for it
     std::uint32_t hop = 0;           ///< the hop of the running recorder that it is; 0 when nobody recorded
     std::vector<TensorMeta> inputs;  ///< the tensors among the arguments
-    std::optional<std::int64_t> flops;  ///< nothing when no rule says (2.2.8)
+    std::optional<std::int64_t> flops;  ///< nothing when no rule says (eleven:2.2.8)
     std::int64_t bytesMoved = 0;        ///< elements of its tensors that it must read and write at least once, in bytes
     MemoryUse memoryUse = MemoryUse::other;
     ProfilePhase phase = ProfilePhase::forward;

@@ -9,7 +9,8 @@ namespace keyfall {
 /// A dispatch key, named by its value in the key list of one model.
 ///
 /// The value alone means nothing: `KeyModel` gives it a name, a bit and a table slot. In the `ferrotorch` model the
-/// value is the bit position (F1); in the PyTorch models it is the enum value, with 0 for Undefined (pytorch.md C1, M2).
+/// value is the bit position (pytorch:F1); in the PyTorch models it is the enum value, with 0 for Undefined
+/// (pytorch:C1, M2).
 class Key {
 public:
     constexpr Key() = default;

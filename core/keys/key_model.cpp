@@ -98,7 +98,7 @@ std::optional<Key> KeyModel::highestNative(KeySet set) const
 std::vector<Key> KeyModel::keysOf(KeySet set) const
 {
     // Walks the functionality bits from the top; a per-backend functionality gives one key per backend bit present,
-    // because a set is a functionality set × a backend set (pytorch.md M9, M12).
+    // because a set is a functionality set × a backend set (pytorch:M9, M12).
     std::vector<Key> keys;
     const KeySet backends = set & backendBits_;
     std::uint64_t rest = set.bits() & all_.bits() & ~backendBits_.bits();

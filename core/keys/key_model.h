@@ -23,7 +23,7 @@ struct KeyInfo {
     std::string name;
     KeyKind kind = KeyKind::mode;
     std::string duty;
-    KeySet bits;               ///< the key's raw bits; empty for Undefined and alias keys (pytorch.md M6)
+    KeySet bits;               ///< the key's raw bits; empty for Undefined and alias keys (pytorch:M6)
     std::optional<int> bit;    ///< its functionality bit's position, where it has one
     std::optional<int> slot;   ///< its table slot, where it has one
     std::vector<Key> members;  ///< of an alias key: every key it stands for, in ascending value
@@ -43,7 +43,7 @@ public:
     /// A built-in model by name (`ferrotorch`), or the names that exist.
     [[nodiscard]] static Expected<std::shared_ptr<const KeyModel>> builtIn(std::string_view name);
     [[nodiscard]] static std::vector<std::string> builtInNames();
-    /// The 11-key model (eleven-keys-and-layers.md section 1).
+    /// The 11-key model (eleven:1).
     [[nodiscard]] static std::shared_ptr<const KeyModel> ferrotorch();
 
     [[nodiscard]] const ModelSpec& spec() const { return spec_; }
@@ -72,7 +72,7 @@ public:
         return layerKeys_[static_cast<std::size_t>(layer)];
     }
     /// The functionality bits of those keys: what excluding the layer excludes. Without backend bits, as in PyTorch's
-    /// autograd_dispatch_keyset (pytorch.md M14): they say on which device, not which layer.
+    /// autograd_dispatch_keyset (pytorch:M14): they say on which device, not which layer.
     [[nodiscard]] KeySet layerBits(Layer layer) const { return layerBits_[static_cast<std::size_t>(layer)]; }
 
     // Sets -------------------------------------------------------------------------------------------------------
@@ -85,21 +85,21 @@ public:
     [[nodiscard]] KeySet setOf(Key key) const { return info(key).bits; }
     [[nodiscard]] KeySet setOf(std::initializer_list<std::string_view> names) const;  ///< names must exist
     [[nodiscard]] KeySet add(KeySet set, Key key) const { return set | setOf(key); }
-    /// Clears the key's functionality bit; backend bits stay where the model says so (pytorch.md M8).
+    /// Clears the key's functionality bit; backend bits stay where the model says so (pytorch:M8).
     [[nodiscard]] KeySet remove(KeySet set, Key key) const { return difference(set, setOf(key)); }
     [[nodiscard]] KeySet difference(KeySet a, KeySet b) const { return a & KeySet(keptByDifference_ | ~b.bits()); }
-    /// All bits of the key present (pytorch.md M9); false for keys without bits.
+    /// All bits of the key present (pytorch:M9); false for keys without bits.
     [[nodiscard]] bool has(KeySet set, Key key) const;
     /// The key that a table lookup of `set` chooses; nothing for a set that chooses no key.
     [[nodiscard]] std::optional<Key> highest(KeySet set) const;
     /// What the modelled system calls the highest priority key: as `highest`, but a per-backend functionality without a
-    /// backend bit is its placeholder (pytorch.md M10), and a bit that is no key is nothing.
+    /// backend bit is its placeholder (pytorch:M10), and a bit that is no key is nothing.
     [[nodiscard]] std::optional<Key> highestNative(KeySet set) const;
     /// The key of the highest functionality bit, whatever the backend bits; nothing when there is none.
     [[nodiscard]] std::optional<Key> highestFunctionality(KeySet set) const;
     /// The position of the highest backend bit, or -1.
     [[nodiscard]] int highestBackend(KeySet set) const;
-    /// How a backend component prints: `CPUBit`, `MTIA`; `InvalidBit` for -1 (pytorch.md M1).
+    /// How a backend component prints: `CPUBit`, `MTIA`; `InvalidBit` for -1 (pytorch:M1).
     [[nodiscard]] std::string backendName(int backend) const;
     /// The keys of the set, highest priority first.
     [[nodiscard]] std::vector<Key> keysOf(KeySet set) const;
@@ -110,30 +110,30 @@ public:
     /// What a kernel at `key` passes on: `set & below(key)` (RedispatchRule).
     [[nodiscard]] KeySet below(Key key) const;
 
-    /// The universe: every bit that a set can have (pytorch.md C3, M7).
+    /// The universe: every bit that a set can have (pytorch:C3, M7).
     [[nodiscard]] KeySet full() const;
-    /// A named constant of the modelled system (pytorch.md M14).
+    /// A named constant of the modelled system (pytorch:M14).
     [[nodiscard]] std::optional<KeySet> constant(std::string_view name) const;
-    /// The constant part of every effective set (pytorch.md C11).
+    /// The constant part of every effective set (pytorch:C11).
     [[nodiscard]] KeySet alwaysIncluded() const { return alwaysIncluded_; }
 
-    /// The alias that a registration without a key goes to (pytorch.md R1); nothing in the 11-key model.
+    /// The alias that a registration without a key goes to (pytorch:R1); nothing in the 11-key model.
     [[nodiscard]] std::optional<Key> catchAllKey() const;
 
-    // Autograd and backends (pytorch.md M15, M16, M19, C9, C10) -------------------------------------------------------
+    // Autograd and backends (pytorch:M15, M16, M19, C9, C10) -------------------------------------------------------
 
-    /// Whether `key` computes for a backend, and so has an autograd key of its own (M19).
+    /// Whether `key` computes for a backend, and so has an autograd key of its own (pytorch:M19).
     [[nodiscard]] bool isBackendKey(Key key) const;
     /// Whether a registration at `alias` reaches `key`.
     [[nodiscard]] bool aliasContains(Key alias, Key key) const;
-    /// The keys whose stored entries a registration at `key` refreshes, as bits (M20).
+    /// The keys whose stored entries a registration at `key` refreshes, as bits (pytorch:M20).
     [[nodiscard]] KeySet refreshSet(Key key) const;
     /// The autograd key of tensors of a backend component (-1: none), or in a model without components of a backend key.
     [[nodiscard]] Key autogradOfBackend(int backend) const;
     [[nodiscard]] Key autogradOf(Key key) const;
     /// The backends whose kernels an autograd key asks for; empty for other keys.
     [[nodiscard]] KeySet backendsOfAutograd(Key key) const;
-    /// What a backend's tensors bring along for autograd (M15, "related set") and for autocast (M16).
+    /// What a backend's tensors bring along for autograd (pytorch:M15, "related set") and for autocast (pytorch:M16).
     [[nodiscard]] KeySet autogradRelated(int backend) const;
     [[nodiscard]] KeySet autocastRelated(int backend) const;
 
@@ -159,7 +159,7 @@ public:
     [[nodiscard]] std::uint32_t slotCount() const { return slotCount_; }
     /// The slot that the empty set leads to.
     [[nodiscard]] std::uint32_t emptySlot() const { return static_cast<std::uint32_t>(rules_.offset[0]); }
-    /// The slot a lookup of `set` reads; bits that are no keys do not count (eleven-keys 1.2.2).
+    /// The slot a lookup of `set` reads; bits that are no keys do not count (eleven:1.2.2).
     [[nodiscard]] std::uint32_t slotOf(KeySet set) const
     {
         return static_cast<std::uint32_t>(rules_.indexOf(set & all_));

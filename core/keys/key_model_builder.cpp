@@ -12,7 +12,8 @@ namespace keyfall {
 ///
 /// Values: [Undefined,] one per functionality, then one per instance of each per-backend functionality, then the alias
 /// keys; with placeholders in between where the modelled system has them (`ValueList`), because values are facts.
-/// Bits: the backend components first, then one bit per functionality (pytorch.md M6; F1 and C2 with no components).
+/// Bits: the backend components first, then one bit per functionality (pytorch:M6; pytorch:F1 and C2 with no
+/// components).
 struct KeyModelBuilder {
     explicit KeyModelBuilder(ModelSpec spec) { model.spec_ = std::move(spec); }
 
@@ -146,7 +147,7 @@ struct KeyModelBuilder {
             info.name = alias.name;
             info.kind = KeyKind::alias;
             info.duty = "registers at several keys at once";
-            if (model.spec_.values == ValueList::sentinel) {  // alias keys have bits there (pytorch.md C2)
+            if (model.spec_.values == ValueList::sentinel) {  // alias keys have bits there (pytorch:C2)
                 const std::size_t bit = model.keys_.size() - 1;
                 if (bit >= 64)
                     return wrong(
@@ -204,7 +205,7 @@ struct KeyModelBuilder {
             if (info.bit && spec.redispatch == RedispatchRule::removeOwnKey)
                 below = KeySet(model.keptByDifference_ | ~info.bits.bits());
             else if (info.bit)
-                below = KeySet((1ULL << *info.bit) - 1) | *survivors;  // backend bits included (pytorch.md M7)
+                below = KeySet((1ULL << *info.bit) - 1) | *survivors;  // backend bits included (pytorch:M7)
             model.belowByValue_.push_back(below);
         }
         return {};

@@ -7,7 +7,7 @@ namespace keyfall {
 
 KeySet KeyModel::full() const
 {
-    // The classic FULL has every bit of the word, keys or not (pytorch.md C3).
+    // The classic FULL has every bit of the word, keys or not (pytorch:C3).
     return spec_.values == ValueList::sentinel ? ~KeySet() : all_;
 }
 
@@ -51,7 +51,7 @@ KeySet KeyModel::refreshSet(Key key) const
 
 bool KeyModel::isBackendKey(Key key) const
 {
-    // pytorch.md M19 and, for the classic model, C10: every key of the explicit composite's set but nested tensors.
+    // pytorch:M19 and, for the classic model, C10: every key of the explicit composite's set but nested tensors.
     const auto composite =
         find(spec_.precedence == Precedence::classic ? "DefaultBackend" : "CompositeExplicitAutograd");
     const KeyInfo& about = info(key);

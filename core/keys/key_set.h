@@ -8,7 +8,7 @@ namespace keyfall {
 
 /// A set of dispatch keys as one 64-bit value.
 ///
-/// Only plain bit algebra lives here. What a key's bits are, which bits `remove` keeps (pytorch.md M8), the order of
+/// Only plain bit algebra lives here. What a key's bits are, which bits `remove` keeps (pytorch:M8), the order of
 /// iteration and the names are facts of a model: see `KeyModel`.
 class KeySet {
 public:

@@ -70,7 +70,7 @@ Expected<Key> KeyModel::parseKey(std::string_view name) const
     name = trimmed(name);
     if (const auto key = find(name))
         return *key;
-    for (const auto& [legacy, current] : spec_.legacyNames)  // pytorch.md M5
+    for (const auto& [legacy, current] : spec_.legacyNames)  // pytorch:M5
         if (legacy == name)
             return find(current).value();
     std::string near;
@@ -159,10 +159,10 @@ std::string KeyModel::names(KeySet set) const
 std::string KeyModel::nativeText(KeySet set) const
 {
     if (spec_.errors == ErrorStyle::ferrotorch)
-        return fmt::format("DispatchKeySet {{ bits: {} }}", set.bits());  // decimal (eleven-keys 1.2.3)
+        return fmt::format("DispatchKeySet {{ bits: {} }}", set.bits());  // decimal (eleven:1.2.3)
     std::vector<std::string> printed;
     if (spec_.values == ValueList::sentinel) {
-        // Every bit prints, a named key or not (pytorch.md C6).
+        // Every bit prints, a named key or not (pytorch:C6).
         for (std::uint64_t rest = set.bits(); rest != 0;) {
             const std::uint64_t bit = topBit(rest);
             rest &= ~(1ULL << bit);

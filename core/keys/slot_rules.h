@@ -23,13 +23,13 @@ namespace keyfall {
     return static_cast<std::uint64_t>(63 - std::countl_zero(bits));
 }
 
-/// The table index of every model, as data (DESIGN decision 1).
+/// The table index of every model, as data (design:2.1).
 ///
 /// Note [One arithmetic for every model]
 /// index = offset(top bit) + position of the top backend bit under that bit's mask. The arrays are indexed by the top
 /// bit plus one, so that the empty set has a rule of its own (Undefined, or the slot that says "empty keyset").
 /// `| 1` makes both bit scans defined without a branch: a set with no backend bit lands in the first slot of the
-/// functionality, which is PyTorch's CPU quirk (pytorch.md M11), and a mask of 0 always adds 0.
+/// functionality, which is PyTorch's CPU quirk (pytorch:M11), and a mask of 0 always adds 0.
 /// Bit 63 is never a key in any model, so the shift cannot lose one.
 struct SlotRules {
     std::array<std::uint64_t, 64> backendMask{};  ///< the backend bits that choose among a functionality's slots

@@ -16,9 +16,9 @@ struct DeducedKernel {
     bool fallthrough = false;
 };
 
-/// The registrations behind a computed table: each provenance names the alias that filled a row (pytorch.md R2-R9). Both
+/// The registrations behind a computed table: each provenance names the alias that filled a row (pytorch:R2-R9). Both
 /// explicit composites print the same provenance; a kernel that fills a row which the non-functional one does not reach
-/// is the functional one, otherwise the debug text decides (X2). Fallbacks are not among them.
+/// is the functional one, otherwise the debug text decides (pytorch:X2). Fallbacks are not among them.
 [[nodiscard]] std::vector<DeducedKernel> deduceKernels(const ImportedTables& tables,
                                                        const std::vector<ImportedRow>& rows, const KeyModel& model);
 

@@ -9,11 +9,11 @@ namespace keyfall {
 
 /// What a text is that somebody hands in.
 enum class TextKind {
-    error,             ///< a dispatcher's error or warning (pytorch.md E1-E8)
-    trace,             ///< TORCH_SHOW_DISPATCH_TRACE (X3)
-    stateDump,         ///< `_dispatch_dump` (X1), perhaps with tables
-    tableDump,         ///< `_dispatch_dump_table` (X2) alone
-    registrationList,  ///< one operator a line (X4)
+    error,             ///< a dispatcher's error or warning (pytorch:E1-E8)
+    trace,             ///< TORCH_SHOW_DISPATCH_TRACE (pytorch:X3)
+    stateDump,         ///< `_dispatch_dump` (pytorch:X1), perhaps with tables
+    tableDump,         ///< `_dispatch_dump_table` (pytorch:X2) alone
+    registrationList,  ///< one operator a line (pytorch:X4)
     exportedTables,    ///< JSON of resources/pytorch/export_tables.py, or operator tables of the vectors
     session,
     keyModel,

@@ -10,10 +10,10 @@
 namespace keyfall {
 
 /// A line of a text that may have passed through loggers and terminals, without what they put around it: colour codes,
-/// the sides of a box, spaces at both ends (pytorch.md X5). A timestamp or a program's name before the text stays.
+/// the sides of a box, spaces at both ends (pytorch:X5). A timestamp or a program's name before the text stays.
 [[nodiscard]] std::string_view withoutFrame(std::string_view line);
 
-/// `Key[alias] (inactive): debug :: inferred [ flags ]` (pytorch.md X1), as views into the line.
+/// `Key[alias] (inactive): debug :: inferred [ flags ]` (pytorch:X1), as views into the line.
 struct KernelLine {
     std::string_view key;
     std::string_view debug;
@@ -24,7 +24,7 @@ struct KernelLine {
     bool boxed = false;
     bool unboxed = false;
 };
-/// `Key: [fallthrough ]debug [provenance]` (pytorch.md X2).
+/// `Key: [fallthrough ]debug [provenance]` (pytorch:X2).
 struct TableLine {
     std::string_view key;
     std::string_view debug;

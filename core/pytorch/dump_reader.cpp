@@ -32,7 +32,7 @@ std::optional<std::string_view> field(std::string_view line, std::string_view st
     return at == std::string_view::npos ? std::nullopt : std::optional(line.substr(at + 1 + start.size()));
 }
 
-/// The operator that PyTorch's errors E1 and E2 speak of.
+/// The operator that PyTorch's errors pytorch:E1 and E2 speak of.
 std::optional<std::string_view> operatorOfError(std::string_view line)
 {
     for (const std::string_view start : {"Could not run '", "registered for schema "}) {

@@ -9,7 +9,7 @@ namespace keyfall {
 
 namespace {
 
-/// What stands in the brackets at the end of a row (pytorch.md R2-R10), without spaces.
+/// What stands in the brackets at the end of a row (pytorch:R2-R10), without spaces.
 struct Provenances {
     std::string_view spaceless;
     std::string_view printed;

@@ -66,7 +66,7 @@ std::vector<KernelGroup> groupEntries(const std::vector<PastedEntry>& entries)
 
 namespace {
 
-/// The aliases in the order in which a table entry asks them (pytorch.md R3-R9), less what a model does not have.
+/// The aliases in the order in which a table entry asks them (pytorch:R3-R9), less what a model does not have.
 constexpr std::array<std::string_view, 8> kAliases{"CompositeExplicitAutogradNonFunctional",
                                                    "CompositeExplicitAutograd",
                                                    "DefaultBackend",
@@ -176,7 +176,7 @@ private:
             const auto alias = model().find(name);
             if (!alias || model().info(*alias).kind != KeyKind::alias)
                 continue;
-            // Undefined takes the composites as well, though it is in no alias set (R3, R4, R7).
+            // Undefined takes the composites as well, though it is in no alias set (pytorch:R3, R4, R7).
             const bool composite = name != "Autograd" && name.find("Nested") == std::string_view::npos
                 && name != "FuncTorchBatchedDecomposition";
             const bool reaches = info.kind == KeyKind::undefined ? composite : model().aliasContains(*alias, key);

@@ -41,13 +41,13 @@ struct KernelGroup {
     friend bool operator==(const KernelGroup&, const KernelGroup&) = default;
 };
 
-/// What would have filled the empty entry (pytorch.md R2-R10), highest precedence first.
+/// What would have filled the empty entry (pytorch:R2-R10), highest precedence first.
 struct Filler {
     std::string key;  ///< the key or alias to register at
     enum class Reach {
         here,      ///< only this entry
         wide,      ///< this entry and others
-        blocked,   ///< reaches the entry, but an existing kernel keeps it out (R7)
+        blocked,   ///< reaches the entry, but an existing kernel keeps it out (pytorch:R7)
         fallback,  ///< a backend fallback: this key of every operator
     } reach = Reach::here;
     std::size_t entries = 1;  ///< how many entries an alias has
@@ -79,7 +79,7 @@ struct ErrorExplanation {
     std::shared_ptr<const KeyModel> model;  ///< whose key list the names fit best
     bool modelFits = false;                 ///< it knows every name, and the order is its own
     std::optional<Key> key;                 ///< the error's key in that model; a renamed PrivateUse1 is found too
-    bool renamed = false;                   ///< the text names PrivateUse1 by another name (pytorch.md E9)
+    bool renamed = false;                   ///< the text names PrivateUse1 by another name (pytorch:E9)
     KeyOrigin origin = KeyOrigin::unknown;
     std::string device;                 ///< for the origin: "cuda"
     std::vector<KernelGroup> kernels;   ///< fallbacks last

@@ -12,22 +12,22 @@
 
 namespace keyfall {
 
-/// The errors and warnings of a dispatcher, by their texts (pytorch.md section 8).
+/// The errors and warnings of a dispatcher, by their texts (pytorch:8).
 enum class DispatchText {
-    noKernel,             ///< E1 "Could not run ..."
-    noTensors,            ///< E2 "There were no tensor arguments ..."
-    ambiguousAutograd,    ///< E3
-    fallthroughExecuted,  ///< E4
-    staleTable,           ///< E5
-    secondFallback,       ///< E6
-    secondDefinition,     ///< E7
-    replacedKernel,       ///< E8, a warning
-    unknownKeyName,       ///< M13 "could not parse dispatch key"
+    noKernel,             ///< pytorch:E1 "Could not run ..."
+    noTensors,            ///< pytorch:E2 "There were no tensor arguments ..."
+    ambiguousAutograd,    ///< pytorch:E3
+    fallthroughExecuted,  ///< pytorch:E4
+    staleTable,           ///< pytorch:E5
+    secondFallback,       ///< pytorch:E6
+    secondDefinition,     ///< pytorch:E7
+    replacedKernel,       ///< pytorch:E8, a warning
+    unknownKeyName,       ///< pytorch:M13 "could not parse dispatch key"
 };
 
 [[nodiscard]] std::string_view nameOf(DispatchText kind);  ///< "no_kernel" ...
 
-/// One row of the table that an error carries (pytorch.md X2).
+/// One row of the table that an error carries (pytorch:X2).
 struct PastedEntry {
     std::string key;
     bool fallthrough = false;
@@ -53,11 +53,11 @@ struct PastedError {
     DispatchText kind = DispatchText::noKernel;
     std::string op;                      ///< "aten::nonzero"
     std::string schema;                  ///< where the text has it
-    std::string key;                     ///< as printed; of a renamed PrivateUse1 the new name (E9)
+    std::string key;                     ///< as printed; of a renamed PrivateUse1 the new name (pytorch:E9)
     std::vector<std::string> available;  ///< "is only available for these backends"
     bool listCut = false;                ///< the list does not end in the text
     std::vector<PastedEntry> entries;
-    std::string previous;  ///< E6, E7, E8: where the earlier registration was made
+    std::string previous;  ///< pytorch:E6, E7, E8: where the earlier registration was made
     std::string next;      ///< and the later one
     std::size_t line = 0;  ///< of the pasted text, from 1
     std::vector<Recognised> recognised;
@@ -69,7 +69,7 @@ struct PastedError {
 /// there is none.
 [[nodiscard]] std::vector<PastedError> findErrors(const PastedText& text);
 
-/// The table rows (X2) between two line indices; wrapped rows are put together again.
+/// The table rows (pytorch:X2) between two line indices; wrapped rows are put together again.
 [[nodiscard]] std::vector<PastedEntry> findEntries(const PastedText& text, std::size_t firstIndex = 0,
                                                    std::size_t endIndex = std::string::npos);
 

@@ -43,7 +43,7 @@ public:
     ImportedDispatcher build()
     {
         // Fallbacks first: a new operator's table is then complete at once, instead of refreshed thirty times. The one
-        // of FuncTorchBatched comes last, because nothing else refreshes that entry (pytorch.md S4, M20).
+        // of FuncTorchBatched comes last, because nothing else refreshes that entry (pytorch:S4, M20).
         const std::vector<ImportedFallback> fallbacks = knownFallbacks();
         const auto isLast = [this](const ImportedFallback& f) { return tables_.text(f.key) == "FuncTorchBatched"; };
         for (const ImportedFallback& fallback : fallbacks)
@@ -78,7 +78,7 @@ private:
         return found;
     }
 
-    /// Without them nearly every call would stop at BackendSelect (pytorch.md K8).
+    /// Without them nearly every call would stop at BackendSelect (pytorch:K8).
     void assumeFallbacks()
     {
         for (const KeyInfo& info : model_.keys()) {
@@ -176,7 +176,8 @@ private:
         std::stable_sort(planned.begin(), planned.end(),
                          [](const Planned& a, const Planned& b) { return a.rank < b.rank; });
         for (const Planned& kernel : planned) {
-            // Registering the implicit composite without a key is the same registration and refreshes everything (S2).
+            // Registering the implicit composite without a key is the same registration and refreshes everything
+            // (pytorch:S2).
             const bool everything = batched && kernel.key && kernel.key == model_.catchAllKey();
             dispatcher_
                 ->registerKernel(handle, everything ? std::nullopt : kernel.key,
@@ -186,7 +187,7 @@ private:
         }
     }
 
-    /// The order that leaves no entry stale: each registration refreshes what the ones before it decide (pytorch.md S4).
+    /// The order that leaves no entry stale: each registration refreshes what the ones before it decide (pytorch:S4).
     [[nodiscard]] int rankOf(const std::optional<Key>& key) const
     {
         if (!key || key == model_.catchAllKey())

@@ -23,10 +23,10 @@ struct ImportedDispatcher {
 ///
 /// Where registrations are not known, they are deduced from the computed rows (a "math kernel" was registered to the
 /// implicit composite, ...); where fallbacks are not known and no rows tell of them, those that every PyTorch has are
-/// assumed (pytorch.md K8). Registrations at keys that the model does not have are left out and noted.
+/// assumed (pytorch:K8). Registrations at keys that the model does not have are left out and noted.
 ///
 /// The order in which PyTorch registered is not known; the one chosen here leaves no entry stale, as all operators that
-/// PyTorch ships are (pytorch.md S4), so the stored table is the computed one.
+/// PyTorch ships are (pytorch:S4), so the stored table is the computed one.
 [[nodiscard]] ImportedDispatcher predictedDispatcher(const ImportedTables& tables,
                                                      const std::shared_ptr<const KeyModel>& model);
 

@@ -219,7 +219,8 @@ ModelSpec derivedSpec(const ModelSpec& base, const ImportedKeys& keys, const std
                          &spec.notParsed, &spec.fallthroughs})
         keep(*names);
     std::erase_if(spec.backendsWithoutSuffix, [&](const auto& backend) { return !contains(spec.backends, backend); });
-    // A backend that the base does not know has an autograd key of its own, as all but three of the others have (M15).
+    // A backend that the base does not know has an autograd key of its own, as all but three of the others have
+    // (pytorch:M15).
     std::erase_if(spec.autograd, [&](const AutogradLink& link) {
         return !contains(spec.backends, link.backend) || !known.contains(link.backend)
             || !known.contains(link.autograd);

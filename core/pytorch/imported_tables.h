@@ -14,7 +14,7 @@
 
 namespace keyfall {
 
-/// One registered kernel, as a line of a state dump tells of it (pytorch.md X1).
+/// One registered kernel, as a line of a state dump tells of it (pytorch:X1).
 struct ImportedKernel {
     TextId key = TextId::none;       ///< its printed name; none: registered without a key
     TextId debug = TextId::none;     ///< "registered at x.cpp:12", or whatever the kernel is called
@@ -29,7 +29,7 @@ struct ImportedKernel {
     friend bool operator==(const ImportedKernel&, const ImportedKernel&) = default;
 };
 
-/// One entry of a computed or stored table (pytorch.md X2).
+/// One entry of a computed or stored table (pytorch:X2).
 struct ImportedRow {
     TextId key = TextId::none;
     TextId debug = TextId::none;
@@ -49,7 +49,7 @@ struct ImportedOperator {
     bool defined = false;                 ///< the schema is known, if only to be missing: a state dump was read
     std::optional<std::vector<ImportedKernel>> kernels;  ///< in the order of the dump: by key value, newest first
     std::optional<std::vector<ImportedRow>> computed;    ///< rows with a kernel, in the order of the dump
-    std::optional<std::vector<ImportedRow>> stored;      ///< what calls really use, where it is known (pytorch.md S5)
+    std::optional<std::vector<ImportedRow>> stored;      ///< what calls really use, where it is known (pytorch:S5)
     std::optional<std::string> brokenInvariant;          ///< what `_dispatch_check_invariants` complained about
     std::uint32_t line = 0;
 
@@ -77,7 +77,7 @@ struct ImportedFallback {
 /// The key list of the PyTorch that was asked, where the source has it.
 struct ImportedKeys {
     std::vector<std::string> backends;  ///< components in bit order: "CPU", "CUDA"
-    std::vector<std::string> runtime;   ///< in iteration order, without Undefined (pytorch.md M12)
+    std::vector<std::string> runtime;   ///< in iteration order, without Undefined (pytorch:M12)
     std::vector<std::pair<std::string, std::vector<std::string>>> aliases;  ///< alias, its members
     std::vector<std::string> includedByDefault;
     std::vector<std::string> excludedByDefault;
@@ -95,8 +95,8 @@ struct ImportedKeySet {
 
 /// What was read: the format decides what can be known.
 enum class ImportFormat {
-    dumpText,          ///< `_dispatch_dump`, `_dispatch_dump_table`, or both (X1, X2)
-    registrationList,  ///< operators with a kernel at one key (X4)
+    dumpText,          ///< `_dispatch_dump`, `_dispatch_dump_table`, or both (pytorch:X1, X2)
+    registrationList,  ///< operators with a kernel at one key (pytorch:X4)
     exported,          ///< what resources/pytorch/export_tables.py writes
     operatorTables,    ///< the `keyfall-operator-tables` vectors
 };
@@ -109,7 +109,7 @@ inline constexpr std::size_t kMostOperators = 100'000;
 inline constexpr std::string_view kTooManyOperators = "there are more than 100,000 operators, more than are read";
 
 /// Tables of another program: what was registered there and what its dispatcher made of it. A value; no kernel of it is
-/// here, so everything that follows from it is predicted (DESIGN decision 4).
+/// here, so everything that follows from it is predicted (design:2.4).
 struct ImportedTables {
     ImportFormat format = ImportFormat::dumpText;
     std::string source;   ///< the file, for messages

@@ -13,7 +13,7 @@ namespace keyfall {
 /// A key set of the PyTorch that was exported, read as a set of a model.
 ///
 /// What PyTorch prints of a set is not all of it: a per-backend functionality without a backend leaves no name
-/// (pytorch.md M12), so an exclude set of autograd reads as less than it was.
+/// (pytorch:M12), so an exclude set of autograd reads as less than it was.
 struct LiveKeySet {
     std::string what;  ///< whose it is: "dense cpu, requires grad"
     std::string text;  ///< as it was printed: `DispatchKeySet(CPU, ...)`
@@ -30,7 +30,7 @@ struct LiveKeySets {
     std::optional<LiveKeySet> excluded;
 
     [[nodiscard]] bool empty() const { return tensors.empty() && !included && !excluded; }
-    /// The highest key of a call with just this tensor on that thread, before an operator's own masks (pytorch.md K2).
+    /// The highest key of a call with just this tensor on that thread, before an operator's own masks (pytorch:K2).
     /// What the import does not say of the thread is as the model has it by default.
     [[nodiscard]] std::optional<Key> highestInCall(const LiveKeySet& tensor, const KeyModel& model) const;
 };

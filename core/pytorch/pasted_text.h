@@ -9,7 +9,7 @@
 
 namespace keyfall {
 
-/// Text as people paste it, freed of what terminals, loggers and chat windows put around it (pytorch.md X5): escape
+/// Text as people paste it, freed of what terminals, loggers and chat windows put around it (pytorch:X5): escape
 /// sequences, carriage returns, box drawing, quote marks, padding, times, levels, ranks and process numbers. A `\n`
 /// that a JSON log wrote as two characters ends a line again.
 ///

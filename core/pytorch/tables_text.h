@@ -8,9 +8,9 @@
 
 namespace keyfall {
 
-/// An imported state dump as `_dispatch_dump` printed it, to the byte (pytorch.md X1).
+/// An imported state dump as `_dispatch_dump` printed it, to the byte (pytorch:X1).
 [[nodiscard]] std::string importedDump(const ImportedTables& tables, const ImportedOperator& op);
-/// An imported table as `_dispatch_dump_table` printed it (X2).
+/// An imported table as `_dispatch_dump_table` printed it (pytorch:X2).
 [[nodiscard]] std::string importedTableDump(const ImportedTables& tables, const ImportedOperator& op);
 
 /// Everything that is known of an operator in PyTorch's format, with titles where the import had them. A table that was

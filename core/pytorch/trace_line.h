@@ -9,7 +9,7 @@
 
 namespace keyfall {
 
-/// One dispatch as TORCH_SHOW_DISPATCH_TRACE prints it (pytorch.md X3); the views lie in the text it was found in.
+/// One dispatch as TORCH_SHOW_DISPATCH_TRACE prints it (pytorch:X3); the views lie in the text it was found in.
 struct TraceLine {
     std::string source;      ///< the rank, process or thread that a prefix names: "rank0"; empty when none does
     std::size_t indent = 0;  ///< spaces right before the label

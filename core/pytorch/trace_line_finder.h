@@ -11,7 +11,7 @@
 
 namespace keyfall {
 
-/// Finds the dispatches in a program's output that comes in pieces of any size (pytorch.md X3).
+/// Finds the dispatches in a program's output that comes in pieces of any size (pytorch:X3).
 class TraceLineFinder {
 public:
     /// Calls `use(entry)` for each dispatch of the lines that `text` ends; the entry's views live during the call.

@@ -37,7 +37,7 @@ bool isAutograd(const KeyModel& model, Key key)
     return alias && model.info(*alias).kind == KeyKind::alias && model.aliasContains(*alias, key);
 }
 
-/// Keys whose fallback in PyTorch 2.1 and later is a fallthrough (pytorch.md K8).
+/// Keys whose fallback in PyTorch 2.1 and later is a fallthrough (pytorch:K8).
 bool fallsThroughByDefault(std::string_view key)
 {
     return key == "BackendSelect" || key == "ADInplaceOrView" || key == "VmapMode" || key == "FuncTorchVmapMode"

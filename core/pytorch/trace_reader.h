@@ -13,7 +13,7 @@
 
 namespace keyfall {
 
-/// A dispatch trace as a whole (pytorch.md X3).
+/// A dispatch trace as a whole (pytorch:X3).
 struct ImportedTrace {
     std::vector<TracedGraph> graphs;  ///< one for each rank or thread, in order of their first lines
     std::size_t lines = 0;            ///< of the text

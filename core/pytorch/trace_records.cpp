@@ -139,7 +139,7 @@ CallGraph TraceRecords::graph(std::shared_ptr<const KeyModel> model) const
 std::unordered_map<std::string_view, Key> printedNames(const KeyModel& model)
 {
     std::unordered_map<std::string_view, Key> names;
-    // Runtime keys first: StartOfDenseBackends prints like Undefined (pytorch.md M10), and Undefined is meant.
+    // Runtime keys first: StartOfDenseBackends prints like Undefined (pytorch:M10), and Undefined is meant.
     for (const bool placeholders : {false, true})
         for (const KeyInfo& info : model.keys())
             if ((info.kind == KeyKind::placeholder) == placeholders) {

@@ -18,7 +18,7 @@ namespace keyfall {
 /// The dispatches that one rank or thread printed, 16 bytes each, until they become a call graph.
 ///
 /// Note [Nesting of a printed trace]
-/// From 2.0 on the number of spaces is the depth (pytorch.md X3), so a deeper line lies inside the nearest line above
+/// From 2.0 on the number of spaces is the depth (pytorch:X3), so a deeper line lies inside the nearest line above
 /// it that is less deep. The outermost depth is whatever the first line has: a pasted part begins anywhere. 1.13 prints
 /// no depth. There, and wherever a redispatch stands at the outermost depth, it goes on from the line before it, and
 /// each call at that depth is taken for a new outermost call: whether one kernel called another is not in the text.

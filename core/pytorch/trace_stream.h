@@ -20,7 +20,7 @@ struct TracedGraph {
     CallGraph graph;
 };
 
-/// A running program's dispatch trace, fed as the text comes, in pieces of any size (pytorch.md X3).
+/// A running program's dispatch trace, fed as the text comes, in pieces of any size (pytorch:X3).
 ///
 /// Whatever is no dispatch is passed over. The ranks and threads that prefixes name are kept apart. An outermost call
 /// is complete when the next one of its rank begins, or at `finish`. Memory: the open call of each rank, and the line

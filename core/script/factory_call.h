@@ -11,7 +11,7 @@ namespace keyfall {
 
 // Note [Calls that no tensor brings a key to]
 // `zeros([2, 2])` and `rand([3])` make a tensor from none. PyTorch's dispatcher finds their backend by a kernel at
-// BackendSelect, a key that every call has: it takes the key from `device`, `dtype` and `layout` (pytorch.md N11). A model
+// BackendSelect, a key that every call has: it takes the key from `device`, `dtype` and `layout` (pytorch:N11). A model
 // without that key has nothing in between, so there the device that a program's call names is what brings the key.
 
 /// The position of `device` among the arguments of a factory, an operator that takes a device and no tensor; nothing for

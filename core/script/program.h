@@ -46,7 +46,7 @@ struct Statement {
     std::vector<Statement> body;  ///< of a block, nested by indentation
 };
 
-/// Reads the program language of DESIGN 5. Errors name line, column and what was expected.
+/// Reads the program language of design:5.2. Errors name line, column and what was expected.
 [[nodiscard]] Expected<std::vector<Statement>> parseProgram(const std::vector<std::string>& lines,
                                                             std::string_view where);
 

@@ -25,7 +25,7 @@ public:
 
 std::optional<ProgramStop> ProgramRunner::run(const std::vector<Statement>& program)
 {
-    // Exceptions of kernels end here (DESIGN, "Exceptions"): below this line only values are passed on.
+    // Exceptions of kernels end here (design:exceptions): below this line only values are passed on.
     try {
         runBlock(program);
         return std::nullopt;

@@ -57,8 +57,8 @@ public:
     [[nodiscard]] virtual Expected<void> end(std::vector<Variable>& /*outputs*/) { return {}; }
 };
 
-/// What a session needs of the kernels, so that core can run sessions without knowing any kernel (DESIGN, "Where runs
-/// live"). One runtime is one dispatcher with its operators; `kernels` implements it, `app` injects it.
+/// What a session needs of the kernels, so that core can run sessions without knowing any kernel (design:runs). One
+/// runtime is one dispatcher with its operators; `kernels` implements it, `app` injects it.
 class Runtime {
 public:
     Runtime() = default;

@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::string_view kWhere = "session";
 
-/// The device whose backend key is ticked, when exactly one of them is (DESIGN, "Explicit key sets").
+/// The device whose backend key is ticked, when exactly one of them is (design:explicit).
 std::optional<Device> tickedDevice(KeySet keys, const KeyModel& model)
 {
     constexpr std::pair<Layer, DeviceType> kBackends[]{

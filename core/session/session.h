@@ -14,7 +14,7 @@
 
 namespace keyfall {
 
-/// What a registration of a session runs (DESIGN 5, "kernel").
+/// What a registration of a session runs (design:5.1, "kernel").
 struct StandardKernel {
     friend bool operator==(const StandardKernel&, const StandardKernel&) = default;
 };
@@ -77,14 +77,14 @@ struct InlineModel {
 
 enum class Placement { followKeyset, asGiven };
 
-/// A session document (`.keyfall`, DESIGN 5): what to register, which tensors, which keys, which program.
+/// A session document (`.keyfall`, design:5.1): what to register, which tensors, which keys, which program.
 ///
 /// A plain value: the window edits copies of it, undo is a list of them.
 struct Session {
     std::string model = "ferrotorch";  ///< a built-in name, or the inline model's name
     InlineModel inlineModel;           ///< a model that the session holds; empty for a built-in
     bool strict = false;
-    bool freshTables = false;  ///< "tables": "always fresh"; otherwise "stored", stale entries included (pytorch.md S4)
+    bool freshTables = false;  ///< "tables": "always fresh"; otherwise "stored", stale entries included (pytorch:S4)
     Placement place = Placement::followKeyset;
     bool standardKernels = true;
     std::vector<SessionRegistration> registrations;

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-/// The names of a session document (DESIGN 5) that its reader and its writer share.
+/// The names of a session document (design:5.1) that its reader and its writer share.
 namespace keyfall::session_fields {
 
 inline constexpr std::string_view kFormat = "keyfall-session";
@@ -15,7 +15,7 @@ inline constexpr std::array<std::string_view, 15> kAll{
     "format", "version", "model",   "strict",  "tables",      "place", "standard_kernels", "registrations", "tensors",
     "keyset", "include", "exclude", "program", "breakpoints", "view"};
 
-/// "tables": what calls read in the PyTorch models (pytorch.md S5).
+/// "tables": what calls read in the PyTorch models (pytorch:S5).
 inline constexpr std::string_view kStored = "stored";
 inline constexpr std::string_view kAlwaysFresh = "always fresh";
 

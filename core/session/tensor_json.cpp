@@ -140,7 +140,7 @@ private:
     const TensorSpec& spec_;
 };
 
-/// A value that is no tensor, as FORMAT.md's expectations write it.
+/// A value that is no tensor, as values:1.2's expectations write it.
 struct PlainJson {
     Json operator()(None) const { return {{"none", true}}; }
     Json operator()(std::int64_t number) const { return {{"int", number}}; }

@@ -8,13 +8,13 @@
 
 namespace keyfall {
 
-// The one writer of form T (vectors/ops/FORMAT.md); tensor_spec_json.h reads it.
+// The one writer of form T (values:3); tensor_spec_json.h reads it.
 
 /// Form T without the name. A part says on which device it lies where the tensor is not on the cpu.
 [[nodiscard]] Json jsonOf(const TensorSpec& spec);
 
 /// `name`, then form T, where a strided tensor always names its device; or the reason why the elements are missing; or a
-/// value that is no tensor as FORMAT.md's expectations have it (`{"int": 3}`).
+/// value that is no tensor as values:1.2's expectations have it (`{"int": 3}`).
 [[nodiscard]] Json tensorJson(const ResultTensor& tensor);
 
 /// A number as a JSON value, exact for its type: for float32 the shortest decimal that reads back; integers and bool as

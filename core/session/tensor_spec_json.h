@@ -11,8 +11,9 @@ inline constexpr std::int64_t kMostElements = std::int64_t{1} << 28;
 /// Of one that takes no memory: their bytes can still be counted.
 inline constexpr std::int64_t kMostElementsOnMeta = std::int64_t{1} << 56;
 
-/// Reads form T of vectors/ops/FORMAT.md, with `fill` and `random` beside `data`, whole: nothing is left to parse later. Fields it does not know are put into
-/// `unknown` (an object) where that is given, and are an error otherwise. Throws `JsonFailure`.
+/// Reads form T of values:3, with `fill` and `random` beside `data`, whole: nothing is left to parse later. Fields it
+/// does not know are put into `unknown` (an object) where that is given, and are an error otherwise. Throws
+/// `JsonFailure`.
 [[nodiscard]] TensorSpec readTensorSpec(const JsonPlace& place, const std::string& name, Json* unknown = nullptr);
 
 }  // namespace keyfall

@@ -8,7 +8,7 @@
 
 namespace keyfall {
 
-/// Element types, in the order of the promotion lattice (eleven-keys 2.10).
+/// Element types, in the order of the promotion lattice (eleven:2.10).
 enum class DType : std::uint8_t { boolean, uint8, int8, int16, int32, int64, float16, bfloat16, float32, float64 };
 
 inline constexpr int kDTypeCount = 10;
@@ -26,7 +26,7 @@ inline constexpr int kDTypeCount = 10;
 {
     return d < DType::float16 && d != DType::boolean;
 }
-/// The common type of two tensors of the same rank of category (eleven-keys 2.10; 0-dim and scalar rules are the caller's).
+/// The common type of two tensors of the same rank of category (eleven:2.10; 0-dim and scalar rules are the caller's).
 [[nodiscard]] DType promote(DType a, DType b);
 
 }  // namespace keyfall

@@ -27,7 +27,7 @@ enum class TypeKind { tensor, scalar, integer, floating, boolean, string, dtype,
 struct SchemaType {
     TypeKind kind = TypeKind::tensor;
     bool list = false;          ///< `Tensor[]`, `int[]`, `int[2]` (one integer stands for the whole list)
-    bool nested = false;        ///< `Tensor[][]`: takes no part in the key computation (pytorch.md K1)
+    bool nested = false;        ///< `Tensor[][]`: takes no part in the key computation (pytorch:K1)
     bool optional = false;      ///< `Tensor?`
     bool optionalItem = false;  ///< `Tensor?[]`
     bool written = false;       ///< `Tensor(a!)`: an in-place or out argument

@@ -44,7 +44,7 @@ public:
     /// The block's address in its own device's memory space.
     [[nodiscard]] void* deviceData() const { return data_; }
 
-    /// No memory at all, only how much a tensor of the meta device would take on another (eleven-keys 2.9).
+    /// No memory at all, only how much a tensor of the meta device would take on another (eleven:2.9).
     [[nodiscard]] static std::shared_ptr<Storage> onMeta(std::size_t bytes);
     /// 64-byte aligned host memory, not cleared. Throws `DeviceError` when there is none left.
     [[nodiscard]] static std::shared_ptr<Storage> onHost(std::size_t bytes);

@@ -71,7 +71,7 @@ struct TensorImpl {
 ///
 /// Note [The undefined tensor is an object]
 /// An undefined handle points to one static `TensorImpl`, so reading its traits needs no null check on the hot path and
-/// a model can say what such an argument contributes (pytorch.md M17).
+/// a model can say what such an argument contributes (pytorch:M17).
 class Tensor {
 public:
     Tensor() noexcept : impl_(undefinedImpl()) {}

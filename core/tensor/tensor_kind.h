@@ -18,7 +18,7 @@ struct TensorPart {
 /// The data of a tensor that is not strided, so that core can write and compare it without knowing its layer.
 class TensorKind : public TensorExtension {
 public:
-    /// The members of form T (vectors/ops/FORMAT.md) by their names; tensors among them share the tensor's memory.
+    /// The members of form T (values:3) by their names; tensors among them share the tensor's memory.
     ///   sparse COO: `indices`, `values`, `coalesced`;  sparse CSR: `crow`, `col`, `values`
     ///   quantized: `scale` and `zero_point` (numbers, or lists with `axis`), `codes`;  nested: `nested`, a list
     [[nodiscard]] virtual std::vector<TensorPart> parts() const = 0;

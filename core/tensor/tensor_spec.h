@@ -66,7 +66,7 @@ struct NestedForm {
 /// What a tensor consists of, in the order of `Layout`.
 using TensorForm = std::variant<StridedForm, SparseCooForm, SparseCsrForm, QuantizedForm, NestedForm>;
 
-/// A tensor as a session or vector file describes it (form T of vectors/ops/FORMAT.md). Its dtype and shape are those of
+/// A tensor as a session or vector file describes it (form T of values:3). Its dtype and shape are those of
 /// the whole tensor, whatever its form; a nested tensor has no shape. Parts of a form lie on the tensor's device.
 struct TensorSpec : StridedSpec {
     std::string name;

@@ -14,7 +14,7 @@ enum class Layout : std::uint8_t { strided, sparseCoo, sparseCsr, quantized, nes
 /// What a tensor is, without saying which keys follow: model-neutral, eight bits, kept on the tensor.
 ///
 /// A model maps every value of this to a key set (`KeyModel::keysOf`), so a call pays one load an argument whatever the
-/// model (DESIGN 2, "a model's data also says").
+/// model (design:models).
 class TensorTraits {
 public:
     static constexpr std::size_t kCount = 512;

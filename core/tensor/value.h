@@ -17,7 +17,7 @@ struct None {
 
 /// One argument or result of a boxed call: a tagged value.
 ///
-/// A Scalar argument is an `int64_t`, `double` or `bool`: an integer stays integral for promotion (FORMAT.md).
+/// A Scalar argument is an `int64_t`, `double` or `bool`: an integer stays integral for promotion (values:2).
 using Value = std::variant<None, Tensor, std::int64_t, double, bool, std::string, DType, Device,
                            std::vector<std::int64_t>, std::vector<double>, std::vector<bool>, std::vector<Tensor>>;
 

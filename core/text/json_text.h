@@ -82,7 +82,7 @@ public:
     [[nodiscard]] bool truth() const;
     [[nodiscard]] std::int64_t integer(std::string_view what) const;
     [[nodiscard]] std::int64_t integer(std::string_view what, std::int64_t least, std::int64_t most) const;
-    /// A number, or "NaN", "Infinity", "-Infinity" (FORMAT.md, T).
+    /// A number, or "NaN", "Infinity", "-Infinity" (values:3).
     [[nodiscard]] double number(std::string_view what) const;
 
     [[nodiscard]] std::vector<JsonPlace> items(std::string_view what) const;

@@ -15,7 +15,7 @@ struct ChromeLane {
 };
 
 /// A trace in the JSON object form of the Trace Event Format, which Perfetto and chrome://tracing read
-/// (eleven-keys 2.2.5). Times are nanoseconds here and fractional microseconds in the text, exact to the nanosecond.
+/// (eleven:2.2.5). Times are nanoseconds here and fractional microseconds in the text, exact to the nanosecond.
 class ChromeTrace {
 public:
     using Json = nlohmann::ordered_json;

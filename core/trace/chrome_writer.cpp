@@ -95,7 +95,7 @@ public:
             return;
         const DeviceSpan& span = *slice.device;
         const Json arguments = {{"External id", slice.id}, {"correlation", slice.id}, {"stream", span.stream}};
-        if (!span.resolved) {  // flagged, not drawn as something that took no time (2.2.4)
+        if (!span.resolved) {  // flagged, not drawn as something that took no time (eleven:2.2.4)
             trace_.instant(from, slice.op + ": the device did not say when it ran", "kernel", callNs, arguments);
             return;
         }

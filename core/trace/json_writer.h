@@ -13,7 +13,7 @@ namespace keyfall {
 
 struct RunResult;
 
-/// `{"model", "predicted", "calls": [{"op", "keyset", "tls", "hops", "results", "error"}]}` in the names of DESIGN 4.
+/// `{"model", "predicted", "calls": [{"op", "keyset", "tls", "hops", "results", "error"}]}` in the names of design:4.2.
 ///
 /// `results` of a call are the outputs of its first hop: type, shape and device, without data (a graph keeps none).
 [[nodiscard]] nlohmann::ordered_json callGraphJson(const CallGraph& graph);

@@ -163,7 +163,7 @@ inline constexpr auto kCalledOperators = std::to_array<std::string_view>({
 ///
 /// Note [Operators are called by number]
 /// The name becomes its place in the list when the program is compiled, and each dispatcher keeps the operator at that
-/// place: a call inside a kernel searches for nothing and takes no lock (DESIGN decision 5). A name that is not in the
+/// place: a call inside a kernel searches for nothing and takes no lock (design:2.5). A name that is not in the
 /// list does not compile. What a kernel learns only while it runs, the very operator it serves, it calls by its handle.
 class CalledOperator {
 public:

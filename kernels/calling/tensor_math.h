@@ -11,7 +11,7 @@
 namespace keyfall {
 
 /// The operators that gradients are made of, called through the dispatcher: so they can be seen, run on any device, and
-/// be differentiated again (eleven-keys 2.4.6). Every result is a new tensor or a view.
+/// be differentiated again (eleven:2.4.6). Every result is a new tensor or a view.
 class TensorMath {
 public:
     explicit TensorMath(Dispatcher& dispatcher) : dispatcher_(dispatcher) {}
@@ -61,8 +61,8 @@ public:
     [[nodiscard]] Tensor reshape(const Tensor& a, const Dims& shape) const;
     [[nodiscard]] Tensor expand(const Tensor& a, const Dims& shape) const;
     [[nodiscard]] Tensor sum(const Tensor& a, const std::vector<std::int64_t>& dims, bool keepDim) const;
-    /// Undoes a broadcast: sums over leading extra dimensions and over those that `shape` has with size one (2.4.5).
-    /// Throws DispatchError, which names both shapes, when `a` is no broadcast of `shape`.
+    /// Undoes a broadcast: sums over leading extra dimensions and over those that `shape` has with size one
+    /// (eleven:2.4.5). Throws DispatchError, which names both shapes, when `a` is no broadcast of `shape`.
     [[nodiscard]] Tensor reduceTo(const Tensor& a, const Dims& shape) const;
     /// Shape, type and device of the tensor whose gradient it is.
     [[nodiscard]] Tensor fit(const Tensor& gradient, const TensorFacts& facts) const;

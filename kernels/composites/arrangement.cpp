@@ -248,7 +248,7 @@ std::vector<OperatorDefinition> arrangementOperators()
                      {std::pair{least, CalledOperator("lt.Tensor")}, std::pair{most, CalledOperator("gt.Tensor")}}) {
                     if (!bound.defined())
                         continue;
-                    // NaN in either stays; an element on the bound is the element (6.8).
+                    // NaN in either stays; an element on the bound is the element (eleven:6.8).
                     result = math.where(math.call(op, {result, bound}), bound, result);
                     result = math.where(math.call("isnan", {bound}), bound, result);
                 }

@@ -9,7 +9,7 @@
 #include "kernels/ops/shape/broadcast.h"
 
 // Operators whose result, or its size, depends on the elements: they read a number back to the host, so meta tensors have
-// no answer (eleven-keys 2.9).
+// no answer (eleven:2.9).
 namespace keyfall::ops {
 
 namespace {

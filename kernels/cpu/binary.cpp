@@ -48,7 +48,7 @@ struct Div {
     }
 };
 struct Maximum {
-    /// NaN from either side wins (eleven-keys 2.10); of 0 and -0 the first.
+    /// NaN from either side wins (eleven:2.10); of 0 and -0 the first.
     template <class T>
     static T of(T a, T b)
     {

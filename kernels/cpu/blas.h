@@ -5,7 +5,7 @@
 
 namespace keyfall::cpu {
 
-/// The functions the project needs of a BLAS library, loaded when first asked for (DESIGN decision 5).
+/// The functions the project needs of a BLAS library, loaded when first asked for (design:2.5).
 struct Blas {
     // cblas's own enumerations, as numbers.
     static constexpr int kRowMajor = 101;

@@ -18,7 +18,7 @@ struct ProductFold {
     static inline T step(T total, T x) { return functions::product(total, x); }
 };
 
-/// NaN stays (eleven-keys 2.10). No short circuits: the step becomes a comparison and a blend.
+/// NaN stays (eleven:2.10). No short circuits: the step becomes a comparison and a blend.
 template <bool Largest, class T>
 struct ExtremeFold {
     static constexpr T kInfinity = std::numeric_limits<T>::infinity();  // 0 for integers

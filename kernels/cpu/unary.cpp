@@ -56,7 +56,7 @@ struct Sign {
     }
 };
 struct Relu {
-    /// NaN stays NaN (eleven-keys 2.10), -0 stays -0.
+    /// NaN stays NaN (eleven:2.10), -0 stays -0.
     template <class T>
     static T of(T x)
     {

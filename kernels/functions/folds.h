@@ -7,7 +7,7 @@
 #include <limits>
 
 /// Functions of many elements that are no sums, once for all backends: a state, a step for each element in order, and
-/// what comes out. NaN wins over every number (eleven-keys 2.10).
+/// what comes out. NaN wins over every number (eleven:2.10).
 namespace keyfall::functions {
 
 template <class C>

@@ -81,7 +81,7 @@ KEYFALL_UNARY(AtLeast, "clamp_min", C, x < p[0] || p[0] != p[0] ? p[0] : x)  // 
 KEYFALL_UNARY(AtMost, "clamp_max", C, x > p[0] || p[0] != p[0] ? p[0] : x)
 KEYFALL_UNARY(RoundToPlaces, "round_decimals", C,
               p[1] > C(0) ? std::nearbyint(x * p[0]) / p[0] : std::nearbyint(x / p[0]) * p[0])
-// eleven-keys 2.7.1; scale's reciprocal, zero point, least, most. All but the bounds in float, as in PyTorch: rounds to
+// eleven:2.7.1; scale's reciprocal, zero point, least, most. All but the bounds in float, as in PyTorch: rounds to
 // even before the zero point is added, and NaN becomes the zero point.
 KEYFALL_UNARY(Quantize, "quantize", C, quantizedCode(x, p))
 KEYFALL_UNARY(Dequantize, "dequantize", C, (x - p[1]) * p[0])  // scale, zero point

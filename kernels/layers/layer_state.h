@@ -9,7 +9,7 @@
 namespace keyfall {
 
 /// What the layers keep for one thread and one dispatcher, each its own: the open vmap levels, grad mode, the regions of
-/// autocast. Two dispatchers on one thread do not mix (DESIGN).
+/// autocast. Two dispatchers on one thread do not mix (design:models).
 class LayerStates final : public ThreadSlot {
 public:
     [[nodiscard]] std::unique_ptr<ThreadSlot>& of(Layer layer) { return states_[static_cast<std::size_t>(layer)]; }

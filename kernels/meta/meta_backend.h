@@ -5,7 +5,7 @@
 
 namespace keyfall::meta {
 
-/// The backend without data: its operators are the shared checks and shapes, and nothing else (eleven-keys 2.9).
+/// The backend without data: its operators are the shared checks and shapes, and nothing else (eleven:2.9).
 [[nodiscard]] const ops::Backend& backend();
 
 }  // namespace keyfall::meta

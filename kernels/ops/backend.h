@@ -13,7 +13,7 @@ namespace keyfall::ops {
 ///
 /// An operator's checks, promotion, shapes and allocation are written once (prepare.h, shape/) and end in one of these
 /// calls, so all backends agree in them. The meta backend allocates nothing and computes nothing: its operators are
-/// exactly the shared part (eleven-keys 2.9). One object per backend, alive for the whole program, thread-safe.
+/// exactly the shared part (eleven:2.9). One object per backend, alive for the whole program, thread-safe.
 class Backend {
 public:
     Backend() = default;

@@ -13,7 +13,7 @@ namespace keyfall::ops {
 
 /// Collects a call's tensors and throws a DispatchError for
 /// - tensors of two devices, or of another device than the backend's (kind deviceMismatch, both named); a 0-dim cpu
-///   tensor may stand beside cuda ones, any 0-dim tensor beside meta ones (eleven-keys 2.0, 2.10);
+///   tensor may stand beside cuda ones, any 0-dim tensor beside meta ones (eleven:2.0, 2.10);
 /// - an undefined tensor (badArgument), one that is not strided or is a batched wrapper (unsupported).
 class DeviceCheck {
 public:

@@ -7,7 +7,7 @@
 namespace keyfall::ops {
 
 /// In a handler: throws what is being handled on, as a DispatchError that names the operator. Failed allocations and
-/// sizes beyond 64 bits become one, too: foreign exceptions stay out of the chain (DESIGN, "Exceptions"). What is neither
+/// sizes beyond 64 bits become one, too: foreign exceptions stay out of the chain (design:exceptions). What is neither
 /// is thrown on as it is.
 [[noreturn]] void rethrowNaming(const std::string& op);
 

@@ -50,7 +50,7 @@ struct ElementwisePlan {
 };
 
 /// What a reduction has to do. For every index of `keptShape`: output = f(input over all indices of `reducedShape`).
-/// The input has the output's type; half types accumulate in float32 (eleven-keys 2.10).
+/// The input has the output's type; half types accumulate in float32 (eleven:2.10).
 struct ReductionPlan {
     Tensor output;
     Tensor input;
@@ -137,7 +137,7 @@ struct MatmulPlan {
     std::int64_t rightColumnStride = 0;
 };
 
-/// What a convolution of planes has to do (eleven-keys 2.4.5). For every image n, group g and channel o of the group's
+/// What a convolution of planes has to do (eleven:2.4.5). For every image n, group g and channel o of the group's
 /// outputs: output[n, g * outChannels + o, y, x] = bias + the sum over i, a, b of weight[g, o, i, a, b] times what the
 /// group's input channel i has at row y * stride + a * dilation - padding, and at such a column. The elements of the
 /// input lie `spread` apart there, with zeros between and around them.

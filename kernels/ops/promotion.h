@@ -6,7 +6,7 @@
 
 #include <initializer_list>
 
-/// Type promotion (eleven-keys 2.10).
+/// Type promotion (eleven:2.10).
 namespace keyfall::ops {
 
 /// The type of new floating tensors and of integers that become floating.

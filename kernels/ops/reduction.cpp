@@ -56,7 +56,7 @@ Tensor meanDim(const Backend& backend, const Tensor& self, const MaybeInts& dim,
     return reduce(backend, ReductionFormula::mean, self, dim, keepDim, meanType(self, dtype));
 }
 
-/// Undoes a broadcast: sums over what was added in front and over what was stretched (eleven-keys 2.4.5).
+/// Undoes a broadcast: sums over what was added in front and over what was stretched (eleven:2.4.5).
 Tensor sumToSize(const Backend& backend, const Tensor& self, const Ints& size)
 {
     const Dims target(size.begin(), size.end());

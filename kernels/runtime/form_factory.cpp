@@ -36,7 +36,7 @@ public:
 
     Expected<Tensor> operator()(const QuantizedForm& form) const
     {
-        if (spec_.requiresGrad)  // eleven-keys 2.7.8
+        if (spec_.requiresGrad)  // eleven:2.7.8
             return badInput(where(), "a quantized tensor cannot require gradients",
                             "quantize a float tensor, or use fake_quantize_per_tensor_affine, which has a gradient");
         StridedSpec codes;

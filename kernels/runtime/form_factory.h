@@ -7,7 +7,7 @@
 
 namespace keyfall {
 
-/// Builds a sparse, quantized or nested tensor of form T (vectors/ops/FORMAT.md): its form is not strided. Its parts
+/// Builds a sparse, quantized or nested tensor of form T (values:3): its form is not strided. Its parts
 /// are made on `spec.device`. Throws what the layers throw for parts that do not fit each other.
 [[nodiscard]] Expected<Tensor> buildForm(const TensorSpec& spec);
 

@@ -10,8 +10,8 @@
 
 namespace keyfall {
 
-/// Opens `requantize(scale=0.1, zero_point=3)`: what the Quantized layer quantizes in the block gets these (eleven-keys
-/// 2.7.7 a), unless the operator takes its own.
+/// Opens `requantize(scale=0.1, zero_point=3)`: what the Quantized layer quantizes in the block gets these
+/// (eleven:2.7.7 a), unless the operator takes its own.
 /// Errors `badInput`: wrong arguments, or a model without a key for the layer.
 [[nodiscard]] Expected<std::unique_ptr<Region>>
 openRequantize(const Dispatcher& dispatcher, const std::vector<Value>& arguments,

@@ -133,7 +133,7 @@ Expected<void> StandardRuntime::backward(const Tensor& output, const Tensor& gra
         else
             autograd::backward(dispatcher_, output, gradient);
         return {};
-    } catch (const std::exception& error) {  // the boundary: nothing is thrown past it (DESIGN, "Exceptions")
+    } catch (const std::exception& error) {  // the boundary: nothing is thrown past it (design:exceptions)
         return tl::unexpected<Error>(Error{ErrorKind::failed, {}, error.what(), {}});
     }
 }
@@ -141,7 +141,7 @@ Expected<void> StandardRuntime::backward(const Tensor& output, const Tensor& gra
 void StandardRuntime::backwardOfBatch(const Tensor& output, const Tensor& gradient)
 {
     // Vmap is above Autograd, so the tape has the whole batch: every example starts with a gradient of one, and leaves
-    // that are mapped get one gradient for each example (eleven-keys 2.3.7).
+    // that are mapped get one gradient for each example (eleven:2.3.7).
     const Tensor batch = vmap::physicalOf(output);
     if (output.numel() != 1 && !gradient.defined())
         throw DispatchError(

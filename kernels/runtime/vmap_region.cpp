@@ -129,7 +129,7 @@ private:
         try {
             f();
             return {};
-        } catch (const std::exception& error) {  // the boundary: nothing is thrown past it (DESIGN, "Exceptions")
+        } catch (const std::exception& error) {  // the boundary: nothing is thrown past it (design:exceptions)
             std::vector<std::string> names;
             for (const Variable& variable : variables)
                 names.push_back(variable.name);

@@ -41,7 +41,7 @@ QString fallOf(const Json& call)
 
 }  // namespace
 
-/// Drives the built program: what it prints, where it prints it, and the exit status (DESIGN 4).
+/// Drives the built program: what it prints, where it prints it, and the exit status (design:4).
 class CommandLineTest : public QObject {
     Q_OBJECT
 
@@ -311,7 +311,7 @@ private Q_SLOTS:
         QVERIFY(keyfall({"table", "--format", "json"}).json()["operators"].size() > 20);
     }
 
-    /// A table whose entries are stale says so, and `--fresh` has none (pytorch.md S4, S5).
+    /// A table whose entries are stale says so, and `--fresh` has none (pytorch:S4, S5).
     void staleEntriesAreSaidAndCanBeAvoided()
     {
         const QByteArray session = R"({"format": "keyfall-session", "version": 1, "model": "pytorch-2.6",

@@ -41,7 +41,7 @@ std::vector<Json> answersTo(const std::vector<Json>& requests)
 
 }  // namespace
 
-/// `keyfall keyset`: the protocol, and the laws of eleven-keys-and-layers.md 1.2.1 as properties of its answers.
+/// `keyfall keyset`: the protocol, and the laws of eleven:1.2.1 as properties of its answers.
 class KeysetCommandTest : public QObject {
     Q_OBJECT
 

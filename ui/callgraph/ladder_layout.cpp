@@ -91,7 +91,7 @@ private:
             folded = 0;
         }
         layout_.foldedBelow = folded;
-        // Undefined, and a functionality without a backend (pytorch.md M10), are no lanes of the model; a hop that was
+        // Undefined, and a functionality without a backend (pytorch:M10), are no lanes of the model; a hop that was
         // there all the same gets one below all others.
         for (std::size_t value = 0; value < used.size(); ++value)
             if (used[value] && !laneByKey_.contains(static_cast<std::uint16_t>(value))) {

@@ -71,7 +71,7 @@ struct LadderBracket {
 };
 
 /// The picture's geometry, without colours and without a playback position: the same node is in the same place at every
-/// step (ui.md). A value; made by `layOutLadder`.
+/// step (ui:layout). A value; made by `layOutLadder`.
 struct LadderLayout {
     HopId firstHop = 1;  ///< hops[i] is hop firstHop + i; x grows with the id
     std::vector<LadderLane> lanes;

@@ -14,7 +14,7 @@ struct OperatorLine {
     std::string name;
     std::string schema;             ///< as text; empty when there is none
     std::vector<std::string> keys;  ///< where it has active registrations, "(catch-all)" for one without a key
-    bool stale = false;             ///< a stored entry differs from the computed one (pytorch.md S4)
+    bool stale = false;             ///< a stored entry differs from the computed one (pytorch:S4)
     std::string change = {};        ///< since the version compared with: "added", "removed", "changed", or empty
 
     friend bool operator==(const OperatorLine&, const OperatorLine&) = default;

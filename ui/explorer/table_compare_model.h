@@ -9,7 +9,7 @@
 
 namespace keyfall {
 
-/// One entry of an operator's table: as calls use it, and as the rules would fill it now (pytorch.md S5).
+/// One entry of an operator's table: as calls use it, and as the rules would fill it now (pytorch:S5).
 struct TableLine {
     SlotView stored;
     SlotView computed;

@@ -13,7 +13,7 @@ struct BitName {
     int bit = 0;
     std::string name;  ///< a backend component or a functionality
     KeyKind kind = KeyKind::mode;
-    bool backendComponent = false;  ///< chooses among the instances of the functionalities (pytorch.md M1)
+    bool backendComponent = false;  ///< chooses among the instances of the functionalities (pytorch:M1)
 
     friend bool operator==(const BitName&, const BitName&) = default;
 };

@@ -14,7 +14,7 @@ namespace keyfall {
 enum class EditedSet { ticked, included, excluded };
 
 /// The per-backend functionalities of a model by its backends: one checkable cell a key. A set is a functionality set ×
-/// a backend set (pytorch.md M9), so row 0 holds the backend bits, column 0 the functionality bits, and every other cell
+/// a backend set (pytorch:M9), so row 0 holds the backend bits, column 0 the functionality bits, and every other cell
 /// is in the set when both its bits are.
 class KeyGridModel final : public QAbstractTableModel {
     Q_OBJECT
@@ -41,7 +41,7 @@ public:
     [[nodiscard]] QModelIndex indexOf(Key key) const;
     [[nodiscard]] QString nameAt(const QModelIndex& index) const;
     /// What the edited set becomes when the cell is set or cleared: clearing a key clears its functionality bit only
-    /// (M8), clearing an edge cell clears that bit.
+    /// (pytorch:M8), clearing an edge cell clears that bit.
     [[nodiscard]] KeySet toggled(KeySet set, const QModelIndex& index, bool on) const;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const final;

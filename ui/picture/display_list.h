@@ -72,7 +72,7 @@ struct DisplayItem {
     }
 };
 
-/// A picture as a value: what the screen, PNG, PDF and SVG draw, and what hit testing and tests read (DESIGN decision 6).
+/// A picture as a value: what the screen, PNG, PDF and SVG draw, and what hit testing and tests read (design:2.6).
 struct DisplayList {
     QRectF bounds;  ///< of the whole picture, also when the list holds only the visible part
     QColor background;

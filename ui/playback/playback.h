@@ -12,7 +12,7 @@
 
 namespace keyfall {
 
-/// Playback is an index into an immutable call graph (DESIGN decision 3).
+/// Playback is an index into an immutable call graph (design:2.3).
 ///
 /// Position p means: the first p hops have been entered. 0 is "before the call", `last()` is "everything happened".
 /// Between two positions an animation runs `progress` from 0 to 1; it decides nothing and can be switched off.

@@ -17,7 +17,7 @@ struct ProofState {
 /// The row that playback is at: the last one when everything is shown.
 [[nodiscard]] int rowAt(const ProofLayout& layout, double progress);
 
-/// The proof as a picture: what the screen, PNG, PDF and SVG draw (DESIGN decision 6).
+/// The proof as a picture: what the screen, PNG, PDF and SVG draw (design:2.6).
 [[nodiscard]] DisplayList displayProof(const Proof& proof, const ProofLayout& layout, const Theme& theme,
                                        const ProofState& state);
 

@@ -227,7 +227,7 @@ private:
         if (proof_.provenance == Provenance::missing)
             return Words::tr("No kernel: the call is an error.");
         if (proof_.provenance == Provenance::ambiguousAutogradOther)
-            return Words::tr("The entry is ambiguous: the call is an error (E3).");
+            return Words::tr("The entry is ambiguous: the call is an error (pytorch:E3).");
         if (fallsThrough())
             return Words::tr("A fallthrough that could not be masked out is executed: the call is an error.");
         const EntryOrigin& origin = proof_.origin;

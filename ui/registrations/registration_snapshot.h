@@ -27,7 +27,7 @@ enum class CellSign {
 struct RegistrationCell {
     Key key;
     SlotView slot;
-    std::optional<SlotView> computed;  ///< what the rules now give, where the stored entry is stale (pytorch.md S4)
+    std::optional<SlotView> computed;  ///< what the rules now give, where the stored entry is stale (pytorch:S4)
     bool own = false;                  ///< the session registers something here
     bool breakpoint = false;
     std::vector<RegistrationView> history;  ///< at this very key, newest first

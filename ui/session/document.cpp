@@ -19,7 +19,7 @@ Error unexpectedFailure(const char* doing, const char* what)
     return Error{ErrorKind::failed, {}, std::string(doing) + ": " + what, "please report this as a bug"};
 }
 
-/// Nothing that a kernel throws may reach a thread's end or Qt's event loop (DESIGN, "Exceptions").
+/// Nothing that a kernel throws may reach a thread's end or Qt's event loop (design:exceptions).
 template <class Result, class Work>
 Expected<Result> guarded(const char* doing, Work&& work)
 {

@@ -17,7 +17,7 @@ namespace keyfall {
 
 /// The session that is being edited, its undo history, a runtime prepared from it, and the last run.
 ///
-/// Every change of the session goes through `edit`, so every change can be undone (ui.md). Panels read `session()`,
+/// Every change of the session goes through `edit`, so every change can be undone (ui:undo). Panels read `session()`,
 /// show it, and answer a click with an `edit`; they hold no session state of their own.
 class Document final : public QObject {
     Q_OBJECT

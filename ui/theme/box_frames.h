@@ -10,7 +10,7 @@ namespace keyfall {
 ///
 /// Note [Frames of boxes]
 /// Fusion draws the frame of a box as a darker shade of the window's colour, which on a dark window is next to
-/// invisible (ui.md, "Looked at"). The boxes paint no window of their own, so they can be told of a lighter one.
+/// invisible (ui:look). The boxes paint no window of their own, so they can be told of a lighter one.
 void raiseBoxFrames(QWidget* panel);
 
 }  // namespace keyfall

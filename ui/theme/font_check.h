@@ -9,7 +9,7 @@ namespace keyfall {
 
 /// What is wrong with the fonts of this machine, with advice; nothing when pictures can be drawn.
 ///
-/// Without a font Qt draws empty boxes and says nothing (ui.md trap 3), so the program asks before it draws: every
+/// Without a font Qt draws empty boxes and says nothing (ui:trap3), so the program asks before it draws: every
 /// character that a picture of this program needs must have a glyph. Needs a QGuiApplication.
 [[nodiscard]] std::optional<QString> fontProblem();
 

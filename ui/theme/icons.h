@@ -12,7 +12,7 @@ namespace keyfall {
 /// One of the program's own icons in the theme's colours, crisp at every size; disabled icons are dimmed.
 ///
 /// `name` is the file's name without `.svg` (`run`, `zoom-in` ...); an unknown name is an empty icon. No icon theme is
-/// asked: there is none offscreen (ui.md trap 10).
+/// asked: there is none offscreen (ui:trap10).
 [[nodiscard]] QIcon themedIcon(const QString& name, const Theme& theme);
 /// The names of all icons, sorted.
 [[nodiscard]] QStringList iconNames();

@@ -46,7 +46,7 @@ constexpr Colors kLight{{
 }};
 static_assert(namesEachRole(kLight));
 
-// The Okabe-Ito hues at middle lightness: `lighter()` would make them neon (ui.md, "Looked at").
+// The Okabe-Ito hues at middle lightness: `lighter()` would make them neon (ui:look).
 constexpr Colors kDark{{
     {ColorRole::background, 0x1b1e23},
     {ColorRole::lane, 0x23272d},

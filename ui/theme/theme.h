@@ -74,7 +74,7 @@ private:
 
 /// WCAG contrast ratio of two opaque colours, 1 to 21.
 [[nodiscard]] double contrastRatio(const QColor& a, const QColor& b);
-/// Near-black or white, whichever reads better on `background` (ui.md trap 16).
+/// Near-black or white, whichever reads better on `background` (ui:trap16).
 [[nodiscard]] QColor textOn(const QColor& background);
 /// `a` with a share `t` (0..1) of `b`.
 [[nodiscard]] QColor mixed(const QColor& a, const QColor& b, double t);

@@ -11,7 +11,7 @@ namespace keyfall {
 /// Light or dark for the whole program: by hand, or as the system's palette is.
 ///
 /// Note [Following the system without a colour scheme]
-/// Qt 6.4 cannot be asked whether the system is dark (ui.md trap 11), only what its palette looks like; and once the
+/// Qt 6.4 cannot be asked whether the system is dark (ui:trap11), only what its palette looks like; and once the
 /// program has set a palette of its own, that is what it is told. So the own palette is taken back, the system's is
 /// looked at, and the matching theme is set again; at the start and whenever the system's theme changes.
 class Look final : public QObject {

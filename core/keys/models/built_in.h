@@ -8,10 +8,10 @@ namespace keyfall {
 /// The specs of the built-in models.
 [[nodiscard]] ModelSpec ferrotorchSpec();
 
-/// PyTorch 1.8's single enum (pytorch.md section 2).
+/// PyTorch 1.8's single enum (pytorch:2).
 [[nodiscard]] ModelSpec pytorchClassicSpec();
 
-/// The three key lists of PyTorch's functionality × backend dispatcher (pytorch.md section 3).
+/// The three key lists of PyTorch's functionality × backend dispatcher (pytorch:3).
 enum class PytorchModern { v1_13, v2_4, v2_6 };
 [[nodiscard]] ModelSpec pytorchModernSpec(PytorchModern version);
 

@@ -3,7 +3,7 @@
 
 namespace keyfall {
 
-// eleven-keys-and-layers.md 1.1 and 2.0 (which key a tensor brings), pytorch.md F1-F7.
+// eleven:1.1 and 2.0 (which key a tensor brings), pytorch:F1-F7.
 ModelSpec ferrotorchSpec()
 {
     using enum KeyKind;

@@ -28,7 +28,7 @@ KeyKind kindOf(const std::string& backend)
 
 }  // namespace
 
-// pytorch.md C1-C14. One bit per key, one slot per key: the index arithmetic without backends.
+// pytorch:C1-C14. One bit per key, one slot per key: the index arithmetic without backends.
 ModelSpec pytorchClassicSpec()
 {
     using enum KeyKind;
@@ -52,10 +52,10 @@ ModelSpec pytorchClassicSpec()
         add(name, mode);
     for (FunctionalitySpec& f : spec.functionalities)
         if (f.name == "AutogradXPU")
-            f.printed = "UNKNOWN_TENSOR_TYPE_ID";  // the source forgot its name (C7)
+            f.printed = "UNKNOWN_TENSOR_TYPE_ID";  // the source forgot its name (pytorch:C7)
     spec.unnamed = "UNKNOWN_TENSOR_TYPE_ID";
 
-    Names defaultBackend = kBackends;  // all but the two that are in no alias set (C8)
+    Names defaultBackend = kBackends;  // all but the two that are in no alias set (pytorch:C8)
     std::erase(defaultBackend, "QuantizedXPU");
     std::erase(defaultBackend, "SparseXPU");
     defaultBackend.push_back("Meta");
@@ -75,14 +75,14 @@ ModelSpec pytorchClassicSpec()
 
     for (const char* backend : {"CPU", "CUDA", "XLA", "NestedTensor", "PrivateUse1", "PrivateUse2", "PrivateUse3"})
         spec.autograd.push_back({backend, std::string("Autograd") + backend});
-    spec.autograd.push_back({"XPU", "AutogradXPU", false, true});  // quirk (C10)
+    spec.autograd.push_back({"XPU", "AutogradXPU", false, true});  // quirk (pytorch:C10)
     spec.otherAutograd = "AutogradOther";
     Names other = defaultBackend;
     for (const AutogradLink& link : spec.autograd)
         std::erase(other, link.backend);
     spec.constants = {{"autograd_dispatch_keyset", kAutograd, false, {}, {}},
                       {"autogradother_backends", other, false, {}, {}},
-                      {"backends", kBackends, false, {}, {}},  // up to EndOfBackendKeys: without Meta (C4)
+                      {"backends", kBackends, false, {}, {}},  // up to EndOfBackendKeys: without Meta (pytorch:C4)
                       {"legacy_extract_ignores", kAutograd, false, {}, {}}};
 
     const auto rule = [&spec](DeviceType device, Layout layout, Names keys) {

@@ -17,7 +17,7 @@ public:
     {
         spec_.name = old_ ? "pytorch-1.13" : version == PytorchModern::v2_4 ? "pytorch-2.4" : "pytorch-2.6";
         spec_.title = "PyTorch " + spec_.name.substr(8) + ", functionality × backend";
-        // pytorch.md M1
+        // pytorch:M1
         spec_.backends = old_ ? Names{"CPU", "CUDA", "HIP",  "XLA",  "MPS",         "IPU",         "XPU",
                                       "HPU", "VE",   "Lazy", "Meta", "PrivateUse1", "PrivateUse2", "PrivateUse3"}
                               : Names{"CPU", "CUDA", "HIP",  "XLA",         "MPS",         "IPU",         "XPU", "HPU",
@@ -48,7 +48,7 @@ private:
         }
     }
 
-    /// pytorch.md M2, lowest priority first.
+    /// pytorch:M2, lowest priority first.
     void addFunctionalities()
     {
         using enum KeyKind;
@@ -60,7 +60,7 @@ private:
         add(backend, {"CustomRNGKeyId", "MkldnnCPU"});
         add(tensorKind, {"Sparse"}, true);
         if (old_)
-            add(tensorKind, {"SparseCsrCPU", "SparseCsrCUDA"});  // per backend only after 1.13 (V7)
+            add(tensorKind, {"SparseCsrCPU", "SparseCsrCUDA"});  // per backend only after 1.13 (pytorch:V7)
         else
             add(tensorKind, {"SparseCsr"}, true);
         add(tensorKind, {"NestedTensor"}, true);
@@ -87,7 +87,7 @@ private:
         add(mode, {"PythonDispatcher"});
     }
 
-    /// pytorch.md M4, M18, M20.
+    /// pytorch:M4, M18, M20.
     void addAliases()
     {
         const Names autograd{"AutogradOther", "AutogradFunctionality", "AutogradNestedTensor"};
@@ -98,7 +98,7 @@ private:
         Names implicit = explicitKeys;
         implicit.push_back("NestedTensor");
         if (!old_)
-            implicit.push_back("Functionalize");  // V8
+            implicit.push_back("Functionalize");  // pytorch:V8
         implicit.insert(implicit.end(), autograd.begin(), autograd.end());
         Names nonFunctional = explicitKeys;
         std::erase(nonFunctional, "Sparse");
@@ -114,7 +114,7 @@ private:
 
     void addBehaviour()
     {
-        spec_.removeKeepsBackendBits = true;  // M8
+        spec_.removeKeepsBackendBits = true;  // pytorch:M8
         spec_.missing = MissingKernel::error;
         spec_.redispatch = RedispatchRule::maskBelow;
         spec_.handed = HandedSet::masked;
@@ -122,12 +122,12 @@ private:
         spec_.print = PrintOrder::lowToHigh;
         spec_.precedence = Precedence::modern;
         spec_.maskBackends =
-            version_ == PytorchModern::v2_6 ? MaskBackends::ofEffectiveSet : MaskBackends::ofArguments;  // V9
+            version_ == PytorchModern::v2_6 ? MaskBackends::ofEffectiveSet : MaskBackends::ofArguments;  // pytorch:V9
         spec_.overrideWarning = old_ ? OverrideWarning::always : OverrideWarning::onceNotMeta;
         spec_.traceNests = !old_;
-        spec_.noBackend = old_ ? "Unknown" : "Undefined";  // M10
+        spec_.noBackend = old_ ? "Unknown" : "Undefined";  // pytorch:M10
         spec_.unnamed = "UnknownUnknown";
-        spec_.survivors = {"PythonDispatcher"};  // M7
+        spec_.survivors = {"PythonDispatcher"};  // pytorch:M7
         spec_.includedByDefault = {"BackendSelect", "ADInplaceOrView"};
         spec_.excludedByDefault = autocastKeys();
     }
@@ -141,7 +141,7 @@ private:
         return keys;
     }
 
-    /// pytorch.md M15, M16.
+    /// pytorch:M15, M16.
     void addLinks()
     {
         for (const std::string& backend : spec_.backends)
@@ -155,7 +155,7 @@ private:
             spec_.autocast.emplace_back("XLA", "AutocastCUDA");
     }
 
-    /// pytorch.md M14.
+    /// pytorch:M14.
     void addConstants()
     {
         const Names autograd{"AutogradOther", "AutogradFunctionality", "AutogradNestedTensor"};
@@ -199,7 +199,7 @@ private:
     }
 
     /// Which keys a tensor brings: its own, ADInplaceOrView and autograd unless it is an inference tensor, and its
-    /// backend's autocast key (pytorch.md M17). requires_grad makes no difference here.
+    /// backend's autocast key (pytorch:M17). requires_grad makes no difference here.
     void addTraits()
     {
         const std::vector<std::pair<DeviceType, std::string>> devices{
@@ -234,7 +234,7 @@ private:
         spec_.traits.push_back({.undefinedTensor = true, .keys = {"ADInplaceOrView", "AutogradOther"}});
     }
 
-    /// pytorch.md M5, M13.
+    /// pytorch:M5, M13.
     void addNames()
     {
         const auto unparsed = [this](const std::string& prefix, const Names& backends) {
@@ -271,7 +271,7 @@ private:
                              {"Autocast", "AutocastCUDA"}};
         if (!old_)
             spec_.legacyNames.emplace_back("ORT", "MAIA");
-        // In 1.13 autograd's fallbacks fall through, too; since 2.1 they are kernels that redispatch (K8).
+        // In 1.13 autograd's fallbacks fall through, too; since 2.1 they are kernels that redispatch (pytorch:K8).
         spec_.fallthroughs = {"BackendSelect", "ADInplaceOrView", "FuncTorchVmapMode",
                               "VmapMode",      "AutocastCPU",     "AutocastCUDA"};
         if (version_ == PytorchModern::v2_6)

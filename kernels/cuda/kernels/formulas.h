@@ -7,7 +7,7 @@
 #include <cstdint>
 
 /// The elementwise functions, one struct each: what a thread does with the elements it read. Integers wrap, so their
-/// arithmetic is done unsigned. NaN goes through relu, maximum and minimum (eleven-keys 2.10).
+/// arithmetic is done unsigned. NaN goes through relu, maximum and minimum (eleven:2.10).
 namespace keyfall::cuda {
 
 KEYFALL_HD inline std::int64_t wrapped(std::uint64_t value)

@@ -78,7 +78,7 @@ private:
             && !dispatcher.excluded().hasAny(dispatcher.model().layerBits(Layer::autograd));
     }
 
-    /// Weights, that is: leaves that are trained and no views (eleven-keys 2.5.6).
+    /// Weights, that is: leaves that are trained and no views (eleven:2.5.6).
     [[nodiscard]] bool isCacheable(const Tensor& tensor, DType to) const
     {
         if (to != lower_ || tensor.dtype() != DType::float32 || !autograd::isLeaf(tensor) || tensor.traits().batched())

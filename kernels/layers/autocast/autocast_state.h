@@ -20,7 +20,7 @@ struct DeviceSetting {
     friend bool operator==(const DeviceSetting&, const DeviceSetting&) = default;
 };
 
-/// What autocast is on one thread, for one dispatcher; copying it is the snapshot of eleven-keys 2.5.1.
+/// What autocast is on one thread, for one dispatcher; copying it is the snapshot of eleven:2.5.1.
 struct Settings {
     DeviceSetting cpu;
     DeviceSetting cuda{std::nullopt, DType::float16};
@@ -50,7 +50,7 @@ struct Settings {
 ///
 /// Note [Autocast is switched by its key]
 /// In PyTorch every tensor brings its device's autocast key, fresh threads exclude them all, and a region lifts the
-/// exclusion (pytorch.md M14, T3); in PyTorch 1.8 and the 11-key model no tensor brings the key, and a region includes it.
+/// exclusion (pytorch:M14, T3); in PyTorch 1.8 and the 11-key model no tensor brings the key, and a region includes it.
 /// Which of the two a model is follows from its default excluded set. Where all devices share one key, it stays as long
 /// as one device is on, and the kernel asks the settings.
 class SettingsGuard {

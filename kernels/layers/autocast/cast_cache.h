@@ -9,7 +9,7 @@
 
 namespace keyfall::autocast {
 
-/// Casts of weights that one region needs again and again (eleven-keys 2.5.6). One per thread and dispatcher, so it has
+/// Casts of weights that one region needs again and again (eleven:2.5.6). One per thread and dispatcher, so it has
 /// no lock.
 ///
 /// Note [A cached cast is of a tensor as it was]

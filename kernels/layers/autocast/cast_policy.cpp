@@ -17,7 +17,7 @@ void add(PolicyTable& table, CastPolicy policy, std::initializer_list<std::strin
         table.emplace(op, policy);
 }
 
-/// The rows of 2.5.4 on which both devices agree.
+/// The rows of eleven:2.5.4 on which both devices agree.
 PolicyTable common()
 {
     PolicyTable table;

@@ -10,7 +10,7 @@
 
 namespace keyfall::autocast {
 
-/// What autocast does to an operator's arguments (eleven-keys 2.5.3).
+/// What autocast does to an operator's arguments (eleven:2.5.3).
 enum class CastPolicy : std::uint8_t {
     none,         ///< the types stay; operators inside a composite one are still cast
     lower,        ///< every eligible tensor to the region's type
@@ -22,7 +22,7 @@ enum class CastPolicy : std::uint8_t {
 };
 
 /// The policy of an operator (`mm`, `sum.dim_IntList`; overloads share one) on a device. In-place operators have none:
-/// what they overwrite keeps its type (2.5.2).
+/// what they overwrite keeps its type (eleven:2.5.2).
 [[nodiscard]] CastPolicy policyOf(DeviceType device, std::string_view op);
 /// The same, asked for by name once.
 [[nodiscard]] CastPolicy policyOf(DeviceType device, const OperatorEntry& op);

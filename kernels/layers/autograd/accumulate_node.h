@@ -5,7 +5,7 @@
 
 namespace keyfall::autograd {
 
-/// The end of the tape at a leaf: adds the gradient to the one that is there (eleven-keys 2.4.3).
+/// The end of the tape at a leaf: adds the gradient to the one that is there (eleven:2.4.3).
 ///
 /// The leaf owns it weakly and it owns the leaf, so a leaf that is only on the tape still gets its gradient.
 class AccumulateNode final : public Node {

@@ -58,7 +58,7 @@ void refreshViews(const BoxedCall& call, const Stack& stack)
     });
 }
 
-/// What an in-place operator may overwrite while gradients are recorded (2.4.4).
+/// What an in-place operator may overwrite while gradients are recorded (eleven:2.4.4).
 void checkOverwritten(const BoxedCall& call, const Tensor& self)
 {
     if (isLeaf(self))
@@ -135,7 +135,7 @@ void passBelow(const BoxedCall& call, Stack& stack)
 }
 
 /// The formulas compute on dense tensors. An operator on nested ones is made of dense ones by its layer, and those are
-/// recorded; only what leads from a nested tensor to its values and back has a formula of its own (eleven-keys 2.6.5).
+/// recorded; only what leads from a nested tensor to its values and back has a formula of its own (eleven:2.6.5).
 bool isMadeOfDense(const Formula& formula, const Stack& stack)
 {
     bool nested = false;
@@ -167,7 +167,7 @@ void recordParts(const BoxedCall& call, Stack& stack)
                         : "no new result can have a gradient, so nothing is recorded");
 }
 
-/// Codes have no gradient (eleven-keys 2.7.8), so what is computed from them and from a leaf would lose the leaf's.
+/// Codes have no gradient (eleven:2.7.8), so what is computed from them and from a leaf would lose the leaf's.
 void checkQuantized(const BoxedCall& call, const Stack& stack)
 {
     bool quantized = false;

@@ -5,7 +5,7 @@
 
 namespace keyfall {
 
-/// The Autograd layer's kernel for every operator (eleven-keys 2.4): puts the call on the tape when an argument requires
+/// The Autograd layer's kernel for every operator (eleven:2.4): puts the call on the tape when an argument requires
 /// a gradient, then passes on. Its state is on the tensors, so one kernel serves every dispatcher.
 ///
 /// How gradients are switched off: Note [Grad mode is a key, or it is not] in grad_mode.h. While a call that this kernel

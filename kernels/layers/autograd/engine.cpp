@@ -113,7 +113,8 @@ private:
         bool any = false;
         for (const Tensor& gradient : gradients)
             any = any || gradient.defined();
-        // A node that no gradient reached has nothing to pass on (2.4.3); leaves do not accumulate when capturing.
+        // A node that no gradient reached has nothing to pass on (eleven:2.4.3); leaves do not accumulate when
+        // capturing.
         const bool runs = any && state.needed && !(node.edges().empty() && !captures_.empty());
         if (runs) {
             results = node.apply(dispatcher_, gradients);

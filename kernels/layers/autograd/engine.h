@@ -16,7 +16,7 @@ struct EngineOptions {
 /// Runs the tape backwards from `roots`, whose gradients are `seeds`. With `captures` empty the leaves accumulate;
 /// otherwise nothing accumulates and the gradients that arrive at those edges are returned (undefined: none did).
 ///
-/// Nodes run when all gradients they wait for are there, the newest first (eleven-keys 2.4.3). Throws DispatchError.
+/// Nodes run when all gradients they wait for are there, the newest first (eleven:2.4.3). Throws DispatchError.
 std::vector<Tensor> runEngine(Dispatcher& dispatcher, const std::vector<Edge>& roots, const std::vector<Tensor>& seeds,
                               const std::vector<Edge>& captures, const EngineOptions& options);
 

@@ -4,7 +4,7 @@
 
 #include <numbers>
 
-// Activations, and what keeps values between bounds (eleven-keys 2.4.7).
+// Activations, and what keeps values between bounds (eleven:2.4.7).
 namespace keyfall::autograd {
 
 namespace {
@@ -124,7 +124,7 @@ void clampToTensors(BackwardCall& b)
     }
 }
 
-/// Inside the bounds, and on them (6.8).
+/// Inside the bounds, and on them (eleven:6.8).
 void clamp(BackwardCall& b)
 {
     if (b.input("min").defined() || b.input("max").defined())

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/layers/autograd/formula_registry.h"
 
-// Elementwise operators (eleven-keys 2.4.7). Gradients are reduced to the arguments' shapes by BackwardCall::set.
+// Elementwise operators (eleven:2.4.7). Gradients are reduced to the arguments' shapes by BackwardCall::set.
 namespace keyfall::autograd {
 
 namespace {
@@ -63,7 +63,7 @@ void div(BackwardCall& b)
     if (b.wants("self"))
         b.set("self", b.math().div(b.gradient(), other));
     if (b.wants("other")) {
-        // Staged as -g * ((a / b) / b): b * b could overflow (2.4.7).
+        // Staged as -g * ((a / b) / b): b * b could overflow (eleven:2.4.7).
         const Tensor ratio = b.math().div(b.math().div(b.input("self"), other), other);
         b.set("other", b.math().neg(b.math().mul(b.gradient(), ratio)));
     }
@@ -121,7 +121,7 @@ void sigmoid(BackwardCall& b)
     b.set("self", b.math().mul(b.gradient(), b.math().mul(y, b.math().oneMinus(y))));
 }
 
-/// 0 where the result is 0 (6.9), and through where it is NaN.
+/// 0 where the result is 0 (eleven:6.9), and through where it is NaN.
 void relu(BackwardCall& b)
 {
     b.set("self", b.math().call("threshold_backward", {b.gradient(), b.output(), std::int64_t{0}}));

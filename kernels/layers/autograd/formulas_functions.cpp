@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-// Mathematical functions (eleven-keys 2.4.7). One line each in the table; those that need more than a slope times the
+// Mathematical functions (eleven:2.4.7). One line each in the table; those that need more than a slope times the
 // gradient are functions above it.
 namespace keyfall::autograd {
 
@@ -103,7 +103,7 @@ void same(BackwardCall& b)
     b.set("self", b.gradient());
 }
 
-/// p = 0 is a constant, also where a^(p-1) is infinite (2.4.8).
+/// p = 0 is a constant, also where a^(p-1) is infinite (eleven:2.4.8).
 void powOfBase(BackwardCall& b)
 {
     const TensorMath& math = b.math();

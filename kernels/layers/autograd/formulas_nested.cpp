@@ -3,7 +3,7 @@
 #include "kernels/layers/nested/wrap.h"
 
 // Between nested tensors and their values. All other operators on nested tensors are recorded through their parts, the
-// dense operators on the values (eleven-keys 2.6.5).
+// dense operators on the values (eleven:2.6.5).
 namespace keyfall::autograd {
 
 namespace {

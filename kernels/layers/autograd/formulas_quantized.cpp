@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/layers/autograd/formula_registry.h"
 
-// Fake quantization passes the gradient through where the code is in range (eleven-keys 2.7.5); what quantizes or
-// observes is off the tape (2.7.8).
+// Fake quantization passes the gradient through where the code is in range (eleven:2.7.5); what quantizes or
+// observes is off the tape (eleven:2.7.8).
 namespace keyfall::autograd {
 
 namespace {

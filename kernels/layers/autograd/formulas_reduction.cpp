@@ -51,7 +51,7 @@ void mean(BackwardCall& b)
     b.set("self", b.math().div(spread(b), count));
 }
 
-/// The inverse of a broadcast is a broadcast (2.4.5).
+/// The inverse of a broadcast is a broadcast (eleven:2.4.5).
 void sumToSize(BackwardCall& b)
 {
     const Dims& shape = b.facts("self").shape;
@@ -85,7 +85,7 @@ void shared(BackwardCall& b)
     b.set("self", math.keepWhere(wins, math.div(spread(b), winners)));
 }
 
-/// max and min along a dimension give positions too: all of the gradient goes there (6.7).
+/// max and min along a dimension give positions too: all of the gradient goes there (eleven:6.7).
 void extreme(BackwardCall& b)
 {
     if (!b.has("dim")) {

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-// Gradients of sparse tensors (eleven-keys 2.8.5): they have the places of the tensor itself. BackwardCall::set puts
+// Gradients of sparse tensors (eleven:2.8.5): they have the places of the tensor itself. BackwardCall::set puts
 // every gradient into the layout of its argument, so most formulas are those of strided tensors.
 namespace keyfall::autograd {
 

@@ -16,7 +16,7 @@ namespace keyfall::autograd {
 /// Note [Grad mode is a key, or it is not]
 /// In the 11-key model a tensor brings the Autograd key only when it requires a gradient, so switching gradients off
 /// excludes that key and the layer is not reached at all. In PyTorch every tensor brings its autograd key, `no_grad`
-/// changes nothing in the thread-local sets (pytorch.md T3), and the kernel that is reached asks a flag. Which of the two
+/// changes nothing in the thread-local sets (pytorch:T3), and the kernel that is reached asks a flag. Which of the two
 /// a model is follows from its trait rules.
 class GradModeGuard {
 public:

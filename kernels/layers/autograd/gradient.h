@@ -8,7 +8,7 @@
 #include <vector>
 
 /// Gradients for those who use tensors. All functions throw DispatchError; the texts hold the fragments of
-/// eleven-keys 2.4.4.
+/// eleven:2.4.4.
 namespace keyfall::autograd {
 
 /// Accumulates the gradients of `output` into the leaves it depends on. `seed` is the gradient of `output`; it may be

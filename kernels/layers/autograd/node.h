@@ -26,7 +26,7 @@ struct Edge {
     std::uint32_t input = 0;
 };
 
-/// One step of the tape: takes the gradients of an operator's results, gives those of its arguments (eleven-keys 2.4.2).
+/// One step of the tape: takes the gradients of an operator's results, gives those of its arguments (eleven:2.4.2).
 class Node : public std::enable_shared_from_this<Node> {
 public:
     /// Leaf accumulators come before everything that waits.

@@ -28,7 +28,7 @@ public:
     /// What the formula saves of the results.
     void saveOutputs(const std::vector<Tensor>& results);
 
-    /// What autocast was when the call went on below: the formula runs under the same (eleven-keys 2.0).
+    /// What autocast was when the call went on below: the formula runs under the same (eleven:2.0).
     ///
     /// Note [The formula casts what the call cast]
     /// Where Autocast is below Autograd the casts are not on the tape: the node saves the arguments in their own types,

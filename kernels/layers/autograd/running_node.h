@@ -6,7 +6,7 @@
 namespace keyfall::autograd {
 
 /// The node whose gradients this thread is computing; null outside of a backward run. For layers that tell forward calls
-/// from backward ones (eleven-keys 2.2.2).
+/// from backward ones (eleven:2.2.2).
 [[nodiscard]] const Node* runningNode();
 
 /// Makes `node` the running one while it lives; nestable.

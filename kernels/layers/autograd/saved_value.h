@@ -8,7 +8,7 @@
 
 namespace keyfall::autograd {
 
-/// A tensor that a formula will need, with the version it had (eleven-keys 2.4.2).
+/// A tensor that a formula will need, with the version it had (eleven:2.4.2).
 ///
 /// Note [A node does not own its own results]
 /// A saved result is kept without its history, since that history is the node that saves it: the two would keep each

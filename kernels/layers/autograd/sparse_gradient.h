@@ -6,7 +6,7 @@
 namespace keyfall::autograd {
 
 /// A gradient in the layout of the tensor that it is of. `pattern` is that tensor where it is sparse: its gradient is
-/// there for the stored elements only (eleven-keys 2.8.5). Undefined where it is strided: so is its gradient then.
+/// there for the stored elements only (eleven:2.8.5). Undefined where it is strided: so is its gradient then.
 [[nodiscard]] Tensor inLayoutOf(const TensorMath& math, const Tensor& gradient, const Tensor& pattern);
 
 /// The elements of a gradient at the stored places of a sparse tensor: [nnz, dense sizes ...]. Repeated places count once.

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-// What has no rule, or means nothing but this: unbind, the operator for each component, and back (eleven-keys 2.6.3).
+// What has no rule, or means nothing but this: unbind, the operator for each component, and back (eleven:2.6.3).
 namespace keyfall::nested {
 
 namespace {

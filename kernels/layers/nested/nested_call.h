@@ -13,7 +13,7 @@ namespace keyfall::nested {
 /// A call that a rule of the Nested layer carries out: its arguments, and the dense operators to do it with.
 ///
 /// Everything that has a gradient goes through dispatched operators. So where the tape records, it sees the operators
-/// on the values, and the values themselves by `_nested_get_values` and `_nested_view_from_jagged` (eleven-keys 2.6.5).
+/// on the values, and the values themselves by `_nested_get_values` and `_nested_view_from_jagged` (eleven:2.6.5).
 class NestedCall : public LayerCall {
 public:
     NestedCall(const BoxedCall& call, Stack& stack);

@@ -5,7 +5,7 @@
 
 namespace keyfall {
 
-/// The Nested layer's kernel for every operator (eleven-keys 2.6): does the call on the packed values by the operator's
+/// The Nested layer's kernel for every operator (eleven:2.6): does the call on the packed values by the operator's
 /// rule, or component by component where there is none, and makes the result nested again. Passes on, and says so, when
 /// no argument is nested.
 ///

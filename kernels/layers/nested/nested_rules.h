@@ -10,7 +10,7 @@
 
 namespace keyfall::nested {
 
-/// How to do a call on nested tensors (eleven-keys 2.6.3). False: the rule does not cover these arguments, nothing was
+/// How to do a call on nested tensors (eleven:2.6.3). False: the rule does not cover these arguments, nothing was
 /// done, and the loop over the components takes over.
 using Rule = bool (*)(NestedCall& call);
 using RuleEntry = keyfall::RuleEntry<Rule>;

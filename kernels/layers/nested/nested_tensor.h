@@ -13,7 +13,7 @@ namespace keyfall::nested {
 /// Whose rules a nested tensor follows where PyTorch's two kinds differ: with a dense partner.
 enum class NestedForm : std::uint8_t {
     list,    ///< made of a list, as in 1.13 (`torch.strided`): takes no dense partner but a number
-    jagged,  ///< values and offsets, as in 2.x (`torch.jagged`): takes one that broadcasts (eleven-keys 2.6.3)
+    jagged,  ///< values and offsets, as in 2.x (`torch.jagged`): takes one that broadcasts (eleven:2.6.3)
 };
 
 /// The `kind` of a nested tensor: B components whose sizes may differ.

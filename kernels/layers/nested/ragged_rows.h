@@ -9,8 +9,8 @@
 
 namespace keyfall::nested {
 
-/// Which rows of the packed values belong to which component (eleven-keys 2.6.1): component i has the rows
-/// `offsets[i]` to `offsets[i] + length(i)`. Offsets count rows, not elements (6.12).
+/// Which rows of the packed values belong to which component (eleven:2.6.1): component i has the rows
+/// `offsets[i]` to `offsets[i] + length(i)`. Offsets count rows, not elements (eleven:6.12).
 ///
 /// Immutable, in host memory, and shared by all tensors that were computed from one another: their raggedness is the
 /// same because the object is.
@@ -18,8 +18,8 @@ class RaggedRows {
 public:
     using Ints = std::vector<std::int64_t>;
 
-    /// The one place that checks 2.6.2: at least one offset, the first 0, none below the one before it, the last equal
-    /// to `rows`; `lengths` (empty: there are no holes) as many as components, each between 0 and its gap.
+    /// The one place that checks eleven:2.6.2: at least one offset, the first 0, none below the one before it, the last
+    /// equal to `rows`; `lengths` (empty: there are no holes) as many as components, each between 0 and its gap.
     /// Throws DispatchError (badArgument) that says which number is wrong.
     [[nodiscard]] static std::shared_ptr<const RaggedRows> make(Ints offsets, Ints lengths, std::int64_t rows);
     /// Without holes.

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 // Between nested and padded tensors. A pad is one more row (or element) behind all others, taken wherever there is
-// nothing else to take: so the gradient of a pad goes nowhere by itself (eleven-keys 2.6.5).
+// nothing else to take: so the gradient of a pad goes nowhere by itself (eleven:2.6.5).
 namespace keyfall::nested {
 
 namespace {

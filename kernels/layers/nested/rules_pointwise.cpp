@@ -2,7 +2,7 @@
 #include "kernels/layers/nested/nested_rules.h"
 #include "kernels/layers/pointwise_operators.h"
 
-// Operators that compute element by element: on the values, without touching the offsets (eleven-keys 2.6.3).
+// Operators that compute element by element: on the values, without touching the offsets (eleven:2.6.3).
 namespace keyfall::nested {
 
 namespace {
@@ -15,7 +15,7 @@ namespace {
                   "its partner");
 }
 
-/// 2.6.3: a dense partner of the jagged form, brought to where it broadcasts against the values.
+/// eleven:2.6.3: a dense partner of the jagged form, brought to where it broadcasts against the values.
 Tensor alignedDense(const NestedCall& call, const Tensor& dense)
 {
     const NestedTensor& like = call.firstKind();

@@ -144,7 +144,7 @@ bool matmul(NestedCall& call)
     return perComponent(call);
 }
 
-/// Varlen attention: every component attends to itself only (eleven-keys 2.6.3).
+/// Varlen attention: every component attends to itself only (eleven:2.6.3).
 bool attention(NestedCall& call)
 {
     const NestedTensor* query = nestedOrNull(call.tensor("query"));

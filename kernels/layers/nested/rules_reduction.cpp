@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <limits>
 
-// Reductions: on the values along dimensions that are not ragged, by segments along the ragged one (eleven-keys 2.6.3).
+// Reductions: on the values along dimensions that are not ragged, by segments along the ragged one (eleven:2.6.3).
 namespace keyfall::nested {
 
 namespace {

@@ -70,7 +70,7 @@ void DeviceTimer::resolve(Profile& profile, std::int64_t startNs)
                 found.endNs = at(*span.end->event);
                 found.resolved = found.endNs >= found.startNs;
             }
-        } catch (const std::exception&) {  // flagged, not 0 (2.2.4)
+        } catch (const std::exception&) {  // flagged, not 0 (eleven:2.2.4)
         }
         profile[span.slice - 1].device = found;
     }

@@ -13,7 +13,7 @@
 namespace keyfall {
 
 /// When calls ran on CUDA devices: an event before and one after each call, on the stream that it used, read when the
-/// profile ends (eleven-keys 2.2.4).
+/// profile ends (eleven:2.2.4).
 ///
 /// Note [The device's times on the host's clock]
 /// A device tells only the time between two of its events. So the first call on a device records a base event between

@@ -9,7 +9,7 @@
 
 namespace keyfall {
 
-/// Floating-point operations of a call, from shapes alone (eleven-keys 2.2.8): matrix products 2·B·M·N·K, convolutions
+/// Floating-point operations of a call, from shapes alone (eleven:2.2.8): matrix products 2·B·M·N·K, convolutions
 /// by their output's size, pointwise 1 an element of the output, softmax 5, normalisations 8, reductions one less than
 /// the elements that become one. Nothing for an operator without a rule, which is not the same as none.
 ///

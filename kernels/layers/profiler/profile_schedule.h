@@ -10,7 +10,7 @@
 
 namespace keyfall {
 
-/// Which iterations of a program are measured (eleven-keys 2.2.7): `wait` of them not, `warmup` measured and thrown
+/// Which iterations of a program are measured (eleven:2.2.7): `wait` of them not, `warmup` measured and thrown
 /// away, `active` measured and kept; all of that `repeat` times, then no more.
 class ProfileSchedule {
 public:

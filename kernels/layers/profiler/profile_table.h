@@ -11,7 +11,7 @@
 
 namespace keyfall {
 
-/// The calls of one operator together (eleven-keys 2.2.6).
+/// The calls of one operator together (eleven:2.2.6).
 struct ProfileRow {
     std::string op;
     std::int64_t selfNs = 0;

@@ -16,7 +16,7 @@
 
 namespace keyfall {
 
-/// Measures calls while it is started (eleven-keys 2.2): real times on the monotonic clock, nested per thread.
+/// Measures calls while it is started (eleven:2.2): real times on the monotonic clock, nested per thread.
 ///
 /// Thread-safe. Calls that are still running when a profile is finished do not appear in it.
 class ProfilerLayer {

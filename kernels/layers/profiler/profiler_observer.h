@@ -10,7 +10,7 @@
 
 namespace keyfall {
 
-/// The Profiler where a model has no key for it (pytorch.md: PyTorch profiles through RecordFunction): measures every
+/// The Profiler where a model has no key for it (eleven:2.0: PyTorch profiles by a hook): measures every
 /// call of a recording thread, as its kernel would, and notes the figures at the call's hop.
 class ProfilerObserver final : public CallObserver {
 public:

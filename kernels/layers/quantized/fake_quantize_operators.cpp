@@ -9,7 +9,7 @@
 
 #include <tuple>
 
-// Fake quantization: to codes and back at once, at the backends' keys (eleven-keys 2.7.5). The forms with `cachemask` also
+// Fake quantization: to codes and back at once, at the backends' keys (eleven:2.7.5). The forms with `cachemask` also
 // say which elements were in range, which is all that their gradients need. All texts are PyTorch's.
 namespace keyfall::quantized {
 

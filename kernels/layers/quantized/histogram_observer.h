@@ -8,7 +8,7 @@
 namespace keyfall::quantized {
 
 /// Keeps a histogram of everything seen and chooses the range with the least squared error of quantizing it
-/// (eleven-keys 2.7.4): far outliers are given up when that makes all others more exact.
+/// (eleven:2.7.4): far outliers are given up when that makes all others more exact.
 class HistogramObserver {
 public:
     static constexpr std::size_t kBins = 2048;

@@ -8,7 +8,7 @@
 
 namespace keyfall::quantized {
 
-/// Two codes of -8..7 in a byte, the first in the low half; an odd last byte has 0 in its high half (eleven-keys 2.7.1).
+/// Two codes of -8..7 in a byte, the first in the low half; an odd last byte has 0 in its high half (eleven:2.7.1).
 /// Codes out of range saturate.
 [[nodiscard]] std::vector<std::uint8_t> packInt4(std::span<const std::int8_t> codes);
 /// The first `count` codes of packed bytes. Throws std::out_of_range when the bytes hold fewer.

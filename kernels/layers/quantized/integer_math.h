@@ -6,7 +6,7 @@
 #include <optional>
 
 /// Products of codes in integers: made of dispatched operators on dense tensors of int32, or of int64 where int32 could
-/// overflow (eleven-keys 2.7.6).
+/// overflow (eleven:2.7.6).
 namespace keyfall::quantized {
 
 /// Sums of products and what one of them stands for: real = sum * factor + offset.

@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-// The observers as operators: the batches in turn, then scale and zero point (vectors/ops/FORMAT.md, "observer::").
+// The observers as operators: the batches in turn, then scale and zero point (values:5.5).
 namespace keyfall::quantized {
 
 namespace {

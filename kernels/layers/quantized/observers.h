@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-/// Watch batches of numbers and say how to quantize them (eleven-keys 2.7.4). All arithmetic is in float32, as PyTorch's.
+/// Watch batches of numbers and say how to quantize them (eleven:2.7.4). All arithmetic is in float32, as PyTorch's.
 /// A batch with a NaN is NaN from then on to PyTorch; here NaN and infinities are passed over.
 namespace keyfall::quantized {
 

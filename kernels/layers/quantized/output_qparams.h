@@ -9,7 +9,7 @@
 namespace keyfall::quantized {
 
 /// While it lives, results that the layer quantizes get these instead of what an observer would choose
-/// (eleven-keys 2.7.7 a). Of this thread and a dispatcher; nestable, the innermost counts.
+/// (eleven:2.7.7 a). Of this thread and a dispatcher; nestable, the innermost counts.
 class OutputQParams {
 public:
     OutputQParams(const Dispatcher& dispatcher, QParams qparams);

@@ -11,7 +11,7 @@
 namespace keyfall::quantized {
 
 /// What the codes stand for: x = (code - zero point) * scale, with one pair for the tensor or one for every index of
-/// `axis` (eleven-keys 2.7.1, 2.7.2).
+/// `axis` (eleven:2.7.1, 2.7.2).
 struct QParams {
     std::vector<double> scales{1.0};
     std::vector<std::int64_t> zeroPoints{0};
@@ -29,7 +29,7 @@ struct QParams {
 
 enum class Scheme { affine, symmetric };
 
-/// One pair for values from `least` to `most` (eleven-keys 2.7.3): the range is extended to include 0, the scale is at
+/// One pair for values from `least` to `most` (eleven:2.7.3): the range is extended to include 0, the scale is at
 /// least float's epsilon, all in float32. Symmetric ranges put 0 at code 0, or at 128 where codes are unsigned.
 /// A range with `least` > `most` was never observed and gives (1, 0).
 [[nodiscard]] QParams chooseQParams(double least, double most, CodeRange codes, Scheme scheme = Scheme::affine);

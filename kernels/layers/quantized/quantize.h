@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string>
 
-/// Between numbers and codes, on the device where the numbers are (eleven-keys 2.7.1, 2.7.2).
+/// Between numbers and codes, on the device where the numbers are (eleven:2.7.1, 2.7.2).
 namespace keyfall::quantized {
 
 /// clamp(zero point + round_to_even(x * (1 / scale))), the product and the sum in float32. NaN gives the zero point,
@@ -19,7 +19,8 @@ namespace keyfall::quantized {
 /// on the way.
 [[nodiscard]] Tensor fakeQuantized(const Tensor& x, const QParams& qparams, CodeRange codes);
 
-/// Whether an element's code is in the range before it is clamped: where the gradient passes (2.7.5). NaN has none.
+/// Whether an element's code is in the range before it is clamped: where the gradient passes (eleven:2.7.5). NaN has
+/// none.
 [[nodiscard]] Tensor inRange(const Tensor& x, const QParams& qparams, CodeRange codes);
 
 /// What quantizing lost, for the call graph. Reads both tensors on the host.

@@ -46,7 +46,7 @@ Stack QuantizedCall::below(Stack dense) const
         if (tensor.defined())
             keys |= dispatcher().model().keysOf(tensor.traits());
     });
-    // A redispatch does not pass over keys that fall through, so none above this one may be left (pytorch.md E4).
+    // A redispatch does not pass over keys that fall through, so none above this one may be left (pytorch:E4).
     boxed().redispatch(dispatcher().threadState().effective(keys) & dispatcher().model().below(boxed().key), dense);
     return dense;
 }

@@ -21,11 +21,11 @@ public:
     [[nodiscard]] const Tensor& first() const { return first_; }
 
     /// The same operator on dense arguments, further down the fall; its results. The model's keys below this one need not
-    /// have a dense kernel (pytorch.md M8: Quantized without Dense), so the keys are those of the new arguments.
+    /// have a dense kernel (pytorch:M8: Quantized without Dense), so the keys are those of the new arguments.
     [[nodiscard]] Stack below(Stack dense) const;
 
     /// Ends the call with `real`, of any type, quantized to `codes`: with `qparams`, else those of the surrounding
-    /// OutputQParams, else chosen for the range of `real` (eleven-keys 2.7.7).
+    /// OutputQParams, else chosen for the range of `real` (eleven:2.7.7).
     void finishQuantized(const Tensor& real, const std::optional<QParams>& qparams, DType codes);
     /// What `finishQuantized` would end the call with.
     [[nodiscard]] Tensor requantized(const Tensor& real, const std::optional<QParams>& qparams, DType codes) const;

@@ -12,7 +12,7 @@ namespace quantized {
 namespace {
 
 /// What a rule calls starts below the layer, whatever the model's order: the call was traced, measured and cast already,
-/// and quantized tensors are not on the tape (eleven-keys 2.7.8).
+/// and quantized tensors are not on the tape (eleven:2.7.8).
 KeySet layersAbove(const KeyModel& model)
 {
     KeySet bits;

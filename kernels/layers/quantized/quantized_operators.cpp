@@ -43,7 +43,7 @@ void checkZeroPoints(const char* function, const QParams& qparams, CodeRange ran
     }
 }
 
-/// Writes down what became of NaN, for which there is no code (eleven-keys 2.7.1).
+/// Writes down what became of NaN, for which there is no code (eleven:2.7.1).
 void noteLoss(const BoxedCall& call, const Tensor& exact, const Tensor& result)
 {
     if (!call.recorded() || exact.device().type == DeviceType::meta)

@@ -9,7 +9,7 @@
 namespace keyfall::quantized {
 
 /// The `kind` of a quantized tensor: its codes, a strided tensor of uint8, int8 or int32, and what they stand for.
-/// Views of a quantized tensor share the codes' memory. Never requires a gradient (eleven-keys 2.7.8).
+/// Views of a quantized tensor share the codes' memory. Never requires a gradient (eleven:2.7.8).
 class QuantizedTensor final : public TensorKind {
 public:
     QuantizedTensor(Tensor codesIn, QParams qparamsIn) : codes(std::move(codesIn)), qparams(std::move(qparamsIn)) {}

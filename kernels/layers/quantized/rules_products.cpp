@@ -4,7 +4,7 @@
 #include "kernels/layers/quantized/quantized_rules.h"
 #include "kernels/ops/reject.h"
 
-// Products of matrices and convolutions of codes (eleven-keys 2.7.6).
+// Products of matrices and convolutions of codes (eleven:2.7.6).
 namespace keyfall::quantized {
 
 namespace {

@@ -61,7 +61,7 @@ void checkSameDevice(const Tensor& first, const Tensor& values, const char* what
                                 + ") must match device of values (" + nameOf(values.device()) + ")");
 }
 
-/// What must hold of the rows, in PyTorch's words and order (2.8.3): all columns first, then row by row.
+/// What must hold of the rows, in PyTorch's words and order (eleven:2.8.3): all columns first, then row by row.
 void checkRows(const std::int64_t* crow, const std::int64_t* col, std::int64_t rows, std::int64_t nnz,
                std::int64_t columns)
 {

@@ -5,7 +5,7 @@
 
 #include <optional>
 
-/// Sparse tensors from parts that somebody gives, with the checks and texts of eleven-keys 2.8.1 and 2.8.3.
+/// Sparse tensors from parts that somebody gives, with the checks and texts of eleven:2.8.1 and 2.8.3.
 /// All throw DispatchError (kind badArgument). No dispatcher is needed: sessions and vector files build tensors too.
 namespace keyfall::sparse {
 

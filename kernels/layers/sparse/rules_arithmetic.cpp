@@ -4,7 +4,7 @@
 #include "kernels/ops/reject.h"
 #include "kernels/ops/shape/broadcast.h"
 
-// Sums, products and quotients of two operands (2.8.4).
+// Sums, products and quotients of two operands (eleven:2.8.4).
 namespace keyfall::sparse {
 
 namespace {

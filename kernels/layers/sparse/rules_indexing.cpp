@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-// Other arrangements and parts of a tensor: its indices change, its values are picked (2.8.4).
+// Other arrangements and parts of a tensor: its indices change, its values are picked (eleven:2.8.4).
 namespace keyfall::sparse {
 
 namespace {

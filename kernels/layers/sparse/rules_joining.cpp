@@ -3,7 +3,7 @@
 #include "kernels/ops/reject.h"
 #include "kernels/ops/shape/dimension.h"
 
-// Several tensors one after the other: their indices are moved, their blocks padded (2.8.4).
+// Several tensors one after the other: their indices are moved, their blocks padded (eleven:2.8.4).
 namespace keyfall::sparse {
 
 namespace {

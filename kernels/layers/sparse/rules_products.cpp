@@ -3,7 +3,7 @@
 #include "kernels/ops/promotion.h"
 #include "kernels/ops/reject.h"
 
-// Matrix products: row by row of the stored elements, so only they are multiplied (2.8.4).
+// Matrix products: row by row of the stored elements, so only they are multiplied (eleven:2.8.4).
 namespace keyfall::sparse {
 
 namespace {

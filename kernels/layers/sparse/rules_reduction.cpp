@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-// Sums over all elements or over dimensions: sparse as long as a sparse dimension is left (2.8.4).
+// Sums over all elements or over dimensions: sparse as long as a sparse dimension is left (eleven:2.8.4).
 namespace keyfall::sparse {
 
 namespace {

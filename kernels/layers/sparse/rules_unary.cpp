@@ -5,7 +5,7 @@
 
 #include <array>
 
-// Functions of one element that give zero for zero: the stored values are all there is to compute (2.8.4).
+// Functions of one element that give zero for zero: the stored values are all there is to compute (eleven:2.8.4).
 namespace keyfall::sparse {
 
 namespace {

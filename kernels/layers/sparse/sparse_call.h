@@ -20,7 +20,7 @@ public:
 
     /// The same operator with another first argument: its result.
     [[nodiscard]] Tensor again(const Tensor& self) const;
-    /// A dense tensor with the elements of a sparse one, and the event that says what that costs (2.8.6).
+    /// A dense tensor with the elements of a sparse one, and the event that says what that costs (eleven:2.8.6).
     [[nodiscard]] Tensor densified(const Tensor& sparse) const;
     /// Ends the rule: every sparse argument is made dense, and the call goes on below.
     void densify();

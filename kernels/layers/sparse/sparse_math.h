@@ -72,7 +72,7 @@ public:
     /// No elements at all: every dimension is sparse, as in PyTorch.
     [[nodiscard]] Tensor emptyCoo(Device device, DType dtype, const Dims& size) const;
     /// Without repetitions; explicit zeros stay. The same object when it is coalesced already, else in row-major order
-    /// (2.8.2).
+    /// (eleven:2.8.2).
     [[nodiscard]] Tensor coalesced(const Tensor& coo) const;
     /// The same, and in row-major order in any case.
     [[nodiscard]] Tensor ordered(const Tensor& coo) const;

@@ -9,7 +9,7 @@
 
 namespace keyfall::sparse {
 
-/// How to do a call on sparse tensors without making them dense (eleven-keys 2.8.4). Ends the call or throws.
+/// How to do a call on sparse tensors without making them dense (eleven:2.8.4). Ends the call or throws.
 using Rule = void (*)(SparseCall& call);
 using RuleEntry = keyfall::RuleEntry<Rule>;
 

@@ -7,7 +7,7 @@
 
 namespace keyfall::sparse {
 
-/// Coordinates and their values (eleven-keys 2.8.1). Immutable; every operator makes a new one or shares the parts.
+/// Coordinates and their values (eleven:2.8.1). Immutable; every operator makes a new one or shares the parts.
 class SparseCooTensor final : public TensorKind {
 public:
     SparseCooTensor(Tensor coordinates, Tensor elements, bool isCoalesced, bool isOrdered)
@@ -27,7 +27,7 @@ public:
     [[nodiscard]] int denseDim() const { return values.dim() - 1; }
 };
 
-/// Compressed rows of a matrix (2.8.3). Columns are sorted and distinct in each row. Immutable.
+/// Compressed rows of a matrix (eleven:2.8.3). Columns are sorted and distinct in each row. Immutable.
 class SparseCsrTensor final : public TensorKind {
 public:
     SparseCsrTensor(Tensor rowStarts, Tensor columns, Tensor elements)

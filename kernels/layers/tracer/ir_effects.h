@@ -24,7 +24,7 @@ struct IrEffects {
 [[nodiscard]] IrEffects effectsOf(const Dispatcher& dispatcher, const IrNode& node);
 
 /// Which values of a graph may share memory, and which memory is changed while it runs. A pass may only replace a value
-/// by another one when nobody can see the difference (eleven-keys 2.1.7: replay after a pass equals eager).
+/// by another one when nobody can see the difference (eleven:2.1.7: replay after a pass equals eager).
 class IrAliases {
 public:
     IrAliases(const Dispatcher& dispatcher, const IrGraph& graph);

@@ -9,7 +9,7 @@
 
 namespace keyfall {
 
-/// The type of a value in a traced graph (eleven-keys 2.1.6).
+/// The type of a value in a traced graph (eleven:2.1.6).
 struct IrType {
     enum class Kind { tensor, integer, floating, boolean, string, device, none, list, optional, tuple };
 
@@ -76,10 +76,12 @@ struct IrGraph {
     friend bool operator==(const IrGraph&, const IrGraph&) = default;
 };
 
-/// What is wrong with a graph: a value used before it is defined, or defined twice. Empty when it is sound (2.1.7).
+/// What is wrong with a graph: a value used before it is defined, or defined twice. Empty when it is sound
+/// (eleven:2.1.7).
 [[nodiscard]] std::string lintGraph(const IrGraph& graph);
 
-/// Removes nodes whose results nobody uses (2.1.7), as PyTorch's tracer does; names stay. In-place operators stay.
+/// Removes nodes whose results nobody uses (eleven:2.1.7), as PyTorch's tracer does; names stay. In-place operators
+/// stay.
 void removeDeadNodes(IrGraph& graph);
 
 }  // namespace keyfall

@@ -8,7 +8,7 @@
 
 namespace keyfall {
 
-/// Reads the text of `printGraph` (eleven-keys 2.1.6), which is also how PyTorch 1.13 prints a traced graph.
+/// Reads the text of `printGraph` (eleven:2.1.6), which is also how PyTorch 1.13 prints a traced graph.
 /// `printGraph(parse(text)) == text` for such text, and `parse(printGraph(graph)) == graph`. Errors name line and column
 /// and what was expected. Elements of constant tensors stay text (replay.h says which can be used again).
 [[nodiscard]] Expected<IrGraph> parseGraph(std::string_view text);

@@ -7,7 +7,7 @@
 
 namespace keyfall {
 
-/// The graph in the text format of eleven-keys 2.1.6, byte for byte as PyTorch 1.13 prints it.
+/// The graph in the text format of eleven:2.1.6, byte for byte as PyTorch 1.13 prints it.
 [[nodiscard]] std::string printGraph(const IrGraph& graph);
 /// One node without indentation and line end.
 [[nodiscard]] std::string printNode(const IrNode& node);

@@ -6,7 +6,7 @@
 
 namespace keyfall {
 
-/// A string constant as the graph text has it (eleven-keys 2.1.6): in double quotes; quotes, backslashes and the usual
+/// A string constant as the graph text has it (eleven:2.1.6): in double quotes; quotes, backslashes and the usual
 /// control characters escaped, every other byte that is not printable ASCII as `\ooo` in octal. So it stays on its line.
 [[nodiscard]] std::string quoteText(std::string_view text);
 /// The string that `quoteText` made `quoted` of.

@@ -9,7 +9,7 @@
 
 namespace keyfall {
 
-/// Runs a traced graph through the dispatcher, with the Tracer excluded (eleven-keys 2.1.7): the same calls in the same
+/// Runs a traced graph through the dispatcher, with the Tracer excluded (eleven:2.1.7): the same calls in the same
 /// order, on other inputs if wanted. `inputs` in the graph's order; a returned tuple becomes its members.
 ///
 /// Overloads follow from the arguments, as in TorchScript. Constant tensors of a graph that was read from text are made

@@ -10,7 +10,7 @@
 
 namespace keyfall {
 
-/// Whether a traced graph stands for its program (eleven-keys 2.1.5): the program is run and traced once more, on fresh
+/// Whether a traced graph stands for its program (eleven:2.1.5): the program is run and traced once more, on fresh
 /// inputs, and both are compared. `again` is the graph of the second run and `outputs` what it returned for `inputs`.
 ///
 /// One line a difference: nodes that the second run did not record the same way (a value that was baked into the trace,

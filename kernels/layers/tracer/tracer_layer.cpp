@@ -35,11 +35,11 @@ void record(TracerLayer& tracer, const BoxedCall& call, Stack& stack)
     for (const std::string& warning : open->warnings)
         call.note(EventKind::warning, warning);
     {
-        // The trace has logical calls: what a kernel below calls itself is not in it (FORMAT.md, "composites stay whole").
+        // The trace has logical calls: what a kernel below calls itself is not in it (values:5.6).
         const ExcludeKeys guard(call.context(), call.dispatcher().model().layerBits(Layer::tracer));
         call.redispatchBelow(stack);
     }
-    for (const Value& result : stack)  // 2.1.5
+    for (const Value& result : stack)  // eleven:2.1.5
         if (std::holds_alternative<std::int64_t>(result) || std::holds_alternative<double>(result)
             || std::holds_alternative<bool>(result))
             call.note(EventKind::warning,
@@ -201,7 +201,7 @@ std::optional<TracerLayer::OpenNode> TracerLayer::open(const std::string& op, co
         const SchemaType* type = argument ? &argument->type : nullptr;
         if (i < arguments.size())
             open.node.inputs.push_back(bindValue(arguments[i], type, open));
-        else  // an argument that was not given appears with its default (2.1.3)
+        else  // an argument that was not given appears with its default (eleven:2.1.3)
             open.node.inputs.push_back(bindValue(argument->defaultValue.value_or(None{}), type, open));
     }
     return open;

@@ -19,7 +19,7 @@
 
 namespace keyfall {
 
-/// Records calls as a graph while they happen (eleven-keys 2.1).
+/// Records calls as a graph while they happen (eleven:2.1).
 ///
 /// Values are bound to tensors by identity, so the graph is in the order of execution and needs no gradients, and a
 /// tensor it has not seen becomes a constant. One trace at a time, from any thread.

@@ -8,7 +8,7 @@
 
 namespace keyfall::vmap {
 
-/// How to do a call for a whole batch at once (eleven-keys 2.3.5). False: the rule does not cover these arguments, nothing
+/// How to do a call for a whole batch at once (eleven:2.3.5). False: the rule does not cover these arguments, nothing
 /// was done, and the loop over the examples takes over.
 using Rule = bool (*)(RuleCall& call);
 using RuleEntry = keyfall::RuleEntry<Rule>;

@@ -8,7 +8,7 @@
 
 namespace keyfall::vmap {
 
-/// The `kind` of a batched tensor: the physical tensor, and which of its dimensions is the batch (eleven-keys 2.3.1).
+/// The `kind` of a batched tensor: the physical tensor, and which of its dimensions is the batch (eleven:2.3.1).
 /// The tensor that carries it has the logical shape, without that dimension, and no storage of its own.
 class BatchedTensor final : public TensorExtension {
 public:

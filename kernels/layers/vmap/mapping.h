@@ -18,14 +18,15 @@ using MapDims = std::vector<std::optional<std::int64_t>>;
 class Mapping {
 public:
     /// `inDims` has one entry a tensor; negative dimensions count from the back. Throws DispatchError: nothing is mapped,
-    /// a dimension out of range, sizes that differ, another number of entries (texts of eleven-keys 2.3.3).
+    /// a dimension out of range, sizes that differ, another number of entries (texts of eleven:2.3.3).
     Mapping(Dispatcher& dispatcher, const std::vector<Tensor>& inputs, const MapDims& inDims, Randomness randomness);
 
     /// The inputs as the examples see them.
     [[nodiscard]] const std::vector<Tensor>& inputs() const { return inputs_; }
     [[nodiscard]] std::int64_t size() const { return size_; }
-    /// Results with the batch as dimension `outDims[i]`; one that no mapped input went into is expanded (2.3.4), or with
-    /// no dimension returned as it is. Throws for a dimension out of range and for a batched result without dimension.
+    /// Results with the batch as dimension `outDims[i]`; one that no mapped input went into is expanded (eleven:2.3.4),
+    /// or with no dimension returned as it is. Throws for a dimension out of range and for a batched result without
+    /// dimension.
     [[nodiscard]] std::vector<Tensor> collect(const std::vector<Tensor>& outputs, const MapDims& outDims) const;
 
 private:

@@ -14,7 +14,7 @@ namespace keyfall::vmap {
 /// A call that a batching rule carries out: its logical arguments, and the physical operators to do it with.
 ///
 /// Rules work at one level, the highest of the arguments; a physical tensor can be batched at a lower one, and then the
-/// calls made here come back to the layer (eleven-keys 2.3.1).
+/// calls made here come back to the layer (eleven:2.3.1).
 class RuleCall : public LayerCall {
 public:
     using Named = std::vector<std::pair<std::string_view, Value>>;

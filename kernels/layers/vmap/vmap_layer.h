@@ -5,7 +5,7 @@
 
 namespace keyfall {
 
-/// The Vmap layer's kernel for every operator (eleven-keys 2.3): takes the batch off the arguments that are mapped at the
+/// The Vmap layer's kernel for every operator (eleven:2.3): takes the batch off the arguments that are mapped at the
 /// highest level, does the call for the whole batch by the operator's batching rule, or example by example where there is
 /// none, and puts the batch back. Passes on, and says so, when nothing is batched.
 ///

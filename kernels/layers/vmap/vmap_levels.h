@@ -8,7 +8,7 @@
 
 namespace keyfall::vmap {
 
-/// What a random operator does inside vmap (eleven-keys 2.3.5).
+/// What a random operator does inside vmap (eleven:2.3.5).
 enum class Randomness : std::uint8_t {
     refused,    ///< "error", the default
     same,       ///< drawn once for all examples

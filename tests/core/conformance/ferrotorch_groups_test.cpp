@@ -117,8 +117,8 @@ const QStringList kChain{"Tracer",    "Profiler", "Vmap", "Autograd", "Autocast"
 
 }  // namespace
 
-/// Groups A, B and C of eleven-keys-and-layers.md 1.5 by name, on the C++ interface. The same groups as data are in
-/// tests/data/ferrotorch_dispatch.json; C10, the race, is only here.
+/// Groups A, B and C of eleven:1.5 by name, on the C++ interface. The same groups as data are in
+/// tests/data/ferrotorch_dispatch.json; eleven:C10, the race, is only here.
 class FerrotorchGroupsTest : public QObject {
     Q_OBJECT
 

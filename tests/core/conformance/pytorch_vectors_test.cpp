@@ -56,7 +56,7 @@ std::size_t failuresAfter(const QString& file, const std::function<void(Json&)>&
 
 }  // namespace
 
-/// The PyTorch key models against facts from real builds (pytorch.md).
+/// The PyTorch key models against facts from real builds (resources/rules/pytorch.md).
 class PytorchVectorsTest : public QObject {
     Q_OBJECT
 

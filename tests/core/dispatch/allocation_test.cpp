@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A call with recording off allocates nothing (DESIGN decision 5), and takes the slow path only while it is recorded.
+// A call with recording off allocates nothing (design:2.5), and takes the slow path only while it is recorded.
 #include "core/dispatch/recorder.h"
 #include "tests/core/dispatch/falls.h"
 #include "tests/support/test_case.h"

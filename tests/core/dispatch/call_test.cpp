@@ -73,7 +73,7 @@ private Q_SLOTS:
         }
     }
 
-    /// eleven-keys 1.3.1 d: the kernel is handed the complete set.
+    /// eleven:1.3.1 d: the kernel is handed the complete set.
     void kernelsSeeTheWholeSet()
     {
         Dispatcher dispatcher(KeyModel::ferrotorch());

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-/// The calls whose cost is promised (DESIGN 7): made once, for the benchmark and for the instruction count.
+/// The calls whose cost is promised (design:7): made once, for the benchmark and for the instruction count.
 ///
 /// Every case is a typed call through a static handle with two tensors: the key set is the union of the tensors' keys and
 /// of this thread's sets, then masked. The layers only remove their own key and go on, so what is measured is dispatch.
@@ -55,8 +55,9 @@ struct LayerAbove {
 };
 
 /// The same under a PyTorch model, "pytorch-2.6/one": this thread's default sets, the fallbacks that fall through in a
-/// fresh process, so masks (K4), then a kernel at AutogradCPU ("two") and one at Tracer ("three"). In "one" autograd falls
-/// through at every backend's key, in "masks" at the CPU's only, so that each backend has a mask of its own (K3).
+/// fresh process, so masks (pytorch:K4), then a kernel at AutogradCPU ("two") and one at Tracer ("three"). In "one"
+/// autograd falls through at every backend's key, in "masks" at the CPU's only, so that each backend has a mask of its
+/// own (pytorch:K3).
 class ModelCase {
 public:
     explicit ModelCase(const std::string& modelAndCase)

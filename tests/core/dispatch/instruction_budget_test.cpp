@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The instructions of a call against the budget of DESIGN 7.
+// The instructions of a call against the budget of design:7.
 #include "tests/support/instruction_count.h"
 #include "tests/support/test_case.h"
 
@@ -67,8 +67,8 @@ private Q_SLOTS:
     }
 
     /// With the default thread-local sets, fallthrough masks, and an autograd kernel on the way. A call whose operator has a
-    /// mask for each backend is over DESIGN 7's 60 (measured: 70); here it is held where it is. 1.13 has such masks as soon
-    /// as autograd does not fall through everywhere, so its redispatch is measured above the first one.
+    /// mask for each backend is over design:7's 60 (measured: 70); here it is held where it is. 1.13 has such masks as
+    /// soon as autograd does not fall through everywhere, so its redispatch is measured above the first one.
     void pytorchModelsStayWithinIt()
     {
         QFETCH(QString, model);

@@ -81,7 +81,7 @@ private Q_SLOTS:
         QVERIFY(!findingKindNamed("nonsense"));
     }
 
-    // R7 (a): a backend behind AutogradOther, and an implicit composite.
+    // pytorch:R7 (a): a backend behind AutogradOther, and an implicit composite.
     void ambiguousAutogradOther()
     {
         for (const char* model : {"pytorch-1.13", "pytorch-2.4", "pytorch-2.6"}) {
@@ -202,7 +202,8 @@ private Q_SLOTS:
 
     void shadowedKernel()
     {
-        // The explicit composite takes the backends, and where it exists no autograd key takes the implicit one (R5).
+        // The explicit composite takes the backends, and where it exists no autograd key takes the implicit one
+        // (pytorch:R5).
         Case shadowed("pytorch-1.13");
         shadowed.impl("CompositeExplicitAutograd", "explicit").impl("CompositeImplicitAutograd", "implicit");
         QCOMPARE(shadowed.found(), "shadowed-kernel@CompositeImplicitAutograd");
@@ -240,7 +241,7 @@ private Q_SLOTS:
         Case mode("pytorch-2.6", "t::make(int n) -> Tensor");
         mode.impl("Tracer", "tracer").impl("CompositeExplicitAutograd", "explicit");
         QCOMPARE(mode.found(), "");
-        Case nested("pytorch-2.6", "t::cat(Tensor[][] x) -> Tensor");  // K1, issue #113022
+        Case nested("pytorch-2.6", "t::cat(Tensor[][] x) -> Tensor");  // pytorch:K1, issue #113022
         nested.impl("CPU", "cpu");
         QCOMPARE(nested.found(), "unreachable-entry@CPU");
     }

@@ -225,7 +225,7 @@ private Q_SLOTS:
 
     void aWorkedExample()
     {
-        // pytorch.md M11: {AutogradCPU, CUDA} is AutogradCUDA at 94.
+        // pytorch:M11: {AutogradCPU, CUDA} is AutogradCUDA at 94.
         Dispatcher dispatcher(KeyModel::builtIn("pytorch-2.4").value());
         const KeyModel& model = dispatcher.model();
         const OperatorHandle op = dispatcher.intern("aten::add.Tensor");
@@ -269,7 +269,7 @@ private Q_SLOTS:
             "R7a ambiguous autogradother: ambiguous_autogradother");
         row("R7b", ruleFor("pytorch-2.6", {implicit}, "AutogradCPU"), "R7b math kernel: CompositeImplicitAutograd");
         row("R8", ruleFor("pytorch-2.6", {"CPU", implicit, "Autograd"}, "AutogradCPU"), "R8 autograd kernel: Autograd");
-        // A decomposition refreshes nothing (M20), so only the registration without a key stores its entry.
+        // A decomposition refreshes nothing (pytorch:M20), so only the registration without a key stores its entry.
         row("R9", ruleFor("pytorch-2.6", {"FuncTorchBatchedDecomposition", "no key"}, "FuncTorchBatched"),
             "R9 batched kernel: FuncTorchBatchedDecomposition");
         row("R10", ruleFor("pytorch-2.6", {"fallback Tracer"}, "Tracer"), "R10 backend fallback: the fallback");
@@ -290,7 +290,7 @@ private Q_SLOTS:
 
     void aStaleEntryIsSaid()
     {
-        // pytorch.md S4: the implicit kernel, then the explicit one: the autograd keys keep the implicit kernel.
+        // pytorch:S4: the implicit kernel, then the explicit one: the autograd keys keep the implicit kernel.
         Dispatcher dispatcher(KeyModel::builtIn("pytorch-2.6").value());
         const KeyModel& model = dispatcher.model();
         const OperatorHandle op = dispatcher.intern("op");

@@ -15,7 +15,7 @@ class RegistrationTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    /// pytorch.md E8 and #65825: the warning names the operator's first kernel with a C++ signature as the previous one.
+    /// pytorch:E8 and #65825: the warning names the operator's first kernel with a C++ signature as the previous one.
     void overridesAreNotedAndPytorchWarns_data()
     {
         QTest::addColumn<QString>("model");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The two entrances to one table (DESIGN decision 2): for random registrations, every operator and all 2,048 key sets,
+// The two entrances to one table (design:2.2): for random registrations, every operator and all 2,048 key sets,
 // the call does what `resolve` says, and `resolve` says what a second computation, made here from the registrations
 // alone, says.
 #include "tests/core/dispatch/falls.h"
@@ -29,7 +29,7 @@ struct Ran {
     std::optional<Key> key;
 };
 
-/// A random table and what it must lead to, computed from the rules alone (eleven-keys 1.3.1, 1.6).
+/// A random table and what it must lead to, computed from the rules alone (eleven:1.3.1, 1.6).
 struct Scenario {
     bool strict;
     std::array<std::array<At, kKeys>, kOperators> direct{};

@@ -79,7 +79,7 @@ public:
 
 }  // namespace
 
-/// What calls use and what the registrations mean (pytorch.md S1-S5), and the error E5 where the two differ.
+/// What calls use and what the registrations mean (pytorch:S1-S5), and the error pytorch:E5 where the two differ.
 class StaleTablesTest : public QObject {
     Q_OBJECT
 
@@ -126,7 +126,7 @@ private Q_SLOTS:
             one.impl(qPrintable(second), "two");
             QCOMPARE(one.stale(), fresh ? QString() : stale);
             if (second == "FuncTorchBatchedDecomposition")
-                continue;  // nothing ever refreshes for it (M20)
+                continue;  // nothing ever refreshes for it (pytorch:M20)
             Case other(qPrintable(model), fresh);
             other.impl(qPrintable(second), "two");
             other.impl(qPrintable(first), "one");
@@ -303,7 +303,8 @@ private Q_SLOTS:
         QVERIFY(!error);
     }
 
-    // What an entry of the table still runs outlives its registration, as in PyTorch, whose tables hold copies (M20).
+    // What an entry of the table still runs outlives its registration, as in PyTorch, whose tables hold copies
+    // (pytorch:M20).
     void aStaleEntryKeepsItsKernel()
     {
         auto used = std::make_shared<int>(0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The functionality × backend arithmetic on PyTorch 2.4's key list: the worked facts of pytorch.md M6-M12.
+// The functionality × backend arithmetic on PyTorch 2.4's key list: the worked facts of pytorch:M6-M12.
 #include "tests/core/keys/backend_model_spec.h"
 #include "tests/support/test_case.h"
 
@@ -31,7 +31,7 @@ private Q_SLOTS:
         model_ = *model;
     }
 
-    void rawBits()  // M6
+    void rawBits()  // pytorch:M6
     {
         QCOMPARE(set({"CPU"}).bits(), std::uint64_t{0x8001});
         QCOMPARE(set({"AutogradCUDA"}).bits(), std::uint64_t{0x2000000002});
@@ -57,7 +57,7 @@ private Q_SLOTS:
         row("", 0);
         row("Dense", 1);  // no backend bit: the CPU slot
     }
-    void indices()  // M11, worked
+    void indices()  // pytorch:M11, worked
     {
         QFETCH(QByteArray, keys);
         QFETCH(quint32, index);
@@ -114,7 +114,7 @@ private Q_SLOTS:
         row("PreDispatch", 128);
         row("PythonDispatcher", 129);
     }
-    void offsets()  // M11
+    void offsets()  // pytorch:M11
     {
         QFETCH(quint32, offset);
         QCOMPARE(model_->slotOf(model_->setOf(*model_->find(QTest::currentDataTag()))), offset);
@@ -124,7 +124,7 @@ private Q_SLOTS:
     {
         QCOMPARE(model_->slotCount(), 130U);
         QCOMPARE(model_->emptySlot(), 0U);
-        QCOMPARE(model_->keysOf(model_->all()).size(), std::size_t{129});  // M12
+        QCOMPARE(model_->keysOf(model_->all()).size(), std::size_t{129});  // pytorch:M12
         for (std::uint32_t slot = 1; slot < 130; ++slot) {
             const auto owner = model_->keyOfSlot(slot);
             QVERIFY(owner.has_value());
@@ -133,7 +133,7 @@ private Q_SLOTS:
         }
     }
 
-    void removeAndDifferenceKeepBackends()  // M8
+    void removeAndDifferenceKeepBackends()  // pytorch:M8
     {
         QCOMPARE(model_->remove(set({"CPU"}), key("CPU")).bits(), std::uint64_t{1});
         QCOMPARE(model_->difference(set({"CPU", "AutogradCUDA"}), set({"AutogradCUDA"})).bits(), std::uint64_t{0x8003});
@@ -142,7 +142,7 @@ private Q_SLOTS:
         QCOMPARE(model_->difference(a, b).bits(), a.bits() & (0x7fff | ~b.bits()));
     }
 
-    void hasIsACrossProduct()  // M9
+    void hasIsACrossProduct()  // pytorch:M9
     {
         const KeySet both = set({"AutogradCUDA", "CPU"});
         for (const char* name : {"CPU", "CUDA", "AutogradCPU", "AutogradCUDA"})
@@ -151,7 +151,7 @@ private Q_SLOTS:
         QVERIFY(!model_->has(both, key("HIP")));
     }
 
-    void namesAreLowToHigh()  // M12
+    void namesAreLowToHigh()  // pytorch:M12
     {
         QCOMPARE(model_->names(set({"AutocastCPU", "CPU", "ADInplaceOrView"})),
                  std::string("{CPU, ADInplaceOrView, AutocastCPU}"));
@@ -164,7 +164,7 @@ private Q_SLOTS:
             QCOMPARE(model_->nativeText(model_->parseSet(text).value()), std::string(text));
     }
 
-    void belowMasksEverythingAbove()  // M7 without PythonDispatcher, which is a later model's fact
+    void belowMasksEverythingAbove()  // pytorch:M7 without PythonDispatcher, which is a later model's fact
     {
         const KeySet full = model_->all();
         QCOMPARE((full & model_->below(key("AutogradCPU"))).bits(), std::uint64_t{0x1fffffffff});
@@ -176,7 +176,7 @@ private Q_SLOTS:
         QCOMPARE(model_->slotOf(tensor & model_->below(key("ADInplaceOrView"))), 1U);
     }
 
-    void defaults()  // M14
+    void defaults()  // pytorch:M14
     {
         QCOMPARE(model_->includedByDefault(), set({"BackendSelect", "ADInplaceOrView"}));
         QCOMPARE(model_->excludedByDefault().popcount(), 7);

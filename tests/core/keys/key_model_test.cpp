@@ -36,7 +36,7 @@ class KeyModelTest : public QObject {
 private Q_SLOTS:
     void aGoodSpecIsTaken() { QCOMPARE(problemOf(twoKeys()), std::string()); }
 
-    /// A single enum's aliases have values, and so bits, behind all other keys (pytorch.md C2).
+    /// A single enum's aliases have values, and so bits, behind all other keys (pytorch:C2).
     void aliasesHaveNoBitBeyondTheLast()
     {
         ModelSpec spec = twoKeys();
@@ -124,7 +124,7 @@ private Q_SLOTS:
         }
     }
 
-    /// eleven-keys-and-layers.md 1.1
+    /// eleven:1.1
     void elevenKeys()
     {
         const KeyModel& model = *KeyModel::ferrotorch();

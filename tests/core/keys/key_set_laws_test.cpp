@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The laws of eleven-keys-and-layers.md 1.2.1 over every one of the 2,048 sets of the 11-key model.
+// The laws of eleven:1.2.1 over every one of the 2,048 sets of the 11-key model.
 #include "core/keys/key_model.h"
 #include "tests/support/test_case.h"
 
@@ -131,7 +131,7 @@ private Q_SLOTS:
         HOLDS(law);
     }
 
-    /// eleven-keys 1.2.2: the two ways to read a set must not answer differently for bits that are no keys.
+    /// eleven:1.2.2: the two ways to read a set must not answer differently for bits that are no keys.
     void undefinedBitsAreNoKeys()
     {
         Law law;

@@ -117,7 +117,7 @@ private Q_SLOTS:
         QCOMPARE(fillersOf(explained(missing("a::b", "CUDA", "CPU"))),
                  QStringLiteral("CUDA:here CompositeExplicitAutogradNonFunctional:wide CompositeExplicitAutograd:wide "
                                 "CompositeImplicitAutograd:wide CUDA:fallback"));
-        // Nested tensors are in no explicit composite (M18).
+        // Nested tensors are in no explicit composite (pytorch:M18).
         QCOMPARE(fillersOf(explained(missing("a::b", "NestedTensorCPU", "CPU"))),
                  QStringLiteral(
                      "NestedTensorCPU:here CompositeImplicitAutogradNestedTensor:wide CompositeImplicitAutograd:wide "

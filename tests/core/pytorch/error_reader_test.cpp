@@ -252,7 +252,7 @@ void ErrorReaderTest::otherTexts_data()
     QTest::addColumn<QString>("key");
     QTest::addColumn<QString>("previous");
     QTest::addColumn<QString>("next");
-    QTest::newRow("E2")
+    QTest::newRow("pytorch:E2")
         << "RuntimeError: There were no tensor arguments to this function (e.g., you passed an empty list of "
            "Tensors), but no fallback function is registered for schema aten::_cat.out.  This usually means that "
            "this function requires a non-empty list of Tensors, or that you (the operator writer) forgot to "
@@ -263,7 +263,7 @@ void ErrorReaderTest::otherTexts_data()
         << "Undefined"
         << ""
         << "";
-    QTest::newRow("E3")
+    QTest::newRow("pytorch:E3")
         << "RuntimeError: 0 INTERNAL ASSERT FAILED at x.cpp:1, please report a bug to PyTorch. aten::conv1d has "
            "kernels registered to both CompositeImplicitAutograd and a backend mapped to AutogradOther. This makes "
            "the backend kernel unreachable.\nCanonical state\n~~~~~~~~~~~\nname: aten::conv1d\n"

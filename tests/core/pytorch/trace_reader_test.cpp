@@ -254,7 +254,7 @@ void TraceReaderTest::modelsFitTheirNames()
     QCOMPARE(modelOf("[call] op=[a::b], key=[MAIA]\n"), std::string("pytorch-2.6"));
     QCOMPARE(modelOf(" [call] op=[a::b], key=[ORT]\n"), std::string("pytorch-1.13"));
     QCOMPARE(modelOf("[call] op=[a::b], key=[MSNPU]\n"), std::string("pytorch-1.8"));
-    // A starred functionality without a backend prints as its placeholder (pytorch.md M10) and prints back.
+    // A starred functionality without a backend prints as its placeholder (pytorch:M10) and prints back.
     const std::string text = " [call] op=[a::b], key=[AutogradUndefined]\n  [redispatch] op=[a::b], key=[Undefined]\n";
     QCOMPARE(pytorchTrace(read(text).graphs[0].graph), text);
 }
@@ -330,7 +330,7 @@ void TraceReaderTest::linesWithoutEndAreBounded()
 
 void TraceReaderTest::aMillionHops()
 {
-    // The budget of DESIGN section 7: open in 2 s, 200 bytes a hop. 250,000 calls of four hops, some other output.
+    // The budget of design:7: open in 2 s, 200 bytes a hop. 250,000 calls of four hops, some other output.
     const std::string call = " [call] op=[aten::add.Tensor], key=[AutogradCUDA]\n"
                              "  [redispatch] op=[aten::add.Tensor], key=[CUDA]\n"
                              "   [call] op=[aten::empty.memory_format], key=[BackendSelect]\n"

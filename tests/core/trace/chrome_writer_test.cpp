@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The Chrome trace (eleven-keys 2.2.5): the kinds of events, exact times, text that any JSON reader takes.
+// The Chrome trace (eleven:2.2.5): the kinds of events, exact times, text that any JSON reader takes.
 #include "core/trace/chrome_trace.h"
 #include "core/trace/chrome_writer.h"
 #include "tests/support/test_case.h"

@@ -64,7 +64,7 @@ private Q_SLOTS:
         QCOMPARE(bench_.dispatcher().nameLookups(), before);  // the runtime has resolved them
     }
 
-    /// DESIGN decision 5: inside of a call nothing is looked up by name. In no layer, not the first time either.
+    /// design:2.5: inside of a call nothing is looked up by name. In no layer, not the first time either.
     void callsLookNothingUpByName()
     {
         const auto x = [&] { return bench_.tensor({2, 2}, {1, 2, 3, 4}, true); };

@@ -149,7 +149,7 @@ Outcome run(Runtime& runtime, const Lines& lines, const std::vector<TensorSpec>&
     return outcome;
 }
 
-/// Runs the traced graph on new tensors with the same elements (eleven-keys 2.1.7).
+/// Runs the traced graph on new tensors with the same elements (eleven:2.1.7).
 void replay(Runtime& runtime, const std::vector<TensorSpec>& specs, Outcome& outcome)
 {
     try {
@@ -174,7 +174,7 @@ void append(ResultTensor& all, const ResultTensor& part)
     all.data.insert(all.data.end(), part.data.begin(), part.data.end());
 }
 
-/// What is not stored gets no gradient (eleven-keys 2.8.5).
+/// What is not stored gets no gradient (eleven:2.8.5).
 void keepStored(ResultTensor& gradient, const TensorSpec& x)
 {
     for (std::size_t i = 0; i < gradient.data.size(); ++i)

@@ -130,7 +130,7 @@ bool Inputs::isBatched(const std::string& name) const
 
 bool Inputs::wantsGradient(const Input& input) const
 {
-    // Quantized tensors never require grad (eleven-keys 2.7.8).
+    // Quantized tensors never require grad (eleven:2.7.8).
     return composition_.has(Step::gradient) && !(input.name == "x" && composition_.kind == Kind::quantized);
 }
 

@@ -129,7 +129,7 @@ private Q_SLOTS:
         QCOMPARE(typeOf(bench, "mm", {a, a}), DType::float32);
     }
 
-    /// 2.5.2, 2.5.5 and golden/layers_1_13.json, autocast_cpu_bf16.
+    /// eleven:2.5.2, 2.5.5 and golden/layers_1_13.json, autocast_cpu_bf16.
     void whatIsEligible()
     {
         StandardBench bench;
@@ -155,7 +155,7 @@ private Q_SLOTS:
         QCOMPARE(typeOf(bench, "add_.Tensor", {target, bf16}), DType::float32);
     }
 
-    /// 2.5.6: leaves that are trained, float32 to the region's type.
+    /// eleven:2.5.6: leaves that are trained, float32 to the region's type.
     void theCacheCastsAWeightOnce_data() { addModels(); }
     void theCacheCastsAWeightOnce()
     {
@@ -257,7 +257,7 @@ private Q_SLOTS:
         QCOMPARE(bench.numbers(gradients[1].detached()), (std::vector<double>{4, 4, 6, 6}));
     }
 
-    /// DESIGN, "A ticked layer without its object": the device's default type.
+    /// design:ticked: the device's default type.
     void aTickedKeyCastsWithoutARegion()
     {
         StandardBench bench;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The engine that runs the tape: order, accumulation, retained graphs, errors (2.4.3, 2.4.4).
+// The engine that runs the tape: order, accumulation, retained graphs, errors (eleven:2.4.3, 2.4.4).
 #include "kernels/layers/autograd/gradient.h"
 #include "kernels/ops/allocate.h"
 #include "tests/kernels/layers/standard_bench.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The Autograd layer: what is recorded, what is not, in-place operators and views (2.4.1, 2.4.2, 2.4.4).
+// The Autograd layer: what is recorded, what is not, in-place operators and views (eleven:2.4.1, 2.4.2, 2.4.4).
 #include "core/dispatch/key_guards.h"
 #include "core/session/run.h"
 #include "kernels/layers/autograd/formula_registry.h"
@@ -124,7 +124,7 @@ private Q_SLOTS:
         QCOMPARE(bench_.numbers(autograd::gradientOf(b)), (Numbers{0.5, 2, 0}));
     }
 
-    /// (a / b) / b stays finite where b * b does not (2.4.7).
+    /// (a / b) / b stays finite where b * b does not (eleven:2.4.7).
     void divisionDoesNotOverflow()
     {
         const Tensor a = bench_.tensor({1}, {1e200});

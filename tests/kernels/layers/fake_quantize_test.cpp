@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Fake quantization with and without its mask, and quantization by the range of the elements (eleven-keys 2.7.5), on the
+// Fake quantization with and without its mask, and quantization by the range of the elements (eleven:2.7.5), on the
 // cpu and on CUDA. The numbers are those of PyTorch 1.13.1 (Debian's build, on the cpu), unless a comment says otherwise.
 #include "kernels/layers/autograd/gradient.h"
 #include "kernels/layers/quantized/quantize.h"
@@ -167,7 +167,7 @@ private Q_SLOTS:
         QCOMPARE(numbers(std::get<Tensor>(far[1])), (Numbers{1, 0, 0, 0, 0, 0, 0, 0}));
     }
 
-    /// eleven-keys 2.7.1 wants the zero point for NaN, and infinities and numbers too large for an integer saturated; 1.13
+    /// eleven:2.7.1 wants the zero point for NaN, and infinities and numbers too large for an integer saturated; 1.13
     /// makes the least code of all of them. The masks are the same.
     void whatIsNoCode()
     {

@@ -11,7 +11,7 @@ namespace keyfall {
 struct GoldenDifference {
     const char* group;
     const char* name;
-    const char* rule;  ///< of semantics/eleven-keys-and-layers.md, which permits or wants it
+    const char* rule;  ///< as cited, which permits or wants it
     const char* why;
     Json ours;  ///< what comes out here; `{"error": …}` is a part of the message
 };
@@ -23,19 +23,19 @@ inline const std::vector<GoldenDifference>& goldenDifferences()
     static const double kExp7 = 1096.6331584284585;  // in float32 1096.6331787109375
     static const Json kDense = Json::array({"torch.strided", {1, kExp7, kExp7, 1, 1, 1}});
     static const std::vector<GoldenDifference> all{
-        {"sparse", "relu(coo)", "2.8.4", "functions that keep zero work on the stored values", kStays},
-        {"sparse", "exp(coo)", "2.8.4, 2.8.6", "functions that do not keep zero make the tensor dense", kDense},
-        {"sparse", "sum(coo)", "2.8.4", "a sum of everything is a sum of the stored values",
+        {"sparse", "relu(coo)", "eleven:2.8.4", "functions that keep zero work on the stored values", kStays},
+        {"sparse", "exp(coo)", "eleven:2.8.4, 2.8.6", "functions that do not keep zero make the tensor dense", kDense},
+        {"sparse", "sum(coo)", "eleven:2.8.4", "a sum of everything is a sum of the stored values",
          Json::array({"torch.strided", 14})},
-        {"quant", "aten::add on quint8", "2.7.6, 2.7.7", "every operator takes quantized tensors",
+        {"quant", "aten::add on quint8", "eleven:2.7.6, 2.7.7", "every operator takes quantized tensors",
          Json::array({"ok", "torch.quint8", "within half a step"})},
-        {"errors", "nonexistent backend", "2.7.6", "the product of quantized matrices is one of integers",
+        {"errors", "nonexistent backend", "eleven:2.7.6", "the product of quantized matrices is one of integers",
          Json::array({"ok", "torch.quint8", "within half a step"})},
-        {"nested", "size", "2.6.1", "the ragged size is a size like others: one for each component",
+        {"nested", "size", "eleven:2.6.1", "the ragged size is a size like others: one for each component",
          Json("[2, (2, 1), 3]")},
-        {"vmap", "err item", "2.3.3", "names the call and what to do; PyTorch's advice is to report a bug",
+        {"vmap", "err item", "eleven:2.3.3", "names the call and what to do; PyTorch's advice is to report a bug",
          Json{{"error", "vmap: It looks like you're calling .item() on a Tensor"}}},
-        {"vmap", "err random", "2.3.3", "names the call and how this program is told of another mode",
+        {"vmap", "err random", "eleven:2.3.3", "names the call and how this program is told of another mode",
          Json{{"error", "called random operation while in randomness error mode"}}},
         {"meta", "meta item", "2.9", "says why instead of which builds might have left the kernel out",
          Json{{"error", "Could not run 'aten::_local_scalar_dense' with arguments from the 'Meta' backend"}}},

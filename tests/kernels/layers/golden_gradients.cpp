@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The gradients that PyTorch 1.13 gave (eleven-keys 2.4.7), what it did without data on meta, and three of its errors
+// The gradients that PyTorch 1.13 gave (eleven:2.4.7), what it did without data on meta, and three of its errors
 // (tests/data/layers_torch_1_13.json.gz): every case.
 #include "kernels/layers/autograd/gradient.h"
 #include "tests/kernels/layers/golden_cases.h"

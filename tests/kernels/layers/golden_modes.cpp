@@ -29,7 +29,7 @@ Tensor x(B& b)
 {
     return b.counting({2, 3, 4});
 }
-/// The gradient of sum(x * w) with respect to w, for each row of x: w is a leaf for each (2.3.7).
+/// The gradient of sum(x * w) with respect to w, for each row of x: w is a leaf for each (eleven:2.3.7).
 Json perSampleGradient(B& b)
 {
     const Tensor rows = b.floats({3, 2}, {3, 4, 5, 6, 7, 8});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every formula against central differences in float64 (eleven-keys 2.4.6): eps 1e-6, atol 1e-5, rtol 1e-3.
+// Every formula against central differences in float64 (eleven:2.4.6): eps 1e-6, atol 1e-5, rtol 1e-3.
 #include "kernels/layers/autograd/formula_registry.h"
 #include "kernels/layers/autograd/gradient.h"
 #include "tests/kernels/layers/standard_bench.h"
@@ -403,7 +403,7 @@ private Q_SLOTS:
         }
     }
 
-    /// The gradient of the gradient, by differences of the gradient (2.4.6).
+    /// The gradient of the gradient, by differences of the gradient (eleven:2.4.6).
     void secondOrderAgreesToo_data()
     {
         QTest::addColumn<int>("index");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The passes over traced graphs (eleven-keys 2.1.7): what each may change, what it must leave alone, and that a replay
+// The passes over traced graphs (eleven:2.1.7): what each may change, what it must leave alone, and that a replay
 // through the dispatcher gives what the program gave, before and after each.
 #include "kernels/layers/tracer/ir_parser.h"
 #include "kernels/layers/tracer/ir_passes.h"

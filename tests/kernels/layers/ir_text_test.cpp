@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The text format of traced graphs (eleven-keys 2.1.6): what PyTorch 1.13 printed can be read, and printed again byte
+// The text format of traced graphs (eleven:2.1.6): what PyTorch 1.13 printed can be read, and printed again byte
 // for byte.
 #include "kernels/layers/tracer/ir_parser.h"
 #include "kernels/layers/tracer/ir_printer.h"

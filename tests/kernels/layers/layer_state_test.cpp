@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the layers keep belongs to a thread and a dispatcher: two dispatchers on one thread do not mix (DESIGN).
+// What the layers keep belongs to a thread and a dispatcher: two dispatchers on one thread do not mix (design:models).
 #include "kernels/layers/autocast/autocast_state.h"
 #include "kernels/layers/autograd/grad_mode.h"
 #include "kernels/layers/vmap/vmap_levels.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Gradients through nested tensors: central differences on the values, in every model; the tape sees the dense
-// operators. And nested tensors in sessions, in vector files, on the emulated device (eleven-keys 2.6.5).
+// operators. And nested tensors in sessions, in vector files, on the emulated device (eleven:2.6.5).
 #include "core/conformance/conformance.h"
 #include "core/session/run.h"
 #include "core/session/tensor_json.h"
@@ -189,7 +189,7 @@ private Q_SLOTS:
         }
     }
 
-    /// to_padded drops the gradients of pads, from_padded writes zeros there (2.6.5).
+    /// to_padded drops the gradients of pads, from_padded writes zeros there (eleven:2.6.5).
     void gradientsOfPads()
     {
         NestedBench bench;
@@ -277,7 +277,7 @@ private Q_SLOTS:
         QVERIFY(!autograd::producerOf(gradient));
     }
 
-    /// 2.4.4: nothing is lost silently.
+    /// eleven:2.4.4: nothing is lost silently.
     void refusals()
     {
         NestedBench bench;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The Nested layer: every rule and the loop against the components one by one, for both forms, with holes, empty
-// components and a ragged dimension that was moved; reductions by segments; errors (eleven-keys 2.6).
+// components and a ragged dimension that was moved; reductions by segments; errors (eleven:2.6).
 #include "kernels/layers/nested/nested_rules.h"
 #include "tests/kernels/layers/nested_bench.h"
 #include "tests/support/test_case.h"
@@ -156,7 +156,7 @@ private Q_SLOTS:
         QVERIFY(bench_->difference(bench_->call("sub.Tensor", {b, a}), eachOf("sub.Tensor", b, a)).isEmpty());
         const Tensor moved = bench_->call("transpose.int", {bench_->jagged({2, 0, 1}, {3}, 2), i(1), i(2)});
         QVERIFY(bench_->difference(bench_->call("mul.Tensor", {a, moved}), eachOf("mul.Tensor", a, moved)).isEmpty());
-        // Dense partners (2.6.3): behind the ragged dimension, and one for each component.
+        // Dense partners (eleven:2.6.3): behind the ragged dimension, and one for each component.
         for (const Ints& shape : std::vector<Ints>{{3}, {1, 3}, {1, 1, 3}, {1}, {3, 1, 3}, {3, 1, 1}, {1, 1, 1}}) {
             const Tensor dense = bench_->dense(shape);
             for (const Tensor& x : {a, b}) {
@@ -184,7 +184,7 @@ private Q_SLOTS:
         QCOMPARE(bench_->difference(NestedBench::components(found), expected), QString());
     }
 
-    /// Sums, means and extremes of the rows of each component: 0, NaN and an infinity for none (2.6.3).
+    /// Sums, means and extremes of the rows of each component: 0, NaN and an infinity for none (eleven:2.6.3).
     void reductionsBySegments()
     {
         const double infinity = std::numeric_limits<double>::infinity();
@@ -340,7 +340,8 @@ private Q_SLOTS:
         QCOMPARE(ints(bench_->call("_nested_tensor_size", {x})), (Ints{2, 2, 0, 2, 1, 2}));
         QCOMPARE(ints(bench_->call("_nested_tensor_strides", {x})), (Ints{2, 1, 2, 1, 2, 1}));
         QCOMPARE(std::get<Ints>(bench_->callAll("_nested_tensor_offsets", {x}).front()), (Ints{0, 6, 8}));
-        QCOMPARE(ints(bench_->call("_nested_get_offsets", {x})), (Ints{0, 3, 4, 6}));  // rows, not elements (6.12)
+        QCOMPARE(ints(bench_->call("_nested_get_offsets", {x})), (Ints{0, 3, 4, 6}));  // rows, not elements
+                                                                                       // (eleven:6.12)
         QCOMPARE(ints(bench_->call("_nested_get_lengths", {x})), (Ints{2, 0, 1}));
         QCOMPARE(ints(bench_->call("_nested_get_ragged_idx", {x})), (Ints{1}));
         QCOMPARE(textOf(bench_->call("_nested_get_values", {x}).shape()), std::string("[6, 2]"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The Profiler layer and its table (2.2).
+// The Profiler layer and its table (eleven:2.2).
 #include "core/dispatch/key_guards.h"
 #include "core/session/run.h"
 #include "core/trace/chrome_writer.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Quantization as arithmetic: rounding, scales and zero points, observers, packed codes (eleven-keys 2.7.1 to 2.7.5).
+// Quantization as arithmetic: rounding, scales and zero points, observers, packed codes (eleven:2.7.1 to 2.7.5).
 #include "kernels/layers/autograd/gradient.h"
 #include "kernels/layers/quantized/histogram_observer.h"
 #include "kernels/layers/quantized/int4.h"
@@ -177,7 +177,7 @@ private Q_SLOTS:
         QVERIFY2(wide.find("Quantize only works on Float Tensor, got Double") != std::string::npos, wide.c_str());
     }
 
-    /// eleven-keys 2.7.3.
+    /// eleven:2.7.3.
     void scalesForRanges_data()
     {
         QTest::addColumn<double>("least");
@@ -284,7 +284,7 @@ private Q_SLOTS:
         QVERIFY_EXCEPTION_THROWN((void)quantized::unpackInt4(bytes, 7), std::out_of_range);
     }
 
-    /// 2.7.5 and golden "fake_quant s=.01 z=0 int8": the gradient passes where nothing was clamped.
+    /// eleven:2.7.5 and golden "fake_quant s=.01 z=0 int8": the gradient passes where nothing was clamped.
     void fakeQuantizationHasAGradient()
     {
         const Tensor x = floats({-2, -1.28, -0.3, 0, 0.5, 1.27, 1.28, 3, kNan}, {9}, true);

@@ -248,7 +248,7 @@ private Q_SLOTS:
         compareWithin(conv(image, filters, bias), bench_.numbers(conv(wide(image), wide(filters), wideBias)));
     }
 
-    /// 2.7.6: int32 is safe for 33025 products of 8 bits, and no more.
+    /// eleven:2.7.6: int32 is safe for 33025 products of 8 bits, and no more.
     void longSumsAreAddedInInt64()
     {
         const Tensor one = quantize(floats({1}, {1}), 1, 0);

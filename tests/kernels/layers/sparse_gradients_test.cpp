@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Gradients through sparse tensors against central differences in float64, and their layout (eleven-keys 2.8.5).
+// Gradients through sparse tensors against central differences in float64, and their layout (eleven:2.8.5).
 #include "kernels/layers/autograd/formula_registry.h"
 #include "kernels/layers/autograd/gradient.h"
 #include "kernels/layers/sparse/sparse_tensor.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The Tracer layer: graphs recorded while calls happen, as PyTorch 1.13 traces them, and their replay (2.1).
+// The Tracer layer: graphs recorded while calls happen, as PyTorch 1.13 traces them, and their replay (eleven:2.1).
 #include "core/conformance/operator_run.h"
 #include "core/dispatch/key_guards.h"
 #include "core/session/run.h"
@@ -110,7 +110,7 @@ private Q_SLOTS:
   %9 : Float(3, strides=[1], requires_grad=0, device=cpu) = aten::sum(%4, %6, %7, %8)
   return (%9)
 )"));
-        // The diamond that reverse breadth-first order gets wrong (2.1.1), here with numbered values.
+        // The diamond that reverse breadth-first order gets wrong (eleven:2.1.1), here with numbered values.
         const Tensor v = f32({2}, {1, -2});
         QCOMPARE(trace({{"x", v}},
                        [&] {
@@ -278,7 +278,7 @@ private Q_SLOTS:
         QVERIFY(warnings[2].starts_with("%x was changed outside of the trace"));
     }
 
-    /// A number that the program read, and a branch: the second run on other inputs tells (2.1.5).
+    /// A number that the program read, and a branch: the second run on other inputs tells (eleven:2.1.5).
     void aSecondRunFindsWhatIsBakedIn()
     {
         TracingBench bench;

@@ -149,7 +149,7 @@ class TestVmap : public QObject {
 private Q_SLOTS:
     void init() { bench_ = makeBench(); }
 
-    /// vmap(f)(xs) is f of each example, for every rule, all ways to map, and the loop (2.3.5, 2.3.6).
+    /// vmap(f)(xs) is f of each example, for every rule, all ways to map, and the loop (eleven:2.3.5, 2.3.6).
     void isTheLoop()
     {
         int checked = 0;
@@ -197,7 +197,7 @@ private Q_SLOTS:
         QCOMPARE(bench_->numbers(all), (std::vector<double>{531, 1197, 642, 1308}));
     }
 
-    /// 2.3.4: golden "err out non-batched broadcast".
+    /// eleven:2.3.4: golden "err out non-batched broadcast".
     void anUnmappedResultIsExpanded()
     {
         const Tensor x = bench_->tensor({4}, {1, 2, 3, 4});
@@ -239,8 +239,8 @@ private Q_SLOTS:
         QCOMPARE(bench_->numbers(a), (std::vector<double>{11, 22, 33, 14, 25, 36}));
     }
 
-    /// 2.3.5: the modes of random operators. `a` is mapped, `b` the same for all; both have two equal examples, so that
-    /// results that differ were drawn for each.
+    /// eleven:2.3.5: the modes of random operators. `a` is mapped, `b` the same for all; both have two equal examples,
+    /// so that results that differ were drawn for each.
     void randomness_data()
     {
         QTest::addColumn<QString>("op");
@@ -406,7 +406,7 @@ private Q_SLOTS:
         QCOMPARE(bench_->numbers(y), (std::vector<double>{2, 4, 6, 8, 10, 12}));
     }
 
-    /// 2.3.7 and golden "per-sample grad x*w".
+    /// eleven:2.3.7 and golden "per-sample grad x*w".
     void gradientsOfABatchedLeaf_data() { addModels(); }
     void gradientsOfABatchedLeaf()
     {

@@ -11,7 +11,7 @@
 using namespace keyfall;
 using namespace keyfall::bench;
 
-/// eleven-keys 2.9: meta(op)(x) is op(x) without the elements, for every operator, or the same error.
+/// eleven:2.9: meta(op)(x) is op(x) without the elements, for every operator, or the same error.
 class MetaTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:

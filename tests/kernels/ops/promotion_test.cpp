@@ -20,7 +20,7 @@ private:
     OperatorBench bench_;
 };
 
-// eleven-keys 2.10: 0-dim tensors and numbers promote only across the category bool < integral < floating.
+// eleven:2.10: 0-dim tensors and numbers promote only across the category bool < integral < floating.
 void PromotionTest::results_data()
 {
     QTest::addColumn<QString>("op");

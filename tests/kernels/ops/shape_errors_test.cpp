@@ -120,7 +120,7 @@ void ShapeErrorsTest::devicesMustAgree()
     QVERIFY(std::string(error("neg", {cuda}, "Cpu").what()).find("cpu and cuda:0!") != std::string::npos);
     QVERIFY(std::string(error("add.Tensor", {meta, cpu}, "Meta").what()).find("meta and cpu!") != std::string::npos);
     QVERIFY(std::string(error("neg", {cpu}, "Meta").what()).find("meta and cpu!") != std::string::npos);
-    // A single number may stand beside a meta tensor (eleven-keys 2.0).
+    // A single number may stand beside a meta tensor (eleven:2.0).
     QCOMPARE(bench_.text("add.Tensor", {meta, floats({}, {1})}), std::string("float32[2, 3] meta"));
     QCOMPARE(bench_.text("mul.Scalar", {meta, 2.0}), std::string("float32[2, 3] meta"));
     QCOMPARE(error("copy_", {cpu, meta}, "Cpu").kind, DispatchErrorKind::deviceMismatch);

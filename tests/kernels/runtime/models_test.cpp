@@ -55,7 +55,7 @@ RunResult runIn(const Session& session)
     return std::move(*result);
 }
 
-/// Whether a fall passes a key that has no kernel. The 11-key model goes on below it, PyTorch stops there (pytorch.md V1).
+/// Whether a fall passes a key that has no kernel. The 11-key model goes on below it, PyTorch stops there (pytorch:V1).
 bool skipsAKey(const CallGraph& graph)
 {
     for (const Hop& hop : graph.hops)
@@ -138,7 +138,7 @@ private Q_SLOTS:
                  QStringList{cuda});
     }
 
-    /// pytorch.md T3: in PyTorch no_grad changes no key; the autograd kernel runs and records nothing.
+    /// pytorch:T3: in PyTorch no_grad changes no key; the autograd kernel runs and records nothing.
     void noGradIsAFlagInPytorchAndAKeyInTheElevenKeys_data()
     {
         QTest::addColumn<QString>("model");
@@ -202,8 +202,8 @@ private Q_SLOTS:
         QCOMPARE(notes, 2);
     }
 
-    /// What a fresh PyTorch lets fall through, falls through here (pytorch.md K8) unless a layer is there, so a call with every default key ends
-    /// at the backend.
+    /// What a fresh PyTorch lets fall through, falls through here (pytorch:K8) unless a layer is there, so a call with
+    /// every default key ends at the backend.
     void fallbacksOfAFreshPytorch()
     {
         for (const char* name : {"pytorch-1.8", "pytorch-1.13", "pytorch-2.4", "pytorch-2.6"}) {

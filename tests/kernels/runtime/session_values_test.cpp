@@ -50,7 +50,7 @@ class SessionValuesTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    /// No argument of theirs brings a key (pytorch.md N11): PyTorch's BackendSelect takes it from `device`; in a model
+    /// No argument of theirs brings a key (pytorch:N11): PyTorch's BackendSelect takes it from `device`; in a model
     /// without that key the device itself does.
     void factoriesRunInEveryModel_data()
     {
@@ -187,7 +187,7 @@ private Q_SLOTS:
         QVERIFY(QString::fromStdString(writeSession(*session)).contains("\"fill\": 9007199254740993"));
     }
 
-    /// A session and the result of a run write the same elements with the same digits (FORMAT.md: "exact for its dtype").
+    /// A session and the result of a run write the same elements with the same digits (values:3: exact for its dtype).
     void oneWriterForHalfTypes_data()
     {
         QTest::addColumn<QString>("dtype");

@@ -67,7 +67,7 @@ void CallTableModelTest::everyCellOfEveryGraphHasWords()
     QVERIFY(model.index(0, CallTableModel::ErrorColumn).data().toString().startsWith(QLatin1String("from below")));
 }
 
-/// A dump of a hundred lines (pytorch.md E5) has no room in a cell, a tooltip or an announcement.
+/// A dump of a hundred lines (pytorch:E5) has no room in a cell, a tooltip or an announcement.
 void CallTableModelTest::anErrorOfManyLinesIsOneLineHere()
 {
     auto graph = std::make_shared<CallGraph>(graphs::failing().graph());

@@ -41,7 +41,7 @@ void fill(Dispatcher& dispatcher)
         const OperatorHandle op = dispatcher.define(*schema).value();
         if (i % 7 == 0 || i % 11 == 0)
             dispatcher.registerKernel(op, at("CompositeImplicitAutograd"), kernel("implicit"), "composite.cpp").keep();
-        if (i % 11 == 0)  // pytorch.md S4: the autograd entries keep the implicit kernel
+        if (i % 11 == 0)  // pytorch:S4: the autograd entries keep the implicit kernel
             dispatcher.registerKernel(op, at("CompositeExplicitAutograd"), kernel("explicit"), "composite.cpp").keep();
         if (i % 7 != 0)
             dispatcher.registerKernel(op, at("CPU"), kernel("cpu"), "native.cpp").keep();

@@ -80,7 +80,7 @@ private Q_SLOTS:
     void spaceTogglesAsTheModelsAlgebraSays()
     {
         space(cell("AutogradCUDA"));
-        // The tensors' CPU stays, so the set has the cross product (M9).
+        // The tensors' CPU stays, so the set has the cross product (pytorch:M9).
         QVERIFY(model().has(*document_->session().explicitKeys, *model().find("AutogradCUDA")));
         QVERIFY(model().has(*document_->session().explicitKeys, *model().find("AutogradCPU")));
         QVERIFY(cell("CUDA").data(Qt::CheckStateRole).toInt() == Qt::Checked);

@@ -71,7 +71,8 @@ private Q_SLOTS:
         QVERIFY2(tip.contains(QStringLiteral("Registered by this session")), qPrintable(tip));
     }
 
-    /// What calls use although the rules now give something else is said (pytorch.md S4); in a fresh table there is nothing.
+    /// What calls use although the rules now give something else is said (pytorch:S4); in a fresh table there is
+    /// nothing.
     void staleEntriesAreSaid()
     {
         Session session = test::fakeSession();

@@ -25,7 +25,7 @@ private Q_SLOTS:
 void ThemeTest::contrastIsWcag()
 {
     QCOMPARE(contrastRatio(Qt::black, Qt::white), 21.0);
-    QVERIFY(std::abs(contrastRatio(QColor(0x00, 0x72, 0xb2), Qt::white) - 5.2) < 0.05);  // ui.md trap 16
+    QVERIFY(std::abs(contrastRatio(QColor(0x00, 0x72, 0xb2), Qt::white) - 5.2) < 0.05);  // ui:trap16
     QVERIFY(std::abs(contrastRatio(QColor(0xe6, 0x9f, 0x00), Qt::white) - 2.3) < 0.1);
 }
 

@@ -113,7 +113,7 @@ private Q_SLOTS:
         QVERIFY(rules.current().isEmpty());
         QVERIFY(rules.page().toPlainText().contains(QStringLiteral("pytorch:4 Resolving one table entry")));
         rules.open(QUrl(QStringLiteral("rule:pytorch:R5")));
-        // "(M15)" in its text is of the same text.
+        // "(pytorch:M15)" in its text is of the same text.
         QVERIFY2(rules.page().toHtml().contains(QStringLiteral("rule:pytorch:M15")), qPrintable(rules.page().toHtml()));
         rules.open(QUrl(QStringLiteral("rule:eleven:1.6%235")));
         QCOMPARE(rules.current(), QStringLiteral("eleven:1.6#5"));
