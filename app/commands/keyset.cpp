@@ -33,7 +33,8 @@ int answerLines(const std::string& modelName)
 void addKeyset(const CommandContext& context)
 {
     Command command(context, "keyset", "Key set algebra: JSON lines in, JSON lines out");
-    command.footer(R"(One request a line, one answer a line; a line that cannot be used is answered {"error": ...}. A line
+    command.footer(
+        R"(One request a line, one answer a line; a line that cannot be used is answered {"error": ...}. A line
 longer than 16 MB ends the conversation with status 2.
 "do" is one of union, intersection, difference, symmetric_difference, add, remove, has, has_any, superset,
 keys, highest, highest_functionality, highest_backend, index, print, parse, full_after. A set is "0x81", or

@@ -137,7 +137,8 @@ private Q_SLOTS:
         const QString path = folder_.filePath("many.txt.gz");
         gzFile file = ::gzopen(path.toLocal8Bit().constData(), "wb");
         for (int i = 0; i < 150'000; ++i) {
-            const QByteArray record = "name: aten::op" + QByteArray::number(i) + "\nCPU: registered at a :: (none) [ boxed ]\n";
+            const QByteArray record =
+                "name: aten::op" + QByteArray::number(i) + "\nCPU: registered at a :: (none) [ boxed ]\n";
             ::gzwrite(file, record.constData(), static_cast<unsigned>(record.size()));
         }
         ::gzclose(file);

@@ -69,7 +69,7 @@ void RuleCommandTest::notOne_data()
     QTest::newRow("several") << "C6" << QByteArray("say which: pytorch:C6, eleven:C6, kernels:C6");
     QTest::newRow("a slip") << "pytorch:T22" << QByteArray("did you mean 'pytorch:T2'?");
     QTest::newRow("nothing like it") << "nonsense" << QByteArray("`keyfall rule` lists them");
-    QTest::newRow("empty") << "" << QByteArray("there is no rule with this ID");
+    QTest::newRow("empty") << "" << QByteArray("ID: is empty");
 }
 
 void RuleCommandTest::notOne()

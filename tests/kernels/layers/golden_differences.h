@@ -37,7 +37,7 @@ inline const std::vector<GoldenDifference>& goldenDifferences()
          Json{{"error", "vmap: It looks like you're calling .item() on a Tensor"}}},
         {"vmap", "err random", "eleven:2.3.3", "names the call and how this program is told of another mode",
          Json{{"error", "called random operation while in randomness error mode"}}},
-        {"meta", "meta item", "2.9", "says why instead of which builds might have left the kernel out",
+        {"meta", "meta item", "eleven:2.9", "says why instead of which builds might have left the kernel out",
          Json{{"error", "Could not run 'aten::_local_scalar_dense' with arguments from the 'Meta' backend"}}},
     };
     return all;

@@ -59,7 +59,7 @@ void LadderLayoutTest::aTracedLineIsShort()
         HopEvent event;
         event.kind = kind;
         event.text = text;
-        return HopText::shortEventText(event);
+        return HopText::shortEventText(event, true);
     };
     QCOMPARE(
         of(EventKind::irNode, "%3 : Float(2, 3, strides=[3, 1], requires_grad=1, device=cpu) = aten::add(%a, %b, %2)"),
