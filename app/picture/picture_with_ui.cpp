@@ -45,7 +45,10 @@ Expected<void> exportPicture(const CallGraph& graph, const PictureRequest& reque
     options.theme = *theme;
     options.transparent = request.transparent;
     options.call = request.call;
-    options.step = request.step;
+    if (request.step) {
+        const Moments moments(graph);
+        options.moment = moments.at(moments.afterHops(*request.step));
+    }
     options.times = request.times;
     return keyfall::exportPicture(graph, options, path);
 }

@@ -61,7 +61,10 @@ public:
             hop.kernel = kernel.empty() ? "standard:" + lower(at) : std::move(kernel);
             hop.provenance = Provenance::kernel;
         }
-        hop.keysetIn = graph_.calls.back().keyset;
+        const Hop* caller = parent == 0 ? nullptr : &graph_.hops[parent - 1];
+        const bool below = kind == CallKind::redispatch || kind == CallKind::redispatchBoxed;
+        hop.keysetIn = below && caller != nullptr && caller->key ? caller->keysetIn & graph_.model->below(*caller->key)
+                                                                 : graph_.calls.back().keyset;
         hop.keysetHanded = hop.keysetIn;
         hop.inputs = {tensor({2, 3}), tensor({3})};
         hop.outputs = {tensor({2, 3})};

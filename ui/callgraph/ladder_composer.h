@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "ui/callgraph/key_chips.h"
 #include "ui/callgraph/ladder_display.h"
 #include "ui/callgraph/ladder_items.h"
 
@@ -19,32 +20,47 @@ public:
 private:
     using M = LadderMetrics;
 
+    /// Fades what is added while it lives.
+    class Faded;
+
     // How far it has run (ladder_display.cpp)
+    void findMoment(Moment moment);
     void findOpenEnds();
-    [[nodiscard]] bool complete(HopId id) const { return layout_.at(id).last <= shown_; }
-    [[nodiscard]] double endOf(HopId id) const;  ///< right edge of the box as it is now
+    /// It has ended: everything below it has come back.
+    [[nodiscard]] bool complete(HopId id) const;
+    /// Drawn as a whole: it has ended, or its future is shown.
+    [[nodiscard]] bool closed(HopId id) const { return complete(id) || state_.futureShown; }
+    [[nodiscard]] bool cameBack(const Hop& hop) const;  ///< its result has reached its caller
+    [[nodiscard]] double endOf(HopId id) const;         ///< right edge of the box as it is now
     [[nodiscard]] double bracketEndOf(const LadderBracket& bracket) const;
     [[nodiscard]] QRectF boxNow(HopId id) const;
     [[nodiscard]] std::vector<HopId> visibleHops() const;
-    [[nodiscard]] bool tooSmall(HopId id);
+    void hop(HopId id);
 
-    // Lanes and headers
+    // Lanes and headers (ladder_lane_items.cpp)
     void lanes();
     void laneLabel(std::size_t index);
+    void laneCheck(std::size_t index, double middle);
     void bracket(const LadderBracket& bracket);
     void header(const LadderBracket& bracket, const QRectF& rect, const Hop& hop);
 
-    // One hop (ladder_hop_items.cpp)
+    // Arrows (ladder_edges.cpp)
     void edge(const Hop& hop, const std::vector<QPointF>& path, bool arrived);
-    void edgeLabel(const Hop& hop);
+    void keysBelow(const Hop& hop, bool landed);
     void markers(const Hop& hop, double downTo);
+    void wayBack(const Hop& hop);
+    void errorOnItsWay(const Hop& hop);
+    void falling();
+    void climbing();
+    void ball(HopId hop, const std::vector<QPointF>& path);
+
+    // One hop (ladder_boxes.cpp)
     void box(const Hop& hop);
     void boxWords(const Hop& hop, const QRectF& rect, const QColor& fill);
     void result(const Hop& hop);
     void error(const Hop& hop);
-    void errorOnItsWay(const Hop& hop);
     void outlines(const Hop& hop);
-    void falling();
+    void chips(std::vector<DisplayItem>& layer, HopId hop, const ChipRow& row, QPointF topLeft);
 
     [[nodiscard]] KeyKind kindOf(const std::optional<Key>& key) const;
     [[nodiscard]] QColor colorOf(const Hop& hop) const;
@@ -60,11 +76,12 @@ private:
     const LadderState& state_;
     const bool words_;  ///< words are large enough to be read
     HopId lastHop_ = 0;
-    HopId shown_ = 0;    ///< hops up to this one are there
-    HopId falling_ = 0;  ///< the hop that the call is falling into, or 0
-    HopId current_ = 0;  ///< the hop that stands out, or 0
-    std::vector<std::pair<HopId, double>> openEnds_;
-    std::vector<double> drawnTo_;  ///< by lane, for `tooSmall`
+    HopId shown_ = 0;                                 ///< hops up to this one are there
+    HopId falling_ = 0;                               ///< the hop that the call is falling into, or 0
+    HopId climbing_ = 0;                              ///< the hop that a result is climbing back to, or 0
+    HopId current_ = 0;                               ///< the hop that stands out, or 0
+    HopId innermost_ = 0;                             ///< the innermost hop that still runs, or 0
+    std::vector<std::pair<HopId, double>> openEnds_;  ///< of `innermost_` and its callers
 
     // Layers, bottom first
     std::vector<DisplayItem> bands_;

@@ -6,10 +6,43 @@
 #include <QLineF>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
 namespace keyfall {
+
+class LadderComposer::Faded {
+public:
+    Faded(LadderComposer& composer, bool on) : composer_(composer), on_(on)
+    {
+        for (std::size_t i = 0; i < kLayers; ++i)
+            sizes_[i] = layer(i).size();
+    }
+    ~Faded()
+    {
+        for (std::size_t i = 0; on_ && i < kLayers; ++i)
+            for (std::size_t j = sizes_[i]; j < layer(i).size(); ++j)
+                layer(i)[j].opacity *= kFaint;
+    }
+    Faded(const Faded&) = delete;
+    Faded& operator=(const Faded&) = delete;
+
+private:
+    static constexpr std::size_t kLayers = 4;
+    static constexpr double kFaint = 0.4;
+
+    std::vector<DisplayItem>& layer(std::size_t i)
+    {
+        std::array<std::vector<DisplayItem>*, kLayers> layers{&composer_.bands_, &composer_.edges_, &composer_.nodes_,
+                                                              &composer_.over_};
+        return *layers[i];
+    }
+
+    LadderComposer& composer_;
+    bool on_;
+    std::array<std::size_t, kLayers> sizes_{};
+};
 
 LadderComposer::LadderComposer(const CallGraph& graph, const LadderLayout& layout, const Theme& theme,
                                const LadderState& state)
@@ -21,45 +54,59 @@ LadderComposer::LadderComposer(const CallGraph& graph, const LadderLayout& layou
       lastHop_(layout.firstHop + static_cast<HopId>(layout.hops.size()) - 1),
       shown_(lastHop_)
 {
-    if (state_.position) {
-        const auto before = static_cast<std::int64_t>(layout_.firstHop) - 1;
-        const auto position =
-            static_cast<HopId>(std::clamp<std::int64_t>(*state_.position, before, static_cast<std::int64_t>(lastHop_)));
-        falling_ = state_.progress < 1 && layout_.contains(position) ? position : 0;
-        shown_ = falling_ != 0 ? position - 1 : position;
-        current_ = falling_ == 0 && layout_.contains(position) ? position : 0;
+    if (state_.moment)
+        findMoment(*state_.moment);
+    if (!state_.futureShown)
+        findOpenEnds();
+}
+
+/// Hops of other rows of the picture are before or after everything that is drawn here.
+void LadderComposer::findMoment(Moment moment)
+{
+    if (moment.hop > lastHop_)
+        return;
+    if (!layout_.contains(moment.hop)) {
+        shown_ = layout_.firstHop - 1;
+        return;
     }
-    drawnTo_.assign(layout_.lanes.size(), -std::numeric_limits<double>::infinity());
-    findOpenEnds();
+    const HopId parent = graph_.hops[moment.hop - 1].parent;
+    const HopId last = layout_.at(moment.hop).last;
+    const bool moving = state_.progress < 1;
+    if (moment.returned) {
+        shown_ = last;
+        innermost_ = moving ? moment.hop : parent;
+        climbing_ = moving ? moment.hop : 0;
+    } else {
+        shown_ = moving ? moment.hop - 1 : moment.hop;
+        innermost_ = moving || last == moment.hop ? parent : moment.hop;
+        falling_ = moving ? moment.hop : 0;
+    }
+    current_ = moving ? 0 : moment.hop;
+}
+
+bool LadderComposer::complete(HopId id) const
+{
+    const LadderHop& place = layout_.at(id);
+    return place.last <= shown_ && !(id <= innermost_ && innermost_ <= place.last);
+}
+
+bool LadderComposer::cameBack(const Hop& hop) const
+{
+    return complete(hop.id) && layout_.contains(hop.parent)
+        && (shown_ > layout_.at(hop.id).last || complete(hop.parent) || (falling_ != 0 && falling_ > hop.id));
 }
 
 DisplayList LadderComposer::compose()
 {
     lanes();
     const std::vector<HopId> visible = visibleHops();
-    if (state_.scale >= 0.05) {
-        edges_.reserve(visible.size() * 6);
-        nodes_.reserve(visible.size() * 9);
-        over_.reserve(visible.size() * 3);
-    }
-    for (const HopId id : visible) {
-        const Hop& hop = graph_.hops[id - 1];
-        if (id > shown_ || tooSmall(id))
-            continue;
-        if (const LadderBracket* opened = layout_.bracketOf(id))
-            bracket(*opened);
-        edge(hop, layout_.pathInto(graph_, id), true);
-        edgeLabel(hop);
-        markers(hop, std::numeric_limits<double>::infinity());
-        box(hop);
-        if (complete(id)) {
-            result(hop);
-            error(hop);
-            errorOnItsWay(hop);
-        }
-        outlines(hop);
-    }
+    edges_.reserve(visible.size() * 8);
+    nodes_.reserve(visible.size() * 9);
+    over_.reserve(visible.size() * 3);
+    for (const HopId id : visible)
+        hop(id);
     falling();
+    climbing();
 
     DisplayList list;
     list.bounds = layout_.bounds;
@@ -72,29 +119,60 @@ DisplayList LadderComposer::compose()
     return list;
 }
 
+void LadderComposer::hop(HopId id)
+{
+    const Hop& hop = graph_.hops[id - 1];
+    const bool future = id > shown_;
+    if (future && !state_.futureShown)
+        return;
+    {
+        const Faded faded(*this, future);
+        if (const LadderBracket* opened = layout_.bracketOf(id))
+            bracket(*opened);
+        edge(hop, layout_.pathInto(graph_, id), true);
+        keysBelow(hop, true);
+        markers(hop, std::numeric_limits<double>::infinity());
+        box(hop);
+        outlines(hop);
+    }
+    if (!closed(id))
+        return;
+    {
+        const Faded faded(*this, !complete(id));
+        result(hop);
+        error(hop);
+    }
+    if (cameBack(hop) || state_.futureShown) {
+        const Faded faded(*this, !cameBack(hop));
+        wayBack(hop);
+        errorOnItsWay(hop);
+    }
+}
+
 /// The boxes that are still open reach as far as what they contain so far.
 void LadderComposer::findOpenEnds()
 {
-    if (shown_ >= lastHop_ || shown_ + 1 < layout_.firstHop)
+    if (!layout_.contains(innermost_))
         return;
     const auto parentOf = [this](HopId id) { return graph_.hops[id - 1].parent; };
-    const HopId innermost = parentOf(shown_ + 1);
     double right = 0;
-    if (layout_.contains(shown_) && shown_ != innermost) {
+    if (layout_.contains(shown_) && shown_ > innermost_) {
         HopId child = shown_;
-        while (parentOf(child) != innermost && layout_.contains(parentOf(child)))
+        while (parentOf(child) != innermost_ && layout_.contains(parentOf(child)))
             child = parentOf(child);
         const LadderBracket* opened = layout_.bracketOf(child);
         right = opened != nullptr ? opened->end : layout_.at(child).tailEnd;
     }
     const double grown = std::min(1.0, state_.progress / 0.25);
-    for (HopId id = innermost; layout_.contains(id); id = parentOf(id)) {
+    for (HopId id = innermost_; layout_.contains(id); id = parentOf(id)) {
         const LadderHop& place = layout_.at(id);
-        double end = std::max(place.x + place.minWidth, right + M::inset);
+        double end = std::max(place.x + static_cast<double>(place.minWidth), right > 0 ? right + M::inset : 0);
         if (falling_ != 0) {  // make room above the place where the call falls
-            const double needed = layout_.at(falling_).x + M::port + 18;
+            const LadderHop& below = layout_.at(falling_);
+            const double needed = below.x + M::port + 24 + static_cast<double>(below.chipsWidth);
             end += std::max(0.0, needed - end) * grown;
         }
+        end = std::min(end, place.end);
         openEnds_.emplace_back(id, end);
         const LadderBracket* opened = layout_.bracketOf(id);
         right = opened != nullptr ? std::max(end + 10, opened->x + static_cast<double>(opened->minWidth)) : end;
@@ -111,8 +189,8 @@ double LadderComposer::endOf(HopId id) const
 
 double LadderComposer::bracketEndOf(const LadderBracket& bracket) const
 {
-    return complete(bracket.hop) ? bracket.end
-                                 : std::max(endOf(bracket.hop) + 10, bracket.x + static_cast<double>(bracket.minWidth));
+    return closed(bracket.hop) ? bracket.end
+                               : std::max(endOf(bracket.hop) + 10, bracket.x + static_cast<double>(bracket.minWidth));
 }
 
 QRectF LadderComposer::boxNow(HopId id) const
@@ -140,23 +218,10 @@ std::vector<HopId> LadderComposer::visibleHops() const
             ids.push_back(id);
         std::reverse(ids.begin(), ids.end());
     }
-    for (HopId id = first; id <= std::min(lastHop_, shown_) && layout_.at(id).x <= right; ++id)
+    const HopId end = state_.futureShown ? lastHop_ : std::min(lastHop_, shown_);
+    for (HopId id = first; id <= end && layout_.at(id).x <= right; ++id)
         ids.push_back(id);
     return ids;
-}
-
-/// Zoomed far out, boxes that would fall on the same pixel of a lane are drawn once.
-bool LadderComposer::tooSmall(HopId id)
-{
-    if (state_.scale >= 0.05)
-        return false;
-    const LadderHop& place = layout_.at(id);
-    double& drawn = drawnTo_[place.lane];
-    const double pixel = 1 / state_.scale;
-    if (place.tailEnd < drawn + pixel)
-        return true;
-    drawn = place.x;
-    return false;
 }
 
 DisplayList displayLadder(const CallGraph& graph, const LadderLayout& layout, const Theme& theme,

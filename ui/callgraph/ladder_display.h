@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/graph/call_graph.h"
+#include "core/graph/moments.h"
 #include "ui/callgraph/ladder_layout.h"
 #include "ui/picture/display_list.h"
 #include "ui/theme/theme.h"
@@ -13,9 +13,10 @@ namespace keyfall {
 
 /// What of a laid-out call graph is shown, and how far it has run.
 struct LadderState {
-    /// The first `position` hops have been entered (Playback); nothing: everything happened and no hop stands out.
-    std::optional<int> position;
-    double progress = 1;  ///< of the fall into hop `position`, 0..1
+    /// What happens now (Playback); nothing: everything happened and no hop stands out.
+    std::optional<Moment> moment;
+    double progress = 1;       ///< of the way into `moment`, 0..1
+    bool futureShown = false;  ///< what comes after it is drawn faintly instead of not at all
     HopId selected = 0;
     std::vector<HopId> found;  ///< ascending
     HopId currentMatch = 0;
@@ -23,11 +24,13 @@ struct LadderState {
     std::optional<QRectF> visible;  ///< only what touches this part of the picture
     double scale = 1;               ///< device pixels a unit: words that would be too small are left out
     bool background = true;         ///< false: no lane bands (transparent pictures)
+    std::optional<KeySet> keys;     ///< the session's set: lanes get check boxes
 };
 
 /// Turns a layout into a picture. Pure: the same arguments give the same list.
 ///
-/// The future is not drawn, so that people can predict the next key; a kernel that is still running has an open box.
+/// The future is not drawn, so that people can predict the next key; a kernel that is still running has an open box, and
+/// what it found out (times, results) is written once its result has come back to it.
 [[nodiscard]] DisplayList displayLadder(const CallGraph& graph, const LadderLayout& layout, const Theme& theme,
                                         const LadderState& state = {});
 

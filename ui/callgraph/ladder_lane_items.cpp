@@ -2,6 +2,7 @@
 // Lanes, their labels, headers and brackets.
 #include "core/graph/graph_text.h"
 #include "ui/callgraph/ladder_composer.h"
+#include "ui/callgraph/ladder_words.h"
 #include "ui/picture/text_measure.h"
 #include "ui/words/hop_text.h"
 
@@ -50,7 +51,8 @@ void LadderComposer::lanes()
 void LadderComposer::laneLabel(std::size_t index)
 {
     const LadderLane& lane = layout_.lanes[index];
-    const double middle = lane.top + M::lanePadding + M::boxHeight / 2;
+    const bool thin = lane.key && !lane.boxes;
+    const double middle = lane.top + (thin ? lane.height / 2 + 4 : M::lanePadding + M::boxHeight / 2);
     const KeyKind kind = kindOf(lane.key);
     const auto mark = [this, index](DisplayItem item) {
         item.detail = static_cast<int>(index);
@@ -66,22 +68,51 @@ void LadderComposer::laneLabel(std::size_t index)
         return;
     }
     const QColor color = theme_.kind(kind);
-    mark(ItemMaker::path(Part::laneLabel, 0, ItemMaker::kindShape(kind, QRectF(16, middle - 15, 15, 15)), color,
-                         mixed(color, theme_[ColorRole::text], 0.35), 1.2));
+    laneCheck(index, middle);
+    const double x = state_.keys ? 34 : 16;
+    mark(ItemMaker::path(Part::laneLabel, 0, ItemMaker::kindShape(kind, QRectF(x, middle - 15, 15, 15)),
+                         thin ? theme_[ColorRole::background] : color, mixed(color, theme_[ColorRole::text], 0.35),
+                         thin ? 1.8 : 1.2));
     const QString name = QString::fromStdString(keyName(graph_, lane.key));
-    mark(ItemMaker::text(Part::laneLabel, 0, FontRole::heading, QPointF(40, middle - 2),
-                         shortened(FontRole::heading, name, M::labelWidth - 48), theme_[ColorRole::text]));
+    mark(ItemMaker::text(Part::laneLabel, 0, FontRole::heading, QPointF(x + 24, middle - 2),
+                         shortened(FontRole::heading, name, M::labelWidth - x - 32),
+                         theme_[thin ? ColorRole::dimText : ColorRole::text]));
+    if (lane.foldedAbove > 0)
+        words(labels_, Part::fold, 0, FontRole::small, QPointF(16, lane.top + 12),
+              HopText::tr("⋮ %n folded", nullptr, lane.foldedAbove), theme_[ColorRole::dimText]);
+    if (std::find(state_.breakpoints.begin(), state_.breakpoints.end(), *lane.key) != state_.breakpoints.end())
+        breakSign(QRectF(M::labelWidth - 22, middle - 16, 17, 17));
+    if (thin)
+        return;
     QString about = HopText::keyKindLabel(kind);
     if (graph_.model)
         if (const auto bit = graph_.model->info(*lane.key).bit)
             about = HopText::tr("bit %1 · %2").arg(*bit).arg(about);
-    mark(ItemMaker::text(Part::laneLabel, 0, FontRole::small, QPointF(40, middle + 15), about,
+    mark(ItemMaker::text(Part::laneLabel, 0, FontRole::small, QPointF(x + 24, middle + 15), about,
                          theme_[ColorRole::dimText]));
-    if (std::find(state_.breakpoints.begin(), state_.breakpoints.end(), *lane.key) != state_.breakpoints.end())
-        breakSign(QRectF(M::labelWidth - 22, middle - 16, 17, 17));
-    if (lane.foldedAbove > 0)
-        words(labels_, Part::fold, 0, FontRole::small, QPointF(16, lane.top + 12),
-              HopText::tr("⋮ %n folded", nullptr, lane.foldedAbove), theme_[ColorRole::dimText]);
+}
+
+/// A box to tick: whether the key is in the session's set.
+void LadderComposer::laneCheck(std::size_t index, double middle)
+{
+    const std::optional<Key> key = layout_.lanes[index].key;
+    if (!state_.keys || !key || !graph_.model)
+        return;
+    const bool on = graph_.model->has(*state_.keys, *key);
+    const QRectF rect(10, middle - 15, 16, 16);
+    DisplayItem box =
+        ItemMaker::box(Part::laneCheck, 0, rect, 3, on ? theme_[ColorRole::selection] : theme_[ColorRole::background],
+                       on ? theme_[ColorRole::selection] : theme_[ColorRole::dimText], 1.6);
+    box.detail = static_cast<int>(index);
+    labels_.push_back(box);
+    if (!on)
+        return;
+    QPainterPath tick(rect.topLeft() + QPointF(3.5, 8.5));
+    tick.lineTo(rect.topLeft() + QPointF(6.8, 11.8));
+    tick.lineTo(rect.topLeft() + QPointF(12.6, 4.6));
+    DisplayItem sign = ItemMaker::path(Part::laneCheck, 0, tick, {}, textOn(theme_[ColorRole::selection]), 2);
+    sign.detail = box.detail;
+    labels_.push_back(std::move(sign));
 }
 
 void LadderComposer::bracket(const LadderBracket& bracket)
@@ -115,11 +146,14 @@ void LadderComposer::bracket(const LadderBracket& bracket)
     const double x = inSight(rect.left(), rect.right(), static_cast<double>(bracket.minWidth)) + 10;
     words(nodes_, Part::bracket, bracket.hop, FontRole::smallBold, QPointF(x, rect.top() + 16.5),
           shortened(FontRole::smallBold, LadderWords::bracket(hop), rect.right() - x - 8), theme_[ColorRole::text]);
+    const ChipRow row = chipRow(graph_, chipsInto(graph_, hop));
+    const double text = std::min(300.0, textWidth(FontRole::smallBold, LadderWords::bracket(hop)) + 24);
+    chips(nodes_, hop.id, row, QPointF(x + text - 10, rect.top() + 3));
 }
 
 void LadderComposer::header(const LadderBracket& bracket, const QRectF& rect, const Hop& hop)
 {
-    const bool failed = hop.error && complete(hop.id);
+    const bool failed = hop.error && closed(hop.id);
     DisplayItem strip = ItemMaker::box(Part::header, bracket.hop, rect, 8, theme_[ColorRole::box],
                                        theme_[failed ? ColorRole::error : ColorRole::boxLine], failed ? 2 : 1.2);
     strip.dash = graph_.predicted ? Dash::dashed : Dash::solid;
@@ -128,9 +162,7 @@ void LadderComposer::header(const LadderBracket& bracket, const QRectF& rect, co
     const double width = rect.right() - origin.x() - 12 - (failed ? 26 : 0);
     const TopCall* call = hop.call < graph_.calls.size() ? &graph_.calls[hop.call] : nullptr;
     const QString op = shortened(FontRole::title, QString::fromStdString(hop.op), width);
-    if (state_.scale >= 0.12)
-        nodes_.push_back(ItemMaker::text(Part::header, bracket.hop, FontRole::title, origin + QPointF(0, 23), op,
-                                         theme_[ColorRole::text]));
+    words(nodes_, Part::header, bracket.hop, FontRole::title, origin + QPointF(0, 23), op, theme_[ColorRole::text]);
     QString source = call != nullptr ? QString::fromStdString(call->source) : QString();
     if (graph_.predicted)
         source = HopText::tr("(predicted, not run) %1").arg(source);
@@ -138,13 +170,22 @@ void LadderComposer::header(const LadderBracket& bracket, const QRectF& rect, co
     words(nodes_, Part::header, bracket.hop, FontRole::mono, origin + QPointF(used, 23),
           shortened(FontRole::mono, source, width - used), theme_[ColorRole::dimText]);
     QString signature = LadderWords::bracket(hop);
-    if (complete(hop.id) && !hop.outputs.empty())
+    if (closed(hop.id) && !hop.outputs.empty())
         signature += QStringLiteral(" → ") + LadderWords::result(hop);
     words(nodes_, Part::header, bracket.hop, FontRole::small, origin + QPointF(0, 43),
           shortened(FontRole::small, signature, width), theme_[ColorRole::text]);
-    if (call != nullptr)
-        words(nodes_, Part::header, bracket.hop, FontRole::small, origin + QPointF(0, 60),
-              shortened(FontRole::small, LadderWords::headerKeys(graph_, *call), width), theme_[ColorRole::dimText]);
+    if (call != nullptr) {
+        ChipRow row = chipRow(graph_, chipsInto(graph_, hop), width);
+        for (KeyChip& chip : row.chips)
+            if (graph_.model && !graph_.model->has(call->keyset, chip.key))
+                chip.state = KeyChip::State::excluded;
+            else if (falling_ == hop.id)
+                chip.state = KeyChip::State::waiting;  // who wins shows when it has landed
+        chips(nodes_, hop.id, row, origin + QPointF(0, 54));
+        words(nodes_, Part::header, bracket.hop, FontRole::small, origin + QPointF(row.width + 12, 67),
+              shortened(FontRole::small, LadderWords::headerBits(graph_, *call), width - row.width - 12),
+              theme_[ColorRole::dimText]);
+    }
     if (failed)
         stopSign(nodes_, Part::error, bracket.hop, QRectF(rect.right() - 32, rect.top() + 8, 22, 22));
 }

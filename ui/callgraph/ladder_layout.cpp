@@ -1,261 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "ui/callgraph/ladder_layout.h"
 
-#include "core/keys/key_model.h"
-#include "ui/picture/text_measure.h"
-#include "ui/words/hop_text.h"
+#include "ui/callgraph/key_chips.h"
 
 #include <algorithm>
-#include <unordered_map>
 
 namespace keyfall {
 
-namespace {
-
 using M = LadderMetrics;
-
-/// Lays out hop by hop in order of entry; a hop is closed when the next one is not below it.
-class Builder {
-public:
-    Builder(const CallGraph& graph, const LadderOptions& options) : graph_(graph), options_(options) {}
-
-    LadderLayout build()
-    {
-        HopId end = 0;
-        layout_.times = options_.times;
-        if (options_.call && *options_.call < graph_.calls.size()) {
-            const std::size_t beyond = std::min(graph_.calls.size(), std::size_t{*options_.call} + options_.calls);
-            const TopCall& last = graph_.calls[beyond - 1];
-            layout_.firstHop = std::max<HopId>(graph_.calls[*options_.call].firstHop, 1);
-            end = std::min<HopId>(std::max<HopId>(last.firstHop, 1) + last.hopCount,
-                                  static_cast<HopId>(graph_.hops.size()) + 1);
-        } else {
-            end = static_cast<HopId>(graph_.hops.size()) + 1;
-        }
-        layout_.hops.resize(end - layout_.firstHop);
-        inner_.resize(layout_.hops.size());
-        chooseLanes(end);
-        skyline_.resize(layout_.lanes.size());
-        open_.resize(layout_.lanes.size());
-
-        cursor_ = M::labelWidth + M::margin;
-        for (HopId id = layout_.firstHop; id < end; ++id) {
-            const HopId parent = graph_.hops[id - 1].parent;
-            while (!stack_.empty() && stack_.back() != parent)
-                close();
-            enter(id);
-        }
-        while (!stack_.empty())
-            close();
-        finish();
-        return std::move(layout_);
-    }
-
-private:
-    LadderHop& at(HopId id) { return layout_.hops[id - layout_.firstHop]; }
-    double& inner(HopId id) { return inner_[id - layout_.firstHop]; }
-
-    /// The lanes of keys that were chosen or passed, in the model's order, and the floor if a call fell through.
-    void chooseLanes(HopId end)
-    {
-        std::vector<bool> used;
-        const auto use = [&used](Key key) {
-            if (key.value() >= used.size())
-                used.resize(key.value() + std::size_t{1});
-            used[key.value()] = true;
-        };
-        bool floor = false;
-        for (HopId id = layout_.firstHop; id < end; ++id) {
-            const Hop& hop = graph_.hops[id - 1];
-            if (hop.key)
-                use(*hop.key);
-            else
-                floor = true;
-            for (const Considered& passed : hop.considered)
-                use(passed.key);
-        }
-        std::vector<Key> order;
-        if (graph_.model)
-            order = graph_.model->lanes();
-        else
-            for (std::size_t value = used.size(); value-- > 0;)
-                order.emplace_back(static_cast<std::uint16_t>(value));
-        int folded = 0;
-        for (const Key key : order) {
-            if (options_.foldLanes && (key.value() >= used.size() || !used[key.value()])) {
-                ++folded;
-                continue;
-            }
-            laneByKey_[key.value()] = static_cast<int>(layout_.lanes.size());
-            layout_.lanes.push_back({key, 0, 0, 1, folded});
-            folded = 0;
-        }
-        layout_.foldedBelow = folded;
-        // Undefined, and a functionality without a backend (pytorch:M10), are no lanes of the model; a hop that was
-        // there all the same gets one below all others.
-        for (std::size_t value = 0; value < used.size(); ++value)
-            if (used[value] && !laneByKey_.contains(static_cast<std::uint16_t>(value))) {
-                laneByKey_[static_cast<std::uint16_t>(value)] = static_cast<int>(layout_.lanes.size());
-                layout_.lanes.push_back({Key(static_cast<std::uint16_t>(value)), 0, 0, 1, 0});
-            }
-        if (floor)
-            layout_.lanes.push_back({});
-    }
-
-    [[nodiscard]] int laneOf(const std::optional<Key>& key) const
-    {
-        const int floor = std::max(0, static_cast<int>(layout_.lanes.size()) - 1);
-        if (!key)
-            return floor;
-        const auto found = laneByKey_.find(key->value());
-        return found == laneByKey_.end() ? floor : found->second;
-    }
-
-    void enter(HopId id)
-    {
-        const Hop& hop = graph_.hops[id - 1];
-        LadderHop& out = at(id);
-        const bool bracket = LadderWords::opensBracket(hop);
-        const bool nested = !stack_.empty();
-        const int lane = laneOf(hop.key);
-        const int from = nested ? at(stack_.back()).lane : -1;
-
-        // Everything that the arrow passes must end before it: the labels of earlier arrows in those lanes.
-        double x = cursor_;
-        const bool wholeHeight = bracket && nested;
-        const int low = wholeHeight ? 0 : std::max(0, std::min(from, lane));
-        const int high = wholeHeight ? static_cast<int>(skyline_.size()) - 1 : std::max(from, lane);
-        for (int i = low; i <= high; ++i)
-            x = std::max(x, skyline_[static_cast<std::size_t>(i)] - (wholeHeight ? 0 : M::port));
-
-        out.level = static_cast<std::uint16_t>(nested ? at(stack_.back()).level + (bracket ? 1 : 0) : 0);
-        if (bracket) {
-            layout_.brackets.push_back({id, x, x, bracketWidth(hop, out.level), out.level});
-            maxLevel_ = std::max<int>(maxLevel_, out.level);
-            x += nested ? 26 : 10;
-        }
-        out.x = x;
-        out.lane = static_cast<std::uint16_t>(lane);
-        out.row = static_cast<std::uint16_t>(open_[out.lane]++);
-        growRows(out.lane, out.row);
-        out.minWidth = static_cast<float>(
-            std::clamp(std::max(textWidth(FontRole::mono, LadderWords::title(graph_, hop)) + 30, detailWidth(hop)),
-                       104.0, M::maxBox));
-        out.last = id;
-        out.firstMarker = static_cast<std::uint32_t>(layout_.markers.size());
-        const double port = x + M::port;
-        const int fromLane = bracket ? -1 : from;
-        for (std::size_t i = 0; i < hop.considered.size(); ++i) {
-            const int passed = laneOf(hop.considered[i].key);
-            if (passed <= fromLane || passed >= lane)
-                continue;  // passed earlier already: above the kernel that goes on from here
-            const auto index = static_cast<std::uint16_t>(passed);
-            const auto row = static_cast<std::uint16_t>(open_[index]);
-            layout_.markers.push_back({id, index, row, static_cast<std::uint16_t>(i)});
-            growRows(index, row);
-            const double label = textWidth(FontRole::small, nameOf(hop.considered[i].reason));
-            skyline_[index] = std::max(skyline_[index], port + M::marker + label + 18);
-        }
-        const auto labelled = static_cast<std::size_t>(fromLane < 0 ? lane : fromLane);
-        skyline_[labelled] = std::max(skyline_[labelled], port + textWidth(FontRole::small, nameOf(hop.kind)) + 18);
-        inner(id) = x;
-        cursor_ = x + M::step;
-        stack_.push_back(id);
-    }
-
-    void close()
-    {
-        const HopId id = stack_.back();
-        stack_.pop_back();
-        LadderHop& out = at(id);
-        const Hop& hop = graph_.hops[id - 1];
-        out.end = std::max(out.x + out.minWidth, inner(id) + M::inset);
-        out.tailEnd = out.end + tailWidth(hop);
-        --open_[out.lane];
-        double right = out.tailEnd;
-        if (LadderWords::opensBracket(hop)) {
-            LadderBracket& bracket =
-                *std::lower_bound(layout_.brackets.begin(), layout_.brackets.end(), id,
-                                  [](const LadderBracket& b, HopId wanted) { return b.hop < wanted; });
-            bracket.end = std::max(right + 10, bracket.x + static_cast<double>(bracket.minWidth));
-            right = bracket.end;
-        }
-        cursor_ = std::max(cursor_, right + M::gap);
-        right_ = std::max(right_, right);
-        if (!stack_.empty()) {
-            LadderHop& parent = at(stack_.back());
-            parent.last = std::max(parent.last, out.last);
-            inner(stack_.back()) = std::max(inner(stack_.back()), right);
-        }
-    }
-
-    void finish()
-    {
-        layout_.lanesTop = M::headerTop + M::headerHeight + 8 + maxLevel_ * M::bracketPitch + 12;
-        double y = layout_.lanesTop;
-        for (LadderLane& lane : layout_.lanes) {
-            lane.top = y;
-            lane.height = 2 * M::lanePadding + M::boxHeight + (lane.rows - 1) * M::rowPitch;
-            y += lane.height;
-        }
-        if (layout_.foldedBelow > 0)
-            y += 20;
-        for (const double reach : skyline_)
-            right_ = std::max(right_, reach);
-        right_ = std::max(right_, M::labelWidth + 420);
-        layout_.bounds = QRectF(0, 0, right_ + M::margin + 6, y + M::margin);
-    }
-
-    void growRows(std::size_t lane, int row) { layout_.lanes[lane].rows = std::max(layout_.lanes[lane].rows, row + 1); }
-
-    [[nodiscard]] double detailWidth(const Hop& hop) const
-    {
-        const QString detail = LadderWords::detail(graph_, hop, options_.times);
-        return textWidth(FontRole::smallBold, HopText::provenanceLabel(graph_, hop)) + 40
-            + (detail.isEmpty() ? 0 : textWidth(FontRole::small, detail) + 8);
-    }
-
-    [[nodiscard]] double tailWidth(const Hop& hop) const
-    {
-        if (hop.error && hop.error->raisedHere)
-            return 10 + M::errorNote;
-        if (!LadderWords::hasResult(graph_, hop))
-            return 0;
-        return 22 + std::clamp(textWidth(FontRole::smallBold, LadderWords::result(hop)) + 24, 80.0, M::maxTail);
-    }
-
-    [[nodiscard]] float bracketWidth(const Hop& hop, int level) const
-    {
-        if (level > 0)
-            return static_cast<float>(std::min(300.0, textWidth(FontRole::smallBold, LadderWords::bracket(hop)) + 24));
-        double width = textWidth(FontRole::small, LadderWords::bracket(hop)) + 24;
-        if (hop.call < graph_.calls.size()) {
-            const TopCall& call = graph_.calls[hop.call];
-            width = std::max({width, textWidth(FontRole::small, LadderWords::headerKeys(graph_, call)) + 24,
-                              textWidth(FontRole::title, call.op) + textWidth(FontRole::mono, call.source) + 48});
-        }
-        return static_cast<float>(std::clamp(width, 220.0, 620.0));
-    }
-
-    const CallGraph& graph_;
-    const LadderOptions options_;
-    LadderLayout layout_;
-    std::unordered_map<int, int> laneByKey_;
-    std::vector<double> skyline_;  ///< by lane: how far labels reach to the right
-    std::vector<int> open_;        ///< by lane: boxes that are open now
-    std::vector<double> inner_;    ///< by hop: how far what it contains reaches
-    std::vector<HopId> stack_;
-    double cursor_ = 0;
-    double right_ = 0;
-    int maxLevel_ = 0;
-};
-
-}  // namespace
-
-LadderLayout layOutLadder(const CallGraph& graph, const LadderOptions& options)
-{
-    return Builder(graph, options).build();
-}
 
 QRectF LadderLayout::boxOf(HopId id) const
 {
@@ -271,7 +23,9 @@ QPointF LadderLayout::portOf(HopId id) const
 
 QRectF LadderLayout::markerRect(const LadderMarker& marker) const
 {
-    const double y = lanes[marker.lane].top + M::lanePadding + marker.row * M::rowPitch + M::boxHeight / 2;
+    const LadderLane& lane = lanes[marker.lane];
+    const double y = lane.boxes ? lane.top + M::lanePadding + marker.row * M::rowPitch + M::boxHeight / 2
+                                : lane.top + lane.height / 2;
     const double x = at(marker.hop).x + M::port;
     return {x - M::marker / 2, y - M::marker / 2, M::marker, M::marker};
 }
@@ -310,6 +64,28 @@ std::vector<QPointF> LadderLayout::pathInto(const CallGraph& graph, HopId id) co
         return {QPointF(port.x(), caller.bottom()), port};
     // Up, or into the same row: a kernel that was reached against the order. It arrives from below.
     return {QPointF(port.x(), caller.top()), QPointF(port.x(), boxOf(id).bottom())};
+}
+
+std::vector<QPointF> LadderLayout::pathOut(const CallGraph& graph, HopId id) const
+{
+    const Hop& hop = graph.hops[id - 1];
+    if (hop.parent == 0 || !contains(hop.parent))
+        return {};
+    const QRectF box = boxOf(id);
+    const QRectF caller = boxOf(hop.parent);
+    const double from = at(id).tailEnd;
+    const LadderBracket* bracket = bracketOf(id);
+    const double x = (bracket != nullptr ? std::max(bracket->end, from) : from) + M::climb;
+    const double y = box.center().y();
+    return {QPointF(from, y), QPointF(x, y), QPointF(x, y > caller.center().y() ? caller.bottom() : caller.top())};
+}
+
+QPointF LadderLayout::chipsOf(const CallGraph& graph, HopId id) const
+{
+    const QPointF port = portOf(id);
+    const QRectF caller = boxOf(graph.hops[id - 1].parent);
+    const bool down = caller.bottom() <= port.y();
+    return {port.x() + 10, down ? caller.bottom() + M::chipsGap : caller.top() - M::chipsGap - ChipMetrics::height};
 }
 
 std::optional<int> LadderLayout::laneOf(const std::optional<Key>& key) const

@@ -28,8 +28,10 @@ struct LadderLane {
     std::optional<Key> key;  ///< nothing: the floor, where a call lands that found no kernel at all
     double top = 0;
     double height = 0;
-    int rows = 1;         ///< kernels of one key can be open inside each other: each has its row
-    int foldedAbove = 0;  ///< lanes left out between the lane above and this one
+    int rows = 1;          ///< kernels of one key can be open inside each other: each has its row
+    int foldedAbove = 0;   ///< lanes left out between the lane above and this one
+    bool boxes = false;    ///< a kernel of the key runs; else the lane is only passed, and thin
+    bool handsOn = false;  ///< a kernel of it hands its call on: there is room for the key set below its boxes
 
     friend bool operator==(const LadderLane&, const LadderLane&) = default;
 };
@@ -40,6 +42,7 @@ struct LadderHop {
     double end = 0;                 ///< right edge of the box
     double tailEnd = 0;             ///< right edge of the result or error behind the box; `end` where there is none
     float minWidth = 0;             ///< of the box, for its words
+    float chipsWidth = 0;           ///< of the key set above the box, "below Autograd" included; 0: none
     HopId last = 0;                 ///< the last hop below it; itself for a leaf
     std::uint32_t firstMarker = 0;  ///< its passed lanes begin here in LadderLayout::markers
     std::uint16_t lane = 0;
@@ -93,6 +96,10 @@ struct LadderLayout {
     [[nodiscard]] const LadderBracket* bracketOf(HopId hop) const;  ///< the one that the hop opens, or null
     /// The way of the call into a hop: from its caller's box or its bracket to its own box.
     [[nodiscard]] std::vector<QPointF> pathInto(const CallGraph& graph, HopId hop) const;
+    /// The way of its result back to its caller; empty for a top-level hop.
+    [[nodiscard]] std::vector<QPointF> pathOut(const CallGraph& graph, HopId hop) const;
+    /// Where the key set that falls into a hop stands: top left of the words "below Autograd".
+    [[nodiscard]] QPointF chipsOf(const CallGraph& graph, HopId hop) const;
     [[nodiscard]] std::optional<int> laneOf(const std::optional<Key>& key) const;
     /// The marker range of a hop: [first, last) in `markers`.
     [[nodiscard]] std::pair<std::size_t, std::size_t> markersOf(HopId hop) const;
@@ -102,41 +109,30 @@ struct LadderLayout {
 
 /// Lengths that layout and display share.
 struct LadderMetrics {
-    static constexpr double labelWidth = 172;  ///< the column of lane labels
+    static constexpr double labelWidth = 184;  ///< the column of lane labels
     static constexpr double boxHeight = 48;
-    static constexpr double rowPitch = 70;
-    static constexpr double lanePadding = 17;
+    static constexpr double rowPitch = 84;
+    static constexpr double lanePadding = 15;
+    static constexpr double thinLane = 38;  ///< a lane that is only passed
+    static constexpr double chipsGap = 8;   ///< between a box and the key set below it
     static constexpr double headerTop = 10;
-    static constexpr double headerHeight = 70;
+    static constexpr double headerHeight = 82;
     static constexpr double bracketPitch = 34;
     static constexpr double bracketHeight = 24;
     static constexpr double port = 20;   ///< of an arrow, from a box's left edge
     static constexpr double step = 62;   ///< least distance of a kernel from its caller
-    static constexpr double inset = 14;  ///< by which a box ends behind what it contains
+    static constexpr double inset = 32;  ///< by which a box ends behind what it contains: room for the way back
+    static constexpr double climb = 16;  ///< of the way back, from a box's right edge
     static constexpr double gap = 26;
     static constexpr double marker = 13;  ///< diameter of a passed-lane marker
-    static constexpr double maxBox = 290;
+    static constexpr double maxBox = 330;
     static constexpr double maxTail = 280;
     static constexpr double errorNote = 350;
     static constexpr double margin = 14;
 };
 
-/// Lays a call graph out. Pure and linear in the number of hops (times the visible lanes); needs a QGuiApplication for
+/// Lays a call graph out (ladder_builder.cpp). Pure and linear in the number of hops (times the visible lanes); needs a QGuiApplication for
 /// the widths of text.
 [[nodiscard]] LadderLayout layOutLadder(const CallGraph& graph, const LadderOptions& options = {});
-
-/// The words that decide a box's width, shared with the display.
-struct LadderWords {
-    [[nodiscard]] static QString title(const CallGraph& graph, const Hop& hop);
-    [[nodiscard]] static QString detail(const CallGraph& graph, const Hop& hop, bool times);
-    [[nodiscard]] static QString result(const Hop& hop);
-    [[nodiscard]] static QString bracket(const Hop& hop);
-    [[nodiscard]] static QString headerKeys(const CallGraph& graph, const TopCall& call);
-    [[nodiscard]] static bool opensBracket(const Hop& hop)
-    {
-        return hop.parent == 0 || hop.kind == CallKind::call || hop.kind == CallKind::callBoxed;
-    }
-    [[nodiscard]] static bool hasResult(const CallGraph& graph, const Hop& hop);
-};
 
 }  // namespace keyfall

@@ -115,12 +115,12 @@ void LadderView::relayout()
 
 void LadderView::stepped()
 {
-    const auto position = static_cast<HopId>(playback_->position());
+    const HopId hop = playback_->moment().hop;
     viewport()->update();
-    if (!graph_ || !layout_.contains(position))
+    if (!graph_ || !layout_.contains(hop))
         return;
-    ensureVisible(position);
-    const QString sentence = HopText::sentence(*graph_, graph_->hops[position - 1]);
+    ensureVisible(hop);
+    const QString sentence = HopText::sentence(*graph_, graph_->hops[hop - 1]);
     announce(sentence);
     Q_EMIT announced(sentence);
 }
@@ -186,8 +186,9 @@ void LadderView::resizeEvent(QResizeEvent*)
 LadderState LadderView::stateNow() const
 {
     LadderState state;
-    state.position = playback_->position();
+    state.moment = playback_->moment();
     state.progress = playback_->progress();
+    state.futureShown = playback_->futureShown();
     state.selected = selection_->current();
     state.found = found_;
     if (match_ >= 0)

@@ -27,7 +27,7 @@ void LadderView::clicked(QPointF point)
 void LadderView::mouseDoubleClickEvent(QMouseEvent* event)
 {
     if (const HopId hop = hopAt(event->position()); hop != 0)
-        playback_->seek(static_cast<int>(hop));
+        playback_->goTo(hop);
 }
 
 void LadderView::keyPressEvent(QKeyEvent* event)
@@ -46,7 +46,7 @@ void LadderView::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Return:
     case Qt::Key_Enter:
         if (selection_->current() != 0)
-            playback_->seek(static_cast<int>(selection_->current()));
+            playback_->goTo(selection_->current());
         return;
     case Qt::Key_Escape:
         if (matchCount() > 0) {

@@ -1,35 +1,74 @@
 // SPDX-License-Identifier: MIT
+#include "ui/callgraph/ladder_words.h"
+
 #include "core/graph/graph_text.h"
 #include "core/keys/key_model.h"
-#include "ui/callgraph/ladder_layout.h"
 #include "ui/words/hop_text.h"
+
+#include <algorithm>
+#include <string_view>
 
 namespace keyfall {
 
-QString LadderWords::title(const CallGraph& graph, const Hop& hop)
+namespace {
+
+QString fromText(std::string_view text)
 {
-    const QString kernel = !hop.kernel.empty() ? QString::fromStdString(hop.kernel)
-        : kernelIsUnknown(graph, hop)          ? HopText::tr("kernel not named")
-                                               : HopText::tr("no kernel");
-    const Hop* caller = graph.find(hop.parent);
-    if (caller != nullptr && caller->op != hop.op && !opensBracket(hop))
-        return QString::fromStdString(hop.op) + QStringLiteral(" · ") + kernel;
-    return kernel;
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
-QString LadderWords::detail(const CallGraph& graph, const Hop& hop, bool times)
+/// Kernels that come with Keyfall are named after their key, which the box says already.
+bool isStandard(const std::string& kernel)
 {
-    QString text;
-    if (times && hop.durationNs > 0 && !hasResult(graph, hop))  // else the result says it
-        text = QString::fromStdString(durationText(hop.durationNs));
-    if (!hop.events.empty()) {
-        if (!text.isEmpty())
-            text += QStringLiteral(" · ");
-        text += HopText::shortEventText(hop.events.front(), times);
-        if (hop.events.size() > 1)
-            text += QStringLiteral(" (+%1)").arg(hop.events.size() - 1);
+    return kernel.compare(0, 9, "standard:") == 0;
+}
+
+/// What a layer notes down once the result has come back.
+bool isLate(EventKind kind)
+{
+    return kind == EventKind::irNode || kind == EventKind::profile || kind == EventKind::nodeCreated;
+}
+
+bool knownAtEntry(const CallGraph& graph, const Hop& hop, const HopEvent& event)
+{
+    const Hop* first = graph.find(hop.id + 1);
+    const bool clocked = event.atNs > 0 && first != nullptr && first->startNs > 0;
+    return clocked ? event.atNs <= first->startNs : !isLate(event.kind);
+}
+
+}  // namespace
+
+QString LadderWords::title(const CallGraph& graph, const Hop& hop)
+{
+    const std::string& op = hop.op.str();
+    return fromText(std::string_view(op).substr(0, op.find('.'))) + QStringLiteral(" · ")
+        + (hop.key ? QString::fromStdString(keyName(graph, hop.key)) : HopText::tr("no kernel"));
+}
+
+QString LadderWords::detail(const CallGraph& graph, const Hop& hop, bool times, bool ended)
+{
+    QStringList parts;
+    if (!hop.kernel.empty() && !isStandard(hop.kernel))
+        parts.append(fromText(hop.kernel));
+    int more = 0;
+    const bool leaf = !startsOthers(graph, hop);
+    for (const HopEvent& event : hop.events) {
+        if (!ended && (leaf || !knownAtEntry(graph, hop, event)))
+            continue;
+        if (++more == 1)
+            parts.append(HopText::shortEventText(event, times));
     }
+    if (leaf && ended && more == 0 && hop.parent != 0 && !hop.error && !hop.outputs.empty())
+        parts.append(result(hop));
+    QString text = parts.join(QStringLiteral(" · "));
+    if (more > 1)
+        text += QStringLiteral(" (+%1)").arg(more - 1);
     return text;
+}
+
+QString LadderWords::duration(const Hop& hop, bool times)
+{
+    return times && hop.durationNs > 0 ? QString::fromStdString(durationText(hop.durationNs)) : QString();
 }
 
 QString LadderWords::result(const Hop& hop)
@@ -37,30 +76,71 @@ QString LadderWords::result(const Hop& hop)
     return QString::fromStdString(textOf(hop.outputs));
 }
 
+QString LadderWords::returned(const CallGraph& graph, const Hop& hop)
+{
+    const Hop* caller = graph.find(hop.parent);
+    if (caller == nullptr || hop.error)
+        return {};
+    for (const HopEvent& event : caller->events)
+        switch (event.kind) {
+        case EventKind::nodeCreated:
+            return QStringLiteral("grad_fn = ") + fromText(event.text.substr(0, event.text.find(' ')));
+        case EventKind::irNode: return HopText::tr("graph node");
+        case EventKind::profile: return HopText::tr("measured");
+        default: break;
+        }
+    return opensBracket(hop) ? result(hop) : QString();
+}
+
 QString LadderWords::bracket(const Hop& hop)
 {
     return QString::fromStdString(hop.op.str() + "(" + textOf(hop.inputs) + ")");
 }
 
-QString LadderWords::headerKeys(const CallGraph& graph, const TopCall& call)
+QString LadderWords::below(const CallGraph& graph, const Hop& hop)
+{
+    if (hop.kind == CallKind::callDirect)
+        return HopText::kindLabel(hop.kind);
+    const Hop* caller = graph.find(hop.parent);
+    return opensBracket(hop) || caller == nullptr || !caller->key
+        ? QString()
+        : HopText::tr("below %1").arg(QString::fromStdString(keyName(graph, caller->key)));
+}
+
+QString LadderWords::headerBits(const CallGraph& graph, const TopCall& call)
 {
     if (!graph.model)
         return {};
     const KeyModel& model = *graph.model;
-    std::string text = model.names(call.keyset) + "  " + model.hex(call.keyset);
+    const auto hex = [&model](KeySet set) { return QString::fromStdString(model.hex(set)); };
+    QString text = hex(call.keyset);
     if (!call.tlsIncluded.empty())
-        text += "   TLS include " + model.names(call.tlsIncluded);
+        text += HopText::tr(" · %1 included on this thread").arg(hex(call.tlsIncluded));
     if (!call.tlsExcluded.empty())
-        text += "   TLS exclude " + model.names(call.tlsExcluded);
-    return QString::fromStdString(text);
+        text += HopText::tr(" · %1 excluded on this thread").arg(hex(call.tlsExcluded));
+    return text;
 }
 
-bool LadderWords::hasResult(const CallGraph& graph, const Hop& hop)
+QString LadderWords::reason(NotChosen reason)
 {
-    if (hop.error || hop.outputs.empty())
-        return false;
-    const Hop* next = graph.find(hop.id + 1);
-    return next == nullptr || next->parent != hop.id;
+    switch (reason) {
+    case NotChosen::noKernel: return HopText::tr("no kernel");
+    case NotChosen::fallthrough: return HopText::tr("falls through");
+    case NotChosen::excluded: return HopText::tr("excluded on this thread");
+    case NotChosen::shadowed: return HopText::tr("shadowed");
+    }
+    return {};
+}
+
+QString LadderWords::resultName(const TopCall& call)
+{
+    const std::string_view source = call.source;
+    const std::size_t equals = source.find('=');
+    if (equals == std::string_view::npos || source.substr(equals).starts_with("=="))
+        return {};
+    const QString name = fromText(source.substr(0, equals)).trimmed();
+    const bool plain = std::all_of(name.begin(), name.end(), [](QChar c) { return c.isLetterOrNumber() || c == u'_'; });
+    return plain ? name : QString();
 }
 
 }  // namespace keyfall

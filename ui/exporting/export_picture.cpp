@@ -30,7 +30,7 @@ tl::unexpected<Error> failure(ErrorKind kind, const QString& message, const QStr
 LadderState stateFor(const ExportOptions& options, double scale)
 {
     LadderState state;
-    state.position = options.step;
+    state.moment = options.moment;
     state.scale = scale;
     state.background = !options.transparent;
     return state;

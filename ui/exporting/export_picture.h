@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/error.h"
-#include "core/graph/call_graph.h"
+#include "core/graph/moments.h"
 #include "ui/exporting/list_picture.h"
 #include "ui/theme/theme.h"
 
@@ -24,7 +24,7 @@ struct ExportOptions {
     Theme theme = Theme::light();
     bool transparent = false;           ///< PNG, SVG: no background, no lane bands
     std::optional<std::uint32_t> call;  ///< only this top-level call, counted from 0
-    std::optional<int> step;            ///< the picture after this many hops of the graph; nothing: the complete run
+    std::optional<Moment> moment;       ///< the picture at this moment; nothing: the complete run
     bool foldLanes = true;              ///< leave out lanes of keys that play no part
     double wrap = 2400;                 ///< calls go on in a row below when the picture would be wider, in units
     /// Draw measured times (PNG, SVG, PDF, DOT). Without them the same session gives the same file on every run.

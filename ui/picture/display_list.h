@@ -25,6 +25,9 @@ enum class Part {
     edgeLabel,
     marker,  ///< a passed lane
     markerLabel,
+    chip,       ///< a key of the set on its way down
+    wayBack,    ///< a result on its way up
+    laneCheck,  ///< whether the key of a lane is in the session's set
     box,
     boxText,
     badge,
@@ -52,9 +55,10 @@ struct DisplayItem {
     FontRole font = FontRole::body;
     bool sticky = false;  ///< stays at the left edge of a view that is scrolled
     HopId hop = 0;        ///< the hop it stands for; 0: none
-    int detail = -1;      ///< marker: index into Hop::considered; laneBand, laneLabel: index of the lane
-    QRectF rect;          ///< box: itself; path, text: what it covers
-    double radius = 0;    ///< box: of its corners
+    /// marker: index into Hop::considered; laneBand, laneLabel, laneCheck: index of the lane; chip: the key's value
+    int detail = -1;
+    QRectF rect;        ///< box: itself; path, text: what it covers
+    double radius = 0;  ///< box: of its corners
     double strokeWidth = 1;
     double opacity = 1;
     QColor fill;    ///< invalid: not filled

@@ -47,6 +47,8 @@ void Playback::setGraph(std::shared_ptr<const CallGraph> graph)
     const bool wasPlaying = playing_;
     playing_ = false;
     graph_ = std::move(graph);
+    moments_ = graph_ ? Moments(*graph_) : Moments();
+    futureShown_ = false;
     position_ = last();
     progress_ = 1;
     Q_EMIT graphChanged();
@@ -83,6 +85,42 @@ void Playback::seek(int position)
     if (playing_)
         togglePlay();
     moveTo(position, false);
+}
+
+void Playback::goTo(HopId hop)
+{
+    const int end = moments_.endOf(hop);
+    if (end == 0 || hop == moment().hop)
+        return;
+    if (playing_)
+        togglePlay();
+    const int target = end <= position_ ? end : moments_.entryOf(hop);
+    // Only what was seen: a hop ahead of somebody who steps through a run for the first time does not give it away.
+    moveTo(target, false, futureShown_ || target < position_);
+}
+
+void Playback::stepOver()
+{
+    const Moment now = moment();
+    const int end = moments_.endOf(now.hop);
+    seek(end > position_ ? end : position_ + 1);
+}
+
+void Playback::stepOut()
+{
+    const Hop* hop = graph_ ? graph_->find(moment().hop) : nullptr;
+    seek(hop == nullptr || hop->parent == 0 ? last() : moments_.endOf(hop->parent));
+}
+
+void Playback::toNextError()
+{
+    if (!graph_)
+        return;
+    for (auto id = static_cast<HopId>(moments_.entered(position_)) + 1; id <= graph_->hops.size(); ++id)
+        if (const Hop& hop = graph_->hops[id - 1]; hop.error && hop.error->raisedHere) {
+            seek(moments_.entryOf(id));
+            return;
+        }
 }
 
 void Playback::togglePlay()
@@ -125,11 +163,12 @@ void Playback::setAnimated(bool on)
     }
 }
 
-void Playback::moveTo(int position, bool fall)
+void Playback::moveTo(int position, bool fall, bool futureShown)
 {
     fall_.stop();
     position = std::clamp(position, 0, last());
-    const bool moved = position != position_;
+    const bool moved = position != position_ || futureShown != futureShown_;
+    futureShown_ = futureShown;
     position_ = position;
     const bool falls = fall && animated_ && position > 0;
     const double progress = falls ? 0.0 : 1.0;
@@ -146,15 +185,15 @@ void Playback::moveTo(int position, bool fall)
 
 void Playback::advance()
 {
+    if (breaksAt(position_)) {
+        playing_ = false;
+        Q_EMIT playingChanged(false);
+        Q_EMIT stoppedAtBreakpoint(position_);
+        return;
+    }
     if (position_ >= last()) {
         playing_ = false;
         Q_EMIT playingChanged(false);
-        return;
-    }
-    if (breaksAt(position_ + 1)) {
-        playing_ = false;
-        Q_EMIT playingChanged(false);
-        Q_EMIT stoppedAtBreakpoint(position_ + 1);
         return;
     }
     moveTo(position_ + 1, true);
@@ -162,8 +201,9 @@ void Playback::advance()
 
 bool Playback::breaksAt(int position) const
 {
-    const Hop* hop = graph_ ? graph_->find(static_cast<HopId>(position)) : nullptr;
-    if (hop == nullptr || !hop->key)
+    const Moment at = moments_.at(position);
+    const Hop* hop = graph_ ? graph_->find(at.hop) : nullptr;
+    if (hop == nullptr || !hop->key || at.returned)
         return false;
     const std::string key = keyName(*graph_, hop->key);
     return std::any_of(breakpoints_.begin(), breakpoints_.end(), [&](const Breakpoint& point) {

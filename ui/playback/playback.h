@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/graph/call_graph.h"
+#include "core/graph/moments.h"
 #include "core/session/session.h"
 
 #include <QObject>
@@ -14,8 +14,12 @@ namespace keyfall {
 
 /// Playback is an index into an immutable call graph (design:2.3).
 ///
-/// Position p means: the first p hops have been entered. 0 is "before the call", `last()` is "everything happened".
-/// Between two positions an animation runs `progress` from 0 to 1; it decides nothing and can be switched off.
+/// Position p means: the first p moments have happened (`Moments`: entries, and returns on the way back). 0 is "before
+/// the call", `last()` is "everything happened". Between two positions an animation runs `progress` from 0 to 1; it
+/// decides nothing and can be switched off.
+///
+/// Who steps or plays does not see what comes; who goes to a hop that was seen before keeps the rest of the picture in
+/// sight (`futureShown`).
 class Playback final : public QObject {
     Q_OBJECT
 
@@ -27,10 +31,14 @@ public:
     void setBreakpoints(std::vector<Breakpoint> breakpoints) { breakpoints_ = std::move(breakpoints); }
 
     [[nodiscard]] int position() const { return position_; }
-    [[nodiscard]] int last() const { return graph_ ? static_cast<int>(graph_->hops.size()) : 0; }
+    [[nodiscard]] int last() const { return moments_.count(); }
+    [[nodiscard]] Moment moment() const { return moments_.at(position_); }
+    [[nodiscard]] const Moments& moments() const { return moments_; }
+    /// Whether moments after `position()` are drawn, too, as what was seen already.
+    [[nodiscard]] bool futureShown() const { return futureShown_; }
     [[nodiscard]] bool playing() const { return playing_; }
-    [[nodiscard]] double speed() const { return speed_; }        ///< hops a second
-    [[nodiscard]] double progress() const { return progress_; }  ///< of the fall into hop `position()`, 0..1
+    [[nodiscard]] double speed() const { return speed_; }        ///< moments a second
+    [[nodiscard]] double progress() const { return progress_; }  ///< of the way into `moment()`, 0..1
     [[nodiscard]] bool animated() const { return animated_; }
 
 public Q_SLOTS:
@@ -40,6 +48,14 @@ public Q_SLOTS:
     void stepForward();
     void toEnd();
     void seek(int position);
+    /// To where `hop` stands out: its end when it has ended by now, else its entry. What was seen stays in sight.
+    void goTo(keyfall::HopId hop);
+    /// Past everything that the current hop starts, to its end; from there to what follows.
+    void stepOver();
+    /// To the end of the current hop's caller.
+    void stepOut();
+    /// To the next hop that raises an error; stays where there is none.
+    void toNextError();
     void setSpeed(double hopsPerSecond);
     void setAnimated(bool on);
 
@@ -49,15 +65,17 @@ Q_SIGNALS:
     void progressChanged(double progress);
     void playingChanged(bool playing);
     void speedChanged(double hopsPerSecond);
-    /// Playing stopped before the hop at this position because of a breakpoint.
+    /// Playing stopped in the hop that is entered at this position, because of a break point.
     void stoppedAtBreakpoint(int position);
 
 private:
-    void moveTo(int position, bool fall);
+    void moveTo(int position, bool fall, bool futureShown = false);
     void advance();
     [[nodiscard]] bool breaksAt(int position) const;
 
     std::shared_ptr<const CallGraph> graph_;
+    Moments moments_;
+    bool futureShown_ = false;
     std::vector<Breakpoint> breakpoints_;
     int position_ = 0;
     bool playing_ = false;

@@ -21,16 +21,24 @@ PlaybackBar::PlaybackBar(Playback* playback, QWidget* parent) : QWidget(parent),
     setWhatsThis(tr("Steps through the recorded run. The run itself is over: going back costs nothing and changes "
                     "nothing."));
     actions_.first = makeAction("first", tr("Before the call"), tr("Go to before the first dispatch"), Qt::Key_Home);
-    actions_.back = makeAction("back", tr("Step back"), tr("Take the last dispatch back"), Qt::Key_Left);
+    actions_.back = makeAction("back", tr("Step back"), tr("Take the last step back"), Qt::Key_Left);
     actions_.play = makeAction("play", tr("Play"), {}, Qt::Key_Space);
-    actions_.forward =
-        makeAction("forward", tr("Step forward"), tr("Let the call fall to its next key"), Qt::Key_Right);
+    actions_.forward = makeAction("forward", tr("Step into"),
+                                  tr("Let the call fall to its next key, or the result climb"), Qt::Key_Right);
     actions_.last = makeAction("last", tr("To the end"), tr("Show everything that happened"), Qt::Key_End);
+    actions_.over =
+        makeAction("forward", tr("Step over"), tr("Past everything that this hop starts"), Qt::CTRL | Qt::Key_Right);
+    actions_.out =
+        makeAction("forward", tr("Step out"), tr("To the end of the hop that called this one"), Qt::CTRL | Qt::Key_Up);
+    actions_.nextError = makeAction("last", tr("Next error"), tr("To the next hop that raises an error"), Qt::Key_E);
     connect(actions_.first, &QAction::triggered, playback_, &Playback::first);
     connect(actions_.back, &QAction::triggered, playback_, &Playback::stepBack);
     connect(actions_.play, &QAction::triggered, playback_, &Playback::togglePlay);
     connect(actions_.forward, &QAction::triggered, playback_, &Playback::stepForward);
     connect(actions_.last, &QAction::triggered, playback_, &Playback::toEnd);
+    connect(actions_.over, &QAction::triggered, playback_, &Playback::stepOver);
+    connect(actions_.out, &QAction::triggered, playback_, &Playback::stepOut);
+    connect(actions_.nextError, &QAction::triggered, playback_, &Playback::toNextError);
 
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(6, 4, 6, 4);
@@ -51,7 +59,7 @@ PlaybackBar::PlaybackBar(Playback* playback, QWidget* parent) : QWidget(parent),
     connect(scrubber_, &QSlider::valueChanged, playback_, &Playback::seek);
     row->addWidget(scrubber_, 1);
     where_ = new QLabel(this);
-    where_->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("000 / 000  Quantized")));
+    where_->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("000 / 000  Quantized \u2191")));
     row->addWidget(where_);
     auto* label = new QLabel(tr("S&peed"), this);
     row->addWidget(label);
@@ -88,13 +96,15 @@ QAction* PlaybackBar::makeAction(const char* icon, const QString& text, const QS
 
 void PlaybackBar::addKeysTo(QWidget* widget) const
 {
-    widget->addActions({actions_.first, actions_.back, actions_.play, actions_.forward, actions_.last});
+    widget->addActions({actions_.first, actions_.back, actions_.play, actions_.forward, actions_.last, actions_.over,
+                        actions_.out, actions_.nextError});
 }
 
 void PlaybackBar::setTheme(const Theme& theme)
 {
     theme_ = theme;
-    for (QAction* action : {actions_.first, actions_.back, actions_.forward, actions_.last})
+    for (QAction* action : {actions_.first, actions_.back, actions_.forward, actions_.last, actions_.over, actions_.out,
+                            actions_.nextError})
         action->setIcon(themedIcon(action->data().toString(), theme_));
     showPlaying(playback_->playing());
 }
@@ -108,14 +118,17 @@ void PlaybackBar::showPosition()
     scrubber_->setValue(position);
     scrubber_->setEnabled(last > 0);
     QString text = QStringLiteral("%1 / %2").arg(position).arg(last);
+    const Moment moment = playback_->moment();
     if (const auto graph = playback_->graph())
-        if (const Hop* hop = graph->find(static_cast<HopId>(position)))
-            text += QStringLiteral("  ") + HopText::keyText(*graph, *hop);
+        if (const Hop* hop = graph->find(moment.hop))
+            text += QStringLiteral("  ") + HopText::keyText(*graph, *hop)
+                + (moment.returned ? QStringLiteral(" \u2191") : QString());
     where_->setText(text);
     actions_.first->setEnabled(position > 0);
     actions_.back->setEnabled(position > 0);
     actions_.forward->setEnabled(position < last);
-    actions_.last->setEnabled(position < last);
+    for (QAction* action : {actions_.last, actions_.over, actions_.out, actions_.nextError})
+        action->setEnabled(position < last);
     actions_.play->setEnabled(last > 0);
 }
 

@@ -29,6 +29,9 @@ public:
         QAction* play = nullptr;  ///< its text and icon say "Pause" while playing
         QAction* forward = nullptr;
         QAction* last = nullptr;
+        QAction* over = nullptr;
+        QAction* out = nullptr;
+        QAction* nextError = nullptr;
     };
 
     explicit PlaybackBar(Playback* playback, QWidget* parent = nullptr);

@@ -192,8 +192,8 @@ void ProofPanel::present(ProofAnswer answer)
 
 void ProofPanel::followPlayback()
 {
-    const bool falling = ofHop_->isChecked() && playback_.position() > 0
-        && selection_.current() == static_cast<HopId>(playback_.position());
+    const Moment now = playback_.moment();
+    const bool falling = ofHop_->isChecked() && now.hop != 0 && !now.returned && selection_.current() == now.hop;
     view_->setProgress(falling ? playback_.progress() : 1);
     const Proof& proof = view_->proof();
     if (view_->currentRow() < 0 && !proof.lines.empty())

@@ -35,16 +35,16 @@ bool isDrawn(ExportFormat format)
 
 }  // namespace
 
-ExportDialog::ExportDialog(std::shared_ptr<const RunResult> run, int step, const ExportChoices& choices,
+ExportDialog::ExportDialog(std::shared_ptr<const RunResult> run, Moment moment, const ExportChoices& choices,
                            QWidget* parent)
     : QDialog(parent),
       run_(std::move(run)),
-      step_(step),
+      moment_(moment),
       format_(new QComboBox(this)),
       scale_(new QDoubleSpinBox(this)),
       theme_(new QComboBox(this)),
       transparent_(new QCheckBox(tr("&Transparent background"), this)),
-      onlyStep_(new QCheckBox(tr("&Only as far as shown (step %1)").arg(step), this)),
+      onlyStep_(new QCheckBox(tr("&Only as far as shown (hop %1)").arg(moment.hop), this)),
       path_(new QLineEdit(choices.path, this)),
       problem_(new QLabel(this))
 {
@@ -76,7 +76,7 @@ void ExportDialog::build()
     describe(theme_, tr("Theme"), tr("The colours of the picture; the window keeps its own"));
     describe(transparent_, tr("Transparent background"), tr("Leave the background out (PNG, SVG)"));
     describe(onlyStep_, tr("Only as far as shown"),
-             tr("Draw the step that playback shows instead of the complete run"));
+             tr("Draw the moment that playback shows instead of the complete run"));
     describe(path_, tr("File"), tr("Where the picture goes"));
     problem_->setObjectName(QStringLiteral("exportProblem"));
     problem_->setAccessibleName(tr("Problem with the export"));
@@ -137,7 +137,7 @@ Expected<void> ExportDialog::writeTo(const QString& path) const
     options.theme = Theme::named(theme_->currentData().toString()).value_or(Theme::light());
     options.transparent = transparent_->isChecked() && transparent_->isEnabled();
     if (onlyStep_->isChecked())
-        options.step = step_;
+        options.moment = moment_;
     return exportPicture(*run_->graph, options, path);
 }
 

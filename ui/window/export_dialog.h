@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/graph/moments.h"
 #include "core/session/run.h"
 #include "ui/exporting/export_picture.h"
 
@@ -32,8 +33,8 @@ class ExportDialog final : public QDialog {
     Q_OBJECT
 
 public:
-    /// `step`: the playback position that "only the step shown" means.
-    ExportDialog(std::shared_ptr<const RunResult> run, int step, const ExportChoices& choices, QWidget* parent);
+    /// `moment`: what playback shows, and "only as far as shown" means.
+    ExportDialog(std::shared_ptr<const RunResult> run, Moment moment, const ExportChoices& choices, QWidget* parent);
 
     [[nodiscard]] ExportChoices choices() const;
     /// Writes the file; true when it is there. The button does the same and closes the dialog.
@@ -51,7 +52,7 @@ private:
     void showProblem(const Error& error);
 
     std::shared_ptr<const RunResult> run_;
-    int step_;
+    Moment moment_;
     QComboBox* format_;
     QDoubleSpinBox* scale_;
     QComboBox* theme_;

@@ -303,7 +303,7 @@ ExportDialog* MainWindow::openExport()
                                                 : QFileInfo(session).path() + QLatin1Char('/')
                 + QFileInfo(session).completeBaseName() + QStringLiteral(".png");
     }
-    auto* dialog = new ExportDialog(run, bench_.playback.position(), exportChoices_, this);
+    auto* dialog = new ExportDialog(run, bench_.playback.moment(), exportChoices_, this);
     connect(dialog, &ExportDialog::written, this, [this, dialog](const QString& path) {
         exportChoices_ = dialog->choices();
         statusBar()->showMessage(tr("Wrote %1").arg(path));
@@ -317,7 +317,7 @@ void MainWindow::copyPicture()
     ExportOptions options;
     options.theme = bench_.look.theme();
     options.scale = devicePixelRatioF() * graph_->ladder().zoom();
-    options.step = bench_.playback.position();
+    options.moment = bench_.playback.moment();
     options.foldLanes = graph_->ladder().actionSet().foldLanes->isChecked();
     const auto image = renderImage(*bench_.playback.graph(), options);
     if (!image) {

@@ -74,7 +74,7 @@ void addRunMenu(QMenuBar* bar, const MenuParts& parts)
     QMenu* menu = bar->addMenu(Words::tr("&Run"));
     menu->addActions({parts.actions.run, parts.actions.cancelRun});
     menu->addSeparator();
-    menu->addActions({play.first, play.back, play.play, play.forward, play.last});
+    menu->addActions({play.first, play.back, play.play, play.forward, play.over, play.out, play.nextError, play.last});
 }
 
 void addViewMenu(QMenuBar* bar, const MenuParts& parts)
@@ -142,7 +142,7 @@ QMenu* makeHopMenu(QWidget* parent, const MenuParts& parts, HopId hop)
         });
         QAction* show = menu->addAction(Words::tr("Go to this step"));
         QObject::connect(show, &QAction::triggered, &parts.bench.playback,
-                         [playback = &parts.bench.playback, hop] { playback->seek(static_cast<int>(hop)); });
+                         [playback = &parts.bench.playback, hop] { playback->goTo(hop); });
         menu->addSeparator();
     }
     const LadderView::Actions& zoom = parts.graph.ladder().actionSet();

@@ -33,6 +33,7 @@ Workbench::Workbench(RuntimeFactory factory, QSettings& settingsStore, const QSt
     connect(&document, &Document::sessionChanged, this,
             [this] { playback.setBreakpoints(document.session().breakpoints); });
     connect(&playback, &Playback::positionChanged, this, &Workbench::followPlayback);
+    connect(&selection, &HopSelection::currentChanged, &playback, &Playback::goTo);
     connect(&playback, &Playback::speedChanged, this, &Workbench::takeSpeed);
 }
 
@@ -141,15 +142,16 @@ void Workbench::takeRun()
         return;
     }
     playback.setGraph(document.lastRun()->graph);
-    const int hops = playback.last();
+    const std::size_t hops = document.lastRun()->graph->hops.size();
     if (playsRuns_ && settings_.animated && hops > 0 && hops <= kMostPlayedHops)
         playback.togglePlay();
 }
 
 void Workbench::followPlayback(int position)
 {
-    // The inspector and the tables show the hop that was entered last.
-    selection.select(static_cast<HopId>(position));
+    // One cursor: inspector and tables show the hop that falls or returns now.
+    Q_UNUSED(position);
+    selection.select(playback.moment().hop);
 }
 
 void Workbench::takeSpeed(double speed)

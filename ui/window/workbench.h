@@ -25,7 +25,7 @@ class Workbench final : public QObject {
 
 public:
     /// A run with more hops than this is shown complete at once instead of being played from its start.
-    static constexpr int kMostPlayedHops = 400;
+    static constexpr std::size_t kMostPlayedHops = 400;
 
     /// `store` keeps settings, recent files and the window's layout; `unsaved` is the autosave's folder.
     Workbench(RuntimeFactory factory, QSettings& store, const QString& unsaved);

@@ -27,6 +27,8 @@ private Q_SLOTS:
     void aStepByHandStopsPlaying();
     void withoutAGraphNothingHappens();
     void theBarShowsThePosition();
+    void goingToAHopKeepsWhatWasSeen();
+    void overOutAndErrors();
 };
 
 void PlaybackTest::aNewGraphIsShownComplete()
@@ -35,8 +37,8 @@ void PlaybackTest::aNewGraphIsShownComplete()
     QSignalSpy changed(&playback, &Playback::graphChanged);
     playback.setGraph(graphs::chain().shared());
     QCOMPARE(changed.size(), 1);
-    QCOMPARE(playback.last(), 4);
-    QCOMPARE(playback.position(), 4);
+    QCOMPARE(playback.last(), 7);  // four entries, and three returns
+    QCOMPARE(playback.position(), 7);
     QCOMPARE(playback.progress(), 1.0);
 }
 
@@ -73,7 +75,7 @@ void PlaybackTest::seekStaysInRange()
     playback.seek(-5);
     QCOMPARE(playback.position(), 0);
     playback.seek(99);
-    QCOMPARE(playback.position(), 4);
+    QCOMPARE(playback.position(), 7);
     playback.seek(2);
     QCOMPARE(playback.position(), 2);
 }
@@ -90,8 +92,8 @@ void PlaybackTest::playingReachesTheEnd()
         playback.togglePlay();
         QVERIFY(playback.playing());
         QTRY_VERIFY(!playback.playing());
-        QCOMPARE(playback.position(), 4);
-        for (int i = 0; i < 4; ++i)  // no hop is left out
+        QCOMPARE(playback.position(), 7);
+        for (int i = 0; i < 7; ++i)  // no moment is left out
             QCOMPARE(moved.at(i).first().toInt(), i + 1);
     }
 }
@@ -127,7 +129,7 @@ void PlaybackTest::breakpointsStop_data()
 {
     QTest::addColumn<QString>("op");
     QTest::addColumn<QString>("key");
-    QTest::addColumn<int>("stopsBefore");
+    QTest::addColumn<int>("stopsIn");
     QTest::newRow("operator and key") << "add"
                                       << "Autograd" << 3;
     QTest::newRow("every operator") << ""
@@ -142,7 +144,7 @@ void PlaybackTest::breakpointsStop()
 {
     QFETCH(QString, op);
     QFETCH(QString, key);
-    QFETCH(int, stopsBefore);
+    QFETCH(int, stopsIn);
     Playback playback;
     playback.setSpeed(100);
     playback.setAnimated(false);
@@ -152,13 +154,13 @@ void PlaybackTest::breakpointsStop()
     QSignalSpy stopped(&playback, &Playback::stoppedAtBreakpoint);
     playback.togglePlay();
     QTRY_VERIFY(!playback.playing());
-    if (stopsBefore == 0) {
-        QCOMPARE(playback.position(), 4);
+    if (stopsIn == 0) {
+        QCOMPARE(playback.position(), 7);
         QVERIFY(stopped.isEmpty());
     } else {
-        QCOMPARE(playback.position(), stopsBefore - 1);
+        QCOMPARE(playback.position(), stopsIn);  // the call has landed, and waits
         QCOMPARE(stopped.size(), 1);
-        QCOMPARE(stopped.first().first().toInt(), stopsBefore);
+        QCOMPARE(stopped.first().first().toInt(), stopsIn);
     }
 }
 
@@ -168,10 +170,10 @@ void PlaybackTest::goingOnPassesTheBreakpoint()
     playback.setSpeed(100);
     playback.setGraph(graphs::chain().shared());
     playback.setBreakpoints({{"add", "Autograd"}});
-    playback.seek(2);
+    playback.seek(3);
     playback.togglePlay();
     QTRY_VERIFY(!playback.playing());
-    QCOMPARE(playback.position(), 4);
+    QCOMPARE(playback.position(), 7);
 }
 
 void PlaybackTest::aStepByHandStopsPlaying()
@@ -204,16 +206,58 @@ void PlaybackTest::theBarShowsThePosition()
     auto* scrubber = bar.findChild<QSlider*>();
     QVERIFY(!bar.actionSet().play->isEnabled());
     playback.setGraph(graphs::chain().shared());
-    QCOMPARE(scrubber->maximum(), 4);
-    QCOMPARE(scrubber->value(), 4);
+    QCOMPARE(scrubber->maximum(), 7);
+    QCOMPARE(scrubber->value(), 7);
     QVERIFY(!bar.actionSet().forward->isEnabled());
     bar.actionSet().back->trigger();
-    QCOMPARE(scrubber->value(), 3);
+    QCOMPARE(scrubber->value(), 6);
     scrubber->setValue(1);
     QCOMPARE(playback.position(), 1);
     QCOMPARE(bar.actionSet().play->text(), QStringLiteral("Play"));
     bar.actionSet().play->trigger();
     QCOMPARE(bar.actionSet().play->text(), QStringLiteral("Pause"));
+}
+
+void PlaybackTest::goingToAHopKeepsWhatWasSeen()
+{
+    Playback playback;
+    playback.setGraph(graphs::chain().shared());
+    playback.goTo(2);  // it has ended
+    QCOMPARE(playback.moment(), (Moment{2, true}));
+    QVERIFY(playback.futureShown());
+    playback.goTo(4);
+    QCOMPARE(playback.moment(), (Moment{4, false}));
+    QVERIFY(playback.futureShown());
+    playback.stepBack();
+    QVERIFY(!playback.futureShown());  // who steps does not see what comes
+    playback.goTo(4);
+    QVERIFY(!playback.futureShown());
+    playback.first();
+    playback.goTo(3);  // from a table: it has not begun
+    QCOMPARE(playback.moment(), (Moment{3, false}));
+    QVERIFY(!playback.futureShown());
+}
+
+void PlaybackTest::overOutAndErrors()
+{
+    Playback playback;
+    playback.setGraph(graphs::nested().shared());
+    playback.seek(playback.moments().entryOf(3));  // the first nested `to`
+    playback.stepOver();
+    QCOMPARE(playback.moment(), (Moment{3, true}));
+    playback.stepOver();
+    QCOMPARE(playback.moment(), (Moment{5, false}));
+    playback.stepOut();
+    QCOMPARE(playback.moment(), (Moment{2, true}));
+    playback.stepOut();
+    playback.stepOut();
+    QCOMPARE(playback.position(), playback.last());
+    playback.setGraph(graphs::failing().shared());
+    playback.first();
+    playback.toNextError();
+    QCOMPARE(playback.moment(), (Moment{3, false}));
+    playback.toNextError();
+    QCOMPARE(playback.moment(), (Moment{3, false}));
 }
 
 KEYFALL_TEST(PlaybackTest)

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#include "ui/callgraph/key_chips.h"
+
+#include "core/graph/graph_text.h"
+#include "core/keys/key_model.h"
+#include "ui/picture/text_measure.h"
+
+#include <algorithm>
+
+namespace keyfall {
+
+namespace {
+
+bool isRedispatch(CallKind kind)
+{
+    return kind == CallKind::redispatch || kind == CallKind::redispatchBoxed;
+}
+
+}  // namespace
+
+std::vector<KeyChip> chipsInto(const CallGraph& graph, const Hop& hop)
+{
+    std::vector<KeyChip> chips;
+    if (!graph.model || hop.kind == CallKind::callDirect)  // no set decided where that went
+        return chips;
+    const Hop* caller = isRedispatch(hop.kind) ? graph.find(hop.parent) : nullptr;
+    std::vector<Key> keys = graph.model->keysOf(hop.keysetIn);
+    if (caller != nullptr && caller->key) {
+        chips.push_back({*caller->key, KeyChip::State::left});
+        std::erase(keys, *caller->key);
+    }
+    bool below = false;
+    for (const Key key : keys) {
+        const auto passed = std::find_if(hop.considered.begin(), hop.considered.end(),
+                                         [key](const Considered& considered) { return considered.key == key; });
+        if (key == hop.key) {
+            chips.push_back({key, KeyChip::State::next});
+            below = true;
+        } else if (passed != hop.considered.end()) {
+            chips.push_back(
+                {key, passed->reason == NotChosen::excluded ? KeyChip::State::excluded : KeyChip::State::passed});
+        } else {
+            // Above the chosen key and not passed: an entry of another build, or a key that a mask took.
+            chips.push_back({key, below || !hop.key ? KeyChip::State::waiting : KeyChip::State::passed});
+        }
+    }
+    return chips;
+}
+
+double ChipMetrics::widthOf(const QString& name)
+{
+    return textWidth(FontRole::smallBold, name) + 2 * padding;
+}
+
+ChipRow chipRow(const CallGraph& graph, std::vector<KeyChip> chips, double room)
+{
+    ChipRow row;
+    const double plus = ChipMetrics::widthOf(QStringLiteral("+00"));
+    for (std::size_t i = 0; i < chips.size(); ++i) {
+        const double width = ChipMetrics::widthOf(QString::fromStdString(keyName(graph, chips[i].key)));
+        const bool last = i + 1 == chips.size();
+        if (!row.chips.empty() && row.width + width + (last ? 0 : plus + ChipMetrics::between) > room) {
+            row.more = static_cast<int>(chips.size() - i);
+            row.width += plus;
+            return row;
+        }
+        row.chips.push_back(chips[i]);
+        row.widths.push_back(width);
+        row.width += width + (last ? 0 : ChipMetrics::between);
+    }
+    return row;
+}
+
+}  // namespace keyfall

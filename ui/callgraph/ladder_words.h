@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/graph/call_graph.h"
+
+#include <QString>
+
+namespace keyfall {
+
+/// The words inside the ladder. They decide how wide a box is, so layout and display share them.
+struct LadderWords {
+    /// "add · Autograd"
+    [[nodiscard]] static QString title(const CallGraph& graph, const Hop& hop);
+    /// What the kernel did, and its name where it is not the standard one. `ended`: the hop has ended; else only what is
+    /// known when it is entered.
+    [[nodiscard]] static QString detail(const CallGraph& graph, const Hop& hop, bool times, bool ended);
+    /// "412 ns", or nothing where there was no clock.
+    [[nodiscard]] static QString duration(const Hop& hop, bool times);
+    /// "float32[2, 3] cpu"
+    [[nodiscard]] static QString result(const Hop& hop);
+    /// At the arrow that comes back to the hop's caller: what the caller makes of it, "grad_fn = AddBackward0".
+    [[nodiscard]] static QString returned(const CallGraph& graph, const Hop& hop);
+    /// "add(float32[2, 3] cpu, float32[3] cpu)"
+    [[nodiscard]] static QString bracket(const Hop& hop);
+    /// "below Autograd", at a key set that has lost that key; "call_direct" where no set decided.
+    [[nodiscard]] static QString below(const CallGraph& graph, const Hop& hop);
+    /// "0x06c1 less 0x0040 excluded = 0x0681"
+    [[nodiscard]] static QString headerBits(const CallGraph& graph, const TopCall& call);
+    /// "no kernel", "falls through": why a key of the set did not win, as its lane says it.
+    [[nodiscard]] static QString reason(NotChosen reason);
+    /// The name that a program line gives to its result: "y" of "y = add(a, b)"; empty where it gives none.
+    [[nodiscard]] static QString resultName(const TopCall& call);
+
+    [[nodiscard]] static bool opensBracket(const Hop& hop)
+    {
+        return hop.parent == 0 || hop.kind == CallKind::call || hop.kind == CallKind::callBoxed;
+    }
+    [[nodiscard]] static bool startsOthers(const CallGraph& graph, const Hop& hop)
+    {
+        const Hop* next = graph.find(hop.id + 1);
+        return next != nullptr && next->parent == hop.id;
+    }
+    /// A top-level call that returned something: it ends in a result.
+    [[nodiscard]] static bool hasResult(const Hop& hop)
+    {
+        return hop.parent == 0 && !hop.error && !hop.outputs.empty();
+    }
+};
+
+}  // namespace keyfall
