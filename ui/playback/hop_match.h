@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/graph/call_graph.h"
+
+#include <vector>
+
+namespace keyfall {
+
+/// Which hop of `before` each hop of `after` is: entry i speaks of `after.hops[i]`, 0 when that hop is new.
+///
+/// Two hops are the same when they belong to the same call and have the same operator, key and place among their equals
+/// in that call. Calls are the same by their place: counted from the front up to the first line that differs, from the
+/// back down to the last one, and in order between the two; a line that is put before others thus takes no hop from
+/// them. Keys are compared by name, so the graphs may be of two models. No hop of `before` is named twice. The time is
+/// linear in the hops of both.
+[[nodiscard]] std::vector<HopId> matchHops(const CallGraph& before, const CallGraph& after);
+
+/// Where somebody goes on who stood at hop `hop` of the older graph (`matches` is `matchHops`): at the same hop, and
+/// where that is gone, at the last one before it that is still there; 0 when there is none.
+[[nodiscard]] HopId hopAfter(HopId hop, const std::vector<HopId>& matches);
+
+}  // namespace keyfall
