@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <functional>
 #include <string_view>
+#include <unordered_map>
 
 namespace keyfall {
 
@@ -35,6 +36,22 @@ std::uint32_t roundsAt(const std::vector<std::uint64_t>& calls, std::size_t at, 
     while (end < calls.size() && calls[end] == calls[end - period])
         ++end;
     return static_cast<std::uint32_t>((end - at) / period);
+}
+
+/// A loop is found where its first calls repeat, which may be in the middle of its body when its first round was another
+/// (gradients that were not there yet). Rounds begin with the line that the run came to first.
+void beginWithFirstLine(const CallGraph& graph, CallFold& fold, std::uint32_t end)
+{
+    std::unordered_map<std::string_view, std::uint32_t> firstSeen;
+    for (std::uint32_t call = 0; call < fold.first + fold.period; ++call)
+        firstSeen.try_emplace(graph.calls[call].source, call);
+    std::uint32_t best = 0;
+    for (std::uint32_t shift = 1; shift < fold.period; ++shift)
+        if (firstSeen[graph.calls[fold.first + shift].source] < firstSeen[graph.calls[fold.first + best].source])
+            best = shift;
+    const std::uint32_t rounds = (end - fold.first - best) / fold.period;
+    if (best != 0 && rounds >= kLeastRounds)
+        fold = {fold.first + best, fold.period, rounds};
 }
 
 }  // namespace
@@ -77,8 +94,12 @@ std::vector<CallFold> foldCalls(const CallGraph& graph)
                 best = {static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(period), rounds};
         }
         if (best.rounds >= kLeastRounds) {
+            auto end = static_cast<std::uint32_t>(at) + best.calls();
+            while (end < calls.size() && calls[end] == calls[end - best.period])
+                ++end;
+            beginWithFirstLine(graph, best, end);
             folds.push_back(best);
-            at += best.calls();
+            at = best.first + best.calls();
         } else {
             ++at;
         }

@@ -214,7 +214,7 @@ private Q_SLOTS:
         const QString fromCommand = folder_->filePath(QStringLiteral("command.") + ending);
         ExportChoices choices;
         choices.path = fromMenu;
-        ExportDialog dialog(bench_->document.lastRun(), 0, choices, window_.get());
+        ExportDialog dialog(bench_->document.lastRun(), Moment(), choices, window_.get());
         QVERIFY(dialog.write());
         const test::Outcome outcome =
             test::keyfall({QStringLiteral("export"), session("fall.keyfall"), QStringLiteral("--to"), fromCommand,

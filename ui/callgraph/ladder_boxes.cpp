@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The boxes: kernels with their words, chips, results and errors.
 #include "core/graph/graph_text.h"
+#include "core/session/breakpoints.h"
 #include "ui/callgraph/ladder_composer.h"
 #include "ui/callgraph/ladder_words.h"
 #include "ui/picture/text_measure.h"
@@ -83,9 +84,10 @@ void LadderComposer::boxWords(const Hop& hop, const QRectF& rect, const QColor& 
               QPointF(origin.x() + width - timeWidth, pill.top() + 11.5), time, quiet);
         width -= timeWidth + 14;
     }
-    words(nodes_, Part::boxText, hop.id, FontRole::small, pill.topRight() + QPointF(8, 11.5),
-          shortened(FontRole::small, LadderWords::detail(graph_, hop, layout_.times, ended), width - badgeWidth - 8),
-          quiet);
+    const double room = width - badgeWidth - 8;
+    if (room > 12)
+        words(nodes_, Part::boxText, hop.id, FontRole::small, pill.topRight() + QPointF(8, 11.5),
+              shortened(FontRole::small, LadderWords::detail(graph_, hop, layout_.times, ended), room), quiet);
 }
 
 /// Struck out: its kernel handed the call on. Filled: runs now. Hollow and dashed: passed; dotted: masked.
@@ -186,6 +188,9 @@ void LadderComposer::error(const Hop& hop)
 void LadderComposer::outlines(const Hop& hop)
 {
     const QRectF rect = boxNow(hop.id);
+    if (std::any_of(state_.breakpoints.begin(), state_.breakpoints.end(),
+                    [&](const Breakpoint& point) { return stopsAt(point, graph_, hop); }))
+        breakSign(over_, hop.id, QRectF(rect.left() - 9, rect.top() - 8, 17, 17));
     if (std::binary_search(state_.found.begin(), state_.found.end(), hop.id)) {
         DisplayItem ring = ItemMaker::box(Part::find, hop.id, rect.adjusted(-4, -4, 4, 4), 9, {},
                                           theme_[ColorRole::find], hop.id == state_.currentMatch ? 4 : 2.4);

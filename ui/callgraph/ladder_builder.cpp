@@ -206,19 +206,19 @@ private:
 
     void finish()
     {
-        layout_.lanesTop = M::headerTop + M::headerHeight + 8 + maxLevel_ * M::bracketPitch + 12;
+        layout_.levels = maxLevel_;
+        layout_.lanesTop = M::lanesTop(maxLevel_);
         double y = layout_.lanesTop;
         for (LadderLane& lane : layout_.lanes) {
             lane.top = y;
-            lane.height = lane.boxes || !lane.key ? M::lanePadding + M::boxHeight + (lane.rows - 1) * M::rowPitch
-                    + (lane.handsOn ? M::chipsGap + ChipMetrics::height + 10 : M::lanePadding)
-                                                  : M::thinLane;
+            lane.height = M::heightOf(lane);
             y += lane.height;
         }
         if (layout_.foldedBelow > 0)
             y += 20;
         for (const double reach : skyline_)
             right_ = std::max(right_, reach);
+        layout_.contentRight = right_;
         right_ = std::max(right_, M::labelWidth + 420);
         layout_.bounds = QRectF(0, 0, right_ + M::margin + 6, y + M::margin);
     }
@@ -229,7 +229,7 @@ private:
     {
         const QString detail = LadderWords::detail(graph_, hop, options_.times, true);
         const QString duration = LadderWords::duration(hop, options_.times);
-        return textWidth(FontRole::smallBold, HopText::provenanceLabel(graph_, hop)) + 40
+        return textWidth(FontRole::smallBold, HopText::provenanceLabel(graph_, hop)) + 46
             + (detail.isEmpty() ? 0 : textWidth(FontRole::small, detail) + 8)
             + (duration.isEmpty() ? 0 : textWidth(FontRole::small, duration) + 14);
     }

@@ -42,7 +42,7 @@ private:
     void laneLabel(std::size_t index);
     void laneCheck(std::size_t index, double middle);
     void bracket(const LadderBracket& bracket);
-    void header(const LadderBracket& bracket, const QRectF& rect, const Hop& hop);
+    void header(const LadderBracket& bracket, QRectF rect, const Hop& hop);
 
     // Arrows (ladder_edges.cpp)
     void edge(const Hop& hop, const std::vector<QPointF>& path, bool arrived);
@@ -67,7 +67,8 @@ private:
     void words(std::vector<DisplayItem>& layer, Part part, HopId hop, FontRole font, QPointF baseline,
                const QString& text, const QColor& color);
     [[nodiscard]] double inSight(double left, double right, double width) const;
-    void breakSign(const QRectF& rect);
+    void breakSign(std::vector<DisplayItem>& layer, HopId hop, const QRectF& rect);
+    void fold(std::size_t index, double baseline, int count);
     void stopSign(std::vector<DisplayItem>& layer, Part part, HopId hop, const QRectF& rect);
 
     const CallGraph& graph_;

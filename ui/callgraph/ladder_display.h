@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/graph/moments.h"
+#include "core/session/session.h"
 #include "ui/callgraph/ladder_layout.h"
 #include "ui/picture/display_list.h"
 #include "ui/theme/theme.h"
@@ -20,9 +21,11 @@ struct LadderState {
     HopId selected = 0;
     std::vector<HopId> found;  ///< ascending
     HopId currentMatch = 0;
-    std::vector<Key> breakpoints;   ///< lanes with a break point
+    std::vector<Breakpoint> breakpoints;
     std::optional<QRectF> visible;  ///< only what touches this part of the picture
     double scale = 1;               ///< device pixels a unit: words that would be too small are left out
+    double right = 0;               ///< lanes reach at least to here
+    double stickTop = 0;            ///< headers that would begin above this stay at it, as long as their row is in sight
     bool background = true;         ///< false: no lane bands (transparent pictures)
     std::optional<KeySet> keys;     ///< the session's set: lanes get check boxes
 };

@@ -14,7 +14,8 @@ void LadderComposer::lanes()
 {
     const QRectF bounds = layout_.bounds;
     const double left = state_.visible ? std::min(0.0, state_.visible->left()) : 0;
-    const double right = state_.visible ? std::max(bounds.right(), state_.visible->right()) : bounds.right();
+    const double right =
+        std::max({bounds.right(), state_.right, state_.visible ? state_.visible->right() : bounds.right()});
     for (std::size_t i = 0; i < layout_.lanes.size(); ++i) {
         const LadderLane& lane = layout_.lanes[i];
         const QRectF rect(left, lane.top, right - left, lane.height);
@@ -41,8 +42,7 @@ void LadderComposer::lanes()
         laneLabel(i);
     if (layout_.foldedBelow > 0 && !layout_.lanes.empty()) {
         const LadderLane& last = layout_.lanes.back();
-        words(labels_, Part::fold, 0, FontRole::small, QPointF(16, last.top + last.height + 15),
-              HopText::tr("⋮ %n folded", nullptr, layout_.foldedBelow), theme_[ColorRole::dimText]);
+        fold(layout_.lanes.size(), last.top + last.height + 15, layout_.foldedBelow);
     }
     for (DisplayItem& item : labels_)
         item.sticky = true;
@@ -78,10 +78,11 @@ void LadderComposer::laneLabel(std::size_t index)
                          shortened(FontRole::heading, name, M::labelWidth - x - 32),
                          theme_[thin ? ColorRole::dimText : ColorRole::text]));
     if (lane.foldedAbove > 0)
-        words(labels_, Part::fold, 0, FontRole::small, QPointF(16, lane.top + 12),
-              HopText::tr("⋮ %n folded", nullptr, lane.foldedAbove), theme_[ColorRole::dimText]);
-    if (std::find(state_.breakpoints.begin(), state_.breakpoints.end(), *lane.key) != state_.breakpoints.end())
-        breakSign(QRectF(M::labelWidth - 22, middle - 16, 17, 17));
+        fold(index, lane.top + 12, lane.foldedAbove);
+    const std::string& lowered = name.toStdString();
+    if (std::any_of(state_.breakpoints.begin(), state_.breakpoints.end(),
+                    [&lowered](const Breakpoint& point) { return point.op.empty() && point.key == lowered; }))
+        breakSign(labels_, 0, QRectF(M::labelWidth - 22, middle - 16, 17, 17));
     if (thin)
         return;
     QString about = HopText::keyKindLabel(kind);
@@ -90,6 +91,18 @@ void LadderComposer::laneLabel(std::size_t index)
             about = HopText::tr("bit %1 · %2").arg(*bit).arg(about);
     mark(ItemMaker::text(Part::laneLabel, 0, FontRole::small, QPointF(x + 24, middle + 15), about,
                          theme_[ColorRole::dimText]));
+}
+
+/// "⋮ 6 keys": lanes that are left out.
+void LadderComposer::fold(std::size_t index, double baseline, int count)
+{
+    if (!words_)
+        return;
+    DisplayItem item = ItemMaker::text(Part::fold, 0, FontRole::small, QPointF(16, baseline),
+                                       count == 1 ? HopText::tr("⋮ 1 key folded") : HopText::tr("⋮ %1 keys folded").arg(count),
+                                       theme_[ColorRole::dimText]);
+    item.detail = static_cast<int>(index);
+    labels_.push_back(std::move(item));
 }
 
 /// A box to tick: whether the key is in the session's set.
@@ -151,28 +164,34 @@ void LadderComposer::bracket(const LadderBracket& bracket)
     chips(nodes_, hop.id, row, QPointF(x + text - 10, rect.top() + 3));
 }
 
-void LadderComposer::header(const LadderBracket& bracket, const QRectF& rect, const Hop& hop)
+void LadderComposer::header(const LadderBracket& bracket, QRectF rect, const Hop& hop)
 {
+    // A call card stays in sight while its lanes are scrolled, over everything else.
+    const double stuck = std::min(state_.stickTop + 4, layout_.bounds.bottom() - 2 * rect.height()) - rect.top();
+    const bool sticks = stuck > 0;
+    if (sticks)
+        rect.translate(0, stuck);
+    std::vector<DisplayItem>& layer = sticks ? over_ : nodes_;
     const bool failed = hop.error && closed(hop.id);
     DisplayItem strip = ItemMaker::box(Part::header, bracket.hop, rect, 8, theme_[ColorRole::box],
                                        theme_[failed ? ColorRole::error : ColorRole::boxLine], failed ? 2 : 1.2);
     strip.dash = graph_.predicted ? Dash::dashed : Dash::solid;
-    nodes_.push_back(strip);
+    layer.push_back(strip);
     const QPointF origin(inSight(rect.left(), rect.right(), static_cast<double>(bracket.minWidth)) + 12, rect.top());
     const double width = rect.right() - origin.x() - 12 - (failed ? 26 : 0);
     const TopCall* call = hop.call < graph_.calls.size() ? &graph_.calls[hop.call] : nullptr;
     const QString op = shortened(FontRole::title, QString::fromStdString(hop.op), width);
-    words(nodes_, Part::header, bracket.hop, FontRole::title, origin + QPointF(0, 23), op, theme_[ColorRole::text]);
+    words(layer, Part::header, bracket.hop, FontRole::title, origin + QPointF(0, 23), op, theme_[ColorRole::text]);
     QString source = call != nullptr ? QString::fromStdString(call->source) : QString();
     if (graph_.predicted)
         source = HopText::tr("(predicted, not run) %1").arg(source);
     const double used = textWidth(FontRole::title, op) + 18;
-    words(nodes_, Part::header, bracket.hop, FontRole::mono, origin + QPointF(used, 23),
+    words(layer, Part::header, bracket.hop, FontRole::mono, origin + QPointF(used, 23),
           shortened(FontRole::mono, source, width - used), theme_[ColorRole::dimText]);
     QString signature = LadderWords::bracket(hop);
     if (closed(hop.id) && !hop.outputs.empty())
         signature += QStringLiteral(" → ") + LadderWords::result(hop);
-    words(nodes_, Part::header, bracket.hop, FontRole::small, origin + QPointF(0, 43),
+    words(layer, Part::header, bracket.hop, FontRole::small, origin + QPointF(0, 43),
           shortened(FontRole::small, signature, width), theme_[ColorRole::text]);
     if (call != nullptr) {
         ChipRow row = chipRow(graph_, chipsInto(graph_, hop), width);
@@ -181,13 +200,13 @@ void LadderComposer::header(const LadderBracket& bracket, const QRectF& rect, co
                 chip.state = KeyChip::State::excluded;
             else if (falling_ == hop.id)
                 chip.state = KeyChip::State::waiting;  // who wins shows when it has landed
-        chips(nodes_, hop.id, row, origin + QPointF(0, 54));
-        words(nodes_, Part::header, bracket.hop, FontRole::small, origin + QPointF(row.width + 12, 67),
+        chips(layer, hop.id, row, origin + QPointF(0, 54));
+        words(layer, Part::header, bracket.hop, FontRole::small, origin + QPointF(row.width + 12, 67),
               shortened(FontRole::small, LadderWords::headerBits(graph_, *call), width - row.width - 12),
               theme_[ColorRole::dimText]);
     }
     if (failed)
-        stopSign(nodes_, Part::error, bracket.hop, QRectF(rect.right() - 32, rect.top() + 8, 22, 22));
+        stopSign(layer, Part::error, bracket.hop, QRectF(rect.right() - 32, rect.top() + 8, 22, 22));
 }
 
 /// Where the words of something from `left` to `right` begin, so that they stay in sight while it is scrolled.
@@ -199,17 +218,17 @@ double LadderComposer::inSight(double left, double right, double width) const
 }
 
 /// An octagon with two bars: distinct from the octagon with a cross, which is an error.
-void LadderComposer::breakSign(const QRectF& rect)
+void LadderComposer::breakSign(std::vector<DisplayItem>& layer, HopId hop, const QRectF& rect)
 {
     const QColor color = theme_[ColorRole::text];
-    labels_.push_back(
-        ItemMaker::path(Part::laneLabel, 0, ItemMaker::octagon(rect), theme_[ColorRole::background], color, 1.6));
+    layer.push_back(
+        ItemMaker::path(Part::breakPoint, hop, ItemMaker::octagon(rect), theme_[ColorRole::background], color, 1.6));
     QPainterPath bars;
     for (const double x : {rect.center().x() - 2.4, rect.center().x() + 2.4}) {
         bars.moveTo(x, rect.top() + 5);
         bars.lineTo(x, rect.bottom() - 5);
     }
-    labels_.push_back(ItemMaker::path(Part::laneLabel, 0, bars, {}, color, 2.2));
+    layer.push_back(ItemMaker::path(Part::breakPoint, hop, bars, {}, color, 2.2));
 }
 
 void LadderComposer::words(std::vector<DisplayItem>& layer, Part part, HopId hop, FontRole font, QPointF baseline,

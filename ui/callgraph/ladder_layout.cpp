@@ -9,6 +9,14 @@ namespace keyfall {
 
 using M = LadderMetrics;
 
+double LadderMetrics::heightOf(const LadderLane& lane)
+{
+    if (lane.key && !lane.boxes)
+        return thinLane;
+    return lanePadding + boxHeight + (lane.rows - 1) * rowPitch
+        + (lane.handsOn ? chipsGap + ChipMetrics::height + 10 : lanePadding);
+}
+
 QRectF LadderLayout::boxOf(HopId id) const
 {
     const LadderHop& hop = at(id);

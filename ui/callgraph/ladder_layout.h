@@ -83,6 +83,8 @@ struct LadderLayout {
     std::vector<LadderBracket> brackets;  ///< in order of their hops
     int foldedBelow = 0;
     double lanesTop = 0;
+    double contentRight = 0;  ///< of everything that belongs to a call
+    int levels = 0;           ///< of nested brackets
     bool times = true;  ///< as in the options
     QRectF bounds;      ///< of everything that can be drawn, edges and labels included
 
@@ -129,6 +131,12 @@ struct LadderMetrics {
     static constexpr double maxTail = 280;
     static constexpr double errorNote = 350;
     static constexpr double margin = 14;
+
+    [[nodiscard]] static double lanesTop(int levels)
+    {
+        return headerTop + headerHeight + 8 + levels * bracketPitch + 12;
+    }
+    [[nodiscard]] static double heightOf(const LadderLane& lane);
 };
 
 /// Lays a call graph out (ladder_builder.cpp). Pure and linear in the number of hops (times the visible lanes); needs a QGuiApplication for

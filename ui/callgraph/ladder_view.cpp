@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/callgraph/ladder_view.h"
 
+#include "ui/playback/hop_match.h"
 #include "ui/playback/playback.h"
 #include "ui/theme/icons.h"
 #include "ui/words/hop_selection.h"
@@ -16,8 +17,7 @@ namespace keyfall {
 
 namespace {
 
-constexpr double kLeastZoom = 1e-5;
-constexpr double kMostZoom = 8;
+constexpr int kGlideMilliseconds = 260;
 
 }  // namespace
 
@@ -25,14 +25,19 @@ LadderView::LadderView(Playback* playback, HopSelection* selection, QWidget* par
     : PictureView(40, parent), playback_(playback), selection_(selection)
 {
     setAccessibleName(tr("Ladder"));
-    setAccessibleDescription(
-        tr("How the call falls through its dispatch keys. The call table says the same in words."));
+    setAccessibleDescription(tr("How the call falls through its dispatch keys. The panel Hops says the same in words."));
     setWhatsThis(
-        tr("One lane a key, the highest priority on top; time runs to the right. A call falls from lane to lane. "
-           "Hollow signs are active keys that were passed, with the reason."));
+        tr("One lane a key, the highest priority on top; time runs to the right. A call falls from lane to lane, and its "
+           "result climbs back. Chips are the key set, which loses its top key with every redispatch. Hollow signs are "
+           "keys of the set that were passed, with the reason."));
     horizontalScrollBar()->setAccessibleName(tr("Scroll the ladder sideways"));
     verticalScrollBar()->setAccessibleName(tr("Scroll the ladder up and down"));
     makeActions();
+    gliding_.setDuration(kGlideMilliseconds);
+    gliding_.setStartValue(0.0);
+    gliding_.setEndValue(1.0);
+    connect(&gliding_, &QVariantAnimation::valueChanged, this, [this] { viewport()->update(); });
+    connect(&gliding_, &QVariantAnimation::finished, this, [this] { morph_.reset(); });
     connect(playback_, &Playback::graphChanged, this, &LadderView::showGraph);
     connect(playback_, &Playback::positionChanged, this, &LadderView::stepped);
     connect(playback_, &Playback::progressChanged, this, [this] { viewport()->update(); });
@@ -59,8 +64,11 @@ void LadderView::makeActions()
     actions_.actualSize = make("zoom-reset", tr("Actual size"), {Qt::CTRL | Qt::Key_0, Qt::Key_0});
     actions_.fit = make("fit", tr("Fit in the window"), {Qt::Key_F});
     actions_.foldLanes = make("list", tr("Fold unused lanes"), {Qt::Key_L});
-    actions_.foldLanes->setCheckable(true);
-    actions_.foldLanes->setChecked(true);
+    actions_.foldRounds = make("list", tr("Fold repetitions"), {Qt::Key_R});
+    for (QAction* action : {actions_.foldLanes, actions_.foldRounds}) {
+        action->setCheckable(true);
+        action->setChecked(true);
+    }
     const auto centre = [this] { return QPointF(viewport()->rect().center()); };
     connect(actions_.zoomIn, &QAction::triggered, this, [this, centre] { zoomAt(centre(), 1.25); });
     connect(actions_.zoomOut, &QAction::triggered, this, [this, centre] { zoomAt(centre(), 0.8); });
@@ -68,8 +76,9 @@ void LadderView::makeActions()
     connect(actions_.fit, &QAction::triggered, this, &LadderView::fit);
     connect(actions_.foldLanes, &QAction::toggled, this, [this](bool fold) {
         options_.foldLanes = fold;
-        relayout();
+        remeasure();
     });
+    connect(actions_.foldRounds, &QAction::toggled, this, &LadderView::remeasure);
 }
 
 void LadderView::setTheme(const Theme& theme)
@@ -86,7 +95,7 @@ void LadderView::setOptions(const LadderOptions& options)
     options_ = options;
     const QSignalBlocker blocker(actions_.foldLanes);
     actions_.foldLanes->setChecked(options.foldLanes);
-    relayout();
+    remeasure();
 }
 
 void LadderView::setBreakpoints(const std::vector<Breakpoint>& breakpoints)
@@ -95,29 +104,102 @@ void LadderView::setBreakpoints(const std::vector<Breakpoint>& breakpoints)
     viewport()->update();
 }
 
-void LadderView::showGraph()
+void LadderView::setKeys(std::optional<KeySet> keys)
 {
-    graph_ = playback_->graph();
-    relayout();
-    find(needle_);
-    if (!fitted_)
-        horizontalScrollBar()->setValue(0);
+    keys_ = keys;
+    viewport()->update();
 }
 
-void LadderView::relayout()
+void LadderView::showGraph()
 {
-    layout_ = graph_ ? layOutLadder(*graph_, options_) : LadderLayout{};
-    if (fitted_)
-        fit();
+    gliding_.stop();
+    const std::shared_ptr<const CallGraph> old = std::exchange(graph_, playback_->graph());
+    const bool glides = glides_ && playback_->animated() && isVisible() && detail_ == Detail::ladder && old && graph_
+        && !old->hops.empty() && old->hops.size() <= kMostGlidingHops && graph_->hops.size() <= kMostGlidingHops;
+    DisplayList before;
+    LadderSheet oldSheet;
+    if (glides) {
+        const std::shared_ptr<const CallGraph> now = std::exchange(graph_, old);
+        morph_.reset();
+        LadderState state = stateNow();
+        state.moment.reset();  // playback speaks of the new graph already
+        state.keys.reset();
+        before = sheet_.display(theme(), state);
+        oldSheet = sheet_;
+        graph_ = now;
+    }
+    morph_.reset();
+    remeasure();
+    if (glides)
+        glideFrom(std::move(before), *old, oldSheet);
+    find(needle_);
+    if (!old && graph_) {
+        setDetail(Detail::ladder);
+        fitIfReadable();
+        horizontalScrollBar()->setValue(0);
+        verticalScrollBar()->setValue(0);
+    }
+}
+
+/// Hops and lanes that stay glide to their new places; see `matchHops` for what stays.
+void LadderView::glideFrom(DisplayList before, const CallGraph& old, const LadderSheet& oldSheet)
+{
+    const std::vector<HopId> matches = matchHops(old, *graph_);
+    std::vector<HopId> newOf(old.hops.size() + 1);
+    for (std::size_t i = 0; i < matches.size(); ++i)
+        newOf[matches[i]] = static_cast<HopId>(i) + 1;
+    newOf[0] = 0;
+    const auto nameIn = [](const LadderSheet& sheet, const DisplayItem& item, HopId hop, double top) -> std::uint64_t {
+        std::uint64_t what = static_cast<std::uint64_t>(item.part) * 4 + static_cast<std::uint64_t>(item.kind);
+        std::uint64_t detail = static_cast<std::uint64_t>(item.detail + 1);
+        if (item.hop == 0) {  // a lane: by its key, in its row
+            const int row = sheet.empty() ? -1 : sheet.rowAt(item.rect.center().y() + top);
+            if (row < 0 || item.detail < 0)
+                return 0;
+            const auto& lanes = sheet.layout(row).lanes;
+            if (static_cast<std::size_t>(item.detail) >= lanes.size())
+                return 0;
+            const auto key = lanes[static_cast<std::size_t>(item.detail)].key;
+            detail = (key ? key->value() + std::uint64_t{2} : 1) + (static_cast<std::uint64_t>(row) << 16);
+            what += 1U << 10;
+        } else if (hop == 0) {
+            return 0;
+        }
+        return (what << 52) ^ (detail << 32) ^ hop;
+    };
+    const double oldTop = before.origin.y();
+    const DisplayList after = listNow();
+    morph_.emplace(
+        std::move(before),
+        [&](const DisplayItem& item) { return nameIn(oldSheet, item, newOf[item.hop], oldTop); }, after,
+        [&](const DisplayItem& item) { return nameIn(sheet_, item, item.hop, after.origin.y()); });
+    gliding_.start();
+}
+
+/// The graph, or what of it is drawn, is another.
+void LadderView::remeasure()
+{
+    sheet_ = LadderSheet(graph_, options_, actions_.foldRounds->isChecked());
+    if (detail_ != Detail::ladder)
+        outline_ = RunOutline(graph_, detail_ == Detail::lines ? RunOutline::Detail::lines : RunOutline::Detail::blocks);
+    if (graph_)
+        sheet_.reveal(playback_->moment().hop);
+    rewrap();
+}
+
+void LadderView::rewrap()
+{
+    sheet_.wrap(std::floor(viewport()->width() / scale()));
     updateScrollBars();
     viewport()->update();
+    Q_EMIT laidOut();
 }
 
 void LadderView::stepped()
 {
     const HopId hop = playback_->moment().hop;
     viewport()->update();
-    if (!graph_ || !layout_.contains(hop))
+    if (!isShown(hop))
         return;
     ensureVisible(hop);
     const QString sentence = HopText::sentence(*graph_, graph_->hops[hop - 1]);
@@ -125,60 +207,26 @@ void LadderView::stepped()
     Q_EMIT announced(sentence);
 }
 
-// Zoom and scrolling -----------------------------------------------------------------------------------------------
-
-void LadderView::setZoom(double zoom)
+bool LadderView::isShown(HopId hop) const
 {
-    zoomAt(QPointF(viewport()->rect().center()), zoom / scale());
+    return graph_ && graph_->find(hop) != nullptr && graph_ == playback_->graph();
 }
 
-void LadderView::zoomAt(QPointF anchor, double factor)
+QRectF LadderView::placeOf(HopId hop) const
 {
-    const QPointF fixed = toPicture(anchor);
-    fitted_ = false;
-    setScale(std::clamp(scale() * factor, kLeastZoom, kMostZoom));
-    const QPointF target = fixed * scale() - anchor;
-    horizontalScrollBar()->setValue(static_cast<int>(std::lround(target.x())));
-    verticalScrollBar()->setValue(static_cast<int>(std::lround(target.y())));
-    Q_EMIT zoomChanged(scale());
-}
-
-void LadderView::fit()
-{
-    const QSizeF size = layout_.bounds.size();
-    if (size.isEmpty())
-        return;
-    const QSizeF room = maximumViewportSize();
-    fitted_ = true;
-    setScale(std::clamp(std::min(room.width() / size.width(), room.height() / size.height()), kLeastZoom, 2.0));
-    Q_EMIT zoomChanged(scale());
-}
-
-void LadderView::ensureVisible(HopId hop)
-{
-    if (!layout_.contains(hop))
-        return;
-    QRectF box = layout_.boxOf(hop);
-    box.setWidth(std::min(box.width(), static_cast<double>(layout_.at(hop).minWidth)));
-    if (layout_.at(hop).last == hop)
-        box.setRight(layout_.at(hop).tailEnd);
-    const QRectF rect(toViewport(box.topLeft()), box.size() * scale());
-    const double left = std::min(LadderMetrics::labelWidth * scale() + 10, viewport()->width() / 2.0);
-    const auto shift = [](double from, double to, double low, double high) {
-        return from < low ? from - low : to > high ? std::min(to - high, from - low) : 0.0;
-    };
-    horizontalScrollBar()->setValue(
-        horizontalScrollBar()->value()
-        + static_cast<int>(shift(rect.left(), rect.right(), left, viewport()->width() - 20)));
-    verticalScrollBar()->setValue(verticalScrollBar()->value()
-                                  + static_cast<int>(shift(rect.top(), rect.bottom(), 10, viewport()->height() - 20)));
+    if (detail_ == Detail::ladder)
+        return sheet_.coreOf(hop);
+    const int block = outline_.blockOf(hop);
+    return block < 0 ? QRectF() : outline_.rectOf(block);
 }
 
 void LadderView::resizeEvent(QResizeEvent*)
 {
+    const HopId hop = playback_->moment().hop;
     if (fitted_)
         fit();
-    updateScrollBars();
+    rewrap();
+    ensureVisible(hop);
 }
 
 // Painting ---------------------------------------------------------------------------------------------------------
@@ -194,18 +242,34 @@ LadderState LadderView::stateNow() const
     if (match_ >= 0)
         state.currentMatch = found_[static_cast<std::size_t>(match_)];
     state.scale = scale();
+    state.keys = keys_;
     const QRectF view(viewport()->rect());
     state.visible = QRectF(toPicture(view.topLeft()), view.size() / scale());
-    if (graph_ && graph_->model)
-        for (const Breakpoint& point : breakpoints_)
-            if (const auto key = graph_->model->find(point.key))
-                state.breakpoints.push_back(*key);
+    state.breakpoints = breakpoints_;
     return state;
+}
+
+DisplayList LadderView::listNow() const
+{
+    if (!graph_ || graph_->hops.empty())
+        return {};
+    return detail_ == Detail::ladder ? sheet_.display(theme(), stateNow()) : outline_.display(theme(), stateNow());
 }
 
 DisplayList LadderView::visibleList() const
 {
-    return graph_ ? displayLadder(*graph_, layout_, theme(), stateNow()) : DisplayList{};
+    DisplayList list = listNow();
+    return morph_ ? morph_->at(gliding_.currentValue().toDouble(), std::move(list)) : list;
+}
+
+QRectF LadderView::pictureBounds() const
+{
+    return detail_ == Detail::ladder ? sheet_.bounds() : outline_.bounds();
+}
+
+double LadderView::stickyWidth() const
+{
+    return detail_ == Detail::ladder ? LadderMetrics::labelWidth : 0;
 }
 
 QString LadderView::placeholder() const

@@ -3,11 +3,15 @@
 
 #include "core/graph/call_graph.h"
 #include "core/session/session.h"
-#include "ui/callgraph/ladder_display.h"
-#include "ui/callgraph/ladder_layout.h"
+#include "ui/callgraph/ladder_sheet.h"
+#include "ui/callgraph/run_outline.h"
+#include "ui/picture/morph.h"
 #include "ui/picture/picture_view.h"
 
+#include <QVariantAnimation>
+
 #include <memory>
+#include <optional>
 #include <vector>
 
 class QAction;
@@ -19,9 +23,13 @@ class Playback;
 
 /// The ladder on the screen: paints the display list of what is visible, and nothing else decides what is drawn.
 ///
+/// Calls stand in rows as wide as the window, and repetitions are folded. Words are never smaller than they can be read:
+/// zoomed out further, the view shows one line of words a program line (`RunOutline`).
+///
 /// Wheel: scrolls; with Ctrl (or with `setWheelZooms`) zooms at the cursor. Dragging pans, a click selects, a double
-/// click goes there. Keys: Up caller, Down first callee, Shift+Left and Shift+Right siblings, Return goes to the selected
-/// step; + - 0 and F zoom and fit; the playback bar adds its own. Playback and selection must outlive the view.
+/// click on an empty crossing registers a kernel there. Key chips and lane heads can be dragged. Keys: Up caller, Down
+/// first callee, Shift+Left and Shift+Right siblings; + - 0 and F zoom and fit; the playback bar adds its own. Playback
+/// and selection must outlive the view.
 class LadderView final : public PictureView {
     Q_OBJECT
 
@@ -31,8 +39,18 @@ public:
         QAction* zoomOut = nullptr;
         QAction* actualSize = nullptr;
         QAction* fit = nullptr;
-        QAction* foldLanes = nullptr;  ///< checkable: leave out lanes of keys that play no part
+        QAction* foldLanes = nullptr;   ///< checkable: leave out lanes of keys that play no part
+        QAction* foldRounds = nullptr;  ///< checkable: one round of calls that repeat stands for all
     };
+    /// How much of a run is words.
+    enum class Detail { ladder, blocks, lines };
+    /// A lane of one top-level call.
+    struct Crossing {
+        std::string op;
+        Key key;
+    };
+    /// A lookup of this many hops is the most that a new run glides from.
+    static constexpr std::size_t kMostGlidingHops = 4000;
 
     LadderView(Playback* playback, HopSelection* selection, QWidget* parent = nullptr);
 
@@ -40,24 +58,39 @@ public:
     void setTheme(const Theme& theme);
     void setOptions(const LadderOptions& options);
     [[nodiscard]] const LadderOptions& options() const { return options_; }
-    /// Marks the lanes that have a break point.
+    /// Marks the crossings that have a break point.
     void setBreakpoints(const std::vector<Breakpoint>& breakpoints);
+    /// The session's key set: lanes get check boxes. Nothing: they get none (a trace of another program).
+    void setKeys(std::optional<KeySet> keys);
+    /// Whether a new run glides out of the last one.
+    void setGlides(bool on) { glides_ = on; }
 
     [[nodiscard]] double zoom() const { return scale(); }
     void setZoom(double zoom);
     void zoomAt(QPointF anchor, double factor) override;
+    [[nodiscard]] Detail detail() const { return detail_; }
+    void setDetail(Detail detail);
 
     /// Marks the hops whose operator, key, kernel or events contain `text`; returns how many.
     int find(const QString& text);
+    [[nodiscard]] const std::vector<HopId>& found() const { return found_; }
     [[nodiscard]] int matchCount() const { return static_cast<int>(found_.size()); }
     [[nodiscard]] int currentMatch() const { return match_ + 1; }  ///< 1-based; 0 when there is none
 
-    [[nodiscard]] const LadderLayout& layout() const { return layout_; }
+    [[nodiscard]] const LadderSheet& sheet() const { return sheet_; }
+    [[nodiscard]] const RunOutline& outline() const { return outline_; }
+    [[nodiscard]] std::shared_ptr<const CallGraph> graph() const { return graph_; }
     [[nodiscard]] DisplayList visibleList() const override;
+    /// Where a hop, or the line that stands for it, is in the picture.
+    [[nodiscard]] QRectF placeOf(HopId hop) const;
+    /// The empty crossing of lane and call at a point of the viewport, if there is one.
+    [[nodiscard]] std::optional<Crossing> crossingAt(QPointF viewport) const;
     void ensureVisible(HopId hop);
 
 public Q_SLOTS:
     void fit();
+    /// As large as it can be up to a comfortable size with everything in sight; else at its own size.
+    void fitIfReadable();
     void findNext();
     void findPrevious();
     void selectCaller();
@@ -70,38 +103,76 @@ Q_SIGNALS:
     /// What a screen reader is told at each step; also good for a status bar.
     void announced(const QString& sentence);
     void contextMenuRequested(keyfall::HopId hop, const QPoint& global);
+    /// The box of a lane was ticked, or a chip dragged into or out of a call's set.
+    void keyWanted(keyfall::Key key, bool inSet);
+    /// A lane was dragged to the place of another.
+    void laneMoved(keyfall::Key key, keyfall::Key to);
+    /// A kernel is wanted at an empty crossing.
+    void registrationWanted(const QString& op, keyfall::Key key);
+    /// Rows, places or the visible part changed: for those who draw an overview.
+    void laidOut();
 
 protected:
-    [[nodiscard]] QRectF pictureBounds() const override { return layout_.bounds; }
+    [[nodiscard]] QRectF pictureBounds() const override;
     [[nodiscard]] QString placeholder() const override;
-    [[nodiscard]] double stickyWidth() const override { return LadderMetrics::labelWidth; }
+    [[nodiscard]] double stickyWidth() const override;
     [[nodiscard]] QString tooltipAt(QPointF viewport) const override;
     void clicked(QPointF viewport) override;
+    void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
 
 private:
+    /// A key that is being dragged: a chip of a call's set, or the head of a lane.
+    struct Drag {
+        Key key;
+        bool lane = false;
+        QPointF from;
+        QPointF at;
+        bool moved = false;
+    };
+
     void makeActions();
     void showGraph();
-    void relayout();
+    void remeasure();
+    void rewrap();
     void stepped();
+    void glideFrom(DisplayList before, const CallGraph& old, const LadderSheet& oldSheet);
     void goToMatch(int index);
+    void zoomInLadder(QPointF anchor, double factor);
+    void zoomInOutline(QPointF anchor, double factor);
+    void drop(const Drag& drag);
+    [[nodiscard]] std::optional<double> fittingZoom(double most);
+    [[nodiscard]] DisplayList listNow() const;
     [[nodiscard]] HopId hopAt(QPointF viewport) const;
+    [[nodiscard]] std::optional<Key> laneAt(QPointF viewport) const;
     [[nodiscard]] LadderState stateNow() const;
+    [[nodiscard]] bool isShown(HopId hop) const;
 
     Playback* playback_;
     HopSelection* selection_;
     std::shared_ptr<const CallGraph> graph_;
     LadderOptions options_;
-    LadderLayout layout_;
+    LadderSheet sheet_;
+    RunOutline outline_;
+    Detail detail_ = Detail::ladder;
     Actions actions_;
     std::vector<Breakpoint> breakpoints_;
+    std::optional<KeySet> keys_;
     QString needle_;
     std::vector<HopId> found_;
     int match_ = -1;
-    bool fitted_ = false;  ///< stays fitted when the window is resized
+    bool fitted_ = false;   ///< stays fitted when the window is resized
+    double beyond_ = 1;     ///< zoomed further than this detail goes
+    bool glides_ = true;
+    std::optional<Morph> morph_;
+    QVariantAnimation gliding_;
+    std::optional<Drag> drag_;
 };
 
 }  // namespace keyfall

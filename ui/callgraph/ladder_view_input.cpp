@@ -5,6 +5,7 @@
 #include "ui/words/hop_selection.h"
 #include "ui/words/hop_text.h"
 
+#include <QAction>
 #include <QContextMenuEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -13,21 +14,88 @@ namespace keyfall {
 
 HopId LadderView::hopAt(QPointF point) const
 {
-    if (point.x() < LadderMetrics::labelWidth * scale())
+    if (point.x() < stickyWidth() * scale())
         return 0;  // the lane labels lie over the picture
     const auto item = itemAt(point);
     return item ? item->hop : 0;
 }
 
+std::optional<Key> LadderView::laneAt(QPointF point) const
+{
+    if (detail_ != Detail::ladder || sheet_.empty())
+        return std::nullopt;
+    const double y = toPicture(point).y();
+    const int row = sheet_.rowAt(y);
+    const LadderSheet::Row& at = sheet_.rows()[static_cast<std::size_t>(row)];
+    const double inside = y - at.top - (at.strip ? LadderSheet::kStrip : 0);
+    for (const LadderLane& lane : sheet_.layout(row).lanes)
+        if (inside >= lane.top && inside < lane.top + lane.height)
+            return lane.key;
+    return std::nullopt;
+}
+
+std::optional<LadderView::Crossing> LadderView::crossingAt(QPointF point) const
+{
+    const std::optional<Key> key = laneAt(point);
+    if (!key || hopAt(point) != 0 || point.x() < stickyWidth() * scale())
+        return std::nullopt;
+    const QPointF at = toPicture(point);
+    const LadderLayout& layout = sheet_.layout(sheet_.rowAt(at.y()));
+    // The innermost call that spans the place.
+    const LadderBracket* over = nullptr;
+    for (const LadderBracket& bracket : layout.brackets)
+        if (at.x() >= bracket.x && at.x() <= bracket.end && (over == nullptr || bracket.level >= over->level))
+            over = &bracket;
+    if (over == nullptr)
+        return std::nullopt;
+    return Crossing{graph_->hops[over->hop - 1].op.str(), *key};
+}
+
 void LadderView::clicked(QPointF point)
 {
-    selection_->select(hopAt(point));
+    const auto item = itemAt(point);
+    if (!item) {
+        selection_->select(0);
+        return;
+    }
+    switch (item->part) {
+    case Part::laneCheck:
+        if (const auto key = laneAt(point); key && keys_ && graph_->model)
+            Q_EMIT keyWanted(*key, !graph_->model->has(*keys_, *key));
+        return;
+    case Part::fold: actions_.foldLanes->setChecked(false); return;
+    case Part::roundBefore:
+    case Part::roundAfter: {
+        const LadderSheet::Fold& fold = sheet_.folds()[static_cast<std::size_t>(item->detail)];
+        const std::uint32_t last = fold.rounds - 1;
+        const std::uint32_t round = item->part == Part::roundAfter ? (fold.shown == last ? 0 : fold.shown + 1)
+                                                                   : (fold.shown == 0 ? last : fold.shown - 1);
+        // One cursor: the round that is looked at is the one where playback is.
+        selection_->select(graph_->calls[fold.first + round * fold.period].firstHop);
+        return;
+    }
+    case Part::allRounds:
+        sheet_.setOpen(item->detail, !sheet_.folds()[static_cast<std::size_t>(item->detail)].open);
+        updateScrollBars();
+        viewport()->update();
+        Q_EMIT laidOut();
+        return;
+    default: selection_->select(hopAt(point));
+    }
 }
 
 void LadderView::mouseDoubleClickEvent(QMouseEvent* event)
 {
-    if (const HopId hop = hopAt(event->position()); hop != 0)
+    const HopId hop = hopAt(event->position());
+    if (hop != 0 && detail_ != Detail::ladder) {
+        setDetail(Detail::ladder);
+        selection_->select(hop);
+        ensureVisible(hop);
+    } else if (hop != 0) {
         playback_->goTo(hop);
+    } else if (const auto crossing = crossingAt(event->position())) {
+        Q_EMIT registrationWanted(QString::fromStdString(crossing->op), crossing->key);
+    }
 }
 
 void LadderView::keyPressEvent(QKeyEvent* event)
@@ -45,10 +113,18 @@ void LadderView::keyPressEvent(QKeyEvent* event)
         break;
     case Qt::Key_Return:
     case Qt::Key_Enter:
+        if (detail_ != Detail::ladder)
+            setDetail(Detail::ladder);
         if (selection_->current() != 0)
             playback_->goTo(selection_->current());
         return;
     case Qt::Key_Escape:
+        if (drag_) {
+            drag_.reset();
+            viewport()->unsetCursor();
+            viewport()->update();
+            return;
+        }
         if (matchCount() > 0) {
             find({});
             return;
@@ -65,8 +141,8 @@ void LadderView::contextMenuEvent(QContextMenuEvent* event)
     QPoint global = event->globalPos();
     if (event->reason() == QContextMenuEvent::Mouse)
         hop = hopAt(event->pos());
-    else if (layout_.contains(hop))
-        global = viewport()->mapToGlobal(toViewport(layout_.boxOf(hop).bottomLeft()).toPoint());
+    else if (const QRectF place = placeOf(hop); !place.isNull())
+        global = viewport()->mapToGlobal(toViewport(place.bottomLeft()).toPoint());
     selection_->select(hop);
     Q_EMIT contextMenuRequested(hop, global);
 }
@@ -74,20 +150,36 @@ void LadderView::contextMenuEvent(QContextMenuEvent* event)
 QString LadderView::tooltipAt(QPointF point) const
 {
     const auto item = itemAt(point);
-    QString text;
-    if (item && item->part == Part::laneLabel && item->detail >= 0 && graph_ && graph_->model) {
-        if (const auto key = layout_.lanes[static_cast<std::size_t>(item->detail)].key) {
-            const KeyInfo& info = graph_->model->info(*key);
-            text = QString::fromStdString(info.name) + QStringLiteral(": ")
-                + (info.duty.empty() ? HopText::keyKindLabel(info.kind) : QString::fromStdString(info.duty));
-        }
-    } else if (item && item->hop != 0 && graph_) {
-        const Hop& hop = graph_->hops[item->hop - 1];
-        const bool marker = item->part == Part::marker || item->part == Part::markerLabel;
-        text = marker ? HopText::skippedTooltip(*graph_, hop, hop.considered[static_cast<std::size_t>(item->detail)])
-                      : HopText::tooltip(*graph_, hop);
+    if (!item || !graph_)
+        return {};
+    switch (item->part) {
+    case Part::laneLabel:
+    case Part::laneCheck: {
+        const auto key = laneAt(point);
+        if (!key || !graph_->model)
+            return {};
+        const KeyInfo& info = graph_->model->info(*key);
+        const QString about = QString::fromStdString(info.name) + QStringLiteral(": ")
+            + (info.duty.empty() ? HopText::keyKindLabel(info.kind) : QString::fromStdString(info.duty));
+        return item->part == Part::laneLabel ? about
+            : keys_ && graph_->model->has(*keys_, *key)
+            ? tr("%1 is in the session's key set. Click to take it out.").arg(QString::fromStdString(info.name))
+            : tr("%1 is not in the session's key set. Click to put it in.").arg(QString::fromStdString(info.name));
     }
-    return text;
+    case Part::fold: return tr("Lanes of keys that play no part here. Click to show them.");
+    case Part::roundBefore: return tr("Show the round before");
+    case Part::roundAfter: return tr("Show the next round");
+    case Part::breakPoint: return item->hop == 0 ? tr("Playback stops at every operator here") : tr("Playback stops here");
+    default: break;
+    }
+    if (item->hop == 0)
+        return {};
+    if (detail_ != Detail::ladder)
+        return sentenceOf(outline_.blocks()[static_cast<std::size_t>(outline_.blockOf(item->hop))]);
+    const Hop& hop = graph_->hops[item->hop - 1];
+    if (item->part == Part::marker || item->part == Part::markerLabel)
+        return HopText::skippedTooltip(*graph_, hop, hop.considered[static_cast<std::size_t>(item->detail)]);
+    return HopText::tooltip(*graph_, hop);
 }
 
 }  // namespace keyfall

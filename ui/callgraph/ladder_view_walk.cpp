@@ -23,8 +23,7 @@ int LadderView::find(const QString& text)
     match_ = -1;
     if (graph_ && !text.isEmpty())
         for (const Hop& hop : graph_->hops)
-            if (layout_.contains(hop.id)
-                && (contains(hop.op, text) || contains(hop.kernel, text) || contains(keyName(*graph_, hop.key), text)
+            if ((contains(hop.op, text) || contains(hop.kernel, text) || contains(keyName(*graph_, hop.key), text)
                     || HopText::eventsText(hop).contains(text, Qt::CaseInsensitive)))
                 found_.push_back(hop.id);
     viewport()->update();
@@ -61,8 +60,8 @@ void LadderView::selectCaller()
 {
     const Hop* hop = graph_ ? graph_->find(selection_->current()) : nullptr;
     if (hop == nullptr)
-        selection_->select(layout_.contains(layout_.firstHop) ? layout_.firstHop : 0);
-    else if (layout_.contains(hop->parent))
+        selection_->select(graph_ && !graph_->hops.empty() ? 1 : 0);
+    else if (hop->parent != 0)
         selection_->select(hop->parent);
 }
 
@@ -82,15 +81,12 @@ void LadderView::selectSibling(int step)
         selectCaller();
         return;
     }
+    // A hop that is not below the caller ends the search: its siblings stand between them in order.
     HopId id = hop->id;
-    if (step > 0) {
-        id = layout_.contains(id) ? layout_.at(id).last + 1 : 0;  // behind everything below it
-    } else {
-        do
-            --id;
-        while (layout_.contains(id) && graph_->hops[id - 1].parent > hop->parent);
-    }
-    if (layout_.contains(id) && graph_->hops[id - 1].parent == hop->parent)
+    do
+        id = step > 0 ? id + 1 : id - 1;
+    while (graph_->find(id) != nullptr && graph_->hops[id - 1].parent > hop->parent);
+    if (const Hop* sibling = graph_->find(id); sibling != nullptr && sibling->parent == hop->parent)
         selection_->select(id);
 }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
+#include "ui/callgraph/ladder_sheet.h"
 #include "ui/exporting/export_picture.h"
 
 #include "core/text/text_file.h"
 #include "core/trace/dot_writer.h"
 #include "core/trace/json_writer.h"
 #include "ui/exporting/list_picture.h"
-#include "ui/exporting/wrapped_ladder.h"
 #include "ui/picture/svg_sink.h"
 
 #include <QCoreApplication>
@@ -41,10 +41,17 @@ LadderOptions ladderOf(const ExportOptions& options)
     return {.call = options.call, .foldLanes = options.foldLanes, .times = options.times};
 }
 
+/// The graph must outlive it.
+LadderSheet sheetFor(const CallGraph& graph, const ExportOptions& options)
+{
+    LadderSheet sheet(std::shared_ptr<const CallGraph>(std::shared_ptr<void>(), &graph), ladderOf(options), false);
+    sheet.wrap(options.wrap, LadderSheet::Wide::widensAll);
+    return sheet;
+}
+
 DisplayList listFor(const CallGraph& graph, const ExportOptions& options, double scale)
 {
-    const LadderState state = stateFor(options, scale);
-    return WrappedLadder(graph, ladderOf(options), options.theme, state, options.wrap).list();
+    return sheetFor(graph, options).display(options.theme, stateFor(options, scale));
 }
 
 /// "mul(float32[2, 3] cpu ...)" of the calls that are shown: the title of SVG and PDF.
@@ -71,10 +78,13 @@ void writeSvg(const CallGraph& graph, const ExportOptions& options, const TextSi
     svg.transparent = options.transparent;
     svg.title = titleOf(graph, options);
     const LadderState state = stateFor(options, 1);
-    const WrappedLadder ladder(graph, ladderOf(options), options.theme, state, options.wrap);
+    const LadderSheet ladder = sheetFor(graph, options);
     writeSvg(
         ladder.bounds(), options.theme[ColorRole::background], svg,
-        [&ladder](const auto& draw) { ladder.forEachRow([&draw](const DisplayList& row) { draw(row); }); }, sink);
+        [&](const auto& draw) {
+            ladder.forEachRow(options.theme, state, [&draw](const DisplayList& row) { draw(row); });
+        },
+        sink);
 }
 
 /// PNG and PDF, which Qt writes as a whole.

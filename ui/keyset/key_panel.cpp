@@ -2,6 +2,7 @@
 #include "ui/keyset/key_panel.h"
 
 #include "ui/keyset/key_grid_model.h"
+#include "ui/keyset/key_edits.h"
 #include "ui/keyset/key_list.h"
 #include "ui/keyset/key_words.h"
 #include "ui/keyset/mask_fields.h"
@@ -186,11 +187,8 @@ void KeyPanel::useExplicit()
 
 void KeyPanel::setTicked(Key key, bool on)
 {
-    // A tick always decides: where the tensors decided so far, their keys become the explicit set it starts from.
-    const KeyModel& model = document_.model();
-    const KeySet keys = on ? model.add(next_.ticked, key) : model.remove(next_.ticked, key);
-    const QString name = QString::fromStdString(model.nameOf(key));
-    change(on ? tr("Tick %1").arg(name) : tr("Untick %1").arg(name), [keys](Session& s) { s.explicitKeys = keys; });
+    tickKey(document_, key, on);
+    refresh();
 }
 
 void KeyPanel::setIncluded(Key key, bool on)

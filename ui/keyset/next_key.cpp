@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ui/keyset/next_key.h"
 
+#include "ui/keyset/key_edits.h"
+
 #include "core/script/overloads.h"
 #include "core/script/program.h"
 
@@ -84,9 +86,7 @@ KeyRole NextKey::roleOf(Key key, const KeyModel& model) const
 NextKey nextKey(const Session& session, const KeyModel& model, const PreparedSession* prepared)
 {
     NextKey next;
-    Session withoutThreadKeys = session;
-    withoutThreadKeys.include = withoutThreadKeys.exclude = KeySet();
-    next.ticked = session.explicitKeys ? *session.explicitKeys : effectiveKeys(withoutThreadKeys, model);
+    next.ticked = tickedKeys(session, model);
     next.included = session.include;
     next.effective = effectiveKeys(session, model);
     next.excluded = (next.ticked | next.included) & session.exclude;

@@ -19,6 +19,10 @@ enum class Part {
     laneBand,
     laneLabel,
     fold,     ///< "3 keys folded"
+    rounds,       ///< the strip above calls that repeat
+    roundBefore,  ///< shows the round before
+    roundAfter,
+    allRounds,    ///< shows all rounds, or one
     header,   ///< of a top-level call
     bracket,  ///< of a nested call
     edge,
@@ -26,6 +30,7 @@ enum class Part {
     marker,  ///< a passed lane
     markerLabel,
     chip,       ///< a key of the set on its way down
+    breakPoint,
     wayBack,    ///< a result on its way up
     laneCheck,  ///< whether the key of a lane is in the session's set
     box,
@@ -55,7 +60,8 @@ struct DisplayItem {
     FontRole font = FontRole::body;
     bool sticky = false;  ///< stays at the left edge of a view that is scrolled
     HopId hop = 0;        ///< the hop it stands for; 0: none
-    /// marker: index into Hop::considered; laneBand, laneLabel, laneCheck: index of the lane; chip: the key's value
+    /// marker: index into Hop::considered; laneBand, laneLabel, laneCheck: index of the lane; chip: the key's value;
+    /// rounds: index of the fold
     int detail = -1;
     QRectF rect;        ///< box: itself; path, text: what it covers
     double radius = 0;  ///< box: of its corners
@@ -68,6 +74,14 @@ struct DisplayItem {
     QPointF baseline;  ///< text: left end of its base line
     double angle = 0;  ///< text: degrees, clockwise, around the left end of its base line
 
+    void moveBy(double dx, double dy)
+    {
+        rect.translate(dx, dy);
+        if (kind == Kind::path)
+            path.translate(dx, dy);
+        baseline += QPointF(dx, dy);
+    }
+
     /// What the item covers, outline included.
     [[nodiscard]] QRectF extent() const
     {
@@ -78,7 +92,8 @@ struct DisplayItem {
 
 /// A picture as a value: what the screen, PNG, PDF and SVG draw, and what hit testing and tests read (design:2.6).
 struct DisplayList {
-    QRectF bounds;  ///< of the whole picture, also when the list holds only the visible part
+    QRectF bounds;   ///< of the whole picture, also when the list holds only the visible part
+    QPointF origin;  ///< of the items' coordinates: far down a long picture, text is placed by small numbers
     QColor background;
     std::vector<DisplayItem> items;  ///< bottom first
 
@@ -86,10 +101,11 @@ struct DisplayList {
     /// Lines and small signs are found within `tolerance`.
     [[nodiscard]] const DisplayItem* hit(QPointF point, double tolerance = 3) const
     {
+        point -= origin;
         for (auto item = items.rbegin(); item != items.rend(); ++item) {
             if (item->part == Part::laneBand || item->part == Part::selection || item->part == Part::find)
                 continue;
-            if (item->hop == 0 && item->part != Part::laneLabel)
+            if (item->hop == 0 && item->detail < 0)
                 continue;
             if (item->rect.adjusted(-tolerance, -tolerance, tolerance, tolerance).contains(point))
                 return &*item;

@@ -100,13 +100,15 @@ void PictureView::paintEvent(QPaintEvent*)
     } else {
         const DisplayList list = visibleList();
         const QRectF visible(toPicture({0, 0}), QSizeF(viewport()->size()) / scale_);
-        painter.translate(-scrolled());
+        const QPointF start = list.origin * scale_ - scrolled();
+        painter.translate(start);
         painter.scale(scale_, scale_);
-        paintItems(painter, list, visible, ItemFilter::moving);
+        paintItems(painter, list, visible.translated(-list.origin), ItemFilter::moving);
         painter.resetTransform();
-        painter.translate(0, -scrolled().y());
+        painter.translate(0, start.y());
         painter.scale(scale_, scale_);
-        paintItems(painter, list, QRectF(0, visible.y(), visible.width(), visible.height()), ItemFilter::sticky);
+        paintItems(painter, list, QRectF(0, visible.y() - list.origin.y(), visible.width(), visible.height()),
+                   ItemFilter::sticky);
         painter.resetTransform();
     }
     if (hasFocus()) {

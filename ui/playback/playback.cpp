@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "ui/playback/playback.h"
 
-#include "core/graph/graph_text.h"
+#include "core/session/breakpoints.h"
 
 #include <algorithm>
-#include <string_view>
 
 namespace keyfall {
 
@@ -15,12 +14,6 @@ namespace {
 // and single steps differ only in how long it takes and whether the rest counts. No second timer can get out of step.
 constexpr double kWaited = 1 / 0.55;
 constexpr int kStepMilliseconds = 420;
-
-/// "add.Tensor" is meant by "add", and by itself.
-bool namesOperator(std::string_view wanted, std::string_view op)
-{
-    return wanted == op || wanted == op.substr(0, op.find('.'));
-}
 
 }  // namespace
 
@@ -203,12 +196,9 @@ bool Playback::breaksAt(int position) const
 {
     const Moment at = moments_.at(position);
     const Hop* hop = graph_ ? graph_->find(at.hop) : nullptr;
-    if (hop == nullptr || !hop->key || at.returned)
-        return false;
-    const std::string key = keyName(*graph_, hop->key);
-    return std::any_of(breakpoints_.begin(), breakpoints_.end(), [&](const Breakpoint& point) {
-        return point.key == key && (point.op.empty() || namesOperator(point.op, hop->op));
-    });
+    return hop != nullptr && !at.returned
+        && std::any_of(breakpoints_.begin(), breakpoints_.end(),
+                       [&](const Breakpoint& point) { return stopsAt(point, *graph_, *hop); });
 }
 
 }  // namespace keyfall

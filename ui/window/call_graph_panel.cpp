@@ -2,24 +2,34 @@
 #include "ui/window/call_graph_panel.h"
 
 #include "ui/callgraph/find_bar.h"
+#include "ui/callgraph/ladder_map.h"
 #include "ui/callgraph/ladder_view.h"
+#include "ui/keyset/key_edits.h"
 #include "ui/playback/playback_bar.h"
 #include "ui/window/workbench.h"
 
+#include <QHBoxLayout>
 #include <QVBoxLayout>
 
 namespace keyfall {
 
 namespace {
 
-/// Smaller than this, the words in the boxes cannot be read.
-constexpr double kLeastReadable = 0.6;
+/// Lanes are boxes to tick while they are lanes of the session.
+std::optional<KeySet> keysOf(const Workbench& bench)
+{
+    const auto graph = bench.playback.graph();
+    if (bench.hasTrace() || !graph || !graph->model || graph->model->name() != bench.document.model().name())
+        return std::nullopt;
+    return tickedKeys(bench.document.session(), bench.document.model());
+}
 
 }  // namespace
 
 CallGraphPanel::CallGraphPanel(Workbench& bench, QWidget* parent)
     : QWidget(parent),
       ladder_(new LadderView(&bench.playback, &bench.selection, this)),
+      map_(new LadderMap(ladder_, &bench.playback, this)),
       findBar_(new FindBar(ladder_, this)),
       playbackBar_(new PlaybackBar(&bench.playback, this))
 {
@@ -32,7 +42,11 @@ CallGraphPanel::CallGraphPanel(Workbench& bench, QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(ladder_, 1);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(0);
+    row->addWidget(ladder_, 1);
+    row->addWidget(map_);
+    layout->addLayout(row, 1);
     layout->addWidget(findBar_);
     layout->addWidget(playbackBar_);
     setFocusProxy(ladder_);
@@ -40,22 +54,18 @@ CallGraphPanel::CallGraphPanel(Workbench& bench, QWidget* parent)
     connect(&bench.document, &Document::sessionChanged, this,
             [this, &bench] { ladder_->setBreakpoints(bench.document.session().breakpoints); });
     ladder_->setBreakpoints(bench.document.session().breakpoints);
-    // After the ladder has laid the graph out, which it connected for first.
-    connect(&bench.playback, &Playback::graphChanged, this, &CallGraphPanel::fitIfLarge);
-}
-
-void CallGraphPanel::fitIfLarge()
-{
-    const QSizeF picture = ladder_->layout().bounds.size();
-    const QSizeF room = ladder_->maximumViewportSize();
-    const double scale = qMin(room.width() / picture.width(), room.height() / picture.height());
-    if (!picture.isEmpty() && scale < 1 && scale >= kLeastReadable)
-        ladder_->fit();
+    const auto showKeys = [this, &bench] { ladder_->setKeys(keysOf(bench)); };
+    connect(&bench.document, &Document::sessionChanged, this, showKeys);
+    connect(&bench.playback, &Playback::graphChanged, this, showKeys);
+    connect(&bench, &Workbench::traceChanged, this, showKeys);
+    showKeys();
+    connect(ladder_, &LadderView::keyWanted, this, [&bench](Key key, bool on) { tickKey(bench.document, key, on); });
 }
 
 void CallGraphPanel::setTheme(const Theme& theme)
 {
     ladder_->setTheme(theme);
+    map_->setTheme(theme);
     findBar_->setTheme(theme);
     playbackBar_->setTheme(theme);
 }

@@ -8,6 +8,7 @@
 namespace keyfall {
 
 class FindBar;
+class LadderMap;
 class LadderView;
 class PlaybackBar;
 class Workbench;
@@ -23,11 +24,10 @@ public:
     [[nodiscard]] PlaybackBar& playbackBar() const { return *playbackBar_; }
     [[nodiscard]] FindBar& findBar() const { return *findBar_; }
     void setTheme(const Theme& theme);
-    /// Fits a picture that is larger than the view, unless that would make it too small to read.
-    void fitIfLarge();
 
 private:
     LadderView* ladder_;
+    LadderMap* map_;
     FindBar* findBar_;
     PlaybackBar* playbackBar_;
 };

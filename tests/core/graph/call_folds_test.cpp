@@ -14,6 +14,7 @@ private Q_SLOTS:
     void rounds_data();
     void rounds();
     void whatMakesADifference();
+    void roundsBeginWithTheFirstLine();
     void linear();
 };
 
@@ -74,6 +75,15 @@ void CallFoldsTest::whatMakesADifference()
     graph = graphOf("aaaaaa");
     graph.calls[3].source = "another line";
     QCOMPARE(foldCalls(graph), (std::vector<CallFold>{{0, 1, 3}}));
+}
+
+void CallFoldsTest::roundsBeginWithTheFirstLine()
+{
+    // The first round has one call more: what repeats first is the end of the body.
+    CallGraph graph = graphOf("aXbcabcabcabc");
+    for (TopCall& call : graph.calls)
+        call.source = call.op == "X" ? "a" : call.op;
+    QCOMPARE(foldCalls(graph), (std::vector<CallFold>{{4, 3, 3}}));
 }
 
 void CallFoldsTest::linear()

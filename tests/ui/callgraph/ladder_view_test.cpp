@@ -93,7 +93,7 @@ void LadderViewTest::aClickSelects()
 {
     view_->actionSet().fit->trigger();
     for (const HopId hop : {HopId{2}, HopId{7}}) {
-        const QPointF at = view_->toViewport(view_->layout().boxOf(hop).topLeft() + QPointF(40, 20));
+        const QPointF at = view_->toViewport(view_->sheet().boxOf(hop).topLeft() + QPointF(40, 20));
         QTest::mouseClick(view_->viewport(), Qt::LeftButton, {}, at.toPoint());
         QCOMPARE(selection_->current(), hop);
     }

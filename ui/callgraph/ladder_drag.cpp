@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// Dragging keys: a chip out of a call's set, a lane's head into a call or to another place.
+#include "ui/callgraph/ladder_items.h"
+#include "ui/callgraph/ladder_view.h"
+#include "ui/callgraph/key_chips.h"
+#include "ui/picture/painter_sink.h"
+
+#include <QApplication>
+#include <QMouseEvent>
+#include <QPainter>
+
+namespace keyfall {
+
+void LadderView::mousePressEvent(QMouseEvent* event)
+{
+    drag_.reset();
+    if (event->button() == Qt::LeftButton && detail_ == Detail::ladder && keys_) {
+        const auto item = itemAt(event->position());
+        if (item && item->part == Part::chip && item->detail >= 0 && graph_->hops[item->hop - 1].parent == 0)
+            drag_ = Drag{Key(static_cast<std::uint16_t>(item->detail)), false, event->position(), event->position(), false};
+        else if (item && item->part == Part::laneLabel)
+            if (const auto key = laneAt(event->position()))
+                drag_ = Drag{*key, true, event->position(), event->position(), false};
+    }
+    if (!drag_)
+        PictureView::mousePressEvent(event);
+}
+
+void LadderView::mouseMoveEvent(QMouseEvent* event)
+{
+    if (!drag_) {
+        PictureView::mouseMoveEvent(event);
+        return;
+    }
+    drag_->at = event->position();
+    if ((drag_->at - drag_->from).manhattanLength() >= QApplication::startDragDistance())
+        drag_->moved = true;
+    if (drag_->moved)
+        viewport()->setCursor(Qt::ClosedHandCursor);
+    viewport()->update();
+}
+
+void LadderView::mouseReleaseEvent(QMouseEvent* event)
+{
+    if (!drag_) {
+        PictureView::mouseReleaseEvent(event);
+        return;
+    }
+    Drag drag = *drag_;
+    drag_.reset();
+    drag.at = event->position();
+    viewport()->unsetCursor();
+    viewport()->update();
+    if (drag.moved)
+        drop(drag);
+    else
+        clicked(event->position());
+}
+
+void LadderView::drop(const Drag& drag)
+{
+    const bool overLanes = drag.at.x() < stickyWidth() * scale();
+    if (!viewport()->rect().contains(drag.at.toPoint()) && drag.lane)
+        return;
+    if (drag.lane && overLanes) {
+        if (const auto to = laneAt(drag.at); to && *to != drag.key)
+            Q_EMIT laneMoved(drag.key, *to);
+        return;
+    }
+    if (drag.lane) {
+        Q_EMIT keyWanted(drag.key, true);
+        return;
+    }
+    // Dropped where it came from, it stays.
+    const auto item = itemAt(drag.at);
+    if (!item || item->part != Part::header)
+        Q_EMIT keyWanted(drag.key, false);
+}
+
+void LadderView::paintEvent(QPaintEvent* event)
+{
+    PictureView::paintEvent(event);
+    if (!drag_ || !drag_->moved || !graph_ || !graph_->model)
+        return;
+    const KeyInfo& info = graph_->model->info(drag_->key);
+    const QString name = QString::fromStdString(info.name);
+    const QColor color = theme().kind(info.kind);
+    const QRectF pill(drag_->at + QPointF(-12, -9), QSizeF(ChipMetrics::widthOf(name), ChipMetrics::height));
+    DisplayList list;
+    list.items.push_back(
+        ItemMaker::box(Part::chip, 0, pill, ChipMetrics::height / 2, theme().tint(color), color, 1.6));
+    list.items.push_back(ItemMaker::text(Part::chip, 0, FontRole::smallBold,
+                                         pill.topLeft() + QPointF(ChipMetrics::padding, 13), name,
+                                         theme()[ColorRole::text]));
+    QPainter painter(viewport());
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintItems(painter, list, viewport()->rect(), ItemFilter::all);
+}
+
+}  // namespace keyfall

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+#include "ui/callgraph/ladder_map.h"
+
+#include "ui/callgraph/ladder_view.h"
+#include "ui/playback/playback.h"
+
+#include <QMouseEvent>
+#include <QPainter>
+#include <QScrollBar>
+
+#include <algorithm>
+#include <cmath>
+
+namespace keyfall {
+
+LadderMap::LadderMap(LadderView* ladder, Playback* playback, QWidget* parent)
+    : QWidget(parent), ladder_(ladder), playback_(playback), theme_(Theme::matching(palette()))
+{
+    setFixedWidth(kWidth);
+    setAccessibleName(tr("Overview of the run"));
+    setWhatsThis(tr("The whole run: calls, errors (red), found hops, the position, and what is in sight. Click to go "
+                    "there."));
+    connect(ladder_, &LadderView::laidOut, this, &LadderMap::showOrHide);
+    connect(ladder_->verticalScrollBar(), &QScrollBar::valueChanged, this, QOverload<>::of(&QWidget::update));
+    connect(ladder_->verticalScrollBar(), &QScrollBar::rangeChanged, this, &LadderMap::showOrHide);
+    connect(ladder_, &LadderView::matchChanged, this, QOverload<>::of(&QWidget::update));
+    connect(playback_, &Playback::positionChanged, this, QOverload<>::of(&QWidget::update));
+    connect(playback_, &Playback::graphChanged, this, &LadderMap::takeErrors);
+    takeErrors();
+    showOrHide();
+}
+
+void LadderMap::setTheme(const Theme& theme)
+{
+    theme_ = theme;
+    update();
+}
+
+void LadderMap::takeErrors()
+{
+    errors_.clear();
+    if (const auto graph = playback_->graph())
+        for (const Hop& hop : graph->hops)
+            if (hop.error && hop.error->raisedHere)
+                errors_.push_back(hop.id);
+    update();
+}
+
+void LadderMap::showOrHide()
+{
+    setVisible(ladder_->verticalScrollBar()->maximum() > ladder_->viewport()->height() / 2);
+    update();
+}
+
+double LadderMap::toMap(double pictureY) const
+{
+    const double all = ladder_->verticalScrollBar()->maximum() + ladder_->viewport()->height();
+    return all <= 0 ? 0 : pictureY * ladder_->zoom() * height() / all;
+}
+
+int LadderMap::heightOf(HopId hop) const
+{
+    const QRectF place = ladder_->placeOf(hop);
+    return place.isNull() ? -1 : static_cast<int>(toMap(place.center().y()));
+}
+
+void LadderMap::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), theme_[ColorRole::lane]);
+    painter.setPen(theme_[ColorRole::laneLine]);
+    painter.drawLine(0, 0, 0, height());
+    painter.setPen(Qt::NoPen);
+    // A row: its top-level calls side by side. More rows than pixels: every pixel once.
+    const LadderSheet& sheet = ladder_->sheet();
+    const bool rows = ladder_->detail() == LadderView::Detail::ladder && !sheet.empty();
+    double painted = -1;
+    for (std::size_t i = 0; rows && i < sheet.rows().size(); ++i) {
+        const LadderSheet::Row& row = sheet.rows()[i];
+        const double top = toMap(row.top);
+        if (top < painted)
+            continue;
+        const double bottom = std::max(top + 1, toMap(row.top + row.height) - 1);
+        painter.setBrush(theme_[row.fold >= 0 ? ColorRole::mode : ColorRole::boxLine]);
+        painter.setOpacity(0.55);
+        painter.drawRect(QRectF(6, top, width() - 16, bottom - top));
+        painted = bottom;
+    }
+    painter.setOpacity(1);
+    const auto tick = [&](HopId hop, ColorRole color, double left, double thick) {
+        const int at = heightOf(hop);
+        if (at >= 0)
+            painter.fillRect(QRectF(left, at - thick / 2, width() - left, thick), theme_[color]);
+    };
+    const auto ticks = [&](const std::vector<HopId>& hops, ColorRole color) {
+        // No more than there are pixels: a place in the middle of equals is as good as any.
+        const std::size_t step = std::max<std::size_t>(1, hops.size() / static_cast<std::size_t>(std::max(1, height())));
+        for (std::size_t i = 0; i < hops.size(); i += step)
+            tick(hops[i], color, width() - 10, 2);
+    };
+    ticks(ladder_->found(), ColorRole::find);
+    ticks(errors_, ColorRole::error);
+    tick(playback_->moment().hop, ColorRole::token, 0, 3);
+    const QScrollBar* bar = ladder_->verticalScrollBar();
+    const double all = bar->maximum() + ladder_->viewport()->height();
+    const double top = bar->value() * height() / all;
+    const double high = std::max(6.0, ladder_->viewport()->height() * height() / all);
+    painter.setPen(QPen(theme_[ColorRole::selection], 2));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(QRectF(1, top + 1, width() - 2, high - 2));
+}
+
+void LadderMap::scrollTo(double y)
+{
+    QScrollBar* bar = ladder_->verticalScrollBar();
+    const double all = bar->maximum() + ladder_->viewport()->height();
+    bar->setValue(static_cast<int>(std::lround(y / height() * all - ladder_->viewport()->height() / 2.0)));
+}
+
+void LadderMap::mousePressEvent(QMouseEvent* event)
+{
+    scrollTo(event->position().y());
+}
+
+void LadderMap::mouseMoveEvent(QMouseEvent* event)
+{
+    if (event->buttons().testFlag(Qt::LeftButton))
+        scrollTo(event->position().y());
+}
+
+}  // namespace keyfall

@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: MIT
+#include "ui/callgraph/ladder_sheet.h"
+
+#include "core/keys/key_model.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace keyfall {
+
+namespace {
+
+using M = LadderMetrics;
+
+/// Stands for the lane of calls that found no kernel.
+constexpr std::uint16_t kFloor = 0xffff;
+/// Rows that are kept laid out: more than any window shows.
+constexpr std::size_t kKept = 96;
+/// Of every row: lane labels and the margins at both sides.
+constexpr double kAside = M::labelWidth + 2 * M::margin + 6;
+
+}  // namespace
+
+LadderSheet::LadderSheet(std::shared_ptr<const CallGraph> graph, const LadderOptions& options, bool folded)
+    : graph_(std::move(graph)), options_(options)
+{
+    if (!graph_ || graph_->hops.empty())
+        return;
+    if (folded && !options_.call)
+        for (const CallFold& fold : foldCalls(*graph_))
+            folds_.push_back({fold, 0, false});
+    sizes_.resize(graph_->calls.size());
+    for (std::uint32_t call = 0; call < sizes_.size(); ++call)
+        if (representative(call) == call && (!options_.call || (call >= *options_.call && call < *options_.call + options_.calls)))
+            measure(call);
+}
+
+/// Rounds of a fold are alike, so the first one's sizes do for all.
+std::uint32_t LadderSheet::representative(std::uint32_t call) const
+{
+    const int fold = foldOf(call);
+    if (fold < 0)
+        return call;
+    const Fold& at = folds_[static_cast<std::size_t>(fold)];
+    return at.first + (call - at.first) % at.period;
+}
+
+int LadderSheet::foldOf(std::uint32_t call) const
+{
+    const auto after = std::upper_bound(folds_.begin(), folds_.end(), call,
+                                        [](std::uint32_t c, const Fold& fold) { return c < fold.first; });
+    if (after == folds_.begin() || call >= std::prev(after)->first + std::prev(after)->calls())
+        return -1;
+    return static_cast<int>(std::prev(after) - folds_.begin());
+}
+
+void LadderSheet::measure(std::uint32_t call)
+{
+    Row row;
+    row.first = call;
+    row.calls = 1;
+    const LadderLayout layout = layOut(row);
+    CallSize& size = sizes_[call];
+    size.width = static_cast<float>(layout.contentRight - M::labelWidth - M::margin);
+    size.levels = static_cast<std::uint16_t>(layout.levels);
+    size.firstLane = static_cast<std::uint32_t>(lanes_.size());
+    size.lanes = static_cast<std::uint32_t>(layout.lanes.size());
+    for (const LadderLane& lane : layout.lanes)
+        lanes_.push_back({lane.key ? lane.key->value() : kFloor,
+                          static_cast<std::uint8_t>(std::min(lane.rows, 255)), lane.boxes, lane.handsOn});
+}
+
+LadderLayout LadderSheet::layOut(const Row& row) const
+{
+    LadderOptions these = options_;
+    these.call = row.first;
+    these.calls = row.calls;
+    return layOutLadder(*graph_, these);
+}
+
+double LadderSheet::heightOf(const Row& row) const
+{
+    std::map<std::uint16_t, LadderLane> lanes;
+    int levels = 0;
+    for (std::uint32_t call = row.first; call < row.first + row.calls; ++call) {
+        const CallSize& size = sizes_[representative(call)];
+        levels = std::max<int>(levels, size.levels);
+        for (std::uint32_t i = size.firstLane; i < size.firstLane + size.lanes; ++i) {
+            const LaneUse& use = lanes_[i];
+            LadderLane& lane = lanes[use.key];
+            if (use.key != kFloor)
+                lane.key = Key(use.key);
+            lane.rows = std::max<int>(lane.rows, use.rows);
+            lane.boxes = lane.boxes || use.boxes;
+            lane.handsOn = lane.handsOn || use.handsOn;
+        }
+    }
+    double height = M::lanesTop(levels) + M::margin;
+    for (const auto& [key, lane] : lanes)
+        height += M::heightOf(lane);
+    const bool lowest = !graph_->model || graph_->model->lanes().empty()
+        || lanes.contains(graph_->model->lanes().back().value());
+    return height + (options_.foldLanes && !lowest ? 20 : 0);
+}
+
+void LadderSheet::addRow(Row row, double width)
+{
+    row.top = rows_.empty() ? 0 : bounds_.bottom() + kBetweenRows;
+    row.height = heightOf(row) + (row.strip ? kStrip : 0);
+    right_ = std::max(right_, width);
+    bounds_ = QRectF(0, 0, right_, row.top + row.height);
+    rows_.push_back(row);
+}
+
+void LadderSheet::wrap(double width, Wide wide)
+{
+    width_ = width;
+    rows_.clear();
+    laidOut_.clear();
+    bounds_ = {};
+    right_ = M::labelWidth + 420 + M::margin + 6;
+    if (!graph_ || graph_->hops.empty())
+        return;
+    const auto widthOf = [this](std::uint32_t call) { return double(sizes_[representative(call)].width); };
+    const std::uint32_t begin = options_.call ? *options_.call : 0;
+    const auto end = static_cast<std::uint32_t>(
+        std::min<std::size_t>(graph_->calls.size(), options_.call ? std::size_t{begin} + options_.calls : sizes_.size()));
+    if (wide == Wide::widensAll)
+        for (std::uint32_t call = begin; call < end; ++call)
+            width = std::max(width, kAside + widthOf(call));
+    Row row;
+    double used = 0;
+    const auto finish = [&] {
+        if (row.calls > 0)
+            addRow(row, used);
+        row = {};
+    };
+    std::size_t next = 0;  // fold
+    for (std::uint32_t call = begin; call < end;) {
+        while (next < folds_.size() && folds_[next].first + folds_[next].calls() <= call)
+            ++next;
+        const bool inFold = next < folds_.size() && call >= folds_[next].first;
+        if (inFold && call == folds_[next].first) {
+            finish();
+            if (!folds_[next].open)  // only the round that is shown
+                call = folds_[next].first + folds_[next].shown * folds_[next].period;
+        }
+        const double more = widthOf(call);
+        if (row.calls > 0 && used + M::gap + more > width)
+            finish();
+        if (row.calls == 0) {
+            row.first = call;
+            row.fold = inFold ? static_cast<int>(next) : -1;
+            row.strip = inFold
+                && (rows_.empty() || rows_.back().fold != row.fold);
+            used = kAside + more;
+        } else {
+            used += M::gap + more;
+        }
+        ++row.calls;
+        ++call;
+        if (!inFold)
+            continue;
+        const Fold& fold = folds_[next];
+        const bool over = fold.open ? call == fold.first + fold.calls()
+                                    : call == fold.first + (fold.shown + 1) * fold.period;
+        if (over) {
+            finish();
+            call = fold.first + fold.calls();
+        }
+    }
+    finish();
+}
+
+bool LadderSheet::showRound(int fold, std::uint32_t round)
+{
+    Fold& at = folds_[static_cast<std::size_t>(fold)];
+    round = std::min(round, at.rounds - 1);
+    if (round == at.shown)
+        return false;
+    // The rows keep their places: rounds are alike.
+    for (Row& row : rows_)
+        if (row.fold == fold && !at.open)
+            row.first += (round - at.shown) * at.period;
+    at.shown = round;
+    return true;
+}
+
+void LadderSheet::setOpen(int fold, bool open)
+{
+    folds_[static_cast<std::size_t>(fold)].open = open;
+    wrap(width_);
+}
+
+bool LadderSheet::reveal(HopId hop)
+{
+    const Hop* at = graph_ ? graph_->find(hop) : nullptr;
+    const int fold = at != nullptr ? foldOf(at->call) : -1;
+    if (fold < 0 || folds_[static_cast<std::size_t>(fold)].open)
+        return false;
+    const Fold& into = folds_[static_cast<std::size_t>(fold)];
+    return showRound(fold, (at->call - into.first) / into.period);
+}
+
+int LadderSheet::rowOf(HopId hop) const
+{
+    const Hop* at = graph_ ? graph_->find(hop) : nullptr;
+    if (at == nullptr || rows_.empty())
+        return -1;
+    const auto after = std::upper_bound(rows_.begin(), rows_.end(), at->call,
+                                        [](std::uint32_t call, const Row& row) { return call < row.first; });
+    if (after == rows_.begin() || at->call >= std::prev(after)->first + std::prev(after)->calls)
+        return -1;
+    return static_cast<int>(std::prev(after) - rows_.begin());
+}
+
+int LadderSheet::rowAt(double y) const
+{
+    const auto after = std::upper_bound(rows_.begin(), rows_.end(), y,
+                                        [](double at, const Row& row) { return at < row.top; });
+    return after == rows_.begin() ? 0 : static_cast<int>(std::prev(after) - rows_.begin());
+}
+
+const LadderLayout& LadderSheet::layout(int row) const
+{
+    const Row& at = rows_[static_cast<std::size_t>(row)];
+    const auto found = laidOut_.find(at.first);
+    if (found != laidOut_.end())
+        return found->second;
+    if (laidOut_.size() >= kKept)
+        laidOut_.clear();
+    return laidOut_.emplace(at.first, layOut(at)).first->second;
+}
+
+QRectF LadderSheet::boxOf(HopId hop) const
+{
+    const int row = rowOf(hop);
+    if (row < 0 || !layout(row).contains(hop))
+        return {};
+    const Row& at = rows_[static_cast<std::size_t>(row)];
+    return layout(row).boxOf(hop).translated(0, at.top + (at.strip ? kStrip : 0));
+}
+
+QRectF LadderSheet::coreOf(HopId hop) const
+{
+    QRectF box = boxOf(hop);
+    if (box.isNull())
+        return box;
+    const LadderHop& place = layout(rowOf(hop)).at(hop);
+    box.setWidth(std::min(box.width(), static_cast<double>(place.minWidth)));
+    if (place.last == hop)
+        box.setRight(place.tailEnd);
+    return box;
+}
+
+DisplayList LadderSheet::display(const Row& row, const LadderLayout& layout, const Theme& theme,
+                                 const LadderState& state) const
+{
+    const double down = row.strip ? kStrip : 0;
+    LadderState here = state;
+    if (here.visible) {
+        here.visible->translate(0, -row.top - down);
+        here.stickTop = here.visible->top();
+    }
+    here.right = bounds_.right();  // rows end at the same edge
+    DisplayList list = displayLadder(*graph_, layout, theme, here);
+    for (DisplayItem& item : list.items)
+        item.moveBy(0, down);
+    if (row.strip)
+        strip(list, row, theme, state);
+    return list;
+}
+
+DisplayList LadderSheet::display(const Theme& theme, const LadderState& state) const
+{
+    DisplayList all;
+    all.background = theme[ColorRole::background];
+    if (rows_.empty())
+        return all;
+    const int first = state.visible ? rowAt(state.visible->top()) : 0;
+    const double bottom = state.visible ? state.visible->bottom() : bounds_.bottom();
+    all.origin = QPointF(0, rows_[static_cast<std::size_t>(first)].top);
+    for (int i = first; i < static_cast<int>(rows_.size()) && rows_[static_cast<std::size_t>(i)].top <= bottom; ++i) {
+        const Row& row = rows_[static_cast<std::size_t>(i)];
+        DisplayList list = display(row, layout(i), theme, state);
+        const double down = row.top - all.origin.y();
+        for (DisplayItem& item : list.items)
+            if (down != 0)
+                item.moveBy(0, down);
+        all.items.insert(all.items.end(), std::make_move_iterator(list.items.begin()),
+                         std::make_move_iterator(list.items.end()));
+    }
+    all.bounds = bounds_;
+    return all;
+}
+
+void LadderSheet::forEachRow(const Theme& theme, const LadderState& state,
+                             const std::function<void(DisplayList)>& use) const
+{
+    for (const Row& row : rows_) {
+        DisplayList list = display(row, layOut(row), theme, state);
+        for (DisplayItem& item : list.items)
+            item.moveBy(0, row.top);
+        list.bounds = QRectF(0, row.top, bounds_.right(), row.height);
+        use(std::move(list));
+    }
+}
+
+}  // namespace keyfall

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+// Zooming, fitting and scrolling of the ladder.
+#include "ui/callgraph/ladder_view.h"
+#include "ui/playback/playback.h"
+
+#include <QScrollBar>
+
+#include <algorithm>
+#include <cmath>
+
+namespace keyfall {
+
+namespace {
+
+/// The smallest words of the picture have 11 pixels at scale 1, and 9 can still be read.
+constexpr double kLeastZoom = 9.0 / 11;
+constexpr double kMostZoom = 8;
+constexpr double kMostFitted = 2;
+constexpr double kMostOpened = 1.2;  ///< of a picture that somebody just opened
+/// How much further somebody zooms before the picture changes to words, or back.
+constexpr double kNextDetail = 1.3;
+
+}  // namespace
+
+void LadderView::setZoom(double zoom)
+{
+    setDetail(Detail::ladder);
+    zoomInLadder(QPointF(viewport()->rect().center()), zoom / scale());
+}
+
+void LadderView::setDetail(Detail detail)
+{
+    if (detail == detail_)
+        return;
+    const HopId hop = playback_->moment().hop;
+    detail_ = detail;
+    beyond_ = 1;
+    fitted_ = false;
+    if (detail_ != Detail::ladder) {
+        outline_ = RunOutline(graph_, detail_ == Detail::lines ? RunOutline::Detail::lines : RunOutline::Detail::blocks);
+        setScale(1);
+    } else {
+        setScale(kLeastZoom);
+    }
+    rewrap();
+    ensureVisible(hop);
+    Q_EMIT zoomChanged(scale());
+}
+
+void LadderView::zoomAt(QPointF anchor, double factor)
+{
+    if (detail_ == Detail::ladder)
+        zoomInLadder(anchor, factor);
+    else
+        zoomInOutline(anchor, factor);
+}
+
+/// What is under `anchor` stays there, where rows can: they break anew at another scale.
+void LadderView::zoomInLadder(QPointF anchor, double factor)
+{
+    const double wanted = scale() * factor;
+    beyond_ = wanted < kLeastZoom ? beyond_ * factor : 1;
+    if (beyond_ < 1 / kNextDetail && graph_ && graph_->calls.size() > 1) {
+        setDetail(Detail::blocks);
+        return;
+    }
+    const QPointF fixed = toPicture(anchor);
+    const int row = sheet_.empty() ? -1 : sheet_.rowAt(fixed.y());
+    const std::uint32_t call = row < 0 ? 0 : sheet_.rows()[static_cast<std::size_t>(row)].first;
+    const double below = row < 0 ? fixed.y() : fixed.y() - sheet_.rows()[static_cast<std::size_t>(row)].top;
+    fitted_ = false;
+    setScale(std::clamp(wanted, kLeastZoom, kMostZoom));
+    rewrap();
+    double y = below;
+    if (row >= 0 && graph_)
+        if (const int now = sheet_.rowOf(graph_->calls[call].firstHop); now >= 0)
+            y += sheet_.rows()[static_cast<std::size_t>(now)].top;
+    const QPointF target = QPointF(fixed.x(), y) * scale() - anchor;
+    horizontalScrollBar()->setValue(static_cast<int>(std::lround(target.x())));
+    verticalScrollBar()->setValue(static_cast<int>(std::lround(target.y())));
+    Q_EMIT zoomChanged(scale());
+}
+
+/// Words keep their size: zooming merges lines, or goes into the one under the cursor.
+void LadderView::zoomInOutline(QPointF anchor, double factor)
+{
+    beyond_ *= factor;
+    const HopId under = hopAt(anchor);
+    if (beyond_ < 1 / kNextDetail) {
+        beyond_ = 1;
+        if (detail_ == Detail::blocks)
+            setDetail(Detail::lines);
+    } else if (beyond_ > kNextDetail) {
+        setDetail(detail_ == Detail::lines ? Detail::blocks : Detail::ladder);
+        if (under != 0) {
+            sheet_.reveal(under);
+            ensureVisible(under);
+        }
+    }
+}
+
+/// The largest scale up to `most` at which everything is in sight, if there is a readable one.
+std::optional<double> LadderView::fittingZoom(double most)
+{
+    const QSizeF room = maximumViewportSize();
+    const auto fits = [&](double zoom) {
+        sheet_.wrap(std::floor(room.width() / zoom));
+        const QSizeF size = sheet_.bounds().size() * zoom;
+        return size.width() <= room.width() && size.height() <= room.height();
+    };
+    double low = kLeastZoom;
+    double high = most;
+    if (!fits(low))
+        return std::nullopt;
+    if (fits(high))
+        return high;
+    for (int i = 0; i < 7; ++i) {
+        const double middle = (low + high) / 2;
+        (fits(middle) ? low : high) = middle;
+    }
+    return low;
+}
+
+/// Where no scale is readable: its lines in words.
+void LadderView::fit()
+{
+    if (!graph_ || graph_->hops.empty())
+        return;
+    setDetail(Detail::ladder);
+    const std::optional<double> zoom = fittingZoom(kMostFitted);
+    setScale(zoom.value_or(kLeastZoom));
+    rewrap();
+    fitted_ = true;
+    if (!zoom && graph_->calls.size() > 1)
+        setDetail(Detail::blocks);
+    Q_EMIT zoomChanged(scale());
+}
+
+void LadderView::fitIfReadable()
+{
+    if (!graph_ || graph_->hops.empty() || detail_ != Detail::ladder)
+        return;
+    setScale(fittingZoom(kMostOpened).value_or(1));
+    rewrap();
+    Q_EMIT zoomChanged(scale());
+}
+
+void LadderView::ensureVisible(HopId hop)
+{
+    if (!isShown(hop))
+        return;
+    if (sheet_.reveal(hop))
+        viewport()->update();
+    const QRectF place = placeOf(hop);
+    if (place.isNull())
+        return;
+    const QRectF rect(toViewport(place.topLeft()), place.size() * scale());
+    const double left = std::min(stickyWidth() * scale() + 10, viewport()->width() / 2.0);
+    // The call card sticks to the top, and the key set stands below the box.
+    const double top = detail_ == Detail::ladder ? (LadderMetrics::headerHeight + 16) * scale() : 10;
+    const double bottom = viewport()->height() - (detail_ == Detail::ladder ? 44 * scale() : 20);
+    const auto shift = [](double from, double to, double low, double high) {
+        return from < low ? from - low : to > high ? std::min(to - high, from - low) : 0.0;
+    };
+    horizontalScrollBar()->setValue(
+        horizontalScrollBar()->value()
+        + static_cast<int>(shift(rect.left(), rect.right(), left, viewport()->width() - 20)));
+    verticalScrollBar()->setValue(verticalScrollBar()->value()
+                                  + static_cast<int>(shift(rect.top(), rect.bottom(), top, bottom)));
+}
+
+}  // namespace keyfall

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+#include "ui/callgraph/run_outline.h"
+
+#include "core/graph/call_folds.h"
+#include "core/graph/graph_text.h"
+#include "ui/callgraph/ladder_items.h"
+#include "ui/picture/text_measure.h"
+#include "ui/words/hop_text.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace keyfall {
+
+namespace {
+
+constexpr double kMargin = 12;
+constexpr double kHeight = 26;
+constexpr double kTimes = 76;   ///< the column "×200"
+constexpr double kBar = 120;    ///< the column of times
+constexpr std::size_t kMostOps = 5;
+
+QString fromText(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+QString counted(std::uint32_t count, const QString& one, const QString& many)
+{
+    return count == 1 ? one : many.arg(count);
+}
+
+QString errorsOf(const RunOutline::Block& block)
+{
+    return block.errors == 0 ? QString()
+                             : QStringLiteral(" · ") + counted(block.errors, HopText::tr("1 error"), HopText::tr("%1 errors"));
+}
+
+QString opsOf(const RunOutline::Block& block)
+{
+    QStringList names;
+    for (const std::string_view op : block.ops) {
+        if (names.size() == static_cast<qsizetype>(kMostOps)) {
+            names.append(QStringLiteral("…"));
+            break;
+        }
+        names.append(fromText(op));
+    }
+    return names.join(QStringLiteral(", "));
+}
+
+}  // namespace
+
+RunOutline::RunOutline(std::shared_ptr<const CallGraph> graph, Detail detail) : graph_(std::move(graph)), detail_(detail)
+{
+    if (!graph_)
+        return;
+    blockOfCall_.resize(graph_->calls.size());
+    std::vector<CallFold> folds;
+    if (detail_ == Detail::blocks)
+        folds = foldCalls(*graph_);
+    std::unordered_map<std::string_view, std::uint32_t> byLine;  // of the whole run, or of the loop that is being added
+    std::size_t fold = 0;
+    for (std::uint32_t call = 0; call < blockOfCall_.size(); ++call) {
+        if (fold < folds.size() && call == folds[fold].first + folds[fold].calls()) {
+            ++fold;
+            byLine.clear();
+        }
+        const bool loops = fold < folds.size() && call >= folds[fold].first;
+        if (loops && call == folds[fold].first)
+            byLine.clear();
+        const TopCall& top = graph_->calls[call];
+        const std::string_view source = top.source.empty() ? std::string_view(top.op) : std::string_view(top.source);
+        const bool merges = detail_ == Detail::lines || loops;
+        const auto known = byLine.find(source);
+        const bool goesOn = !merges && !blocks_.empty() && blocks_.back().source == source && !top.source.empty()
+            && blockOfCall_[call - 1] + 1 == blocks_.size();
+        if (merges && known != byLine.end()) {
+            blockOfCall_[call] = known->second;
+        } else if (goesOn) {
+            blockOfCall_[call] = static_cast<std::uint32_t>(blocks_.size()) - 1;
+        } else {
+            blockOfCall_[call] = static_cast<std::uint32_t>(blocks_.size());
+            blocks_.emplace_back();
+            blocks_.back().source = source;
+            blocks_.back().firstHop = top.firstHop;
+            blocks_.back().firstCall = call;
+            if (merges)
+                byLine.emplace(source, blockOfCall_[call]);
+        }
+        add(call);
+    }
+    for (const Block& block : blocks_)
+        most_ = std::max(most_, block.ns);
+}
+
+void RunOutline::add(std::uint32_t call)
+{
+    const TopCall& top = graph_->calls[call];
+    Block& block = blocks_[blockOfCall_[call]];
+    // The line ran again when it comes after another one, or begins with the same operator.
+    const bool again = block.calls == 0 || blockOfCall_[call - 1] != blockOfCall_[call]
+        || top.op == graph_->calls[block.firstCall].op;
+    block.times += again ? 1 : 0;
+    ++block.calls;
+    block.lastCall = call;
+    block.hops += top.hopCount;
+    if (const Hop* hop = graph_->find(top.firstHop)) {
+        block.ns += hop->durationNs;
+        block.errors += hop->error ? 1 : 0;
+    }
+    if (block.ops.size() <= kMostOps && std::find(block.ops.begin(), block.ops.end(), top.op) == block.ops.end())
+        block.ops.push_back(top.op);
+}
+
+QRectF RunOutline::bounds() const
+{
+    return {0, 0, 520, 2 * kMargin + kPitch * static_cast<double>(blocks_.size())};
+}
+
+int RunOutline::blockOf(HopId hop) const
+{
+    const Hop* at = graph_ ? graph_->find(hop) : nullptr;
+    return at != nullptr && at->call < blockOfCall_.size() ? static_cast<int>(blockOfCall_[at->call]) : -1;
+}
+
+QRectF RunOutline::rectOf(int block) const
+{
+    return {kMargin, kMargin + kPitch * block, bounds().width() - 2 * kMargin, kHeight};
+}
+
+DisplayList RunOutline::display(const Theme& theme, const LadderState& state) const
+{
+    DisplayList list;
+    list.background = theme[ColorRole::background];
+    list.bounds = bounds();
+    int first = 0;
+    int last = static_cast<int>(blocks_.size()) - 1;
+    if (state.visible) {
+        first = std::max(0, static_cast<int>((state.visible->top() - kMargin) / kPitch));
+        last = std::min(last, static_cast<int>((state.visible->bottom() - kMargin) / kPitch));
+        list.bounds.setWidth(std::max(list.bounds.width(), state.visible->width()));
+    }
+    list.origin = QPointF(0, kPitch * first);
+    for (int block = first; block <= last; ++block)
+        line(list, block, theme, state);
+    return list;
+}
+
+void RunOutline::line(DisplayList& list, int index, const Theme& theme, const LadderState& state) const
+{
+    const Block& block = blocks_[static_cast<std::size_t>(index)];
+    QRectF rect = rectOf(index).translated(-list.origin);
+    rect.setRight(list.bounds.right() - kMargin);
+    const bool now = state.moment && blockOf(state.moment->hop) == index;
+    const bool failed = block.errors > 0;
+    const QColor frame = theme[failed ? ColorRole::error : now ? ColorRole::selection : ColorRole::boxLine];
+    list.items.push_back(ItemMaker::box(Part::header, block.firstHop, rect, 5,
+                                        now ? theme.tint(theme[ColorRole::selection]) : theme[ColorRole::box], frame,
+                                        failed || now ? 2 : 1));
+    const auto words = [&](FontRole font, double x, const QString& text, ColorRole color) {
+        list.items.push_back(ItemMaker::text(Part::header, block.firstHop, font, QPointF(x, rect.top() + 17.5), text,
+                                             theme[color]));
+    };
+    if (block.times > 1)
+        words(FontRole::smallBold, rect.left() + 10, HopText::tr("×%1").arg(block.times), ColorRole::text);
+    double right = rect.right() - 10;
+    if (most_ > 0) {  // how long it took, beside the others
+        const double width = std::max(1.0, kBar * static_cast<double>(block.ns) / static_cast<double>(most_));
+        list.items.push_back(ItemMaker::box(Part::bracket, block.firstHop,
+                                            QRectF(right - kBar, rect.bottom() - 6, width, 3), 0,
+                                            theme[ColorRole::edge], {}));
+        words(FontRole::small, right - kBar, QString::fromStdString(durationText(block.ns)), ColorRole::dimText);
+        right -= kBar + 14;
+    }
+    const QString about = counted(block.calls, HopText::tr("1 call"), HopText::tr("%1 calls")) + QStringLiteral(", ")
+        + counted(block.hops, HopText::tr("1 hop"), HopText::tr("%1 hops"));
+    const QString errors = errorsOf(block);
+    const double aboutWidth = textWidth(FontRole::small, about + errors);
+    words(FontRole::small, right - aboutWidth, about, ColorRole::dimText);
+    if (failed)
+        words(FontRole::smallBold, right - textWidth(FontRole::smallBold, errors), errors, ColorRole::error);
+    right -= aboutWidth + 14;
+    const double x = rect.left() + kTimes;
+    const QString source = shortened(FontRole::mono, fromText(block.source), std::max(0.0, right - x));
+    words(FontRole::mono, x, source, ColorRole::text);
+    const double after = x + textWidth(FontRole::mono, source) + 16;
+    const QString ops = opsOf(block);
+    if (right - after > 60 && ops != source)
+        words(FontRole::small, after, shortened(FontRole::small, ops, right - after), ColorRole::dimText);
+}
+
+QString sentenceOf(const RunOutline::Block& block)
+{
+    QString text = fromText(block.source);
+    if (block.times > 1)
+        text += QLatin1Char(' ') + HopText::tr("×%1").arg(block.times);
+    return text + QStringLiteral(": ") + opsOf(block) + errorsOf(block);
+}
+
+}  // namespace keyfall

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/graph/call_graph.h"
+#include "ui/callgraph/ladder_display.h"
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace keyfall {
+
+/// A run from further away than boxes can be read: one line of words for calls that belong together.
+///
+/// `blocks`: consecutive calls of one program line, and the calls of a loop, are one line each, in order of time. `lines`:
+/// one for each program line, whenever it ran. Text keeps its size; what does not fit is scrolled.
+class RunOutline {
+public:
+    enum class Detail { blocks, lines };
+    static constexpr double kPitch = 30;
+
+    struct Block {
+        std::string_view source;  ///< the program line, or the operator where there is none; in the graph
+        HopId firstHop = 0;
+        std::uint32_t firstCall = 0;
+        std::uint32_t calls = 0;
+        std::uint32_t times = 0;  ///< how often the line ran
+        std::uint32_t hops = 0;
+        std::uint32_t errors = 0;
+        std::int64_t ns = 0;                    ///< of its top-level calls together
+        std::vector<std::string_view> ops;      ///< of its top-level calls, each once, in order of appearance
+        std::uint32_t lastCall = 0;
+    };
+
+    RunOutline() = default;
+    RunOutline(std::shared_ptr<const CallGraph> graph, Detail detail);
+
+    [[nodiscard]] const std::vector<Block>& blocks() const { return blocks_; }
+    [[nodiscard]] QRectF bounds() const;
+    /// The block of a hop, or -1.
+    [[nodiscard]] int blockOf(HopId hop) const;
+    [[nodiscard]] QRectF rectOf(int block) const;
+    [[nodiscard]] DisplayList display(const Theme& theme, const LadderState& state) const;
+
+private:
+    void add(std::uint32_t call);
+    void line(DisplayList& list, int block, const Theme& theme, const LadderState& state) const;
+
+    std::shared_ptr<const CallGraph> graph_;
+    Detail detail_ = Detail::blocks;
+    std::vector<Block> blocks_;
+    std::vector<std::uint32_t> blockOfCall_;
+    std::int64_t most_ = 0;  ///< the longest time of a block
+};
+
+/// "y = relu(add(a, b)) · 2 calls, 8 hops": a block in one sentence, also for those who cannot see it.
+[[nodiscard]] QString sentenceOf(const RunOutline::Block& block);
+
+}  // namespace keyfall
