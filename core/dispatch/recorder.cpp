@@ -180,6 +180,14 @@ void Recorder::note(EventKind kind, std::string text)
     events_.push_back({current_ == kNoHop ? records_.size() : current_, kind, ticks(), std::move(text)});
 }
 
+void Recorder::addResult(HopId call, std::string_view name, std::string text, std::optional<double> number)
+{
+    auto known = resultNames_.find(name);
+    if (known == resultNames_.end())
+        known = resultNames_.emplace(std::string(name), SharedText(std::string(name))).first;
+    results_.push_back({call, {known->second, SharedText(std::move(text)), number}});
+}
+
 TensorMeta Recorder::expand(const CompactMeta& meta) const
 {
     TensorMeta full;
@@ -290,6 +298,16 @@ std::shared_ptr<const CallGraph> Recorder::graph() const
             graph->hops[event.hop].events.push_back(
                 {event.kind, event.text,
                  static_cast<std::int64_t>(static_cast<double>(event.ticks - startTicks_) * nsPerTick)});
+    auto call = graph->calls.begin();
+    for (const Result& result : results_) {
+        while (call != graph->calls.end() && call->firstHop < result.call)
+            ++call;
+        if (call == graph->calls.end())
+            break;
+        if (call->firstHop == result.call)
+            call->results.push_back(result.result);
+    }
+    graph->resultsOmitted = resultsOmitted_;
     return graph;
 }
 

@@ -8,8 +8,11 @@
 
 #include <atomic>
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace keyfall {
@@ -48,6 +51,13 @@ public:
 
     /// Attaches an event to the hop that is running, or (outside of any) to the next one.
     void note(EventKind kind, std::string text);
+
+    /// What the program called a result of the top-level call whose first hop is `call`. Results come in order of calls.
+    /// Outside of any hop: copying values is no part of what a hop costs.
+    void addResult(HopId call, std::string_view name, std::string text, std::optional<double> number);
+    /// The same for a result that is not kept: it is counted.
+    void omitResult() { ++resultsOmitted_; }
+    [[nodiscard]] std::size_t resultCount() const { return results_.size(); }
 
     [[nodiscard]] std::size_t hopCount() const { return records_.size(); }
 
@@ -89,6 +99,10 @@ private:
         EventKind kind;
         std::uint64_t ticks;
         std::string text;
+    };
+    struct Result {
+        HopId call;
+        CallResult result;
     };
     struct Failure {
         std::string message;
@@ -132,6 +146,9 @@ private:
     std::vector<Source> sources_;
     std::vector<Event> events_;
     std::vector<Failure> failures_;
+    std::vector<Result> results_;
+    std::map<std::string, SharedText, std::less<>> resultNames_;
+    std::uint64_t resultsOmitted_ = 0;
     std::uint64_t startTicks_;
     std::int64_t startNs_;
 

@@ -3,6 +3,8 @@
 
 #include "core/graph/graph_text.h"
 
+#include <bit>
+
 namespace keyfall {
 
 std::string_view nameOf(CallKind kind)
@@ -64,6 +66,15 @@ std::string_view nameOf(EventKind kind)
     case EventKind::warning: return "warning";
     }
     return "pass_on";
+}
+
+bool operator==(const CallResult& a, const CallResult& b)
+{
+    // Bits, because a loss that is NaN twice is the same result.
+    const auto bits = [](const std::optional<double>& number) {
+        return number ? std::optional(std::bit_cast<std::uint64_t>(*number)) : std::nullopt;
+    };
+    return a.name == b.name && a.text == b.text && bits(a.number) == bits(b.number);
 }
 
 CallGraph withoutTimes(CallGraph graph)

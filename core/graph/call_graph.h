@@ -113,6 +113,15 @@ struct Hop {
     friend bool operator==(const Hop&, const Hop&) = default;
 };
 
+/// What the program called a result of a call, and the values where they are few.
+struct CallResult {
+    SharedText name;               ///< the variable
+    SharedText text;               ///< "[[11, 22, 33], [14, 25, 36]]"; empty when it is too long, or not to be had
+    std::optional<double> number;  ///< of one element
+
+    friend bool operator==(const CallResult& a, const CallResult& b);
+};
+
 /// One top-level call of a program.
 struct TopCall {
     std::string op;
@@ -122,7 +131,8 @@ struct TopCall {
     KeySet tlsIncluded;
     KeySet tlsExcluded;
     HopId firstHop = 0;
-    std::uint32_t hopCount = 0;  ///< of all its hops, which are consecutive
+    std::uint32_t hopCount = 0;    ///< of all its hops, which are consecutive
+    RareList<CallResult> results;  ///< in the order in which its line names them; none for a call within a line
 
     friend bool operator==(const TopCall&, const TopCall&) = default;
 };
@@ -134,7 +144,8 @@ struct CallGraph {
     std::shared_ptr<const KeyModel> model;
     std::vector<TopCall> calls;
     std::vector<Hop> hops;
-    bool predicted = false;  ///< true: nothing ran; this is what an imported table says would happen
+    bool predicted = false;            ///< true: nothing ran; this is what an imported table says would happen
+    std::uint64_t resultsOmitted = 0;  ///< of the calls behind the first many: a long run does not keep them
 
     [[nodiscard]] const Hop* find(HopId id) const { return id == 0 || id > hops.size() ? nullptr : &hops[id - 1]; }
     friend bool operator==(const CallGraph&, const CallGraph&) = default;

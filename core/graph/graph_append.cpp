@@ -59,6 +59,7 @@ void appendGraph(CallGraph& graph, CallGraph more)
     graph.calls.insert(graph.calls.end(), std::make_move_iterator(more.calls.begin()),
                        std::make_move_iterator(more.calls.end()));
     graph.predicted = graph.predicted || more.predicted;
+    graph.resultsOmitted += more.resultsOmitted;
 }
 
 }  // namespace keyfall

@@ -4,6 +4,7 @@
 #include "core/script/block_names.h"
 #include "core/script/factory_call.h"
 #include "core/script/program_words.h"
+#include "core/script/value_words.h"
 #include "core/text/plain_message.h"
 
 #include <fmt/format.h>
@@ -72,10 +73,14 @@ void ProgramRunner::runStatement(const Statement& statement)
         return;
     }
     if (expression == nullptr) {
-        assign(statement.targets, {evaluate(statement.expression)});
+        Value value = evaluate(statement.expression);
+        lastCall_ = 0;  // calls within a list made its items, not the list
+        assign(statement.targets, {std::move(value)});
         return;
     }
     Stack results = call(*expression);
+    if (expression->op == kGradient)
+        lastCall_ = 0;  // a gradient was there before the call that named its tensor
     if (!statement.targets.empty())
         assign(statement.targets, std::move(results));
 }
@@ -197,11 +202,25 @@ void ProgramRunner::assign(const std::vector<std::string>& targets, Stack result
                                        results.size() == 1 ? "" : "s", targets.size(), targets.size() == 1 ? "" : "s",
                                        results.size() == 1 ? "it" : "them"));
     for (std::size_t i = 0; i < targets.size(); ++i) {
+        noteResult(targets[i], results[i]);
         variables_[targets[i]] = std::move(results[i]);
         origins_[targets[i]] = {lastCall_, i};
         if (targets[i] != "_" && std::find(assigned_.begin(), assigned_.end(), targets[i]) == assigned_.end())
             assigned_.push_back(targets[i]);
     }
+}
+
+void ProgramRunner::noteResult(const std::string& name, const Value& value)
+{
+    if (recorder_ == nullptr || lastCall_ == 0 || lastCall_ > recorder_->hopCount() || name == "_")
+        return;
+    const std::size_t kept = recorder_->resultCount();
+    if (kept >= kMostResults) {
+        recorder_->omitResult();
+        return;
+    }
+    ValueWords words = valueWords(runtime_, value, kept < kMostResultTexts);
+    recorder_->addResult(lastCall_, name, std::move(words.text), words.number);
 }
 
 Value ProgramRunner::evaluate(const Expression& expression)

@@ -46,6 +46,9 @@ public:
 private:
     /// How often blocks repeat at most, all blocks of a program together: `repeat` within `repeat` multiplies.
     static constexpr std::int64_t kMostRounds = 1'000'000;
+    /// Results that the record keeps, with texts and at all: a long run then grows by its hops only.
+    static constexpr std::size_t kMostResultTexts = 20'000;
+    static constexpr std::size_t kMostResults = 100'000;
 
     void runBlock(const std::vector<Statement>& statements);
     void runStatement(const Statement& statement);
@@ -55,6 +58,7 @@ private:
     [[nodiscard]] Tensor gradient(const Expression::Call& call);
     [[nodiscard]] Tensor tensorArgument(const Expression::Call& call, std::size_t index);
     void assign(const std::vector<std::string>& targets, Stack results);
+    void noteResult(const std::string& name, const Value& value);
     [[nodiscard]] Value evaluate(const Expression& expression);
     [[nodiscard]] Value evaluateRegionArgument(const Expression& expression);
     [[nodiscard]] Value evaluateList(const Expression::List& list);
@@ -66,7 +70,7 @@ private:
     std::map<std::string, Value> variables_;
     std::vector<std::string> assigned_;
     std::map<std::string, Origin> origins_;
-    HopId lastCall_ = 0;  ///< of the statement that is running
+    HopId lastCall_ = 0;  ///< whose results the running statement's names take; 0: no call's
     std::int64_t roundsLeft_ = kMostRounds;
     int line_ = 0;
 };

@@ -79,6 +79,12 @@ public:
     [[nodiscard]] virtual Expected<Tensor> makeTensor(const TensorSpec& spec) = 0;
     /// A copy of `tensor` on `device`; the tensor itself when it is there already.
     [[nodiscard]] virtual Expected<Tensor> place(const Tensor& tensor, Device device) = 0;
+    /// A strided tensor's values in host memory, to be looked at: nothing is recorded, traced or remembered, unlike with
+    /// `place`. The tensor itself when it lies there; undefined when this runtime cannot read it.
+    [[nodiscard]] virtual Tensor readable(const Tensor& tensor)
+    {
+        return tensor.device().type == DeviceType::cpu ? tensor : Tensor();
+    }
 
     /// Runs the tape from `output`; `gradient` may be undefined for one-element outputs. Leaves accumulate.
     [[nodiscard]] virtual Expected<void> backward(const Tensor& output, const Tensor& gradient) = 0;

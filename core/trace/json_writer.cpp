@@ -88,6 +88,14 @@ Json headOf(const CallGraph& graph, const TopCall& call)
     Json json = {{"op", call.op}, {"source", call.source}, {"keyset", keysetJson(graph, call.keyset)}};
     json["argument_keyset"] = hex(graph, call.argumentKeys);
     json["tls"] = {{"included", hex(graph, call.tlsIncluded)}, {"excluded", hex(graph, call.tlsExcluded)}};
+    for (const CallResult& result : call.results) {
+        Json assigned = {{"name", result.name.str()}};
+        if (!result.text.empty())
+            assigned["text"] = result.text.str();
+        if (result.number)
+            assigned["number"] = jsonNumber(*result.number, DType::float64);
+        json["assigned"].push_back(std::move(assigned));
+    }
     return json;
 }
 
@@ -114,7 +122,10 @@ Json callJson(const CallGraph& graph, const TopCall& call)
 
 Json headOf(const CallGraph& graph)
 {
-    return {{"model", graph.model ? graph.model->name() : std::string()}, {"predicted", graph.predicted}};
+    Json json = {{"model", graph.model ? graph.model->name() : std::string()}, {"predicted", graph.predicted}};
+    if (graph.resultsOmitted > 0)
+        json["assigned_omitted"] = graph.resultsOmitted;
+    return json;
 }
 
 void writeCall(JsonStream& out, const CallGraph& graph, const TopCall& call, Json results)

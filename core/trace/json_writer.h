@@ -15,6 +15,7 @@ struct RunResult;
 
 /// `{"model", "predicted", "calls": [{"op", "keyset", "tls", "hops", "results", "error"}]}` in the names of design:4.2.
 ///
+/// `assigned` of a call, where its line gives results a name: the names, with the values of small ones.
 /// `results` of a call are the outputs of its first hop: type, shape and device, without data (a graph keeps none).
 [[nodiscard]] nlohmann::ordered_json callGraphJson(const CallGraph& graph);
 

@@ -114,6 +114,11 @@ Expected<Tensor> StandardRuntime::place(const Tensor& tensor, Device device)
     return placed;
 }
 
+Tensor StandardRuntime::readable(const Tensor& tensor)
+{
+    return placeTensor(tensor.detached(), kCpu).value_or(Tensor());
+}
+
 Expected<Tensor> StandardRuntime::placeOnTape(const Tensor& tensor, Device device)
 {
     if (tensor.device() == device)

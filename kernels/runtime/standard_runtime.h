@@ -30,6 +30,7 @@ public:
 
     [[nodiscard]] Expected<Tensor> makeTensor(const TensorSpec& spec) override;
     [[nodiscard]] Expected<Tensor> place(const Tensor& tensor, Device device) override;
+    [[nodiscard]] Tensor readable(const Tensor& tensor) override;
     [[nodiscard]] Expected<void> backward(const Tensor& output, const Tensor& gradient) override;
     [[nodiscard]] Tensor gradientOf(const Tensor& leaf) override;
     [[nodiscard]] Expected<std::vector<Tensor>> gradients(const std::vector<Tensor>& outputs,
