@@ -51,6 +51,7 @@ TwinView::TwinView(Document& document, HopSelection& selection, QWidget* parent)
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &TwinView::select);
     connect(&selection_, &HopSelection::currentChanged, this, &TwinView::showSelection);
     connect(&document_, &Document::runFinished, this, &TwinView::takeGraph);
+    connect(&document_, &Document::replaced, this, &TwinView::takeGraph);
     takeGraph();
 }
 

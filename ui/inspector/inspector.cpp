@@ -79,6 +79,7 @@ Inspector::Inspector(Document& document, HopSelection& selection, QWidget* paren
     connect(copy_, &QAction::triggered, this, &Inspector::copyText);
     connect(&selection_, &HopSelection::currentChanged, this, &Inspector::refresh);
     connect(&document_, &Document::runFinished, this, &Inspector::refresh);
+    connect(&document_, &Document::replaced, this, &Inspector::refresh);
     refresh();
 }
 

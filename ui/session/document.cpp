@@ -2,35 +2,16 @@
 #include "ui/session/document.h"
 
 #include "core/session/model_change.h"
+#include "ui/session/guarded.h"
 
+#include <QScopedValueRollback>
 #include <QUndoCommand>
 
-#include <exception>
-#include <system_error>
-#include <thread>
 #include <utility>
 
 namespace keyfall {
 
 namespace {
-
-Error unexpectedFailure(const char* doing, const char* what)
-{
-    return Error{ErrorKind::failed, {}, std::string(doing) + ": " + what, "please report this as a bug"};
-}
-
-/// Nothing that a kernel throws may reach a thread's end or Qt's event loop (design:exceptions).
-template <class Result, class Work>
-Expected<Result> guarded(const char* doing, Work&& work)
-{
-    try {
-        return work();
-    } catch (const std::exception& e) {
-        return tl::unexpected<Error>(unexpectedFailure(doing, e.what()));
-    } catch (...) {
-        return tl::unexpected<Error>(unexpectedFailure(doing, "unknown exception"));
-    }
-}
 
 bool sameModel(const Session& a, const Session& b)
 {
@@ -65,26 +46,18 @@ private:
     int id_;
 };
 
-/// A run on its thread. Only `control` is touched by both threads.
-struct Document::Worker {
-    /// What becomes of the outcome when it arrives.
-    enum class Then { deliver, drop, startAgain };
-
-    RunControl control;
-    Then then = Then::deliver;
-    std::thread thread;
-};
-
 Document::Document(RuntimeFactory factory, QObject* parent)
-    : QObject(parent), factory_(std::move(factory)), model_(KeyModel::ferrotorch())
+    : QObject(parent), factory_(std::move(factory)), model_(KeyModel::ferrotorch()), runs_(session_, factory_)
 {
+    connect(&runs_, &SessionRuns::started, this, &Document::runStarted);
+    connect(&runs_, &SessionRuns::finished, this, &Document::runFinished);
+    connect(&runs_, &SessionRuns::failed, this, &Document::runFailed);
+    connect(&runs_, &SessionRuns::runningChanged, this, &Document::runningChanged);
+    connect(&runs_, &SessionRuns::stateChanged, this, &Document::runStateChanged);
 }
 
 Document::~Document()
 {
-    if (worker_)
-        worker_->control.cancel = true;
-    joinWorker();
     // The stack's own destructor would still signal to whoever shows undo and redo.
     undoStack_.blockSignals(true);
 }
@@ -103,6 +76,8 @@ void Document::edit(const QString& label, const std::function<void(Session&)>& c
             return;
         }
     }
+    // Only what people type letter by letter is merged.
+    const QScopedValueRollback typing(typing_, mergeId >= 0);
     undoStack_.push(new Edit(*this, label, std::move(after), mergeId));
 }
 
@@ -125,16 +100,11 @@ Expected<void> Document::replace(Session session)
     if (!model)
         return tl::unexpected<Error>(model.error());
 
-    if (worker_) {
-        worker_->control.cancel = true;
-        worker_->then = Worker::Then::drop;
-        setRunning(false);
-    }
     model_ = std::move(*model);
     session_ = std::move(session);
     preparedStale_ = true;
-    lastRun_.reset();
     undoStack_.clear();
+    runs_.forget();
     Q_EMIT modelChanged();
     Q_EMIT sessionChanged();
     Q_EMIT replaced();
@@ -155,6 +125,7 @@ void Document::apply(const Session& session)
     if (modelChanges)
         Q_EMIT modelChanged();
     Q_EMIT sessionChanged();
+    runs_.follow(typing_ ? SessionRuns::Edit::typed : SessionRuns::Edit::done);
 }
 
 const PreparedSession* Document::prepared()
@@ -176,99 +147,6 @@ const PreparedSession* Document::prepared()
 Expected<PreparedSession> Document::prepareOther(const Session& session) const
 {
     return guarded<PreparedSession>("preparing the session", [&] { return prepareSession(session, factory_); });
-}
-
-void Document::run()
-{
-    if (worker_) {
-        // Waiting here would freeze the window for as long as the running kernel takes.
-        worker_->control.cancel = true;
-        worker_->then = Worker::Then::startAgain;
-        setRunning(true);
-        return;
-    }
-    startWorker();
-}
-
-void Document::cancelRun()
-{
-    if (!worker_)
-        return;
-    worker_->control.cancel = true;
-    if (worker_->then == Worker::Then::startAgain)
-        worker_->then = Worker::Then::deliver;
-}
-
-std::uint64_t Document::hopsRecorded() const
-{
-    return worker_ ? worker_->control.hopsRecorded.load() : 0;
-}
-
-void Document::startWorker()
-{
-    worker_ = std::make_unique<Worker>();
-    RunControl* const control = &worker_->control;
-    auto work = [this, control, session = session_, factory = factory_] {
-        auto outcome = std::make_shared<Expected<RunResult>>(
-            guarded<RunResult>("running the session", [&] { return runSession(session, factory, control); }));
-        QMetaObject::invokeMethod(
-            this, [this, outcome] { takeOutcome(std::move(*outcome)); }, Qt::QueuedConnection);
-    };
-    try {
-        worker_->thread = std::thread(std::move(work));
-    } catch (const std::system_error& e) {
-        worker_.reset();
-        setRunning(false);
-        Q_EMIT runFailed(Error{ErrorKind::unavailable,
-                               {},
-                               std::string("starting a thread for the run: ") + e.what(),
-                               "close other programs and run again"});
-        return;
-    }
-    setRunning(true);
-    Q_EMIT runStarted();
-}
-
-void Document::takeOutcome(Expected<RunResult> outcome)
-{
-    const Worker::Then then = worker_->then;
-    joinWorker();
-    if (then == Worker::Then::startAgain) {
-        startWorker();
-        return;
-    }
-    setRunning(false);
-    if (then == Worker::Then::drop)
-        return;
-    if (!outcome) {
-        Q_EMIT runFailed(outcome.error());
-        return;
-    }
-    lastRun_ = std::make_shared<const RunResult>(std::move(*outcome));
-    Q_EMIT runFinished();
-}
-
-void Document::showGraph(std::shared_ptr<const CallGraph> graph)
-{
-    auto result = std::make_shared<RunResult>();
-    result->graph = std::move(graph);
-    lastRun_ = std::move(result);
-    Q_EMIT runFinished();
-}
-
-void Document::setRunning(bool running)
-{
-    if (running == running_)
-        return;
-    running_ = running;
-    Q_EMIT runningChanged(running);
-}
-
-void Document::joinWorker()
-{
-    if (worker_ && worker_->thread.joinable())
-        worker_->thread.join();
-    worker_.reset();
 }
 
 }  // namespace keyfall

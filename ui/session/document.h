@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/session/run.h"
-#include "core/session/session.h"
+#include "ui/session/session_runs.h"
 
 #include <QObject>
 #include <QString>
@@ -12,6 +11,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <utility>
 
 namespace keyfall {
 
@@ -48,16 +48,21 @@ public:
     [[nodiscard]] const std::optional<Error>& preparationError() const { return preparationError_; }
 
     /// Runs the session on a worker thread; `runFinished` or `runFailed` follows. A run in progress is cancelled first.
-    void run();
+    void run() { runs_.run(); }
     /// Stops the run in progress at its next hop; what was recorded until then arrives as a result.
-    void cancelRun();
-    [[nodiscard]] bool running() const { return running_; }
+    void cancelRun() { runs_.cancel(); }
+    [[nodiscard]] bool running() const { return runs_.running(); }
     /// How many hops the run in progress has recorded so far.
-    [[nodiscard]] std::uint64_t hopsRecorded() const;
-    [[nodiscard]] std::shared_ptr<const RunResult> lastRun() const { return lastRun_; }
+    [[nodiscard]] std::uint64_t hopsRecorded() const { return runs_.hopsRecorded(); }
+    [[nodiscard]] std::shared_ptr<const RunResult> lastRun() const { return runs_.lastRun(); }
+    /// Whether the last run is one of the session as it is now; each view of a run shows it (`runStateChanged`).
+    [[nodiscard]] const RunState& runState() const { return runs_.state(); }
+    /// Whether runs begin by themselves, and why the last one did.
+    [[nodiscard]] SessionRuns& runs() { return runs_; }
+    [[nodiscard]] const SessionRuns& runs() const { return runs_; }
     /// Shows a call graph that was not made by a run of the session (a trace of another program) as the last run;
     /// `runFinished` follows.
-    void showGraph(std::shared_ptr<const CallGraph> graph);
+    void showGraph(std::shared_ptr<const CallGraph> graph) { runs_.show(std::move(graph)); }
 
 Q_SIGNALS:
     void sessionChanged();
@@ -73,14 +78,11 @@ Q_SIGNALS:
     /// The session could not be started; the last run stays.
     void runFailed(const keyfall::Error& error);
     void runningChanged(bool running);
+    void runStateChanged();
 
 private:
     class Edit;
     void apply(const Session& session);
-    void setRunning(bool running);
-    void startWorker();
-    void takeOutcome(Expected<RunResult> outcome);
-    void joinWorker();
 
     RuntimeFactory factory_;
     Session session_;
@@ -89,10 +91,8 @@ private:
     std::unique_ptr<PreparedSession> prepared_;
     std::optional<Error> preparationError_;
     bool preparedStale_ = true;
-    bool running_ = false;
-    std::shared_ptr<const RunResult> lastRun_;
-    struct Worker;
-    std::unique_ptr<Worker> worker_;
+    bool typing_ = false;
+    SessionRuns runs_;  ///< of `session_`, which is therefore declared before it
 };
 
 }  // namespace keyfall

@@ -61,7 +61,7 @@ ProgramEditor::ProgramEditor(Document& document, QWidget* parent)
     text_->setObjectName(QStringLiteral("programText"));
     text_->setAccessibleName(tr("Program text"));
     text_->setAccessibleDescription(tr("One statement a line. Tab leaves the text."));
-    text_->setPlaceholderText(tr("y = relu(add(a, b))"));
+    text_->setPlaceholderText(tr("Write a line here, for example y = relu(add(a, b))"));
     text_->setToolTip(tr("One statement a line, for example y = relu(add(a, b))"));
     problem_->setObjectName(QStringLiteral("programProblem"));
     problem_->setAccessibleName(tr("Problem in the program"));
@@ -82,7 +82,8 @@ ProgramEditor::ProgramEditor(Document& document, QWidget* parent)
     connect(&checkSoon_, &QTimer::timeout, this, &ProgramEditor::check);
     connect(text_, &QPlainTextEdit::textChanged, this, &ProgramEditor::takeText);
     connect(&document_, &Document::sessionChanged, this, &ProgramEditor::showProgram);
-    connect(&document_, &Document::runFinished, this, &ProgramEditor::showRunError);
+    connect(&document_, &Document::runFinished, this, &ProgramEditor::check);
+    connect(&document_, &Document::runFailed, this, &ProgramEditor::check);
     showProgram();
 }
 
@@ -115,7 +116,7 @@ bool ProgramEditor::check()
     checkSoon_.stop();
     const auto statements = parseProgram(document_.session().program, {});
     if (statements) {
-        showProblem({}, {});
+        showRunProblem();
         return true;
     }
     const Error& error = statements.error();
@@ -124,13 +125,20 @@ bool ProgramEditor::check()
     return false;
 }
 
-void ProgramEditor::showRunError()
+void ProgramEditor::showRunProblem()
 {
-    const auto run = document_.lastRun();
-    if (!run || !run->error || run->errorLine == 0)
-        return;
-    showProblem(tr("Line %1 stopped the run: %2").arg(run->errorLine).arg(QString::fromStdString(*run->error)),
+    if (const auto& failure = document_.runs().failure()) {
+        if (const auto place = placeInProgram(QString::fromStdString(failure->where)))
+            return showProblem(QString::fromStdString(failure->text()), *place);
+    } else if (document_.runState().isCurrent()) {
+        const auto run = document_.lastRun();
+        if (run->error && run->errorLine > 0)
+            return showProblem(
+                tr("Line %1 stopped the run: %2").arg(run->errorLine).arg(QString::fromStdString(*run->error)),
                 {run->errorLine, 1});
+    }
+    // What an earlier run said, or this program before an edit, is over.
+    showProblem({}, {});
 }
 
 void ProgramEditor::showProblem(const QString& message, ProgramPlace place)

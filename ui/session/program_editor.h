@@ -35,7 +35,7 @@ public:
 private:
     void takeText();
     void showProgram();
-    void showRunError();
+    void showRunProblem();
     void showProblem(const QString& message, ProgramPlace place);
 
     Document& document_;

@@ -59,6 +59,9 @@ void Actions::addRunning()
     cancelRun = add(tr("&Stop the run"), "error", {QKeySequence(Qt::SHIFT | Qt::Key_F5)},
                     tr("Stop at the next hop and show what was recorded"));
     cancelRun->setEnabled(false);
+    live = add(tr("&Live"), "live", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L)},
+               tr("Run by itself after every change; without this, the picture waits for Run"));
+    live->setCheckable(true);
 }
 
 void Actions::addView()

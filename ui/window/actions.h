@@ -37,6 +37,7 @@ public:
 
     QAction* run;
     QAction* cancelRun;
+    QAction* live;  ///< checkable: an edit runs the session by itself
 
     QAction* systemTheme;
     QAction* lightTheme;

@@ -6,6 +6,7 @@
 #include "ui/callgraph/ladder_view.h"
 #include "ui/keyset/key_edits.h"
 #include "ui/playback/playback_bar.h"
+#include "ui/window/run_sign.h"
 #include "ui/window/workbench.h"
 
 #include <QHBoxLayout>
@@ -31,7 +32,8 @@ CallGraphPanel::CallGraphPanel(Workbench& bench, QWidget* parent)
       ladder_(new LadderView(&bench.playback, &bench.selection, this)),
       map_(new LadderMap(ladder_, &bench.playback, this)),
       findBar_(new FindBar(ladder_, this)),
-      playbackBar_(new PlaybackBar(&bench.playback, this))
+      playbackBar_(new PlaybackBar(&bench.playback, this)),
+      runSign_(new RunSign(bench, ladder_))
 {
     setAccessibleName(tr("Call graph"));
     setWhatsThis(tr("<p>How the program's calls fall through their dispatch keys: one lane a key, the highest priority "
@@ -50,6 +52,7 @@ CallGraphPanel::CallGraphPanel(Workbench& bench, QWidget* parent)
     layout->addWidget(findBar_);
     layout->addWidget(playbackBar_);
     setFocusProxy(ladder_);
+    connect(runSign_, &RunSign::runWanted, &bench.document, &Document::run);
 
     connect(&bench.document, &Document::sessionChanged, this,
             [this, &bench] { ladder_->setBreakpoints(bench.document.session().breakpoints); });
@@ -68,6 +71,7 @@ void CallGraphPanel::setTheme(const Theme& theme)
     map_->setTheme(theme);
     findBar_->setTheme(theme);
     playbackBar_->setTheme(theme);
+    runSign_->setTheme(theme);
 }
 
 }  // namespace keyfall

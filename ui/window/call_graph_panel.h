@@ -11,6 +11,7 @@ class FindBar;
 class LadderMap;
 class LadderView;
 class PlaybackBar;
+class RunSign;
 class Workbench;
 
 /// The centre of the window: the ladder, the line that finds hops in it, and the playback bar.
@@ -23,6 +24,8 @@ public:
     [[nodiscard]] LadderView& ladder() const { return *ladder_; }
     [[nodiscard]] PlaybackBar& playbackBar() const { return *playbackBar_; }
     [[nodiscard]] FindBar& findBar() const { return *findBar_; }
+    /// What says that the picture is not the session's run.
+    [[nodiscard]] RunSign& runSign() const { return *runSign_; }
     void setTheme(const Theme& theme);
 
 private:
@@ -30,6 +33,7 @@ private:
     LadderMap* map_;
     FindBar* findBar_;
     PlaybackBar* playbackBar_;
+    RunSign* runSign_;
 };
 
 }  // namespace keyfall

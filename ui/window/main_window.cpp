@@ -12,6 +12,7 @@
 #include "ui/orderlab/order_lab.h"
 #include "ui/proof/proof_panel.h"
 #include "ui/registrations/registration_panel.h"
+#include "ui/session/program_editor.h"
 #include "ui/session/results_view.h"
 #include "ui/session/session_options.h"
 #include "ui/session/tensor_panel.h"
@@ -25,10 +26,12 @@
 #include "ui/window/preferences_dialog.h"
 #include "ui/window/presentation_mode.h"
 #include "ui/window/rule_opener.h"
+#include "ui/window/run_banner.h"
 #include "ui/window/run_status.h"
 #include "ui/window/shortcut_list.h"
 #include "ui/window/trace_bar.h"
 #include "ui/window/workbench.h"
+#include "ui/words/hop_text.h"
 
 #include <QClipboard>
 #include <QCloseEvent>
@@ -55,6 +58,10 @@ QString geometryKey()
 QString layoutKey()
 {
     return QStringLiteral("window/layout");
+}
+QString pauseTopic()
+{
+    return QStringLiteral("pause");
 }
 QString runTopic()
 {
@@ -121,6 +128,10 @@ void MainWindow::makeDocks()
     const auto right = Qt::RightDockWidgetArea;
     const auto bottom = Qt::BottomDockWidgetArea;
     auto* rules = new RuleOpener(this);
+    // Panels that show the last run say when it is not the session's.
+    const auto ofRun = [this](const Docks::Make& make) {
+        return [this, make](QWidget* parent) { return RunBanner::above(make(parent), bench_, parent); };
+    };
     docks_ = new Docks(
         *this,
         {{QStringLiteral("keys"), tr("Keys"), tr("The key set of the calls"), left,
@@ -128,11 +139,11 @@ void MainWindow::makeDocks()
          {QStringLiteral("program"), tr("Program"), tr("What Run executes, and with which rules"), left,
           [&document](QWidget* parent) { return new ProgramPanel(document, parent); }},
          {QStringLiteral("inspector"), tr("Inspector"), tr("Everything about the selected hop"), right,
-          [&document, &selection](QWidget* parent) { return new Inspector(document, selection, parent); }},
+          ofRun([&document, &selection](QWidget* parent) { return new Inspector(document, selection, parent); })},
          {QStringLiteral("proof"), tr("Proof"), tr("Why a lookup leads where it leads, bit by bit"), right,
-          [&document, &selection, &playback](QWidget* parent) {
+          ofRun([&document, &selection, &playback](QWidget* parent) {
               return new ProofPanel(document, selection, playback, parent);
-          }},
+          })},
          {QStringLiteral("rule"), tr("Rule"), tr("The rules that panels cite: R7, M13"), right,
           [rules](QWidget* parent) { return rules->show(new RuleView(parent)); }},
          {QStringLiteral("registrations"), tr("Registrations"), tr("Which kernel each operator has at each key"),
@@ -144,9 +155,9 @@ void MainWindow::makeDocks()
          {QStringLiteral("tensors"), tr("Tensors"), tr("The tensors that the program uses"), bottom,
           [&document](QWidget* parent) { return new TensorPanel(document, parent); }},
          {QStringLiteral("results"), tr("Results"), tr("What the last run left"), bottom,
-          [&document](QWidget* parent) { return new ResultsView(document, parent); }},
+          ofRun([&document](QWidget* parent) { return new ResultsView(document, parent); })},
          {QStringLiteral("hops"), tr("Hops"), tr("The call graph as a table"), bottom,
-          [&document, &selection](QWidget* parent) { return new TwinView(document, selection, parent); }}});
+          ofRun([&document, &selection](QWidget* parent) { return new TwinView(document, selection, parent); })}});
     connect(rules, &RuleOpener::wanted, docks_, [this] { docks_->raise(QStringLiteral("rule")); });
 }
 
@@ -167,6 +178,11 @@ void MainWindow::connectActions()
     });
     connect(a.run, &QAction::triggered, &bench_.document, &Document::run);
     connect(a.cancelRun, &QAction::triggered, &bench_.document, &Document::cancelRun);
+    connect(a.live, &QAction::triggered, this, [this](bool on) {
+        Settings settings = bench_.settings();
+        settings.live = on;
+        bench_.setSettings(settings);
+    });
     connect(a.preferences, &QAction::triggered, this, &MainWindow::openPreferences);
     connect(a.palette, &QAction::triggered, this, &MainWindow::openPalette);
     connect(a.shortcuts, &QAction::triggered, this, &MainWindow::openShortcuts);
@@ -205,7 +221,13 @@ void MainWindow::connectBench()
     connect(&bench_.document, &Document::runningChanged, actions_->cancelRun, &QAction::setEnabled);
     connect(&bench_.document, &Document::runFinished, this, &MainWindow::showRunEnd);
     connect(&bench_.document, &Document::runFailed, this, &MainWindow::showRunFailure);
-    connect(&bench_.document, &Document::replaced, this, [this] { messages_->withdraw(runTopic()); });
+    connect(&bench_.document, &Document::replaced, this, [this] {
+        messages_->withdraw(runTopic());
+        statusBar()->clearMessage();
+    });
+    connect(&bench_.document, &Document::runStateChanged, this, &MainWindow::followRunState);
+    connect(&bench_.playback, &Playback::stoppedAtBreakpoint, this, &MainWindow::showPause);
+    connect(&bench_.playback, &Playback::positionChanged, this, [this] { messages_->withdraw(pauseTopic()); });
     connect(files_, &FileCommands::traceChosen, &bench_, &Workbench::followTrace);
     connect(&bench_, &Workbench::traceWaits, files_,
             [this] { files_->whenSafe([this] { bench_.makeRoomForTrace(); }); });
@@ -262,6 +284,7 @@ void MainWindow::showSettings()
     actions_->darkTheme->setChecked(settings.theme == ThemeChoice::dark);
     actions_->wheelZooms->setChecked(settings.wheel == WheelAction::zoom);
     actions_->animate->setChecked(settings.animated);
+    actions_->live->setChecked(settings.live);
     graph_->ladder().setWheelZooms(settings.wheel == WheelAction::zoom);
 }
 
@@ -289,7 +312,35 @@ void MainWindow::showRunEnd()
 
 void MainWindow::showRunFailure(const Error& error)
 {
-    messages_->postError(runTopic(), error);
+    // Who types is told beside the text and over the picture; a message at each letter would push both about.
+    const bool inProgram = placeInProgram(QString::fromStdString(error.where)).has_value();
+    if (bench_.document.runs().lastReason() == RunReason::edited && inProgram)
+        messages_->withdraw(runTopic());
+    else
+        messages_->postError(runTopic(), error);
+}
+
+void MainWindow::showPause(int position)
+{
+    const auto graph = bench_.playback.graph();
+    const Hop* hop = graph->find(static_cast<HopId>(position));
+    messages_->post({Message::Kind::note,
+                     pauseTopic(),
+                     tr("Paused at %1 · %2, where a break point is.")
+                         .arg(QString::fromStdString(hop->op), HopText::keyText(*graph, *hop)),
+                     {}},
+                    {{tr("&Continue (Space)"), [this] { bench_.playback.togglePlay(); }}});
+}
+
+void MainWindow::followRunState()
+{
+    const RunState& state = bench_.document.runState();
+    if (state.isCurrent())
+        return;
+    // The words of the last run are not the session's any more.
+    statusBar()->clearMessage();
+    if (state.kind == RunState::Kind::outOfDate && state.why != RunState::Why::failed)
+        messages_->withdraw(runTopic());
 }
 
 ExportDialog* MainWindow::openExport()
@@ -331,7 +382,10 @@ void MainWindow::copyPicture()
 void MainWindow::openPreferences()
 {
     auto* dialog = new PreferencesDialog(bench_.settings(), this);
-    connect(dialog, &PreferencesDialog::changed, &bench_, &Workbench::setSettings);
+    connect(dialog, &PreferencesDialog::changed, &bench_, [this](Settings settings) {
+        settings.live = bench_.settings().live;  // is not in the dialog
+        bench_.setSettings(settings);
+    });
     dialog->show();
 }
 

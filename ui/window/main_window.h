@@ -68,6 +68,8 @@ private:
     void showHopMenu(HopId hop, const QPoint& global);
     void showRunEnd();
     void showRunFailure(const Error& error);
+    void followRunState();
+    void showPause(int position);
     void afterFirstPaint();
 
     Workbench& bench_;

@@ -72,7 +72,7 @@ void addRunMenu(QMenuBar* bar, const MenuParts& parts)
 {
     const PlaybackBar::Actions& play = parts.graph.playbackBar().actionSet();
     QMenu* menu = bar->addMenu(Words::tr("&Run"));
-    menu->addActions({parts.actions.run, parts.actions.cancelRun});
+    menu->addActions({parts.actions.run, parts.actions.cancelRun, parts.actions.live});
     menu->addSeparator();
     menu->addActions({play.first, play.back, play.play, play.forward, play.over, play.out, play.nextError, play.last});
 }
@@ -110,7 +110,7 @@ void buildMenus(QMainWindow& window, const MenuParts& parts)
     toolBar->setAccessibleName(toolBar->windowTitle());
     toolBar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     toolBar->setIconSize({18, 18});
-    toolBar->addActions({a.run, a.cancelRun});
+    toolBar->addActions({a.run, a.cancelRun, a.live});
     toolBar->addSeparator();
     toolBar->addActions({a.undo, a.redo});
     // Their texts name the change, and would move everything beside them.

@@ -27,40 +27,46 @@ RunStatus::RunStatus(Document& document, QWidget* parent) : QLabel(parent), docu
     setAccessibleName(tr("Run"));
     setToolTip(tr("What the last run did"));
     timer_.setInterval(200);
-    connect(&timer_, &QTimer::timeout, this, &RunStatus::showRunning);
-    connect(&document_, &Document::runningChanged, this, &RunStatus::follow);
-    connect(&document_, &Document::runFinished, this, &RunStatus::showFinished);
-    connect(&document_, &Document::replaced, this, &RunStatus::showIdle);
-    showIdle();
+    connect(&timer_, &QTimer::timeout, this, &RunStatus::refresh);
+    connect(&document_, &Document::runningChanged, this, &RunStatus::refresh);
+    connect(&document_, &Document::runFinished, this, &RunStatus::refresh);
+    connect(&document_, &Document::runStateChanged, this, &RunStatus::refresh);
+    connect(&document_, &Document::replaced, this, &RunStatus::refresh);
+    refresh();
 }
 
-void RunStatus::showIdle()
+void RunStatus::refresh()
 {
-    setText(tr("Ready"));
-}
-
-void RunStatus::follow(bool running)
-{
-    if (running) {
+    if (!document_.running())
+        timer_.stop();
+    else if (!timer_.isActive())
         timer_.start();
-        showRunning();
-        return;
+    setText(words());
+}
+
+QString RunStatus::words() const
+{
+    if (document_.running())
+        return tr("Running: %1 so far").arg(hopsText(document_.hopsRecorded()));
+    switch (document_.runState().kind) {
+    case RunState::Kind::underWay: return tr("Running…");
+    case RunState::Kind::outOfDate:
+        return document_.runState().why == RunState::Why::failed ? tr("Could not run") : tr("Out of date");
+    case RunState::Kind::nothing:
+        return document_.runState().why == RunState::Why::failed ? tr("Could not run") : tr("Ready");
+    case RunState::Kind::foreign: return tr("Trace: %1").arg(size());
+    case RunState::Kind::current: break;
     }
-    timer_.stop();
-    showIdle();
-}
-
-void RunStatus::showRunning()
-{
-    setText(tr("Running: %1 so far").arg(hopsText(document_.hopsRecorded())));
-}
-
-void RunStatus::showFinished()
-{
     const auto run = document_.lastRun();
-    const CallGraph& graph = *run->graph;
-    const QString size = tr("%1, %2").arg(callsText(graph.calls.size()), hopsText(graph.hops.size()));
-    setText(run->error ? tr("Stopped by an error after %1").arg(size) : tr("Done: %1").arg(size));
+    if (run->error)
+        return tr("Stopped by an error after %1").arg(size());
+    return run->graph->hops.empty() ? tr("Done: the program makes no call") : tr("Done: %1").arg(size());
+}
+
+QString RunStatus::size() const
+{
+    const CallGraph& graph = *document_.lastRun()->graph;
+    return tr("%1, %2").arg(callsText(graph.calls.size()), hopsText(graph.hops.size()));
 }
 
 }  // namespace keyfall

@@ -7,9 +7,9 @@
 namespace keyfall {
 
 class Document;
-class Playback;
 
-/// One line about the run for the status bar: how far it is, what it left, what happened to it.
+/// One line about the run for the status bar: how far it is, what it left, or why it is not the session's. It speaks of
+/// the session in the window and of no other.
 class RunStatus final : public QLabel {
     Q_OBJECT
 
@@ -17,13 +17,12 @@ public:
     RunStatus(Document& document, QWidget* parent);
 
 private:
-    void showRunning();
-    void showFinished();
-    void showIdle();
-    void follow(bool running);
+    void refresh();
+    [[nodiscard]] QString words() const;
+    [[nodiscard]] QString size() const;
 
     Document& document_;
-    QTimer timer_;
+    QTimer timer_;  ///< counts along while a run goes on, and only then
 };
 
 }  // namespace keyfall

@@ -26,6 +26,11 @@ QString animatedKey()
     return QStringLiteral("playback/animated");
 }
 
+QString liveKey()
+{
+    return QStringLiteral("run/live");
+}
+
 }  // namespace
 
 QString nameOf(ThemeChoice choice)
@@ -58,6 +63,7 @@ Settings readSettings(const QSettings& store)
     if (isNumber && speed > 0)  // also refuses "nan"
         settings.speed = std::clamp(speed, kSlowest, kFastest);
     settings.animated = store.value(animatedKey(), true).toBool();
+    settings.live = store.value(liveKey(), true).toBool();
     return settings;
 }
 
@@ -67,6 +73,7 @@ void writeSettings(QSettings& store, const Settings& settings)
     store.setValue(wheelKey(), settings.wheel == WheelAction::zoom ? QStringLiteral("zoom") : QStringLiteral("scroll"));
     store.setValue(speedKey(), settings.speed);
     store.setValue(animatedKey(), settings.animated);
+    store.setValue(liveKey(), settings.live);
 }
 
 }  // namespace keyfall

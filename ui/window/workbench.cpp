@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ui/window/workbench.h"
 
+#include "ui/playback/hop_match.h"
+
 #include <QFileInfo>
 #include <QScopedValueRollback>
 #include <QSettings>
@@ -20,10 +22,15 @@ Workbench::Workbench(RuntimeFactory factory, QSettings& settingsStore, const QSt
     look.setChoice(settings_.theme);
     playback.setSpeed(settings_.speed);
     playback.setAnimated(settings_.animated);
+    document.runs().setLive(settings_.live);
     connect(&document, &Document::runFinished, this, &Workbench::takeRun);
     connect(&document, &Document::replaced, this, [this] { playback.setGraph(nullptr); });
     connect(&document, &Document::replaced, this, &Workbench::dropTrace);
-    connect(&document, &Document::runStarted, this, &Workbench::dropTrace);
+    // The trace that is shown grows no more, and stays until the run has come.
+    connect(&document, &Document::runStarted, this, [this] {
+        if (hasTrace() && !before_)
+            stopTrace();
+    });
     connect(&feed, &TraceFeed::grew, this, &Workbench::takeTrace);
     connect(&feed, &TraceFeed::ended, this, &Workbench::endTrace);
     connect(&feed, &TraceFeed::failed, this, [this](const Error& error) {
@@ -46,6 +53,7 @@ void Workbench::setSettings(const Settings& settings)
     look.setChoice(settings_.theme);
     playback.setSpeed(settings_.speed);
     playback.setAnimated(settings_.animated);
+    document.runs().setLive(settings_.live);
     Q_EMIT settingsChanged(settings_);
 }
 
@@ -141,9 +149,29 @@ void Workbench::takeRun()
         playback.seek(atEnd ? playback.last() : position);
         return;
     }
+    if (hasTrace() && !before_)
+        dropTrace();
+    if (document.runs().lastReason() == RunReason::edited && playback.last() > 0) {
+        keepPlace(document.lastRun()->graph);
+        return;
+    }
     playback.setGraph(document.lastRun()->graph);
     const std::size_t hops = document.lastRun()->graph->hops.size();
-    if (playsRuns_ && settings_.animated && hops > 0 && hops <= kMostPlayedHops)
+    const bool asked = document.runs().lastReason() == RunReason::asked;
+    if (asked && playsRuns_ && settings_.animated && hops > 0 && hops <= kMostPlayedHops)
+        playback.togglePlay();
+}
+
+void Workbench::keepPlace(const std::shared_ptr<const CallGraph>& graph)
+{
+    const bool wasPlaying = playback.playing();
+    const bool atEnd = playback.position() == playback.last();
+    const Moment now = playback.moment();
+    const HopId hop = hopAfter(now.hop, matchHops(*playback.graph(), *graph));
+    playback.setGraph(graph);
+    if (!atEnd)
+        playback.seek(now.returned ? playback.moments().endOf(hop) : playback.moments().entryOf(hop));
+    if (wasPlaying && playback.position() < playback.last())
         playback.togglePlay();
 }
 

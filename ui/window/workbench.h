@@ -13,6 +13,7 @@
 
 #include <QObject>
 
+#include <memory>
 #include <optional>
 
 class QSettings;
@@ -71,6 +72,8 @@ Q_SIGNALS:
 
 private:
     void takeRun();
+    /// Shows a run that an edit made where the one before it stood.
+    void keepPlace(const std::shared_ptr<const CallGraph>& graph);
     void takeTrace();
     [[nodiscard]] bool takePlace(const KeyModel& model);
     void endTrace();

@@ -94,6 +94,8 @@ private Q_SLOTS:
 
     void runShowsTheFall()
     {
+        window_->actions().live->trigger();  // off: nothing runs by itself
+        QVERIFY(bench_->document.replace(test::fakeSession()));
         QVERIFY(!window_->actions().exportPicture->isEnabled());
         run();
         QVERIFY(bench_->playback.last() > 2);

@@ -22,7 +22,7 @@ private Q_SLOTS:
     {
         QSettings store(folder_.filePath(QStringLiteral("a.ini")), QSettings::IniFormat);
         QVERIFY(readSettings(store) == Settings{});
-        const Settings changed{ThemeChoice::dark, WheelAction::scroll, 4.5, false};
+        const Settings changed{ThemeChoice::dark, WheelAction::scroll, 4.5, false, false};
         writeSettings(store, changed);
         QVERIFY(readSettings(store) == changed);
     }

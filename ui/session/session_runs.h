@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/session/run.h"
+#include "ui/session/run_state.h"
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QTimer>
+
+#include <memory>
+#include <optional>
+
+namespace keyfall {
+
+/// Runs a session on a worker thread, also by itself when an edit changes what would run (`setLive`), and says how the
+/// last run stands to the session. One run at a time; a newer one cancels the older.
+class SessionRuns final : public QObject {
+    Q_OBJECT
+
+public:
+    /// Somebody who types is not disturbed by each letter: the run begins this long after the last one.
+    static constexpr int kTypingPauseMs = 150;
+    /// A session whose last run took more than this is not run again by itself.
+    static constexpr std::int64_t kMostLiveMs = 300;
+    static constexpr std::uint64_t kMostLiveHops = 20'000;
+    /// A run that nobody asked for is given up after this long.
+    static constexpr int kGiveUpMs = 1000;
+
+    enum class Edit { done, typed };
+
+    /// `session` is the one that is edited; it must outlive this object.
+    SessionRuns(const Session& session, RuntimeFactory factory, QObject* parent = nullptr);
+    ~SessionRuns() override;
+
+    [[nodiscard]] const RunState& state() const { return state_; }
+    [[nodiscard]] bool live() const { return live_; }
+    void setLive(bool on);
+
+    void run(RunReason reason = RunReason::asked);
+    /// Stops the run at its next hop; what was recorded until then arrives as a result.
+    void cancel();
+    [[nodiscard]] bool running() const { return running_; }
+    /// How many hops the run in progress has recorded so far.
+    [[nodiscard]] std::uint64_t hopsRecorded() const;
+
+    [[nodiscard]] std::shared_ptr<const RunResult> lastRun() const { return lastRun_; }
+    /// Why the run was started that finished or failed last.
+    [[nodiscard]] RunReason lastReason() const { return lastReason_; }
+    /// Why the session could not be started, until it is changed or started again.
+    [[nodiscard]] const std::optional<Error>& failure() const { return failure_; }
+
+    /// The session was edited (an undo is an edit that is done).
+    void follow(Edit edit);
+    /// Another session took its place: there is no last run any more.
+    void forget();
+    /// Shows calls that the session did not make as the last run.
+    void show(std::shared_ptr<const CallGraph> graph);
+
+Q_SIGNALS:
+    void stateChanged();
+    void started();
+    void finished();
+    /// The session could not be started; the last run stays.
+    void failed(const keyfall::Error& error);
+    void runningChanged(bool running);
+
+private:
+    struct Worker;
+    void startWorker(RunReason reason);
+    void takeOutcome(Expected<RunResult> outcome, std::int64_t milliseconds);
+    void deliver(RunResult result);
+    void drop();
+    void giveUp();
+    void setRunning(bool running);
+    void joinWorker();
+    [[nodiscard]] bool takesTooLong() const;
+    [[nodiscard]] RunState stateNow() const;
+    [[nodiscard]] RunState::Why whyNot() const;
+    void updateState();
+
+    const Session& session_;
+    RuntimeFactory factory_;
+    RunState state_;
+    Session seen_;  ///< as it was when this object last looked
+    Session made_;  ///< what `lastRun_` is a run of
+    std::shared_ptr<const RunResult> lastRun_;
+    std::optional<Error> failure_;
+    RunReason lastReason_ = RunReason::asked;
+    bool live_ = false;
+    bool foreign_ = false;
+    bool tooLong_ = false;
+    bool stopped_ = false;
+    bool running_ = false;
+    std::unique_ptr<Worker> worker_;
+    QTimer soon_;    ///< a run of the session begins when it ends
+    QTimer giveUp_;  ///< runs with a run that nobody asked for
+};
+
+}  // namespace keyfall
