@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+// Runs that come by themselves over the real kernels: the examples as they open, and how soon a change is drawn.
+#include "kernels/runtime/standard_runtime.h"
+#include "tests/support/test_case.h"
+#include "ui/callgraph/ladder_view.h"
+#include "ui/window/actions.h"
+#include "ui/window/call_graph_panel.h"
+#include "ui/window/docks.h"
+#include "ui/window/file_commands.h"
+#include "ui/window/main_window.h"
+#include "ui/window/run_sign.h"
+#include "ui/window/workbench.h"
+
+#include <QCheckBox>
+#include <QElapsedTimer>
+#include <QEventLoop>
+#include <QFileInfo>
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+
+#include <algorithm>
+
+using namespace keyfall;
+
+namespace {
+
+/// Waits for the picture of a run that is the session's.
+class PictureWatch final : public QObject {
+public:
+    PictureWatch(const Document& document, QWidget* picture) : document_(document)
+    {
+        picture->installEventFilter(this);
+    }
+    bool wait()
+    {
+        QTimer::singleShot(10'000, &loop_, [this] { loop_.exit(1); });
+        return loop_.exec() == 0;
+    }
+    bool eventFilter(QObject*, QEvent* event) override
+    {
+        if (event->type() == QEvent::Paint && document_.runState().isCurrent())
+            loop_.quit();
+        return false;
+    }
+
+private:
+    const Document& document_;
+    QEventLoop loop_;
+};
+
+}  // namespace
+
+class LiveWindowTest : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<QTemporaryDir> folder_;
+    std::unique_ptr<QSettings> store_;
+    std::unique_ptr<Workbench> bench_;
+    std::unique_ptr<MainWindow> window_;
+
+private Q_SLOTS:
+    void init()
+    {
+        folder_ = std::make_unique<QTemporaryDir>();
+        store_ = std::make_unique<QSettings>(folder_->filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
+        bench_ = std::make_unique<Workbench>(standardRuntimeFactory(), *store_,
+                                             folder_->filePath(QStringLiteral("unsaved")));
+        window_ = std::make_unique<MainWindow>(*bench_);
+        window_->resize(1600, 1000);
+        window_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+    }
+    void cleanup()
+    {
+        window_.reset();
+        bench_.reset();
+        store_.reset();
+    }
+
+    /// B7, B2: no empty canvas, no star in the title, nothing that stops the run.
+    void anExampleOpensPlayedToItsEndAndUnchanged_data()
+    {
+        QTest::addColumn<QString>("path");
+        for (const QString& path : FileCommands::examples())
+            QTest::newRow(qPrintable(QFileInfo(path).baseName())) << path;
+    }
+    void anExampleOpensPlayedToItsEndAndUnchanged()
+    {
+        QFETCH(QString, path);
+        window_->docks().fillAll();
+        window_->files().openExample(path);
+        QTRY_VERIFY_WITH_TIMEOUT(bench_->document.runState().isCurrent(), 30'000);
+        QTest::qWait(20);
+        QVERIFY(bench_->playback.last() > 0);
+        QCOMPARE(bench_->playback.position(), bench_->playback.last());
+        QVERIFY(!bench_->playback.playing());
+        QVERIFY(!window_->graph().ladder().visibleList().items.empty());
+        QVERIFY(!window_->graph().runSign().isShown());
+        QVERIFY(bench_->document.session().breakpoints.empty());
+        QVERIFY2(!bench_->file.modified(), qPrintable(bench_->document.undoStack()->undoText()));
+        QVERIFY(!window_->isWindowModified());
+    }
+
+    /// The budget is 50 ms on top of the run itself. Other programs only add to a time, so the shortest one counts.
+    void aTickIsDrawnAtOnce()
+    {
+        window_->files().openExample(FileCommands::firstExample());
+        QTRY_VERIFY(bench_->document.runState().isCurrent());
+        auto* box = window_->findChild<QCheckBox*>(QStringLiteral("key.Profiler"));
+        QVERIFY(box);
+        double run = 1e9;
+        double edit = 1e9;
+        for (int i = 0; i < 9; ++i) {
+            QTest::qWait(20);
+            PictureWatch watch(bench_->document, window_->graph().ladder().viewport());
+            QElapsedTimer clock;
+            clock.start();
+            box->click();
+            QVERIFY(watch.wait());
+            edit = std::min(edit, double(clock.nsecsElapsed()) / 1e6);
+            QCOMPARE(bench_->playback.graph()->hops.size(), i % 2 == 0 ? std::size_t{3} : std::size_t{4});
+            clock.start();
+            QVERIFY(runSession(bench_->document.session(), standardRuntimeFactory()));
+            run = std::min(run, double(clock.nsecsElapsed()) / 1e6);
+        }
+        qInfo("edit to picture %.1f ms, the run alone %.1f ms", edit, run);
+        QVERIFY2(edit <= 50 + 2 * run, qPrintable(QString::number(edit)));
+    }
+
+    /// What an example opens with does not depend on the one before it, on what is looked at, or on a run.
+    void examplesOneAfterTheOtherStayUnchanged()
+    {
+        window_->docks().fillAll();
+        for (const QString& path : FileCommands::examples()) {
+            window_->files().openExample(path);
+            QTRY_VERIFY_WITH_TIMEOUT(bench_->document.runState().isCurrent(), 30'000);
+            for (const char* dock : {"tensors", "program", "keys", "registrations", "order", "proof", "explorer"})
+                window_->docks().raise(QString::fromLatin1(dock));
+            bench_->playback.first();
+            bench_->playback.toEnd();
+            window_->actions().run->trigger();
+            QTRY_VERIFY_WITH_TIMEOUT(!bench_->document.running(), 30'000);
+            QTest::qWait(10);
+            QVERIFY2(!bench_->file.modified(), qPrintable(path + bench_->document.undoStack()->undoText()));
+        }
+    }
+};
+
+KEYFALL_TEST(LiveWindowTest)
+#include "live_window_test.moc"
