@@ -11,7 +11,6 @@
 #include <QApplication>
 #include <QIcon>
 #include <QSettings>
-#include <QStyleFactory>
 
 #include <clocale>
 #include <cstdio>
@@ -73,7 +72,6 @@ int runWindow(int& argc, char** argv, const std::optional<std::string>& file, co
     }
     QApplication application(argc, argv);
     std::setlocale(LC_NUMERIC, "C");  // Qt took the user's; numbers in files are written with a point
-    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
     QApplication::setApplicationName(QStringLiteral("keyfall"));
     QApplication::setApplicationDisplayName(QStringLiteral("Keyfall"));
     QApplication::setOrganizationName(QStringLiteral("keyfall"));

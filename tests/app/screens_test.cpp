@@ -10,13 +10,13 @@
 #include "ui/orderlab/order_lab.h"
 #include "ui/orderlab/order_model.h"
 #include "ui/proof/proof_panel.h"
+#include "ui/theme/flat_style.h"
 #include "ui/theme/theme.h"
 
 #include <QApplication>
 #include <QImage>
 #include <QRegularExpression>
 #include <QSet>
-#include <QStyleFactory>
 #include <QTest>
 
 using namespace keyfall;
@@ -62,7 +62,7 @@ class ScreensTest : public QObject {
     }
 
 private Q_SLOTS:
-    void initTestCase() { QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion"))); }
+    void initTestCase() { QApplication::setStyle(new FlatStyle); }
 
     void theKeyPanel_data() { models(true); }
     void theKeyPanel()

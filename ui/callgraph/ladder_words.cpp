@@ -5,7 +5,6 @@
 #include "core/keys/key_model.h"
 #include "ui/words/hop_text.h"
 
-#include <algorithm>
 #include <string_view>
 
 namespace keyfall {
@@ -134,13 +133,18 @@ QString LadderWords::reason(NotChosen reason)
 
 QString LadderWords::resultName(const TopCall& call)
 {
-    const std::string_view source = call.source;
-    const std::size_t equals = source.find('=');
-    if (equals == std::string_view::npos || source.substr(equals).starts_with("=="))
-        return {};
-    const QString name = fromText(source.substr(0, equals)).trimmed();
-    const bool plain = std::all_of(name.begin(), name.end(), [](QChar c) { return c.isLetterOrNumber() || c == u'_'; });
-    return plain ? name : QString();
+    QStringList names;
+    for (const CallResult& result : call.results)
+        names.append(fromText(result.name.str()));
+    return names.join(QStringLiteral(", "));
+}
+
+QString LadderWords::resultValues(const CallGraph& graph, const Hop& hop)
+{
+    const TopCall* call = hop.call < graph.calls.size() ? &graph.calls[hop.call] : nullptr;
+    if (call == nullptr || call->results.size() != 1 || call->results.front().text.str().empty())
+        return result(hop);
+    return fromText(call->results.front().text.str());
 }
 
 }  // namespace keyfall

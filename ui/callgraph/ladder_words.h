@@ -28,8 +28,10 @@ struct LadderWords {
     [[nodiscard]] static QString headerBits(const CallGraph& graph, const TopCall& call);
     /// "no kernel", "falls through": why a key of the set did not win, as its lane says it.
     [[nodiscard]] static QString reason(NotChosen reason);
-    /// The name that a program line gives to its result: "y" of "y = add(a, b)"; empty where it gives none.
+    /// What the program calls the result, "y"; several names with commas, and nothing where a line goes on with it.
     [[nodiscard]] static QString resultName(const TopCall& call);
+    /// "[[11, 22, 33], [14, 25, 36]]", or "float32[64, 64] cpu" where the values are too many.
+    [[nodiscard]] static QString resultValues(const CallGraph& graph, const Hop& hop);
 
     [[nodiscard]] static bool opensBracket(const Hop& hop)
     {

@@ -8,7 +8,6 @@
 #include "ui/explorer/table_compare_model.h"
 #include "ui/registrations/registration_list_model.h"
 #include "ui/tables/rows_table.h"
-#include "ui/theme/box_frames.h"
 #include "ui/theme/theme.h"
 #include "ui/words/rule_links.h"
 
@@ -161,7 +160,6 @@ void ExplorerPanel::build()
     for (const int column : {TableCompareModel::StoredColumn, TableCompareModel::ComputedColumn})
         table_->setColumnWidth(column, 34 * fontMetrics().averageCharWidth());
     setFocusProxy(filter_);
-    raiseBoxFrames(this);
 }
 
 void ExplorerPanel::showEvent(QShowEvent* event)
@@ -169,13 +167,6 @@ void ExplorerPanel::showEvent(QShowEvent* event)
     QWidget::showEvent(event);
     if (!shown_)
         refresh();
-}
-
-void ExplorerPanel::changeEvent(QEvent* event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
-        raiseBoxFrames(this);
 }
 
 bool ExplorerPanel::eventFilter(QObject* watched, QEvent* event)

@@ -4,7 +4,6 @@
 #include "ui/keyset/key_grid.h"
 #include "ui/keyset/key_group.h"
 #include "ui/keyset/key_row.h"
-#include "ui/theme/box_frames.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -179,7 +178,6 @@ void KeyList::setModel(const std::shared_ptr<const KeyModel>& shared)
     for (KeyRow* row : rows_)
         row->setNameWidth(width);
     headerName_->setFixedWidth(std::max(width, headerName_->sizeHint().width()));
-    raiseBoxFrames(this);
 }
 
 void KeyList::setState(const NextKey& next, KeySet excluded, const KeyModel& model)
@@ -237,13 +235,6 @@ bool KeyList::eventFilter(QObject* watched, QEvent* event)
             return true;
     }
     return QWidget::eventFilter(watched, event);
-}
-
-void KeyList::changeEvent(QEvent* event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
-        raiseBoxFrames(this);
 }
 
 bool KeyList::walk(QCheckBox* from, int key)

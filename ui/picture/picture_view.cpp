@@ -113,7 +113,7 @@ void PictureView::paintEvent(QPaintEvent*)
     }
     if (hasFocus()) {
         painter.setRenderHint(QPainter::Antialiasing, false);
-        painter.setPen(QPen(theme_[ColorRole::selection], 2));
+        painter.setPen(QPen(theme_.palette().color(QPalette::Link), 2));  // as every focus ring
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(viewport()->rect().adjusted(1, 1, -1, -1));
     }

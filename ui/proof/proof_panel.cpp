@@ -6,12 +6,10 @@
 #include "ui/proof/proof_view.h"
 #include "ui/proof/proof_words.h"
 #include "ui/tables/rows_table.h"
-#include "ui/theme/box_frames.h"
 #include "ui/words/rule_links.h"
 
 #include <QAction>
 #include <QClipboard>
-#include <QEvent>
 #include <QFileDialog>
 #include <QGuiApplication>
 #include <QHBoxLayout>
@@ -124,14 +122,6 @@ void ProofPanel::build()
     layout->addWidget(problem_);
     layout->addWidget(tabs_, 1);
     setFocusProxy(view_);
-    raiseBoxFrames(this);
-}
-
-void ProofPanel::changeEvent(QEvent* event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
-        raiseBoxFrames(this);
 }
 
 void ProofPanel::showHop()

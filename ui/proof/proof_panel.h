@@ -38,9 +38,6 @@ public Q_SLOTS:
     void copyText() const;
     void chooseFile();
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void build();
     void showHop();

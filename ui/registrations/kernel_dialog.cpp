@@ -2,7 +2,6 @@
 #include "ui/registrations/kernel_dialog.h"
 
 #include "ui/registrations/registration_words.h"
-#include "ui/theme/box_frames.h"
 
 #include <QButtonGroup>
 #include <QComboBox>
@@ -55,7 +54,6 @@ KernelDialog::KernelDialog(Choices choices, const QString& op, const QString& ke
         op_->setEditText(op);
     key_->setCurrentText(key);
     showTarget();
-    raiseBoxFrames(this);
     connect(op_, &QComboBox::editTextChanged, this, &KernelDialog::showTarget);
     connect(key_, &QComboBox::currentTextChanged, this, &KernelDialog::showTarget);
 }

@@ -112,8 +112,7 @@ void ProgramText::paintGutter(QPaintEvent* event)
     QPainter painter(gutter_);
     painter.fillRect(event->rect(), palette().alternateBase());
     painter.setFont(font());
-    QColor quiet = palette().text().color();
-    quiet.setAlphaF(0.6F);
+    const QColor quiet = palette().color(QPalette::PlaceholderText);
     for (QTextBlock block = firstVisibleBlock(); block.isValid(); block = block.next()) {
         const QRectF box = blockBoundingGeometry(block).translated(contentOffset());
         if (box.top() > event->rect().bottom())

@@ -3,11 +3,9 @@
 
 #include "ui/session/document.h"
 #include "ui/session/program_editor.h"
-#include "ui/theme/box_frames.h"
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
 #include <QVBoxLayout>
@@ -69,15 +67,7 @@ SessionOptions::SessionOptions(Document& document, QWidget* parent)
     connect(fresh_, &QCheckBox::clicked, this, &SessionOptions::setFreshTables);
     connect(&document_, &Document::sessionChanged, this, &SessionOptions::showSession);
     connect(&document_, &Document::editRefused, this, &SessionOptions::showSession);
-    raiseBoxFrames(this);
     showSession();
-}
-
-void SessionOptions::changeEvent(QEvent* event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
-        raiseBoxFrames(this);
 }
 
 void SessionOptions::showSession()

@@ -18,9 +18,6 @@ class SessionOptions final : public QWidget {
 public:
     explicit SessionOptions(Document& document, QWidget* parent = nullptr);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void showSession();
     void chooseModel(int index);

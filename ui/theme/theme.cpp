@@ -165,11 +165,11 @@ QPalette Theme::palette() const
     palette.setColor(QPalette::Highlight, highlight);
     palette.setColor(QPalette::HighlightedText, textOn(highlight));
     palette.setColor(QPalette::Link, color(ColorRole::backend));
-    // Fusion draws frames of check boxes and group boxes in shades of these: too dim in the dark unless raised.
+    // Dark is the outline of everything that can be used: Note [Outlines that can be seen] in ui/theme/flat_style.h.
     palette.setColor(QPalette::Light, isDark() ? QColor(0x55, 0x5e, 0x6a) : QColor(Qt::white));
     palette.setColor(QPalette::Midlight, isDark() ? QColor(0x48, 0x50, 0x5a) : QColor(0xe3, 0xe7, 0xec));
     palette.setColor(QPalette::Mid, color(ColorRole::boxLine));
-    palette.setColor(QPalette::Dark, isDark() ? QColor(0x7a, 0x85, 0x93) : QColor(0x8e, 0x97, 0xa3));
+    palette.setColor(QPalette::Dark, isDark() ? QColor(0x83, 0x8e, 0x9c) : QColor(0x74, 0x7d, 0x89));
     palette.setColor(QPalette::Shadow, isDark() ? QColor(0x10, 0x12, 0x15) : QColor(0x60, 0x68, 0x72));
     const QColor disabled = mixed(text, window, 0.5);
     for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})

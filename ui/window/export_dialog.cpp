@@ -3,7 +3,6 @@
 
 #include "core/text/text_file.h"
 #include "core/trace/json_writer.h"
-#include "ui/theme/box_frames.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -108,7 +107,6 @@ void ExportDialog::build()
     layout->addStretch();
     layout->addWidget(buttons);
     setMinimumWidth(440);
-    raiseBoxFrames(this);
 
     connect(browseButton, &QPushButton::clicked, this, &ExportDialog::browse);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);

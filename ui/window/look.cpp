@@ -1,16 +1,27 @@
 // SPDX-License-Identifier: MIT
 #include "ui/window/look.h"
 
+#include "ui/theme/flat_style.h"
+#include "ui/theme/type_size.h"
+
 #include <QApplication>
 #include <QEvent>
 #include <QScopedValueRollback>
 
 namespace keyfall {
 
-Look::Look(QObject* parent) : QObject(parent), theme_(Theme::matching(QApplication::palette()))
+Look::Look(QObject* parent)
+    : QObject(parent), theme_(Theme::matching(QApplication::palette())), systemFont_(QApplication::font())
 {
+    if (!qobject_cast<FlatStyle*>(QApplication::style()))
+        QApplication::setStyle(new FlatStyle);
     QApplication::setPalette(theme_.palette());
     qApp->installEventFilter(this);
+}
+
+Look::~Look()
+{
+    setTypeSize(100);
 }
 
 void Look::setChoice(ThemeChoice choice)
@@ -39,6 +50,22 @@ void Look::apply()
         return;
     theme_ = theme;
     Q_EMIT themeChanged(theme_);
+}
+
+void Look::setTypeSize(int percent)
+{
+    if (percent == typeSize_)
+        return;
+    const double ratio = double(percent) / typeSize_;
+    typeSize_ = percent;
+    QFont font = systemFont_;
+    if (font.pointSizeF() > 0)
+        font.setPointSizeF(systemFont_.pointSizeF() * percent / 100);
+    else
+        font.setPixelSize(qRound(systemFont_.pixelSize() * percent / 100.0));
+    QApplication::setFont(font);
+    growMeasures(ratio);
+    Q_EMIT typeSizeChanged(percent);
 }
 
 bool Look::eventFilter(QObject* watched, QEvent* event)

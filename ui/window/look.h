@@ -4,11 +4,13 @@
 #include "ui/theme/theme.h"
 #include "ui/window/settings.h"
 
+#include <QFont>
 #include <QObject>
 
 namespace keyfall {
 
-/// Light or dark for the whole program: by hand, or as the system's palette is.
+/// How the whole program looks: its style, light or dark (by hand, or as the system's palette is), and how large words
+/// are.
 ///
 /// Note [Following the system without a colour scheme]
 /// Qt 6.4 cannot be asked whether the system is dark (ui:trap11), only what its palette looks like; and once the
@@ -19,13 +21,18 @@ class Look final : public QObject {
 
 public:
     explicit Look(QObject* parent = nullptr);
+    ~Look() override;
 
     void setChoice(ThemeChoice choice);
     [[nodiscard]] ThemeChoice choice() const { return choice_; }
     [[nodiscard]] const Theme& theme() const { return theme_; }
+    /// Makes all words of the program `percent` of the system's size, and with them what was measured by them.
+    void setTypeSize(int percent);
+    [[nodiscard]] int typeSize() const { return typeSize_; }
 
 Q_SIGNALS:
     void themeChanged(const keyfall::Theme& theme);
+    void typeSizeChanged(int percent);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -36,6 +43,8 @@ private:
 
     ThemeChoice choice_ = ThemeChoice::system;
     Theme theme_;
+    QFont systemFont_;
+    int typeSize_ = 100;
     bool applying_ = false;
 };
 

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "ui/window/preferences_dialog.h"
 
-#include "ui/theme/box_frames.h"
-
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QDoubleSpinBox>
 #include <QFormLayout>
+#include <QSpinBox>
 #include <QVBoxLayout>
 
 namespace keyfall {
@@ -25,7 +24,9 @@ void describe(QWidget* control, const QString& name, const QString& tip)
 
 PreferencesDialog::PreferencesDialog(const Settings& settings, QWidget* parent)
     : QDialog(parent),
+      settings_(settings),
       theme_(new QComboBox(this)),
+      typeSize_(new QSpinBox(this)),
       wheel_(new QComboBox(this)),
       speed_(new QDoubleSpinBox(this)),
       animated_(new QCheckBox(tr("&Animate falls"), this))
@@ -37,6 +38,12 @@ PreferencesDialog::PreferencesDialog(const Settings& settings, QWidget* parent)
     theme_->addItem(tr("Dark"), static_cast<int>(ThemeChoice::dark));
     theme_->setCurrentIndex(theme_->findData(static_cast<int>(settings.theme)));
     describe(theme_, tr("Theme"), tr("Light or dark"));
+    typeSize_->setRange(kSmallestType, kLargestType);
+    typeSize_->setSingleStep(10);
+    typeSize_->setSuffix(tr(" %"));
+    typeSize_->setValue(settings.typeSize);
+    typeSize_->setKeyboardTracking(false);  // while "150" is typed, "1" and "15" are no sizes
+    describe(typeSize_, tr("Type size"), tr("How large all words are, in percent of the system's size"));
     wheel_->addItem(tr("Zooms the call graph"), static_cast<int>(WheelAction::zoom));
     wheel_->addItem(tr("Scrolls the call graph"), static_cast<int>(WheelAction::scroll));
     wheel_->setCurrentIndex(wheel_->findData(static_cast<int>(settings.wheel)));
@@ -52,6 +59,7 @@ PreferencesDialog::PreferencesDialog(const Settings& settings, QWidget* parent)
 
     auto* form = new QFormLayout;
     form->addRow(tr("&Theme:"), theme_);
+    form->addRow(tr("T&ype size:"), typeSize_);
     form->addRow(tr("Mouse &wheel:"), wheel_);
     form->addRow(tr("Playback &speed:"), speed_);
     form->addRow(QString(), animated_);
@@ -60,9 +68,9 @@ PreferencesDialog::PreferencesDialog(const Settings& settings, QWidget* parent)
     layout->addLayout(form);
     layout->addStretch();
     layout->addWidget(buttons);
-    raiseBoxFrames(this);
 
     connect(theme_, &QComboBox::currentIndexChanged, this, &PreferencesDialog::takeChange);
+    connect(typeSize_, &QSpinBox::valueChanged, this, &PreferencesDialog::takeChange);
     connect(wheel_, &QComboBox::currentIndexChanged, this, &PreferencesDialog::takeChange);
     connect(speed_, &QDoubleSpinBox::valueChanged, this, &PreferencesDialog::takeChange);
     connect(animated_, &QCheckBox::toggled, this, &PreferencesDialog::takeChange);
@@ -71,8 +79,12 @@ PreferencesDialog::PreferencesDialog(const Settings& settings, QWidget* parent)
 
 void PreferencesDialog::takeChange()
 {
-    Q_EMIT changed({static_cast<ThemeChoice>(theme_->currentData().toInt()),
-                    static_cast<WheelAction>(wheel_->currentData().toInt()), speed_->value(), animated_->isChecked()});
+    settings_.theme = static_cast<ThemeChoice>(theme_->currentData().toInt());
+    settings_.typeSize = typeSize_->value();
+    settings_.wheel = static_cast<WheelAction>(wheel_->currentData().toInt());
+    settings_.speed = speed_->value();
+    settings_.animated = animated_->isChecked();
+    Q_EMIT changed(settings_);
 }
 
 }  // namespace keyfall

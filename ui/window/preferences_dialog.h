@@ -8,6 +8,7 @@
 class QCheckBox;
 class QComboBox;
 class QDoubleSpinBox;
+class QSpinBox;
 
 namespace keyfall {
 
@@ -24,7 +25,9 @@ Q_SIGNALS:
 private:
     void takeChange();
 
+    Settings settings_;
     QComboBox* theme_;
+    QSpinBox* typeSize_;
     QComboBox* wheel_;
     QDoubleSpinBox* speed_;
     QCheckBox* animated_;

@@ -25,6 +25,10 @@ QString animatedKey()
 {
     return QStringLiteral("playback/animated");
 }
+QString typeSizeKey()
+{
+    return QStringLiteral("view/typeSize");
+}
 
 QString liveKey()
 {
@@ -64,6 +68,9 @@ Settings readSettings(const QSettings& store)
         settings.speed = std::clamp(speed, kSlowest, kFastest);
     settings.animated = store.value(animatedKey(), true).toBool();
     settings.live = store.value(liveKey(), true).toBool();
+    const int typeSize = store.value(typeSizeKey()).toInt(&isNumber);
+    if (isNumber && typeSize > 0)
+        settings.typeSize = std::clamp(typeSize, kSmallestType, kLargestType);
     return settings;
 }
 
@@ -74,6 +81,7 @@ void writeSettings(QSettings& store, const Settings& settings)
     store.setValue(speedKey(), settings.speed);
     store.setValue(animatedKey(), settings.animated);
     store.setValue(liveKey(), settings.live);
+    store.setValue(typeSizeKey(), settings.typeSize);
 }
 
 }  // namespace keyfall

@@ -17,12 +17,15 @@ struct Settings {
     double speed = 1.5;  ///< hops a second
     bool animated = true;
     bool live = true;  ///< an edit runs the session by itself
+    int typeSize = 100;  ///< percent of the system's
 
     friend bool operator==(const Settings&, const Settings&) = default;
 };
 
 inline constexpr double kSlowest = 0.1;
 inline constexpr double kFastest = 60.0;
+inline constexpr int kSmallestType = 80;
+inline constexpr int kLargestType = 200;
 
 /// Reads the preferences; what is missing or makes no sense is the default.
 [[nodiscard]] Settings readSettings(const QSettings& store);

@@ -20,6 +20,7 @@ Workbench::Workbench(RuntimeFactory factory, QSettings& settingsStore, const QSt
       settings_(readSettings(settingsStore))
 {
     look.setChoice(settings_.theme);
+    look.setTypeSize(settings_.typeSize);
     playback.setSpeed(settings_.speed);
     playback.setAnimated(settings_.animated);
     document.runs().setLive(settings_.live);
@@ -51,6 +52,7 @@ void Workbench::setSettings(const Settings& settings)
     settings_ = settings;
     writeSettings(store, settings_);
     look.setChoice(settings_.theme);
+    look.setTypeSize(settings_.typeSize);
     playback.setSpeed(settings_.speed);
     playback.setAnimated(settings_.animated);
     document.runs().setLive(settings_.live);

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+#include "ui/theme/flat_style.h"
+
+#include "ui/theme/flat_parts.h"
+
+#include <QAbstractScrollArea>
+#include <QApplication>
+#include <QPainter>
+#include <QStyleFactory>
+
+namespace keyfall {
+
+namespace {
+
+constexpr int kScrollBar = 12;
+constexpr int kViewFrame = 2;  ///< room for a focus ring of two pixels around views and editors
+
+/// The part of a scroll bar without arrows.
+QRect scrollBarPart(const QStyleOptionSlider& bar, QStyle::SubControl part, int shortest)
+{
+    const bool across = bar.orientation == Qt::Horizontal;
+    const int length = across ? bar.rect.width() : bar.rect.height();
+    const qint64 range = qint64(bar.maximum) - bar.minimum;
+    const qint64 share = range > 0 ? length * qint64(bar.pageStep) / (range + bar.pageStep) : length;
+    const int size = qMin(length, qMax(shortest, int(share)));
+    const int at =
+        QStyle::sliderPositionFromValue(bar.minimum, bar.maximum, bar.sliderPosition, length - size, bar.upsideDown);
+    int from = 0;
+    int to = 0;
+    switch (part) {
+    case QStyle::SC_ScrollBarSlider: from = at, to = at + size; break;
+    case QStyle::SC_ScrollBarSubPage: to = at; break;
+    case QStyle::SC_ScrollBarAddPage: from = at + size, to = length; break;
+    case QStyle::SC_ScrollBarGroove: to = length; break;
+    default: return {};
+    }
+    const QRect place = across ? QRect(bar.rect.x() + from, bar.rect.y(), to - from, bar.rect.height())
+                               : QRect(bar.rect.x(), bar.rect.y() + from, bar.rect.width(), to - from);
+    return QStyle::visualRect(bar.direction, bar.rect, place);
+}
+
+}  // namespace
+
+FlatStyle::FlatStyle() : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))) {}
+
+void FlatStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                              const QWidget* widget) const
+{
+    switch (element) {
+    case PE_IndicatorCheckBox:
+    case PE_IndicatorItemViewItemCheck: paintCheckBox(*painter, *option); return;
+    case PE_IndicatorRadioButton: paintRadioButton(*painter, *option); return;
+    case PE_PanelLineEdit: {
+        const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option);
+        if (frame && frame->lineWidth > 0)
+            paintField(*painter, *option);
+        else if (!widget || !widget->parentWidget() || !widget->parentWidget()->inherits("QComboBox"))
+            painter->fillRect(option->rect.adjusted(1, 1, -1, -1), option->palette.base());
+        return;
+    }
+    case PE_FrameLineEdit: paintFieldOutline(*painter, *option); return;
+    case PE_Frame: {
+        const bool typed = widget && widget->inherits("QPlainTextEdit") && !widget->property("readOnly").toBool();
+        typed ? paintFieldOutline(*painter, *option) : paintViewFrame(*painter, *option);
+        return;
+    }
+    case PE_FrameFocusRect: paintFocusRing(*painter, *option); return;
+    case PE_PanelButtonCommand: paintButton(*painter, *option); return;
+    case PE_PanelButtonTool: paintToolButton(*painter, *option); return;
+    case PE_FrameTabWidget:
+    case PE_FrameStatusBarItem: return;
+    case PE_FrameTabBarBase: paintHairline(*painter, option->rect, Qt::BottomEdge, option->palette); return;
+    case PE_PanelStatusBar: paintHairline(*painter, option->rect, Qt::TopEdge, option->palette); return;
+    case PE_IndicatorToolBarSeparator:
+        paintHairline(*painter, option->rect.adjusted(0, 5, -option->rect.width() / 2, -5), Qt::RightEdge,
+                      option->palette);
+        return;
+    case PE_IndicatorDockWidgetResizeHandle: drawControl(CE_Splitter, option, painter, widget); return;
+    default: QProxyStyle::drawPrimitive(element, option, painter, widget);
+    }
+}
+
+void FlatStyle::drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
+                            const QWidget* widget) const
+{
+    switch (element) {
+    case CE_TabBarTabShape:
+        if (const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(option)) {
+            paintTab(*painter, *tab);
+            return;
+        }
+        break;
+    case CE_HeaderSection:
+        if (const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option)) {
+            paintHeaderSection(*painter, *option, header->orientation);
+            return;
+        }
+        break;
+    case CE_HeaderEmptyArea: {
+        QStyleOption empty = *option;
+        empty.state.setFlag(State_MouseOver, false);
+        empty.state.setFlag(State_On, false);
+        paintHeaderSection(*painter, empty, option->state.testFlag(State_Horizontal) ? Qt::Horizontal : Qt::Vertical);
+        return;
+    }
+    case CE_DockWidgetTitle:
+        if (const auto* title = qstyleoption_cast<const QStyleOptionDockWidget*>(option);
+            title && !title->verticalTitleBar) {
+            paintDockTitle(*painter, *title, subElementRect(SE_DockWidgetTitleBarText, option, widget));
+            return;
+        }
+        break;
+    case CE_ToolBar: {
+        const auto* bar = qstyleoption_cast<const QStyleOptionToolBar*>(option);
+        painter->fillRect(option->rect, option->palette.window());
+        paintHairline(*painter, option->rect,
+                      bar && bar->toolBarArea == Qt::BottomToolBarArea ? Qt::TopEdge : Qt::BottomEdge, option->palette);
+        return;
+    }
+    case CE_Splitter: {
+        const QRect& all = option->rect;
+        const bool tall = all.height() > all.width();
+        painter->fillRect(tall ? QRect(all.center().x(), all.top(), 1, all.height())
+                               : QRect(all.left(), all.center().y(), all.width(), 1),
+                          option->palette.mid());
+        return;
+    }
+    default: break;
+    }
+    QProxyStyle::drawControl(element, option, painter, widget);
+}
+
+void FlatStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
+                                   const QWidget* widget) const
+{
+    const auto part = [&](SubControl which) { return subControlRect(control, option, which, widget); };
+    if (control == CC_ComboBox) {
+        if (const auto* combo = qstyleoption_cast<const QStyleOptionComboBox*>(option)) {
+            paintComboBox(*painter, *combo, part(SC_ComboBoxArrow));
+            return;
+        }
+    } else if (control == CC_SpinBox) {
+        if (const auto* spin = qstyleoption_cast<const QStyleOptionSpinBox*>(option)) {
+            paintSpinBox(*painter, *spin, part(SC_SpinBoxUp), part(SC_SpinBoxDown));
+            return;
+        }
+    } else if (control == CC_ScrollBar) {
+        if (const auto* bar = qstyleoption_cast<const QStyleOptionSlider*>(option)) {
+            paintScrollBar(*painter, *bar, part(SC_ScrollBarSlider));
+            return;
+        }
+    } else if (control == CC_Slider) {
+        if (const auto* slider = qstyleoption_cast<const QStyleOptionSlider*>(option)) {
+            paintSlider(*painter, *slider, part(SC_SliderGroove), part(SC_SliderHandle));
+            return;
+        }
+    }
+    QProxyStyle::drawComplexControl(control, option, painter, widget);
+}
+
+QRect FlatStyle::subControlRect(ComplexControl control, const QStyleOptionComplex* option, SubControl part,
+                                const QWidget* widget) const
+{
+    if (control == CC_ScrollBar) {
+        if (const auto* bar = qstyleoption_cast<const QStyleOptionSlider*>(option))
+            return scrollBarPart(*bar, part, pixelMetric(PM_ScrollBarSliderMin, option, widget));
+    }
+    return QProxyStyle::subControlRect(control, option, part, widget);
+}
+
+int FlatStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const
+{
+    switch (metric) {
+    case PM_IndicatorWidth:
+    case PM_IndicatorHeight:
+    case PM_ExclusiveIndicatorWidth:
+    case PM_ExclusiveIndicatorHeight: {
+        // Boxes grow with the words beside them.
+        const QFontMetrics words = widget ? widget->fontMetrics() : QFontMetrics(QApplication::font());
+        return qMax(15, words.height());
+    }
+    case PM_DefaultFrameWidth:
+        if (qobject_cast<const QAbstractScrollArea*>(widget))
+            return kViewFrame;
+        break;
+    case PM_ScrollBarExtent: return kScrollBar;
+    case PM_ScrollBarSliderMin: return 28;
+    case PM_DockWidgetSeparatorExtent: return 5;
+    default: break;
+    }
+    return QProxyStyle::pixelMetric(metric, option, widget);
+}
+
+}  // namespace keyfall

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <QProxyStyle>
+
+namespace keyfall {
+
+/// How the program's widgets look: Fusion's measures with flat surfaces of its own, drawn in the palette's colours.
+///
+/// Note [Outlines that can be seen]
+/// Whatever can be clicked, typed into or walked to has an outline of `QPalette::Dark`, and what has the focus or is
+/// switched on one of `QPalette::Link`: both stand out by 3:1 from the window, from fields and from buttons
+/// (`Theme::palette` sees to it, a test measures the pixels). Hairlines that only divide are `QPalette::Mid`.
+///
+/// A style and not a style sheet, because a sheet wraps every widget, costs start time, and keeps headers from following
+/// a change of theme.
+class FlatStyle final : public QProxyStyle {
+    Q_OBJECT
+
+public:
+    FlatStyle();
+
+    void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                       const QWidget* widget) const override;
+    void drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
+                     const QWidget* widget) const override;
+    void drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
+                            const QWidget* widget) const override;
+    [[nodiscard]] QRect subControlRect(ComplexControl control, const QStyleOptionComplex* option, SubControl part,
+                                       const QWidget* widget) const override;
+    [[nodiscard]] int pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override;
+};
+
+}  // namespace keyfall
