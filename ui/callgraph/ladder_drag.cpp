@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Dragging keys: a chip out of a call's set, a lane's head into a call or to another place.
+#include "ui/callgraph/key_chips.h"
 #include "ui/callgraph/ladder_items.h"
 #include "ui/callgraph/ladder_view.h"
-#include "ui/callgraph/key_chips.h"
 #include "ui/picture/painter_sink.h"
 
 #include <QApplication>
@@ -16,8 +16,9 @@ void LadderView::mousePressEvent(QMouseEvent* event)
     drag_.reset();
     if (event->button() == Qt::LeftButton && detail_ == Detail::ladder && keys_) {
         const auto item = itemAt(event->position());
-        if (item && item->part == Part::chip && item->detail >= 0 && graph_->hops[item->hop - 1].parent == 0)
-            drag_ = Drag{Key(static_cast<std::uint16_t>(item->detail)), false, event->position(), event->position(), false};
+        if (item && item->part == Part::chip && item->detail >= 0)
+            drag_ =
+                Drag{Key(static_cast<std::uint16_t>(item->detail)), false, event->position(), event->position(), false};
         else if (item && item->part == Part::laneLabel)
             if (const auto key = laneAt(event->position()))
                 drag_ = Drag{*key, true, event->position(), event->position(), false};
@@ -87,8 +88,7 @@ void LadderView::paintEvent(QPaintEvent* event)
     const QColor color = theme().kind(info.kind);
     const QRectF pill(drag_->at + QPointF(-12, -9), QSizeF(ChipMetrics::widthOf(name), ChipMetrics::height));
     DisplayList list;
-    list.items.push_back(
-        ItemMaker::box(Part::chip, 0, pill, ChipMetrics::height / 2, theme().tint(color), color, 1.6));
+    list.items.push_back(ItemMaker::box(Part::chip, 0, pill, ChipMetrics::height / 2, theme().tint(color), color, 1.6));
     list.items.push_back(ItemMaker::text(Part::chip, 0, FontRole::smallBold,
                                          pill.topLeft() + QPointF(ChipMetrics::padding, 13), name,
                                          theme()[ColorRole::text]));

@@ -21,6 +21,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace keyfall {
 
 namespace {
@@ -152,6 +154,19 @@ void OrderLab::takeModel()
 {
     order_->setModel(document_.sharedModel());
     list_->setCurrentIndex(order_->index(0));
+}
+
+void OrderLab::tryMove(const QString& key, const QString& to)
+{
+    const std::vector<std::string> lowestFirst = order_->order();
+    const auto rowOf = [&lowestFirst](const QString& name) {
+        const auto found = std::find(lowestFirst.rbegin(), lowestFirst.rend(), name.toStdString());
+        return static_cast<int>(found - lowestFirst.rbegin());
+    };
+    const int from = rowOf(key);
+    const int target = rowOf(to);
+    if (std::max(from, target) < static_cast<int>(lowestFirst.size()) && order_->move(from, target))
+        list_->setCurrentIndex(order_->index(target));
 }
 
 void OrderLab::moveUp()

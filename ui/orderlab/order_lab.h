@@ -28,6 +28,8 @@ public:
     [[nodiscard]] QListView& list() const { return *list_; }
 
 public Q_SLOTS:
+    /// Puts a key at the place of another, as a preview: nothing is applied.
+    void tryMove(const QString& key, const QString& to);
     void moveUp();
     void moveDown();
     void apply();

@@ -10,6 +10,7 @@
 #include <QRectF>
 #include <QString>
 
+#include <algorithm>
 #include <vector>
 
 namespace keyfall {
@@ -18,18 +19,18 @@ namespace keyfall {
 enum class Part {
     laneBand,
     laneLabel,
-    fold,     ///< "3 keys folded"
+    fold,         ///< "3 keys folded"
     rounds,       ///< the strip above calls that repeat
     roundBefore,  ///< shows the round before
     roundAfter,
-    allRounds,    ///< shows all rounds, or one
-    header,   ///< of a top-level call
-    bracket,  ///< of a nested call
+    allRounds,  ///< shows all rounds, or one
+    header,     ///< of a top-level call
+    bracket,    ///< of a nested call
     edge,
     edgeLabel,
     marker,  ///< a passed lane
     markerLabel,
-    chip,       ///< a key of the set on its way down
+    chip,  ///< a key of the set on its way down
     breakPoint,
     wayBack,    ///< a result on its way up
     laneCheck,  ///< whether the key of a lane is in the session's set
@@ -82,6 +83,24 @@ struct DisplayItem {
         baseline += QPointF(dx, dy);
     }
 
+    /// Whether a point inside the item's bounds is on it: a line with corners has much room between them.
+    [[nodiscard]] bool touches(QPointF point, double tolerance) const
+    {
+        if (kind != Kind::path || fill.isValid() || path.elementCount() < 3)
+            return true;
+        for (int i = 1; i < path.elementCount(); ++i) {
+            const QPointF a = path.elementAt(i - 1);
+            const QPointF b = path.elementAt(i);
+            const QPointF along = b - a;
+            const double length = QPointF::dotProduct(along, along);
+            const double t = length <= 0 ? 0 : std::clamp(QPointF::dotProduct(point - a, along) / length, 0.0, 1.0);
+            const QPointF off = point - (a + along * t);
+            if (QPointF::dotProduct(off, off) <= (tolerance + 2) * (tolerance + 2))
+                return true;
+        }
+        return false;
+    }
+
     /// What the item covers, outline included.
     [[nodiscard]] QRectF extent() const
     {
@@ -107,7 +126,8 @@ struct DisplayList {
                 continue;
             if (item->hop == 0 && item->detail < 0)
                 continue;
-            if (item->rect.adjusted(-tolerance, -tolerance, tolerance, tolerance).contains(point))
+            if (item->rect.adjusted(-tolerance, -tolerance, tolerance, tolerance).contains(point)
+                && item->touches(point, tolerance))
                 return &*item;
         }
         return nullptr;

@@ -247,6 +247,12 @@ void RegistrationPanel::updateActions()
 void RegistrationPanel::editKernel()
 {
     const Target at = target().value_or(Target{});
+    editKernelAt(at.op, at.key);
+}
+
+void RegistrationPanel::editKernelAt(const QString& op, const QString& key)
+{
+    const Target at{op, key};
     dialog_ = new KernelDialog(kernelChoices(document_), at.op, at.key, this);
     dialog_->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog_, &KernelDialog::accepted, this, &RegistrationPanel::place);

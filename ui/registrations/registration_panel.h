@@ -39,6 +39,8 @@ public:
 public Q_SLOTS:
     /// Opens the editor for the selected (operator, key).
     void editKernel();
+    /// The same for any (operator, key): a crossing of the ladder.
+    void editKernelAt(const QString& op, const QString& key);
     /// Deletes the session's registration at the selected (operator, key), if there is one.
     void removeKernel();
     void toggleBreakpoint();

@@ -8,6 +8,7 @@
 #include <QLabel>
 #include <QRegularExpression>
 #include <QScopedValueRollback>
+#include <QTextBlock>
 #include <QVBoxLayout>
 
 namespace keyfall {
@@ -85,6 +86,16 @@ ProgramEditor::ProgramEditor(Document& document, QWidget* parent)
     connect(&document_, &Document::runFinished, this, &ProgramEditor::check);
     connect(&document_, &Document::runFailed, this, &ProgramEditor::check);
     showProgram();
+}
+
+void ProgramEditor::goToLine(int line)
+{
+    const QTextBlock block = text_->document()->findBlockByNumber(line - 1);
+    if (!block.isValid())
+        return;
+    text_->setTextCursor(QTextCursor(block));
+    text_->ensureCursorVisible();
+    text_->setFocus(Qt::ShortcutFocusReason);
 }
 
 void ProgramEditor::takeText()

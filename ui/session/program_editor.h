@@ -30,6 +30,8 @@ public:
     /// Reads the program now instead of shortly after the last key; true when it can be read.
     bool check();
     [[nodiscard]] ProgramText* text() const { return text_; }
+    /// Puts the cursor at the start of a line, counted from 1, and the focus into the text.
+    void goToLine(int line);
     [[nodiscard]] QString problem() const;
 
 private:

@@ -35,6 +35,7 @@
 
 #include <QClipboard>
 #include <QCloseEvent>
+#include <QDockWidget>
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QMenu>
@@ -210,6 +211,17 @@ void MainWindow::connectViewActions()
     connect(presentation_, &PresentationMode::changed, &graph_->ladder(), &LadderView::fit, Qt::QueuedConnection);
     connect(a.resetLayout, &QAction::triggered, docks_, &Docks::reset);
     connect(&graph_->ladder(), &LadderView::contextMenuRequested, this, &MainWindow::showHopMenu);
+    connect(&graph_->ladder(), &LadderView::registrationWanted, this, [this](const QString& op, Key key) {
+        docks_->raise(QStringLiteral("registrations"));
+        if (auto* panel = docks_->dock(QStringLiteral("registrations"))->findChild<RegistrationPanel*>())
+            panel->editKernelAt(op, QString::fromStdString(bench_.document.model().nameOf(key)));
+    });
+    connect(&graph_->ladder(), &LadderView::laneMoved, this, [this](Key key, Key to) {
+        docks_->raise(QStringLiteral("order"));
+        const KeyModel& model = bench_.document.model();
+        if (auto* lab = docks_->dock(QStringLiteral("order"))->findChild<OrderLab*>())
+            lab->tryMove(QString::fromStdString(model.nameOf(key)), QString::fromStdString(model.nameOf(to)));
+    });
     connect(&graph_->ladder(), &LadderView::announced, statusBar(), [this](const QString& sentence) {
         const int room = statusBar()->width() - runStatus_->width() - 48;
         statusBar()->showMessage(statusBar()->fontMetrics().elidedText(sentence, Qt::ElideRight, room));
@@ -323,7 +335,7 @@ void MainWindow::showRunFailure(const Error& error)
 void MainWindow::showPause(int position)
 {
     const auto graph = bench_.playback.graph();
-    const Hop* hop = graph->find(static_cast<HopId>(position));
+    const Hop* hop = graph->find(bench_.playback.moments().at(position).hop);
     messages_->post({Message::Kind::note,
                      pauseTopic(),
                      tr("Paused at %1 · %2, where a break point is.")

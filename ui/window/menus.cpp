@@ -4,6 +4,7 @@
 #include "ui/callgraph/ladder_view.h"
 #include "ui/playback/playback_bar.h"
 #include "ui/registrations/registration_edits.h"
+#include "ui/session/program_editor.h"
 #include "ui/window/actions.h"
 #include "ui/window/call_graph_panel.h"
 #include "ui/window/docks.h"
@@ -11,6 +12,7 @@
 #include "ui/window/workbench.h"
 
 #include <QCoreApplication>
+#include <QDockWidget>
 #include <QFileInfo>
 #include <QMenu>
 #include <QMenuBar>
@@ -84,13 +86,25 @@ void addViewMenu(QMenuBar* bar, const MenuParts& parts)
     QMenu* menu = bar->addMenu(Words::tr("&View"));
     menu->addActions({a.palette, a.find});
     menu->addSeparator();
-    menu->addActions({zoom.zoomIn, zoom.zoomOut, zoom.actualSize, zoom.fit, zoom.foldLanes});
+    menu->addActions({zoom.zoomIn, zoom.zoomOut, zoom.actualSize, zoom.fit, zoom.foldLanes, zoom.foldRounds});
     menu->addSeparator();
     menu->addMenu(Words::tr("&Theme"))->addActions({a.systemTheme, a.lightTheme, a.darkTheme});
     menu->addActions({a.wheelZooms, a.animate, a.present});
     menu->addSeparator();
     menu->addMenu(Words::tr("&Panels"))->addActions(parts.docks.toggles());
     menu->addAction(a.resetLayout);
+}
+
+/// The program line that a hop's call came from, counted from 1; 0 where the program has none such.
+int lineOf(const Session& session, const CallGraph& graph, const Hop& hop)
+{
+    if (hop.call >= graph.calls.size())
+        return 0;
+    const QString source = QString::fromStdString(graph.calls[hop.call].source).trimmed();
+    for (std::size_t i = 0; i < session.program.size() && !source.isEmpty(); ++i)
+        if (QString::fromStdString(session.program[i]).trimmed() == source)
+            return static_cast<int>(i) + 1;
+    return 0;
 }
 
 }  // namespace
@@ -129,26 +143,47 @@ QMenu* makeHopMenu(QWidget* parent, const MenuParts& parts, HopId hop)
     menu->setAttribute(Qt::WA_DeleteOnClose);
     const auto graph = parts.bench.playback.graph();
     const Hop* const at = graph ? graph->find(hop) : nullptr;
+    const PlaybackBar::Actions& play = parts.graph.playbackBar().actionSet();
     if (at && at->key) {
         const std::string op = at->op;
         const std::string key = graph->model->nameOf(*at->key);
         const QString name = QString::fromStdString(op + " × " + key);
-        const bool stops = hasBreakpoint(parts.bench.document.session(), op, key);
-        QAction* stop =
-            menu->addAction(stops ? Words::tr("Do not stop at %1").arg(name) : Words::tr("Stop at %1").arg(name));
         Document* document = &parts.bench.document;
-        QObject::connect(stop, &QAction::triggered, document, [document, op, key, text = stop->text()] {
-            document->edit(text, [&](Session& session) { toggleBreakpoint(session, op, key); });
-        });
-        QAction* show = menu->addAction(Words::tr("Go to this step"));
-        QObject::connect(show, &QAction::triggered, &parts.bench.playback,
-                         [playback = &parts.bench.playback, hop] { playback->goTo(hop); });
+        const auto add = [menu, parent](const QString& text, const auto& act) {
+            QObject::connect(menu->addAction(text), &QAction::triggered, parent, act);
+        };
+        add(Words::tr("&Proof of this lookup"), [docks = &parts.docks] { docks->raise(QStringLiteral("proof")); });
+        if (const int line = lineOf(document->session(), *graph, *at); line > 0)
+            add(Words::tr("Go to &line %1").arg(line), [docks = &parts.docks, line] {
+                docks->raise(QStringLiteral("program"));
+                if (auto* editor = docks->dock(QStringLiteral("program"))->findChild<ProgramEditor*>())
+                    editor->goToLine(line);
+            });
         menu->addSeparator();
+        if (!parts.bench.hasTrace()) {
+            add(Words::tr("&Replace the kernel of %1…").arg(name),
+                [ladder = &parts.graph.ladder(), op, key = *at->key] {
+                    Q_EMIT ladder->registrationWanted(QString::fromStdString(op), key);
+                });
+            add(Words::tr("Take %1 &out of the key set").arg(QString::fromStdString(key)),
+                [ladder = &parts.graph.ladder(), key = *at->key] { Q_EMIT ladder->keyWanted(key, false); });
+            const bool stops = hasBreakpoint(document->session(), op, key);
+            const QString text = stops ? Words::tr("Do not &stop at %1").arg(name) : Words::tr("&Stop at %1").arg(name);
+            add(text, [document, op, key, text] {
+                document->edit(QString(text).remove(QLatin1Char('&')),
+                               [&](Session& session) { toggleBreakpoint(session, op, key); });
+            });
+            menu->addSeparator();
+        }
+        menu->addActions({play.over, play.out});
     }
+    menu->addAction(play.nextError);
+    menu->addAction(parts.actions.find);
     const LadderView::Actions& zoom = parts.graph.ladder().actionSet();
+    menu->addSeparator();
     menu->addActions({parts.actions.copyPicture, parts.actions.exportPicture});
     menu->addSeparator();
-    menu->addActions({zoom.zoomIn, zoom.zoomOut, zoom.actualSize, zoom.fit, zoom.foldLanes});
+    menu->addActions({zoom.zoomIn, zoom.zoomOut, zoom.actualSize, zoom.fit, zoom.foldLanes, zoom.foldRounds});
     return menu;
 }
 
