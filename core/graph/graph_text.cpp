@@ -40,18 +40,6 @@ std::string textOf(const std::vector<TensorMeta>& metas)
     return text;
 }
 
-std::string durationText(std::int64_t nanoseconds)
-{
-    const auto ns = static_cast<double>(nanoseconds);
-    if (nanoseconds < 1'000)
-        return fmt::format("{} ns", nanoseconds);
-    if (nanoseconds < 1'000'000)
-        return fmt::format("{:.3g} µs", ns / 1e3);
-    if (nanoseconds < 1'000'000'000)
-        return fmt::format("{:.3g} ms", ns / 1e6);
-    return fmt::format("{:.2f} s", ns / 1e9);
-}
-
 std::string_view textWithoutTimes(const HopEvent& event)
 {
     const std::string_view text = event.text;

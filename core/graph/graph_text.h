@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/graph/call_graph.h"
+#include "core/text/quantity_text.h"
 
 #include <cstdint>
 #include <string>
@@ -16,8 +17,6 @@ namespace keyfall {
 [[nodiscard]] std::string textOf(const TensorMeta& meta);
 /// The tensors, separated by commas.
 [[nodiscard]] std::string textOf(const std::vector<TensorMeta>& metas);
-/// `850 ns`, `12.3 µs`, `4.56 ms`, `1.20 s` (UTF-8).
-[[nodiscard]] std::string durationText(std::int64_t nanoseconds);
 /// The key's name in the graph's model; `no key` for nothing, `key 7` when the graph has no model.
 [[nodiscard]] std::string keyName(const CallGraph& graph, const std::optional<Key>& key);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/cuda/kernels/copy.h"
 
+#include "core/text/quantity_text.h"
 #include "kernels/cuda/cuda_backend.h"
 #include "kernels/cuda/elementwise_launch.h"
 #include "kernels/ops/allocate.h"
@@ -26,10 +27,15 @@ namespace {
     return static_cast<std::size_t>(tensor.numel()) * sizeOf(tensor.dtype());
 }
 
+[[nodiscard]] std::string textOfBytes(const Tensor& tensor)
+{
+    return bytesText(static_cast<std::int64_t>(bytesOf(tensor)));
+}
+
 void noteMove(const Tensor& to, const Tensor& from)
 {
     noteEvent(EventKind::place, [&] {
-        return fmt::format("copies {} bytes from {} to {}", bytesOf(to), nameOf(from.device()), nameOf(to.device()));
+        return fmt::format("copies {} from {} to {}", textOfBytes(to), nameOf(from.device()), nameOf(to.device()));
     });
 }
 
@@ -58,7 +64,7 @@ void CudaBackend::copyOnDevice(const Tensor& to, const Tensor& from) const
 {
     const ops::ElementwisePlan plan = ops::planInto(to, {from});
     if (isOneBlock(plan)) {
-        noteEvent(EventKind::launch, [&] { return fmt::format("cudaMemcpyAsync of {} bytes", bytesOf(to)); });
+        noteEvent(EventKind::launch, [&] { return "cudaMemcpyAsync of " + textOfBytes(to); });
         return guarded("copying", {&to, &from}, [&] {
             slotOf(devices(), to)
                 .device->copyWithin(to.deviceAddress(), from.deviceAddress(), bytesOf(to), currentStream());

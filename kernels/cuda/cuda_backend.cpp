@@ -2,6 +2,7 @@
 #include "kernels/cuda/cuda_backend.h"
 
 #include "core/tensor/tensor.h"
+#include "core/text/quantity_text.h"
 #include "kernels/cuda/issue.h"
 #include "kernels/ops/allocate.h"
 
@@ -15,14 +16,7 @@ namespace {
 
 [[nodiscard]] std::string textOfBytes(std::size_t bytes)
 {
-    constexpr std::size_t kKibi = 1024;
-    if (bytes < kKibi)
-        return fmt::format("{} bytes", bytes);
-    if (bytes < kKibi * kKibi)
-        return fmt::format("{:.1f} KiB", static_cast<double>(bytes) / 1024);
-    if (bytes < kKibi * kKibi * kKibi)
-        return fmt::format("{:.1f} MiB", static_cast<double>(bytes) / (1024 * 1024));
-    return fmt::format("{:.2f} GiB", static_cast<double>(bytes) / (1024.0 * 1024 * 1024));
+    return bytesText(static_cast<std::int64_t>(bytes));
 }
 
 [[noreturn]] void throwOutOfMemory(const CudaDevices::Slot& slot, Device device, std::size_t bytes,

@@ -2,6 +2,7 @@
 #include "kernels/layers/autograd/operator_node.h"
 
 #include "core/dispatch/dispatch_error.h"
+#include "core/text/quantity_text.h"
 #include "kernels/layers/autograd/sparse_gradient.h"
 #include "kernels/layers/sparse/sparse_tensor.h"
 
@@ -159,7 +160,8 @@ std::vector<std::string> OperatorNode::savedTexts() const
     std::vector<std::string> texts;
     const auto add = [&texts](const std::string& name, const SavedValue& saved) {
         if (saved.isSaved())
-            texts.push_back(name + " " + saved.text() + " (" + std::to_string(saved.bytes()) + " bytes)");
+            texts.push_back(name + " " + saved.text() + " (" + bytesText(static_cast<std::int64_t>(saved.bytes()))
+                            + ")");
     };
     for (const Argument& argument : arguments_)
         add(argument.name, argument.saved);

@@ -46,7 +46,7 @@ public:
     [[nodiscard]] std::vector<Tensor> apply(Dispatcher& dispatcher, const std::vector<Tensor>& gradients) override;
     void release() override;
 
-    /// "self float32[2, 3] (24 bytes)" for each saved value.
+    /// "self float32[2, 3] (24 B)" for each saved value.
     [[nodiscard]] std::vector<std::string> savedTexts() const;
 
 private:

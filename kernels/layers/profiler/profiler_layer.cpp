@@ -2,6 +2,7 @@
 #include "kernels/layers/profiler/profiler_layer.h"
 
 #include "core/dispatch/recorder.h"
+#include "core/text/quantity_text.h"
 #include "kernels/layers/profiler/call_figures.h"
 
 #include <algorithm>
@@ -39,8 +40,8 @@ std::string textOf(const ProfileSlice& slice)
 {
     // `withoutTimes` drops what is behind the semicolon.
     return (slice.flops ? textOfFlops(*slice.flops) + ", " : std::string()) + "allocated "
-        + textOfBytes(slice.allocatedBytes) + "; total " + textOfDuration(slice.totalNs()) + ", self "
-        + textOfDuration(slice.selfNs());
+        + bytesText(slice.allocatedBytes) + "; total " + durationText(slice.totalNs()) + ", self "
+        + durationText(slice.selfNs());
 }
 
 void ProfilerLayer::start()

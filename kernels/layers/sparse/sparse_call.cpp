@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/layers/sparse/sparse_call.h"
 
+#include "core/text/quantity_text.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -49,9 +51,10 @@ Tensor SparseCall::densified(const Tensor& sparse) const
         const auto nnz = static_cast<double>(storedValues(sparse).numel());
         const auto all = static_cast<double>(std::max<std::int64_t>(sparse.numel(), 1));
         note(EventKind::densify,
-             fmt::format("{}{}: {} of {} elements stored, density {:.3g}; {} bytes → {} bytes", nameOf(sparse.dtype()),
+             fmt::format("{}{}: {} of {} elements stored, density {:.3g}; {} → {}", nameOf(sparse.dtype()),
                          textOf(sparse.shape()), storedValues(sparse).numel(), sparse.numel(), nnz / all,
-                         bytesOf(sparse), bytes(sparse)));
+                         bytesText(static_cast<std::int64_t>(bytesOf(sparse))),
+                         bytesText(static_cast<std::int64_t>(bytes(sparse)))));
     }
     return call("to_dense", {sparse});
 }

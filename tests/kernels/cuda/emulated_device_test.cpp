@@ -248,8 +248,8 @@ private Q_SLOTS:
         const Tensor kept = ops::emptyOn(kCuda, DType::float32, {64, 1024});
         const std::string error = errorOf([] { (void)ops::emptyOn(kCuda, DType::float64, {1024, 1024}); });
         QCOMPARE(error,
-                 std::string("cuda:0: out of memory: a float64 tensor of shape [1024, 1024] needs 8.0 MiB, 768.0 KiB "
-                             "of 1.0 MiB are free (tensors hold 256.0 KiB). Release tensors or use smaller ones; "
+                 std::string("cuda:0: out of memory: a float64 tensor of shape [1024, 1024] needs 8.39 MB, 786 kB "
+                             "of 1.05 MB are free (tensors hold 262 kB). Release tensors or use smaller ones; "
                              "KEYFALL_CUDA_EMULATED_MEMORY gives the emulated device more"));
     }
 

@@ -56,7 +56,7 @@ private Q_SLOTS:
         QCOMPARE(nodes.size(), std::size_t{1});
         QVERIFY(nodes[0].starts_with("MulBackward0 number "));
         // Only `other` is saved: nobody wants the gradient of w.
-        QCOMPARE(eventsOf(*graph, EventKind::saved), Texts{"other float32[3] (12 bytes)"});
+        QCOMPARE(eventsOf(*graph, EventKind::saved), Texts{"other float32[3] (12 B)"});
     }
 
     void aTickedKeyWithoutAGradientPassesOn()

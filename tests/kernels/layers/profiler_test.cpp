@@ -530,11 +530,11 @@ private Q_SLOTS:
         QVERIFY2(table.contains(QRegularExpression(R"(\n +mul\.Tensor .* 2 +4 FLOP\n)")), qPrintable(table));
         const auto events = eventsOf(*result->graph, EventKind::profile);
         QCOMPARE(events.size(), std::size_t{2});
-        QVERIFY(QRegularExpression(R"(^2 FLOP, allocated 8 b; total [\d.]+[num]?s, self [\d.]+[num]?s$)")
+        QVERIFY(QRegularExpression(R"(^2 FLOP, allocated 8 B; total [\d.]+ [nµm]?s, self [\d.]+ [nµm]?s$)")
                     .match(QString::fromStdString(events[0]))
                     .hasMatch());
         QCOMPARE(eventsOf(withoutTimes(*result->graph), EventKind::profile),
-                 (std::vector<std::string>{"2 FLOP, allocated 8 b", "2 FLOP, allocated 8 b"}));
+                 (std::vector<std::string>{"2 FLOP, allocated 8 B", "2 FLOP, allocated 8 B"}));
         QVERIFY(result->reports.tracedGraph.empty());
     }
 };

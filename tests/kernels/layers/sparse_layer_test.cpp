@@ -170,7 +170,7 @@ private Q_SLOTS:
         bench_.call("exp", {coo({0, 1, 0, 2}, {1, 2})});
         const auto graph = recorder.graph();
         QCOMPARE(eventsOf(*graph, EventKind::densify).at(0),
-                 std::string("float64[3, 4]: 2 of 12 elements stored, density 0.167; 48 bytes → 96 bytes"));
+                 std::string("float64[3, 4]: 2 of 12 elements stored, density 0.167; 48 B → 96 B"));
         const Hop& last = graph->hops.back();
         QCOMPARE(last.kernel, std::string("standard:cpu"));
         QCOMPARE(last.kind, CallKind::redispatchBoxed);
