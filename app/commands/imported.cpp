@@ -41,6 +41,8 @@ Expected<Imported> predict(Expected<ImportedTables> tables, const std::string& m
     ImportedDispatcher predicted = predictedDispatcher(*tables, chosen->model);
     say(tables->notes);
     say(chosen->notes);
+    if (model.empty() && tables->version.empty())
+        say({"--model chooses another model"});
     say(predicted.notes);
     return Imported{std::move(*tables), std::move(predicted)};
 }

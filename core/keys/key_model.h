@@ -145,9 +145,9 @@ public:
     [[nodiscard]] Expected<KeySet> fromBits(std::uint64_t bits) const;
     /// Reads `{A, B}`, `A, B`, `A|B`, a hexadecimal, binary or decimal number, or `DispatchKeySet { bits: N }`.
     [[nodiscard]] Expected<KeySet> parseSet(std::string_view text) const;
-    /// `{Tracer, Autograd, Cpu}` in the model's order.
+    /// `{Tracer, Autograd, Cpu}`, the highest first: how all of Keyfall's own words give a set, whatever the model.
     [[nodiscard]] std::string names(KeySet set) const;
-    /// The set as the modelled system prints it: `DispatchKeySet { bits: 129 }`, `DispatchKeySet(CPU, ...)`.
+    /// The set as the modelled system prints it, in its order (pytorch:M12): `DispatchKeySet { bits: 129 }`, `DispatchKeySet(CPU, ...)`.
     [[nodiscard]] std::string nativeText(KeySet set) const;
     /// `0x0081`: as many hexadecimal digits as the model's highest bit needs.
     [[nodiscard]] std::string hex(KeySet set) const;

@@ -147,11 +147,8 @@ Expected<KeySet> KeyModel::parseSet(std::string_view text) const
 
 std::string KeyModel::names(KeySet set) const
 {
-    std::vector<Key> keys = keysOf(set);
-    if (spec_.print == PrintOrder::lowToHigh)
-        std::reverse(keys.begin(), keys.end());
     std::string text = "{";
-    for (const Key key : keys)
+    for (const Key key : keysOf(set))
         text += (text.size() > 1 ? ", " : "") + nameOf(key);
     return text + "}";
 }

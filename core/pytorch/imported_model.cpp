@@ -291,8 +291,7 @@ Expected<ImportedModel> modelOf(const ImportedTables& tables)
         return chosen;
     }
     chosen.model = bestFit(tables);
-    chosen.notes.push_back(
-        fmt::format("the text names no version; its keys fit {} best (--model chooses another)", chosen.model->name()));
+    chosen.notes.push_back(fmt::format("the text names no version; its keys fit {} best", chosen.model->name()));
     return chosen;
 }
 

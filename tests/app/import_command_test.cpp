@@ -53,6 +53,7 @@ private Q_SLOTS:
         QCOMPARE(outcome.status, 0);
         QCOMPARE(outcome.out, dump);
         QVERIFY(outcome.err.contains("its keys fit pytorch-2.6 best"));
+        QVERIFY(outcome.err.contains("--model chooses another"));
     }
 
     void theOtherFormatsHoldTheSameRows()

@@ -187,7 +187,7 @@ private:
         group(false, groupTop);
     }
 
-    /// A bar with a name under the column names of one group; the last one says which end wins.
+    /// A bar with a name under the column names of one group, which says which end wins.
     void group(bool backends, double top)
     {
         double left = 0;
@@ -201,17 +201,17 @@ private:
         }
         if (right == 0)
             return;
-        const bool hasBackends = layout_.columns.front().backend;
-        const QString name = backends ? Words::tr("backends")
-            : hasBackends             ? Words::tr("functionalities, highest wins")
-                                      : Words::tr("keys, the highest wins");
+        const bool hasBackends = layout_.columns.back().backend;
+        const QString name = backends ? Words::tr("backends, highest first")
+            : hasBackends             ? Words::tr("functionalities, the first wins")
+                                      : Words::tr("keys, the first wins");
         DisplayItem& bar = add(DisplayItem::Kind::box, Part::laneBand, QRectF(left + 1, top, right - left - 2, 2.5));
         bar.fill = theme_[backends ? ColorRole::backend : ColorRole::mode];
+        // The last group's name may go on beside the matrix.
+        const double room =
+            backends == hasBackends ? layout_.bounds.right() - left - M::margin : right - left + M::groupGap - 4;
         words(Part::matrixColumn, FontRole::small, {left + 1, top + 4 + ascentOf(FontRole::small)},
-              backends
-                  ? shortened(FontRole::small, name, right - left + M::groupGap - 4)
-                  : shortened(FontRole::small, name, std::max(right - left, layout_.bounds.right() - left - M::margin)),
-              theme_[ColorRole::dimText]);
+              shortened(FontRole::small, name, std::max(right - left, room)), theme_[ColorRole::dimText]);
     }
 
     void matrixRow(int row)
@@ -394,7 +394,7 @@ QString cellText(const Proof& proof, const ProofLayout& layout, int row, int col
     if (at.folded) {
         QStringList set;
         for (int i = 0; i < at.count; ++i)
-            if (here.hasAny(KeySet(1ULL << (at.bit + i))))
+            if (here.hasAny(KeySet(1ULL << (at.bit + at.count - 1 - i))))
                 set.append(at.names.value(i));
         const QString bits = at.count == 1 ? Words::tr("1 folded bit") : Words::tr("%1 folded bits").arg(at.count);
         return Words::tr("%1, %2: %3. %4")

@@ -27,7 +27,9 @@ std::vector<ProofColumn> columnsOf(const Proof& proof, bool fold)
 {
     const KeySet shown = fold ? interesting(proof) : ~KeySet();
     std::vector<ProofColumn> columns;
-    for (const BitName& bit : bitNames(*proof.model)) {
+    std::vector<BitName> bits = bitNames(*proof.model);
+    std::reverse(bits.begin(), bits.end());  // the highest first, as everywhere
+    for (const BitName& bit : bits) {
         const QString name = QString::fromStdString(bit.name);
         if (shown.hasAny(KeySet(1ULL << bit.bit))) {
             columns.push_back({bit.bit, 1, false, bit.backendComponent, bit.kind, name, QStringList{name}, 0, 0});
@@ -36,6 +38,7 @@ std::vector<ProofColumn> columnsOf(const Proof& proof, bool fold)
         if (columns.empty() || !columns.back().folded || columns.back().backend != bit.backendComponent)
             columns.push_back({bit.bit, 0, true, bit.backendComponent, bit.kind, QString(), QStringList(), 0, 0});
         ProofColumn& run = columns.back();
+        run.bit = bit.bit;
         ++run.count;
         run.names.append(name);
         run.title = QString::number(run.count);

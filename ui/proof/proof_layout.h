@@ -14,13 +14,13 @@ namespace keyfall {
 
 /// One column of the bit matrix: a bit, or a run of bits in which nothing of interest is set.
 struct ProofColumn {
-    int bit = 0;    ///< the first one
+    int bit = 0;    ///< the lowest one
     int count = 1;  ///< more than one, or a single folded bit: `folded`
     bool folded = false;
     bool backend = false;  ///< a backend component; a functionality otherwise
     KeyKind kind = KeyKind::mode;
     QString title;      ///< the bit's name; of a fold its count, "14"
-    QStringList names;  ///< of every bit, lowest first
+    QStringList names;  ///< of every bit, highest first
     double left = 0;
     double width = 0;
 
@@ -47,7 +47,7 @@ struct ProofLayoutOptions {
 
 /// Where everything of a proof's picture is (pure: no widget behind it).
 struct ProofLayout {
-    std::vector<ProofColumn> columns;  ///< backends, then functionalities, lowest first
+    std::vector<ProofColumn> columns;  ///< functionalities, then backends, highest first
     std::vector<ProofRow> rows;
     QRectF bounds;
     double headerTop = 0;  ///< where slanted names may begin
@@ -68,7 +68,7 @@ struct ProofMetrics {
     static constexpr double margin = 14;
     static constexpr double rowHeight = 25;
     static constexpr double cellWidth = 24;
-    static constexpr double foldWidth = 24;
+    static constexpr double foldWidth = 40;  ///< its count stays clear of the slanted name beside it
     static constexpr double signWidth = 18;
     static constexpr double groupGap = 10;
     static constexpr double slant = 52;  ///< degrees of the column names

@@ -151,10 +151,10 @@ private Q_SLOTS:
         QVERIFY(!model_->has(both, key("HIP")));
     }
 
-    void namesAreLowToHigh()  // pytorch:M12
+    void ourNamesAreHighestFirstAndTheirsLowToHigh()  // pytorch:M12
     {
         QCOMPARE(model_->names(set({"AutocastCPU", "CPU", "ADInplaceOrView"})),
-                 std::string("{CPU, ADInplaceOrView, AutocastCPU}"));
+                 std::string("{AutocastCPU, ADInplaceOrView, CPU}"));
         QCOMPARE(model_->nativeText(set({"CUDA", "CPU"})), std::string("DispatchKeySet(CPU, CUDA)"));
         QCOMPARE(model_->nativeText(KeySet()), std::string("DispatchKeySet()"));
         // A per-backend functionality without a backend bit is not printed.

@@ -14,6 +14,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <bit>
+
 #include <QFile>
 #include <set>
 
@@ -74,18 +76,18 @@ private Q_SLOTS:
         for (const bool fold : {true, false}) {
             const ProofLayout layout = layOutProof(proof, {fold, true, 0});
             KeySet seen;
-            int next = 0;
-            bool functionalities = false;
+            int next = std::bit_width(proof.model->all().bits());  // highest first, as every set is printed
+            bool backends = false;
             double right = 0;
             for (const ProofColumn& column : layout.columns) {
+                next -= column.count;
                 QCOMPARE(column.bit, next);
-                next += column.count;
                 QVERIFY(column.left >= right);
                 right = column.left + column.width;
                 QCOMPARE(column.names.size(), column.count);
                 QVERIFY(column.folded ? column.title == QString::number(column.count) : column.count == 1);
-                QVERIFY(!(functionalities && column.backend));
-                functionalities = functionalities || !column.backend;
+                QVERIFY(!backends || column.backend);
+                backends = backends || column.backend;
                 if (column.folded)
                     QVERIFY2(!column.bits().hasAny(proof.effective | proof.final),
                              qPrintable(column.names.join(QLatin1Char(' '))));
@@ -93,6 +95,14 @@ private Q_SLOTS:
                 seen |= column.bits();
             }
             QCOMPARE(seen, proof.model->all());
+            QCOMPARE(next, 0);
+            // A fold's count stands clear of the names that lean over from the left.
+            for (const DisplayItem& item : displayProof(proof, layout, Theme::light(), {}).items)
+                if (item.part == Part::matrixColumn && item.text.startsWith(QStringLiteral("⋯"))) {
+                    const ProofColumn& column = layout.columns[static_cast<std::size_t>(item.detail)];
+                    QVERIFY(item.rect.left() >= column.left + 5);
+                    QVERIFY(item.rect.right() <= column.left + column.width - 5);
+                }
         }
     }
 
