@@ -60,6 +60,8 @@ int run(const RunOptions& options, const RuntimeFactory& factory)
         return kDone;
     std::cout.flush();
     std::cerr << fmt::format("keyfall: program line {}: {}\n", result->errorLine, *result->error);
+    if (!result->errorCall.empty())
+        std::cerr << fmt::format("keyfall: it was raised in {}\n", result->errorCall);
     return kFoundFailure;
 }
 

@@ -52,6 +52,8 @@ std::uint32_t Recorder::open(const HopStart& start)
     const std::uint32_t index = records_.size();
     if (current_ == kNoHop && (sources_.empty() || sources_.back().text != source_))
         sources_.push_back({index, source_});
+    if (current_ == kNoHop && (requests_.empty() ? requested_.has_value() : requests_.back().keys != requested_))
+        requests_.push_back({index, requested_});
     Record& record = records_.append();
     record.start = start;
     record.parent = current_;
@@ -77,6 +79,8 @@ bool Recorder::isObserved(const Record& record) const
 
 void Recorder::begin(std::uint32_t index)
 {
+    if (looksOnly_) [[unlikely]]
+        throw DispatchError(DispatchErrorKind::cancelled, "only the lookup was asked for");
     Record& record = records_[index];
     if (isObserved(record)) [[unlikely]]
         observer_->begin(record.start.op->name());
@@ -212,7 +216,7 @@ TensorMeta Recorder::expand(const CompactMeta& meta) const
     return full;
 }
 
-Hop Recorder::hopOf(std::uint32_t index, double nsPerTick) const
+Hop Recorder::hopOf(std::uint32_t index, double nsPerTick, const std::optional<KeySet>& requested) const
 {
     const KeyModel& model = dispatcher_.model();
     const Record& record = records_[index];
@@ -240,9 +244,13 @@ Hop Recorder::hopOf(std::uint32_t index, double nsPerTick) const
     const bool usesThreadSets = start.kind == CallKind::call || start.kind == CallKind::callBoxed;
     KeySet excluded;
     if (usesThreadSets) {
-        std::uint64_t brought = record.included | (record.parent == kNoHop ? requested_.bits() : 0);
-        for (std::uint32_t i = 0; i < record.inputs; ++i)
-            brought |= model.traitBits()[metas_[record.firstInput + i].traits];
+        std::uint64_t brought = record.included;
+        // An explicit set is asked instead of the arguments, so what they would bring was never there to be excluded.
+        if (record.parent == kNoHop && requested)
+            brought |= requested->bits();
+        else
+            for (std::uint32_t i = 0; i < record.inputs; ++i)
+                brought |= model.traitBits()[metas_[record.firstInput + i].traits];
         excluded = model.difference(KeySet(brought & record.excluded), start.in);
     }
     if (start.kind != CallKind::callDirect)
@@ -270,8 +278,12 @@ std::shared_ptr<const CallGraph> Recorder::graph() const
     graph->hops.reserve(records_.size());
     std::size_t nextSource = 0;
     std::string source;
+    std::size_t nextRequest = 0;
+    std::optional<KeySet> requested;
     for (std::uint32_t i = 0; i < records_.size(); ++i) {
-        Hop hop = hopOf(i, nsPerTick);
+        while (nextRequest < requests_.size() && requests_[nextRequest].hop <= i)
+            requested = requests_[nextRequest++].keys;
+        Hop hop = hopOf(i, nsPerTick, requested);
         while (nextSource < sources_.size() && sources_[nextSource].hop <= i)
             source = sources_[nextSource++].text;
         if (hop.parent == 0) {

@@ -36,9 +36,11 @@ public:
 
     /// The text that top-level calls from here on came from (a program line).
     void setSource(std::string source) { source_ = std::move(source); }
-    /// Keys that top-level calls from here on were asked for explicitly, so that those the exclude set took away are
-    /// named as excluded.
-    void setRequestedKeys(KeySet keys) { requested_ = keys; }
+    /// Keys that top-level calls from here on are asked for explicitly (nothing: their arguments bring them), so that
+    /// those the exclude set took away are named as excluded, and no others.
+    void setRequestedKeys(std::optional<KeySet> keys) { requested_ = keys; }
+    /// From here on a call ends before its kernel runs, by `DispatchErrorKind::cancelled`: its lookup alone is recorded.
+    void lookOnly() { looksOnly_ = true; }
     /// Another thread may set `*flag`; the next hop then raises `DispatchErrorKind::cancelled`.
     void setCancelFlag(const std::atomic<bool>* flag) { cancel_ = flag; }
     /// Raises the same between calls.
@@ -94,6 +96,10 @@ private:
         std::uint32_t hop;
         std::string text;
     };
+    struct Request {
+        std::uint32_t hop;  ///< the first top-level one that was asked for so
+        std::optional<KeySet> keys;
+    };
     struct Event {
         std::uint32_t hop;
         EventKind kind;
@@ -127,7 +133,7 @@ private:
     [[nodiscard]] static bool describes(const CompactMeta& meta, const Tensor& tensor);
     void fail(std::uint32_t index, const char* message);
     [[nodiscard]] TensorMeta expand(const CompactMeta& meta) const;
-    [[nodiscard]] Hop hopOf(std::uint32_t index, double nsPerTick) const;
+    [[nodiscard]] Hop hopOf(std::uint32_t index, double nsPerTick, const std::optional<KeySet>& requested) const;
 
     const Dispatcher& dispatcher_;
     ThreadState& thread_;
@@ -138,12 +144,14 @@ private:
     std::atomic<std::uint64_t>* progress_ = nullptr;
     CallObserver* observer_ = nullptr;
     std::string source_;
-    KeySet requested_;
+    std::optional<KeySet> requested_;
+    bool looksOnly_ = false;
     std::uint32_t current_ = kNoHop;
     ChunkedLog<Record> records_;
     ChunkedLog<CompactMeta> metas_;
     std::vector<Dims> wide_;
     std::vector<Source> sources_;
+    std::vector<Request> requests_;
     std::vector<Event> events_;
     std::vector<Failure> failures_;
     std::vector<Result> results_;

@@ -186,12 +186,19 @@ Expected<std::vector<OperatorHandle>> operatorsNamed(const Dispatcher& dispatche
                             fmt::format("there is {}", fmt::join(names, ", ")));
         }
     }
+    const auto near = nearOperator(dispatcher, name);
+    return badInput({}, fmt::format("no operator named '{}'", name),
+                    near ? "did you mean '" + *near + "'?" : std::string());
+}
+
+std::optional<std::string> nearOperator(const Dispatcher& dispatcher, std::string_view name)
+{
     std::vector<std::string> names;
     for (const OperatorHandle& op : dispatcher.operators()) {
         const std::string& full = op.name();
         names.push_back(name.find('.') == std::string_view::npos ? full.substr(0, full.find('.')) : full);
     }
-    return badInput({}, fmt::format("no operator named '{}'", name), didYouMean(name, names));
+    return nearMiss(name, names);
 }
 
 Expected<BoundCall> bindCall(const Dispatcher& dispatcher, std::string_view name, const Stack& arguments,

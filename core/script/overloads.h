@@ -4,6 +4,7 @@
 #include "core/dispatch/dispatcher.h"
 #include "core/error.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -18,6 +19,9 @@ namespace keyfall {
 /// The operators a program's name may mean: the one of exactly that name, or every overload of a base name, in order of
 /// definition. `aten::` may stand before it. The error names a near miss.
 [[nodiscard]] Expected<std::vector<OperatorHandle>> operatorsNamed(const Dispatcher& dispatcher, std::string_view name);
+
+/// The name nearest to one that no operator has, as a program would write it; nothing when none is near.
+[[nodiscard]] std::optional<std::string> nearOperator(const Dispatcher& dispatcher, std::string_view name);
 
 /// An operator with its arguments complete and in schema order.
 struct BoundCall {

@@ -22,7 +22,7 @@ public:
     {
     }
 
-    std::optional<Error> check(const std::vector<Statement>& statements)
+    std::optional<ProgramProblem> check(const std::vector<Statement>& statements)
     {
         for (const Statement& statement : statements) {
             line_ = statement.line;
@@ -36,13 +36,13 @@ public:
     }
 
 private:
-    std::optional<Error> checkStatement(const Statement& statement)
+    std::optional<ProgramProblem> checkStatement(const Statement& statement)
     {
         const auto* call = std::get_if<Expression::Call>(&statement.expression.node);
         const bool backward = call != nullptr && call->op == kBackward;
         if (backward && !statement.targets.empty())
             return error(statement.expression.column, "backward has no result to assign",
-                         "read gradients as results: a.grad");
+                         "backward(y) on a line of its own, then g = grad(w) for what it left in w");
         if (backward && (call->arguments.empty() || call->arguments.size() > 2 || !call->keywords.empty()))
             return error(statement.expression.column, "backward takes a tensor, and optionally its gradient",
                          "backward(y) or backward(y, g)");
@@ -52,18 +52,12 @@ private:
         return std::nullopt;
     }
 
-    std::optional<Error> checkExpression(const Expression& expression)
+    std::optional<ProgramProblem> checkExpression(const Expression& expression)
     {
         if (const auto* name = std::get_if<Expression::Name>(&expression.node)) {
             if (known_.contains(name->text))
                 return std::nullopt;
-            const std::vector<std::string> names(known_.begin(), known_.end());
-            std::string advice = didYouMean(name->text, names);
-            if (advice.empty())
-                advice = names.empty() ? "the session has no tensors"
-                                       : fmt::format("known here: {}", fmt::join(names, ", "));
-            return error(expression.column, fmt::format("no tensor or variable named '{}'", name->text),
-                         std::move(advice));
+            return unknownName(expression.column, name->text);
         }
         if (const auto* list = std::get_if<Expression::List>(&expression.node)) {
             for (const Expression& item : list->items)
@@ -75,18 +69,24 @@ private:
         if (call == nullptr)
             return std::nullopt;
         if (call->op == kBackward)
-            return error(expression.column, "backward stands on a line of its own", {});
+            return error(expression.column, "backward stands on a line of its own",
+                         "backward(y), and then g = grad(w) for what it left in w");
         if (call->op == kGradient) {
             if (call->arguments.size() != 1 || !call->keywords.empty())
                 return error(expression.column, "grad takes the tensor whose gradient is wanted", "grad(w)");
             return checkArguments(*call);
         }
-        if (const auto ops = operatorsNamed(dispatcher_, call->op); !ops)
-            return error(expression.column, ops.error().message, ops.error().advice);
+        if (const auto ops = operatorsNamed(dispatcher_, call->op); !ops) {
+            ProgramProblem found = error(expression.column, ops.error().message, ops.error().advice);
+            found.kind = ProgramProblem::Kind::unknownOperator;
+            found.name = call->op;
+            found.suggestion = nearOperator(dispatcher_, call->op).value_or(std::string());
+            return found;
+        }
         return checkArguments(*call);
     }
 
-    std::optional<Error> checkArguments(const Expression::Call& call)
+    std::optional<ProgramProblem> checkArguments(const Expression::Call& call)
     {
         for (const Expression& argument : call.arguments)
             if (auto found = checkExpression(argument))
@@ -97,11 +97,29 @@ private:
         return std::nullopt;
     }
 
-    [[nodiscard]] Error error(int column, std::string message, std::string advice) const
+    [[nodiscard]] ProgramProblem unknownName(int column, const std::string& name) const
+    {
+        const std::vector<std::string> names(known_.begin(), known_.end());
+        const std::optional<std::string> near = nearMiss(name, names);
+        std::string advice = near ? fmt::format("did you mean '{}'?", *near)
+            : names.empty()       ? "the session has no tensors"
+                                  : fmt::format("known here: {}", fmt::join(names, ", "));
+        ProgramProblem found = error(column, fmt::format("no tensor or variable named '{}'", name), std::move(advice));
+        found.kind = ProgramProblem::Kind::unknownName;
+        found.name = name;
+        found.suggestion = near.value_or(std::string());
+        return found;
+    }
+
+    [[nodiscard]] ProgramProblem error(int column, std::string message, std::string advice) const
     {
         std::string place = fmt::format("program line {}, column {}", line_, column);
-        return {ErrorKind::badInput, where_.empty() ? place : fmt::format("{}: {}", where_, place), std::move(message),
-                std::move(advice)};
+        ProgramProblem found;
+        found.error = {ErrorKind::badInput, where_.empty() ? place : fmt::format("{}: {}", where_, place),
+                       std::move(message), std::move(advice)};
+        found.line = line_;
+        found.column = column;
+        return found;
     }
 
     const Dispatcher& dispatcher_;
@@ -112,11 +130,17 @@ private:
 
 }  // namespace
 
+std::optional<ProgramProblem> problemOf(const std::vector<Statement>& program, const Dispatcher& dispatcher,
+                                        const std::vector<std::string>& tensors, std::string_view where)
+{
+    return ProgramChecker(dispatcher, tensors, where).check(program);
+}
+
 Expected<void> checkProgram(const std::vector<Statement>& program, const Dispatcher& dispatcher,
                             const std::vector<std::string>& tensors, std::string_view where)
 {
-    if (auto error = ProgramChecker(dispatcher, tensors, where).check(program))
-        return tl::unexpected<Error>(std::move(*error));
+    if (auto problem = problemOf(program, dispatcher, tensors, where))
+        return tl::unexpected<Error>(std::move(problem->error));
     return {};
 }
 

@@ -2,7 +2,9 @@
 #include "core/script/program_runner.h"
 
 #include "core/script/block_names.h"
+#include "core/script/call_text.h"
 #include "core/script/factory_call.h"
+#include "core/script/list_value.h"
 #include "core/script/program_words.h"
 #include "core/script/value_words.h"
 #include "core/text/plain_message.h"
@@ -27,13 +29,14 @@ public:
 std::optional<ProgramStop> ProgramRunner::run(const std::vector<Statement>& program)
 {
     // Exceptions of kernels end here (design:exceptions): below this line only values are passed on.
+    failedCall_.clear();
     try {
         runBlock(program);
         return std::nullopt;
     } catch (const std::bad_alloc&) {
         return ProgramStop{"the machine has not enough memory for this", line_};
     } catch (const std::exception& error) {
-        return ProgramStop{plainMessage(error.what()), line_};
+        return ProgramStop{plainMessage(error.what()), line_, failedCall_};
     }
 }
 
@@ -248,39 +251,8 @@ Value ProgramRunner::evaluateList(const Expression::List& list)
     Stack items;
     for (const Expression& item : list.items)
         items.push_back(evaluate(item));
-    const auto all = [&items](auto&& accepts) { return std::all_of(items.begin(), items.end(), accepts); };
-    const auto is = []<class T>(std::type_identity<T>) {
-        return [](const Value& item) { return std::holds_alternative<T>(item); };
-    };
-    if (all(is(std::type_identity<std::int64_t>{}))) {
-        std::vector<std::int64_t> integers;
-        for (const Value& item : items)
-            integers.push_back(std::get<std::int64_t>(item));
-        return integers;
-    }
-    if (all(is(std::type_identity<bool>{}))) {
-        std::vector<bool> truths;
-        for (const Value& item : items)
-            truths.push_back(std::get<bool>(item));
-        return truths;
-    }
-    if (all([](const Value& item) {
-            return std::holds_alternative<double>(item) || std::holds_alternative<std::int64_t>(item);
-        })) {
-        std::vector<double> numbers;
-        for (const Value& item : items)
-            numbers.push_back(std::holds_alternative<double>(item) ? std::get<double>(item)
-                                                                   : static_cast<double>(std::get<std::int64_t>(item)));
-        return numbers;
-    }
-    if (all([](const Value& item) {
-            return std::holds_alternative<Tensor>(item) || std::holds_alternative<None>(item);
-        })) {
-        std::vector<Tensor> tensors;
-        for (const Value& item : items)
-            tensors.push_back(std::holds_alternative<Tensor>(item) ? std::get<Tensor>(item) : Tensor());
-        return tensors;
-    }
+    if (auto value = listValue(items))
+        return std::move(*value);
     throw ProgramError("a list holds only integers, only numbers, only true and false, or only tensors and none");
 }
 
@@ -300,18 +272,31 @@ Stack ProgramRunner::call(const Expression::Call& call)
         throw ProgramError(bound.error().text());
     if (recorder_ != nullptr)
         lastCall_ = static_cast<HopId>(recorder_->hopCount() + 1);
-    if (keys_) {
-        // Explicit sets drive top-level calls only, and regions opened meanwhile count: (explicit | include) - exclude.
-        const KeySet requested = *keys_ | dispatcher.included();
-        if (recorder_ != nullptr)
-            recorder_->setRequestedKeys(requested);
-        bound->op.callBoxed(dispatcher.model().difference(requested, dispatcher.excluded()), bound->stack);
-        if (recorder_ != nullptr)
-            recorder_->setRequestedKeys({});
-    } else {
-        callFromProgram(dispatcher, *bound);
+    try {
+        dispatch(*bound);
+    } catch (const DispatchError& error) {
+        if (error.kind != DispatchErrorKind::cancelled)
+            failedCall_ = callText(call, arguments, keywords);
+        throw;
+    } catch (...) {
+        failedCall_ = callText(call, arguments, keywords);
+        throw;
     }
     return std::move(bound->stack);
+}
+
+void ProgramRunner::dispatch(BoundCall& bound)
+{
+    const Dispatcher& dispatcher = runtime_.dispatcher();
+    if (!keys_)
+        return callFromProgram(dispatcher, bound);
+    // Explicit sets drive top-level calls only, and regions opened meanwhile count: (explicit | include) - exclude.
+    const KeySet requested = *keys_ | dispatcher.included();
+    if (recorder_ != nullptr)
+        recorder_->setRequestedKeys(requested);
+    bound.op.callBoxed(dispatcher.model().difference(requested, dispatcher.excluded()), bound.stack);
+    if (recorder_ != nullptr)
+        recorder_->setRequestedKeys(std::nullopt);
 }
 
 }  // namespace keyfall

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/dispatch/recorder.h"
+#include "core/script/overloads.h"
 #include "core/script/program.h"
 #include "core/script/runtime.h"
 
@@ -16,6 +17,7 @@ namespace keyfall {
 struct ProgramStop {
     std::string message;
     int line = 0;
+    std::string call = {};  ///< the call of that line that raised, with what its arguments were; empty for other errors
 };
 
 /// Runs the statements of one program, once.
@@ -63,6 +65,7 @@ private:
     [[nodiscard]] Value evaluateRegionArgument(const Expression& expression);
     [[nodiscard]] Value evaluateList(const Expression::List& list);
     [[nodiscard]] Stack call(const Expression::Call& call);
+    void dispatch(BoundCall& bound);
 
     Runtime& runtime_;
     std::optional<KeySet> keys_;
@@ -73,6 +76,7 @@ private:
     HopId lastCall_ = 0;  ///< whose results the running statement's names take; 0: no call's
     std::int64_t roundsLeft_ = kMostRounds;
     int line_ = 0;
+    std::string failedCall_;  ///< `callText` of the innermost call of the program that raised
 };
 
 }  // namespace keyfall

@@ -47,6 +47,7 @@ struct RunResult {
     LayerReports reports;
     std::optional<std::string> error;  ///< the complete text of what stopped the program; the graph shows where
     int errorLine = 0;                 ///< 1-based program line; 0 when the program did not stop at a line
+    std::string errorCall;             ///< "add(a [2, 3], c [4, 3])": the call that raised; empty for other errors
 };
 
 /// Watches and stops a run from another thread.

@@ -7,6 +7,7 @@
 #include "core/script/program_runner.h"
 #include "core/session/registrations.h"
 #include "core/session/result_tensor.h"
+#include "core/session/run_inputs.h"
 
 #include "core/text/plain_message.h"
 
@@ -21,63 +22,7 @@ namespace {
 
 constexpr std::string_view kWhere = "session";
 
-/// The device whose backend key is ticked, when exactly one of them is (design:explicit).
-std::optional<Device> tickedDevice(KeySet keys, const KeyModel& model)
-{
-    constexpr std::pair<Layer, DeviceType> kBackends[]{
-        {Layer::cpu, DeviceType::cpu}, {Layer::cuda, DeviceType::cuda}, {Layer::meta, DeviceType::meta}};
-    std::optional<Device> ticked;
-    for (const auto& [layer, type] : kBackends) {
-        const auto key = model.layerKey(layer);
-        if (!key || !model.has(keys, *key))
-            continue;
-        if (ticked)
-            return std::nullopt;
-        ticked = Device{type, 0};
-    }
-    return ticked;
-}
-
-struct Inputs {
-    std::vector<std::pair<std::string, Tensor>> tensors;
-    std::vector<std::string> placed;  ///< "a: cpu → cuda:0"
-};
-
-Expected<Inputs> makeInputs(const Session& session, Runtime& runtime)
-{
-    std::optional<Device> target;
-    if (session.explicitKeys && session.place == Placement::followKeyset)
-        target = tickedDevice(*session.explicitKeys, runtime.dispatcher().model());
-    Inputs inputs;
-    for (const TensorSpec& spec : session.tensors) {
-        auto tensor = runtime.makeTensor(spec);
-        if (!tensor)
-            return tl::unexpected<Error>(tensor.error());
-        const Device from = tensor->device();
-        if (target && from.type != target->type) {
-            auto moved = runtime.place(*tensor, *target);
-            if (!moved) {
-                Error error = moved.error();
-                error.where = error.where.empty() ? fmt::format("tensor '{}'", spec.name) : error.where;
-                return tl::unexpected<Error>(std::move(error));
-            }
-            inputs.placed.push_back(fmt::format("{}: {} → {}", spec.name, nameOf(from), nameOf(moved->device())));
-            tensor = std::move(moved);
-        }
-        inputs.tensors.emplace_back(spec.name, std::move(*tensor));
-    }
-    return inputs;
-}
-
-std::vector<std::string> namesOf(const std::vector<TensorSpec>& tensors)
-{
-    std::vector<std::string> names;
-    for (const TensorSpec& spec : tensors)
-        names.push_back(spec.name);
-    return names;
-}
-
-void collectResults(RunResult& result, Runtime& runtime, const ProgramRunner& runner, const Inputs& inputs)
+void collectResults(RunResult& result, Runtime& runtime, const ProgramRunner& runner, const RunInputs& inputs)
 {
     std::map<std::pair<HopId, std::size_t>, std::size_t> places;  // of results, by the call and its target
     const auto add = [&result, &runtime](const std::string& name, const Value& value) {
@@ -103,7 +48,7 @@ Expected<RunResult> runPrepared(const Session& session, Runtime& runtime, const 
                                 RunControl* control)
 {
     const Dispatcher& dispatcher = runtime.dispatcher();
-    auto inputs = makeInputs(session, runtime);
+    auto inputs = makeRunInputs(session, runtime);
     if (!inputs)
         return tl::unexpected<Error>(inputs.error());
     RunResult result;
@@ -132,6 +77,7 @@ Expected<RunResult> runPrepared(const Session& session, Runtime& runtime, const 
     if (stop) {
         result.error = stop->message;
         result.errorLine = stop->line;
+        result.errorCall = stop->call;
     }
     collectResults(result, runtime, *runner, *inputs);
     return result;
@@ -171,7 +117,7 @@ Expected<RunResult> runSession(const Session& session, const RuntimeFactory& fac
     auto prepared = prepareSession(session, factory);
     if (!prepared)
         return tl::unexpected<Error>(prepared.error());
-    if (auto sound = checkProgram(*program, prepared->runtime->dispatcher(), namesOf(session.tensors), {}); !sound)
+    if (auto sound = checkProgram(*program, prepared->runtime->dispatcher(), tensorNames(session), {}); !sound)
         return tl::unexpected<Error>(sound.error());
     // A runtime's own code may throw where no program line is to blame (no memory for an input).
     try {

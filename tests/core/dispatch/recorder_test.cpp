@@ -172,17 +172,42 @@ private Q_SLOTS:
             const ExcludeKeys more(r.dispatcher, set({"Nested"}));
             stack = {tensor};
             r.op.callBoxed(stack);
+            recorder.setRequestedKeys(std::nullopt);
+            stack = {tensor};
+            r.op.callBoxed(stack);
         }
+        recorder.setRequestedKeys(set({"Cpu"}));  // what is asked for later says nothing of what was
         const auto graph = recorder.graph();
         QCOMPARE(textOf(graph->hops[0].considered),
                  std::string("Tracer: excluded; Profiler: no kernel; Vmap: fallthrough; Autograd: excluded; "));
-        QCOMPARE(
-            textOf(graph->hops[1].considered),
-            std::string(
-                "Tracer: excluded; Profiler: no kernel; Vmap: fallthrough; Autograd: excluded; Nested: excluded; "));
+        // An explicit set has no keys of the arguments, so none of theirs was taken away.
+        QCOMPARE(textOf(graph->hops[1].considered),
+                 std::string("Tracer: excluded; Profiler: no kernel; Vmap: fallthrough; Nested: excluded; "));
+        QCOMPARE(graph->hops[2].considered, graph->hops[0].considered);
         // resolve gives the same reasons
         QCOMPARE(r.dispatcher.resolve(r.op, graph->hops[0].keysetIn, set({"Tracer", "Autograd"})).considered,
                  graph->hops[0].considered);
+    }
+
+    void aLookRunsNoKernel()
+    {
+        Recorded r;
+        int ran = 0;
+        r.add("Cpu", Kernel::boxed([&ran](const BoxedCall&, Stack&) { ++ran; }, "counts"));
+        Recorder recorder(r.dispatcher);
+        recorder.lookOnly();
+        Stack stack{Tensor::emptyHost(DType::float32, {2})};
+        try {
+            r.op.callBoxed(stack);
+            QFAIL("the call went on");
+        } catch (const DispatchError& error) {
+            QVERIFY(error.kind == DispatchErrorKind::cancelled);
+        }
+        QCOMPARE(ran, 0);
+        const auto graph = recorder.graph();
+        QCOMPARE(graph->hops.size(), std::size_t{1});
+        QCOMPARE(graph->hops[0].kernel, std::string("counts"));
+        QCOMPARE(graph->hops[0].inputs.items().size(), std::size_t{1});
     }
 
     void errors()
