@@ -85,10 +85,7 @@ void LadderComposer::laneLabel(std::size_t index)
         breakSign(labels_, 0, QRectF(M::labelWidth - 22, middle - 16, 17, 17));
     if (thin)
         return;
-    QString about = HopText::keyKindLabel(kind);
-    if (graph_.model)
-        if (const auto bit = graph_.model->info(*lane.key).bit)
-            about = HopText::tr("bit %1 · %2").arg(*bit).arg(about);
+    const QString about = graph_.model ? HopText::laneLabel(*graph_.model, *lane.key) : HopText::keyKindLabel(kind);
     mark(ItemMaker::text(Part::laneLabel, 0, FontRole::small, QPointF(x + 24, middle + 15), about,
                          theme_[ColorRole::dimText]));
 }

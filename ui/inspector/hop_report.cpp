@@ -2,6 +2,7 @@
 #include "ui/inspector/hop_report.h"
 
 #include "core/graph/graph_text.h"
+#include "ui/words/handed_keys.h"
 #include "ui/words/hop_text.h"
 
 #include <QCoreApplication>
@@ -73,7 +74,9 @@ ReportSection facts(const CallGraph& graph, const Hop& hop)
     const KeyModel& model = *graph.model;
     ReportSection section{Words::tr("Entry"), {}};
     section.lines.push_back({Words::tr("Operator"), text(hop.op), {}});
-    section.lines.push_back({Words::tr("Kind"), HopText::kindLabel(hop.kind), {}});
+    section.lines.push_back({Words::tr("Reached by"),
+                             QStringLiteral("%1: %2").arg(HopText::kindLabel(hop.kind), HopText::kindWords(hop.kind)),
+                             {}});
     section.lines.push_back({Words::tr("Key"), keyText(model, hop.key), {}});
     section.lines.push_back({Words::tr("Kernel"), hop.kernel.empty() ? Words::tr("none") : text(hop.kernel), {}});
     section.lines.push_back({Words::tr("Provenance"), HopText::provenanceLabel(graph, hop), {}});
@@ -92,8 +95,15 @@ ReportSection keySets(const CallGraph& graph, const Hop& hop)
     const KeyModel& model = *graph.model;
     ReportSection section{Words::tr("Key sets"), {}};
     section.lines.push_back(keysLine(Words::tr("In"), hop.keysetIn, model));
-    if (!hop.kernel.empty())
-        section.lines.push_back(keysLine(Words::tr("Handed on"), hop.keysetHanded, model));
+    if (!hop.kernel.empty() && hop.keysetHanded != hop.keysetIn)
+        section.lines.push_back(keysLine(Words::tr("Given to the kernel"), hop.keysetHanded, model));
+    const std::vector<HandedKeys> handed = handedOn(graph, hop);
+    for (const HandedKeys& keys : handed)
+        section.lines.push_back(
+            keysLine(handed.size() == 1 ? Words::tr("Handed on") : Words::tr("Handed on to hop %1").arg(keys.to),
+                     keys.keys, model));
+    if (handed.empty())
+        section.lines.push_back({Words::tr("Handed on"), Words::tr("nothing: the fall ends here"), {}});
     if (hop.call < graph.calls.size()) {
         const TopCall& call = graph.calls[hop.call];
         if (!call.tlsIncluded.empty())

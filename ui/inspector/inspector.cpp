@@ -6,6 +6,7 @@
 
 #include <QAction>
 #include <QClipboard>
+#include <QEvent>
 #include <QFrame>
 #include <QGridLayout>
 #include <QGuiApplication>
@@ -83,6 +84,13 @@ Inspector::Inspector(Document& document, HopSelection& selection, QWidget* paren
     refresh();
 }
 
+void Inspector::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        refresh();  // the error has a colour of its own
+}
+
 void Inspector::copyText() const
 {
     QGuiApplication::clipboard()->setText(textOf(report_));
@@ -112,7 +120,7 @@ void Inspector::showNothing()
 {
     report_ = {};
     title_->setText(document_.lastRun() ? tr("No hop is selected") : tr("Nothing has run yet"));
-    subtitle_->setText(document_.lastRun() ? tr("Select one in the picture, the tree or the table.")
+    subtitle_->setText(document_.lastRun() ? tr("Select one in the picture or in Hops.")
                                            : tr("Run the session, then select a hop."));
     scroll_->setWidget(new QWidget);
 }

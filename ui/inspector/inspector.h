@@ -26,6 +26,9 @@ public:
 public Q_SLOTS:
     void copyText() const;
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
     void refresh();
     void showNothing();

@@ -2,6 +2,7 @@
 #include "ui/words/hop_text.h"
 
 #include "core/graph/graph_text.h"
+#include "ui/words/handed_keys.h"
 
 #include <QStringList>
 
@@ -91,6 +92,11 @@ QString HopText::provenanceWords(Provenance provenance)
     return {};
 }
 
+QString HopText::provenanceExplained(Provenance provenance)
+{
+    return QStringLiteral("[%1] %2").arg(provenanceLabel(provenance), provenanceWords(provenance));
+}
+
 QString HopText::eventLabel(EventKind kind)
 {
     switch (kind) {
@@ -160,6 +166,27 @@ QString HopText::keyKindLabel(KeyKind kind)
     return {};
 }
 
+QString HopText::bitsLabel(const KeyModel& model, Key key)
+{
+    const KeyInfo& info = model.info(key);
+    if (!info.bit)
+        return {};
+    if (model.spec().backends.empty())
+        return tr("bit %1").arg(*info.bit);
+    return info.backend < 0 ? tr("functionality bit %1").arg(*info.bit)
+                            : tr("functionality bit %1, backend bit %2").arg(*info.bit).arg(info.backend);
+}
+
+QString HopText::laneLabel(const KeyModel& model, Key key)
+{
+    const KeyInfo& info = model.info(key);
+    const QString kind = keyKindLabel(info.kind);
+    if (!info.bit)
+        return kind;
+    return info.backend < 0 ? tr("bit %1 · %2").arg(*info.bit).arg(kind)
+                            : tr("bit %1 · backend bit %2").arg(*info.bit).arg(info.backend);
+}
+
 QString HopText::keyText(const CallGraph& graph, const Hop& hop)
 {
     return hop.key ? fromText(keyName(graph, hop.key)) : tr("no key");
@@ -214,7 +241,8 @@ QString HopText::tooltip(const CallGraph& graph, const Hop& hop)
                 kernelIsUnknown(graph, hop) ? provenanceLabel(graph, hop) : provenanceWords(hop.provenance));
     html += row(tr("Reached by"), kindLabel(hop.kind) + QStringLiteral(": ") + kindWords(hop.kind));
     html += row(tr("Key set"), keys(hop.keysetIn));
-    html += row(tr("Handed on"), keys(hop.keysetHanded));
+    for (const HandedKeys& handed : handedOn(graph, hop))
+        html += row(tr("Handed on"), keys(handed.keys));
     for (const Considered& skipped : hop.considered)
         html += row(tr("Passed"), reasonWords(fromText(keyName(graph, skipped.key)), skipped.reason));
     for (const HopEvent& event : hop.events)

@@ -31,6 +31,8 @@ public:
     [[nodiscard]] static QString provenanceLabel(const CallGraph& graph, const Hop& hop);
     /// One sentence that says which rule put the kernel into the slot.
     [[nodiscard]] static QString provenanceWords(Provenance provenance);
+    /// Both: "[math] from CompositeImplicitAutograd: composed of other operators".
+    [[nodiscard]] static QString provenanceExplained(Provenance provenance);
     /// "saved", "cast" ...
     [[nodiscard]] static QString eventLabel(EventKind kind);
     /// "saved: a, b"
@@ -44,6 +46,11 @@ public:
     [[nodiscard]] static QString skippedText(const CallGraph& graph, const Hop& hop);
     /// "backend", "tensor kind", "mode" ...
     [[nodiscard]] static QString keyKindLabel(KeyKind kind);
+    /// "bit 7"; for a key that is a functionality on a backend both of its bits: "functionality bit 15, backend bit 0".
+    /// Empty for a key without a bit.
+    [[nodiscard]] static QString bitsLabel(const KeyModel& model, Key key);
+    /// The same where there is little room, with the key's kind: "bit 7 · mode", "bit 15 · backend bit 0".
+    [[nodiscard]] static QString laneLabel(const KeyModel& model, Key key);
 
     /// The name of the hop's key, or "no key".
     [[nodiscard]] static QString keyText(const CallGraph& graph, const Hop& hop);

@@ -3,8 +3,10 @@
 #include "tests/ui/fake_runtime.h"
 #include "ui/inspector/bit_strip.h"
 #include "ui/inspector/inspector.h"
+#include "ui/theme/theme.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QClipboard>
 #include <QFrame>
 #include <QGuiApplication>
@@ -119,6 +121,39 @@ private Q_SLOTS:
         }
         QCOMPARE(raised, 1);
         QCOMPARE(passed, 1);
+    }
+
+    void anErrorsColourFollowsTheTheme()
+    {
+        const QPalette before = QApplication::palette();
+        run([](Session& s) { s.registrations = {{"relu", "Cpu", ErrorKernel{"the roof is on fire"}}}; });
+        selection_->select(document_->lastRun()->graph->hops.back().id);
+        for (const Theme& theme : {Theme::light(), Theme::dark()}) {
+            QApplication::setPalette(theme.palette());
+            QTest::qWait(1);
+            auto* box = inspector_->findChild<QFrame*>(QStringLiteral("inspector.error"));
+            QVERIFY(box);
+            const QColor ink = box->palette().color(QPalette::WindowText);
+            QCOMPARE(ink, theme[ColorRole::error]);
+            QVERIFY(contrastRatio(ink, inspector_->palette().color(QPalette::Window)) >= 4.5);
+        }
+        QApplication::setPalette(before);
+    }
+
+    // "In" is not repeated: what is handed on is what the next hop looks up.
+    void whatIsHandedOnIsTheNextHopsSet()
+    {
+        run();
+        selection_->select(1);
+        const Hop& next = *document_->lastRun()->graph->find(2);
+        QVERIFY2(text().contains(QStringLiteral("Handed on: ")
+                                 + QString::fromStdString(document_->model().names(next.keysetIn))),
+                 qPrintable(text()));
+        QVERIFY(next.keysetIn != document_->lastRun()->graph->find(1)->keysetIn);
+        selection_->select(2);
+        QVERIFY2(text().contains(QStringLiteral("Handed on: nothing")), qPrintable(text()));
+        QVERIFY2(text().contains(QStringLiteral("Reached by: redispatchBoxed: redispatched with boxed arguments")),
+                 qPrintable(text()));
     }
 
     void copyIsWhatIsShown()
