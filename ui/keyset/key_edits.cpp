@@ -25,11 +25,10 @@ KeySet tickedKeys(const Session& session, const KeyModel& model)
     return effectiveKeys(plain, model);
 }
 
-void tickKey(Document& document, Key key, bool on)
+void tickKey(Document& document, KeySet shown, Key key, bool on)
 {
     const KeyModel& model = document.model();
-    const KeySet ticked = tickedKeys(document.session(), model);
-    const KeySet keys = on ? model.add(ticked, key) : model.remove(ticked, key);
+    const KeySet keys = on ? model.add(shown, key) : model.remove(shown, key);
     const QString name = QString::fromStdString(model.nameOf(key));
     document.edit(on ? Words::tr("Tick %1").arg(name) : Words::tr("Untick %1").arg(name),
                   [keys](Session& session) { session.explicitKeys = keys; });

@@ -12,8 +12,8 @@ class Document;
 /// tensors' keys. What the boxes of Keys and of the ladder's lanes show.
 [[nodiscard]] KeySet tickedKeys(const Session& session, const KeyModel& model);
 
-/// Puts a key into that set or takes it out, undoably. A tick always decides: where the tensors decided so far, their
-/// keys become the explicit set that it starts from.
-void tickKey(Document& document, Key key, bool on);
+/// Puts a key into that set or takes it out, undoably. A tick always decides: where the tensors decided so far, `shown`,
+/// what is ticked on the screen, becomes the explicit set that it starts from.
+void tickKey(Document& document, KeySet shown, Key key, bool on);
 
 }  // namespace keyfall

@@ -128,7 +128,8 @@ QString KeyGridModel::stateText(const QModelIndex& index) const
     if (excludeSet_.isSupersetOf(bits))
         parts.append(tr("excluded"));
     if (const auto key = keyAt(index))
-        if (const QString role = roleText(next_.roleOf(*key, *model_)); !role.isEmpty() && role != tr("excluded"))
+        if (const QString role = roleText(next_.roleOf(*key, *model_), next_);
+            !role.isEmpty() && role != tr("excluded"))
             parts.append(role);
     return parts.join(QStringLiteral(", "));
 }
@@ -153,8 +154,7 @@ QVariant KeyGridModel::data(const QModelIndex& index, int role) const
                                     : KeyKind::backend);
     case Qt::AccessibleTextRole: return QStringLiteral("%1, %2").arg(nameAt(index), stateText(index));
     case Qt::ToolTipRole: {
-        QString text =
-            key ? tooltipOf(model_->info(*key)) : QStringLiteral("<b>%1</b>").arg(nameAt(index).toHtmlEscaped());
+        QString text = key ? tooltipOf(*model_, *key) : QStringLiteral("<b>%1</b>").arg(nameAt(index).toHtmlEscaped());
         text += QStringLiteral("<br>") + stateText(index).toHtmlEscaped();
         if (key)
             text += QStringLiteral("<br>") + tr("Clearing it clears the functionality; backend bits stay (M8).");

@@ -4,6 +4,7 @@
 #include "ui/keyset/key_grid.h"
 #include "ui/keyset/key_group.h"
 #include "ui/keyset/key_row.h"
+#include "ui/keyset/key_words.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -75,9 +76,17 @@ QWidget* KeyList::header()
     headerName_ = column(tr("Key"), tr("Ticked: in the key set"), 1);
     column(tr("Bit"), tr("Position in the key set; larger wins"),
            fontMetrics().horizontalAdvance(QStringLiteral("000")));
-    column(QStringLiteral("+"), tr("Thread-local include set"), box)->setAlignment(Qt::AlignCenter);
-    column(QStringLiteral("−"), tr("Thread-local exclude set"), box)->setAlignment(Qt::AlignCenter);
-    column(tr("First lookup"), tr("What the key does when the program's first operator is looked up"), 0);
+    const auto threadColumn = [&](const QString& text, const QString& name, const QString& tip) {
+        QLabel* label = column(text, name + QStringLiteral(": ") + tip, box);
+        label->setAlignment(Qt::AlignCenter);
+        label->setAccessibleName(name);
+        label->setAccessibleDescription(tip);
+    };
+    threadColumn(QStringLiteral("+"), tr("Thread includes"),
+                 tr("the thread-local include set; what is ticked here is in the set of every call"));
+    threadColumn(QStringLiteral("−"), tr("Thread excludes"),
+                 tr("the thread-local exclude set; what is ticked here is in the set of no call"));
+    headerRole_ = column(QString(), tr("What the key does in this lookup"), 0);
     return header;
 }
 
@@ -119,9 +128,9 @@ void KeyList::clearRows()
     groups_.clear();
 }
 
-KeyRow* KeyList::addRow(const KeyInfo& info)
+KeyRow* KeyList::addRow(const KeyModel& model, Key key)
 {
-    auto* row = new KeyRow(info, rowHolder_);
+    auto* row = new KeyRow(model, key, rowHolder_);
     rows_.push_back(row);
     for (QCheckBox* box : row->boxes())
         box->installEventFilter(this);
@@ -144,7 +153,7 @@ void KeyList::setModel(const std::shared_ptr<const KeyModel>& shared)
             const KeyInfo& info = model.info(key);
             if (info.bits.empty() || (kind && info.kind != *kind) || (gridded && info.backend >= 0))
                 continue;  // "no key" has nothing to tick, and per-backend keys are in the grid
-            KeyRow* row = addRow(info);
+            KeyRow* row = addRow(model, key);
             rowLayout_->insertWidget(at++, row);
             if (group)
                 group->add(row);
@@ -182,6 +191,7 @@ void KeyList::setModel(const std::shared_ptr<const KeyModel>& shared)
 
 void KeyList::setState(const NextKey& next, KeySet excluded, const KeyModel& model)
 {
+    headerRole_->setText(lookupName(next));
     for (KeyRow* row : rows_)
         row->show(next, excluded, model);
     grid_->grid().setState(next, excluded);
@@ -191,6 +201,11 @@ void KeyList::setState(const NextKey& next, KeySet excluded, const KeyModel& mod
 const KeyGridModel& KeyList::grid() const
 {
     return grid_->grid();
+}
+
+void KeyList::clearFilter()
+{
+    filter_->clear();
 }
 
 void KeyList::filterRows(const QString& text)

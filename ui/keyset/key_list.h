@@ -12,6 +12,7 @@
 
 class QCheckBox;
 class QComboBox;
+class QLabel;
 class QLineEdit;
 class QScrollArea;
 class QVBoxLayout;
@@ -38,6 +39,7 @@ public:
     void setModel(const std::shared_ptr<const KeyModel>& model);
     /// `excluded` is the thread's exclude set; `model` is the one that was set.
     void setState(const NextKey& next, KeySet excluded, const KeyModel& model);
+    void clearFilter();
     /// Of the per-backend keys; without rows where the model has none.
     [[nodiscard]] const KeyGridModel& grid() const;
 
@@ -54,7 +56,7 @@ private:
     void buildGrid(QVBoxLayout* layout);
     [[nodiscard]] QWidget* header();
     void clearRows();
-    [[nodiscard]] KeyRow* addRow(const KeyInfo& info);
+    [[nodiscard]] KeyRow* addRow(const KeyModel& model, Key key);
     void filterRows(const QString& filter);
     void focusFirstFound();
     [[nodiscard]] bool walk(QCheckBox* from, int key);
@@ -63,6 +65,7 @@ private:
     std::vector<KeyGroup*> groups_;  ///< none in a short list
     QLineEdit* filter_ = nullptr;
     QWidget* headerName_ = nullptr;
+    QLabel* headerRole_ = nullptr;
     QWidget* rowHolder_ = nullptr;
     QVBoxLayout* rowLayout_ = nullptr;
     QScrollArea* scroll_ = nullptr;

@@ -14,7 +14,20 @@
 #include <QRadioButton>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace keyfall {
+
+namespace {
+
+/// Break points and what is kept for the window make no difference to a run.
+bool runAlike(const Session& a, const Session& b)
+{
+    return sameTables(a, b) && a.place == b.place && a.tensors == b.tensors && a.explicitKeys == b.explicitKeys
+        && a.include == b.include && a.exclude == b.exclude && a.program == b.program;
+}
+
+}  // namespace
 
 KeyPanel::KeyPanel(Document& document, QWidget* parent) : QWidget(parent), document_(document)
 {
@@ -24,8 +37,9 @@ KeyPanel::KeyPanel(Document& document, QWidget* parent) : QWidget(parent), docum
                     "set that every call of the program starts from, or let the tensors decide.</p>"
                     "<p><b>+</b> and <b>−</b> are the thread-local include and exclude sets: the call starts from "
                     "(ticked or included) and not excluded.</p>"
-                    "<p>The marked row is the key that the first operator of the program would run next. Up, Down, "
-                    "Left and Right walk over the boxes, Space ticks.</p>"));
+                    "<p>The marked row is the key that the first call of the program would run next, or, while a hop "
+                    "is selected, the key that this hop runs at. Up, Down, Left and Right walk over the boxes, Space "
+                    "ticks.</p>"));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 8, 8, 8);
     layout->setSpacing(6);
@@ -44,7 +58,37 @@ KeyPanel::KeyPanel(Document& document, QWidget* parent) : QWidget(parent), docum
 
     connect(&document_, &Document::sessionChanged, this, &KeyPanel::refresh);
     connect(&document_, &Document::modelChanged, this, &KeyPanel::showModel);
+    connect(&document_, &Document::runStarted, this, [this] { started_ = document_.session(); });
+    connect(&document_, &Document::runFinished, this, &KeyPanel::takeRun);
+    connect(&document_, &Document::replaced, this, [this] {
+        started_.reset();
+        ran_.reset();
+        list_->clearFilter();
+    });
     showModel();
+}
+
+void KeyPanel::follow(const HopSelection& selection)
+{
+    selection_ = &selection;
+    connect(selection_, &HopSelection::currentChanged, this, &KeyPanel::showLookup);
+    showLookup();
+}
+
+void KeyPanel::takeRun()
+{
+    // A graph that comes without a run (a trace) is shown with the session as it is.
+    ran_ = started_ ? std::exchange(started_, std::nullopt) : document_.session();
+    showLookup();
+}
+
+const Hop* KeyPanel::followedHop() const
+{
+    const auto run = document_.lastRun();
+    if (!selection_ || !run || !run->graph || !ran_ || !runAlike(*ran_, document_.session())
+        || run->graph->model->name() != document_.model().name())
+        return nullptr;
+    return run->graph->find(selection_->current());
 }
 
 void KeyPanel::buildModel(QVBoxLayout* layout)
@@ -123,17 +167,24 @@ void KeyPanel::refresh()
 {
     const Session& session = document_.session();
     const KeyModel& model = document_.model();
-    next_ = nextKey(session, model, document_.prepared());
-    if (next_.missing == NoLookup::notPrepared && document_.preparationError())
-        next_.detail = document_.preparationError()->text();
-    list_->setState(next_, session.exclude, model);
+    first_ = nextKey(session, model, document_.prepared());
+    if (first_.missing == NoLookup::notPrepared && document_.preparationError())
+        first_.detail = document_.preparationError()->text();
     fromTensors_->setChecked(!session.explicitKeys);
     explicit_->setChecked(session.explicitKeys.has_value());
-    masks_->setKeys(next_.ticked);
+    masks_->setKeys(first_.ticked);
     const QString name = QString::fromStdString(session.model);
     if (model_->findText(name) < 0)
         model_->addItem(name);  // a model of the session's own is listed while it is in use
     model_->setCurrentIndex(model_->findText(name));
+    showLookup();
+}
+
+void KeyPanel::showLookup()
+{
+    const Hop* hop = followedHop();
+    next_ = hop ? lookupOf(*document_.lastRun()->graph, *hop, first_) : first_;
+    list_->setState(next_, document_.session().exclude, document_.model());
     showNext();
 }
 
@@ -187,7 +238,7 @@ void KeyPanel::useExplicit()
 
 void KeyPanel::setTicked(Key key, bool on)
 {
-    tickKey(document_, key, on);
+    tickKey(document_, next_.ticked, key, on);
     refresh();
 }
 

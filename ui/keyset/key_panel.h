@@ -3,11 +3,13 @@
 
 #include "ui/keyset/next_key.h"
 #include "ui/session/document.h"
+#include "ui/words/hop_selection.h"
 
 #include <QModelIndex>
 #include <QWidget>
 
 #include <functional>
+#include <optional>
 
 class QComboBox;
 class QLabel;
@@ -20,13 +22,16 @@ class KeyList;
 class MaskFields;
 
 /// The keys of the session's model, highest on top: which are in the call's set, what the thread adds and takes away,
-/// and which key the program's first call would run next, and why not a higher one.
+/// and which key the program's first call would run next, and why not a higher one; while a hop of the session's run is
+/// selected, what that hop's lookup chose.
 class KeyPanel final : public QWidget {
     Q_OBJECT
 
 public:
     explicit KeyPanel(Document& document, QWidget* parent = nullptr);
 
+    /// Says the lookup of the hop that is selected there, as long as the run is one of the session as it is now.
+    void follow(const HopSelection& selection);
     [[nodiscard]] const NextKey& next() const { return next_; }
 
 private:
@@ -36,6 +41,9 @@ private:
 
     void showModel();
     void refresh();
+    void showLookup();
+    void takeRun();
+    [[nodiscard]] const Hop* followedHop() const;
     void chooseModel(int index);
     void toggleInGrid(const QModelIndex& index, bool on);
     void showNext();
@@ -51,7 +59,11 @@ private:
     void setMask(KeySet keys);
 
     Document& document_;
-    NextKey next_;
+    const HopSelection* selection_ = nullptr;
+    std::optional<Session> started_;  ///< what the run in progress runs
+    std::optional<Session> ran_;      ///< what the last run ran
+    NextKey first_;
+    NextKey next_;  ///< `first_`, or the lookup of the hop that is followed
     QComboBox* model_ = nullptr;
     QRadioButton* fromTensors_ = nullptr;
     QRadioButton* explicit_ = nullptr;

@@ -12,14 +12,14 @@
 
 namespace keyfall {
 
-KeyRow::KeyRow(const KeyInfo& info, QWidget* parent)
+KeyRow::KeyRow(const KeyModel& model, Key key, QWidget* parent)
     : QWidget(parent),
-      key_(info.key),
-      name_(QString::fromStdString(info.name)),
-      description_(describeKey(info)),
-      kind_(info.kind),
+      key_(key),
+      name_(QString::fromStdString(model.nameOf(key))),
+      description_(describeKey(model, key)),
+      kind_(model.info(key).kind),
       tick_(new QCheckBox(name_, this)),
-      bit_(new QLabel(info.bit ? QString::number(*info.bit) : QString(), this)),
+      bit_(new QLabel(model.info(key).bit ? QString::number(*model.info(key).bit) : QString(), this)),
       include_(new QCheckBox(this)),
       exclude_(new QCheckBox(this)),
       roleLabel_(new QLabel(this))
@@ -35,7 +35,8 @@ KeyRow::KeyRow(const KeyInfo& info, QWidget* parent)
     exclude_->setAccessibleName(tr("Exclude %1").arg(name_));
     exclude_->setToolTip(
         tr("Thread-local exclude set: takes %1 away from every call, also when it is included.").arg(name_));
-    setToolTip(tooltipOf(info));
+    setToolTip(tooltipOf(model, key));
+    setAccessibleDescription(plainAbout(model, key));  // else a reader would be given the tooltip's markup
     bit_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     bit_->setFixedWidth(fontMetrics().horizontalAdvance(QStringLiteral("000")));
     bit_->setForegroundRole(QPalette::PlaceholderText);
@@ -74,7 +75,7 @@ void KeyRow::show(const NextKey& next, const KeySet& excludeSet, const KeyModel&
     exclude_->setChecked(model.has(excludeSet, key_));
 
     role_ = next.roleOf(key_, model);
-    roleText_ = keyfall::roleText(role_);
+    roleText_ = keyfall::roleText(role_, next);
     const QString sentence = roleSentence(role_, name_, next);
     roleLabel_->setToolTip(sentence);
     tick_->setAccessibleDescription(sentence);

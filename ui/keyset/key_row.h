@@ -16,7 +16,7 @@ class KeyRow final : public QWidget {
     Q_OBJECT
 
 public:
-    KeyRow(const KeyInfo& info, QWidget* parent = nullptr);
+    KeyRow(const KeyModel& model, Key key, QWidget* parent = nullptr);
 
     [[nodiscard]] Key key() const { return key_; }
     [[nodiscard]] QString name() const { return name_; }

@@ -16,28 +16,36 @@ struct Words {
 
 }  // namespace
 
-QString describeKey(const KeyInfo& info)
+QString describeKey(const KeyModel& model, Key key)
 {
+    const KeyInfo& info = model.info(key);
     const QString name = QString::fromStdString(info.name);
-    if (!info.bit)
-        return Words::tr("%1, %2").arg(name, HopText::keyKindLabel(info.kind));
-    return Words::tr("%1, bit %2, %3").arg(name).arg(*info.bit).arg(HopText::keyKindLabel(info.kind));
+    const QString bits = HopText::bitsLabel(model, key);
+    return bits.isEmpty() ? Words::tr("%1, %2").arg(name, HopText::keyKindLabel(info.kind))
+                          : Words::tr("%1, %2, %3").arg(name, bits, HopText::keyKindLabel(info.kind));
 }
 
-QString tooltipOf(const KeyInfo& info)
+QString plainAbout(const KeyModel& model, Key key)
 {
-    QString text = QStringLiteral("<b>%1</b>").arg(describeKey(info).toHtmlEscaped());
-    if (!info.duty.empty())
-        text += QStringLiteral("<br>") + QString::fromStdString(info.duty).toHtmlEscaped();
+    const std::string& duty = model.info(key).duty;
+    return duty.empty() ? describeKey(model, key)
+                        : describeKey(model, key) + QStringLiteral(". ") + QString::fromStdString(duty);
+}
+
+QString tooltipOf(const KeyModel& model, Key key)
+{
+    QString text = QStringLiteral("<b>%1</b>").arg(describeKey(model, key).toHtmlEscaped());
+    if (const std::string& duty = model.info(key).duty; !duty.empty())
+        text += QStringLiteral("<br>") + QString::fromStdString(duty).toHtmlEscaped();
     return text;
 }
 
-QString roleText(KeyRole role)
+QString roleText(KeyRole role, const NextKey& next)
 {
     switch (role) {
     case KeyRole::absent:
     case KeyRole::unknown: return {};
-    case KeyRole::next: return Words::tr("next");
+    case KeyRole::next: return next.hop == 0 ? Words::tr("next") : Words::tr("runs");
     case KeyRole::below: return Words::tr("below");
     case KeyRole::noKernel: return Words::tr("passed: no kernel");
     case KeyRole::fallthrough: return Words::tr("passed: fallthrough");
@@ -54,6 +62,8 @@ QString roleSentence(KeyRole role, const QString& key, const NextKey& next)
     case KeyRole::absent: return Words::tr("%1 is not in the key set.").arg(key);
     case KeyRole::unknown: return Words::tr("%1 is in the key set.").arg(key);
     case KeyRole::next:
+        if (next.resolution->kernel.empty())  // a trace names keys, not kernels
+            return Words::tr("%1 wins the lookup of %2.").arg(key, op);
         return Words::tr("%1 wins: %2 runs %3.").arg(key, op, QString::fromStdString(next.resolution->kernel));
     case KeyRole::below: return Words::tr("%1 is in the set, below the winner: a redispatch may reach it.").arg(key);
     case KeyRole::noKernel: return Words::tr("%1 is passed: it has no kernel for %2.").arg(key, op);
@@ -62,6 +72,11 @@ QString roleSentence(KeyRole role, const QString& key, const NextKey& next)
     case KeyRole::excluded: return Words::tr("%1 is left out: the thread-local exclude set masks it.").arg(key);
     }
     return {};
+}
+
+QString lookupName(const NextKey& next)
+{
+    return next.hop == 0 ? Words::tr("First lookup") : Words::tr("Hop %1").arg(next.hop);
 }
 
 QString headline(const NextKey& next, const KeyModel& model)
@@ -73,11 +88,13 @@ QString headline(const NextKey& next, const KeyModel& model)
     case NoLookup::badProgram: return Words::tr("The program cannot be read.");
     case NoLookup::unknownOperator: return Words::tr("There is no operator named %1.").arg(op);
     case NoLookup::notPrepared: return Words::tr("The session cannot be prepared.");
+    case NoLookup::stopped: return Words::tr("The first lookup is not known.");
     }
     if (!next.resolution || !next.resolution->found)
-        return Words::tr("%1 finds no kernel.").arg(op);
+        return next.hop == 0 ? Words::tr("%1 finds no kernel.").arg(op)
+                             : Words::tr("Hop %1: %2 finds no kernel.").arg(next.hop).arg(op);
     const QString key = next.key() ? QString::fromStdString(model.nameOf(*next.key())) : Words::tr("no key");
-    return Words::tr("Next: %1").arg(key);
+    return next.hop == 0 ? Words::tr("Next: %1").arg(key) : Words::tr("Hop %1: %2 at %3").arg(next.hop).arg(op, key);
 }
 
 QString whyNotHigher(const NextKey& next, const KeyModel& model)

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/keyset/next_key.h"
 
-#include "ui/keyset/key_edits.h"
-
+#include "core/graph/graph_text.h"
 #include "core/script/overloads.h"
 #include "core/script/program.h"
 
@@ -48,12 +47,37 @@ std::string firstCallOf(const std::vector<Statement>& statements)
     return {};
 }
 
-// Which overload a call takes follows from argument types, which are known when it runs. The overloads of one name
-// nearly always have the same table, so the first one is asked.
-std::optional<OperatorHandle> operatorNamed(const Dispatcher& dispatcher, const std::string& name)
+/// The session's sets, and the lookup's as far as they follow from the tensors alone.
+NextKey setsOf(const Session& session, const KeyModel& model)
 {
-    const Expected<std::vector<OperatorHandle>> named = operatorsNamed(dispatcher, name);
-    return named && !named->empty() ? std::optional(named->front()) : std::nullopt;
+    Session withoutThreadKeys = session;
+    withoutThreadKeys.include = withoutThreadKeys.exclude = KeySet();
+    NextKey next;
+    next.ticked = session.explicitKeys ? *session.explicitKeys : effectiveKeys(withoutThreadKeys, model);
+    next.included = session.include;
+    next.brought = next.ticked | next.included;
+    next.excluded = next.brought & session.exclude;
+    next.effective = effectiveKeys(session, model);
+    return next;
+}
+
+/// Why nothing is looked up; the most telling of the reasons.
+void sayMissing(NextKey& next, const Session& session, const PreparedSession* prepared, const std::string& problem)
+{
+    const Expected<std::string> named = firstOperator(session);
+    next.op = named.value_or(std::string());
+    next.detail = problem;
+    if (!named) {
+        next.missing = NoLookup::badProgram;
+        next.detail = named.error().text();
+    } else if (!prepared) {
+        next.missing = named->empty() ? NoLookup::noProgram : NoLookup::notPrepared;
+    } else if (named->empty()) {
+        next.missing = problem.empty() ? NoLookup::noProgram : NoLookup::stopped;
+    } else {
+        const bool known = !knownOperators(prepared->runtime->dispatcher(), next.op).empty();
+        next.missing = known ? NoLookup::stopped : NoLookup::unknownOperator;
+    }
 }
 
 }  // namespace
@@ -61,7 +85,7 @@ std::optional<OperatorHandle> operatorNamed(const Dispatcher& dispatcher, const 
 KeyRole NextKey::roleOf(Key key, const KeyModel& model) const
 {
     const KeySet bits = model.setOf(key);
-    if (!bits.empty() && excluded.hasAny(bits) && (ticked | included).isSupersetOf(bits) && !model.has(effective, key))
+    if (!bits.empty() && excluded.hasAny(bits) && brought.isSupersetOf(bits) && !model.has(effective, key))
         return KeyRole::excluded;
     if (!model.has(effective, key))
         return KeyRole::absent;
@@ -85,35 +109,62 @@ KeyRole NextKey::roleOf(Key key, const KeyModel& model) const
 
 NextKey nextKey(const Session& session, const KeyModel& model, const PreparedSession* prepared)
 {
-    NextKey next;
-    next.ticked = tickedKeys(session, model);
-    next.included = session.include;
-    next.effective = effectiveKeys(session, model);
-    next.excluded = (next.ticked | next.included) & session.exclude;
-
-    const Expected<std::string> first = firstOperator(session);
-    if (!first) {
-        next.missing = NoLookup::badProgram;
-        next.detail = first.error().text();
-        return next;
-    }
-    next.op = *first;
-    if (next.op.empty()) {
-        next.missing = NoLookup::noProgram;
-        return next;
-    }
+    NextKey next = setsOf(session, model);
     if (!prepared) {
-        next.missing = NoLookup::notPrepared;
+        sayMissing(next, session, prepared, {});
         return next;
     }
+    const Expected<FirstLookup> first = firstLookup(session, *prepared);
+    if (!first || first->graph->hops.empty()) {
+        sayMissing(next, session, prepared, first ? first->stop : first.error().text());
+        return next;
+    }
+    const Hop& hop = first->graph->hops.front();
+    const TopCall& call = first->graph->calls.front();
+    next.op = hop.op;
+    if (!session.explicitKeys)  // a set that is asked for explicitly has no keys but its own
+        next.ticked = model.difference(call.argumentKeys | model.alwaysIncluded() | model.includedByDefault(),
+                                       model.excludedByDefault());
+    next.effective = hop.keysetIn;
+    next.brought = (session.explicitKeys ? next.ticked : call.argumentKeys | model.alwaysIncluded()) | call.tlsIncluded
+        | hop.keysetIn;
+    next.excluded = next.brought & call.tlsExcluded & ~hop.keysetIn;
     const Dispatcher& dispatcher = prepared->runtime->dispatcher();
-    const std::optional<OperatorHandle> op = operatorNamed(dispatcher, next.op);
-    if (!op) {
-        next.missing = NoLookup::unknownOperator;
-        return next;
-    }
-    next.op = op->name();
-    next.resolution = dispatcher.resolve(*op, next.effective, next.excluded);
+    if (const auto op = dispatcher.find(next.op))
+        next.resolution = dispatcher.resolve(*op, next.effective, next.excluded);
+    next.first = *first;
+    return next;
+}
+
+NextKey lookupOf(const CallGraph& graph, const Hop& hop, const NextKey& first)
+{
+    NextKey next = first;
+    next.hop = hop.id;
+    next.op = hop.op;
+    next.missing = NoLookup::none;
+    next.detail.clear();
+    next.effective = hop.keysetIn;
+    next.brought = hop.keysetIn;
+    next.excluded = KeySet();
+    for (const Considered& higher : hop.considered)
+        if (higher.reason == NotChosen::excluded)
+            next.excluded |= graph.model->setOf(higher.key);
+    next.brought |= next.excluded;
+    next.excluded = next.excluded & ~hop.keysetIn;
+    Resolution answer;
+    answer.op = hop.op;
+    answer.keyset = hop.keysetIn;
+    answer.handed = hop.keysetHanded;
+    answer.key = hop.key;
+    answer.slot = hop.slot;
+    answer.kernel = hop.kernel;
+    answer.provenance = hop.provenance;
+    const bool filled = hop.provenance != Provenance::missing && hop.provenance != Provenance::ambiguousAutogradOther;
+    answer.found = (filled && !hop.kernel.empty()) || kernelIsUnknown(graph, hop);
+    answer.considered.assign(hop.considered.begin(), hop.considered.end());
+    if (!answer.found && hop.error)
+        answer.error = hop.error->message;
+    next.resolution = std::move(answer);
     return next;
 }
 

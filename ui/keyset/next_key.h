@@ -2,7 +2,9 @@
 #pragma once
 
 #include "core/dispatch/resolution.h"
+#include "core/graph/call_graph.h"
 #include "core/keys/key_model.h"
+#include "core/session/first_lookup.h"
 #include "core/session/run.h"
 #include "core/session/session.h"
 
@@ -11,7 +13,7 @@
 
 namespace keyfall {
 
-/// What one key does in the first lookup of the program.
+/// What one key does in a lookup.
 enum class KeyRole {
     absent,       ///< not in the set
     next,         ///< wins
@@ -24,28 +26,42 @@ enum class KeyRole {
 };
 
 /// Why there is no lookup to ask.
-enum class NoLookup { none, noProgram, badProgram, unknownOperator, notPrepared };
+enum class NoLookup {
+    none,
+    noProgram,
+    badProgram,
+    unknownOperator,
+    notPrepared,
+    stopped,  ///< the program ends before its first lookup
+};
 
-/// The first lookup of a session's program, asked before anything runs.
+/// One lookup and the session's sets beside it: the first one of the program, asked before anything runs, or that of a hop.
 struct NextKey {
-    KeySet ticked;     ///< explicit, or the union of the tensors' keys
-    KeySet included;   ///< thread-local
-    KeySet excluded;   ///< what the exclude set takes away from `ticked | included`
+    KeySet ticked;     ///< explicit, or what the arguments of the program's first call bring
+    KeySet included;   ///< the session's thread-local include set
+    KeySet brought;    ///< what the lookup's set was made of, before the thread's exclude set
+    KeySet excluded;   ///< what the exclude set takes away from `brought`
     KeySet effective;  ///< what the lookup starts from
+    HopId hop = 0;     ///< of the run, whose lookup this is; 0: the program's first one
     std::string op;    ///< the operator asked about, as the dispatcher or else the program names it
     NoLookup missing = NoLookup::none;
     std::string detail;  ///< of `missing`: the complete message
     std::optional<Resolution> resolution;
+    std::optional<FirstLookup> first;  ///< the program's first lookup, where there is one
 
     [[nodiscard]] std::optional<Key> key() const { return resolution ? resolution->key : std::nullopt; }
     [[nodiscard]] KeyRole roleOf(Key key, const KeyModel& model) const;
 };
 
-/// Asks the dispatcher of `prepared` (null: the session cannot be prepared, `detail` of which is then the caller's).
+/// The first lookup that a run would make: its arguments and `with` blocks are the program's (`firstLookup`), the answer is
+/// the dispatcher's. `prepared` null: the session cannot be prepared, `detail` of which is then the caller's.
 [[nodiscard]] NextKey nextKey(const Session& session, const KeyModel& model, const PreparedSession* prepared);
 
-/// The name of the operator that a program calls first; arguments are evaluated before the call they are for.
-/// Empty when it calls none.
+/// `first`, but with the lookup that a hop of the session's run made.
+[[nodiscard]] NextKey lookupOf(const CallGraph& graph, const Hop& hop, const NextKey& first);
+
+/// The name of the operator that a program names first; arguments are evaluated before the call they are for. Empty when
+/// it calls none.
 [[nodiscard]] Expected<std::string> firstOperator(const Session& session);
 
 }  // namespace keyfall

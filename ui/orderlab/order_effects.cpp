@@ -73,11 +73,10 @@ std::vector<OrderEffect> orderEffects(const Session& session, const PreparedSess
         for (const TopCall& call : run->graph->calls)
             effects.push_back(effectOf(call.source.empty() ? call.op : call.source, call.op, call.keyset, here, there));
 
-    const KeySet keys = effectiveKeys(session, here.model());
-    std::string first = firstOperator(session).value_or(std::string());
-    if (const auto named = operatorsNamed(here, first); named && !named->empty())
-        first = named->front().name();
-    if (!first.empty() && here.find(first))
+    const NextKey next = nextKey(session, here.model(), &before);
+    const KeySet keys = next.effective;
+    const std::string& first = next.op;
+    if (here.find(first))
         effects.push_back(effectOf(first + ", with the edited key set", first, keys, here, there));
     // The others only where something changes, asked for their first key; the whole fall is then worked out.
     const KeySet keysThere = sameKeys(keys, here.model(), there.model());

@@ -15,23 +15,28 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(keyfall::ProofSource)
 };
 
-}  // namespace
-
-ProofQuestion editedQuestion(const Session& session, const KeyModel& model)
+/// What the lookup is asked, in the session's words: its tensors and its explicit set.
+ProofQuestion editedQuestion(const Session& session, const FirstLookup& first)
 {
-    ProofQuestion question;
-    question.included = model.includedByDefault() | session.include;
-    question.excluded = model.excludedByDefault() | session.exclude;
+    const TopCall& call = first.graph->calls.front();
+    ProofQuestion question = questionOf(*first.graph, first.graph->hops.front());
+    if (question.start == ProofStart::direct || question.start == ProofStart::redispatch)
+        return question;
+    question.included = call.tlsIncluded;
+    question.excluded = call.tlsExcluded;
     if (session.explicitKeys) {
         question.start = ProofStart::explicitSet;
         question.arguments = {{{}, *session.explicitKeys}};
         return question;
     }
-    for (const TensorSpec& tensor : session.tensors)
-        question.arguments.push_back({Words::tr("tensor %1").arg(QString::fromStdString(tensor.name)).toStdString(),
-                                      model.keysOf(tensor.traits())});
+    for (std::size_t i = 0; i < question.arguments.size() && i < first.inputs.size(); ++i)
+        if (!first.inputs[i].empty())
+            question.arguments[i].name =
+                Words::tr("tensor %1").arg(QString::fromStdString(first.inputs[i])).toStdString();
     return question;
 }
+
+}  // namespace
 
 ProofAnswer proofOfEditedSet(Document& document)
 {
@@ -45,7 +50,7 @@ ProofAnswer proofOfEditedSet(Document& document)
     }
     const Dispatcher& dispatcher = prepared->runtime->dispatcher();
     if (const auto op = dispatcher.find(next.op))
-        answer.proof = prove(dispatcher, *op, editedQuestion(document.session(), document.model()));
+        answer.proof = prove(dispatcher, *op, editedQuestion(document.session(), *next.first));
     return answer;
 }
 

@@ -19,7 +19,6 @@ struct ProofAnswer {
 };
 
 /// What the program's first call would look up with the session's key sets: the set that the key panel edits.
-[[nodiscard]] ProofQuestion editedQuestion(const Session& session, const KeyModel& model);
 [[nodiscard]] ProofAnswer proofOfEditedSet(Document& document);
 /// The lookup of a recorded hop, in the session's table of now; a warning when that is no longer the hop's.
 [[nodiscard]] ProofAnswer proofOfHop(Document& document, const CallGraph& graph, const Hop& hop);

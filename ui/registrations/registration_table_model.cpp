@@ -99,8 +99,8 @@ QVariant RegistrationTableModel::columnHeader(Key key, int role) const
     const KeyInfo& info = snapshot_.model->info(key);
     switch (role) {
     case Qt::DisplayRole: return QString::fromStdString(info.name);
-    case Qt::ToolTipRole: return tooltipOf(info);
-    case Qt::AccessibleTextRole: return describeKey(info);
+    case Qt::ToolTipRole: return tooltipOf(*snapshot_.model, key);
+    case Qt::AccessibleTextRole: return describeKey(*snapshot_.model, key);
     case KindRole: return static_cast<int>(info.kind);
     default: return {};
     }

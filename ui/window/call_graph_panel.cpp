@@ -22,7 +22,13 @@ std::optional<KeySet> keysOf(const Workbench& bench)
     const auto graph = bench.playback.graph();
     if (bench.hasTrace() || !graph || !graph->model || graph->model->name() != bench.document.model().name())
         return std::nullopt;
-    return tickedKeys(bench.document.session(), bench.document.model());
+    const KeyModel& model = bench.document.model();
+    const Session& session = bench.document.session();
+    if (session.explicitKeys || graph->calls.empty())
+        return tickedKeys(session, model);
+    // As in the panel Keys: what the first call's arguments bring along.
+    return model.difference(graph->calls.front().argumentKeys | model.alwaysIncluded() | model.includedByDefault(),
+                            model.excludedByDefault());
 }
 
 }  // namespace
@@ -62,7 +68,10 @@ CallGraphPanel::CallGraphPanel(Workbench& bench, QWidget* parent)
     connect(&bench.playback, &Playback::graphChanged, this, showKeys);
     connect(&bench, &Workbench::traceChanged, this, showKeys);
     showKeys();
-    connect(ladder_, &LadderView::keyWanted, this, [&bench](Key key, bool on) { tickKey(bench.document, key, on); });
+    connect(ladder_, &LadderView::keyWanted, this, [&bench](Key key, bool on) {
+        if (const auto shown = keysOf(bench))
+            tickKey(bench.document, *shown, key, on);
+    });
 }
 
 void CallGraphPanel::setTheme(const Theme& theme)

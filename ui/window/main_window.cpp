@@ -136,7 +136,11 @@ void MainWindow::makeDocks()
     docks_ = new Docks(
         *this,
         {{QStringLiteral("keys"), tr("Keys"), tr("The key set of the calls"), left,
-          [&document](QWidget* parent) { return new KeyPanel(document, parent); }},
+          [&document, &selection](QWidget* parent) {
+              auto* keys = new KeyPanel(document, parent);
+              keys->follow(selection);
+              return keys;
+          }},
          {QStringLiteral("program"), tr("Program"), tr("What Run executes, and with which rules"), left,
           [&document](QWidget* parent) { return new ProgramPanel(document, parent); }},
          {QStringLiteral("inspector"), tr("Inspector"), tr("Everything about the selected hop"), right,
