@@ -5,13 +5,17 @@
 #include <QWidget>
 
 #include <optional>
+#include <string>
 
 class QLabel;
+class QToolButton;
 
 namespace keyfall {
 
 class Document;
+class ProgramCompleter;
 class ProgramText;
+struct ProgramProblem;
 
 /// Where a message says it is: "program line 3, column 5".
 struct ProgramPlace {
@@ -20,7 +24,8 @@ struct ProgramPlace {
 };
 [[nodiscard]] std::optional<ProgramPlace> placeInProgram(const QString& where);
 
-/// The session's program as text. What cannot be read is marked in its line and explained below the text.
+/// The session's program as text. What cannot be read, and names that nothing has, are marked in their line and explained
+/// below the text, with what would put it right.
 class ProgramEditor final : public QWidget {
     Q_OBJECT
 
@@ -32,17 +37,29 @@ public:
     [[nodiscard]] ProgramText* text() const { return text_; }
     /// Puts the cursor at the start of a line, counted from 1, and the focus into the text.
     void goToLine(int line);
+    [[nodiscard]] ProgramCompleter* completer() const { return completer_; }
     [[nodiscard]] QString problem() const;
 
 private:
+    void build();
     void takeText();
     void showProgram();
     void showRunProblem();
     void showProblem(const QString& message, ProgramPlace place);
+    void offerRepairs(const ProgramProblem& problem);
+    void addTensor();
+    void useSuggestion();
+    [[nodiscard]] QStringList knownNames() const;
 
     Document& document_;
     ProgramText* text_;
+    ProgramCompleter* completer_;
     QLabel* problem_;
+    QToolButton* add_;      ///< adds the tensor that the program names
+    QToolButton* replace_;  ///< writes the near name instead
+    ProgramPlace unknownAt_;
+    std::string unknown_;     ///< the name that nothing has
+    std::string suggestion_;  ///< what is near it
     QTimer checkSoon_;
     QTimer pause_;  ///< running: the next key belongs to the same undo step as the last one
     int burst_ = 0;

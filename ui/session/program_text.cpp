@@ -8,6 +8,7 @@
 #include <QMimeData>
 #include <QPaintEvent>
 #include <QPainter>
+#include <QRegularExpression>
 #include <QTextBlock>
 
 #include <algorithm>
@@ -74,7 +75,15 @@ void ProgramText::showMark()
         QTextEdit::ExtraSelection wave;
         wave.cursor = QTextCursor(block);
         wave.cursor.movePosition(QTextCursor::Right, QTextCursor::MoveAnchor, column);
-        wave.cursor.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);
+        // A name is underlined by itself; what is no name may be wrong to the end of its line.
+        static const QRegularExpression word(QStringLiteral(R"([A-Za-z_][\w.:]*)"));
+        const auto named = word.match(block.text(), column, QRegularExpression::NormalMatch,
+                                      QRegularExpression::AnchorAtOffsetMatchOption);
+        if (named.hasMatch() && markedColumn_ > 1)
+            wave.cursor.movePosition(QTextCursor::Right, QTextCursor::KeepAnchor,
+                                     static_cast<int>(named.capturedLength()));
+        else
+            wave.cursor.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);
         wave.format.setUnderlineStyle(QTextCharFormat::WaveUnderline);
         wave.format.setUnderlineColor(errorInk(palette()));
         selections.append(wave);
@@ -138,6 +147,12 @@ bool ProgramText::event(QEvent* event)
         }
     }
     return QPlainTextEdit::event(event);
+}
+
+void ProgramText::keyPressEvent(QKeyEvent* event)
+{
+    if (!keyTaken_ || !keyTaken_(event))
+        QPlainTextEdit::keyPressEvent(event);
 }
 
 void ProgramText::changeEvent(QEvent* event)

@@ -4,6 +4,9 @@
 #include <QPlainTextEdit>
 #include <QString>
 
+#include <functional>
+#include <utility>
+
 namespace keyfall {
 
 class ProgramHighlighter;
@@ -18,6 +21,9 @@ public:
     /// Marks `line` (1-based; 0: none) and underlines from `column` on.
     void mark(int line, int column);
     [[nodiscard]] int markedLine() const { return markedLine_; }
+    /// Asks `taken` before every key press, also one that a list over the text passes on: true when the text is to leave
+    /// the key alone.
+    void setKeyTaker(std::function<bool(QKeyEvent*)> taken) { keyTaken_ = std::move(taken); }
     /// Replaces the text by changing only what differs, so that the cursor stays where it is.
     void adopt(const QString& text);
 
@@ -26,6 +32,7 @@ public:
 
 protected:
     bool event(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
     void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     /// A dropped file is for the window, which opens it.
@@ -37,6 +44,7 @@ private:
 
     ProgramHighlighter* highlighter_;
     QWidget* gutter_;
+    std::function<bool(QKeyEvent*)> keyTaken_;
     int markedLine_ = 0;
     int markedColumn_ = 0;
 };

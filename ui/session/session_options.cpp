@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/session/session_options.h"
 
+#include "core/session/run_inputs.h"
 #include "ui/session/document.h"
 #include "ui/session/program_editor.h"
 
@@ -17,7 +18,7 @@ SessionOptions::SessionOptions(Document& document, QWidget* parent)
       document_(document),
       model_(new QComboBox(this)),
       strict_(new QCheckBox(tr("&Strict"), this)),
-      place_(new QCheckBox(tr("Place inp&uts"), this)),
+      place_(new QCheckBox(tr("Move inp&uts to the ticked backend"), this)),
       standard_(new QCheckBox(tr("Standard &kernels"), this)),
       fresh_(new QCheckBox(tr("Alwa&ys fresh tables"), this))
 {
@@ -25,8 +26,9 @@ SessionOptions::SessionOptions(Document& document, QWidget* parent)
     setWhatsThis(
         tr("<p><b>Model</b>: the list of dispatch keys, their order and their rules.</p>"
            "<p><b>Strict</b>: a backend without a kernel is an error even where the model would try the next "
-           "key.</p><p><b>Place inputs</b>: with exactly one backend key ticked the tensors are moved to its "
-           "device first.</p><p><b>Standard kernels</b>: register the kernels that come with Keyfall; without "
+           "key.</p><p><b>Move inputs</b>: with an explicit key set that has exactly one backend key the tensors "
+           "are moved to its device first.</p><p><b>Standard kernels</b>: register the kernels that come with Keyfall; "
+           "without "
            "them only the session's own registrations exist.</p><p><b>Always fresh tables</b> (models of PyTorch): "
            "every registration recomputes the whole table. PyTorch refreshes less, so that the order of "
            "registrations can leave stale entries; without the tick they are kept, and the operators' list "
@@ -36,12 +38,12 @@ SessionOptions::SessionOptions(Document& document, QWidget* parent)
     model_->setAccessibleName(tr("Key model"));
     model_->setToolTip(tr("The key list and the rules of the dispatcher that is shown"));
     strict_->setToolTip(tr("A missing backend kernel is an error, also where the model would skip the key"));
-    place_->setToolTip(tr("With exactly one backend key ticked, move the tensors to its device first"));
+    place_->setObjectName(QStringLiteral("session.place"));
     standard_->setToolTip(tr("Register the kernels that come with Keyfall"));
     fresh_->setObjectName(QStringLiteral("session.freshTables"));
     fresh_->setToolTip(tr("Recompute the whole table with every registration; without the tick entries go stale as "
                           "PyTorch's do"));
-    for (QCheckBox* box : {strict_, place_, standard_, fresh_}) {
+    for (QCheckBox* box : {strict_, standard_, fresh_}) {
         box->setAccessibleName(box->text().remove(QLatin1Char('&')));
         box->setAccessibleDescription(box->toolTip());
     }
@@ -56,8 +58,8 @@ SessionOptions::SessionOptions(Document& document, QWidget* parent)
     grid->addWidget(model_, 0, 1);
     grid->addWidget(strict_, 0, 2);
     grid->addWidget(standard_, 1, 0, 1, 2);
-    grid->addWidget(place_, 1, 2);
-    grid->addWidget(fresh_, 2, 0, 1, 3);
+    grid->addWidget(place_, 2, 0, 1, 3);
+    grid->addWidget(fresh_, 3, 0, 1, 3);
     grid->setColumnStretch(1, 1);
 
     connect(model_, &QComboBox::activated, this, &SessionOptions::chooseModel);
@@ -82,10 +84,27 @@ void SessionOptions::showSession()
                         Qt::ToolTipRole);
     strict_->setChecked(session.strict);
     place_->setChecked(session.place == Placement::followKeyset);
+    showPlacement();
     standard_->setChecked(session.standardKernels);
     fresh_->setChecked(session.freshTables);
     // In the other models every registration refreshes all that it decides: there is nothing to choose.
     fresh_->setVisible(document_.model().spec().precedence != Precedence::plain);
+}
+
+void SessionOptions::showPlacement()
+{
+    const Session& session = document_.session();
+    const std::optional<Device> target = placementOf(session, document_.model());
+    const QString device = target ? QString::fromStdString(nameOf(*target)) : QString();
+    place_->setText(target ? tr("Move inp&uts to %1").arg(device) : tr("Move inp&uts to the ticked backend"));
+    place_->setAccessibleName(place_->text().remove(QLatin1Char('&')));
+    const QString now = target                ? tr("Now every tensor is moved to %1.").arg(device)
+        : session.place == Placement::asGiven ? tr("Now every tensor stays where it is.")
+        : session.explicitKeys ? tr("Now nothing is moved: the key set has no backend key, or more than one.")
+                               : tr("Now nothing is moved: the key set comes from the tensors.");
+    place_->setToolTip(
+        tr("With an explicit key set of exactly one backend, its device gets the tensors first. %1").arg(now));
+    place_->setAccessibleDescription(place_->toolTip());
 }
 
 void SessionOptions::chooseModel(int index)
@@ -106,7 +125,7 @@ void SessionOptions::setStrict(bool on)
 
 void SessionOptions::setFollowKeyset(bool on)
 {
-    document_.edit(on ? tr("Place inputs") : tr("Leave inputs where they are"),
+    document_.edit(on ? tr("Move inputs to the ticked backend") : tr("Leave inputs where they are"),
                    [on](Session& s) { s.place = on ? Placement::followKeyset : Placement::asGiven; });
 }
 

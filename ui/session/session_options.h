@@ -20,6 +20,7 @@ public:
 
 private:
     void showSession();
+    void showPlacement();
     void chooseModel(int index);
     void setStrict(bool on);
     void setFollowKeyset(bool on);

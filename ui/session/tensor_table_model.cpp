@@ -24,7 +24,7 @@ TensorTableModel::TensorTableModel(Document& document, QObject* parent)
     : TableModel({{tr("Name"), tr("How the program calls the tensor")},
                   {tr("Type"), tr("Element type")},
                   {tr("Shape"), tr("Sizes, for example 2, 3; scalar for a single number")},
-                  {tr("Values"), tr("Numbers in row-major order, fill 0.5, or random 7 (a seed)")},
+                  {tr("Values"), tr("Numbers in row-major order, fill 0.5, random, or random 7 (with a seed)")},
                   {tr("Device"), tr("cpu, cuda, cuda:1 or meta")},
                   {tr("Gradient"), tr("Whether autograd records what happens to it (requires_grad)")}},
                  parent),
@@ -222,11 +222,8 @@ int TensorTableModel::addTensor()
         name = number < 26 ? QString(QChar(u'a' + number)) : QStringLiteral("t%1").arg(number);
         ++number;
     } while (std::any_of(shown_.begin(), shown_.end(), taken));
-    TensorSpec tensor;
-    tensor.name = name.toStdString();
-    tensor.shape = {2, 3};
-    tensor.fill = 1.0;
-    document_.edit(tr("Add tensor %1").arg(name), [&](Session& s) { s.tensors.push_back(tensor); });
+    document_.edit(tr("Add tensor %1").arg(name),
+                   [&name](Session& s) { s.tensors.push_back(plainTensor(name.toStdString())); });
     return rowCount() - 1;
 }
 

@@ -242,8 +242,8 @@ Expected<void> setValues(TensorSpec& tensor, const QString& text)
             return tl::unexpected<Error>(element.error());
         changed.fill = *element;
     } else if (trimmed.startsWith(QLatin1String("random"))) {
-        bool ok = false;
-        const qlonglong seed = trimmed.mid(6).trimmed().toLongLong(&ok);
+        bool ok = trimmed.size() == 6;  // any seed will do
+        const qlonglong seed = ok ? 0 : trimmed.mid(6).trimmed().toLongLong(&ok);
         changed.random = static_cast<std::uint64_t>(seed);
         if (!ok || seed < 0)
             return problem(Words::tr("'%1' is not a seed").arg(trimmed.mid(6).trimmed()),
@@ -286,6 +286,15 @@ Expected<void> checkTensor(const TensorSpec& tensor)
                        .arg(wanted.value_or(0))
                        .arg(given),
                    Words::tr("change the other one too, or write fill 0 or random 7"));
+}
+
+TensorSpec plainTensor(const std::string& name)
+{
+    TensorSpec tensor;
+    tensor.name = name;
+    tensor.shape = {2, 3};
+    tensor.fill = 1.0;
+    return tensor;
 }
 
 }  // namespace keyfall

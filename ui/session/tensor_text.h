@@ -23,6 +23,9 @@ namespace keyfall {
 /// Whether the fields agree: number of values and shape, gradient and dtype.
 [[nodiscard]] Expected<void> checkTensor(const TensorSpec& tensor);
 
+/// What a new tensor is until somebody changes it: 2 x 3 ones.
+[[nodiscard]] TensorSpec plainTensor(const std::string& name);
+
 /// A number as short as it can be written without losing a bit.
 [[nodiscard]] QString numberText(double number);
 

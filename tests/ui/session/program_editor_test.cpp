@@ -3,14 +3,17 @@
 #include "tests/support/test_case.h"
 #include "tests/ui/fake_runtime.h"
 #include "ui/session/document.h"
+#include "ui/session/program_completer.h"
 #include "ui/session/program_editor.h"
 #include "ui/session/program_text.h"
 #include "ui/session/session_options.h"
 #include "ui/theme/theme.h"
 
+#include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QTest>
+#include <QToolButton>
 
 using namespace keyfall;
 
@@ -128,6 +131,154 @@ private Q_SLOTS:
         QTRY_VERIFY(!document_->running());
         if (document_->lastRun())
             QCOMPARE(editor_->text()->markedLine(), 2);
+    }
+
+    // What nothing has is marked while it is typed, and can be put right where it is said.
+    void anUnknownOperatorIsMarkedWithWhatIsNear()
+    {
+        document_->edit(QStringLiteral("x"), [](Session& s) { s.program = {"y = add(a, b)", "z = rellu(y)"}; });
+        QTRY_COMPARE(editor_->text()->markedLine(), 2);
+        QVERIFY2(editor_->problem().contains(QStringLiteral("did you mean 'relu'?")), qPrintable(editor_->problem()));
+        auto* repair = editor_->findChild<QToolButton*>(QStringLiteral("programProblem.replace"));
+        QCOMPARE(repair->text(), QStringLiteral("Write relu"));
+        QVERIFY(repair->isVisible());
+        repair->click();
+        QCOMPARE(document_->session().program.back(), std::string("z = relu(y)"));
+        QCOMPARE(editor_->text()->markedLine(), 0);
+        QVERIFY(editor_->problem().isEmpty() && !repair->isVisible());
+        document_->undoStack()->undo();
+        QCOMPARE(document_->session().program.back(), std::string("z = rellu(y)"));
+    }
+
+    void typingMarksWithoutARun()
+    {
+        editor_->text()->moveCursor(QTextCursor::End);
+        QTest::keyClick(editor_->text(), Qt::Key_Return);
+        QTest::keyClicks(editor_->text(), QStringLiteral("z = relu(q)"));
+        QTRY_COMPARE(editor_->text()->markedLine(), 2);
+        QVERIFY2(editor_->problem().contains(QStringLiteral("no tensor or variable named 'q'")),
+                 qPrintable(editor_->problem()));
+    }
+
+    void aTensorThatIsMissingIsAddedInOneStep()
+    {
+        document_->edit(QStringLiteral("x"), [](Session& s) { s.program = {"y = add(a, weight)"}; });
+        QTRY_COMPARE(editor_->text()->markedLine(), 1);
+        auto* add = editor_->findChild<QToolButton*>(QStringLiteral("programProblem.addTensor"));
+        QVERIFY(add->isVisible());
+        QCOMPARE(add->text(), QStringLiteral("Add tensor weight"));
+        const int before = document_->undoStack()->index();
+        add->click();
+        QCOMPARE(document_->session().tensors.back().name, std::string("weight"));
+        QCOMPARE(document_->undoStack()->index(), before + 1);
+        QVERIFY(editor_->problem().isEmpty() && !add->isVisible());
+        document_->undoStack()->undo();
+        QTRY_COMPARE(editor_->text()->markedLine(), 1);
+    }
+
+    void whatMayStandAtTheCursor_data()
+    {
+        QTest::addColumn<QString>("line");  // | is the cursor
+        QTest::addColumn<QString>("has");
+        QTest::addColumn<QString>("hasNot");
+        QTest::newRow("operators") << "y = re|"
+                                   << "relu("
+                                   << "a";
+        QTest::newRow("tensors") << "y = add(a, we|"
+                                 << "weight"
+                                 << "relu(";
+        QTest::newRow("keyword arguments") << "y = add(a, ot|"
+                                           << "other="
+                                           << "weight";
+        QTest::newRow("not of the call around it") << "y = relu(add(a, b), ot|"
+                                                   << ""
+                                                   << "other=";
+        QTest::newRow("blocks") << "with no|"
+                                << "no_grad()"
+                                << "noop(";
+        QTest::newRow("in the middle") << "y = re| # relu"
+                                       << "relu("
+                                       << "";
+        QTest::newRow("nothing in a comment") << "# re|"
+                                              << ""
+                                              << "relu(";
+        QTest::newRow("nothing in a text") << "y = relu(\"re|"
+                                           << ""
+                                           << "relu(";
+        QTest::newRow("nothing in a number") << "y = add(a, 1|"
+                                             << ""
+                                             << "a";
+        QTest::newRow("variables") << "z = relu(hid|"
+                                   << "hidden"
+                                   << "";
+        QTest::newRow("overloads by name") << "y = aten::mm.o|"
+                                           << ""
+                                           << "relu(";
+    }
+    void whatMayStandAtTheCursor()
+    {
+        QFETCH(QString, line);
+        QFETCH(QString, has);
+        QFETCH(QString, hasNot);
+        const QStringList names = QStringList{QStringLiteral("a"), QStringLiteral("weight")}
+            + assignedNames({QStringLiteral("hidden, _ = max(a)"), QStringLiteral("relu(a)")});
+        const int at = static_cast<int>(line.indexOf(QLatin1Char('|')));
+        const Completion found =
+            completionAt(QString(line).remove(at, 1), at, names, &document_->prepared()->runtime->dispatcher());
+        QVERIFY2(has.isEmpty() || found.words.contains(has), qPrintable(found.words.join(QLatin1Char(' '))));
+        QVERIFY2(hasNot.isEmpty() || !found.words.contains(hasNot), qPrintable(found.words.join(QLatin1Char(' '))));
+    }
+
+    void theListCompletesWhatIsTyped()
+    {
+        ProgramText* text = editor_->text();
+        text->selectAll();
+        QTest::keyClicks(text, QStringLiteral("y = re"));
+        QTRY_VERIFY(editor_->completer()->isOpen());
+        QVERIFY(editor_->completer()->words().contains(QStringLiteral("relu(")));
+        QWidget* list = QApplication::activePopupWidget();
+        QVERIFY(list != nullptr);
+        QTest::keyClick(list, Qt::Key_Return);
+        QCOMPARE(text->toPlainText(), QStringLiteral("y = relu("));
+        QCOMPARE(document_->session().program, (std::vector<std::string>{"y = relu("}));
+        QVERIFY(!editor_->completer()->isOpen());
+        QTest::keyClicks(text, QStringLiteral("no"));
+        QTRY_VERIFY(editor_->completer()->words().contains(QStringLiteral("noop(")));
+        QTest::keyClick(QApplication::activePopupWidget(), Qt::Key_X);  // goes on typing, and nothing fits any more
+        QTRY_VERIFY(!editor_->completer()->isOpen());
+        QCOMPARE(text->toPlainText(), QStringLiteral("y = relu(nox"));
+        for (int i = 0; i < 3; ++i)
+            QTest::keyClick(text, Qt::Key_Backspace);
+        QTest::keyClick(text, Qt::Key_Space, Qt::ControlModifier);
+        QTRY_VERIFY(editor_->completer()->isOpen());  // nothing typed yet, and asked for
+        QVERIFY(editor_->completer()->words().startsWith(QStringLiteral("a")));
+        QTest::keyClick(QApplication::activePopupWidget(), Qt::Key_Escape);
+        QVERIFY(!editor_->completer()->isOpen());
+        QCOMPARE(text->toPlainText(), QStringLiteral("y = relu("));
+    }
+
+    // Colours change with the theme; what is marked, and what an error says, does not.
+    void anErrorSurvivesAChangeOfTheme()
+    {
+        const QPalette before = QApplication::palette();
+        QApplication::setPalette(Theme::light().palette());
+        document_->edit(QStringLiteral("x"), [](Session& s) {
+            s.program = {"y = relu(a)"};
+            s.registrations = {{"relu", "Cpu", ErrorKernel{"the roof is on fire"}}};
+        });
+        document_->run();
+        QTRY_VERIFY(!document_->running());
+        QTRY_VERIFY(editor_->problem().contains(QStringLiteral("the roof is on fire")));
+        const auto wave = [this] { return editor_->text()->extraSelections().last().format.underlineColor(); };
+        const QColor onLight = wave();
+        QApplication::setPalette(Theme::dark().palette());
+        QTest::qWait(600);  // longer than the pause before what is typed is checked
+        QCOMPARE(editor_->text()->markedLine(), 1);
+        QVERIFY(editor_->problem().contains(QStringLiteral("the roof is on fire")));
+        QVERIFY(wave() != onLight);
+        QVERIFY(contrastRatio(wave(), editor_->text()->palette().base().color()) >= 4.5);
+        QVERIFY(contrastRatio(onLight, Theme::light().palette().base().color()) >= 4.5);
+        QApplication::setPalette(before);
     }
 
     void placesAreFoundInMessages()

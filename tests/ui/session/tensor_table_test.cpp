@@ -6,6 +6,7 @@
 #include "ui/session/tensor_text.h"
 
 #include <QAbstractItemModelTester>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -62,6 +63,7 @@ private Q_SLOTS:
         QTest::newRow("scalar") << int(Model::Shape) << "scalar";
         QTest::newRow("numbers") << int(Model::Values) << "1, 2, 3, 4, 5, 6.5";
         QTest::newRow("seed") << int(Model::Values) << "random 7";
+        QTest::newRow("any seed") << int(Model::Values) << "random";
         QTest::newRow("device") << int(Model::Place) << "cuda:1";
     }
     void acceptedTextIsOneUndoStep()
@@ -104,6 +106,25 @@ private Q_SLOTS:
         QCOMPARE(shown(0, column), text);
         QVERIFY(!model_->problem().isEmpty());
         QVERIFY(!model_->index(0, column).data(Qt::ToolTipRole).toString().isEmpty());
+    }
+
+    // What a refusal names as a way out is one.
+    void messagesTeachFormsThatWork()
+    {
+        static const QRegularExpression forms(QStringLiteral("fill \\d+|random \\d+"));
+        int taught = 0;
+        for (const char* refused : {"one, two", "1, 2, 3", "random -1", "random x"}) {
+            type(0, Model::Values, refused);
+            auto form = forms.globalMatch(model_->problem());
+            QVERIFY2(form.hasNext(), qPrintable(model_->problem()));
+            while (form.hasNext()) {
+                ++taught;
+                const QString text = form.next().captured();
+                QVERIFY2(type(0, Model::Values, qPrintable(text)) && model_->problem().isEmpty(), qPrintable(text));
+                QCOMPARE(shown(0, Model::Values), text);
+            }
+        }
+        QVERIFY(taught >= 4);
     }
 
     void shapeAndValuesAreTakenTogether()
