@@ -5,10 +5,13 @@
 #include "core/keys/key_model.h"
 #include "ui/words/hop_text.h"
 
+#include <QStringList>
+
 namespace keyfall {
 
 CallTableModel::CallTableModel(QObject* parent)
-    : TableModel({{tr("#")},
+    : TableModel({{tr("#"), tr("The hop's number, in the order of entry")},
+                  {tr("Depth"), tr("How many hops it is inside of")},
                   {tr("Operator")},
                   {tr("Reached by")},
                   {tr("Key")},
@@ -29,6 +32,15 @@ void CallTableModel::setGraph(std::shared_ptr<const CallGraph> graph)
     beginResetModel();
     graph_ = std::move(graph);
     endResetModel();
+}
+
+void CallTableModel::setIndented(bool indented)
+{
+    if (indented == indented_)
+        return;
+    indented_ = indented;
+    if (rowCount() > 0)
+        Q_EMIT dataChanged(index(0, Operator), index(rowCount() - 1, Operator), {Qt::DisplayRole});
 }
 
 HopId CallTableModel::hopAt(const QModelIndex& index) const
@@ -55,7 +67,7 @@ QVariant CallTableModel::cell(const QModelIndex& index, int role) const
         return index.column() == Operator ? QString::fromStdString(hop.op) : text(index.row(), index.column());
     case Qt::AccessibleDescriptionRole: return HopText::sentence(*graph_, hop);
     case Qt::TextAlignmentRole:
-        return index.column() == Number || index.column() == Time
+        return index.column() == Number || index.column() == Depth || index.column() == Time
             ? QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter)
             : QVariant();
     case HopIdRole: return hop.id;
@@ -63,9 +75,17 @@ QVariant CallTableModel::cell(const QModelIndex& index, int role) const
     case SortRole:
         if (index.column() == Number)
             return hop.id;
+        if (index.column() == Depth)
+            return hop.depth;
         if (index.column() == Time)
             return qlonglong{hop.durationNs};
         return text(index.row(), index.column());
+    case FilterRole: {
+        QStringList words;
+        for (const int column : {Operator, Reached, KeyColumn, Kernel, Rule, Passed, Events, Outputs, ErrorColumn})
+            words << text(index.row(), column);
+        return words.join(QLatin1Char(' '));
+    }
     default: return {};
     }
 }
@@ -81,7 +101,9 @@ QString CallTableModel::text(int row, int column) const
     const Hop& hop = graph_->hops[static_cast<std::size_t>(row)];
     switch (column) {
     case Number: return QString::number(hop.id);
-    case Operator: return QString(static_cast<qsizetype>(hop.depth) * 2, u' ') + QString::fromStdString(hop.op);
+    case Depth: return QString::number(hop.depth);
+    case Operator:
+        return QString(indented_ ? static_cast<qsizetype>(hop.depth) * 2 : 0, u' ') + QString::fromStdString(hop.op);
     case Reached: return HopText::kindLabel(hop.kind);
     case KeyColumn: return HopText::keyText(*graph_, hop);
     case Kernel: return QString::fromStdString(hop.kernel);

@@ -15,6 +15,7 @@ class CallTableModel final : public TableModel {
 public:
     enum Column {
         Number,
+        Depth,
         Operator,
         Reached,
         KeyColumn,
@@ -28,11 +29,14 @@ public:
         ErrorColumn,
         ColumnCount
     };
-    enum Role { HopIdRole = Qt::UserRole, DepthRole, SortRole };
+    /// `FilterRole`: everything about the row that a person may look for, in one line.
+    enum Role { HopIdRole = Qt::UserRole, DepthRole, SortRole, FilterRole };
 
     explicit CallTableModel(QObject* parent = nullptr);
 
     void setGraph(std::shared_ptr<const CallGraph> graph);
+    /// Whether operators stand further in, the deeper their hop is: only where every hop follows its caller.
+    void setIndented(bool indented);
     [[nodiscard]] HopId hopAt(const QModelIndex& index) const;
     [[nodiscard]] QModelIndex indexOf(HopId hop) const;
 
@@ -44,6 +48,7 @@ private:
     [[nodiscard]] QVariant cell(const QModelIndex& index, int role) const override;
 
     std::shared_ptr<const CallGraph> graph_;
+    bool indented_ = true;
 };
 
 }  // namespace keyfall

@@ -2,10 +2,14 @@
 #include "ui/callgraph/twin_view.h"
 
 #include "ui/callgraph/call_table_model.h"
+#include "ui/callgraph/hop_filter.h"
 
+#include <QHBoxLayout>
 #include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
 #include <QScopedValueRollback>
-#include <QSortFilterProxyModel>
 #include <QTableView>
 #include <QVBoxLayout>
 
@@ -13,18 +17,54 @@
 
 namespace keyfall {
 
+namespace {
+
+constexpr int kFilteredAtOnce = 5'000;  ///< hops
+constexpr int kPauseMs = 150;
+
+}  // namespace
+
 TwinView::TwinView(Document& document, HopSelection& selection, QWidget* parent)
     : QWidget(parent),
       document_(document),
       selection_(selection),
       model_(new CallTableModel(this)),
-      sorted_(new QSortFilterProxyModel(this)),
+      sorted_(new HopFilter(this)),
+      filter_(new QLineEdit(this)),
+      count_(new QLabel(this)),
       table_(new QTableView(this))
 {
     setObjectName(QStringLiteral("twinView"));
     setAccessibleName(tr("Call graph as a table"));
-    setWhatsThis(tr("<p>Everything the picture shows, in words: one row a kernel, in the order in which they were "
-                    "entered. The selection is the same as in the picture. Click a heading to sort.</p>"));
+    setWhatsThis(tr("<p>Everything the picture shows, in words: one row a hop, in the order in which they were "
+                    "entered. The selection is the same as in the picture. Words above the table narrow it; click a "
+                    "heading to sort.</p>"));
+    build();
+    filterSoon_.setSingleShot(true);
+    filterSoon_.setInterval(kPauseMs);
+    connect(&filterSoon_, &QTimer::timeout, this, &TwinView::filter);
+    connect(filter_, &QLineEdit::textChanged, this,
+            [this] { model_->rowCount() > kFilteredAtOnce ? filterSoon_.start() : filter(); });
+    connect(table_->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this,
+            [this](int column, Qt::SortOrder) { model_->setIndented(column == CallTableModel::Number); });
+    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &TwinView::select);
+    connect(&selection_, &HopSelection::currentChanged, this, &TwinView::showSelection);
+    connect(&document_, &Document::runFinished, this, &TwinView::takeGraph);
+    connect(&document_, &Document::replaced, this, &TwinView::takeGraph);
+    connect(&document_, &Document::replaced, filter_, &QLineEdit::clear);  // it was about another session's hops
+    connect(&document_, &Document::replaced, this, &TwinView::takeGraph);
+    takeGraph();
+}
+
+void TwinView::build()
+{
+    filter_->setObjectName(QStringLiteral("twin.filter"));
+    filter_->setPlaceholderText(tr("Find hops: relu Autograd, error"));
+    filter_->setAccessibleName(tr("Find hops by operator, key, kernel, event, result or error"));
+    filter_->setClearButtonEnabled(true);
+    filter_->installEventFilter(this);
+    count_->setObjectName(QStringLiteral("twin.count"));
+    count_->setForegroundRole(QPalette::PlaceholderText);
     sorted_->setSourceModel(model_);
     sorted_->setSortRole(CallTableModel::SortRole);
     table_->setObjectName(QStringLiteral("twin.table"));
@@ -43,16 +83,47 @@ TwinView::TwinView(Document& document, HopSelection& selection, QWidget* parent)
     table_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     table_->setSortingEnabled(true);
     table_->sortByColumn(CallTableModel::Number, Qt::AscendingOrder);
+    auto* line = new QHBoxLayout;
+    line->setContentsMargins(6, 4, 6, 0);
+    line->addWidget(filter_, 1);
+    line->addWidget(count_);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(table_);
+    layout->setSpacing(4);
+    layout->addLayout(line);
+    layout->addWidget(table_, 1);
     setFocusProxy(table_);
+}
 
-    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &TwinView::select);
-    connect(&selection_, &HopSelection::currentChanged, this, &TwinView::showSelection);
-    connect(&document_, &Document::runFinished, this, &TwinView::takeGraph);
-    connect(&document_, &Document::replaced, this, &TwinView::takeGraph);
-    takeGraph();
+bool TwinView::eventFilter(QObject* watched, QEvent* event)
+{
+    // From the field straight into the table, as in the operators' list.
+    if (watched == filter_ && event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        if (key == Qt::Key_Down || key == Qt::Key_Return || key == Qt::Key_Enter) {
+            filter();
+            table_->setFocus(Qt::TabFocusReason);
+            if (!table_->currentIndex().isValid() && sorted_->rowCount() > 0)
+                table_->setCurrentIndex(sorted_->index(0, 0));
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void TwinView::filter()
+{
+    filterSoon_.stop();
+    const QScopedValueRollback guard(syncing_, true);  // a row that goes or comes back is no choice of a person
+    sorted_->setWords(filter_->text());
+    showCount();
+    showSelection();
+}
+
+void TwinView::showCount()
+{
+    const int all = model_->rowCount();
+    count_->setText(all == 0 ? QString() : tr("%1 of %2").arg(sorted_->rowCount()).arg(all));
 }
 
 void TwinView::takeGraph()
@@ -64,6 +135,7 @@ void TwinView::takeGraph()
     // A few rows say how wide the columns are; measuring a million would not be worth its time.
     table_->horizontalHeader()->setResizeContentsPrecision(50);
     table_->resizeColumnsToContents();
+    showCount();
     showSelection();
 }
 

@@ -4,17 +4,20 @@
 #include "ui/session/document.h"
 #include "ui/words/hop_selection.h"
 
+#include <QTimer>
 #include <QWidget>
 
-class QSortFilterProxyModel;
+class QLabel;
+class QLineEdit;
 class QTableView;
 
 namespace keyfall {
 
 class CallTableModel;
+class HopFilter;
 
 /// The call graph as a table: the accessible twin of the picture. Selecting a row selects the hop everywhere, and the
-/// other way round.
+/// other way round. A line above it narrows the hops by words.
 class TwinView final : public QWidget {
     Q_OBJECT
 
@@ -24,7 +27,13 @@ public:
     [[nodiscard]] QTableView* table() const { return table_; }
     [[nodiscard]] CallTableModel* model() const { return model_; }
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
+    void build();
+    void filter();
+    void showCount();
     void takeGraph();
     void showSelection();
     void select(const QModelIndex& index);
@@ -32,8 +41,11 @@ private:
     Document& document_;
     HopSelection& selection_;
     CallTableModel* model_;
-    QSortFilterProxyModel* sorted_;
+    HopFilter* sorted_;
+    QLineEdit* filter_;
+    QLabel* count_;
     QTableView* table_;
+    QTimer filterSoon_;     ///< for runs that take longer to look through than a key press
     bool syncing_ = false;  ///< a selection that comes back from the other side is no new one
 };
 

@@ -42,9 +42,9 @@ void CallTableModelTest::saysWhatThePictureSays()
                 cells.append(model.index(r, c).data().toString());
         return cells.join(QLatin1Char('|'));
     };
-    QCOMPARE(row(0), QStringLiteral("1|mul|call|Tracer|standard:tracer|kernel|||float32[2, 3] cpu|"));
+    QCOMPARE(row(0), QStringLiteral("1|0|mul|call|Tracer|standard:tracer|kernel|||float32[2, 3] cpu|"));
     QCOMPARE(row(1),
-             QStringLiteral("2|  mul|redispatch|Autograd|standard:autograd|kernel|"
+             QStringLiteral("2|1|  mul|redispatch|Autograd|standard:autograd|kernel|"
                             "Profiler: fallthrough, Vmap: no kernel||float32[2, 3] cpu|"));
     QCOMPARE(model.hopAt(model.indexOf(3)), HopId{3});
     QVERIFY(model.index(1, 0).data(Qt::AccessibleDescriptionRole).toString().contains(QLatin1String("Autograd")));

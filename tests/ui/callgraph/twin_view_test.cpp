@@ -5,6 +5,8 @@
 #include "ui/callgraph/twin_view.h"
 
 #include <QAbstractItemModelTester>
+#include <QLabel>
+#include <QLineEdit>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
@@ -83,6 +85,48 @@ private Q_SLOTS:
         const QModelIndex third = view_->table()->model()->index(2, 1);
         QTest::mouseClick(view_->table()->viewport(), Qt::LeftButton, {}, view_->table()->visualRect(third).center());
         QCOMPARE(selection_->current(), HopId(3));
+    }
+
+    void wordsNarrowTheHops()
+    {
+        run();
+        auto* filter = view_->findChild<QLineEdit*>(QStringLiteral("twin.filter"));
+        auto* count = view_->findChild<QLabel*>(QStringLiteral("twin.count"));
+        const QAbstractItemModel* rows = view_->table()->model();
+        const int all = rows->rowCount();
+        QCOMPARE(count->text(), QStringLiteral("%1 of %1").arg(all));
+        selection_->select(1);
+        filter->setText(QStringLiteral("RELU standard:cpu"));
+        QCOMPARE(rows->rowCount(), 1);
+        QCOMPARE(rows->index(0, CallTableModel::Operator).data().toString().trimmed(), QStringLiteral("relu"));
+        QCOMPARE(count->text(), QStringLiteral("1 of %1").arg(all));
+        QCOMPARE(selection_->current(), HopId(1));  // narrowing selects nothing
+        QTest::keyClick(filter, Qt::Key_Return);
+        QVERIFY(view_->table()->hasFocus());
+        QCOMPARE(selection_->current(), current());
+        filter->setText(QStringLiteral("nosuchword"));
+        QCOMPARE(rows->rowCount(), 0);
+        QVERIFY(document_->replace(test::fakeSession()).has_value());
+        QVERIFY(filter->text().isEmpty());
+        QCOMPARE(rows->rowCount(), 0);  // the other session has not run
+    }
+
+    void theDepthHasAColumn()
+    {
+        run();
+        const CallGraph& graph = *document_->lastRun()->graph;
+        const QAbstractItemModel* rows = view_->table()->model();
+        for (const Hop& hop : graph.hops)
+            QCOMPARE(rows->index(static_cast<int>(hop.id) - 1, CallTableModel::Depth).data().toString(),
+                     QString::number(hop.depth));
+        const auto op = [&](int row) { return rows->index(row, CallTableModel::Operator).data().toString(); };
+        QVERIFY(op(1).startsWith(QLatin1Char(' ')));
+        // Only where every hop follows its caller does a place further in mean anything.
+        view_->table()->sortByColumn(CallTableModel::KeyColumn, Qt::AscendingOrder);
+        for (int row = 0; row < rows->rowCount(); ++row)
+            QVERIFY(!op(row).startsWith(QLatin1Char(' ')));
+        view_->table()->sortByColumn(CallTableModel::Depth, Qt::DescendingOrder);
+        QCOMPARE(rows->index(rows->rowCount() - 1, CallTableModel::Depth).data().toString(), QStringLiteral("0"));
     }
 
     void sortingKeepsTheHop()
