@@ -2,16 +2,15 @@
 #include "ui/explorer/explorer_panel.h"
 
 #include "ui/explorer/entry_changes_model.h"
+#include "ui/explorer/entry_page.h"
 #include "ui/explorer/explorer_sources.h"
 #include "ui/explorer/operator_list_model.h"
 #include "ui/explorer/source_bar.h"
-#include "ui/explorer/table_compare_model.h"
 #include "ui/registrations/registration_list_model.h"
 #include "ui/tables/rows_table.h"
 #include "ui/theme/theme.h"
 #include "ui/words/rule_links.h"
 
-#include <QCheckBox>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -65,7 +64,6 @@ ExplorerPanel::ExplorerPanel(Document& document, QWidget* parent)
       sourceBar_(new SourceBar(*sources_, this)),
       operators_(new OperatorListModel(this)),
       registrations_(new RegistrationListModel(this)),
-      tables_(new TableCompareModel(this)),
       changes_(new EntryChangesModel(this)),
       filter_(new QLineEdit(this)),
       count_(new QLabel(this)),
@@ -74,10 +72,9 @@ ExplorerPanel::ExplorerPanel(Document& document, QWidget* parent)
       tabs_(new QTabWidget(this)),
       history_(
           makeTable(QStringLiteral("explorer.history"), tr("Registrations of the operator"), registrations_, this)),
-      table_(makeTable(QStringLiteral("explorer.table"), tr("Stored and computed table"), tables_, this)),
+      entries_(new EntryPage(this)),
       changeTable_(makeTable(QStringLiteral("explorer.changes"), tr("What changed since the version compared with"),
-                             changes_, this)),
-      onlyDifferences_(new QCheckBox(tr("Only &differences"), this))
+                             changes_, this))
 {
     setObjectName(QStringLiteral("explorer"));
     setAccessibleName(tr("Operators"));
@@ -88,14 +85,19 @@ ExplorerPanel::ExplorerPanel(Document& document, QWidget* parent)
            "(shadowed by a newer one) and removed, and who made them. Stored is what calls use (S1-S4), "
            "computed is what the rules give now (S5).</p>")));
     build();
-    connect(table_->horizontalHeader(), &QHeaderView::sectionDoubleClicked, this, [this](int column) {
-        openCitedRule(tables_->headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString());
-    });
     connect(filter_, &QLineEdit::textChanged, this, &ExplorerPanel::filter);
     connect(list_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &ExplorerPanel::showOperator);
-    connect(onlyDifferences_, &QCheckBox::toggled, tables_, &TableCompareModel::setOnlyDifferences);
     connect(sourceBar_, &SourceBar::chosen, this, &ExplorerPanel::refresh);
+    connect(sourceBar_, &SourceBar::imported, filter_, &QLineEdit::clear);  // what was just read is to be seen
     connect(&document_, &Document::sessionChanged, this, &ExplorerPanel::sessionChanged);
+    connect(&document_, &Document::replaced, this, &ExplorerPanel::forget);
+}
+
+void ExplorerPanel::forget()
+{
+    chosen_.clear();
+    entries_->forgetChoice();
+    filter_->clear();
 }
 
 void ExplorerPanel::build()
@@ -112,7 +114,6 @@ void ExplorerPanel::build()
     schema_->setWordWrap(true);
     schema_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     schema_->setFont(monospaced());
-    onlyDifferences_->setToolTip(tr("Only entries whose stored and computed kernels differ"));
 
     auto* left = new QWidget(this);
     auto* leftColumn = new QVBoxLayout(left);
@@ -124,15 +125,9 @@ void ExplorerPanel::build()
     leftColumn->addLayout(line);
     leftColumn->addWidget(list_, 1);
 
-    auto* tablePage = new QWidget(this);
-    auto* tableColumn = new QVBoxLayout(tablePage);
-    tableColumn->setContentsMargins(0, 4, 0, 0);
-    tableColumn->setSpacing(4);
-    tableColumn->addWidget(onlyDifferences_);
-    tableColumn->addWidget(table_, 1);
     history_->setColumnHidden(RegistrationListModel::OperatorColumn, true);
     tabs_->setDocumentMode(true);
-    tabs_->addTab(tablePage, tr("&Tables"));
+    tabs_->addTab(entries_, tr("&Tables"));
     tabs_->addTab(history_, tr("&Registrations"));
     tabs_->addTab(changeTable_, tr("&Changes"));
     auto* right = new QWidget(this);
@@ -154,11 +149,8 @@ void ExplorerPanel::build()
     layout->addWidget(splitter, 1);
     list_->setColumnHidden(OperatorListModel::SchemaColumn, true);  // the chosen operator's is shown in full
     list_->setColumnWidth(OperatorListModel::NameColumn, 34 * fontMetrics().averageCharWidth());
-    table_->setColumnWidth(TableCompareModel::KeyColumn, 29 * fontMetrics().averageCharWidth());
     changeTable_->setColumnWidth(EntryChangesModel::WhatColumn, 22 * fontMetrics().averageCharWidth());
     changeTable_->setColumnWidth(EntryChangesModel::BeforeColumn, 34 * fontMetrics().averageCharWidth());
-    for (const int column : {TableCompareModel::StoredColumn, TableCompareModel::ComputedColumn})
-        table_->setColumnWidth(column, 34 * fontMetrics().averageCharWidth());
     setFocusProxy(filter_);
 }
 
@@ -224,6 +216,11 @@ const Dispatcher* ExplorerPanel::shownDispatcher()
     return nullptr;
 }
 
+TableCompareModel& ExplorerPanel::tables() const
+{
+    return entries_->tables();
+}
+
 void ExplorerPanel::showChange(const std::string& op)
 {
     const auto& changed = versionChanges_.operators;
@@ -268,7 +265,7 @@ void ExplorerPanel::showOperator()
                 ? tr("%1 is not there any more.").arg(QString::fromStdString(operators_->lineAt(index.row()).name))
                 : tr("No operator is found by these words."));
         registrations_->setRegistrations({}, nullptr);
-        tables_->setLines({}, nullptr);
+        entries_->setLines({}, nullptr);
         return;
     }
     const OperatorLine& line = operators_->lineAt(index.row());
@@ -276,10 +273,9 @@ void ExplorerPanel::showOperator()
     schema_->setText(line.schema.empty() ? tr("%1 (no schema)").arg(QString::fromStdString(line.name))
                                          : QString::fromStdString(line.schema));
     registrations_->setRegistrations(dispatcher->history(&*op), dispatcher->sharedModel());
-    tables_->setLines(tableLines(*dispatcher, *op), dispatcher->sharedModel());
-    onlyDifferences_->setText(tr("Only &differences (%1)").arg(tables_->differences()));
-    tabs_->setTabText(
-        0, tables_->differences() == 0 ? tr("&Tables") : tr("&Tables (%n stale)", nullptr, tables_->differences()));
+    entries_->setLines(tableLines(*dispatcher, *op), dispatcher->sharedModel());
+    const int stale = tables().differences();
+    tabs_->setTabText(0, stale == 0 ? tr("&Tables") : tr("&Tables (%1 stale)").arg(stale));
     tabs_->setTabText(1, tr("&Registrations (%1)").arg(registrations_->rowCount()));
 }
 

@@ -6,7 +6,6 @@
 
 #include <QWidget>
 
-class QCheckBox;
 class QLabel;
 class QLineEdit;
 class QTableView;
@@ -15,6 +14,7 @@ class QTabWidget;
 namespace keyfall {
 
 class EntryChangesModel;
+class EntryPage;
 class ExplorerSources;
 class OperatorListModel;
 class RegistrationListModel;
@@ -32,7 +32,7 @@ public:
 
     [[nodiscard]] OperatorListModel& operators() const { return *operators_; }
     [[nodiscard]] RegistrationListModel& registrations() const { return *registrations_; }
-    [[nodiscard]] TableCompareModel& tables() const { return *tables_; }
+    [[nodiscard]] TableCompareModel& tables() const;
     [[nodiscard]] EntryChangesModel& changes() const { return *changes_; }
     [[nodiscard]] SourceBar& sourceBar() const { return *sourceBar_; }
     /// Chooses an operator, whatever the filter shows. Nothing happens when there is none of that name.
@@ -48,6 +48,7 @@ private:
     void refresh();
     void filter(const QString& text);
     void showOperator();
+    void forget();
     void showChange(const std::string& op);
     [[nodiscard]] const Dispatcher* shownDispatcher();
 
@@ -56,7 +57,6 @@ private:
     SourceBar* sourceBar_;
     OperatorListModel* operators_;
     RegistrationListModel* registrations_;
-    TableCompareModel* tables_;
     EntryChangesModel* changes_;
     VersionChanges versionChanges_;
     QLineEdit* filter_;
@@ -65,9 +65,8 @@ private:
     QLabel* schema_;
     QTabWidget* tabs_;
     QTableView* history_;
-    QTableView* table_;
+    EntryPage* entries_;
     QTableView* changeTable_;
-    QCheckBox* onlyDifferences_;
     std::string chosen_;
     std::optional<Session> shown_;  ///< what the list was made from
 };

@@ -112,10 +112,12 @@ void SourceBar::chooseFile()
 void SourceBar::import(const QString& path)
 {
     const Expected<int> number = sources_.import(path);
-    if (number)
+    if (number) {
         setSource(*number);
-    else
+        Q_EMIT imported();
+    } else {
         say(QString::fromStdString(number.error().text()));
+    }
 }
 
 void SourceBar::say(const QString& words)

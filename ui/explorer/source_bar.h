@@ -31,6 +31,8 @@ public:
 
 Q_SIGNALS:
     void chosen();
+    /// Tables were read from a file and are shown.
+    void imported();
 
 private:
     void fill();

@@ -9,14 +9,25 @@ namespace keyfall {
 
 namespace {
 
+QString kernelText(const SlotView& slot)
+{
+    return (slot.fallthrough && slot.kernel != "fallthrough" ? QStringLiteral("fallthrough ") : QString())
+        + QString::fromStdString(slot.kernel);
+}
+
+/// The rule first: a kernel's name is long, and what is cut off is at the end.
 QString entryText(const SlotView& slot)
 {
-    if (slot.provenance == Provenance::missing)
-        return TableCompareModel::tr("(none)");
-    const QString kernel = QString::fromStdString(slot.kernel);
-    return QStringLiteral("%1%2  [%3]")
-        .arg(slot.fallthrough && slot.kernel != "fallthrough" ? QStringLiteral("fallthrough ") : QString(), kernel,
-             HopText::provenanceLabel(slot.provenance));
+    return slot.provenance == Provenance::missing
+        ? TableCompareModel::tr("(none)")
+        : QStringLiteral("[%1] %2").arg(HopText::provenanceLabel(slot.provenance), kernelText(slot));
+}
+
+QString entryExplained(const SlotView& slot)
+{
+    return slot.provenance == Provenance::missing
+        ? TableCompareModel::tr("no kernel")
+        : QStringLiteral("%1, %2").arg(kernelText(slot), HopText::provenanceExplained(slot.provenance));
 }
 
 }  // namespace
@@ -89,6 +100,23 @@ QString TableCompareModel::text(int row, int column) const
     case DifferenceColumn: return line.differs() ? tr("⚠ stale") : tr("same");
     default: return {};
     }
+}
+
+QVariant TableCompareModel::cell(const QModelIndex& index, int role) const
+{
+    return role == Qt::ToolTipRole ? QVariant(explanation(index.row())) : QVariant();
+}
+
+QString TableCompareModel::explanation(int row) const
+{
+    if (row < 0 || row >= rows())
+        return {};
+    const TableLine& line = lineAt(row);
+    const QString key = text(row, KeyColumn);
+    if (!line.differs())
+        return tr("%1: %2.").arg(key, entryExplained(line.stored));
+    return tr("%1 is stale. Stored: %2. The rules now give: %3.")
+        .arg(key, entryExplained(line.stored), entryExplained(line.computed));
 }
 
 bool TableCompareModel::standsOut(int row) const

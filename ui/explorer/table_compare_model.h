@@ -34,10 +34,13 @@ public:
     /// Only entries whose tables differ.
     void setOnlyDifferences(bool on);
     [[nodiscard]] int differences() const;
+    /// Everything about a row's entries: kernels and the rules that put them there, in words; empty beside the rows.
+    [[nodiscard]] QString explanation(int row) const;
 
 private:
     [[nodiscard]] int rows() const override;
     [[nodiscard]] QString text(int row, int column) const override;
+    [[nodiscard]] QVariant cell(const QModelIndex& index, int role) const override;
     [[nodiscard]] bool standsOut(int row) const override;
     [[nodiscard]] const TableLine& lineAt(int row) const { return lines_[shown_[static_cast<std::size_t>(row)]]; }
     void choose();

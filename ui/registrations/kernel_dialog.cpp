@@ -22,7 +22,6 @@ KernelDialog::KernelDialog(Choices choices, const QString& op, const QString& ke
     : QDialog(parent), choices_(std::move(choices))
 {
     setObjectName(QStringLiteral("kernelDialog"));
-    setWindowTitle(tr("Kernel of %1 at %2").arg(operatorText(op.toStdString()), key));
     setWhatsThis(tr("What runs when this key wins the lookup of this operator. The session remembers it; "
                     "it can be undone like every change."));
     auto* grid = new QGridLayout(this);
@@ -152,6 +151,10 @@ QRadioButton* KernelDialog::addKind(QGridLayout* grid, Kind kind, const QString&
 
 void KernelDialog::showTarget()
 {
+    const QString named = op_->currentText().trimmed();
+    setWindowTitle(named.isEmpty()       ? tr("Register a kernel")
+                       : key().isEmpty() ? tr("Kernel of %1").arg(named)
+                                         : tr("Kernel of %1 at %2").arg(named, key()));
     const QString about = choices_.standardAt ? choices_.standardAt(op(), key()) : QString();
     standard_->setText(about.isEmpty() ? tr("none here") : about);
     kinds_->button(Standard)->setEnabled(!about.isEmpty());

@@ -71,7 +71,18 @@ RegistrationPanel::RegistrationPanel(Document& document, QWidget* parent)
     connect(tabs_, &QTabWidget::currentChanged, this, &RegistrationPanel::updateActions);
     connect(&document_, &Document::sessionChanged, this, &RegistrationPanel::refresh);
     connect(&document_, &Document::modelChanged, this, &RegistrationPanel::refresh);
+    connect(&document_, &Document::replaced, this, &RegistrationPanel::forget);
     refresh();
+}
+
+void RegistrationPanel::forget()
+{
+    filter_->clear();
+    table_->setCurrentIndex({});
+    list_->setCurrentIndex({});
+    table_->scrollToTop();
+    if (dialog_)
+        dialog_->reject();  // it asks about a session that is gone
 }
 
 void RegistrationPanel::buildActions()
@@ -265,6 +276,9 @@ void RegistrationPanel::place()
     const SessionRegistration made = dialog_->registration();
     document_.edit(tr("Register %1 at %2").arg(operatorText(made.op), QString::fromStdString(made.key)),
                    [made](Session& s) { placeRegistration(s, made); });
+    // What was just registered is to be seen, whatever was looked for before.
+    if (!tableFilter_->mapFromSource(tableModel_->indexOf(made.op, made.key)).isValid())
+        filter_->clear();
     select({QString::fromStdString(made.op), QString::fromStdString(made.key)});
 }
 

@@ -4,6 +4,7 @@
 #include "core/session/session.h"
 #include "ui/session/document.h"
 
+#include <QPointer>
 #include <QWidget>
 
 #include <optional>
@@ -56,6 +57,7 @@ private:
     void buildList();
     [[nodiscard]] QWidget* buttons();
     void refresh();
+    void forget();
     void takeSnapshotAnew(const PreparedSession& prepared);
     void applyFilter(const QString& text);
     void updateActions();
@@ -79,7 +81,7 @@ private:
     QAction* remove_ = nullptr;
     QAction* break_ = nullptr;
     std::optional<Session> shown_;  ///< what the snapshot was taken from; only its registrations and model matter
-    KernelDialog* dialog_ = nullptr;
+    QPointer<KernelDialog> dialog_;
 };
 
 }  // namespace keyfall

@@ -5,6 +5,7 @@
 #include "ui/explorer/explorer_panel.h"
 #include "ui/explorer/explorer_sources.h"
 #include "ui/explorer/operator_list_model.h"
+#include "ui/explorer/source_bar.h"
 #include "ui/explorer/table_compare_model.h"
 #include "ui/registrations/registration_list_model.h"
 
@@ -183,6 +184,20 @@ private Q_SLOTS:
         }
         tables.setOnlyDifferences(false);
         QCOMPARE(tables.rowCount(), all);
+        // The rule comes first, where nothing cuts it off, and is said in words.
+        bool math = false;
+        for (int row = 0; row < tables.rowCount(); ++row) {
+            const QModelIndex stored = tables.index(row, TableCompareModel::StoredColumn);
+            if (!stored.data().toString().startsWith(QStringLiteral("[math] ")))
+                continue;
+            math = true;
+            for (const QString& said : {tables.explanation(row), stored.data(Qt::ToolTipRole).toString()})
+                QVERIFY2(said.contains(QStringLiteral("CompositeImplicitAutograd, [math] from "
+                                                      "CompositeImplicitAutograd: composed of other operators")),
+                         qPrintable(said));
+        }
+        QVERIFY(math);
+        QVERIFY(tables.explanation(-1).isEmpty() && tables.explanation(all).isEmpty());
     }
 
     /// What an export tells besides tables stands with the notes about it.
@@ -203,6 +218,47 @@ private Q_SLOTS:
         QVERIFY2(notes.contains(QStringLiteral("dense meta: {AutogradMeta, ADInplaceOrView, Meta}"))
                      && notes.contains(QStringLiteral("highest in a call: AutogradMeta")),
                  qPrintable(notes));
+    }
+
+    void theRuleOfTheChosenEntryIsReadWhole()
+    {
+        Document document(test::FakeRuntime::factory());
+        QVERIFY(document.replace(test::fakeSession()).has_value());
+        ExplorerPanel panel(document);
+        panel.resize(700, 420);
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowActive(&panel));
+        panel.choose("add");
+        auto* rule = panel.findChild<QLabel*>(QStringLiteral("explorer.rule"));
+        auto* table = panel.findChild<QTableView*>(QStringLiteral("explorer.table"));
+        QVERIFY(rule && rule->isVisible() && rule->wordWrap());
+        for (int row = 0; row < panel.tables().rowCount(); ++row) {
+            table->setCurrentIndex(panel.tables().index(row, 0));
+            QCOMPARE(rule->text(), panel.tables().explanation(row));
+            QVERIFY2(rule->text().contains(QStringLiteral("registered at this very key"))
+                         || rule->text().contains(QStringLiteral("the fallback of the key")),
+                     qPrintable(rule->text()));
+        }
+    }
+
+    // Words of one session, and of the tables seen before, hide nothing of what comes.
+    void aNewSessionAndAnImportAreSeenWhole()
+    {
+        Document document(test::FakeRuntime::factory());
+        QVERIFY(document.replace(test::fakeSession()).has_value());
+        ExplorerPanel panel(document);
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowActive(&panel));
+        auto* filter = panel.findChild<QLineEdit*>(QStringLiteral("explorer.filter"));
+        filter->setText(QStringLiteral("lunch"));
+        QCOMPARE(panel.operators().rowCount(), 0);
+        QVERIFY(document.replace(test::fakeSession()).has_value());
+        QVERIFY(filter->text().isEmpty());
+        QVERIFY(panel.operators().rowCount() > 0);
+        filter->setText(QStringLiteral("lunch"));
+        panel.sourceBar().import(QStringLiteral(KEYFALL_TEST_DATA_DIR "/samples/dump_2_6_0_aten_conv1d.txt"));
+        QVERIFY(filter->text().isEmpty());
+        QVERIFY(panel.operators().rowCount() > 0);
     }
 
     void thePanelShowsOneOperator()

@@ -88,6 +88,52 @@ private Q_SLOTS:
         document_.reset();
     }
 
+    // What was looked for in one session hides nothing of the next one.
+    void nothingOfAnEarlierSessionStays()
+    {
+        auto* filter = panel_->findChild<QLineEdit*>(QStringLiteral("registration.filter"));
+        filter->setText(QStringLiteral("noop"));
+        panel_->table()->setCurrentIndex(cell("noop", "Cpu"));
+        doubleClick("noop", "Cpu");
+        QPointer<KernelDialog> open = dialog();
+        Session next = test::fakeSession();
+        next.registrations = {{"lunch", "Tracer", RedispatchKernel{}}};
+        QVERIFY(document_->replace(next).has_value());
+        QVERIFY(filter->text().isEmpty());
+        QVERIFY(!panel_->table()->currentIndex().isValid());
+        QTRY_VERIFY(!open);
+        QCOMPARE(cell("lunch", "Tracer").data().toString(), QStringLiteral("K"));
+    }
+
+    void aKernelThatWasJustRegisteredIsSeen()
+    {
+        auto* filter = panel_->findChild<QLineEdit*>(QStringLiteral("registration.filter"));
+        filter->setText(QStringLiteral("add"));
+        panel_->table()->setCurrentIndex(cell("add", "Autograd"));
+        panel_->editKernel();
+        dialog()->findChild<QComboBox*>(QStringLiteral("kernel.target.op"))->setEditText(QStringLiteral("lunch"));
+        dialog()->findChild<QComboBox*>(QStringLiteral("kernel.target.key"))->setCurrentText(QStringLiteral("Tracer"));
+        choose("redispatch");
+        press("kernel.place");
+        QCOMPARE(cell("lunch", "Tracer").data().toString(), QStringLiteral("K"));
+        QCOMPARE(panel_->table()->currentIndex(), cell("lunch", "Tracer"));
+    }
+
+    void theDialogsTitleFollowsItsFields()
+    {
+        panel_->table()->setCurrentIndex(cell("add", "Autograd"));
+        panel_->editKernel();
+        QPointer<KernelDialog> open = dialog();
+        QCOMPARE(open->windowTitle(), QStringLiteral("Kernel of add at Autograd"));
+        auto* op = open->findChild<QComboBox*>(QStringLiteral("kernel.target.op"));
+        op->setEditText(QStringLiteral("lunch"));
+        open->findChild<QComboBox*>(QStringLiteral("kernel.target.key"))->setCurrentText(QStringLiteral("Tracer"));
+        QCOMPARE(open->windowTitle(), QStringLiteral("Kernel of lunch at Tracer"));
+        op->setEditText(QString());
+        QCOMPARE(open->windowTitle(), QStringLiteral("Register a kernel"));
+        open->reject();
+    }
+
     void aDoubleClickRegistersReplacesAndRemoves()
     {
         doubleClick("add", "Profiler");

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+#include "ui/explorer/entry_page.h"
+
+#include "ui/tables/rows_table.h"
+#include "ui/words/rule_links.h"
+
+#include <QCheckBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace keyfall {
+
+EntryPage::EntryPage(QWidget* parent)
+    : QWidget(parent),
+      tables_(new TableCompareModel(this)),
+      onlyDifferences_(new QCheckBox(tr("Only &differences"), this)),
+      table_(makeRowsTable(QStringLiteral("explorer.table"), tr("Stored and computed table"), tables_, this)),
+      rule_(new QLabel(this))
+{
+    table_->setSelectionMode(QAbstractItemView::SingleSelection);
+    table_->setWordWrap(false);
+    table_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    table_->setColumnWidth(TableCompareModel::KeyColumn, 29 * fontMetrics().averageCharWidth());
+    for (const int column : {TableCompareModel::StoredColumn, TableCompareModel::ComputedColumn})
+        table_->setColumnWidth(column, 34 * fontMetrics().averageCharWidth());
+    onlyDifferences_->setToolTip(tr("Only entries whose stored and computed kernels differ"));
+    rule_->setObjectName(QStringLiteral("explorer.rule"));
+    rule_->setAccessibleName(tr("Why the entry is there"));
+    rule_->setWordWrap(true);
+    rule_->setTextFormat(Qt::PlainText);
+    rule_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 4, 0, 0);
+    column->setSpacing(4);
+    column->addWidget(onlyDifferences_);
+    column->addWidget(table_, 1);
+    column->addWidget(rule_);
+
+    connect(table_->horizontalHeader(), &QHeaderView::sectionDoubleClicked, this, [this](int section) {
+        openCitedRule(tables_->headerData(section, Qt::Horizontal, Qt::ToolTipRole).toString());
+    });
+    connect(onlyDifferences_, &QCheckBox::toggled, tables_, &TableCompareModel::setOnlyDifferences);
+    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &EntryPage::showRule);
+    connect(tables_, &QAbstractItemModel::modelReset, this, &EntryPage::showRule);
+    showRule();
+}
+
+void EntryPage::setLines(std::vector<TableLine> lines, std::shared_ptr<const KeyModel> model)
+{
+    tables_->setLines(std::move(lines), std::move(model));
+    onlyDifferences_->setText(tr("Only &differences (%1)").arg(tables_->differences()));
+}
+
+void EntryPage::forgetChoice()
+{
+    onlyDifferences_->setChecked(false);
+}
+
+void EntryPage::showRule()
+{
+    rule_->setText(tables_->explanation(std::max(0, table_->currentIndex().row())));
+    rule_->setVisible(!rule_->text().isEmpty());
+}
+
+}  // namespace keyfall
