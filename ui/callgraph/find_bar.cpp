@@ -56,6 +56,12 @@ void FindBar::open()
     ladder_->find(edit_->text());
 }
 
+void FindBar::forget()
+{
+    edit_->clear();
+    hide();
+}
+
 void FindBar::setTheme(const Theme& theme)
 {
     previous_->setIcon(themedIcon(QStringLiteral("back"), theme));

@@ -23,6 +23,8 @@ public:
 
     /// Shows the bar and puts the cursor into it.
     void open();
+    /// Looks for nothing any more, and goes: what was looked for was in another session's picture.
+    void forget();
     void setTheme(const Theme& theme);
 
 protected:

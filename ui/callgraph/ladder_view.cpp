@@ -25,7 +25,8 @@ LadderView::LadderView(Playback* playback, HopSelection* selection, QWidget* par
     : PictureView(40, parent), playback_(playback), selection_(selection)
 {
     setAccessibleName(tr("Ladder"));
-    setAccessibleDescription(tr("How the call falls through its dispatch keys. The panel Hops says the same in words."));
+    setAccessibleDescription(
+        tr("How the call falls through its dispatch keys. The Hops panel says the same in words."));
     setWhatsThis(
         tr("One lane a key, the highest priority on top; time runs to the right. A call falls from lane to lane, and its "
            "result climbs back. Chips are the key set, which loses its top key with every redispatch. Hollow signs are "

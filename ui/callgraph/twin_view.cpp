@@ -52,7 +52,6 @@ TwinView::TwinView(Document& document, HopSelection& selection, QWidget* parent)
     connect(&document_, &Document::runFinished, this, &TwinView::takeGraph);
     connect(&document_, &Document::replaced, this, &TwinView::takeGraph);
     connect(&document_, &Document::replaced, filter_, &QLineEdit::clear);  // it was about another session's hops
-    connect(&document_, &Document::replaced, this, &TwinView::takeGraph);
     takeGraph();
 }
 

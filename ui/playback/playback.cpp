@@ -107,13 +107,20 @@ void Playback::stepOut()
 
 void Playback::toNextError()
 {
-    if (!graph_)
-        return;
-    for (auto id = static_cast<HopId>(moments_.entered(position_)) + 1; id <= graph_->hops.size(); ++id)
-        if (const Hop& hop = graph_->hops[id - 1]; hop.error && hop.error->raisedHere) {
+    HopId first = 0;
+    const int entered = moments_.entered(position_);
+    for (HopId id = 1; graph_ && id <= graph_->hops.size(); ++id) {
+        const Hop& hop = graph_->hops[id - 1];
+        if (!hop.error || !hop.error->raisedHere)
+            continue;
+        if (static_cast<int>(id) > entered) {
             seek(moments_.entryOf(id));
             return;
         }
+        first = first == 0 ? id : first;
+    }
+    if (first != 0)
+        seek(moments_.entryOf(first));
 }
 
 void Playback::togglePlay()

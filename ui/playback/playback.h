@@ -54,7 +54,7 @@ public Q_SLOTS:
     void stepOver();
     /// To the end of the current hop's caller.
     void stepOut();
-    /// To the next hop that raises an error; stays where there is none.
+    /// To the next hop that raises an error, after the last one to the first; stays where there is none.
     void toNextError();
     void setSpeed(double hopsPerSecond);
     void setAnimated(bool on);

@@ -13,6 +13,8 @@
 #include <QSlider>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace keyfall {
 
 PlaybackBar::PlaybackBar(Playback* playback, QWidget* parent) : QWidget(parent), playback_(playback)
@@ -30,7 +32,9 @@ PlaybackBar::PlaybackBar(Playback* playback, QWidget* parent) : QWidget(parent),
         makeAction("forward", tr("Step over"), tr("Past everything that this hop starts"), Qt::CTRL | Qt::Key_Right);
     actions_.out =
         makeAction("forward", tr("Step out"), tr("To the end of the hop that called this one"), Qt::CTRL | Qt::Key_Up);
-    actions_.nextError = makeAction("last", tr("Next error"), tr("To the next hop that raises an error"), Qt::Key_E);
+    actions_.nextError = makeAction("last", tr("Jump to the error"),
+                                    tr("To the hop that raises an error; again: to the next one"), Qt::Key_E);
+    actions_.nextError->setObjectName(QStringLiteral("run.jumpToError"));
     connect(actions_.first, &QAction::triggered, playback_, &Playback::first);
     connect(actions_.back, &QAction::triggered, playback_, &Playback::stepBack);
     connect(actions_.play, &QAction::triggered, playback_, &Playback::togglePlay);
@@ -54,7 +58,7 @@ PlaybackBar::PlaybackBar(Playback* playback, QWidget* parent) : QWidget(parent),
     }
     scrubber_ = new QSlider(Qt::Horizontal, this);
     scrubber_->setAccessibleName(tr("Position in the run"));
-    scrubber_->setToolTip(tr("Drag to any step of the run"));
+    scrubber_->setToolTip(tr("Drag to any hop of the run"));
     scrubber_->setPageStep(5);
     connect(scrubber_, &QSlider::valueChanged, playback_, &Playback::seek);
     row->addWidget(scrubber_, 1);
@@ -64,8 +68,8 @@ PlaybackBar::PlaybackBar(Playback* playback, QWidget* parent) : QWidget(parent),
     auto* label = new QLabel(tr("S&peed"), this);
     row->addWidget(label);
     speed_ = new QComboBox(this);
-    speed_->setAccessibleName(tr("Speed in steps a second"));
-    speed_->setToolTip(tr("How many steps a second playing shows"));
+    speed_->setAccessibleName(tr("Speed in hops a second"));
+    speed_->setToolTip(tr("How many hops a second playing shows"));
     label->setBuddy(speed_);
     for (const double value : {0.25, 0.5, 1.0, 1.5, 2.0, 4.0, 8.0, 16.0})
         speed_->addItem(tr("%1 / s").arg(value), value);
@@ -74,12 +78,14 @@ PlaybackBar::PlaybackBar(Playback* playback, QWidget* parent) : QWidget(parent),
     row->addWidget(speed_);
 
     connect(playback_, &Playback::graphChanged, this, &PlaybackBar::showPosition);
+    connect(playback_, &Playback::graphChanged, this, &PlaybackBar::showErrors);
     connect(playback_, &Playback::positionChanged, this, &PlaybackBar::showPosition);
     connect(playback_, &Playback::playingChanged, this, &PlaybackBar::showPlaying);
     connect(playback_, &Playback::speedChanged, this, &PlaybackBar::showSpeed);
     addKeysTo(this);
     setTheme(Theme::matching(palette()));
     showPosition();
+    showErrors();
     showSpeed(playback_->speed());
 }
 
@@ -127,15 +133,22 @@ void PlaybackBar::showPosition()
     actions_.first->setEnabled(position > 0);
     actions_.back->setEnabled(position > 0);
     actions_.forward->setEnabled(position < last);
-    for (QAction* action : {actions_.last, actions_.over, actions_.out, actions_.nextError})
+    for (QAction* action : {actions_.last, actions_.over, actions_.out})
         action->setEnabled(position < last);
     actions_.play->setEnabled(last > 0);
+}
+
+void PlaybackBar::showErrors()
+{
+    const auto graph = playback_->graph();
+    const auto raises = [](const Hop& hop) { return hop.error && hop.error->raisedHere; };
+    actions_.nextError->setEnabled(graph && std::any_of(graph->hops.begin(), graph->hops.end(), raises));
 }
 
 void PlaybackBar::showPlaying(bool playing)
 {
     actions_.play->setText(playing ? tr("Pause") : tr("Play"));
-    actions_.play->setToolTip(playing ? tr("Pause (Space)") : tr("Let the call fall step by step (Space)"));
+    actions_.play->setToolTip(playing ? tr("Pause (Space)") : tr("Let the call fall hop by hop (Space)"));
     actions_.play->setIcon(themedIcon(playing ? QStringLiteral("pause") : QStringLiteral("play"), theme_));
 }
 

@@ -44,6 +44,7 @@ public:
 private:
     QAction* makeAction(const char* icon, const QString& text, const QString& tip, const QKeySequence& key);
     void showPosition();
+    void showErrors();
     void showPlaying(bool playing);
     void showSpeed(double speed);
 

@@ -152,7 +152,7 @@ void ProofPanel::refresh()
     } else {
         present({std::nullopt,
                  {},
-                 run ? tr("No hop is selected. Select one in the picture, the tree or the table.")
+                 run ? tr("No hop is selected. Select one in the picture or in Hops.")
                      : tr("Nothing has run yet. Run the session, then select a hop.")});
     }
     followPlayback();

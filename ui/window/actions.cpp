@@ -80,7 +80,7 @@ void Actions::addView()
     wheelZooms = add(tr("&Wheel zooms"), nullptr, {},
                      tr("The mouse wheel zooms the call graph; without this it scrolls, and Ctrl+wheel zooms"));
     wheelZooms->setCheckable(true);
-    animate = add(tr("&Animate falls"), nullptr, {}, tr("Show the fall between two steps instead of jumping"));
+    animate = add(tr("&Animate falls"), nullptr, {}, tr("Show the fall between two hops instead of jumping"));
     animate->setCheckable(true);
     present = add(tr("&Presentation"), "present", {QKeySequence(Qt::Key_F11)},
                   tr("Full screen, large type, only the call graph"));

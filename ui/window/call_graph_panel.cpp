@@ -63,6 +63,7 @@ CallGraphPanel::CallGraphPanel(Workbench& bench, QWidget* parent)
     connect(&bench.document, &Document::sessionChanged, this,
             [this, &bench] { ladder_->setBreakpoints(bench.document.session().breakpoints); });
     ladder_->setBreakpoints(bench.document.session().breakpoints);
+    connect(&bench.document, &Document::replaced, findBar_, &FindBar::forget);
     const auto showKeys = [this, &bench] { ladder_->setKeys(keysOf(bench)); };
     connect(&bench.document, &Document::sessionChanged, this, showKeys);
     connect(&bench.playback, &Playback::graphChanged, this, showKeys);

@@ -5,14 +5,56 @@
 #include "ui/window/fuzzy_match.h"
 
 #include <QMenu>
+#include <QStringList>
 
 #include <algorithm>
+#include <optional>
 
 namespace keyfall {
+
+namespace {
+
+constexpr const char* kContext = "commandContext";
+constexpr const char* kWords = "commandWords";
+
+/// The best of what the action is called. Another word counts only when it is written from its start: letters that are
+/// strewn over a list of words mean nothing.
+std::optional<int> scoreOf(const QString& typed, const QAction& action)
+{
+    std::optional<int> best = fuzzyScore(typed, commandText(action));
+    if (typed.trimmed().isEmpty())
+        return best;
+    const QStringList words = action.property(kWords).toString().split(QLatin1Char(','), Qt::SkipEmptyParts);
+    for (const QString& word : words)
+        if (word.trimmed().startsWith(typed.trimmed(), Qt::CaseInsensitive))
+            best = std::max(best, fuzzyScore(typed, word.trimmed()));
+    return best;
+}
+
+}  // namespace
 
 QString plainText(const QAction& action)
 {
     return action.text().remove(QLatin1Char('&')).remove(QStringLiteral("…"));
+}
+
+void setCommandContext(QWidget& menu, const QString& context)
+{
+    menu.setProperty(kContext, context);
+}
+
+void setCommandWords(QAction& action, const QString& words)
+{
+    action.setProperty(kWords, words);
+}
+
+QString commandText(const QAction& action)
+{
+    const QString text = plainText(action);
+    for (const QObject* place : action.associatedObjects())
+        if (const QString context = place->property(kContext).toString(); !context.isEmpty())
+            return CommandListModel::tr("%1: %2").arg(context, text);
+    return text;
 }
 
 void CommandListModel::setActions(const QList<QAction*>& actions)
@@ -20,8 +62,9 @@ void CommandListModel::setActions(const QList<QAction*>& actions)
     actions_.clear();
     QStringList taken;
     for (QAction* action : actions) {
-        const QString text = plainText(*action);
-        if (text.isEmpty() || action->isSeparator() || action->menu() || !action->isVisible() || taken.contains(text))
+        const QString text = commandText(*action);
+        if (plainText(*action).isEmpty() || action->isSeparator() || action->menu() || !action->isVisible()
+            || taken.contains(text))
             continue;
         taken.append(text);
         actions_.emplace_back(action);
@@ -35,7 +78,7 @@ void CommandListModel::filter(const QString& typed)
     for (const QPointer<QAction>& action : actions_) {
         if (!action)
             continue;
-        if (const auto score = fuzzyScore(typed, plainText(*action)))
+        if (const auto score = scoreOf(typed, *action))
             fitting.emplace_back(*score, action);
     }
     // What cannot be used now comes last, so that Enter does something.
@@ -69,10 +112,10 @@ QVariant CommandListModel::data(const QModelIndex& index, int role) const
         return {};
     switch (role) {
     case Qt::DisplayRole:
-        return action->isChecked() ? QStringLiteral("\u2713 ") + plainText(*action) : plainText(*action);
+        return action->isChecked() ? QStringLiteral("\u2713 ") + commandText(*action) : commandText(*action);
     case KeysRole: return action->shortcut().toString(QKeySequence::NativeText);
     case Qt::DecorationRole: return action->icon();
-    case Qt::AccessibleTextRole: return tipWithKeys(plainText(*action), action->shortcuts());
+    case Qt::AccessibleTextRole: return tipWithKeys(commandText(*action), action->shortcuts());
     case Qt::ToolTipRole: return action->toolTip();
     default: return {};
     }

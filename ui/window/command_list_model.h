@@ -9,7 +9,7 @@
 
 namespace keyfall {
 
-/// The actions whose names fit what was typed, best first.
+/// The actions whose names, or other words for them, fit what was typed, best first.
 class CommandListModel final : public QAbstractListModel {
     Q_OBJECT
 
@@ -34,5 +34,12 @@ private:
 
 /// An action's text without the mark of its mnemonic and the dots.
 [[nodiscard]] QString plainText(const QAction& action);
+
+/// Says what the actions of a menu are: "Example" makes the palette list "Example: Sparse".
+void setCommandContext(QWidget& menu, const QString& context);
+/// Other words by which the palette finds an action: what a person may call it.
+void setCommandWords(QAction& action, const QString& words);
+/// What the palette lists: the text, after the context that the action's menu gives it.
+[[nodiscard]] QString commandText(const QAction& action);
 
 }  // namespace keyfall

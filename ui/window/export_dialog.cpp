@@ -41,6 +41,7 @@ ExportDialog::ExportDialog(std::shared_ptr<const RunResult> run, Moment moment, 
       moment_(moment),
       format_(new QComboBox(this)),
       scale_(new QDoubleSpinBox(this)),
+      scaleMeans_(new QLabel(tr("1 × is as on the screen at 100 %"), this)),
       theme_(new QComboBox(this)),
       transparent_(new QCheckBox(tr("&Transparent background"), this)),
       onlyStep_(new QCheckBox(tr("&Only as far as shown (hop %1)").arg(moment.hop), this)),
@@ -71,7 +72,12 @@ ExportDialog::ExportDialog(std::shared_ptr<const RunResult> run, Moment moment, 
 void ExportDialog::build()
 {
     describe(format_, tr("Format"), tr("PNG has pixels; SVG and PDF stay sharp; DOT and JSON are the graph as data"));
-    describe(scale_, tr("Scale"), tr("PNG: pixels for each unit of the picture"));
+    describe(
+        scale_, tr("Scale"),
+        tr("1 is the size on the screen at 100 %; 2 is twice as wide and high, sharper on a projector or in print"));
+    scale_->setObjectName(QStringLiteral("export.scale"));
+    scaleMeans_->setObjectName(QStringLiteral("export.scaleMeans"));
+    scaleMeans_->setForegroundRole(QPalette::PlaceholderText);
     describe(theme_, tr("Theme"), tr("The colours of the picture; the window keeps its own"));
     describe(transparent_, tr("Transparent background"), tr("Leave the background out (PNG, SVG)"));
     describe(onlyStep_, tr("Only as far as shown"),
@@ -93,7 +99,12 @@ void ExportDialog::build()
     pathLabel->setBuddy(path_);
     form->addRow(pathLabel, pathLine);
     form->addRow(tr("&Format:"), format_);
-    form->addRow(tr("&Scale:"), scale_);
+    auto* scaleLine = new QHBoxLayout;
+    scaleLine->addWidget(scale_);
+    scaleLine->addWidget(scaleMeans_, 1);
+    auto* scaleLabel = new QLabel(tr("&Scale:"), this);
+    scaleLabel->setBuddy(scale_);
+    form->addRow(scaleLabel, scaleLine);
     form->addRow(tr("T&heme:"), theme_);
     form->addRow(QString(), transparent_);
     form->addRow(QString(), onlyStep_);

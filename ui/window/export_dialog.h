@@ -55,6 +55,7 @@ private:
     Moment moment_;
     QComboBox* format_;
     QDoubleSpinBox* scale_;
+    QLabel* scaleMeans_;
     QComboBox* theme_;
     QCheckBox* transparent_;
     QCheckBox* onlyStep_;

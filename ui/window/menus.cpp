@@ -7,6 +7,7 @@
 #include "ui/session/program_editor.h"
 #include "ui/window/actions.h"
 #include "ui/window/call_graph_panel.h"
+#include "ui/window/command_list_model.h"
 #include "ui/window/docks.h"
 #include "ui/window/file_commands.h"
 #include "ui/window/workbench.h"
@@ -61,7 +62,10 @@ void addFileMenu(QMenuBar* bar, const MenuParts& parts)
     menu->addActions({a.newSession, a.open});
     QMenu* recent = menu->addMenu(Words::tr("Open &recent"));
     QObject::connect(recent, &QMenu::aboutToShow, recent, [recent, parts] { fillRecent(recent, parts); });
-    fillExamples(menu->addMenu(Words::tr("E&xamples")), parts);
+    setCommandContext(*recent, Words::tr("Recent file"));
+    QMenu* examples = menu->addMenu(Words::tr("E&xamples"));
+    setCommandContext(*examples, Words::tr("Example"));
+    fillExamples(examples, parts);
     menu->addSeparator();
     menu->addActions({a.save, a.saveAs});
     menu->addSeparator();
@@ -77,6 +81,7 @@ void addRunMenu(QMenuBar* bar, const MenuParts& parts)
     menu->addActions({parts.actions.run, parts.actions.cancelRun, parts.actions.live});
     menu->addSeparator();
     menu->addActions({play.first, play.back, play.play, play.forward, play.over, play.out, play.nextError, play.last});
+    setCommandWords(*play.nextError, Words::tr("next error, exception"));
 }
 
 void addViewMenu(QMenuBar* bar, const MenuParts& parts)
@@ -91,7 +96,9 @@ void addViewMenu(QMenuBar* bar, const MenuParts& parts)
     menu->addMenu(Words::tr("&Theme"))->addActions({a.systemTheme, a.lightTheme, a.darkTheme});
     menu->addActions({a.wheelZooms, a.animate, a.present});
     menu->addSeparator();
-    menu->addMenu(Words::tr("&Panels"))->addActions(parts.docks.toggles());
+    QMenu* panels = menu->addMenu(Words::tr("&Panels"));
+    setCommandContext(*panels, Words::tr("Panel"));
+    panels->addActions(parts.docks.toggles());
     menu->addAction(a.resetLayout);
 }
 
@@ -112,6 +119,14 @@ int lineOf(const Session& session, const CallGraph& graph, const Hop& hop)
 void buildMenus(QMainWindow& window, const MenuParts& parts)
 {
     const Actions& a = parts.actions;
+    // What else people call these.
+    setCommandWords(*a.open, Words::tr("import, load, explain a file, trace, dump, tables"));
+    setCommandWords(*a.exportPicture, Words::tr("save picture, png, svg, pdf, dot, json"));
+    setCommandWords(*a.run, Words::tr("execute, start"));
+    setCommandWords(*a.present, Words::tr("full screen, projector, slides"));
+    setCommandWords(*a.find, Words::tr("search"));
+    setCommandWords(*a.preferences, Words::tr("settings, options"));
+    setCommandWords(*a.resetLayout, Words::tr("panels back"));
     QMenuBar* bar = window.menuBar();
     addFileMenu(bar, parts);
     bar->addMenu(Words::tr("&Edit"))->addActions({a.undo, a.redo, a.preferences});

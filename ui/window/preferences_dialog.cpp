@@ -55,7 +55,7 @@ PreferencesDialog::PreferencesDialog(const Settings& settings, QWidget* parent)
     speed_->setValue(settings.speed);
     describe(speed_, tr("Playback speed"), tr("How fast Play goes"));
     animated_->setChecked(settings.animated);
-    describe(animated_, tr("Animate falls"), tr("Show the fall between two steps instead of jumping"));
+    describe(animated_, tr("Animate falls"), tr("Show the fall between two hops instead of jumping"));
 
     auto* form = new QFormLayout;
     form->addRow(tr("&Theme:"), theme_);

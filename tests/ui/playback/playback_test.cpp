@@ -256,7 +256,8 @@ void PlaybackTest::overOutAndErrors()
     playback.first();
     playback.toNextError();
     QCOMPARE(playback.moment(), (Moment{3, false}));
-    playback.toNextError();
+    playback.toEnd();
+    playback.toNextError();  // from the last one to the first
     QCOMPARE(playback.moment(), (Moment{3, false}));
 }
 

@@ -6,6 +6,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QLineEdit>
+#include <QMenu>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -86,6 +87,41 @@ private Q_SLOTS:
         delete actions_.takeAt(1);
         model.filter(QString());
         QCOMPARE(model.rowCount(), 1);
+    }
+
+    void entriesCarryTheirContext()
+    {
+        QMenu examples(QStringLiteral("E&xamples"), window_.get());
+        setCommandContext(examples, QStringLiteral("Example"));
+        QAction* sparse = add("&Sparse");
+        examples.addAction(sparse);
+        QAction* run = add("&Run");
+        QMenu("&Run", window_.get()).addAction(run);
+        CommandListModel model;
+        model.setActions(actions_);
+        QCOMPARE(model.index(0).data().toString(), QStringLiteral("Example: Sparse"));
+        QVERIFY(model.index(0).data(Qt::AccessibleTextRole).toString().startsWith(QStringLiteral("Example: Sparse")));
+        QCOMPARE(model.index(1).data().toString(), QStringLiteral("Run"));
+        model.filter(QStringLiteral("example"));
+        QCOMPARE(model.rowCount(), 1);
+        QCOMPARE(model.actionAt(0), sparse);
+    }
+
+    void otherWordsFindACommand()
+    {
+        QAction* open = add("&Open…");
+        setCommandWords(*open, QStringLiteral("import, explain a file"));
+        add("&Run");
+        CommandListModel model;
+        model.setActions(actions_);
+        for (const char* word : {"import", "Explain", "open"}) {
+            model.filter(QLatin1String(word));
+            QCOMPARE(model.actionAt(0), open);
+        }
+        model.filter(QStringLiteral("mport"));  // strewn letters of a word that is not the name
+        QCOMPARE(model.rowCount(), 0);
+        model.filter({});
+        QCOMPARE(model.rowCount(), 2);
     }
 
     void typeAndEnterTriggers()
