@@ -6,6 +6,8 @@
 #include <QTest>
 
 #include <algorithm>
+#include <ctime>
+#include <limits>
 #include <set>
 
 using namespace keyfall;

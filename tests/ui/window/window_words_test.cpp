@@ -161,10 +161,10 @@ private Q_SLOTS:
         QVERIFY(jump->isEnabled());
         bench_->playback.first();
         jump->trigger();
-        const Hop* at = bench_->document.lastRun()->graph->find(static_cast<HopId>(bench_->playback.position()));
+        const Hop* at = bench_->document.lastRun()->graph->find(bench_->playback.moment().hop);
         QVERIFY(at && at->error && at->error->raisedHere);
         jump->trigger();
-        QCOMPARE(bench_->playback.position(), static_cast<int>(at->id));  // the only one
+        QCOMPARE(bench_->playback.moment().hop, at->id);  // the only one
     }
 
     void theExportSaysWhatAScaleOfOneIs()
