@@ -127,9 +127,9 @@ void ExplorerPanel::build()
 
     history_->setColumnHidden(RegistrationListModel::OperatorColumn, true);
     tabs_->setDocumentMode(true);
-    tabs_->addTab(entries_, tr("&Tables"));
-    tabs_->addTab(history_, tr("&Registrations"));
-    tabs_->addTab(changeTable_, tr("&Changes"));
+    tabs_->addTab(entries_, tr("Tables"));
+    tabs_->addTab(history_, tr("Registrations"));
+    tabs_->addTab(changeTable_, tr("Changes"));
     auto* right = new QWidget(this);
     auto* rightColumn = new QVBoxLayout(right);
     rightColumn->setContentsMargins(0, 0, 0, 0);
@@ -227,7 +227,7 @@ void ExplorerPanel::showChange(const std::string& op)
     const auto at =
         std::find_if(changed.begin(), changed.end(), [&op](const OperatorChange& change) { return change.op == op; });
     changes_->setChange(at == changed.end() ? nullptr : &*at);
-    tabs_->setTabText(kChangesTab, tr("&Changes (%1)").arg(changes_->rowCount()));
+    tabs_->setTabText(kChangesTab, tr("Changes (%1)").arg(changes_->rowCount()));
 }
 
 void ExplorerPanel::filter(const QString& text)
@@ -275,8 +275,8 @@ void ExplorerPanel::showOperator()
     registrations_->setRegistrations(dispatcher->history(&*op), dispatcher->sharedModel());
     entries_->setLines(tableLines(*dispatcher, *op), dispatcher->sharedModel());
     const int stale = tables().differences();
-    tabs_->setTabText(0, stale == 0 ? tr("&Tables") : tr("&Tables (%1 stale)").arg(stale));
-    tabs_->setTabText(1, tr("&Registrations (%1)").arg(registrations_->rowCount()));
+    tabs_->setTabText(0, stale == 0 ? tr("Tables") : tr("Tables (%1 stale)").arg(stale));
+    tabs_->setTabText(1, tr("Registrations (%1)").arg(registrations_->rowCount()));
 }
 
 }  // namespace keyfall

@@ -34,7 +34,7 @@ SourceBar::SourceBar(ExplorerSources& sources, QWidget* parent)
     words_->setWordWrap(true);
     words_->setForegroundRole(QPalette::PlaceholderText);
     words_->hide();
-    auto* of = new QLabel(tr("&Operators of:"), this);
+    auto* of = new QLabel(tr("Oper&ators of:"), this);
     of->setBuddy(source_);
     auto* since = new QLabel(tr("Compared &with:"), this);
     since->setBuddy(comparison_);

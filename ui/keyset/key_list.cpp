@@ -120,6 +120,7 @@ void KeyList::buildGrid(QVBoxLayout* layout)
 
 void KeyList::clearRows()
 {
+    tabStop_ = nullptr;
     for (KeyRow* row : rows_)
         delete row;
     rows_.clear();
@@ -132,8 +133,10 @@ KeyRow* KeyList::addRow(const KeyModel& model, Key key)
 {
     auto* row = new KeyRow(model, key, rowHolder_);
     rows_.push_back(row);
-    for (QCheckBox* box : row->boxes())
+    for (QCheckBox* box : row->boxes()) {
+        box->setFocusPolicy(Qt::ClickFocus);
         box->installEventFilter(this);
+    }
     connect(row, &KeyRow::tickedByUser, this, &KeyList::tickedByUser);
     connect(row, &KeyRow::includedByUser, this, &KeyList::includedByUser);
     connect(row, &KeyRow::excludedByUser, this, &KeyList::excludedByUser);
@@ -180,6 +183,12 @@ void KeyList::setModel(const std::shared_ptr<const KeyModel>& shared)
     grid_->grid().setModel(gridded ? shared : nullptr);
     gridBox_->setVisible(gridded);
 
+    alignColumns();
+    findTabStop();
+}
+
+void KeyList::alignColumns()
+{
     int width = 0;
     for (const KeyRow* row : rows_)
         width = std::max(width, row->nameWidth());
@@ -218,6 +227,32 @@ void KeyList::filterRows(const QString& text)
             row->setVisible(row->matches(filter));
     if (grid_->grid().rowCount() > 0)
         gridBox_->setVisible(grid_->filter(filter) || filter.isEmpty());
+    findTabStop();
+}
+
+void KeyList::findTabStop()
+{
+    const auto shows = [this](const KeyRow* row) { return !row->isHidden() && row->boxes().contains(tabStop_); };
+    if (std::any_of(rows_.begin(), rows_.end(), shows))
+        return;
+    const auto first = std::find_if(rows_.begin(), rows_.end(), [](const KeyRow* row) { return !row->isHidden(); });
+    setTabStop(first == rows_.end() ? nullptr : (*first)->boxes().first());
+}
+
+void KeyList::setTabStop(QCheckBox* box)
+{
+    if (tabStop_)
+        tabStop_->setFocusPolicy(Qt::ClickFocus);
+    tabStop_ = box;
+    if (tabStop_)
+        tabStop_->setFocusPolicy(Qt::StrongFocus);
+}
+
+void KeyList::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        alignColumns();
 }
 
 void KeyList::focusFirstFound()
@@ -243,6 +278,9 @@ void KeyList::focusFirstFound()
 
 bool KeyList::eventFilter(QObject* watched, QEvent* event)
 {
+    if (event->type() == QEvent::FocusIn)
+        if (auto* box = qobject_cast<QCheckBox*>(watched))
+            setTabStop(box);
     if (event->type() == QEvent::KeyPress) {
         auto* box = qobject_cast<QCheckBox*>(watched);
         const auto* press = static_cast<QKeyEvent*>(event);

@@ -51,6 +51,7 @@ Q_SIGNALS:
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
     void buildGrid(QVBoxLayout* layout);
@@ -60,8 +61,12 @@ private:
     void filterRows(const QString& filter);
     void focusFirstFound();
     [[nodiscard]] bool walk(QCheckBox* from, int key);
+    void setTabStop(QCheckBox* box);
+    void findTabStop();
+    void alignColumns();
 
     std::vector<KeyRow*> rows_;
+    QCheckBox* tabStop_ = nullptr;   ///< the one box that Tab leads to; arrows lead to the others
     std::vector<KeyGroup*> groups_;  ///< none in a short list
     QLineEdit* filter_ = nullptr;
     QWidget* headerName_ = nullptr;

@@ -123,7 +123,7 @@ void KeyPanel::buildSource(QVBoxLayout* layout)
     fromTensors_ = new QRadioButton(tr("From the &tensors"), this);
     fromTensors_->setObjectName(QStringLiteral("source.tensors"));
     fromTensors_->setToolTip(tr("Every call computes its key set from its arguments, as real programs do."));
-    explicit_ = new QRadioButton(tr("&Explicit"), this);
+    explicit_ = new QRadioButton(tr("E&xplicit"), this);
     explicit_->setObjectName(QStringLiteral("source.explicit"));
     explicit_->setToolTip(tr("The ticked keys are the key set of every call of the program."));
     auto* line = new QHBoxLayout;

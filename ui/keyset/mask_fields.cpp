@@ -23,8 +23,8 @@ MaskFields::MaskFields(QWidget* parent)
     problem_->hide();
     auto* form = new QFormLayout(this);
     form->setContentsMargins(0, 0, 0, 0);
-    form->addRow(tr("&Hex"), hex_);
-    form->addRow(tr("&Binary"), binary_);
+    form->addRow(tr("Hex"), hex_);
+    form->addRow(tr("Binary"), binary_);
     form->addRow(problem_);
     for (MaskEdit* edit : {hex_, binary_}) {
         connect(edit, &MaskEdit::keysEntered, this, &MaskFields::keysEntered);

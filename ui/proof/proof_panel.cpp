@@ -45,8 +45,8 @@ ProofPanel::ProofPanel(Document& document, HopSelection& selection, Playback& pl
       model_(new ProofModel(this)),
       view_(new ProofView(this)),
       table_(makeRowsTable(QStringLiteral("proof.table"), tr("The proof, line by line"), model_, this)),
-      ofHop_(new QRadioButton(tr("Selected &hop"), this)),
-      ofSet_(new QRadioButton(tr("&Edited key set"), this)),
+      ofHop_(new QRadioButton(tr("Selected hop"), this)),
+      ofSet_(new QRadioButton(tr("Edited key set"), this)),
       tabs_(new QTabWidget(this)),
       subject_(wordsLabel(QStringLiteral("proof.subject"), this)),
       problem_(wordsLabel(QStringLiteral("proof.problem"), this)),
@@ -111,8 +111,8 @@ void ProofPanel::build()
     column->addWidget(view_, 1);
     column->addWidget(sentence_);
     tabs_->setDocumentMode(true);
-    tabs_->addTab(picture, tr("&Matrix"));
-    tabs_->addTab(table_, tr("&Table"));
+    tabs_->addTab(picture, tr("Matrix"));
+    tabs_->addTab(table_, tr("Table"));
 
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 8, 8, 8);

@@ -122,6 +122,7 @@ void RegistrationPanel::buildTable()
     table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     table_->setCornerButtonEnabled(false);
     table_->setShowGrid(false);
+    table_->setTabKeyNavigation(false);  // Tab goes on to the list's tab, arrows move here
     table_->setAlternatingRowColors(true);
     table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     table_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
@@ -137,7 +138,7 @@ void RegistrationPanel::buildTable()
     layout->addWidget(table_, 1);
     legend_ = new SignLegend(page);
     layout->addWidget(legend_);
-    tabs_->addTab(page, tr("&Table"));
+    tabs_->addTab(page, tr("Table"));
     connect(table_, &QTableView::doubleClicked, this, &RegistrationPanel::editKernel);
     connect(table_->selectionModel(), &QItemSelectionModel::currentChanged, this, &RegistrationPanel::updateActions);
 }
@@ -164,7 +165,7 @@ void RegistrationPanel::buildList()
     // The kernel's name gives way: an error's text may be long, state and origin must stay in sight.
     list_->header()->setSectionResizeMode(RegistrationListModel::KernelColumn, QHeaderView::Stretch);
     list_->header()->setSortIndicator(-1, Qt::AscendingOrder);  // as registered until a column is clicked
-    tabs_->addTab(list_, tr("&List"));
+    tabs_->addTab(list_, tr("List"));
     connect(list_, &QTreeView::doubleClicked, this, &RegistrationPanel::editKernel);
     connect(list_->selectionModel(), &QItemSelectionModel::currentChanged, this, &RegistrationPanel::updateActions);
 }

@@ -47,8 +47,8 @@ void Actions::addEditing(QUndoStack& undoStack)
     redo = adopt(undoStack.createRedoAction(this, tr("&Redo")), "redo",
                  {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)},
                  tr("Make the change again that was taken back"));
-    preferences =
-        add(tr("&Preferences…"), "settings", {QKeySequence(Qt::CTRL | Qt::Key_Comma)}, tr("Theme, wheel and playback"));
+    preferences = add(tr("&Preferences…"), "settings", {QKeySequence(Qt::CTRL | Qt::Key_Comma)},
+                      tr("Theme, type size, wheel and playback"));
     preferences->setMenuRole(QAction::PreferencesRole);
 }
 
@@ -88,6 +88,9 @@ void Actions::addView()
     palette = add(tr("&Command palette…"), "list", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P)},
                   tr("Find any command by a few letters of its name"));
     find = add(tr("&Find in the call graph"), "find", {QKeySequence::Find}, tr("Find hops by operator, key or kernel"));
+    nextPanel = add(tr("Ne&xt panel"), nullptr, {QKeySequence(Qt::Key_F6)}, tr("Take the keyboard to the next panel"));
+    previousPanel = add(tr("Pre&vious panel"), nullptr, {QKeySequence(Qt::SHIFT | Qt::Key_F6)},
+                        tr("Take the keyboard to the panel before"));
     resetLayout = add(tr("&Reset layout"), nullptr, {}, tr("Put every panel back to where it was at first"));
 }
 

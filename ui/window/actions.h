@@ -47,6 +47,8 @@ public:
     QAction* present;
     QAction* palette;
     QAction* find;
+    QAction* nextPanel;
+    QAction* previousPanel;
     QAction* resetLayout;
 
     QAction* whatsThis;

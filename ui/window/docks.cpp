@@ -3,8 +3,47 @@
 
 #include <QAction>
 #include <QDockWidget>
+#include <QEvent>
+#include <QScrollArea>
+#include <QTimer>
+
+#include <utility>
 
 namespace keyfall {
+
+namespace {
+
+// In lines of text, so that larger type gets wider panels and a window is small sooner.
+constexpr double kLeftWidth = 19.5;
+constexpr double kRightWidth = 21;
+constexpr double kBottomHeight = 18;
+constexpr double kMediumWidth = 68;
+constexpr double kMediumHeight = 38;
+constexpr double kRoomyWidth = 95;
+constexpr double kRoomyHeight = 53;
+
+/// A panel in its dock: it scrolls where it needs more room than it gets, so that no panel keeps the window large.
+class PanelRoom final : public QScrollArea {
+public:
+    PanelRoom(QWidget* panel, QWidget* parent) : QScrollArea(parent)
+    {
+        setFrameShape(QFrame::NoFrame);
+        setWidgetResizable(true);
+        setFocusPolicy(Qt::NoFocus);
+        setAccessibleName(panel->accessibleName());
+        setWidget(panel);
+        panel->setAutoFillBackground(false);  // which setWidget switched on
+        viewport()->setAutoFillBackground(false);
+        if (QWidget* proxy = panel->focusProxy())
+            setFocusProxy(proxy);
+    }
+    [[nodiscard]] QSize minimumSizeHint() const override
+    {
+        return {9 * fontMetrics().height(), 5 * fontMetrics().height()};
+    }
+};
+
+}  // namespace
 
 Docks::Docks(QMainWindow& window, std::vector<Spec> specs) : QObject(&window), window_(window)
 {
@@ -15,22 +54,42 @@ Docks::Docks(QMainWindow& window, std::vector<Spec> specs) : QObject(&window), w
         dock->toggleViewAction()->setToolTip(spec.tip);
         dock->toggleViewAction()->setStatusTip(spec.tip);
         dock->setWidget(new QWidget(dock));
-        entries_.push_back({std::move(spec), dock, false});
+        entries_.push_back({std::move(spec), dock});
     }
     for (std::size_t i = 0; i < entries_.size(); ++i) {
-        connect(entries_[i].dock, &QDockWidget::visibilityChanged, this,
-                [this, i](bool visible) { shown(i, visible); });
+        QDockWidget* const dock = entries_[i].dock;
+        connect(dock, &QDockWidget::visibilityChanged, this, [this, i](bool visible) { shown(i, visible); });
+        connect(dock->toggleViewAction(), &QAction::triggered, this, [this, i](bool open) { toggledByHand(i, open); });
     }
     window.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
-    window.setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
+    window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     window.setDockNestingEnabled(true);
+    window.setAnimated(false);  // what an animation shows on its way is no size that anybody asked for
+    window.installEventFilter(this);
     reset();
+}
+
+Docks::Room Docks::roomNow() const
+{
+    const double line = window_.fontMetrics().height();
+    const double width = window_.width() / line;
+    const double height = window_.height() / line;
+    return width >= kRoomyWidth && height >= kRoomyHeight  ? Room::roomy
+        : width >= kMediumWidth && height >= kMediumHeight ? Room::medium
+                                                           : Room::compact;
 }
 
 void Docks::shown(std::size_t index, bool visible)
 {
     if (live_ && visible)
         fill(entries_[index]);
+}
+
+void Docks::toggledByHand(std::size_t index, bool open)
+{
+    entries_[index].folded = false;
+    if (open)
+        makeRoomFor(entries_[index]);
 }
 
 void Docks::fill(Entry& entry)
@@ -40,7 +99,7 @@ void Docks::fill(Entry& entry)
     entry.filled = true;
     QWidget* const placeholder = entry.dock->widget();
     QWidget* const panel = entry.spec.make(entry.dock);
-    entry.dock->setWidget(panel);
+    entry.dock->setWidget(new PanelRoom(panel, entry.dock));
     if (entry.dock->whatsThis().isEmpty())
         entry.dock->setWhatsThis(panel->whatsThis());
     delete placeholder;
@@ -63,49 +122,82 @@ void Docks::fillAll()
         fill(entry);
 }
 
-void Docks::reset()
+void Docks::place()
 {
-    QDockWidget* lastInArea[3] = {};
+    QDockWidget* first[3] = {};
     for (const Entry& entry : entries_) {
         entry.dock->setFloating(false);
         window_.removeDockWidget(entry.dock);
     }
     for (const Entry& entry : entries_) {
         window_.addDockWidget(entry.spec.area, entry.dock);
-        const int place = entry.spec.area == Qt::LeftDockWidgetArea ? 0
-            : entry.spec.area == Qt::RightDockWidgetArea            ? 1
-                                                                    : 2;
+        const int at = entry.spec.area == Qt::LeftDockWidgetArea ? 0
+            : entry.spec.area == Qt::RightDockWidgetArea         ? 1
+                                                                 : 2;
         // Left, panels stand above each other: keys and program are used together. Elsewhere they share a place.
-        if (lastInArea[place] && place != 0)
-            window_.tabifyDockWidget(lastInArea[place], entry.dock);
-        lastInArea[place] = entry.dock;
-        entry.dock->show();
+        if (first[at] && at != 0)
+            window_.tabifyDockWidget(first[at], entry.dock);
+        else
+            first[at] = entry.dock;
     }
+}
+
+void Docks::reset()
+{
+    place();
+    sizedByHand_ = false;
+    room_ = roomNow();
+    for (Entry& entry : entries_) {
+        const bool open = entry.spec.opens <= room_;
+        entry.dock->setVisible(open);
+        entry.folded = !open && entry.spec.opens != Room::never;
+    }
+    applySizes();
+}
+
+void Docks::applySizes()
+{
+    const double line = window_.fontMetrics().height();
+    const auto resize = [this](QDockWidget* dock, double size, Qt::Orientation along) {
+        window_.resizeDocks({dock}, {qRound(size)}, along);
+    };
     QList<QDockWidget*> left;
-    QDockWidget* firstRight = nullptr;
-    QDockWidget* firstBottom = nullptr;
     for (const Entry& entry : entries_) {
-        if (entry.spec.area == Qt::LeftDockWidgetArea)
-            left.append(entry.dock);
-        else if (entry.spec.area == Qt::RightDockWidgetArea && !firstRight)
-            firstRight = entry.dock;
-        else if (entry.spec.area == Qt::BottomDockWidgetArea && !firstBottom)
-            firstBottom = entry.dock;
+        if (entry.dock->isHidden() || entry.dock->isFloating())
+            continue;
+        switch (window_.dockWidgetArea(entry.dock)) {
+        case Qt::LeftDockWidgetArea: left.append(entry.dock); break;
+        case Qt::RightDockWidgetArea: resize(entry.dock, kRightWidth * line, Qt::Horizontal); break;
+        case Qt::BottomDockWidgetArea:
+            resize(entry.dock, qMin(kBottomHeight * line, window_.height() * 0.45), Qt::Vertical);
+            break;
+        default: break;
+        }
     }
-    const int width = window_.width();
-    const int height = window_.height();
+    for (QDockWidget* dock : left)
+        resize(dock, kLeftWidth * line, Qt::Horizontal);
     if (left.size() == 2)
-        window_.resizeDocks(left, {height * 3 / 5, height * 2 / 5}, Qt::Vertical);
-    if (!left.isEmpty())
-        window_.resizeDocks({left.first()}, {qBound(290, width / 4, 380)}, Qt::Horizontal);
-    if (firstRight) {
-        firstRight->raise();
-        window_.resizeDocks({firstRight}, {qBound(280, width / 4, 420)}, Qt::Horizontal);
+        window_.resizeDocks(left, {window_.height() * 3 / 5, window_.height() * 2 / 5}, Qt::Vertical);
+    // Where a panel's least size is larger, Qt moves the separator once more, and leaves the first one on the screen.
+    QTimer::singleShot(0, &window_, qOverload<>(&QWidget::update));
+}
+
+void Docks::fit()
+{
+    const Room now = roomNow();
+    const Room before = std::exchange(room_, now);
+    for (Entry& entry : entries_) {
+        const bool fits = now != Room::compact && (entry.spec.opens <= now || entry.spec.opens == Room::never);
+        if (now < before && !fits && !entry.dock->isHidden() && !entry.dock->isFloating()) {
+            entry.dock->hide();
+            entry.folded = true;
+        } else if (now > before && fits && entry.folded) {
+            entry.folded = false;
+            entry.dock->show();
+        }
     }
-    if (firstBottom) {
-        firstBottom->raise();
-        window_.resizeDocks({firstBottom}, {qBound(220, height * 2 / 5, 440)}, Qt::Vertical);
-    }
+    if (!sizedByHand_)
+        applySizes();
 }
 
 QDockWidget* Docks::dock(const QString& name) const
@@ -119,10 +211,32 @@ QDockWidget* Docks::dock(const QString& name) const
 
 void Docks::raise(const QString& name)
 {
-    if (QDockWidget* found = dock(name)) {
-        found->show();
-        found->raise();
+    for (Entry& entry : entries_) {
+        if (entry.spec.name != name)
+            continue;
+        entry.folded = false;
+        entry.dock->show();
+        makeRoomFor(entry);
+        entry.dock->raise();
     }
+}
+
+/// See Note [The canvas owns the window].
+void Docks::makeRoomFor(const Entry& entry)
+{
+    if (entry.dock->isFloating())
+        return;
+    const Qt::DockWidgetArea area = window_.dockWidgetArea(entry.dock);
+    const QList<QDockWidget*> sharing = window_.tabifiedDockWidgets(entry.dock);
+    for (const Entry& other : entries_) {
+        if (other.dock == entry.dock || other.dock->isHidden() || other.dock->isFloating())
+            continue;
+        const bool beside = room_ == Room::compact && window_.dockWidgetArea(other.dock) == area;
+        if (beside || sharing.contains(other.dock))
+            other.dock->hide();
+    }
+    if (!sizedByHand_)
+        applySizes();
 }
 
 QList<QAction*> Docks::toggles() const
@@ -131,6 +245,42 @@ QList<QAction*> Docks::toggles() const
     for (const Entry& entry : entries_)
         actions.append(entry.dock->toggleViewAction());
     return actions;
+}
+
+QList<QAction*> Docks::toggles(Qt::DockWidgetArea area) const
+{
+    QList<QAction*> actions;
+    for (const Entry& entry : entries_) {
+        if (entry.spec.area == area)
+            actions.append(entry.dock->toggleViewAction());
+    }
+    return actions;
+}
+
+QStringList Docks::folded() const
+{
+    QStringList names;
+    for (const Entry& entry : entries_) {
+        if (entry.folded)
+            names.append(entry.spec.name);
+    }
+    return names;
+}
+
+void Docks::layoutRestored(const QStringList& folded)
+{
+    sizedByHand_ = true;
+    room_ = roomNow();
+    for (Entry& entry : entries_)
+        entry.folded = entry.dock->isHidden() && folded.contains(entry.spec.name);
+}
+
+bool Docks::eventFilter(QObject* watched, QEvent* event)
+{
+    // Where no child is, a main window has only its separators.
+    if (watched == &window_ && event->type() == QEvent::MouseButtonPress)
+        sizedByHand_ = true;
+    return QObject::eventFilter(watched, event);
 }
 
 }  // namespace keyfall

@@ -5,6 +5,7 @@
 #include <QMainWindow>
 #include <QObject>
 #include <QString>
+#include <QStringList>
 
 #include <functional>
 #include <vector>
@@ -15,11 +16,19 @@ class QDockWidget;
 namespace keyfall {
 
 /// The panels around the call graph. A panel is made when it is first seen, so that the window is there at once.
+///
+/// Note [The canvas owns the window]
+/// The call graph gets the room; panels take what is left. Each place (left, right, bottom) shows one panel, but for the
+/// left one, where two stand above each other; opening a panel closes the one whose place it takes. In a small window
+/// the panels fold away and come back when it grows; whoever opens one there gets it. The bar below names them all.
 class Docks final : public QObject {
     Q_OBJECT
 
 public:
     using Make = std::function<QWidget*(QWidget* parent)>;
+
+    /// How much room a window has; also from which on a panel is open at first.
+    enum class Room { compact, medium, roomy, never };
 
     /// What a dock is called, where it is at first, and how its panel is made.
     struct Spec {
@@ -27,6 +36,7 @@ public:
         QString title;
         QString tip;
         Qt::DockWidgetArea area;
+        Room opens;
         Make make;
     };
 
@@ -36,25 +46,43 @@ public:
     void fillVisible();
     /// Makes all panels: for tests and for whoever looks for every action.
     void fillAll();
-    /// The arrangement of a first start.
+    /// The arrangement of a first start in a window of this size.
     void reset();
+    /// The window has another size: folds panels away, or brings back what was folded.
+    void fit();
     [[nodiscard]] QDockWidget* dock(const QString& name) const;
-    /// Shows a panel, in front of those that share its place.
+    /// Shows a panel, instead of the one that has its place.
     void raise(const QString& name);
     [[nodiscard]] QList<QAction*> toggles() const;
+    [[nodiscard]] QList<QAction*> toggles(Qt::DockWidgetArea area) const;
+    /// What came back when the window grew, by name: kept with the layout.
+    [[nodiscard]] QStringList folded() const;
+    /// The saved layout is in place.
+    void layoutRestored(const QStringList& folded);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     struct Entry {
         Spec spec;
         QDockWidget* dock = nullptr;
         bool filled = false;
+        bool folded = false;  ///< closed for want of room, not by a person
     };
     void fill(Entry& entry);
     void shown(std::size_t index, bool visible);
+    void toggledByHand(std::size_t index, bool open);
+    void makeRoomFor(const Entry& entry);
+    void place();
+    void applySizes();
+    [[nodiscard]] Room roomNow() const;
 
     QMainWindow& window_;
     std::vector<Entry> entries_;
+    Room room_ = Room::medium;
     bool live_ = false;
+    bool sizedByHand_ = false;  ///< a person moved a separator, or a layout was restored
 };
 
 }  // namespace keyfall

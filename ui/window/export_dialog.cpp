@@ -118,6 +118,10 @@ void ExportDialog::build()
     layout->addStretch();
     layout->addWidget(buttons);
     setMinimumWidth(440);
+    const QList<QWidget*> asRead{path_, browseButton, format_, scale_, theme_, transparent_, onlyStep_, exportButton};
+    for (qsizetype i = 1; i < asRead.size(); ++i)
+        setTabOrder(asRead[i - 1], asRead[i]);
+    path_->setFocus();
 
     connect(browseButton, &QPushButton::clicked, this, &ExportDialog::browse);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);

@@ -23,6 +23,7 @@
 #include "ui/window/file_commands.h"
 #include "ui/window/menus.h"
 #include "ui/window/message_bar.h"
+#include "ui/window/panel_walk.h"
 #include "ui/window/preferences_dialog.h"
 #include "ui/window/presentation_mode.h"
 #include "ui/window/rule_opener.h"
@@ -50,7 +51,7 @@ namespace keyfall {
 namespace {
 
 /// Raised when docks or toolbars change so much that an old layout would do harm.
-constexpr int kLayoutVersion = 1;
+constexpr int kLayoutVersion = 2;
 
 QString geometryKey()
 {
@@ -60,6 +61,10 @@ QString layoutKey()
 {
     return QStringLiteral("window/layout");
 }
+QString foldedKey()
+{
+    return QStringLiteral("window/folded");
+}
 QString pauseTopic()
 {
     return QStringLiteral("pause");
@@ -68,6 +73,9 @@ QString runTopic()
 {
     return QStringLiteral("run");
 }
+
+/// Smaller than this, the back row cannot read it: a long run is followed instead of shown whole.
+constexpr double kAudienceZoom = 1.2;
 
 /// The first dropped thing that is a file on this machine.
 QString droppedFile(const QMimeData* data)
@@ -85,12 +93,13 @@ MainWindow::MainWindow(Workbench& bench) : bench_(bench), actions_(new Actions(*
 {
     setObjectName(QStringLiteral("mainWindow"));
     setAcceptDrops(true);
-    resize(1280, 800);
+    resize(QSize(1280, 800).boundedTo(screen()->availableSize()));
     makeCentre();
     makeDocks();
     files_ = new FileCommands({bench_.document, bench_.file, bench_.recent, bench_.autosave, *messages_}, this);
     commandPalette_ = new CommandPalette(this);
     presentation_ = new PresentationMode(*this);
+    panelWalk_ = new PanelWalk(*this, {messages_, graph_});
     buildMenus(*this, {bench_, *actions_, *files_, *graph_, *docks_});
     // Also here, so that keys work while the menu bar is hidden.
     addActions(actions_->all());
@@ -135,33 +144,36 @@ void MainWindow::makeDocks()
     };
     docks_ = new Docks(
         *this,
-        {{QStringLiteral("keys"), tr("Keys"), tr("The key set of the calls"), left,
+        {{QStringLiteral("keys"), tr("Keys"), tr("The key set of the calls"), left, Docks::Room::medium,
           [&document, &selection](QWidget* parent) {
               auto* keys = new KeyPanel(document, parent);
               keys->follow(selection);
               return keys;
           }},
          {QStringLiteral("program"), tr("Program"), tr("What Run executes, and with which rules"), left,
-          [&document](QWidget* parent) { return new ProgramPanel(document, parent); }},
+          Docks::Room::medium, [&document](QWidget* parent) { return new ProgramPanel(document, parent); }},
          {QStringLiteral("inspector"), tr("Inspector"), tr("Everything about the selected hop"), right,
+          Docks::Room::roomy,
           ofRun([&document, &selection](QWidget* parent) { return new Inspector(document, selection, parent); })},
          {QStringLiteral("proof"), tr("Proof"), tr("Why a lookup leads where it leads, bit by bit"), right,
+          Docks::Room::never,
           ofRun([&document, &selection, &playback](QWidget* parent) {
               return new ProofPanel(document, selection, playback, parent);
           })},
-         {QStringLiteral("rule"), tr("Rule"), tr("The rules that panels cite: R7, M13"), right,
+         {QStringLiteral("rule"), tr("Rule"), tr("The rules that panels cite: R7, M13"), right, Docks::Room::never,
           [rules](QWidget* parent) { return rules->show(new RuleView(parent)); }},
          {QStringLiteral("registrations"), tr("Registrations"), tr("Which kernel each operator has at each key"),
-          bottom, [&document](QWidget* parent) { return new RegistrationPanel(document, parent); }},
+          bottom, Docks::Room::never, [&document](QWidget* parent) { return new RegistrationPanel(document, parent); }},
          {QStringLiteral("explorer"), tr("Operators"), tr("Every operator: schema, registrations and tables"), bottom,
+          Docks::Room::never,
           [this](QWidget* parent) { return explorer_ = new ExplorerPanel(bench_.document, parent); }},
          {QStringLiteral("order"), tr("Order lab"), tr("What another order of the keys would change"), bottom,
-          [&document](QWidget* parent) { return new OrderLab(document, parent); }},
-         {QStringLiteral("tensors"), tr("Tensors"), tr("The tensors that the program uses"), bottom,
+          Docks::Room::never, [&document](QWidget* parent) { return new OrderLab(document, parent); }},
+         {QStringLiteral("tensors"), tr("Tensors"), tr("The tensors that the program uses"), bottom, Docks::Room::never,
           [&document](QWidget* parent) { return new TensorPanel(document, parent); }},
-         {QStringLiteral("results"), tr("Results"), tr("What the last run left"), bottom,
+         {QStringLiteral("results"), tr("Results"), tr("What the last run left"), bottom, Docks::Room::never,
           ofRun([&document](QWidget* parent) { return new ResultsView(document, parent); })},
-         {QStringLiteral("hops"), tr("Hops"), tr("The call graph as a table"), bottom,
+         {QStringLiteral("hops"), tr("Hops"), tr("The call graph as a table"), bottom, Docks::Room::never,
           ofRun([&document, &selection](QWidget* parent) { return new TwinView(document, selection, parent); })}});
     connect(rules, &RuleOpener::wanted, docks_, [this] { docks_->raise(QStringLiteral("rule")); });
 }
@@ -182,6 +194,8 @@ void MainWindow::connectActions()
         close();
     });
     connect(a.run, &QAction::triggered, &bench_.document, &Document::run);
+    // Where the keys that step work; typed into the program they would change it.
+    connect(a.run, &QAction::triggered, graph_, [this] { graph_->setFocus(Qt::OtherFocusReason); });
     connect(a.cancelRun, &QAction::triggered, &bench_.document, &Document::cancelRun);
     connect(a.live, &QAction::triggered, this, [this](bool on) {
         Settings settings = bench_.settings();
@@ -212,8 +226,10 @@ void MainWindow::connectViewActions()
     connect(a.find, &QAction::triggered, &graph_->findBar(), &FindBar::open);
     connect(a.present, &QAction::triggered, presentation_, &PresentationMode::setOn);
     connect(presentation_, &PresentationMode::changed, a.present, &QAction::setChecked);
-    connect(presentation_, &PresentationMode::changed, &graph_->ladder(), &LadderView::fit, Qt::QueuedConnection);
+    connect(presentation_, &PresentationMode::changed, this, &MainWindow::followPresentation);
     connect(a.resetLayout, &QAction::triggered, docks_, &Docks::reset);
+    connect(a.nextPanel, &QAction::triggered, panelWalk_, [this] { panelWalk_->go(1); });
+    connect(a.previousPanel, &QAction::triggered, panelWalk_, [this] { panelWalk_->go(-1); });
     connect(&graph_->ladder(), &LadderView::contextMenuRequested, this, &MainWindow::showHopMenu);
     connect(&graph_->ladder(), &LadderView::registrationWanted, this, [this](const QString& op, Key key) {
         docks_->raise(QStringLiteral("registrations"));
@@ -423,6 +439,24 @@ void MainWindow::showAbout()
                      tr("MIT licence. Made with Qt %1 (LGPL 3).").arg(QString::fromLatin1(qVersion()))});
 }
 
+void MainWindow::followPresentation(bool on)
+{
+    LadderView& ladder = graph_->ladder();
+    if (on)
+        zoomBefore_ = ladder.zoom();
+    // When the window has its new size.
+    QTimer::singleShot(0, &ladder, [this, on, &ladder] {
+        if (!on) {
+            ladder.setZoom(zoomBefore_);
+        } else {
+            ladder.fit();
+            if (ladder.zoom() < kAudienceZoom)
+                ladder.setZoom(kAudienceZoom);
+        }
+        ladder.ensureVisible(bench_.selection.current());
+    });
+}
+
 void MainWindow::showHopMenu(HopId hop, const QPoint& global)
 {
     makeHopMenu(this, {bench_, *actions_, *files_, *graph_, *docks_}, hop)->popup(global);
@@ -431,6 +465,8 @@ void MainWindow::showHopMenu(HopId hop, const QPoint& global)
 bool MainWindow::event(QEvent* event)
 {
     const bool done = QMainWindow::event(event);
+    if (event->type() == QEvent::Resize && presentation_ && !presentation_->holdsSize())
+        docks_->fit();
     if (event->type() == QEvent::Paint && !painted_) {
         painted_ = true;
         QTimer::singleShot(0, this, &MainWindow::afterFirstPaint);
@@ -472,13 +508,15 @@ void MainWindow::dropEvent(QDropEvent* event)
 void MainWindow::restoreLayout()
 {
     restoreGeometry(bench_.store.value(geometryKey()).toByteArray());
-    restoreState(bench_.store.value(layoutKey()).toByteArray(), kLayoutVersion);
+    if (restoreState(bench_.store.value(layoutKey()).toByteArray(), kLayoutVersion))
+        docks_->layoutRestored(bench_.store.value(foldedKey()).toStringList());
 }
 
 void MainWindow::saveLayout()
 {
     bench_.store.setValue(geometryKey(), saveGeometry());
     bench_.store.setValue(layoutKey(), saveState(kLayoutVersion));
+    bench_.store.setValue(foldedKey(), docks_->folded());
 }
 
 }  // namespace keyfall

@@ -14,6 +14,7 @@ class Docks;
 class ExplorerPanel;
 class FileCommands;
 class MessageBar;
+class PanelWalk;
 class PresentationMode;
 class RunStatus;
 class Workbench;
@@ -65,6 +66,7 @@ private:
     void openPalette();
     void openShortcuts();
     void showAbout();
+    void followPresentation(bool on);
     void showHopMenu(HopId hop, const QPoint& global);
     void showRunEnd();
     void showRunFailure(const Error& error);
@@ -82,6 +84,8 @@ private:
     FileCommands* files_ = nullptr;
     CommandPalette* commandPalette_ = nullptr;
     PresentationMode* presentation_ = nullptr;
+    PanelWalk* panelWalk_ = nullptr;
+    double zoomBefore_ = 1;  ///< the presentation
     ExportChoices exportChoices_;
     bool painted_ = false;
     bool mayClose_ = false;

@@ -33,7 +33,8 @@ void fillRecent(QMenu* menu, const MenuParts& parts)
     menu->clear();
     const QStringList paths = parts.bench.recent.paths();
     for (const QString& path : paths) {
-        QAction* action = menu->addAction(QFileInfo(path).fileName());
+        // A name may hold an ampersand that is no mnemonic.
+        QAction* action = menu->addAction(QFileInfo(path).fileName().replace(QLatin1Char('&'), QStringLiteral("&&")));
         action->setToolTip(path);
         action->setStatusTip(path);
         QObject::connect(action, &QAction::triggered, &parts.files,
@@ -96,10 +97,31 @@ void addViewMenu(QMenuBar* bar, const MenuParts& parts)
     menu->addMenu(Words::tr("&Theme"))->addActions({a.systemTheme, a.lightTheme, a.darkTheme});
     menu->addActions({a.wheelZooms, a.animate, a.present});
     menu->addSeparator();
-    QMenu* panels = menu->addMenu(Words::tr("&Panels"));
+    QMenu* panels = menu->addMenu(Words::tr("Pa&nels"));
     setCommandContext(*panels, Words::tr("Panel"));
     panels->addActions(parts.docks.toggles());
+    panels->addSeparator();
+    panels->addActions({a.nextPanel, a.previousPanel});
     menu->addAction(a.resetLayout);
+}
+
+/// A button for every panel, where its place is: the panels of the left at the left.
+void addPanelBar(QMainWindow& window, const Docks& docks)
+{
+    auto* bar = new QToolBar(Words::tr("Panel bar"), &window);
+    bar->setObjectName(QStringLiteral("panelBar"));
+    bar->setAccessibleName(bar->windowTitle());
+    bar->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    bar->setMovable(false);
+    bar->addActions(docks.toggles(Qt::LeftDockWidgetArea));
+    bar->addSeparator();
+    bar->addActions(docks.toggles(Qt::BottomDockWidgetArea));
+    auto* space = new QWidget(bar);
+    space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    bar->addWidget(space);
+    bar->addActions(docks.toggles(Qt::RightDockWidgetArea));
+    bar->toggleViewAction()->setToolTip(Words::tr("Show or hide the bar with the panels' names"));
+    window.addToolBar(Qt::BottomToolBarArea, bar);
 }
 
 /// The program line that a hop's call came from, counted from 1; 0 where the program has none such.
@@ -149,7 +171,9 @@ void buildMenus(QMainWindow& window, const MenuParts& parts)
     toolBar->addActions({a.open, a.save, a.exportPicture});
     toolBar->addSeparator();
     toolBar->addActions({a.palette, a.present});
+    toolBar->setMovable(false);
     toolBar->toggleViewAction()->setToolTip(Words::tr("Show or hide the toolbar"));
+    addPanelBar(window, parts.docks);
 }
 
 QMenu* makeHopMenu(QWidget* parent, const MenuParts& parts, HopId hop)
@@ -199,6 +223,8 @@ QMenu* makeHopMenu(QWidget* parent, const MenuParts& parts, HopId hop)
     menu->addActions({parts.actions.copyPicture, parts.actions.exportPicture});
     menu->addSeparator();
     menu->addActions({zoom.zoomIn, zoom.zoomOut, zoom.actualSize, zoom.fit, zoom.foldLanes, zoom.foldRounds});
+    menu->addSeparator();
+    menu->addAction(parts.actions.present);
     return menu;
 }
 

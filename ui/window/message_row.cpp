@@ -75,8 +75,9 @@ MessageRow::MessageRow(Message message, std::vector<MessageAnswer> answers, QWid
     layout->addLayout(words, 1);
 
     for (std::size_t i = 0; i < answers_.size(); ++i) {
-        auto* button = new QPushButton(answers_[i].label, this);
-        button->setAccessibleName(button->text().remove(QLatin1Char('&')));
+        // Without mnemonics: a question that comes must not take Alt+F from the menu. F6 leads here.
+        auto* button = new QPushButton(QString(answers_[i].label).remove(QLatin1Char('&')), this);
+        button->setAccessibleName(button->text());
         button->setAccessibleDescription(message_.text);
         button->setAutoDefault(true);
         connect(button, &QPushButton::clicked, this, [this, i] { take(i); });

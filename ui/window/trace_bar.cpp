@@ -16,7 +16,7 @@ TraceBar::TraceBar(Workbench& bench, QWidget* parent)
     : QWidget(parent),
       bench_(bench),
       words_(new QLabel(this)),
-      sourceLabel_(new QLabel(tr("&Rank:"), this)),
+      sourceLabel_(new QLabel(tr("Ra&nk:"), this)),
       source_(new QComboBox(this)),
       stop_(new QToolButton(this))
 {
@@ -27,7 +27,7 @@ TraceBar::TraceBar(Workbench& bench, QWidget* parent)
     sourceLabel_->setBuddy(source_);
     source_->setAccessibleName(tr("Rank or thread"));
     source_->setToolTip(tr("The rank or thread whose calls are shown"));
-    stop_->setText(tr("S&top following"));
+    stop_->setText(tr("Stop followin&g"));
     stop_->setToolTip(tr("Reads no more of the trace; what has come stays"));
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(8, 4, 8, 4);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What can be used must be seen (WCAG 1.4.11, 2.4.7): outlines, marks and focus rings, measured in pixels of widgets that
+// What can be used must be seen (WCAG: non-text contrast, visible focus): outlines, marks and focus rings, measured in pixels of widgets that
 // are really drawn, in both themes.
 #include "tests/support/test_case.h"
 #include "ui/theme/flat_style.h"

@@ -9,7 +9,6 @@
 #include "ui/window/file_commands.h"
 #include "ui/window/main_window.h"
 #include "ui/window/message_bar.h"
-#include "ui/window/presentation_mode.h"
 #include "ui/window/workbench.h"
 
 #include <QAbstractButton>
@@ -62,6 +61,7 @@ private:
         bench_ = std::make_unique<Workbench>(test::FakeRuntime::factory(), *store_, path("unsaved"));
         bench_->setPlaysRuns(false);
         window_ = std::make_unique<MainWindow>(*bench_);
+        window_->resize(1280, 800);
         QVERIFY(bench_->document.replace(test::fakeSession()));
         QSignalSpy painted(window_.get(), &MainWindow::painted);
         window_->show();
@@ -266,32 +266,17 @@ private Q_SLOTS:
         window_->actions().darkTheme->trigger();
         QVERIFY(bench_->look.theme().isDark());
         bench_->playback.setSpeed(3);
-        window_->docks().dock(QStringLiteral("tensors"))->hide();
+        window_->docks().dock(QStringLiteral("program"))->hide();
         QVERIFY(window_->close());
         closeWindow();
         openWindow();
         QVERIFY(bench_->look.theme().isDark());
         QVERIFY(window_->actions().darkTheme->isChecked());
         QCOMPARE(bench_->playback.speed(), 3.0);
-        QVERIFY(window_->docks().dock(QStringLiteral("tensors"))->isHidden());
+        QVERIFY(window_->docks().dock(QStringLiteral("program"))->isHidden());
         window_->actions().resetLayout->trigger();
-        QVERIFY(!window_->docks().dock(QStringLiteral("tensors"))->isHidden());
+        QVERIFY(!window_->docks().dock(QStringLiteral("program"))->isHidden());
         window_->actions().systemTheme->trigger();
-    }
-
-    void presentationHidesEverythingButTheCallGraph()
-    {
-        const int size = QApplication::font().pointSize();
-        window_->actions().present->trigger();
-        QVERIFY(window_->menuBar()->isHidden());
-        QVERIFY(window_->docks().dock(QStringLiteral("keys"))->isHidden());
-        QVERIFY(window_->graph().ladder().isVisible());
-        QVERIFY(QApplication::font().pointSize() > size);
-        QVERIFY(window_->actions().run->shortcut() == QKeySequence(Qt::Key_F5));
-        window_->actions().present->trigger();
-        QVERIFY(!window_->menuBar()->isHidden());
-        QVERIFY(!window_->docks().dock(QStringLiteral("keys"))->isHidden());
-        QCOMPARE(QApplication::font().pointSize(), size);
     }
 
     void panelsAreMadeWhenTheyAreSeen()

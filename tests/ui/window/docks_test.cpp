@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+// The canvas owns the window: what panels leave to it, at which size, and how they come and go.
+#include "tests/support/test_case.h"
+#include "tests/ui/test_window.h"
+
+#include <QAbstractButton>
+#include <QAbstractScrollArea>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QToolBar>
+
+using namespace keyfall;
+
+class DocksTest : public QObject {
+    Q_OBJECT
+
+private:
+    test::TestWindow it_;
+
+    [[nodiscard]] double canvasShare() const
+    {
+        const QSize ladder = it_.ladder().size();
+        const QSize window = it_.window->size();
+        return double(ladder.width()) * ladder.height() / (double(window.width()) * window.height());
+    }
+    QStringList shownAt(QSize size)
+    {
+        it_.window->resize(size);
+        test::TestWindow::settle();
+        return it_.shown();
+    }
+    /// Controls that got less room than they need, or that stick out of what they are in.
+    [[nodiscard]] QStringList clipped(const QWidget* place) const
+    {
+        QStringList found;
+        for (const QWidget* widget : place->findChildren<QWidget*>()) {
+            const bool control = qobject_cast<const QAbstractButton*>(widget) || qobject_cast<const QLineEdit*>(widget)
+                || qobject_cast<const QComboBox*>(widget);
+            if (!control || !widget->isVisible() || widget->objectName().startsWith(QLatin1String("qt_")))
+                continue;
+            const QSize least = widget->minimumSizeHint();
+            bool scrolled = false;
+            for (const QWidget* above = widget->parentWidget(); above; above = above->parentWidget())
+                scrolled |= qobject_cast<const QAbstractScrollArea*>(above) != nullptr;
+            const QRect inWindow(widget->mapTo(it_.window.get(), QPoint()), widget->size());
+            const bool outside = !scrolled && !it_.window->rect().contains(inWindow);
+            if (outside || widget->height() + 1 < least.height())
+                found.append(QStringLiteral("%1 %2 '%3' %4x%5 of %6x%7%8")
+                                 .arg(QLatin1String(widget->metaObject()->className()), widget->objectName(),
+                                      widget->accessibleName())
+                                 .arg(widget->width())
+                                 .arg(widget->height())
+                                 .arg(least.width())
+                                 .arg(least.height())
+                                 .arg(outside ? QStringLiteral(" outside") : QString()));
+        }
+        return found;
+    }
+
+private Q_SLOTS:
+    void init()
+    {
+        it_ = {};
+        it_.open();
+    }
+    void cleanup() { it_.close(); }
+
+    void theLadderHasMostOfASmallWindow()
+    {
+        QCOMPARE(it_.window->size(), QSize(1280, 720));
+        QCOMPARE(it_.shown(), (QStringList{QStringLiteral("keys"), QStringLiteral("program")}));
+        QVERIFY2(canvasShare() >= 0.6, qPrintable(QString::number(canvasShare())));
+        it_.run();
+        test::TestWindow::settle();
+        QVERIFY2(canvasShare() >= 0.6, qPrintable(QString::number(canvasShare())));
+    }
+
+    void panelsFoldAwayAndComeBack()
+    {
+        QCOMPARE(shownAt({900, 500}), QStringList());
+        QCOMPARE(it_.window->size(), QSize(900, 500));
+        QVERIFY2(canvasShare() > 0.6, qPrintable(QString::number(canvasShare())));
+        QCOMPARE(shownAt({1280, 720}), (QStringList{QStringLiteral("keys"), QStringLiteral("program")}));
+        QCOMPARE(shownAt({1700, 1000}),
+                 (QStringList{QStringLiteral("keys"), QStringLiteral("program"), QStringLiteral("inspector")}));
+        it_.dock("keys")->toggleViewAction()->trigger();  // who closes a panel does not get it back
+        QCOMPARE(shownAt({900, 500}), QStringList());
+        QCOMPARE(shownAt({1700, 1000}), (QStringList{QStringLiteral("program"), QStringLiteral("inspector")}));
+    }
+
+    void aPlaceShowsOnePanel()
+    {
+        const auto toggle = [this](const char* name) {
+            it_.dock(name)->toggleViewAction()->trigger();
+            test::TestWindow::settle();
+        };
+        toggle("registrations");
+        toggle("tensors");
+        QCOMPARE(it_.shown(),
+                 (QStringList{QStringLiteral("keys"), QStringLiteral("program"), QStringLiteral("tensors")}));
+        const int height = it_.dock("tensors")->height();
+        QVERIFY(height > 150 && height < 400);
+        it_.window->docks().raise(QStringLiteral("hops"));
+        test::TestWindow::settle();
+        QCOMPARE(it_.shown(), (QStringList{QStringLiteral("keys"), QStringLiteral("program"), QStringLiteral("hops")}));
+        QCOMPARE(it_.dock("hops")->height(), height);
+        toggle("hops");
+        toggle("proof");
+        toggle("rule");
+        QCOMPARE(it_.shown(), (QStringList{QStringLiteral("keys"), QStringLiteral("program"), QStringLiteral("rule")}));
+        shownAt({900, 500});
+        toggle("keys");
+        toggle("program");
+        QCOMPARE(it_.shown(), QStringList{QStringLiteral("program")});
+    }
+
+    void thePanelBarNamesEveryPanel()
+    {
+        const auto* bar = it_.window->findChild<QToolBar*>(QStringLiteral("panelBar"));
+        QVERIFY(bar && bar->isVisible());
+        for (QAction* toggle : it_.window->docks().toggles())
+            QVERIFY2(bar->actions().contains(toggle), qPrintable(toggle->text()));
+    }
+
+    void nothingIsClippedInASmallWindow_data()
+    {
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"", "keys", "program", "inspector", "proof", "rule", "registrations", "explorer",
+                                 "order", "tensors", "results", "hops"})
+            QTest::newRow(*name ? name : "none") << QString::fromLatin1(name);
+    }
+    void nothingIsClippedInASmallWindow()
+    {
+        QFETCH(QString, name);
+        it_.run();
+        for (const QSize size : {QSize(900, 500), QSize(910, 512)}) {  // 1366 x 768 at a scale of 1.5
+            shownAt(size);
+            if (!name.isEmpty())
+                it_.window->docks().raise(name);
+            test::TestWindow::settle();
+            QCOMPARE(it_.window->size(), size);
+            QCOMPARE(it_.shown(), name.isEmpty() ? QStringList() : QStringList{name});
+            const QStringList bad = clipped(it_.window.get());
+            QVERIFY2(bad.isEmpty(), qPrintable(bad.join(QLatin1Char('\n'))));
+            QVERIFY2(it_.ladder().width() >= 400 && it_.ladder().height() >= 120,
+                     qPrintable(QStringLiteral("%1x%2").arg(it_.ladder().width()).arg(it_.ladder().height())));
+        }
+    }
+
+    void resetGivesTheFirstArrangementAgain_data()
+    {
+        QTest::addColumn<QSize>("size");
+        for (const QSize size : {QSize(900, 500), QSize(1280, 720), QSize(1600, 1000)})
+            QTest::addRow("%d", size.width()) << size;
+    }
+    void resetGivesTheFirstArrangementAgain()
+    {
+        QFETCH(QSize, size);
+        it_.close();
+        it_.open(size);
+        const QStringList first = it_.places();
+        it_.dock("hops")->setFloating(true);
+        it_.window->docks().raise(QStringLiteral("registrations"));
+        it_.window->addDockWidget(Qt::RightDockWidgetArea, it_.dock("keys"));
+        it_.window->docks().raise(QStringLiteral("proof"));
+        it_.dock("program")->hide();
+        it_.window->resizeDocks({it_.dock("proof")}, {500}, Qt::Horizontal);
+        test::TestWindow::settle();
+        QVERIFY(it_.places() != first);
+        it_.window->actions().resetLayout->trigger();
+        test::TestWindow::settle();
+        QCOMPARE(it_.places(), first);
+    }
+
+    void theLayoutComesBackAfterARestart()
+    {
+        it_.window->resize(1300, 740);
+        it_.window->docks().raise(QStringLiteral("tensors"));
+        it_.dock("keys")->toggleViewAction()->trigger();
+        test::TestWindow::settle();
+        it_.window->resizeDocks({it_.dock("program")}, {333}, Qt::Horizontal);
+        test::TestWindow::settle();
+        const QStringList before = it_.places();
+        it_.quit();
+        it_.open(QSize());
+        QCOMPARE(it_.places(), before);
+    }
+};
+
+KEYFALL_TEST(DocksTest)
+#include "docks_test.moc"

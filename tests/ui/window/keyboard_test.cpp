@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: MIT
+// The window by keyboard alone: where Tab, F6 and mnemonics lead, and where the focus is after a run.
+#include "tests/support/test_case.h"
+#include "tests/ui/test_window.h"
+
+#include <QAbstractButton>
+#include <QApplication>
+#include <QCheckBox>
+#include <QHeaderView>
+#include <QImage>
+#include <QKeySequence>
+#include <QLabel>
+#include <QMenu>
+#include <QMenuBar>
+#include <QPlainTextEdit>
+#include <QTabBar>
+#include <QTableView>
+#include <QToolButton>
+
+using namespace keyfall;
+
+namespace {
+
+/// The letter that Alt reaches it by; empty: none.
+QString mnemonic(const QString& text)
+{
+    return QKeySequence::mnemonic(text).toString();
+}
+
+/// Who answers to which letter, and who has one that is taken.
+class Letters {
+public:
+    void take(const QString& text, const QString& where)
+    {
+        const QString letter = mnemonic(text);
+        if (letter.isEmpty())
+            return;
+        const QString owner = text + QStringLiteral(" in ") + where;
+        if (owners_.contains(letter))
+            clashes_.append(letter + QStringLiteral(": ") + owners_[letter] + QStringLiteral(" and ") + owner);
+        owners_.insert(letter, owner);
+    }
+    [[nodiscard]] QString clashes() const { return clashes_.join(QLatin1Char('\n')); }
+    [[nodiscard]] qsizetype count() const { return owners_.size(); }
+
+private:
+    QMap<QString, QString> owners_;
+    QStringList clashes_;
+};
+
+void takeAll(Letters& letters, const QWidget& window)
+{
+    for (const QWidget* widget : window.findChildren<QWidget*>()) {
+        const QString where = widget->parentWidget()->accessibleName() + QLatin1Char(' ') + widget->objectName();
+        if (const auto* button = qobject_cast<const QAbstractButton*>(widget))
+            letters.take(button->text(), where);
+        else if (const auto* label = qobject_cast<const QLabel*>(widget); label && label->buddy())
+            letters.take(label->text(), where);
+        else if (const auto* tabs = qobject_cast<const QTabBar*>(widget))
+            for (int i = 0; i < tabs->count(); ++i)
+                letters.take(tabs->tabText(i), where);
+    }
+}
+
+}  // namespace
+
+class KeyboardTest : public QObject {
+    Q_OBJECT
+
+private:
+    test::TestWindow it_;
+
+    [[nodiscard]] static QString panelOf(const QWidget* widget)
+    {
+        for (; widget; widget = widget->parentWidget())
+            if (qobject_cast<const QDockWidget*>(widget) || widget->inherits("keyfall::CallGraphPanel")
+                || widget->inherits("keyfall::MessageBar"))
+                return widget->objectName().isEmpty() ? widget->accessibleName() : widget->objectName();
+        return {};
+    }
+    QStringList walk(Qt::KeyboardModifiers modifiers, int steps)
+    {
+        QStringList panels;
+        for (int i = 0; i < steps; ++i) {
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_F6, modifiers);
+            panels.append(panelOf(QApplication::focusWidget()));
+        }
+        return panels;
+    }
+
+private Q_SLOTS:
+    void init()
+    {
+        it_ = {};
+        it_.open();
+        QVERIFY(QTest::qWaitForWindowActive(it_.window.get()));
+    }
+    void cleanup() { it_.close(); }
+
+    void f6GoesFromPanelToPanel()
+    {
+        it_.ladder().setFocus();
+        QCOMPARE(walk({}, 3),
+                 (QStringList{QStringLiteral("keys"), QStringLiteral("program"), QStringLiteral("Call graph")}));
+        QCOMPARE(walk(Qt::ShiftModifier, 3),
+                 (QStringList{QStringLiteral("program"), QStringLiteral("keys"), QStringLiteral("Call graph")}));
+        it_.window->messages().post({Message::Kind::note, QStringLiteral("t"), QStringLiteral("words"), {}});
+        it_.window->docks().raise(QStringLiteral("registrations"));
+        test::TestWindow::settle();
+        it_.ladder().setFocus();
+        QCOMPARE(walk({}, 4),
+                 (QStringList{QStringLiteral("keys"), QStringLiteral("program"), QStringLiteral("registrations"),
+                              QStringLiteral("messageBar")}));
+    }
+
+    void f6ComesBackToWhereItWas()
+    {
+        auto* box = it_.window->findChild<QCheckBox*>(QStringLiteral("include.Autograd"));
+        box->setFocus();
+        walk({}, 3);
+        QCOMPARE(QApplication::focusWidget(), box);
+    }
+
+    void tabLeavesEveryTable()
+    {
+        it_.run();
+        it_.window->docks().fillAll();
+        int tables = 0;
+        for (const char* name : {"registrations", "explorer", "order", "tensors", "results", "hops", "proof"}) {
+            it_.window->docks().raise(QString::fromLatin1(name));
+            test::TestWindow::settle();
+            for (auto* table : it_.dock(name)->findChildren<QAbstractItemView*>()) {
+                if (!table->isVisible() || qobject_cast<QHeaderView*>(table))
+                    continue;
+                ++tables;
+                table->setFocus();
+                table->setCurrentIndex(table->model()->index(0, 0));
+                QTest::keyClick(table, Qt::Key_Tab);
+                QVERIFY2(!table->hasFocus(), qPrintable(table->objectName()));
+                table->setFocus();
+                QTest::keyClick(table, Qt::Key_Tab, Qt::ShiftModifier);
+                QVERIFY2(!table->hasFocus(), qPrintable(table->objectName()));
+            }
+        }
+        QVERIFY2(tables >= 7, qPrintable(QString::number(tables)));
+    }
+
+    void theKeysAreOneTabStop()
+    {
+        const auto boxes = [this] {
+            QList<QCheckBox*> stops;
+            for (auto* box : it_.dock("keys")->findChildren<QCheckBox*>())
+                if (box->isVisible() && (box->focusPolicy() & Qt::TabFocus) != 0)
+                    stops.append(box);
+            return stops;
+        };
+        QCOMPARE(boxes().size(), 1);
+        QCOMPARE(boxes().first()->objectName(), QStringLiteral("key.Tracer"));
+        boxes().first()->setFocus(Qt::TabFocusReason);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Down);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Right);
+        QCOMPARE(QApplication::focusWidget()->objectName(), QStringLiteral("include.Profiler"));
+        QCOMPARE(boxes(), QList<QCheckBox*>{qobject_cast<QCheckBox*>(QApplication::focusWidget())});
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        QVERIFY(!qobject_cast<QCheckBox*>(QApplication::focusWidget())
+                || !QApplication::focusWidget()->objectName().startsWith(QLatin1String("key.")));
+        // What is filtered away cannot be the stop.
+        it_.window->findChild<QLineEdit*>(QStringLiteral("key.filter"))->setText(QStringLiteral("autog"));
+        QCOMPARE(boxes().size(), 1);
+        QCOMPARE(boxes().first()->objectName(), QStringLiteral("key.Autograd"));
+        // A click elsewhere moves the stop.
+        it_.window->findChild<QLineEdit*>(QStringLiteral("key.filter"))->clear();
+        QTest::mouseClick(it_.window->findChild<QCheckBox*>(QStringLiteral("exclude.Cpu")), Qt::LeftButton);
+        QCOMPARE(boxes().size(), 1);
+        QCOMPARE(boxes().first()->objectName(), QStringLiteral("exclude.Cpu"));
+    }
+
+    void everyMnemonicOfTheWindowIsOnlyOnce()
+    {
+        it_.window->docks().fillAll();
+        it_.window->messages().post({Message::Kind::warning, QStringLiteral("recovery"), QStringLiteral("words"), {}},
+                                    {{QStringLiteral("&Restore"), {}}, {QStringLiteral("&Forget them"), {}}});
+        Letters letters;
+        for (const QAction* menu : it_.window->menuBar()->actions())
+            letters.take(menu->text(), QStringLiteral("the menu bar"));
+        QCOMPARE(letters.count(), it_.window->menuBar()->actions().size());
+        takeAll(letters, *it_.window);
+        QVERIFY2(letters.clashes().isEmpty(), qPrintable(letters.clashes()));
+    }
+
+    void everyMnemonicOfAMenuIsOnlyOnce()
+    {
+        it_.window->docks().fillAll();
+        int menus = 0;
+        for (const QMenu* menu : it_.window->findChildren<QMenu*>()) {
+            Letters letters;
+            for (const QAction* action : menu->actions())
+                letters.take(action->text(), menu->title());
+            QVERIFY2(letters.clashes().isEmpty(), qPrintable(letters.clashes()));
+            ++menus;
+        }
+        QVERIFY(menus >= 7);
+    }
+
+    void everyMnemonicOfADialogIsOnlyOnce()
+    {
+        it_.run();
+        QVERIFY(it_.window->openExport());
+        it_.window->actions().preferences->trigger();
+        test::TestWindow::settle();
+        const QList<QDialog*> dialogs = it_.window->findChildren<QDialog*>();
+        QCOMPARE(dialogs.size(), 2);
+        for (QDialog* dialog : dialogs) {
+            Letters letters;
+            takeAll(letters, *dialog);
+            QVERIFY2(letters.clashes().isEmpty(), qPrintable(letters.clashes()));
+            QVERIFY(letters.count() >= 5);
+            dialog->close();
+        }
+    }
+
+    void theExportDialogIsWalkedAsItIsRead()
+    {
+        it_.run();
+        ExportDialog* dialog = it_.window->openExport();
+        test::TestWindow::settle();
+        const QWidget* first = dialog->findChild<QLineEdit*>();
+        QStringList down;
+        int above = -1;
+        const QWidget* at = first;
+        do {
+            if (at->isVisible() && at->isEnabled() && (at->focusPolicy() & Qt::TabFocus) != 0 && !at->focusProxy()) {
+                const int y = at->mapTo(dialog, QPoint(0, at->height() / 2)).y();
+                down.append(QStringLiteral("%1 %2").arg(QLatin1String(at->metaObject()->className())).arg(y));
+                QVERIFY2(y > above - 4, qPrintable(down.join(QLatin1Char('\n'))));
+                above = y;
+            }
+            at = at->nextInFocusChain();
+        } while (at != first);
+        QVERIFY(down.size() >= 7);
+        QCOMPARE(QApplication::focusWidget(), first);
+        dialog->close();
+    }
+
+    void runLeavesTheFocusWhereTheKeysStep()
+    {
+        auto* text = it_.window->findChild<QPlainTextEdit*>(QStringLiteral("programText"));
+        text->setFocus();
+        const QString program = text->toPlainText();
+        QSignalSpy finished(&it_.bench->document, &Document::runFinished);
+        QTest::keyClick(text, Qt::Key_F5);
+        QVERIFY(finished.count() > 0 || finished.wait());
+        it_.bench->playback.toEnd();
+        const int end = it_.bench->playback.position();
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Left);
+        QCOMPARE(it_.bench->playback.position(), end - 1);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space);
+        QCOMPARE(text->toPlainText(), program);
+        it_.bench->playback.toEnd();
+    }
+
+    void theCanvasShowsItsFocusAndForgetsIt()
+    {
+        const auto ring = [this] {
+            const QImage image = it_.ladder().grab().toImage();
+            return contrastRatio(image.pixelColor(0, image.height() / 2), image.pixelColor(6, image.height() / 2));
+        };
+        for (QAction* theme : {it_.window->actions().lightTheme, it_.window->actions().darkTheme}) {
+            theme->trigger();
+            it_.ladder().setFocus();
+            test::TestWindow::settle();
+            QVERIFY2(ring() >= 3, qPrintable(QString::number(ring())));
+            it_.window->actions().palette->trigger();
+            test::TestWindow::settle();
+            QVERIFY(ring() < 1.2);
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+            QVERIFY(it_.ladder().hasFocus());
+        }
+        it_.window->actions().systemTheme->trigger();
+    }
+};
+
+KEYFALL_TEST(KeyboardTest)
+#include "keyboard_test.moc"
