@@ -6,6 +6,7 @@
 #include "ui/keyset/key_list.h"
 #include "ui/keyset/key_words.h"
 #include "ui/keyset/mask_fields.h"
+#include "ui/theme/fold_button.h"
 
 #include <QComboBox>
 #include <QFrame>
@@ -45,15 +46,13 @@ KeyPanel::KeyPanel(Document& document, QWidget* parent) : QWidget(parent), docum
     layout->setSpacing(6);
     buildModel(layout);
     buildSource(layout);
-    masks_ = new MaskFields(this);
-    connect(masks_, &MaskFields::keysEntered, this, &KeyPanel::setMask);
-    layout->addWidget(masks_);
     list_ = new KeyList(this);
     connect(list_, &KeyList::tickedByUser, this, &KeyPanel::setTicked);
     connect(list_, &KeyList::includedByUser, this, &KeyPanel::setIncluded);
     connect(list_, &KeyList::excludedByUser, this, &KeyPanel::setExcluded);
     connect(list_, &KeyList::toggledInGrid, this, &KeyPanel::toggleInGrid);
     layout->addWidget(list_, 1);
+    buildMasks(layout);
     buildNext(layout);
 
     connect(&document_, &Document::sessionChanged, this, &KeyPanel::refresh);
@@ -134,6 +133,17 @@ void KeyPanel::buildSource(QVBoxLayout* layout)
     layout->addLayout(line);
     connect(fromTensors_, &QRadioButton::clicked, this, &KeyPanel::useTensors);
     connect(explicit_, &QRadioButton::clicked, this, &KeyPanel::useExplicit);
+}
+
+void KeyPanel::buildMasks(QVBoxLayout* layout)
+{
+    masks_ = new MaskFields(this);
+    connect(masks_, &MaskFields::keysEntered, this, &KeyPanel::setMask);
+    auto* fold = new FoldButton(tr("As a number"), masks_, this);
+    fold->setObjectName(QStringLiteral("mask.fold"));
+    fold->setToolTip(tr("The key set in hexadecimal and binary, to read and to type"));
+    layout->addWidget(fold);
+    layout->addWidget(masks_);
 }
 
 void KeyPanel::buildNext(QVBoxLayout* layout)

@@ -37,6 +37,7 @@ public:
 private:
     void buildModel(QVBoxLayout* layout);
     void buildSource(QVBoxLayout* layout);
+    void buildMasks(QVBoxLayout* layout);
     void buildNext(QVBoxLayout* layout);
 
     void showModel();

@@ -45,7 +45,7 @@ QSize KeyHeader::sectionSizeFromContents(int section) const
 void KeyHeader::paintSection(QPainter* painter, const QRect& rect, int section) const
 {
     painter->save();
-    painter->fillRect(rect, palette().color(QPalette::Button));
+    painter->fillRect(rect, palette().color(QPalette::Window));
     painter->setPen(palette().color(QPalette::Mid));
     painter->drawLine(rect.bottomLeft(), rect.bottomRight());
 
@@ -58,7 +58,7 @@ void KeyHeader::paintSection(QPainter* painter, const QRect& rect, int section) 
     QFont face = font();
     face.setBold(current);
     painter->setFont(face);
-    painter->setPen(palette().color(QPalette::ButtonText));
+    painter->setPen(palette().color(QPalette::WindowText));
     painter->translate(rect.left(), glyph.top() - kMargin / 2.0);
     painter->rotate(-90);
     const QRectF line(0, 0, glyph.top() - rect.top() - kMargin, rect.width());

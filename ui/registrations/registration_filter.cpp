@@ -24,6 +24,25 @@ void RegistrationFilter::setWords(const QString& text)
     invalidateFilter();
 }
 
+void RegistrationFilter::setFirst(const QStringList& operators)
+{
+    if (operators == first_)
+        return;
+    first_ = operators;
+    invalidate();
+    sort(0);
+}
+
+bool RegistrationFilter::lessThan(const QModelIndex& left, const QModelIndex& right) const
+{
+    const auto rank = [this](const QModelIndex& cell) {
+        const QString op = cell.data(RegistrationTableModel::OperatorRole).toString();
+        const qsizetype at = first_.indexOf(op);
+        return at >= 0 ? at : op.isEmpty() ? first_.size() : first_.size() + 1;
+    };
+    return std::pair(rank(left), qsizetype(left.row())) < std::pair(rank(right), qsizetype(right.row()));
+}
+
 bool RegistrationFilter::filterAcceptsRow(int row, const QModelIndex& parent) const
 {
     const QString op = header(row, Qt::Vertical);

@@ -6,6 +6,7 @@
 #include "ui/registrations/kernel_choices.h"
 #include "ui/registrations/kernel_dialog.h"
 #include "ui/registrations/key_header.h"
+#include "ui/registrations/operators_in_use.h"
 #include "ui/registrations/registration_edits.h"
 #include "ui/registrations/registration_filter.h"
 #include "ui/registrations/registration_list_model.h"
@@ -14,6 +15,7 @@
 #include "ui/registrations/sign_legend.h"
 
 #include <QAction>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -27,6 +29,12 @@
 #include <QVBoxLayout>
 
 namespace keyfall {
+
+namespace {
+
+constexpr int kNameLetters = 24;  ///< of operators; a tooltip tells longer names in full
+
+}  // namespace
 
 RegistrationPanel::RegistrationPanel(Document& document, QWidget* parent)
     : QWidget(parent),
@@ -126,10 +134,9 @@ void RegistrationPanel::buildTable()
     table_->setAlternatingRowColors(true);
     table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     table_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    const int side = table_->fontMetrics().height() + 14;
-    table_->horizontalHeader()->setMinimumSectionSize(side);
-    table_->horizontalHeader()->setDefaultSectionSize(side + 2);
-    table_->verticalHeader()->setDefaultSectionSize(side);
+    table_->verticalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    table_->verticalHeader()->setTextElideMode(Qt::ElideMiddle);  // the overload at the end tells operators apart
+    fitHeaders();
     table_->setContextMenuPolicy(Qt::ActionsContextMenu);
     table_->addActions({edit_, remove_, break_});
 
@@ -193,11 +200,37 @@ void RegistrationPanel::refresh()
     problem_->setText(prepared || !error ? QString() : QStringLiteral("⚠ ") + QString::fromStdString(error->text()));
     problem_->setVisible(!problem_->text().isEmpty());
 
+    showFirst();
     if (shown_ && sameTables(*shown_, session))
         tableModel_->updateBreakpoints(session);
     else if (prepared)
         takeSnapshotAnew(*prepared);  // else the last table stays readable beside the message
     updateActions();
+}
+
+void RegistrationPanel::showFirst()
+{
+    const PreparedSession* prepared = document_.prepared();
+    if (!prepared)
+        return;
+    if (const auto operators = operatorsInUse(document_.session(), prepared->runtime->dispatcher()))
+        tableFilter_->setFirst(*operators);
+}
+
+void RegistrationPanel::fitHeaders()
+{
+    const int side = table_->fontMetrics().height() + 14;
+    table_->horizontalHeader()->setMinimumSectionSize(side);
+    table_->horizontalHeader()->setDefaultSectionSize(side + 2);
+    table_->verticalHeader()->setDefaultSectionSize(side);
+    table_->verticalHeader()->setMaximumWidth(kNameLetters * table_->fontMetrics().averageCharWidth());
+}
+
+void RegistrationPanel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange && table_)
+        fitHeaders();
 }
 
 void RegistrationPanel::takeSnapshotAnew(const PreparedSession& prepared)

@@ -46,6 +46,9 @@ public Q_SLOTS:
     void removeKernel();
     void toggleBreakpoint();
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
     struct Target {
         QString op;
@@ -58,6 +61,8 @@ private:
     [[nodiscard]] QWidget* buttons();
     void refresh();
     void forget();
+    void showFirst();
+    void fitHeaders();
     void takeSnapshotAnew(const PreparedSession& prepared);
     void applyFilter(const QString& text);
     void updateActions();

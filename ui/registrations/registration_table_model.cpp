@@ -91,6 +91,8 @@ QVariant RegistrationTableModel::headerData(int section, Qt::Orientation orienta
         return operatorText(snapshot_.rows[at].op);
     if (role == Qt::ToolTipRole && snapshot_.rows[at].op.empty())
         return tr("What serves operators that have no entry of their own at a key");
+    if (role == Qt::ToolTipRole)
+        return operatorText(snapshot_.rows[at].op);
     return {};
 }
 

@@ -4,11 +4,10 @@
 #include "core/session/run_inputs.h"
 #include "ui/session/document.h"
 #include "ui/session/program_editor.h"
+#include "ui/theme/fold_button.h"
 
 #include <QCheckBox>
-#include <QComboBox>
 #include <QGridLayout>
-#include <QLabel>
 #include <QVBoxLayout>
 
 namespace keyfall {
@@ -16,7 +15,6 @@ namespace keyfall {
 SessionOptions::SessionOptions(Document& document, QWidget* parent)
     : QWidget(parent),
       document_(document),
-      model_(new QComboBox(this)),
       strict_(new QCheckBox(tr("&Strict"), this)),
       place_(new QCheckBox(tr("Move inp&uts to the ticked backend"), this)),
       standard_(new QCheckBox(tr("Standard &kernels"), this)),
@@ -24,8 +22,7 @@ SessionOptions::SessionOptions(Document& document, QWidget* parent)
 {
     setAccessibleName(tr("Session options"));
     setWhatsThis(
-        tr("<p><b>Model</b>: the list of dispatch keys, their order and their rules.</p>"
-           "<p><b>Strict</b>: a backend without a kernel is an error even where the model would try the next "
+        tr("<p><b>Strict</b>: a backend without a kernel is an error even where the model would try the next "
            "key.</p><p><b>Move inputs</b>: with an explicit key set that has exactly one backend key the tensors "
            "are moved to its device first.</p><p><b>Standard kernels</b>: register the kernels that come with Keyfall; "
            "without "
@@ -33,10 +30,6 @@ SessionOptions::SessionOptions(Document& document, QWidget* parent)
            "every registration recomputes the whole table. PyTorch refreshes less, so that the order of "
            "registrations can leave stale entries; without the tick they are kept, and the operators' list "
            "shows stored and computed entries side by side.</p>"));
-    for (const std::string& name : KeyModel::builtInNames())
-        model_->addItem(QString::fromStdString(name));
-    model_->setAccessibleName(tr("Key model"));
-    model_->setToolTip(tr("The key list and the rules of the dispatcher that is shown"));
     strict_->setToolTip(tr("A missing backend kernel is an error, also where the model would skip the key"));
     place_->setObjectName(QStringLiteral("session.place"));
     standard_->setToolTip(tr("Register the kernels that come with Keyfall"));
@@ -48,21 +41,16 @@ SessionOptions::SessionOptions(Document& document, QWidget* parent)
         box->setAccessibleDescription(box->toolTip());
     }
 
-    auto* label = new QLabel(tr("&Model:"), this);
-    label->setBuddy(model_);
     auto* grid = new QGridLayout(this);
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(8);
     grid->setVerticalSpacing(4);
-    grid->addWidget(label, 0, 0);
-    grid->addWidget(model_, 0, 1);
-    grid->addWidget(strict_, 0, 2);
-    grid->addWidget(standard_, 1, 0, 1, 2);
-    grid->addWidget(place_, 2, 0, 1, 3);
-    grid->addWidget(fresh_, 3, 0, 1, 3);
+    grid->addWidget(strict_, 0, 0);
+    grid->addWidget(standard_, 0, 1);
+    grid->addWidget(place_, 1, 0, 1, 2);
+    grid->addWidget(fresh_, 2, 0, 1, 2);
     grid->setColumnStretch(1, 1);
 
-    connect(model_, &QComboBox::activated, this, &SessionOptions::chooseModel);
     connect(strict_, &QCheckBox::clicked, this, &SessionOptions::setStrict);
     connect(place_, &QCheckBox::clicked, this, &SessionOptions::setFollowKeyset);
     connect(standard_, &QCheckBox::clicked, this, &SessionOptions::setStandardKernels);
@@ -75,13 +63,6 @@ SessionOptions::SessionOptions(Document& document, QWidget* parent)
 void SessionOptions::showSession()
 {
     const Session& session = document_.session();
-    const QString name = QString::fromStdString(session.model);
-    // A model of the session's own is listed while it is in use.
-    if (model_->findText(name) < 0)
-        model_->addItem(name);
-    model_->setCurrentIndex(model_->findText(name));
-    model_->setItemData(model_->currentIndex(), QString::fromStdString(document_.model().spec().title),
-                        Qt::ToolTipRole);
     strict_->setChecked(session.strict);
     place_->setChecked(session.place == Placement::followKeyset);
     showPlacement();
@@ -89,6 +70,7 @@ void SessionOptions::showSession()
     fresh_->setChecked(session.freshTables);
     // In the other models every registration refreshes all that it decides: there is nothing to choose.
     fresh_->setVisible(document_.model().spec().precedence != Precedence::plain);
+    Q_EMIT summaryChanged(summary());
 }
 
 void SessionOptions::showPlacement()
@@ -107,15 +89,13 @@ void SessionOptions::showPlacement()
     place_->setAccessibleDescription(place_->toolTip());
 }
 
-void SessionOptions::chooseModel(int index)
+QString SessionOptions::summary() const
 {
-    const std::string name = model_->itemText(index).toStdString();
-    const auto next = KeyModel::builtIn(name);
-    if (!next || name == document_.session().model) {
-        showSession();
-        return;
-    }
-    document_.switchModel(**next);
+    QStringList on;
+    for (const QCheckBox* box : {strict_, standard_, place_, fresh_})
+        if (box->isChecked() && !box->isHidden())
+            on.append(box->accessibleName().toLower());
+    return on.isEmpty() ? tr("Rules") : tr("Rules: %1").arg(on.join(QStringLiteral(", ")));
 }
 
 void SessionOptions::setStrict(bool on)
@@ -146,9 +126,15 @@ ProgramPanel::ProgramPanel(Document& document, QWidget* parent) : QWidget(parent
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 6, 8, 8);
     layout->setSpacing(6);
-    layout->addWidget(new SessionOptions(document, this));
     auto* editor = new ProgramEditor(document, this);
     layout->addWidget(editor, 1);
+    auto* options = new SessionOptions(document, this);
+    auto* fold = new FoldButton(options->summary(), options, this);
+    fold->setObjectName(QStringLiteral("session.fold"));
+    fold->setToolTip(tr("How the dispatcher of this session treats missing kernels, inputs and tables"));
+    connect(options, &SessionOptions::summaryChanged, fold, &FoldButton::setTitle);
+    layout->addWidget(fold);
+    layout->addWidget(options);
     setFocusProxy(editor);
     setWhatsThis(editor->whatsThis());
 }

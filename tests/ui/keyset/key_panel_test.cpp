@@ -10,6 +10,7 @@
 #include <QRadioButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolButton>
 
 using namespace keyfall;
 
@@ -52,6 +53,9 @@ private Q_SLOTS:
         panel_->resize(420, 640);
         panel_->show();
         QVERIFY(QTest::qWaitForWindowActive(panel_.get()));
+        QVERIFY(!find<QLineEdit>(QStringLiteral("mask.hex"))->isVisible());  // folded until somebody wants numbers
+        find<QToolButton>(QStringLiteral("mask.fold"))->click();
+        QVERIFY(find<QLineEdit>(QStringLiteral("mask.hex"))->isVisible());
     }
     void cleanup()
     {

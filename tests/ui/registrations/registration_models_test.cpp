@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tests/support/test_case.h"
 #include "tests/ui/fake_runtime.h"
+#include "ui/registrations/operators_in_use.h"
 #include "ui/registrations/registration_edits.h"
 #include "ui/registrations/registration_filter.h"
 #include "ui/registrations/registration_list_model.h"
@@ -172,6 +173,36 @@ private Q_SLOTS:
             shown << filter.headerData(row, Qt::Vertical).toString();
         QCOMPARE(shown.join(QLatin1Char(' ')), rows);
         QCOMPARE(filter.columnCount(), columns);
+    }
+
+    void theSessionsOwnOperatorsComeFirst()
+    {
+        Session session = test::fakeSession();
+        session.program = {"with no_grad():", "    y = relu(noop(a))", "z = add(y, y)"};
+        session.registrations = {at("mul", "Cpu", ReturnKernel{0}), at("add", "Cpu", ReturnKernel{0})};
+        RegistrationTableModel model;
+        RegistrationFilter filter;
+        filter.setSourceModel(&model);
+        const QAbstractItemModelTester tester(&filter);
+        const auto rows = [&filter] {
+            QStringList shown;
+            for (int row = 0; row < filter.rowCount(); ++row)
+                shown << filter.index(row, 0).data(RegistrationTableModel::OperatorRole).toString();
+            return shown.join(QLatin1Char(' '));
+        };
+        model.setSnapshot(snapshotOf(session));
+        QCOMPARE(rows(), QStringLiteral(" add mul relu noop"));
+        const auto prepared = prepareSession(session, test::FakeRuntime::factory());
+        const Dispatcher& dispatcher = prepared->runtime->dispatcher();
+        const auto used = operatorsInUse(session, dispatcher);
+        QVERIFY(used);
+        QCOMPARE(used->join(QLatin1Char(' ')), QStringLiteral("noop relu add mul"));
+        filter.setFirst(*used);
+        QCOMPARE(rows(), QStringLiteral("noop relu add mul "));
+        filter.setFirst({QStringLiteral("relu")});
+        QCOMPARE(rows(), QStringLiteral("relu  add mul noop"));
+        session.program = {"y = ("};
+        QVERIFY(!operatorsInUse(session, dispatcher));
     }
 
     void editsOfASession()

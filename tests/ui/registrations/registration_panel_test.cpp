@@ -7,6 +7,7 @@
 
 #include <QAction>
 #include <QComboBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -132,6 +133,27 @@ private Q_SLOTS:
         op->setEditText(QString());
         QCOMPARE(open->windowTitle(), QStringLiteral("Register a kernel"));
         open->reject();
+    }
+
+    void itOpensAtWhatTheProgramCalls()
+    {
+        const auto top = [this](int row) { return panel_->table()->model()->headerData(row, Qt::Vertical).toString(); };
+        QCOMPARE(top(0), QStringLiteral("add"));
+        QCOMPARE(top(1), QStringLiteral("relu"));
+        document_->edit(QStringLiteral("x"), [](Session& s) { s.program = {"y = mul(a, b)"}; });
+        QCOMPARE(top(0), QStringLiteral("mul"));
+        document_->edit(QStringLiteral("x"), [](Session& s) { s.program = {"y = noop("}; });
+        QCOMPARE(top(0), QStringLiteral("mul"));
+    }
+
+    void longNamesLeaveRoomForTheTable()
+    {
+        document_->edit(QStringLiteral("x"), [](Session& s) {
+            s.registrations = {{std::string(70, 'n'), "Cpu", ReturnKernel{0}}};
+        });
+        const QHeaderView* names = panel_->table()->verticalHeader();
+        QVERIFY2(names->width() <= 220, qPrintable(QString::number(names->width())));
+        QCOMPARE(names->model()->headerData(0, Qt::Vertical, Qt::ToolTipRole).toString().size(), 3);
     }
 
     void aDoubleClickRegistersReplacesAndRemoves()

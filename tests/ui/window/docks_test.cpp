@@ -75,6 +75,15 @@ private Q_SLOTS:
         QVERIFY2(canvasShare() >= 0.6, qPrintable(QString::number(canvasShare())));
     }
 
+    void theModelIsChosenInOnePlace()
+    {
+        it_.window->docks().fillAll();
+        int places = 0;
+        for (const QComboBox* combo : it_.window->findChildren<QComboBox*>())
+            places += combo->findText(QStringLiteral("ferrotorch")) >= 0 ? 1 : 0;
+        QCOMPARE(places, 1);
+    }
+
     void panelsFoldAwayAndComeBack()
     {
         QCOMPARE(shownAt({900, 500}), QStringList());

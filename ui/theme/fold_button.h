@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <QToolButton>
+
+namespace keyfall {
+
+/// A heading that shows or hides what stands below it; folded at first.
+class FoldButton final : public QToolButton {
+    Q_OBJECT
+
+public:
+    FoldButton(const QString& title, QWidget* below, QWidget* parent);
+
+    /// The heading's words, for instance with what is set inside.
+    void setTitle(const QString& title);
+
+private:
+    void apply();
+
+    QString title_;
+    QWidget* below_;
+};
+
+}  // namespace keyfall
