@@ -79,6 +79,7 @@ void TwinView::build()
     table_->verticalHeader()->hide();
     table_->verticalHeader()->setDefaultSectionSize(table_->fontMetrics().height() + 8);
     table_->horizontalHeader()->setStretchLastSection(true);
+    table_->horizontalHeader()->setHighlightSections(false);
     table_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     table_->setSortingEnabled(true);
     table_->sortByColumn(CallTableModel::Number, Qt::AscendingOrder);

@@ -33,6 +33,7 @@ namespace keyfall {
 namespace {
 
 constexpr int kNameLetters = 24;  ///< of operators; a tooltip tells longer names in full
+constexpr int kLegendLines = 22;  ///< a panel of this height has room for the legend
 
 }  // namespace
 
@@ -224,6 +225,14 @@ void RegistrationPanel::fitHeaders()
     table_->horizontalHeader()->setDefaultSectionSize(side + 2);
     table_->verticalHeader()->setDefaultSectionSize(side);
     table_->verticalHeader()->setMaximumWidth(kNameLetters * table_->fontMetrics().averageCharWidth());
+    table_->setMinimumHeight(9 * table_->fontMetrics().height());  // the keys' names and a row
+}
+
+void RegistrationPanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    // In a low panel the rows matter more: every sign tells its meaning in a tooltip.
+    legend_->setVisible(height() >= kLegendLines * fontMetrics().height());
 }
 
 void RegistrationPanel::changeEvent(QEvent* event)

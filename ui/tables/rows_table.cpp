@@ -19,6 +19,7 @@ QTableView* makeTable(const QString& name, const QString& accessibleName, QAbstr
     table->setAlternatingRowColors(true);
     table->setShowGrid(false);
     table->setTabKeyNavigation(false);
+    table->horizontalHeader()->setHighlightSections(false);  // a chosen row would mark every column
     table->verticalHeader()->hide();
     table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + air);
     table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
@@ -42,7 +43,6 @@ QTableView* makeValuesTable(const QString& name, const QString& accessibleName, 
     QTableView* table = makeTable(name, accessibleName, model, 10, parent);
     table->setWordWrap(false);
     QHeaderView* header = table->horizontalHeader();
-    header->setHighlightSections(false);
     header->setSectionResizeMode(QHeaderView::ResizeToContents);
     header->setSectionResizeMode(widest, QHeaderView::Stretch);
     return table;

@@ -96,13 +96,11 @@ void FlatStyle::drawControl(ControlElement element, const QStyleOption* option, 
             return;
         }
         break;
-    case CE_HeaderEmptyArea: {
-        QStyleOption empty = *option;
-        empty.state.setFlag(State_MouseOver, false);
-        empty.state.setFlag(State_On, false);
-        paintHeaderSection(*painter, empty, option->state.testFlag(State_Horizontal) ? Qt::Horizontal : Qt::Vertical);
+    case CE_HeaderEmptyArea:
+        painter->fillRect(option->rect, option->palette.window());
+        paintHairline(*painter, option->rect, option->state.testFlag(State_Horizontal) ? Qt::BottomEdge : Qt::RightEdge,
+                      option->palette);
         return;
-    }
     case CE_DockWidgetTitle:
         if (const auto* title = qstyleoption_cast<const QStyleOptionDockWidget*>(option);
             title && !title->verticalTitleBar) {
@@ -166,6 +164,14 @@ QRect FlatStyle::subControlRect(ComplexControl control, const QStyleOptionComple
             return scrollBarPart(*bar, part, pixelMetric(PM_ScrollBarSliderMin, option, widget));
     }
     return QProxyStyle::subControlRect(control, option, part, widget);
+}
+
+int FlatStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                         QStyleHintReturn* returned) const
+{
+    if (hint == SH_DialogButtonBox_ButtonsHaveIcons)
+        return 0;  // they are the platform's, and of another look
+    return QProxyStyle::styleHint(hint, option, widget, returned);
 }
 
 int FlatStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const

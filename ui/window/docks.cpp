@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "ui/window/docks.h"
 
+#include "ui/window/panel_room.h"
+
 #include <QAction>
 #include <QDockWidget>
 #include <QEvent>
-#include <QScrollArea>
 #include <QTimer>
 
 #include <utility>
@@ -15,33 +16,12 @@ namespace {
 
 // In lines of text, so that larger type gets wider panels and a window is small sooner.
 constexpr double kLeftWidth = 19.5;
-constexpr double kRightWidth = 21;
-constexpr double kBottomHeight = 18;
+constexpr double kRightWidth = 23;
+constexpr double kBottomHeight = 19;
 constexpr double kMediumWidth = 68;
 constexpr double kMediumHeight = 38;
 constexpr double kRoomyWidth = 95;
 constexpr double kRoomyHeight = 53;
-
-/// A panel in its dock: it scrolls where it needs more room than it gets, so that no panel keeps the window large.
-class PanelRoom final : public QScrollArea {
-public:
-    PanelRoom(QWidget* panel, QWidget* parent) : QScrollArea(parent)
-    {
-        setFrameShape(QFrame::NoFrame);
-        setWidgetResizable(true);
-        setFocusPolicy(Qt::NoFocus);
-        setAccessibleName(panel->accessibleName());
-        setWidget(panel);
-        panel->setAutoFillBackground(false);  // which setWidget switched on
-        viewport()->setAutoFillBackground(false);
-        if (QWidget* proxy = panel->focusProxy())
-            setFocusProxy(proxy);
-    }
-    [[nodiscard]] QSize minimumSizeHint() const override
-    {
-        return {9 * fontMetrics().height(), 5 * fontMetrics().height()};
-    }
-};
 
 }  // namespace
 
@@ -177,7 +157,7 @@ void Docks::applySizes()
     for (QDockWidget* dock : left)
         resize(dock, kLeftWidth * line, Qt::Horizontal);
     if (left.size() == 2)
-        window_.resizeDocks(left, {window_.height() * 3 / 5, window_.height() * 2 / 5}, Qt::Vertical);
+        window_.resizeDocks(left, {window_.height() * 2 / 3, window_.height() / 3}, Qt::Vertical);
     // Where a panel's least size is larger, Qt moves the separator once more, and leaves the first one on the screen.
     QTimer::singleShot(0, &window_, qOverload<>(&QWidget::update));
 }
@@ -226,13 +206,11 @@ void Docks::makeRoomFor(const Entry& entry)
 {
     if (entry.dock->isFloating())
         return;
-    const Qt::DockWidgetArea area = window_.dockWidgetArea(entry.dock);
     const QList<QDockWidget*> sharing = window_.tabifiedDockWidgets(entry.dock);
     for (const Entry& other : entries_) {
         if (other.dock == entry.dock || other.dock->isHidden() || other.dock->isFloating())
             continue;
-        const bool beside = room_ == Room::compact && window_.dockWidgetArea(other.dock) == area;
-        if (beside || sharing.contains(other.dock))
+        if (room_ == Room::compact || sharing.contains(other.dock))
             other.dock->hide();
     }
     if (!sizedByHand_)

@@ -20,7 +20,7 @@ namespace keyfall {
 /// Note [The canvas owns the window]
 /// The call graph gets the room; panels take what is left. Each place (left, right, bottom) shows one panel, but for the
 /// left one, where two stand above each other; opening a panel closes the one whose place it takes. In a small window
-/// the panels fold away and come back when it grows; whoever opens one there gets it. The bar below names them all.
+/// the panels fold away and come back when it grows; there, one can be open at a time. The bar below names them all.
 class Docks final : public QObject {
     Q_OBJECT
 

@@ -121,6 +121,9 @@ private Q_SLOTS:
         toggle("keys");
         toggle("program");
         QCOMPARE(it_.shown(), QStringList{QStringLiteral("program")});
+        toggle("inspector");  // a small window has room for one
+        QCOMPARE(it_.shown(), QStringList{QStringLiteral("inspector")});
+        QCOMPARE(it_.window->size(), QSize(900, 500));
     }
 
     void thePanelBarNamesEveryPanel()
