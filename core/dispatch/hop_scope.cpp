@@ -30,7 +30,7 @@ std::string describe(const HopStart& start)
 
 }  // namespace
 
-RecordedHop::RecordedHop(ThreadState& thread, const HopStart& start) : recorder_(thread.recorder)
+RecordedHop::RecordedHop(ThreadState& thread, HopStart& start) : recorder_(thread.recorder)
 {
     // While recording every hop is counted, so the cap is exact; otherwise only those below the stack budget are.
     const std::uint32_t cap =
@@ -43,7 +43,7 @@ RecordedHop::RecordedHop(ThreadState& thread, const HopStart& start) : recorder_
             throw recursionError(*start.op, start.in, start.op->dispatcher().model().keyOfSlot(start.slot), logged());
     }
     if (recorder_ != nullptr)
-        index_ = recorder_->open(start);  // throws when the run was cancelled
+        index_ = recorder_->openWatched(start);  // throws when the run was cancelled
     ++tCounted;
     if (nearCap) [[unlikely]]
         outer_ = std::exchange(tInnermost, this);
@@ -111,7 +111,8 @@ std::uint32_t directSlot(OperatorEntry& op, ThreadState& thread, const DispatchT
     if (table.provenanceAt(slot) != Provenance::missing) [[likely]]
         return slot;
     const DispatchError error = noDirectKernelError(op, keys, key);
-    RecordedHop hop(thread, {CallKind::callDirect, &op, &table, &table.at(slot), slot, keys, keys});
+    HopStart start{CallKind::callDirect, &op, &table, &table.at(slot), slot, keys, keys};
+    RecordedHop hop(thread, start);
     hop.fail(error.what());
     throw error;
 }

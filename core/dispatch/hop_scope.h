@@ -78,10 +78,11 @@ inline constexpr const char* kUnknownException = "an exception without a message
 
 /// A hop on the slow path: it is recorded, or the recursion is deep, or both.
 ///
-/// The constructor raises the recursion error at the cap and the cancellation of a recorded run.
+/// The constructor raises the recursion error at the cap and the cancellation of a recorded run. A watcher of the record
+/// may change `start`, by which the caller goes on.
 class RecordedHop {
 public:
-    RecordedHop(ThreadState& thread, const HopStart& start);
+    RecordedHop(ThreadState& thread, HopStart& start);
     RecordedHop(const RecordedHop&) = delete;
     RecordedHop& operator=(const RecordedHop&) = delete;
     ~RecordedHop();

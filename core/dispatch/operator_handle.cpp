@@ -28,12 +28,12 @@ KeySet keysOf(const ThreadState& thread, const Stack& stack)
 [[gnu::noinline]] void runSlow(CallKind kind, OperatorEntry& op, ThreadState& thread, const DispatchTable& table,
                                std::uint64_t slot, KeySet in, KeySet handed, Stack& stack)
 {
-    const Kernel& kernel = table.at(slot);
-    RecordedHop hop(thread, {kind, &op, &table, &kernel, static_cast<std::uint32_t>(slot), in, handed});
+    HopStart start{kind, &op, &table, &table.at(slot), static_cast<std::uint32_t>(slot), in, handed};
+    RecordedHop hop(thread, start);
     forEachTensor(stack, [&](const Tensor& tensor) { hop.input(tensor); });
     hop.begin();
     try {
-        invoke(op, kernel, slot, thread, handed, stack);
+        invoke(op, *start.kernel, start.slot, thread, start.handed, stack);
         hop.finish();
         forEachTensor(stack, [&](const Tensor& tensor) { hop.output(tensor); });
     } catch (const std::exception& error) {

@@ -232,7 +232,7 @@ private:
     [[gnu::noinline]] R runSlow(CallKind kind, const DispatchTable& table, std::uint64_t slot, ThreadState& thread,
                                 KeySet in, KeySet handed, A... args) const
     {
-        const HopStart start{kind, entry_, &table, &table.at(slot), static_cast<std::uint32_t>(slot), in, handed};
+        HopStart start{kind, entry_, &table, &table.at(slot), static_cast<std::uint32_t>(slot), in, handed};
         RecordedHop hop(thread, start);
         (hot::addInput(hop, args), ...);
         hop.begin();

@@ -72,6 +72,17 @@ std::uint32_t Recorder::open(const HopStart& start)
     return index;
 }
 
+std::uint32_t Recorder::openWatched(HopStart& start)
+{
+    if (watcher_ == nullptr) [[likely]]
+        return open(start);
+    std::string changed = watcher_->start(records_.size() + 1, start);
+    const std::uint32_t index = open(start);
+    if (!changed.empty())
+        note(EventKind::warning, std::move(changed));
+    return index;
+}
+
 bool Recorder::isObserved(const Record& record) const
 {
     return observer_ != nullptr && (record.start.kind == CallKind::call || record.start.kind == CallKind::callBoxed);
@@ -162,6 +173,8 @@ void Recorder::addOutput(std::uint32_t index, const Tensor& tensor)
     Record& record = records_[index];
     if (isObserved(record)) [[unlikely]]
         observer_->output(tensor);
+    if (watcher_ != nullptr) [[unlikely]]
+        watcher_->output(index + 1, tensor);
     if (record.outputs++ == 0)
         record.firstOutput = static_cast<std::uint32_t>(metas_.size());
     addMeta(tensor);
@@ -229,7 +242,9 @@ Hop Recorder::hopOf(std::uint32_t index, double nsPerTick, const std::optional<K
     hop.parent = record.parent == kNoHop ? 0 : record.parent + 1;
     hop.kind = start.kind;
     hop.op = start.op->name();
-    hop.provenance = start.table->provenanceAt(start.slot);
+    // A kernel that was put here stands as if it were registered here.
+    const bool put = start.kernel != &start.table->at(start.slot);
+    hop.provenance = put ? Provenance::kernel : start.table->provenanceAt(start.slot);
     // A miss has no key, unless the miss is at a key: strict mode's backend, PyTorch's highest key.
     const auto key = model.keyOfSlot(start.slot);
     const bool missing = hop.provenance == Provenance::missing;

@@ -4,6 +4,7 @@
 #include "core/dispatch/call_observer.h"
 #include "core/dispatch/chunked_log.h"
 #include "core/dispatch/hop_scope.h"
+#include "core/dispatch/hop_watcher.h"
 #include "core/graph/call_graph.h"
 
 #include <atomic>
@@ -50,6 +51,9 @@ public:
 
     /// Tells `observer` of every call from here on; null: nobody. It must outlive its use.
     void setObserver(CallObserver* observer) { observer_ = observer; }
+
+    /// Offers every hop from here on to `watcher`; null: nobody. It must outlive its use.
+    void setWatcher(HopWatcher* watcher) { watcher_ = watcher; }
 
     /// Attaches an event to the hop that is running, or (outside of any) to the next one.
     void note(EventKind kind, std::string text);
@@ -123,6 +127,8 @@ private:
             throwOtherThread();
     }
     [[noreturn]] static void throwOtherThread();
+    /// Offers the hop to the watcher, and opens it as that wants it.
+    [[nodiscard]] std::uint32_t openWatched(HopStart& start);
     [[nodiscard]] std::uint32_t open(const HopStart& start);
     void begin(std::uint32_t index);
     void close(std::uint32_t index);
@@ -143,6 +149,7 @@ private:
     const std::atomic<bool>* cancel_ = nullptr;
     std::atomic<std::uint64_t>* progress_ = nullptr;
     CallObserver* observer_ = nullptr;
+    HopWatcher* watcher_ = nullptr;
     std::string source_;
     std::optional<KeySet> requested_;
     bool looksOnly_ = false;

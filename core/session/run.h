@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/dispatch/hop_watcher.h"
 #include "core/graph/call_graph.h"
 #include "core/script/runtime.h"
 #include "core/session/session.h"
 
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -54,6 +56,8 @@ struct RunResult {
 struct RunControl {
     std::atomic<bool> cancel{false};
     std::atomic<std::uint64_t> hopsRecorded{0};  ///< grows while the run goes on
+    /// Makes who is shown every hop of the run, with the runtime as the session has prepared it; may be empty.
+    std::function<std::unique_ptr<HopWatcher>(Runtime&)> watch;
 };
 
 /// Registers, places, and runs a session on a fresh runtime.

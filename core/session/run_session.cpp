@@ -54,11 +54,15 @@ Expected<RunResult> runPrepared(const Session& session, Runtime& runtime, const 
     RunResult result;
     std::optional<ProgramStop> stop;
     std::optional<ProgramRunner> runner;
+    // Before the recorder, whose record may point to kernels of the watcher's.
+    const std::unique_ptr<HopWatcher> watcher =
+        control != nullptr && control->watch ? control->watch(runtime) : nullptr;
     {
         Recorder recorder(dispatcher);
         if (control != nullptr) {
             recorder.setCancelFlag(&control->cancel);
             recorder.setProgress(&control->hopsRecorded);
+            recorder.setWatcher(watcher.get());
         }
         for (const std::string& placed : inputs->placed)
             recorder.note(EventKind::place, placed);

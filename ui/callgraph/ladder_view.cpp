@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/callgraph/ladder_view.h"
 
-#include "ui/playback/hop_match.h"
+#include "core/graph/hop_match.h"
 #include "ui/playback/playback.h"
 #include "ui/theme/icons.h"
 #include "ui/words/hop_selection.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/window/workbench.h"
 
-#include "ui/playback/hop_match.h"
+#include "core/graph/hop_match.h"
 
 #include <QFileInfo>
 #include <QScopedValueRollback>

@@ -3,9 +3,16 @@
 
 #include "core/graph/call_graph.h"
 
+#include <cstdint>
 #include <vector>
 
 namespace keyfall {
+
+inline constexpr std::uint32_t kNoCall = 0xffffffff;
+
+/// Which call of `before` each call of `after` is, by their positions; `kNoCall` when that call is new. No call is named
+/// twice.
+[[nodiscard]] std::vector<std::uint32_t> matchCalls(const CallGraph& before, const CallGraph& after);
 
 /// Which hop of `before` each hop of `after` is: entry i speaks of `after.hops[i]`, 0 when that hop is new.
 ///

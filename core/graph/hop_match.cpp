@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "ui/playback/hop_match.h"
+#include "core/graph/hop_match.h"
 
 #include "core/keys/key_model.h"
 
@@ -65,27 +65,6 @@ bool sameLine(const TopCall& a, const TopCall& b)
     return a.op == b.op && a.source == b.source;
 }
 
-/// The call of `before` that each call of `after` is.
-std::vector<const TopCall*> matchCalls(const CallGraph& before, const CallGraph& after)
-{
-    std::vector<const TopCall*> matches(after.calls.size(), nullptr);
-    const std::size_t shorter = std::min(before.calls.size(), after.calls.size());
-    std::size_t front = 0;
-    while (front < shorter && sameLine(before.calls[front], after.calls[front]))
-        ++front;
-    std::size_t back = 0;
-    while (back < shorter - front
-           && sameLine(before.calls[before.calls.size() - 1 - back], after.calls[after.calls.size() - 1 - back]))
-        ++back;
-    for (std::size_t i = 0; i < front; ++i)
-        matches[i] = &before.calls[i];
-    for (std::size_t i = 0; i < back; ++i)
-        matches[after.calls.size() - 1 - i] = &before.calls[before.calls.size() - 1 - i];
-    for (std::size_t i = front; i < shorter - back; ++i)
-        matches[i] = &before.calls[i];
-    return matches;
-}
-
 void matchCall(const CallGraph& before, const TopCall& old, const CallGraph& after, const TopCall& now,
                Translation& keys, std::vector<HopId>& matches)
 {
@@ -108,14 +87,32 @@ void matchCall(const CallGraph& before, const TopCall& old, const CallGraph& aft
 
 }  // namespace
 
+std::vector<std::uint32_t> matchCalls(const CallGraph& before, const CallGraph& after)
+{
+    std::vector<std::uint32_t> matches(after.calls.size(), kNoCall);
+    const std::size_t shorter = std::min(before.calls.size(), after.calls.size());
+    std::size_t front = 0;
+    while (front < shorter && sameLine(before.calls[front], after.calls[front]))
+        ++front;
+    std::size_t back = 0;
+    while (back < shorter - front
+           && sameLine(before.calls[before.calls.size() - 1 - back], after.calls[after.calls.size() - 1 - back]))
+        ++back;
+    for (std::size_t i = 0; i < shorter - back; ++i)
+        matches[i] = static_cast<std::uint32_t>(i);
+    for (std::size_t i = 1; i <= back; ++i)
+        matches[after.calls.size() - i] = static_cast<std::uint32_t>(before.calls.size() - i);
+    return matches;
+}
+
 std::vector<HopId> matchHops(const CallGraph& before, const CallGraph& after)
 {
     std::vector<HopId> matches(after.hops.size(), 0);
-    const std::vector<const TopCall*> calls = matchCalls(before, after);
+    const std::vector<std::uint32_t> calls = matchCalls(before, after);
     Translation keys(before, after);
     for (std::size_t i = 0; i < calls.size(); ++i)
-        if (calls[i] != nullptr)
-            matchCall(before, *calls[i], after, after.calls[i], keys, matches);
+        if (calls[i] != kNoCall)
+            matchCall(before, before.calls[calls[i]], after, after.calls[i], keys, matches);
     return matches;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include "core/graph/hop_match.h"
 #include "tests/support/test_case.h"
 #include "tests/ui/graphs.h"
-#include "ui/playback/hop_match.h"
 
 #include <QTest>
 

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+#include "core/graph/cost.h"
+
+#include "core/graph/graph_text.h"
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+#include <unordered_map>
+
+namespace keyfall {
+
+namespace {
+
+bool goesOn(const Hop& caller, const Hop& callee)
+{
+    return callee.kind != CallKind::call && callee.kind != CallKind::callBoxed && callee.op == caller.op;
+}
+
+void add(CostLine& line, const HopCost& cost)
+{
+    ++line.hops;
+    (cost.handsOn ? line.dispatchNs : line.kernelNs) += cost.ownNs;
+}
+
+template <class Lines>
+std::vector<CostLine> sorted(Lines lines)
+{
+    std::vector<CostLine> result;
+    for (auto& [name, line] : lines)
+        result.push_back(std::move(line));
+    std::sort(result.begin(), result.end(), [](const CostLine& a, const CostLine& b) {
+        return a.ownNs() != b.ownNs() ? a.ownNs() > b.ownNs() : a.name < b.name;
+    });
+    return result;
+}
+
+}  // namespace
+
+Cost costOf(const CallGraph& graph)
+{
+    Cost cost;
+    cost.hops.resize(graph.hops.size());
+    for (std::size_t i = 0; i < graph.hops.size(); ++i)
+        cost.hops[i].ownNs = graph.hops[i].durationNs;
+    for (const Hop& hop : graph.hops) {
+        if (hop.parent == 0)
+            continue;
+        HopCost& caller = cost.hops[hop.parent - 1];
+        caller.ownNs -= hop.durationNs;
+        caller.handsOn = caller.handsOn || goesOn(graph.hops[hop.parent - 1], hop);
+    }
+    std::map<std::int64_t, CostLine> keys;
+    std::unordered_map<std::string_view, CostLine> operators;
+    for (std::size_t i = 0; i < graph.hops.size(); ++i) {
+        const Hop& hop = graph.hops[i];
+        HopCost& own = cost.hops[i];
+        own.ownNs = std::max<std::int64_t>(own.ownNs, 0);  // times are rounded one by one
+        CostLine& key = keys[hop.key ? hop.key->value() : -1];
+        if (key.hops == 0)
+            key.name = keyName(graph, hop.key);
+        add(key, own);
+        CostLine& op = operators[hop.op];
+        if (op.hops == 0)
+            op.name = hop.op;
+        add(op, own);
+        (own.handsOn ? cost.dispatchNs : cost.kernelNs) += own.ownNs;
+    }
+    cost.byKey = sorted(std::move(keys));
+    cost.byOperator = sorted(std::move(operators));
+    return cost;
+}
+
+Flame flameOf(const CallGraph& graph)
+{
+    Flame flame;
+    std::int64_t begin = 0;                             // of the call at hand
+    std::vector<std::int64_t> ends(graph.hops.size());  // how far each hop's own bar and callees are placed
+    std::vector<FlameBar> bars(graph.hops.size());
+    for (std::size_t i = 0; i < graph.hops.size(); ++i) {
+        const Hop& hop = graph.hops[i];
+        FlameBar& bar = bars[i];
+        bar = {hop.id, hop.depth, begin, hop.durationNs};
+        if (hop.parent == 0) {
+            flame.widthNs = begin += hop.durationNs;
+        } else {
+            const FlameBar& caller = bars[hop.parent - 1];
+            const std::int64_t end = caller.beginNs + caller.widthNs;
+            const std::int64_t asked = caller.beginNs + hop.startNs - graph.hops[hop.parent - 1].startNs;
+            bar.beginNs = std::clamp(asked, std::min(ends[hop.parent - 1], end), end);
+            bar.widthNs = std::clamp<std::int64_t>(hop.durationNs, 0, end - bar.beginNs);
+            ends[hop.parent - 1] = bar.beginNs + bar.widthNs;
+        }
+        ends[i] = bar.beginNs;
+        if (bar.widthNs <= 0)
+            continue;
+        flame.bars.push_back(bar);
+        flame.depth = std::max(flame.depth, hop.depth + 1);
+    }
+    return flame;
+}
+
+}  // namespace keyfall

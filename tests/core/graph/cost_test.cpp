@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+#include "core/graph/cost.h"
+#include "core/graph/graph_text.h"
+#include "tests/support/test_case.h"
+#include "tests/ui/graphs.h"
+
+#include <QTest>
+
+#include <fmt/format.h>
+
+#include <random>
+
+using namespace keyfall;
+
+namespace {
+
+/// "Autograd 1 300+0; Cpu 2 0+700": name, hops, dispatch and kernel time.
+QString textOf(const std::vector<CostLine>& lines)
+{
+    QStringList texts;
+    for (const CostLine& line : lines)
+        texts << QString::fromStdString(
+            fmt::format("{} {} {}+{}", line.name, line.hops, line.dispatchNs, line.kernelNs));
+    return texts.join(QStringLiteral("; "));
+}
+
+void setTime(graphs::Builder& b, HopId hop, std::int64_t start, std::int64_t duration)
+{
+    b.at(hop).startNs = start;
+    b.at(hop).durationNs = duration;
+}
+
+/// linear: Autograd (1000) hands on to a Cpu kernel (700) that calls mul (200, Cpu) and add (300, Cpu).
+graphs::Builder nested()
+{
+    graphs::Builder b;
+    b.call("linear", {"Autograd", "Cpu"}, "y = linear(x, w)");
+    const HopId autograd = b.hop(0, CallKind::call, "Autograd");
+    const HopId cpu = b.hop(autograd, CallKind::redispatch, "Cpu");
+    const HopId mul = b.hop(cpu, CallKind::call, "Cpu", "mul");
+    const HopId add = b.hop(cpu, CallKind::call, "Cpu", "add");
+    setTime(b, autograd, 5000, 1000);
+    setTime(b, cpu, 5200, 700);
+    setTime(b, mul, 5250, 200);
+    setTime(b, add, 5500, 300);
+    return b;
+}
+
+/// A random tree of hops with times that fit into each other.
+graphs::Builder randomTree(std::mt19937& random)
+{
+    graphs::Builder b;
+    std::int64_t clock = 0;
+    const auto draw = [&random](int most) { return std::int64_t{std::uniform_int_distribution<int>(0, most)(random)}; };
+    const std::function<void(HopId, int)> grow = [&](HopId parent, int depth) {
+        const HopId hop = b.hop(parent, parent == 0 ? CallKind::call : CallKind::redispatch, "Cpu");
+        const std::int64_t start = clock;
+        clock += draw(50);
+        for (std::int64_t i = depth < 4 ? draw(3) : 0; i > 0; --i) {
+            grow(hop, depth + 1);
+            clock += draw(20);
+        }
+        setTime(b, hop, start, clock - start);
+    };
+    for (int call = 0; call < 4; ++call) {
+        clock += draw(1000);
+        b.call("add", {"Cpu"});
+        grow(0, 0);
+    }
+    return b;
+}
+
+}  // namespace
+
+class CostTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void ownTimeIsWithoutTheCallees()
+    {
+        const Cost cost = costOf(nested().graph());
+        QCOMPARE(cost.hops[0], (HopCost{300, true}));
+        QCOMPARE(cost.hops[1], (HopCost{200, false}));  // it called other operators: that is a kernel's work
+        QCOMPARE(cost.hops[2], (HopCost{200, false}));
+        QCOMPARE(cost.dispatchNs, std::int64_t{300});
+        QCOMPARE(cost.kernelNs, std::int64_t{700});
+        QCOMPARE(cost.totalNs(), std::int64_t{1000});
+    }
+
+    void sumsByKeyAndOperator()
+    {
+        const Cost cost = costOf(nested().graph());
+        QCOMPARE(textOf(cost.byKey), QString("Cpu 3 0+700; Autograd 1 300+0"));
+        QCOMPARE(textOf(cost.byOperator), QString("linear 2 300+200; add 1 0+300; mul 1 0+200"));
+    }
+
+    void aHopWithoutKeyHasALine()
+    {
+        const Cost cost = costOf(graphs::floor().graph());
+        QCOMPARE(cost.byKey.size(), std::size_t{1});
+        QCOMPARE(cost.byKey[0].name, std::string("no key"));
+    }
+
+    void noTimesCostNothing()
+    {
+        const CallGraph graph = withoutTimes(nested().graph());
+        QCOMPARE(costOf(graph).totalNs(), std::int64_t{0});
+        QVERIFY(flameOf(graph).bars.empty());
+    }
+
+    /// What all hops spent themselves is what the calls took, whatever the tree.
+    void ownTimesAddUp()
+    {
+        std::mt19937 random(7);
+        for (int round = 0; round < 50; ++round) {
+            const CallGraph graph = randomTree(random).graph();
+            std::int64_t calls = 0;
+            for (const Hop& hop : graph.hops)
+                calls += hop.parent == 0 ? hop.durationNs : 0;
+            QCOMPARE(costOf(graph).totalNs(), calls);
+            QCOMPARE(flameOf(graph).widthNs, calls);
+        }
+    }
+
+    void aFlameIsTheFall()
+    {
+        const Flame flame = flameOf(nested().graph());
+        QCOMPARE(flame.widthNs, std::int64_t{1000});
+        QCOMPARE(flame.depth, 3U);
+        QCOMPARE(flame.bars,
+                 (std::vector<FlameBar>{{1, 0, 0, 1000}, {2, 1, 200, 700}, {3, 2, 250, 200}, {4, 2, 500, 300}}));
+    }
+
+    void barsLieWithinTheirCallers()
+    {
+        std::mt19937 random(11);
+        for (int round = 0; round < 50; ++round) {
+            CallGraph graph = randomTree(random).graph();
+            if (round % 2 == 1)  // clocks that do not fit: nothing overlaps even so
+                for (Hop& hop : graph.hops)
+                    hop.startNs -= hop.id % 7, hop.durationNs += hop.id % 5;
+            const Flame flame = flameOf(graph);
+            std::map<HopId, FlameBar> bars;
+            std::map<std::uint32_t, std::int64_t> rows;
+            for (const FlameBar& bar : flame.bars) {
+                QVERIFY(bar.beginNs >= rows[bar.depth]);
+                rows[bar.depth] = bar.beginNs + bar.widthNs;
+                QVERIFY(rows[bar.depth] <= flame.widthNs);
+                bars[bar.hop] = bar;
+                if (const HopId caller = graph.find(bar.hop)->parent; caller != 0) {
+                    QVERIFY(bar.beginNs >= bars.at(caller).beginNs);
+                    QVERIFY(rows[bar.depth] <= bars.at(caller).beginNs + bars.at(caller).widthNs);
+                }
+            }
+        }
+    }
+};
+
+KEYFALL_TEST(CostTest)
+#include "cost_test.moc"
