@@ -3,6 +3,7 @@
 
 #include "app/commands/command.h"
 #include "app/commands/commands.h"
+#include "core/keys/model_file.h"
 
 #include <fmt/format.h>
 
@@ -15,6 +16,7 @@ namespace {
 struct ConformanceArguments {
     std::vector<std::string> files;
     std::string device = "cpu";
+    std::string model;
 };
 
 std::string outcome(const ConformanceReport& report)
@@ -29,9 +31,16 @@ int replay(const ConformanceArguments& arguments, const RuntimeFactory& factory)
     if (!device)
         return report(Error{ErrorKind::badInput, "--device", fmt::format("unknown device '{}'", arguments.device),
                             "cpu or cuda"});
+    ConformanceOptions options{*device, nullptr};
+    if (!arguments.model.empty()) {
+        auto model = modelNamed(arguments.model);
+        if (!model)
+            return report(model.error());
+        options.model = std::move(*model);
+    }
     ConformanceReport total;
     for (const std::string& file : arguments.files) {
-        const auto found = replayVectors(file, factory, ConformanceOptions{*device});
+        const auto found = replayVectors(file, factory, options);
         if (!found)
             return report(found.error());
         std::cout << fmt::format("{}: {} ({} checks in {} records)\n", file, outcome(*found), found->checks,
@@ -64,10 +73,15 @@ A record that needs an operator, a layout or a layer that is not there is counte
 
 Examples:
   keyfall conformance ferrotorch_dispatch.json
-  keyfall conformance --device cuda forward.jsonl.gz backward.jsonl.gz)");
+  keyfall conformance --device cuda forward.jsonl.gz backward.jsonl.gz
+  keyfall conformance --model mine.json keys_2_15_0.json)");
     auto arguments = std::make_shared<ConformanceArguments>();
     command.option("FILE", arguments->files, "Vector files; \"format\" in each says how to replay it").required();
     command.option("--device", arguments->device, "Where operator vectors run: cpu or cuda").showDefault();
+    command.option(
+        "--model", arguments->model,
+        "The key model that operator vectors run in (ferrotorch where none is said) and that facts about one "
+        "version are held against (that version's): a built-in name or a file");
     command.run([arguments, factory = context.factory] { return replay(*arguments, factory); });
 }
 

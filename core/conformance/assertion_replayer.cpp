@@ -17,8 +17,8 @@ struct Known {
     int version;  ///< 113 is 1.13
     const char* name;
 };
-constexpr std::array<Known, 4> kModels{
-    {{108, "pytorch-1.8"}, {113, "pytorch-1.13"}, {204, "pytorch-2.4"}, {206, "pytorch-2.6"}}};
+constexpr std::array<Known, 5> kModels{
+    {{108, "pytorch-1.8"}, {113, "pytorch-1.13"}, {204, "pytorch-2.4"}, {206, "pytorch-2.6"}, {215, "pytorch-2.15"}}};
 
 std::optional<int> versionOf(std::string_view text)
 {

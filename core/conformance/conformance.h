@@ -35,8 +35,10 @@ struct ConformanceReport {
 };
 
 struct ConformanceOptions {
-    Device device;                     ///< where operator vectors run; vectors of dispatch rules have no device
-    std::string model = "ferrotorch";  ///< the key model that operator vectors run in: any that has the layers
+    Device device;  ///< where operator vectors run; vectors of dispatch rules have no device
+    /// The key model that operator vectors run in (any that has the layers), and that the facts of a file about one
+    /// version are held against. Null: ferrotorch, and the built-in model of the file's version.
+    std::shared_ptr<const KeyModel> model;
 };
 
 /// Replays a vector file of any known format (its `"format"` says which). An error means that the file cannot be used:

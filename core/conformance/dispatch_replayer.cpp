@@ -6,12 +6,13 @@
 
 namespace keyfall {
 
-Expected<ConformanceReport> replayDispatch(const VectorFile& file, const RuntimeFactory&, const ConformanceOptions&)
+Expected<ConformanceReport> replayDispatch(const VectorFile& file, const RuntimeFactory&,
+                                           const ConformanceOptions& options)
 {
     if (!file.lines)
         return badInput(file.name, "expected JSON lines, found one JSON document");
-    return readingJson([&file] {
-        const DispatchHeader header = DispatchHeader::read(JsonPlace(file.header, file.name + ":1"));
+    return readingJson([&] {
+        const DispatchHeader header = DispatchHeader::read(JsonPlace(file.header, file.name + ":1"), options.model);
         ConformanceReport report;
         FactCheck check(report);
         for (std::size_t i = 0; i < file.records.size(); ++i) {

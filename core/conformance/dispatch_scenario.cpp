@@ -274,13 +274,13 @@ public:
 
 }  // namespace
 
-DispatchHeader DispatchHeader::read(const JsonPlace& header)
+DispatchHeader DispatchHeader::read(const JsonPlace& header, const std::shared_ptr<const KeyModel>& chosen)
 {
     header.onlyKnows({"format", "version", "type", "torch_version", "source", "keyset_file", "notes",
                       "preexisting_backend_fallbacks", "base_fallbacks"});
     requireVersionOne(header);
     DispatchHeader read;
-    read.model = modelForVersion(header.at("torch_version", "a PyTorch version"));
+    read.model = modelForVersion(header.at("torch_version", "a PyTorch version"), chosen);
     for (const char* list : {"preexisting_backend_fallbacks", "base_fallbacks"})
         if (const auto fallbacks = header.find(list))
             for (const JsonPlace& place : fallbacks->items("a list of fallbacks")) {

@@ -21,7 +21,7 @@ struct DispatchHeader {
     std::vector<Fallback> fallbacks;  ///< there before the scenario begins
 
     /// Fails at the place that is wrong.
-    [[nodiscard]] static DispatchHeader read(const JsonPlace& header);
+    [[nodiscard]] static DispatchHeader read(const JsonPlace& header, const std::shared_ptr<const KeyModel>& chosen);
 };
 
 /// Replays one scenario on a dispatcher of its own: the events, then the table, the stored entries, the dump, and every

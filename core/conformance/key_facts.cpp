@@ -4,9 +4,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 
 namespace keyfall {
+
+namespace {
+
+constexpr std::string_view kPytorch = "pytorch-";
+
+}  // namespace
 
 std::string wideHex(KeySet set)
 {
@@ -44,13 +51,24 @@ Json iterationOf(const KeyModel& model, KeySet set)
     return names;
 }
 
-std::shared_ptr<const KeyModel> modelForVersion(const JsonPlace& place)
+std::shared_ptr<const KeyModel> modelForVersion(const JsonPlace& place, const std::shared_ptr<const KeyModel>& chosen)
 {
     const std::string& version = place.text("a PyTorch version");
-    for (const char* known : {"1.8", "1.13", "2.4", "2.6"})
-        if (version.starts_with(known))
-            return KeyModel::builtIn(std::string("pytorch-") + known).value();
-    place.fail(fmt::format("there is no model for PyTorch {}", version), "known: 1.8, 1.13, 2.4, 2.6");
+    if (chosen)
+        return chosen;
+    // A version goes on after the minor number, if at all, with a dot or a letter: "1.8.0a0", "2.15.0+cu132".
+    std::string known;
+    for (const std::string& name : KeyModel::builtInNames()) {
+        if (!name.starts_with(kPytorch))
+            continue;
+        const std::string_view release = std::string_view(name).substr(kPytorch.size());
+        if (version.starts_with(release)
+            && (version.size() == release.size()
+                || std::isdigit(static_cast<unsigned char>(version[release.size()])) == 0))
+            return KeyModel::builtIn(name).value();
+        known += fmt::format("{}{}", known.empty() ? "" : ", ", release);
+    }
+    place.fail(fmt::format("there is no model for PyTorch {}", version), "known: " + known);
 }
 
 Json nativeParse(const KeyModel& model, const std::string& name)

@@ -17,8 +17,10 @@ namespace keyfall {
 [[nodiscard]] Key keyAt(const JsonPlace& place, const KeyModel& model);
 /// The keys of a set in the order in which the modelled system iterates them, as it prints them (pytorch:C6, M12).
 [[nodiscard]] Json iterationOf(const KeyModel& model, KeySet set);
-/// The built-in model for a vector file's "torch_version" ("1.13.1", "2.4-seed002"), or fails at the place.
-[[nodiscard]] std::shared_ptr<const KeyModel> modelForVersion(const JsonPlace& place);
+/// The built-in model for a vector file's "torch_version" ("1.13.1", "2.4-seed002"), or fails at the place. `chosen` is
+/// the model that the caller wants instead; null for none.
+[[nodiscard]] std::shared_ptr<const KeyModel> modelForVersion(const JsonPlace& place,
+                                                              const std::shared_ptr<const KeyModel>& chosen = nullptr);
 
 /// The value of the key that the modelled system's own parser makes of a name, or null (pytorch:M13).
 [[nodiscard]] Json nativeParse(const KeyModel& model, const std::string& name);

@@ -35,15 +35,15 @@ const std::vector<std::string_view> kKnown{"format",
 
 }  // namespace
 
-Expected<ConformanceReport> replayKeys(const VectorFile& file, const RuntimeFactory&, const ConformanceOptions&)
+Expected<ConformanceReport> replayKeys(const VectorFile& file, const RuntimeFactory&, const ConformanceOptions& options)
 {
     if (file.lines)
         return badInput(file.name, "expected one JSON document, found JSON lines");
     const JsonPlace root(file.header, file.name);
-    return readingJson([&root] {
+    return readingJson([&] {
         root.onlyKnows(kKnown);
         requireVersionOne(root);
-        const auto model = modelForVersion(root.at("torch_version", "a PyTorch version"));
+        const auto model = modelForVersion(root.at("torch_version", "a PyTorch version"), options.model);
         ConformanceReport report;
         FactCheck check(report);
         checkKeyFacts(check, root, *model);

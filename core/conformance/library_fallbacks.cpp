@@ -35,6 +35,10 @@ constexpr std::array<std::string_view, 4> kAutograd{"AutogradOther", "AutogradCP
 constexpr std::array<std::string_view, 4> kAutogradModern{"AutogradMPS", "AutogradXPU", "AutogradHPU", "AutogradLazy"};
 constexpr std::array<std::string_view, 2> kAutogradSince2{"AutogradMTIA", "AutogradMeta"};
 
+/// With MAIA as a backend of its own (pytorch:N7).
+constexpr std::array<std::string_view, 2> kFallthroughSinceMaia{"AutocastMTIA", "AutocastMAIA"};
+constexpr std::array<std::string_view, 2> kAutogradSinceMaia{"AutogradMAIA", "AutogradPrivateUse1"};
+
 template <class List>
 bool has(const List& list, std::string_view name)
 {
@@ -49,13 +53,15 @@ std::vector<LibraryFallback> libraryFallbacks(const KeyModel& model)
     if (!classic && model.spec().precedence != Precedence::modern)
         return {};
     const bool since2 = model.find("PreDispatch").has_value();
+    const bool sinceMaia = model.find("AutogradMAIA").has_value();
     std::vector<LibraryFallback> fallbacks;
     for (auto lane = model.lanes().rbegin(); lane != model.lanes().rend(); ++lane) {
         const std::string& name = model.nameOf(*lane);
         const bool kernel = !classic && (has(kKernels, name) || (since2 && has(kKernelsSince2, name)));
-        const bool skipped = has(kFallthrough, name) || (since2 && has(kFallthroughSince2, name));
-        const bool autograd =
-            has(kAutograd, name) || (!classic && has(kAutogradModern, name)) || (since2 && has(kAutogradSince2, name));
+        const bool skipped = has(kFallthrough, name) || (since2 && has(kFallthroughSince2, name))
+            || (sinceMaia && has(kFallthroughSinceMaia, name));
+        const bool autograd = has(kAutograd, name) || (!classic && has(kAutogradModern, name))
+            || (since2 && has(kAutogradSince2, name)) || (sinceMaia && has(kAutogradSinceMaia, name));
         if (kernel || skipped || autograd)
             fallbacks.push_back({*lane, skipped || (autograd && !since2)});
     }

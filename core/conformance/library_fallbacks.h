@@ -14,7 +14,7 @@ struct LibraryFallback {
 };
 
 /// The fallbacks of the PyTorch that `model` is about, in ascending priority (pytorch:K8; the lists are those that
-/// 1.13.1 and 2.6.0 report, and for 1.8 those of its source). Empty for a model of another system.
+/// 1.13.1, 2.6.0 and 2.15.0 report, and for 1.8 those of its source). Empty for a model of another system.
 [[nodiscard]] std::vector<LibraryFallback> libraryFallbacks(const KeyModel& model);
 
 }  // namespace keyfall

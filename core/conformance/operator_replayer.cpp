@@ -161,10 +161,7 @@ private:
 Expected<ConformanceReport> replayOperators(const VectorFile& file, const RuntimeFactory& factory,
                                             const ConformanceOptions& options)
 {
-    const auto model = KeyModel::builtIn(options.model);
-    if (!model)
-        return tl::unexpected<Error>(model.error());
-    auto runtime = factory(*model, RuntimeOptions{});
+    auto runtime = factory(options.model ? options.model : KeyModel::ferrotorch(), RuntimeOptions{});
     if (!runtime)
         return tl::unexpected<Error>(runtime.error());
     (*runtime)->registerStandardKernels();

@@ -22,8 +22,8 @@ void neverCalled() {}
 
 class OperatorTables {
 public:
-    OperatorTables(const JsonPlace& header, std::size_t records)
-        : model_(modelForVersion(header.at("torch_version", "a PyTorch version"))), dispatcher_(model_)
+    OperatorTables(const JsonPlace& header, std::size_t records, const std::shared_ptr<const KeyModel>& chosen)
+        : model_(modelForVersion(header.at("torch_version", "a PyTorch version"), chosen)), dispatcher_(model_)
     {
         header.onlyKnows({"format", "version", "type", "torch_version", "num_ops", "table_row", "backend_fallbacks",
                           "provenance_counts", "debug_strings", "source", "notes"});
@@ -218,15 +218,15 @@ private:
 }  // namespace
 
 Expected<ConformanceReport> replayOperatorTables(const VectorFile& file, const RuntimeFactory&,
-                                                 const ConformanceOptions&)
+                                                 const ConformanceOptions& options)
 {
     if (!file.lines)
         return badInput(file.name, "expected JSON lines, found one JSON document");
-    return readingJson([&file] {
+    return readingJson([&] {
         const JsonPlace header(file.header, file.name + ":1");
         ConformanceReport report;
         FactCheck check(report);
-        OperatorTables tables(header, file.records.size());
+        OperatorTables tables(header, file.records.size(), options.model);
         for (std::size_t i = 0; i < file.records.size(); ++i)
             tables.replay(JsonPlace(file.records[i], fmt::format("{}:{}", file.name, i + 2)), check);
         tables.checkCounts(header.at("provenance_counts", "numbers by provenance"), check);

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 
 namespace keyfall {
 
@@ -50,14 +51,39 @@ void checkSet(FactCheck& check, const JsonPlace& printed, const JsonPlace& raw, 
 
 void checkTensor(FactCheck& check, const JsonPlace& place, const KeyModel& model)
 {
-    place.onlyKnows({"tensor", "raw", "keys", "highest"});
     const JsonPlace kind = place.at("tensor", "a kind of tensor");
+    if (const auto error = place.find("error")) {
+        place.onlyKnows({"tensor", "error"});
+        check.setRecord(fmt::format("{}: {}", model.name(), kind.text("a kind of tensor")));
+        const auto refusal = refusalOfTensorKind(model, kind.text("a kind of tensor"));
+        check.expect(*error, refusal ? Json(*refusal) : Json());
+        return;
+    }
+    place.onlyKnows({"tensor", "raw", "keys", "highest"});
     const auto set = keysOfTensorKind(model, kind.text("a kind of tensor"));
     if (!set)
         kind.fail(fmt::format("'{}' is no kind of tensor whose keys are known", kind.text("a kind of tensor")));
     check.setRecord(fmt::format("{}: {}", model.name(), kind.text("a kind of tensor")));
     checkSet(check, place.at("keys", "the printed set"), place.at("raw", "the set's bits or null"), model, *set);
     check.expect(place.at("highest", "the highest key"), pythonName(model, *set));
+}
+
+/// The Autocast key of a device's name: "cpu", "mps". Python's autocast turns itself off for CUDA where no device is,
+/// as on the machines that these vectors come from; of the other devices it does not ask.
+std::optional<Key> autocastKeyOf(const KeyModel& model, std::string_view device)
+{
+    std::string wanted(device);
+    std::transform(wanted.begin(), wanted.end(), wanted.begin(), [](unsigned char c) { return std::toupper(c); });
+    return model.find("Autocast" + wanted);
+}
+
+/// What a state is called without "inside torch.func." and "(f)"; empty for another state.
+std::string_view transformOf(std::string_view state)
+{
+    constexpr std::string_view kInside = "inside torch.func.";
+    return state.starts_with(kInside) && state.ends_with("(f)")
+        ? state.substr(kInside.size(), state.size() - kInside.size() - 3)
+        : std::string_view();
 }
 
 /// Puts this thread into a state that a Python program can be in (pytorch:T3), runs `inside`, and restores.
@@ -69,16 +95,14 @@ bool inState(const Dispatcher& dispatcher, std::string_view state, Inside inside
     const KeySet included = dispatcher.included();
     const KeySet excluded = dispatcher.excluded();
     constexpr std::string_view kAutocast = "autocast ";
-    if (state == "default" || state == "no_grad") {
+    if (state == "default" || state == "default again" || state == "no_grad" || state == "autocast cuda") {
         inside();
     } else if (state == "inference_mode") {
         const ForceKeys force(dispatcher, model.difference(included, model.setOf({"ADInplaceOrView"})),
                               excluded | model.constant("autograd_dispatch_keyset").value());
         inside();
     } else if (state.starts_with(kAutocast)) {
-        std::string name(state.substr(kAutocast.size()));
-        std::transform(name.begin(), name.end(), name.begin(), [](char c) { return static_cast<char>(c & ~0x20); });
-        const auto key = model.find("Autocast" + name);
+        const auto key = autocastKeyOf(model, state.substr(kAutocast.size()));
         if (!key)
             return false;
         const ForceKeys force(dispatcher, included, model.remove(excluded, *key));
@@ -89,13 +113,17 @@ bool inState(const Dispatcher& dispatcher, std::string_view state, Inside inside
     } else if (state == "_AutoDispatchBelowADInplaceOrView") {
         const ExcludeKeys below(dispatcher, model.constant("autograd_dispatch_keyset_with_ADInplaceOrView").value());
         inside();
-    } else if (state == "TorchDispatchMode active") {
+    } else if (state == "TorchDispatchMode active" || state == "FakeTensorMode active") {
         const IncludeKeys mode(dispatcher, model.constant("python_ks").value());
         inside();
     } else if (state == "enable_python_dispatcher") {
         const IncludeKeys python(dispatcher, model.setOf({"PythonDispatcher"}));
         inside();
-    } else if (state == "vmap" || state == "inside vmap(f)") {
+    } else if (state == "_EnablePreDispatch") {
+        const IncludeKeys before(dispatcher, model.setOf({"PreDispatch"}));
+        inside();
+    } else if (state == "vmap" || state == "inside vmap(f)" || transformOf(state) == "functionalize"
+               || isGradTransform(transformOf(state))) {
         const IncludeKeys layers(dispatcher,
                                  model.setOf({"FuncTorchDynamicLayerFrontMode", "FuncTorchDynamicLayerBackMode"}));
         inside();
@@ -105,6 +133,17 @@ bool inState(const Dispatcher& dispatcher, std::string_view state, Inside inside
     return true;
 }
 
+/// What Python says instead of entering a state; null for one that it can enter.
+Json refusalOfState(const KeyModel& model, std::string_view state)
+{
+    if (state == "vmap" && !model.find("PreDispatch"))  // torch.vmap came with 2.0
+        return "module 'torch' has no attribute 'vmap'";
+    constexpr std::string_view kAutocast = "autocast ";
+    if (state.starts_with(kAutocast) && !autocastKeyOf(model, state.substr(kAutocast.size())))
+        return "unsupported scalarType";  // no device, no type to cast to
+    return {};
+}
+
 void checkState(FactCheck& check, const JsonPlace& place, const Dispatcher& dispatcher)
 {
     const KeyModel& model = dispatcher.model();
@@ -112,10 +151,8 @@ void checkState(FactCheck& check, const JsonPlace& place, const Dispatcher& disp
     const std::string& state = name.text("a state");
     check.setRecord(fmt::format("{}: {}", model.name(), state));
     if (const auto error = place.find("error")) {
-        // torch.vmap came with 2.0: asking 1.13 for it fails in Python, before any key set.
         place.onlyKnows({"state", "error"});
-        const bool has = state != "vmap" || model.find("PreDispatch").has_value();
-        check.expect(*error, has ? Json() : Json("module 'torch' has no attribute 'vmap'"));
+        check.expect(*error, refusalOfState(model, state));
         return;
     }
     place.onlyKnows({"state", "included", "excluded", "included_raw", "excluded_raw"});
@@ -144,7 +181,7 @@ Expected<ConformanceReport> replayTensorKeySets(const VectorFile& file, const Ru
         const JsonPlace version = record.at("torch", "a PyTorch version");
         const auto model = modelForVersion(version);
         if (model->spec().precedence != Precedence::modern)
-            version.fail("tensors of this version have no key sets here", "known: 1.13, 2.4, 2.6");
+            version.fail("tensors of this version have no key sets here", "known: 1.13, 2.4, 2.6, 2.15");
         for (const JsonPlace& tensor : record.at("tensors", "a list of tensors").items("a list of tensors"))
             checkTensor(check, tensor, *model);
         const Dispatcher dispatcher(model);

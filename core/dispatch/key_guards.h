@@ -11,19 +11,20 @@ namespace keyfall {
 /// Includes keys for this thread and one dispatcher while it lives (pytorch:T2). Exclusion beats inclusion.
 ///
 /// Note [Guards leave what the model's difference keeps]
-/// A guard remembers which bits it added and takes them away with the model's own difference. In the functionality ×
-/// backend models that difference never clears backend bits, so a guard on a per-backend instance leaks its backend
-/// bit, exactly as PyTorch's does (pytorch:T2). In the 11-key model nothing leaks.
+/// A guard remembers which bits it added and takes them away again. In the functionality × backend models of PyTorch up
+/// to 2.6 it does so by a difference that never clears backend bits, so a guard on a per-backend instance leaks its
+/// backend bit, exactly as PyTorch's did (pytorch:T2). In 2.15 a guard takes away what it added, bit by bit
+/// (pytorch:N5); the model says which (`KeyModel::leftByGuards`). In the 11-key model nothing leaks.
 class IncludeKeys {
 public:
     IncludeKeys(const Dispatcher& dispatcher, KeySet keys)
-        : thread_(dispatcher.threadState()), added_(keys.bits() & (thread_.kept | ~thread_.ownIncluded))
+        : thread_(dispatcher.threadState()), added_(keys.bits() & (thread_.leftByGuards | ~thread_.ownIncluded))
     {
         thread_.setIncluded(thread_.ownIncluded | added_);
     }
     IncludeKeys(const IncludeKeys&) = delete;
     IncludeKeys& operator=(const IncludeKeys&) = delete;
-    ~IncludeKeys() { thread_.setIncluded(thread_.ownIncluded & (thread_.kept | ~added_)); }
+    ~IncludeKeys() { thread_.setIncluded(thread_.ownIncluded & (thread_.leftByGuards | ~added_)); }
 
 private:
     ThreadState& thread_;
@@ -42,14 +43,21 @@ public:
     }
     ExcludeKeys(const ExcludeKeys&) = delete;
     ExcludeKeys& operator=(const ExcludeKeys&) = delete;
-    ~ExcludeKeys() { thread_.keep |= added_; }
+    ~ExcludeKeys()
+    {
+        thread_.keep |= added_;  // which has all bits of `kept` anyway
+        if ((added_ & thread_.kept) != 0) [[unlikely]]
+            thread_.excludedKept &= ~added_;
+    }
 
 private:
     ExcludeKeys(ThreadState& thread, KeySet keys) : thread_(thread), added_(keys.bits() & thread.keep & ~thread.kept)
     {
-        if (const std::uint64_t leaks = keys.bits() & thread_.kept; leaks != 0) [[unlikely]]
-            thread_.excludedKept |= leaks;
         thread_.keep ^= added_;
+        if (const std::uint64_t unkept = keys.bits() & thread_.kept; unkept != 0) [[unlikely]] {
+            added_ |= unkept & ~thread_.excludedKept & ~thread_.leftByGuards;
+            thread_.excludedKept |= unkept;
+        }
     }
 
     ThreadState& thread_;

@@ -90,6 +90,7 @@ ThreadState& Dispatcher::attachThread() const
     state->alwaysIncluded = model_->alwaysIncluded().bits();
     state->setIncluded(model_->includedByDefault().bits());
     state->kept = model_->keptByDifference();
+    state->leftByGuards = model_->leftByGuards();
     state->setExcluded(model_->excludedByDefault().bits());
     state->traitBits = model_->traitBits();
     static thread_local const std::uintptr_t stackEnd = uncountedStackEnd();

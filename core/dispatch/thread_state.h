@@ -45,6 +45,7 @@ struct ThreadState {
     const std::atomic<std::uint64_t>* globalEpoch = nullptr;
     std::uint64_t excludedKept = 0;    ///< of the excluded set the bits that `keep` cannot tell, those of `kept`
     std::uint64_t kept = 0;            ///< KeyModel::keptByDifference()
+    std::uint64_t leftByGuards = 0;    ///< KeyModel::leftByGuards()
     std::uint64_t ownIncluded = 0;     ///< the thread-local include set itself
     std::uint64_t alwaysIncluded = 0;  ///< KeyModel::alwaysIncluded()
     std::unique_ptr<ThreadSlot> slot;  ///< null until somebody keeps something

@@ -152,6 +152,7 @@ constexpr std::array kBuiltIn{
     BuiltIn{"pytorch-1.13", [] { return pytorchModernSpec(PytorchModern::v1_13); }},
     BuiltIn{"pytorch-2.4", [] { return pytorchModernSpec(PytorchModern::v2_4); }},
     BuiltIn{"pytorch-2.6", [] { return pytorchModernSpec(PytorchModern::v2_6); }},
+    BuiltIn{"pytorch-2.15", [] { return pytorchModernSpec(PytorchModern::v2_15); }},
 };
 
 }  // namespace

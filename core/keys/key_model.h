@@ -140,6 +140,11 @@ public:
     [[nodiscard]] KeySet includedByDefault() const { return included_; }
     [[nodiscard]] KeySet excludedByDefault() const { return excluded_; }
     [[nodiscard]] std::uint64_t keptByDifference() const { return keptByDifference_; }
+    /// The bits that a thread-local guard leaves behind once it named them (pytorch:T2, N5).
+    [[nodiscard]] std::uint64_t leftByGuards() const
+    {
+        return spec_.guardsLeakBackendBits.value_or(spec_.removeKeepsBackendBits) ? backendBits_.bits() : 0;
+    }
 
     /// Rejects bits that the model does not define, naming them.
     [[nodiscard]] Expected<KeySet> fromBits(std::uint64_t bits) const;

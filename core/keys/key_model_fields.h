@@ -109,6 +109,7 @@ void eachOfModel(Spec& spec, Fields& each)
     each.texts("backends", spec.backends);
     each.truth("has_undefined", spec.hasUndefined);
     each.truth("remove_keeps_backend_bits", spec.removeKeepsBackendBits);
+    each.truth("guards_leak_backend_bits", spec.guardsLeakBackendBits);
     each.word("missing", spec.missing, kMissing);
     each.word("redispatch", spec.redispatch, kRedispatch);
     each.word("handed", spec.handed, kHanded);

@@ -135,6 +135,9 @@ struct ModelSpec {
     std::vector<AliasSpec> aliases;
     bool hasUndefined = false;            ///< value 0 is Undefined and the functionalities start at 1
     bool removeKeepsBackendBits = false;  ///< pytorch:M8
+    /// A guard on a per-backend instance leaves its backend bit behind (pytorch:T2, N5); what `removeKeepsBackendBits`
+    /// says where nothing else is.
+    std::optional<bool> guardsLeakBackendBits = std::nullopt;
     MissingKernel missing = MissingKernel::skip;
     RedispatchRule redispatch = RedispatchRule::removeOwnKey;
     HandedSet handed = HandedSet::unmasked;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/keys/models/built_in.h"
 #include "core/keys/models/pytorch_duties.h"
+#include "core/keys/models/pytorch_key_list.h"
 
 #include <algorithm>
 
@@ -13,17 +14,16 @@ using Names = std::vector<std::string>;
 /// The parts of one version's key list that depend on each other.
 class ModernList {
 public:
-    explicit ModernList(PytorchModern version) : old_(version == PytorchModern::v1_13), version_(version)
+    explicit ModernList(PytorchModern version)
+        : old_(version == PytorchModern::v1_13), newest_(version == PytorchModern::v2_15), version_(version)
     {
-        spec_.name = old_ ? "pytorch-1.13" : version == PytorchModern::v2_4 ? "pytorch-2.4" : "pytorch-2.6";
+        spec_.name = nameOf(version);
         spec_.title = "PyTorch " + spec_.name.substr(8) + ", functionality × backend";
-        // pytorch:M1
-        spec_.backends = old_ ? Names{"CPU", "CUDA", "HIP",  "XLA",  "MPS",         "IPU",         "XPU",
-                                      "HPU", "VE",   "Lazy", "Meta", "PrivateUse1", "PrivateUse2", "PrivateUse3"}
-                              : Names{"CPU", "CUDA", "HIP",  "XLA",         "MPS",         "IPU",         "XPU", "HPU",
-                                      "VE",  "Lazy", "MTIA", "PrivateUse1", "PrivateUse2", "PrivateUse3", "Meta"};
+        spec_.backends = pytorchBackends(version);
         if (!old_)
             spec_.backendsWithoutSuffix = {"MTIA"};
+        if (newest_)
+            spec_.backendsWithoutSuffix.emplace_back("MAIA");
         addFunctionalities();
         addAliases();
         addBehaviour();
@@ -36,76 +36,59 @@ public:
     [[nodiscard]] ModelSpec take() { return std::move(spec_); }
 
 private:
-    void add(KeyKind kind, const Names& names, bool perBackend = false)
+    static std::string nameOf(PytorchModern version)
     {
-        for (const std::string& name : names) {
-            FunctionalitySpec f{name, kind, perBackend, dutyOfPytorchKey(name), {}, {}};
-            if (name == "Dense")
-                f.instancePrefix = "";
-            else if (name == "AutogradFunctionality")
-                f.instancePrefix = "Autograd";
-            spec_.functionalities.push_back(std::move(f));
+        switch (version) {
+        case PytorchModern::v1_13: return "pytorch-1.13";
+        case PytorchModern::v2_4: return "pytorch-2.4";
+        case PytorchModern::v2_6: return "pytorch-2.6";
+        case PytorchModern::v2_15: break;
         }
+        return "pytorch-2.15";
     }
 
-    /// pytorch:M2, lowest priority first.
     void addFunctionalities()
     {
-        using enum KeyKind;
         spec_.hasUndefined = true;
         spec_.values = ValueList::placeholders;
-        add(backend, {"Dense"}, true);
-        add(backend, {"FPGA", old_ ? "ORT" : "MAIA", "Vulkan", "Metal"});
-        add(tensorKind, {"Quantized"}, true);
-        add(backend, {"CustomRNGKeyId", "MkldnnCPU"});
-        add(tensorKind, {"Sparse"}, true);
-        if (old_)
-            add(tensorKind, {"SparseCsrCPU", "SparseCsrCUDA"});  // per backend only after 1.13 (pytorch:V7)
-        else
-            add(tensorKind, {"SparseCsr"}, true);
-        add(tensorKind, {"NestedTensor"}, true);
-        add(mode,
-            {"BackendSelect", "Python", "Fake", "FuncTorchDynamicLayerBackMode", "Functionalize", "Named", "Conjugate",
-             "Negative", "ZeroTensor", "ADInplaceOrView", "AutogradOther"});
-        add(mode, {"AutogradFunctionality"}, true);
-        add(mode, {"AutogradNestedTensor", "Tracer", "AutocastCPU", "AutocastXPU"});
-        if (!old_)
-            add(mode, {"AutocastIPU", "AutocastHPU", "AutocastXLA"});
-        if (version_ == PytorchModern::v2_6)
-            add(mode, {"AutocastMPS"});
-        add(mode, {"AutocastCUDA"});
-        if (!old_)
-            add(mode, {"AutocastPrivateUse1"});
-        add(mode, {"FuncTorchBatched"});
-        if (!old_)
-            add(mode, {"BatchedNestedTensor"});
-        add(mode,
-            {"FuncTorchVmapMode", "Batched", "VmapMode", "FuncTorchGradWrapper", "DeferredInit", "PythonTLSSnapshot",
-             "FuncTorchDynamicLayerFrontMode", "TESTING_ONLY_GenericWrapper", "TESTING_ONLY_GenericMode"});
-        if (!old_)
-            add(mode, {"PreDispatch"});
-        add(mode, {"PythonDispatcher"});
+        for (const PytorchKeyRun& run : pytorchFunctionalities(version_))
+            for (const std::string& name : run.names) {
+                FunctionalitySpec f{name, run.kind, run.perBackend, dutyOfPytorchKey(name), {}, {}};
+                if (name == "Dense")
+                    f.instancePrefix = "";
+                else if (name == "AutogradFunctionality")
+                    f.instancePrefix = "Autograd";
+                spec_.functionalities.push_back(std::move(f));
+            }
     }
 
-    /// pytorch:M4, M18, M20.
+    /// What computes on tensors of its own kind, besides the dense tensors of the components (pytorch:M14).
+    [[nodiscard]] Names otherBackends() const
+    {
+        Names names = pytorchLoneBackends(version_);
+        names.insert(names.end(), {"Quantized", "CustomRNGKeyId", "MkldnnCPU", "Sparse"});
+        const Names csr = old_ ? Names{"SparseCsrCPU", "SparseCsrCUDA"} : Names{"SparseCsr"};
+        names.insert(names.end(), csr.begin(), csr.end());
+        return names;
+    }
+
+    /// pytorch:M4, M18, M20, N2, N3.
     void addAliases()
     {
         const Names autograd{"AutogradOther", "AutogradFunctionality", "AutogradNestedTensor"};
-        Names explicitKeys{"Dense",     "FPGA",           old_ ? "ORT" : "MAIA", "Vulkan", "Metal",
-                           "Quantized", "CustomRNGKeyId", "MkldnnCPU",           "Sparse"};
-        const Names csr = old_ ? Names{"SparseCsrCPU", "SparseCsrCUDA"} : Names{"SparseCsr"};
-        explicitKeys.insert(explicitKeys.end(), csr.begin(), csr.end());
+        Names explicitKeys = otherBackends();
+        explicitKeys.insert(explicitKeys.begin(), "Dense");
         Names implicit = explicitKeys;
         implicit.push_back("NestedTensor");
-        if (!old_)
-            implicit.push_back("Functionalize");  // pytorch:V8
+        if (!old_ && !newest_)
+            implicit.push_back("Functionalize");  // pytorch:V8, N2
         implicit.insert(implicit.end(), autograd.begin(), autograd.end());
         Names nonFunctional = explicitKeys;
         std::erase(nonFunctional, "Sparse");
         spec_.aliases.push_back({"Autograd", autograd, {}, true});
         spec_.aliases.push_back({"CompositeImplicitAutograd", implicit, {}, true});
         if (!old_)
-            spec_.aliases.push_back({"FuncTorchBatchedDecomposition", {"FuncTorchBatched"}, {}, false});
+            spec_.aliases.push_back({"FuncTorchBatchedDecomposition", {"FuncTorchBatched"}, {}, newest_});
         spec_.aliases.push_back(
             {"CompositeImplicitAutogradNestedTensor", {"NestedTensor", "AutogradNestedTensor"}, {}, true});
         spec_.aliases.push_back({"CompositeExplicitAutograd", explicitKeys, {}, true});
@@ -115,14 +98,15 @@ private:
     void addBehaviour()
     {
         spec_.removeKeepsBackendBits = true;  // pytorch:M8
+        if (newest_)
+            spec_.guardsLeakBackendBits = false;  // pytorch:N5
         spec_.missing = MissingKernel::error;
         spec_.redispatch = RedispatchRule::maskBelow;
         spec_.handed = HandedSet::masked;
         spec_.errors = ErrorStyle::pytorch;
         spec_.print = PrintOrder::lowToHigh;
         spec_.precedence = Precedence::modern;
-        spec_.maskBackends =
-            version_ == PytorchModern::v2_6 ? MaskBackends::ofEffectiveSet : MaskBackends::ofArguments;  // pytorch:V9
+        spec_.maskBackends = since2_6() ? MaskBackends::ofEffectiveSet : MaskBackends::ofArguments;  // pytorch:V9
         spec_.overrideWarning = old_ ? OverrideWarning::always : OverrideWarning::onceNotMeta;
         spec_.traceNests = !old_;
         spec_.noBackend = old_ ? "Unknown" : "Undefined";  // pytorch:M10
@@ -141,12 +125,14 @@ private:
         return keys;
     }
 
-    /// pytorch:M15, M16.
+    /// pytorch:M15, M16, N4.
     void addLinks()
     {
-        for (const std::string& backend : spec_.backends)
-            if (backend != "HIP" && backend != "VE" && backend != "MTIA")
-                spec_.autograd.push_back({backend, "Autograd" + backend});
+        for (const std::string& backend : spec_.backends) {
+            const bool mtia = backend == "MTIA";
+            if (backend != "HIP" && backend != "VE" && (!mtia || newest_))
+                spec_.autograd.push_back({backend, "Autograd" + backend, true, !mtia});
+        }
         spec_.otherAutograd = "AutogradOther";
         spec_.nestedAutograd = "AutogradNestedTensor";
         for (const std::string& key : autocastKeys())
@@ -162,9 +148,6 @@ private:
         Names autogradAndView = autograd;
         autogradAndView.push_back("ADInplaceOrView");
         const Names csr = old_ ? Names{"SparseCsrCPU", "SparseCsrCUDA"} : Names{"SparseCsr"};
-        Names other{"FPGA",           old_ ? "ORT" : "MAIA", "Vulkan", "Metal",
-                    "CustomRNGKeyId", "MkldnnCPU",           "Sparse", "Quantized"};
-        other.insert(other.end(), csr.begin(), csr.end());
         Names backendFunctionalities{"Dense", "Quantized", "Sparse"};
         if (!old_)
             backendFunctionalities.push_back("SparseCsr");
@@ -187,7 +170,7 @@ private:
             {"sparse_ks", {"Sparse"}, false, {}, {}},
             {"sparse_csr_ks", csr, false, {}, {}},
             {"mkldnn_ks", {"MkldnnCPU"}, false, {}, {}},
-            {"autogradother_backends", other, true, {}, {}},
+            {"autogradother_backends", otherBackends(), true, {}, {}},
             {"after_autograd_keyset", {}, false, "AutogradOther", {}},
             {"after_ADInplaceOrView_keyset", {}, false, "ADInplaceOrView", {}},
             {"after_func_keyset", {}, false, "Functionalize", {"ADInplaceOrView"}},
@@ -234,32 +217,10 @@ private:
         spec_.traits.push_back({.undefinedTensor = true, .keys = {"ADInplaceOrView", "AutogradOther"}});
     }
 
-    /// pytorch:M5, M13.
+    /// pytorch:M5.
     void addNames()
     {
-        const auto unparsed = [this](const std::string& prefix, const Names& backends) {
-            for (const std::string& backend : backends)
-                spec_.notParsed.push_back(prefix + backend);
-        };
-        if (old_) {
-            unparsed(
-                "Quantized",
-                {"HIP", "XLA", "MPS", "IPU", "HPU", "VE", "Lazy", "Meta", "PrivateUse1", "PrivateUse2", "PrivateUse3"});
-            unparsed("Sparse",
-                     {"XLA", "MPS", "IPU", "HPU", "Lazy", "Meta", "PrivateUse1", "PrivateUse2", "PrivateUse3"});
-            unparsed("NestedTensor",
-                     {"HIP", "XLA", "MPS", "IPU", "XPU", "HPU", "VE", "Lazy", "Meta", "PrivateUse1", "PrivateUse2",
-                      "PrivateUse3"});
-            unparsed("Autograd", {"HIP", "VE"});
-        } else {
-            unparsed("Quantized",
-                     {"HIP", "XLA", "MPS", "IPU", "HPU", "VE", "Lazy", "MTIA", "PrivateUse2", "PrivateUse3", "Meta"});
-            for (const char* sparse : {"Sparse", "SparseCsr"})
-                unparsed(sparse, {"XLA", "MPS", "IPU", "HPU", "Lazy", "MTIA", "PrivateUse2", "PrivateUse3"});
-            unparsed("NestedTensor",
-                     {"HIP", "XLA", "MPS", "IPU", "HPU", "VE", "Lazy", "MTIA", "PrivateUse2", "PrivateUse3"});
-            unparsed("Autograd", {"HIP", "VE", "MTIA"});
-        }
+        spec_.notParsed = pytorchNotParsed(version_);
         spec_.legacyNames = {{"CatchAll", "Undefined"},
                              {"CPUTensorId", "CPU"},
                              {"CUDATensorId", "CUDA"},
@@ -274,8 +235,10 @@ private:
         // In 1.13 autograd's fallbacks fall through, too; since 2.1 they are kernels that redispatch (pytorch:K8).
         spec_.fallthroughs = {"BackendSelect", "ADInplaceOrView", "FuncTorchVmapMode",
                               "VmapMode",      "AutocastCPU",     "AutocastCUDA"};
-        if (version_ == PytorchModern::v2_6)
+        if (since2_6())
             spec_.fallthroughs.insert(spec_.fallthroughs.end(), {"AutocastXPU", "AutocastMPS"});
+        if (newest_)
+            spec_.fallthroughs.insert(spec_.fallthroughs.end(), {"AutocastMTIA", "AutocastMAIA"});  // pytorch:N7
         if (old_)
             for (const char* key : {"AutogradOther", "AutogradCPU", "AutogradCUDA", "AutogradXLA", "AutogradMPS",
                                     "AutogradXPU", "AutogradHPU", "AutogradLazy"})
@@ -292,7 +255,10 @@ private:
                 spec_.layerKeys.emplace_back(layer, std::string(prefix) + backend);
     }
 
+    [[nodiscard]] bool since2_6() const { return version_ == PytorchModern::v2_6 || newest_; }
+
     bool old_;
+    bool newest_;
     PytorchModern version_;
     ModelSpec spec_;
 };

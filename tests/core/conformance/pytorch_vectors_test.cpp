@@ -65,7 +65,7 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("path");
         const auto files = QDir(kFolder).entryInfoList({QStringLiteral("*.gz")}, QDir::Files);
-        QCOMPARE(files.size(), 16);
+        QCOMPARE(files.size(), 20);
         for (const QFileInfo& file : files)
             QTest::newRow(qPrintable(file.fileName())) << file.filePath();
     }
@@ -126,6 +126,9 @@ private Q_SLOTS:
         QTest::newRow("2.6") << "dispatch_fuzz_2_6_0.jsonl.gz"
                              << "pytorch-2.6"
                              << "preexisting_backend_fallbacks";
+        QTest::newRow("2.15") << "dispatch_fuzz_2_15_0.jsonl.gz"
+                              << "pytorch-2.15"
+                              << "preexisting_backend_fallbacks";
     }
     void libraryFallbacksAreThoseOfTheVersions()
     {

@@ -22,7 +22,7 @@ const QString kFerrotorch = QStringLiteral(KEYFALL_TEST_DATA_DIR "/ferrotorch_di
 
 /// One seed for every machine; a failure prints it with the number of the corruption.
 constexpr unsigned kSeed = 20'210'129;
-constexpr int kCorruptions = 200;
+constexpr int kCorruptions = 260;
 
 using Pointer = Json::json_pointer;
 using Names = std::set<std::string>;

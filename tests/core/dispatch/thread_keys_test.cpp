@@ -52,6 +52,50 @@ private Q_SLOTS:
         QCOMPARE(setsOf(dispatcher), std::string("{} - {}"));
     }
 
+    /// pytorch:T2, N5: the same steps in a PyTorch whose guards leak a backend bit, and in one whose guards do not.
+    void guardsLeaveWhatTheModelSays()
+    {
+        const auto steps = [](const char* name) {
+            const auto model = KeyModel::builtIn(name).value();
+            const Dispatcher dispatcher(model);
+            const auto bits = [&](std::initializer_list<std::string_view> keys) { return model->setOf(keys); };
+            QStringList seen;
+            const auto note = [&] {
+                const auto added = dispatcher.excluded().bits() & ~model->excludedByDefault().bits();
+                const auto also = dispatcher.included().bits() & ~model->includedByDefault().bits();
+                seen.append(QString::fromStdString(model->hex(KeySet(added)) + "/" + model->hex(KeySet(also))));
+            };
+            {
+                const ExcludeKeys outer(dispatcher, bits({"AutogradCUDA"}));
+                note();
+                {
+                    const ExcludeKeys same(dispatcher, bits({"AutogradCUDA"}));
+                    const ExcludeKeys shares(dispatcher, bits({"CUDA"}));
+                    note();
+                }
+                note();
+            }
+            note();
+            {
+                const IncludeKeys outer(dispatcher, bits({"CUDA"}));
+                {
+                    const IncludeKeys shares(dispatcher, bits({"SparseCUDA"}));
+                    note();
+                }
+                note();
+            }
+            note();
+            return seen.join(' ');
+        };
+        // As torch._C._ExcludeDispatchKeyGuard and _IncludeDispatchKeyGuard of 2.15.0 do it.
+        QCOMPARE(steps("pytorch-2.15"),
+                 "0x0000001000000002/0x0000000000000000 0x0000001000010002/0x0000000000000000 "
+                 "0x0000001000000002/0x0000000000000000 0x0000000000000000/0x0000000000000000 "
+                 "0x0000000000000000/0x0000000000810002 0x0000000000000000/0x0000000000010002 "
+                 "0x0000000000000000/0x0000000000000000");
+        QVERIFY(steps("pytorch-2.6").endsWith("0x0000000000000002/0x0000000000000002"));
+    }
+
     void guardsRestoreOnExceptions()
     {
         Dispatcher dispatcher(KeyModel::ferrotorch());
