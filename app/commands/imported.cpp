@@ -25,9 +25,14 @@ Expected<ImportedModel> chooseModel(const ImportedTables& tables, const std::str
     auto model = modelNamed(name);
     if (!model)
         return tl::unexpected<Error>(model.error());
-    if ((*model)->spec().errors != ErrorStyle::pytorch)
+    if ((*model)->spec().errors != ErrorStyle::pytorch) {
+        std::string known;
+        for (const std::string& other : KeyModel::builtInNames())
+            if (other.starts_with("pytorch-"))
+                known += (known.empty() ? "" : ", ") + other;
         return badInput("--model", "imported tables are PyTorch's, " + name + " is not one of its models",
-                        "leave --model out, or use one of pytorch-1.8, pytorch-1.13, pytorch-2.4, pytorch-2.6");
+                        "leave --model out, or use one of " + known);
+    }
     return ImportedModel{std::move(*model), {}};
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/pytorch/exported_tables_reader.h"
 
+#include "core/pytorch/key_list.h"
 #include "core/text/json_text.h"
 
 #include <fmt/format.h>
@@ -67,7 +68,7 @@ public:
         if (const auto fallbacks = header.find(vectors_ ? "backend_fallbacks" : "fallbacks"))
             readFallbacks(*fallbacks);
         if (const auto keys = header.find("keys"))
-            readKeys(*keys);
+            tables_.keys = readKeyList(*keys);
         if (const auto live = header.find("live"))
             tables_.live = readKeySets(*live);
         if (const auto tls = header.find("tls"))
@@ -148,21 +149,6 @@ private:
             tables_.fallbacks->push_back(
                 {key(item.at("key", "a key's name")), intern(debug), item.at("fallthrough", "true or false").truth()});
         }
-    }
-
-    void readKeys(const JsonPlace& place)
-    {
-        ImportedKeys keys;
-        keys.backends = place.at("backends", "a list of names").texts("a list of names");
-        keys.runtime = place.at("runtime", "a list of names").texts("a list of names");
-        if (const auto aliases = place.find("aliases"))
-            for (const auto& [name, members] : aliases->members("an object of member lists"))
-                keys.aliases.emplace_back(name, members.texts("a list of names"));
-        if (const auto names = place.find("included_by_default"))
-            keys.includedByDefault = names->texts("a list of names");
-        if (const auto names = place.find("excluded_by_default"))
-            keys.excludedByDefault = names->texts("a list of names");
-        tables_.keys = std::move(keys);
     }
 
     /// `[key, debug, inferred, flags]`, the flags in letters: Alias, Inactive, Fallthrough, Boxed, Unboxed.

@@ -14,7 +14,7 @@ FittingModel modelForKeys(const std::vector<std::string>& names)
     // Unknown names weigh most, then names out of order, then autograd keys of the model that are not in the list: a
     // missing kernel is reported with the whole table, and the autograd rows tell the versions apart.
     std::array<std::size_t, 3> bestScore{};
-    for (const std::string_view name : {"pytorch-2.6", "pytorch-2.4", "pytorch-1.13", "pytorch-1.8"}) {
+    for (const std::string_view name : {"pytorch-2.15", "pytorch-2.6", "pytorch-2.4", "pytorch-1.13", "pytorch-1.8"}) {
         const auto model = KeyModel::builtIn(name);
         if (!model)
             continue;

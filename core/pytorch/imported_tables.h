@@ -81,6 +81,11 @@ struct ImportedKeys {
     std::vector<std::pair<std::string, std::vector<std::string>>> aliases;  ///< alias, its members
     std::vector<std::string> includedByDefault;
     std::vector<std::string> excludedByDefault;
+    /// Backend component, autograd key of its tensors; empty: not told. Those of tensors that could be made.
+    std::vector<std::pair<std::string, std::string>> autogradOfBackend;
+    /// Autograd key, the runtime keys whose kernels it asks for; empty: not told.
+    std::vector<std::pair<std::string, std::vector<std::string>>> backendsOfAutograd;
+    std::optional<std::vector<std::string>> notParsed;  ///< printed names that cannot be read back
 
     friend bool operator==(const ImportedKeys&, const ImportedKeys&) = default;
 };

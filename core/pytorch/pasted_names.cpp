@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <set>
+#include <string_view>
 
 namespace keyfall {
 
@@ -43,17 +45,30 @@ std::vector<std::string> namesIn(const PastedError& error)
 
 std::string privateUseName(const std::vector<std::string>& names, const std::string& key)
 {
-    const auto known = KeyModel::builtIn("pytorch-2.6");
-    if (!known)
-        return {};
-    const auto printed = printedNames(**known);
+    constexpr std::string_view kAutograd = "Autograd";
+    // What is a key of any version is no new name: AutogradMAIA is one in 2.15 and none in 2.6.
+    std::set<std::string> printed;
+    for (const std::string& name : KeyModel::builtInNames())
+        if (name.starts_with("pytorch-"))
+            for (const auto& [text, unused] : printedNames(*KeyModel::builtIn(name).value()))
+                printed.emplace(text);
     const auto strange = [&printed](const std::string& name) { return !name.empty() && !printed.contains(name); };
-    for (const std::string& name : names)
-        if (name.starts_with("Autograd") && strange(name))
-            return name.substr(8);
-    return strange(key) && key.find_first_of("<>() ") == std::string::npos && !key.ends_with("TensorId")
-        ? key
-        : std::string();
+    // Rows that still say PrivateUse1 were not renamed: since 2.15 only the sentence is (pytorch:N10), and an unknown
+    // autograd key beside them is a key of a version that is not known here.
+    const bool listsOldName = std::any_of(names.begin(), names.end(), [](const std::string& name) {
+        return name == "PrivateUse1" || name == "AutogradPrivateUse1";
+    });
+    if (!listsOldName)
+        for (const std::string& name : names)
+            if (name.starts_with(kAutograd) && strange(name))
+                return name.substr(kAutograd.size());
+    if (!strange(key) || key.find_first_of("<>() ") != std::string::npos || key.ends_with("TensorId"))
+        return {};
+    for (const std::string_view prefix : {kAutograd, std::string_view("SparseCsr"), std::string_view("Sparse"),
+                                          std::string_view("Quantized"), std::string_view("NestedTensor")})
+        if (key.starts_with(prefix) && key.size() > prefix.size())
+            return key.substr(prefix.size());
+    return key;
 }
 
 std::string modelName(const std::string& name, const std::string& custom)

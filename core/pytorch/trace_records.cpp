@@ -61,8 +61,10 @@ void TraceRecords::clear()
 
 std::shared_ptr<const KeyModel> TraceRecords::fittingModel() const
 {
-    const std::array<std::string_view, 4> nested{"pytorch-2.6", "pytorch-2.4", "pytorch-1.13", "pytorch-1.8"};
-    const std::array<std::string_view, 4> flat{"pytorch-1.13", "pytorch-2.6", "pytorch-2.4", "pytorch-1.8"};
+    const std::array<std::string_view, 5> nested{"pytorch-2.15", "pytorch-2.6", "pytorch-2.4", "pytorch-1.13",
+                                                 "pytorch-1.8"};
+    const std::array<std::string_view, 5> flat{"pytorch-1.13", "pytorch-2.15", "pytorch-2.6", "pytorch-2.4",
+                                               "pytorch-1.8"};
     std::shared_ptr<const KeyModel> best;
     std::size_t bestKnown = 0;
     for (const std::string_view name : indented_ ? nested : flat) {

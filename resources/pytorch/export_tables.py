@@ -29,14 +29,21 @@ KERNEL = re.compile(r"^(\S+?)(\[alias\])?( \(inactive\))?: (.*) :: (.*) \[ (.*)\
 ROW = re.compile(r"^(\S+): (fallthrough )?(.*) \[([a-z ]+)\]$")
 
 
+# The folder of installed packages, up to the part that is the same everywhere.
+PACKAGES = re.compile(r"(registered at ).*?([/\\](?:site|dist)-packages[/\\])")
+
+
 class Texts:
     """Numbers texts in the order in which they are first seen; `take` gives those that the last line added."""
 
-    def __init__(self):
+    def __init__(self, portable=False):
         self.numbers = {}
         self.fresh = []
+        self.portable = portable
 
     def number(self, text):
+        if self.portable:
+            text = PACKAGES.sub(r"\1\2", text)
         if text not in self.numbers:
             self.numbers[text] = len(self.numbers)
             self.fresh.append(text)
@@ -149,7 +156,63 @@ class Dispatcher:
             keyset = self.ask(question)
             if keyset is not None:
                 answer[field] = self.names_in(keyset)
+        answer.update(self.facts_of(backends, runtime))
         return answer
+
+    def facts_of(self, backends, runtime):
+        """What no key list tells: whose autograd key is whose, and which names this PyTorch reads back."""
+        facts = {}
+        # A wrapper can claim any device, also one that this build has not.
+        of_backend = {}
+        for backend in backends:
+            keyset = self.keyset_of_device({"PrivateUse1": "privateuseone"}.get(backend, backend.lower()))
+            autograd = [name for name in self.names_in(keyset) if name in ("AutogradOther", "Autograd" + backend)] if keyset is not None else []
+            if len(autograd) == 1:
+                of_backend[backend] = autograd[0]
+        if of_backend:
+            facts["autograd_of_backend"] = of_backend
+        asked = {}
+        for name in runtime:
+            if not name.startswith("Autograd"):
+                continue
+            value = self.value_of(name)
+            keyset = self.ask("_dispatch_get_backend_keyset_from_autograd", self.c.DispatchKey(value)) if value is not None else None
+            if keyset is None:
+                return facts
+            asked[name] = self.names_in(keyset)
+        facts["backends_of_autograd"] = asked
+        if hasattr(self.c, "_dispatch_key_parse"):
+            facts["not_parsed"] = [name for name in runtime if not self.parses(name)]
+        return facts
+
+    def value_of(self, name):
+        for value, known in self.key_named_by_value():
+            if known == name:
+                return value
+        return None
+
+    def parses(self, name):
+        try:
+            self.c._dispatch_key_parse(name)
+            return True
+        except Exception:
+            return False
+
+    def keyset_of_device(self, device):
+        """The key set of a tensor that says it is on `device`; None where there cannot be one."""
+        torch = self.torch
+        try:
+            class Claims(torch.Tensor):
+                @staticmethod
+                def __new__(cls):
+                    return torch.Tensor._make_wrapper_subclass(cls, (2,), device=torch.device(device, 0) if device not in ("cpu", "meta") else device)
+
+                @classmethod
+                def __torch_dispatch__(cls, func, types, args=(), kwargs=None):
+                    raise NotImplementedError
+            return self.c._dispatch_keys(Claims())
+        except Exception:
+            return None
 
     def fallbacks(self, operators):
         """Taken from the rows of all tables: the only place that tells a fallback's debug text."""
@@ -243,7 +306,7 @@ def lines_of(torch, options):
         if missing:
             sys.exit("export_tables: this PyTorch has no operator %s" % ", ".join(missing))
     chosen = [name for name in operators if not options.op or name in wanted]
-    texts = Texts()
+    texts = Texts(options.portable)
     records = []
     for name in chosen:
         record = dispatcher.operator(name, texts, not options.registrations_only)
@@ -281,6 +344,8 @@ def main():
     parser.add_argument("--live", action="store_true", help="also key sets of live tensors and of this thread")
     parser.add_argument("--registrations-only", action="store_true",
                         help="leave the computed tables out; they follow from the registrations")
+    parser.add_argument("--portable", action="store_true",
+                        help="cut paths of installed packages off before /site-packages/, so that the file does not tell where it was made")
     parser.add_argument("--name-version", help="what to call the version, where the build's own name is not clear")
     options = parser.parse_args()
     try:

@@ -14,9 +14,10 @@ namespace keyfall {
 
 ExplorerSources::ExplorerSources(Document& document, QObject* parent) : QObject(parent), document_(document)
 {
-    for (const std::string& name : builtInTableNames())
+    for (const BuiltInTable& table : builtInTableList())
         entries_.push_back(
-            {tr("PyTorch %1").arg(QString::fromStdString(name)), std::string(kBuiltInTables) + name, nullptr, true});
+            {tr("PyTorch %1 (%2)").arg(QString::fromStdString(table.name), QString::fromStdString(table.build)),
+             std::string(kBuiltInTables) + table.name, nullptr, true});
 }
 
 QStringList ExplorerSources::titles() const

@@ -62,7 +62,9 @@ private Q_SLOTS:
         QCOMPARE(modelForKeys({"CPU", "ORT"}).model->name(), std::string("pytorch-1.13"));
         QCOMPARE(modelForKeys({"Meta", "PrivateUse1"}).model->name(),
                  std::string("pytorch-1.13"));  // the order is 1.13's
-        QCOMPARE(modelForKeys({"PrivateUse1", "Meta"}).model->name(), std::string("pytorch-2.6"));
+        QCOMPARE(modelForKeys({"PrivateUse1", "Meta"}).model->name(), std::string("pytorch-2.15"));
+        QCOMPARE(modelForKeys({"MTIA", "MAIA", "PrivateUse1", "Meta"}).model->name(), std::string("pytorch-2.15"));
+        QCOMPARE(modelForKeys({"CPU", "Python", "Named"}).model->name(), std::string("pytorch-2.6"));
         QCOMPARE(modelForKeys({"CPU", "MSNPU"}).model->name(), std::string("pytorch-1.8"));
     }
 

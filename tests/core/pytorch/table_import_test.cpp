@@ -3,6 +3,7 @@
 
 #include "core/pytorch/built_in_tables.h"
 #include "core/pytorch/deduced_kernels.h"
+#include "core/pytorch/derived_model.h"
 #include "core/pytorch/imported_dispatcher.h"
 #include "core/pytorch/imported_model.h"
 #include "core/pytorch/live_key_sets.h"
@@ -226,8 +227,49 @@ private Q_SLOTS:
             QVERIFY2(same != nullptr, op.name.c_str());
             QVERIFY2(importedDump(builtIn, *same) == importedDump(vectors, op), op.name.c_str());
         }
-        QCOMPARE(builtInTableNames().size(), std::size_t{1});
         QVERIFY(importTables(std::string("builtin:9")).error().text().find("builtin:1.13.1") != std::string::npos);
+    }
+
+    void everyBuiltInTableHasItsModelAndLoadsFast_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<int>("operators");
+        QTest::newRow("1.13.1") << "1.13.1" << 3380;
+        QTest::newRow("2.6.0") << "2.6.0" << 3604;
+        QTest::newRow("2.15.0") << "2.15.0" << 3624;
+        QCOMPARE(builtInTableNames(), (std::vector<std::string>{"1.13.1", "2.6.0", "2.15.0"}));
+    }
+    void everyBuiltInTableHasItsModelAndLoadsFast()
+    {
+        QFETCH(QString, name);
+        QFETCH(int, operators);
+        QVERIFY(builtInTables(name.toStdString())->size() < 300'000);
+        const auto& list = builtInTableList();
+        const auto about =
+            std::find_if(list.begin(), list.end(), [&](const auto& table) { return table.name == name.toStdString(); });
+        const std::clock_t start = std::clock();
+        const ImportedTables tables = mustImport("builtin:" + name.toStdString());
+        const double read = 1000.0 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+        const auto model = modelOf(tables);
+        QVERIFY(model && model->notes.empty());
+        const ImportedDispatcher predicted = predictedDispatcher(tables, model->model);
+        const double ms = 1000.0 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+        qInfo("read in %.0f ms, there in %.0f ms", read, ms);
+#ifdef KEYFALL_TIMED
+        QVERIFY2(ms < 150, "the built-in tables take too long");
+#endif
+        QCOMPARE(model->model->name(), about->model);
+        QCOMPARE(builtInTablesOf(about->model), std::optional("builtin:" + about->name));
+        QVERIFY(predicted.notes.empty());
+        QCOMPARE(static_cast<int>(predicted.dispatcher->operators().size()), operators);
+        // Nothing that is shipped is stale, and nothing in it tells where it was written.
+        for (const OperatorHandle& op : predicted.dispatcher->operators())
+            QVERIFY2(predicted.dispatcher->table(op) == predicted.dispatcher->freshTable(op), op.name().c_str());
+        for (const ImportedOperator& op : tables.operators)
+            for (const ImportedKernel& kernel : *op.kernels)
+                QVERIFY2(tables.text(kernel.debug).find("/home/") == std::string::npos
+                             && tables.text(kernel.debug).find("/tmp/") == std::string::npos,
+                         tables.text(kernel.debug).c_str());
     }
 
     void aKernelIsFoundWithItsRule()
@@ -319,7 +361,10 @@ private Q_SLOTS:
         QCOMPARE(nameFor("2.0.1+cu118"), "pytorch-1.13");
         QCOMPARE(nameFor("2.4.0"), "pytorch-2.4");
         QCOMPARE(nameFor("2.6.0"), "pytorch-2.6");
-        QCOMPARE(nameFor("2.11.0"), "pytorch-2.6");
+        QCOMPARE(nameFor("2.8.0"), "pytorch-2.6");
+        QCOMPARE(nameFor("2.13.1"), "pytorch-2.15");
+        QCOMPARE(nameFor("2.15.0+cu132"), "pytorch-2.15");
+        QCOMPARE(nameFor("2.17.0a0"), "pytorch-2.15");
         ImportedTables exact;
         exact.version = "2.4.1";
         QVERIFY(modelOf(exact)->notes.empty());
@@ -332,8 +377,8 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("name");
         QTest::addColumn<QString>("base");
-        for (const char* name : {"pytorch-1.13", "pytorch-2.4", "pytorch-2.6"})
-            for (const char* base : {"pytorch-1.13", "pytorch-2.4", "pytorch-2.6"})
+        for (const char* name : {"pytorch-1.13", "pytorch-2.4", "pytorch-2.6", "pytorch-2.15"})
+            for (const char* base : {"pytorch-1.13", "pytorch-2.4", "pytorch-2.6", "pytorch-2.15"})
                 QTest::addRow("%s from %s", name, base) << name << base;
     }
     void aKeyListMakesItsModel()
@@ -350,6 +395,8 @@ private Q_SLOTS:
         QCOMPARE((*derived)->slotCount(), model->slotCount());
         QCOMPARE((*derived)->includedByDefault(), model->includedByDefault());
         QCOMPARE((*derived)->excludedByDefault(), model->excludedByDefault());
+        for (const char* set : {"autogradother_backends", "autocast_dispatch_keyset", "default_excluded_set"})
+            QVERIFY2((*derived)->constant(set) == model->constant(set), set);
         for (const KeyInfo& info : model->keys()) {
             if (info.kind == KeyKind::placeholder)
                 continue;
@@ -395,6 +442,44 @@ private Q_SLOTS:
             model.aliasContains(model.find("CompositeExplicitAutograd").value(), model.find("QuantizedNPU").value()));
         QCOMPARE(model.autogradOfBackend(11), model.find("AutogradNPU").value());
         QVERIFY(model.autocastRelated(11) == model.setOf({"AutocastNPU"}));
+    }
+
+    /// What a file tells of its keys counts, also where the list of keys is a known one.
+    void toldFactsMakeTheModel()
+    {
+        const auto known = KeyModel::builtIn("pytorch-2.15").value();
+        ImportedTables tables;
+        tables.version = "2.15.0";
+        tables.keys = keysOf(*known);
+        const auto positionOf = [&](const char* backend) {
+            const auto& backends = tables.keys->backends;
+            return static_cast<int>(std::find(backends.begin(), backends.end(), backend) - backends.begin());
+        };
+        tables.keys->autogradOfBackend = {{"CPU", "AutogradCPU"}, {"MTIA", "AutogradMTIA"}, {"HIP", "AutogradOther"}};
+        tables.keys->notParsed = known->spec().notParsed;
+        QCOMPARE(modelFor(tables)->name(), known->name());
+
+        tables.keys->autogradOfBackend.emplace_back("VE", "AutogradVE");
+        tables.keys->backendsOfAutograd = {{"AutogradCPU", {"CPU"}}, {"AutogradMTIA", {"MTIA"}}};
+        tables.keys->notParsed = {"SparseMAIA"};
+        for (auto& [alias, members] : tables.keys->aliases)
+            if (alias == "CompositeImplicitAutograd")
+                members.push_back("Functionalize");
+        const auto chosen = modelOf(tables);
+        QVERIFY2(chosen, chosen ? "" : chosen.error().text().c_str());
+        const KeyModel& model = *chosen->model;
+        QCOMPARE(QString::fromStdString(model.name()), "pytorch-2.15.0");
+        QCOMPARE(model.nameOf(model.autogradOfBackend(positionOf("VE"))), std::string("AutogradVE"));
+        QCOMPARE(model.nameOf(model.autogradOfBackend(positionOf("HIP"))), std::string("AutogradOther"));
+        QCOMPARE(model.backendsOfAutograd(model.find("AutogradMTIA").value()), model.setOf({"MTIA"}));
+        QCOMPARE(model.backendsOfAutograd(model.find("AutogradCUDA").value()), KeySet());
+        QCOMPARE(model.spec().notParsed, std::vector<std::string>{"SparseMAIA"});
+        QVERIFY(
+            model.aliasContains(model.find("CompositeImplicitAutograd").value(), model.find("Functionalize").value()));
+        // From the known version: what no file tells.
+        QCOMPARE(model.leftByGuards(), known->leftByGuards());
+        QVERIFY(QString::fromStdString(chosen->notes.at(0)).contains("as in pytorch-2.15"));
+        QVERIFY(!QString::fromStdString(chosen->notes.at(0)).contains("autograd key of their own"));
     }
 
     void aKeyListThatTheRulesCannotUseIsRefused()
