@@ -77,6 +77,14 @@ void LadderComposer::boxWords(const Hop& hop, const QRectF& rect, const QColor& 
         ItemMaker::box(Part::badge, hop.id, pill, hop.provenance == Provenance::kernel ? 7.5 : 2, {}, quiet, 1));
     words(nodes_, Part::badge, hop.id, FontRole::smallBold, pill.topLeft() + QPointF(6, 11.5), badge, quiet);
     const bool ended = closed(hop.id);
+    double beside = pill.right();
+    for (const QString& word : ended ? LadderWords::badges(hop) : QStringList()) {
+        const QRectF frame(beside + 6, pill.top(), textWidth(FontRole::smallBold, word) + 12, 15);
+        const QColor ink = hop.id == current_ ? text : mixed(theme_[ColorRole::warning], theme_[ColorRole::text], 0.45);
+        nodes_.push_back(ItemMaker::box(Part::badge, hop.id, frame, 2, {}, ink, 1.4));
+        words(nodes_, Part::badge, hop.id, FontRole::smallBold, frame.topLeft() + QPointF(6, 11.5), word, ink);
+        beside = frame.right();
+    }
     const QString time = ended ? LadderWords::duration(hop, layout_.times) : QString();
     if (!time.isEmpty()) {
         const double timeWidth = textWidth(FontRole::small, time);
@@ -84,9 +92,9 @@ void LadderComposer::boxWords(const Hop& hop, const QRectF& rect, const QColor& 
               QPointF(origin.x() + width - timeWidth, pill.top() + 11.5), time, quiet);
         width -= timeWidth + 14;
     }
-    const double room = width - badgeWidth - 8;
+    const double room = origin.x() + width - beside - 8;
     if (room > 12)
-        words(nodes_, Part::boxText, hop.id, FontRole::small, pill.topRight() + QPointF(8, 11.5),
+        words(nodes_, Part::boxText, hop.id, FontRole::small, QPointF(beside + 8, pill.top() + 11.5),
               shortened(FontRole::small, LadderWords::detail(graph_, hop, layout_.times, ended), room), quiet);
 }
 

@@ -89,7 +89,7 @@ private:
                 continue;
             }
             laneByKey_[key.value()] = static_cast<int>(layout_.lanes.size());
-            layout_.lanes.push_back({key, 0, 0, 1, folded, false, false});
+            layout_.lanes.push_back({key, 0, 0, 1, folded, false, false, false});
             folded = 0;
         }
         layout_.foldedBelow = folded;
@@ -98,7 +98,7 @@ private:
         for (std::size_t value = 0; value < used.size(); ++value)
             if (used[value] && !laneByKey_.contains(static_cast<std::uint16_t>(value))) {
                 laneByKey_[static_cast<std::uint16_t>(value)] = static_cast<int>(layout_.lanes.size());
-                layout_.lanes.push_back({Key(static_cast<std::uint16_t>(value)), 0, 0, 1, 0, false, false});
+                layout_.lanes.push_back({Key(static_cast<std::uint16_t>(value)), 0, 0, 1, 0, false, false, false});
             }
         if (floor)
             layout_.lanes.push_back({});
@@ -141,6 +141,8 @@ private:
         out.row = static_cast<std::uint16_t>(open_[out.lane]++);
         growRows(out.lane, out.row);
         layout_.lanes[out.lane].boxes = true;
+        layout_.lanes[out.lane].emulated =
+            layout_.lanes[out.lane].emulated || LadderWords::badges(hop).contains(QStringLiteral("emulated"));
         out.chipsWidth = static_cast<float>(chipsWidth(hop));
         if (!bracket && from >= 0)
             layout_.lanes[static_cast<std::size_t>(from)].handsOn = true;
@@ -229,7 +231,10 @@ private:
     {
         const QString detail = LadderWords::detail(graph_, hop, options_.times, true);
         const QString duration = LadderWords::duration(hop, options_.times);
-        return textWidth(FontRole::smallBold, HopText::provenanceLabel(graph_, hop)) + 46
+        double badges = 0;
+        for (const QString& badge : LadderWords::badges(hop))
+            badges += textWidth(FontRole::smallBold, badge) + 18;
+        return badges + textWidth(FontRole::smallBold, HopText::provenanceLabel(graph_, hop)) + 46
             + (detail.isEmpty() ? 0 : textWidth(FontRole::small, detail) + 8)
             + (duration.isEmpty() ? 0 : textWidth(FontRole::small, duration) + 14);
     }

@@ -85,7 +85,9 @@ void LadderComposer::laneLabel(std::size_t index)
         breakSign(labels_, 0, QRectF(M::labelWidth - 22, middle - 16, 17, 17));
     if (thin)
         return;
-    const QString about = graph_.model ? HopText::laneLabel(*graph_.model, *lane.key) : HopText::keyKindLabel(kind);
+    QString about = graph_.model ? HopText::laneLabel(*graph_.model, *lane.key) : HopText::keyKindLabel(kind);
+    if (lane.emulated)
+        about += QStringLiteral(" · emulated");
     mark(ItemMaker::text(Part::laneLabel, 0, FontRole::small, QPointF(x + 24, middle + 15), about,
                          theme_[ColorRole::dimText]));
 }

@@ -32,6 +32,7 @@ struct LadderLane {
     int foldedAbove = 0;   ///< lanes left out between the lane above and this one
     bool boxes = false;    ///< a kernel of the key runs; else the lane is only passed, and thin
     bool handsOn = false;  ///< a kernel of it hands its call on: there is room for the key set below its boxes
+    bool emulated = false; ///< its device is not a real one
 
     friend bool operator==(const LadderLane&, const LadderLane&) = default;
 };

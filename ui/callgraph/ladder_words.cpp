@@ -65,6 +65,28 @@ QString LadderWords::detail(const CallGraph& graph, const Hop& hop, bool times, 
     return text;
 }
 
+QStringList LadderWords::badges(const Hop& hop)
+{
+    QStringList badges;
+    const auto add = [&badges](const QString& badge) {
+        if (!badges.contains(badge))
+            badges.append(badge);
+    };
+    for (const HopEvent& event : hop.events)
+        switch (event.kind) {
+        case EventKind::cast:
+        case EventKind::densify:
+        case EventKind::requantize:
+        case EventKind::place: add(HopText::eventLabel(event.kind)); break;
+        case EventKind::launch:
+            if (std::string_view(event.text).ends_with("emulated"))
+                add(QStringLiteral("emulated"));
+            break;
+        default: break;
+        }
+    return badges;
+}
+
 QString LadderWords::duration(const Hop& hop, bool times)
 {
     return times && hop.durationNs > 0 ? QString::fromStdString(durationText(hop.durationNs)) : QString();

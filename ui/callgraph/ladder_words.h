@@ -4,6 +4,7 @@
 #include "core/graph/call_graph.h"
 
 #include <QString>
+#include <QStringList>
 
 namespace keyfall {
 
@@ -14,6 +15,8 @@ struct LadderWords {
     /// What the kernel did, and its name where it is not the standard one. `ended`: the hop has ended; else only what is
     /// known when it is entered.
     [[nodiscard]] static QString detail(const CallGraph& graph, const Hop& hop, bool times, bool ended);
+    /// What the kernel cost beside its own work, and that it ran on no real device: "cast", "emulated".
+    [[nodiscard]] static QStringList badges(const Hop& hop);
     /// "412 ns", or nothing where there was no clock.
     [[nodiscard]] static QString duration(const Hop& hop, bool times);
     /// "float32[2, 3] cpu"

@@ -304,6 +304,13 @@ void RegistrationPanel::editKernel()
     editKernelAt(at.op, at.key);
 }
 
+void RegistrationPanel::showAt(const QString& op, const QString& key)
+{
+    const QWidget* focus = focusWidget();
+    if (focus == nullptr || !focus->hasFocus() || !isAncestorOf(focus))
+        select({op, key});
+}
+
 void RegistrationPanel::editKernelAt(const QString& op, const QString& key)
 {
     const Target at{op, key};

@@ -42,6 +42,8 @@ public Q_SLOTS:
     void editKernel();
     /// The same for any (operator, key): a crossing of the ladder.
     void editKernelAt(const QString& op, const QString& key);
+    /// Chooses (operator, key), while nobody works in the table: what playback is at.
+    void showAt(const QString& op, const QString& key);
     /// Deletes the session's registration at the selected (operator, key), if there is one.
     void removeKernel();
     void toggleBreakpoint();

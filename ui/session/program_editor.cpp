@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ui/session/program_editor.h"
 
+#include "core/session/program_line.h"
+
 #include "core/script/program.h"
 #include "core/script/program_checker.h"
 #include "core/session/run_inputs.h"
@@ -8,6 +10,7 @@
 #include "ui/session/program_completer.h"
 #include "ui/session/program_text.h"
 #include "ui/session/tensor_text.h"
+#include "ui/words/hop_selection.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -133,6 +136,18 @@ QStringList ProgramEditor::knownNames() const
         if (!names.contains(name))
             names.append(name);
     return names;
+}
+
+void ProgramEditor::follow(const HopSelection& selection)
+{
+    const auto show = [this, &selection] {
+        const auto run = document_.lastRun();
+        const Hop* hop = run && run->graph && document_.runState().isCurrent() ? run->graph->find(selection.current()) : nullptr;
+        text_->setRunningLine(hop == nullptr ? 0 : programLineOf(document_.session(), *run->graph, *hop));
+    };
+    connect(&selection, &HopSelection::currentChanged, this, show);
+    connect(&document_, &Document::runStateChanged, this, show);
+    show();
 }
 
 void ProgramEditor::goToLine(int line)

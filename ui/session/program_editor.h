@@ -13,6 +13,7 @@ class QToolButton;
 namespace keyfall {
 
 class Document;
+class HopSelection;
 class ProgramCompleter;
 class ProgramText;
 struct ProgramProblem;
@@ -37,6 +38,8 @@ public:
     [[nodiscard]] ProgramText* text() const { return text_; }
     /// Puts the cursor at the start of a line, counted from 1, and the focus into the text.
     void goToLine(int line);
+    /// Marks the line of the hop that is selected, which is the one that playback is at. `selection` must outlive it.
+    void follow(const HopSelection& selection);
     [[nodiscard]] ProgramCompleter* completer() const { return completer_; }
     [[nodiscard]] QString problem() const;
 

@@ -58,9 +58,27 @@ void ProgramText::mark(int line, int column)
     showMark();
 }
 
+void ProgramText::setRunningLine(int line)
+{
+    if (line == runningLine_)
+        return;
+    runningLine_ = line;
+    showMark();
+    gutter_->update();
+}
+
 void ProgramText::showMark()
 {
     QList<QTextEdit::ExtraSelection> selections;
+    if (const QTextBlock running = document()->findBlockByNumber(runningLine_ - 1); runningLine_ > 0 && running.isValid()) {
+        QColor wash = palette().color(QPalette::Highlight);
+        wash.setAlpha(46);
+        QTextEdit::ExtraSelection line;
+        line.cursor = QTextCursor(running);
+        line.format.setBackground(wash);
+        line.format.setProperty(QTextFormat::FullWidthSelection, true);
+        selections.append(line);
+    }
     const QTextBlock block = document()->findBlockByNumber(markedLine_ - 1);
     if (markedLine_ > 0 && block.isValid()) {
         QColor wash = errorInk(palette());

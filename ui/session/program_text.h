@@ -21,6 +21,9 @@ public:
     /// Marks `line` (1-based; 0: none) and underlines from `column` on.
     void mark(int line, int column);
     [[nodiscard]] int markedLine() const { return markedLine_; }
+    /// Shows which line playback is at (1-based; 0: none).
+    void setRunningLine(int line);
+    [[nodiscard]] int runningLine() const { return runningLine_; }
     /// Asks `taken` before every key press, also one that a list over the text passes on: true when the text is to leave
     /// the key alone.
     void setKeyTaker(std::function<bool(QKeyEvent*)> taken) { keyTaken_ = std::move(taken); }
@@ -45,6 +48,7 @@ private:
     ProgramHighlighter* highlighter_;
     QWidget* gutter_;
     std::function<bool(QKeyEvent*)> keyTaken_;
+    int runningLine_ = 0;
     int markedLine_ = 0;
     int markedColumn_ = 0;
 };

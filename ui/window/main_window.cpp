@@ -151,7 +151,12 @@ void MainWindow::makeDocks()
               return keys;
           }},
          {QStringLiteral("program"), tr("Program"), tr("What Run executes, and with which rules"), left,
-          Docks::Room::medium, [&document](QWidget* parent) { return new ProgramPanel(document, parent); }},
+          Docks::Room::medium,
+          [&document, &selection](QWidget* parent) {
+              auto* program = new ProgramPanel(document, parent);
+              program->findChild<ProgramEditor*>()->follow(selection);
+              return program;
+          }},
          {QStringLiteral("inspector"), tr("Inspector"), tr("Everything about the selected hop"), right,
           Docks::Room::roomy,
           ofRun([&document, &selection](QWidget* parent) { return new Inspector(document, selection, parent); })},
@@ -163,7 +168,17 @@ void MainWindow::makeDocks()
          {QStringLiteral("rule"), tr("Rule"), tr("The rules that panels cite: R7, M13"), right, Docks::Room::never,
           [rules](QWidget* parent) { return rules->show(new RuleView(parent)); }},
          {QStringLiteral("registrations"), tr("Registrations"), tr("Which kernel each operator has at each key"),
-          bottom, Docks::Room::never, [&document](QWidget* parent) { return new RegistrationPanel(document, parent); }},
+          bottom, Docks::Room::never,
+          [this, &selection](QWidget* parent) {
+              auto* panel = new RegistrationPanel(bench_.document, parent);
+              connect(&selection, &HopSelection::currentChanged, panel, [this, panel](HopId id) {
+                  const auto graph = bench_.playback.graph();
+                  const Hop* hop = graph ? graph->find(id) : nullptr;
+                  if (hop != nullptr && hop->key && bench_.document.runState().isCurrent())
+                      panel->showAt(QString::fromStdString(hop->op), HopText::keyText(*graph, *hop));
+              });
+              return panel;
+          }},
          {QStringLiteral("explorer"), tr("Operators"), tr("Every operator: schema, registrations and tables"), bottom,
           Docks::Room::never,
           [this](QWidget* parent) { return explorer_ = new ExplorerPanel(bench_.document, parent); }},

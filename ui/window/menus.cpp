@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/window/menus.h"
 
+#include "core/session/program_line.h"
 #include "ui/callgraph/ladder_view.h"
 #include "ui/playback/playback_bar.h"
 #include "ui/registrations/registration_edits.h"
@@ -124,18 +125,6 @@ void addPanelBar(QMainWindow& window, const Docks& docks)
     window.addToolBar(Qt::BottomToolBarArea, bar);
 }
 
-/// The program line that a hop's call came from, counted from 1; 0 where the program has none such.
-int lineOf(const Session& session, const CallGraph& graph, const Hop& hop)
-{
-    if (hop.call >= graph.calls.size())
-        return 0;
-    const QString source = QString::fromStdString(graph.calls[hop.call].source).trimmed();
-    for (std::size_t i = 0; i < session.program.size() && !source.isEmpty(); ++i)
-        if (QString::fromStdString(session.program[i]).trimmed() == source)
-            return static_cast<int>(i) + 1;
-    return 0;
-}
-
 }  // namespace
 
 void buildMenus(QMainWindow& window, const MenuParts& parts)
@@ -192,7 +181,7 @@ QMenu* makeHopMenu(QWidget* parent, const MenuParts& parts, HopId hop)
             QObject::connect(menu->addAction(text), &QAction::triggered, parent, act);
         };
         add(Words::tr("&Proof of this lookup"), [docks = &parts.docks] { docks->raise(QStringLiteral("proof")); });
-        if (const int line = lineOf(document->session(), *graph, *at); line > 0)
+        if (const int line = programLineOf(document->session(), *graph, *at); line > 0)
             add(Words::tr("Go to &line %1").arg(line), [docks = &parts.docks, line] {
                 docks->raise(QStringLiteral("program"));
                 if (auto* editor = docks->dock(QStringLiteral("program"))->findChild<ProgramEditor*>())

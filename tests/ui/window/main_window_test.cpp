@@ -8,6 +8,8 @@
 #include "ui/window/docks.h"
 #include "ui/window/file_commands.h"
 #include "ui/window/main_window.h"
+#include "ui/session/program_text.h"
+#include "ui/registrations/registration_panel.h"
 #include "ui/window/message_bar.h"
 #include "ui/window/workbench.h"
 
@@ -29,6 +31,7 @@
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
+#include <QTableView>
 #include <QTest>
 #include <QUrl>
 
@@ -113,6 +116,31 @@ private Q_SLOTS:
             QCOMPARE(bench_->selection.current(), bench_->playback.moment().hop);
             QVERIFY(bench_->selection.current() != 0);
         }
+    }
+
+    void thePanelsAreWherePlaybackIs()
+    {
+        bench_->document.edit(QStringLiteral("two lines"), [](Session& s) { s.program = {"y = add(a, b)", "z = relu(y)"}; });
+        run();
+        window_->docks().raise(QStringLiteral("registrations"));
+        window_->docks().raise(QStringLiteral("program"));
+        auto* text = window_->findChild<ProgramText*>();
+        auto* panel = window_->findChild<RegistrationPanel*>();
+        QVERIFY(text && panel);
+        window_->graph().ladder().setFocus();
+        const CallGraph& graph = *bench_->playback.graph();
+        for (const Hop& hop : graph.hops) {
+            bench_->playback.seek(bench_->playback.moments().entryOf(hop.id));
+            QCOMPARE(text->runningLine(), int(hop.call) + 1);
+            const QModelIndex cell = panel->table()->currentIndex();
+            const QAbstractItemModel* table = panel->table()->model();
+            QCOMPARE(table->headerData(cell.row(), Qt::Vertical).toString(), QString::fromStdString(hop.op));
+        }
+        // A line that stands there twice is none of the two.
+        bench_->document.edit(QStringLiteral("twice"), [](Session& s) { s.program = {"y = add(a, b)", "y = add(a, b)"}; });
+        run();
+        bench_->playback.seek(1);
+        QCOMPARE(text->runningLine(), 0);
     }
 
     void breakPointsStopPlayback()
