@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "app/run_window.h"
 
+#include "app/commands/error_sentences.h"
 #include "app/program_version.h"
+#include "core/pytorch/error_explanation.h"
+#include "core/pytorch/pasted_text.h"
 #include "ui/theme/font_check.h"
 #include "ui/window/file_commands.h"
 #include "ui/window/main_window.h"
 #include "ui/window/message_bar.h"
+#include "ui/window/paste_opener.h"
+#include "ui/window/start_screen.h"
 #include "ui/window/workbench.h"
 
 #include <QApplication>
@@ -43,21 +48,16 @@ void reportFonts(MessageBar& messages)
     messages.post({Message::Kind::warning, QStringLiteral("fonts"), *problem, {}});
 }
 
-QString openedBeforeKey()
+/// The first error in a text, in the words of `keyfall explain`.
+std::optional<ErrorNote> explained(const std::string& text)
 {
-    return QStringLiteral("files/openedBefore");
-}
-
-/// What the window shows at the start: the file that was asked for, or the example.
-void openFirst(FileCommands& files, QSettings& store, const std::optional<std::string>& file)
-{
-    if (file)
-        files.open(QString::fromLocal8Bit(file->c_str()));
-    else if (!store.value(openedBeforeKey()).toBool())
-        files.openExample(FileCommands::firstExample());
-    else
-        files.startNew();
-    store.setValue(openedBeforeKey(), true);
+    std::vector<PastedError> errors = findErrors(PastedText(text));
+    if (errors.empty())
+        return std::nullopt;
+    const ErrorExplanation explanation = explainError(std::move(errors.front()));
+    std::string advice =
+        explanation.advice.empty() ? restText(explanation.error) : adviceText(explanation, explanation.advice.front());
+    return ErrorNote{QString::fromStdString(headline(explanation)), QString::fromStdString(advice).simplified()};
 }
 
 }  // namespace
@@ -82,7 +82,11 @@ int runWindow(int& argc, char** argv, const std::optional<std::string>& file, co
     QSettings store;
     Workbench bench(factory, store, Autosave::defaultFolder());
     MainWindow window(bench);
-    openFirst(window.files(), store, file);
+    window.paste().setExplainer(explained);
+    if (file)
+        window.files().open(QString::fromLocal8Bit(file->c_str()));
+    else
+        window.start().show();
     QObject::connect(&window, &MainWindow::painted, &window, [&window] {
         reportFonts(window.messages());
         window.files().offerRecovery();

@@ -29,6 +29,8 @@ public:
     [[nodiscard]] const Session& session() const { return session_; }
     [[nodiscard]] const KeyModel& model() const { return *model_; }
     [[nodiscard]] std::shared_ptr<const KeyModel> sharedModel() const { return model_; }
+    /// What makes this document's runtimes.
+    [[nodiscard]] const RuntimeFactory& factory() const { return factory_; }
     [[nodiscard]] QUndoStack* undoStack() { return &undoStack_; }
 
     /// Pushes one undoable change. Edits with the same non-negative `mergeId` in a row become one undo step.

@@ -26,11 +26,17 @@ Actions::Actions(QUndoStack& undoStack, QObject* parent) : QObject(parent)
 
 void Actions::addFiles()
 {
+    startPage =
+        add(tr("S&tart page"), "list", {}, tr("Examples with pictures, recent files, and what else to begin with"));
+    startPage->setCheckable(true);
     newSession = add(tr("&New session"), "add", {QKeySequence::New}, tr("Start with an empty session"));
     open = add(tr("&Open…"), "open", {QKeySequence::Open}, tr("Open a session file"));
     save = add(tr("&Save"), "save", {QKeySequence::Save}, tr("Save the session to its file"));
     saveAs = add(tr("Save &as…"), nullptr, {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S)},
                  tr("Save the session to another file"));
+    pasteText =
+        add(tr("&Paste an error, dump or trace"), nullptr, {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_V)},
+            tr("Read what the clipboard holds: a trace is drawn, a dump opens Operators, an error is explained"));
     clearRecent = add(tr("&Clear recent files"), nullptr, {}, tr("Forget the recently used files"));
     exportPicture = add(tr("&Export picture…"), "export", {QKeySequence(Qt::CTRL | Qt::Key_E)},
                         tr("Save the call graph as PNG, SVG, PDF, DOT or JSON"));

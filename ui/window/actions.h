@@ -22,10 +22,12 @@ class Actions final : public QObject {
 public:
     explicit Actions(QUndoStack& undoStack, QObject* parent = nullptr);
 
+    QAction* startPage;  ///< checkable: the start page is shown
     QAction* newSession;
     QAction* open;
     QAction* save;
     QAction* saveAs;
+    QAction* pasteText;
     QAction* clearRecent;
     QAction* exportPicture;
     QAction* copyPicture;

@@ -102,6 +102,12 @@ void Docks::fillAll()
         fill(entry);
 }
 
+void Docks::hideAll()
+{
+    for (Entry& entry : entries_)
+        entry.dock->hide();
+}
+
 void Docks::place()
 {
     QDockWidget* first[3] = {};

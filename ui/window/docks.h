@@ -46,6 +46,8 @@ public:
     void fillVisible();
     /// Makes all panels: for tests and for whoever looks for every action.
     void fillAll();
+    /// Until the window's state is restored.
+    void hideAll();
     /// The arrangement of a first start in a window of this size.
     void reset();
     /// The window has another size: folds panels away, or brings back what was folded.

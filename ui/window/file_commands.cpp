@@ -6,9 +6,9 @@
 #include "ui/session/document.h"
 #include "ui/session/recent_files.h"
 #include "ui/session/session_file.h"
+#include "ui/start/example_index.h"
 #include "ui/window/message_bar.h"
 
-#include <QDir>
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -74,18 +74,17 @@ FileCommands::FileCommands(Parts parts, QWidget* window) : QObject(window), part
 QStringList FileCommands::examples()
 {
     QStringList paths;
-    const QDir folder(QStringLiteral(":/keyfall/sessions"));
-    for (const QFileInfo& info : folder.entryInfoList({QStringLiteral("*.keyfall")}, QDir::Files, QDir::Name))
-        paths.append(info.filePath());
+    for (const Example& example : exampleIndex())
+        paths.append(example.path);
     return paths;
 }
 
 QString FileCommands::titleOfExample(const QString& path)
 {
-    QString title = QFileInfo(path).completeBaseName().replace(QLatin1Char('_'), QLatin1Char(' '));
-    if (!title.isEmpty())
-        title[0] = title[0].toUpper();
-    return title;
+    for (const Example& example : exampleIndex())
+        if (example.path == path)
+            return example.title;
+    return QFileInfo(path).completeBaseName();
 }
 
 void FileCommands::startNew()

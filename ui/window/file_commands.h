@@ -48,9 +48,9 @@ public:
 
     /// The example sessions in the resources.
     [[nodiscard]] static QStringList examples();
-    /// The one that a first start opens.
+    /// The one to begin with.
     [[nodiscard]] static QString firstExample() { return QStringLiteral(":/keyfall/sessions/fall.keyfall"); }
-    /// "fall_cuda.keyfall" as "Fall cuda".
+    /// What its index calls it.
     [[nodiscard]] static QString titleOfExample(const QString& path);
 
 Q_SIGNALS:

@@ -24,12 +24,14 @@
 #include "ui/window/menus.h"
 #include "ui/window/message_bar.h"
 #include "ui/window/panel_walk.h"
+#include "ui/window/paste_opener.h"
 #include "ui/window/preferences_dialog.h"
 #include "ui/window/presentation_mode.h"
 #include "ui/window/rule_opener.h"
 #include "ui/window/run_banner.h"
 #include "ui/window/run_status.h"
 #include "ui/window/shortcut_list.h"
+#include "ui/window/start_screen.h"
 #include "ui/window/trace_bar.h"
 #include "ui/window/workbench.h"
 #include "ui/words/hop_text.h"
@@ -42,6 +44,7 @@
 #include <QMenu>
 #include <QMimeData>
 #include <QSettings>
+#include <QStackedWidget>
 #include <QStatusBar>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -97,6 +100,8 @@ MainWindow::MainWindow(Workbench& bench) : bench_(bench), actions_(new Actions(*
     makeCentre();
     makeDocks();
     files_ = new FileCommands({bench_.document, bench_.file, bench_.recent, bench_.autosave, *messages_}, this);
+    paste_ = new PasteOpener(*files_, bench_.file, *messages_, this);
+    start_ = new StartScreen({*this, *pages_, bench_, *files_, *paste_, *docks_});
     commandPalette_ = new CommandPalette(this);
     presentation_ = new PresentationMode(*this);
     panelWalk_ = new PanelWalk(*this, {messages_, graph_});
@@ -119,13 +124,15 @@ void MainWindow::makeCentre()
 {
     auto* centre = new QWidget(this);
     messages_ = new MessageBar(centre);
-    graph_ = new CallGraphPanel(bench_, centre);
+    pages_ = new QStackedWidget(centre);
+    graph_ = new CallGraphPanel(bench_, pages_);
+    pages_->addWidget(graph_);
     auto* layout = new QVBoxLayout(centre);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(messages_);
     layout->addWidget(new TraceBar(bench_, centre));
-    layout->addWidget(graph_, 1);
+    layout->addWidget(pages_, 1);
     setCentralWidget(centre);
 }
 
@@ -198,6 +205,10 @@ void MainWindow::connectActions()
     Actions& a = *actions_;
     connect(a.newSession, &QAction::triggered, files_, &FileCommands::startNew);
     connect(a.open, &QAction::triggered, files_, &FileCommands::chooseFile);
+    connect(a.pasteText, &QAction::triggered, paste_, &PasteOpener::openClipboard);
+    connect(a.startPage, &QAction::triggered, start_, [this](bool on) { on ? start_->show() : start_->leave(); });
+    connect(start_, &StartScreen::changed, a.startPage, &QAction::setChecked);
+    connect(start_, &StartScreen::changed, this, &MainWindow::showTitle);
     connect(a.save, &QAction::triggered, files_, &FileCommands::save);
     connect(a.saveAs, &QAction::triggered, files_, &FileCommands::chooseTarget);
     connect(a.clearRecent, &QAction::triggered, &bench_.recent, &RecentFiles::clear);
@@ -311,8 +322,9 @@ void MainWindow::connectBench()
 
 void MainWindow::showTitle()
 {
-    setWindowTitle(QStringLiteral("%1[*] \u2014 Keyfall").arg(bench_.file.title()));
-    setWindowModified(bench_.file.modified());
+    const bool start = start_->isShown();
+    setWindowTitle(start ? QStringLiteral("Keyfall") : QStringLiteral("%1[*] \u2014 Keyfall").arg(bench_.file.title()));
+    setWindowModified(!start && bench_.file.modified());
 }
 
 void MainWindow::applyTheme()
@@ -492,7 +504,7 @@ bool MainWindow::event(QEvent* event)
 void MainWindow::afterFirstPaint()
 {
     docks_->fillVisible();
-    graph_->setFocus();
+    pages_->currentWidget()->setFocus();
     Q_EMIT painted();
 }
 
@@ -530,6 +542,8 @@ void MainWindow::restoreLayout()
 void MainWindow::saveLayout()
 {
     bench_.store.setValue(geometryKey(), saveGeometry());
+    // Of the start page nothing is kept: the panels are where they were before it.
+    start_->leave();
     bench_.store.setValue(layoutKey(), saveState(kLayoutVersion));
     bench_.store.setValue(foldedKey(), docks_->folded());
 }

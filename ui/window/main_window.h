@@ -5,6 +5,8 @@
 
 #include <QMainWindow>
 
+class QStackedWidget;
+
 namespace keyfall {
 
 class Actions;
@@ -15,8 +17,10 @@ class ExplorerPanel;
 class FileCommands;
 class MessageBar;
 class PanelWalk;
+class PasteOpener;
 class PresentationMode;
 class RunStatus;
+class StartScreen;
 class Workbench;
 struct Error;
 
@@ -33,6 +37,8 @@ public:
     [[nodiscard]] CallGraphPanel& graph() const { return *graph_; }
     [[nodiscard]] Docks& docks() const { return *docks_; }
     [[nodiscard]] FileCommands& files() const { return *files_; }
+    [[nodiscard]] PasteOpener& paste() const { return *paste_; }
+    [[nodiscard]] StartScreen& start() const { return *start_; }
     [[nodiscard]] MessageBar& messages() const { return *messages_; }
     [[nodiscard]] CommandPalette& commandPalette() const { return *commandPalette_; }
     [[nodiscard]] PresentationMode& presentation() const { return *presentation_; }
@@ -82,6 +88,9 @@ private:
     ExplorerPanel* explorer_ = nullptr;  ///< made when its dock is first seen
     RunStatus* runStatus_ = nullptr;
     FileCommands* files_ = nullptr;
+    PasteOpener* paste_ = nullptr;
+    StartScreen* start_ = nullptr;
+    QStackedWidget* pages_ = nullptr;
     CommandPalette* commandPalette_ = nullptr;
     PresentationMode* presentation_ = nullptr;
     PanelWalk* panelWalk_ = nullptr;

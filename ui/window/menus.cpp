@@ -61,13 +61,14 @@ void addFileMenu(QMenuBar* bar, const MenuParts& parts)
 {
     const Actions& a = parts.actions;
     QMenu* menu = bar->addMenu(Words::tr("&File"));
-    menu->addActions({a.newSession, a.open});
+    menu->addActions({a.startPage, a.newSession, a.open});
     QMenu* recent = menu->addMenu(Words::tr("Open &recent"));
     QObject::connect(recent, &QMenu::aboutToShow, recent, [recent, parts] { fillRecent(recent, parts); });
     setCommandContext(*recent, Words::tr("Recent file"));
     QMenu* examples = menu->addMenu(Words::tr("E&xamples"));
     setCommandContext(*examples, Words::tr("Example"));
     fillExamples(examples, parts);
+    menu->addAction(a.pasteText);
     menu->addSeparator();
     menu->addActions({a.save, a.saveAs});
     menu->addSeparator();

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+#include "ui/start/start_page.h"
+
+#include "ui/start/example_card.h"
+#include "ui/start/example_model.h"
+#include "ui/start/paste_box.h"
+
+#include <QEvent>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QListView>
+#include <QListWidget>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QTimer>
+#include <QVBoxLayout>
+
+namespace keyfall {
+
+namespace {
+
+constexpr int kColumnWidth = 268;
+constexpr int kMostRecent = 8;
+
+QLabel* heading(const QString& text, double size, QWidget* parent)
+{
+    auto* label = new QLabel(text, parent);
+    QFont font = label->font();
+    font.setPointSizeF(font.pointSizeF() * size);
+    font.setBold(true);
+    label->setFont(font);
+    return label;
+}
+
+}  // namespace
+
+StartPage::StartPage(QWidget* parent)
+    : QWidget(parent),
+      examples_(new ExampleModel(this)),
+      card_(new ExampleCard(this)),
+      gallery_(new QListView(this)),
+      paste_(new PasteBox(this)),
+      recentTitle_(heading(tr("Recent files"), 1, this)),
+      recent_(new QListWidget(this))
+{
+    setObjectName(QStringLiteral("startPage"));
+    setAccessibleName(tr("Start page"));
+    setWhatsThis(
+        tr("<p>Open an example, a file, or text that you paste. The arrow keys walk through the examples, Return "
+           "opens one.</p>"));
+    setAutoFillBackground(true);
+    makeGallery();
+    auto* left = new QVBoxLayout;
+    left->setSpacing(4);
+    left->addWidget(heading(tr("Keyfall"), 1.7, this));
+    auto* about = new QLabel(tr("See how an operator call falls through its dispatch keys. Open an example, untick a "
+                                "key, and watch what changes."),
+                             this);
+    about->setWordWrap(true);
+    left->addWidget(about);
+    left->addSpacing(6);
+    left->addWidget(gallery_, 1);
+    auto* page = new QHBoxLayout(this);
+    page->setContentsMargins(18, 14, 18, 10);
+    page->setSpacing(16);
+    page->addLayout(left, 1);
+    page->addLayout(makeColumn());
+    connect(paste_, &PasteBox::given, this, &StartPage::textGiven);
+}
+
+void StartPage::makeGallery()
+{
+    gallery_->setObjectName(QStringLiteral("start.gallery"));
+    gallery_->setAccessibleName(tr("Examples"));
+    gallery_->setModel(examples_);
+    gallery_->setItemDelegate(card_);
+    gallery_->setViewMode(QListView::IconMode);
+    gallery_->setResizeMode(QListView::Adjust);
+    gallery_->setMovement(QListView::Static);
+    gallery_->setUniformItemSizes(true);
+    gallery_->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    gallery_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    gallery_->setFrameShape(QFrame::NoFrame);
+    gallery_->setMouseTracking(true);
+    gallery_->viewport()->setAutoFillBackground(false);
+    gallery_->installEventFilter(this);
+    gallery_->setCurrentIndex(examples_->index(0));
+    const auto open = [this](const QModelIndex& index) {
+        Q_EMIT exampleChosen(index.data(ExampleModel::PathRole).toString());
+    };
+    connect(gallery_, &QListView::clicked, this, open);
+    connect(gallery_, &QListView::activated, this, open);
+    setFocusProxy(gallery_);
+}
+
+QVBoxLayout* StartPage::makeColumn()
+{
+    auto* column = new QVBoxLayout;
+    column->setSpacing(6);
+    back_ = addButton(column, {}, tr("Back to the session that is open"));
+    back_->setObjectName(QStringLiteral("start.back"));
+    back_->hide();
+    connect(back_, &QPushButton::clicked, this, &StartPage::backWanted);
+    QPushButton* begin = addButton(column, tr("&New session"), tr("Start with an empty session"));
+    QPushButton* open = addButton(column, tr("&Open a file…"), tr("Open a session, a trace, a dump or tables"));
+    connect(begin, &QPushButton::clicked, this, &StartPage::newWanted);
+    connect(open, &QPushButton::clicked, this, &StartPage::openWanted);
+    column->addSpacing(8);
+    paste_->setFixedSize(kColumnWidth, 5 * fontMetrics().height());
+    column->addWidget(paste_);
+    QPushButton* give = addButton(column, tr("&Paste an error, dump or trace"),
+                                  tr("Read what the clipboard holds, and show what it is"));
+    connect(give, &QPushButton::clicked, paste_, &PasteBox::give);
+    column->addSpacing(8);
+    column->addWidget(recentTitle_);
+    recent_->setObjectName(QStringLiteral("start.recent"));
+    recent_->setAccessibleName(tr("Recent files"));
+    recent_->setFrameShape(QFrame::NoFrame);
+    recent_->setFixedWidth(kColumnWidth);
+    recent_->setTextElideMode(Qt::ElideMiddle);
+    recent_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    const auto choose = [this](const QListWidgetItem* item) { Q_EMIT fileChosen(item->data(Qt::UserRole).toString()); };
+    connect(recent_, &QListWidget::itemClicked, this, choose);
+    connect(recent_, &QListWidget::itemActivated, this, choose);
+    column->addWidget(recent_, 1);
+    setRecent({});
+    // As one reads: the gallery, then the column from its top.
+    QWidget* before = gallery_;
+    for (QWidget* next : std::initializer_list<QWidget*>{back_, begin, open, paste_, give, recent_}) {
+        setTabOrder(before, next);
+        before = next;
+    }
+    return column;
+}
+
+QPushButton* StartPage::addButton(QVBoxLayout* column, const QString& text, const QString& tip)
+{
+    auto* button = new QPushButton(text, this);
+    button->setFixedWidth(kColumnWidth);
+    button->setAccessibleName(QString(text).remove(QLatin1Char('&')));
+    button->setToolTip(tip);
+    button->setAutoDefault(true);  // Return presses what has the focus
+    column->addWidget(button);
+    return button;
+}
+
+void StartPage::setRecent(const QStringList& paths)
+{
+    recent_->clear();
+    for (const QString& path : paths.mid(0, kMostRecent)) {
+        auto* item = new QListWidgetItem(QFileInfo(path).fileName(), recent_);
+        item->setData(Qt::UserRole, path);
+        item->setData(Qt::AccessibleDescriptionRole, path);
+        item->setToolTip(path);
+    }
+    if (paths.isEmpty()) {
+        auto* item = new QListWidgetItem(tr("Nothing was opened yet"), recent_);
+        item->setFlags(Qt::NoItemFlags);
+    }
+}
+
+void StartPage::setOpenSession(const QString& title)
+{
+    back_->setText(tr("&Back to %1").arg(title));
+    back_->setAccessibleName(tr("Back to %1").arg(title));
+    back_->setVisible(!title.isEmpty());
+}
+
+void StartPage::setTheme(const Theme& theme)
+{
+    card_->setTheme(theme);
+    examples_->setTheme(theme);
+    gallery_->viewport()->update();
+}
+
+void StartPage::fitCards()
+{
+    // As if there always were a scroll bar: one that came and went would change the number of columns, and come again.
+    const int room = gallery_->width() - gallery_->verticalScrollBar()->sizeHint().width() - 2;
+    const int columns = qMax(1, room / ExampleCard::kLeastWidth);
+    const QSize size(room / columns, ExampleCard::heightFor(gallery_->font()));
+    card_->setSize(size);
+    gallery_->setGridSize(size);
+}
+
+bool StartPage::event(QEvent* event)
+{
+    const bool done = QWidget::event(event);
+    if (event->type() == QEvent::Paint && !painted_) {
+        painted_ = true;
+        QTimer::singleShot(0, this, &StartPage::painted);
+    }
+    return done;
+}
+
+bool StartPage::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == gallery_ && event->type() == QEvent::Resize)
+        fitCards();
+    return QWidget::eventFilter(watched, event);
+}
+
+}  // namespace keyfall
