@@ -23,7 +23,7 @@ PlaybackBar::PlaybackBar(Playback* playback, QWidget* parent) : QWidget(parent),
     setWhatsThis(tr("Steps through the recorded run. The run itself is over: going back costs nothing and changes "
                     "nothing."));
     actions_.first = makeAction("first", tr("Before the call"), tr("Go to before the first dispatch"), Qt::Key_Home);
-    actions_.back = makeAction("back", tr("Step back"), tr("Take the last step back"), Qt::Key_Left);
+    actions_.back = makeAction("back", tr("Step back"), tr("Take the last fall or return back"), Qt::Key_Left);
     actions_.play = makeAction("play", tr("Play"), {}, Qt::Key_Space);
     actions_.forward = makeAction("forward", tr("Step into"),
                                   tr("Let the call fall to its next key, or the result climb"), Qt::Key_Right);

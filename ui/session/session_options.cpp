@@ -16,7 +16,7 @@ SessionOptions::SessionOptions(Document& document, QWidget* parent)
     : QWidget(parent),
       document_(document),
       strict_(new QCheckBox(tr("&Strict"), this)),
-      place_(new QCheckBox(tr("Move inp&uts to the ticked backend"), this)),
+      place_(new QCheckBox(tr("Move inp&uts"), this)),
       standard_(new QCheckBox(tr("Standard &kernels"), this)),
       fresh_(new QCheckBox(tr("Alwa&ys fresh tables"), this))
 {
@@ -78,7 +78,7 @@ void SessionOptions::showPlacement()
     const Session& session = document_.session();
     const std::optional<Device> target = placementOf(session, document_.model());
     const QString device = target ? QString::fromStdString(nameOf(*target)) : QString();
-    place_->setText(target ? tr("Move inp&uts to %1").arg(device) : tr("Move inp&uts to the ticked backend"));
+    place_->setText(target ? tr("Move inp&uts to %1").arg(device) : tr("Move inp&uts"));
     place_->setAccessibleName(place_->text().remove(QLatin1Char('&')));
     const QString now = target                ? tr("Now every tensor is moved to %1.").arg(device)
         : session.place == Placement::asGiven ? tr("Now every tensor stays where it is.")

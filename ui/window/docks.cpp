@@ -104,8 +104,15 @@ void Docks::fillAll()
 
 void Docks::hideAll()
 {
+    away_ = true;
     for (Entry& entry : entries_)
         entry.dock->hide();
+}
+
+void Docks::comeBack()
+{
+    away_ = false;
+    fit();
 }
 
 void Docks::place()
@@ -170,6 +177,8 @@ void Docks::applySizes()
 
 void Docks::fit()
 {
+    if (away_)
+        return;
     const Room now = roomNow();
     const Room before = std::exchange(room_, now);
     for (Entry& entry : entries_) {

@@ -46,8 +46,9 @@ public:
     void fillVisible();
     /// Makes all panels: for tests and for whoever looks for every action.
     void fillAll();
-    /// Until the window's state is restored.
+    /// Until `comeBack`, before which the window's state is restored.
     void hideAll();
+    void comeBack();
     /// The arrangement of a first start in a window of this size.
     void reset();
     /// The window has another size: folds panels away, or brings back what was folded.
@@ -84,6 +85,7 @@ private:
     std::vector<Entry> entries_;
     Room room_ = Room::medium;
     bool live_ = false;
+    bool away_ = false;  ///< the start page has the window
     bool sizedByHand_ = false;  ///< a person moved a separator, or a layout was restored
 };
 

@@ -49,6 +49,7 @@ void StartScreen::leave()
         return;
     parts_.pages.setCurrentIndex(0);
     parts_.window.restoreState(layout_);
+    parts_.docks.comeBack();
     layout_.clear();
     parts_.pages.currentWidget()->setFocus();
     Q_EMIT changed(false);

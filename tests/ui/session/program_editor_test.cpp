@@ -97,7 +97,7 @@ private Q_SLOTS:
                     QStringLiteral("%1/fresh_tables_%2.png")
                         .arg(folder, theme.isDark() ? QStringLiteral("dark") : QStringLiteral("light"))));
             }
-        QCOMPARE(options.summary(), QStringLiteral("Rules: standard kernels, place inputs"));
+        QCOMPARE(options.summary(), QStringLiteral("Rules: standard kernels, move inputs"));
         document_->edit(QStringLiteral("x"), [](Session& s) { s.strict = true; });
         QCOMPARE(options.summary(), QStringLiteral("Rules: strict, standard kernels, place inputs"));
         document_->switchModel(*KeyModel::ferrotorch());

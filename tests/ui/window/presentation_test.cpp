@@ -139,7 +139,7 @@ private Q_SLOTS:
         QVERIFY2(it_.ladder().zoom() >= 1.2, qPrintable(QString::number(it_.ladder().zoom())));
         for (const int position : {it_.bench->playback.last(), 1, it_.bench->playback.last() / 2}) {
             it_.bench->playback.seek(position);
-            const QRectF box = it_.ladder().layout().boxOf(static_cast<HopId>(position));
+            const QRectF box = it_.ladder().sheet().boxOf(it_.bench->playback.moment().hop);
             const QPointF at = it_.ladder().toViewport(box.topLeft());
             QVERIFY(it_.ladder().viewport()->rect().contains(at.toPoint()));
         }
