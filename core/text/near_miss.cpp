@@ -53,7 +53,8 @@ std::optional<std::string> nearMiss(std::string_view word, const std::vector<std
         if (candidate.size() > word.size() + allowed || candidate.size() + allowed < word.size())
             continue;
         const std::size_t distance = editDistance(word, candidate);
-        if (distance < best) {
+        // A word all of whose letters differ is another word: 'c' is no slip for 'a'.
+        if (distance < best && distance < word.size()) {
             best = distance;
             nearest = candidate;
         }

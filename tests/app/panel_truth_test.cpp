@@ -14,6 +14,8 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <algorithm>
+
 using namespace keyfall;
 
 class PanelTruthTest : public QObject {
@@ -64,6 +66,12 @@ private Q_SLOTS:
         QCOMPARE(QString::fromStdString(said.resolution->kernel), QString::fromStdString(first.kernel));
         if (first.key)
             QCOMPARE(headline, QStringLiteral("Next: ") + QString::fromStdString(model.nameOf(*first.key)));
+        // A key that no box ticks is said to come from a block.
+        const std::vector<std::string>& program = document.session().program;
+        const bool profiled = std::count(program.begin(), program.end(), "with profiler():") > 0;
+        QCOMPARE(
+            words(panel, "nextKey.why").contains(QStringLiteral("A `with` block of the program includes Profiler.")),
+            profiled);
         QVERIFY(proved.proof && proved.proof->key == first.key && proved.proof->effective == first.keysetIn);
     }
 

@@ -88,7 +88,7 @@ QString headline(const NextKey& next, const KeyModel& model)
     case NoLookup::badProgram: return Words::tr("The program cannot be read.");
     case NoLookup::unknownOperator: return Words::tr("There is no operator named %1.").arg(op);
     case NoLookup::notPrepared: return Words::tr("The session cannot be prepared.");
-    case NoLookup::stopped: return Words::tr("The first lookup is not known.");
+    case NoLookup::stopped: return Words::tr("The program cannot run to its first lookup.");
     }
     if (!next.resolution || !next.resolution->found)
         return next.hop == 0 ? Words::tr("%1 finds no kernel.").arg(op)
@@ -118,6 +118,12 @@ QString explanation(const NextKey& next, const KeyModel& model)
         lines << QString::fromStdString(next.resolution->error);
     else if (next.key())
         lines << roleSentence(KeyRole::next, QString::fromStdString(model.nameOf(*next.key())), next);
+    if (const std::vector<Key> keys = model.keysOf(next.byBlocks); !keys.empty()) {
+        QStringList names;
+        for (const Key key : keys)
+            names << QString::fromStdString(model.nameOf(key));
+        lines << Words::tr("A `with` block of the program includes %1.").arg(names.join(QStringLiteral(", ")));
+    }
     if (const QString higher = whyNotHigher(next, model); !higher.isEmpty())
         lines << higher;
     return lines.join(QLatin1Char('\n'));

@@ -126,6 +126,7 @@ NextKey nextKey(const Session& session, const KeyModel& model, const PreparedSes
         next.ticked = model.difference(call.argumentKeys | model.alwaysIncluded() | model.includedByDefault(),
                                        model.excludedByDefault());
     next.effective = hop.keysetIn;
+    next.byBlocks = call.tlsIncluded & ~(session.include | model.includedByDefault());
     next.brought = (session.explicitKeys ? next.ticked : call.argumentKeys | model.alwaysIncluded()) | call.tlsIncluded
         | hop.keysetIn;
     next.excluded = next.brought & call.tlsExcluded & ~hop.keysetIn;
@@ -145,6 +146,7 @@ NextKey lookupOf(const CallGraph& graph, const Hop& hop, const NextKey& first)
     next.detail.clear();
     next.effective = hop.keysetIn;
     next.brought = hop.keysetIn;
+    next.byBlocks = KeySet();
     next.excluded = KeySet();
     for (const Considered& higher : hop.considered)
         if (higher.reason == NotChosen::excluded)

@@ -39,6 +39,7 @@ enum class NoLookup {
 struct NextKey {
     KeySet ticked;     ///< explicit, or what the arguments of the program's first call bring
     KeySet included;   ///< the session's thread-local include set
+    KeySet byBlocks;   ///< what `with` blocks add to that set at the program's first lookup
     KeySet brought;    ///< what the lookup's set was made of, before the thread's exclude set
     KeySet excluded;   ///< what the exclude set takes away from `brought`
     KeySet effective;  ///< what the lookup starts from

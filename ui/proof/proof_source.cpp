@@ -46,6 +46,8 @@ ProofAnswer proofOfEditedSet(Document& document)
     const NextKey next = nextKey(document.session(), document.model(), prepared);
     if (next.missing != NoLookup::none) {
         answer.problem = headline(next, document.model());
+        if (!next.detail.empty())
+            answer.problem += QLatin1Char('\n') + QString::fromStdString(next.detail);
         return answer;
     }
     const Dispatcher& dispatcher = prepared->runtime->dispatcher();

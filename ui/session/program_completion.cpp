@@ -6,6 +6,8 @@
 
 #include <QRegularExpression>
 
+#include <algorithm>
+
 namespace keyfall {
 
 namespace {
@@ -85,7 +87,9 @@ void addOperators(QStringList& words, const QString& prefix, const Dispatcher& d
         const QString name = QString::fromStdString(op.name());
         names.append((overloads ? name : name.section(QLatin1Char('.'), 0, 0)) + QLatin1Char('('));
     }
-    names.sort();
+    // The shortest first: `relu` is meant more often than `reciprocal_`.
+    std::sort(names.begin(), names.end(),
+              [](const QString& a, const QString& b) { return a.size() != b.size() ? a.size() < b.size() : a < b; });
     words += names;
 }
 

@@ -163,6 +163,14 @@ private Q_SLOTS:
                  qPrintable(editor_->problem()));
     }
 
+    void aLetterIsNoSlipOfAnother()
+    {
+        document_->edit(QStringLiteral("x"), [](Session& s) { s.program = {"y = add(a, c)"}; });
+        QTRY_COMPARE(editor_->text()->markedLine(), 1);
+        QVERIFY2(editor_->problem().contains(QStringLiteral("known here: a, b")), qPrintable(editor_->problem()));
+        QVERIFY(!editor_->findChild<QToolButton*>(QStringLiteral("programProblem.replace"))->isVisible());
+    }
+
     void aTensorThatIsMissingIsAddedInOneStep()
     {
         document_->edit(QStringLiteral("x"), [](Session& s) { s.program = {"y = add(a, weight)"}; });
@@ -238,7 +246,7 @@ private Q_SLOTS:
         text->selectAll();
         QTest::keyClicks(text, QStringLiteral("y = re"));
         QTRY_VERIFY(editor_->completer()->isOpen());
-        QVERIFY(editor_->completer()->words().contains(QStringLiteral("relu(")));
+        QCOMPARE(editor_->completer()->words().value(0), QStringLiteral("relu("));
         QWidget* list = QApplication::activePopupWidget();
         QVERIFY(list != nullptr);
         QTest::keyClick(list, Qt::Key_Return);
