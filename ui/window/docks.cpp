@@ -112,7 +112,8 @@ void Docks::hideAll()
 void Docks::comeBack()
 {
     away_ = false;
-    fit();
+    if (roomNow() != room_)  // the window was made larger or smaller meanwhile
+        fit();
 }
 
 void Docks::place()

@@ -171,7 +171,6 @@ private Q_SLOTS:
         actual += proofOfRule("pytorch-2.6", {"FuncTorchBatchedDecomposition", "no key"}, "FuncTorchBatched");
         actual += proofOfRule("pytorch-2.6", {implicit, explicit_}, "AutogradXLA");
         actual += proofOfRule("pytorch-1.8", {"DefaultBackend", "Math"}, "CPU");
-        { QFile dump("/tmp/w/proofs.txt"); if (dump.open(QIODevice::WriteOnly)) dump.write(actual.toUtf8()); }//TMP
         QFile file(QStringLiteral(KEYFALL_TEST_DATA_DIR "/proofs.txt"));
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QStringList golden = QString::fromUtf8(file.readAll()).split(QLatin1Char('\n'));

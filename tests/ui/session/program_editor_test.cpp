@@ -99,7 +99,7 @@ private Q_SLOTS:
             }
         QCOMPARE(options.summary(), QStringLiteral("Rules: standard kernels, move inputs"));
         document_->edit(QStringLiteral("x"), [](Session& s) { s.strict = true; });
-        QCOMPARE(options.summary(), QStringLiteral("Rules: strict, standard kernels, place inputs"));
+        QCOMPARE(options.summary(), QStringLiteral("Rules: strict, standard kernels, move inputs"));
         document_->switchModel(*KeyModel::ferrotorch());
         QVERIFY(fresh->isHidden());
     }
