@@ -6,6 +6,7 @@
 #include "app/commands/trace_words.h"
 #include "core/keys/key_model.h"
 #include "core/pytorch/error_explanation.h"
+#include "core/pytorch/error_finder.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/pytorch/error_reader.h"
 #include "core/pytorch/trace_marks.h"
 #include "core/pytorch/trace_stream.h"
 #include "core/text/line_splitter.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/pytorch/detect.h"
 
-#include "core/pytorch/error_reader.h"
+#include "core/pytorch/error_finder.h"
 #include "core/pytorch/trace_line.h"
 
 #include <fmt/format.h>

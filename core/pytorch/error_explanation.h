@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/keys/key_model.h"
-#include "core/pytorch/error_reader.h"
 #include "core/pytorch/fitting_model.h"
+#include "core/pytorch/pasted_error.h"
 
 #include <memory>
 #include <string>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/keys/key_model.h"
-#include "core/pytorch/error_reader.h"
+#include "core/pytorch/pasted_error.h"
 
 #include <string>
 #include <vector>

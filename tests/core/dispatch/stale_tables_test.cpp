@@ -3,7 +3,7 @@
 
 #include "core/dispatch/pytorch_text.h"
 #include "core/dispatch/stale_entries.h"
-#include "core/pytorch/error_reader.h"
+#include "core/pytorch/error_finder.h"
 #include "tests/support/test_case.h"
 
 #include <QTest>
@@ -45,6 +45,11 @@ public:
     /// The stale entries: "AutogradOther: math [math kernel] > nothing".
     [[nodiscard]] QString stale() const
     {
+        const auto entryText = [](const SlotView& slot) {
+            return slot.provenance == Provenance::missing ? "nothing"
+                                                          : (slot.fallthrough ? "fallthrough " : "") + slot.kernel
+                    + " [" + std::string(nameOf(slot.provenance)) + "]";
+        };
         QStringList list;
         for (const StaleEntry& entry : staleEntries(dispatcher, op))
             list << QString::fromStdString(dispatcher.model().nameOf(*entry.stored.key) + ": " + entryText(entry.stored)

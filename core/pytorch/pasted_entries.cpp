@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "core/pytorch/error_reader.h"
+#include "core/pytorch/pasted_entries.h"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <optional>
+#include <utility>
 
 namespace keyfall {
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "core/pytorch/error_reading.h"
+#include "core/pytorch/error_sentence.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 namespace keyfall {
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/pytorch/error_reader.h"
+#include "core/pytorch/pasted_error.h"
+#include "core/pytorch/pasted_text.h"
 
 #include <cstddef>
 #include <string_view>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/pytorch/error_reader.h"
+#include "core/pytorch/error_finder.h"
 #include "tests/support/test_case.h"
 
 #include <QFile>
@@ -84,7 +84,7 @@ std::string folded(const std::string& text, std::size_t width, const std::string
 
 }  // namespace
 
-class ErrorReaderTest : public QObject {
+class ErrorFinderTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -100,7 +100,7 @@ private Q_SLOTS:
     void noError();
 };
 
-void ErrorReaderTest::samples_data()
+void ErrorFinderTest::samples_data()
 {
     QTest::addColumn<QString>("file");
     QTest::addColumn<int>("rows");
@@ -108,7 +108,7 @@ void ErrorReaderTest::samples_data()
     QTest::newRow("2.6.0") << "errors_2_6_0.txt" << 43;
 }
 
-void ErrorReaderTest::samples()
+void ErrorFinderTest::samples()
 {
     QFETCH(QString, file);
     QFETCH(int, rows);
@@ -139,7 +139,7 @@ void ErrorReaderTest::samples()
     QCOMPARE(error.recognised[0].line, std::size_t(2));
 }
 
-void ErrorReaderTest::howeverItWasPasted_data()
+void ErrorFinderTest::howeverItWasPasted_data()
 {
     QTest::addColumn<QString>("text");
     const std::string plain = sample("errors_2_6_0.txt");
@@ -174,7 +174,7 @@ void ErrorReaderTest::howeverItWasPasted_data()
     row("JSON log", "{\"level\": \"error\", \"message\": \"" + oneLine + "\"}\n");
 }
 
-void ErrorReaderTest::howeverItWasPasted()
+void ErrorFinderTest::howeverItWasPasted()
 {
     QFETCH(QString, text);
     const PastedError expected = placeless(onlyErrorIn(sample("errors_2_6_0.txt")));
@@ -190,7 +190,7 @@ void ErrorReaderTest::howeverItWasPasted()
     QVERIFY(found == expected);
 }
 
-void ErrorReaderTest::windowsPaths()
+void ErrorFinderTest::windowsPaths()
 {
     const PastedError error = onlyErrorIn(
         "NotImplementedError: Could not run 'torchvision::nms' with arguments from the 'CUDA' backend. This could be "
@@ -208,7 +208,7 @@ void ErrorReaderTest::windowsPaths()
     QCOMPARE(error.available, (std::vector<std::string>{"CPU", "Meta"}));
 }
 
-void ErrorReaderTest::partsOfAnError()
+void ErrorFinderTest::partsOfAnError()
 {
     // The sentence alone.
     PastedError error =
@@ -244,7 +244,7 @@ void ErrorReaderTest::partsOfAnError()
     QCOMPARE(error.available.size(), std::size_t(2));
 }
 
-void ErrorReaderTest::otherTexts_data()
+void ErrorFinderTest::otherTexts_data()
 {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("kind");
@@ -330,7 +330,7 @@ void ErrorReaderTest::otherTexts_data()
                          << "";
 }
 
-void ErrorReaderTest::otherTexts()
+void ErrorFinderTest::otherTexts()
 {
     QFETCH(QString, text);
     const PastedError error = onlyErrorIn(text.toStdString());
@@ -347,7 +347,7 @@ void ErrorReaderTest::otherTexts()
     QCOMPARE(again.available, error.available);
 }
 
-void ErrorReaderTest::severalErrors()
+void ErrorFinderTest::severalErrors()
 {
     const std::string one = "Could not run 'a::b' with arguments from the 'CUDA' backend. 'a::b' is only available for "
                             "these backends: [CPU].\n\n"
@@ -363,7 +363,7 @@ void ErrorReaderTest::severalErrors()
     QCOMPARE(errors[1].line, std::size_t(8));
 }
 
-void ErrorReaderTest::noError()
+void ErrorFinderTest::noError()
 {
     for (const char* text :
          {"", "\n", "hello", "Could not run the program", "torch.cat(): expected a non-empty list of Tensors",
@@ -376,5 +376,5 @@ void ErrorReaderTest::noError()
     QCOMPARE(errorsIn(sample("dump_2_6_0_aten_conv1d.txt")).size(), std::size_t(0));
 }
 
-KEYFALL_TEST(ErrorReaderTest)
-#include "error_reader_test.moc"
+KEYFALL_TEST(ErrorFinderTest)
+#include "error_finder_test.moc"

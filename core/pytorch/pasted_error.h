@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/graph/call_graph.h"
-#include "core/pytorch/pasted_text.h"
+#include "core/pytorch/pasted_entries.h"
 
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,19 +24,6 @@ enum class DispatchText {
 };
 
 [[nodiscard]] std::string_view nameOf(DispatchText kind);  ///< "no_kernel" ...
-
-/// One row of the table that an error carries (pytorch:X2).
-struct PastedEntry {
-    std::string key;
-    bool fallthrough = false;
-    std::string debug;  ///< "registered at ...", whole again where it was wrapped
-    std::string file;   ///< of "registered at FILE:LINE"; empty when the debug text has no such form
-    int fileLine = 0;
-    std::string kind;      ///< the provenance as printed: "kernel", "math kernel", "catch all"
-    std::size_t line = 0;  ///< of the pasted text, from 1
-
-    friend bool operator==(const PastedEntry&, const PastedEntry&) = default;
-};
 
 /// What was read from which line, so that a person sees what the explanation rests on.
 struct Recognised {
@@ -64,18 +49,5 @@ struct PastedError {
 
     friend bool operator==(const PastedError&, const PastedError&) = default;
 };
-
-/// Every dispatcher error in the text, in order; the same one again (a retry, another rank) is left out. Empty when
-/// there is none.
-[[nodiscard]] std::vector<PastedError> findErrors(const PastedText& text);
-
-/// The table rows (pytorch:X2) between two line indices; wrapped rows are put together again.
-[[nodiscard]] std::vector<PastedEntry> findEntries(const PastedText& text, std::size_t firstIndex = 0,
-                                                   std::size_t endIndex = std::string::npos);
-
-/// Whether a single line can begin an error: for those who read a stream and do not keep it.
-[[nodiscard]] bool mayBeginError(std::string_view line);
-/// Whether a line is a whole table row, or the beginning of one.
-[[nodiscard]] bool mayBeginEntry(std::string_view line);
 
 }  // namespace keyfall
