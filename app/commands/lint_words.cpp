@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "app/commands/lint_words.h"
 
+#include "app/commands/entry_words.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -53,11 +55,12 @@ struct CauseWords {
     FindingWords operator()(const StoredOtherwise& cause) const
     {
         if (cause.imported)
-            return {fmt::format("stored: {}; computed: {}", cause.stored, cause.computed),
+            return {fmt::format("stored: {}; computed: {}", entryWords(cause.stored), entryWords(cause.computed)),
                     "register any kernel at this key, which refreshes it, or register in the other order"};
-        return {fmt::format("stored: {}; the registrations mean: {}", cause.stored, cause.computed),
-                "register in the other order (backends before composites, explicit before implicit ones), or register "
-                "any kernel at this key, which refreshes it"};
+        return {
+            fmt::format("stored: {}; the registrations mean: {}", entryWords(cause.stored), entryWords(cause.computed)),
+            "register in the other order (backends before composites, explicit before implicit ones), or register "
+            "any kernel at this key, which refreshes it"};
     }
     FindingWords operator()(const BrokenInvariant& cause) const
     {

@@ -3,6 +3,7 @@
 #include "app/commands/chosen_session.h"
 #include "app/commands/command.h"
 #include "app/commands/commands.h"
+#include "app/commands/entry_words.h"
 #include "app/commands/graph_words.h"
 #include "app/commands/imported.h"
 #include "app/commands/predicted_fall.h"
@@ -97,7 +98,7 @@ std::string textOf(const CallGraph& graph, const std::vector<StaleEntry>& stale)
         if (const StaleEntry* entry = staleAt(stale, hop))
             text += fmt::format(
                 "  stale: this entry was stored before later registrations; the rules now give {} (--fresh)\n",
-                entryText(entry->computed));
+                entryWords(entry->computed));
     }
     return text;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/commands/table_text.h"
 
+#include "app/commands/entry_words.h"
 #include "core/dispatch/stale_entries.h"
 #include "core/text/json_text.h"
 
@@ -59,7 +60,7 @@ std::string slotText(const KeyModel& model, const SlotView& slot, Widths widths,
     const std::string kernel = slot.kernel.empty() ? "-" : slot.kernel;
     return fmt::format("  {:<{}} {:<{}} {}{}{}\n", keyText(model, slot.key, "(no key)"), widths.key, kernel,
                        widths.kernel, nameOf(slot.provenance), slot.fallthrough ? ", falls through" : "",
-                       computed ? fmt::format("  stale: the rules now give {}", entryText(*computed)) : std::string());
+                       computed ? fmt::format("  stale: the rules now give {}", entryWords(*computed)) : std::string());
 }
 
 std::string registrationText(const KeyModel& model, const RegistrationView& registration, Widths widths)

@@ -132,7 +132,7 @@ private:
     {
         for (const StaleEntry& entry : staleEntries(dispatcher_, op_))
             report(FindingKind::staleEntry, keyName(entry.stored.key),
-                   StoredOtherwise{entryText(entry.stored), entryText(entry.computed)});
+                   StoredOtherwise{lintedEntry(entry.stored), lintedEntry(entry.computed)});
     }
 
     /// Whether any argument can bring a key set (pytorch:K1); without a schema it may.
@@ -270,6 +270,13 @@ private:
 };
 
 }  // namespace
+
+LintedEntry lintedEntry(const SlotView& slot)
+{
+    if (slot.provenance == Provenance::missing)
+        return {};
+    return {slot.kernel, std::string(nameOf(slot.provenance)), slot.fallthrough};
+}
 
 std::vector<Finding> lint(const Dispatcher& dispatcher, const std::vector<OperatorHandle>& ops)
 {

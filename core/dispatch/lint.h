@@ -56,10 +56,19 @@ struct AmbiguousBackends {
 
     friend bool operator==(const AmbiguousBackends&, const AmbiguousBackends&) = default;
 };
-/// Both entries as a dump prints them, "nothing" for none.
+/// An entry of a table. A provenance in a dump's own words, which may be another PyTorch's; empty: there is no entry.
+struct LintedEntry {
+    std::string kernel = {};
+    std::string provenance = {};
+    bool fallthrough = false;
+
+    friend bool operator==(const LintedEntry&, const LintedEntry&) = default;
+};
+[[nodiscard]] LintedEntry lintedEntry(const SlotView& slot);
+
 struct StoredOtherwise {
-    std::string stored;
-    std::string computed;
+    LintedEntry stored;
+    LintedEntry computed;
     bool imported = false;  ///< PyTorch computed it, not the dispatcher here
 
     friend bool operator==(const StoredOtherwise&, const StoredOtherwise&) = default;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/dispatch/stale_entries.h"
 
-#include <fmt/format.h>
-
 namespace keyfall {
 
 std::vector<StaleEntry> staleEntries(const Dispatcher& dispatcher, OperatorHandle op)
@@ -14,13 +12,6 @@ std::vector<StaleEntry> staleEntries(const Dispatcher& dispatcher, OperatorHandl
         if (stored[i] != computed[i])
             stale.push_back({stored[i], computed[i]});
     return stale;
-}
-
-std::string entryText(const SlotView& slot)
-{
-    return slot.provenance == Provenance::missing
-        ? "nothing"
-        : fmt::format("{}{} [{}]", slot.fallthrough ? "fallthrough " : "", slot.kernel, nameOf(slot.provenance));
 }
 
 }  // namespace keyfall

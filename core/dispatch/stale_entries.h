@@ -3,7 +3,6 @@
 
 #include "core/dispatch/dispatcher.h"
 
-#include <string>
 #include <vector>
 
 namespace keyfall {
@@ -19,8 +18,5 @@ struct StaleEntry {
 /// The stale entries of an operator's stored table, in the table's order. Unlike `Dispatcher::brokenInvariants` this
 /// compares what people see: the kernel's name, the rule behind it, and whether it falls through.
 [[nodiscard]] std::vector<StaleEntry> staleEntries(const Dispatcher& dispatcher, OperatorHandle op);
-
-/// `kernel [provenance]` as a dump prints an entry, or `nothing` for a missing one.
-[[nodiscard]] std::string entryText(const SlotView& slot);
 
 }  // namespace keyfall

@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "core/pytorch/imported_lint.h"
 
-#include <fmt/format.h>
-
 #include <unordered_map>
 
 namespace keyfall {
 
 namespace {
 
-std::string entryText(const ImportedTables& tables, const ImportedRow* row)
+LintedEntry entryOf(const ImportedTables& tables, const ImportedRow* row)
 {
-    if (row == nullptr)
-        return "nothing";
-    return fmt::format("{}{} [{}]", row->fallthrough ? "fallthrough " : "", tables.text(row->debug),
-                       tables.text(row->provenance));
+    return row == nullptr ? LintedEntry()
+                          : LintedEntry{tables.text(row->debug), tables.text(row->provenance), row->fallthrough};
 }
 
 }  // namespace
@@ -34,9 +30,8 @@ std::vector<Finding> lintImported(const ImportedTables& tables, const ImportedDi
             continue;
         const ImportedOperator& op = *found->second;
         for (const StoredDifference& entry : storedDifferences(op))
-            findings.push_back(
-                {FindingKind::staleEntry, op.name, tables.text(entry.key),
-                 StoredOtherwise{entryText(tables, entry.stored), entryText(tables, entry.computed), true}});
+            findings.push_back({FindingKind::staleEntry, op.name, tables.text(entry.key),
+                                StoredOtherwise{entryOf(tables, entry.stored), entryOf(tables, entry.computed), true}});
         if (op.brokenInvariant)
             findings.push_back({FindingKind::staleEntry, op.name, {}, BrokenInvariant{*op.brokenInvariant}});
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "ui/registrations/registration_words.h"
 
-#include "core/dispatch/stale_entries.h"
 #include "ui/words/hop_text.h"
 
 #include <QCoreApplication>
@@ -102,8 +101,8 @@ QString cellTooltip(const RegistrationRow& row, const RegistrationCell& cell, co
     if (cell.slot.fallthrough)
         text += line(Words::tr("It falls through: a lookup skips this key."));
     if (cell.computed)
-        text += line(Words::tr("Stale: calls use this entry, the rules now give %1.")
-                         .arg(QString::fromStdString(entryText(*cell.computed))));
+        text += line(
+            Words::tr("Stale: calls use this entry, the rules now give %1.").arg(HopText::entryText(*cell.computed)));
     if (cell.own)
         text += line(Words::tr("Registered by this session."));
     for (const RegistrationView& entry : cell.history) {

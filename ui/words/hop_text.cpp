@@ -76,6 +76,16 @@ QString HopText::provenanceLabel(const CallGraph& graph, const Hop& hop)
     return kernelIsUnknown(graph, hop) ? tr("in the trace") : provenanceLabel(hop.provenance);
 }
 
+QString HopText::entryText(const SlotView& slot)
+{
+    if (slot.provenance == Provenance::missing)
+        return tr("nothing");
+    const bool named = slot.fallthrough && slot.kernel != "fallthrough";
+    return QStringLiteral("%1%2  [%3]")
+        .arg(named ? QStringLiteral("fallthrough ") : QString(), fromText(slot.kernel),
+             provenanceLabel(slot.provenance));
+}
+
 QString HopText::provenanceWords(Provenance provenance)
 {
     switch (provenance) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/dispatch/resolution.h"
 #include "core/graph/call_graph.h"
 #include "core/keys/key_model.h"
 
@@ -29,6 +30,8 @@ public:
     [[nodiscard]] static QString provenanceLabel(Provenance provenance);
     /// The same for a hop of an imported trace, whose kernel nobody named: "in the trace".
     [[nodiscard]] static QString provenanceLabel(const CallGraph& graph, const Hop& hop);
+    /// "standard:cpu  [kernel]", "fallthrough  [fallback]": an entry of a table, or "nothing" for none.
+    [[nodiscard]] static QString entryText(const SlotView& slot);
     /// One sentence that says which rule put the kernel into the slot.
     [[nodiscard]] static QString provenanceWords(Provenance provenance);
     /// Both: "[math] from CompositeImplicitAutograd: composed of other operators".

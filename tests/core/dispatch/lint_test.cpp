@@ -109,7 +109,7 @@ private Q_SLOTS:
         Case stale("pytorch-2.6");
         stale.impl("CompositeImplicitAutograd", "composite").impl("NestedTensorCPU", "nested");
         QCOMPARE(stale.found(), "stale-entry@AutogradNestedTensor");
-        QVERIFY(stale.because(StoredOtherwise{"composite [math kernel]", "nothing"}));
+        QVERIFY(stale.because(StoredOtherwise{{"composite", "math kernel"}, {}}));
         Case other("pytorch-2.6");
         other.impl("NestedTensorCPU", "nested").impl("CompositeImplicitAutograd", "composite");
         QCOMPARE(other.found(), "");
@@ -284,7 +284,12 @@ private Q_SLOTS:
             if (const auto* broken = std::get_if<BrokenInvariant>(&finding.cause))
                 return broken->message;
             const auto& entry = std::get<StoredOtherwise>(finding.cause);
-            return entry.stored + "; " + entry.computed + (entry.imported ? "" : "; predicted");
+            const auto textOf = [](const LintedEntry& e) {
+                return e.provenance.empty()
+                    ? "nothing"
+                    : (e.fallthrough ? "fallthrough " : "") + e.kernel + " [" + e.provenance + "]";
+            };
+            return textOf(entry.stored) + "; " + textOf(entry.computed) + (entry.imported ? "" : "; predicted");
         };
         const auto findingsOf = [&entriesOf](const std::string& line) {
             const std::string text =
