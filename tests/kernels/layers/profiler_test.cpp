@@ -6,7 +6,6 @@
 #include "kernels/layers/autograd/grad_mode.h"
 #include "kernels/layers/autograd/gradient.h"
 #include "kernels/layers/profiler/flops.h"
-#include "kernels/layers/profiler/profile_schedule.h"
 #include "kernels/layers/profiler/profiler_layer.h"
 #include "tests/kernels/cuda/emulated_bench.h"
 #include "tests/kernels/layers/standard_bench.h"
@@ -426,55 +425,6 @@ private Q_SLOTS:
         QCOMPARE(aggregate(profile, ProfileOrder::flops)[0].flops, std::optional<std::int64_t>{8});
         QCOMPARE(aggregate(profile, ProfileOrder::memory, ProfileGroup::opAndShapes)[0].allocatedBytes,
                  std::int64_t{48});
-    }
-
-    void theSchedule()
-    {
-        using Phase = ProfileSchedule::Phase;
-        const auto schedule = *ProfileSchedule::make({1, 1, 2, 2});
-        const std::vector<Phase> cycle{Phase::wait, Phase::warmup, Phase::active, Phase::active};
-        for (std::uint64_t step = 0; step < 8; ++step) {
-            QVERIFY(schedule.phaseAt(step) == cycle[step % 4]);
-            QCOMPARE(schedule.cycleAt(step), step / 4);
-        }
-        QVERIFY(schedule.phaseAt(8) == Phase::done && schedule.phaseAt(1000) == Phase::done);
-        QVERIFY(!ProfileSchedule::make({0, 0, 0, 1}));
-        QVERIFY(!ProfileSchedule::make({0, 0, 1, 0}));
-        QVERIFY(!ProfileSchedule::make({~0ULL, 1, 1, 1}));
-        QVERIFY(!ProfileSchedule::make({1, 1, 1, ~0ULL}));
-        QVERIFY(ProfileSchedule::make({}));
-    }
-
-    /// Only the active steps' calls arrive, once a cycle, and the call-back knows which.
-    void aScheduledProfile()
-    {
-        ProfilingBench bench;
-        const Tensor x = bench.tensor({1}, {1});
-        std::vector<std::pair<std::uint64_t, std::size_t>> windows;
-        const auto ready = [&windows](const Profile& profile, std::uint64_t cycle) {
-            windows.emplace_back(cycle, profile.size());
-        };
-        const IncludeKeys profiling(bench.dispatcher(), bench.keys({"Profiler"}));
-        const auto run = [&](const ProfileSchedule::Cycle& cycle, int steps) {
-            windows.clear();
-            ScheduledProfiler scheduled(bench.profiler, *ProfileSchedule::make(cycle), ready);
-            for (int i = 0; i < steps; ++i) {
-                bench.call("neg", {x});
-                scheduled.step();
-            }
-            scheduled.stop();
-            scheduled.stop();
-        };
-        using Windows = std::vector<std::pair<std::uint64_t, std::size_t>>;
-        run({1, 1, 2, 2}, 20);
-        QVERIFY((windows == Windows{{0, 2}, {1, 2}}));
-        run({0, 0, 1, 3}, 20);
-        QVERIFY((windows == Windows{{0, 1}, {1, 1}, {2, 1}}));
-        run({1, 1, 3, 1}, 4);  // stopped within the window
-        QVERIFY((windows == Windows{{0, 2}}));
-        run({2, 2, 1, 1}, 3);  // stopped before it
-        QVERIFY(windows.empty());
-        QVERIFY(!bench.profiler->isRunning());
     }
 
     void aChromeTraceOfARun()

@@ -6,7 +6,6 @@
 #include "kernels/layers/tracer/ir_parser.h"
 #include "kernels/layers/tracer/ir_passes.h"
 #include "kernels/layers/tracer/replay.h"
-#include "kernels/layers/tracer/trace_check.h"
 #include "kernels/layers/tracer/tracer_layer.h"
 #include "tests/kernels/layers/tracing_bench.h"
 #include "tests/kernels/layers/vector_record.h"
@@ -253,6 +252,39 @@ private Q_SLOTS:
         QVERIFY(eventsOf(*result->graph, EventKind::passOn).empty());
     }
 
+    /// The block's graph, what the passes did to it, and what they leave; none of that is a call of the program.
+    void aBlockIsOptimizedWhereThatIsAsked()
+    {
+        Session session;
+        TensorSpec x;
+        x.name = "x";
+        x.shape = {2};
+        x.data = {1, 2};
+        session.tensors = {x};
+        session.model = "pytorch-2.6";
+        session.program = {"with tracer(optimize=true):",
+                           "    y = add(relu(x), mul(mul(relu(x), 1), add(ones([2]), ones([2]))))"};
+        const auto result = runSession(session, standardRuntimeFactory());
+        QVERIFY2(result, result ? "" : result.error().text().c_str());
+        QVERIFY2(!result->error, result->error.value_or("").c_str());
+        const QStringList parts = QString::fromStdString(result->reports.tracedGraph).split("# optimized: ");
+        QCOMPARE(parts.size(), 2);
+        QCOMPARE(parts[0].count("aten::relu"), 2);
+        QCOMPARE(parts[0].count("aten::mul"), 2);
+        QVERIFY2(parts[1].contains(": the same aten::relu of the same values\n"), qPrintable(parts[1]));
+        QVERIFY2(parts[1].contains(" is a constant: aten::add of constants only\n"), qPrintable(parts[1]));
+        const QString smaller = parts[1].mid(parts[1].indexOf("graph("));
+        QCOMPARE(smaller.count("aten::relu"), 1);
+        QCOMPARE(smaller.count("aten::mul"), 1);
+        QVERIFY(parseGraph(smaller.toStdString()));
+
+        session.program.front() = "with tracer():";
+        const auto plain = runSession(session, standardRuntimeFactory());
+        QVERIFY(plain && !plain->error);
+        QCOMPARE(QString::fromStdString(plain->reports.tracedGraph), parts[0]);
+        QCOMPARE(result->graph->hops.size(), plain->graph->hops.size());
+    }
+
     void whatTheGraphCannotKnowIsSaid()
     {
         TracingBench bench;
@@ -276,43 +308,6 @@ private Q_SLOTS:
         QVERIFY(warnings[0].starts_with("value baked into trace"));
         QVERIFY(warnings[1].starts_with("a tensor that requires grad is not an input"));
         QVERIFY(warnings[2].starts_with("%x was changed outside of the trace"));
-    }
-
-    /// A number that the program read, and a branch: the second run on other inputs tells (eleven:2.1.5).
-    void aSecondRunFindsWhatIsBakedIn()
-    {
-        TracingBench bench;
-        const Tensor a = bench.tensor({2}, {1, 2});
-        const Tensor b = bench.tensor({2}, {-3, 4});
-        const auto check = [&](auto&& program) {
-            const IrGraph first = bench.trace({{"x", a}}, [&] { return std::vector{program(a)}; });
-            const IrGraph second = bench.trace({{"x", b}}, [&] { return std::vector{program(b)}; });
-            return *checkTrace(bench.dispatcher(), first, second, {b}, {program(b)});
-        };
-        const auto first = [&](const Tensor& x) {
-            return std::get<double>(bench.callAll("item", {bench.call("sum", {x})}).front());
-        };
-        QVERIFY(check([&](const Tensor& x) { return bench.call("exp", {x}); }).empty());
-        const auto baked = check([&](const Tensor& x) { return bench.call("mul.Scalar", {x, first(x)}); });
-        QCOMPARE(baked.size(), std::size_t{2});
-        QVERIFY2(baked[0].find("prim::Constant[value=3.](): the second run has") != std::string::npos,
-                 baked[0].c_str());
-        QCOMPARE(baked[1], std::string("output 0: element 0 is -9. instead of -3."));
-        const auto branch = check([&](const Tensor& x) {
-            return first(x) > 2 ? bench.call("exp", {x}) : bench.call("exp", {bench.call("neg", {x})});
-        });
-        QVERIFY(branch.size() >= 3);
-        QVERIFY2(std::any_of(branch.begin(), branch.end(),
-                             [](const std::string& line) { return line.find("aten::neg") != std::string::npos; }),
-                 branch[0].c_str());
-        // A constant tensor that the program makes of its input.
-        const auto constant = check([&](const Tensor& x) {
-            return bench.call("mul.Tensor", {x, bench.tensor({1}, {bench.numbers(x)[0]})});
-        });
-        QVERIFY2(
-            std::any_of(constant.begin(), constant.end(),
-                        [](const std::string& line) { return line.find("the constant differs") != std::string::npos; }),
-            constant.empty() ? "" : constant[0].c_str());
     }
 
     void withoutATraceItPassesOn()

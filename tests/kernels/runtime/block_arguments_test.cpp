@@ -19,6 +19,8 @@ private Q_SLOTS:
         const auto row = [](const char* block, const char* message) { QTest::newRow(block) << block << message; };
         row(R"(autocast("cpu", device_type="cuda"))", "autocast is given its argument 'device_type' twice");
         row("autocast(enable=true)", "did you mean 'enabled'?");
+        row("tracer(optimise=true)", "did you mean 'optimize'?");
+        row("tracer(optimize=2)", "optimize must be true or false, found");
         row("vmap(0, 0, \"same\", 1)", "vmap takes at most 3 arguments, found 4");
         row("vmap(in_dim=0)", "did you mean 'in_dims'?");
         row("vmap(0, in_dims=1)", "vmap is given its argument 'in_dims' twice");
