@@ -46,15 +46,7 @@ class CommandLineTest : public QObject {
     Q_OBJECT
 
 private:
-    [[nodiscard]] QString write(const QString& name, const QByteArray& content) const
-    {
-        QFile file(folder_.filePath(name));
-        if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
-            qFatal("cannot write a test file");
-        return folder_.filePath(name);
-    }
-
-    QTemporaryDir folder_;
+    test::ScratchFolder folder_;
 
 private Q_SLOTS:
     void statusOfEveryKindOfEnd_data()
@@ -358,7 +350,8 @@ private Q_SLOTS:
     /// A model is data: one that somebody wrote serves as well as a built-in one.
     void aModelFileServesTableAndResolve()
     {
-        const QString model = write("two.json", R"({"format": "keyfall-key-model", "version": 1, "name": "two keys",
+        const QString model =
+            folder_.write("two.json", R"({"format": "keyfall-key-model", "version": 1, "name": "two keys",
             "functionalities": [{"name": "Cpu", "kind": "backend"}, {"name": "Upper", "kind": "mode"}],
             "traits": [{"keys": ["Cpu"]}], "layer_keys": {"Cpu": "Cpu"}})");
         const Outcome table = keyfall({"table", "--model", model, "--op", "relu", "--format", "json"});
@@ -427,8 +420,8 @@ private Q_SLOTS:
 
     void aFailedExportLeavesTheOldFile()
     {
-        const QString path = write("old.dot", "old");
-        QCOMPARE(keyfall({"export", write("broken.keyfall", "{"), "--to", path}).status, 2);
+        const QString path = folder_.write("old.dot", "old");
+        QCOMPARE(keyfall({"export", folder_.write("broken.keyfall", "{"), "--to", path}).status, 2);
         QCOMPARE(contentOf(path), QByteArray("old"));
     }
 
@@ -448,7 +441,7 @@ private Q_SLOTS:
         QVERIFY2(good.out.contains(": 37 passed, 0 failed (210 checks in 37 records)\n"), good.out.constData());
         const Outcome results = keyfall(
             {"conformance", kVectors,
-             write(
+             folder_.write(
                  "results.jsonl",
                  R"({"format": "keyfall-op-vectors", "version": 1, "group": "meta", "source": "torch", "seed": 1, "count": 1})"
                  "\n"
@@ -461,14 +454,15 @@ private Q_SLOTS:
         QByteArray text = contentOf(kVectors);
         const QByteArray from = R"("counts": {"autograd": 1, "cpu": 0})";
         QVERIFY(text.contains(from));
-        const Outcome corrupted = keyfall(
-            {"conformance", write("corrupted.json", text.replace(from, R"("counts": {"autograd": 2, "cpu": 0})"))});
+        const Outcome corrupted =
+            keyfall({"conformance",
+                     folder_.write("corrupted.json", text.replace(from, R"("counts": {"autograd": 2, "cpu": 0})"))});
         QCOMPARE(corrupted.status, 1);
         QVERIFY(corrupted.out.contains("36 passed, 1 failed"));
         QVERIFY2(corrupted.out.contains("A14: step 3: counts.autograd\n  expected 2\n  found    1"),
                  corrupted.out.constData());
 
-        const Outcome malformed = keyfall({"conformance", write("malformed.json", text.left(text.size() / 2))});
+        const Outcome malformed = keyfall({"conformance", folder_.write("malformed.json", text.left(text.size() / 2))});
         QCOMPARE(malformed.status, 2);
         const Outcome both = keyfall({"conformance", kVectors, kVectors});
         QVERIFY(both.out.contains("74 passed, 0 failed"));

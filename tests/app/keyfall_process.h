@@ -4,9 +4,11 @@
 #include <nlohmann/json.hpp>
 
 #include <QByteArray>
+#include <QFile>
 #include <QProcess>
 #include <QString>
 #include <QStringList>
+#include <QTemporaryDir>
 
 namespace keyfall::test {
 
@@ -21,6 +23,23 @@ struct Outcome {
     {
         return nlohmann::ordered_json::parse(out.begin(), out.end(), nullptr, false);
     }
+};
+
+/// A folder for the files of one test, gone with it.
+class ScratchFolder {
+public:
+    [[nodiscard]] QString filePath(const QString& name) const { return folder_.filePath(name); }
+    /// The path of a new file with this content.
+    [[nodiscard]] QString write(const QString& name, const QByteArray& content) const
+    {
+        QFile file(filePath(name));
+        if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
+            qFatal("cannot write a test file");
+        return filePath(name);
+    }
+
+private:
+    QTemporaryDir folder_;
 };
 
 /// Runs a program without a display, as a script would.

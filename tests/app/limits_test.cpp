@@ -2,10 +2,7 @@
 #include "tests/app/keyfall_process.h"
 #include "tests/support/test_case.h"
 
-#include <QDir>
 #include <QElapsedTimer>
-#include <QFile>
-#include <QTemporaryDir>
 #include <QtTest>
 
 #include <sys/resource.h>
@@ -59,21 +56,13 @@ class LimitsTest : public QObject {
     Q_OBJECT
 
 private:
-    [[nodiscard]] QString write(const QString& name, const QByteArray& content) const
-    {
-        QFile file(folder_.filePath(name));
-        if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
-            qFatal("cannot write a test file");
-        return folder_.filePath(name);
-    }
-
-    QTemporaryDir folder_;
+    test::ScratchFolder folder_;
 
 private Q_SLOTS:
     void whatIsWrittenIsNotHeldInMemory()
     {
         const int hops = 60'000;
-        const QString session = write("rounds.keyfall", rounds(hops));
+        const QString session = folder_.write("rounds.keyfall", rounds(hops));
         const long plain = peakOf({"run", session});
         QVERIFY(plain > 0);
         const auto bytesAHop = [&](const QStringList& arguments) {
@@ -88,7 +77,8 @@ private Q_SLOTS:
 #ifdef KEYFALL_HAVE_UI
         // Qt and its fonts cost the same for any number of hops.
         const double first = 1024.0
-            * static_cast<double>(peakOf({"export", write("one.keyfall", rounds(1)), "--to", folder_.filePath("a.svg")})
+            * static_cast<double>(peakOf({"export", folder_.write("one.keyfall", rounds(1)), "--to",
+                                          folder_.filePath("a.svg")})
                                   - peakOf({"run", folder_.filePath("one.keyfall")}));
         const double svg = bytesAHop({"export", session, "--to", folder_.filePath("a.svg")}) - first / hops;
         QVERIFY2(svg <= kMost, qPrintable(QString::number(svg)));
@@ -100,7 +90,7 @@ private Q_SLOTS:
 #ifdef __SANITIZE_ADDRESS__
         QSKIP("the sanitizer reserves more than any limit");
 #endif
-        const Outcome outcome = keyfall({"run", write("many.keyfall", rounds(900'000)), "--json"}, {}, {},
+        const Outcome outcome = keyfall({"run", folder_.write("many.keyfall", rounds(900'000)), "--json"}, {}, {},
                                         QStringLiteral("ulimit -v 600000; exec \"$@\" >/dev/null"));
         QVERIFY2(outcome.err.contains("not enough memory"), outcome.err);
         QVERIFY2(outcome.err.contains("repeat less often"), outcome.err);
@@ -116,8 +106,8 @@ private Q_SLOTS:
                       .replace(QByteArray("N"), QByteArray::number(i * 7919));
         QElapsedTimer timer;
         timer.start();
-        const Outcome outcome = keyfall(
-            {"resolve", "--session", write("new.keyfall", session + "]}"), "--op", "operator_7919", "--keys", "Cpu"});
+        const Outcome outcome = keyfall({"resolve", "--session", folder_.write("new.keyfall", session + "]}"), "--op",
+                                         "operator_7919", "--keys", "Cpu"});
         QCOMPARE(outcome.status, 0);
         QVERIFY2(timer.elapsed() < 5000, qPrintable(QString::number(timer.elapsed())));
     }
@@ -128,7 +118,7 @@ private Q_SLOTS:
         session.replace(R"("program")", R"("keyset": {"explicit": ["Tracer", "Cpu"]}, "program")");
         QElapsedTimer timer;
         timer.start();
-        QCOMPARE(keyfall({"run", write("traced.keyfall", session)}).status, 0);
+        QCOMPARE(keyfall({"run", folder_.write("traced.keyfall", session)}).status, 0);
         QVERIFY2(timer.elapsed() < 5000, qPrintable(QString::number(timer.elapsed())));
     }
 

@@ -4,9 +4,6 @@
 #include "tests/app/keyfall_process.h"
 #include "tests/support/test_case.h"
 
-#include <QDir>
-#include <QFile>
-#include <QTemporaryDir>
 #include <QtTest>
 
 #include <sstream>
@@ -21,15 +18,7 @@ class PlainWordsTest : public QObject {
     Q_OBJECT
 
 private:
-    [[nodiscard]] QString write(const QString& name, const QByteArray& content) const
-    {
-        QFile file(folder_.filePath(name));
-        if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
-            qFatal("cannot write a test file");
-        return folder_.filePath(name);
-    }
-
-    QTemporaryDir folder_;
+    test::ScratchFolder folder_;
 
 private Q_SLOTS:
     void emptyTextsAreNoAnswers_data()
@@ -98,7 +87,7 @@ private Q_SLOTS:
         QFETCH(QByteArray, session);
         const QByteArray head = "{'format': 'keyfall-session', 'version': 1, 'tensors': {'a': {'dtype': 'float32', "
                                 "'shape': [2, 2], 'data': [1, 2, 3, 4]}}, ";
-        const QString path = write(
+        const QString path = folder_.write(
             "raw.keyfall", QByteArray(head + session).replace('\'', '"').replace(QByteArray("CPU"), "\\\"cpu\\\""));
         for (const QStringList& more : {QStringList(), QStringList("--json")}) {
             const Outcome outcome = keyfall(QStringList{"run", path} + more);
@@ -126,7 +115,7 @@ private Q_SLOTS:
         const QByteArray session = "{'format': 'keyfall-session', 'version': 1, 'tensors': {'a': {'dtype': 'float32', "
                                    "'shape': [1], 'data': [1]}}, 'program': ['noop(a)'], 'registrations': [{'op': "
                                    "'noop', 'key': 'Cpu', 'kernel': {'error': 'red \\u001b[31m'}}]}";
-        const QString path = write("escape.keyfall", QByteArray(session).replace('\'', '"'));
+        const QString path = folder_.write("escape.keyfall", QByteArray(session).replace('\'', '"'));
         const Outcome run = keyfall({"run", path});
         QCOMPARE(run.status, 1);
         QVERIFY2(run.out.contains("\\x1b[31m"), run.out);
@@ -137,7 +126,7 @@ private Q_SLOTS:
     {
         const Outcome outcome = keyfall(
             {"conformance",
-             write(
+             folder_.write(
                  "none.jsonl",
                  R"({"format": "keyfall-op-vectors", "version": 1, "group": "meta", "source": "torch", "seed": 1, "count": 1})"
                  "\n"
