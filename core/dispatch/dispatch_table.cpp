@@ -13,11 +13,12 @@ std::size_t DispatchTable::bytesFor(std::uint32_t slots, std::uint32_t backends)
         + backends * sizeof(std::uint64_t);
 }
 
-DispatchTable* DispatchTable::create(const KeyModel& model, const Kernel& missing)
+DispatchTable* DispatchTable::create(OperatorEntry& op, const KeyModel& model, const Kernel& missing)
 {
     const auto backends = static_cast<std::uint32_t>(model.spec().backends.size());
     auto* table = new (::operator new(bytesFor(model.slotCount(), backends))) DispatchTable;
     table->rules = &model.slotRules();
+    table->op = &op;
     table->slotCount = model.slotCount();
     table->backendCount = backends;
     table->mask = model.all().bits();

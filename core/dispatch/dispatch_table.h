@@ -17,8 +17,8 @@ namespace keyfall {
 /// A slot is never null: a missing kernel is a kernel that raises the documented error, so the hot path does not ask.
 class DispatchTable {
 public:
-    /// A table with the model's slots, all pointing to `missing`, whose masks let every key through.
-    [[nodiscard]] static DispatchTable* create(const KeyModel& model, const Kernel& missing);
+    /// A table of `op` with the model's slots, all pointing to `missing`, whose masks let every key through.
+    [[nodiscard]] static DispatchTable* create(OperatorEntry& op, const KeyModel& model, const Kernel& missing);
     [[nodiscard]] DispatchTable* copy() const;
     static void destroy(const DispatchTable* table);
 
@@ -35,6 +35,7 @@ public:
     std::uint64_t choosingArguments = 0;
     std::uint64_t choosingEffective = 0;
     const SlotRules* rules = nullptr;
+    OperatorEntry* op = nullptr;  ///< whose table it is
     std::uint32_t slotCount = 0;
     std::uint32_t backendCount = 0;
 

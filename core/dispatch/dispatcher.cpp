@@ -44,7 +44,7 @@ OperatorEntry& Dispatcher::internLocked(std::string_view name)
     if (const auto found = byName_.find(name); found != byName_.end())
         return *found->second;
     auto entry = std::make_unique<OperatorEntry>(*this, id_, std::string(name));
-    DispatchTable* table = DispatchTable::create(*model_, missing_);
+    DispatchTable* table = DispatchTable::create(*entry, *model_, missing_);
     // A new operator's table is complete at once: fallbacks may exist before it (pytorch:S1).
     const TableInputs inputs = inputsOf(*entry);
     for (std::uint32_t slot = 0; slot < model_->slotCount(); ++slot)

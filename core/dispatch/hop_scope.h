@@ -26,6 +26,18 @@ class OperatorEntry;
 #endif
 }
 
+/// `stackPointer() < limit`, which every hop asks, in one comparison.
+[[nodiscard]] [[gnu::always_inline]] inline bool stackIsBelow(const std::uintptr_t& limit)
+{
+#if defined(__x86_64__) && defined(__GCC_ASM_FLAG_OUTPUTS__)
+    bool below;
+    asm("cmp %1, %%rsp" : "=@ccb"(below) : "m"(limit));
+    return below;
+#else
+    return stackPointer() < limit;
+#endif
+}
+
 /// Marks the thread as inside of a call while it lives: Note [Quiescence without reader fences] in reclaim.h.
 /// Made for a thread's outermost call only (`isOutermost`).
 class OutermostScope {

@@ -50,7 +50,7 @@ KeySet keysOf(const ThreadState& thread, const Stack& stack)
                                        const DispatchTable& table, std::uint64_t slot, KeySet in, KeySet handed,
                                        Stack& stack)
 {
-    if (stackPointer() < thread.slowBelow) [[unlikely]]
+    if (stackIsBelow(thread.slowBelow)) [[unlikely]]
         return runSlow(kind, op, thread, table, slot, in, handed, stack);
     invoke(op, table.at(slot), slot, thread, handed, stack);
     hot::keepFrame();
@@ -79,10 +79,9 @@ void fall(OperatorEntry& op, ThreadState& thread, KeySet arguments, KeySet effec
 
 }  // namespace
 
-void runBoxed(OperatorEntry& op, const Kernel& kernel, std::uint64_t slot, ThreadState& thread, KeySet handed,
-              Stack& stack)
+void runBoxed(const DispatchTable& table, std::uint64_t slot, ThreadState& thread, KeySet handed, Stack& stack)
 {
-    invoke(op, kernel, slot, thread, handed, stack);
+    invoke(*table.op, table.at(slot), slot, thread, handed, stack);
 }
 
 void OperatorHandle::callBoxedAs(KeySet arguments, Stack& stack) const

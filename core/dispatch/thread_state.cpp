@@ -52,9 +52,9 @@ States& statesOfThread()
 }
 
 /// Stack left for the hops that are counted and for the error they end in.
-constexpr std::uintptr_t kReserve = 1024 * 1024;
+constexpr std::uintptr_t kReserve = std::uintptr_t{1024} * 1024;
 /// Stack that hops may use before they are counted, however large the thread's stack is.
-constexpr std::uintptr_t kUncounted = 4 * 1024 * 1024;
+constexpr std::uintptr_t kUncounted = std::uintptr_t{4} * 1024 * 1024;
 
 /// The stack address below which hops are counted: all but the reserve of this thread's stack, or `kUncounted`.
 std::uintptr_t uncountedStackEnd()
@@ -87,6 +87,7 @@ ThreadState& Dispatcher::attachThread() const
     std::erase_if(states, [](const auto& s) { return s->ownerGone.load(std::memory_order_acquire); });
     auto state = std::make_shared<ThreadState>();
     state->owner = id_;
+    state->ofThread = thisThread();
     state->alwaysIncluded = model_->alwaysIncluded().bits();
     state->setIncluded(model_->includedByDefault().bits());
     state->kept = model_->keptByDifference();
@@ -106,14 +107,11 @@ ThreadState& Dispatcher::attachThread() const
     return *states.back();
 }
 
-ThreadState& stateOfThisThread(HopContext context)
+void refuseGuardOfAnotherThread()
 {
-    const States& states = statesOfThread();
-    if (std::none_of(states.begin(), states.end(), [&](const auto& state) { return state.get() == context.thread; }))
-        throw DispatchError(DispatchErrorKind::unsupported,
-                            "a kernel made a guard for the HopContext of another thread, whose key sets are not its to "
-                            "change. Make it on the thread that was called, or for the dispatcher");
-    return *context.thread;
+    throw DispatchError(DispatchErrorKind::unsupported,
+                        "a kernel made a guard for the HopContext of another thread, whose key sets are not its to "
+                        "change. Make it on the thread that was called, or for the dispatcher");
 }
 
 void Dispatcher::setThreadKeys(KeySet included, KeySet excluded) const

@@ -48,6 +48,7 @@ struct ThreadState {
     std::uint64_t leftByGuards = 0;    ///< KeyModel::leftByGuards()
     std::uint64_t ownIncluded = 0;     ///< the thread-local include set itself
     std::uint64_t alwaysIncluded = 0;  ///< KeyModel::alwaysIncluded()
+    const void* ofThread = nullptr;    ///< its thisThread(); null in the state that nobody owns
     std::unique_ptr<ThreadSlot> slot;  ///< null until somebody keeps something
     std::atomic<std::uint64_t>* drawn = nullptr;  ///< Dispatcher::numbersDrawn()
     std::atomic<bool> ownerGone{false};  ///< the dispatcher was destroyed; the thread drops the state when it notices
@@ -77,5 +78,15 @@ struct ThreadState {
 /// The state of the dispatcher this thread called last. Never null: at first it points to a state nobody owns.
 extern ThreadState gNoThreadState;
 KEYFALL_INITIAL_EXEC extern constinit thread_local ThreadState* tCurrentState;
+
+/// What no other living thread has: an address of its own.
+[[nodiscard]] inline const void* thisThread()
+{
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
+    return __builtin_thread_pointer();  // one instruction; an offset from it takes another
+#else
+    return &tCurrentState;
+#endif
+}
 
 }  // namespace keyfall
