@@ -5,9 +5,11 @@
 #include "ui/window/workbench.h"
 
 #include <QEvent>
+#include <QFrame>
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
+#include <QVBoxLayout>
 
 namespace keyfall {
 
@@ -20,20 +22,33 @@ constexpr int kWidest = 460;
 }  // namespace
 
 RunSign::RunSign(Workbench& bench, QWidget* picture)
-    : QWidget(picture), bench_(bench), picture_(picture), note_(new QPushButton(picture)), why_(new QLabel(picture))
+    : QWidget(picture),
+      bench_(bench),
+      picture_(picture),
+      card_(new QFrame(picture)),
+      note_(new QPushButton(card_)),
+      why_(new QLabel(card_))
 {
     setObjectName(QStringLiteral("runSign"));
     setAttribute(Qt::WA_TransparentForMouseEvents);
+    card_->setObjectName(QStringLiteral("runSign.card"));
+    card_->setFrameShape(QFrame::Box);
+    card_->setAutoFillBackground(true);
     note_->setObjectName(QStringLiteral("runSign.note"));
     note_->setFocusPolicy(Qt::NoFocus);  // F5 does the same; Tab goes on to what can be read
-    note_->setCursor(Qt::PointingHandCursor);
+    note_->setFlat(true);
+    QFont bold = note_->font();
+    bold.setBold(true);
+    note_->setFont(bold);
     why_->setObjectName(QStringLiteral("runSign.why"));
-    why_->setAttribute(Qt::WA_TransparentForMouseEvents);
     why_->setTextFormat(Qt::PlainText);
     why_->setWordWrap(true);
     why_->setAlignment(Qt::AlignCenter);
-    why_->setAutoFillBackground(true);
-    why_->setMargin(6);
+    auto* words = new QVBoxLayout(card_);
+    words->setContentsMargins(12, 6, 12, 6);
+    words->setSpacing(2);
+    words->addWidget(note_);
+    words->addWidget(why_);
     picture_->installEventFilter(this);
     connect(note_, &QPushButton::clicked, this, &RunSign::runWanted);
     connect(&bench_.document, &Document::runStateChanged, this, &RunSign::refresh);
@@ -47,24 +62,26 @@ void RunSign::setTheme(const Theme& theme)
 {
     theme_ = theme;
     const QColor ground = theme_.tint(theme_[ColorRole::warning]);
-    QPalette colours = why_->palette();
-    colours.setColor(QPalette::Window, theme_[ColorRole::background]);
-    colours.setColor(QPalette::WindowText, theme_[ColorRole::text]);
-    why_->setPalette(colours);
-    colours.setColor(QPalette::Button, ground);
-    colours.setColor(QPalette::ButtonText, textOn(ground));
+    QPalette colours = card_->palette();
+    for (const auto role : {QPalette::Window, QPalette::Button})
+        colours.setColor(role, ground);
+    for (const auto group : {QPalette::Active, QPalette::Inactive, QPalette::Disabled})
+        for (const auto role : {QPalette::WindowText, QPalette::ButtonText})
+            colours.setColor(group, role, textOn(ground));
+    card_->setPalette(colours);
     note_->setPalette(colours);
+    why_->setPalette(colours);
     update();
 }
 
 bool RunSign::isShown() const
 {
-    return note_->isVisibleTo(picture_);
+    return card_->isVisibleTo(picture_);
 }
 
 QString RunSign::text() const
 {
-    return note_->isVisibleTo(picture_) ? note_->text() : QString();
+    return isShown() ? note_->text() : QString();
 }
 
 void RunSign::refresh()
@@ -77,11 +94,12 @@ void RunSign::refresh()
     dims_ = bench_.document.runState().kind == RunState::Kind::outOfDate;
     note_->setText(words.title);
     note_->setEnabled(words.runHelps);
+    note_->setCursor(words.runHelps ? Qt::PointingHandCursor : Qt::ArrowCursor);
     note_->setAccessibleName(words.title.isEmpty() ? tr("State of the run") : words.title);
     note_->setAccessibleDescription(words.why);
     why_->setText(words.why);
-    note_->setVisible(!words.title.isEmpty());
-    why_->setVisible(!words.title.isEmpty() && !words.why.isEmpty());
+    why_->setVisible(!words.why.isEmpty());
+    card_->setVisible(!words.title.isEmpty());
     setVisible(blank_ || dims_);
     place();
     update();
@@ -92,22 +110,16 @@ void RunSign::place()
     setGeometry(picture_->rect());
     raise();
     const int room = qMin(kWidest, picture_->width() - 16);
-    note_->setFixedWidth(qMin(note_->sizeHint().width() + 16, room));
-    note_->resize(note_->width(), note_->sizeHint().height());
+    const int reason = why_->text().isEmpty() ? 0 : why_->fontMetrics().horizontalAdvance(why_->text());
+    const int width = qMin(room, qMax(note_->sizeHint().width(), reason) + 32);
+    const bool wraps = card_->layout()->hasHeightForWidth();
+    card_->resize(width, wraps ? card_->layout()->totalHeightForWidth(width) : card_->sizeHint().height());
     // A short run would make words in the middle flicker: those that go by themselves stand aside.
-    const bool aside = !blank_ && !dims_;
-    if (aside) {
-        note_->move(picture_->width() - note_->width() - 12, 8);
-    } else {
-        const int width = qMin(room, qMax(note_->width(), why_->sizeHint().width() + 24));
-        why_->setFixedWidth(width);
-        const int height = why_->isHidden() ? 0 : why_->heightForWidth(width);
-        const int top = (blank_ ? picture_->height() / 2 : picture_->height() / 3) - note_->height();
-        note_->move((picture_->width() - note_->width()) / 2, qMax(4, top));
-        why_->setGeometry((picture_->width() - width) / 2, note_->geometry().bottom() + 6, width, height);
-    }
-    why_->raise();
-    note_->raise();
+    if (blank_ || dims_)
+        card_->move((picture_->width() - width) / 2, qMax(4, (picture_->height() - card_->height()) * 2 / 5));
+    else
+        card_->move(picture_->width() - width - 12, 8);
+    card_->raise();
 }
 
 bool RunSign::eventFilter(QObject* watched, QEvent* event)

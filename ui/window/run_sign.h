@@ -6,6 +6,7 @@
 #include <QPointer>
 #include <QWidget>
 
+class QFrame;
 class QLabel;
 class QPushButton;
 
@@ -41,8 +42,9 @@ private:
 
     Workbench& bench_;
     QWidget* picture_;
-    QPointer<QPushButton> note_;  ///< beside this widget, which lets the mouse through
-    QPointer<QLabel> why_;
+    QPointer<QFrame> card_;  ///< beside this widget, which lets the mouse through
+    QPushButton* note_;
+    QLabel* why_;
     Theme theme_ = Theme::light();
     bool dims_ = false;
     bool blank_ = false;

@@ -182,7 +182,7 @@ private Q_SLOTS:
         QVERIFY(sign().dims() && sign().isVisible());
         QCOMPARE(window_->findChild<QLabel*>(QStringLiteral("runSign.why"))->text(), QStringLiteral("Live is off"));
         auto* note = window_->findChild<QPushButton*>(QStringLiteral("runSign.note"));
-        QVERIFY(window_->graph().ladder().rect().contains(note->geometry()));
+        QVERIFY(window_->graph().ladder().rect().contains(note->parentWidget()->geometry()));
         const QImage dimmed = window_->graph().ladder().grab().toImage();
         // The picture below takes the mouse; the words run the session.
         QVERIFY(window_->graph().ladder().childAt(10, window_->graph().ladder().height() - 20) != &sign());
