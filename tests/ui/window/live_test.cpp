@@ -348,7 +348,7 @@ private Q_SLOTS:
         QRandomGenerator random(seed);
         int turns = 0;
         connect(loop, &QAbstractEventDispatcher::awake, this, [&turns] { ++turns; });
-        for (int step = 0; step < 400 && !QTest::currentTestFailed(); ++step) {
+        for (int step = 0; step < 300 && !QTest::currentTestFailed(); ++step) {
             const auto discard = [this] {
                 window_->messages().answer(QStringLiteral("unsaved"), QStringLiteral("Discard"));
             };
