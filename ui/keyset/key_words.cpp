@@ -46,6 +46,7 @@ QString roleText(KeyRole role, const NextKey& next)
     case KeyRole::absent:
     case KeyRole::unknown: return {};
     case KeyRole::next: return next.hop == 0 ? Words::tr("next") : Words::tr("runs");
+    case KeyRole::missing: return Words::tr("chosen: no kernel");
     case KeyRole::below: return Words::tr("below");
     case KeyRole::noKernel: return Words::tr("passed: no kernel");
     case KeyRole::fallthrough: return Words::tr("passed: fallthrough");
@@ -65,6 +66,7 @@ QString roleSentence(KeyRole role, const QString& key, const NextKey& next)
         if (next.resolution->kernel.empty())  // a trace names keys, not kernels
             return Words::tr("%1 wins the lookup of %2.").arg(key, op);
         return Words::tr("%1 wins: %2 runs %3.").arg(key, op, QString::fromStdString(next.resolution->kernel));
+    case KeyRole::missing: return Words::tr("%1 is chosen, and has no kernel for %2: the call fails.").arg(key, op);
     case KeyRole::below: return Words::tr("%1 is in the set, below the winner: a redispatch may reach it.").arg(key);
     case KeyRole::noKernel: return Words::tr("%1 is passed: it has no kernel for %2.").arg(key, op);
     case KeyRole::fallthrough: return Words::tr("%1 is passed: its entry for %2 is a fallthrough.").arg(key, op);

@@ -91,8 +91,8 @@ KeyRole NextKey::roleOf(Key key, const KeyModel& model) const
         return KeyRole::absent;
     if (!resolution)
         return KeyRole::unknown;
-    if (resolution->key == key && resolution->found)
-        return KeyRole::next;
+    if (resolution->key == key)
+        return resolution->found ? KeyRole::next : KeyRole::missing;
     const auto& considered = resolution->considered;
     const auto at =
         std::find_if(considered.begin(), considered.end(), [key](const Considered& c) { return c.key == key; });

@@ -17,6 +17,7 @@ namespace keyfall {
 enum class KeyRole {
     absent,       ///< not in the set
     next,         ///< wins
+    missing,      ///< chosen, and there is no kernel: the call fails
     below,        ///< in the set, below the winner: its turn comes with a redispatch
     noKernel,     ///< in the set, above the winner, skipped: nothing is registered
     fallthrough,  ///< in the set, above the winner, skipped: registered to fall through
