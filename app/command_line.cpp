@@ -86,6 +86,9 @@ int parseAndRun(int argc, char** argv)
     addDevices(context);
     addConformance(context);
     addLint(context);
+    addQuery(context);
+    addCoverage(context);
+    addDiff(context);
     addRule(context);
     refuseEmptyTexts(app);
     try {

@@ -45,6 +45,9 @@ void addDevices(const CommandContext& context);
 void addConformance(const CommandContext& context);
 void addLint(const CommandContext& context);
 void addRule(const CommandContext& context);
+void addQuery(const CommandContext& context);
+void addCoverage(const CommandContext& context);
+void addDiff(const CommandContext& context);
 
 /// Prints an error to standard error and gives the exit status of its kind.
 int report(const Error& error);

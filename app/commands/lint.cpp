@@ -2,8 +2,8 @@
 #include "app/commands/chosen_operators.h"
 #include "app/commands/command.h"
 #include "app/commands/commands.h"
-#include "app/commands/imported.h"
 #include "app/commands/lint_words.h"
+#include "app/commands/overlay.h"
 #include "core/pytorch/built_in_tables.h"
 #include "core/pytorch/exported_tables_reader.h"
 #include "core/pytorch/imported_lint.h"
@@ -24,6 +24,7 @@ namespace {
 
 struct LintOptions {
     std::string input;
+    std::string table;
     std::string model;
     std::string op;
     std::vector<std::string> kinds;
@@ -68,9 +69,25 @@ Expected<LintAnswer> lintSessionText(const std::string& text, const std::string&
     return answer;
 }
 
+/// The session's registrations over real tables: what they do to all those operators.
+Expected<LintAnswer> lintOverlay(const LintOptions& options)
+{
+    const auto imported = tablesForCommand(options.table, options.model, options.input);
+    if (!imported)
+        return tl::unexpected<Error>(imported.error());
+    auto answer = lintTables(*imported, options);
+    const auto session = readSession(options.input);
+    if (answer && session)
+        for (Finding& finding : lintSession(*session, imported->dispatcher().model()))
+            answer->findings.push_back(std::move(finding));
+    return answer;
+}
+
 /// A session is a JSON document, tables are lines of JSON with a header, or text.
 Expected<LintAnswer> lintInput(const LintOptions& options, const RuntimeFactory& factory)
 {
+    if (!options.table.empty())
+        return lintOverlay(options);
     if (options.input.starts_with(kBuiltInTables)) {
         const auto imported = importForCommand(options.input, options.model);
         return imported ? lintTables(*imported, options) : tl::unexpected<Error>(imported.error());
@@ -161,10 +178,12 @@ Examples:
   keyfall lint tables.jsonl.gz                 what export_tables.py wrote
   keyfall lint builtin:1.13.1 --kind shadowed-kernel
   keyfall lint session.keyfall --json
+  keyfall lint session.keyfall --table builtin:2.15.0      what it does to PyTorch's own operators
   python3 -c "import torch; print(torch._C._dispatch_dump('aten::conv1d'))" | keyfall lint -)text",
                                kinds));
     auto options = std::make_shared<LintOptions>();
     command.option("INPUT", options->input, "Tables (dumps, an export, builtin:1.13.1) or a session").required();
+    command.option("--table", options->table, "Lay the session's registrations over these tables: builtin:2.15.0");
     command.option("--model", options->model, "The key model of tables (the one that fits)");
     command.option("--op", options->op, "Only this operator, with or without overload");
     command.option("--kind", options->kinds, "Only findings of this kind; may be repeated").oneOf(names);

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "app/commands/predicted_fall.h"
 
+#include "core/query/operator_facts.h"
+#include "core/query/out_variants.h"
+
+#include <optional>
+
 namespace keyfall::app {
 
 namespace {
@@ -25,12 +30,73 @@ Hop hopOf(const Resolution& resolution, HopId id)
     return hop;
 }
 
+/// How a kernel ends the fall; nothing for one that goes on below its key.
+std::optional<FallEnd> endAt(const KeyModel& model, const OperatorHandle& op, const Resolution& resolution)
+{
+    if (!resolution.found || !resolution.key)
+        return FallEnd::fails;
+    const KeyInfo& info = model.info(*resolution.key);
+    const bool computes = info.kind == KeyKind::backend || info.kind == KeyKind::undefined;
+    const std::string_view kernel = resolution.kernel;
+    if (kernel == "session:redispatch" || kernel.starts_with("standard"))  // our layers pass on what is not theirs
+        return computes ? std::optional(FallEnd::computes) : std::nullopt;
+    if (kernel.starts_with("session:") && kernel != "session:standard")
+        return FallEnd::ends;
+    switch (resolution.provenance) {
+    case Provenance::math:
+    case Provenance::nested:
+    case Provenance::batched:
+    case Provenance::defaultBackend: return FallEnd::decomposes;
+    default: break;
+    }
+    if (info.name == "BackendSelect" && OperatorFacts::hasTrait(op, "factory")
+        && !resolution.handed.hasAny(model.backendKeys()))
+        return FallEnd::selects;
+    if (info.name == "Python" || info.name == "PythonDispatcher" || info.name == "PreDispatch")
+        return FallEnd::python;
+    const bool ofKind = info.kind == KeyKind::tensorKind && resolution.provenance != Provenance::fallback;
+    return computes || ofKind ? std::optional(FallEnd::computes) : std::nullopt;
+}
+
+/// The explicit composite without side effects is what a structured operator has: it makes the result and calls `.out`.
+void nameOut(PredictedFall& fall, const Dispatcher& dispatcher, const OperatorHandle& op, const Resolution& last)
+{
+    const auto composite = dispatcher.model().find("CompositeExplicitAutogradNonFunctional");
+    if (last.provenance != Provenance::defaultBackend || !composite || !dispatcher.hasKernel(op.name(), *composite)
+        || !dispatcher.model().aliasContains(*composite, *last.key))
+        return;
+    const auto out = OutVariants(dispatcher).of(op);
+    if (!out)
+        return;
+    fall.end = FallEnd::callsOut;
+    fall.out = out->name();
+    for (const SlotView& slot : dispatcher.table(*out))
+        if (slot.key == last.key)
+            fall.outHere = slot.provenance != Provenance::missing && !slot.fallthrough;
+}
+
 }  // namespace
 
-CallGraph predictFall(const Dispatcher& dispatcher, OperatorHandle op, KeySet requested, KeySet include, KeySet exclude)
+std::string_view nameOf(FallEnd end)
+{
+    switch (end) {
+    case FallEnd::computes: return "computes";
+    case FallEnd::decomposes: return "decomposes";
+    case FallEnd::callsOut: return "calls out";
+    case FallEnd::selects: return "selects backend";
+    case FallEnd::ends: return "ends";
+    case FallEnd::fails: return "fails";
+    case FallEnd::python: return "python";
+    }
+    return {};
+}
+
+PredictedFall predictFall(const Dispatcher& dispatcher, OperatorHandle op, KeySet requested, KeySet include,
+                          KeySet exclude)
 {
     const KeyModel& model = dispatcher.model();
-    CallGraph graph;
+    PredictedFall fall;
+    CallGraph& graph = fall.graph;
     graph.model = dispatcher.sharedModel();
     graph.predicted = true;
     TopCall call;
@@ -46,8 +112,12 @@ CallGraph predictFall(const Dispatcher& dispatcher, OperatorHandle op, KeySet re
     for (HopId id = 1; id <= model.lanes().size() + 1; ++id) {
         const Resolution resolution = dispatcher.resolve(op, keys, id == 1 ? wanted & call.tlsExcluded : KeySet());
         graph.hops.push_back(hopOf(resolution, id));
-        if (!resolution.found || !resolution.key || model.info(*resolution.key).kind == KeyKind::backend)
+        if (const auto end = endAt(model, op, resolution)) {
+            fall.end = *end;
+            if (*end == FallEnd::decomposes)
+                nameOut(fall, dispatcher, op, resolution);
             break;
+        }
         // What it would be handed further down; the set must shrink, or the fall would not end.
         const KeySet below = resolution.handed & model.below(*resolution.key);
         if (below == keys)
@@ -59,7 +129,7 @@ CallGraph predictFall(const Dispatcher& dispatcher, OperatorHandle op, KeySet re
         for (std::size_t i = 0; i + 1 < graph.hops.size(); ++i)
             graph.hops[i].error = HopError{graph.hops.back().error->message, false};
     graph.calls.push_back(std::move(call));
-    return graph;
+    return fall;
 }
 
 }  // namespace keyfall::app

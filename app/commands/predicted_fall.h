@@ -4,13 +4,35 @@
 #include "core/dispatch/dispatcher.h"
 #include "core/graph/call_graph.h"
 
+#include <string>
+#include <string_view>
+
 namespace keyfall::app {
 
-/// A call as it would fall if every kernel above the backends goes on below its own key: one resolution a hop. Nothing
-/// runs, so the graph is marked as predicted.
+/// Why a predicted fall ends at its last hop.
+enum class FallEnd {
+    computes,    ///< a kernel at a backend's key, or at that of a kind of tensor
+    decomposes,  ///< a composite: it calls other operators
+    callsOut,    ///< the composite of a structured operator, which calls its `.out`
+    selects,     ///< BackendSelect, of a call without tensors: the key comes from `device`, `dtype` and `layout`
+    ends,        ///< a session's kernel that returns, raises, or calls something else
+    fails,       ///< no kernel, or one that is an error
+    python,      ///< what Python code does is not known
+};
+[[nodiscard]] std::string_view nameOf(FallEnd end);
+
+struct PredictedFall {
+    CallGraph graph;
+    FallEnd end = FallEnd::computes;
+    std::string out;       ///< callsOut: the operator that is called next
+    bool outHere = false;  ///< and whether it has a kernel for the same key
+};
+
+/// A call as it would fall if every kernel of a layer goes on below its own key: one resolution a hop, until a kernel
+/// from which the tables cannot tell how it goes on. Nothing runs, so the graph is marked as predicted.
 ///
 /// `requested`: the explicit key set; `include` and `exclude`: thread-local sets beside the model's defaults.
-[[nodiscard]] CallGraph predictFall(const Dispatcher& dispatcher, OperatorHandle op, KeySet requested, KeySet include,
-                                    KeySet exclude);
+[[nodiscard]] PredictedFall predictFall(const Dispatcher& dispatcher, OperatorHandle op, KeySet requested,
+                                        KeySet include, KeySet exclude);
 
 }  // namespace keyfall::app

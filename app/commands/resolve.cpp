@@ -5,11 +5,12 @@
 #include "app/commands/commands.h"
 #include "app/commands/entry_words.h"
 #include "app/commands/graph_words.h"
-#include "app/commands/imported.h"
+#include "app/commands/overlay.h"
 #include "app/commands/predicted_fall.h"
 #include "app/commands/table_text.h"
 #include "core/dispatch/stale_entries.h"
 #include "core/graph/graph_text.h"
+#include "core/query/operator_facts.h"
 #include "core/session/run.h"
 #include "core/text/json_text.h"
 #include "core/trace/json_writer.h"
@@ -76,8 +77,31 @@ const StaleEntry* staleAt(const std::vector<StaleEntry>& stale, const Hop& hop)
     return found == stale.end() ? nullptr : &*found;
 }
 
-std::string textOf(const CallGraph& graph, const std::vector<StaleEntry>& stale)
+/// How the fall ends, and what is called next as far as the tables tell.
+std::string endText(const PredictedFall& fall)
 {
+    switch (fall.end) {
+    case FallEnd::decomposes:
+        return "  It is a composite: it decomposes into calls of other operators, which the tables do not name\n";
+    case FallEnd::callsOut:
+        return fmt::format("  It makes the result and calls {}, {}\n", fall.out,
+                           fall.outHere ? "which has a kernel for this key"
+                                        : "which has no kernel for this key: the call fails there");
+    case FallEnd::selects:
+        return "  The call has no tensor: the backend comes from its device, dtype and layout (pytorch:N11), so put "
+               "the "
+               "backend's key into the set\n";
+    case FallEnd::python: return "  It goes on in Python, where the tables do not tell how\n";
+    case FallEnd::computes:
+    case FallEnd::ends:
+    case FallEnd::fails: break;
+    }
+    return {};
+}
+
+std::string textOf(const PredictedFall& fall, const OperatorHandle& op, const std::vector<StaleEntry>& stale)
+{
+    const CallGraph& graph = fall.graph;
     const KeyModel& model = *graph.model;
     const TopCall& call = graph.calls.front();
     std::string text = fmt::format("{} on {} ({})\n", call.op, model.names(call.keyset), model.hex(call.keyset));
@@ -100,13 +124,24 @@ std::string textOf(const CallGraph& graph, const std::vector<StaleEntry>& stale)
                 "  stale: this entry was stored before later registrations; the rules now give {} (--fresh)\n",
                 entryWords(entry->computed));
     }
+    text += endText(fall);
+    if (fall.end != FallEnd::selects && OperatorFacts::hasTrait(op, "factory"))
+        text += fmt::format("  {} takes no tensor: its keys come from its device, dtype and layout (pytorch:N11)\n",
+                            op.name());
     return text;
 }
 
 /// The graph, with `computed` in the hops whose table entry is stale.
-nlohmann::ordered_json jsonOf(const CallGraph& graph, const std::vector<StaleEntry>& stale)
+nlohmann::ordered_json jsonOf(const PredictedFall& fall, const std::vector<StaleEntry>& stale)
 {
+    const CallGraph& graph = fall.graph;
     nlohmann::ordered_json json = callGraphJson(graph);
+    nlohmann::ordered_json& end = json["calls"][0]["end"];
+    end["how"] = nameOf(fall.end);
+    if (!fall.out.empty()) {
+        end["calls"] = fall.out;
+        end["has_kernel"] = fall.outHere;
+    }
     for (std::size_t i = 0; i < graph.hops.size(); ++i)
         if (const StaleEntry* entry = staleAt(stale, graph.hops[i]))
             json["calls"][0]["hops"][i]["computed"] = entryJson(entry->computed);
@@ -138,15 +173,16 @@ int resolve(const ResolveOptions& options, const Dispatcher& dispatcher)
     for (const auto* set : {&keys, &include, &exclude})
         if (!*set)
             return report(set->error());
-    const CallGraph graph = predictFall(dispatcher, ops->front(), *keys, *include, *exclude);
+    const PredictedFall fall = predictFall(dispatcher, ops->front(), *keys, *include, *exclude);
+    const CallGraph& graph = fall.graph;
     const std::vector<StaleEntry> stale = staleEntries(dispatcher, ops->front());
     if (options.json)
-        std::cout << jsonText(jsonOf(graph, stale));
+        std::cout << jsonText(jsonOf(fall, stale));
     else
-        std::cout << textOf(graph, stale);
+        std::cout << textOf(fall, ops->front(), stale);
     const bool fails = std::any_of(graph.hops.begin(), graph.hops.end(),
                                    [](const Hop& hop) { return hop.error && hop.error->raisedHere; });
-    return fails ? kFoundFailure : kDone;
+    return fails || (fall.end == FallEnd::callsOut && !fall.outHere) ? kFoundFailure : kDone;
 }
 
 int resolve(const ResolveOptions& options, const RuntimeFactory& factory)
@@ -155,7 +191,7 @@ int resolve(const ResolveOptions& options, const RuntimeFactory& factory)
         if (options.strict)
             return report(Error{ErrorKind::badInput, "--strict", "PyTorch's tables are strict as they are",
                                 "leave --strict out"});
-        const auto imported = importForCommand(options.table, options.model);
+        const auto imported = tablesForCommand(options.table, options.model, options.session);
         return imported ? resolve(options, imported->dispatcher()) : report(imported.error());
     }
     const auto prepared = prepare(options, factory);
@@ -174,13 +210,15 @@ Examples:
   keyfall resolve --op add --bits 0x481 --exclude Tracer
   keyfall resolve --session fall.keyfall --op add --keys Vmap,Cpu --json
   keyfall resolve --session late.keyfall --op noop --keys AutogradCPU,CPU --fresh
-  keyfall resolve --table builtin:1.13.1 --op aten::add.Tensor --keys AutogradCUDA,CUDA)");
+  keyfall resolve --table builtin:2.15.0 --op aten::add.Tensor --keys AutogradCUDA,CUDA
+  keyfall resolve --table builtin:2.15.0 --session mine.keyfall --op aten::add.Tensor --keys PrivateUse1)");
     auto options = std::make_shared<ResolveOptions>();
     command.option("--model", options->model,
                    "The key model, a name or a model file (ferrotorch; of an imported table: the one that fits)");
-    const auto table = command.option("--table", options->table,
-                                      "PyTorch's own tables instead of our kernels: dumps, an export, builtin:1.13.1");
-    command.option("--session", options->session, "Take model and registrations from a session").excludes(table);
+    command.option("--table", options->table,
+                   "PyTorch's own tables instead of our kernels: dumps, an export, builtin:2.15.0");
+    command.option("--session", options->session,
+                   "Take model and registrations from a session; with --table, its registrations over those tables");
     command.option("--op", options->op, "The operator, with or without overload").required();
     Command sets = command.exactlyOne("key set", "What the call starts from (one of these)");
     sets.option("--keys", options->keys, "Key names: Tracer,Autograd,Cpu");

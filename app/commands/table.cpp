@@ -3,8 +3,8 @@
 #include "app/commands/chosen_session.h"
 #include "app/commands/command.h"
 #include "app/commands/commands.h"
-#include "app/commands/imported.h"
 #include "app/commands/live_words.h"
+#include "app/commands/overlay.h"
 #include "app/commands/table_text.h"
 #include "core/dispatch/pytorch_text.h"
 #include "core/pytorch/tables_text.h"
@@ -59,14 +59,16 @@ void sayDifferences(const Imported& imported)
 
 int printImported(const TableOptions& options)
 {
-    const auto imported = importForCommand(options.import, options.model);
+    const auto imported = tablesForCommand(options.import, options.model, options.session);
     if (!imported)
         return report(imported.error());
     const auto ops = chosenOperators(imported->dispatcher(), options.op);
     if (!ops)
         return report(ops.error());
-    sayDifferences(*imported);
-    if (options.format != "pytorch") {
+    const bool overlaid = !options.session.empty();
+    if (!overlaid)  // rows that a session's kernels changed are meant to differ
+        sayDifferences(*imported);
+    if (options.format != "pytorch" || overlaid) {
         print(imported->dispatcher(), *ops, options.format,
               liveKeySets(imported->tables, imported->dispatcher().model()));
         return kDone;
@@ -113,16 +115,16 @@ void addTable(const CommandContext& context)
   keyfall table --session custom.keyfall --op noop --format json
   keyfall table --session custom.keyfall --op noop --fresh   no stale entries, unlike PyTorch
   keyfall table --format csv > table.csv
-  keyfall table --import builtin:1.13.1 --op aten::matmul --format pytorch
-  keyfall table --import tables.jsonl.gz --format json      what export_tables.py wrote)");
+  keyfall table --table builtin:2.15.0 --op aten::matmul --format pytorch
+  keyfall table --table builtin:2.15.0 --session mine.keyfall --op aten::add.Tensor   with kernels of mine over it
+  keyfall table --table tables.jsonl.gz --format json       what export_tables.py wrote)");
     auto options = std::make_shared<TableOptions>();
     command.option("--model", options->model,
                    "The key model, a name or a model file (ferrotorch; of an import: the one that fits)");
-    const auto session = command.option("--session", options->session, "Take model and registrations from a session");
-    command
-        .option("--import", options->import,
-                "PyTorch's own tables instead of our kernels: dumps, an export, builtin:1.13.1")
-        .excludes(session);
+    command.option("--session", options->session,
+                   "Take model and registrations from a session; with --table, its registrations over those tables");
+    command.option("--table,--import", options->import,
+                   "PyTorch's own tables instead of our kernels: dumps, an export, builtin:2.15.0");
     command.option("--op", options->op, "Only this operator, with or without overload");
     command.flag("--fresh", options->fresh, std::string(kFreshHelp));
     command.option("--format", options->format, "text, json, csv or pytorch")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/commands/table_text.h"
 
+#include "app/commands/csv_text.h"
 #include "app/commands/entry_words.h"
 #include "core/dispatch/stale_entries.h"
 #include "core/text/json_text.h"
@@ -117,16 +118,6 @@ Json jsonOf(const KeyModel& model, const RegistrationView& registration)
 std::string_view tablesText(const Dispatcher& dispatcher)
 {
     return dispatcher.options().freshTables ? "always fresh" : "stored";
-}
-
-std::string csvField(const std::string& text)
-{
-    if (text.find_first_of(",\"\r\n") == std::string::npos)
-        return text;
-    std::string quoted = "\"";
-    for (const char c : text)
-        quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return quoted + "\"";
 }
 
 }  // namespace

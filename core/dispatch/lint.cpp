@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/dispatch/lint.h"
 
+#include "core/dispatch/lint_origin.h"
 #include "core/dispatch/reclaim.h"
 #include "core/dispatch/stale_entries.h"
 
@@ -152,12 +153,14 @@ private:
         if (!isPytorch() || !mayTakeTensors())
             return;
         forEachActive([&](const RegistrationView& view) {
-            if (!view.key || view.fallthrough || !model_.nameOf(*view.key).starts_with("PrivateUse"))
+            if (!view.key || view.fallthrough || !model_.nameOf(*view.key).starts_with("PrivateUse")
+                || isPytorchs(view.where))  // its collectives have no gradient and mean it
                 return;
             const Key key = model_.autogradOf(*view.key);
             const SlotView* entry = freshAt(key);
             if (entry == nullptr
-                || (entry->provenance != Provenance::missing && entry->provenance != Provenance::fallback))
+                || (entry->provenance != Provenance::missing && entry->provenance != Provenance::fallback)
+                || entry->kernel.starts_with("standard"))  // the fallback that is our Autograd layer records
                 return;
             report(FindingKind::missingAutograd, model_.nameOf(key),
                    NoGradient{keyName(view.key), view.kernel,
@@ -180,7 +183,7 @@ private:
                              [&view](const RegistrationView& other) {
                                  return other.key == view.key && other.state == RegistrationView::State::active;
                              });
-            if (newer == history_.begin() + static_cast<std::ptrdiff_t>(i))
+            if (newer == history_.begin() + static_cast<std::ptrdiff_t>(i) || isMeantOverride(model_, view, *newer))
                 continue;
             const std::string library = libraryOf(newer->where);
             const std::string old = libraryOf(view.where);
@@ -192,7 +195,7 @@ private:
     void shadows()
     {
         forEachActive([&](const RegistrationView& view) {
-            if (!view.key || model_.info(*view.key).kind != KeyKind::alias)
+            if (!view.key || model_.info(*view.key).kind != KeyKind::alias || onlyPytorchs())
                 return;
             const bool fills = std::any_of(fresh_.begin(), fresh_.end(), [&](const SlotView& slot) {
                 return slot.key && slot.kernel == view.kernel && slot.provenance != Provenance::kernel
@@ -203,6 +206,13 @@ private:
             if (!fills)
                 report(FindingKind::shadowedKernel, keyName(view.key), FillsNothing{view.kernel, winnersOf(*view.key)});
         });
+    }
+
+    /// Whether nobody but PyTorch registered kernels of the operator.
+    [[nodiscard]] bool onlyPytorchs() const
+    {
+        return std::all_of(history_.begin(), history_.end(),
+                           [](const RegistrationView& view) { return isPytorchs(view.where); });
     }
 
     /// What fills the members of an alias instead, counted by provenance.
@@ -240,8 +250,12 @@ private:
                 return;
             }
             // Backends and kinds of tensors come from arguments only; modes come from the thread as well.
-            const bool fromArguments = model_.info(info.functionality).kind == KeyKind::backend
-                || model_.info(info.functionality).kind == KeyKind::tensorKind || info.name.starts_with("Autograd");
+            // Meta, too: fake tensors put it into the include set since 2.0.
+            const bool meta = info.name == "Meta" && model_.find("PreDispatch");
+            const bool fromArguments = !meta
+                && (model_.info(info.functionality).kind == KeyKind::backend
+                    || model_.info(info.functionality).kind == KeyKind::tensorKind
+                    || info.name.starts_with("Autograd"));
             if (keyless && fromArguments && (select == nullptr || select->fallthrough))
                 report(FindingKind::unreachableEntry, info.printed, NoWayThere{view.kernel, {}});
         });

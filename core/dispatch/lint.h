@@ -132,5 +132,7 @@ struct Finding {
 /// Who registered a kernel, judged by `where` ("path:line", "session", "standard"): files of PyTorch's own tree are one
 /// library, `/dev/null` is Python's torch.library, any other file counts for its folder.
 [[nodiscard]] std::string libraryOf(std::string_view where);
+/// What `libraryOf` calls PyTorch's own tree.
+inline constexpr std::string_view kPytorchLibrary = "PyTorch";
 
 }  // namespace keyfall

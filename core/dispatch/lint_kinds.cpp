@@ -70,7 +70,7 @@ std::string libraryOf(std::string_view where)
         return "Python (torch.library)";
     for (const std::string_view folder : {"aten/src/", "torch/csrc/", "torch/library", "torch/_"})
         if (beginsPath(path, folder))
-            return "PyTorch";
+            return std::string(kPytorchLibrary);
     const std::size_t slash = path.rfind('/');
     return slash == std::string::npos ? path : path.substr(0, slash);
 }

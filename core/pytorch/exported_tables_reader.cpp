@@ -107,8 +107,10 @@ public:
             op.computed = readRows(*rows);
         if (const auto rows = line.find("stored"))
             op.stored = readRows(*rows);
-        if (const auto broken = line.find("broken_invariant"))
+        if (const auto broken = line.find("broken_invariant"))  // of exporters that only wrote what broke
             op.brokenInvariant = broken->text("a text");
+        if (const auto invariant = line.find("invariant"); invariant && invariant->text("\"ok\" or a text") != "ok")
+            op.brokenInvariant = invariant->text("a text");
         tables_.operators.push_back(std::move(op));
     }
 

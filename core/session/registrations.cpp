@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <functional>
+
 namespace keyfall {
 
 namespace {
@@ -92,9 +94,14 @@ Kernel sessionKernel(const KernelChoice& choice, Dispatcher& dispatcher)
     return Kernel::boxed(std::visit(FunctionOf{dispatcher}, choice), name);
 }
 
-Expected<std::vector<Registration>> applyRegistration(Runtime& runtime, const SessionRegistration& registration)
+namespace {
+
+/// What makes the standard kernel of one operator at a key, or of the key's fallback for a null operator.
+using StandardMaker = std::function<Expected<Registration>(const OperatorHandle*, Key)>;
+
+Expected<std::vector<Registration>> apply(Dispatcher& dispatcher, const SessionRegistration& registration,
+                                          const StandardMaker& makeStandard)
 {
-    Dispatcher& dispatcher = runtime.dispatcher();
     std::optional<Key> key;
     if (!registration.key.empty()) {
         const auto found = dispatcher.model().parseKey(registration.key);
@@ -109,34 +116,51 @@ Expected<std::vector<Registration>> applyRegistration(Runtime& runtime, const Se
         return badInput({}, "a standard kernel is registered at a key");
 
     std::vector<Registration> made;
+    const auto add = [&](const OperatorHandle* op) -> Expected<void> {
+        if (standard) {
+            auto one = makeStandard(op, *key);
+            if (!one)
+                return tl::unexpected<Error>(one.error());
+            made.push_back(std::move(*one));
+        } else if (op != nullptr) {
+            made.push_back(
+                dispatcher.registerKernel(*op, key, sessionKernel(registration.kernel, dispatcher), "session"));
+        } else {
+            made.push_back(
+                dispatcher.registerFallback(*key, sessionKernel(registration.kernel, dispatcher), "session"));
+        }
+        return {};
+    };
     try {
         if (registration.op.empty()) {
-            if (!standard) {
-                made.push_back(
-                    dispatcher.registerFallback(*key, sessionKernel(registration.kernel, dispatcher), "session"));
-                return made;
-            }
-            auto one = runtime.registerStandardKernel(nullptr, *key);
-            if (!one)
-                return tl::unexpected<Error>(one.error());
-            made.push_back(std::move(*one));
+            if (auto added = add(nullptr); !added)
+                return tl::unexpected<Error>(added.error());
             return made;
         }
-        for (const OperatorHandle& op : targetsOf(dispatcher, registration.op)) {
-            if (!standard) {
-                made.push_back(
-                    dispatcher.registerKernel(op, key, sessionKernel(registration.kernel, dispatcher), "session"));
-                continue;
-            }
-            auto one = runtime.registerStandardKernel(&op, *key);
-            if (!one)
-                return tl::unexpected<Error>(one.error());
-            made.push_back(std::move(*one));
-        }
+        for (const OperatorHandle& op : targetsOf(dispatcher, registration.op))
+            if (auto added = add(&op); !added)
+                return tl::unexpected<Error>(added.error());
     } catch (const DispatchError& error) {
         return badInput({}, error.what());
     }
     return made;
+}
+
+}  // namespace
+
+Expected<std::vector<Registration>> applyRegistration(Runtime& runtime, const SessionRegistration& registration)
+{
+    return apply(runtime.dispatcher(), registration,
+                 [&runtime](const OperatorHandle* op, Key key) { return runtime.registerStandardKernel(op, key); });
+}
+
+Expected<std::vector<Registration>> predictRegistration(Dispatcher& dispatcher, const SessionRegistration& registration)
+{
+    return apply(dispatcher, registration, [&dispatcher](const OperatorHandle* op, Key key) -> Expected<Registration> {
+        Kernel kernel = Kernel::boxed([](const BoxedCall&, Stack&) {}, "session:standard");
+        return op != nullptr ? dispatcher.registerKernel(*op, key, std::move(kernel), "session")
+                             : dispatcher.registerFallback(key, std::move(kernel), "session");
+    });
 }
 
 }  // namespace keyfall

@@ -10,6 +10,11 @@ namespace keyfall {
 [[nodiscard]] Expected<std::vector<Registration>> applyRegistration(Runtime& runtime,
                                                                     const SessionRegistration& registration);
 
+/// The same in a dispatcher whose kernels are only predicted (imported tables): `standard` stands for a kernel that is
+/// not here either, and what is not a fallthrough is never called.
+[[nodiscard]] Expected<std::vector<Registration>> predictRegistration(Dispatcher& dispatcher,
+                                                                      const SessionRegistration& registration);
+
 /// The kernel that a session's choice stands for (but not `standard`, which the runtime has).
 [[nodiscard]] Kernel sessionKernel(const KernelChoice& choice, Dispatcher& dispatcher);
 

@@ -203,9 +203,9 @@ private Q_SLOTS:
         QTest::newRow("strict") << QStringList{"resolve", "--table", "builtin:1.13.1", "--strict",
                                                "--op",    "x",       "--keys",         "CPU"}
                                 << "--strict";
-        QTest::newRow("with a session") << QStringList{"resolve", "--table", "builtin:1.13.1", "--session", "a",
-                                                       "--op",    "x",       "--keys",         "CPU"}
-                                        << "excludes";
+        QTest::newRow("a session that is not there")
+            << QStringList{"resolve", "--table", "builtin:1.13.1", "--session", "a", "--op", "x", "--keys", "CPU"}
+            << "a: cannot be opened";
     }
     void wrongInputIsSaid()
     {

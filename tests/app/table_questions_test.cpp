@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: MIT
+// The questions that the command line answers from tables: overlay, query, coverage, diff, and where a fall stops.
+#include "tests/app/keyfall_process.h"
+#include "tests/core/schema_checker.h"
+#include "tests/support/test_case.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+namespace keyfall {
+
+using test::keyfall;
+using test::Outcome;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+/// Empty where `json` is as the schema says.
+std::string against(const char* schema, const Json& json)
+{
+    const test::SchemaChecker checker(std::string(KEYFALL_RESOURCES_DIR "/schemas/") + schema);
+    return checker.problem(nlohmann::json::parse(json.dump()));
+}
+
+}  // namespace
+
+class TableQuestionsTest : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir folder_;
+
+    /// A session with one line of registrations.
+    QString session(const QByteArray& registrations, const QByteArray& model = "pytorch-2.15")
+    {
+        static int number = 0;
+        const QString path = folder_.filePath(QStringLiteral("%1.keyfall").arg(++number));
+        QFile file(path);
+        if (!file.open(QIODevice::WriteOnly))
+            qFatal("cannot write %s", qPrintable(path));
+        file.write(R"({"format": "keyfall-session", "version": 1, "model": ")" + model + R"(", "registrations": [)"
+                   + registrations + "]}");
+        return path;
+    }
+
+    static Outcome resolved(const QStringList& arguments)
+    {
+        return keyfall(QStringList{"resolve", "--table", "builtin:2.15.0"} + arguments);
+    }
+
+private Q_SLOTS:
+    void aFallStopsWhereTheTablesEnd_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<int>("status");
+        QTest::addColumn<int>("hops");
+        QTest::addColumn<QString>("end");
+        QTest::addColumn<QString>("text");
+        const auto row = [](const char* op, const char* keys, int status, int hops, const char* end, const char* text) {
+            QTest::addRow("%s at %s", op, keys)
+                << QStringList{"--op", op, "--keys", keys} << status << hops << end << text;
+        };
+        row("aten::mm", "AutogradCPU,CPU", 0, 2, "computes", "CPU wins");
+        row("aten::mm", "AutogradPrivateUse1,PrivateUse1", 1, 2, "calls out",
+            "calls aten::mm.out, which has no kernel for this key");
+        row("aten::conv1d", "AutogradCPU,CPU", 0, 1, "decomposes", "it decomposes into calls of other operators");
+        row("aten::matmul", "CPU", 0, 1, "decomposes", "a composite");
+        row("aten::relu", "QuantizedCPU", 0, 1, "computes", "QuantizedCPU wins");
+        row("aten::nonzero", "AutogradPrivateUse1,PrivateUse1", 1, 2, "fails", "error:");
+        row("aten::empty.memory_format", "AutogradCPU,CPU", 0, 2, "computes",
+            "aten::empty.memory_format takes no tensor");
+        row("aten::empty.memory_format", "BackendSelect", 0, 1, "selects backend", "The call has no tensor");
+        row("aten::mm", "Python,CPU", 0, 1, "python", "goes on in Python");
+    }
+    void aFallStopsWhereTheTablesEnd()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(int, status);
+        QFETCH(int, hops);
+        QFETCH(QString, end);
+        QFETCH(QString, text);
+        const Outcome json = resolved(arguments + QStringList{"--json"});
+        QVERIFY2(json.status == status, json.err + json.out);
+        const Json call = json.json()["calls"][0];
+        QCOMPARE(QString::fromStdString(call["end"]["how"].get<std::string>()), end);
+        QCOMPARE(static_cast<int>(call["hops"].size()), hops);
+        QCOMPARE(against("call-graph.schema.json", json.json()), std::string());
+        const Outcome words = resolved(arguments);
+        QVERIFY2(words.out.contains(text.toUtf8()), words.out);
+    }
+
+    void anOverlayAnswersWhatIf()
+    {
+        const QString mine = session(R"({"op": "aten::mm.out", "key": "PrivateUse1", "kernel": "redispatch"},
+                       {"op": "aten::add.Tensor", "key": "CPU", "kernel": {"return": 0}},
+                       {"key": "PrivateUse2", "kernel": "fallthrough"})");
+        const QStringList mm{"--op", "aten::mm", "--keys", "AutogradPrivateUse1,PrivateUse1", "--json"};
+        QCOMPARE(resolved(mm).status, 1);
+        const Outcome now = resolved(mm + QStringList{"--session", mine});
+        QCOMPARE(now.status, 0);
+        QVERIFY(now.json()["calls"][0]["end"]["has_kernel"].get<bool>());
+        // Over a kernel that is there PyTorch warns; the overlay says so, and the table has the new kernel.
+        QVERIFY2(now.err.contains("aten::add.Tensor at CPU: 'session:return 0' is registered over 'registered at"),
+                 now.err);
+        const Outcome table = keyfall(
+            {"table", "--table", "builtin:2.15.0", "--session", mine, "--op", "aten::add.Tensor", "--format", "csv"});
+        QVERIFY2(table.out.contains("session:return 0,kernel"), table.out);
+        QVERIFY2(!table.err.contains("not what the rules"), table.err);
+        const Outcome add = resolved({"--op", "aten::add.Tensor", "--keys", "CPU", "--session", mine, "--json"});
+        QCOMPARE(QString::fromStdString(add.json()["calls"][0]["end"]["how"].get<std::string>()),
+                 QStringLiteral("ends"));
+        const Outcome other = resolved(mm + QStringList{"--session", session({}, "pytorch-2.6")});
+        QCOMPARE(other.status, 2);
+        QVERIFY2(other.err.contains("of the key model pytorch-2.6, the tables are of pytorch-2.15"), other.err);
+        const Outcome wrong = resolved(
+            mm + QStringList{"--session", session(R"({"op": "aten::mm", "key": "CPV", "kernel": "redispatch"})")});
+        QCOMPARE(wrong.status, 2);
+        QVERIFY2(wrong.err.contains("/registrations/0"), wrong.err);
+    }
+
+    void lintOfAnOverlayFindsWhatIsMine()
+    {
+        const QString fine = session(R"({"op": "aten::relu", "key": "PrivateUse1", "kernel": "redispatch"})");
+        const Outcome clean = keyfall({"lint", fine, "--table", "builtin:2.15.0"});
+        QVERIFY2(clean.status == 0, clean.out + clean.err);
+        QVERIFY2(clean.out.contains("0 findings in 3624 operators (pytorch-2.15)"), clean.out);
+        // conv1d is an implicit composite: a Vulkan kernel beside it makes AutogradOther ambiguous.
+        const QString odd = session(R"({"op": "aten::conv1d", "key": "SparseCPU", "kernel": "redispatch"},
+                                       {"op": "aten::conv1d", "kernel": "redispatch"})");
+        const Outcome found = keyfall({"lint", odd, "--table", "builtin:2.15.0", "--json"});
+        QCOMPARE(found.status, 1);
+        QVERIFY2(found.out.contains("ambiguous-autogradother"), found.out);
+        for (const Json& finding : found.json()["findings"])
+            QCOMPARE(finding["op"].get<std::string>(), std::string("aten::conv1d"));
+    }
+
+    void queryFindsOperators()
+    {
+        const Outcome count = keyfall({"query", "@SparseCPU -schema:out", "--count"});
+        QCOMPARE(count.status, 0);
+        QVERIFY(count.out.trimmed().toInt() > 50);
+        QVERIFY2(count.err.contains("of 3624 operators (builtin:2.15.0, pytorch-2.15)"), count.err);
+        const Outcome json =
+            keyfall({"query", "--table", "builtin:2.6.0", "provenance:math@Meta name:conv1d", "--json"});
+        QCOMPARE(against("query.schema.json", json.json()), std::string());
+        QCOMPARE(json.json()["count"].get<int>(), 2);
+        QCOMPARE(json.json()["operators"][0]["op"].get<std::string>(), "aten::conv1d");
+        QCOMPARE(json.json()["operators"][0]["rows"][0]["key"].get<std::string>(), "Meta");
+        const Outcome csv = keyfall({"query", "@CPU", "name:aten::mm", "--csv"});
+        QVERIFY2(csv.out.startsWith("op,key,kernel,provenance\r\naten::mm,CPU,registered at "), csv.out);
+        const Outcome mine = keyfall({"query", "@PrivateUse3", "--session",
+                                      session(R"({"op": "aten::mm", "key": "PrivateUse3", "kernel": "redispatch"})")});
+        QCOMPARE(mine.out, QByteArray("aten::mm\n  PrivateUse3: session:redispatch [registered]\n"));
+        const Outcome wrong = keyfall({"query", "@Cpu"});
+        QCOMPARE(wrong.status, 2);
+        QVERIFY2(wrong.err.contains("did you mean CPU"), wrong.err);
+        // Nothing that PyTorch ships is ambiguous or stale.
+        QCOMPARE(keyfall({"query", "ambiguous|stale", "--count"}).out, QByteArray("0\n"));
+    }
+
+    void coverageTellsWhatABackendLacks()
+    {
+        const Outcome json = keyfall({"coverage", "--backend", "PrivateUse1", "--against", "CPU", "--json"});
+        QCOMPARE(json.status, 0);
+        QCOMPARE(against("coverage.schema.json", json.json()), std::string());
+        const Json document = json.json();
+        QCOMPARE(document["operators"][0]["op"].get<std::string>(), "aten::empty.memory_format");
+        std::size_t sum = 0;
+        for (const auto& [kind, number] : document["counts"].items())
+            sum += number.get<std::size_t>();
+        QCOMPARE(sum, document["operators"].size());
+        QVERIFY(document["against"]["lacking"].size() > 500);
+        const QStringList some{"coverage", "--backend", "PrivateUse1", "--query", "name:mm|name:mm.out"};
+        const Outcome before = keyfall(some);
+        QVERIFY2(before.out.contains("needs .out, aten::mm.out"), before.out);
+        QVERIFY2(before.out.contains("1 others go through it") || before.out.contains("others go through it"),
+                 before.out);
+        const Outcome after =
+            keyfall(some
+                    + QStringList{"--session",
+                                  session(R"({"op": "aten::mm.out", "key": "PrivateUse1", "kernel": "redispatch"})")});
+        QVERIFY2(after.out.contains("What it lacks, most wanted first: 0"), after.out);
+        QCOMPARE(keyfall({"coverage", "--backend", "Autograd"}).status, 2);
+    }
+
+    void diffSaysWhyRowsChanged()
+    {
+        const Outcome same = keyfall({"diff", "builtin:2.15.0", "builtin:2.15.0"});
+        QCOMPARE(same.status, 0);
+        QCOMPARE(same.out, QByteArray("Nothing differs.\n"));
+        const Outcome add = keyfall({"diff", "builtin:1.13.1", "builtin:2.6.0", "--op", "aten::add.Tensor"});
+        QCOMPARE(add.status, 1);
+        for (const char* part : {"ORT → MAIA", "25 new: AutocastHPU", "Meta, now from Python", "CUDA, registered",
+                                 "alias FuncTorchBatchedDecomposition: - → FuncTorchBatched"})
+            QVERIFY2(add.out.contains(part), add.out);
+        const Outcome json = keyfall({"diff", "builtin:2.6.0", "builtin:2.15.0", "--json"});
+        QCOMPARE(json.status, 1);
+        QCOMPARE(against("diff.schema.json", json.json()), std::string());
+        QCOMPARE(json.json()["keys"]["removed"].dump(), std::string(R"(["Named"])"));
+        QVERIFY(json.json()["rows"]["gone key"].get<int>() > 3000);
+        QCOMPARE(keyfall({"diff", "builtin:2.6.0", "builtin:2.15.0", "--op", "aten::adt"}).status, 2);
+        QCOMPARE(keyfall({"diff", "builtin:2.6.0", "builtin:9"}).status, 2);
+    }
+
+    void conformanceTakesAModel()
+    {
+        const QString keys = QStringLiteral(KEYFALL_TEST_DATA_DIR "/vectors/pytorch/keyset_2_15_0.json.gz");
+        QCOMPARE(keyfall({"conformance", keys}).status, 0);
+        QCOMPARE(keyfall({"conformance", "--model", "pytorch-2.15", keys}).status, 0);
+        QCOMPARE(keyfall({"conformance", "--model", "pytorch-2.6", keys}).status, 2);
+        QCOMPARE(keyfall({"conformance", "--model", "pytorch-9", keys}).status, 2);
+    }
+};
+
+}  // namespace keyfall
+
+KEYFALL_TEST(keyfall::TableQuestionsTest)
+#include "table_questions_test.moc"
