@@ -92,7 +92,8 @@ std::string lineOf(const CoveredOperator& covered)
     if (!covered.out.empty())
         text += fmt::format(", {}", covered.out);
     if (covered.dependents > 0)
-        text += fmt::format("; {} others go through it", covered.dependents);
+        text += covered.dependents == 1 ? std::string("; 1 other goes through it")
+                                        : fmt::format("; {} others go through it", covered.dependents);
     if (covered.first > 0)
         text += "; every backend needs it first";
     return text + '\n';
