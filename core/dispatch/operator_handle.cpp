@@ -84,6 +84,11 @@ void runBoxed(const DispatchTable& table, std::uint64_t slot, ThreadState& threa
     invoke(*table.op, table.at(slot), slot, thread, handed, stack);
 }
 
+void runBoxed(const HopStart& start, ThreadState& thread, Stack& stack)
+{
+    invoke(*start.op, *start.kernel, start.slot, thread, start.handed, stack);
+}
+
 void OperatorHandle::callBoxedAs(KeySet arguments, Stack& stack) const
 {
     ThreadState& thread = entry_->dispatcher().threadState();

@@ -56,6 +56,7 @@ private:
 
 /// Runs a slot's kernel boxed: builds the `BoxedCall`.
 void runBoxed(const DispatchTable& table, std::uint64_t slot, ThreadState& thread, KeySet handed, Stack& stack);
+void runBoxed(const HopStart& start, ThreadState& thread, Stack& stack);
 
 /// Ties `signature` to the operator, or says why it cannot be its signature.
 [[nodiscard]] std::optional<Error> claimSignature(OperatorEntry& op, const std::type_info& signature,
@@ -237,6 +238,19 @@ private:
         return boxing::Pop<R>::take(stack, table.op->name());
     }
 
+    /// The kernel of a recorded hop, which a watcher may have changed: it need not be the table's.
+    static R invokeStart(const HopStart& start, ThreadState& thread, A... args)
+    {
+        using Entry = R (*)(const Kernel&, HopContext, A...);
+        if (const auto entry = reinterpret_cast<Entry>(start.kernel->unboxedEntry()); entry != nullptr)
+            return entry(*start.kernel, HopContext{&thread, start.handed}, static_cast<A>(args)...);
+        Stack stack;
+        stack.reserve(sizeof...(A));
+        (stack.push_back(boxing::Box<std::decay_t<A>>::make(args)), ...);
+        runBoxed(start, thread, stack);
+        return boxing::Pop<R>::take(stack, start.op->name());
+    }
+
     /// A hop that hands on the set it was given.
     template <CallKind kKind>
     [[gnu::noinline]] static R runSlow(const DispatchTable& table, ThreadState& thread, KeySet handed, A... args,
@@ -252,16 +266,16 @@ private:
     [[gnu::noinline]] static R runRecorded(CallKind kind, const DispatchTable& table, std::uint64_t slot,
                                            ThreadState& thread, KeySet in, KeySet handed, A... args)
     {
-        const HopStart start{kind, table.op, &table, &table.at(slot), static_cast<std::uint32_t>(slot), in, handed};
+        HopStart start{kind, table.op, &table, &table.at(slot), static_cast<std::uint32_t>(slot), in, handed};
         RecordedHop hop(thread, start);
         (hot::addInput(hop, args), ...);
         hop.begin();
         try {
             if constexpr (std::is_void_v<R>) {
-                invoke(table, slot, thread, handed, static_cast<A>(args)...);
+                invokeStart(start, thread, static_cast<A>(args)...);
                 hop.finish();
             } else {
-                R result = invoke(table, slot, thread, handed, static_cast<A>(args)...);
+                R result = invokeStart(start, thread, static_cast<A>(args)...);
                 hop.finish();
                 hot::addOutput(hop, result);
                 return result;
