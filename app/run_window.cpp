@@ -4,6 +4,7 @@
 #include "app/commands/error_sentences.h"
 #include "app/program_version.h"
 #include "core/pytorch/error_explanation.h"
+#include "core/pytorch/error_finder.h"
 #include "core/pytorch/pasted_text.h"
 #include "ui/theme/font_check.h"
 #include "ui/window/file_commands.h"

@@ -87,8 +87,9 @@ void LadderComposer::laneLabel(std::size_t index)
         return;
     QString about = graph_.model ? HopText::laneLabel(*graph_.model, *lane.key) : HopText::keyKindLabel(kind);
     if (lane.emulated)
-        about += QStringLiteral(" · emulated");
-    mark(ItemMaker::text(Part::laneLabel, 0, FontRole::small, QPointF(x + 24, middle + 15), about,
+        about = QStringLiteral("emulated · ") + about;
+    mark(ItemMaker::text(Part::laneLabel, 0, FontRole::small, QPointF(x + 24, middle + 15),
+                         shortened(FontRole::small, about, M::labelWidth - x - 32),
                          theme_[ColorRole::dimText]));
 }
 

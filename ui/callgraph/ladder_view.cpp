@@ -226,6 +226,8 @@ void LadderView::resizeEvent(QResizeEvent*)
     const HopId hop = playback_->moment().hop;
     if (fitted_)
         fit();
+    else if (opened_)
+        fitIfReadable();
     rewrap();
     ensureVisible(hop);
 }

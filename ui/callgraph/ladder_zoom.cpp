@@ -36,6 +36,7 @@ void LadderView::setDetail(Detail detail)
     detail_ = detail;
     beyond_ = 1;
     fitted_ = false;
+    opened_ = false;
     if (detail_ != Detail::ladder) {
         outline_ = RunOutline(graph_, detail_ == Detail::lines ? RunOutline::Detail::lines : RunOutline::Detail::blocks);
         setScale(1);
@@ -69,6 +70,7 @@ void LadderView::zoomInLadder(QPointF anchor, double factor)
     const std::uint32_t call = row < 0 ? 0 : sheet_.rows()[static_cast<std::size_t>(row)].first;
     const double below = row < 0 ? fixed.y() : fixed.y() - sheet_.rows()[static_cast<std::size_t>(row)].top;
     fitted_ = false;
+    opened_ = false;
     setScale(std::clamp(wanted, kLeastZoom, kMostZoom));
     rewrap();
     double y = below;
@@ -140,6 +142,7 @@ void LadderView::fitIfReadable()
 {
     if (!graph_ || graph_->hops.empty() || detail_ != Detail::ladder)
         return;
+    opened_ = true;
     setScale(fittingZoom(kMostOpened).value_or(1));
     rewrap();
     Q_EMIT zoomChanged(scale());

@@ -372,7 +372,7 @@ private Q_SLOTS:
         QFETCH(int, device);
         const auto report =
             replayVectors(std::string(KEYFALL_TEST_DATA_DIR) + "/vectors/ops/sample_torch_1_13.jsonl.gz",
-                          standardRuntimeFactory(), {Device{static_cast<DeviceType>(device), 0}});
+                          standardRuntimeFactory(), {Device{static_cast<DeviceType>(device), 0}, nullptr});
         QVERIFY2(report, report ? "" : report.error().text().c_str());
         for (const Difference& difference : report->differences)
             qWarning("%s: %s: expected %s, found %s", difference.record.c_str(), difference.what.c_str(),

@@ -32,6 +32,7 @@ private Q_SLOTS:
     void textAtTheEndOfAMillionHops();
     void outlineCounts();
     void zoomingOutEndsInWords();
+    void whatWasOpenedFitsAnotherWindow();
     void cardsStick();
     void theMapGoesThere();
     void lanesAreBoxesToTick();
@@ -305,6 +306,19 @@ void LadderSheetTest::zoomingOutEndsInWords()
     QTest::mouseDClick(bench.view->viewport(), Qt::LeftButton, {}, line);
     QCOMPARE(bench.view->detail(), LadderView::Detail::ladder);
     QVERIFY(boxesOf(bench.view->visibleList()).contains(5));
+}
+
+void LadderSheetTest::whatWasOpenedFitsAnotherWindow()
+{
+    Bench bench(graphs::chain().graph(), {1200, 700});
+    QCOMPARE(bench.view->horizontalScrollBar()->maximum(), 0);
+    const double large = bench.view->zoom();
+    bench.view->resize(960, 520);
+    QVERIFY(bench.view->zoom() < large);
+    QCOMPARE(bench.view->horizontalScrollBar()->maximum(), 0);
+    bench.view->setZoom(2);
+    bench.view->resize(1200, 700);
+    QCOMPARE(bench.view->zoom(), 2.0);  // somebody chose it
 }
 
 void LadderSheetTest::cardsStick()
