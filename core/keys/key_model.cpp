@@ -19,10 +19,11 @@ const KeyInfo& KeyModel::info(Key key) const
 
 std::optional<Key> KeyModel::find(std::string_view name) const
 {
-    for (const KeyInfo& info : keys_)
-        if (info.name == name && info.kind != KeyKind::placeholder)
-            return info.key;
-    return std::nullopt;
+    // From the end, where the aliases are: registrations ask for those, thousands of times. Names are unique.
+    const auto found = std::find_if(keys_.rbegin(), keys_.rend(), [name](const KeyInfo& info) {
+        return info.name == name && info.kind != KeyKind::placeholder;
+    });
+    return found == keys_.rend() ? std::nullopt : std::optional(found->key);
 }
 
 std::optional<Key> KeyModel::layerKey(Layer layer) const
