@@ -21,7 +21,7 @@ std::string liveText(const LiveKeySets& sets, const KeyModel& model)
 {
     if (sets.empty())
         return {};
-    std::string text = "Key sets of live tensors and of the thread, as PyTorch printed them\n";
+    std::string text = "Key sets of live tensors and of the thread, from PyTorch\n";
     for (const std::string& sentence : sentencesOf(sets, model))
         text += "  " + sentence + "\n";
     return text;

@@ -88,7 +88,7 @@ private Q_SLOTS:
         for (const QStringList& command : {QStringList{"table", "--import", "-"}, QStringList{"explain", "-"}}) {
             const Outcome text = keyfall(command, tables);
             QCOMPARE(text.status, 0);
-            QVERIFY2(text.out.contains("dense cpu: {CPU, ADInplaceOrView, AutogradCPU, AutocastCPU}")
+            QVERIFY2(text.out.contains("dense cpu: {AutocastCPU, AutogradCPU, ADInplaceOrView, CPU}")
                          && text.out.contains("highest in a call: AutogradCPU\n")
                          && text.out.contains("the thread's exclude set: ")
                          && text.out.count("as in every new thread\n") == 2,
@@ -111,7 +111,7 @@ private Q_SLOTS:
     {
         const Outcome outcome = keyfall(
             {"resolve", "--table", kVectors, "--op", "aten::add.Tensor", "--keys", "AutogradCPU,CUDA", "--json"});
-        QCOMPARE(outcome.status, 0);
+        QCOMPARE(outcome.status, 1);  // add.out, which the kernel goes on to, has none for this build of PyTorch
         const Json hop = outcome.json()["calls"][0]["hops"][0];
         QCOMPARE(hop["key"].get<std::string>(), "AutogradCUDA");
         QCOMPARE(hop["slot"].get<int>(), 77);

@@ -93,6 +93,9 @@ void Docks::fillVisible()
         if (entry.dock->isVisible() && !entry.dock->visibleRegion().isEmpty())
             fill(entry);
     }
+    // The panels have other sizes than what stood in for them.
+    if (!sizedByHand_ && !away_)
+        applySizes();
 }
 
 void Docks::fillAll()
