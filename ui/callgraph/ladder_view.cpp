@@ -73,7 +73,7 @@ void LadderView::makeActions()
     const auto centre = [this] { return QPointF(viewport()->rect().center()); };
     connect(actions_.zoomIn, &QAction::triggered, this, [this, centre] { zoomAt(centre(), 1.25); });
     connect(actions_.zoomOut, &QAction::triggered, this, [this, centre] { zoomAt(centre(), 0.8); });
-    connect(actions_.actualSize, &QAction::triggered, this, [this] { setZoom(1); });
+    connect(actions_.actualSize, &QAction::triggered, this, [this] { setZoom(typeScale_); });
     connect(actions_.fit, &QAction::triggered, this, &LadderView::fit);
     connect(actions_.foldLanes, &QAction::toggled, this, [this](bool fold) {
         options_.foldLanes = fold;

@@ -67,6 +67,8 @@ public:
 
     [[nodiscard]] double zoom() const { return scale(); }
     void setZoom(double zoom);
+    /// How large words are at "actual size": the picture grows with the window's type.
+    void setTypeScale(double scale);
     void zoomAt(QPointF anchor, double factor) override;
     [[nodiscard]] Detail detail() const { return detail_; }
     void setDetail(Detail detail);
@@ -174,6 +176,7 @@ private:
     std::optional<Morph> morph_;
     QVariantAnimation gliding_;
     std::optional<Drag> drag_;
+    double typeScale_ = 1;  ///< of what counts as the picture's own size
 };
 
 }  // namespace keyfall

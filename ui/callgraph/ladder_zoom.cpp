@@ -28,6 +28,14 @@ void LadderView::setZoom(double zoom)
     zoomInLadder(QPointF(viewport()->rect().center()), zoom / scale());
 }
 
+void LadderView::setTypeScale(double scale)
+{
+    const double ratio = scale / typeScale_;
+    typeScale_ = scale;
+    if (ratio != 1 && detail_ == Detail::ladder && !fitted_)
+        zoomInLadder(QPointF(viewport()->rect().center()), ratio);
+}
+
 void LadderView::setDetail(Detail detail)
 {
     if (detail == detail_)
@@ -38,7 +46,8 @@ void LadderView::setDetail(Detail detail)
     fitted_ = false;
     opened_ = false;
     if (detail_ != Detail::ladder) {
-        outline_ = RunOutline(graph_, detail_ == Detail::lines ? RunOutline::Detail::lines : RunOutline::Detail::blocks);
+        outline_ =
+            RunOutline(graph_, detail_ == Detail::lines ? RunOutline::Detail::lines : RunOutline::Detail::blocks);
         setScale(1);
     } else {
         setScale(kLeastZoom);
@@ -143,7 +152,7 @@ void LadderView::fitIfReadable()
     if (!graph_ || graph_->hops.empty() || detail_ != Detail::ladder)
         return;
     opened_ = true;
-    setScale(fittingZoom(kMostOpened).value_or(1));
+    setScale(fittingZoom(kMostOpened * typeScale_).value_or(typeScale_));
     rewrap();
     Q_EMIT zoomChanged(scale());
 }

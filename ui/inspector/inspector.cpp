@@ -2,6 +2,7 @@
 #include "ui/inspector/inspector.h"
 
 #include "ui/inspector/bit_strip.h"
+#include "ui/theme/flat_style.h"
 #include "ui/theme/theme.h"
 
 #include <QAction>
@@ -72,7 +73,7 @@ Inspector::Inspector(Document& document, HopSelection& selection, QWidget* paren
     layout->setSpacing(4);
     layout->addLayout(head);
     layout->addWidget(subtitle_);
-    scroll_->setFrameShape(QFrame::NoFrame);
+    scroll_->setProperty(kQuietFrame, true);
     scroll_->setWidgetResizable(true);
     scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     layout->addWidget(scroll_, 1);

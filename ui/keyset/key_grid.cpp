@@ -43,7 +43,7 @@ public:
         const QColor kind =
             kindColour(static_cast<KeyKind>(index.data(KeyGridModel::KeyKindRole).toInt()), option.palette);
         const bool ticked = index.data(KeyGridModel::TickedRole).toBool();
-        painter->setPen(QPen(ticked ? kind : theme[ColorRole::boxLine], 1.2));
+        painter->setPen(QPen(ticked ? kind : option.palette.color(QPalette::Dark), 1.2));
         painter->setBrush(ticked ? QBrush(kind) : QBrush(Qt::NoBrush));
         painter->drawRoundedRect(box, 3, 3);
         const bool included = index.data(KeyGridModel::IncludedRole).toBool();
@@ -63,7 +63,7 @@ public:
         }
         if (option.state.testFlag(QStyle::State_HasFocus)) {
             painter->setRenderHint(QPainter::Antialiasing, false);
-            painter->setPen(QPen(option.palette.color(QPalette::Highlight), 2));
+            painter->setPen(QPen(option.palette.color(QPalette::Link), 2));
             painter->setBrush(Qt::NoBrush);
             painter->drawRect(option.rect.adjusted(1, 1, -1, -1));
         }

@@ -251,8 +251,8 @@ void KeyList::setTabStop(QCheckBox* box)
 void KeyList::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::FontChange)
-        alignColumns();
+    if (event->type() == QEvent::FontChange)  // when the rows have it, too
+        QMetaObject::invokeMethod(this, &KeyList::alignColumns, Qt::QueuedConnection);
 }
 
 void KeyList::focusFirstFound()

@@ -4,6 +4,7 @@
 #include "ui/session/document.h"
 #include "ui/session/results_model.h"
 #include "ui/tables/rows_table.h"
+#include "ui/theme/flat_style.h"
 #include "ui/words/hop_text.h"
 
 #include <QClipboard>
@@ -62,7 +63,7 @@ QPlainTextEdit* ResultsView::addText(const QString& title, const QString& placeh
     text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     text->setPlaceholderText(placeholder);
     text->setAccessibleName(title);
-    text->setFrameShape(QFrame::NoFrame);
+    text->setProperty(kQuietFrame, true);
     text->setTabChangesFocus(true);
     text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     tabs_->addTab(text, title);

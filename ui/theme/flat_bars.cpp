@@ -61,6 +61,11 @@ void paintTab(QPainter& painter, const QStyleOptionTab& tab)
                          enabled ? tab.palette.link() : tab.palette.brush(QPalette::Dark));
     else
         paintHairline(painter, tab.rect, side, tab.palette);
+    if (tab.state.testFlag(QStyle::State_HasFocus)) {
+        QStyleOption ring = tab;
+        ring.rect.adjust(2, 2, -2, -2);
+        paintFocusRing(painter, ring);
+    }
 }
 
 void paintHeaderSection(QPainter& painter, const QStyleOption& section, Qt::Orientation orientation)

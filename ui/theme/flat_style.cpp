@@ -60,6 +60,8 @@ void FlatStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opti
     }
     case PE_FrameLineEdit: paintFieldOutline(*painter, *option); return;
     case PE_Frame: {
+        if (widget && widget->property(kQuietFrame).toBool() && !option->state.testFlag(State_HasFocus))
+            return;
         const bool typed = widget && widget->inherits("QPlainTextEdit") && !widget->property("readOnly").toBool();
         typed ? paintFieldOutline(*painter, *option) : paintViewFrame(*painter, *option);
         return;

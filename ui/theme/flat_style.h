@@ -5,12 +5,18 @@
 
 namespace keyfall {
 
+/// Set to true on a view with a frame: see Note [Outlines that can be seen].
+inline constexpr const char* kQuietFrame = "quietFrame";
+
 /// How the program's widgets look: Fusion's measures with flat surfaces of its own, drawn in the palette's colours.
 ///
 /// Note [Outlines that can be seen]
 /// Whatever can be clicked, typed into or walked to has an outline of `QPalette::Dark`, and what has the focus or is
 /// switched on one of `QPalette::Link`: both stand out by 3:1 from the window, from fields and from buttons
 /// (`Theme::palette` sees to it, a test measures the pixels). Hairlines that only divide are `QPalette::Mid`.
+///
+/// A view without a frame of its own (an inspector, a page of text) has no place for the ring. With the property
+/// `kQuietFrame` it has a frame that is drawn only while it has the focus.
 ///
 /// A style and not a style sheet, because a sheet wraps every widget, costs start time, and keeps headers from following
 /// a change of theme.

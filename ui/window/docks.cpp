@@ -171,8 +171,8 @@ void Docks::applySizes()
         default: break;
         }
     }
-    for (QDockWidget* dock : left)
-        resize(dock, kLeftWidth * line, Qt::Horizontal);
+    for (QDockWidget* dock : left)  // never less than it needs, or Qt corrects it at another time
+        resize(dock, qMax(kLeftWidth * line, double(dock->widget()->minimumSizeHint().width())), Qt::Horizontal);
     if (left.size() == 2)
         window_.resizeDocks(left, {window_.height() * 2 / 3, window_.height() / 3}, Qt::Vertical);
     // Where a panel's least size is larger, Qt moves the separator once more, and leaves the first one on the screen.

@@ -168,8 +168,7 @@ void MainWindow::makeDocks()
           Docks::Room::roomy,
           ofRun([&document, &selection](QWidget* parent) { return new Inspector(document, selection, parent); })},
          {QStringLiteral("proof"), tr("Proof"), tr("Why a lookup leads where it leads, bit by bit"), right,
-          Docks::Room::never,
-          ofRun([&document, &selection, &playback](QWidget* parent) {
+          Docks::Room::never, ofRun([&document, &selection, &playback](QWidget* parent) {
               return new ProofPanel(document, selection, playback, parent);
           })},
          {QStringLiteral("rule"), tr("Rule"), tr("The rules that panels cite: R7, M13"), right, Docks::Room::never,
@@ -317,6 +316,8 @@ void MainWindow::connectBench()
     actions_->copyPicture->setEnabled(false);
     connect(&bench_.file, &SessionFile::titleChanged, this, &MainWindow::showTitle);
     connect(&bench_.look, &Look::themeChanged, this, &MainWindow::applyTheme);
+    // Widgets have the new font with the next events.
+    connect(&bench_.look, &Look::typeSizeChanged, docks_, &Docks::fit, Qt::QueuedConnection);
     connect(&bench_, &Workbench::settingsChanged, this, &MainWindow::showSettings);
 }
 
@@ -344,6 +345,7 @@ void MainWindow::showSettings()
     actions_->wheelZooms->setChecked(settings.wheel == WheelAction::zoom);
     actions_->animate->setChecked(settings.animated);
     actions_->live->setChecked(settings.live);
+    graph_->ladder().setTypeScale(settings.typeSize / 100.0);
     graph_->ladder().setWheelZooms(settings.wheel == WheelAction::zoom);
 }
 
@@ -469,12 +471,18 @@ void MainWindow::showAbout()
 void MainWindow::followPresentation(bool on)
 {
     LadderView& ladder = graph_->ladder();
-    if (on)
-        zoomBefore_ = ladder.zoom();
+    if (on) {
+        backToView_ = [&ladder, zoom = ladder.zoom(), detail = ladder.detail()] {
+            if (detail == LadderView::Detail::ladder)
+                ladder.setZoom(zoom);
+            else
+                ladder.setDetail(detail);
+        };
+    }
     // When the window has its new size.
     QTimer::singleShot(0, &ladder, [this, on, &ladder] {
         if (!on) {
-            ladder.setZoom(zoomBefore_);
+            backToView_();
         } else {
             ladder.fit();
             if (ladder.zoom() < kAudienceZoom)

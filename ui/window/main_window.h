@@ -5,6 +5,8 @@
 
 #include <QMainWindow>
 
+#include <functional>
+
 class QStackedWidget;
 
 namespace keyfall {
@@ -94,7 +96,7 @@ private:
     CommandPalette* commandPalette_ = nullptr;
     PresentationMode* presentation_ = nullptr;
     PanelWalk* panelWalk_ = nullptr;
-    double zoomBefore_ = 1;  ///< the presentation
+    std::function<void()> backToView_;  ///< to what was seen before the presentation
     ExportChoices exportChoices_;
     bool painted_ = false;
     bool mayClose_ = false;

@@ -61,6 +61,25 @@ private Q_SLOTS:
         QCOMPARE(editor_->text()->toPlainText(), QStringLiteral("y = relu(add(a, b))"));
     }
 
+    void lineNumbersAreReadable()
+    {
+        for (const Theme& theme : {Theme::light(), Theme::dark()}) {
+            QApplication::setPalette(theme.palette());
+            ProgramEditor editor(*document_);
+            editor.resize(300, 120);
+            editor.show();
+            QTest::qWait(10);
+            const QImage image = editor.grab().toImage();
+            const int middle = 12;  // pixels from the left: where a single digit stands
+            const QColor ground = image.pixelColor(5, image.height() - 10);
+            double best = 1;
+            for (int y = 4; y < 30; ++y)
+                for (int x = middle - 6; x < middle + 8; ++x)
+                    best = std::max(best, contrastRatio(image.pixelColor(x, y), ground));
+            QVERIFY2(best >= 4.5, qPrintable(QString::number(best)));
+        }
+    }
+
     // Only PyTorch's tables go stale, so only its models have the choice; it is a step of the session as any other.
     void tablesAreKeptFreshOnRequest()
     {

@@ -106,8 +106,9 @@ private:
         control->setFocus(Qt::TabFocusReason);
         const QImage after = picture();
         int changed = 0;
-        for (int y = 0; y < before.height(); ++y)
-            for (int x = 0; x < before.width(); ++x)
+        const QRect own = control->geometry();  // the other field loses its ring, too
+        for (int y = own.top(); y <= own.bottom(); ++y)
+            for (int x = own.left(); x <= own.right(); ++x)
                 changed += contrastRatio(before.pixelColor(x, y), after.pixelColor(x, y)) >= kLeast ? 1 : 0;
         return changed;
     }

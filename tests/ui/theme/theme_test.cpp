@@ -15,6 +15,7 @@ class ThemeTest : public QObject {
 private Q_SLOTS:
     void contrastIsWcag();
     void wordsAreReadable();
+    void widgetsAreReadable();
     void textOnEveryColor();
     void kindsDifferForTheColorBlind();
     void namesFindThemes();
@@ -38,6 +39,29 @@ void ThemeTest::wordsAreReadable()
     for (const Theme& theme : {Theme::light(), Theme::dark(), Theme::print()})  // lines and signs: 3:1
         for (const ColorRole sign : {ColorRole::edge, ColorRole::error, ColorRole::success, ColorRole::dimText})
             QVERIFY(contrastRatio(theme[sign], theme[ColorRole::background]) >= 3);
+}
+
+void ThemeTest::widgetsAreReadable()
+{
+    using P = QPalette;
+    for (const Theme& theme : {Theme::light(), Theme::dark()}) {
+        const QPalette palette = theme.palette();
+        const auto atLeast = [&palette](double least, P::ColorRole ink, std::initializer_list<P::ColorRole> grounds) {
+            for (const P::ColorRole ground : grounds) {
+                const double ratio = contrastRatio(palette.color(ink), palette.color(ground));
+                QVERIFY2(ratio >= least, qPrintable(QStringLiteral("%1 on %2: %3").arg(ink).arg(ground).arg(ratio)));
+            }
+        };
+        for (const P::ColorRole words : {P::WindowText, P::Text, P::ButtonText, P::PlaceholderText})
+            atLeast(4.5, words, {P::Window, P::Base, P::AlternateBase});
+        atLeast(4.5, P::ButtonText, {P::Button});
+        atLeast(4.5, P::HighlightedText, {P::Highlight});
+        atLeast(4.5, P::ToolTipText, {P::ToolTipBase});
+        atLeast(4.5, P::Link, {P::Window, P::Base});
+        // Outlines and marks: Note [Outlines that can be seen].
+        atLeast(3, P::Dark, {P::Window, P::Base, P::AlternateBase, P::Button});
+        atLeast(3, P::Link, {P::Window, P::Base, P::AlternateBase, P::Button});
+    }
 }
 
 void ThemeTest::textOnEveryColor()

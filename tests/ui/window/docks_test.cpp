@@ -97,6 +97,26 @@ private Q_SLOTS:
         QCOMPARE(shownAt({1700, 1000}), (QStringList{QStringLiteral("program"), QStringLiteral("inspector")}));
     }
 
+    void largerTypeIsASmallerWindow()
+    {
+        it_.run();
+        it_.ladder().setZoom(1);
+        Settings settings = it_.bench->settings();
+        settings.typeSize = 150;
+        it_.bench->setSettings(settings);
+        test::TestWindow::settle();
+        QCOMPARE(it_.shown(), QStringList());
+        QCOMPARE(it_.ladder().zoom(), 1.5);
+        it_.ladder().setZoom(4);
+        it_.ladder().actionSet().actualSize->trigger();
+        QCOMPARE(it_.ladder().zoom(), 1.5);
+        settings.typeSize = 100;
+        it_.bench->setSettings(settings);
+        test::TestWindow::settle();
+        QCOMPARE(it_.shown(), (QStringList{QStringLiteral("keys"), QStringLiteral("program")}));
+        QVERIFY(qAbs(it_.ladder().zoom() - 1) < 1e-9);
+    }
+
     void aPlaceShowsOnePanel()
     {
         const auto toggle = [this](const char* name) {

@@ -259,6 +259,53 @@ private Q_SLOTS:
         it_.bench->playback.toEnd();
     }
 
+    void everyFocusIsSeen_data()
+    {
+        QTest::addColumn<bool>("dark");
+        QTest::newRow("light") << false;
+        QTest::newRow("dark") << true;
+    }
+    void everyFocusIsSeen()
+    {
+        QFETCH(bool, dark);
+        (dark ? it_.window->actions().darkTheme : it_.window->actions().lightTheme)->trigger();
+        it_.run();
+        it_.bench->playback.toEnd();
+        it_.window->docks().fillAll();
+        QStringList unseen;
+        int looked = 0;
+        for (const char* name : {"keys", "program", "inspector", "proof", "rule", "registrations", "explorer", "order",
+                                 "tensors", "results", "hops"}) {
+            it_.window->docks().raise(QString::fromLatin1(name));
+            test::TestWindow::settle();
+            const QDockWidget* dock = it_.dock(name);
+            for (QWidget* widget : dock->findChildren<QWidget*>()) {
+                if (!widget->isVisible() || !widget->isEnabled() || (widget->focusPolicy() & Qt::TabFocus) == 0
+                    || widget->focusProxy() || qobject_cast<QHeaderView*>(widget))
+                    continue;
+                it_.ladder().setFocus();
+                const QImage before = widget->grab().toImage();
+                widget->setFocus(Qt::TabFocusReason);
+                if (!widget->hasFocus())
+                    continue;
+                const QImage after = widget->grab().toImage();
+                int changed = 0;
+                for (int y = 0; y < after.height(); ++y)
+                    for (int x = 0; x < after.width(); ++x)
+                        changed += contrastRatio(before.pixelColor(x, y), after.pixelColor(x, y)) >= 3 ? 1 : 0;
+                ++looked;
+                if (changed < 12)
+                    unseen.append(QStringLiteral("%1: %2 %3 '%4' %5 pixels")
+                                      .arg(QLatin1String(name), QLatin1String(widget->metaObject()->className()),
+                                           widget->objectName(), widget->accessibleName())
+                                      .arg(changed));
+            }
+        }
+        it_.window->actions().systemTheme->trigger();
+        QVERIFY2(looked > 25, qPrintable(QString::number(looked)));
+        QVERIFY2(unseen.isEmpty(), qPrintable(unseen.join(QLatin1Char('\n'))));
+    }
+
     void theCanvasShowsItsFocusAndForgetsIt()
     {
         const auto ring = [this] {
