@@ -15,7 +15,7 @@ namespace keyfall {
 namespace {
 
 // In lines of text, so that larger type gets wider panels and a window is small sooner.
-constexpr double kLeftWidth = 19.5;
+constexpr double kLeftWidth = 21.5;
 constexpr double kRightWidth = 23;
 constexpr double kBottomHeight = 19;
 constexpr double kMediumWidth = 68;
@@ -171,8 +171,11 @@ void Docks::applySizes()
         default: break;
         }
     }
-    for (QDockWidget* dock : left)  // never less than it needs, or Qt corrects it at another time
-        resize(dock, qMax(kLeftWidth * line, double(dock->widget()->minimumSizeHint().width())), Qt::Horizontal);
+    double width = kLeftWidth * line;  // never less than they need, or Qt corrects it at another time
+    for (const QDockWidget* dock : left)
+        width = qMax(width, double(dock->widget()->minimumSizeHint().width()));
+    for (QDockWidget* dock : left)
+        resize(dock, width, Qt::Horizontal);
     if (left.size() == 2)
         window_.resizeDocks(left, {window_.height() * 2 / 3, window_.height() / 3}, Qt::Vertical);
     // Where a panel's least size is larger, Qt moves the separator once more, and leaves the first one on the screen.
