@@ -45,6 +45,8 @@ public:
     [[nodiscard]] std::uint64_t hopsRecorded() const;
 
     [[nodiscard]] std::shared_ptr<const RunResult> lastRun() const { return lastRun_; }
+    /// The session that the last run is a run of; null when there is none, or its calls are another program's.
+    [[nodiscard]] const Session* maker() const { return lastRun_ && !foreign_ ? &made_ : nullptr; }
     /// Why the run was started that finished or failed last.
     [[nodiscard]] RunReason lastReason() const { return lastReason_; }
     /// Why the session could not be started, until it is changed or started again.

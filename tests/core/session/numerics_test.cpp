@@ -286,6 +286,10 @@ private Q_SLOTS:
         QCOMPARE(wide.tensors[3].data[0], static_cast<double>(static_cast<float>(BFloat16(0.1F))));
         QCOMPARE(wide.tensors[4].data, (std::vector<double>{0, 2, 1, 6}));
         QCOMPARE(wide.tensors[4].layout(), Layout::strided);
+        // Along the first dimension, channels change with the row.
+        session.tensors[4].form = QuantizedForm{{0.5, 2}, {10, 0}, 0, {10, 12, 1, 3}};
+        QCOMPARE(doubleShadow(session, RoundingRuntime::factory())->session.tensors[4].data,
+                 (std::vector<double>{0, 1, 2, 6}));
     }
 
     void whatIsNotSeenIsSaid()

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: MIT
+#include "tests/support/test_case.h"
+#include "tests/ui/fake_runtime.h"
+#include "tests/ui/graphs.h"
+#include "ui/cost/cost_model.h"
+#include "ui/cost/cost_panel.h"
+#include "ui/cost/flame_view.h"
+#include "ui/picture/svg_sink.h"
+
+#include <QAbstractItemModelTester>
+#include <QFile>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <map>
+
+using namespace keyfall;
+
+namespace {
+
+/// Autograd (1000 ns) hands on to Cpu (700 ns); then relu at Cpu alone, which takes 1000 ns.
+graphs::Builder timed()
+{
+    graphs::Builder b;
+    b.call("add", {"Autograd", "Cpu"}, "y = add(a, b)");
+    const HopId autograd = b.hop(0, CallKind::call, "Autograd");
+    const HopId cpu = b.hop(autograd, CallKind::redispatch, "Cpu");
+    b.call("relu", {"Cpu"}, "z = relu(y)");
+    const HopId relu = b.hop(0, CallKind::call, "Cpu");
+    for (const auto& [hop, start, duration] : {std::tuple(autograd, 100, 1000), {cpu, 300, 700}, {relu, 9000, 1000}}) {
+        b.at(hop).startNs = start;
+        b.at(hop).durationNs = duration;
+    }
+    return b;
+}
+
+/// A fall of `calls` calls of two hops each.
+graphs::Builder manyCalls(int calls)
+{
+    graphs::Builder b;
+    for (int i = 0; i < calls; ++i) {
+        b.call("add", {"Autograd", "Cpu"});
+        const HopId autograd = b.hop(0, CallKind::call, "Autograd");
+        const HopId cpu = b.hop(autograd, CallKind::redispatch, "Cpu");
+        b.at(autograd).startNs = i * 1000;
+        b.at(autograd).durationNs = 900;
+        b.at(cpu).startNs = i * 1000 + 200;
+        b.at(cpu).durationNs = 500;
+    }
+    return b;
+}
+
+QString cellText(const CostModel& model, int row, int column)
+{
+    return model.index(row, column).data().toString();
+}
+
+/// The boxes of a list by hop.
+std::map<HopId, QRectF> boxesOf(const DisplayList& list)
+{
+    std::map<HopId, QRectF> boxes;
+    for (const DisplayItem& item : list.items)
+        if (item.part == Part::box)
+            boxes[item.hop] = item.rect;
+    return boxes;
+}
+
+}  // namespace
+
+class CostPanelTest : public QObject {
+    Q_OBJECT
+
+private:
+    std::unique_ptr<Document> document_;
+    std::unique_ptr<HopSelection> selection_;
+    std::unique_ptr<CostPanel> panel_;
+
+private Q_SLOTS:
+    void init()
+    {
+        document_ = std::make_unique<Document>(test::FakeRuntime::factory());
+        selection_ = std::make_unique<HopSelection>();
+        panel_ = std::make_unique<CostPanel>(*document_, *selection_);
+        panel_->resize(800, 300);
+        panel_->show();
+    }
+    void cleanup()
+    {
+        panel_.reset();
+        selection_.reset();
+        document_.reset();
+    }
+
+    void nothingRanYet()
+    {
+        QVERIFY(panel_->summary().contains("Run the session"));
+        QCOMPARE(panel_->keys().rowCount(), 0);
+        QVERIFY(panel_->flame().visibleList().items.empty());
+    }
+
+    void aTraceHasNoTimes()
+    {
+        document_->showGraph(std::make_shared<const CallGraph>(withoutTimes(timed().graph())));
+        QVERIFY(panel_->summary().contains("Nobody measured times here"));
+        QVERIFY(boxesOf(panel_->flame().visibleList()).empty());
+    }
+
+    void sumsByKeyAndOperator()
+    {
+        const QAbstractItemModelTester tester(&panel_->keys());
+        document_->showGraph(timed().shared());
+        const CostModel& keys = panel_->keys();
+        QCOMPARE(keys.rowCount(), 2);
+        QCOMPARE(cellText(keys, 0, CostModel::Name), QString("Cpu"));
+        QCOMPARE(cellText(keys, 0, CostModel::Share), QString("85.0 %"));
+        QCOMPARE(cellText(keys, 0, CostModel::Kernels), QString("1.7 µs"));
+        QCOMPARE(cellText(keys, 0, CostModel::Dispatch), QString("–"));
+        QCOMPARE(cellText(keys, 1, CostModel::Name), QString("Autograd"));
+        QCOMPARE(cellText(keys, 1, CostModel::Dispatch), QString("300 ns"));
+        QCOMPARE(cellText(keys, 1, CostModel::Hops), QString("1"));
+        QCOMPARE(keys.index(1, CostModel::Share).data(CostModel::DispatchShareRole).toDouble(), 0.15);
+        QCOMPARE(cellText(panel_->operators(), 0, CostModel::Name), QString("add"));
+        QCOMPARE(cellText(panel_->operators(), 1, CostModel::Name), QString("relu"));
+        QVERIFY2(panel_->summary().startsWith("All calls: 2 µs. Dispatch 300 ns (15 %), kernels 1.7 µs"),
+                 qPrintable(panel_->summary()));
+        document_->showGraph(graphs::chain().shared());
+        QVERIFY(panel_->keys().rowCount() > 2);
+    }
+
+    void theFlameDrawsTimesAndDepths()
+    {
+        document_->showGraph(timed().shared());
+        const auto boxes = boxesOf(panel_->flame().wholeList());
+        QCOMPARE(boxes.size(), std::size_t{3});
+        const QRectF add = boxes.at(1);
+        const QRectF cpu = boxes.at(2);
+        const QRectF relu = boxes.at(3);
+        QVERIFY(cpu.top() >= add.bottom());  // a callee stands below its caller
+        QVERIFY(cpu.left() > add.left() && cpu.right() < add.right());
+        QCOMPARE(relu.top(), add.top());
+        QVERIFY(std::abs(relu.left() - add.right()) < 1);  // the time between calls is nobody's
+        QVERIFY(std::abs(cpu.width() / add.width() - 0.7) < 0.01);
+        QStringList words;
+        for (const DisplayItem& item : panel_->flame().wholeList().items)
+            if (item.part == Part::boxText)
+                words << item.text;
+        QVERIFY2(words.contains("add · Autograd  1 µs"), qPrintable(words.join("; ")));
+        // What handed on is told apart by its outline.
+        for (const DisplayItem& item : panel_->flame().wholeList().items)
+            if (item.part == Part::box)
+                QCOMPARE(item.dash, item.hop == 1 ? Dash::dashed : Dash::solid);
+    }
+
+    void textStaysWithinItsBar()
+    {
+        document_->showGraph(manyCalls(40).shared());
+        const DisplayList list = panel_->flame().wholeList();
+        const auto boxes = boxesOf(list);
+        int texts = 0;
+        for (const DisplayItem& item : list.items)
+            if (item.part == Part::boxText) {
+                QVERIFY(item.rect.right() <= boxes.at(item.hop).right());
+                ++texts;
+            }
+        panel_->flame().zoomAt({0, 0}, 8);
+        QVERIFY(panel_->flame().wholeList().items.size() > list.items.size() || texts == 80);
+    }
+
+    /// A run of any length is drawn with as many items as the view has room for.
+    void aLongRunIsNotDrawnBarByBar()
+    {
+        document_->showGraph(manyCalls(20'000).shared());
+        const std::size_t items = panel_->flame().wholeList().items.size();
+        QVERIFY2(items < 8'000, qPrintable(QString::number(items)));
+        QVERIFY(items > 400);
+        panel_->flame().zoomAt({300, 100}, 5'000);
+        QVERIFY(panel_->flame().visibleList().items.size() < 2'000);
+        QVERIFY(!boxesOf(panel_->flame().visibleList()).empty());
+    }
+
+    void oneSelection()
+    {
+        document_->showGraph(timed().shared());
+        FlameView& flame = panel_->flame();
+        const QPointF point = boxesOf(flame.visibleList()).at(2).center();
+        QTest::mouseClick(flame.viewport(), Qt::LeftButton, {}, flame.toViewport(point).toPoint());
+        QCOMPARE(selection_->current(), HopId{2});
+        QCOMPARE(flame.selected(), HopId{2});
+        selection_->select(3);
+        QCOMPARE(flame.selected(), HopId{3});
+    }
+
+    void arrowKeysWalk()
+    {
+        document_->showGraph(timed().shared());
+        FlameView& flame = panel_->flame();
+        const auto press = [&](Qt::Key key) {
+            QTest::keyClick(&flame, key);
+            return selection_->current();
+        };
+        QCOMPARE(press(Qt::Key_Right), HopId{1});
+        QVERIFY(!flame.accessibleDescription().isEmpty());
+        QCOMPARE(press(Qt::Key_Down), HopId{2});
+        QCOMPARE(press(Qt::Key_Up), HopId{1});
+        QCOMPARE(press(Qt::Key_Right), HopId{3});
+        QCOMPARE(press(Qt::Key_Left), HopId{1});
+    }
+
+    void zoomKeepsWhatIsUnderThePointer()
+    {
+        document_->showGraph(manyCalls(100).shared());
+        FlameView& flame = panel_->flame();
+        const QPointF anchor(403, 35);  // in the row of the calls, which has no gaps
+        const auto hopUnder = [&] {
+            const DisplayItem* item = nullptr;
+            const DisplayList list = flame.visibleList();
+            item = list.hit(flame.toPicture(anchor), 1);
+            return item != nullptr ? item->hop : 0;
+        };
+        const HopId before = hopUnder();
+        QVERIFY(before != 0);
+        flame.zoomAt(anchor, 6);
+        QVERIFY(flame.horizontalScrollBar()->maximum() > 0);
+        QCOMPARE(hopUnder(), before);
+    }
+
+    void theFlameCanBeExported()
+    {
+        QTemporaryDir folder;
+        document_->showGraph(timed().shared());
+        const QString path = folder.filePath("flame.svg");
+        QVERIFY(panel_->exportTo(path).has_value());
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray svg = file.readAll();
+        QVERIFY(svg.contains("add · Autograd") && svg.contains("data-hop=\"3\""));
+        QVERIFY(!panel_->exportTo(folder.filePath("flame.txt")).has_value());
+    }
+
+    void wordsAreReadable()
+    {
+        document_->showGraph(timed().shared());
+        for (const Theme& theme : {Theme::light(), Theme::dark()}) {
+            panel_->flame().setTheme(theme);
+            const DisplayList list = panel_->flame().wholeList();
+            std::map<HopId, QColor> fills;
+            for (const DisplayItem& item : list.items)
+                if (item.part == Part::box)
+                    fills[item.hop] = item.fill;
+            for (const DisplayItem& item : list.items) {
+                if (item.kind != DisplayItem::Kind::text)
+                    continue;
+                const QColor under = item.hop != 0 ? fills.at(item.hop) : theme[ColorRole::background];
+                QVERIFY2(contrastRatio(item.stroke, under) >= 4.5, qPrintable(item.text));
+            }
+        }
+    }
+};
+
+KEYFALL_TEST(CostPanelTest)
+#include "cost_panel_test.moc"

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/graph/cost.h"
+#include "ui/tables/table_model.h"
+
+namespace keyfall {
+
+/// Own times summed by key or by operator, the most expensive first.
+class CostModel final : public TableModel {
+    Q_OBJECT
+
+public:
+    enum Column { Name, Share, Own, Dispatch, Kernels, Hops };
+    enum Role {
+        ShareRole = Qt::UserRole,  ///< of all time, 0 to 1
+        DispatchShareRole,         ///< the part of it that is dispatch
+    };
+
+    /// `what`: the title of the first column, "Key" or "Operator".
+    CostModel(const QString& what, QObject* parent = nullptr);
+
+    void setLines(std::vector<CostLine> lines, std::int64_t totalNs);
+
+private:
+    [[nodiscard]] int rows() const override { return static_cast<int>(lines_.size()); }
+    [[nodiscard]] QString text(int row, int column) const override;
+    [[nodiscard]] QVariant cell(const QModelIndex& index, int role) const override;
+    [[nodiscard]] double shareOf(std::int64_t ns) const;
+
+    std::vector<CostLine> lines_;
+    std::int64_t totalNs_ = 0;
+};
+
+}  // namespace keyfall

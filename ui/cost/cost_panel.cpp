@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+#include "ui/cost/cost_panel.h"
+
+#include "core/graph/graph_text.h"
+#include "ui/cost/cost_model.h"
+#include "ui/cost/flame_view.h"
+#include "ui/cost/share_delegate.h"
+#include "ui/exporting/list_picture.h"
+#include "ui/tables/rows_table.h"
+
+#include <QAction>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QTabWidget>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace keyfall {
+
+CostPanel::CostPanel(Document& document, HopSelection& selection, QWidget* parent)
+    : QWidget(parent),
+      document_(document),
+      selection_(selection),
+      keys_(new CostModel(tr("Key"), this)),
+      operators_(new CostModel(tr("Operator"), this)),
+      flame_(new FlameView(this)),
+      summary_(new QLabel(this)),
+      tabs_(new QTabWidget(this)),
+      export_(new QAction(tr("E&xport…"), this))
+{
+    setObjectName(QStringLiteral("costPanel"));
+    setAccessibleName(tr("Cost"));
+    setWhatsThis(flame_->whatsThis());
+    build();
+    connect(&document_, &Document::runFinished, this, &CostPanel::refresh);
+    connect(&document_, &Document::replaced, this, &CostPanel::refresh);
+    connect(flame_, &FlameView::hopChosen, &selection_, &HopSelection::select);
+    connect(&selection_, &HopSelection::currentChanged, flame_, &FlameView::setSelected);
+    connect(export_, &QAction::triggered, this, &CostPanel::chooseFile);
+    refresh();
+}
+
+void CostPanel::addTable(const QString& name, const QString& title, CostModel* model)
+{
+    QTableView* table = makeRowsTable(name, title, model, this);
+    table->setItemDelegateForColumn(CostModel::Share, new ShareDelegate(table));
+    table->horizontalHeader()->setStretchLastSection(false);
+    table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    table->horizontalHeader()->setSectionResizeMode(CostModel::Share, QHeaderView::Stretch);
+    tabs_->addTab(table, title);
+}
+
+void CostPanel::build()
+{
+    export_->setObjectName(QStringLiteral("cost.export"));
+    export_->setToolTip(tr("Save the flame as PNG, SVG or PDF"));
+    addAction(export_);
+    summary_->setObjectName(QStringLiteral("cost.summary"));
+    summary_->setTextFormat(Qt::PlainText);
+    summary_->setWordWrap(true);
+    summary_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    auto* button = new QToolButton(this);
+    button->setDefaultAction(export_);
+    auto* head = new QHBoxLayout;
+    head->addWidget(summary_, 1);
+    head->addWidget(button);
+
+    tabs_->setDocumentMode(true);
+    tabs_->addTab(flame_, tr("&Flame"));
+    addTable(QStringLiteral("cost.keys"), tr("By &key"), keys_);
+    addTable(QStringLiteral("cost.operators"), tr("By &operator"), operators_);
+
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(8, 8, 8, 8);
+    layout->setSpacing(4);
+    layout->addLayout(head);
+    layout->addWidget(tabs_, 1);
+    setFocusProxy(flame_);
+}
+
+QString CostPanel::summary() const
+{
+    return summary_->text();
+}
+
+void CostPanel::refresh()
+{
+    const auto run = document_.lastRun();
+    const Cost cost = run ? costOf(*run->graph) : Cost{};
+    const std::int64_t total = cost.totalNs();
+    const auto time = [](std::int64_t ns) { return QString::fromStdString(durationText(ns)); };
+    if (total > 0)
+        summary_->setText(tr("All calls: %1. Dispatch %2 (%3 %), kernels %4. Recording is part of it.")
+                              .arg(time(total), time(cost.dispatchNs))
+                              .arg(100.0 * static_cast<double>(cost.dispatchNs) / static_cast<double>(total), 0, 'f', 0)
+                              .arg(time(cost.kernelNs)));
+    else
+        summary_->setText(run ? tr("Nobody measured times here.") : tr("Run the session to see where its time goes."));
+    export_->setEnabled(total > 0);
+    flame_->setGraph(run ? run->graph : nullptr, cost);
+    flame_->setSelected(selection_.current());
+    keys_->setLines(cost.byKey, total);
+    operators_->setLines(cost.byOperator, total);
+}
+
+Expected<void> CostPanel::exportTo(const QString& path) const
+{
+    ListPicture picture;
+    picture.title = tr("Where the time of a run went");
+    return exportList(flame_->wholeList(), path, picture);
+}
+
+void CostPanel::chooseFile()
+{
+    auto* dialog = new QFileDialog(this, tr("Export the flame"), QString(), tr("Pictures (*.png *.svg *.pdf)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QStringLiteral("svg"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
+        if (const auto written = exportTo(path); !written)
+            summary_->setText(QString::fromStdString(written.error().text()));
+    });
+    dialog->open();
+}
+
+}  // namespace keyfall

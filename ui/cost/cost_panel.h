@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/error.h"
+#include "ui/session/document.h"
+#include "ui/words/hop_selection.h"
+
+#include <QWidget>
+
+class QAction;
+class QLabel;
+class QTabWidget;
+
+namespace keyfall {
+
+class CostModel;
+class FlameView;
+
+/// Where the last run's time went: as a flame, and summed by key and by operator, dispatch apart from kernels.
+class CostPanel final : public QWidget {
+    Q_OBJECT
+
+public:
+    CostPanel(Document& document, HopSelection& selection, QWidget* parent = nullptr);
+
+    [[nodiscard]] FlameView& flame() const { return *flame_; }
+    [[nodiscard]] CostModel& keys() const { return *keys_; }
+    [[nodiscard]] CostModel& operators() const { return *operators_; }
+    [[nodiscard]] QString summary() const;
+    /// Writes the whole flame in the window's colours. The ending says the format.
+    [[nodiscard]] Expected<void> exportTo(const QString& path) const;
+
+public Q_SLOTS:
+    void chooseFile();
+
+private:
+    void build();
+    void refresh();
+    void addTable(const QString& name, const QString& title, CostModel* model);
+
+    Document& document_;
+    HopSelection& selection_;
+    CostModel* keys_;
+    CostModel* operators_;
+    FlameView* flame_;
+    QLabel* summary_;
+    QTabWidget* tabs_;
+    QAction* export_;
+};
+
+}  // namespace keyfall
