@@ -4,6 +4,8 @@
 #include "ui/callgraph/find_bar.h"
 #include "ui/callgraph/ladder_view.h"
 #include "ui/callgraph/twin_view.h"
+#include "ui/compare/compare_panel.h"
+#include "ui/cost/cost_panel.h"
 #include "ui/explorer/explorer_panel.h"
 #include "ui/explorer/source_bar.h"
 #include "ui/inspector/inspector.h"
@@ -195,7 +197,12 @@ void MainWindow::makeDocks()
          {QStringLiteral("results"), tr("Results"), tr("What the last run left"), bottom, Docks::Room::never,
           ofRun([&document](QWidget* parent) { return new ResultsView(document, parent); })},
          {QStringLiteral("hops"), tr("Hops"), tr("The call graph as a table"), bottom, Docks::Room::never,
-          ofRun([&document, &selection](QWidget* parent) { return new TwinView(document, selection, parent); })}});
+          ofRun([&document, &selection](QWidget* parent) { return new TwinView(document, selection, parent); })},
+         {QStringLiteral("compare"), tr("Compare"), tr("What one run does otherwise than another"), bottom,
+          Docks::Room::never,
+          ofRun([this](QWidget* parent) { return new ComparePanel(bench_.comparison, bench_.selection, parent); })},
+         {QStringLiteral("cost"), tr("Cost"), tr("Where the time of the last run went"), bottom, Docks::Room::never,
+          ofRun([&document, &selection](QWidget* parent) { return new CostPanel(document, selection, parent); })}});
     connect(rules, &RuleOpener::wanted, docks_, [this] { docks_->raise(QStringLiteral("rule")); });
 }
 
@@ -285,6 +292,9 @@ void MainWindow::connectBench()
     connect(&bench_.document, &Document::runStateChanged, this, &MainWindow::followRunState);
     connect(&bench_.playback, &Playback::stoppedAtBreakpoint, this, &MainWindow::showPause);
     connect(&bench_.playback, &Playback::positionChanged, this, [this] { messages_->withdraw(pauseTopic()); });
+    connect(&bench_.comparison, &RunComparison::asked, docks_, [this] { docks_->raise(QStringLiteral("compare")); });
+    connect(&bench_.comparison, &RunComparison::failed, this,
+            [this](const Error& error) { messages_->postError(QStringLiteral("compare"), error); });
     connect(files_, &FileCommands::traceChosen, &bench_, &Workbench::followTrace);
     connect(&bench_, &Workbench::traceWaits, files_,
             [this] { files_->whenSafe([this] { bench_.makeRoomForTrace(); }); });

@@ -3,6 +3,7 @@
 
 #include "core/session/program_line.h"
 #include "ui/callgraph/ladder_view.h"
+#include "ui/compare/what_if_actions.h"
 #include "ui/playback/playback_bar.h"
 #include "ui/registrations/registration_edits.h"
 #include "ui/session/program_editor.h"
@@ -188,6 +189,7 @@ QMenu* makeHopMenu(QWidget* parent, const MenuParts& parts, HopId hop)
                 if (auto* editor = docks->dock(QStringLiteral("program"))->findChild<ProgramEditor*>())
                     editor->goToLine(line);
             });
+        menu->addActions(makeWhatIfActions(parts.bench.comparison, *graph, hop, menu));
         menu->addSeparator();
         if (!parts.bench.hasTrace()) {
             add(Words::tr("&Replace the kernel of %1…").arg(name),

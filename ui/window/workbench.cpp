@@ -13,7 +13,8 @@ namespace keyfall {
 
 Workbench::Workbench(RuntimeFactory factory, QSettings& settingsStore, const QString& unsaved)
     : store(settingsStore),
-      document(std::move(factory)),
+      document(factory),
+      comparison(document, std::move(factory)),
       file(document),
       recent(settingsStore),
       autosave(document, file, unsaved),

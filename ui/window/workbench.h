@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "ui/compare/run_comparison.h"
 #include "ui/playback/playback.h"
 #include "ui/session/autosave.h"
 #include "ui/session/document.h"
@@ -53,6 +54,7 @@ public:
 
     QSettings& store;
     Document document;
+    RunComparison comparison;
     HopSelection selection;
     Playback playback;
     SessionFile file;
