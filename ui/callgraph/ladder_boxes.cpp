@@ -158,7 +158,8 @@ void LadderComposer::result(const Hop& hop)
               shortened(FontRole::heading, name, pill.width() - 22), theme_[ColorRole::text]);
     words(nodes_, Part::result, hop.id, FontRole::smallBold,
           QPointF(x, name.isEmpty() ? pill.center().y() + 4 : pill.top() + 38),
-          shortened(FontRole::smallBold, LadderWords::resultValues(graph_, hop), pill.width() - 22), theme_[ColorRole::text]);
+          shortened(FontRole::smallBold, LadderWords::resultValues(graph_, hop), pill.width() - 22),
+          theme_[ColorRole::text]);
 }
 
 void LadderComposer::stopSign(std::vector<DisplayItem>& layer, Part part, HopId hop, const QRectF& rect)

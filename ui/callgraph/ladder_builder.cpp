@@ -262,7 +262,8 @@ private:
             return 10 + M::errorNote;
         if (!LadderWords::hasResult(hop))
             return 0;
-        return 34 + std::clamp(textWidth(FontRole::smallBold, LadderWords::resultValues(graph_, hop)) + 28, 80.0, M::maxTail);
+        return 34
+            + std::clamp(textWidth(FontRole::smallBold, LadderWords::resultValues(graph_, hop)) + 28, 80.0, M::maxTail);
     }
 
     [[nodiscard]] float bracketWidth(const Hop& hop, int level) const

@@ -89,8 +89,7 @@ void LadderComposer::laneLabel(std::size_t index)
     if (lane.emulated)
         about = QStringLiteral("emulated · ") + about;
     mark(ItemMaker::text(Part::laneLabel, 0, FontRole::small, QPointF(x + 24, middle + 15),
-                         shortened(FontRole::small, about, M::labelWidth - x - 32),
-                         theme_[ColorRole::dimText]));
+                         shortened(FontRole::small, about, M::labelWidth - x - 32), theme_[ColorRole::dimText]));
 }
 
 /// "⋮ 6 keys": lanes that are left out.
@@ -98,9 +97,10 @@ void LadderComposer::fold(std::size_t index, double baseline, int count)
 {
     if (!words_)
         return;
-    DisplayItem item = ItemMaker::text(Part::fold, 0, FontRole::small, QPointF(16, baseline),
-                                       count == 1 ? HopText::tr("⋮ 1 key folded") : HopText::tr("⋮ %1 keys folded").arg(count),
-                                       theme_[ColorRole::dimText]);
+    DisplayItem item =
+        ItemMaker::text(Part::fold, 0, FontRole::small, QPointF(16, baseline),
+                        count == 1 ? HopText::tr("⋮ 1 key folded") : HopText::tr("⋮ %1 keys folded").arg(count),
+                        theme_[ColorRole::dimText]);
     item.detail = static_cast<int>(index);
     labels_.push_back(std::move(item));
 }

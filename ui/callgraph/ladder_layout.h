@@ -28,11 +28,11 @@ struct LadderLane {
     std::optional<Key> key;  ///< nothing: the floor, where a call lands that found no kernel at all
     double top = 0;
     double height = 0;
-    int rows = 1;          ///< kernels of one key can be open inside each other: each has its row
-    int foldedAbove = 0;   ///< lanes left out between the lane above and this one
-    bool boxes = false;    ///< a kernel of the key runs; else the lane is only passed, and thin
-    bool handsOn = false;  ///< a kernel of it hands its call on: there is room for the key set below its boxes
-    bool emulated = false; ///< its device is not a real one
+    int rows = 1;           ///< kernels of one key can be open inside each other: each has its row
+    int foldedAbove = 0;    ///< lanes left out between the lane above and this one
+    bool boxes = false;     ///< a kernel of the key runs; else the lane is only passed, and thin
+    bool handsOn = false;   ///< a kernel of it hands its call on: there is room for the key set below its boxes
+    bool emulated = false;  ///< its device is not a real one
 
     friend bool operator==(const LadderLane&, const LadderLane&) = default;
 };
@@ -86,8 +86,8 @@ struct LadderLayout {
     double lanesTop = 0;
     double contentRight = 0;  ///< of everything that belongs to a call
     int levels = 0;           ///< of nested brackets
-    bool times = true;  ///< as in the options
-    QRectF bounds;      ///< of everything that can be drawn, edges and labels included
+    bool times = true;        ///< as in the options
+    QRectF bounds;            ///< of everything that can be drawn, edges and labels included
 
     [[nodiscard]] bool contains(HopId hop) const { return hop >= firstHop && hop - firstHop < hops.size(); }
     [[nodiscard]] const LadderHop& at(HopId hop) const { return hops[hop - firstHop]; }

@@ -94,7 +94,8 @@ void LadderMap::paintEvent(QPaintEvent*)
     };
     const auto ticks = [&](const std::vector<HopId>& hops, ColorRole color) {
         // No more than there are pixels: a place in the middle of equals is as good as any.
-        const std::size_t step = std::max<std::size_t>(1, hops.size() / static_cast<std::size_t>(std::max(1, height())));
+        const std::size_t step =
+            std::max<std::size_t>(1, hops.size() / static_cast<std::size_t>(std::max(1, height())));
         for (std::size_t i = 0; i < hops.size(); i += step)
             tick(hops[i], color, width() - 10, 2);
     };

@@ -32,7 +32,8 @@ LadderSheet::LadderSheet(std::shared_ptr<const CallGraph> graph, const LadderOpt
             folds_.push_back({fold, 0, false});
     sizes_.resize(graph_->calls.size());
     for (std::uint32_t call = 0; call < sizes_.size(); ++call)
-        if (representative(call) == call && (!options_.call || (call >= *options_.call && call < *options_.call + options_.calls)))
+        if (representative(call) == call
+            && (!options_.call || (call >= *options_.call && call < *options_.call + options_.calls)))
             measure(call);
 }
 
@@ -67,8 +68,8 @@ void LadderSheet::measure(std::uint32_t call)
     size.firstLane = static_cast<std::uint32_t>(lanes_.size());
     size.lanes = static_cast<std::uint32_t>(layout.lanes.size());
     for (const LadderLane& lane : layout.lanes)
-        lanes_.push_back({lane.key ? lane.key->value() : kFloor,
-                          static_cast<std::uint8_t>(std::min(lane.rows, 255)), lane.boxes, lane.handsOn});
+        lanes_.push_back({lane.key ? lane.key->value() : kFloor, static_cast<std::uint8_t>(std::min(lane.rows, 255)),
+                          lane.boxes, lane.handsOn});
 }
 
 LadderLayout LadderSheet::layOut(const Row& row) const
@@ -99,8 +100,8 @@ double LadderSheet::heightOf(const Row& row) const
     double height = M::lanesTop(levels) + M::margin;
     for (const auto& [key, lane] : lanes)
         height += M::heightOf(lane);
-    const bool lowest = !graph_->model || graph_->model->lanes().empty()
-        || lanes.contains(graph_->model->lanes().back().value());
+    const bool lowest =
+        !graph_->model || graph_->model->lanes().empty() || lanes.contains(graph_->model->lanes().back().value());
     return height + (options_.foldLanes && !lowest ? 20 : 0);
 }
 
@@ -124,8 +125,8 @@ void LadderSheet::wrap(double width, Wide wide)
         return;
     const auto widthOf = [this](std::uint32_t call) { return double(sizes_[representative(call)].width); };
     const std::uint32_t begin = options_.call ? *options_.call : 0;
-    const auto end = static_cast<std::uint32_t>(
-        std::min<std::size_t>(graph_->calls.size(), options_.call ? std::size_t{begin} + options_.calls : sizes_.size()));
+    const auto end = static_cast<std::uint32_t>(std::min<std::size_t>(
+        graph_->calls.size(), options_.call ? std::size_t{begin} + options_.calls : sizes_.size()));
     if (wide == Wide::widensAll)
         for (std::uint32_t call = begin; call < end; ++call)
             width = std::max(width, kAside + widthOf(call));
@@ -152,8 +153,7 @@ void LadderSheet::wrap(double width, Wide wide)
         if (row.calls == 0) {
             row.first = call;
             row.fold = inFold ? static_cast<int>(next) : -1;
-            row.strip = inFold
-                && (rows_.empty() || rows_.back().fold != row.fold);
+            row.strip = inFold && (rows_.empty() || rows_.back().fold != row.fold);
             used = kAside + more;
         } else {
             used += M::gap + more;
@@ -163,8 +163,8 @@ void LadderSheet::wrap(double width, Wide wide)
         if (!inFold)
             continue;
         const Fold& fold = folds_[next];
-        const bool over = fold.open ? call == fold.first + fold.calls()
-                                    : call == fold.first + (fold.shown + 1) * fold.period;
+        const bool over =
+            fold.open ? call == fold.first + fold.calls() : call == fold.first + (fold.shown + 1) * fold.period;
         if (over) {
             finish();
             call = fold.first + fold.calls();
@@ -217,8 +217,8 @@ int LadderSheet::rowOf(HopId hop) const
 
 int LadderSheet::rowAt(double y) const
 {
-    const auto after = std::upper_bound(rows_.begin(), rows_.end(), y,
-                                        [](double at, const Row& row) { return at < row.top; });
+    const auto after =
+        std::upper_bound(rows_.begin(), rows_.end(), y, [](double at, const Row& row) { return at < row.top; });
     return after == rows_.begin() ? 0 : static_cast<int>(std::prev(after) - rows_.begin());
 }
 

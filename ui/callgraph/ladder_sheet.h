@@ -26,10 +26,10 @@ public:
     struct Row {
         std::uint32_t first = 0;
         std::uint32_t calls = 0;
-        double top = 0;     ///< of the row in the picture, its fold strip included
-        double height = 0;  ///< without the distance to the next row
-        int fold = -1;      ///< index into `folds`, or -1
-        bool strip = false; ///< the first row of a fold: a strip above it says what repeats
+        double top = 0;      ///< of the row in the picture, its fold strip included
+        double height = 0;   ///< without the distance to the next row
+        int fold = -1;       ///< index into `folds`, or -1
+        bool strip = false;  ///< the first row of a fold: a strip above it says what repeats
     };
     struct Fold : CallFold {
         std::uint32_t shown = 0;  ///< the round that is drawn, from 0

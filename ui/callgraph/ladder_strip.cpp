@@ -40,14 +40,16 @@ std::vector<double> numbersOf(const CallGraph& graph, const CallFold& fold, QStr
 QRectF LadderSheet::stripOf(int row) const
 {
     const Row& at = rows_[static_cast<std::size_t>(row)];
-    return at.strip ? QRectF(LadderMetrics::labelWidth, at.top + kTop, bounds_.right() - LadderMetrics::labelWidth, kHeight)
-                    : QRectF();
+    return at.strip
+        ? QRectF(LadderMetrics::labelWidth, at.top + kTop, bounds_.right() - LadderMetrics::labelWidth, kHeight)
+        : QRectF();
 }
 
 void LadderSheet::strip(DisplayList& list, const Row& row, const Theme& theme, const LadderState& state) const
 {
     const Fold& fold = folds_[static_cast<std::size_t>(row.fold)];
-    const double left = std::max(LadderMetrics::labelWidth + 14, state.visible ? state.visible->left() + LadderMetrics::labelWidth + 14 : 0);
+    const double left = std::max(LadderMetrics::labelWidth + 14,
+                                 state.visible ? state.visible->left() + LadderMetrics::labelWidth + 14 : 0);
     double x = left;
     const auto add = [&list, &row](DisplayItem item) {
         item.detail = row.fold;
@@ -77,7 +79,8 @@ void LadderSheet::strip(DisplayList& list, const Row& row, const Theme& theme, c
     // What has not happened yet is not told by the curve either.
     std::size_t known = numbers.size();
     while (known > 0 && state.moment && !state.futureShown
-           && graph_->calls[fold.first + static_cast<std::uint32_t>(known) * fold.period - 1].firstHop > state.moment->hop)
+           && graph_->calls[fold.first + static_cast<std::uint32_t>(known) * fold.period - 1].firstHop
+               > state.moment->hop)
         --known;
     if (known == 0)
         return;
@@ -87,7 +90,8 @@ void LadderSheet::strip(DisplayList& list, const Row& row, const Theme& theme, c
     const QRectF area(x + 14 + textWidth(FontRole::small, name) + 8, kTop + 4, kCurve, height);
     const auto pointOf = [&](std::size_t round) {
         const double share = *most > *least ? (numbers[round] - *least) / (*most - *least) : 0.5;
-        return QPointF(area.left() + area.width() * double(round) / double(std::max<std::size_t>(1, numbers.size() - 1)),
+        return QPointF(area.left()
+                           + area.width() * double(round) / double(std::max<std::size_t>(1, numbers.size() - 1)),
                        area.bottom() - share * height);
     };
     QPainterPath curve(pointOf(0));

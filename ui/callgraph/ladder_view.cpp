@@ -27,10 +27,10 @@ LadderView::LadderView(Playback* playback, HopSelection* selection, QWidget* par
     setAccessibleName(tr("Ladder"));
     setAccessibleDescription(
         tr("How the call falls through its dispatch keys. The Hops panel says the same in words."));
-    setWhatsThis(
-        tr("One lane a key, the highest priority on top; time runs to the right. A call falls from lane to lane, and its "
-           "result climbs back. Chips are the key set, which loses its top key with every redispatch. Hollow signs are "
-           "keys of the set that were passed, with the reason."));
+    setWhatsThis(tr(
+        "One lane a key, the highest priority on top; time runs to the right. A call falls from lane to lane, and its "
+        "result climbs back. Chips are the key set, which loses its top key with every redispatch. Hollow signs are "
+        "keys of the set that were passed, with the reason."));
     horizontalScrollBar()->setAccessibleName(tr("Scroll the ladder sideways"));
     verticalScrollBar()->setAccessibleName(tr("Scroll the ladder up and down"));
     makeActions();
@@ -171,9 +171,8 @@ void LadderView::glideFrom(DisplayList before, const CallGraph& old, const Ladde
     const double oldTop = before.origin.y();
     const DisplayList after = listNow();
     morph_.emplace(
-        std::move(before),
-        [&](const DisplayItem& item) { return nameIn(oldSheet, item, newOf[item.hop], oldTop); }, after,
-        [&](const DisplayItem& item) { return nameIn(sheet_, item, item.hop, after.origin.y()); });
+        std::move(before), [&](const DisplayItem& item) { return nameIn(oldSheet, item, newOf[item.hop], oldTop); },
+        after, [&](const DisplayItem& item) { return nameIn(sheet_, item, item.hop, after.origin.y()); });
     gliding_.start();
 }
 
@@ -182,7 +181,8 @@ void LadderView::remeasure()
 {
     sheet_ = LadderSheet(graph_, options_, actions_.foldRounds->isChecked());
     if (detail_ != Detail::ladder)
-        outline_ = RunOutline(graph_, detail_ == Detail::lines ? RunOutline::Detail::lines : RunOutline::Detail::blocks);
+        outline_ =
+            RunOutline(graph_, detail_ == Detail::lines ? RunOutline::Detail::lines : RunOutline::Detail::blocks);
     if (graph_)
         sheet_.reveal(playback_->moment().hop);
     rewrap();

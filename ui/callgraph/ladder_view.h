@@ -169,9 +169,9 @@ private:
     QString needle_;
     std::vector<HopId> found_;
     int match_ = -1;
-    bool fitted_ = false;   ///< stays fitted when the window is resized
-    bool opened_ = false;   ///< nobody has zoomed since `fitIfReadable`: it is asked again when the window is resized
-    double beyond_ = 1;     ///< zoomed further than this detail goes
+    bool fitted_ = false;  ///< stays fitted when the window is resized
+    bool opened_ = false;  ///< nobody has zoomed since `fitIfReadable`: it is asked again when the window is resized
+    double beyond_ = 1;    ///< zoomed further than this detail goes
     bool glides_ = true;
     std::optional<Morph> morph_;
     QVariantAnimation gliding_;

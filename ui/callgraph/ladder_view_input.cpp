@@ -169,7 +169,8 @@ QString LadderView::tooltipAt(QPointF point) const
     case Part::fold: return tr("Lanes of keys that play no part here. Click to show them.");
     case Part::roundBefore: return tr("Show the round before");
     case Part::roundAfter: return tr("Show the next round");
-    case Part::breakPoint: return item->hop == 0 ? tr("Playback stops at every operator here") : tr("Playback stops here");
+    case Part::breakPoint:
+        return item->hop == 0 ? tr("Playback stops at every operator here") : tr("Playback stops here");
     default: break;
     }
     if (item->hop == 0)

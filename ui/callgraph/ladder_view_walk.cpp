@@ -24,7 +24,7 @@ int LadderView::find(const QString& text)
     if (graph_ && !text.isEmpty())
         for (const Hop& hop : graph_->hops)
             if ((contains(hop.op, text) || contains(hop.kernel, text) || contains(keyName(*graph_, hop.key), text)
-                    || HopText::eventsText(hop).contains(text, Qt::CaseInsensitive)))
+                 || HopText::eventsText(hop).contains(text, Qt::CaseInsensitive)))
                 found_.push_back(hop.id);
     viewport()->update();
     if (found_.empty())

@@ -16,8 +16,8 @@ namespace {
 
 constexpr double kMargin = 12;
 constexpr double kHeight = 26;
-constexpr double kTimes = 76;   ///< the column "×200"
-constexpr double kBar = 120;    ///< the column of times
+constexpr double kTimes = 76;  ///< the column "×200"
+constexpr double kBar = 120;   ///< the column of times
 constexpr std::size_t kMostOps = 5;
 
 QString fromText(std::string_view text)
@@ -32,8 +32,9 @@ QString counted(std::uint32_t count, const QString& one, const QString& many)
 
 QString errorsOf(const RunOutline::Block& block)
 {
-    return block.errors == 0 ? QString()
-                             : QStringLiteral(" · ") + counted(block.errors, HopText::tr("1 error"), HopText::tr("%1 errors"));
+    return block.errors == 0
+        ? QString()
+        : QStringLiteral(" · ") + counted(block.errors, HopText::tr("1 error"), HopText::tr("%1 errors"));
 }
 
 QString opsOf(const RunOutline::Block& block)
@@ -51,7 +52,8 @@ QString opsOf(const RunOutline::Block& block)
 
 }  // namespace
 
-RunOutline::RunOutline(std::shared_ptr<const CallGraph> graph, Detail detail) : graph_(std::move(graph)), detail_(detail)
+RunOutline::RunOutline(std::shared_ptr<const CallGraph> graph, Detail detail)
+    : graph_(std::move(graph)), detail_(detail)
 {
     if (!graph_)
         return;
@@ -99,8 +101,8 @@ void RunOutline::add(std::uint32_t call)
     const TopCall& top = graph_->calls[call];
     Block& block = blocks_[blockOfCall_[call]];
     // The line ran again when it comes after another one, or begins with the same operator.
-    const bool again = block.calls == 0 || blockOfCall_[call - 1] != blockOfCall_[call]
-        || top.op == graph_->calls[block.firstCall].op;
+    const bool again =
+        block.calls == 0 || blockOfCall_[call - 1] != blockOfCall_[call] || top.op == graph_->calls[block.firstCall].op;
     block.times += again ? 1 : 0;
     ++block.calls;
     block.lastCall = call;
@@ -159,8 +161,8 @@ void RunOutline::line(DisplayList& list, int index, const Theme& theme, const La
                                         now ? theme.tint(theme[ColorRole::selection]) : theme[ColorRole::box], frame,
                                         failed || now ? 2 : 1));
     const auto words = [&](FontRole font, double x, const QString& text, ColorRole color) {
-        list.items.push_back(ItemMaker::text(Part::header, block.firstHop, font, QPointF(x, rect.top() + 17.5), text,
-                                             theme[color]));
+        list.items.push_back(
+            ItemMaker::text(Part::header, block.firstHop, font, QPointF(x, rect.top() + 17.5), text, theme[color]));
     };
     if (block.times > 1)
         words(FontRole::smallBold, rect.left() + 10, HopText::tr("×%1").arg(block.times), ColorRole::text);

@@ -27,8 +27,8 @@ public:
         std::uint32_t times = 0;  ///< how often the line ran
         std::uint32_t hops = 0;
         std::uint32_t errors = 0;
-        std::int64_t ns = 0;                    ///< of its top-level calls together
-        std::vector<std::string_view> ops;      ///< of its top-level calls, each once, in order of appearance
+        std::int64_t ns = 0;                ///< of its top-level calls together
+        std::vector<std::string_view> ops;  ///< of its top-level calls, each once, in order of appearance
         std::uint32_t lastCall = 0;
     };
 

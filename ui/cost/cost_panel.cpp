@@ -69,9 +69,9 @@ void CostPanel::build()
     head->addWidget(button);
 
     tabs_->setDocumentMode(true);
-    tabs_->addTab(flame_, tr("&Flame"));
-    addTable(QStringLiteral("cost.keys"), tr("By &key"), keys_);
-    addTable(QStringLiteral("cost.operators"), tr("By &operator"), operators_);
+    tabs_->addTab(flame_, tr("Flame"));
+    addTable(QStringLiteral("cost.keys"), tr("By key"), keys_);
+    addTable(QStringLiteral("cost.operators"), tr("By operator"), operators_);
 
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 8, 8, 8);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "ui/callgraph/ladder_sheet.h"
 #include "ui/exporting/export_picture.h"
+#include "ui/callgraph/ladder_sheet.h"
 
 #include "core/text/text_file.h"
 #include "core/trace/dot_writer.h"

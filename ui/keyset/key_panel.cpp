@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ui/keyset/key_panel.h"
 
-#include "ui/keyset/key_grid_model.h"
 #include "ui/keyset/key_edits.h"
+#include "ui/keyset/key_grid_model.h"
 #include "ui/keyset/key_list.h"
 #include "ui/keyset/key_words.h"
 #include "ui/keyset/mask_fields.h"

@@ -142,7 +142,8 @@ void ProgramEditor::follow(const HopSelection& selection)
 {
     const auto show = [this, &selection] {
         const auto run = document_.lastRun();
-        const Hop* hop = run && run->graph && document_.runState().isCurrent() ? run->graph->find(selection.current()) : nullptr;
+        const Hop* hop =
+            run && run->graph && document_.runState().isCurrent() ? run->graph->find(selection.current()) : nullptr;
         text_->setRunningLine(hop == nullptr ? 0 : programLineOf(document_.session(), *run->graph, *hop));
     };
     connect(&selection, &HopSelection::currentChanged, this, show);
@@ -219,12 +220,11 @@ void ProgramEditor::showRunProblem()
         const auto run = document_.lastRun();
         const QString said = run->error ? QString::fromStdString(*run->error) : QString();
         if (run->error && run->errorLine > 0)
-            return showProblem(run->errorCall.empty()
-                                   ? tr("Line %1 stopped the run: %2").arg(run->errorLine).arg(said)
-                                   : tr("Line %1 stopped the run in %2: %3")
-                                         .arg(run->errorLine)
-                                         .arg(QString::fromStdString(run->errorCall), said),
-                {run->errorLine, 1});
+            return showProblem(run->errorCall.empty() ? tr("Line %1 stopped the run: %2").arg(run->errorLine).arg(said)
+                                                      : tr("Line %1 stopped the run in %2: %3")
+                                                            .arg(run->errorLine)
+                                                            .arg(QString::fromStdString(run->errorCall), said),
+                               {run->errorLine, 1});
     }
     // What an earlier run said, or this program before an edit, is over.
     showProblem({}, {});

@@ -70,7 +70,8 @@ void ProgramText::setRunningLine(int line)
 void ProgramText::showMark()
 {
     QList<QTextEdit::ExtraSelection> selections;
-    if (const QTextBlock running = document()->findBlockByNumber(runningLine_ - 1); runningLine_ > 0 && running.isValid()) {
+    if (const QTextBlock running = document()->findBlockByNumber(runningLine_ - 1);
+        runningLine_ > 0 && running.isValid()) {
         QColor wash = palette().color(QPalette::Highlight);
         wash.setAlpha(46);
         QTextEdit::ExtraSelection line;

@@ -85,7 +85,7 @@ private:
     std::vector<Entry> entries_;
     Room room_ = Room::medium;
     bool live_ = false;
-    bool away_ = false;  ///< the start page has the window
+    bool away_ = false;         ///< the start page has the window
     bool sizedByHand_ = false;  ///< a person moved a separator, or a layout was restored
 };
 

@@ -16,7 +16,7 @@ struct Settings {
     WheelAction wheel = WheelAction::zoom;
     double speed = 1.5;  ///< hops a second
     bool animated = true;
-    bool live = true;  ///< an edit runs the session by itself
+    bool live = true;    ///< an edit runs the session by itself
     int typeSize = 100;  ///< percent of the system's
 
     friend bool operator==(const Settings&, const Settings&) = default;

@@ -81,7 +81,7 @@ void TraceReaderTest::samplesPrintBack_data()
     QTest::newRow("1.13.1") << "trace_1_13_1.txt"
                             << "pytorch-1.13";
     QTest::newRow("2.6.0: no key tells it from the newest") << "trace_2_6_0.txt"
-                           << "pytorch-2.15";
+                                                            << "pytorch-2.15";
 }
 
 void TraceReaderTest::samplesPrintBack()

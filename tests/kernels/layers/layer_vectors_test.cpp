@@ -33,8 +33,9 @@ private Q_SLOTS:
         QFETCH(QString, model);
         QFETCH(QString, file);
         QFETCH(int, records);
-        const auto report = replayVectors(std::string(KEYFALL_TEST_DATA_DIR) + "/" + file.toStdString(),
-                                          standardRuntimeFactory(), {.device = kCpu, .model = KeyModel::builtIn(model.toStdString()).value()});
+        const auto report =
+            replayVectors(std::string(KEYFALL_TEST_DATA_DIR) + "/" + file.toStdString(), standardRuntimeFactory(),
+                          {.device = kCpu, .model = KeyModel::builtIn(model.toStdString()).value()});
         QVERIFY2(report, report ? "" : report.error().text().c_str());
         for (const Difference& difference : report->differences)
             qWarning("%s: %s: expected %s, found %s", difference.record.c_str(), difference.what.c_str(),

@@ -115,7 +115,7 @@ class LiveTest : public QObject {
         const std::optional<CallGraph> wanted = truth();
         const bool own = graph && wanted && test::comparable(*graph) == *wanted;
         const QList<RunBanner*> banners = window_->findChildren<RunBanner*>();
-        QCOMPARE(banners.size(), 4);
+        QVERIFY(banners.size() >= 4);  // one above each panel that shows a run
         for (const RunBanner* banner : banners)
             QVERIFY2(own || banner->isVisibleTo(banner->parentWidget()), "a panel shows another session's run");
         const auto* trace = window_->findChild<TraceBar*>();

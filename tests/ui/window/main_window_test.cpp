@@ -3,13 +3,13 @@
 #include "tests/ui/fake_runtime.h"
 #include "ui/callgraph/ladder_view.h"
 #include "ui/playback/playback_bar.h"
+#include "ui/registrations/registration_panel.h"
+#include "ui/session/program_text.h"
 #include "ui/window/actions.h"
 #include "ui/window/call_graph_panel.h"
 #include "ui/window/docks.h"
 #include "ui/window/file_commands.h"
 #include "ui/window/main_window.h"
-#include "ui/session/program_text.h"
-#include "ui/registrations/registration_panel.h"
 #include "ui/window/message_bar.h"
 #include "ui/window/workbench.h"
 
@@ -30,8 +30,8 @@
 #include <QScrollBar>
 #include <QSettings>
 #include <QSignalSpy>
-#include <QTemporaryDir>
 #include <QTableView>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QUrl>
 
@@ -120,7 +120,9 @@ private Q_SLOTS:
 
     void thePanelsAreWherePlaybackIs()
     {
-        bench_->document.edit(QStringLiteral("two lines"), [](Session& s) { s.program = {"y = add(a, b)", "z = relu(y)"}; });
+        bench_->document.edit(QStringLiteral("two lines"), [](Session& s) {
+            s.program = {"y = add(a, b)", "z = relu(y)"};
+        });
         run();
         window_->docks().raise(QStringLiteral("registrations"));
         window_->docks().raise(QStringLiteral("program"));
@@ -137,7 +139,9 @@ private Q_SLOTS:
             QCOMPARE(table->headerData(cell.row(), Qt::Vertical).toString(), QString::fromStdString(hop.op));
         }
         // A line that stands there twice is none of the two.
-        bench_->document.edit(QStringLiteral("twice"), [](Session& s) { s.program = {"y = add(a, b)", "y = add(a, b)"}; });
+        bench_->document.edit(QStringLiteral("twice"), [](Session& s) {
+            s.program = {"y = add(a, b)", "y = add(a, b)"};
+        });
         run();
         bench_->playback.seek(1);
         QCOMPARE(text->runningLine(), 0);
