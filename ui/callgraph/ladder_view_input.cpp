@@ -54,10 +54,8 @@ std::optional<LadderView::Crossing> LadderView::crossingAt(QPointF point) const
 void LadderView::clicked(QPointF point)
 {
     const auto item = itemAt(point);
-    if (!item) {
-        selection_->select(0);
-        return;
-    }
+    if (!item)
+        return;  // one cursor: it is where playback is, and an empty place is no hop
     switch (item->part) {
     case Part::laneCheck:
         if (const auto key = laneAt(point); key && keys_ && graph_->model)
@@ -80,7 +78,9 @@ void LadderView::clicked(QPointF point)
         viewport()->update();
         Q_EMIT laidOut();
         return;
-    default: selection_->select(hopAt(point));
+    default:
+        if (const HopId hop = hopAt(point); hop != 0)
+            selection_->select(hop);
     }
 }
 
@@ -143,7 +143,8 @@ void LadderView::contextMenuEvent(QContextMenuEvent* event)
         hop = hopAt(event->pos());
     else if (const QRectF place = placeOf(hop); !place.isNull())
         global = viewport()->mapToGlobal(toViewport(place.bottomLeft()).toPoint());
-    selection_->select(hop);
+    if (hop != 0)
+        selection_->select(hop);
     Q_EMIT contextMenuRequested(hop, global);
 }
 
