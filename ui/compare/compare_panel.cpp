@@ -71,7 +71,7 @@ void ComparePanel::build()
     const std::pair<Differing, QString> kinds[]{{Differing::gone, tr("Gone")},
                                                 {Differing::added, tr("New")},
                                                 {Differing::kernel, tr("Kernel")},
-                                                {Differing::values, tr("Values")},
+                                                {Differing::values, tr("Results")},
                                                 {Differing::time, tr("Time")}};
     for (const auto& [kind, title] : kinds) {
         auto* box = new QCheckBox(title, this);
@@ -113,7 +113,7 @@ QString ComparePanel::countsText() const
     add(difference.count(Differing::gone), tr("%1 gone"));
     add(difference.count(Differing::added), tr("%1 new"));
     add(difference.count(Differing::kernel), tr("%1 with another kernel"));
-    add(difference.count(Differing::values), tr("%1 with other values"));
+    add(difference.count(Differing::values), tr("%1 with another result"));
     add(difference.count(Differing::time), tr("%1 much slower or faster"));
     if (difference.results.size() > 0 && difference.count(Differing::values) == 0)
         counts << tr("%1 other results").arg(difference.results.size());
@@ -131,7 +131,9 @@ void ComparePanel::refresh()
     const auto after = comparison_.after();
     const bool asks = comparison_.subject() == RunComparison::Subject::whatIf;
     const auto sized = [](const CallGraph& graph) {
-        return tr("%1 calls, %2 hops").arg(graph.calls.size()).arg(graph.hops.size());
+        const QString calls = graph.calls.size() == 1 ? tr("1 call") : tr("%1 calls").arg(graph.calls.size());
+        const QString hops = graph.hops.size() == 1 ? tr("1 hop") : tr("%1 hops").arg(graph.hops.size());
+        return calls + QStringLiteral(", ") + hops;
     };
     if (comparison_.asking())
         summary_->setText(tr("Running it otherwise…"));

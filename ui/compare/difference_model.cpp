@@ -9,6 +9,30 @@
 
 namespace keyfall {
 
+namespace {
+
+/// The outputs, with what tells them from the other run's where their type, shape and device are the same.
+QString outputsText(const Hop& hop, const Hop* other)
+{
+    QString text = QString::fromStdString(textOf(hop.outputs));
+    if (other == nullptr || other->outputs.size() != hop.outputs.size()
+        || textOf(other->outputs) != textOf(hop.outputs))
+        return text;
+    for (std::size_t i = 0; i < hop.outputs.size(); ++i) {
+        const TensorMeta& mine = hop.outputs[i];
+        const TensorMeta& its = other->outputs[i];
+        if (mine.requiresGrad != its.requiresGrad)
+            text += mine.requiresGrad ? DifferenceModel::tr(", requires grad") : DifferenceModel::tr(", no grad");
+        if (mine.strides != its.strides)
+            text += DifferenceModel::tr(", strides %1").arg(QString::fromStdString(textOf(mine.strides)));
+        if (mine.batched != its.batched)
+            text += mine.batched ? DifferenceModel::tr(", mapped by vmap") : DifferenceModel::tr(", not mapped");
+    }
+    return text;
+}
+
+}  // namespace
+
 DifferenceModel::DifferenceModel(QObject* parent)
     : TableModel({{tr("Difference")},
                   {tr("Line"), tr("The program line of the call")},
@@ -101,7 +125,7 @@ QString DifferenceModel::wordsOf(const HopDifference& difference)
     if (difference.kinds.has(Differing::kernel))
         words << tr("other kernel");
     if (difference.kinds.has(Differing::values))
-        words << tr("other values");
+        words << tr("other result");
     if (difference.kinds.has(Differing::time))
         words << (difference.timeRatio > 1 ? tr("slower × %1").arg(difference.timeRatio, 0, 'f', 1)
                                            : tr("faster × %1").arg(1 / difference.timeRatio, 0, 'f', 1));
@@ -112,10 +136,11 @@ QString DifferenceModel::sideText(const Row& row, bool later) const
 {
     const CallGraph& graph = later ? *after_ : *before_;
     QStringList words;
+    // Names whose values are the same in both runs are no difference.
     const auto addResults = [&](const TopCall& call) {
-        for (const CallResult& result : call.results)
-            if (!result.text.empty())
-                words << QString::fromStdString(result.name.str() + " = " + result.text.str());
+        for (const ResultDifference& result : difference_.results)
+            if (&call == &graph.calls[later ? result.callAfter : result.callBefore])
+                words << QString::fromStdString(result.name + " = " + (later ? result.after : result.before));
     };
     if (row.result >= 0) {
         const ResultDifference& result = difference_.results[static_cast<std::size_t>(row.result)];
@@ -128,7 +153,8 @@ QString DifferenceModel::sideText(const Row& row, bool later) const
     if (kinds.has(Differing::gone) || kinds.has(Differing::added) || kinds.has(Differing::kernel))
         words << (hop->kernel.empty() ? tr("no kernel") : QString::fromStdString(hop->kernel));
     if (kinds.has(Differing::values)) {
-        words << (hop->error ? HopText::errorLine(hop->error->message) : QString::fromStdString(textOf(hop->outputs)));
+        const Hop* other = (later ? *before_ : *after_).find(later ? row.hop.before : row.hop.after);
+        words << (hop->error ? HopText::errorLine(hop->error->message) : outputsText(*hop, other));
         if (hop->parent == 0)
             addResults(graph.calls[hop->call]);
     }

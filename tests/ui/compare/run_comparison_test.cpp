@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/graph/difference.h"
 #include "tests/support/test_case.h"
 #include "tests/ui/fake_runtime.h"
 #include "tests/ui/graphs.h"
@@ -161,6 +162,24 @@ private Q_SLOTS:
         selection_->select(2);
         panel_->table().selectRow(0);
         QCOMPARE(selection_->current(), HopId{2});
+    }
+
+    /// What differs is said on both sides: two equal texts would be no difference to a reader.
+    void theResultsOfARowDiffer()
+    {
+        CallGraph before = withoutTimes(graphs::chain().graph());
+        before.calls[0].results = {CallResult{"y", "[1, 2]", {}}, CallResult{"z", "[0]", {}}};
+        CallGraph after = before;
+        after.hops[0].outputs[0].requiresGrad = true;
+        after.calls[0].results[0].text = "[1, 3]";
+        DifferenceModel model;
+        model.setDifference(std::make_shared<const CallGraph>(before), std::make_shared<const CallGraph>(after),
+                            differenceOf(before, after));
+        QCOMPARE(model.rowCount(), 1);
+        const auto cell = [&](int column) { return model.index(0, column).data().toString(); };
+        QCOMPARE(cell(DifferenceModel::What), QString("other result"));
+        QCOMPARE(cell(DifferenceModel::Before), QString("float32[2, 3] cpu, no grad, y = [1, 2]"));
+        QCOMPARE(cell(DifferenceModel::After), QString("float32[2, 3] cpu, requires grad, y = [1, 3]"));
     }
 
     void anotherSessionIsComparedToo()
