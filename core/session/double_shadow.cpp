@@ -153,7 +153,8 @@ Expected<DoubleShadow> doubleShadow(const Session& session, const RuntimeFactory
     if (shadow.session.explicitKeys)
         shadow.session.explicitKeys = model.difference(*shadow.session.explicitKeys, autocast);
     shadow.session.include = model.difference(shadow.session.include, autocast);
-    if (mentions(session.program, "dtype:float") || mentions(session.program, "dtype:bfloat"))
+    const std::vector<std::string>& lines = shadow.session.program;  // without what was made neutral
+    if (mentions(lines, "dtype:float16") || mentions(lines, "dtype:float32") || mentions(lines, "dtype:bfloat16"))
         shadow.notes.push_back(
             "the program names a type itself: what it rounds to that type, the comparison rounds too");
     return shadow;
