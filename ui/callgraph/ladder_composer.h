@@ -68,7 +68,7 @@ private:
                const QString& text, const QColor& color);
     [[nodiscard]] double inSight(double left, double right, double width) const;
     void breakSign(std::vector<DisplayItem>& layer, HopId hop, const QRectF& rect);
-    void fold(std::size_t index, double baseline, int count);
+    void fold(std::size_t index, double baseline, int count, bool beside);
     void stopSign(std::vector<DisplayItem>& layer, Part part, HopId hop, const QRectF& rect);
 
     const CallGraph& graph_;
@@ -89,6 +89,7 @@ private:
     std::vector<DisplayItem> edges_;
     std::vector<DisplayItem> nodes_;
     std::vector<DisplayItem> over_;
+    std::vector<DisplayItem> cards_;  ///< headers that stick to the top
     std::vector<DisplayItem> labels_;
 };
 

@@ -112,8 +112,9 @@ DisplayList LadderComposer::compose()
     list.bounds = layout_.bounds;
     list.background = theme_[ColorRole::background];
     list.items = std::move(bands_);
-    list.items.reserve(list.items.size() + edges_.size() + nodes_.size() + over_.size() + labels_.size());
-    for (auto* layer : {&edges_, &nodes_, &over_, &labels_})
+    list.items.reserve(list.items.size() + edges_.size() + nodes_.size() + over_.size() + cards_.size()
+                       + labels_.size());
+    for (auto* layer : {&edges_, &nodes_, &over_, &cards_, &labels_})
         list.items.insert(list.items.end(), std::make_move_iterator(layer->begin()),
                           std::make_move_iterator(layer->end()));
     return list;

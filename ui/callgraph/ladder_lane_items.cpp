@@ -42,7 +42,7 @@ void LadderComposer::lanes()
         laneLabel(i);
     if (layout_.foldedBelow > 0 && !layout_.lanes.empty()) {
         const LadderLane& last = layout_.lanes.back();
-        fold(layout_.lanes.size(), last.top + last.height + 15, layout_.foldedBelow);
+        fold(layout_.lanes.size(), last.top + last.height + 15, layout_.foldedBelow, false);
     }
     for (DisplayItem& item : labels_)
         item.sticky = true;
@@ -78,7 +78,7 @@ void LadderComposer::laneLabel(std::size_t index)
                          shortened(FontRole::heading, name, M::labelWidth - x - 32),
                          theme_[thin ? ColorRole::dimText : ColorRole::text]));
     if (lane.foldedAbove > 0)
-        fold(index, lane.top + 12, lane.foldedAbove);
+        fold(index, thin ? middle + 3 : lane.top + 12, lane.foldedAbove, thin);
     const std::string& lowered = name.toStdString();
     if (std::any_of(state_.breakpoints.begin(), state_.breakpoints.end(),
                     [&lowered](const Breakpoint& point) { return point.op.empty() && point.key == lowered; }))
@@ -92,15 +92,17 @@ void LadderComposer::laneLabel(std::size_t index)
                          shortened(FontRole::small, about, M::labelWidth - x - 32), theme_[ColorRole::dimText]));
 }
 
-/// "⋮ 6 keys": lanes that are left out.
-void LadderComposer::fold(std::size_t index, double baseline, int count)
+/// "⋮ 6 keys folded": lanes that are left out. `beside` a name, where a thin lane has one line: "⋮ 6".
+void LadderComposer::fold(std::size_t index, double baseline, int count, bool beside)
 {
     if (!words_)
         return;
+    const QString text = beside ? HopText::tr("⋮ %1").arg(count)
+        : count == 1            ? HopText::tr("⋮ 1 key folded")
+                                : HopText::tr("⋮ %1 keys folded").arg(count);
+    const double x = beside ? M::labelWidth - 10 - textWidth(FontRole::small, text) : 16;
     DisplayItem item =
-        ItemMaker::text(Part::fold, 0, FontRole::small, QPointF(16, baseline),
-                        count == 1 ? HopText::tr("⋮ 1 key folded") : HopText::tr("⋮ %1 keys folded").arg(count),
-                        theme_[ColorRole::dimText]);
+        ItemMaker::text(Part::fold, 0, FontRole::small, QPointF(x, baseline), text, theme_[ColorRole::dimText]);
     item.detail = static_cast<int>(index);
     labels_.push_back(std::move(item));
 }
@@ -171,7 +173,7 @@ void LadderComposer::header(const LadderBracket& bracket, QRectF rect, const Hop
     const bool sticks = stuck > 0;
     if (sticks)
         rect.translate(0, stuck);
-    std::vector<DisplayItem>& layer = sticks ? over_ : nodes_;
+    std::vector<DisplayItem>& layer = sticks ? cards_ : nodes_;
     const bool failed = hop.error && closed(hop.id);
     DisplayItem strip = ItemMaker::box(Part::header, bracket.hop, rect, 8, theme_[ColorRole::box],
                                        theme_[failed ? ColorRole::error : ColorRole::boxLine], failed ? 2 : 1.2);

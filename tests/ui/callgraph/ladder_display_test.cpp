@@ -77,6 +77,7 @@ private Q_SLOTS:
     void nothingIsKnownBeforeItHappened();
     void whatWasSeenStaysInSight();
     void lanesCarryCheckBoxes();
+    void labelsOfLanesDoNotOverlap();
     void reasonsAreNamed();
     void errorsStopAndPassUp();
     void kindsOfEdgesDiffer();
@@ -321,6 +322,24 @@ void LadderDisplayTest::whatWasSeenStaysInSight()
             QCOMPARE(item.opacity, 1.0);
     // Places do not depend on how far it has run.
     QCOMPARE(itemsOf(list, Part::box, 1).front()->rect, itemsOf(display(graph), Part::box, 1).front()->rect);
+}
+
+void LadderDisplayTest::labelsOfLanesDoNotOverlap()
+{
+    for (const auto& [name, builder] : graphs::all()) {
+        LadderState state;
+        state.keys = KeySet(1);
+        const CallGraph graph = builder.graph();
+        const DisplayList list = displayLadder(graph, layOutLadder(graph), Theme::light(), state);
+        std::vector<const DisplayItem*> texts = itemsOf(list, Part::laneLabel);
+        for (const DisplayItem* item : itemsOf(list, Part::fold))
+            texts.push_back(item);
+        std::erase_if(texts, [](const DisplayItem* item) { return item->kind != DisplayItem::Kind::text; });
+        for (std::size_t i = 0; i < texts.size(); ++i)
+            for (std::size_t j = 0; j < i; ++j)
+                QVERIFY2(!texts[i]->rect.adjusted(0, 2, 0, -2).intersects(texts[j]->rect.adjusted(0, 2, 0, -2)),
+                         qPrintable(texts[i]->text + QStringLiteral(" over ") + texts[j]->text));
+    }
 }
 
 void LadderDisplayTest::lanesCarryCheckBoxes()

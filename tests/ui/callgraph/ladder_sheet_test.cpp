@@ -331,6 +331,10 @@ void LadderSheetTest::cardsStick()
         if (item.part == Part::header && item.kind == DisplayItem::Kind::box) {
             const double y = bench.view->toViewport(item.rect.topLeft() + list.origin).y();
             QVERIFY2(y >= 0 && y < 20, qPrintable(QString::number(y)));
+            // Over everything else that moves.
+            for (const DisplayItem* other = &item; other != list.items.data() + list.items.size(); ++other)
+                if (other->rect.intersects(item.rect))
+                    QVERIFY(other->sticky || other->hop == item.hop);
             return;
         }
     QFAIL("there is no card");
