@@ -192,7 +192,8 @@ private:
             right = bracket.end;
         }
         if (!stack_.empty()) {  // the words at the way back stand in the caller's lane
-            const double words = textWidth(FontRole::small, LadderWords::returned(graph_, hop));
+            const double words = std::max(textWidth(FontRole::small, LadderWords::returned(graph_, hop, false)),
+                                          textWidth(FontRole::small, LadderWords::returned(graph_, hop, true)));
             double& reach = skyline_[at(stack_.back()).lane];
             if (words > 0)
                 reach = std::max(reach, out.tailEnd + M::climb + 8 + words + 12);

@@ -121,7 +121,7 @@ void LadderComposer::wayBack(const Hop& hop)
     const bool up = path.back().y() < path.front().y();
     if (last || LadderWords::opensBracket(hop))
         words(edges_, Part::wayBack, hop.id, FontRole::small, path.back() + QPointF(8, up ? 20 : -10),
-              LadderWords::returned(graph_, hop), mixed(color, theme_[ColorRole::text], 0.35));
+              LadderWords::returned(graph_, hop, last), mixed(color, theme_[ColorRole::text], 0.35));
 }
 
 /// A dashed red line from the hop to its caller, when the caller let the error through.

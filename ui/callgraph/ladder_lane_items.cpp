@@ -79,9 +79,9 @@ void LadderComposer::laneLabel(std::size_t index)
                          theme_[thin ? ColorRole::dimText : ColorRole::text]));
     if (lane.foldedAbove > 0)
         fold(index, thin ? middle + 3 : lane.top + 12, lane.foldedAbove, thin);
-    const std::string& lowered = name.toStdString();
+    const std::string key = name.toStdString();
     if (std::any_of(state_.breakpoints.begin(), state_.breakpoints.end(),
-                    [&lowered](const Breakpoint& point) { return point.op.empty() && point.key == lowered; }))
+                    [&key](const Breakpoint& point) { return point.op.empty() && point.key == key; }))
         breakSign(labels_, 0, QRectF(M::labelWidth - 22, middle - 16, 17, 17));
     if (thin)
         return;

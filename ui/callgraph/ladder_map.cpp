@@ -60,8 +60,17 @@ double LadderMap::toMap(double pictureY) const
 
 int LadderMap::heightOf(HopId hop) const
 {
-    const QRectF place = ladder_->placeOf(hop);
-    return place.isNull() ? -1 : static_cast<int>(toMap(place.center().y()));
+    if (ladder_->detail() != LadderView::Detail::ladder) {
+        const QRectF line = ladder_->placeOf(hop);
+        return line.isNull() ? -1 : static_cast<int>(toMap(line.center().y()));
+    }
+    // By its row: where it is in the row would have to be laid out, for each of the errors of a long run.
+    const LadderSheet& sheet = ladder_->sheet();
+    const int row = sheet.rowOf(hop);
+    if (row < 0)
+        return -1;
+    const LadderSheet::Row& at = sheet.rows()[static_cast<std::size_t>(row)];
+    return static_cast<int>(toMap(at.top + at.height / 2));
 }
 
 void LadderMap::paintEvent(QPaintEvent*)

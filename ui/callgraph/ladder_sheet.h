@@ -66,11 +66,12 @@ public:
     /// The row at a height of the picture.
     [[nodiscard]] int rowAt(double y) const;
     [[nodiscard]] const LadderLayout& layout(int row) const;
+    /// How many rows are kept laid out now.
+    [[nodiscard]] std::size_t laidOutRows() const { return laidOut_.size(); }
     /// In the picture. Null for hops that are not drawn.
     [[nodiscard]] QRectF boxOf(HopId hop) const;
     /// The part of the box that has its words, or with its result where it starts nothing.
     [[nodiscard]] QRectF coreOf(HopId hop) const;
-    [[nodiscard]] QRectF stripOf(int row) const;
 
     /// What of it is visible; all of it without `state.visible`. Items are relative to `DisplayList::origin`.
     [[nodiscard]] DisplayList display(const Theme& theme, const LadderState& state) const;

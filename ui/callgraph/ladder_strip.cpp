@@ -37,14 +37,6 @@ std::vector<double> numbersOf(const CallGraph& graph, const CallFold& fold, QStr
 
 }  // namespace
 
-QRectF LadderSheet::stripOf(int row) const
-{
-    const Row& at = rows_[static_cast<std::size_t>(row)];
-    return at.strip
-        ? QRectF(LadderMetrics::labelWidth, at.top + kTop, bounds_.right() - LadderMetrics::labelWidth, kHeight)
-        : QRectF();
-}
-
 void LadderSheet::strip(DisplayList& list, const Row& row, const Theme& theme, const LadderState& state) const
 {
     const Fold& fold = folds_[static_cast<std::size_t>(row.fold)];

@@ -115,7 +115,7 @@ void LadderView::showGraph()
 {
     gliding_.stop();
     const std::shared_ptr<const CallGraph> old = std::exchange(graph_, playback_->graph());
-    const bool glides = glides_ && playback_->animated() && isVisible() && detail_ == Detail::ladder && old && graph_
+    const bool glides = playback_->animated() && isVisible() && detail_ == Detail::ladder && old && graph_
         && !old->hops.empty() && old->hops.size() <= kMostGlidingHops && graph_->hops.size() <= kMostGlidingHops;
     DisplayList before;
     LadderSheet oldSheet;

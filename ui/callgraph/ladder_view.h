@@ -62,8 +62,6 @@ public:
     void setBreakpoints(const std::vector<Breakpoint>& breakpoints);
     /// The session's key set: lanes get check boxes. Nothing: they get none (a trace of another program).
     void setKeys(std::optional<KeySet> keys);
-    /// Whether a new run glides out of the last one.
-    void setGlides(bool on) { glides_ = on; }
 
     [[nodiscard]] double zoom() const { return scale(); }
     void setZoom(double zoom);
@@ -172,7 +170,6 @@ private:
     bool fitted_ = false;  ///< stays fitted when the window is resized
     bool opened_ = false;  ///< nobody has zoomed since `fitIfReadable`: it is asked again when the window is resized
     double beyond_ = 1;    ///< zoomed further than this detail goes
-    bool glides_ = true;
     std::optional<Morph> morph_;
     QVariantAnimation gliding_;
     std::optional<Drag> drag_;

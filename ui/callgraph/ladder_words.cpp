@@ -97,12 +97,13 @@ QString LadderWords::result(const Hop& hop)
     return QString::fromStdString(textOf(hop.outputs));
 }
 
-QString LadderWords::returned(const CallGraph& graph, const Hop& hop)
+QString LadderWords::returned(const CallGraph& graph, const Hop& hop, bool last)
 {
     const Hop* caller = graph.find(hop.parent);
     if (caller == nullptr || hop.error)
         return {};
-    for (const HopEvent& event : caller->events)
+    for (std::size_t i = 0; last && i < caller->events.size(); ++i) {
+        const HopEvent& event = caller->events[i];
         switch (event.kind) {
         case EventKind::nodeCreated:
             return QStringLiteral("grad_fn = ") + fromText(event.text.substr(0, event.text.find(' ')));
@@ -110,6 +111,7 @@ QString LadderWords::returned(const CallGraph& graph, const Hop& hop)
         case EventKind::profile: return HopText::tr("measured");
         default: break;
         }
+    }
     return opensBracket(hop) ? result(hop) : QString();
 }
 

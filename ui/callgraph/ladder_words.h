@@ -21,8 +21,9 @@ struct LadderWords {
     [[nodiscard]] static QString duration(const Hop& hop, bool times);
     /// "float32[2, 3] cpu"
     [[nodiscard]] static QString result(const Hop& hop);
-    /// At the arrow that comes back to the hop's caller: what the caller makes of it, "grad_fn = AddBackward0".
-    [[nodiscard]] static QString returned(const CallGraph& graph, const Hop& hop);
+    /// At the arrow that comes back to the hop's caller. `last`: nothing else comes back, so it is what the caller makes of
+    /// it, "grad_fn = AddBackward0"; else what a call of its own returned.
+    [[nodiscard]] static QString returned(const CallGraph& graph, const Hop& hop, bool last);
     /// "add(float32[2, 3] cpu, float32[3] cpu)"
     [[nodiscard]] static QString bracket(const Hop& hop);
     /// "below Autograd", at a key set that has lost that key; "call_direct" where no set decided.

@@ -105,7 +105,6 @@ void RunOutline::add(std::uint32_t call)
         block.calls == 0 || blockOfCall_[call - 1] != blockOfCall_[call] || top.op == graph_->calls[block.firstCall].op;
     block.times += again ? 1 : 0;
     ++block.calls;
-    block.lastCall = call;
     block.hops += top.hopCount;
     if (const Hop* hop = graph_->find(top.firstHop)) {
         block.ns += hop->durationNs;

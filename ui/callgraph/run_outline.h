@@ -29,7 +29,6 @@ public:
         std::uint32_t errors = 0;
         std::int64_t ns = 0;                ///< of its top-level calls together
         std::vector<std::string_view> ops;  ///< of its top-level calls, each once, in order of appearance
-        std::uint32_t lastCall = 0;
     };
 
     RunOutline() = default;

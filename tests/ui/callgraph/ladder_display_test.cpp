@@ -74,6 +74,7 @@ private Q_SLOTS:
     void theSetLosesItsTopKey();
     void whoWinsShowsWhenItHasLanded();
     void resultsClimbBack();
+    void onlyTheLastReturnMakesTheNode();
     void nothingIsKnownBeforeItHappened();
     void whatWasSeenStaysInSight();
     void lanesCarryCheckBoxes();
@@ -286,6 +287,27 @@ void LadderDisplayTest::resultsClimbBack()
     late.moment = Moment{1, true};
     QVERIFY(!itemsOf(display(graph, late), Part::result, 1).empty());
     QVERIFY(textsOf(display(graph)).contains(QStringLiteral("grad_fn = AddBackward")));
+}
+
+/// A layer that calls an operator of its own before it hands the call on makes its node of the latter's result only.
+void LadderDisplayTest::onlyTheLastReturnMakesTheNode()
+{
+    graphs::Builder b;
+    b.call("linear", {"Autograd", "Cpu"}, "y = linear(x, w)");
+    const HopId autograd = b.hop(0, CallKind::call, "Autograd");
+    b.event(autograd, EventKind::nodeCreated, "LinearBackward0 number 0");
+    const HopId to = b.hop(autograd, CallKind::call, "Cpu", "to");
+    const HopId cpu = b.hop(autograd, CallKind::redispatch, "Cpu");
+    const DisplayList list = display(b.graph());
+    const auto words = [&list](HopId hop) {
+        QStringList texts;
+        for (const DisplayItem* item : itemsOf(list, Part::wayBack, hop))
+            if (item->kind == DisplayItem::Kind::text)
+                texts.append(item->text);
+        return texts.join(QLatin1Char('|'));
+    };
+    QCOMPARE(words(to), QStringLiteral("float32[2, 3] cpu"));
+    QCOMPARE(words(cpu), QStringLiteral("grad_fn = LinearBackward0"));
 }
 
 void LadderDisplayTest::nothingIsKnownBeforeItHappened()
