@@ -138,12 +138,14 @@ private Q_SLOTS:
         toggle("rule");
         QCOMPARE(it_.shown(), (QStringList{QStringLiteral("keys"), QStringLiteral("program"), QStringLiteral("rule")}));
         shownAt({900, 500});
+        // Not 900 x 500: on a busy machine the offscreen platform takes its frame of two pixels for the window's.
+        const QSize before = it_.window->size();
         toggle("keys");
         toggle("program");
         QCOMPARE(it_.shown(), QStringList{QStringLiteral("program")});
         toggle("inspector");  // a small window has room for one
         QCOMPARE(it_.shown(), QStringList{QStringLiteral("inspector")});
-        QCOMPARE(it_.window->size(), QSize(900, 500));
+        QCOMPARE(it_.window->size(), before);
     }
 
     void thePanelBarNamesEveryPanel()
