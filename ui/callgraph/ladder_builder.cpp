@@ -196,7 +196,7 @@ private:
                                           textWidth(FontRole::small, LadderWords::returned(graph_, hop, true)));
             double& reach = skyline_[at(stack_.back()).lane];
             if (words > 0)
-                reach = std::max(reach, out.tailEnd + M::climb + 8 + words + 12);
+                reach = std::max(reach, right + M::climb + 8 + words + 12);
         }
         cursor_ = std::max(cursor_, right + M::gap);
         right_ = std::max(right_, right);
