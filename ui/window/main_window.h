@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "ui/window/export_dialog.h"
+#include "core/graph/call_graph.h"
 
 #include <QMainWindow>
-
-#include <functional>
 
 class QStackedWidget;
 
@@ -15,16 +13,16 @@ class Actions;
 class CallGraphPanel;
 class CommandPalette;
 class Docks;
-class ExplorerPanel;
+class ExportDialog;
 class FileCommands;
 class MessageBar;
 class PanelWalk;
 class PasteOpener;
+class PictureCommands;
 class PresentationMode;
 class RunStatus;
 class StartScreen;
 class Workbench;
-struct Error;
 
 /// Puts the panels around the call graph and connects them with the workbench. It decides nothing itself.
 ///
@@ -59,27 +57,20 @@ protected:
 
 private:
     void makeCentre();
-    void makeDocks();
     void connectActions();
     void connectViewActions();
+    void connectPicture();
     void connectBench();
+    [[nodiscard]] QString nameOf(Key key) const;
     void restoreLayout();
     void saveLayout();
     void showTitle();
     void applyTheme();
-    void showSettings();
-    void chooseTheme();
-    void copyPicture();
     void openPreferences();
     void openPalette();
     void openShortcuts();
     void showAbout();
-    void followPresentation(bool on);
     void showHopMenu(HopId hop, const QPoint& global);
-    void showRunEnd();
-    void showRunFailure(const Error& error);
-    void followRunState();
-    void showPause(int position);
     void afterFirstPaint();
 
     Workbench& bench_;
@@ -87,7 +78,6 @@ private:
     MessageBar* messages_ = nullptr;
     CallGraphPanel* graph_ = nullptr;
     Docks* docks_ = nullptr;
-    ExplorerPanel* explorer_ = nullptr;  ///< made when its dock is first seen
     RunStatus* runStatus_ = nullptr;
     FileCommands* files_ = nullptr;
     PasteOpener* paste_ = nullptr;
@@ -96,8 +86,7 @@ private:
     CommandPalette* commandPalette_ = nullptr;
     PresentationMode* presentation_ = nullptr;
     PanelWalk* panelWalk_ = nullptr;
-    std::function<void()> backToView_;  ///< to what was seen before the presentation
-    ExportChoices exportChoices_;
+    PictureCommands* pictures_ = nullptr;
     bool painted_ = false;
     bool mayClose_ = false;
 };

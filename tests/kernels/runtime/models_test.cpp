@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The standard kernels and the example sessions under every built-in model: the same numbers, each model's own keys.
+#include "core/conformance/operator_run.h"
+#include "core/dispatch/recorder.h"
 #include "core/session/model_change.h"
 #include "core/session/run.h"
 #include "kernels/runtime/standard_runtime.h"
@@ -8,6 +10,8 @@
 #include <QDir>
 #include <QRegularExpression>
 #include <QTest>
+
+#include <nlohmann/json.hpp>
 
 using namespace keyfall;
 
@@ -39,12 +43,17 @@ QString chainOf(const CallGraph& graph, const TopCall& call)
     return QString::fromStdString(call.op) + ": " + keys.join(" > ");
 }
 
-QStringList chainsOf(const RunResult& result)
+QStringList chainsOf(const CallGraph& graph)
 {
     QStringList chains;
-    for (const TopCall& call : result.graph->calls)
-        chains.append(chainOf(*result.graph, call));
+    for (const TopCall& call : graph.calls)
+        chains.append(chainOf(graph, call));
     return chains;
+}
+
+QStringList chainsOf(const RunResult& result)
+{
+    return chainsOf(*result.graph);
 }
 
 RunResult runIn(const Session& session)
@@ -136,6 +145,44 @@ private Q_SLOTS:
         QCOMPARE(chainsOf(runIn(inModel(example("fall.keyfall"), model.toStdString()).session)), QStringList{cpu});
         QCOMPARE(chainsOf(runIn(inModel(example("fall_cuda.keyfall"), model.toStdString()).session)),
                  QStringList{cuda});
+    }
+
+    /// A replayed record is called as a program's line is: BackendSelect is in the set of a factory, too.
+    void recordsAreCalledWithTheKeysOfASession_data()
+    {
+        QTest::addColumn<QString>("model");
+        for (const std::string& name : KeyModel::builtInNames())
+            QTest::newRow(name.c_str()) << QString::fromStdString(name);
+    }
+
+    void recordsAreCalledWithTheKeysOfASession()
+    {
+        QFETCH(QString, model);
+        const RunResult expected = runIn(small(model.toStdString(), {"y = zeros([2])", "z = mul(a, a)"}));
+        QVERIFY2(!expected.error, expected.error ? expected.error->c_str() : "");
+
+        const auto runtime =
+            standardRuntimeFactory()(KeyModel::builtIn(model.toStdString()).value(), RuntimeOptions{}).value();
+        runtime->registerStandardKernels();
+        const OperatorRecordReader reader(*runtime, kCpu);
+        const nlohmann::json tensor = {
+            {"dtype", "float32"}, {"shape", {2}}, {"data", {1.0, 2.0}}, {"requires_grad", true}};
+        const nlohmann::json made = {
+            {"op", "zeros"}, {"overload", ""}, {"args", {{{"ints", {2}}}}}, {"kwargs", nlohmann::json::object()}};
+        const nlohmann::json product = {{"op", "mul"},
+                                        {"overload", "Tensor"},
+                                        {"args", {{{"tensor", tensor}}, {{"tensor", tensor}}}},
+                                        {"kwargs", nlohmann::json::object()}};
+        Recorder recorder(runtime->dispatcher());
+        for (const nlohmann::json& record : {made, product}) {
+            const RecordedFunction function = functionOf(JsonPlace(record, "record"), *runtime, reader, kCpu);
+            (void)function.run(function.inputs);
+        }
+        const auto found = recorder.graph();
+        QCOMPARE(chainsOf(*found), chainsOf(*expected.graph));
+        QCOMPARE(found->hops.size(), expected.graph->hops.size());
+        for (std::size_t i = 0; i < found->hops.size(); ++i)
+            QCOMPARE(found->hops[i].keysetIn, expected.graph->hops[i].keysetIn);
     }
 
     /// pytorch:T3: in PyTorch no_grad changes no key; the autograd kernel runs and records nothing.

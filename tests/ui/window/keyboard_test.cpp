@@ -2,6 +2,7 @@
 // The window by keyboard alone: where Tab, F6 and mnemonics lead, and where the focus is after a run.
 #include "tests/support/test_case.h"
 #include "tests/ui/test_window.h"
+#include "ui/window/export_dialog.h"
 
 #include <QAbstractButton>
 #include <QApplication>

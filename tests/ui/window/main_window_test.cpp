@@ -8,6 +8,7 @@
 #include "ui/window/actions.h"
 #include "ui/window/call_graph_panel.h"
 #include "ui/window/docks.h"
+#include "ui/window/export_dialog.h"
 #include "ui/window/file_commands.h"
 #include "ui/window/main_window.h"
 #include "ui/window/message_bar.h"

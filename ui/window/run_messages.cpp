@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+#include "ui/window/run_messages.h"
+
+#include "ui/session/program_editor.h"
+#include "ui/window/message_bar.h"
+#include "ui/window/workbench.h"
+#include "ui/words/hop_text.h"
+
+#include <QStatusBar>
+
+namespace keyfall {
+
+namespace {
+
+QString pauseTopic()
+{
+    return QStringLiteral("pause");
+}
+QString runTopic()
+{
+    return QStringLiteral("run");
+}
+
+}  // namespace
+
+RunMessages::RunMessages(Workbench& bench, MessageBar& messages, QStatusBar& status, QObject* parent)
+    : QObject(parent), bench_(bench), messages_(messages), status_(status)
+{
+    connect(&bench_.document, &Document::runFinished, this, &RunMessages::showRunEnd);
+    connect(&bench_.document, &Document::runFailed, this, &RunMessages::showRunFailure);
+    connect(&bench_.document, &Document::replaced, this, &RunMessages::forget);
+    connect(&bench_.document, &Document::runStateChanged, this, &RunMessages::followRunState);
+    connect(&bench_.document, &Document::modelSwitched, this, &RunMessages::showLoss);
+    connect(&bench_.playback, &Playback::stoppedAtBreakpoint, this, &RunMessages::showPause);
+    connect(&bench_.playback, &Playback::positionChanged, this, [this] { messages_.withdraw(pauseTopic()); });
+    connect(&bench_.document, &Document::editRefused, this,
+            [this](const Error& error) { messages_.postError(QStringLiteral("edit"), error); });
+    connect(&bench_.comparison, &RunComparison::failed, this,
+            [this](const Error& error) { messages_.postError(QStringLiteral("compare"), error); });
+    connect(&bench_, &Workbench::traceFailed, this, [this](const Error& error) {
+        messages_.post({Message::Kind::error, QStringLiteral("trace"), tr("The trace could not be shown."),
+                        QString::fromStdString(error.text())});
+    });
+}
+
+void RunMessages::forget()
+{
+    messages_.withdraw(runTopic());
+    status_.clearMessage();
+}
+
+void RunMessages::showRunEnd()
+{
+    const auto run = bench_.document.lastRun();
+    if (!run->error) {
+        messages_.withdraw(runTopic());
+        return;
+    }
+    const QString reason = QString::fromStdString(*run->error);
+    messages_.post({Message::Kind::error, runTopic(),
+                    run->errorLine > 0 ? tr("Line %1 stopped the run.").arg(run->errorLine) : tr("The run stopped."),
+                    reason});
+}
+
+void RunMessages::showRunFailure(const Error& error)
+{
+    // Who types is told beside the text and over the picture; a message at each letter would push both about.
+    const bool inProgram = placeInProgram(QString::fromStdString(error.where)).has_value();
+    if (bench_.document.runs().lastReason() == RunReason::edited && inProgram)
+        messages_.withdraw(runTopic());
+    else
+        messages_.postError(runTopic(), error);
+}
+
+void RunMessages::showPause(int position)
+{
+    const auto graph = bench_.playback.graph();
+    const Hop* hop = graph->find(bench_.playback.moments().at(position).hop);
+    messages_.post({Message::Kind::note,
+                    pauseTopic(),
+                    tr("Paused at %1 · %2, where a break point is.")
+                        .arg(QString::fromStdString(hop->op), HopText::keyText(*graph, *hop)),
+                    {}},
+                   {{tr("&Continue (Space)"), [this] { bench_.playback.togglePlay(); }}});
+}
+
+void RunMessages::followRunState()
+{
+    const RunState& state = bench_.document.runState();
+    if (state.isCurrent())
+        return;
+    // The words of the last run are not the session's any more.
+    status_.clearMessage();
+    if (state.kind == RunState::Kind::outOfDate && state.why != RunState::Why::failed)
+        messages_.withdraw(runTopic());
+}
+
+void RunMessages::showLoss(const QString& model, const QStringList& notes)
+{
+    if (notes.isEmpty())
+        messages_.withdraw(QStringLiteral("model"));
+    else
+        messages_.post({Message::Kind::warning, QStringLiteral("model"),
+                        tr("%1 has no place for everything in the session. Undo brings it back.").arg(model),
+                        notes.join(QLatin1Char('\n'))});
+}
+
+}  // namespace keyfall

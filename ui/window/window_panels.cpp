@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+#include "ui/window/window_panels.h"
+
+#include "ui/callgraph/twin_view.h"
+#include "ui/compare/compare_panel.h"
+#include "ui/cost/cost_panel.h"
+#include "ui/explorer/explorer_panel.h"
+#include "ui/explorer/source_bar.h"
+#include "ui/inspector/inspector.h"
+#include "ui/inspector/rule_view.h"
+#include "ui/keyset/key_panel.h"
+#include "ui/orderlab/order_lab.h"
+#include "ui/proof/proof_panel.h"
+#include "ui/registrations/registration_panel.h"
+#include "ui/session/program_editor.h"
+#include "ui/session/results_view.h"
+#include "ui/session/session_options.h"
+#include "ui/session/tensor_panel.h"
+#include "ui/window/rule_opener.h"
+#include "ui/window/run_banner.h"
+#include "ui/window/workbench.h"
+#include "ui/words/hop_text.h"
+
+#include <QCoreApplication>
+#include <QDockWidget>
+
+namespace keyfall {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(keyfall::WindowPanels)
+};
+
+/// The panel of a dock that was just raised, and so was made.
+template <typename Panel>
+Panel& raised(Docks& docks, const QString& name)
+{
+    docks.raise(name);
+    return *docks.dock(name)->findChild<Panel*>();
+}
+
+}  // namespace
+
+std::vector<Docks::Spec> windowPanels(Workbench& bench, RuleOpener& rules)
+{
+    Document& document = bench.document;
+    HopSelection& selection = bench.selection;
+    Playback& playback = bench.playback;
+    const auto left = Qt::LeftDockWidgetArea;
+    const auto right = Qt::RightDockWidgetArea;
+    const auto bottom = Qt::BottomDockWidgetArea;
+    // Panels that show the last run say when it is not the session's.
+    const auto ofRun = [&bench](const Docks::Make& make) {
+        return [&bench, make](QWidget* parent) { return RunBanner::above(make(parent), bench, parent); };
+    };
+    return {
+        {QStringLiteral("keys"), Words::tr("Keys"), Words::tr("The key set of the calls"), left, Docks::Room::medium,
+         [&document, &selection](QWidget* parent) {
+             auto* keys = new KeyPanel(document, parent);
+             keys->follow(selection);
+             return keys;
+         }},
+        {QStringLiteral("program"), Words::tr("Program"), Words::tr("What Run executes, and with which rules"), left,
+         Docks::Room::medium,
+         [&document, &selection](QWidget* parent) {
+             auto* program = new ProgramPanel(document, parent);
+             program->findChild<ProgramEditor*>()->follow(selection);
+             return program;
+         }},
+        {QStringLiteral("inspector"), Words::tr("Inspector"), Words::tr("Everything about the selected hop"), right,
+         Docks::Room::roomy,
+         ofRun([&document, &selection](QWidget* parent) { return new Inspector(document, selection, parent); })},
+        {QStringLiteral("proof"), Words::tr("Proof"), Words::tr("Why a lookup leads where it leads, bit by bit"), right,
+         Docks::Room::never, ofRun([&document, &selection, &playback](QWidget* parent) {
+             return new ProofPanel(document, selection, playback, parent);
+         })},
+        {QStringLiteral("rule"), Words::tr("Rule"), Words::tr("The rules that panels cite: R7, M13"), right,
+         Docks::Room::never, [&rules](QWidget* parent) { return rules.show(new RuleView(parent)); }},
+        {QStringLiteral("registrations"), Words::tr("Registrations"),
+         Words::tr("Which kernel each operator has at each key"), bottom, Docks::Room::never,
+         [&bench](QWidget* parent) {
+             auto* panel = new RegistrationPanel(bench.document, parent);
+             QObject::connect(&bench.selection, &HopSelection::currentChanged, panel, [&bench, panel](HopId id) {
+                 const auto graph = bench.playback.graph();
+                 const Hop* hop = graph ? graph->find(id) : nullptr;
+                 if (hop != nullptr && hop->key && bench.document.runState().isCurrent())
+                     panel->showAt(QString::fromStdString(hop->op), HopText::keyText(*graph, *hop));
+             });
+             return panel;
+         }},
+        {QStringLiteral("explorer"), Words::tr("Operators"),
+         Words::tr("Every operator: schema, registrations and tables"), bottom, Docks::Room::never,
+         [&document](QWidget* parent) { return new ExplorerPanel(document, parent); }},
+        {QStringLiteral("order"), Words::tr("Order lab"), Words::tr("What another order of the keys would change"),
+         bottom, Docks::Room::never, [&document](QWidget* parent) { return new OrderLab(document, parent); }},
+        {QStringLiteral("tensors"), Words::tr("Tensors"), Words::tr("The tensors that the program uses"), bottom,
+         Docks::Room::never, [&document](QWidget* parent) { return new TensorPanel(document, parent); }},
+        {QStringLiteral("results"), Words::tr("Results"), Words::tr("What the last run left"), bottom,
+         Docks::Room::never, ofRun([&document](QWidget* parent) { return new ResultsView(document, parent); })},
+        {QStringLiteral("hops"), Words::tr("Hops"), Words::tr("The call graph as a table"), bottom, Docks::Room::never,
+         ofRun([&document, &selection](QWidget* parent) { return new TwinView(document, selection, parent); })},
+        {QStringLiteral("compare"), Words::tr("Compare"), Words::tr("What one run does otherwise than another"), bottom,
+         Docks::Room::never,
+         ofRun([&bench](QWidget* parent) { return new ComparePanel(bench.comparison, bench.selection, parent); })},
+        {QStringLiteral("cost"), Words::tr("Cost"), Words::tr("Where the time of the last run went"), bottom,
+         Docks::Room::never,
+         ofRun([&document, &selection](QWidget* parent) { return new CostPanel(document, selection, parent); })}};
+}
+
+void importTables(Docks& docks, const QString& path)
+{
+    raised<ExplorerPanel>(docks, QStringLiteral("explorer")).sourceBar().import(path);
+}
+
+void editRegistration(Docks& docks, const QString& op, const QString& key)
+{
+    raised<RegistrationPanel>(docks, QStringLiteral("registrations")).editKernelAt(op, key);
+}
+
+void tryOrder(Docks& docks, const QString& key, const QString& to)
+{
+    raised<OrderLab>(docks, QStringLiteral("order")).tryMove(key, to);
+}
+
+}  // namespace keyfall
