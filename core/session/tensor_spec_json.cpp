@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/session/tensor_spec_json.h"
 
+#include "core/tensor/element_range.h"
 #include "core/tensor/quantized_type.h"
 
 #include <fmt/format.h>
@@ -18,39 +19,12 @@ constexpr std::array<std::string_view, 20> kFields{
     "dtype", "shape", "data", "fill",   "random",  "strides",   "offset", "device", "requires_grad", "layout",
     "size",  "crow",  "col",  "values", "indices", "coalesced", "quant",  "nested", "signed_zero",   "check_strides"};
 
-struct IntegerRange {
-    double least;
-    double most;
-};
-
-std::optional<IntegerRange> rangeOf(DType dtype)
-{
-    switch (dtype) {
-    case DType::uint8: return IntegerRange{0, 255};
-    case DType::int8: return IntegerRange{-128, 127};
-    case DType::int16: return IntegerRange{-32768, 32767};
-    case DType::int32: return IntegerRange{-2147483648.0, 2147483647.0};
-    default: return std::nullopt;
-    }
-}
-
-/// The largest finite value of a floating type.
-double largestOf(DType dtype)
-{
-    switch (dtype) {
-    case DType::float16: return 65504;
-    case DType::bfloat16: return 3.3895313892515355e38;
-    case DType::float32: return std::numeric_limits<float>::max();
-    default: return std::numeric_limits<double>::max();
-    }
-}
-
 /// Reads one element and checks that `dtype` can hold it.
 double element(const JsonPlace& place, DType dtype)
 {
     if (dtype == DType::boolean)
         return place.truth() ? 1 : 0;
-    if (const auto range = rangeOf(dtype)) {
+    if (const auto range = integerRange(dtype)) {
         const auto value = static_cast<double>(place.integer("an integer"));
         if (value < range->least || value > range->most)
             place.fail(fmt::format("{} does not fit {}", place.value().dump(), nameOf(dtype)),
@@ -60,9 +34,9 @@ double element(const JsonPlace& place, DType dtype)
     if (dtype == DType::int64)
         return static_cast<double>(place.integer("an integer"));
     const double value = place.number("a number");
-    if (std::isfinite(value) && std::abs(value) > largestOf(dtype))
+    if (std::isfinite(value) && std::abs(value) > largestFinite(dtype))
         place.fail(fmt::format("{} does not fit {}", place.value().dump(), nameOf(dtype)),
-                   fmt::format("its largest value is {:.9g}", largestOf(dtype)));
+                   fmt::format("its largest value is {:.9g}", largestFinite(dtype)));
     return value;
 }
 

@@ -2,6 +2,7 @@
 #include "ui/session/tensor_text.h"
 
 #include "core/session/tensor_json.h"
+#include "core/tensor/element_range.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -53,34 +54,6 @@ std::optional<double> parseNumber(const QString& text)
     return ok ? std::optional<double>(number) : std::nullopt;
 }
 
-struct Range {
-    double least;
-    double most;
-};
-
-std::optional<Range> rangeOf(DType dtype)
-{
-    switch (dtype) {
-    case DType::boolean: return Range{0, 1};
-    case DType::uint8: return Range{0, 255};
-    case DType::int8: return Range{-128, 127};
-    case DType::int16: return Range{-32768, 32767};
-    case DType::int32: return Range{-2147483648.0, 2147483647.0};
-    default: return std::nullopt;
-    }
-}
-
-/// The largest finite value of a floating type; what is larger could not be read from a file again.
-double largestOf(DType dtype)
-{
-    switch (dtype) {
-    case DType::float16: return 65504;
-    case DType::bfloat16: return 3.3895313892515355e38;
-    case DType::float32: return std::numeric_limits<float>::max();
-    default: return std::numeric_limits<double>::max();
-    }
-}
-
 QString dtypeText(DType dtype)
 {
     const std::string_view name = nameOf(dtype);
@@ -93,14 +66,14 @@ Expected<double> parseFor(DType dtype, const QString& text)
     if (!number)
         return problem(Words::tr("'%1' is not a number").arg(text),
                        Words::tr("separate numbers by commas, or write fill 0 or random 7"));
-    const auto range = rangeOf(dtype);
+    const auto range = integerRange(dtype);
     if (range && (std::trunc(*number) != *number || *number < range->least || *number > range->most))
         return problem(
             Words::tr("%1 does not fit %2").arg(text, dtypeText(dtype)),
             Words::tr("write whole numbers from %1 to %2").arg(range->least, 0, 'f', 0).arg(range->most, 0, 'f', 0));
-    if (isFloating(dtype) && std::isfinite(*number) && std::abs(*number) > largestOf(dtype))
+    if (isFloating(dtype) && std::isfinite(*number) && std::abs(*number) > largestFinite(dtype))
         return problem(Words::tr("%1 does not fit %2").arg(text, dtypeText(dtype)),
-                       Words::tr("its largest value is %1").arg(numberText(largestOf(dtype))));
+                       Words::tr("its largest value is %1").arg(numberText(largestFinite(dtype))));
     return *number;
 }
 

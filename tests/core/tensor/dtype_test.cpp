@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/tensor/device.h"
 #include "core/tensor/dtype.h"
+#include "core/tensor/element_range.h"
 #include "core/tensor/half.h"
 #include "core/tensor/quantized_type.h"
 #include "tests/support/test_case.h"
@@ -24,6 +25,7 @@ private Q_SLOTS:
     void floatsRoundToNearestEven();
     void quantizedTypesAreNames();
     void devicesReadBack();
+    void rangesAreThoseOfTheType();
 };
 
 void DTypeTest::namesReadBack()
@@ -130,6 +132,21 @@ void DTypeTest::quantizedTypesAreNames()
     QVERIFY(!codesOfQuantized("uint8"));
     QVERIFY(quantizedNameOf(DType::int64).empty());
     QVERIFY(!codesAskedFor(std::int64_t{6}));
+}
+
+void DTypeTest::rangesAreThoseOfTheType()
+{
+    QCOMPARE(integerRange(DType::boolean)->most, 1.0);
+    QCOMPARE(integerRange(DType::uint8)->most, 255.0);
+    QCOMPARE(integerRange(DType::int8)->least, -128.0);
+    QCOMPARE(integerRange(DType::int16)->least, -32768.0);
+    QCOMPARE(integerRange(DType::int32)->most, 2147483647.0);
+    QVERIFY(!integerRange(DType::int64) && !integerRange(DType::float32));
+    // Of the 16-bit types: all bits of the exponent but its last, all of the mantissa.
+    QCOMPARE(largestFinite(DType::float16), double{Float16::toFloat(0x7bff)});
+    QCOMPARE(largestFinite(DType::bfloat16), double{BFloat16::toFloat(0x7f7f)});
+    QCOMPARE(largestFinite(DType::float32), double{std::numeric_limits<float>::max()});
+    QCOMPARE(largestFinite(DType::float64), std::numeric_limits<double>::max());
 }
 
 void DTypeTest::devicesReadBack()
