@@ -17,18 +17,29 @@ namespace {
 constexpr const char* kContext = "commandContext";
 constexpr const char* kWords = "commandWords";
 
-/// The best of what the action is called. Another word counts only when it is written from its start: letters that are
-/// strewn over a list of words mean nothing.
+// Note [What a command is found by]
+// In this order: its whole name; words of its name, in any order ("theme dark"); words that people use for it; words of the sentence that
+// explains it, once three letters are typed; letters of its name ("rl" is "Reset layout"). Letters come last: strewn over
+// a long name they mean little, and "explain" would be "Example: Training".
+constexpr int kByName = 4'000'000;
+constexpr int kByWordsOfName = 3'000'000;
+constexpr int kByOtherWords = 2'000'000;
+constexpr int kByExplanation = 1'000'000;
+constexpr int kLeastOfExplanation = 3;
+
 std::optional<int> scoreOf(const QString& typed, const QAction& action)
 {
-    std::optional<int> best = fuzzyScore(typed, commandText(action));
-    if (typed.trimmed().isEmpty())
-        return best;
-    const QStringList words = action.property(kWords).toString().split(QLatin1Char(','), Qt::SkipEmptyParts);
-    for (const QString& word : words)
-        if (word.trimmed().startsWith(typed.trimmed(), Qt::CaseInsensitive))
-            best = std::max(best, fuzzyScore(typed, word.trimmed()));
-    return best;
+    const QString name = commandText(action);
+    const std::optional<int> letters = fuzzyScore(typed, name);
+    if (plainText(action).compare(typed.trimmed(), Qt::CaseInsensitive) == 0)
+        return kByName + letters.value_or(0);
+    if (wordsBeginIn(typed, name))
+        return kByWordsOfName + letters.value_or(0);
+    if (const QString others = action.property(kWords).toString(); wordsBeginIn(typed, others))
+        return kByOtherWords + fuzzyScore(typed, others).value_or(0);
+    if (typed.trimmed().size() >= kLeastOfExplanation && wordsBeginIn(typed, action.toolTip()))
+        return kByExplanation + letters.value_or(0);
+    return letters;
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ui/window/fuzzy_match.h"
 
+#include <QStringList>
+
 #include <algorithm>
 
 namespace keyfall {
@@ -53,6 +55,19 @@ std::optional<int> fuzzyScore(const QString& typed, const QString& text)
     const auto plain = score(typed, text, false);
     const auto jumping = score(typed, text, true);
     return plain && jumping ? std::max(plain, jumping) : plain;
+}
+
+bool wordsBeginIn(const QString& typed, const QString& text)
+{
+    const QStringList words = typed.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    const auto begins = [&text](const QString& word) {
+        for (qsizetype at = text.indexOf(word, 0, Qt::CaseInsensitive); at >= 0;
+             at = text.indexOf(word, at + 1, Qt::CaseInsensitive))
+            if (startsWord(text, at))
+                return true;
+        return false;
+    };
+    return !words.isEmpty() && std::all_of(words.begin(), words.end(), begins);
 }
 
 }  // namespace keyfall

@@ -11,4 +11,8 @@ namespace keyfall {
 /// a letter is missing. Starts of words, neighbouring letters and short texts count for more.
 [[nodiscard]] std::optional<int> fuzzyScore(const QString& typed, const QString& text);
 
+/// Whether each word of `typed` begins some word of `text`, in any order: "theme dark" is in "Dark theme". False when
+/// nothing was typed.
+[[nodiscard]] bool wordsBeginIn(const QString& typed, const QString& text);
+
 }  // namespace keyfall

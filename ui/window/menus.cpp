@@ -7,6 +7,7 @@
 #include "ui/playback/playback_bar.h"
 #include "ui/registrations/registration_edits.h"
 #include "ui/session/program_editor.h"
+#include "ui/start/example_index.h"
 #include "ui/window/actions.h"
 #include "ui/window/call_graph_panel.h"
 #include "ui/window/command_list_model.h"
@@ -21,6 +22,8 @@
 #include <QMenuBar>
 #include <QToolBar>
 #include <QToolButton>
+
+#include <algorithm>
 
 namespace keyfall {
 
@@ -53,6 +56,11 @@ void fillExamples(QMenu* menu, const MenuParts& parts)
     for (const QString& path : FileCommands::examples()) {
         QAction* action = menu->addAction(FileCommands::titleOfExample(path));
         action->setToolTip(Words::tr("Open the example “%1”").arg(action->text()));
+        const auto& index = exampleIndex();
+        const auto known =
+            std::find_if(index.begin(), index.end(), [&path](const Example& example) { return example.path == path; });
+        if (known != index.end())
+            setCommandWords(*action, known->sentence);
         QObject::connect(action, &QAction::triggered, &parts.files,
                          [files = &parts.files, path] { files->openExample(path); });
     }
@@ -85,7 +93,10 @@ void addRunMenu(QMenuBar* bar, const MenuParts& parts)
     menu->addActions({parts.actions.run, parts.actions.cancelRun, parts.actions.live});
     menu->addSeparator();
     menu->addActions({play.first, play.back, play.play, play.forward, play.over, play.out, play.nextError, play.last});
-    setCommandWords(*play.nextError, Words::tr("next error, exception"));
+    setCommandWords(*play.nextError, Words::tr("jump to the error, go to the error, exception, failure"));
+    setCommandWords(*play.play, Words::tr("pause, continue, animate"));
+    setCommandWords(*play.over, Words::tr("next call"));
+    setCommandWords(*play.out, Words::tr("to the caller, return"));
 }
 
 void addViewMenu(QMenuBar* bar, const MenuParts& parts)
@@ -127,19 +138,53 @@ void addPanelBar(QMainWindow& window, const Docks& docks)
     window.addToolBar(Qt::BottomToolBarArea, bar);
 }
 
+/// What else people call these.
+void nameOtherWords(const Actions& a, const Docks& docks)
+{
+    setCommandWords(*a.startPage, Words::tr("welcome, home, gallery, examples"));
+    setCommandWords(*a.newSession, Words::tr("empty, clear, close"));
+    setCommandWords(*a.open, Words::tr("import, load a file, explain a file, trace, dump, tables, export of PyTorch"));
+    setCommandWords(*a.pasteText, Words::tr("explain an error, message, clipboard"));
+    setCommandWords(*a.exportPicture, Words::tr("save the picture, png, svg, pdf, dot, json, image, print"));
+    setCommandWords(*a.copyPicture, Words::tr("image, screenshot"));
+    setCommandWords(*a.quit, Words::tr("exit, close"));
+    setCommandWords(*a.run, Words::tr("execute, start"));
+    setCommandWords(*a.cancelRun, Words::tr("cancel, abort, interrupt"));
+    setCommandWords(*a.live, Words::tr("automatic, run by itself"));
+    setCommandWords(*a.present, Words::tr("full screen, fullscreen, projector, slides, teach"));
+    setCommandWords(*a.find, Words::tr("search, go to a hop"));
+    setCommandWords(*a.preferences, Words::tr("settings, options, font size, type size, speed"));
+    setCommandWords(*a.resetLayout, Words::tr("panels back, default layout"));
+    setCommandWords(*a.darkTheme, Words::tr("night, black, colours, colors"));
+    setCommandWords(*a.lightTheme, Words::tr("day, white, bright, colours, colors"));
+    setCommandWords(*a.whatsThis, Words::tr("help about a panel"));
+    setCommandWords(*a.shortcuts, Words::tr("help, keys of commands, hotkeys"));
+    setCommandWords(*a.about, Words::tr("version, licence, license, help"));
+    const std::pair<const char*, QString> panels[]{
+        {"keys", Words::tr("key set, bits, mask, include, exclude, thread")},
+        {"program", Words::tr("edit, code, lines, go to line")},
+        {"inspector", Words::tr("details, hop, properties")},
+        {"proof", Words::tr("why, lookup, reason, bits")},
+        {"rule", Words::tr("law, R7")},
+        {"registrations", Words::tr("register, kernels, replace a kernel, dispatch table, break point")},
+        {"explorer", Words::tr("schema, tables, coverage")},
+        {"order", Words::tr("priority, move a lane, reorder")},
+        {"tensors", Words::tr("inputs, shape, dtype, device, data, add a tensor")},
+        {"results", Words::tr("outputs, values")},
+        {"hops", Words::tr("table, list, text")},
+        {"compare", Words::tr("pin, difference, diff, what if, two runs")},
+        {"cost", Words::tr("flame, time, slow, performance, overhead")}};
+    for (const auto& [name, words] : panels)
+        if (const QDockWidget* dock = docks.dock(QLatin1String(name)))
+            setCommandWords(*dock->toggleViewAction(), words);
+}
+
 }  // namespace
 
 void buildMenus(QMainWindow& window, const MenuParts& parts)
 {
     const Actions& a = parts.actions;
-    // What else people call these.
-    setCommandWords(*a.open, Words::tr("import, load, explain a file, trace, dump, tables"));
-    setCommandWords(*a.exportPicture, Words::tr("save picture, png, svg, pdf, dot, json"));
-    setCommandWords(*a.run, Words::tr("execute, start"));
-    setCommandWords(*a.present, Words::tr("full screen, projector, slides"));
-    setCommandWords(*a.find, Words::tr("search"));
-    setCommandWords(*a.preferences, Words::tr("settings, options"));
-    setCommandWords(*a.resetLayout, Words::tr("panels back"));
+    nameOtherWords(a, parts.docks);
     QMenuBar* bar = window.menuBar();
     addFileMenu(bar, parts);
     bar->addMenu(Words::tr("&Edit"))->addActions({a.undo, a.redo, a.preferences});
