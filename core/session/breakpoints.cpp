@@ -3,16 +3,49 @@
 
 #include "core/graph/graph_text.h"
 
+#include <algorithm>
 #include <string_view>
 
 namespace keyfall {
 
-bool stopsAt(const Breakpoint& point, const CallGraph& graph, const Hop& hop)
+bool meets(const Breakpoint& point, const CallGraph& graph, const Hop& hop)
 {
-    if (!hop.key || point.key != keyName(graph, hop.key))
+    if (!point.key.empty() && (!hop.key || point.key != keyName(graph, hop.key)))
+        return false;
+    if (point.dtype && std::none_of(hop.inputs.begin(), hop.inputs.end(), [&](const TensorMeta& meta) {
+            return meta.defined && meta.dtype == *point.dtype;
+        }))
         return false;
     const std::string_view op = hop.op.str();
     return point.op.empty() || point.op == op || point.op == op.substr(0, op.find('.'));
+}
+
+std::vector<HopId> stopsIn(const CallGraph& graph, const std::vector<Breakpoint>& points)
+{
+    std::vector<HopId> stops;
+    if (points.empty())
+        return stops;
+    std::vector<std::uint32_t> times(points.size());
+    for (const Hop& hop : graph.hops) {
+        bool stop = false;
+        for (std::size_t i = 0; i < points.size(); ++i)
+            if (meets(points[i], graph, hop)) {
+                ++times[i];
+                stop = stop || points[i].nth == 0 || points[i].nth == times[i];
+            }
+        if (stop)
+            stops.push_back(hop.id);
+    }
+    return stops;
+}
+
+std::uint32_t timeOf(const Breakpoint& point, const CallGraph& graph, HopId hop)
+{
+    const Hop* at = graph.find(hop);
+    if (at == nullptr || !meets(point, graph, *at))
+        return 0;
+    return static_cast<std::uint32_t>(std::count_if(graph.hops.begin(), graph.hops.begin() + hop,
+                                                    [&](const Hop& earlier) { return meets(point, graph, earlier); }));
 }
 
 }  // namespace keyfall

@@ -4,10 +4,18 @@
 #include "core/graph/call_graph.h"
 #include "core/session/session.h"
 
+#include <cstdint>
+#include <vector>
+
 namespace keyfall {
 
-/// Whether playback stops when this hop is entered. A break point at `add` means every overload of it; one without an
-/// operator means them all.
-[[nodiscard]] bool stopsAt(const Breakpoint& point, const CallGraph& graph, const Hop& hop);
+/// Whether operator, key and type of a break point hold for a hop; how often they held before is not asked.
+[[nodiscard]] bool meets(const Breakpoint& point, const CallGraph& graph, const Hop& hop);
+
+/// The hops at whose entry playback stops, ascending. Linear in hops times points; nothing is read without points.
+[[nodiscard]] std::vector<HopId> stopsIn(const CallGraph& graph, const std::vector<Breakpoint>& points);
+
+/// Which time it is, from 1, that `point` (its `nth` apart) holds at `hop`; 0 where it does not hold there.
+[[nodiscard]] std::uint32_t timeOf(const Breakpoint& point, const CallGraph& graph, HopId hop);
 
 }  // namespace keyfall

@@ -53,7 +53,8 @@ public:
         session.exclude = set(session.exclude, "the excluded keys");
         std::erase_if(session.registrations, [this](SessionRegistration& registration) { return !move(registration); });
         std::erase_if(session.breakpoints, [this](Breakpoint& breakpoint) {
-            return !rename(breakpoint.key, fmt::format("the break point on {}", breakpoint.key));
+            return !breakpoint.key.empty()
+                && !rename(breakpoint.key, fmt::format("the break point on {}", breakpoint.key));
         });
         setModel(session, to_);
         return std::move(change_);

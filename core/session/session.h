@@ -5,6 +5,7 @@
 #include "core/keys/key_model.h"
 #include "core/tensor/tensor_spec.h"
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -60,9 +61,12 @@ struct SessionRegistration {
     friend bool operator==(const SessionRegistration&, const SessionRegistration&) = default;
 };
 
+/// Where playback stops. Everything that is given must hold.
 struct Breakpoint {
-    std::string op;  ///< empty: every operator
-    std::string key;
+    std::string op;                   ///< `add` means every overload of it; empty: every operator
+    std::string key;                  ///< empty: every key
+    std::uint32_t nth = 0;            ///< only the nth hop of a run for which the rest holds, from 1; 0: each
+    std::optional<DType> dtype = {};  ///< a tensor among the arguments has this type
 
     friend bool operator==(const Breakpoint&, const Breakpoint&) = default;
 };

@@ -17,6 +17,7 @@ namespace keyfall {
 namespace {
 
 constexpr std::size_t kMostTensors = 10'000;
+constexpr std::int64_t kMostTimes = 1'000'000'000;
 
 /// Fields of `place` that this version does not know, as an object.
 Json unknownFields(const JsonPlace& place, const std::vector<std::string_view>& known)
@@ -268,9 +269,13 @@ private:
                 checkKey(*key);
                 breakpoint.key = key->text("a key's name");
             }
-            if (breakpoint.op.empty() && breakpoint.key.empty())
-                item.fail("a breakpoint needs \"op\" or \"key\", or both");
-            if (Json fields = unknownFields(item, {"op", "key"}); !fields.empty())
+            if (const auto nth = item.find("nth"))
+                breakpoint.nth = static_cast<std::uint32_t>(nth->integer("which time it stops, from 1", 1, kMostTimes));
+            if (const auto dtype = item.find("dtype"))
+                breakpoint.dtype = readDType(*dtype);
+            if (breakpoint.op.empty() && breakpoint.key.empty() && !breakpoint.dtype)
+                item.fail("a breakpoint needs \"op\", \"key\" or \"dtype\"");
+            if (Json fields = unknownFields(item, {"op", "key", "nth", "dtype"}); !fields.empty())
                 kept.push_back({{"index", index}, {"fields", std::move(fields)}});
             session_.breakpoints.push_back(std::move(breakpoint));
             ++index;

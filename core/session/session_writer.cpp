@@ -176,6 +176,10 @@ std::string writeSession(const Session& session)
             item["op"] = breakpoint.op;
         if (!breakpoint.key.empty())
             item["key"] = breakpoint.key;
+        if (breakpoint.nth > 0)
+            item["nth"] = breakpoint.nth;
+        if (breakpoint.dtype)
+            item["dtype"] = nameOf(*breakpoint.dtype);
         breakpoints.push_back(std::move(item));
     }
     document["breakpoints"] = std::move(breakpoints);

@@ -143,16 +143,7 @@ void readStrides(const JsonPlace& place, TensorSpec& spec)
 DType dtypeAt(const JsonPlace& tensor)
 {
     const auto place = tensor.find("dtype");
-    if (!place)
-        return DType::float32;
-    const std::string& name = place->text("the name of an element type");
-    if (const auto dtype = dtypeNamed(name))
-        return *dtype;
-    std::vector<std::string> names;
-    names.reserve(kDTypeCount);
-    for (int i = 0; i < kDTypeCount; ++i)
-        names.emplace_back(nameOf(static_cast<DType>(i)));
-    place->fail(fmt::format("unknown element type '{}'", name), fmt::format("known: {}", fmt::join(names, ", ")));
+    return place ? readDType(*place) : DType::float32;
 }
 
 /// What the codes of a quantized type are stored as.
@@ -283,6 +274,18 @@ bool readOtherForm(const JsonPlace& place, TensorSpec& spec)
 }
 
 }  // namespace
+
+DType readDType(const JsonPlace& place)
+{
+    const std::string& name = place.text("the name of an element type");
+    if (const auto dtype = dtypeNamed(name))
+        return *dtype;
+    std::vector<std::string> names;
+    names.reserve(kDTypeCount);
+    for (int i = 0; i < kDTypeCount; ++i)
+        names.emplace_back(nameOf(static_cast<DType>(i)));
+    place.fail(fmt::format("unknown element type '{}'", name), fmt::format("known: {}", fmt::join(names, ", ")));
+}
 
 TensorSpec readTensorSpec(const JsonPlace& place, const std::string& name, Json* unknown)
 {

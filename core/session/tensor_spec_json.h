@@ -16,4 +16,7 @@ inline constexpr std::int64_t kMostElementsOnMeta = std::int64_t{1} << 56;
 /// `JsonFailure`.
 [[nodiscard]] TensorSpec readTensorSpec(const JsonPlace& place, const std::string& name, Json* unknown = nullptr);
 
+/// The element type that a text names ("float16"). Throws `JsonFailure`, which lists those that there are.
+[[nodiscard]] DType readDType(const JsonPlace& place);
+
 }  // namespace keyfall

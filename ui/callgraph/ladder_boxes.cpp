@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The boxes: kernels with their words, chips, results and errors.
 #include "core/graph/graph_text.h"
-#include "core/session/breakpoints.h"
 #include "ui/callgraph/ladder_composer.h"
 #include "ui/callgraph/ladder_words.h"
 #include "ui/picture/text_measure.h"
@@ -194,11 +193,32 @@ void LadderComposer::error(const Hop& hop)
     }
 }
 
+/// What a lens found out about the hop: a bar along the foot of its box, and words over its end.
+void LadderComposer::lens(const Hop& hop)
+{
+    if (state_.marks == nullptr || hop.id > state_.marks->size() || !words_)
+        return;
+    const HopMark& mark = (*state_.marks)[hop.id - 1];
+    if (mark.text.isEmpty())
+        return;
+    const QRectF rect = layout_.boxOf(hop.id);
+    const QColor color = theme_[mark.grave ? ColorRole::warning : ColorRole::dimText];
+    const QColor ink = mark.grave ? mixed(color, theme_[ColorRole::text], 0.45) : theme_[ColorRole::text];
+    if (mark.share > 0)
+        over_.push_back(ItemMaker::box(
+            Part::lens, hop.id,
+            QRectF(rect.left() + 10, rect.bottom() - 4.5, std::max(2.0, (rect.width() - 20) * mark.share), 3), 1.5, color,
+            {}));
+    const double width = textWidth(FontRole::smallBold, mark.text) + 10;
+    const QRectF plate(rect.right() - width - 6, rect.top() - 9, width, 15);
+    over_.push_back(ItemMaker::box(Part::lens, hop.id, plate, 3, theme_[ColorRole::background], color, 1.2));
+    words(over_, Part::lens, hop.id, FontRole::smallBold, plate.topLeft() + QPointF(5, 11.5), mark.text, ink);
+}
+
 void LadderComposer::outlines(const Hop& hop)
 {
     const QRectF rect = boxNow(hop.id);
-    if (std::any_of(state_.breakpoints.begin(), state_.breakpoints.end(),
-                    [&](const Breakpoint& point) { return stopsAt(point, graph_, hop); }))
+    if (std::binary_search(state_.stops.begin(), state_.stops.end(), hop.id))
         breakSign(over_, hop.id, QRectF(rect.left() - 9, rect.top() - 8, 17, 17));
     if (std::binary_search(state_.found.begin(), state_.found.end(), hop.id)) {
         DisplayItem ring = ItemMaker::box(Part::find, hop.id, rect.adjusted(-4, -4, 4, 4), 9, {},

@@ -60,6 +60,7 @@ private:
     void result(const Hop& hop);
     void error(const Hop& hop);
     void outlines(const Hop& hop);
+    void lens(const Hop& hop);
     void chips(std::vector<DisplayItem>& layer, HopId hop, const ChipRow& row, QPointF topLeft);
 
     [[nodiscard]] KeyKind kindOf(const std::optional<Key>& key) const;

@@ -140,6 +140,7 @@ void LadderComposer::hop(HopId id)
         return;
     {
         const Faded faded(*this, !complete(id));
+        lens(hop);
         result(hop);
         error(hop);
     }

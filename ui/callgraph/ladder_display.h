@@ -3,6 +3,7 @@
 
 #include "core/graph/moments.h"
 #include "core/session/session.h"
+#include "ui/callgraph/hop_marks.h"
 #include "ui/callgraph/ladder_layout.h"
 #include "ui/picture/display_list.h"
 #include "ui/theme/theme.h"
@@ -21,12 +22,14 @@ struct LadderState {
     HopId selected = 0;
     std::vector<HopId> found;  ///< ascending
     HopId currentMatch = 0;
-    std::vector<Breakpoint> breakpoints;
-    std::optional<QRectF> visible;  ///< only what touches this part of the picture
-    double scale = 1;               ///< device pixels a unit: words that would be too small are left out
-    double right = 0;               ///< lanes reach at least to here
+    std::vector<Breakpoint> breakpoints;  ///< those of every operator mark their lane
+    std::vector<HopId> stops;             ///< ascending: hops that a break point marks
+    std::optional<QRectF> visible;        ///< only what touches this part of the picture
+    double scale = 1;                     ///< device pixels a unit: words that would be too small are left out
+    double right = 0;                     ///< lanes reach at least to here
     double stickTop = 0;         ///< headers that would begin above this stay at it, as long as their row is in sight
     bool background = true;      ///< false: no lane bands (transparent pictures)
+    const std::vector<HopMark>* marks = nullptr;  ///< what a lens says, by hop; null: there is none
     std::optional<KeySet> keys;  ///< the session's set: lanes get check boxes
 };
 

@@ -80,8 +80,9 @@ void LadderComposer::laneLabel(std::size_t index)
     if (lane.foldedAbove > 0)
         fold(index, thin ? middle + 3 : lane.top + 12, lane.foldedAbove, thin);
     const std::string key = name.toStdString();
-    if (std::any_of(state_.breakpoints.begin(), state_.breakpoints.end(),
-                    [&key](const Breakpoint& point) { return point.op.empty() && point.key == key; }))
+    if (std::any_of(state_.breakpoints.begin(), state_.breakpoints.end(), [&key](const Breakpoint& point) {
+            return point.op.empty() && point.key == key && point.nth == 0 && !point.dtype;
+        }))
         breakSign(labels_, 0, QRectF(M::labelWidth - 22, middle - 16, 17, 17));
     if (thin)
         return;

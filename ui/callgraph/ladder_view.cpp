@@ -2,6 +2,7 @@
 #include "ui/callgraph/ladder_view.h"
 
 #include "core/graph/hop_match.h"
+#include "core/session/breakpoints.h"
 #include "ui/playback/playback.h"
 #include "ui/theme/icons.h"
 #include "ui/words/hop_selection.h"
@@ -101,7 +102,16 @@ void LadderView::setOptions(const LadderOptions& options)
 
 void LadderView::setBreakpoints(const std::vector<Breakpoint>& breakpoints)
 {
+    if (breakpoints == breakpoints_)
+        return;  // every edit of the session says them again
     breakpoints_ = breakpoints;
+    stops_ = graph_ ? stopsIn(*graph_, breakpoints_) : std::vector<HopId>();
+    viewport()->update();
+}
+
+void LadderView::setMarks(const HopMarks& marks)
+{
+    marks_ = marks;
     viewport()->update();
 }
 
@@ -130,6 +140,7 @@ void LadderView::showGraph()
         graph_ = now;
     }
     morph_.reset();
+    stops_ = graph_ ? stopsIn(*graph_, breakpoints_) : std::vector<HopId>();
     remeasure();
     if (glides)
         glideFrom(std::move(before), *old, oldSheet);
@@ -249,6 +260,9 @@ LadderState LadderView::stateNow() const
     const QRectF view(viewport()->rect());
     state.visible = QRectF(toPicture(view.topLeft()), view.size() / scale());
     state.breakpoints = breakpoints_;
+    state.stops = stops_;
+    if (marks_.graph && marks_.graph == graph_)
+        state.marks = &marks_.marks;
     return state;
 }
 

@@ -60,6 +60,8 @@ public:
     [[nodiscard]] const LadderOptions& options() const { return options_; }
     /// Marks the crossings that have a break point.
     void setBreakpoints(const std::vector<Breakpoint>& breakpoints);
+    /// A lens: words at the hops, while the graph that they are of is shown.
+    void setMarks(const HopMarks& marks);
     /// The session's key set: lanes get check boxes. Nothing: they get none (a trace of another program).
     void setKeys(std::optional<KeySet> keys);
 
@@ -163,7 +165,9 @@ private:
     Detail detail_ = Detail::ladder;
     Actions actions_;
     std::vector<Breakpoint> breakpoints_;
+    std::vector<HopId> stops_;  ///< of `breakpoints_` in `graph_`
     std::optional<KeySet> keys_;
+    HopMarks marks_;
     QString needle_;
     std::vector<HopId> found_;
     int match_ = -1;

@@ -41,6 +41,9 @@ void Playback::setGraph(std::shared_ptr<const CallGraph> graph)
     playing_ = false;
     graph_ = std::move(graph);
     moments_ = graph_ ? Moments(*graph_) : Moments();
+    stops_ = graph_ ? stopsIn(*graph_, breakpoints_) : std::vector<HopId>();
+    cameFrom_ = -1;
+    until_ = -1;
     futureShown_ = false;
     position_ = last();
     progress_ = 1;
@@ -48,6 +51,14 @@ void Playback::setGraph(std::shared_ptr<const CallGraph> graph)
     if (wasPlaying)
         Q_EMIT playingChanged(false);
     Q_EMIT positionChanged(position_);
+}
+
+void Playback::setBreakpoints(std::vector<Breakpoint> breakpoints)
+{
+    if (breakpoints == breakpoints_)
+        return;  // every edit of the session says them again
+    breakpoints_ = std::move(breakpoints);
+    stops_ = graph_ ? stopsIn(*graph_, breakpoints_) : std::vector<HopId>();
 }
 
 void Playback::first()
@@ -88,8 +99,10 @@ void Playback::goTo(HopId hop)
     if (playing_)
         togglePlay();
     const int target = end <= position_ ? end : moments_.entryOf(hop);
+    const int before = position_;
     // Only what was seen: a hop ahead of somebody who steps through a run for the first time does not give it away.
     moveTo(target, false, futureShown_ || target < position_);
+    cameFrom_ = before;
 }
 
 void Playback::stepOver()
@@ -97,6 +110,20 @@ void Playback::stepOver()
     const Moment now = moment();
     const int end = moments_.endOf(now.hop);
     seek(end > position_ ? end : position_ + 1);
+}
+
+void Playback::runHere()
+{
+    const HopId hop = moment().hop;
+    const int target = moments_.entryOf(hop);
+    if (target == 0)
+        return;
+    const TopCall& call = graph_->calls[graph_->hops[hop - 1].call];
+    const int start = moments_.entryOf(call.firstHop) - 1;
+    const int from = cameFrom_ >= 0 && cameFrom_ < target ? cameFrom_ : start;
+    seek(from);
+    togglePlay();
+    until_ = target;
 }
 
 void Playback::stepOut()
@@ -126,6 +153,7 @@ void Playback::toNextError()
 void Playback::togglePlay()
 {
     playing_ = !playing_ && last() > 0;
+    until_ = -1;
     if (!playing_) {
         fall_.stop();
         if (progress_ < 1) {
@@ -166,6 +194,7 @@ void Playback::setAnimated(bool on)
 void Playback::moveTo(int position, bool fall, bool futureShown)
 {
     fall_.stop();
+    cameFrom_ = -1;
     position = std::clamp(position, 0, last());
     const bool moved = position != position_ || futureShown != futureShown_;
     futureShown_ = futureShown;
@@ -191,7 +220,7 @@ void Playback::advance()
         Q_EMIT stoppedAtBreakpoint(position_);
         return;
     }
-    if (position_ >= last()) {
+    if (position_ >= last() || position_ == until_) {
         playing_ = false;
         Q_EMIT playingChanged(false);
         return;
@@ -202,10 +231,7 @@ void Playback::advance()
 bool Playback::breaksAt(int position) const
 {
     const Moment at = moments_.at(position);
-    const Hop* hop = graph_ ? graph_->find(at.hop) : nullptr;
-    return hop != nullptr && !at.returned
-        && std::any_of(breakpoints_.begin(), breakpoints_.end(),
-                       [&](const Breakpoint& point) { return stopsAt(point, *graph_, *hop); });
+    return !at.returned && std::binary_search(stops_.begin(), stops_.end(), at.hop);
 }
 
 }  // namespace keyfall

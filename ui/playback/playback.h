@@ -28,7 +28,7 @@ public:
 
     void setGraph(std::shared_ptr<const CallGraph> graph);
     [[nodiscard]] std::shared_ptr<const CallGraph> graph() const { return graph_; }
-    void setBreakpoints(std::vector<Breakpoint> breakpoints) { breakpoints_ = std::move(breakpoints); }
+    void setBreakpoints(std::vector<Breakpoint> breakpoints);
 
     [[nodiscard]] int position() const { return position_; }
     [[nodiscard]] int last() const { return moments_.count(); }
@@ -52,6 +52,9 @@ public Q_SLOTS:
     void goTo(keyfall::HopId hop);
     /// Past everything that the current hop starts, to its end; from there to what follows.
     void stepOver();
+    /// Plays up to the entry of the hop that is current now and stops there: from where playback stood before it went
+    /// to that hop, and where that is behind it, from the start of the hop's call.
+    void runHere();
     /// To the end of the current hop's caller.
     void stepOut();
     /// To the next hop that raises an error, after the last one to the first; stays where there is none.
@@ -77,6 +80,9 @@ private:
     Moments moments_;
     bool futureShown_ = false;
     std::vector<Breakpoint> breakpoints_;
+    std::vector<HopId> stops_;  ///< of `breakpoints_` in `graph_`
+    int cameFrom_ = -1;         ///< the position from which `goTo` went to this one; -1: it did not
+    int until_ = -1;            ///< playing ends at this position; -1: at the end
     int position_ = 0;
     bool playing_ = false;
     bool animated_ = true;

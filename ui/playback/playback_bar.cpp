@@ -32,6 +32,10 @@ PlaybackBar::PlaybackBar(Playback* playback, QWidget* parent) : QWidget(parent),
         makeAction("forward", tr("Step over"), tr("Past everything that this hop starts"), Qt::CTRL | Qt::Key_Right);
     actions_.out =
         makeAction("forward", tr("Step out"), tr("To the end of the hop that called this one"), Qt::CTRL | Qt::Key_Up);
+    actions_.runHere =
+        makeAction("play", tr("Run to the selected hop"),
+                   tr("Plays up to this hop, and stops at break points on its way"), Qt::CTRL | Qt::Key_F10);
+    actions_.runHere->setObjectName(QStringLiteral("run.toSelected"));
     actions_.nextError = makeAction("last", tr("Jump to the error"),
                                     tr("To the hop that raises an error; again: to the next one"), Qt::Key_E);
     actions_.nextError->setObjectName(QStringLiteral("run.jumpToError"));
@@ -42,6 +46,7 @@ PlaybackBar::PlaybackBar(Playback* playback, QWidget* parent) : QWidget(parent),
     connect(actions_.last, &QAction::triggered, playback_, &Playback::toEnd);
     connect(actions_.over, &QAction::triggered, playback_, &Playback::stepOver);
     connect(actions_.out, &QAction::triggered, playback_, &Playback::stepOut);
+    connect(actions_.runHere, &QAction::triggered, playback_, &Playback::runHere);
     connect(actions_.nextError, &QAction::triggered, playback_, &Playback::toNextError);
 
     auto* row = new QHBoxLayout(this);
@@ -103,14 +108,14 @@ QAction* PlaybackBar::makeAction(const char* icon, const QString& text, const QS
 void PlaybackBar::addKeysTo(QWidget* widget) const
 {
     widget->addActions({actions_.first, actions_.back, actions_.play, actions_.forward, actions_.last, actions_.over,
-                        actions_.out, actions_.nextError});
+                        actions_.out, actions_.runHere, actions_.nextError});
 }
 
 void PlaybackBar::setTheme(const Theme& theme)
 {
     theme_ = theme;
     for (QAction* action : {actions_.first, actions_.back, actions_.forward, actions_.last, actions_.over, actions_.out,
-                            actions_.nextError})
+                            actions_.runHere, actions_.nextError})
         action->setIcon(themedIcon(action->data().toString(), theme_));
     showPlaying(playback_->playing());
 }
@@ -136,6 +141,7 @@ void PlaybackBar::showPosition()
     for (QAction* action : {actions_.last, actions_.over, actions_.out})
         action->setEnabled(position < last);
     actions_.play->setEnabled(last > 0);
+    actions_.runHere->setEnabled(moment.hop != 0);
 }
 
 void PlaybackBar::showErrors()

@@ -31,6 +31,7 @@ public:
         QAction* last = nullptr;
         QAction* over = nullptr;
         QAction* out = nullptr;
+        QAction* runHere = nullptr;
         QAction* nextError = nullptr;
     };
 

@@ -55,6 +55,24 @@ KernelDialog::KernelDialog(Choices choices, const QString& op, const QString& ke
     showTarget();
     connect(op_, &QComboBox::editTextChanged, this, &KernelDialog::showTarget);
     connect(key_, &QComboBox::currentTextChanged, this, &KernelDialog::showTarget);
+    if (!choices_.question.isEmpty())
+        becomeQuestion();
+}
+
+void KernelDialog::becomeQuestion()
+{
+    setWindowTitle(choices_.question);
+    setWhatsThis(
+        tr("What runs at this hop instead, and at no other. The session does not change; the answer appears in "
+           "Compare, from where it can be kept."));
+    op_->setEnabled(false);
+    key_->setEnabled(false);
+    for (const Kind kind : {Standard, Fallthrough})
+        kinds_->button(kind)->setVisible(false);
+    standard_->setVisible(false);
+    kinds_->button(Redispatch)->setChecked(true);
+    remove_->setVisible(false);
+    place_->setText(tr("&Ask"));
 }
 
 void KernelDialog::buildTarget(QGridLayout* grid)

@@ -31,6 +31,9 @@ public:
         QStringList keys;       ///< lanes, highest first, then aliases
         /// One sentence for the standard kernel at (op, key), empty when there is none.
         std::function<QString(const QString& op, const QString& key)> standardAt;
+        /// Not empty: a kernel is chosen for one hop, and nothing is registered. The dialog's title; what cannot stand at
+        /// one hop is not offered, and the target is fixed.
+        QString question = {};
         /// What the session registers there now; null: nothing.
         std::function<const SessionRegistration*(const QString& op, const QString& key)> registeredAt;
     };
@@ -48,6 +51,7 @@ private:
     void buildTarget(QGridLayout* grid);
     void buildKinds(QGridLayout* grid);
     QRadioButton* addKind(QGridLayout* grid, Kind kind, const QString& text, const QString& tip, QWidget* detail);
+    void becomeQuestion();
     void showTarget();
     void showChoice(const KernelChoice& choice);
     void validate();

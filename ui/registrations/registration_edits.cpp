@@ -14,7 +14,9 @@ auto sameTarget(std::string_view op, std::string_view key)
 
 auto breaksOn(std::string_view op, std::string_view key)
 {
-    return [op, key](const Breakpoint& b) { return b.key == key && (b.op.empty() || namesOperator(b.op, op)); };
+    return [op, key](const Breakpoint& b) {
+        return (b.key.empty() || b.key == key) && (b.op.empty() || namesOperator(b.op, op));
+    };
 }
 
 }  // namespace

@@ -21,7 +21,8 @@ void placeRegistration(Session& session, SessionRegistration registration);
 /// Deletes that registration, so that what was there before it is active again. False when there is none.
 bool removeRegistration(Session& session, std::string_view op, std::string_view key);
 
-/// A break point without an operator stands for every operator.
+/// A break point without an operator stands for every operator, one without a key for every key; its further conditions
+/// are not asked.
 [[nodiscard]] bool hasBreakpoint(const Session& session, std::string_view op, std::string_view key);
 /// Deletes what `hasBreakpoint` found, or adds one.
 void toggleBreakpoint(Session& session, std::string_view op, std::string_view key);

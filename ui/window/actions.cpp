@@ -65,6 +65,8 @@ void Actions::addRunning()
     cancelRun = add(tr("&Stop the run"), "error", {QKeySequence(Qt::SHIFT | Qt::Key_F5)},
                     tr("Stop at the next hop and show what was recorded"));
     cancelRun->setEnabled(false);
+    breakPoints = add(tr("&Break points…"), nullptr, {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_B)},
+                      tr("Where playing stops, and under which conditions"));
     live = add(tr("&Live"), "live", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L)},
                tr("Run by itself after every change; without this, the picture waits for Run"));
     live->setCheckable(true);

@@ -39,6 +39,7 @@ public:
 
     QAction* run;
     QAction* cancelRun;
+    QAction* breakPoints;
     QAction* live;  ///< checkable: an edit runs the session by itself
 
     QAction* systemTheme;

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ui/window/menus.h"
 
-#include "core/session/program_line.h"
 #include "ui/callgraph/ladder_view.h"
-#include "ui/compare/what_if_actions.h"
 #include "ui/playback/playback_bar.h"
-#include "ui/registrations/registration_edits.h"
-#include "ui/session/program_editor.h"
 #include "ui/start/example_index.h"
 #include "ui/window/actions.h"
 #include "ui/window/call_graph_panel.h"
@@ -92,7 +88,12 @@ void addRunMenu(QMenuBar* bar, const MenuParts& parts)
     QMenu* menu = bar->addMenu(Words::tr("&Run"));
     menu->addActions({parts.actions.run, parts.actions.cancelRun, parts.actions.live});
     menu->addSeparator();
-    menu->addActions({play.first, play.back, play.play, play.forward, play.over, play.out, play.nextError, play.last});
+    menu->addActions(
+        {play.first, play.back, play.play, play.forward, play.over, play.out, play.runHere, play.nextError, play.last});
+    menu->addSeparator();
+    menu->addAction(parts.actions.breakPoints);
+    QObject::connect(parts.actions.breakPoints, &QAction::triggered, menu,
+                     [bar, document = &parts.bench.document] { openBreakPoints(bar->window(), *document); });
     setCommandWords(*play.nextError, Words::tr("jump to the error, go to the error, exception, failure"));
     setCommandWords(*play.play, Words::tr("pause, continue, animate"));
     setCommandWords(*play.over, Words::tr("next call"));
@@ -149,6 +150,7 @@ void nameOtherWords(const Actions& a, const Docks& docks)
     setCommandWords(*a.copyPicture, Words::tr("image, screenshot"));
     setCommandWords(*a.quit, Words::tr("exit, close"));
     setCommandWords(*a.run, Words::tr("execute, start"));
+    setCommandWords(*a.breakPoints, Words::tr("breakpoint, condition, stop at, pause at"));
     setCommandWords(*a.cancelRun, Words::tr("cancel, abort, interrupt"));
     setCommandWords(*a.live, Words::tr("automatic, run by itself"));
     setCommandWords(*a.present, Words::tr("full screen, fullscreen, projector, slides, teach"));
@@ -210,59 +212,6 @@ void buildMenus(QMainWindow& window, const MenuParts& parts)
     toolBar->setMovable(false);
     toolBar->toggleViewAction()->setToolTip(Words::tr("Show or hide the toolbar"));
     addPanelBar(window, parts.docks);
-}
-
-QMenu* makeHopMenu(QWidget* parent, const MenuParts& parts, HopId hop)
-{
-    auto* menu = new QMenu(parent);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    const auto graph = parts.bench.playback.graph();
-    const Hop* const at = graph ? graph->find(hop) : nullptr;
-    const PlaybackBar::Actions& play = parts.graph.playbackBar().actionSet();
-    if (at && at->key) {
-        const std::string op = at->op;
-        const std::string key = graph->model->nameOf(*at->key);
-        const QString name = QString::fromStdString(op + " × " + key);
-        Document* document = &parts.bench.document;
-        const auto add = [menu, parent](const QString& text, const auto& act) {
-            QObject::connect(menu->addAction(text), &QAction::triggered, parent, act);
-        };
-        add(Words::tr("&Proof of this lookup"), [docks = &parts.docks] { docks->raise(QStringLiteral("proof")); });
-        if (const int line = programLineOf(document->session(), *graph, *at); line > 0)
-            add(Words::tr("Go to &line %1").arg(line), [docks = &parts.docks, line] {
-                docks->raise(QStringLiteral("program"));
-                if (auto* editor = docks->dock(QStringLiteral("program"))->findChild<ProgramEditor*>())
-                    editor->goToLine(line);
-            });
-        menu->addActions(makeWhatIfActions(parts.bench.comparison, *graph, hop, menu));
-        menu->addSeparator();
-        if (!parts.bench.hasTrace()) {
-            add(Words::tr("&Replace the kernel of %1…").arg(name),
-                [ladder = &parts.graph.ladder(), op, key = *at->key] {
-                    Q_EMIT ladder->registrationWanted(QString::fromStdString(op), key);
-                });
-            add(Words::tr("Take %1 &out of the key set").arg(QString::fromStdString(key)),
-                [ladder = &parts.graph.ladder(), key = *at->key] { Q_EMIT ladder->keyWanted(key, false); });
-            const bool stops = hasBreakpoint(document->session(), op, key);
-            const QString text = stops ? Words::tr("Do not &stop at %1").arg(name) : Words::tr("&Stop at %1").arg(name);
-            add(text, [document, op, key, text] {
-                document->edit(QString(text).remove(QLatin1Char('&')),
-                               [&](Session& session) { toggleBreakpoint(session, op, key); });
-            });
-            menu->addSeparator();
-        }
-        menu->addActions({play.over, play.out});
-    }
-    menu->addAction(play.nextError);
-    menu->addAction(parts.actions.find);
-    const LadderView::Actions& zoom = parts.graph.ladder().actionSet();
-    menu->addSeparator();
-    menu->addActions({parts.actions.copyPicture, parts.actions.exportPicture});
-    menu->addSeparator();
-    menu->addActions({zoom.zoomIn, zoom.zoomOut, zoom.actualSize, zoom.fit, zoom.foldLanes, zoom.foldRounds});
-    menu->addSeparator();
-    menu->addAction(parts.actions.present);
-    return menu;
 }
 
 }  // namespace keyfall

@@ -12,8 +12,10 @@ class QMenu;
 namespace keyfall {
 
 class Actions;
+class BreakPointDialog;
 class CallGraphPanel;
 class Docks;
+class Document;
 class FileCommands;
 class Workbench;
 
@@ -28,7 +30,10 @@ struct MenuParts {
 
 /// Fills the menu bar and the toolbar of `window`.
 void buildMenus(QMainWindow& window, const MenuParts& parts);
-/// The context menu of a hop (0: of the picture): the same actions, and a break point at its operator and key.
+/// The context menu of a hop (0: of the picture): the same actions, questions about it, and break points at it
+/// (hop_menu.cpp).
 [[nodiscard]] QMenu* makeHopMenu(QWidget* parent, const MenuParts& parts, HopId hop);
+/// The session's break points, in the window's one dialog for them.
+BreakPointDialog& openBreakPoints(QWidget* window, Document& document);
 
 }  // namespace keyfall

@@ -158,6 +158,20 @@ private Q_SLOTS:
         QVERIFY(parsed(saved.dump()) == parsed(text));
     }
 
+    void breakpointsHaveConditions()
+    {
+        const Session session = parsed(R"({"format": "keyfall-session", "version": 1, "breakpoints":
+            [{"op": "add", "key": "Cpu", "nth": 3, "dtype": "float16"}, {"dtype": "int64"}, {"op": "mul", "key": "Cpu"}]})");
+        QCOMPARE(session.breakpoints.size(), std::size_t{3});
+        QVERIFY((session.breakpoints[0] == Breakpoint{"add", "Cpu", 3, DType::float16}));
+        QVERIFY((session.breakpoints[1] == Breakpoint{"", "", 0, DType::int64}));
+        const Json saved = Json::parse(writeSession(session));
+        QCOMPARE(saved["breakpoints"][0].dump(), std::string(R"({"op":"add","key":"Cpu","nth":3,"dtype":"float16"})"));
+        // What older versions know is written as they wrote it.
+        QCOMPARE(saved["breakpoints"][2].dump(), std::string(R"({"op":"mul","key":"Cpu"})"));
+        QVERIFY(parsed(saved.dump()) == session);
+    }
+
     void unknownFieldsOfRemovedThingsGoWithThem()
     {
         Session session = parsed(R"({"format": "keyfall-session", "version": 1,

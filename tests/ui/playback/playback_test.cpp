@@ -24,6 +24,9 @@ private Q_SLOTS:
     void breakpointsStop_data();
     void breakpointsStop();
     void goingOnPassesTheBreakpoint();
+    void conditionsAreCountedInTheRun();
+    void runsToTheSelectedHop();
+    void breakPointsOnTheWayStopFirst();
     void aStepByHandStopsPlaying();
     void withoutAGraphNothingHappens();
     void theBarShowsThePosition();
@@ -174,6 +177,78 @@ void PlaybackTest::goingOnPassesTheBreakpoint()
     playback.togglePlay();
     QTRY_VERIFY(!playback.playing());
     QCOMPARE(playback.position(), 7);
+}
+
+void PlaybackTest::conditionsAreCountedInTheRun()
+{
+    Playback playback;
+    playback.setSpeed(100);
+    playback.setAnimated(false);
+    playback.setGraph(graphs::nested().shared());
+    const CallGraph& graph = *playback.graph();
+    // The last hop, told by how many like it come before.
+    const Hop& last = graph.hops.back();
+    Breakpoint point{last.op.str(), graph.model->nameOf(*last.key)};
+    point.nth = static_cast<std::uint32_t>(std::count_if(graph.hops.begin(), graph.hops.end(), [&](const Hop& hop) {
+        return hop.op == last.op && hop.key == last.key;
+    }));
+    playback.setBreakpoints({point});
+    playback.first();
+    playback.togglePlay();
+    QTRY_VERIFY(!playback.playing());
+    QCOMPARE(playback.moment().hop, last.id);
+    QCOMPARE(playback.position(), playback.moments().entryOf(last.id));
+    ++point.nth;
+    playback.setBreakpoints({point});
+    playback.first();
+    playback.togglePlay();
+    QTRY_VERIFY(!playback.playing());
+    QCOMPARE(playback.position(), playback.last());
+}
+
+void PlaybackTest::runsToTheSelectedHop()
+{
+    Playback playback;
+    playback.setSpeed(100);
+    playback.setAnimated(false);
+    playback.setGraph(graphs::chain().shared());
+    QSignalSpy stopped(&playback, &Playback::stoppedAtBreakpoint);
+    const auto runHere = [&] {
+        QSignalSpy moved(&playback, &Playback::positionChanged);
+        playback.runHere();
+        [&] { QTRY_VERIFY(!playback.playing()); }();
+        QList<int> way;
+        for (const auto& arguments : moved)
+            way.append(arguments.first().toInt());
+        return way;
+    };
+    // Seen before: from the start of its call.
+    playback.goTo(3);
+    QCOMPARE(runHere(), (QList<int>{0, 1, 2, 3}));
+    QCOMPARE(playback.moment().hop, HopId{3});
+    // Somebody stood before it and chose it: on from there.
+    playback.seek(1);
+    playback.goTo(4);
+    QCOMPARE(playback.position(), 4);
+    QCOMPARE(runHere(), (QList<int>{1, 2, 3, 4}));
+    // The next play goes on to the end.
+    playback.togglePlay();
+    QTRY_VERIFY(!playback.playing());
+    QCOMPARE(playback.position(), playback.last());
+    QVERIFY(stopped.isEmpty());
+}
+
+void PlaybackTest::breakPointsOnTheWayStopFirst()
+{
+    Playback playback;
+    playback.setSpeed(100);
+    playback.setAnimated(false);
+    playback.setGraph(graphs::chain().shared());
+    playback.setBreakpoints({{"", "Profiler"}});
+    playback.goTo(4);
+    playback.runHere();
+    QTRY_VERIFY(!playback.playing());
+    QCOMPARE(playback.position(), 2);
 }
 
 void PlaybackTest::aStepByHandStopsPlaying()

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+// The menu of a hop, over a whole window.
+#include "tests/support/test_case.h"
+#include "tests/ui/test_window.h"
+#include "ui/registrations/break_point_dialog.h"
+#include "ui/registrations/kernel_dialog.h"
+#include "ui/window/menus.h"
+
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMenu>
+#include <QPushButton>
+#include <QRadioButton>
+
+using namespace keyfall;
+
+class HopMenuTest : public QObject {
+    Q_OBJECT
+
+    test::TestWindow test_;
+
+    [[nodiscard]] Document& document() const { return test_.bench->document; }
+    /// Does what an entry of the hop's menu does, found by its object's name or the start of its text.
+    void choose(HopId hop, const QString& entry)
+    {
+        MainWindow& window = *test_.window;
+        const std::unique_ptr<QMenu> menu(makeHopMenu(
+            &window, {*test_.bench, window.actions(), window.files(), window.graph(), window.docks()}, hop));
+        for (QAction* action : menu->actions())
+            if (action->objectName() == entry || action->text().remove(QLatin1Char('&')).startsWith(entry)) {
+                action->trigger();
+                return;
+            }
+        QFAIL(qPrintable(entry));
+    }
+    [[nodiscard]] HopId hopAt(const char* op, const char* key) const
+    {
+        const CallGraph& graph = *test_.bench->playback.graph();
+        for (const Hop& hop : graph.hops)
+            if (hop.op.str() == op && hop.key && graph.model->nameOf(*hop.key) == key)
+                return hop.id;
+        return 0;
+    }
+
+private Q_SLOTS:
+    void init()
+    {
+        test_.open();
+        test_.run();
+    }
+    void cleanup() { test_.close(); }
+
+    void aBreakPointBeginsAsThisHopAlone()
+    {
+        document().edit(QStringLiteral("twice"), [](Session& s) { s.program = {"y = add(a, b)", "z = add(y, b)"}; });
+        test_.run();
+        const CallGraph& graph = *test_.bench->playback.graph();
+        const HopId second = graph.calls[1].firstHop;
+        choose(second, QStringLiteral("break.when"));
+        auto* dialog = test_.window->findChild<BreakPointDialog*>();
+        QVERIFY(dialog && dialog->isVisible());
+        QCOMPARE(document().session().breakpoints.size(), std::size_t{1});
+        const Breakpoint& point = document().session().breakpoints.front();
+        QCOMPARE(point.op, std::string("add"));
+        QCOMPARE(point.nth, 2U);
+        test_.bench->playback.setAnimated(false);
+        test_.bench->playback.setSpeed(100);
+        test_.bench->playback.first();
+        test_.bench->playback.togglePlay();
+        QTRY_VERIFY(!test_.bench->playback.playing());
+        QCOMPARE(test_.bench->playback.moment().hop, second);
+        dialog->close();
+    }
+
+    void thereIsOneDialogForBreakPoints()
+    {
+        test_.window->actions().breakPoints->trigger();
+        test_.window->actions().breakPoints->trigger();
+        QCOMPARE(test_.window->findChildren<BreakPointDialog*>().size(), 1);
+    }
+
+    void theRunGoesToTheSelectedHop()
+    {
+        Playback& playback = test_.bench->playback;
+        playback.setAnimated(false);
+        playback.setSpeed(100);
+        const HopId hop = hopAt("relu", "Cpu");
+        QVERIFY(hop != 0);
+        test_.bench->selection.select(hop);
+        QSignalSpy playing(&playback, &Playback::playingChanged);
+        test_.ladder().setFocus();
+        QTest::keyClick(&test_.ladder(), Qt::Key_F10, Qt::ControlModifier);
+        QVERIFY(playback.playing());
+        QTRY_VERIFY(!playback.playing());
+        QCOMPARE(playback.moment().hop, hop);
+        QCOMPARE(playing.count(), 2);
+        choose(hop, QStringLiteral("Run to the selected hop"));
+        QVERIFY(playback.playing());
+    }
+
+    /// Not only returned and failed: any kernel that a session may register.
+    void anyKernelIsAskedFor()
+    {
+        const HopId hop = hopAt("add", "Autograd");
+        QVERIFY(hop != 0);
+        choose(hop, QStringLiteral("whatIf.kernel"));
+        auto* dialog = test_.window->findChild<KernelDialog*>();
+        QVERIFY(dialog);
+        QVERIFY(dialog->windowTitle().contains(QString::number(hop)));
+        // What cannot stand at one hop is not offered.
+        QVERIFY(!dialog->findChild<QRadioButton*>(QStringLiteral("kernel.kind.standard"))->isVisible());
+        QVERIFY(!dialog->findChild<QRadioButton*>(QStringLiteral("kernel.kind.fallthrough"))->isVisible());
+        dialog->findChild<QRadioButton*>(QStringLiteral("kernel.kind.callDirect"))->click();
+        auto* key = dialog->findChild<QComboBox*>(QStringLiteral("kernel.key"));
+        key->setCurrentText(QStringLiteral("Cpu"));
+        const Session before = document().session();
+        dialog->findChild<QPushButton*>(QStringLiteral("kernel.place"))->click();
+        RunComparison& comparison = test_.bench->comparison;
+        QTRY_VERIFY(comparison.subject() == RunComparison::Subject::whatIf);
+        QVERIFY2(comparison.question().contains(QStringLiteral("call_direct Cpu")), qPrintable(comparison.question()));
+        const auto& hops = comparison.after()->hops;
+        const CallGraph& after = *comparison.after();
+        QVERIFY(std::any_of(hops.begin(), hops.end(), [&](const Hop& one) {
+            return one.parent == hop && one.kind == CallKind::callDirect && after.model->nameOf(*one.key) == "Cpu";
+        }));
+        QVERIFY(document().session() == before);
+    }
+};
+
+KEYFALL_TEST(HopMenuTest)
+#include "hop_menu_test.moc"

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+// What can be done with one hop.
+#include "core/graph/graph_text.h"
+#include "core/session/breakpoints.h"
+#include "core/session/program_line.h"
+#include "ui/callgraph/ladder_view.h"
+#include "ui/compare/what_if_actions.h"
+#include "ui/playback/playback_bar.h"
+#include "ui/registrations/break_point_dialog.h"
+#include "ui/registrations/kernel_choices.h"
+#include "ui/registrations/registration_edits.h"
+#include "ui/session/program_editor.h"
+#include "ui/window/actions.h"
+#include "ui/window/call_graph_panel.h"
+#include "ui/window/docks.h"
+#include "ui/window/menus.h"
+#include "ui/window/workbench.h"
+
+#include <QCoreApplication>
+#include <QDockWidget>
+#include <QMenu>
+
+namespace keyfall {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(Menus)
+};
+
+class HopMenu {
+public:
+    HopMenu(QMenu* menu, QWidget* parent, const MenuParts& parts, const CallGraph& graph, const Hop& hop)
+        : menu_(menu),
+          parent_(parent),
+          parts_(parts),
+          document_(&parts.bench.document),
+          graph_(graph),
+          hop_(hop),
+          op_(hop.op.str()),
+          key_(keyName(graph, hop.key)),
+          name_(QString::fromStdString(op_ + " × " + key_))
+    {
+    }
+
+    void fill()
+    {
+        const PlaybackBar::Actions& play = parts_.graph.playbackBar().actionSet();
+        add(Words::tr("&Proof of this lookup"), [docks = &parts_.docks] { docks->raise(QStringLiteral("proof")); });
+        goToLine();
+        menu_->addActions(makeWhatIfActions(parts_.bench.comparison, graph_, hop_.id, menu_));
+        whatIfKernel();
+        menu_->addSeparator();
+        if (!parts_.bench.hasTrace()) {
+            changes();
+            stops();
+            menu_->addSeparator();
+        }
+        menu_->addActions({play.runHere, play.over, play.out});
+    }
+
+private:
+    template <typename Act>
+    QAction* add(const QString& text, const Act& act)
+    {
+        QAction* action = menu_->addAction(text);
+        QObject::connect(action, &QAction::triggered, parent_, act);
+        return action;
+    }
+
+    void goToLine()
+    {
+        const int line = programLineOf(document_->session(), graph_, hop_);
+        if (line <= 0)
+            return;
+        add(Words::tr("Go to &line %1").arg(line), [docks = &parts_.docks, line] {
+            docks->raise(QStringLiteral("program"));
+            if (auto* editor = docks->dock(QStringLiteral("program"))->findChild<ProgramEditor*>())
+                editor->goToLine(line);
+        });
+    }
+
+    /// Any kernel that a session may register, at this hop alone.
+    void whatIfKernel()
+    {
+        RunComparison* comparison = &parts_.bench.comparison;
+        if (graph_.predicted || !comparison->canAsk() || hop_.provenance == Provenance::missing)
+            return;
+        const auto ask = [comparison, document = document_, parent = parent_, hop = hop_.id, op = op_, key = key_] {
+            KernelDialog::Choices choices = kernelChoices(*document);
+            choices.standardAt = {};
+            choices.registeredAt = {};
+            choices.question = Words::tr("What if another kernel were at hop %1?").arg(hop);
+            auto* dialog =
+                new KernelDialog(std::move(choices), QString::fromStdString(op), QString::fromStdString(key), parent);
+            dialog->setAttribute(Qt::WA_DeleteOnClose);
+            QObject::connect(dialog, &QDialog::accepted, comparison, [comparison, dialog, hop] {
+                comparison->ask({hop, WithKernel{dialog->registration().kernel}});
+            });
+            dialog->open();
+        };
+        add(Words::tr("What if &another kernel were here…"), ask)->setObjectName(QStringLiteral("whatIf.kernel"));
+    }
+
+    void changes()
+    {
+        add(Words::tr("&Replace the kernel of %1…").arg(name_),
+            [ladder = &parts_.graph.ladder(), op = op_, key = *hop_.key] {
+                Q_EMIT ladder->registrationWanted(QString::fromStdString(op), key);
+            });
+        add(Words::tr("Take %1 &out of the key set").arg(QString::fromStdString(key_)),
+            [ladder = &parts_.graph.ladder(), key = *hop_.key] { Q_EMIT ladder->keyWanted(key, false); });
+    }
+
+    void stops()
+    {
+        const bool stops = hasBreakpoint(document_->session(), op_, key_);
+        const QString text = stops ? Words::tr("Do not &stop at %1").arg(name_) : Words::tr("&Stop at %1").arg(name_);
+        add(text, [document = document_, op = op_, key = key_, text] {
+            document->edit(QString(text).remove(QLatin1Char('&')),
+                           [&](Session& session) { toggleBreakpoint(session, op, key); });
+        });
+        // The conditions begin as what tells this hop from all others of its operator and key.
+        const std::uint32_t time = timeOf({op_, key_}, graph_, hop_.id);
+        add(Words::tr("Stop at %1 only &when…").arg(name_),
+            [document = document_, parent = parent_, point = Breakpoint{op_, key_, time}] {
+                openBreakPoints(parent->window(), *document).editPoint(point);
+            })
+            ->setObjectName(QStringLiteral("break.when"));
+    }
+
+    QMenu* menu_;
+    QWidget* parent_;
+    const MenuParts& parts_;
+    Document* document_;
+    const CallGraph& graph_;
+    const Hop& hop_;
+    std::string op_;
+    std::string key_;
+    QString name_;
+};
+
+}  // namespace
+
+BreakPointDialog& openBreakPoints(QWidget* window, Document& document)
+{
+    auto* dialog = window->findChild<BreakPointDialog*>();
+    if (dialog == nullptr) {
+        dialog = new BreakPointDialog(document, window);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+    }
+    dialog->show();
+    dialog->raise();
+    dialog->activateWindow();
+    return *dialog;
+}
+
+QMenu* makeHopMenu(QWidget* parent, const MenuParts& parts, HopId hop)
+{
+    auto* menu = new QMenu(parent);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const auto graph = parts.bench.playback.graph();
+    const Hop* const at = graph ? graph->find(hop) : nullptr;
+    if (at != nullptr && at->key)
+        HopMenu(menu, parent, parts, *graph, *at).fill();
+    menu->addAction(parts.graph.playbackBar().actionSet().nextError);
+    menu->addAction(parts.actions.find);
+    const LadderView::Actions& zoom = parts.graph.ladder().actionSet();
+    menu->addSeparator();
+    menu->addActions({parts.actions.copyPicture, parts.actions.exportPicture});
+    menu->addSeparator();
+    menu->addActions({zoom.zoomIn, zoom.zoomOut, zoom.actualSize, zoom.fit, zoom.foldLanes, zoom.foldRounds});
+    menu->addSeparator();
+    menu->addAction(parts.actions.present);
+    return menu;
+}
+
+}  // namespace keyfall
