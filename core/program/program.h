@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/error.h"
+#include "core/program/launch.h"
+#include "core/tensor/device.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace keyfall {
+
+struct KernelProgram;
+
+/// A kernel that can be run. It has no state: threads may run one at the same time.
+class Program {
+public:
+    Program() = default;
+    Program(const Program&) = delete;
+    Program& operator=(const Program&) = delete;
+    virtual ~Program() = default;
+
+    /// Runs it once. `buffers`: one for each slot, ascending by slot number, on the program's device; they belong to the
+    /// caller and are touched inside their bytes only. `values`: one for each variable of the kernel, in their order; on the
+    /// CPU the launch calls it for each core, with its `core_id`. Errors: those of kernels:4.4; what the buffers hold after
+    /// one is not said.
+    [[nodiscard]] virtual Expected<void> run(std::span<const std::span<std::byte>> buffers,
+                                             std::span<const std::int64_t> values, const LaunchSize& size) const = 0;
+};
+
+/// Why a compile failed: whether trying again can help.
+enum class CompileFailure {
+    permanent,  ///< the program's own fault; remembered
+    transient,  ///< the machine's: a process that died, a full disk, a time that ran out; tried again later
+};
+
+/// What a compile makes: bytes that a loader understands.
+struct KernelArtifact {
+    std::string kind;    ///< "cubin", "ptx", "machine", "object", "bytes"
+    std::string target;  ///< "sm_80", "x86-64-v3"
+    std::string entry;   ///< the symbol that is called
+    std::string source;  ///< what people read: C, CUDA C++; may be empty
+    std::vector<std::byte> bytes;
+};
+
+struct CompileError {
+    CompileFailure failure = CompileFailure::permanent;
+    Error error;
+};
+
+/// Makes artifacts of programs for one kind of target. core knows no compiler; whoever has one hands it out
+/// (`Runtime`), and it may be called by several threads at the same time.
+class KernelCompiler {
+public:
+    KernelCompiler() = default;
+    KernelCompiler(const KernelCompiler&) = delete;
+    KernelCompiler& operator=(const KernelCompiler&) = delete;
+    virtual ~KernelCompiler() = default;
+
+    /// "nvrtc 13.0", "interpreter 1": part of every key.
+    [[nodiscard]] virtual std::string toolchain() const = 0;
+    /// What it compiles for on this device: "sm_80", "x86-64-v3"; part of every key.
+    [[nodiscard]] virtual std::string target(Device device) const = 0;
+    [[nodiscard]] virtual tl::expected<KernelArtifact, CompileError> compile(const KernelProgram& program,
+                                                                             const std::string& target) = 0;
+};
+
+/// Makes an artifact runnable on a device. Dropping the `Program` unloads it.
+class KernelLoader {
+public:
+    KernelLoader() = default;
+    KernelLoader(const KernelLoader&) = delete;
+    KernelLoader& operator=(const KernelLoader&) = delete;
+    virtual ~KernelLoader() = default;
+
+    [[nodiscard]] virtual Expected<std::shared_ptr<const Program>> load(const KernelArtifact& artifact,
+                                                                        Device device) = 0;
+};
+
+}  // namespace keyfall
