@@ -101,8 +101,9 @@ private Q_SLOTS:
         // The set is without it, from here on down.
         QCOMPARE(hop.keysetIn, KeyModel::ferrotorch()->setOf({"Cpu"}));
         QCOMPARE(hop.keysetHanded, KeyModel::ferrotorch()->setOf({"Cpu"}));
-        for (const Hop& real : run(session).graph->hops)
-            for (const HopEvent& event : real.events)
+        const auto real = run(session).graph;
+        for (const Hop& one : real->hops)
+            for (const HopEvent& event : one.events)
                 QVERIFY(!event.text.starts_with("what if"));
     }
 
