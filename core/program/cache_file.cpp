@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "core/program/cache_file.h"
 
+#include "core/text/sha256.h"
+
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <optional>
+#include <span>
 
 namespace keyfall {
 
@@ -11,8 +16,8 @@ namespace {
 constexpr std::string_view kMagic("\x89KFK\r\n\x1a\n", 8);
 constexpr std::uint32_t kVersion = 1;
 constexpr std::size_t kDigestAt = 24;
-/// The header's own fields; the others are the compiler's.
-constexpr std::array<std::string_view, 6> kOwnFields{"key", "length", "crc32", "kind", "target", "entry"};
+/// The header's own fields, and the source; the others are the compiler's.
+constexpr std::array<std::string_view, 7> kOwnFields{"key", "length", "crc32", "kind", "target", "entry", "source"};
 
 template <class Number>
 void putLittle(std::string& bytes, Number value)
@@ -75,6 +80,16 @@ const std::string* textIn(const Json& header, const char* name)
     return found == header.end() ? nullptr : found->get_ptr<const std::string*>();
 }
 
+/// Reads 8 lower-case hexadecimal digits.
+std::optional<std::uint32_t> readCrc(std::string_view text)
+{
+    if (text.size() != 8 || text.find_first_not_of("0123456789abcdef") != std::string_view::npos)
+        return std::nullopt;
+    std::uint32_t value = 0;
+    std::from_chars(text.data(), text.data() + text.size(), value, 16);
+    return value;
+}
+
 struct Header {
     std::string key;
     std::string crc;
@@ -106,6 +121,8 @@ bool readHeader(std::string_view text, Header& header, KernelArtifact& artifact)
         return false;
     header.longerThanSigned = length->is_number_unsigned() && length->get<std::uint64_t>() > INT64_MAX;
     header.length = header.longerThanSigned ? 0 : length->get<std::int64_t>();
+    if (const std::string* source = textIn(*document, "source"))
+        artifact.source = *source;
     for (const auto& [name, value] : document->items())
         if (std::find(kOwnFields.begin(), kOwnFields.end(), name) == kOwnFields.end())
             artifact.more[name] = value;
@@ -124,16 +141,17 @@ CacheFile read(std::string_view bytes, const KernelKey* wanted)
         file.verdict = FileVerdict::badHeader;
         return file;
     }
-    const bool isKey = readHex(header.key, file.key.digest);
     const auto crc = readCrc(header.crc);
-    file.key.identity = {static_cast<std::uint64_t>(std::max<std::int64_t>(header.length, 0)), crc.value_or(0)};
+    file.key = {header.key, static_cast<std::uint64_t>(std::max<std::int64_t>(header.length, 0)), crc.value_or(0)};
     const bool isIdentity = crc && header.length >= 0 && !header.longerThanSigned;
-    if (!isKey || (wanted && file.key.digest != wanted->digest))
+    if (wanted && file.key.digest != wanted->digest)
         file.verdict = FileVerdict::wrongKey;
-    else if (!isIdentity || (wanted && file.key.identity != wanted->identity))
+    else if (!isIdentity || (wanted && file.key != *wanted))
         file.verdict = FileVerdict::otherProgram;
-    else
-        file.artifact.bytes = bytes.substr(kCacheFileFront + headerBytes);
+    if (!file.good())
+        return file;
+    const auto payload = std::as_bytes(std::span(bytes.substr(kCacheFileFront + headerBytes)));
+    file.artifact.bytes.assign(payload.begin(), payload.end());
     return file;
 }
 
@@ -159,25 +177,27 @@ std::string_view nameOf(FileVerdict verdict)
 
 std::string cacheFileBytes(const KernelKey& key, const KernelArtifact& artifact)
 {
-    Json header{{"key", key.text()},     {"length", key.identity.length}, {"crc32", key.crcText()},
-                {"kind", artifact.kind}, {"target", artifact.target},     {"entry", artifact.entry}};
+    Json header{{"key", key.digest},     {"length", key.length},      {"crc32", key.crc32Text()},
+                {"kind", artifact.kind}, {"target", artifact.target}, {"entry", artifact.entry}};
+    if (!artifact.source.empty())
+        header["source"] = artifact.source;
     for (const auto& [name, value] : artifact.more.items())
         if (!header.contains(name))
             header[name] = value;
     const std::string text = header.dump(-1, ' ', false, Json::error_handler_t::replace);
+    const std::string_view payload(reinterpret_cast<const char*>(artifact.bytes.data()), artifact.bytes.size());
     std::string bytes(kMagic);
+    bytes.reserve(kCacheFileFront + text.size() + payload.size());
     putLittle(bytes, kVersion);
     putLittle(bytes, static_cast<std::uint32_t>(text.size()));
-    putLittle(bytes, std::uint64_t{artifact.bytes.size()});
+    putLittle(bytes, std::uint64_t{payload.size()});
     Sha256 sum;
-    for (const std::string_view part :
-         {std::string_view(bytes), std::string_view(text), std::string_view(artifact.bytes)})
+    for (const std::string_view part : {std::string_view(bytes), std::string_view(text), payload})
         sum.add(part);
     const Sha256::Digest digest = sum.finish();
-    bytes.reserve(kCacheFileFront + text.size() + artifact.bytes.size());
     bytes.append(reinterpret_cast<const char*>(digest.data()), digest.size());
     bytes += text;
-    bytes += artifact.bytes;
+    bytes += payload;
     return bytes;
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/program/kernel_artifact.h"
+#include "core/program/canonical_form.h"
+#include "core/program/program.h"
 
 #include <string>
 #include <string_view>
@@ -41,8 +42,8 @@ struct CacheFile {
     [[nodiscard]] bool good() const { return verdict == FileVerdict::ok; }
 };
 
-/// The whole file of an artifact: front, header and payload. `artifact.more` goes into the header; a field of the
-/// format's own names in it is left out.
+/// The whole file of an artifact: front, header and payload. The source and `artifact.more` go into the header; a field
+/// with one of the format's own names is left out.
 [[nodiscard]] std::string cacheFileBytes(const KernelKey& key, const KernelArtifact& artifact);
 
 /// Judges the bytes of a file. Nothing of it is believed before the digest over front, header and payload agrees.

@@ -97,7 +97,7 @@ Expected<int> openChecked(const std::string& path)
 
 std::string lockName(const KernelKey& key)
 {
-    return key.text() + ".lock";
+    return key.digest + ".lock";
 }
 
 }  // namespace
@@ -174,7 +174,7 @@ std::optional<std::string> KernelFolder::bytesOf(const std::string& name, bool t
 
 std::optional<CacheFile> KernelFolder::look(const KernelKey& key) const
 {
-    const auto bytes = bytesOf(key.text() + ".kfk", true);
+    const auto bytes = bytesOf(key.digest + ".kfk", true);
     if (!bytes)
         return std::nullopt;
     return readCacheFile(*bytes, key);
@@ -185,9 +185,8 @@ std::optional<CacheFile> KernelFolder::read(const std::string& key) const
     const auto bytes = bytesOf(key + ".kfk", false);
     if (!bytes)
         return std::nullopt;
-    KernelKey named;
     CacheFile file = readCacheFile(*bytes);
-    if (file.good() && (!readHex(key, named.digest) || named.digest != file.key.digest))
+    if (file.good() && key != file.key.digest)
         file.verdict = FileVerdict::wrongKey;
     return file;
 }
@@ -195,14 +194,14 @@ std::optional<CacheFile> KernelFolder::read(const std::string& key) const
 Expected<void> KernelFolder::store(const KernelKey& key, const KernelArtifact& artifact)
 {
     static std::atomic<std::uint64_t> count{0};
-    const std::string name = key.text() + ".kfk";
+    const std::string name = key.digest + ".kfk";
     if (full_)
         return fileError(path_ + "/" + name, "cannot be written", ENOSPC);
     const std::string bytes = cacheFileBytes(key, artifact);
     if (artifact.bytes.size() > kLargestPayload
         || bytes.size() - kCacheFileFront - artifact.bytes.size() > kLargestHeader)
         return fileError(path_ + "/" + name, "cannot be written", EFBIG);
-    const std::string temporary = fmt::format(".{}.{}.{}.tmp", key.text(), ::getpid(), ++count);
+    const std::string temporary = fmt::format(".{}.{}.{}.tmp", key.digest, ::getpid(), ++count);
     Descriptor file(::openat(fd_, temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
     if (!file.valid())
         return fileError(path_ + "/" + name, "cannot be written", errno);
@@ -217,7 +216,7 @@ Expected<void> KernelFolder::store(const KernelKey& key, const KernelArtifact& a
 
 bool KernelFolder::remove(const KernelKey& key)
 {
-    return remove(key.text());
+    return remove(key.digest);
 }
 
 bool KernelFolder::remove(const std::string& key)

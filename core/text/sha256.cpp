@@ -200,23 +200,4 @@ std::string hexText(const Sha256::Digest& digest)
     return text;
 }
 
-bool readHex(std::string_view text, Sha256::Digest& digest)
-{
-    if (text.size() != 2 * digest.size())
-        return false;
-    const auto value = [](char digit) {
-        if (digit >= '0' && digit <= '9')
-            return digit - '0';
-        return digit >= 'a' && digit <= 'f' ? digit - 'a' + 10 : -1;
-    };
-    for (std::size_t i = 0; i < digest.size(); ++i) {
-        const int high = value(text[2 * i]);
-        const int low = value(text[2 * i + 1]);
-        if (high < 0 || low < 0)
-            return false;
-        digest[i] = static_cast<std::uint8_t>(16 * high + low);
-    }
-    return true;
-}
-
 }  // namespace keyfall

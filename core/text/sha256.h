@@ -29,8 +29,6 @@ private:
 [[nodiscard]] Sha256::Digest sha256(std::string_view bytes);
 /// Two lower-case digits a byte.
 [[nodiscard]] std::string hexText(const Sha256::Digest& digest);
-/// Reads what `hexText` wrote; false for anything else.
-[[nodiscard]] bool readHex(std::string_view text, Sha256::Digest& digest);
 
 /// The same with plain arithmetic, on any processor: what the fast way is tested against.
 [[nodiscard]] Sha256::Digest sha256Portable(std::string_view bytes);

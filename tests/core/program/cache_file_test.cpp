@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/program/cache_file.h"
+#include "core/text/sha256.h"
 #include "tests/support/test_case.h"
 
 #include <QTest>
@@ -10,13 +11,13 @@ namespace {
 
 KernelArtifact someArtifact(std::size_t bytes = 300)
 {
-    KernelArtifact artifact{"machine", "x86-64-v3", "k_0011223344556677", std::string(bytes, '\x2a'), Json::object()};
-    artifact.more["code"] = "for (;;) { }\n";
+    KernelArtifact artifact{"machine", "x86-64-v3", "k_0011223344556677", "for (;;) { }\n",
+                            std::vector<std::byte>(bytes, std::byte{0x2a})};
     artifact.more["tuning"] = Json{{"local", 256}};
     return artifact;
 }
 
-const KernelKey kKey = KernelKey::of("{\"codegen\":1}");
+const KernelKey kKey = keyOf("{\"codegen\":1}");
 
 /// A file whose digest is right whatever was done to its header and payload.
 std::string sealed(std::string bytes)
@@ -40,8 +41,8 @@ std::string withHeader(const std::string& header, const std::string& payload = "
 
 Json goodHeader()
 {
-    return {{"key", kKey.text()}, {"length", kKey.identity.length}, {"crc32", kKey.crcText()},
-            {"kind", "machine"},  {"target", "x86-64-v3"},          {"entry", "k"}};
+    return {{"key", kKey.digest}, {"length", kKey.length}, {"crc32", kKey.crc32Text()},
+            {"kind", "machine"},  {"target", "x86-64-v3"}, {"entry", "k"}};
 }
 
 std::string verdict(const std::string& bytes)
@@ -143,7 +144,7 @@ private Q_SLOTS:
     void aFileOfAnotherProgramIsNoHit()
     {
         Json header = goodHeader();
-        header["key"] = KernelKey::of("another").text();
+        header["key"] = keyOf("another").digest;
         QCOMPARE(verdict(withHeader(header.dump())), std::string("wrong key"));
         header["key"] = "no digest";
         QCOMPARE(verdict(withHeader(header.dump())), std::string("wrong key"));

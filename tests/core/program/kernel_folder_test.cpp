@@ -24,7 +24,7 @@ using Outcome = KernelFolder::LockOutcome;
 
 KernelArtifact artifactOf(std::size_t bytes)
 {
-    return {"bytes", "sm_80", "k", std::string(bytes, 'x'), Json::object()};
+    return {"bytes", "sm_80", "k", {}, std::vector<std::byte>(bytes, std::byte{'x'})};
 }
 
 std::unique_ptr<KernelFolder> opened(const std::string& path)
@@ -74,14 +74,14 @@ private Q_SLOTS:
     void aFileIsFoundAgainAndThenGone()
     {
         const auto folder = opened(path_);
-        const KernelKey key = KernelKey::of("one");
+        const KernelKey key = keyOf("one");
         QVERIFY(!folder->look(key));
         QVERIFY(folder->store(key, artifactOf(100)));
         QVERIFY(folder->look(key)->good());
         QVERIFY(folder->look(key)->artifact == artifactOf(100));
-        QVERIFY(fs::exists(path_ + "/" + key.text() + ".kfk"));
+        QVERIFY(fs::exists(path_ + "/" + key.digest + ".kfk"));
         KernelKey other = key;
-        other.identity.length = 4;
+        other.length = 4;
         QCOMPARE(nameOf(folder->look(other)->verdict), std::string_view("other program"));
         QVERIFY(folder->remove(key));
         QVERIFY(!folder->look(key));
@@ -121,8 +121,8 @@ private Q_SLOTS:
     void linksAndPipesInItAreNoKernels()
     {
         const auto folder = opened(path_);
-        const KernelKey key = KernelKey::of("one");
-        const std::string name = path_ + "/" + key.text() + ".kfk";
+        const KernelKey key = keyOf("one");
+        const std::string name = path_ + "/" + key.digest + ".kfk";
         QVERIFY(folder->store(key, artifactOf(10)));
         fs::rename(name, path_ + "/elsewhere");
         fs::create_symlink(path_ + "/elsewhere", name);
@@ -138,7 +138,7 @@ private Q_SLOTS:
     void aReplacedFolderChangesNothing()
     {
         const auto folder = opened(path_);
-        const KernelKey key = KernelKey::of("one");
+        const KernelKey key = keyOf("one");
         fs::rename(path_, path_ + ".mine");
         fs::create_directories(path_);
         QVERIFY(folder->store(key, artifactOf(10)));
@@ -149,7 +149,7 @@ private Q_SLOTS:
     void aFullDiskKeepsTheOldFile()
     {
         const auto folder = opened(path_);
-        const KernelKey key = KernelKey::of("one");
+        const KernelKey key = keyOf("one");
         QVERIFY(folder->store(key, artifactOf(100)));
         const int status = inAnotherProcess([&] {
             std::signal(SIGXFSZ, SIG_IGN);
@@ -174,21 +174,21 @@ private Q_SLOTS:
     {
         const auto folder = opened(path_);
         KernelArtifact artifact = artifactOf(10);
-        artifact.more["code"] = std::string(kLargestHeader, 'c');
-        QVERIFY(!folder->store(KernelKey::of("one"), artifact));
-        QVERIFY(!folder->look(KernelKey::of("one")));
+        artifact.source = std::string(kLargestHeader, 'c');
+        QVERIFY(!folder->store(keyOf("one"), artifact));
+        QVERIFY(!folder->look(keyOf("one")));
     }
 
     void oneHoldsALockUntilItDies()
     {
         const auto folder = opened(path_);
-        const KernelKey key = KernelKey::of("one");
+        const KernelKey key = keyOf("one");
         FolderLock mine;
         QCOMPARE(folder->tryLock(key, mine), Outcome::taken);
         FolderLock second;
         QCOMPARE(folder->tryLock(key, second), Outcome::busy);
         FolderLock other;
-        QCOMPARE(folder->tryLock(KernelKey::of("two"), other), Outcome::taken);
+        QCOMPARE(folder->tryLock(keyOf("two"), other), Outcome::taken);
         const auto tried = [&] {
             const auto again = opened(path_);
             FolderLock theirs;
@@ -223,16 +223,16 @@ private Q_SLOTS:
         const auto folder = opened(path_);
         std::vector<KernelKey> keys;
         for (int i = 0; i < 5; ++i) {
-            keys.push_back(KernelKey::of(std::to_string(i)));
+            keys.push_back(keyOf(std::to_string(i)));
             QVERIFY(folder->store(keys.back(), artifactOf(1000)));
             const timespec times[2] = {{1000 + i, 0}, {1000 + i, 0}};
-            QCOMPARE(::utimensat(AT_FDCWD, (path_ + "/" + keys.back().text() + ".kfk").c_str(), times, 0), 0);
+            QCOMPARE(::utimensat(AT_FDCWD, (path_ + "/" + keys.back().digest + ".kfk").c_str(), times, 0), 0);
         }
         QVERIFY(folder->look(keys[0])->good());  // is now the latest used
         const auto entries = folder->entries();
         QCOMPARE(entries.size(), std::size_t{5});
-        QCOMPARE(entries.front().key, keys[1].text());
-        QCOMPARE(entries.back().key, keys[0].text());
+        QCOMPARE(entries.front().key, keys[1].digest);
+        QCOMPARE(entries.back().key, keys[0].digest);
         const auto cleaning = folder->clean(3 * entries.front().bytes);
         QCOMPARE(cleaning.files, std::size_t{2});
         QVERIFY(folder->look(keys[0]) && !folder->look(keys[1]) && !folder->look(keys[2]) && folder->look(keys[3]));
@@ -243,7 +243,7 @@ private Q_SLOTS:
         const auto folder = opened(path_);
         folder->setLimit(20'000);
         for (int i = 0; i < 100; ++i)
-            QVERIFY(folder->store(KernelKey::of(std::to_string(i)), artifactOf(1000)));
+            QVERIFY(folder->store(keyOf(std::to_string(i)), artifactOf(1000)));
         std::uint64_t bytes = 0;
         for (const auto& entry : folder->entries())
             bytes += entry.bytes;
@@ -254,14 +254,14 @@ private Q_SLOTS:
     void cleaningTakesWhatTheDeadLeft()
     {
         const auto folder = opened(path_);
-        const KernelKey kept = KernelKey::of("kept");
+        const KernelKey kept = keyOf("kept");
         QVERIFY(folder->store(kept, artifactOf(10)));
         FolderLock held;
         FolderLock freed;
-        QCOMPARE(folder->tryLock(KernelKey::of("held"), held), Outcome::taken);
-        QCOMPARE(folder->tryLock(KernelKey::of("freed"), freed), Outcome::taken);
+        QCOMPARE(folder->tryLock(keyOf("held"), held), Outcome::taken);
+        QCOMPARE(folder->tryLock(keyOf("freed"), freed), Outcome::taken);
         freed = FolderLock();
-        const std::string temporary = path_ + "/." + kept.text() + ".17.1.tmp";
+        const std::string temporary = path_ + "/." + kept.digest + ".17.1.tmp";
         std::ofstream(temporary) << "half";
         std::ofstream(path_ + "/notes.txt") << "not ours";
         QCOMPARE(folder->clean(UINT64_MAX).leftovers, std::size_t{1});  // the lock; the file may still be written
@@ -269,7 +269,7 @@ private Q_SLOTS:
         QCOMPARE(::utimensat(AT_FDCWD, temporary.c_str(), old, 0), 0);
         QCOMPARE(folder->clean(UINT64_MAX).leftovers, std::size_t{1});
         QVERIFY(!fs::exists(temporary) && fs::exists(path_ + "/notes.txt"));
-        QVERIFY(fs::exists(path_ + "/" + KernelKey::of("held").text() + ".lock"));
+        QVERIFY(fs::exists(path_ + "/" + keyOf("held").digest + ".lock"));
         QVERIFY(folder->look(kept)->good());
     }
 

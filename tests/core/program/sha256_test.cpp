@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "core/program/kernel_artifact.h"
 #include "core/text/sha256.h"
 #include "tests/support/test_case.h"
 
@@ -64,26 +63,6 @@ private Q_SLOTS:
             }
             QCOMPARE(hexText(sum.finish()), byQt(bytes));
         }
-    }
-
-    void hexReadsBackAndNothingElseIsRead()
-    {
-        Sha256::Digest digest{};
-        const std::string text = hexText(sha256("abc"));
-        QVERIFY(readHex(text, digest));
-        QCOMPARE(digest, sha256("abc"));
-        QVERIFY(!readHex(text.substr(1), digest));
-        QVERIFY(!readHex(text + "0", digest));
-        QVERIFY(!readHex("G" + text.substr(1), digest));
-        QVERIFY(!readHex("B" + text.substr(1), digest));  // upper case would be a second name of one file
-    }
-
-    void aKeyHasItsIdentityBesideIt()
-    {
-        const KernelKey key = KernelKey::of("123456789");
-        QCOMPARE(key.identity.length, std::uint64_t{9});
-        QCOMPARE(key.crcText(), std::string("cbf43926"));  // the check value of zlib's CRC-32
-        QCOMPARE(key.text(), hexText(sha256("123456789")));
     }
 };
 

@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: MIT
+#include "core/dispatch/ticks.h"
+#include "core/program/cache_core.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <exception>
+
+namespace keyfall {
+
+namespace {
+
+thread_local std::shared_ptr<KernelFlight> tFlight;
+
+/// How long to wait before another process's lock is tried again: soon at first, then seldom.
+std::chrono::milliseconds pauseBefore(int attempt)
+{
+    return std::chrono::milliseconds(std::min(1 << std::min(attempt, 4), 16));
+}
+
+}  // namespace
+
+const std::shared_ptr<KernelFlight>& currentFlight()
+{
+    return tFlight;
+}
+
+void CacheCore::startNextLocked()
+{
+    while (busy_ < options_.workers && !(foreground_.empty() && background_.empty())) {
+        auto& queue = foreground_.empty() ? background_ : foreground_;
+        const FlightPtr flight = queue.front();
+        queue.pop_front();
+        startLocked(flight, false);
+    }
+}
+
+void CacheCore::startLocked(const FlightPtr& flight, bool outside)
+{
+    flight->phase = KernelFlight::Phase::looking;
+    flight->outside = outside;
+    running_.push_back(flight);
+    if (!outside)
+        ++busy_;
+    try {
+        workers_.post([self = shared_from_this(), flight] { self->run(flight); });
+    } catch (const std::exception& trouble) {
+        failLocked(flight,
+                   {CompileFailure::transient,
+                    {ErrorKind::unavailable,
+                     flight->request.label,
+                     fmt::format("cannot start a thread to compile on: {}", trouble.what()),
+                     {}}});
+    }
+}
+
+void CacheCore::run(const FlightPtr& flight)
+{
+    tFlight = flight;
+    {
+        const std::lock_guard guard(mutex_);
+        flight->worker = FlightWorkers::current();
+    }
+    try {
+        runGuarded(flight);
+    } catch (const std::exception& trouble) {
+        const std::lock_guard guard(mutex_);
+        if (!flight->givenUp)
+            failLocked(
+                flight,
+                {CompileFailure::transient, {ErrorKind::unavailable, flight->request.label, trouble.what(), {}}});
+        startNextLocked();
+    }
+    tFlight = nullptr;
+}
+
+void CacheCore::runGuarded(const FlightPtr& flight)
+{
+    if (folder) {
+        auto found = look(*flight, false);
+        if (!found)
+            if (const Turn turn = takeTurn(flight); turn != Turn::none)
+                found = look(*flight, turn == Turn::taken);
+        if (found)
+            return succeed(flight, std::move(*found), true, 0);
+    }
+    {
+        const std::lock_guard guard(mutex_);
+        flight->phase = KernelFlight::Phase::compiling;
+        flight->compileStart = now();
+        ++counts_.compiles;
+    }
+    const std::int64_t start = monotonicNs();
+    auto outcome = [&]() -> tl::expected<KernelArtifact, CompileError> {
+        const auto thrown = [&](const char* what) {
+            return tl::unexpected<CompileError>(
+                CompileError{CompileFailure::transient, {ErrorKind::unavailable, flight->request.label, what, {}}});
+        };
+        try {
+            return compile_(flight->request);
+        } catch (const std::exception& exception) {
+            return thrown(exception.what());
+        } catch (...) {
+            return thrown("the compiler threw an exception that says nothing");
+        }
+    }();
+    const std::int64_t took = std::max<std::int64_t>(monotonicNs() - start, 1);
+    if (outcome)
+        return succeed(flight, std::move(*outcome), false, took);
+    const std::lock_guard guard(mutex_);
+    if (flight->givenUp)
+        return;
+    failLocked(flight, std::move(outcome.error()));
+    startNextLocked();
+}
+
+/// `again`: once more, now that the turn is this flight's, for what another process stored since the first look. A file
+/// that was rejected then and had to stay is not counted twice.
+std::optional<KernelArtifact> CacheCore::look(KernelFlight& flight, bool again)
+{
+    auto file = folder->look(flight.request.key);
+    if (!file)
+        return std::nullopt;
+    const bool newer = file->verdict == FileVerdict::newerVersion;
+    if (!file->good() && !newer)
+        folder->remove(flight.request.key);
+    const std::lock_guard guard(mutex_);
+    if (file->good()) {
+        ++counts_.diskHits;
+        return std::move(file->artifact);
+    }
+    if (!(newer && again))
+        ++counts_.diskRejected;
+    return std::nullopt;
+}
+
+CacheCore::Turn CacheCore::takeTurn(const FlightPtr& flight)
+{
+    std::unique_lock lock(mutex_);
+    Line& line = lines_[flight->request.key.digest];
+    line.waiting.push_back(flight.get());
+    const std::int64_t start = now();
+    for (int attempt = 0;; ++attempt) {
+        if (!line.holder && line.waiting.front() == flight.get()
+            && folder->tryLock(flight->request.key, flight->fileLock) != KernelFolder::LockOutcome::busy) {
+            // Where the lock is impossible, processes may compile the same kernel twice; this one does so once.
+            line.waiting.pop_front();
+            line.holder = flight.get();
+            flight->holdsTurn = true;
+            return attempt == 0 ? Turn::taken : Turn::takenAfterWaiting;
+        }
+        const std::int64_t waited = now() - start;
+        if (waited >= options_.lockWait.count() || waited < 0 || closing_) {
+            std::erase(line.waiting, flight.get());
+            if (line.waiting.empty() && !line.holder)
+                lines_.erase(flight->request.key.digest);
+            turnChanged_.notify_all();
+            return Turn::none;
+        }
+        flight->phase = KernelFlight::Phase::locked;
+        turnChanged_.wait_for(lock, pauseBefore(attempt));
+    }
+}
+
+void CacheCore::giveTurnLocked(KernelFlight& flight)
+{
+    flight.fileLock = FolderLock();
+    if (!std::exchange(flight.holdsTurn, false))
+        return;
+    const auto line = lines_.find(flight.request.key.digest);
+    line->second.holder = nullptr;
+    if (line->second.waiting.empty())
+        lines_.erase(line);
+    turnChanged_.notify_all();
+}
+
+void CacheCore::succeed(const FlightPtr& flight, KernelArtifact content, bool fromDisk, std::int64_t compileNs)
+{
+    const auto artifact = std::make_shared<HeldArtifact>(flight->request, std::move(content), loads_);
+    artifact->compileNs = compileNs;
+    bool stores = false;
+    {
+        Artifacts gone;  // let go behind the lock
+        const std::lock_guard guard(mutex_);
+        if (flight->givenUp)
+            return;
+        if (!flight->detached) {
+            insertLocked(artifact, gone);
+            failures_.erase(flight->request.key);
+            stores = folder && !fromDisk;
+        }
+    }
+    if (stores)
+        store(*flight, artifact->artifact);
+    {
+        const std::lock_guard guard(mutex_);
+        giveTurnLocked(*flight);
+    }
+    hand(flight, artifact, fromDisk);
+}
+
+void CacheCore::store(KernelFlight& flight, const KernelArtifact& artifact)
+{
+    const KernelKey& key = flight.request.key;
+    const auto there = folder->look(key);
+    if (there && there->verdict == FileVerdict::newerVersion)
+        return;
+    const bool stored = folder->store(key, artifact).has_value();
+    bool forgotten = false;
+    {
+        const std::lock_guard guard(mutex_);
+        ++(stored ? counts_.stores : counts_.storeFailures);
+        forgotten = flight.forgetFile;
+    }
+    if (forgotten)
+        folder->remove(key);
+}
+
+/// Loads the artifact where requests want it and answers them; then the flight has ended.
+void CacheCore::hand(const FlightPtr& flight, const std::shared_ptr<HeldArtifact>& artifact, bool fromDisk)
+{
+    std::vector<std::pair<Device, Expected<std::shared_ptr<const CachedKernel>>>> kernels;
+    const auto kernelOn = [&kernels](Device device) {
+        return std::find_if(kernels.begin(), kernels.end(), [device](const auto& one) { return one.first == device; });
+    };
+    for (;;) {
+        std::optional<Device> missing;
+        {
+            const std::lock_guard guard(mutex_);
+            for (const auto& request : flight->requests)
+                if (kernelOn(request->device) == kernels.end())
+                    missing = request->device;
+            if (!missing) {
+                for (const auto& request : flight->requests) {
+                    const auto& kernel = kernelOn(request->device)->second;
+                    request->outcome = kernel ? CacheRequest::Outcome::ready : CacheRequest::Outcome::failed;
+                    request->answer = !kernel ? AnswerKind::failed
+                        : !request->leader    ? AnswerKind::waited
+                        : fromDisk            ? AnswerKind::fromDisk
+                                              : AnswerKind::compiled;
+                    if (kernel)
+                        request->kernel = *kernel;
+                    else
+                        request->error = kernel.error();
+                    table.touch(*artifact);
+                }
+                endLocked(flight);
+                startNextLocked();
+                return;
+            }
+        }
+        kernels.emplace_back(*missing, loaded(artifact, *missing));
+    }
+}
+
+void CacheCore::failLocked(const FlightPtr& flight, CompileError error)
+{
+    giveTurnLocked(*flight);
+    // A flight that never compiled (the cache is closing, no thread) says nothing about its program.
+    if (flight->phase == KernelFlight::Phase::compiling) {
+        ++counts_.failures;
+        if (!flight->detached) {
+            Failure& failure = failures_[flight->request.key];
+            failure.permanent = error.failure == CompileFailure::permanent;
+            failure.inARow = failure.permanent ? 0 : failure.inARow + 1;
+            failure.at = now();
+            failure.error = error.error;
+        }
+    }
+    for (const auto& request : flight->requests) {
+        request->outcome = CacheRequest::Outcome::failed;
+        request->answer = AnswerKind::failed;
+        request->error = error.error;
+    }
+    endLocked(flight);
+}
+
+void CacheCore::endLocked(const FlightPtr& flight)
+{
+    for (const auto& request : flight->requests)
+        request->flight = nullptr;
+    flight->requests.clear();
+    flight->madeInside.clear();
+    flight->phase = KernelFlight::Phase::ended;
+    if (const auto found = joinable_.find(flight->request.key); found != joinable_.end() && found->second == flight)
+        joinable_.erase(found);
+    if (std::erase(running_, flight) > 0 && !flight->outside)
+        --busy_;
+    flight->changed.notify_all();
+    flightEnded_.notify_all();
+}
+
+void CacheCore::giveUpHangingLocked()
+{
+    if (options_.compileLimit.count() == 0)
+        return;
+    std::vector<FlightPtr> hanging;
+    for (const FlightPtr& flight : running_)
+        if (flight->phase == KernelFlight::Phase::compiling
+            && now() - flight->compileStart >= options_.compileLimit.count())
+            hanging.push_back(flight);
+    for (const FlightPtr& flight : hanging) {
+        flight->givenUp = true;
+        workers_.abandon(flight->worker);
+        failLocked(flight,
+                   {CompileFailure::transient,
+                    {ErrorKind::unavailable, flight->request.label,
+                     fmt::format("the compile took longer than {} s and was given up",
+                                 static_cast<double>(options_.compileLimit.count()) / 1000),
+                     "it is tried again later"}});
+    }
+    if (!hanging.empty())
+        startNextLocked();
+}
+
+}  // namespace keyfall
