@@ -13,7 +13,7 @@ namespace keyfall {
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Replayer>, 8> kReplayers{{
+constexpr std::array<std::pair<std::string_view, Replayer>, 9> kReplayers{{
     {"keyfall-ferrotorch-vectors", &replayFerrotorch},
     {"keyfall-key-vectors", &replayKeys},
     {"keyfall-dispatch-vectors", &replayDispatch},
@@ -22,6 +22,7 @@ constexpr std::array<std::pair<std::string_view, Replayer>, 8> kReplayers{{
     {"keyfall-keyset-assertions", &replayKeySetAssertions},
     {"keyfall-tensor-keyset-vectors", &replayTensorKeySets},
     {"keyfall-op-vectors", &replayOperators},
+    {"keyfall-kernel-vectors", &replayKernels},
 }};
 
 }  // namespace

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/error.h"
+#include "core/program/program.h"
 #include "core/script/runtime.h"
 
 #include <cstddef>
@@ -21,7 +22,8 @@ struct Difference {
     friend bool operator==(const Difference&, const Difference&) = default;
 };
 
-/// What a replay found. What passes or fails is a record in ferrotorch and operator files, a single fact in all others.
+/// What a replay found. What passes or fails is a record in ferrotorch, operator and kernel files, a single fact in all
+/// others.
 struct ConformanceReport {
     std::size_t passed = 0;
     std::size_t failed = 0;
@@ -39,6 +41,8 @@ struct ConformanceOptions {
     /// The key model that operator vectors run in (any that has the layers), and that the facts of a file about one
     /// version are held against. Null: ferrotorch, and the built-in model of the file's version.
     std::shared_ptr<const KeyModel> model;
+    /// What kernel programs run on; each record must pass on all of them. Without any they count as not run.
+    std::vector<KernelBackend> kernelBackends{};
 };
 
 /// Replays a vector file of any known format (its `"format"` says which). An error means that the file cannot be used:

@@ -45,4 +45,9 @@ using Replayer = Expected<ConformanceReport> (*)(const VectorFile& file, const R
 [[nodiscard]] Expected<ConformanceReport> replayOperators(const VectorFile& file, const RuntimeFactory& factory,
                                                           const ConformanceOptions& options);
 
+/// `keyfall-kernel-vectors`: sizes, launches, kernel programs, keys (kernels:0). A record of an unknown kind counts as not
+/// run.
+[[nodiscard]] Expected<ConformanceReport> replayKernels(const VectorFile& file, const RuntimeFactory& factory,
+                                                        const ConformanceOptions& options);
+
 }  // namespace keyfall

@@ -85,4 +85,11 @@ public:
                                                                         Device device) = 0;
 };
 
+/// One way to run programs: the interpreter, machine code, C ...
+struct KernelBackend {
+    std::string name;  ///< "interpreter"
+    std::shared_ptr<KernelCompiler> compiler;
+    std::shared_ptr<KernelLoader> loader;
+};
+
 }  // namespace keyfall

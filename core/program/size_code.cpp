@@ -42,7 +42,7 @@ SizeCode::SizeCode(const SizeExpr& expr, const std::function<Place(std::size_t n
         if (node.op == SizeOp::variable)
             steps_.push_back({SizeOp::variable, at.position, at.unbound ? 1 : 0});
         const std::optional<SizeBounds> bounds = node.bounded ? std::optional(node.bounds) : at.bounds;
-        if (!bounds || (node.op == SizeOp::variable && at.unbound))
+        if (!bounds || (node.op == SizeOp::variable && (at.unbound || (at.inside && !node.bounded))))
             continue;
         bounds_.push_back(*bounds);
         steps_.push_back({SizeOp::bind, 0, static_cast<std::int64_t>(bounds_.size() - 1)});

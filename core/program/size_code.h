@@ -20,6 +20,7 @@ public:
         std::uint32_t position = 0;        ///< in the values of `evaluate`
         std::optional<SizeBounds> bounds;  ///< declared ones; those written in the expression win
         bool unbound = false;              ///< it has no value: evaluating a use of it is a fault
+        bool inside = false;  ///< its value is known to be within the declared bounds; `bind` is checked all the same
     };
     struct Step {
         SizeOp op = SizeOp::constant;

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/conformance/conformance.h"
+#include "core/conformance/kernel_record.h"
+
+#include <map>
+#include <string>
+
+namespace keyfall {
+
+/// What the records of one file share.
+struct KernelReplayState {
+    const ConformanceOptions& options;
+    std::map<std::string, std::string> keys;  ///< of the `key` records so far, by id
+};
+
+/// Replays one record of one kind. A new kind is one such function and one line in kernel_replayer.cpp. Throws JsonFailure
+/// for a record of another form.
+using KernelReplay = void (*)(KernelRecord& record, KernelReplayState& state);
+
+void replaySize(KernelRecord& record, KernelReplayState& state);      ///< kernels:2.4
+void replayLaunch(KernelRecord& record, KernelReplayState& state);    ///< kernels:3.1
+void replayRun(KernelRecord& record, KernelReplayState& state);       ///< kernels:4.4, on every backend that there is
+void replayRefused(KernelRecord& record, KernelReplayState& state);   ///< kernels:4.3
+void replayDescribe(KernelRecord& record, KernelReplayState& state);  ///< kernels:4.5
+void replayRace(KernelRecord& record, KernelReplayState& state);      ///< kernels:4.6
+void replayKey(KernelRecord& record, KernelReplayState& state);       ///< kernels:5.1
+
+}  // namespace keyfall
