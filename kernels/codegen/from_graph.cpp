@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: MIT
+#include "kernels/codegen/from_graph.h"
+
+#include "kernels/codegen/group_program.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+namespace keyfall::codegen {
+
+namespace {
+
+constexpr std::size_t kLongestLabel = 60;
+
+class Merger {
+public:
+    explicit Merger(Fusion& fusion) : fusion_(fusion), graph_(fusion.graph), groupOf_(graph_.nodes.size()) {}
+
+    Expected<void> run()
+    {
+        for (std::size_t n = 0; n < graph_.nodes.size(); ++n) {
+            if (!isFused(n))
+                continue;
+            groupOf_[n] = groups_.size();
+            groups_.push_back({n});
+            for (const FusionOperand& operand : graph_.nodes[n].operands)
+                if (operand.value)
+                    joinProducer(n, *operand.value);
+        }
+        return write();
+    }
+
+private:
+    using Group = std::vector<std::size_t>;
+
+    [[nodiscard]] bool isFused(std::size_t node) const
+    {
+        const FusionKind kind = graph_.nodes[node].kind;
+        return kind == FusionKind::pointwise || kind == FusionKind::reduction;
+    }
+    [[nodiscard]] std::optional<std::size_t> producerOf(std::size_t value) const
+    {
+        return graph_.values[viewChainOf(graph_, value).root].node;
+    }
+
+    void joinProducer(std::size_t node, std::size_t operand)
+    {
+        const auto producer = producerOf(operand);
+        if (!producer)
+            return;
+        if (!isFused(*producer)) {
+            refuse(*producer, node, {MergeRefusal::opaque, graph_.nodes[*producer].reason});
+            return;
+        }
+        const std::size_t from = *groupOf_[*producer];
+        const std::size_t to = *groupOf_[node];
+        if (from == to)
+            return;
+        Group merged = groups_[from];
+        merged.insert(merged.end(), groups_[to].begin(), groups_[to].end());
+        std::sort(merged.begin(), merged.end());
+        if (const auto reason = whyNot(merged, *producer, node)) {
+            refuse(*producer, node, *reason);
+            return;
+        }
+        for (const std::size_t each : merged)
+            groupOf_[each] = to;
+        groups_[to] = std::move(merged);
+        groups_[from].clear();
+    }
+
+    void refuse(std::size_t producer, std::size_t consumer, Refusal reason)
+    {
+        for (const RefusedMerge& known : fusion_.refused)
+            if (known.producer == producer && known.consumer == consumer)
+                return;
+        fusion_.refused.push_back({producer, consumer, std::move(reason)});
+    }
+
+    std::optional<Refusal> whyNot(const Group& merged, std::size_t producer, std::size_t consumer)
+    {
+        for (std::size_t n = merged.front(); n < merged.back(); ++n)
+            if (graph_.nodes[n].writes)
+                return Refusal{MergeRefusal::write,
+                               fmt::format("{} between them changes its argument", graph_.nodes[n].op)};
+        const auto device = [this](std::size_t node) { return graph_.values[graph_.nodes[node].result()].device; };
+        if (!(device(producer) == device(consumer)))
+            return Refusal{MergeRefusal::device,
+                           fmt::format("they are on {} and {}", nameOf(device(producer)), nameOf(device(consumer)))};
+        const auto layout = layoutOf(graph_, merged);
+        if (!layout)
+            return layout.error();
+        if (const auto over = pathOutside(merged))
+            return Refusal{MergeRefusal::path,
+                           fmt::format("a path through {} would leave the kernel and enter it again", *over)};
+        SizeNames scratch = names_;
+        const auto program = programOf(graph_, merged, *layout, storedOf(merged), scratch, "trial");
+        return program ? std::nullopt : std::optional<Refusal>(program.error());
+    }
+
+    /// Values that are returned or read by nodes outside of the group.
+    std::vector<std::size_t> storedOf(const Group& group) const
+    {
+        std::set<std::size_t> stored;
+        for (std::size_t v = 0; v < graph_.values.size(); ++v) {
+            const std::size_t root = viewChainOf(graph_, v).root;
+            const auto producer = graph_.values[root].node;
+            if (!producer || !contains(group, *producer))
+                continue;
+            bool outside = graph_.values[v].returned;
+            for (const std::size_t reader : graph_.readersOf(v))
+                outside = outside || (graph_.nodes[reader].kind != FusionKind::view && !contains(group, reader));
+            if (outside)
+                stored.insert(root);
+        }
+        return {stored.begin(), stored.end()};
+    }
+
+    [[nodiscard]] static bool contains(const Group& group, std::size_t node)
+    {
+        return std::binary_search(group.begin(), group.end(), node);
+    }
+
+    /// All nodes of the kernel or call that a node belongs to; a view is a part of who reads it.
+    [[nodiscard]] Group unitOf(std::size_t node) const
+    {
+        return isFused(node) && groupOf_[node] ? groups_[*groupOf_[node]] : Group{node};
+    }
+
+    /// An operator on a way from the group through others back into it.
+    std::optional<std::string> pathOutside(const Group& group) const
+    {
+        std::set<std::size_t> seen(group.begin(), group.end());
+        std::vector<std::size_t> waiting;
+        const auto follow = [&](std::size_t node) {
+            for (const std::size_t result : graph_.nodes[node].results)
+                for (const std::size_t reader : graph_.readersOf(result))
+                    if (!seen.contains(reader))
+                        for (const std::size_t each : unitOf(reader))
+                            if (seen.insert(each).second)
+                                waiting.push_back(each);
+        };
+        for (const std::size_t node : group)
+            follow(node);
+        // A view that only this group reads is no way out of it: it leads into the group, but as its own index.
+        for (std::size_t i = 0; i < waiting.size(); ++i)
+            follow(waiting[i]);
+        for (const std::size_t node : waiting) {
+            if (graph_.nodes[node].kind == FusionKind::view)
+                continue;
+            for (const std::size_t result : graph_.nodes[node].results)
+                if (leadsInto(result, group))
+                    return graph_.nodes[node].op;
+        }
+        return std::nullopt;
+    }
+    [[nodiscard]] bool leadsInto(std::size_t value, const Group& group) const
+    {
+        for (const std::size_t reader : graph_.readersOf(value)) {
+            if (contains(group, reader))
+                return true;
+            if (graph_.nodes[reader].kind == FusionKind::view && leadsInto(graph_.nodes[reader].result(), group))
+                return true;
+        }
+        return false;
+    }
+
+    std::string labelOf(const Group& group) const
+    {
+        std::string label;
+        for (const std::size_t node : group)
+            label += (label.empty() ? "" : "_") + graph_.nodes[node].op;
+        if (label.size() > kLongestLabel)
+            label = label.substr(0, kLongestLabel) + fmt::format("_{}", group.size());
+        return label;
+    }
+
+    Expected<void> write()
+    {
+        std::vector<FusionStep> steps;
+        std::vector<Group> members;
+        for (std::size_t n = 0; n < graph_.nodes.size(); ++n) {
+            const FusionNode& node = graph_.nodes[n];
+            if (node.kind == FusionKind::view)
+                continue;
+            if (!isFused(n)) {
+                steps.push_back({false, n});
+                members.push_back({n});
+                continue;
+            }
+            const Group& group = groups_[*groupOf_[n]];
+            if (group.front() != n)
+                continue;
+            const auto layout = layoutOf(graph_, group);
+            if (!layout)
+                return badInput({}, "a group has no layout: " + layout.error().text);
+            auto kernel = programOf(graph_, group, *layout, storedOf(group), names_, labelOf(group));
+            if (!kernel)
+                return badInput({}, kernel.error().text);
+            steps.push_back({true, fusion_.kernels.size()});
+            members.push_back(group);
+            fusion_.kernels.push_back(std::move(*kernel));
+        }
+        order(steps, members);
+        fusion_.variables = names_.variables();
+        guards();
+        return {};
+    }
+
+    /// The first step whose producers are all done, again and again; nothing passes an operator that changes memory.
+    void order(const std::vector<FusionStep>& steps, const std::vector<Group>& members)
+    {
+        std::vector<std::size_t> stepOf(graph_.nodes.size(), 0);
+        for (std::size_t s = 0; s < steps.size(); ++s)
+            for (const std::size_t node : members[s])
+                stepOf[node] = s;
+        std::vector<std::set<std::size_t>> before(steps.size());
+        for (std::size_t s = 0; s < steps.size(); ++s)
+            for (const std::size_t node : members[s]) {
+                for (const FusionOperand& operand : graph_.nodes[node].operands)
+                    if (const auto producer = operand.value ? producerOf(*operand.value) : std::nullopt;
+                        producer && stepOf[*producer] != s)
+                        before[s].insert(stepOf[*producer]);
+                for (std::size_t other = 0; other < steps.size(); ++other)
+                    if (other != s && members[other].front() < node
+                        && (graph_.nodes[node].writes || graph_.nodes[members[other].front()].writes))
+                        before[s].insert(other);
+            }
+        std::vector<bool> done(steps.size(), false);
+        for (std::size_t count = 0; count < steps.size(); ++count)
+            for (std::size_t s = 0; s < steps.size(); ++s) {
+                if (done[s] || !std::all_of(before[s].begin(), before[s].end(), [&](std::size_t b) { return done[b]; }))
+                    continue;
+                done[s] = true;
+                fusion_.order.push_back(steps[s]);
+                break;
+            }
+    }
+
+    /// dtype, rank, device, strides and which sizes are equal or 1, for each input (design of kernels, section 3).
+    void guards()
+    {
+        SizeNames names = names_;
+        const auto shapeText = [&names](const Dims& shape) {
+            std::string text;
+            for (const std::int64_t size : shape)
+                text += (text.empty() ? "" : ", ") + names.size(size);
+            return text;
+        };
+        for (const std::size_t input : fusion_.graph.inputs) {
+            const FusionValue& value = graph_.values[input];
+            if (!value.known)
+                continue;
+            std::string strides;
+            for (const std::string& each : names.strides(value.shape, value.strides))
+                strides += (strides.empty() ? "" : ", ") + each;
+            fusion_.guards.push_back(fmt::format("%{}: {}, {}, shape ({}), strides ({})", value.name,
+                                                 nameOf(value.dtype), nameOf(value.device), shapeText(value.shape),
+                                                 strides));
+        }
+        for (const FusionNode& node : graph_.nodes) {
+            if (node.kind != FusionKind::view || node.view.kind != ViewStep::Kind::reshape)
+                continue;
+            const std::string from = names.count(graph_.values[*node.operands[0].value].shape);
+            const std::string to = names.count(graph_.values[node.result()].shape);
+            if (from != to)
+                fusion_.guards.push_back(fmt::format("{} == {}", from, to));
+        }
+        fusion_.guards.emplace_back("gradients are not recorded");
+        fusion_.guards.emplace_back("autocast is as it was");
+        fusion_.variables = names.variables();
+    }
+
+    Fusion& fusion_;
+    const FusionGraph& graph_;
+    std::vector<std::optional<std::size_t>> groupOf_;
+    std::vector<Group> groups_;
+    SizeNames names_;
+};
+
+}  // namespace
+
+SizeValues Fusion::sizes() const
+{
+    SizeValues values;
+    for (const FusionVariable& variable : variables)
+        values[variable.name] = variable.value;
+    return values;
+}
+
+Expected<Fusion> fuse(const IrGraph& graph)
+{
+    auto read = fusionGraphOf(graph);
+    if (!read)
+        return tl::unexpected<Error>(read.error());
+    Fusion fusion;
+    fusion.graph = std::move(*read);
+    if (auto done = Merger(fusion).run(); !done)
+        return tl::unexpected<Error>(done.error());
+    return fusion;
+}
+
+}  // namespace keyfall::codegen
