@@ -56,8 +56,8 @@ std::optional<ErrorNote> explained(const std::string& text)
     if (errors.empty())
         return std::nullopt;
     const ErrorExplanation explanation = explainError(std::move(errors.front()));
-    std::string advice =
-        explanation.advice.empty() ? restText(explanation.error) : adviceText(explanation, explanation.advice.front());
+    const auto given = allAdvice(explanation);
+    const std::string advice = given.empty() ? restText(explanation) : given.front().text;
     return ErrorNote{QString::fromStdString(headline(explanation)), QString::fromStdString(advice).simplified()};
 }
 

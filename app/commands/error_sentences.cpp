@@ -2,31 +2,43 @@
 #include "app/commands/error_sentences.h"
 
 #include "app/commands/error_words.h"
+#include "app/commands/family_words.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cctype>
+#include <string>
 
 namespace keyfall::app {
 
 namespace {
 
-/// `nonzero` of `aten::nonzero`, for code.
-std::pair<std::string, std::string> splitOperator(const std::string& op)
+/// What is the matter with a name that PyTorch did not read (pytorch:M13).
+std::string keyNameText(const ErrorExplanation& e)
 {
-    const std::size_t colons = op.find("::");
-    return colons == std::string::npos ? std::pair(std::string("my_ops"), op)
-                                       : std::pair(op.substr(0, colons), op.substr(colons + 2));
-}
-
-std::string implText(const ErrorExplanation& e, const std::string& key)
-{
-    const auto [space, name] = splitOperator(e.error.op);
-    std::string function = name + "_" + key;
-    std::transform(function.begin(), function.end(), function.begin(),
-                   [](unsigned char c) { return c == '.' ? '_' : static_cast<char>(std::tolower(c)); });
-    return fmt::format("TORCH_LIBRARY_IMPL({}, {}, m) {{ m.impl(\"{}\", &{}); }}", space, key, name, function);
+    const std::string& key = e.error.key;
+    const auto fact = [&e](const char* name) {
+        const auto at = e.facts.find(name);
+        return at == e.facts.end() ? std::string() : at->second;
+    };
+    if (const std::string near = fact("near"); !near.empty())
+        return fmt::format("There is no key of that name. Did you mean {}? Capital letters count.", near);
+    if (const std::string last = fact("gone"); !last.empty())
+        return fmt::format("{0} was a key up to {1} and is gone since: no later version has it (pytorch:N1). Leave the "
+                           "registration out for newer versions, or guard it by torch.__version__.{2}",
+                           key, last, key == "Named" ? " Named tensors went with it." : "");
+    if (const std::string reads = fact("reads"); !reads.empty())
+        return fmt::format("{} reads this name; an older version does not (pytorch:M13, pytorch:N6). There, register "
+                           "from C++, where the key is an enum value.",
+                           "PyTorch " + reads);
+    if (!fact("printed").empty())
+        return fmt::format(
+            "{} exists, and is printed in tables, but is not among the names that are read back: most "
+            "Quantized, Sparse, SparseCsr and NestedTensor instances of other backends than CPU and CUDA "
+            "are not (pytorch:M13). Register from C++, where the key is an enum value "
+            "(c10::DispatchKey::{}).",
+            key, key);
+    return "No version of PyTorch that is known here has a key of that name. The names are those of a dispatch table: "
+           "CPU, CUDA, AutogradCPU, CompositeExplicitAutograd, Meta and so on.";
 }
 
 }  // namespace
@@ -46,15 +58,15 @@ std::string headline(const ErrorExplanation& e)
         return fmt::format(
             "{} has a CompositeImplicitAutograd kernel, which derives its own gradient, and a kernel of a "
             "backend whose autograd key is AutogradOther. The dispatcher cannot tell which of the two "
-            "autograd shall go to (R7 a).",
+            "autograd shall go to (pytorch:R7).",
             op);
     case DispatchText::fallthroughExecuted:
         return fmt::format(
-            "{}: a fallthrough kernel was executed. It has no code; a lookup must pass it by, and this one "
-            "could not.",
-            op);
+            "A fallthrough kernel{} was executed. It has no code; a lookup must pass it by, and this one could not.",
+            error.op.empty() ? std::string() : " of " + op);
     case DispatchText::staleTable:
-        return fmt::format("{}: the table that calls use is not the one that its registrations ask for (S4).", op);
+        return fmt::format("{}: the table that calls use is not the one that its registrations ask for (pytorch:S4).",
+                           op);
     case DispatchText::secondFallback:
         return fmt::format("{} already has a backend fallback; there can be one for each key.", error.key);
     case DispatchText::secondDefinition: return fmt::format("{} is defined twice.", op);
@@ -63,8 +75,10 @@ std::string headline(const ErrorExplanation& e)
                            "until the later is taken away.",
                            op, error.key);
     case DispatchText::unknownKeyName: return fmt::format("PyTorch cannot read the key name {}.", error.key);
+    default: break;
     }
-    return op;
+    const FamilyWords* family = familyOf(error.kind);
+    return family == nullptr ? op : filledIn(family->headline, e);
 }
 
 std::string originText(const ErrorExplanation& e)
@@ -93,9 +107,9 @@ std::string originText(const ErrorExplanation& e)
         return fmt::format("at least one argument is a quantized tensor{}. One is enough: Quantized lies above Dense.",
                            on);
     case KeyOrigin::nestedTensor:
-        return fmt::format(
-            "at least one argument is a nested tensor{}. Kernels of CompositeExplicitAutograd do not reach it (M18).",
-            on);
+        return fmt::format("at least one argument is a nested tensor{}. Kernels of CompositeExplicitAutograd do not "
+                           "reach it (pytorch:M18).",
+                           on);
     case KeyOrigin::mkldnnTensor: return "at least one argument is in oneDNN's layout (x.to_mkldnn()).";
     case KeyOrigin::otherTensor: return fmt::format("at least one argument is a tensor of the kind {}.", e.error.key);
     case KeyOrigin::autograd:
@@ -113,55 +127,6 @@ std::string originText(const ErrorExplanation& e)
     return {};
 }
 
-std::string adviceText(const ErrorExplanation& e, Advice advice)
-{
-    const std::string key = e.key ? e.model->nameOf(*e.key) : e.error.key;
-    switch (advice) {
-    case Advice::quantizeInput:
-        return fmt::format(
-            "Give it quantized tensors: {} works on nothing else. In a model prepared for quantization this mostly "
-            "means that the input of a quantized module comes from outside the QuantStub.",
-            e.error.op);
-    case Advice::dequantizeInput:
-        return "Dequantize before this call, x.dequantize(), or leave the module that holds it in floating point.";
-    case Advice::densify: return "Make the argument dense before this call: x.to_dense().";
-    case Advice::padNested:
-        return "Take the nested tensor apart, nt.unbind(), or pad it: torch.nested.to_padded_tensor(nt, 0.0).";
-    case Advice::fromMkldnn: return "Bring the argument back to the usual layout: x.to_dense().";
-    case Advice::buildForDevice:
-        return fmt::format(
-            "{} comes from another library than PyTorch's own, and has a CPU kernel but none for {}: the usual reason "
-            "is a "
-            "build of that library without {} (a CPU-only wheel, or one made for another PyTorch). Install the "
-            "build that matches torch.__version__ and your device.",
-            e.error.op, e.device, e.device);
-    case Advice::moveToCpu:
-        return "There is a CPU kernel: x.cpu() before the call and back after it works, at the price of two copies.";
-    case Advice::mpsFallback:
-        return "PYTORCH_ENABLE_MPS_FALLBACK=1 in the environment lets PyTorch run such operators on the CPU.";
-    case Advice::writeMeta:
-        return fmt::format("Register a function that computes shapes only: torch.library.register_fake(\"{}\") "
-                           "(impl_abstract before 2.4).",
-                           e.error.op);
-    case Advice::writeBatchRule:
-        return "Register a batching rule, torch.library.register_vmap, or move the call out of vmap.";
-    case Advice::passTensors:
-        return "Look at what is passed: an empty list of tensors is the usual reason. An operator that may have none "
-               "needs a "
-               "CompositeExplicitAutograd (or implicit) kernel, which also fills Undefined, or a BackendSelect kernel.";
-    case Advice::registerAutogradOther:
-        return fmt::format(
-            "Register an autograd kernel for it: {} Or give the operator explicit kernels (CompositeExplicitAutograd "
-            "and "
-            "Autograd) instead of the implicit one. Without gradients, torch.inference_mode() keeps autograd out.",
-            implText(e, "AutogradOther"));
-    case Advice::registerKernel: return "As its author: " + implText(e, key);
-    case Advice::registerComposite:
-        return "Or once for every backend, from operators that exist: " + implText(e, "CompositeExplicitAutograd");
-    }
-    return {};
-}
-
 std::string fillerText(const Filler& filler)
 {
     switch (filler.reach) {
@@ -169,15 +134,19 @@ std::string fillerText(const Filler& filler)
     case Filler::Reach::wide:
         return fmt::format("{}: fills up to {} entries, this one among them", filler.key, filler.entries);
     case Filler::Reach::blocked:
-        return fmt::format("{}: would not do; a backend kernel keeps it out of the autograd entry (R7)", filler.key);
+        return fmt::format("{}: would not do; a backend kernel keeps it out of the autograd entry (pytorch:R7)",
+                           filler.key);
     case Filler::Reach::fallback:
         return fmt::format("a backend fallback for {}: serves every operator without a better entry", filler.key);
     }
     return {};
 }
 
-std::string restText(const PastedError& error)
+std::string restText(const ErrorExplanation& e)
 {
+    const PastedError& error = e.error;
+    if (const FamilyWords* family = familyOf(error.kind))
+        return "\n" + filled(filledIn(family->why, e), "  ");
     switch (error.kind) {
     case DispatchText::secondFallback:
     case DispatchText::secondDefinition:
@@ -186,7 +155,8 @@ std::string restText(const PastedError& error)
         if (error.kind == DispatchText::replacedKernel)
             text += "\n"
                 + filled("The first line may name the wrong kernel: PyTorch shows the text of the operator's first C++ "
-                         "signature, not of the kernel that was replaced (E8). 2.x warns once for each process; other "
+                         "signature, not of the kernel that was replaced (pytorch:E8). 2.x warns once for each "
+                         "process; other "
                          "replaced kernels stay silent.",
                          "  ");
         if (error.kind == DispatchText::secondDefinition)
@@ -196,19 +166,31 @@ std::string restText(const PastedError& error)
                          "  ");
         if (error.kind == DispatchText::secondFallback)
             text += "\n"
-                + filled("Two libraries claim the key, or one was loaded twice. Unload one; a second backend takes "
-                         "another PrivateUse key.",
+                + filled(e.facts.contains("outside")
+                             ? fmt::format("The first is PyTorch's own, which comes with every build: a fallback of {} "
+                                           "cannot be replaced. Register at {} for single operators instead, {}, or "
+                                           "choose a key of your own (PrivateUse1 and its Autograd and Autocast keys).",
+                                           error.key, error.key,
+                                           e.python ? "lib.impl(\"add.Tensor\", f, \"" + error.key + "\")"
+                                                    : "TORCH_LIBRARY_IMPL(aten, " + error.key + ", m)")
+                             : std::string("Two libraries claim the key, or one was loaded twice. Unload one; a second "
+                                           "backend takes another PrivateUse key."),
                          "  ");
         return text;
     }
     case DispatchText::fallthroughExecuted:
         return "\n"
-            + filled("It happens where masks cannot help (K5): a fallthrough at Undefined, reached with no key left; a "
-                     "mask taken from "
-                     "one backend and used for another; or a redispatch with a key set that was not masked. Look at "
-                     "the last "
-                     "redispatch of the trace, and for m.impl(..., torch::CppFunction::makeFallthrough()) at an alias.",
-                     "  ");
+            + filled(
+                   "It happens where masks cannot help (pytorch:K5): a fallthrough at Undefined, reached with no key "
+                   "left; a "
+                   "mask taken from "
+                   "one backend and used for another; or a redispatch with a key set that was not masked. Look at "
+                   "the last "
+                   "redispatch of the trace, and for m.impl(..., torch::CppFunction::makeFallthrough()) or, in Python, "
+                   "lib.impl(..., torch.library.fallthrough_kernel, ...) at a Composite alias, which fills Undefined "
+                   "as "
+                   "well: register it at the keys that shall be passed by instead, such as Autograd.",
+                   "  ");
     case DispatchText::staleTable:
         return "\n"
             + filled("A registration came in an order that PyTorch's incremental refresh does not follow: the implicit "
@@ -218,12 +200,7 @@ std::string restText(const PastedError& error)
                      "after the operator (2.x). Register those first, or register any kernel at the stale key to "
                      "refresh it.",
                      "  ");
-    case DispatchText::unknownKeyName:
-        return "\n"
-            + filled("PyTorch prints more names than it reads: most Quantized, Sparse, SparseCsr and NestedTensor "
-                     "instances of other backends "
-                     "than CPU and CUDA cannot be parsed (M13). Register from C++, where the key is an enum value.",
-                     "  ");
+    case DispatchText::unknownKeyName: return "\n" + filled(keyNameText(e), "  ");
     default: return {};
     }
 }

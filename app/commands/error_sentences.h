@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "app/commands/family_words.h"
 #include "core/pytorch/error_explanation.h"
 
 #include <string>
+#include <vector>
 
 namespace keyfall::app {
 
@@ -16,6 +18,8 @@ namespace keyfall::app {
 /// What a registration at the filler's key would do for the entry.
 [[nodiscard]] std::string fillerText(const Filler& filler);
 /// What is to be said of errors that are not about a missing kernel, in indented lines; empty for the others.
-[[nodiscard]] std::string restText(const PastedError& error);
+[[nodiscard]] std::string restText(const ErrorExplanation& e);
+/// Every advice with the name that the JSON gives it, the most helpful first.
+[[nodiscard]] std::vector<GivenAdvice> allAdvice(const ErrorExplanation& e);
 
 }  // namespace keyfall::app

@@ -2,6 +2,7 @@
 #include "app/commands/error_words.h"
 
 #include "app/commands/error_sentences.h"
+#include "core/pytorch/pasted_text.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -83,7 +84,7 @@ std::string explanationText(const ErrorExplanation& e)
         text += fmt::format("  the keys are those of {}{}{}\n", e.model->name(),
                             e.modelFits ? "" : ", as far as they are known",
                             e.renamed ? "; PrivateUse1 has a name of its own here" : "");
-    text += restText(error);
+    text += restText(e);
     if (error.kind == DispatchText::noKernel || error.kind == DispatchText::noTensors) {
         if (!error.key.empty())
             text += fmt::format("\nWhere {} comes from (a guess: the error does not carry key sets)\n{}", error.key,
@@ -101,13 +102,17 @@ std::string explanationText(const ErrorExplanation& e)
                 text +=
                     fmt::format("  {}: does not reach this entry, and the table has a kernel of that kind\n", alias);
         }
+    } else if (error.kind == DispatchText::noKernelAtKey && !e.fillers.empty()) {
+        text += fmt::format("\nWhat fills {} when the operator is called, the first that exists wins\n", error.key);
+        for (const Filler& filler : e.fillers)
+            text += "  " + fillerText(filler) + "\n";
     } else if (!e.kernels.empty()) {
         text += "\nKernels that exist\n" + groupsText(e.kernels);
     }
-    if (!e.advice.empty()) {
+    if (const auto given = allAdvice(e); !given.empty()) {
         text += "\nWhat to do\n";
-        for (const Advice advice : e.advice)
-            text += filled(adviceText(e, advice), "  ");
+        for (const GivenAdvice& advice : given)
+            text += filled(advice.text, "  ");
     }
     return text;
 }
@@ -148,9 +153,15 @@ Json explanationJson(const ErrorExplanation& e)
     json["not_reaching"] = e.notReaching;
     json["previous"] = orNull(error.previous);
     json["next"] = orNull(error.next);
+    const std::vector<GivenAdvice> given = allAdvice(e);
+    // Where there is one thing to do, the explanation says it.
+    json["why"] = given.empty() ? Json(nullptr) : orNull(oneSpaced(restText(e)));
+    json["details"] = error.details;
     json["advice"] = Json::array();
-    for (const Advice advice : e.advice)
-        json["advice"].push_back({{"kind", nameOf(advice)}, {"text", adviceText(e, advice)}});
+    if (given.empty() && !restText(e).empty())
+        json["advice"].push_back({{"kind", nameOf(error.kind)}, {"text", oneSpaced(restText(e))}});
+    for (const GivenAdvice& advice : given)
+        json["advice"].push_back({{"kind", advice.kind}, {"text", advice.text}});
     return json;
 }
 

@@ -112,29 +112,32 @@ std::string markText(const CallGraph& graph, const TraceMark& mark)
     switch (mark.rule) {
     case TraceRule::sameKey:
         return say(fmt::format(
-            "{} redispatches to itself: its kernel did not mask its own key away (K6), which does not end", key));
+            "{} redispatches to itself: its kernel did not mask its own key away (pytorch:K6), which does not end",
+            key));
     case TraceRule::upward:
-        return say(fmt::format("{} lies above {}: the set was not masked with FULL_AFTER({}) (M7)", key, from, from));
+        return say(
+            fmt::format("{} lies above {}: the set was not masked with FULL_AFTER({}) (pytorch:M7)", key, from, from));
     case TraceRule::recursion:
         return say(fmt::format(
             "a kernel at {} called the operator anew and arrived at {} again; it must exclude the key first", key,
             key));
     case TraceRule::autogradTwice:
         return say(fmt::format(
-            "{} after {}: the first kernel masked with its own key only, not with after_autograd (K8), so the "
+            "{} after {}: the first kernel masked with its own key only, not with after_autograd (pytorch:K8), so the "
             "gradient may be recorded twice",
             key, from));
     case TraceRule::fallthroughEnd:
         return say(
             fmt::format("nothing follows {}, whose fallback is a fallthrough: without a kernel of its own there the "
-                        "operator fails (K5, E4)",
+                        "operator fails (pytorch:K5, pytorch:E4)",
                         key));
     case TraceRule::undefinedKey:
         return say("no key is left: this needs a composite kernel, which also fills Undefined, or fails with \"no "
                    "tensor arguments\" (pytorch:E2)");
     case TraceRule::noBackend:
-        return say(
-            fmt::format("{} has no backend bit; the table reads the slot of the first backend, CPU (M10, M11)", key));
+        return say(fmt::format(
+            "{} has no backend bit; the table reads the slot of the first backend, CPU (pytorch:M10, pytorch:M11)",
+            key));
     case TraceRule::unknownKey:
         return say(hop != nullptr && !hop->events.empty() ? hop->events.front().text
                                                           : std::string("the key is in no list"));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/pytorch/error_explanation.h"
 
+#include "core/pytorch/error_facts.h"
 #include "core/pytorch/pasted_names.h"
 #include "core/pytorch/trace_records.h"
 
@@ -12,6 +13,17 @@ namespace keyfall {
 namespace {
 
 constexpr std::string_view kFallback = "backend fallback";
+
+/// A kernel that somebody registered from Python; what PyTorch itself registers so (its meta functions) says nothing.
+bool isFromPython(const PastedEntry& entry)
+{
+    const std::string& place = entry.debug;
+    const bool python = place.find(".py:") != std::string::npos || place.find("registered at <") != std::string::npos
+        || place.find("ipython-input") != std::string::npos;
+    const bool pytorchs =
+        place.find("/torch/_") != std::string::npos || place.find("-packages/torch/") != std::string::npos;
+    return python && !pytorchs;
+}
 
 KeyOrigin originOf(const KeyModel& model, Key key)
 {
@@ -121,10 +133,13 @@ public:
         if (result_.key) {
             result_.origin = originOf(model(), *result_.key);
             result_.device = deviceOf(model(), *result_.key, custom_);
-            if (result_.error.kind == DispatchText::noKernel || result_.error.kind == DispatchText::noTensors)
+            if (result_.error.kind == DispatchText::noKernel || result_.error.kind == DispatchText::noTensors
+                || result_.error.kind == DispatchText::noKernelAtKey)
                 findFillers();
         }
-        advise();
+        findOperator();
+        addFacts(result_);
+        adviseOn(result_);
         return std::move(result_);
     }
 
@@ -166,6 +181,25 @@ private:
         });
     }
 
+    void findOperator()
+    {
+        const PastedError& error = result_.error;
+        result_.known = knownOperator(model().name(), error.op);
+        auto said = Schema::parse(error.schema);
+        const std::optional<Schema> schema = said ? std::optional(*std::move(said))
+            : result_.known                       ? result_.known->schema
+                                                  : std::nullopt;
+        const OperatorName name = OperatorName::parse(error.op);
+        // Without a schema the name tells: PyTorch's own convention.
+        result_.writes = schema ? std::any_of(schema->arguments.begin(), schema->arguments.end(),
+                                              [](const SchemaArgument& argument) { return argument.type.written; })
+                                : (name.name.ends_with('_') && !name.name.ends_with("__")) || name.overload == "out"
+                || name.overload.ends_with("_out");
+        result_.python = std::any_of(error.entries.begin(), error.entries.end(), isFromPython)
+            || error.previous.find("<string>") != std::string::npos || error.next.find("<string>") != std::string::npos
+            || error.next.find(".py:") != std::string::npos;
+    }
+
     void findFillers()
     {
         const Key key = *result_.key;
@@ -205,61 +239,6 @@ private:
             if (registered && info.kind != KeyKind::undefined)
                 result_.notReaching.emplace_back(name);
         }
-    }
-
-    void add(Advice advice) { result_.advice.push_back(advice); }
-
-    void advise()
-    {
-        const PastedError& error = result_.error;
-        if (error.kind == DispatchText::noTensors)
-            add(Advice::passTensors);
-        if (error.kind == DispatchText::ambiguousAutograd)
-            add(Advice::registerAutogradOther);
-        if (error.kind != DispatchText::noKernel || !result_.key)
-            return;
-        const auto has = [this](std::string_view begin) {
-            return std::any_of(result_.backends.begin(), result_.backends.end(),
-                               [begin](const std::string& name) { return name.starts_with(begin); });
-        };
-        const auto hasKey = [this](std::string_view name) {
-            return std::find(result_.backends.begin(), result_.backends.end(), name) != result_.backends.end();
-        };
-        const std::string name = model().nameOf(*result_.key);
-        const bool onlyQuantized = !result_.backends.empty()
-            && std::all_of(result_.backends.begin(), result_.backends.end(), [](const std::string& backend) {
-                   return backend.starts_with("Quantized") || backend == "Meta";
-               });
-        const bool quantizedOp = error.op.starts_with("quantized::") || (onlyQuantized && has("Quantized"));
-        switch (result_.origin) {
-        case KeyOrigin::cpuTensors:
-        case KeyOrigin::deviceTensor:
-            if (quantizedOp) {
-                add(Advice::quantizeInput);
-                return;
-            }
-            if (!error.op.starts_with("aten::") && hasKey("CPU"))
-                add(Advice::buildForDevice);
-            if (name == "MPS")
-                add(Advice::mpsFallback);
-            if (result_.origin == KeyOrigin::deviceTensor && hasKey("CPU"))
-                add(Advice::moveToCpu);
-            break;
-        case KeyOrigin::metaTensor: add(Advice::writeMeta); break;
-        case KeyOrigin::sparseTensor:
-        case KeyOrigin::sparseCsrTensor: add(Advice::densify); break;
-        case KeyOrigin::quantizedTensor: add(Advice::dequantizeInput); break;
-        case KeyOrigin::nestedTensor: add(Advice::padNested); break;
-        case KeyOrigin::mkldnnTensor: add(Advice::fromMkldnn); break;
-        case KeyOrigin::vmap: add(Advice::writeBatchRule); break;
-        default: break;
-        }
-        add(Advice::registerKernel);
-        const bool composite = std::any_of(result_.fillers.begin(), result_.fillers.end(), [](const Filler& filler) {
-            return filler.key == "CompositeExplicitAutograd" && filler.reach == Filler::Reach::wide;
-        });
-        if (composite)
-            add(Advice::registerComposite);
     }
 
     ErrorExplanation result_;

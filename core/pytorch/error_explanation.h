@@ -3,9 +3,13 @@
 
 #include "core/keys/key_model.h"
 #include "core/pytorch/fitting_model.h"
+#include "core/pytorch/known_operators.h"
 #include "core/pytorch/pasted_error.h"
 
+#include <functional>
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -71,6 +75,20 @@ enum class Advice {
     registerAutogradOther,
     registerKernel,
     registerComposite,
+    importBackend,      ///< a factory function (pytorch:N11): the backend is not in this process
+    registerFactory,    ///< the same, for the backend's author
+    loadLibrary,        ///< declared, and nobody has brought a kernel
+    moveToDevice,       ///< kernels of another device exist
+    writeResultBack,    ///< in place or `out=`: a copy would take what is written
+    callWithoutOut,     ///< the functional form makes its result dense
+    insideOf,           ///< public functions call this operator
+    structuredOut,      ///< `x.out` is what x itself calls
+    forwardOf,          ///< `x_backward` is called by backward()
+    denseFromStart,     ///< to_dense() has no kernel at this key either
+    passSomeTensors,    ///< E2: a list of tensors was empty
+    registerUndefined,  ///< E2: no argument can bring a key
+    registerBoth,       ///< the autograd key and the backend below it lack a kernel
+    passAutograd,       ///< only the autograd key lacks one
 };
 
 /// A dispatcher error, explained.
@@ -87,6 +105,11 @@ struct ErrorExplanation {
     std::vector<Filler> fillers;
     std::vector<std::string> notReaching;  ///< aliases that have a kernel and do not reach the entry
     std::vector<Advice> advice;
+    std::optional<KnownOperator> known;  ///< what the tables of `model` say of the operator
+    bool writes = false;                 ///< an argument is written: in place or `out=`
+    bool python = false;                 ///< its kernels were registered from Python
+    /// What else was found out, by name; the words for each kind of error ask for them (error_facts.h).
+    std::map<std::string, std::string, std::less<>> facts;
 };
 
 [[nodiscard]] ErrorExplanation explainError(PastedError error);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/pytorch/error_finder.h"
 
+#include "core/pytorch/error_patterns.h"
 #include "core/pytorch/error_sentence.h"
 
 #include <algorithm>
@@ -33,7 +34,9 @@ constexpr std::array kAnchors{
 
 struct Place {
     PastedText::Range at;
-    const Anchor* anchor;
+    DispatchText kind;
+    bool old = false;           ///< the wording before 1.5
+    FoundPattern pattern = {};  ///< where it is one of error_patterns.h
 };
 
 /// "'aten::x' is only available for these backends: [...]" without its beginning: a part was pasted.
@@ -57,11 +60,12 @@ bool mayBeginError(std::string_view line)
 {
     // The first word first: this is asked of every line of a long log.
     const auto holds = [line](std::string_view word) { return line.find(word) != std::string_view::npos; };
-    if (!holds("ould not") && !holds("No function") && !holds("There were") && !holds("has kernels")
-        && !holds("fallthrough_kernel") && !holds("Canonical") && !holds("Tried to") && !holds("Overriding"))
-        return false;
-    return std::any_of(kAnchors.begin(), kAnchors.end(),
-                       [line](const Anchor& anchor) { return findLoosely(line, anchor.words).has_value(); });
+    const bool anchored = holds("ould not") || holds("No function") || holds("There were") || holds("has kernels")
+        || holds("fallthrough_kernel") || holds("Canonical") || holds("Tried to") || holds("Overriding");
+    return (anchored
+            && std::any_of(kAnchors.begin(), kAnchors.end(),
+                           [line](const Anchor& anchor) { return findLoosely(line, anchor.words).has_value(); }))
+        || mayHoldPattern(line);
 }
 
 std::vector<PastedError> findErrors(const PastedText& text)
@@ -69,18 +73,23 @@ std::vector<PastedError> findErrors(const PastedText& text)
     std::vector<Place> places;
     for (const Anchor& anchor : kAnchors)
         for (auto at = text.find(anchor.words); at && places.size() < 4096; at = text.find(anchor.words, at->end))
-            places.push_back({*at, &anchor});
-    std::sort(places.begin(), places.end(), [](const Place& a, const Place& b) { return a.at.begin < b.at.begin; });
+            places.push_back({*at, anchor.kind, anchor.words.starts_with("No function"), {}});
+    for (FoundPattern& found : findPatterns(text))
+        places.push_back({found.match.range, found.pattern->kind, false, std::move(found)});
+    std::stable_sort(places.begin(), places.end(),
+                     [](const Place& a, const Place& b) { return a.at.begin < b.at.begin; });
     // The state in an ambiguous error is part of it, not another error.
-    if (!places.empty() && places.front().anchor->kind == DispatchText::ambiguousAutograd)
-        std::erase_if(places, [](const Place& place) { return place.anchor->kind == DispatchText::staleTable; });
+    if (!places.empty() && places.front().kind == DispatchText::ambiguousAutograd)
+        std::erase_if(places, [](const Place& place) { return place.kind == DispatchText::staleTable; });
     std::vector<PastedError> errors;
     for (std::size_t i = 0; i < places.size() && errors.size() < kMostErrors; ++i) {
         const std::size_t end = i + 1 < places.size() ? places[i + 1].at.begin : text.text().size();
-        const Anchor& anchor = *places[i].anchor;
-        PastedError error = readError(text, {anchor.kind, places[i].at, end, anchor.words.starts_with("No function")});
+        const Place& place = places[i];
+        PastedError error = place.pattern.pattern != nullptr ? readPattern(text, place.pattern, end)
+                                                             : readError(text, {place.kind, place.at, end, place.old});
         const bool again = std::any_of(errors.begin(), errors.end(), [&error](const PastedError& other) {
-            return other.kind == error.kind && other.op == error.op && other.key == error.key;
+            return other.kind == error.kind && other.op == error.op && other.key == error.key
+                && other.details == error.details;
         });
         if (!again)
             errors.push_back(std::move(error));
@@ -88,6 +97,9 @@ std::vector<PastedError> findErrors(const PastedText& text)
     if (errors.empty())
         if (auto half = headless(text))
             errors.push_back(*std::move(half));
+    if (errors.empty())
+        if (auto lone = loneOperator(text))
+            errors.push_back(*std::move(lone));
     return errors;
 }
 

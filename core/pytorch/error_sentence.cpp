@@ -35,6 +35,7 @@ public:
         case DispatchText::secondDefinition: readSecondDefinition(); break;
         case DispatchText::replacedKernel: readReplaced(); break;
         case DispatchText::unknownKeyName: error_.key = wordAfter(at_.end, error_.line, "the name"); break;
+        default: break;  // error_patterns.h reads the others
         }
         return std::move(error_);
     }
@@ -173,6 +174,30 @@ private:
         note(error_.line,
              fmt::format("{} has kernels at CompositeImplicitAutograd and below AutogradOther", error_.op));
         readEntries(at_.begin);
+        if (error_.entries.empty())
+            readState();
+    }
+
+    /// The operator's registrations, where the text ends with its state (pytorch:X1).
+    void readState()
+    {
+        for (std::size_t i = text_.lineIndex(at_.begin); i < text_.lineCount() && text_.beginOf(i) < end_; ++i) {
+            const std::string_view line = text_.line(i);
+            const std::size_t colon = line.find(": ");
+            const std::size_t schema = line.find(" :: ");
+            if (colon == std::string_view::npos || schema == std::string_view::npos || schema < colon
+                || !line.ends_with(" ]"))
+                continue;
+            PastedEntry entry;
+            entry.key = std::string(line.substr(0, line.find_first_of("[: ")));
+            entry.debug = std::string(line.substr(colon + 2, schema - colon - 2));
+            entry.kind = "registered";
+            entry.fallthrough = line.find("fallthrough", schema) != std::string_view::npos;
+            entry.line = text_.numberOf(i);
+            error_.entries.push_back(std::move(entry));
+        }
+        if (!error_.entries.empty())
+            note(error_.entries.front().line, fmt::format("{} registrations", error_.entries.size()));
     }
 
     void readFallthrough()

@@ -42,6 +42,20 @@ std::string_view nameOf(Advice advice)
     case Advice::registerAutogradOther: return "register_autograd_other";
     case Advice::registerKernel: return "register_kernel";
     case Advice::registerComposite: return "register_composite";
+    case Advice::importBackend: return "import_backend";
+    case Advice::registerFactory: return "register_factory";
+    case Advice::loadLibrary: return "load_library";
+    case Advice::moveToDevice: return "move_to_device";
+    case Advice::writeResultBack: return "write_result_back";
+    case Advice::callWithoutOut: return "call_without_out";
+    case Advice::insideOf: return "inside_of";
+    case Advice::structuredOut: return "structured_out";
+    case Advice::forwardOf: return "forward_of";
+    case Advice::denseFromStart: return "dense_from_start";
+    case Advice::passSomeTensors: return "pass_some_tensors";
+    case Advice::registerUndefined: return "register_undefined";
+    case Advice::registerBoth: return "register_both";
+    case Advice::passAutograd: return "pass_autograd";
     }
     return "register_kernel";
 }

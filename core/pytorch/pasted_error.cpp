@@ -15,8 +15,61 @@ std::string_view nameOf(DispatchText kind)
     case DispatchText::secondDefinition: return "second_definition";
     case DispatchText::replacedKernel: return "replaced_kernel";
     case DispatchText::unknownKeyName: return "unknown_key_name";
+    case DispatchText::unknownOperator: return "unknown_operator";
+    case DispatchText::unknownOverload: return "unknown_overload";
+    case DispatchText::undefinedKernel: return "undefined_kernel";
+    case DispatchText::secondLibrary: return "second_library";
+    case DispatchText::noKernelAtKey: return "no_kernel_at_key";
+    case DispatchText::secondPythonKernel: return "second_python_kernel";
+    case DispatchText::kernelSignature: return "kernel_signature";
+    case DispatchText::missingArgument: return "missing_argument";
+    case DispatchText::wrongArgument: return "wrong_argument";
+    case DispatchText::unknownArgument: return "unknown_argument";
+    case DispatchText::noOverloadFits: return "no_overload_fits";
+    case DispatchText::noFakeKernel: return "no_fake_kernel";
+    case DispatchText::shapeFromData: return "shape_from_data";
+    case DispatchText::secondFakeKernel: return "second_fake_kernel";
+    case DispatchText::noData: return "no_data";
+    case DispatchText::mixedFake: return "mixed_fake";
+    case DispatchText::subclassMemory: return "subclass_memory";
+    case DispatchText::differentDevices: return "different_devices";
+    case DispatchText::differentTypes: return "different_types";
+    case DispatchText::deviceNotBuilt: return "device_not_built";
+    case DispatchText::unknownDevice: return "unknown_device";
+    case DispatchText::backendHooks: return "backend_hooks";
+    case DispatchText::secondBackendName: return "second_backend_name";
+    case DispatchText::notOnMps: return "not_on_mps";
+    case DispatchText::cpuFallback: return "cpu_fallback";
+    case DispatchText::unsupportedLayout: return "unsupported_layout";
+    case DispatchText::unsupportedType: return "unsupported_type";
+    case DispatchText::schemaNotInferred: return "schema_not_inferred";
+    case DispatchText::customOpAlias: return "custom_op_alias";
+    case DispatchText::noAutogradFormula: return "no_autograd_formula";
+    case DispatchText::noAutogradKernel: return "no_autograd_kernel";
+    case DispatchText::noDerivative: return "no_derivative";
+    case DispatchText::leafInPlace: return "leaf_in_place";
+    case DispatchText::savedChanged: return "saved_changed";
+    case DispatchText::noGraph: return "no_graph";
+    case DispatchText::graphFreed: return "graph_freed";
+    case DispatchText::inferenceTensor: return "inference_tensor";
+    case DispatchText::vmapValue: return "vmap_value";
+    case DispatchText::noBatchingRule: return "no_batching_rule";
+    case DispatchText::slowBatching: return "slow_batching";
+    case DispatchText::vmapRandom: return "vmap_random";
+    case DispatchText::vmapShape: return "vmap_shape";
+    case DispatchText::vmapInPlace: return "vmap_in_place";
+    case DispatchText::vmapUsage: return "vmap_usage";
+    case DispatchText::torchDispatchRefused: return "torch_dispatch_refused";
+    case DispatchText::torchFunctionRefused: return "torch_function_refused";
+    case DispatchText::noRuleForMode: return "no_rule_for_mode";
+    case DispatchText::notFunctional: return "not_functional";
     }
     return "no_kernel";
+}
+
+bool isAroundDispatch(DispatchText kind)
+{
+    return kind >= DispatchText::unknownOperator;
 }
 
 }  // namespace keyfall

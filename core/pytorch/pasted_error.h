@@ -4,6 +4,8 @@
 #include "core/pytorch/pasted_entries.h"
 
 #include <cstddef>
+#include <functional>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,9 +23,60 @@ enum class DispatchText {
     secondDefinition,     ///< pytorch:E7
     replacedKernel,       ///< pytorch:E8, a warning
     unknownKeyName,       ///< pytorch:M13 "could not parse dispatch key"
+    // What Python, the layers and the kernels say around a dispatch; the texts are in error_patterns.cpp.
+    unknownOperator,     ///< nobody has defined it
+    unknownOverload,     ///< the operator exists, that overload does not
+    undefinedKernel,     ///< a kernel without a definition (pytorch:N9)
+    secondLibrary,       ///< a namespace has one TORCH_LIBRARY
+    noKernelAtKey,       ///< asked for at one key, not called
+    secondPythonKernel,  ///< a Python library registers again
+    kernelSignature,     ///< the kernel's C++ type and the schema differ
+    missingArgument,     ///< the next four: Python's binding, before any dispatch
+    wrongArgument,
+    unknownArgument,
+    noOverloadFits,
+    noFakeKernel,   ///< nothing but PyTorch's fallback at Meta
+    shapeFromData,  ///< a fake tensor and an operator whose result's shape or value depends on data
+    secondFakeKernel,
+    noData,          ///< a meta or fake tensor was asked for its data
+    mixedFake,       ///< real tensors among fake ones
+    subclassMemory,  ///< a tensor subclass was asked for its memory
+    differentDevices,
+    differentTypes,  ///< of elements, as a kernel found them
+    deviceNotBuilt,  ///< this build has no such backend, or its package is not imported
+    unknownDevice,
+    backendHooks,       ///< PrivateUse1 without its hooks
+    secondBackendName,  ///< PrivateUse1 is renamed twice
+    notOnMps,
+    cpuFallback,        ///< a warning: the operator runs on the CPU
+    unsupportedLayout,  ///< a kernel met a layout
+    unsupportedType,    ///< a kernel met a type of elements
+    schemaNotInferred,  ///< torch.library cannot read a function's annotations
+    customOpAlias,      ///< a custom operator returns its input
+    noAutogradFormula,  ///< a custom operator without register_autograd
+    noAutogradKernel,   ///< a warning: backward reached the fallback of the autograd keys
+    noDerivative,       ///< the formula says not implemented
+    leafInPlace,
+    savedChanged,
+    noGraph,
+    graphFreed,
+    inferenceTensor,
+    vmapValue,  ///< a batched tensor was asked for one value
+    noBatchingRule,
+    slowBatching,  ///< a warning: the loop over the batch
+    vmapRandom,
+    vmapShape,  ///< vmap over an operator whose result's shape depends on data
+    vmapInPlace,
+    vmapUsage,  ///< sizes or results that cannot be mapped over
+    torchDispatchRefused,
+    torchFunctionRefused,
+    noRuleForMode,  ///< a higher-order operator and a mode or a key
+    notFunctional,  ///< functionalization met a custom operator that writes
 };
 
 [[nodiscard]] std::string_view nameOf(DispatchText kind);  ///< "no_kernel" ...
+/// Whether the text is one of those that error_patterns.h finds: what Python, the layers or the kernels say.
+[[nodiscard]] bool isAroundDispatch(DispatchText kind);
 
 /// What was read from which line, so that a person sees what the explanation rests on.
 struct Recognised {
@@ -42,6 +95,7 @@ struct PastedError {
     std::vector<std::string> available;  ///< "is only available for these backends"
     bool listCut = false;                ///< the list does not end in the text
     std::vector<PastedEntry> entries;
+    std::map<std::string, std::string, std::less<>> details;  ///< what else it names, as error_patterns.cpp calls it
     std::string previous;  ///< pytorch:E6, E7, E8: where the earlier registration was made
     std::string next;      ///< and the later one
     std::size_t line = 0;  ///< of the pasted text, from 1

@@ -102,13 +102,53 @@ std::string_view trimmed(std::string_view text)
     return text;
 }
 
-/// Drops one word or group of a log prefix.
-bool dropLogPart(std::string_view& line, bool& glog)
+/// A logger's name: `trainer`, `my.package:42`.
+bool isLoggerName(std::string_view word)
 {
+    return !word.empty() && word.size() <= 64 && std::all_of(word.begin(), word.end(), [](char c) {
+        return isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
+            || std::string_view("_.-:/").find(c) != std::string_view::npos;
+    });
+}
+
+std::string_view firstWord(std::string_view text)
+{
+    text = trimmed(text);
+    return text.substr(0, text.find(' '));
+}
+
+/// Whether a name of a logger stands here: behind a time comes `name LEVEL` or `- name - LEVEL`, behind a level `name:`
+/// with a table row after it, whose own key is a word with a colon as well.
+bool isLogName(std::string_view word, std::string_view rest, bool timed, bool levelled)
+{
+    if (!isLoggerName(word))
+        return false;
+    const std::string_view next = firstWord(rest);
+    if (timed && !levelled)
+        return isLevel(next) || (next == "-" && isLevel(firstWord(trimmed(rest).substr(1))));
+    if (!levelled || word.back() != ':' || next.empty() || next.back() != ':')
+        return false;
+    const std::string_view third = firstWord(trimmed(rest).substr(next.size()));
+    return third == "registered" || third == "fallthrough";
+}
+
+struct LogState {
+    bool glog = false;
+    bool timed = false;
+    bool levelled = false;
+};
+
+/// Drops one word or group of a log prefix.
+bool dropLogPart(std::string_view& line, LogState& state)
+{
+    bool& glog = state.glog;
     if (line.front() == '[' || line.front() == '(') {
         const std::size_t close = line.find(line.front() == '[' ? ']' : ')');
         if (close == std::string_view::npos || !isLogGroup(line.substr(1, close - 1), line.front()))
             return false;
+        const std::string_view inside = line.substr(1, close - 1);
+        state.timed = state.timed || isTime(firstWord(inside));
+        state.levelled = state.levelled || isLevel(inside);
         line.remove_prefix(close + 1);
         if (line.starts_with("<std"))
             line.remove_prefix(std::min(line.size(), line.find('>') + 1));
@@ -120,8 +160,12 @@ bool dropLogPart(std::string_view& line, bool& glog)
     const std::string_view word = line.substr(0, end);
     const bool drop = isLevel(word) || isTime(word) || isGlog(word)
         || (glog && (isPlace(word) || std::all_of(word.begin(), word.end(), isDigit)))
-        || (word == "E" && line.substr(end).starts_with("  "));  // pytest
+        || (word == "E" && line.substr(end).starts_with("  "))  // pytest
+        || (word == "-" && (state.timed || state.levelled))
+        || isLogName(word, line.substr(end), state.timed, state.levelled);
     glog = glog || isGlog(word);
+    state.timed = state.timed || isTime(word);
+    state.levelled = state.levelled || isLevel(word);
     if (drop)
         line.remove_prefix(end);
     return drop;
@@ -149,10 +193,10 @@ std::string withLineEnds(std::string_view text)
 
 std::string_view withoutLogPrefix(std::string_view line)
 {
-    bool glog = false;
+    LogState state;
     for (bool dropped = true; dropped;) {
         line = trimmed(line);
-        dropped = !line.empty() && (dropFrameAtBegin(line) || dropLogPart(line, glog));
+        dropped = !line.empty() && (dropFrameAtBegin(line) || dropLogPart(line, state));
     }
     while (dropFrameAtEnd(line))
         line = trimmed(line);

@@ -186,8 +186,10 @@ void LadderComposer::header(const LadderBracket& bracket, QRectF rect, const Hop
     const QString op = shortened(FontRole::title, QString::fromStdString(hop.op), width);
     words(layer, Part::header, bracket.hop, FontRole::title, origin + QPointF(0, 23), op, theme_[ColorRole::text]);
     QString source = call != nullptr ? QString::fromStdString(call->source) : QString();
+    // A line of a trace ran; what it does not name is not predicted either.
     if (graph_.predicted)
-        source = HopText::tr("(predicted, not run) %1").arg(source);
+        source = (kernelIsUnknown(graph_, hop) ? HopText::tr("(recorded) %1") : HopText::tr("(predicted, not run) %1"))
+                     .arg(source);
     const double used = textWidth(FontRole::title, op) + 18;
     words(layer, Part::header, bracket.hop, FontRole::mono, origin + QPointF(used, 23),
           shortened(FontRole::mono, source, width - used), theme_[ColorRole::dimText]);

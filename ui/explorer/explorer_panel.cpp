@@ -82,8 +82,10 @@ ExplorerPanel::ExplorerPanel(Document& document, QWidget* parent)
         tr("<p>Every operator there is. Words narrow the list: they are looked for in names and schemas; "
            "<b>@CUDA</b> wants a registration at a key that starts so, <b>stale</b> a stored entry that the "
            "rules would now fill differently.</p><p>Registrations have their history: active, inactive "
-           "(shadowed by a newer one) and removed, and who made them. Stored is what calls use (S1-S4), "
-           "computed is what the rules give now (S5).</p>")));
+           "(shadowed by a newer one) and removed, and who made them. In a session, stored is what calls "
+           "use (pytorch:S1), computed is what the rules give now (pytorch:S5). Of a file only the registrations are "
+           "known: both are what the rules make of them, and whether its calls used the same is not in it "
+           "(pytorch:N12).</p>")));
     build();
     connect(filter_, &QLineEdit::textChanged, this, &ExplorerPanel::filter);
     connect(list_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &ExplorerPanel::showOperator);

@@ -45,8 +45,9 @@ std::vector<TableLine> tableLines(const Dispatcher& dispatcher, OperatorHandle o
 
 TableCompareModel::TableCompareModel(QObject* parent)
     : TableModel({{tr("Key")},
-                  {tr("Stored"), tr("What calls use: the entry as the last refresh left it (S1-S4)")},
-                  {tr("Computed"), tr("What the rules give now: what PyTorch's dump of the computed table shows (S5)")},
+                  {tr("Stored"), tr("In a session what calls use: the entry as the last refresh left it (pytorch:S1). Of a file, what the "
+                      "rules make of its registrations (pytorch:N12)")},
+                  {tr("Computed"), tr("What the rules give now: what PyTorch's dump of the computed table shows (pytorch:S5)")},
                   {tr("Difference")}},
                  parent)
 {

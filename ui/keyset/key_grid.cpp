@@ -157,7 +157,7 @@ KeyGrid::KeyGrid(QWidget* parent) : QTableView(parent), grid_(new KeyGridModel(t
     setWhatsThis(htmlWithRuleLinks(
         tr("<p>Keys that exist once for every backend. A key is in the set when its functionality bit (first "
            "column) and its backend bit (first row) both are, so the set is always functionalities × "
-           "backends (M9). Clearing a key clears its functionality; backend bits stay (M8).</p>")));
+           "backends (pytorch:M9). Clearing a key clears its functionality; backend bits stay (pytorch:M8).</p>")));
     setHorizontalHeader(new GridHeader(this));
     setVerticalHeader(new GridRows(this));
     setModel(grid_);

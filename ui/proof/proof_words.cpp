@@ -244,11 +244,11 @@ private:
         const EntryOrigin& origin = proof_.origin;
         QString words = filledBecause();
         if (origin.stoodBack)
-            words += Words::tr("; %1 does not fill it, because a backend kernel exists (R5)")
+            words += Words::tr("; %1 does not fill it, because a backend kernel exists (pytorch:R5)")
                          .arg(text(model_.nameOf(*origin.stoodBack)));
         words += QLatin1Char('.');
         if (origin.fresh)
-            words += Words::tr(" The stored entry is stale: the rules would now give %1 (S4).")
+            words += Words::tr(" The stored entry is stale: the rules would now give %1 (pytorch:S4).")
                          .arg(origin.fresh->empty() ? Words::tr("none") : text(*origin.fresh));
         return words;
     }

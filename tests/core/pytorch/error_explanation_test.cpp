@@ -93,12 +93,21 @@ private Q_SLOTS:
             "build_for_device move_to_cpu register_kernel register_composite");
         row("quantized::add", "CPU", "QuantizedCPU", "cpu_tensors", "quantize_input");
         row("aten::q_scale", "CPU", "QuantizedCPU, QuantizedCUDA", "cpu_tensors", "quantize_input");
-        row("aten::x", "CPU", "CUDA", "cpu_tensors", "register_kernel register_composite");
-        row("aten::x", "AutogradCUDA", "CUDA", "autograd", "register_kernel");
+        row("aten::x", "CPU", "CUDA", "cpu_tensors", "move_to_device register_kernel register_composite");
+        row("aten::x", "AutogradCUDA", "CUDA", "autograd", "pass_autograd register_kernel");
+        row("aten::x", "AutogradCUDA", "CPU", "autograd", "register_both register_kernel");
+        row("aten::x_", "SparseCPU", "CPU", "sparse_tensor", "write_result_back register_kernel register_composite");
+        row("aten::x.out", "CUDA", "CPU", "device_tensor",
+            "structured_out move_to_cpu call_without_out register_kernel");
+        row("mine::x", "CPU", "Meta", "cpu_tensors", "load_library register_kernel register_composite");
+        row("aten::empty.memory_format", "XLA", "CPU, CUDA", "device_tensor", "import_backend register_factory");
+        row("aten::tanh_backward", "SparseCPU", "CPU", "sparse_tensor",
+            "densify forward_of register_kernel register_composite");
         row("aten::x", "FuncTorchBatched", "CPU", "vmap", "write_batch_rule register_kernel");
         row("aten::x", "AutocastCPU", "CPU", "autocast", "register_kernel");
         row("aten::x", "Python", "CPU", "thread_state", "register_kernel");
-        row("aten::x", "CPUTensorId", "CUDATensorId", "cpu_tensors", "register_kernel register_composite");
+        row("aten::x", "CPUTensorId", "CUDATensorId", "cpu_tensors",
+            "move_to_device register_kernel register_composite");
     }
 
     void originAndAdvice()
@@ -165,7 +174,7 @@ private Q_SLOTS:
             adviceOf(explained(
                 "There were no tensor arguments to this function (e.g.), but no fallback function is registered for "
                 "schema aten::_cat.  This usually means. Available functions are [CPU].")),
-            QStringLiteral("pass_tensors"));
+            QStringLiteral("pass_some_tensors register_undefined"));
     }
 };
 

@@ -87,6 +87,7 @@ private Q_SLOTS:
     void onlyTheVisiblePart();
     void selectionAndFinds();
     void predictedIsDashed();
+    void whatATraceSaysWasRecorded();
 };
 
 void LadderDisplayTest::tracerAboveAutogradOneArrowBetween()
@@ -508,6 +509,20 @@ void LadderDisplayTest::predictedIsDashed()
     const DisplayList list = display(graph);
     QCOMPARE(itemsOf(list, Part::box, 1).front()->dash, Dash::dashed);
     QVERIFY(textsOf(list).join(QLatin1Char(' ')).contains(QLatin1String("predicted")));
+}
+
+void LadderDisplayTest::whatATraceSaysWasRecorded()
+{
+    // A line of a trace: it ran, and its kernel is not in the text.
+    CallGraph graph = graphs::chain().graph();
+    graph.predicted = true;
+    for (Hop& hop : graph.hops) {
+        hop.kernel = {};
+        hop.provenance = Provenance::missing;
+    }
+    const QString words = textsOf(display(graph)).join(QLatin1Char(' '));
+    QVERIFY2(words.contains(QLatin1String("(recorded)")), qPrintable(words));
+    QVERIFY2(!words.contains(QLatin1String("predicted")), qPrintable(words));
 }
 
 KEYFALL_TEST(LadderDisplayTest)

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+#include "app/commands/family_words.h"
+
+namespace keyfall::app {
+
+// What is said of operators that are not there, of Python's binding and of fake tensors. Each was read beside the error
+// of a real PyTorch (tests/data/errors).
+const std::vector<FamilyWords>& operatorFamilies()
+{
+    using enum DispatchText;
+    static const std::vector<FamilyWords> kAll{
+        {unknownOperator,
+         "{op} is not known to this process: no library that is loaded has defined it.",
+         "An operator exists from the moment the library that defines it is loaded (TORCH_LIBRARY in C++, "
+         "torch.library "
+         "in Python). PyTorch's own are there at once, those of {namespace|another namespace} come with their package. "
+         "The dispatcher was not asked yet: no key, device or dtype plays a part.",
+         {{"name_meant", "near", "Did you mean {near}? It is the nearest name among PyTorch's own."},
+          {"other_overload", "base",
+           "{base} exists; its overloads are: {overloads}. They stand behind a dot, as in torch.ops.aten.add.Tensor."},
+          {"other_version", "aten,tables",
+           "PyTorch {tables} has it. Look at torch.__version__: it was renamed, removed, or is newer than what runs "
+           "here."},
+          {"no_version", "aten,!tables,!base,!near",
+           "Neither PyTorch 1.13, 2.6 nor 2.15 has it. Look at the spelling."},
+          {"import_library", "!aten",
+           "Import the package that defines {namespace}::... before the call (import {namespace}, or "
+           "torch.ops.load_library(\"....so\") for a library without a Python package)."},
+          {"matching_build", "!aten",
+           "Where it is imported already, its compiled part is not loaded: install the build of {namespace} that "
+           "matches "
+           "torch.__version__ and your device, and look for a warning at the import."},
+          {"define_it", "!aten,name",
+           "Where it is your own: m.def(\"{name}(...) -> ...\") in TORCH_LIBRARY({namespace}, m), or "
+           "@torch.library.custom_op(\"{namespace}::{name}\", mutates_args=()), must run before; a module that nobody "
+           "imports defines nothing."}}},
+        {unknownOverload,
+         "{op} exists, but has no overload {overload}.",
+         "An overload is one schema of an operator; its name stands behind the dot.",
+         {{"other_overload", "overloads", "Its overloads are: {overloads}."}}},
+        {undefinedKernel,
+         "{op} has a kernel and no definition.",
+         "m.impl() and lib.impl() take any name; the operator exists for callers only once m.def() or lib.define() has "
+         "given its schema (pytorch:N9).",
+         {{"define_it", "",
+           "Define it: m.def(\"{short}(Tensor x) -> Tensor\") in C++, lib.define(\"{short}(Tensor x) -> "
+           "Tensor\") in Python."},
+          {"load_definition", "",
+           "Where another library defines it, that one is not loaded; or the name of one of the two is misspelt."}}},
+        {secondLibrary,
+         "The namespace {namespace} has a TORCH_LIBRARY already; there can be one.",
+         "TORCH_LIBRARY, and Library(\"{namespace}\", \"DEF\") in Python, claim the whole namespace, so that two "
+         "libraries cannot define the same operators unseen.",
+         {{"use_fragment", "",
+           "To define operators in several places: TORCH_LIBRARY_FRAGMENT({namespace}, m), or "
+           "torch.library.Library(\"{namespace}\", \"FRAGMENT\")."},
+          {"use_impl", "",
+           "To implement what others define: TORCH_LIBRARY_IMPL({namespace}, CPU, m), or Library(\"{namespace}\", "
+           "\"IMPL\")."},
+          {"loaded_twice", "",
+           "Where both places are the same file, it was loaded twice: two copies of the library on the path, or a cell "
+           "of a notebook that ran again."}}},
+        {noKernelAtKey,
+         "{op|The operator} has no kernel at {key}.",
+         "Nobody called it: the kernel of that one key was asked for (get_kernel, the Python dispatcher, a "
+         "higher-order "
+         "operator). Kernels of other keys do not stand in.",
+         {{"where_kernels_are", "registered", "Registered for it are: {registered}."},
+          {"aliases_apart", "direct",
+           "The question was about direct registrations only: composites and fallbacks, which a call at {key} would "
+           "use (pytorch:R3-R10), do not count for it."},
+          {"register_at_key", "",
+           "Register one where that is right: lib.impl(\"{short|name}\", f, \"{key}\"); for a higher-order operator "
+           "op.py_impl(DispatchKey.{key})."}}},
+        {secondPythonKernel,
+         "A Python library has a kernel for {op} at {key} already.",
+         "torch.library keeps one Python kernel for an operator and a key, so that two packages do not replace each "
+         "other's unseen.",
+         {{"register_once", "",
+           "Register it once: keep the Library object in the module, not in a function or a cell that runs again."},
+          {"allow_override", "",
+           "To replace your own on purpose: lib.impl(..., allow_override=True) where your version has it, else destroy "
+           "the first Library object (lib._destroy())."}}},
+        {kernelSignature,
+         "The C++ function registered for {op|the operator} does not have the type that its schema asks for.",
+         "Each argument of the schema has one C++ type: Tensor is const at::Tensor&, int is int64_t, float is double, "
+         "Tensor? is const std::optional<at::Tensor>&, Tensor[] is at::TensorList, int[] is at::IntArrayRef.",
+         {{"compare", "expected,inferred", "Wanted: {expected}. Found: {inferred}."},
+          {"reason", "reason", "PyTorch says: {reason}"},
+          {"fix_signature", "", "Change the function, or the schema in m.def(); both libraries must be built anew."}}},
+        {schemaNotInferred,
+         "torch.library cannot make a schema from the function: {reason}",
+         "custom_op reads the schema from the annotations of the parameters and of the result.",
+         {{"annotate", "",
+           "Annotate every parameter and the result: torch.Tensor, int, float, bool, str, Optional[...], "
+           "Sequence[torch.Tensor]; or give schema=\"(Tensor x, int n) -> Tensor\" to custom_op."}}},
+        {missingArgument,
+         "{op} was called without '{argument}'.",
+         "Python's binding compares a call with the schema before any dispatch; no kernel was looked for.",
+         {{"pass_argument", "type", "Pass {argument}, which is of type {type}: {declaration}"},
+          {"pass_argument", "!type", "Pass {argument}: {declaration|look at its schema}"}}},
+        {wrongArgument,
+         "{op|The operator} wants a {type} for '{argument}' and was given a {found}.",
+         "Python's binding compares a call with the schema before any dispatch; no kernel was looked for.",
+         {{"convert_argument", "declaration", "Convert it before the call; the schema is {declaration}"},
+          {"convert_argument", "!declaration", "Convert it before the call."},
+          {"other_overload", "declaration",
+           "An overload was named or chosen; another one may take the value (torch.ops.aten.add.Scalar takes numbers "
+           "where add.Tensor takes tensors)."}}},
+        {unknownArgument,
+         "{op|The operator} was called with more arguments, or others, than it takes.",
+         "Python's binding compares a call with the schema before any dispatch. Arguments behind the * of a schema are "
+         "taken by name only.",
+         {{"read_schema", "declaration", "The schema is {declaration}"}}},
+        {noOverloadFits,
+         "No overload of {op|the operator} takes these arguments: {complaint|none of the complaints could be read}.",
+         "torch.ops tries the overloads one after the other and lists what each complained about, the likeliest first. "
+         "That is Python's binding, before any dispatch; no kernel was looked for.",
+         {{"convert_argument", "declaration", "Nearest is {declaration}"},
+          {"value", "value", "The value in question: {value}. Convert it, or pass what the schema names."},
+          {"name_overload", "",
+           "To see one complaint alone, name the overload: torch.ops.aten.add.Tensor(...) instead of "
+           "torch.ops.aten.add(...)."}}},
+        {noFakeKernel,
+         "{op} has no fake kernel and none at Meta: with shapes alone PyTorch does not know what it returns.",
+         "torch.compile, torch.export, FakeTensorMode and device=\"meta\" run operators on tensors without data, at "
+         "the "
+         "key Meta. A fake kernel is the one that serves them: it makes the result's shape, dtype and device, and "
+         "computes nothing.",
+         {{"write_fake", "!aten",
+           "As its author: @torch.library.register_fake(\"{op}\") over a function of the same arguments that returns "
+           "torch.empty_like(x) or x.new_empty(shape). (impl_abstract before 2.4; lib.impl(\"{short}\", f, \"Meta\") "
+           "before 2.2.)"},
+          {"write_fake_in_cpp", "!aten",
+           "In C++: TORCH_LIBRARY_IMPL({namespace}, Meta, m) with m.impl(\"{short}\", ...)."},
+          {"keep_real", "aten",
+           "It is PyTorch's own and has none, mostly because its result's shape depends on the data. Run it on real "
+           "tensors: before the model goes to meta, or outside the compiled region (torch.compiler.disable)."},
+          {"keep_out", "!aten", "Until then, keep the call out of the compiled region: torch.compiler.disable."}}},
+        {shapeFromData,
+         "{op}: what comes out depends on the data, and a fake tensor has none.",
+         "The message is the operator alone; torch.compile, torch.export and FakeTensorMode give it so. No kernel is "
+         "missing: fake tensors refuse operators whose result's shape (nonzero, unique, x[mask]) or value (item, "
+         "bool(x)) they cannot know. (Of an operator of another package the same text can mean that it has no fake "
+         "kernel.)",
+         {{"capture", "aten",
+           "Under torch.compile, let it be captured with an unknown size: "
+           "torch._dynamo.config.capture_dynamic_output_shape_ops = True, capture_scalar_outputs = True for item()."},
+          {"shape_env", "aten",
+           "In your own mode: FakeTensorMode(shape_env=ShapeEnv()) allows sizes that are not known."},
+          {"fixed_shape", "aten",
+           "Or choose a form whose shape is fixed: torch.where(mask, x, 0), torch.nonzero_static(x, size=n)."},
+          {"write_fake", "!aten",
+           "As its author: @torch.library.register_fake(\"{op}\"); a size that depends on the "
+           "data is torch.library.get_ctx().new_dynamic_size()."},
+          {"graph_break", "", "Or keep the call out of the compiled region."}}},
+        {secondFakeKernel,
+         "{op} has what a fake kernel is for already: {what|a kernel at Meta}.",
+         "A fake kernel is registered at Meta. What is there, or a composite that decomposes before (pytorch:R7), "
+         "serves fake tensors already.",
+         {{"drop_it", "", "Leave the fake kernel out; of a composite, its parts need one."},
+          {"one_place", "previous", "The other one was registered at {previous}."}}},
+        {noData,
+         "A tensor without data was asked for its data.",
+         "Tensors on meta, and fake tensors (torch.compile, torch.export, FakeTensorMode), have a shape, a dtype and a "
+         "device, and no memory. The dispatcher found a kernel; that kernel cannot answer.",
+         {{"materialise", "",
+           "A module: m.to_empty(device=\"cpu\") and then load_state_dict, instead of m.to(\"cpu\"). A tensor: make it "
+           "on the real device; what was on meta cannot be copied out."},
+          {"no_values", "",
+           "In code that is traced or compiled: do not read values ({call|item()}, bool(x), numpy()); compute with "
+           "tensors, or keep it out of the region."},
+          {"leak", "",
+           "If nothing here should be on meta: look who made the tensor, `with torch.device(\"meta\")`, a fake mode "
+           "that was left open, or low_cpu_mem_usage."}}},
+        {mixedFake,
+         "Real tensors and fake ones (or those of two fake modes) met in {op|one call}.",
+         "A FakeTensorMode takes part in every call through the key Python; it accepts only tensors of its own.",
+         {{"convert", "",
+           "Convert the real ones first: mode.from_tensor(x); or FakeTensorMode(allow_non_fake_inputs=True)."},
+          {"one_mode", "",
+           "Use one mode for all: torch._guards.detect_fake_mode(args) finds the one that is active."}}},
+        {subclassMemory,
+         "{call|The call} asks for memory that this tensor does not have.",
+         "A wrapper subclass (a fake tensor, DTensor, a quantized tensor) and a sparse, batched or functional tensor "
+         "has no storage of its own; what it means is computed by its __torch_dispatch__ or lies in its parts.",
+         {{"unwrap", "",
+           "Go to the tensor inside: x.to_dense(), x.full_tensor(), x.to_local(), the attribute of the wrapper; a fake "
+           "tensor has no data at all."},
+          {"stay", "", "Or stay with tensor operations, which the subclass handles."}}},
+    };
+    return kAll;
+}
+
+}  // namespace keyfall::app

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#include "core/pytorch/device_words.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <utility>
+
+namespace keyfall {
+
+namespace {
+
+/// torch.device's types, and names under which packages are known to register PrivateUse1.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 27> kDevices{{
+    {"cpu", "CPU"},
+    {"cuda", "CUDA"},
+    {"hip", "HIP"},
+    {"xla", "XLA"},
+    {"mps", "MPS"},
+    {"ipu", "IPU"},
+    {"xpu", "XPU"},
+    {"hpu", "HPU"},
+    {"ve", "VE"},
+    {"lazy", "Lazy"},
+    {"mtia", "MTIA"},
+    {"maia", "MAIA"},
+    {"meta", "Meta"},
+    {"privateuseone", "PrivateUse1"},
+    {"fpga", "FPGA"},
+    {"vulkan", "Vulkan"},
+    {"metal", "Metal"},
+    {"ort", "ORT"},
+    {"mkldnn", "MkldnnCPU"},
+    {"npu", "PrivateUse1"},
+    {"mlu", "PrivateUse1"},
+    {"musa", "PrivateUse1"},
+    {"gcu", "PrivateUse1"},
+    {"openreg", "PrivateUse1"},
+    {"nvidia", "CUDA"},
+    {"rocm", "HIP"},
+    {"privateuse1", "PrivateUse1"},
+}};
+
+std::string lower(std::string_view word)
+{
+    std::string text(word.substr(0, word.find(':')));
+    std::transform(text.begin(), text.end(), text.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return text;
+}
+
+}  // namespace
+
+std::string backendOfDevice(std::string_view word)
+{
+    const std::string wanted = lower(word);
+    for (const auto& [device, backend] : kDevices)
+        if (device == wanted)
+            return std::string(backend);
+    return {};
+}
+
+std::string deviceWord(std::string_view word)
+{
+    const std::string device = lower(word);
+    if (device == "nvidia")
+        return "cuda";
+    return device == "privateuse1" ? "privateuseone" : device;
+}
+
+}  // namespace keyfall

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+#include "core/pytorch/error_facts.h"
+
+#include "core/pytorch/device_words.h"
+#include "core/pytorch/trace_records.h"
+#include "core/text/near_miss.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace keyfall {
+
+namespace {
+
+std::string detail(const PastedError& error, std::string_view name)
+{
+    const auto at = error.details.find(name);
+    return at == error.details.end() ? std::string() : at->second;
+}
+
+std::string baseOf(const std::string& op)
+{
+    return op.substr(0, op.find('.'));
+}
+
+void put(ErrorExplanation& e, std::string_view name, const std::string& value)
+{
+    if (!value.empty())
+        e.facts.insert_or_assign(std::string(name), value);
+}
+
+/// The overloads of an operator as one writes them behind the dot; "default" has no name of its own.
+std::string overloadsOf(const std::string& base)
+{
+    std::vector<std::string> overloads;
+    for (const std::string& name : knownOperators(base))
+        if (name == base)
+            overloads.emplace_back("default");
+        else if (name.starts_with(base + "."))
+            overloads.push_back(name.substr(base.size() + 1));
+    return fmt::format("{}", fmt::join(overloads, ", "));
+}
+
+void factsOfOperatorName(ErrorExplanation& e)
+{
+    const std::string& op = e.error.op;
+    const std::string base = baseOf(op);
+    put(e, "tables", fmt::format("{}", fmt::join(tablesWith(op), ", ")));
+    if (op != base)
+        put(e, "overloads", overloadsOf(base));
+    if (e.facts.contains("overloads"))
+        put(e, "base", base);
+    if (!e.facts.contains("aten") || e.facts.contains("tables") || e.facts.contains("overloads"))
+        return;
+    std::vector<std::string> names;
+    for (const std::string& name : knownOperators("aten::"))
+        if (names.empty() || names.back() != baseOf(name))
+            names.push_back(baseOf(name));
+    put(e, "near", nearMiss(base, names).value_or(std::string()));
+}
+
+/// Which PyTorch prints, reads or has lost a key's name (pytorch:M5, M13, N1, N6).
+void factsOfKeyName(ErrorExplanation& e)
+{
+    const std::string& key = e.error.key;
+    std::vector<std::string> readable;
+    bool newest = true;
+    for (const std::string_view name : {"pytorch-2.15", "pytorch-2.6", "pytorch-1.13", "pytorch-1.8"}) {
+        const auto model = KeyModel::builtIn(name);
+        if (!model)
+            continue;
+        const std::vector<std::string>& notParsed = (*model)->spec().notParsed;
+        const auto isRead = [&notParsed](const std::string& text) {
+            return std::find(notParsed.begin(), notParsed.end(), text) == notParsed.end();
+        };
+        const bool printed = printedNames(**model).contains(key);
+        const std::string version(name.substr(name.find('-') + 1));
+        if (newest)
+            for (const KeyInfo& info : (*model)->keys())
+                if (isRead(info.name) && info.kind != KeyKind::undefined)
+                    readable.push_back(info.name);
+        // The newest version that prints it, and the newest that reads it.
+        if (printed && !isRead(key) && !e.facts.contains("printed"))
+            put(e, "printed", version);
+        if (printed && isRead(key) && (newest || !e.facts.contains("gone")))
+            put(e, newest ? "reads" : "gone", version);
+        newest = false;
+    }
+    // A key that is printed today is no key of the past, though an older version may have read it.
+    const auto at = e.facts.find("printed");
+    if (e.facts.contains("reads") || (at != e.facts.end() && at->second == "2.15"))
+        e.facts.erase("gone");
+    if (!e.facts.contains("printed") && !e.facts.contains("gone") && !e.facts.contains("reads")) {
+        const std::string backend = backendOfDevice(key);
+        put(e, "near", backend.empty() ? nearMiss(key, readable).value_or(std::string()) : backend);
+    }
+}
+
+void factsOfDevices(ErrorExplanation& e)
+{
+    const std::string one = detail(e.error, "device");
+    const std::string other = detail(e.error, "other");
+    put(e, "device", deviceWord(one));
+    put(e, "backend", backendOfDevice(one));
+    if (other.empty() || !e.model)
+        return;
+    const auto rank = [&e](const std::string& device) {
+        const auto& backends = e.model->spec().backends;
+        return std::find(backends.begin(), backends.end(), backendOfDevice(device)) - backends.begin();
+    };
+    put(e, "winner", rank(one) >= rank(other) ? one : other);
+    if (backendOfDevice(one) == "Meta" || backendOfDevice(other) == "Meta")
+        put(e, "meta", "yes");
+}
+
+void factsOfArgument(ErrorExplanation& e)
+{
+    if (const auto schema = Schema::parse(e.error.schema))
+        for (const SchemaArgument& argument : schema->arguments)
+            if (argument.name == detail(e.error, "argument"))
+                put(e, "type", argument.type.text);
+}
+
+}  // namespace
+
+void addFacts(ErrorExplanation& e)
+{
+    const PastedError& error = e.error;
+    if (error.op.starts_with("aten::") || error.op.starts_with("prim::"))
+        put(e, "aten", "yes");
+    put(e, "callers", std::string(callersOf(error.op)));
+    const OperatorName name = OperatorName::parse(error.op);
+    if (name.overload == "out" || name.overload.ends_with("_out"))
+        put(e, "out", "yes");
+    if (e.known && !e.known->kernels.empty())
+        put(e, "registered", fmt::format("{}", fmt::join(e.known->kernels, ", ")));
+    switch (error.kind) {
+    case DispatchText::unknownOperator:
+    case DispatchText::undefinedKernel:
+    case DispatchText::unknownOverload:
+        factsOfOperatorName(e);
+        if (error.kind == DispatchText::unknownOverload)
+            put(e, "overloads", overloadsOf(baseOf(error.op)));
+        break;
+    case DispatchText::unknownKeyName: factsOfKeyName(e); break;
+    case DispatchText::differentDevices:
+    case DispatchText::deviceNotBuilt:
+    case DispatchText::unknownDevice:
+    case DispatchText::secondBackendName: factsOfDevices(e); break;
+    case DispatchText::missingArgument: factsOfArgument(e); break;
+    case DispatchText::secondFallback:
+        if (error.previous.find("/aten/src/ATen/") != std::string::npos
+            || error.previous.find("/torch/csrc/") != std::string::npos)
+            put(e, "outside", "yes");
+        break;
+    case DispatchText::noKernelAtKey:
+        put(e, error.recognised.front().what.starts_with("no kernel") ? "direct" : "python", "yes");
+        break;
+    default: break;
+    }
+}
+
+}  // namespace keyfall

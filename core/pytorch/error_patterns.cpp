@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+#include "core/pytorch/error_patterns.h"
+
+#include "core/pytorch/device_words.h"
+#include "core/pytorch/error_sentence.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace keyfall {
+
+namespace {
+
+using enum DispatchText;
+
+/// Words that people also write about other things count only with what PyTorch would have put into their gaps.
+bool accepted(const FoundPattern& found)
+{
+    if (found.pattern->kind == deviceNotBuilt)
+        return isDeviceWord(found.match.part("device"));
+    if (found.pattern->kind == noKernelAtKey) {
+        const std::string_view key = found.match.part("key");
+        return !key.empty() && key[0] >= 'A' && key[0] <= 'Z';
+    }
+    return true;
+}
+
+/// What an error of this kind quotes from others, which is no error of its own.
+bool isPartOf(DispatchText part, DispatchText whole)
+{
+    if (whole == noOverloadFits)
+        return part == wrongArgument || part == missingArgument || part == unknownArgument;
+    return whole == undefinedKernel && part == unknownOperator;
+}
+
+void put(PastedError& error, std::string_view gap, const std::string& content)
+{
+    if (gap == "op")
+        error.op = content;
+    else if (gap == "key")
+        error.key = content.starts_with("DispatchKey.") ? content.substr(12) : content;
+    else if (gap == "previous")
+        error.previous = content;
+    else if (gap == "next")
+        error.next = content;
+    else
+        error.details.emplace(gap, content);
+}
+
+std::string detail(const PastedError& error, std::string_view name)
+{
+    const auto at = error.details.find(name);
+    return at == error.details.end() ? std::string() : at->second;
+}
+
+/// The operator, where the text names it in parts or by its declaration.
+void completeOperator(PastedError& error)
+{
+    error.schema = detail(error, "declaration");
+    if (error.op.empty() && error.schema.find('(') != std::string::npos)
+        error.op = operatorOf(error.schema.substr(0, error.schema.find('(')));
+    if (error.op.empty())
+        error.op = operatorOf(detail(error, "function"));
+    if (error.op.empty() && !detail(error, "namespace").empty() && !detail(error, "name").empty())
+        error.op = operatorOf(detail(error, "namespace") + "::" + detail(error, "name"));
+    if (error.kind == noOverloadFits) {
+        error.op = error.op.substr(0, error.op.find('.'));  // the complaints are of all its overloads
+        if (!detail(error, "found").empty())
+            error.details["complaint"] = fmt::format("'{}' is of type {}, and none of them takes that there",
+                                                     detail(error, "argument"), detail(error, "found"));
+        else if (!detail(error, "missing").empty())
+            error.details["complaint"] = fmt::format("'{}' is missing", detail(error, "missing"));
+    }
+    if (error.kind == noDerivative && error.op.empty()) {
+        // 'igamma: input'
+        const std::string both = detail(error, "argument");
+        if (const std::size_t colon = both.find(": "); colon != std::string::npos) {
+            error.op = operatorOf("aten::" + both.substr(0, colon));
+            error.details["argument"] = both.substr(colon + 2);
+        }
+    }
+    if (const std::size_t colons = error.op.find("::"); colons != std::string::npos)
+        error.details.emplace("namespace", error.op.substr(0, colons));
+}
+
+}  // namespace
+
+std::vector<FoundPattern> findPatterns(const PastedText& text)
+{
+    // Most patterns are in no text: whether one can be is asked of the text without white space, which is quick.
+    const std::string dense = withoutSpaces(text.text());
+    std::vector<FoundPattern> found;
+    for (const ErrorPattern& pattern : errorPatterns()) {
+        if (dense.find(fixedWords(pattern.words)) == std::string::npos)
+            continue;
+        std::size_t from = 0;
+        while (found.size() < 4096) {
+            auto match = matchPattern(text.text(), pattern.words, from);
+            if (!match)
+                break;
+            from = match->range.end;
+            FoundPattern place{&pattern, *std::move(match)};
+            if (accepted(place))
+                found.push_back(std::move(place));
+        }
+    }
+    std::stable_sort(found.begin(), found.end(), [](const FoundPattern& a, const FoundPattern& b) {
+        return a.match.range.begin < b.match.range.begin;
+    });
+    const auto quoted = [&found](const FoundPattern& place) {
+        return std::any_of(found.begin(), found.end(), [&place](const FoundPattern& whole) {
+            return isPartOf(place.pattern->kind, whole.pattern->kind)
+                && whole.match.range.begin <= place.match.range.begin;
+        });
+    };
+    std::vector<FoundPattern> own;
+    std::copy_if(found.begin(), found.end(), std::back_inserter(own),
+                 [&quoted](const FoundPattern& place) { return !quoted(place); });
+    return own;
+}
+
+std::optional<PastedError> loneOperator(const PastedText& text)
+{
+    const std::string word = oneSpaced(text.text());
+    if (word.find(' ') != std::string::npos || word.find("::") != std::string::npos
+        || std::count(word.begin(), word.end(), '.') != 2)
+        return std::nullopt;
+    PastedError error;
+    error.op = operatorOf(word);
+    // PyTorch's own have their shape functions, so that it is their data that is missed; of others mostly the function.
+    error.kind = error.op.starts_with("aten::") || error.op.starts_with("prims::") ? shapeFromData : noFakeKernel;
+    if (error.op.empty())
+        return std::nullopt;
+    error.line = 1;
+    error.details = {{"lone", word}, {"namespace", error.op.substr(0, error.op.find("::"))}};
+    error.recognised.push_back({1, fmt::format("nothing but the operator {}", word)});
+    return error;
+}
+
+PastedError readPattern(const PastedText& text, const FoundPattern& found, std::size_t end)
+{
+    PastedError error;
+    error.kind = found.pattern->kind;
+    error.line = text.lineNumber(found.match.range.begin);
+    for (const auto& [gap, content] : found.match.parts)
+        put(error, gap, content);
+    const std::string_view all = text.text();
+    const std::size_t until = std::min(end, found.match.range.end + kNearInText);
+    for (const std::string_view words : found.pattern->also)
+        if (const auto more = matchPattern(all, words, found.match.range.begin, until))
+            for (const auto& [gap, content] : more->parts)
+                put(error, gap, content);
+    completeOperator(error);
+    const std::size_t length = std::min<std::size_t>(found.match.range.end - found.match.range.begin, 160);
+    error.recognised.push_back({error.line, oneSpaced(all.substr(found.match.range.begin, length))});
+    return error;
+}
+
+bool mayHoldPattern(std::string_view line)
+{
+    struct Sign {
+        std::string word;      ///< one word of the pattern, to be found as it stands
+        std::string_view all;  ///< its fixed words
+    };
+    // This is asked of every line of a long log: a rare word of each pattern first, then the pattern.
+    static const std::vector<Sign> kSigns = [] {
+        std::vector<Sign> signs;
+        for (const ErrorPattern& pattern : errorPatterns()) {
+            std::string longest;
+            std::string word;
+            for (const char c : std::string(pattern.words) + " ") {
+                const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+                if (letter) {
+                    word += c;
+                    continue;
+                }
+                // The name of a gap is no word of the text.
+                if (c != '}' && c != '*' && word.size() > longest.size())
+                    longest = word;
+                word.clear();
+            }
+            signs.push_back({longest, pattern.words});
+        }
+        return signs;
+    }();
+    return std::any_of(kSigns.begin(), kSigns.end(), [line](const Sign& sign) {
+        return line.find(sign.word) != std::string_view::npos && matchPattern(line, sign.all).has_value();
+    });
+}
+
+}  // namespace keyfall
