@@ -23,7 +23,7 @@ namespace keyfall {
 /// | callers | functions that call it inside |
 void addFacts(ErrorExplanation& explanation);
 
-/// Fills `advice` for a missing kernel (pytorch:E1, E2) and an ambiguous one (E3): what helps first.
+/// Fills `advice` for a missing kernel (pytorch:E1, pytorch:E2) and an ambiguous one (pytorch:E3): what helps first.
 void adviseOn(ErrorExplanation& explanation);
 
 }  // namespace keyfall
