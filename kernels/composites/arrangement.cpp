@@ -2,6 +2,7 @@
 #include "kernels/calling/compose.h"
 #include "kernels/composites/families.h"
 #include "kernels/ops/allocate.h"
+#include "kernels/ops/release.h"
 #include "kernels/ops/shape/dimension.h"
 
 #include <algorithm>
@@ -17,6 +18,8 @@ Tensor narrow(const TensorMath& math, const Tensor& self, std::int64_t dim, std:
         reject("narrow() cannot be applied to a 0-dim tensor.");
     const std::int64_t size = self.shape()[wrapDim(dim, self.dim())];
     const std::int64_t from = start == size ? start : static_cast<std::int64_t>(wrapDim(start, static_cast<int>(size)));
+    if (length < 0 && answersLike215())
+        reject("narrow(): length must be non-negative.");
     if (length < 0 || from > size - length)
         reject("start (" + std::to_string(from) + ") + length (" + std::to_string(length) + ") exceeds dimension size ("
                + std::to_string(size) + ").");
@@ -139,6 +142,8 @@ Tensor roll(const TensorMath& math, const Tensor& self, const Ints& shifts, cons
 /// Zero on one side of a diagonal.
 Tensor triangle(const TensorMath& math, const Tensor& self, std::int64_t diagonal, bool lower)
 {
+    if (self.dim() < 2 && answersLike215())
+        reject(std::string(lower ? "tril" : "triu") + ": input tensor must have at least 2 dimensions");
     (void)wrapDim(-2, self.dim());
     const std::int64_t rows = self.size(self.dim() - 2);
     const std::int64_t columns = self.size(self.dim() - 1);

@@ -6,6 +6,7 @@
 #include "kernels/ops/define.h"
 #include "kernels/ops/prepare.h"
 #include "kernels/ops/reject.h"
+#include "kernels/ops/release.h"
 #include "kernels/ops/shape/broadcast.h"
 
 // Operators whose result, or its size, depends on the elements: they read a number back to the host, so meta tensors have
@@ -16,6 +17,16 @@ namespace {
 
 void needsElements(const Backend& backend, const char* op)
 {
+    if (backend.type() == DeviceType::meta && answersLike215()) {
+        const std::string_view name(op);
+        if (name == "_local_scalar_dense")
+            reject("Tensor.item() cannot be called on meta tensors");
+        if (name == "nonzero")
+            throw DispatchError(DispatchErrorKind::unsupported,
+                                "The register_meta function for torch.nonzero() raises unimplemented by default, as a "
+                                "correct data-independent implementation does not exist. A meta tensor has no elements "
+                                "to read; call it on the cpu or a device");
+    }
     if (backend.type() == DeviceType::meta)
         throw DispatchError(
             DispatchErrorKind::unsupported,

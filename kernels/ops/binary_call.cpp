@@ -5,6 +5,7 @@
 #include "kernels/ops/in_place.h"
 #include "kernels/ops/prepare.h"
 #include "kernels/ops/reject.h"
+#include "kernels/ops/release.h"
 #include "kernels/ops/shape/broadcast.h"
 
 namespace keyfall::ops {
@@ -87,7 +88,7 @@ ElementwisePlan planCall(const Backend& backend, BinaryFormula formula, const Te
     ElementwisePlan plan =
         planBinary(backend, self, other.tensor(), compute, isComparison(formula) ? DType::boolean : compute);
     plan.alpha = alpha;
-    if (isLogical(formula))
+    if (isLogical(formula) && !answersLike215())
         rowMajorOnMeta(plan);
     return plan;
 }
@@ -96,9 +97,10 @@ ElementwisePlan planCall(const Backend& backend, BinaryFormula formula, const Te
 
 // Note [A literal true counts as one]
 // PyTorch's boxed calls turn a bool for a Scalar parameter into the integer 1 or 0 before the operator sees it, so
-// add.Scalar(bool tensor, true) is an int64 tensor (vectors promote-add-0365).
+// add.Scalar(bool tensor, true) is an int64 tensor (vectors promote-add-0365). In 2.15 the bool stays one.
 Second::Second(const Scalar& number)
-    : isNumber_(true), number_(std::holds_alternative<bool>(number) ? Scalar(toInt(number)) : number)
+    : isNumber_(true),
+      number_(std::holds_alternative<bool>(number) && !answersLike215() ? Scalar(toInt(number)) : number)
 {
     tensor_ = scalarTensor(number_);
 }

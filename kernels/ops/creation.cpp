@@ -7,6 +7,7 @@
 #include "kernels/ops/prepare.h"
 #include "kernels/ops/promotion.h"
 #include "kernels/ops/reject.h"
+#include "kernels/ops/release.h"
 #include "kernels/ops/shape/dimension.h"
 
 #include <algorithm>
@@ -47,10 +48,15 @@ Tensor like(const Tensor& self, MaybeDType dtype, const MaybeLayout& layout, May
 template <int Value>
 OperatorDefinition constant(const std::string& name)
 {
-    return define<Sized>(
-        name + "(int[] size, " + kOptions + ") -> Tensor",
-        [](const Backend& backend, const Ints& size, MaybeDType dtype, const MaybeLayout& layout, MaybeDevice device,
-           MaybeBool) { return filled(sized(backend, size, dtype, layout, device), std::int64_t{Value}); });
+    return define<Sized>(name + "(int[] size, " + kOptions + ") -> Tensor",
+                         [](const Backend& backend, const Ints& size, MaybeDType dtype, const MaybeLayout& layout,
+                            MaybeDevice device, MaybeBool) {
+                             const bool negative =
+                                 std::any_of(size.begin(), size.end(), [](std::int64_t one) { return one < 0; });
+                             if (Value == 0 && negative && answersLike215())
+                                 reject("zeros: Dimension size must be non-negative.");
+                             return filled(sized(backend, size, dtype, layout, device), std::int64_t{Value});
+                         });
 }
 
 template <int Value>
@@ -65,9 +71,11 @@ OperatorDefinition constantLike(const std::string& name)
 
 // Note [Numbers do not type meta tensors]
 // PyTorch 1.13 has Python functions of its own for these operators on meta, and those do not look at the numbers: `full`
-// without a type is of the default type, and `arange` without a step is int64, also from 0 to 2.5.
+// without a type is of the default type, and `arange` without a step is int64, also from 0 to 2.5. 2.15 looks at them.
 bool isOnMeta(const Backend& backend, MaybeDevice device)
 {
+    if (answersLike215())
+        return false;
     return device ? device->type == DeviceType::meta : backend.type() == DeviceType::meta;
 }
 
@@ -115,7 +123,8 @@ Tensor arange(const Backend& backend, const Scalar& start, const Scalar& end, co
     if (by == 0)
         reject("step must be nonzero");
     if ((by > 0 && to < from) || (by < 0 && to > from))
-        reject("upper bound and larger bound inconsistent with step sign");
+        reject(std::string("upper bound and ") + (answersLike215() ? "lower" : "larger")
+               + " bound inconsistent with step sign");
     if (!std::isfinite(from) || !std::isfinite(to))
         reject("unsupported range: " + std::to_string(from) + " -> " + std::to_string(to));
     const auto count = static_cast<std::int64_t>(std::ceil((to - from) / by));

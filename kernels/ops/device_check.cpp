@@ -2,6 +2,7 @@
 #include "kernels/ops/device_check.h"
 
 #include "core/dispatch/dispatch_error.h"
+#include "kernels/ops/release.h"
 
 #include <array>
 
@@ -54,6 +55,14 @@ void DeviceCheck::finish() const
 
 void DeviceCheck::throwTwoDevices(Device first, Device second) const
 {
+    if (backend_.type() == DeviceType::meta && answersLike215()) {
+        // The functions for meta of 2.15 expect the device of the first tensor.
+        const Device other = second.type == DeviceType::meta ? first : second;
+        const Device meta = second.type == DeviceType::meta ? second : first;
+        throw DispatchError(DispatchErrorKind::deviceMismatch,
+                            "Tensor on device " + nameOf(device_ ? other : meta) + " is not on the expected device "
+                                + nameOf(device_ ? meta : other) + "! (" + op_ + ")");
+    }
     throw DispatchError(DispatchErrorKind::deviceMismatch,
                         "Expected all tensors to be on the same device, but found at least two devices, "
                             + nameOf(first) + " and " + nameOf(second) + "! (" + op_ + ", kernel for "

@@ -4,6 +4,7 @@
 #include "kernels/ops/families.h"
 #include "kernels/ops/prepare.h"
 #include "kernels/ops/reject.h"
+#include "kernels/ops/release.h"
 #include "kernels/ops/shape/dimension.h"
 
 #include <tuple>
@@ -21,9 +22,15 @@ namespace {
 void checkIndex(const char* op, const Tensor& self, const Tensor& index)
 {
     if (index.dtype() != DType::int64)
-        reject(std::string(op) + "(): Expected dtype int64 for index");
+        reject(std::string(op) + "(): Expected dtype " + (answersLike215() ? "int32/int64" : "int64") + " for index");
     if (lined(self).dim() != lined(index).dim())
         reject("Index tensor must have the same number of dimensions as input tensor");
+}
+
+/// 2.15 takes int32 positions as well.
+Tensor wideIndex(const Tensor& index)
+{
+    return answersLike215() && index.dtype() == DType::int32 ? castTo(index, DType::int64) : index;
 }
 
 void checkIndexSizes(const Tensor& index, const Tensor& other, std::size_t dim, bool alongToo, const char* name)
@@ -35,8 +42,9 @@ void checkIndexSizes(const Tensor& index, const Tensor& other, std::size_t dim, 
                    + (alongToo ? "" : " apart from dimension " + std::to_string(dim)));
 }
 
-Tensor gather(const Backend& backend, const Tensor& self, std::int64_t dim, const Tensor& index, bool)
+Tensor gather(const Backend& backend, const Tensor& self, std::int64_t dim, const Tensor& given, bool)
 {
+    const Tensor index = wideIndex(given);
     checkIndex("gather", self, index);
     AlongPlan plan;
     plan.dim = wrapDim(dim, self.dim());
@@ -52,9 +60,10 @@ Tensor gather(const Backend& backend, const Tensor& self, std::int64_t dim, cons
     return output;
 }
 
-Tensor scattered(const Backend& backend, const char* op, const Tensor& self, std::int64_t dim, const Tensor& index,
+Tensor scattered(const Backend& backend, const char* op, const Tensor& self, std::int64_t dim, const Tensor& given,
                  const Tensor& source, bool add)
 {
+    const Tensor index = wideIndex(given);
     checkIndex(op, self, index);
     if (source.dtype() != self.dtype())
         reject(std::string(op) + "(): Expected self.dtype to be equal to src.dtype");

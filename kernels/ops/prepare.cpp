@@ -2,6 +2,8 @@
 #include "kernels/ops/prepare.h"
 
 #include "kernels/ops/allocate.h"
+#include "kernels/ops/reject.h"
+#include "kernels/ops/release.h"
 #include "kernels/ops/shape/broadcast.h"
 #include "kernels/ops/shape/memory_order.h"
 
@@ -106,8 +108,30 @@ ElementwisePlan planUnary(const Backend& backend, const Tensor& self, DType comp
     return plan;
 }
 
+namespace {
+
+/// The functions for meta of 2.15 word it their own way when two shapes do not fit; they look from the last dimension on.
+void checkMetaShapes(const Dims& first, const Dims& second)
+{
+    Dims common(std::max(first.size(), second.size()), 1);
+    std::copy(first.begin(), first.end(), common.end() - static_cast<std::ptrdiff_t>(first.size()));
+    for (std::size_t fromBack = 1; fromBack <= second.size(); ++fromBack) {
+        std::int64_t& wanted = common[common.size() - fromBack];
+        const std::int64_t size = second[second.size() - fromBack];
+        if (wanted != size && wanted != 1 && size != 1)
+            reject("Attempting to broadcast a dimension of length " + std::to_string(size) + " at -"
+                   + std::to_string(fromBack) + "! Mismatching argument at index 1 had torch.Size(" + textOf(second)
+                   + "); but expected shape should be broadcastable to " + textOf(common));
+        wanted = wanted == 1 ? size : wanted;
+    }
+}
+
+}  // namespace
+
 ElementwisePlan planBinary(const Backend& backend, const Tensor& self, const Tensor& other, DType compute, DType result)
 {
+    if (backend.type() == DeviceType::meta && answersLike215())
+        checkMetaShapes(self.shape(), other.shape());
     ElementwisePlan plan = planOver(backend, {&self, &other}, compute, result);
     plan.inputs[0] = castTo(self, compute);
     plan.inputs[1] = castTo(other, compute);

@@ -2,6 +2,7 @@
 #include "kernels/runtime/registration_plan.h"
 
 #include "kernels/ops/backend.h"
+#include "kernels/ops/release.h"
 #include "kernels/runtime/backend_select.h"
 #include "kernels/runtime/standard_operators.h"
 
@@ -89,7 +90,8 @@ std::optional<Kernel> RegistrationPlan::kernelAt(const OperatorHandle* op, Key k
     const ops::Backend* backend = definition ? backendOrNull(at->device) : nullptr;
     if (backend == nullptr)
         return std::nullopt;
-    return definition->kernelFor(*backend);
+    // See Note [Kernels answer like their model's version].
+    return ops::forRelease(ops::releaseOf(*model_), *definition, at->device, definition->kernelFor(*backend));
 }
 
 std::string RegistrationPlan::describe(const OperatorHandle* op, Key key) const

@@ -12,6 +12,7 @@
 #include "kernels/layers/vmap/batched_tensor.h"
 #include "kernels/layers/vmap/vmap_layer.h"
 #include "kernels/ops/random_stream.h"
+#include "kernels/ops/release.h"
 #include "kernels/runtime/cpu_report.h"
 #include "kernels/runtime/regions.h"
 #include "kernels/runtime/standard_operators.h"
@@ -35,7 +36,7 @@ StandardRuntime::StandardRuntime(std::shared_ptr<const KeyModel> model, const Ru
            {Layer::vmap, "Does the call for a whole batch by its batching rule, or example by example, and passes on.",
             [] { return vmapKernel(); }},
            {Layer::sparse, "Computes on the stored elements, or makes sparse arguments dense and passes on.",
-            [] { return sparseKernel(); }},
+            [release = ops::releaseOf(dispatcher_.model())] { return ops::withRelease(release, sparseKernel()); }},
            {Layer::nested, "Does the call on the packed values of nested tensors, or component by component.",
             [] { return nestedKernel(); }},
            {Layer::quantized, "Does the call on the codes, or dequantizes, passes on and quantizes the results.",

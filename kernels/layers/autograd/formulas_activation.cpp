@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/layers/autograd/formula_registry.h"
 #include "kernels/layers/autograd/slope.h"
+#include "kernels/ops/release.h"
 
 #include <numbers>
 
@@ -96,6 +97,54 @@ void softplus(BackwardCall& b)
     b.set("self", math.where(above(b, scaled, numberAt(b, "threshold")), b.gradient(), slope));
 }
 
+/// The same in 2.15: an element on a bound that is a tensor shares its gradient with it, half and half, unless the bounds
+/// meet there or cross.
+void clampSharing(BackwardCall& b, const Tensor& self, const Tensor& least, const Tensor& most)
+{
+    const TensorMath& math = b.math();
+    const Tensor half = math.mul(b.gradient(), 0.5);
+    const auto between = [&] { return math.less(least, most); };
+    // Where `near` holds the half, where `inside` does the whole.
+    const auto shared = [&](const Tensor& near, const Tensor& whole) { return math.where(near, half, whole); };
+    if (b.wants("self")) {
+        Tensor own = b.gradient();
+        if (least.defined())
+            own = math.keepWhere(math.less(least, self), own);
+        if (most.defined())
+            own = math.keepWhere(math.less(self, most), own);
+        Tensor on;
+        if (least.defined())
+            on = math.equal(self, least);
+        if (most.defined())
+            on = on.defined() ? math.call("logical_or", {on, math.equal(self, most)}) : math.equal(self, most);
+        if (least.defined() && most.defined())
+            on = math.call("logical_and", {on, between()});
+        own = shared(on, own);
+        if (least.defined() && most.defined())  // bounds that meet in the element leave it its own
+            own = math.where(math.call("logical_and", {math.equal(self, least), math.equal(self, most)}), b.gradient(),
+                             own);
+        b.set("self", own);
+    }
+    if (b.wants("min")) {
+        Tensor whole = math.keepWhere(math.less(self, least), b.gradient());
+        Tensor on = math.equal(self, least);
+        if (most.defined()) {
+            whole = math.keepWhere(between(), whole);
+            on = math.call("logical_and", {on, between()});
+        }
+        b.set("min", shared(on, whole));
+    }
+    if (b.wants("max")) {
+        Tensor whole = math.keepWhere(math.less(most, self), b.gradient());
+        Tensor on = math.equal(self, most);
+        if (least.defined()) {
+            whole = math.where(math.less(most, least), b.gradient(), whole);
+            on = math.call("logical_and", {on, between()});
+        }
+        b.set("max", shared(on, whole));
+    }
+}
+
 /// Bounds that are tensors: what was cut off belongs to the bound; of bounds that cross, to the upper one.
 void clampToTensors(BackwardCall& b)
 {
@@ -103,6 +152,8 @@ void clampToTensors(BackwardCall& b)
     const Tensor self = b.input("self");
     const Tensor least = b.input("min");
     const Tensor most = b.input("max");
+    if (ops::answersLike215())
+        return clampSharing(b, self, least, most);
     Tensor own = b.gradient();
     if (least.defined())
         own = math.keepWhere(math.call("ge.Tensor", {self, least}), own);
@@ -124,15 +175,17 @@ void clampToTensors(BackwardCall& b)
     }
 }
 
-/// Inside the bounds, and on them (eleven:6.8).
+/// Inside the bounds, and on them (eleven:6.8); in 2.15 not on them.
 void clamp(BackwardCall& b)
 {
     if (b.input("min").defined() || b.input("max").defined())
         return clampToTensors(b);
     Tensor gradient = b.gradient();
     const Tensor a = b.input("self");
+    const bool strict = ops::answersLike215();
     for (const auto& [name, op] :
-         {std::pair{"min", CalledOperator("ge.Scalar")}, std::pair{"max", CalledOperator("le.Scalar")}})
+         {std::pair{"min", strict ? CalledOperator("gt.Scalar") : CalledOperator("ge.Scalar")},
+          std::pair{"max", strict ? CalledOperator("lt.Scalar") : CalledOperator("le.Scalar")}})
         if (b.has(name) && !std::holds_alternative<None>(b.argument(name)))
             gradient = b.math().keepWhere(b.math().call(op, {a, b.argument(name)}), gradient);
     b.set("self", gradient);

@@ -4,6 +4,7 @@
 #include "core/dispatch/dispatch_error.h"
 #include "core/text/quantity_text.h"
 #include "kernels/layers/sparse/sparse_tensor.h"
+#include "kernels/ops/release.h"
 
 #include <algorithm>
 #include <cctype>
@@ -141,6 +142,7 @@ std::vector<Tensor> OperatorNode::apply(Dispatcher& dispatcher, const std::vecto
     std::optional<autocast::SettingsGuard> guard;
     if (autocast_)
         guard.emplace(dispatcher, *autocast_);
+    const ops::ReleaseScope release(ops::releaseOf(dispatcher.model()));
     BackwardCall call(*this, dispatcher, gradients);
     formula_->backward(call);
     return call.take();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/layers/sparse/sparse_call.h"
+#include "kernels/ops/release.h"
 
 #include "core/text/quantity_text.h"
 
@@ -87,6 +88,12 @@ void SparseCall::goOnBelow(Stack dense)
 
 void SparseCall::refuse(const std::string& advice) const
 {
+    // The composites of 2.15 say which layout they are of.
+    const bool compressed = op() == "crow_indices" || op() == "col_indices";
+    if (ops::answersLike215() && (compressed || op() == "indices"))
+        fail(DispatchErrorKind::unsupported,
+             compressed ? op() + " expected sparse row compressed tensor layout but got Sparse"
+                        : op() + " expected sparse coordinate tensor layout but got SparseCsr");
     fail(DispatchErrorKind::unsupported,
          fmt::format("Could not run '{}' with arguments from the '{}' backend: {}", fullName(op()),
                      dispatcher().model().nameOf(boxed().key), advice));

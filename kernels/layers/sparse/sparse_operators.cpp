@@ -4,6 +4,7 @@
 #include "kernels/calling/compose.h"
 #include "kernels/layers/sparse/construct.h"
 #include "kernels/layers/sparse/sparse_math.h"
+#include "kernels/ops/release.h"
 #include "kernels/ops/shape/dimension.h"
 
 #include <algorithm>
@@ -34,6 +35,13 @@ ops::OperatorDefinition onlySparse(std::string schema)
         const std::string name(backend.name());
         return Kernel::boxed(
             [op, name](const BoxedCall&, Stack&) {
+                if (ops::answersLike215() && (op == "indices" || op == "values" || op.ends_with("_indices"))) {
+                    const std::string wanted = op == "indices" ? "sparse coordinate"
+                        : op == "values"                       ? "sparse"
+                                                               : "sparse row compressed";
+                    throw DispatchError(DispatchErrorKind::unsupported,
+                                        op + " expected " + wanted + " tensor layout but got Strided");
+                }
                 throw DispatchError(DispatchErrorKind::unsupported,
                                     "Could not run 'aten::" + op + "' with arguments from the '" + upper(name)
                                         + "' backend: it is only available for sparse tensors. Call to_sparse() or "

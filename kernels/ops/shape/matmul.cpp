@@ -3,6 +3,7 @@
 
 #include "kernels/ops/promotion.h"
 #include "kernels/ops/reject.h"
+#include "kernels/ops/release.h"
 
 #include <algorithm>
 
@@ -10,9 +11,32 @@ namespace keyfall::ops {
 
 namespace {
 
+/// A type as C++ calls it, which 2.15 prints for matrices.
+std::string_view nameInCpp(DType dtype)
+{
+    switch (dtype) {
+    case DType::boolean: return "bool";
+    case DType::uint8: return "unsigned char";
+    case DType::int8: return "signed char";
+    case DType::int16: return "short";
+    case DType::int32: return "int";
+    case DType::int64: return "long";
+    case DType::float16: return "c10::Half";
+    case DType::bfloat16: return "c10::BFloat16";
+    case DType::float32: return "float";
+    case DType::float64: return "double";
+    }
+    return "?";
+}
+
 void checkSameType(const Tensor& self, const Tensor& other)
 {
-    if (self.dtype() != other.dtype())
+    if (self.dtype() == other.dtype())
+        return;
+    if (answersLike215() && self.dim() == 2 && other.dim() == 2)
+        reject("expected m1 and m2 to have the same dtype, but got: " + std::string(nameInCpp(self.dtype()))
+               + " != " + std::string(nameInCpp(other.dtype())));
+    else
         reject(std::string("expected scalar type ") + scalarTypeName(self.dtype()) + " but found "
                + scalarTypeName(other.dtype()));
 }
