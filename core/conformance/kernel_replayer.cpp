@@ -10,7 +10,7 @@ namespace keyfall {
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, KernelReplay>, 7> kReplays{{
+constexpr std::array<std::pair<std::string_view, KernelReplay>, 11> kReplays{{
     {"size", &replaySize},
     {"launch", &replayLaunch},
     {"run", &replayRun},
@@ -18,6 +18,10 @@ constexpr std::array<std::pair<std::string_view, KernelReplay>, 7> kReplays{{
     {"describe", &replayDescribe},
     {"race", &replayRace},
     {"key", &replayKey},
+    {"file", &replayCacheFile},
+    {"cache", &replayCacheScript},
+    {"plan", &replayPlan},
+    {"replay", &replayCompiledPlan},
 }};
 
 void requireReadableVersion(const JsonPlace& header)

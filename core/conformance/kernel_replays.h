@@ -19,12 +19,16 @@ struct KernelReplayState {
 /// for a record of another form.
 using KernelReplay = void (*)(KernelRecord& record, KernelReplayState& state);
 
-void replaySize(KernelRecord& record, KernelReplayState& state);      ///< kernels:2.4
-void replayLaunch(KernelRecord& record, KernelReplayState& state);    ///< kernels:3.1
-void replayRun(KernelRecord& record, KernelReplayState& state);       ///< kernels:4.4, on every backend that there is
-void replayRefused(KernelRecord& record, KernelReplayState& state);   ///< kernels:4.3
-void replayDescribe(KernelRecord& record, KernelReplayState& state);  ///< kernels:4.5
-void replayRace(KernelRecord& record, KernelReplayState& state);      ///< kernels:4.6
-void replayKey(KernelRecord& record, KernelReplayState& state);       ///< kernels:5.1
+void replaySize(KernelRecord& record, KernelReplayState& state);       ///< kernels:2.4
+void replayLaunch(KernelRecord& record, KernelReplayState& state);     ///< kernels:3.1
+void replayRun(KernelRecord& record, KernelReplayState& state);        ///< kernels:4.4, on every backend that there is
+void replayRefused(KernelRecord& record, KernelReplayState& state);    ///< kernels:4.3
+void replayDescribe(KernelRecord& record, KernelReplayState& state);   ///< kernels:4.5
+void replayRace(KernelRecord& record, KernelReplayState& state);       ///< kernels:4.6
+void replayKey(KernelRecord& record, KernelReplayState& state);        ///< kernels:5.1
+void replayCacheFile(KernelRecord& record, KernelReplayState& state);  ///< kernels:6.1
+void replayCacheScript(KernelRecord& record, KernelReplayState& state);   ///< kernels:7.3, a thread for each request
+void replayPlan(KernelRecord& record, KernelReplayState& state);          ///< kernels:8.4
+void replayCompiledPlan(KernelRecord& record, KernelReplayState& state);  ///< kernels:9, on every backend that there is
 
 }  // namespace keyfall

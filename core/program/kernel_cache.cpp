@@ -28,13 +28,14 @@ std::optional<AnswerKind> KernelTicket::answer() const
 InsideCompile KernelTicket::compile() const
 {
     InsideCompile compile;
-    compile.flight_ = request_->joined;  // never changed once the request is known
+    if (request_)
+        compile.flight_ = request_->joined;  // never changed once the request is known
     return compile;
 }
 
 bool KernelTicket::leads() const
 {
-    return request_->leader && request_->joined;
+    return request_ && request_->leader && request_->joined;
 }
 
 InsideCompile InsideCompile::current()

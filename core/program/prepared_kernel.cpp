@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+#include "core/program/prepared_kernel.h"
+
+#include "core/program/kernel_signature.h"
+#include "core/program/plan_pool.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <exception>
+#include <mutex>
+
+namespace keyfall {
+
+namespace {
+
+using FixedValues = std::vector<std::pair<std::string, std::int64_t>>;
+
+std::optional<std::int64_t> valueIn(const FixedValues& values, const std::string& name)
+{
+    for (const auto& [known, value] : values)
+        if (known == name)
+            return value;
+    return std::nullopt;
+}
+
+/// The names that launch sizes may use: the kernel's variables, then fixed ones that are none of them.
+std::vector<std::string> namesOf(const CachedKernel& kernel, const FixedValues& fixed)
+{
+    std::vector<std::string> names = kernel.varNames;
+    for (const auto& [name, value] : fixed)
+        if (std::find(names.begin(), names.end(), name) == names.end())
+            names.push_back(name);
+    return names;
+}
+
+}  // namespace
+
+PreparedKernel::PreparedKernel(std::shared_ptr<const CachedKernel> kernel, std::vector<std::span<std::byte>> buffers,
+                               const Values& values)
+    : kernel_(std::move(kernel)),
+      buffers_(std::move(buffers)),
+      sizes_(kernel_->sizes(), LaunchLimits::of(kernel_->place), namesOf(*kernel_, values.fixed), kernel_->bounds)
+{
+    const std::vector<std::string> names = namesOf(*kernel_, values.fixed);
+    values_.resize(names.size());
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const auto fixed = valueIn(values.fixed, names[i]);
+        values_[i] = fixed.value_or(0);
+        if (i >= kernel_->varNames.size())
+            continue;
+        Variable variable{fixed, valueIn(values.bound, names[i]), std::nullopt, names[i] == kCoreId};
+        if (const auto bounds = kernel_->bounds.find(names[i]); bounds != kernel_->bounds.end())
+            variable.bounds = bounds->second;
+        if (variable.isCore)
+            core_ = i;
+        variables_.push_back(variable);
+    }
+}
+
+tl::unexpected<Error> PreparedKernel::trouble(std::string message, std::string advice) const
+{
+    return badInput("kernel " + kernel_->entryPoint, std::move(message), std::move(advice));
+}
+
+Expected<void> PreparedKernel::prepare(std::span<const NamedValue> given)
+{
+    for (std::size_t i = 0; i < variables_.size(); ++i) {
+        const Variable& variable = variables_[i];
+        if (variable.isCore) {
+            values_[i] = 0;
+            continue;
+        }
+        const std::string& name = kernel_->varNames[i];
+        std::optional<std::int64_t> value = variable.fixed;
+        for (auto one = given.begin(); !value && one != given.end(); ++one)
+            if (one->first == name)
+                value = one->second;
+        if (!value)
+            value = variable.bound;
+        if (!value)
+            return trouble(fmt::format("unbound variable '{}'", name), "give it a value for this run, or bind one");
+        if (variable.bounds && !variable.bounds->contain(*value))
+            return trouble(fmt::format("the value {} of '{}' is outside bounds {} to {}", *value, name,
+                                       variable.bounds->min, variable.bounds->max),
+                           "the kernel was compiled for values inside them");
+        values_[i] = *value;
+    }
+    auto size = sizes_.evaluate(values_);
+    if (!size)
+        return tl::unexpected<Error>(size.error());
+    size_ = *size;
+    if (onCpu() && size_.global[0] > 1 && !core_)
+        return trouble(
+            fmt::format("is to run on {} cores, and has no variable core_id that tells them apart", size_.global[0]),
+            "add core_id to its variables, or launch one core");
+    return {};
+}
+
+Expected<void> PreparedKernel::callFor(std::int64_t core)
+{
+    try {
+        if (!core_ || core == 0)
+            return kernel_->program->run(buffers_, values(), size_);
+        constexpr std::size_t kFew = 32;
+        if (variables_.size() <= kFew) {
+            std::array<std::int64_t, kFew> mine;
+            std::copy_n(values_.begin(), variables_.size(), mine.begin());
+            mine[*core_] = core;
+            return kernel_->program->run(buffers_, {mine.data(), variables_.size()}, size_);
+        }
+        std::vector<std::int64_t> mine(values().begin(), values().end());
+        mine[*core_] = core;
+        return kernel_->program->run(buffers_, mine, size_);
+    } catch (const std::exception& thrown) {
+        return trouble(fmt::format("threw an exception: {}", thrown.what()), {});
+    }
+}
+
+Expected<void> PreparedKernel::launch()
+{
+    const std::int64_t count = calls();
+    if (count == 1)
+        return callFor(0);
+    std::mutex mutex;
+    std::optional<Error> first;
+    PlanPool::ofProcess().run(static_cast<std::size_t>(count), [&](std::size_t core) {
+        if (auto done = callFor(static_cast<std::int64_t>(core)); !done) {
+            const std::lock_guard guard(mutex);
+            if (!first)
+                first = std::move(done.error());
+        }
+    });
+    if (first)
+        return tl::unexpected<Error>(std::move(*first));
+    return {};
+}
+
+}  // namespace keyfall

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/program/cached_kernel.h"
+#include "core/program/launch.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace keyfall {
+
+using NamedValue = std::pair<std::string_view, std::int64_t>;
+
+/// A kernel with its buffers and everything of a launch that does not change. Preparing allocates; launching does not.
+class PreparedKernel {
+public:
+    struct Values {
+        std::vector<std::pair<std::string, std::int64_t>> fixed;  ///< no run can change them
+        std::vector<std::pair<std::string, std::int64_t>> bound;  ///< what a run does not give
+    };
+
+    /// `buffers`: one for each of `kernel->globals`. Holds the kernel.
+    PreparedKernel(std::shared_ptr<const CachedKernel> kernel, std::vector<std::span<std::byte>> buffers,
+                   const Values& values);
+
+    /// Decides what a launch with these values is: the values of `varNames`, then the sizes. Errors, and nothing has
+    /// happened: `unbound variable`, `outside bounds`, those of kernels:3, a CPU kernel of several cores without
+    /// `core_id`. Names that the kernel does not have are ignored.
+    [[nodiscard]] Expected<void> prepare(std::span<const NamedValue> given);
+    /// Runs what was prepared last: on the CPU once for each core, on the pool where there are several.
+    [[nodiscard]] Expected<void> launch();
+
+    [[nodiscard]] const CachedKernel& kernel() const { return *kernel_; }
+    /// Of the last launch, `core_id` as 0.
+    [[nodiscard]] std::span<const std::int64_t> values() const { return {values_.data(), kernel_->varNames.size()}; }
+    [[nodiscard]] const LaunchSize& size() const { return size_; }
+    /// How often the program is called for one launch.
+    [[nodiscard]] std::int64_t calls() const { return onCpu() ? size_.global[0] : 1; }
+    [[nodiscard]] bool onCpu() const { return kernel_->place.type == DeviceType::cpu; }
+
+private:
+    struct Variable {
+        std::optional<std::int64_t> fixed;
+        std::optional<std::int64_t> bound;
+        std::optional<SizeBounds> bounds;
+        bool isCore = false;
+    };
+    [[nodiscard]] Expected<void> callFor(std::int64_t core);
+    [[nodiscard]] tl::unexpected<Error> trouble(std::string message, std::string advice) const;
+
+    std::shared_ptr<const CachedKernel> kernel_;
+    std::vector<std::span<std::byte>> buffers_;
+    std::vector<Variable> variables_;   ///< one for each of `varNames`
+    std::vector<std::int64_t> values_;  ///< the same, then fixed ones that only sizes name
+    std::optional<std::size_t> core_;   ///< where `core_id` is among them
+    PreparedLaunch sizes_;
+    LaunchSize size_;
+};
+
+}  // namespace keyfall
