@@ -34,6 +34,8 @@ std::string_view @function@()
 
 }  // namespace keyfall
 ]==])
-    set_source_files_properties(${source} PROPERTIES OBJECT_DEPENDS ${file} SKIP_PRECOMPILE_HEADERS ON)
+    # Of the target's folder: from a folder below, properties would not reach it, and a changed file would stay the old one.
+    set_source_files_properties(${source} TARGET_DIRECTORY ${target}
+                                PROPERTIES OBJECT_DEPENDS ${file} SKIP_PRECOMPILE_HEADERS ON)
     target_sources(${target} PRIVATE ${source})
 endfunction()

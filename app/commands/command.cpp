@@ -58,6 +58,12 @@ Command::Command(const CommandContext& context, const std::string& name, const s
 {
 }
 
+Command Command::part(const std::string& name, const std::string& about)
+{
+    app_->require_subcommand(1);
+    return Command(app_->add_subcommand(name, about), status_);
+}
+
 Option Command::option(const std::string& name, std::string& value, const std::string& help)
 {
     return Option(app_->add_option(name, value, help));

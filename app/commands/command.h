@@ -40,6 +40,9 @@ public:
 
     Command(const CommandContext& context, const std::string& name, const std::string& about);
 
+    /// A command of this command, of which one must be given: `keyfall lesson check`.
+    [[nodiscard]] Command part(const std::string& name, const std::string& about);
+
     /// `--name`, or a positional NAME; where its value goes must live as long as what `run` is given.
     Option option(const std::string& name, std::string& value, const std::string& help);
     Option option(const std::string& name, int& value, const std::string& help);

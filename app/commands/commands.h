@@ -45,6 +45,7 @@ void addDevices(const CommandContext& context);
 void addConformance(const CommandContext& context);
 void addLint(const CommandContext& context);
 void addRule(const CommandContext& context);
+void addLesson(const CommandContext& context);
 void addQuery(const CommandContext& context);
 void addCoverage(const CommandContext& context);
 void addDiff(const CommandContext& context);

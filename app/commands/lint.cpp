@@ -2,6 +2,7 @@
 #include "app/commands/chosen_operators.h"
 #include "app/commands/command.h"
 #include "app/commands/commands.h"
+#include "app/commands/lint_json.h"
 #include "app/commands/lint_words.h"
 #include "app/commands/overlay.h"
 #include "core/pytorch/built_in_tables.h"
@@ -46,27 +47,30 @@ Expected<LintAnswer> lintTables(const Imported& imported, const LintOptions& opt
                       lintImported(imported.tables, imported.predicted, *ops)};
 }
 
+Expected<LintAnswer> lintOf(const Session& session, const std::string& op, const RuntimeFactory& factory)
+{
+    const auto prepared = prepareSession(session, factory);
+    if (!prepared)
+        return tl::unexpected<Error>(prepared.error());
+    const Dispatcher& dispatcher = prepared->runtime->dispatcher();
+    const auto ops = chosenOperators(dispatcher, op);
+    if (!ops)
+        return tl::unexpected<Error>(ops.error());
+    LintAnswer answer{dispatcher.model().name(), ops->size(), lint(dispatcher, *ops)};
+    for (Finding& finding : lintSession(session, dispatcher.model()))
+        if (op.empty()
+            || std::any_of(ops->begin(), ops->end(), [&](const auto& one) { return one.name() == finding.op; }))
+            answer.findings.push_back(std::move(finding));
+    return answer;
+}
+
 Expected<LintAnswer> lintSessionText(const std::string& text, const std::string& name, const LintOptions& options,
                                      const RuntimeFactory& factory)
 {
     if (!options.model.empty())
         return badInput("--model", "a session names its model itself", "leave --model out");
     const auto session = parseSession(text, name);
-    if (!session)
-        return tl::unexpected<Error>(session.error());
-    const auto prepared = prepareSession(*session, factory);
-    if (!prepared)
-        return tl::unexpected<Error>(prepared.error());
-    const Dispatcher& dispatcher = prepared->runtime->dispatcher();
-    const auto ops = chosenOperators(dispatcher, options.op);
-    if (!ops)
-        return tl::unexpected<Error>(ops.error());
-    LintAnswer answer{dispatcher.model().name(), ops->size(), lint(dispatcher, *ops)};
-    for (Finding& finding : lintSession(*session, dispatcher.model()))
-        if (options.op.empty()
-            || std::any_of(ops->begin(), ops->end(), [&](const auto& op) { return op.name() == finding.op; }))
-            answer.findings.push_back(std::move(finding));
-    return answer;
+    return session ? lintOf(*session, options.op, factory) : tl::unexpected<Error>(session.error());
 }
 
 /// The session's registrations over real tables: what they do to all those operators.
@@ -131,7 +135,7 @@ std::string textOf(const LintAnswer& answer)
                       counted(answer.operators, "operator"), answer.model);
 }
 
-std::string jsonOf(const LintAnswer& answer)
+Json jsonOf(const LintAnswer& answer)
 {
     Json document = {{"model", answer.model}, {"operators", answer.operators}, {"findings", Json::array()}};
     for (const Finding& finding : answer.findings) {
@@ -142,7 +146,7 @@ std::string jsonOf(const LintAnswer& answer)
                                         {"text", std::move(words.text)},
                                         {"advice", std::move(words.advice)}});
     }
-    return jsonText(document);
+    return document;
 }
 
 int lintAndReport(const LintOptions& options, const RuntimeFactory& factory)
@@ -155,11 +159,17 @@ int lintAndReport(const LintOptions& options, const RuntimeFactory& factory)
         return report(answer.error());
     if (!wanted.empty())
         std::erase_if(answer->findings, [&wanted](const Finding& finding) { return !wanted.contains(finding.kind); });
-    std::cout << (options.json ? jsonOf(*answer) : textOf(*answer));
+    std::cout << (options.json ? jsonText(jsonOf(*answer)) : textOf(*answer));
     return answer->findings.empty() ? kDone : kFoundFailure;
 }
 
 }  // namespace
+
+Expected<Json> sessionLintJson(const Session& session, const std::string& op, const RuntimeFactory& factory)
+{
+    const auto answer = lintOf(session, op, factory);
+    return answer ? Expected<Json>(jsonOf(*answer)) : tl::unexpected<Error>(answer.error());
+}
 
 void addLint(const CommandContext& context)
 {

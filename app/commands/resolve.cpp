@@ -7,6 +7,7 @@
 #include "app/commands/graph_words.h"
 #include "app/commands/overlay.h"
 #include "app/commands/predicted_fall.h"
+#include "app/commands/resolution_json.h"
 #include "app/commands/table_text.h"
 #include "core/dispatch/stale_entries.h"
 #include "core/graph/graph_text.h"
@@ -131,23 +132,6 @@ std::string textOf(const PredictedFall& fall, const OperatorHandle& op, const st
     return text;
 }
 
-/// The graph, with `computed` in the hops whose table entry is stale.
-nlohmann::ordered_json jsonOf(const PredictedFall& fall, const std::vector<StaleEntry>& stale)
-{
-    const CallGraph& graph = fall.graph;
-    nlohmann::ordered_json json = callGraphJson(graph);
-    nlohmann::ordered_json& end = json["calls"][0]["end"];
-    end["how"] = nameOf(fall.end);
-    if (!fall.out.empty()) {
-        end["calls"] = fall.out;
-        end["has_kernel"] = fall.outHere;
-    }
-    for (std::size_t i = 0; i < graph.hops.size(); ++i)
-        if (const StaleEntry* entry = staleAt(stale, graph.hops[i]))
-            json["calls"][0]["hops"][i]["computed"] = entryJson(entry->computed);
-    return json;
-}
-
 Expected<PreparedSession> prepare(const ResolveOptions& options, const RuntimeFactory& factory)
 {
     const auto session = chosenSession(
@@ -177,7 +161,7 @@ int resolve(const ResolveOptions& options, const Dispatcher& dispatcher)
     const CallGraph& graph = fall.graph;
     const std::vector<StaleEntry> stale = staleEntries(dispatcher, ops->front());
     if (options.json)
-        std::cout << jsonText(jsonOf(fall, stale));
+        std::cout << jsonText(resolutionJson(fall, stale));
     else
         std::cout << textOf(fall, ops->front(), stale);
     const bool fails = std::any_of(graph.hops.begin(), graph.hops.end(),
@@ -199,6 +183,22 @@ int resolve(const ResolveOptions& options, const RuntimeFactory& factory)
 }
 
 }  // namespace
+
+nlohmann::ordered_json resolutionJson(const PredictedFall& fall, const std::vector<StaleEntry>& stale)
+{
+    const CallGraph& graph = fall.graph;
+    nlohmann::ordered_json json = callGraphJson(graph);
+    nlohmann::ordered_json& end = json["calls"][0]["end"];
+    end["how"] = nameOf(fall.end);
+    if (!fall.out.empty()) {
+        end["calls"] = fall.out;
+        end["has_kernel"] = fall.outHere;
+    }
+    for (std::size_t i = 0; i < graph.hops.size(); ++i)
+        if (const StaleEntry* entry = staleAt(stale, graph.hops[i]))
+            json["calls"][0]["hops"][i]["computed"] = entryJson(entry->computed);
+    return json;
+}
 
 void addResolve(const CommandContext& context)
 {

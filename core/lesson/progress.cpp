@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+#include "core/lesson/progress.h"
+
+#include <algorithm>
+
+namespace keyfall {
+
+namespace {
+
+constexpr std::string_view kFormat = "keyfall-progress";
+
+StepProgress stepAt(const JsonPlace& place)
+{
+    StepProgress step;
+    step.done = place.at("done", "true or false").truth();
+    step.right = place.at("right", "points").number("points");
+    step.asked = static_cast<int>(place.at("asked", "a count").integer("a count", 0, 1'000'000));
+    step.hints = static_cast<int>(place.at("hints", "a count").integer("a count", 0, 1'000'000));
+    if (const auto date = place.find("date"))
+        step.date = date->text("a date");
+    return step;
+}
+
+Json jsonOf(const StepProgress& step)
+{
+    Json json{{"done", step.done}, {"right", step.right}, {"asked", step.asked}, {"hints", step.hints}};
+    if (!step.date.empty())
+        json["date"] = step.date;
+    return json;
+}
+
+}  // namespace
+
+StepProgress LessonProgress::of(const std::string& lesson, const std::string& step) const
+{
+    const auto found = lessons_.find(lesson);
+    if (found == lessons_.end())
+        return {};
+    const auto at = found->second.find(step);
+    return at == found->second.end() ? StepProgress() : at->second;
+}
+
+void LessonProgress::set(const std::string& lesson, const std::string& step, const StepProgress& progress)
+{
+    lessons_[lesson][step] = progress;
+}
+
+void LessonProgress::forget(const std::string& lesson, const std::string& step)
+{
+    if (const auto found = lessons_.find(lesson); found != lessons_.end())
+        found->second.erase(step);
+}
+
+void LessonProgress::forget(const std::string& lesson)
+{
+    lessons_.erase(lesson);
+}
+
+std::size_t LessonProgress::doneIn(const std::string& lesson) const
+{
+    const auto found = lessons_.find(lesson);
+    return found == lessons_.end()
+        ? 0
+        : static_cast<std::size_t>(std::count_if(found->second.begin(), found->second.end(),
+                                                 [](const auto& step) { return step.second.done; }));
+}
+
+std::string LessonProgress::text() const
+{
+    Json document = unknown_;
+    document["format"] = kFormat;
+    document["version"] = 1;
+    document["lessons"] = Json::object();
+    for (const auto& [lesson, steps] : lessons_)
+        for (const auto& [step, progress] : steps)
+            document["lessons"][lesson][step] = jsonOf(progress);
+    return jsonText(document);
+}
+
+Expected<LessonProgress> LessonProgress::parse(std::string_view text, const std::string& where)
+{
+    const auto document = parseJson(text, where);
+    if (!document)
+        return tl::unexpected<Error>(document.error());
+    const JsonPlace root(*document, where);
+    return readingJson([&root] {
+        if (root.at("format", "\"keyfall-progress\"").text("\"keyfall-progress\"") != kFormat)
+            root.failExpected("what Keyfall keeps of lessons: \"format\": \"keyfall-progress\"");
+        (void)root.at("version", "the number 1").integer("the number 1", 1, 1);
+        LessonProgress progress;
+        for (const auto& [lesson, steps] : root.at("lessons", "an object of lessons").members("an object of lessons"))
+            for (const auto& [step, place] : steps.members("an object of steps"))
+                progress.set(lesson, step, stepAt(place));
+        progress.unknown_ = root.value();
+        return progress;
+    });
+}
+
+}  // namespace keyfall

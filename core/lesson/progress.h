@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/error.h"
+#include "core/text/json_text.h"
+
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace keyfall {
+
+/// How far somebody got with one step. No names, no texts, no durations (workshop section 10).
+struct StepProgress {
+    bool done = false;
+    double right = 0;  ///< points: 1 for an answer at once, ½ after a hint
+    int asked = 0;
+    int hints = 0;
+    std::string date;  ///< "2026-05-17", of the last answer; empty: none
+
+    friend bool operator==(const StepProgress&, const StepProgress&) = default;
+};
+
+/// What is kept between two starts (`progress.json`): a plain value, by lesson and step.
+class LessonProgress {
+public:
+    /// Of a step that nobody has been at: nothing done.
+    [[nodiscard]] StepProgress of(const std::string& lesson, const std::string& step) const;
+    void set(const std::string& lesson, const std::string& step, const StepProgress& progress);
+    void forget(const std::string& lesson, const std::string& step);
+    void forget(const std::string& lesson);
+    void forgetAll() { lessons_.clear(); }
+    [[nodiscard]] std::size_t doneIn(const std::string& lesson) const;
+
+    [[nodiscard]] std::string text() const;
+    [[nodiscard]] static Expected<LessonProgress> parse(std::string_view text, const std::string& where);
+
+private:
+    std::map<std::string, std::map<std::string, StepProgress>> lessons_;
+    Json unknown_ = Json::object();  ///< of a later version: kept
+};
+
+}  // namespace keyfall
