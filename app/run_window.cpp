@@ -2,6 +2,7 @@
 #include "app/run_window.h"
 
 #include "app/commands/error_sentences.h"
+#include "app/commands/lesson_tools.h"
 #include "app/program_version.h"
 #include "core/pytorch/error_explanation.h"
 #include "core/pytorch/error_finder.h"
@@ -16,7 +17,9 @@
 
 #include <QApplication>
 #include <QIcon>
+#include <QLocale>
 #include <QSettings>
+#include <QStandardPaths>
 
 #include <clocale>
 #include <cstdio>
@@ -84,6 +87,13 @@ int runWindow(int& argc, char** argv, const std::optional<std::string>& file, co
     Workbench bench(factory, store, Autosave::defaultFolder());
     MainWindow window(bench);
     window.paste().setExplainer(explained);
+    bench.course.setTools(lessonTools(factory));
+    if (QLocale().language() == QLocale::Chinese)
+        bench.course.shelf().setLanguage(QStringLiteral("zh_CN"));
+    const QString problem = bench.course.shelf().keepProgressIn(
+        QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/progress.json"));
+    if (!problem.isEmpty())
+        window.messages().post({Message::Kind::warning, QStringLiteral("lessons"), problem, {}});
     if (file)
         window.files().open(QString::fromLocal8Bit(file->c_str()));
     else

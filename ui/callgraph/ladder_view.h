@@ -107,6 +107,8 @@ Q_SIGNALS:
     void contextMenuRequested(keyfall::HopId hop, const QPoint& global);
     /// The box of a lane was ticked, or a chip dragged into or out of a call's set.
     void keyWanted(keyfall::Key key, bool inSet);
+    /// A lane was clicked where no hop is.
+    void laneClicked(keyfall::Key key);
     /// A lane was dragged to the place of another.
     void laneMoved(keyfall::Key key, keyfall::Key to);
     /// A kernel is wanted at an empty crossing.

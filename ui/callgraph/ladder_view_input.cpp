@@ -54,6 +54,8 @@ std::optional<LadderView::Crossing> LadderView::crossingAt(QPointF point) const
 void LadderView::clicked(QPointF point)
 {
     const auto item = itemAt(point);
+    if (const auto lane = laneAt(point); lane && hopAt(point) == 0 && (!item || item->part != Part::laneCheck))
+        Q_EMIT laneClicked(*lane);
     if (!item)
         return;  // one cursor: it is where playback is, and an empty place is no hop
     switch (item->part) {

@@ -55,6 +55,7 @@ public:
     QAction* resetLayout;
 
     QAction* whatsThis;
+    QAction* lessons;
     QAction* shortcuts;
     QAction* about;
 

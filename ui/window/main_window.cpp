@@ -8,6 +8,7 @@
 #include "ui/window/command_palette.h"
 #include "ui/window/docks.h"
 #include "ui/window/file_commands.h"
+#include "ui/window/lesson_guide.h"
 #include "ui/window/menus.h"
 #include "ui/window/message_bar.h"
 #include "ui/window/panel_walk.h"
@@ -90,6 +91,7 @@ MainWindow::MainWindow(Workbench& bench) : bench_(bench), actions_(new Actions(*
 
     new RunMessages(bench_, *messages_, *statusBar(), this);
     new SettingsActions(bench_, *actions_, graph_->ladder(), this);
+    new LessonGuide({*this, bench_, *actions_, *docks_, *start_, graph_->ladder(), *messages_}, this);
     pictures_ = new PictureCommands({*this, bench_, *actions_, graph_->ladder(), *messages_}, this);
 
     connectActions();

@@ -160,6 +160,7 @@ void nameOtherWords(const Actions& a, const Docks& docks)
     setCommandWords(*a.darkTheme, Words::tr("night, black, colours, colors"));
     setCommandWords(*a.lightTheme, Words::tr("day, white, bright, colours, colors"));
     setCommandWords(*a.whatsThis, Words::tr("help about a panel"));
+    setCommandWords(*a.lessons, Words::tr("learn, teach, tutorial, course, workshop, predict, exercise"));
     setCommandWords(*a.shortcuts, Words::tr("help, keys of commands, hotkeys"));
     setCommandWords(*a.about, Words::tr("version, licence, license, help"));
     const std::pair<const char*, QString> panels[]{
@@ -168,6 +169,7 @@ void nameOtherWords(const Actions& a, const Docks& docks)
         {"inspector", Words::tr("details, hop, properties")},
         {"proof", Words::tr("why, lookup, reason, bits")},
         {"rule", Words::tr("law, R7")},
+        {"lesson", Words::tr("learn, tutorial, course, step, task")},
         {"registrations", Words::tr("register, kernels, replace a kernel, dispatch table, break point")},
         {"explorer", Words::tr("schema, tables, coverage")},
         {"order", Words::tr("priority, move a lane, reorder")},
@@ -192,7 +194,7 @@ void buildMenus(QMainWindow& window, const MenuParts& parts)
     bar->addMenu(Words::tr("&Edit"))->addActions({a.undo, a.redo, a.preferences});
     addRunMenu(bar, parts);
     addViewMenu(bar, parts);
-    bar->addMenu(Words::tr("&Help"))->addActions({a.whatsThis, a.shortcuts, a.about});
+    bar->addMenu(Words::tr("&Help"))->addActions({a.lessons, a.whatsThis, a.shortcuts, a.about});
 
     auto* toolBar = window.addToolBar(Words::tr("Commands"));
     toolBar->setObjectName(QStringLiteral("commands"));

@@ -9,6 +9,7 @@
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/rule_view.h"
 #include "ui/keyset/key_panel.h"
+#include "ui/lessons/lesson_panel.h"
 #include "ui/orderlab/order_lab.h"
 #include "ui/proof/proof_panel.h"
 #include "ui/registrations/registration_panel.h"
@@ -77,6 +78,8 @@ std::vector<Docks::Spec> windowPanels(Workbench& bench, RuleOpener& rules)
          })},
         {QStringLiteral("rule"), Words::tr("Rule"), Words::tr("The rules that panels cite: R7, M13"), right,
          Docks::Room::never, [&rules](QWidget* parent) { return rules.show(new RuleView(parent)); }},
+        {QStringLiteral("lesson"), Words::tr("Lesson"), Words::tr("Lessons to take alone, and how far you got (F7)"),
+         right, Docks::Room::never, [&bench](QWidget* parent) { return new LessonPanel(bench.course, parent); }},
         {QStringLiteral("registrations"), Words::tr("Registrations"),
          Words::tr("Which kernel each operator has at each key"), bottom, Docks::Room::never,
          [&bench](QWidget* parent) {

@@ -18,6 +18,7 @@ Workbench::Workbench(RuntimeFactory factory, QSettings& settingsStore, const QSt
       file(document),
       recent(settingsStore),
       autosave(document, file, unsaved),
+      course(document, playback, selection),
       settings_(readSettings(settingsStore))
 {
     look.setChoice(settings_.theme);

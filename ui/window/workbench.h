@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/compare/run_comparison.h"
+#include "ui/lessons/lesson_course.h"
 #include "ui/playback/playback.h"
 #include "ui/session/autosave.h"
 #include "ui/session/document.h"
@@ -62,6 +63,7 @@ public:
     Autosave autosave;
     Look look;
     TraceFeed feed;
+    LessonCourse course;  ///< of the document, playback and selection above
 
 Q_SIGNALS:
     /// A trace began, grew or ended, another rank is shown, or a session took its place.

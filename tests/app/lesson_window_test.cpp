@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: MIT
+// Every lesson is taken to its end in the window, by clicking and typing only; answers are taken from the run, as a person
+// who knows them would.
+#include "core/lesson/built_in_lessons.h"
+#include "core/lesson/lesson_session.h"
+#include "kernels/runtime/standard_runtime.h"
+#include "tests/app/keyfall_process.h"
+#include "tests/support/test_case.h"
+#include "ui/callgraph/ladder_view.h"
+#include "ui/lessons/lesson_course.h"
+#include "ui/lessons/lesson_panel.h"
+#include "ui/window/actions.h"
+#include "ui/window/call_graph_panel.h"
+#include "ui/window/docks.h"
+#include "ui/window/main_window.h"
+#include "ui/window/start_screen.h"
+#include "ui/window/workbench.h"
+
+#include <QAbstractButton>
+#include <QDockWidget>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QSettings>
+#include <QTextBrowser>
+#include <QTreeWidget>
+#include <QtTest>
+
+namespace keyfall {
+
+using test::ScratchFolder;
+
+class LessonWindowTest : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<ScratchFolder> folder_;
+    std::unique_ptr<QSettings> store_;
+    std::unique_ptr<Workbench> bench_;
+    std::unique_ptr<MainWindow> window_;
+
+    [[nodiscard]] LessonCourse& course() const { return bench_->course; }
+
+    /// The answers of the program's own commands.
+    [[nodiscard]] LessonTools tools() const
+    {
+        return {
+            standardRuntimeFactory(), [this](const Session& session, const LessonSubject& subject) -> Expected<Json> {
+                const QString file = folder_->write("asked.keyfall", QByteArray::fromStdString(writeSession(session)));
+                const QString op = subject.question.contains("op")
+                    ? QString::fromStdString(subject.question["op"].get<std::string>())
+                    : QString();
+                QStringList keys;
+                if (subject.of == LessonSubject::Of::resolve)
+                    for (const Json& key : subject.question["keys"])
+                        keys << QString::fromStdString(key.get<std::string>());
+                test::Outcome outcome;
+                switch (subject.of) {
+                case LessonSubject::Of::lint: outcome = test::keyfall({"lint", file, "--op", op, "--json"}); break;
+                case LessonSubject::Of::table:
+                    outcome = test::keyfall({"table", "--session", file, "--op", op, "--format", "json"});
+                    break;
+                case LessonSubject::Of::resolve:
+                    outcome =
+                        test::keyfall({"resolve", "--session", file, "--op", op, "--keys", keys.join(','), "--json"});
+                    break;
+                default:
+                    outcome = test::keyfall({"keyset", "--model", QString::fromStdString(session.model)},
+                                            QByteArray::fromStdString(subject.question.dump() + "\n"));
+                }
+                return outcome.json();
+            }};
+    }
+
+    void open()
+    {
+        qputenv("KEYFALL_CUDA", "emulated");
+        folder_ = std::make_unique<ScratchFolder>();
+        store_ = std::make_unique<QSettings>(folder_->filePath("settings.ini"), QSettings::IniFormat);
+        bench_ = std::make_unique<Workbench>(standardRuntimeFactory(), *store_, folder_->filePath("unsaved"));
+        bench_->setPlaysRuns(false);
+        course().setTools(tools());
+        QCOMPARE(course().shelf().keepProgressIn(folder_->filePath("progress.json")), QString());
+        window_ = std::make_unique<MainWindow>(*bench_);
+        window_->resize(1600, 1000);
+        window_->start().show();
+        window_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+        QTest::keyClick(window_.get(), Qt::Key_F7);
+        QTRY_VERIFY(panel() != nullptr && panel()->isVisible());
+    }
+    void close()
+    {
+        window_.reset();
+        bench_.reset();
+        store_.reset();
+    }
+
+    [[nodiscard]] LessonPanel* panel() const
+    {
+        return window_->docks().dock(QStringLiteral("lesson"))->findChild<LessonPanel*>();
+    }
+    template <typename Widget>
+    [[nodiscard]] Widget* part(const char* name) const
+    {
+        return panel()->findChild<Widget*>(QLatin1String(name));
+    }
+    void click(const char* name) const
+    {
+        auto* button = part<QAbstractButton>(name);
+        QVERIFY2(button != nullptr && button->isVisible() && button->isEnabled(), name);
+        QTest::mouseClick(button, Qt::LeftButton);
+    }
+    void choose(int lesson) const
+    {
+        auto* list = part<QListWidget>("lessonContents");
+        list->scrollToItem(list->item(lesson));
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualItemRect(list->item(lesson)).center());
+        QTRY_VERIFY(course().isOpen());
+    }
+    /// Waits until the step has its run.
+    void arrive() const
+    {
+        const StepKind kind = course().step().kind;
+        if (kind == StepKind::predict || kind == StepKind::choose)
+            QTRY_VERIFY2(course().asked() != nullptr, qPrintable(course().trouble()));
+        else if (kind == StepKind::task)
+            QTRY_VERIFY(std::any_of(course().checks().begin(), course().checks().end(),
+                                    [](const CheckResult& check) { return !check.found.is_null() || check.holds; }));
+    }
+
+    /// What the run says is right, asked anew and not of the course.
+    [[nodiscard]] int rightOption() const
+    {
+        const LessonStep& step = course().step();
+        if (step.kind == StepKind::choose) {
+            for (int i = 0; i < course().asked()->options.size(); ++i)
+                for (const LessonOption& option : step.options)
+                    if (option.right && QString::fromStdString(option.text) == course().asked()->options[i])
+                        return i;
+            return -1;
+        }
+        SessionAnswers answers(bench_->document.session(), tools());
+        const auto questions = questionsOf(step.ask, answers);
+        const LessonQuestion& question = questions->at(static_cast<std::size_t>(course().questionNumber()));
+        if (const auto* prediction = std::get_if<Prediction>(&question)) {
+            if (!prediction->right)
+                return static_cast<int>(prediction->keys.size());
+            return static_cast<int>(std::find(prediction->keys.begin(), prediction->keys.end(), *prediction->right)
+                                    - prediction->keys.begin());
+        }
+        if (const auto* outcome = std::get_if<OutcomeQuestion>(&question))
+            return outcome->raises ? 1 : 0;
+        const auto& value = std::get<ValueQuestion>(question);
+        for (std::size_t i = 0; i < value.choices.size(); ++i)
+            if (Json(value.choices[i]) == value.answer)
+                return static_cast<int>(i);
+        return -1;
+    }
+    [[nodiscard]] QString rightText() const
+    {
+        SessionAnswers answers(bench_->document.session(), tools());
+        const auto questions = questionsOf(course().step().ask, answers);
+        const Json& answer = std::get<ValueQuestion>(questions->front()).answer;
+        return QString::fromStdString(answer.is_string() ? answer.get<std::string>() : answer.dump());
+    }
+
+    void answerAll(bool byKeys) const
+    {
+        for (int question = 0;; ++question) {
+            QCOMPARE(course().questionNumber(), question);
+            if (auto* line = part<QLineEdit>("lessonAnswer"); line->isVisible()) {
+                QTest::keyClicks(line, rightText());
+                QTest::keyClick(line, Qt::Key_Return);
+            } else {
+                const int right = rightOption();
+                QVERIFY(right >= 0);
+                auto* option = part<QAbstractButton>(qPrintable(QStringLiteral("lessonOption%1").arg(right)));
+                QVERIFY(option != nullptr);
+                if (byKeys) {
+                    QTest::keyClick(option, static_cast<Qt::Key>(Qt::Key_0 + (right + 1) % 10));
+                    QTest::keyClick(option, Qt::Key_Return);
+                } else {
+                    QTest::mouseClick(option, Qt::LeftButton, {}, QPoint(8, option->height() / 2));
+                    click("lessonSend");
+                }
+            }
+            QVERIFY(course().reveal() != nullptr);
+            QVERIFY2(course().reveal()->right, qPrintable(part<QLabel>("lessonReveal")->text()));
+            QVERIFY(part<QLabel>("lessonReveal")->text().startsWith(QStringLiteral("✓")));
+            if (question + 1 >= course().questionCount())
+                return;
+            click("lessonNextQuestion");
+        }
+    }
+
+    /// Solves a task as the lesson's n-th solution does, by edits of the session.
+    void solve(std::size_t solution) const
+    {
+        const auto document = sessionDocumentOf(course().lesson(), static_cast<std::size_t>(course().stepNumber()));
+        const auto session = sessionOf(mergePatch(*document, course().step().solutions[solution]), "solution");
+        QVERIFY(session.has_value());
+        bench_->document.edit(QStringLiteral("solve"), [&session](Session& edited) { edited = *session; });
+        QTest::keyClick(window_.get(), Qt::Key_F5);
+    }
+
+private Q_SLOTS:
+    void everyLessonToItsEnd_data();
+    void everyLessonToItsEnd();
+    void wrongAnswersAreRevealedWithTheReason();
+    void aLaneIsAnAnswer();
+    void nothingIsLost();
+    void progressStays();
+    void solutionsOnlyWhenDone();
+};
+
+void LessonWindowTest::everyLessonToItsEnd_data()
+{
+    QTest::addColumn<int>("number");
+    QTest::addColumn<bool>("byKeys");
+    const std::vector<Lesson> lessons = builtInLessons();
+    QCOMPARE(lessons.size(), std::size_t{16});
+    for (int i = 0; i < static_cast<int>(lessons.size()); ++i)
+        QTest::newRow(lessons[static_cast<std::size_t>(i)].id.c_str()) << i << (i < 3);
+}
+
+void LessonWindowTest::everyLessonToItsEnd()
+{
+    QFETCH(int, number);
+    QFETCH(bool, byKeys);
+    open();
+    choose(number);
+    const Lesson lesson = course().lesson();
+    for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
+        QCOMPARE(course().stepNumber(), static_cast<int>(i));
+        arrive();
+        if (QTest::currentTestFailed())
+            return;
+        QCOMPARE(part<QLabel>("lessonTitle")->text(), QString::fromStdString(lesson.steps[i].title));
+        QVERIFY(!part<QTextBrowser>("lessonText")->toPlainText().isEmpty());
+        QVERIFY(panel()->isVisible());
+        if (course().asked() != nullptr)
+            answerAll(byKeys);
+        if (course().step().kind == StepKind::task) {
+            QVERIFY(!course().solved());
+            for (std::size_t solution = 0; solution < course().step().solutions.size(); ++solution) {
+                click("lessonRestart");
+                QTRY_VERIFY(!course().solved());
+                arrive();
+                solve(solution);
+                QTRY_VERIFY2(course().solved(), qPrintable(QStringLiteral("solution %1").arg(solution + 1)));
+            }
+            auto* list = part<QTreeWidget>("lessonChecks");
+            for (int row = 0; row < list->topLevelItemCount(); ++row)
+                QVERIFY2(list->topLevelItem(row)->text(0).startsWith(QStringLiteral("✓")),
+                         qPrintable(list->topLevelItem(row)->text(0)));
+        }
+        if (QTest::currentTestFailed())
+            return;
+        if (byKeys)
+            QTest::keyClick(window_.get(), Qt::Key_PageDown, Qt::AltModifier);
+        else
+            click("lessonNext");
+    }
+    QVERIFY(!course().isOpen());
+    QCOMPARE(course().shelf().progress().doneIn(lesson.id), lesson.steps.size());
+    QVERIFY(part<QListWidget>("lessonContents")->item(number)->text().startsWith(QStringLiteral("✓")));
+    close();
+}
+
+void LessonWindowTest::wrongAnswersAreRevealedWithTheReason()
+{
+    open();
+    choose(2);  // 03-missing-kernel
+    click("lessonNext");
+    arrive();
+    // Tracer has no kernel and is passed: the answer is wrong, and the reason is that.
+    QCOMPARE(course().asked()->options.first(), QStringLiteral("Tracer"));
+    QCOMPARE(bench_->playback.position(), 0);  // the future is not drawn
+    QTest::mouseClick(part<QAbstractButton>("lessonOption0"), Qt::LeftButton, {}, QPoint(8, 8));
+    click("lessonSend");
+    const QString reveal = part<QLabel>("lessonReveal")->text();
+    QVERIFY2(reveal.startsWith(QStringLiteral("✗")) && reveal.contains("It is Autograd")
+                 && reveal.contains("Tracer is passed"),
+             qPrintable(reveal));
+    QVERIFY(!course().reveal()->right);
+    QCOMPARE(course().points(), 0.0);
+    QCOMPARE(bench_->playback.position(), 1);
+    click("lessonNextQuestion");
+    click("lessonHint");
+    QVERIFY(part<QTextBrowser>("lessonText")->toPlainText().contains(QStringLiteral("Tracer has no kernel")));
+    const int right = rightOption();
+    QTest::mouseClick(part<QAbstractButton>(qPrintable(QStringLiteral("lessonOption%1").arg(right))), Qt::LeftButton,
+                      {}, QPoint(8, 8));
+    click("lessonSend");
+    QCOMPARE(course().points(), 0.5);  // after a hint
+    close();
+}
+
+void LessonWindowTest::aLaneIsAnAnswer()
+{
+    open();
+    choose(2);
+    click("lessonNext");
+    arrive();
+    LadderView& ladder = window_->graph().ladder();
+    const auto lane = [&](const char* name) { Q_EMIT ladder.laneClicked(*bench_->document.model().find(name)); };
+    lane("Meta");  // not in the set: refused with the reason, and not counted
+    QVERIFY(course().reveal() == nullptr);
+    QVERIFY2(part<QLabel>("lessonReveal")->text().contains("Meta is not in the set"),
+             qPrintable(part<QLabel>("lessonReveal")->text()));
+    lane("Autograd");
+    QVERIFY(course().reveal() != nullptr && course().reveal()->right);
+    close();
+}
+
+void LessonWindowTest::nothingIsLost()
+{
+    open();
+    const Session mine = bench_->document.session();
+    choose(2);
+    arrive();
+    QVERIFY(!(bench_->document.session() == mine));
+    QCOMPARE(bench_->document.undoStack()->count(), 1);  // one edit, whatever it changes
+    QTest::keyClick(window_.get(), Qt::Key_Z, Qt::ControlModifier);
+    QVERIFY(bench_->document.session() == mine);
+    close();
+}
+
+void LessonWindowTest::progressStays()
+{
+    open();
+    choose(0);
+    click("lessonNext");
+    const QString file = folder_->filePath("progress.json");
+    LessonShelf shelf;
+    QCOMPARE(shelf.keepProgressIn(file), QString());
+    QVERIFY(shelf.progress().of("01-key-set", "bits").done);
+    QVERIFY(!shelf.progress().of("01-key-set", "included").done);
+    (void)folder_->write("progress.json", "{ damaged");
+    LessonShelf again;
+    QVERIFY(again.keepProgressIn(file).contains(QStringLiteral(".damaged")));
+    QVERIFY(QFile::exists(file + QStringLiteral(".damaged")) && !QFile::exists(file));
+    QCOMPARE(again.forgetAll(), QString());
+    QVERIFY(QFile::exists(file));
+    close();
+}
+
+void LessonWindowTest::solutionsOnlyWhenDone()
+{
+    open();
+    choose(0);
+    for (int i = 0; i < 4; ++i)
+        click("lessonNext");
+    arrive();
+    QVERIFY(!part<QAbstractButton>("lessonSolution")->isVisible());
+    course().loadSolution(0);
+    QVERIFY(!course().solved());
+    click("lessonGiveUp");
+    click("lessonSolution");
+    QTRY_VERIFY(course().solved());
+    QVERIFY(!course().isDone(4));  // looked up, not solved
+    close();
+}
+
+KEYFALL_TEST(LessonWindowTest)
+
+}  // namespace keyfall
+
+#include "lesson_window_test.moc"

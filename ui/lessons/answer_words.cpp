@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#include "ui/lessons/answer_words.h"
+
+#include "ui/words/hop_text.h"
+
+namespace keyfall {
+
+namespace {
+
+QString nameOf(const CallGraph& graph, Key key)
+{
+    return QString::fromStdString(graph.model->nameOf(key));
+}
+
+}  // namespace
+
+QString AnswerWords::nextKeyQuestion(const CallGraph& graph, const Hop& hop)
+{
+    const QString op = QString::fromStdString(hop.op.str());
+    const QString set = QString::fromStdString(graph.model->names(hop.keysetIn));
+    const Hop* from = graph.find(hop.parent);
+    if (from == nullptr)
+        return tr("A call of %1. The lookup starts from %2. Whose kernel runs next?").arg(op, set);
+    return tr("%1, %2, from %3. The lookup starts from %4. Whose kernel runs next?")
+        .arg(op, HopText::kindWords(hop.kind), HopText::keyText(graph, *from), set);
+}
+
+QString AnswerWords::keyOption(const CallGraph& graph, Key key)
+{
+    return nameOf(graph, key);
+}
+
+QString AnswerWords::errorOption()
+{
+    return tr("No kernel: the call is an error");
+}
+
+QString AnswerWords::whyRight(const CallGraph& graph, const Hop& hop)
+{
+    QStringList sentences;
+    for (const Considered& skipped : hop.considered)
+        sentences << HopText::reasonWords(nameOf(graph, skipped.key), skipped.reason);
+    if (predictionAt(graph, hop).right)
+        sentences << HopText::provenanceWords(hop.provenance);
+    else if (hop.error)
+        sentences << HopText::errorLine(hop.error->message);
+    return sentences.join(QLatin1Char(' '));
+}
+
+QString AnswerWords::whyWrong(const CallGraph& graph, const Hop& hop, std::optional<Key> answer)
+{
+    const QString key = answer ? nameOf(graph, *answer) : QString();
+    const QString right = HopText::keyText(graph, hop);
+    switch (keyfall::whyWrong(graph, hop, answer)) {
+    case WrongKey::outsideTheSet: return tr("%1 is not in the set.").arg(key);
+    case WrongKey::lower: return tr("%1 is in the set, but %2 is higher.").arg(key, right);
+    case WrongKey::noKernel: return HopText::reasonWords(key, NotChosen::noKernel);
+    case WrongKey::fallsThrough: return HopText::reasonWords(key, NotChosen::fallthrough);
+    case WrongKey::excluded: return HopText::reasonWords(key, NotChosen::excluded);
+    case WrongKey::shadowed: return HopText::reasonWords(key, NotChosen::shadowed);
+    case WrongKey::fails: return tr("%1 is where the lookup ends, but it has no kernel to run.").arg(key);
+    case WrongKey::hasKernel: return tr("There is a kernel: %1 has one.").arg(right);
+    }
+    return {};
+}
+
+}  // namespace keyfall

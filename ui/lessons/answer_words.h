@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/lesson/question.h"
+
+#include <QCoreApplication>
+#include <QString>
+
+namespace keyfall {
+
+/// Words for questions and answers, made of what core says about them.
+class AnswerWords {
+    Q_DECLARE_TR_FUNCTIONS(keyfall::AnswerWords)
+
+public:
+    /// "Call add: whose kernel runs next? The set is {Tracer, Autograd, Cpu}."
+    [[nodiscard]] static QString nextKeyQuestion(const CallGraph& graph, const Hop& hop);
+    [[nodiscard]] static QString keyOption(const CallGraph& graph, Key key);
+    /// "No kernel: the call is an error"
+    [[nodiscard]] static QString errorOption();
+
+    /// Why the right answer is right: the rule that put the kernel there, who was passed, or what the error says.
+    [[nodiscard]] static QString whyRight(const CallGraph& graph, const Hop& hop);
+    /// Why this one was not.
+    [[nodiscard]] static QString whyWrong(const CallGraph& graph, const Hop& hop, std::optional<Key> answer);
+};
+
+}  // namespace keyfall

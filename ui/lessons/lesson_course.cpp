@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: MIT
+#include "ui/lessons/lesson_course.h"
+
+#include "core/lesson/lesson_session.h"
+#include "ui/playback/playback.h"
+#include "ui/session/document.h"
+#include "ui/words/hop_selection.h"
+
+#include <QDate>
+
+#include <algorithm>
+
+namespace keyfall {
+
+LessonCourse::LessonCourse(Document& document, Playback& playback, HopSelection& selection, QObject* parent)
+    : QObject(parent), document_(document), playback_(playback), selection_(selection), tools_{document.factory(), {}}
+{
+    // Queued: playback takes the run first, and then stands where the step wants it.
+    connect(&document_, &Document::runFinished, this, &LessonCourse::takeRun, Qt::QueuedConnection);
+    connect(&document_, &Document::runFailed, this, [this](const Error& error) {
+        if (!isOpen())
+            return;
+        if (arriving_)
+            trouble_ = QString::fromStdString(error.text());
+        grade(false);
+        Q_EMIT changed();
+    });
+    connect(&document_, &Document::sessionChanged, this, [this] {
+        if (isOpen() && step().kind == StepKind::task)
+            grade(false);
+    });
+}
+
+LessonCourse::~LessonCourse() = default;
+
+void LessonCourse::setTools(LessonTools tools)
+{
+    tools_ = std::move(tools);
+}
+
+void LessonCourse::open(const Lesson& lesson, int step)
+{
+    lesson_ = lesson;
+    enter(std::clamp(step, 0, static_cast<int>(lesson.steps.size()) - 1), true);
+}
+
+void LessonCourse::close()
+{
+    lesson_.reset();
+    asked_.reset();
+    reveal_.reset();
+    checks_.clear();
+    arriving_ = false;
+    Q_EMIT entered();
+}
+
+bool LessonCourse::isDone(int step) const
+{
+    return shelf_.progress().of(lesson_->id, lesson_->steps[static_cast<std::size_t>(step)].id).done;
+}
+
+void LessonCourse::goTo(int step)
+{
+    if (!isOpen() || step < 0 || step >= static_cast<int>(lesson_->steps.size()))
+        return;
+    // From its neighbour a step without a session of its own goes on with what is there.
+    const bool own = lesson_->steps[static_cast<std::size_t>(step)].session.has_value();
+    enter(step, own || (step != step_ + 1 && step != step_ - 1));
+}
+
+void LessonCourse::next()
+{
+    if (!isOpen())
+        return;
+    if (step().kind == StepKind::read) {
+        progress_.done = true;
+        keep();
+    }
+    if (!isLast())
+        goTo(step_ + 1);
+    else
+        close();
+}
+
+void LessonCourse::back()
+{
+    goTo(step_ - 1);
+}
+
+void LessonCourse::enter(int number, bool withSession)
+{
+    step_ = number;
+    progress_ = shelf_.progress().of(lesson_->id, step().id);
+    questions_.clear();
+    asked_.reset();
+    reveal_.reset();
+    checks_.assign(step().checks.size(), CheckResult());
+    solved_ = gaveUp_ = false;
+    hints_ = hintsBefore_ = question_ = 0;
+    trouble_.clear();
+    arriving_ = true;
+    Q_EMIT entered();
+    if (!step().show.panel.empty())
+        Q_EMIT panelWanted(QString::fromStdString(step().show.panel));
+    if (withSession)
+        load(Json::object(), tr("Lesson: %1").arg(QString::fromStdString(step().title)));
+    else if (runIsCurrent())
+        takeRun();
+    else
+        document_.run();
+}
+
+std::optional<Session> LessonCourse::startSession(const Json& patch)
+{
+    const auto document = sessionDocumentOf(*lesson_, static_cast<std::size_t>(step_));
+    auto session = document ? sessionOf(mergePatch(*document, patch), lesson_->id + "/" + step().id)
+                            : tl::unexpected<Error>(document.error());
+    if (!session) {
+        trouble_ = QString::fromStdString(session.error().text());
+        Q_EMIT changed();
+        return std::nullopt;
+    }
+    return std::move(*session);
+}
+
+void LessonCourse::load(const Json& patch, const QString& label)
+{
+    auto session = startSession(patch);
+    if (!session)
+        return;
+    if (*session == document_.session() && runIsCurrent())
+        return takeRun();
+    if (!(*session == document_.session()))
+        document_.edit(label, [&session](Session& edited) { edited = *session; });
+    document_.run();
+}
+
+void LessonCourse::restart()
+{
+    if (isOpen())
+        enter(step_, true);
+}
+
+void LessonCourse::loadSolution(int number)
+{
+    if (!isOpen() || step().kind != StepKind::task || (!solved_ && !gaveUp_) || number < 0
+        || number >= static_cast<int>(step().solutions.size()))
+        return;
+    load(step().solutions[static_cast<std::size_t>(number)], tr("Solution %1").arg(number + 1));
+}
+
+bool LessonCourse::runIsCurrent() const
+{
+    return document_.lastRun() != nullptr && document_.runState().isCurrent();
+}
+
+SessionAnswers LessonCourse::answers() const
+{
+    return {document_.session(), tools_, runIsCurrent() ? document_.lastRun() : nullptr};
+}
+
+void LessonCourse::takeRun()
+{
+    if (!isOpen() || !runIsCurrent())
+        return;
+    if (arriving_) {
+        arriving_ = false;
+        applyPosition();
+        prepareQuestions();
+    }
+    grade(true);
+    Q_EMIT changed();
+}
+
+void LessonCourse::applyPosition()
+{
+    switch (step().position.at) {
+    case LessonPosition::At::first: playback_.seek(0); break;
+    case LessonPosition::At::last: playback_.seek(playback_.last()); break;
+    case LessonPosition::At::hop:
+        playback_.seek(playback_.moments().entryOf(static_cast<HopId>(step().position.hop)));
+        break;
+    case LessonPosition::At::asItWas: break;
+    }
+    if (step().show.hop)
+        selection_.select(static_cast<HopId>(*step().show.hop));
+}
+
+bool LessonCourse::afterShown() const
+{
+    switch (step().kind) {
+    case StepKind::read: return true;
+    case StepKind::task: return solved_ || gaveUp_;
+    case StepKind::predict:
+    case StepKind::choose: return reveal_ && question_ + 1 >= questionCount();
+    }
+    return false;
+}
+
+void LessonCourse::showHint()
+{
+    if (!isOpen() || hints_ >= static_cast<int>(step().hints.size()))
+        return;
+    Q_EMIT announced(QString::fromStdString(step().hints[static_cast<std::size_t>(hints_)]));
+    ++hints_;
+    ++progress_.hints;
+    Q_EMIT changed();
+}
+
+void LessonCourse::grade(bool all)
+{
+    if (!isOpen() || step().kind != StepKind::task || arriving_)
+        return;
+    SessionAnswers asked = answers();
+    bool solved = true;
+    for (std::size_t i = 0; i < step().checks.size(); ++i) {
+        const LessonCheck& check = step().checks[i];
+        const bool before = checks_[i].holds;
+        // What a session says is known at once; the rest when it has run.
+        if (all || check.of.of == LessonSubject::Of::session)
+            checks_[i] = resultOf(check, asked);
+        if (checks_[i].holds && !before && all)
+            Q_EMIT announced(tr("Done: %1").arg(QString::fromStdString(check.say)));
+        solved = solved && checks_[i].holds;
+    }
+    if (all && solved && !solved_) {
+        solved_ = true;
+        // A solution that was looked up is no answer of one's own.
+        progress_.done = progress_.done || !gaveUp_;
+        keep();
+        Q_EMIT announced(tr("Solved."));
+    }
+    Q_EMIT changed();
+}
+
+void LessonCourse::keep()
+{
+    progress_.date = QDate::currentDate().toString(Qt::ISODate).toStdString();
+    const QString why = shelf_.note(QString::fromStdString(lesson_->id), QString::fromStdString(step().id), progress_);
+    if (!why.isEmpty())
+        Q_EMIT notKept(why);
+}
+
+}  // namespace keyfall

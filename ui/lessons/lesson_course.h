@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/lesson/check_result.h"
+#include "core/lesson/question.h"
+#include "ui/lessons/lesson_shelf.h"
+
+#include <QObject>
+#include <QStringList>
+
+#include <optional>
+#include <set>
+#include <vector>
+
+namespace keyfall {
+
+class Document;
+class HopSelection;
+class Playback;
+
+/// A question as it is shown: what to choose from, or a line to write in.
+struct LessonAsked {
+    QString text;
+    QStringList options;    ///< empty: the answer is written
+    bool many = false;      ///< several may be chosen
+    std::vector<Key> keys;  ///< of the first options, where they are keys; the option behind them is "No kernel"
+    QString placeholder;    ///< of a written answer: "0x0401"
+};
+
+/// What became of an answer.
+struct LessonReveal {
+    bool right = false;
+    QString answer;  ///< the right one
+    QString why;
+};
+
+/// Somebody's way through a lesson, without widgets: which step it is, what is asked, what was answered, what a task's
+/// checks find. It loads a step's session as one undoable edit and runs it; nothing is locked, every step can be entered.
+///
+/// Document, playback and selection must outlive it.
+class LessonCourse final : public QObject {
+    Q_OBJECT
+
+public:
+    LessonCourse(Document& document, Playback& playback, HopSelection& selection, QObject* parent = nullptr);
+    ~LessonCourse() override;
+
+    /// Who answers what is asked of tables; without them those checks say that they cannot be answered.
+    void setTools(LessonTools tools);
+    [[nodiscard]] LessonShelf& shelf() { return shelf_; }
+
+    void open(const Lesson& lesson, int step = 0);
+    void close();
+    [[nodiscard]] bool isOpen() const { return lesson_.has_value(); }
+    [[nodiscard]] const Lesson& lesson() const { return *lesson_; }
+    [[nodiscard]] int stepNumber() const { return step_; }  ///< from 0
+    [[nodiscard]] const LessonStep& step() const { return lesson_->steps[static_cast<std::size_t>(step_)]; }
+    [[nodiscard]] bool isFirst() const { return step_ == 0; }
+    [[nodiscard]] bool isLast() const { return step_ + 1 == static_cast<int>(lesson_->steps.size()); }
+    [[nodiscard]] bool isDone(int step) const;
+
+    /// The question that is open or was answered last; null in a step without, and until its run has come.
+    [[nodiscard]] const LessonAsked* asked() const { return asked_ ? &*asked_ : nullptr; }
+    [[nodiscard]] const LessonReveal* reveal() const { return reveal_ ? &*reveal_ : nullptr; }
+    [[nodiscard]] int questionNumber() const { return question_; }
+    [[nodiscard]] int questionCount() const;
+    [[nodiscard]] double points() const { return progress_.right; }
+    /// Why a step's question or checks cannot be there; empty when they can.
+    [[nodiscard]] const QString& trouble() const { return trouble_; }
+
+    [[nodiscard]] const std::vector<CheckResult>& checks() const { return checks_; }
+    [[nodiscard]] bool solved() const { return solved_; }
+    [[nodiscard]] int hintsShown() const { return hints_; }
+    [[nodiscard]] bool gaveUp() const { return gaveUp_; }
+    /// What is said once a step is answered, solved or given up may be shown.
+    [[nodiscard]] bool afterShown() const;
+
+public Q_SLOTS:
+    void goTo(int step);
+    void next();
+    void back();
+    /// The step's session again, as one undoable edit; its questions are asked anew.
+    void restart();
+    void showHint();
+    void giveUp();
+    /// Chooses options by their position.
+    void answer(const QList<int>& options);
+    void answerText(const QString& text);
+    /// The lane of this key was chosen; one outside of the set is refused with the reason, and does not count.
+    void answerKey(keyfall::Key key);
+    void nextQuestion();
+    /// Loads a task's solution, once it is solved or given up, as one undoable edit.
+    void loadSolution(int number);
+
+Q_SIGNALS:
+    /// Another step was entered, or the lesson was left.
+    void entered();
+    /// Question, reveal, checks or hints changed.
+    void changed();
+    /// One sentence for whoever does not look: the question, the reveal, a check that turned.
+    void announced(const QString& sentence);
+    /// An answer that does not count, and why.
+    void refused(const QString& reason);
+    /// The panel that a step is about.
+    void panelWanted(const QString& name);
+    /// Progress could not be kept.
+    void notKept(const QString& why);
+
+private:
+    void enter(int step, bool load);
+    void load(const Json& patch, const QString& label);
+    void takeRun();
+    void applyPosition();
+    void prepareQuestions();
+    void ask();
+    void askOf(const Prediction& prediction);
+    void askOf(const OutcomeQuestion& question);
+    void askOf(const ValueQuestion& question);
+    void showReveal(bool right, const QString& answer, const QString& why);
+    void grade(bool all);
+    void keep();
+    [[nodiscard]] std::optional<Session> startSession(const Json& patch);
+    [[nodiscard]] SessionAnswers answers() const;
+    [[nodiscard]] bool runIsCurrent() const;
+
+    Document& document_;
+    Playback& playback_;
+    HopSelection& selection_;
+    LessonTools tools_;
+    LessonShelf shelf_;
+    std::optional<Lesson> lesson_;
+    int step_ = 0;
+    bool arriving_ = false;  ///< the step was entered, and its run has not come yet
+    std::vector<LessonQuestion> questions_;
+    int question_ = 0;
+    std::vector<std::size_t> order_;  ///< of a choice's options
+    std::optional<LessonAsked> asked_;
+    std::optional<LessonReveal> reveal_;
+    std::vector<CheckResult> checks_;
+    bool solved_ = false;
+    bool gaveUp_ = false;
+    int hints_ = 0;
+    int hintsBefore_ = 0;  ///< when the question was asked
+    QString trouble_;
+    StepProgress progress_;
+};
+
+}  // namespace keyfall

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: MIT
+#include "ui/lessons/lesson_panel.h"
+
+#include "ui/lessons/lesson_course.h"
+#include "ui/lessons/question_view.h"
+#include "ui/lessons/task_view.h"
+
+#include <QDesktopServices>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QListWidget>
+#include <QPushButton>
+#include <QShortcut>
+#include <QStackedWidget>
+#include <QTextBrowser>
+#include <QVBoxLayout>
+
+namespace keyfall {
+
+namespace {
+
+QString markdown(const std::string& text)
+{
+    // Lines of a text are lines on the screen: Markdown would run them together.
+    return QString::fromStdString(text).replace(QLatin1Char('\n'), QStringLiteral("  \n"));
+}
+
+QPushButton* addButton(const QString& words, const char* name, const QString& tip, QLayout* layout, QWidget* parent)
+{
+    auto* button = new QPushButton(words, parent);
+    button->setObjectName(QLatin1String(name));
+    button->setToolTip(tip);
+    layout->addWidget(button);
+    return button;
+}
+
+}  // namespace
+
+LessonPanel::LessonPanel(LessonCourse& course, QWidget* parent)
+    : QWidget(parent), course_(course), pages_(new QStackedWidget(this))
+{
+    setAccessibleName(tr("Lesson"));
+    setWhatsThis(tr("<p>Lessons to take alone: read, predict what happens, choose, and change the session until a list "
+                    "of wishes holds. Everything is computed from what really runs; every change can be undone.</p>"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(6, 6, 6, 6);
+    layout->addWidget(pages_);
+    makeContents();
+    makeStep();
+    connect(&course_, &LessonCourse::entered, this, &LessonPanel::refresh);
+    connect(&course_, &LessonCourse::changed, this, &LessonPanel::refresh);
+    const auto key = [this](Qt::Key pressed, void (LessonCourse::*slot)()) {
+        auto* shortcut = new QShortcut(QKeySequence(Qt::ALT | pressed), this);
+        shortcut->setContext(Qt::WindowShortcut);
+        connect(shortcut, &QShortcut::activated, &course_, slot);
+    };
+    key(Qt::Key_PageDown, &LessonCourse::next);
+    key(Qt::Key_PageUp, &LessonCourse::back);
+    refresh();
+}
+
+void LessonPanel::makeContents()
+{
+    contents_ = new QListWidget(pages_);
+    contents_->setObjectName(QStringLiteral("lessonContents"));
+    contents_->setAccessibleName(tr("Lessons"));
+    contents_->setWordWrap(true);
+    contents_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    pages_->addWidget(contents_);
+    connect(contents_, &QListWidget::itemActivated, this, [this](QListWidgetItem* item) {
+        const int lesson = contents_->row(item);
+        course_.open(course_.shelf().lessons()[static_cast<std::size_t>(lesson)]);
+    });
+    // One click opens, as a link would: a list of this kind is read, not selected in.
+    connect(contents_, &QListWidget::itemClicked, contents_, &QListWidget::itemActivated);
+}
+
+void LessonPanel::makeStep()
+{
+    auto* page = new QWidget(pages_);
+    auto* layout = new QVBoxLayout(page);
+    layout->setContentsMargins(0, 0, 0, 0);
+    auto* head = new QHBoxLayout;
+    layout->addLayout(head);
+    QPushButton* all = addButton(tr("&Lessons"), "lessonAll", tr("Back to the list of lessons"), head, page);
+    connect(all, &QPushButton::clicked, &course_, &LessonCourse::close);
+    place_ = new QLabel(page);
+    place_->setObjectName(QStringLiteral("lessonPlace"));
+    head->addWidget(place_, 1);
+    title_ = new QLabel(page);
+    title_->setObjectName(QStringLiteral("lessonTitle"));
+    title_->setWordWrap(true);
+    QFont bold = title_->font();
+    bold.setBold(true);
+    title_->setFont(bold);
+    layout->addWidget(title_);
+    text_ = new QTextBrowser(page);
+    text_->setObjectName(QStringLiteral("lessonText"));
+    text_->setAccessibleName(tr("Text of the step"));
+    text_->setOpenLinks(false);
+    connect(text_, &QTextBrowser::anchorClicked, this, &LessonPanel::follow);
+    layout->addWidget(text_, 1);
+    question_ = new QuestionView(course_, page);
+    task_ = new TaskView(course_, page);
+    layout->addWidget(question_);
+    layout->addWidget(task_, 1);
+    auto* help = new QHBoxLayout;
+    layout->addLayout(help);
+    hint_ = addButton(tr("&Hint"), "lessonHint", tr("A hint; an answer after one counts half"), help, page);
+    giveUp_ = addButton(tr("&Give up"), "lessonGiveUp", tr("Show the answer"), help, page);
+    restart_ = addButton(tr("S&tart again"), "lessonRestart",
+                         tr("The step's session as it was; undo brings yours back"), help, page);
+    auto* ways = new QHBoxLayout;
+    layout->addLayout(ways);
+    back_ = addButton(tr("&Back"), "lessonBack", tr("The step before (Alt+PageUp)"), ways, page);
+    next_ = addButton(tr("&Next"), "lessonNext", tr("The next step (Alt+PageDown)"), ways, page);
+    connect(hint_, &QPushButton::clicked, &course_, &LessonCourse::showHint);
+    connect(giveUp_, &QPushButton::clicked, &course_, &LessonCourse::giveUp);
+    connect(restart_, &QPushButton::clicked, &course_, &LessonCourse::restart);
+    connect(back_, &QPushButton::clicked, &course_, &LessonCourse::back);
+    connect(next_, &QPushButton::clicked, &course_, &LessonCourse::next);
+    pages_->addWidget(page);
+}
+
+void LessonPanel::refresh()
+{
+    if (course_.isOpen())
+        showStep();
+    else
+        showContents();
+}
+
+void LessonPanel::showContents()
+{
+    const std::vector<Lesson>& lessons = course_.shelf().lessons();
+    while (contents_->count() < static_cast<int>(lessons.size()))
+        contents_->addItem(QString());
+    for (int i = 0; i < contents_->count(); ++i) {
+        const Lesson& lesson = lessons[static_cast<std::size_t>(i)];
+        const std::size_t done = course_.shelf().progress().doneIn(lesson.id);
+        const QString mark = done == 0    ? QStringLiteral("○")
+            : done >= lesson.steps.size() ? QStringLiteral("✓")
+                                          : QStringLiteral("◐");
+        const QString far = tr("%1 of %2 steps").arg(done).arg(lesson.steps.size());
+        QListWidgetItem* item = contents_->item(i);
+        item->setText(tr("%1 %2. %3\n%4 · %5 min")
+                          .arg(mark)
+                          .arg(i + 1)
+                          .arg(QString::fromStdString(lesson.title), far)
+                          .arg(lesson.minutes));
+        item->setToolTip(QString::fromStdString(lesson.summary));
+    }
+    pages_->setCurrentIndex(0);
+}
+
+QString LessonPanel::stepText() const
+{
+    const LessonStep& step = course_.step();
+    QStringList parts{markdown(step.prose)};
+    for (int i = 0; i < course_.hintsShown(); ++i)
+        parts << tr("**Hint.** %1").arg(markdown(step.hints[static_cast<std::size_t>(i)]));
+    if (!course_.trouble().isEmpty())
+        parts << tr("**This step cannot be shown.** %1").arg(course_.trouble());
+    if (!step.after.empty() && course_.afterShown())
+        parts << QStringLiteral("---") << markdown(step.after);
+    if (course_.isLast() && course_.afterShown())
+        for (const LessonSource& source : course_.lesson().sources)
+            parts << QStringLiteral("[%1](%2)")
+                         .arg(QString::fromStdString(source.title), QString::fromStdString(source.url));
+    return parts.join(QStringLiteral("\n\n"));
+}
+
+void LessonPanel::showStep()
+{
+    const LessonStep& step = course_.step();
+    place_->setText(tr("%1 · step %2 of %3")
+                        .arg(QString::fromStdString(course_.lesson().title))
+                        .arg(course_.stepNumber() + 1)
+                        .arg(course_.lesson().steps.size()));
+    place_->setToolTip(place_->text());
+    title_->setText(QString::fromStdString(step.title));
+    const QString words = stepText();
+    if (text_->property("words").toString() != words) {
+        text_->setProperty("words", words);
+        text_->document()->setMarkdown(words, QTextDocument::MarkdownNoHTML);
+    }
+    question_->refresh();
+    task_->refresh();
+    const bool open = step.kind == StepKind::task ? !course_.solved() && !course_.gaveUp()
+                                                  : course_.asked() != nullptr && course_.reveal() == nullptr;
+    hint_->setVisible(!step.hints.empty());
+    hint_->setEnabled(open && course_.hintsShown() < static_cast<int>(step.hints.size()));
+    giveUp_->setVisible(step.kind != StepKind::read);
+    giveUp_->setEnabled(open);
+    restart_->setVisible(step.kind != StepKind::read);
+    back_->setEnabled(!course_.isFirst());
+    next_->setText(course_.isLast() ? tr("&Finish") : tr("&Next"));
+    pages_->setCurrentIndex(1);
+}
+
+void LessonPanel::follow(const QUrl& url)
+{
+    // A browser is opened only here, by a click.
+    if (url.scheme() == QLatin1String("https"))
+        QDesktopServices::openUrl(url);
+    else
+        Q_EMIT linkFollowed(url.toString());
+}
+
+}  // namespace keyfall

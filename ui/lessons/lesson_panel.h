@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <QUrl>
+#include <QWidget>
+
+class QLabel;
+class QListWidget;
+class QPushButton;
+class QScrollArea;
+class QStackedWidget;
+class QTextBrowser;
+
+namespace keyfall {
+
+class LessonCourse;
+class QuestionView;
+class TaskView;
+
+/// The Lesson dock: the contents with how far one got, and the step that is open. Nothing is locked; a finished lesson
+/// stays to be read. Alt+PageUp and Alt+PageDown go back and on.
+class LessonPanel final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit LessonPanel(LessonCourse& course, QWidget* parent = nullptr);
+
+Q_SIGNALS:
+    /// A link of the prose: "panel:proof", "hop:3", "key:Autograd", "op:relu".
+    void linkFollowed(const QString& address);
+
+private:
+    void makeContents();
+    void makeStep();
+    void refresh();
+    void showContents();
+    void showStep();
+    void follow(const QUrl& url);
+    [[nodiscard]] QString stepText() const;
+
+    LessonCourse& course_;
+    QStackedWidget* pages_;
+    QListWidget* contents_ = nullptr;
+    QLabel* title_ = nullptr;
+    QLabel* place_ = nullptr;
+    QTextBrowser* text_ = nullptr;
+    QuestionView* question_ = nullptr;
+    TaskView* task_ = nullptr;
+    QPushButton* hint_ = nullptr;
+    QPushButton* giveUp_ = nullptr;
+    QPushButton* restart_ = nullptr;
+    QPushButton* back_ = nullptr;
+    QPushButton* next_ = nullptr;
+};
+
+}  // namespace keyfall

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: MIT
+// The questions of a step: asked one after the other, answered once, revealed with the reason.
+#include "ui/lessons/answer_words.h"
+#include "ui/lessons/lesson_course.h"
+#include "ui/playback/playback.h"
+#include "ui/session/document.h"
+
+#include <algorithm>
+
+namespace keyfall {
+
+namespace {
+
+QString textOf(const Json& value)
+{
+    return QString::fromStdString(value.is_string() ? value.get<std::string>() : value.dump());
+}
+
+}  // namespace
+
+int LessonCourse::questionCount() const
+{
+    return step().kind == StepKind::choose ? 1 : static_cast<int>(questions_.size());
+}
+
+void LessonCourse::prepareQuestions()
+{
+    if (step().kind == StepKind::predict) {
+        SessionAnswers asked = answers();
+        auto questions = questionsOf(step().ask, asked);
+        if (!questions) {
+            trouble_ = QString::fromStdString(questions.error().text());
+            return;
+        }
+        questions_ = std::move(*questions);
+    }
+    if (step().kind == StepKind::predict || step().kind == StepKind::choose)
+        ask();
+}
+
+void LessonCourse::ask()
+{
+    reveal_.reset();
+    gaveUp_ = false;
+    hintsBefore_ = hints_;
+    if (step().kind == StepKind::choose) {
+        asked_ = LessonAsked{};
+        asked_->many = step().many;
+        asked_->text = step().many ? tr("Choose all that are right.") : tr("Choose one.");
+        order_ = shuffledOptions(step());
+        for (const std::size_t option : order_)
+            asked_->options << QString::fromStdString(step().options[option].text);
+    } else {
+        std::visit([this](const auto& question) { askOf(question); }, questions_[static_cast<std::size_t>(question_)]);
+    }
+    Q_EMIT announced(asked_->text);
+}
+
+void LessonCourse::askOf(const Prediction& prediction)
+{
+    const auto graph = document_.lastRun()->graph;
+    const Hop& hop = *graph->find(prediction.hop);
+    // Before the hop: what comes is not drawn.
+    playback_.seek(playback_.moments().entryOf(hop.id) - 1);
+    asked_ = LessonAsked{};
+    asked_->text = AnswerWords::nextKeyQuestion(*graph, hop);
+    asked_->keys = prediction.keys;
+    for (const Key key : prediction.keys)
+        asked_->options << AnswerWords::keyOption(*graph, key);
+    asked_->options << AnswerWords::errorOption();
+}
+
+void LessonCourse::askOf(const OutcomeQuestion&)
+{
+    asked_ = LessonAsked{};
+    asked_->text = tr("How does the call end?");
+    asked_->options << tr("It returns") << tr("It raises an error");
+}
+
+void LessonCourse::askOf(const ValueQuestion& question)
+{
+    asked_ = LessonAsked{};
+    if (!question.choices.empty()) {
+        asked_->text = tr("Choose one.");
+        for (const std::string& choice : question.choices)
+            asked_->options << QString::fromStdString(choice);
+        return;
+    }
+    switch (question.as) {
+    case ValueAsk::As::bits:
+        asked_->text = tr("Write the bits as a number.");
+        asked_->placeholder = QStringLiteral("0x0401");
+        break;
+    case ValueAsk::As::number:
+        asked_->text = tr("Write the number.");
+        asked_->placeholder = QStringLiteral("1");
+        break;
+    case ValueAsk::As::key:
+        asked_->text = tr("Write the key's name, or click its lane.");
+        asked_->placeholder = QStringLiteral("Cpu");
+        break;
+    case ValueAsk::As::text: asked_->text = tr("Write the answer."); break;
+    }
+}
+
+void LessonCourse::answer(const QList<int>& options)
+{
+    if (!asked_ || reveal_ || options.isEmpty())
+        return;
+    if (step().kind == StepKind::choose) {
+        std::set<std::size_t> chosen;
+        QStringList why;
+        for (const int option : options)
+            chosen.insert(order_[static_cast<std::size_t>(option)]);
+        QStringList right;
+        bool good = true;
+        for (std::size_t i = 0; i < step().options.size(); ++i) {
+            const LessonOption& option = step().options[i];
+            good = good && option.right == chosen.contains(i);
+            if (option.right)
+                right << QString::fromStdString(option.text);
+            if (option.right || chosen.contains(i))
+                why << QString::fromStdString(option.why);
+        }
+        showReveal(good, right.join(QStringLiteral("; ")), why.join(QLatin1Char(' ')));
+        return;
+    }
+    const LessonQuestion& question = questions_[static_cast<std::size_t>(question_)];
+    const int chosen = options.first();
+    if (const auto* prediction = std::get_if<Prediction>(&question)) {
+        const auto graph = document_.lastRun()->graph;
+        const Hop& hop = *graph->find(prediction->hop);
+        const std::optional<Key> key = chosen < static_cast<int>(prediction->keys.size())
+            ? std::optional(prediction->keys[static_cast<std::size_t>(chosen)])
+            : std::nullopt;
+        const bool right = key == prediction->right;
+        const QString why = AnswerWords::whyRight(*graph, hop);
+        const QString answer =
+            prediction->right ? AnswerWords::keyOption(*graph, *prediction->right) : AnswerWords::errorOption();
+        playback_.seek(playback_.moments().entryOf(hop.id));
+        showReveal(right, answer, right ? why : AnswerWords::whyWrong(*graph, hop, key) + QLatin1Char(' ') + why);
+    } else if (const auto* outcome = std::get_if<OutcomeQuestion>(&question)) {
+        playback_.seek(playback_.last());
+        showReveal((chosen == 1) == outcome->raises, asked_->options[outcome->raises ? 1 : 0], {});
+    } else {
+        answerText(asked_->options[chosen]);
+    }
+}
+
+void LessonCourse::answerText(const QString& text)
+{
+    if (!asked_ || reveal_ || text.trimmed().isEmpty() || step().kind != StepKind::predict)
+        return;
+    const auto* question = std::get_if<ValueQuestion>(&questions_[static_cast<std::size_t>(question_)]);
+    if (question == nullptr)
+        return;
+    playback_.seek(playback_.last());
+    showReveal(isRight(*question, text.toStdString()), textOf(question->answer), {});
+}
+
+void LessonCourse::answerKey(Key key)
+{
+    if (!asked_ || reveal_ || step().kind != StepKind::predict)
+        return;
+    const KeyModel& model = document_.model();
+    if (const auto* value = std::get_if<ValueQuestion>(&questions_[static_cast<std::size_t>(question_)])) {
+        if (value->as == ValueAsk::As::key)
+            answerText(QString::fromStdString(model.nameOf(key)));
+        return;
+    }
+    const auto found = std::find(asked_->keys.begin(), asked_->keys.end(), key);
+    if (found != asked_->keys.end())
+        answer({static_cast<int>(found - asked_->keys.begin())});
+    else if (!asked_->keys.empty()) {
+        const QString why = tr("%1 is not in the set.").arg(QString::fromStdString(model.nameOf(key)));
+        Q_EMIT refused(why);
+        Q_EMIT announced(why);
+    }
+}
+
+void LessonCourse::giveUp()
+{
+    if (!isOpen() || gaveUp_)
+        return;
+    if (step().kind == StepKind::task) {
+        gaveUp_ = true;
+        Q_EMIT changed();
+        return;
+    }
+    if (!asked_ || reveal_)
+        return;
+    gaveUp_ = true;
+    if (step().kind == StepKind::choose || std::holds_alternative<Prediction>(questions_[0])
+        || std::holds_alternative<OutcomeQuestion>(questions_[0])) {
+        // As if everything but the right answer had been given.
+        answer({static_cast<int>(asked_->options.size()) - 1});
+    } else {
+        answerText(QStringLiteral("?"));
+    }
+}
+
+void LessonCourse::nextQuestion()
+{
+    if (!isOpen() || !reveal_ || question_ + 1 >= questionCount())
+        return;
+    ++question_;
+    ask();
+    Q_EMIT changed();
+}
+
+void LessonCourse::showReveal(bool right, const QString& answer, const QString& why)
+{
+    right = right && !gaveUp_;
+    reveal_ = LessonReveal{right, answer, why};
+    ++progress_.asked;
+    progress_.right += !right ? 0 : hints_ > hintsBefore_ ? 0.5 : 1;
+    if (question_ + 1 >= questionCount())
+        progress_.done = true;
+    keep();
+    Q_EMIT announced((right ? tr("Right: %1.") : tr("Not so. It is %1.")).arg(answer) + QLatin1Char(' ') + why);
+    Q_EMIT changed();
+}
+
+}  // namespace keyfall

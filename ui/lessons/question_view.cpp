@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+#include "ui/lessons/question_view.h"
+
+#include "ui/lessons/lesson_course.h"
+
+#include <QAbstractButton>
+#include <QButtonGroup>
+#include <QCheckBox>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QVBoxLayout>
+
+namespace keyfall {
+
+namespace {
+
+QLabel* addLabel(const QString& name, const QString& accessible, QWidget* parent)
+{
+    auto* label = new QLabel(parent);
+    label->setObjectName(name);
+    label->setAccessibleName(accessible);
+    label->setWordWrap(true);
+    label->setTextFormat(Qt::PlainText);
+    return label;
+}
+
+}  // namespace
+
+QuestionView::QuestionView(LessonCourse& course, QWidget* parent)
+    : QWidget(parent),
+      course_(course),
+      text_(addLabel(QStringLiteral("lessonQuestion"), tr("Question"), this)),
+      options_(new QWidget(this)),
+      optionsLayout_(new QVBoxLayout(options_)),
+      group_(new QButtonGroup(this)),
+      line_(new QLineEdit(this)),
+      answer_(new QPushButton(tr("&Answer"), this)),
+      reveal_(addLabel(QStringLiteral("lessonReveal"), tr("Whether it was right"), this)),
+      more_(new QPushButton(tr("Ne&xt question"), this))
+{
+    setAccessibleName(tr("Question"));
+    setWhatsThis(tr("<p>Predict what happens before you see it. Choose with the mouse, by the digit before an option, "
+                    "or click a lane of the call graph; E stands for “no kernel”.</p>"));
+    optionsLayout_->setContentsMargins(0, 0, 0, 0);
+    line_->setObjectName(QStringLiteral("lessonAnswer"));
+    line_->setAccessibleName(tr("Your answer"));
+    answer_->setObjectName(QStringLiteral("lessonSend"));
+    more_->setObjectName(QStringLiteral("lessonNextQuestion"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    for (QWidget* part : std::initializer_list<QWidget*>{text_, options_, line_, answer_, reveal_, more_})
+        layout->addWidget(part);
+    connect(answer_, &QPushButton::clicked, this, &QuestionView::sendAnswer);
+    connect(line_, &QLineEdit::returnPressed, this, &QuestionView::sendAnswer);
+    connect(more_, &QPushButton::clicked, &course_, &LessonCourse::nextQuestion);
+    connect(&course_, &LessonCourse::refused, reveal_, [this](const QString& why) {
+        reveal_->setText(tr("%1 That does not count; choose another.").arg(why));
+        reveal_->show();
+    });
+    refresh();
+}
+
+void QuestionView::clearOptions()
+{
+    for (QAbstractButton* button : group_->buttons())
+        delete button;
+}
+
+void QuestionView::showOptions()
+{
+    const LessonAsked& asked = *course_.asked();
+    clearOptions();
+    group_->setExclusive(!asked.many);
+    for (int i = 0; i < asked.options.size(); ++i) {
+        // The digit that chooses it, as at the lanes; 0 is the tenth. An ampersand is no mnemonic here.
+        const QString digit = i < 10 ? QStringLiteral("%1  ").arg((i + 1) % 10) : QString();
+        const QString words = digit + QString(asked.options[i]).replace(QLatin1Char('&'), QStringLiteral("&&"));
+        QAbstractButton* button = asked.many ? static_cast<QAbstractButton*>(new QCheckBox(words, options_))
+                                             : new QRadioButton(words, options_);
+        button->setObjectName(QStringLiteral("lessonOption%1").arg(i));
+        button->setToolTip(asked.options[i]);
+        optionsLayout_->addWidget(button);
+        group_->addButton(button, i);
+    }
+    line_->clear();
+    line_->setPlaceholderText(asked.placeholder);
+}
+
+void QuestionView::refresh()
+{
+    const LessonAsked* asked = course_.isOpen() ? course_.asked() : nullptr;
+    setVisible(asked != nullptr);
+    if (asked == nullptr) {
+        shown_.clear();
+        return;
+    }
+    const QString name =
+        QStringLiteral("%1 %2 %3").arg(course_.stepNumber()).arg(course_.questionNumber()).arg(asked->text);
+    const LessonReveal* reveal = course_.reveal();
+    if (shown_ != name) {
+        shown_ = name;
+        showOptions();
+    }
+    const int count = course_.questionCount();
+    text_->setText(count > 1 ? tr("Question %1 of %2. %3").arg(course_.questionNumber() + 1).arg(count).arg(asked->text)
+                             : asked->text);
+    options_->setVisible(!asked->options.isEmpty());
+    options_->setEnabled(reveal == nullptr);
+    line_->setVisible(asked->options.isEmpty());
+    line_->setEnabled(reveal == nullptr);
+    answer_->setVisible(reveal == nullptr);
+    reveal_->setVisible(reveal != nullptr);
+    if (reveal != nullptr)
+        reveal_->setText((reveal->right ? tr("✓ Right: %1.") : tr("✗ Not so. It is %1.")).arg(reveal->answer)
+                         + (reveal->why.isEmpty() ? QString() : QLatin1Char(' ') + reveal->why));
+    more_->setVisible(reveal != nullptr && course_.questionNumber() + 1 < count);
+}
+
+void QuestionView::sendAnswer()
+{
+    if (line_->isVisibleTo(this)) {
+        course_.answerText(line_->text());
+        return;
+    }
+    QList<int> chosen;
+    for (QAbstractButton* button : group_->buttons())
+        if (button->isChecked())
+            chosen << group_->id(button);
+    course_.answer(chosen);
+}
+
+void QuestionView::keyPressEvent(QKeyEvent* event)
+{
+    const LessonAsked* asked = course_.isOpen() ? course_.asked() : nullptr;
+    if (asked == nullptr)
+        return QWidget::keyPressEvent(event);
+    const int digit = event->key() - Qt::Key_0;
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
+        course_.reveal() == nullptr ? sendAnswer() : course_.nextQuestion();
+    } else if (event->key() == Qt::Key_H) {
+        course_.showHint();
+    } else if (course_.reveal() == nullptr && !asked->options.isEmpty() && digit >= 0 && digit <= 9) {
+        if (QAbstractButton* button = group_->button(digit == 0 ? 9 : digit - 1); button != nullptr) {
+            button->click();
+            button->setFocus();
+        }
+    } else if (event->key() == Qt::Key_E && !asked->keys.empty() && course_.reveal() == nullptr) {
+        course_.answer({static_cast<int>(asked->options.size()) - 1});
+    } else {
+        QWidget::keyPressEvent(event);
+    }
+}
+
+}  // namespace keyfall

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <QWidget>
+
+class QButtonGroup;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QVBoxLayout;
+
+namespace keyfall {
+
+class LessonCourse;
+
+/// The open question: options as buttons with digits, or a line to write in; then whether it was right, in word and
+/// shape, and why. Keys: 1-9 and 0 choose, E is "no kernel", H a hint, Return goes on.
+class QuestionView final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit QuestionView(LessonCourse& course, QWidget* parent = nullptr);
+
+    void refresh();
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    void showOptions();
+    void sendAnswer();
+    void clearOptions();
+
+    LessonCourse& course_;
+    QLabel* text_;
+    QWidget* options_;
+    QVBoxLayout* optionsLayout_;
+    QButtonGroup* group_;
+    QLineEdit* line_;
+    QPushButton* answer_;
+    QLabel* reveal_;
+    QPushButton* more_;
+    QString shown_;  ///< the question whose options stand there
+};
+
+}  // namespace keyfall

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#include "ui/lessons/task_view.h"
+
+#include "ui/lessons/lesson_course.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+namespace keyfall {
+
+TaskView::TaskView(LessonCourse& course, QWidget* parent)
+    : QWidget(parent),
+      course_(course),
+      list_(new QTreeWidget(this)),
+      end_(new QLabel(this)),
+      solution_(new QPushButton(tr("Show a &solution"), this))
+{
+    list_->setObjectName(QStringLiteral("lessonChecks"));
+    list_->setAccessibleName(tr("What is wanted, and what is found"));
+    list_->setWhatsThis(tr("<p>The task is solved when every line has a ✓. The list follows each change and each run; "
+                           "there may be several ways.</p>"));
+    list_->setHeaderLabels({tr("Wanted"), tr("Found")});
+    list_->setRootIsDecorated(false);
+    list_->setWordWrap(true);
+    list_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    end_->setObjectName(QStringLiteral("lessonSolved"));
+    end_->setWordWrap(true);
+    solution_->setObjectName(QStringLiteral("lessonSolution"));
+    solution_->setToolTip(tr("Load a solution; undo brings your own work back"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(list_);
+    layout->addWidget(end_);
+    layout->addWidget(solution_);
+    connect(solution_, &QPushButton::clicked, this, [this] {
+        course_.loadSolution(nextSolution_);
+        nextSolution_ = (nextSolution_ + 1) % static_cast<int>(course_.step().solutions.size());
+    });
+    connect(&course_, &LessonCourse::entered, this, [this] { nextSolution_ = 0; });
+    refresh();
+}
+
+void TaskView::refresh()
+{
+    const bool task = course_.isOpen() && course_.step().kind == StepKind::task;
+    setVisible(task);
+    if (!task)
+        return;
+    const auto& checks = course_.step().checks;
+    while (list_->topLevelItemCount() > static_cast<int>(checks.size()))
+        delete list_->takeTopLevelItem(0);
+    while (list_->topLevelItemCount() < static_cast<int>(checks.size()))
+        list_->addTopLevelItem(new QTreeWidgetItem);
+    for (std::size_t i = 0; i < checks.size(); ++i) {
+        const CheckResult& result = course_.checks()[i];
+        const QString say = QString::fromStdString(checks[i].say);
+        const QString found =
+            QString::fromStdString(result.error ? result.error->text() : valueText(result.found, 120));
+        QTreeWidgetItem* item = list_->topLevelItem(static_cast<int>(i));
+        item->setText(0, (result.holds ? QStringLiteral("✓ ") : QStringLiteral("○ ")) + say);
+        item->setText(1, found);
+        item->setToolTip(0, say);
+        item->setToolTip(1, found);
+        item->setData(0, Qt::AccessibleTextRole,
+                      (result.holds ? tr("%1: so. Found %2") : tr("%1: not yet. Found %2")).arg(say, found));
+    }
+    end_->setVisible(course_.solved());
+    end_->setText(tr("✓ Solved."));
+    solution_->setVisible(course_.solved() || course_.gaveUp());
+}
+
+}  // namespace keyfall

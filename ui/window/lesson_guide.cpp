@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+#include "ui/window/lesson_guide.h"
+
+#include "core/lesson/lesson_links.h"
+#include "ui/callgraph/ladder_view.h"
+#include "ui/lessons/lesson_panel.h"
+#include "ui/window/actions.h"
+#include "ui/window/docks.h"
+#include "ui/window/message_bar.h"
+#include "ui/window/start_screen.h"
+#include "ui/window/workbench.h"
+
+#include <QAction>
+#include <QDockWidget>
+#include <QStatusBar>
+
+namespace keyfall {
+
+namespace {
+
+QString dockName()
+{
+    return QStringLiteral("lesson");
+}
+
+}  // namespace
+
+LessonGuide::LessonGuide(const Parts& parts, QObject* parent) : QObject(parent), parts_(parts)
+{
+    LessonCourse& course = parts_.bench.course;
+    connect(parts_.actions.lessons, &QAction::triggered, this, &LessonGuide::openLessons);
+    connect(&course, &LessonCourse::panelWanted, this, &LessonGuide::raise);
+    connect(&course, &LessonCourse::announced, parts_.window.statusBar(),
+            [bar = parts_.window.statusBar()](const QString& sentence) { bar->showMessage(sentence); });
+    connect(&course, &LessonCourse::notKept, this, [this](const QString& why) {
+        parts_.messages.post({Message::Kind::warning, QStringLiteral("lessons"), why, {}});
+    });
+    connect(&parts_.ladder, &LadderView::laneClicked, &course, [&course](Key key) {
+        if (course.isOpen())
+            course.answerKey(key);
+    });
+}
+
+void LessonGuide::openLessons()
+{
+    parts_.start.leave();
+    parts_.docks.raise(dockName());
+    auto* panel = parts_.docks.dock(dockName())->findChild<LessonPanel*>();
+    if (panel == nullptr)
+        return;
+    connect(panel, &LessonPanel::linkFollowed, this, &LessonGuide::follow, Qt::UniqueConnection);
+    panel->setFocus(Qt::OtherFocusReason);
+}
+
+void LessonGuide::raise(const QString& name)
+{
+    const QDockWidget* const panel = parts_.docks.dock(name);
+    const QDockWidget* const lesson = parts_.docks.dock(dockName());
+    // The lesson itself is not put away for what it shows.
+    if (panel == nullptr
+        || (lesson->isVisible()
+            && parts_.window.dockWidgetArea(const_cast<QDockWidget*>(panel))
+                == parts_.window.dockWidgetArea(const_cast<QDockWidget*>(lesson))))
+        return;
+    parts_.docks.raise(name);
+}
+
+void LessonGuide::follow(const QString& address)
+{
+    const LessonLink link = linkOf(address.toStdString());
+    switch (link.to) {
+    case LessonLink::To::panel: parts_.docks.raise(QString::fromStdString(link.target)); break;
+    case LessonLink::To::key: parts_.docks.raise(QStringLiteral("keys")); break;
+    case LessonLink::To::op: parts_.docks.raise(QStringLiteral("explorer")); break;
+    case LessonLink::To::hop:
+        parts_.bench.selection.select(static_cast<HopId>(QString::fromStdString(link.target).toUInt()));
+        break;
+    case LessonLink::To::manual:
+    case LessonLink::To::web:
+    case LessonLink::To::elsewhere: break;
+    }
+}
+
+}  // namespace keyfall
