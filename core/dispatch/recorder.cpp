@@ -306,8 +306,11 @@ std::shared_ptr<const CallGraph> Recorder::graph() const
             TopCall call;
             call.op = hop.op;
             call.source = source;
-            for (const TensorMeta& input : hop.inputs)
-                call.argumentKeys |= model.keysOf(TensorTraits::fromRaw(input.traits));
+            if (requested)
+                call.argumentKeys = *requested;
+            else
+                for (const TensorMeta& input : hop.inputs)
+                    call.argumentKeys |= model.keysOf(TensorTraits::fromRaw(input.traits));
             call.keyset = hop.keysetIn;
             call.tlsIncluded = KeySet(record.included);
             call.tlsExcluded = KeySet(record.excluded);

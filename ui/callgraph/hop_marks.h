@@ -3,9 +3,11 @@
 
 #include "core/graph/call_graph.h"
 
+#include <QObject>
 #include <QString>
 
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace keyfall {
@@ -23,6 +25,37 @@ struct HopMark {
 struct HopMarks {
     std::shared_ptr<const CallGraph> graph;  ///< null: no lens
     std::vector<HopMark> marks;              ///< by hop; entry i is hop i + 1
+};
+
+/// The lens that lies over the picture, if any; there is one at a time.
+class Lens final : public QObject {
+    Q_OBJECT
+
+public:
+    using QObject::QObject;
+
+    [[nodiscard]] const HopMarks& marks() const { return marks_; }
+    /// Whether what lies over the picture is `owner`'s.
+    [[nodiscard]] bool isOf(const QObject* owner) const { return owner_ == owner; }
+    void show(const QObject* owner, HopMarks marks)
+    {
+        owner_ = owner;
+        marks_ = std::move(marks);
+        Q_EMIT changed();
+    }
+    /// Nothing happens when another one's lens lies there.
+    void withdraw(const QObject* owner)
+    {
+        if (isOf(owner))
+            show(nullptr, {});
+    }
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    const QObject* owner_ = nullptr;
+    HopMarks marks_;
 };
 
 }  // namespace keyfall

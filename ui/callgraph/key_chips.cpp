@@ -18,13 +18,33 @@ bool isRedispatch(CallKind kind)
 
 }  // namespace
 
+KeySet excludedKeys(const CallGraph& graph, const Hop& hop)
+{
+    if (!graph.model || graph.predicted || (hop.kind != CallKind::call && hop.kind != CallKind::callBoxed))
+        return {};
+    const KeyModel& model = *graph.model;
+    const KeySet unmentioned = model.excludedByDefault();  // every thread's, as Autocast outside of its blocks
+    if (hop.parent == 0 && hop.call < graph.calls.size()) {
+        const TopCall& call = graph.calls[hop.call];
+        const KeySet asked = call.argumentKeys | call.tlsIncluded;
+        return model.difference(KeySet(asked.bits() & call.tlsExcluded.bits()), hop.keysetIn | unmentioned);
+    }
+    // Of nested calls the graph keeps no thread's sets: what their arguments bring and their set lacks was taken.
+    KeySet brought;
+    for (const TensorMeta& input : hop.inputs)
+        if (input.defined)
+            brought |= model.keysOf(TensorTraits::fromRaw(input.traits));
+    return model.difference(brought, hop.keysetIn | unmentioned);
+}
+
 std::vector<KeyChip> chipsInto(const CallGraph& graph, const Hop& hop)
 {
     std::vector<KeyChip> chips;
     if (!graph.model || hop.kind == CallKind::callDirect)  // no set decided where that went
         return chips;
     const Hop* caller = isRedispatch(hop.kind) ? graph.find(hop.parent) : nullptr;
-    std::vector<Key> keys = graph.model->keysOf(hop.keysetIn);
+    const KeySet excluded = excludedKeys(graph, hop);
+    std::vector<Key> keys = graph.model->keysOf(hop.keysetIn | excluded);
     if (caller != nullptr && caller->key) {
         chips.push_back({*caller->key, KeyChip::State::left});
         std::erase(keys, *caller->key);
@@ -33,7 +53,9 @@ std::vector<KeyChip> chipsInto(const CallGraph& graph, const Hop& hop)
     for (const Key key : keys) {
         const auto passed = std::find_if(hop.considered.begin(), hop.considered.end(),
                                          [key](const Considered& considered) { return considered.key == key; });
-        if (key == hop.key) {
+        if (graph.model->has(excluded, key) && !graph.model->has(hop.keysetIn, key)) {
+            chips.push_back({key, KeyChip::State::excluded});
+        } else if (key == hop.key) {
             chips.push_back({key, KeyChip::State::next});
             below = true;
         } else if (passed != hop.considered.end()) {

@@ -24,8 +24,12 @@ struct KeyChip {
     friend bool operator==(const KeyChip&, const KeyChip&) = default;
 };
 
-/// The key set that a hop's lookup starts from, highest key first. For a redispatch the caller's key comes before all,
-/// struck out: what the set has lost.
+/// What the thread's exclude set took from the keys that a call was asked for with: of its arguments, or of an explicit
+/// set. What every thread excludes by default is left out. A redispatch asks no thread: empty for it, and for predictions.
+[[nodiscard]] KeySet excludedKeys(const CallGraph& graph, const Hop& hop);
+
+/// The key set that a hop's lookup starts from, and what the thread excludes from it, highest key first. For a redispatch
+/// the caller's key comes before all, struck out: what the set has lost.
 [[nodiscard]] std::vector<KeyChip> chipsInto(const CallGraph& graph, const Hop& hop);
 
 /// Sizes of a row of chips, in the picture's units.

@@ -207,8 +207,8 @@ void LadderComposer::lens(const Hop& hop)
     if (mark.share > 0)
         over_.push_back(ItemMaker::box(
             Part::lens, hop.id,
-            QRectF(rect.left() + 10, rect.bottom() - 4.5, std::max(2.0, (rect.width() - 20) * mark.share), 3), 1.5, color,
-            {}));
+            QRectF(rect.left() + 10, rect.bottom() - 4.5, std::max(2.0, (rect.width() - 20) * mark.share), 3), 1.5,
+            color, {}));
     const double width = textWidth(FontRole::smallBold, mark.text) + 10;
     const QRectF plate(rect.right() - width - 6, rect.top() - 9, width, 15);
     over_.push_back(ItemMaker::box(Part::lens, hop.id, plate, 3, theme_[ColorRole::background], color, 1.2));

@@ -2,12 +2,12 @@
 #include "core/keys/key_model.h"
 #include "ui/callgraph/key_chips.h"
 #include "ui/callgraph/ladder_layout.h"
+#include "ui/callgraph/ladder_widths.h"
 #include "ui/callgraph/ladder_words.h"
 #include "ui/picture/text_measure.h"
 #include "ui/words/hop_text.h"
 
 #include <algorithm>
-#include <map>
 #include <unordered_map>
 
 namespace keyfall {
@@ -19,7 +19,10 @@ using M = LadderMetrics;
 /// Lays out hop by hop in order of entry; a hop is closed when the next one is not below it.
 class Builder {
 public:
-    Builder(const CallGraph& graph, const LadderOptions& options) : graph_(graph), options_(options) {}
+    Builder(const CallGraph& graph, const LadderOptions& options)
+        : graph_(graph), options_(options), widths_(graph, options.times)
+    {
+    }
 
     LadderLayout build()
     {
@@ -75,6 +78,9 @@ private:
                 floor = true;
             for (const Considered& passed : hop.considered)
                 use(passed.key);
+            if (LadderWords::opensBracket(hop) && graph_.model)
+                for (const Key key : graph_.model->keysOf(excludedKeys(graph_, hop)))
+                    use(key);
         }
         std::vector<Key> order;
         if (graph_.model)
@@ -132,7 +138,7 @@ private:
 
         out.level = static_cast<std::uint16_t>(nested ? at(stack_.back()).level + (bracket ? 1 : 0) : 0);
         if (bracket) {
-            layout_.brackets.push_back({id, x, x, bracketWidth(hop, out.level), out.level});
+            layout_.brackets.push_back({id, x, x, widths_.bracket(hop, out.level), out.level});
             maxLevel_ = std::max<int>(maxLevel_, out.level);
             x += nested ? 26 : 10;
         }
@@ -143,11 +149,11 @@ private:
         layout_.lanes[out.lane].boxes = true;
         layout_.lanes[out.lane].emulated =
             layout_.lanes[out.lane].emulated || LadderWords::badges(hop).contains(QStringLiteral("emulated"));
-        out.chipsWidth = static_cast<float>(chipsWidth(hop));
+        out.chipsWidth = static_cast<float>(widths_.chips(hop));
         if (!bracket && from >= 0)
             layout_.lanes[static_cast<std::size_t>(from)].handsOn = true;
         const double words =
-            std::max(textWidth(FontRole::heading, LadderWords::title(graph_, hop)) + 30, detailWidth(hop));
+            std::max(textWidth(FontRole::heading, LadderWords::title(graph_, hop)) + 30, widths_.detail(hop));
         const double chips = out.chipsWidth > 0 ? M::port + 20 + static_cast<double>(out.chipsWidth) : 0;
         out.minWidth = static_cast<float>(std::max(std::clamp(words, 128.0, M::maxBox), chips));
         out.last = id;
@@ -165,6 +171,7 @@ private:
             const double label = textWidth(FontRole::small, LadderWords::reason(hop.considered[i].reason));
             skyline_[index] = std::max(skyline_[index], port + M::marker + label + 18);
         }
+        ghosts(hop, fromLane, lane, port);
         if (fromLane >= 0) {
             double& reach = skyline_[static_cast<std::size_t>(fromLane)];
             reach = std::max(reach, port + static_cast<double>(out.chipsWidth) + 24);
@@ -174,14 +181,40 @@ private:
         stack_.push_back(id);
     }
 
+    /// Keys that the thread keeps out of the whole call: said where an arrow passes their lanes.
+    void ghosts(const Hop& hop, int fromLane, int lane, double port)
+    {
+        if (!graph_.model)
+            return;
+        if (LadderWords::opensBracket(hop))
+            excluded_.emplace_back(hop.id, graph_.model->keysOf(excludedKeys(graph_, hop)));
+        if (excluded_.empty() || hop.kind == CallKind::callDirect)
+            return;
+        for (const Key key : excluded_.back().second) {
+            const int passed = laneOf(key);
+            const bool told = std::any_of(hop.considered.begin(), hop.considered.end(),
+                                          [key](const Considered& considered) { return considered.key == key; });
+            if (told || passed <= fromLane || passed >= lane)
+                continue;
+            const auto index = static_cast<std::uint16_t>(passed);
+            const auto row = static_cast<std::uint16_t>(open_[index]);
+            layout_.markers.push_back({hop.id, index, row, LadderMarker::kExcluded});
+            growRows(index, row);
+            const double label = textWidth(FontRole::small, LadderWords::reason(NotChosen::excluded));
+            skyline_[index] = std::max(skyline_[index], port + M::marker + label + 18);
+        }
+    }
+
     void close()
     {
         const HopId id = stack_.back();
         stack_.pop_back();
+        if (!excluded_.empty() && excluded_.back().first == id)
+            excluded_.pop_back();
         LadderHop& out = at(id);
         const Hop& hop = graph_.hops[id - 1];
         out.end = std::max(out.x + out.minWidth, inner(id) + M::inset);
-        out.tailEnd = out.end + tailWidth(hop);
+        out.tailEnd = out.end + widths_.tail(hop);
         --open_[out.lane];
         double right = out.tailEnd;
         if (LadderWords::opensBracket(hop)) {
@@ -228,76 +261,16 @@ private:
 
     void growRows(std::size_t lane, int row) { layout_.lanes[lane].rows = std::max(layout_.lanes[lane].rows, row + 1); }
 
-    [[nodiscard]] double detailWidth(const Hop& hop) const
-    {
-        const QString detail = LadderWords::detail(graph_, hop, options_.times, true);
-        const QString duration = LadderWords::duration(hop, options_.times);
-        double badges = 0;
-        for (const QString& badge : LadderWords::badges(hop))
-            badges += textWidth(FontRole::smallBold, badge) + 18;
-        return badges + textWidth(FontRole::smallBold, HopText::provenanceLabel(graph_, hop)) + 46
-            + (detail.isEmpty() ? 0 : textWidth(FontRole::small, detail) + 8)
-            + (duration.isEmpty() ? 0 : textWidth(FontRole::small, duration) + 14);
-    }
-
-    /// "below Autograd" and the keys. Runs repeat few sets, so what was measured is kept.
-    [[nodiscard]] double chipsWidth(const Hop& hop)
-    {
-        if (LadderWords::opensBracket(hop))
-            return 0;
-        const Hop* caller = graph_.find(hop.parent);
-        const std::uint64_t at = caller != nullptr && caller->key ? caller->key->value() + std::uint64_t{1} : 0;
-        const auto found =
-            chips_.try_emplace({hop.keysetIn.bits(), at * 8 + static_cast<std::uint64_t>(hop.kind)}, 0.0);
-        if (found.second) {
-            const QString below = LadderWords::below(graph_, hop);
-            const double row = chipRow(graph_, chipsInto(graph_, hop)).width;
-            found.first->second = textWidth(FontRole::small, below) + (row > 0 ? 10 + row : 0);
-        }
-        return found.first->second;
-    }
-
-    [[nodiscard]] double tailWidth(const Hop& hop) const
-    {
-        if (hop.error && hop.error->raisedHere)
-            return 10 + M::errorNote;
-        if (!LadderWords::hasResult(hop))
-            return 0;
-        return 34
-            + std::clamp(textWidth(FontRole::smallBold, LadderWords::resultValues(graph_, hop)) + 28, 80.0, M::maxTail);
-    }
-
-    [[nodiscard]] float bracketWidth(const Hop& hop, int level) const
-    {
-        const double chips = chipRow(graph_, chipsInto(graph_, hop)).width;
-        if (level > 0)
-            return static_cast<float>(std::min(300.0, textWidth(FontRole::smallBold, LadderWords::bracket(hop)) + 24)
-                                      + (chips > 0 ? chips + 12 : 0));
-        double width = textWidth(FontRole::small, LadderWords::bracket(hop)) + 24;
-        if (hop.call < graph_.calls.size()) {
-            const TopCall& call = graph_.calls[hop.call];
-            width =
-                std::max({width, chips + 12 + textWidth(FontRole::small, LadderWords::headerBits(graph_, call)) + 24,
-                          textWidth(FontRole::title, call.op) + textWidth(FontRole::mono, call.source) + 48});
-        }
-        return static_cast<float>(std::clamp(width, 220.0, 760.0));
-    }
-
-    struct SetKey {
-        std::uint64_t set;
-        std::uint64_t way;
-        friend auto operator<=>(const SetKey&, const SetKey&) = default;
-    };
-
     const CallGraph& graph_;
     const LadderOptions options_;
     LadderLayout layout_;
     std::unordered_map<int, int> laneByKey_;
-    std::map<SetKey, double> chips_;  ///< widths by key set and caller
-    std::vector<double> skyline_;     ///< by lane: how far labels reach to the right
-    std::vector<int> open_;           ///< by lane: boxes that are open now
-    std::vector<double> inner_;       ///< by hop: how far what it contains reaches
+    LadderWidths widths_;
+    std::vector<double> skyline_;  ///< by lane: how far labels reach to the right
+    std::vector<int> open_;        ///< by lane: boxes that are open now
+    std::vector<double> inner_;    ///< by hop: how far what it contains reaches
     std::vector<HopId> stack_;
+    std::vector<std::pair<HopId, std::vector<Key>>> excluded_;  ///< by open call: what its thread keeps out
     double cursor_ = 0;
     double right_ = 0;
     int maxLevel_ = 0;

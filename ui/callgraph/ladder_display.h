@@ -27,10 +27,10 @@ struct LadderState {
     std::optional<QRectF> visible;        ///< only what touches this part of the picture
     double scale = 1;                     ///< device pixels a unit: words that would be too small are left out
     double right = 0;                     ///< lanes reach at least to here
-    double stickTop = 0;         ///< headers that would begin above this stay at it, as long as their row is in sight
-    bool background = true;      ///< false: no lane bands (transparent pictures)
+    double stickTop = 0;     ///< headers that would begin above this stay at it, as long as their row is in sight
+    bool background = true;  ///< false: no lane bands (transparent pictures)
     const std::vector<HopMark>* marks = nullptr;  ///< what a lens says, by hop; null: there is none
-    std::optional<KeySet> keys;  ///< the session's set: lanes get check boxes
+    std::optional<KeySet> keys;                   ///< the session's set: lanes get check boxes
 };
 
 /// Turns a layout into a picture. Pure: the same arguments give the same list.

@@ -4,6 +4,7 @@
 #include "ui/callgraph/ladder_items.h"
 #include "ui/callgraph/ladder_view.h"
 #include "ui/picture/painter_sink.h"
+#include "ui/words/hop_selection.h"
 
 #include <QApplication>
 #include <QMouseEvent>
@@ -56,6 +57,21 @@ void LadderView::mouseReleaseEvent(QMouseEvent* event)
         drop(drag);
     else
         clicked(event->position());
+}
+
+/// As a lane that is dragged by one place, of the hop that is chosen.
+void LadderView::moveLane(int step)
+{
+    const Hop* hop = graph_ ? graph_->find(selection_->current()) : nullptr;
+    const int row = hop != nullptr && detail_ == Detail::ladder && keys_ ? sheet_.rowOf(hop->id) : -1;
+    if (row < 0 || !hop->key)
+        return;
+    const auto& lanes = sheet_.layout(row).lanes;
+    for (std::size_t i = 0; i < lanes.size(); ++i) {
+        const std::size_t to = i + static_cast<std::size_t>(step);  // wraps below 0: beyond the end
+        if (lanes[i].key == hop->key && to < lanes.size() && lanes[to].key)
+            Q_EMIT laneMoved(*hop->key, *lanes[to].key);
+    }
 }
 
 void LadderView::drop(const Drag& drag)

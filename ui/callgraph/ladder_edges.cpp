@@ -75,13 +75,15 @@ void LadderComposer::markers(const Hop& hop, double downTo)
         const QRectF rect = layout_.markerRect(marker);
         if (rect.center().y() > downTo)
             continue;
-        const Considered& passed = hop.considered[marker.considered];
+        const NotChosen reason = marker.considered == LadderMarker::kExcluded
+            ? NotChosen::excluded
+            : hop.considered[marker.considered].reason;
         const std::size_t begin = over_.size();
         QPainterPath ring;
         ring.addEllipse(rect);
         over_.push_back(ItemMaker::path(Part::marker, hop.id, ring, theme_[ColorRole::background], color, 1.8));
         QPainterPath sign;
-        switch (passed.reason) {
+        switch (reason) {
         case NotChosen::noKernel: break;
         case NotChosen::fallthrough:
             sign.moveTo(rect.center().x(), rect.top());
@@ -99,9 +101,9 @@ void LadderComposer::markers(const Hop& hop, double downTo)
         }
         if (!sign.isEmpty())
             over_.push_back(ItemMaker::path(Part::marker, hop.id, sign,
-                                            passed.reason == NotChosen::shadowed ? color : QColor(), color, 1.8));
+                                            reason == NotChosen::shadowed ? color : QColor(), color, 1.8));
         words(over_, Part::markerLabel, hop.id, FontRole::small, QPointF(rect.right() + 6, rect.center().y() + 4),
-              LadderWords::reason(passed.reason), color);
+              LadderWords::reason(reason), color);
         for (std::size_t j = begin; j < over_.size(); ++j)
             over_[j].detail = marker.considered;
     }

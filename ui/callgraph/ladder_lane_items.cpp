@@ -10,12 +10,24 @@
 
 namespace keyfall {
 
+namespace {
+
+constexpr double kWide = 20'000;
+constexpr double kBeyond = 100;  ///< what is drawn beyond the edges of what is in sight
+
+}  // namespace
+
 void LadderComposer::lanes()
 {
     const QRectF bounds = layout_.bounds;
-    const double left = state_.visible ? std::min(0.0, state_.visible->left()) : 0;
-    const double right =
-        std::max({bounds.right(), state_.right, state_.visible ? state_.visible->right() : bounds.right()});
+    // As wide as the picture; of a very wide one only what is in sight, which painters can count in.
+    const bool wide = state_.visible && bounds.width() > kWide;
+    const double left = wide ? state_.visible->left() - kBeyond
+        : state_.visible     ? std::min(0.0, state_.visible->left())
+                             : 0;
+    const double right = wide
+        ? state_.visible->right() + kBeyond
+        : std::max({bounds.right(), state_.right, state_.visible ? state_.visible->right() : bounds.right()});
     for (std::size_t i = 0; i < layout_.lanes.size(); ++i) {
         const LadderLane& lane = layout_.lanes[i];
         const QRectF rect(left, lane.top, right - left, lane.height);
@@ -36,7 +48,9 @@ void LadderComposer::lanes()
     column.sticky = true;
     labels_.push_back(column);
     QPainterPath separator(column.rect.topRight() + QPointF(0, layout_.lanesTop));
-    separator.lineTo(column.rect.bottomRight());
+    const double floor =
+        layout_.lanes.empty() ? column.rect.bottom() : layout_.lanes.back().top + layout_.lanes.back().height;
+    separator.lineTo(QPointF(column.rect.right(), floor));
     labels_.push_back(ItemMaker::path(Part::laneBand, 0, separator, {}, theme_[ColorRole::laneLine]));
     for (std::size_t i = 0; i < layout_.lanes.size(); ++i)
         laneLabel(i);
@@ -151,6 +165,8 @@ void LadderComposer::bracket(const LadderBracket& bracket)
     }
     QPainterPath ends;
     for (const double x : {rect.left(), rect.right()}) {
+        if (state_.visible && (x < state_.visible->left() - kBeyond || x > state_.visible->right() + kBeyond))
+            continue;
         ends.moveTo(x, rect.bottom() - 6);
         ends.lineTo(x, rect.bottom() + 6);
     }

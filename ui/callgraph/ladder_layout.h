@@ -58,7 +58,8 @@ struct LadderMarker {
     HopId hop = 0;
     std::uint16_t lane = 0;
     std::uint16_t row = 0;
-    std::uint16_t considered = 0;  ///< index into Hop::considered
+    std::uint16_t considered = 0;  ///< index into Hop::considered; kExcluded: a key that the call's set had lost before
+    static constexpr std::uint16_t kExcluded = 0xffff;
 
     friend bool operator==(const LadderMarker&, const LadderMarker&) = default;
 };

@@ -28,7 +28,7 @@ class Playback;
 ///
 /// Wheel: scrolls; with Ctrl (or with `setWheelZooms`) zooms at the cursor. Dragging pans, a click selects, a double
 /// click on an empty crossing registers a kernel there. Key chips and lane heads can be dragged. Keys: Up caller, Down
-/// first callee, Shift+Left and Shift+Right siblings; + - 0 and F zoom and fit; the playback bar adds its own. Playback
+/// first callee, Shift+Left and Shift+Right siblings; Alt+Up and Alt+Down move the hop's lane in the order; + - 0 and F zoom and fit; the playback bar adds its own. Playback
 /// and selection must outlive the view.
 class LadderView final : public PictureView {
     Q_OBJECT
@@ -109,7 +109,7 @@ Q_SIGNALS:
     void keyWanted(keyfall::Key key, bool inSet);
     /// A lane was clicked where no hop is.
     void laneClicked(keyfall::Key key);
-    /// A lane was dragged to the place of another.
+    /// A lane was dragged, or moved by keys, to the place of another.
     void laneMoved(keyfall::Key key, keyfall::Key to);
     /// A kernel is wanted at an empty crossing.
     void registrationWanted(const QString& op, keyfall::Key key);
@@ -151,6 +151,8 @@ private:
     void zoomInLadder(QPointF anchor, double factor);
     void zoomInOutline(QPointF anchor, double factor);
     void drop(const Drag& drag);
+    void moveLane(int step);
+    void showRow(HopId hop);
     [[nodiscard]] std::optional<double> fittingZoom(double most);
     [[nodiscard]] DisplayList listNow() const;
     [[nodiscard]] HopId hopAt(QPointF viewport) const;

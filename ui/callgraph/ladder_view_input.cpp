@@ -103,6 +103,11 @@ void LadderView::mouseDoubleClickEvent(QMouseEvent* event)
 void LadderView::keyPressEvent(QKeyEvent* event)
 {
     const bool shift = event->modifiers().testFlag(Qt::ShiftModifier);
+    const bool vertical = event->key() == Qt::Key_Up || event->key() == Qt::Key_Down;
+    if (vertical && event->modifiers().testFlag(Qt::AltModifier)) {
+        moveLane(event->key() == Qt::Key_Up ? -1 : 1);
+        return;
+    }
     switch (event->key()) {
     case Qt::Key_Up: selectCaller(); return;
     case Qt::Key_Down: selectCallee(); return;
@@ -181,7 +186,14 @@ QString LadderView::tooltipAt(QPointF point) const
     if (detail_ != Detail::ladder)
         return sentenceOf(outline_.blocks()[static_cast<std::size_t>(outline_.blockOf(item->hop))]);
     const Hop& hop = graph_->hops[item->hop - 1];
-    if (item->part == Part::marker || item->part == Part::markerLabel)
+    const bool marker = item->part == Part::marker || item->part == Part::markerLabel;
+    if (marker && item->detail == LadderMarker::kExcluded) {
+        const auto key = laneAt(point);
+        return key && graph_->model
+            ? HopText::reasonWords(QString::fromStdString(graph_->model->nameOf(*key)), NotChosen::excluded)
+            : QString();
+    }
+    if (marker)
         return HopText::skippedTooltip(*graph_, hop, hop.considered[static_cast<std::size_t>(item->detail)]);
     return HopText::tooltip(*graph_, hop);
 }

@@ -157,6 +157,24 @@ void LadderView::fitIfReadable()
     Q_EMIT zoomChanged(scale());
 }
 
+/// The hop's whole row, where there is room for it: what the call falls to next is then in sight, too.
+void LadderView::showRow(HopId hop)
+{
+    const int row = detail_ == Detail::ladder ? sheet_.rowOf(hop) : -1;
+    if (row < 0)
+        return;
+    const LadderSheet::Row& at = sheet_.rows()[static_cast<std::size_t>(row)];
+    const double top = toViewport(QPointF(0, at.top)).y();
+    const double below = top + at.height * scale() - viewport()->height();
+    if (below - top > 0)
+        return;  // it is higher than the window
+    QScrollBar* bar = verticalScrollBar();
+    if (top < 0)
+        bar->setValue(bar->value() + static_cast<int>(std::floor(top)));
+    else if (below > 0)
+        bar->setValue(bar->value() + static_cast<int>(std::ceil(below)));
+}
+
 void LadderView::ensureVisible(HopId hop)
 {
     if (!isShown(hop))
@@ -166,6 +184,7 @@ void LadderView::ensureVisible(HopId hop)
     const QRectF place = placeOf(hop);
     if (place.isNull())
         return;
+    showRow(hop);
     const QRectF rect(toViewport(place.topLeft()), place.size() * scale());
     const double left = std::min(stickyWidth() * scale() + 10, viewport()->width() / 2.0);
     // The call card sticks to the top, and the key set stands below the box.

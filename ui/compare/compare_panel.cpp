@@ -9,6 +9,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QMenu>
 #include <QScopedValueRollback>
 #include <QTableView>
 #include <QToolButton>
@@ -26,7 +27,9 @@ ComparePanel::ComparePanel(RunComparison& comparison, HopSelection& selection, Q
       pin_(new QAction(tr("&Pin this run"), this)),
       unpin_(new QAction(tr("&Unpin"), this)),
       keep_(new QAction(tr("&Keep as registrations"), this)),
-      dismiss_(new QAction(tr("&Dismiss"), this))
+      dismiss_(new QAction(tr("&Dismiss"), this)),
+      beside_(new QAction(tr("&Side by side"), this)),
+      models_(new QMenu(tr("Another &model"), this))
 {
     setObjectName(QStringLiteral("comparePanel"));
     setAccessibleName(tr("Compare"));
@@ -39,6 +42,7 @@ ComparePanel::ComparePanel(RunComparison& comparison, HopSelection& selection, Q
     connect(pin_, &QAction::triggered, &comparison_, &RunComparison::pin);
     connect(unpin_, &QAction::triggered, &comparison_, &RunComparison::unpin);
     connect(keep_, &QAction::triggered, &comparison_, &RunComparison::keep);
+    connect(beside_, &QAction::toggled, &comparison_, &RunComparison::setBeside);
     connect(dismiss_, &QAction::triggered, &comparison_, &RunComparison::dismiss);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &ComparePanel::choose);
     connect(table_, &QTableView::clicked, this, &ComparePanel::choose);
@@ -52,13 +56,20 @@ void ComparePanel::build()
     unpin_->setToolTip(tr("Forget the pinned run"));
     keep_->setToolTip(tr("Make the change for every call of the operator, by a registration"));
     dismiss_->setToolTip(tr("Forget the question"));
+    beside_->setObjectName(QStringLiteral("compare.beside"));
+    beside_->setCheckable(true);
+    beside_->setChecked(comparison_.isBeside());
+    beside_->setToolTip(tr("Draw the other run beside the call graph"));
+    for (const std::string& name : KeyModel::builtInNames())
+        connect(models_->addAction(QString::fromStdString(name)), &QAction::triggered, &comparison_,
+                [this, name] { comparison_.askModel(name); });
     summary_->setObjectName(QStringLiteral("compare.summary"));
     summary_->setTextFormat(Qt::PlainText);
     summary_->setWordWrap(true);
     summary_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
 
     auto* head = new QHBoxLayout;
-    for (QAction* action : {pin_, unpin_, keep_, dismiss_}) {
+    for (QAction* action : {pin_, unpin_, beside_, keep_, dismiss_}) {
         auto* button = new QToolButton(this);
         button->setDefaultAction(action);
         button->setToolButtonStyle(Qt::ToolButtonTextOnly);
@@ -67,6 +78,13 @@ void ComparePanel::build()
         addAction(action);
         head->addWidget(button);
     }
+    auto* model = new QToolButton(this);
+    model->setObjectName(QStringLiteral("compare.model"));
+    model->setText(models_->title());
+    model->setToolTip(tr("Run the session under another key model and compare"));
+    model->setMenu(models_);
+    model->setPopupMode(QToolButton::InstantPopup);
+    head->insertWidget(2, model);
     head->addStretch();
     const std::pair<Differing, QString> kinds[]{{Differing::gone, tr("Gone")},
                                                 {Differing::added, tr("New")},
@@ -149,6 +167,8 @@ void ComparePanel::refresh()
 
     pin_->setEnabled(comparison_.canPin());
     unpin_->setEnabled(comparison_.isPinned());
+    models_->setEnabled(comparison_.canAsk());
+    beside_->setEnabled(before && after && before != after);
     keep_->setVisible(asks);
     dismiss_->setVisible(asks);
     const QString why = comparison_.whyNotKept();

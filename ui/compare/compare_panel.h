@@ -11,6 +11,7 @@
 class QAction;
 class QCheckBox;
 class QLabel;
+class QMenu;
 class QTableView;
 
 namespace keyfall {
@@ -31,6 +32,9 @@ public:
     [[nodiscard]] QAction& unpin() const { return *unpin_; }
     [[nodiscard]] QAction& keep() const { return *keep_; }
     [[nodiscard]] QAction& dismiss() const { return *dismiss_; }
+    [[nodiscard]] QAction& beside() const { return *beside_; }
+    /// The key models under which the session can be run for comparison, an action each.
+    [[nodiscard]] QMenu& models() const { return *models_; }
 
 private:
     struct Filter {
@@ -54,6 +58,8 @@ private:
     QAction* unpin_;
     QAction* keep_;
     QAction* dismiss_;
+    QAction* beside_;
+    QMenu* models_;
     std::vector<Filter> filters_;
     bool syncing_ = false;  ///< a selection that comes back from the other side is no new one
 };

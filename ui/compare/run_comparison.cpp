@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ui/compare/run_comparison.h"
 
+#include "core/session/model_change.h"
+
 #include <QMetaObject>
 
 #include <system_error>
@@ -51,14 +53,18 @@ std::shared_ptr<const CallGraph> RunComparison::after() const
 
 QString RunComparison::question() const
 {
-    return answer_ ? QString::fromStdString(textOf(question_, *asked_)) : QString();
+    if (!answer_)
+        return {};
+    return question_ ? QString::fromStdString(textOf(*question_, *asked_)) : modelQuestion_;
 }
 
 QString RunComparison::whyNotKept() const
 {
     if (!answer_)
         return {};
-    const auto kept = keepAsRegistrations(maker_, *asked_, question_);
+    if (!question_)
+        return tr("Choose the key model in Keys to keep it.");
+    const auto kept = keepAsRegistrations(maker_, *asked_, *question_);
     return kept ? QString() : QString::fromStdString(kept.error().text());
 }
 
@@ -94,9 +100,9 @@ void RunComparison::dismiss()
 
 void RunComparison::keep()
 {
-    if (!answer_)
+    if (!answer_ || !question_)
         return;
-    const auto kept = keepAsRegistrations(document_.session(), *asked_, question_);
+    const auto kept = keepAsRegistrations(document_.session(), *asked_, *question_);
     if (!kept) {
         Q_EMIT failed(kept.error());
         return;
@@ -129,17 +135,48 @@ void RunComparison::ask(const WhatIf& question)
     const auto last = document_.lastRun();
     if (!last || !canAsk())
         return;
+    question_ = question;
+    start([question, session = *document_.runs().maker(), graph = last->graph,
+           factory = factory_](RunControl* control) { return runWhatIf(session, *graph, question, factory, control); });
+}
+
+void RunComparison::askModel(const std::string& model)
+{
+    const auto last = document_.lastRun();
+    const auto to = KeyModel::builtIn(model);
+    if (!last || !canAsk() || !to)
+        return;
+    const Session& session = *document_.runs().maker();
+    const auto from = modelOf(session);
+    if (!from)
+        return;
+    ModelChange changed = changeModel(session, **from, **to);
+    question_.reset();
+    modelQuestion_ = tr("under the key model %1").arg(QString::fromStdString(model));
+    for (const std::string& note : changed.notes)
+        modelQuestion_ += QStringLiteral(" (") + QString::fromStdString(note) + QLatin1Char(')');
+    start([session = std::move(changed.session), graph = last->graph,
+           factory = factory_](RunControl* control) -> Expected<WhatIfAnswer> {
+        auto run = runSession(session, factory, control);
+        if (!run)
+            return tl::unexpected<Error>(run.error());
+        GraphDifference difference = differenceOf(*graph, *run->graph);
+        return WhatIfAnswer{std::move(*run), std::move(difference)};
+    });
+}
+
+void RunComparison::start(Work question)
+{
     stopAsking();
     answer_.reset();
-    question_ = question;
     maker_ = *document_.runs().maker();
+    asked_ = document_.lastRun()->graph;
     worker_ = std::make_unique<Worker>();
-    auto work = [this, control = &worker_->control, question, session = maker_, graph = last->graph,
-                 factory = factory_] {
+    auto work = [this, control = &worker_->control, question = std::move(question)] {
         auto answer = std::make_shared<Expected<WhatIfAnswer>>(
             tl::unexpected<Error>(Error{ErrorKind::failed, {}, "the run ended without an answer", {}}));
         try {
-            *answer = runWhatIf(session, *graph, question, factory, control);
+            *answer = question(control);
         } catch (const std::exception& error) {  // no exception leaves a thread (design:exceptions)
             *answer = tl::unexpected<Error>(Error{ErrorKind::failed, "what if", error.what(), {}});
         }
@@ -153,7 +190,6 @@ void RunComparison::ask(const WhatIf& question)
             Qt::QueuedConnection);
     };
     try {
-        asked_ = last->graph;
         worker_->thread = std::thread(std::move(work));
     } catch (const std::system_error& error) {
         worker_.reset();
@@ -165,6 +201,14 @@ void RunComparison::ask(const WhatIf& question)
     }
     Q_EMIT changed();
     Q_EMIT asked();
+}
+
+void RunComparison::setBeside(bool on)
+{
+    if (on == beside_)
+        return;
+    beside_ = on;
+    Q_EMIT changed();
 }
 
 void RunComparison::takeAnswer(Expected<WhatIfAnswer> answer)

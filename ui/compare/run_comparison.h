@@ -6,6 +6,7 @@
 
 #include <QObject>
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <thread>
@@ -21,7 +22,7 @@ public:
     enum class Subject {
         nothing,  ///< no run is pinned, no question is asked
         pinned,   ///< the pinned run, and the last one
-        whatIf,   ///< the last run, and the answer to a question about it
+        whatIf,   ///< the last run, and the answer to a question about it: at one hop, or under another key model
     };
 
     RunComparison(Document& document, RuntimeFactory factory, QObject* parent = nullptr);
@@ -45,6 +46,9 @@ public:
     /// Why what the question changes cannot be kept; empty when it can.
     [[nodiscard]] QString whyNotKept() const;
     [[nodiscard]] bool asking() const { return worker_ != nullptr; }
+    /// Whether the other run is to be drawn beside the one that is shown.
+    [[nodiscard]] bool isBeside() const { return beside_; }
+    void setBeside(bool on);
 
 public Q_SLOTS:
     /// Remembers the last run; every later one is compared with it.
@@ -58,6 +62,8 @@ public Q_SLOTS:
 public:
     /// Runs the session that made the last run once more with the question's change. `changed` or `failed` follows.
     void ask(const WhatIf& question);
+    /// Runs that session under another built-in key model; what has no key there is left out, and `question` says so.
+    void askModel(const std::string& model);
 
 Q_SIGNALS:
     void changed();
@@ -67,6 +73,8 @@ Q_SIGNALS:
 
 private:
     struct Worker;
+    using Work = std::function<Expected<WhatIfAnswer>(RunControl*)>;
+    void start(Work work);
     void takeRun();
     void forget();
     void takeAnswer(Expected<WhatIfAnswer> answer);
@@ -75,8 +83,10 @@ private:
     Document& document_;
     RuntimeFactory factory_;
     std::shared_ptr<const CallGraph> pinned_;
-    Session maker_;  ///< of the run that the question is about
-    WhatIf question_;
+    Session maker_;                   ///< of the run that the question is about
+    std::optional<WhatIf> question_;  ///< nothing: the question is another model
+    QString modelQuestion_;
+    bool beside_ = false;
     std::optional<WhatIfAnswer> answer_;
     std::shared_ptr<const CallGraph> asked_;
     GraphDifference difference_;

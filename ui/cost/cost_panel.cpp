@@ -18,18 +18,22 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace keyfall {
 
-CostPanel::CostPanel(Document& document, HopSelection& selection, QWidget* parent)
+CostPanel::CostPanel(Document& document, HopSelection& selection, Lens& lens, QWidget* parent)
     : QWidget(parent),
       document_(document),
       selection_(selection),
+      lens_(lens),
       keys_(new CostModel(tr("Key"), this)),
       operators_(new CostModel(tr("Operator"), this)),
       flame_(new FlameView(this)),
       summary_(new QLabel(this)),
       tabs_(new QTabWidget(this)),
-      export_(new QAction(tr("E&xport…"), this))
+      export_(new QAction(tr("E&xport…"), this)),
+      inPicture_(new QAction(tr("&In the picture"), this))
 {
     setObjectName(QStringLiteral("costPanel"));
     setAccessibleName(tr("Cost"));
@@ -40,7 +44,18 @@ CostPanel::CostPanel(Document& document, HopSelection& selection, QWidget* paren
     connect(flame_, &FlameView::hopChosen, &selection_, &HopSelection::select);
     connect(&selection_, &HopSelection::currentChanged, flame_, &FlameView::setSelected);
     connect(export_, &QAction::triggered, this, &CostPanel::chooseFile);
+    connect(inPicture_, &QAction::toggled, this, &CostPanel::showMarks);
+    // Another lens took its place.
+    connect(&lens_, &Lens::changed, this, [this] {
+        if (!lens_.isOf(this) && lens_.marks().graph)
+            inPicture_->setChecked(false);
+    });
     refresh();
+}
+
+CostPanel::~CostPanel()
+{
+    lens_.withdraw(this);
 }
 
 void CostPanel::addTable(const QString& name, const QString& title, CostModel* model)
@@ -58,15 +73,21 @@ void CostPanel::build()
     export_->setObjectName(QStringLiteral("cost.export"));
     export_->setToolTip(tr("Save the flame as PNG, SVG or PDF"));
     addAction(export_);
+    inPicture_->setObjectName(QStringLiteral("cost.inPicture"));
+    inPicture_->setCheckable(true);
+    inPicture_->setToolTip(tr("Write at each box of the call graph what the hop spent itself"));
+    addAction(inPicture_);
     summary_->setObjectName(QStringLiteral("cost.summary"));
     summary_->setTextFormat(Qt::PlainText);
     summary_->setWordWrap(true);
     summary_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    auto* button = new QToolButton(this);
-    button->setDefaultAction(export_);
     auto* head = new QHBoxLayout;
     head->addWidget(summary_, 1);
-    head->addWidget(button);
+    for (QAction* action : {inPicture_, export_}) {
+        auto* button = new QToolButton(this);
+        button->setDefaultAction(action);
+        head->addWidget(button);
+    }
 
     tabs_->setDocumentMode(true);
     tabs_->addTab(flame_, tr("Flame"));
@@ -104,6 +125,31 @@ void CostPanel::refresh()
     flame_->setSelected(selection_.current());
     keys_->setLines(cost.byKey, total);
     operators_->setLines(cost.byOperator, total);
+    inPicture_->setEnabled(total > 0);
+    showMarks();
+}
+
+void CostPanel::showMarks()
+{
+    const auto run = document_.lastRun();
+    if (!run || !inPicture_->isChecked()) {
+        lens_.withdraw(this);
+        return;
+    }
+    const Cost cost = costOf(*run->graph);
+    std::int64_t most = 0;
+    for (const HopCost& hop : cost.hops)
+        most = std::max(most, hop.ownNs);
+    HopMarks marks{run->graph, {}};
+    for (const HopCost& hop : cost.hops) {
+        HopMark mark;
+        if (hop.ownNs > 0) {
+            const double share = static_cast<double>(hop.ownNs) / static_cast<double>(most);
+            mark = {tr("own %1").arg(QString::fromStdString(durationText(hop.ownNs))), share, share >= 0.5};
+        }
+        marks.marks.push_back(mark);
+    }
+    lens_.show(this, std::move(marks));
 }
 
 Expected<void> CostPanel::exportTo(const QString& path) const

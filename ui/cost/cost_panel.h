@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/error.h"
+#include "ui/callgraph/hop_marks.h"
 #include "ui/session/document.h"
 #include "ui/words/hop_selection.h"
 
@@ -21,12 +22,15 @@ class CostPanel final : public QWidget {
     Q_OBJECT
 
 public:
-    CostPanel(Document& document, HopSelection& selection, QWidget* parent = nullptr);
+    CostPanel(Document& document, HopSelection& selection, Lens& lens, QWidget* parent = nullptr);
+    ~CostPanel() override;
 
     [[nodiscard]] FlameView& flame() const { return *flame_; }
     [[nodiscard]] CostModel& keys() const { return *keys_; }
     [[nodiscard]] CostModel& operators() const { return *operators_; }
     [[nodiscard]] QString summary() const;
+    /// Whether each box in the picture says what it spent itself.
+    [[nodiscard]] QAction& inPicture() const { return *inPicture_; }
     /// Writes the whole flame in the window's colours. The ending says the format.
     [[nodiscard]] Expected<void> exportTo(const QString& path) const;
 
@@ -36,16 +40,19 @@ public Q_SLOTS:
 private:
     void build();
     void refresh();
+    void showMarks();
     void addTable(const QString& name, const QString& title, CostModel* model);
 
     Document& document_;
     HopSelection& selection_;
+    Lens& lens_;
     CostModel* keys_;
     CostModel* operators_;
     FlameView* flame_;
     QLabel* summary_;
     QTabWidget* tabs_;
     QAction* export_;
+    QAction* inPicture_;
 };
 
 }  // namespace keyfall

@@ -15,20 +15,7 @@
 #include <QRadioButton>
 #include <QVBoxLayout>
 
-#include <utility>
-
 namespace keyfall {
-
-namespace {
-
-/// Break points and what is kept for the window make no difference to a run.
-bool runAlike(const Session& a, const Session& b)
-{
-    return sameTables(a, b) && a.place == b.place && a.tensors == b.tensors && a.explicitKeys == b.explicitKeys
-        && a.include == b.include && a.exclude == b.exclude && a.program == b.program;
-}
-
-}  // namespace
 
 KeyPanel::KeyPanel(Document& document, QWidget* parent) : QWidget(parent), document_(document)
 {
@@ -57,13 +44,9 @@ KeyPanel::KeyPanel(Document& document, QWidget* parent) : QWidget(parent), docum
 
     connect(&document_, &Document::sessionChanged, this, &KeyPanel::refresh);
     connect(&document_, &Document::modelChanged, this, &KeyPanel::showModel);
-    connect(&document_, &Document::runStarted, this, [this] { started_ = document_.session(); });
-    connect(&document_, &Document::runFinished, this, &KeyPanel::takeRun);
-    connect(&document_, &Document::replaced, this, [this] {
-        started_.reset();
-        ran_.reset();
-        list_->clearFilter();
-    });
+    connect(&document_, &Document::runFinished, this, &KeyPanel::showLookup);
+    connect(&document_, &Document::runStateChanged, this, &KeyPanel::showLookup);
+    connect(&document_, &Document::replaced, this, [this] { list_->clearFilter(); });
     showModel();
 }
 
@@ -74,17 +57,12 @@ void KeyPanel::follow(const HopSelection& selection)
     showLookup();
 }
 
-void KeyPanel::takeRun()
-{
-    // A graph that comes without a run (a trace) is shown with the session as it is.
-    ran_ = started_ ? std::exchange(started_, std::nullopt) : document_.session();
-    showLookup();
-}
-
 const Hop* KeyPanel::followedHop() const
 {
     const auto run = document_.lastRun();
-    if (!selection_ || !run || !run->graph || !ran_ || !runAlike(*ran_, document_.session())
+    // A trace, which no session made, is shown with the session as it is.
+    const RunState state = document_.runState();
+    if (!selection_ || !run || !run->graph || (!state.isCurrent() && state.kind != RunState::Kind::foreign)
         || run->graph->model->name() != document_.model().name())
         return nullptr;
     return run->graph->find(selection_->current());
@@ -168,6 +146,7 @@ void KeyPanel::buildNext(QVBoxLayout* layout)
 
 void KeyPanel::showModel()
 {
+    shownModel_ = document_.sharedModel();
     list_->setModel(document_.sharedModel());
     masks_->setModel(document_.sharedModel());
     refresh();
@@ -192,6 +171,8 @@ void KeyPanel::refresh()
 
 void KeyPanel::showLookup()
 {
+    if (shownModel_ != document_.sharedModel())
+        return;  // the session changes its model; the rows follow in a moment
     const Hop* hop = followedHop();
     next_ = hop ? lookupOf(*document_.lastRun()->graph, *hop, first_) : first_;
     list_->setState(next_, document_.session().exclude, document_.model());

@@ -43,7 +43,6 @@ private:
     void showModel();
     void refresh();
     void showLookup();
-    void takeRun();
     [[nodiscard]] const Hop* followedHop() const;
     void chooseModel(int index);
     void toggleInGrid(const QModelIndex& index, bool on);
@@ -60,9 +59,8 @@ private:
     void setMask(KeySet keys);
 
     Document& document_;
+    std::shared_ptr<const KeyModel> shownModel_;  ///< of the rows
     const HopSelection* selection_ = nullptr;
-    std::optional<Session> started_;  ///< what the run in progress runs
-    std::optional<Session> ran_;      ///< what the last run ran
     NextKey first_;
     NextKey next_;  ///< `first_`, or the lookup of the hop that is followed
     QComboBox* model_ = nullptr;

@@ -40,7 +40,7 @@ enum class Part {
     result,
     error,
     errorEdge,  ///< an error on its way up
-    lens,  ///< what a lens says of a hop
+    lens,       ///< what a lens says of a hop
     selection,
     find,
     token,

@@ -73,9 +73,9 @@ void PictureView::updateScrollBars()
 std::optional<DisplayItem> PictureView::itemAt(QPointF point) const
 {
     QPointF picture = toPicture(point);
-    if (point.x() < stickyWidth() * scale_)
-        picture.setX(point.x() / scale_);
     const DisplayList list = visibleList();
+    if (point.x() < stickyWidth() * scale_)
+        picture.setX(list.origin.x() + point.x() / scale_);
     const DisplayItem* item = list.hit(picture, 3 / scale_);
     return item != nullptr ? std::optional(*item) : std::nullopt;
 }

@@ -6,6 +6,7 @@
 #include "ui/callgraph/ladder_view.h"
 #include "ui/keyset/key_edits.h"
 #include "ui/playback/playback_bar.h"
+#include "ui/window/pinned_picture.h"
 #include "ui/window/run_sign.h"
 #include "ui/window/workbench.h"
 
@@ -44,7 +45,8 @@ CallGraphPanel::CallGraphPanel(Workbench& bench, QWidget* parent)
       map_(new LadderMap(ladder_, &bench.playback, this)),
       findBar_(new FindBar(ladder_, this)),
       playbackBar_(new PlaybackBar(&bench.playback, this)),
-      runSign_(new RunSign(bench, ladder_))
+      runSign_(new RunSign(bench, ladder_)),
+      pinned_(new PinnedPicture(bench.comparison, bench.playback, bench.selection, this))
 {
     setAccessibleName(tr("Call graph"));
     setWhatsThis(tr("<p>How the program's calls fall through their dispatch keys: one lane a key, the highest priority "
@@ -57,6 +59,7 @@ CallGraphPanel::CallGraphPanel(Workbench& bench, QWidget* parent)
     layout->setSpacing(0);
     auto* row = new QHBoxLayout;
     row->setSpacing(0);
+    row->addWidget(pinned_, 1);
     row->addWidget(ladder_, 1);
     row->addWidget(map_);
     layout->addLayout(row, 1);
@@ -68,6 +71,7 @@ CallGraphPanel::CallGraphPanel(Workbench& bench, QWidget* parent)
     connect(&bench.document, &Document::sessionChanged, this,
             [this, &bench] { ladder_->setBreakpoints(bench.document.session().breakpoints); });
     ladder_->setBreakpoints(bench.document.session().breakpoints);
+    connect(&bench.lens, &Lens::changed, ladder_, [this, &bench] { ladder_->setMarks(bench.lens.marks()); });
     connect(&bench.document, &Document::replaced, findBar_, &FindBar::forget);
     const auto showKeys = [this, &bench] { ladder_->setKeys(keysOf(bench)); };
     connect(&bench.document, &Document::sessionChanged, this, showKeys);
@@ -87,6 +91,7 @@ void CallGraphPanel::setTheme(const Theme& theme)
     findBar_->setTheme(theme);
     playbackBar_->setTheme(theme);
     runSign_->setTheme(theme);
+    pinned_->setTheme(theme);
 }
 
 void CallGraphPanel::present(bool on)

@@ -13,6 +13,7 @@ class FindBar;
 class HopSelection;
 class LadderMap;
 class LadderView;
+class PinnedPicture;
 class PlaybackBar;
 class RunSign;
 class Workbench;
@@ -40,6 +41,7 @@ private:
     FindBar* findBar_;
     PlaybackBar* playbackBar_;
     RunSign* runSign_;
+    PinnedPicture* pinned_;
     std::function<void()> backToView_;  ///< to what was seen before the presentation
 };
 

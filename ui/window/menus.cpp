@@ -177,6 +177,7 @@ void nameOtherWords(const Actions& a, const Docks& docks)
         {"results", Words::tr("outputs, values")},
         {"hops", Words::tr("table, list, text")},
         {"compare", Words::tr("pin, difference, diff, what if, two runs")},
+        {"numerics", Words::tr("error, precision, accuracy, float64, rounding, exact")},
         {"cost", Words::tr("flame, time, slow, performance, overhead")}};
     for (const auto& [name, words] : panels)
         if (const QDockWidget* dock = docks.dock(QLatin1String(name)))

@@ -26,6 +26,9 @@ RunStatus::RunStatus(Document& document, QWidget* parent) : QLabel(parent), docu
     setObjectName(QStringLiteral("runStatus"));
     setAccessibleName(tr("Run"));
     setToolTip(tr("What the last run did"));
+    // The sentence to its left is cut to what is left; it must not change when the run's words do.
+    setMinimumWidth(fontMetrics().horizontalAdvance(tr("Stopped by an error after 99 calls, 999 hops")));
+    setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     timer_.setInterval(200);
     connect(&timer_, &QTimer::timeout, this, &RunStatus::refresh);
     connect(&document_, &Document::runningChanged, this, &RunStatus::refresh);

@@ -10,6 +10,7 @@
 #include "ui/inspector/rule_view.h"
 #include "ui/keyset/key_panel.h"
 #include "ui/lessons/lesson_panel.h"
+#include "ui/numerics/numerics_panel.h"
 #include "ui/orderlab/order_lab.h"
 #include "ui/proof/proof_panel.h"
 #include "ui/registrations/registration_panel.h"
@@ -107,8 +108,13 @@ std::vector<Docks::Spec> windowPanels(Workbench& bench, RuleOpener& rules)
          Docks::Room::never,
          ofRun([&bench](QWidget* parent) { return new ComparePanel(bench.comparison, bench.selection, parent); })},
         {QStringLiteral("cost"), Words::tr("Cost"), Words::tr("Where the time of the last run went"), bottom,
-         Docks::Room::never,
-         ofRun([&document, &selection](QWidget* parent) { return new CostPanel(document, selection, parent); })}};
+         Docks::Room::never, ofRun([&bench](QWidget* parent) {
+             return new CostPanel(bench.document, bench.selection, bench.lens, parent);
+         })},
+        {QStringLiteral("numerics"), Words::tr("Numerics"), Words::tr("How far each hop is from float64, and why"),
+         bottom, Docks::Room::never, ofRun([&bench](QWidget* parent) {
+             return new NumericsPanel(bench.document, bench.factory, bench.selection, bench.lens, parent);
+         })}};
 }
 
 void importTables(Docks& docks, const QString& path)

@@ -11,10 +11,11 @@
 
 namespace keyfall {
 
-Workbench::Workbench(RuntimeFactory factory, QSettings& settingsStore, const QString& unsaved)
+Workbench::Workbench(RuntimeFactory runtimes, QSettings& settingsStore, const QString& unsaved)
     : store(settingsStore),
-      document(factory),
-      comparison(document, std::move(factory)),
+      document(runtimes),
+      comparison(document, runtimes),
+      factory(std::move(runtimes)),
       file(document),
       recent(settingsStore),
       autosave(document, file, unsaved),

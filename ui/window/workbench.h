@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "ui/callgraph/hop_marks.h"
 #include "ui/compare/run_comparison.h"
 #include "ui/lessons/lesson_course.h"
 #include "ui/playback/playback.h"
@@ -31,7 +32,7 @@ public:
     static constexpr std::size_t kMostPlayedHops = 400;
 
     /// `store` keeps settings, recent files and the window's layout; `unsaved` is the autosave's folder.
-    Workbench(RuntimeFactory factory, QSettings& store, const QString& unsaved);
+    Workbench(RuntimeFactory runtimes, QSettings& store, const QString& unsaved);
 
     [[nodiscard]] const Settings& settings() const { return settings_; }
     void setSettings(const Settings& settings);
@@ -57,6 +58,8 @@ public:
     Document document;
     RunComparison comparison;
     HopSelection selection;
+    Lens lens;
+    const RuntimeFactory factory;
     Playback playback;
     SessionFile file;
     RecentFiles recent;

@@ -3,6 +3,7 @@
 
 #include "core/graph/graph_text.h"
 #include "ui/words/handed_keys.h"
+#include "ui/words/hop_values.h"
 
 #include <QStringList>
 
@@ -259,6 +260,7 @@ QString HopText::tooltip(const CallGraph& graph, const Hop& hop)
         html += row(eventLabel(event.kind), fromText(event.text));
     html += row(tr("Inputs"), fromText(textOf(hop.inputs)));
     html += row(tr("Outputs"), fromText(textOf(hop.outputs)));
+    html += row(tr("Values"), knownValues(graph, hop));
     html += row(tr("Duration"), hop.durationNs > 0 ? fromText(durationText(hop.durationNs)) : QString());
     if (hop.error)
         html += row(hop.error->raisedHere ? tr("Error") : tr("Error from below"), errorLine(hop.error->message));

@@ -30,6 +30,7 @@ private Q_SLOTS:
     void wordsStayReadable();
     void nothingEverDrawsAsAnEmptyPage();
     void textAtTheEndOfAMillionHops();
+    void textAtTheEndOfOneLongCall();
     void outlineCounts();
     void zoomingOutEndsInWords();
     void whatWasOpenedFitsAnotherWindow();
@@ -258,6 +259,43 @@ void LadderSheetTest::textAtTheEndOfAMillionHops()
     bench.playback.goTo(1);
     const int atStart = inked(bench.view->sheet().boxOf(1));
     QVERIFY2(atEnd > 20 && atStart > 20, qPrintable(QStringLiteral("%1 %2").arg(atEnd).arg(atStart)));
+}
+
+/// One call alone, which no row can break: as far to the right as others reach down.
+void LadderSheetTest::textAtTheEndOfOneLongCall()
+{
+    graphs::Builder b;
+    b.call("net", {"Autograd", "Cpu"}, "y = net(a)");
+    const HopId root = b.hop(0, CallKind::call, "Autograd");
+    HopId last = 0;
+    for (int i = 0; i < 60'000; ++i)
+        last = b.hop(root, CallKind::call, "Cpu", "mul");
+    Bench bench(b.graph());
+    bench.playback.goTo(1);
+    bench.playback.toEnd();
+    bench.playback.goTo(last);
+    const QRectF box = bench.view->sheet().boxOf(last);
+    QVERIFY2(box.left() > 5e6, qPrintable(QString::number(box.left())));
+    const DisplayList list = bench.view->visibleList();
+    QVERIFY(list.origin.x() > 5e6);
+    bool named = false;
+    for (const DisplayItem& item : list.items) {
+        // No number that a painter could not hold.
+        QVERIFY(std::abs(item.rect.left()) < 1e5 && std::abs(item.rect.right()) < 1e5);
+        named = named || (item.hop == last && item.part == Part::boxText && item.text.startsWith(QLatin1String("mul")));
+    }
+    QVERIFY(named);
+    const QPointF middle = bench.view->toViewport(box.center());
+    QVERIFY(bench.view->viewport()->rect().contains(middle.toPoint()));
+    const QImage image = bench.view->viewport()->grab().toImage();
+    int dark = 0;
+    for (int y = int(middle.y()) - 18; y < int(middle.y()) - 2; ++y)
+        for (int x = int(middle.x()) - 60; x < int(middle.x()) + 60 && x < image.width(); ++x)
+            dark += qGray(image.pixel(x, y)) < 90 || qGray(image.pixel(x, y)) > 250 ? 1 : 0;
+    QVERIFY2(dark > 20, qPrintable(QString::number(dark)));
+    // What is under the pointer there is that hop, and at the left edge the lane's label.
+    QTest::mouseClick(bench.view->viewport(), Qt::LeftButton, {}, middle.toPoint());
+    QCOMPARE(bench.playback.moment().hop, last);
 }
 
 void LadderSheetTest::outlineCounts()

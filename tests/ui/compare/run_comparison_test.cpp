@@ -130,6 +130,27 @@ private Q_SLOTS:
         QCOMPARE(rows(), QString("new add Autograd |  | standard:autograd\nnew relu Autograd |  | standard:autograd"));
     }
 
+    void anotherModelIsAQuestion()
+    {
+        run();
+        QVERIFY(panel_->models().actions().size() >= 6);
+        for (QAction* action : panel_->models().actions())
+            if (action->text() == QLatin1String("pytorch-2.6"))
+                action->trigger();
+        QTRY_VERIFY(!comparison_->asking());
+        QCOMPARE(comparison_->subject(), RunComparison::Subject::whatIf);
+        QCOMPARE(comparison_->after()->model->name(), std::string("pytorch-2.6"));
+        QVERIFY2(panel_->summary().contains(QStringLiteral("under the key model pytorch-2.6")),
+                 qPrintable(panel_->summary()));
+        // It cannot be kept by registrations; where the model is chosen is said.
+        QVERIFY(!panel_->keep().isEnabled());
+        QVERIFY(panel_->keep().toolTip().contains(QStringLiteral("Keys")));
+        panel_->dismiss().trigger();
+        QCOMPARE(comparison_->subject(), RunComparison::Subject::nothing);
+        // The session is as it was.
+        QCOMPARE(document_->session().model, std::string("ferrotorch"));
+    }
+
     void filtersHideKinds()
     {
         run();

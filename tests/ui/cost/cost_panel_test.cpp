@@ -76,6 +76,7 @@ class CostPanelTest : public QObject {
 private:
     std::unique_ptr<Document> document_;
     std::unique_ptr<HopSelection> selection_;
+    Lens lens_;
     std::unique_ptr<CostPanel> panel_;
 
 private Q_SLOTS:
@@ -83,7 +84,7 @@ private Q_SLOTS:
     {
         document_ = std::make_unique<Document>(test::FakeRuntime::factory());
         selection_ = std::make_unique<HopSelection>();
-        panel_ = std::make_unique<CostPanel>(*document_, *selection_);
+        panel_ = std::make_unique<CostPanel>(*document_, *selection_, lens_);
         panel_->resize(800, 300);
         panel_->show();
     }

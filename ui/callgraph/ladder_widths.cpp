@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#include "ui/callgraph/ladder_widths.h"
+
+#include "core/keys/key_model.h"
+#include "ui/callgraph/key_chips.h"
+#include "ui/callgraph/ladder_layout.h"
+#include "ui/callgraph/ladder_words.h"
+#include "ui/picture/text_measure.h"
+#include "ui/words/hop_text.h"
+
+#include <algorithm>
+
+namespace keyfall {
+
+using M = LadderMetrics;
+
+double LadderWidths::detail(const Hop& hop) const
+{
+    const QString detail = LadderWords::detail(graph_, hop, times_, true);
+    const QString duration = LadderWords::duration(hop, times_);
+    double badges = 0;
+    for (const QString& badge : LadderWords::badges(hop))
+        badges += textWidth(FontRole::smallBold, badge) + 18;
+    return badges + textWidth(FontRole::smallBold, HopText::provenanceLabel(graph_, hop)) + 46
+        + (detail.isEmpty() ? 0 : textWidth(FontRole::small, detail) + 8)
+        + (duration.isEmpty() ? 0 : textWidth(FontRole::small, duration) + 14);
+}
+
+double LadderWidths::chips(const Hop& hop)
+{
+    if (LadderWords::opensBracket(hop))
+        return 0;
+    const Hop* caller = graph_.find(hop.parent);
+    const std::uint64_t at = caller != nullptr && caller->key ? caller->key->value() + std::uint64_t{1} : 0;
+    const auto found = chips_.try_emplace({hop.keysetIn.bits(), at * 8 + static_cast<std::uint64_t>(hop.kind)}, 0.0);
+    if (found.second) {
+        const QString below = LadderWords::below(graph_, hop);
+        const double row = chipRow(graph_, chipsInto(graph_, hop)).width;
+        found.first->second = textWidth(FontRole::small, below) + (row > 0 ? 10 + row : 0);
+    }
+    return found.first->second;
+}
+
+double LadderWidths::tail(const Hop& hop) const
+{
+    if (hop.error && hop.error->raisedHere)
+        return 10 + M::errorNote;
+    if (!LadderWords::hasResult(hop))
+        return 0;
+    return 34
+        + std::clamp(textWidth(FontRole::smallBold, LadderWords::resultValues(graph_, hop)) + 28, 80.0, M::maxTail);
+}
+
+float LadderWidths::bracket(const Hop& hop, int level) const
+{
+    const double chips = chipRow(graph_, chipsInto(graph_, hop)).width;
+    if (level > 0)
+        return static_cast<float>(std::min(300.0, textWidth(FontRole::smallBold, LadderWords::bracket(hop)) + 24)
+                                  + (chips > 0 ? chips + 12 : 0));
+    double width = textWidth(FontRole::small, LadderWords::bracket(hop)) + 24;
+    if (hop.call < graph_.calls.size()) {
+        const TopCall& call = graph_.calls[hop.call];
+        width = std::max({width, chips + 12 + textWidth(FontRole::small, LadderWords::headerBits(graph_, call)) + 24,
+                          textWidth(FontRole::title, call.op) + textWidth(FontRole::mono, call.source) + 48});
+    }
+    return static_cast<float>(std::clamp(width, 220.0, 760.0));
+}
+
+}  // namespace keyfall

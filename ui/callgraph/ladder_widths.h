@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/graph/call_graph.h"
+
+#include <compare>
+#include <cstdint>
+#include <map>
+
+namespace keyfall {
+
+/// How wide the words of one run's hops are, in the picture's units. Needs a QGuiApplication.
+class LadderWidths {
+public:
+    /// `times`: what the clock measured is written. The graph must outlive it.
+    LadderWidths(const CallGraph& graph, bool times) : graph_(graph), times_(times) {}
+
+    /// The second line of a box.
+    [[nodiscard]] double detail(const Hop& hop) const;
+    /// "below Autograd" and the keys; 0 for what opens a bracket. Runs repeat few sets, so what was measured is kept.
+    [[nodiscard]] double chips(const Hop& hop);
+    /// The result or the error behind a box.
+    [[nodiscard]] double tail(const Hop& hop) const;
+    /// The bracket over a nested call, or (level 0) a call's card.
+    [[nodiscard]] float bracket(const Hop& hop, int level) const;
+
+private:
+    struct SetKey {
+        std::uint64_t set;
+        std::uint64_t way;
+        friend auto operator<=>(const SetKey&, const SetKey&) = default;
+    };
+
+    const CallGraph& graph_;
+    bool times_;
+    std::map<SetKey, double> chips_;  ///< widths by key set and caller
+};
+
+}  // namespace keyfall
