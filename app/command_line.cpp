@@ -89,6 +89,7 @@ int parseAndRun(int argc, char** argv)
     addQuery(context);
     addCoverage(context);
     addDiff(context);
+    addFalls(context);
     addRule(context);
     addLesson(context);
     refuseEmptyTexts(app);

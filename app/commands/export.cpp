@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include "app/commands/chosen_graph.h"
 #include "app/commands/command.h"
 #include "app/commands/commands.h"
 #include "app/picture/picture.h"
-#include "core/pytorch/detect.h"
-#include "core/pytorch/trace_reader.h"
-#include "core/session/run.h"
 #include "core/text/text_file.h"
 #include "core/trace/dot_writer.h"
 #include "core/trace/json_writer.h"
@@ -76,11 +74,12 @@ Expected<void> writeGraph(const RunResult& result, const ExportOptions& options,
 }
 
 /// The graph of the rank that was asked for.
-Expected<RunResult> tracedResult(ImportedTrace trace, const ExportOptions& options, const std::string& where)
+Expected<RunResult> tracedResult(std::vector<TracedGraph> graphs, const ExportOptions& options,
+                                 const std::string& where)
 {
     std::vector<std::string> names;
-    for (TracedGraph& traced : trace.graphs) {
-        if (traced.source == options.rank || (options.rank.empty() && trace.graphs.size() == 1)) {
+    for (TracedGraph& traced : graphs) {
+        if (traced.source == options.rank || (options.rank.empty() && graphs.size() == 1)) {
             RunResult result;
             result.graph = std::make_shared<const CallGraph>(std::move(traced.graph));
             return result;
@@ -95,52 +94,43 @@ Expected<RunResult> tracedResult(ImportedTrace trace, const ExportOptions& optio
                     fmt::format("it has {}", fmt::join(names, ", ")));
 }
 
-/// What the input holds: a session is run, a dispatch trace is read. A trace can be of any size and is not kept.
+/// The graph to draw: the session's, or that of the rank that was asked for.
 Expected<RunResult> graphOf(const ExportOptions& options, const RuntimeFactory& factory)
 {
-    const std::string where = options.input == "-" ? "standard input" : options.input;
-    TraceReader reader;
-    std::string content;
-    bool isSession = false;
-    bool tooLarge = false;
-    bool dropped = false;  // nothing of it is a session's text
-    const auto read = readTextChunks(options.input, [&](std::string_view chunk) {
-        if (!dropped && content.find_first_not_of(" \t\r\n") == std::string::npos)
-            isSession = looksLikeJson(content + std::string(chunk));
-        // Until a dispatch was seen the text may still be a session that somebody damaged: its error is the better one.
-        if (!dropped)
-            content += chunk;
-        if (!isSession) {
-            reader.feed(chunk);
-            dropped = dropped || reader.begun() || content.size() > kLargestTextFile;
-            if (dropped)
-                std::string().swap(content);
-        }
-        tooLarge = content.size() > kLargestTextFile;
-        return !tooLarge;
-    });
-    if (!read)
-        return tl::unexpected<Error>(read.error());
-    if (tooLarge)
-        return badInput(where,
-                        fmt::format("is larger than {} MB, more than is read of a session", kLargestTextFile >> 20));
-    if (!isSession) {
-        auto trace = reader.finish(where);
-        if (trace)
-            return tracedResult(*std::move(trace), options, where);
-        if (dropped)
-            return tl::unexpected<Error>(trace.error());
+    auto chosen = graphsForCommand(options.input, factory);
+    if (!chosen)
+        return tl::unexpected<Error>(chosen.error());
+    if (chosen->run)
+        return *std::move(chosen->run);
+    return tracedResult(std::move(chosen->traced), options, nameOfInput(options.input));
+}
+
+/// The flow is of the whole run, all its threads together unless one is named.
+int exportWholeFlow(const ExportOptions& options, const std::string& format, const RuntimeFactory& factory)
+{
+    if (!isOneOf(format, kDrawn))
+        return report(Error{ErrorKind::badInput, "--to", fmt::format("the flow is a picture, '{}' is none", format),
+                            "use png, svg or pdf; keyfall falls --json has the data"});
+    if (options.call > 0 || options.step >= 0)
+        return report(Error{ErrorKind::badInput, options.call > 0 ? "--call" : "--step", "the flow is of the whole run",
+                            "leave it out, or use --view ladder"});
+    auto chosen = graphsForCommand(options.input, factory);
+    if (!chosen)
+        return report(chosen.error());
+    std::vector<FallSource> sources;
+    if (chosen->run) {
+        sources.push_back({{}, chosen->run->graph});
+    } else if (!options.rank.empty()) {
+        const auto one = tracedResult(std::move(chosen->traced), options, nameOfInput(options.input));
+        if (!one)
+            return report(one.error());
+        sources.push_back({options.rank, one->graph});
+    } else {
+        for (TracedGraph& traced : chosen->traced)
+            sources.push_back({std::move(traced.source), std::make_shared<const CallGraph>(std::move(traced.graph))});
     }
-    const auto session = parseSession(content, where);
-    if (!session)
-        return tl::unexpected<Error>(session.error());
-    auto result = runSession(*session, factory);
-    if (!result) {
-        Error error = result.error();
-        error.where = error.where.empty() ? where : where + ": " + error.where;
-        return tl::unexpected<Error>(error);
-    }
-    return *std::move(result);
+    const auto written = exportFlow(fallsOf(std::move(sources)), options.picture);
+    return written ? kDone : report(written.error());
 }
 
 int exportGraph(ExportOptions options, const RuntimeFactory& factory)
@@ -148,9 +138,12 @@ int exportGraph(ExportOptions options, const RuntimeFactory& factory)
     const std::string format = formatOf(options.picture.path);
     if (const auto problem = problemWith(format))
         return report(*problem);
+    if (options.picture.view == "flow")
+        return exportWholeFlow(options, format, factory);
     if (options.picture.view != "ladder")
         return report(Error{ErrorKind::badInput, "--view",
-                            fmt::format("the view '{}' is not available yet", options.picture.view), "use ladder"});
+                            fmt::format("the view '{}' is not available yet", options.picture.view),
+                            "use ladder or flow"});
     const auto result = graphOf(options, factory);
     if (!result)
         return report(result.error());
@@ -193,6 +186,7 @@ Examples:
   keyfall export fall.keyfall --to fall.svg --theme dark --transparent
   keyfall export fall.keyfall --to second.pdf --call 2 --theme print
   keyfall export fall.keyfall --to fall.dot
+  keyfall export trace.txt --view flow --to flow.svg
   keyfall export trace.txt --rank rank0 --to trace.svg)");
     auto options = std::make_shared<ExportOptions>();
     PictureRequest& picture = options->picture;
@@ -202,8 +196,8 @@ Examples:
         .required();
     command.option("--to", picture.path, "The file to write").required();
     command.option("--rank", options->rank, "Of a trace of several ranks or threads: the one to draw (rank0)");
-    command.option("--view", picture.view, "ladder, tree or timeline")
-        .oneOf({"ladder", "tree", "timeline"})
+    command.option("--view", picture.view, "ladder, flow (the whole run as bands), tree or timeline")
+        .oneOf({"ladder", "flow", "tree", "timeline"})
         .showDefault();
     command.option("--call", options->call, "Only this top-level call, from 1").atLeast(1);
     command.option("--step", options->step, "Only the first N hops").atLeast(0);
@@ -215,7 +209,8 @@ Examples:
     command.option("--theme", picture.theme, "light, dark or print").oneOf({"light", "dark", "print"}).showDefault();
     command.flag("--transparent", picture.transparent, "No background");
     command.flag("--times", picture.times,
-                 "Draw measured times too; without them a session gives the same picture on every run");
+                 "Draw measured times too (the flow: as wide as its time); without them a session gives the same "
+                 "picture on every run");
     command.run([options, factory = context.factory] { return exportGraph(*options, factory); });
 }
 

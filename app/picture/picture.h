@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/error.h"
+#include "core/falls/fall_table.h"
 #include "core/graph/call_graph.h"
 
 #include <cstdint>
@@ -25,5 +26,7 @@ struct PictureRequest {
 
 /// Draws the graph into `request.path`. In a build without the window the error says what is missing.
 [[nodiscard]] Expected<void> exportPicture(const CallGraph& graph, const PictureRequest& request);
+/// Draws the flow of a run (design:flow.1); by own time where the request has `times`.
+[[nodiscard]] Expected<void> exportFlow(const FallTable& table, const PictureRequest& request);
 
 }  // namespace keyfall::app

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "app/picture/picture.h"
 
+#include "core/falls/flow.h"
 #include "ui/exporting/export_picture.h"
+#include "ui/falls/flow_display.h"
 
 #include <QGuiApplication>
 
@@ -25,6 +27,14 @@ void ensureGuiApplication()
     std::setlocale(LC_NUMERIC, "C");  // Qt took the user's; C libraries would then write 1,5
 }
 
+Expected<Theme> themeOf(const PictureRequest& request)
+{
+    auto theme = Theme::named(QString::fromStdString(request.theme));
+    if (!theme)
+        return badInput("--theme", "unknown theme '" + request.theme + "'", "use light, dark or print");
+    return *theme;
+}
+
 }  // namespace
 
 Expected<void> exportPicture(const CallGraph& graph, const PictureRequest& request)
@@ -34,9 +44,9 @@ Expected<void> exportPicture(const CallGraph& graph, const PictureRequest& reque
     const auto format = exportFormatOf(path);
     if (!format)
         return tl::unexpected<Error>(format.error());
-    const auto theme = Theme::named(QString::fromStdString(request.theme));
+    const auto theme = themeOf(request);
     if (!theme)
-        return badInput("--theme", "unknown theme '" + request.theme + "'", "use light, dark or print");
+        return tl::unexpected<Error>(theme.error());
     ExportOptions options;
     options.format = *format;
     options.scale = request.scale;
@@ -51,6 +61,25 @@ Expected<void> exportPicture(const CallGraph& graph, const PictureRequest& reque
     }
     options.times = request.times;
     return keyfall::exportPicture(graph, options, path);
+}
+
+Expected<void> exportFlow(const FallTable& table, const PictureRequest& request)
+{
+    ensureGuiApplication();
+    const auto theme = themeOf(request);
+    if (!theme)
+        return tl::unexpected<Error>(theme.error());
+    const Flow flow = flowOf(table, request.times ? FlowWidth::time : FlowWidth::count);
+    FlowOptions options;
+    if (request.wrap > 0)
+        options.width = request.wrap;
+    options.background = !request.transparent;
+    ListPicture picture;
+    picture.scale = request.scale;
+    picture.transparent = request.transparent;
+    picture.title = QStringLiteral("Keyfall: flow");
+    picture.description = flowDescription(flow);
+    return exportList(displayFlow(flow, table, *theme, options), QString::fromStdString(request.path), picture);
 }
 
 }  // namespace keyfall::app

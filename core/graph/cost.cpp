@@ -12,11 +12,6 @@ namespace keyfall {
 
 namespace {
 
-bool goesOn(const Hop& caller, const Hop& callee)
-{
-    return callee.kind != CallKind::call && callee.kind != CallKind::callBoxed && callee.op == caller.op;
-}
-
 void add(CostLine& line, const HopCost& cost)
 {
     ++line.hops;
@@ -37,25 +32,37 @@ std::vector<CostLine> sorted(Lines lines)
 
 }  // namespace
 
-Cost costOf(const CallGraph& graph)
+bool goesOn(const Hop& caller, const Hop& callee)
 {
-    Cost cost;
-    cost.hops.resize(graph.hops.size());
-    for (std::size_t i = 0; i < graph.hops.size(); ++i)
-        cost.hops[i].ownNs = graph.hops[i].durationNs;
-    for (const Hop& hop : graph.hops) {
+    return callee.kind != CallKind::call && callee.kind != CallKind::callBoxed && callee.op == caller.op;
+}
+
+std::vector<HopCost> hopCostsOf(const CallGraph& graph)
+{
+    std::vector<HopCost> costs(graph.hops.size());
+    for (std::size_t i = 0; i < graph.hops.size(); ++i) {
+        const Hop& hop = graph.hops[i];
+        costs[i].ownNs += hop.durationNs;
         if (hop.parent == 0)
             continue;
-        HopCost& caller = cost.hops[hop.parent - 1];
+        HopCost& caller = costs[hop.parent - 1];  // entered before its callees
         caller.ownNs -= hop.durationNs;
         caller.handsOn = caller.handsOn || goesOn(graph.hops[hop.parent - 1], hop);
     }
+    for (HopCost& cost : costs)
+        cost.ownNs = std::max<std::int64_t>(cost.ownNs, 0);  // times are rounded one by one
+    return costs;
+}
+
+Cost costOf(const CallGraph& graph)
+{
+    Cost cost;
+    cost.hops = hopCostsOf(graph);
     std::map<std::int64_t, CostLine> keys;
     std::unordered_map<std::string_view, CostLine> operators;
     for (std::size_t i = 0; i < graph.hops.size(); ++i) {
         const Hop& hop = graph.hops[i];
-        HopCost& own = cost.hops[i];
-        own.ownNs = std::max<std::int64_t>(own.ownNs, 0);  // times are rounded one by one
+        const HopCost& own = cost.hops[i];
         CostLine& key = keys[hop.key ? hop.key->value() : -1];
         if (key.hops == 0)
             key.name = keyName(graph, hop.key);

@@ -22,6 +22,12 @@ struct HopCost {
     friend bool operator==(const HopCost&, const HopCost&) = default;
 };
 
+/// Whether `callee` goes on with its caller's operator at another key (design:falls.1); else it is a call of its own.
+[[nodiscard]] bool goesOn(const Hop& caller, const Hop& callee);
+
+/// What each hop spent itself; entry i is hop i + 1. Linear.
+[[nodiscard]] std::vector<HopCost> hopCostsOf(const CallGraph& graph);
+
 /// The own times of all hops that have a name in common.
 struct CostLine {
     std::string name;  ///< of a key ("no key" where none was found) or of an operator

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#include "app/commands/chosen_graph.h"
+
+#include "core/pytorch/detect.h"
+#include "core/session/session.h"
+#include "core/text/text_file.h"
+
+#include <fmt/format.h>
+
+namespace keyfall::app {
+
+std::string nameOfInput(const std::string& input)
+{
+    return input == "-" ? "standard input" : input;
+}
+
+Expected<ChosenGraphs> graphsForCommand(const std::string& input, const RuntimeFactory& factory)
+{
+    const std::string where = nameOfInput(input);
+    TraceReader reader;
+    std::string content;
+    bool isSession = false;
+    bool tooLarge = false;
+    bool dropped = false;  // nothing of it is a session's text
+    const auto read = readTextChunks(input, [&](std::string_view chunk) {
+        if (!dropped && content.find_first_not_of(" \t\r\n") == std::string::npos)
+            isSession = looksLikeJson(content + std::string(chunk));
+        // Until a dispatch was seen the text may still be a session that somebody damaged: its error is the better one.
+        if (!dropped)
+            content += chunk;
+        if (!isSession) {
+            reader.feed(chunk);
+            dropped = dropped || reader.begun() || content.size() > kLargestTextFile;
+            if (dropped)
+                std::string().swap(content);
+        }
+        tooLarge = content.size() > kLargestTextFile;
+        return !tooLarge;
+    });
+    if (!read)
+        return tl::unexpected<Error>(read.error());
+    if (tooLarge)
+        return badInput(where,
+                        fmt::format("is larger than {} MB, more than is read of a session", kLargestTextFile >> 20));
+    if (!isSession) {
+        auto trace = reader.finish(where);
+        if (trace)
+            return ChosenGraphs{std::nullopt, std::move(trace->graphs)};
+        if (dropped)
+            return tl::unexpected<Error>(trace.error());
+    }
+    const auto session = parseSession(content, where);
+    if (!session)
+        return tl::unexpected<Error>(session.error());
+    auto result = runSession(*session, factory);
+    if (!result) {
+        Error error = result.error();
+        error.where = error.where.empty() ? where : where + ": " + error.where;
+        return tl::unexpected<Error>(error);
+    }
+    return ChosenGraphs{*std::move(result), {}};
+}
+
+}  // namespace keyfall::app

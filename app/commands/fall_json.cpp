@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+#include "app/commands/fall_json.h"
+
+#include "core/falls/fall_text.h"
+#include "core/keys/key_model.h"
+#include "core/text/json_text.h"
+
+#include <algorithm>
+
+namespace keyfall::app {
+
+namespace {
+
+/// Of a strange thing; its count is of all.
+constexpr std::size_t kHopsOfAnOddity = 1'000;
+
+Json placeJson(const Occurrence& place)
+{
+    return {{"thread", place.source}, {"hop", place.hop}};
+}
+
+void addTally(Json& json, const FallTally& tally, bool timed)
+{
+    const auto time = [timed](std::int64_t ns) { return timed ? Json(ns) : Json(); };
+    json["count"] = tally.count;
+    json["errors"] = tally.errors;
+    json["own_ns"] = time(tally.ownNs());
+    json["dispatch_ns"] = time(tally.dispatchNs);
+    json["kernel_ns"] = time(tally.kernelNs);
+    json["total_ns"] = time(tally.totalNs);
+    if (tally.count == 0)
+        return;
+    json["first"] = placeJson(tally.first);
+    json["last"] = placeJson(tally.last);
+    json["parts"] = tally.parts;
+}
+
+Json fallJson(const Fall& fall)
+{
+    Json json = {{"op", fall.op}, {"path", pathText(fall)}, {"steps", Json::array()}};
+    for (const FallStep& step : fall.steps)
+        json["steps"].push_back({{"after", step.after},
+                                 {"key", step.key.empty() ? Json() : Json(step.key)},
+                                 {"kernel", step.kernel},
+                                 {"provenance", keyfall::nameOf(step.provenance)},
+                                 {"kind", keyfall::nameOf(step.kind)},
+                                 {"end", keyfall::nameOf(step.end)}});
+    return json;
+}
+
+Json groupJson(const ShownFalls& shown, const FallGroup& group)
+{
+    Json json = shown.by == FallGrouping::fall ? fallJson(shown.table.falls[group.fall])
+                                               : Json{{"name", group.name}, {"distinct", group.distinct}};
+    addTally(json, group.tally, shown.table.hasTimes());
+    return json;
+}
+
+Json oddityJson(const Oddity& oddity)
+{
+    Json json = {{"kind", nameOf(oddity.kind)}, {"rule", ruleOf(oddity.kind)}, {"op", oddity.op},
+                 {"key", oddity.key},           {"count", oddity.hops.size()}, {"hops", Json::array()}};
+    for (std::size_t i = 0; i < std::min(oddity.hops.size(), kHopsOfAnOddity); ++i) {
+        Json hop = placeJson(oddity.hops[i].hop);
+        hop["other"] = oddity.hops[i].other == 0 ? Json() : Json(oddity.hops[i].other);
+        json["hops"].push_back(std::move(hop));
+    }
+    return json;
+}
+
+}  // namespace
+
+void writeFallsJson(const ShownFalls& shown, const TextSink& sink)
+{
+    JsonStream json(sink);
+    json.beginObject();
+    Json threads = Json::array();
+    for (const FallSource& source : shown.table.sources)
+        threads.push_back({{"name", source.name},
+                           {"model", source.graph->model ? Json(source.graph->model->name()) : Json()},
+                           {"hops", source.graph->hops.size()}});
+    Json all = {{"distinct", shown.table.falls.size()}};
+    addTally(all, shown.groups.all, shown.table.hasTimes());
+    json.members({{"file", shown.input},
+                  {"by", nameOf(shown.by)},
+                  {"filter", shown.question},
+                  {"threads", std::move(threads)},
+                  {"recorder_ns_per_hop", shown.recorderNsPerHop > 0 ? Json(shown.recorderNsPerHop) : Json()},
+                  {"recorder_ns", shown.table.recorderNs},
+                  {"all", std::move(all)}});
+    json.beginList("falls");
+    for (const FallGroup& group : shown.groups.groups)
+        json.item(groupJson(shown, group));
+    json.end();
+    json.beginList("strange");
+    for (const Oddity& oddity : shown.strange)
+        json.item(oddityJson(oddity));
+    json.end();
+    json.end();
+}
+
+void writeDifferenceJson(const std::string& before, const std::string& after, const std::string& question,
+                         const std::vector<FallDifference>& differences, const TextSink& sink)
+{
+    JsonStream json(sink);
+    json.beginObject();
+    json.members({{"file", after}, {"against", before}, {"filter", question}});
+    json.beginList("differences");
+    for (const FallDifference& difference : differences) {
+        Json entry = {{"change", nameOf(difference.change)}};
+        entry.update(fallJson(difference.fall()));
+        entry["before"] = Json::object();
+        entry["after"] = Json::object();
+        addTally(entry["before"], difference.before.tally, difference.before.tally.ownNs() > 0);
+        addTally(entry["after"], difference.after.tally, difference.after.tally.ownNs() > 0);
+        json.item(entry);
+    }
+    json.end();
+    json.end();
+}
+
+}  // namespace keyfall::app

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+#include "app/commands/fall_words.h"
+
+#include "app/commands/csv_text.h"
+#include "core/falls/fall_text.h"
+#include "core/graph/graph_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace keyfall::app {
+
+namespace {
+
+/// Hops that are named behind a strange thing; JSON has more.
+constexpr std::size_t kShownHops = 6;
+
+double percentOf(double part, double whole)
+{
+    return whole > 0 ? 100 * part / whole : 0;
+}
+
+std::string times(std::uint64_t count)
+{
+    return count == 1 ? std::string("once") : fmt::format("{} times", countText(count));
+}
+
+std::string summaryText(const ShownFalls& shown)
+{
+    const FallTally& all = shown.groups.all;
+    std::string text = fmt::format("{}: {} falls in {} hops, {} distinct", shown.input, countText(all.count),
+                                   countText(shown.hops), countText(shown.table.falls.size()));
+    if (!shown.question.empty())
+        text = fmt::format("{}: {} of {} falls ({})", shown.input, countText(all.count),
+                           countText(shown.table.all.count), shown.question);
+    if (all.errors > 0)
+        text += fmt::format(", {} ended with an error", countText(all.errors));
+    text += '\n';
+    if (shown.table.hasTimes()) {
+        text += fmt::format("{} in their own hops: {:.0f} % in kernels, {:.0f} % dispatch", durationText(all.ownNs()),
+                            percentOf(static_cast<double>(all.kernelNs), static_cast<double>(all.ownNs())),
+                            percentOf(static_cast<double>(all.dispatchNs), static_cast<double>(all.ownNs())));
+        if (shown.recorderNsPerHop > 0)
+            text += fmt::format("; {} are taken off for the recorder ({:.0f} ns a hop, measured now)",
+                                durationText(shown.table.recorderNs), shown.recorderNsPerHop);
+        text += '\n';
+    }
+    return text;
+}
+
+std::string nameOf(const ShownFalls& shown, const FallGroup& group)
+{
+    if (shown.by == FallGrouping::fall) {
+        const Fall& fall = shown.table.falls[group.fall];
+        return fmt::format("{}: {}", fall.op, pathText(fall));
+    }
+    const bool noName = group.name.empty();
+    const std::string name = noName ? std::string("(not known)") : group.name;
+    return fmt::format("{}  ({} distinct)", name, countText(group.distinct));
+}
+
+/// `3`, with several threads `rank0 3`.
+std::string placeText(const FallTable& table, const Occurrence& place)
+{
+    const std::string& thread = table.sources[place.source].name;
+    return thread.empty() ? std::to_string(place.hop) : fmt::format("{} {}", thread, place.hop);
+}
+
+std::string_view meaningOf(OddityKind kind)
+{
+    switch (kind) {
+    case OddityKind::autogradTwice: return "autograd is entered twice in one fall";
+    case OddityKind::undefinedKey: return "no key was left";
+    case OddityKind::boxedLoop: return "the same boxed fallback again and again";
+    case OddityKind::castBack: return "a cast is cast back";
+    case OddityKind::densifyLoop: return "a sparse tensor is made dense again and again";
+    case OddityKind::deviceCopy: return "a copy between host and device";
+    }
+    return {};
+}
+
+}  // namespace
+
+std::string_view nameOf(FallGrouping by)
+{
+    switch (by) {
+    case FallGrouping::fall: return "fall";
+    case FallGrouping::op: return "operator";
+    case FallGrouping::key: return "key";
+    case FallGrouping::depth: return "depth";
+    case FallGrouping::thread: return "thread";
+    case FallGrouping::line: return "line";
+    }
+    return "fall";
+}
+
+std::string countText(std::uint64_t count)
+{
+    std::string text = std::to_string(count);
+    for (std::size_t at = text.size(); at > 3; at -= 3)
+        text.insert(at - 3, 1, ',');
+    return text;
+}
+
+std::string oddityText(const Oddity& oddity, const FallTable& table)
+{
+    std::string hops;
+    for (std::size_t i = 0; i < oddity.hops.size() && i < kShownHops; ++i) {
+        const OddHop& hop = oddity.hops[i];
+        hops += (i == 0 ? "" : ", ") + placeText(table, hop.hop);
+        if (hop.other != 0)
+            hops += fmt::format(" (with {})", hop.other);
+    }
+    if (oddity.hops.size() > kShownHops)
+        hops += " ...";
+    return fmt::format("{} at {}, {}: {} ({}); hop {}", oddity.op, oddity.key, times(oddity.hops.size()),
+                       meaningOf(oddity.kind), ruleOf(oddity.kind), hops);
+}
+
+std::string fallsText(const ShownFalls& shown, std::size_t lines)
+{
+    std::string text = summaryText(shown);
+    const bool timed = shown.table.hasTimes();
+    const FallTally& all = shown.groups.all;
+    if (!shown.groups.groups.empty())
+        text += fmt::format("\n{:>11} {:>7}  {}{:<{}}  {}\n", "count", "share",
+                            timed ? fmt::format("{:>9} {:>7} {:>8}  ", "own", "share", "dispatch") : "", "over the run",
+                            kRunParts, nameOf(shown.by));
+    for (std::size_t i = 0; i < shown.groups.groups.size() && i < lines; ++i) {
+        const FallGroup& group = shown.groups.groups[i];
+        const FallTally& tally = group.tally;
+        text += fmt::format("{:>11} {:>5.1f} %  ", countText(tally.count),
+                            percentOf(static_cast<double>(tally.count), static_cast<double>(all.count)));
+        if (timed) {
+            const std::string own = durationText(tally.ownNs());
+            const bool micro = own.find("µ") != std::string::npos;  // two bytes, one column
+            text += fmt::format("{:>{}} {:>5.1f} % {:>6.0f} %  ", own, micro ? 10 : 9,
+                                percentOf(static_cast<double>(tally.ownNs()), static_cast<double>(all.ownNs())),
+                                percentOf(static_cast<double>(tally.dispatchNs), static_cast<double>(tally.ownNs())));
+        }
+        text += fmt::format("{}  {}{}\n", sparkText(tally.parts), nameOf(shown, group),
+                            tally.errors > 0 ? fmt::format("  [{} failed]", countText(tally.errors)) : "");
+    }
+    if (shown.groups.groups.size() > lines)
+        text += fmt::format("... and {} more; --top shows more, --json all\n",
+                            countText(shown.groups.groups.size() - lines));
+    if (!shown.strange.empty())
+        text += "\nStrange\n";
+    for (const Oddity& oddity : shown.strange)
+        text += fmt::format("  {}\n", oddityText(oddity, shown.table));
+    return text;
+}
+
+std::string fallsCsv(const ShownFalls& shown)
+{
+    const bool timed = shown.table.hasTimes();
+    const bool byFall = shown.by == FallGrouping::fall;
+    std::string text = fmt::format("{},count,errors,own_ns,dispatch_ns,kernel_ns,total_ns,first,last\r\n",
+                                   byFall ? "operator,path" : fmt::format("{},distinct", nameOf(shown.by)));
+    const auto number = [timed](std::int64_t ns) { return timed ? std::to_string(ns) : std::string(); };
+    for (const FallGroup& group : shown.groups.groups) {
+        const FallTally& tally = group.tally;
+        text += byFall ? csvField(group.name) + "," + csvField(pathWithKernels(shown.table.falls[group.fall]))
+                       : csvField(group.name) + "," + std::to_string(group.distinct);
+        text +=
+            fmt::format(",{},{},{},{},{},{},{},{}\r\n", tally.count, tally.errors, number(tally.ownNs()),
+                        number(tally.dispatchNs), number(tally.kernelNs), number(tally.totalNs),
+                        csvField(placeText(shown.table, tally.first)), csvField(placeText(shown.table, tally.last)));
+    }
+    return text;
+}
+
+std::string differenceText(const FallDifference& difference)
+{
+    const Fall& fall = difference.fall();
+    const FallTally& before = difference.before.tally;
+    const FallTally& after = difference.after.tally;
+    std::string figures;
+    switch (difference.change) {
+    case FallChange::fresh: figures = countText(after.count); break;
+    case FallChange::gone: figures = countText(before.count); break;
+    case FallChange::more:
+    case FallChange::fewer: figures = fmt::format("{} → {}", countText(before.count), countText(after.count)); break;
+    case FallChange::slower:
+    case FallChange::faster:
+        figures = fmt::format("{} → {} each", durationText(before.ownNs() / static_cast<std::int64_t>(before.count)),
+                              durationText(after.ownNs() / static_cast<std::int64_t>(after.count)));
+    }
+    return fmt::format("{:<7} {:<20} {}: {}", nameOf(difference.change), figures, fall.op, pathText(fall));
+}
+
+std::string failureText(const FallDifference& difference)
+{
+    const Fall& fall = difference.fall();
+    const FallTally& before = difference.before.tally;
+    const FallTally& after = difference.after.tally;
+    const std::string what = fmt::format("{} through {}", fall.op, pathText(fall));
+    switch (difference.change) {
+    case FallChange::fresh: return fmt::format("a new fall: {}, {}", what, times(after.count));
+    case FallChange::gone: return fmt::format("a fall is gone: {}, which was {} there", what, times(before.count));
+    case FallChange::more:
+    case FallChange::fewer:
+        return fmt::format("a fall is there {} than before: {}, {} instead of {}",
+                           difference.change == FallChange::more ? "more often" : "less often", what,
+                           times(after.count), times(before.count));
+    case FallChange::slower:
+    case FallChange::faster:
+        return fmt::format("a fall is {}: {}, {} each instead of {}", nameOf(difference.change), what,
+                           durationText(after.ownNs() / static_cast<std::int64_t>(after.count)),
+                           durationText(before.ownNs() / static_cast<std::int64_t>(before.count)));
+    }
+    return what;
+}
+
+}  // namespace keyfall::app

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: MIT
+#include "app/commands/chosen_graph.h"
+#include "app/commands/command.h"
+#include "app/commands/commands.h"
+#include "app/commands/fall_json.h"
+#include "app/commands/fall_words.h"
+#include "core/dispatch/recorder_cost.h"
+#include "core/falls/fall_query.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <iostream>
+
+namespace keyfall::app {
+
+namespace {
+
+struct FallsOptions {
+    std::string input;
+    std::string against;
+    std::string by = "fall";
+    std::string filter;
+    std::string failOn;
+    int top = 40;
+    bool csv = false;
+    bool json = false;
+};
+
+constexpr std::array kGroupings{FallGrouping::fall,  FallGrouping::op,     FallGrouping::key,
+                                FallGrouping::depth, FallGrouping::thread, FallGrouping::line};
+constexpr std::array kFailures{FallChange::fresh, FallChange::gone, FallChange::more, FallChange::slower};
+
+/// A run's falls, and which of them the question names.
+struct Asked {
+    FallTable table;
+    double recorderNsPerHop = 0;
+    std::optional<FallSelection> selection;
+};
+
+Expected<Asked> fallsOfInput(const std::string& input, const std::string& question, const RuntimeFactory& factory)
+{
+    auto chosen = graphsForCommand(input, factory);
+    if (!chosen)
+        return tl::unexpected<Error>(chosen.error());
+    Asked asked;
+    std::vector<FallSource> sources;
+    if (chosen->run) {
+        if (chosen->run->error)
+            std::cerr << fmt::format("keyfall: {}: program line {}: {}\n", nameOfInput(input), chosen->run->errorLine,
+                                     *chosen->run->error);
+        sources.push_back({{}, chosen->run->graph});
+        asked.recorderNsPerHop = measureRecorderNsPerHop();
+    }
+    for (TracedGraph& traced : chosen->traced)
+        sources.push_back({std::move(traced.source), std::make_shared<const CallGraph>(std::move(traced.graph))});
+    asked.table = fallsOf(std::move(sources), asked.recorderNsPerHop);
+    const auto query = FallQuery::parse(question, asked.table);
+    if (!query) {
+        Error error = query.error();
+        error.where = "--filter";
+        return tl::unexpected<Error>(error);
+    }
+    if (!query->empty())
+        asked.selection = query->run(asked.table);
+    return asked;
+}
+
+const FallSelection* selectionOf(const Asked& asked)
+{
+    return asked.selection ? &*asked.selection : nullptr;
+}
+
+/// Strange things of the falls that were asked for.
+std::vector<Oddity> strangeIn(const Asked& asked)
+{
+    std::vector<Oddity> strange = odditiesOf(asked.table);
+    if (!asked.selection)
+        return strange;
+    std::erase_if(strange, [&](Oddity& oddity) {
+        std::erase_if(oddity.hops,
+                      [&](const OddHop& hop) { return !(*asked.selection)[hop.hop.source][hop.hop.hop - 1]; });
+        return oddity.hops.empty();
+    });
+    return strange;
+}
+
+void print(std::string_view text)
+{
+    std::cout << text;
+}
+
+int showFalls(const FallsOptions& options, const RuntimeFactory& factory)
+{
+    auto asked = fallsOfInput(options.input, options.filter, factory);
+    if (!asked)
+        return report(asked.error());
+    ShownFalls shown;
+    shown.input = nameOfInput(options.input);
+    shown.question = options.filter;
+    shown.by =
+        *std::find_if(kGroupings.begin(), kGroupings.end(), [&](FallGrouping by) { return nameOf(by) == options.by; });
+    shown.recorderNsPerHop = asked->recorderNsPerHop;
+    for (const FallSource& source : asked->table.sources)
+        shown.hops += source.graph->hops.size();
+    shown.groups = groupFalls(asked->table, shown.by, selectionOf(*asked));
+    shown.strange = strangeIn(*asked);
+    shown.table = std::move(asked->table);
+    if (options.json)
+        writeFallsJson(shown, print);
+    else if (options.csv)
+        print(fallsCsv(shown));
+    else
+        print(fallsText(shown, options.top == 0 ? shown.groups.groups.size() : static_cast<std::size_t>(options.top)));
+    return kDone;
+}
+
+/// What `--fail-on` names, or the word that it does not know.
+Expected<std::vector<FallChange>> failuresOf(const std::string& text)
+{
+    std::vector<FallChange> failures;
+    for (std::size_t at = 0; at <= text.size() && !text.empty();) {
+        const std::size_t comma = std::min(text.find(',', at), text.size());
+        const std::string word = text.substr(at, comma - at);
+        const auto known =
+            std::find_if(kFailures.begin(), kFailures.end(), [&](FallChange c) { return nameOf(c) == word; });
+        if (known == kFailures.end())
+            return badInput("--fail-on", fmt::format("'{}' is nothing that falls can be", word),
+                            "new, gone, more, slower, with commas between them");
+        failures.push_back(*known);
+        at = comma + 1;
+    }
+    return failures;
+}
+
+int compareFalls(const FallsOptions& options, const std::vector<FallChange>& failures, const RuntimeFactory& factory)
+{
+    const auto before = fallsOfInput(options.against, options.filter, factory);
+    if (!before)
+        return report(before.error());
+    const auto after = fallsOfInput(options.input, options.filter, factory);
+    if (!after)
+        return report(after.error());
+    const std::vector<FallDifference> differences =
+        differenceOf(before->table, after->table, selectionOf(*before), selectionOf(*after));
+    const std::string old = nameOfInput(options.against);
+    const std::string now = nameOfInput(options.input);
+    if (options.json) {
+        writeDifferenceJson(old, now, options.filter, differences, print);
+    } else {
+        print(differences.empty() ? fmt::format("{} → {}: the falls are the same.\n", old, now)
+                                  : fmt::format("{} → {}\n", old, now));
+        for (const FallDifference& difference : differences)
+            print(differenceText(difference) + "\n");
+    }
+    std::cout.flush();
+    bool failed = false;
+    for (const FallDifference& difference : differences)
+        if (std::find(failures.begin(), failures.end(), difference.change) != failures.end()) {
+            std::cerr << fmt::format("keyfall: {}\n", failureText(difference));
+            failed = true;
+        }
+    return failed ? kFoundFailure : kDone;
+}
+
+int falls(const FallsOptions& options, const RuntimeFactory& factory)
+{
+    const auto failures = failuresOf(options.failOn);
+    if (!failures)
+        return report(failures.error());
+    if (!options.against.empty())
+        return options.csv
+            ? report(Error{ErrorKind::badInput, "--csv", "a difference is not printed as CSV", "use --json"})
+            : compareFalls(options, *failures, factory);
+    if (!failures->empty())
+        return report(Error{ErrorKind::badInput, "--fail-on", "it asks what differs from another run",
+                            "name that with --against"});
+    return showFalls(options, factory);
+}
+
+std::string footer()
+{
+    std::string text = "A fall is one call of an operator with every hop that goes on with it (keyfall rule "
+                       "design:falls.1).\nStatus 1: --fail-on found something.\n\nConditions of --filter, which must "
+                       "all hold (a|b: either; -a or !a: not):\n";
+    for (const auto& [word, means] : FallQuery::words())
+        text += fmt::format("  {:<12} {}\n", word, means);
+    return text + R"(
+Examples:
+  keyfall falls trace.txt                            which falls there are, how often, and what is strange
+  keyfall falls training.keyfall --by key            where the time goes
+  keyfall falls trace.txt --filter '@Autograd* nested' --csv
+  keyfall falls today.txt --against yesterday.txt --fail-on new,more)";
+}
+
+}  // namespace
+
+void addFalls(const CommandContext& context)
+{
+    Command command(context, "falls", "The distinct falls of a run or trace: how often, how long, what is strange");
+    command.footer(footer());
+    auto options = std::make_shared<FallsOptions>();
+    command
+        .option("INPUT", options->input,
+                "A session (.keyfall), which is run, or a TORCH_SHOW_DISPATCH_TRACE text; - is standard input")
+        .required();
+    command.option("--by", options->by, "Count together: fall, operator, key, depth, thread or line")
+        .oneOf({"fall", "operator", "key", "depth", "thread", "line"})
+        .showDefault();
+    command.option("--filter", options->filter, "Only falls of which this holds: '@CPU -@Autograd* conv*'");
+    command.option("--against", options->against, "Print what differs from the falls of this earlier run or trace");
+    command.option("--fail-on", options->failOn, "Status 1 where falls are new, gone, more or slower: new,more");
+    command.option("--top", options->top, "Print so many lines; 0: all").atLeast(0).showDefault();
+    command.flag("--csv", options->csv, "Print a line for each fall or group");
+    command.flag("--json", options->json, "Print one JSON document");
+    command.run([options, factory = context.factory] { return falls(*options, factory); });
+}
+
+}  // namespace keyfall::app

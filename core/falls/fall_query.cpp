@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+#include "core/falls/fall_query.h"
+
+#include "core/keys/key_model.h"
+#include "core/query/glob.h"
+#include "core/text/near_miss.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+namespace keyfall {
+
+namespace {
+
+using Condition = FallQuery::Condition;
+using Kind = FallQuery::Kind;
+
+struct Word {
+    std::string_view text;
+    Kind kind;
+    bool takesValue;
+    bool takesKey;
+    std::string_view means;
+};
+
+constexpr std::array kWords{
+    Word{"name", Kind::name, true, false, "name:conv*: the operator; a bare word is any part of its name"},
+    Word{"kernel", Kind::kernel, true, true, "kernel:*meta*@Meta: a hop's kernel is called so"},
+    Word{"provenance", Kind::provenance, true, true,
+         "provenance:math@CPU: kernel, default, nested, math, autograd, batched, fallback, ambiguous or missing"},
+    Word{"kind", Kind::kind, true, true,
+         "kind:redispatch@CPU: call, redispatch, call_direct, callBoxed or redispatchBoxed"},
+    Word{"error", Kind::error, false, true, "error@CUDA: a hop there ended with an error"},
+    Word{"raised", Kind::raised, false, true, "raised@CUDA: an error arose there"},
+    Word{"boxed", Kind::boxed, false, true, "a hop was reached with its arguments boxed"},
+    Word{"nested", Kind::nested, false, false, "the fall is within another one"},
+    Word{"depth", Kind::depth, true, false, "depth:2: within so many other falls"},
+    Word{"first", Kind::first, true, false, "first:linear*: the operator that the program called"},
+    Word{"thread", Kind::thread, true, false, "thread:rank0: the thread or rank"},
+    Word{"line", Kind::line, true, false, "line:*loss*: the program's line (? for a blank)"},
+};
+
+constexpr std::array kProvenances{
+    std::pair{"kernel", Provenance::kernel},     std::pair{"default", Provenance::defaultBackend},
+    std::pair{"nested", Provenance::nested},     std::pair{"math", Provenance::math},
+    std::pair{"autograd", Provenance::autograd}, std::pair{"batched", Provenance::batched},
+    std::pair{"fallback", Provenance::fallback}, std::pair{"ambiguous", Provenance::ambiguousAutogradOther},
+    std::pair{"missing", Provenance::missing}};
+
+constexpr std::array kKinds{CallKind::call, CallKind::redispatch, CallKind::callDirect, CallKind::callBoxed,
+                            CallKind::redispatchBoxed};
+
+tl::unexpected<Error> wrong(std::string_view word, std::string message, std::string advice)
+{
+    return badInput("query", fmt::format("'{}': {}", word, std::move(message)), std::move(advice));
+}
+
+Expected<void> setValue(Condition& condition, std::string_view word)
+{
+    if (condition.kind == Kind::provenance) {
+        std::vector<std::string> known;
+        for (const auto& [text, provenance] : kProvenances) {
+            if (condition.value == text || condition.value == nameOf(provenance)) {
+                condition.value = nameOf(provenance);
+                return {};
+            }
+            known.emplace_back(text);
+        }
+        return wrong(word, fmt::format("'{}' is no provenance", condition.value),
+                     fmt::format("one of {}", fmt::join(known, ", ")));
+    }
+    if (condition.kind == Kind::kind) {
+        std::vector<std::string_view> known;
+        for (const CallKind kind : kKinds) {
+            if (condition.value == nameOf(kind))
+                return {};
+            known.push_back(nameOf(kind));
+        }
+        return wrong(word, fmt::format("'{}' is no kind of call", condition.value),
+                     fmt::format("one of {}", fmt::join(known, ", ")));
+    }
+    if (condition.kind == Kind::depth) {
+        const char* end = condition.value.data() + condition.value.size();
+        const auto [at, problem] = std::from_chars(condition.value.data(), end, condition.depth);
+        if (problem != std::errc() || at != end)
+            return wrong(word, fmt::format("'{}' is no number", condition.value), "depth:0 is the outermost");
+    }
+    return {};
+}
+
+/// The names of all keys that a hop of the run could be at.
+std::vector<std::string> keysOf(const FallTable& table)
+{
+    std::vector<std::string> names;
+    for (const FallSource& source : table.sources) {
+        if (!source.graph->model)
+            continue;
+        for (const KeyInfo& info : source.graph->model->keys())
+            names.push_back(info.name);
+    }
+    return names;
+}
+
+Expected<void> checkKey(const Condition& condition, std::string_view word, const std::vector<std::string>& keys)
+{
+    const auto fits = [&](const std::string& name) { return matchesGlob(condition.key, name); };
+    if (keys.empty() || std::any_of(keys.begin(), keys.end(), fits))
+        return {};
+    const std::string near = didYouMean(condition.key, keys);
+    return wrong(word, fmt::format("the run's model has no key '{}'", condition.key),
+                 near.empty() ? "names of keys may have * and ?" : near);
+}
+
+Expected<Condition> conditionOf(std::string_view word, const std::vector<std::string>& keys)
+{
+    const std::string_view whole = word;
+    Condition condition;
+    if (word.starts_with('-') || word.starts_with('!')) {
+        condition.negated = true;
+        word.remove_prefix(1);
+    }
+    std::size_t colon = word.find(':');
+    if (colon != std::string_view::npos && word.substr(colon).starts_with("::"))
+        colon = std::string_view::npos;  // aten::add is a name
+    const auto known = std::find_if(kWords.begin(), kWords.end(), [&](const Word& w) {
+        return w.text == word.substr(0, std::min(colon, word.find('@')));
+    });
+    // In a line or a thread's name '@' is a character like others.
+    if (known == kWords.end() || known->takesKey) {
+        if (const std::size_t at = word.rfind('@'); at != std::string_view::npos) {
+            condition.key = word.substr(at + 1);
+            word = word.substr(0, at);
+            if (condition.key.empty())
+                return wrong(whole, "a key is missing behind '@'", "@CPU, @Autograd*");
+            if (auto checked = checkKey(condition, whole, keys); !checked)
+                return tl::unexpected<Error>(checked.error());
+        }
+    }
+    if (word.empty()) {
+        if (condition.key.empty())
+            return wrong(whole, "nothing is asked", "@CPU, name:conv*, error");
+        condition.kind = Kind::passes;
+        return condition;
+    }
+    if (colon == std::string_view::npos && (known == kWords.end() || known->takesValue)) {
+        if (!condition.key.empty())
+            return wrong(whole, fmt::format("'{}' is nothing that can be asked of a key", word),
+                         "kernel:…@CPU, provenance:…@CPU, kind:…@CPU, error@CPU, raised@CPU, boxed@CPU, or @CPU alone");
+        condition.value =
+            word.find_first_of("*?") == std::string_view::npos ? fmt::format("*{}*", word) : std::string(word);
+        return condition;
+    }
+    if (known == kWords.end()) {
+        std::vector<std::string_view> words;
+        for (const Word& other : kWords)
+            words.push_back(other.text);
+        return wrong(whole, fmt::format("'{}' is no question", word.substr(0, colon)),
+                     fmt::format("{}", fmt::join(words, ", ")));
+    }
+    condition.kind = known->kind;
+    if (known->takesValue != (colon != std::string_view::npos) || (known->takesValue && colon + 1 == word.size()))
+        return wrong(whole, known->takesValue ? "a value is missing behind ':'" : "it takes no value",
+                     std::string(known->means));
+    if (!known->takesKey && !known->takesValue && word.find('@') != std::string_view::npos)
+        return wrong(whole, "it is not about a key", std::string(known->means));
+    if (known->takesValue)
+        condition.value = word.substr(colon + 1);
+    if (auto set = setValue(condition, whole); !set)
+        return tl::unexpected<Error>(set.error());
+    return condition;
+}
+
+}  // namespace
+
+Expected<FallQuery> FallQuery::parse(std::string_view text, const FallTable& table)
+{
+    FallQuery query;
+    const std::vector<std::string> keys = keysOf(table);
+    constexpr std::string_view kSpace = " \t\r\n";
+    for (std::size_t at = text.find_first_not_of(kSpace); at != std::string_view::npos;
+         at = text.find_first_not_of(kSpace, at)) {
+        const std::size_t end = std::min(text.find_first_of(kSpace, at), text.size());
+        std::vector<Condition>& alternatives = query.all_.emplace_back();
+        for (std::size_t from = at; from <= end;) {
+            const std::size_t bar = std::min(text.find('|', from), end);
+            auto condition = conditionOf(text.substr(from, bar - from), keys);
+            if (!condition)
+                return tl::unexpected<Error>(condition.error());
+            alternatives.push_back(std::move(*condition));
+            from = bar + 1;
+        }
+        at = end;
+    }
+    return query;
+}
+
+const std::vector<std::pair<std::string_view, std::string_view>>& FallQuery::words()
+{
+    static const std::vector<std::pair<std::string_view, std::string_view>> kAll = [] {
+        std::vector<std::pair<std::string_view, std::string_view>> all{
+            {"@", "@CPU: a hop of the fall is at that key; names of keys may have * and ?"}};
+        for (const Word& word : kWords)
+            all.emplace_back(word.text, word.means);
+        return all;
+    }();
+    return kAll;
+}
+
+}  // namespace keyfall

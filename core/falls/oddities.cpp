@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: MIT
+#include "core/falls/oddities.h"
+
+#include "core/keys/key_model.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+
+namespace keyfall {
+
+namespace {
+
+/// A kernel that calls the CPU's shows within this many ancestors.
+constexpr int kLookUp = 64;
+
+bool isAutograd(const FallStep& step)
+{
+    return step.key.starts_with("Autograd");
+}
+
+bool isBoxed(CallKind kind)
+{
+    return kind == CallKind::callBoxed || kind == CallKind::redispatchBoxed;
+}
+
+/// `to` of `aten::to.dtype`.
+std::string_view baseName(std::string_view op)
+{
+    if (const std::size_t colons = op.rfind("::"); colons != std::string_view::npos)
+        op.remove_prefix(colons + 2);
+    return op.substr(0, op.find('.'));
+}
+
+bool isCast(std::string_view op)
+{
+    const std::string_view base = baseName(op);
+    return base == "to" || base == "_to_copy";
+}
+
+/// A backend other than CPU and Meta: its memory is a device's.
+bool isDeviceKey(const CallGraph& graph, const Hop& hop)
+{
+    if (!graph.model || !hop.key)
+        return false;
+    const KeyInfo& info = graph.model->info(*hop.key);
+    return info.kind == KeyKind::backend && info.name != "CPU" && info.name != "Cpu" && info.name != "Meta";
+}
+
+bool hasEvent(const Hop& hop, EventKind kind)
+{
+    return std::any_of(hop.events.begin(), hop.events.end(), [kind](const HopEvent& e) { return e.kind == kind; });
+}
+
+class Search {
+public:
+    explicit Search(const FallTable& table) : table_(table) {}
+
+    std::vector<Oddity> run()
+    {
+        markFalls();
+        for (std::uint32_t source = 0; source < table_.sources.size(); ++source) {
+            searchFalls(source);
+            searchHops(source);
+            searchCasts(source);
+        }
+        std::vector<Oddity> found;
+        for (auto& [what, oddity] : found_)
+            if (isOftenEnough(oddity))
+                found.push_back(std::move(oddity));
+        std::stable_sort(found.begin(), found.end(), [](const Oddity& a, const Oddity& b) {
+            return std::tuple(a.kind, b.hops.size(), a.hops.front().hop)
+                < std::tuple(b.kind, a.hops.size(), b.hops.front().hop);
+        });
+        return found;
+    }
+
+private:
+    using What = std::tuple<OddityKind, std::string_view, std::string_view>;  // kind, operator, key
+
+    void add(OddityKind kind, std::uint32_t source, const Hop& hop, HopId other = 0)
+    {
+        const FallTable::Hops& known = table_.hops[source];
+        const std::string& key = table_.falls[known.fall[hop.id - 1]].steps[known.step[hop.id - 1]].key;
+        Oddity& oddity = found_[What(kind, hop.op, key)];
+        if (oddity.hops.empty()) {
+            oddity.kind = kind;
+            oddity.op = hop.op;
+            oddity.key = key.empty() ? "no key" : key;
+        }
+        oddity.hops.push_back({{source, hop.id}, other});
+    }
+
+    /// Which steps of which falls are below another autograd key: found once for all occurrences.
+    void markFalls()
+    {
+        secondAutograd_.resize(table_.falls.size());
+        for (std::size_t f = 0; f < table_.falls.size(); ++f) {
+            const std::vector<FallStep>& steps = table_.falls[f].steps;
+            std::vector<bool> below(steps.size(), false);  // an autograd key is above
+            for (std::size_t i = 1; i < steps.size(); ++i) {
+                below[i] = below[steps[i].after] || isAutograd(steps[steps[i].after]);
+                if (!below[i] || !isAutograd(steps[i]))
+                    continue;
+                secondAutograd_[f].resize(steps.size(), false);
+                secondAutograd_[f][i] = true;
+            }
+        }
+    }
+
+    void searchFalls(std::uint32_t source)
+    {
+        if (std::all_of(secondAutograd_.begin(), secondAutograd_.end(), [](const auto& f) { return f.empty(); }))
+            return;
+        const CallGraph& graph = *table_.sources[source].graph;
+        const FallTable::Hops& known = table_.hops[source];
+        for (const Hop& hop : graph.hops) {
+            const std::vector<bool>& odd = secondAutograd_[known.fall[hop.id - 1]];
+            if (odd.empty() || !odd[known.step[hop.id - 1]])
+                continue;
+            const Hop* above = graph.find(hop.parent);
+            while (!isAutograd(table_.falls[known.fall[above->id - 1]].steps[known.step[above->id - 1]]))
+                above = graph.find(above->parent);
+            add(OddityKind::autogradTwice, source, hop, above->id);
+        }
+    }
+
+    void searchHops(std::uint32_t source)
+    {
+        const CallGraph& graph = *table_.sources[source].graph;
+        for (const Hop& hop : graph.hops) {
+            if (hop.key && graph.model && graph.model->info(*hop.key).kind == KeyKind::undefined) {
+                if (graph.predicted || (hop.error && hop.error->raisedHere))
+                    add(OddityKind::undefinedKey, source, hop);
+            } else if (!hop.key && !graph.predicted && hop.keysetIn.empty() && hop.error && hop.error->raisedHere) {
+                add(OddityKind::undefinedKey, source, hop);
+            }
+            if (isBoxed(hop.kind)
+                && (graph.predicted || (hop.provenance == Provenance::fallback && isBackend(graph, hop))))
+                add(OddityKind::boxedLoop, source, hop);
+            if (!hop.events.empty()) {
+                if (hasEvent(hop, EventKind::densify))
+                    add(OddityKind::densifyLoop, source, hop);
+                if (hasEvent(hop, EventKind::place))
+                    add(OddityKind::deviceCopy, source, hop);
+            }
+            if (graph.predicted)
+                searchPrintedCopy(source, hop);
+        }
+    }
+
+    static bool isBackend(const CallGraph& graph, const Hop& hop)
+    {
+        return graph.model && hop.key && graph.model->info(*hop.key).kind == KeyKind::backend;
+    }
+
+    /// A printed trace has no tensors: what it tells is the operator again, at the CPU, inside a device's kernel, and the
+    /// operator that reads one element of a device's tensor back.
+    void searchPrintedCopy(std::uint32_t source, const Hop& hop)
+    {
+        const CallGraph& graph = *table_.sources[source].graph;
+        if (baseName(hop.op.str()) == "_local_scalar_dense" && isDeviceKey(graph, hop)) {
+            add(OddityKind::deviceCopy, source, hop);
+            return;
+        }
+        if (!hop.key || graph.model->nameOf(*hop.key) != "CPU")
+            return;
+        const Hop* above = graph.find(hop.parent);
+        for (int i = 0; above != nullptr && i < kLookUp; ++i, above = graph.find(above->parent))
+            if (above->op == hop.op && isDeviceKey(graph, *above)) {
+                add(OddityKind::deviceCopy, source, hop, above->id);
+                return;
+            }
+    }
+
+    /// Where a tensor comes from that a cast made.
+    struct Made {
+        DType from = DType::float32;
+        HopId hop = 0;
+        Dims shape;
+    };
+
+    void searchCasts(std::uint32_t source)
+    {
+        const CallGraph& graph = *table_.sources[source].graph;
+        if (graph.predicted)
+            return;
+        const FallTable::Hops& known = table_.hops[source];
+        std::unordered_map<std::uint64_t, Made> made;
+        std::vector<bool> within(graph.hops.size(), false);  // a cast's own calls tell of it again
+        for (const Hop& hop : graph.hops) {
+            const bool inner =
+                hop.parent != 0 && (within[hop.parent - 1] || isCast(graph.hops[hop.parent - 1].op.str()));
+            within[hop.id - 1] = inner;
+            if (hop.parent != 0 && hasEvent(graph.hops[hop.parent - 1], EventKind::cast)) {
+                const Hop& layer = graph.hops[hop.parent - 1];
+                if (layer.inputs.size() == hop.inputs.size() && layer.op == hop.op)
+                    for (std::size_t i = 0; i < hop.inputs.size(); ++i)
+                        cast(made, source, layer, layer.inputs[i], hop.inputs[i]);
+            }
+            if (inner || known.step[hop.id - 1] != 0)
+                continue;
+            if (isCast(hop.op.str()) && hop.inputs.size() == 1 && hop.outputs.size() == 1) {
+                cast(made, source, hop, hop.inputs[0], hop.outputs[0]);
+                continue;
+            }
+            for (const TensorMeta& output : hop.outputs)
+                made.erase(output.identity);  // written, or another tensor in its place
+        }
+    }
+
+    void cast(std::unordered_map<std::uint64_t, Made>& made, std::uint32_t source, const Hop& hop,
+              const TensorMeta& from, const TensorMeta& to)
+    {
+        if (!from.defined || !to.defined || from.identity == to.identity || from.dtype == to.dtype
+            || from.shape != to.shape)
+            return;
+        const auto origin = made.find(from.identity);
+        if (origin != made.end() && origin->second.from == to.dtype && origin->second.shape == to.shape)
+            add(OddityKind::castBack, source, hop, origin->second.hop);
+        made[to.identity] = {from.dtype, hop.id, to.shape};
+    }
+
+    /// Whether what needs a loop is in one; of a densified operator only the falls that are stay.
+    [[nodiscard]] bool isOftenEnough(Oddity& oddity) const
+    {
+        if (oddity.kind == OddityKind::boxedLoop)
+            return oddity.hops.size() >= kBoxedLoop;
+        if (oddity.kind != OddityKind::densifyLoop)
+            return true;
+        std::unordered_map<std::uint32_t, std::size_t> byFall;
+        for (const OddHop& hop : oddity.hops)
+            ++byFall[table_.fallOf(hop.hop)];
+        std::erase_if(oddity.hops, [&](const OddHop& hop) { return byFall[table_.fallOf(hop.hop)] < kDensifyLoop; });
+        return !oddity.hops.empty();
+    }
+
+    const FallTable& table_;
+    std::vector<std::vector<bool>> secondAutograd_;  ///< by fall and step; empty where there is none
+    std::map<What, Oddity> found_;
+};
+
+}  // namespace
+
+std::string_view nameOf(OddityKind kind)
+{
+    switch (kind) {
+    case OddityKind::autogradTwice: return "autograd-twice";
+    case OddityKind::undefinedKey: return "undefined-key";
+    case OddityKind::boxedLoop: return "boxed-loop";
+    case OddityKind::castBack: return "cast-back";
+    case OddityKind::densifyLoop: return "densify-loop";
+    case OddityKind::deviceCopy: return "device-copy";
+    }
+    return "autograd-twice";
+}
+
+std::string_view ruleOf(OddityKind kind)
+{
+    switch (kind) {
+    case OddityKind::autogradTwice: return "design:strange.1";
+    case OddityKind::undefinedKey: return "design:strange.2";
+    case OddityKind::boxedLoop: return "design:strange.3";
+    case OddityKind::castBack: return "design:strange.4";
+    case OddityKind::densifyLoop: return "design:strange.5";
+    case OddityKind::deviceCopy: return "design:strange.6";
+    }
+    return "design:strange.1";
+}
+
+std::vector<Oddity> odditiesOf(const FallTable& table)
+{
+    return Search(table).run();
+}
+
+}  // namespace keyfall

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: MIT
+// `keyfall falls`: of sessions and traces, in text, CSV and JSON, against another run.
+#include "tests/app/keyfall_process.h"
+#include "tests/core/schema_checker.h"
+#include "tests/support/test_case.h"
+
+#include <QDir>
+#include <QtTest>
+
+namespace keyfall {
+
+using test::keyfall;
+using test::Outcome;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+/// Empty where `json` is as the schema says.
+std::string against(const char* schema, const Json& json)
+{
+    const test::SchemaChecker checker(std::string(KEYFALL_RESOURCES_DIR "/schemas/") + schema);
+    return checker.problem(nlohmann::json::parse(json.dump()));
+}
+
+QString example(const char* name)
+{
+    return QStringLiteral(KEYFALL_RESOURCES_DIR "/sessions/%1.keyfall").arg(QString::fromLatin1(name));
+}
+
+/// Two ranks, nested calls, an error-free run, one pair of autograd keys in one fall.
+constexpr const char* kTrace = R"([rank0]: [call] op=[aten::linear], key=[AutogradCPU]
+[rank0]:  [call] op=[aten::mm], key=[AutogradCPU]
+[rank0]:   [redispatch] op=[aten::mm], key=[CPU]
+[rank1]: [call] op=[aten::mm], key=[AutogradCPU]
+[rank1]:  [redispatch] op=[aten::mm], key=[CPU]
+[rank0]: [call] op=[aten::mul], key=[AutogradCPU]
+[rank0]:  [redispatch] op=[aten::mul], key=[AutogradOther]
+)";
+
+}  // namespace
+
+class FallsCommandTest : public QObject {
+    Q_OBJECT
+
+    test::ScratchFolder folder_;
+
+private Q_SLOTS:
+    void aTrace()
+    {
+        const QString trace = folder_.write("trace.txt", kTrace);
+        const Outcome text = keyfall({"falls", trace});
+        QVERIFY2(text.status == 0, text.err);
+        QVERIFY2(text.out.contains("4 falls in 7 hops, 3 distinct"), text.out);
+        QVERIFY2(text.out.contains("aten::mm: AutogradCPU → CPU\n"), text.out);
+        QVERIFY2(text.out.contains("aten::mul at AutogradOther, once: autograd is entered twice in one fall "
+                                   "(design:strange.1); hop rank0 5 (with 4)"),
+                 text.out);
+        QVERIFY2(!text.out.contains("dispatch"), text.out);  // no times, so none are shown
+        const Json json = keyfall({"falls", trace, "--json"}).json();
+        QCOMPARE(against("falls.schema.json", json), std::string());
+        QCOMPARE(json["falls"][0]["count"].get<int>(), 2);
+        QCOMPARE(json["falls"][0]["last"].dump(), std::string(R"({"thread":1,"hop":1})"));
+        QVERIFY(json["falls"][0]["own_ns"].is_null());
+        QVERIFY(json["recorder_ns_per_hop"].is_null());
+        const Outcome piped = keyfall({"falls", "-", "--csv", "--by", "key"}, kTrace);
+        QCOMPARE(piped.out,
+                 QByteArray("key,distinct,count,errors,own_ns,dispatch_ns,kernel_ns,total_ns,first,last\r\n"
+                            "AutogradCPU,3,4,0,,,,,rank0 1,rank1 1\r\n"
+                            "CPU,1,2,0,,,,,rank0 3,rank1 2\r\n"
+                            "AutogradOther,1,1,0,,,,,rank0 5,rank0 5\r\n"));
+    }
+
+    void questionsNarrowIt()
+    {
+        const QString trace = folder_.write("trace.txt", kTrace);
+        const Outcome csv = keyfall({"falls", trace, "--csv", "--filter", "nested|thread:rank1"});
+        QVERIFY2(csv.out.contains("aten::mm,AutogradCPU → CPU,2,0,,,,,rank0 2,rank1 1\r\n"), csv.out);
+        QCOMPARE(csv.out.count('\n'), 2);
+        const Json json = keyfall({"falls", trace, "--json", "--filter", "mm"}).json();
+        QCOMPARE(json["all"]["count"].get<int>(), 2);
+        QVERIFY(json["strange"].empty());
+        const Outcome wrong = keyfall({"falls", trace, "--filter", "@CPV"});
+        QCOMPARE(wrong.status, 2);
+        QVERIFY2(wrong.err.contains("--filter: '@CPV': the run's model has no key 'CPV' (did you mean 'CPU'?)"),
+                 wrong.err);
+    }
+
+    /// Every example runs, its document is as the schema says, its times add up, and nothing is called strange but what
+    /// they are made to show: copies to the device.
+    void theExamples()
+    {
+        const QDir sessions(QStringLiteral(KEYFALL_RESOURCES_DIR "/sessions"));
+        const QStringList files = sessions.entryList({QStringLiteral("*.keyfall")});
+        QVERIFY(files.size() >= 15);
+        for (const QString& file : files) {
+            const Outcome outcome = keyfall({"falls", sessions.filePath(file), "--json"});
+            QVERIFY2(outcome.status == 0, qPrintable(file + ": " + QString::fromUtf8(outcome.err)));
+            const Json json = outcome.json();
+            const std::string problem = against("falls.schema.json", json);
+            QVERIFY2(problem.empty(), qPrintable(file + ": " + QString::fromStdString(problem)));
+            std::int64_t own = 0;
+            std::int64_t count = 0;
+            for (const Json& fall : json["falls"]) {
+                own += fall["own_ns"].get<std::int64_t>();
+                count += fall["count"].get<std::int64_t>();
+            }
+            QCOMPARE(own, json["all"]["own_ns"].get<std::int64_t>());
+            QCOMPARE(count, json["all"]["count"].get<std::int64_t>());
+            QVERIFY(json["recorder_ns_per_hop"].get<double>() > 0);
+            for (const Json& oddity : json["strange"])
+                QVERIFY2(file == QLatin1String("fall_cuda.keyfall") && oddity["kind"] == "device-copy",
+                         qPrintable(file + ": " + QString::fromStdString(oddity.dump())));
+            QCOMPARE(json["strange"].empty(), file != QLatin1String("fall_cuda.keyfall"));
+        }
+    }
+
+    void textOfARun()
+    {
+        const Outcome text = keyfall({"falls", example("fall")});
+        QVERIFY2(text.out.contains("add.Tensor: Tracer → Profiler → Autograd → Cpu"), text.out);
+        QVERIFY2(text.out.contains("are taken off for the recorder"), text.out);
+        const Outcome failing = keyfall({"falls", example("error")});
+        QCOMPARE(failing.status, 0);
+        QVERIFY2(failing.out.contains("✗  [1 failed]"), failing.out);
+        QVERIFY2(failing.err.contains("program line"), failing.err);
+    }
+
+    void againstAnotherRun()
+    {
+        const QByteArray before(kTrace);
+        QByteArray after = before;
+        after.replace("[aten::linear]", "[aten::bmm]");
+        after += "[rank1]: [call] op=[aten::mm], key=[AutogradCPU]\n[rank1]:  [redispatch] op=[aten::mm], key=[CPU]\n";
+        const QString old = folder_.write("old.txt", before);
+        const QString now = folder_.write("now.txt", after);
+        const Outcome text = keyfall({"falls", now, "--against", old});
+        QCOMPARE(text.status, 0);
+        QVERIFY2(text.out.contains("new     1                    aten::bmm: AutogradCPU\n"), text.out);
+        QVERIFY2(text.out.contains("gone    1                    aten::linear: AutogradCPU\n"), text.out);
+        QVERIFY2(text.out.contains("more    2 → 3                aten::mm: AutogradCPU → CPU\n"), text.out);
+        const Json json = keyfall({"falls", now, "--against", old, "--json"}).json();
+        QCOMPARE(against("falls-difference.schema.json", json), std::string());
+        QCOMPARE(json["differences"].size(), std::size_t{3});
+
+        const Outcome failed = keyfall({"falls", now, "--against", old, "--fail-on", "new,more"});
+        QCOMPARE(failed.status, 1);
+        QVERIFY2(failed.err.contains("keyfall: a new fall: aten::bmm through AutogradCPU, once\n"), failed.err);
+        QVERIFY2(failed.err.contains("a fall is there more often than before: aten::mm through AutogradCPU → CPU, 3 "
+                                     "times instead of 2 times"),
+                 failed.err);
+        QVERIFY2(!failed.err.contains("gone"), failed.err);
+        QCOMPARE(keyfall({"falls", now, "--against", old, "--fail-on", "slower"}).status, 0);
+        QCOMPARE(keyfall({"falls", now, "--against", old, "--fail-on", "new", "--filter", "@CPU"}).status, 0);
+        QCOMPARE(keyfall({"falls", now, "--against", now, "--fail-on", "new,gone,more,slower"}).status, 0);
+        QVERIFY(keyfall({"falls", now, "--against", now}).out.contains("the falls are the same"));
+    }
+
+    void wrongUse_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QByteArray>("message");
+        const auto row = [](const char* name, QStringList arguments, const char* message) {
+            QTest::addRow("%s", name) << std::move(arguments) << QByteArray(message);
+        };
+        row("no file", {"/nowhere.txt"}, "/nowhere.txt");
+        row("unknown failure", {example("fall"), "--against", example("fall"), "--fail-on", "new,old"},
+            "--fail-on: 'old' is nothing that falls can be");
+        row("fail-on alone", {example("fall"), "--fail-on", "new"}, "name that with --against");
+        row("difference as CSV", {example("fall"), "--against", example("fall"), "--csv"}, "use --json");
+        row("unknown group", {example("fall"), "--by", "weather"}, "--by");
+    }
+    void wrongUse()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(QByteArray, message);
+        const Outcome outcome = keyfall(QStringList{"falls"} + arguments);
+        QCOMPARE(outcome.status, 2);
+        QVERIFY2(outcome.err.contains(message), outcome.err);
+        QVERIFY2(outcome.out.isEmpty(), outcome.out);
+    }
+
+#ifdef KEYFALL_HAVE_UI
+    void theFlowOfATrace()
+    {
+        const QString trace = folder_.write("trace.txt", kTrace);
+        const QString svg = folder_.filePath("flow.svg");
+        const Outcome outcome = keyfall({"export", trace, "--view", "flow", "--to", svg});
+        QVERIFY2(outcome.status == 0, outcome.err);
+        QFile file(svg);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray text = file.readAll();
+        QVERIFY2(text.contains("4 falls in 7 hops"), text);
+        QVERIFY2(text.contains("mm: 2 through AutogradCPU, CPU."), text);
+        const Outcome oneRank = keyfall({"export", trace, "--view", "flow", "--rank", "rank1", "--to", svg});
+        QCOMPARE(oneRank.status, 0);
+        QCOMPARE(keyfall({"export", trace, "--view", "flow", "--to", folder_.filePath("x.dot")}).status, 2);
+        QCOMPARE(keyfall({"export", trace, "--view", "flow", "--call", "1", "--to", svg}).status, 2);
+    }
+#endif
+
+    void textThatIsNoTrace()
+    {
+        const Outcome outcome = keyfall({"falls", "-"}, "hello\n");
+        QCOMPARE(outcome.status, 2);
+        QVERIFY(!outcome.err.isEmpty());
+    }
+};
+
+}  // namespace keyfall
+
+KEYFALL_TEST(keyfall::FallsCommandTest)
+#include "falls_command_test.moc"

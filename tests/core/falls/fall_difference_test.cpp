@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+#include "core/falls/fall_difference.h"
+#include "core/falls/fall_text.h"
+#include "tests/core/falls/fall_lines.h"
+#include "tests/support/test_case.h"
+
+#include <QTest>
+
+using namespace keyfall;
+
+namespace {
+
+/// Letters are calls of an operator of that name; a capital letter goes through Autograd.
+graphs::Builder run(const std::string& letters, std::int64_t nanoseconds = 1'000)
+{
+    graphs::Builder b;
+    for (const char letter : letters) {
+        const bool autograd = letter >= 'A' && letter <= 'Z';
+        b.call(std::string(1, static_cast<char>(autograd ? letter - 'A' + 'a' : letter)), {"Autograd", "Cpu"});
+        const HopId above = autograd ? b.hop(0, CallKind::call, "Autograd") : 0;
+        const HopId cpu = b.hop(above, above == 0 ? CallKind::call : CallKind::redispatch, "Cpu");
+        b.at(cpu).durationNs = nanoseconds;
+        if (above != 0)
+            b.at(above).durationNs = nanoseconds;
+    }
+    return b;
+}
+
+QString textOf(const std::vector<FallDifference>& differences)
+{
+    QStringList texts;
+    for (const FallDifference& difference : differences)
+        texts << QStringLiteral("%1 %2: %3 %4→%5")
+                     .arg(QString::fromUtf8(nameOf(difference.change).data()),
+                          QString::fromStdString(difference.fall().op),
+                          QString::fromStdString(pathText(difference.fall())))
+                     .arg(difference.before.tally.count)
+                     .arg(difference.after.tally.count);
+    return texts.join(QStringLiteral(", "));
+}
+
+}  // namespace
+
+class FallDifferenceTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void changes_data()
+    {
+        QTest::addColumn<QString>("before");
+        QTest::addColumn<QString>("after");
+        QTest::addColumn<QString>("differences");
+        const auto row = [](const char* before, const char* after, const char* differences) {
+            QTest::addRow("%s → %s", before, after) << before << after << differences;
+        };
+        row("aab", "baa", "");
+        row("aab", "aabc", "new c: Cpu 0→1");
+        row("aab", "aa", "gone b: Cpu 1→0");
+        row("aab", "aaaab", "more a: Cpu 2→4");
+        row("aab", "ab", "fewer a: Cpu 2→1");
+        row("aab", "aaB", "new b: Autograd → Cpu 0→1, gone b: Cpu 1→0");
+        row("", "a", "new a: Cpu 0→1");
+        row("a", "bbc", "new b: Cpu 0→2, new c: Cpu 0→1, gone a: Cpu 1→0");
+    }
+    void changes()
+    {
+        QFETCH(QString, before);
+        QFETCH(QString, after);
+        QFETCH(QString, differences);
+        QCOMPARE(textOf(differenceOf(fallsOf(run(before.toStdString()).shared()),
+                                     fallsOf(run(after.toStdString()).shared()))),
+                 differences);
+    }
+
+    void slowerByFactorAndSum()
+    {
+        const FallTable before = fallsOf(run("ab").shared());
+        QCOMPARE(textOf(differenceOf(before, fallsOf(run("ab", 1'999).shared()))), QString());
+        QCOMPARE(textOf(differenceOf(before, fallsOf(run("ab", 2'500).shared()))), QString());  // 1.5 microseconds more
+        QCOMPARE(textOf(differenceOf(before, fallsOf(run("ab", 3'000).shared()))),
+                 QString("slower a: Cpu 1→1, slower b: Cpu 1→1"));
+        QCOMPARE(textOf(differenceOf(fallsOf(run("ab", 3'000).shared()), before)),
+                 QString("faster a: Cpu 1→1, faster b: Cpu 1→1"));
+        auto timeless = std::make_shared<CallGraph>(withoutTimes(run("ab", 90'000).graph()));
+        QCOMPARE(textOf(differenceOf(before, fallsOf(timeless))), QString());
+    }
+
+    void modelsAreComparedByName()
+    {
+        const auto named = [](const char* model) {
+            graphs::Builder b(KeyModel::builtIn(model).value());
+            b.call("aten::add", {"CPU"});
+            b.hop(0, CallKind::call, "CPU");
+            return fallsOf(b.shared());
+        };
+        QCOMPARE(textOf(differenceOf(named("pytorch-2.6"), named("pytorch-2.15"))), QString());
+    }
+
+    void ofASelection()
+    {
+        const FallTable before = fallsOf(run("aB").shared());
+        const FallTable after = fallsOf(run("aaCB").shared());
+        const auto select = [](const FallTable& table) { return FallQuery::parse("@Autograd", table)->run(table); };
+        const FallSelection old = select(before);
+        const FallSelection now = select(after);
+        QCOMPARE(textOf(differenceOf(before, after, &old, &now)), QString("new c: Autograd → Cpu 0→1"));
+    }
+
+    void aRunDoesNotDifferFromItself()
+    {
+        std::mt19937 random(3);
+        for (int round = 0; round < 50; ++round) {
+            const FallTable table = fallsOf(fall_lines::randomGraph(random, 5));
+            QVERIFY(differenceOf(table, table).empty());
+        }
+    }
+};
+
+KEYFALL_TEST(FallDifferenceTest)
+#include "fall_difference_test.moc"

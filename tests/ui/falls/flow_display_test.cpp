@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: MIT
+#include "ui/falls/flow_display.h"
+
+#include "tests/core/falls/fall_lines.h"
+#include "tests/support/test_case.h"
+#include "tests/ui/graphs.h"
+#include "ui/exporting/list_picture.h"
+
+#include <QTest>
+
+#include <ctime>
+#include <numeric>
+
+using namespace keyfall;
+
+namespace {
+
+/// `Tracer Autograd ~Autocast Cpu: add 3`: the stops of a band, ~ for a skipped key, ! for an error; then its operators.
+QString textOf(const Flow& flow)
+{
+    QStringList bands;
+    for (const FlowBand& band : flow.bands) {
+        QStringList stops;
+        for (const FlowStop& stop : band.stops)
+            stops << (stop.skipped                        ? "~"
+                          : stop.end != StepEnd::returned ? "!"
+                                                          : "")
+                    + QString::fromStdString(flow.lanes[stop.lane].key);
+        QStringList parts;
+        for (const FlowPart& part : band.parts)
+            parts << QStringLiteral("%1 %2").arg(QString::fromStdString(part.op)).arg(part.count);
+        bands << stops.join(' ') + ": " + parts.join(", ");
+    }
+    return bands.join('\n');
+}
+
+/// `count` calls of `op` that fall through the keys.
+void calls(graphs::Builder& b, const std::string& op, std::vector<std::string_view> keys, int count)
+{
+    for (int i = 0; i < count; ++i) {
+        b.call(op, keys);
+        HopId hop = 0;
+        for (const std::string_view key : keys)
+            hop = b.hop(hop, hop == 0 ? CallKind::call : CallKind::redispatch, key);
+    }
+}
+
+graphs::Builder mixed()
+{
+    graphs::Builder b;
+    calls(b, "add", {"Autograd", "Cpu"}, 60);
+    calls(b, "mul", {"Autograd", "Cpu"}, 30);
+    calls(b, "t", {"Cpu"}, 200);
+    calls(b, "sum", {"Tracer", "Cpu"}, 1);
+    b.call("bad", {"Autograd", "Cuda"});
+    const HopId top = b.hop(0, CallKind::call, "Autograd");
+    b.raise(b.hop(top, CallKind::redispatch, "Cuda"), "no memory");
+    b.passed(top, "Tracer", NotChosen::fallthrough);
+    return b;
+}
+
+}  // namespace
+
+class FlowDisplayTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void bandsAreFallsThatStopAtTheSameKeys()
+    {
+        const Flow flow = flowOf(fallsOf(mixed().shared()));
+        QCOMPARE(textOf(flow),
+                 QString("Cpu: t 200\nAutograd Cpu: add 60, mul 30\nTracer Cpu: sum 1\n"
+                         "~Tracer !Autograd !Cuda: bad 1"));
+        QStringList lanes;
+        for (const FlowLane& lane : flow.lanes)
+            lanes << QStringLiteral("%1 %2").arg(QString::fromStdString(lane.key)).arg(lane.falls);
+        QCOMPARE(lanes.join(", "), QString("Tracer 1, Autograd 91, Cuda 1, Cpu 291"));
+    }
+
+    void aSkippedKeyIsOneThatMostSkipped()
+    {
+        graphs::Builder b;
+        calls(b, "add", {"Autograd", "Cpu"}, 3);
+        b.passed(2, "Vmap", NotChosen::noKernel);
+        QCOMPARE(textOf(flowOf(fallsOf(b.shared()))), QString("Autograd Cpu: add 3"));
+        b.passed(4, "Vmap", NotChosen::noKernel);
+        QCOMPARE(textOf(flowOf(fallsOf(b.shared()))), QString("~Vmap Autograd Cpu: add 3"));
+        QCOMPARE(textOf(flowOf(fallsOf(graphs::floor().shared()))), QString("~Vmap ~Cuda !: relu 1"));
+    }
+
+    void thinBandsBecomeOne()
+    {
+        graphs::Builder b;
+        const std::vector<std::string_view> keys{"Tracer", "Profiler", "Vmap", "Autograd", "Autocast", "Cpu"};
+        for (int bits = 1; bits < 64; ++bits) {
+            std::vector<std::string_view> some;
+            for (int i = 0; i < 6; ++i)
+                if ((bits >> i & 1) != 0)
+                    some.push_back(keys[static_cast<std::size_t>(i)]);
+            calls(b, "op", some, 70 - bits);
+        }
+        const Flow flow = flowOf(fallsOf(b.shared()));
+        QCOMPARE(flow.bands.size(), kMostBands + 1);
+        QCOMPARE(flow.bands.back().folded, static_cast<std::uint32_t>(63 - kMostBands));
+        std::uint64_t count = 0;
+        for (const FlowBand& band : flow.bands)
+            count += band.count;
+        QCOMPARE(count, flow.count);
+        QCOMPARE(flowBandName(flow.bands.back()), QString("47 kinds more"));
+    }
+
+    void asWideAsTheirShare()
+    {
+        const FallTable table = fallsOf(mixed().shared());
+        const Flow flow = flowOf(table);
+        const FlowLayout layout = layOutFlow(flow, 1400);
+        const auto widthOf = [&](std::size_t band) { return layout.bands[band].width(); };
+        QVERIFY(std::abs(widthOf(0) / widthOf(1) - 200.0 / 90) < 0.001);
+        QCOMPARE(widthOf(2), FlowMetrics::leastBand);
+        QCOMPARE(widthOf(3), FlowMetrics::leastBand);
+        const Flow timed = flowOf(table, FlowWidth::time);
+        const FlowLayout byTime = layOutFlow(timed, 1400);
+        QVERIFY(std::abs(byTime.bands[0].width() / byTime.bands[1].width()
+                         - static_cast<double>(timed.bands[0].ownNs) / static_cast<double>(timed.bands[1].ownNs))
+                < 0.001);
+        const auto timeless = std::make_shared<CallGraph>(withoutTimes(mixed().graph()));
+        QCOMPARE(static_cast<int>(flowOf(fallsOf(timeless), FlowWidth::time).width),
+                 static_cast<int>(FlowWidth::count));
+    }
+
+    /// Whatever the run: inside the picture, side by side without overlap, as tall as their stops.
+    void geometry()
+    {
+        std::mt19937 random(23);
+        for (int round = 0; round < 40; ++round) {
+            const FallTable table = fallsOf(fall_lines::randomGraph(random, 1 + round));
+            for (const FlowWidth by : {FlowWidth::count, FlowWidth::time}) {
+                const Flow flow = flowOf(table, by);
+                const FlowLayout layout = layOutFlow(flow, 600 + 40 * round);
+                for (std::size_t i = 0; i < layout.lanes.size(); ++i) {
+                    QVERIFY(layout.bounds.contains(layout.lanes[i]));
+                    QVERIFY(i == 0 || layout.lanes[i - 1].bottom() < layout.lanes[i].top());
+                }
+                for (std::size_t i = 0; i < layout.bands.size(); ++i) {
+                    QVERIFY(layout.bounds.contains(layout.bands[i]));
+                    QVERIFY(i == 0 || layout.bands[i - 1].right() < layout.bands[i].left());
+                    QVERIFY(layout.bands[i].right() <= layout.lanes[0].right() + 0.01);
+                    const std::vector<FlowStop>& stops = flow.bands[i].stops;
+                    QVERIFY(layout.lanes[stops.front().lane].contains(layout.bands[i].topLeft()));
+                    QVERIFY(layout.lanes[stops.back().lane].contains(layout.bands[i].bottomLeft()));
+                }
+                const DisplayList list = displayFlow(flow, table, Theme::light(), {.width = 600.0 + 40 * round});
+                for (const DisplayItem& item : list.items)
+                    QVERIFY2(list.bounds.adjusted(-1, -1, 1, 1).contains(item.extent()), qPrintable(item.text));
+            }
+        }
+    }
+
+    void everyBandIsNamedAndCanBeFound()
+    {
+        const FallTable table = fallsOf(mixed().shared());
+        const Flow flow = flowOf(table);
+        const FlowLayout layout = layOutFlow(flow, 1400);
+        for (const Theme& theme : {Theme::light(), Theme::dark(), Theme::print()}) {
+            const DisplayList list = displayFlow(flow, table, theme);
+            QStringList words;
+            for (const DisplayItem& item : list.items)
+                words << item.text;
+            const QString all = words.join('|');
+            for (const char* word : {"292 falls in 384 hops", "add, mul", "90 · 31 %", "sum  1", "bad  1", "mul", "30"})
+                QVERIFY2(all.contains(word), qPrintable(all));
+            for (std::size_t band = 0; band < layout.bands.size(); ++band) {
+                const DisplayItem* hit = list.hit(layout.bands[band].center());
+                QVERIFY(hit != nullptr);
+                QCOMPARE(hit->detail, static_cast<int>(band));
+                QVERIFY(hit->hop != 0);
+            }
+        }
+        QCOMPARE(flowDescription(flow),
+                 QString("t: 200 through Cpu. add, mul: 90 through Autograd, Cpu. sum: 1 through Tracer, Cpu. "
+                         "bad: 1 through Autograd, Cuda, with an error."));
+    }
+
+    void anEmptyRun()
+    {
+        const FallTable table = fallsOf(std::make_shared<CallGraph>());
+        const DisplayList list = displayFlow(flowOf(table), table, Theme::light());
+        QVERIFY(list.bounds.isValid());
+        QVERIFY(listBytes(list, "svg", {}).has_value());
+    }
+
+    /// Processor time of the layout and the SVG; the falls are counted before.
+    void manyHops()
+    {
+        const FallTable table = fallsOf(std::make_shared<CallGraph>(graphs::many(10'000)));
+        const std::clock_t begin = std::clock();
+        const Flow flow = flowOf(table);
+        const auto svg = listBytes(displayFlow(flow, table, Theme::light()), "svg", {});
+        const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+        QVERIFY(svg.has_value());
+        qInfo("flow of 50,000 hops: %.0f ms", 1000 * seconds);
+        QVERIFY2(seconds < 0.06, "design:7 allows 200 ns a hop; the machine may be three times slower");
+    }
+};
+
+KEYFALL_TEST(FlowDisplayTest)
+#include "flow_display_test.moc"

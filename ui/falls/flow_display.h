@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/falls/flow.h"
+#include "ui/falls/flow_layout.h"
+#include "ui/picture/display_list.h"
+
+namespace keyfall {
+
+struct FlowOptions {
+    double width = 1400;  ///< of the whole picture
+    int selected = -1;    ///< index of the band that is marked
+    bool background = true;
+};
+
+/// The flow as a display list: a lane a key, a band for all falls that stop at the same keys, with its operators side by
+/// side. Where a kernel ran it is filled, where the key was skipped hollow, where an error arose crossed. Items of a band
+/// have its index as `detail` and the first hop of their operator's first fall as `hop`.
+[[nodiscard]] DisplayList displayFlow(const Flow& flow, const FallTable& table, const Theme& theme,
+                                      const FlowOptions& options = {});
+
+}  // namespace keyfall
