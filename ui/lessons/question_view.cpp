@@ -39,7 +39,7 @@ QuestionView::QuestionView(LessonCourse& course, QWidget* parent)
       line_(new QLineEdit(this)),
       answer_(new QPushButton(tr("&Answer"), this)),
       reveal_(addLabel(QStringLiteral("lessonReveal"), tr("Whether it was right"), this)),
-      more_(new QPushButton(tr("Ne&xt question"), this))
+      more_(new QPushButton(tr("Next question"), this))
 {
     setAccessibleName(tr("Question"));
     setWhatsThis(tr("<p>Predict what happens before you see it. Choose with the mouse, by the digit before an option, "

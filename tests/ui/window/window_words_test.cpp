@@ -100,7 +100,7 @@ private Q_SLOTS:
         showEveryPanel();
         static const QRegularExpression stray(
             QStringLiteral(
-                "\\bthe tree\\b|call table|--\\w|program: program|\\bsteps\\b|\\bstep (?!into|over|out|back)"),
+                "\\bthe tree\\b|call table|--\\w|program: program|\\bsteps\\b|\\bstep (?!into|over|out|back|before|after|again)"),
             QRegularExpression::CaseInsensitiveOption);
         QStringList texts;
         for (const QWidget* widget : window_->findChildren<QWidget*>())
