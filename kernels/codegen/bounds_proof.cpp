@@ -13,39 +13,24 @@ namespace {
 
 class Prover {
 public:
-    Prover(const KernelProgram& program, std::span<const std::int64_t> values) : program_(program)
+    Prover(const KernelProgram& program, const KernelExtents& extents, std::span<const std::int64_t> values)
+        : program_(program), extents_(extents)
     {
         scope_.variables = program.variables;
         scope_.values = values;
         scope_.axes.resize(program.axisNames.size());
-        for (std::size_t v = 0; v < program.variables.size(); ++v)
-            sizes_[program.variables[v].name] = values[v];
+        for (std::size_t a = 0; a < extents.axes.size(); ++a)
+            scope_.axes[a] = {0, extents.axes[a] - 1};
     }
 
     BoundsProof prove()
     {
-        const SizeDeclarations declared = program_.declarations();
-        for (const KernelSlot& slot : program_.slots) {
-            const auto elements = slot.elements.evaluate(sizes_, declared);
-            if (!elements || *elements < 0)
-                return gap(fmt::format("the elements of slot {}", slot.number));
-            elements_.push_back(*elements);
-        }
-        bool empty = false;
-        for (std::size_t a = 0; a < program_.axes.size(); ++a) {
-            const auto size = program_.axes[a].size.evaluate(sizes_, declared);
-            if (!size || *size < 0)
-                return gap(fmt::format("the size of axis {}", program_.axes[a].name));
-            empty = empty || *size == 0;
-            scope_.axes[a] = {0, *size - 1};
-        }
-        if (empty || code(program_.code))
-            return {true, {}};
-        return gap(gap_);
+        if (extents_.empty || code(program_.code))
+            return {};
+        return {false, gap_};
     }
 
 private:
-    static BoundsProof gap(std::string text) { return {false, std::move(text)}; }
     bool fail(std::string text)
     {
         gap_ = std::move(text);
@@ -91,10 +76,10 @@ private:
         if (!at)
             return fail(
                 fmt::format("the index {} of slot {} may have no value", instruction.at.expr.canonical(), slot.number));
-        if (at->low < 0 || at->high >= elements_[instruction.slot])
+        if (at->low < 0 || at->high >= extents_.elements[instruction.slot])
             return fail(fmt::format("the index {} of slot {} is in {}..{}, and the slot has {} elements",
                                     instruction.at.expr.canonical(), slot.number, at->low, at->high,
-                                    elements_[instruction.slot]));
+                                    extents_.elements[instruction.slot]));
         return true;
     }
 
@@ -110,17 +95,17 @@ private:
     }
 
     const KernelProgram& program_;
+    const KernelExtents& extents_;
     IntervalScope scope_;
-    SizeValues sizes_;
-    std::vector<std::int64_t> elements_;
     std::string gap_;
 };
 
 }  // namespace
 
-BoundsProof proveBounds(const KernelProgram& program, std::span<const std::int64_t> values)
+BoundsProof proveBounds(const KernelProgram& program, const KernelExtents& extents,
+                        std::span<const std::int64_t> values)
 {
-    return Prover(program, values).prove();
+    return Prover(program, extents, values).prove();
 }
 
 }  // namespace keyfall::codegen

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/program/kernel_program.h"
+#include "core/program/kernel_extents.h"
 
 #include <cstdint>
 #include <span>
@@ -9,18 +9,17 @@
 
 namespace keyfall::codegen {
 
-/// Whether every index of a program is inside its slot.
+/// Whether code without checks may run with some values of the variables, and what stands in the way if not.
 struct BoundsProof {
-    bool proven = false;
-    std::string gap;  ///< what could not be shown: the instruction and the interval; empty when proven
-
-    explicit operator bool() const { return proven; }
+    bool holds = true;
+    std::string reason;  ///< the instruction and the interval that could not be shown to be inside
 };
 
-/// Shows by interval arithmetic, for one set of values of the variables, that no size expression of the code has a fault,
-/// no size is negative and no access leaves its slot (design of kernels, section 4). What is not shown may still be so: then the
-/// checked interpreter has to run. `values`: of the program's variables, in their order, inside their bounds.
-/// Costs about as much as evaluating every expression twice; allocates.
-[[nodiscard]] BoundsProof proveBounds(const KernelProgram& program, std::span<const std::int64_t> values);
+/// Shows by interval arithmetic that no size expression of the code has a fault, no size is negative and every access that
+/// happens is inside its slot (design of kernels, section 4). What guards say of an axis, `(i >= 2) & (i + 1 < n)`, is used. It
+/// may fail to show what is true; then the checked interpreter runs. `values`: of the program's variables, in their order,
+/// inside their bounds; `extents`: of them. Costs about as much as evaluating every expression twice; allocates.
+[[nodiscard]] BoundsProof proveBounds(const KernelProgram& program, const KernelExtents& extents,
+                                      std::span<const std::int64_t> values);
 
 }  // namespace keyfall::codegen

@@ -33,7 +33,8 @@ KernelProgram program(const std::string& elements, const std::string& at, const 
 bool proven(const KernelProgram& kernel, std::int64_t n = 10, std::int64_t m = 7)
 {
     const std::int64_t values[2] = {n, m};
-    return static_cast<bool>(proveBounds(kernel, values));
+    const auto extents = extentsOf(kernel, values);
+    return extents && proveBounds(kernel, *extents, values).holds;
 }
 
 }  // namespace
@@ -64,8 +65,9 @@ private Q_SLOTS:
         QVERIFY(!proven(program("n * m", "i * m + j", "i + 1")));
         QVERIFY(!proven(program("n * m", "i * m + j", "n - i")));
         const std::int64_t values[2] = {10, 7};
-        const auto proof = proveBounds(program("n * m", "i * m + j + 1"), values);
-        QCOMPARE(QString::fromStdString(proof.gap),
+        const KernelProgram kernel = program("n * m", "i * m + j + 1");
+        const auto proof = proveBounds(kernel, *extentsOf(kernel, values), values);
+        QCOMPARE(QString::fromStdString(proof.reason),
                  QString("the index (((i * m) + j) + 1) of slot 1 is in 1..70, and the slot has 70 elements"));
     }
     void conditionsNarrowAxes()

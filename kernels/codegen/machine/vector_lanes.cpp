@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+// Which lanes there are, halves of registers, and calls of functions on all lanes.
+#include "kernels/codegen/machine/vector_unit.h"
+
+namespace keyfall::codegen {
+
+using namespace asmjit;
+
+namespace {
+
+/// The register's lower half.
+x86::Vec half(const x86::Vec& vec)
+{
+    return vec.isZmm() ? x86::Vec(vec.ymm()) : x86::Vec(vec.xmm());
+}
+
+}  // namespace
+
+TailMask VectorUnit::tail(const x86::Gp& count)
+{
+    TailMask made;
+    made.count = count;
+    if (wide_) {
+        const x86::Gp bits = cc_.newGpq();
+        cc_.mov(bits, -1);
+        cc_.bzhi(bits, bits, count);
+        made.mask = cc_.newKw();
+        cc_.kmovw(made.mask, bits.r32());
+        return made;
+    }
+    const x86::Gp zero = cc_.newGpq();
+    cc_.xor_(zero.r32(), zero.r32());
+    const LaneValue limit = broadcast(count, DType::int32);
+    made.narrow = vector(4 * lanes_);
+    cc_.vpcmpgtd(made.narrow, limit.vec, counted(zero, 1, DType::int32).vec);
+    if (broad_) {
+        made.broad = vector(8 * lanes_);
+        cc_.vpmovsxdq(made.broad, made.narrow);
+    }
+    return made;
+}
+
+LaneValue VectorUnit::within(const TailMask& tail, const LaneValue& value, const LaneValue& other)
+{
+    LaneValue lanes;
+    lanes.dtype = DType::boolean;
+    lanes.mask = tail.mask;
+    lanes.vec = tail.narrow;
+    return select(lanes, value, other);
+}
+
+x86::Vec VectorUnit::widened(const x86::Vec& floats, int part)
+{
+    x86::Vec from = half(floats);
+    if (part == 1) {
+        from = floats.isZmm() ? x86::Vec(cc_.newYmm()) : x86::Vec(cc_.newXmm());
+        if (floats.isZmm())
+            cc_.vextractf64x4(from, floats, 1);
+        else
+            cc_.vextractf128(from.xmm(), floats.ymm(), 1);
+    }
+    const x86::Vec made = floats.isZmm() ? x86::Vec(cc_.newZmm()) : x86::Vec(cc_.newYmm());
+    cc_.vcvtps2pd(made, from);
+    return made;
+}
+
+x86::Vec VectorUnit::narrowed(const x86::Vec& low, const x86::Vec* high)
+{
+    const x86::Vec lower = low.isZmm() ? x86::Vec(cc_.newYmm()) : x86::Vec(cc_.newXmm());
+    cc_.vcvtpd2ps(lower, low);
+    if (high == nullptr)
+        return lower;
+    const x86::Vec upper = low.isZmm() ? x86::Vec(cc_.newYmm()) : x86::Vec(cc_.newXmm());
+    cc_.vcvtpd2ps(upper, *high);
+    const x86::Vec made = vector(4 * lanes_);
+    if (made.isZmm())
+        cc_.vinsertf64x4(made, lower.zmm(), upper.ymm(), 1);
+    else
+        cc_.vinsertf128(made.ymm(), lower.ymm(), upper.xmm(), 1);
+    return made;
+}
+
+void VectorUnit::call(int function, const x86::Mem& out, const x86::Mem& a, const x86::Mem& b, int count)
+{
+    const x86::Gp target = cc_.newGpq();
+    const x86::Gp to = cc_.newGpq();
+    const x86::Gp first = cc_.newGpq();
+    const x86::Gp second = cc_.newGpq();
+    cc_.mov(target, x86::qword_ptr(functions_, 8 * function));
+    cc_.lea(to, out);
+    cc_.lea(first, a);
+    cc_.lea(second, b);
+    InvokeNode* invoked = nullptr;
+    cc_.invoke(&invoked, target,
+               FuncSignatureT<void, void*, const void*, const void*, std::int64_t>(CallConvId::kHost));
+    invoked->setArg(0, to);
+    invoked->setArg(1, first);
+    invoked->setArg(2, second);
+    invoked->setArg(3, Imm(count));
+}
+
+LaneValue VectorUnit::called(int function, DType result, const LaneValue& a, const LaneValue& b)
+{
+    spill(area(0), a);
+    const bool same = a.vec.id() == b.vec.id();
+    if (!same)
+        spill(area(1), b);
+    call(function, area(2), area(0), same ? area(0) : area(1), lanes_);
+    return filled(area(2), result);
+}
+
+x86::Gp VectorUnit::anyOrAll(const LaneValue& value, bool all)
+{
+    const x86::Gp bits = cc_.newGpd();
+    if (wide_)
+        firstBits(bits, value);
+    else
+        cc_.vmovmskps(bits, value.vec);
+    const int every = (1 << lanes_) - 1;
+    cc_.and_(bits, every);
+    const x86::Gp made = cc_.newGpq();
+    cc_.xor_(made.r32(), made.r32());
+    cc_.cmp(bits, all ? every : 0);
+    if (all)
+        cc_.sete(made.r8());
+    else
+        cc_.setne(made.r8());
+    return made;
+}
+
+}  // namespace keyfall::codegen

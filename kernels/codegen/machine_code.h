@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/program/kernel_program.h"
+#include "core/program/program.h"
+#include "kernels/codegen/machine_abi.h"
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace keyfall::codegen {
+
+/// What this processor has, or what `KEYFALL_CPU` allows of it; none below AVX2.
+[[nodiscard]] MachineLevel machineLevel();
+/// "x86-64-v3", "x86-64-v4".
+[[nodiscard]] std::string targetOf(MachineLevel level);
+
+/// Machine code of a program: position-independent, one function of MachineArguments. Opens the module with the compiler on
+/// first use. Errors `unavailable`: the module was not built or is not beside the program; a processor without AVX2.
+[[nodiscard]] Expected<std::vector<std::byte>> machineCodeOf(const KernelProgram& program, MachineLevel level);
+
+/// Code that can be run: pages that are written first and then executed, never both (W^X). Unmapped with the last holder.
+class ExecutableCode {
+public:
+    /// Error `unavailable`: the system forbids executable memory, and its reason.
+    [[nodiscard]] static Expected<std::shared_ptr<const ExecutableCode>> make(std::span<const std::byte> code);
+    ExecutableCode(const ExecutableCode&) = delete;
+    ExecutableCode& operator=(const ExecutableCode&) = delete;
+    ~ExecutableCode();
+
+    [[nodiscard]] MachineEntry entry() const;
+
+private:
+    ExecutableCode(void* pages, std::size_t bytes) : pages_(pages), bytes_(bytes) {}
+
+    void* pages_;
+    std::size_t bytes_;
+};
+
+/// A program that runs its machine code where all indices are proven to be inside their slots, on several threads where there
+/// is work for them, and `checked` otherwise: with values that are not proven, and calls for one core alone.
+[[nodiscard]] std::shared_ptr<const Program> machineProgram(KernelProgram program,
+                                                            std::shared_ptr<const ExecutableCode> code,
+                                                            std::shared_ptr<const Program> checked);
+
+}  // namespace keyfall::codegen

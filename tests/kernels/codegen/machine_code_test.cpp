@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+// Machine code runs what is proven, hands over what is not, and never leaves its buffers.
+#include "kernels/codegen/machine_code.h"
+
+#include "tests/kernels/codegen/machine_bench.h"
+#include "tests/support/test_case.h"
+
+#include <QTest>
+
+#include <fmt/format.h>
+
+using namespace keyfall;
+using codegen::MachineLevel;
+
+class MachineCodeTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        if (const std::string missing = missingMachineCode(); !missing.empty())
+            QSKIP(missing.c_str());
+    }
+
+    void anIndexThatIsNotProvenIsChecked()
+    {
+        const KernelProgram program = *parseKernelProgram(R"({"ir":1,"vars":[{"name":"n","min":0,"max":99},
+            {"name":"k","min":-9,"max":9}],"slots":[{"slot":0,"dtype":"float32","elements":"n"},
+            {"slot":1,"dtype":"float32","elements":"n"}],"axes":[{"name":"i","size":"n"}],
+            "code":[{"v":"x","op":"load","slot":1,"at":"i + k"},{"op":"store","slot":0,"at":"i","value":"x"}]})");
+        for (const MachineLevel level : machineLevels()) {
+            const auto checked = std::make_shared<CountedProgram>();
+            const auto compiled = machineProgramOf(program, level, checked);
+            MachineBuffers buffers(2, std::vector<std::byte>(40));
+            QCOMPARE(machineOutcome(program, *compiled, {{"n", 10}, {"k", 0}}, buffers), std::string());
+            QCOMPARE(checked->runs, 0);
+            for (const std::int64_t k : {1, -1}) {
+                QCOMPARE(machineOutcome(program, *compiled, {{"n", 10}, {"k", k}}, buffers), std::string());
+                QCOMPARE(checked->runs, k == 1 ? 1 : 2);
+            }
+            QCOMPARE(machineOutcome(program, *compiled, {{"n", 0}, {"k", 5}}, buffers), std::string());
+            QVERIFY(machineOutcome(program, *compiled, {{"n", 11}, {"k", 0}}, buffers).find("needs")
+                    != std::string::npos);
+        }
+    }
+
+    /// Guard elements behind each buffer stay as they are for every length of the last block.
+    void nothingIsWrittenBehindABuffer()
+    {
+        const KernelProgram program = reluKernel();
+        for (const MachineLevel level : machineLevels()) {
+            const auto checked = std::make_shared<CountedProgram>();
+            const auto compiled = machineProgramOf(program, level, checked);
+            for (std::int64_t n = 0; n < 70; ++n) {
+                std::vector<float> out(static_cast<std::size_t>(n) + 20, 5);
+                std::vector<float> in(static_cast<std::size_t>(n), 0);
+                for (std::size_t i = 0; i < in.size(); ++i)
+                    in[i] = i % 2 == 0 ? -1.0F : static_cast<float>(i);
+                const std::vector<std::span<std::byte>> spans{std::as_writable_bytes(std::span(out)),
+                                                              std::as_writable_bytes(std::span(in))};
+                QVERIFY(runKernel(program, *compiled, {{"n", n}}, spans));
+                for (std::size_t i = 0; i < out.size(); ++i)
+                    QCOMPARE(out[i], i >= in.size() ? 5.0F : i % 2 == 0 ? 0.0F : static_cast<float>(i));
+            }
+            QCOMPARE(checked->runs, 0);
+        }
+    }
+
+    void largeRunsAreSharedByThreads()
+    {
+        const KernelProgram program = reluKernel();
+        const std::int64_t n = 1'000'003;
+        for (const MachineLevel level : machineLevels()) {
+            const auto compiled = machineProgramOf(program, level, std::make_shared<CountedProgram>());
+            std::vector<float> out(static_cast<std::size_t>(n), -3);
+            std::vector<float> in(static_cast<std::size_t>(n));
+            for (std::size_t i = 0; i < in.size(); ++i)
+                in[i] = static_cast<float>(i % 1000) - 500;
+            const std::vector<std::span<std::byte>> spans{std::as_writable_bytes(std::span(out)),
+                                                          std::as_writable_bytes(std::span(in))};
+            QVERIFY(runKernel(program, *compiled, {{"n", n}}, spans));
+            for (std::size_t i = 0; i < out.size(); ++i)
+                if (out[i] != std::max(0.0F, in[i]))
+                    QFAIL(fmt::format("element {}", i).c_str());
+        }
+    }
+
+    void withoutAProcessorForItTheErrorSaysSo()
+    {
+        const auto code = codegen::machineCodeOf(reluKernel(), MachineLevel::none);
+        QVERIFY(!code && code.error().kind == ErrorKind::unavailable);
+        QVERIFY(code.error().text().find("AVX2") != std::string::npos);
+    }
+};
+
+KEYFALL_TEST(MachineCodeTest)
+#include "machine_code_test.moc"
