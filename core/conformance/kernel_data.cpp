@@ -107,11 +107,6 @@ void KernelData::setInteger(std::int64_t index, std::int64_t value)
     }
 }
 
-void KernelData::setZero()
-{
-    std::fill(words_.begin(), words_.end(), 0);
-}
-
 void KernelData::set(std::int64_t index, const JsonPlace& value)
 {
     if (isFloating(dtype_))
@@ -131,6 +126,23 @@ std::string KernelData::textAt(std::int64_t index) const
     case DType::float64: return std::isnan(at<double>(index)) ? "NaN" : fmt::format("{}", at<double>(index));
     default: return fmt::format("{}", at<std::int64_t>(index));
     }
+}
+
+Json KernelData::jsonAt(std::int64_t index) const
+{
+    switch (dtype_) {
+    case DType::boolean: return at<std::uint8_t>(index) != 0;
+    case DType::int32: return at<std::int32_t>(index);
+    case DType::int64: return at<std::int64_t>(index);
+    default: break;
+    }
+    const double value = dtype_ == DType::float32 ? at<float>(index) : at<double>(index);
+    if (std::isnan(value))
+        return "NaN";
+    if (std::isinf(value))
+        return value > 0 ? "Infinity" : "-Infinity";
+    // The shortest digits that read back as the same float.
+    return dtype_ == DType::float32 ? std::stod(fmt::format("{}", static_cast<float>(value))) : value;
 }
 
 std::string KernelData::digest() const

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/program/program.h"
+
+#include <optional>
+
+namespace keyfall::codegen {
+
+/// Programs as C, compiled by the system's compiler (`cc`, or what CC names) and loaded into this process. Nothing where
+/// there is no compiler. What bounds_proof.h cannot show to stay inside its slots runs on the interpreter instead.
+///
+/// Artifact: kind "object", target "c"; its bytes are a checksum, the program's document and the library.
+/// Compile failures are transient when the compiler could not be run, took longer than 60 s or the disk is full.
+[[nodiscard]] std::optional<KernelBackend> cBackend();
+
+/// The CUDA C++ of programs on the host: the same compiler compiles it as C++, with the few words that CUDA adds defined
+/// before it and loops over blocks and threads behind it. So its text is run where there is no device. Name
+/// "emulated-cuda", target "emulated-cuda".
+[[nodiscard]] std::optional<KernelBackend> emulatedCudaBackend();
+
+}  // namespace keyfall::codegen

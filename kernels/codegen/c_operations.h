@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/program/kernel_operation.h"
+#include "core/program/size_operation.h"
+#include "core/tensor/dtype.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace keyfall::codegen {
+
+/// `uint8_t`, `int32_t`, `int64_t`, `float`, `double`.
+[[nodiscard]] std::string cType(DType dtype);
+
+/// The functions that a source needs beside its entry, each once, by the order of their names.
+class CHelpers {
+public:
+    /// A call of an operation on values of `dtype`, which are C expressions.
+    [[nodiscard]] std::string operation(KernelOp op, DType dtype, const std::vector<std::string>& in);
+    [[nodiscard]] std::string cast(DType from, DType to, const std::string& in);
+    [[nodiscard]] std::string constant(std::uint64_t bits, DType dtype);
+    /// An operation of size expressions, in brackets.
+    [[nodiscard]] std::string size(SizeOp op, const std::vector<std::string>& in);
+
+    /// The functions' definitions; `prefix` is put before each ("static inline ").
+    [[nodiscard]] std::string definitions(const std::string& prefix) const;
+
+private:
+    std::string use(const std::string& name, const std::string& definition);
+    std::string integerOperation(KernelOp op, DType dtype, const std::vector<std::string>& in);
+    std::string floatOperation(KernelOp op, DType dtype, const std::vector<std::string>& in);
+    std::string anyOperation(KernelOp op, DType dtype, const std::vector<std::string>& in);
+
+    std::map<std::string, std::string> definitions_;
+};
+
+}  // namespace keyfall::codegen

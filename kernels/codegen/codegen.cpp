@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#include "kernels/codegen/codegen.h"
+
+#include "kernels/codegen/c_backend.h"
+#include "kernels/codegen/interpreter.h"
+
+namespace keyfall {
+
+std::vector<KernelBackend> kernelBackends()
+{
+    std::vector<KernelBackend> backends{codegen::interpreterBackend()};
+    if (auto c = codegen::cBackend())
+        backends.push_back(std::move(*c));
+    if (auto cuda = codegen::emulatedCudaBackend())
+        backends.push_back(std::move(*cuda));
+    return backends;
+}
+
+}  // namespace keyfall

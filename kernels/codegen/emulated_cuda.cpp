@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#include "kernels/codegen/emulated_cuda.h"
+
+#include "kernels/codegen/c_operations.h"
+#include "kernels/codegen/render_c.h"
+
+#include <fmt/format.h>
+
+namespace keyfall::codegen {
+
+namespace {
+
+/// What NVRTC has without headers. The source defines int64_t itself, which a header of the host would have defined.
+constexpr const char* kWords = R"(#define __global__
+#define __device__
+#define __launch_bounds__(threads)
+struct kf_Dimensions { unsigned x, y, z; };
+static thread_local kf_Dimensions blockIdx, blockDim, threadIdx;
+#define KF_DECLARE1(name) extern "C" double name(double); extern "C" float name##f(float);
+#define KF_DECLARE2(name) extern "C" double name(double, double); extern "C" float name##f(float, float);
+KF_DECLARE1(sqrt) KF_DECLARE1(floor) KF_DECLARE1(ceil) KF_DECLARE1(trunc) KF_DECLARE1(nearbyint) KF_DECLARE1(exp)
+KF_DECLARE1(exp2) KF_DECLARE1(log) KF_DECLARE1(log2) KF_DECLARE1(sin) KF_DECLARE1(cos) KF_DECLARE1(tanh)
+KF_DECLARE1(erf) KF_DECLARE1(fabs) KF_DECLARE2(fmod) KF_DECLARE2(pow) KF_DECLARE2(atan2) KF_DECLARE2(copysign)
+extern "C" double fma(double, double, double);
+extern "C" float fmaf(float, float, float);
+
+)";
+
+}  // namespace
+
+std::string emulatedCudaSource(const KernelProgram& program, const std::string& entry)
+{
+    const std::string kernel = entry + "_threads";
+    std::string text = kWords + renderSource(program, kernel, Dialect::cuda);
+    std::string arguments;
+    for (std::size_t i = 0; i < program.slots.size(); ++i)
+        arguments += fmt::format("({}*)buffers[{}], ", cType(program.slots[i].dtype), i);
+    for (std::size_t i = 0; i < program.variables.size(); ++i)
+        arguments += fmt::format("values[{}], ", i);
+    text += fmt::format(R"(
+extern "C" void {0}(void* const* buffers, const int64_t* values, int64_t points)
+{{
+    blockDim = {{256, 1, 1}};
+    for (int64_t block = 0; block * 256 < points; ++block)
+        for (unsigned thread = 0; thread < 256; ++thread) {{
+            blockIdx.x = (unsigned)block;
+            threadIdx.x = thread;
+            {1}({2}points);
+        }}
+    (void)values;
+}}
+)",
+                        entry, kernel, arguments);
+    return text;
+}
+
+}  // namespace keyfall::codegen

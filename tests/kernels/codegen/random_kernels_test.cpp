@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+#include "core/program/kernel_launch.h"
+#include "core/program/kernel_race.h"
+#include "kernels/codegen/codegen.h"
+#include "kernels/codegen/lane_operations.h"
+#include "tests/kernels/codegen/random_kernel.h"
+#include "tests/support/test_case.h"
+
+#include <QTest>
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+
+using namespace keyfall;
+using namespace keyfall::tests;
+
+namespace {
+
+/// Bytes that are equal when elements are: NaN and zero have one pattern each.
+bool same(DType dtype, const std::byte* a, const std::byte* b, bool tolerant)
+{
+    const auto close = [tolerant](double x, double y, double tolerance) {
+        if (x == y || (std::isnan(x) && std::isnan(y)))
+            return true;
+        return tolerant && std::abs(x - y) <= tolerance * std::max({1.0, std::abs(x), std::abs(y)});
+    };
+    if (dtype == DType::float32) {
+        float x = 0, y = 0;
+        std::memcpy(&x, a, 4);
+        std::memcpy(&y, b, 4);
+        return close(x, y, 4e-6);
+    }
+    if (dtype == DType::float64) {
+        double x = 0, y = 0;
+        std::memcpy(&x, a, 8);
+        std::memcpy(&y, b, 8);
+        return close(x, y, 1e-12);
+    }
+    return std::memcmp(a, b, sizeOf(dtype)) == 0;
+}
+
+/// Runs the kernel on a backend; the slots afterwards, or an error.
+Expected<std::vector<std::vector<std::uint64_t>>> after(const RandomKernel& kernel, const KernelBackend& backend)
+{
+    const auto compiled = compiledKernel(backend, kernel.program, kCpu);
+    if (!compiled)
+        return tl::unexpected(compiled.error());
+    auto buffers = kernel.buffers;
+    std::vector<std::span<std::byte>> bytes;
+    for (std::size_t i = 0; i < buffers.size(); ++i)
+        bytes.push_back(std::as_writable_bytes(std::span(buffers[i]))
+                            .first(static_cast<std::size_t>(*kernel.program.slots[i].elements.constant())
+                                   * sizeOf(kernel.program.slots[i].dtype)));
+    if (const auto done = runKernel(kernel.program, **compiled, kernel.values, bytes); !done)
+        return tl::unexpected(done.error());
+    return buffers;
+}
+
+/// The first difference in words; empty when there is none.
+std::string difference(const RandomKernel& kernel, const std::vector<std::vector<std::uint64_t>>& expected,
+                       const std::vector<std::vector<std::uint64_t>>& found)
+{
+    for (std::size_t slot = 0; slot < expected.size(); ++slot) {
+        const KernelSlot& facts = kernel.program.slots[slot];
+        const auto elements = static_cast<std::size_t>(*facts.elements.constant());
+        for (std::size_t i = 0; i < elements; ++i) {
+            const std::size_t at = i * sizeOf(facts.dtype);
+            if (!same(facts.dtype, reinterpret_cast<const std::byte*>(expected[slot].data()) + at,
+                      reinterpret_cast<const std::byte*>(found[slot].data()) + at, kernel.sums))
+                return fmt::format("slot {}, element {}", facts.number, i);
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+/// Programs made of seeds give the same on every backend. KEYFALL_RANDOM_KERNELS=10000 makes more of them,
+/// KEYFALL_RANDOM_SEED=7 begins with another one.
+class RandomKernelsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void allBackendsAgree()
+    {
+        const auto setting = [](const char* name, std::uint64_t otherwise) {
+            const char* const text = std::getenv(name);
+            return text ? std::strtoull(text, nullptr, 10) : otherwise;
+        };
+        const std::vector<KernelBackend> backends = kernelBackends();
+        const std::uint64_t first = setting("KEYFALL_RANDOM_SEED", 1);
+        const std::uint64_t count = setting("KEYFALL_RANDOM_KERNELS", backends.size() > 1 ? 40 : 300);
+        for (std::uint64_t seed = first; seed < first + count; ++seed) {
+            const RandomKernel kernel = randomKernel(seed);
+            const auto told = [&](const std::string& what) {
+                return fmt::format("seed {}: {}\n{}", seed, what, kernel.text);
+            };
+            const auto race = findRace(kernel.program, kernel.values);
+            QVERIFY2(race && !*race, told(race ? "races" : race.error().text()).c_str());
+            const auto expected = after(kernel, backends.front());
+            QVERIFY2(expected, told(expected ? "" : expected.error().text()).c_str());
+            for (std::size_t i = 1; i < backends.size(); ++i) {
+                const auto found = after(kernel, backends[i]);
+                QVERIFY2(found, told(found ? "" : found.error().text()).c_str());
+                const std::string differs = difference(kernel, *expected, *found);
+                QVERIFY2(differs.empty(), told(backends[i].name + ": " + differs).c_str());
+            }
+        }
+    }
+
+    void seedsGiveDifferentKernelsAgain()
+    {
+        QCOMPARE(randomKernel(5).text, randomKernel(5).text);
+        QVERIFY(randomKernel(5).text != randomKernel(6).text);
+    }
+};
+
+KEYFALL_TEST(RandomKernelsTest)
+#include "random_kernels_test.moc"

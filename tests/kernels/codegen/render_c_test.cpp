@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+#include "kernels/codegen/render_c.h"
+
+#include "core/program/kernel_launch.h"
+#include "kernels/codegen/c_backend.h"
+#include "tests/support/test_case.h"
+
+#include <QTest>
+
+using namespace keyfall;
+using codegen::Dialect;
+
+namespace {
+
+const char* const kReluMulAdd = R"({"ir":1,"name":"relu_mul_add","vars":[{"name":"n","min":1,"max":1000}],
+    "slots":[{"slot":0,"dtype":"float32","elements":"n"},{"slot":1,"dtype":"float32","elements":"n"},
+             {"slot":2,"dtype":"float32","elements":"n"},{"slot":3,"dtype":"float32","elements":"n"}],
+    "axes":[{"name":"i","size":"n"}],"code":[{"v":"a","op":"load","slot":1,"at":"i"},{"v":"b","op":"load","slot":2,"at":"i"},
+    {"v":"p","op":"mul","args":["a","b"]},{"v":"c","op":"load","slot":3,"at":"i"},{"v":"s","op":"add","args":["p","c"]},
+    {"v":"z","op":"const","type":"float32","value":0},{"v":"r","op":"max","args":["s","z"]},
+    {"op":"store","slot":0,"at":"i","value":"r"}]})";
+
+KernelProgram read(const char* text)
+{
+    const auto program = parseKernelProgram(text);
+    if (!program)
+        qFatal("%s", program.error().text().c_str());
+    return *program;
+}
+
+}  // namespace
+
+class RenderCTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void cIsReadable()
+    {
+        const std::string expected = "/* relu_mul_add: made from a kernel program. Build with -ffp-contract=off. */\n"
+                                     "#include <math.h>\n"
+                                     "#include <stdint.h>\n"
+                                     "\n"
+                                     "static inline float kf_max_f32(float a, float b) "
+                                     "{ return a != a ? a : b != b ? b : a < b ? b : a; }\n"
+                                     "\n"
+                                     "void k(void* const* buffers, const int64_t* values, int64_t points)\n"
+                                     "{\n"
+                                     "    float* const s0 = (float*)buffers[0];\n"
+                                     "    const float* const s1 = (const float*)buffers[1];\n"
+                                     "    const float* const s2 = (const float*)buffers[2];\n"
+                                     "    const float* const s3 = (const float*)buffers[3];\n"
+                                     "    const int64_t n = values[0];\n"
+                                     "    (void)values;\n"
+                                     "    (void)points;\n"
+                                     "    for (int64_t i = 0, kf_end_i = n; i < kf_end_i; ++i) {\n"
+                                     "        const float v0 = s1[i];\n"
+                                     "        const float v1 = s2[i];\n"
+                                     "        const float v2 = v0 * v1;\n"
+                                     "        const float v3 = s3[i];\n"
+                                     "        const float v4 = v2 + v3;\n"
+                                     "        const float v5 = 0.0f;\n"
+                                     "        const float v6 = kf_max_f32(v4, v5);\n"
+                                     "        s0[i] = v6;\n"
+                                     "    }\n"
+                                     "}\n";
+        QCOMPARE(codegen::renderSource(read(kReluMulAdd), "k", Dialect::c), expected);
+    }
+
+    void cudaComputesAPointAThread()
+    {
+        const std::string source = codegen::renderSource(read(kReluMulAdd), "k", Dialect::cuda);
+        for (const char* part :
+             {"extern \"C\" __global__ void __launch_bounds__(256) k(float* s0, const float* s1, const float* s2, "
+              "const float* s3, int64_t n, int64_t points)\n",
+              "    int64_t point = (int64_t)blockIdx.x * blockDim.x + threadIdx.x;\n    if (point >= points)\n",
+              "    const int64_t i = point % n;\n", "static __device__ inline float kf_max_f32(", "    s0[i] = v6;\n"})
+            QVERIFY2(source.find(part) != std::string::npos, source.c_str());
+        QVERIFY(source.find("#include") == std::string::npos);
+    }
+
+    void whatThePersonNamedCannotBreakTheSource()
+    {
+        const auto backend = codegen::cBackend();
+        if (!backend)
+            QSKIP("there is no C compiler");
+        const KernelProgram program = read(R"({"ir":1,"name":"*\/ int x;","vars":[{"name":"int","min":0,"max":99},
+            {"name":"NAN","min":0,"max":9},{"name":"s0","min":0,"max":9},{"name":"fmod","min":0,"max":9}],
+            "slots":[{"slot":0,"dtype":"float32","elements":"int * 4"}],
+            "axes":[{"name":"for","size":"int"},{"name":"v0","size":4}],
+            "code":[{"v":"double","op":"index","type":"int64","at":"for * 2 + v0 + NAN + s0 + 2147483647 * 2"},
+                    {"v":"x","op":"cast","to":"float32","args":["double"]},{"v":"y","op":"floormod","args":["x","x"]},
+                    {"v":"z","op":"sub","args":["x","y"]},{"op":"store","slot":0,"at":"for * 4 + v0","value":"z"}]})");
+        const auto compiled = compiledKernel(*backend, program, kCpu);
+        QVERIFY2(compiled, compiled ? "" : compiled.error().text().c_str());
+        std::vector<float> out(8);
+        const std::vector<std::span<std::byte>> buffers{std::as_writable_bytes(std::span(out))};
+        QVERIFY(runKernel(program, **compiled, {{"int", 2}, {"NAN", 1}, {"s0", 1}, {"fmod", 0}}, buffers));
+        for (std::size_t i = 0; i < 8; ++i)
+            QCOMPARE(out[i], static_cast<float>(static_cast<std::int64_t>(i / 4 * 2 + i % 4) + 4294967296));
+    }
+
+    void whatIsNotProvedIsChecked()
+    {
+        const auto backend = codegen::cBackend();
+        if (!backend)
+            QSKIP("there is no C compiler");
+        const KernelProgram program = read(R"({"ir":1,"vars":[{"name":"k","min":0,"max":99}],
+            "slots":[{"slot":0,"dtype":"int32","elements":10}],"axes":[{"name":"i","size":10}],
+            "code":[{"v":"x","op":"load","slot":0,"at":"i + k"},{"op":"store","slot":0,"at":"i","value":"x"}]})");
+        const auto compiled = compiledKernel(*backend, program, kCpu);
+        QVERIFY(compiled);
+        std::vector<std::int32_t> data(10, 3);
+        const std::vector<std::span<std::byte>> buffers{std::as_writable_bytes(std::span(data))};
+        QVERIFY(runKernel(program, **compiled, {{"k", 0}}, buffers));
+        const auto outside = runKernel(program, **compiled, {{"k", 1}}, buffers);
+        QVERIFY(!outside && outside.error().message.find("outside slot") != std::string::npos);
+    }
+
+    void anArtifactThatIsCutShortIsRefused()
+    {
+        const auto backend = codegen::cBackend();
+        if (!backend)
+            QSKIP("there is no C compiler");
+        auto artifact = backend->compiler->compile(read(kReluMulAdd), "c");
+        QVERIFY(artifact);
+        for (const std::size_t size : {std::size_t{0}, std::size_t{7}, std::size_t{100}, artifact->bytes.size() / 2}) {
+            KernelArtifact cut = *artifact;
+            cut.bytes.resize(size);
+            QVERIFY(!backend->loader->load(cut, kCpu));
+        }
+        QVERIFY(backend->loader->load(*artifact, kCpu));
+    }
+};
+
+KEYFALL_TEST(RenderCTest)
+#include "render_c_test.moc"
