@@ -90,6 +90,7 @@ int parseAndRun(int argc, char** argv)
     addCoverage(context);
     addDiff(context);
     addFalls(context);
+    addKernel(context);
     addRule(context);
     addLesson(context);
     refuseEmptyTexts(app);

@@ -91,6 +91,12 @@ Command Command::exactlyOne(const std::string& title, const std::string& about)
     return Command(group, status_);
 }
 
+CommandContext Command::inside(const CommandContext& context)
+{
+    app_->require_subcommand(1);
+    return {*app_, context.factory, context.status};
+}
+
 void Command::footer(const std::string& text)
 {
     app_->footer(text);

@@ -52,6 +52,9 @@ public:
     /// A group with a title of its own, of whose options exactly one is given.
     [[nodiscard]] Command exactlyOne(const std::string& title, const std::string& about);
 
+    /// Where commands of this command are added; one of them must be given. Used in place of `run`.
+    [[nodiscard]] CommandContext inside(const CommandContext& context);
+
     /// What stands below the options: statuses, examples.
     void footer(const std::string& text);
     /// Called when the subcommand was given and its line is sound; gives the exit status.

@@ -50,6 +50,7 @@ void addQuery(const CommandContext& context);
 void addCoverage(const CommandContext& context);
 void addDiff(const CommandContext& context);
 void addFalls(const CommandContext& context);
+void addKernel(const CommandContext& context);
 
 /// Prints an error to standard error and gives the exit status of its kind.
 int report(const Error& error);

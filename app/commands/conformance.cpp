@@ -3,7 +3,9 @@
 
 #include "app/commands/command.h"
 #include "app/commands/commands.h"
+#include "app/commands/kernel_commands.h"
 #include "core/keys/model_file.h"
+#include "kernels/codegen/codegen.h"
 
 #include <fmt/format.h>
 
@@ -17,6 +19,7 @@ struct ConformanceArguments {
     std::vector<std::string> files;
     std::string device = "cpu";
     std::string model;
+    std::string backend;
 };
 
 std::string outcome(const ConformanceReport& report)
@@ -31,7 +34,12 @@ int replay(const ConformanceArguments& arguments, const RuntimeFactory& factory)
     if (!device)
         return report(Error{ErrorKind::badInput, "--device", fmt::format("unknown device '{}'", arguments.device),
                             "cpu or cuda"});
-    ConformanceOptions options{*device, nullptr};
+    ConformanceOptions options{*device, nullptr, {}};
+    for (KernelBackend& backend : kernelBackends())
+        if (arguments.backend.empty() || arguments.backend == backend.name)
+            options.kernelBackends.push_back(std::move(backend));
+    if (options.kernelBackends.empty())
+        return report(missingBackend(arguments.backend));
     if (!arguments.model.empty()) {
         auto model = modelNamed(arguments.model);
         if (!model)
@@ -78,6 +86,8 @@ Examples:
     auto arguments = std::make_shared<ConformanceArguments>();
     command.option("FILE", arguments->files, "Vector files; \"format\" in each says how to replay it").required();
     command.option("--device", arguments->device, "Where operator vectors run: cpu or cuda").showDefault();
+    command.option("--backend", arguments->backend,
+                   "What kernel programs run on: interpreter, c, emulated-cuda (each that this machine has)");
     command.option(
         "--model", arguments->model,
         "The key model that operator vectors run in (ferrotorch where none is said) and that facts about one "

@@ -8,12 +8,12 @@
 namespace keyfall::codegen {
 
 enum class Dialect {
-    c,     ///< C11 that compiles alone; one call computes all points
+    c,     ///< C (of 2011) that compiles alone; one call computes all points
     cuda,  ///< CUDA C++ that NVRTC compiles without headers; a thread computes one point
 };
 
 /// The program as source. The entry is `entry(void* const* buffers, const int64_t* values, int64_t points)` in C, and
-/// `entry(T0* s0, ..., int64_t n, ..., int64_t points)` on CUDA. It checks nothing: whoever runs it has proved that every
+/// `entry(float* s0, ..., int64_t n, ..., int64_t points)` on CUDA. It checks nothing: whoever runs it has proved that every
 /// index is inside its slot and no size overflows (bounds_proof.h). Build C with `-ffp-contract=off`, CUDA with
 /// `--fmad=false`: every operation rounds by itself.
 [[nodiscard]] std::string renderSource(const KernelProgram& program, const std::string& entry, Dialect dialect);

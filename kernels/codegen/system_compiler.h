@@ -34,7 +34,7 @@ private:
 
 enum class SourceLanguage { c, cpp };
 
-/// A shared library of source in C11 or C++17, as bytes.
+/// A shared library of source in C (of 2011) or C++ (of 2017), as bytes.
 [[nodiscard]] tl::expected<std::vector<std::byte>, CompileError> compiledLibrary(const std::string& source,
                                                                                  SourceLanguage language);
 

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#include "app/commands/command.h"
+#include "app/commands/kernel_commands.h"
+
+#include <fmt/format.h>
+
+namespace keyfall::app {
+
+Error missingBackend(const std::string& name)
+{
+    return Error{ErrorKind::unavailable, "--backend", fmt::format("nothing here runs kernels by '{}'", name),
+                 name == "c" || name == "emulated-cuda" ? "install a C compiler, or name it in CC"
+                                                        : "interpreter is always there"};
+}
+
+void addKernel(const CommandContext& context)
+{
+    Command command(context, "kernel", "Show and run kernel programs");
+    command.footer("A kernel program is a JSON file; keyfall rule kernels:4 says what is in it.");
+    const CommandContext inside = command.inside(context);
+    addKernelShow(inside);
+    addKernelRun(inside);
+}
+
+}  // namespace keyfall::app

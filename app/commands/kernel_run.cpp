@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: MIT
+#include "app/commands/command.h"
+#include "app/commands/kernel_commands.h"
+#include "core/conformance/kernel_data.h"
+#include "core/program/kernel_extents.h"
+#include "core/program/kernel_launch.h"
+#include "core/program/kernel_race.h"
+#include "core/program/kernel_signature.h"
+#include "core/text/text_file.h"
+#include "kernels/codegen/codegen.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <iostream>
+#include <random>
+
+namespace keyfall::app {
+
+namespace {
+
+struct RunOptions {
+    std::string file;
+    std::vector<std::string> variables;
+    std::vector<std::string> inputs;
+    std::string backend = "interpreter";
+    bool check = false;
+    bool json = false;
+};
+
+/// "name=value" taken apart; an error where there is no '='.
+Expected<std::pair<std::string, std::string>> assignment(const std::string& option, const std::string& text)
+{
+    const auto equals = text.find('=');
+    if (equals == std::string::npos || equals == 0 || equals + 1 == text.size())
+        return badInput(option, fmt::format("'{}' is no assignment", text), fmt::format("{} NAME=VALUE", option));
+    return std::pair(text.substr(0, equals), text.substr(equals + 1));
+}
+
+template <class Number>
+bool reads(const std::string& text, Number& number)
+{
+    const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
+    return read.ec == std::errc() && read.ptr == text.data() + text.size();
+}
+
+Expected<SizeValues> valuesOf(const RunOptions& options)
+{
+    SizeValues values;
+    for (const std::string& text : options.variables) {
+        const auto pair = assignment("--var", text);
+        if (!pair)
+            return tl::unexpected(pair.error());
+        std::int64_t value = 0;
+        if (!reads(pair->second, value))
+            return badInput("--var", fmt::format("'{}' is no integer of 64 bits", pair->second));
+        values[pair->first] = value;
+    }
+    return values;
+}
+
+void setRamp(KernelData& data)
+{
+    for (std::int64_t i = 0; i < data.elements(); ++i)
+        if (isFloating(data.dtype()))
+            data.setNumber(i, static_cast<double>(i));
+        else
+            data.setInteger(i, data.dtype() == DType::boolean ? i % 2 : i);
+}
+
+/// Floats of -4 to 4, integers of -1000 to 1000; the same for the same seed everywhere.
+void setRandom(KernelData& data, std::uint64_t seed)
+{
+    std::mt19937_64 generator(seed);
+    for (std::int64_t i = 0; i < data.elements(); ++i) {
+        const std::uint64_t drawn = generator();
+        if (isFloating(data.dtype()))
+            data.setNumber(i, static_cast<double>(drawn >> 40) * 0x1p-21 - 4);
+        else
+            data.setInteger(i,
+                            data.dtype() == DType::boolean ? static_cast<std::int64_t>(drawn & 1)
+                                                           : static_cast<std::int64_t>(drawn % 2001) - 1000);
+    }
+}
+
+Expected<KernelData> dataOf(const KernelSlot& slot, std::int64_t elements, const std::string& source)
+{
+    KernelData data(slot.dtype, elements);
+    if (source.empty())
+        return data;
+    if (source == "ramp") {
+        setRamp(data);
+        return data;
+    }
+    if (source.starts_with("random:")) {
+        std::uint64_t seed = 0;
+        if (!reads(source.substr(7), seed))
+            return badInput("--in", fmt::format("'{}' has no seed", source), "random:7");
+        setRandom(data, seed);
+        return data;
+    }
+    const auto text = readTextFile(source);
+    if (!text)
+        return tl::unexpected(text.error());
+    const auto list = parseJson(*text, source);
+    if (!list)
+        return tl::unexpected(list.error());
+    return readingJson([&] { return KernelData(slot.dtype, JsonPlace(*list, source)); });
+}
+
+/// The slots' buffers in their order.
+Expected<std::vector<KernelData>> buffersOf(const KernelProgram& program, const RunOptions& options,
+                                            const KernelExtents& extents)
+{
+    std::map<std::string, std::string> sources;
+    for (const std::string& text : options.inputs) {
+        const auto pair = assignment("--in", text);
+        if (!pair)
+            return tl::unexpected(pair.error());
+        if (std::none_of(program.slots.begin(), program.slots.end(),
+                         [&pair](const KernelSlot& slot) { return fmt::format("{}", slot.number) == pair->first; }))
+            return badInput("--in", fmt::format("the program has no slot '{}'", pair->first));
+        sources[pair->first] = pair->second;
+    }
+    std::vector<KernelData> buffers;
+    for (std::size_t i = 0; i < program.slots.size(); ++i) {
+        auto data = dataOf(program.slots[i], extents.elements[i], sources[fmt::format("{}", program.slots[i].number)]);
+        if (!data)
+            return tl::unexpected(data.error());
+        buffers.push_back(std::move(*data));
+    }
+    return buffers;
+}
+
+Expected<void> runOn(const KernelProgram& program, const Program& compiled, const SizeValues& values,
+                     std::vector<KernelData>& buffers)
+{
+    std::vector<std::span<std::byte>> bytes;
+    for (KernelData& buffer : buffers)
+        bytes.push_back(buffer.bytes());
+    return runKernel(program, compiled, values, bytes);
+}
+
+/// What --check found.
+struct Check {
+    std::optional<KernelRace> race;
+    std::size_t differences = 0;
+    std::string first;  ///< the first difference in words
+
+    [[nodiscard]] bool good() const { return !race && differences == 0; }
+};
+
+bool inexact(const KernelProgram& program, const std::vector<Instruction>& code)
+{
+    return std::any_of(code.begin(), code.end(), [&program](const Instruction& instruction) {
+        const bool sums = instruction.kind == InstructionKind::reduce && isFloating(instruction.dtype)
+            && (instruction.reduction == Reduction::sum || instruction.reduction == Reduction::prod);
+        return sums || (instruction.kind == InstructionKind::compute && !factsOf(instruction.op).exact)
+            || inexact(program, instruction.code);
+    });
+}
+
+/// Compares with the interpreter: bit for bit, but to 4e-6 where the program has something that is no two ways the same.
+Expected<Check> checked(const KernelProgram& program, const SizeValues& values, std::vector<KernelData> given,
+                        const std::vector<KernelData>& found)
+{
+    const auto race = findRace(program, values);
+    if (!race)
+        return tl::unexpected(race.error());
+    Check check;
+    check.race = *race;
+    const auto reference = compiledKernel(kernelBackends().front(), program, kCpu);
+    if (!reference)
+        return tl::unexpected(reference.error());
+    if (const auto done = runOn(program, **reference, values, given); !done)
+        return tl::unexpected(done.error());
+    const double tolerance = inexact(program, program.code) ? 4e-6 : 0;
+    for (std::size_t slot = 0; slot < given.size(); ++slot)
+        for (std::int64_t i = 0; i < given[slot].elements(); ++i) {
+            const Json expected = given[slot].jsonAt(i);
+            if (found[slot].equals(i, JsonPlace(expected, "interpreter"), tolerance, tolerance))
+                continue;
+            if (check.differences++ == 0)
+                check.first = fmt::format("slot {}, element {}: {} instead of {}", program.slots[slot].number, i,
+                                          found[slot].textAt(i), given[slot].textAt(i));
+        }
+    return check;
+}
+
+std::vector<std::size_t> storedSlots(const KernelProgram& program)
+{
+    const std::vector<int> outs = signatureOf(program).outs;
+    std::vector<std::size_t> slots;
+    for (std::size_t i = 0; i < program.slots.size(); ++i)
+        if (std::find(outs.begin(), outs.end(), program.slots[i].number) != outs.end())
+            slots.push_back(i);
+    return slots;
+}
+
+void printText(const KernelProgram& program, const std::vector<KernelData>& buffers, const std::optional<Check>& check,
+               const RunOptions& options, double milliseconds)
+{
+    constexpr std::int64_t kShown = 16;
+    for (const std::size_t slot : storedSlots(program)) {
+        const KernelData& data = buffers[slot];
+        std::cout << fmt::format("slot {}: {}[{}]", program.slots[slot].number, nameOf(data.dtype()), data.elements());
+        for (std::int64_t i = 0; i < std::min(kShown, data.elements()); ++i)
+            std::cout << ' ' << data.textAt(i);
+        std::cout << (data.elements() > kShown ? " ...\n" : "\n");
+    }
+    std::cout << fmt::format("{} in {:.3f} ms\n", options.backend, milliseconds);
+    if (!check)
+        return;
+    if (check->race)
+        std::cout << fmt::format("check: points race at element {} of slot {}\n", check->race->element,
+                                 check->race->slot);
+    if (check->differences > 0)
+        std::cout << fmt::format("check: {} elements differ from the interpreter's; {}\n", check->differences,
+                                 check->first);
+    if (check->good())
+        std::cout << "check: no race, and the same as the interpreter\n";
+}
+
+void printJson(const KernelProgram& program, const std::vector<KernelData>& buffers, const std::optional<Check>& check,
+               const RunOptions& options, const SizeValues& values, double milliseconds)
+{
+    Json json = {{"program", program.name},
+                 {"backend", options.backend},
+                 {"vars", values},
+                 {"milliseconds", milliseconds},
+                 {"outs", Json::array()}};
+    for (const std::size_t slot : storedSlots(program)) {
+        Json data = Json::array();
+        for (std::int64_t i = 0; i < buffers[slot].elements(); ++i)
+            data.push_back(buffers[slot].jsonAt(i));
+        json["outs"].push_back({{"slot", program.slots[slot].number},
+                                {"dtype", nameOf(buffers[slot].dtype())},
+                                {"elements", buffers[slot].elements()},
+                                {"data", std::move(data)}});
+    }
+    if (check) {
+        json["check"] = {{"good", check->good()}, {"race", nullptr}, {"differences", check->differences}};
+        if (check->race)
+            json["check"]["race"] = {{"slot", check->race->slot}, {"element", check->race->element}};
+    }
+    std::cout << jsonText(json);
+}
+
+int run(const RunOptions& options)
+{
+    const auto program = readKernelProgramFile(options.file);
+    if (!program)
+        return report(program.error());
+    const auto values = valuesOf(options);
+    if (!values)
+        return report(values.error());
+    const auto list = variableValues(*program, *values);
+    if (!list)
+        return report(list.error());
+    const auto extents = extentsOf(*program, *list);
+    if (!extents)
+        return report(extents.error());
+    auto buffers = buffersOf(*program, options, *extents);
+    if (!buffers)
+        return report(buffers.error());
+    const std::vector<KernelBackend> backends = kernelBackends();
+    const auto backend = std::find_if(backends.begin(), backends.end(),
+                                      [&options](const KernelBackend& each) { return each.name == options.backend; });
+    if (backend == backends.end())
+        return report(missingBackend(options.backend));
+    const auto compiled = compiledKernel(*backend, *program, kCpu);
+    if (!compiled)
+        return report(compiled.error());
+    const std::vector<KernelData> given = *buffers;
+    const auto begin = std::chrono::steady_clock::now();
+    if (const auto done = runOn(*program, **compiled, *values, *buffers); !done)
+        return report(done.error());
+    const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - begin;
+    std::optional<Check> check;
+    if (options.check) {
+        auto found = checked(*program, *values, given, *buffers);
+        if (!found)
+            return report(found.error());
+        check = std::move(*found);
+    }
+    if (options.json)
+        printJson(*program, *buffers, check, options, *values, taken.count());
+    else
+        printText(*program, *buffers, check, options, taken.count());
+    return !check || check->good() ? kDone : kFoundFailure;
+}
+
+}  // namespace
+
+void addKernelRun(const CommandContext& context)
+{
+    Command command(context, "run", "Run a kernel program; print what it stored");
+    command.footer(R"(Slots that --in leaves out hold NaN, 77 or true before the run.
+Status 1: --check found a race or other results than the interpreter's. Status 2: the program, a value or a buffer is wrong,
+or an access is outside its slot. Status 3: the machine lacks what --backend needs.
+
+Examples:
+  keyfall kernel run relu_mul_add.json --var n=1000 --in 1=ramp --in 2=random:7 --in 3=c.json
+  keyfall kernel run softmax.json --var rows=4 --var cols=8 --in 1=random:1 --backend c --check --json)");
+    auto options = std::make_shared<RunOptions>();
+    command.option("FILE", options->file, "A kernel program (JSON), or - for standard input").required();
+    command.option("--var", options->variables, "The value of a variable: n=1000");
+    command.option("--in", options->inputs,
+                   "What a slot holds: 1=ramp (0, 1, 2 ...), 1=random:SEED, 1=FILE (a JSON list)");
+    command.option("--backend", options->backend, "What runs it: interpreter, c or emulated-cuda").showDefault();
+    command.flag("--check", options->check, "Look for races, and compare with the interpreter");
+    command.flag("--json", options->json, "Print one JSON document: all elements, the time, what the check found");
+    command.run([options] { return run(*options); });
+}
+
+}  // namespace keyfall::app

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+#include "tests/app/keyfall_process.h"
+#include "tests/core/schema_checker.h"
+#include "tests/support/test_case.h"
+
+#include <QtTest>
+
+namespace keyfall {
+
+using test::keyfall;
+using test::Outcome;
+
+namespace {
+
+/// slot 0 = max(slot 1 * slot 1, 2).
+const QByteArray kProgram = R"({"ir":1,"name":"square","vars":[{"name":"n","min":1,"max":50}],
+    "slots":[{"slot":0,"dtype":"float32","elements":"n"},{"slot":1,"dtype":"float32","elements":"n"}],
+    "axes":[{"name":"i","size":"n"}],"code":[{"v":"x","op":"load","slot":1,"at":"i"},
+    {"v":"y","op":"mul","args":["x","x"]},{"v":"two","op":"const","type":"float32","value":2},
+    {"v":"z","op":"max","args":["y","two"]},{"op":"store","slot":0,"at":"AT","value":"z"}]})";
+
+QByteArray programStoringAt(const char* at)
+{
+    return QByteArray(kProgram).replace("AT", at);
+}
+
+/// The first thing that does not fit the schema.
+QString problem(const char* schema, const nlohmann::ordered_json& json)
+{
+    const test::SchemaChecker checker(std::string(KEYFALL_RESOURCES_DIR "/schemas/") + schema + ".schema.json");
+    return QString::fromStdString(checker.problem(nlohmann::json(json)));
+}
+
+}  // namespace
+
+/// `keyfall kernel show` and `run`: what they print, and every status.
+class KernelCommandTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aProgramIsShownAsTextSourceAndJson();
+    void aProgramIsRun();
+    void checksFindRaces();
+    void wrongInputHasStatusTwo_data();
+    void wrongInputHasStatusTwo();
+    void whatTheMachineLacksHasStatusThree();
+    void conformanceReplaysKernelVectors();
+};
+
+void KernelCommandTest::aProgramIsShownAsTextSourceAndJson()
+{
+    const QByteArray program = programStoringAt("i");
+    const Outcome ir = keyfall({"kernel", "show", "-"}, program);
+    QCOMPARE(ir.status, 0);
+    QVERIFY2(ir.out.startsWith("kernel square(n in 1..50)\n  slot 0: float32[n]\n"), ir.out);
+    QVERIFY2(ir.out.contains("for i < n:\n  %x = load 1[i]\n  %y = mul %x %x\n"), ir.out);
+    const Outcome c = keyfall({"kernel", "show", "-", "--to", "c"}, program);
+    QVERIFY2(c.out.contains("const float v1 = v0 * v0;"), c.out);
+    QVERIFY2(keyfall({"kernel", "show", "-", "--to", "cuda"}, program).out.contains("__global__"), c.out);
+    const Outcome json = keyfall({"kernel", "show", "-", "--to", "json"}, program);
+    QCOMPARE(keyfall({"kernel", "show", "-"}, json.out).out, ir.out);
+    const auto document = keyfall({"kernel", "show", "-", "--json"}, program).json();
+    QCOMPARE(problem("kernel-show", document), QString());
+    QCOMPARE(document["text"].get<std::string>(), ir.out.toStdString());
+}
+
+void KernelCommandTest::aProgramIsRun()
+{
+    const QByteArray program = programStoringAt("i");
+    const Outcome text = keyfall({"kernel", "run", "-", "--var", "n=4", "--in", "1=ramp"}, program);
+    QCOMPARE(text.status, 0);
+    QVERIFY2(text.out.startsWith("slot 0: float32[4] 2 2 4 9\ninterpreter in "), text.out);
+    const test::ScratchFolder folder;
+    const QString list = folder.write("list.json", "[3, \"NaN\", -1, \"-Infinity\"]");
+    const Outcome json =
+        keyfall({"kernel", "run", "-", "--var", "n=4", "--in", "1=" + list, "--check", "--json"}, program);
+    QCOMPARE(json.status, 0);
+    QCOMPARE(problem("kernel-run", json.json()), QString());
+    QCOMPARE(json.json()["outs"][0]["data"].dump(), std::string(R"([9.0,"NaN",2.0,"Infinity"])"));
+    QVERIFY(json.json()["check"]["good"].get<bool>());
+    const QStringList random{"kernel", "run", "-", "--var", "n=50", "--in", "1=random:7"};
+    QCOMPARE(keyfall(random, program).out.split('\n')[0], keyfall(random, program).out.split('\n')[0]);
+}
+
+void KernelCommandTest::checksFindRaces()
+{
+    const Outcome race =
+        keyfall({"kernel", "run", "-", "--var", "n=4", "--in", "1=ramp", "--check"}, programStoringAt("i // 2"));
+    QCOMPARE(race.status, 1);
+    QVERIFY2(race.out.contains("points race at element 0 of slot 0"), race.out);
+}
+
+void KernelCommandTest::wrongInputHasStatusTwo_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QString>("said");
+    QTest::newRow("no value") << QStringList{} << "unbound variable 'n'";
+    QTest::newRow("outside") << QStringList{"--var", "n=51"} << "outside bounds";
+    QTest::newRow("no number") << QStringList{"--var", "n=x"} << "no integer";
+    QTest::newRow("no assignment") << QStringList{"--var", "n"} << "no assignment";
+    QTest::newRow("no slot") << QStringList{"--var", "n=4", "--in", "7=ramp"} << "no slot '7'";
+    QTest::newRow("no file") << QStringList{"--var", "n=4", "--in", "1=/nowhere"} << "/nowhere";
+    QTest::newRow("no seed") << QStringList{"--var", "n=4", "--in", "1=random:x"} << "no seed";
+}
+
+void KernelCommandTest::wrongInputHasStatusTwo()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QString, said);
+    const Outcome outcome = keyfall(QStringList{"kernel", "run", "-"} + arguments, programStoringAt("i"));
+    QCOMPARE(outcome.status, 2);
+    QVERIFY2(outcome.err.contains(said.toUtf8()), outcome.err);
+    QVERIFY(outcome.out.isEmpty());
+    const Outcome broken = keyfall({"kernel", "show", "-"}, programStoringAt("q"));
+    QCOMPARE(broken.status, 2);
+    QVERIFY2(broken.err.contains("#/code/4/at") && broken.err.contains("unknown name 'q'"), broken.err);
+    QCOMPARE(keyfall({"kernel"}).status, 2);
+}
+
+void KernelCommandTest::whatTheMachineLacksHasStatusThree()
+{
+    const QByteArray program = programStoringAt("i");
+    const Outcome unknown = keyfall({"kernel", "run", "-", "--var", "n=4", "--backend", "abacus"}, program);
+    QCOMPARE(unknown.status, 3);
+    const Outcome lacking =
+        keyfall({"kernel", "run", "-", "--var", "n=4", "--backend", "c"}, program, {"CC=/nowhere/cc"});
+    QCOMPARE(lacking.status, 3);
+    QVERIFY2(lacking.err.contains("install a C compiler"), lacking.err);
+}
+
+void KernelCommandTest::conformanceReplaysKernelVectors()
+{
+    const QByteArray header = R"({"format":"keyfall-kernel-vectors","version":1,"group":"programs","count":1})";
+    const auto record = [](const char* out) {
+        return R"({"id":"a","kind":"run","program":)" + programStoringAt("i").replace('\n', ' ')
+            + R"(,"cases":[{"vars":{"n":2},"in":{"1":[3,1]},"out":{"0":{"data":)" + out + "}}}]}\n";
+    };
+    const test::ScratchFolder folder;
+    const QString good = folder.write("good.jsonl", header + "\n" + record("[9,2]"));
+    const Outcome passed = keyfall({"conformance", good, "--backend", "interpreter"});
+    QCOMPARE(passed.status, 0);
+    QVERIFY2(passed.out.contains("1 passed, 0 failed"), passed.out);
+    const QString corrupted = folder.write("corrupted.jsonl", header + "\n" + record("[9,3]"));
+    const Outcome failed = keyfall({"conformance", corrupted, "--backend", "interpreter"});
+    QCOMPARE(failed.status, 1);
+    QVERIFY2(failed.out.contains("on interpreter slot 0[1]") && failed.out.contains("found    2"), failed.out);
+}
+
+KEYFALL_TEST(KernelCommandTest)
+
+}  // namespace keyfall
+
+#include "kernel_command_test.moc"
