@@ -29,32 +29,13 @@ T shifted(KernelOp op, T a, T b)
     return outside ? (a < 0 ? T{-1} : T{0}) : static_cast<T>(a >> b);
 }
 
-/// Floats rounded to the nearest whole number below a quotient, by its remainder (kernels:4.2).
-template <class T>
-T floorQuotient(T a, T b)
-{
-    if (b == T{0})
-        return a / b;
-    const T rest = std::fmod(a, b);
-    T quotient = (a - rest) / b;
-    if (rest != T{0} && (b < T{0}) != (rest < T{0}))
-        quotient -= T{1};
-    if (quotient == T{0})
-        return T{0};
-    const T whole = std::floor(quotient);
-    return quotient - whole > T{0.5} ? whole + T{1} : whole;
-}
-
 template <KernelOp Op, class T>
 inline T valueOf(T a, [[maybe_unused]] T b)
 {
     if constexpr (Op == KernelOp::shl || Op == KernelOp::shr) {
         return shifted(Op, a, b);
     } else if constexpr (Op == KernelOp::floordiv) {
-        if constexpr (std::is_floating_point_v<T>)
-            return floorQuotient(a, b);
-        else
-            return f::floorQuotient(a, b);
+        return f::floorQuotient(a, b);
     } else if constexpr (Op == KernelOp::truncdiv) {
         return f::wholeQuotient(a, b);
     } else if constexpr (Op == KernelOp::floormod) {

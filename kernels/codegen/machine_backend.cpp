@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+#include "kernels/codegen/machine_backend.h"
+
+#include "core/program/kernel_program.h"
+#include "kernels/codegen/interpreter.h"
+#include "kernels/codegen/machine_code.h"
+
+#include <fmt/format.h>
+
+#include <cstring>
+#include <utility>
+
+namespace keyfall::codegen {
+
+namespace {
+
+constexpr const char* kKind = "machine";
+
+/// The length of the document, the document, the code.
+std::vector<std::byte> packed(const std::string& document, const std::vector<std::byte>& code)
+{
+    const std::uint64_t length = document.size();
+    std::vector<std::byte> bytes(sizeof length + document.size() + code.size());
+    std::memcpy(bytes.data(), &length, sizeof length);
+    std::memcpy(bytes.data() + sizeof length, document.data(), document.size());
+    std::memcpy(bytes.data() + sizeof length + document.size(), code.data(), code.size());
+    return bytes;
+}
+
+class MachineCompiler final : public KernelCompiler {
+public:
+    [[nodiscard]] std::string toolchain() const override
+    {
+        return fmt::format("keyfall machine code {}", kMachineCodeVersion);
+    }
+    [[nodiscard]] std::string target(Device) const override { return targetOf(machineLevel()); }
+    [[nodiscard]] tl::expected<KernelArtifact, CompileError> compile(const KernelProgram& program,
+                                                                     const std::string& target) override
+    {
+        const MachineLevel level = target == targetOf(MachineLevel::avx512) ? MachineLevel::avx512
+            : target == targetOf(MachineLevel::avx2)                        ? MachineLevel::avx2
+                                                                            : MachineLevel::none;
+        const auto code = machineCodeOf(program, level);
+        if (!code)
+            return tl::unexpected<CompileError>(CompileError{CompileFailure::permanent, code.error()});
+        KernelArtifact artifact;
+        artifact.kind = kKind;
+        artifact.target = target;
+        artifact.bytes = packed(jsonOf(program).dump(), *code);
+        return artifact;
+    }
+};
+
+class MachineLoader final : public KernelLoader {
+public:
+    [[nodiscard]] Expected<std::shared_ptr<const Program>> load(const KernelArtifact& artifact, Device device) override
+    {
+        if (artifact.kind != kKind)
+            return badInput("machine code", fmt::format("an artifact of kind {} is no machine code", artifact.kind));
+        if (device.type != DeviceType::cpu)
+            return badInput("machine code", fmt::format("it runs on the CPU, not on {}", nameOf(device)));
+        const std::span<const std::byte> bytes = artifact.bytes;
+        std::uint64_t length = 0;
+        if (bytes.size() >= sizeof length)
+            std::memcpy(&length, bytes.data(), sizeof length);
+        if (bytes.size() < sizeof length || length >= bytes.size() - sizeof length)
+            return badInput("machine code", "the artifact is shorter than it says");
+        const auto* text = reinterpret_cast<const char*>(bytes.data() + sizeof length);
+        auto program = parseKernelProgram(std::string_view(text, length), "machine code");
+        if (!program)
+            return tl::unexpected<Error>(program.error());
+        auto code = ExecutableCode::make(bytes.subspan(sizeof length + length));
+        if (!code)
+            return tl::unexpected<Error>(code.error());
+        std::shared_ptr<const Program> checked = interpreted(*program);
+        return machineProgram(std::move(*program), std::move(*code), std::move(checked));
+    }
+};
+
+}  // namespace
+
+KernelBackend machineBackend()
+{
+    return {"machine", std::make_shared<MachineCompiler>(), std::make_shared<MachineLoader>()};
+}
+
+}  // namespace keyfall::codegen

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/program/program.h"
+
+namespace keyfall::codegen {
+
+/// Machine code for this processor ("machine"). Its artifact holds the program's document before the code, so a loader proves
+/// the bounds of what it runs. Where there is no compiler, no AVX2 or no executable memory, compiling or loading says so.
+[[nodiscard]] KernelBackend machineBackend();
+
+}  // namespace keyfall::codegen
