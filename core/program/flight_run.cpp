@@ -13,12 +13,6 @@ namespace {
 
 thread_local std::shared_ptr<KernelFlight> tFlight;
 
-/// How long to wait before another process's lock is tried again: soon at first, then seldom.
-std::chrono::milliseconds pauseBefore(int attempt)
-{
-    return std::chrono::milliseconds(std::min(1 << std::min(attempt, 4), 16));
-}
-
 }  // namespace
 
 const std::shared_ptr<KernelFlight>& currentFlight()
@@ -115,66 +109,6 @@ void CacheCore::runGuarded(const FlightPtr& flight)
     startNextLocked();
 }
 
-/// `again`: once more, now that the turn is this flight's, for what another process stored since the first look. A file
-/// that was rejected then and had to stay is not counted twice.
-std::optional<KernelArtifact> CacheCore::look(KernelFlight& flight, bool again)
-{
-    auto file = folder->look(flight.request.key);
-    if (!file)
-        return std::nullopt;
-    const bool newer = file->verdict == FileVerdict::newerVersion;
-    if (!file->good() && !newer)
-        folder->remove(flight.request.key);
-    const std::lock_guard guard(mutex_);
-    if (file->good()) {
-        ++counts_.diskHits;
-        return std::move(file->artifact);
-    }
-    if (!(newer && again))
-        ++counts_.diskRejected;
-    return std::nullopt;
-}
-
-CacheCore::Turn CacheCore::takeTurn(const FlightPtr& flight)
-{
-    std::unique_lock lock(mutex_);
-    Line& line = lines_[flight->request.key.digest];
-    line.waiting.push_back(flight.get());
-    const std::int64_t start = now();
-    for (int attempt = 0;; ++attempt) {
-        if (!line.holder && line.waiting.front() == flight.get()
-            && folder->tryLock(flight->request.key, flight->fileLock) != KernelFolder::LockOutcome::busy) {
-            // Where the lock is impossible, processes may compile the same kernel twice; this one does so once.
-            line.waiting.pop_front();
-            line.holder = flight.get();
-            flight->holdsTurn = true;
-            return attempt == 0 ? Turn::taken : Turn::takenAfterWaiting;
-        }
-        const std::int64_t waited = now() - start;
-        if (waited >= options_.lockWait.count() || waited < 0 || closing_) {
-            std::erase(line.waiting, flight.get());
-            if (line.waiting.empty() && !line.holder)
-                lines_.erase(flight->request.key.digest);
-            turnChanged_.notify_all();
-            return Turn::none;
-        }
-        flight->phase = KernelFlight::Phase::locked;
-        turnChanged_.wait_for(lock, pauseBefore(attempt));
-    }
-}
-
-void CacheCore::giveTurnLocked(KernelFlight& flight)
-{
-    flight.fileLock = FolderLock();
-    if (!std::exchange(flight.holdsTurn, false))
-        return;
-    const auto line = lines_.find(flight.request.key.digest);
-    line->second.holder = nullptr;
-    if (line->second.waiting.empty())
-        lines_.erase(line);
-    turnChanged_.notify_all();
-}
-
 void CacheCore::succeed(const FlightPtr& flight, KernelArtifact content, bool fromDisk, std::int64_t compileNs)
 {
     const auto artifact = std::make_shared<HeldArtifact>(flight->request, std::move(content), loads_);
@@ -198,23 +132,6 @@ void CacheCore::succeed(const FlightPtr& flight, KernelArtifact content, bool fr
         giveTurnLocked(*flight);
     }
     hand(flight, artifact, fromDisk);
-}
-
-void CacheCore::store(KernelFlight& flight, const KernelArtifact& artifact)
-{
-    const KernelKey& key = flight.request.key;
-    const auto there = folder->look(key);
-    if (there && there->verdict == FileVerdict::newerVersion)
-        return;
-    const bool stored = folder->store(key, artifact).has_value();
-    bool forgotten = false;
-    {
-        const std::lock_guard guard(mutex_);
-        ++(stored ? counts_.stores : counts_.storeFailures);
-        forgotten = flight.forgetFile;
-    }
-    if (forgotten)
-        folder->remove(key);
 }
 
 /// Loads the artifact where requests want it and answers them; then the flight has ended.

@@ -145,8 +145,39 @@ tl::unexpected<Error> toExplain()
 
 }  // namespace
 
+/// The launch where nothing is wrong and nothing is to be chosen, which is almost every time.
+std::optional<LaunchSize> PreparedLaunch::plain(std::span<const std::int64_t> values) const
+{
+    if (limits_.choosesBlocks && !sizes_.local)
+        return std::nullopt;
+    std::optional<LaunchSize> size(std::in_place);
+    const auto fill = [&values](const std::array<SizeCode, 3>& codes, const LaunchDims& most, LaunchDims& dims) {
+        for (std::size_t i = 0; i < dims.size(); ++i) {
+            const SizeResult result = codes[i].evaluate(values);
+            if (result.fault != SizeFault::none || result.value < 1 || result.value > most[i])
+                return false;
+            dims[i] = result.value;
+        }
+        return true;
+    };
+    if (!fill(global_, limits_.global, size->global))
+        return std::nullopt;
+    if (!sizes_.local)
+        return size;
+    LaunchDims& local = size->local.emplace();
+    if (!fill(local_, limits_.local, local))
+        return std::nullopt;
+    if (limits_.threads
+        && (local[0] > *limits_.threads || local[1] > *limits_.threads || local[2] > *limits_.threads
+            || local[0] * local[1] * local[2] > *limits_.threads))
+        return std::nullopt;
+    return size;
+}
+
 Expected<LaunchSize> PreparedLaunch::evaluate(std::span<const std::int64_t> values) const
 {
+    if (auto size = plain(values))
+        return *size;
     auto size = launchOf(limits_, sizes_.local.has_value(), [&](bool ofLocal, Dimension i) -> Expected<std::int64_t> {
         const SizeResult result = (ofLocal ? local_ : global_)[i].evaluate(values);
         if (result.fault != SizeFault::none)

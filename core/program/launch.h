@@ -59,6 +59,7 @@ public:
     [[nodiscard]] Expected<LaunchSize> evaluate(std::span<const std::int64_t> values) const;
 
 private:
+    [[nodiscard]] std::optional<LaunchSize> plain(std::span<const std::int64_t> values) const;
     [[nodiscard]] Expected<LaunchSize> explained(std::span<const std::int64_t> values) const;
 
     LaunchSizes sizes_;

@@ -35,6 +35,13 @@ std::vector<std::string> namesOf(const CachedKernel& kernel, const FixedValues& 
     return names;
 }
 
+bool isConstant(const LaunchSizes& sizes)
+{
+    const auto constant = [](const SizeExpr& size) { return size.names().empty(); };
+    return std::all_of(sizes.global.begin(), sizes.global.end(), constant)
+        && (!sizes.local || std::all_of(sizes.local->begin(), sizes.local->end(), constant));
+}
+
 }  // namespace
 
 PreparedKernel::PreparedKernel(std::shared_ptr<const CachedKernel> kernel, std::vector<std::span<std::byte>> buffers,
@@ -57,6 +64,11 @@ PreparedKernel::PreparedKernel(std::shared_ptr<const CachedKernel> kernel, std::
             core_ = i;
         variables_.push_back(variable);
     }
+    if (isConstant(kernel_->sizes()))
+        if (const auto size = sizes_.evaluate(values_); size && !(onCpu() && size->global[0] > 1 && !core_)) {
+            size_ = *size;
+            sizeIsConstant_ = true;
+        }
 }
 
 tl::unexpected<Error> PreparedKernel::trouble(std::string message, std::string advice) const
@@ -87,6 +99,8 @@ Expected<void> PreparedKernel::prepare(std::span<const NamedValue> given)
                            "the kernel was compiled for values inside them");
         values_[i] = *value;
     }
+    if (sizeIsConstant_)
+        return {};
     auto size = sizes_.evaluate(values_);
     if (!size)
         return tl::unexpected<Error>(size.error());

@@ -60,6 +60,7 @@ private:
     std::optional<std::size_t> core_;   ///< where `core_id` is among them
     PreparedLaunch sizes_;
     LaunchSize size_;
+    bool sizeIsConstant_ = false;  ///< and `size_` is it
 };
 
 }  // namespace keyfall

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "tests/bench/dispatch_bench.h"
+#include "tests/bench/kernel_bench.h"
 #include "tests/bench/operator_speed.h"
 #include "tests/bench/registration_bench.h"
 
@@ -9,15 +10,16 @@
 #include <string_view>
 #include <utility>
 
-/// `keyfall_bench [dispatch] [registration] [operators[=TEXT]]`: these parts, or all; with a text only the operators'
-/// cases that have it in their name.
+/// `keyfall_bench [dispatch] [registration] [kernels] [operators[=TEXT]]`: these parts, or all; with a text only the
+/// operators' cases that have it in their name.
 int main(int count, char** words)
 {
     using namespace keyfall::bench;
     using Part = int (*)(std::string_view);
-    constexpr std::array<std::pair<std::string_view, Part>, 3> kParts{
+    constexpr std::array<std::pair<std::string_view, Part>, 4> kParts{
         {{"dispatch", [](std::string_view) { return dispatchBench(); }},
          {"registration", [](std::string_view) { return registrationBench(); }},
+         {"kernels", [](std::string_view) { return kernelBench(); }},
          {"operators", operatorSpeed}}};
     int missed = 0;
     bool any = false;
@@ -37,8 +39,9 @@ int main(int count, char** words)
         any = any || wanted;
     }
     if (!any) {
-        std::fprintf(stderr,
-                     "keyfall_bench: the parts are dispatch, registration and operators (operators=gelu: some)\n");
+        std::fprintf(
+            stderr,
+            "keyfall_bench: the parts are dispatch, registration, kernels and operators (operators=gelu: some)\n");
         return 2;
     }
     std::printf("\n%s\n",
