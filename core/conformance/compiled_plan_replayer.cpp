@@ -73,7 +73,7 @@ void replayOn(const KernelBackend& backend, KernelRecord& record)
         requests[name] = KernelRequest::of(std::make_shared<KernelProgram>(std::move(*read)), kCpu, *backend.compiler);
     }
     std::deque<KernelData> buffers = buffersAt(place.at("buffers", "buffers"));
-    KernelCache cache({}, *backend.compiler, *backend.loader);
+    KernelCache cache({}, backend);
     PlanBuilder builder;
     std::vector<BufferIndex> all;
     for (KernelData& buffer : buffers)

@@ -59,6 +59,18 @@ KernelCache::KernelCache(KernelCacheOptions options, KernelCompiler& compiler, K
     compiler_ = &compiler;
 }
 
+KernelCache::KernelCache(KernelCacheOptions options, const KernelBackend& backend)
+    : KernelCache(
+        std::move(options),
+        [compiler = backend.compiler](const KernelRequest& request) {  // also for a compile that outlives the cache
+            return compiler->compile(*request.program, request.target);
+        },
+        *backend.loader)
+{
+    backend_ = backend;
+    compiler_ = backend.compiler.get();
+}
+
 KernelCache::~KernelCache()
 {
     core_->close();

@@ -6,6 +6,7 @@
 #include "core/program/kernel_statistics.h"
 
 #include <chrono>
+#include <concepts>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -99,8 +100,11 @@ public:
     /// The compiler and the loader outlive the cache.
     KernelCache(KernelCacheOptions options, KernelCompiler& compiler, KernelLoader& loader);
     KernelCache(KernelCacheOptions options, CompileFunction compile, KernelLoader& loader);
+    /// A compiler and a loader that belong together; the cache keeps them alive.
+    KernelCache(KernelCacheOptions options, const KernelBackend& backend);
     /// Something that is both.
     template <class Both>
+        requires std::derived_from<Both, KernelCompiler> && std::derived_from<Both, KernelLoader>
     KernelCache(KernelCacheOptions options, Both& both)
         : KernelCache(std::move(options), static_cast<KernelCompiler&>(both), static_cast<KernelLoader&>(both))
     {
@@ -159,6 +163,7 @@ public:
     [[nodiscard]] const std::optional<Error>& folderTrouble() const;
 
 private:
+    KernelBackend backend_;  ///< empty where the caller owns both
     std::shared_ptr<CacheCore> core_;
     KernelCompiler* compiler_ = nullptr;
 };

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 namespace keyfall {
 
@@ -74,6 +75,27 @@ void SizeCode::fold()
     steps_.push_back({SizeOp::constant, 0, result.value});
 }
 
+namespace {
+
+/// What launches are made of, without numbers of 128 bits; nothing where those are needed to say what is wrong.
+std::optional<std::int64_t> inSixtyFourBits(SizeOp op, std::int64_t a, std::int64_t b)
+{
+    std::int64_t result = 0;
+    switch (op) {
+    case SizeOp::add: return __builtin_add_overflow(a, b, &result) ? std::nullopt : std::optional(result);
+    case SizeOp::sub: return __builtin_sub_overflow(a, b, &result) ? std::nullopt : std::optional(result);
+    case SizeOp::mul: return __builtin_mul_overflow(a, b, &result) ? std::nullopt : std::optional(result);
+    default: break;
+    }
+    if (b == 0 || b == -1)
+        return std::nullopt;
+    const std::int64_t rest = a % b;
+    const bool down = rest != 0 && (rest < 0) != (b < 0);
+    return op == SizeOp::floordiv ? a / b - (down ? 1 : 0) : rest + (down ? b : 0);
+}
+
+}  // namespace
+
 SizeResult SizeCode::run(std::span<const std::int64_t> values) const
 {
     std::array<std::int64_t, 32> few;
@@ -94,6 +116,19 @@ SizeResult SizeCode::run(std::span<const std::int64_t> values) const
             if (!boundsOf(step).contain(top[-1]))
                 return {0, SizeFault::outsideBounds};
             break;
+        case SizeOp::add:
+        case SizeOp::sub:
+        case SizeOp::mul:
+        case SizeOp::floordiv:
+        case SizeOp::floormod: {
+            top -= 2;
+            const std::optional<std::int64_t> quick = inSixtyFourBits(step.op, top[0], top[1]);
+            const SizeResult result = quick ? SizeResult{*quick} : applied(step.op, top[0], top[1]);
+            if (result.fault != SizeFault::none)
+                return result;
+            *top++ = result.value;
+            break;
+        }
         default: {
             top -= factsOf(step.op).arguments;
             const SizeResult result = appliedTo(step.op, top);

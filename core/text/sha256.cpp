@@ -149,6 +149,8 @@ Sha256::Digest ended(Compress compress, State state, std::string_view rest, std:
 
 void Sha256::add(std::string_view bytes)
 {
+    if (bytes.empty())  // which may have no address, and memcpy wants one
+        return;
     length_ += bytes.size();
     if (waiting_ > 0) {
         const std::size_t taken = std::min(block_.size() - waiting_, bytes.size());
