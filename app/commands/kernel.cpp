@@ -20,6 +20,7 @@ void addKernel(const CommandContext& context)
     const CommandContext inside = command.inside(context);
     addKernelShow(inside);
     addKernelRun(inside);
+    addKernelCache(inside);
 }
 
 }  // namespace keyfall::app

@@ -10,6 +10,7 @@ namespace keyfall::app {
 /// The commands of `keyfall kernel`.
 void addKernelShow(const CommandContext& context);
 void addKernelRun(const CommandContext& context);
+void addKernelCache(const CommandContext& context);
 
 /// What is said when nothing here runs programs in this way.
 [[nodiscard]] Error missingBackend(const std::string& name);
