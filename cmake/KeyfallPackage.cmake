@@ -40,7 +40,8 @@ keyfall_install_file(man/man1 ${pages}/keyfall.1.gz)
 keyfall_install_file(bash-completion/completions ${pages}/keyfall.bash RENAME keyfall)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/resources/sessions/ DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/keyfall/examples
         COMPONENT program FILES_MATCHING PATTERN "*.keyfall")
-keyfall_install_file(keyfall ${PROJECT_SOURCE_DIR}/resources/pytorch/export_tables.py)
+keyfall_install_file(keyfall ${PROJECT_SOURCE_DIR}/resources/pytorch/export_tables.py
+                     ${PROJECT_SOURCE_DIR}/resources/pytorch/record.py)
 if(KEYFALL_BUILD_UI)
     keyfall_install_file(applications ${PROJECT_SOURCE_DIR}/resources/package/keyfall.desktop)
     keyfall_install_file(icons/hicolor/scalable/apps ${PROJECT_SOURCE_DIR}/resources/package/keyfall.svg)

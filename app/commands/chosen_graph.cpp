@@ -2,12 +2,28 @@
 #include "app/commands/chosen_graph.h"
 
 #include "core/pytorch/detect.h"
+#include "core/pytorch/recorded_graphs.h"
+#include "core/pytorch/recording.h"
 #include "core/session/session.h"
 #include "core/text/text_file.h"
 
 #include <fmt/format.h>
 
 namespace keyfall::app {
+
+namespace {
+
+/// A recording as a trace: one graph for each thread.
+Expected<ChosenGraphs> graphsOf(const Expected<Recording>& recording, const std::string& where)
+{
+    if (!recording)
+        return tl::unexpected<Error>(recording.error());
+    if (recording->calls.empty())
+        return badInput(where, "the recording holds no call", "record a block that calls operators");
+    return ChosenGraphs{std::nullopt, recordedGraphs(*recording)};
+}
+
+}  // namespace
 
 std::string nameOfInput(const std::string& input)
 {
@@ -17,6 +33,8 @@ std::string nameOfInput(const std::string& input)
 Expected<ChosenGraphs> graphsForCommand(const std::string& input, const RuntimeFactory& factory)
 {
     const std::string where = nameOfInput(input);
+    if (input != "-" && isRecordingFile(input))
+        return graphsOf(readRecordingFile(input), where);
     TraceReader reader;
     std::string content;
     bool isSession = false;
@@ -48,6 +66,10 @@ Expected<ChosenGraphs> graphsForCommand(const std::string& input, const RuntimeF
             return ChosenGraphs{std::nullopt, std::move(trace->graphs)};
         if (dropped)
             return tl::unexpected<Error>(trace.error());
+    }
+    if (isRecordingText(content)) {
+        LineSource lines = LineSource::of(content, where);
+        return graphsOf(readRecording(lines), where);
     }
     const auto session = parseSession(content, where);
     if (!session)

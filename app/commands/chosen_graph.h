@@ -15,10 +15,10 @@ namespace keyfall::app {
 /// What a file holds that call graphs come from: one of the two.
 struct ChosenGraphs {
     std::optional<RunResult> run;     ///< of a session, which was run
-    std::vector<TracedGraph> traced;  ///< of a dispatch trace, one for each rank or thread
+    std::vector<TracedGraph> traced;  ///< of a dispatch trace or a recording, one for each rank or thread
 };
 
-/// Runs a session or reads a trace; "-" is standard input. A trace can be of any size, and its text is not kept.
+/// Runs a session, or reads a trace or a recording; "-" is standard input. A trace can be of any size, and its text is not kept.
 [[nodiscard]] Expected<ChosenGraphs> graphsForCommand(const std::string& input, const RuntimeFactory& factory);
 
 /// How messages call the input.

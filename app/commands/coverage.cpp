@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/commands/command.h"
 #include "app/commands/commands.h"
+#include "app/commands/csv_text.h"
 #include "app/commands/overlay.h"
 #include "core/query/backend_coverage.h"
 #include "core/query/operator_query.h"
@@ -25,6 +26,7 @@ struct CoverageOptions {
     std::string session;
     bool all = false;
     bool json = false;
+    bool csv = false;
 };
 
 struct CoverageReport {
@@ -123,6 +125,20 @@ std::string textOf(const CoverageReport& report, bool all)
     return text;
 }
 
+std::string csvOf(const CoverageReport& report)
+{
+    std::string text = "op,coverage,gradient,out,dependents,first\r\n";
+    for (const CoveredOperator& covered : report.backend.operators) {
+        // Against another backend: what that one has and this one has not.
+        const bool wanted =
+            !report.other || std::find(report.lacking.begin(), report.lacking.end(), &covered) != report.lacking.end();
+        if (wanted)
+            text += fmt::format("{},{},{},{},{},{}\r\n", csvField(covered.op), nameOf(covered.coverage),
+                                nameOf(covered.gradient), csvField(covered.out), covered.dependents, covered.first);
+    }
+    return text;
+}
+
 nlohmann::ordered_json countsOf(const BackendCoverage& coverage)
 {
     nlohmann::ordered_json counts = nlohmann::ordered_json::object();
@@ -167,7 +183,9 @@ int coverage(const CoverageOptions& options)
     const auto found = reportOf(options, imported->dispatcher());
     if (!found)
         return report(found.error());
-    if (options.json)
+    if (options.csv)
+        std::cout << csvOf(*found);
+    else if (options.json)
         std::cout << jsonText(jsonOf(*found, options, imported->dispatcher().model()));
     else
         std::cout << textOf(*found, options.all);
@@ -194,6 +212,9 @@ Examples:
     command.option("--session", options->session, "Registrations of a session over the tables");
     command.flag("--all", options->all, "List all operators, not only those that are lacking");
     command.flag("--json", options->json, "Print one JSON document");
+    command.flag(
+        "--csv", options->csv,
+        "Print a line for each operator: op,coverage,gradient,out,dependents,first; with --against the lacking ones");
     command.run([options] { return coverage(*options); });
 }
 

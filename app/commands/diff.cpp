@@ -2,6 +2,7 @@
 #include "app/commands/chosen_operators.h"
 #include "app/commands/command.h"
 #include "app/commands/commands.h"
+#include "app/commands/csv_text.h"
 #include "app/commands/imported.h"
 #include "core/query/operator_query.h"
 #include "core/query/table_diff.h"
@@ -23,6 +24,7 @@ struct DiffArguments {
     std::string op;
     bool lines = false;
     bool json = false;
+    bool csv = false;
 };
 
 /// Operators whose rows are listed; the summary and JSON have all of them.
@@ -166,6 +168,21 @@ nlohmann::ordered_json jsonOf(const TableDiff& diff)
     return json;
 }
 
+std::string csvOf(const TableDiff& diff)
+{
+    std::string text = "op,change,key,old_key,reason,before,after\r\n";
+    for (const OperatorDiff& op : diff.operators) {
+        if (op.schemaBefore != op.schemaAfter || op.rows.empty())
+            text += fmt::format("{},{},,,schema,{},{}\r\n", csvField(op.op), nameOf(op.kind), csvField(op.schemaBefore),
+                                csvField(op.schemaAfter));
+        for (const RowDiff& row : op.rows)
+            text += fmt::format("{},{},{},{},{},{},{}\r\n", csvField(op.op), nameOf(op.kind), csvField(row.key),
+                                csvField(row.oldKey), csvField(nameOf(row.reason)), csvField(row.before),
+                                csvField(row.after));
+    }
+    return text;
+}
+
 /// The operators of either side that `--op` means; an error where neither has one.
 Expected<std::vector<std::string>> namesOf(const Imported& before, const Imported& after, const std::string& op)
 {
@@ -199,7 +216,9 @@ int diff(const DiffArguments& arguments)
     }
     const TableDiff found =
         diffTables(before->dispatcher(), after->dispatcher(), {.lines = arguments.lines}, names ? &*names : nullptr);
-    if (arguments.json) {
+    if (arguments.csv) {
+        std::cout << csvOf(found);
+    } else if (arguments.json) {
         nlohmann::ordered_json json = {{"before", arguments.before}, {"after", arguments.after}};
         json.update(jsonOf(found));
         std::cout << jsonText(json);
@@ -230,6 +249,7 @@ Examples:
     command.option("--op", arguments->op, "Only this operator, with or without overload");
     command.flag("--lines", arguments->lines, "Also kernels that only moved to another line or folder");
     command.flag("--json", arguments->json, "Print one JSON document");
+    command.flag("--csv", arguments->csv, "Print a line for each row: op,change,key,old_key,reason,before,after");
     command.run([arguments] { return diff(*arguments); });
 }
 

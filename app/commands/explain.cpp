@@ -6,6 +6,7 @@
 #include "app/commands/lint_words.h"
 #include "app/commands/live_explainer.h"
 #include "app/commands/live_words.h"
+#include "app/commands/recording_words.h"
 #include "core/pytorch/detect.h"
 #include "core/pytorch/imported_lint.h"
 #include "core/pytorch/imported_model.h"
@@ -133,9 +134,27 @@ int explainExport(const std::string& text, const std::string& where, const std::
     return kDone;
 }
 
+int explainRecording(const Expected<Recording>& recording, const std::string& where, bool asJson)
+{
+    if (!recording)
+        return report(recording.error());
+    if (asJson) {
+        nlohmann::ordered_json json = {{"input", where}, {"kind", "recording"}};
+        json.update(recordingJson(*recording));
+        std::cout << jsonText(json);
+    } else {
+        std::cout << recordingText(*recording);
+    }
+    return kDone;
+}
+
 /// What is neither a trace nor an error: a dump is summed up, a file of Keyfall's own is told where it belongs.
 int explainOther(const std::string& text, const std::string& where, const ExplainOptions& options)
 {
+    if (isRecordingText(text)) {
+        LineSource lines = LineSource::of(text, where);
+        return explainRecording(readRecording(lines), where, options.json);
+    }
     const Detection detection = detectText(text);
     nlohmann::ordered_json json = {{"input", where}, {"kind", nameOf(detection.kind)}, {"reason", detection.reason}};
     const auto direct = [&](std::string_view what, std::string_view command) {
@@ -170,6 +189,8 @@ int explainOther(const std::string& text, const std::string& where, const Explai
 int explain(const ExplainOptions& options)
 {
     const std::string where = options.file == "-" ? "standard input" : options.file;
+    if (options.file != "-" && isRecordingFile(options.file))
+        return explainRecording(readRecordingFile(options.file), where, options.json);
     std::string document;
     bool isDocument = false;
     bool begun = false;
@@ -213,7 +234,8 @@ void addExplain(const CommandContext& context)
     Command command(context, "explain", "Explain a pasted error, dispatch trace or dump");
     command.footer(
         R"(What the text is is found out from its content: a dispatcher's error (with log prefixes, box drawing and
-wrapped lines around it), the lines of TORCH_SHOW_DISPATCH_TRACE, or a _dispatch_dump. A program's output can be
+wrapped lines around it), the lines of TORCH_SHOW_DISPATCH_TRACE, a _dispatch_dump, or a recording of
+resources/pytorch/record.py, whose distinct falls are listed with counts and times. A program's output can be
 piped in while it runs; an outermost call is explained as soon as it is complete.
 
 Examples:

@@ -13,6 +13,8 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cstdlib>
+#include <filesystem>
 #include <iostream>
 
 namespace keyfall::app {
@@ -21,9 +23,10 @@ namespace {
 
 struct ExportOptions {
     std::string input;
-    std::string rank;  ///< of a trace: the rank or thread to draw; empty: the only one
-    int call = 0;      ///< from 1; 0: all
-    int step = -1;     ///< -1: everything happened
+    std::string format;  ///< empty: by the file's name
+    std::string rank;    ///< of a trace: the rank or thread to draw; empty: the only one
+    int call = 0;        ///< from 1; 0: all
+    int step = -1;       ///< -1: everything happened
     PictureRequest picture;
 };
 
@@ -133,11 +136,41 @@ int exportWholeFlow(const ExportOptions& options, const std::string& format, con
     return written ? kDone : report(written.error());
 }
 
+int exportGraph(ExportOptions options, const RuntimeFactory& factory);
+
+/// Pictures are written to files, so that a failed export leaves none: this one is read back from its own folder.
+int exportToOutput(ExportOptions options, const std::string& format, const RuntimeFactory& factory)
+{
+    if (format.empty())
+        return report(Error{ErrorKind::badInput, "--to", "standard output has no name to say the format",
+                            "say it with --format svg"});
+    std::error_code problem;
+    std::string folder = (std::filesystem::temp_directory_path(problem) / "keyfall-export-XXXXXX").string();
+    if (problem || ::mkdtemp(folder.data()) == nullptr)
+        return report(
+            Error{ErrorKind::unavailable, folder, "no folder can be made there", "set TMPDIR to one that exists"});
+    options.picture.path = folder + "/picture." + format;
+    options.format.clear();
+    const int status = exportGraph(options, factory);
+    if (status == kDone)
+        if (const auto content = readTextFile(options.picture.path, std::size_t{1} << 30))
+            std::cout << *content;
+    std::filesystem::remove_all(folder, problem);
+    return status;
+}
+
 int exportGraph(ExportOptions options, const RuntimeFactory& factory)
 {
-    const std::string format = formatOf(options.picture.path);
-    if (const auto problem = problemWith(format))
-        return report(*problem);
+    const std::string format = options.format.empty() ? formatOf(options.picture.path) : options.format;
+    if (const std::string named = formatOf(options.picture.path);
+        !options.format.empty() && !named.empty() && named != options.format)
+        return report(Error{ErrorKind::badInput, "--format",
+                            fmt::format("it says {}, the file's name says {}", options.format, named),
+                            "leave one of them out"});
+    if (options.picture.path == "-")
+        return exportToOutput(std::move(options), format, factory);
+    if (const auto unusable = problemWith(format))
+        return report(*unusable);
     if (options.picture.view == "flow")
         return exportWholeFlow(options, format, factory);
     if (options.picture.view != "ladder")
@@ -187,14 +220,18 @@ Examples:
   keyfall export fall.keyfall --to second.pdf --call 2 --theme print
   keyfall export fall.keyfall --to fall.dot
   keyfall export trace.txt --view flow --to flow.svg
-  keyfall export trace.txt --rank rank0 --to trace.svg)");
+  keyfall export trace.txt --rank rank0 --to trace.svg
+  keyfall export out.jsonl.gz --call 7 --to - --format svg)");
     auto options = std::make_shared<ExportOptions>();
     PictureRequest& picture = options->picture;
     command
-        .option("INPUT", options->input,
-                "A session (.keyfall), which is run, or a TORCH_SHOW_DISPATCH_TRACE text; - is standard input")
+        .option(
+            "INPUT", options->input,
+            "A session (.keyfall), which is run, a TORCH_SHOW_DISPATCH_TRACE text, or a recording of record.py; - is "
+            "standard input")
         .required();
-    command.option("--to", picture.path, "The file to write").required();
+    command.option("--to", picture.path, "The file to write; - is standard output, with --format").required();
+    command.option("--format", options->format, "png, svg, pdf, dot or json, where the file's name does not say it");
     command.option("--rank", options->rank, "Of a trace of several ranks or threads: the one to draw (rank0)");
     command.option("--view", picture.view, "ladder, flow (the whole run as bands), tree or timeline")
         .oneOf({"ladder", "flow", "tree", "timeline"})

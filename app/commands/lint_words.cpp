@@ -118,7 +118,8 @@ std::string_view titleOf(FindingKind kind)
     switch (kind) {
     case FindingKind::redispatchesToItself: return "a kernel goes on to itself";
     case FindingKind::executedFallthrough: return "a call would execute a fallthrough, which is an error";
-    case FindingKind::ambiguousAutogradOther: return "AutogradOther is ambiguous: a call that finds this entry is an error";
+    case FindingKind::ambiguousAutogradOther:
+        return "AutogradOther is ambiguous: a call that finds this entry is an error";
     case FindingKind::staleEntry: return "calls use a stored entry that the registrations no longer mean";
     case FindingKind::missingAutograd: return "a PrivateUse kernel without autograd";
     case FindingKind::overridesLibrary: return "a kernel replaces one of another library";

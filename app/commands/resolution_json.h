@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "app/commands/predicted_fall.h"
 #include "core/dispatch/stale_entries.h"
+#include "core/query/predicted_fall.h"
 
 #include <nlohmann/json.hpp>
 

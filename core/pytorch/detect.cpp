@@ -41,6 +41,8 @@ Detection jsonKind(std::string_view text)
         return said(TextKind::session);
     if (format == "keyfall-key-model")
         return said(TextKind::keyModel);
+    if (format == "keyfall-recording")
+        return said(TextKind::trace);
     if (format == "keyfall-pytorch-tables" || format == "keyfall-operator-tables")
         return said(TextKind::exportedTables);
     if (!format.empty())

@@ -169,6 +169,12 @@ private Q_SLOTS:
             sum += number.get<std::size_t>();
         QCOMPARE(sum, document["operators"].size());
         QVERIFY(document["against"]["lacking"].size() > 500);
+        const Outcome csv = keyfall({"coverage", "--backend", "PrivateUse1", "--csv"});
+        QVERIFY2(csv.out.startsWith("op,coverage,gradient,out,dependents,first\r\naten::empty.memory_format,missing,"),
+                 csv.out.left(200));
+        QCOMPARE(static_cast<std::size_t>(csv.out.count("\r\n")), document["operators"].size() + 1);
+        const Outcome lacking = keyfall({"coverage", "--backend", "PrivateUse1", "--against", "CPU", "--csv"});
+        QCOMPARE(static_cast<std::size_t>(lacking.out.count("\r\n")), document["against"]["lacking"].size() + 1);
         const QStringList some{"coverage", "--backend", "PrivateUse1", "--query", "name:mm !name:*dtype*"};
         const Outcome before = keyfall(some);
         QVERIFY2(before.out.contains("needs .out, aten::mm.out"), before.out);
@@ -196,6 +202,10 @@ private Q_SLOTS:
         QCOMPARE(against("diff.schema.json", json.json()), std::string());
         QCOMPARE(json.json()["keys"]["removed"].dump(), std::string(R"(["Named"])"));
         QVERIFY(json.json()["rows"]["gone key"].get<int>() > 3000);
+        const Outcome csv = keyfall({"diff", "builtin:1.13.1", "builtin:2.6.0", "--op", "aten::add.Tensor", "--csv"});
+        QCOMPARE(csv.status, 1);
+        QVERIFY2(csv.out.startsWith("op,change,key,old_key,reason,before,after\r\naten::add.Tensor,changed,"), csv.out);
+        QVERIFY2(csv.out.contains(",MAIA,ORT,") || csv.out.contains(",AutocastHPU,,new key,"), csv.out);
         QCOMPARE(keyfall({"diff", "builtin:2.6.0", "builtin:2.15.0", "--op", "aten::adt"}).status, 2);
         QCOMPARE(keyfall({"diff", "builtin:2.6.0", "builtin:9"}).status, 2);
     }

@@ -2,6 +2,8 @@
 #include "ui/session/trace_feed.h"
 
 #include "core/graph/graph_append.h"
+#include "core/pytorch/recorded_graphs.h"
+#include "core/pytorch/recording.h"
 #include "core/pytorch/trace_reader.h"
 #include "core/pytorch/trace_stream.h"
 #include "core/text/text_file.h"
@@ -51,6 +53,13 @@ struct TraceFeed::Reader {
     /// A file is there already: as a whole it is read many times faster.
     void readWhole(const std::string& path)
     {
+        if (isRecordingFile(path)) {
+            auto recording = readRecordingFile(path);
+            if (recording)
+                put(recordedGraphs(*recording));
+            end(recording ? Expected<void>() : tl::unexpected<Error>(recording.error()));
+            return;
+        }
         TraceReader reader;
         const auto result = readTextChunks(path, [&](std::string_view text) {
             reader.feed(text);

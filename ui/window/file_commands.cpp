@@ -2,6 +2,7 @@
 #include "ui/window/file_commands.h"
 
 #include "core/pytorch/detect.h"
+#include "core/pytorch/recording.h"
 #include "ui/session/autosave.h"
 #include "ui/session/document.h"
 #include "ui/session/recent_files.h"
@@ -53,8 +54,8 @@ TextKind kindOf(const QString& path)
     if (!file.open(QIODevice::ReadOnly))
         return TextKind::session;
     const QByteArray text = file.read(beginning);
-    if (text.startsWith("\x1f\x8b"))  // gzip: what export_tables.py writes
-        return TextKind::exportedTables;
+    if (text.startsWith("\x1f\x8b"))  // gzip: what export_tables.py and record.py write
+        return isRecordingFile(path.toStdString()) ? TextKind::trace : TextKind::exportedTables;
     return detectText(std::string_view(text.constData(), static_cast<std::size_t>(text.size()))).kind;
 }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "app/commands/predicted_fall.h"
+#include "core/query/predicted_fall.h"
 
 #include "core/query/operator_facts.h"
 #include "core/query/out_variants.h"
 
 #include <optional>
 
-namespace keyfall::app {
+namespace keyfall {
 
 namespace {
 
@@ -95,6 +95,14 @@ PredictedFall predictFall(const Dispatcher& dispatcher, OperatorHandle op, KeySe
                           KeySet exclude)
 {
     const KeyModel& model = dispatcher.model();
+    return predictFallUnder(dispatcher, op, requested, include | model.includedByDefault(),
+                            exclude | model.excludedByDefault());
+}
+
+PredictedFall predictFallUnder(const Dispatcher& dispatcher, OperatorHandle op, KeySet requested, KeySet included,
+                               KeySet excluded)
+{
+    const KeyModel& model = dispatcher.model();
     PredictedFall fall;
     CallGraph& graph = fall.graph;
     graph.model = dispatcher.sharedModel();
@@ -102,8 +110,8 @@ PredictedFall predictFall(const Dispatcher& dispatcher, OperatorHandle op, KeySe
     TopCall call;
     call.op = op.name();
     call.argumentKeys = requested;
-    call.tlsIncluded = include | model.includedByDefault();
-    call.tlsExcluded = exclude | model.excludedByDefault();
+    call.tlsIncluded = included;
+    call.tlsExcluded = excluded;
     const KeySet wanted = requested | call.tlsIncluded;
     call.keyset = model.difference(wanted, call.tlsExcluded);
     call.firstHop = 1;
@@ -132,4 +140,4 @@ PredictedFall predictFall(const Dispatcher& dispatcher, OperatorHandle op, KeySe
     return fall;
 }
 
-}  // namespace keyfall::app
+}  // namespace keyfall

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace keyfall::app {
+namespace keyfall {
 
 /// Why a predicted fall ends at its last hop.
 enum class FallEnd {
@@ -34,5 +34,8 @@ struct PredictedFall {
 /// `requested`: the explicit key set; `include` and `exclude`: thread-local sets beside the model's defaults.
 [[nodiscard]] PredictedFall predictFall(const Dispatcher& dispatcher, OperatorHandle op, KeySet requested,
                                         KeySet include, KeySet exclude);
+/// The same where the thread's sets are known as a whole, defaults included: as something recorded them.
+[[nodiscard]] PredictedFall predictFallUnder(const Dispatcher& dispatcher, OperatorHandle op, KeySet requested,
+                                             KeySet included, KeySet excluded);
 
-}  // namespace keyfall::app
+}  // namespace keyfall
