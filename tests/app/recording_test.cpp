@@ -51,6 +51,7 @@ private Q_SLOTS:
     void everyLineIsOfTheSchema();
     void aTraining();
     void modesShowInTheFalls();
+    void everyHopIsInTheTableOfThatBuild();
     void isDrawn();
     void cutAndDamaged();
 };
@@ -101,6 +102,48 @@ void RecordingTest::modesShowInTheFalls()
     QCOMPARE(document["errors"].size(), std::size_t(1));
     QVERIFY(document["errors"][0]["text"].get<std::string>().find("must be a matrix") != std::string::npos);
     QVERIFY(document["errors"][0]["at"].get<std::string>().starts_with("modes.py:"));
+}
+
+/// The falls that are drawn against the computed tables that the live PyTorch printed into the recording: the same kernel
+/// at each key, and no kernel between two hops that would have been met.
+void RecordingTest::everyHopIsInTheTableOfThatBuild()
+{
+    static const QRegularExpression kRow(QStringLiteral("^(\\S+): (fallthrough )?(.*) \\[([a-z ]+)\\]$"));
+    int calls = 0;
+    for (const char* name : {"train_2_15.jsonl.gz", "modes_2_15.jsonl.gz"}) {
+        const QString file = kFolder + QString::fromUtf8(name);
+        std::map<std::string, std::map<std::string, std::string>> kernels;  // op -> key -> kernel, less fallthroughs
+        for (const QByteArray& line : unpacked(file).split('\n')) {
+            const auto json = nlohmann::json::parse(line.toStdString(), nullptr, false);
+            if (!json.is_object() || !json.contains("table"))
+                continue;
+            auto& rows = kernels[json["op"].get<std::string>()];
+            const QString table = QString::fromStdString(json["table"].get<std::string>());
+            for (const QString& row : table.split('\n'))
+                if (const auto match = kRow.match(row); match.hasMatch() && match.captured(2).isEmpty())
+                    rows[match.captured(1).toStdString()] = match.captured(3).toStdString();
+        }
+        const auto graph = keyfall({"export", file, "--to", "-", "--format", "json"}).json();
+        for (const auto& call : graph["calls"]) {
+            const auto& rows = kernels.at(call["op"].get<std::string>());
+            std::vector<std::string> expected;
+            for (const auto& key : call["keyset"]["keys"])
+                if (rows.contains(key.get<std::string>()))
+                    expected.push_back(key.get<std::string>());
+            if (expected.empty())
+                expected.emplace_back("Undefined");  // nothing is left to dispatch on (pytorch:K5)
+            std::size_t at = 0;
+            for (const auto& hop : call["hops"]) {
+                const std::string key = hop["key"].get<std::string>();
+                QVERIFY(at < expected.size());
+                QCOMPARE(key, expected[at++]);
+                QCOMPARE(hop["kernel"].get<std::string>(), rows.at(key));
+            }
+            QVERIFY(at > 0);
+            ++calls;
+        }
+    }
+    QVERIFY(calls > 480);
 }
 
 void RecordingTest::isDrawn()

@@ -59,6 +59,35 @@ private Q_SLOTS:
         QCOMPARE(feed.graph(0)->hops[3].call, 1U);
     }
 
+    /// What record.py wrote, compressed: drawn like a trace, and what was recorded stays known.
+    void aRecordingIsRead()
+    {
+        TraceFeed feed;
+        QSignalSpy ended(&feed, &TraceFeed::ended);
+        feed.follow(QStringLiteral(KEYFALL_TEST_DATA_DIR "/recordings/modes_2_15.jsonl.gz"));
+        QVERIFY(ended.wait(30'000));
+        QCOMPARE(feed.callCount(), std::size_t{18});
+        const CallGraph& graph = *feed.graph(0);
+        QCOMPARE(opsOf(graph)[2], QStringLiteral("aten::mm2"));
+        QVERIFY(graph.predicted);
+        QCOMPARE(graph.hops[graph.calls[2].firstHop - 1].inputs.size(), std::size_t{2});
+        QVERIFY(graph.calls[2].source.ends_with(" torch.mm"));
+    }
+
+    void aDamagedRecordingSaysSo()
+    {
+        const QString path = folder_.filePath(QStringLiteral("recording.jsonl"));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("{\"format\":\"keyfall-recording\",\"version\":1,\"footprint\":[]}\n{\"call\":1,\"op\":\"a::b\"}\n");
+        file.close();
+        TraceFeed feed;
+        QSignalSpy failed(&feed, &TraceFeed::failed);
+        feed.follow(path);
+        QVERIFY(failed.wait(30'000));
+        QVERIFY(!feed.following());
+    }
+
     /// What a pipe has brought so far is shown before it ends.
     void aPipeIsFollowed()
     {
