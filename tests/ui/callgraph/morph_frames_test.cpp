@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// Hops glide to where a new run has them. Says what a frame costs, and holds it below two sixtieths of a second on a screen
+// of 3840 x 2160 with a hundred hops in sight: painting words is most of it.
+#include "tests/support/test_case.h"
+#include "tests/ui/graphs.h"
+#include "ui/callgraph/ladder_view.h"
+#include "ui/playback/playback.h"
+#include "ui/words/hop_selection.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <ctime>
+#include <set>
+
+using namespace keyfall;
+
+namespace {
+
+constexpr double kTwoFrames = 33;  // milliseconds
+
+/// Of this thread: what other programs do to the machine does not count.
+double processorMs()
+{
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return 1e3 * static_cast<double>(now.tv_sec) + 1e-6 * static_cast<double>(now.tv_nsec);
+}
+
+/// Each call runs its own kernel many times, below Autograd or not.
+std::shared_ptr<const CallGraph> calls(int count, bool autograd)
+{
+    graphs::Builder b;
+    for (int i = 0; i < count; ++i) {
+        b.call("net", {"Autograd", "Cpu"}, "y = net(a)" + std::to_string(i));
+        HopId hop = autograd ? b.hop(0, CallKind::call, "Autograd") : 0;
+        hop = b.hop(hop, hop == 0 ? CallKind::call : CallKind::redispatch, "Cpu");
+        for (int k = 0; k < 28; ++k)
+            b.hop(hop, CallKind::callDirect, "Cpu");
+    }
+    return b.shared();
+}
+
+std::size_t visibleHops(const LadderView& view)
+{
+    std::set<HopId> hops;
+    for (const DisplayItem& item : view.visibleList().items)
+        if (item.part == Part::box)
+            hops.insert(item.hop);
+    return hops.size();
+}
+
+}  // namespace
+
+class MorphFramesTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aHundredHopsGlideOnALargeScreen()
+    {
+        Playback playback;
+        HopSelection selection;
+        LadderView view(&playback, &selection);
+        view.resize(3840, 2160);
+        view.actionSet().foldRounds->setChecked(false);
+        const auto with = calls(40, true);
+        const auto without = calls(40, false);
+        playback.setGraph(with);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        view.setZoom(0.85);
+        QCoreApplication::processEvents();
+        QVERIFY2(visibleHops(view) >= 100, qPrintable(QString::number(visibleHops(view))));
+        std::vector<double> frames;
+        for (int round = 0; round < 12; ++round) {
+            playback.setGraph(round % 2 == 0 ? without : with);
+            for (int frame = 0; frame < 16; ++frame) {
+                QTest::qWait(8);  // the clock of the glide goes on
+                const double begun = processorMs();
+                view.viewport()->repaint();
+                frames.push_back(processorMs() - begun);
+            }
+        }
+        std::sort(frames.begin(), frames.end());
+        const double middle = frames[frames.size() / 2];
+        const double p99 = frames[frames.size() * 99 / 100];
+        qInfo("%zu hops in sight, %zu frames: median %.1f ms, p99 %.1f ms", visibleHops(view), frames.size(), middle,
+              p99);
+        QVERIFY2(p99 <= kTwoFrames, qPrintable(QString::number(p99)));
+    }
+};
+
+KEYFALL_TEST(MorphFramesTest)
+#include "morph_frames_test.moc"
