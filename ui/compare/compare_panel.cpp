@@ -168,7 +168,7 @@ void ComparePanel::refresh()
     pin_->setEnabled(comparison_.canPin());
     unpin_->setEnabled(comparison_.isPinned());
     models_->setEnabled(comparison_.canAsk());
-    beside_->setEnabled(before && after && before != after);
+    beside_->setEnabled(before != nullptr);  // also while the run to come is waited for
     keep_->setVisible(asks);
     dismiss_->setVisible(asks);
     const QString why = comparison_.whyNotKept();

@@ -130,6 +130,18 @@ private Q_SLOTS:
         QCOMPARE(rows(), QString("new add Autograd |  | standard:autograd\nnew relu Autograd |  | standard:autograd"));
     }
 
+    void sideBySideCanBeWantedBeforeTheNextRun()
+    {
+        run();
+        QVERIFY(!panel_->beside().isEnabled());
+        comparison_->pin();
+        QVERIFY(panel_->beside().isEnabled());
+        panel_->beside().trigger();
+        QVERIFY(comparison_->isBeside());
+        comparison_->unpin();
+        QVERIFY(!panel_->beside().isEnabled());
+    }
+
     void anotherModelIsAQuestion()
     {
         run();
