@@ -29,8 +29,9 @@ std::string times(std::uint64_t count)
 std::string summaryText(const ShownFalls& shown)
 {
     const FallTally& all = shown.groups.all;
-    std::string text = fmt::format("{}: {} falls in {} hops, {} distinct", shown.input, countText(all.count),
-                                   countText(shown.hops), countText(shown.table.falls.size()));
+    std::string text =
+        fmt::format("{}: {} {} in {} hops, {} distinct", shown.input, countText(all.count),
+                    all.count == 1 ? "fall" : "falls", countText(shown.hops), countText(shown.table.falls.size()));
     if (!shown.question.empty())
         text = fmt::format("{}: {} of {} falls ({})", shown.input, countText(all.count),
                            countText(shown.table.all.count), shown.question);

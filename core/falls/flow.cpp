@@ -230,4 +230,27 @@ Flow flowOf(const FallTable& table, FlowWidth width)
     return FlowMaker(table, width).run();
 }
 
+std::string questionOf(const Flow& flow, std::size_t band)
+{
+    const FlowBand& asked = flow.bands[band];
+    if (asked.folded > 0)
+        return {};
+    std::string passes;
+    std::string others;
+    for (std::uint32_t lane = 0; lane < flow.lanes.size(); ++lane) {
+        const std::string& key = flow.lanes[lane].key;
+        if (key.empty())
+            continue;
+        const bool stops = std::any_of(asked.stops.begin(), asked.stops.end(),
+                                       [lane](const FlowStop& stop) { return stop.lane == lane && !stop.skipped; });
+        if (stops)
+            passes += "@" + key + " ";
+        else if (flow.lanes[lane].falls > 0)
+            others += "-@" + key + " ";
+    }
+    const bool error = std::any_of(asked.stops.begin(), asked.stops.end(),
+                                   [](const FlowStop& stop) { return stop.end != StepEnd::returned; });
+    return passes + others + (error ? "error" : "-error");
+}
+
 }  // namespace keyfall

@@ -4,6 +4,7 @@
 #include "core/falls/fall_table.h"
 #include "core/keys/key_model.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -61,5 +62,9 @@ inline constexpr std::size_t kMostBands = 16;
 
 /// Bands of all falls of the table. Linear in its hops; the width by time falls back to counts where nobody took times.
 [[nodiscard]] Flow flowOf(const FallTable& table, FlowWidth width = FlowWidth::count);
+
+/// The question (design:falls.6) that names the falls of a band; empty of one that was folded. Bands that differ in
+/// skipped keys alone have the same.
+[[nodiscard]] std::string questionOf(const Flow& flow, std::size_t band);
 
 }  // namespace keyfall

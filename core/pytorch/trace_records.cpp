@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <utility>
 
 namespace keyfall {
 
@@ -11,6 +12,23 @@ namespace {
 
 /// Longer chains of redispatches in flat text are a loop; they go on side by side instead of ever deeper.
 constexpr std::size_t kDeepest = 4096;
+
+using Names = std::unordered_map<std::string_view, Key>;
+
+/// The names of a model, made once: a program's output is read call by call, and a model has hundreds.
+std::shared_ptr<const Names> namesOf(const std::shared_ptr<const KeyModel>& model)
+{
+    constexpr std::size_t kModels = 8;
+    // The model is held as well: the views are into it, and another one must not come to its address.
+    thread_local std::vector<std::pair<std::shared_ptr<const KeyModel>, std::shared_ptr<const Names>>> known;
+    const auto found =
+        std::find_if(known.begin(), known.end(), [&](const auto& entry) { return entry.first == model; });
+    if (found != known.end())
+        return found->second;
+    if (known.size() >= kModels)
+        known.erase(known.begin());
+    return known.emplace_back(model, std::make_shared<const Names>(printedNames(*model))).second;
+}
 
 bool isRedispatch(CallKind kind)
 {
@@ -71,10 +89,10 @@ std::shared_ptr<const KeyModel> TraceRecords::fittingModel() const
         const auto model = KeyModel::builtIn(name);
         if (!model)
             continue;
-        const auto names = printedNames(**model);
+        const auto names = namesOf(*model);
         std::size_t known = 0;
         for (std::uint32_t i = 1; i < keys_.size(); ++i)
-            known += names.contains(keys_[TextId{i}]) ? 1 : 0;
+            known += names->contains(keys_[TextId{i}]) ? 1 : 0;
         if (!best || known > bestKnown) {
             best = *model;
             bestKnown = known;
@@ -92,10 +110,10 @@ CallGraph TraceRecords::graph(std::shared_ptr<const KeyModel> model) const
         int slot = -1;
         KeySet bits;
     };
-    const auto names = printedNames(*model);
+    const auto names = namesOf(model);
     std::vector<KnownKey> known(keys_.size());
     for (std::uint32_t i = 0; i < keys_.size(); ++i)
-        if (const auto found = names.find(keys_[TextId{i}]); found != names.end()) {
+        if (const auto found = names->find(keys_[TextId{i}]); found != names->end()) {
             const KeyInfo& info = model->info(found->second);
             known[i] = {info.key, info.slot.value_or(-1), info.bits};
         }

@@ -45,12 +45,12 @@ std::size_t afterBlanks(std::string_view text, std::size_t at)
     return at;
 }
 
-Expected<const Rule*> ruleOf(std::string_view id, std::string_view home)
+const Rule* ruleOf(std::string_view id, std::string_view home)
 {
     if (id.find(':') == std::string_view::npos && !home.empty())
-        if (const auto rule = findRule(std::string(home) + ":" + std::string(id)))
+        if (const Rule* rule = ruleIfAny(std::string(home) + ":" + std::string(id)))
             return rule;
-    return findRule(id);
+    return ruleIfAny(id);
 }
 
 /// IDs from `at` on, separated by ", " or "-", each perhaps with the letter of a part ("R7 a"). `end` is behind them.
@@ -63,12 +63,10 @@ std::vector<RuleCitation> listOfIds(std::string_view text, std::size_t at, std::
             && looksBare(text.substr(at, length - 1));  // "R7b"
         length -= withPart ? 1 : 0;
         const std::string_view id = text.substr(at, length);
-        const auto rule = looksBare(id) || id.find(':') != std::string_view::npos
-            ? ruleOf(id, home)
-            : Expected<const Rule*>(badInput({}, {}));
-        if (!rule)
+        const Rule* rule = looksBare(id) || id.find(':') != std::string_view::npos ? ruleOf(id, home) : nullptr;
+        if (rule == nullptr)
             return {};
-        ids.push_back({at, length, *rule});
+        ids.push_back({at, length, rule});
         end = at + length + (withPart ? 1 : 0);
         const std::size_t part = afterBlanks(text, end);
         if (part > end && part + 1 < text.size() && std::islower(static_cast<unsigned char>(text[part])) != 0
@@ -107,8 +105,8 @@ std::vector<RuleCitation> ruleCitations(std::string_view text, std::string_view 
             }
         }
         if (wordBegins && id.find(':') != std::string_view::npos) {
-            if (const auto rule = findRule(id))
-                found.push_back({at, length, *rule});
+            if (const Rule* rule = ruleIfAny(id))
+                found.push_back({at, length, rule});
             at += std::max<std::size_t>(length, 1);
         } else {
             ++at;

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cctype>
 #include <optional>
+#include <unordered_map>
 
 namespace keyfall {
 
@@ -26,6 +27,14 @@ bool sameWithoutCase(std::string_view a, std::string_view b)
 {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(),
                       [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
+}
+
+std::string lower(std::string_view text)
+{
+    std::string result(text);
+    for (char& c : result)
+        c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return result;
 }
 
 /// "R7" of "pytorch:R7".
@@ -158,8 +167,27 @@ const std::vector<Rule>& allRules()
     return rules;
 }
 
+const Rule* ruleIfAny(std::string_view id)
+{
+    // By names in small letters, with and without their space; null where several texts have a name.
+    static const std::unordered_map<std::string, const Rule*> byName = [] {
+        std::unordered_map<std::string, const Rule*> names;
+        for (const Rule& rule : allRules())
+            for (const std::string_view name : {rule.id, withoutSpace(rule.id)}) {
+                const auto [known, isNew] = names.try_emplace(lower(name), &rule);
+                if (!isNew)
+                    known->second = nullptr;
+            }
+        return names;
+    }();
+    const auto found = byName.find(lower(id));
+    return found == byName.end() ? nullptr : found->second;
+}
+
 Expected<const Rule*> findRule(std::string_view id)
 {
+    if (const Rule* rule = ruleIfAny(id))
+        return rule;
     const bool qualified = id.find(':') != std::string_view::npos;
     std::vector<const Rule*> found;
     std::vector<std::string> known;

@@ -29,6 +29,9 @@ struct Rule {
 /// The error names the candidates, or the nearest IDs.
 [[nodiscard]] Expected<const Rule*> findRule(std::string_view id);
 
+/// The same for a word of a text, which mostly is none: null, and no time is spent on what it could have been.
+[[nodiscard]] const Rule* ruleIfAny(std::string_view id);
+
 /// The rules of a chapter, and the chapters below it ("eleven:1.1" is below "eleven:1").
 [[nodiscard]] std::vector<const Rule*> rulesBelow(const Rule& chapter);
 

@@ -3,6 +3,7 @@
 #include "tests/bench/kernel_bench.h"
 #include "tests/bench/operator_speed.h"
 #include "tests/bench/registration_bench.h"
+#include "tests/bench/scale_bench.h"
 
 #include <algorithm>
 #include <array>
@@ -10,17 +11,18 @@
 #include <string_view>
 #include <utility>
 
-/// `keyfall_bench [dispatch] [registration] [kernels] [operators[=TEXT]]`: these parts, or all; with a text only the
+/// `keyfall_bench [dispatch] [registration] [kernels] [operators[=TEXT]] [scale]`: these parts, or all; with a text only the
 /// operators' cases that have it in their name.
 int main(int count, char** words)
 {
     using namespace keyfall::bench;
     using Part = int (*)(std::string_view);
-    constexpr std::array<std::pair<std::string_view, Part>, 4> kParts{
+    constexpr std::array<std::pair<std::string_view, Part>, 5> kParts{
         {{"dispatch", [](std::string_view) { return dispatchBench(); }},
          {"registration", [](std::string_view) { return registrationBench(); }},
          {"kernels", [](std::string_view) { return kernelBench(); }},
-         {"operators", operatorSpeed}}};
+         {"operators", operatorSpeed},
+         {"scale", [](std::string_view) { return scaleBench(); }}}};
     int missed = 0;
     bool any = false;
     for (const auto& [name, run] : kParts) {
@@ -41,7 +43,7 @@ int main(int count, char** words)
     if (!any) {
         std::fprintf(
             stderr,
-            "keyfall_bench: the parts are dispatch, registration, kernels and operators (operators=gelu: some)\n");
+            "keyfall_bench: the parts are dispatch, registration, kernels, operators (operators=gelu: some) and scale\n");
         return 2;
     }
     std::printf("\n%s\n",

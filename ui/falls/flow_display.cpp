@@ -75,7 +75,9 @@ private:
         for (const FallSource& source : table_.sources)
             hops += source.graph->hops.size();
         text(Part::header, FontRole::title, {M::margin, M::margin + 12},
-             Words::tr("%1 falls in %2 hops").arg(flowCount(flow_.count), flowCount(hops)), theme_[ColorRole::text]);
+             (flow_.count == 1 ? Words::tr("1 fall in %1 hops").arg(flowCount(hops))
+                               : Words::tr("%1 falls in %2 hops").arg(flowCount(flow_.count), flowCount(hops))),
+             theme_[ColorRole::text]);
         QStringList about{Words::tr("%1 distinct").arg(flowCount(table_.falls.size()))};
         if (table_.sources.size() > 1)
             about << Words::tr("%1 threads").arg(flowCount(table_.sources.size()));

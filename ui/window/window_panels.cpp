@@ -6,6 +6,7 @@
 #include "ui/cost/cost_panel.h"
 #include "ui/explorer/explorer_panel.h"
 #include "ui/explorer/source_bar.h"
+#include "ui/falls/falls_panel.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/rule_view.h"
 #include "ui/keyset/key_panel.h"
@@ -114,7 +115,10 @@ std::vector<Docks::Spec> windowPanels(Workbench& bench, RuleOpener& rules)
         {QStringLiteral("numerics"), Words::tr("Numerics"), Words::tr("How far each hop is from float64, and why"),
          bottom, Docks::Room::never, ofRun([&bench](QWidget* parent) {
              return new NumericsPanel(bench.document, bench.factory, bench.selection, bench.lens, parent);
-         })}};
+         })},
+        {QStringLiteral("falls"), Words::tr("Falls"),
+         Words::tr("Which falls the last run has, how often, and its flow"), bottom, Docks::Room::never,
+         ofRun([&document, &selection](QWidget* parent) { return new FallsPanel(document, selection, parent); })}};
 }
 
 void importTables(Docks& docks, const QString& path)

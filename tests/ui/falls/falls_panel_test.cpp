@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+#include "core/falls/flow.h"
+#include "tests/core/falls/fall_lines.h"
+#include "tests/support/test_case.h"
+#include "tests/ui/fake_runtime.h"
+#include "tests/ui/graphs.h"
+#include "ui/falls/fall_model.h"
+#include "ui/falls/falls_panel.h"
+#include "ui/falls/flow_view.h"
+
+#include <QAbstractItemModelTester>
+#include <QAction>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTest>
+
+using namespace keyfall;
+
+namespace {
+
+/// add, mul, add, relu, add: add and mul fall through Autograd, relu does not.
+std::shared_ptr<const CallGraph> run()
+{
+    graphs::Builder b;
+    for (const char* op : {"add", "mul", "add", "relu", "add"}) {
+        b.call(op, {"Autograd", "Cpu"}, std::string("line of ") + op);
+        const HopId above = std::string(op) == "relu" ? 0 : b.hop(0, CallKind::call, "Autograd");
+        b.hop(above, above == 0 ? CallKind::call : CallKind::redispatch, "Cpu");
+    }
+    return b.shared();
+}
+
+}  // namespace
+
+class FallsPanelTest : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<Document> document_;
+    std::unique_ptr<HopSelection> selection_;
+    std::unique_ptr<FallsPanel> panel_;
+
+    QString names() const
+    {
+        QStringList names;
+        for (int row = 0; row < panel_->falls().rowCount(); ++row)
+            names << panel_->falls().index(row, FallModel::Count).data().toString() + " "
+                    + panel_->falls().index(row, FallModel::Name).data().toString();
+        return names.join(", ");
+    }
+    QTableView& table() const { return *panel_->findChild<QTableView*>(QStringLiteral("falls.table")); }
+    QLineEdit& question() const { return *panel_->findChild<QLineEdit*>(QStringLiteral("falls.question")); }
+    QAction& action(const char* name) const { return *panel_->findChild<QAction*>(QString::fromLatin1(name)); }
+
+private Q_SLOTS:
+    void init()
+    {
+        document_ = std::make_unique<Document>(test::FakeRuntime::factory());
+        selection_ = std::make_unique<HopSelection>();
+        panel_ = std::make_unique<FallsPanel>(*document_, *selection_);
+        panel_->resize(900, 400);
+        panel_->show();
+    }
+    void cleanup()
+    {
+        panel_.reset();
+        selection_.reset();
+        document_.reset();
+    }
+
+    void nothingRanYet()
+    {
+        QVERIFY(panel_->summary().contains("Run the session"));
+        QCOMPARE(panel_->falls().rowCount(), 0);
+    }
+
+    void theFallsOfTheLastRun()
+    {
+        const QAbstractItemModelTester tester(&panel_->falls());
+        document_->showGraph(run());
+        QCOMPARE(names(), QString("3 add: Autograd → Cpu, 1 mul: Autograd → Cpu, 1 relu: Cpu"));
+        QVERIFY2(panel_->summary().startsWith("5 falls, 3 distinct. Own time"), qPrintable(panel_->summary()));
+        QCOMPARE(panel_->falls().index(0, FallModel::Share).data().toString(), QString("60.0 %"));
+        document_->showGraph(graphs::chain().shared());
+        QCOMPARE(names(), QString("1 add: Tracer → Profiler → Autograd → Cpu"));
+    }
+
+    void countedTogether()
+    {
+        document_->showGraph(run());
+        auto* by = panel_->findChild<QComboBox*>(QStringLiteral("falls.by"));
+        by->setCurrentIndex(by->findText(QStringLiteral("By key")));
+        QCOMPARE(names(), QString("5 Cpu, 4 Autograd"));
+        by->setCurrentIndex(by->findText(QStringLiteral("By line")));
+        QCOMPARE(names(), QString("3 line of add, 1 line of mul, 1 line of relu"));
+        QVERIFY(!action("falls.next").isEnabled());
+    }
+
+    void aQuestionNarrowsTheTable()
+    {
+        document_->showGraph(run());
+        QTest::keyClicks(&question(), "-@Autograd");
+        QCOMPARE(names(), QString("1 relu: Cpu"));
+        QVERIFY2(panel_->summary().startsWith("1 of 5 falls."), qPrintable(panel_->summary()));
+        QTest::keyClicks(&question(), " @Cpuu");
+        QVERIFY2(panel_->summary().contains("did you mean 'Cpu'?"), qPrintable(panel_->summary()));
+        QCOMPARE(names(), QString("1 relu: Cpu"));
+        question().clear();
+        QTest::keyClicks(&question(), "mul");
+        QCOMPARE(names(), QString("1 mul: Autograd → Cpu"));
+    }
+
+    void occurrencesAreWalked()
+    {
+        document_->showGraph(run());
+        panel_->findChild<QTabWidget*>()->setCurrentIndex(1);
+        QVERIFY(!action("falls.next").isEnabled());
+        table().setCurrentIndex(panel_->falls().index(0, 0));
+        QCOMPARE(selection_->current(), HopId{1});
+        QVERIFY(!action("falls.previous").isEnabled());
+        action("falls.next").trigger();
+        QCOMPARE(selection_->current(), HopId{5});
+        action("falls.next").trigger();
+        QCOMPARE(selection_->current(), HopId{8});
+        QVERIFY(!action("falls.next").isEnabled());
+        action("falls.previous").trigger();
+        QCOMPARE(selection_->current(), HopId{5});
+    }
+
+    void aBandAsksForItsFalls()
+    {
+        document_->showGraph(run());
+        QPointF at;
+        for (const DisplayItem& item : panel_->flow().visibleList().items)
+            if (item.part == Part::box && item.detail == 1)
+                at = item.rect.center();
+        QTest::mouseClick(panel_->flow().viewport(), Qt::LeftButton, {}, panel_->flow().toViewport(at).toPoint());
+        QCOMPARE(question().text(), QString("@Cpu -@Autograd -error"));
+        QCOMPARE(names(), QString("1 relu: Cpu"));
+        QCOMPARE(selection_->current(), HopId{7});
+        QTest::keyClick(&panel_->flow(), Qt::Key_Left);
+        QCOMPARE(names(), QString("3 add: Autograd → Cpu, 1 mul: Autograd → Cpu"));
+        QTest::keyClick(&panel_->flow(), Qt::Key_Escape);
+        QCOMPARE(panel_->falls().rowCount(), 3);
+    }
+
+    /// What a band asks for are its falls, and of other bands only those that differ in skipped keys.
+    void questionsOfBands()
+    {
+        std::mt19937 random(31);
+        for (int round = 0; round < 30; ++round) {
+            const FallTable table = fallsOf(fall_lines::randomGraph(random, 1 + round % 4));
+            const Flow flow = flowOf(table);
+            for (std::size_t band = 0; band < flow.bands.size(); ++band) {
+                if (flow.bands[band].folded > 0)
+                    continue;
+                const auto query = FallQuery::parse(questionOf(flow, band), table);
+                QVERIFY(query.has_value());
+                const FallSelection selection = query->run(table);
+                QVERIFY(groupFalls(table, FallGrouping::fall, &selection).all.count >= flow.bands[band].count);
+                for (const FlowPart& part : flow.bands[band].parts) {
+                    const Occurrence first = table.falls[part.fall].tally.first;
+                    QVERIFY(selection[first.source][first.hop - 1]);
+                }
+            }
+        }
+    }
+
+    void nobodyLooksNobodyPays()
+    {
+        panel_->hide();
+        document_->showGraph(run());
+        QCOMPARE(panel_->falls().rowCount(), 0);
+        panel_->show();
+        QCOMPARE(panel_->falls().rowCount(), 3);
+    }
+};
+
+KEYFALL_TEST(FallsPanelTest)
+#include "falls_panel_test.moc"

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#include "ui/falls/fall_model.h"
+
+#include "core/falls/fall_text.h"
+#include "core/text/quantity_text.h"
+#include "ui/cost/cost_model.h"
+#include "ui/falls/flow_layout.h"
+
+namespace keyfall {
+
+FallModel::FallModel(QObject* parent)
+    : TableModel({{tr("Fall"), tr("Operator and the keys that it passes")},
+                  {tr("Count")},
+                  {tr("Share"), tr("Of all falls that are counted here")},
+                  {tr("Own time"), tr("Of its hops, without what they called")},
+                  {tr("Dispatch"), tr("The part of it at hops that handed their call on to another key")},
+                  {tr("Errors"), tr("How many ended with an error")},
+                  {tr("Over the run"), tr("How many begin in each of 32 parts of the run, with as many hops each")}},
+                 parent)
+{
+}
+
+void FallModel::setFalls(std::shared_ptr<const FallTable> table, FallGrouping by, FallGroups groups)
+{
+    beginResetModel();
+    table_ = std::move(table);
+    by_ = by;
+    groups_ = std::move(groups);
+    endResetModel();
+}
+
+QString FallModel::text(int row, int column) const
+{
+    const FallGroup& group = groups_.groups[static_cast<std::size_t>(row)];
+    const FallTally& tally = group.tally;
+    const auto time = [](std::int64_t ns) {
+        return ns > 0 ? QString::fromStdString(durationText(ns)) : QStringLiteral("–");
+    };
+    switch (column) {
+    case Name:
+        if (by_ != FallGrouping::fall)
+            return group.name.empty() ? tr("not known") : QString::fromStdString(group.name);
+        return QString::fromStdString(group.name) + QStringLiteral(": ")
+            + QString::fromStdString(pathText(table_->falls[group.fall]));
+    case Count: return flowCount(tally.count);
+    case Share:
+        return tr("%1 %").arg(100.0 * static_cast<double>(tally.count) / static_cast<double>(groups_.all.count), 0, 'f',
+                              1);
+    case Own: return time(tally.ownNs());
+    case Dispatch: return time(tally.dispatchNs);
+    case Errors: return tally.errors == 0 ? QString() : flowCount(tally.errors);
+    case Run: return QString::fromStdString(sparkText(tally.parts));
+    default: return {};
+    }
+}
+
+QVariant FallModel::cell(const QModelIndex& index, int role) const
+{
+    const FallGroup& group = groups_.groups[static_cast<std::size_t>(index.row())];
+    if (role == CostModel::ShareRole)
+        return static_cast<double>(group.tally.count) / static_cast<double>(groups_.all.count);
+    if (role == Qt::TextAlignmentRole && index.column() != Name && index.column() != Run)
+        return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
+    if (role == Qt::AccessibleTextRole && index.column() == Run)  // blocks are no words
+        return tr("first at hop %1, last at hop %2").arg(group.tally.first.hop).arg(group.tally.last.hop);
+    return {};
+}
+
+}  // namespace keyfall

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+#include "ui/falls/flow_view.h"
+
+#include <QEvent>
+#include <QKeyEvent>
+
+#include <algorithm>
+
+namespace keyfall {
+
+namespace {
+
+constexpr double kLeastWidth = 700;
+constexpr double kLean = 140;  ///< what names of thin bands may lean out
+constexpr double kMostZoom = 20;
+
+}  // namespace
+
+FlowView::FlowView(QWidget* parent) : PictureView(30, parent)
+{
+    setObjectName(QStringLiteral("falls.flow"));
+    setAccessibleName(tr("Flow of the run"));
+    setAccessibleDescription(tr("The table beside it says the same in numbers."));
+    setWhatsThis(tr("<p>The whole run in the ladder's lanes: falls that stop at the same keys are one band, as wide as "
+                    "there are falls of it. Hollow: the key was in the set and was skipped; red: an error.</p>"
+                    "<p>A click on a band shows only its falls in the table, Left and Right walk from band to band, "
+                    "Ctrl+wheel widens the picture.</p>"));
+    setTheme(Theme::matching(palette()));
+}
+
+void FlowView::setFlow(std::shared_ptr<const FallTable> table)
+{
+    table_ = std::move(table);
+    flow_ = table_ ? flowOf(*table_) : Flow{};
+    selected_ = -1;
+    zoom_ = 1;
+    updateScrollBars();
+    viewport()->update();
+}
+
+void FlowView::setSelected(int band)
+{
+    selected_ = band;
+    viewport()->update();
+}
+
+FlowOptions FlowView::options() const
+{
+    FlowOptions options;
+    options.width = std::max<double>(maximumViewportSize().width() - kLean, kLeastWidth) * zoom_;
+    options.selected = selected_;
+    return options;
+}
+
+DisplayList FlowView::wholeList() const
+{
+    return table_ ? displayFlow(flow_, *table_, theme(), options()) : DisplayList{};
+}
+
+QRectF FlowView::pictureBounds() const
+{
+    return table_ ? layOutFlow(flow_, options().width).bounds : QRectF();
+}
+
+QString FlowView::placeholder() const
+{
+    return flow_.bands.empty() ? tr("Run the session to see its falls.") : QString();
+}
+
+void FlowView::zoomAt(QPointF, double factor)
+{
+    zoom_ = std::clamp(zoom_ * factor, 1.0, kMostZoom);
+    updateScrollBars();
+    viewport()->update();
+}
+
+int FlowView::bandAt(QPointF viewport) const
+{
+    const auto item = itemAt(viewport);
+    const bool ofBand =
+        item && item->part != Part::laneLabel && item->part != Part::laneBand && item->part != Part::header;
+    return ofBand ? item->detail : -1;
+}
+
+QString FlowView::tooltipAt(QPointF viewport) const
+{
+    const int index = table_ ? bandAt(viewport) : -1;
+    if (index < 0)
+        return {};
+    const FlowBand& band = flow_.bands[static_cast<std::size_t>(index)];
+    constexpr std::size_t kListed = 12;
+    QString text = QStringLiteral("<p><b>%1</b></p><p>").arg(flowBandName(band).toHtmlEscaped());
+    for (std::size_t i = 0; i < band.parts.size() && i < kListed; ++i)
+        text += QStringLiteral("%1 %2<br>")
+                    .arg(flowOperatorName(band.parts[i].op).toHtmlEscaped(),
+                         flowAmount(flow_, band.parts[i].count, band.parts[i].ownNs));
+    if (band.parts.size() > kListed)
+        text += tr("and %1 more").arg(band.parts.size() - kListed);
+    return text + QStringLiteral("</p>");
+}
+
+void FlowView::clicked(QPointF viewport)
+{
+    if (table_)
+        Q_EMIT bandChosen(bandAt(viewport));
+}
+
+void FlowView::resizeEvent(QResizeEvent* event)
+{
+    PictureView::resizeEvent(event);
+    updateScrollBars();
+}
+
+void FlowView::keyPressEvent(QKeyEvent* event)
+{
+    const int last = static_cast<int>(flow_.bands.size()) - 1;
+    switch (event->key()) {
+    case Qt::Key_Left:
+    case Qt::Key_Right: {
+        if (last < 0)
+            return;
+        const int band = std::clamp(selected_ + (event->key() == Qt::Key_Left ? -1 : 1), 0, last);
+        announce(flowBandName(flow_.bands[static_cast<std::size_t>(band)]));
+        Q_EMIT bandChosen(band);
+        return;
+    }
+    case Qt::Key_Escape: Q_EMIT bandChosen(-1); return;
+    case Qt::Key_Plus: zoomAt({}, 1.5); return;
+    case Qt::Key_Minus: zoomAt({}, 1 / 1.5); return;
+    case Qt::Key_0: zoomAt({}, 1 / zoom_); return;
+    default: PictureView::keyPressEvent(event);
+    }
+}
+
+void FlowView::changeEvent(QEvent* event)
+{
+    PictureView::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        setTheme(Theme::matching(palette()));
+}
+
+}  // namespace keyfall

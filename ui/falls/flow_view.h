@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "ui/falls/flow_display.h"
+#include "ui/picture/picture_view.h"
+
+#include <memory>
+
+namespace keyfall {
+
+/// The flow on the screen: as wide as the view, a click chooses a band, Left and Right walk from band to band.
+class FlowView final : public PictureView {
+    Q_OBJECT
+
+public:
+    explicit FlowView(QWidget* parent = nullptr);
+
+    void setFlow(std::shared_ptr<const FallTable> table);
+    [[nodiscard]] const Flow& flow() const { return flow_; }
+    void setSelected(int band);
+    /// The whole picture, as an export writes it.
+    [[nodiscard]] DisplayList wholeList() const;
+    [[nodiscard]] DisplayList visibleList() const override { return wholeList(); }
+    void zoomAt(QPointF anchor, double factor) override;
+    [[nodiscard]] QSize sizeHint() const override { return {700, 320}; }
+
+Q_SIGNALS:
+    /// -1: none, beside all bands.
+    void bandChosen(int band);
+
+protected:
+    [[nodiscard]] QRectF pictureBounds() const override;
+    [[nodiscard]] QString placeholder() const override;
+    [[nodiscard]] QString tooltipAt(QPointF viewport) const override;
+    void clicked(QPointF viewport) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    [[nodiscard]] FlowOptions options() const;
+    [[nodiscard]] int bandAt(QPointF viewport) const;
+
+    std::shared_ptr<const FallTable> table_;
+    Flow flow_;
+    int selected_ = -1;
+    double zoom_ = 1;
+};
+
+}  // namespace keyfall
