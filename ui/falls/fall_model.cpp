@@ -59,9 +59,15 @@ QVariant FallModel::cell(const QModelIndex& index, int role) const
     const FallGroup& group = groups_.groups[static_cast<std::size_t>(index.row())];
     if (role == CostModel::ShareRole)
         return static_cast<double>(group.tally.count) / static_cast<double>(groups_.all.count);
+    if (role == PartsRole) {
+        QList<QVariant> parts;
+        for (const std::uint32_t part : group.tally.parts)
+            parts.append(part);
+        return parts;
+    }
     if (role == Qt::TextAlignmentRole && index.column() != Name && index.column() != Run)
         return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
-    if (role == Qt::AccessibleTextRole && index.column() == Run)  // blocks are no words
+    if ((role == Qt::AccessibleTextRole || role == Qt::ToolTipRole) && index.column() == Run)  // blocks are no words
         return tr("first at hop %1, last at hop %2").arg(group.tally.first.hop).arg(group.tally.last.hop);
     return {};
 }

@@ -14,6 +14,7 @@ class FallModel final : public TableModel {
 
 public:
     enum Column { Name, Count, Share, Own, Dispatch, Errors, Run };
+    enum Role { PartsRole = Qt::UserRole + 16 };  ///< how many begin in each part of the run: a list of numbers
 
     explicit FallModel(QObject* parent = nullptr);
 

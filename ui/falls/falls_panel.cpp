@@ -6,6 +6,7 @@
 #include "ui/cost/share_delegate.h"
 #include "ui/falls/fall_model.h"
 #include "ui/falls/flow_view.h"
+#include "ui/falls/spark_delegate.h"
 #include "ui/tables/rows_table.h"
 
 #include <QAction>
@@ -89,10 +90,11 @@ void FallsPanel::build()
         head->addWidget(button);
     }
     view_ = makeRowsTable(QStringLiteral("falls.table"), tr("Falls"), model_, this);
-    auto* share = new ShareDelegate(view_);
-    view_->setItemDelegateForColumn(FallModel::Share, share);
-    view_->horizontalHeader()->setSectionResizeMode(FallModel::Name, QHeaderView::Interactive);
-    view_->setColumnWidth(FallModel::Name, 320);
+    view_->setItemDelegateForColumn(FallModel::Share, new ShareDelegate(view_));
+    view_->setItemDelegateForColumn(FallModel::Run, new SparkDelegate(view_));
+    view_->horizontalHeader()->setStretchLastSection(false);
+    view_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    view_->horizontalHeader()->setSectionResizeMode(FallModel::Name, QHeaderView::Stretch);
 
     auto* tabs = new QTabWidget(this);
     tabs->setObjectName(QStringLiteral("falls.tabs"));

@@ -36,7 +36,11 @@ constexpr double kLeastPart = 4;        ///< narrower parts have no line between
 class Composer {
 public:
     Composer(const Flow& flow, const FallTable& table, const Theme& theme, const FlowOptions& options)
-        : flow_(flow), table_(table), theme_(theme), options_(options), layout_(layOutFlow(flow, options.width))
+        : flow_(flow),
+          table_(table),
+          theme_(theme),
+          options_(options),
+          layout_(layOutFlow(flow, options.width, options.low))
     {
     }
 
@@ -44,7 +48,8 @@ public:
     {
         list_.bounds = layout_.bounds;
         list_.background = theme_[ColorRole::background];
-        title();
+        if (!options_.low)
+            title();
         for (std::size_t i = 0; i < flow_.lanes.size(); ++i)
             lane(i);
         for (std::size_t i = 0; i < flow_.bands.size(); ++i)
@@ -136,7 +141,8 @@ private:
         bool named = false;
         for (const FlowStop& stop : band.stops) {
             const QRectF lane = layout_.lanes[stop.lane];
-            const QRectF at(rect.left(), lane.top() + 8, rect.width(), lane.height() - 16);
+            const double inset = options_.low ? 5 : 8;
+            const QRectF at(rect.left(), lane.top() + inset, rect.width(), lane.height() - 2 * inset);
             if (stop.skipped) {
                 const double height = std::min(16.0, at.height());
                 DisplayItem& hollow =
@@ -213,7 +219,8 @@ private:
         }
         const QPointF foot(rect.center().x() + 3, bottom + 3);
         const QString label =
-            shortened(FontRole::small, words, M::longestName - textWidth(FontRole::small, amount) - 10)
+            shortened(FontRole::small, words,
+                      (options_.low ? M::lowName : M::longestName) - textWidth(FontRole::small, amount) - 10)
             + QStringLiteral("  ") + amount;
         DisplayItem item = ItemMaker::text(Part::edgeLabel, hop, FontRole::small, foot, label,
                                            theme_[band.failed ? ColorRole::error : ColorRole::text]);

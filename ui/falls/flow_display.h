@@ -11,6 +11,7 @@ struct FlowOptions {
     double width = 1400;  ///< of the whole picture
     int selected = -1;    ///< index of the band that is marked
     bool background = true;
+    bool low = false;  ///< without a title, and lower: for a panel
 };
 
 /// The flow as a display list: a lane a key, a band for all falls that stop at the same keys, with its operators side by

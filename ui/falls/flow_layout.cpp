@@ -85,7 +85,7 @@ QString flowBandName(const FlowBand& band)
     return more == 0 ? text : Words::tr("%1 and %2 more").arg(text).arg(more);
 }
 
-FlowLayout layOutFlow(const Flow& flow, double width)
+FlowLayout layOutFlow(const Flow& flow, double width, bool low)
 {
     FlowLayout layout;
     const double left = M::margin + M::labelWidth;
@@ -104,14 +104,15 @@ FlowLayout layOutFlow(const Flow& flow, double width)
         x += each + M::bandGap;
     }
     // Names lean up beside the title where it is over soon enough.
-    const double slant = firstSlanted < right ? M::longestName * std::sin(M::slant * M::pi / 180) + 12 : 0;
-    const double names = std::max(44.0, slant - (firstSlanted > kTitleWidth ? M::titleHeight : 0));
-    layout.labelsTop = M::margin + M::titleHeight;
+    const double longest = low ? M::lowName : M::longestName;
+    const double slant = firstSlanted < right ? longest * std::sin(M::slant * M::pi / 180) + 12 : 0;
+    const double names = std::max(44.0, slant - (!low && firstSlanted > kTitleWidth ? M::titleHeight : 0));
+    layout.labelsTop = low ? M::lowTop : M::margin + M::titleHeight;
     double y = layout.labelsTop + names;
     for (const FlowLane& lane : flow.lanes) {
-        const double height = lane.falls == 0 ? M::thinLane : M::laneHeight;
+        const double height = lane.falls == 0 ? M::thinLane : low ? M::lowLane : M::laneHeight;
         layout.lanes.emplace_back(left - 8, y, room + 16, height);
-        y += height + M::laneGap;
+        y += height + (low ? M::lowGap : M::laneGap);
     }
     x = left;
     for (std::size_t i = 0; i < flow.bands.size(); ++i) {
@@ -122,7 +123,7 @@ FlowLayout layOutFlow(const Flow& flow, double width)
         x += widths[i] + M::bandGap;
     }
     // The last name leans out.
-    const double over = firstSlanted < right ? M::longestName * std::cos(M::slant * M::pi / 180) : 0;
+    const double over = firstSlanted < right ? longest * std::cos(M::slant * M::pi / 180) : 0;
     layout.bounds = QRectF(0, 0, right + std::max(M::margin, over), y + M::legendHeight);
     return layout;
 }

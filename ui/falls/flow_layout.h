@@ -19,12 +19,16 @@ struct FlowMetrics {
     static constexpr double laneHeight = 60;
     static constexpr double thinLane = 30;  ///< a lane that is only skipped
     static constexpr double laneGap = 20;
+    static constexpr double lowLane = 44;  ///< the same three in a panel, which is wide and low
+    static constexpr double lowGap = 8;
+    static constexpr double lowTop = 8;
     static constexpr double bandGap = 18;
     static constexpr double leastBand = 9;
     static constexpr double legendHeight = 44;
     static constexpr double upright = 92;       ///< wide enough for a name that is not slanted
     static constexpr double slant = 38;         ///< degrees of a name above a thinner band
     static constexpr double longestName = 170;  ///< of those
+    static constexpr double lowName = 96;       ///< the same in a panel
     static constexpr double pi = 3.14159265358979;
 };
 
@@ -36,7 +40,8 @@ struct FlowLayout {
     double labelsTop = 0;       ///< above the bands' names
     QRectF bounds;
 };
-[[nodiscard]] FlowLayout layOutFlow(const Flow& flow, double width);
+/// `low`: without a title, and lanes that are lower.
+[[nodiscard]] FlowLayout layOutFlow(const Flow& flow, double width, bool low = false);
 
 /// The share of the whole picture's width that falls of this number and time have, 0 to 1.
 [[nodiscard]] double flowShare(const Flow& flow, std::uint64_t count, std::int64_t ownNs);

@@ -11,7 +11,7 @@ namespace keyfall {
 namespace {
 
 constexpr double kLeastWidth = 700;
-constexpr double kLean = 140;  ///< what names of thin bands may lean out
+constexpr double kLean = 80;  ///< what names of thin bands may lean out
 constexpr double kMostZoom = 20;
 
 }  // namespace
@@ -49,6 +49,7 @@ FlowOptions FlowView::options() const
     FlowOptions options;
     options.width = std::max<double>(maximumViewportSize().width() - kLean, kLeastWidth) * zoom_;
     options.selected = selected_;
+    options.low = true;
     return options;
 }
 
@@ -59,7 +60,7 @@ DisplayList FlowView::wholeList() const
 
 QRectF FlowView::pictureBounds() const
 {
-    return table_ ? layOutFlow(flow_, options().width).bounds : QRectF();
+    return table_ ? layOutFlow(flow_, options().width, true).bounds : QRectF();
 }
 
 QString FlowView::placeholder() const

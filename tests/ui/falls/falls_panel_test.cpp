@@ -82,6 +82,10 @@ private Q_SLOTS:
         QCOMPARE(names(), QString("3 add: Autograd → Cpu, 1 mul: Autograd → Cpu, 1 relu: Cpu"));
         QVERIFY2(panel_->summary().startsWith("5 falls, 3 distinct. Own time"), qPrintable(panel_->summary()));
         QCOMPARE(panel_->falls().index(0, FallModel::Share).data().toString(), QString("60.0 %"));
+        int begin = 0;
+        for (const QVariant& part : panel_->falls().index(0, FallModel::Run).data(FallModel::PartsRole).toList())
+            begin += part.toInt();
+        QCOMPARE(begin, 3);
         document_->showGraph(graphs::chain().shared());
         QCOMPARE(names(), QString("1 add: Tracer → Profiler → Autograd → Cpu"));
     }

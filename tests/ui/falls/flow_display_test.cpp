@@ -136,7 +136,8 @@ private Q_SLOTS:
             const FallTable table = fallsOf(fall_lines::randomGraph(random, 1 + round));
             for (const FlowWidth by : {FlowWidth::count, FlowWidth::time}) {
                 const Flow flow = flowOf(table, by);
-                const FlowLayout layout = layOutFlow(flow, 600 + 40 * round);
+                const bool low = round % 2 == 1;
+                const FlowLayout layout = layOutFlow(flow, 600 + 40 * round, low);
                 for (std::size_t i = 0; i < layout.lanes.size(); ++i) {
                     QVERIFY(layout.bounds.contains(layout.lanes[i]));
                     QVERIFY(i == 0 || layout.lanes[i - 1].bottom() < layout.lanes[i].top());
@@ -149,7 +150,8 @@ private Q_SLOTS:
                     QVERIFY(layout.lanes[stops.front().lane].contains(layout.bands[i].topLeft()));
                     QVERIFY(layout.lanes[stops.back().lane].contains(layout.bands[i].bottomLeft()));
                 }
-                const DisplayList list = displayFlow(flow, table, Theme::light(), {.width = 600.0 + 40 * round});
+                const DisplayList list =
+                    displayFlow(flow, table, Theme::light(), {.width = 600.0 + 40 * round, .low = low});
                 for (const DisplayItem& item : list.items)
                     QVERIFY2(list.bounds.adjusted(-1, -1, 1, 1).contains(item.extent()), qPrintable(item.text));
             }
