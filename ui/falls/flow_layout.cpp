@@ -123,7 +123,7 @@ FlowLayout layOutFlow(const Flow& flow, double width, bool low)
         x += widths[i] + M::bandGap;
     }
     // The last name leans out.
-    const double over = firstSlanted < right ? longest * std::cos(M::slant * M::pi / 180) : 0;
+    const double over = firstSlanted < right ? longest * std::cos(M::slant * M::pi / 180) + 12 : 0;
     layout.bounds = QRectF(0, 0, right + std::max(M::margin, over), y + M::legendHeight);
     return layout;
 }
