@@ -91,6 +91,10 @@ std::vector<RuleCitation> ruleCitations(std::string_view text, std::string_view 
         const bool opens = text[at] == '(';
         const std::size_t from = opens ? at + 1 : at;
         const bool wordBegins = isWord(text[at]) && (at == 0 || !isWord(text[at - 1]));
+        if (!opens && !wordBegins && at != 0) {  // most characters
+            ++at;
+            continue;
+        }
         const std::size_t length = idLength(text, from);
         const std::string_view id = text.substr(from, length);
         if (opens || at == 0 || (wordBegins && isBehindRule(text.substr(0, at)))) {

@@ -12,10 +12,13 @@
 
 #include <fmt/format.h>
 
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <thread>
+
+#include <sys/resource.h>
 
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -62,15 +65,26 @@ std::size_t heapBytes()
 #endif
 }
 
-/// Milliseconds of the fastest of three: what else the machine does only ever makes it slower.
+/// Seconds that a process, or those that it waited for, took of the processor; what else the machine does is not in it.
+double processorSeconds(int who = RUSAGE_SELF)
+{
+    rusage usage{};
+    getrusage(who, &usage);
+    const auto seconds = [](const timeval& time) {
+        return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+    };
+    return seconds(usage.ru_utime) + seconds(usage.ru_stime);
+}
+
+/// Milliseconds of processor time, of the fastest of three; the work has one thread, so an idle machine takes as long.
 template <class Work>
 double milliseconds(Work work)
 {
     double best = 1e300;
     for (int round = 0; round < 3; ++round) {
-        const double start = now();
+        const double start = processorSeconds();
         work();
-        best = std::min(best, 1e3 * (now() - start));
+        best = std::min(best, 1e3 * (processorSeconds() - start));
     }
     return best;
 }
@@ -105,9 +119,9 @@ void measureTrace(Table& table)
     if (!writeFileAtomically(file.string(), text))
         return;
     const std::string command = fmt::format("'{}' explain '{}' > /dev/null", KEYFALL_PROGRAM, file.string());
-    const double start = now();
+    const double start = processorSeconds(RUSAGE_CHILDREN);
     if (std::system(command.c_str()) == 0)
-        table.add({"keyfall explain", 1e3 * (now() - start), std::nullopt, 3'000.0, "ms"});
+        table.add({"keyfall explain", 1e3 * (processorSeconds(RUSAGE_CHILDREN) - start), std::nullopt, 3'000.0, "ms"});
     std::error_code ignored;
     std::filesystem::remove(file, ignored);
 }
@@ -131,14 +145,16 @@ void measurePrograms(Table& table)
     const double half = seconds(10'000);
     table.add({"20,000 lines under Tracer, by 10,000", seconds(20'000) / half, std::nullopt, 2.6, "times"});
 
-    const Session session = tracedProgram(200'000);
+    const Session session = tracedProgram(20'000);
     RunControl control;
+    std::atomic<bool> ended{false};
     double stopped = 0;
     std::thread run([&] {
         use(runSession(session, factory, &control).has_value());
         stopped = now();
+        ended = true;
     });
-    while (control.hopsRecorded < 20'000)
+    while (control.hopsRecorded < 2'000 && !ended)
         std::this_thread::yield();
     const double asked = now();
     control.cancel = true;
@@ -150,7 +166,7 @@ void measurePrograms(Table& table)
 
 int scaleBench()
 {
-    Table table(fmt::format("{} hops", kHops));
+    Table table(fmt::format("{} hops (processor time, but for Stop)", kHops));
     measureTrace(table);
     measurePrograms(table);
     return table.print();
