@@ -208,7 +208,7 @@ the start, solutions pass and wrong attempts do not, facts hold, links lead some
 Status 0: nothing was found; 1: something was; 2: a file is no lesson; 3: this machine lacks a device.
 
 Examples:
-  keyfall lesson check --strict resources/lessons/[0-9][0-9]-*[a-z0-9].json
+  keyfall lesson check --strict resources/lessons/*
   keyfall lesson check mine.json --step repair --session learner.keyfall)");
     auto options = std::make_shared<CheckOptions>();
     command.option("LESSON", options->check.files, "Lesson files").required();

@@ -37,6 +37,22 @@ std::vector<std::string> idsBeside(const std::string& path)
     return ids;
 }
 
+/// A translation stands for its lesson, which is checked with all translations beside it: `check resources/lessons/*`.
+std::vector<std::string> lessonsAmong(const std::vector<std::string>& paths)
+{
+    std::vector<std::string> lessons;
+    for (const std::string& path : paths) {
+        std::string lesson = path;
+        const auto texts = path == "-" ? Expected<LessonTexts>(tl::unexpected<Error>(Error{})) : readLessonTexts(path);
+        if (const std::string ending = texts ? "." + texts->language + ".json" : std::string();
+            !ending.empty() && path.ends_with(ending))
+            lesson = path.substr(0, path.size() - ending.size()) + ".json";
+        if (std::find(lessons.begin(), lessons.end(), lesson) == lessons.end())
+            lessons.push_back(std::move(lesson));
+    }
+    return lessons;
+}
+
 /// What is no lesson at all, or one for a newer Keyfall, is bad input; one that breaks a rule is found out.
 Expected<LessonFile> readFile(const std::string& path)
 {
@@ -110,7 +126,7 @@ int checkLessons(const LessonCheckRequest& request, const RuntimeFactory& factor
     const LessonTools tools = lessonTools(factory);
     std::vector<LessonFile> files;
     bool unreadable = false;
-    for (const std::string& path : request.files) {
+    for (const std::string& path : lessonsAmong(request.files)) {
         auto file = readFile(path);
         if (file && file->lesson) {
             if (const auto options = optionsFor(*file, request.strict); !options)

@@ -101,8 +101,12 @@ private Q_SLOTS:
 
 void LessonCommandTest::everyLessonHolds()
 {
-    const Outcome outcome =
-        keyfall(QStringList{"lesson", "check", "--strict", "--json"} + lessonFiles(), {}, kEmulated);
+    // Translations are among them: each stands for its lesson, which is checked once.
+    QStringList files;
+    for (const QString& name : QDir(kLessons).entryList({QStringLiteral("*")}, QDir::Files))
+        files << kLessons + name;
+    QCOMPARE(files.size(), 32);
+    const Outcome outcome = keyfall(QStringList{"lesson", "check", "--strict", "--json"} + files, {}, kEmulated);
     const Json answer = outcome.json();
     QVERIFY2(outcome.status == 0 && answer["problems"].empty(), answer.dump(1).c_str());
     QCOMPARE(answer["lessons"].size(), std::size_t{16});

@@ -5,6 +5,8 @@
 #include "core/lesson/lesson_session.h"
 #include "core/lesson/lesson_texts.h"
 #include "core/lesson/new_lesson.h"
+#include "core/lesson/progress.h"
+#include "tests/core/schema_checker.h"
 #include "tests/support/test_case.h"
 
 #include <QFile>
@@ -55,6 +57,7 @@ private Q_SLOTS:
     void whatProseMustNotHave();
     void translations();
     void aNewLessonIsALesson();
+    void progress();
 };
 
 void LessonReaderTest::readsTheWhole()
@@ -335,6 +338,26 @@ void LessonReaderTest::aNewLessonIsALesson()
 {
     QCOMPARE(lessonIdOf("/tmp/My first, lesson!.json"), std::string("my-first-lesson"));
     QVERIFY(parseLesson(newLessonText("x", "X", {}), "x.json", {}));
+}
+
+void LessonReaderTest::progress()
+{
+    LessonProgress progress;
+    progress.set("one", "a", {true, 1.5, 2, 1, "2026-05-17"});
+    progress.set("one", "b", {});
+    const auto read = LessonProgress::parse(progress.text(), "progress.json");
+    QVERIFY(read.has_value());
+    QVERIFY(read->of("one", "a") == progress.of("one", "a"));
+    QCOMPARE(read->doneIn("one"), std::size_t{1});
+    const test::SchemaChecker schema(KEYFALL_RESOURCES_DIR "/schemas/progress.schema.json");
+    const auto problem = schema.problem(nlohmann::json::parse(progress.text()));
+    QVERIFY2(problem.empty(), problem.c_str());
+    const auto later =
+        LessonProgress::parse(R"({"format": "keyfall-progress", "version": 1, "lessons": {}, "quiz": [7]})", "p");
+    QVERIFY(later && later->text().find("\"quiz\"") != std::string::npos);  // of a later version: kept
+    for (const char* damaged : {"{", "[]", R"({"format": "x"})", R"({"format": "keyfall-progress", "version": 1,
+        "lessons": {"one": {"a": {"done": 1, "right": 0, "asked": 0, "hints": 0}}}})"})
+        QVERIFY2(!LessonProgress::parse(damaged, "p"), damaged);
 }
 
 KEYFALL_TEST(LessonReaderTest)
