@@ -12,11 +12,13 @@
 #include "ui/window/actions.h"
 #include "ui/window/call_graph_panel.h"
 #include "ui/window/docks.h"
+#include "ui/window/lesson_frames.h"
 #include "ui/window/main_window.h"
 #include "ui/window/start_screen.h"
 #include "ui/window/workbench.h"
 
 #include <QAbstractButton>
+#include <QComboBox>
 #include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
@@ -212,6 +214,9 @@ private Q_SLOTS:
     void nothingIsLost();
     void progressStays();
     void solutionsOnlyWhenDone();
+    void anySessionIsPredicted();
+    void theLanguageIsSwitchedAtOnce();
+    void whatAStepPointsAtIsFramed();
 };
 
 void LessonWindowTest::everyLessonToItsEnd_data()
@@ -277,12 +282,15 @@ void LessonWindowTest::wrongAnswersAreRevealedWithTheReason()
     // Tracer has no kernel and is passed: the answer is wrong, and the reason is that.
     QCOMPARE(course().asked()->options.first(), QStringLiteral("Tracer"));
     QCOMPARE(bench_->playback.position(), 0);  // the future is not drawn
+    const auto* next = window_->findChild<QLabel*>(QStringLiteral("nextKey"));
+    QVERIFY2(next->isVisible() && !next->text().contains("Autograd"), qPrintable(next->text()));  // nor told
     QTest::mouseClick(part<QAbstractButton>("lessonOption0"), Qt::LeftButton, {}, QPoint(8, 8));
     click("lessonSend");
     const QString reveal = part<QLabel>("lessonReveal")->text();
     QVERIFY2(reveal.startsWith(QStringLiteral("✗")) && reveal.contains("It is Autograd")
                  && reveal.contains("Tracer is passed"),
              qPrintable(reveal));
+    QVERIFY(next->text().contains("Autograd"));
     QVERIFY(!course().reveal()->right);
     QCOMPARE(course().points(), 0.0);
     QCOMPARE(bench_->playback.position(), 1);
@@ -360,6 +368,67 @@ void LessonWindowTest::solutionsOnlyWhenDone()
     click("lessonSolution");
     QTRY_VERIFY(course().solved());
     QVERIFY(!course().isDone(4));  // looked up, not solved
+    close();
+}
+
+void LessonWindowTest::anySessionIsPredicted()
+{
+    open();
+    const auto session = readSession(KEYFALL_RESOURCES_DIR "/sessions/fall.keyfall");
+    QVERIFY(bench_->document.replace(*session).has_value());
+    QTest::keyClick(window_.get(), Qt::Key_F8);  // runs it, and asks
+    QTRY_VERIFY(course().isPredicting() && course().asked() != nullptr);
+    QVERIFY(bench_->document.session() == *session);
+    QCOMPARE(bench_->playback.position(), 0);
+    const int asked = course().questionCount();
+    QVERIFY(asked >= 2);
+    answerAll(true);
+    QCOMPARE(course().points(), double(asked));
+    QVERIFY2(part<QLabel>("lessonPlace")->text().endsWith(QStringLiteral("%1 of %1 right").arg(asked)),
+             qPrintable(part<QLabel>("lessonPlace")->text()));
+    QVERIFY(!QFile::exists(folder_->filePath("progress.json")));  // nothing is kept of it
+    // An edit makes another run, whose hops are asked anew.
+    bench_->document.edit(QStringLiteral("other"), [](Session& edited) { edited.program = {"z = relu(a)"}; });
+    QTest::keyClick(window_.get(), Qt::Key_F5);
+    QTRY_VERIFY(course().asked() != nullptr && course().asked()->text.contains("relu"));
+    QCOMPARE(course().answered(), 0);
+    close();
+}
+
+void LessonWindowTest::theLanguageIsSwitchedAtOnce()
+{
+    open();
+    choose(0);
+    course().setLanguage(QStringLiteral("zh_CN"));
+    QCOMPARE(part<QLabel>("lessonTitle")->text(), QStringLiteral("两个张量,一个键集"));
+    click("lessonAll");
+    auto* languages = part<QComboBox>("lessonLanguage");
+    QVERIFY(part<QListWidget>("lessonContents")->item(0)->text().contains(QStringLiteral("调度键")));
+    languages->setFocus();
+    languages->setCurrentIndex(1);
+    QTest::keyClick(languages, Qt::Key_Up);
+    QVERIFY(part<QListWidget>("lessonContents")->item(0)->text().contains("A call carries a set of keys"));
+    close();
+}
+
+void LessonWindowTest::whatAStepPointsAtIsFramed()
+{
+    open();
+    auto* frames = window_->findChild<LessonFrames*>();
+    QVERIFY(frames != nullptr && frames->frames().empty());
+    choose(2);  // the key panel, and the lanes of Tracer and Cuda
+    QTRY_VERIFY(frames->isVisible() && frames->frames().size() == 3);
+    const std::vector<QRect> at = frames->frames();
+    const QDockWidget* keys = window_->docks().dock(QStringLiteral("keys"));
+    QCOMPARE(at[0], QRect(keys->mapTo(window_.get(), QPoint()), keys->size()));
+    const QWidget* ladder = window_->graph().ladder().viewport();
+    const QRect picture(ladder->mapTo(window_.get(), QPoint()), ladder->size());
+    QVERIFY(picture.contains(at[1]) && picture.contains(at[2]));
+    QVERIFY2(at[1].bottom() < at[2].top(), "Tracer is above Cuda");
+    QVERIFY(window_->childAt(at[1].center()) != frames);  // a click goes through
+    click("lessonNext");                                  // until the next step
+    arrive();
+    QVERIFY(frames->frames().empty());
     close();
 }
 

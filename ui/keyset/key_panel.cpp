@@ -175,15 +175,26 @@ void KeyPanel::showLookup()
         return;  // the session changes its model; the rows follow in a moment
     const Hop* hop = followedHop();
     next_ = hop ? lookupOf(*document_.lastRun()->graph, *hop, first_) : first_;
-    list_->setState(next_, document_.session().exclude, document_.model());
+    NextKey shown = next_;
+    if (!foretells_)
+        shown.resolution.reset();
+    list_->setState(shown, document_.session().exclude, document_.model());
     showNext();
+}
+
+void KeyPanel::setForetells(bool on)
+{
+    if (on == foretells_)
+        return;
+    foretells_ = on;
+    showLookup();
 }
 
 void KeyPanel::showNext()
 {
     const KeyModel& model = document_.model();
-    const QString head = headline(next_, model);
-    const QString why = explanation(next_, model);
+    const QString head = foretells_ ? headline(next_, model) : tr("Which key is next?");
+    const QString why = foretells_ ? explanation(next_, model) : QString();
     nextKey_->setText(head);
     nextKey_->setAccessibleName(head);  // also tells a screen reader that it changed
     nextKey_->setAccessibleDescription(why);

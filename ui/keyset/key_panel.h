@@ -33,6 +33,8 @@ public:
     /// Says the lookup of the hop that is selected there, as long as the run is one of the session as it is now.
     void follow(const HopSelection& selection);
     [[nodiscard]] const NextKey& next() const { return next_; }
+    /// Off while somebody is asked for the next key: then the panel shows the set, and not where it leads.
+    void setForetells(bool on);
 
 private:
     void buildModel(QVBoxLayout* layout);
@@ -70,6 +72,7 @@ private:
     KeyList* list_ = nullptr;
     QLabel* nextKey_ = nullptr;
     QLabel* nextWhy_ = nullptr;
+    bool foretells_ = true;
 };
 
 }  // namespace keyfall

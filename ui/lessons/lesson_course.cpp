@@ -12,6 +12,13 @@
 
 namespace keyfall {
 
+namespace {
+
+/// A longer run is predicted at its beginning.
+constexpr std::size_t kMostPredicted = 40;
+
+}  // namespace
+
 LessonCourse::LessonCourse(Document& document, Playback& playback, HopSelection& selection, QObject* parent)
     : QObject(parent), document_(document), playback_(playback), selection_(selection), tools_{document.factory(), {}}
 {
@@ -40,12 +47,69 @@ void LessonCourse::setTools(LessonTools tools)
 
 void LessonCourse::open(const Lesson& lesson, int step)
 {
+    predicting_ = false;
+    waitsToPredict_ = false;
     lesson_ = lesson;
     enter(std::clamp(step, 0, static_cast<int>(lesson.steps.size()) - 1), true);
 }
 
+void LessonCourse::predict()
+{
+    if (runIsCurrent())
+        return predictRun();
+    waitsToPredict_ = true;
+    document_.run();
+}
+
+void LessonCourse::predictRun()
+{
+    constexpr std::uint32_t kDeepest = 2;
+    waitsToPredict_ = false;
+    const auto graph = document_.lastRun()->graph;
+    Lesson lesson;
+    lesson.title = tr("Predict this run").toStdString();
+    for (std::size_t i = 0; i < graph->calls.size() && lesson.steps.size() < kMostPredicted; ++i) {
+        const TopCall& call = graph->calls[i];
+        NextKeyAsk ask;
+        ask.call = i + 1;
+        for (const HopId id : askedHops(*graph, i))
+            if (const Hop& hop = *graph->find(id); hop.depth < kDeepest || hop.op.str() == call.op)
+                ask.hops.push_back(id - call.firstHop + 1);
+        if (ask.hops.empty())
+            continue;
+        LessonStep step;
+        step.id = "call-" + std::to_string(i + 1);
+        step.kind = StepKind::predict;
+        step.title = tr("Call %1").arg(i + 1).toStdString();
+        step.prose = "`" + (call.source.empty() ? call.op : call.source) + "`";
+        step.position.at = LessonPosition::At::asItWas;
+        step.ask = std::move(ask);
+        lesson.steps.push_back(std::move(step));
+    }
+    if (lesson.steps.empty()) {
+        Q_EMIT refused(tr("There is nothing to predict: no lookup of this run has a choice."));
+        return;
+    }
+    lesson_ = std::move(lesson);
+    predicting_ = true;
+    enter(0, false);
+}
+
+void LessonCourse::setLanguage(const QString& language)
+{
+    shelf_.setLanguage(language);
+    if (isOpen() && !predicting_)
+        if (const auto number = shelf_.find(QString::fromStdString(lesson_->id)))
+            lesson_ = shelf_.lessons()[static_cast<std::size_t>(*number)];
+    if (isOpen() && asked_ && step().kind == StepKind::choose)
+        for (std::size_t i = 0; i < order_.size(); ++i)
+            asked_->options[static_cast<qsizetype>(i)] = QString::fromStdString(step().options[order_[i]].text);
+    Q_EMIT changed();
+}
+
 void LessonCourse::close()
 {
+    predicting_ = false;
     lesson_.reset();
     asked_.reset();
     reveal_.reset();
@@ -63,6 +127,8 @@ void LessonCourse::goTo(int step)
 {
     if (!isOpen() || step < 0 || step >= static_cast<int>(lesson_->steps.size()))
         return;
+    if (predicting_)
+        return enter(step, false);
     // From its neighbour a step without a session of its own goes on with what is there.
     const bool own = lesson_->steps[static_cast<std::size_t>(step)].session.has_value();
     enter(step, own || (step != step_ + 1 && step != step_ - 1));
@@ -90,7 +156,8 @@ void LessonCourse::back()
 void LessonCourse::enter(int number, bool withSession)
 {
     step_ = number;
-    progress_ = shelf_.progress().of(lesson_->id, step().id);
+    if (!predicting_ || number == 0)  // the points of a run are counted over its calls
+        progress_ = predicting_ ? StepProgress() : shelf_.progress().of(lesson_->id, step().id);
     questions_.clear();
     asked_.reset();
     reveal_.reset();
@@ -138,7 +205,7 @@ void LessonCourse::load(const Json& patch, const QString& label)
 void LessonCourse::restart()
 {
     if (isOpen())
-        enter(step_, true);
+        enter(step_, !predicting_);
 }
 
 void LessonCourse::loadSolution(int number)
@@ -161,12 +228,19 @@ SessionAnswers LessonCourse::answers() const
 
 void LessonCourse::takeRun()
 {
+    if (waitsToPredict_ && runIsCurrent())
+        return predictRun();
     if (!isOpen() || !runIsCurrent())
         return;
+    // Another run: its hops are other ones, and are asked anew.
+    if (predicting_ && !arriving_ && document_.lastRun()->graph != graph_)
+        return predictRun();
     if (arriving_) {
         arriving_ = false;
+        graph_ = document_.lastRun()->graph;
         applyPosition();
         prepareQuestions();
+        Q_EMIT arrived();
     }
     grade(true);
     Q_EMIT changed();
@@ -235,6 +309,8 @@ void LessonCourse::grade(bool all)
 
 void LessonCourse::keep()
 {
+    if (predicting_)
+        return;
     progress_.date = QDate::currentDate().toString(Qt::ISODate).toStdString();
     const QString why = shelf_.note(QString::fromStdString(lesson_->id), QString::fromStdString(step().id), progress_);
     if (!why.isEmpty())

@@ -50,6 +50,12 @@ public:
     [[nodiscard]] LessonShelf& shelf() { return shelf_; }
 
     void open(const Lesson& lesson, int step = 0);
+    /// Asks before each hop of the session's own run, call by call; below depth 2 only where the call's own operator goes
+    /// on. Nothing is loaded, and nothing is kept.
+    void predict();
+    [[nodiscard]] bool isPredicting() const { return isOpen() && predicting_; }
+    /// "en", "zh_CN"; an open step is shown in it at once.
+    void setLanguage(const QString& language);
     void close();
     [[nodiscard]] bool isOpen() const { return lesson_.has_value(); }
     [[nodiscard]] const Lesson& lesson() const { return *lesson_; }
@@ -65,6 +71,7 @@ public:
     [[nodiscard]] int questionNumber() const { return question_; }
     [[nodiscard]] int questionCount() const;
     [[nodiscard]] double points() const { return progress_.right; }
+    [[nodiscard]] int answered() const { return progress_.asked; }
     /// Why a step's question or checks cannot be there; empty when they can.
     [[nodiscard]] const QString& trouble() const { return trouble_; }
 
@@ -95,6 +102,8 @@ public Q_SLOTS:
 Q_SIGNALS:
     /// Another step was entered, or the lesson was left.
     void entered();
+    /// The run of the step that was entered has come.
+    void arrived();
     /// Question, reveal, checks or hints changed.
     void changed();
     /// One sentence for whoever does not look: the question, the reveal, a check that turned.
@@ -119,6 +128,7 @@ private:
     void showReveal(bool right, const QString& answer, const QString& why);
     void grade(bool all);
     void keep();
+    void predictRun();
     [[nodiscard]] std::optional<Session> startSession(const Json& patch);
     [[nodiscard]] SessionAnswers answers() const;
     [[nodiscard]] bool runIsCurrent() const;
@@ -130,6 +140,9 @@ private:
     LessonShelf shelf_;
     std::optional<Lesson> lesson_;
     int step_ = 0;
+    bool predicting_ = false;                 ///< the lesson is made of the session's own run
+    std::shared_ptr<const CallGraph> graph_;  ///< that the questions are about, whatever runs meanwhile
+    bool waitsToPredict_ = false;
     bool arriving_ = false;  ///< the step was entered, and its run has not come yet
     std::vector<LessonQuestion> questions_;
     int question_ = 0;

@@ -5,6 +5,8 @@
 #include "ui/lessons/question_view.h"
 #include "ui/lessons/task_view.h"
 
+#include <QAbstractTextDocumentLayout>
+#include <QComboBox>
 #include <QDesktopServices>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -23,6 +25,14 @@ QString markdown(const std::string& text)
 {
     // Lines of a text are lines on the screen: Markdown would run them together.
     return QString::fromStdString(text).replace(QLatin1Char('\n'), QStringLiteral("  \n"));
+}
+
+/// "7½": halves as people write them.
+QString pointsText(double points)
+{
+    const int whole = static_cast<int>(points);
+    const bool half = points - whole >= 0.5;
+    return half && whole == 0 ? QStringLiteral("½") : QString::number(whole) + (half ? QStringLiteral("½") : QString());
 }
 
 QPushButton* addButton(const QString& words, const char* name, const QString& tip, QLayout* layout, QWidget* parent)
@@ -61,12 +71,27 @@ LessonPanel::LessonPanel(LessonCourse& course, QWidget* parent)
 
 void LessonPanel::makeContents()
 {
-    contents_ = new QListWidget(pages_);
+    auto* page = new QWidget(pages_);
+    auto* layout = new QVBoxLayout(page);
+    layout->setContentsMargins(0, 0, 0, 0);
+    language_ = new QComboBox(page);
+    language_->setObjectName(QStringLiteral("lessonLanguage"));
+    language_->setAccessibleName(tr("Language of the lessons"));
+    language_->setToolTip(language_->accessibleName());
+    language_->addItem(QStringLiteral("English"), QStringLiteral("en"));
+    language_->addItem(QStringLiteral("中文"), QStringLiteral("zh_CN"));
+    language_->setCurrentIndex(std::max(0, language_->findData(course_.shelf().language())));
+    connect(language_, &QComboBox::activated, this,
+            [this] { course_.setLanguage(language_->currentData().toString()); });
+    layout->addWidget(language_);
+    contents_ = new QListWidget(page);
+    contents_->setSpacing(4);
+    layout->addWidget(contents_, 1);
     contents_->setObjectName(QStringLiteral("lessonContents"));
     contents_->setAccessibleName(tr("Lessons"));
     contents_->setWordWrap(true);
     contents_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    pages_->addWidget(contents_);
+    pages_->addWidget(page);
     connect(contents_, &QListWidget::itemActivated, this, [this](QListWidgetItem* item) {
         const int lesson = contents_->row(item);
         course_.open(course_.shelf().lessons()[static_cast<std::size_t>(lesson)]);
@@ -82,10 +107,11 @@ void LessonPanel::makeStep()
     layout->setContentsMargins(0, 0, 0, 0);
     auto* head = new QHBoxLayout;
     layout->addLayout(head);
-    QPushButton* all = addButton(tr("&Lessons"), "lessonAll", tr("Back to the list of lessons"), head, page);
+    QPushButton* all = addButton(tr("Lessons"), "lessonAll", tr("Back to the list of lessons"), head, page);
     connect(all, &QPushButton::clicked, &course_, &LessonCourse::close);
     place_ = new QLabel(page);
     place_->setObjectName(QStringLiteral("lessonPlace"));
+    place_->setWordWrap(true);
     head->addWidget(place_, 1);
     title_ = new QLabel(page);
     title_->setObjectName(QStringLiteral("lessonTitle"));
@@ -99,21 +125,25 @@ void LessonPanel::makeStep()
     text_->setAccessibleName(tr("Text of the step"));
     text_->setOpenLinks(false);
     connect(text_, &QTextBrowser::anchorClicked, this, &LessonPanel::follow);
-    layout->addWidget(text_, 1);
+    layout->addWidget(text_, 3);
+    // As high as its words, so that the question stands right below them.
+    connect(text_->document()->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, this,
+            &LessonPanel::fitText);
     question_ = new QuestionView(course_, page);
     task_ = new TaskView(course_, page);
     layout->addWidget(question_);
-    layout->addWidget(task_, 1);
+    layout->addWidget(task_, 2);
+    layout->addStretch(1);
     auto* help = new QHBoxLayout;
     layout->addLayout(help);
-    hint_ = addButton(tr("&Hint"), "lessonHint", tr("A hint; an answer after one counts half"), help, page);
-    giveUp_ = addButton(tr("&Give up"), "lessonGiveUp", tr("Show the answer"), help, page);
-    restart_ = addButton(tr("S&tart again"), "lessonRestart",
-                         tr("The step's session as it was; undo brings yours back"), help, page);
+    hint_ = addButton(tr("Hint"), "lessonHint", tr("A hint; an answer after one counts half"), help, page);
+    giveUp_ = addButton(tr("Give up"), "lessonGiveUp", tr("Show the answer"), help, page);
+    restart_ = addButton(tr("Start again"), "lessonRestart",
+                         tr("The session as it was at first; undo brings yours back"), help, page);
     auto* ways = new QHBoxLayout;
     layout->addLayout(ways);
-    back_ = addButton(tr("&Back"), "lessonBack", tr("The step before (Alt+PageUp)"), ways, page);
-    next_ = addButton(tr("&Next"), "lessonNext", tr("The next step (Alt+PageDown)"), ways, page);
+    back_ = addButton(tr("Back"), "lessonBack", tr("Go back (Alt+PageUp)"), ways, page);
+    next_ = addButton(tr("Next"), "lessonNext", tr("Go on (Alt+PageDown)"), ways, page);
     connect(hint_, &QPushButton::clicked, &course_, &LessonCourse::showHint);
     connect(giveUp_, &QPushButton::clicked, &course_, &LessonCourse::giveUp);
     connect(restart_, &QPushButton::clicked, &course_, &LessonCourse::restart);
@@ -173,10 +203,13 @@ QString LessonPanel::stepText() const
 void LessonPanel::showStep()
 {
     const LessonStep& step = course_.step();
-    place_->setText(tr("%1 · step %2 of %3")
+    QString place = tr("%1 · step %2 of %3")
                         .arg(QString::fromStdString(course_.lesson().title))
                         .arg(course_.stepNumber() + 1)
-                        .arg(course_.lesson().steps.size()));
+                        .arg(course_.lesson().steps.size());
+    if (course_.isPredicting() && course_.answered() > 0)
+        place += tr(" · %1 of %2 right").arg(pointsText(course_.points())).arg(course_.answered());
+    place_->setText(place);
     place_->setToolTip(place_->text());
     title_->setText(QString::fromStdString(step.title));
     const QString words = stepText();
@@ -194,8 +227,14 @@ void LessonPanel::showStep()
     giveUp_->setEnabled(open);
     restart_->setVisible(step.kind != StepKind::read);
     back_->setEnabled(!course_.isFirst());
-    next_->setText(course_.isLast() ? tr("&Finish") : tr("&Next"));
+    next_->setText(course_.isLast() ? tr("Finish") : tr("Next"));
     pages_->setCurrentIndex(1);
+}
+
+void LessonPanel::fitText()
+{
+    const int margins = text_->height() - text_->viewport()->height() + 4;
+    text_->setMaximumHeight(static_cast<int>(text_->document()->size().height()) + margins);
 }
 
 void LessonPanel::follow(const QUrl& url)

@@ -4,6 +4,7 @@
 #include <QUrl>
 #include <QWidget>
 
+class QComboBox;
 class QLabel;
 class QListWidget;
 class QPushButton;
@@ -36,11 +37,13 @@ private:
     void showContents();
     void showStep();
     void follow(const QUrl& url);
+    void fitText();
     [[nodiscard]] QString stepText() const;
 
     LessonCourse& course_;
     QStackedWidget* pages_;
     QListWidget* contents_ = nullptr;
+    QComboBox* language_ = nullptr;
     QLabel* title_ = nullptr;
     QLabel* place_ = nullptr;
     QTextBrowser* text_ = nullptr;

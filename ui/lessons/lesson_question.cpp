@@ -58,15 +58,14 @@ void LessonCourse::ask()
 
 void LessonCourse::askOf(const Prediction& prediction)
 {
-    const auto graph = document_.lastRun()->graph;
-    const Hop& hop = *graph->find(prediction.hop);
+    const Hop& hop = *graph_->find(prediction.hop);
     // Before the hop: what comes is not drawn.
     playback_.seek(playback_.moments().entryOf(hop.id) - 1);
     asked_ = LessonAsked{};
-    asked_->text = AnswerWords::nextKeyQuestion(*graph, hop);
+    asked_->text = AnswerWords::nextKeyQuestion(*graph_, hop);
     asked_->keys = prediction.keys;
     for (const Key key : prediction.keys)
-        asked_->options << AnswerWords::keyOption(*graph, key);
+        asked_->options << AnswerWords::keyOption(*graph_, key);
     asked_->options << AnswerWords::errorOption();
 }
 
@@ -128,17 +127,16 @@ void LessonCourse::answer(const QList<int>& options)
     const LessonQuestion& question = questions_[static_cast<std::size_t>(question_)];
     const int chosen = options.first();
     if (const auto* prediction = std::get_if<Prediction>(&question)) {
-        const auto graph = document_.lastRun()->graph;
-        const Hop& hop = *graph->find(prediction->hop);
+        const Hop& hop = *graph_->find(prediction->hop);
         const std::optional<Key> key = chosen < static_cast<int>(prediction->keys.size())
             ? std::optional(prediction->keys[static_cast<std::size_t>(chosen)])
             : std::nullopt;
         const bool right = key == prediction->right;
-        const QString why = AnswerWords::whyRight(*graph, hop);
+        const QString why = AnswerWords::whyRight(*graph_, hop);
         const QString answer =
-            prediction->right ? AnswerWords::keyOption(*graph, *prediction->right) : AnswerWords::errorOption();
+            prediction->right ? AnswerWords::keyOption(*graph_, *prediction->right) : AnswerWords::errorOption();
         playback_.seek(playback_.moments().entryOf(hop.id));
-        showReveal(right, answer, right ? why : AnswerWords::whyWrong(*graph, hop, key) + QLatin1Char(' ') + why);
+        showReveal(right, answer, right ? why : AnswerWords::whyWrong(*graph_, hop, key) + QLatin1Char(' ') + why);
     } else if (const auto* outcome = std::get_if<OutcomeQuestion>(&question)) {
         playback_.seek(playback_.last());
         showReveal((chosen == 1) == outcome->raises, asked_->options[outcome->raises ? 1 : 0], {});
@@ -162,7 +160,7 @@ void LessonCourse::answerKey(Key key)
 {
     if (!asked_ || reveal_ || step().kind != StepKind::predict)
         return;
-    const KeyModel& model = document_.model();
+    const KeyModel& model = *graph_->model;
     if (const auto* value = std::get_if<ValueQuestion>(&questions_[static_cast<std::size_t>(question_)])) {
         if (value->as == ValueAsk::As::key)
             answerText(QString::fromStdString(model.nameOf(key)));

@@ -19,6 +19,7 @@ public:
     [[nodiscard]] std::optional<int> find(const QString& id);
     /// "zh_CN"; texts that a language has not stay English.
     void setLanguage(const QString& language);
+    [[nodiscard]] const QString& language() const { return language_; }
 
     [[nodiscard]] const LessonProgress& progress() const { return progress_; }
     /// Keeps it in this file from now on, and takes what is there. A damaged file is set aside; the text says so, for a

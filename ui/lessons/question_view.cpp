@@ -37,7 +37,7 @@ QuestionView::QuestionView(LessonCourse& course, QWidget* parent)
       optionsLayout_(new QVBoxLayout(options_)),
       group_(new QButtonGroup(this)),
       line_(new QLineEdit(this)),
-      answer_(new QPushButton(tr("&Answer"), this)),
+      answer_(new QPushButton(tr("Answer"), this)),
       reveal_(addLabel(QStringLiteral("lessonReveal"), tr("Whether it was right"), this)),
       more_(new QPushButton(tr("Next question"), this))
 {

@@ -16,7 +16,7 @@ TaskView::TaskView(LessonCourse& course, QWidget* parent)
       course_(course),
       list_(new QTreeWidget(this)),
       end_(new QLabel(this)),
-      solution_(new QPushButton(tr("Show a &solution"), this))
+      solution_(new QPushButton(tr("Show a solution"), this))
 {
     list_->setObjectName(QStringLiteral("lessonChecks"));
     list_->setAccessibleName(tr("What is wanted, and what is found"));

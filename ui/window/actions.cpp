@@ -106,7 +106,10 @@ void Actions::addHelp()
 {
     whatsThis = adopt(QWhatsThis::createAction(this), "help", {QKeySequence(Qt::SHIFT | Qt::Key_F1)},
                       tr("Click a panel to read what it is for"));
-    lessons = add(tr("&Lessons"), "help", {QKeySequence(Qt::Key_F7)}, tr("Learn dispatch step by step"));
+    lessons =
+        add(tr("&Learn"), "help", {QKeySequence(Qt::Key_F7)}, tr("Lessons to take alone: read, predict, change, see"));
+    predict = add(tr("&Predict this run"), nullptr, {QKeySequence(Qt::Key_F8)},
+                  tr("Say before each hop whose kernel runs next"));
     shortcuts = add(tr("&Keyboard shortcuts"), "help", {QKeySequence(Qt::CTRL | Qt::Key_Slash)},
                     tr("All commands that have a key"));
     about = add(tr("&About Keyfall"), nullptr, {}, tr("Version and licence"));

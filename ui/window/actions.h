@@ -56,6 +56,7 @@ public:
 
     QAction* whatsThis;
     QAction* lessons;
+    QAction* predict;
     QAction* shortcuts;
     QAction* about;
 

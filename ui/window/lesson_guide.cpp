@@ -3,9 +3,11 @@
 
 #include "core/lesson/lesson_links.h"
 #include "ui/callgraph/ladder_view.h"
+#include "ui/keyset/key_panel.h"
 #include "ui/lessons/lesson_panel.h"
 #include "ui/window/actions.h"
 #include "ui/window/docks.h"
+#include "ui/window/lesson_frames.h"
 #include "ui/window/message_bar.h"
 #include "ui/window/start_screen.h"
 #include "ui/window/workbench.h"
@@ -29,9 +31,37 @@ LessonGuide::LessonGuide(const Parts& parts, QObject* parent) : QObject(parent),
 {
     LessonCourse& course = parts_.bench.course;
     connect(parts_.actions.lessons, &QAction::triggered, this, &LessonGuide::openLessons);
+    connect(parts_.actions.predict, &QAction::triggered, this, [this] {
+        openLessons();
+        parts_.bench.course.predict();
+    });
+    connect(&course, &LessonCourse::refused, this, [this](const QString& why) {
+        if (!parts_.bench.course.isOpen())
+            parts_.messages.post({Message::Kind::note, QStringLiteral("lessons"), why, {}});
+    });
     connect(&course, &LessonCourse::panelWanted, this, &LessonGuide::raise);
     connect(&course, &LessonCourse::announced, parts_.window.statusBar(),
             [bar = parts_.window.statusBar()](const QString& sentence) { bar->showMessage(sentence); });
+    // When the step's run has come, so that its lanes are there.
+    auto* frames = new LessonFrames(parts_.window, parts_.docks, parts_.ladder);
+    connect(&course, &LessonCourse::entered, frames, [frames] { frames->show({}); });
+    connect(&course, &LessonCourse::arrived, frames, [frames, &course] { frames->show(course.step().highlights); });
+    connect(&course, &LessonCourse::arrived, &parts_.ladder, [this, &course] {
+        const LessonShow& show = course.step().show;
+        if (show.fold)
+            parts_.ladder.actionSet().foldLanes->setChecked(*show.fold);
+        if (show.zoom)
+            parts_.ladder.setZoom(*show.zoom);
+    });
+    // The key panel says which key is next; not while that is the question.
+    const auto foretell = [this, &course] {
+        const bool asking =
+            course.isOpen() && course.asked() != nullptr && course.reveal() == nullptr && !course.asked()->keys.empty();
+        if (auto* keys = parts_.docks.dock(QStringLiteral("keys"))->findChild<KeyPanel*>())
+            keys->setForetells(!asking);
+    };
+    connect(&course, &LessonCourse::changed, this, foretell);
+    connect(&course, &LessonCourse::entered, this, foretell);
     connect(&course, &LessonCourse::notKept, this, [this](const QString& why) {
         parts_.messages.post({Message::Kind::warning, QStringLiteral("lessons"), why, {}});
     });

@@ -161,6 +161,7 @@ void nameOtherWords(const Actions& a, const Docks& docks)
     setCommandWords(*a.lightTheme, Words::tr("day, white, bright, colours, colors"));
     setCommandWords(*a.whatsThis, Words::tr("help about a panel"));
     setCommandWords(*a.lessons, Words::tr("learn, teach, tutorial, course, workshop, predict, exercise"));
+    setCommandWords(*a.predict, Words::tr("guess, quiz, question, next key"));
     setCommandWords(*a.shortcuts, Words::tr("help, keys of commands, hotkeys"));
     setCommandWords(*a.about, Words::tr("version, licence, license, help"));
     const std::pair<const char*, QString> panels[]{
@@ -195,7 +196,7 @@ void buildMenus(QMainWindow& window, const MenuParts& parts)
     bar->addMenu(Words::tr("&Edit"))->addActions({a.undo, a.redo, a.preferences});
     addRunMenu(bar, parts);
     addViewMenu(bar, parts);
-    bar->addMenu(Words::tr("&Help"))->addActions({a.lessons, a.whatsThis, a.shortcuts, a.about});
+    bar->addMenu(Words::tr("&Help"))->addActions({a.lessons, a.predict, a.whatsThis, a.shortcuts, a.about});
 
     auto* toolBar = window.addToolBar(Words::tr("Commands"));
     toolBar->setObjectName(QStringLiteral("commands"));

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+#include "ui/window/lesson_frames.h"
+
+#include "ui/callgraph/ladder_view.h"
+#include "ui/window/docks.h"
+
+#include <QDockWidget>
+#include <QEvent>
+#include <QMainWindow>
+#include <QPainter>
+#include <QScrollBar>
+
+#include <algorithm>
+
+namespace keyfall {
+
+namespace {
+
+constexpr int kFrame = 3;
+constexpr int kPointer = 9;
+
+}  // namespace
+
+LessonFrames::LessonFrames(QMainWindow& window, Docks& docks, LadderView& ladder)
+    : QWidget(&window), window_(window), docks_(docks), ladder_(ladder)
+{
+    setObjectName(QStringLiteral("lessonFrames"));
+    setAttribute(Qt::WA_TransparentForMouseEvents);
+    setFocusPolicy(Qt::NoFocus);
+    hide();
+    window_.installEventFilter(this);
+    connect(&ladder_, &LadderView::laidOut, this, &LessonFrames::follow);
+    connect(&ladder_, &LadderView::zoomChanged, this, &LessonFrames::follow);
+    for (const QScrollBar* bar : {ladder_.horizontalScrollBar(), ladder_.verticalScrollBar()})
+        connect(bar, &QScrollBar::valueChanged, this, &LessonFrames::follow);
+}
+
+void LessonFrames::show(std::vector<LessonHighlight> highlights)
+{
+    highlights_ = std::move(highlights);
+    setGeometry(window_.rect());
+    setVisible(!highlights_.empty());
+    raise();
+    update();
+}
+
+void LessonFrames::follow()
+{
+    if (isVisible())
+        update();
+}
+
+bool LessonFrames::eventFilter(QObject* watched, QEvent* event)
+{
+    // Docks that come, go and grow ask the window for another layout.
+    if (watched == &window_ && (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest)
+        && isVisible()) {
+        setGeometry(window_.rect());
+        raise();
+        update();
+    }
+    return false;
+}
+
+QRect LessonFrames::placeOf(const QWidget* widget) const
+{
+    if (widget == nullptr || !widget->isVisible() || widget->visibleRegion().isEmpty())
+        return {};
+    return QRect(widget->mapTo(&window_, QPoint()), widget->size());
+}
+
+QRect LessonFrames::inLadder(const QRectF& picture) const
+{
+    if (picture.isEmpty() || !ladder_.viewport()->isVisible())
+        return {};
+    const QRect seen = QRectF(ladder_.toViewport(picture.topLeft()), ladder_.toViewport(picture.bottomRight()))
+                           .toAlignedRect()
+                           .intersected(ladder_.viewport()->rect());
+    return seen.isEmpty() ? QRect() : seen.translated(ladder_.viewport()->mapTo(&window_, QPoint()));
+}
+
+QRect LessonFrames::laneFrame(const std::string& name) const
+{
+    const LadderSheet& sheet = ladder_.sheet();
+    const auto graph = ladder_.graph();
+    const auto key = graph && graph->model ? graph->model->find(name) : std::nullopt;
+    if (!key || sheet.empty() || ladder_.detail() != LadderView::Detail::ladder)
+        return {};
+    const LadderSheet::Row& row = sheet.rows().front();
+    const double top = row.top + (row.strip ? LadderSheet::kStrip : 0);
+    for (const LadderLane& lane : sheet.layout(0).lanes)
+        if (lane.key == key) {
+            // As wide as the window: a lane has no end.
+            const double left = ladder_.toPicture(QPointF(0, 0)).x();
+            const double right = ladder_.toPicture(QPointF(ladder_.viewport()->width(), 0)).x();
+            return inLadder(QRectF(QPointF(left, top + lane.top), QPointF(right, top + lane.top + lane.height)));
+        }
+    return {};
+}
+
+QRect LessonFrames::frameOf(const LessonHighlight& highlight) const
+{
+    const QString name = QString::fromStdString(highlight.name);
+    switch (highlight.kind) {
+    case LessonHighlight::Kind::panel: return placeOf(docks_.dock(name));
+    case LessonHighlight::Kind::row: return placeOf(docks_.dock(name.section(QLatin1Char('/'), 0, 0)));
+    case LessonHighlight::Kind::control: return placeOf(window_.findChild<QWidget*>(name));
+    case LessonHighlight::Kind::hop: {
+        const auto graph = ladder_.graph();
+        const bool there = graph && graph->find(static_cast<HopId>(highlight.hop)) != nullptr;
+        return there ? inLadder(ladder_.placeOf(static_cast<HopId>(highlight.hop))) : QRect();
+    }
+    case LessonHighlight::Kind::lane: return laneFrame(highlight.name);
+    }
+    return {};
+}
+
+std::vector<QRect> LessonFrames::frames() const
+{
+    std::vector<QRect> frames;
+    for (const LessonHighlight& highlight : highlights_)
+        if (const QRect frame = frameOf(highlight); !frame.isEmpty())
+            frames.push_back(frame);
+    return frames;
+}
+
+void LessonFrames::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QColor colour = palette().color(QPalette::Highlight);
+    for (const QRect& frame : frames()) {
+        painter.setPen(QPen(colour, kFrame));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(QRectF(frame).adjusted(kFrame / 2.0, kFrame / 2.0, -kFrame / 2.0, -kFrame / 2.0));
+        // A pointer at its left edge, because colour is never the only sign.
+        const QPointF tip(frame.left() + kFrame + kPointer, frame.center().y());
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(colour);
+        painter.drawPolygon(QPolygonF{tip, tip + QPointF(-kPointer, -kPointer), tip + QPointF(-kPointer, kPointer)});
+    }
+}
+
+}  // namespace keyfall

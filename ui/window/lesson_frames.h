@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/lesson/lesson.h"
+
+#include <QRect>
+#include <QWidget>
+
+#include <vector>
+
+class QMainWindow;
+
+namespace keyfall {
+
+class Docks;
+class LadderView;
+
+/// The frames around what a step of a lesson points at: panels, controls, lanes and hops, until the next step. It lies over
+/// the whole window and lets every click through.
+class LessonFrames final : public QWidget {
+    Q_OBJECT
+
+public:
+    LessonFrames(QMainWindow& window, Docks& docks, LadderView& ladder);
+
+    void show(std::vector<LessonHighlight> highlights);
+    /// Where the frames are now, in the window; what is hidden or scrolled away has none.
+    [[nodiscard]] std::vector<QRect> frames() const;
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void follow();
+    [[nodiscard]] QRect frameOf(const LessonHighlight& highlight) const;
+    [[nodiscard]] QRect placeOf(const QWidget* widget) const;
+    [[nodiscard]] QRect laneFrame(const std::string& key) const;
+    [[nodiscard]] QRect inLadder(const QRectF& picture) const;
+
+    QMainWindow& window_;
+    Docks& docks_;
+    LadderView& ladder_;
+    std::vector<LessonHighlight> highlights_;
+};
+
+}  // namespace keyfall
