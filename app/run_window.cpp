@@ -9,10 +9,12 @@
 #include "core/pytorch/pasted_text.h"
 #include "ui/theme/font_check.h"
 #include "ui/window/file_commands.h"
+#include "ui/window/help_commands.h"
 #include "ui/window/main_window.h"
 #include "ui/window/message_bar.h"
 #include "ui/window/paste_opener.h"
 #include "ui/window/start_screen.h"
+#include "ui/window/window_language.h"
 #include "ui/window/workbench.h"
 
 #include <QApplication>
@@ -44,7 +46,9 @@ bool hasDisplay()
 
 void reportFonts(MessageBar& messages)
 {
-    const auto problem = fontProblem();
+    auto problem = fontProblem();
+    if (!problem)
+        problem = languageFontProblem(QLocale().name());
     if (!problem)
         return;
     // On the screen these words may be boxes, so the terminal gets them, too.
@@ -84,6 +88,7 @@ int runWindow(int& argc, char** argv, const std::optional<std::string>& file, co
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/keyfall/keyfall.svg")));
 
     QSettings store;
+    speak(application, windowLanguage(readSettings(store)));
     Workbench bench(factory, store, Autosave::defaultFolder());
     MainWindow window(bench);
     window.paste().setExplainer(explained);
@@ -98,9 +103,13 @@ int runWindow(int& argc, char** argv, const std::optional<std::string>& file, co
         window.files().open(QString::fromLocal8Bit(file->c_str()));
     else
         window.start().show();
-    QObject::connect(&window, &MainWindow::painted, &window, [&window] {
+    const bool wantsTour = !file && Tour::isDue(store);
+    QObject::connect(&window, &MainWindow::painted, &window, [&window, wantsTour] {
         reportFonts(window.messages());
         window.files().offerRecovery();
+        // Whoever opened a file knows what they want; a tour would stand in the way.
+        if (wantsTour)
+            window.help().tour().begin();
     });
     window.show();
     return QApplication::exec();

@@ -19,6 +19,7 @@ FindBar::FindBar(LadderView* ladder, QWidget* parent) : QWidget(parent), ladder_
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(6, 4, 6, 4);
     edit_ = new QLineEdit(this);
+    edit_->setObjectName(QStringLiteral("find.text"));
     edit_->setPlaceholderText(tr("Find operator, key, kernel or event"));
     edit_->setAccessibleName(tr("Text to find"));
     edit_->setClearButtonEnabled(true);
@@ -40,6 +41,8 @@ FindBar::FindBar(LadderView* ladder, QWidget* parent) : QWidget(parent), ladder_
     };
     previous_ = button(tr("Previous match"), tr("Previous match (Shift+Return)"));
     next_ = button(tr("Next match"), tr("Next match (Return)"));
+    previous_->setObjectName(QStringLiteral("find.previous"));
+    next_->setObjectName(QStringLiteral("find.next"));
     connect(previous_, &QAction::triggered, ladder_, &LadderView::findPrevious);
     connect(next_, &QAction::triggered, ladder_, &LadderView::findNext);
     connect(ladder_, &LadderView::matchChanged, this, &FindBar::showMatch);

@@ -56,6 +56,9 @@ void ComparePanel::build()
     unpin_->setToolTip(tr("Forget the pinned run"));
     keep_->setToolTip(tr("Make the change for every call of the operator, by a registration"));
     dismiss_->setToolTip(tr("Forget the question"));
+    unpin_->setObjectName(QStringLiteral("compare.unpin"));
+    keep_->setObjectName(QStringLiteral("compare.keep"));
+    dismiss_->setObjectName(QStringLiteral("compare.dismiss"));
     beside_->setObjectName(QStringLiteral("compare.beside"));
     beside_->setCheckable(true);
     beside_->setChecked(comparison_.isBeside());
@@ -86,13 +89,19 @@ void ComparePanel::build()
     model->setPopupMode(QToolButton::InstantPopup);
     head->insertWidget(2, model);
     head->addStretch();
-    const std::pair<Differing, QString> kinds[]{{Differing::gone, tr("Gone")},
-                                                {Differing::added, tr("New")},
-                                                {Differing::kernel, tr("Kernel")},
-                                                {Differing::values, tr("Results")},
-                                                {Differing::time, tr("Time")}};
-    for (const auto& [kind, title] : kinds) {
+    struct Kind {
+        Differing kind;
+        QString title;
+        const char* name;
+    };
+    const Kind kinds[]{{Differing::gone, tr("Gone"), "compare.show.gone"},
+                       {Differing::added, tr("New"), "compare.show.new"},
+                       {Differing::kernel, tr("Kernel"), "compare.show.kernel"},
+                       {Differing::values, tr("Results"), "compare.show.results"},
+                       {Differing::time, tr("Time"), "compare.show.time"}};
+    for (const auto& [kind, title, name] : kinds) {
         auto* box = new QCheckBox(title, this);
+        box->setObjectName(QString::fromLatin1(name));
         box->setChecked(true);
         box->setAccessibleName(tr("Show differences: %1").arg(title));
         connect(box, &QCheckBox::toggled, this, &ComparePanel::showFilters);

@@ -29,6 +29,7 @@ EntryPage::EntryPage(QWidget* parent)
     for (const int column : {TableCompareModel::StoredColumn, TableCompareModel::ComputedColumn})
         table_->setColumnWidth(column, 34 * fontMetrics().averageCharWidth());
     onlyDifferences_->setToolTip(tr("Only entries whose stored and computed kernels differ"));
+    onlyDifferences_->setObjectName(QStringLiteral("explorer.onlyDifferences"));
     rule_->setObjectName(QStringLiteral("explorer.rule"));
     rule_->setAccessibleName(tr("Why the entry is there"));
     rule_->setWordWrap(true);

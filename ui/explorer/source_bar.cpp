@@ -28,6 +28,7 @@ SourceBar::SourceBar(ExplorerSources& sources, QWidget* parent)
     comparison_->setToolTip(
         tr("An older version: what changed since then is marked, and found by changed, added, removed"));
     import_->setText(tr("&Import…"));
+    import_->setObjectName(QStringLiteral("explorer.import"));
     import_->setToolTip(tr("Tables of another PyTorch: a dispatch dump, or what export_tables.py wrote"));
     words_->setObjectName(QStringLiteral("explorer.words"));
     words_->setTextFormat(Qt::PlainText);

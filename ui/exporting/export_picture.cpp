@@ -17,10 +17,9 @@ namespace keyfall {
 
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("keyfall::ExportPicture", text);
-}
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(keyfall::ExportPicture)
+};
 
 tl::unexpected<Error> failure(ErrorKind kind, const QString& message, const QString& advice = {})
 {
@@ -103,7 +102,7 @@ Expected<void> exportTo(const CallGraph& graph, const ExportOptions& options,
 {
     if (options.call && *options.call >= graph.calls.size())
         return failure(ErrorKind::badInput,
-                       tr("There is no call %1: the run has %2.").arg(*options.call).arg(graph.calls.size()));
+                       Words::tr("There is no call %1: the run has %2.").arg(*options.call).arg(graph.calls.size()));
     switch (options.format) {
     case ExportFormat::svg: return take([&](const TextSink& sink) { writeSvg(graph, options, sink); });
     case ExportFormat::json: return take([&](const TextSink& sink) { writeCallGraphJson(graph, sink, options.call); });
@@ -135,8 +134,9 @@ Expected<ExportFormat> exportFormatOf(const QString& path)
     const qsizetype index = exportFormatNames().indexOf(ending);
     if (index >= 0)
         return static_cast<ExportFormat>(index);
-    return badInput(path.toStdString(), tr("The ending \"%1\" names no picture format").arg(ending).toStdString(),
-                    tr("use one of: %1").arg(exportFormatNames().join(QStringLiteral(", "))).toStdString());
+    return badInput(path.toStdString(),
+                    Words::tr("The ending \"%1\" names no picture format").arg(ending).toStdString(),
+                    Words::tr("use one of: %1").arg(exportFormatNames().join(QStringLiteral(", "))).toStdString());
 }
 
 DisplayList exportList(const CallGraph& graph, const ExportOptions& options)
@@ -149,7 +149,7 @@ Expected<QImage> renderImage(const CallGraph& graph, const ExportOptions& option
     DisplayList list = listFor(graph, options, 1);
     const QRectF bounds = list.bounds;
     const double scale = options.pixelWidth ? *options.pixelWidth / bounds.width() : options.scale;
-    if (const auto size = pixelSize(bounds, scale, tr("one call, SVG or PDF")); !size)
+    if (const auto size = pixelSize(bounds, scale, Words::tr("one call, SVG or PDF")); !size)
         return tl::unexpected<Error>(size.error());
     if (scale != 1) {
         list = listFor(graph, options, scale);  // with the words that are large enough to read

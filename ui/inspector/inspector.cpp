@@ -59,7 +59,7 @@ Inspector::Inspector(Document& document, HopSelection& selection, QWidget* paren
     subtitle_->setForegroundRole(QPalette::PlaceholderText);
     copy_->setObjectName(QStringLiteral("inspector.copy"));
     copy_->setToolTip(tr("Copy everything the inspector says as plain text"));
-    copy_->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_C);
+    copy_->setShortcut(QKeySequence::Copy);  // Ctrl+Shift+C is the picture's; selected words are copied by their label
     copy_->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     addAction(copy_);
     auto* button = new QToolButton(this);
@@ -74,6 +74,7 @@ Inspector::Inspector(Document& document, HopSelection& selection, QWidget* paren
     layout->addLayout(head);
     layout->addWidget(subtitle_);
     scroll_->setProperty(kQuietFrame, true);
+    scroll_->setObjectName(QStringLiteral("inspector.scroll"));
     scroll_->setWidgetResizable(true);
     scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     layout->addWidget(scroll_, 1);

@@ -12,6 +12,11 @@
 
 namespace keyfall {
 
+int KeyRow::bitWidth(const QFontMetrics& metrics)
+{
+    return qMax(metrics.horizontalAdvance(QStringLiteral("000")), metrics.horizontalAdvance(bitHeading()));
+}
+
 KeyRow::KeyRow(const KeyModel& model, Key key, QWidget* parent)
     : QWidget(parent),
       key_(key),
@@ -38,7 +43,7 @@ KeyRow::KeyRow(const KeyModel& model, Key key, QWidget* parent)
     setToolTip(tooltipOf(model, key));
     setAccessibleDescription(plainAbout(model, key));  // else a reader would be given the tooltip's markup
     bit_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    bit_->setFixedWidth(fontMetrics().horizontalAdvance(QStringLiteral("000")));
+    bit_->setFixedWidth(bitWidth(fontMetrics()));
     bit_->setForegroundRole(QPalette::PlaceholderText);
     // The words take what room is left and never make the panel wider.
     roleLabel_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -136,7 +141,7 @@ void KeyRow::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::FontChange)
-        bit_->setFixedWidth(fontMetrics().horizontalAdvance(QStringLiteral("000")));
+        bit_->setFixedWidth(bitWidth(fontMetrics()));
 }
 
 void KeyRow::elideRole()

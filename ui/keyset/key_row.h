@@ -16,6 +16,9 @@ class KeyRow final : public QWidget {
     Q_OBJECT
 
 public:
+    /// How wide the column of bits is: three digits, or its heading in the language of the window.
+    [[nodiscard]] static QString bitHeading() { return tr("Bit"); }
+    [[nodiscard]] static int bitWidth(const QFontMetrics& metrics);
     KeyRow(const KeyModel& model, Key key, QWidget* parent = nullptr);
 
     [[nodiscard]] Key key() const { return key_; }

@@ -104,6 +104,9 @@ void OrderLab::build()
     reset_->setToolTip(tr("Back to the order of the session's model"));
     apply_->setToolTip(tr("Make the reordered model the session's; undo takes it back"));
     apply_->setObjectName(QStringLiteral("order.apply"));
+    up_->setObjectName(QStringLiteral("order.up"));
+    down_->setObjectName(QStringLiteral("order.down"));
+    reset_->setObjectName(QStringLiteral("order.reset"));
     auto* buttons = new QHBoxLayout;
     for (QAction* action : {up_, down_, reset_, apply_}) {
         action->setShortcutContext(Qt::WidgetWithChildrenShortcut);

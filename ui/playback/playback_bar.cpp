@@ -39,6 +39,11 @@ PlaybackBar::PlaybackBar(Playback* playback, QWidget* parent) : QWidget(parent),
     actions_.nextError = makeAction("last", tr("Jump to the error"),
                                     tr("To the hop that raises an error; again: to the next one"), Qt::Key_E);
     actions_.nextError->setObjectName(QStringLiteral("run.jumpToError"));
+    actions_.first->setObjectName(QStringLiteral("playback.first"));
+    actions_.back->setObjectName(QStringLiteral("playback.back"));
+    actions_.play->setObjectName(QStringLiteral("playback.play"));
+    actions_.forward->setObjectName(QStringLiteral("playback.forward"));
+    actions_.last->setObjectName(QStringLiteral("playback.last"));
     connect(actions_.first, &QAction::triggered, playback_, &Playback::first);
     connect(actions_.back, &QAction::triggered, playback_, &Playback::stepBack);
     connect(actions_.play, &QAction::triggered, playback_, &Playback::togglePlay);
@@ -62,6 +67,7 @@ PlaybackBar::PlaybackBar(Playback* playback, QWidget* parent) : QWidget(parent),
         row->addWidget(button);
     }
     scrubber_ = new QSlider(Qt::Horizontal, this);
+    scrubber_->setObjectName(QStringLiteral("playback.position"));
     scrubber_->setAccessibleName(tr("Position in the run"));
     scrubber_->setToolTip(tr("Drag to any hop of the run"));
     scrubber_->setPageStep(5);
@@ -73,6 +79,7 @@ PlaybackBar::PlaybackBar(Playback* playback, QWidget* parent) : QWidget(parent),
     auto* label = new QLabel(tr("S&peed"), this);
     row->addWidget(label);
     speed_ = new QComboBox(this);
+    speed_->setObjectName(QStringLiteral("playback.speed"));
     speed_->setAccessibleName(tr("Speed in hops a second"));
     speed_->setToolTip(tr("How many hops a second playing shows"));
     label->setBuddy(speed_);

@@ -83,6 +83,7 @@ void ProofPanel::build()
     ofSet_->setObjectName(QStringLiteral("proof.ofSet"));
     ofSet_->setToolTip(tr("What the program's first call looks up with the session's key sets"));
     copy_->setToolTip(tr("Copy the proof as plain text"));
+    copy_->setObjectName(QStringLiteral("proof.copy"));
     export_->setToolTip(tr("Save the bit matrix as PNG, SVG or PDF"));
     export_->setObjectName(QStringLiteral("proof.export"));
     for (QAction* action : {copy_, export_})

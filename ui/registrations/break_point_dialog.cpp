@@ -106,6 +106,9 @@ void BreakPointDialog::build()
     form->addRow(tr("&Type of an argument"), dtype_);
     form->addRow(tr("&Which time"), nth_);
     auto* close = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    close->button(QDialogButtonBox::Close)->setObjectName(QStringLiteral("break.close"));
+    add_->setObjectName(QStringLiteral("break.add"));
+    remove_->setObjectName(QStringLiteral("break.remove"));
     connect(close, &QDialogButtonBox::rejected, this, &QDialog::close);
     auto* layout = new QVBoxLayout(this);
     layout->addLayout(top, 1);

@@ -35,6 +35,7 @@ KernelDialog::KernelDialog(Choices choices, const QString& op, const QString& ke
     hint_->setWordWrap(true);
     grid->addWidget(hint_, grid->rowCount(), 0, 1, 2);
     buttons_ = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
+    buttons_->button(QDialogButtonBox::Cancel)->setObjectName(QStringLiteral("kernel.cancel"));
     place_ = buttons_->addButton(tr("&Register"), QDialogButtonBox::AcceptRole);
     place_->setObjectName(QStringLiteral("kernel.place"));
     place_->setDefault(true);

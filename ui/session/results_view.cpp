@@ -43,6 +43,8 @@ ResultsView::ResultsView(Document& document, QWidget* parent)
     tabs_->addTab(table_, tr("Values"));
     traced_ = addText(tr("Traced graph"), tr("Tick Tracer and run to see the graph it records."));
     profile_ = addText(tr("Profile"), tr("Tick Profiler and run to see what it measures."));
+    traced_->setObjectName(QStringLiteral("results.traced"));
+    profile_->setObjectName(QStringLiteral("results.profile"));
 
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

@@ -32,6 +32,8 @@ SessionOptions::SessionOptions(Document& document, QWidget* parent)
            "shows stored and computed entries side by side.</p>"));
     strict_->setToolTip(tr("A missing backend kernel is an error, also where the model would skip the key"));
     place_->setObjectName(QStringLiteral("session.place"));
+    strict_->setObjectName(QStringLiteral("session.strict"));
+    standard_->setObjectName(QStringLiteral("session.standard"));
     standard_->setToolTip(tr("Register the kernels that come with Keyfall"));
     fresh_->setObjectName(QStringLiteral("session.freshTables"));
     fresh_->setToolTip(tr("Recompute the whole table with every registration; without the tick entries go stale as "

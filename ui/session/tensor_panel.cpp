@@ -36,6 +36,8 @@ TensorPanel::TensorPanel(Document& document, QWidget* parent)
     add->setToolTip(tr("Add a 2 x 3 tensor of ones"));
     add->setAccessibleName(tr("Add tensor"));
     remove_->setText(tr("Remove"));
+    add->setObjectName(QStringLiteral("tensors.add"));
+    remove_->setObjectName(QStringLiteral("tensors.remove"));
     remove_->setToolTip(tr("Remove the selected tensors from the session"));
     remove_->setAccessibleName(tr("Remove the selected tensors"));
     problem_->setObjectName(QStringLiteral("tensorProblem"));

@@ -107,23 +107,30 @@ QVBoxLayout* StartPage::makeColumn()
     connect(begin, &QPushButton::clicked, this, &StartPage::newWanted);
     connect(open, &QPushButton::clicked, this, &StartPage::openWanted);
     column->addSpacing(8);
-    paste_->setFixedSize(kColumnWidth, 5 * fontMetrics().height());
+    paste_->setFixedHeight(5 * fontMetrics().height());
     column->addWidget(paste_);
     QPushButton* give = addButton(column, tr("&Paste an error, dump or trace"),
                                   tr("Read what the clipboard holds, and show what it is"));
     connect(give, &QPushButton::clicked, paste_, &PasteBox::give);
+    begin->setObjectName(QStringLiteral("start.new"));
+    open->setObjectName(QStringLiteral("start.open"));
+    give->setObjectName(QStringLiteral("start.give"));
     column->addSpacing(8);
     column->addWidget(recentTitle_);
     recent_->setObjectName(QStringLiteral("start.recent"));
     recent_->setAccessibleName(tr("Recent files"));
     recent_->setFrameShape(QFrame::NoFrame);
-    recent_->setFixedWidth(kColumnWidth);
     recent_->setTextElideMode(Qt::ElideMiddle);
     recent_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     const auto choose = [this](const QListWidgetItem* item) { Q_EMIT fileChosen(item->data(Qt::UserRole).toString()); };
     connect(recent_, &QListWidget::itemClicked, this, choose);
     connect(recent_, &QListWidget::itemActivated, this, choose);
     column->addWidget(recent_, 1);
+    // In another language the words may be longer; the title of a session on `back_` gives way.
+    const int width =
+        qMax(kColumnWidth, qMax(give->sizeHint().width(), qMax(begin->sizeHint().width(), open->sizeHint().width())));
+    for (QWidget* each : std::initializer_list<QWidget*>{back_, begin, open, paste_, give, recent_})
+        each->setFixedWidth(width);
     setRecent({});
     // As one reads: the gallery, then the column from its top.
     QWidget* before = gallery_;
@@ -137,7 +144,6 @@ QVBoxLayout* StartPage::makeColumn()
 QPushButton* StartPage::addButton(QVBoxLayout* column, const QString& text, const QString& tip)
 {
     auto* button = new QPushButton(text, this);
-    button->setFixedWidth(kColumnWidth);
     button->setAccessibleName(QString(text).remove(QLatin1Char('&')));
     button->setToolTip(tip);
     button->setAutoDefault(true);  // Return presses what has the focus

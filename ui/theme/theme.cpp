@@ -206,6 +206,14 @@ QStringList monoFamilies()
             QStringLiteral("monospace")};
 }
 
+/// For words in Chinese, behind the fonts of the others; none comes with the program.
+QStringList chineseFamilies()
+{
+    return {QStringLiteral("Noto Sans CJK SC"),    QStringLiteral("Source Han Sans SC"),
+            QStringLiteral("WenQuanYi Micro Hei"), QStringLiteral("WenQuanYi Zen Hei"),
+            QStringLiteral("PingFang SC"),         QStringLiteral("Microsoft YaHei")};
+}
+
 }  // namespace
 
 QFont monospaced()
@@ -219,7 +227,7 @@ const QFont& fontFor(FontRole role)
 {
     static const std::array<QFont, kFontRoleCount> fonts = [] {
         const auto make = [](const QStringList& families, int pixels, QFont::Weight weight) {
-            QFont font(families);
+            QFont font(families + chineseFamilies());
             font.setPixelSize(pixels);
             font.setWeight(weight);
             font.setHintingPreference(QFont::PreferNoHinting);

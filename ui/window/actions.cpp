@@ -104,6 +104,9 @@ void Actions::addView()
 
 void Actions::addHelp()
 {
+    manual = add(tr("&Help on this panel"), "help", {QKeySequence(Qt::Key_F1)},
+                 tr("Open the manual at the panel with the keyboard, or at the word that is selected"));
+    tour = add(tr("&Tour of the window"), nullptr, {}, tr("Six things to try, each shown where it is"));
     whatsThis = adopt(QWhatsThis::createAction(this), "help", {QKeySequence(Qt::SHIFT | Qt::Key_F1)},
                       tr("Click a panel to read what it is for"));
     lessons =

@@ -54,6 +54,8 @@ public:
     QAction* previousPanel;
     QAction* resetLayout;
 
+    QAction* manual;
+    QAction* tour;
     QAction* whatsThis;
     QAction* lessons;
     QAction* predict;

@@ -67,6 +67,7 @@ CommandPalette::CommandPalette(QWidget* window)
     layout->setContentsMargins(8, 8, 8, 8);
     layout->addWidget(line_);
     layout->addWidget(list_, 1);
+    line_->setObjectName(QStringLiteral("palette.text"));
     connect(line_, &QLineEdit::textEdited, this, &CommandPalette::filter);
     connect(list_, &QListView::clicked, this, [this](const QModelIndex& index) { trigger(index.row()); });
     hide();

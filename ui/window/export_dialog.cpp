@@ -48,6 +48,7 @@ ExportDialog::ExportDialog(std::shared_ptr<const RunResult> run, Moment moment, 
       path_(new QLineEdit(choices.path, this)),
       problem_(new QLabel(this))
 {
+    setObjectName(QStringLiteral("exportDialog"));
     setWindowTitle(tr("Export picture"));
     setAttribute(Qt::WA_DeleteOnClose);
     for (const QString& name : exportFormatNames())
@@ -91,6 +92,12 @@ void ExportDialog::build()
 
     auto* browseButton = new QPushButton(tr("&Browse…"), this);
     describe(browseButton, tr("Browse"), tr("Choose the file"));
+    browseButton->setObjectName(QStringLiteral("export.browse"));
+    format_->setObjectName(QStringLiteral("export.format"));
+    theme_->setObjectName(QStringLiteral("export.theme"));
+    transparent_->setObjectName(QStringLiteral("export.transparent"));
+    onlyStep_->setObjectName(QStringLiteral("export.onlyStep"));
+    path_->setObjectName(QStringLiteral("export.path"));
     auto* pathLine = new QHBoxLayout;
     pathLine->addWidget(path_, 1);
     pathLine->addWidget(browseButton);
@@ -112,6 +119,8 @@ void ExportDialog::build()
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     QPushButton* exportButton = buttons->addButton(tr("&Export"), QDialogButtonBox::AcceptRole);
     exportButton->setDefault(true);
+    exportButton->setObjectName(QStringLiteral("export.write"));
+    buttons->button(QDialogButtonBox::Cancel)->setObjectName(QStringLiteral("export.cancel"));
     auto* layout = new QVBoxLayout(this);
     layout->addLayout(form);
     layout->addWidget(problem_);

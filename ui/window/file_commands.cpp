@@ -98,11 +98,14 @@ void FileCommands::startNew()
 
 void FileCommands::openExample(const QString& path)
 {
-    whenSafe([this, path] {
-        QFile file(path);
-        if (file.open(QIODevice::ReadOnly))
-            report(parts_.file.openText(file.readAll(), titleOfExample(path)), tr("opening an example"));
-    });
+    QFile file(path);
+    if (file.open(QIODevice::ReadOnly))
+        openText(file.readAll(), titleOfExample(path));
+}
+
+void FileCommands::openText(const QByteArray& text, const QString& title)
+{
+    whenSafe([this, text, title] { report(parts_.file.openText(text, title), tr("opening an example")); });
 }
 
 void FileCommands::chooseFile()

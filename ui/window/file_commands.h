@@ -33,6 +33,8 @@ public:
     void startNew();
     /// `path` is of a file in the program's resources.
     void openExample(const QString& path);
+    /// `text` is a session file's content that has no file.
+    void openText(const QByteArray& text, const QString& title);
     void chooseFile();
     void open(const QString& path);
     void save();

@@ -8,7 +8,9 @@
 #include "ui/window/command_palette.h"
 #include "ui/window/docks.h"
 #include "ui/window/file_commands.h"
+#include "ui/window/help_commands.h"
 #include "ui/window/lesson_guide.h"
+#include "ui/window/manual_opener.h"
 #include "ui/window/menus.h"
 #include "ui/window/message_bar.h"
 #include "ui/window/panel_walk.h"
@@ -20,14 +22,12 @@
 #include "ui/window/run_messages.h"
 #include "ui/window/run_status.h"
 #include "ui/window/settings_actions.h"
-#include "ui/window/shortcut_list.h"
 #include "ui/window/start_screen.h"
 #include "ui/window/trace_bar.h"
 #include "ui/window/window_panels.h"
 #include "ui/window/workbench.h"
 
 #include <QCloseEvent>
-#include <QGuiApplication>
 #include <QMenu>
 #include <QMimeData>
 #include <QSettings>
@@ -75,7 +75,8 @@ MainWindow::MainWindow(Workbench& bench) : bench_(bench), actions_(new Actions(*
     resize(QSize(1280, 800).boundedTo(screen()->availableSize()));
     makeCentre();
     auto* rules = new RuleOpener(this);
-    docks_ = new Docks(*this, windowPanels(bench_, *rules));
+    auto* manual = new ManualOpener(*this);
+    docks_ = new Docks(*this, windowPanels(bench_, *rules, *manual));
     connect(rules, &RuleOpener::wanted, docks_, [this] { docks_->raise(QStringLiteral("rule")); });
     files_ = new FileCommands({bench_.document, bench_.file, bench_.recent, bench_.autosave, *messages_}, this);
     paste_ = new PasteOpener(*files_, bench_.file, *messages_, this);
@@ -94,6 +95,8 @@ MainWindow::MainWindow(Workbench& bench) : bench_(bench), actions_(new Actions(*
     new LessonGuide({*this, bench_, *actions_, *docks_, *start_, graph_->ladder(), *messages_}, this);
     pictures_ = new PictureCommands({*this, bench_, *actions_, graph_->ladder(), *messages_}, this);
 
+    help_ = new HelpCommands(
+        {{*this, bench_, *docks_, *graph_, *start_}, *actions_, *files_, *manual, *messages_, *presentation_});
     connectActions();
     connectViewActions();
     connectPicture();
@@ -142,8 +145,6 @@ void MainWindow::connectActions()
     connect(a.cancelRun, &QAction::triggered, &bench_.document, &Document::cancelRun);
     connect(a.preferences, &QAction::triggered, this, &MainWindow::openPreferences);
     connect(a.palette, &QAction::triggered, this, &MainWindow::openPalette);
-    connect(a.shortcuts, &QAction::triggered, this, &MainWindow::openShortcuts);
-    connect(a.about, &QAction::triggered, this, &MainWindow::showAbout);
 }
 
 void MainWindow::connectViewActions()
@@ -224,19 +225,6 @@ void MainWindow::openPreferences()
 void MainWindow::openPalette()
 {
     commandPalette_->open(actions_->all() + findChildren<QAction*>());
-}
-
-void MainWindow::openShortcuts()
-{
-    (new ShortcutList(actions_->all() + findChildren<QAction*>(), this))->show();
-}
-
-void MainWindow::showAbout()
-{
-    messages_->post({Message::Kind::note, QStringLiteral("about"),
-                     tr("Keyfall %1 shows how an operator call falls through its dispatch keys.")
-                         .arg(QGuiApplication::applicationVersion()),
-                     tr("MIT licence. Made with Qt %1 (LGPL 3).").arg(QString::fromLatin1(qVersion()))});
 }
 
 void MainWindow::showHopMenu(HopId hop, const QPoint& global)

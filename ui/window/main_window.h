@@ -15,6 +15,7 @@ class CommandPalette;
 class Docks;
 class ExportDialog;
 class FileCommands;
+class HelpCommands;
 class MessageBar;
 class PanelWalk;
 class PasteOpener;
@@ -39,6 +40,7 @@ public:
     [[nodiscard]] FileCommands& files() const { return *files_; }
     [[nodiscard]] PasteOpener& paste() const { return *paste_; }
     [[nodiscard]] StartScreen& start() const { return *start_; }
+    [[nodiscard]] HelpCommands& help() const { return *help_; }
     [[nodiscard]] MessageBar& messages() const { return *messages_; }
     [[nodiscard]] CommandPalette& commandPalette() const { return *commandPalette_; }
     [[nodiscard]] PresentationMode& presentation() const { return *presentation_; }
@@ -68,8 +70,6 @@ private:
     void applyTheme();
     void openPreferences();
     void openPalette();
-    void openShortcuts();
-    void showAbout();
     void showHopMenu(HopId hop, const QPoint& global);
     void afterFirstPaint();
 
@@ -85,6 +85,7 @@ private:
     QStackedWidget* pages_ = nullptr;
     CommandPalette* commandPalette_ = nullptr;
     PresentationMode* presentation_ = nullptr;
+    HelpCommands* help_ = nullptr;
     PanelWalk* panelWalk_ = nullptr;
     PictureCommands* pictures_ = nullptr;
     bool painted_ = false;

@@ -159,6 +159,8 @@ void nameOtherWords(const Actions& a, const Docks& docks)
     setCommandWords(*a.resetLayout, Words::tr("panels back, default layout"));
     setCommandWords(*a.darkTheme, Words::tr("night, black, colours, colors"));
     setCommandWords(*a.lightTheme, Words::tr("day, white, bright, colours, colors"));
+    setCommandWords(*a.manual, Words::tr("help, documentation, F1, guide, glossary"));
+    setCommandWords(*a.tour, Words::tr("introduction, first steps, tutorial"));
     setCommandWords(*a.whatsThis, Words::tr("help about a panel"));
     setCommandWords(*a.lessons, Words::tr("learn, teach, tutorial, course, workshop, predict, exercise"));
     setCommandWords(*a.predict, Words::tr("guess, quiz, question, next key"));
@@ -171,6 +173,7 @@ void nameOtherWords(const Actions& a, const Docks& docks)
         {"proof", Words::tr("why, lookup, reason, bits")},
         {"rule", Words::tr("law, R7")},
         {"lesson", Words::tr("learn, tutorial, course, step, task")},
+        {"manual", Words::tr("help, documentation, guide, tutorial, glossary, words")},
         {"registrations", Words::tr("register, kernels, replace a kernel, dispatch table, break point")},
         {"explorer", Words::tr("schema, tables, coverage")},
         {"order", Words::tr("priority, move a lane, reorder")},
@@ -196,7 +199,8 @@ void buildMenus(QMainWindow& window, const MenuParts& parts)
     bar->addMenu(Words::tr("&Edit"))->addActions({a.undo, a.redo, a.preferences});
     addRunMenu(bar, parts);
     addViewMenu(bar, parts);
-    bar->addMenu(Words::tr("&Help"))->addActions({a.lessons, a.predict, a.whatsThis, a.shortcuts, a.about});
+    bar->addMenu(Words::tr("&Help"))
+        ->addActions({a.manual, a.lessons, a.predict, a.tour, a.whatsThis, a.shortcuts, a.about});
 
     auto* toolBar = window.addToolBar(Words::tr("Commands"));
     toolBar->setObjectName(QStringLiteral("commands"));

@@ -6,6 +6,8 @@
 #include <QDialogButtonBox>
 #include <QDoubleSpinBox>
 #include <QFormLayout>
+#include <QLabel>
+#include <QPushButton>
 #include <QSpinBox>
 #include <QVBoxLayout>
 
@@ -29,8 +31,11 @@ PreferencesDialog::PreferencesDialog(const Settings& settings, QWidget* parent)
       typeSize_(new QSpinBox(this)),
       wheel_(new QComboBox(this)),
       speed_(new QDoubleSpinBox(this)),
-      animated_(new QCheckBox(tr("&Animate falls"), this))
+      animated_(new QCheckBox(tr("&Animate falls"), this)),
+      language_(new QComboBox(this)),
+      nextStart_(new QLabel(tr("The window speaks it from the next start on."), this))
 {
+    setObjectName(QStringLiteral("preferencesDialog"));
     setWindowTitle(tr("Preferences"));
     setAttribute(Qt::WA_DeleteOnClose);
     theme_->addItem(tr("As the system"), static_cast<int>(ThemeChoice::system));
@@ -57,13 +62,31 @@ PreferencesDialog::PreferencesDialog(const Settings& settings, QWidget* parent)
     animated_->setChecked(settings.animated);
     describe(animated_, tr("Animate falls"), tr("Show the fall between two hops instead of jumping"));
 
+    language_->setObjectName(QStringLiteral("preferences.language"));
+    language_->addItem(tr("As the system"), QString());
+    language_->addItem(QStringLiteral("English"), QStringLiteral("en"));
+    language_->addItem(QStringLiteral("中文"), QStringLiteral("zh_CN"));
+    language_->setCurrentIndex(qMax(0, language_->findData(settings.language)));
+    describe(language_, tr("Language"),
+             tr("Which language the window speaks; names of keys, operators and kernels stay"));
+    nextStart_->setObjectName(QStringLiteral("preferences.nextStart"));
+    nextStart_->setVisible(false);
+    theme_->setObjectName(QStringLiteral("preferences.theme"));
+    typeSize_->setObjectName(QStringLiteral("preferences.typeSize"));
+    wheel_->setObjectName(QStringLiteral("preferences.wheel"));
+    speed_->setObjectName(QStringLiteral("preferences.speed"));
+    animated_->setObjectName(QStringLiteral("preferences.animated"));
+
     auto* form = new QFormLayout;
     form->addRow(tr("&Theme:"), theme_);
     form->addRow(tr("T&ype size:"), typeSize_);
     form->addRow(tr("Mouse &wheel:"), wheel_);
     form->addRow(tr("Playback &speed:"), speed_);
     form->addRow(QString(), animated_);
+    form->addRow(tr("&Language:"), language_);
+    form->addRow(QString(), nextStart_);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    buttons->button(QDialogButtonBox::Close)->setObjectName(QStringLiteral("preferences.close"));
     auto* layout = new QVBoxLayout(this);
     layout->addLayout(form);
     layout->addStretch();
@@ -73,6 +96,7 @@ PreferencesDialog::PreferencesDialog(const Settings& settings, QWidget* parent)
     connect(typeSize_, &QSpinBox::valueChanged, this, &PreferencesDialog::takeChange);
     connect(wheel_, &QComboBox::currentIndexChanged, this, &PreferencesDialog::takeChange);
     connect(speed_, &QDoubleSpinBox::valueChanged, this, &PreferencesDialog::takeChange);
+    connect(language_, &QComboBox::currentIndexChanged, this, &PreferencesDialog::takeChange);
     connect(animated_, &QCheckBox::toggled, this, &PreferencesDialog::takeChange);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
 }
@@ -84,6 +108,10 @@ void PreferencesDialog::takeChange()
     settings_.wheel = static_cast<WheelAction>(wheel_->currentData().toInt());
     settings_.speed = speed_->value();
     settings_.animated = animated_->isChecked();
+    const QString language = language_->currentData().toString();
+    if (language != settings_.language)
+        nextStart_->show();
+    settings_.language = language;
     Q_EMIT changed(settings_);
 }
 

@@ -8,6 +8,7 @@
 class QCheckBox;
 class QComboBox;
 class QDoubleSpinBox;
+class QLabel;
 class QSpinBox;
 
 namespace keyfall {
@@ -31,6 +32,8 @@ private:
     QComboBox* wheel_;
     QDoubleSpinBox* speed_;
     QCheckBox* animated_;
+    QComboBox* language_;
+    QLabel* nextStart_;
 };
 
 }  // namespace keyfall

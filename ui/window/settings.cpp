@@ -30,6 +30,10 @@ QString typeSizeKey()
     return QStringLiteral("view/typeSize");
 }
 
+QString languageKey()
+{
+    return QStringLiteral("view/language");
+}
 QString liveKey()
 {
     return QStringLiteral("run/live");
@@ -68,6 +72,9 @@ Settings readSettings(const QSettings& store)
         settings.speed = std::clamp(speed, kSlowest, kFastest);
     settings.animated = store.value(animatedKey(), true).toBool();
     settings.live = store.value(liveKey(), true).toBool();
+    const QString language = store.value(languageKey()).toString();
+    if (language == QLatin1String("en") || language == QLatin1String("zh_CN"))
+        settings.language = language;
     const int typeSize = store.value(typeSizeKey()).toInt(&isNumber);
     if (isNumber && typeSize > 0)
         settings.typeSize = std::clamp(typeSize, kSmallestType, kLargestType);
@@ -80,6 +87,7 @@ void writeSettings(QSettings& store, const Settings& settings)
     store.setValue(wheelKey(), settings.wheel == WheelAction::zoom ? QStringLiteral("zoom") : QStringLiteral("scroll"));
     store.setValue(speedKey(), settings.speed);
     store.setValue(animatedKey(), settings.animated);
+    store.setValue(languageKey(), settings.language);
     store.setValue(liveKey(), settings.live);
     store.setValue(typeSizeKey(), settings.typeSize);
 }

@@ -18,6 +18,7 @@ struct Settings {
     bool animated = true;
     bool live = true;    ///< an edit runs the session by itself
     int typeSize = 100;  ///< percent of the system's
+    QString language;    ///< `en`, `zh_CN`; empty: the system's. Counts from the next start on
 
     friend bool operator==(const Settings&, const Settings&) = default;
 };

@@ -5,6 +5,7 @@
 
 #include <QDialogButtonBox>
 #include <QHeaderView>
+#include <QPushButton>
 #include <QTableWidget>
 #include <QVBoxLayout>
 
@@ -25,6 +26,7 @@ QString keysOf(const QAction& action)
 
 ShortcutList::ShortcutList(const QList<QAction*>& actions, QWidget* parent) : QDialog(parent)
 {
+    setObjectName(QStringLiteral("shortcutList"));
     setWindowTitle(tr("Keyboard shortcuts"));
     setAttribute(Qt::WA_DeleteOnClose);
     auto* table = new QTableWidget(0, 2, this);
@@ -53,6 +55,8 @@ ShortcutList::ShortcutList(const QList<QAction*>& actions, QWidget* parent) : QD
         table->item(row, 0)->setToolTip(action->toolTip());
     }
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    buttons->button(QDialogButtonBox::Close)->setObjectName(QStringLiteral("shortcuts.close"));
+    table->setObjectName(QStringLiteral("shortcuts.table"));
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
     auto* layout = new QVBoxLayout(this);
     layout->addWidget(table, 1);

@@ -9,7 +9,10 @@
 #include "ui/window/paste_opener.h"
 #include "ui/window/workbench.h"
 
+#include <QDockWidget>
 #include <QStackedWidget>
+
+#include <utility>
 
 namespace keyfall {
 
@@ -43,14 +46,23 @@ void StartScreen::show()
     Q_EMIT changed(true);
 }
 
+void StartScreen::keep(const QString& dock)
+{
+    if (isShown() && !kept_.contains(dock))
+        kept_.append(dock);
+}
+
 void StartScreen::leave()
 {
     if (!isShown())
         return;
+    kept_.removeIf([this](const QString& name) { return parts_.docks.dock(name)->isHidden(); });
     parts_.pages.setCurrentIndex(0);
     parts_.window.restoreState(layout_);
     parts_.docks.comeBack();
     layout_.clear();
+    for (const QString& dock : std::exchange(kept_, {}))
+        parts_.docks.raise(dock);
     parts_.pages.currentWidget()->setFocus();
     Q_EMIT changed(false);
 }

@@ -4,6 +4,7 @@
 #include <QByteArray>
 #include <QMainWindow>
 #include <QObject>
+#include <QStringList>
 
 class QStackedWidget;
 
@@ -33,6 +34,8 @@ public:
 
     void show();
     void leave();
+    /// A panel that was opened beside the page and stays when the page goes.
+    void keep(const QString& dock);
     [[nodiscard]] bool isShown() const;
     /// The arrangement of the panels that comes back when the page goes; empty while it is not shown.
     [[nodiscard]] const QByteArray& layoutBehind() const { return layout_; }
@@ -49,6 +52,7 @@ private:
     StartPage* page_ = nullptr;
     ExampleRuns* runs_ = nullptr;
     QByteArray layout_;
+    QStringList kept_;
 };
 
 }  // namespace keyfall

@@ -25,6 +25,8 @@ TraceBar::TraceBar(Workbench& bench, QWidget* parent)
     words_->setObjectName(QStringLiteral("traceBar.words"));
     words_->setTextFormat(Qt::PlainText);
     sourceLabel_->setBuddy(source_);
+    source_->setObjectName(QStringLiteral("trace.source"));
+    stop_->setObjectName(QStringLiteral("trace.stop"));
     source_->setAccessibleName(tr("Rank or thread"));
     source_->setToolTip(tr("The rank or thread whose calls are shown"));
     stop_->setText(tr("Stop followin&g"));

@@ -11,6 +11,7 @@
 #include "ui/inspector/rule_view.h"
 #include "ui/keyset/key_panel.h"
 #include "ui/lessons/lesson_panel.h"
+#include "ui/manual/manual_panel.h"
 #include "ui/numerics/numerics_panel.h"
 #include "ui/orderlab/order_lab.h"
 #include "ui/proof/proof_panel.h"
@@ -19,6 +20,7 @@
 #include "ui/session/results_view.h"
 #include "ui/session/session_options.h"
 #include "ui/session/tensor_panel.h"
+#include "ui/window/manual_opener.h"
 #include "ui/window/rule_opener.h"
 #include "ui/window/run_banner.h"
 #include "ui/window/workbench.h"
@@ -26,6 +28,7 @@
 
 #include <QCoreApplication>
 #include <QDockWidget>
+#include <QLocale>
 
 namespace keyfall {
 
@@ -45,7 +48,7 @@ Panel& raised(Docks& docks, const QString& name)
 
 }  // namespace
 
-std::vector<Docks::Spec> windowPanels(Workbench& bench, RuleOpener& rules)
+std::vector<Docks::Spec> windowPanels(Workbench& bench, RuleOpener& rules, ManualOpener& manual)
 {
     Document& document = bench.document;
     HopSelection& selection = bench.selection;
@@ -82,6 +85,9 @@ std::vector<Docks::Spec> windowPanels(Workbench& bench, RuleOpener& rules)
          Docks::Room::never, [&rules](QWidget* parent) { return rules.show(new RuleView(parent)); }},
         {QStringLiteral("lesson"), Words::tr("Lesson"), Words::tr("Lessons to take alone, and how far you got (F7)"),
          right, Docks::Room::never, [&bench](QWidget* parent) { return new LessonPanel(bench.course, parent); }},
+        {QStringLiteral("manual"), Words::tr("Manual"), Words::tr("How Keyfall is used, and what its words mean"),
+         right, Docks::Room::never,
+         [&manual](QWidget* parent) { return manual.show(new ManualPanel(QLocale().name(), parent)); }},
         {QStringLiteral("registrations"), Words::tr("Registrations"),
          Words::tr("Which kernel each operator has at each key"), bottom, Docks::Room::never,
          [&bench](QWidget* parent) {

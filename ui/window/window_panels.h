@@ -5,12 +5,13 @@
 
 namespace keyfall {
 
+class ManualOpener;
 class RuleOpener;
 class Workbench;
 
 /// The window's panels: what each is called, where it stands at first and how it is made. `bench` and `rules` must
 /// outlive the docks.
-[[nodiscard]] std::vector<Docks::Spec> windowPanels(Workbench& bench, RuleOpener& rules);
+[[nodiscard]] std::vector<Docks::Spec> windowPanels(Workbench& bench, RuleOpener& rules, ManualOpener& manual);
 
 /// Reads a file of tables, in the panel Operators.
 void importTables(Docks& docks, const QString& path);

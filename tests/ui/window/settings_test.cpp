@@ -26,7 +26,7 @@ private Q_SLOTS:
     {
         QSettings store(folder_.filePath(QStringLiteral("a.ini")), QSettings::IniFormat);
         QVERIFY(readSettings(store) == Settings{});
-        const Settings changed{ThemeChoice::dark, WheelAction::scroll, 4.5, false, false, 150};
+        const Settings changed{ThemeChoice::dark, WheelAction::scroll, 4.5, false, false, 150, QStringLiteral("zh_CN")};
         writeSettings(store, changed);
         QVERIFY(readSettings(store) == changed);
     }
@@ -37,6 +37,7 @@ private Q_SLOTS:
         for (const char* speed : {"nan", "-3", "fast", ""}) {
             store.setValue(QStringLiteral("view/theme"), QStringLiteral("plaid"));
             store.setValue(QStringLiteral("view/wheel"), 17);
+            store.setValue(QStringLiteral("view/language"), QStringLiteral("xx"));
             store.setValue(QStringLiteral("playback/speed"), QString::fromLatin1(speed));
             QVERIFY(readSettings(store) == Settings{});
         }

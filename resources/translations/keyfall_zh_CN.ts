@@ -1,0 +1,6077 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN">
+<context>
+    <name>Menus</name>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Proof of this lookup</source>
+        <translation>这次查找的证明(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Replace the kernel of %1…</source>
+        <translation>替换 %1 的内核(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>&amp;Run</source>
+        <translation>运行(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Stop at %1</source>
+        <translation>在 %1 停下(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>主题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>(nothing yet)</source>
+        <translation>（还没有）</translation>
+    </message>
+    <message>
+        <source>Commands</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Do not &amp;stop at %1</source>
+        <translation>不在 %1 停下(&amp;S)</translation>
+    </message>
+    <message>
+        <source>E&amp;xamples</source>
+        <translation>示例(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Example</source>
+        <translation>示例</translation>
+    </message>
+    <message>
+        <source>Go to &amp;line %1</source>
+        <translation>转到第 %1 行(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>最近打开的(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Open the example “%1”</source>
+        <translation>打开示例“%1”</translation>
+    </message>
+    <message>
+        <source>Pa&amp;nels</source>
+        <translation>面板(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Panel</source>
+        <translation>面板</translation>
+    </message>
+    <message>
+        <source>Panel bar</source>
+        <translation>面板栏</translation>
+    </message>
+    <message>
+        <source>Recent file</source>
+        <translation>最近的文件</translation>
+    </message>
+    <message>
+        <source>Show or hide the bar with the panels' names</source>
+        <translation>显示或隐藏写有面板名字的栏</translation>
+    </message>
+    <message>
+        <source>Show or hide the toolbar</source>
+        <translation>显示或隐藏工具栏</translation>
+    </message>
+    <message>
+        <source>Stop at %1 only &amp;when…</source>
+        <translation>只在某些条件下在 %1 停下(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>Take %1 &amp;out of the key set</source>
+        <translation>把 %1 从键集中拿走(&amp;O)</translation>
+    </message>
+    <message>
+        <source>What if &amp;another kernel were here…</source>
+        <translation>如果这里是别的内核(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>What if another kernel were at hop %1?</source>
+        <translation>如果跳 %1 是别的内核会怎样？</translation>
+    </message>
+    <message>
+        <source>automatic, run by itself</source>
+        <translation>自动, 自己运行, automatic</translation>
+    </message>
+    <message>
+        <source>breakpoint, condition, stop at, pause at</source>
+        <translation>断点, 条件, 停在, 暂停, breakpoint</translation>
+    </message>
+    <message>
+        <source>cancel, abort, interrupt</source>
+        <translation>取消, 中止, 中断, cancel</translation>
+    </message>
+    <message>
+        <source>day, white, bright, colours, colors</source>
+        <translation>白天, 白, 亮, 颜色, light</translation>
+    </message>
+    <message>
+        <source>details, hop, properties</source>
+        <translation>细节, 跳, 属性, details</translation>
+    </message>
+    <message>
+        <source>edit, code, lines, go to line</source>
+        <translation>编辑, 代码, 行, 转到行</translation>
+    </message>
+    <message>
+        <source>empty, clear, close</source>
+        <translation>空, 清除, 关闭, empty</translation>
+    </message>
+    <message>
+        <source>execute, start</source>
+        <translation>执行, 开始, execute</translation>
+    </message>
+    <message>
+        <source>exit, close</source>
+        <translation>退出, 关闭, exit</translation>
+    </message>
+    <message>
+        <source>explain an error, message, clipboard</source>
+        <translation>解释错误, 消息, 剪贴板, explain</translation>
+    </message>
+    <message>
+        <source>flame, time, slow, performance, overhead</source>
+        <translation>火焰图, 时间, 慢, 性能, 开销, flame</translation>
+    </message>
+    <message>
+        <source>full screen, fullscreen, projector, slides, teach</source>
+        <translation>全屏, 投影, 幻灯片, 讲课, full screen</translation>
+    </message>
+    <message>
+        <source>help about a panel</source>
+        <translation>关于面板的帮助</translation>
+    </message>
+    <message>
+        <source>help, documentation, F1, guide, glossary</source>
+        <translation>帮助, 文档, F1, 指南, 词汇表, help</translation>
+    </message>
+    <message>
+        <source>help, documentation, guide, tutorial, glossary, words</source>
+        <translation>帮助, 文档, 指南, 教程, 词汇表, help</translation>
+    </message>
+    <message>
+        <source>help, keys of commands, hotkeys</source>
+        <translation>帮助, 命令的键, 热键, hotkeys</translation>
+    </message>
+    <message>
+        <source>image, screenshot</source>
+        <translation>图像, 截图, screenshot</translation>
+    </message>
+    <message>
+        <source>import, load a file, explain a file, trace, dump, tables, export of PyTorch</source>
+        <translation>导入, 装入文件, 解释文件, 跟踪, 转储, 表, import</translation>
+    </message>
+    <message>
+        <source>inputs, shape, dtype, device, data, add a tensor</source>
+        <translation>输入, 形状, 类型, 设备, 数据, 添加张量, shape, dtype</translation>
+    </message>
+    <message>
+        <source>introduction, first steps, tutorial</source>
+        <translation>介绍, 第一步, 教程, tutorial</translation>
+    </message>
+    <message>
+        <source>jump to the error, go to the error, exception, failure</source>
+        <translation>跳到错误, 去错误处, 异常, 失败, error</translation>
+    </message>
+    <message>
+        <source>key set, bits, mask, include, exclude, thread</source>
+        <translation>键集, 位, 掩码, 包含, 排除, 线程, mask</translation>
+    </message>
+    <message>
+        <source>law, R7</source>
+        <translation>规则, 法则, R7</translation>
+    </message>
+    <message>
+        <source>next call</source>
+        <translation>下一个调用</translation>
+    </message>
+    <message>
+        <source>night, black, colours, colors</source>
+        <translation>夜晚, 黑, 颜色, dark</translation>
+    </message>
+    <message>
+        <source>outputs, values</source>
+        <translation>输出, 值, outputs</translation>
+    </message>
+    <message>
+        <source>panels back, default layout</source>
+        <translation>面板复原, 默认布局</translation>
+    </message>
+    <message>
+        <source>pause, continue, animate</source>
+        <translation>暂停, 继续, 动画, pause</translation>
+    </message>
+    <message>
+        <source>pin, difference, diff, what if, two runs</source>
+        <translation>固定, 差别, 比较, 如果, 两次运行, diff</translation>
+    </message>
+    <message>
+        <source>priority, move a lane, reorder</source>
+        <translation>优先级, 移动泳道, 重新排序, priority</translation>
+    </message>
+    <message>
+        <source>register, kernels, replace a kernel, dispatch table, break point</source>
+        <translation>登记, 内核, 替换内核, 调度表, 断点, register</translation>
+    </message>
+    <message>
+        <source>save the picture, png, svg, pdf, dot, json, image, print</source>
+        <translation>保存图片, png, svg, pdf, dot, json, 图像, 打印</translation>
+    </message>
+    <message>
+        <source>schema, tables, coverage</source>
+        <translation>签名, 表, 覆盖, schema</translation>
+    </message>
+    <message>
+        <source>search, go to a hop</source>
+        <translation>搜索, 转到跳, search</translation>
+    </message>
+    <message>
+        <source>settings, options, font size, type size, speed</source>
+        <translation>设置, 选项, 字体大小, 字号, 速度, settings</translation>
+    </message>
+    <message>
+        <source>table, list, text</source>
+        <translation>表, 列表, 文本</translation>
+    </message>
+    <message>
+        <source>to the caller, return</source>
+        <translation>到调用者, 返回</translation>
+    </message>
+    <message>
+        <source>version, licence, license, help</source>
+        <translation>版本, 许可证, 帮助, version</translation>
+    </message>
+    <message>
+        <source>welcome, home, gallery, examples</source>
+        <translation>欢迎, 主页, 图库, 示例, home</translation>
+    </message>
+    <message>
+        <source>why, lookup, reason, bits</source>
+        <translation>为什么, 查找, 原因, 位, why</translation>
+    </message>
+</context>
+<context>
+    <name>RunState</name>
+    <message>
+        <source>Live is off</source>
+        <translation>实时已关闭</translation>
+    </message>
+    <message>
+        <source>Not run yet · Run (F5)</source>
+        <translation>还没运行 · 运行 (F5)</translation>
+    </message>
+    <message>
+        <source>Out of date · Run (F5)</source>
+        <translation>已过时 · 运行 (F5)</translation>
+    </message>
+    <message>
+        <source>Running…</source>
+        <translation>正在运行…</translation>
+    </message>
+    <message>
+        <source>The last run was too long to be repeated by itself</source>
+        <translation>上次运行太长，不会自己重复</translation>
+    </message>
+    <message>
+        <source>The program makes no call yet</source>
+        <translation>程序还没有调用</translation>
+    </message>
+    <message>
+        <source>The run was stopped</source>
+        <translation>运行被停止了</translation>
+    </message>
+    <message>
+        <source>This does not run · Run (F5)</source>
+        <translation>无法运行 · 运行 (F5)</translation>
+    </message>
+    <message>
+        <source>Trace of %1</source>
+        <translation>%1 的跟踪</translation>
+    </message>
+    <message>
+        <source>Write a line under Program, for example y = add(a, b)</source>
+        <translation>在“程序”里写一行，例如 y = add(a, b)</translation>
+    </message>
+</context>
+<context>
+    <name>TensorText</name>
+    <message>
+        <source>%1 dimensions are too many</source>
+        <translation>%1 个维度太多了</translation>
+    </message>
+    <message>
+        <source>%1 does not fit %2</source>
+        <translation>%1 与 %2 不合</translation>
+    </message>
+    <message>
+        <source>'%1' is not a number</source>
+        <translation>“%1”不是数字</translation>
+    </message>
+    <message>
+        <source>'%1' is not a seed</source>
+        <translation>“%1”不是种子</translation>
+    </message>
+    <message>
+        <source>'%1' is not a size</source>
+        <translation>“%1”不是大小</translation>
+    </message>
+    <message>
+        <source>'%1' is not a whole number</source>
+        <translation>“%1”不是整数</translation>
+    </message>
+    <message>
+        <source>a tensor of %1 cannot require gradients</source>
+        <translation>%1 的张量不能需要梯度</translation>
+    </message>
+    <message>
+        <source>a tensor of shape %1 has too many elements</source>
+        <translation>形状 %1 的张量元素太多</translation>
+    </message>
+    <message>
+        <source>change the other one too, or write fill 0 or random 7</source>
+        <translation>也改另一个，或写 fill 0 或 random 7</translation>
+    </message>
+    <message>
+        <source>choose a floating-point type or clear the box</source>
+        <translation>选择浮点类型，或取消勾选</translation>
+    </message>
+    <message>
+        <source>int64 holds whole numbers only</source>
+        <translation>int64 只能放整数</translation>
+    </message>
+    <message>
+        <source>its largest value is %1</source>
+        <translation>它的最大值是 %1</translation>
+    </message>
+    <message>
+        <source>scalar</source>
+        <translation>标量</translation>
+    </message>
+    <message>
+        <source>separate numbers by commas, or write fill 0 or random 7</source>
+        <translation>用逗号分开数字，或写 fill 0 或 random 7</translation>
+    </message>
+    <message>
+        <source>shape %1 holds %2 values, %3 are given</source>
+        <translation>形状 %1 有 %2 个值，给了 %3 个</translation>
+    </message>
+    <message>
+        <source>use at most %1</source>
+        <translation>最多用 %1</translation>
+    </message>
+    <message>
+        <source>use at most 16</source>
+        <translation>最多用 16</translation>
+    </message>
+    <message>
+        <source>write random and a whole number: random 7</source>
+        <translation>写 random 和一个整数：random 7</translation>
+    </message>
+    <message>
+        <source>write sizes like 2, 3 or the word scalar</source>
+        <translation>写 2, 3 这样的大小，或写 scalar</translation>
+    </message>
+    <message>
+        <source>write whole numbers from %1 to %2</source>
+        <translation>写 %1 到 %2 的整数</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::Actions</name>
+    <message>
+        <source>&amp;About Keyfall</source>
+        <translation>关于 Keyfall(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Animate falls</source>
+        <translation>下落动画(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Break points…</source>
+        <translation>断点(&amp;B)…</translation>
+    </message>
+    <message>
+        <source>&amp;Clear recent files</source>
+        <translation>清除最近的文件(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Command palette…</source>
+        <translation>命令面板(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>&amp;Copy picture</source>
+        <translation>复制图片(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Dark theme</source>
+        <translation>深色主题(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Export picture…</source>
+        <translation>导出图片(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>&amp;Find in the call graph</source>
+        <translation>在调用图中查找(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Help on this panel</source>
+        <translation>本面板的帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Keyboard shortcuts</source>
+        <translation>键盘快捷键(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Light theme</source>
+        <translation>浅色主题(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Live</source>
+        <translation>实时(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;New session</source>
+        <translation>新会话(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Open…</source>
+        <translation>打开(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>&amp;Paste an error, dump or trace</source>
+        <translation>粘贴错误、转储或跟踪(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Preferences…</source>
+        <translation>首选项(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>&amp;Presentation</source>
+        <translation>演示(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>退出(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>重做(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Reset layout</source>
+        <translation>恢复布局(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Run</source>
+        <translation>运行(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>保存(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Stop the run</source>
+        <translation>停止运行(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Tour of the window</source>
+        <translation>窗口导览(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Wheel zooms</source>
+        <translation>滚轮缩放(&amp;W)</translation>
+    </message>
+    <message>
+        <source>All commands that have a key</source>
+        <translation>所有带快捷键的命令</translation>
+    </message>
+    <message>
+        <source>Click a panel to read what it is for</source>
+        <translation>点击一个面板，看它有什么用</translation>
+    </message>
+    <message>
+        <source>Close Keyfall</source>
+        <translation>关闭 Keyfall</translation>
+    </message>
+    <message>
+        <source>Copy the call graph's picture to the clipboard</source>
+        <translation>把调用图的图片复制到剪贴板</translation>
+    </message>
+    <message>
+        <source>Dark ink on a light ground</source>
+        <translation>浅底深字</translation>
+    </message>
+    <message>
+        <source>Examples with pictures, recent files, and what else to begin with</source>
+        <translation>带图的示例、最近的文件，以及别的开始方式</translation>
+    </message>
+    <message>
+        <source>Find any command by a few letters of its name</source>
+        <translation>用名字中的几个字母找到任何命令</translation>
+    </message>
+    <message>
+        <source>Find hops by operator, key or kernel</source>
+        <translation>按算子、键或内核查找跳</translation>
+    </message>
+    <message>
+        <source>Forget the recently used files</source>
+        <translation>忘掉最近用过的文件</translation>
+    </message>
+    <message>
+        <source>Full screen, large type, only the call graph</source>
+        <translation>全屏、大字、只有调用图</translation>
+    </message>
+    <message>
+        <source>Light ink on a dark ground</source>
+        <translation>深底浅字</translation>
+    </message>
+    <message>
+        <source>Light or dark, as the system is</source>
+        <translation>随系统的深浅</translation>
+    </message>
+    <message>
+        <source>Make the change again that was taken back</source>
+        <translation>把撤销的更改再做一次</translation>
+    </message>
+    <message>
+        <source>Ne&amp;xt panel</source>
+        <translation>下一个面板(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Open a session file</source>
+        <translation>打开会话文件</translation>
+    </message>
+    <message>
+        <source>Open the manual at the panel with the keyboard, or at the word that is selected</source>
+        <translation>打开手册中键盘所在面板的那一页，或选中的词</translation>
+    </message>
+    <message>
+        <source>Pre&amp;vious panel</source>
+        <translation>上一个面板(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Put every panel back to where it was at first</source>
+        <translation>让所有面板回到最初的位置</translation>
+    </message>
+    <message>
+        <source>Read what the clipboard holds: a trace is drawn, a dump opens Operators, an error is explained</source>
+        <translation>读取剪贴板：跟踪画成图，转储在“算子”中打开，错误得到解释</translation>
+    </message>
+    <message>
+        <source>Run by itself after every change; without this, the picture waits for Run</source>
+        <translation>每次更改后自己运行；不勾时图等着“运行”</translation>
+    </message>
+    <message>
+        <source>Run the program and record every hop</source>
+        <translation>运行程序并记录每一跳</translation>
+    </message>
+    <message>
+        <source>S&amp;tart page</source>
+        <translation>起始页(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Save &amp;as…</source>
+        <translation>另存为(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>Save the call graph as PNG, SVG, PDF, DOT or JSON</source>
+        <translation>把调用图存成 PNG、SVG、PDF、DOT 或 JSON</translation>
+    </message>
+    <message>
+        <source>Save the session to another file</source>
+        <translation>把会话存到另一个文件</translation>
+    </message>
+    <message>
+        <source>Save the session to its file</source>
+        <translation>把会话存到它的文件</translation>
+    </message>
+    <message>
+        <source>Show the fall between two hops instead of jumping</source>
+        <translation>显示两跳之间的下落，而不是直接跳过去</translation>
+    </message>
+    <message>
+        <source>Six things to try, each shown where it is</source>
+        <translation>六件可以试的事，各在其处显示</translation>
+    </message>
+    <message>
+        <source>Start with an empty session</source>
+        <translation>从空的会话开始</translation>
+    </message>
+    <message>
+        <source>Stop at the next hop and show what was recorded</source>
+        <translation>在下一跳停止，并显示已记录的部分</translation>
+    </message>
+    <message>
+        <source>Take back the last change of keys, registrations, tensors or program</source>
+        <translation>收回对键、登记、张量或程序的上一次更改</translation>
+    </message>
+    <message>
+        <source>Take the keyboard to the next panel</source>
+        <translation>把键盘带到下一个面板</translation>
+    </message>
+    <message>
+        <source>Take the keyboard to the panel before</source>
+        <translation>把键盘带到上一个面板</translation>
+    </message>
+    <message>
+        <source>The mouse wheel zooms the call graph; without this it scrolls, and Ctrl+wheel zooms</source>
+        <translation>滚轮缩放调用图；不勾时滚动，Ctrl+滚轮缩放</translation>
+    </message>
+    <message>
+        <source>Theme of the &amp;system</source>
+        <translation>系统的主题(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Theme, type size, wheel and playback</source>
+        <translation>主题、字号、滚轮和播放</translation>
+    </message>
+    <message>
+        <source>Version and licence</source>
+        <translation>版本和许可证</translation>
+    </message>
+    <message>
+        <source>Where playing stops, and under which conditions</source>
+        <translation>播放在哪里停，在什么条件下停</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::Autosave</name>
+    <message>
+        <source>save the session yourself, or make the folder writable</source>
+        <translation>请自己保存会话，或让文件夹可写</translation>
+    </message>
+    <message>
+        <source>unsaved work cannot be kept in this folder</source>
+        <translation>未保存的内容无法放在这个文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::BitStrip</name>
+    <message>
+        <source>Bit %1: %2, %3, %4</source>
+        <translation>第 %1 位：%2，%3，%4</translation>
+    </message>
+    <message>
+        <source>Key set %1</source>
+        <translation>键集 %1</translation>
+    </message>
+    <message>
+        <source>not set</source>
+        <translation>未置位</translation>
+    </message>
+    <message>
+        <source>set</source>
+        <translation>已置位</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::BreakPointDialog</name>
+    <message>
+        <source>&amp;Add</source>
+        <translation>添加(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Key</source>
+        <translation>键(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Operator</source>
+        <translation>算子(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>删除(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Type of an argument</source>
+        <translation>某个参数的类型(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Which time</source>
+        <translation>第几次(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Break point: %1</source>
+        <translation>断点：%1</translation>
+    </message>
+    <message>
+        <source>Break points</source>
+        <translation>断点</translation>
+    </message>
+    <message>
+        <source>Break points of the session</source>
+        <translation>会话的断点</translation>
+    </message>
+    <message>
+        <source>No break point. Add one here, or in the menu of a hop, or with B in Registrations.</source>
+        <translation>没有断点。在这里添加，或用跳的菜单，或在“登记”里按 B。</translation>
+    </message>
+    <message>
+        <source>Not an operator's name: write add, or add.Tensor for one overload of it.</source>
+        <translation>不是算子的名字：请写 add，或写 add.Tensor 表示它的一个重载。</translation>
+    </message>
+    <message>
+        <source>Remove a break point</source>
+        <translation>删除断点</translation>
+    </message>
+    <message>
+        <source>Stops only the given time that the other conditions hold in a run</source>
+        <translation>只在一次运行中其他条件第几次成立时停下</translation>
+    </message>
+    <message>
+        <source>This would stop at every hop: choose an operator, a key or a type.</source>
+        <translation>这样每一跳都会停：请选择算子、键或类型。</translation>
+    </message>
+    <message>
+        <source>Where playing stops. All conditions of a break point must hold; an operator without an overload means all of its overloads.</source>
+        <translation>播放在哪里停。一个断点的所有条件都要成立；不写重载的算子表示它的所有重载。</translation>
+    </message>
+    <message>
+        <source>any type</source>
+        <translation>任何类型</translation>
+    </message>
+    <message>
+        <source>every key</source>
+        <translation>每个键</translation>
+    </message>
+    <message>
+        <source>every operator</source>
+        <translation>每个算子</translation>
+    </message>
+    <message>
+        <source>every time</source>
+        <translation>每一次</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::BreakPoints</name>
+    <message>
+        <source>%1 at %2</source>
+        <translation>%1，在 %2</translation>
+    </message>
+    <message>
+        <source>%1, only time %2 of a run</source>
+        <translation>%1，只在一次运行的第 %2 次</translation>
+    </message>
+    <message>
+        <source>%1, with %2 among the arguments</source>
+        <translation>%1，参数中有 %2</translation>
+    </message>
+    <message>
+        <source>every operator</source>
+        <translation>每个算子</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::CallGraphPanel</name>
+    <message>
+        <source>&lt;p&gt;How the program's calls fall through their dispatch keys: one lane a key, the highest priority on top, time runs to the right.&lt;/p&gt;&lt;p&gt;Space plays, the arrow keys step, Home and End go to the start and the end. Ctrl+wheel zooms, F fits the picture into the window.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;程序的调用怎样落过它们的调度键：每个键一条泳道，优先级最高的在最上面，时间向右。&lt;/p&gt;&lt;p&gt;空格播放，方向键走一跳，Home 和 End 到开头和结尾。Ctrl+滚轮缩放，F 让图适合窗口。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Call graph</source>
+        <translation>调用图</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::CallTableModel</name>
+    <message>
+        <source>#</source>
+        <translation>#</translation>
+    </message>
+    <message>
+        <source>Depth</source>
+        <translation>深度</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>How many hops it is inside of</source>
+        <translation>它在多少跳里面</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>Key set</source>
+        <translation>键集</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Passed keys</source>
+        <translation>越过的键</translation>
+    </message>
+    <message>
+        <source>Provenance</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Reached by</source>
+        <translation>怎样到达</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>The hop's number, in the order of entry</source>
+        <translation>跳的号码，按进入的次序</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>from below: %1</source>
+        <translation>来自下面：%1</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::CommandListModel</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::CommandPalette</name>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Command palette</source>
+        <translation>命令面板</translation>
+    </message>
+    <message>
+        <source>Commands</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Some letters of the command's name; Up and Down choose, Enter does it, Esc closes</source>
+        <translation>命令名字中的几个字母；上下键选择，Enter 执行，Esc 关闭</translation>
+    </message>
+    <message>
+        <source>Type a command</source>
+        <translation>输入命令</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::ComparePanel</name>
+    <message>
+        <source>%1 calls</source>
+        <translation>%1 个调用</translation>
+    </message>
+    <message>
+        <source>%1 gone</source>
+        <translation>%1 个消失</translation>
+    </message>
+    <message>
+        <source>%1 hops</source>
+        <translation>%1 跳</translation>
+    </message>
+    <message>
+        <source>%1 much slower or faster</source>
+        <translation>%1 个慢得多或快得多</translation>
+    </message>
+    <message>
+        <source>%1 new</source>
+        <translation>%1 个新增</translation>
+    </message>
+    <message>
+        <source>%1 other results</source>
+        <translation>%1 个别的结果</translation>
+    </message>
+    <message>
+        <source>%1 with another kernel</source>
+        <translation>%1 个换了内核</translation>
+    </message>
+    <message>
+        <source>%1 with another result</source>
+        <translation>%1 个换了结果</translation>
+    </message>
+    <message>
+        <source>&amp;Dismiss</source>
+        <translation>不要了(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Keep as registrations</source>
+        <translation>留作登记(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Pin this run</source>
+        <translation>固定这次运行(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Unpin</source>
+        <translation>取消固定(&amp;U)</translation>
+    </message>
+    <message>
+        <source>1 call</source>
+        <translation>1 个调用</translation>
+    </message>
+    <message>
+        <source>1 hop</source>
+        <translation>1 跳</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;Pin a run; the next one is compared with it hop by hop: hops that are gone or new, other kernels, other values, other times. The two may be of two sessions and of two models.&lt;/p&gt;&lt;p&gt;The menu of a hop asks what would happen without its key; the answer appears here.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;固定一次运行；下一次会逐跳与它比较：消失或新增的跳、别的内核、别的值、别的时间。两次可以属于两个会话、两个模型。&lt;/p&gt;&lt;p&gt;在跳的菜单里可以问没有这个键会怎样，回答出现在这里。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Differences</source>
+        <translation>差别</translation>
+    </message>
+    <message>
+        <source>Forget the pinned run</source>
+        <translation>忘掉固定的运行</translation>
+    </message>
+    <message>
+        <source>Forget the question</source>
+        <translation>忘掉这个问题</translation>
+    </message>
+    <message>
+        <source>Gone</source>
+        <translation>消失</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>Make the change for every call of the operator, by a registration</source>
+        <translation>用一个登记，让更改对该算子的每个调用生效</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <source>Pin this run to compare the next one with it.</source>
+        <translation>固定这次运行，以便与下一次比较。</translation>
+    </message>
+    <message>
+        <source>Pinned: %1. Now: %2; %3.</source>
+        <translation>已固定：%1。现在：%2；%3。</translation>
+    </message>
+    <message>
+        <source>Pinned: %1. The next run is compared with it.</source>
+        <translation>已固定：%1。下一次运行会与它比较。</translation>
+    </message>
+    <message>
+        <source>Remember this run and compare the next ones with it</source>
+        <translation>记住这次运行，与以后的比较</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Run the session, then pin its run.</source>
+        <translation>先运行会话，再固定它的运行。</translation>
+    </message>
+    <message>
+        <source>Running it otherwise…</source>
+        <translation>正在换个方式运行…</translation>
+    </message>
+    <message>
+        <source>Show differences: %1</source>
+        <translation>显示差别：%1</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>What if: %1. Now %2; %3.</source>
+        <translation>如果：%1。现在 %2；%3。</translation>
+    </message>
+    <message>
+        <source>hops: %1</source>
+        <translation>跳：%1</translation>
+    </message>
+    <message>
+        <source>no difference</source>
+        <translation>没有差别</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::ControlWords</name>
+    <message>
+        <source>A row an operator, a column a key, a letter an entry: the legend below says which. Return registers, Delete removes, B sets a break point.</source>
+        <translation>一行一个算子，一列一个键，一个字母一个表项：下面的图例说明。Enter 登记，Delete 删除，B 设置断点。</translation>
+    </message>
+    <message>
+        <source>A trace may hold the calls of several processes or threads; this one's are shown.</source>
+        <translation>一个跟踪可以含有几个进程或线程的调用；显示的是这一个的。</translation>
+    </message>
+    <message>
+        <source>Adds %1 to every call of this thread, as a guard in a program would, also to calls that kernels make.</source>
+        <translation>给这个线程的每个调用加上 %1，如同程序中的守卫，内核发出的调用也算。</translation>
+    </message>
+    <message>
+        <source>Adds a break point with the conditions that are chosen here.</source>
+        <translation>用这里选定的条件添加一个断点。</translation>
+    </message>
+    <message>
+        <source>Adds a tensor of ones under the next free name; change its cells to what you need.</source>
+        <translation>用下一个空闲的名字添加全一的张量；把它的格子改成您需要的。</translation>
+    </message>
+    <message>
+        <source>An older version to compare with: what changed is marked, and the words changed, added and removed find it.</source>
+        <translation>用来比较的旧版本：变化有标记，用 changed、added 和 removed 可以查找。</translation>
+    </message>
+    <message>
+        <source>Begins a session with no program, no tensors and no registrations but the standard ones.</source>
+        <translation>开始一个会话：没有程序，没有张量，除标准登记外没有登记。</translation>
+    </message>
+    <message>
+        <source>Chooses a file: a session, a dispatch trace, a dump, or exported tables.</source>
+        <translation>选择文件：会话、调度跟踪、转储或导出的表。</translation>
+    </message>
+    <message>
+        <source>Chooses the folder and the name of the file.</source>
+        <translation>选择文件的文件夹和名字。</translation>
+    </message>
+    <message>
+        <source>Closes the list of keys.</source>
+        <translation>关闭快捷键列表。</translation>
+    </message>
+    <message>
+        <source>Closes the list; the break points stay.</source>
+        <translation>关闭列表；断点留着。</translation>
+    </message>
+    <message>
+        <source>Closes the preferences; what was changed stays changed.</source>
+        <translation>关闭首选项；改过的保持改过。</translation>
+    </message>
+    <message>
+        <source>Closes this and writes nothing.</source>
+        <translation>关闭这里，什么也不写。</translation>
+    </message>
+    <message>
+        <source>Closes this without a change of the session.</source>
+        <translation>关闭这里，会话不变。</translation>
+    </message>
+    <message>
+        <source>Counts the hops of a run at which the other conditions hold, and stops at this one.</source>
+        <translation>数一次运行中其他条件成立的跳，停在这一个。</translation>
+    </message>
+    <message>
+        <source>Draws what playback shows now, with the rest of the run left out.</source>
+        <translation>画播放现在显示的样子，运行的其余部分不画。</translation>
+    </message>
+    <message>
+        <source>Every call computes its key set from its tensors: device, layout, whether they require a gradient. Real programs do that.</source>
+        <translation>每个调用由它的张量算出键集：设备、布局、是否需要梯度。真实的程序就是这样。</translation>
+    </message>
+    <message>
+        <source>Every call of the program starts from the ticked keys, whatever its tensors are. Calls that kernels make still compute their own.</source>
+        <translation>程序的每个调用都从勾选的键开始，不管张量是什么。内核发出的调用仍自己计算。</translation>
+    </message>
+    <message>
+        <source>Every command that has a key. The palette (Ctrl+Shift+P) also has those without.</source>
+        <translation>所有带快捷键的命令。命令面板（Ctrl+Shift+P）还有不带快捷键的。</translation>
+    </message>
+    <message>
+        <source>Every registration in the order in which it was made; inactive ones are shadowed by a newer one.</source>
+        <translation>所有登记，按做出的次序；失效的被更新的遮蔽。</translation>
+    </message>
+    <message>
+        <source>Every variable of the program after the run, and the gradients of leaves. Ctrl+C copies the chosen rows.</source>
+        <translation>运行之后程序的每个变量，以及叶子的梯度。Ctrl+C 复制选中的行。</translation>
+    </message>
+    <message>
+        <source>Files that were opened or saved last. Return opens the chosen one.</source>
+        <translation>最近打开或保存过的文件。Enter 打开选中的文件。</translation>
+    </message>
+    <message>
+        <source>Goes back to the rule that led to this one.</source>
+        <translation>回到引到这一条的那条规则。</translation>
+    </message>
+    <message>
+        <source>Goes on moment by moment at the chosen speed, until the end or a break point.</source>
+        <translation>按选定的速度一步步往前，到结尾或断点为止。</translation>
+    </message>
+    <message>
+        <source>Goes one moment back: a fall is taken up again, or a result that climbed is below again.</source>
+        <translation>后退一步：收起一次下落，或让爬上来的结果再回到下面。</translation>
+    </message>
+    <message>
+        <source>Goes one moment on: the call falls to its next key, starts a call inside, or a result climbs.</source>
+        <translation>前进一步：调用落到下一个键，开始里面的调用，或结果往上爬。</translation>
+    </message>
+    <message>
+        <source>Goes to the moment before the first lookup: nothing has run yet in the picture.</source>
+        <translation>回到第一次查找之前：图里还没有运行任何东西。</translation>
+    </message>
+    <message>
+        <source>Hides the entries that calls use as the rules give them, so that stale ones are left.</source>
+        <translation>隐藏调用所用与规则所给一致的表项，只剩陈旧的。</translation>
+    </message>
+    <message>
+        <source>Hops that have all these words in their operator, key, kernel or events are framed in the picture. Return goes to the next one, Esc closes.</source>
+        <translation>算子、键、内核或事件中含有所有这些词的跳，在图里加框。Enter 到下一个，Esc 关闭。</translation>
+    </message>
+    <message>
+        <source>How many moments a second Play shows.</source>
+        <translation>播放每秒显示几步。</translation>
+    </message>
+    <message>
+        <source>How many moments a second Play shows. It is kept for the next start.</source>
+        <translation>播放每秒显示几步。下次启动时仍然保留。</translation>
+    </message>
+    <message>
+        <source>How many pixels of the file stand for one of the screen at 100 %. 2 is sharp on a projector.</source>
+        <translation>屏幕上 100 % 的一个像素在文件里是几个像素。2 在投影机上很清晰。</translation>
+    </message>
+    <message>
+        <source>Keeps this run; each later one is compared with it, until it is unpinned.</source>
+        <translation>留住这次运行；以后每次都与它比较，直到取消固定。</translation>
+    </message>
+    <message>
+        <source>Leaves the background out, so that the picture lies on any slide.</source>
+        <translation>不画背景，图片可放在任何幻灯片上。</translation>
+    </message>
+    <message>
+        <source>Leaves this page. The session is as you left it.</source>
+        <translation>离开这一页。会话与您离开时一样。</translation>
+    </message>
+    <message>
+        <source>Lets the asked question go; the session was never changed by it.</source>
+        <translation>放弃提出的问题；会话从未因它改变。</translation>
+    </message>
+    <message>
+        <source>Lets the pinned run go; nothing is compared any more.</source>
+        <translation>放开固定的运行；不再比较什么。</translation>
+    </message>
+    <message>
+        <source>Light or dark, or as the rest of your desktop is.</source>
+        <translation>浅色或深色，或与您桌面的其余部分相同。</translation>
+    </message>
+    <message>
+        <source>Lists hops that are in both runs and gave other values.</source>
+        <translation>列出两次运行都有、但值不同的跳。</translation>
+    </message>
+    <message>
+        <source>Lists hops that are in both runs and ran another kernel.</source>
+        <translation>列出两次运行都有、但内核不同的跳。</translation>
+    </message>
+    <message>
+        <source>Lists hops that are in both runs and took much longer or shorter.</source>
+        <translation>列出两次运行都有、但用时长得多或短得多的跳。</translation>
+    </message>
+    <message>
+        <source>Lists hops that only the later run has.</source>
+        <translation>列出只有较晚的运行才有的跳。</translation>
+    </message>
+    <message>
+        <source>Lists hops that the earlier run had and the later one has not.</source>
+        <translation>列出较早的运行有、较晚的运行没有的跳。</translation>
+    </message>
+    <message>
+        <source>Makes all words of the window larger or smaller, in percent of the system's size.</source>
+        <translation>放大或缩小窗口的所有文字，以系统字号的百分比计。</translation>
+    </message>
+    <message>
+        <source>No kernel runs here: the lookup passes the key. That is not the same as no registration.</source>
+        <translation>这里不运行内核：查找越过这个键。这和没有登记不同。</translation>
+    </message>
+    <message>
+        <source>One row a command, with all of its keys.</source>
+        <translation>一行一个命令，带有它的所有键。</translation>
+    </message>
+    <message>
+        <source>One row a key: the entry that calls use, the entry that the rules give now, and the rule that filled it.</source>
+        <translation>一行一个键：调用使用的表项、规则现在给出的表项，以及填它的规则。</translation>
+    </message>
+    <message>
+        <source>One row a tensor. F2 or a double click changes a cell; what cannot be accepted stays there, marked, with the reason.</source>
+        <translation>一行一个张量。F2 或双击更改格子；不能接受的内容留在那里，有标记和原因。</translation>
+    </message>
+    <message>
+        <source>Opens the choice of kernels for the chosen operator and key.</source>
+        <translation>为选中的算子和键打开内核的选择。</translation>
+    </message>
+    <message>
+        <source>PNG has pixels; SVG and PDF stay sharp; DOT is for Graphviz; JSON holds all that is known of the run.</source>
+        <translation>PNG 由像素组成；SVG 和 PDF 始终清晰；DOT 给 Graphviz；JSON 含有关于运行的一切。</translation>
+    </message>
+    <message>
+        <source>Paste or drop text here. What it is, is found out from its content: an error is explained, a trace drawn, a dump shown under Operators, a session opened.</source>
+        <translation>在这里粘贴或拖入文本。它是什么由内容判断：错误得到解释，跟踪画成图，转储显示在“算子”里，会话被打开。</translation>
+    </message>
+    <message>
+        <source>Playback stops before this operator runs at this key; once more takes that back.</source>
+        <translation>播放在这个算子于这个键运行之前停下；再按一次取消。</translation>
+    </message>
+    <message>
+        <source>Proves the lookup that happened at the selected hop, with the sets that were recorded.</source>
+        <translation>用记录下来的键集，证明在选中一跳发生的查找。</translation>
+    </message>
+    <message>
+        <source>Proves what the first call of the program would do with the keys as they are ticked now; nothing has to run.</source>
+        <translation>按键现在的勾选，证明程序的第一个调用会怎样；什么都不必运行。</translation>
+    </message>
+    <message>
+        <source>Puts the kernel into the session's registrations, and closes this.</source>
+        <translation>把内核放进会话的登记，并关闭这里。</translation>
+    </message>
+    <message>
+        <source>Puts the proof on the clipboard as plain text, a line a step.</source>
+        <translation>把证明以纯文本放到剪贴板，一步一行。</translation>
+    </message>
+    <message>
+        <source>Puts the whole report of the selected hop on the clipboard, for a bug report.</source>
+        <translation>把选中一跳的全部说明放到剪贴板，可用于问题报告。</translation>
+    </message>
+    <message>
+        <source>Reads tables of another PyTorch from a file: a dispatch dump, or what export_tables.py wrote.</source>
+        <translation>从文件读取另一个 PyTorch 的表：调度转储，或 export_tables.py 写的文件。</translation>
+    </message>
+    <message>
+        <source>Recomputes every entry with each registration. PyTorch does not, so its tables can hold stale entries; without the tick they can here, too.</source>
+        <translation>每次登记都重算所有表项。PyTorch 不这样做，所以它的表可能有陈旧表项；不勾时这里也会有。</translation>
+    </message>
+    <message>
+        <source>Registers the kernels that come with Keyfall, so that operators compute. Without it only the session's own registrations exist.</source>
+        <translation>登记 Keyfall 自带的内核，算子才会计算。不勾时只有会话自己的登记。</translation>
+    </message>
+    <message>
+        <source>Removes the break point that is chosen in the list.</source>
+        <translation>删除列表中选中的断点。</translation>
+    </message>
+    <message>
+        <source>Removes what the session registered here, and closes this.</source>
+        <translation>删除会话在这里登记的内核，并关闭这里。</translation>
+    </message>
+    <message>
+        <source>Saves the flame as a picture: PNG, SVG or PDF.</source>
+        <translation>把火焰图存成图片：PNG、SVG 或 PDF。</translation>
+    </message>
+    <message>
+        <source>Saves the matrix as a picture: PNG, SVG or PDF.</source>
+        <translation>把矩阵存成图片：PNG、SVG 或 PDF。</translation>
+    </message>
+    <message>
+        <source>Saves the picture of the run, or the run as data, to a file.</source>
+        <translation>把运行的图片，或作为数据的运行，存到文件。</translation>
+    </message>
+    <message>
+        <source>Selects the found hop before this one; from the first it goes to the last.</source>
+        <translation>选中前一个找到的跳；从第一个回到最后一个。</translation>
+    </message>
+    <message>
+        <source>Selects the next found hop; from the last it goes to the first.</source>
+        <translation>选中下一个找到的跳；从最后一个回到第一个。</translation>
+    </message>
+    <message>
+        <source>Shows how a call falls and how the picture changes, instead of jumping. Off is calmer for the eye.</source>
+        <translation>显示调用怎样下落、图怎样变化，而不是直接跳过去。关掉对眼睛更安静。</translation>
+    </message>
+    <message>
+        <source>Shows only hops that have all these words in operator, key, kernel, events, result or error.</source>
+        <translation>只显示算子、键、内核、事件、结果或错误中含有所有这些词的跳。</translation>
+    </message>
+    <message>
+        <source>Shows only keys whose name, kind or bit has these words. The key set does not change.</source>
+        <translation>只显示名字、种类或位含有这些词的键。键集不变。</translation>
+    </message>
+    <message>
+        <source>Shows only rows and columns that these words are about: operators, keys, or where an entry comes from.</source>
+        <translation>只显示与这些词有关的行和列：算子、键，或表项的来源。</translation>
+    </message>
+    <message>
+        <source>Shows or hides the key set as a hexadecimal and a binary number.</source>
+        <translation>显示或隐藏写成十六进制和二进制数的键集。</translation>
+    </message>
+    <message>
+        <source>Shows or hides the options of the run: strict, moving inputs, standard kernels, fresh tables.</source>
+        <translation>显示或隐藏运行的选项：严格、移动输入、标准内核、总用新表。</translation>
+    </message>
+    <message>
+        <source>Shows the whole run, with all results.</source>
+        <translation>显示整个运行和所有结果。</translation>
+    </message>
+    <message>
+        <source>Stops only at this operator; without an overload at all of its overloads.</source>
+        <translation>只在这个算子停下；不写重载就是它的所有重载。</translation>
+    </message>
+    <message>
+        <source>Stops only when an argument has elements of this type.</source>
+        <translation>只在有参数的元素是这种类型时停下。</translation>
+    </message>
+    <message>
+        <source>Stops only when the kernel of this key is about to run.</source>
+        <translation>只在这个键的内核将要运行时停下。</translation>
+    </message>
+    <message>
+        <source>Takes %1 away from every call of this thread. It wins over a tick and over including.</source>
+        <translation>从这个线程的每个调用拿走 %1。它胜过勾选和包含。</translation>
+    </message>
+    <message>
+        <source>Takes all moves back: the keys are as in the session's model.</source>
+        <translation>收回所有移动：键的顺序与会话的模型相同。</translation>
+    </message>
+    <message>
+        <source>Takes the chosen tensors out of the session. Program lines that use them are then marked.</source>
+        <translation>从会话拿走选中的张量。用到它们的程序行随后有标记。</translation>
+    </message>
+    <message>
+        <source>Takes the session's own registration away; what it shadowed counts again.</source>
+        <translation>拿走会话自己的登记；它遮蔽的又算数。</translation>
+    </message>
+    <message>
+        <source>Takes the text from the clipboard, as if it were pasted into the box above.</source>
+        <translation>从剪贴板取文本，就像粘贴到上面的框里一样。</translation>
+    </message>
+    <message>
+        <source>The break points of the session. They are saved with it.</source>
+        <translation>会话的断点。它们与会话一起保存。</translation>
+    </message>
+    <message>
+        <source>The chosen key changes places with the one above it. Nothing runs yet.</source>
+        <translation>选中的键与上面的键交换位置。还不运行什么。</translation>
+    </message>
+    <message>
+        <source>The chosen key changes places with the one below it. Nothing runs yet.</source>
+        <translation>选中的键与下面的键交换位置。还不运行什么。</translation>
+    </message>
+    <message>
+        <source>The colours of the picture in the file. The window keeps its own.</source>
+        <translation>文件中图片的颜色。窗口保持自己的。</translation>
+    </message>
+    <message>
+        <source>The examples, each with the picture of its run. The arrow keys walk, Return opens one; it can then be changed like any session.</source>
+        <translation>各个示例，每个都带运行的图。方向键移动，Enter 打开；打开后可以像任何会话一样更改。</translation>
+    </message>
+    <message>
+        <source>The file to write. Its ending follows the format.</source>
+        <translation>要写的文件。它的结尾跟随格式。</translation>
+    </message>
+    <message>
+        <source>The graph that the Tracer wrote down while the program ran.</source>
+        <translation>程序运行时 Tracer 记下的图。</translation>
+    </message>
+    <message>
+        <source>The grid shows one set at a time: the key set itself, or what the thread includes or excludes.</source>
+        <translation>网格一次显示一个集：键集本身，或线程包含、排除的集。</translation>
+    </message>
+    <message>
+        <source>The kernel calls another operator: a new call, drawn inside this hop.</source>
+        <translation>内核调用另一个算子：一个新的调用，画在这一跳里面。</translation>
+    </message>
+    <message>
+        <source>The kernel ends the fall: it gives one of its arguments back.</source>
+        <translation>内核结束下落：它返回自己的一个参数。</translation>
+    </message>
+    <message>
+        <source>The kernel hands the call on below its own key and gives the result back.</source>
+        <translation>内核把调用交到自己键的下面，再把结果交回。</translation>
+    </message>
+    <message>
+        <source>The kernel raises an error, to see how it climbs through its callers.</source>
+        <translation>内核引发一个错误，看它怎样爬过各个调用者。</translation>
+    </message>
+    <message>
+        <source>The kernel runs that of another key of the same operator, and no lookup is made.</source>
+        <translation>内核运行同一算子另一个键的内核，不作查找。</translation>
+    </message>
+    <message>
+        <source>The kernel that Keyfall has for this operator and key: it computes, or does its layer's work.</source>
+        <translation>Keyfall 为这个算子和键准备的内核：它计算，或做它那一层的工作。</translation>
+    </message>
+    <message>
+        <source>The key at which the kernel runs. An alias key stands for several.</source>
+        <translation>内核运行的键。别名键代表多个键。</translation>
+    </message>
+    <message>
+        <source>The key set as one hexadecimal number, a bit a key. Type a number and press Return to make it the set; Esc brings the old one back.</source>
+        <translation>写成一个十六进制数的键集，每个键一位。输入数字并按 Enter 使它成为键集；Esc 恢复原来的。</translation>
+    </message>
+    <message>
+        <source>The key set bit by bit, the highest priority at the left. Type zeros and ones and press Return.</source>
+        <translation>逐位写出的键集，优先级最高的在左边。输入 0 和 1，再按 Enter。</translation>
+    </message>
+    <message>
+        <source>The key whose kernel is run, whether it is in the key set or not.</source>
+        <translation>运行其内核的键，不管它在不在键集里。</translation>
+    </message>
+    <message>
+        <source>The keys of the model, the highest priority on top. Drag one, or move it with Alt+Up and Alt+Down.</source>
+        <translation>模型的键，优先级最高的在最上面。拖动一个，或用 Alt+↑ 和 Alt+↓ 移动。</translation>
+    </message>
+    <message>
+        <source>The name is not known, but one much like it is. This writes that one instead.</source>
+        <translation>不认识这个名字，但有一个很像的。这里改写成那一个。</translation>
+    </message>
+    <message>
+        <source>The operator that the kernel calls, with its own arguments. That call has a lookup of its own.</source>
+        <translation>内核用自己的参数调用的算子。那次调用有自己的查找。</translation>
+    </message>
+    <message>
+        <source>The operator that the kernel is for. A new name makes a new operator; the first choice makes a fallback, for all operators.</source>
+        <translation>内核所属的算子。新的名字建立新的算子；第一项是后备，为所有算子。</translation>
+    </message>
+    <message>
+        <source>The operators that the words leave. Choose one to see its tables and registrations.</source>
+        <translation>文字筛选后剩下的算子。选一个，看它的表和登记。</translation>
+    </message>
+    <message>
+        <source>The picture in words: one row a hop, indented by depth. The chosen row is the selected hop.</source>
+        <translation>用文字表示的图：一行一跳，按深度缩进。选中的行就是选中的跳。</translation>
+    </message>
+    <message>
+        <source>The program uses a name that the session has no tensor for. This makes one, with ones in it, which you can then change.</source>
+        <translation>程序用了一个会话没有张量的名字。这里建一个全一的张量，之后可以更改。</translation>
+    </message>
+    <message>
+        <source>The program, one statement a line; indented lines belong to the with above. Ctrl+Space lists what may stand at the cursor. Tab leaves the text.</source>
+        <translation>程序，一行一句；缩进的行属于上面的 with。Ctrl+空格列出光标处可以写什么。Tab 离开文本。</translation>
+    </message>
+    <message>
+        <source>The proof line by line: the step, its set or value, and why. For reading aloud and copying.</source>
+        <translation>逐行的证明：步骤、它的集或值，以及原因。便于朗读和复制。</translation>
+    </message>
+    <message>
+        <source>The run's time by key, kernels and dispatch apart.</source>
+        <translation>按键的运行时间，内核和调度分开。</translation>
+    </message>
+    <message>
+        <source>The run's time by operator: calls, own time, and its share of the whole.</source>
+        <translation>按算子的运行时间：调用次数、自身时间和占总数的份额。</translation>
+    </message>
+    <message>
+        <source>The session gets a model with this order, and runs with it. Undo brings the old one back.</source>
+        <translation>会话得到按此顺序的模型，并用它运行。撤销可恢复原来的。</translation>
+    </message>
+    <message>
+        <source>The text of a rule. Other rules that it names are links; without a rule it lists all chapters.</source>
+        <translation>一条规则的文字。它提到的其他规则是链接；没有规则时列出所有章节。</translation>
+    </message>
+    <message>
+        <source>The text of the error that the kernel raises, as it then stands in the picture.</source>
+        <translation>内核引发的错误的文字，以后就这样写在图里。</translation>
+    </message>
+    <message>
+        <source>The trace is read while the other program writes it. This ends that; what came stays.</source>
+        <translation>另一个程序边写，这里边读跟踪。这里结束读取；已到的留下。</translation>
+    </message>
+    <message>
+        <source>Type letters of a command, a panel, an example, or what you would call it. Up and Down choose, Return does it.</source>
+        <translation>输入命令、面板、示例的几个字母，或您自己对它的叫法。上下键选择，Enter 执行。</translation>
+    </message>
+    <message>
+        <source>What differs between the two runs. Choosing a row selects the hop in the picture.</source>
+        <translation>两次运行的差别。选一行就选中图里的那一跳。</translation>
+    </message>
+    <message>
+        <source>What is different for this operator since the version compared with: schema, registrations, entries.</source>
+        <translation>与比较的版本相比，这个算子有什么不同：签名、登记、表项。</translation>
+    </message>
+    <message>
+        <source>What is kept for every session: looks, speed, language. Each change counts at once.</source>
+        <translation>对每个会话都保留的设置：外观、速度、语言。每个更改立即生效。</translation>
+    </message>
+    <message>
+        <source>What is known of the selected hop, section by section. Rules that it cites are links.</source>
+        <translation>关于选中一跳所知的一切，一节一节地列出。它引用的规则是链接。</translation>
+    </message>
+    <message>
+        <source>What the Profiler measured: times, calls, memory and operations of each operator.</source>
+        <translation>Profiler 的测量：每个算子的时间、调用次数、内存和运算数。</translation>
+    </message>
+    <message>
+        <source>What the chosen row of the matrix means. Rules in it are links.</source>
+        <translation>矩阵中选中的一行是什么意思。其中的规则是链接。</translation>
+    </message>
+    <message>
+        <source>What was asked for one hop is made a registration, so that it holds for every call. Undo takes it away.</source>
+        <translation>把对一跳提的问题变成登记，使它对每个调用生效。撤销可以拿走。</translation>
+    </message>
+    <message>
+        <source>Where playback stands among all moments of the run. Drag it, or use the arrow keys.</source>
+        <translation>播放在运行的各个时刻中的位置。拖动它，或用方向键。</translation>
+    </message>
+    <message>
+        <source>Where playback stops: an operator, a key, which time, the type of an argument. All conditions of one must hold.</source>
+        <translation>播放在哪里停：算子、键、第几次、参数的类型。一个断点的所有条件都要成立。</translation>
+    </message>
+    <message>
+        <source>Whether %1 is in the key set that every call of the program starts from. Ticking it makes the set explicit.</source>
+        <translation>%1 是否在程序每个调用开始时的键集里。勾选它使键集成为指定的。</translation>
+    </message>
+    <message>
+        <source>Whether the wheel zooms the picture or moves it. Ctrl+wheel always zooms.</source>
+        <translation>滚轮缩放图还是移动图。Ctrl+滚轮总是缩放。</translation>
+    </message>
+    <message>
+        <source>Which language the window speaks from the next start on. Names of keys, operators and kernels, and labels in pictures, stay as they are.</source>
+        <translation>窗口从下次启动起用哪种语言。键、算子和内核的名字，以及图里的标签，保持不变。</translation>
+    </message>
+    <message>
+        <source>Which list of keys, with their bits, priorities and rules, the session uses. Registrations and key sets are taken along where the other model has such keys.</source>
+        <translation>会话用哪一份键，连同它们的位、优先级和规则。另一个模型有这些键时，登记和键集一起带过去。</translation>
+    </message>
+    <message>
+        <source>Which lookups change under the order at the left: what each falls through now, and what it would.</source>
+        <translation>按左边的顺序哪些查找会变：现在怎样落，将会怎样落。</translation>
+    </message>
+    <message>
+        <source>Which of its arguments the kernel gives back, counted from 0.</source>
+        <translation>内核返回它的第几个参数，从 0 数起。</translation>
+    </message>
+    <message>
+        <source>Who registered what for this operator, the newest first; shadowed and removed ones stay listed.</source>
+        <translation>谁为这个算子登记了什么，最新的在前；被遮蔽和已删除的也列着。</translation>
+    </message>
+    <message>
+        <source>Whose operators are listed: this session's, or those of a PyTorch that came along or was imported.</source>
+        <translation>列出谁的算子：本会话的，或随程序提供、导入的某个 PyTorch 的。</translation>
+    </message>
+    <message>
+        <source>With exactly one backend key ticked, tensors are first moved to that device, as a step of the run. Without this a mismatch is the error that it would be.</source>
+        <translation>正好勾了一个后端键时，先把张量移到那个设备，作为运行的一步。不勾时，不一致就是本来的错误。</translation>
+    </message>
+    <message>
+        <source>With it a backend key without a kernel is an error. Without it the eleven-key model goes on to the next key.</source>
+        <translation>勾选时，没有内核的后端键是错误。不勾时，十一键模型继续看下一个键。</translation>
+    </message>
+    <message>
+        <source>Words are looked for in names and schemas; @CUDA wants a registration at such a key, stale an entry that the rules would fill differently.</source>
+        <translation>在名字和签名里找这些词；@CUDA 要求在这样的键上有登记，stale 是规则会填成别样的表项。</translation>
+    </message>
+    <message>
+        <source>Writes the file. If that fails, an older file of that name stays as it was.</source>
+        <translation>写文件。如果失败，同名的旧文件保持原样。</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::CostModel</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Dispatch</source>
+        <translation>调度</translation>
+    </message>
+    <message>
+        <source>Hops</source>
+        <translation>跳</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>Of the time of all calls</source>
+        <translation>占所有调用的时间</translation>
+    </message>
+    <message>
+        <source>Own time</source>
+        <translation>自身时间</translation>
+    </message>
+    <message>
+        <source>Own time of hops that computed or called other operators</source>
+        <translation>做了计算或调用了别的算子的跳的自身时间</translation>
+    </message>
+    <message>
+        <source>Own time of hops that handed their call on to another key</source>
+        <translation>把调用交给别的键的跳的自身时间</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>份额</translation>
+    </message>
+    <message>
+        <source>Without what the hops called</source>
+        <translation>不含这些跳所调用的</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::CostPanel</name>
+    <message>
+        <source>All calls: %1. Dispatch %2 (%3 %), kernels %4. Recording is part of it.</source>
+        <translation>所有调用：%1。调度 %2（%3 %），内核 %4。记录也算在内。</translation>
+    </message>
+    <message>
+        <source>By key</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>By operator</source>
+        <translation>按算子</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>开销</translation>
+    </message>
+    <message>
+        <source>E&amp;xport…</source>
+        <translation>导出(&amp;X)…</translation>
+    </message>
+    <message>
+        <source>Export the flame</source>
+        <translation>导出火焰图</translation>
+    </message>
+    <message>
+        <source>Flame</source>
+        <translation>火焰图</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>Nobody measured times here.</source>
+        <translation>这里没有测时间。</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png *.svg *.pdf)</source>
+        <translation>图片 (*.png *.svg *.pdf)</translation>
+    </message>
+    <message>
+        <source>Run the session to see where its time goes.</source>
+        <translation>运行会话，看它的时间花在哪里。</translation>
+    </message>
+    <message>
+        <source>Save the flame as PNG, SVG or PDF</source>
+        <translation>把火焰图存成 PNG、SVG 或 PDF</translation>
+    </message>
+    <message>
+        <source>Where the time of a run went</source>
+        <translation>一次运行的时间花在哪里</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::DifferenceModel</name>
+    <message>
+        <source>, mapped by vmap</source>
+        <translation>，经 vmap 映射</translation>
+    </message>
+    <message>
+        <source>, no grad</source>
+        <translation>，无梯度</translation>
+    </message>
+    <message>
+        <source>, not mapped</source>
+        <translation>，未映射</translation>
+    </message>
+    <message>
+        <source>, requires grad</source>
+        <translation>，需要梯度</translation>
+    </message>
+    <message>
+        <source>, strides %1</source>
+        <translation>，步幅 %1</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>以前</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差别</translation>
+    </message>
+    <message>
+        <source>In the earlier run</source>
+        <translation>在较早的运行中</translation>
+    </message>
+    <message>
+        <source>In the later run</source>
+        <translation>在较晚的运行中</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>The program line of the call</source>
+        <translation>调用所在的程序行</translation>
+    </message>
+    <message>
+        <source>faster × %1</source>
+        <translation>快 × %1</translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <translation>消失</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <source>no kernel</source>
+        <translation>没有内核</translation>
+    </message>
+    <message>
+        <source>other kernel</source>
+        <translation>别的内核</translation>
+    </message>
+    <message>
+        <source>other result</source>
+        <translation>别的结果</translation>
+    </message>
+    <message>
+        <source>slower × %1</source>
+        <translation>慢 × %1</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::Document</name>
+    <message>
+        <source>Use model %1</source>
+        <translation>使用模型 %1</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::EffectModel</name>
+    <message>
+        <source>Call</source>
+        <translation>调用</translation>
+    </message>
+    <message>
+        <source>Now falls through</source>
+        <translation>现在这样落</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Would fall through</source>
+        <translation>将会这样落</translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation>相同</translation>
+    </message>
+    <message>
+        <source>≠ changes</source>
+        <translation>≠ 有变化</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::EntryChangesModel</name>
+    <message>
+        <source>Before</source>
+        <translation>以前</translation>
+    </message>
+    <message>
+        <source>Entry</source>
+        <translation>表项</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <source>no kernel</source>
+        <translation>没有内核</translation>
+    </message>
+    <message>
+        <source>operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>removed</source>
+        <translation>已删除</translation>
+    </message>
+    <message>
+        <source>schema</source>
+        <translation>签名</translation>
+    </message>
+    <message>
+        <source>there</source>
+        <translation>存在</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::EntryPage</name>
+    <message>
+        <source>Only &amp;differences</source>
+        <translation>只看差别(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Only &amp;differences (%1)</source>
+        <translation>只看差别(&amp;D) (%1)</translation>
+    </message>
+    <message>
+        <source>Only entries whose stored and computed kernels differ</source>
+        <translation>只看存储的内核与计算的内核不同的表项</translation>
+    </message>
+    <message>
+        <source>Stored and computed table</source>
+        <translation>存储的表和计算的表</translation>
+    </message>
+    <message>
+        <source>Why the entry is there</source>
+        <translation>表项为什么在这里</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::ExampleCard</name>
+    <message>
+        <source>Needs %1</source>
+        <translation>需要 %1</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::ExampleModel</name>
+    <message>
+        <source>%1 Needs: %2</source>
+        <translation>%1 需要：%2</translation>
+    </message>
+    <message>
+        <source>Example %1</source>
+        <translation>示例 %1</translation>
+    </message>
+    <message>
+        <source>Open the example “%1”</source>
+        <translation>打开示例“%1”</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::Examples</name>
+    <message>
+        <source>A function of one example is mapped over a batch by its batching rules.</source>
+        <translation>为一个样本写的函数，按批处理规则映射到整批。</translation>
+    </message>
+    <message>
+        <source>A kernel that fails, and how the error climbs back through its callers.</source>
+        <translation>一个失败的内核，以及错误怎样爬回它的调用者。</translation>
+    </message>
+    <message>
+        <source>A small network is measured: times, FLOPs and memory of each call.</source>
+        <translation>测量一个小网络：每个调用的时间、FLOP 和内存。</translation>
+    </message>
+    <message>
+        <source>A sparse matrix is multiplied and differentiated, and where it had to become dense.</source>
+        <translation>稀疏矩阵相乘和求导，以及它在哪里不得不变成稠密。</translation>
+    </message>
+    <message>
+        <source>Autocast</source>
+        <translation>Autocast</translation>
+    </message>
+    <message>
+        <source>Autograd saves, backward runs the tape, and no_grad takes the key away.</source>
+        <translation>Autograd 保存，backward 运行磁带，no_grad 拿走这个键。</translation>
+    </message>
+    <message>
+        <source>Backward</source>
+        <translation>Backward</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>CPU, about a second</source>
+        <translation>CPU，约一秒</translation>
+    </message>
+    <message>
+        <source>CUDA, real or emulated</source>
+        <translation>CUDA，真实或模拟</translation>
+    </message>
+    <message>
+        <source>Calls are written down as a graph while they go on to be computed.</source>
+        <translation>调用被记成图，同时继续计算。</translation>
+    </message>
+    <message>
+        <source>Custom registrations</source>
+        <translation>自定义登记</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Fall</source>
+        <translation>下落</translation>
+    </message>
+    <message>
+        <source>Fall cuda</source>
+        <translation>下落到 cuda</translation>
+    </message>
+    <message>
+        <source>Keys that are in the set, and are passed: no kernel, fallthrough, excluded on this thread.</source>
+        <translation>在键集里却被越过的键：没有内核、穿透、被线程排除。</translation>
+    </message>
+    <message>
+        <source>Meta</source>
+        <translation>Meta</translation>
+    </message>
+    <message>
+        <source>Nested</source>
+        <translation>Nested</translation>
+    </message>
+    <message>
+        <source>One call of add falls through four keys, from Tracer down to Cpu.</source>
+        <translation>一个 add 调用落过四个键，从 Tracer 到 Cpu。</translation>
+    </message>
+    <message>
+        <source>Operators of one's own, with kernels that call, return and hand on.</source>
+        <translation>自己的算子，内核会调用、返回和交出。</translation>
+    </message>
+    <message>
+        <source>Profiler</source>
+        <translation>Profiler</translation>
+    </message>
+    <message>
+        <source>Quantized</source>
+        <translation>Quantized</translation>
+    </message>
+    <message>
+        <source>Sequences of different lengths in one tensor, without padding until somebody asks.</source>
+        <translation>一个张量里放不同长度的序列，没人要就不填充。</translation>
+    </message>
+    <message>
+        <source>Skipped</source>
+        <translation>被越过</translation>
+    </message>
+    <message>
+        <source>Sparse</source>
+        <translation>Sparse</translation>
+    </message>
+    <message>
+        <source>Tensors without data, larger than any memory: shapes and costs, and no numbers.</source>
+        <translation>没有数据的张量，比任何内存都大：有形状和开销，没有数字。</translation>
+    </message>
+    <message>
+        <source>The same call with Cuda ticked: the inputs are moved, and it ends one lane elsewhere.</source>
+        <translation>同样的调用勾上 Cuda：输入被移动，落到另一条泳道。</translation>
+    </message>
+    <message>
+        <source>Tracer</source>
+        <translation>Tracer</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Two hundred steps of a small network: 23,000 hops, and a loss that falls.</source>
+        <translation>小网络的两百步：23,000 跳，损失下降。</translation>
+    </message>
+    <message>
+        <source>Vmap</source>
+        <translation>Vmap</translation>
+    </message>
+    <message>
+        <source>matmul in bfloat16: who casts, what is cached, and a region that switches it off.</source>
+        <translation>bfloat16 的 matmul：谁转换，什么被缓存，以及关掉它的区域。</translation>
+    </message>
+    <message>
+        <source>relu on codes, matmul through float and back, and what that loses.</source>
+        <translation>在编码上 relu，matmul 经过浮点再回来，以及损失了什么。</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::ExplorerPanel</name>
+    <message>
+        <source>%1 (no schema)</source>
+        <translation>%1（没有签名）</translation>
+    </message>
+    <message>
+        <source>%1 is not there any more.</source>
+        <translation>%1 已经不在了。</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2 中的 %1</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;Every operator there is. Words narrow the list: they are looked for in names and schemas; &lt;b&gt;@CUDA&lt;/b&gt; wants a registration at a key that starts so, &lt;b&gt;stale&lt;/b&gt; a stored entry that the rules would now fill differently.&lt;/p&gt;&lt;p&gt;Registrations have their history: active, inactive (shadowed by a newer one) and removed, and who made them. Stored is what calls use (S1-S4), computed is what the rules give now (S5).&lt;/p&gt;</source>
+        <translation>&lt;p&gt;所有的算子。输入文字缩小列表：在名字和签名里找；&lt;b&gt;@CUDA&lt;/b&gt; 要求在以此开头的键上有登记，&lt;b&gt;stale&lt;/b&gt; 是规则现在会填成别样的陈旧表项。&lt;/p&gt;&lt;p&gt;登记有历史：有效、失效（被更新的遮蔽）和已删除，以及由谁所做。Stored 是调用使用的（S1-S4），computed 是规则现在给出的（S5）。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Changes</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>Changes (%1)</source>
+        <translation>变化 (%1)</translation>
+    </message>
+    <message>
+        <source>Find operators by name, schema, @key or stale</source>
+        <translation>按名字、签名、@键或 stale 查找算子</translation>
+    </message>
+    <message>
+        <source>Find operators: add out, @CUDA, stale</source>
+        <translation>查找算子：add out, @CUDA, stale</translation>
+    </message>
+    <message>
+        <source>No operator is found by these words.</source>
+        <translation>这些词找不到算子。</translation>
+    </message>
+    <message>
+        <source>Operators</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Registrations</source>
+        <translation>登记</translation>
+    </message>
+    <message>
+        <source>Registrations (%1)</source>
+        <translation>登记 (%1)</translation>
+    </message>
+    <message>
+        <source>Registrations of the operator</source>
+        <translation>这个算子的登记</translation>
+    </message>
+    <message>
+        <source>Tables</source>
+        <translation>表</translation>
+    </message>
+    <message>
+        <source>Tables (%1 stale)</source>
+        <translation>表（%1 个陈旧）</translation>
+    </message>
+    <message>
+        <source>These tables could not be read.</source>
+        <translation>这些表读不了。</translation>
+    </message>
+    <message>
+        <source>What changed since the version compared with</source>
+        <translation>与比较的版本相比有什么变化</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::ExplorerSources</name>
+    <message>
+        <source>PyTorch %1 (%2)</source>
+        <translation>PyTorch %1 (%2)</translation>
+    </message>
+    <message>
+        <source>This session</source>
+        <translation>本会话</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::ExportDialog</name>
+    <message>
+        <source>&amp;Browse…</source>
+        <translation>浏览(&amp;B)…</translation>
+    </message>
+    <message>
+        <source>&amp;Export</source>
+        <translation>导出(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Format:</source>
+        <translation>格式(&amp;F)：</translation>
+    </message>
+    <message>
+        <source>&amp;Only as far as shown (hop %1)</source>
+        <translation>只到显示的位置（跳 %1）(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Scale:</source>
+        <translation>倍率(&amp;S)：</translation>
+    </message>
+    <message>
+        <source>&amp;Transparent background</source>
+        <translation>透明背景(&amp;T)</translation>
+    </message>
+    <message>
+        <source>1 is the size on the screen at 100 %; 2 is twice as wide and high, sharper on a projector or in print</source>
+        <translation>1 是屏幕上 100 % 的大小；2 宽高各两倍，在投影机上或打印时更清晰</translation>
+    </message>
+    <message>
+        <source>1 × is as on the screen at 100 %</source>
+        <translation>1 × 与屏幕上 100 % 相同</translation>
+    </message>
+    <message>
+        <source>Browse</source>
+        <translation>浏览</translation>
+    </message>
+    <message>
+        <source>Choose the file</source>
+        <translation>选择文件</translation>
+    </message>
+    <message>
+        <source>Draw the moment that playback shows instead of the complete run</source>
+        <translation>画播放停留的那一刻，而不是整个运行</translation>
+    </message>
+    <message>
+        <source>Export picture</source>
+        <translation>导出图片</translation>
+    </message>
+    <message>
+        <source>F&amp;ile:</source>
+        <translation>文件(&amp;I)：</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Leave the background out (PNG, SVG)</source>
+        <translation>不画背景（PNG、SVG）</translation>
+    </message>
+    <message>
+        <source>Only as far as shown</source>
+        <translation>只到显示的位置</translation>
+    </message>
+    <message>
+        <source>PNG has pixels; SVG and PDF stay sharp; DOT and JSON are the graph as data</source>
+        <translation>PNG 由像素组成；SVG 和 PDF 始终清晰；DOT 和 JSON 是图的数据</translation>
+    </message>
+    <message>
+        <source>Pictures and graphs (%1)</source>
+        <translation>图片和图 (%1)</translation>
+    </message>
+    <message>
+        <source>Problem with the export</source>
+        <translation>导出的问题</translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>倍率</translation>
+    </message>
+    <message>
+        <source>T&amp;heme:</source>
+        <translation>主题(&amp;H)：</translation>
+    </message>
+    <message>
+        <source>The colours of the picture; the window keeps its own</source>
+        <translation>图片的颜色；窗口保持自己的</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>Transparent background</source>
+        <translation>透明背景</translation>
+    </message>
+    <message>
+        <source>Where the picture goes</source>
+        <translation>图片放在哪里</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::ExportPicture</name>
+    <message>
+        <source>The ending &quot;%1&quot; names no picture format</source>
+        <translation>结尾“%1”不是图片格式</translation>
+    </message>
+    <message>
+        <source>There is no call %1: the run has %2.</source>
+        <translation>没有调用 %1：这次运行有 %2 个。</translation>
+    </message>
+    <message>
+        <source>one call, SVG or PDF</source>
+        <translation>一个调用，SVG 或 PDF</translation>
+    </message>
+    <message>
+        <source>use one of: %1</source>
+        <translation>请用其中之一：%1</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::FileCommands</name>
+    <message>
+        <source>%1 holds an error of PyTorch's dispatcher, not a session.</source>
+        <translation>%1 里是 PyTorch 调度器的错误，不是会话。</translation>
+    </message>
+    <message>
+        <source>&amp;Discard</source>
+        <translation>放弃(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Forget them</source>
+        <translation>忘掉它们(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Keep working</source>
+        <translation>继续工作(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Overwrite</source>
+        <translation>覆盖(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Restore</source>
+        <translation>恢复(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>保存(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Keyfall did not end properly; the changes of %1 until %2 were kept.</source>
+        <translation>Keyfall 没有正常结束；%1 到 %2 为止的更改还在。</translation>
+    </message>
+    <message>
+        <source>Keyfall sessions (*.keyfall);;Traces, dumps and tables (*.txt *.log *.json *.jsonl *.gz);;All files (*)</source>
+        <translation>Keyfall 会话 (*.keyfall);;跟踪、转储和表 (*.txt *.log *.json *.jsonl *.gz);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Open session</source>
+        <translation>打开会话</translation>
+    </message>
+    <message>
+        <source>Overwriting loses what the file holds now.</source>
+        <translation>覆盖会失去文件现在的内容。</translation>
+    </message>
+    <message>
+        <source>Save &amp;as…</source>
+        <translation>另存为(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>Save session</source>
+        <translation>保存会话</translation>
+    </message>
+    <message>
+        <source>Untitled</source>
+        <translation>未命名</translation>
+    </message>
+    <message>
+        <source>`keyfall explain %1` in a terminal explains it</source>
+        <translation>在终端里用 `keyfall explain %1` 可得到解释</translation>
+    </message>
+    <message>
+        <source>an unsaved session</source>
+        <translation>未保存的会话</translation>
+    </message>
+    <message>
+        <source>opening %1</source>
+        <translation>打开 %1</translation>
+    </message>
+    <message>
+        <source>opening an example</source>
+        <translation>打开示例</translation>
+    </message>
+    <message>
+        <source>restoring unsaved work</source>
+        <translation>恢复未保存的内容</translation>
+    </message>
+    <message>
+        <source>saving %1</source>
+        <translation>保存 %1</translation>
+    </message>
+    <message>
+        <source>starting a new session</source>
+        <translation>开始新会话</translation>
+    </message>
+    <message>
+        <source>the session in the window is as it was</source>
+        <translation>窗口里的会话没有变</translation>
+    </message>
+    <message>
+        <source>“%1” has changed on the disk since this session was read from it.</source>
+        <translation>读取之后，磁盘上的“%1”已经改变。</translation>
+    </message>
+    <message>
+        <source>“%1” has changes that are not saved.</source>
+        <translation>“%1”有未保存的更改。</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::FindBar</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2 中的 %1</translation>
+    </message>
+    <message>
+        <source>Find in the ladder</source>
+        <translation>在梯图中查找</translation>
+    </message>
+    <message>
+        <source>Find operator, key, kernel or event</source>
+        <translation>查找算子、键、内核或事件</translation>
+    </message>
+    <message>
+        <source>Next match</source>
+        <translation>下一个匹配</translation>
+    </message>
+    <message>
+        <source>Next match (Return)</source>
+        <translation>下一个匹配 (Enter)</translation>
+    </message>
+    <message>
+        <source>Previous match</source>
+        <translation>上一个匹配</translation>
+    </message>
+    <message>
+        <source>Previous match (Shift+Return)</source>
+        <translation>上一个匹配 (Shift+Enter)</translation>
+    </message>
+    <message>
+        <source>Text to find</source>
+        <translation>要找的文字</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>没有找到</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::FlameView</name>
+    <message>
+        <source>%1, of it %2 dispatch at this key</source>
+        <translation>%1，其中 %2 是这个键上的调度</translation>
+    </message>
+    <message>
+        <source>%1, of it %2 in this kernel</source>
+        <translation>%1，其中 %2 在这个内核里</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;Time runs to the right; a hop stands below its caller and is as wide as it took. A dashed outline: the hop handed its call on, its own time is dispatch.&lt;/p&gt;&lt;p&gt;Ctrl+wheel stretches the time, 0 shows all of it, arrow keys walk from hop to hop.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;时间向右；跳在它的调用者下面，宽度就是所用的时间。虚线框：这一跳把调用交了出去，自身时间是调度。&lt;/p&gt;&lt;p&gt;Ctrl+滚轮拉长时间，0 显示全部，方向键在跳之间移动。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Flame view of the run</source>
+        <translation>运行的火焰图</translation>
+    </message>
+    <message>
+        <source>Nobody measured times here.</source>
+        <translation>这里没有测时间。</translation>
+    </message>
+    <message>
+        <source>Run the session to see where its time goes.</source>
+        <translation>运行会话，看它的时间花在哪里。</translation>
+    </message>
+    <message>
+        <source>The tables beside it say the same in numbers.</source>
+        <translation>旁边的表用数字说同样的内容。</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::FoldButton</name>
+    <message>
+        <source>%1, folded</source>
+        <translation>%1，已折叠</translation>
+    </message>
+    <message>
+        <source>%1, unfolded</source>
+        <translation>%1，已展开</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::FontCheck</name>
+    <message>
+        <source>Install the package fonts-dejavu-core (Debian, Ubuntu) or another TrueType font.</source>
+        <translation>请安装软件包 fonts-dejavu-core（Debian、Ubuntu）或别的 TrueType 字体。</translation>
+    </message>
+    <message>
+        <source>No font is installed: all text would be empty boxes.</source>
+        <translation>没有安装字体：所有文字都会是空方框。</translation>
+    </message>
+    <message>
+        <source>The font %1 has no glyph for &quot;%2&quot;.</source>
+        <translation>字体 %1 没有“%2”的字形。</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::HelpCommands</name>
+    <message>
+        <source>Keyfall %1 shows how an operator call falls through its dispatch keys.</source>
+        <translation>Keyfall %1 显示算子调用怎样落过它的调度键。</translation>
+    </message>
+    <message>
+        <source>MIT licence. Made with Qt %1 (LGPL 3).</source>
+        <translation>MIT 许可证。用 Qt %1（LGPL 3）制作。</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::HopReport</name>
+    <message>
+        <source>%1 at %2</source>
+        <translation>%1，在 %2</translation>
+    </message>
+    <message>
+        <source>%1 is the highest key of the set that has a kernel for %2.</source>
+        <translation>%1 是键集中有 %2 的内核的最高键。</translation>
+    </message>
+    <message>
+        <source>%1, %2.</source>
+        <translation>%1，%2。</translation>
+    </message>
+    <message>
+        <source>, by hop %1, %2</source>
+        <translation>，由跳 %1，%2</translation>
+    </message>
+    <message>
+        <source>Entry</source>
+        <translation>表项</translation>
+    </message>
+    <message>
+        <source>Error, on its way up</source>
+        <translation>错误，正在往上走</translation>
+    </message>
+    <message>
+        <source>Error, raised here</source>
+        <translation>错误，在这里发生</translation>
+    </message>
+    <message>
+        <source>Given to the kernel</source>
+        <translation>给内核的</translation>
+    </message>
+    <message>
+        <source>Handed on</source>
+        <translation>交出</translation>
+    </message>
+    <message>
+        <source>Handed on to hop %1</source>
+        <translation>交给跳 %1</translation>
+    </message>
+    <message>
+        <source>Hop %1, %2</source>
+        <translation>跳 %1，%2</translation>
+    </message>
+    <message>
+        <source>In</source>
+        <translation>进入</translation>
+    </message>
+    <message>
+        <source>Inputs</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>Key sets</source>
+        <translation>键集</translation>
+    </message>
+    <message>
+        <source>No key of the set has a kernel for %1, so nothing ran.</source>
+        <translation>键集中没有键有 %1 的内核，所以什么都没有运行。</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Outputs</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Predicted from an imported table: nothing ran.</source>
+        <translation>由导入的表预测：没有运行任何东西。</translation>
+    </message>
+    <message>
+        <source>Provenance</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Reached by</source>
+        <translation>怎样到达</translation>
+    </message>
+    <message>
+        <source>Self</source>
+        <translation>自身</translation>
+    </message>
+    <message>
+        <source>Started at</source>
+        <translation>开始于</translation>
+    </message>
+    <message>
+        <source>Table slot</source>
+        <translation>表中的槽</translation>
+    </message>
+    <message>
+        <source>The caller named %1: a direct call looks no key up.</source>
+        <translation>调用者指名 %1：直接调用不查找键。</translation>
+    </message>
+    <message>
+        <source>The entry</source>
+        <translation>表项</translation>
+    </message>
+    <message>
+        <source>The trace says that %1 was the highest key; it does not name the kernel.</source>
+        <translation>跟踪说 %1 是最高的键；它没有说内核的名字。</translation>
+    </message>
+    <message>
+        <source>Thread excludes</source>
+        <translation>线程排除</translation>
+    </message>
+    <message>
+        <source>Thread includes</source>
+        <translation>线程包含</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>What the layer did</source>
+        <translation>这一层做了什么</translation>
+    </message>
+    <message>
+        <source>Why this kernel</source>
+        <translation>为什么是这个内核</translation>
+    </message>
+    <message>
+        <source>batched</source>
+        <translation>成批</translation>
+    </message>
+    <message>
+        <source>no key</source>
+        <translation>没有键</translation>
+    </message>
+    <message>
+        <source>no tensor</source>
+        <translation>没有张量</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>nothing: the fall ends here</source>
+        <translation>没有：下落到此为止</translation>
+    </message>
+    <message>
+        <source>requires grad</source>
+        <translation>需要梯度</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::HopText</name>
+    <message>
+        <source> · %1 excluded on this thread</source>
+        <translation> · %1 excluded on this thread</translation>
+    </message>
+    <message>
+        <source> · %1 included on this thread</source>
+        <translation> · %1 included on this thread</translation>
+    </message>
+    <message>
+        <source>%1 calls</source>
+        <translation>%1 个调用</translation>
+    </message>
+    <message>
+        <source>%1 errors</source>
+        <translation>%1 errors</translation>
+    </message>
+    <message>
+        <source>%1 finds no key</source>
+        <translation>%1 找不到键</translation>
+    </message>
+    <message>
+        <source>%1 hops</source>
+        <translation>%1 跳</translation>
+    </message>
+    <message>
+        <source>%1 is passed: another entry shadows it.</source>
+        <translation>%1 被越过：另一个表项遮蔽了它。</translation>
+    </message>
+    <message>
+        <source>%1 is passed: its entry is a fallthrough.</source>
+        <translation>%1 被越过：它的表项是穿透。</translation>
+    </message>
+    <message>
+        <source>%1 is passed: nothing is registered for it.</source>
+        <translation>%1 被越过：没有为它登记任何东西。</translation>
+    </message>
+    <message>
+        <source>%1 is passed: the thread-local exclude set masks it.</source>
+        <translation>%1 被越过：线程的排除集遮住了它。</translation>
+    </message>
+    <message>
+        <source>%1 reaches %2</source>
+        <translation>%1 到达 %2</translation>
+    </message>
+    <message>
+        <source>(predicted, not run) %1</source>
+        <translation>（预测，未运行）%1</translation>
+    </message>
+    <message>
+        <source>, kernel %1 (%2)</source>
+        <translation>，内核 %1（%2）</translation>
+    </message>
+    <message>
+        <source>1 call</source>
+        <translation>1 个调用</translation>
+    </message>
+    <message>
+        <source>1 error</source>
+        <translation>1 error</translation>
+    </message>
+    <message>
+        <source>1 hop</source>
+        <translation>1 跳</translation>
+    </message>
+    <message>
+        <source>An error passes through: %1</source>
+        <translation>错误从这里经过：%1</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>用时</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Error from below</source>
+        <translation>来自下面的错误</translation>
+    </message>
+    <message>
+        <source>Error: %1</source>
+        <translation>错误：%1</translation>
+    </message>
+    <message>
+        <source>Handed on</source>
+        <translation>交出</translation>
+    </message>
+    <message>
+        <source>IR</source>
+        <translation>IR</translation>
+    </message>
+    <message>
+        <source>Inputs</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>Key set</source>
+        <translation>键集</translation>
+    </message>
+    <message>
+        <source>Outputs</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Passed</source>
+        <translation>被越过</translation>
+    </message>
+    <message>
+        <source>Passed: %1.</source>
+        <translation>被越过：%1。</translation>
+    </message>
+    <message>
+        <source>Provenance</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Reached by</source>
+        <translation>怎样到达</translation>
+    </message>
+    <message>
+        <source>Show all rounds</source>
+        <translation>Show all rounds</translation>
+    </message>
+    <message>
+        <source>Show one round</source>
+        <translation>Show one round</translation>
+    </message>
+    <message>
+        <source>TLS</source>
+        <translation>TLS</translation>
+    </message>
+    <message>
+        <source>alias</source>
+        <translation>alias</translation>
+    </message>
+    <message>
+        <source>alloc</source>
+        <translation>alloc</translation>
+    </message>
+    <message>
+        <source>ambiguous: a composite and a backend kernel compete</source>
+        <translation>有歧义：组合内核和后端内核相争</translation>
+    </message>
+    <message>
+        <source>backend</source>
+        <translation>backend</translation>
+    </message>
+    <message>
+        <source>batch rule</source>
+        <translation>batch rule</translation>
+    </message>
+    <message>
+        <source>below %1</source>
+        <translation>below %1</translation>
+    </message>
+    <message>
+        <source>below every key</source>
+        <translation>below every key</translation>
+    </message>
+    <message>
+        <source>bit %1</source>
+        <translation>bit %1</translation>
+    </message>
+    <message>
+        <source>bit %1 · %2</source>
+        <translation>bit %1 · %2</translation>
+    </message>
+    <message>
+        <source>bit %1 · backend bit %2</source>
+        <translation>bit %1 · backend bit %2</translation>
+    </message>
+    <message>
+        <source>called directly, without choosing a key</source>
+        <translation>直接调用，不选键</translation>
+    </message>
+    <message>
+        <source>called through the dispatcher</source>
+        <translation>经调度器调用</translation>
+    </message>
+    <message>
+        <source>called through the dispatcher with boxed arguments</source>
+        <translation>经调度器调用，参数装箱</translation>
+    </message>
+    <message>
+        <source>cast</source>
+        <translation>cast</translation>
+    </message>
+    <message>
+        <source>densify</source>
+        <translation>densify</translation>
+    </message>
+    <message>
+        <source>excluded on this thread</source>
+        <translation>excluded on this thread</translation>
+    </message>
+    <message>
+        <source>falls through</source>
+        <translation>falls through</translation>
+    </message>
+    <message>
+        <source>from CompositeExplicitAutograd, the default for every backend</source>
+        <translation>来自 CompositeExplicitAutograd，每个后端的默认</translation>
+    </message>
+    <message>
+        <source>from CompositeImplicitAutograd: composed of other operators</source>
+        <translation>来自 CompositeImplicitAutograd：由别的算子组成</translation>
+    </message>
+    <message>
+        <source>from the Autograd alias</source>
+        <translation>来自别名键 Autograd</translation>
+    </message>
+    <message>
+        <source>from the batched decomposition</source>
+        <translation>来自批处理分解</translation>
+    </message>
+    <message>
+        <source>from the composite kernel for nested tensors</source>
+        <translation>来自嵌套张量的组合内核</translation>
+    </message>
+    <message>
+        <source>functionality bit %1</source>
+        <translation>功能位 %1</translation>
+    </message>
+    <message>
+        <source>functionality bit %1, backend bit %2</source>
+        <translation>功能位 %1，后端位 %2</translation>
+    </message>
+    <message>
+        <source>graph node</source>
+        <translation>graph node</translation>
+    </message>
+    <message>
+        <source>in the trace</source>
+        <translation>在跟踪中</translation>
+    </message>
+    <message>
+        <source>kernel cache</source>
+        <translation>kernel cache</translation>
+    </message>
+    <message>
+        <source>launch</source>
+        <translation>launch</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>measured</translation>
+    </message>
+    <message>
+        <source>mode</source>
+        <translation>mode</translation>
+    </message>
+    <message>
+        <source>no kernel</source>
+        <translation>没有内核</translation>
+    </message>
+    <message>
+        <source>no kernel was found</source>
+        <translation>没有找到内核</translation>
+    </message>
+    <message>
+        <source>no key</source>
+        <translation>没有键</translation>
+    </message>
+    <message>
+        <source>node</source>
+        <translation>node</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>passes on</source>
+        <translation>passes on</translation>
+    </message>
+    <message>
+        <source>place</source>
+        <translation>place</translation>
+    </message>
+    <message>
+        <source>placeholder</source>
+        <translation>placeholder</translation>
+    </message>
+    <message>
+        <source>profile</source>
+        <translation>profile</translation>
+    </message>
+    <message>
+        <source>redispatched below the caller's key</source>
+        <translation>重新调度到调用者的键下面</translation>
+    </message>
+    <message>
+        <source>redispatched with boxed arguments</source>
+        <translation>重新调度，参数装箱</translation>
+    </message>
+    <message>
+        <source>registered at this very key</source>
+        <translation>正好登记在这个键</translation>
+    </message>
+    <message>
+        <source>requantize</source>
+        <translation>requantize</translation>
+    </message>
+    <message>
+        <source>round %1 of %1</source>
+        <translation>round %1 of %1</translation>
+    </message>
+    <message>
+        <source>round %1 of %2</source>
+        <translation>round %1 of %2</translation>
+    </message>
+    <message>
+        <source>saved</source>
+        <translation>saved</translation>
+    </message>
+    <message>
+        <source>shadowed</source>
+        <translation>被遮蔽</translation>
+    </message>
+    <message>
+        <source>tensor kind</source>
+        <translation>tensor kind</translation>
+    </message>
+    <message>
+        <source>the fallback of the key: no kernel of the operator's own</source>
+        <translation>键的后备：算子自己没有内核</translation>
+    </message>
+    <message>
+        <source>undefined</source>
+        <translation>undefined</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>warning</translation>
+    </message>
+    <message>
+        <source>×%1</source>
+        <translation>×%1</translation>
+    </message>
+    <message>
+        <source>⋮ %1</source>
+        <translation>⋮ %1</translation>
+    </message>
+    <message>
+        <source>⋮ %1 keys folded</source>
+        <translation>⋮ %1 keys folded</translation>
+    </message>
+    <message>
+        <source>⋮ 1 key folded</source>
+        <translation>⋮ 1 key folded</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::Inspector</name>
+    <message>
+        <source>&amp;Copy as text</source>
+        <translation>复制为文本(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;Everything about the selected hop: why its kernel ran and not another one, the key sets it got and handed on, its inputs and outputs, what the layer did, and how long it took.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;选中一跳的一切：为什么运行它的内核而不是别的，它得到和交出的键集，输入和输出，这一层做了什么，用了多长时间。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Copy everything the inspector says as plain text</source>
+        <translation>把检查器所说的全部复制为纯文本</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>检查器</translation>
+    </message>
+    <message>
+        <source>No hop is selected</source>
+        <translation>没有选中跳</translation>
+    </message>
+    <message>
+        <source>Nothing has run yet</source>
+        <translation>还没有运行</translation>
+    </message>
+    <message>
+        <source>Run the session, then select a hop.</source>
+        <translation>运行会话，再选一跳。</translation>
+    </message>
+    <message>
+        <source>Select one in the picture or in Hops.</source>
+        <translation>在图里或“跳”面板里选一个。</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::KernelDialog</name>
+    <message>
+        <source>&amp;Ask</source>
+        <translation>提问(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Call operator</source>
+        <translation>调用算子(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Fall through</source>
+        <translation>穿透(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Key</source>
+        <translation>键(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Operator</source>
+        <translation>算子(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Register</source>
+        <translation>登记(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Replace</source>
+        <translation>替换(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Standard kernel</source>
+        <translation>标准内核(&amp;S)</translation>
+    </message>
+    <message>
+        <source>An operator, also one that does not exist yet; %1 stands for the key's fallback.</source>
+        <translation>一个算子，也可以是还不存在的；%1 表示键的后备。</translation>
+    </message>
+    <message>
+        <source>Call direct&amp;ly at</source>
+        <translation>直接调用(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Calls another operator with the same arguments.</source>
+        <translation>用同样的参数调用另一个算子。</translation>
+    </message>
+    <message>
+        <source>Deletes the session's registration; what was there before it is active again.</source>
+        <translation>删除会话的登记；先前的又生效。</translation>
+    </message>
+    <message>
+        <source>Fail &amp;with</source>
+        <translation>失败，说(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Kernel of %1</source>
+        <translation>%1 的内核</translation>
+    </message>
+    <message>
+        <source>Kernel of %1 at %2</source>
+        <translation>%1 在 %2 的内核</translation>
+    </message>
+    <message>
+        <source>Key whose kernel is called</source>
+        <translation>被调用内核的键</translation>
+    </message>
+    <message>
+        <source>Name an operator.</source>
+        <translation>请写算子的名字。</translation>
+    </message>
+    <message>
+        <source>Name the operator to call.</source>
+        <translation>请写要调用的算子。</translation>
+    </message>
+    <message>
+        <source>Not mine: the lookup skips this key for the operator.</source>
+        <translation>不归我管：对这个算子，查找越过这个键。</translation>
+    </message>
+    <message>
+        <source>Number of the argument, from 0</source>
+        <translation>参数的号码，从 0 开始</translation>
+    </message>
+    <message>
+        <source>Operator that is called</source>
+        <translation>被调用的算子</translation>
+    </message>
+    <message>
+        <source>Raises an error, to see it travel up.</source>
+        <translation>引发一个错误，看它往上走。</translation>
+    </message>
+    <message>
+        <source>Re&amp;dispatch</source>
+        <translation>重新调度(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Re&amp;move</source>
+        <translation>删除(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Re&amp;turn argument</source>
+        <translation>返回参数(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Register a kernel</source>
+        <translation>登记内核</translation>
+    </message>
+    <message>
+        <source>Returns one of its arguments unchanged.</source>
+        <translation>原样返回它的一个参数。</translation>
+    </message>
+    <message>
+        <source>Runs the kernel of another key of the same operator.</source>
+        <translation>运行同一算子在另一个键的内核。</translation>
+    </message>
+    <message>
+        <source>Runs, does nothing, and goes on below its own key.</source>
+        <translation>运行，什么也不做，继续到自己键的下面。</translation>
+    </message>
+    <message>
+        <source>Text of the error</source>
+        <translation>错误的文字</translation>
+    </message>
+    <message>
+        <source>The kernel that comes with the program.</source>
+        <translation>程序自带的内核。</translation>
+    </message>
+    <message>
+        <source>What runs at this hop instead, and at no other. The session does not change; the answer appears in Compare, from where it can be kept.</source>
+        <translation>这一跳（只有这一跳）改为运行什么。会话不变；回答出现在“比较”里，可以从那里保留。</translation>
+    </message>
+    <message>
+        <source>What runs when this key wins the lookup of this operator. The session remembers it; it can be undone like every change.</source>
+        <translation>这个键赢得该算子的查找时运行什么。会话会记住它；像所有更改一样可以撤销。</translation>
+    </message>
+    <message>
+        <source>What the error says</source>
+        <translation>错误说什么</translation>
+    </message>
+    <message>
+        <source>Write what the error says.</source>
+        <translation>请写错误说什么。</translation>
+    </message>
+    <message>
+        <source>none here</source>
+        <translation>这里没有</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::KeyGrid</name>
+    <message>
+        <source>&lt;p&gt;Keys that exist once for every backend. A key is in the set when its functionality bit (first column) and its backend bit (first row) both are, so the set is always functionalities × backends (M9). Clearing a key clears its functionality; backend bits stay (M8).&lt;/p&gt;</source>
+        <translation>&lt;p&gt;每个后端各有一份的键。键的功能位（第一列）和后端位（第一行）都在，键就在键集里，所以键集总是功能 × 后端（M9）。取消一个键会取消它的功能；后端位留下（M8）。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Per-backend keys, functionality by backend</source>
+        <translation>各后端的键，行是功能，列是后端</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::KeyGridModel</name>
+    <message>
+        <source>%1, for every backend in the set</source>
+        <translation>%1，对键集中的每个后端</translation>
+    </message>
+    <message>
+        <source>Clearing it clears the functionality; backend bits stay (M8).</source>
+        <translation>取消它会取消功能；后端位留下（M8）。</translation>
+    </message>
+    <message>
+        <source>backend %1</source>
+        <translation>后端 %1</translation>
+    </message>
+    <message>
+        <source>bit</source>
+        <translation>位</translation>
+    </message>
+    <message>
+        <source>excluded</source>
+        <translation>被排除</translation>
+    </message>
+    <message>
+        <source>in the key set</source>
+        <translation>在键集里</translation>
+    </message>
+    <message>
+        <source>included</source>
+        <translation>被包含</translation>
+    </message>
+    <message>
+        <source>not in the key set</source>
+        <translation>不在键集里</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::KeyGroup</name>
+    <message>
+        <source>%1, all shown</source>
+        <translation>%1，全部显示</translation>
+    </message>
+    <message>
+        <source>%1, folded</source>
+        <translation>%1，已折叠</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 found</source>
+        <translation>%1：找到 %3 个中的 %2 个</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 in use</source>
+        <translation>%1：%3 个中用了 %2 个</translation>
+    </message>
+    <message>
+        <source>Backends</source>
+        <translation>后端</translation>
+    </message>
+    <message>
+        <source>Kinds of tensors</source>
+        <translation>张量种类</translation>
+    </message>
+    <message>
+        <source>Layers and modes</source>
+        <translation>层和模式</translation>
+    </message>
+    <message>
+        <source>Other keys</source>
+        <translation>其他键</translation>
+    </message>
+    <message>
+        <source>Show every key of the group, or only those that play a part</source>
+        <translation>显示这一组的所有键，或只显示起作用的</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::KeyList</name>
+    <message>
+        <source>Filter keys</source>
+        <translation>过滤键</translation>
+    </message>
+    <message>
+        <source>Filter keys by name, kind or bit</source>
+        <translation>按名字、种类或位过滤键</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>Per backend</source>
+        <translation>各后端</translation>
+    </message>
+    <message>
+        <source>Position in the key set; larger wins</source>
+        <translation>在键集中的位置；大者胜</translation>
+    </message>
+    <message>
+        <source>Thread excludes</source>
+        <translation>线程排除</translation>
+    </message>
+    <message>
+        <source>Thread includes</source>
+        <translation>线程包含</translation>
+    </message>
+    <message>
+        <source>Ticked: in the key set</source>
+        <translation>已勾：在键集里</translation>
+    </message>
+    <message>
+        <source>Ticks the key set</source>
+        <translation>勾选键集</translation>
+    </message>
+    <message>
+        <source>Ticks thread excludes (−)</source>
+        <translation>勾选线程排除 (−)</translation>
+    </message>
+    <message>
+        <source>Ticks thread includes (+)</source>
+        <translation>勾选线程包含 (+)</translation>
+    </message>
+    <message>
+        <source>What the key does in this lookup</source>
+        <translation>这个键在这次查找中做什么</translation>
+    </message>
+    <message>
+        <source>Which set Space and a click change in the grid; + and − show the thread-local sets</source>
+        <translation>空格和点击在网格里改变哪个集；+ 和 − 显示线程的集</translation>
+    </message>
+    <message>
+        <source>Which set the grid edits</source>
+        <translation>网格编辑哪个集</translation>
+    </message>
+    <message>
+        <source>the thread-local exclude set; what is ticked here is in the set of no call</source>
+        <translation>线程的排除集；这里勾的不在任何调用的键集里</translation>
+    </message>
+    <message>
+        <source>the thread-local include set; what is ticked here is in the set of every call</source>
+        <translation>线程的包含集；这里勾的在每个调用的键集里</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::KeyPanel</name>
+    <message>
+        <source>&lt;p&gt;The dispatch keys of the model, the highest priority on top. Tick keys to put them into the set that every call of the program starts from, or let the tensors decide.&lt;/p&gt;&lt;p&gt;&lt;b&gt;+&lt;/b&gt; and &lt;b&gt;−&lt;/b&gt; are the thread-local include and exclude sets: the call starts from (ticked or included) and not excluded.&lt;/p&gt;&lt;p&gt;The marked row is the key that the first call of the program would run next, or, while a hop is selected, the key that this hop runs at. Up, Down, Left and Right walk over the boxes, Space ticks.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;模型的调度键，优先级最高的在最上面。勾选的键进入程序每个调用开始时的键集，也可以让张量决定。&lt;/p&gt;&lt;p&gt;&lt;b&gt;+&lt;/b&gt; 和 &lt;b&gt;−&lt;/b&gt; 是线程的包含集和排除集：调用从（打勾或包含）而且没有排除的键开始。&lt;/p&gt;&lt;p&gt;有标记的一行是程序第一个调用接下来要运行的键；选中一跳时，是那一跳运行的键。方向键在方框之间移动，空格打勾。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>As a number</source>
+        <translation>写成数字</translation>
+    </message>
+    <message>
+        <source>E&amp;xplicit</source>
+        <translation>指定(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Every call computes its key set from its arguments, as real programs do.</source>
+        <translation>每个调用从参数算出键集，真实的程序就是这样。</translation>
+    </message>
+    <message>
+        <source>Exclude %1</source>
+        <translation>排除 %1</translation>
+    </message>
+    <message>
+        <source>Explicit key set</source>
+        <translation>指定键集</translation>
+    </message>
+    <message>
+        <source>From the &amp;tensors</source>
+        <translation>来自张量(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Include %1</source>
+        <translation>包含 %1</translation>
+    </message>
+    <message>
+        <source>Key m&amp;odel:</source>
+        <translation>键模型(&amp;O)：</translation>
+    </message>
+    <message>
+        <source>Key model of the session</source>
+        <translation>会话的键模型</translation>
+    </message>
+    <message>
+        <source>Key set %1</source>
+        <translation>键集 %1</translation>
+    </message>
+    <message>
+        <source>Key set from the tensors</source>
+        <translation>来自张量的键集</translation>
+    </message>
+    <message>
+        <source>Key set:</source>
+        <translation>键集：</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>调度键</translation>
+    </message>
+    <message>
+        <source>No longer exclude %1</source>
+        <translation>不再排除 %1</translation>
+    </message>
+    <message>
+        <source>No longer include %1</source>
+        <translation>不再包含 %1</translation>
+    </message>
+    <message>
+        <source>Show and dispatch with another key list; what it has no place for is said, and undo brings it back</source>
+        <translation>用另一份键来显示和调度；放不下的会说明，撤销可以恢复</translation>
+    </message>
+    <message>
+        <source>The key set in hexadecimal and binary, to read and to type</source>
+        <translation>十六进制和二进制的键集，可读可输入</translation>
+    </message>
+    <message>
+        <source>The ticked keys are the key set of every call of the program.</source>
+        <translation>打勾的键就是程序每个调用的键集。</translation>
+    </message>
+    <message>
+        <source>Tick %1</source>
+        <translation>勾选 %1</translation>
+    </message>
+    <message>
+        <source>Untick %1</source>
+        <translation>取消 %1</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::KeyRow</name>
+    <message>
+        <source>Bit</source>
+        <translation>位</translation>
+    </message>
+    <message>
+        <source>Exclude %1</source>
+        <translation>排除 %1</translation>
+    </message>
+    <message>
+        <source>Include %1</source>
+        <translation>包含 %1</translation>
+    </message>
+    <message>
+        <source>Thread-local exclude set: takes %1 away from every call, also when it is included.</source>
+        <translation>线程的排除集：从每个调用拿走 %1，即使它被包含。</translation>
+    </message>
+    <message>
+        <source>Thread-local include set: adds %1 to every call of the program.</source>
+        <translation>线程的包含集：给程序的每个调用加上 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::KeyWords</name>
+    <message>
+        <source>%1 finds no kernel.</source>
+        <translation>%1 找不到内核。</translation>
+    </message>
+    <message>
+        <source>%1 is chosen, and has no kernel for %2: the call fails.</source>
+        <translation>选中了 %1，但它没有 %2 的内核：调用失败。</translation>
+    </message>
+    <message>
+        <source>%1 is in the key set.</source>
+        <translation>%1 在键集里。</translation>
+    </message>
+    <message>
+        <source>%1 is in the set, below the winner: a redispatch may reach it.</source>
+        <translation>%1 在键集里，在胜者下面：重新调度可能到达它。</translation>
+    </message>
+    <message>
+        <source>%1 is left out: the thread-local exclude set masks it.</source>
+        <translation>%1 不算在内：线程的排除集遮住了它。</translation>
+    </message>
+    <message>
+        <source>%1 is not in the key set.</source>
+        <translation>%1 不在键集里。</translation>
+    </message>
+    <message>
+        <source>%1 is passed: another entry stands before it.</source>
+        <translation>%1 被越过：另一个表项挡在前面。</translation>
+    </message>
+    <message>
+        <source>%1 is passed: it has no kernel for %2.</source>
+        <translation>%1 被越过：它没有 %2 的内核。</translation>
+    </message>
+    <message>
+        <source>%1 is passed: its entry for %2 is a fallthrough.</source>
+        <translation>%1 被越过：它为 %2 的表项是穿透。</translation>
+    </message>
+    <message>
+        <source>%1 wins the lookup of %2.</source>
+        <translation>%1 赢得 %2 的查找。</translation>
+    </message>
+    <message>
+        <source>%1 wins: %2 runs %3.</source>
+        <translation>%1 胜出：%2 运行 %3。</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1, %2, %3</source>
+        <translation>%1，%2，%3</translation>
+    </message>
+    <message>
+        <source>A `with` block of the program includes %1.</source>
+        <translation>程序的 `with` 块包含 %1。</translation>
+    </message>
+    <message>
+        <source>First lookup</source>
+        <translation>第一次查找</translation>
+    </message>
+    <message>
+        <source>Hop %1</source>
+        <translation>跳 %1</translation>
+    </message>
+    <message>
+        <source>Hop %1: %2 at %3</source>
+        <translation>跳 %1：%2 在 %3</translation>
+    </message>
+    <message>
+        <source>Hop %1: %2 finds no kernel.</source>
+        <translation>跳 %1：%2 找不到内核。</translation>
+    </message>
+    <message>
+        <source>Next: %1</source>
+        <translation>下一个：%1</translation>
+    </message>
+    <message>
+        <source>The program calls no operator yet.</source>
+        <translation>程序还没有调用算子。</translation>
+    </message>
+    <message>
+        <source>The program cannot be read.</source>
+        <translation>程序读不懂。</translation>
+    </message>
+    <message>
+        <source>The program cannot run to its first lookup.</source>
+        <translation>程序运行不到第一次查找。</translation>
+    </message>
+    <message>
+        <source>The session cannot be prepared.</source>
+        <translation>会话无法准备。</translation>
+    </message>
+    <message>
+        <source>There is no operator named %1.</source>
+        <translation>没有叫 %1 的算子。</translation>
+    </message>
+    <message>
+        <source>below</source>
+        <translation>在下面</translation>
+    </message>
+    <message>
+        <source>chosen: no kernel</source>
+        <translation>选中：没有内核</translation>
+    </message>
+    <message>
+        <source>excluded</source>
+        <translation>被排除</translation>
+    </message>
+    <message>
+        <source>next</source>
+        <translation>下一个</translation>
+    </message>
+    <message>
+        <source>no key</source>
+        <translation>没有键</translation>
+    </message>
+    <message>
+        <source>passed: fallthrough</source>
+        <translation>越过：穿透</translation>
+    </message>
+    <message>
+        <source>passed: no kernel</source>
+        <translation>越过：没有内核</translation>
+    </message>
+    <message>
+        <source>passed: shadowed</source>
+        <translation>越过：被遮蔽</translation>
+    </message>
+    <message>
+        <source>runs</source>
+        <translation>运行</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::LadderMap</name>
+    <message>
+        <source>Overview of the run</source>
+        <translation>运行的概览</translation>
+    </message>
+    <message>
+        <source>The whole run: calls, errors (red), found hops, the position, and what is in sight. Click to go there.</source>
+        <translation>整个运行：调用、错误（红）、找到的跳、当前位置，以及看得见的部分。点击即可到达。</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::LadderView</name>
+    <message>
+        <source>%1 is in the session's key set. Click to take it out.</source>
+        <translation>%1 在会话的键集里。点击拿走它。</translation>
+    </message>
+    <message>
+        <source>%1 is not in the session's key set. Click to put it in.</source>
+        <translation>%1 不在会话的键集里。点击放入它。</translation>
+    </message>
+    <message>
+        <source>Actual size</source>
+        <translation>原大小</translation>
+    </message>
+    <message>
+        <source>Fit in the window</source>
+        <translation>适合窗口</translation>
+    </message>
+    <message>
+        <source>Fold repetitions</source>
+        <translation>折叠重复</translation>
+    </message>
+    <message>
+        <source>Fold unused lanes</source>
+        <translation>折叠不用的泳道</translation>
+    </message>
+    <message>
+        <source>How the call falls through its dispatch keys. The Hops panel says the same in words.</source>
+        <translation>调用怎样落过它的调度键。“跳”面板用文字说同样的内容。</translation>
+    </message>
+    <message>
+        <source>Ladder</source>
+        <translation>梯图</translation>
+    </message>
+    <message>
+        <source>Lanes of keys that play no part here. Click to show them.</source>
+        <translation>在这里没有作用的键的泳道。点击显示它们。</translation>
+    </message>
+    <message>
+        <source>One lane a key, the highest priority on top; time runs to the right. A call falls from lane to lane, and its result climbs back. Chips are the key set, which loses its top key with every redispatch. Hollow signs are keys of the set that were passed, with the reason.</source>
+        <translation>每个键一条泳道，优先级最高的在最上面；时间向右。调用一条一条往下落，结果爬回来。小牌是键集，每次重新调度失去最高的键。空心记号是键集中被越过的键，带有原因。</translation>
+    </message>
+    <message>
+        <source>Playback stops at every operator here</source>
+        <translation>播放在这里的每个算子停下</translation>
+    </message>
+    <message>
+        <source>Playback stops here</source>
+        <translation>播放在这里停下</translation>
+    </message>
+    <message>
+        <source>Run the session to see how its calls fall through their keys.</source>
+        <translation>运行会话，看它的调用怎样落过各键。</translation>
+    </message>
+    <message>
+        <source>Scroll the ladder sideways</source>
+        <translation>左右滚动梯图</translation>
+    </message>
+    <message>
+        <source>Scroll the ladder up and down</source>
+        <translation>上下滚动梯图</translation>
+    </message>
+    <message>
+        <source>Show the next round</source>
+        <translation>显示下一轮</translation>
+    </message>
+    <message>
+        <source>Show the round before</source>
+        <translation>显示上一轮</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>缩小</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::ListPicture</name>
+    <message>
+        <source>SVG or PDF</source>
+        <translation>SVG 或 PDF</translation>
+    </message>
+    <message>
+        <source>The PDF could not be started.</source>
+        <translation>无法开始写 PDF。</translation>
+    </message>
+    <message>
+        <source>The ending &quot;%1&quot; names no picture format</source>
+        <translation>结尾“%1”不是图片格式</translation>
+    </message>
+    <message>
+        <source>The picture could not be compressed as PNG.</source>
+        <translation>图片无法压缩成 PNG。</translation>
+    </message>
+    <message>
+        <source>The picture would be %1 × %2 pixels, more than can be painted.</source>
+        <translation>图片会有 %1 × %2 个像素，多得画不了。</translation>
+    </message>
+    <message>
+        <source>The scale must be greater than 0.</source>
+        <translation>倍率必须大于 0。</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for the picture.</source>
+        <translation>内存不够放这张图片。</translation>
+    </message>
+    <message>
+        <source>use a smaller scale</source>
+        <translation>用小一些的倍率</translation>
+    </message>
+    <message>
+        <source>use a smaller scale (at most %1), %2</source>
+        <translation>用小一些的倍率（最大 %1），%2</translation>
+    </message>
+    <message>
+        <source>use one of: %1</source>
+        <translation>请用其中之一：%1</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::ManualOpener</name>
+    <message>
+        <source>More: %1</source>
+        <translation>更多：%1</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::ManualPanel</name>
+    <message>
+        <source>%1 places</source>
+        <translation>%1 处</translation>
+    </message>
+    <message>
+        <source>&amp;Back</source>
+        <translation>后退(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Contents</source>
+        <translation>目录(&amp;C)</translation>
+    </message>
+    <message>
+        <source>1 place</source>
+        <translation>1 处</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;How Keyfall is used, page by page, and what its words mean. F1 opens the page of the panel that has the keyboard, or the word that is selected.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;Keyfall 怎样使用，一页一页地讲，还有各个词的意思。F1 打开键盘所在面板的那一页，或选中的词。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>A page of the manual. Tab goes from link to link, Return follows one; a session's link opens it in the window.</source>
+        <translation>手册的一页。Tab 在链接之间移动，Enter 跟随链接；会话的链接在窗口中打开它。</translation>
+    </message>
+    <message>
+        <source>All pages and their parts</source>
+        <translation>所有页和它们的各部分</translation>
+    </message>
+    <message>
+        <source>Find in the manual</source>
+        <translation>在手册中查找</translation>
+    </message>
+    <message>
+        <source>Goes back to the page, the contents or the search that you came from.</source>
+        <translation>回到您来自的那一页、目录或搜索。</translation>
+    </message>
+    <message>
+        <source>Language of the manual</source>
+        <translation>手册的语言</translation>
+    </message>
+    <message>
+        <source>Lists all pages of the manual and their parts, as links.</source>
+        <translation>以链接列出手册的所有页和各部分。</translation>
+    </message>
+    <message>
+        <source>Lists the parts of the manual that have all these words. An empty field brings the page back.</source>
+        <translation>列出含有所有这些词的部分。清空后回到原来的页。</translation>
+    </message>
+    <message>
+        <source>Manual</source>
+        <translation>手册</translation>
+    </message>
+    <message>
+        <source>Nothing in the manual has all these words: %1</source>
+        <translation>手册里没有同时含有这些词的地方：%1</translation>
+    </message>
+    <message>
+        <source>Text of the manual</source>
+        <translation>手册的文字</translation>
+    </message>
+    <message>
+        <source>The manual in English or in Chinese, whatever the language of the window is.</source>
+        <translation>英文或中文的手册，与窗口的语言无关。</translation>
+    </message>
+    <message>
+        <source>What was shown before (Alt+Left)</source>
+        <translation>先前显示的内容 (Alt+←)</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::MaskEdit</name>
+    <message>
+        <source>Key set, binary</source>
+        <translation>键集，二进制</translation>
+    </message>
+    <message>
+        <source>Key set, hexadecimal</source>
+        <translation>键集，十六进制</translation>
+    </message>
+    <message>
+        <source>The key set as a hexadecimal number. Type one and press Return.</source>
+        <translation>十六进制数的键集。输入后按 Enter。</translation>
+    </message>
+    <message>
+        <source>The key set bit by bit, highest key first. Type one and press Return.</source>
+        <translation>逐位的键集，最高的键在前。输入后按 Enter。</translation>
+    </message>
+    <message>
+        <source>The number needs more than 64 bits.</source>
+        <translation>这个数字超过 64 位。</translation>
+    </message>
+    <message>
+        <source>There is no number here. Type 0 for the empty set.</source>
+        <translation>这里没有数字。空集请输入 0。</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::MaskFields</name>
+    <message>
+        <source>Binary</source>
+        <translation>二进制</translation>
+    </message>
+    <message>
+        <source>Hex</source>
+        <translation>十六进制</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::MessageBar</name>
+    <message>
+        <source>Messages</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Messages and questions appear here. They never block the window: go on working, and answer or close them when you like.</source>
+        <translation>消息和问题出现在这里。它们从不挡住窗口：您可以继续工作，随时回答或关闭。</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::MessageRow</name>
+    <message>
+        <source>Close this message</source>
+        <translation>关闭这条消息</translation>
+    </message>
+    <message>
+        <source>Close this message (Esc)</source>
+        <translation>关闭这条消息 (Esc)</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>警告</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::OperatorListModel</name>
+    <message>
+        <source>%1, has stale entries</source>
+        <translation>%1，有陈旧表项</translation>
+    </message>
+    <message>
+        <source>(no schema)</source>
+        <translation>（没有签名）</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Registered at</source>
+        <translation>登记在</translation>
+    </message>
+    <message>
+        <source>Schema</source>
+        <translation>签名</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::OrderLab</name>
+    <message>
+        <source>%1 lookups would fall another way.</source>
+        <translation>%1 次查找会落到别处。</translation>
+    </message>
+    <message>
+        <source>&amp;Apply to the session</source>
+        <translation>应用到会话(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Reset</source>
+        <translation>复位(&amp;R)</translation>
+    </message>
+    <message>
+        <source>1 lookup would fall another way.</source>
+        <translation>1 次查找会落到别处。</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;What if the keys had another order? Drag a key to another priority, or move it with Alt+Up and Alt+Down. The table shows which lookups change: the calls of the last run, the first call with the edited key set, and every operator whose first key is another one.&lt;/p&gt;&lt;p&gt;Nothing runs and the session stays as it is until you apply the order.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;如果键的顺序不同会怎样？把一个键拖到别的优先级，或用 Alt+↑ 和 Alt+↓ 移动。表中显示哪些查找会变：上次运行的调用、用编辑中的键集的第一个调用，以及首键改变的每个算子。&lt;/p&gt;&lt;p&gt;在您应用之前什么都不运行，会话也不变。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Back to the order of the session's model</source>
+        <translation>回到会话模型的顺序</translation>
+    </message>
+    <message>
+        <source>Give the key the next higher priority (Alt+Up)</source>
+        <translation>给这个键高一级的优先级 (Alt+↑)</translation>
+    </message>
+    <message>
+        <source>Give the key the next lower priority (Alt+Down)</source>
+        <translation>给这个键低一级的优先级 (Alt+↓)</translation>
+    </message>
+    <message>
+        <source>Keys, highest priority first</source>
+        <translation>各键，优先级高的在前</translation>
+    </message>
+    <message>
+        <source>Make the reordered model the session's; undo takes it back</source>
+        <translation>让重排的模型成为会话的模型；撤销可以恢复</translation>
+    </message>
+    <message>
+        <source>Move &amp;down</source>
+        <translation>下移(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Move &amp;up</source>
+        <translation>上移(&amp;U)</translation>
+    </message>
+    <message>
+        <source>No lookup changes under this order.</source>
+        <translation>按这个顺序没有查找改变。</translation>
+    </message>
+    <message>
+        <source>Order lab</source>
+        <translation>顺序实验室</translation>
+    </message>
+    <message>
+        <source>This is the order of %1. Move a key to see what it changes.</source>
+        <translation>这是 %1 的顺序。移动一个键，看它改变什么。</translation>
+    </message>
+    <message>
+        <source>What changes under this order</source>
+        <translation>按这个顺序会改变什么</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::OrderModel</name>
+    <message>
+        <source>%1   ↑%2</source>
+        <translation>%1   ↑%2</translation>
+    </message>
+    <message>
+        <source>%1   ↓%2</source>
+        <translation>%1   ↓%2</translation>
+    </message>
+    <message>
+        <source>%1, place %2</source>
+        <translation>%1，第 %2 位</translation>
+    </message>
+    <message>
+        <source>%1, place %2, was %3</source>
+        <translation>%1，第 %2 位，原来第 %3 位</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::PasteBox</name>
+    <message>
+        <source>Paste an error, a dump or a trace</source>
+        <translation>粘贴错误、转储或跟踪</translation>
+    </message>
+    <message>
+        <source>Paste or drop text here: an error of PyTorch's dispatcher, a dispatch dump, a trace, or a session</source>
+        <translation>在这里粘贴或拖入文本：PyTorch 调度器的错误、调度转储、跟踪或会话</translation>
+    </message>
+    <message>
+        <source>What is pasted here is read and shown at once</source>
+        <translation>粘贴到这里的内容立即读取并显示</translation>
+    </message>
+    <message>
+        <source>What is pasted or dropped here is read and shown at once. Tab leaves the box.</source>
+        <translation>粘贴或拖到这里的内容立即读取并显示。Tab 离开这个框。</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::PasteOpener</name>
+    <message>
+        <source>A trace has lines like `[call] op=[aten::add.Tensor], key=[AutogradCPU]`, a dump begins with `name: `, an error says `Could not run …`.</source>
+        <translation>跟踪有 `[call] op=[aten::add.Tensor], key=[AutogradCPU]` 这样的行，转储以 `name: ` 开头，错误写着 `Could not run …`。</translation>
+    </message>
+    <message>
+        <source>Copy an error, a dump, a trace or a session first.</source>
+        <translation>请先复制一个错误、转储、跟踪或会话。</translation>
+    </message>
+    <message>
+        <source>Pasted session</source>
+        <translation>粘贴的会话</translation>
+    </message>
+    <message>
+        <source>The clipboard holds no text.</source>
+        <translation>剪贴板里没有文本。</translation>
+    </message>
+    <message>
+        <source>This is an error of PyTorch's dispatcher.</source>
+        <translation>这是 PyTorch 调度器的错误。</translation>
+    </message>
+    <message>
+        <source>What was pasted could not be written to %1.</source>
+        <translation>粘贴的内容无法写到 %1。</translation>
+    </message>
+    <message>
+        <source>What was pasted is no session, trace, dump or error of PyTorch's dispatcher.</source>
+        <translation>粘贴的内容不是会话、跟踪、转储，也不是 PyTorch 调度器的错误。</translation>
+    </message>
+    <message>
+        <source>`keyfall explain` in a terminal explains it.</source>
+        <translation>在终端里用 `keyfall explain` 可得到解释。</translation>
+    </message>
+    <message>
+        <source>pasted text</source>
+        <translation>粘贴的文本</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::PictureCommands</name>
+    <message>
+        <source>Copied the picture, %1 × %2 pixels</source>
+        <translation>已复制图片，%1 × %2 像素</translation>
+    </message>
+    <message>
+        <source>Wrote %1</source>
+        <translation>已写入 %1</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::PlaybackBar</name>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>%1 / s</source>
+        <translation>%1 / 秒</translation>
+    </message>
+    <message>
+        <source>Before the call</source>
+        <translation>调用之前</translation>
+    </message>
+    <message>
+        <source>Drag to any hop of the run</source>
+        <translation>拖到运行的任何一跳</translation>
+    </message>
+    <message>
+        <source>Go to before the first dispatch</source>
+        <translation>回到第一次调度之前</translation>
+    </message>
+    <message>
+        <source>How many hops a second playing shows</source>
+        <translation>播放每秒显示几跳</translation>
+    </message>
+    <message>
+        <source>Jump to the error</source>
+        <translation>跳到错误</translation>
+    </message>
+    <message>
+        <source>Let the call fall hop by hop (Space)</source>
+        <translation>让调用一跳一跳地落 (空格)</translation>
+    </message>
+    <message>
+        <source>Let the call fall to its next key, or the result climb</source>
+        <translation>让调用落到下一个键，或让结果往回爬</translation>
+    </message>
+    <message>
+        <source>Past everything that this hop starts</source>
+        <translation>越过这一跳引起的一切</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Pause (Space)</source>
+        <translation>暂停 (空格)</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>播放</translation>
+    </message>
+    <message>
+        <source>Playback</source>
+        <translation>播放</translation>
+    </message>
+    <message>
+        <source>Plays up to this hop, and stops at break points on its way</source>
+        <translation>播放到这一跳，途中遇断点就停</translation>
+    </message>
+    <message>
+        <source>Position in the run</source>
+        <translation>在运行中的位置</translation>
+    </message>
+    <message>
+        <source>Run to the selected hop</source>
+        <translation>运行到选中的跳</translation>
+    </message>
+    <message>
+        <source>S&amp;peed</source>
+        <translation>速度(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Show everything that happened</source>
+        <translation>显示发生的一切</translation>
+    </message>
+    <message>
+        <source>Speed in hops a second</source>
+        <translation>速度，每秒跳数</translation>
+    </message>
+    <message>
+        <source>Step back</source>
+        <translation>后退一跳</translation>
+    </message>
+    <message>
+        <source>Step into</source>
+        <translation>进入</translation>
+    </message>
+    <message>
+        <source>Step out</source>
+        <translation>跳出</translation>
+    </message>
+    <message>
+        <source>Step over</source>
+        <translation>越过</translation>
+    </message>
+    <message>
+        <source>Steps through the recorded run. The run itself is over: going back costs nothing and changes nothing.</source>
+        <translation>在记录的运行中移动。运行本身已经结束：后退不花什么，也不改变什么。</translation>
+    </message>
+    <message>
+        <source>Take the last fall or return back</source>
+        <translation>收回上一次下落或返回</translation>
+    </message>
+    <message>
+        <source>To the end</source>
+        <translation>到结尾</translation>
+    </message>
+    <message>
+        <source>To the end of the hop that called this one</source>
+        <translation>到调用这一跳的那一跳的结尾</translation>
+    </message>
+    <message>
+        <source>To the hop that raises an error; again: to the next one</source>
+        <translation>到引发错误的跳；再按：到下一个</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::PreferencesDialog</name>
+    <message>
+        <source> %</source>
+        <translation> %</translation>
+    </message>
+    <message>
+        <source> hops a second</source>
+        <translation> 跳每秒</translation>
+    </message>
+    <message>
+        <source>&amp;Animate falls</source>
+        <translation>下落动画(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Language:</source>
+        <translation>语言(&amp;L)：</translation>
+    </message>
+    <message>
+        <source>&amp;Theme:</source>
+        <translation>主题(&amp;T)：</translation>
+    </message>
+    <message>
+        <source>Animate falls</source>
+        <translation>下落动画</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>随系统</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>How fast Play goes</source>
+        <translation>播放有多快</translation>
+    </message>
+    <message>
+        <source>How large all words are, in percent of the system's size</source>
+        <translation>所有文字的大小，占系统字号的百分比</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Light or dark</source>
+        <translation>浅色或深色</translation>
+    </message>
+    <message>
+        <source>Mouse &amp;wheel:</source>
+        <translation>鼠标滚轮(&amp;W)：</translation>
+    </message>
+    <message>
+        <source>Mouse wheel</source>
+        <translation>鼠标滚轮</translation>
+    </message>
+    <message>
+        <source>Playback &amp;speed:</source>
+        <translation>播放速度(&amp;S)：</translation>
+    </message>
+    <message>
+        <source>Playback speed</source>
+        <translation>播放速度</translation>
+    </message>
+    <message>
+        <source>Preferences</source>
+        <translation>首选项</translation>
+    </message>
+    <message>
+        <source>Scrolls the call graph</source>
+        <translation>滚动调用图</translation>
+    </message>
+    <message>
+        <source>Show the fall between two hops instead of jumping</source>
+        <translation>显示两跳之间的下落，而不是直接跳过去</translation>
+    </message>
+    <message>
+        <source>T&amp;ype size:</source>
+        <translation>字号(&amp;Y)：</translation>
+    </message>
+    <message>
+        <source>The window speaks it from the next start on.</source>
+        <translation>窗口从下次启动起用这种语言。</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>Type size</source>
+        <translation>字号</translation>
+    </message>
+    <message>
+        <source>What the wheel does over the call graph; Ctrl+wheel always zooms</source>
+        <translation>滚轮在调用图上做什么；Ctrl+滚轮总是缩放</translation>
+    </message>
+    <message>
+        <source>Which language the window speaks; names of keys, operators and kernels stay</source>
+        <translation>窗口用哪种语言；键、算子和内核的名字不变</translation>
+    </message>
+    <message>
+        <source>Zooms the call graph</source>
+        <translation>缩放调用图</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::PresentationMode</name>
+    <message>
+        <source>Leave the presentation (Esc)</source>
+        <translation>离开演示 (Esc)</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::ProgramCompleter</name>
+    <message>
+        <source>Words that fit here</source>
+        <translation>适合这里的词</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::ProgramEditor</name>
+    <message>
+        <source>&lt;p&gt;The program that Run executes, one statement a line: &lt;tt&gt;y = relu(add(a, b))&lt;/tt&gt;, &lt;tt&gt;backward(y)&lt;/tt&gt;, &lt;tt&gt;with no_grad():&lt;/tt&gt; or &lt;tt&gt;with repeat(200):&lt;/tt&gt; with indented lines below it. &lt;tt&gt;grad(w)&lt;/tt&gt; is the gradient that a leaf has got.&lt;/p&gt;&lt;p&gt;The names &lt;tt&gt;a&lt;/tt&gt;, &lt;tt&gt;b&lt;/tt&gt; … are the session's tensors. Ctrl+Space lists what may stand at the cursor.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;“运行”所执行的程序，一行一句：&lt;tt&gt;y = relu(add(a, b))&lt;/tt&gt;、&lt;tt&gt;backward(y)&lt;/tt&gt;、&lt;tt&gt;with no_grad():&lt;/tt&gt; 或 &lt;tt&gt;with repeat(200):&lt;/tt&gt;，下面是缩进的行。&lt;tt&gt;grad(w)&lt;/tt&gt; 是叶子得到的梯度。&lt;/p&gt;&lt;p&gt;名字 &lt;tt&gt;a&lt;/tt&gt;、&lt;tt&gt;b&lt;/tt&gt; … 是会话的张量。Ctrl+空格列出光标处可以写什么。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Add tensor %1</source>
+        <translation>添加张量 %1</translation>
+    </message>
+    <message>
+        <source>Add the tensor that the program names</source>
+        <translation>添加程序提到的张量</translation>
+    </message>
+    <message>
+        <source>Adds a 2 x 3 tensor of ones with this name to the session; undo takes it away</source>
+        <translation>在会话中添加一个这样命名的 2 x 3 全一张量；撤销可以拿走</translation>
+    </message>
+    <message>
+        <source>Edit program</source>
+        <translation>编辑程序</translation>
+    </message>
+    <message>
+        <source>Line %1 stopped the run in %2: %3</source>
+        <translation>第 %1 行在 %2 停止了运行：%3</translation>
+    </message>
+    <message>
+        <source>Line %1 stopped the run: %2</source>
+        <translation>第 %1 行停止了运行：%2</translation>
+    </message>
+    <message>
+        <source>One statement a line, for example y = relu(add(a, b))</source>
+        <translation>一行一句，例如 y = relu(add(a, b))</translation>
+    </message>
+    <message>
+        <source>One statement a line. Tab leaves the text, Ctrl+Space lists what may stand at the cursor.</source>
+        <translation>一行一句。Tab 离开文本，Ctrl+空格列出光标处可以写什么。</translation>
+    </message>
+    <message>
+        <source>Problem in the program</source>
+        <translation>程序的问题</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>Program text</source>
+        <translation>程序文本</translation>
+    </message>
+    <message>
+        <source>Write %1</source>
+        <translation>写 %1</translation>
+    </message>
+    <message>
+        <source>Write a line here, for example y = relu(add(a, b))</source>
+        <translation>在这里写一行，例如 y = relu(add(a, b))</translation>
+    </message>
+    <message>
+        <source>Write the name that is near</source>
+        <translation>写相近的名字</translation>
+    </message>
+    <message>
+        <source>Writes the name that is near instead</source>
+        <translation>改写成相近的名字</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::ProgramPanel</name>
+    <message>
+        <source>How the dispatcher of this session treats missing kernels, inputs and tables</source>
+        <translation>本会话的调度器怎样对待缺少的内核、输入和表</translation>
+    </message>
+    <message>
+        <source>Program and options</source>
+        <translation>程序和选项</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::ProofDisplay</name>
+    <message>
+        <source>%1 finds no kernel</source>
+        <translation>%1 找不到内核</translation>
+    </message>
+    <message>
+        <source>%1 folded bits</source>
+        <translation>%1 个折叠的位</translation>
+    </message>
+    <message>
+        <source>%1 runs at %2</source>
+        <translation>%1 在 %2 运行</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3</source>
+        <translation>%1，%2：%3</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3. %4</source>
+        <translation>%1，%2：%3。%4</translation>
+    </message>
+    <message>
+        <source>%1, bit %2 %3: %4. %5</source>
+        <translation>%1，位 %2 %3：%4。%5</translation>
+    </message>
+    <message>
+        <source>%1: %2. %3</source>
+        <translation>%1：%2。%3</translation>
+    </message>
+    <message>
+        <source>1 folded bit</source>
+        <translation>1 个折叠的位</translation>
+    </message>
+    <message>
+        <source>backends, highest first</source>
+        <translation>后端，最高的在前</translation>
+    </message>
+    <message>
+        <source>functionalities, the first wins</source>
+        <translation>功能，第一个胜出</translation>
+    </message>
+    <message>
+        <source>keys, the first wins</source>
+        <translation>键，第一个胜出</translation>
+    </message>
+    <message>
+        <source>no key</source>
+        <translation>没有键</translation>
+    </message>
+    <message>
+        <source>none set</source>
+        <translation>没有置位</translation>
+    </message>
+    <message>
+        <source>not set</source>
+        <translation>未置位</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>开放</translation>
+    </message>
+    <message>
+        <source>passed</source>
+        <translation>被越过</translation>
+    </message>
+    <message>
+        <source>set</source>
+        <translation>已置位</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::ProofModel</name>
+    <message>
+        <source>Keys</source>
+        <translation>调度键</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>为什么</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::ProofPanel</name>
+    <message>
+        <source>&amp;Copy as text</source>
+        <translation>复制为文本(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Copy the proof as plain text</source>
+        <translation>把证明复制为纯文本</translation>
+    </message>
+    <message>
+        <source>E&amp;xport…</source>
+        <translation>导出(&amp;X)…</translation>
+    </message>
+    <message>
+        <source>Edited key set</source>
+        <translation>编辑中的键集</translation>
+    </message>
+    <message>
+        <source>Explanation of the chosen row</source>
+        <translation>所选一行的解释</translation>
+    </message>
+    <message>
+        <source>Export the proof</source>
+        <translation>导出证明</translation>
+    </message>
+    <message>
+        <source>Matrix</source>
+        <translation>矩阵</translation>
+    </message>
+    <message>
+        <source>No hop is selected. Select one in the picture or in Hops.</source>
+        <translation>没有选中跳。在图里或“跳”面板里选一个。</translation>
+    </message>
+    <message>
+        <source>Nothing has run yet. Run the session, then select a hop.</source>
+        <translation>还没有运行。运行会话，再选一跳。</translation>
+    </message>
+    <message>
+        <source>Pictures (%1)</source>
+        <translation>图片 (%1)</translation>
+    </message>
+    <message>
+        <source>Proof</source>
+        <translation>证明</translation>
+    </message>
+    <message>
+        <source>Save the bit matrix as PNG, SVG or PDF</source>
+        <translation>把位矩阵存成 PNG、SVG 或 PDF</translation>
+    </message>
+    <message>
+        <source>Selected hop</source>
+        <translation>选中的跳</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>表</translation>
+    </message>
+    <message>
+        <source>The lookup of the hop that is selected in the call graph</source>
+        <translation>调用图中选中的那一跳的查找</translation>
+    </message>
+    <message>
+        <source>The proof, line by line</source>
+        <translation>证明，逐行</translation>
+    </message>
+    <message>
+        <source>What the program's first call looks up with the session's key sets</source>
+        <translation>用会话的键集，程序的第一个调用查找什么</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::ProofSource</name>
+    <message>
+        <source>Hop %1, %2</source>
+        <translation>跳 %1，%2</translation>
+    </message>
+    <message>
+        <source>The first call of the program, with the keys of the session</source>
+        <translation>程序的第一个调用，用会话的键</translation>
+    </message>
+    <message>
+        <source>The session cannot be prepared, so there is no table to ask.</source>
+        <translation>会话无法准备，所以没有表可问。</translation>
+    </message>
+    <message>
+        <source>The session has another model or no %1 any more. Run it again.</source>
+        <translation>会话换了模型，或不再有 %1。请再运行一次。</translation>
+    </message>
+    <message>
+        <source>The session was changed after this run: the table is the one of now.</source>
+        <translation>这次运行之后会话改过：表是现在的表。</translation>
+    </message>
+    <message>
+        <source>tensor %1</source>
+        <translation>张量 %1</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::ProofView</name>
+    <message>
+        <source>&lt;p&gt;One column a bit of the key set, one row a step of the lookup: what each argument brings, what the thread adds and takes away, what the operator passes, and what is left.&lt;/p&gt;&lt;p&gt;Below: which entry of the table that is, and the rule that filled it.&lt;/p&gt;&lt;p&gt;The arrow keys walk over rows and bits, F folds the bits that play no part, Ctrl+wheel zooms.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;键集的每一位一列，查找的每一步一行：每个参数带来什么，线程加上和拿走什么，算子越过什么，还剩什么。&lt;/p&gt;&lt;p&gt;下面：那是表的哪个表项，以及填它的规则。&lt;/p&gt;&lt;p&gt;方向键在行和位之间移动，F 折叠没有作用的位，Ctrl+滚轮缩放。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Bit matrix of the lookup</source>
+        <translation>查找的位矩阵</translation>
+    </message>
+    <message>
+        <source>Scroll the matrix sideways</source>
+        <translation>左右滚动矩阵</translation>
+    </message>
+    <message>
+        <source>Scroll the matrix up and down</source>
+        <translation>上下滚动矩阵</translation>
+    </message>
+    <message>
+        <source>The proof's table says the same in words.</source>
+        <translation>证明的表用文字说同样的内容。</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::ProofWords</name>
+    <message>
+        <source> (as far as the recorded sets tell)</source>
+        <translation>（就记录的键集所知）</translation>
+    </message>
+    <message>
+        <source> The operator has a mask per backend; %1 is the highest backend of the arguments.</source>
+        <translation> 算子对每个后端有一个掩码；%1 是参数中最高的后端。</translation>
+    </message>
+    <message>
+        <source> The operator has a mask per backend; %1 is the highest backend of the effective set.</source>
+        <translation> 算子对每个后端有一个掩码；%1 是有效键集中最高的后端。</translation>
+    </message>
+    <message>
+        <source> The stored entry is stale: the rules would now give %1 (S4).</source>
+        <translation> 存储的表项是陈旧的：规则现在会给出 %1（S4）。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 以及另外 %2 个</translation>
+    </message>
+    <message>
+        <source>%1 brings %2.</source>
+        <translation>%1 带来 %2。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 at %3, which is passed.</source>
+        <translation>%1 在 %3 上是 %2，被越过。</translation>
+    </message>
+    <message>
+        <source>%1 has a kernel, which serves %2</source>
+        <translation>%1 有内核，为 %2 服务</translation>
+    </message>
+    <message>
+        <source>%1 is a nested tensor key, and %2 has a kernel</source>
+        <translation>%1 是嵌套张量的键，%2 有内核</translation>
+    </message>
+    <message>
+        <source>%1 is one key for all backends, so the backend bits do not count.</source>
+        <translation>%1 是所有后端共用的一个键，所以后端位不算。</translation>
+    </message>
+    <message>
+        <source>%1 runs, registered at %2%3.</source>
+        <translation>运行 %1，登记在 %2%3。</translation>
+    </message>
+    <message>
+        <source>%1 runs, registered without a key%2.</source>
+        <translation>运行 %1，登记时没有写键%2。</translation>
+    </message>
+    <message>
+        <source>%1 runs.</source>
+        <translation>运行 %1。</translation>
+    </message>
+    <message>
+        <source>%1 stands for %2 and has a kernel</source>
+        <translation>%1 代表 %2，并有内核</translation>
+    </message>
+    <message>
+        <source>%1 stands for %2, and no backend kernel stands against it</source>
+        <translation>%1 代表 %2，没有后端内核与它相争</translation>
+    </message>
+    <message>
+        <source>; %1 does not fill it, because a backend kernel exists (R5)</source>
+        <translation>；%1 不填它，因为有后端内核（R5）</translation>
+    </message>
+    <message>
+        <source>; backend bits always stay</source>
+        <translation>；后端位总是留下</translation>
+    </message>
+    <message>
+        <source>A direct call looks no key up: the caller named it, in the set or not.</source>
+        <translation>直接调用不查找键：调用者指名了它，不管在不在键集里。</translation>
+    </message>
+    <message>
+        <source>A fallthrough that could not be masked out is executed: the call is an error.</source>
+        <translation>执行了一个无法遮住的穿透：调用是错误。</translation>
+    </message>
+    <message>
+        <source>A kernel is registered at %1 itself</source>
+        <translation>正好在 %1 登记了内核</translation>
+    </message>
+    <message>
+        <source>A kernel registered without a key serves %1</source>
+        <translation>不写键而登记的内核为 %1 服务</translation>
+    </message>
+    <message>
+        <source>Every key that any argument brings.</source>
+        <translation>任何参数带来的每个键。</translation>
+    </message>
+    <message>
+        <source>No active key has %1 here, so none is passed.</source>
+        <translation>这里没有活动的键是%1，所以没有键被越过。</translation>
+    </message>
+    <message>
+        <source>No argument takes part, so the union is empty.</source>
+        <translation>没有参数参加，所以并集是空的。</translation>
+    </message>
+    <message>
+        <source>No kernel: the call is an error.</source>
+        <translation>没有内核：调用是错误。</translation>
+    </message>
+    <message>
+        <source>No key is left to choose.</source>
+        <translation>没有剩下可选的键。</translation>
+    </message>
+    <message>
+        <source>No registration, alias or fallback serves %1</source>
+        <translation>没有登记、别名或后备为 %1 服务</translation>
+    </message>
+    <message>
+        <source>Nothing is left: no key is active.</source>
+        <translation>什么都没剩下：没有活动的键。</translation>
+    </message>
+    <message>
+        <source>Nothing is registered at %1; %2 stands for it and has a kernel</source>
+        <translation>%1 上没有登记；%2 代表它，并有内核</translation>
+    </message>
+    <message>
+        <source>Nothing of this operator serves %1; the key's fallback does</source>
+        <translation>这个算子没有为 %1 服务的内核；键的后备有</translation>
+    </message>
+    <message>
+        <source>The call was asked for with this set; its arguments are not looked at.</source>
+        <translation>调用指定了这个键集；不看它的参数。</translation>
+    </message>
+    <message>
+        <source>The caller passes this set and names the key itself.</source>
+        <translation>调用者传来这个键集，并自己指名了键。</translation>
+    </message>
+    <message>
+        <source>The entries of %1 start at %2; the backend's position %3 is added.</source>
+        <translation>%1 的表项从 %2 开始；加上后端的位置 %3。</translation>
+    </message>
+    <message>
+        <source>The entry is ambiguous: the call is an error (pytorch:E3).</source>
+        <translation>表项有歧义：调用是错误（pytorch:E3）。</translation>
+    </message>
+    <message>
+        <source>The entry of %1 is number %2.</source>
+        <translation>%1 的表项是第 %2 号。</translation>
+    </message>
+    <message>
+        <source>The entry of the named key.</source>
+        <translation>指名的键的表项。</translation>
+    </message>
+    <message>
+        <source>The final set has no functionality bit, so the entry of no key is read.</source>
+        <translation>最终键集没有功能位，所以读“没有键”的表项。</translation>
+    </message>
+    <message>
+        <source>The highest backend bit of the final set is bit %1.</source>
+        <translation>最终键集的最高后端位是位 %1。</translation>
+    </message>
+    <message>
+        <source>The highest bit of the final set is bit %1, %2.</source>
+        <translation>最终键集的最高位是位 %1，%2。</translation>
+    </message>
+    <message>
+        <source>The highest functionality bit of the final set is bit %1, %2.</source>
+        <translation>最终键集的最高功能位是位 %1，%2。</translation>
+    </message>
+    <message>
+        <source>The implicit composite would fill %1, but a backend behind it has a kernel of its own</source>
+        <translation>隐式组合内核本来会填 %1，但它背后的一个后端有自己的内核</translation>
+    </message>
+    <message>
+        <source>The kernel above passes this set on; arguments and thread are not asked again.</source>
+        <translation>上面的内核传来这个键集；不再问参数和线程。</translation>
+    </message>
+    <message>
+        <source>The model adds %1 to every call, whatever the thread says.</source>
+        <translation>模型给每个调用加上 %1，不管线程怎么说。</translation>
+    </message>
+    <message>
+        <source>The thread-local exclude set takes %1 away%2%3.</source>
+        <translation>线程的排除集拿走 %1%2%3。</translation>
+    </message>
+    <message>
+        <source>The thread-local exclude set takes nothing away%1.</source>
+        <translation>线程的排除集什么也没拿走%1。</translation>
+    </message>
+    <message>
+        <source>The thread-local include set adds %1%2.</source>
+        <translation>线程的包含集加上 %1%2。</translation>
+    </message>
+    <message>
+        <source>The thread-local include set adds nothing%1.</source>
+        <translation>线程的包含集什么也没加%1。</translation>
+    </message>
+    <message>
+        <source>There is no backend bit; the first backend's position counts.</source>
+        <translation>没有后端位；用第一个后端的位置。</translation>
+    </message>
+    <message>
+        <source>Union and includes, without the excludes: what the lookup starts from.</source>
+        <translation>并集和包含，去掉排除：查找由此开始。</translation>
+    </message>
+    <message>
+        <source>What the table index is computed from: its highest bits decide.</source>
+        <translation>由它算出表的索引：最高的位决定。</translation>
+    </message>
+    <message>
+        <source>a fallthrough</source>
+        <translation>穿透</translation>
+    </message>
+    <message>
+        <source>always included</source>
+        <translation>总是包含</translation>
+    </message>
+    <message>
+        <source>an alias key</source>
+        <translation>一个别名键</translation>
+    </message>
+    <message>
+        <source>argument %1</source>
+        <translation>参数 %1</translation>
+    </message>
+    <message>
+        <source>effective set</source>
+        <translation>有效键集</translation>
+    </message>
+    <message>
+        <source>entry</source>
+        <translation>表项</translation>
+    </message>
+    <message>
+        <source>explicit set</source>
+        <translation>指定键集</translation>
+    </message>
+    <message>
+        <source>fallthrough</source>
+        <translation>穿透</translation>
+    </message>
+    <message>
+        <source>final set</source>
+        <translation>最终键集</translation>
+    </message>
+    <message>
+        <source>mask for %1</source>
+        <translation>%1 的掩码</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>缺少</translation>
+    </message>
+    <message>
+        <source>named key</source>
+        <translation>指名的键</translation>
+    </message>
+    <message>
+        <source>no kernel or a fallthrough</source>
+        <translation>没有内核或穿透</translation>
+    </message>
+    <message>
+        <source>no key</source>
+        <translation>没有键</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>operator mask</source>
+        <translation>算子掩码</translation>
+    </message>
+    <message>
+        <source>passed set</source>
+        <translation>传来的键集</translation>
+    </message>
+    <message>
+        <source>rule</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>table index</source>
+        <translation>表的索引</translation>
+    </message>
+    <message>
+        <source>the empty set</source>
+        <translation>空集</translation>
+    </message>
+    <message>
+        <source>thread excludes</source>
+        <translation>线程排除</translation>
+    </message>
+    <message>
+        <source>thread includes</source>
+        <translation>线程包含</translation>
+    </message>
+    <message>
+        <source>top backend</source>
+        <translation>最高后端</translation>
+    </message>
+    <message>
+        <source>top functionality</source>
+        <translation>最高功能</translation>
+    </message>
+    <message>
+        <source>top key</source>
+        <translation>最高键</translation>
+    </message>
+    <message>
+        <source>union</source>
+        <translation>并集</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::RegistrationListModel</name>
+    <message>
+        <source>(catch-all)</source>
+        <translation>（全收）</translation>
+    </message>
+    <message>
+        <source>A newer registration shadows this one; it returns when that one is removed.</source>
+        <translation>更新的登记遮蔽了它；那个删除后它会回来。</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>出处</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>The newest registration here: this kernel runs.</source>
+        <translation>这里最新的登记：运行的是这个内核。</translation>
+    </message>
+    <message>
+        <source>This registration was removed.</source>
+        <translation>这个登记已删除。</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::RegistrationPanel</name>
+    <message>
+        <source>&amp;Break point</source>
+        <translation>断点(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Register or replace…</source>
+        <translation>登记或替换(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>&amp;Register…</source>
+        <translation>登记(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>&amp;Replace…</source>
+        <translation>替换(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;Which kernel the table of every operator holds at every key, and which rule put it there. Hover over a cell to read why.&lt;/p&gt;&lt;p&gt;Double-click or Return registers, replaces or removes a kernel of the session; Delete removes; B sets a break point. Everything can be undone.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;每个算子的表在每个键上有哪个内核，是哪条规则放的。把鼠标停在格子上可看原因。&lt;/p&gt;&lt;p&gt;双击或 Enter 登记、替换或删除会话的内核；Delete 删除；B 设置断点。全部可以撤销。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Break point on %1 at %2</source>
+        <translation>在 %2 的 %1 上的断点</translation>
+    </message>
+    <message>
+        <source>Choose what runs at the selected operator and key (Return)</source>
+        <translation>选择在选中的算子和键上运行什么 (Enter)</translation>
+    </message>
+    <message>
+        <source>Delete the session's registration at the selected operator and key (Delete)</source>
+        <translation>删除会话在选中的算子和键上的登记 (Delete)</translation>
+    </message>
+    <message>
+        <source>Filter by operator, key or provenance</source>
+        <translation>按算子、键或来源过滤</translation>
+    </message>
+    <message>
+        <source>List</source>
+        <translation>列表</translation>
+    </message>
+    <message>
+        <source>Operators by keys</source>
+        <translation>算子和键</translation>
+    </message>
+    <message>
+        <source>Re&amp;move</source>
+        <translation>删除(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Register %1 at %2</source>
+        <translation>在 %2 登记 %1</translation>
+    </message>
+    <message>
+        <source>Registrations</source>
+        <translation>登记</translation>
+    </message>
+    <message>
+        <source>Registrations and their history</source>
+        <translation>登记和它们的历史</translation>
+    </message>
+    <message>
+        <source>Remove %1 at %2</source>
+        <translation>删除 %2 上的 %1</translation>
+    </message>
+    <message>
+        <source>Stop playing before this kernel runs (B)</source>
+        <translation>在这个内核运行之前停止播放 (B)</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>表</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::RegistrationTableModel</name>
+    <message>
+        <source>What serves operators that have no entry of their own at a key</source>
+        <translation>为在某个键没有自己表项的算子服务的内核</translation>
+    </message>
+    <message>
+        <source>break</source>
+        <translation>停</translation>
+    </message>
+    <message>
+        <source>own</source>
+        <translation>自有</translation>
+    </message>
+    <message>
+        <source>stale</source>
+        <translation>陈旧</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::RegistrationWords</name>
+    <message>
+        <source> from %1</source>
+        <translation>，来自 %1</translation>
+    </message>
+    <message>
+        <source>%1 at %2: %3</source>
+        <translation>%1 在 %2：%3</translation>
+    </message>
+    <message>
+        <source>(any operator)</source>
+        <translation>（任何算子）</translation>
+    </message>
+    <message>
+        <source>A kernel is registered at this very key.</source>
+        <translation>正好在这个键登记了内核。</translation>
+    </message>
+    <message>
+        <source>Break point: playing stops before this kernel.</source>
+        <translation>断点：播放在这个内核之前停下。</translation>
+    </message>
+    <message>
+        <source>It falls through: a lookup skips this key.</source>
+        <translation>它是穿透：查找越过这个键。</translation>
+    </message>
+    <message>
+        <source>Kernel: %1</source>
+        <translation>内核：%1</translation>
+    </message>
+    <message>
+        <source>Nothing is registered.</source>
+        <translation>没有登记。</translation>
+    </message>
+    <message>
+        <source>Registered by this session.</source>
+        <translation>由本会话登记。</translation>
+    </message>
+    <message>
+        <source>Registered%1</source>
+        <translation>已登记%1</translation>
+    </message>
+    <message>
+        <source>Removed: %1%2</source>
+        <translation>已删除：%1%2</translation>
+    </message>
+    <message>
+        <source>Shadows %1%2</source>
+        <translation>遮蔽 %1%2</translation>
+    </message>
+    <message>
+        <source>Stale: calls use this entry, the rules now give %1.</source>
+        <translation>陈旧：调用使用这个表项，规则现在给出 %1。</translation>
+    </message>
+    <message>
+        <source>The kernel comes from an alias key that names several keys.</source>
+        <translation>内核来自代表多个键的别名键。</translation>
+    </message>
+    <message>
+        <source>The key passes on: it is skipped in the lookup.</source>
+        <translation>这个键放过去：查找越过它。</translation>
+    </message>
+    <message>
+        <source>The key's fallback serves every operator without a better entry.</source>
+        <translation>键的后备为没有更好表项的每个算子服务。</translation>
+    </message>
+    <message>
+        <source>Two rules claim the entry; a call fails.</source>
+        <translation>两条规则争这个表项；调用失败。</translation>
+    </message>
+    <message>
+        <source>Why: %1</source>
+        <translation>为什么：%1</translation>
+    </message>
+    <message>
+        <source>active</source>
+        <translation>有效</translation>
+    </message>
+    <message>
+        <source>alias</source>
+        <translation>别名</translation>
+    </message>
+    <message>
+        <source>ambiguous</source>
+        <translation>有歧义</translation>
+    </message>
+    <message>
+        <source>break point</source>
+        <translation>断点</translation>
+    </message>
+    <message>
+        <source>fallback</source>
+        <translation>后备</translation>
+    </message>
+    <message>
+        <source>fallthrough</source>
+        <translation>穿透</translation>
+    </message>
+    <message>
+        <source>inactive</source>
+        <translation>失效</translation>
+    </message>
+    <message>
+        <source>kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>缺少</translation>
+    </message>
+    <message>
+        <source>removed</source>
+        <translation>已删除</translation>
+    </message>
+    <message>
+        <source>stale</source>
+        <translation>陈旧</translation>
+    </message>
+    <message>
+        <source>the session's own</source>
+        <translation>会话自己的</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::ResultsModel</name>
+    <message>
+        <source>(meta: no values)</source>
+        <translation>（meta：没有值）</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名字</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>值</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::ResultsView</name>
+    <message>
+        <source>&lt;p&gt;What the last run left: the value of every variable and the gradients, the graph that the Tracer recorded, and what the Profiler measured.&lt;/p&gt;&lt;p&gt;Select rows and press Ctrl+C to copy values.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;上次运行留下的：每个变量的值和梯度，Tracer 记录的图，Profiler 的测量。&lt;/p&gt;&lt;p&gt;选中若干行，按 Ctrl+C 复制值。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Profile</source>
+        <translation>测量</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Tick Profiler and run to see what it measures.</source>
+        <translation>勾选 Profiler 并运行，看它测得什么。</translation>
+    </message>
+    <message>
+        <source>Tick Tracer and run to see the graph it records.</source>
+        <translation>勾选 Tracer 并运行，看它记录的图。</translation>
+    </message>
+    <message>
+        <source>Traced graph</source>
+        <translation>跟踪的图</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Why the run stopped</source>
+        <translation>运行为什么停止</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::RuleView</name>
+    <message>
+        <source>&amp;Back</source>
+        <translation>后退(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;The rules that decide which kernel runs, and what the layers do. Where a panel cites one, a click on it opens it here.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;决定运行哪个内核、各层做什么的规则。面板引用规则的地方，点击即可在这里打开。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>Text of the rule</source>
+        <translation>规则的文字</translation>
+    </message>
+    <message>
+        <source>The rule that was shown before</source>
+        <translation>先前显示的规则</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::RunComparison</name>
+    <message>
+        <source>Keep %1</source>
+        <translation>保留 %1</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::RunMessages</name>
+    <message>
+        <source>%1 has no place for everything in the session. Undo brings it back.</source>
+        <translation>%1 放不下会话的全部内容。撤销可以恢复。</translation>
+    </message>
+    <message>
+        <source>&amp;Continue (Space)</source>
+        <translation>继续(&amp;C) (空格)</translation>
+    </message>
+    <message>
+        <source>Line %1 stopped the run.</source>
+        <translation>第 %1 行停止了运行。</translation>
+    </message>
+    <message>
+        <source>Paused at %1 · %2, where a break point is.</source>
+        <translation>停在 %1 · %2，那里有断点。</translation>
+    </message>
+    <message>
+        <source>The run stopped.</source>
+        <translation>运行停止了。</translation>
+    </message>
+    <message>
+        <source>The trace could not be shown.</source>
+        <translation>跟踪无法显示。</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::RunSign</name>
+    <message>
+        <source>State of the run</source>
+        <translation>运行的状态</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::RunStatus</name>
+    <message>
+        <source>%1 calls</source>
+        <translation>%1 个调用</translation>
+    </message>
+    <message>
+        <source>%1 hops</source>
+        <translation>%1 跳</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>1 call</source>
+        <translation>1 个调用</translation>
+    </message>
+    <message>
+        <source>1 hop</source>
+        <translation>1 跳</translation>
+    </message>
+    <message>
+        <source>Could not run</source>
+        <translation>无法运行</translation>
+    </message>
+    <message>
+        <source>Done: %1</source>
+        <translation>完成：%1</translation>
+    </message>
+    <message>
+        <source>Done: the program makes no call</source>
+        <translation>完成：程序没有调用</translation>
+    </message>
+    <message>
+        <source>Out of date</source>
+        <translation>已过时</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>就绪</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Running: %1 so far</source>
+        <translation>正在运行：到现在 %1</translation>
+    </message>
+    <message>
+        <source>Running…</source>
+        <translation>正在运行…</translation>
+    </message>
+    <message>
+        <source>Stopped by an error after %1</source>
+        <translation>%1 之后因错误停止</translation>
+    </message>
+    <message>
+        <source>Trace: %1</source>
+        <translation>跟踪：%1</translation>
+    </message>
+    <message>
+        <source>What the last run did</source>
+        <translation>上次运行做了什么</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::SessionFile</name>
+    <message>
+        <source>Untitled</source>
+        <translation>未命名</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::SessionOptions</name>
+    <message>
+        <source>&amp;Strict</source>
+        <translation>严格(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;&lt;b&gt;Strict&lt;/b&gt;: a backend without a kernel is an error even where the model would try the next key.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Move inputs&lt;/b&gt;: with an explicit key set that has exactly one backend key the tensors are moved to its device first.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Standard kernels&lt;/b&gt;: register the kernels that come with Keyfall; without them only the session's own registrations exist.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Always fresh tables&lt;/b&gt; (models of PyTorch): every registration recomputes the whole table. PyTorch refreshes less, so that the order of registrations can leave stale entries; without the tick they are kept, and the operators' list shows stored and computed entries side by side.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;严格&lt;/b&gt;：后端没有内核就是错误，即使模型本来会试下一个键。&lt;/p&gt;&lt;p&gt;&lt;b&gt;移动输入&lt;/b&gt;：指定的键集正好有一个后端键时，先把张量移到它的设备。&lt;/p&gt;&lt;p&gt;&lt;b&gt;标准内核&lt;/b&gt;：登记 Keyfall 自带的内核；不勾时只有会话自己的登记。&lt;/p&gt;&lt;p&gt;&lt;b&gt;总用新表&lt;/b&gt;（PyTorch 的模型）：每次登记都重算整张表。PyTorch 刷新得少一些，所以登记的次序可能留下陈旧表项；不勾时它们保留，算子列表并排显示存储的和计算的表项。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>A missing backend kernel is an error, also where the model would skip the key</source>
+        <translation>缺少后端内核就是错误，即使模型本来会越过这个键</translation>
+    </message>
+    <message>
+        <source>Alwa&amp;ys fresh tables</source>
+        <translation>总用新表(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Be strict</source>
+        <translation>严格</translation>
+    </message>
+    <message>
+        <source>Do not be strict</source>
+        <translation>不严格</translation>
+    </message>
+    <message>
+        <source>Keep tables fresh</source>
+        <translation>让表保持新鲜</translation>
+    </message>
+    <message>
+        <source>Leave inputs where they are</source>
+        <translation>让输入留在原处</translation>
+    </message>
+    <message>
+        <source>Let tables go stale</source>
+        <translation>让表变陈旧</translation>
+    </message>
+    <message>
+        <source>Move inp&amp;uts</source>
+        <translation>移动输入(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Move inp&amp;uts to %1</source>
+        <translation>把输入移到 %1(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Move inputs to the ticked backend</source>
+        <translation>把输入移到勾选的后端</translation>
+    </message>
+    <message>
+        <source>Now every tensor is moved to %1.</source>
+        <translation>现在每个张量都移到 %1。</translation>
+    </message>
+    <message>
+        <source>Now every tensor stays where it is.</source>
+        <translation>现在每个张量都留在原处。</translation>
+    </message>
+    <message>
+        <source>Now nothing is moved: the key set comes from the tensors.</source>
+        <translation>现在什么也不移动：键集来自张量。</translation>
+    </message>
+    <message>
+        <source>Now nothing is moved: the key set has no backend key, or more than one.</source>
+        <translation>现在什么也不移动：键集没有后端键，或不止一个。</translation>
+    </message>
+    <message>
+        <source>Recompute the whole table with every registration; without the tick entries go stale as PyTorch's do</source>
+        <translation>每次登记都重算整张表；不勾时表项会像 PyTorch 那样变陈旧</translation>
+    </message>
+    <message>
+        <source>Register the kernels that come with Keyfall</source>
+        <translation>登记 Keyfall 自带的内核</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>Rules: %1</source>
+        <translation>规则：%1</translation>
+    </message>
+    <message>
+        <source>Session options</source>
+        <translation>会话选项</translation>
+    </message>
+    <message>
+        <source>Standard &amp;kernels</source>
+        <translation>标准内核(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Use no standard kernels</source>
+        <translation>不用标准内核</translation>
+    </message>
+    <message>
+        <source>Use standard kernels</source>
+        <translation>用标准内核</translation>
+    </message>
+    <message>
+        <source>With an explicit key set of exactly one backend, its device gets the tensors first. %1</source>
+        <translation>指定的键集正好有一个后端时，张量先到它的设备。%1</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::ShortcutList</name>
+    <message>
+        <source> or </source>
+        <translation> 或 </translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>调度键</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::SignLegend</name>
+    <message>
+        <source>Legend</source>
+        <translation>图例</translation>
+    </message>
+    <message>
+        <source>Playing stops before this kernel.</source>
+        <translation>播放在这个内核之前停下。</translation>
+    </message>
+    <message>
+        <source>The session registers a kernel here.</source>
+        <translation>会话在这里登记了内核。</translation>
+    </message>
+    <message>
+        <source>break point</source>
+        <translation>断点</translation>
+    </message>
+    <message>
+        <source>session's own</source>
+        <translation>会话自己的</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::SourceBar</name>
+    <message>
+        <source>&amp;Import…</source>
+        <translation>导入(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>An older version: what changed since then is marked, and found by changed, added, removed</source>
+        <translation>一个旧版本：从那以后的变化有标记，可用 changed、added、removed 查找</translation>
+    </message>
+    <message>
+        <source>Compared &amp;with:</source>
+        <translation>比较对象(&amp;W)：</translation>
+    </message>
+    <message>
+        <source>Dumps and exported tables (*.txt *.log *.json *.jsonl *.gz);;All files (*)</source>
+        <translation>转储和导出的表 (*.txt *.log *.json *.jsonl *.gz);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Import tables</source>
+        <translation>导入表</translation>
+    </message>
+    <message>
+        <source>Oper&amp;ators of:</source>
+        <translation>谁的算子(&amp;A)：</translation>
+    </message>
+    <message>
+        <source>Tables of another PyTorch: a dispatch dump, or what export_tables.py wrote</source>
+        <translation>另一个 PyTorch 的表：调度转储，或 export_tables.py 写的文件</translation>
+    </message>
+    <message>
+        <source>The version to compare with</source>
+        <translation>用来比较的版本</translation>
+    </message>
+    <message>
+        <source>Whose operators are shown</source>
+        <translation>显示谁的算子</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::StartPage</name>
+    <message>
+        <source>&amp;Back to %1</source>
+        <translation>回到 %1(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;New session</source>
+        <translation>新会话(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Open a file…</source>
+        <translation>打开文件(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>&amp;Paste an error, dump or trace</source>
+        <translation>粘贴错误、转储或跟踪(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;Open an example, a file, or text that you paste. The arrow keys walk through the examples, Return opens one.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;打开示例、文件或粘贴的文本。方向键在示例之间移动，Enter 打开。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Back to %1</source>
+        <translation>回到 %1</translation>
+    </message>
+    <message>
+        <source>Back to the session that is open</source>
+        <translation>回到打开着的会话</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>示例</translation>
+    </message>
+    <message>
+        <source>Keyfall</source>
+        <translation>Keyfall</translation>
+    </message>
+    <message>
+        <source>Nothing was opened yet</source>
+        <translation>还没有打开过什么</translation>
+    </message>
+    <message>
+        <source>Open a session, a trace, a dump or tables</source>
+        <translation>打开会话、跟踪、转储或表</translation>
+    </message>
+    <message>
+        <source>Read what the clipboard holds, and show what it is</source>
+        <translation>读取剪贴板，并显示它是什么</translation>
+    </message>
+    <message>
+        <source>Recent files</source>
+        <translation>最近的文件</translation>
+    </message>
+    <message>
+        <source>See how an operator call falls through its dispatch keys. Open an example, untick a key, and watch what changes.</source>
+        <translation>看算子调用怎样落过它的调度键。打开一个示例，取消一个键，看看什么变了。</translation>
+    </message>
+    <message>
+        <source>Start page</source>
+        <translation>起始页</translation>
+    </message>
+    <message>
+        <source>Start with an empty session</source>
+        <translation>从空的会话开始</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::TableCompareModel</name>
+    <message>
+        <source>%1 is stale. Stored: %2. The rules now give: %3.</source>
+        <translation>%1 是陈旧的。存储的：%2。规则现在给出：%3。</translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <translation>%1：%2。</translation>
+    </message>
+    <message>
+        <source>(no key)</source>
+        <translation>（没有键）</translation>
+    </message>
+    <message>
+        <source>(none)</source>
+        <translation>（无）</translation>
+    </message>
+    <message>
+        <source>Computed</source>
+        <translation>计算的</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差别</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>Stored</source>
+        <translation>存储的</translation>
+    </message>
+    <message>
+        <source>What calls use: the entry as the last refresh left it (S1-S4)</source>
+        <translation>调用使用的：上次刷新留下的表项（S1-S4）</translation>
+    </message>
+    <message>
+        <source>What the rules give now: what PyTorch's dump of the computed table shows (S5)</source>
+        <translation>规则现在给出的：PyTorch 的计算表转储所显示的（S5）</translation>
+    </message>
+    <message>
+        <source>no kernel</source>
+        <translation>没有内核</translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation>相同</translation>
+    </message>
+    <message>
+        <source>⚠ stale</source>
+        <translation>⚠ 陈旧</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::TensorPanel</name>
+    <message>
+        <source>&lt;p&gt;The tensors that the program can use, by name.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Values&lt;/b&gt; are numbers in row-major order, &lt;tt&gt;fill 0.5&lt;/tt&gt;, or &lt;tt&gt;random 7&lt;/tt&gt; (uniform in [0, 1), the seed is 7).&lt;/p&gt;&lt;p&gt;What cannot be accepted stays in its cell, marked, until it fits.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;程序可以使用的张量，各有名字。&lt;/p&gt;&lt;p&gt;&lt;b&gt;值&lt;/b&gt;可以是按行排列的数字、&lt;tt&gt;fill 0.5&lt;/tt&gt;，或 &lt;tt&gt;random 7&lt;/tt&gt;（[0, 1) 上均匀分布，种子是 7）。&lt;/p&gt;&lt;p&gt;不能接受的内容留在格子里并作标记，直到合适为止。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Add a 2 x 3 tensor of ones</source>
+        <translation>添加 2 x 3 的全一张量</translation>
+    </message>
+    <message>
+        <source>Add tensor</source>
+        <translation>添加张量</translation>
+    </message>
+    <message>
+        <source>Double-click or press F2 to change a cell</source>
+        <translation>双击或按 F2 更改格子</translation>
+    </message>
+    <message>
+        <source>Problem in the tensors</source>
+        <translation>张量的问题</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Remove the selected tensors</source>
+        <translation>删除选中的张量</translation>
+    </message>
+    <message>
+        <source>Remove the selected tensors from the session</source>
+        <translation>从会话中删除选中的张量</translation>
+    </message>
+    <message>
+        <source>Tensors</source>
+        <translation>张量</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::TensorTableModel</name>
+    <message>
+        <source>%1, %2: %3</source>
+        <translation>%1，%2：%3</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3, not accepted: %4</source>
+        <translation>%1，%2：%3，未被接受：%4</translation>
+    </message>
+    <message>
+        <source>'%1' cannot name a tensor</source>
+        <translation>“%1”不能作张量的名字</translation>
+    </message>
+    <message>
+        <source>'%1' is not a device</source>
+        <translation>“%1”不是设备</translation>
+    </message>
+    <message>
+        <source>'%1' is not an element type</source>
+        <translation>“%1”不是元素类型</translation>
+    </message>
+    <message>
+        <source>Add tensor %1</source>
+        <translation>添加张量 %1</translation>
+    </message>
+    <message>
+        <source>Change tensor %1</source>
+        <translation>更改张量 %1</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Element type</source>
+        <translation>元素类型</translation>
+    </message>
+    <message>
+        <source>Gradient</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>How the program calls the tensor</source>
+        <translation>程序怎样称呼这个张量</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名字</translation>
+    </message>
+    <message>
+        <source>Numbers in row-major order, fill 0.5, random, or random 7 (with a seed)</source>
+        <translation>按行排列的数字、fill 0.5、random，或 random 7（带种子）</translation>
+    </message>
+    <message>
+        <source>Remove %1 tensors</source>
+        <translation>删除 %1 个张量</translation>
+    </message>
+    <message>
+        <source>Remove tensor</source>
+        <translation>删除张量</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>Sizes, for example 2, 3; scalar for a single number</source>
+        <translation>大小，例如 2, 3；单个数字写 scalar</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Whether autograd records what happens to it (requires_grad)</source>
+        <translation>autograd 是否记录对它做的事 (requires_grad)</translation>
+    </message>
+    <message>
+        <source>choose another name</source>
+        <translation>换一个名字</translation>
+    </message>
+    <message>
+        <source>choose one of %1</source>
+        <translation>请选择 %1 之一</translation>
+    </message>
+    <message>
+        <source>cpu, cuda, cuda:1 or meta</source>
+        <translation>cpu、cuda、cuda:1 或 meta</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>not changed</source>
+        <translation>没有更改</translation>
+    </message>
+    <message>
+        <source>there is a tensor '%1' already</source>
+        <translation>已经有张量“%1”</translation>
+    </message>
+    <message>
+        <source>use letters, digits and _, not a word of the program language</source>
+        <translation>用字母、数字和 _，不能用程序语言的词</translation>
+    </message>
+    <message>
+        <source>write cpu, cuda, cuda:1 or meta</source>
+        <translation>写 cpu、cuda、cuda:1 或 meta</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::Tour</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2 中的 %1</translation>
+    </message>
+    <message>
+        <source>A hollow sign is a key that was in the set and was passed. Point at one, or at any hop, to read why; the panel Proof says it bit by bit.</source>
+        <translation>空心记号是在键集里却被越过的键。把鼠标停在一个记号或任何一跳上可读到原因；“证明”面板逐位地说。</translation>
+    </message>
+    <message>
+        <source>Change the key set</source>
+        <translation>改变键集</translation>
+    </message>
+    <message>
+        <source>Click the picture, press Home, then Right: the call falls to its first kernel. Left takes it back.</source>
+        <translation>点击图，按 Home，再按 →：调用落到第一个内核。← 收回。</translation>
+    </message>
+    <message>
+        <source>Open an example</source>
+        <translation>打开一个示例</translation>
+    </message>
+    <message>
+        <source>Press F1: the manual opens at the panel where you are. Its page Learning says where lessons are.</source>
+        <translation>按 F1：手册翻到您所在的面板。它的“学习”一页说课程在哪里。</translation>
+    </message>
+    <message>
+        <source>Press Home. Look at the key set, say whose kernel runs next, and press Right to see it.</source>
+        <translation>按 Home。看键集，说出接下来运行谁的内核，再按 → 看看。</translation>
+    </message>
+    <message>
+        <source>Read a hollow sign</source>
+        <translation>读一个空心记号</translation>
+    </message>
+    <message>
+        <source>Say what comes next</source>
+        <translation>说出下一个</translation>
+    </message>
+    <message>
+        <source>Take one hop</source>
+        <translation>走一跳</translation>
+    </message>
+    <message>
+        <source>The arrow keys walk through the examples, Return opens one. Fall is a good one to begin with.</source>
+        <translation>方向键在示例之间移动，Enter 打开。从“下落”开始很好。</translation>
+    </message>
+    <message>
+        <source>Tick or untick a key. The session runs again, and the call falls another way. Ctrl+Z takes it back.</source>
+        <translation>勾选或取消一个键。会话重新运行，调用落到别处。Ctrl+Z 收回。</translation>
+    </message>
+    <message>
+        <source>Where to go on</source>
+        <translation>接下来去哪里</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::TourCallout</name>
+    <message>
+        <source>End the tour (Esc)</source>
+        <translation>结束导览 (Esc)</translation>
+    </message>
+    <message>
+        <source>Ends the tour for good. Help ▸ Tour of the window begins it again.</source>
+        <translation>永远结束导览。帮助 ▸ 窗口导览可以重新开始。</translation>
+    </message>
+    <message>
+        <source>Goes on to the next thing of the tour without trying this one.</source>
+        <translation>不试这一个，直接到导览的下一个。</translation>
+    </message>
+    <message>
+        <source>S&amp;kip this</source>
+        <translation>跳过(&amp;K)</translation>
+    </message>
+    <message>
+        <source>The tour: six things to try. Each is done by doing it; Esc ends the tour for good.</source>
+        <translation>导览：六件可以试的事。做了就算完成；Esc 永远结束导览。</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::TraceBar</name>
+    <message>
+        <source>(no name)</source>
+        <translation>（没有名字）</translation>
+    </message>
+    <message>
+        <source>Following %1: %2 calls so far</source>
+        <translation>正在跟随 %1：到现在 %2 个调用</translation>
+    </message>
+    <message>
+        <source>Ra&amp;nk:</source>
+        <translation>编号(&amp;N)：</translation>
+    </message>
+    <message>
+        <source>Rank or thread</source>
+        <translation>进程编号或线程</translation>
+    </message>
+    <message>
+        <source>Reads no more of the trace; what has come stays</source>
+        <translation>不再读取跟踪；已到的留下</translation>
+    </message>
+    <message>
+        <source>Stop followin&amp;g</source>
+        <translation>停止跟随(&amp;G)</translation>
+    </message>
+    <message>
+        <source>The rank or thread whose calls are shown</source>
+        <translation>显示哪个进程或线程的调用</translation>
+    </message>
+    <message>
+        <source>Trace</source>
+        <translation>跟踪</translation>
+    </message>
+    <message>
+        <source>Trace of %1: %2 calls</source>
+        <translation>%1 的跟踪：%2 个调用</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::TwinView</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2 中的 %1</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;Everything the picture shows, in words: one row a hop, in the order in which they were entered. The selection is the same as in the picture. Words above the table narrow it; click a heading to sort.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;图所显示的一切，用文字说：一行一跳，按进入的次序。选择与图相同。表上方的文字缩小列表；点击标题排序。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Call graph as a table</source>
+        <translation>表形式的调用图</translation>
+    </message>
+    <message>
+        <source>Find hops by operator, key, kernel, event, result or error</source>
+        <translation>按算子、键、内核、事件、结果或错误查找跳</translation>
+    </message>
+    <message>
+        <source>Find hops: relu Autograd, error</source>
+        <translation>查找跳：relu Autograd, error</translation>
+    </message>
+    <message>
+        <source>Hops of the call graph</source>
+        <translation>调用图的跳</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::WhatIfActions</name>
+    <message>
+        <source>What if %1 were not here?</source>
+        <translation>如果没有 %1 会怎样？</translation>
+    </message>
+    <message>
+        <source>What if it failed?</source>
+        <translation>如果它失败会怎样？</translation>
+    </message>
+    <message>
+        <source>What if it returned its first argument?</source>
+        <translation>如果它返回第一个参数会怎样？</translation>
+    </message>
+    <message>
+        <source>what if it failed here</source>
+        <translation>如果这里失败</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::WindowPanels</name>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>开销</translation>
+    </message>
+    <message>
+        <source>Every operator: schema, registrations and tables</source>
+        <translation>每个算子：签名、登记和表</translation>
+    </message>
+    <message>
+        <source>Everything about the selected hop</source>
+        <translation>选中一跳的一切</translation>
+    </message>
+    <message>
+        <source>Hops</source>
+        <translation>跳</translation>
+    </message>
+    <message>
+        <source>How Keyfall is used, and what its words mean</source>
+        <translation>Keyfall 怎样使用，各个词是什么意思</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>检查器</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>调度键</translation>
+    </message>
+    <message>
+        <source>Manual</source>
+        <translation>手册</translation>
+    </message>
+    <message>
+        <source>Operators</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Order lab</source>
+        <translation>顺序实验室</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>Proof</source>
+        <translation>证明</translation>
+    </message>
+    <message>
+        <source>Registrations</source>
+        <translation>登记</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>Tensors</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>The call graph as a table</source>
+        <translation>表形式的调用图</translation>
+    </message>
+    <message>
+        <source>The key set of the calls</source>
+        <translation>调用的键集</translation>
+    </message>
+    <message>
+        <source>The rules that panels cite: R7, M13</source>
+        <translation>面板引用的规则：R7、M13</translation>
+    </message>
+    <message>
+        <source>The tensors that the program uses</source>
+        <translation>程序使用的张量</translation>
+    </message>
+    <message>
+        <source>What Run executes, and with which rules</source>
+        <translation>“运行”执行什么，按哪些规则</translation>
+    </message>
+    <message>
+        <source>What another order of the keys would change</source>
+        <translation>键的另一个顺序会改变什么</translation>
+    </message>
+    <message>
+        <source>What one run does otherwise than another</source>
+        <translation>一次运行与另一次有什么不同</translation>
+    </message>
+    <message>
+        <source>What the last run left</source>
+        <translation>上次运行留下什么</translation>
+    </message>
+    <message>
+        <source>Where the time of the last run went</source>
+        <translation>上次运行的时间花在哪里</translation>
+    </message>
+    <message>
+        <source>Which kernel each operator has at each key</source>
+        <translation>每个算子在每个键有哪个内核</translation>
+    </message>
+    <message>
+        <source>Why a lookup leads where it leads, bit by bit</source>
+        <translation>一次查找为什么到达那里，逐位地说</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::Workbench</name>
+    <message>
+        <source>Trace of %1</source>
+        <translation>%1 的跟踪</translation>
+    </message>
+    <message>
+        <source>run the program with TORCH_SHOW_DISPATCH_TRACE=1 in a PyTorch built with DEBUG=1; a line looks like `[call] op=[aten::add.Tensor], key=[AutogradCPU]`</source>
+        <translation>用 DEBUG=1 构建的 PyTorch，以 TORCH_SHOW_DISPATCH_TRACE=1 运行程序；一行看起来像 `[call] op=[aten::add.Tensor], key=[AutogradCPU]`</translation>
+    </message>
+    <message>
+        <source>standard input</source>
+        <translation>标准输入</translation>
+    </message>
+    <message>
+        <source>there is no dispatch in the text</source>
+        <translation>文本里没有调度</translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,131 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The translations of the window are complete: every text of the sources has its entry, and every entry is finished.
+
+translations.py           checks; status 1 and a list when something is missing
+translations.py --update  takes the texts of the sources into the files, new ones as unfinished (needs Qt's lupdate)
+
+Placeholders, mnemonics and markup are part of a text: a translation has the same %1, the same tags, and a mnemonic where
+the source has one.
+"""
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree as xml
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+FOLDER = os.path.join(ROOT, "resources", "translations")
+EXAMPLES = os.path.join(ROOT, "resources", "sessions", "index.json")
+EXAMPLE_CONTEXT = "keyfall::Examples"  # ui/start/example_index.cpp asks for them by it
+
+
+def lupdate():
+    """The tool's path, or None."""
+    for name in ("/usr/lib/qt6/bin/lupdate", shutil.which("lupdate6"), shutil.which("lupdate")):
+        if name and os.path.exists(name):
+            return name
+    return None
+
+
+def example_texts():
+    """What the index of the examples says to people."""
+    with open(EXAMPLES, encoding="utf-8") as file:
+        for entry in json.load(file)["examples"]:
+            for field in ("title", "sentence", "needs"):
+                yield entry[field]
+
+
+def read(path):
+    """{(context, source): (translation, finished)} of a file."""
+    entries = {}
+    for context in xml.parse(path).getroot().iter("context"):
+        for message in context.iter("message"):
+            translation = message.find("translation")
+            kind = translation.get("type", "")
+            if kind in ("vanished", "obsolete"):
+                continue
+            key = (context.findtext("name"), message.findtext("source"))
+            entries[key] = (translation.text or "", kind != "unfinished")
+    return entries
+
+
+def texts_of_sources(folder):
+    """The same of a file that lupdate makes of nothing."""
+    path = os.path.join(folder, "new.ts")
+    subprocess.run([lupdate(), "-silent", "-locations", "none", "-I", ROOT, os.path.join(ROOT, "ui"),
+                    os.path.join(ROOT, "app"), "-ts", path], check=True, stdout=subprocess.DEVNULL,
+                   stderr=subprocess.DEVNULL)
+    texts = set(read(path))
+    texts.update((EXAMPLE_CONTEXT, text) for text in example_texts())
+    return texts
+
+
+def write(path, language, entries):
+    """The file, sorted, so that a difference shows what changed."""
+    lines = ['<?xml version="1.0" encoding="utf-8"?>', "<!DOCTYPE TS>", f'<TS version="2.1" language="{language}">']
+    for context in sorted({name for name, _ in entries}):
+        lines += ["<context>", f"    <name>{escaped(context)}</name>"]
+        for (name, source), (text, finished) in sorted(entries.items()):
+            if name != context:
+                continue
+            kind = "" if finished else ' type="unfinished"'
+            lines += ["    <message>", f"        <source>{escaped(source)}</source>",
+                      f"        <translation{kind}>{escaped(text)}</translation>", "    </message>"]
+        lines.append("</context>")
+    lines.append("</TS>")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("\n".join(lines) + "\n")
+
+
+def escaped(text):
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+
+
+def marks(text):
+    """What a translation must keep."""
+    return (sorted(re.findall(r"%(?:n|L?\d)", text)), sorted(re.findall(r"</?[a-z]+", text)))
+
+
+def problems(path, texts):
+    """What is wrong with a file, as sentences."""
+    entries = read(path)
+    for context, source in sorted(texts - set(entries)):
+        yield f"has no entry for {context}: {source!r} (run tests/house/translations.py --update)"
+    for (context, source), (text, finished) in sorted(entries.items()):
+        if not finished or not text.strip():
+            yield f"is unfinished: {context}: {source!r}"
+        elif marks(source) != marks(text):
+            yield f"has other placeholders or tags than its source: {context}: {source!r} -> {text!r}"
+        elif bool(re.search(r"&\w", source)) != bool(re.search(r"&\w", text)) and "&&" not in source:
+            yield f"has a mnemonic where the source has none, or none where it has one: {context}: {source!r}"
+
+
+def main():
+    if lupdate() is None:
+        print("translations.py: Qt's lupdate is not here (Debian: qt6-l10n-tools); texts of the sources are not compared",
+              file=sys.stderr)
+    files = sorted(name for name in os.listdir(FOLDER) if name.endswith(".ts"))
+    with tempfile.TemporaryDirectory() as folder:
+        texts = texts_of_sources(folder) if lupdate() else set()
+    if "--update" in sys.argv:
+        if lupdate() is None:
+            return 3
+        for name in files:
+            path = os.path.join(FOLDER, name)
+            old = read(path)
+            write(path, name[len("keyfall_"):-len(".ts")], {key: old.get(key, ("", False)) for key in texts})
+    found = 0
+    for name in files:
+        for problem in problems(os.path.join(FOLDER, name), texts):
+            print(f"{name} {problem}")
+            found += 1
+    print(f"{len(files)} files, {len(texts)} texts, {found} problems")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: MIT
+#include "ui/window/control_words.h"
+
+#include "ui/window/dialog_texts.h"
+
+#include <QAction>
+#include <QCoreApplication>
+#include <QHash>
+#include <QToolButton>
+#include <QWidget>
+
+namespace keyfall {
+
+namespace {
+
+// In the order of the panels. `%1` is what stands behind the point of the name: a key.
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(keyfall::ControlWords)
+
+public:
+    static constexpr ControlText kEntries[]{
+        // the start page
+        {"start.gallery",
+         QT_TR_NOOP("The examples, each with the picture of its run. The arrow keys walk, Return opens one; it can "
+                    "then be changed like any session.")},
+        {"start.paste",
+         QT_TR_NOOP("Paste or drop text here. What it is, is found out from its content: an error is explained, a "
+                    "trace drawn, a dump shown under Operators, a session opened.")},
+        {"start.recent", QT_TR_NOOP("Files that were opened or saved last. Return opens the chosen one.")},
+        {"start.back", QT_TR_NOOP("Leaves this page. The session is as you left it.")},
+        {"start.new",
+         QT_TR_NOOP("Begins a session with no program, no tensors and no registrations but the standard ones.")},
+        {"start.open", QT_TR_NOOP("Chooses a file: a session, a dispatch trace, a dump, or exported tables.")},
+        {"start.give", QT_TR_NOOP("Takes the text from the clipboard, as if it were pasted into the box above.")},
+        // the picture
+        {"find.text",
+         QT_TR_NOOP("Hops that have all these words in their operator, key, kernel or events are framed in the "
+                    "picture. Return goes to the next one, Esc closes.")},
+        {"find.previous", QT_TR_NOOP("Selects the found hop before this one; from the first it goes to the last.")},
+        {"find.next", QT_TR_NOOP("Selects the next found hop; from the last it goes to the first.")},
+        {"playback.first",
+         QT_TR_NOOP("Goes to the moment before the first lookup: nothing has run yet in the picture.")},
+        {"playback.back",
+         QT_TR_NOOP("Goes one moment back: a fall is taken up again, or a result that climbed is below again.")},
+        {"playback.play", QT_TR_NOOP("Goes on moment by moment at the chosen speed, until the end or a break point.")},
+        {"playback.forward",
+         QT_TR_NOOP("Goes one moment on: the call falls to its next key, starts a call inside, or a result "
+                    "climbs.")},
+        {"playback.last", QT_TR_NOOP("Shows the whole run, with all results.")},
+        {"playback.position",
+         QT_TR_NOOP("Where playback stands among all moments of the run. Drag it, or use the arrow keys.")},
+        {"playback.speed", QT_TR_NOOP("How many moments a second Play shows. It is kept for the next start.")},
+        {"trace.source",
+         QT_TR_NOOP("A trace may hold the calls of several processes or threads; this one's are shown.")},
+        {"trace.stop",
+         QT_TR_NOOP("The trace is read while the other program writes it. This ends that; what came stays.")},
+        // keys
+        {"key.model",
+         QT_TR_NOOP("Which list of keys, with their bits, priorities and rules, the session uses. Registrations and "
+                    "key sets are taken along where the other model has such keys.")},
+        {"source.tensors",
+         QT_TR_NOOP("Every call computes its key set from its tensors: device, layout, whether they require a "
+                    "gradient. Real programs do that.")},
+        {"source.explicit",
+         QT_TR_NOOP("Every call of the program starts from the ticked keys, whatever its tensors are. Calls that "
+                    "kernels make still compute their own.")},
+        {"key.filter",
+         QT_TR_NOOP("Shows only keys whose name, kind or bit has these words. The key set does not change.")},
+        {"key.grid.edits",
+         QT_TR_NOOP("The grid shows one set at a time: the key set itself, or what the thread includes or "
+                    "excludes.")},
+        {"key.",
+         QT_TR_NOOP("Whether %1 is in the key set that every call of the program starts from. Ticking it makes the set "
+                    "explicit.")},
+        {"include.",
+         QT_TR_NOOP("Adds %1 to every call of this thread, as a guard in a program would, also to calls that kernels "
+                    "make.")},
+        {"exclude.",
+         QT_TR_NOOP("Takes %1 away from every call of this thread. It wins over a tick and over including.")},
+        {"mask.hex",
+         QT_TR_NOOP("The key set as one hexadecimal number, a bit a key. Type a number and press Return to make it the "
+                    "set; Esc brings the old one back.")},
+        {"mask.binary",
+         QT_TR_NOOP("The key set bit by bit, the highest priority at the left. Type zeros and ones and press "
+                    "Return.")},
+        {"mask.fold", QT_TR_NOOP("Shows or hides the key set as a hexadecimal and a binary number.")},
+        // program
+        {"programText",
+         QT_TR_NOOP("The program, one statement a line; indented lines belong to the with above. Ctrl+Space "
+                    "lists what may stand at the cursor. Tab leaves the text.")},
+        {"programProblem.addTensor",
+         QT_TR_NOOP("The program uses a name that the session has no tensor for. This makes one, with "
+                    "ones in it, which you can then change.")},
+        {"programProblem.replace",
+         QT_TR_NOOP("The name is not known, but one much like it is. This writes that one instead.")},
+        {"session.strict",
+         QT_TR_NOOP("With it a backend key without a kernel is an error. Without it the eleven-key model goes on "
+                    "to the next key.")},
+        {"session.place",
+         QT_TR_NOOP("With exactly one backend key ticked, tensors are first moved to that device, as a step of the "
+                    "run. Without this a mismatch is the error that it would be.")},
+        {"session.standard",
+         QT_TR_NOOP("Registers the kernels that come with Keyfall, so that operators compute. Without it only "
+                    "the session's own registrations exist.")},
+        {"session.freshTables",
+         QT_TR_NOOP("Recomputes every entry with each registration. PyTorch does not, so its tables can hold "
+                    "stale entries; without the tick they can here, too.")},
+        {"session.fold",
+         QT_TR_NOOP("Shows or hides the options of the run: strict, moving inputs, standard kernels, fresh "
+                    "tables.")},
+        // inspector, proof, rule
+        {"inspector.scroll",
+         QT_TR_NOOP("What is known of the selected hop, section by section. Rules that it cites are links.")},
+        {"inspector.copy", QT_TR_NOOP("Puts the whole report of the selected hop on the clipboard, for a bug report.")},
+        {"proof.ofHop",
+         QT_TR_NOOP("Proves the lookup that happened at the selected hop, with the sets that were recorded.")},
+        {"proof.ofSet",
+         QT_TR_NOOP("Proves what the first call of the program would do with the keys as they are ticked now; "
+                    "nothing has to run.")},
+        {"proof.table",
+         QT_TR_NOOP("The proof line by line: the step, its set or value, and why. For reading aloud and copying.")},
+        {"proof.sentence", QT_TR_NOOP("What the chosen row of the matrix means. Rules in it are links.")},
+        {"proof.copy", QT_TR_NOOP("Puts the proof on the clipboard as plain text, a line a step.")},
+        {"proof.export", QT_TR_NOOP("Saves the matrix as a picture: PNG, SVG or PDF.")},
+        {"ruleView.page",
+         QT_TR_NOOP("The text of a rule. Other rules that it names are links; without a rule it lists all "
+                    "chapters.")},
+        {"ruleView.back", QT_TR_NOOP("Goes back to the rule that led to this one.")},
+        // operators
+        {"explorer.source",
+         QT_TR_NOOP("Whose operators are listed: this session's, or those of a PyTorch that came along or was "
+                    "imported.")},
+        {"explorer.comparison",
+         QT_TR_NOOP("An older version to compare with: what changed is marked, and the words changed, added "
+                    "and removed find it.")},
+        {"explorer.import",
+         QT_TR_NOOP("Reads tables of another PyTorch from a file: a dispatch dump, or what export_tables.py "
+                    "wrote.")},
+        {"explorer.changes",
+         QT_TR_NOOP("What is different for this operator since the version compared with: schema, "
+                    "registrations, entries.")},
+        {"explorer.history",
+         QT_TR_NOOP("Who registered what for this operator, the newest first; shadowed and removed ones stay "
+                    "listed.")},
+        {"explorer.onlyDifferences",
+         QT_TR_NOOP("Hides the entries that calls use as the rules give them, so that stale ones are "
+                    "left.")},
+        {"explorer.table",
+         QT_TR_NOOP("One row a key: the entry that calls use, the entry that the rules give now, and the rule "
+                    "that filled it.")},
+        {"explorer.filter",
+         QT_TR_NOOP("Words are looked for in names and schemas; @CUDA wants a registration at such a key, stale "
+                    "an entry that the rules would fill differently.")},
+        {"explorer.operators",
+         QT_TR_NOOP("The operators that the words leave. Choose one to see its tables and registrations.")},
+        // order lab
+        {"order.effects",
+         QT_TR_NOOP("Which lookups change under the order at the left: what each falls through now, and what it "
+                    "would.")},
+        {"order.up", QT_TR_NOOP("The chosen key changes places with the one above it. Nothing runs yet.")},
+        {"order.down", QT_TR_NOOP("The chosen key changes places with the one below it. Nothing runs yet.")},
+        {"order.reset", QT_TR_NOOP("Takes all moves back: the keys are as in the session's model.")},
+        {"order.apply",
+         QT_TR_NOOP("The session gets a model with this order, and runs with it. Undo brings the old one back.")},
+        {"order.keys",
+         QT_TR_NOOP("The keys of the model, the highest priority on top. Drag one, or move it with Alt+Up and "
+                    "Alt+Down.")},
+        // tensors, results, hops
+        {"tensorTable",
+         QT_TR_NOOP("One row a tensor. F2 or a double click changes a cell; what cannot be accepted stays there, "
+                    "marked, with the reason.")},
+        {"tensors.remove",
+         QT_TR_NOOP("Takes the chosen tensors out of the session. Program lines that use them are then marked.")},
+        {"tensors.add",
+         QT_TR_NOOP("Adds a tensor of ones under the next free name; change its cells to what you need.")},
+        {"results.profile",
+         QT_TR_NOOP("What the Profiler measured: times, calls, memory and operations of each operator.")},
+        {"results.traced", QT_TR_NOOP("The graph that the Tracer wrote down while the program ran.")},
+        {"resultsTable",
+         QT_TR_NOOP("Every variable of the program after the run, and the gradients of leaves. Ctrl+C copies the "
+                    "chosen rows.")},
+        {"twin.filter",
+         QT_TR_NOOP("Shows only hops that have all these words in operator, key, kernel, events, result or error.")},
+        {"twin.table",
+         QT_TR_NOOP("The picture in words: one row a hop, indented by depth. The chosen row is the selected hop.")},
+        // compare, cost
+        {"compare.table",
+         QT_TR_NOOP("What differs between the two runs. Choosing a row selects the hop in the picture.")},
+        {"compare.pin", QT_TR_NOOP("Keeps this run; each later one is compared with it, until it is unpinned.")},
+        {"compare.unpin", QT_TR_NOOP("Lets the pinned run go; nothing is compared any more.")},
+        {"compare.keep",
+         QT_TR_NOOP("What was asked for one hop is made a registration, so that it holds for every call. Undo takes "
+                    "it away.")},
+        {"compare.dismiss", QT_TR_NOOP("Lets the asked question go; the session was never changed by it.")},
+        {"compare.show.gone", QT_TR_NOOP("Lists hops that the earlier run had and the later one has not.")},
+        {"compare.show.new", QT_TR_NOOP("Lists hops that only the later run has.")},
+        {"compare.show.kernel", QT_TR_NOOP("Lists hops that are in both runs and ran another kernel.")},
+        {"compare.show.results", QT_TR_NOOP("Lists hops that are in both runs and gave other values.")},
+        {"compare.show.time", QT_TR_NOOP("Lists hops that are in both runs and took much longer or shorter.")},
+        {"cost.operators", QT_TR_NOOP("The run's time by operator: calls, own time, and its share of the whole.")},
+        {"cost.keys", QT_TR_NOOP("The run's time by key, kernels and dispatch apart.")},
+        {"cost.export", QT_TR_NOOP("Saves the flame as a picture: PNG, SVG or PDF.")},
+    };
+};
+
+}  // namespace
+
+QString controlWords(const QWidget& widget)
+{
+    static const QHash<QString, const char*> all = [] {
+        QHash<QString, const char*> words;
+        for (const std::span<const ControlText> part : {std::span<const ControlText>(Words::kEntries), dialogTexts()})
+            for (const ControlText& each : part)
+                words.insert(QString::fromLatin1(each.name), each.text);
+        return words;
+    }();
+    QString name = widget.objectName();
+    // A button has the name of what it does.
+    if (const auto* button = qobject_cast<const QToolButton*>(&widget);
+        button && button->defaultAction() && name.isEmpty())
+        name = button->defaultAction()->objectName();
+    if (name.isEmpty())
+        return {};
+    if (const char* text = all.value(name))
+        return Words::tr(text);
+    const qsizetype point = name.indexOf(QLatin1Char('.')) + 1;
+    const char* text = point > 0 ? all.value(name.first(point)) : nullptr;
+    return text ? Words::tr(text).arg(name.sliced(point)) : QString();
+}
+
+}  // namespace keyfall
