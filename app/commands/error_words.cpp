@@ -132,7 +132,9 @@ Json explanationJson(const ErrorExplanation& e)
         json["recognised"].push_back({{"line", part.line}, {"what", part.what}});
     json["model"] = e.model ? Json(e.model->name()) : Json(nullptr);
     json["model_fits"] = e.modelFits;
-    json["origin"] = {{"kind", nameOf(e.origin)}, {"guess", true}, {"text", originText(e)}};
+    // Only a key comes from somewhere.
+    json["origin"] = error.key.empty() ? Json(nullptr)
+                                       : Json({{"kind", nameOf(e.origin)}, {"guess", true}, {"text", originText(e)}});
     json["available"] = error.available;
     json["available_cut"] = error.listCut;
     json["entries"] = Json::array();

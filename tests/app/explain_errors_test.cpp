@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tests/app/keyfall_process.h"
 #include "tests/app/wanted_explanations.h"
+#include "tests/core/schema_checker.h"
 #include "tests/support/test_case.h"
 
 #include <QtTest>
@@ -62,6 +63,7 @@ private Q_SLOTS:
     void behindLogPrefixes_data();
     void behindLogPrefixes();
     void noErrors();
+    void documentsAreOfTheirSchemas();
 };
 
 void ExplainErrorsTest::recorded_data()
@@ -103,7 +105,9 @@ void ExplainErrorsTest::recorded()
 
 void ExplainErrorsTest::everyRecordedErrorIsInTheTable()
 {
-    for (const Json& error : errorsOf(QStringLiteral("torch_2_15.json"))["errors"]) {
+    const Json recorded = errorsOf(QStringLiteral("torch_2_15.json"));
+    QVERIFY(recorded["errors"].size() == wantedOf215().size());
+    for (const Json& error : recorded["errors"]) {
         const std::string name = error["name"].get<std::string>();
         QVERIFY2(std::any_of(wantedOf215().begin(), wantedOf215().end(),
                              [&name](const Wanted& wanted) { return name == wanted.name; }),
@@ -252,6 +256,32 @@ void ExplainErrorsTest::noErrors()
           "there is no kernel for this", "Declaration: x", "not implemented for 'now'",
           "RuntimeError: Could not find schema", "the operator failed to match any schema on disk"})
         QCOMPARE(keyfall({"explain", "-"}, text).status, 2);
+}
+
+void ExplainErrorsTest::documentsAreOfTheirSchemas()
+{
+    const auto problem = [](const char* schema, const QStringList& arguments, const QByteArray& input) {
+        const std::string path = std::string(KEYFALL_RESOURCES_DIR "/schemas/") + schema + ".schema.json";
+        return test::SchemaChecker(path).problem(nlohmann::json(keyfall(arguments, input).json()));
+    };
+    // All recorded errors in one text: every kind of part.
+    QByteArray all;
+    for (const char* name : {"torch_2_15.json", "torch_2_15_more.json"}) {
+        const Json recorded = errorsOf(QString::fromUtf8(name));
+        for (const Json& error : recorded["errors"])
+            all += QByteArray::fromStdString(error["text"].get<std::string>()) + "\n\n";
+    }
+    const std::string ofErrors = problem("explain", {"explain", "-", "--json"}, all);
+    QVERIFY2(ofErrors.empty(), ofErrors.c_str());
+    const QString data = QStringLiteral(KEYFALL_TEST_DATA_DIR "/");
+    for (const char* file : {"samples/trace_2_15_0.txt", "samples/dump_2_15_0_aten_conv1d.txt",
+                             "recordings/modes_2_15.jsonl.gz", "samples/errors_1_13_1.txt"})
+        QCOMPARE(problem("explain", {"explain", data + QString::fromUtf8(file), "--json"}, {}), std::string());
+    QCOMPARE(problem("lint", {"lint", data + "lint/faults.jsonl", "--json"}, {}), std::string());
+    QCOMPARE(problem("table", {"table", "--table", "builtin:2.15.0", "--op", "aten::mm", "--format", "json"}, {}),
+             std::string());
+    QVERIFY(!problem("table", {"lint", data + "lint/faults.jsonl", "--json"}, {}).empty());
+    QVERIFY(!problem("lint", {"explain", data + "samples/errors_1_13_1.txt", "--json"}, {}).empty());
 }
 
 }  // namespace keyfall
