@@ -69,8 +69,7 @@ public:
         for (std::size_t slot = 0; slot < stored_.size(); ++slot) {
             CodeList& list = isInner(stored_[slot]) ? loop : top_;
             const CodeValue computed = value(list, stored_[slot]);
-            builder_.store(list, slot, index_.linear(graph_.values[stored_[slot]], coordinatesOf(stored_[slot])),
-                           computed);
+            builder_.store(list, slot, storedAt(stored_[slot]), computed);
         }
         Json body = std::move(loop.code);
         if (!body.empty())
@@ -141,6 +140,27 @@ private:
         return true;
     }
 
+    /// Whether the points of the one axis are a value's elements in the order of its memory.
+    [[nodiscard]] bool isInOrder(const FusionValue& value) const
+    {
+        return flat_ && value.strides == contiguousStrides(value.shape)
+            && elementCount(value.shape) == elementCount(layout_.shape);
+    }
+    /// Whether no view of the chain changes the order of elements.
+    [[nodiscard]] bool keepsOrder(const ViewChain& chain) const
+    {
+        return std::all_of(chain.views.begin(), chain.views.end(), [this](std::size_t view) {
+            const ViewStep::Kind kind = graph_.nodes[view].view.kind;
+            return kind == ViewStep::Kind::reshape || kind == ViewStep::Kind::insert;
+        });
+    }
+
+    std::string storedAt(std::size_t v)
+    {
+        const FusionValue& value = graph_.values[v];
+        return isInOrder(value) ? flatAt_ : index_.linear(value, coordinatesOf(v));
+    }
+
     /// Of a value that is computed here.
     Coordinates coordinatesOf(std::size_t v)
     {
@@ -169,8 +189,7 @@ private:
         const ViewChain chain = viewChainOf(graph_, operand);
         const FusionValue& root = graph_.values[chain.root];
         std::string at;
-        if (flat_ && chain.views.empty() && root.strides == contiguousStrides(root.shape)
-            && elementCount(root.shape) == elementCount(layout_.shape))
+        if (isInOrder(root) && keepsOrder(chain))
             at = flatAt_;
         else
             at = index_.linear(root, index_.through(chain, index_.broadcast(graph_.values[operand].shape, reader)));

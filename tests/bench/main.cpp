@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "tests/bench/codegen_bench.h"
 #include "tests/bench/dispatch_bench.h"
 #include "tests/bench/kernel_bench.h"
 #include "tests/bench/operator_speed.h"
@@ -20,7 +21,7 @@ int main(int count, char** words)
     constexpr std::array<std::pair<std::string_view, Part>, 5> kParts{
         {{"dispatch", [](std::string_view) { return dispatchBench(); }},
          {"registration", [](std::string_view) { return registrationBench(); }},
-         {"kernels", [](std::string_view) { return kernelBench(); }},
+         {"kernels", [](std::string_view) { return kernelBench() + codegenBench(); }},
          {"operators", operatorSpeed},
          {"scale", [](std::string_view) { return scaleBench(); }}}};
     int missed = 0;
