@@ -8,6 +8,9 @@ namespace keyfall::app {
 
 Error missingBackend(const std::string& name)
 {
+    if (name == "machine")
+        return Error{ErrorKind::unavailable, "--backend", "nothing here makes machine code of kernels",
+                     "it needs a processor with AVX2 and keyfall-machine.so, which is built where libasmjit-dev is"};
     return Error{ErrorKind::unavailable, "--backend", fmt::format("nothing here runs kernels by '{}'", name),
                  name == "c" || name == "emulated-cuda" ? "install a C compiler, or name it in CC"
                                                         : "interpreter is always there"};
@@ -15,12 +18,13 @@ Error missingBackend(const std::string& name)
 
 void addKernel(const CommandContext& context)
 {
-    Command command(context, "kernel", "Show and run kernel programs");
+    Command command(context, "kernel", "Show, run and make kernel programs");
     command.footer("A kernel program is a JSON file; keyfall rule kernels:4 says what is in it.");
     const CommandContext inside = command.inside(context);
     addKernelShow(inside);
     addKernelRun(inside);
     addKernelCache(inside);
+    addKernelFuse(inside);
 }
 
 }  // namespace keyfall::app

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+#include "tests/app/keyfall_process.h"
+#include "tests/core/schema_checker.h"
+#include "tests/support/test_case.h"
+
+#include <QtTest>
+
+namespace keyfall {
+
+using test::keyfall;
+using test::Outcome;
+
+namespace {
+
+/// The program over a, b and c, [4, 6] each.
+QByteArray sessionOf(const char* program)
+{
+    using Json = nlohmann::ordered_json;
+    Json tensors = Json::object();
+    for (const char* name : {"a", "b", "c"}) {
+        Json data = Json::array();
+        for (int i = 0; i < 24; ++i)
+            data.push_back(i * name[0] % 7 - 3);
+        tensors[name] = {{"dtype", "float32"}, {"shape", {4, 6}}, {"data", data}};
+    }
+    Json lines = Json::array();
+    if (*program != 0)
+        lines.push_back(program);
+    const Json session{{"format", "keyfall-session"}, {"version", 1},    {"model", "ferrotorch"}, {"tensors", tensors},
+                       {"keyset", "from tensors"},    {"program", lines}};
+    return QByteArray::fromStdString(session.dump());
+}
+
+QString problem(const nlohmann::ordered_json& json)
+{
+    const test::SchemaChecker checker(std::string(KEYFALL_RESOURCES_DIR "/schemas/kernel-fuse.schema.json"));
+    return QString::fromStdString(checker.problem(nlohmann::json(json)));
+}
+
+}  // namespace
+
+/// `keyfall kernel fuse`: what it prints, and every status.
+class KernelFuseTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aChainIsOneKernel()
+    {
+        const QByteArray session = sessionOf("y = relu(add(mul(a, b), c))");
+        const Outcome text = keyfall({"kernel", "fuse", "-"}, session);
+        QCOMPARE(text.status, 0);
+        QVERIFY2(text.out.startsWith("1. kernel of 3 operators\n"), text.out);
+        QVERIFY2(!text.out.contains("Not merged"), text.out);
+        QVERIFY2(text.out.contains("%a: float32, cpu, shape (s0, s1), strides (s1, 1)"), text.out);
+        const auto json = keyfall({"kernel", "fuse", "-", "--json"}, session).json();
+        QCOMPARE(problem(json), QString());
+        QCOMPARE(json["steps"].size(), std::size_t{1});
+        QCOMPARE(json["steps"][0]["kernel"]["slots"].size(), std::size_t{4});
+        // What it prints is a kernel program that runs.
+        const auto program = QByteArray::fromStdString(json["steps"][0]["kernel"]["program"].dump());
+        const Outcome run = keyfall({"kernel", "run", "-", "--var", "s0=4", "--var", "s1=6", "--check"}, program);
+        QVERIFY2(run.status == 0, run.err);
+    }
+    void refusedMergesSayWhy()
+    {
+        const QByteArray session = sessionOf("y = add(mm(a, t(b)), sum(exp(c)))");
+        const Outcome text = keyfall({"kernel", "fuse", "-"}, session);
+        QVERIFY2(text.out.contains("Not merged:\n"), text.out);
+        QVERIFY2(text.out.contains("call mm: mm is no operator that kernels are made of"), text.out);
+        const auto json = keyfall({"kernel", "fuse", "-", "--json"}, session).json();
+        QCOMPARE(problem(json), QString());
+        QCOMPARE(json["refused"][0]["why"].get<std::string>(), std::string("opaque"));
+    }
+    void whatIsWrongHasItsStatus()
+    {
+        QCOMPARE(keyfall({"kernel", "fuse", "-"}, sessionOf("y = mm(a, b)")).status, 1);
+        QCOMPARE(keyfall({"kernel", "fuse", "-"}, "{}").status, 2);
+        QCOMPARE(keyfall({"kernel", "fuse"}).status, 2);
+        const Outcome nothing = keyfall({"kernel", "fuse", "-"}, sessionOf(""));
+        QCOMPARE(nothing.status, 2);
+        QVERIFY2(nothing.err.contains("nothing to fuse"), nothing.err);
+    }
+};
+
+KEYFALL_TEST(KernelFuseTest)
+
+}  // namespace keyfall
+
+#include "kernel_fuse_test.moc"
