@@ -11,7 +11,8 @@ namespace keyfall::codegen {
 namespace {
 
 /// What NVRTC has without headers. The source defines int64_t itself, which a header of the host would have defined.
-constexpr const char* kWords = R"(#define __global__
+constexpr const char* kWords = R"(#define __CUDACC_RTC__
+#define __global__
 #define __device__
 #define __launch_bounds__(threads)
 struct kf_Dimensions { unsigned x, y, z; };

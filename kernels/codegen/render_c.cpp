@@ -23,6 +23,12 @@ constexpr std::array<std::string_view, 62> kTaken{
     "this",     "throw",     "try",       "typedef", "typename", "union",   "unsigned",  "using",  "virtual",
     "void",     "volatile",  "while",     "points",  "point",    "values",  "buffers",   "typeof"};
 
+/// NVRTC finds no headers; nvcc has included some before the first line.
+constexpr const char* kCudaTypes = "#ifdef __CUDACC_RTC__\n"
+                                   "typedef unsigned char uint8_t;\ntypedef int int32_t;\ntypedef long long int64_t;\n"
+                                   "typedef unsigned int uint32_t;\ntypedef unsigned long long uint64_t;\n"
+                                   "#else\n#include <stdint.h>\n#endif\n\n";
+
 /// A name that neither C nor the rest of the source has; different names stay different.
 std::string cName(const std::string& name)
 {
@@ -56,9 +62,7 @@ public:
         const bool cuda = dialect_ == Dialect::cuda;
         std::string text = fmt::format("/* {}: made from a kernel program. Build with {}. */\n", label(),
                                        cuda ? "--fmad=false" : "-ffp-contract=off");
-        text += cuda ? "typedef unsigned char uint8_t;\ntypedef int int32_t;\ntypedef long long int64_t;\n"
-                       "typedef unsigned int uint32_t;\ntypedef unsigned long long uint64_t;\n\n"
-                     : "#include <math.h>\n#include <stdint.h>\n\n";
+        text += cuda ? kCudaTypes : "#include <math.h>\n#include <stdint.h>\n\n";
         return text + helpers_.definitions(cuda ? "static __device__ inline " : "static inline ") + body;
     }
 

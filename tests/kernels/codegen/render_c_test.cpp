@@ -75,7 +75,8 @@ private Q_SLOTS:
               "    int64_t point = (int64_t)blockIdx.x * blockDim.x + threadIdx.x;\n    if (point >= points)\n",
               "    const int64_t i = point % n;\n", "static __device__ inline float kf_max_f32(", "    s0[i] = v6;\n"})
             QVERIFY2(source.find(part) != std::string::npos, source.c_str());
-        QVERIFY(source.find("#include") == std::string::npos);
+        // NVRTC has no headers.
+        QVERIFY(source.find("#include") > source.find("#else"));
     }
 
     void whatThePersonNamedCannotBreakTheSource()
