@@ -37,6 +37,7 @@ private Q_SLOTS:
     void cardsStick();
     void theMapGoesThere();
     void lanesAreBoxesToTick();
+    void lanesMoveByKeys();
     void chipsAreDragged();
     void emptyCrossingsRegister();
     void aNewRunGlides();
@@ -420,6 +421,32 @@ void LadderSheetTest::lanesAreBoxesToTick()
     bench.view->setKeys(model.setOf({"Cpu"}));
     QTest::mouseClick(bench.view->viewport(), Qt::LeftButton, {}, middleOf(*bench.view, Part::laneCheck, 2));
     QCOMPARE(wanted.back()[1].toBool(), true);
+}
+
+/// As a drag by one place does; at the ends, and while it is nobody's session, nothing moves.
+void LadderSheetTest::lanesMoveByKeys()
+{
+    Bench bench(graphs::chain().graph(), {1200, 900});
+    const auto& model = *bench.view->graph()->model;
+    QSignalSpy moved(bench.view.get(), &LadderView::laneMoved);
+    bench.selection.select(3);  // Autograd, between Profiler and Cpu
+    QTest::keyClick(bench.view.get(), Qt::Key_Up, Qt::AltModifier);
+    QCOMPARE(moved.size(), 0);
+    bench.view->setKeys(model.setOf({"Tracer", "Profiler", "Autograd", "Cpu"}));
+    const auto press = [&](HopId hop, Qt::Key key) {
+        bench.selection.select(hop);
+        moved.clear();
+        QTest::keyClick(bench.view.get(), key, Qt::AltModifier);
+        QString text;
+        for (const auto& arguments : moved)
+            text += QString::fromStdString(model.nameOf(arguments[0].value<Key>()) + ">"
+                                           + model.nameOf(arguments[1].value<Key>()));
+        return text;
+    };
+    QCOMPARE(press(3, Qt::Key_Up), QString("Autograd>Profiler"));
+    QCOMPARE(press(3, Qt::Key_Down), QString("Autograd>Cpu"));
+    QCOMPARE(press(1, Qt::Key_Up), QString());
+    QCOMPARE(press(4, Qt::Key_Down), QString());
 }
 
 void LadderSheetTest::chipsAreDragged()
