@@ -140,6 +140,10 @@
         <translation>空, 清除, 关闭, empty</translation>
     </message>
     <message>
+        <source>error, precision, accuracy, float64, rounding, exact</source>
+        <translation>误差, 精度, 准确, float64, 舍入, precision</translation>
+    </message>
+    <message>
         <source>execute, start</source>
         <translation>执行, 开始, execute</translation>
     </message>
@@ -158,6 +162,10 @@
     <message>
         <source>full screen, fullscreen, projector, slides, teach</source>
         <translation>全屏, 投影, 幻灯片, 讲课, full screen</translation>
+    </message>
+    <message>
+        <source>guess, quiz, question, next key</source>
+        <translation>猜, 测验, 问题, 下一个键, quiz</translation>
     </message>
     <message>
         <source>help about a panel</source>
@@ -202,6 +210,14 @@
     <message>
         <source>law, R7</source>
         <translation>规则, 法则, R7</translation>
+    </message>
+    <message>
+        <source>learn, teach, tutorial, course, workshop, predict, exercise</source>
+        <translation>学习, 教学, 教程, 课程, 工作坊, 预测, 练习, learn</translation>
+    </message>
+    <message>
+        <source>learn, tutorial, course, step, task</source>
+        <translation>学习, 教程, 课程, 步骤, 任务, learn</translation>
     </message>
     <message>
         <source>next call</source>
@@ -445,6 +461,10 @@
         <translation>键盘快捷键(&amp;K)</translation>
     </message>
     <message>
+        <source>&amp;Learn</source>
+        <translation>学习(&amp;L)</translation>
+    </message>
+    <message>
         <source>&amp;Light theme</source>
         <translation>浅色主题(&amp;L)</translation>
     </message>
@@ -463,6 +483,10 @@
     <message>
         <source>&amp;Paste an error, dump or trace</source>
         <translation>粘贴错误、转储或跟踪(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Predict this run</source>
+        <translation>预测这次运行(&amp;P)</translation>
     </message>
     <message>
         <source>&amp;Preferences…</source>
@@ -549,6 +573,10 @@
         <translation>全屏、大字、只有调用图</translation>
     </message>
     <message>
+        <source>Lessons to take alone: read, predict, change, see</source>
+        <translation>可独自学习的课程：读，预测，更改，看</translation>
+    </message>
+    <message>
         <source>Light ink on a dark ground</source>
         <translation>深底浅字</translation>
     </message>
@@ -613,6 +641,10 @@
         <translation>把会话存到它的文件</translation>
     </message>
     <message>
+        <source>Say before each hop whose kernel runs next</source>
+        <translation>在每一跳之前说出接下来运行谁的内核</translation>
+    </message>
+    <message>
         <source>Show the fall between two hops instead of jumping</source>
         <translation>显示两跳之间的下落，而不是直接跳过去</translation>
     </message>
@@ -659,6 +691,37 @@
     <message>
         <source>Where playing stops, and under which conditions</source>
         <translation>播放在哪里停，在什么条件下停</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::AnswerWords</name>
+    <message>
+        <source>%1 is in the set, but %2 is higher.</source>
+        <translation>%1 在键集里，但 %2 更高。</translation>
+    </message>
+    <message>
+        <source>%1 is not in the set.</source>
+        <translation>%1 不在键集里。</translation>
+    </message>
+    <message>
+        <source>%1 is where the lookup ends, but it has no kernel to run.</source>
+        <translation>查找在 %1 结束，但它没有可运行的内核。</translation>
+    </message>
+    <message>
+        <source>%1, %2, from %3. The lookup starts from %4. Whose kernel runs next?</source>
+        <translation>%1，%2，来自 %3。查找从 %4 开始。接下来运行谁的内核？</translation>
+    </message>
+    <message>
+        <source>A call of %1. The lookup starts from %2. Whose kernel runs next?</source>
+        <translation>一次 %1 的调用。查找从 %2 开始。接下来运行谁的内核？</translation>
+    </message>
+    <message>
+        <source>No kernel: the call is an error</source>
+        <translation>没有内核：调用是错误</translation>
+    </message>
+    <message>
+        <source>There is a kernel: %1 has one.</source>
+        <translation>有内核：%1 有一个。</translation>
     </message>
 </context>
 <context>
@@ -944,6 +1007,10 @@
         <translation>固定这次运行(&amp;P)</translation>
     </message>
     <message>
+        <source>&amp;Side by side</source>
+        <translation>并排(&amp;S)</translation>
+    </message>
+    <message>
         <source>&amp;Unpin</source>
         <translation>取消固定(&amp;U)</translation>
     </message>
@@ -960,12 +1027,20 @@
         <translation>&lt;p&gt;固定一次运行；下一次会逐跳与它比较：消失或新增的跳、别的内核、别的值、别的时间。两次可以属于两个会话、两个模型。&lt;/p&gt;&lt;p&gt;在跳的菜单里可以问没有这个键会怎样，回答出现在这里。&lt;/p&gt;</translation>
     </message>
     <message>
+        <source>Another &amp;model</source>
+        <translation>另一个模型(&amp;M)</translation>
+    </message>
+    <message>
         <source>Compare</source>
         <translation>比较</translation>
     </message>
     <message>
         <source>Differences</source>
         <translation>差别</translation>
+    </message>
+    <message>
+        <source>Draw the other run beside the call graph</source>
+        <translation>把另一次运行画在调用图旁边</translation>
     </message>
     <message>
         <source>Forget the pinned run</source>
@@ -1010,6 +1085,10 @@
     <message>
         <source>Results</source>
         <translation>结果</translation>
+    </message>
+    <message>
+        <source>Run the session under another key model and compare</source>
+        <translation>用另一个键模型运行会话并比较</translation>
     </message>
     <message>
         <source>Run the session, then pin its run.</source>
@@ -1103,6 +1182,10 @@
         <translation>数一次运行中其他条件成立的跳，停在这一个。</translation>
     </message>
     <message>
+        <source>Draws the run that is compared beside this one, with the same hop selected in both.</source>
+        <translation>把所比较的运行画在这一次旁边，两边选中同一跳。</translation>
+    </message>
+    <message>
         <source>Draws what playback shows now, with the rest of the run left out.</source>
         <translation>画播放现在显示的样子，运行的其余部分不画。</translation>
     </message>
@@ -1131,6 +1214,10 @@
         <translation>最近打开或保存过的文件。Enter 打开选中的文件。</translation>
     </message>
     <message>
+        <source>Gives the answer; whether it was right, and why, is said below.</source>
+        <translation>交出答案；是否正确、为什么，写在下面。</translation>
+    </message>
+    <message>
         <source>Goes back to the rule that led to this one.</source>
         <translation>回到引到这一条的那条规则。</translation>
     </message>
@@ -1149,6 +1236,18 @@
     <message>
         <source>Goes to the moment before the first lookup: nothing has run yet in the picture.</source>
         <translation>回到第一次查找之前：图里还没有运行任何东西。</translation>
+    </message>
+    <message>
+        <source>Goes to the next question of this step.</source>
+        <translation>到这一步的下一个问题。</translation>
+    </message>
+    <message>
+        <source>Goes to the next step; after the last one the lesson is finished.</source>
+        <translation>到下一步；最后一步之后，这一课就完成了。</translation>
+    </message>
+    <message>
+        <source>Goes to the step before this one. Its session is loaded, and undo brings yours back.</source>
+        <translation>回到上一步。会装入它的会话，撤销可恢复您的。</translation>
     </message>
     <message>
         <source>Hides the entries that calls use as the rules give them, so that stale ones are left.</source>
@@ -1179,6 +1278,10 @@
         <translation>不画背景，图片可放在任何幻灯片上。</translation>
     </message>
     <message>
+        <source>Leaves the step and shows the list of lessons. How far you got is kept.</source>
+        <translation>离开这一步，显示课程列表。您的进度会保留。</translation>
+    </message>
+    <message>
         <source>Leaves this page. The session is as you left it.</source>
         <translation>离开这一页。会话与您离开时一样。</translation>
     </message>
@@ -1193,6 +1296,10 @@
     <message>
         <source>Light or dark, or as the rest of your desktop is.</source>
         <translation>浅色或深色，或与您桌面的其余部分相同。</translation>
+    </message>
+    <message>
+        <source>Lists hops as well whose results are the same in float64.</source>
+        <translation>结果与 float64 相同的跳也列出。</translation>
     </message>
     <message>
         <source>Lists hops that are in both runs and gave other values.</source>
@@ -1215,6 +1322,14 @@
         <translation>列出较早的运行有、较晚的运行没有的跳。</translation>
     </message>
     <message>
+        <source>Loads a session that solves the task. Undo brings your own work back.</source>
+        <translation>装入一个解决任务的会话。撤销可恢复您自己的。</translation>
+    </message>
+    <message>
+        <source>Loads the session that the step began with, as one change that can be undone.</source>
+        <translation>装入这一步开始时的会话，作为一次可以撤销的更改。</translation>
+    </message>
+    <message>
         <source>Makes all words of the window larger or smaller, in percent of the system's size.</source>
         <translation>放大或缩小窗口的所有文字，以系统字号的百分比计。</translation>
     </message>
@@ -1223,8 +1338,16 @@
         <translation>这里不运行内核：查找越过这个键。这和没有登记不同。</translation>
     </message>
     <message>
+        <source>One of the possible answers. The digit of its place chooses it, too.</source>
+        <translation>可能的答案之一。按它位置的数字也可以选。</translation>
+    </message>
+    <message>
         <source>One row a command, with all of its keys.</source>
         <translation>一行一个命令，带有它的所有键。</translation>
+    </message>
+    <message>
+        <source>One row a hop: how far its result is from float64, what made the difference, and where it came in.</source>
+        <translation>一行一跳：结果离 float64 有多远，差别由什么造成，从哪里进来。</translation>
     </message>
     <message>
         <source>One row a key: the entry that calls use, the entry that the rules give now, and the rule that filled it.</source>
@@ -1291,6 +1414,14 @@
         <translation>删除会话在这里登记的内核，并关闭这里。</translation>
     </message>
     <message>
+        <source>Runs the session a second time with all values in float64, and takes the differences hop by hop.</source>
+        <translation>让所有的值用 float64 再运行一次会话，逐跳求差。</translation>
+    </message>
+    <message>
+        <source>Runs the session under another list of keys and shows what that does otherwise. The session keeps its model.</source>
+        <translation>用另一份键运行会话，显示有什么不同。会话保留它的模型。</translation>
+    </message>
+    <message>
         <source>Saves the flame as a picture: PNG, SVG or PDF.</source>
         <translation>把火焰图存成图片：PNG、SVG 或 PDF。</translation>
     </message>
@@ -1315,6 +1446,10 @@
         <translation>显示调用怎样下落、图怎样变化，而不是直接跳过去。关掉对眼睛更安静。</translation>
     </message>
     <message>
+        <source>Shows one hint more. An answer after a hint counts half.</source>
+        <translation>再显示一个提示。提示之后的答案算一半。</translation>
+    </message>
+    <message>
         <source>Shows only hops that have all these words in operator, key, kernel, events, result or error.</source>
         <translation>只显示算子、键、内核、事件、结果或错误中含有所有这些词的跳。</translation>
     </message>
@@ -1333,6 +1468,10 @@
     <message>
         <source>Shows or hides the options of the run: strict, moving inputs, standard kernels, fresh tables.</source>
         <translation>显示或隐藏运行的选项：严格、移动输入、标准内核、总用新表。</translation>
+    </message>
+    <message>
+        <source>Shows the answer, or a solution of the task. It then counts nothing.</source>
+        <translation>显示答案，或任务的解答。之后就不算分。</translation>
     </message>
     <message>
         <source>Shows the whole run, with all results.</source>
@@ -1447,6 +1586,10 @@
         <translation>模型的键，优先级最高的在最上面。拖动一个，或用 Alt+↑ 和 Alt+↓ 移动。</translation>
     </message>
     <message>
+        <source>The lessons, with how far you got. Return opens the chosen one; nothing is locked.</source>
+        <translation>各课和您的进度。Enter 打开选中的一课；没有什么是锁住的。</translation>
+    </message>
+    <message>
         <source>The name is not known, but one much like it is. This writes that one instead.</source>
         <translation>不认识这个名字，但有一个很像的。这里改写成那一个。</translation>
     </message>
@@ -1507,6 +1650,10 @@
         <translation>输入命令、面板、示例的几个字母，或您自己对它的叫法。上下键选择，Enter 执行。</translation>
     </message>
     <message>
+        <source>Type the answer: a key, a number, or bits as the question asks.</source>
+        <translation>输入答案：按问题写键、数字或位。</translation>
+    </message>
+    <message>
         <source>What differs between the two runs. Choosing a row selects the hop in the picture.</source>
         <translation>两次运行的差别。选一行就选中图里的那一跳。</translation>
     </message>
@@ -1529,6 +1676,10 @@
     <message>
         <source>What the chosen row of the matrix means. Rules in it are links.</source>
         <translation>矩阵中选中的一行是什么意思。其中的规则是链接。</translation>
+    </message>
+    <message>
+        <source>What the step says. Links raise panels, choose hops and keys, and open the manual.</source>
+        <translation>这一步的文字。链接会打开面板，选中跳和键，或打开手册。</translation>
     </message>
     <message>
         <source>What was asked for one hop is made a registration, so that it holds for every call. Undo takes it away.</source>
@@ -1587,6 +1738,14 @@
         <translation>在名字和签名里找这些词；@CUDA 要求在这样的键上有登记，stale 是规则会填成别样的表项。</translation>
     </message>
     <message>
+        <source>Writes at every box of the picture how far its result is from float64.</source>
+        <translation>在图的每个方框旁写上它的结果离 float64 有多远。</translation>
+    </message>
+    <message>
+        <source>Writes at every box of the picture how long that hop itself took.</source>
+        <translation>在图的每个方框旁写上这一跳自身用了多久。</translation>
+    </message>
+    <message>
         <source>Writes the file. If that fails, an older file of that name stays as it was.</source>
         <translation>写文件。如果失败，同名的旧文件保持原样。</translation>
     </message>
@@ -1636,6 +1795,10 @@
 </context>
 <context>
     <name>keyfall::CostPanel</name>
+    <message>
+        <source>&amp;In the picture</source>
+        <translation>显示在图里(&amp;I)</translation>
+    </message>
     <message>
         <source>All calls: %1. Dispatch %2 (%3 %), kernels %4. Recording is part of it.</source>
         <translation>所有调用：%1。调度 %2（%3 %），内核 %4。记录也算在内。</translation>
@@ -1691,6 +1854,14 @@
     <message>
         <source>Where the time of a run went</source>
         <translation>一次运行的时间花在哪里</translation>
+    </message>
+    <message>
+        <source>Write at each box of the call graph what the hop spent itself</source>
+        <translation>在调用图的每个方框旁写上这一跳自身的用时</translation>
+    </message>
+    <message>
+        <source>own %1</source>
+        <translation>自身 %1</translation>
     </message>
 </context>
 <context>
@@ -2048,8 +2219,8 @@
         <translation>%2 中的 %1</translation>
     </message>
     <message>
-        <source>&lt;p&gt;Every operator there is. Words narrow the list: they are looked for in names and schemas; &lt;b&gt;@CUDA&lt;/b&gt; wants a registration at a key that starts so, &lt;b&gt;stale&lt;/b&gt; a stored entry that the rules would now fill differently.&lt;/p&gt;&lt;p&gt;Registrations have their history: active, inactive (shadowed by a newer one) and removed, and who made them. Stored is what calls use (S1-S4), computed is what the rules give now (S5).&lt;/p&gt;</source>
-        <translation>&lt;p&gt;所有的算子。输入文字缩小列表：在名字和签名里找；&lt;b&gt;@CUDA&lt;/b&gt; 要求在以此开头的键上有登记，&lt;b&gt;stale&lt;/b&gt; 是规则现在会填成别样的陈旧表项。&lt;/p&gt;&lt;p&gt;登记有历史：有效、失效（被更新的遮蔽）和已删除，以及由谁所做。Stored 是调用使用的（S1-S4），computed 是规则现在给出的（S5）。&lt;/p&gt;</translation>
+        <source>&lt;p&gt;Every operator there is. Words narrow the list: they are looked for in names and schemas; &lt;b&gt;@CUDA&lt;/b&gt; wants a registration at a key that starts so, &lt;b&gt;stale&lt;/b&gt; a stored entry that the rules would now fill differently.&lt;/p&gt;&lt;p&gt;Registrations have their history: active, inactive (shadowed by a newer one) and removed, and who made them. In a session, stored is what calls use (pytorch:S1), computed is what the rules give now (pytorch:S5). Of a file only the registrations are known: both are what the rules make of them, and whether its calls used the same is not in it (pytorch:N12).&lt;/p&gt;</source>
+        <translation>&lt;p&gt;所有的算子。输入文字缩小列表：在名字和签名里找；&lt;b&gt;@CUDA&lt;/b&gt; 要求在以此开头的键上有登记，&lt;b&gt;stale&lt;/b&gt; 是规则现在会填成别样的陈旧表项。&lt;/p&gt;&lt;p&gt;登记有历史：有效、失效（被更新的遮蔽）和已删除，以及由谁所做。在会话里，stored 是调用使用的（pytorch:S1），computed 是规则现在给出的（pytorch:S5）。对文件只知道登记：两者都是规则由登记得出的，它的调用是否用了同样的，文件里没有（pytorch:N12）。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>Changes</source>
@@ -2242,6 +2413,148 @@
     </message>
 </context>
 <context>
+    <name>keyfall::FallModel</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>Dispatch</source>
+        <translation>调度</translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Fall</source>
+        <translation>下落</translation>
+    </message>
+    <message>
+        <source>How many begin in each of 32 parts of the run, with as many hops each</source>
+        <translation>运行分成跳数相同的 32 段，每段开始多少次</translation>
+    </message>
+    <message>
+        <source>How many ended with an error</source>
+        <translation>多少次以错误结束</translation>
+    </message>
+    <message>
+        <source>Of all falls that are counted here</source>
+        <translation>占这里所计的全部下落</translation>
+    </message>
+    <message>
+        <source>Of its hops, without what they called</source>
+        <translation>它的各跳的，不含所调用的</translation>
+    </message>
+    <message>
+        <source>Operator and the keys that it passes</source>
+        <translation>算子和它经过的键</translation>
+    </message>
+    <message>
+        <source>Over the run</source>
+        <translation>整个运行中</translation>
+    </message>
+    <message>
+        <source>Own time</source>
+        <translation>自身时间</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>份额</translation>
+    </message>
+    <message>
+        <source>The part of it at hops that handed their call on to another key</source>
+        <translation>其中把调用交给别的键的跳所占的部分</translation>
+    </message>
+    <message>
+        <source>first at hop %1, last at hop %2</source>
+        <translation>最早在跳 %1，最晚在跳 %2</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::FallsPanel</name>
+    <message>
+        <source> Own time %1, of it dispatch %2; recording is part of it.</source>
+        <translation> 自身时间 %1，其中调度 %2；记录也算在内。</translation>
+    </message>
+    <message>
+        <source>%1 falls, %2 distinct.</source>
+        <translation>%1 次下落，%2 种不同。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 falls.</source>
+        <translation>%2 次下落中的 %1 次。</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;A fall is one call of an operator with every hop that goes on with it. Here are the distinct ones of the last run: how often, how long, and where in the run.&lt;/p&gt;&lt;p&gt;A question narrows the table: &lt;tt&gt;@Autograd -@Cuda conv*&lt;/tt&gt;, &lt;tt&gt;error&lt;/tt&gt;, &lt;tt&gt;provenance:math&lt;/tt&gt;, &lt;tt&gt;nested&lt;/tt&gt;.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;一次下落是算子的一个调用，连同继续它的每一跳。这里是上次运行中不同的下落：多少次，多久，在运行的什么地方。&lt;/p&gt;&lt;p&gt;提问可以缩小表：&lt;tt&gt;@Autograd -@Cuda conv*&lt;/tt&gt;、&lt;tt&gt;error&lt;/tt&gt;、&lt;tt&gt;provenance:math&lt;/tt&gt;、&lt;tt&gt;nested&lt;/tt&gt;。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>By depth</source>
+        <translation>按深度</translation>
+    </message>
+    <message>
+        <source>By fall</source>
+        <translation>按下落</translation>
+    </message>
+    <message>
+        <source>By key</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>By line</source>
+        <translation>按行</translation>
+    </message>
+    <message>
+        <source>By operator</source>
+        <translation>按算子</translation>
+    </message>
+    <message>
+        <source>Counted together by</source>
+        <translation>合计方式</translation>
+    </message>
+    <message>
+        <source>Falls</source>
+        <translation>下落</translation>
+    </message>
+    <message>
+        <source>Flow</source>
+        <translation>流图</translation>
+    </message>
+    <message>
+        <source>Next occurrence</source>
+        <translation>下一次出现</translation>
+    </message>
+    <message>
+        <source>Only falls of which this holds: @Autograd conv* error nested</source>
+        <translation>只看满足条件的下落：@Autograd conv* error nested</translation>
+    </message>
+    <message>
+        <source>Previous occurrence</source>
+        <translation>上一次出现</translation>
+    </message>
+    <message>
+        <source>Question to the falls</source>
+        <translation>对下落的提问</translation>
+    </message>
+    <message>
+        <source>Run the session to see its falls.</source>
+        <translation>运行会话，看它的下落。</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>表</translation>
+    </message>
+</context>
+<context>
     <name>keyfall::FileCommands</name>
     <message>
         <source>%1 holds an error of PyTorch's dispatcher, not a session.</source>
@@ -2408,6 +2721,104 @@
     <message>
         <source>The tables beside it say the same in numbers.</source>
         <translation>旁边的表用数字说同样的内容。</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::Flow</name>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 以及另外 %2 个</translation>
+    </message>
+    <message>
+        <source>%1 distinct</source>
+        <translation>%1 种不同</translation>
+    </message>
+    <message>
+        <source>%1 ended with an error</source>
+        <translation>%1 个以错误结束</translation>
+    </message>
+    <message>
+        <source>%1 falls</source>
+        <translation>%1 次下落</translation>
+    </message>
+    <message>
+        <source>%1 falls in %2 hops</source>
+        <translation>%1 次下落，共 %2 跳</translation>
+    </message>
+    <message>
+        <source>%1 kinds more</source>
+        <translation>另外 %1 种</translation>
+    </message>
+    <message>
+        <source>%1 threads</source>
+        <translation>%1 个线程</translation>
+    </message>
+    <message>
+        <source>%1, of which dispatch %2</source>
+        <translation>%1，其中调度 %2</translation>
+    </message>
+    <message>
+        <source>%1: %2 through %3%4.</source>
+        <translation>%1：%2，经过 %3%4。</translation>
+    </message>
+    <message>
+        <source>, with an error</source>
+        <translation>，有错误</translation>
+    </message>
+    <message>
+        <source>1 fall</source>
+        <translation>1 次下落</translation>
+    </message>
+    <message>
+        <source>1 fall in %1 hops</source>
+        <translation>1 次下落，共 %1 跳</translation>
+    </message>
+    <message>
+        <source>As wide as the falls' own time</source>
+        <translation>宽度是下落的自身时间</translation>
+    </message>
+    <message>
+        <source>As wide as there are falls</source>
+        <translation>宽度是下落的次数</translation>
+    </message>
+    <message>
+        <source>a kernel ran</source>
+        <translation>运行了内核</translation>
+    </message>
+    <message>
+        <source>an error arose</source>
+        <translation>发生了错误</translation>
+    </message>
+    <message>
+        <source>in the key set, but skipped</source>
+        <translation>在键集里，但被越过</translation>
+    </message>
+    <message>
+        <source>no kernel</source>
+        <translation>没有内核</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::FlowView</name>
+    <message>
+        <source>&lt;p&gt;The whole run in the ladder's lanes: falls that stop at the same keys are one band, as wide as there are falls of it. Hollow: the key was in the set and was skipped; red: an error.&lt;/p&gt;&lt;p&gt;A click on a band shows only its falls in the table, Left and Right walk from band to band, Ctrl+wheel widens the picture.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;梯图泳道中的整个运行：停在同样键上的下落是一条带，下落越多带越宽。空心：键在键集里但被越过；红色：错误。&lt;/p&gt;&lt;p&gt;点击一条带，表中只显示它的下落；←、→ 在带之间移动，Ctrl+滚轮拉宽图。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Flow of the run</source>
+        <translation>运行的流图</translation>
+    </message>
+    <message>
+        <source>Run the session to see its falls.</source>
+        <translation>运行会话，看它的下落。</translation>
+    </message>
+    <message>
+        <source>The table beside it says the same in numbers.</source>
+        <translation>旁边的表用数字说同样的内容。</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>以及另外 %1 个</translation>
     </message>
 </context>
 <context>
@@ -2661,6 +3072,10 @@
         <translation>（预测，未运行）%1</translation>
     </message>
     <message>
+        <source>(recorded) %1</source>
+        <translation>（记录的）%1</translation>
+    </message>
+    <message>
         <source>, kernel %1 (%2)</source>
         <translation>，内核 %1（%2）</translation>
     </message>
@@ -2747,6 +3162,10 @@
     <message>
         <source>TLS</source>
         <translation>TLS</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>值</translation>
     </message>
     <message>
         <source>alias</source>
@@ -3154,8 +3573,8 @@
 <context>
     <name>keyfall::KeyGrid</name>
     <message>
-        <source>&lt;p&gt;Keys that exist once for every backend. A key is in the set when its functionality bit (first column) and its backend bit (first row) both are, so the set is always functionalities × backends (M9). Clearing a key clears its functionality; backend bits stay (M8).&lt;/p&gt;</source>
-        <translation>&lt;p&gt;每个后端各有一份的键。键的功能位（第一列）和后端位（第一行）都在，键就在键集里，所以键集总是功能 × 后端（M9）。取消一个键会取消它的功能；后端位留下（M8）。&lt;/p&gt;</translation>
+        <source>&lt;p&gt;Keys that exist once for every backend. A key is in the set when its functionality bit (first column) and its backend bit (first row) both are, so the set is always functionalities × backends (pytorch:M9). Clearing a key clears its functionality; backend bits stay (pytorch:M8).&lt;/p&gt;</source>
+        <translation>&lt;p&gt;每个后端各有一份的键。键的功能位（第一列）和后端位（第一行）都在，键就在键集里，所以键集总是功能 × 后端（pytorch:M9）。取消一个键会取消它的功能；后端位留下（pytorch:M8）。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>Per-backend keys, functionality by backend</source>
@@ -3169,8 +3588,8 @@
         <translation>%1，对键集中的每个后端</translation>
     </message>
     <message>
-        <source>Clearing it clears the functionality; backend bits stay (M8).</source>
-        <translation>取消它会取消功能；后端位留下（M8）。</translation>
+        <source>Clearing it clears the functionality; backend bits stay (pytorch:M8).</source>
+        <translation>取消它会取消功能；后端位留下（pytorch:M8）。</translation>
     </message>
     <message>
         <source>backend %1</source>
@@ -3388,6 +3807,10 @@
     <message>
         <source>Untick %1</source>
         <translation>取消 %1</translation>
+    </message>
+    <message>
+        <source>Which key is next?</source>
+        <translation>下一个是哪个键？</translation>
     </message>
 </context>
 <context>
@@ -3639,6 +4062,197 @@
     </message>
 </context>
 <context>
+    <name>keyfall::LessonCourse</name>
+    <message>
+        <source>%1 is not in the set.</source>
+        <translation>%1 不在键集里。</translation>
+    </message>
+    <message>
+        <source>Call %1</source>
+        <translation>调用 %1</translation>
+    </message>
+    <message>
+        <source>Choose all that are right.</source>
+        <translation>选择所有正确的。</translation>
+    </message>
+    <message>
+        <source>Choose one.</source>
+        <translation>选择一个。</translation>
+    </message>
+    <message>
+        <source>Done: %1</source>
+        <translation>完成：%1</translation>
+    </message>
+    <message>
+        <source>How does the call end?</source>
+        <translation>调用怎样结束？</translation>
+    </message>
+    <message>
+        <source>It raises an error</source>
+        <translation>它引发错误</translation>
+    </message>
+    <message>
+        <source>It returns</source>
+        <translation>它返回</translation>
+    </message>
+    <message>
+        <source>Lesson: %1</source>
+        <translation>课程：%1</translation>
+    </message>
+    <message>
+        <source>Not so. It is %1.</source>
+        <translation>不是。是 %1。</translation>
+    </message>
+    <message>
+        <source>Predict this run</source>
+        <translation>预测这次运行</translation>
+    </message>
+    <message>
+        <source>Right: %1.</source>
+        <translation>对：%1。</translation>
+    </message>
+    <message>
+        <source>Solution %1</source>
+        <translation>解答 %1</translation>
+    </message>
+    <message>
+        <source>Solved.</source>
+        <translation>已解决。</translation>
+    </message>
+    <message>
+        <source>There is nothing to predict: no lookup of this run has a choice.</source>
+        <translation>没有可预测的：这次运行的查找都没有选择。</translation>
+    </message>
+    <message>
+        <source>Write the answer.</source>
+        <translation>写下答案。</translation>
+    </message>
+    <message>
+        <source>Write the bits as a number.</source>
+        <translation>把位写成一个数。</translation>
+    </message>
+    <message>
+        <source>Write the key's name, or click its lane.</source>
+        <translation>写键的名字，或点击它的泳道。</translation>
+    </message>
+    <message>
+        <source>Write the number.</source>
+        <translation>写数字。</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::LessonPanel</name>
+    <message>
+        <source> · %1 of %2 right</source>
+        <translation> · %2 个中对 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 %2. %3
+%4 · %5 min</source>
+        <translation>%1 %2。%3
+%4 · %5 分钟</translation>
+    </message>
+    <message>
+        <source>%1 of %2 steps</source>
+        <translation>%2 步中的 %1 步</translation>
+    </message>
+    <message>
+        <source>%1 · step %2 of %3</source>
+        <translation>%1 · 第 %2 步，共 %3 步</translation>
+    </message>
+    <message>
+        <source>**Hint.** %1</source>
+        <translation>**提示：** %1</translation>
+    </message>
+    <message>
+        <source>**This step cannot be shown.** %1</source>
+        <translation>**这一步无法显示。** %1</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;Lessons to take alone: read, predict what happens, choose, and change the session until a list of wishes holds. Everything is computed from what really runs; every change can be undone.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;可以独自学习的课程：阅读，预测会发生什么，选择，以及更改会话，直到一列要求都满足。一切都从真正的运行算出；每个更改都可以撤销。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>A hint; an answer after one counts half</source>
+        <translation>一个提示；提示之后的答案算一半</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>后退</translation>
+    </message>
+    <message>
+        <source>Back to the list of lessons</source>
+        <translation>回到课程列表</translation>
+    </message>
+    <message>
+        <source>Finish</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>Give up</source>
+        <translation>放弃</translation>
+    </message>
+    <message>
+        <source>Go back (Alt+PageUp)</source>
+        <translation>后退 (Alt+PageUp)</translation>
+    </message>
+    <message>
+        <source>Go on (Alt+PageDown)</source>
+        <translation>继续 (Alt+PageDown)</translation>
+    </message>
+    <message>
+        <source>Hint</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>Language of the lessons</source>
+        <translation>课程的语言</translation>
+    </message>
+    <message>
+        <source>Lesson</source>
+        <translation>课程</translation>
+    </message>
+    <message>
+        <source>Lessons</source>
+        <translation>课程</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Show the answer</source>
+        <translation>显示答案</translation>
+    </message>
+    <message>
+        <source>Start again</source>
+        <translation>重新开始</translation>
+    </message>
+    <message>
+        <source>Text of the step</source>
+        <translation>这一步的文字</translation>
+    </message>
+    <message>
+        <source>The session as it was at first; undo brings yours back</source>
+        <translation>最初的会话；撤销可恢复您的</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::LessonShelf</name>
+    <message>
+        <source>How far you got could not be kept: %1</source>
+        <translation>您的进度无法保存：%1</translation>
+    </message>
+    <message>
+        <source>How far you got with the lessons could not be read, and is not kept: %1</source>
+        <translation>课程的进度无法读取，也没有保存：%1</translation>
+    </message>
+    <message>
+        <source>How far you got with the lessons could not be read. The file was set aside as %1.</source>
+        <translation>课程的进度无法读取。文件已另存为 %1。</translation>
+    </message>
+</context>
+<context>
     <name>keyfall::ListPicture</name>
     <message>
         <source>SVG or PDF</source>
@@ -3832,6 +4446,164 @@
     </message>
 </context>
 <context>
+    <name>keyfall::NumericsModel</name>
+    <message>
+        <source>Autocast's type of half the bits</source>
+        <translation>Autocast 用的半精度类型</translation>
+    </message>
+    <message>
+        <source>Because of</source>
+        <translation>因为</translation>
+    </message>
+    <message>
+        <source>Came in at</source>
+        <translation>进入于</translation>
+    </message>
+    <message>
+        <source>Hop</source>
+        <translation>跳</translation>
+    </message>
+    <message>
+        <source>Its number in the run</source>
+        <translation>它在运行中的号码</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>Largest error</source>
+        <translation>最大误差</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Relative error</source>
+        <translation>相对误差</translation>
+    </message>
+    <message>
+        <source>The hop that brought it in</source>
+        <translation>带来误差的跳</translation>
+    </message>
+    <message>
+        <source>The largest difference from float64, by the largest element</source>
+        <translation>与 float64 的最大差，除以最大的元素</translation>
+    </message>
+    <message>
+        <source>The largest difference of an element from float64</source>
+        <translation>元素与 float64 的最大差</translation>
+    </message>
+    <message>
+        <source>What made the difference</source>
+        <translation>差别由什么造成</translation>
+    </message>
+    <message>
+        <source>adding up many elements</source>
+        <translation>把许多元素相加</translation>
+    </message>
+    <message>
+        <source>exact</source>
+        <translation>精确</translation>
+    </message>
+    <message>
+        <source>here</source>
+        <translation>这里</translation>
+    </message>
+    <message>
+        <source>hop %1, %2</source>
+        <translation>跳 %1，%2</translation>
+    </message>
+    <message>
+        <source>infinite</source>
+        <translation>无穷</translation>
+    </message>
+    <message>
+        <source>quantization</source>
+        <translation>量化</translation>
+    </message>
+    <message>
+        <source>rounding to the type</source>
+        <translation>舍入到该类型</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::NumericsPanel</name>
+    <message>
+        <source>%1 of %2 hops are measured against float64.</source>
+        <translation>%2 跳中的 %1 跳与 float64 作了比较。</translation>
+    </message>
+    <message>
+        <source>&amp;In the picture</source>
+        <translation>显示在图里(&amp;I)</translation>
+    </message>
+    <message>
+        <source>&amp;Measure</source>
+        <translation>测量(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>停止(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;Runs the session once more on float64 values and compares each hop's results with those: the largest difference, absolute and by the largest element.&lt;/p&gt;&lt;p&gt;Where it came from: rounding to the type, adding up many elements, Autocast's choice of a type, or quantization; and the hop that brought it in.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;用 float64 的值再运行一次会话，把每一跳的结果与之比较：最大的差，绝对的和除以最大元素的。&lt;/p&gt;&lt;p&gt;差从哪里来：舍入到类型、把许多元素相加、Autocast 选的类型，或量化；以及带来它的那一跳。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>All of them are exact.</source>
+        <translation>全部精确。</translation>
+    </message>
+    <message>
+        <source>E&amp;xact hops too</source>
+        <translation>也列精确的跳(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Errors by hop</source>
+        <translation>按跳的误差</translation>
+    </message>
+    <message>
+        <source>List hops whose results are exact, too</source>
+        <translation>结果精确的跳也列出</translation>
+    </message>
+    <message>
+        <source>Measure how far each hop is from float64.</source>
+        <translation>测量每一跳离 float64 有多远。</translation>
+    </message>
+    <message>
+        <source>Numerics</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Run the session once more in float64 and compare every hop</source>
+        <translation>用 float64 再运行一次会话，并比较每一跳</translation>
+    </message>
+    <message>
+        <source>Run the session, then measure how exact it is.</source>
+        <translation>先运行会话，再测量它有多精确。</translation>
+    </message>
+    <message>
+        <source>Running it in float64…</source>
+        <translation>正在用 float64 运行…</translation>
+    </message>
+    <message>
+        <source>The farthest: %1 of its largest element, %2, because of %3.</source>
+        <translation>最远的：最大元素的 %1，%2，因为%3。</translation>
+    </message>
+    <message>
+        <source>Write the errors at the boxes of the call graph</source>
+        <translation>把误差写在调用图的方框旁</translation>
+    </message>
+    <message>
+        <source>exact</source>
+        <translation>精确</translation>
+    </message>
+    <message>
+        <source>± %1</source>
+        <translation>± %1</translation>
+    </message>
+</context>
+<context>
     <name>keyfall::OperatorListModel</name>
     <message>
         <source>%1, has stale entries</source>
@@ -4007,6 +4779,29 @@
     <message>
         <source>Wrote %1</source>
         <translation>已写入 %1</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::PinnedPicture</name>
+    <message>
+        <source>Ladder of the compared run</source>
+        <translation>所比较运行的梯图</translation>
+    </message>
+    <message>
+        <source>Pinned run</source>
+        <translation>固定的运行</translation>
+    </message>
+    <message>
+        <source>The compared run</source>
+        <translation>所比较的运行</translation>
+    </message>
+    <message>
+        <source>The run that this one is compared with, drawn alike. It follows the selected hop.</source>
+        <translation>与这一次比较的运行，画法相同。它跟随选中的跳。</translation>
+    </message>
+    <message>
+        <source>What if: %1</source>
+        <translation>如果：%1</translation>
     </message>
 </context>
 <context>
@@ -4557,8 +5352,8 @@
         <translation> 算子对每个后端有一个掩码；%1 是有效键集中最高的后端。</translation>
     </message>
     <message>
-        <source> The stored entry is stale: the rules would now give %1 (S4).</source>
-        <translation> 存储的表项是陈旧的：规则现在会给出 %1（S4）。</translation>
+        <source> The stored entry is stale: the rules would now give %1 (pytorch:S4).</source>
+        <translation> 存储的表项是陈旧的：规则现在会给出 %1（pytorch:S4）。</translation>
     </message>
     <message>
         <source>%1 and %2 more</source>
@@ -4605,8 +5400,8 @@
         <translation>%1 代表 %2，没有后端内核与它相争</translation>
     </message>
     <message>
-        <source>; %1 does not fill it, because a backend kernel exists (R5)</source>
-        <translation>；%1 不填它，因为有后端内核（R5）</translation>
+        <source>; %1 does not fill it, because a backend kernel exists (pytorch:R5)</source>
+        <translation>；%1 不填它，因为有后端内核（pytorch:R5）</translation>
     </message>
     <message>
         <source>; backend bits always stay</source>
@@ -4851,6 +5646,49 @@
     <message>
         <source>union</source>
         <translation>并集</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::QuestionView</name>
+    <message>
+        <source>%1 That does not count; choose another.</source>
+        <translation>%1 这不算；请另选一个。</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;Predict what happens before you see it. Choose with the mouse, by the digit before an option, or click a lane of the call graph; E stands for “no kernel”.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;在看到之前预测会发生什么。用鼠标选，按选项前的数字，或点击调用图的泳道；E 表示“没有内核”。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>Next question</source>
+        <translation>下一个问题</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Question %1 of %2. %3</source>
+        <translation>第 %1 个问题，共 %2 个。%3</translation>
+    </message>
+    <message>
+        <source>Whether it was right</source>
+        <translation>是否正确</translation>
+    </message>
+    <message>
+        <source>Your answer</source>
+        <translation>您的回答</translation>
+    </message>
+    <message>
+        <source>✓ Right: %1.</source>
+        <translation>✓ 对：%1。</translation>
+    </message>
+    <message>
+        <source>✗ Not so. It is %1.</source>
+        <translation>✗ 不是。是 %1。</translation>
     </message>
 </context>
 <context>
@@ -5197,8 +6035,16 @@
 <context>
     <name>keyfall::RunComparison</name>
     <message>
+        <source>Choose the key model in Keys to keep it.</source>
+        <translation>要保留它，请在“调度键”里选择这个键模型。</translation>
+    </message>
+    <message>
         <source>Keep %1</source>
         <translation>保留 %1</translation>
+    </message>
+    <message>
+        <source>under the key model %1</source>
+        <translation>用键模型 %1</translation>
     </message>
 </context>
 <context>
@@ -5292,6 +6138,10 @@
     <message>
         <source>Stopped by an error after %1</source>
         <translation>%1 之后因错误停止</translation>
+    </message>
+    <message>
+        <source>Stopped by an error after 99 calls, 999 hops</source>
+        <translation>99 个调用、999 跳之后因错误停止</translation>
     </message>
     <message>
         <source>Trace: %1</source>
@@ -5591,6 +6441,10 @@
         <translation>差别</translation>
     </message>
     <message>
+        <source>In a session what calls use: the entry as the last refresh left it (pytorch:S1). Of a file, what the rules make of its registrations (pytorch:N12)</source>
+        <translation>在会话里是调用使用的：上次刷新留下的表项（pytorch:S1）。对文件是规则由它的登记得出的（pytorch:N12）</translation>
+    </message>
+    <message>
         <source>Key</source>
         <translation>键</translation>
     </message>
@@ -5599,12 +6453,8 @@
         <translation>存储的</translation>
     </message>
     <message>
-        <source>What calls use: the entry as the last refresh left it (S1-S4)</source>
-        <translation>调用使用的：上次刷新留下的表项（S1-S4）</translation>
-    </message>
-    <message>
-        <source>What the rules give now: what PyTorch's dump of the computed table shows (S5)</source>
-        <translation>规则现在给出的：PyTorch 的计算表转储所显示的（S5）</translation>
+        <source>What the rules give now: what PyTorch's dump of the computed table shows (pytorch:S5)</source>
+        <translation>规则现在给出的：PyTorch 的计算表转储所显示的（pytorch:S5）</translation>
     </message>
     <message>
         <source>no kernel</source>
@@ -5617,6 +6467,45 @@
     <message>
         <source>⚠ stale</source>
         <translation>⚠ 陈旧</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::TaskView</name>
+    <message>
+        <source>%1: not yet. Found %2</source>
+        <translation>%1：还没有。现在是 %2</translation>
+    </message>
+    <message>
+        <source>%1: so. Found %2</source>
+        <translation>%1：是的。现在是 %2</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;The task is solved when every line has a ✓. The list follows each change and each run; there may be several ways.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;每一行都有 ✓，任务就解决了。列表跟随每次更改和每次运行；办法可能不止一种。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>Load a solution; undo brings your own work back</source>
+        <translation>装入一个解答；撤销可恢复您自己的</translation>
+    </message>
+    <message>
+        <source>Show a solution</source>
+        <translation>显示一个解答</translation>
+    </message>
+    <message>
+        <source>Wanted</source>
+        <translation>要求</translation>
+    </message>
+    <message>
+        <source>What is wanted, and what is found</source>
+        <translation>要求什么，现在是什么</translation>
+    </message>
+    <message>
+        <source>✓ Solved.</source>
+        <translation>✓ 已解决。</translation>
     </message>
 </context>
 <context>
@@ -5959,12 +6848,20 @@
         <translation>选中一跳的一切</translation>
     </message>
     <message>
+        <source>Falls</source>
+        <translation>下落</translation>
+    </message>
+    <message>
         <source>Hops</source>
         <translation>跳</translation>
     </message>
     <message>
         <source>How Keyfall is used, and what its words mean</source>
         <translation>Keyfall 怎样使用，各个词是什么意思</translation>
+    </message>
+    <message>
+        <source>How far each hop is from float64, and why</source>
+        <translation>每一跳离 float64 有多远，为什么</translation>
     </message>
     <message>
         <source>Inspector</source>
@@ -5975,8 +6872,20 @@
         <translation>调度键</translation>
     </message>
     <message>
+        <source>Lesson</source>
+        <translation>课程</translation>
+    </message>
+    <message>
+        <source>Lessons to take alone, and how far you got (F7)</source>
+        <translation>可独自学习的课程，以及您的进度 (F7)</translation>
+    </message>
+    <message>
         <source>Manual</source>
         <translation>手册</translation>
+    </message>
+    <message>
+        <source>Numerics</source>
+        <translation>数值</translation>
     </message>
     <message>
         <source>Operators</source>
@@ -6045,6 +6954,10 @@
     <message>
         <source>Where the time of the last run went</source>
         <translation>上次运行的时间花在哪里</translation>
+    </message>
+    <message>
+        <source>Which falls the last run has, how often, and its flow</source>
+        <translation>上次运行有哪些下落，多少次，以及它的流图</translation>
     </message>
     <message>
         <source>Which kernel each operator has at each key</source>

@@ -78,6 +78,8 @@ NumericsPanel::~NumericsPanel()
 void NumericsPanel::build()
 {
     measure_->setObjectName(QStringLiteral("numerics.measure"));
+    exact_->setObjectName(QStringLiteral("numerics.exact"));
+    inPicture_->setObjectName(QStringLiteral("numerics.inPicture"));
     exact_->setCheckable(true);
     exact_->setToolTip(tr("List hops whose results are exact, too"));
     inPicture_->setCheckable(true);

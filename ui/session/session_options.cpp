@@ -5,6 +5,7 @@
 #include "ui/session/document.h"
 #include "ui/session/program_editor.h"
 #include "ui/theme/fold_button.h"
+#include "ui/words/mnemonics.h"
 
 #include <QCheckBox>
 #include <QGridLayout>
@@ -39,7 +40,7 @@ SessionOptions::SessionOptions(Document& document, QWidget* parent)
     fresh_->setToolTip(tr("Recompute the whole table with every registration; without the tick entries go stale as "
                           "PyTorch's do"));
     for (QCheckBox* box : {strict_, standard_, fresh_}) {
-        box->setAccessibleName(box->text().remove(QLatin1Char('&')));
+        box->setAccessibleName(withoutMnemonic(box->text()));
         box->setAccessibleDescription(box->toolTip());
     }
 
@@ -81,7 +82,7 @@ void SessionOptions::showPlacement()
     const std::optional<Device> target = placementOf(session, document_.model());
     const QString device = target ? QString::fromStdString(nameOf(*target)) : QString();
     place_->setText(target ? tr("Move inp&uts to %1").arg(device) : tr("Move inp&uts"));
-    place_->setAccessibleName(place_->text().remove(QLatin1Char('&')));
+    place_->setAccessibleName(withoutMnemonic(place_->text()));
     const QString now = target                ? tr("Now every tensor is moved to %1.").arg(device)
         : session.place == Placement::asGiven ? tr("Now every tensor stays where it is.")
         : session.explicitKeys ? tr("Now nothing is moved: the key set has no backend key, or more than one.")

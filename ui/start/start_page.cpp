@@ -4,6 +4,7 @@
 #include "ui/start/example_card.h"
 #include "ui/start/example_model.h"
 #include "ui/start/paste_box.h"
+#include "ui/words/mnemonics.h"
 
 #include <QEvent>
 #include <QFileInfo>
@@ -144,7 +145,7 @@ QVBoxLayout* StartPage::makeColumn()
 QPushButton* StartPage::addButton(QVBoxLayout* column, const QString& text, const QString& tip)
 {
     auto* button = new QPushButton(text, this);
-    button->setAccessibleName(QString(text).remove(QLatin1Char('&')));
+    button->setAccessibleName(withoutMnemonic(text));
     button->setToolTip(tip);
     button->setAutoDefault(true);  // Return presses what has the focus
     column->addWidget(button);

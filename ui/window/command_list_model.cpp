@@ -3,6 +3,7 @@
 
 #include "ui/window/actions.h"
 #include "ui/window/fuzzy_match.h"
+#include "ui/words/mnemonics.h"
 
 #include <QMenu>
 #include <QStringList>
@@ -46,7 +47,7 @@ std::optional<int> scoreOf(const QString& typed, const QAction& action)
 
 QString plainText(const QAction& action)
 {
-    return action.text().remove(QLatin1Char('&')).remove(QStringLiteral("…"));
+    return withoutMnemonic(action.text()).remove(QStringLiteral("…"));
 }
 
 void setCommandContext(QWidget& menu, const QString& context)

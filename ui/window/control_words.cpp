@@ -165,6 +165,23 @@ public:
         {"order.keys",
          QT_TR_NOOP("The keys of the model, the highest priority on top. Drag one, or move it with Alt+Up and "
                     "Alt+Down.")},
+        // lessons; an option's name ends with its number
+        {"lessonContents",
+         QT_TR_NOOP("The lessons, with how far you got. Return opens the chosen one; nothing is locked.")},
+        {"lessonAll", QT_TR_NOOP("Leaves the step and shows the list of lessons. How far you got is kept.")},
+        {"lessonText",
+         QT_TR_NOOP("What the step says. Links raise panels, choose hops and keys, and open the manual.")},
+        {"lessonHint", QT_TR_NOOP("Shows one hint more. An answer after a hint counts half.")},
+        {"lessonGiveUp", QT_TR_NOOP("Shows the answer, or a solution of the task. It then counts nothing.")},
+        {"lessonRestart", QT_TR_NOOP("Loads the session that the step began with, as one change that can be undone.")},
+        {"lessonBack",
+         QT_TR_NOOP("Goes to the step before this one. Its session is loaded, and undo brings yours back.")},
+        {"lessonNext", QT_TR_NOOP("Goes to the next step; after the last one the lesson is finished.")},
+        {"lessonAnswer", QT_TR_NOOP("Type the answer: a key, a number, or bits as the question asks.")},
+        {"lessonSend", QT_TR_NOOP("Gives the answer; whether it was right, and why, is said below.")},
+        {"lessonNextQuestion", QT_TR_NOOP("Goes to the next question of this step.")},
+        {"lessonOption", QT_TR_NOOP("One of the possible answers. The digit of its place chooses it, too.")},
+        {"lessonSolution", QT_TR_NOOP("Loads a session that solves the task. Undo brings your own work back.")},
         // tensors, results, hops
         {"tensorTable",
          QT_TR_NOOP("One row a tensor. F2 or a double click changes a cell; what cannot be accepted stays there, "
@@ -197,6 +214,20 @@ public:
         {"compare.show.kernel", QT_TR_NOOP("Lists hops that are in both runs and ran another kernel.")},
         {"compare.show.results", QT_TR_NOOP("Lists hops that are in both runs and gave other values.")},
         {"compare.show.time", QT_TR_NOOP("Lists hops that are in both runs and took much longer or shorter.")},
+        {"compare.beside",
+         QT_TR_NOOP("Draws the run that is compared beside this one, with the same hop selected in both.")},
+        {"compare.model",
+         QT_TR_NOOP("Runs the session under another list of keys and shows what that does otherwise. The session keeps "
+                    "its model.")},
+        {"cost.inPicture", QT_TR_NOOP("Writes at every box of the picture how long that hop itself took.")},
+        {"numerics.measure",
+         QT_TR_NOOP(
+             "Runs the session a second time with all values in float64, and takes the differences hop by hop.")},
+        {"numerics.exact", QT_TR_NOOP("Lists hops as well whose results are the same in float64.")},
+        {"numerics.inPicture", QT_TR_NOOP("Writes at every box of the picture how far its result is from float64.")},
+        {"numerics.table",
+         QT_TR_NOOP("One row a hop: how far its result is from float64, what made the difference, and where it came "
+                    "in.")},
         {"cost.operators", QT_TR_NOOP("The run's time by operator: calls, own time, and its share of the whole.")},
         {"cost.keys", QT_TR_NOOP("The run's time by key, kernels and dispatch apart.")},
         {"cost.export", QT_TR_NOOP("Saves the flame as a picture: PNG, SVG or PDF.")},
@@ -223,6 +254,8 @@ QString controlWords(const QWidget& widget)
         return {};
     if (const char* text = all.value(name))
         return Words::tr(text);
+    if (name.startsWith(QLatin1String("lessonOption")))
+        return Words::tr(all.value(QStringLiteral("lessonOption")));
     const qsizetype point = name.indexOf(QLatin1Char('.')) + 1;
     const char* text = point > 0 ? all.value(name.first(point)) : nullptr;
     return text ? Words::tr(text).arg(name.sliced(point)) : QString();

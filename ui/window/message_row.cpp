@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ui/window/message_row.h"
 
+#include "ui/words/mnemonics.h"
+
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -76,7 +78,7 @@ MessageRow::MessageRow(Message message, std::vector<MessageAnswer> answers, QWid
 
     for (std::size_t i = 0; i < answers_.size(); ++i) {
         // Without mnemonics: a question that comes must not take Alt+F from the menu. F6 leads here.
-        auto* button = new QPushButton(QString(answers_[i].label).remove(QLatin1Char('&')), this);
+        auto* button = new QPushButton(withoutMnemonic(answers_[i].label), this);
         button->setAccessibleName(button->text());
         button->setAccessibleDescription(message_.text);
         button->setAutoDefault(true);
@@ -101,7 +103,7 @@ QString MessageRow::line() const
 bool MessageRow::answer(const QString& label)
 {
     for (std::size_t i = 0; i < answers_.size(); ++i) {
-        if (QString(answers_[i].label).remove(QLatin1Char('&')) == label) {
+        if (withoutMnemonic(answers_[i].label) == label) {
             take(i);
             return true;
         }

@@ -36,6 +36,7 @@ PinnedPicture::PinnedPicture(RunComparison& comparison, const Playback& shown, H
     bold.setBold(true);
     caption_->setFont(bold);
     ladder_->setAccessibleName(tr("Ladder of the compared run"));
+    ladder_->setWhatsThis(tr("The run that this one is compared with, drawn alike. It follows the selected hop."));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);

@@ -182,7 +182,7 @@ bool Tour::eventFilter(QObject* watched, QEvent* event)
         QMetaObject::invokeMethod(
             this, [this] { done(Stop::mark); }, Qt::QueuedConnection);
     // When what is in the window has its new places, too.
-    if (event->type() == QEvent::Resize && widget == &parts_.window)
+    if (event->type() == QEvent::Resize && (widget == &parts_.window || widget == parts_.window.centralWidget()))
         QMetaObject::invokeMethod(this, &Tour::place, Qt::QueuedConnection);
     return false;
 }

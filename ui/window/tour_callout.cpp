@@ -84,6 +84,7 @@ void TourCallout::standBy(const QWidget* target)
     place.moveLeft(qBound(window.left(), place.left(), qMax(window.left(), window.right() - width())));
     place.moveTop(qBound(window.top(), place.top(), qMax(window.top(), window.bottom() - height())));
     move(place.topLeft());
+    raise();  // panels that were opened since lie over it otherwise
 }
 
 QString TourCallout::text() const

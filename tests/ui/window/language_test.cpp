@@ -8,6 +8,7 @@
 #include "ui/window/start_screen.h"
 #include "ui/window/window_language.h"
 #include "ui/window/window_panels.h"
+#include "ui/words/mnemonics.h"
 
 #include <QAbstractButton>
 #include <QAbstractScrollArea>
@@ -86,6 +87,7 @@ private Q_SLOTS:
         QCOMPARE(it_.window->menuBar()->actions().front()->text(), QStringLiteral("文件(&F)"));
         QCOMPARE(it_.dock("keys")->windowTitle(), QStringLiteral("调度键"));
         QVERIFY(it_.window->actions().run->toolTip().contains(QStringLiteral("每一跳")));
+        QCOMPARE(withoutMnemonic(it_.window->actions().open->text()), QStringLiteral("打开…"));
         it_.window->docks().raise(QStringLiteral("manual"));
         QCOMPARE(it_.window->findChild<ManualPanel*>()->book().language(), QStringLiteral("zh_CN"));
         // Nothing that is said in words is left in English: titles and texts of what can be pressed.

@@ -119,6 +119,10 @@ private Q_SLOTS:
                                 "0",
                                 "Return",
                                 "Del",
+                                "Ctrl+F10",
+                                "Ctrl+Shift+B",
+                                "Ctrl+C",
+                                "F7",
                                 "B",
                                 "Alt+Up",
                                 "Alt+Down"})

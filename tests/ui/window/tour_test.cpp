@@ -45,8 +45,11 @@ private Q_SLOTS:
         it_.window->actions().tour->trigger();
         QStringList said;
         const auto isAt = [&](Tour::Stop stop) {
-            const bool is = tour().isOn() && tour().stop() == stop && callout()->isVisible()
-                && it_.window->rect().contains(callout()->geometry()) && !said.contains(callout()->text());
+            test::TestWindow::settle();
+            const QWidget* over = it_.window->childAt(callout()->geometry().center());
+            const bool is = (over == callout() || callout()->isAncestorOf(over)) && tour().isOn()
+                && tour().stop() == stop && callout()->isVisible() && it_.window->rect().contains(callout()->geometry())
+                && !said.contains(callout()->text());
             said << callout()->text();
             return is;
         };
