@@ -104,7 +104,7 @@ public:
     KernelCache(KernelCacheOptions options, const KernelBackend& backend);
     /// Something that is both.
     template <class Both>
-        requires std::derived_from<Both, KernelCompiler> && std::derived_from<Both, KernelLoader>
+    requires std::derived_from<Both, KernelCompiler> && std::derived_from<Both, KernelLoader>
     KernelCache(KernelCacheOptions options, Both& both)
         : KernelCache(std::move(options), static_cast<KernelCompiler&>(both), static_cast<KernelLoader&>(both))
     {

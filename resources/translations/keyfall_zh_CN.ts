@@ -1442,6 +1442,14 @@
         <translation>选中下一个找到的跳；从最后一个回到第一个。</translation>
     </message>
     <message>
+        <source>Selects the next occurrence of the chosen fall, here and in the picture.</source>
+        <translation>选择所选下落的下一次出现，此处与图中同时选中。</translation>
+    </message>
+    <message>
+        <source>Selects the occurrence of the chosen fall before this one.</source>
+        <translation>选择所选下落在此之前的一次出现。</translation>
+    </message>
+    <message>
         <source>Shows how a call falls and how the picture changes, instead of jumping. Off is calmer for the eye.</source>
         <translation>显示调用怎样下落、图怎样变化，而不是直接跳过去。关掉对眼睛更安静。</translation>
     </message>
@@ -1526,6 +1534,10 @@
         <translation>文件中图片的颜色。窗口保持自己的。</translation>
     </message>
     <message>
+        <source>The distinct falls of the last run: how often, how long, when. Return selects the first occurrence.</source>
+        <translation>上次运行中各种不同的下落：次数、时长、时间。按回车选择第一次出现。</translation>
+    </message>
+    <message>
         <source>The examples, each with the picture of its run. The arrow keys walk, Return opens one; it can then be changed like any session.</source>
         <translation>各个示例，每个都带运行的图。方向键移动，Enter 打开；打开后可以像任何会话一样更改。</translation>
     </message>
@@ -1584,6 +1596,10 @@
     <message>
         <source>The keys of the model, the highest priority on top. Drag one, or move it with Alt+Up and Alt+Down.</source>
         <translation>模型的键，优先级最高的在最上面。拖动一个，或用 Alt+↑ 和 Alt+↓ 移动。</translation>
+    </message>
+    <message>
+        <source>The language that lessons are read in, at once; the window's own is in Preferences.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The lessons, with how far you got. Return opens the chosen one; nothing is locked.</source>
@@ -1658,6 +1674,10 @@
         <translation>两次运行的差别。选一行就选中图里的那一跳。</translation>
     </message>
     <message>
+        <source>What is counted together: each distinct fall, or all falls of an operator or a key.</source>
+        <translation>一起计数的内容：每种不同的下落，或一个算子、一个键的所有下落。</translation>
+    </message>
+    <message>
         <source>What is different for this operator since the version compared with: schema, registrations, entries.</source>
         <translation>与比较的版本相比，这个算子有什么不同：签名、登记、表项。</translation>
     </message>
@@ -1700,6 +1720,10 @@
     <message>
         <source>Whether the wheel zooms the picture or moves it. Ctrl+wheel always zooms.</source>
         <translation>滚轮缩放图还是移动图。Ctrl+滚轮总是缩放。</translation>
+    </message>
+    <message>
+        <source>Which falls are shown: conv* (their operator), @CPU (they pass that key), -@Autograd* (they do not), error, nested. Words side by side must all hold.</source>
+        <translation>显示哪些下落：conv*（其算子）、@CPU（经过该键）、-@Autograd*（不经过）、error、nested。并列的词须全部成立。</translation>
     </message>
     <message>
         <source>Which language the window speaks from the next start on. Names of keys, operators and kernels, and labels in pictures, stay as they are.</source>

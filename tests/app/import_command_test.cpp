@@ -146,8 +146,9 @@ private Q_SLOTS:
         const QByteArray dump = contentOf(kSamples + "dump_2_6_0_aten_conv1d.txt");
         const Outcome text = keyfall({"lint", "-"}, dump);
         QCOMPARE(text.status, 1);
-        QVERIFY(text.out.startsWith("ambiguous-autogradother: AutogradOther is ambiguous: a call that finds this entry is an error "
-                                    "(1)\n  aten::conv1d at AutogradOther\n"));
+        QVERIFY(text.out.startsWith(
+            "ambiguous-autogradother: AutogradOther is ambiguous: a call that finds this entry is an error "
+            "(1)\n  aten::conv1d at AutogradOther\n"));
         QVERIFY(text.out.endsWith("1 finding in 1 operator (pytorch-2.6)\n"));
         const Outcome json = keyfall({"lint", "-", "--json"}, dump);
         QCOMPARE(json.status, 1);

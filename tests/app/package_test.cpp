@@ -116,7 +116,10 @@ private Q_SLOTS:
         for (const char* file : {"bin/keyfall", "share/man/man1/keyfall.1.gz", "share/doc/keyfall/copyright",
                                  "share/bash-completion/completions/keyfall", "share/keyfall/export_tables.py"})
             QVERIFY2(files.contains(QStringLiteral("/usr/") + file), file);
-        QVERIFY(files.filter(QRegularExpression("/include/|/lib/|[.](a|h|cmake)$")).isEmpty());
+        // The module of machine code is the one thing that is opened and not started.
+        QStringList others = files.filter(QRegularExpression("/include/|/lib/|[.](a|h|cmake)$"));
+        others.removeIf([](const QString& file) { return file.endsWith("/keyfall/keyfall-machine.so"); });
+        QVERIFY2(others.isEmpty(), qPrintable(others.join('\n')));
         QVERIFY(contentOf(root("unpacked") + "/usr/share/doc/keyfall/copyright").contains("Lesser General Public"));
 
         const QByteArray control = call("dpkg-deb", {"-f", deb_}).text;

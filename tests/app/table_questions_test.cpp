@@ -7,6 +7,10 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <sys/resource.h>
+
+#include <algorithm>
+
 namespace keyfall {
 
 using test::keyfall;
@@ -20,6 +24,17 @@ std::string against(const char* schema, const Json& json)
 {
     const test::SchemaChecker checker(std::string(KEYFALL_RESOURCES_DIR "/schemas/") + schema);
     return checker.problem(nlohmann::json::parse(json.dump()));
+}
+
+/// Processor time of all programs that this one started and that have ended.
+double secondsOfPrograms()
+{
+    rusage usage{};
+    getrusage(RUSAGE_CHILDREN, &usage);
+    const auto seconds = [](const timeval& time) {
+        return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+    };
+    return seconds(usage.ru_utime) + seconds(usage.ru_stime);
 }
 
 }  // namespace
@@ -48,6 +63,28 @@ class TableQuestionsTest : public QObject {
     }
 
 private Q_SLOTS:
+    /// The whole program, from its start to its answer: what loading the tables takes can be no more.
+    void theBuiltInTablesLoadFast_data()
+    {
+        QTest::addColumn<QString>("table");
+        for (const char* name : {"builtin:1.13.1", "builtin:2.6.0", "builtin:2.15.0"})
+            QTest::newRow(name) << name;
+    }
+    void theBuiltInTablesLoadFast()
+    {
+        QFETCH(QString, table);
+        double best = 1e9;  // of several, because other programs take the machine's caches meanwhile
+        for (int i = 0; i < 3; ++i) {
+            const double before = secondsOfPrograms();
+            QCOMPARE(keyfall({"query", "@CPU", "--table", table}).status, 0);
+            best = std::min(best, secondsOfPrograms() - before);
+        }
+        qInfo("%.0f ms of processor time", 1000 * best);
+#ifdef KEYFALL_TIMED
+        QVERIFY2(best < 0.3, "the built-in tables take too long");  // 0.13 measured
+#endif
+    }
+
     void aFallStopsWhereTheTablesEnd_data()
     {
         QTest::addColumn<QStringList>("arguments");

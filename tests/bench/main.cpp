@@ -42,9 +42,9 @@ int main(int count, char** words)
         any = any || wanted;
     }
     if (!any) {
-        std::fprintf(
-            stderr,
-            "keyfall_bench: the parts are dispatch, registration, kernels, operators (operators=gelu: some) and scale\n");
+        std::fprintf(stderr,
+                     "keyfall_bench: the parts are dispatch, registration, kernels, operators (operators=gelu: some) "
+                     "and scale\n");
         return 2;
     }
     std::printf("\n%s\n",

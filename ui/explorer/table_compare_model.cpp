@@ -44,12 +44,14 @@ std::vector<TableLine> tableLines(const Dispatcher& dispatcher, OperatorHandle o
 }
 
 TableCompareModel::TableCompareModel(QObject* parent)
-    : TableModel({{tr("Key")},
-                  {tr("Stored"), tr("In a session what calls use: the entry as the last refresh left it (pytorch:S1). Of a file, what the "
-                      "rules make of its registrations (pytorch:N12)")},
-                  {tr("Computed"), tr("What the rules give now: what PyTorch's dump of the computed table shows (pytorch:S5)")},
-                  {tr("Difference")}},
-                 parent)
+    : TableModel(
+        {{tr("Key")},
+         {tr("Stored"),
+          tr("In a session what calls use: the entry as the last refresh left it (pytorch:S1). Of a file, what the "
+             "rules make of its registrations (pytorch:N12)")},
+         {tr("Computed"), tr("What the rules give now: what PyTorch's dump of the computed table shows (pytorch:S5)")},
+         {tr("Difference")}},
+        parent)
 {
 }
 

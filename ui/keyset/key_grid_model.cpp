@@ -157,7 +157,8 @@ QVariant KeyGridModel::data(const QModelIndex& index, int role) const
         QString text = key ? tooltipOf(*model_, *key) : QStringLiteral("<b>%1</b>").arg(nameAt(index).toHtmlEscaped());
         text += QStringLiteral("<br>") + stateText(index).toHtmlEscaped();
         if (key)
-            text += QStringLiteral("<br>") + tr("Clearing it clears the functionality; backend bits stay (pytorch:M8).");
+            text +=
+                QStringLiteral("<br>") + tr("Clearing it clears the functionality; backend bits stay (pytorch:M8).");
         return text;
     }
     default: return {};

@@ -74,8 +74,7 @@ QWidget* KeyList::header()
     const int box = QCheckBox(this).sizeHint().width();
     column(QString(), QString(), 16);
     headerName_ = column(tr("Key"), tr("Ticked: in the key set"), 1);
-    column(KeyRow::bitHeading(), tr("Position in the key set; larger wins"),
-           KeyRow::bitWidth(fontMetrics()));
+    column(KeyRow::bitHeading(), tr("Position in the key set; larger wins"), KeyRow::bitWidth(fontMetrics()));
     const auto threadColumn = [&](const QString& text, const QString& name, const QString& tip) {
         QLabel* label = column(text, name + QStringLiteral(": ") + tip, box);
         label->setAlignment(Qt::AlignCenter);

@@ -165,9 +165,22 @@ public:
         {"order.keys",
          QT_TR_NOOP("The keys of the model, the highest priority on top. Drag one, or move it with Alt+Up and "
                     "Alt+Down.")},
+        // falls
+        {"falls.question",
+         QT_TR_NOOP(
+             "Which falls are shown: conv* (their operator), @CPU (they pass that key), -@Autograd* (they do not), "
+             "error, nested. Words side by side must all hold.")},
+        {"falls.by", QT_TR_NOOP("What is counted together: each distinct fall, or all falls of an operator or a key.")},
+        {"falls.previous", QT_TR_NOOP("Selects the occurrence of the chosen fall before this one.")},
+        {"falls.next", QT_TR_NOOP("Selects the next occurrence of the chosen fall, here and in the picture.")},
+        {"falls.table",
+         QT_TR_NOOP("The distinct falls of the last run: how often, how long, when. Return selects the first "
+                    "occurrence.")},
         // lessons; an option's name ends with its number
         {"lessonContents",
          QT_TR_NOOP("The lessons, with how far you got. Return opens the chosen one; nothing is locked.")},
+        {"lessonLanguage",
+         QT_TR_NOOP("The language that lessons are read in, at once; the window's own is in Preferences.")},
         {"lessonAll", QT_TR_NOOP("Leaves the step and shows the list of lessons. How far you got is kept.")},
         {"lessonText",
          QT_TR_NOOP("What the step says. Links raise panels, choose hops and keys, and open the manual.")},

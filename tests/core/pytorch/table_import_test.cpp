@@ -133,6 +133,12 @@ private Q_SLOTS:
         QTest::newRow("dump_2_6_0_aten_conv1d.txt") << "pytorch-2.6";
         QTest::newRow("dump_2_6_0_aten_empty.memory_format.txt") << "pytorch-2.6";
         QTest::newRow("dump_2_6_0_aten_mul.Scalar.txt") << "pytorch-2.6";
+        QTest::newRow("dump_2_15_0_aten__fused_rms_norm.txt") << "pytorch-2.15";
+        QTest::newRow("dump_2_15_0_aten_add.Tensor.txt") << "pytorch-2.15";
+        QTest::newRow("dump_2_15_0_aten_conv1d.txt") << "pytorch-2.15";
+        QTest::newRow("dump_2_15_0_aten_empty.memory_format.txt") << "pytorch-2.15";
+        QTest::newRow("dump_2_15_0_aten_matmul.txt") << "pytorch-2.15";
+        QTest::newRow("dump_2_15_0_mine_impl_and_cpu.txt") << "pytorch-2.15";
     }
     void aDumpIsPrintedBackToTheByte()
     {
@@ -143,7 +149,7 @@ private Q_SLOTS:
         QCOMPARE(QByteArray::fromStdString(printed(tables)), QByteArray::fromStdString(contentOf(path)));
     }
 
-    void everySampleIsChecked() { QCOMPARE(dumps().size(), 7); }
+    void everySampleIsChecked() { QCOMPARE(dumps().size(), 13); }
 
     void theRulesGiveTheImportedRows()
     {
@@ -230,7 +236,7 @@ private Q_SLOTS:
         QVERIFY(importTables(std::string("builtin:9")).error().text().find("builtin:1.13.1") != std::string::npos);
     }
 
-    void everyBuiltInTableHasItsModelAndLoadsFast_data()
+    void everyBuiltInTableHasItsModel_data()
     {
         QTest::addColumn<QString>("name");
         QTest::addColumn<int>("operators");
@@ -239,7 +245,7 @@ private Q_SLOTS:
         QTest::newRow("2.15.0") << "2.15.0" << 3624;
         QCOMPARE(builtInTableNames(), (std::vector<std::string>{"1.13.1", "2.6.0", "2.15.0"}));
     }
-    void everyBuiltInTableHasItsModelAndLoadsFast()
+    void everyBuiltInTableHasItsModel()
     {
         QFETCH(QString, name);
         QFETCH(int, operators);
@@ -252,17 +258,6 @@ private Q_SLOTS:
         const auto model = modelOf(tables);
         QVERIFY(model && model->notes.empty());
         const ImportedDispatcher predicted = predictedDispatcher(tables, model->model);
-        double best = 1e9;  // of several, because other programs take the machine's caches meanwhile
-        for (int i = 0; i < 3; ++i) {
-            const std::clock_t start = std::clock();
-            const ImportedTables again = mustImport(path);
-            const ImportedDispatcher made = predictedDispatcher(again, modelOf(again)->model);
-            best = std::min(best, 1000.0 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC);
-        }
-        qInfo("there in %.0f ms", best);
-#ifdef KEYFALL_TIMED
-        QVERIFY2(best < 300, "the built-in tables take too long");  // 130 measured; others may use the machine's caches
-#endif
         QCOMPARE(model->model->name(), about->model);
         QCOMPARE(builtInTablesOf(about->model), std::optional("builtin:" + about->name));
         QVERIFY(predicted.notes.empty());

@@ -37,13 +37,26 @@ private Q_SLOTS:
             replayVectors(std::string(KEYFALL_TEST_DATA_DIR) + "/" + file.toStdString(), standardRuntimeFactory(),
                           {.device = kCpu, .model = KeyModel::builtIn(model.toStdString()).value()});
         QVERIFY2(report, report ? "" : report.error().text().c_str());
-        for (const Difference& difference : report->differences)
+        QStringList different;
+        for (const Difference& difference : report->differences) {
+            different << QString::fromStdString(difference.record);
             qWarning("%s: %s: expected %s, found %s", difference.record.c_str(), difference.what.c_str(),
                      difference.expected.c_str(), difference.found.c_str());
+        }
         for (const auto& [reason, count] : report->notRunReasons)
             qWarning("%zu not run: %s", count, reason.c_str());
-        QCOMPARE(report->failed + report->notRun, std::size_t{0});
-        QCOMPARE(report->passed, static_cast<std::size_t>(records));
+        // Recorded on 1.13; of products of different types 2.15 says something else, and so does a session of it.
+        const bool follows = model == "pytorch-2.15" && file.contains("autocast");
+        const QStringList changed = follows
+            ? QStringList{"autocast-linear-0008", "autocast-linear-0011", "autocast-matmul-0007",
+                          "autocast-matmul-0010", "autocast-mm-0007",     "autocast-mm-0009"}
+            : QStringList();
+        different.removeDuplicates();
+        different.sort();
+        QCOMPARE(different, changed);
+        QCOMPARE(report->failed, static_cast<std::size_t>(changed.size()));
+        QCOMPARE(report->notRun, std::size_t{0});
+        QCOMPARE(report->passed, static_cast<std::size_t>(records) - changed.size());
     }
 };
 

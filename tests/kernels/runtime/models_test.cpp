@@ -110,7 +110,9 @@ private Q_SLOTS:
         const Session original = example(file);
         const RunResult expected = runIn(original);
         const RunResult found = runIn(inModel(original, model.toStdString()).session);
-        if (model != "ferrotorch" && skipsAKey(*expected.graph)) {
+        // PyTorch passes no key that has no kernel. Of Skipped, 1.8 has none of those keys, nor ADInplaceOrView.
+        const bool passes = model == "pytorch-1.8" && file == "skipped.keyfall";
+        if (model != "ferrotorch" && !passes && skipsAKey(*expected.graph)) {
             QVERIFY2(found.error && found.error->find("Could not run '") != std::string::npos,
                      found.error ? found.error->c_str() : "no error");
             return;

@@ -99,8 +99,8 @@ private Q_SLOTS:
         run();
         showEveryPanel();
         static const QRegularExpression stray(
-            QStringLiteral(
-                "\\bthe tree\\b|call table|--\\w|program: program|\\bsteps\\b|\\bstep (?!into|over|out|back|before|after|again)"),
+            QStringLiteral("\\bthe tree\\b|call table|--\\w|program: program|\\bsteps\\b|\\bstep "
+                           "(?!into|over|out|back|before|after|again)"),
             QRegularExpression::CaseInsensitiveOption);
         QStringList texts;
         for (const QWidget* widget : window_->findChildren<QWidget*>())
