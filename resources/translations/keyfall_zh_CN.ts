@@ -1599,7 +1599,7 @@
     </message>
     <message>
         <source>The language that lessons are read in, at once; the window's own is in Preferences.</source>
-        <translation type="unfinished"></translation>
+        <translation>课程所用的语言，立即生效；窗口自身的语言在首选项中设置。</translation>
     </message>
     <message>
         <source>The lessons, with how far you got. Return opens the chosen one; nothing is locked.</source>
