@@ -400,7 +400,7 @@ void LessonWindowTest::theLanguageIsSwitchedAtOnce()
     open();
     choose(0);
     course().setLanguage(QStringLiteral("zh_CN"));
-    QCOMPARE(part<QLabel>("lessonTitle")->text(), QStringLiteral("两个张量,一个键集"));
+    QCOMPARE(part<QLabel>("lessonTitle")->text(), QStringLiteral("两个张量，一个键集"));
     click("lessonAll");
     auto* languages = part<QComboBox>("lessonLanguage");
     QVERIFY(part<QListWidget>("lessonContents")->item(0)->text().contains(QStringLiteral("调度键")));
