@@ -1534,8 +1534,8 @@
         <translation>文件中图片的颜色。窗口保持自己的。</translation>
     </message>
     <message>
-        <source>The distinct falls of the last run: how often, how long, when. Return selects the first occurrence.</source>
-        <translation>上次运行中各种不同的下落：次数、时长、时间。按回车选择第一次出现。</translation>
+        <source>The distinct falls of the last run: how often, how long, when. A row that is chosen selects its first occurrence in the picture.</source>
+        <translation>上次运行中各种不同的下落：次数、时长、时间。选中一行，即在图中选择它第一次出现之处。</translation>
     </message>
     <message>
         <source>The examples, each with the picture of its run. The arrow keys walk, Return opens one; it can then be changed like any session.</source>

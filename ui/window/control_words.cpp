@@ -174,8 +174,9 @@ public:
         {"falls.previous", QT_TR_NOOP("Selects the occurrence of the chosen fall before this one.")},
         {"falls.next", QT_TR_NOOP("Selects the next occurrence of the chosen fall, here and in the picture.")},
         {"falls.table",
-         QT_TR_NOOP("The distinct falls of the last run: how often, how long, when. Return selects the first "
-                    "occurrence.")},
+         QT_TR_NOOP(
+             "The distinct falls of the last run: how often, how long, when. A row that is chosen selects its first "
+             "occurrence in the picture.")},
         // lessons; an option's name ends with its number
         {"lessonContents",
          QT_TR_NOOP("The lessons, with how far you got. Return opens the chosen one; nothing is locked.")},
