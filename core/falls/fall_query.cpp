@@ -3,6 +3,7 @@
 
 #include "core/keys/key_model.h"
 #include "core/query/glob.h"
+#include "core/query/query_words.h"
 #include "core/text/near_miss.h"
 
 #include <fmt/format.h>
@@ -44,34 +45,17 @@ constexpr std::array kWords{
     Word{"line", Kind::line, true, false, "line:*loss*: the program's line (? for a blank)"},
 };
 
-constexpr std::array kProvenances{
-    std::pair{"kernel", Provenance::kernel},     std::pair{"default", Provenance::defaultBackend},
-    std::pair{"nested", Provenance::nested},     std::pair{"math", Provenance::math},
-    std::pair{"autograd", Provenance::autograd}, std::pair{"batched", Provenance::batched},
-    std::pair{"fallback", Provenance::fallback}, std::pair{"ambiguous", Provenance::ambiguousAutogradOther},
-    std::pair{"missing", Provenance::missing}};
-
 constexpr std::array kKinds{CallKind::call, CallKind::redispatch, CallKind::callDirect, CallKind::callBoxed,
                             CallKind::redispatchBoxed};
-
-tl::unexpected<Error> wrong(std::string_view word, std::string message, std::string advice)
-{
-    return badInput("query", fmt::format("'{}': {}", word, std::move(message)), std::move(advice));
-}
 
 Expected<void> setValue(Condition& condition, std::string_view word)
 {
     if (condition.kind == Kind::provenance) {
-        std::vector<std::string> known;
-        for (const auto& [text, provenance] : kProvenances) {
-            if (condition.value == text || condition.value == nameOf(provenance)) {
-                condition.value = nameOf(provenance);
-                return {};
-            }
-            known.emplace_back(text);
-        }
-        return wrong(word, fmt::format("'{}' is no provenance", condition.value),
-                     fmt::format("one of {}", fmt::join(known, ", ")));
+        const auto provenance = provenanceAsked(condition.value, word);
+        if (!provenance)
+            return tl::unexpected<Error>(provenance.error());
+        condition.value = *provenance;
+        return {};
     }
     if (condition.kind == Kind::kind) {
         std::vector<std::string_view> known;
@@ -80,14 +64,14 @@ Expected<void> setValue(Condition& condition, std::string_view word)
                 return {};
             known.push_back(nameOf(kind));
         }
-        return wrong(word, fmt::format("'{}' is no kind of call", condition.value),
-                     fmt::format("one of {}", fmt::join(known, ", ")));
+        return wrongWord(word, fmt::format("'{}' is no kind of call", condition.value),
+                         fmt::format("one of {}", fmt::join(known, ", ")));
     }
     if (condition.kind == Kind::depth) {
         const char* end = condition.value.data() + condition.value.size();
         const auto [at, problem] = std::from_chars(condition.value.data(), end, condition.depth);
         if (problem != std::errc() || at != end)
-            return wrong(word, fmt::format("'{}' is no number", condition.value), "depth:0 is the outermost");
+            return wrongWord(word, fmt::format("'{}' is no number", condition.value), "depth:0 is the outermost");
     }
     return {};
 }
@@ -111,8 +95,8 @@ Expected<void> checkKey(const Condition& condition, std::string_view word, const
     if (keys.empty() || std::any_of(keys.begin(), keys.end(), fits))
         return {};
     const std::string near = didYouMean(condition.key, keys);
-    return wrong(word, fmt::format("the run's model has no key '{}'", condition.key),
-                 near.empty() ? "names of keys may have * and ?" : near);
+    return wrongWord(word, fmt::format("the run's model has no key '{}'", condition.key),
+                     near.empty() ? "names of keys may have * and ?" : near);
 }
 
 Expected<Condition> conditionOf(std::string_view word, const std::vector<std::string>& keys)
@@ -135,21 +119,22 @@ Expected<Condition> conditionOf(std::string_view word, const std::vector<std::st
             condition.key = word.substr(at + 1);
             word = word.substr(0, at);
             if (condition.key.empty())
-                return wrong(whole, "a key is missing behind '@'", "@CPU, @Autograd*");
+                return wrongWord(whole, "a key is missing behind '@'", "@CPU, @Autograd*");
             if (auto checked = checkKey(condition, whole, keys); !checked)
                 return tl::unexpected<Error>(checked.error());
         }
     }
     if (word.empty()) {
         if (condition.key.empty())
-            return wrong(whole, "nothing is asked", "@CPU, name:conv*, error");
+            return wrongWord(whole, "nothing is asked", "@CPU, name:conv*, error");
         condition.kind = Kind::passes;
         return condition;
     }
     if (colon == std::string_view::npos && (known == kWords.end() || known->takesValue)) {
         if (!condition.key.empty())
-            return wrong(whole, fmt::format("'{}' is nothing that can be asked of a key", word),
-                         "kernel:…@CPU, provenance:…@CPU, kind:…@CPU, error@CPU, raised@CPU, boxed@CPU, or @CPU alone");
+            return wrongWord(
+                whole, fmt::format("'{}' is nothing that can be asked of a key", word),
+                "kernel:…@CPU, provenance:…@CPU, kind:…@CPU, error@CPU, raised@CPU, boxed@CPU, or @CPU alone");
         condition.value =
             word.find_first_of("*?") == std::string_view::npos ? fmt::format("*{}*", word) : std::string(word);
         return condition;
@@ -158,15 +143,15 @@ Expected<Condition> conditionOf(std::string_view word, const std::vector<std::st
         std::vector<std::string_view> words;
         for (const Word& other : kWords)
             words.push_back(other.text);
-        return wrong(whole, fmt::format("'{}' is no question", word.substr(0, colon)),
-                     fmt::format("{}", fmt::join(words, ", ")));
+        return wrongWord(whole, fmt::format("'{}' is no question", word.substr(0, colon)),
+                         fmt::format("{}", fmt::join(words, ", ")));
     }
     condition.kind = known->kind;
     if (known->takesValue != (colon != std::string_view::npos) || (known->takesValue && colon + 1 == word.size()))
-        return wrong(whole, known->takesValue ? "a value is missing behind ':'" : "it takes no value",
-                     std::string(known->means));
+        return wrongWord(whole, known->takesValue ? "a value is missing behind ':'" : "it takes no value",
+                         std::string(known->means));
     if (!known->takesKey && !known->takesValue && word.find('@') != std::string_view::npos)
-        return wrong(whole, "it is not about a key", std::string(known->means));
+        return wrongWord(whole, "it is not about a key", std::string(known->means));
     if (known->takesValue)
         condition.value = word.substr(colon + 1);
     if (auto set = setValue(condition, whole); !set)
@@ -180,21 +165,10 @@ Expected<FallQuery> FallQuery::parse(std::string_view text, const FallTable& tab
 {
     FallQuery query;
     const std::vector<std::string> keys = keysOf(table);
-    constexpr std::string_view kSpace = " \t\r\n";
-    for (std::size_t at = text.find_first_not_of(kSpace); at != std::string_view::npos;
-         at = text.find_first_not_of(kSpace, at)) {
-        const std::size_t end = std::min(text.find_first_of(kSpace, at), text.size());
-        std::vector<Condition>& alternatives = query.all_.emplace_back();
-        for (std::size_t from = at; from <= end;) {
-            const std::size_t bar = std::min(text.find('|', from), end);
-            auto condition = conditionOf(text.substr(from, bar - from), keys);
-            if (!condition)
-                return tl::unexpected<Error>(condition.error());
-            alternatives.push_back(std::move(*condition));
-            from = bar + 1;
-        }
-        at = end;
-    }
+    auto all = readConditions<Condition>(text, [&](std::string_view word) { return conditionOf(word, keys); });
+    if (!all)
+        return tl::unexpected<Error>(all.error());
+    query.all_ = std::move(*all);
     return query;
 }
 

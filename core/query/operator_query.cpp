@@ -4,6 +4,7 @@
 #include "core/graph/call_graph.h"
 #include "core/query/glob.h"
 #include "core/query/operator_facts.h"
+#include "core/query/query_words.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -45,19 +46,6 @@ constexpr std::array kWords{
 
 constexpr std::array<std::string_view, 7> kTraits{"inplace", "out", "functional", "factory", "view", "lists", "none"};
 
-/// Short words for the provenances that dumps print.
-constexpr std::array kProvenances{
-    std::pair{"kernel", Provenance::kernel},     std::pair{"default", Provenance::defaultBackend},
-    std::pair{"nested", Provenance::nested},     std::pair{"math", Provenance::math},
-    std::pair{"autograd", Provenance::autograd}, std::pair{"batched", Provenance::batched},
-    std::pair{"fallback", Provenance::fallback}, std::pair{"ambiguous", Provenance::ambiguousAutogradOther},
-    std::pair{"missing", Provenance::missing}};
-
-tl::unexpected<Error> wrong(std::string_view word, std::string message, std::string advice)
-{
-    return badInput("query", fmt::format("'{}': {}", word, std::move(message)), std::move(advice));
-}
-
 Expected<void> setKeys(Condition& condition, std::string_view word, const KeyModel& model)
 {
     condition.keys.assign(model.keys().size(), false);
@@ -75,24 +63,22 @@ Expected<void> setKeys(Condition& condition, std::string_view word, const KeyMod
         condition.keys[known->value()] = true;
         return {};
     }
-    return wrong(word, known.error().message, known.error().advice);
+    return wrongWord(word, known.error().message, known.error().advice);
 }
 
 Expected<void> setValue(Condition& condition, std::string_view word)
 {
     if (condition.kind == Kind::provenance) {
-        for (const auto& [text, provenance] : kProvenances)
-            if (condition.value == text || condition.value == nameOf(provenance)) {
-                condition.value = nameOf(provenance);
-                return {};
-            }
-        return wrong(word, fmt::format("'{}' is no provenance", condition.value),
-                     "one of kernel, default, nested, math, autograd, batched, fallback, ambiguous, missing");
+        const auto provenance = provenanceAsked(condition.value, word);
+        if (!provenance)
+            return tl::unexpected<Error>(provenance.error());
+        condition.value = *provenance;
+        return {};
     }
     if (condition.kind == Kind::schema && condition.value.find('*') == std::string::npos
         && std::find(kTraits.begin(), kTraits.end(), condition.value) == kTraits.end())
-        return wrong(word, fmt::format("'{}' is no kind of schema", condition.value),
-                     fmt::format("one of {}, or a pattern with *", fmt::join(kTraits, ", ")));
+        return wrongWord(word, fmt::format("'{}' is no kind of schema", condition.value),
+                         fmt::format("one of {}, or a pattern with *", fmt::join(kTraits, ", ")));
     return {};
 }
 
@@ -109,11 +95,11 @@ Expected<Condition> conditionOf(std::string_view word, const KeyModel& model)
         condition.key = word.substr(at + 1);
         word = word.substr(0, at);
         if (condition.key.empty())
-            return wrong(whole, "a key is missing behind '@'", "@CPU, @Autograd*");
+            return wrongWord(whole, "a key is missing behind '@'", "@CPU, @Autograd*");
     }
     if (word.empty()) {
         if (condition.key.empty())
-            return wrong(whole, "nothing is asked", "@CPU, missing@Meta, name:conv*");
+            return wrongWord(whole, "nothing is asked", "@CPU, missing@Meta, name:conv*");
         condition.kind = Kind::registered;
         if (auto set = setKeys(condition, whole, model); !set)
             return tl::unexpected<Error>(set.error());
@@ -130,8 +116,8 @@ Expected<Condition> conditionOf(std::string_view word, const KeyModel& model)
             for (const Word& other : kWords)
                 if (other.takesKey)
                     words.emplace_back(other.text);
-            return wrong(whole, fmt::format("'{}' is nothing that can be asked of a key", word),
-                         fmt::format("{}", fmt::join(words, ", ")));
+            return wrongWord(whole, fmt::format("'{}' is nothing that can be asked of a key", word),
+                             fmt::format("{}", fmt::join(words, ", ")));
         }
         condition.kind = Kind::name;
         condition.value =
@@ -142,18 +128,18 @@ Expected<Condition> conditionOf(std::string_view word, const KeyModel& model)
         std::vector<std::string> words;
         for (const Word& other : kWords)
             words.emplace_back(other.text);
-        return wrong(whole, fmt::format("'{}' is no question", first), fmt::format("{}", fmt::join(words, ", ")));
+        return wrongWord(whole, fmt::format("'{}' is no question", first), fmt::format("{}", fmt::join(words, ", ")));
     }
     condition.kind = known->kind;
     if (known->takesValue != (colon != std::string_view::npos) || (known->takesValue && colon + 1 == word.size()))
-        return wrong(whole, known->takesValue ? "a value is missing behind ':'" : "it takes no value",
-                     std::string(known->means));
+        return wrongWord(whole, known->takesValue ? "a value is missing behind ':'" : "it takes no value",
+                         std::string(known->means));
     if (known->takesValue)
         condition.value = word.substr(colon + 1);
     if (known->needsKey && condition.key.empty())
-        return wrong(whole, "a key is missing", std::string(known->means));
+        return wrongWord(whole, "a key is missing", std::string(known->means));
     if (!known->takesKey && !condition.key.empty())
-        return wrong(whole, "it is not about a key", std::string(known->means));
+        return wrongWord(whole, "it is not about a key", std::string(known->means));
     if (auto set = setValue(condition, whole); !set)
         return tl::unexpected<Error>(set.error());
     if (!condition.key.empty())
@@ -167,21 +153,10 @@ Expected<Condition> conditionOf(std::string_view word, const KeyModel& model)
 Expected<OperatorQuery> OperatorQuery::parse(std::string_view text, const KeyModel& model)
 {
     OperatorQuery query;
-    constexpr std::string_view kSpace = " \t\r\n";
-    for (std::size_t at = text.find_first_not_of(kSpace); at != std::string_view::npos;
-         at = text.find_first_not_of(kSpace, at)) {
-        const std::size_t end = std::min(text.find_first_of(kSpace, at), text.size());
-        std::vector<Condition>& alternatives = query.all_.emplace_back();
-        for (std::size_t from = at; from <= end;) {
-            const std::size_t bar = std::min(text.find('|', from), end);
-            auto condition = conditionOf(text.substr(from, bar - from), model);
-            if (!condition)
-                return tl::unexpected<Error>(condition.error());
-            alternatives.push_back(std::move(*condition));
-            from = bar + 1;
-        }
-        at = end;
-    }
+    auto all = readConditions<Condition>(text, [&](std::string_view word) { return conditionOf(word, model); });
+    if (!all)
+        return tl::unexpected<Error>(all.error());
+    query.all_ = std::move(*all);
     return query;
 }
 
