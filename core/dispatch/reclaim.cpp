@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "core/dispatch/reclaim.h"
 
-#include <algorithm>
+#include "core/dispatch/thread_fence.h"
 
-#ifdef __linux__
-#include <linux/membarrier.h>
-#include <sys/syscall.h>
-#include <unistd.h>
-#endif
+#include <algorithm>
 
 namespace keyfall {
 
@@ -16,31 +12,12 @@ namespace {
 /// Retired objects that are worth a fence: one system call for so many tables.
 constexpr std::size_t kBatch = 256;
 
-bool registerFence()
-{
-#ifdef __linux__
-    static const bool registered = syscall(__NR_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0;
-    return registered;
-#else
-    return false;
-#endif
-}
-
-bool fenceEveryThread()
-{
-#ifdef __linux__
-    return syscall(__NR_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) == 0;
-#else
-    return false;
-#endif
-}
-
 /// Known threads that are worth a look for ended ones.
 constexpr std::size_t kThreads = 32;
 
 }  // namespace
 
-Reclaimer::Reclaimer() : collectAt_(kBatch), dropThreadsAt_(kThreads), canFence_(registerFence()) {}
+Reclaimer::Reclaimer() : collectAt_(kBatch), dropThreadsAt_(kThreads), canFence_(canFenceThreads()) {}
 
 Reclaimer::~Reclaimer()
 {
@@ -76,7 +53,7 @@ void Reclaimer::dropEndedThreads()
 
 void Reclaimer::collect()
 {
-    if (canFence_ && pins_.load() == 0 && fenceEveryThread()) {
+    if (canFence_ && pins_.load() == 0 && fenceThreads()) {
         std::uint64_t oldest = ~0ULL;
         for (const auto& thread : threads_)
             if (const std::uint64_t entered = thread->activeEpoch.load(std::memory_order_acquire); entered != 0)

@@ -1,36 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "core/program/hit_table.h"
 
+#include "core/dispatch/thread_fence.h"
+
 #include <algorithm>
 #include <cstring>
 #include <thread>
 
-#ifdef __linux__
-#include <linux/membarrier.h>
-#include <sys/syscall.h>
-#include <unistd.h>
-#endif
-
 namespace keyfall {
 
 namespace {
-
-bool canFenceThreads()
-{
-#ifdef __linux__
-    static const bool registered = syscall(__NR_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0;
-    return registered;
-#else
-    return false;
-#endif
-}
-
-void fenceThreads()
-{
-#ifdef __linux__
-    syscall(__NR_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0);
-#endif
-}
 
 std::uint64_t nextId()
 {
