@@ -3,24 +3,7 @@
 
 #include "core/session/model_change.h"
 
-#include <QMetaObject>
-
-#include <system_error>
-
 namespace keyfall {
-
-/// A question on its thread. Only `control` is touched by both.
-struct RunComparison::Worker {
-    RunControl control;
-    std::thread thread;
-
-    ~Worker()
-    {
-        control.cancel = true;
-        if (thread.joinable())
-            thread.join();
-    }
-};
 
 RunComparison::RunComparison(Document& document, RuntimeFactory factory, QObject* parent)
     : QObject(parent), document_(document), factory_(std::move(factory))
@@ -165,40 +148,19 @@ void RunComparison::askModel(const std::string& model)
     });
 }
 
-void RunComparison::start(Work question)
+void RunComparison::start(BackgroundRun<WhatIfAnswer>::Work question)
 {
     stopAsking();
     answer_.reset();
     maker_ = *document_.runs().maker();
     asked_ = document_.lastRun()->graph;
-    worker_ = std::make_unique<Worker>();
-    auto work = [this, control = &worker_->control, question = std::move(question)] {
-        auto answer = std::make_shared<Expected<WhatIfAnswer>>(
-            tl::unexpected<Error>(Error{ErrorKind::failed, {}, "the run ended without an answer", {}}));
-        try {
-            *answer = question(control);
-        } catch (const std::exception& error) {  // no exception leaves a thread (design:exceptions)
-            *answer = tl::unexpected<Error>(Error{ErrorKind::failed, "what if", error.what(), {}});
-        }
-        // A question that was withdrawn meanwhile must not answer the next one.
-        QMetaObject::invokeMethod(
-            this,
-            [this, control, answer] {
-                if (worker_ && &worker_->control == control)
-                    takeAnswer(std::move(*answer));
-            },
-            Qt::QueuedConnection);
-    };
-    try {
-        worker_->thread = std::thread(std::move(work));
-    } catch (const std::system_error& error) {
-        worker_.reset();
-        Q_EMIT failed(Error{ErrorKind::unavailable,
-                            {},
-                            std::string("starting a thread: ") + error.what(),
-                            "close other programs and ask again"});
+    auto started = BackgroundRun<WhatIfAnswer>::start(
+        this, "what if", std::move(question), [this](Expected<WhatIfAnswer> answer) { takeAnswer(std::move(answer)); });
+    if (!started) {
+        Q_EMIT failed(started.error());
         return;
     }
+    worker_ = std::move(*started);
     Q_EMIT changed();
     Q_EMIT asked();
 }

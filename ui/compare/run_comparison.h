@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/session/what_if.h"
+#include "ui/session/background_run.h"
 #include "ui/session/document.h"
 
 #include <QObject>
@@ -9,7 +10,6 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <thread>
 
 namespace keyfall {
 
@@ -72,9 +72,7 @@ Q_SIGNALS:
     void failed(const keyfall::Error& error);
 
 private:
-    struct Worker;
-    using Work = std::function<Expected<WhatIfAnswer>(RunControl*)>;
-    void start(Work work);
+    void start(BackgroundRun<WhatIfAnswer>::Work question);
     void takeRun();
     void forget();
     void takeAnswer(Expected<WhatIfAnswer> answer);
@@ -90,7 +88,7 @@ private:
     std::optional<WhatIfAnswer> answer_;
     std::shared_ptr<const CallGraph> asked_;
     GraphDifference difference_;
-    std::unique_ptr<Worker> worker_;
+    std::unique_ptr<BackgroundRun<WhatIfAnswer>> worker_;
 };
 
 }  // namespace keyfall

@@ -1,25 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "ui/numerics/numerics_run.h"
 
-#include <QMetaObject>
-
 #include <algorithm>
-#include <system_error>
 
 namespace keyfall {
-
-/// A measurement on its thread. Only `control` is touched by both.
-struct NumericsRun::Worker {
-    RunControl control;
-    std::thread thread;
-
-    ~Worker()
-    {
-        control.cancel = true;
-        if (thread.joinable())
-            thread.join();
-    }
-};
 
 namespace {
 
@@ -39,8 +23,6 @@ NumericsRun::NumericsRun(Document& document, RuntimeFactory factory, QObject* pa
     connect(&document_, &Document::runFinished, this, &NumericsRun::forget);
     connect(&document_, &Document::replaced, this, &NumericsRun::forget);
 }
-
-NumericsRun::~NumericsRun() = default;
 
 bool NumericsRun::canMeasure() const
 {
@@ -65,34 +47,18 @@ void NumericsRun::measure()
 {
     if (!canMeasure())
         return;
-    worker_ = std::make_unique<Worker>();
     found_.reset();
     graph_ = document_.lastRun()->graph;
-    auto work = [this, control = &worker_->control, session = *document_.runs().maker(), factory = factory_] {
-        auto found = std::make_shared<Expected<Numerics>>(
-            tl::unexpected<Error>(Error{ErrorKind::failed, {}, "the measurement ended without an answer", {}}));
-        try {
-            *found = measureNumerics(session, factory, control);
-        } catch (const std::exception& error) {  // no exception leaves a thread (design:exceptions)
-            *found = tl::unexpected<Error>(Error{ErrorKind::failed, "numerics", error.what(), {}});
-        }
-        QMetaObject::invokeMethod(
-            this,
-            [this, control, found] {
-                if (worker_ && &worker_->control == control)
-                    take(std::move(*found));
-            },
-            Qt::QueuedConnection);
-    };
-    try {
-        worker_->thread = std::thread(std::move(work));
-    } catch (const std::system_error& error) {
-        worker_.reset();
-        Q_EMIT failed(Error{ErrorKind::unavailable,
-                            {},
-                            std::string("starting a thread: ") + error.what(),
-                            "close other programs and measure again"});
-    }
+    auto started = BackgroundRun<Numerics>::start(
+        this, "numerics",
+        [session = *document_.runs().maker(), factory = factory_](RunControl* control) {
+            return measureNumerics(session, factory, control);
+        },
+        [this](Expected<Numerics> found) { take(std::move(found)); });
+    if (started)
+        worker_ = std::move(*started);
+    else
+        Q_EMIT failed(started.error());
     Q_EMIT changed();
 }
 

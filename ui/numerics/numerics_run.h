@@ -2,13 +2,13 @@
 #pragma once
 
 #include "core/session/numerics.h"
+#include "ui/session/background_run.h"
 #include "ui/session/document.h"
 
 #include <QObject>
 
 #include <memory>
 #include <optional>
-#include <thread>
 
 namespace keyfall {
 
@@ -19,7 +19,6 @@ class NumericsRun final : public QObject {
 
 public:
     NumericsRun(Document& document, RuntimeFactory factory, QObject* parent = nullptr);
-    ~NumericsRun() override;
 
     /// Whether the run that is shown is a session's: one that was read from a file has no values.
     [[nodiscard]] bool canMeasure() const;
@@ -39,7 +38,6 @@ Q_SIGNALS:
     void failed(const keyfall::Error& error);
 
 private:
-    struct Worker;
     void forget();
     void take(Expected<Numerics> found);
 
@@ -47,7 +45,7 @@ private:
     RuntimeFactory factory_;
     std::shared_ptr<const CallGraph> graph_;
     std::optional<Numerics> found_;
-    std::unique_ptr<Worker> worker_;
+    std::unique_ptr<BackgroundRun<Numerics>> worker_;
 };
 
 }  // namespace keyfall
