@@ -207,6 +207,7 @@ class LessonWindowTest : public QObject {
     }
 
 private Q_SLOTS:
+    void everyLessonHasRoomInTheList();
     void everyLessonToItsEnd_data();
     void everyLessonToItsEnd();
     void wrongAnswersAreRevealedWithTheReason();
@@ -218,6 +219,28 @@ private Q_SLOTS:
     void theLanguageIsSwitchedAtOnce();
     void whatAStepPointsAtIsFramed();
 };
+
+void LessonWindowTest::everyLessonHasRoomInTheList()
+{
+    open();
+    const auto* list = part<QListWidget>("lessonContents");
+    const auto cut = [list] {
+        QStringList rows;
+        for (int row = 0; row < list->count(); ++row) {
+            const QString text = list->item(row)->text();
+            const int room = list->viewport()->width() - 2 * list->spacing() - 6;  // the style's margins at both sides
+            const QRect words = list->fontMetrics().boundingRect(QRect(0, 0, room, 1000), Qt::TextWordWrap, text);
+            if (words.height() > list->visualItemRect(list->item(row)).height())
+                rows << text;
+        }
+        return rows;
+    };
+    QTRY_VERIFY2(cut().isEmpty(), qPrintable(cut().join('\n')));
+    // A scroll bar and a narrower panel break titles into more lines.
+    window_->resize(1280, 600);
+    QTRY_VERIFY2(cut().isEmpty(), qPrintable(cut().join('\n')));
+    close();
+}
 
 void LessonWindowTest::everyLessonToItsEnd_data()
 {

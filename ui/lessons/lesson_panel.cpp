@@ -14,12 +14,29 @@
 #include <QPushButton>
 #include <QShortcut>
 #include <QStackedWidget>
+#include <QStyledItemDelegate>
 #include <QTextBrowser>
 #include <QVBoxLayout>
 
 namespace keyfall {
 
 namespace {
+
+/// Rows of a list as high as their words need. The view asks for them as if its spacing were room for words, too.
+class RowDelegate final : public QStyledItemDelegate {
+public:
+    explicit RowDelegate(QListView* view) : QStyledItemDelegate(view), view_(*view) {}
+
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        QStyleOptionViewItem inside = option;
+        inside.rect.setWidth(view_.viewport()->width() - 2 * view_.spacing());
+        return QStyledItemDelegate::sizeHint(inside, index);
+    }
+
+private:
+    QListView& view_;
+};
 
 QString markdown(const std::string& text)
 {
@@ -90,6 +107,8 @@ void LessonPanel::makeContents()
     contents_->setObjectName(QStringLiteral("lessonContents"));
     contents_->setAccessibleName(tr("Lessons"));
     contents_->setWordWrap(true);
+    contents_->setResizeMode(QListView::Adjust);  // titles break into other lines when the room changes
+    contents_->setItemDelegate(new RowDelegate(contents_));
     contents_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     pages_->addWidget(page);
     connect(contents_, &QListWidget::itemActivated, this, [this](QListWidgetItem* item) {
