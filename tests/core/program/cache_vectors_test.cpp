@@ -55,6 +55,22 @@ const std::string kPlan =
     R"("groups":[[[0]],[[1]]],"output_at":[[0,1],[1,null]],"buffer_of":{"7":0}},)"
     R"("runs":[{"vars":{},"launches":[]}],"final":["030a1118","030a1118"]})";
 
+std::string gets(const std::string& thread)
+{
+    return R"({"do":"get","program":"p","device":"cpu","thread":")" + thread + R"(","then":{")" + thread
+        + R"(":"compiling"}},)";
+}
+std::string becomes(const std::string& thread, const std::string& state)
+{
+    return R"({"do":"finish","ok":true,"thread":")" + thread + R"(","then":{")" + thread + R"(":")" + state + R"("}},)";
+}
+/// A failure that may be tried again, and the least time after which it is: that of a first failure.
+std::string failsOnce(const std::string& thread)
+{
+    return R"({"do":"finish","ok":false,"class":"transient","message":"busy","thread":")" + thread + R"(","then":{")"
+        + thread + R"(":"failed:busy"}},{"do":"advance","ms":100,"then":{}},)";
+}
+
 }  // namespace
 
 class CacheVectorsTest : public QObject {
@@ -67,6 +83,16 @@ private Q_SLOTS:
         QCOMPARE(replayed(scriptWith(kEvents, replacing(kStats, "\"waits\":1", "\"waits\":2"))), std::string(kFailed));
         QCOMPARE(replayed(scriptWith(replacing(kEvents, "\"A\":\"ready:1\"", "\"A\":\"ready:2\""), kStats)),
                  std::string(kFailed));
+    }
+
+    /// kernels:7.2, C6: after a success the next failure is the first one again, and waits no longer than that.
+    void aSuccessForgetsTheFailuresBeforeIt()
+    {
+        const std::string events = gets("A") + failsOnce("A") + gets("B") + becomes("B", "ready:1")
+            + R"({"do":"limit","memory_bytes":0,"then":{}},)" + gets("C") + failsOnce("C") + gets("D")
+            + R"({"do":"finish","ok":true,"thread":"D","then":{"D":"ready:2"}})";
+        QCOMPARE(replayed(scriptWith(events, R"("gets":4,"misses":4,"compiles":4,"failures":2,"evictions":1)")),
+                 std::string(kPassed));
     }
 
     void brokenFilesForgottenOnesAndFullDisks()
