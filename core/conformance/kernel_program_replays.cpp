@@ -15,14 +15,6 @@ namespace keyfall {
 
 namespace {
 
-SizeValues valuesOf(const JsonPlace& place)
-{
-    SizeValues values;
-    for (const auto& [name, value] : place.members("values of variables"))
-        values[name] = value.integer("a value");
-    return values;
-}
-
 KernelProgram programOf(const JsonPlace& place)
 {
     auto program = readKernelProgram(place);
@@ -82,7 +74,7 @@ void replayCase(KernelRecord& record, const KernelProgram& program, const Kernel
                 const Program& compiled, const JsonPlace& item)
 {
     item.onlyKnows({"vars", "in", "out", "error"});
-    const SizeValues values = valuesOf(item.at("vars", "values of variables"));
+    const SizeValues values = sizeValuesOf(item.at("vars", "values of variables"));
     std::vector<KernelData> buffers = buffersOf(program, item, values);
     std::vector<std::span<std::byte>> bytes;
     for (KernelData& buffer : buffers)
@@ -162,7 +154,7 @@ void replayRace(KernelRecord& record, KernelReplayState&)
     const JsonPlace& place = record.place();
     place.onlyKnows({"id", "kind", "program", "vars", "race"});
     const auto race =
-        findRace(programOf(place.at("program", "a program")), valuesOf(place.at("vars", "values of variables")));
+        findRace(programOf(place.at("program", "a program")), sizeValuesOf(place.at("vars", "values of variables")));
     const JsonPlace expected = place.at("race", "a race, or null");
     const Json found = !race ? Json(race.error().text())
         : *race              ? Json({{"slot", (*race)->slot}, {"element", (*race)->element}})

@@ -35,6 +35,14 @@ void requireReadableVersion(const JsonPlace& header)
 
 }  // namespace
 
+SizeValues sizeValuesOf(const JsonPlace& place)
+{
+    SizeValues values;
+    for (const auto& [name, value] : place.members("values of variables"))
+        values[name] = value.integer("a value");
+    return values;
+}
+
 Expected<ConformanceReport> replayKernels(const VectorFile& file, const RuntimeFactory&,
                                           const ConformanceOptions& options)
 {

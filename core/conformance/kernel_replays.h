@@ -3,6 +3,7 @@
 
 #include "core/conformance/conformance.h"
 #include "core/conformance/kernel_record.h"
+#include "core/program/size_expr.h"
 
 #include <map>
 #include <string>
@@ -14,6 +15,9 @@ struct KernelReplayState {
     const ConformanceOptions& options;
     std::map<std::string, std::string> keys;  ///< of the `key` records so far, by id
 };
+
+/// The values of variables in an object by name. Throws JsonFailure.
+[[nodiscard]] SizeValues sizeValuesOf(const JsonPlace& place);
 
 /// Replays one record of one kind. A new kind is one such function and one line in kernel_replayer.cpp. Throws JsonFailure
 /// for a record of another form.

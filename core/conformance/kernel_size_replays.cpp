@@ -12,14 +12,6 @@ namespace keyfall {
 
 namespace {
 
-SizeValues valuesOf(const JsonPlace& place)
-{
-    SizeValues values;
-    for (const auto& [name, value] : place.members("values of variables"))
-        values[name] = value.integer("a value");
-    return values;
-}
-
 SizeDeclarations declarationsOf(const JsonPlace& record)
 {
     SizeDeclarations declared;
@@ -59,7 +51,7 @@ std::string textOf(const Expected<std::int64_t>& value)
 
 void replayCase(KernelRecord& record, const JsonPlace& item, const SizeExpr& expr, const SizeDeclarations& declared)
 {
-    const SizeValues values = valuesOf(item.at("values", "values of variables"));
+    const SizeValues values = sizeValuesOf(item.at("values", "values of variables"));
     const auto found = expr.evaluate(values, declared);
     if (const auto fragments = item.find("error"))
         record.expectError(item.place(), *fragments, found ? nullptr : &found.error());
@@ -183,7 +175,7 @@ void replayLaunch(KernelRecord& record, KernelReplayState&)
     if (const JsonPlace local = place.at("local", "three expressions, or null"); !local.value().is_null())
         sizes.local = threeExprs(local);
     for (const JsonPlace& item : place.at("cases", "a list of cases").items("a list of cases")) {
-        const SizeValues values = valuesOf(item.at("values", "values of variables"));
+        const SizeValues values = sizeValuesOf(item.at("values", "values of variables"));
         for (const auto& [how, found] : {std::pair("", sizes.evaluate(limits, values, declared)),
                                          std::pair(" prepared", prepared(sizes, limits, values, declared))}) {
             const std::string what = item.place() + how;

@@ -46,6 +46,9 @@ private:
     void steps(AxisId axis, const asmjit::x86::Gp& stop, const std::function<void()>& body);
     /// body(l) for each lane, the scope's axis being there; a lane's number is a register.
     void eachLane(const LaneScope& scope, const std::function<void(const asmjit::x86::Gp&)>& body);
+    /// The same without the lanes in which the instruction's `when` is 0.
+    void eachGuardedLane(const Instruction& instruction, const LaneScope& scope,
+                         const std::function<void(const asmjit::x86::Gp&)>& body);
 
     void code(const std::vector<Instruction>& list, const LaneScope& scope);
     void step(const Instruction& instruction, const LaneScope& scope);

@@ -39,6 +39,21 @@ x86::Mem MachineEmitter::element(std::size_t slot, const x86::Gp& at) const
     return x86::ptr(buffers_[slot], at, shiftOf(program_.slots[slot].dtype));
 }
 
+void MachineEmitter::eachGuardedLane(const Instruction& instruction, const LaneScope& scope,
+                                     const std::function<void(const x86::Gp&)>& body)
+{
+    eachLane(scope, [&](const x86::Gp& lane) {
+        const Label skip = cc_.newLabel();
+        if (instruction.when) {
+            const x86::Gp when = sizes_.value(*instruction.when);
+            cc_.test(when, when);
+            cc_.jz(skip);
+        }
+        body(lane);
+        cc_.bind(skip);
+    });
+}
+
 LaneValue MachineEmitter::load(const Instruction& instruction, const LaneScope& scope)
 {
     const DType dtype = instruction.dtype;
@@ -54,13 +69,7 @@ LaneValue MachineEmitter::load(const Instruction& instruction, const LaneScope& 
     unit_.spill(lanes, unit_.constant(0, dtype == DType::boolean ? DType::int32 : dtype));
     const x86::Gp base = cc_.newGpq();
     cc_.lea(base, lanes);
-    eachLane(scope, [&](const x86::Gp& lane) {
-        const Label skip = cc_.newLabel();
-        if (guarded) {
-            const x86::Gp when = sizes_.value(*instruction.when);
-            cc_.test(when, when);
-            cc_.jz(skip);
-        }
+    eachGuardedLane(instruction, scope, [&](const x86::Gp& lane) {
         const x86::Gp one = cc_.newGpq();
         x86::Mem from = element(instruction.slot, sizes_.value(instruction.at));
         from.setSize(static_cast<std::uint32_t>(sizeOf(dtype)));
@@ -69,7 +78,6 @@ LaneValue MachineEmitter::load(const Instruction& instruction, const LaneScope& 
         else
             cc_.mov(broad ? one : one.r32(), from);
         cc_.mov(x86::ptr(base, lane, broad ? 3 : 2), broad ? one : one.r32());
-        cc_.bind(skip);
     });
     if (scope.axis)
         return unit_.filled(lanes, dtype);
@@ -99,18 +107,11 @@ void MachineEmitter::store(const Instruction& instruction, const LaneScope& scop
     unit_.spill(lanes, value);
     const x86::Gp base = cc_.newGpq();
     cc_.lea(base, lanes);
-    eachLane(scope, [&](const x86::Gp& lane) {
-        const Label skip = cc_.newLabel();
-        if (guarded) {
-            const x86::Gp when = sizes_.value(*instruction.when);
-            cc_.test(when, when);
-            cc_.jz(skip);
-        }
+    eachGuardedLane(instruction, scope, [&](const x86::Gp& lane) {
         const x86::Gp one = cc_.newGpq();
         cc_.mov(broad ? one : one.r32(), x86::ptr(base, lane, broad ? 3 : 2));
         const x86::Mem to = element(instruction.slot, sizes_.value(instruction.at));
         cc_.mov(to, dtype == DType::boolean ? one.r8() : broad ? one : one.r32());
-        cc_.bind(skip);
     });
 }
 
