@@ -355,7 +355,7 @@ private Q_SLOTS:
                            "z = sum(to_padded_tensor(l, 0.0))",
                            "backward(z)"};
         const auto result = runSession(session, standardRuntimeFactory());
-        QVERIFY2(result && !result->error, result ? result->error->c_str() : result.error().text().c_str());
+        QVERIFY2(result && !result->error, result ? result->error.value_or("").c_str() : result.error().text().c_str());
         const auto form = [&](const char* name) {
             for (const ResultTensor& each : result->results)
                 if (each.name == name)

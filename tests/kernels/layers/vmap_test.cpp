@@ -462,7 +462,7 @@ private Q_SLOTS:
         session.program = {"with vmap(in_dims=[0, none], out_dims=[0, 1]):", "    y = dot(x, w)", "    z = mul(x, w)",
                            "    backward(y)", "n = neg(x)"};
         const auto result = runSession(session, standardRuntimeFactory());
-        QVERIFY2(result && !result->error, result ? result->error->c_str() : result.error().text().c_str());
+        QVERIFY2(result && !result->error, result ? result->error.value_or("").c_str() : result.error().text().c_str());
         QCOMPARE(result->results[0].shape, (Ints{3}));
         QCOMPARE(result->results[1].shape, (Ints{2, 3}));
         QCOMPARE(result->results[2].shape, (Ints{3, 2}));  // outside, x is what it was
