@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "core/graph/hop_match.h"
+#include "tests/support/least_time.h"
 #include "tests/support/test_case.h"
 #include "tests/ui/graphs.h"
 
 #include <QTest>
 
 #include <algorithm>
-#include <ctime>
-#include <limits>
 #include <set>
 
 using namespace keyfall;
@@ -154,15 +153,11 @@ private Q_SLOTS:
             return b.graph();
         };
         const auto cost = [](const CallGraph& graph) {
-            std::clock_t least = std::numeric_limits<std::clock_t>::max();  // processor time: the machine may be busy
-            for (int i = 0; i < 5; ++i) {
-                const std::clock_t start = std::clock();
-                const std::vector<HopId> matches = matchHops(graph, graph);
-                least = std::min(least, std::clock() - start);
-                if (matches.back() != graph.hops.size())
+            const double least = tests::leastMilliseconds([&graph] {
+                if (matchHops(graph, graph).back() != graph.hops.size())
                     qFatal("the last hop is not itself");
-            }
-            return std::max<std::clock_t>(least, 100);  // what the clock can tell apart
+            });
+            return std::max(least, 0.1);  // what the clock can tell apart
         };
         QVERIFY(cost(wide(20'000)) < 60 * cost(wide(2'000)));  // squared it would be a hundred times
         QVERIFY(cost(graphs::many(4'000)) < 60 * cost(graphs::many(400)));

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "tests/support/least_time.h"
 #include "tests/support/test_case.h"
 #include "tests/ui/graphs.h"
 #include "ui/callgraph/ladder_layout.h"
@@ -7,8 +8,6 @@
 #include <QTest>
 
 #include <algorithm>
-#include <ctime>
-#include <limits>
 
 using namespace keyfall;
 
@@ -231,18 +230,13 @@ void LadderLayoutTest::emptyGraph()
 void LadderLayoutTest::linear()
 {
     const auto time = [](const CallGraph& graph) {
-        std::clock_t best = std::numeric_limits<std::clock_t>::max();  // processor time: the machine may be busy
-        for (int i = 0; i < 5; ++i) {
-            const std::clock_t start = std::clock();
-            const LadderLayout layout = layOutLadder(graph);
-            best = std::min(best, std::clock() - start);
-            if (layout.hops.empty())
-                return std::clock_t{0};
-        }
-        return best;
+        return tests::leastMilliseconds([&graph] {
+            if (layOutLadder(graph).hops.empty())
+                qFatal("no hop has a place");
+        });
     };
-    const double small = double(time(graphs::many(400)));
-    const double large = double(time(graphs::many(6400)));
+    const double small = time(graphs::many(400));
+    const double large = time(graphs::many(6400));
     QVERIFY2(large < small * 16 * 4,
              qPrintable(QStringLiteral("16 times the hops took %1 times as long").arg(large / small)));
 }
