@@ -94,8 +94,5 @@ private Q_SLOTS:
     }
 };
 
-Q_DECLARE_METATYPE(Breakpoint)
-Q_DECLARE_METATYPE(std::vector<HopId>)
-
 KEYFALL_TEST(BreakpointsTest)
 #include "breakpoints_test.moc"
