@@ -138,11 +138,12 @@ const std::vector<std::pair<std::string_view, Law>>& laws()
         {"set == {functionality(K)} | {backend bit(K)}",
          [](const KeyModel& m, const AssertionCase& c) {
              const KeyInfo& key = m.info(c.keys.at(0));
-             return c.set == (m.setOf(key.functionality) | KeySet(1ULL << key.backend));
+             return isInstance(key) && c.set == (m.setOf(key.functionality) | KeySet(1ULL << key.backend));
          }},
         {"set.remove(K) == {backend bit(K)}  (the backend bit stays)",
          [](const KeyModel& m, const AssertionCase& c) {
-             return m.remove(c.set, c.keys.at(0)) == KeySet(1ULL << m.info(c.keys.at(0)).backend);
+             const KeyInfo& key = m.info(c.keys.at(0));
+             return isInstance(key) && m.remove(c.set, key.key) == KeySet(1ULL << key.backend);
          }},
         {"iteration yields exactly {f1,f2} x {b1,b2}: 2 keys when they share a functionality or a backend, otherwise 4",
          yieldsCrossProduct},
