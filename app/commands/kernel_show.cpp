@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/commands/command.h"
 #include "app/commands/kernel_commands.h"
+#include "app/commands/kernel_tools.h"
 #include "core/program/canonical_form.h"
 #include "core/program/kernel_signature.h"
 #include "kernels/codegen/render_c.h"
@@ -18,12 +19,6 @@ struct ShowOptions {
     std::string to = "ir";
     bool json = false;
 };
-
-/// The name of its entry point: "k_" and 16 digits of the program's key.
-std::string entryOf(const KernelProgram& program)
-{
-    return "k_" + keyOf(std::string_view(canonicalProgram(program))).digest.substr(0, 16);
-}
 
 Json signatureJson(const KernelProgram& program)
 {

@@ -2,6 +2,7 @@
 #include "core/program/plan_state.h"
 
 #include "core/dispatch/ticks.h"
+#include "core/program/plan_checks.h"
 #include "core/program/plan_pool.h"
 
 #include <fmt/format.h>
@@ -162,6 +163,16 @@ std::pair<std::size_t, std::uint64_t> Plan::placeOf(BufferIndex buffer) const
 {
     const auto& one = state_->source.buffers_[static_cast<std::size_t>(buffer)];
     return {one.storage, one.offset};
+}
+
+const std::vector<std::span<std::byte>>& Plan::storages() const
+{
+    return state_->source.storages_;
+}
+
+OpAccess Plan::accessOf(std::size_t op) const
+{
+    return PlanChecks(state_->source).access(ops()[op]);
 }
 
 std::size_t Plan::bufferCount() const

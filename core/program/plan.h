@@ -93,6 +93,10 @@ public:
     /// Bytes from the beginning of its storage, for people; the storage is the first of the pair.
     [[nodiscard]] std::pair<std::size_t, std::uint64_t> placeOf(BufferIndex buffer) const;
     [[nodiscard]] std::size_t bufferCount() const;
+    /// The memory that buffers are ranges of, by the number that `placeOf` gives.
+    [[nodiscard]] const std::vector<std::span<std::byte>>& storages() const;
+    /// What an op reads and writes, by address; hazards are made of it.
+    [[nodiscard]] OpAccess accessOf(std::size_t op) const;
 
 private:
     friend class PlanBuilder;

@@ -29,6 +29,14 @@ Json constantOf(const Scalar& number, DType dtype)
 
 }  // namespace
 
+std::string CodeBuilder::fresh()
+{
+    std::string name = "v" + std::to_string(names_++);
+    if (node_)
+        owners_[name] = *node_;
+    return name;
+}
+
 void CodeBuilder::add(CodeList& list, Json instruction)
 {
     ++instructions_;

@@ -7,7 +7,9 @@
 
 #include <initializer_list>
 #include <map>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace keyfall::codegen {
@@ -42,13 +44,19 @@ public:
                      const CodeValue& value);
 
     [[nodiscard]] std::size_t instructions() const { return instructions_; }
+    /// What is written from now on is for this node of the graph; gives the node that it was for.
+    std::optional<std::size_t> workFor(std::optional<std::size_t> node) { return std::exchange(node_, node); }
+    /// The node that each value was written for.
+    [[nodiscard]] const std::map<std::string, std::size_t>& owners() const { return owners_; }
 
 private:
-    [[nodiscard]] std::string fresh() { return "v" + std::to_string(names_++); }
+    [[nodiscard]] std::string fresh();
     void add(CodeList& list, Json instruction);
 
     CodeList& outermost_;
     std::map<std::string, CodeValue> numbers_;
+    std::map<std::string, std::size_t> owners_;
+    std::optional<std::size_t> node_;
     std::size_t names_ = 0;
     std::size_t instructions_ = 0;
 };

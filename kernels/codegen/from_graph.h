@@ -5,6 +5,7 @@
 #include "kernels/codegen/fusion_graph.h"
 #include "kernels/codegen/group_layout.h"
 
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -27,9 +28,10 @@ struct FusedKernel {
     std::vector<std::size_t> nodes;  ///< ascending
     GroupLayout layout;
     KernelProgram program;
-    Json document;                     ///< the program as its document
-    std::vector<std::size_t> buffers;  ///< by slot number: the value in it; results first
-    std::size_t results = 0;           ///< how many of `buffers` are stored
+    Json document;                              ///< the program as its document
+    std::vector<std::size_t> buffers;           ///< by slot number: the value in it; results first
+    std::size_t results = 0;                    ///< how many of `buffers` are stored
+    std::map<std::string, std::size_t> owners;  ///< by name of a value of the program: the node that it was made for
 };
 
 /// A size of the trace as a variable of all kernels: equal sizes share one, 1 stays 1.

@@ -82,6 +82,7 @@ public:
         for (Json& instruction : body)
             top_.code.push_back(std::move(instruction));
         finish(label);
+        kernel_.owners = builder_.owners();
         return std::move(kernel_);
     }
 
@@ -211,8 +212,11 @@ private:
         CodeList& list = isInner(v) ? inside : top_;
         if (const auto known = list.values.find(v); known != list.values.end())
             return known->second;
-        const FusionNode& node = graph_.nodes[*graph_.values[v].node];
+        const std::size_t maker = *graph_.values[v].node;
+        const FusionNode& node = graph_.nodes[maker];
+        const auto outer = builder_.workFor(maker);
         const CodeValue made = node.kind == FusionKind::reduction ? reduced(node) : pointwise(list, node);
+        builder_.workFor(outer);
         list.values[v] = made;
         return made;
     }

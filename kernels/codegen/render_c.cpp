@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <utility>
 
 namespace keyfall::codegen {
 
@@ -66,6 +68,18 @@ public:
         return text + helpers_.definitions(cuda ? "static __device__ inline " : "static inline ") + body;
     }
 
+    KernelListing listing()
+    {
+        const std::vector<const Instruction*> all = instructionsOf(program_);
+        for (std::size_t i = 0; i < all.size(); ++i)
+            places_[all[i]] = i;
+        KernelListing listing = plainListing(write());
+        // What stands before the entry is no instruction's.
+        std::copy(marks_.begin(), marks_.end(),
+                  listing.instructions.end() - static_cast<std::ptrdiff_t>(marks_.size()));
+        return listing;
+    }
+
 private:
     /// The program's name, as far as it can stand in a comment.
     [[nodiscard]] std::string label() const
@@ -76,7 +90,11 @@ private:
         return text;
     }
 
-    void line(const std::string& text) { out_ += fmt::format("{:{}}{}\n", "", 4 * depth_, text); }
+    void line(const std::string& text)
+    {
+        out_ += fmt::format("{:{}}{}\n", "", 4 * depth_, text);
+        marks_.push_back(current_);
+    }
     void open(const std::string& text)
     {
         line(text + " {");
@@ -205,6 +223,15 @@ private:
 
     void one(const Instruction& instruction)
     {
+        const auto place = places_.find(&instruction);
+        const auto outer =
+            std::exchange(current_, place == places_.end() ? std::nullopt : std::optional(place->second));
+        write(instruction);
+        current_ = outer;
+    }
+
+    void write(const Instruction& instruction)
+    {
         std::vector<std::string> in;
         for (const ValueId value : instruction.arguments)
             in.push_back(nameOf(value));
@@ -297,6 +324,9 @@ private:
     CHelpers helpers_;
     std::string out_;
     int depth_ = 0;
+    std::map<const Instruction*, std::size_t> places_;  ///< empty: nobody asks
+    std::optional<std::size_t> current_;                ///< the instruction that lines are written for
+    std::vector<std::optional<std::size_t>> marks_;     ///< one each line of `out_`
 };
 
 }  // namespace
@@ -304,6 +334,11 @@ private:
 std::string renderSource(const KernelProgram& program, const std::string& entry, Dialect dialect)
 {
     return SourceWriter(program, entry, dialect).write();
+}
+
+KernelListing sourceListing(const KernelProgram& program, const std::string& entry, Dialect dialect)
+{
+    return SourceWriter(program, entry, dialect).listing();
 }
 
 }  // namespace keyfall::codegen

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/program/kernel_program.h"
+#include "core/program/kernel_listing.h"
 
 #include <string>
 
@@ -17,5 +17,7 @@ enum class Dialect {
 /// index is inside its slot and no size overflows (bounds_proof.h). Build C with `-ffp-contract=off`, CUDA with
 /// `--fmad=false`: every operation rounds by itself.
 [[nodiscard]] std::string renderSource(const KernelProgram& program, const std::string& entry, Dialect dialect);
+/// The same lines, and which instruction each is of.
+[[nodiscard]] KernelListing sourceListing(const KernelProgram& program, const std::string& entry, Dialect dialect);
 
 }  // namespace keyfall::codegen

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/session/kernel_tools.h"
+
+namespace keyfall::app {
+
+/// The session's program as kernels and calls. `name` stands for the session in errors; they are those of
+/// `KernelTools::fuse`.
+[[nodiscard]] Expected<FusedProgram> fuseSession(const Session& session, const std::string& name,
+                                                 const RuntimeFactory& factory, RunControl* control = nullptr);
+/// The name of a program's entry point: "k_" and 16 digits of its key.
+[[nodiscard]] std::string entryOf(const KernelProgram& program);
+/// For the window: the compilers of this machine, and the folder that kernels are kept in.
+[[nodiscard]] KernelTools kernelTools(RuntimeFactory factory);
+
+}  // namespace keyfall::app

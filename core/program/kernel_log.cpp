@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#include "core/program/kernel_log.h"
+
+#include "core/dispatch/ticks.h"
+
+#include <utility>
+
+namespace keyfall {
+
+namespace {
+
+/// In what else belongs to an artifact: whose it is, so that a load can be told apart.
+constexpr const char* kOf = "of";
+
+class LoggedLoader final : public KernelLoader {
+public:
+    LoggedLoader(std::shared_ptr<KernelLoader> loader, std::shared_ptr<KernelLog> log)
+        : loader_(std::move(loader)), log_(std::move(log))
+    {
+    }
+
+    [[nodiscard]] Expected<std::shared_ptr<const Program>> load(const KernelArtifact& artifact, Device device) override
+    {
+        const auto of = artifact.more.find(kOf);
+        const std::size_t span =
+            log_->begin(KernelSpan::Kind::load,
+                        of != artifact.more.end() && of->is_string() ? of->get<std::string>() : std::string());
+        auto program = loader_->load(artifact, device);
+        log_->end(span, std::nullopt, program ? std::string() : program.error().text());
+        return program;
+    }
+
+private:
+    std::shared_ptr<KernelLoader> loader_;
+    std::shared_ptr<KernelLog> log_;
+};
+
+}  // namespace
+
+KernelLog::KernelLog() : start_(monotonicNs()) {}
+
+std::int64_t KernelLog::nowNs() const
+{
+    return monotonicNs() - start_;
+}
+
+std::size_t KernelLog::begin(KernelSpan::Kind kind, const std::string& kernel, int caller)
+{
+    const std::lock_guard guard(mutex_);
+    spans_.push_back({kind, kernel, caller, nowNs(), -1, std::nullopt, {}});
+    return spans_.size() - 1;
+}
+
+void KernelLog::end(std::size_t span, std::optional<AnswerKind> answer, const std::string& error)
+{
+    const std::lock_guard guard(mutex_);
+    spans_[span].endNs = nowNs();
+    spans_[span].answer = answer;
+    spans_[span].error = error;
+}
+
+std::vector<KernelSpan> KernelLog::spans() const
+{
+    const std::lock_guard guard(mutex_);
+    return spans_;
+}
+
+CompileFunction loggedCompiler(const KernelBackend& backend, std::shared_ptr<KernelLog> log)
+{
+    return [compiler = backend.compiler,
+            log = std::move(log)](const KernelRequest& request) -> tl::expected<KernelArtifact, CompileError> {
+        const std::size_t span = log->begin(KernelSpan::Kind::compile, request.key.digest);
+        auto artifact = compiler->compile(*request.program, request.target);
+        if (artifact)
+            artifact->more[kOf] = request.key.digest;
+        log->end(span, std::nullopt, artifact ? std::string() : artifact.error().error.text());
+        return artifact;
+    };
+}
+
+std::shared_ptr<KernelLoader> loggedLoader(const KernelBackend& backend, std::shared_ptr<KernelLog> log)
+{
+    return std::make_shared<LoggedLoader>(backend.loader, std::move(log));
+}
+
+}  // namespace keyfall

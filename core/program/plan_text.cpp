@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+#include "core/program/plan_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace keyfall {
+
+namespace {
+
+constexpr std::array<const char*, 4> kKinds{"kernel", "copy", "view", "custom"};
+
+void meet(const Plan& plan, const std::vector<ByteRange>& some, const std::vector<ByteRange>& others,
+          std::vector<SharedBytes>& found)
+{
+    for (const ByteRange& one : some)
+        for (const ByteRange& other : others) {
+            if (!one.meets(other))
+                continue;
+            const std::uintptr_t begin = std::max(one.begin, other.begin);
+            const std::uintptr_t end = std::min(one.end, other.end);
+            for (std::size_t s = 0; s < plan.storages().size(); ++s) {
+                const auto first = reinterpret_cast<std::uintptr_t>(plan.storages()[s].data());
+                if (begin < first || end > first + plan.storages()[s].size())
+                    continue;
+                const SharedBytes bytes{s, begin - first, end - first};
+                if (std::find(found.begin(), found.end(), bytes) == found.end())
+                    found.push_back(bytes);
+                break;
+            }
+        }
+}
+
+Json indices(const std::vector<std::vector<std::size_t>>& lists)
+{
+    return lists;
+}
+
+}  // namespace
+
+std::vector<SharedBytes> sharedBytes(const Plan& plan, const Hazard& hazard)
+{
+    const OpAccess before = plan.accessOf(hazard.before);
+    const OpAccess after = plan.accessOf(hazard.after);
+    std::vector<SharedBytes> found;
+    meet(plan, before.writes, after.reads, found);
+    meet(plan, before.reads, after.writes, found);
+    meet(plan, before.writes, after.writes, found);
+    std::sort(found.begin(), found.end(), [](const SharedBytes& a, const SharedBytes& b) {
+        return std::tie(a.storage, a.begin, a.end) < std::tie(b.storage, b.begin, b.end);
+    });
+    return found;
+}
+
+std::string labelOf(const PlanOp& op)
+{
+    switch (op.kind) {
+    case PlanOp::Kind::kernel:
+        return op.kernel->origin && !op.kernel->origin->name.empty() ? op.kernel->origin->name : op.kernel->entryPoint;
+    case PlanOp::Kind::custom: return "call " + op.name;
+    case PlanOp::Kind::copy:
+    case PlanOp::Kind::view: break;
+    }
+    return kKinds[static_cast<std::size_t>(op.kind)];
+}
+
+Json jsonOf(const Plan& plan)
+{
+    Json buffers = Json::array();
+    for (std::size_t b = 0; b < plan.bufferCount(); ++b) {
+        const auto [storage, offset] = plan.placeOf(BufferIndex(b));
+        buffers.push_back({{"storage", storage}, {"offset", offset}, {"bytes", plan.memoryOf(BufferIndex(b)).size()}});
+    }
+    Json ops = Json::array();
+    for (const PlanOp& op : plan.ops()) {
+        Json used = Json::array();
+        for (const BufferIndex buffer : op.buffers)
+            used.push_back(static_cast<std::size_t>(buffer));
+        ops.push_back(
+            {{"op", kKinds[static_cast<std::size_t>(op.kind)]}, {"label", labelOf(op)}, {"buffers", std::move(used)}});
+    }
+    const PlanGraph& graph = plan.graph();
+    Json hazards = Json::array();
+    for (const Hazard& hazard : graph.hazards)
+        hazards.push_back({hazard.before, hazard.after, hazard.kinds()});
+    Json edges = Json::array();
+    for (const auto& [before, after] : graph.edges)
+        edges.push_back({before, after});
+    Json groups = Json::array();
+    for (const auto& level : graph.groups)
+        groups.push_back(indices(level));
+    Json storages = Json::array();
+    for (const auto& storage : plan.storages())
+        storages.push_back({{"bytes", storage.size()}});
+    return {{"storages", std::move(storages)}, {"buffers", std::move(buffers)},
+            {"ops", std::move(ops)},           {"order", graph.order},
+            {"hazards", std::move(hazards)},   {"edges", std::move(edges)},
+            {"levels", indices(graph.levels)}, {"groups", std::move(groups)}};
+}
+
+std::string dotOf(const Plan& plan)
+{
+    const PlanGraph& graph = plan.graph();
+    std::string dot = "digraph plan {\n  node [shape=box, fontname=\"sans-serif\"];\n";
+    for (std::size_t op = 0; op < plan.ops().size(); ++op) {
+        std::string label = labelOf(plan.ops()[op]);
+        std::replace_if(
+            label.begin(), label.end(), [](char c) { return c == '"' || c == '\\'; }, '_');
+        dot += fmt::format("  op{} [label=\"{}: {}\"];\n", op, op, label);
+    }
+    for (const auto& level : graph.levels) {
+        dot += "  { rank=same;";
+        for (const std::size_t op : level)
+            dot += fmt::format(" op{};", op);
+        dot += " }\n";
+    }
+    for (const auto& [before, after] : graph.edges) {
+        std::string label;
+        for (const Hazard& hazard : graph.hazards)
+            if (hazard.before == before && hazard.after == after) {
+                label = hazard.kinds();
+                for (const SharedBytes& bytes : sharedBytes(plan, hazard))
+                    label += fmt::format("\\nstorage {}, bytes {}..{}", bytes.storage, bytes.begin, bytes.end);
+            }
+        dot += fmt::format("  op{} -> op{} [label=\"{}\"];\n", before, after, label);
+    }
+    return dot + "}\n";
+}
+
+}  // namespace keyfall
