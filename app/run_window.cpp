@@ -2,11 +2,13 @@
 #include "app/run_window.h"
 
 #include "app/commands/error_sentences.h"
+#include "app/commands/kernel_tools.h"
 #include "app/commands/lesson_tools.h"
 #include "app/program_version.h"
 #include "core/pytorch/error_explanation.h"
 #include "core/pytorch/error_finder.h"
 #include "core/pytorch/pasted_text.h"
+#include "ui/kernels/kernel_workshop.h"
 #include "ui/theme/font_check.h"
 #include "ui/window/file_commands.h"
 #include "ui/window/help_commands.h"
@@ -90,6 +92,7 @@ int runWindow(int& argc, char** argv, const std::optional<std::string>& file, co
     QSettings store;
     speak(application, windowLanguage(readSettings(store)));
     Workbench bench(factory, store, Autosave::defaultFolder());
+    new KernelWorkshop(kernelTools(factory), bench);
     MainWindow window(bench);
     window.paste().setExplainer(explained);
     bench.course.setTools(lessonTools(factory));

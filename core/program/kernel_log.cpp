@@ -3,6 +3,7 @@
 
 #include "core/dispatch/ticks.h"
 
+#include <array>
 #include <utility>
 
 namespace keyfall {
@@ -39,30 +40,47 @@ private:
 
 KernelLog::KernelLog() : start_(monotonicNs()) {}
 
-std::int64_t KernelLog::nowNs() const
+std::int64_t KernelLog::sinceStartLocked() const
 {
     return monotonicNs() - start_;
+}
+
+std::int64_t KernelLog::nowNs() const
+{
+    const std::lock_guard guard(mutex_);
+    return sinceStartLocked();
 }
 
 std::size_t KernelLog::begin(KernelSpan::Kind kind, const std::string& kernel, int caller)
 {
     const std::lock_guard guard(mutex_);
-    spans_.push_back({kind, kernel, caller, nowNs(), -1, std::nullopt, {}});
-    return spans_.size() - 1;
+    spans_.push_back({kind, kernel, caller, sinceStartLocked(), -1, std::nullopt, {}});
+    return forgotten_ + spans_.size() - 1;
 }
 
 void KernelLog::end(std::size_t span, std::optional<AnswerKind> answer, const std::string& error)
 {
     const std::lock_guard guard(mutex_);
-    spans_[span].endNs = nowNs();
-    spans_[span].answer = answer;
-    spans_[span].error = error;
+    if (span < forgotten_)
+        return;
+    KernelSpan& ended = spans_[span - forgotten_];
+    ended.endNs = sinceStartLocked();
+    ended.answer = answer;
+    ended.error = error;
 }
 
 std::vector<KernelSpan> KernelLog::spans() const
 {
     const std::lock_guard guard(mutex_);
     return spans_;
+}
+
+void KernelLog::restart()
+{
+    const std::lock_guard guard(mutex_);
+    forgotten_ += spans_.size();
+    spans_.clear();
+    start_ = monotonicNs();
 }
 
 CompileFunction loggedCompiler(const KernelBackend& backend, std::shared_ptr<KernelLog> log)
@@ -81,6 +99,28 @@ CompileFunction loggedCompiler(const KernelBackend& backend, std::shared_ptr<Ker
 std::shared_ptr<KernelLoader> loggedLoader(const KernelBackend& backend, std::shared_ptr<KernelLog> log)
 {
     return std::make_shared<LoggedLoader>(backend.loader, std::move(log));
+}
+
+std::string_view nameOf(AnswerKind answer)
+{
+    constexpr std::array<std::string_view, 8> kNames{"hit",       "negative hit", "waited", "compiled",
+                                                     "from disk", "refused",      "failed", "cancelled"};
+    return kNames[static_cast<std::size_t>(answer)];
+}
+
+Json jsonOf(const std::vector<KernelSpan>& spans)
+{
+    constexpr std::array<const char*, 4> kKinds{"request", "compile", "load", "run"};
+    Json list = Json::array();
+    for (const KernelSpan& span : spans)
+        list.push_back({{"kind", kKinds[static_cast<std::size_t>(span.kind)]},
+                        {"kernel", span.kernel},
+                        {"caller", span.caller < 0 ? Json(nullptr) : Json(span.caller)},
+                        {"begin_ns", span.beginNs},
+                        {"end_ns", span.ended() ? Json(span.endNs) : Json(nullptr)},
+                        {"answer", span.answer ? Json(nameOf(*span.answer)) : Json(nullptr)},
+                        {"error", span.error.empty() ? Json(nullptr) : Json(span.error)}});
+    return list;
 }
 
 }  // namespace keyfall

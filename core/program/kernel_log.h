@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/program/kernel_cache.h"
+#include "core/text/json_text.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -40,11 +41,16 @@ public:
     void end(std::size_t span, std::optional<AnswerKind> answer = std::nullopt, const std::string& error = {});
     /// In the order in which they began.
     [[nodiscard]] std::vector<KernelSpan> spans() const;
+    /// Forgets everything and begins now; the ends of what was forgotten are not heard of any more.
+    void restart();
     [[nodiscard]] std::int64_t nowNs() const;
 
 private:
-    const std::int64_t start_;
+    [[nodiscard]] std::int64_t sinceStartLocked() const;
+
     mutable std::mutex mutex_;
+    std::int64_t start_;
+    std::size_t forgotten_ = 0;  ///< the number of the first of `spans_`
     std::vector<KernelSpan> spans_;
 };
 
@@ -52,5 +58,10 @@ private:
 [[nodiscard]] CompileFunction loggedCompiler(const KernelBackend& backend, std::shared_ptr<KernelLog> log);
 /// A backend's loader, each load being written down.
 [[nodiscard]] std::shared_ptr<KernelLoader> loggedLoader(const KernelBackend& backend, std::shared_ptr<KernelLog> log);
+
+/// The spans for files: kind, kernel, caller, begin_ns, end_ns, answer, error; what a span does not have is null.
+[[nodiscard]] Json jsonOf(const std::vector<KernelSpan>& spans);
+/// "hit", "waited", "compiled" ...
+[[nodiscard]] std::string_view nameOf(AnswerKind answer);
 
 }  // namespace keyfall

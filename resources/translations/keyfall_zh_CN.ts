@@ -124,6 +124,10 @@
         <translation>取消, 中止, 中断, cancel</translation>
     </message>
     <message>
+        <source>compile, fusion, cache, CUDA, machine code, launch, plan</source>
+        <translation>编译, 融合, 缓存, CUDA, 机器码, 启动, 计划</translation>
+    </message>
+    <message>
         <source>day, white, bright, colours, colors</source>
         <translation>白天, 白, 亮, 颜色, light</translation>
     </message>
@@ -853,6 +857,157 @@
     </message>
 </context>
 <context>
+    <name>keyfall::CacheDisplay</name>
+    <message>
+        <source>%1, %2: %3</source>
+        <translation>%1，%2：%3</translation>
+    </message>
+    <message>
+        <source>%1, hits: %2</source>
+        <translation>%1，命中 %2 次</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3 wait</source>
+        <translation>%1：%2，%3 个在等待</translation>
+    </message>
+    <message>
+        <source>Began</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Caller %1</source>
+        <translation>调用者 %1</translation>
+    </message>
+    <message>
+        <source>Compiler, loader</source>
+        <translation>编译器、加载器</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>Loaded</source>
+        <translation>已加载</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>The cache</source>
+        <translation>缓存</translation>
+    </message>
+    <message>
+        <source>Took</source>
+        <translation>用时</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>做了什么</translation>
+    </message>
+    <message>
+        <source>Where the kernels are</source>
+        <translation>内核在哪里</translation>
+    </message>
+    <message>
+        <source>Who</source>
+        <translation>谁</translation>
+    </message>
+    <message>
+        <source>Who asked, and what came of it</source>
+        <translation>谁在请求，结果如何</translation>
+    </message>
+    <message>
+        <source>all kernels</source>
+        <translation>所有内核</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>compile</source>
+        <translation>编译</translation>
+    </message>
+    <message>
+        <source>compiled</source>
+        <translation>编译了</translation>
+    </message>
+    <message>
+        <source>compiling</source>
+        <translation>正在编译</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>from a file</source>
+        <translation>来自文件</translation>
+    </message>
+    <message>
+        <source>hit</source>
+        <translation>命中</translation>
+    </message>
+    <message>
+        <source>known to fail</source>
+        <translation>已知会失败</translation>
+    </message>
+    <message>
+        <source>load</source>
+        <translation>加载</translation>
+    </message>
+    <message>
+        <source>looking for a file</source>
+        <translation>正在查找文件</translation>
+    </message>
+    <message>
+        <source>no folder keeps them</source>
+        <translation>没有文件夹保存它们</translation>
+    </message>
+    <message>
+        <source>not there</source>
+        <translation>不在</translation>
+    </message>
+    <message>
+        <source>queued</source>
+        <translation>排队中</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>被拒绝</translation>
+    </message>
+    <message>
+        <source>run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>still going on</source>
+        <translation>仍在进行</translation>
+    </message>
+    <message>
+        <source>waited</source>
+        <translation>等待了</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>waiting for another process</source>
+        <translation>正在等另一个进程</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>等待</translation>
+    </message>
+</context>
+<context>
     <name>keyfall::CallGraphPanel</name>
     <message>
         <source>&lt;p&gt;How the program's calls fall through their dispatch keys: one lane a key, the highest priority on top, time runs to the right.&lt;/p&gt;&lt;p&gt;Space plays, the arrow keys step, Home and End go to the start and the end. Ctrl+wheel zooms, F fits the picture into the window.&lt;/p&gt;</source>
@@ -928,6 +1083,33 @@
     <message>
         <source>from below: %1</source>
         <translation>来自下面：%1</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::CodeView</name>
+    <message>
+        <source>&lt;p&gt;One kernel in every language. The lines of the chosen operator are lit and bold in all of them; put the cursor on a line to choose its operator.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;同一个内核的每种语言。所选算子的行在所有语言中都会亮起并加粗；把光标放到一行上就选中它的算子。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Code of a kernel</source>
+        <translation>内核的代码</translation>
+    </message>
+    <message>
+        <source>Graph</source>
+        <translation>图</translation>
+    </message>
+    <message>
+        <source>Machine code</source>
+        <translation>机器码</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>there is no compiler for it here</source>
+        <translation>这里没有它的编译器</translation>
     </message>
 </context>
 <context>
@@ -1126,6 +1308,10 @@
         <translation>一行一个算子，一列一个键，一个字母一个表项：下面的图例说明。Enter 登记，Delete 删除，B 设置断点。</translation>
     </message>
     <message>
+        <source>A size of the launch as a number; nothing runs.</source>
+        <translation>以数字给出启动的一个大小；不会运行任何东西。</translation>
+    </message>
+    <message>
         <source>A trace may hold the calls of several processes or threads; this one's are shown.</source>
         <translation>一个跟踪可以含有几个进程或线程的调用；显示的是这一个的。</translation>
     </message>
@@ -1148,6 +1334,10 @@
     <message>
         <source>Begins a session with no program, no tensors and no registrations but the standard ones.</source>
         <translation>开始一个会话：没有程序，没有张量，除标准登记外没有登记。</translation>
+    </message>
+    <message>
+        <source>Changes a size of the launch in powers of ten; nothing runs.</source>
+        <translation>按十的幂改变启动的一个大小；不会运行任何东西。</translation>
     </message>
     <message>
         <source>Chooses a file: a session, a dispatch trace, a dump, or exported tables.</source>
@@ -1214,6 +1404,10 @@
         <translation>最近打开或保存过的文件。Enter 打开选中的文件。</translation>
     </message>
     <message>
+        <source>Fuses what the run calls and lets the callers ask for the kernels; while they wait, lets them go.</source>
+        <translation>融合这次运行所调用的算子，并让调用者请求内核；他们等待时，则让他们离开。</translation>
+    </message>
+    <message>
         <source>Gives the answer; whether it was right, and why, is said below.</source>
         <translation>交出答案；是否正确、为什么，写在下面。</translation>
     </message>
@@ -1232,6 +1426,14 @@
     <message>
         <source>Goes one moment on: the call falls to its next key, starts a call inside, or a result climbs.</source>
         <translation>前进一步：调用落到下一个键，开始里面的调用，或结果往上爬。</translation>
+    </message>
+    <message>
+        <source>Goes one step back in the picture.</source>
+        <translation>在图中后退一步。</translation>
+    </message>
+    <message>
+        <source>Goes one step on in the picture.</source>
+        <translation>在图中前进一步。</translation>
     </message>
     <message>
         <source>Goes to the moment before the first lookup: nothing has run yet in the picture.</source>
@@ -1258,6 +1460,10 @@
         <translation>算子、键、内核或事件中含有所有这些词的跳，在图里加框。Enter 到下一个，Esc 关闭。</translation>
     </message>
     <message>
+        <source>How far the picture has come: at the right end everything is shown.</source>
+        <translation>图进行到哪里：在最右端显示全部。</translation>
+    </message>
+    <message>
         <source>How many moments a second Play shows.</source>
         <translation>播放每秒显示几步。</translation>
     </message>
@@ -1268,6 +1474,10 @@
     <message>
         <source>How many pixels of the file stand for one of the screen at 100 %. 2 is sharp on a projector.</source>
         <translation>屏幕上 100 % 的一个像素在文件里是几个像素。2 在投影机上很清晰。</translation>
+    </message>
+    <message>
+        <source>How many threads ask the cache for the kernels at the same time. One of them leads each compile.</source>
+        <translation>有多少线程同时向缓存请求内核。每次编译由其中一个领头。</translation>
     </message>
     <message>
         <source>Keeps this run; each later one is compared with it, until it is unpinned.</source>
@@ -1374,6 +1584,10 @@
         <translation>播放在这个算子于这个键运行之前停下；再按一次取消。</translation>
     </message>
     <message>
+        <source>Plays the picture step by step, from the start when it is at its end.</source>
+        <translation>逐步播放图；已到末尾时从头开始。</translation>
+    </message>
+    <message>
         <source>Proves the lookup that happened at the selected hop, with the sets that were recorded.</source>
         <translation>用记录下来的键集，证明在选中一跳发生的查找。</translation>
     </message>
@@ -1434,6 +1648,10 @@
         <translation>把运行的图片，或作为数据的运行，存到文件。</translation>
     </message>
     <message>
+        <source>Saves the view that is shown: PNG, SVG, PDF, its data as JSON, or a graph as DOT.</source>
+        <translation>保存当前视图：PNG、SVG、PDF，数据存为 JSON，图存为 DOT。</translation>
+    </message>
+    <message>
         <source>Selects the found hop before this one; from the first it goes to the last.</source>
         <translation>选中前一个找到的跳；从第一个回到最后一个。</translation>
     </message>
@@ -1448,6 +1666,10 @@
     <message>
         <source>Selects the occurrence of the chosen fall before this one.</source>
         <translation>选择所选下落在此之前的一次出现。</translation>
+    </message>
+    <message>
+        <source>Shows every picture as a table that says the same.</source>
+        <translation>把每幅图显示为内容相同的表格。</translation>
     </message>
     <message>
         <source>Shows how a call falls and how the picture changes, instead of jumping. Off is calmer for the eye.</source>
@@ -1502,6 +1724,10 @@
         <translation>从这个线程的每个调用拿走 %1。它胜过勾选和包含。</translation>
     </message>
     <message>
+        <source>Takes all kernels out of memory. Files that keep them stay.</source>
+        <translation>把所有内核从内存中移除。保存它们的文件保留。</translation>
+    </message>
+    <message>
         <source>Takes all moves back: the keys are as in the session's model.</source>
         <translation>收回所有移动：键的顺序与会话的模型相同。</translation>
     </message>
@@ -1516,6 +1742,10 @@
     <message>
         <source>Takes the text from the clipboard, as if it were pasted into the box above.</source>
         <translation>从剪贴板取文本，就像粘贴到上面的框里一样。</translation>
+    </message>
+    <message>
+        <source>The blocks of the launch with their points and idle threads.</source>
+        <translation>启动的各个块、它们的点和空闲线程。</translation>
     </message>
     <message>
         <source>The break points of the session. They are saved with it.</source>
@@ -1566,6 +1796,18 @@
         <translation>内核把调用交到自己键的下面，再把结果交回。</translation>
     </message>
     <message>
+        <source>The kernel in C, as it is compiled and as people can read it.</source>
+        <translation>C 语言的内核：既用于编译，也便于阅读。</translation>
+    </message>
+    <message>
+        <source>The kernel in CUDA C++: a thread computes one point.</source>
+        <translation>CUDA C++ 的内核：一个线程计算一个点。</translation>
+    </message>
+    <message>
+        <source>The kernel in instructions of this processor.</source>
+        <translation>以本机处理器指令写成的内核。</translation>
+    </message>
+    <message>
         <source>The kernel raises an error, to see how it climbs through its callers.</source>
         <translation>内核引发一个错误，看它怎样爬过各个调用者。</translation>
     </message>
@@ -1576,6 +1818,10 @@
     <message>
         <source>The kernel that Keyfall has for this operator and key: it computes, or does its layer's work.</source>
         <translation>Keyfall 为这个算子和键准备的内核：它计算，或做它那一层的工作。</translation>
+    </message>
+    <message>
+        <source>The kernel's program: what it does at each point.</source>
+        <translation>内核的程序：它在每个点上做什么。</translation>
     </message>
     <message>
         <source>The key at which the kernel runs. An alias key stands for several.</source>
@@ -1610,6 +1856,10 @@
         <translation>不认识这个名字，但有一个很像的。这里改写成那一个。</translation>
     </message>
     <message>
+        <source>The operations in the order in which they run, and what each waits for.</source>
+        <translation>按运行次序排列的操作，以及各自等待什么。</translation>
+    </message>
+    <message>
         <source>The operator that the kernel calls, with its own arguments. That call has a lookup of its own.</source>
         <translation>内核用自己的参数调用的算子。那次调用有自己的查找。</translation>
     </message>
@@ -1618,8 +1868,16 @@
         <translation>内核所属的算子。新的名字建立新的算子；第一项是后备，为所有算子。</translation>
     </message>
     <message>
+        <source>The operators that became this kernel, as the trace has them.</source>
+        <translation>成为这个内核的算子，与追踪所记一致。</translation>
+    </message>
+    <message>
         <source>The operators that the words leave. Choose one to see its tables and registrations.</source>
         <translation>文字筛选后剩下的算子。选一个，看它的表和登记。</translation>
+    </message>
+    <message>
+        <source>The operators: what each is, its kernel, and why it did not join another.</source>
+        <translation>各个算子：它是什么、属于哪个内核、为什么没有并入另一个。</translation>
     </message>
     <message>
         <source>The picture in words: one row a hop, indented by depth. The chosen row is the selected hop.</source>
@@ -1658,6 +1916,10 @@
         <translation>内核引发的错误的文字，以后就这样写在图里。</translation>
     </message>
     <message>
+        <source>The times of every kernel, and how fast it reads and writes.</source>
+        <translation>每个内核的用时，以及读写有多快。</translation>
+    </message>
+    <message>
         <source>The trace is read while the other program writes it. This ends that; what came stays.</source>
         <translation>另一个程序边写，这里边读跟踪。这里结束读取；已到的留下。</translation>
     </message>
@@ -1668,6 +1930,10 @@
     <message>
         <source>Type the answer: a key, a number, or bits as the question asks.</source>
         <translation>输入答案：按问题写键、数字或位。</translation>
+    </message>
+    <message>
+        <source>What compiles the kernels and runs them: the interpreter checks every index, the others are fast.</source>
+        <translation>由什么编译并运行内核：解释器检查每个下标，其他的更快。</translation>
     </message>
     <message>
         <source>What differs between the two runs. Choosing a row selects the hop in the picture.</source>
@@ -1714,6 +1980,10 @@
         <translation>播放在哪里停：算子、键、第几次、参数的类型。一个断点的所有条件都要成立。</translation>
     </message>
     <message>
+        <source>Where the launch would be: blocks of threads on CUDA, calls on the CPU.</source>
+        <translation>启动会在哪里：CUDA 上是线程块，CPU 上是调用。</translation>
+    </message>
+    <message>
         <source>Whether %1 is in the key set that every call of the program starts from. Ticking it makes the set explicit.</source>
         <translation>%1 是否在程序每个调用开始时的键集里。勾选它使键集成为指定的。</translation>
     </message>
@@ -1724,6 +1994,10 @@
     <message>
         <source>Which falls are shown: conv* (their operator), @CPU (they pass that key), -@Autograd* (they do not), error, nested. Words side by side must all hold.</source>
         <translation>显示哪些下落：conv*（其算子）、@CPU（经过该键）、-@Autograd*（不经过）、error、nested。并列的词须全部成立。</translation>
+    </message>
+    <message>
+        <source>Which kernel the code and the launch are of.</source>
+        <translation>代码和启动属于哪个内核。</translation>
     </message>
     <message>
         <source>Which language the window speaks from the next start on. Names of keys, operators and kernels, and labels in pictures, stay as they are.</source>
@@ -1740,6 +2014,10 @@
     <message>
         <source>Which of its arguments the kernel gives back, counted from 0.</source>
         <translation>内核返回它的第几个参数，从 0 数起。</translation>
+    </message>
+    <message>
+        <source>Who asked for what, and how long each wait, compile and load took.</source>
+        <translation>谁请求了什么，每次等待、编译和加载用了多久。</translation>
     </message>
     <message>
         <source>Who registered what for this operator, the newest first; shadowed and removed ones stay listed.</source>
@@ -1886,6 +2164,13 @@
     <message>
         <source>own %1</source>
         <translation>自身 %1</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::DiagramView</name>
+    <message>
+        <source>The table says the same in words.</source>
+        <translation>表格用文字说明同样的内容。</translation>
     </message>
 </context>
 <context>
@@ -2872,6 +3157,57 @@
     </message>
 </context>
 <context>
+    <name>keyfall::FusionDisplay</name>
+    <message>
+        <source> returned</source>
+        <translation> 返回</translation>
+    </message>
+    <message>
+        <source>%1 did not join %2: %3</source>
+        <translation>%1 没有并入 %2：%3</translation>
+    </message>
+    <message>
+        <source>%1. call</source>
+        <translation>%1. 调用</translation>
+    </message>
+    <message>
+        <source>%1. kernel</source>
+        <translation>%1. 内核</translation>
+    </message>
+    <message>
+        <source>, in the kernel %1</source>
+        <translation>，在内核 %1 中</translation>
+    </message>
+    <message>
+        <source>It did not join %1: %2</source>
+        <translation>它没有并入 %1：%2</translation>
+    </message>
+    <message>
+        <source>Operators: %1 in %2 kernels, %3 stay calls. Merges refused: %4.</source>
+        <translation>算子：%1 个在 %2 个内核中，%3 个仍是调用。被拒绝的合并：%4。</translation>
+    </message>
+    <message>
+        <source>by the dispatcher</source>
+        <translation>由分派器执行</translation>
+    </message>
+    <message>
+        <source>call</source>
+        <translation>调用</translation>
+    </message>
+    <message>
+        <source>element by element</source>
+        <translation>逐元素</translation>
+    </message>
+    <message>
+        <source>reduction</source>
+        <translation>归约</translation>
+    </message>
+    <message>
+        <source>view</source>
+        <translation>视图</translation>
+    </message>
+</context>
+<context>
     <name>keyfall::HelpCommands</name>
     <message>
         <source>Keyfall %1 shows how an operator call falls through its dispatch keys.</source>
@@ -3595,6 +3931,188 @@
     </message>
 </context>
 <context>
+    <name>keyfall::KernelViews</name>
+    <message>
+        <source>&lt;p&gt;A band a kernel or call, in the order in which they run. Operators of one kernel stand in its band; a double frame is a reduction, square corners a call. A red cross: two that could not become one kernel, and why.&lt;/p&gt;&lt;p&gt;A click or the arrow keys choose an operator, whose lines are then lit in the code.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;每个内核或调用占一条带，按运行次序排列。同一内核的算子在它的带里；双框是归约，直角是调用。红叉：两者不能成为一个内核，以及原因。&lt;/p&gt;&lt;p&gt;点击或方向键选择一个算子，它的行随后在代码中亮起。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;A column a level: what stands above each other may run at the same time. An arrow says why one waits for the other: RAW reads what was written (solid), WAR and WAW write what was read or written (dashed). Below: the memory, with what the chosen operation reads and writes.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;每一层占一列：上下排列的可以同时运行。箭头说明一个为什么等另一个：RAW 读取写过的内容（实线），WAR 和 WAW 写入读过或写过的内容（虚线）。下方：内存，以及所选操作读写的部分。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;Above: where each kernel is: in memory, loaded on a device, in a file. Below: a lane a caller. One leads the compile, the others wait for it (dashed), later ones hit.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;上方：每个内核在哪里：内存中、已加载到设备、文件中。下方：每个调用者一条泳道。一个领头编译，其他的等它（虚线），之后的命中。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;How long each kernel took to compile, to wait for, to load and to run, on an axis of powers of ten.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;每个内核编译、等待、加载和运行各用了多久，轴按十的幂划分。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;The blocks of a launch, filled as far as their threads have points, and the threads of the chosen block, a warp a row: hollow ones are idle. The sliders change the sizes.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;一次启动的各个块，按有点可算的线程填充；以及所选块的线程，每行一个 warp：空心的空闲。滑块改变大小。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation>缓存</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>代码</translation>
+    </message>
+    <message>
+        <source>Data (*.json)</source>
+        <translation>数据 (*.json)</translation>
+    </message>
+    <message>
+        <source>Fusion</source>
+        <translation>融合</translation>
+    </message>
+    <message>
+        <source>Graphviz (*.dot)</source>
+        <translation>Graphviz (*.dot)</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>种类</translation>
+    </message>
+    <message>
+        <source>Launch</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <source>Looking at what the run calls…</source>
+        <translation>正在查看这次运行调用了什么…</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png *.svg *.pdf)</source>
+        <translation>图片 (*.png *.svg *.pdf)</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>计划</translation>
+    </message>
+    <message>
+        <source>Run the session, then compile its operators.</source>
+        <translation>先运行会话，再编译它的算子。</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Why not more</source>
+        <translation>为什么没有更多</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>not with %1: %2</source>
+        <translation>不与 %1 合并：%2</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::KernelsPanel</name>
+    <message>
+        <source> callers</source>
+        <translation> 个调用者</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>停止(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;The operators of the last run as kernels: which of them became one and why others did not, their code in every language, the cache that compiles each once, a launch, the plan, and where the time went.&lt;/p&gt;&lt;p&gt;Several callers ask for the kernels at the same time: one leads the compile, the others wait for it.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;上次运行的算子成为内核：哪些合为一个、其他的为什么没有，各种语言的代码，每个只编译一次的缓存，一次启动，计划，以及时间花在哪里。&lt;/p&gt;&lt;p&gt;几个调用者同时请求内核：一个领头编译，其他的等它。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>As a &amp;table</source>
+        <translation>显示为表格(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Asking for the kernels: %1.</source>
+        <translation>正在请求内核：%1。</translation>
+    </message>
+    <message>
+        <source>Co&amp;mpile</source>
+        <translation>编译(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Compile the operators of this run.</source>
+        <translation>编译这次运行的算子。</translation>
+    </message>
+    <message>
+        <source>Compiled kernels</source>
+        <translation>编译的内核</translation>
+    </message>
+    <message>
+        <source>E&amp;xport…</source>
+        <translation>导出(&amp;X)…</translation>
+    </message>
+    <message>
+        <source>Empt&amp;y the cache</source>
+        <translation>清空缓存(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Export the view</source>
+        <translation>导出视图</translation>
+    </message>
+    <message>
+        <source>Forget the kernels in memory, so that the next callers miss</source>
+        <translation>忘掉内存中的内核，使下次请求落空</translation>
+    </message>
+    <message>
+        <source>Fuse the run's operators, and let the callers ask for the kernels</source>
+        <translation>融合这次运行的算子，并让调用者请求内核</translation>
+    </message>
+    <message>
+        <source>How many callers ask at the same time</source>
+        <translation>有多少调用者同时请求</translation>
+    </message>
+    <message>
+        <source>Kernel that is shown</source>
+        <translation>显示的内核</translation>
+    </message>
+    <message>
+        <source>Kernels ran on made-up numbers; calls were left out.</source>
+        <translation>内核在虚构的数字上运行；调用被略去。</translation>
+    </message>
+    <message>
+        <source>Let the callers go; a compile that runs goes on, and is kept</source>
+        <translation>让调用者离开；正在进行的编译会继续，结果会保留</translation>
+    </message>
+    <message>
+        <source>Run the session to see which kernels its operators become.</source>
+        <translation>运行会话，看看它的算子成为哪些内核。</translation>
+    </message>
+    <message>
+        <source>Running it under the Tracer and fusing what it calls…</source>
+        <translation>正在 Tracer 下运行并融合它的调用…</translation>
+    </message>
+    <message>
+        <source>Save the view as PNG, SVG, PDF, JSON or DOT</source>
+        <translation>把视图保存为 PNG、SVG、PDF、JSON 或 DOT</translation>
+    </message>
+    <message>
+        <source>Show each picture as a table</source>
+        <translation>把每幅图显示为表格</translation>
+    </message>
+    <message>
+        <source>What compiles and runs the kernels</source>
+        <translation>由什么编译并运行内核</translation>
+    </message>
+</context>
+<context>
     <name>keyfall::KeyGrid</name>
     <message>
         <source>&lt;p&gt;Keys that exist once for every backend. A key is in the set when its functionality bit (first column) and its backend bit (first row) both are, so the set is always functionalities × backends (pytorch:M9). Clearing a key clears its functionality; backend bits stay (pytorch:M8).&lt;/p&gt;</source>
@@ -4083,6 +4601,104 @@
     <message>
         <source>Zoom out</source>
         <translation>缩小</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::LaunchBar</name>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>CUDA</source>
+        <translation>CUDA</translation>
+    </message>
+    <message>
+        <source>Device of the launch</source>
+        <translation>启动的设备</translation>
+    </message>
+    <message>
+        <source>Value of %1</source>
+        <translation>%1 的值</translation>
+    </message>
+    <message>
+        <source>Value of %1, in powers of ten</source>
+        <translation>%1 的值，按十的幂</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::LaunchDisplay</name>
+    <message>
+        <source>An axis has size 0: nothing is launched.</source>
+        <translation>有一个轴的大小为 0：不启动任何东西。</translation>
+    </message>
+    <message>
+        <source>Between the last two cells: %1 more, which are full.</source>
+        <translation>最后两格之间还有 %1 个，都是满的。</translation>
+    </message>
+    <message>
+        <source>Block</source>
+        <translation>块</translation>
+    </message>
+    <message>
+        <source>Block %1 has no points: all its threads are idle.</source>
+        <translation>块 %1 没有点：它的线程全部空闲。</translation>
+    </message>
+    <message>
+        <source>Block %1: points %2 to %3 (%4), busy threads: %5, idle: %6.</source>
+        <translation>块 %1：点 %2 到 %3（%4），忙碌线程 %5 个，空闲 %6 个。</translation>
+    </message>
+    <message>
+        <source>Blocks: %1, threads in each: %2, points: %3. Threads that are idle: %4.</source>
+        <translation>块 %1 个，每块线程 %2 个，点 %3 个。空闲线程 %4 个。</translation>
+    </message>
+    <message>
+        <source>Busy threads</source>
+        <translation>忙碌线程</translation>
+    </message>
+    <message>
+        <source>Call %1</source>
+        <translation>调用 %1</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>调用</translation>
+    </message>
+    <message>
+        <source>Calls on the CPU: %1, for %2 points. A call shares its points between the threads of the processor by itself.</source>
+        <translation>CPU 上调用 %1 次，共 %2 个点。一次调用自己把点分给处理器的线程。</translation>
+    </message>
+    <message>
+        <source>First point</source>
+        <translation>第一个点</translation>
+    </message>
+    <message>
+        <source>Grid</source>
+        <translation>网格</translation>
+    </message>
+    <message>
+        <source>Idle threads</source>
+        <translation>空闲线程</translation>
+    </message>
+    <message>
+        <source>Threads of block %1</source>
+        <translation>块 %1 的线程</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>from point %1: %2</source>
+        <translation>从点 %1 起：%2</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
     </message>
 </context>
 <context>
@@ -4826,6 +5442,77 @@
     <message>
         <source>What if: %1</source>
         <translation>如果：%1</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::PlanDisplay</name>
+    <message>
+        <source> read</source>
+        <translation> 读</translation>
+    </message>
+    <message>
+        <source> written</source>
+        <translation> 写</translation>
+    </message>
+    <message>
+        <source>%1 waits for %2</source>
+        <translation>%1 等待 %2</translation>
+    </message>
+    <message>
+        <source>%1. to run</source>
+        <translation>第 %1 个运行</translation>
+    </message>
+    <message>
+        <source>%1: writes %2, reads %3.</source>
+        <translation>%1：写 %2，读 %3。</translation>
+    </message>
+    <message>
+        <source>, because it was asked for.</source>
+        <translation>，因为有此要求。</translation>
+    </message>
+    <message>
+        <source>, bytes %1 to %2 of memory %3</source>
+        <translation>，内存 %3 的字节 %1 到 %2</translation>
+    </message>
+    <message>
+        <source>Level</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Level %1</source>
+        <translation>第 %1 层</translation>
+    </message>
+    <message>
+        <source>Memory %1, %2</source>
+        <translation>内存 %1，%2</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Operations: %1 in %2 levels. Hazards: %3.</source>
+        <translation>操作 %1 个，分 %2 层。冲突 %3 个。</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>次序</translation>
+    </message>
+    <message>
+        <source>Reads</source>
+        <translation>读</translation>
+    </message>
+    <message>
+        <source>Waits for</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>Writes</source>
+        <translation>写</translation>
+    </message>
+    <message>
+        <source>asked for</source>
+        <translation>要求</translation>
     </message>
 </context>
 <context>
@@ -6439,6 +7126,29 @@
     </message>
 </context>
 <context>
+    <name>keyfall::StepBar</name>
+    <message>
+        <source>Back</source>
+        <translation>后退</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>前进</translation>
+    </message>
+    <message>
+        <source>How far the picture has come</source>
+        <translation>图进行到哪里</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>播放</translation>
+    </message>
+</context>
+<context>
     <name>keyfall::TableCompareModel</name>
     <message>
         <source>%1 is stale. Stored: %2. The rules now give: %3.</source>
@@ -6691,6 +7401,81 @@
     </message>
 </context>
 <context>
+    <name>keyfall::TimeDisplay</name>
+    <message>
+        <source>%1 a run</source>
+        <translation>每次运行 %1</translation>
+    </message>
+    <message>
+        <source>%1: compile %2, wait %3, load %4, run %5 %6</source>
+        <translation>%1：编译 %2，等待 %3，加载 %4，运行 %5 %6</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>Bytes by the time of a run</source>
+        <translation>字节数除以一次运行的时间</translation>
+    </message>
+    <message>
+        <source>Compile</source>
+        <translation>编译</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>加载</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>The longest of a caller</source>
+        <translation>调用者中最长的</translation>
+    </message>
+    <message>
+        <source>The one in the middle of all runs</source>
+        <translation>所有运行的中间值</translation>
+    </message>
+    <message>
+        <source>Wait</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>compile</source>
+        <translation>编译</translation>
+    </message>
+    <message>
+        <source>each line ten times the one before</source>
+        <translation>每条线是前一条的十倍</translation>
+    </message>
+    <message>
+        <source>load</source>
+        <translation>加载</translation>
+    </message>
+    <message>
+        <source>not needed</source>
+        <translation>不需要</translation>
+    </message>
+    <message>
+        <source>run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>wait</source>
+        <translation>等待</translation>
+    </message>
+</context>
+<context>
     <name>keyfall::Tour</name>
     <message>
         <source>%1 of %2</source>
@@ -6892,6 +7677,10 @@
         <translation>检查器</translation>
     </message>
     <message>
+        <source>Kernels</source>
+        <translation>编译内核</translation>
+    </message>
+    <message>
         <source>Keys</source>
         <translation>调度键</translation>
     </message>
@@ -6950,6 +7739,10 @@
     <message>
         <source>The key set of the calls</source>
         <translation>调用的键集</translation>
+    </message>
+    <message>
+        <source>The operators of the last run, compiled into kernels</source>
+        <translation>上次运行的算子，编译成内核</translation>
     </message>
     <message>
         <source>The rules that panels cite: R7, M13</source>

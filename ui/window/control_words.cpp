@@ -177,6 +177,39 @@ public:
          QT_TR_NOOP(
              "The distinct falls of the last run: how often, how long, when. A row that is chosen selects its first "
              "occurrence in the picture.")},
+        // kernels
+        {"kernels.kernel", QT_TR_NOOP("Which kernel the code and the launch are of.")},
+        {"kernels.backend",
+         QT_TR_NOOP(
+             "What compiles the kernels and runs them: the interpreter checks every index, the others are fast.")},
+        {"kernels.callers",
+         QT_TR_NOOP(
+             "How many threads ask the cache for the kernels at the same time. One of them leads each compile.")},
+        {"kernels.start",
+         QT_TR_NOOP(
+             "Fuses what the run calls and lets the callers ask for the kernels; while they wait, lets them go.")},
+        {"kernels.clear", QT_TR_NOOP("Takes all kernels out of memory. Files that keep them stay.")},
+        {"kernels.table", QT_TR_NOOP("Shows every picture as a table that says the same.")},
+        {"kernels.export",
+         QT_TR_NOOP("Saves the view that is shown: PNG, SVG, PDF, its data as JSON, or a graph as DOT.")},
+        {"kernels.back", QT_TR_NOOP("Goes one step back in the picture.")},
+        {"kernels.play", QT_TR_NOOP("Plays the picture step by step, from the start when it is at its end.")},
+        {"kernels.forward", QT_TR_NOOP("Goes one step on in the picture.")},
+        {"kernels.step", QT_TR_NOOP("How far the picture has come: at the right end everything is shown.")},
+        {"kernels.device", QT_TR_NOOP("Where the launch would be: blocks of threads on CUDA, calls on the CPU.")},
+        {"kernels.size", QT_TR_NOOP("Changes a size of the launch in powers of ten; nothing runs.")},
+        {"kernels.sizeNumber", QT_TR_NOOP("A size of the launch as a number; nothing runs.")},
+        {"kernels.graphText", QT_TR_NOOP("The operators that became this kernel, as the trace has them.")},
+        {"kernels.irText", QT_TR_NOOP("The kernel's program: what it does at each point.")},
+        {"kernels.cText", QT_TR_NOOP("The kernel in C, as it is compiled and as people can read it.")},
+        {"kernels.cudaText", QT_TR_NOOP("The kernel in CUDA C++: a thread computes one point.")},
+        {"kernels.machineText", QT_TR_NOOP("The kernel in instructions of this processor.")},
+        {"kernels.fusionTable",
+         QT_TR_NOOP("The operators: what each is, its kernel, and why it did not join another.")},
+        {"kernels.cacheTable", QT_TR_NOOP("Who asked for what, and how long each wait, compile and load took.")},
+        {"kernels.launchTable", QT_TR_NOOP("The blocks of the launch with their points and idle threads.")},
+        {"kernels.planTable", QT_TR_NOOP("The operations in the order in which they run, and what each waits for.")},
+        {"kernels.timeTable", QT_TR_NOOP("The times of every kernel, and how fast it reads and writes.")},
         // lessons; an option's name ends with its number
         {"lessonContents",
          QT_TR_NOOP("The lessons, with how far you got. Return opens the chosen one; nothing is locked.")},

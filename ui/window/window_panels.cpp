@@ -9,6 +9,8 @@
 #include "ui/falls/falls_panel.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/rule_view.h"
+#include "ui/kernels/kernel_workshop.h"
+#include "ui/kernels/kernels_panel.h"
 #include "ui/keyset/key_panel.h"
 #include "ui/lessons/lesson_panel.h"
 #include "ui/manual/manual_panel.h"
@@ -124,7 +126,12 @@ std::vector<Docks::Spec> windowPanels(Workbench& bench, RuleOpener& rules, Manua
          })},
         {QStringLiteral("falls"), Words::tr("Falls"),
          Words::tr("Which falls the last run has, how often, and its flow"), bottom, Docks::Room::never,
-         ofRun([&document, &selection](QWidget* parent) { return new FallsPanel(document, selection, parent); })}};
+         ofRun([&document, &selection](QWidget* parent) { return new FallsPanel(document, selection, parent); })},
+        {QStringLiteral("kernels"), Words::tr("Kernels"),
+         Words::tr("The operators of the last run, compiled into kernels"), bottom, Docks::Room::never,
+         ofRun([&bench](QWidget* parent) {
+             return new KernelsPanel(bench.document, KernelWorkshop::of(bench), parent);
+         })}};
 }
 
 void importTables(Docks& docks, const QString& path)

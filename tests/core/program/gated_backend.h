@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/program/fused_program.h"
+#include "core/program/program.h"
 
 #include <atomic>
 #include <chrono>

@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: MIT
+// The pictures of compiled kernels, read from their display lists.
+#include "tests/core/program/gated_backend.h"
+#include "tests/support/test_case.h"
+#include "ui/exporting/list_picture.h"
+#include "ui/kernels/cache_display.h"
+#include "ui/kernels/fusion_display.h"
+#include "ui/kernels/launch_display.h"
+#include "ui/kernels/plan_display.h"
+#include "ui/kernels/time_display.h"
+
+#include <QTest>
+
+#include <map>
+#include <random>
+#include <set>
+
+using namespace keyfall;
+
+namespace {
+
+QString textOf(const DisplayList& list)
+{
+    QStringList words;
+    for (const DisplayItem& item : list.items)
+        if (item.kind == DisplayItem::Kind::text)
+            words << item.text;
+    return words.join('|');
+}
+
+/// The boxes of the items, by their numbers.
+std::map<int, QRectF> boxesOf(const DisplayList& list)
+{
+    std::map<int, QRectF> boxes;
+    for (const DisplayItem& item : list.items)
+        if (item.part == Part::box && item.detail >= 0)
+            boxes.emplace(item.detail, item.rect);
+    return boxes;
+}
+
+/// Nothing lies outside of the picture, no two boxes on each other.
+QString fault(const DisplayList& list)
+{
+    for (const DisplayItem& item : list.items)
+        // A straight line has no height, and Qt says that nothing contains it.
+        if (!list.bounds.adjusted(-0.5, -0.5, 0.5, 0.5).contains(item.rect.adjusted(0, 0, 0.1, 0.1)))
+            return "outside: " + item.text;
+    const std::map<int, QRectF> boxes = boxesOf(list);
+    for (const auto& [a, one] : boxes)
+        for (const auto& [b, other] : boxes)
+            if (a < b && one.intersects(other))
+                return QString("boxes %1 and %2 lie on each other").arg(a).arg(b);
+    return {};
+}
+
+/// A run of the example by one leader and two callers that waited, the second kernel being on its way.
+KernelStudy studyOf()
+{
+    KernelStudy study;
+    study.fused = std::make_shared<const FusedProgram>(test::fusedExample());
+    test::GatedBackend gate;
+    for (const FusedGroup& kernel : study.fused->kernels)
+        study.requests.push_back(KernelRequest::of(kernel.program, kCpu, *gate.backend().compiler));
+    const std::string first = study.requests[0].key.digest;
+    const std::string second = study.requests[1].key.digest;
+    using Kind = KernelSpan::Kind;
+    study.log = {{Kind::request, first, 0, 0, 52'000, AnswerKind::compiled, {}},
+                 {Kind::request, first, 1, 1'000, 53'000, AnswerKind::waited, {}},
+                 {Kind::request, first, 2, 2'000, 50'000, AnswerKind::cancelled, "cancelled"},
+                 {Kind::compile, first, -1, 3'000, 45'000, std::nullopt, {}},
+                 {Kind::load, first, -1, 46'000, 50'000, std::nullopt, {}},
+                 {Kind::request, second, 0, 53'000, -1, std::nullopt, {}},
+                 {Kind::compile, second, -1, 54'000, -1, std::nullopt, {}}};
+    study.nowNs = 90'000;
+    study.rows = {{study.requests[0].key, "mul_add_relu", "nothing", "bytes", 100, 3, 42'000, {kCpu}}};
+    study.kept = {first};
+    study.runs = {{900, 700, 800}, {}};
+    return study;
+}
+
+}  // namespace
+
+class KernelDisplaysTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aBandAKernelWithItsOperators()
+    {
+        const FusedProgram fused = test::fusedExample();
+        const DisplayList list = displayFusion(fused, Theme::light(), {});
+        QCOMPARE(fault(list), QString());
+        std::map<int, QRectF> boxes = boxesOf(list);
+        QCOMPARE(boxes.size(), fused.nodes.size());
+        // Left to right by what they need, the kernel's operators in one band, later steps below.
+        QVERIFY(boxes[0].right() < boxes[1].left() && boxes[1].right() < boxes[2].left());
+        QCOMPARE(boxes[0].top(), boxes[2].top());
+        QVERIFY(boxes[2].bottom() < boxes[3].top() && boxes[3].bottom() < boxes[4].top());
+        const QString words = textOf(list);
+        for (const char* said :
+             {"mul_add_relu", "by the dispatcher", "sum did not join relu: together they need 17 buffers",
+              "float32[4, 6]", "%y returned"})
+            QVERIFY2(words.contains(said), qPrintable(words));
+        const auto refused = std::count_if(list.items.begin(), list.items.end(), [](const DisplayItem& item) {
+            return item.part == Part::edge && item.dash == Dash::dashed;
+        });
+        QCOMPARE(refused, 2);
+        QVERIFY(nodeSentence(fused, 3).contains("did not join relu"));
+    }
+
+    void playbackShowsWhatWasTraced()
+    {
+        const FusedProgram fused = test::fusedExample();
+        for (int position = 0; position <= 5; ++position) {
+            DiagramState state;
+            state.position = position;
+            int pale = 0;
+            for (const DisplayItem& item : displayFusion(fused, Theme::dark(), state).items)
+                pale += item.part == Part::box && item.opacity < 1 ? 1 : 0;
+            QCOMPARE(pale, 5 - position);
+        }
+    }
+
+    void whoWaitedAndWhoCompiled()
+    {
+        const KernelStudy study = studyOf();
+        const DisplayList list = displayCache(study, Theme::light(), {.width = 1000});
+        QCOMPARE(fault(list), QString());
+        std::map<int, QRectF> boxes = boxesOf(list);
+        QCOMPARE(boxes.size(), study.log.size());
+        const QString words = textOf(list);
+        for (const char* said :
+             {"compiled 52 µs", "waited 52 µs", "compiling…", "waits…", "Caller 3", "hits: 3", "not there"})
+            QVERIFY2(words.contains(QString::fromUtf8(said)), qPrintable(words));
+        // Times are to scale, what still goes on reaches to now.
+        QVERIFY(std::abs(boxes[3].width() / boxes[4].width() - 42.0 / 4) < 0.1);
+        QVERIFY(std::abs(boxes[6].right() - boxes[5].right()) < 0.5);
+        QVERIFY(boxes[5].right() > boxes[0].right());
+        QCOMPARE(cacheRows(study).size(), study.log.size());
+        QVERIFY(spanSentence(study, 1).startsWith("Caller 2, mul_add_relu: waited"));
+        DiagramState early;
+        early.position = 2;
+        QCOMPARE(boxesOf(displayCache(study, Theme::light(), early)).size(), std::size_t{2});
+    }
+
+    void blocksAndIdleThreads_data()
+    {
+        QTest::addColumn<int>("rows");
+        QTest::addColumn<int>("columns");
+        QTest::addColumn<int>("blocks");
+        QTest::addColumn<int>("threads");
+        QTest::newRow("a part of one block") << 4 << 6 << 1 << 32;
+        QTest::newRow("exactly one") << 16 << 16 << 1 << 256;
+        QTest::newRow("a block of one thread more") << 257 << 1 << 2 << 256;
+        QTest::newRow("1,000 points") << 10 << 100 << 4 << 256;
+        QTest::newRow("more than are drawn") << 1000 << 1000 << 3907 << 256;
+        QTest::newRow("nothing") << 0 << 5 << 0 << 1;
+    }
+    void blocksAndIdleThreads()
+    {
+        QFETCH(int, rows);
+        QFETCH(int, columns);
+        QFETCH(int, blocks);
+        QFETCH(int, threads);
+        const FusedProgram fused = test::fusedExample();
+        const auto grid =
+            launchGridOf(*fused.kernels[0].program, Device{DeviceType::cuda, 0}, {{"s0", rows}, {"s1", columns}});
+        QVERIFY(grid.has_value());
+        QCOMPARE(grid->blocks(), std::int64_t{blocks});
+        QCOMPARE(grid->threads(), std::int64_t{threads});
+        // Every point has one thread: counted thread by thread.
+        std::int64_t busy = 0;
+        std::int64_t next = 0;
+        for (std::int64_t block = 0; block < grid->blocks(); ++block) {
+            std::int64_t here = 0;
+            for (std::int64_t thread = 0; thread < grid->threads(); ++thread)
+                if (const std::int64_t point = grid->firstPoint(block, thread); point >= 0) {
+                    QCOMPARE(point, next++);
+                    ++here;
+                }
+            QCOMPARE(here, grid->busyThreads(block));
+            busy += here;
+        }
+        QCOMPARE(busy, std::int64_t{rows} * columns);
+        DiagramState state;
+        const DisplayList list = displayLaunch(*grid, Theme::light(), state);
+        QCOMPARE(fault(list), QString());
+        std::map<int, QRectF> boxes = boxesOf(list);
+        QCOMPARE(boxes.size(), static_cast<std::size_t>(std::min(blocks, 1500)));
+        if (blocks == 0)
+            return;
+        QVERIFY(boxes.contains(blocks - 1));
+        // The last block's threads, hollow where they are idle.
+        int hollow = 0;
+        for (const DisplayItem& item : list.items)
+            hollow += item.part == Part::badge && item.dash == Dash::dotted ? 1 : 0;
+        QCOMPARE(hollow, threads - static_cast<int>(grid->busyThreads(blocks - 1)));
+    }
+    void theCpuAndAProgramWithLaunchIndices()
+    {
+        const FusedProgram fused = test::fusedExample();
+        const auto cpu = launchGridOf(*fused.kernels[0].program, kCpu, {{"s0", 10}, {"s1", 10}});
+        QCOMPARE(cpu->blocks(), std::int64_t{1});
+        QCOMPARE(cpu->perThread, std::int64_t{100});
+        const auto bound = parseKernelProgram(
+            R"({"ir": 1, "vars": [{"name": "n", "min": 1, "max": 4096}],
+            "slots": [{"slot": 0, "dtype": "float32", "elements": "n * 8"}],
+            "axes": [{"name": "i", "size": "n", "on": "g0"}, {"name": "j", "size": 8, "on": "l0"}],
+            "code": [{"v": "x", "op": "const", "type": "float32", "value": 1},
+                     {"op": "store", "slot": 0, "at": "i * 8 + j", "value": "x"}]})");
+        const auto grid = launchGridOf(*bound, Device{DeviceType::cuda, 0}, {{"n", 5}});
+        QVERIFY(grid.has_value());
+        QCOMPARE(grid->blocks(), std::int64_t{5});
+        QCOMPARE(grid->threads(), std::int64_t{8});
+        QCOMPARE(QString::fromStdString(grid->placeOf(grid->firstPoint(3, 2))), QString("i = 3, j = 2"));
+        QVERIFY(!launchGridOf(*bound, Device{DeviceType::cuda, 0}, {}).has_value());
+        QVERIFY(!launchGridOf(*bound, Device{DeviceType::cuda, 0}, {{"n", 0}}).has_value());
+    }
+
+    /// Boxes by level and place, arrows by edge, hazards in words: what the JSON has, for whatever plan.
+    void thePlansPictureAgreesWithItsJson()
+    {
+        std::mt19937 random(5);
+        for (int round = 0; round < 25; ++round) {
+            std::array<std::byte, 256> memory{};
+            PlanBuilder builder;
+            const StorageIndex storage = builder.addStorage(memory);
+            std::vector<BufferIndex> buffers;
+            for (int i = 0; i < 6; ++i)
+                buffers.push_back(builder.addBuffer(storage, random() % 28 * 8, 32));
+            for (unsigned i = 0, ops = 2 + random() % 7; i < ops; ++i)
+                builder.addCopy(buffers[random() % 6], buffers[random() % 6]);
+            builder.setOutputs({buffers[0]});
+            const auto plan = builder.build();
+            QVERIFY(plan.has_value());
+            const Json json = jsonOf(*plan);
+            const DisplayList list = displayPlan(*plan, {}, round % 2 == 0 ? Theme::light() : Theme::dark(), {});
+            QCOMPARE(fault(list), QString());
+            std::map<int, QRectF> boxes = boxesOf(list);
+            QCOMPARE(boxes.size(), json["ops"].size());
+            double left = -1;
+            for (const Json& level : json["levels"]) {
+                std::set<double> lefts;
+                for (const Json& op : level)
+                    lefts.insert(boxes[op.get<int>()].left());
+                QCOMPARE(lefts.size(), std::size_t{1});
+                QVERIFY(*lefts.begin() > left);
+                left = *lefts.begin();
+            }
+            // An arrow's line begins at the right of one box and ends at the left of the other one.
+            Json edges = Json::array();
+            std::map<int, QString> labels;
+            for (const DisplayItem& item : list.items) {
+                if (item.part == Part::edge && !item.fill.isValid()) {
+                    const QPointF from = item.path.elementAt(0);
+                    const QPointF to = item.path.elementAt(item.path.elementCount() - 1);
+                    int before = -1;
+                    int after = -1;
+                    for (const auto& [op, rect] : boxes) {
+                        if (std::abs(rect.right() - from.x()) < 1 && std::abs(rect.center().y() - from.y()) < 1)
+                            before = op;
+                        if (std::abs(rect.left() - to.x()) < 9 && std::abs(rect.center().y() - to.y()) < 1)
+                            after = op;
+                    }
+                    edges.push_back({before, after});
+                }
+                if (item.part == Part::edgeLabel && item.kind == DisplayItem::Kind::text)
+                    labels[item.detail] = item.text;
+            }
+            QCOMPARE(edges, json["edges"]);
+            for (std::size_t e = 0; e < json["edges"].size(); ++e)
+                for (const Json& hazard : json["hazards"])
+                    if (hazard[0] == json["edges"][e][0] && hazard[1] == json["edges"][e][1]) {
+                        const QString kinds = QString::fromStdString(hazard[2].get<std::string>());
+                        const int item = static_cast<int>(json["ops"].size() + e);
+                        QVERIFY2(labels[item].startsWith(kinds + " "), qPrintable(labels[item]));
+                        QVERIFY(planSentence(*plan, {}, item).contains(": " + kinds + ", bytes "));
+                    }
+            QCOMPARE(planRows(*plan, {}).size(), json["order"].size());
+        }
+    }
+
+    void timesOfEachPhase()
+    {
+        const KernelStudy study = studyOf();
+        const KernelTimes times = timesOf(study, 0);
+        QCOMPARE(times.compileNs.value(), std::int64_t{42'000});
+        QCOMPARE(times.waitNs.value(), std::int64_t{52'000});
+        QCOMPARE(times.loadNs.value(), std::int64_t{4'000});
+        QCOMPARE(times.runNs.value(), std::int64_t{800});
+        QCOMPARE(times.bytes, std::uint64_t{4 * 96});
+        QVERIFY(!timesOf(study, 1).compileNs);  // still going on
+        const DisplayList list = displayTimes(study, Theme::light(), {});
+        QCOMPARE(fault(list), QString());
+        QVERIFY2(textOf(list).contains("0.48 GB/s"), qPrintable(textOf(list)));
+        // On an axis of powers of ten: ten times as long is as much further, wherever.
+        double bars[3] = {};
+        int bar = 0;
+        for (const DisplayItem& item : list.items)
+            if (item.part == Part::badge && bar < 3)
+                bars[bar++] = item.rect.width();
+        QVERIFY(std::abs((bars[0] - bars[2]) / (bars[1] - bars[2]) - std::log10(42.0 / 4) / std::log10(52.0 / 4))
+                < 0.01);
+    }
+
+    void everyPictureInEveryThemeAndWidth()
+    {
+        const KernelStudy study = studyOf();
+        for (const Theme& theme : {Theme::light(), Theme::dark(), Theme::print()})
+            for (const double width : {320.0, 900.0, 1600.0}) {
+                DiagramState state;
+                state.width = width;
+                for (const DisplayList& list : {displayFusion(*study.fused, theme, state),
+                                                displayCache(study, theme, state), displayTimes(study, theme, state)}) {
+                    QCOMPARE(fault(list), QString());
+                    for (const DisplayItem& item : list.items)
+                        if (item.kind == DisplayItem::Kind::text && item.opacity == 1
+                            && item.stroke == theme[ColorRole::text])
+                            QVERIFY(contrastRatio(item.stroke, theme[ColorRole::background]) > 4.5);
+                    const auto svg = listBytes(list, "svg", {});
+                    QVERIFY(svg.has_value() && svg->size() > 1000);
+                }
+            }
+    }
+};
+
+KEYFALL_TEST(KernelDisplaysTest)
+#include "kernel_displays_test.moc"

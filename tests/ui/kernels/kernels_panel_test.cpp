@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: MIT
+// The kernels panel over a compiler whose gate the test opens.
+#include "tests/core/program/gated_backend.h"
+#include "tests/support/test_case.h"
+#include "tests/ui/fake_runtime.h"
+#include "ui/kernels/code_view.h"
+#include "ui/kernels/kernels_panel.h"
+
+#include <QAbstractItemModelTester>
+#include <QAction>
+#include <QComboBox>
+#include <QPlainTextEdit>
+#include <QSignalSpy>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTextBlock>
+
+using namespace keyfall;
+using Views = KernelViews;
+
+class KernelsPanelTest : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<Document> document_;
+    std::unique_ptr<test::GatedBackend> gate_;
+    std::unique_ptr<KernelsPanel> panel_;
+
+    KernelTools tools() const
+    {
+        KernelTools tools;
+        tools.fuse = [](const Session&, RunControl*) -> Expected<FusedProgram> { return test::fusedExample(); };
+        tools.backends = [backend = gate_->backend()] { return std::vector{backend}; };
+        tools.listing = [](const KernelProgram& program, KernelLanguage language) -> Expected<KernelListing> {
+            if (language == KernelLanguage::machine)
+                return tl::unexpected<Error>(Error{ErrorKind::unavailable, {}, "no machine here", {}});
+            KernelListing listing;
+            listing.lines = {"a head"};
+            listing.instructions = {std::nullopt};
+            for (std::size_t i = 0; i < instructionsOf(program).size(); ++i) {
+                listing.lines.push_back("line " + std::to_string(i));
+                listing.instructions.emplace_back(i);
+            }
+            return listing;
+        };
+        return tools;
+    }
+    void run()
+    {
+        QSignalSpy finished(document_.get(), &Document::runFinished);
+        document_->run();
+        QVERIFY(finished.wait(5000));
+    }
+    /// Runs and waits until the kernels are there.
+    void compile()
+    {
+        gate_->open();
+        run();
+        QTRY_VERIFY(panel_->lab().study().plan != nullptr);
+    }
+    [[nodiscard]] Views& views() const { return panel_->views(); }
+    [[nodiscard]] static QString textOf(const DisplayList& list)
+    {
+        QStringList words;
+        for (const DisplayItem& item : list.items)
+            words << item.text;
+        return words.join('|');
+    }
+
+private Q_SLOTS:
+    void init()
+    {
+        document_ = std::make_unique<Document>(test::FakeRuntime::factory());
+        QVERIFY(document_->replace(test::fakeSession()).has_value());
+        gate_ = std::make_unique<test::GatedBackend>();
+        panel_ = std::make_unique<KernelsPanel>(*document_, tools());
+        panel_->resize(1100, 420);
+        panel_->show();
+    }
+    void cleanup()
+    {
+        gate_->open();
+        panel_.reset();
+        document_.reset();
+    }
+
+    void onlyARunHasKernels()
+    {
+        QVERIFY(!panel_->startAction().isEnabled());
+        QVERIFY(panel_->summary().contains("Run the session"));
+        QVERIFY(views().picture(Views::Fusion)->wholeList().items.empty());
+        QVERIFY(!panel_->exportTo("never.svg").has_value());
+    }
+
+    void aRunIsFusedWhenSomebodyLooks()
+    {
+        compile();
+        QVERIFY2(panel_->summary().contains("4 in 2 kernels, 1 stay calls. Merges refused: 2"),
+                 qPrintable(panel_->summary()));
+        QVERIFY2(panel_->summary().contains("calls were left out"), qPrintable(panel_->summary()));
+        QVERIFY(textOf(views().picture(Views::Fusion)->wholeList()).contains("mul_add_relu"));
+        QCOMPARE(gate_->compiles(), 2);
+        // Another session has no kernels yet.
+        QVERIFY(document_->replace(test::fakeSession()).has_value());
+        QVERIFY(panel_->lab().study().fused == nullptr);
+        QVERIFY(views().picture(Views::Plan)->wholeList().items.empty());
+        QCOMPARE(views().model(Views::Time)->rowCount(), 0);
+    }
+    void nobodyLooksSoNothingRuns()
+    {
+        panel_->hide();
+        gate_->open();
+        run();
+        QTest::qWait(50);
+        QVERIFY(panel_->lab().study().fused == nullptr);
+        panel_->show();
+        QTRY_VERIFY(panel_->lab().study().plan != nullptr);
+    }
+
+    void whatIsChosenIsLitInAllCode()
+    {
+        compile();
+        QSignalSpy kernels(&views(), &Views::kernelChosen);
+        Q_EMIT views().picture(Views::Fusion)->chosen(1);  // add: a load and the addition
+        QCOMPARE(views().code().litLines(0), (std::vector<int>{1}));
+        QCOMPARE(views().code().litLines(1), (std::vector<int>{9, 10}));  // after 1 + 4 slots + 1 axis
+        QCOMPARE(views().code().litLines(2), (std::vector<int>{4, 5}));
+        QCOMPARE(views().code().litLines(3), (std::vector<int>{4, 5}));
+        QVERIFY(views().code().litLines(4).empty());
+        QCOMPARE(views().code().editor(4).toPlainText(), QString("no machine here"));
+        QCOMPARE(views().code().editor(2).extraSelections().size(), 4);  // a band and bold words each
+        // The other way: the cursor on the line of a product.
+        QTextCursor cursor(views().code().editor(2).document()->findBlockByNumber(3));
+        views().code().editor(2).setTextCursor(cursor);
+        QCOMPARE(views().picture(Views::Fusion)->selected(), 0);
+        QCOMPARE(views().code().litLines(0), (std::vector<int>{0}));
+        QCOMPARE(kernels.count(), 0);
+        // An operator of the other kernel brings its code.
+        Q_EMIT views().picture(Views::Fusion)->chosen(3);
+        QCOMPARE(kernels.count(), 1);
+        QVERIFY(views().code().editor(1).toPlainText().startsWith("kernel sum("));
+        QCOMPARE(panel_->findChild<QComboBox*>("kernels.kernel")->currentIndex(), 1);
+        QVERIFY(!views().code().litLines(1).empty());
+        // The picture of it has the lit lines, too.
+        int bands = 0;
+        for (const DisplayItem& item : views().code().wholeList(Theme::light()).items)
+            bands += item.part == Part::selection ? 1 : 0;
+        QVERIFY(bands > 0);
+    }
+
+    void aCompileIsSeenWhileItRunsAndCanBeLeft()
+    {
+        run();
+        QTRY_COMPARE(panel_->lab().study().statistics.gets, std::uint64_t{8});
+        QVERIFY(panel_->lab().asking());
+        QTRY_VERIFY(!panel_->lab().study().flights.empty());
+        QTRY_VERIFY2(panel_->summary().contains("mul_add_relu: compiling, 8 wait"), qPrintable(panel_->summary()));
+        QTRY_VERIFY(textOf(views().picture(Views::Cache)->wholeList()).contains(QString::fromUtf8("compiling…")));
+        QVERIFY(panel_->startAction().text().contains("Stop"));
+        panel_->startAction().trigger();
+        QTRY_VERIFY(!panel_->lab().busy());
+        QVERIFY2(panel_->summary().contains("cancelled"), qPrintable(panel_->summary()));
+        QVERIFY(panel_->lab().study().plan == nullptr);
+        // What was compiled meanwhile is kept.
+        gate_->open();
+        QTest::qWait(50);
+        panel_->startAction().trigger();
+        QTRY_VERIFY(panel_->lab().study().plan != nullptr);
+        QCOMPARE(gate_->compiles(), 2);
+    }
+
+    void oneCompilesSevenWaitAndThenAllHit()
+    {
+        run();
+        QTRY_COMPARE(panel_->lab().study().statistics.gets, std::uint64_t{8});
+        gate_->open();
+        QTRY_VERIFY(panel_->lab().study().plan != nullptr);
+        const QString words = textOf(views().picture(Views::Cache)->wholeList());
+        QVERIFY2(words.contains("compiled ") && words.contains("waited "), qPrintable(words));
+        QCOMPARE(panel_->lab().study().statistics.compiles, std::uint64_t{2});
+        panel_->startAction().trigger();
+        QTRY_VERIFY(!panel_->lab().busy() && panel_->lab().study().plan != nullptr);
+        QCOMPARE(panel_->lab().study().statistics.compiles, std::uint64_t{2});
+        for (const KernelSpan& span : panel_->lab().study().log)
+            QVERIFY(span.kind == KernelSpan::Kind::run || span.answer == AnswerKind::hit);
+        panel_->lab().clearCache();
+        panel_->startAction().trigger();
+        QTRY_COMPARE(panel_->lab().study().statistics.compiles, std::uint64_t{4});
+    }
+
+    void aFailureIsSaid()
+    {
+        gate_->fails();
+        gate_->open();
+        run();
+        QTRY_VERIFY2(panel_->summary().contains("it has no heart"), qPrintable(panel_->summary()));
+        QVERIFY(views().picture(Views::Fusion)->wholeList().items.size() > 10);  // that part is known
+        QVERIFY(views().picture(Views::Plan)->wholeList().items.empty());
+    }
+
+    void everyPictureHasATableThatSaysTheSame()
+    {
+        compile();
+        for (const auto view : {Views::Fusion, Views::Cache, Views::Launch, Views::Plan, Views::Time}) {
+            const QAbstractItemModelTester tester(views().model(view));
+            QVERIFY(views().model(view)->rowCount() > 0);
+            QVERIFY(!views().picture(view)->accessibleName().isEmpty());
+            QVERIFY(!views().table(view)->accessibleName().isEmpty());
+            // Choosing a row chooses it in the picture.
+            views().table(view)->selectRow(views().model(view)->rowCount() - 1);
+            QCOMPARE(views().picture(view)->selected(),
+                     views().model(view)->itemAt(views().model(view)->rowCount() - 1));
+        }
+        panel_->tableAction().setChecked(true);
+        views().open(Views::Plan);
+        QVERIFY(views().table(Views::Plan)->isVisible());
+        panel_->tableAction().setChecked(false);
+        QVERIFY(views().picture(Views::Plan)->isVisible());
+    }
+
+    void keysWalkOverThePicture()
+    {
+        compile();
+        DiagramView& fusion = *views().picture(Views::Fusion);
+        QTest::keyClick(&fusion, Qt::Key_Right);
+        QCOMPARE(fusion.selected(), 0);
+        QTest::keyClick(&fusion, Qt::Key_Right);
+        QCOMPARE(fusion.selected(), 1);
+        QTest::keyClick(&fusion, Qt::Key_Right);
+        QTest::keyClick(&fusion, Qt::Key_Down);
+        QCOMPARE(fusion.selected(), 3);
+        QTest::keyClick(&fusion, Qt::Key_Escape);
+        QCOMPARE(fusion.selected(), -1);
+        const double width = fusion.wholeList().bounds.width();
+        QTest::keyClick(&fusion, Qt::Key_Plus);
+        QVERIFY(fusion.wholeList().bounds.width() <= width);
+    }
+
+    void playbackGoesThroughThePicture()
+    {
+        compile();
+        views().open(Views::Fusion);
+        QCOMPARE(views().steps().steps(), 5);
+        QCOMPARE(views().steps().position(), 5);
+        views().steps().back().trigger();
+        QCOMPARE(views().picture(Views::Fusion)->position(), 4);
+        views().steps().setPosition(0);
+        views().open(Views::Plan);
+        QCOMPARE(views().steps().steps(), 3);
+        QCOMPARE(views().steps().position(), 3);  // each view has its own place
+        views().open(Views::Fusion);
+        QCOMPARE(views().steps().position(), 0);
+        views().steps().forward().trigger();
+        QCOMPARE(views().picture(Views::Fusion)->position(), 1);
+        views().open(Views::Time);
+        QVERIFY(!views().steps().isVisible());
+        views().open(Views::Fusion);
+        views().steps().play().trigger();
+        QTRY_VERIFY(views().picture(Views::Fusion)->position() != 1);
+    }
+
+    void slidersChangeTheLaunch()
+    {
+        compile();
+        views().open(Views::Launch);
+        QCOMPARE(views().model(Views::Launch)->rowCount(), 1);
+        views().launch().setValue("s0", 1000);
+        QCOMPARE(views().model(Views::Launch)->rowCount(), 24);  // 6,000 points
+        QVERIFY(textOf(views().picture(Views::Launch)->wholeList()).contains("24"));
+        views().setKernel(1);  // the sum has a point a row
+        QCOMPARE(views().model(Views::Launch)->rowCount(), 4);
+    }
+
+    void everyViewIsExported_data()
+    {
+        QTest::addColumn<int>("view");
+        QTest::addColumn<bool>("graph");
+        QTest::newRow("fusion") << int(Views::Fusion) << true;
+        QTest::newRow("code") << int(Views::Code) << false;
+        QTest::newRow("cache") << int(Views::Cache) << false;
+        QTest::newRow("launch") << int(Views::Launch) << false;
+        QTest::newRow("plan") << int(Views::Plan) << true;
+        QTest::newRow("time") << int(Views::Time) << false;
+    }
+    void everyViewIsExported()
+    {
+        QFETCH(int, view);
+        QFETCH(bool, graph);
+        compile();
+        views().open(static_cast<Views::View>(view));
+        const QTemporaryDir folder;
+        for (const char* ending : {"svg", "png", "pdf", "json", "dot"}) {
+            const QString path = folder.filePath(QString("view.") + ending);
+            const auto written = panel_->exportTo(path);
+            QCOMPARE(written.has_value(), graph || ending != QByteArray("dot"));
+            if (!written)
+                continue;
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            const QByteArray bytes = file.readAll();
+            QVERIFY(bytes.size() > 20);
+            if (ending == QByteArray("json"))
+                QVERIFY(!Json::parse(bytes.toStdString()).is_null());
+            if (ending == QByteArray("dot"))
+                QVERIFY(bytes.startsWith("digraph"));
+        }
+    }
+};
+
+KEYFALL_TEST(KernelsPanelTest)
+#include "kernels_panel_test.moc"

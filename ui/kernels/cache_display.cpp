@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: MIT
+#include "ui/kernels/cache_display.h"
+
+#include "core/text/quantity_text.h"
+#include "ui/callgraph/ladder_items.h"
+#include "ui/picture/text_measure.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace keyfall {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(keyfall::CacheDisplay)
+};
+
+constexpr double kLabel = 150;
+constexpr double kLevelHeight = 40;
+constexpr double kLane = 26;
+constexpr double kBar = 18;
+
+QString qt(const std::string& text)
+{
+    return QString::fromStdString(text);
+}
+QString duration(std::int64_t ns)
+{
+    return qt(durationText(ns));
+}
+
+QString answerWord(AnswerKind answer)
+{
+    switch (answer) {
+    case AnswerKind::hit: return Words::tr("hit");
+    case AnswerKind::negativeHit: return Words::tr("known to fail");
+    case AnswerKind::waited: return Words::tr("waited");
+    case AnswerKind::compiled: return Words::tr("compiled");
+    case AnswerKind::fromDisk: return Words::tr("from a file");
+    case AnswerKind::refused: return Words::tr("refused");
+    case AnswerKind::failed: return Words::tr("failed");
+    case AnswerKind::cancelled: return Words::tr("cancelled");
+    }
+    return {};
+}
+
+QString flightWord(RequestState state)
+{
+    switch (state) {
+    case RequestState::queued: return Words::tr("queued");
+    case RequestState::looking: return Words::tr("looking for a file");
+    case RequestState::locked: return Words::tr("waiting for another process");
+    case RequestState::compiling: return Words::tr("compiling");
+    default: return Words::tr("waiting");
+    }
+}
+
+QString spanWord(const KernelSpan& span)
+{
+    switch (span.kind) {
+    case KernelSpan::Kind::request: return span.answer ? answerWord(*span.answer) : Words::tr("waits");
+    case KernelSpan::Kind::compile: return span.ended() ? Words::tr("compile") : Words::tr("compiling");
+    case KernelSpan::Kind::load: return Words::tr("load");
+    case KernelSpan::Kind::run: return Words::tr("run");
+    }
+    return {};
+}
+
+class Composer {
+public:
+    Composer(const KernelStudy& study, const Theme& theme, const DiagramState& state)
+        : study_(study), theme_(theme), state_(state), make_(theme)
+    {
+        for (std::size_t i = 0; i < study.log.size(); ++i)
+            if (study.log[i].kind != KernelSpan::Kind::run) {
+                shown_.push_back(i);
+                end_ = std::max({end_, study.log[i].endNs, study.log[i].ended() ? 0 : study.nowNs});
+                callers_ = std::max(callers_, study.log[i].caller + 1);
+            }
+    }
+
+    DisplayList operator()()
+    {
+        levels();
+        lanes();
+        return make_.finish(state_.width);
+    }
+
+private:
+    void heading(const QString& text, const QString& more)
+    {
+        top_ += ascentOf(FontRole::heading);
+        const double x = make_.words(FontRole::heading, {kDiagramMargin, top_}, text, theme_[ColorRole::text]);
+        make_.words(FontRole::small, {x + 12, top_}, more, theme_[ColorRole::dimText], -1,
+                    state_.width - x - 12 - kDiagramMargin);
+        top_ += 12;
+    }
+
+    /// Three boxes a kernel, filled where it is.
+    void levels()
+    {
+        top_ = kDiagramMargin;
+        heading(Words::tr("Where the kernels are"),
+                study_.folder.empty() ? Words::tr("no folder keeps them") : qt(study_.folder));
+        const double room = (state_.width - 2 * kDiagramMargin - kLabel) / 3;
+        const double width = std::min(room - 22, 260.0);
+        for (std::size_t k = 0; k < study_.requests.size(); ++k) {
+            const std::string& digest = study_.requests[k].key.digest;
+            const double y = top_;
+            make_.words(FontRole::body, {kDiagramMargin, y + 16}, kernelLabel(study_, static_cast<int>(k)),
+                        theme_[ColorRole::text], -1, kLabel - 12);
+            make_.words(FontRole::mono, {kDiagramMargin, y + 32}, qt(digest.substr(0, 8)), theme_[ColorRole::dimText]);
+            const auto row = std::find_if(study_.rows.begin(), study_.rows.end(),
+                                          [&](const KernelCache::Row& each) { return each.key.digest == digest; });
+            const bool inMemory = row != study_.rows.end();
+            const bool kept = std::find(study_.kept.begin(), study_.kept.end(), digest) != study_.kept.end();
+            QStringList devices;
+            if (inMemory)
+                for (const Device& device : row->devices)
+                    devices << qt(nameOf(device));
+            const double left = kDiagramMargin + kLabel;
+            level({left, y, width, kLevelHeight - 6}, Words::tr("Memory"),
+                  inMemory ? Words::tr("%1, hits: %2").arg(qt(bytesText(row->bytes))).arg(row->hits) : QString(),
+                  inMemory);
+            level({left + room, y, width, kLevelHeight - 6}, Words::tr("Loaded"), devices.join(QStringLiteral(", ")),
+                  !devices.isEmpty());
+            level({left + 2 * room, y, width, kLevelHeight - 6}, Words::tr("File"),
+                  kept ? qt(digest.substr(0, 8)) + QStringLiteral("….kfk") : QString(), kept);
+            top_ += kLevelHeight;
+        }
+        top_ += 8;
+    }
+
+    void level(const QRectF& rect, const QString& name, const QString& text, bool there)
+    {
+        const QColor color = theme_[ColorRole::backend];
+        DisplayItem& box = make_.box(Part::badge, rect, 6, there ? theme_.tint(color) : theme_[ColorRole::background],
+                                     there ? color : theme_[ColorRole::boxLine], -1, there ? 1.6 : 1);
+        if (!there)
+            box.dash = Dash::dashed;
+        const double y = DiagramComposer::baselineIn(rect, FontRole::smallBold);
+        const double x = make_.words(FontRole::smallBold, {rect.left() + 10, y}, name,
+                                     theme_[there ? ColorRole::text : ColorRole::dimText]);
+        make_.words(FontRole::small, {x + 10, y}, there ? text : Words::tr("not there"), theme_[ColorRole::dimText], -1,
+                    rect.right() - x - 14);
+    }
+
+    [[nodiscard]] double x(std::int64_t ns) const
+    {
+        const double left = kDiagramMargin + kLabel;
+        return left
+            + (state_.width - kDiagramMargin - left) * static_cast<double>(ns)
+            / static_cast<double>(std::max<std::int64_t>(end_, 1));
+    }
+
+    void lanes()
+    {
+        if (shown_.empty())
+            return;
+        heading(Words::tr("Who asked, and what came of it"), cacheSummary(study_));
+        const double lanesTop = top_ + 16;
+        // The worker's lanes: spans that overlap stand below each other.
+        std::vector<std::int64_t> busyUntil;
+        std::vector<double> laneOf(study_.log.size(), 0);
+        for (const std::size_t i : shown_) {
+            const KernelSpan& span = study_.log[i];
+            if (span.caller >= 0) {
+                laneOf[i] = span.caller;
+                continue;
+            }
+            std::size_t lane = 0;
+            while (lane < busyUntil.size() && busyUntil[lane] > span.beginNs)
+                ++lane;
+            busyUntil.resize(std::max(busyUntil.size(), lane + 1));
+            busyUntil[lane] = span.ended() ? span.endNs : INT64_MAX;
+            laneOf[i] = callers_ + static_cast<double>(lane) + 0.35;
+        }
+        const double bottom =
+            lanesTop + kLane * (callers_ + static_cast<double>(busyUntil.size()) + (busyUntil.empty() ? 0 : 0.35));
+        for (int tick = 0; tick <= 4; ++tick) {
+            const std::int64_t ns = end_ * tick / 4;
+            make_.box(Part::laneBand, QRectF(x(ns), lanesTop - 2, 1, bottom - lanesTop + 2), 0,
+                      theme_[ColorRole::laneLine]);
+            const QString text = duration(ns);
+            const double width = textWidth(FontRole::small, text);
+            make_.words(FontRole::small, {tick == 4 ? x(ns) - width : x(ns) + 3, lanesTop - 5}, text,
+                        theme_[ColorRole::dimText], -1, 0, Part::header);
+        }
+        for (int caller = 0; caller < callers_; ++caller)
+            label(lanesTop + kLane * caller, Words::tr("Caller %1").arg(caller + 1), caller % 2 == 0);
+        for (std::size_t lane = 0; lane < busyUntil.size(); ++lane)
+            label(lanesTop + kLane * (callers_ + static_cast<double>(lane) + 0.35),
+                  lane == 0 ? Words::tr("Compiler, loader") : QString(), false);
+        for (std::size_t order = 0; order < shown_.size(); ++order) {
+            const std::size_t i = shown_[order];
+            if (state_.happened(order))
+                bar(i, lanesTop + kLane * laneOf[i]);
+        }
+        top_ = bottom;
+    }
+
+    void label(double y, const QString& text, bool banded)
+    {
+        if (banded && state_.background)
+            make_.box(Part::laneBand, QRectF(kDiagramMargin, y, state_.width - 2 * kDiagramMargin, kLane), 0,
+                      theme_[ColorRole::lane]);
+        make_.words(FontRole::small,
+                    {kDiagramMargin + 4, DiagramComposer::baselineIn(QRectF(0, y, 10, kLane), FontRole::small)}, text,
+                    theme_[ColorRole::text], -1, kLabel - 14, Part::laneLabel);
+    }
+
+    void bar(std::size_t i, double y)
+    {
+        const KernelSpan& span = study_.log[i];
+        const double left = x(span.beginNs);
+        const double right = std::max(left + 3, x(span.ended() ? span.endNs : study_.nowNs));
+        const QRectF rect(left, y + (kLane - kBar) / 2, right - left, kBar);
+        const bool waits = span.kind == KernelSpan::Kind::request
+            && (!span.answer || span.answer == AnswerKind::waited || span.answer == AnswerKind::cancelled);
+        const bool wrong = !span.error.empty() && span.answer != AnswerKind::cancelled;
+        const QColor color = wrong                                                          ? theme_[ColorRole::error]
+            : span.kind == KernelSpan::Kind::compile || span.answer == AnswerKind::compiled ? theme_[ColorRole::backend]
+            : span.kind == KernelSpan::Kind::load                                   ? theme_[ColorRole::tensorKind]
+            : span.answer == AnswerKind::hit || span.answer == AnswerKind::fromDisk ? theme_[ColorRole::success]
+                                                                                    : theme_[ColorRole::mode];
+        DisplayItem& box =
+            make_.box(Part::box, rect, 4, waits ? theme_.tint(color) : color, color, static_cast<int>(i), 1.2);
+        if (waits || !span.ended())
+            box.dash = Dash::dashed;
+        const QColor ink = waits ? theme_[ColorRole::text] : textOn(color);
+        const QString text =
+            spanWord(span) + (span.ended() ? QStringLiteral(" ") + duration(span.ns()) : QStringLiteral("…"));
+        if (rect.width() > 34)
+            make_.words(FontRole::small, {rect.left() + 6, DiagramComposer::baselineIn(rect, FontRole::small)}, text,
+                        ink, static_cast<int>(i), rect.width() - 10);
+        if (span.answer == AnswerKind::cancelled)
+            make_.cross(QRectF(rect.right() - 13, rect.center().y() - 4, 8, 8), theme_[ColorRole::text], 1.6);
+        if (static_cast<int>(i) == state_.selected)
+            make_.frame(rect);
+    }
+
+    const KernelStudy& study_;
+    const Theme& theme_;
+    const DiagramState& state_;
+    DiagramComposer make_;
+    std::vector<std::size_t> shown_;
+    std::int64_t end_ = 0;
+    int callers_ = 0;
+    double top_ = 0;
+};
+
+}  // namespace
+
+DisplayList displayCache(const KernelStudy& study, const Theme& theme, const DiagramState& state)
+{
+    return Composer(study, theme, state)();
+}
+
+QString kernelLabel(const KernelStudy& study, int kernel)
+{
+    return kernel >= 0 && kernel < static_cast<int>(study.requests.size())
+        ? qt(study.requests[static_cast<std::size_t>(kernel)].label)
+        : Words::tr("all kernels");
+}
+
+QString spanSentence(const KernelStudy& study, std::size_t span)
+{
+    if (span >= study.log.size())
+        return {};
+    const KernelSpan& at = study.log[span];
+    const QString who = at.caller >= 0 ? Words::tr("Caller %1").arg(at.caller + 1) : Words::tr("The cache");
+    QString text = Words::tr("%1, %2: %3").arg(who, kernelLabel(study, study.kernelOf(at.kernel)), spanWord(at));
+    text += QStringLiteral(", ") + (at.ended() ? duration(at.ns()) : Words::tr("still going on"));
+    if (!at.error.empty())
+        text += QStringLiteral(". ") + qt(at.error);
+    return text;
+}
+
+std::vector<TableColumn> cacheColumns()
+{
+    return {{Words::tr("Kernel")}, {Words::tr("Who")}, {Words::tr("What")}, {Words::tr("Began")}, {Words::tr("Took")}};
+}
+
+std::vector<RowsModel::Row> cacheRows(const KernelStudy& study)
+{
+    std::vector<RowsModel::Row> rows;
+    for (std::size_t i = 0; i < study.log.size(); ++i) {
+        const KernelSpan& span = study.log[i];
+        if (span.kind != KernelSpan::Kind::run)
+            rows.push_back({{kernelLabel(study, study.kernelOf(span.kernel)),
+                             span.caller >= 0 ? Words::tr("Caller %1").arg(span.caller + 1) : Words::tr("The cache"),
+                             spanWord(span), duration(span.beginNs),
+                             span.ended() ? duration(span.ns()) : Words::tr("still going on")},
+                            static_cast<int>(i)});
+    }
+    return rows;
+}
+
+QString cacheSummary(const KernelStudy& study)
+{
+    QString text = qt(study.statistics.text());
+    for (const KernelCache::Flight& flight : study.flights)
+        text += QStringLiteral("; ")
+            + Words::tr("%1: %2, %3 wait").arg(qt(flight.label), flightWord(flight.state)).arg(flight.requests);
+    return text;
+}
+
+}  // namespace keyfall

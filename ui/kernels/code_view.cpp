@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: MIT
+#include "ui/kernels/code_view.h"
+
+#include "ui/kernels/fusion_display.h"
+#include "ui/picture/text_measure.h"
+
+#include <QEvent>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QScopedValueRollback>
+#include <QSplitter>
+#include <QTextBlock>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace keyfall {
+
+namespace {
+
+constexpr int kGraph = 0;
+
+/// Which nodes an instruction stands for: a load may stand for several.
+std::vector<std::vector<std::size_t>> nodesByInstruction(const FusedGroup& kernel)
+{
+    std::vector<std::vector<std::size_t>> nodes(instructionsOf(*kernel.program).size());
+    for (const std::size_t node : kernel.nodes)
+        for (const std::size_t instruction : kernel.instructionsFor(node))
+            nodes[instruction].push_back(node);
+    return nodes;
+}
+
+CodeView::Pane paneOf(const QString& title, const Expected<KernelListing>& listing,
+                      const std::vector<std::vector<std::size_t>>& nodes)
+{
+    CodeView::Pane pane;
+    pane.title = title;
+    if (!listing) {
+        pane.trouble = QString::fromStdString(listing.error().text());
+        return pane;
+    }
+    for (std::size_t line = 0; line < listing->lines.size(); ++line) {
+        pane.lines << QString::fromStdString(listing->lines[line]);
+        const auto instruction = listing->instructions[line];
+        pane.nodes.push_back(instruction ? nodes[*instruction] : std::vector<std::size_t>{});
+    }
+    return pane;
+}
+
+}  // namespace
+
+CodeView::CodeView(QWidget* parent) : QWidget(parent)
+{
+    setObjectName(QStringLiteral("kernels.code"));
+    setAccessibleName(tr("Code of a kernel"));
+    setWhatsThis(tr("<p>One kernel in every language. The lines of the chosen operator are lit and bold in all of "
+                    "them; put the cursor on a line to choose its operator.</p>"));
+    constexpr std::array<const char*, kPanes> kNames{"kernels.graphText", "kernels.irText", "kernels.cText",
+                                                     "kernels.cudaText", "kernels.machineText"};
+    auto* split = new QSplitter(this);
+    split->setChildrenCollapsible(false);
+    for (std::size_t i = 0; i < kPanes; ++i) {
+        auto* column = new QWidget(split);
+        titles_[i] = new QLabel(column);
+        QFont bold = titles_[i]->font();
+        bold.setBold(true);
+        titles_[i]->setFont(bold);
+        titles_[i]->setContentsMargins(6, 2, 6, 2);
+        editors_[i] = new QPlainTextEdit(column);
+        editors_[i]->setObjectName(QLatin1String(kNames[i]));
+        editors_[i]->setReadOnly(true);
+        editors_[i]->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+        editors_[i]->setLineWrapMode(QPlainTextEdit::NoWrap);
+        editors_[i]->setTabChangesFocus(true);
+        editors_[i]->setFont(monospaced());
+        editors_[i]->setFrameShape(QFrame::NoFrame);
+        editors_[i]->setMinimumWidth(90);
+        titles_[i]->setBuddy(editors_[i]);
+        auto* layout = new QVBoxLayout(column);
+        layout->setContentsMargins(0, 0, 0, 0);
+        layout->setSpacing(0);
+        layout->addWidget(titles_[i]);
+        layout->addWidget(editors_[i], 1);
+        split->addWidget(column);
+        connect(editors_[i], &QPlainTextEdit::cursorPositionChanged, this, [this, i] { follow(i); });
+    }
+    split->setSizes({150, 220, 340, 340, 260});
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(split);
+    setFocusProxy(editors_[1]);
+}
+
+void CodeView::setKernel(const std::shared_ptr<const FusedProgram>& fused, std::size_t kernel, const KernelTools& tools)
+{
+    panes_ = {};
+    if (fused && kernel < fused->kernels.size()) {
+        const FusedGroup& group = fused->kernels[kernel];
+        const auto nodes = nodesByInstruction(group);
+        Pane& graph = panes_[kGraph];
+        graph.title = tr("Graph");
+        for (const std::size_t node : group.nodes) {
+            graph.lines << nodeText(*fused, node);
+            graph.nodes.push_back({node});
+        }
+        const auto listing = [&](KernelLanguage language) -> Expected<KernelListing> {
+            if (language == KernelLanguage::ir)
+                return irListing(*group.program);
+            if (!tools.listing)
+                return badInput({}, tr("there is no compiler for it here").toStdString());
+            return tools.listing(*group.program, language);
+        };
+        panes_[1] = paneOf(tr("Program"), listing(KernelLanguage::ir), nodes);
+        panes_[2] = paneOf(QStringLiteral("C"), listing(KernelLanguage::c), nodes);
+        panes_[3] = paneOf(QStringLiteral("CUDA C++"), listing(KernelLanguage::cuda), nodes);
+        panes_[4] = paneOf(tr("Machine code"), listing(KernelLanguage::machine), nodes);
+    }
+    const QScopedValueRollback following(following_, true);
+    for (std::size_t i = 0; i < kPanes; ++i) {
+        const Pane& pane = panes_[i];
+        titles_[i]->setText(pane.title);
+        editors_[i]->setAccessibleName(pane.title);
+        editors_[i]->setPlainText(pane.trouble.isEmpty() ? pane.lines.join(QLatin1Char('\n')) : pane.trouble);
+        editors_[i]->setLineWrapMode(pane.trouble.isEmpty() ? QPlainTextEdit::NoWrap : QPlainTextEdit::WidgetWidth);
+    }
+    light();
+}
+
+bool CodeView::isLit(const Pane& pane, std::size_t line) const
+{
+    return selected_ >= 0
+        && std::find(pane.nodes[line].begin(), pane.nodes[line].end(), static_cast<std::size_t>(selected_))
+        != pane.nodes[line].end();
+}
+
+std::vector<int> CodeView::litLines(std::size_t pane) const
+{
+    std::vector<int> lit;
+    for (std::size_t line = 0; line < panes_[pane].nodes.size(); ++line)
+        if (isLit(panes_[pane], line))
+            lit.push_back(static_cast<int>(line));
+    return lit;
+}
+
+void CodeView::setSelected(int node)
+{
+    if (node == selected_)
+        return;
+    selected_ = node;
+    light();
+}
+
+void CodeView::light()
+{
+    const QScopedValueRollback following(following_, true);
+    const Theme theme = Theme::matching(palette());
+    for (std::size_t i = 0; i < kPanes; ++i) {
+        QList<QTextEdit::ExtraSelection> marks;
+        const std::vector<int> lit = litLines(i);
+        for (const int line : lit) {
+            QTextEdit::ExtraSelection mark;
+            mark.cursor = QTextCursor(editors_[i]->document()->findBlockByNumber(line));
+            mark.format.setBackground(theme.tint(theme[ColorRole::selection]));
+            mark.format.setProperty(QTextFormat::FullWidthSelection, true);
+            marks.append(mark);
+            // The first words bold, too: colour is not the only sign.
+            QTextEdit::ExtraSelection words;
+            words.cursor = mark.cursor;
+            words.cursor.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);
+            words.format.setFontWeight(QFont::Bold);
+            words.format.setBackground(theme.tint(theme[ColorRole::selection]));
+            marks.append(words);
+        }
+        editors_[i]->setExtraSelections(marks);
+        if (lit.empty() || editors_[i]->hasFocus())
+            continue;
+        QTextCursor cursor(editors_[i]->document()->findBlockByNumber(lit.back()));
+        editors_[i]->setTextCursor(cursor);
+        cursor = QTextCursor(editors_[i]->document()->findBlockByNumber(lit.front()));
+        editors_[i]->setTextCursor(cursor);  // all of them are seen where they fit, the first one in any case
+    }
+}
+
+void CodeView::follow(std::size_t pane)
+{
+    if (following_)
+        return;
+    const auto line = static_cast<std::size_t>(editors_[pane]->textCursor().blockNumber());
+    if (line >= panes_[pane].nodes.size() || panes_[pane].nodes[line].empty() || isLit(panes_[pane], line))
+        return;
+    setSelected(static_cast<int>(panes_[pane].nodes[line].front()));
+    Q_EMIT chosen(selected_);
+}
+
+void CodeView::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        light();
+}
+
+DisplayList CodeView::wholeList(const Theme& theme) const
+{
+    DiagramComposer make(theme);
+    constexpr double kGap = 26;
+    const double line = lineHeightOf(FontRole::mono) + 2;
+    double left = kDiagramMargin;
+    for (const Pane& pane : panes_) {
+        if (pane.lines.isEmpty())
+            continue;
+        double width = 80;
+        for (const QString& text : pane.lines)
+            width = std::max(width, textWidth(FontRole::mono, text));
+        double y = kDiagramMargin + ascentOf(FontRole::heading);
+        make.words(FontRole::heading, {left, y}, pane.title, theme[ColorRole::text]);
+        y += 10;
+        for (std::size_t i = 0; i < pane.nodes.size(); ++i) {
+            const QRectF rect(left - 6, y, width + 12, line);
+            const bool lit = isLit(pane, i);
+            if (lit) {
+                make.box(Part::selection, rect, 0, theme.tint(theme[ColorRole::selection]));
+                make.box(Part::selection, QRectF(rect.left(), rect.top(), 3, rect.height()), 0,
+                         theme[ColorRole::selection]);
+            }
+            make.words(FontRole::mono, {left, DiagramComposer::baselineIn(rect, FontRole::mono)},
+                       pane.lines[static_cast<qsizetype>(i)], theme[ColorRole::text],
+                       pane.nodes[i].empty() ? -1 : static_cast<int>(pane.nodes[i].front()));
+            y += line;
+        }
+        left += width + kGap;
+    }
+    return make.finish();
+}
+
+}  // namespace keyfall

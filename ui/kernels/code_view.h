@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/session/kernel_tools.h"
+#include "ui/kernels/diagram_composer.h"
+#include "ui/kernels/kernel_study.h"
+
+#include <QWidget>
+
+#include <array>
+#include <vector>
+
+class QLabel;
+class QPlainTextEdit;
+
+namespace keyfall {
+
+/// One kernel in every language side by side: the operators of the graph, the program, C, CUDA C++ and machine code. The
+/// lines of the chosen operator are lit in all of them; the cursor in any of them chooses the operator of its line.
+class CodeView final : public QWidget {
+    Q_OBJECT
+
+public:
+    static constexpr std::size_t kPanes = 5;
+
+    /// A text with the node that each line is of.
+    struct Pane {
+        QString title;
+        QStringList lines;
+        std::vector<std::vector<std::size_t>> nodes;  ///< one each line
+        QString trouble;                              ///< why there is no text
+    };
+
+    explicit CodeView(QWidget* parent = nullptr);
+
+    /// `kernel`: a place in `fused->kernels`; null `fused`: nothing is shown.
+    void setKernel(const std::shared_ptr<const FusedProgram>& fused, std::size_t kernel, const KernelTools& tools);
+    [[nodiscard]] const std::array<Pane, kPanes>& panes() const { return panes_; }
+    [[nodiscard]] QPlainTextEdit& editor(std::size_t pane) const { return *editors_[pane]; }
+    /// Numbers of the lit lines of a pane, counted from 0.
+    [[nodiscard]] std::vector<int> litLines(std::size_t pane) const;
+    /// All panes as one picture, the lit lines in it.
+    [[nodiscard]] DisplayList wholeList(const Theme& theme) const;
+
+public Q_SLOTS:
+    /// A node of the fused program; -1: none.
+    void setSelected(int node);
+
+Q_SIGNALS:
+    void chosen(int node);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void light();
+    void follow(std::size_t pane);
+    [[nodiscard]] bool isLit(const Pane& pane, std::size_t line) const;
+
+    std::array<Pane, kPanes> panes_;
+    std::array<QPlainTextEdit*, kPanes> editors_{};
+    std::array<QLabel*, kPanes> titles_{};
+    int selected_ = -1;
+    bool following_ = false;  ///< the cursor moves because something was chosen
+};
+
+}  // namespace keyfall

@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: MIT
+#include "ui/kernels/fusion_display.h"
+
+#include "ui/callgraph/ladder_items.h"
+#include "ui/picture/text_measure.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <map>
+
+namespace keyfall {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(keyfall::FusionDisplay)
+};
+
+constexpr double kLabel = 150;  ///< the column of the bands' names
+constexpr double kBoxHeight = 38;
+constexpr double kRowGap = 10;
+constexpr double kColumnGap = 30;
+constexpr double kBandGap = 10;
+constexpr double kReasonHeight = 20;
+
+QString qt(const std::string& text)
+{
+    return QString::fromStdString(text);
+}
+
+class Composer {
+public:
+    Composer(const FusedProgram& fused, const Theme& theme, const DiagramState& state)
+        : fused_(fused), theme_(theme), state_(state), make_(theme)
+    {
+    }
+
+    DisplayList operator()()
+    {
+        chooseBands();
+        chooseColumns();
+        place();
+        bands();
+        edges();
+        for (const std::size_t input : fused_.inputs)
+            input_(input);
+        for (std::size_t node = 0; node < fused_.nodes.size(); ++node)
+            this->node(node);
+        return make_.finish(state_.width);
+    }
+
+private:
+    /// Every node's step; a view stands with whoever reads it first.
+    void chooseBands()
+    {
+        bandOf_.assign(fused_.nodes.size(), 0);
+        for (std::size_t s = 0; s < fused_.order.size(); ++s)
+            for (std::size_t n = 0; n < fused_.nodes.size(); ++n)
+                if (fused_.order[s].kernel ? fused_.nodes[n].kernel == fused_.order[s].index
+                                           : fused_.order[s].index == n)
+                    bandOf_[n] = s;
+        for (std::size_t n = fused_.nodes.size(); n-- > 0;)
+            if (fused_.nodes[n].kind == FusedKind::view)
+                for (std::size_t reader = fused_.nodes.size(); reader-- > n + 1;)
+                    for (const std::size_t value : fused_.nodes[reader].reads)
+                        if (fused_.values[value].node == n)
+                            bandOf_[n] = bandOf_[reader];
+    }
+
+    /// A node stands right of all that it reads; inputs are in the first column, in the band of who reads them first.
+    void chooseColumns()
+    {
+        columnOf_.assign(fused_.nodes.size(), 1);
+        for (std::size_t n = 0; n < fused_.nodes.size(); ++n)
+            for (const std::size_t value : fused_.nodes[n].reads) {
+                if (const auto producer = fused_.values[value].node)
+                    columnOf_[n] = std::max(columnOf_[n], columnOf_[*producer] + 1);
+                else
+                    inputBand_.try_emplace(value, bandOf_[n]);
+            }
+    }
+
+    void place()
+    {
+        std::map<std::pair<std::size_t, std::size_t>, std::size_t> filled;  // band, column: rows that are taken
+        std::vector<std::size_t> rows(fused_.order.size(), 1);
+        std::vector<double> widths(1, 40);
+        const auto take = [&](std::size_t band, std::size_t column, double width) {
+            const std::size_t row = filled[{band, column}]++;
+            rows[band] = std::max(rows[band], row + 1);
+            widths.resize(std::max(widths.size(), column + 1), 40);
+            widths[column] = std::max(widths[column], width);
+            return row;
+        };
+        std::vector<std::size_t> rowOf;
+        for (std::size_t n = 0; n < fused_.nodes.size(); ++n)
+            rowOf.push_back(take(bandOf_[n], columnOf_[n], widthOf(n)));
+        std::map<std::size_t, std::size_t> inputRow;
+        for (const auto& [value, band] : inputBand_)
+            inputRow[value] = take(band, 0, inputWidth(value));
+        std::vector<double> left{kDiagramMargin + kLabel};
+        for (const double width : widths)
+            left.push_back(left.back() + width + kColumnGap);
+        right_ = std::max(left.back() - kColumnGap + 12, state_.width - kDiagramMargin);
+        double top = kDiagramMargin;
+        for (std::size_t band = 0; band < fused_.order.size(); ++band) {
+            const double inner = static_cast<double>(rows[band]) * (kBoxHeight + kRowGap) + kRowGap;
+            const double reasons = static_cast<double>(refusalsInto(band).size()) * kReasonHeight;
+            band_.emplace_back(kDiagramMargin, top, right_ - kDiagramMargin,
+                               inner + reasons + (reasons > 0 ? kRowGap / 2 : 0));
+            top += band_.back().height() + kBandGap;
+        }
+        const auto at = [&](std::size_t band, std::size_t column, std::size_t row, double width) {
+            return QRectF(left[column], band_[band].top() + kRowGap + static_cast<double>(row) * (kBoxHeight + kRowGap),
+                          width, kBoxHeight);
+        };
+        for (std::size_t n = 0; n < fused_.nodes.size(); ++n)
+            box_.push_back(at(bandOf_[n], columnOf_[n], rowOf[n], widthOf(n)));
+        for (const auto& [value, row] : inputRow) {
+            const double width = inputWidth(value);
+            QRectF rect = at(inputBand_.at(value), 0, row, width);
+            rect.moveLeft(left[0] + widths[0] - width);  // near to who reads it
+            inputBox_[value] = rect;
+        }
+    }
+
+    [[nodiscard]] double widthOf(std::size_t node) const
+    {
+        return std::max({64.0, textWidth(FontRole::heading, qt(fused_.nodes[node].op)) + 24,
+                         textWidth(FontRole::small, resultText(node)) + 20});
+    }
+    [[nodiscard]] double inputWidth(std::size_t value) const
+    {
+        return std::max(textWidth(FontRole::mono, QStringLiteral("%") + qt(fused_.values[value].name)),
+                        textWidth(FontRole::small, qt(fused_.values[value].type)))
+            + 18;
+    }
+    [[nodiscard]] QString resultText(std::size_t node) const
+    {
+        const FusedValue& value = fused_.values[fused_.nodes[node].results.front()];
+        return QStringLiteral("%") + qt(value.name) + (value.returned ? Words::tr(" returned") : QString());
+    }
+    /// Merges with a consumer in this band that were refused.
+    [[nodiscard]] std::vector<const RefusedJoin*> refusalsInto(std::size_t band) const
+    {
+        std::vector<const RefusedJoin*> found;
+        for (const RefusedJoin& join : fused_.refused)
+            if (bandOf_[join.consumer] == band)
+                found.push_back(&join);
+        return found;
+    }
+
+    void bands()
+    {
+        for (std::size_t s = 0; s < fused_.order.size(); ++s) {
+            const FusedProgram::Step& step = fused_.order[s];
+            const QColor color = theme_[step.kernel ? ColorRole::backend : ColorRole::otherKind];
+            const QRectF& rect = band_[s];
+            if (state_.background)
+                make_.box(Part::laneBand, rect, 8, step.kernel ? theme_.tint(color) : theme_[ColorRole::lane]);
+            make_.box(Part::laneBand, QRectF(rect.left(), rect.top() + 6, 4, rect.height() - 12), 2, color);
+            const double y = rect.top() + kRowGap + 15;
+            const double room = kLabel - 34;
+            make_.words(FontRole::smallBold, {rect.left() + 14, y},
+                        step.kernel ? Words::tr("%1. kernel").arg(s + 1) : Words::tr("%1. call").arg(s + 1),
+                        theme_[ColorRole::text], -1, room, Part::laneLabel);
+            const QString detail =
+                step.kernel ? qt(fused_.kernels[step.index].program->name) : Words::tr("by the dispatcher");
+            make_.words(FontRole::small, {rect.left() + 14, y + 17}, detail, theme_[ColorRole::dimText], -1, room,
+                        Part::laneLabel);
+            double line = rect.bottom() - kRowGap / 2 - 6;
+            const auto refusals = refusalsInto(s);
+            for (auto refusal = refusals.rbegin(); refusal != refusals.rend(); ++refusal) {
+                reason(**refusal, line);
+                line -= kReasonHeight;
+            }
+        }
+    }
+
+    void reason(const RefusedJoin& join, double y)
+    {
+        make_.setOpacity(state_.happened(join.consumer) ? 1 : 0.25);
+        const double left = kDiagramMargin + kLabel;
+        make_.cross(QRectF(left, y - 9, 9, 9), theme_[ColorRole::error]);
+        make_.words(FontRole::small, {left + 16, y},
+                    Words::tr("%1 did not join %2: %3")
+                        .arg(qt(fused_.nodes[join.consumer].op), qt(fused_.nodes[join.producer].op), qt(join.text)),
+                    theme_[ColorRole::text], -1, right_ - left - 28, Part::edgeLabel);
+        make_.setOpacity(1);
+    }
+
+    void edges()
+    {
+        for (std::size_t n = 0; n < fused_.nodes.size(); ++n) {
+            make_.setOpacity(state_.happened(n) ? 1 : 0.25);
+            for (std::size_t i = 0; i < fused_.nodes[n].reads.size(); ++i) {
+                const std::size_t value = fused_.nodes[n].reads[i];
+                const auto producer = fused_.values[value].node;
+                const QRectF from = producer ? box_[*producer] : inputBox_.at(value);
+                const QRectF to = box_[n];
+                const double parts = static_cast<double>(fused_.nodes[n].reads.size()) + 1;
+                const QPointF end(to.left(), to.top() + to.height() * static_cast<double>(i + 1) / parts);
+                const bool refused =
+                    producer && std::any_of(fused_.refused.begin(), fused_.refused.end(), [&](const RefusedJoin& join) {
+                        return join.producer == *producer && join.consumer == n;
+                    });
+                const bool lit = state_.selected >= 0
+                    && (static_cast<int>(n) == state_.selected
+                        || (producer && static_cast<int>(*producer) == state_.selected));
+                make_.arrow({from.right(), from.center().y()}, end,
+                            theme_[refused   ? ColorRole::error
+                                       : lit ? ColorRole::selection
+                                             : ColorRole::edge],
+                            lit ? 2.2 : 1.4, refused ? Dash::dashed : Dash::solid);
+                if (refused) {
+                    const QPointF middle = (QPointF(from.right(), from.center().y()) + end) / 2;
+                    make_.box(Part::marker, QRectF(middle.x() - 8, middle.y() - 8, 16, 16), 8,
+                              theme_[ColorRole::background], theme_[ColorRole::error], -1, 1.4);
+                    make_.cross(QRectF(middle.x() - 3.5, middle.y() - 3.5, 7, 7), theme_[ColorRole::error]);
+                }
+            }
+        }
+        make_.setOpacity(1);
+    }
+
+    void input_(std::size_t value)
+    {
+        const auto found = inputBox_.find(value);
+        if (found == inputBox_.end())
+            return;
+        const QRectF& rect = found->second;
+        make_.box(Part::token, rect, rect.height() / 2, theme_[ColorRole::box], theme_[ColorRole::boxLine]);
+        two(rect, FontRole::mono, QStringLiteral("%") + qt(fused_.values[value].name), qt(fused_.values[value].type),
+            -1);
+    }
+
+    void node(std::size_t n)
+    {
+        const FusedNode& node = fused_.nodes[n];
+        make_.setOpacity(state_.happened(n) ? 1 : 0.25);
+        const QRectF& rect = box_[n];
+        const int detail = static_cast<int>(n);
+        const QColor line = theme_[node.kind == FusedKind::reduction  ? ColorRole::tensorKind
+                                       : node.kind == FusedKind::call ? ColorRole::otherKind
+                                       : node.kind == FusedKind::view ? ColorRole::mode
+                                                                      : ColorRole::backend];
+        const double radius = node.kind == FusedKind::view ? rect.height() / 2 : node.kind == FusedKind::call ? 0 : 6;
+        DisplayItem& box = make_.box(Part::box, rect, radius, theme_[ColorRole::background], line, detail, 1.6);
+        if (node.kind == FusedKind::view)
+            box.dash = Dash::dashed;
+        if (node.kind == FusedKind::reduction)  // a second line: colour is not the only sign
+            make_.box(Part::boxText, rect.adjusted(3, 3, -3, -3), 4, {}, line, detail, 1);
+        two(rect, FontRole::heading, qt(node.op), resultText(n), detail);
+        if (detail == state_.selected)
+            make_.frame(rect);
+        make_.setOpacity(1);
+    }
+
+    void two(const QRectF& rect, FontRole font, const QString& upper, const QString& lower, int detail)
+    {
+        const QRectF half(rect.left() + 6, rect.top() + 3, rect.width() - 12, rect.height() / 2);
+        make_.wordsIn(font, half, upper, theme_[ColorRole::text], detail);
+        make_.wordsIn(FontRole::small, half.translated(0, rect.height() / 2 - 4), lower, theme_[ColorRole::dimText],
+                      detail);
+    }
+
+    const FusedProgram& fused_;
+    const Theme& theme_;
+    const DiagramState& state_;
+    DiagramComposer make_;
+    std::vector<std::size_t> bandOf_;
+    std::vector<std::size_t> columnOf_;
+    std::map<std::size_t, std::size_t> inputBand_;
+    std::vector<QRectF> band_;
+    std::vector<QRectF> box_;
+    std::map<std::size_t, QRectF> inputBox_;
+    double right_ = 0;
+};
+
+}  // namespace
+
+DisplayList displayFusion(const FusedProgram& fused, const Theme& theme, const DiagramState& state)
+{
+    return Composer(fused, theme, state)();
+}
+
+QString nodeText(const FusedProgram& fused, std::size_t node)
+{
+    const FusedNode& at = fused.nodes[node];
+    QString text = QStringLiteral("%%1 = %2").arg(qt(fused.values[at.results.front()].name), qt(at.op));
+    for (const std::string& operand : at.operands)
+        text += QLatin1Char(' ') + qt(operand);
+    return text;
+}
+
+QString kindWord(FusedKind kind)
+{
+    switch (kind) {
+    case FusedKind::pointwise: return Words::tr("element by element");
+    case FusedKind::reduction: return Words::tr("reduction");
+    case FusedKind::view: return Words::tr("view");
+    case FusedKind::call: break;
+    }
+    return Words::tr("call");
+}
+
+QString nodeSentence(const FusedProgram& fused, std::size_t node)
+{
+    const FusedNode& at = fused.nodes[node];
+    QString text = nodeText(fused, node) + QStringLiteral(": ") + kindWord(at.kind);
+    if (at.kernel)
+        text += Words::tr(", in the kernel %1").arg(qt(fused.kernels[*at.kernel].program->name));
+    if (!at.reason.empty())
+        text += QStringLiteral(", ") + qt(at.reason);
+    for (const RefusedJoin& join : fused.refused)
+        if (join.consumer == node)
+            text += QStringLiteral(". ")
+                + Words::tr("It did not join %1: %2").arg(qt(fused.nodes[join.producer].op), qt(join.text));
+    return text;
+}
+
+QString fusionSummary(const FusedProgram& fused)
+{
+    std::size_t inside = 0;
+    for (const FusedGroup& kernel : fused.kernels)
+        inside += kernel.nodes.size();
+    const std::size_t calls = fused.order.size() - fused.kernels.size();
+    return Words::tr("Operators: %1 in %2 kernels, %3 stay calls. Merges refused: %4.")
+        .arg(inside)
+        .arg(fused.kernels.size())
+        .arg(calls)
+        .arg(fused.refused.size());
+}
+
+}  // namespace keyfall

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/program/kernel_callers.h"
+#include "core/session/kernel_tools.h"
+#include "ui/kernels/kernel_study.h"
+#include "ui/session/background_run.h"
+#include "ui/session/document.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <map>
+#include <memory>
+
+namespace keyfall {
+
+/// Fuses the session of the run that is shown, lets several callers ask a cache for its kernels at the same time, and runs
+/// them as a plan, on threads of its own. What it found is of that run: it goes when another one is shown.
+class KernelLab final : public QObject {
+    Q_OBJECT
+
+public:
+    KernelLab(Document& document, KernelTools tools, QObject* parent = nullptr);
+    ~KernelLab() override;
+
+    /// Whether the run that is shown is a session's.
+    [[nodiscard]] bool canStart() const;
+    [[nodiscard]] bool busy() const { return fusing_ != nullptr || asking_ != nullptr; }
+    /// Whether callers wait for a cache now.
+    [[nodiscard]] bool asking() const { return asking_ != nullptr; }
+    [[nodiscard]] const KernelStudy& study() const { return study_; }
+    /// Why there is nothing to show, or not all of it; empty: there is no trouble.
+    [[nodiscard]] QString trouble() const { return trouble_; }
+    [[nodiscard]] const KernelTools& tools() const { return tools_; }
+    /// Ways to run kernels, the best first.
+    [[nodiscard]] QStringList backends() const;
+    void setBackend(int index);
+    [[nodiscard]] int callers() const { return callers_; }
+    void setCallers(int count) { callers_ = count; }
+
+public Q_SLOTS:
+    void start();
+    /// Ends the waits; a compile that runs goes on, and what it makes is kept.
+    void cancel();
+    /// The next start asks a cache that has nothing in memory; what is kept in a folder stays.
+    void clearCache();
+
+Q_SIGNALS:
+    /// There is more to show, or something else.
+    void changed();
+
+private:
+    /// A cache and what it is watched with.
+    struct Kitchen {
+        KernelBackend backend;
+        std::shared_ptr<KernelLog> log = std::make_shared<KernelLog>();
+        std::shared_ptr<KernelLoader> loader;
+        std::unique_ptr<KernelCache> cache;
+        std::unique_ptr<KernelCallers> callers;
+    };
+    struct Served {
+        std::vector<KernelCallers::Answer> answers;
+        std::shared_ptr<FusedPlan> plan;
+        std::vector<std::vector<std::int64_t>> runs;
+        std::string trouble;
+    };
+
+    void forget();
+    void takeFused(Expected<FusedProgram> fused);
+    void takeServed(Expected<Served> served);
+    [[nodiscard]] std::shared_ptr<Kitchen> kitchen();
+    [[nodiscard]] static Expected<Served> serve(const std::shared_ptr<Kitchen>& kitchen,
+                                                const std::shared_ptr<const FusedProgram>& fused,
+                                                const std::vector<KernelRequest>& requests, int callers);
+    void look();
+
+    Document& document_;
+    KernelTools tools_;
+    std::vector<KernelBackend> backends_;
+    std::size_t backend_ = 0;
+    int callers_ = 8;
+    std::map<std::string, std::shared_ptr<Kitchen>> kitchens_;  ///< by name of the backend
+    KernelStudy study_;
+    QString trouble_;
+    QTimer looking_;
+    std::unique_ptr<BackgroundRun<FusedProgram>> fusing_;
+    std::unique_ptr<BackgroundRun<Served>> asking_;
+};
+
+}  // namespace keyfall

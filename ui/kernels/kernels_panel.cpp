@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT
+#include "ui/kernels/kernels_panel.h"
+
+#include "ui/kernels/cache_display.h"
+#include "ui/kernels/fusion_display.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QSpinBox>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace keyfall {
+
+namespace {
+
+constexpr int kMostCallers = 32;
+
+}  // namespace
+
+KernelsPanel::KernelsPanel(Document& document, KernelTools tools, QWidget* parent)
+    : QWidget(parent),
+      lab_(new KernelLab(document, std::move(tools), this)),
+      views_(new KernelViews(*lab_, this)),
+      summary_(new QLabel(this)),
+      kernel_(new QComboBox(this)),
+      backend_(new QComboBox(this)),
+      callers_(new QSpinBox(this)),
+      start_(new QAction(tr("Co&mpile"), this)),
+      clear_(new QAction(tr("Empt&y the cache"), this)),
+      table_(new QAction(tr("As a &table"), this)),
+      export_(new QAction(tr("E&xport…"), this))
+{
+    setObjectName(QStringLiteral("kernelsPanel"));
+    setAccessibleName(tr("Compiled kernels"));
+    setWhatsThis(
+        tr("<p>The operators of the last run as kernels: which of them became one and why others did not, their "
+           "code in every language, the cache that compiles each once, a launch, the plan, and where the time "
+           "went.</p><p>Several callers ask for the kernels at the same time: one leads the compile, the others "
+           "wait for it.</p>"));
+    build();
+    connect(lab_, &KernelLab::changed, this, &KernelsPanel::refresh);
+    connect(views_, &KernelViews::kernelChosen, this, [this](int kernel) { kernel_->setCurrentIndex(kernel); });
+    connect(kernel_, &QComboBox::currentIndexChanged, views_, &KernelViews::setKernel);
+    connect(backend_, &QComboBox::currentIndexChanged, this, [this](int index) {
+        lab_->setBackend(index);
+        lab_->start();
+    });
+    connect(callers_, &QSpinBox::valueChanged, lab_, &KernelLab::setCallers);
+    connect(start_, &QAction::triggered, lab_, [this] { lab_->busy() ? lab_->cancel() : lab_->start(); });
+    connect(clear_, &QAction::triggered, lab_, &KernelLab::clearCache);
+    connect(table_, &QAction::toggled, views_, &KernelViews::setTables);
+    connect(export_, &QAction::triggered, this, &KernelsPanel::chooseFile);
+    // A run that ends is fused when somebody looks.
+    connect(&document, &Document::runFinished, this, &KernelsPanel::startIfSeen, Qt::QueuedConnection);
+    refresh();
+}
+
+void KernelsPanel::build()
+{
+    kernel_->setObjectName(QStringLiteral("kernels.kernel"));
+    kernel_->setAccessibleName(tr("Kernel that is shown"));
+    kernel_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    kernel_->setMinimumContentsLength(14);
+    backend_->setObjectName(QStringLiteral("kernels.backend"));
+    backend_->setAccessibleName(tr("What compiles and runs the kernels"));
+    backend_->addItems(lab_->backends());
+    callers_->setObjectName(QStringLiteral("kernels.callers"));
+    callers_->setAccessibleName(tr("How many callers ask at the same time"));
+    callers_->setRange(1, kMostCallers);
+    callers_->setValue(lab_->callers());
+    callers_->setSuffix(tr(" callers"));
+    start_->setObjectName(QStringLiteral("kernels.start"));
+    clear_->setObjectName(QStringLiteral("kernels.clear"));
+    clear_->setToolTip(tr("Forget the kernels in memory, so that the next callers miss"));
+    table_->setObjectName(QStringLiteral("kernels.table"));
+    table_->setCheckable(true);
+    table_->setToolTip(tr("Show each picture as a table"));
+    export_->setObjectName(QStringLiteral("kernels.export"));
+    export_->setToolTip(tr("Save the view as PNG, SVG, PDF, JSON or DOT"));
+    summary_->setObjectName(QStringLiteral("kernels.summary"));
+    summary_->setTextFormat(Qt::PlainText);
+    summary_->setWordWrap(true);
+    summary_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+
+    auto* head = new QHBoxLayout;
+    head->addWidget(kernel_, 1);
+    head->addWidget(backend_);
+    head->addWidget(callers_);
+    for (QAction* action : {start_, clear_, table_, export_}) {
+        addAction(action);
+        auto* button = new QToolButton(this);
+        button->setDefaultAction(action);
+        button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+        head->addWidget(button);
+    }
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(8, 8, 8, 8);
+    layout->setSpacing(4);
+    layout->addLayout(head);
+    layout->addWidget(summary_);
+    layout->addWidget(views_, 1);
+    setFocusProxy(views_);
+}
+
+QString KernelsPanel::summary() const
+{
+    return summary_->text();
+}
+
+void KernelsPanel::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    startIfSeen();
+}
+
+void KernelsPanel::startIfSeen()
+{
+    if (isVisible() && !lab_->study().fused && lab_->trouble().isEmpty())
+        lab_->start();
+}
+
+void KernelsPanel::refresh()
+{
+    const KernelStudy& study = lab_->study();
+    start_->setEnabled(lab_->canStart() || lab_->busy());
+    start_->setText(lab_->busy() ? tr("&Stop") : tr("Co&mpile"));
+    start_->setToolTip(lab_->busy() ? tr("Let the callers go; a compile that runs goes on, and is kept")
+                                    : tr("Fuse the run's operators, and let the callers ask for the kernels"));
+    clear_->setEnabled(study.fused && !lab_->busy());
+    export_->setEnabled(study.fused != nullptr);
+    QStringList names;
+    if (study.fused)
+        for (std::size_t i = 0; i < study.fused->kernels.size(); ++i)
+            names << QStringLiteral("%1. %2").arg(i + 1).arg(
+                QString::fromStdString(study.fused->kernels[i].program->name));
+    QStringList known;
+    for (int i = 0; i < kernel_->count(); ++i)
+        known << kernel_->itemText(i);
+    if (names != known) {
+        const QSignalBlocker blocker(kernel_);
+        kernel_->clear();
+        kernel_->addItems(names);
+    }
+    kernel_->setEnabled(!names.isEmpty());
+    QString text;
+    if (!study.fused)
+        text = lab_->busy()    ? tr("Running it under the Tracer and fusing what it calls…")
+            : lab_->canStart() ? tr("Compile the operators of this run.")
+                               : tr("Run the session to see which kernels its operators become.");
+    else
+        text = fusionSummary(*study.fused) + QLatin1Char(' ')
+            + (lab_->asking() ? tr("Asking for the kernels: %1.").arg(cacheSummary(study)) : cacheSummary(study))
+            + (study.plan && study.plan->calls
+                   ? QLatin1Char(' ') + tr("Kernels ran on made-up numbers; calls were left out.")
+                   : QString());
+    if (!lab_->trouble().isEmpty())
+        text += (text.isEmpty() ? QString() : QStringLiteral("\n")) + lab_->trouble();
+    summary_->setText(text);
+    views_->refresh();
+    if (kernel_->currentIndex() >= 0)
+        views_->setKernel(kernel_->currentIndex());
+}
+
+Expected<void> KernelsPanel::exportTo(const QString& path) const
+{
+    return views_->exportTo(path);
+}
+
+void KernelsPanel::chooseFile()
+{
+    auto* dialog = new QFileDialog(this, tr("Export the view"), QString(), views_->exportFilter());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QStringLiteral("svg"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
+        if (const auto written = exportTo(path); !written)
+            summary_->setText(QString::fromStdString(written.error().text()));
+    });
+    dialog->open();
+}
+
+}  // namespace keyfall

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/session/kernel_tools.h"
+#include "ui/kernels/kernel_lab.h"
+#include "ui/kernels/kernel_views.h"
+
+#include <QWidget>
+
+class QAction;
+class QComboBox;
+class QLabel;
+class QSpinBox;
+
+namespace keyfall {
+
+/// Compiled kernels of the run that is shown: how they are asked for, and the six views of what came of it.
+class KernelsPanel final : public QWidget {
+    Q_OBJECT
+
+public:
+    KernelsPanel(Document& document, KernelTools tools, QWidget* parent = nullptr);
+
+    [[nodiscard]] KernelLab& lab() const { return *lab_; }
+    [[nodiscard]] KernelViews& views() const { return *views_; }
+    [[nodiscard]] QString summary() const;
+    [[nodiscard]] QAction& startAction() const { return *start_; }
+    [[nodiscard]] QAction& tableAction() const { return *table_; }
+    /// The view that is shown, as a file; its ending says the format.
+    [[nodiscard]] Expected<void> exportTo(const QString& path) const;
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void build();
+    void startIfSeen();
+    void refresh();
+    void chooseFile();
+
+    KernelLab* lab_;
+    KernelViews* views_;
+    QLabel* summary_;
+    QComboBox* kernel_;
+    QComboBox* backend_;
+    QSpinBox* callers_;
+    QAction* start_;
+    QAction* clear_;
+    QAction* table_;
+    QAction* export_;
+};
+
+}  // namespace keyfall

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: MIT
+#include "ui/kernels/launch_display.h"
+
+#include "core/program/kernel_extents.h"
+#include "core/program/kernel_signature.h"
+#include "ui/picture/text_measure.h"
+
+#include <fmt/format.h>
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <algorithm>
+#include <cmath>
+
+namespace keyfall {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(keyfall::LaunchDisplay)
+};
+
+constexpr std::int64_t kMostBlocks = 1500;  ///< that are drawn; the last one is always among them
+constexpr int kMostRows = 200;
+constexpr double kCell = 20;
+constexpr double kThread = 15;
+constexpr int kWarp = 32;
+
+QString number(std::int64_t value)
+{
+    return QLocale(QLocale::English).toString(static_cast<qlonglong>(value));
+}
+
+std::int64_t product(const LaunchDims& dims)
+{
+    return dims[0] * dims[1] * dims[2];
+}
+
+/// The blocks that are shown: all of them, or the first ones and the last.
+std::vector<std::int64_t> shownBlocks(std::int64_t blocks, std::int64_t most)
+{
+    std::vector<std::int64_t> shown;
+    for (std::int64_t block = 0; block < std::min(blocks, most); ++block)
+        shown.push_back(block);
+    if (blocks > most)
+        shown.back() = blocks - 1;
+    return shown;
+}
+
+}  // namespace
+
+std::int64_t LaunchGrid::blocks() const
+{
+    return points == 0 ? 0 : product(size.global);
+}
+
+std::int64_t LaunchGrid::threads() const
+{
+    return size.local ? product(*size.local) : 1;
+}
+
+std::int64_t LaunchGrid::busyThreads(std::int64_t block) const
+{
+    const std::int64_t wanted = (points + perThread - 1) / perThread;
+    return std::clamp<std::int64_t>(wanted - block * threads(), 0, threads());
+}
+
+std::int64_t LaunchGrid::firstPoint(std::int64_t block, std::int64_t thread) const
+{
+    const std::int64_t point = (block * threads() + thread) * perThread;
+    return point < points ? point : -1;
+}
+
+std::string LaunchGrid::placeOf(std::int64_t point) const
+{
+    std::string text;
+    for (std::size_t a = axes.size(); a-- > 0;) {
+        text = fmt::format("{} = {}{}{}", axes[a].first, point % axes[a].second, text.empty() ? "" : ", ", text);
+        point /= axes[a].second;
+    }
+    return text;
+}
+
+Json LaunchGrid::json() const
+{
+    return {{"device", nameOf(device)},
+            {"global", size.global},
+            {"local", size.local ? Json(*size.local) : Json(nullptr)},
+            {"points", points},
+            {"points_per_thread", perThread}};
+}
+
+Expected<LaunchGrid> launchGridOf(const KernelProgram& program, Device device, const SizeValues& values)
+{
+    const auto list = variableValues(program, values);
+    if (!list)
+        return tl::unexpected(list.error());
+    const auto extents = extentsOf(program, *list);
+    if (!extents)
+        return tl::unexpected(extents.error());
+    LaunchGrid grid;
+    grid.device = device;
+    grid.points = extents->empty ? 0 : extents->points;
+    bool bound = false;
+    for (std::size_t a = 0; a < program.axes.size(); ++a) {
+        grid.axes.emplace_back(program.axes[a].name, extents->axes[a]);
+        bound = bound || program.axes[a].on;
+    }
+    if (grid.points == 0)
+        return grid;
+    LaunchSizes sizes = signatureOf(program).sizes;
+    if (!bound && device.type == DeviceType::cuda) {
+        sizes.global[0] = SizeExpr(grid.points);
+        sizes.local.reset();
+    }
+    const auto size = sizes.evaluate(LaunchLimits::of(device), values, program.declarations());
+    if (!size)
+        return tl::unexpected(size.error());
+    grid.size = *size;
+    const std::int64_t all = grid.blocks() * grid.threads();
+    grid.perThread =
+        bound || device.type != DeviceType::cuda ? std::max<std::int64_t>((grid.points + all - 1) / all, 1) : 1;
+    return grid;
+}
+
+QString launchSummary(const LaunchGrid& grid)
+{
+    if (grid.points == 0)
+        return Words::tr("An axis has size 0: nothing is launched.");
+    std::int64_t idle = 0;
+    if (grid.device.type != DeviceType::cuda)
+        return Words::tr("Calls on the CPU: %1, for %2 points. A call shares its points between the threads of the "
+                         "processor by itself.")
+            .arg(number(grid.blocks()), number(grid.points));
+    idle = grid.blocks() * grid.threads() - (grid.points + grid.perThread - 1) / grid.perThread;
+    return Words::tr("Blocks: %1, threads in each: %2, points: %3. Threads that are idle: %4.")
+        .arg(number(grid.blocks()), number(grid.threads()), number(grid.points),
+             number(std::max<std::int64_t>(idle, 0)));
+}
+
+QString blockSentence(const LaunchGrid& grid, int block)
+{
+    if (block < 0 || block >= grid.blocks())
+        return {};
+    const std::int64_t busy = grid.busyThreads(block);
+    if (busy == 0)
+        return Words::tr("Block %1 has no points: all its threads are idle.").arg(number(block));
+    const std::int64_t first = grid.firstPoint(block, 0);
+    const std::int64_t last = std::min(grid.points, (block * grid.threads() + busy) * grid.perThread) - 1;
+    return Words::tr("Block %1: points %2 to %3 (%4), busy threads: %5, idle: %6.")
+        .arg(number(block), number(first), number(last), QString::fromStdString(grid.placeOf(first)), number(busy),
+             number(grid.threads() - busy));
+}
+
+DisplayList displayLaunch(const LaunchGrid& grid, const Theme& theme, const DiagramState& state)
+{
+    DiagramComposer make(theme);
+    const QColor color = theme[ColorRole::backend];
+    const bool cuda = grid.device.type == DeviceType::cuda;
+    double y = kDiagramMargin + ascentOf(FontRole::heading);
+    double x = make.words(FontRole::heading, {kDiagramMargin, y}, cuda ? Words::tr("Grid") : Words::tr("Calls"),
+                          theme[ColorRole::text]);
+    make.words(FontRole::small, {x + 12, y}, launchSummary(grid), theme[ColorRole::dimText], -1,
+               state.width - x - 12 - kDiagramMargin);
+    y += 12;
+    const std::int64_t blocks = grid.blocks();
+    if (blocks == 0)
+        return make.finish(state.width);
+    const int chosen = state.selected >= 0 && state.selected < blocks ? state.selected : static_cast<int>(blocks - 1);
+    const auto columns =
+        std::max<std::int64_t>(1, static_cast<std::int64_t>((state.width - 2 * kDiagramMargin) / (kCell + 4)));
+    const std::vector<std::int64_t> shown = shownBlocks(blocks, kMostBlocks);
+    double bottom = y;
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+        const std::int64_t block = shown[i];
+        const auto place = static_cast<std::int64_t>(i);
+        const QRectF rect(kDiagramMargin + static_cast<double>(place % columns) * (kCell + 4),
+                          y + static_cast<double>(place / columns) * (kCell + 4), kCell, kCell);
+        bottom = rect.bottom();
+        make.box(Part::box, rect, 3, theme[ColorRole::background], color, static_cast<int>(block), 1.2);
+        const double part = static_cast<double>(grid.busyThreads(block)) / static_cast<double>(grid.threads());
+        QRectF filled = rect.adjusted(2.5, 2.5, -2.5, -2.5);
+        filled.setTop(filled.bottom() - filled.height() * part);
+        if (part > 0)
+            make.box(Part::boxText, filled, 1.5, color, {}, static_cast<int>(block));
+        if (block == chosen)
+            make.frame(rect);
+    }
+    y = bottom + 14;
+    if (static_cast<std::size_t>(blocks) > shown.size()) {
+        make.words(FontRole::small, {kDiagramMargin, y + 6},
+                   Words::tr("Between the last two cells: %1 more, which are full.")
+                       .arg(number(blocks - static_cast<std::int64_t>(shown.size()))),
+                   theme[ColorRole::dimText]);
+        y += 22;
+    }
+    y += ascentOf(FontRole::heading);
+    x = make.words(FontRole::heading, {kDiagramMargin, y},
+                   cuda ? Words::tr("Threads of block %1").arg(number(chosen))
+                        : Words::tr("Call %1").arg(number(chosen)),
+                   theme[ColorRole::text]);
+    make.words(FontRole::small, {x + 12, y}, blockSentence(grid, chosen), theme[ColorRole::dimText], -1,
+               state.width - x - 12 - kDiagramMargin);
+    y += 12;
+    const std::int64_t busy = grid.busyThreads(chosen);
+    for (std::int64_t thread = 0; thread < grid.threads(); ++thread) {
+        // A warp a row: its threads go in step.
+        const QRectF rect(kDiagramMargin + static_cast<double>(thread % kWarp) * (kThread + 2),
+                          y + static_cast<double>(thread / kWarp) * (kThread + 2), kThread, kThread);
+        make.box(Part::badge, rect, 2, thread < busy ? theme.tint(color) : theme[ColorRole::background],
+                 thread < busy ? color : theme[ColorRole::boxLine], -1, 1)
+            .dash = thread < busy ? Dash::solid : Dash::dotted;
+        if (thread % kWarp == kWarp - 1 || thread + 1 == grid.threads()) {
+            const std::int64_t first = grid.firstPoint(chosen, thread / kWarp * kWarp);
+            make.words(
+                FontRole::small,
+                {kDiagramMargin + kWarp * (kThread + 2) + 10, DiagramComposer::baselineIn(rect, FontRole::small)},
+                first < 0
+                    ? Words::tr("idle")
+                    : Words::tr("from point %1: %2").arg(number(first), QString::fromStdString(grid.placeOf(first))),
+                theme[ColorRole::dimText]);
+        }
+    }
+    return make.finish(state.width);
+}
+
+std::vector<TableColumn> launchColumns()
+{
+    return {{Words::tr("Block")},
+            {Words::tr("First point")},
+            {Words::tr("Where")},
+            {Words::tr("Busy threads")},
+            {Words::tr("Idle threads")}};
+}
+
+std::vector<RowsModel::Row> launchRows(const LaunchGrid& grid)
+{
+    std::vector<RowsModel::Row> rows;
+    for (const std::int64_t block : shownBlocks(grid.blocks(), kMostRows)) {
+        const std::int64_t busy = grid.busyThreads(block);
+        const std::int64_t first = grid.firstPoint(block, 0);
+        rows.push_back({{number(block), first < 0 ? Words::tr("none") : number(first),
+                         first < 0 ? QString() : QString::fromStdString(grid.placeOf(first)), number(busy),
+                         number(grid.threads() - busy)},
+                        static_cast<int>(block)});
+    }
+    return rows;
+}
+
+}  // namespace keyfall

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: MIT
+#include "ui/kernels/plan_display.h"
+
+#include "core/text/quantity_text.h"
+#include "ui/picture/text_measure.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <map>
+
+namespace keyfall {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(keyfall::PlanDisplay)
+};
+
+constexpr double kBoxHeight = 40;
+constexpr double kRowGap = 16;
+constexpr double kColumnGap = 110;
+constexpr double kStrip = 30;
+
+QString qt(const std::string& text)
+{
+    return QString::fromStdString(text);
+}
+
+bool touches(const std::vector<ByteRange>& ranges, std::span<const std::byte> memory)
+{
+    const auto begin = reinterpret_cast<std::uintptr_t>(memory.data());
+    return std::any_of(ranges.begin(), ranges.end(), [&](const ByteRange& range) {
+        return range.meets({begin, begin + memory.size()});
+    });
+}
+
+const Hazard* hazardOf(const Plan& plan, const OpEdge& edge)
+{
+    for (const Hazard& hazard : plan.graph().hazards)
+        if (hazard.before == edge.first && hazard.after == edge.second)
+            return &hazard;
+    return nullptr;
+}
+
+std::uint64_t bytesOf(const Plan& plan, const Hazard& hazard)
+{
+    std::uint64_t bytes = 0;
+    for (const SharedBytes& shared : sharedBytes(plan, hazard))
+        bytes += shared.end - shared.begin;
+    return bytes;
+}
+
+QString bufferName(const std::vector<std::string>& names, std::size_t buffer)
+{
+    return buffer < names.size() ? QStringLiteral("%") + qt(names[buffer]) : QString::number(buffer);
+}
+
+QString namesOf(const Plan& plan, const std::vector<std::string>& names, std::size_t op, bool written)
+{
+    const OpAccess access = plan.accessOf(op);
+    QStringList list;
+    for (const BufferIndex buffer : plan.ops()[op].buffers)
+        if (touches(written ? access.writes : access.reads, plan.memoryOf(buffer)))
+            list << bufferName(names, static_cast<std::size_t>(buffer));
+    return list.join(QStringLiteral(", "));
+}
+
+class Composer {
+public:
+    Composer(const Plan& plan, const std::vector<std::string>& names, const Theme& theme, const DiagramState& state)
+        : plan_(plan), names_(names), theme_(theme), state_(state), make_(theme)
+    {
+        const std::vector<std::size_t>& order = plan.graph().order;
+        for (std::size_t i = 0; i < order.size(); ++i)
+            stepOf_[order[i]] = i;
+    }
+
+    DisplayList operator()()
+    {
+        place();
+        for (std::size_t e = 0; e < plan_.graph().edges.size(); ++e)
+            edge(e);
+        for (std::size_t op = 0; op < plan_.ops().size(); ++op)
+            this->op(op);
+        make_.setOpacity(1);
+        strips();
+        return make_.finish(state_.width);
+    }
+
+private:
+    void place()
+    {
+        const auto& levels = plan_.graph().levels;
+        double x = kDiagramMargin;
+        rect_.resize(plan_.ops().size());
+        for (std::size_t level = 0; level < levels.size(); ++level) {
+            // Ops stand in the order of what they follow, so that fewer arrows cross.
+            std::vector<std::pair<double, std::size_t>> sorted;
+            for (const std::size_t op : levels[level])
+                sorted.emplace_back(middleBefore(op), op);
+            std::stable_sort(sorted.begin(), sorted.end(),
+                             [](const auto& a, const auto& b) { return a.first < b.first; });
+            double width = 90;
+            for (const std::size_t op : levels[level])
+                width =
+                    std::max(width, std::min(220.0, textWidth(FontRole::heading, qt(labelOf(plan_.ops()[op]))) + 24));
+            double y = kDiagramMargin + 24;
+            make_.words(FontRole::small, {x, kDiagramMargin + 12}, Words::tr("Level %1").arg(level),
+                        theme_[ColorRole::dimText], -1, 0, Part::header);
+            for (const auto& [middle, op] : sorted) {
+                rect_[op] = QRectF(x, y, width, kBoxHeight);
+                y += kBoxHeight + kRowGap;
+            }
+            bottom_ = std::max(bottom_, y);
+            x += width + kColumnGap;
+        }
+    }
+
+    [[nodiscard]] double middleBefore(std::size_t op) const
+    {
+        double sum = 0;
+        int count = 0;
+        for (const auto& [before, after] : plan_.graph().edges)
+            if (after == op) {
+                sum += rect_[before].center().y();
+                ++count;
+            }
+        return count == 0 ? 0 : sum / count;
+    }
+
+    [[nodiscard]] bool happened(std::size_t op) const { return state_.happened(stepOf_.at(op)); }
+
+    void edge(std::size_t e)
+    {
+        const OpEdge& edge = plan_.graph().edges[e];
+        const int detail = static_cast<int>(plan_.ops().size() + e);
+        const Hazard* hazard = hazardOf(plan_, edge);
+        const bool lit = state_.selected == detail || state_.selected == static_cast<int>(edge.first)
+            || state_.selected == static_cast<int>(edge.second);
+        make_.setOpacity(happened(edge.second) ? 1 : 0.25);
+        const QRectF& from = rect_[edge.first];
+        const QRectF& to = rect_[edge.second];
+        const QPointF begin(from.right(), from.center().y());
+        const QPointF end(to.left(), to.center().y());
+        // Writing after something is a dashed line: colour is not the only sign.
+        const bool flows = hazard != nullptr && hazard->readAfterWrite;
+        make_.arrow(begin, end, theme_[lit ? ColorRole::selection : ColorRole::edge], lit ? 2.2 : 1.4,
+                    flows ? Dash::solid : Dash::dashed, detail);
+        const QString text = hazard == nullptr ? Words::tr("asked for")
+                                               : qt(hazard->kinds()) + QStringLiteral(" ")
+                + qt(bytesText(static_cast<std::int64_t>(bytesOf(plan_, *hazard))));
+        const QPointF middle(end.x() - kColumnGap / 2, (begin.y() + end.y()) / 2);
+        const double width = textWidth(FontRole::small, text);
+        make_.box(Part::edgeLabel, QRectF(middle.x() - width / 2 - 3, middle.y() - 18, width + 6, 15), 3,
+                  theme_[ColorRole::background]);
+        make_.words(FontRole::small, {middle.x() - width / 2, middle.y() - 7}, text, theme_[ColorRole::text], detail, 0,
+                    Part::edgeLabel);
+    }
+
+    void op(std::size_t index)
+    {
+        const PlanOp& op = plan_.ops()[index];
+        const bool kernel = op.kind == PlanOp::Kind::kernel;
+        const QColor color = theme_[kernel                                ? ColorRole::backend
+                                        : op.kind == PlanOp::Kind::custom ? ColorRole::otherKind
+                                                                          : ColorRole::mode];
+        const QRectF& rect = rect_[index];
+        const int detail = static_cast<int>(index);
+        make_.setOpacity(happened(index) ? 1 : 0.3);
+        make_.box(Part::box, rect, kernel ? 6 : 0, theme_.tint(color), color, detail, 1.6);
+        const QRectF half(rect.left() + 8, rect.top() + 3, rect.width() - 16, rect.height() / 2);
+        make_.wordsIn(FontRole::heading, half, qt(labelOf(op)), theme_[ColorRole::text], detail);
+        make_.wordsIn(FontRole::small, half.translated(0, rect.height() / 2 - 4),
+                      Words::tr("%1. to run").arg(stepOf_.at(index) + 1), theme_[ColorRole::dimText], detail);
+        if (detail == state_.selected)
+            make_.frame(rect);
+    }
+
+    /// Storages as strips, as wide as the view; what the chosen op writes is full, what it reads is framed.
+    void strips()
+    {
+        double y = bottom_ + 12;
+        const double width = state_.width - 2 * kDiagramMargin;
+        OpAccess access;
+        if (state_.selected >= 0 && state_.selected < static_cast<int>(plan_.ops().size()))
+            access = plan_.accessOf(static_cast<std::size_t>(state_.selected));
+        for (std::size_t s = 0; s < plan_.storages().size(); ++s) {
+            const auto size = static_cast<double>(std::max<std::size_t>(plan_.storages()[s].size(), 1));
+            make_.words(FontRole::small, {kDiagramMargin, y},
+                        Words::tr("Memory %1, %2").arg(s).arg(qt(bytesText(static_cast<std::int64_t>(size)))),
+                        theme_[ColorRole::dimText]);
+            y += 8;
+            make_.box(Part::laneBand, QRectF(kDiagramMargin, y, width, kStrip), 4, theme_[ColorRole::lane]);
+            for (std::size_t b = 0; b < plan_.bufferCount(); ++b) {
+                const auto [storage, offset] = plan_.placeOf(BufferIndex(b));
+                if (storage != s)
+                    continue;
+                const auto memory = plan_.memoryOf(BufferIndex(b));
+                const QRectF rect(kDiagramMargin + width * static_cast<double>(offset) / size, y,
+                                  std::max(2.0, width * static_cast<double>(memory.size()) / size), kStrip);
+                const bool written = touches(access.writes, memory);
+                const bool read = touches(access.reads, memory);
+                const QColor color = theme_[ColorRole::backend];
+                make_.box(Part::badge, rect.adjusted(1, 0, -1, 0), 3, written ? color : theme_[ColorRole::box],
+                          written || read ? color : theme_[ColorRole::boxLine], -1, read ? 2.2 : 1);
+                make_.wordsIn(FontRole::small, rect.adjusted(4, 0, -4, 0),
+                              bufferName(names_, b)
+                                  + (written    ? Words::tr(" written")
+                                         : read ? Words::tr(" read")
+                                                : QString()),
+                              written ? textOn(color) : theme_[ColorRole::text]);
+            }
+            y += kStrip + 22;
+        }
+    }
+
+    const Plan& plan_;
+    const std::vector<std::string>& names_;
+    const Theme& theme_;
+    const DiagramState& state_;
+    DiagramComposer make_;
+    std::map<std::size_t, std::size_t> stepOf_;
+    std::vector<QRectF> rect_;
+    double bottom_ = 0;
+};
+
+}  // namespace
+
+DisplayList displayPlan(const Plan& plan, const std::vector<std::string>& buffers, const Theme& theme,
+                        const DiagramState& state)
+{
+    return Composer(plan, buffers, theme, state)();
+}
+
+QString planSentence(const Plan& plan, const std::vector<std::string>& buffers, int item)
+{
+    const int ops = static_cast<int>(plan.ops().size());
+    if (item < 0)
+        return {};
+    if (item < ops) {
+        const auto op = static_cast<std::size_t>(item);
+        return Words::tr("%1: writes %2, reads %3.")
+            .arg(qt(labelOf(plan.ops()[op])), namesOf(plan, buffers, op, true), namesOf(plan, buffers, op, false));
+    }
+    const auto edge = static_cast<std::size_t>(item - ops);
+    if (edge >= plan.graph().edges.size())
+        return {};
+    const auto& [before, after] = plan.graph().edges[edge];
+    QString text = Words::tr("%1 waits for %2").arg(qt(labelOf(plan.ops()[after])), qt(labelOf(plan.ops()[before])));
+    const Hazard* hazard = hazardOf(plan, plan.graph().edges[edge]);
+    if (hazard == nullptr)
+        return text + Words::tr(", because it was asked for.");
+    text += QStringLiteral(": ") + qt(hazard->kinds());
+    for (const SharedBytes& shared : sharedBytes(plan, *hazard))
+        text += Words::tr(", bytes %1 to %2 of memory %3").arg(shared.begin).arg(shared.end).arg(shared.storage);
+    return text + QLatin1Char('.');
+}
+
+QString planSummary(const Plan& plan)
+{
+    return Words::tr("Operations: %1 in %2 levels. Hazards: %3.")
+        .arg(plan.ops().size())
+        .arg(plan.graph().levels.size())
+        .arg(plan.graph().hazards.size());
+}
+
+std::vector<TableColumn> planColumns()
+{
+    return {{Words::tr("Place")},  {Words::tr("Operation")}, {Words::tr("Level")},
+            {Words::tr("Writes")}, {Words::tr("Reads")},     {Words::tr("Waits for")}};
+}
+
+std::vector<RowsModel::Row> planRows(const Plan& plan, const std::vector<std::string>& buffers)
+{
+    const PlanGraph& graph = plan.graph();
+    std::vector<RowsModel::Row> rows;
+    for (std::size_t place = 0; place < graph.order.size(); ++place) {
+        const std::size_t op = graph.order[place];
+        std::size_t level = 0;
+        while (std::find(graph.levels[level].begin(), graph.levels[level].end(), op) == graph.levels[level].end())
+            ++level;
+        QStringList waits;
+        for (const auto& edge : graph.edges)
+            if (edge.second == op) {
+                const Hazard* hazard = hazardOf(plan, edge);
+                waits << qt(labelOf(plan.ops()[edge.first]))
+                        + (hazard == nullptr ? QString() : QStringLiteral(" (%1)").arg(qt(hazard->kinds())));
+            }
+        rows.push_back(
+            {{QString::number(place + 1), qt(labelOf(plan.ops()[op])), QString::number(level),
+              namesOf(plan, buffers, op, true), namesOf(plan, buffers, op, false), waits.join(QStringLiteral(", "))},
+             static_cast<int>(op)});
+    }
+    return rows;
+}
+
+}  // namespace keyfall

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+#include "ui/kernels/time_display.h"
+
+#include "core/text/quantity_text.h"
+#include "ui/kernels/cache_display.h"
+#include "ui/picture/text_measure.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace keyfall {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(keyfall::TimeDisplay)
+};
+
+constexpr double kLabel = 220;
+constexpr double kRow = 24;
+constexpr double kLeastNs = 100;
+constexpr double kFigures = 150;  ///< room for a bar's figures behind it
+
+QString duration(const std::optional<std::int64_t>& ns)
+{
+    return ns ? QString::fromStdString(durationText(*ns)) : QStringLiteral("–");
+}
+
+/// "12.3 GB/s", empty where nothing was measured.
+QString speed(const KernelTimes& times)
+{
+    if (!times.runNs || *times.runNs <= 0)
+        return {};
+    return QStringLiteral("%1 GB/s").arg(static_cast<double>(times.bytes) / static_cast<double>(*times.runNs), 0, 'f',
+                                         times.bytes < static_cast<std::uint64_t>(*times.runNs) ? 2 : 1);
+}
+
+std::optional<std::int64_t> spanOf(const KernelStudy& study, std::size_t kernel, KernelSpan::Kind kind)
+{
+    std::optional<std::int64_t> found;
+    for (const KernelSpan& span : study.log)
+        if (span.kind == kind && span.ended() && span.kernel == study.requests[kernel].key.digest)
+            found = span.ns();
+    return found;
+}
+
+}  // namespace
+
+KernelTimes timesOf(const KernelStudy& study, std::size_t kernel)
+{
+    KernelTimes times;
+    times.compileNs = spanOf(study, kernel, KernelSpan::Kind::compile);
+    times.loadNs = spanOf(study, kernel, KernelSpan::Kind::load);
+    for (const KernelSpan& span : study.log)
+        if (span.kind == KernelSpan::Kind::request && span.answer == AnswerKind::waited
+            && span.kernel == study.requests[kernel].key.digest)
+            times.waitNs = std::max(times.waitNs.value_or(0), span.ns());
+    if (kernel < study.runs.size() && !study.runs[kernel].empty()) {
+        std::vector<std::int64_t> runs = study.runs[kernel];
+        std::nth_element(runs.begin(), runs.begin() + static_cast<std::ptrdiff_t>(runs.size() / 2), runs.end());
+        times.runNs = runs[runs.size() / 2];
+    }
+    for (const std::size_t value : study.fused->kernels[kernel].buffers)
+        times.bytes += study.fused->values[value].bytes;
+    return times;
+}
+
+Json jsonOf(const KernelTimes& times)
+{
+    const auto number = [](const std::optional<std::int64_t>& ns) { return ns ? Json(*ns) : Json(nullptr); };
+    return {{"compile_ns", number(times.compileNs)},
+            {"wait_ns", number(times.waitNs)},
+            {"load_ns", number(times.loadNs)},
+            {"run_ns", number(times.runNs)},
+            {"bytes", times.bytes}};
+}
+
+DisplayList displayTimes(const KernelStudy& study, const Theme& theme, const DiagramState& state)
+{
+    DiagramComposer make(theme);
+    std::vector<KernelTimes> all;
+    double most = 10 * kLeastNs;
+    for (std::size_t k = 0; k < study.requests.size(); ++k) {
+        all.push_back(timesOf(study, k));
+        for (const auto& ns : {all[k].compileNs, all[k].waitNs, all[k].loadNs, all[k].runNs})
+            most = std::max(most, static_cast<double>(ns.value_or(0)));
+    }
+    const int decades = static_cast<int>(std::ceil(std::log10(most / kLeastNs) - 1e-9));
+    const double left = kDiagramMargin + kLabel;
+    const double width = std::max(120.0, state.width - left - kFigures - kDiagramMargin);
+    const auto x = [&](double ns) {
+        return left + width * std::clamp(std::log10(std::max(ns, 1.0) / kLeastNs) / decades, 0.0, 1.0);
+    };
+    double y = kDiagramMargin + 14;
+    const double top = y + 6;
+    const double bottom = top + static_cast<double>(all.size()) * (4 * kRow + 16);
+    for (int decade = 0; decade <= decades; ++decade) {
+        const double ns = kLeastNs * std::pow(10.0, decade);
+        const QString text = duration(static_cast<std::int64_t>(ns));
+        make.words(FontRole::small, {x(ns) - textWidth(FontRole::small, text) / 2, y}, text, theme[ColorRole::dimText],
+                   -1, 0, Part::header);
+        make.box(Part::laneBand, QRectF(x(ns), top, 1, bottom - top), 0, theme[ColorRole::laneLine]);
+    }
+    make.words(FontRole::small, {kDiagramMargin, y}, Words::tr("each line ten times the one before"),
+               theme[ColorRole::dimText], -1, kLabel - 40);
+    y = top + 6;
+    for (std::size_t k = 0; k < all.size(); ++k) {
+        const KernelTimes& times = all[k];
+        const QRectF whole(kDiagramMargin, y, state.width - 2 * kDiagramMargin, 4 * kRow + 6);
+        make.box(Part::box, whole, 6, k % 2 == 0 && state.background ? theme[ColorRole::lane] : QColor(),
+                 theme[ColorRole::laneLine], static_cast<int>(k), 1);
+        make.words(FontRole::heading, {kDiagramMargin + 10, y + 20}, kernelLabel(study, static_cast<int>(k)),
+                   theme[ColorRole::text], -1, kLabel - 90);
+        make.words(FontRole::small, {kDiagramMargin + 10, y + 38},
+                   Words::tr("%1 a run").arg(QString::fromStdString(bytesText(static_cast<std::int64_t>(times.bytes)))),
+                   theme[ColorRole::dimText]);
+        const std::array<std::tuple<QString, std::optional<std::int64_t>, ColorRole>, 4> phases{
+            {{Words::tr("compile"), times.compileNs, ColorRole::backend},
+             {Words::tr("wait"), times.waitNs, ColorRole::mode},
+             {Words::tr("load"), times.loadNs, ColorRole::tensorKind},
+             {Words::tr("run"), times.runNs, ColorRole::success}}};
+        for (std::size_t p = 0; p < phases.size(); ++p) {
+            const auto& [name, ns, role] = phases[p];
+            const QRectF row(left, y + 3 + static_cast<double>(p) * kRow, width, kRow);
+            const double base = DiagramComposer::baselineIn(row, FontRole::small);
+            make.words(FontRole::small, {left - 12 - textWidth(FontRole::small, name), base}, name,
+                       theme[ColorRole::text]);
+            if (!ns) {
+                make.words(FontRole::small, {left + 6, base}, Words::tr("not needed"), theme[ColorRole::dimText]);
+                continue;
+            }
+            const double end = std::max(left + 3, x(static_cast<double>(*ns)));
+            make.box(Part::badge, QRectF(left, row.top() + 5, end - left, kRow - 10), 3, theme[role]);
+            make.words(FontRole::smallBold, {end + 8, base},
+                       duration(ns) + (p == 3 ? QStringLiteral("  ") + speed(times) : QString()),
+                       theme[ColorRole::text]);
+        }
+        if (static_cast<int>(k) == state.selected)
+            make.frame(whole);
+        y += 4 * kRow + 16;
+    }
+    return make.finish(state.width);
+}
+
+QString timesSentence(const KernelStudy& study, int kernel)
+{
+    if (kernel < 0 || kernel >= static_cast<int>(study.requests.size()))
+        return {};
+    const KernelTimes times = timesOf(study, static_cast<std::size_t>(kernel));
+    return Words::tr("%1: compile %2, wait %3, load %4, run %5 %6")
+        .arg(kernelLabel(study, kernel), duration(times.compileNs), duration(times.waitNs), duration(times.loadNs),
+             duration(times.runNs), speed(times));
+}
+
+std::vector<TableColumn> timesColumns()
+{
+    return {{Words::tr("Kernel")},
+            {Words::tr("Compile")},
+            {Words::tr("Wait"), Words::tr("The longest of a caller")},
+            {Words::tr("Load")},
+            {Words::tr("Run"), Words::tr("The one in the middle of all runs")},
+            {Words::tr("Bytes")},
+            {Words::tr("Speed"), Words::tr("Bytes by the time of a run")}};
+}
+
+std::vector<RowsModel::Row> timesRows(const KernelStudy& study)
+{
+    std::vector<RowsModel::Row> rows;
+    for (std::size_t k = 0; k < study.requests.size(); ++k) {
+        const KernelTimes times = timesOf(study, k);
+        rows.push_back({{kernelLabel(study, static_cast<int>(k)), duration(times.compileNs), duration(times.waitNs),
+                         duration(times.loadNs), duration(times.runNs),
+                         QString::fromStdString(bytesText(static_cast<std::int64_t>(times.bytes))), speed(times)},
+                        static_cast<int>(k)});
+    }
+    return rows;
+}
+
+}  // namespace keyfall
