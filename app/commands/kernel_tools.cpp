@@ -5,6 +5,8 @@
 #include "core/program/kernel_folder.h"
 #include "kernels/codegen/codegen.h"
 #include "kernels/codegen/fused_program_of.h"
+#include "kernels/codegen/machine_code.h"
+#include "kernels/codegen/machine_listing.h"
 #include "kernels/codegen/render_c.h"
 #include "kernels/layers/tracer/ir_parser.h"
 
@@ -44,10 +46,9 @@ Expected<KernelListing> listingOf(const KernelProgram& program, KernelLanguage l
     case KernelLanguage::ir: return irListing(program);
     case KernelLanguage::c: return codegen::sourceListing(program, entryOf(program), codegen::Dialect::c);
     case KernelLanguage::cuda: return codegen::sourceListing(program, entryOf(program), codegen::Dialect::cuda);
-    case KernelLanguage::machine: break;
+    case KernelLanguage::machine: return codegen::machineListing(program, codegen::machineLevel());
     }
-    return tl::unexpected<Error>(
-        Error{ErrorKind::unavailable, "machine code", "its text cannot be shown yet", "look at the C beside it"});
+    return plainListing({});
 }
 
 }  // namespace

@@ -64,5 +64,8 @@ using MachineTake = void (*)(void* context, const void* code, std::size_t bytes)
 using MachineCompile = const char* (*)(const KernelProgram* program, MachineLevel level, MachineTake take,
                                        void* context);
 inline constexpr const char* kMachineCompileName = "keyfall_compile_machine_code";
+/// The same for text: an instruction a line, and lines "; 3" before those of the program's instruction 3 (in reading order),
+/// "; -" before those of none.
+inline constexpr const char* kMachineListName = "keyfall_list_machine_code";
 
 }  // namespace keyfall::codegen

@@ -1088,8 +1088,8 @@
 <context>
     <name>keyfall::CodeView</name>
     <message>
-        <source>&lt;p&gt;One kernel in every language. The lines of the chosen operator are lit and bold in all of them; put the cursor on a line to choose its operator.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;同一个内核的每种语言。所选算子的行在所有语言中都会亮起并加粗；把光标放到一行上就选中它的算子。&lt;/p&gt;</translation>
+        <source>&lt;p&gt;One kernel in every language. The lines of the chosen operator are lit in all of them; put the cursor on a line to choose its operator.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;同一个内核的每种语言。所选算子的行在所有语言中都会亮起；把光标放到一行上就选中它的算子。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>Code of a kernel</source>
@@ -3183,8 +3183,8 @@
         <translation>它没有并入 %1：%2</translation>
     </message>
     <message>
-        <source>Operators: %1 in %2 kernels, %3 stay calls. Merges refused: %4.</source>
-        <translation>算子：%1 个在 %2 个内核中，%3 个仍是调用。被拒绝的合并：%4。</translation>
+        <source>Operators: %1 in %2 kernels; calls: %3; refused merges: %4.</source>
+        <translation>算子：%1 个在 %2 个内核中；调用 %3 个；被拒绝的合并 %4 个。</translation>
     </message>
     <message>
         <source>by the dispatcher</source>
@@ -4084,10 +4084,6 @@
         <translation>显示的内核</translation>
     </message>
     <message>
-        <source>Kernels ran on made-up numbers; calls were left out.</source>
-        <translation>内核在虚构的数字上运行；调用被略去。</translation>
-    </message>
-    <message>
         <source>Let the callers go; a compile that runs goes on, and is kept</source>
         <translation>让调用者离开；正在进行的编译会继续，结果会保留</translation>
     </message>
@@ -4106,6 +4102,14 @@
     <message>
         <source>Show each picture as a table</source>
         <translation>把每幅图显示为表格</translation>
+    </message>
+    <message>
+        <source>Timed on made-up numbers, calls left out.</source>
+        <translation>在虚构的数字上计时，略去调用。</translation>
+    </message>
+    <message>
+        <source>Timed on made-up numbers.</source>
+        <translation>在虚构的数字上计时。</translation>
     </message>
     <message>
         <source>What compiles and runs the kernels</source>

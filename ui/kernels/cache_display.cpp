@@ -17,7 +17,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(keyfall::CacheDisplay)
 };
 
-constexpr double kLabel = 150;
+constexpr double kLabel = 200;
 constexpr double kLevelHeight = 40;
 constexpr double kLane = 26;
 constexpr double kBar = 18;
@@ -222,7 +222,7 @@ private:
         const bool wrong = !span.error.empty() && span.answer != AnswerKind::cancelled;
         const QColor color = wrong                                                          ? theme_[ColorRole::error]
             : span.kind == KernelSpan::Kind::compile || span.answer == AnswerKind::compiled ? theme_[ColorRole::backend]
-            : span.kind == KernelSpan::Kind::load                                   ? theme_[ColorRole::tensorKind]
+            : span.kind == KernelSpan::Kind::load                                   ? theme_[ColorRole::otherKind]
             : span.answer == AnswerKind::hit || span.answer == AnswerKind::fromDisk ? theme_[ColorRole::success]
                                                                                     : theme_[ColorRole::mode];
         DisplayItem& box =

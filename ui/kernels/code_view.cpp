@@ -6,6 +6,7 @@
 
 #include <QEvent>
 #include <QLabel>
+#include <QPainter>
 #include <QPlainTextEdit>
 #include <QScopedValueRollback>
 #include <QSplitter>
@@ -49,11 +50,48 @@ CodeView::Pane paneOf(const QString& title, const Expected<KernelListing>& listi
 
 }  // namespace
 
+/// Text whose lit lines have a bar at their left edge besides their colour.
+class LitEditor final : public QPlainTextEdit {
+public:
+    explicit LitEditor(QWidget* parent) : QPlainTextEdit(parent) {}
+
+    void setLit(std::vector<int> lines, const Theme& theme)
+    {
+        lit_ = std::move(lines);
+        bar_ = theme[ColorRole::selection];
+        QList<QTextEdit::ExtraSelection> marks;
+        for (const int line : lit_) {
+            QTextEdit::ExtraSelection mark;
+            mark.cursor = QTextCursor(document()->findBlockByNumber(line));
+            mark.format.setBackground(theme.tint(bar_));
+            mark.format.setProperty(QTextFormat::FullWidthSelection, true);
+            marks.append(mark);
+        }
+        setExtraSelections(marks);
+        viewport()->update();
+    }
+
+protected:
+    void paintEvent(QPaintEvent* event) override
+    {
+        QPlainTextEdit::paintEvent(event);
+        QPainter painter(viewport());
+        for (const int line : lit_) {
+            const QRectF rect = blockBoundingGeometry(document()->findBlockByNumber(line)).translated(contentOffset());
+            painter.fillRect(QRectF(0, rect.top(), 3, rect.height()), bar_);
+        }
+    }
+
+private:
+    std::vector<int> lit_;
+    QColor bar_;
+};
+
 CodeView::CodeView(QWidget* parent) : QWidget(parent)
 {
     setObjectName(QStringLiteral("kernels.code"));
     setAccessibleName(tr("Code of a kernel"));
-    setWhatsThis(tr("<p>One kernel in every language. The lines of the chosen operator are lit and bold in all of "
+    setWhatsThis(tr("<p>One kernel in every language. The lines of the chosen operator are lit in all of "
                     "them; put the cursor on a line to choose its operator.</p>"));
     constexpr std::array<const char*, kPanes> kNames{"kernels.graphText", "kernels.irText", "kernels.cText",
                                                      "kernels.cudaText", "kernels.machineText"};
@@ -66,7 +104,7 @@ CodeView::CodeView(QWidget* parent) : QWidget(parent)
         bold.setBold(true);
         titles_[i]->setFont(bold);
         titles_[i]->setContentsMargins(6, 2, 6, 2);
-        editors_[i] = new QPlainTextEdit(column);
+        editors_[i] = new LitEditor(column);
         editors_[i]->setObjectName(QLatin1String(kNames[i]));
         editors_[i]->setReadOnly(true);
         editors_[i]->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
@@ -133,6 +171,11 @@ bool CodeView::isLit(const Pane& pane, std::size_t line) const
         != pane.nodes[line].end();
 }
 
+QPlainTextEdit& CodeView::editor(std::size_t pane) const
+{
+    return *editors_[pane];
+}
+
 std::vector<int> CodeView::litLines(std::size_t pane) const
 {
     std::vector<int> lit;
@@ -155,23 +198,8 @@ void CodeView::light()
     const QScopedValueRollback following(following_, true);
     const Theme theme = Theme::matching(palette());
     for (std::size_t i = 0; i < kPanes; ++i) {
-        QList<QTextEdit::ExtraSelection> marks;
         const std::vector<int> lit = litLines(i);
-        for (const int line : lit) {
-            QTextEdit::ExtraSelection mark;
-            mark.cursor = QTextCursor(editors_[i]->document()->findBlockByNumber(line));
-            mark.format.setBackground(theme.tint(theme[ColorRole::selection]));
-            mark.format.setProperty(QTextFormat::FullWidthSelection, true);
-            marks.append(mark);
-            // The first words bold, too: colour is not the only sign.
-            QTextEdit::ExtraSelection words;
-            words.cursor = mark.cursor;
-            words.cursor.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);
-            words.format.setFontWeight(QFont::Bold);
-            words.format.setBackground(theme.tint(theme[ColorRole::selection]));
-            marks.append(words);
-        }
-        editors_[i]->setExtraSelections(marks);
+        editors_[i]->setLit(lit, theme);
         if (lit.empty() || editors_[i]->hasFocus())
             continue;
         QTextCursor cursor(editors_[i]->document()->findBlockByNumber(lit.back()));

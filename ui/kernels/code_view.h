@@ -15,6 +15,8 @@ class QPlainTextEdit;
 
 namespace keyfall {
 
+class LitEditor;
+
 /// One kernel in every language side by side: the operators of the graph, the program, C, CUDA C++ and machine code. The
 /// lines of the chosen operator are lit in all of them; the cursor in any of them chooses the operator of its line.
 class CodeView final : public QWidget {
@@ -36,7 +38,7 @@ public:
     /// `kernel`: a place in `fused->kernels`; null `fused`: nothing is shown.
     void setKernel(const std::shared_ptr<const FusedProgram>& fused, std::size_t kernel, const KernelTools& tools);
     [[nodiscard]] const std::array<Pane, kPanes>& panes() const { return panes_; }
-    [[nodiscard]] QPlainTextEdit& editor(std::size_t pane) const { return *editors_[pane]; }
+    [[nodiscard]] QPlainTextEdit& editor(std::size_t pane) const;
     /// Numbers of the lit lines of a pane, counted from 0.
     [[nodiscard]] std::vector<int> litLines(std::size_t pane) const;
     /// All panes as one picture, the lit lines in it.
@@ -58,7 +60,7 @@ private:
     [[nodiscard]] bool isLit(const Pane& pane, std::size_t line) const;
 
     std::array<Pane, kPanes> panes_;
-    std::array<QPlainTextEdit*, kPanes> editors_{};
+    std::array<LitEditor*, kPanes> editors_{};
     std::array<QLabel*, kPanes> titles_{};
     int selected_ = -1;
     bool following_ = false;  ///< the cursor moves because something was chosen

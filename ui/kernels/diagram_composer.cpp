@@ -9,6 +9,12 @@
 
 namespace keyfall {
 
+namespace {
+
+constexpr double kHead = 8;  ///< of an arrow
+
+}  // namespace
+
 DiagramComposer::DiagramComposer(const Theme& theme) : theme_(theme)
 {
     list_.background = theme[ColorRole::background];
@@ -46,13 +52,23 @@ void DiagramComposer::wordsIn(FontRole font, const QRectF& rect, const QString& 
 
 void DiagramComposer::arrow(QPointF from, QPointF to, const QColor& color, double width, Dash dash, int detail)
 {
-    constexpr double kHead = 8;
     const QPointF foot(to.x() - kHead + 1, to.y());
     QPainterPath line(from);
     const double bend = std::max(18.0, (foot.x() - from.x()) / 2);
     line.cubicTo({from.x() + bend, from.y()}, {foot.x() - bend, foot.y()}, foot);
     add(ItemMaker::path(Part::edge, 0, line, {}, color, width, dash), detail);
     add(ItemMaker::path(Part::edge, 0, ItemMaker::arrowHead(foot - QPointF(4, 0), to, kHead), color, {}), detail);
+}
+
+void DiagramComposer::route(const std::vector<QPointF>& points, const QColor& color, double width, Dash dash,
+                            int detail)
+{
+    std::vector<QPointF> line = points;
+    line.back().rx() -= kHead - 1;
+    add(ItemMaker::path(Part::edge, 0, ItemMaker::polyline(line), {}, color, width, dash), detail);
+    add(ItemMaker::path(Part::edge, 0, ItemMaker::arrowHead(line.back() - QPointF(4, 0), points.back(), kHead), color,
+                        {}),
+        detail);
 }
 
 void DiagramComposer::cross(const QRectF& rect, const QColor& color, double width)
@@ -77,7 +93,9 @@ DisplayList DiagramComposer::finish(double leastWidth)
     QRectF all(0, 0, std::max(leastWidth, 1.0), 1);
     for (const DisplayItem& item : list_.items)
         all = all.united(item.extent());
-    list_.bounds = QRectF(0, 0, std::max(leastWidth, all.right() + kDiagramMargin), all.bottom() + kDiagramMargin);
+    // An outline or a frame may stand in the margin; more than that makes the picture wider.
+    const bool fits = all.right() <= leastWidth - kDiagramMargin / 2;
+    list_.bounds = QRectF(0, 0, fits ? leastWidth : all.right() + kDiagramMargin, all.bottom() + kDiagramMargin);
     return std::move(list_);
 }
 

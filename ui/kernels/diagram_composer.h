@@ -4,7 +4,7 @@
 #include "ui/picture/display_list.h"
 #include "ui/theme/theme.h"
 
-#include <functional>
+#include <vector>
 
 namespace keyfall {
 
@@ -37,6 +37,9 @@ public:
     void wordsIn(FontRole font, const QRectF& rect, const QString& text, const QColor& color, int detail = -1);
     /// A line through a soft bend with a head, from left to right.
     void arrow(QPointF from, QPointF to, const QColor& color, double width = 1.4, Dash dash = Dash::solid,
+               int detail = -1);
+    /// The same along straight lines through these points, with round corners.
+    void route(const std::vector<QPointF>& points, const QColor& color, double width = 1.4, Dash dash = Dash::solid,
                int detail = -1);
     void cross(const QRectF& rect, const QColor& color, double width = 2);
     /// A frame around what is selected.

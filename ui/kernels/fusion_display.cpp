@@ -17,10 +17,10 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(keyfall::FusionDisplay)
 };
 
-constexpr double kLabel = 150;  ///< the column of the bands' names
+constexpr double kLabel = 190;  ///< the column of the bands' names
 constexpr double kBoxHeight = 38;
-constexpr double kRowGap = 10;
-constexpr double kColumnGap = 30;
+constexpr double kRowGap = 12;
+constexpr double kColumnGap = 34;
 constexpr double kBandGap = 10;
 constexpr double kReasonHeight = 20;
 
@@ -208,13 +208,29 @@ private:
                 const bool lit = state_.selected >= 0
                     && (static_cast<int>(n) == state_.selected
                         || (producer && static_cast<int>(*producer) == state_.selected));
-                make_.arrow({from.right(), from.center().y()}, end,
-                            theme_[refused   ? ColorRole::error
-                                       : lit ? ColorRole::selection
-                                             : ColorRole::edge],
-                            lit ? 2.2 : 1.4, refused ? Dash::dashed : Dash::solid);
+                const QColor color = theme_[refused ? ColorRole::error : lit ? ColorRole::selection : ColorRole::edge];
+                const double width = lit ? 2.2 : 1.4;
+                const Dash dash = refused ? Dash::dashed : Dash::solid;
+                QPointF middle = (QPointF(from.right(), from.center().y()) + end) / 2;
+                if (columnOf_[n] - (producer ? columnOf_[*producer] : 0) == 1) {
+                    make_.arrow({from.right(), from.center().y()}, end, color, width, dash);
+                } else {
+                    // Past the boxes between: below the row where one stands in the way, and up or down in the free
+                    // gap before the consumer.
+                    const double turn = to.left() - 13 - 4.0 * static_cast<double>(i);
+                    const double along = isBlocked(from, to) ? from.bottom() + kRowGap / 2 : from.center().y();
+                    std::vector<QPointF> points{{from.right(), from.center().y()}};
+                    if (along != from.center().y()) {
+                        points.emplace_back(from.right() + 7, from.center().y());
+                        points.emplace_back(from.right() + 7, along);
+                    }
+                    points.emplace_back(turn, along);
+                    points.emplace_back(turn, end.y());
+                    points.push_back(end);
+                    make_.route(points, color, width, dash);
+                    middle = QPointF(turn, (along + end.y()) / 2);
+                }
                 if (refused) {
-                    const QPointF middle = (QPointF(from.right(), from.center().y()) + end) / 2;
                     make_.box(Part::marker, QRectF(middle.x() - 8, middle.y() - 8, 16, 16), 8,
                               theme_[ColorRole::background], theme_[ColorRole::error], -1, 1.4);
                     make_.cross(QRectF(middle.x() - 3.5, middle.y() - 3.5, 7, 7), theme_[ColorRole::error]);
@@ -222,6 +238,15 @@ private:
             }
         }
         make_.setOpacity(1);
+    }
+
+    /// Whether a box stands between two others in the row of the first.
+    [[nodiscard]] bool isBlocked(const QRectF& from, const QRectF& to) const
+    {
+        return std::any_of(box_.begin(), box_.end(), [&](const QRectF& box) {
+            return box.left() > from.right() && box.right() < to.left() && box.top() < from.center().y()
+                && box.bottom() > from.center().y();
+        });
     }
 
     void input_(std::size_t value)
@@ -326,7 +351,7 @@ QString fusionSummary(const FusedProgram& fused)
     for (const FusedGroup& kernel : fused.kernels)
         inside += kernel.nodes.size();
     const std::size_t calls = fused.order.size() - fused.kernels.size();
-    return Words::tr("Operators: %1 in %2 kernels, %3 stay calls. Merges refused: %4.")
+    return Words::tr("Operators: %1 in %2 kernels; calls: %3; refused merges: %4.")
         .arg(inside)
         .arg(fused.kernels.size())
         .arg(calls)

@@ -153,11 +153,12 @@ void KernelsPanel::refresh()
             : lab_->canStart() ? tr("Compile the operators of this run.")
                                : tr("Run the session to see which kernels its operators become.");
     else
-        text = fusionSummary(*study.fused) + QLatin1Char(' ')
-            + (lab_->asking() ? tr("Asking for the kernels: %1.").arg(cacheSummary(study)) : cacheSummary(study))
-            + (study.plan && study.plan->calls
-                   ? QLatin1Char(' ') + tr("Kernels ran on made-up numbers; calls were left out.")
-                   : QString());
+        text = fusionSummary(*study.fused)
+            + (lab_->asking() ? QLatin1Char(' ') + tr("Asking for the kernels: %1.").arg(cacheSummary(study))
+                              : QString())
+            + (!study.plan             ? QString()
+                   : study.plan->calls ? QLatin1Char(' ') + tr("Timed on made-up numbers, calls left out.")
+                                       : QLatin1Char(' ') + tr("Timed on made-up numbers."));
     if (!lab_->trouble().isEmpty())
         text += (text.isEmpty() ? QString() : QStringLiteral("\n")) + lab_->trouble();
     summary_->setText(text);

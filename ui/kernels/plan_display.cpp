@@ -21,6 +21,7 @@ constexpr double kBoxHeight = 40;
 constexpr double kRowGap = 16;
 constexpr double kColumnGap = 110;
 constexpr double kStrip = 30;
+constexpr double kLeastNamed = 26;  ///< width of a buffer whose name is written
 
 QString qt(const std::string& text)
 {
@@ -104,7 +105,7 @@ private:
             double width = 90;
             for (const std::size_t op : levels[level])
                 width =
-                    std::max(width, std::min(220.0, textWidth(FontRole::heading, qt(labelOf(plan_.ops()[op]))) + 24));
+                    std::max(width, std::min(320.0, textWidth(FontRole::heading, qt(labelOf(plan_.ops()[op]))) + 24));
             double y = kDiagramMargin + 24;
             make_.words(FontRole::small, {x, kDiagramMargin + 12}, Words::tr("Level %1").arg(level),
                         theme_[ColorRole::dimText], -1, 0, Part::header);
@@ -204,6 +205,8 @@ private:
                 const QColor color = theme_[ColorRole::backend];
                 make_.box(Part::badge, rect.adjusted(1, 0, -1, 0), 3, written ? color : theme_[ColorRole::box],
                           written || read ? color : theme_[ColorRole::boxLine], -1, read ? 2.2 : 1);
+                if (rect.width() < kLeastNamed)
+                    continue;
                 make_.wordsIn(FontRole::small, rect.adjusted(4, 0, -4, 0),
                               bufferName(names_, b)
                                   + (written    ? Words::tr(" written")

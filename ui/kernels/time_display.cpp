@@ -19,7 +19,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(keyfall::TimeDisplay)
 };
 
-constexpr double kLabel = 220;
+constexpr double kLabel = 300;
 constexpr double kRow = 24;
 constexpr double kLeastNs = 100;
 constexpr double kFigures = 150;  ///< room for a bar's figures behind it
@@ -96,13 +96,11 @@ DisplayList displayTimes(const KernelStudy& study, const Theme& theme, const Dia
     };
     double y = kDiagramMargin + 14;
     const double top = y + 6;
-    const double bottom = top + static_cast<double>(all.size()) * (4 * kRow + 16);
     for (int decade = 0; decade <= decades; ++decade) {
         const double ns = kLeastNs * std::pow(10.0, decade);
         const QString text = duration(static_cast<std::int64_t>(ns));
         make.words(FontRole::small, {x(ns) - textWidth(FontRole::small, text) / 2, y}, text, theme[ColorRole::dimText],
                    -1, 0, Part::header);
-        make.box(Part::laneBand, QRectF(x(ns), top, 1, bottom - top), 0, theme[ColorRole::laneLine]);
     }
     make.words(FontRole::small, {kDiagramMargin, y}, Words::tr("each line ten times the one before"),
                theme[ColorRole::dimText], -1, kLabel - 40);
@@ -112,6 +110,9 @@ DisplayList displayTimes(const KernelStudy& study, const Theme& theme, const Dia
         const QRectF whole(kDiagramMargin, y, state.width - 2 * kDiagramMargin, 4 * kRow + 6);
         make.box(Part::box, whole, 6, k % 2 == 0 && state.background ? theme[ColorRole::lane] : QColor(),
                  theme[ColorRole::laneLine], static_cast<int>(k), 1);
+        for (int decade = 0; decade <= decades; ++decade)
+            make.box(Part::laneBand, QRectF(x(kLeastNs * std::pow(10.0, decade)), y + 1, 1, whole.height() - 2), 0,
+                     theme[ColorRole::laneLine]);
         make.words(FontRole::heading, {kDiagramMargin + 10, y + 20}, kernelLabel(study, static_cast<int>(k)),
                    theme[ColorRole::text], -1, kLabel - 90);
         make.words(FontRole::small, {kDiagramMargin + 10, y + 38},
@@ -120,7 +121,7 @@ DisplayList displayTimes(const KernelStudy& study, const Theme& theme, const Dia
         const std::array<std::tuple<QString, std::optional<std::int64_t>, ColorRole>, 4> phases{
             {{Words::tr("compile"), times.compileNs, ColorRole::backend},
              {Words::tr("wait"), times.waitNs, ColorRole::mode},
-             {Words::tr("load"), times.loadNs, ColorRole::tensorKind},
+             {Words::tr("load"), times.loadNs, ColorRole::otherKind},
              {Words::tr("run"), times.runNs, ColorRole::success}}};
         for (std::size_t p = 0; p < phases.size(); ++p) {
             const auto& [name, ns, role] = phases[p];

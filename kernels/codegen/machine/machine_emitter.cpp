@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/codegen/machine/machine_emitter.h"
 
+#include "core/program/kernel_listing.h"
+
 #include <cstddef>
+#include <string>
 #include <utility>
 
 namespace keyfall::codegen {
@@ -68,9 +71,11 @@ void MachineEmitter::prologue()
 {
     for (const Instruction& instruction : program_.code)
         if (instruction.kind == InstructionKind::constant) {
+            mark(&instruction);
             values_[indexOf(*instruction.result)] = unit_.constant(instruction.bits, instruction.dtype);
             made_[indexOf(*instruction.result)] = true;
         }
+    mark(nullptr);
 }
 
 /// The coordinates of a point on the first `axes` axes, the last of them moving fastest.
@@ -215,8 +220,23 @@ void MachineEmitter::eachLane(const LaneScope& scope, const std::function<void(c
 
 void MachineEmitter::code(const std::vector<Instruction>& list, const LaneScope& scope)
 {
-    for (const Instruction& instruction : list)
+    const Instruction* const outer = marked_;
+    for (const Instruction& instruction : list) {
+        mark(&instruction);
         step(instruction, scope);
+    }
+    mark(outer);
+}
+
+void MachineEmitter::mark(const Instruction* instruction)
+{
+    marked_ = instruction;
+    if (cc_.code()->logger() == nullptr)
+        return;
+    if (places_.empty())
+        for (const Instruction* each : instructionsOf(program_))
+            places_.emplace(each, places_.size());
+    cc_.comment(instruction == nullptr ? "; -" : ("; " + std::to_string(places_.at(instruction))).c_str());
 }
 
 void MachineEmitter::step(const Instruction& instruction, const LaneScope& scope)

@@ -7,6 +7,7 @@
 #include "kernels/codegen/machine/vector_unit.h"
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -67,6 +68,9 @@ private:
     void add(const Instruction& instruction, Total& total, LaneValue value, const LaneScope& scope);
     [[nodiscard]] LaneValue folded(const Instruction& instruction, const Total& total, bool acrossLanes);
 
+    /// Where the code is logged: what follows is of this instruction ("; 3"), or of none ("; -").
+    void mark(const Instruction* instruction);
+
     [[nodiscard]] asmjit::x86::Mem element(std::size_t slot, const asmjit::x86::Gp& at) const;
 
     asmjit::x86::Compiler& cc_;
@@ -79,6 +83,8 @@ private:
     std::vector<bool> made_;               ///< by ValueId: constants that are made before all loops
     std::vector<bool> isCount_;
     std::vector<asmjit::x86::Gp> buffers_;
+    const Instruction* marked_ = nullptr;
+    std::map<const Instruction*, std::size_t> places_;  ///< in reading order; filled where the code is logged
     asmjit::x86::Gp begin_;
     asmjit::x86::Gp end_;
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What screens show of a fusion: which instructions and which lines of each language stand for a node.
 #include "kernels/codegen/fused_program_of.h"
+#include "kernels/codegen/machine_code.h"
+#include "kernels/codegen/machine_listing.h"
 #include "kernels/codegen/render_c.h"
 #include "tests/kernels/codegen/fusing_bench.h"
 #include "tests/support/test_case.h"
@@ -82,6 +84,32 @@ private Q_SLOTS:
                                         [&](std::size_t i) { return kernel.nodeOf(i) == node; }));
                 }
             }
+    }
+
+    /// Where there is a compiler for this processor: every instruction has lines, a load or store touches memory.
+    void machineCodeHasTheInstructionsLinesToo()
+    {
+        for (const FusedProgram& fused : {chain(), softmax()}) {
+            const KernelProgram& program = *fused.kernels[0].program;
+            const auto listing = codegen::machineListing(program, codegen::machineLevel());
+            if (!listing) {
+                QCOMPARE(static_cast<int>(listing.error().kind), static_cast<int>(ErrorKind::unavailable));
+                QSKIP(listing.error().text().c_str());
+            }
+            const std::vector<const Instruction*> all = instructionsOf(program);
+            for (std::size_t i = 0; i < all.size(); ++i) {
+                const QString lines = linesOf(*listing, {i}).join('\n');
+                QVERIFY2(!lines.isEmpty() && !lines.contains("; "), qPrintable(QString::number(i) + lines));
+                if (all[i]->kind == InstructionKind::store || all[i]->kind == InstructionKind::load)
+                    QVERIFY2(lines.contains('['), qPrintable(lines));
+            }
+            QCOMPARE(QString::fromStdString(listing->text()).contains("vmulps"), program.name.starts_with("mul"));
+            QVERIFY(!listing->instructions.back());  // the way out is no instruction's
+        }
+        const FusedProgram fused = chain();
+        const auto listing = codegen::machineListing(*fused.kernels[0].program, codegen::machineLevel());
+        const QString product = linesOf(*listing, fused.kernels[0].instructionsFor(0)).join('\n');
+        QVERIFY2(product.contains("vmulps") && !product.contains("vaddps"), qPrintable(product));
     }
 
     void aReductionKeepsItsLinesAroundThoseInside()
