@@ -40,9 +40,34 @@ std::string textOf(const std::vector<TensorMeta>& metas)
     return text;
 }
 
+namespace {
+
+/// "compiled in 21 ms", "grid 4, 1.2 µs": without the time at their end, and what leads to it.
+std::string_view withoutDuration(std::string_view text)
+{
+    for (const std::string_view unit : {" ms", " µs"}) {
+        if (!text.ends_with(unit))
+            continue;
+        const std::string_view rest = text.substr(0, text.size() - unit.size());
+        const std::size_t number = rest.rfind(' ');
+        if (number == std::string_view::npos)
+            return text;
+        text = rest.substr(0, number);
+        for (const std::string_view lead : {" in", ","})
+            if (text.ends_with(lead))
+                text.remove_suffix(lead.size());
+        return text;
+    }
+    return text;
+}
+
+}  // namespace
+
 std::string_view textWithoutTimes(const HopEvent& event)
 {
     const std::string_view text = event.text;
+    if (event.kind == EventKind::kernelCache || event.kind == EventKind::launch)
+        return withoutDuration(text);
     return event.kind == EventKind::profile ? text.substr(0, text.find("; ")) : text;
 }
 

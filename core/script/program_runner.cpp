@@ -120,11 +120,16 @@ void ProgramRunner::runRegion(const Statement& statement)
         inputs.push_back({name, variables_[name]});
     const std::vector<Region::Variable> before = inputs;
     const int line = line_;
+    const auto nextCall = static_cast<HopId>(recorder_ == nullptr ? 0 : recorder_->hopCount() + 1);
+    region.standsAt({statement, keys_.has_value()});
     if (const auto begun = region.begin(inputs); !begun)
         throw ProgramError(begun.error().text());
-    for (Region::Variable& input : inputs)
-        variables_[input.name] = std::move(input.value);
-    runBlock(statement.body);
+    const bool replaced = region.replacesLines();
+    if (!replaced) {
+        for (Region::Variable& input : inputs)
+            variables_[input.name] = std::move(input.value);
+        runBlock(statement.body);
+    }
 
     std::vector<Region::Variable> outputs;
     for (const std::string& name : names.assigned)
@@ -136,6 +141,12 @@ void ProgramRunner::runRegion(const Statement& statement)
         throw ProgramError(ended.error().text());
     for (const Region::Variable& input : before)
         variables_[input.name] = input.value;
+    if (replaced) {  // one call of the region gave them all
+        lastCall_ = nextCall;
+        for (std::size_t i = 0; i < outputs.size(); ++i)
+            give(outputs[i].name, i, std::move(outputs[i].value));
+        return;
+    }
     for (Region::Variable& output : outputs)
         variables_[output.name] = std::move(output.value);
 }
@@ -204,13 +215,17 @@ void ProgramRunner::assign(const std::vector<std::string>& targets, Stack result
         throw ProgramError(fmt::format("the call has {} result{}, but {} name{} to take {}", results.size(),
                                        results.size() == 1 ? "" : "s", targets.size(), targets.size() == 1 ? "" : "s",
                                        results.size() == 1 ? "it" : "them"));
-    for (std::size_t i = 0; i < targets.size(); ++i) {
-        noteResult(targets[i], results[i]);
-        variables_[targets[i]] = std::move(results[i]);
-        origins_[targets[i]] = {lastCall_, i};
-        if (targets[i] != "_" && std::find(assigned_.begin(), assigned_.end(), targets[i]) == assigned_.end())
-            assigned_.push_back(targets[i]);
-    }
+    for (std::size_t i = 0; i < targets.size(); ++i)
+        give(targets[i], i, std::move(results[i]));
+}
+
+void ProgramRunner::give(const std::string& name, std::size_t target, Value value)
+{
+    noteResult(name, value);
+    variables_[name] = std::move(value);
+    origins_[name] = {lastCall_, target};
+    if (name != "_" && std::find(assigned_.begin(), assigned_.end(), name) == assigned_.end())
+        assigned_.push_back(name);
 }
 
 void ProgramRunner::noteResult(const std::string& name, const Value& value)

@@ -60,6 +60,8 @@ private:
     [[nodiscard]] Tensor gradient(const Expression::Call& call);
     [[nodiscard]] Tensor tensorArgument(const Expression::Call& call, std::size_t index);
     void assign(const std::vector<std::string>& targets, Stack results);
+    /// Gives a name the result of `lastCall_` that is its line's name number `target`.
+    void give(const std::string& name, std::size_t target, Value value);
     void noteResult(const std::string& name, const Value& value);
     [[nodiscard]] Value evaluate(const Expression& expression);
     [[nodiscard]] Value evaluateRegionArgument(const Expression& expression);

@@ -11,5 +11,7 @@ inline constexpr std::string_view kBackward = "backward";
 inline constexpr std::string_view kGradient = "grad";
 /// `with repeat(200):`: the block again and again, for training loops.
 inline constexpr std::string_view kRepeat = "repeat";
+/// `with compiled():`, the block whose calls become kernels.
+inline constexpr std::string_view kCompiled = "compiled";
 
 }  // namespace keyfall

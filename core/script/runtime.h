@@ -14,6 +14,9 @@
 
 namespace keyfall {
 
+struct KernelBackends;
+struct Statement;
+
 /// What is known of one device, and why it is not available if it is not.
 struct DeviceReport {
     std::string name;   ///< "cpu", "cuda:0"
@@ -35,6 +38,12 @@ struct LayerReports {
 /// `none` in a list of dimensions that a block is given: `vmap(in_dims=[0, none])`.
 inline constexpr std::int64_t kNoDimension = INT64_MIN;
 
+/// Where a `with` block stands.
+struct BlockPlace {
+    const Statement& statement;  ///< the block in its program, which outlives the region
+    bool explicitKeys = false;   ///< the session says which keys its calls are asked for with
+};
+
 /// A `with` block of a program while it is open; leaving the scope closes it.
 class Region {
 public:
@@ -49,9 +58,13 @@ public:
     Region& operator=(const Region&) = delete;
     virtual ~Region() = default;
 
+    /// Before `begin`: where the block stands.
+    virtual void standsAt(const BlockPlace& /*place*/) {}
     /// Before the first line: the variables from outside that the block reads, in the order in which it names them first.
     /// The region may give them other values for the length of the block.
     [[nodiscard]] virtual Expected<void> begin(std::vector<Variable>& /*inputs*/) { return {}; }
+    /// After `begin`: whether the lines are left out, because the region has what they assign and gives it in `end`.
+    [[nodiscard]] virtual bool replacesLines() const { return false; }
     /// After the last line: the variables that the block assigned, in that order. The region may change what the lines
     /// behind the block see.
     [[nodiscard]] virtual Expected<void> end(std::vector<Variable>& /*outputs*/) { return {}; }
@@ -111,6 +124,10 @@ public:
     [[nodiscard]] virtual LayerReports endRun() = 0;
 
     [[nodiscard]] virtual std::vector<DeviceReport> devices() = 0;
+
+    /// Compilers of kernel programs with the loaders of what they make (design of kernels, section 1), the surest first; null
+    /// for a runtime that has none. Each may be used by several threads, and longer than the runtime.
+    [[nodiscard]] virtual std::shared_ptr<const KernelBackends> kernelBackends() const { return nullptr; }
 };
 
 struct RuntimeOptions {

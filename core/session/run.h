@@ -55,6 +55,7 @@ struct RunResult {
 /// Watches and stops a run from another thread.
 struct RunControl {
     std::atomic<bool> cancel{false};
+    bool compiled = false;  ///< neighbouring lines run as if they stood in a block `with compiled():`
     std::atomic<std::uint64_t> hopsRecorded{0};  ///< grows while the run goes on
     /// Makes who is shown every hop of the run, with the runtime as the session has prepared it; may be empty.
     std::function<std::unique_ptr<HopWatcher>(Runtime&)> watch;

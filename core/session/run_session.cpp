@@ -5,6 +5,7 @@
 #include "core/script/program.h"
 #include "core/script/program_checker.h"
 #include "core/script/program_runner.h"
+#include "core/script/program_words.h"
 #include "core/session/registrations.h"
 #include "core/session/result_tensor.h"
 #include "core/session/run_inputs.h"
@@ -13,8 +14,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <new>
+#include <type_traits>
 
 namespace keyfall {
 
@@ -42,6 +45,53 @@ void collectResults(RunResult& result, Runtime& runtime, const ProgramRunner& ru
         if (tensor.requiresGrad())
             if (const Tensor gradient = runtime.gradientOf(tensor); gradient.defined())
                 add(name + ".grad", gradient);
+}
+
+/// A run shows compiled calls, so it waits for them longer than a loop would.
+constexpr std::int64_t kCompileWaitMs = 2000;
+
+/// The tape is not among a statement's arguments.
+bool usesTape(const Expression& expression)
+{
+    const auto* call = std::get_if<Expression::Call>(&expression.node);
+    if (call == nullptr)
+        return false;
+    const auto inArguments = [](const auto& each) {
+        if constexpr (std::is_same_v<std::decay_t<decltype(each)>, Expression::Keyword>)
+            return usesTape(each.value);
+        else
+            return usesTape(each);
+    };
+    return call->op == kBackward || call->op == kGradient
+        || std::any_of(call->arguments.begin(), call->arguments.end(), inArguments)
+        || std::any_of(call->keywords.begin(), call->keywords.end(), inArguments);
+}
+
+/// Neighbouring lines as the body of a block `with compiled():`, those inside other blocks too; every line keeps its number.
+std::vector<Statement> asCompiledBlocks(std::vector<Statement> program)
+{
+    std::vector<Statement> made;
+    bool open = false;
+    for (Statement& statement : program) {
+        const auto* call = std::get_if<Expression::Call>(&statement.expression.node);
+        const bool plain = !statement.block && !usesTape(statement.expression);
+        if (statement.block && call->op != kCompiled)
+            statement.body = asCompiledBlocks(std::move(statement.body));
+        if (plain && !open) {
+            Statement block;
+            block.line = statement.line;
+            block.source = "with compiled(again=true):";
+            Expression::Call opened{std::string(kCompiled), {}, {}};
+            opened.keywords.push_back({"again", Expression{Value(true), 1}});
+            opened.keywords.push_back({"wait", Expression{Value(kCompileWaitMs), 1}});
+            block.expression.node = std::move(opened);
+            block.block = true;
+            made.push_back(std::move(block));
+        }
+        open = plain;
+        (plain ? made.back().body : made).push_back(std::move(statement));
+    }
+    return made;
 }
 
 Expected<RunResult> runPrepared(const Session& session, Runtime& runtime, const std::vector<Statement>& program,
@@ -115,9 +165,11 @@ Expected<PreparedSession> prepareSession(const Session& session, const RuntimeFa
 
 Expected<RunResult> runSession(const Session& session, const RuntimeFactory& factory, RunControl* control)
 {
-    const auto program = parseProgram(session.program, {});
+    auto program = parseProgram(session.program, {});
     if (!program)
         return tl::unexpected<Error>(program.error());
+    if (control != nullptr && control->compiled)
+        *program = asCompiledBlocks(std::move(*program));
     auto prepared = prepareSession(session, factory);
     if (!prepared)
         return tl::unexpected<Error>(prepared.error());

@@ -63,8 +63,11 @@ Expected<std::unique_ptr<Region>> openRegion(Dispatcher& dispatcher, const Regio
         return openVmap(dispatcher, arguments, keywords);
     if (name == "requantize")
         return openRequantize(dispatcher, arguments, keywords);
+    if (name == "compiled")
+        return openCompiled(dispatcher, layers.compiled, arguments, keywords);
     return badInput(where, "there is no block named '" + name + "'",
-                    "blocks are no_grad(), enable_grad(), profiler(), tracer(), autocast(), requantize() and vmap()");
+                    "blocks are no_grad(), enable_grad(), profiler(), tracer(), autocast(), requantize(), vmap() "
+                    "and compiled()");
 }
 
 }  // namespace keyfall

@@ -4,6 +4,7 @@
 #include "core/script/runtime.h"
 #include "kernels/layers/profiler/profiler_layer.h"
 #include "kernels/layers/tracer/tracer_layer.h"
+#include "kernels/runtime/compiled_region.h"
 
 #include <memory>
 #include <string>
@@ -16,11 +17,12 @@ namespace keyfall {
 struct RegionLayers {
     std::shared_ptr<TracerLayer> tracer;
     std::shared_ptr<ProfilerLayer> profiler;
+    std::shared_ptr<CompiledBlocks> compiled;
     std::shared_ptr<std::string> graphs;  ///< the texts of the graphs that closed `tracer()` blocks gave
 };
 
 /// Opens a `with` block for this thread: `no_grad()`, `enable_grad()`, `profiler()`, `tracer(..)`, `autocast(..)`,
-/// `requantize(..)` and `vmap(..)`.
+/// `requantize(..)`, `vmap(..)` and `compiled(..)`.
 ///
 /// `profiler()` includes the Profiler's key; in a model that has none the Profiler observes the thread's calls instead.
 /// Other names are refused with a list of what there is.

@@ -24,6 +24,7 @@ StandardRuntime::StandardRuntime(std::shared_ptr<const KeyModel> model, const Ru
     : dispatcher_(model, DispatcherOptions{.strict = options.strict, .freshTables = options.freshTables}),
       tracer_(std::make_shared<TracerLayer>()),
       profiler_(std::make_shared<ProfilerLayer>()),
+      compiled_(std::make_shared<CompiledBlocks>()),
       plan_(
           std::move(model),
           {{Layer::tracer, "Writes the call into the traced graph, then passes on.",
@@ -186,7 +187,7 @@ Expected<std::unique_ptr<Region>>
 StandardRuntime::enterRegion(const std::string& name, const std::vector<Value>& arguments,
                              const std::vector<std::pair<std::string, Value>>& keywords)
 {
-    return openRegion(dispatcher_, {tracer_, profiler_, blockGraphs_}, name, arguments, keywords);
+    return openRegion(dispatcher_, {tracer_, profiler_, compiled_, blockGraphs_}, name, arguments, keywords);
 }
 
 void StandardRuntime::beginRun(KeySet activeKeys)
@@ -194,6 +195,7 @@ void StandardRuntime::beginRun(KeySet activeKeys)
     tracer_->stop();
     profiler_->stop();
     blockGraphs_->clear();
+    compiled_->clear();
     ops::restartRandom(dispatcher_);
     if (activeKeys.hasAny(dispatcher_.model().layerBits(Layer::tracer))) {
         tracer_->start();
@@ -223,6 +225,11 @@ std::vector<DeviceReport> StandardRuntime::devices()
     for (DeviceReport& report : cuda::cudaDevices())
         reports.push_back(std::move(report));
     return reports;
+}
+
+std::shared_ptr<const KernelBackends> StandardRuntime::kernelBackends() const
+{
+    return standardKernelBackends();
 }
 
 RuntimeFactory standardRuntimeFactory()

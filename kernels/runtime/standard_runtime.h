@@ -4,6 +4,7 @@
 #include "core/script/runtime.h"
 #include "kernels/layers/profiler/profiler_layer.h"
 #include "kernels/layers/tracer/tracer_layer.h"
+#include "kernels/runtime/compiled_region.h"
 #include "kernels/runtime/registration_plan.h"
 
 #include <memory>
@@ -43,6 +44,7 @@ public:
     void beginRun(KeySet activeKeys) override;
     [[nodiscard]] LayerReports endRun() override;
     [[nodiscard]] std::vector<DeviceReport> devices() override;
+    [[nodiscard]] std::shared_ptr<const KernelBackends> kernelBackends() const override;
 
 private:
     /// A tensor of the session, which a traced graph shows as an input with this name.
@@ -65,6 +67,7 @@ private:
     std::shared_ptr<TracerLayer> tracer_;
     std::shared_ptr<ProfilerLayer> profiler_;
     std::shared_ptr<std::string> blockGraphs_ = std::make_shared<std::string>();  ///< of `with tracer():`
+    std::shared_ptr<CompiledBlocks> compiled_;
     RegistrationPlan plan_;
     std::vector<NamedTensor> named_;
     std::vector<PlacedTensor> placed_;

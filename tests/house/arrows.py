@@ -17,7 +17,7 @@ from collections import defaultdict
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 LAYERS = {"core": {"core"}, "kernels": {"core", "kernels"}, "ui": {"core", "ui"}, "app": {"core", "kernels", "ui", "app"}}
 NO_JSON = {"kernels"}  # what it needs of a document, core has read (TensorSpec)
-READS_JSON = {"kernels/codegen"}  # but for its trade: it writes and compiles programs, which are documents (kernels:4)
+READS_JSON = {"kernels/codegen", "kernels/compiled"}  # but for their trade: programs are documents (kernels:4)
 JSON_INCLUDE = re.compile(r'^\s*#\s*include\s+[<"]nlohmann/', re.M)
 INCLUDE = re.compile(r'^\s*#\s*include\s+"((?:core|kernels|ui|app)/[^"]+)"', re.M)
 

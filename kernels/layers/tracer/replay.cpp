@@ -8,15 +8,11 @@
 
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <variant>
 
 namespace keyfall {
 
 namespace {
-
-/// A value while a graph runs: what an operator takes, or a list of such on its way to one.
-using Values = std::unordered_map<std::string, std::vector<Value>>;
 
 /// The argument as the schema's type wants it; nothing when it cannot be one.
 std::optional<Value> convert(const Value& value, const SchemaType& type)
@@ -111,92 +107,70 @@ Expected<Value> listOf(const std::vector<Value>& items)
     return collect(Tensor{});
 }
 
-class Replay {
-public:
-    Replay(Dispatcher& dispatcher, const IrGraph& graph) : dispatcher_(dispatcher), graph_(graph) {}
+}  // namespace
 
-    Expected<std::vector<Tensor>> run(const std::vector<Tensor>& inputs)
-    {
-        for (std::size_t i = 0; i < inputs.size(); ++i)
-            values_[graph_.inputs[i].name] = {Value(inputs[i])};
-        for (const IrNode& node : graph_.nodes)
-            if (auto done = step(node); !done)
-                return tl::unexpected<Error>(done.error());
-        std::vector<Tensor> outputs;
-        for (const std::string& name : graph_.outputs)
-            for (const Value& value : values_[name]) {
-                const auto* tensor = std::get_if<Tensor>(&value);
-                if (tensor == nullptr)
-                    return badInput({}, "%" + name + " is returned and is no tensor");
-                outputs.push_back(*tensor);
-            }
-        return outputs;
+const std::vector<Value>* NodeReplay::find(const std::string& name) const
+{
+    const auto found = values_.find(name);
+    return found == values_.end() ? nullptr : &found->second;
+}
+
+Expected<void> NodeReplay::run(const IrNode& node)
+{
+    Stack arguments;
+    for (const std::string& name : node.inputs)
+        arguments.push_back(values_.at(name).front());
+    if (node.op == "prim::Constant") {
+        auto value = constantValue(node);
+        if (!value)
+            return tl::unexpected<Error>(value.error());
+        arguments = {std::move(*value)};
+    } else if (node.op == "prim::ListConstruct") {
+        auto list = listOf(arguments);
+        if (!list)
+            return tl::unexpected<Error>(list.error());
+        arguments = {std::move(*list)};
+    } else if (node.op == "prim::TupleConstruct") {
+        values_[node.outputs.front().name] = std::move(arguments);  // a tuple is all its members under one name
+        return {};
+    } else if (node.op == "prim::ListUnpack") {
+        const auto* list = arguments.empty() ? nullptr : std::get_if<std::vector<Tensor>>(&arguments.front());
+        if (list == nullptr)
+            return badInput({}, "prim::ListUnpack of a value that is no list of tensors");
+        const std::vector<Tensor> items = *list;
+        arguments.assign(items.begin(), items.end());
+    } else if (auto done = call(node.op, arguments); !done) {
+        return done;
     }
+    if (arguments.size() != node.outputs.size())
+        return badInput({},
+                        node.op + " returned " + std::to_string(arguments.size()) + " values and the graph has "
+                            + std::to_string(node.outputs.size()));
+    for (std::size_t i = 0; i < node.outputs.size(); ++i)
+        values_[node.outputs[i].name] = {std::move(arguments[i])};
+    return {};
+}
 
-private:
-    Expected<void> step(const IrNode& node)
-    {
-        Stack arguments;
-        for (const std::string& name : node.inputs)
-            arguments.push_back(values_[name].front());
-        if (node.op == "prim::Constant") {
-            auto value = constantValue(node);
-            if (!value)
-                return tl::unexpected<Error>(value.error());
-            arguments = {std::move(*value)};
-        } else if (node.op == "prim::ListConstruct") {
-            auto list = listOf(arguments);
-            if (!list)
-                return tl::unexpected<Error>(list.error());
-            arguments = {std::move(*list)};
-        } else if (node.op == "prim::TupleConstruct") {
-            values_[node.outputs.front().name] = std::move(arguments);  // a tuple is all its members under one name
-            return {};
-        } else if (node.op == "prim::ListUnpack") {
-            const auto* list = arguments.empty() ? nullptr : std::get_if<std::vector<Tensor>>(&arguments.front());
-            if (list == nullptr)
-                return badInput({}, "prim::ListUnpack of a value that is no list of tensors");
-            const std::vector<Tensor> items = *list;
-            arguments.assign(items.begin(), items.end());
-        } else if (auto done = call(node.op, arguments); !done) {
-            return done;
-        }
-        if (arguments.size() != node.outputs.size())
-            return badInput({},
-                            node.op + " returned " + std::to_string(arguments.size()) + " values and the graph has "
-                                + std::to_string(node.outputs.size()));
-        for (std::size_t i = 0; i < node.outputs.size(); ++i)
-            values_[node.outputs[i].name] = {std::move(arguments[i])};
+Expected<void> NodeReplay::call(const std::string& irName, Stack& arguments) const
+{
+    std::vector<OperatorHandle> overloads = dispatcher_.overloads(irName);
+    if (overloads.empty() && irName.starts_with("aten::"))
+        overloads = dispatcher_.overloads(irName.substr(6));
+    for (const OperatorHandle& overload : overloads) {
+        auto fitted = overload.schema() ? fit(*overload.schema(), arguments) : std::optional<Stack>(arguments);
+        if (!fitted)
+            continue;
+        overload.callBoxed(*fitted);
+        arguments = std::move(*fitted);
         return {};
     }
-
-    Expected<void> call(const std::string& irName, Stack& arguments)
-    {
-        std::vector<OperatorHandle> overloads = dispatcher_.overloads(irName);
-        if (overloads.empty() && irName.starts_with("aten::"))
-            overloads = dispatcher_.overloads(irName.substr(6));
-        for (const OperatorHandle& overload : overloads) {
-            auto fitted = overload.schema() ? fit(*overload.schema(), arguments) : std::optional<Stack>(arguments);
-            if (!fitted)
-                continue;
-            overload.callBoxed(*fitted);
-            arguments = std::move(*fitted);
-            return {};
-        }
-        std::string given;
-        for (const Value& argument : arguments)
-            given += (given.empty() ? "" : ", ") + textOf(argument);
-        return badInput({},
-                        overloads.empty() ? "there is no operator for " + irName
-                                          : "no overload of " + irName + " takes (" + given + ")");
-    }
-
-    Dispatcher& dispatcher_;
-    const IrGraph& graph_;
-    Values values_;
-};
-
-}  // namespace
+    std::string given;
+    for (const Value& argument : arguments)
+        given += (given.empty() ? "" : ", ") + textOf(argument);
+    return badInput({},
+                    overloads.empty() ? "there is no operator for " + irName
+                                      : "no overload of " + irName + " takes (" + given + ")");
+}
 
 Expected<std::vector<Tensor>> replayGraph(Dispatcher& dispatcher, const IrGraph& graph,
                                           const std::vector<Tensor>& inputs)
@@ -208,7 +182,21 @@ Expected<std::vector<Tensor>> replayGraph(Dispatcher& dispatcher, const IrGraph&
                         "the graph has " + std::to_string(graph.inputs.size()) + " inputs and was given "
                             + std::to_string(inputs.size()));
     const ExcludeKeys guard(dispatcher, dispatcher.model().layerBits(Layer::tracer));
-    return Replay(dispatcher, graph).run(inputs);
+    NodeReplay nodes(dispatcher);
+    for (std::size_t i = 0; i < inputs.size(); ++i)
+        nodes.define(graph.inputs[i].name, inputs[i]);
+    for (const IrNode& node : graph.nodes)
+        if (auto done = nodes.run(node); !done)
+            return tl::unexpected<Error>(done.error());
+    std::vector<Tensor> outputs;
+    for (const std::string& name : graph.outputs)
+        for (const Value& value : *nodes.find(name)) {
+            const auto* tensor = std::get_if<Tensor>(&value);
+            if (tensor == nullptr)
+                return badInput({}, "%" + name + " is returned and is no tensor");
+            outputs.push_back(*tensor);
+        }
+    return outputs;
 }
 
 }  // namespace keyfall

@@ -59,6 +59,7 @@ IrGraph TracerLayer::take(std::vector<std::string> outputs)
     }
     graph_.outputs = std::move(outputs);
     nextId_ = 0;
+    leftOut_.clear();
     names_.clear();
     bindings_.clear();
     versions_.clear();

@@ -5,6 +5,7 @@
 #include "core/dispatch/key_guards.h"
 #include "core/tensor/quantized_type.h"
 #include "kernels/layers/tracer/quoted_text.h"
+#include "kernels/layers/tracer/thread_trace.h"
 
 #include <algorithm>
 #include <utility>
@@ -51,6 +52,12 @@ void record(TracerLayer& tracer, const BoxedCall& call, Stack& stack)
 }
 
 }  // namespace
+
+std::string TracerLayer::leftOut() const
+{
+    const std::lock_guard lock(mutex_);
+    return leftOut_;
+}
 
 std::string TracerLayer::uniqueName(const std::string& wanted)
 {
@@ -123,6 +130,7 @@ std::string TracerLayer::bindTensor(const Tensor& tensor, OpenNode& open)
         if (known != tensor.version()) {
             open.warnings.push_back("%" + found->second.value
                                     + " was changed outside of the trace; the graph does not know its new elements");
+            noteLeftOut("%" + found->second.value + " was changed outside of the trace");
             known = tensor.version();
         }
         return found->second.value;
@@ -214,6 +222,14 @@ std::string TracerLayer::close(OpenNode open, const Stack& results)
         return {};
     IrNode& node = open.node;
     std::vector<std::pair<std::string, std::vector<Tensor>>> lists;  // results to unpack
+    forEachTensor(results, [&](const Tensor& tensor) {
+        if (tensor.defined() && (tensor.layout() != Layout::strided || tensor.traits().batched()))
+            noteLeftOut(node.op + " made a tensor that is not strided");
+    });
+    for (const Value& result : results)
+        if (std::holds_alternative<std::int64_t>(result) || std::holds_alternative<double>(result)
+            || std::holds_alternative<bool>(result))
+            noteLeftOut(node.op + " read a number, which the graph has as a constant");
     for (const Value& result : results) {
         IrValue output{freshName(), IrType::plain(IrType::Kind::none)};
         if (const auto* tensor = std::get_if<Tensor>(&result)) {
@@ -250,7 +266,10 @@ std::string TracerLayer::close(OpenNode open, const Stack& results)
 Kernel tracerKernel(std::shared_ptr<TracerLayer> tracer)
 {
     return Kernel::boxed(
-        [tracer = std::move(tracer)](const BoxedCall& call, Stack& stack) { record(*tracer, call, stack); },
+        [tracer = std::move(tracer)](const BoxedCall& call, Stack& stack) {
+            TracerLayer* const own = ThreadTrace::of(call.dispatcher());
+            record(own != nullptr ? *own : *tracer, call, stack);
+        },
         "standard:tracer");
 }
 

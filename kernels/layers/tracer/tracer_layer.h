@@ -38,6 +38,9 @@ public:
     [[nodiscard]] std::optional<IrGraph> finish();
     [[nodiscard]] std::optional<IrGraph> finish(const std::vector<Tensor>& outputs);
     [[nodiscard]] bool isTracing() const { return tracing_.load(std::memory_order_relaxed); }
+    /// Why replaying the running trace would not do what the calls did: they read a number from a tensor, or made a tensor
+    /// whose kind types do not tell. The first such thing; empty where there is none.
+    [[nodiscard]] std::string leftOut() const;
 
     /// Makes `tensor` an input of the running trace, in order; a clash of names is resolved by `.1`, `.2`. Ignored when
     /// no trace is running.
@@ -69,6 +72,11 @@ private:
     [[nodiscard]] std::string bindValue(const Value& value, const SchemaType* type, OpenNode& open);
     [[nodiscard]] std::string bindTensor(const Tensor& tensor, OpenNode& open);
     void define(const Tensor& tensor, const std::string& value);
+    void noteLeftOut(std::string what)
+    {
+        if (leftOut_.empty())
+            leftOut_ = std::move(what);
+    }
     [[nodiscard]] std::vector<std::string> unusedResults() const;
     [[nodiscard]] IrGraph take(std::vector<std::string> outputs);
 
@@ -76,6 +84,7 @@ private:
     std::atomic<bool> tracing_{false};
     std::uint64_t trace_ = 0;
     std::uint64_t nextId_ = 0;
+    std::string leftOut_;
     IrGraph graph_;
     std::unordered_set<std::string> names_;
     std::unordered_map<std::uint64_t, Binding> bindings_;      ///< by Tensor::identity()

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/dispatch/dispatcher.h"
+#include "kernels/codegen/from_graph.h"
+#include "kernels/compiled/compiled_kernels.h"
+#include "kernels/compiled/size_binding.h"
+#include "kernels/layers/tracer/ir_graph.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace keyfall {
+
+/// A traced graph as kernels and calls that can be run again: the fusion, and each kernel as its cache is asked for it.
+///
+/// What it runs gives what the calls of the trace gave, bit for bit but for sums (design of kernels, section 2).
+class CompiledGraph {
+public:
+    /// Fuses the graph for tensors on `device`. Error, in words: what of it cannot be replayed, or that nothing in it is
+    /// for kernels.
+    [[nodiscard]] static tl::expected<std::shared_ptr<const CompiledGraph>, std::string>
+    of(const Dispatcher& dispatcher, IrGraph graph, Device device);
+
+    /// "mul_add_relu": the kernels' and the calls' names.
+    [[nodiscard]] const std::string& name() const { return name_; }
+    [[nodiscard]] const codegen::Fusion& fusion() const { return fusion_; }
+    [[nodiscard]] const IrGraph& traced() const { return traced_; }
+    /// The programs of the kernels, in the fusion's order.
+    [[nodiscard]] const std::vector<std::shared_ptr<const KernelProgram>>& programs() const { return programs_; }
+    /// Whether its kernels serve other sizes than the trace's.
+    [[nodiscard]] bool symbolic() const { return symbolic_; }
+
+    /// Whether the same arguments give the same: no call of it draws random numbers.
+    [[nodiscard]] bool repeats(const Dispatcher& dispatcher) const;
+
+    /// The sizes of a call, one tensor for each of the graph's inputs; or why they are not the trace's, in words.
+    [[nodiscard]] tl::expected<SizeBinding, std::string> bind(const std::vector<Tensor>& inputs) const;
+
+    /// How one kernel is asked for, and what was said when it was asked for the first time.
+    struct Asked {
+        KernelRequest request;
+        std::string first;  ///< for the first launch: "missed, compiled in 0.02 ms"; empty from then on
+    };
+    /// Runs it as the work of a hop. Error: what could not be launched; nobody has seen anything of it then. Raises what its
+    /// calls raise.
+    [[nodiscard]] Expected<std::vector<Tensor>> run(Dispatcher& dispatcher, KernelCache& cache,
+                                                    std::vector<Asked>& asked, const SizeBinding& sizes,
+                                                    const std::vector<Tensor>& inputs) const;
+
+private:
+    friend class CompiledRun;
+    CompiledGraph() = default;
+    [[nodiscard]] std::optional<std::string> whyNot(const Dispatcher& dispatcher) const;
+    [[nodiscard]] bool sizesMayChange() const;
+    /// The traced node that computes a value; null for an input.
+    [[nodiscard]] const IrNode* nodeOf(const std::string& value) const;
+
+    IrGraph traced_;
+    codegen::Fusion fusion_;
+    Device device_;
+    std::string name_;
+    bool symbolic_ = false;
+    std::vector<std::shared_ptr<const KernelProgram>> programs_;
+    std::map<std::string, std::size_t> producers_;  ///< of traced values: index of the node
+};
+
+}  // namespace keyfall

@@ -1,0 +1,375 @@
+// SPDX-License-Identifier: MIT
+#include "kernels/compiled/compiled_place.h"
+
+#include "core/dispatch/recorder.h"
+#include "core/program/kernel_backends.h"
+#include "kernels/codegen/codegen.h"
+#include "kernels/compiled/call_guards.h"
+#include "kernels/compiled/compiled_graph.h"
+#include "kernels/compiled/compiled_kernels.h"
+#include "kernels/compiled/work_hop.h"
+#include "kernels/layers/tracer/thread_trace.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <thread>
+#include <utility>
+
+namespace keyfall {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+std::vector<Tensor> tensorsIn(const std::vector<Value>& values)
+{
+    std::vector<Tensor> tensors;
+    forEachTensor(values, [&tensors](const Tensor& tensor) { tensors.push_back(tensor); });
+    return tensors;
+}
+
+std::optional<Error> failureIn(const std::vector<KernelTicket>& tickets)
+{
+    for (const KernelTicket& ticket : tickets)
+        if (const auto kernel = ticket.wait(); !kernel)
+            return kernel.error();
+    return std::nullopt;
+}
+
+/// Whether results that kernels would store lie in memory of others: `to` gives its argument where there is nothing to do.
+bool sharesMemory(const CompiledGraph& graph, const std::vector<Tensor>& inputs, const std::vector<Tensor>& outputs)
+{
+    const codegen::FusionGraph& fused = graph.fusion().graph;
+    std::map<const Storage*, std::size_t> owners;  // the value whose memory it is
+    for (std::size_t i = 0; i < inputs.size(); ++i)
+        owners.emplace(inputs[i].storage().get(), fused.inputs[i]);
+    for (std::size_t i = 0; i < outputs.size() && i < fused.outputs.size(); ++i) {
+        const std::size_t root = codegen::viewChainOf(fused, fused.outputs[i]).root;
+        const auto node = fused.values[root].node;
+        if (node && fused.nodes[*node].kind == codegen::FusionKind::opaque)
+            continue;
+        const auto [owner, isFirst] = owners.emplace(outputs[i].storage().get(), root);
+        if (!isFirst && owner->second != root)
+            return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+/// One kind of call. `mutex` guards what changes after it was compiled.
+struct CompiledPlace::Entry {
+    CallGuards guards;
+    std::shared_ptr<const CompiledGraph> graph;
+    CompiledKernels::Compiler* compiler = nullptr;
+    std::vector<std::optional<std::size_t>> lists;  ///< by result: how many tensors it is a list of; none: it is one
+    mutable std::mutex mutex;
+    std::string dead;                   ///< why such calls run eagerly; empty when they do not
+    std::vector<KernelTicket> tickets;  ///< of the compiles, until all are done
+    std::vector<CompiledGraph::Asked> asked;
+
+    [[nodiscard]] std::string whyDead() const
+    {
+        const std::lock_guard lock(mutex);
+        return dead;
+    }
+};
+
+struct CompiledPlace::Call::Trace {
+    Trace(const Dispatcher& dispatcher, CallGuards of) : guards(std::move(of))
+    {
+        tracer.start();
+        for (std::size_t i = 0; i < guards.tensors().size(); ++i)
+            tracer.declareInput(guards.names()[i], guards.tensors()[i]);
+        calls.emplace(dispatcher, tracer);
+    }
+
+    CallGuards guards;
+    TracerLayer tracer;
+    std::optional<ThreadTrace> calls;
+};
+
+CompiledPlace::Call::Call(CompiledPlace& place) : place_(&place) {}
+CompiledPlace::Call::Call(Call&&) noexcept = default;
+CompiledPlace::Call::~Call() = default;
+
+CompiledPlace::CompiledPlace(Dispatcher& dispatcher, std::shared_ptr<CompiledKernels> kernels, CompiledOptions options)
+    : dispatcher_(dispatcher), kernels_(std::move(kernels)), options_(std::move(options))
+{
+    options_.callers = std::max<std::size_t>(options_.callers, 1);
+}
+
+CompiledPlace::~CompiledPlace() = default;
+
+std::shared_ptr<const KernelBackends> standardKernelBackends()
+{
+    return std::make_shared<const KernelBackends>(KernelBackends{kernelBackends()});
+}
+
+std::shared_ptr<CompiledKernels> standardCompiledKernels()
+{
+    return std::make_shared<CompiledKernels>(kernelBackends);
+}
+
+void CompiledPlace::note(EventKind kind, std::string text) const
+{
+    if (Recorder* recorder = dispatcher_.threadState().recorder)
+        recorder->note(kind, std::move(text));
+}
+
+CompiledPlace::Call CompiledPlace::refuse(const std::string& reason)
+{
+    note(EventKind::passOn, "runs eagerly: " + reason);
+    return Call(*this);
+}
+
+CompiledPlace::Call CompiledPlace::begin(const std::vector<CallArgument>& arguments)
+{
+    auto guards = CallGuards::of(dispatcher_, arguments);
+    if (!guards)
+        return refuse(guards.error());
+    if (dispatcher_.model().layerBits(Layer::tracer).empty())
+        return refuse(fmt::format("the key model {} has no key for the Tracer", dispatcher_.model().name()));
+    std::string otherwise;
+    std::vector<std::shared_ptr<Entry>> entries;
+    {
+        const std::lock_guard lock(mutex_);
+        entries = entries_;
+    }
+    for (const auto& entry : entries) {
+        if (auto reason = entry->guards.whyNot(*guards)) {
+            otherwise = std::move(*reason);
+            continue;
+        }
+        if (const std::string dead = entry->whyDead(); !dead.empty())
+            return refuse(dead);
+        const auto sizes = entry->graph->bind(guards->tensors());
+        if (!sizes) {
+            otherwise = sizes.error();
+            continue;
+        }
+        if (!isReady(*entry))
+            return refuse("its kernels are being compiled");
+        if (const std::string dead = entry->whyDead(); !dead.empty())
+            return refuse(dead);
+        Call call(*this);
+        call.results_ = replay(*entry, *guards, *sizes);
+        return call;
+    }
+    if (entries.size() >= kMostEntries)
+        return refuse(fmt::format("{} kinds of calls are compiled here already; {}", entries.size(), otherwise));
+    note(EventKind::passOn, otherwise.empty() ? "traced, to be compiled" : "traced again: " + otherwise);
+    Call call(*this);
+    call.trace_ = std::make_unique<Call::Trace>(dispatcher_, std::move(*guards));
+    return call;
+}
+
+/// The machine lacks what the compiler or the loader needs: the interpreter needs nothing.
+bool CompiledPlace::turnToInterpreter(Entry& entry, const Error& why)
+{
+    const auto chosen = kernels_->of("interpreter", entry.guards.device());
+    if (!chosen || chosen->compiler == entry.compiler)
+        return false;
+    note(EventKind::passOn, fmt::format("{}; the interpreter runs the kernels instead", why.message));
+    entry.compiler = chosen->compiler;
+    entry.tickets.clear();
+    entry.asked.clear();
+    ask(entry);
+    return true;
+}
+
+bool CompiledPlace::isReady(Entry& entry)
+{
+    const std::lock_guard lock(entry.mutex);
+    return isReadyLocked(entry);
+}
+
+bool CompiledPlace::isReadyLocked(Entry& entry)
+{
+    if (entry.tickets.empty())
+        return true;
+    const auto done = [](const KernelTicket& ticket) {
+        const RequestState state = ticket.state();
+        return state == RequestState::ready || state == RequestState::failed || state == RequestState::cancelled;
+    };
+    const auto isDone = [&] { return std::all_of(entry.tickets.begin(), entry.tickets.end(), done); };
+    const auto begin = Clock::now();
+    const bool atOnce = isDone();
+    while (!isDone()) {
+        if (Clock::now() - begin >= options_.wait)
+            return false;
+        std::this_thread::sleep_for(std::chrono::microseconds(50));
+    }
+    if (!atOnce)
+        note(EventKind::kernelCache,
+             fmt::format("waited {:.3g} ms", std::chrono::duration<double, std::milli>(Clock::now() - begin).count()));
+    if (const auto failed = failureIn(entry.tickets)) {
+        if (failed->kind == ErrorKind::unavailable && turnToInterpreter(entry, *failed))
+            return isReadyLocked(entry);
+        entry.dead = failed->text();
+    }
+    const auto rows = entry.compiler->cache->rows();
+    for (std::size_t k = 0; k < entry.asked.size(); ++k) {
+        CompiledGraph::Asked& asked = entry.asked[k];
+        const KernelTicket& first = entry.tickets[k * options_.callers];
+        if (first.answer() == AnswerKind::hit) {
+            asked.first = "hit " + asked.request.key.digest.substr(0, 8) + "…, when it was traced";
+            continue;
+        }
+        std::size_t waited = 0;
+        for (std::size_t c = 1; c < options_.callers; ++c)
+            waited += entry.tickets[k * options_.callers + c].answer() == AnswerKind::waited ? 1 : 0;
+        std::int64_t ns = 0;
+        for (const KernelCache::Row& row : rows)
+            if (row.key == asked.request.key)
+                ns = row.compileNs;
+        asked.first = fmt::format("missed {}…, compiled in {:.3g} ms", asked.request.key.digest.substr(0, 8),
+                                  static_cast<double>(ns) / 1e6);
+        if (waited > 0)
+            asked.first = fmt::format("{} asked, {} waited; {}", options_.callers, waited, asked.first);
+    }
+    entry.tickets.clear();
+    return true;
+}
+
+std::optional<std::vector<Value>> CompiledPlace::replay(Entry& entry, const CallGuards& guards,
+                                                        const SizeBinding& sizes)
+{
+    std::vector<CompiledGraph::Asked> asked;
+    {
+        const std::lock_guard lock(entry.mutex);
+        asked = entry.asked;
+        for (CompiledGraph::Asked& each : entry.asked)
+            each.first.clear();  // told once
+    }
+    const std::uint64_t drawn = dispatcher_.numbersDrawn().load();
+    Stack stack(guards.tensors().begin(), guards.tensors().end());
+    Expected<std::vector<Tensor>> outputs = std::vector<Tensor>();
+    const auto work = [&](const BoxedCall&, Stack& arguments) {
+        std::vector<Tensor> inputs;
+        for (const Value& argument : arguments)
+            inputs.push_back(std::get<Tensor>(argument));
+        outputs = entry.graph->run(dispatcher_, *entry.compiler->cache, asked, sizes, inputs);
+        if (outputs)
+            arguments.assign(outputs->begin(), outputs->end());
+    };
+    Expected<void> called;
+    try {
+        called = callAsHop(dispatcher_, "compiled::" + entry.graph->name(), guards.device(), stack, work);
+    } catch (const DispatchError& error) {
+        if (error.kind == DispatchErrorKind::cancelled)
+            throw;
+        called = tl::unexpected<Error>(Error{ErrorKind::failed, {}, error.what(), {}});
+    }
+    if (!called || !outputs) {
+        const Error error = called ? outputs.error() : called.error();
+        // Nothing of it is left but hops: its operators are called once more, and raise what they raise.
+        dispatcher_.numbersDrawn().store(drawn);
+        {
+            const std::lock_guard lock(entry.mutex);
+            entry.dead = error.text();
+        }
+        note(EventKind::passOn, "runs eagerly: " + error.text());
+        return std::nullopt;
+    }
+    std::vector<Value> results;
+    auto next = stack.begin();
+    for (const std::optional<std::size_t>& list : entry.lists) {
+        if (!list) {
+            results.push_back(std::move(*next++));
+            continue;
+        }
+        std::vector<Tensor> items;
+        for (std::size_t i = 0; i < *list; ++i)
+            items.push_back(std::get<Tensor>(*next++));
+        results.emplace_back(std::move(items));
+    }
+    return results;
+}
+
+bool CompiledPlace::Call::finish(const std::vector<Value>& results)
+{
+    const std::unique_ptr<Trace> trace = std::move(trace_);
+    if (!trace)
+        return false;
+    trace->calls.reset();
+    const auto entry = std::make_shared<Entry>();
+    entry->dead = trace->tracer.leftOut();
+    for (const Value& result : results) {
+        const auto* list = std::get_if<std::vector<Tensor>>(&result);
+        const auto* tensor = std::get_if<Tensor>(&result);
+        if (list != nullptr)
+            entry->lists.emplace_back(list->size());
+        else if (tensor != nullptr && tensor->defined())
+            entry->lists.emplace_back(std::nullopt);
+        else if (entry->dead.empty())
+            entry->dead = fmt::format("it assigns {}, which is no tensor", textOf(result));
+    }
+    const std::vector<Tensor> outputs = tensorsIn(results);
+    if (outputs.empty() && entry->dead.empty())
+        entry->dead = "it assigns no tensor";
+    auto graph = trace->tracer.finish(outputs);
+    if (!graph && entry->dead.empty())
+        entry->dead = "nothing was traced";
+    const std::vector<Tensor> inputs = trace->guards.tensors();
+    entry->guards = std::move(trace->guards);
+    entry->guards.forgetTensors();
+    if (entry->dead.empty())
+        place_->compile(*entry, *graph);
+    if (entry->dead.empty() && sharesMemory(*entry->graph, inputs, outputs))
+        entry->dead = "a result shares memory with another tensor, which a kernel's would not";
+    const std::lock_guard lock(place_->mutex_);
+    if (place_->entries_.size() < kMostEntries)
+        place_->entries_.push_back(entry);
+    return entry->whyDead().empty() && entry->graph->repeats(place_->dispatcher_);
+}
+
+void CompiledPlace::compile(Entry& entry, IrGraph& graph)
+{
+    const Device device = entry.guards.device();
+    const auto made = CompiledGraph::of(dispatcher_, std::move(graph), device);
+    if (!made) {
+        entry.dead = made.error();
+        return;
+    }
+    entry.graph = *made;
+    const auto chosen = kernels_->of(options_.backend, device);
+    if (!chosen) {
+        entry.dead = chosen.error().message;
+        return;
+    }
+    entry.compiler = chosen->compiler;
+    ask(entry);
+    if (!chosen->note.empty())
+        note(EventKind::passOn, chosen->note);
+}
+
+void CompiledPlace::ask(Entry& entry)
+{
+    const Device device = entry.guards.device();
+    KernelCache& cache = *entry.compiler->cache;
+    for (const auto& program : entry.graph->programs()) {
+        KernelRequest request = KernelRequest::of(program, device, *entry.compiler->backend.compiler);
+        request.label = program->name;
+        const std::lock_guard together(entry.compiler->asking);
+        for (std::size_t c = 0; c < options_.callers; ++c)
+            entry.tickets.push_back(cache.ask(request, device));
+        entry.asked.push_back({std::move(request), {}});
+    }
+}
+
+std::vector<std::string> CompiledPlace::report() const
+{
+    const std::lock_guard lock(mutex_);
+    std::vector<std::string> lines;
+    for (const auto& entry : entries_)
+        lines.push_back(!entry->whyDead().empty()
+                            ? "eager: " + entry->whyDead()
+                            : fmt::format("{}: {} kernels{}", entry->graph->name(), entry->graph->programs().size(),
+                                          entry->graph->symbolic() ? ", any sizes" : ""));
+    return lines;
+}
+
+}  // namespace keyfall

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: MIT
+#include "kernels/compiled/compiled_run.h"
+
+#include "core/dispatch/key_guards.h"
+#include "core/program/prepared_kernel.h"
+#include "core/text/quantity_text.h"
+#include "kernels/compiled/work_hop.h"
+#include "kernels/ops/allocate.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+
+namespace keyfall {
+
+namespace {
+
+using codegen::FusedKernel;
+using codegen::FusionStep;
+using codegen::FusionValue;
+using Clock = std::chrono::steady_clock;
+
+double millisecondsSince(Clock::time_point begin)
+{
+    return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+}
+
+std::string shortKey(const KernelKey& key)
+{
+    return key.digest.substr(0, 8) + "…";
+}
+
+/// From the tensor's first element on.
+std::span<std::byte> bytesOf(const Tensor& tensor)
+{
+    const auto elements = static_cast<std::size_t>(ops::storageElements(tensor.shape(), tensor.strides()));
+    return {static_cast<std::byte*>(tensor.deviceAddress()), elements * sizeOf(tensor.dtype())};
+}
+
+std::string answerText(AnswerKind answer, const std::string& key, double milliseconds)
+{
+    switch (answer) {
+    case AnswerKind::hit: return "hit " + key;
+    case AnswerKind::waited: return fmt::format("waited for {}, {:.3g} ms", key, milliseconds);
+    case AnswerKind::fromDisk: return fmt::format("from the disk {}", key);
+    default: return fmt::format("missed {}, compiled in {:.3g} ms", key, milliseconds);
+    }
+}
+
+std::string sizeText(const LaunchSize& size)
+{
+    const auto text = [](const LaunchDims& dims) {
+        return dims[1] == 1 && dims[2] == 1 ? fmt::format("{}", dims[0]) : fmt::format("{}", fmt::join(dims, "x"));
+    };
+    return "grid " + text(size.global) + (size.local ? ", block " + text(*size.local) : std::string());
+}
+
+}  // namespace
+
+CompiledRun::CompiledRun(const CompiledGraph& graph, Dispatcher& dispatcher, KernelCache& cache,
+                         std::vector<CompiledGraph::Asked>& asked, const SizeBinding& sizes)
+    : graph_(graph),
+      fusion_(graph.fusion()),
+      dispatcher_(dispatcher),
+      cache_(cache),
+      asked_(asked),
+      sizes_(sizes),
+      values_(sizes.values()),
+      nodes_(dispatcher),
+      tensors_(fusion_.graph.values.size())
+{
+}
+
+Expected<std::vector<Tensor>> CompiledRun::run(const std::vector<Tensor>& inputs)
+{
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+        const std::size_t value = fusion_.graph.inputs[i];
+        tensors_[value] = inputs[i];
+        nodes_.define(fusion_.graph.values[value].name, inputs[i]);
+    }
+    for (const FusionStep& step : fusion_.order)
+        if (const auto done = step.kernel ? launch(step.index) : define(fusion_.graph.nodes[step.index].source); !done)
+            return tl::unexpected<Error>(done.error());
+    std::vector<Tensor> outputs;
+    for (const std::size_t value : fusion_.graph.outputs) {
+        auto tensor = tensorOf(value);
+        if (!tensor)
+            return tl::unexpected<Error>(tensor.error());
+        outputs.push_back(std::move(*tensor));
+    }
+    return outputs;
+}
+
+Expected<void> CompiledRun::launch(std::size_t kernel)
+{
+    const FusedKernel& fused = fusion_.kernels[kernel];
+    Stack stack;
+    for (std::size_t slot = fused.results; slot < fused.buffers.size(); ++slot) {
+        auto tensor = laidOut(fused.buffers[slot]);
+        if (!tensor)
+            return tl::unexpected<Error>(tensor.error());
+        stack.emplace_back(std::move(*tensor));
+    }
+    Expected<void> launched;
+    const Device device = fusion_.graph.values[fused.buffers.front()].device;
+    if (const auto called =
+            callBelow(dispatcher_, "kernel::" + fused.program.name, device, stack,
+                      [&](const BoxedCall& call, Stack& arguments) { launched = launchHere(call, kernel, arguments); });
+        !called)
+        return called;
+    if (!launched)
+        return launched;
+    for (std::size_t slot = 0; slot < fused.results; ++slot) {
+        const std::size_t value = fused.buffers[slot];
+        tensors_[value] = std::get<Tensor>(stack[slot]);
+        nodes_.define(fusion_.graph.values[value].name, tensors_[value]);
+    }
+    return {};
+}
+
+Expected<void> CompiledRun::launchHere(const BoxedCall& call, std::size_t kernel, Stack& stack)
+{
+    const FusedKernel& fused = fusion_.kernels[kernel];
+    CompiledGraph::Asked& asked = asked_[kernel];
+    const Device device = fusion_.graph.values[fused.buffers.front()].device;
+    const auto begin = Clock::now();
+    const KernelTicket ticket = cache_.ask(asked.request, device);
+    const auto compiled = ticket.wait();
+    if (!compiled)
+        return tl::unexpected<Error>(compiled.error());
+    if (call.recorded()) {
+        if (!asked.first.empty())
+            call.note(EventKind::kernelCache, std::exchange(asked.first, {}));
+        call.note(EventKind::kernelCache,
+                  answerText(ticket.answer().value_or(AnswerKind::hit), shortKey(asked.request.key),
+                             millisecondsSince(begin)));
+    }
+    Stack results;
+    std::vector<std::span<std::byte>> buffers;
+    for (std::size_t slot = 0; slot < fused.results; ++slot) {
+        const FusionValue& value = fusion_.graph.values[fused.buffers[slot]];
+        const Tensor made = ops::emptyOn(device, value.dtype, sizes_.shapeOf(value.shape),
+                                         sizes_.stridesOf(value.shape, value.strides));
+        buffers.push_back(bytesOf(made));
+        results.emplace_back(made);
+    }
+    for (const Value& argument : stack)
+        buffers.push_back(bytesOf(std::get<Tensor>(argument)));
+    PreparedKernel prepared(*compiled, std::move(buffers), {});
+    if (auto done = prepared.prepare(values_); !done)
+        return done;
+    const auto start = Clock::now();
+    if (auto done = prepared.launch(); !done)
+        return done;
+    if (call.recorded())
+        call.note(EventKind::launch,
+                  fmt::format("{}, {:.3g} µs", sizeText(prepared.size()), 1000 * millisecondsSince(start)));
+    stack = std::move(results);
+    return {};
+}
+
+Expected<Tensor> CompiledRun::tensorOf(std::size_t value)
+{
+    if (tensors_[value].defined())
+        return tensors_[value];
+    const std::string& name = fusion_.graph.values[value].name;
+    if (const auto done = define(name); !done)
+        return tl::unexpected<Error>(done.error());
+    const auto* tensor = std::get_if<Tensor>(&nodes_.find(name)->front());
+    if (tensor == nullptr || !tensor->defined())
+        return badInput("compiled", "%" + name + " is no tensor");
+    tensors_[value] = *tensor;
+    return *tensor;
+}
+
+Expected<void> CompiledRun::define(const std::string& value)
+{
+    if (nodes_.find(value) != nullptr)
+        return {};
+    const IrNode* const node = graph_.nodeOf(value);
+    if (node == nullptr)
+        return badInput("compiled", "%" + value + " is no value of the trace");
+    for (const std::string& input : node->inputs)
+        if (auto done = define(input); !done)
+            return done;
+    return nodes_.run(*node);
+}
+
+Expected<Tensor> CompiledRun::laidOut(std::size_t value)
+{
+    auto tensor = tensorOf(value);
+    if (!tensor)
+        return tensor;
+    const FusionValue& traced = fusion_.graph.values[value];
+    const Dims shape = sizes_.shapeOf(traced.shape);
+    if (!(tensor->shape() == shape) || tensor->dtype() != traced.dtype)
+        return badInput("compiled",
+                        fmt::format("%{} is {} {} now, and was traced as {} {}", traced.name,
+                                    keyfall::nameOf(tensor->dtype()), textOf(tensor->shape()),
+                                    keyfall::nameOf(traced.dtype), textOf(shape)));
+    const Dims strides = sizes_.stridesOf(traced.shape, traced.strides);
+    for (const std::size_t d : stridedDimensions(shape, strides))
+        if (tensor->strides()[d] != strides[d]) {
+            Tensor copy = ops::emptyOn(tensor->device(), tensor->dtype(), shape, strides);
+            ops::copyInto(copy, *tensor);
+            return copy;
+        }
+    return tensor;
+}
+
+}  // namespace keyfall

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/program/kernel_cache.h"
+#include "core/program/plan.h"
+#include "kernels/codegen/from_graph.h"
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace keyfall {
+
+/// A fused graph as a plan: its kernels, its calls, and the views that they need, over the bytes they touch. For looking
+/// at: calls of the dispatcher are not run by it.
+struct GraphPlan {
+    struct Storage {
+        std::string value;  ///< whose memory it is
+        std::uint64_t bytes = 0;
+    };
+    struct Buffer {
+        std::string value;
+        std::size_t storage = 0;
+        std::uint64_t offset = 0;  ///< bytes from the beginning of the storage
+        std::uint64_t bytes = 0;
+    };
+    struct Op {
+        PlanOp::Kind kind = PlanOp::Kind::kernel;
+        std::string name;
+        std::vector<std::size_t> buffers;
+        std::vector<std::size_t> outs;  ///< positions in `buffers`
+    };
+
+    std::vector<Storage> storages;
+    std::vector<Buffer> buffers;  ///< as the plan numbers them
+    std::vector<Op> ops;
+    std::vector<std::size_t> outputs;                  ///< of `buffers`
+    std::vector<std::unique_ptr<std::byte[]>> memory;  ///< of `storages`
+    std::unique_ptr<Plan> plan;
+};
+
+/// The plan of a fusion with the sizes that were traced. Kernels come from `cache`, which compiles programs.
+/// Errors: those of the cache; values whose shape was not recorded; more memory than `kMostPlanBytes`.
+[[nodiscard]] Expected<GraphPlan> graphPlanOf(const codegen::Fusion& fusion, KernelCache& cache);
+
+inline constexpr std::uint64_t kMostPlanBytes = std::uint64_t{4} << 30;
+
+}  // namespace keyfall

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/script/runtime.h"
+#include "kernels/compiled/compiled_place.h"
+
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace keyfall {
+
+/// The compiled blocks of one runtime: a place each, by where it stands, and the caches that they share.
+class CompiledBlocks {
+public:
+    [[nodiscard]] CompiledPlace& at(Dispatcher& dispatcher, const std::string& where, const CompiledOptions& options);
+    /// A run begins: what other runs compiled at their places is not this program's. Kernels stay in their caches.
+    void clear() { places_.clear(); }
+
+private:
+    std::shared_ptr<CompiledKernels> kernels_ = standardCompiledKernels();
+    std::map<std::string, std::unique_ptr<CompiledPlace>> places_;
+};
+
+/// Opens `compiled(backend="auto", wait=50, callers=1, again=false)`: the block is traced the first time and replayed from then on, in
+/// one call `compiled::<name>`. What it cannot do so runs eagerly, and an event says why.
+///
+/// `wait`: milliseconds to wait for a compile that is on its way. `callers`: how many ask the cache at once.
+/// `again`: what was traced is replayed at once, and that gives the results: so a program that runs once shows both.
+/// Errors `badInput`: wrong arguments.
+[[nodiscard]] Expected<std::unique_ptr<Region>>
+openCompiled(Dispatcher& dispatcher, const std::shared_ptr<CompiledBlocks>& blocks, const std::vector<Value>& arguments,
+             const std::vector<std::pair<std::string, Value>>& keywords);
+
+}  // namespace keyfall
