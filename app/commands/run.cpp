@@ -23,6 +23,7 @@ struct RunOptions {
     bool json = false;
     std::string chromeTrace;
     std::string against;
+    std::string table;
 };
 
 std::string nameOfFile(const std::string& path)
@@ -30,12 +31,20 @@ std::string nameOfFile(const std::string& path)
     return path == "-" ? "standard input" : path;
 }
 
-/// The session in a file and its run; errors name the file.
-Expected<RunResult> runFile(const std::string& path, const RuntimeFactory& factory)
+/// The session in a file and its run, over the registrations of `table` where one is named; errors name the file.
+Expected<RunResult> runFile(const std::string& path, const std::string& table, const RuntimeFactory& factory)
 {
-    const auto session = readSession(path);
+    auto session = readSession(path);
     if (!session)
         return tl::unexpected<Error>(session.error());
+    if (!table.empty()) {
+        if (!session->standardKernels)
+            return badInput(nameOfFile(path),
+                            "\"standard_kernels\": false leaves nothing but the session's own registrations",
+                            "leave --table out, or say true there");
+        session->registrationsFrom = table;
+        session->folder = {};  // the table is named from here
+    }
     auto result = runSession(*session, factory);
     if (!result) {
         Error error = result.error();
@@ -56,10 +65,10 @@ int compare(const RunOptions& options, const RuntimeFactory& factory)
 {
     if (options.session == "-" && options.against == "-")
         return report(Error{ErrorKind::badInput, "--against", "both sessions are standard input", "name a file"});
-    const auto before = runFile(options.against, factory);
+    const auto before = runFile(options.against, {}, factory);
     if (!before)
         return report(before.error());
-    const auto after = runFile(options.session, factory);
+    const auto after = runFile(options.session, options.table, factory);
     if (!after)
         return report(after.error());
     const GraphDifference difference = differenceOf(*before->graph, *after->graph);
@@ -90,7 +99,7 @@ int run(const RunOptions& options, const RuntimeFactory& factory)
         return report(Error{ErrorKind::badInput, "--chrome-trace", "- is no file to write to", "name a file"});
     if (!options.against.empty())
         return compare(options, factory);
-    const auto result = runFile(options.session, factory);
+    const auto result = runFile(options.session, options.table, factory);
     if (!result)
         return report(result.error());
     if (!options.chromeTrace.empty())
@@ -125,17 +134,21 @@ Examples:
   keyfall run fall.keyfall --json | jq '.calls[0].hops[].key'
   keyfall run fall.keyfall --chrome-trace fall.trace.json   # open it in ui.perfetto.dev or chrome://tracing
   cat fall.keyfall | keyfall run -
-  keyfall run mine.keyfall --against fall.keyfall           # what differs, hop by hop)");
+  keyfall run mine.keyfall --against fall.keyfall           # what differs, hop by hop
+  keyfall run mine.keyfall --table builtin:2.15.0           # with PyTorch's registrations below those of the session)");
     auto options = std::make_shared<RunOptions>();
     command.option("SESSION", options->session, "A session file (.keyfall), or - for standard input").required();
     command.flag("--json", options->json, "Print one JSON document: model, calls with hops, results, error");
+    command.option("--table", options->table,
+                   "Start from the registrations of a real PyTorch, whatever the session says: builtin:2.15.0, or what "
+                   "export_tables.py wrote");
     const auto chrome = command.option(
         "--chrome-trace", options->chromeTrace,
         "Also write the run's calls and hops to this file as a Chrome trace (Perfetto, chrome://tracing)");
     command
         .option("--against", options->against,
                 "Run this session, too, and print what the two do otherwise: hops that are gone or new, other kernels, "
-                "other results, other times. They may be of two key models")
+                "other results, other times. They may be of two key models. --table is for SESSION alone")
         .excludes(chrome);
     command.run([options, factory = context.factory] { return run(*options, factory); });
 }

@@ -4,6 +4,7 @@
 #include "app/commands/csv_text.h"
 #include "app/commands/entry_words.h"
 #include "core/dispatch/stale_entries.h"
+#include "core/dispatch/stand_in.h"
 #include "core/text/json_text.h"
 
 #include <fmt/format.h>
@@ -110,7 +111,7 @@ Json jsonOf(const KeyModel& model, const RegistrationView& registration)
 {
     constexpr std::string_view kStates[]{"active", "inactive", "removed"};
     return {{"key", registration.key ? Json(model.nameOf(*registration.key)) : Json(nullptr)},
-            {"kernel", registration.kernel},
+            {"kernel", pytorchKernelName(registration.kernel)},
             {"where", registration.where},
             {"state", kStates[static_cast<std::size_t>(registration.state)]}};
 }
@@ -124,9 +125,12 @@ std::string_view tablesText(const Dispatcher& dispatcher)
 
 nlohmann::ordered_json entryJson(const SlotView& slot)
 {
-    return {{"kernel", slot.kernel.empty() ? Json(nullptr) : Json(slot.kernel)},
-            {"provenance", nameOf(slot.provenance)},
-            {"fallthrough", slot.fallthrough}};
+    Json json = {{"kernel", slot.kernel.empty() ? Json(nullptr) : Json(pytorchKernelName(slot.kernel))},
+                 {"provenance", nameOf(slot.provenance)},
+                 {"fallthrough", slot.fallthrough}};
+    if (isStandIn(slot.kernel))
+        json["computed_by"] = "Keyfall";
+    return json;
 }
 
 std::string tableAsText(const Dispatcher& dispatcher, const std::vector<OperatorHandle>& ops)

@@ -4,6 +4,7 @@
 #include "core/dispatch/lint_origin.h"
 #include "core/dispatch/reclaim.h"
 #include "core/dispatch/stale_entries.h"
+#include "core/dispatch/stand_in.h"
 
 #include <algorithm>
 #include <set>
@@ -160,7 +161,7 @@ private:
             const SlotView* entry = freshAt(key);
             if (entry == nullptr
                 || (entry->provenance != Provenance::missing && entry->provenance != Provenance::fallback)
-                || entry->kernel.starts_with("standard"))  // the fallback that is our Autograd layer records
+                || (entry->kernel.starts_with("standard") && !isStandIn(entry->kernel)))  // our Autograd layer records
                 return;
             report(FindingKind::missingAutograd, model_.nameOf(key),
                    NoGradient{keyName(view.key), view.kernel,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/dispatch/pytorch_text.h"
 
+#include "core/dispatch/stand_in.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -52,8 +54,8 @@ std::string pytorchDump(const Dispatcher& dispatcher, OperatorHandle op, const D
         const KeyInfo& info = model.info(*view.key);
         const std::string inferred = definition.inferred ? definition.inferred(view) : std::string();
         text += fmt::format("{}{}{}: {} :: {} [ {}]\n", info.printed, info.kind == KeyKind::alias ? "[alias]" : "",
-                            view.state == RegistrationView::State::inactive ? " (inactive)" : "", view.kernel,
-                            inferred.empty() ? "(none)" : inferred, flags(view));
+                            view.state == RegistrationView::State::inactive ? " (inactive)" : "",
+                            pytorchKernelName(view.kernel), inferred.empty() ? "(none)" : inferred, flags(view));
     }
     return text;
 }
@@ -64,7 +66,8 @@ std::string pytorchTableDump(const Dispatcher& dispatcher, OperatorHandle op)
     for (const SlotView& slot : dispatcher.freshTable(op))
         if (slot.provenance != Provenance::missing)
             text += fmt::format("{}: {}{} [{}]\n", dispatcher.model().info(*slot.key).printed,
-                                slot.fallthrough ? "fallthrough " : "", slot.kernel, nameOf(slot.provenance));
+                                slot.fallthrough ? "fallthrough " : "", pytorchKernelName(slot.kernel),
+                                nameOf(slot.provenance));
     return text;
 }
 

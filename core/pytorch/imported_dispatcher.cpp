@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/pytorch/imported_dispatcher.h"
 
+#include "core/dispatch/stand_in.h"
 #include "core/pytorch/deduced_kernels.h"
 
 #include <fmt/format.h>
@@ -35,12 +36,14 @@ Kernel predictedKernel(const std::string& name, bool fallthrough)
 
 class Builder {
 public:
-    Builder(const ImportedTables& tables, const std::shared_ptr<const KeyModel>& model)
-        : tables_(tables), model_(*model), dispatcher_(std::make_unique<Dispatcher>(model))
+    /// `standIns`: null for a dispatcher that has nothing but the tables.
+    Builder(const ImportedTables& tables, Dispatcher& dispatcher, const StandInSource* standIns)
+        : tables_(tables), model_(dispatcher.model()), dispatcher_(dispatcher), standIns_(standIns)
     {
     }
 
-    ImportedDispatcher build()
+    /// Gives the notes.
+    std::vector<std::string> build()
     {
         // Fallbacks first: a new operator's table is then complete at once, instead of refreshed thirty times. The one
         // of FuncTorchBatched comes last, because nothing else refreshes that entry (pytorch:S4, M20).
@@ -55,7 +58,7 @@ public:
             if (isLast(fallback))
                 addFallback(fallback);
         writeNotes();
-        return {std::move(dispatcher_), std::move(notes_)};
+        return std::move(notes_);
     }
 
 private:
@@ -90,7 +93,7 @@ private:
             // From 2.1 on the autograd fallbacks are kernels that go on below autograd.
             const bool fallthrough = always || !model_.spec().traceNests;
             dispatcher_
-                ->registerFallback(info.key, predictedKernel("assumed: PyTorch's own fallback", fallthrough), "assumed")
+                .registerFallback(info.key, predictedKernel("assumed: PyTorch's own fallback", fallthrough), "assumed")
                 .keep();
         }
         notes_.push_back("the fallbacks are not in the text; those that every PyTorch has are assumed");
@@ -119,7 +122,17 @@ private:
             return;
         }
         const std::string& debug = tables_.text(fallback.debug);
-        dispatcher_->registerFallback(*key, predictedKernel(debug, fallback.fallthrough), whereOf(debug, 0)).keep();
+        dispatcher_.registerFallback(*key, kernelFor(nullptr, *key, debug, fallback.fallthrough), whereOf(debug, 0))
+            .keep();
+    }
+
+    [[nodiscard]] Kernel kernelFor(const OperatorHandle* op, std::optional<Key> key, const std::string& debug,
+                                   bool fallthrough) const
+    {
+        if (const auto at = key ? key : model_.catchAllKey(); standIns_ != nullptr && !fallthrough && at)
+            if (auto own = (*standIns_)(op, *at))
+                return standInFor(std::move(*own), debug);
+        return predictedKernel(debug, fallthrough);
     }
 
     [[nodiscard]] std::string whereOf(std::string_view debug, std::uint32_t line) const
@@ -129,17 +142,27 @@ private:
         return line == 0 ? tables_.source : fmt::format("{}:{}", tables_.source, line);
     }
 
+    /// What a name or schema of the tables is in the dispatcher.
+    [[nodiscard]] std::string_view nameHere(std::string_view text) const
+    {
+        constexpr std::string_view kAten = "aten::";
+        return standIns_ != nullptr && text.starts_with(kAten) ? text.substr(kAten.size()) : text;
+    }
+
     OperatorHandle handleOf(const ImportedOperator& op)
     {
-        const std::string& name = registeredName(op);
+        const std::string_view name = nameHere(registeredName(op));
+        if (standIns_ != nullptr)
+            if (const auto known = dispatcher_.find(name))
+                return *known;
         if (!op.schema.empty()) {
-            auto schema = Schema::parse(op.schema);
+            auto schema = Schema::parse(nameHere(op.schema));
             if (schema && schema->name.text() == name)
-                if (auto handle = dispatcher_->define(std::move(*schema)))
+                if (auto handle = dispatcher_.define(std::move(*schema)))
                     return *handle;
             ++unreadSchemas_;
         }
-        return dispatcher_->intern(name);
+        return dispatcher_.intern(name);
     }
 
     void addOperator(const ImportedOperator& op)
@@ -180,9 +203,9 @@ private:
             // (pytorch:S2).
             const bool everything = batched && kernel.key && kernel.key == model_.catchAllKey();
             dispatcher_
-                ->registerKernel(handle, everything ? std::nullopt : kernel.key,
-                                 predictedKernel(*kernel.debug, kernel.fallthrough),
-                                 whereOf(*kernel.debug, kernel.line))
+                .registerKernel(handle, everything ? std::nullopt : kernel.key,
+                                kernelFor(&handle, kernel.key, *kernel.debug, kernel.fallthrough),
+                                whereOf(*kernel.debug, kernel.line))
                 .keep();
         }
     }
@@ -233,7 +256,8 @@ private:
 
     const ImportedTables& tables_;
     const KeyModel& model_;
-    std::unique_ptr<Dispatcher> dispatcher_;
+    Dispatcher& dispatcher_;
+    const StandInSource* standIns_;
     std::vector<std::string> notes_;
     std::map<std::string, std::pair<std::size_t, std::string>> unknownKeys_;
     std::set<int> fallbackKeys_;
@@ -256,7 +280,15 @@ const std::string& registeredName(const ImportedOperator& op)
 
 ImportedDispatcher predictedDispatcher(const ImportedTables& tables, const std::shared_ptr<const KeyModel>& model)
 {
-    return Builder(tables, model).build();
+    auto dispatcher = std::make_unique<Dispatcher>(model);
+    std::vector<std::string> notes = Builder(tables, *dispatcher, nullptr).build();
+    return {std::move(dispatcher), std::move(notes)};
+}
+
+std::vector<std::string> registerTables(const ImportedTables& tables, Dispatcher& dispatcher,
+                                        const StandInSource& standIns)
+{
+    return Builder(tables, dispatcher, &standIns).build();
 }
 
 std::vector<RowDifference> differences(const ImportedTables& tables, const Dispatcher& dispatcher)

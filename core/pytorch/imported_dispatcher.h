@@ -6,7 +6,9 @@
 #include "core/keys/key_model.h"
 #include "core/pytorch/imported_tables.h"
 
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,6 +31,17 @@ struct ImportedDispatcher {
 /// PyTorch ships are (pytorch:S4), so the stored table is the computed one.
 [[nodiscard]] ImportedDispatcher predictedDispatcher(const ImportedTables& tables,
                                                      const std::shared_ptr<const KeyModel>& model);
+
+/// Who has kernels for imported registrations, as `Runtime::standIn`: that of an operator at a key or alias, or (null
+/// operator) of the key's fallback. Not asked for a fallthrough, which needs no kernel.
+using StandInSource = std::function<std::optional<Kernel>(const OperatorHandle* op, Key key)>;
+
+/// The same in a dispatcher that has operators of its own, but no kernels yet. They are registered for its own operators,
+/// which have aten's names without the namespace, and so are all others of aten. Where `standIns` has a kernel it runs in
+/// that place (Note [Keyfall's kernel for a registration of PyTorch's]); everything else is predicted as above. The
+/// registrations stay for the dispatcher's life. Gives the notes.
+[[nodiscard]] std::vector<std::string> registerTables(const ImportedTables& tables, Dispatcher& dispatcher,
+                                                      const StandInSource& standIns);
 
 /// The operator's name in that dispatcher; a table that was pasted without a name has one for it.
 [[nodiscard]] const std::string& registeredName(const ImportedOperator& op);

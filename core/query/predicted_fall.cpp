@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/query/predicted_fall.h"
 
+#include "core/dispatch/stand_in.h"
 #include "core/query/operator_facts.h"
 #include "core/query/out_variants.h"
 
@@ -38,7 +39,8 @@ std::optional<FallEnd> endAt(const KeyModel& model, const OperatorHandle& op, co
     const KeyInfo& info = model.info(*resolution.key);
     const bool computes = info.kind == KeyKind::backend || info.kind == KeyKind::undefined;
     const std::string_view kernel = resolution.kernel;
-    if (kernel == "session:redispatch" || kernel.starts_with("standard"))  // our layers pass on what is not theirs
+    const bool ours = kernel.starts_with("standard") && !isStandIn(kernel);  // our layers pass on what is not theirs
+    if (ours || kernel == "session:redispatch")
         return computes ? std::optional(FallEnd::computes) : std::nullopt;
     if (kernel.starts_with("session:") && kernel != "session:standard")
         return FallEnd::ends;

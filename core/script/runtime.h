@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -128,6 +129,16 @@ public:
     /// Compilers of kernel programs with the loaders of what they make (design of kernels, section 1), the surest first; null
     /// for a runtime that has none. Each may be used by several threads, and longer than the runtime.
     [[nodiscard]] virtual std::shared_ptr<const KernelBackends> kernelBackends() const { return nullptr; }
+    /// The kernel that computes here what a registration of the modelled PyTorch computes there: that of `op` at `key`,
+    /// which may be an alias, or (null `op`) of the key's fallback. Nothing where there is none: such a registration is
+    /// only predicted.
+    [[nodiscard]] virtual std::optional<Kernel> standIn(const OperatorHandle* /*op*/, Key /*key*/)
+    {
+        return std::nullopt;
+    }
+    /// Registers every standard kernel of one operator that those tables do not have, layers included; it lives as long
+    /// as the runtime.
+    virtual void registerOwnOperator(const OperatorHandle& /*op*/) {}
 };
 
 struct RuntimeOptions {

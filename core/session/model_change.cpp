@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/session/model_change.h"
 
+#include "core/pytorch/built_in_tables.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -56,11 +58,26 @@ public:
             return !breakpoint.key.empty()
                 && !rename(breakpoint.key, fmt::format("the break point on {}", breakpoint.key));
         });
+        moveTables();
         setModel(session, to_);
         return std::move(change_);
     }
 
 private:
+    /// Tables are of one model: those that come with the other take the place of those that came with this one.
+    void moveTables()
+    {
+        auto& from = change_.session.registrationsFrom;
+        if (!from || from->empty() || from_.spec() == to_.spec())
+            return;
+        const bool came = builtInTablesOf(from_.name()) == *from;
+        const auto tables = came ? builtInTablesOf(to_.name()) : std::nullopt;
+        if (!tables)
+            change_.notes.push_back(
+                fmt::format("the registrations of {} are left out: those tables are of {}", *from, from_.name()));
+        from = tables;
+    }
+
     /// Where the session computes: the backends of its explicit key set, or its tensors' devices; the CPU if neither says.
     [[nodiscard]] std::vector<DeviceType> devicesOf(const Session& session) const
     {

@@ -6,6 +6,7 @@
 #include "core/script/program_checker.h"
 #include "core/script/program_runner.h"
 #include "core/script/program_words.h"
+#include "core/session/real_registrations.h"
 #include "core/session/registrations.h"
 #include "core/session/result_tensor.h"
 #include "core/session/run_inputs.h"
@@ -148,8 +149,12 @@ Expected<PreparedSession> prepareSession(const Session& session, const RuntimeFa
     if (!runtime)
         return tl::unexpected<Error>(runtime.error());
     PreparedSession prepared{std::move(*runtime), {}};
-    if (session.standardKernels)
+    if (const std::string tables = registrationTables(session); !tables.empty()) {
+        if (auto registered = registerFrom(tables, *prepared.runtime); !registered)
+            return tl::unexpected<Error>(registered.error());
+    } else if (session.standardKernels) {
         prepared.runtime->registerStandardKernels();
+    }
     for (std::size_t i = 0; i < session.registrations.size(); ++i) {
         auto made = applyRegistration(*prepared.runtime, session.registrations[i]);
         if (!made) {

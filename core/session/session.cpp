@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "core/session/session.h"
 
+#include "core/pytorch/built_in_tables.h"
+
+#include <filesystem>
+
 namespace keyfall {
 
 namespace {
@@ -31,7 +35,17 @@ bool sameTables(const Session& a, const Session& b)
 {
     return a.model == b.model && a.inlineModel == b.inlineModel && a.strict == b.strict
         && a.freshTables == b.freshTables && a.standardKernels == b.standardKernels
-        && a.registrations == b.registrations;
+        && registrationTables(a) == registrationTables(b) && a.registrations == b.registrations;
+}
+
+std::string registrationTables(const Session& session)
+{
+    if (!session.standardKernels || !session.registrationsFrom || session.registrationsFrom->empty())
+        return {};
+    const std::string& named = *session.registrationsFrom;
+    if (named.starts_with(kBuiltInTables) || session.folder.path.empty())
+        return named;
+    return (std::filesystem::path(session.folder.path) / named).string();
 }
 
 Expected<std::shared_ptr<const KeyModel>> modelOf(const Session& session)

@@ -81,6 +81,13 @@ struct InlineModel {
 
 enum class Placement { followKeyset, asGiven };
 
+/// Where a session was read from. It is no part of what the session says, so all are equal.
+struct SessionFolder {
+    std::string path;  ///< empty: the working directory
+
+    friend bool operator==(const SessionFolder&, const SessionFolder&) { return true; }
+};
+
 /// A session document (`.keyfall`, design:5.1): what to register, which tensors, which keys, which program.
 ///
 /// A plain value: the window edits copies of it, undo is a list of them.
@@ -91,6 +98,10 @@ struct Session {
     bool freshTables = false;  ///< "tables": "always fresh"; otherwise "stored", stale entries included (pytorch:S4)
     Placement place = Placement::followKeyset;
     bool standardKernels = true;
+    /// Whose registrations lie below its own (design:5): "builtin:2.15.0" or a file beside the session; empty: nobody's,
+    /// which the document says by null; nothing: it does not say. See `registrationTables`.
+    std::optional<std::string> registrationsFrom;
+    SessionFolder folder;  ///< a file in `registrationsFrom` is found from here
     std::vector<SessionRegistration> registrations;
     std::vector<TensorSpec> tensors;
     std::optional<KeySet> explicitKeys;  ///< nothing: "from tensors"
@@ -109,10 +120,15 @@ struct Session {
 /// Makes the session name `model`; one that is not built in is written into it.
 void setModel(Session& session, const KeyModel& model);
 
+/// The tables of a PyTorch whose registrations the session starts from, as `importTables` reads them: "builtin:2.15.0" or
+/// a path. Empty: none, so Keyfall's own kernels are all there is. A session without standard kernels has none (design:5).
+[[nodiscard]] std::string registrationTables(const Session& session);
+
 /// Whether both sessions make the same operators with the same tables: what a prepared session depends on.
 [[nodiscard]] bool sameTables(const Session& a, const Session& b);
 
-/// Reads and validates a session. `where` names the text in messages (a file name); errors carry a JSON pointer.
+/// Reads and validates a session. `where` names the text in messages, and is its file where it has one: files that the
+/// session names are found from there. Errors carry a JSON pointer.
 /// Never throws, whatever the text; limits on size and nesting are part of the validation.
 [[nodiscard]] Expected<Session> parseSession(std::string_view text, std::string_view where);
 /// `parseSession` of a file's content; says precisely why a file cannot be read.

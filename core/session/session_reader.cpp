@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 namespace keyfall {
 
@@ -47,6 +48,10 @@ public:
             readPlace(*place);
         if (const auto standard = root_.find("standard_kernels"))
             session_.standardKernels = standard->truth();
+        if (const auto from = root_.find("registrations_from"))
+            session_.registrationsFrom = from->value().is_null()
+                ? std::string()
+                : from->text("null, \"builtin:2.15.0\" or another table's name, or a file of tables");
         if (const auto registrations = root_.find("registrations"))
             readRegistrations(*registrations);
         if (const auto tensors = root_.find("tensors"))
@@ -298,7 +303,10 @@ Expected<Session> parseSession(std::string_view text, std::string_view where)
     if (!document)
         return tl::unexpected<Error>(document.error());
     const JsonPlace root(*document, std::string(where));
-    return readingJson([&root] { return SessionReader(root).read(); });
+    auto session = readingJson([&root] { return SessionReader(root).read(); });
+    if (session)
+        session->folder.path = std::filesystem::path(where).parent_path().string();
+    return session;
 }
 
 Expected<Session> readSession(const std::string& path)

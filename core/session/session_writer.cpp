@@ -150,6 +150,9 @@ std::string writeSession(const Session& session)
         document["tables"] = session_fields::kAlwaysFresh;
     document["place"] = session.place == Placement::asGiven ? "as given" : "follow keyset";
     document["standard_kernels"] = session.standardKernels;
+    if (session.registrationsFrom)
+        document["registrations_from"] =
+            session.registrationsFrom->empty() ? Json(nullptr) : Json(*session.registrationsFrom);
     Json registrations = Json::array();
     for (const SessionRegistration& registration : session.registrations) {
         Json item = Json::object();

@@ -190,6 +190,7 @@ std::vector<OperatorDefinition> viewOperators()
         define<Tensor(const Tensor&, const Ints&)>("permute(Tensor(a) self, int[] dims) -> Tensor(a)", permute),
         define<Tensor(const Tensor&, const Ints&)>("reshape(Tensor(a) self, int[] shape) -> Tensor(a)", reshape),
         define<Tensor(const Tensor&, const Ints&)>("view(Tensor(a) self, int[] size) -> Tensor(a)", view),
+        define<Tensor(const Tensor&, const Ints&)>("_unsafe_view(Tensor self, int[] size) -> Tensor", view),
         define<Tensor(const Tensor&, const Ints&, bool)>(
             "expand(Tensor(a) self, int[] size, *, bool implicit=False) -> Tensor(a)", expand),
         define<Tensor(const Tensor&, std::int64_t)>("unsqueeze(Tensor(a) self, int dim) -> Tensor(a)", unsqueeze),

@@ -128,4 +128,20 @@ std::vector<Registration> RegistrationPlan::registerAll(Dispatcher& dispatcher) 
     return registrations;
 }
 
+std::vector<Registration> RegistrationPlan::registerAllOf(Dispatcher& dispatcher, const OperatorHandle& op) const
+{
+    std::vector<Registration> registrations;
+    const auto add = [&](Key key) {
+        if (auto kernel = kernelAt(&op, key))
+            registrations.push_back(dispatcher.registerKernel(op, key, std::move(*kernel), "standard"));
+    };
+    for (const LayerKey& layer : layerKeys_)
+        add(layer.key);
+    if (backendSelect_)
+        add(*backendSelect_);
+    for (const BackendKey& backend : backendKeys_)
+        add(backend.key);
+    return registrations;
+}
+
 }  // namespace keyfall

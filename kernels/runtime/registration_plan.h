@@ -38,6 +38,8 @@ public:
 
     /// Registers everything there is for the model's keys.
     [[nodiscard]] std::vector<Registration> registerAll(Dispatcher& dispatcher) const;
+    /// Registers all that serves `op`, the layers for it alone: of a dispatcher whose fallbacks are others.
+    [[nodiscard]] std::vector<Registration> registerAllOf(Dispatcher& dispatcher, const OperatorHandle& op) const;
 
 private:
     struct BackendKey {

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <iterator>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace keyfall {
 
@@ -51,6 +52,20 @@ const std::vector<ops::OperatorDefinition>& standardOperators()
         return all;
     }();
     return kAll;
+}
+
+bool isComposed(std::string_view name)
+{
+    static const auto kNames = [] {
+        std::unordered_set<std::string> names;
+        for (auto* family : {ops::statisticOperators, ops::lossOperators, ops::linearOperators,
+                             ops::convolvingOperators, ops::poolingOperators, ops::arrangementOperators,
+                             ops::dropoutOperators, ops::attentionOperators, ops::dataDependentOperators})
+            for (const ops::OperatorDefinition& definition : family())
+                names.insert(definition.name);
+        return names;
+    }();
+    return kNames.contains(std::string(name));
 }
 
 const ops::OperatorDefinition* standardOperator(std::string_view name)

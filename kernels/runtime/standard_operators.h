@@ -13,4 +13,7 @@ namespace keyfall {
 /// The operator named `add.Tensor`; null when there is none.
 [[nodiscard]] const ops::OperatorDefinition* standardOperator(std::string_view name);
 
+/// Whether it is one of those that are made of other operators (kernels/calling/compose.h).
+[[nodiscard]] bool isComposed(std::string_view name);
+
 }  // namespace keyfall

@@ -41,7 +41,8 @@ StandardRuntime::StandardRuntime(std::shared_ptr<const KeyModel> model, const Ru
            {Layer::nested, "Does the call on the packed values of nested tensors, or component by component.",
             [] { return nestedKernel(); }},
            {Layer::quantized, "Does the call on the codes, or dequantizes, passes on and quantizes the results.",
-            [] { return quantizedKernel(); }}})
+            [] { return quantizedKernel(); }}}),
+      standIns_(plan_, dispatcher_.model())
 {
 }
 
@@ -85,6 +86,17 @@ Expected<Registration> StandardRuntime::registerStandardKernel(const OperatorHan
 std::string StandardRuntime::describeStandardKernel(const OperatorHandle* op, Key key)
 {
     return plan_.describe(op, key);
+}
+
+std::optional<Kernel> StandardRuntime::standIn(const OperatorHandle* op, Key key)
+{
+    return standIns_.kernelAt(op, key);
+}
+
+void StandardRuntime::registerOwnOperator(const OperatorHandle& op)
+{
+    for (Registration& registration : plan_.registerAllOf(dispatcher_, op))
+        registrations_.push_back(std::move(registration));
 }
 
 Expected<Tensor> StandardRuntime::makeTensor(const TensorSpec& spec)

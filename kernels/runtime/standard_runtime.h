@@ -6,8 +6,10 @@
 #include "kernels/layers/tracer/tracer_layer.h"
 #include "kernels/runtime/compiled_region.h"
 #include "kernels/runtime/registration_plan.h"
+#include "kernels/runtime/stand_ins.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -28,6 +30,9 @@ public:
     void registerStandardKernels() override;
     [[nodiscard]] Expected<Registration> registerStandardKernel(const OperatorHandle* op, Key key) override;
     [[nodiscard]] std::string describeStandardKernel(const OperatorHandle* op, Key key) override;
+
+    [[nodiscard]] std::optional<Kernel> standIn(const OperatorHandle* op, Key key) override;
+    void registerOwnOperator(const OperatorHandle& op) override;
 
     [[nodiscard]] Expected<Tensor> makeTensor(const TensorSpec& spec) override;
     [[nodiscard]] Expected<Tensor> place(const Tensor& tensor, Device device) override;
@@ -69,6 +74,7 @@ private:
     std::shared_ptr<std::string> blockGraphs_ = std::make_shared<std::string>();  ///< of `with tracer():`
     std::shared_ptr<CompiledBlocks> compiled_;
     RegistrationPlan plan_;
+    StandIns standIns_;  // of the plan
     std::vector<NamedTensor> named_;
     std::vector<PlacedTensor> placed_;
     std::vector<Registration> registrations_;  // after the dispatcher, so they end first

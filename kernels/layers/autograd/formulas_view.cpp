@@ -66,6 +66,7 @@ const std::vector<Formula>& viewFormulas()
         {"permute", {}, {}, permute},
         {"reshape", {}, {}, reshaped},
         {"view", {}, {}, reshaped},
+        {"_unsafe_view", {}, {}, reshaped},
         {"unsqueeze", {}, {}, reshaped},
         {"squeeze", {}, {}, reshaped},
         {"expand", {}, {}, same},

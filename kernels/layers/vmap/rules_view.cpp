@@ -159,6 +159,7 @@ const std::vector<RuleEntry>& viewRules()
         {"permute", permute},
         {"reshape", reshape},
         {"view", reshape},
+        {"_unsafe_view", reshape},
         {"expand", expand},
         {"unsqueeze", unsqueeze},
         {"squeeze", squeeze},

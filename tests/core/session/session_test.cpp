@@ -128,6 +128,35 @@ private Q_SLOTS:
         QVERIFY(!sameTables(other, with(R"("stored")")) && sameTables(other, with(R"("always fresh")")));
     }
 
+    /// design:5, "registrations_from": absent, null and a name are three things; without standard kernels none counts.
+    void registrationsComeFromTables()
+    {
+        const auto with = [](const std::string& fields) {
+            return parsed(R"({"format": "keyfall-session", "version": 1, "model": "pytorch-2.15")" + fields + "}");
+        };
+        const Session absent = with("");
+        QVERIFY(!absent.registrationsFrom && registrationTables(absent).empty());
+        QVERIFY(writeSession(absent).find("registrations_from") == std::string::npos);
+        const Session none = with(R"(, "registrations_from": null)");
+        QVERIFY(none.registrationsFrom && registrationTables(none).empty());
+        QVERIFY(parsed(writeSession(none)) == none && !(none == absent));
+        QVERIFY(sameTables(none, absent));
+        Session named = with(R"(, "registrations_from": "builtin:2.15.0")");
+        QCOMPARE(registrationTables(named), std::string("builtin:2.15.0"));
+        QVERIFY(parsed(writeSession(named)) == named && named.unknown.empty());
+        QVERIFY(!sameTables(named, absent));
+        named.standardKernels = false;
+        QVERIFY(registrationTables(named).empty());
+        Session file = with(R"(, "registrations_from": "mine.jsonl.gz")");
+        QCOMPARE(registrationTables(file), std::string("mine.jsonl.gz"));
+        file.folder.path = "/somewhere";
+        QCOMPARE(registrationTables(file), std::string("/somewhere/mine.jsonl.gz"));
+        QVERIFY(writeSession(file).find("somewhere") == std::string::npos);
+        const auto wrong =
+            parseSession(R"({"format": "keyfall-session", "version": 1, "registrations_from": 7})", "test");
+        QVERIFY(!wrong && wrong.error().text().find("/registrations_from") != std::string::npos);
+    }
+
     void writingAndReadingGiveTheSame()
     {
         Session session = parsed(kFull);

@@ -277,6 +277,7 @@ std::vector<Case> cases()
     with("permute", "permute", {2, 3, 2}, {Ints{2, 0, 1}});
     with("reshape", "reshape", {2, 3}, {Ints{3, -1}});
     with("view", "view", {2, 3}, {Ints{6}});
+    with("_unsafe_view", "_unsafe_view", {2, 3}, {Ints{6}});
     with("expand", "expand", {1, 3}, {Ints{4, 2, 3}});
     with("unsqueeze", "unsqueeze", {2, 3}, {std::int64_t{1}});
     with("squeeze.dim", "squeeze.dim", {2, 1, 3}, {std::int64_t{1}});
@@ -319,8 +320,8 @@ std::vector<Case> cases()
 /// Whose slope does not depend on the input (or not on the one whose number follows), so that PyTorch's formulas do not
 /// mention it: linear functions, steps, and choices by a comparison.
 const std::set<std::string> kConstantSlope{
-    "_to_copy", "add.Scalar", "add.Tensor", "alias", "cat", "clone", "contiguous", "convolution 2", "cumsum",
-    "div.Scalar", "expand", "flip", "gather", "hardsigmoid_backward 0", "hardtanh_backward 0", "index_add",
+    "_to_copy", "_unsafe_view", "add.Scalar", "add.Tensor", "alias", "cat", "clone", "contiguous", "convolution 2",
+    "cumsum", "div.Scalar", "expand", "flip", "gather", "hardsigmoid_backward 0", "hardtanh_backward 0", "index_add",
     "index_select", "leaky_relu_backward 0", "mean", "mean.dim", "mul.Scalar", "native_layer_norm 1",
     "native_layer_norm 2", "neg", "permute", "reshape", "scatter.src", "scatter_add", "select.int", "select_backward",
     "slice.Tensor", "slice_backward", "sort", "squeeze", "squeeze.dim", "sub.Scalar", "sub.Tensor", "sum",

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/tensor/tensor.h"
+#include "kernels/calling/tensor_math.h"
+
+#include <string_view>
+
+namespace keyfall::ops {
+
+// See Note [What PyTorch makes of other operators].
+
+/// Calls an operator that is not in the list of those which kernels call: it is looked up by its name. Throws
+/// DispatchError (unsupported) when the dispatcher does not have it.
+[[nodiscard]] Tensor callNamed(const TensorMath& math, std::string_view op, Stack arguments);
+
+/// A view where the strides allow it, else a copy that no view leads back to.
+[[nodiscard]] Tensor reshapedByParts(const TensorMath& math, const Tensor& self, const Dims& shape);
+
+/// `dot`, `mv` or `mm` where the dimensions say so; more of them are folded into a matrix where that needs no copy or
+/// saves the gradient one, else both sides become batches for `bmm`.
+[[nodiscard]] Tensor matmulByParts(const TensorMath& math, const Tensor& a, const Tensor& b);
+
+/// `addmm` of the flattened input where there is a bias and no copy is needed, else `matmul` and `add_`.
+[[nodiscard]] Tensor linearByParts(const TensorMath& math, const Tensor& input, const Tensor& weight,
+                                   const Tensor& bias);
+
+}  // namespace keyfall::ops

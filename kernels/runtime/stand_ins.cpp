@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: MIT
+#include "kernels/runtime/stand_ins.h"
+
+#include "core/dispatch/dispatch_error.h"
+#include "core/dispatch/key_guards.h"
+#include "core/script/factory_call.h"
+#include "kernels/composites/decompositions.h"
+#include "kernels/layers/autocast/cast_policy.h"
+#include "kernels/layers/autograd/grad_mode.h"
+#include "kernels/ops/release.h"
+#include "kernels/runtime/standard_operators.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <string>
+
+namespace keyfall {
+
+namespace {
+
+/// The kernels of one operator by key, for a registration that serves many keys at once.
+using KernelsByKey = std::vector<std::pair<Key, Kernel>>;
+
+void runAt(const KernelsByKey& kernels, Key key, KeySet keys, const BoxedCall& call, Stack& stack)
+{
+    const auto found =
+        std::find_if(kernels.begin(), kernels.end(), [key](const auto& entry) { return entry.first == key; });
+    if (found == kernels.end()) {
+        DispatchError error(DispatchErrorKind::unsupported,
+                            fmt::format("{}: PyTorch's kernel also serves {}, but Keyfall has none that computes it "
+                                        "there, so the call is only predicted",
+                                        call.opName(), call.dispatcher().model().nameOf(key)));
+        error.op = call.opName();
+        error.key = call.key;
+        error.keyset = call.keys;
+        throw error;
+    }
+    found->second.callBoxed(BoxedCall{call.op, call.thread, keys, key, found->second}, stack);
+}
+
+/// What PyTorch has at the autograd keys for operators without a gradient of their own (pytorch:K8).
+Kernel autogradFallback()
+{
+    return Kernel::boxed(
+        [](const BoxedCall& call, Stack& stack) {
+            call.note(EventKind::passOn, "PyTorch has no gradient for it at this key: nothing is recorded");
+            call.redispatch(call.keysBelow() & ~call.dispatcher().model().layerBits(Layer::autograd), stack);
+        },
+        "standard:autograd_fallback");
+}
+
+/// PyTorch's kernel at ADInplaceOrView goes on below it, and its key is excluded meanwhile. What it counts and notes
+/// besides, the version of what is written and what is a view of what, the tensors here have anyway.
+Kernel inplaceOrView()
+{
+    return Kernel::boxed(
+        [](const BoxedCall& call, Stack& stack) {
+            const auto& schema = call.op.schema();
+            const bool writes =
+                schema && !schema->arguments.empty() && schema->arguments.front().type.written && !stack.empty();
+            const Tensor* const first = writes && call.recorded() ? std::get_if<Tensor>(&stack.front()) : nullptr;
+            const Tensor self = first != nullptr ? *first : Tensor();
+            const std::uint32_t before = self.defined() ? self.version() : 0;
+            {
+                const ExcludeKeys guard(call.context(), call.dispatcher().model().setOf(call.key));
+                call.redispatchBelow(stack);
+            }
+            if (self.defined())
+                call.note(EventKind::passOn,
+                          fmt::format("writes in place: version {} is {} now", before, self.version()));
+        },
+        "standard:inplace_or_view");
+}
+
+/// The position of `device` among the arguments, of a factory or not.
+std::optional<std::size_t> deviceArgument(const OperatorHandle& op)
+{
+    const auto& schema = op.schema();
+    for (std::size_t i = 0; schema && i < schema->arguments.size(); ++i)
+        if (schema->arguments[i].type.kind == TypeKind::device)
+            return i;
+    return std::nullopt;
+}
+
+/// PyTorch's kernel at BackendSelect joins the keys of the tensors with that of the device, where the call names one
+/// (pytorch:N11): `_to_copy` passes it, too.
+Kernel selectingBackend(std::size_t device)
+{
+    return Kernel::boxed(
+        [device](const BoxedCall& call, Stack& stack) {
+            const KeyModel& model = call.dispatcher().model();
+            call.redispatch(call.keysBelow() | (factoryKeys(model, stack, device) & model.below(call.key)), stack);
+        },
+        "standard:backend_select");
+}
+
+/// A composite that is no composite here: its kernel does all of it at once. It records nothing, so it is no answer where
+/// gradients are wanted.
+Kernel inOnePiece(KernelsByKey kernels)
+{
+    return Kernel::boxed(
+        [kernels = std::make_shared<const KernelsByKey>(std::move(kernels))](const BoxedCall& call, Stack& stack) {
+            const KeyModel& model = call.dispatcher().model();
+            const KeySet autograd = model.layerBits(Layer::autograd);
+            if (!call.keys.hasAny(autograd))
+                return runAt(*kernels, call.key, call.keys, call, stack);
+            bool wanted = false;
+            forEachTensor(stack, [&wanted](const Tensor& t) { wanted = wanted || (t.defined() && t.requiresGrad()); });
+            if (wanted && autograd::gradModeEnabled(call.dispatcher())) {
+                DispatchError error(
+                    DispatchErrorKind::unsupported,
+                    fmt::format("{}: PyTorch makes it of other operators, which Keyfall does not do, so "
+                                "there is nothing that a gradient could be recorded of. Call it in "
+                                "no_grad(), or with tensors that do not require one",
+                                call.opName()));
+                error.op = call.opName();
+                error.key = call.key;
+                error.keyset = call.keys;
+                throw error;
+            }
+            const KeySet below = call.keys & ~autograd;
+            runAt(*kernels, model.highest(below).value_or(call.key), below, call, stack);
+        },
+        "standard:in_one_piece");
+}
+
+}  // namespace
+
+StandIns::StandIns(const RegistrationPlan& plan, const KeyModel& model) : plan_(plan), model_(model)
+{
+    if (const auto& keys = model.layerKeys(Layer::autograd); !keys.empty())
+        autograd_ = keys.front();
+    for (const Layer layer : {Layer::cpu, Layer::cuda, Layer::meta, Layer::sparse, Layer::quantized, Layer::nested})
+        for (const Key key : model.layerKeys(layer))
+            computing_.push_back(key);
+}
+
+bool StandIns::isAutograd(Key key) const
+{
+    const auto& keys = model_.layerKeys(Layer::autograd);
+    return model_.nameOf(key) == "Autograd" || std::find(keys.begin(), keys.end(), key) != keys.end();
+}
+
+std::optional<Kernel> StandIns::fallbackAt(Key key) const
+{
+    if (isAutograd(key))
+        return autogradFallback();
+    for (const Layer layer : {Layer::tracer, Layer::vmap})
+        for (const Key own : model_.layerKeys(layer))
+            if (own == key)
+                return plan_.kernelAt(nullptr, key);
+    return std::nullopt;
+}
+
+std::optional<Kernel> StandIns::forEachBackend(const OperatorHandle& op) const
+{
+    KernelsByKey kernels;
+    for (const Key key : computing_)
+        if (auto kernel = plan_.kernelAt(&op, key))
+            kernels.emplace_back(key, std::move(*kernel));
+    return Kernel::boxed(
+        [kernels = std::make_shared<const KernelsByKey>(std::move(kernels))](const BoxedCall& call, Stack& stack) {
+            runAt(*kernels, call.key, call.keys, call, stack);
+        },
+        "standard:each_backend");
+}
+
+std::optional<Kernel> StandIns::composite(const OperatorHandle& op) const
+{
+    const ops::Release release = ops::releaseOf(model_);
+    if (const auto* parts = ops::decompositionOf(op.name()))
+        return ops::withRelease(release, (*parts)());
+    if (isComposed(op.name()))  // by its parts alone, so the kernel is the same for every backend
+        return ops::withRelease(release, standardOperator(op.name())->cpu());
+    KernelsByKey kernels;
+    for (const Key key : computing_)
+        if (auto kernel = plan_.kernelAt(&op, key))
+            kernels.emplace_back(key, std::move(*kernel));
+    return inOnePiece(std::move(kernels));
+}
+
+std::optional<Kernel> StandIns::kernelAt(const OperatorHandle* op, Key key) const
+{
+    if (op == nullptr)
+        return fallbackAt(key);
+    const std::string& name = model_.nameOf(key);
+    if (name == "BackendSelect")  // needs the schema alone, so it also serves operators that nothing here computes
+    {
+        const auto device = deviceArgument(*op);
+        return device ? std::optional(selectingBackend(*device)) : std::nullopt;
+    }
+    if (name == "ADInplaceOrView")
+        return inplaceOrView();
+    if (isAutograd(key))
+        return autograd_ ? plan_.kernelAt(op, *autograd_) : std::nullopt;
+    if (name == "Tracer")
+        return plan_.kernelAt(op, key);
+    if (standardOperator(op->name()) == nullptr)
+        return std::nullopt;
+    if (name == "CompositeImplicitAutograd")
+        return composite(*op);
+    if (name == "FuncTorchBatchedDecomposition")  // fills that one key
+        return plan_.kernelAt(op, model_.layerKeys(Layer::vmap).front());
+    if (name == "CompositeExplicitAutograd")
+        return forEachBackend(*op);
+    if (name.starts_with("Autocast")) {
+        const DeviceType device = name == "AutocastCUDA" ? DeviceType::cuda : DeviceType::cpu;
+        return autocast::policyOf(device, op->entry()) == autocast::CastPolicy::none ? std::nullopt
+                                                                                     : plan_.kernelAt(op, key);
+    }
+    return plan_.kernelAt(op, key);
+}
+
+}  // namespace keyfall
