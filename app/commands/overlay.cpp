@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "app/commands/overlay.h"
 
+#include "core/dispatch/stand_in.h"
 #include "core/session/registrations.h"
-#include "core/session/session.h"
 
 #include <fmt/format.h>
 
@@ -12,16 +12,19 @@ namespace keyfall::app {
 
 namespace {
 
+void say(const Dispatcher& dispatcher, const KernelOverride& over)
+{
+    std::cerr << fmt::format("keyfall: note: {} at {}: '{}' is registered over '{}'\n", over.op,
+                             dispatcher.model().nameOf(over.key), over.next, pytorchKernelName(over.previous));
+    if (!over.warning.empty())
+        std::cerr << over.warning << '\n';
+}
+
 void sayOverrides(const Dispatcher& dispatcher, std::size_t known)
 {
     const std::vector<KernelOverride> overrides = dispatcher.overrides();
-    for (std::size_t i = known; i < overrides.size(); ++i) {
-        const KernelOverride& over = overrides[i];
-        std::cerr << fmt::format("keyfall: note: {} at {}: '{}' is registered over '{}'\n", over.op,
-                                 dispatcher.model().nameOf(over.key), over.next, over.previous);
-        if (!over.warning.empty())
-            std::cerr << over.warning << '\n';
-    }
+    for (std::size_t i = known; i < overrides.size(); ++i)
+        say(dispatcher, overrides[i]);
 }
 
 }  // namespace
@@ -53,6 +56,15 @@ Expected<void> overlaySession(Imported& imported, const std::string& path)
     }
     sayOverrides(dispatcher, known);
     return {};
+}
+
+void saySessionOverrides(const Session& session, const Dispatcher& dispatcher)
+{
+    if (registrationTables(session).empty())
+        return;
+    for (const KernelOverride& over : dispatcher.overrides())
+        if (over.next.starts_with("session:") && !over.previous.starts_with("session:"))
+            say(dispatcher, over);
 }
 
 Expected<Imported> tablesForCommand(const std::string& table, const std::string& model, const std::string& session)

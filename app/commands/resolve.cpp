@@ -138,7 +138,10 @@ Expected<PreparedSession> prepare(const ResolveOptions& options, const RuntimeFa
         {.model = options.model, .session = options.session, .strict = options.strict, .fresh = options.fresh});
     if (!session)
         return tl::unexpected<Error>(session.error());
-    return prepareSession(*session, factory);
+    auto prepared = prepareSession(*session, factory);
+    if (prepared)
+        saySessionOverrides(*session, prepared->runtime->dispatcher());
+    return prepared;
 }
 
 int resolve(const ResolveOptions& options, const Dispatcher& dispatcher)

@@ -3,6 +3,7 @@
 #include "app/commands/command.h"
 #include "app/commands/commands.h"
 #include "app/commands/graph_words.h"
+#include "app/commands/overlay.h"
 #include "app/commands/run_difference.h"
 #include "core/graph/difference.h"
 #include "core/text/json_text.h"
@@ -45,7 +46,12 @@ Expected<RunResult> runFile(const std::string& path, const std::string& table, c
         session->registrationsFrom = table;
         session->folder = {};  // the table is named from here
     }
-    auto result = runSession(*session, factory);
+    RunControl control;
+    control.watch = [&session](Runtime& runtime) {
+        saySessionOverrides(*session, runtime.dispatcher());
+        return std::unique_ptr<HopWatcher>();
+    };
+    auto result = runSession(*session, factory, &control);
     if (!result) {
         Error error = result.error();
         error.where = error.where.empty() ? nameOfFile(path) : nameOfFile(path) + ": " + error.where;

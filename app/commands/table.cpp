@@ -94,6 +94,7 @@ int printTable(const TableOptions& options, const RuntimeFactory& factory)
     if (!prepared)
         return report(prepared.error());
     const Dispatcher& dispatcher = prepared->runtime->dispatcher();
+    saySessionOverrides(*session, dispatcher);
     if (options.format == "pytorch" && dispatcher.model().spec().errors != ErrorStyle::pytorch)
         return report(Error{ErrorKind::badInput, "--format",
                             "PyTorch's table format is not for this model (" + dispatcher.model().name() + ")",

@@ -15,17 +15,16 @@ namespace keyfall {
 
 namespace {
 
-Kernel predictedKernel(const std::string& name, bool fallthrough)
+/// `why`: that the kernel is not here, and so what.
+Kernel predictedKernel(const std::string& name, bool fallthrough, std::string_view why)
 {
     if (fallthrough)
         return Kernel::fallthrough(name);
     return Kernel::boxed(
-        [](const BoxedCall& call, Stack&) {
+        [why](const BoxedCall& call, Stack&) {
             DispatchError error(
                 DispatchErrorKind::unsupported,
-                fmt::format("{}: the kernel '{}' is not here: its table was imported, so calls can only "
-                            "be predicted",
-                            call.opName(), call.kernel.name()));
+                fmt::format("{}: the kernel '{}' is not here{}", call.opName(), call.kernel.name(), why));
             error.op = call.opName();
             error.key = call.key;
             error.keyset = call.keys;
@@ -33,6 +32,10 @@ Kernel predictedKernel(const std::string& name, bool fallthrough)
         },
         name);
 }
+
+constexpr std::string_view kImported = ": its table was imported, so calls can only be predicted";
+constexpr std::string_view kNoStandIn =
+    ", and Keyfall has none that computes the same: what PyTorch does is known up to here";
 
 class Builder {
 public:
@@ -93,7 +96,8 @@ private:
             // From 2.1 on the autograd fallbacks are kernels that go on below autograd.
             const bool fallthrough = always || !model_.spec().traceNests;
             dispatcher_
-                .registerFallback(info.key, predictedKernel("assumed: PyTorch's own fallback", fallthrough), "assumed")
+                .registerFallback(info.key, predictedKernel("assumed: PyTorch's own fallback", fallthrough, kImported),
+                                  "assumed")
                 .keep();
         }
         notes_.push_back("the fallbacks are not in the text; those that every PyTorch has are assumed");
@@ -132,7 +136,7 @@ private:
         if (const auto at = key ? key : model_.catchAllKey(); standIns_ != nullptr && !fallthrough && at)
             if (auto own = (*standIns_)(op, *at))
                 return standInFor(std::move(*own), debug);
-        return predictedKernel(debug, fallthrough);
+        return predictedKernel(debug, fallthrough, standIns_ != nullptr ? kNoStandIn : kImported);
     }
 
     [[nodiscard]] std::string whereOf(std::string_view debug, std::uint32_t line) const

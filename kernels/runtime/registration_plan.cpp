@@ -135,8 +135,14 @@ std::vector<Registration> RegistrationPlan::registerAllOf(Dispatcher& dispatcher
         if (auto kernel = kernelAt(&op, key))
             registrations.push_back(dispatcher.registerKernel(op, key, std::move(*kernel), "standard"));
     };
+    // Autograd at its alias, as any library would: some of its keys no tensor brings (pytorch:M15).
+    if (const auto autograd = model_->find("Autograd"); autograd && model_->info(*autograd).kind == KeyKind::alias)
+        if (const auto& keys = model_->layerKeys(Layer::autograd); !keys.empty())
+            registrations.push_back(
+                dispatcher.registerKernel(op, *autograd, std::move(*kernelAt(&op, keys.front())), "standard"));
     for (const LayerKey& layer : layerKeys_)
-        add(layer.key);
+        if (layer.kernel->layer != Layer::autograd)
+            add(layer.key);
     if (backendSelect_)
         add(*backendSelect_);
     for (const BackendKey& backend : backendKeys_)

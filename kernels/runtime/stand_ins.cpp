@@ -97,6 +97,16 @@ Kernel selectingBackend(std::size_t device)
         "standard:backend_select");
 }
 
+/// A kernel that only calls others is the same for every backend, whichever it was made for.
+Kernel ofParts(Kernel kernel)
+{
+    return Kernel::boxed(
+        [inner = std::make_shared<const Kernel>(std::move(kernel))](const BoxedCall& call, Stack& stack) {
+            inner->callBoxed(BoxedCall{call.op, call.thread, call.keys, call.key, *inner}, stack);
+        },
+        "standard:composite");
+}
+
 /// A composite that is no composite here: its kernel does all of it at once. It records nothing, so it is no answer where
 /// gradients are wanted.
 Kernel inOnePiece(KernelsByKey kernels)
@@ -172,9 +182,9 @@ std::optional<Kernel> StandIns::composite(const OperatorHandle& op) const
 {
     const ops::Release release = ops::releaseOf(model_);
     if (const auto* parts = ops::decompositionOf(op.name()))
-        return ops::withRelease(release, (*parts)());
-    if (isComposed(op.name()))  // by its parts alone, so the kernel is the same for every backend
-        return ops::withRelease(release, standardOperator(op.name())->cpu());
+        return ofParts(ops::withRelease(release, (*parts)()));
+    if (isComposed(op.name()))
+        return ofParts(ops::withRelease(release, standardOperator(op.name())->cpu()));
     KernelsByKey kernels;
     for (const Key key : computing_)
         if (auto kernel = plan_.kernelAt(&op, key))

@@ -1708,6 +1708,10 @@
         <translation>显示整个运行和所有结果。</translation>
     </message>
     <message>
+        <source>Starts the session from everything that a real PyTorch of this version registers. Where Keyfall has a kernel it computes; a call that reaches another kernel stops there.</source>
+        <translation>会话从这一版真实 PyTorch 的全部登记开始。Keyfall 有内核的地方会真的计算；调用走到别的内核时就停在那里。</translation>
+    </message>
+    <message>
         <source>Stops only at this operator; without an overload at all of its overloads.</source>
         <translation>只在这个算子停下；不写重载就是它的所有重载。</translation>
     </message>
@@ -6881,8 +6885,8 @@
         <translation>严格(&amp;S)</translation>
     </message>
     <message>
-        <source>&lt;p&gt;&lt;b&gt;Strict&lt;/b&gt;: a backend without a kernel is an error even where the model would try the next key.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Move inputs&lt;/b&gt;: with an explicit key set that has exactly one backend key the tensors are moved to its device first.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Standard kernels&lt;/b&gt;: register the kernels that come with Keyfall; without them only the session's own registrations exist.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Always fresh tables&lt;/b&gt; (models of PyTorch): every registration recomputes the whole table. PyTorch refreshes less, so that the order of registrations can leave stale entries; without the tick they are kept, and the operators' list shows stored and computed entries side by side.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;&lt;b&gt;严格&lt;/b&gt;：后端没有内核就是错误，即使模型本来会试下一个键。&lt;/p&gt;&lt;p&gt;&lt;b&gt;移动输入&lt;/b&gt;：指定的键集正好有一个后端键时，先把张量移到它的设备。&lt;/p&gt;&lt;p&gt;&lt;b&gt;标准内核&lt;/b&gt;：登记 Keyfall 自带的内核；不勾时只有会话自己的登记。&lt;/p&gt;&lt;p&gt;&lt;b&gt;总用新表&lt;/b&gt;（PyTorch 的模型）：每次登记都重算整张表。PyTorch 刷新得少一些，所以登记的次序可能留下陈旧表项；不勾时它们保留，算子列表并排显示存储的和计算的表项。&lt;/p&gt;</translation>
+        <source>&lt;p&gt;&lt;b&gt;Strict&lt;/b&gt;: a backend without a kernel is an error even where the model would try the next key.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Move inputs&lt;/b&gt;: with an explicit key set that has exactly one backend key the tensors are moved to its device first.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Standard kernels&lt;/b&gt;: register the kernels that come with Keyfall; without them only the session's own registrations exist.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Always fresh tables&lt;/b&gt; (models of PyTorch): every registration recomputes the whole table. PyTorch refreshes less, so that the order of registrations can leave stale entries; without the tick they are kept, and the operators' list shows stored and computed entries side by side.&lt;/p&gt;&lt;p&gt;&lt;b&gt;PyTorch's registrations&lt;/b&gt;: start from what a real PyTorch of this version registers. Kernels that come with Keyfall compute in their places; a call that reaches any other kernel stops there with an error.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;严格&lt;/b&gt;：后端没有内核就是错误，即使模型本来会试下一个键。&lt;/p&gt;&lt;p&gt;&lt;b&gt;移动输入&lt;/b&gt;：指定的键集正好有一个后端键时，先把张量移到它的设备。&lt;/p&gt;&lt;p&gt;&lt;b&gt;标准内核&lt;/b&gt;：登记 Keyfall 自带的内核；不勾时只有会话自己的登记。&lt;/p&gt;&lt;p&gt;&lt;b&gt;总用新表&lt;/b&gt;（PyTorch 的模型）：每次登记都重算整张表。PyTorch 刷新得少一些，所以登记的次序可能留下陈旧表项；不勾时它们保留，算子列表并排显示存储的和计算的表项。&lt;/p&gt;&lt;p&gt;&lt;b&gt;PyTorch 的登记&lt;/b&gt;：从这一版真实 PyTorch 的登记开始。Keyfall 自带的内核在原位计算；调用走到别的内核时以错误停在那里。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>A missing backend kernel is an error, also where the model would skip the key</source>
@@ -6941,6 +6945,10 @@
         <translation>现在什么也不移动：键集没有后端键，或不止一个。</translation>
     </message>
     <message>
+        <source>PyTorch's re&amp;gistrations</source>
+        <translation>PyTorch 的登记(&amp;G)</translation>
+    </message>
+    <message>
         <source>Recompute the whole table with every registration; without the tick entries go stale as PyTorch's do</source>
         <translation>每次登记都重算整张表；不勾时表项会像 PyTorch 那样变陈旧</translation>
     </message>
@@ -6963,6 +6971,18 @@
     <message>
         <source>Standard &amp;kernels</source>
         <translation>标准内核(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Start from Keyfall's registrations</source>
+        <translation>从 Keyfall 的登记开始</translation>
+    </message>
+    <message>
+        <source>Start from PyTorch's registrations</source>
+        <translation>从 PyTorch 的登记开始</translation>
+    </message>
+    <message>
+        <source>Start from the operators, registrations and fallbacks of a real PyTorch of this version</source>
+        <translation>从这一版真实 PyTorch 的算子、登记和回退开始</translation>
     </message>
     <message>
         <source>Use no standard kernels</source>

@@ -116,6 +116,21 @@ private Q_SLOTS:
         QVERIFY2(none.err.contains("standard_kernels"), none.err);
     }
 
+    void registeringOverPytorchsIsSaid()
+    {
+        const QByteArray mine = R"(, "registrations": [{"op": "mm", "key": "CPU", "kernel": {"return": 0}}],
+                                   "program": ["y = mm(a, a)"])";
+        const QString over = session(R"(, "registrations_from": "builtin:2.15.0")" + mine);
+        const QByteArray note = "keyfall: note: mm at CPU: 'session:return 0' is registered over 'registered at ";
+        for (const QStringList& command : {QStringList{"run", over},
+                                           {"table", "--session", over, "--op", "mm"},
+                                           {"resolve", "--session", over, "--op", "mm", "--keys", "CPU"}}) {
+            const Outcome outcome = keyfall(command);
+            QVERIFY2(outcome.status == 0 && outcome.err.startsWith(note), outcome.err);
+        }
+        QVERIFY(!keyfall({"run", session(mine)}).err.contains("note"));  // over Keyfall's own nobody needs to be told
+    }
+
     /// Every kernel that is not here says so, names itself, and ends with status 1.
     void predictedKernelsEndTheRun()
     {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/session/session_options.h"
 
+#include "core/pytorch/built_in_tables.h"
 #include "core/session/run_inputs.h"
 #include "ui/session/document.h"
 #include "ui/session/program_editor.h"
@@ -19,18 +20,21 @@ SessionOptions::SessionOptions(Document& document, QWidget* parent)
       strict_(new QCheckBox(tr("&Strict"), this)),
       place_(new QCheckBox(tr("Move inp&uts"), this)),
       standard_(new QCheckBox(tr("Standard &kernels"), this)),
-      fresh_(new QCheckBox(tr("Alwa&ys fresh tables"), this))
+      fresh_(new QCheckBox(tr("Alwa&ys fresh tables"), this)),
+      real_(new QCheckBox(tr("PyTorch's re&gistrations"), this))
 {
     setAccessibleName(tr("Session options"));
-    setWhatsThis(
-        tr("<p><b>Strict</b>: a backend without a kernel is an error even where the model would try the next "
-           "key.</p><p><b>Move inputs</b>: with an explicit key set that has exactly one backend key the tensors "
-           "are moved to its device first.</p><p><b>Standard kernels</b>: register the kernels that come with Keyfall; "
-           "without "
-           "them only the session's own registrations exist.</p><p><b>Always fresh tables</b> (models of PyTorch): "
-           "every registration recomputes the whole table. PyTorch refreshes less, so that the order of "
-           "registrations can leave stale entries; without the tick they are kept, and the operators' list "
-           "shows stored and computed entries side by side.</p>"));
+    setWhatsThis(tr(
+        "<p><b>Strict</b>: a backend without a kernel is an error even where the model would try the next "
+        "key.</p><p><b>Move inputs</b>: with an explicit key set that has exactly one backend key the tensors "
+        "are moved to its device first.</p><p><b>Standard kernels</b>: register the kernels that come with Keyfall; "
+        "without "
+        "them only the session's own registrations exist.</p><p><b>Always fresh tables</b> (models of PyTorch): "
+        "every registration recomputes the whole table. PyTorch refreshes less, so that the order of "
+        "registrations can leave stale entries; without the tick they are kept, and the operators' list "
+        "shows stored and computed entries side by side.</p><p><b>PyTorch's registrations</b>: start from what a real "
+        "PyTorch of this version registers. Kernels that come with Keyfall compute in their places; a call that "
+        "reaches any other kernel stops there with an error.</p>"));
     strict_->setToolTip(tr("A missing backend kernel is an error, also where the model would skip the key"));
     place_->setObjectName(QStringLiteral("session.place"));
     strict_->setObjectName(QStringLiteral("session.strict"));
@@ -39,7 +43,9 @@ SessionOptions::SessionOptions(Document& document, QWidget* parent)
     fresh_->setObjectName(QStringLiteral("session.freshTables"));
     fresh_->setToolTip(tr("Recompute the whole table with every registration; without the tick entries go stale as "
                           "PyTorch's do"));
-    for (QCheckBox* box : {strict_, standard_, fresh_}) {
+    real_->setObjectName(QStringLiteral("session.registrationsFrom"));
+    real_->setToolTip(tr("Start from the operators, registrations and fallbacks of a real PyTorch of this version"));
+    for (QCheckBox* box : {strict_, standard_, fresh_, real_}) {
         box->setAccessibleName(withoutMnemonic(box->text()));
         box->setAccessibleDescription(box->toolTip());
     }
@@ -52,12 +58,14 @@ SessionOptions::SessionOptions(Document& document, QWidget* parent)
     grid->addWidget(standard_, 0, 1);
     grid->addWidget(place_, 1, 0, 1, 2);
     grid->addWidget(fresh_, 2, 0, 1, 2);
+    grid->addWidget(real_, 3, 0, 1, 2);
     grid->setColumnStretch(1, 1);
 
     connect(strict_, &QCheckBox::clicked, this, &SessionOptions::setStrict);
     connect(place_, &QCheckBox::clicked, this, &SessionOptions::setFollowKeyset);
     connect(standard_, &QCheckBox::clicked, this, &SessionOptions::setStandardKernels);
     connect(fresh_, &QCheckBox::clicked, this, &SessionOptions::setFreshTables);
+    connect(real_, &QCheckBox::clicked, this, &SessionOptions::setPytorchsRegistrations);
     connect(&document_, &Document::sessionChanged, this, &SessionOptions::showSession);
     connect(&document_, &Document::editRefused, this, &SessionOptions::showSession);
     showSession();
@@ -73,6 +81,10 @@ void SessionOptions::showSession()
     fresh_->setChecked(session.freshTables);
     // In the other models every registration refreshes all that it decides: there is nothing to choose.
     fresh_->setVisible(document_.model().spec().precedence != Precedence::plain);
+    const std::string tables = registrationTables(session);
+    real_->setChecked(!tables.empty());
+    real_->setEnabled(session.standardKernels);  // without them nothing is registered below the session's own
+    real_->setVisible(!tables.empty() || builtInTablesOf(document_.model().name()));
     Q_EMIT summaryChanged(summary());
 }
 
@@ -95,7 +107,7 @@ void SessionOptions::showPlacement()
 QString SessionOptions::summary() const
 {
     QStringList on;
-    for (const QCheckBox* box : {strict_, standard_, place_, fresh_})
+    for (const QCheckBox* box : {strict_, standard_, place_, fresh_, real_})
         if (box->isChecked() && !box->isHidden())
             on.append(box->accessibleName().toLower());
     return on.isEmpty() ? tr("Rules") : tr("Rules: %1").arg(on.join(QStringLiteral(", ")));
@@ -121,6 +133,13 @@ void SessionOptions::setStandardKernels(bool on)
 void SessionOptions::setFreshTables(bool on)
 {
     document_.edit(on ? tr("Keep tables fresh") : tr("Let tables go stale"), [on](Session& s) { s.freshTables = on; });
+}
+
+void SessionOptions::setPytorchsRegistrations(bool on)
+{
+    const auto tables = on ? builtInTablesOf(document_.model().name()) : std::nullopt;
+    document_.edit(on ? tr("Start from PyTorch's registrations") : tr("Start from Keyfall's registrations"),
+                   [&tables](Session& s) { s.registrationsFrom = tables; });
 }
 
 ProgramPanel::ProgramPanel(Document& document, QWidget* parent) : QWidget(parent)

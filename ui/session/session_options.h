@@ -30,12 +30,14 @@ private:
     void setFollowKeyset(bool on);
     void setStandardKernels(bool on);
     void setFreshTables(bool on);
+    void setPytorchsRegistrations(bool on);
 
     Document& document_;
     QCheckBox* strict_;
     QCheckBox* place_;
     QCheckBox* standard_;
     QCheckBox* fresh_;
+    QCheckBox* real_;
 };
 
 /// The program text, and below it the options, folded: what the "Program" dock shows.

@@ -105,6 +105,9 @@ public:
         {"session.freshTables",
          QT_TR_NOOP("Recomputes every entry with each registration. PyTorch does not, so its tables can hold "
                     "stale entries; without the tick they can here, too.")},
+        {"session.registrationsFrom",
+         QT_TR_NOOP("Starts the session from everything that a real PyTorch of this version registers. Where Keyfall "
+                    "has a kernel it computes; a call that reaches another kernel stops there.")},
         {"session.fold",
          QT_TR_NOOP("Shows or hides the options of the run: strict, moving inputs, standard kernels, fresh "
                     "tables.")},

@@ -80,6 +80,32 @@ private Q_SLOTS:
         }
     }
 
+    // Tables come with some versions of PyTorch; to start from them is a step of the session as any other.
+    void registrationsArePytorchsOnRequest()
+    {
+        SessionOptions options(*document_);
+        auto* real = options.findChild<QCheckBox*>(QStringLiteral("session.registrationsFrom"));
+        QVERIFY(real && real->isHidden());
+        document_->switchModel(*KeyModel::builtIn("pytorch-2.15").value());
+        QVERIFY(!real->isHidden() && !real->isChecked() && real->isEnabled());
+        QVERIFY(!real->toolTip().isEmpty() && real->accessibleDescription() == real->toolTip());
+        const auto operators = [this] { return document_->prepared()->runtime->dispatcher().operators().size(); };
+        const std::size_t own = operators();
+        real->click();
+        QCOMPARE(registrationTables(document_->session()), std::string("builtin:2.15.0"));
+        QVERIFY(operators() > own + 3'000);
+        QVERIFY(options.summary().contains(QStringLiteral("pytorch's registrations")));
+        QCOMPARE(document_->undoStack()->undoText(), QStringLiteral("Start from PyTorch's registrations"));
+        document_->edit(QStringLiteral("x"), [](Session& s) { s.standardKernels = false; });
+        QVERIFY(!real->isEnabled() && !real->isChecked());
+        document_->undoStack()->undo();
+        document_->undoStack()->undo();
+        QVERIFY(!real->isChecked() && !document_->session().registrationsFrom);
+        QCOMPARE(operators(), own);
+        document_->switchModel(*KeyModel::builtIn("pytorch-2.4").value());
+        QVERIFY(real->isHidden());
+    }
+
     // Only PyTorch's tables go stale, so only its models have the choice; it is a step of the session as any other.
     void tablesAreKeptFreshOnRequest()
     {
