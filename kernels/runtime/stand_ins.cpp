@@ -24,6 +24,11 @@ namespace {
 /// The kernels of one operator by key, for a registration that serves many keys at once.
 using KernelsByKey = std::vector<std::pair<Key, Kernel>>;
 
+bool serves(const KernelsByKey& kernels, Key key)
+{
+    return std::any_of(kernels.begin(), kernels.end(), [key](const auto& entry) { return entry.first == key; });
+}
+
 void runAt(const KernelsByKey& kernels, Key key, KeySet keys, const BoxedCall& call, Stack& stack)
 {
     const auto found =
@@ -131,8 +136,17 @@ Kernel inOnePiece(KernelsByKey kernels)
                 error.keyset = call.keys;
                 throw error;
             }
+            // Straight to the kernel that the parts would come to: layers that pass on have nothing to say here.
             const KeySet below = call.keys & ~autograd;
-            runAt(*kernels, model.highest(below).value_or(call.key), below, call, stack);
+            KeySet rest = below;
+            std::optional<Key> key = model.highest(rest);
+            for (; key && !serves(*kernels, *key); key = model.highest(rest)) {
+                const KeySet fewer = rest & model.below(*key);
+                if (fewer == rest)
+                    break;
+                rest = fewer;
+            }
+            runAt(*kernels, key.value_or(call.key), below, call, stack);
         },
         "standard:in_one_piece");
 }

@@ -2469,6 +2469,10 @@
         <translation>Profiler</translation>
     </message>
     <message>
+        <source>PyTorch's registrations</source>
+        <translation>PyTorch 的登记</translation>
+    </message>
+    <message>
         <source>Quantized</source>
         <translation>Quantized</translation>
     </message>
@@ -2507,6 +2511,10 @@
     <message>
         <source>Vmap</source>
         <translation>Vmap</translation>
+    </message>
+    <message>
+        <source>What PyTorch 2.15 registers: matmul comes apart, add_ passes ADInplaceOrView.</source>
+        <translation>PyTorch 2.15 的登记：matmul 拆成几步，add_ 经过 ADInplaceOrView。</translation>
     </message>
     <message>
         <source>matmul in bfloat16: who casts, what is cached, and a region that switches it off.</source>

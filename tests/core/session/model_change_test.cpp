@@ -49,6 +49,28 @@ private Q_SLOTS:
                  std::string("{AutogradCUDA, BackendSelect, CUDA}"));
     }
 
+    /// Tables are of one model: what comes with the other takes their place, anything else is left out and said.
+    void tablesGoWithTheModel()
+    {
+        const auto moved = [](const std::optional<std::string>& tables, const char* to) {
+            Session session;
+            session.model = "pytorch-2.15";
+            session.registrationsFrom = tables;
+            return changeModel(session, *model("pytorch-2.15"), *model(to));
+        };
+        const ModelChange other = moved("builtin:2.15.0", "pytorch-2.6");
+        QCOMPARE(other.session.registrationsFrom.value_or("-"), std::string("builtin:2.6.0"));
+        QVERIFY(other.notes.empty());
+        for (const ModelChange& change : {moved("builtin:2.15.0", "pytorch-2.4"), moved("mine.gz", "pytorch-2.6")}) {
+            QVERIFY(!change.session.registrationsFrom);
+            QCOMPARE(change.notes.size(), std::size_t{1});
+            QVERIFY2(change.notes.front().find("pytorch-2.15") != std::string::npos, change.notes.front().c_str());
+        }
+        QCOMPARE(moved("mine.gz", "pytorch-2.15").session.registrationsFrom.value_or("-"), std::string("mine.gz"));
+        QCOMPARE(moved("", "ferrotorch").session.registrationsFrom.value_or("-"), std::string());
+        QVERIFY(!moved(std::nullopt, "ferrotorch").session.registrationsFrom);
+    }
+
     void whatHasNoWordIsSaid()
     {
         const std::string profiler = movedKeys("ferrotorch", "pytorch-2.6", {"Profiler", "Cpu"});

@@ -12,6 +12,9 @@
 
 #include <QTest>
 
+#include <cmath>
+#include <set>
+
 using namespace keyfall;
 
 namespace {
@@ -307,6 +310,34 @@ private Q_SLOTS:
         QVERIFY2(result.error->find("is not here") != std::string::npos, result.error->c_str());
         QVERIFY(result.results.empty());
         QVERIFY(!isStandIn(result.graph->hops.back().kernel));
+    }
+
+    /// A composite without its parts: a value where nobody needs a gradient, an error where one would be lost.
+    void compositesWithoutPartsRecordNothing()
+    {
+        const RunResult value = runOf(real({"y = log_sigmoid(p)"}));
+        QVERIFY2(!value.error, value.error ? value.error->c_str() : "");
+        QCOMPARE(fallsOf(value), QStringList{"log_sigmoid: AutogradCPU"});
+        QVERIFY(std::abs(value.results.front().data.front() - std::log(1 / (1 + std::exp(-0.5)))) < 1e-6);
+        const RunResult wanted = runOf(real({"y = log_sigmoid(a)"}));
+        QVERIFY(wanted.error && wanted.error->find("no_grad()") != std::string::npos);
+        QVERIFY(!runOf(real({"with no_grad():", "  y = log_sigmoid(a)"})).error);
+    }
+
+    /// What our kernels compute and that PyTorch does not have keeps all layers, and no key that no tensor brings.
+    void operatorsOfOurOwnStay()
+    {
+        const PreparedSession session = prepared(real({}));
+        const Dispatcher& dispatcher = session.runtime->dispatcher();
+        const auto op = dispatcher.find("log_sigmoid_");
+        QVERIFY(op);
+        std::set<std::string> keys;
+        for (const RegistrationView& registration : dispatcher.history(&*op)) {
+            QCOMPARE(registration.where, std::string("standard"));
+            keys.insert(dispatcher.model().nameOf(*registration.key));
+        }
+        QVERIFY(keys.contains("Autograd") && keys.contains("CPU") && keys.contains("AutocastCPU"));
+        QVERIFY(!keys.contains("AutogradHIP"));
     }
 
     void kernelsThatComputeAreMarked()
