@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ui/picture/painter_sink.h"
 
+#include "ui/picture/paint_cache.h"
+
 namespace keyfall {
 
 namespace {
@@ -15,6 +17,22 @@ Qt::PenStyle styleOf(Dash dash)
     return Qt::SolidLine;
 }
 
+/// One straight line without an area: painters are quicker with those than with paths.
+bool isLine(const DisplayItem& item)
+{
+    return item.path.elementCount() == 2 && item.dash == Dash::solid && !item.fill.isValid();
+}
+
+void drawWords(QPainter& painter, QPointF baseline, const DisplayItem& item, PaintCache* cache)
+{
+    if (cache != nullptr)
+        cache->words(painter, baseline, item);
+    else
+        painter.drawText(baseline, item.text);
+}
+
+}  // namespace
+
 QPen penOf(const DisplayItem& item)
 {
     if (!item.stroke.isValid())
@@ -25,10 +43,10 @@ QPen penOf(const DisplayItem& item)
     return pen;
 }
 
-}  // namespace
-
-void paintItems(QPainter& painter, const DisplayList& list, const QRectF& clip, ItemFilter filter)
+void paintItems(QPainter& painter, const DisplayList& list, const QRectF& clip, ItemFilter filter, PaintCache* cache)
 {
+    if (cache != nullptr && !cache->begin(painter))
+        cache = nullptr;
     int font = -1;
     double opacity = 1;
     for (const DisplayItem& item : list.items) {
@@ -44,23 +62,29 @@ void paintItems(QPainter& painter, const DisplayList& list, const QRectF& clip, 
             painter.setOpacity(opacity);
         }
         if (item.kind == DisplayItem::Kind::text) {
-            if (font != static_cast<int>(item.font)) {
+            if (cache == nullptr && font != static_cast<int>(item.font)) {
                 font = static_cast<int>(item.font);
                 painter.setFont(fontFor(item.font));
             }
             painter.setPen(item.stroke);
             if (item.angle == 0) {
-                painter.drawText(item.baseline, item.text);
+                drawWords(painter, item.baseline, item, cache);
                 continue;
             }
             const QTransform upright = painter.transform();
             painter.translate(item.baseline);
             painter.rotate(item.angle);
-            painter.drawText(QPointF(), item.text);
+            drawWords(painter, QPointF(), item, cache);
             painter.setTransform(upright);
             continue;
         }
+        if (cache != nullptr && item.kind == DisplayItem::Kind::box && item.radius > 0 && cache->box(painter, item))
+            continue;
         painter.setPen(penOf(item));
+        if (item.kind == DisplayItem::Kind::path && isLine(item)) {
+            painter.drawLine(QPointF(item.path.elementAt(0)), QPointF(item.path.elementAt(1)));
+            continue;
+        }
         painter.setBrush(item.fill.isValid() ? QBrush(item.fill) : QBrush(Qt::NoBrush));
         if (item.kind == DisplayItem::Kind::path)
             painter.drawPath(item.path);

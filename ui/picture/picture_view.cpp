@@ -8,6 +8,7 @@
 #include <QHelpEvent>
 #include <QMouseEvent>
 #include <QNativeGestureEvent>
+#include <QPaintEvent>
 #include <QPainter>
 #include <QScrollBar>
 #include <QToolTip>
@@ -24,6 +25,7 @@ PictureView::PictureView(int scrollStep, QWidget* parent)
     setFocusPolicy(Qt::StrongFocus);
     setFrameShape(QFrame::NoFrame);
     viewport()->setMouseTracking(true);
+    viewport()->setAttribute(Qt::WA_OpaquePaintEvent);  // Qt need not fill it before
 }
 
 void PictureView::setTheme(const Theme& theme)
@@ -88,10 +90,11 @@ void PictureView::announce(const QString& sentence)
     QAccessible::updateAccessibility(&event);
 }
 
-void PictureView::paintEvent(QPaintEvent*)
+void PictureView::paintEvent(QPaintEvent* event)
 {
     QPainter painter(viewport());
-    painter.fillRect(viewport()->rect(), theme_[ColorRole::background]);
+    const QRectF exposed(event->rect());  // a tooltip that goes away exposes little
+    painter.fillRect(exposed, theme_[ColorRole::background]);
     painter.setRenderHint(QPainter::Antialiasing);
     if (const QString words = placeholder(); !words.isEmpty()) {
         painter.setPen(theme_[ColorRole::dimText]);
@@ -99,16 +102,17 @@ void PictureView::paintEvent(QPaintEvent*)
         painter.drawText(viewport()->rect(), Qt::AlignCenter | Qt::TextWordWrap, words);
     } else {
         const DisplayList list = visibleList();
-        const QRectF visible(toPicture({0, 0}), QSizeF(viewport()->size()) / scale_);
+        const QRectF visible(toPicture(exposed.topLeft()), exposed.size() / scale_);
         const QPointF start = list.origin * scale_ - scrolled();
         painter.translate(start);
         painter.scale(scale_, scale_);
-        paintItems(painter, list, visible.translated(-list.origin), ItemFilter::moving);
+        paintItems(painter, list, visible.translated(-list.origin), ItemFilter::moving, &cache_);
         painter.resetTransform();
         painter.translate(0, start.y());
         painter.scale(scale_, scale_);
-        paintItems(painter, list, QRectF(0, visible.y() - list.origin.y(), visible.width(), visible.height()),
-                   ItemFilter::sticky);
+        paintItems(painter, list,
+                   QRectF(exposed.x() / scale_, visible.y() - list.origin.y(), visible.width(), visible.height()),
+                   ItemFilter::sticky, &cache_);
         painter.resetTransform();
     }
     if (hasFocus()) {

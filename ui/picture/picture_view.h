@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/picture/display_list.h"
+#include "ui/picture/paint_cache.h"
 #include "ui/theme/theme.h"
 
 #include <QAbstractScrollArea>
@@ -64,6 +65,7 @@ private:
     [[nodiscard]] QPointF scrolled() const;
 
     Theme theme_;
+    PaintCache cache_;
     int scrollStep_;
     double scale_ = 1;
     bool wheelZooms_ = false;

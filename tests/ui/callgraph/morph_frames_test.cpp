@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Hops glide to where a new run has them. Says what a frame costs, and holds it below two sixtieths of a second on a screen
-// of 3840 x 2160 with a hundred hops in sight: painting words is most of it.
+// of 3840 x 2160 with two hundred hops in sight.
+#include "tests/support/processor_time.h"
 #include "tests/support/test_case.h"
 #include "tests/ui/graphs.h"
 #include "ui/callgraph/ladder_view.h"
@@ -10,33 +11,29 @@
 #include <QTest>
 
 #include <algorithm>
-#include <ctime>
 #include <set>
 
 using namespace keyfall;
 
 namespace {
 
-constexpr double kTwoFrames = 33;  // milliseconds
-
-/// Of this thread: what other programs do to the machine does not count.
-double processorMs()
-{
-    timespec now{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return 1e3 * static_cast<double>(now.tv_sec) + 1e-6 * static_cast<double>(now.tv_nsec);
-}
-
-/// Each call runs its own kernel many times, below Autograd or not.
+/// Each call's kernel calls 27 others directly. The densest picture that there is: boxes with few words. Two calls fall
+/// through Autograd, too, or not, so that all that is right of them and below them moves.
 std::shared_ptr<const CallGraph> calls(int count, bool autograd)
 {
     graphs::Builder b;
+    const auto enter = [&b](HopId parent, CallKind kind, std::string_view key) {
+        const HopId id = b.hop(parent, kind, key);
+        b.at(id).outputs.clear();
+        b.at(id).durationNs = 0;
+        return id;
+    };
     for (int i = 0; i < count; ++i) {
         b.call("net", {"Autograd", "Cpu"}, "y = net(a)" + std::to_string(i));
-        HopId hop = autograd ? b.hop(0, CallKind::call, "Autograd") : 0;
-        hop = b.hop(hop, hop == 0 ? CallKind::call : CallKind::redispatch, "Cpu");
-        for (int k = 0; k < 28; ++k)
-            b.hop(hop, CallKind::callDirect, "Cpu");
+        HopId hop = autograd && i < 2 ? enter(0, CallKind::call, "Autograd") : 0;
+        hop = enter(hop, hop == 0 ? CallKind::call : CallKind::redispatch, "Cpu");
+        for (int k = 0; k < 27; ++k)
+            enter(hop, CallKind::callDirect, "Cpu");
     }
     return b.shared();
 }
@@ -56,7 +53,7 @@ class MorphFramesTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void aHundredHopsGlideOnALargeScreen()
+    void twoHundredHopsGlideOnALargeScreen()
     {
         Playback playback;
         HopSelection selection;
@@ -68,9 +65,9 @@ private Q_SLOTS:
         playback.setGraph(with);
         view.show();
         QVERIFY(QTest::qWaitForWindowExposed(&view));
-        view.setZoom(0.85);
+        view.setZoom(9.0 / 11);
         QCoreApplication::processEvents();
-        QVERIFY2(visibleHops(view) >= 100, qPrintable(QString::number(visibleHops(view))));
+        QVERIFY2(visibleHops(view) >= 200, qPrintable(QString::number(visibleHops(view))));
         std::vector<double> frames;
         for (int round = 0; round < 12; ++round) {
             playback.setGraph(round % 2 == 0 ? without : with);
@@ -86,7 +83,7 @@ private Q_SLOTS:
         const double p99 = frames[frames.size() * 99 / 100];
         qInfo("%zu hops in sight, %zu frames: median %.1f ms, p99 %.1f ms", visibleHops(view), frames.size(), middle,
               p99);
-        QVERIFY2(p99 <= kTwoFrames, qPrintable(QString::number(p99)));
+        QVERIFY2(p99 <= 2 * kFrameMs, qPrintable(QString::number(p99)));
     }
 };
 
