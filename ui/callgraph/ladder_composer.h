@@ -30,6 +30,17 @@ private:
     [[nodiscard]] bool complete(HopId id) const;
     /// Drawn as a whole: it has ended, or its future is shown.
     [[nodiscard]] bool closed(HopId id) const { return complete(id) || state_.futureShown; }
+    /// Its end is in this row of the page.
+    [[nodiscard]] bool endsHere(HopId id) const { return !state_.cut || layout_.at(id).end <= state_.cut->to; }
+    [[nodiscard]] bool beginsHere(HopId id) const
+    {
+        return !state_.cut || (id >= state_.cut->first && id < state_.cut->end);
+    }
+    /// What goes on in the next row of the page reaches out of sight.
+    [[nodiscard]] double cut(double right) const
+    {
+        return state_.cut && right > state_.cut->to ? state_.cut->beyond : right;
+    }
     [[nodiscard]] bool cameBack(const Hop& hop) const;  ///< its result has reached its caller
     [[nodiscard]] double endOf(HopId id) const;         ///< right edge of the box as it is now
     [[nodiscard]] double bracketEndOf(const LadderBracket& bracket) const;

@@ -130,13 +130,15 @@ void LadderComposer::hop(HopId id)
         const Faded faded(*this, future);
         if (const LadderBracket* opened = layout_.bracketOf(id))
             bracket(*opened);
-        edge(hop, layout_.pathInto(graph_, id), true);
-        keysBelow(hop, true);
-        markers(hop, std::numeric_limits<double>::infinity());
+        if (beginsHere(id)) {
+            edge(hop, layout_.pathInto(graph_, id), true);
+            keysBelow(hop, true);
+            markers(hop, std::numeric_limits<double>::infinity());
+        }
         box(hop);
         outlines(hop);
     }
-    if (!closed(id))
+    if (!closed(id) || !endsHere(id))
         return;
     {
         const Faded faded(*this, !complete(id));
@@ -186,13 +188,14 @@ double LadderComposer::endOf(HopId id) const
     // Ancestors of one hop: ids fall.
     const auto found = std::lower_bound(openEnds_.begin(), openEnds_.end(), id,
                                         [](const auto& entry, HopId wanted) { return entry.first > wanted; });
-    return found != openEnds_.end() && found->first == id ? found->second : layout_.at(id).end;
+    return cut(found != openEnds_.end() && found->first == id ? found->second : layout_.at(id).end);
 }
 
 double LadderComposer::bracketEndOf(const LadderBracket& bracket) const
 {
-    return closed(bracket.hop) ? bracket.end
-                               : std::max(endOf(bracket.hop) + 10, bracket.x + static_cast<double>(bracket.minWidth));
+    return cut(closed(bracket.hop)
+                   ? bracket.end
+                   : std::max(endOf(bracket.hop) + 10, bracket.x + static_cast<double>(bracket.minWidth)));
 }
 
 QRectF LadderComposer::boxNow(HopId id) const
@@ -208,19 +211,23 @@ std::vector<HopId> LadderComposer::visibleHops() const
     std::vector<HopId> ids;
     if (layout_.hops.empty())
         return ids;
-    HopId first = layout_.firstHop;
+    HopId first = state_.cut ? state_.cut->first : layout_.firstHop;
     double right = std::numeric_limits<double>::infinity();
     if (state_.visible) {
         right = state_.visible->right() + 40;
         const auto after = std::upper_bound(layout_.hops.begin(), layout_.hops.end(), state_.visible->left(),
                                             [](double x, const LadderHop& hop) { return x < hop.x; });
         if (after != layout_.hops.begin())
-            first = layout_.firstHop + static_cast<HopId>(after - layout_.hops.begin()) - 1;
+            first = std::max(first, layout_.firstHop + static_cast<HopId>(after - layout_.hops.begin()) - 1);
+    }
+    if (state_.visible || state_.cut) {
         for (HopId id = graph_.hops[first - 1].parent; layout_.contains(id); id = graph_.hops[id - 1].parent)
             ids.push_back(id);
         std::reverse(ids.begin(), ids.end());
     }
-    const HopId end = state_.futureShown ? lastHop_ : std::min(lastHop_, shown_);
+    HopId end = state_.futureShown ? lastHop_ : std::min(lastHop_, shown_);
+    if (state_.cut)
+        end = std::min(end, state_.cut->end - 1);
     for (HopId id = first; id <= end && layout_.at(id).x <= right; ++id)
         ids.push_back(id);
     return ids;

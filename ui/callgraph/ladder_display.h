@@ -13,6 +13,15 @@
 
 namespace keyfall {
 
+/// The part of one long call's ladder that stands in one row of a page; the rest stands in the rows above and below.
+struct LadderCut {
+    HopId first = 0;    ///< the hops from this one on begin here; their callers are drawn, too, as far as they reach
+    HopId end = 0;      ///< behind the last one
+    double from = 0;    ///< in the layout
+    double to = 0;      ///< what reaches further goes on in the next row
+    double beyond = 0;  ///< where that ends here: out of sight
+};
+
 /// What of a laid-out call graph is shown, and how far it has run.
 struct LadderState {
     /// What happens now (Playback); nothing: everything happened and no hop stands out.
@@ -31,6 +40,7 @@ struct LadderState {
     bool background = true;  ///< false: no lane bands (transparent pictures)
     const std::vector<HopMark>* marks = nullptr;  ///< what a lens says, by hop; null: there is none
     std::optional<KeySet> keys;                   ///< the session's set: lanes get check boxes
+    std::optional<LadderCut> cut;                 ///< nothing: all of the layout
 };
 
 /// Turns a layout into a picture. Pure: the same arguments give the same list.

@@ -143,7 +143,7 @@ void LadderComposer::errorOnItsWay(const Hop& hop)
 /// The call between two positions: the part of the arrow it has come down, and a ball with a fading trail.
 void LadderComposer::falling()
 {
-    if (falling_ == 0 || state_.futureShown)
+    if (falling_ == 0 || state_.futureShown || !beginsHere(falling_))
         return;
     const Hop& hop = graph_.hops[falling_ - 1];
     const std::vector<QPointF> whole = layout_.pathInto(graph_, falling_);
@@ -184,6 +184,9 @@ void LadderComposer::climbing()
     while (layout_.contains(child) && graph_.hops[child - 1].parent != climbing_)
         child = graph_.hops[child - 1].parent;
     if (!layout_.contains(child))
+        return;
+    const double back = layout_.at(child).tailEnd;
+    if (state_.cut && (back < state_.cut->from || back > state_.cut->to))
         return;
     const std::vector<QPointF> path = layout_.pathOut(graph_, child);
     const bool failed = graph_.hops[child - 1].error.has_value();

@@ -84,7 +84,10 @@ void LadderMap::paintEvent(QPaintEvent*)
     const LadderSheet& sheet = ladder_->sheet();
     const bool rows = ladder_->detail() == LadderView::Detail::ladder && !sheet.empty();
     double painted = -1;
+    const double perPixel = 1 / std::max(toMap(1), 1e-12);  // of the picture
     for (std::size_t i = 0; rows && i < sheet.rows().size(); ++i) {
+        if (toMap(sheet.rows()[i].top) < painted)
+            i = std::max(i, static_cast<std::size_t>(sheet.rowAt(painted * perPixel)));
         const LadderSheet::Row& row = sheet.rows()[i];
         const double top = toMap(row.top);
         if (top < painted)

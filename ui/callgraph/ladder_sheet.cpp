@@ -61,7 +61,7 @@ void LadderSheet::measure(std::uint32_t call)
     Row row;
     row.first = call;
     row.calls = 1;
-    const LadderLayout layout = layOut(row);
+    LadderLayout layout = layOut(row);
     CallSize& size = sizes_[call];
     size.width = static_cast<float>(layout.contentRight - M::labelWidth - M::margin);
     size.levels = static_cast<std::uint16_t>(layout.levels);
@@ -70,6 +70,8 @@ void LadderSheet::measure(std::uint32_t call)
     for (const LadderLane& lane : layout.lanes)
         lanes_.push_back({lane.key ? lane.key->value() : kFloor, static_cast<std::uint8_t>(std::min(lane.rows, 255)),
                           lane.boxes, lane.handsOn});
+    if (graph_->calls[call].hopCount >= kLeastCut)
+        long_.emplace(call, std::move(layout));
 }
 
 LadderLayout LadderSheet::layOut(const Row& row) const
@@ -105,10 +107,10 @@ double LadderSheet::heightOf(const Row& row) const
     return height + (options_.foldLanes && !lowest ? 20 : 0);
 }
 
-void LadderSheet::addRow(Row row, double width)
+void LadderSheet::addRow(Row row, double width, double height)
 {
     row.top = rows_.empty() ? 0 : bounds_.bottom() + kBetweenRows;
-    row.height = heightOf(row) + (row.strip ? kStrip : 0);
+    row.height = height + (row.strip ? kStrip : 0);
     right_ = std::max(right_, width);
     bounds_ = QRectF(0, 0, right_, row.top + row.height);
     rows_.push_back(row);
@@ -134,7 +136,7 @@ void LadderSheet::wrap(double width, Wide wide)
     double used = 0;
     const auto finish = [&] {
         if (row.calls > 0)
-            addRow(row, used);
+            addRow(row, used, heightOf(row));
         row = {};
     };
     std::size_t next = 0;  // fold
@@ -148,6 +150,9 @@ void LadderSheet::wrap(double width, Wide wide)
                 call = folds_[next].first + folds_[next].shown * folds_[next].period;
         }
         const double more = widthOf(call);
+        const bool cut = wide == Wide::isCut && kAside + more > width && graph_->calls[call].hopCount >= kLeastCut;
+        if (cut)
+            finish();
         if (row.calls > 0 && used + M::gap + more > width)
             finish();
         if (row.calls == 0) {
@@ -160,6 +165,8 @@ void LadderSheet::wrap(double width, Wide wide)
         }
         ++row.calls;
         ++call;
+        if (cut)
+            cutCall(std::exchange(row, {}), width - kAside);
         if (!inFold)
             continue;
         const Fold& fold = folds_[next];
@@ -179,11 +186,16 @@ bool LadderSheet::showRound(int fold, std::uint32_t round)
     round = std::min(round, at.rounds - 1);
     if (round == at.shown)
         return false;
-    // The rows keep their places: rounds are alike.
+    // The rows keep their places: rounds are alike, but for where a long call is cut.
+    bool cut = false;
     for (Row& row : rows_)
-        if (row.fold == fold && !at.open)
+        if (row.fold == fold && !at.open) {
             row.first += (round - at.shown) * at.period;
+            cut = cut || row.isCut();
+        }
     at.shown = round;
+    if (cut)
+        wrap(width_);
     return true;
 }
 
@@ -208,8 +220,9 @@ int LadderSheet::rowOf(HopId hop) const
     const Hop* at = graph_ ? graph_->find(hop) : nullptr;
     if (at == nullptr || rows_.empty())
         return -1;
-    const auto after = std::upper_bound(rows_.begin(), rows_.end(), at->call,
-                                        [](std::uint32_t call, const Row& row) { return call < row.first; });
+    const auto after = std::upper_bound(rows_.begin(), rows_.end(), *at, [](const Hop& of, const Row& row) {
+        return std::pair(of.call, of.id) < std::pair(row.first, row.firstHop);
+    });
     if (after == rows_.begin() || at->call >= std::prev(after)->first + std::prev(after)->calls)
         return -1;
     return static_cast<int>(std::prev(after) - rows_.begin());
@@ -225,6 +238,8 @@ int LadderSheet::rowAt(double y) const
 const LadderLayout& LadderSheet::layout(int row) const
 {
     const Row& at = rows_[static_cast<std::size_t>(row)];
+    if (at.isCut())
+        return longLayout(at.first);
     const auto found = laidOut_.find(at.first);
     if (found != laidOut_.end())
         return found->second;
@@ -239,7 +254,10 @@ QRectF LadderSheet::boxOf(HopId hop) const
     if (row < 0 || !layout(row).contains(hop))
         return {};
     const Row& at = rows_[static_cast<std::size_t>(row)];
-    return layout(row).boxOf(hop).translated(0, at.top + (at.strip ? kStrip : 0));
+    QRectF box = layout(row).boxOf(hop).translated(-at.aside(), at.top + (at.strip ? kStrip : 0));
+    if (at.isCut())
+        box.setRight(std::min(box.right(), at.to - at.aside()));
+    return box;
 }
 
 QRectF LadderSheet::coreOf(HopId hop) const
@@ -247,10 +265,11 @@ QRectF LadderSheet::coreOf(HopId hop) const
     QRectF box = boxOf(hop);
     if (box.isNull())
         return box;
-    const LadderHop& place = layout(rowOf(hop)).at(hop);
+    const int row = rowOf(hop);
+    const LadderHop& place = layout(row).at(hop);
     box.setWidth(std::min(box.width(), static_cast<double>(place.minWidth)));
     if (place.last == hop)
-        box.setRight(place.tailEnd);
+        box.setRight(place.tailEnd - rows_[static_cast<std::size_t>(row)].aside());
     return box;
 }
 

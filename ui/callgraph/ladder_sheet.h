@@ -14,9 +14,13 @@ namespace keyfall {
 
 /// The picture of a run whose calls stand in rows below each other, as words of a text do.
 ///
-/// A row takes calls as long as it is not wider than the page or than the widest call, and has a ladder of its own, with
-/// the lanes that its calls need. Calls that repeat can be folded: one round stands for all, the one that `showRound`
-/// chose last.
+/// A row takes calls as long as it is not wider than the page, and has a ladder of its own, with the lanes that its calls
+/// need. Calls that repeat can be folded: one round stands for all, the one that `showRound` chose last.
+///
+/// Note [A long call is one ladder, cut]
+/// A call that is wider than the page is laid out once, as wide as it is, and cut before hops that follow a brother: at
+/// those places only its callers are open. Each row shows what lies between two cuts, so that another page needs other
+/// cuts and no other layout; the callers go on from row to row, with their words at the left of each.
 ///
 /// A million hops are ten million items, so only sizes are kept; rows are laid out when they are drawn or asked for, and
 /// the last few of them are kept. One row is the plain picture.
@@ -30,6 +34,15 @@ public:
         double height = 0;   ///< without the distance to the next row
         int fold = -1;       ///< index into `folds`, or -1
         bool strip = false;  ///< the first row of a fold: a strip above it says what repeats
+        // Of a long call that is cut; see Note [A long call is one ladder, cut].
+        HopId firstHop = 0;  ///< the first that begins in this row; 0 where the call is whole
+        HopId endHop = 0;    ///< behind the last
+        double from = 0;     ///< in the call's layout: what stands at the right edge of the lane labels
+        double to = 0;       ///< in the call's layout
+
+        [[nodiscard]] bool isCut() const { return endHop != 0; }
+        /// How much further to the left the row stands than in its layout.
+        [[nodiscard]] double aside() const { return isCut() ? from - LadderMetrics::labelWidth : 0; }
     };
     struct Fold : CallFold {
         std::uint32_t shown = 0;  ///< the round that is drawn, from 0
@@ -42,10 +55,12 @@ public:
     /// Measures every call that is drawn. `folded`: repetitions are looked for.
     LadderSheet(std::shared_ptr<const CallGraph> graph, const LadderOptions& options, bool folded);
 
-    /// What a call does that is wider than the page: its row alone is wider, or all rows use the width.
-    enum class Wide { standsOut, widensAll };
+    /// A call of fewer hops is not cut, though it may be wider than a small window.
+    static constexpr std::uint32_t kLeastCut = 24;
+    /// What a call does that is wider than the page: it is cut, or all rows use its width.
+    enum class Wide { isCut, widensAll };
     /// Breaks the rows anew so that none is wider than `width`, if its calls allow it.
-    void wrap(double width, Wide wide = Wide::standsOut);
+    void wrap(double width, Wide wide = Wide::isCut);
 
     [[nodiscard]] bool empty() const { return rows_.empty(); }
     [[nodiscard]] const std::vector<Row>& rows() const { return rows_; }
@@ -95,7 +110,11 @@ private:
 
     [[nodiscard]] std::uint32_t representative(std::uint32_t call) const;
     void measure(std::uint32_t call);
-    void addRow(Row row, double width);
+    void addRow(Row row, double width, double height);
+    void cutCall(Row row, double room);
+    [[nodiscard]] HopId cutBefore(const LadderLayout& layout, HopId first, double limit) const;
+    [[nodiscard]] double leftOf(const LadderLayout& layout, HopId hop) const;
+    [[nodiscard]] const LadderLayout& longLayout(std::uint32_t call) const;
     [[nodiscard]] double heightOf(const Row& row) const;
     [[nodiscard]] LadderLayout layOut(const Row& row) const;
     [[nodiscard]] DisplayList display(const Row& row, const LadderLayout& layout, const Theme& theme,
@@ -112,6 +131,7 @@ private:
     double right_ = 0;
     QRectF bounds_;
     mutable std::map<std::uint32_t, LadderLayout> laidOut_;  ///< by first call: the rows drawn last
+    mutable std::map<std::uint32_t, LadderLayout> long_;     ///< by call: those that may be cut, at any width
 };
 
 }  // namespace keyfall

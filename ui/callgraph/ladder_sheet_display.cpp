@@ -3,7 +3,6 @@
 #include "ui/callgraph/ladder_sheet.h"
 
 #include <algorithm>
-#include <cmath>
 #include <iterator>
 #include <utility>
 
@@ -11,13 +10,20 @@ namespace keyfall {
 
 namespace {
 
-/// From here on, items are placed relative to what is in sight.
+/// Further out of sight nothing is drawn: painters cannot count that far.
 constexpr double kFar = 20'000;
+/// By which a caller that goes on in another row reaches out of sight.
+constexpr double kBeyond = 140;
 
-/// A box that reaches far beyond both edges of what is in sight ends a little beyond them.
+/// What reaches far beyond the edges of what is in sight ends a little beyond them.
 void keepNear(DisplayItem& item, double width)
 {
-    if (item.kind != DisplayItem::Kind::box)
+    if (item.kind == DisplayItem::Kind::path && (item.rect.left() < -kFar || item.rect.right() > width + kFar))
+        for (int i = 0; i < item.path.elementCount(); ++i) {
+            const QPainterPath::Element at = item.path.elementAt(i);
+            item.path.setElementPositionAt(i, std::clamp(at.x, -kFar, width + kFar), at.y);
+        }
+    if (item.kind == DisplayItem::Kind::text)
         return;
     item.rect.setLeft(std::max(item.rect.left(), -kFar));
     item.rect.setRight(std::min(item.rect.right(), width + kFar));
@@ -29,15 +35,26 @@ DisplayList LadderSheet::display(const Row& row, const LadderLayout& layout, con
                                  const LadderState& state) const
 {
     const double down = row.strip ? kStrip : 0;
+    const double aside = row.aside();
     LadderState here = state;
     if (here.visible) {
-        here.visible->translate(0, -row.top - down);
+        here.visible->translate(aside, -row.top - down);
         here.stickTop = here.visible->top();
     }
-    here.right = bounds_.right();  // rows end at the same edge
+    here.right = bounds_.right() + aside;  // rows end at the same edge
+    const double edge = std::max(here.right, here.visible ? here.visible->right() : here.right);
+    if (row.isCut())
+        here.cut = LadderCut{row.firstHop, row.endHop, row.from, row.to, edge + kBeyond};
     DisplayList list = displayLadder(*graph_, layout, theme, here);
-    for (DisplayItem& item : list.items)
-        item.moveBy(0, down);
+    if (row.isCut())  // what is left of it lies below the labels
+        std::erase_if(list.items, [&](const DisplayItem& item) {
+            return !item.sticky && (item.rect.right() < row.from - kBeyond || item.rect.left() > edge);
+        });
+    for (DisplayItem& item : list.items) {
+        item.moveBy(item.sticky ? 0 : -aside, down);
+        if (row.isCut() && !item.sticky)
+            keepNear(item, edge - aside);
+    }
     if (row.strip)
         strip(list, row, theme, state);
     return list;
@@ -51,24 +68,14 @@ DisplayList LadderSheet::display(const Theme& theme, const LadderState& state) c
         return all;
     const int first = state.visible ? rowAt(state.visible->top()) : 0;
     const double bottom = state.visible ? state.visible->bottom() : bounds_.bottom();
-    // Far to the right, too: a call alone may be wider than painters can count in.
-    const double left = state.visible && state.visible->left() > kFar ? std::floor(state.visible->left()) : 0;
-    all.origin = QPointF(left, rows_[static_cast<std::size_t>(first)].top);
+    all.origin = QPointF(0, rows_[static_cast<std::size_t>(first)].top);
     for (int i = first; i < static_cast<int>(rows_.size()) && rows_[static_cast<std::size_t>(i)].top <= bottom; ++i) {
         const Row& row = rows_[static_cast<std::size_t>(i)];
         DisplayList list = display(row, layout(i), theme, state);
         const double down = row.top - all.origin.y();
-        if (left != 0)  // callers that began far to the left
-            std::erase_if(list.items, [&](const DisplayItem& item) {
-                return !item.sticky
-                    && (item.rect.right() < left - kFar || item.rect.left() > state.visible->right() + kFar);
-            });
-        for (DisplayItem& item : list.items) {
-            if (down != 0 || left != 0)
-                item.moveBy(item.sticky ? 0 : -left, down);
-            if (left != 0 && !item.sticky)
-                keepNear(item, state.visible->width());
-        }
+        if (down != 0)
+            for (DisplayItem& item : list.items)
+                item.moveBy(0, down);
         all.items.insert(all.items.end(), std::make_move_iterator(list.items.begin()),
                          std::make_move_iterator(list.items.end()));
     }
@@ -80,7 +87,7 @@ void LadderSheet::forEachRow(const Theme& theme, const LadderState& state,
                              const std::function<void(DisplayList)>& use) const
 {
     for (const Row& row : rows_) {
-        DisplayList list = display(row, layOut(row), theme, state);
+        DisplayList list = display(row, row.isCut() ? longLayout(row.first) : layOut(row), theme, state);
         for (DisplayItem& item : list.items)
             item.moveBy(0, row.top);
         list.bounds = QRectF(0, row.top, bounds_.right(), row.height);

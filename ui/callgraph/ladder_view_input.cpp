@@ -40,11 +40,13 @@ std::optional<LadderView::Crossing> LadderView::crossingAt(QPointF point) const
     if (!key || hopAt(point) != 0 || point.x() < stickyWidth() * scale())
         return std::nullopt;
     const QPointF at = toPicture(point);
-    const LadderLayout& layout = sheet_.layout(sheet_.rowAt(at.y()));
+    const int row = sheet_.rowAt(at.y());
+    const LadderLayout& layout = sheet_.layout(row);
+    const double x = at.x() + sheet_.rows()[static_cast<std::size_t>(row)].aside();
     // The innermost call that spans the place.
     const LadderBracket* over = nullptr;
     for (const LadderBracket& bracket : layout.brackets)
-        if (at.x() >= bracket.x && at.x() <= bracket.end && (over == nullptr || bracket.level >= over->level))
+        if (x >= bracket.x && x <= bracket.end && (over == nullptr || bracket.level >= over->level))
             over = &bracket;
     if (over == nullptr)
         return std::nullopt;

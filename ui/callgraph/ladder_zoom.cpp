@@ -20,6 +20,12 @@ constexpr double kMostOpened = 1.2;  ///< of a picture that somebody just opened
 /// How much further somebody zooms before the picture changes to words, or back.
 constexpr double kNextDetail = 1.3;
 
+/// There is more than one line of words to say about the run.
+bool hasOutline(const CallGraph* graph)
+{
+    return graph != nullptr && (graph->calls.size() > 1 || graph->hops.size() >= LadderSheet::kLeastCut);
+}
+
 }  // namespace
 
 void LadderView::setZoom(double zoom)
@@ -70,13 +76,13 @@ void LadderView::zoomInLadder(QPointF anchor, double factor)
 {
     const double wanted = scale() * factor;
     beyond_ = wanted < kLeastZoom ? beyond_ * factor : 1;
-    if (beyond_ < 1 / kNextDetail && graph_ && graph_->calls.size() > 1) {
+    if (beyond_ < 1 / kNextDetail && hasOutline(graph_.get())) {
         setDetail(Detail::blocks);
         return;
     }
     const QPointF fixed = toPicture(anchor);
     const int row = sheet_.empty() ? -1 : sheet_.rowAt(fixed.y());
-    const std::uint32_t call = row < 0 ? 0 : sheet_.rows()[static_cast<std::size_t>(row)].first;
+    const LadderSheet::Row begun = row < 0 ? LadderSheet::Row{} : sheet_.rows()[static_cast<std::size_t>(row)];
     const double below = row < 0 ? fixed.y() : fixed.y() - sheet_.rows()[static_cast<std::size_t>(row)].top;
     fitted_ = false;
     opened_ = false;
@@ -84,7 +90,8 @@ void LadderView::zoomInLadder(QPointF anchor, double factor)
     rewrap();
     double y = below;
     if (row >= 0 && graph_)
-        if (const int now = sheet_.rowOf(graph_->calls[call].firstHop); now >= 0)
+        if (const int now = sheet_.rowOf(begun.isCut() ? begun.firstHop : graph_->calls[begun.first].firstHop);
+            now >= 0)
             y += sheet_.rows()[static_cast<std::size_t>(now)].top;
     const QPointF target = QPointF(fixed.x(), y) * scale() - anchor;
     horizontalScrollBar()->setValue(static_cast<int>(std::lround(target.x())));
@@ -142,7 +149,7 @@ void LadderView::fit()
     setScale(zoom.value_or(kLeastZoom));
     rewrap();
     fitted_ = true;
-    if (!zoom && graph_->calls.size() > 1)
+    if (!zoom && hasOutline(graph_.get()))
         setDetail(Detail::blocks);
     Q_EMIT zoomChanged(scale());
 }

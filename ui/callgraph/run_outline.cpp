@@ -57,13 +57,15 @@ RunOutline::RunOutline(std::shared_ptr<const CallGraph> graph, Detail detail)
 {
     if (!graph_)
         return;
-    blockOfCall_.resize(graph_->calls.size());
+    if (graph_->calls.size() == 1)
+        findInnerCalls();
+    blockOf_.resize(count());
     std::vector<CallFold> folds;
-    if (detail_ == Detail::blocks)
+    if (detail_ == Detail::blocks && inner_.empty())
         folds = foldCalls(*graph_);
     std::unordered_map<std::string_view, std::uint32_t> byLine;  // of the whole run, or of the loop that is being added
     std::size_t fold = 0;
-    for (std::uint32_t call = 0; call < blockOfCall_.size(); ++call) {
+    for (std::uint32_t call = 0; call < blockOf_.size(); ++call) {
         if (fold < folds.size() && call == folds[fold].first + folds[fold].calls()) {
             ++fold;
             byLine.clear();
@@ -71,41 +73,73 @@ RunOutline::RunOutline(std::shared_ptr<const CallGraph> graph, Detail detail)
         const bool loops = fold < folds.size() && call >= folds[fold].first;
         if (loops && call == folds[fold].first)
             byLine.clear();
-        const TopCall& top = graph_->calls[call];
-        const std::string_view source = top.source.empty() ? std::string_view(top.op) : std::string_view(top.source);
+        const Unit top = unit(call);
+        const std::string_view source = top.source.empty() ? top.op : top.source;
         const bool merges = detail_ == Detail::lines || loops;
         const auto known = byLine.find(source);
         const bool goesOn = !merges && !blocks_.empty() && blocks_.back().source == source && !top.source.empty()
-            && blockOfCall_[call - 1] + 1 == blocks_.size();
+            && blockOf_[call - 1] + 1 == blocks_.size();
         if (merges && known != byLine.end()) {
-            blockOfCall_[call] = known->second;
+            blockOf_[call] = known->second;
         } else if (goesOn) {
-            blockOfCall_[call] = static_cast<std::uint32_t>(blocks_.size()) - 1;
+            blockOf_[call] = static_cast<std::uint32_t>(blocks_.size()) - 1;
         } else {
-            blockOfCall_[call] = static_cast<std::uint32_t>(blocks_.size());
+            blockOf_[call] = static_cast<std::uint32_t>(blocks_.size());
             blocks_.emplace_back();
             blocks_.back().source = source;
             blocks_.back().firstHop = top.firstHop;
             blocks_.back().firstCall = call;
             if (merges)
-                byLine.emplace(source, blockOfCall_[call]);
+                byLine.emplace(source, blockOf_[call]);
         }
-        add(call);
+        add(call, top);
     }
     for (const Block& block : blocks_)
         most_ = std::max(most_, block.ns);
 }
 
-void RunOutline::add(std::uint32_t call)
+/// Below the kernel that calls more than one other: what all others only hand on says nothing.
+void RunOutline::findInnerCalls()
 {
-    const TopCall& top = graph_->calls[call];
-    Block& block = blocks_[blockOfCall_[call]];
+    std::vector<std::uint32_t> callees(graph_->hops.size() + 1);
+    for (const Hop& hop : graph_->hops)
+        ++callees[hop.parent];
+    HopId caller = 0;
+    while (caller < graph_->hops.size() && callees[caller] == 1)
+        ++caller;
+    if (caller == graph_->hops.size())
+        return;  // a chain: the one call is all there is
+    inner_.reserve(callees[caller] + std::size_t{1});
+    HopId behind = caller + 1;
+    for (; behind <= graph_->hops.size() && graph_->hops[behind - 1].parent >= caller; ++behind)
+        if (graph_->hops[behind - 1].parent == caller)
+            inner_.push_back(behind);
+    inner_.push_back(behind);
+}
+
+std::uint32_t RunOutline::count() const
+{
+    return static_cast<std::uint32_t>(inner_.empty() ? graph_->calls.size() : inner_.size() - 1);
+}
+
+RunOutline::Unit RunOutline::unit(std::uint32_t index) const
+{
+    if (inner_.empty()) {
+        const TopCall& call = graph_->calls[index];
+        return {call.op, call.source, call.firstHop, call.hopCount};
+    }
+    const std::string& op = graph_->hops[inner_[index] - 1].op.str();
+    return {op, op, inner_[index], inner_[index + 1] - inner_[index]};
+}
+
+void RunOutline::add(std::uint32_t call, const Unit& top)
+{
+    Block& block = blocks_[blockOf_[call]];
     // The line ran again when it comes after another one, or begins with the same operator.
-    const bool again =
-        block.calls == 0 || blockOfCall_[call - 1] != blockOfCall_[call] || top.op == graph_->calls[block.firstCall].op;
+    const bool again = block.calls == 0 || blockOf_[call - 1] != blockOf_[call] || top.op == unit(block.firstCall).op;
     block.times += again ? 1 : 0;
     ++block.calls;
-    block.hops += top.hopCount;
+    block.hops += top.hops;
     if (const Hop* hop = graph_->find(top.firstHop)) {
         block.ns += hop->durationNs;
         block.errors += hop->error ? 1 : 0;
@@ -122,7 +156,14 @@ QRectF RunOutline::bounds() const
 int RunOutline::blockOf(HopId hop) const
 {
     const Hop* at = graph_ ? graph_->find(hop) : nullptr;
-    return at != nullptr && at->call < blockOfCall_.size() ? static_cast<int>(blockOfCall_[at->call]) : -1;
+    if (at == nullptr || blockOf_.empty())
+        return -1;
+    std::size_t index = at->call;
+    if (!inner_.empty()) {  // callers of all are with the first
+        const auto after = std::upper_bound(inner_.begin(), inner_.end() - 1, hop);
+        index = after == inner_.begin() ? 0 : static_cast<std::size_t>(after - inner_.begin()) - 1;
+    }
+    return index < blockOf_.size() ? static_cast<int>(blockOf_[index]) : -1;
 }
 
 QRectF RunOutline::rectOf(int block) const

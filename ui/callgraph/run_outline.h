@@ -13,7 +13,8 @@ namespace keyfall {
 /// A run from further away than boxes can be read: one line of words for calls that belong together.
 ///
 /// `blocks`: consecutive calls of one program line, and the calls of a loop, are one line each, in order of time. `lines`:
-/// one for each program line, whenever it ran. Text keeps its size; what does not fit is scrolled.
+/// one for each program line, whenever it ran. Of a run that is one call, what its kernel called takes the place of the
+/// calls. Text keeps its size; what does not fit is scrolled.
 class RunOutline {
 public:
     enum class Detail { blocks, lines };
@@ -42,14 +43,25 @@ public:
     [[nodiscard]] DisplayList display(const Theme& theme, const LadderState& state) const;
 
 private:
-    void add(std::uint32_t call);
+    /// A top-level call, or a call within the only one.
+    struct Unit {
+        std::string_view op;
+        std::string_view source;  ///< empty: none
+        HopId firstHop = 0;
+        std::uint32_t hops = 0;
+    };
+    void findInnerCalls();
+    [[nodiscard]] std::uint32_t count() const;
+    [[nodiscard]] Unit unit(std::uint32_t index) const;
+    void add(std::uint32_t index, const Unit& unit);
     void line(DisplayList& list, int block, const Theme& theme, const LadderState& state) const;
 
     std::shared_ptr<const CallGraph> graph_;
     Detail detail_ = Detail::blocks;
     std::vector<Block> blocks_;
-    std::vector<std::uint32_t> blockOfCall_;
-    std::int64_t most_ = 0;  ///< the longest time of a block
+    std::vector<std::uint32_t> blockOf_;  ///< by unit
+    std::vector<HopId> inner_;            ///< where the calls within the only one begin, and behind them; else empty
+    std::int64_t most_ = 0;               ///< the longest time of a block
 };
 
 /// "y = relu(add(a, b)) · 2 calls, 8 hops": a block in one sentence, also for those who cannot see it.

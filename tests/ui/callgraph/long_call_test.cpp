@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: MIT
+// One call of any length: it stands in rows as calls do, says who runs at the left of each, and pans and zooms quickly.
+#include "tests/support/processor_time.h"
+#include "tests/support/test_case.h"
+#include "tests/ui/graphs.h"
+#include "ui/callgraph/ladder_map.h"
+#include "ui/callgraph/ladder_view.h"
+#include "ui/playback/playback.h"
+#include "ui/words/hop_selection.h"
+
+#include <QAction>
+#include <QScrollBar>
+#include <QTest>
+
+#include <algorithm>
+#include <set>
+
+using namespace keyfall;
+
+namespace {
+
+/// A kernel that calls others, `calls` times in turn: mul below Autograd, or relu, which fails in the end.
+std::shared_ptr<const CallGraph> oneCall(int calls)
+{
+    graphs::Builder b;
+    b.call("net", {"Autograd", "Cpu"}, "y = net(a)");
+    const HopId top = b.hop(0, CallKind::call, "Autograd");
+    const HopId root = b.hop(top, CallKind::redispatch, "Cpu");
+    for (int i = 0; i < calls; ++i) {
+        const HopId inner = b.hop(root, CallKind::call, "Autograd", i % 3 == 2 ? "relu" : "mul");
+        b.hop(inner, CallKind::redispatch, "Cpu", i % 3 == 2 ? "relu" : "mul");
+    }
+    return b.shared();
+}
+
+/// A million hops of one call. Made by hand: all of a hop's words would take the test a minute.
+std::shared_ptr<const CallGraph> huge(HopId hops)
+{
+    graphs::Builder b;
+    b.call("net", {"Autograd", "Cpu"}, "y = net(a)");
+    b.hop(0, CallKind::call, "Autograd");
+    CallGraph graph = b.graph();
+    graph.hops[0].durationNs = 0;
+    graph.hops.reserve(hops);
+    graph.calls[0].hopCount = hops;
+    for (HopId id = 2; id <= hops; ++id) {
+        Hop hop;
+        hop.id = id;
+        hop.parent = 1;
+        hop.depth = 1;
+        hop.kind = CallKind::callDirect;
+        hop.op = graph.hops[0].op;
+        hop.key = b.key("Cpu");
+        hop.kernel = "standard:cpu";
+        hop.provenance = Provenance::kernel;
+        graph.hops.push_back(std::move(hop));
+    }
+    return std::make_shared<const CallGraph>(std::move(graph));
+}
+
+struct Bench {
+    explicit Bench(std::shared_ptr<const CallGraph> graph, QSize size = {1280, 800})
+    {
+        playback.setAnimated(false);
+        QObject::connect(&selection, &HopSelection::currentChanged, &playback, &Playback::goTo);
+        view = std::make_unique<LadderView>(&playback, &selection);
+        view->resize(size);
+        map = std::make_unique<LadderMap>(view.get(), &playback);
+        map->resize(map->width(), size.height());
+        view->show();
+        map->show();
+        playback.setGraph(std::move(graph));
+        playback.toEnd();
+        QCoreApplication::processEvents();
+    }
+    Playback playback;
+    HopSelection selection;
+    std::unique_ptr<LadderView> view;
+    std::unique_ptr<LadderMap> map;
+};
+
+/// Dark or bright enough to be ink of words, in the upper line of a hop's box.
+int inked(const LadderView& view, HopId hop)
+{
+    const QRectF box = view.sheet().boxOf(hop);
+    const QImage image = const_cast<LadderView&>(view).viewport()->grab().toImage();
+    const QRectF at(view.toViewport(box.topLeft()), box.size() * view.zoom());
+    int dark = 0;
+    for (int y = std::max(0, int(at.top()) + 6); y < int(at.top()) + 22 && y < image.height(); ++y)
+        for (int x = std::max(0, int(at.left()) + 12); x < int(at.left()) + 100 && x < image.width(); ++x)
+            dark += qGray(image.pixel(x, y)) < 90 || qGray(image.pixel(x, y)) > 250 ? 1 : 0;
+    return dark;
+}
+
+}  // namespace
+
+class LongCallTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void itStandsInRowsThatThePageHolds()
+    {
+        const Bench bench(oneCall(500));
+        const LadderSheet& sheet = bench.view->sheet();
+        QVERIFY(sheet.rows().size() > 50);
+        QCOMPARE(bench.view->horizontalScrollBar()->maximum(), 0);
+        QVERIFY(sheet.bounds().right() <= bench.view->viewport()->width() / bench.view->zoom());
+        HopId next = 1;
+        for (std::size_t i = 0; i < sheet.rows().size(); ++i) {
+            const LadderSheet::Row& row = sheet.rows()[i];
+            QCOMPARE(row.firstHop, next);
+            next = row.endHop;
+            for (HopId hop = row.firstHop; hop < row.endHop; ++hop) {
+                QCOMPARE(sheet.rowOf(hop), int(i));
+                const QRectF box = sheet.boxOf(hop);
+                QVERIFY(box.top() >= row.top && box.bottom() <= row.top + row.height);
+                QVERIFY2(box.left() >= LadderMetrics::labelWidth && box.right() <= sheet.bounds().right() + 0.5,
+                         qPrintable(QStringLiteral("hop %1: %2 to %3").arg(hop).arg(box.left()).arg(box.right())));
+            }
+        }
+        QCOMPARE(next, HopId(1003));
+        // Another page has other rows.
+        const std::size_t rows = sheet.rows().size();
+        bench.view->resize(700, 800);
+        QVERIFY(sheet.rows().size() > rows);
+    }
+
+    void eachRowSaysWhoRuns()
+    {
+        const Bench bench(oneCall(500));
+        const LadderSheet& sheet = bench.view->sheet();
+        const int middle = int(sheet.rows().size()) / 2;
+        const LadderSheet::Row& row = sheet.rows()[std::size_t(middle)];
+        bench.view->verticalScrollBar()->setValue(int(row.top * bench.view->zoom()));
+        const DisplayList list = bench.view->visibleList();
+        const QRectF band(0, row.top, sheet.bounds().right(), row.height);
+        QStringList callers;
+        std::set<HopId> boxes;
+        for (const DisplayItem& item : list.items) {
+            const QRectF rect = item.rect.translated(list.origin);
+            QVERIFY(std::abs(item.rect.left()) < 1e5 && std::abs(item.rect.right()) < 1e5);
+            if (!band.contains(QPointF(band.center().x(), rect.center().y())))
+                continue;
+            if (item.part == Part::box)
+                boxes.insert(item.hop);
+            if (item.part == Part::boxText && item.hop <= 2 && rect.left() < 320)
+                callers.append(item.text);
+            // What begins or ends in another row is not drawn in this one.
+            if (item.part == Part::result || item.part == Part::wayBack)
+                QVERIFY2(item.hop >= row.firstHop && item.hop < row.endHop, qPrintable(QString::number(item.hop)));
+        }
+        QVERIFY2(callers.contains(QStringLiteral("net · Autograd")), qPrintable(callers.join(u'|')));
+        QVERIFY2(callers.contains(QStringLiteral("net · Cpu")), qPrintable(callers.join(u'|')));
+        std::set<HopId> expected{1, 2};
+        for (HopId hop = row.firstHop; hop < row.endHop; ++hop)
+            expected.insert(hop);
+        QVERIFY(boxes == expected);
+        // The callers go on beyond the edge of the page.
+        for (const DisplayItem& item : list.items)
+            if (item.part == Part::box && item.hop == 1 && item.rect.height() > 40)
+                QVERIFY(item.rect.right() > sheet.bounds().right());
+    }
+
+    /// On a narrow page a row ends between two operators, never within the words of one.
+    void aNarrowPageCutsBetweenOperators()
+    {
+        for (const int width : {900, 1100}) {
+            const Bench bench(oneCall(100), {width, 800});
+            for (const LadderSheet::Row& row : bench.view->sheet().rows())
+                if (row.firstHop > 1) {
+                    const CallKind kind = bench.view->graph()->hops[row.firstHop - 1].kind;
+                    QVERIFY2(kind == CallKind::call, qPrintable(QString::number(row.firstHop)));
+                }
+        }
+    }
+
+    void whatIsClickedIsWhatIsThere()
+    {
+        Bench bench(oneCall(500));
+        for (const HopId hop : {HopId(5), HopId(502), HopId(1002)}) {
+            bench.playback.toEnd();
+            bench.view->ensureVisible(hop);
+            const QRectF box = bench.view->sheet().coreOf(hop);
+            QTest::mouseClick(bench.view->viewport(), Qt::LeftButton, {},
+                              bench.view->toViewport(box.center()).toPoint());
+            QCOMPARE(bench.playback.moment().hop, hop);
+        }
+    }
+
+    void bothEndsAndWhatIsFoundShowWords()
+    {
+        Bench bench(oneCall(20'000));
+        bench.playback.goTo(1);
+        QVERIFY(inked(*bench.view, 1) > 20);
+        bench.playback.goTo(40'002);
+        QVERIFY(bench.view->sheet().boxOf(40'002).top() > 1e6);
+        QVERIFY(inked(*bench.view, 40'002) > 20);
+        bench.playback.toEnd();
+        QCOMPARE(bench.view->find(QStringLiteral("relu")), 2 * 6666);
+        bench.view->findPrevious();  // the last
+        QCOMPARE(bench.playback.moment().hop, bench.view->found().back());
+        QVERIFY(inked(*bench.view, bench.view->found().back()) > 20);
+    }
+
+    void furtherAwayItIsWords()
+    {
+        Bench bench(oneCall(90));
+        for (int i = 0; i < 12 && bench.view->detail() == LadderView::Detail::ladder; ++i)
+            bench.view->actionSet().zoomOut->trigger();
+        QCOMPARE(bench.view->detail(), LadderView::Detail::blocks);
+        // mul ×2, relu, mul ×2 … : what is alike and follows each other is one line.
+        const RunOutline& blocks = bench.view->outline();
+        QCOMPARE(blocks.blocks().size(), std::size_t{60});
+        QCOMPARE(blocks.blocks()[0].times, 2U);
+        QCOMPARE(blocks.blocks()[0].hops, 4U);
+        QCOMPARE(sentenceOf(blocks.blocks()[1]), QStringLiteral("relu: relu"));
+        QCOMPARE(blocks.blockOf(1), 0);
+        QCOMPARE(blocks.blockOf(3), 0);
+        QCOMPARE(blocks.blockOf(7), 1);
+        QCOMPARE(blocks.blockOf(182), 59);
+        bench.view->setDetail(LadderView::Detail::lines);
+        QCOMPARE(bench.view->outline().blocks().size(), std::size_t{2});
+        QCOMPARE(bench.view->outline().blocks()[0].times, 60U);
+        // Into the line under the pointer.
+        bench.view->setDetail(LadderView::Detail::blocks);
+        bench.view->verticalScrollBar()->setValue(0);
+        const QPoint line = bench.view->toViewport(bench.view->placeOf(7).center()).toPoint();
+        QTest::mouseDClick(bench.view->viewport(), Qt::LeftButton, {}, line);
+        QCOMPARE(bench.view->detail(), LadderView::Detail::ladder);
+        QVERIFY(bench.view->viewport()->rect().contains(
+            bench.view->toViewport(bench.view->sheet().coreOf(7).center()).toPoint()));
+    }
+
+    void theTokenFallsInOneRow()
+    {
+        Bench bench(oneCall(500));
+        for (const HopId hop : {HopId(500), HopId(501)}) {
+            bench.playback.goTo(hop);
+            const DisplayList list = bench.view->visibleList();
+            int boxes = 0;
+            for (const DisplayItem& item : list.items)
+                boxes += item.part == Part::box && item.hop == hop && item.rect.height() > 40 && item.fill.isValid();
+            QCOMPARE(boxes, 1);
+        }
+    }
+
+    void aMillionHopsPanAndZoom()
+    {
+        double begun = processorMs();
+        const Bench bench(huge(1'000'000));
+        qInfo("a million hops of one call: %zu rows, shown after %.0f ms", bench.view->sheet().rows().size(),
+              processorMs() - begun);
+        const auto frames = [&](const char* what, auto&& step) {
+            std::vector<double> times;
+            for (int i = 0; i < 150; ++i) {
+                const double start = processorMs();
+                step(i);
+                bench.view->viewport()->repaint();
+                bench.map->repaint();
+                times.push_back(processorMs() - start);
+            }
+            std::sort(times.begin(), times.end());
+            qInfo("%s: median %.1f ms, p99 %.1f ms a frame", what, times[75], times[148]);
+            return times[148];
+        };
+        QScrollBar* bar = bench.view->verticalScrollBar();
+        QVERIFY(bar->maximum() > 1'000'000);
+        const double pan = frames("pan", [&](int i) { bar->setValue(bar->maximum() / 2 + 40 * i); });
+        const double scrub = frames("scrub", [&](int i) { bar->setValue(int(qint64(bar->maximum()) * i / 150)); });
+        const QPointF centre(bench.view->viewport()->rect().center());
+        const double zoom = frames("zoom", [&](int i) { bench.view->zoomAt(centre, i % 20 < 10 ? 1.04 : 1 / 1.04); });
+        QVERIFY(pan <= 3 * kFrameMs);
+        QVERIFY(scrub <= 3 * kFrameMs);
+        QVERIFY(zoom <= 3 * kFrameMs);
+    }
+};
+
+KEYFALL_TEST(LongCallTest)
+#include "long_call_test.moc"
