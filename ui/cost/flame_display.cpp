@@ -17,6 +17,7 @@ using M = FlameMetrics;
 /// Narrower bars have no outline, and merge with neighbours.
 constexpr double kLeastWidth = 0.5;
 constexpr double kLeastText = 24;
+constexpr double kBeyond = 20;
 
 /// A round step of the time scale, of about `wanted` nanoseconds: 1, 2 or 5 by a power of ten.
 std::int64_t roundStep(double wanted)
@@ -30,8 +31,9 @@ std::int64_t roundStep(double wanted)
 
 class Composer {
 public:
-    Composer(const CallGraph& graph, const Cost& cost, const Flame& flame, const Theme& theme, const FlameState& state)
-        : graph_(graph), cost_(cost), flame_(flame), theme_(theme), state_(state)
+    Composer(const CallGraph& graph, const Cost& cost, const Flame& flame, const FlameRows& rows, const Theme& theme,
+             const FlameState& state)
+        : graph_(graph), cost_(cost), flame_(flame), rows_(rows), theme_(theme), state_(state)
     {
     }
 
@@ -41,10 +43,13 @@ public:
         list_.background = theme_[ColorRole::background];
         if (flame_.widthNs <= 0)
             return std::move(list_);
+        // Far to the right words are placed by small numbers, too.
+        list_.origin = QPointF(std::floor(std::max(0.0, state_.from)), 0);
         timeScale();
-        drawnTo_.assign(flame_.depth, -1);
-        for (const FlameBar& bar : flame_.bars)
-            draw(bar);
+        for (std::uint32_t depth = 0; depth < flame_.depth; ++depth)
+            row(rows_.at(depth));
+        for (DisplayItem& item : list_.items)
+            item.moveBy(-list_.origin.x(), 0);
         return std::move(list_);
     }
 
@@ -82,10 +87,12 @@ private:
         constexpr double kStepPixels = 120;
         const std::int64_t step =
             roundStep(static_cast<double>(flame_.widthNs) * kStepPixels / std::max(state_.width, 1.0));
-        for (std::int64_t ns = 0; ns <= flame_.widthNs; ns += step) {
+        const double first = std::max(0.0, (state_.from - kStepPixels - M::margin) / std::max(state_.width, 1.0));
+        std::int64_t ns = static_cast<std::int64_t>(first * static_cast<double>(flame_.widthNs)) / step * step;
+        for (; ns <= flame_.widthNs; ns += step) {
             const double at = x(ns);
-            if (at < state_.from - kStepPixels || at > state_.to)
-                continue;
+            if (at > state_.to)
+                break;
             DisplayItem& line = add(DisplayItem::Kind::box, Part::laneBand,
                                     QRectF(at, M::headHeight - 5, 1, list_.bounds.height() - M::headHeight), 0);
             line.fill = theme_[ColorRole::laneLine];
@@ -94,18 +101,47 @@ private:
         }
     }
 
-    void draw(const FlameBar& bar)
+    [[nodiscard]] double rightOf(const FlameBar& bar) const { return x(bar.beginNs + bar.widthNs); }
+
+    /// The bars of one depth: they stand side by side, so both their ends come in order.
+    void row(const std::vector<std::uint32_t>& bars)
+    {
+        const auto behind = [&](auto from, double place) {
+            return std::partition_point(from, bars.end(),
+                                        [&](std::uint32_t index) { return rightOf(flame_.bars[index]) < place; });
+        };
+        double drawn = -1;
+        for (auto at = behind(bars.begin(), state_.from); at != bars.end();) {
+            const FlameBar& bar = flame_.bars[*at];
+            if (x(bar.beginNs) > state_.to)
+                break;
+            drawn = draw(bar);
+            ++at;
+            // What follows within half a pixel of it is not seen apart.
+            if (at != bars.end() && rightOf(flame_.bars[*at]) < drawn + kLeastWidth)
+                at = behind(at, drawn + kLeastWidth);
+        }
+        if (bars.empty() || state_.selected == 0)
+            return;
+        const auto selected =
+            std::lower_bound(bars.begin(), bars.end(), state_.selected,
+                             [&](std::uint32_t index, HopId hop) { return flame_.bars[index].hop < hop; });
+        if (selected != bars.end() && flame_.bars[*selected].hop == state_.selected
+            && rightOf(flame_.bars[*selected]) >= state_.from && x(flame_.bars[*selected].beginNs) <= state_.to)
+            draw(flame_.bars[*selected]);
+    }
+
+    /// Returns where it ends in the picture.
+    double draw(const FlameBar& bar)
     {
         const double left = x(bar.beginNs);
-        const double right = x(bar.beginNs + bar.widthNs);
-        if (right < state_.from || left > state_.to)
-            return;
-        double& drawn = drawnTo_[bar.depth];
-        if (right < drawn + kLeastWidth && bar.hop != state_.selected)
-            return;  // within what is there
+        const double right = rightOf(bar);
         const bool small = right - left < kLeastWidth;
-        const QRectF rect(left, y(bar.depth), std::max(right - left, kLeastWidth), M::rowHeight - 2);
-        drawn = rect.right();
+        const QRectF whole(left, y(bar.depth), std::max(right - left, kLeastWidth), M::rowHeight - 2);
+        // Of a bar that reaches far out of sight only so much that its ends are not seen.
+        QRectF rect = whole;
+        rect.setLeft(std::max(rect.left(), state_.from - kBeyond));
+        rect.setRight(std::min(rect.right(), state_.to + kBeyond));
         const Hop& hop = *graph_.find(bar.hop);
         const bool handsOn = cost_.hops[bar.hop - 1].handsOn;
         const QColor color =
@@ -124,6 +160,7 @@ private:
             box.fill = color;
         }
         words(bar, hop, rect, color);
+        return whole.right();
     }
 
     void words(const FlameBar& bar, const Hop& hop, const QRectF& rect, const QColor& color)
@@ -145,10 +182,10 @@ private:
     const CallGraph& graph_;
     const Cost& cost_;
     const Flame& flame_;
+    const FlameRows& rows_;
     const Theme& theme_;
     const FlameState& state_;
     DisplayList list_;
-    std::vector<double> drawnTo_;  ///< the right end of what each row has
 };
 
 }  // namespace
@@ -169,10 +206,16 @@ QRectF flameRect(const Flame& flame, HopId hop, double width)
             static_cast<double>(bar->widthNs) * scale, M::rowHeight - 2};
 }
 
-DisplayList displayFlame(const CallGraph& graph, const Cost& cost, const Flame& flame, const Theme& theme,
-                         const FlameState& state)
+FlameRows::FlameRows(const Flame& flame) : rows_(flame.depth)
 {
-    return Composer(graph, cost, flame, theme, state)();
+    for (std::size_t i = 0; i < flame.bars.size(); ++i)
+        rows_[flame.bars[i].depth].push_back(static_cast<std::uint32_t>(i));
+}
+
+DisplayList displayFlame(const CallGraph& graph, const Cost& cost, const Flame& flame, const FlameRows& rows,
+                         const Theme& theme, const FlameState& state)
+{
+    return Composer(graph, cost, flame, rows, theme, state)();
 }
 
 }  // namespace keyfall

@@ -15,8 +15,8 @@ namespace keyfall {
 
 namespace {
 
-constexpr double kMostZoom = 100'000;
-constexpr double kWidest = 8e6;  ///< pixels a scroll bar can still tell apart
+constexpr double kWidest = 1e9;     ///< pixels a scroll bar can still tell apart
+constexpr double kNanosecond = 40;  ///< pixels of the shortest time that there is, at the most
 
 }  // namespace
 
@@ -35,6 +35,7 @@ void FlameView::setGraph(std::shared_ptr<const CallGraph> graph, const Cost& cos
     graph_ = std::move(graph);
     cost_ = cost;
     flame_ = graph_ ? flameOf(*graph_) : Flame{};
+    rows_ = FlameRows(flame_);
     zoom_ = 1;
     selected_ = 0;
     updateScrollBars();
@@ -65,7 +66,7 @@ DisplayList FlameView::wholeList() const
         return {};
     FlameState state;
     state.width = width();
-    return displayFlame(*graph_, cost_, flame_, theme(), state);
+    return displayFlame(*graph_, cost_, flame_, rows_, theme(), state);
 }
 
 DisplayList FlameView::visibleList() const
@@ -77,14 +78,15 @@ DisplayList FlameView::visibleList() const
     state.selected = selected_;
     state.from = toPicture({0, 0}).x();
     state.to = toPicture(QPointF(viewport()->width(), 0)).x();
-    return displayFlame(*graph_, cost_, flame_, theme(), state);
+    return displayFlame(*graph_, cost_, flame_, rows_, theme(), state);
 }
 
 void FlameView::zoomAt(QPointF anchor, double factor)
 {
     const double before = width();
     const double at = toPicture(anchor).x() - FlameMetrics::margin;
-    zoom_ = std::clamp(zoom_ * factor, 1.0, kMostZoom);
+    const double widest = std::min(kWidest, std::max(kNanosecond * static_cast<double>(flame_.widthNs), before));
+    zoom_ = std::clamp(zoom_ * factor, 1.0, std::max(1.0, widest / (before / zoom_)));
     updateScrollBars();
     const double stays = at * width() / before + FlameMetrics::margin - anchor.x();
     horizontalScrollBar()->setValue(static_cast<int>(std::lround(stays)));

@@ -44,6 +44,7 @@ private:
     std::shared_ptr<const CallGraph> graph_;
     Cost cost_;
     Flame flame_;
+    FlameRows rows_;
     HopId selected_ = 0;
     double zoom_ = 1;  ///< 1: the whole time fits the view
 };

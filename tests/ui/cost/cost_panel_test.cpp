@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "tests/support/processor_time.h"
 #include "tests/support/test_case.h"
 #include "tests/ui/fake_runtime.h"
 #include "tests/ui/graphs.h"
@@ -51,6 +52,36 @@ graphs::Builder manyCalls(int calls)
         b.at(cpu).durationNs = 500;
     }
     return b;
+}
+
+/// As many calls of a microsecond, each with three hops in it. Made by hand: the words of a million take too long.
+CallGraph timedCalls(std::uint32_t calls)
+{
+    graphs::Builder b;
+    b.call("add", {"Autograd", "Cpu"});
+    b.hop(0, CallKind::call, "Autograd");
+    const CallGraph one = b.graph();
+    CallGraph graph;
+    graph.model = one.model;
+    for (std::uint32_t call = 0; call < calls; ++call) {
+        const HopId top = 4 * call + 1;
+        graph.calls.push_back(one.calls.front());
+        graph.calls.back().firstHop = top;
+        graph.calls.back().hopCount = 4;
+        for (HopId id = top; id < top + 4; ++id) {
+            Hop hop;
+            hop.id = id;
+            hop.call = call;
+            hop.op = one.hops.front().op;
+            hop.key = b.key(id == top ? "Autograd" : "Cpu");
+            hop.parent = id == top ? 0 : top;
+            hop.depth = id == top ? 0 : 1;
+            hop.startNs = std::int64_t{1000} * call + 240 * (id - top);
+            hop.durationNs = id == top ? 990 : 200;
+            graph.hops.push_back(std::move(hop));
+        }
+    }
+    return graph;
 }
 
 QString cellText(const CostModel& model, int row, int column)
@@ -180,6 +211,48 @@ private Q_SLOTS:
         panel_->flame().zoomAt({300, 100}, 5'000);
         QVERIFY(panel_->flame().visibleList().items.size() < 2'000);
         QVERIFY(!boxesOf(panel_->flame().visibleList()).empty());
+    }
+
+    /// At any zoom, with a million hops: as many frames a second as a screen shows.
+    void aMillionHopsStretchAndScroll()
+    {
+        constexpr int kCalls = 250'000;
+        document_->showGraph(std::make_shared<const CallGraph>(timedCalls(kCalls)));
+        FlameView& flame = panel_->flame();
+        panel_->resize(1400, 400);
+        panel_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(panel_.get()));
+        QVERIFY(flame.viewport()->width() > 1000);
+        const auto frames = [&](const char* what, auto&& step) {
+            std::vector<double> times;
+            for (int i = 0; i < 120; ++i) {
+                const double begun = processorMs();
+                step(i);
+                flame.viewport()->repaint();
+                times.push_back(processorMs() - begun);
+            }
+            std::sort(times.begin(), times.end());
+            qInfo("%s: median %.1f ms, p99 %.1f ms a frame", what, times[60], times[118]);
+            return times[118];
+        };
+        const double zoom = frames("zoom", [&](int) { flame.zoomAt({700, 60}, 1.15); });
+        QScrollBar* bar = flame.horizontalScrollBar();
+        QVERIFY(bar->maximum() > 50'000'000);  // a hop of a microsecond is wider than the view
+        const double pan = frames("pan", [&](int i) { bar->setValue(bar->maximum() / 120 * i); });
+        flame.zoomAt({700, 60}, 1e-4);
+        const double middle = frames("pan further out", [&](int i) { bar->setValue(bar->maximum() / 120 * i); });
+        for (const double most : {zoom, pan, middle})
+            QVERIFY2(most <= 2 * kFrameMs, qPrintable(QString::number(most)));
+        // The last hop has its words, though they are far to the right.
+        flame.zoomAt({700, 60}, 1e9);
+        flame.setSelected(4 * kCalls);
+        const DisplayList list = flame.visibleList();
+        bool named = false;
+        for (const DisplayItem& item : list.items) {
+            QVERIFY(std::abs(item.rect.left()) < 1e5 && std::abs(item.rect.right()) < 1e5);
+            named = named || (item.part == Part::boxText && item.hop == 4 * kCalls);
+        }
+        QVERIFY(named);
     }
 
     void oneSelection()
