@@ -107,6 +107,13 @@ std::string metaText(const ErrorExplanation& e)
                        e.error.op);
 }
 
+/// The overload as one writes it behind `torch.ops.`: "mine.joined.default".
+std::string pythonName(const std::string& op)
+{
+    const auto [space, name] = splitOperator(op);
+    return fmt::format("{}.{}{}", space, name, name.find('.') == std::string::npos ? ".default" : "");
+}
+
 std::string factoryText(const ErrorExplanation& e)
 {
     const std::string backend = backendOf(e);
@@ -160,14 +167,24 @@ std::string adviceText(const ErrorExplanation& e, Advice advice)
     case Advice::passTensors:
         return "An operator that may have no tensor needs a CompositeExplicitAutograd (or implicit) kernel, which also "
                "fills Undefined.";
-    case Advice::passSomeTensors:
-        return "Look at what is passed: an empty list of tensors is the usual reason. Check for it before the call.";
-    case Advice::registerUndefined:
+    case Advice::tellByTheSchema:
         return fmt::format(
-            "If its schema has no tensor at all, no argument can ever bring a key: a kernel at CPU is never "
-            "reached. Register it for every key, {}, or at BackendSelect if it has a device argument to "
-            "choose by (pytorch:N11).",
-            implText(e, "CompositeExplicitAutograd"));
+            "The text does not say which of two things happened; print(torch.ops.{}._schema) does. If it names a "
+            "Tensor, the call brought none: the first of the two that follow, and print([type(a) for a in args]) shows "
+            "the empty list, or the None of an optional tensor. If it names none, no call can bring one: the second.",
+            pythonName(op));
+    case Advice::passSomeTensors:
+        return "Look at what is passed: an empty list of tensors is the usual reason (a batch with nothing in it, a "
+               "filter that kept nothing). Check for it before the call, and say there what the result of nothing is. "
+               "As the operator's author, a CompositeExplicitAutograd kernel also fills Undefined and can answer such "
+               "a call itself.";
+    case Advice::registerUndefined:
+        return fmt::format("If its schema has no tensor at all, no argument can ever bring a key: {} is never "
+                           "reached. Register it for every key, {}, or at BackendSelect if it has a device argument to "
+                           "choose by (pytorch:N11).",
+                           e.backends.empty() ? "a kernel at a backend's key"
+                                              : fmt::format("the kernel at {}", fmt::join(e.backends, ", ")),
+                           implText(e, "CompositeExplicitAutograd"));
     case Advice::registerAutogradOther:
         return fmt::format(
             "Register an autograd kernel for it: {}. Or give the operator explicit kernels (CompositeExplicitAutograd "

@@ -142,13 +142,24 @@ const std::vector<FamilyWords>& operatorFamilies()
          "The message is the operator alone; torch.compile, torch.export and FakeTensorMode give it so. No kernel is "
          "missing: fake tensors refuse operators whose result's shape (nonzero, unique, x[mask]) or value (item, "
          "bool(x)) they cannot know. (Of an operator of another package the same text can mean that it has no fake "
-         "kernel.)",
-         {{"capture", "aten",
+         "kernel: print(type(error).__name__) tells, UnsupportedOperatorException is that one, "
+         "DynamicOutputShapeException a shape, DataDependentOutputException a value.)",
+         {{"shape_of", "depends=shape",
+           "Here it is the shape: {op} gives a tensor whose size only the data tell. "
+           "Under torch.compile, let it be captured with an unknown size: "
+           "torch._dynamo.config.capture_dynamic_output_shape_ops = True."},
+          {"value_of", "depends=value",
+           "Here it is the value: {op} gives a number, which Python then branches on or counts with. Under "
+           "torch.compile, let it be captured: torch._dynamo.config.capture_scalar_outputs = True."},
+          {"capture", "aten,!depends",
            "Under torch.compile, let it be captured with an unknown size: "
            "torch._dynamo.config.capture_dynamic_output_shape_ops = True, capture_scalar_outputs = True for item()."},
+          {"called_by", "callers",
+           "If you did not write {op}: {callers} call it. The traceback's last line of your own says which; under "
+           "torch.compile, TORCH_LOGS=\"graph_breaks\" names it."},
           {"shape_env", "aten",
            "In your own mode: FakeTensorMode(shape_env=ShapeEnv()) allows sizes that are not known."},
-          {"fixed_shape", "aten",
+          {"fixed_shape", "aten,!depends=value",
            "Or choose a form whose shape is fixed: torch.where(mask, x, 0), torch.nonzero_static(x, size=n)."},
           {"write_fake", "!aten",
            "As its author: @torch.library.register_fake(\"{op}\"); a size that depends on the "

@@ -90,10 +90,23 @@ const std::vector<FamilyWords>& tensorFamilies()
            "As the backend's author: TORCH_LIBRARY_IMPL(aten, {key}, m) with m.impl(\"{short|name}\", ...)."}}},
         {unsupportedLayout,
          "A kernel met a tensor of layout {layout}, which it cannot read.",
-         "The dispatcher did find a kernel, mostly a composite that serves every backend (pytorch:R4); it made its "
-         "result "
-         "for another layout, and there it ended. No key is missing.",
-         {{"to_dense", "", "Bring the tensor back to the usual layout before this call: x.to_dense()."}}},
+         "The text names neither the operator nor the tensor, and no key is missing: the dispatcher did find a kernel. "
+         "Most likely an operator without a kernel of its own for that layout was called: a composite that serves "
+         "every backend (pytorch:R4) was found instead, went to make its result in that layout, and there it ended. "
+         "Less likely, an argument beside the first one has the layout, or a result of that layout was asked for "
+         "(layout=, out=).",
+         {{"to_dense", "", "Bring the tensor back to the usual layout before this call: x.to_dense()."},
+          {"name_the_call", "layout_key",
+           "To tell which it is: the last line of the traceback that is your own names the call. There, "
+           "print([a.layout for a in args if isinstance(a, torch.Tensor)]) names the argument, and "
+           "print(torch._C._dispatch_has_kernel_for_dispatch_key(\"aten::exp\", \"{layout_key}\")) with that "
+           "operator says whether it has a kernel of its own; False is the first case."},
+          {"name_the_call", "!layout_key",
+           "To tell which it is: the last line of the traceback that is your own names the call. There, "
+           "print([a.layout for a in args if isinstance(a, torch.Tensor)]) names the argument."},
+          {"stay_inside", "layout_key",
+           "Or keep such tensors to what is made for them: {having} operators of 2.15.0 have a kernel at {layout_key}; "
+           "`keyfall query @{layout_key}` lists them. Convert once before and once after, not around each call."}}},
         {unsupportedType,
          "The kernel {kernel} has no code for {type}.",
          "The dispatcher did its work: the kernel was found and ran. Which dtypes it has is up to the kernel; no key, "

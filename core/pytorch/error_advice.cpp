@@ -61,10 +61,12 @@ private:
 
     void onNoTensors()
     {
-        // Of an operator whose schema is not known, both are possible.
+        // Of an operator whose schema is not known, both are possible; an empty list is the more frequent one.
+        const bool unknown = !e_.known || !e_.known->schema;
+        if (unknown)
+            add(Advice::tellByTheSchema);
         if (takesTensorList())
             add(Advice::passSomeTensors);
-        const bool unknown = !e_.known || !e_.known->schema;
         if (!takesTensors() || unknown)
             add(Advice::registerUndefined);
         else

@@ -71,7 +71,8 @@ enum class Advice {
     mpsFallback,
     writeMeta,  ///< a shape function, "fake" kernel
     writeBatchRule,
-    passTensors,  ///< E2: an empty list, or no tensor at all
+    tellByTheSchema,  ///< E2: the text does not carry the schema, which decides between two causes
+    passTensors,      ///< E2: an empty list, or no tensor at all
     registerAutogradOther,
     registerKernel,
     registerComposite,

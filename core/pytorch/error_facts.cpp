@@ -123,6 +123,24 @@ void factsOfArgument(ErrorExplanation& e)
                 put(e, "type", argument.type.text);
 }
 
+/// The key of CPU tensors of that layout, and how many operators are made for them.
+void factsOfLayout(ErrorExplanation& e)
+{
+    const std::string layout = detail(e.error, "layout");
+    const std::string key = layout == "Mkldnn" ? "MkldnnCPU"
+        : layout == "Sparse"                   ? "SparseCPU"
+        : layout.starts_with("Sparse")         ? "SparseCsrCPU"
+                                               : std::string();
+    put(e, "layout_key", key);
+    if (!key.empty())
+        put(e, "having", std::to_string(countKernelsAt(key)));
+}
+
+bool isTensor(const SchemaType& type)
+{
+    return type.kind == TypeKind::tensor;
+}
+
 }  // namespace
 
 void addFacts(ErrorExplanation& e)
@@ -150,6 +168,14 @@ void addFacts(ErrorExplanation& e)
     case DispatchText::unknownDevice:
     case DispatchText::secondBackendName: factsOfDevices(e); break;
     case DispatchText::missingArgument: factsOfArgument(e); break;
+    case DispatchText::unsupportedLayout: factsOfLayout(e); break;
+    case DispatchText::shapeFromData:
+        // item() gives a number, nonzero a tensor of unknown size: what helps differs.
+        if (e.known && e.known->schema)
+            put(e, "depends",
+                std::any_of(e.known->schema->returns.begin(), e.known->schema->returns.end(), isTensor) ? "shape"
+                                                                                                        : "value");
+        break;
     case DispatchText::secondFallback:
         if (error.previous.find("/aten/src/ATen/") != std::string::npos
             || error.previous.find("/torch/csrc/") != std::string::npos)

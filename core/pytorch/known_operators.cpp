@@ -4,6 +4,7 @@
 #include "core/pytorch/built_in_tables.h"
 #include "core/text/line_source.h"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -118,6 +119,17 @@ std::vector<std::string> knownOperators(std::string_view begin)
         return true;
     });
     return names;
+}
+
+std::size_t countKernelsAt(std::string_view key)
+{
+    const std::string begin = fmt::format("[\"{}\",", key);
+    std::size_t count = 0;
+    eachOperator(builtInTableNames().back(), [&](std::string_view, std::string_view line) {
+        count += line.find(begin) == std::string_view::npos ? 0 : 1;
+        return true;
+    });
+    return count;
 }
 
 std::vector<std::string> tablesWith(std::string_view op)

@@ -24,6 +24,9 @@ struct KnownOperator {
 /// The operators of the newest tables whose names begin so, in the order of the table.
 [[nodiscard]] std::vector<std::string> knownOperators(std::string_view begin);
 
+/// How many operators of the newest tables have a kernel registered at this key.
+[[nodiscard]] std::size_t countKernelsAt(std::string_view key);
+
 /// The tables that have the operator, or one of its overloads: "2.6.0".
 [[nodiscard]] std::vector<std::string> tablesWith(std::string_view op);
 

@@ -174,7 +174,7 @@ private Q_SLOTS:
             adviceOf(explained(
                 "There were no tensor arguments to this function (e.g.), but no fallback function is registered for "
                 "schema aten::_cat.  This usually means. Available functions are [CPU].")),
-            QStringLiteral("pass_some_tensors register_undefined"));
+            QStringLiteral("tell_by_the_schema pass_some_tensors register_undefined"));
     }
 };
 
