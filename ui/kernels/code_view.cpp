@@ -159,6 +159,15 @@ void CodeView::setKernel(const std::shared_ptr<const FusedProgram>& fused, std::
         titles_[i]->setText(pane.title);
         editors_[i]->setAccessibleName(pane.title);
         editors_[i]->setPlainText(pane.trouble.isEmpty() ? pane.lines.join(QLatin1Char('\n')) : pane.trouble);
+        // What is generated around the code is looked at by who scrolls up.
+        const auto first =
+            std::find_if(pane.nodes.begin(), pane.nodes.end(), [](const auto& of) { return !of.empty(); });
+        const auto line = std::max<std::ptrdiff_t>(first - pane.nodes.begin() - 2, 0);
+        QTextCursor cursor(editors_[i]->document()->lastBlock());
+        editors_[i]->setTextCursor(cursor);
+        cursor = QTextCursor(
+            editors_[i]->document()->findBlockByNumber(first == pane.nodes.end() ? 0 : static_cast<int>(line)));
+        editors_[i]->setTextCursor(cursor);
         editors_[i]->setLineWrapMode(pane.trouble.isEmpty() ? QPlainTextEdit::NoWrap : QPlainTextEdit::WidgetWidth);
     }
     light();

@@ -90,7 +90,7 @@ double DiagramComposer::baselineIn(const QRectF& rect, FontRole font)
 
 DisplayList DiagramComposer::finish(double leastWidth)
 {
-    QRectF all(0, 0, std::max(leastWidth, 1.0), 1);
+    QRectF all(0, 0, 1, 1);
     for (const DisplayItem& item : list_.items)
         all = all.united(item.extent());
     // An outline or a frame may stand in the margin; more than that makes the picture wider.

@@ -75,7 +75,7 @@ KernelViews::KernelViews(KernelLab& lab, QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);
     layout->addWidget(tabs_, 1);
-    layout->addWidget(steps_);
+    tabs_->setCornerWidget(steps_);  // a low panel has no row for it
     setFocusProxy(tabs_);
     refresh();
 }

@@ -14,6 +14,7 @@ namespace keyfall {
 namespace {
 
 constexpr int kStepMs = 450;
+constexpr int kLeastSlider = 130;
 
 }  // namespace
 
@@ -33,6 +34,7 @@ StepBar::StepBar(QWidget* parent)
     play_->setIcon(themedIcon(QStringLiteral("play"), theme));
     forward_->setIcon(themedIcon(QStringLiteral("forward"), theme));
     slider_->setObjectName(QStringLiteral("kernels.step"));
+    slider_->setMinimumWidth(kLeastSlider);
     slider_->setAccessibleName(tr("How far the picture has come"));
     where_->setMinimumWidth(where_->fontMetrics().horizontalAdvance(QStringLiteral("00000 / 00000")));
     auto* layout = new QHBoxLayout(this);
