@@ -25,6 +25,8 @@ void addKernel(const CommandContext& context)
     addKernelRun(inside);
     addKernelCache(inside);
     addKernelFuse(inside);
+    addKernelPlan(inside);
+    addKernelBench(inside);
 }
 
 }  // namespace keyfall::app

@@ -1,21 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "app/commands/command.h"
+#include "app/commands/kernel_arguments.h"
 #include "app/commands/kernel_commands.h"
-#include "core/conformance/kernel_data.h"
-#include "core/program/kernel_extents.h"
-#include "core/program/kernel_launch.h"
 #include "core/program/kernel_race.h"
 #include "core/program/kernel_signature.h"
-#include "core/text/text_file.h"
 #include "kernels/codegen/codegen.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <iostream>
-#include <random>
 
 namespace keyfall::app {
 
@@ -29,119 +24,6 @@ struct RunOptions {
     bool check = false;
     bool json = false;
 };
-
-/// "name=value" taken apart; an error where there is no '='.
-Expected<std::pair<std::string, std::string>> assignment(const std::string& option, const std::string& text)
-{
-    const auto equals = text.find('=');
-    if (equals == std::string::npos || equals == 0 || equals + 1 == text.size())
-        return badInput(option, fmt::format("'{}' is no assignment", text), fmt::format("{} NAME=VALUE", option));
-    return std::pair(text.substr(0, equals), text.substr(equals + 1));
-}
-
-template <class Number>
-bool reads(const std::string& text, Number& number)
-{
-    const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
-    return read.ec == std::errc() && read.ptr == text.data() + text.size();
-}
-
-Expected<SizeValues> valuesOf(const RunOptions& options)
-{
-    SizeValues values;
-    for (const std::string& text : options.variables) {
-        const auto pair = assignment("--var", text);
-        if (!pair)
-            return tl::unexpected(pair.error());
-        std::int64_t value = 0;
-        if (!reads(pair->second, value))
-            return badInput("--var", fmt::format("'{}' is no integer of 64 bits", pair->second));
-        values[pair->first] = value;
-    }
-    return values;
-}
-
-void setRamp(KernelData& data)
-{
-    for (std::int64_t i = 0; i < data.elements(); ++i)
-        if (isFloating(data.dtype()))
-            data.setNumber(i, static_cast<double>(i));
-        else
-            data.setInteger(i, data.dtype() == DType::boolean ? i % 2 : i);
-}
-
-/// Floats of -4 to 4, integers of -1000 to 1000; the same for the same seed everywhere.
-void setRandom(KernelData& data, std::uint64_t seed)
-{
-    std::mt19937_64 generator(seed);
-    for (std::int64_t i = 0; i < data.elements(); ++i) {
-        const std::uint64_t drawn = generator();
-        if (isFloating(data.dtype()))
-            data.setNumber(i, static_cast<double>(drawn >> 40) * 0x1p-21 - 4);
-        else
-            data.setInteger(i,
-                            data.dtype() == DType::boolean ? static_cast<std::int64_t>(drawn & 1)
-                                                           : static_cast<std::int64_t>(drawn % 2001) - 1000);
-    }
-}
-
-Expected<KernelData> dataOf(const KernelSlot& slot, std::int64_t elements, const std::string& source)
-{
-    KernelData data(slot.dtype, elements);
-    if (source.empty())
-        return data;
-    if (source == "ramp") {
-        setRamp(data);
-        return data;
-    }
-    if (source.starts_with("random:")) {
-        std::uint64_t seed = 0;
-        if (!reads(source.substr(7), seed))
-            return badInput("--in", fmt::format("'{}' has no seed", source), "random:7");
-        setRandom(data, seed);
-        return data;
-    }
-    const auto text = readTextFile(source);
-    if (!text)
-        return tl::unexpected(text.error());
-    const auto list = parseJson(*text, source);
-    if (!list)
-        return tl::unexpected(list.error());
-    return readingJson([&] { return KernelData(slot.dtype, JsonPlace(*list, source)); });
-}
-
-/// The slots' buffers in their order.
-Expected<std::vector<KernelData>> buffersOf(const KernelProgram& program, const RunOptions& options,
-                                            const KernelExtents& extents)
-{
-    std::map<std::string, std::string> sources;
-    for (const std::string& text : options.inputs) {
-        const auto pair = assignment("--in", text);
-        if (!pair)
-            return tl::unexpected(pair.error());
-        if (std::none_of(program.slots.begin(), program.slots.end(),
-                         [&pair](const KernelSlot& slot) { return fmt::format("{}", slot.number) == pair->first; }))
-            return badInput("--in", fmt::format("the program has no slot '{}'", pair->first));
-        sources[pair->first] = pair->second;
-    }
-    std::vector<KernelData> buffers;
-    for (std::size_t i = 0; i < program.slots.size(); ++i) {
-        auto data = dataOf(program.slots[i], extents.elements[i], sources[fmt::format("{}", program.slots[i].number)]);
-        if (!data)
-            return tl::unexpected(data.error());
-        buffers.push_back(std::move(*data));
-    }
-    return buffers;
-}
-
-Expected<void> runOn(const KernelProgram& program, const Program& compiled, const SizeValues& values,
-                     std::vector<KernelData>& buffers)
-{
-    std::vector<std::span<std::byte>> bytes;
-    for (KernelData& buffer : buffers)
-        bytes.push_back(buffer.bytes());
-    return runKernel(program, compiled, values, bytes);
-}
 
 /// What --check found.
 struct Check {
@@ -174,7 +56,7 @@ Expected<Check> checked(const KernelProgram& program, const SizeValues& values, 
     const auto reference = compiledKernel(kernelBackends().front(), program, kCpu);
     if (!reference)
         return tl::unexpected(reference.error());
-    if (const auto done = runOn(program, **reference, values, given); !done)
+    if (const auto done = runKernelOn(program, **reference, values, given); !done)
         return tl::unexpected(done.error());
     const double tolerance = inexact(program, program.code) ? 4e-6 : 0;
     for (std::size_t slot = 0; slot < given.size(); ++slot)
@@ -253,7 +135,7 @@ int run(const RunOptions& options)
     const auto program = readKernelProgramFile(options.file);
     if (!program)
         return report(program.error());
-    const auto values = valuesOf(options);
+    const auto values = kernelValues(options.variables);
     if (!values)
         return report(values.error());
     const auto list = variableValues(*program, *values);
@@ -262,7 +144,7 @@ int run(const RunOptions& options)
     const auto extents = extentsOf(*program, *list);
     if (!extents)
         return report(extents.error());
-    auto buffers = buffersOf(*program, options, *extents);
+    auto buffers = kernelBuffers(*program, options.inputs, *extents);
     if (!buffers)
         return report(buffers.error());
     const std::vector<KernelBackend> backends = kernelBackends();
@@ -275,7 +157,7 @@ int run(const RunOptions& options)
         return report(compiled.error());
     const std::vector<KernelData> given = *buffers;
     const auto begin = std::chrono::steady_clock::now();
-    if (const auto done = runOn(*program, **compiled, *values, *buffers); !done)
+    if (const auto done = runKernelOn(*program, **compiled, *values, *buffers); !done)
         return report(done.error());
     const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - begin;
     std::optional<Check> check;

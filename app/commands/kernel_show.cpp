@@ -4,6 +4,8 @@
 #include "app/commands/kernel_tools.h"
 #include "core/program/canonical_form.h"
 #include "core/program/kernel_signature.h"
+#include "kernels/codegen/machine_code.h"
+#include "kernels/codegen/nvrtc.h"
 #include "kernels/codegen/render_c.h"
 
 #include <fmt/format.h>
@@ -17,6 +19,7 @@ namespace {
 struct ShowOptions {
     std::string file;
     std::string to = "ir";
+    std::string target;
     bool json = false;
 };
 
@@ -37,13 +40,37 @@ Json signatureJson(const KernelProgram& program)
             {"local_size", signature.sizes.local ? texts(*signature.sizes.local) : Json(nullptr)}};
 }
 
-std::string shown(const KernelProgram& program, const std::string& to)
+/// Machine code as text, for the target or for this processor.
+Expected<std::string> assembly(const KernelProgram& program, const std::string& target)
 {
+    using codegen::MachineLevel;
+    MachineLevel level = codegen::machineLevel();
+    if (!target.empty()) {
+        level = MachineLevel::none;
+        for (const MachineLevel each : {MachineLevel::avx2, MachineLevel::avx512})
+            if (codegen::targetOf(each) == target)
+                level = each;
+        if (level == MachineLevel::none)
+            return badInput("--target", fmt::format("there is no machine code for '{}'", target),
+                            "x86-64-v3 or x86-64-v4");
+    }
+    return codegen::machineTextOf(program, level);
+}
+
+Expected<std::string> shown(const KernelProgram& program, const ShowOptions& options)
+{
+    const std::string& to = options.to;
     if (to == "json")
         return jsonText(jsonOf(program));
     if (to == "ir")
         return kernelText(program);
-    return codegen::renderSource(program, entryOf(program), to == "c" ? codegen::Dialect::c : codegen::Dialect::cuda);
+    if (to == "asm")
+        return assembly(program, options.target);
+    const std::string source =
+        codegen::renderSource(program, entryOf(program), to == "c" ? codegen::Dialect::c : codegen::Dialect::cuda);
+    if (to == "ptx")
+        return codegen::ptxOf(source, options.target.empty() ? "sm_80" : options.target);
+    return source;
 }
 
 int show(const ShowOptions& options)
@@ -51,9 +78,11 @@ int show(const ShowOptions& options)
     const auto program = readKernelProgramFile(options.file);
     if (!program)
         return report(program.error());
-    const std::string text = shown(*program, options.to);
+    const auto text = shown(*program, options);
+    if (!text)
+        return report(text.error());
     if (!options.json) {
-        std::cout << text;
+        std::cout << *text;
         return kDone;
     }
     std::cout << jsonText({{"name", program->name},
@@ -61,7 +90,7 @@ int show(const ShowOptions& options)
                            {"signature", signatureJson(*program)},
                            {"canonical", canonicalProgram(*program)},
                            {"to", options.to},
-                           {"text", text}});
+                           {"text", *text}});
     return kDone;
 }
 
@@ -69,15 +98,19 @@ int show(const ShowOptions& options)
 
 void addKernelShow(const CommandContext& context)
 {
-    Command command(context, "show", "Print a kernel program as text, C, CUDA C++ or JSON");
-    command.footer(R"(Status 2: the file is no kernel program; the first fault is told with its place.
+    Command command(context, "show", "Print a kernel program as text, C, CUDA C++, PTX, machine code or JSON");
+    command.footer(
+        R"(Status 2: the file is no kernel program; the first fault is told with its place. Status 3: what the output needs is
+not here: NVRTC of the CUDA Toolkit for ptx, keyfall-machine.so and a processor with AVX2 for asm.
 
 Examples:
   keyfall kernel show relu_mul_add.json
   keyfall kernel show relu_mul_add.json --to c > kernel.c && cc -O3 -ffp-contract=off -shared -fPIC kernel.c)");
     auto options = std::make_shared<ShowOptions>();
     command.option("FILE", options->file, "A kernel program (JSON), or - for standard input").required();
-    command.option("--to", options->to, "As what").oneOf({"ir", "json", "c", "cuda"}).showDefault();
+    command.option("--to", options->to, "As what").oneOf({"ir", "json", "c", "cuda", "ptx", "asm"}).showDefault();
+    command.option("--target", options->target,
+                   "For ptx: sm_80 (else that); for asm: x86-64-v3 or x86-64-v4 (else this one)");
     command.flag("--json", options->json, "Print one JSON document: name, entry, signature, canonical form, text");
     command.run([options] { return show(*options); });
 }

@@ -7,18 +7,73 @@
 #include "kernels/codegen/machine_code.h"
 #include "kernels/codegen/machine_module.h"
 
+#include <algorithm>
+
 namespace keyfall {
 
-std::vector<KernelBackend> kernelBackends()
+namespace {
+
+/// The interpreter, and machine code where there is some.
+std::vector<KernelBackend> ownBackends()
 {
     std::vector<KernelBackend> backends{codegen::interpreterBackend()};
     if (codegen::machineLevel() != codegen::MachineLevel::none && codegen::machineModule())
         backends.push_back(codegen::machineBackend());
+    return backends;
+}
+
+}  // namespace
+
+std::vector<KernelBackend> kernelBackends()
+{
+    std::vector<KernelBackend> backends = ownBackends();
     if (auto c = codegen::cBackend())
         backends.push_back(std::move(*c));
     if (auto cuda = codegen::emulatedCudaBackend())
         backends.push_back(std::move(*cuda));
     return backends;
+}
+
+CodegenCompilers::CodegenCompilers() : backends_(ownBackends())
+{
+    if (backends_.size() == 1)
+        if (const auto module = codegen::machineModule(); !module)
+            note(module.error());
+}
+
+tl::expected<KernelArtifact, CompileError> CodegenCompilers::compile(const KernelProgram& program,
+                                                                     const std::string& target)
+{
+    auto artifact = best().compiler->compile(program, target);
+    if (artifact || artifact.error().error.kind != ErrorKind::unavailable)
+        return artifact;
+    note(artifact.error().error);
+    return backends_.front().compiler->compile(program, backends_.front().compiler->target(kCpu));
+}
+
+Expected<std::shared_ptr<const Program>> CodegenCompilers::load(const KernelArtifact& artifact, Device device)
+{
+    if (artifact.kind != codegen::kMachineKind)
+        return backends_.front().loader->load(artifact, device);
+    auto program = best().loader->load(artifact, device);
+    if (program || program.error().kind != ErrorKind::unavailable)
+        return program;
+    note(program.error());
+    return codegen::interpretedArtifact(artifact);
+}
+
+std::vector<std::string> CodegenCompilers::notes() const
+{
+    const std::lock_guard lock(mutex_);
+    return notes_;
+}
+
+void CodegenCompilers::note(const Error& error)
+{
+    std::string text = error.text();
+    const std::lock_guard lock(mutex_);
+    if (std::find(notes_.begin(), notes_.end(), text) == notes_.end())
+        notes_.push_back(std::move(text));
 }
 
 }  // namespace keyfall

@@ -14,8 +14,6 @@ namespace keyfall::codegen {
 
 namespace {
 
-constexpr const char* kKind = "machine";
-
 /// The length of the document, the document, the code.
 std::vector<std::byte> packed(const std::string& document, const std::vector<std::byte>& code)
 {
@@ -44,40 +42,61 @@ public:
         if (!code)
             return tl::unexpected<CompileError>(CompileError{CompileFailure::permanent, code.error()});
         KernelArtifact artifact;
-        artifact.kind = kKind;
+        artifact.kind = kMachineKind;
         artifact.target = target;
         artifact.bytes = packed(jsonOf(program).dump(), *code);
         return artifact;
     }
 };
 
+/// What an artifact is packed of.
+struct Unpacked {
+    KernelProgram program;
+    std::span<const std::byte> code;
+};
+Expected<Unpacked> unpacked(const KernelArtifact& artifact)
+{
+    if (artifact.kind != kMachineKind)
+        return badInput("machine code", fmt::format("an artifact of kind {} is no machine code", artifact.kind));
+    const std::span<const std::byte> bytes = artifact.bytes;
+    std::uint64_t length = 0;
+    if (bytes.size() >= sizeof length)
+        std::memcpy(&length, bytes.data(), sizeof length);
+    if (bytes.size() < sizeof length || length >= bytes.size() - sizeof length)
+        return badInput("machine code", "the artifact is shorter than it says");
+    const auto* text = reinterpret_cast<const char*>(bytes.data() + sizeof length);
+    auto program = parseKernelProgram(std::string_view(text, length), "machine code");
+    if (!program)
+        return tl::unexpected<Error>(program.error());
+    return Unpacked{std::move(*program), bytes.subspan(sizeof length + length)};
+}
+
 class MachineLoader final : public KernelLoader {
 public:
     [[nodiscard]] Expected<std::shared_ptr<const Program>> load(const KernelArtifact& artifact, Device device) override
     {
-        if (artifact.kind != kKind)
-            return badInput("machine code", fmt::format("an artifact of kind {} is no machine code", artifact.kind));
         if (device.type != DeviceType::cpu)
             return badInput("machine code", fmt::format("it runs on the CPU, not on {}", nameOf(device)));
-        const std::span<const std::byte> bytes = artifact.bytes;
-        std::uint64_t length = 0;
-        if (bytes.size() >= sizeof length)
-            std::memcpy(&length, bytes.data(), sizeof length);
-        if (bytes.size() < sizeof length || length >= bytes.size() - sizeof length)
-            return badInput("machine code", "the artifact is shorter than it says");
-        const auto* text = reinterpret_cast<const char*>(bytes.data() + sizeof length);
-        auto program = parseKernelProgram(std::string_view(text, length), "machine code");
-        if (!program)
-            return tl::unexpected<Error>(program.error());
-        auto code = ExecutableCode::make(bytes.subspan(sizeof length + length));
+        auto parts = unpacked(artifact);
+        if (!parts)
+            return tl::unexpected<Error>(parts.error());
+        auto code = ExecutableCode::make(parts->code);
         if (!code)
             return tl::unexpected<Error>(code.error());
-        std::shared_ptr<const Program> checked = interpreted(*program);
-        return machineProgram(std::move(*program), std::move(*code), std::move(checked));
+        std::shared_ptr<const Program> checked = interpreted(parts->program);
+        return machineProgram(std::move(parts->program), std::move(*code), std::move(checked));
     }
 };
 
 }  // namespace
+
+Expected<std::shared_ptr<const Program>> interpretedArtifact(const KernelArtifact& artifact)
+{
+    auto parts = unpacked(artifact);
+    if (!parts)
+        return tl::unexpected<Error>(parts.error());
+    return interpreted(std::move(parts->program));
+}
 
 KernelBackend machineBackend()
 {

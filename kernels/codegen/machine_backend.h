@@ -8,5 +8,9 @@ namespace keyfall::codegen {
 /// Machine code for this processor ("machine"). Its artifact holds the program's document before the code, so a loader proves
 /// the bounds of what it runs. Where there is no compiler, no AVX2 or no executable memory, compiling or loading says so.
 [[nodiscard]] KernelBackend machineBackend();
+inline constexpr const char* kMachineKind = "machine";  ///< of its artifacts
+
+/// The program of such an artifact on the interpreter, for a system that does not run its code.
+[[nodiscard]] Expected<std::shared_ptr<const Program>> interpretedArtifact(const KernelArtifact& artifact);
 
 }  // namespace keyfall::codegen

@@ -126,26 +126,42 @@ std::string targetOf(MachineLevel level)
     return level == MachineLevel::avx512 ? "x86-64-v4" : level == MachineLevel::avx2 ? "x86-64-v3" : "none";
 }
 
-Expected<std::vector<std::byte>> machineCodeOf(const KernelProgram& program, MachineLevel level)
+namespace {
+
+/// What one of the module's functions gives.
+template <class Bytes>
+Expected<Bytes> madeBy(const Expected<MachineCompile>& function, const KernelProgram& program, MachineLevel level)
 {
     if (level == MachineLevel::none)
         return tl::unexpected<Error>(Error{ErrorKind::unavailable, "machine code", "this processor has no AVX2",
                                            "kernels run on the interpreter"});
-    const auto compile = machineModule();
-    if (!compile)
-        return tl::unexpected<Error>(compile.error());
-    std::vector<std::byte> code;
-    const char* failure = (*compile)(
+    if (!function)
+        return tl::unexpected<Error>(function.error());
+    Bytes made;
+    const char* failure = (*function)(
         &program, level,
         [](void* context, const void* bytes, std::size_t count) {
-            const auto* first = static_cast<const std::byte*>(bytes);
-            static_cast<std::vector<std::byte>*>(context)->assign(first, first + count);
+            const auto* first = static_cast<const typename Bytes::value_type*>(bytes);
+            static_cast<Bytes*>(context)->assign(first, first + count);
         },
-        &code);
+        &made);
     if (failure != nullptr)
         return tl::unexpected<Error>(
             Error{ErrorKind::failed, "machine code", failure, "kernels run on the interpreter"});
-    return code;
+    return made;
+}
+
+}  // namespace
+
+Expected<std::vector<std::byte>> machineCodeOf(const KernelProgram& program, MachineLevel level)
+{
+    return madeBy<std::vector<std::byte>>(level == MachineLevel::none ? MachineCompile() : machineModule(), program,
+                                          level);
+}
+
+Expected<std::string> machineTextOf(const KernelProgram& program, MachineLevel level)
+{
+    return madeBy<std::string>(level == MachineLevel::none ? MachineCompile() : machinePrinter(), program, level);
 }
 
 Expected<std::shared_ptr<const ExecutableCode>> ExecutableCode::make(std::span<const std::byte> code)

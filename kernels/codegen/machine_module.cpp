@@ -26,12 +26,12 @@ std::vector<std::string> places()
     return found;
 }
 
-Expected<MachineCompile> opened()
+Expected<MachineCompile> opened(const char* name)
 {
     std::string tried;
     for (const std::string& place : places()) {
         if (void* const module = dlopen(place.c_str(), RTLD_NOW | RTLD_LOCAL)) {
-            if (void* const symbol = dlsym(module, kMachineCompileName)) {
+            if (void* const symbol = dlsym(module, name)) {
                 MachineCompile compile = nullptr;
                 std::memcpy(&compile, &symbol, sizeof compile);
                 return compile;
@@ -49,8 +49,14 @@ Expected<MachineCompile> opened()
 
 Expected<MachineCompile> machineModule()
 {
-    static const Expected<MachineCompile> kModule = opened();
+    static const Expected<MachineCompile> kModule = opened(kMachineCompileName);
     return kModule;
+}
+
+Expected<MachineCompile> machinePrinter()
+{
+    static const Expected<MachineCompile> kPrinter = opened("keyfall_print_machine_code");
+    return kPrinter;
 }
 
 }  // namespace keyfall::codegen

@@ -10,5 +10,7 @@ namespace keyfall::codegen {
 /// one folder above, and in ../lib/keyfall; `KEYFALL_MACHINE_MODULE` names another file, or `none`.
 /// Error `unavailable`: where it was looked for, and why it could not be opened.
 [[nodiscard]] Expected<MachineCompile> machineModule();
+/// The module's function that gives machine code as text, an instruction a line. Errors: as above.
+[[nodiscard]] Expected<MachineCompile> machinePrinter();
 
 }  // namespace keyfall::codegen

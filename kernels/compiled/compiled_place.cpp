@@ -4,9 +4,7 @@
 #include "core/dispatch/recorder.h"
 #include "core/program/kernel_backends.h"
 #include "kernels/codegen/codegen.h"
-#include "kernels/compiled/call_guards.h"
-#include "kernels/compiled/compiled_graph.h"
-#include "kernels/compiled/compiled_kernels.h"
+#include "kernels/compiled/compiled_entry.h"
 #include "kernels/compiled/work_hop.h"
 #include "kernels/layers/tracer/thread_trace.h"
 
@@ -14,28 +12,17 @@
 
 #include <algorithm>
 #include <map>
-#include <thread>
 #include <utility>
 
 namespace keyfall {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 std::vector<Tensor> tensorsIn(const std::vector<Value>& values)
 {
     std::vector<Tensor> tensors;
     forEachTensor(values, [&tensors](const Tensor& tensor) { tensors.push_back(tensor); });
     return tensors;
-}
-
-std::optional<Error> failureIn(const std::vector<KernelTicket>& tickets)
-{
-    for (const KernelTicket& ticket : tickets)
-        if (const auto kernel = ticket.wait(); !kernel)
-            return kernel.error();
-    return std::nullopt;
 }
 
 /// Whether results that kernels would store lie in memory of others: `to` gives its argument where there is nothing to do.
@@ -58,24 +45,6 @@ bool sharesMemory(const CompiledGraph& graph, const std::vector<Tensor>& inputs,
 }
 
 }  // namespace
-
-/// One kind of call. `mutex` guards what changes after it was compiled.
-struct CompiledPlace::Entry {
-    CallGuards guards;
-    std::shared_ptr<const CompiledGraph> graph;
-    CompiledKernels::Compiler* compiler = nullptr;
-    std::vector<std::optional<std::size_t>> lists;  ///< by result: how many tensors it is a list of; none: it is one
-    mutable std::mutex mutex;
-    std::string dead;                   ///< why such calls run eagerly; empty when they do not
-    std::vector<KernelTicket> tickets;  ///< of the compiles, until all are done
-    std::vector<CompiledGraph::Asked> asked;
-
-    [[nodiscard]] std::string whyDead() const
-    {
-        const std::lock_guard lock(mutex);
-        return dead;
-    }
-};
 
 struct CompiledPlace::Call::Trace {
     Trace(const Dispatcher& dispatcher, CallGuards of) : guards(std::move(of))
@@ -164,74 +133,6 @@ CompiledPlace::Call CompiledPlace::begin(const std::vector<CallArgument>& argume
     Call call(*this);
     call.trace_ = std::make_unique<Call::Trace>(dispatcher_, std::move(*guards));
     return call;
-}
-
-/// The machine lacks what the compiler or the loader needs: the interpreter needs nothing.
-bool CompiledPlace::turnToInterpreter(Entry& entry, const Error& why)
-{
-    const auto chosen = kernels_->of("interpreter", entry.guards.device());
-    if (!chosen || chosen->compiler == entry.compiler)
-        return false;
-    note(EventKind::passOn, fmt::format("{}; the interpreter runs the kernels instead", why.message));
-    entry.compiler = chosen->compiler;
-    entry.tickets.clear();
-    entry.asked.clear();
-    ask(entry);
-    return true;
-}
-
-bool CompiledPlace::isReady(Entry& entry)
-{
-    const std::lock_guard lock(entry.mutex);
-    return isReadyLocked(entry);
-}
-
-bool CompiledPlace::isReadyLocked(Entry& entry)
-{
-    if (entry.tickets.empty())
-        return true;
-    const auto done = [](const KernelTicket& ticket) {
-        const RequestState state = ticket.state();
-        return state == RequestState::ready || state == RequestState::failed || state == RequestState::cancelled;
-    };
-    const auto isDone = [&] { return std::all_of(entry.tickets.begin(), entry.tickets.end(), done); };
-    const auto begin = Clock::now();
-    const bool atOnce = isDone();
-    while (!isDone()) {
-        if (Clock::now() - begin >= options_.wait)
-            return false;
-        std::this_thread::sleep_for(std::chrono::microseconds(50));
-    }
-    if (!atOnce)
-        note(EventKind::kernelCache,
-             fmt::format("waited {:.3g} ms", std::chrono::duration<double, std::milli>(Clock::now() - begin).count()));
-    if (const auto failed = failureIn(entry.tickets)) {
-        if (failed->kind == ErrorKind::unavailable && turnToInterpreter(entry, *failed))
-            return isReadyLocked(entry);
-        entry.dead = failed->text();
-    }
-    const auto rows = entry.compiler->cache->rows();
-    for (std::size_t k = 0; k < entry.asked.size(); ++k) {
-        CompiledGraph::Asked& asked = entry.asked[k];
-        const KernelTicket& first = entry.tickets[k * options_.callers];
-        if (first.answer() == AnswerKind::hit) {
-            asked.first = "hit " + asked.request.key.digest.substr(0, 8) + "…, when it was traced";
-            continue;
-        }
-        std::size_t waited = 0;
-        for (std::size_t c = 1; c < options_.callers; ++c)
-            waited += entry.tickets[k * options_.callers + c].answer() == AnswerKind::waited ? 1 : 0;
-        std::int64_t ns = 0;
-        for (const KernelCache::Row& row : rows)
-            if (row.key == asked.request.key)
-                ns = row.compileNs;
-        asked.first = fmt::format("missed {}…, compiled in {:.3g} ms", asked.request.key.digest.substr(0, 8),
-                                  static_cast<double>(ns) / 1e6);
-        if (waited > 0)
-            asked.first = fmt::format("{} asked, {} waited; {}", options_.callers, waited, asked.first);
-    }
-    entry.tickets.clear();
-    return true;
 }
 
 std::optional<std::vector<Value>> CompiledPlace::replay(Entry& entry, const CallGuards& guards,
@@ -344,20 +245,6 @@ void CompiledPlace::compile(Entry& entry, IrGraph& graph)
     ask(entry);
     if (!chosen->note.empty())
         note(EventKind::passOn, chosen->note);
-}
-
-void CompiledPlace::ask(Entry& entry)
-{
-    const Device device = entry.guards.device();
-    KernelCache& cache = *entry.compiler->cache;
-    for (const auto& program : entry.graph->programs()) {
-        KernelRequest request = KernelRequest::of(program, device, *entry.compiler->backend.compiler);
-        request.label = program->name;
-        const std::lock_guard together(entry.compiler->asking);
-        for (std::size_t c = 0; c < options_.callers; ++c)
-            entry.tickets.push_back(cache.ask(request, device));
-        entry.asked.push_back({std::move(request), {}});
-    }
 }
 
 std::vector<std::string> CompiledPlace::report() const

@@ -47,12 +47,13 @@ std::string answerText(AnswerKind answer, const std::string& key, double millise
     }
 }
 
-std::string sizeText(const LaunchSize& size)
+/// On the CPU blocks mean nothing.
+std::string sizeText(const LaunchSize& size, bool onCpu)
 {
     const auto text = [](const LaunchDims& dims) {
         return dims[1] == 1 && dims[2] == 1 ? fmt::format("{}", dims[0]) : fmt::format("{}", fmt::join(dims, "x"));
     };
-    return "grid " + text(size.global) + (size.local ? ", block " + text(*size.local) : std::string());
+    return "grid " + text(size.global) + (size.local && !onCpu ? ", block " + text(*size.local) : std::string());
 }
 
 }  // namespace
@@ -153,8 +154,9 @@ Expected<void> CompiledRun::launchHere(const BoxedCall& call, std::size_t kernel
     if (auto done = prepared.launch(); !done)
         return done;
     if (call.recorded())
-        call.note(EventKind::launch,
-                  fmt::format("{}, {:.3g} µs", sizeText(prepared.size()), 1000 * millisecondsSince(start)));
+        call.note(
+            EventKind::launch,
+            fmt::format("{}, {:.3g} µs", sizeText(prepared.size(), prepared.onCpu()), 1000 * millisecondsSince(start)));
     stack = std::move(results);
     return {};
 }

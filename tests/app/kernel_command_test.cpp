@@ -39,6 +39,7 @@ class KernelCommandTest : public QObject {
 
 private Q_SLOTS:
     void aProgramIsShownAsTextSourceAndJson();
+    void aProgramIsShownAsCode();
     void aProgramIsRun();
     void checksFindRaces();
     void wrongInputHasStatusTwo_data();
@@ -46,6 +47,34 @@ private Q_SLOTS:
     void whatTheMachineLacksHasStatusThree();
     void conformanceReplaysKernelVectors();
 };
+
+void KernelCommandTest::aProgramIsShownAsCode()
+{
+    const QByteArray program = programStoringAt("i");
+    // PTX needs NVRTC and no GPU; where it is not, one sentence says so.
+    const Outcome ptx = keyfall({"kernel", "show", "-", "--to", "ptx", "--target", "sm_80"}, program);
+    if (ptx.status == 3) {
+        QVERIFY2(ptx.err.contains("libnvrtc"), ptx.err);
+    } else {
+        QCOMPARE(ptx.status, 0);
+        QVERIFY2(ptx.out.contains(".target sm_80") && ptx.out.contains("mul.rn.f32"), ptx.out);
+        QVERIFY2(!ptx.out.contains("fma.rn"), ptx.out);
+    }
+    const Outcome none = keyfall({"kernel", "show", "-", "--to", "ptx"}, program, {"KEYFALL_NVRTC=none"});
+    QCOMPARE(none.status, 3);
+    QVERIFY2(none.err.contains("NVRTC: it was not found as none"), none.err);
+    QCOMPARE(keyfall({"kernel", "show", "-", "--to", "ptx", "--target", "x86"}, program).status, 2);
+
+    const Outcome code = keyfall({"kernel", "show", "-", "--to", "asm", "--target", "x86-64-v3"}, program);
+    if (code.status == 3) {
+        QVERIFY2(code.err.contains("machine code"), code.err);
+    } else {
+        QCOMPARE(code.status, 0);
+        QVERIFY2(code.out.contains("vmulps"), code.out);
+    }
+    QCOMPARE(keyfall({"kernel", "show", "-", "--to", "asm", "--target", "sm_80"}, program).status, 2);
+    QCOMPARE(keyfall({"kernel", "show", "-", "--to", "asm"}, program, {"KEYFALL_MACHINE_MODULE=none"}).status, 3);
+}
 
 void KernelCommandTest::aProgramIsShownAsTextSourceAndJson()
 {

@@ -109,6 +109,7 @@ private Q_SLOTS:
             qFatal("no op %s", name);
         };
         const std::size_t change = at("relu_");
+        const std::size_t other = at("neg_");
         const std::size_t read = at("mul");
         const std::size_t apart = at("exp");
         const PlanGraph& graph = made->plan->graph();
@@ -118,7 +119,8 @@ private Q_SLOTS:
                     return hazard.kinds();
             return std::string();
         };
-        QCOMPARE(between(change, read), std::string("RAW"));
+        QCOMPARE(between(change, other), std::string("RAW+WAR+WAW"));
+        QCOMPARE(between(other, read), std::string("RAW"));
         QCOMPARE(between(change, apart), std::string());
         QCOMPARE(between(at("add"), change), std::string("RAW+WAW"));
         QVERIFY(std::find(graph.levels[0].begin(), graph.levels[0].end(), apart) != graph.levels[0].end());

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+#include "app/commands/kernel_arguments.h"
+
+#include "core/text/text_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <random>
+
+namespace keyfall::app {
+
+namespace {
+
+/// "name=value" taken apart; an error where there is no '='.
+Expected<std::pair<std::string, std::string>> assignment(const std::string& option, const std::string& text)
+{
+    const auto equals = text.find('=');
+    if (equals == std::string::npos || equals == 0 || equals + 1 == text.size())
+        return badInput(option, fmt::format("'{}' is no assignment", text), fmt::format("{} NAME=VALUE", option));
+    return std::pair(text.substr(0, equals), text.substr(equals + 1));
+}
+
+template <class Number>
+bool reads(const std::string& text, Number& number)
+{
+    const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
+    return read.ec == std::errc() && read.ptr == text.data() + text.size();
+}
+
+}  // namespace
+
+Expected<SizeValues> kernelValues(const std::vector<std::string>& variables)
+{
+    SizeValues values;
+    for (const std::string& text : variables) {
+        const auto pair = assignment("--var", text);
+        if (!pair)
+            return tl::unexpected(pair.error());
+        std::int64_t value = 0;
+        if (!reads(pair->second, value))
+            return badInput("--var", fmt::format("'{}' is no integer of 64 bits", pair->second));
+        values[pair->first] = value;
+    }
+    return values;
+}
+
+namespace {
+
+void setRamp(KernelData& data)
+{
+    for (std::int64_t i = 0; i < data.elements(); ++i)
+        if (isFloating(data.dtype()))
+            data.setNumber(i, static_cast<double>(i));
+        else
+            data.setInteger(i, data.dtype() == DType::boolean ? i % 2 : i);
+}
+
+/// Floats of -4 to 4, integers of -1000 to 1000; the same for the same seed everywhere.
+void setRandom(KernelData& data, std::uint64_t seed)
+{
+    std::mt19937_64 generator(seed);
+    for (std::int64_t i = 0; i < data.elements(); ++i) {
+        const std::uint64_t drawn = generator();
+        if (isFloating(data.dtype()))
+            data.setNumber(i, static_cast<double>(drawn >> 40) * 0x1p-21 - 4);
+        else
+            data.setInteger(i,
+                            data.dtype() == DType::boolean ? static_cast<std::int64_t>(drawn & 1)
+                                                           : static_cast<std::int64_t>(drawn % 2001) - 1000);
+    }
+}
+
+Expected<KernelData> dataOf(const KernelSlot& slot, std::int64_t elements, const std::string& source)
+{
+    KernelData data(slot.dtype, elements);
+    if (source.empty())
+        return data;
+    if (source == "ramp") {
+        setRamp(data);
+        return data;
+    }
+    if (source.starts_with("random:")) {
+        std::uint64_t seed = 0;
+        if (!reads(source.substr(7), seed))
+            return badInput("--in", fmt::format("'{}' has no seed", source), "random:7");
+        setRandom(data, seed);
+        return data;
+    }
+    const auto text = readTextFile(source);
+    if (!text)
+        return tl::unexpected(text.error());
+    const auto list = parseJson(*text, source);
+    if (!list)
+        return tl::unexpected(list.error());
+    return readingJson([&] { return KernelData(slot.dtype, JsonPlace(*list, source)); });
+}
+
+}  // namespace
+
+Expected<std::vector<KernelData>> kernelBuffers(const KernelProgram& program, const std::vector<std::string>& inputs,
+                                                const KernelExtents& extents, const std::string& source)
+{
+    std::map<std::string, std::string> sources;
+    for (const std::string& text : inputs) {
+        const auto pair = assignment("--in", text);
+        if (!pair)
+            return tl::unexpected(pair.error());
+        if (std::none_of(program.slots.begin(), program.slots.end(),
+                         [&pair](const KernelSlot& slot) { return fmt::format("{}", slot.number) == pair->first; }))
+            return badInput("--in", fmt::format("the program has no slot '{}'", pair->first));
+        sources[pair->first] = pair->second;
+    }
+    std::vector<KernelData> buffers;
+    for (std::size_t i = 0; i < program.slots.size(); ++i) {
+        const auto given = sources.find(fmt::format("{}", program.slots[i].number));
+        auto data = dataOf(program.slots[i], extents.elements[i], given == sources.end() ? source : given->second);
+        if (!data)
+            return tl::unexpected(data.error());
+        buffers.push_back(std::move(*data));
+    }
+    return buffers;
+}
+
+Expected<void> runKernelOn(const KernelProgram& program, const Program& compiled, const SizeValues& values,
+                           std::vector<KernelData>& buffers)
+{
+    std::vector<std::span<std::byte>> bytes;
+    for (KernelData& buffer : buffers)
+        bytes.push_back(buffer.bytes());
+    return runKernel(program, compiled, values, bytes);
+}
+
+}  // namespace keyfall::app

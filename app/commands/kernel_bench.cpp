@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+#include "app/commands/command.h"
+#include "app/commands/kernel_arguments.h"
+#include "app/commands/kernel_commands.h"
+#include "kernels/codegen/codegen.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <iostream>
+
+namespace keyfall::app {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+struct BenchOptions {
+    std::string file;
+    std::vector<std::string> variables;
+    std::vector<std::string> inputs;
+    std::string backend;
+    int rounds = 20;
+    bool json = false;
+};
+
+double nsSince(Clock::time_point begin)
+{
+    return std::chrono::duration<double, std::nano>(Clock::now() - begin).count();
+}
+
+/// One way to run the program: what it cost.
+struct Measured {
+    std::string backend;
+    double compileNs = 0;
+    double leastNs = 0;
+    double medianNs = 0;
+};
+
+Expected<Measured> measured(const KernelBackend& backend, const KernelProgram& program, const SizeValues& values,
+                            std::vector<KernelData> buffers, int rounds)
+{
+    Measured result{backend.name};
+    const auto begin = Clock::now();
+    const auto compiled = compiledKernel(backend, program, kCpu);
+    if (!compiled)
+        return tl::unexpected<Error>(compiled.error());
+    result.compileNs = nsSince(begin);
+    std::vector<double> times;
+    for (int round = -1; round < rounds; ++round) {  // the first one finds the memory and the code cold
+        const auto start = Clock::now();
+        if (const auto done = runKernelOn(program, **compiled, values, buffers); !done)
+            return tl::unexpected<Error>(done.error());
+        if (round >= 0)
+            times.push_back(nsSince(start));
+    }
+    std::sort(times.begin(), times.end());
+    result.leastNs = times.front();
+    result.medianNs = times[times.size() / 2];
+    return result;
+}
+
+int bench(const BenchOptions& options)
+{
+    const auto program = readKernelProgramFile(options.file);
+    if (!program)
+        return report(program.error());
+    const auto values = kernelValues(options.variables);
+    if (!values)
+        return report(values.error());
+    const auto list = variableValues(*program, *values);
+    if (!list)
+        return report(list.error());
+    const auto extents = extentsOf(*program, *list);
+    if (!extents)
+        return report(extents.error());
+    const auto buffers = kernelBuffers(*program, options.inputs, *extents, "random:7");
+    if (!buffers)
+        return report(buffers.error());
+    std::int64_t bytes = 0;
+    for (const KernelData& buffer : *buffers)
+        bytes += buffer.elements() * static_cast<std::int64_t>(sizeOf(buffer.dtype()));
+
+    std::vector<KernelBackend> backends = kernelBackends();
+    if (!options.backend.empty()) {
+        std::erase_if(backends, [&options](const KernelBackend& each) { return each.name != options.backend; });
+        if (backends.empty())
+            return report(missingBackend(options.backend));
+    }
+    Json rows = Json::array();
+    if (!options.json)
+        std::cout << fmt::format("{}: {} points, {} bytes, {} rounds\n{:<14} {:>12} {:>12} {:>12} {:>9}\n",
+                                 program->name, extents->points, bytes, options.rounds, "", "compile us", "least us",
+                                 "median us", "GB/s");
+    for (const KernelBackend& backend : backends) {
+        const auto one = measured(backend, *program, *values, *buffers, options.rounds);
+        if (!one)
+            return report(one.error());
+        const double rate = one->leastNs > 0 ? static_cast<double>(bytes) / one->leastNs : 0;
+        if (!options.json)
+            std::cout << fmt::format("{:<14} {:>12.1f} {:>12.2f} {:>12.2f} {:>9.2f}\n", one->backend,
+                                     one->compileNs / 1e3, one->leastNs / 1e3, one->medianNs / 1e3, rate);
+        rows.push_back({{"backend", one->backend},
+                        {"compile_ns", one->compileNs},
+                        {"least_ns", one->leastNs},
+                        {"median_ns", one->medianNs},
+                        {"gb_per_s", rate}});
+    }
+    if (options.json)
+        std::cout << jsonText(Json{{"program", program->name},
+                                   {"vars", *values},
+                                   {"points", extents->points},
+                                   {"bytes", bytes},
+                                   {"rounds", options.rounds},
+                                   {"backends", std::move(rows)}});
+    return kDone;
+}
+
+}  // namespace
+
+void addKernelBench(const CommandContext& context)
+{
+    Command command(context, "bench", "Time a kernel program on every backend of this machine");
+    command.footer(
+        R"(Each backend compiles the program once and runs it so often on the same buffers. The rate counts the
+bytes of all slots once a run. Slots that --in leaves out hold random numbers.
+
+Status 2: the program, a value or a buffer is wrong, or an access is outside its slot. Status 3: the machine lacks what
+--backend needs.
+
+Example:
+  keyfall kernel bench relu_mul_add.json --var n=1000000)");
+    auto options = std::make_shared<BenchOptions>();
+    command.option("FILE", options->file, "A kernel program (JSON), or - for standard input").required();
+    command.option("--var", options->variables, "The value of a variable: n=1000");
+    command.option("--in", options->inputs, "What a slot holds: 1=ramp, 1=random:SEED, 1=FILE (a JSON list)");
+    command.option("--backend", options->backend, "Only this one: interpreter, machine, c or emulated-cuda");
+    command.option("--rounds", options->rounds, "How often it is run").showDefault().between(1, 100000);
+    command.flag("--json", options->json, "Print one JSON document: the times of every backend");
+    command.run([options] { return bench(*options); });
+}
+
+}  // namespace keyfall::app

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "kernels/compiled/call_guards.h"
+#include "kernels/compiled/compiled_graph.h"
+#include "kernels/compiled/compiled_kernels.h"
+#include "kernels/compiled/compiled_place.h"
+
+namespace keyfall {
+
+/// One kind of call. `mutex` guards what changes after it was compiled.
+struct CompiledPlace::Entry {
+    CallGuards guards;
+    std::shared_ptr<const CompiledGraph> graph;
+    CompiledKernels::Compiler* compiler = nullptr;
+    std::vector<std::optional<std::size_t>> lists;  ///< by result: how many tensors it is a list of; none: it is one
+    mutable std::mutex mutex;
+    std::string dead;                   ///< why such calls run eagerly; empty when they do not
+    std::vector<KernelTicket> tickets;  ///< of the compiles, until all are done
+    std::vector<CompiledGraph::Asked> asked;
+
+    [[nodiscard]] std::string whyDead() const
+    {
+        const std::lock_guard lock(mutex);
+        return dead;
+    }
+};
+
+}  // namespace keyfall
