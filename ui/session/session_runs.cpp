@@ -54,11 +54,30 @@ void SessionRuns::setLive(bool on)
     updateState();
 }
 
+void SessionRuns::setCompiled(bool on)
+{
+    if (on == compiled_)
+        return;
+    compiled_ = on;
+    if (lastRun_ || worker_ || soon_.isActive())
+        followChange(Edit::done);
+}
+
 void SessionRuns::follow(Edit edit)
 {
     if (sameRun(seen_, session_))
         return;
     seen_ = session_;
+    followChange(edit);
+}
+
+bool SessionRuns::isShown() const
+{
+    return lastRun_ && madeCompiled_ == compiled_ && sameRun(made_, session_);
+}
+
+void SessionRuns::followChange(Edit edit)
+{
     failure_.reset();
     stopped_ = false;
     soon_.stop();
@@ -69,8 +88,7 @@ void SessionRuns::follow(Edit edit)
         if (!isLong || worker_->reason == RunReason::edited)
             drop();
     }
-    const bool isShown = lastRun_ && sameRun(made_, session_);
-    if (live_ && !foreign_ && !tooLong_ && !isShown) {
+    if (live_ && !foreign_ && !tooLong_ && !isShown()) {
         if (edit == Edit::typed)
             soon_.start(kTypingPauseMs);
         else
@@ -158,6 +176,7 @@ void SessionRuns::startWorker(RunReason reason)
     worker_ = std::make_unique<Worker>();
     worker_->session = session_;
     worker_->reason = reason;
+    worker_->control.compiled = compiled_;
     worker_->clock.start();
     Worker* const worker = worker_.get();
     auto work = [this, worker, factory = factory_] {
@@ -197,6 +216,7 @@ void SessionRuns::takeOutcome(Expected<RunResult> outcome, std::int64_t millisec
     const RunReason nextReason = worker_->nextReason;
     const RunReason reason = worker_->reason;
     Session made = std::move(worker_->session);
+    const bool madeCompiled = worker_->control.compiled;
     joinWorker();
     if (then == Worker::Then::startAgain) {
         startWorker(nextReason);
@@ -209,13 +229,14 @@ void SessionRuns::takeOutcome(Expected<RunResult> outcome, std::int64_t millisec
     lastReason_ = reason;
     if (!outcome) {
         // The edit that came meanwhile may have mended it.
-        if (sameRun(made, session_))
+        if (madeCompiled == compiled_ && sameRun(made, session_))
             failure_ = outcome.error();
         updateState();
         Q_EMIT failed(outcome.error());
         return;
     }
     made_ = std::move(made);
+    madeCompiled_ = madeCompiled;
     foreign_ = false;
     tooLong_ = milliseconds > kMostLiveMs || outcome->graph->hops.size() > kMostLiveHops;
     lastRun_ = std::make_shared<const RunResult>(std::move(*outcome));
@@ -260,10 +281,12 @@ RunState SessionRuns::stateNow() const
     using Kind = RunState::Kind;
     if (foreign_)
         return {Kind::foreign, RunState::Why::none};
-    if (lastRun_ && sameRun(made_, session_))
+    if (isShown())
         return {Kind::current, RunState::Why::none};
     const bool comes = soon_.isActive()
-        || (running_ && worker_ && (worker_->then == Worker::Then::startAgain || sameRun(worker_->session, session_)));
+        || (running_ && worker_
+            && (worker_->then == Worker::Then::startAgain
+                || (worker_->control.compiled == compiled_ && sameRun(worker_->session, session_))));
     if (comes)
         return {Kind::underWay, RunState::Why::none};
     return {lastRun_ ? Kind::outOfDate : Kind::nothing, whyNot()};

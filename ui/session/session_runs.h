@@ -36,6 +36,9 @@ public:
     [[nodiscard]] const RunState& state() const { return state_; }
     [[nodiscard]] bool live() const { return live_; }
     void setLive(bool on);
+    /// Whether runs are compiled (RunControl::compiled). Changing it is an edit of what would run.
+    [[nodiscard]] bool compiled() const { return compiled_; }
+    void setCompiled(bool on);
 
     void run(RunReason reason = RunReason::asked);
     /// Stops the run at its next hop; what was recorded until then arrives as a result.
@@ -71,6 +74,9 @@ private:
     struct Worker;
     void startWorker(RunReason reason);
     void takeOutcome(Expected<RunResult> outcome, std::int64_t milliseconds);
+    void followChange(Edit edit);
+    /// Whether the last run is one of the session as it is now, compiled or not as it would be now.
+    [[nodiscard]] bool isShown() const;
     void deliver(RunResult result);
     void drop();
     void giveUp();
@@ -94,6 +100,8 @@ private:
     bool tooLong_ = false;
     bool stopped_ = false;
     bool running_ = false;
+    bool compiled_ = false;
+    bool madeCompiled_ = false;  ///< `lastRun_` was
     std::unique_ptr<Worker> worker_;
     QTimer soon_;    ///< a run of the session begins when it ends
     QTimer giveUp_;  ///< runs with a run that nobody asked for

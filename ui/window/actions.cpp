@@ -70,6 +70,9 @@ void Actions::addRunning()
     live = add(tr("&Live"), "live", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L)},
                tr("Run by itself after every change; without this, the picture waits for Run"));
     live->setCheckable(true);
+    compiled = add(tr("&Compiled"), nullptr, {},
+                   tr("Run the program's lines as blocks compiled(): traced, fused to kernels, and replayed"));
+    compiled->setCheckable(true);
 }
 
 void Actions::addView()

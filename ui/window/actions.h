@@ -40,7 +40,8 @@ public:
     QAction* run;
     QAction* cancelRun;
     QAction* breakPoints;
-    QAction* live;  ///< checkable: an edit runs the session by itself
+    QAction* live;      ///< checkable: an edit runs the session by itself
+    QAction* compiled;  ///< checkable: runs are compiled
 
     QAction* systemTheme;
     QAction* lightTheme;

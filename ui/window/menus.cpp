@@ -86,7 +86,9 @@ void addRunMenu(QMenuBar* bar, const MenuParts& parts)
 {
     const PlaybackBar::Actions& play = parts.graph.playbackBar().actionSet();
     QMenu* menu = bar->addMenu(Words::tr("&Run"));
-    menu->addActions({parts.actions.run, parts.actions.cancelRun, parts.actions.live});
+    menu->addActions({parts.actions.run, parts.actions.cancelRun, parts.actions.live, parts.actions.compiled});
+    QObject::connect(parts.actions.compiled, &QAction::toggled, menu,
+                     [runs = &parts.bench.document.runs()](bool on) { runs->setCompiled(on); });
     menu->addSeparator();
     menu->addActions(
         {play.first, play.back, play.play, play.forward, play.over, play.out, play.runHere, play.nextError, play.last});
@@ -153,6 +155,7 @@ void nameOtherWords(const Actions& a, const Docks& docks)
     setCommandWords(*a.breakPoints, Words::tr("breakpoint, condition, stop at, pause at"));
     setCommandWords(*a.cancelRun, Words::tr("cancel, abort, interrupt"));
     setCommandWords(*a.live, Words::tr("automatic, run by itself"));
+    setCommandWords(*a.compiled, Words::tr("compile, jit, fuse, kernel, torch.compile"));
     setCommandWords(*a.present, Words::tr("full screen, fullscreen, projector, slides, teach"));
     setCommandWords(*a.find, Words::tr("search, go to a hop"));
     setCommandWords(*a.preferences, Words::tr("settings, options, font size, type size, speed"));

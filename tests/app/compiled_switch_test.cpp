@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+#include "kernels/runtime/standard_runtime.h"
+#include "tests/support/test_case.h"
+#include "ui/window/actions.h"
+#include "ui/window/main_window.h"
+#include "ui/window/workbench.h"
+
+#include <QMenu>
+#include <QMenuBar>
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QUndoStack>
+
+#include <algorithm>
+
+using namespace keyfall;
+
+/// Run ▸ Compiled over the real kernels, as a person switches it.
+class CompiledSwitchTest : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<QTemporaryDir> folder_;
+    std::unique_ptr<QSettings> store_;
+    std::unique_ptr<Workbench> bench_;
+    std::unique_ptr<MainWindow> window_;
+
+    [[nodiscard]] Document& document() const { return bench_->document; }
+    [[nodiscard]] QAction& action() const { return *window_->actions().compiled; }
+    /// Waits until the last run is one of what the window says now.
+    [[nodiscard]] bool settles() const
+    {
+        return QTest::qWaitFor([this] { return document().runState().isCurrent() && !document().running(); }, 30'000);
+    }
+    [[nodiscard]] int hops(const char* beginning) const
+    {
+        int count = 0;
+        for (const Hop& hop : document().lastRun()->graph->hops)
+            count += hop.op.str().starts_with(beginning) ? 1 : 0;
+        return count;
+    }
+    void open(const std::vector<std::string>& program)
+    {
+        Session session;
+        session.model = "ferrotorch";
+        TensorSpec spec;
+        spec.shape = {3};
+        spec.data = {1, -2, 3};
+        for (const char* name : {"a", "b", "c"}) {
+            spec.name = name;
+            session.tensors.push_back(spec);
+        }
+        session.program = program;
+        QVERIFY(document().replace(session));
+    }
+
+private Q_SLOTS:
+    void init()
+    {
+        folder_ = std::make_unique<QTemporaryDir>();
+        store_ = std::make_unique<QSettings>(folder_->filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
+        bench_ = std::make_unique<Workbench>(standardRuntimeFactory(), *store_,
+                                             folder_->filePath(QStringLiteral("unsaved")));
+        window_ = std::make_unique<MainWindow>(*bench_);
+        open({"y = relu(add(mul(a, b), c))"});
+    }
+    void cleanup()
+    {
+        window_.reset();
+        bench_.reset();
+        store_.reset();
+    }
+
+    /// Live, the switch alone makes a new run; the session is not touched and nothing is there to undo.
+    void theSwitchRunsTheProgramCompiled()
+    {
+        QVERIFY(settles());
+        QCOMPARE(hops("kernel::"), 0);
+        const Session before = document().session();
+        QVERIFY(action().isCheckable() && !action().isChecked());
+        action().trigger();
+        QVERIFY(!document().runState().isCurrent());
+        QVERIFY(settles());
+        QCOMPARE(hops("kernel::mul_add_relu"), 1);
+        QCOMPARE(document().lastRun()->results.size(), std::size_t{1});
+        QVERIFY(document().session() == before);
+        QVERIFY(!document().undoStack()->canUndo());
+        action().trigger();
+        QVERIFY(settles());
+        QCOMPARE(hops("kernel::"), 0);
+    }
+    /// Not live, the picture says that it is out of date, and Run makes it anew.
+    void withoutLiveItWaitsForRun()
+    {
+        QVERIFY(settles());
+        document().runs().setLive(false);
+        action().trigger();
+        QCOMPARE(document().runState().kind, RunState::Kind::outOfDate);
+        window_->actions().run->trigger();
+        QVERIFY(settles());
+        QCOMPARE(hops("kernel::mul_add_relu"), 1);
+        // Back again: the run that is shown is compiled, and so out of date.
+        action().trigger();
+        QCOMPARE(document().runState().kind, RunState::Kind::outOfDate);
+    }
+    /// Another session is compiled too while the switch is on, and an edit as well.
+    void itStaysOn()
+    {
+        action().trigger();
+        QVERIFY(settles());
+        open({"z = exp(mul(a, 2))"});
+        QVERIFY(settles());
+        QCOMPARE(hops("kernel::mul_exp"), 1);
+        document().edit(QStringLiteral("program"), [](Session& session) { session.program = {"z = exp(add(a, b))"}; });
+        QVERIFY(settles());
+        QCOMPARE(hops("kernel::add_exp"), 1);
+    }
+    void itStandsInTheRunMenu()
+    {
+        const auto menus = window_->menuBar()->actions();
+        const bool found = std::any_of(menus.begin(), menus.end(), [this](QAction* menu) {
+            return menu->menu() && menu->menu()->actions().contains(&action());
+        });
+        QVERIFY(found);
+        QVERIFY(!action().statusTip().isEmpty());
+    }
+};
+
+KEYFALL_TEST(CompiledSwitchTest)
+#include "compiled_switch_test.moc"
