@@ -9,8 +9,12 @@ Expected<std::vector<OperatorHandle>> chosenOperators(const Dispatcher& dispatch
 {
     if (op.empty())
         return dispatcher.operators();
+    constexpr std::string_view kAten = "aten::";
     if (op.find("::") != std::string::npos)
         if (const auto exact = dispatcher.find(op))
+            return std::vector{*exact};
+    if (op.starts_with(kAten))  // which operators of sessions are called without
+        if (const auto exact = dispatcher.find(std::string_view(op).substr(kAten.size())))
             return std::vector{*exact};
     auto named = operatorsNamed(dispatcher, op);
     if (!named)

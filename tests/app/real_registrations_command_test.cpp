@@ -93,7 +93,7 @@ private Q_SLOTS:
 
     void runTakesTables()
     {
-        const QString file = session(R"(, "program": ["y = matmul(a, a)"])");
+        const QString file = session(R"#(, "program": ["y = matmul(a, a)"])#");
         const auto ops = [](const Json& run) {
             QStringList names;
             for (const Json& call : run["calls"])
@@ -118,8 +118,8 @@ private Q_SLOTS:
 
     void registeringOverPytorchsIsSaid()
     {
-        const QByteArray mine = R"(, "registrations": [{"op": "mm", "key": "CPU", "kernel": {"return": 0}}],
-                                   "program": ["y = mm(a, a)"])";
+        const QByteArray mine = R"#(, "registrations": [{"op": "mm", "key": "CPU", "kernel": {"return": 0}}],
+                                   "program": ["y = mm(a, a)"])#";
         const QString over = session(R"(, "registrations_from": "builtin:2.15.0")" + mine);
         const QByteArray note = "keyfall: note: mm at CPU: 'session:return 0' is registered over 'registered at ";
         for (const QStringList& command : {QStringList{"run", over},
@@ -135,7 +135,7 @@ private Q_SLOTS:
     void predictedKernelsEndTheRun()
     {
         const Outcome outcome = keyfall(
-            {"run", session(R"(, "registrations_from": "builtin:2.15.0", "program": ["y = erfinv(a)"])"), "--json"});
+            {"run", session(R"#(, "registrations_from": "builtin:2.15.0", "program": ["y = erfinv(a)"])#"), "--json"});
         QCOMPARE(outcome.status, 1);
         const Json run = outcome.json();
         QCOMPARE(run["results"].size(), std::size_t{0});
