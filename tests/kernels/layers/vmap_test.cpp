@@ -83,7 +83,6 @@ const std::vector<Case>& cases()
         {"reshape", {{2, 3}}, {Ints{3, -1}}},
         {"reshape", {{2, 3}}, {Ints{6}}},
         {"view", {{2, 3}}, {Ints{6}}},
-        {"_unsafe_view", {{2, 3}}, {Ints{6}}},
         {"expand", {{1, 3}}, {Ints{4, 2, 3}}},
         {"expand", {{2, 1}}, {Ints{-1, 3}}},
         {"unsqueeze", {{2, 3}}, {i(-1)}},
