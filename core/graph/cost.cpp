@@ -1,36 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "core/graph/cost.h"
 
-#include "core/graph/graph_text.h"
+#include "core/graph/cost_sums.h"
 
 #include <algorithm>
-#include <map>
-#include <string_view>
-#include <unordered_map>
+#include <utility>
 
 namespace keyfall {
-
-namespace {
-
-void add(CostLine& line, const HopCost& cost)
-{
-    ++line.hops;
-    (cost.handsOn ? line.dispatchNs : line.kernelNs) += cost.ownNs;
-}
-
-template <class Lines>
-std::vector<CostLine> sorted(Lines lines)
-{
-    std::vector<CostLine> result;
-    for (auto& [name, line] : lines)
-        result.push_back(std::move(line));
-    std::sort(result.begin(), result.end(), [](const CostLine& a, const CostLine& b) {
-        return a.ownNs() != b.ownNs() ? a.ownNs() > b.ownNs() : a.name < b.name;
-    });
-    return result;
-}
-
-}  // namespace
 
 bool goesOn(const Hop& caller, const Hop& callee)
 {
@@ -56,25 +32,12 @@ std::vector<HopCost> hopCostsOf(const CallGraph& graph)
 
 Cost costOf(const CallGraph& graph)
 {
-    Cost cost;
-    cost.hops = hopCostsOf(graph);
-    std::map<std::int64_t, CostLine> keys;
-    std::unordered_map<std::string_view, CostLine> operators;
-    for (std::size_t i = 0; i < graph.hops.size(); ++i) {
-        const Hop& hop = graph.hops[i];
-        const HopCost& own = cost.hops[i];
-        CostLine& key = keys[hop.key ? hop.key->value() : -1];
-        if (key.hops == 0)
-            key.name = keyName(graph, hop.key);
-        add(key, own);
-        CostLine& op = operators[hop.op];
-        if (op.hops == 0)
-            op.name = hop.op;
-        add(op, own);
-        (own.handsOn ? cost.dispatchNs : cost.kernelNs) += own.ownNs;
-    }
-    cost.byKey = sorted(std::move(keys));
-    cost.byOperator = sorted(std::move(operators));
+    CostSums sums(graph);
+    std::vector<HopCost> hops = hopCostsOf(graph);
+    for (std::size_t i = 0; i < hops.size(); ++i)
+        sums.add(graph.hops[i], hops[i]);
+    Cost cost = sums.sums();
+    cost.hops = std::move(hops);
     return cost;
 }
 

@@ -2102,8 +2102,16 @@
 <context>
     <name>keyfall::CostPanel</name>
     <message>
+        <source>%1 %2 %</source>
+        <translation>%1 %2 %</translation>
+    </message>
+    <message>
         <source>&amp;In the picture</source>
         <translation>显示在图里(&amp;I)</translation>
+    </message>
+    <message>
+        <source>. Most of it: %1, %2.</source>
+        <translation>。主要用在:%1,%2。</translation>
     </message>
     <message>
         <source>All calls: %1. Dispatch %2 (%3 %), kernels %4. Recording is part of it.</source>
@@ -2132,6 +2140,10 @@
     <message>
         <source>Flame</source>
         <translation>火焰图</translation>
+    </message>
+    <message>
+        <source>In sight: %1 of %2, hops: %3</source>
+        <translation>可见:%2 中的 %1,跳数:%3</translation>
     </message>
     <message>
         <source>Key</source>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/cost/cost_panel.h"
 
+#include "core/graph/cost_sums.h"
 #include "core/graph/graph_text.h"
 #include "ui/cost/cost_model.h"
 #include "ui/cost/flame_view.h"
@@ -13,8 +14,10 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QScrollBar>
 #include <QTabWidget>
 #include <QTableView>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -31,6 +34,8 @@ CostPanel::CostPanel(Document& document, HopSelection& selection, Lens& lens, QW
       operators_(new CostModel(tr("Operator"), this)),
       flame_(new FlameView(this)),
       summary_(new QLabel(this)),
+      range_(new QLabel(this)),
+      rangeTimer_(new QTimer(this)),
       tabs_(new QTabWidget(this)),
       export_(new QAction(tr("E&xport…"), this)),
       inPicture_(new QAction(tr("&In the picture"), this))
@@ -43,6 +48,11 @@ CostPanel::CostPanel(Document& document, HopSelection& selection, Lens& lens, QW
     connect(&document_, &Document::replaced, this, &CostPanel::refresh);
     connect(flame_, &FlameView::hopChosen, &selection_, &HopSelection::select);
     connect(&selection_, &HopSelection::currentChanged, flame_, &FlameView::setSelected);
+    rangeTimer_->setSingleShot(true);
+    rangeTimer_->setInterval(80);
+    connect(rangeTimer_, &QTimer::timeout, this, &CostPanel::showRange);
+    connect(flame_->horizontalScrollBar(), &QScrollBar::valueChanged, rangeTimer_, [this] { rangeTimer_->start(); });
+    connect(flame_->horizontalScrollBar(), &QScrollBar::rangeChanged, rangeTimer_, [this] { rangeTimer_->start(); });
     connect(export_, &QAction::triggered, this, &CostPanel::chooseFile);
     connect(inPicture_, &QAction::toggled, this, &CostPanel::showMarks);
     // Another lens took its place.
@@ -81,6 +91,10 @@ void CostPanel::build()
     summary_->setTextFormat(Qt::PlainText);
     summary_->setWordWrap(true);
     summary_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    range_->setObjectName(QStringLiteral("cost.range"));
+    range_->setTextFormat(Qt::PlainText);
+    range_->setWordWrap(true);
+    range_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     auto* head = new QHBoxLayout;
     head->addWidget(summary_, 1);
     for (QAction* action : {inPicture_, export_}) {
@@ -99,12 +113,43 @@ void CostPanel::build()
     layout->setSpacing(4);
     layout->addLayout(head);
     layout->addWidget(tabs_, 1);
+    layout->addWidget(range_);
     setFocusProxy(flame_);
 }
 
 QString CostPanel::summary() const
 {
     return summary_->text();
+}
+
+QString CostPanel::rangeWords() const
+{
+    return range_->text();
+}
+
+void CostPanel::showRange()
+{
+    const Flame& flame = flame_->flame();
+    range_->setVisible(flame.widthNs > 0 && graph_ != nullptr);
+    if (!range_->isVisibleTo(this)) {
+        range_->clear();
+        return;
+    }
+    const auto [from, to] = flame_->timeInSight();
+    const Cost cost = costWithin(*graph_, costs_, flame, from, to);
+    std::uint32_t hops = 0;
+    for (const CostLine& line : cost.byKey)
+        hops += line.hops;
+    const auto time = [](std::int64_t ns) { return QString::fromStdString(durationText(ns)); };
+    QString text = tr("In sight: %1 of %2, hops: %3").arg(time(to - from), time(flame.widthNs)).arg(hops);
+    const auto most = [&](const std::vector<CostLine>& lines) {
+        return tr("%1 %2 %")
+            .arg(QString::fromStdString(lines.front().name))
+            .arg(100.0 * static_cast<double>(lines.front().ownNs()) / static_cast<double>(cost.totalNs()), 0, 'f', 0);
+    };
+    if (cost.totalNs() > 0)
+        text += tr(". Most of it: %1, %2.").arg(most(cost.byKey), most(cost.byOperator));
+    range_->setText(text);
 }
 
 void CostPanel::refresh()
@@ -121,7 +166,10 @@ void CostPanel::refresh()
     else
         summary_->setText(run ? tr("Nobody measured times here.") : tr("Run the session to see where its time goes."));
     export_->setEnabled(total > 0);
-    flame_->setGraph(run ? run->graph : nullptr, cost);
+    graph_ = run ? run->graph : nullptr;
+    costs_ = cost.hops;
+    flame_->setGraph(graph_, cost);
+    showRange();
     flame_->setSelected(selection_.current());
     keys_->setLines(cost.byKey, total);
     operators_->setLines(cost.byOperator, total);

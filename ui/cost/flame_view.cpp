@@ -81,6 +81,15 @@ DisplayList FlameView::visibleList() const
     return displayFlame(*graph_, cost_, flame_, rows_, theme(), state);
 }
 
+std::pair<std::int64_t, std::int64_t> FlameView::timeInSight() const
+{
+    const auto at = [this](double x) {
+        const double share = (toPicture({x, 0}).x() - FlameMetrics::margin) / width();
+        return static_cast<std::int64_t>(std::clamp(share, 0.0, 1.0) * static_cast<double>(flame_.widthNs));
+    };
+    return {at(0), at(viewport()->width())};
+}
+
 void FlameView::zoomAt(QPointF anchor, double factor)
 {
     const double before = width();

@@ -5,6 +5,7 @@
 #include "ui/picture/picture_view.h"
 
 #include <memory>
+#include <utility>
 
 namespace keyfall {
 
@@ -19,6 +20,9 @@ public:
     void setGraph(std::shared_ptr<const CallGraph> graph, const Cost& cost);
     void setSelected(HopId hop);
     [[nodiscard]] HopId selected() const { return selected_; }
+    /// The part of the run's time that is in sight, in nanoseconds from the flame's start.
+    [[nodiscard]] std::pair<std::int64_t, std::int64_t> timeInSight() const;
+    [[nodiscard]] const Flame& flame() const { return flame_; }
     /// The whole picture, as an export writes it.
     [[nodiscard]] DisplayList wholeList() const;
     [[nodiscard]] DisplayList visibleList() const override;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/graph/cost.h"
+#include "core/graph/cost_sums.h"
 #include "core/graph/graph_text.h"
 #include "tests/support/test_case.h"
 #include "tests/ui/graphs.h"
@@ -92,6 +93,36 @@ private Q_SLOTS:
         const Cost cost = costOf(nested().graph());
         QCOMPARE(textOf(cost.byKey), QString("Cpu 3 0+700; Autograd 1 300+0"));
         QCOMPARE(textOf(cost.byOperator), QString("linear 2 300+200; add 1 0+300; mul 1 0+200"));
+    }
+
+    /// A range has the hops whose bars touch it; all of the time has all of them.
+    void sumsOfARange()
+    {
+        std::mt19937 random(11);
+        for (int round = 0; round < 50; ++round) {
+            const CallGraph graph = randomTree(random).graph();
+            const Cost all = costOf(graph);
+            const Flame flame = flameOf(graph);
+            Cost whole = costWithin(graph, all.hops, flame, 0, flame.widthNs);
+            QCOMPARE(whole.totalNs(), all.totalNs());
+            const std::int64_t from = flame.widthNs / 3;
+            const std::int64_t to = flame.widthNs / 2;
+            std::int64_t own = 0;
+            std::uint32_t hops = 0;
+            for (const FlameBar& bar : flame.bars)
+                if (bar.beginNs < to && bar.beginNs + bar.widthNs > from) {
+                    own += all.hops[bar.hop - 1].ownNs;
+                    ++hops;
+                }
+            const Cost part = costWithin(graph, all.hops, flame, from, to);
+            QCOMPARE(part.totalNs(), own);
+            std::uint32_t counted = 0;
+            for (const CostLine& line : part.byOperator)
+                counted += line.hops;
+            QCOMPARE(counted, hops);
+            QVERIFY(counted < flame.bars.size());
+            QVERIFY(costWithin(graph, all.hops, flame, flame.widthNs, flame.widthNs + 10).byKey.empty());
+        }
     }
 
     void aHopWithoutKeyHasALine()

@@ -255,6 +255,20 @@ private Q_SLOTS:
         QVERIFY(named);
     }
 
+    void theRangeInSightIsSummedUp()
+    {
+        document_->showGraph(timed().shared());
+        QVERIFY2(panel_->rangeWords().contains("hops: 3"), qPrintable(panel_->rangeWords()));
+        QVERIFY(panel_->rangeWords().contains("Cpu 85 %"));
+        // The second call alone: 2000 ns of time, of which the last half is relu's.
+        FlameView& flame = panel_->flame();
+        flame.zoomAt({double(flame.viewport()->width()), 40}, 4);
+        QTRY_VERIFY2(panel_->rangeWords().contains("hops: 1"), qPrintable(panel_->rangeWords()));
+        QVERIFY(panel_->rangeWords().contains("relu 100 %"));
+        document_->showGraph(std::make_shared<const CallGraph>(withoutTimes(timed().graph())));
+        QVERIFY(panel_->rangeWords().isEmpty());
+    }
+
     void oneSelection()
     {
         document_->showGraph(timed().shared());

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/graph/cost.h"
+
+#include <map>
+#include <unordered_map>
+
+namespace keyfall {
+
+/// Adds up what hops spent themselves, by key and by operator. The graph must outlive it.
+class CostSums {
+public:
+    explicit CostSums(const CallGraph& graph) : graph_(graph) {}
+
+    void add(const Hop& hop, const HopCost& cost);
+    /// Everything of a `Cost` but the hops.
+    [[nodiscard]] Cost sums() const;
+
+private:
+    const CallGraph& graph_;
+    std::map<std::int64_t, CostLine> keys_;  ///< by the key's value; -1: no key
+    std::unordered_map<std::string_view, CostLine> operators_;
+};
+
+/// The sums of the hops whose bars touch a range of a flame's time, ends in nanoseconds from its start; `Cost::hops` stays
+/// empty. A hop that reaches out of the range counts with all of its own time: a clock does not say when it was spent.
+/// `costs`: of all hops (`hopCostsOf`). Linear in the bars.
+[[nodiscard]] Cost costWithin(const CallGraph& graph, const std::vector<HopCost>& costs, const Flame& flame,
+                              std::int64_t fromNs, std::int64_t toNs);
+
+}  // namespace keyfall
