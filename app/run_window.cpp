@@ -93,11 +93,12 @@ int runWindow(int& argc, char** argv, const std::optional<std::string>& file, co
     speak(application, windowLanguage(readSettings(store)));
     Workbench bench(factory, store, Autosave::defaultFolder());
     new KernelWorkshop(kernelTools(factory), bench);
+    // Before the window, which takes what somebody chose instead.
+    if (QLocale().language() == QLocale::Chinese)
+        bench.course.shelf().setLanguage(QStringLiteral("zh_CN"));
     MainWindow window(bench);
     window.paste().setExplainer(explained);
     bench.course.setTools(lessonTools(factory));
-    if (QLocale().language() == QLocale::Chinese)
-        bench.course.shelf().setLanguage(QStringLiteral("zh_CN"));
     const QString problem = bench.course.shelf().keepProgressIn(
         QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/progress.json"));
     if (!problem.isEmpty())

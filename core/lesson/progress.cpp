@@ -65,6 +65,17 @@ std::size_t LessonProgress::doneIn(const std::string& lesson) const
                                                  [](const auto& step) { return step.second.done; }));
 }
 
+std::pair<double, int> LessonProgress::pointsIn(const std::string& lesson) const
+{
+    std::pair<double, int> points{0, 0};
+    if (const auto found = lessons_.find(lesson); found != lessons_.end())
+        for (const auto& [step, progress] : found->second) {
+            points.first += progress.right;
+            points.second += progress.asked;
+        }
+    return points;
+}
+
 std::string LessonProgress::text() const
 {
     Json document = unknown_;

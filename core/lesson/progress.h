@@ -7,6 +7,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace keyfall {
 
@@ -31,6 +32,8 @@ public:
     void forget(const std::string& lesson);
     void forgetAll() { lessons_.clear(); }
     [[nodiscard]] std::size_t doneIn(const std::string& lesson) const;
+    /// Points, and of how many answers, over all steps of a lesson.
+    [[nodiscard]] std::pair<double, int> pointsIn(const std::string& lesson) const;
 
     [[nodiscard]] std::string text() const;
     [[nodiscard]] static Expected<LessonProgress> parse(std::string_view text, const std::string& where);

@@ -6,7 +6,7 @@ translations.py           checks; status 1 and a list when something is missing
 translations.py --update  takes the texts of the sources into the files, new ones as unfinished (needs Qt's lupdate)
 
 Placeholders, mnemonics and markup are part of a text: a translation has the same %1, the same tags, and a mnemonic where
-the source has one.
+the source has one. Behind a Chinese sign, punctuation is Chinese.
 """
 import json
 import os
@@ -90,6 +90,12 @@ def marks(text):
     return (sorted(re.findall(r"%(?:n|L?\d)", text)), sorted(re.findall(r"</?[a-z]+", text)))
 
 
+def half_width(text):
+    """A sign of Latin text behind a Chinese one, with what stands before it; None where there is none."""
+    found = re.search(r"[\u4e00-\u9fff\u201d\uff09\u300b](?:[,;:?!]|\.(?![\w.]))", text)
+    return found.group() if found else None
+
+
 def problems(path, texts):
     """What is wrong with a file, as sentences."""
     entries = read(path)
@@ -102,6 +108,8 @@ def problems(path, texts):
             yield f"has other placeholders or tags than its source: {context}: {source!r} -> {text!r}"
         elif bool(re.search(r"&\w", source)) != bool(re.search(r"&\w", text)) and "&&" not in source:
             yield f"has a mnemonic where the source has none, or none where it has one: {context}: {source!r}"
+        elif half_width(text):
+            yield f"has a half-width sign behind a Chinese one, {half_width(text)!r}: {context}: {source!r} -> {text!r}"
 
 
 def main():

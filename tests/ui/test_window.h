@@ -4,12 +4,12 @@
 #include "tests/ui/fake_runtime.h"
 #include "ui/callgraph/ladder_view.h"
 #include "ui/playback/playback_bar.h"
+#include "ui/projector/projector.h"
 #include "ui/window/actions.h"
 #include "ui/window/call_graph_panel.h"
 #include "ui/window/docks.h"
 #include "ui/window/main_window.h"
 #include "ui/window/message_bar.h"
-#include "ui/window/presentation_mode.h"
 #include "ui/window/workbench.h"
 
 #include <QDockWidget>

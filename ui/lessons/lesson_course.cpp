@@ -2,6 +2,7 @@
 #include "ui/lessons/lesson_course.h"
 
 #include "core/lesson/lesson_session.h"
+#include "ui/lessons/quiz_lesson.h"
 #include "ui/playback/playback.h"
 #include "ui/session/document.h"
 #include "ui/words/hop_selection.h"
@@ -47,10 +48,30 @@ void LessonCourse::setTools(LessonTools tools)
 
 void LessonCourse::open(const Lesson& lesson, int step)
 {
+    quiz_ = false;
+    take(lesson, step);
+}
+
+void LessonCourse::openQuiz(int level, std::uint64_t seed)
+{
+    auto lesson = QuizLesson::make(level, seed);
+    if (!lesson) {
+        Q_EMIT refused(QString::fromStdString(lesson.error().text()));
+        return;
+    }
+    if (const QString why = shelf_.forgetLesson(QString::fromStdString(lesson->id)); !why.isEmpty())
+        Q_EMIT notKept(why);
+    quiz_ = true;
+    take(std::move(*lesson), 0);
+}
+
+void LessonCourse::take(Lesson lesson, int step)
+{
     predicting_ = false;
     waitsToPredict_ = false;
-    lesson_ = lesson;
-    enter(std::clamp(step, 0, static_cast<int>(lesson.steps.size()) - 1), true);
+    const int steps = static_cast<int>(lesson.steps.size());
+    lesson_ = std::move(lesson);
+    enter(std::clamp(step, 0, steps - 1), true);
 }
 
 void LessonCourse::predict()
@@ -91,6 +112,7 @@ void LessonCourse::predictRun()
         return;
     }
     lesson_ = std::move(lesson);
+    quiz_ = false;
     predicting_ = true;
     enter(0, false);
 }
@@ -98,7 +120,8 @@ void LessonCourse::predictRun()
 void LessonCourse::setLanguage(const QString& language)
 {
     shelf_.setLanguage(language);
-    if (isOpen() && !predicting_)
+    Q_EMIT languageChanged(language);
+    if (isOpen() && !predicting_ && !quiz_)
         if (const auto number = shelf_.find(QString::fromStdString(lesson_->id)))
             lesson_ = shelf_.lessons()[static_cast<std::size_t>(*number)];
     if (isOpen() && asked_ && step().kind == StepKind::choose)
@@ -304,6 +327,37 @@ void LessonCourse::grade(bool all)
         keep();
         Q_EMIT announced(tr("Solved."));
     }
+    Q_EMIT changed();
+}
+
+std::pair<double, int> LessonCourse::score() const
+{
+    return isQuiz() ? shelf_.progress().pointsIn(lesson_->id) : std::pair(progress_.right, progress_.asked);
+}
+
+void LessonCourse::forgetStep()
+{
+    if (isOpen() && !predicting_)
+        afterForgetting(shelf_.forgetStep(QString::fromStdString(lesson_->id), QString::fromStdString(step().id)));
+}
+
+void LessonCourse::forgetLesson()
+{
+    if (isOpen() && !predicting_)
+        afterForgetting(shelf_.forgetLesson(QString::fromStdString(lesson_->id)));
+}
+
+void LessonCourse::forgetAll()
+{
+    afterForgetting(shelf_.forgetAll());
+}
+
+void LessonCourse::afterForgetting(const QString& problem)
+{
+    if (!problem.isEmpty())
+        Q_EMIT notKept(problem);
+    if (isOpen())
+        progress_ = StepProgress();
     Q_EMIT changed();
 }
 

@@ -53,6 +53,9 @@ public:
     /// Asks before each hop of the session's own run, call by call; below depth 2 only where the call's own operator goes
     /// on. Nothing is loaded, and nothing is kept.
     void predict();
+    /// Ten questions of a level (core/lesson/quiz.h); its results are kept with the seed, and replace those of another try.
+    void openQuiz(int level, std::uint64_t seed);
+    [[nodiscard]] bool isQuiz() const { return isOpen() && quiz_; }
     [[nodiscard]] bool isPredicting() const { return isOpen() && predicting_; }
     /// "en", "zh_CN"; an open step is shown in it at once.
     void setLanguage(const QString& language);
@@ -67,11 +70,16 @@ public:
 
     /// The question that is open or was answered last; null in a step without, and until its run has come.
     [[nodiscard]] const LessonAsked* asked() const { return asked_ ? &*asked_ : nullptr; }
+    /// The hop before which somebody predicts; 0 where no such question was asked.
+    [[nodiscard]] HopId askedHop() const;
+    /// Of the question that was asked, also before the reveal: for a speaker's notes. Empty where none was.
+    [[nodiscard]] QString rightAnswer() const;
     [[nodiscard]] const LessonReveal* reveal() const { return reveal_ ? &*reveal_ : nullptr; }
     [[nodiscard]] int questionNumber() const { return question_; }
     [[nodiscard]] int questionCount() const;
-    [[nodiscard]] double points() const { return progress_.right; }
-    [[nodiscard]] int answered() const { return progress_.asked; }
+    /// Over the run that is predicted, or the quiz; else of the step.
+    [[nodiscard]] double points() const { return score().first; }
+    [[nodiscard]] int answered() const { return score().second; }
     /// Why a step's question or checks cannot be there; empty when they can.
     [[nodiscard]] const QString& trouble() const { return trouble_; }
 
@@ -96,6 +104,10 @@ public Q_SLOTS:
     /// The lane of this key was chosen; one outside of the set is refused with the reason, and does not count.
     void answerKey(keyfall::Key key);
     void nextQuestion();
+    /// Forgets how far somebody got: with the open step, its lesson, everything.
+    void forgetStep();
+    void forgetLesson();
+    void forgetAll();
     /// Loads a task's solution, once it is solved or given up, as one undoable edit.
     void loadSolution(int number);
 
@@ -112,6 +124,8 @@ Q_SIGNALS:
     void refused(const QString& reason);
     /// The panel that a step is about.
     void panelWanted(const QString& name);
+    /// Somebody chose another language for the lessons.
+    void languageChanged(const QString& language);
     /// Progress could not be kept.
     void notKept(const QString& why);
 
@@ -125,10 +139,14 @@ private:
     void askOf(const Prediction& prediction);
     void askOf(const OutcomeQuestion& question);
     void askOf(const ValueQuestion& question);
-    void showReveal(bool right, const QString& answer, const QString& why);
+    [[nodiscard]] QString whyOfRun() const;
+    void showReveal(bool right, const QString& why);
     void grade(bool all);
     void keep();
     void predictRun();
+    void take(Lesson lesson, int step);
+    void afterForgetting(const QString& problem);
+    [[nodiscard]] std::pair<double, int> score() const;
     [[nodiscard]] std::optional<Session> startSession(const Json& patch);
     [[nodiscard]] SessionAnswers answers() const;
     [[nodiscard]] bool runIsCurrent() const;
@@ -141,6 +159,7 @@ private:
     std::optional<Lesson> lesson_;
     int step_ = 0;
     bool predicting_ = false;                 ///< the lesson is made of the session's own run
+    bool quiz_ = false;                       ///< it is made of the quiz
     std::shared_ptr<const CallGraph> graph_;  ///< that the questions are about, whatever runs meanwhile
     bool waitsToPredict_ = false;
     bool arriving_ = false;  ///< the step was entered, and its run has not come yet

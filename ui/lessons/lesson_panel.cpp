@@ -2,7 +2,10 @@
 #include "ui/lessons/lesson_panel.h"
 
 #include "ui/lessons/lesson_course.h"
+#include "ui/lessons/points_text.h"
+#include "ui/lessons/progress_reset.h"
 #include "ui/lessons/question_view.h"
+#include "ui/lessons/quiz_starter.h"
 #include "ui/lessons/task_view.h"
 
 #include <QAbstractTextDocumentLayout>
@@ -42,14 +45,6 @@ QString markdown(const std::string& text)
 {
     // Lines of a text are lines on the screen: Markdown would run them together.
     return QString::fromStdString(text).replace(QLatin1Char('\n'), QStringLiteral("  \n"));
-}
-
-/// "7½": halves as people write them.
-QString pointsText(double points)
-{
-    const int whole = static_cast<int>(points);
-    const bool half = points - whole >= 0.5;
-    return half && whole == 0 ? QStringLiteral("½") : QString::number(whole) + (half ? QStringLiteral("½") : QString());
 }
 
 QPushButton* addButton(const QString& words, const char* name, const QString& tip, QLayout* layout, QWidget* parent)
@@ -110,6 +105,10 @@ void LessonPanel::makeContents()
     contents_->setResizeMode(QListView::Adjust);  // titles break into other lines when the room changes
     contents_->setItemDelegate(new RowDelegate(contents_));
     contents_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    quiz_ = new QuizStarter(course_, page);
+    layout->addWidget(quiz_);
+    forgetAll_ = new ProgressReset(course_, false, page);
+    layout->addWidget(forgetAll_);
     pages_->addWidget(page);
     connect(contents_, &QListWidget::itemActivated, this, [this](QListWidgetItem* item) {
         const int lesson = contents_->row(item);
@@ -168,6 +167,8 @@ void LessonPanel::makeStep()
     connect(restart_, &QPushButton::clicked, &course_, &LessonCourse::restart);
     connect(back_, &QPushButton::clicked, &course_, &LessonCourse::back);
     connect(next_, &QPushButton::clicked, &course_, &LessonCourse::next);
+    forgetStep_ = new ProgressReset(course_, true, page);
+    layout->addWidget(forgetStep_);
     pages_->addWidget(page);
 }
 
@@ -199,6 +200,9 @@ void LessonPanel::showContents()
                           .arg(lesson.minutes));
         item->setToolTip(QString::fromStdString(lesson.summary));
     }
+    language_->setCurrentIndex(std::max(0, language_->findData(course_.shelf().language())));
+    quiz_->refresh();
+    forgetStep_->calm();
     pages_->setCurrentIndex(0);
 }
 
@@ -226,7 +230,7 @@ void LessonPanel::showStep()
                         .arg(QString::fromStdString(course_.lesson().title))
                         .arg(course_.stepNumber() + 1)
                         .arg(course_.lesson().steps.size());
-    if (course_.isPredicting() && course_.answered() > 0)
+    if ((course_.isPredicting() || course_.isQuiz()) && course_.answered() > 0)
         place += tr(" · %1 of %2 right").arg(pointsText(course_.points())).arg(course_.answered());
     place_->setText(place);
     place_->setToolTip(place_->text());
@@ -247,6 +251,8 @@ void LessonPanel::showStep()
     restart_->setVisible(step.kind != StepKind::read);
     back_->setEnabled(!course_.isFirst());
     next_->setText(course_.isLast() ? tr("Finish") : tr("Next"));
+    forgetStep_->setVisible(!course_.isPredicting() && !course_.isQuiz());
+    forgetAll_->calm();
     pages_->setCurrentIndex(1);
 }
 

@@ -15,7 +15,9 @@ class QTextBrowser;
 namespace keyfall {
 
 class LessonCourse;
+class ProgressReset;
 class QuestionView;
+class QuizStarter;
 class TaskView;
 
 /// The Lesson dock: the contents with how far one got, and the step that is open. Nothing is locked; a finished lesson
@@ -47,6 +49,9 @@ private:
     QLabel* title_ = nullptr;
     QLabel* place_ = nullptr;
     QTextBrowser* text_ = nullptr;
+    QuizStarter* quiz_ = nullptr;
+    ProgressReset* forgetAll_ = nullptr;
+    ProgressReset* forgetStep_ = nullptr;
     QuestionView* question_ = nullptr;
     TaskView* task_ = nullptr;
     QPushButton* hint_ = nullptr;

@@ -48,6 +48,8 @@ void LessonCourse::ask()
         asked_->many = step().many;
         asked_->text = step().many ? tr("Choose all that are right.") : tr("Choose one.");
         order_ = shuffledOptions(step());
+        if (quiz_)  // keys stand in the order of their priorities, and the right one anywhere
+            std::sort(order_.begin(), order_.end());
         for (const std::size_t option : order_)
             asked_->options << QString::fromStdString(step().options[option].text);
     } else {
@@ -102,6 +104,45 @@ void LessonCourse::askOf(const ValueQuestion& question)
     }
 }
 
+/// A quiz has no words of its own: the run of its session says why.
+QString LessonCourse::whyOfRun() const
+{
+    if (!graph_ || graph_->hops.empty())
+        return {};
+    QStringList sentences;
+    for (const Hop& hop : graph_->hops)
+        sentences << AnswerWords::whyRight(*graph_, hop);
+    sentences.removeAll(QString());
+    return sentences.join(QLatin1Char(' '));
+}
+
+HopId LessonCourse::askedHop() const
+{
+    if (!asked_ || step().kind != StepKind::predict)
+        return 0;
+    const auto* prediction = std::get_if<Prediction>(&questions_[static_cast<std::size_t>(question_)]);
+    return prediction != nullptr ? prediction->hop : 0;
+}
+
+QString LessonCourse::rightAnswer() const
+{
+    if (!asked_)
+        return {};
+    if (step().kind == StepKind::choose) {
+        QStringList right;
+        for (const LessonOption& option : step().options)
+            if (option.right)
+                right << QString::fromStdString(option.text);
+        return right.join(QStringLiteral("; "));
+    }
+    const LessonQuestion& question = questions_[static_cast<std::size_t>(question_)];
+    if (const auto* prediction = std::get_if<Prediction>(&question))
+        return prediction->right ? AnswerWords::keyOption(*graph_, *prediction->right) : AnswerWords::errorOption();
+    if (const auto* outcome = std::get_if<OutcomeQuestion>(&question))
+        return asked_->options[outcome->raises ? 1 : 0];
+    return textOf(std::get<ValueQuestion>(question).answer);
+}
+
 void LessonCourse::answer(const QList<int>& options)
 {
     if (!asked_ || reveal_ || options.isEmpty())
@@ -111,17 +152,16 @@ void LessonCourse::answer(const QList<int>& options)
         QStringList why;
         for (const int option : options)
             chosen.insert(order_[static_cast<std::size_t>(option)]);
-        QStringList right;
         bool good = true;
         for (std::size_t i = 0; i < step().options.size(); ++i) {
             const LessonOption& option = step().options[i];
             good = good && option.right == chosen.contains(i);
-            if (option.right)
-                right << QString::fromStdString(option.text);
             if (option.right || chosen.contains(i))
                 why << QString::fromStdString(option.why);
         }
-        showReveal(good, right.join(QStringLiteral("; ")), why.join(QLatin1Char(' ')));
+        if (quiz_)
+            why = {whyOfRun()};
+        showReveal(good, why.join(QLatin1Char(' ')));
         return;
     }
     const LessonQuestion& question = questions_[static_cast<std::size_t>(question_)];
@@ -133,13 +173,11 @@ void LessonCourse::answer(const QList<int>& options)
             : std::nullopt;
         const bool right = key == prediction->right;
         const QString why = AnswerWords::whyRight(*graph_, hop);
-        const QString answer =
-            prediction->right ? AnswerWords::keyOption(*graph_, *prediction->right) : AnswerWords::errorOption();
         playback_.seek(playback_.moments().entryOf(hop.id));
-        showReveal(right, answer, right ? why : AnswerWords::whyWrong(*graph_, hop, key) + QLatin1Char(' ') + why);
+        showReveal(right, right ? why : AnswerWords::whyWrong(*graph_, hop, key) + QLatin1Char(' ') + why);
     } else if (const auto* outcome = std::get_if<OutcomeQuestion>(&question)) {
         playback_.seek(playback_.last());
-        showReveal((chosen == 1) == outcome->raises, asked_->options[outcome->raises ? 1 : 0], {});
+        showReveal((chosen == 1) == outcome->raises, {});
     } else {
         answerText(asked_->options[chosen]);
     }
@@ -153,7 +191,7 @@ void LessonCourse::answerText(const QString& text)
     if (question == nullptr)
         return;
     playback_.seek(playback_.last());
-    showReveal(isRight(*question, text.toStdString()), textOf(question->answer), {});
+    showReveal(isRight(*question, text.toStdString()), {});
 }
 
 void LessonCourse::answerKey(Key key)
@@ -206,8 +244,9 @@ void LessonCourse::nextQuestion()
     Q_EMIT changed();
 }
 
-void LessonCourse::showReveal(bool right, const QString& answer, const QString& why)
+void LessonCourse::showReveal(bool right, const QString& why)
 {
+    const QString answer = rightAnswer();
     right = right && !gaveUp_;
     reveal_ = LessonReveal{right, answer, why};
     ++progress_.asked;

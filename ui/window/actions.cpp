@@ -94,7 +94,7 @@ void Actions::addView()
     animate = add(tr("&Animate falls"), nullptr, {}, tr("Show the fall between two hops instead of jumping"));
     animate->setCheckable(true);
     present = add(tr("&Presentation"), "present", {QKeySequence(Qt::Key_F11)},
-                  tr("Full screen, large type, only the call graph"));
+                  tr("A full-screen picture for the room, driven by keyboard or clicker"));
     present->setCheckable(true);
     palette = add(tr("&Command palette…"), "list", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P)},
                   tr("Find any command by a few letters of its name"));

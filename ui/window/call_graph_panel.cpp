@@ -11,15 +11,11 @@
 #include "ui/window/workbench.h"
 
 #include <QHBoxLayout>
-#include <QTimer>
 #include <QVBoxLayout>
 
 namespace keyfall {
 
 namespace {
-
-/// Smaller than this, the back row cannot read it: a long run is followed instead of shown whole.
-constexpr double kAudienceZoom = 1.2;
 
 /// Lanes are boxes to tick while they are lanes of the session.
 std::optional<KeySet> keysOf(const Workbench& bench)
@@ -40,7 +36,6 @@ std::optional<KeySet> keysOf(const Workbench& bench)
 
 CallGraphPanel::CallGraphPanel(Workbench& bench, QWidget* parent)
     : QWidget(parent),
-      selection_(bench.selection),
       ladder_(new LadderView(&bench.playback, &bench.selection, this)),
       map_(new LadderMap(ladder_, &bench.playback, this)),
       findBar_(new FindBar(ladder_, this)),
@@ -92,29 +87,6 @@ void CallGraphPanel::setTheme(const Theme& theme)
     playbackBar_->setTheme(theme);
     runSign_->setTheme(theme);
     pinned_->setTheme(theme);
-}
-
-void CallGraphPanel::present(bool on)
-{
-    if (on) {
-        backToView_ = [this, zoom = ladder_->zoom(), detail = ladder_->detail()] {
-            if (detail == LadderView::Detail::ladder)
-                ladder_->setZoom(zoom);
-            else
-                ladder_->setDetail(detail);
-        };
-    }
-    // When the window has its new size.
-    QTimer::singleShot(0, ladder_, [this, on] {
-        if (!on) {
-            backToView_();
-        } else {
-            ladder_->fit();
-            if (ladder_->zoom() < kAudienceZoom)
-                ladder_->setZoom(kAudienceZoom);
-        }
-        ladder_->ensureVisible(selection_.current());
-    });
 }
 
 }  // namespace keyfall

@@ -5,12 +5,9 @@
 
 #include <QWidget>
 
-#include <functional>
-
 namespace keyfall {
 
 class FindBar;
-class HopSelection;
 class LadderMap;
 class LadderView;
 class PinnedPicture;
@@ -31,18 +28,14 @@ public:
     /// What says that the picture is not the session's run.
     [[nodiscard]] RunSign& runSign() const { return *runSign_; }
     void setTheme(const Theme& theme);
-    /// Large enough for an audience, or back to what was seen before it.
-    void present(bool on);
 
 private:
-    HopSelection& selection_;
     LadderView* ladder_;
     LadderMap* map_;
     FindBar* findBar_;
     PlaybackBar* playbackBar_;
     RunSign* runSign_;
     PinnedPicture* pinned_;
-    std::function<void()> backToView_;  ///< to what was seen before the presentation
 };
 
 }  // namespace keyfall

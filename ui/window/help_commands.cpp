@@ -2,12 +2,12 @@
 #include "ui/window/help_commands.h"
 
 #include "ui/manual/manual_panel.h"
+#include "ui/projector/projector.h"
 #include "ui/window/actions.h"
 #include "ui/window/docks.h"
 #include "ui/window/file_commands.h"
 #include "ui/window/manual_opener.h"
 #include "ui/window/message_bar.h"
-#include "ui/window/presentation_mode.h"
 #include "ui/window/shortcut_list.h"
 #include "ui/window/start_screen.h"
 
@@ -28,7 +28,7 @@ HelpCommands::HelpCommands(const Parts& parts) : QObject(&parts.tour.window), pa
 
 void HelpCommands::showManual()
 {
-    if (parts_.presentation.on())
+    if (parts_.projector.on())
         return;  // people look at the picture
     const QString name = QStringLiteral("manual");
     parts_.tour.start.keep(name);

@@ -11,7 +11,7 @@ class Actions;
 class FileCommands;
 class ManualOpener;
 class MessageBar;
-class PresentationMode;
+class Projector;
 
 /// What the Help menu does: the manual beside the picture, the tour, the list of keys, and what this program is.
 class HelpCommands final : public QObject {
@@ -24,7 +24,7 @@ public:
         FileCommands& files;
         ManualOpener& manual;
         MessageBar& messages;
-        PresentationMode& presentation;
+        Projector& projector;
     };
     explicit HelpCommands(const Parts& parts);
 

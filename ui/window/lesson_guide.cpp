@@ -14,11 +14,18 @@
 
 #include <QAction>
 #include <QDockWidget>
+#include <QSettings>
 #include <QStatusBar>
 
 namespace keyfall {
 
 namespace {
+
+/// The language that somebody chose for the lessons; empty: that of the system.
+QString languageKey()
+{
+    return QStringLiteral("lessons/language");
+}
 
 QString dockName()
 {
@@ -55,13 +62,18 @@ LessonGuide::LessonGuide(const Parts& parts, QObject* parent) : QObject(parent),
     });
     // The key panel says which key is next; not while that is the question.
     const auto foretell = [this, &course] {
-        const bool asking =
-            course.isOpen() && course.asked() != nullptr && course.reveal() == nullptr && !course.asked()->keys.empty();
+        const bool asking = course.isOpen() && course.asked() != nullptr && course.reveal() == nullptr
+            && (course.isQuiz() || !course.asked()->keys.empty());
         if (auto* keys = parts_.docks.dock(QStringLiteral("keys"))->findChild<KeyPanel*>())
             keys->setForetells(!asking);
     };
     connect(&course, &LessonCourse::changed, this, foretell);
     connect(&course, &LessonCourse::entered, this, foretell);
+    QSettings& store = parts_.bench.store;
+    if (const QString language = store.value(languageKey()).toString(); !language.isEmpty())
+        course.setLanguage(language);
+    connect(&course, &LessonCourse::languageChanged, this,
+            [&store](const QString& language) { store.setValue(languageKey(), language); });
     connect(&course, &LessonCourse::notKept, this, [this](const QString& why) {
         parts_.messages.post({Message::Kind::warning, QStringLiteral("lessons"), why, {}});
     });

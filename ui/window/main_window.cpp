@@ -3,6 +3,7 @@
 
 #include "ui/callgraph/find_bar.h"
 #include "ui/callgraph/ladder_view.h"
+#include "ui/projector/projector.h"
 #include "ui/window/actions.h"
 #include "ui/window/call_graph_panel.h"
 #include "ui/window/command_palette.h"
@@ -17,7 +18,6 @@
 #include "ui/window/paste_opener.h"
 #include "ui/window/picture_commands.h"
 #include "ui/window/preferences_dialog.h"
-#include "ui/window/presentation_mode.h"
 #include "ui/window/rule_opener.h"
 #include "ui/window/run_messages.h"
 #include "ui/window/run_status.h"
@@ -82,7 +82,7 @@ MainWindow::MainWindow(Workbench& bench) : bench_(bench), actions_(new Actions(*
     paste_ = new PasteOpener(*files_, bench_.file, *messages_, this);
     start_ = new StartScreen({*this, *pages_, bench_, *files_, *paste_, *docks_});
     commandPalette_ = new CommandPalette(this);
-    presentation_ = new PresentationMode(*this);
+    projector_ = new Projector(*this, bench_.course, bench_.playback);
     panelWalk_ = new PanelWalk(*this, {messages_, graph_});
     buildMenus(*this, {bench_, *actions_, *files_, *graph_, *docks_});
     // Also here, so that keys work while the menu bar is hidden.
@@ -96,7 +96,7 @@ MainWindow::MainWindow(Workbench& bench) : bench_(bench), actions_(new Actions(*
     pictures_ = new PictureCommands({*this, bench_, *actions_, graph_->ladder(), *messages_}, this);
 
     help_ = new HelpCommands(
-        {{*this, bench_, *docks_, *graph_, *start_}, *actions_, *files_, *manual, *messages_, *presentation_});
+        {{*this, bench_, *docks_, *graph_, *start_}, *actions_, *files_, *manual, *messages_, *projector_});
     connectActions();
     connectViewActions();
     connectPicture();
@@ -151,9 +151,8 @@ void MainWindow::connectViewActions()
 {
     Actions& a = *actions_;
     connect(a.find, &QAction::triggered, &graph_->findBar(), &FindBar::open);
-    connect(a.present, &QAction::triggered, presentation_, &PresentationMode::setOn);
-    connect(presentation_, &PresentationMode::changed, a.present, &QAction::setChecked);
-    connect(presentation_, &PresentationMode::changed, graph_, &CallGraphPanel::present);
+    connect(a.present, &QAction::triggered, projector_, &Projector::setOn);
+    connect(projector_, &Projector::changed, a.present, &QAction::setChecked);
     connect(a.resetLayout, &QAction::triggered, docks_, &Docks::reset);
     connect(a.nextPanel, &QAction::triggered, panelWalk_, [this] { panelWalk_->go(1); });
     connect(a.previousPanel, &QAction::triggered, panelWalk_, [this] { panelWalk_->go(-1); });
@@ -205,6 +204,7 @@ void MainWindow::applyTheme()
     actions_->setTheme(theme);
     messages_->setTheme(theme);
     graph_->setTheme(theme);
+    projector_->setTheme(theme);
 }
 
 ExportDialog* MainWindow::openExport()
@@ -235,7 +235,7 @@ void MainWindow::showHopMenu(HopId hop, const QPoint& global)
 bool MainWindow::event(QEvent* event)
 {
     const bool done = QMainWindow::event(event);
-    if (event->type() == QEvent::Resize && presentation_ && !presentation_->holdsSize())
+    if (event->type() == QEvent::Resize && projector_)
         docks_->fit();
     if (event->type() == QEvent::Paint && !painted_) {
         painted_ = true;
@@ -257,7 +257,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
         event->ignore();
         return;
     }
-    presentation_->setOn(false);
+    projector_->setOn(false);
     saveLayout();
     bench_.autosave.finish();
     event->accept();

@@ -20,7 +20,7 @@ class MessageBar;
 class PanelWalk;
 class PasteOpener;
 class PictureCommands;
-class PresentationMode;
+class Projector;
 class RunStatus;
 class StartScreen;
 class Workbench;
@@ -43,7 +43,7 @@ public:
     [[nodiscard]] HelpCommands& help() const { return *help_; }
     [[nodiscard]] MessageBar& messages() const { return *messages_; }
     [[nodiscard]] CommandPalette& commandPalette() const { return *commandPalette_; }
-    [[nodiscard]] PresentationMode& presentation() const { return *presentation_; }
+    [[nodiscard]] Projector& projector() const { return *projector_; }
     /// The open export dialog's parent and memory; also what tests use instead of the menu.
     [[nodiscard]] ExportDialog* openExport();
 
@@ -84,7 +84,7 @@ private:
     StartScreen* start_ = nullptr;
     QStackedWidget* pages_ = nullptr;
     CommandPalette* commandPalette_ = nullptr;
-    PresentationMode* presentation_ = nullptr;
+    Projector* projector_ = nullptr;
     HelpCommands* help_ = nullptr;
     PanelWalk* panelWalk_ = nullptr;
     PictureCommands* pictures_ = nullptr;

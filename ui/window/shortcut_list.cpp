@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/window/shortcut_list.h"
 
+#include "ui/projector/projector.h"
 #include "ui/window/command_list_model.h"
 
 #include <QDialogButtonBox>
@@ -42,18 +43,24 @@ ShortcutList::ShortcutList(const QList<QAction*>& actions, QWidget* parent) : QD
     table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
     table->horizontalHeader()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
 
+    const auto addRow = [table](QTableWidgetItem* command, const QString& keys) {
+        const int row = table->rowCount();
+        table->insertRow(row);
+        table->setItem(row, 0, command);
+        table->setItem(row, 1, new QTableWidgetItem(keys));
+    };
     QStringList taken;
     for (const QAction* action : actions) {
         const QString text = plainText(*action);
         if (action->shortcuts().isEmpty() || text.isEmpty() || taken.contains(text))
             continue;
         taken.append(text);
-        const int row = table->rowCount();
-        table->insertRow(row);
-        table->setItem(row, 0, new QTableWidgetItem(action->icon(), text));
-        table->setItem(row, 1, new QTableWidgetItem(keysOf(*action)));
-        table->item(row, 0)->setToolTip(action->toolTip());
+        auto* command = new QTableWidgetItem(action->icon(), text);
+        command->setToolTip(action->toolTip());
+        addRow(command, keysOf(*action));
     }
+    for (const auto& [keys, what] : Projector::keys())
+        addRow(new QTableWidgetItem(what), keys);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     buttons->button(QDialogButtonBox::Close)->setObjectName(QStringLiteral("shortcuts.close"));
     table->setObjectName(QStringLiteral("shortcuts.table"));

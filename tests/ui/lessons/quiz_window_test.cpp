@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+// The quiz and the progress in the window, by clicks and keys alone.
+#include "core/lesson/quiz.h"
+#include "tests/support/test_case.h"
+#include "tests/ui/test_window.h"
+#include "ui/lessons/lesson_panel.h"
+
+#include <QAbstractButton>
+#include <QComboBox>
+#include <QLabel>
+#include <QListWidget>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QSpinBox>
+#include <QTextBrowser>
+
+using namespace keyfall;
+
+class QuizWindowTest : public QObject {
+    Q_OBJECT
+
+private:
+    test::TestWindow it_;
+    QTemporaryDir folder_;
+
+    [[nodiscard]] LessonCourse& course() const { return it_.bench->course; }
+    [[nodiscard]] LessonPanel* panel() const { return it_.dock("lesson")->findChild<LessonPanel*>(); }
+    template <class Widget>
+    [[nodiscard]] Widget* part(const char* name) const
+    {
+        // Both pages of the panel have one; pages that are raised change places.
+        const auto all = panel()->findChildren<Widget*>(QLatin1String(name));
+        const auto seen = std::find_if(all.begin(), all.end(), [](const Widget* one) { return one->isVisible(); });
+        return seen != all.end() ? *seen : all.isEmpty() ? nullptr : all.first();
+    }
+    void click(const char* name) const
+    {
+        auto* button = part<QAbstractButton>(name);
+        QVERIFY2(button != nullptr && button->isVisible() && button->isEnabled(), name);
+        QTest::mouseClick(button, Qt::LeftButton);
+    }
+    void start(int level, int seed) const
+    {
+        part<QComboBox>("quizLevel")->setCurrentIndex(level - 1);
+        part<QSpinBox>("quizSeed")->setValue(seed);
+        click("quizStart");
+        QTRY_VERIFY2(course().asked() != nullptr, qPrintable(course().trouble()));
+    }
+    /// Answers the open question and goes on.
+    void answer(int option) const
+    {
+        auto* button = part<QRadioButton>(qPrintable(QStringLiteral("lessonOption%1").arg(option)));
+        QVERIFY(button != nullptr);
+        button->click();
+        click("lessonSend");
+        QVERIFY(course().reveal() != nullptr);
+    }
+
+private Q_SLOTS:
+    void init()
+    {
+        it_ = {};
+        it_.open({1600, 1000});
+        QFile::remove(folder_.filePath(QStringLiteral("progress.json")));
+        QCOMPARE(course().shelf().keepProgressIn(folder_.filePath(QStringLiteral("progress.json"))), QString());
+        QTest::keyClick(it_.window.get(), Qt::Key_F7);
+        QTRY_VERIFY(panel() != nullptr && panel()->isVisible());
+    }
+    void cleanup() { it_.close(); }
+
+    void allTenOfEachLevel_data()
+    {
+        QTest::addColumn<int>("level");
+        for (int level = 1; level <= kQuizLevels; ++level)
+            QTest::addRow("level %d", level) << level;
+    }
+    void allTenOfEachLevel()
+    {
+        QFETCH(int, level);
+        const auto questions = quiz(level, 11);
+        QVERIFY(questions.has_value());
+        start(level, 11);
+        for (std::size_t i = 0; i < questions->size(); ++i) {
+            const QuizQuestion& question = (*questions)[i];
+            QTRY_COMPARE(course().stepNumber(), int(i));
+            QTRY_VERIFY2(course().asked() != nullptr, qPrintable(course().trouble()));
+            // All that is needed stands there; nothing of the answer is drawn.
+            const QString words = part<QTextBrowser>("lessonText")->toPlainText();
+            for (const SessionRegistration& registration : question.session.registrations)
+                QVERIFY2(words.contains(QString::fromStdString(registration.key)), qPrintable(words));
+            QCOMPARE(it_.bench->playback.position(), 0);
+            QCOMPARE(course().asked()->options.size(), qsizetype(question.options.size()));
+            const bool wrong = i == 3;
+            answer(int(wrong ? (question.right + 1) % question.options.size() : question.right));
+            QVERIFY2(course().reveal()->right == !wrong, qPrintable(course().reveal()->answer));
+            QVERIFY(!course().reveal()->why.isEmpty() || level == 5);
+            QVERIFY(part<QLabel>("lessonPlace")->text().contains(QString::number(i + 1)));
+            if (i + 1 < questions->size())
+                QTest::keyClick(it_.window.get(), Qt::Key_PageDown, Qt::AltModifier);
+        }
+        QCOMPARE(course().points(), 9.0);
+        QCOMPARE(course().answered(), 10);
+        click("lessonAll");
+        QVERIFY(part<QLabel>("quizReached")->text().contains(QStringLiteral("9 of 10")));
+
+        // Kept with its seed, and another try begins anew.
+        QFile kept(folder_.filePath(QStringLiteral("progress.json")));
+        QVERIFY(kept.open(QIODevice::ReadOnly));
+        QVERIFY(kept.readAll().contains("\"quiz-" + QByteArray::number(level) + "-11\""));
+        start(level, 11);
+        QCOMPARE(course().answered(), 0);
+    }
+
+    void theKeyPanelDoesNotTell()
+    {
+        start(1, 5);
+        QVERIFY(course().isQuiz());
+        QVERIFY(!part<QPushButton>("forgetLesson")->isVisible());
+    }
+
+    void forgettingIsAskedInPlace()
+    {
+        start(2, 3);
+        answer(0);
+        click("lessonAll");
+        QVERIFY(part<QLabel>("quizReached")->isVisible());
+        click("forgetAll");
+        QVERIFY(part<QLabel>("forgetQuestion")->isVisible());
+        click("forgetNo");
+        QVERIFY(part<QLabel>("quizReached")->isVisible());
+        click("forgetAll");
+        click("forgetYes");
+        QVERIFY(!part<QLabel>("quizReached")->isVisible());
+        QVERIFY(!part<QLabel>("forgetQuestion")->isVisible());
+        QFile kept(folder_.filePath(QStringLiteral("progress.json")));
+        QVERIFY(kept.open(QIODevice::ReadOnly));
+        QVERIFY(!kept.readAll().contains("quiz-2-3"));
+    }
+
+    void theChosenLanguageIsKept()
+    {
+        auto* language = part<QComboBox>("lessonLanguage");
+        language->setCurrentIndex(language->findData(QStringLiteral("zh_CN")));
+        Q_EMIT language->activated(language->currentIndex());
+        it_.quit();
+        it_.open({1600, 1000});
+        QCOMPARE(course().shelf().language(), QStringLiteral("zh_CN"));
+        QTest::keyClick(it_.window.get(), Qt::Key_F7);
+        QTRY_VERIFY(panel() != nullptr && panel()->isVisible());
+        QCOMPARE(part<QComboBox>("lessonLanguage")->currentData().toString(), QStringLiteral("zh_CN"));
+    }
+};
+
+KEYFALL_TEST(QuizWindowTest)
+#include "quiz_window_test.moc"

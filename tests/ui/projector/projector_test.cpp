@@ -1,0 +1,398 @@
+// SPDX-License-Identifier: MIT
+// Projecting: a window of its own, driven by keys; the program below stays as it is.
+#include "tests/support/test_case.h"
+#include "tests/ui/test_window.h"
+#include "ui/projector/speaker_notes.h"
+
+#include <QImage>
+#include <QLabel>
+#include <QMouseEvent>
+#include <QTextBrowser>
+
+using namespace keyfall;
+
+class ProjectorTest : public QObject {
+    Q_OBJECT
+
+private:
+    test::TestWindow it_;
+
+    [[nodiscard]] Projector& projector() const { return it_.window->projector(); }
+    [[nodiscard]] ProjectorStage& stage() const { return *projector().stage(); }
+    [[nodiscard]] Playback& playback() const { return it_.bench->playback; }
+
+    void present()
+    {
+        it_.window->actions().present->trigger();
+        test::TestWindow::settle();
+    }
+    void key(int which, Qt::KeyboardModifiers with = {}) const { QTest::keyClick(&stage(), Qt::Key(which), with); }
+    /// The offscreen platform has no pointer to move over a window that another one covers.
+    void moveTo(QPoint at) const
+    {
+        QMouseEvent move(QEvent::MouseMove, at, stage().mapToGlobal(at), Qt::NoButton, Qt::NoButton, Qt::NoModifier);
+        QApplication::sendEvent(&stage(), &move);
+    }
+    /// A lesson of the fake runtime's session: read from the start, predict, choose, and a task.
+    static Lesson lesson()
+    {
+        const Json session = Json::parse(writeSession(test::fakeSession()));
+        Json document = {{"format", "keyfall-lesson"}, {"version", 1},    {"id", "talk"}, {"title", "Talk"},
+                         {"summary", "A talk."},       {"language", "en"}};
+        document["sessions"]["one"] = session;
+        document["steps"] = Json::array(
+            {{{"id", "see"},
+              {"kind", "read"},
+              {"title", "A fall"},
+              {"prose", "Look."},
+              {"slide", "One call falls."},
+              {"notes", "Say **this**."},
+              {"session", "one"},
+              {"position", "first"}},
+             {{"id", "guess"},
+              {"kind", "predict"},
+              {"title", "Guess"},
+              {"prose", "Guess."},
+              {"hints", {"Look at the top."}},
+              {"ask", {{"what", "next key"}, {"call", 1}, {"hops", "all"}}}},
+             {{"id", "pick"},
+              {"kind", "choose"},
+              {"title", "Pick"},
+              {"prose", "Pick."},
+              {"options",
+               {{{"text", "this"}, {"why", "because"}, {"right", true}}, {{"text", "that"}, {"why", "no"}}}}}});
+        auto read = lessonOf(document, "talk", "");
+        if (!read)
+            qFatal("%s", read.error().text().c_str());
+        return std::move(*read);
+    }
+    void openLesson()
+    {
+        it_.bench->course.open(lesson());
+        QTRY_VERIFY(it_.bench->document.lastRun() != nullptr);
+        test::TestWindow::settle();
+    }
+
+private Q_SLOTS:
+    void init()
+    {
+        it_ = {};
+        it_.open();
+    }
+    void cleanup() { it_.close(); }
+
+    void theWindowBelowStaysAsItIs()
+    {
+        it_.run();
+        it_.window->docks().raise(QStringLiteral("hops"));
+        test::TestWindow::settle();
+        const QStringList places = it_.places();
+        const QByteArray state = it_.window->saveState();
+        for (int round = 0; round < 2; ++round) {
+            present();
+            QVERIFY(projector().on());
+            QVERIFY(stage().isFullScreen());
+            QCOMPARE(it_.places(), places);
+            key(Qt::Key_F11);
+            QVERIFY(!projector().on());
+            QCOMPARE(it_.places(), places);
+            QCOMPARE(it_.window->saveState(), state);
+        }
+    }
+
+    void theMenuEntryFollows()
+    {
+        present();
+        QVERIFY(it_.window->actions().present->isChecked());
+        key(Qt::Key_Escape);
+        QVERIFY(!projector().on());
+        QVERIFY(!it_.window->actions().present->isChecked());
+        present();
+        stage().close();
+        QTRY_VERIFY(!projector().on());
+    }
+
+    void closingTheProgramEndsIt()
+    {
+        const QStringList places = it_.places();
+        present();
+        it_.quit();
+        it_.open(QSize());
+        QCOMPARE(it_.places(), places);
+        QVERIFY(!projector().on());
+    }
+
+    void aHintSaysHowToLeave()
+    {
+        present();
+        const auto* hint = stage().findChild<QLabel*>(QStringLiteral("presentation.leave"));
+        QVERIFY(hint && hint->isVisible());
+        QVERIFY(hint->text().contains(QStringLiteral("Esc")));
+        QVERIFY(stage().rect().contains(hint->geometry()));
+    }
+
+    void clickersStep_data()
+    {
+        QTest::addColumn<int>("forward");
+        QTest::addColumn<int>("back");
+        QTest::newRow("Page") << int(Qt::Key_PageDown) << int(Qt::Key_PageUp);
+        QTest::newRow("arrows") << int(Qt::Key_Right) << int(Qt::Key_Left);
+        QTest::newRow("Space") << int(Qt::Key_Space) << int(Qt::Key_Backspace);
+        QTest::newRow("Return") << int(Qt::Key_Return) << int(Qt::Key_PageUp);
+        QTest::newRow("Enter") << int(Qt::Key_Enter) << int(Qt::Key_PageUp);
+    }
+    void clickersStep()
+    {
+        QFETCH(int, forward);
+        QFETCH(int, back);
+        it_.run();
+        playback().first();
+        present();
+        key(forward);
+        key(forward);
+        QCOMPARE(playback().position(), 2);
+        key(back);
+        QCOMPARE(playback().position(), 1);
+        key(Qt::Key_End);
+        QCOMPARE(playback().position(), playback().last());
+        key(Qt::Key_Home);
+        QCOMPARE(playback().position(), 0);
+        key(Qt::Key_A);
+        QCOMPARE(playback().position(), playback().last());
+    }
+
+    void f5OfAClickerRunsNothing()
+    {
+        it_.run();
+        const auto run = it_.bench->document.lastRun();
+        present();
+        key(Qt::Key_F5);
+        QTest::qWait(50);
+        QCOMPARE(it_.bench->document.lastRun(), run);
+        QVERIFY(projector().on());
+    }
+
+    void blackAndWhiteEndWithAnyKey()
+    {
+        it_.run();
+        playback().first();
+        present();
+        for (const auto& [which, color] :
+             {std::pair{Qt::Key_B, QColor(Qt::black)}, std::pair{Qt::Key_Period, QColor(Qt::black)},
+              std::pair{Qt::Key_W, QColor(Qt::white)}}) {
+            key(which);
+            const QImage blank = stage().grab().toImage();
+            QCOMPARE(QColor(blank.pixel(blank.width() / 2, blank.height() / 3)), color);
+            QCOMPARE(QColor(blank.pixel(blank.width() / 3, 40)), color);
+            key(Qt::Key_PageDown);
+            QVERIFY(!stage().blank());
+            QCOMPARE(playback().position(), 0);  // it only ended the blank
+        }
+        key(Qt::Key_B);
+        key(Qt::Key_Escape);
+        QVERIFY(projector().on());
+    }
+
+    void escapeEndsSpotlightThenTheTalk()
+    {
+        it_.run();
+        present();
+        key(Qt::Key_S);
+        QVERIFY(stage().hasSpotlight());
+        moveTo(stage().rect().center());
+        const QImage dimmed = stage().grab().toImage();
+        key(Qt::Key_Escape);
+        QVERIFY(!stage().hasSpotlight());
+        QVERIFY(projector().on());
+        const QImage bright = stage().grab().toImage();
+        // Far from the light, 35 % of it are left; in it, all.
+        const QPoint far(4, 4);
+        QVERIFY(std::abs(dimmed.pixelColor(far).lightnessF() - 0.35F * bright.pixelColor(far).lightnessF()) < 0.02F);
+        QCOMPARE(dimmed.pixelColor(stage().rect().center()), bright.pixelColor(stage().rect().center()));
+        key(Qt::Key_Escape);
+        QVERIFY(!projector().on());
+    }
+
+    void theDotIsWhereTheMouseIs()
+    {
+        it_.run();
+        present();
+        key(Qt::Key_D);
+        const QPoint at = stage().rect().center();
+        moveTo(at);
+        QCOMPARE(stage().grab().toImage().pixelColor(at), QColor(255, 40, 40));
+        QCOMPARE(stage().cursor().shape(), Qt::BlankCursor);
+        key(Qt::Key_D);
+        QVERIFY(stage().grab().toImage().pixelColor(at) != QColor(255, 40, 40));
+    }
+
+    void zoomIsNeverBelowWhatCanBeRead()
+    {
+        it_.run();
+        present();
+        key(Qt::Key_Minus);
+        QCOMPARE(stage().zoom(), 1.0);
+        key(Qt::Key_Plus);
+        QVERIFY(stage().zoom() > 1.2);
+        key(Qt::Key_0, Qt::ControlModifier);
+        QCOMPARE(stage().zoom(), 1.0);
+        key(Qt::Key_F);
+        QVERIFY(stage().zoom() >= 1);
+    }
+
+    void stepZoomKeepsCallerHopAndNextLanesInSight()
+    {
+        it_.bench->document.edit(QStringLiteral("long"), [](Session& session) {
+            for (int i = 0; i < 60; ++i)
+                session.program.emplace_back("y = relu(add(a, b))");
+        });
+        it_.run();
+        playback().setAnimated(false);
+        playback().first();
+        present();
+        stage().setAnimated(false);
+        for (int position = 1; position < playback().last(); position += 7) {
+            playback().seek(position);
+            const QImage painted = stage().grab().toImage();
+            const HopId hop = playback().moment().hop;
+            const auto graph = playback().graph();
+            QRectF wanted = stage().pictureLayout().boxOf(hop);
+            wanted.setWidth(stage().pictureLayout().at(hop).words);
+            const QRectF there = stage().toStage(wanted);
+            QVERIFY2(stage().pictureArea().adjusted(-1, -1, 1, 1).contains(there),
+                     qPrintable(QString::number(position)));
+            if (const HopId caller = graph->hops[hop - 1].parent; caller != 0)
+                QVERIFY(
+                    stage().pictureArea().contains(stage().toStage(stage().pictureLayout().boxOf(caller)).topLeft()));
+        }
+        key(Qt::Key_Z);
+        QVERIFY(!stage().stepZoom());
+    }
+
+    void lanesUnfold()
+    {
+        it_.run();
+        present();
+        const std::size_t folded = stage().pictureLayout().lanes.size();
+        key(Qt::Key_L);
+        QVERIFY(stage().pictureLayout().lanes.size() >= folded);
+        QVERIFY(!stage().foldsLanes());
+    }
+
+    void theNotesHaveTheirOwnScreen()
+    {
+        QCOMPARE(projectorScreens(1, 0), (ProjectorScreens{0, std::nullopt}));
+        QCOMPARE(projectorScreens(2, 0), (ProjectorScreens{1, 0}));
+        QCOMPARE(projectorScreens(2, 1), (ProjectorScreens{0, 1}));
+        QCOMPARE(projectorScreens(3, 2), (ProjectorScreens{0, 2}));
+    }
+
+    void aLessonIsToldToItsEnd()
+    {
+        openLesson();
+        present();
+        LessonCourse& course = it_.bench->course;
+        QCOMPARE(playback().position(), 0);
+        QCOMPARE(projector().talk().page().title, QStringLiteral("A fall"));
+        QCOMPARE(projector().talk().page().text, QStringLiteral("One call falls."));
+        QVERIFY(projector().talk().page().caption.isEmpty());
+        key(Qt::Key_PageDown);
+        QCOMPARE(playback().position(), 1);
+        QVERIFY(!projector().talk().page().caption.isEmpty());
+        for (int i = playback().position(); i < playback().last(); ++i)
+            key(Qt::Key_PageDown);
+        QCOMPARE(course.stepNumber(), 0);
+        key(Qt::Key_PageDown);
+        QCOMPARE(course.stepNumber(), 1);
+        QTRY_VERIFY(course.asked() != nullptr);
+
+        // The question: what comes is neither drawn nor named; a digit marks, and the mark is judged with the answer.
+        const HopId asked = course.askedHop();
+        QVERIFY(playback().moment().hop < asked);
+        for (const ProjectorPage::Chip& chip : projector().talk().page().chips)
+            QVERIFY(!chip.current);
+        QVERIFY(projector().talk().page().answer.isEmpty());
+        key(Qt::Key_2);
+        key(Qt::Key_1);
+        QCOMPARE(projector().talk().state().marked, 0);
+        QVERIFY(course.reveal() == nullptr);
+        key(Qt::Key_PageDown);
+        QVERIFY(course.reveal() != nullptr);
+        QVERIFY(projector().talk().page().judged);
+        QCOMPARE(projector().talk().page().right, course.reveal()->right);
+        while (course.stepNumber() == 1)
+            key(Qt::Key_PageDown);
+        QTRY_VERIFY(course.asked() != nullptr);
+        QCOMPARE(projector().talk().page().options.size(), std::size_t(2));
+        key(Qt::Key_PageDown);  // nothing was marked: the answer is shown, and nobody judged
+        QVERIFY(!projector().talk().page().judged);
+        QCOMPARE(projector().talk().page().answer, QStringLiteral("this"));
+        key(Qt::Key_PageDown);
+        QCOMPARE(course.stepNumber(), 2);  // the last step stays
+        QVERIFY(course.isOpen());
+        key(Qt::Key_Home);
+        QCOMPARE(course.stepNumber(), 0);
+    }
+
+    void aClickOnALaneMarksIt()
+    {
+        openLesson();
+        present();
+        LessonCourse& course = it_.bench->course;
+        course.goTo(1);
+        QTRY_VERIFY(course.asked() != nullptr);
+        stage().grab();
+        const Key second = course.asked()->keys[1];
+        const auto lane = stage().pictureLayout().laneOf(second);
+        QVERIFY(lane);
+        const ProjectorLayout::Lane& at = stage().pictureLayout().lanes[*lane];
+        const QRectF band = stage().toStage(QRectF(20, at.top, 100, at.height));
+        QTest::mouseClick(&stage(), Qt::LeftButton, {}, band.center().toPoint());
+        QCOMPARE(projector().talk().state().marked, 1);
+    }
+
+    void theSpeakerSeesNotesAnswerAndTime()
+    {
+        openLesson();
+        present();
+        QVERIFY(projector().notes() == nullptr);  // one screen: only when asked for
+        key(Qt::Key_N);
+        QVERIFY(projector().notes() != nullptr && projector().notes()->isVisible());
+        const auto part = [this](const char* name) {
+            return projector().notes()->findChild<QLabel*>(QStringLiteral("projector.notes.") + QLatin1String(name));
+        };
+        const auto* text = projector().notes()->findChild<QTextBrowser*>();
+        QTRY_COMPARE(text->toPlainText(), QStringLiteral("Say this."));
+        QVERIFY(text->font().pointSizeF() >= 20);
+        QVERIFY(part("next")->text().contains(QStringLiteral("Guess")));
+        // Keys pressed there are the talk's, too.
+        QTest::keyClick(projector().notes(), Qt::Key_PageDown);
+        QCOMPARE(playback().position(), 1);
+        it_.bench->course.goTo(1);
+        QTRY_VERIFY(part("answer")->text().contains(it_.bench->course.rightAnswer())
+                    && !part("answer")->text().isEmpty());
+        QCOMPARE(part("hints")->text(), QStringLiteral("Look at the top."));
+        key(Qt::Key_T);
+        QVERIFY(projector().timing());
+        QTRY_VERIFY(projector().elapsed() > 20);
+        key(Qt::Key_T);
+        const qint64 stopped = projector().elapsed();
+        QTest::qWait(20);
+        QCOMPARE(projector().elapsed(), stopped);
+        key(Qt::Key_N);
+        QVERIFY(projector().notes() == nullptr);
+    }
+
+    void anySessionCanBePredicted()
+    {
+        it_.run();
+        present();
+        key(Qt::Key_P);
+        QTRY_VERIFY(it_.bench->course.isPredicting());
+        QTRY_VERIFY(it_.bench->course.asked() != nullptr);
+        QVERIFY(!projector().talk().state().choices.empty());
+    }
+};
+
+KEYFALL_TEST(ProjectorTest)
+#include "projector_test.moc"

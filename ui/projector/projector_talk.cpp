@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: MIT
+#include "ui/projector/projector_talk.h"
+
+#include "core/graph/graph_text.h"
+#include "ui/callgraph/key_chips.h"
+#include "ui/lessons/answer_words.h"
+#include "ui/lessons/lesson_course.h"
+#include "ui/playback/playback.h"
+#include "ui/words/hop_text.h"
+
+namespace keyfall {
+
+namespace {
+
+/// Slides are one line of Markdown: its signs are not for the wall.
+QString plain(const std::string& markdown)
+{
+    QString text = QString::fromStdString(markdown).simplified();
+    return text.remove(QLatin1Char('`')).remove(QStringLiteral("**"));
+}
+
+}  // namespace
+
+ProjectorTalk::ProjectorTalk(LessonCourse& course, Playback& playback, QObject* parent)
+    : QObject(parent), course_(course), playback_(playback)
+{
+    connect(&course_, &LessonCourse::entered, this, &ProjectorTalk::takeChange);
+    connect(&course_, &LessonCourse::changed, this, &ProjectorTalk::takeChange);
+    connect(&playback_, &Playback::graphChanged, this, &ProjectorTalk::changed);
+    connect(&playback_, &Playback::positionChanged, this, &ProjectorTalk::changed);
+}
+
+void ProjectorTalk::takeChange()
+{
+    const int question = course_.isOpen() ? course_.stepNumber() * 1000 + course_.questionNumber() : -1;
+    if (question != markedIn_ || (course_.isOpen() && course_.asked() == nullptr)) {
+        markedIn_ = question;
+        marked_.clear();
+        judged_ = false;
+    }
+    Q_EMIT changed();
+}
+
+bool ProjectorTalk::isAsking() const
+{
+    return course_.isOpen() && course_.asked() != nullptr && course_.reveal() == nullptr;
+}
+
+/// A step that begins before its run is told hop by hop.
+bool ProjectorTalk::stepsThroughHops() const
+{
+    return !course_.isOpen()
+        || (course_.step().kind == StepKind::read && course_.step().position.at != LessonPosition::At::last
+            && course_.step().position.at != LessonPosition::At::asItWas);
+}
+
+std::shared_ptr<const CallGraph> ProjectorTalk::graph() const
+{
+    const auto graph = playback_.graph();
+    return graph && !graph->hops.empty() && !graph->calls.empty() ? graph : nullptr;
+}
+
+HopId ProjectorTalk::hop() const
+{
+    if (isAsking() && course_.askedHop() != 0)
+        return course_.askedHop();
+    return playback_.moment().hop;
+}
+
+std::size_t ProjectorTalk::call() const
+{
+    const auto shown = graph();
+    const Hop* at = shown ? shown->find(hop()) : nullptr;
+    return at != nullptr ? at->call : 0;
+}
+
+ProjectorState ProjectorTalk::state() const
+{
+    ProjectorState state;
+    state.moment = playback_.moment();
+    if (isAsking() && course_.askedHop() != 0) {
+        state.choices = course_.asked()->keys;
+        state.marked = marked_.isEmpty() ? -1 : marked_.first();
+    }
+    return state;
+}
+
+std::optional<ProjectorState> ProjectorTalk::stateAfter() const
+{
+    const auto shown = graph();
+    if (!shown || isAsking() || !stepsThroughHops() || playback_.position() >= playback_.last())
+        return std::nullopt;
+    ProjectorState after = state();
+    after.moment = playback_.moments().at(playback_.position() + 1);
+    if (shown->hops[after.moment->hop - 1].call != call())
+        return std::nullopt;
+    return after;
+}
+
+ProjectorPage ProjectorTalk::page() const
+{
+    ProjectorPage page;
+    describeRun(page);
+    if (course_.isOpen())
+        describeLesson(page);
+    return page;
+}
+
+void ProjectorTalk::describeRun(ProjectorPage& page) const
+{
+    const auto shown = graph();
+    if (!shown) {
+        page.title = tr("Run the session to see how its calls fall through their keys.");
+        return;
+    }
+    const TopCall& top = shown->calls[call()];
+    page.title = QString::fromStdString(top.source.empty() ? top.op : top.source);
+    page.place = tr("Call %1 of %2").arg(call() + 1).arg(shown->calls.size());
+    const HopId current = playback_.moment().hop;
+    const bool hidden = isAsking() || current == 0;
+    const Hop* looked = shown->find(hop() != 0 ? hop() : top.firstHop);
+    if (looked == nullptr)
+        return;
+    for (const KeyChip& chip : chipsInto(*shown, *looked)) {
+        // Before the answer, the set is all that may be seen.
+        const bool told = !hidden && (chip.state == KeyChip::State::next || chip.state == KeyChip::State::passed);
+        const bool lost = chip.state == KeyChip::State::left || chip.state == KeyChip::State::excluded;
+        page.chips.push_back({QString::fromStdString(keyName(*shown, chip.key)),
+                              lost || (told && chip.state == KeyChip::State::passed),
+                              told && chip.state == KeyChip::State::next});
+    }
+    if (const Hop* now = hidden ? nullptr : shown->find(current))
+        page.caption = HopText::sentence(*shown, *now);
+}
+
+void ProjectorTalk::describeLesson(ProjectorPage& page) const
+{
+    const LessonStep& step = course_.step();
+    page.title = course_.isPredicting() ? page.title : plain(step.title);
+    page.place = tr("Step %1 of %2").arg(course_.stepNumber() + 1).arg(course_.lesson().steps.size());
+    page.text = plain(step.slide);
+    if (!course_.trouble().isEmpty())
+        page.text = course_.trouble();
+    if (step.kind == StepKind::task)
+        for (std::size_t i = 0; i < step.checks.size(); ++i)
+            page.checks.push_back(
+                {plain(step.checks[i].say), i < course_.checks().size() && course_.checks()[i].holds});
+    const LessonAsked* asked = course_.asked();
+    if (asked == nullptr)
+        return;
+    const auto shown = graph();
+    if (const LessonReveal* reveal = course_.reveal()) {
+        page.answer = reveal->answer;
+        page.why = reveal->why;
+        page.right = reveal->right;
+        page.judged = judged_;
+        return;
+    }
+    page.marked = marked_;
+    const Hop* about = shown ? shown->find(course_.askedHop()) : nullptr;
+    if (about == nullptr) {
+        page.text = page.text.isEmpty() || step.kind == StepKind::choose ? page.text : asked->text;
+        if (page.text.isEmpty())
+            page.text = asked->text;
+        for (int i = 0; i < asked->options.size(); ++i)
+            page.options.push_back({i, plain(asked->options[i].toStdString())});
+        return;
+    }
+    // Keys stand at their lanes; the last option is nobody's lane.
+    page.text = tr("%1: whose kernel runs next?").arg(QString::fromStdString(about->op.str()));
+    page.options.push_back({static_cast<int>(asked->keys.size()), AnswerWords::errorOption()});
+}
+
+QString ProjectorTalk::notes() const
+{
+    return course_.isOpen() ? QString::fromStdString(course_.step().notes) : QString();
+}
+
+QString ProjectorTalk::hints() const
+{
+    QStringList hints;
+    if (course_.isOpen())
+        for (const std::string& hint : course_.step().hints)
+            hints << QString::fromStdString(hint);
+    return hints.join(QLatin1Char('\n'));
+}
+
+QString ProjectorTalk::answer() const
+{
+    return isAsking() ? course_.rightAnswer() : QString();
+}
+
+QString ProjectorTalk::nextTitle() const
+{
+    if (!course_.isOpen())
+        return {};
+    const std::size_t next = static_cast<std::size_t>(course_.stepNumber()) + 1;
+    return next < course_.lesson().steps.size() ? plain(course_.lesson().steps[next].title) : tr("The end");
+}
+
+void ProjectorTalk::forward()
+{
+    if (stepsThroughHops() && playback_.position() < playback_.last())
+        return playback_.stepForward();
+    if (!course_.isOpen())
+        return;
+    if (isAsking()) {
+        judged_ = !marked_.isEmpty();
+        if (judged_)
+            course_.answer(marked_);
+        else
+            course_.giveUp();
+        return;
+    }
+    const StepKind kind = course_.step().kind;
+    const bool asks = kind == StepKind::predict || kind == StepKind::choose;
+    if (asks && course_.asked() == nullptr && course_.trouble().isEmpty())
+        return;  // its run has not come yet
+    if (asks && course_.reveal() != nullptr && course_.questionNumber() + 1 < course_.questionCount())
+        return course_.nextQuestion();
+    if (asks && kind == StepKind::predict && playback_.position() < playback_.last() && !course_.isPredicting())
+        return playback_.toEnd();
+    if (!course_.isLast())
+        course_.next();
+}
+
+void ProjectorTalk::back()
+{
+    if (stepsThroughHops() && playback_.position() > 0)
+        return playback_.stepBack();
+    if (!course_.isOpen())
+        return;
+    if (course_.reveal() != nullptr)
+        course_.restart();
+    else
+        course_.back();
+}
+
+void ProjectorTalk::first()
+{
+    course_.isOpen() ? course_.goTo(0) : playback_.first();
+}
+
+void ProjectorTalk::last()
+{
+    course_.isOpen() ? course_.goTo(static_cast<int>(course_.lesson().steps.size()) - 1) : playback_.toEnd();
+}
+
+void ProjectorTalk::mark(int option)
+{
+    if (!isAsking() || option < 0 || option >= course_.asked()->options.size())
+        return;
+    if (marked_.contains(option))
+        marked_.removeOne(option);
+    else if (course_.asked()->many)
+        marked_.append(option);
+    else
+        marked_ = {option};
+    Q_EMIT changed();
+}
+
+void ProjectorTalk::markKey(Key key)
+{
+    if (!isAsking())
+        return;
+    const std::vector<Key>& keys = course_.asked()->keys;
+    for (std::size_t i = 0; i < keys.size(); ++i)
+        if (keys[i] == key)
+            mark(static_cast<int>(i));
+}
+
+void ProjectorTalk::showAll()
+{
+    playback_.toEnd();
+}
+
+void ProjectorTalk::predict()
+{
+    course_.predict();
+}
+
+}  // namespace keyfall

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "ui/projector/projector_layout.h"
+#include "ui/projector/projector_page.h"
+
+#include <QObject>
+
+#include <memory>
+
+namespace keyfall {
+
+class LessonCourse;
+class Playback;
+
+/// What a talk shows and what its clicker does, without widgets: the open lesson step by step, or any session hop by hop.
+///
+/// Forward goes through what a step has to show: its hops, where it starts before them; its question; the answer; the next
+/// step. The room's answer is marked first and judged when the answer is shown.
+///
+/// Course and playback must outlive it.
+class ProjectorTalk final : public QObject {
+    Q_OBJECT
+
+public:
+    ProjectorTalk(LessonCourse& course, Playback& playback, QObject* parent = nullptr);
+
+    [[nodiscard]] ProjectorPage page() const;
+    /// The graph, the call of it and how far it has run, for the picture; a null graph: there is none to draw.
+    [[nodiscard]] std::shared_ptr<const CallGraph> graph() const;
+    [[nodiscard]] std::size_t call() const;
+    [[nodiscard]] ProjectorState state() const;
+    /// The hop that the picture is about: the current one, or the one that is asked for. 0: none yet.
+    [[nodiscard]] HopId hop() const;
+    /// The state one press later, where that is a hop of the same call; nothing: it is something else.
+    [[nodiscard]] std::optional<ProjectorState> stateAfter() const;
+
+    /// For the speaker: notes of the step, its hints, the right answer of the open question, what comes next.
+    [[nodiscard]] QString notes() const;
+    [[nodiscard]] QString hints() const;
+    [[nodiscard]] QString answer() const;
+    [[nodiscard]] QString nextTitle() const;
+
+public Q_SLOTS:
+    void forward();
+    void back();
+    void first();
+    void last();
+    /// The room chose this option, from 0; once more takes it back.
+    void mark(int option);
+    void markKey(keyfall::Key key);
+    void showAll();
+    /// Asks before each hop of the session's own run.
+    void predict();
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    [[nodiscard]] bool isAsking() const;
+    [[nodiscard]] bool stepsThroughHops() const;
+    void describeLesson(ProjectorPage& page) const;
+    void describeRun(ProjectorPage& page) const;
+    void takeChange();
+
+    LessonCourse& course_;
+    Playback& playback_;
+    QList<int> marked_;
+    int markedIn_ = -1;    ///< the step and question that the marks belong to
+    bool judged_ = false;  ///< the answer that is shown was compared with marks
+};
+
+}  // namespace keyfall
