@@ -230,7 +230,7 @@ public:
         {"forgetLesson", QT_TR_NOOP("Forgets how far you got with all steps of this lesson; it asks first.")},
         {"forgetAll", QT_TR_NOOP("Forgets how far you got with every lesson and quiz; it asks first.")},
         {"forgetYes", QT_TR_NOOP("Forgets what the question beside it says.")},
-        {"forgetNo", QT_TR_NOOP("Forgets nothing.")},
+        {"forgetNo", QT_TR_NOOP("Forgets nothing, and offers again what could be forgotten.")},
         {"lessonHint", QT_TR_NOOP("Shows one hint more. An answer after a hint counts half.")},
         {"lessonGiveUp", QT_TR_NOOP("Shows the answer, or a solution of the task. It then counts nothing.")},
         {"lessonRestart", QT_TR_NOOP("Loads the session that the step began with, as one change that can be undone.")},
