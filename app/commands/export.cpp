@@ -6,6 +6,7 @@
 #include "core/text/text_file.h"
 #include "core/trace/dot_writer.h"
 #include "core/trace/json_writer.h"
+#include "core/trace/mermaid_writer.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -31,7 +32,7 @@ struct ExportOptions {
 };
 
 constexpr std::array<std::string_view, 3> kDrawn{"png", "svg", "pdf"};
-constexpr std::array<std::string_view, 4> kToCome{"webp", "gif", "html", "mmd"};
+constexpr std::array<std::string_view, 2> kToCome{"webp", "gif"};
 
 template <std::size_t N>
 bool isOneOf(const std::string& format, const std::array<std::string_view, N>& formats)
@@ -53,15 +54,15 @@ std::string formatOf(const std::string& path)
 /// Said before anything runs: a long session must not end in "unknown format".
 std::optional<Error> problemWith(const std::string& format)
 {
-    if (format == "json" || format == "dot" || isOneOf(format, kDrawn))
+    if (format == "json" || format == "dot" || format == "mmd" || format == "html" || isOneOf(format, kDrawn))
         return std::nullopt;
     if (isOneOf(format, kToCome))
         return Error{ErrorKind::badInput, "--to", fmt::format("the format '{}' is not available yet", format),
-                     "use png, svg, pdf, dot or json"};
+                     "use png, svg, pdf, html, dot, mmd or json"};
     return Error{ErrorKind::badInput, "--to",
                  format.empty() ? std::string("the file's name has no extension to say the format")
                                 : fmt::format("unknown format '{}'", format),
-                 "use png, svg, pdf, dot or json"};
+                 "use png, svg, pdf, html, dot, mmd or json"};
 }
 
 Expected<void> writeGraph(const RunResult& result, const ExportOptions& options, const std::string& format)
@@ -70,6 +71,10 @@ Expected<void> writeGraph(const RunResult& result, const ExportOptions& options,
     if (format == "dot")
         return writeFileAtomically(options.picture.path,
                                    writeDot(options.picture.times ? graph : withoutTimes(graph), options.picture.call));
+    if (format == "mmd")
+        return writeFileAtomically(options.picture.path, writeMermaid(graph, options.picture.call));
+    if (format == "html")
+        return exportPlayer(graph, options.picture);
     if (format == "json")
         return writeFileAtomically(options.picture.path,
                                    [&](const TextSink& sink) { writeRunJson(result, sink, options.picture.call); });
@@ -210,14 +215,16 @@ int exportGraph(ExportOptions options, const RuntimeFactory& factory)
 void addExport(const CommandContext& context)
 {
     Command command(context, "export", "Save the call graph of a session or of a dispatch trace as a picture or data");
-    command.footer(R"(The file's extension says the format: png, svg and pdf are drawn, dot is for Graphviz, json holds
-everything (the names of run --json). No display is needed. Calls are counted from 1; --step N shows the
+    command.footer(R"(The file's extension says the format: png, svg and pdf are drawn; html is a page that is stepped
+through in a browser and needs nothing else; dot is for Graphviz, mmd for Mermaid; json holds everything (the names of
+run --json). No display is needed. Calls are counted from 1; --step N shows the
 moment when N hops have been entered.
 
 Examples:
   keyfall export fall.keyfall --to fall.png --scale 2
   keyfall export fall.keyfall --to fall.svg --theme dark --transparent
   keyfall export fall.keyfall --to second.pdf --call 2 --theme print
+  keyfall export fall.keyfall --to fall.html
   keyfall export fall.keyfall --to fall.dot
   keyfall export trace.txt --view flow --to flow.svg
   keyfall export trace.txt --rank rank0 --to trace.svg
@@ -231,7 +238,8 @@ Examples:
             "standard input")
         .required();
     command.option("--to", picture.path, "The file to write; - is standard output, with --format").required();
-    command.option("--format", options->format, "png, svg, pdf, dot or json, where the file's name does not say it");
+    command.option("--format", options->format,
+                   "png, svg, pdf, html, dot, mmd or json, where the file's name does not say it");
     command.option("--rank", options->rank, "Of a trace of several ranks or threads: the one to draw (rank0)");
     command.option("--view", picture.view, "ladder, flow (the whole run as bands), tree or timeline")
         .oneOf({"ladder", "flow", "tree", "timeline"})

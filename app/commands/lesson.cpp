@@ -4,6 +4,7 @@
 #include "app/commands/commands.h"
 #include "app/commands/lesson_check_command.h"
 #include "app/commands/lesson_documents.h"
+#include "app/commands/lesson_export.h"
 #include "core/lesson/built_in_lessons.h"
 #include "core/lesson/lesson_session.h"
 #include "core/lesson/new_lesson.h"
@@ -250,16 +251,18 @@ void addNew(Command& lesson)
 
 void addLesson(const CommandContext& context)
 {
-    Command command(context, "lesson", "Lessons: list, check, grade, write");
+    Command command(context, "lesson", "Lessons: list, check, grade, write, export");
     command.footer(R"(Examples:
   keyfall lesson list
   keyfall lesson check --strict mine.json
   keyfall lesson grade 03-missing-kernel --step decline --session learner.keyfall
-  keyfall lesson new mine.json --from fall.keyfall)");
+  keyfall lesson new mine.json --from fall.keyfall
+  keyfall lesson export 02-one-fall --to one-fall.html)");
     addList(command);
     addCheck(command, context.factory);
     addGrade(command, context.factory);
     addNew(command);
+    addLessonExport(command, context.factory);
 }
 
 }  // namespace keyfall::app

@@ -4,10 +4,13 @@
 #include "core/error.h"
 #include "core/falls/fall_table.h"
 #include "core/graph/call_graph.h"
+#include "core/lesson/lesson_texts.h"
+#include "core/lesson/session_answers.h"
 
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace keyfall::app {
 
@@ -26,6 +29,11 @@ struct PictureRequest {
 
 /// Draws the graph into `request.path`. In a build without the window the error says what is missing.
 [[nodiscard]] Expected<void> exportPicture(const CallGraph& graph, const PictureRequest& request);
+/// Writes the run as a page that is stepped through in a browser.
+[[nodiscard]] Expected<void> exportPlayer(const CallGraph& graph, const PictureRequest& request);
+/// The same of a lesson, in English and all its translations. Sessions are run; errors are theirs or the file's.
+[[nodiscard]] Expected<void> exportLesson(const Lesson& lesson, const std::vector<LessonTexts>& translations,
+                                          const LessonTools& tools, const std::string& path);
 /// Draws the flow of a run (design:flow.1); by own time where the request has `times`.
 [[nodiscard]] Expected<void> exportFlow(const FallTable& table, const PictureRequest& request);
 

@@ -3,6 +3,7 @@
 
 #include "core/falls/flow.h"
 #include "ui/exporting/export_picture.h"
+#include "ui/exporting/player_page.h"
 #include "ui/falls/flow_display.h"
 
 #include <QGuiApplication>
@@ -61,6 +62,22 @@ Expected<void> exportPicture(const CallGraph& graph, const PictureRequest& reque
     }
     options.times = request.times;
     return keyfall::exportPicture(graph, options, path);
+}
+
+Expected<void> exportPlayer(const CallGraph& graph, const PictureRequest& request)
+{
+    ensureGuiApplication();
+    return writePicture(playerHtml(runPage(graph, request.call)), QString::fromStdString(request.path));
+}
+
+Expected<void> exportLesson(const Lesson& lesson, const std::vector<LessonTexts>& translations,
+                            const LessonTools& tools, const std::string& path)
+{
+    ensureGuiApplication();
+    const auto page = lessonPage(lesson, translations, tools);
+    if (!page)
+        return tl::unexpected<Error>(page.error());
+    return writePicture(playerHtml(*page), QString::fromStdString(path));
 }
 
 Expected<void> exportFlow(const FallTable& table, const PictureRequest& request)

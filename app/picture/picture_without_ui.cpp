@@ -5,23 +5,33 @@ namespace keyfall::app {
 
 namespace {
 
-tl::unexpected<Error> noPictures(const PictureRequest& request)
+tl::unexpected<Error> noPictures(const std::string& path)
 {
-    return tl::unexpected<Error>(Error{ErrorKind::unavailable, request.path,
+    return tl::unexpected<Error>(Error{ErrorKind::unavailable, path,
                                        "this build of Keyfall draws no pictures: it was made without Qt",
-                                       "export to .dot or .json, or build with KEYFALL_BUILD_UI=ON"});
+                                       "export to .dot, .mmd or .json, or build with KEYFALL_BUILD_UI=ON"});
 }
 
 }  // namespace
 
 Expected<void> exportPicture(const CallGraph&, const PictureRequest& request)
 {
-    return noPictures(request);
+    return noPictures(request.path);
+}
+
+Expected<void> exportPlayer(const CallGraph&, const PictureRequest& request)
+{
+    return noPictures(request.path);
+}
+
+Expected<void> exportLesson(const Lesson&, const std::vector<LessonTexts>&, const LessonTools&, const std::string& path)
+{
+    return noPictures(path);
 }
 
 Expected<void> exportFlow(const FallTable&, const PictureRequest& request)
 {
-    return noPictures(request);
+    return noPictures(request.path);
 }
 
 }  // namespace keyfall::app

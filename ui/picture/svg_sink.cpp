@@ -17,7 +17,7 @@ namespace {
 // decimals, and only text needs escaping.
 class SvgWriter {
 public:
-    explicit SvgWriter(const TextSink& sink) : sink_(sink) { out_.reserve(2 * kPiece); }
+    explicit SvgWriter(const TextSink& sink, std::size_t room = 2 * kPiece) : sink_(sink) { out_.reserve(room); }
 
     template <std::size_t N>
     void raw(const char (&text)[N])
@@ -198,7 +198,7 @@ void writeItem(SvgWriter& out, const DisplayItem& item)
 void writeFonts(SvgWriter& out)
 {
     static constexpr const char* names[kFontRoleCount] = {".t", ".h", ".b", ".m", ".s", ".k"};
-    out.raw("<style>text{white-space:pre}");
+    out.raw("text{white-space:pre}");
     for (int i = 0; i < kFontRoleCount; ++i) {
         const QFont& font = fontFor(static_cast<FontRole>(i));
         out.raw(std::string_view(names[i]));
@@ -218,10 +218,33 @@ void writeFonts(SvgWriter& out)
         }
         out.raw("}");
     }
-    out.raw("</style>\n");
+}
+
+/// What `write` gives a writer, as bytes.
+template <class Write>
+QByteArray bytesOf(const Write& write)
+{
+    QByteArray bytes;
+    const TextSink sink = [&bytes](std::string_view text) {
+        bytes.append(text.data(), static_cast<qsizetype>(text.size()));
+    };
+    SvgWriter out(sink, 512);
+    write(out);
+    out.send();
+    return bytes;
 }
 
 }  // namespace
+
+QByteArray svgElement(const DisplayItem& item)
+{
+    return bytesOf([&item](SvgWriter& out) { writeItem(out, item); });
+}
+
+QByteArray svgFontStyle()
+{
+    return bytesOf([](SvgWriter& out) { writeFonts(out); });
+}
 
 QByteArray svgDocument(const DisplayList& list, const SvgOptions& options)
 {
@@ -261,7 +284,9 @@ void writeSvg(const QRectF& bounds, const QColor& background, const SvgOptions& 
         out.escaped(options.description);
         out.raw("</desc>\n");
     }
+    out.raw("<style>");
     writeFonts(out);
+    out.raw("</style>\n");
     if (!options.transparent) {
         out.raw("<rect");
         out.attribute(" x=\"", bounds.x());

@@ -22,6 +22,11 @@ struct SvgOptions {
 /// another font does not overflow. Items of a hop carry `data-hop`. The same list gives the same bytes.
 [[nodiscard]] QByteArray svgDocument(const DisplayList& list, const SvgOptions& options = {});
 
+/// One item as an element, with a line end behind it.
+[[nodiscard]] QByteArray svgElement(const DisplayItem& item);
+/// The style sheet that elements with text need: a class a role of type.
+[[nodiscard]] QByteArray svgFontStyle();
+
 /// The same document, for a picture that is made part by part: `drawParts` calls what it is given with the items of each.
 void writeSvg(const QRectF& bounds, const QColor& background, const SvgOptions& options,
               const std::function<void(const std::function<void(const DisplayList&)>&)>& drawParts,

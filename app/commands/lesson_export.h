@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "app/commands/command.h"
+#include "core/session/run.h"
+
+namespace keyfall::app {
+
+/// `keyfall lesson export`: a lesson as one file to hand out.
+void addLessonExport(Command& lesson, const RuntimeFactory& factory);
+
+}  // namespace keyfall::app

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: MIT
+// What a run and a lesson are as a page to hand out.
+#include "core/graph/moments.h"
+#include "core/lesson/lesson_session.h"
+#include "core/lesson/question.h"
+#include "ui/exporting/lesson_markdown.h"
+#include "ui/exporting/player_language.h"
+#include "ui/exporting/player_page.h"
+#include "ui/lessons/answer_words.h"
+
+#include <QStringList>
+
+#include <algorithm>
+
+namespace keyfall {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(keyfall::PlayerPage)
+};
+
+/// The first hops of a run, without what a clock measured: that differs each time, and the same run is to give the same
+/// page.
+std::shared_ptr<const CallGraph> beginningOf(const CallGraph& run, std::size_t most)
+{
+    auto graph = std::make_shared<CallGraph>(withoutTimes(run));
+    if (graph->hops.size() <= most)
+        return graph;
+    graph->hops.resize(most);
+    std::erase_if(graph->calls, [most](const TopCall& call) { return call.firstHop > most; });
+    for (TopCall& call : graph->calls)
+        call.hopCount = std::min<std::uint32_t>(call.hopCount, static_cast<std::uint32_t>(most) + 1 - call.firstHop);
+    return graph;
+}
+
+PlayerPage::Question questionAt(const std::vector<std::string>& languages, const CallGraph& graph,
+                                const Prediction& asked)
+{
+    const Hop& hop = *graph.find(asked.hop);
+    PlayerPage::Question question;
+    question.text =
+        inLanguages(languages, [&](const std::string&) { return AnswerWords::nextKeyQuestion(graph, hop); });
+    for (const Key key : asked.keys)
+        question.options.push_back(
+            inLanguages(languages, [&](const std::string&) { return AnswerWords::keyOption(graph, key); }));
+    question.options.push_back(inLanguages(languages, [](const std::string&) { return AnswerWords::errorOption(); }));
+    question.right = asked.keys.size();
+    for (std::size_t i = 0; i < asked.keys.size(); ++i)
+        if (asked.right == asked.keys[i])
+            question.right = i;
+    question.why = inLanguages(languages, [&](const std::string&) { return AnswerWords::whyRight(graph, hop); });
+    return question;
+}
+
+QString folded(const QString& summary, const QString& html)
+{
+    return QStringLiteral("<details><summary>%1</summary>\n%2</details>\n").arg(summary.toHtmlEscaped(), html);
+}
+
+QString textOf(const Json& value)
+{
+    return QString::fromStdString(value.is_string() ? value.get<std::string>() : value.dump());
+}
+
+/// The lesson in every language, English first.
+class LessonPages {
+public:
+    LessonPages(const Lesson& lesson, const std::vector<LessonTexts>& translations, const LessonTools& tools)
+        : tools_(tools)
+    {
+        lessons_.emplace("en", lesson);
+        for (const LessonTexts& texts : translations) {
+            lessons_.emplace(texts.language, translated(lesson, texts));
+            page_.languages.push_back(texts.language);
+        }
+        page_.predicts = true;
+    }
+
+    Expected<PlayerPage> make()
+    {
+        page_.title = say([](const Lesson& lesson) { return QString::fromStdString(lesson.title); });
+        const Lesson& lesson = lessons_.at("en");
+        for (std::size_t i = 0; i < lesson.steps.size(); ++i)
+            if (const auto added = add(i); !added)
+                return tl::unexpected<Error>(added.error());
+        return std::move(page_);
+    }
+
+private:
+    template <class Say>
+    PlayerPage::Texts say(const Say& words) const
+    {
+        return inLanguages(page_.languages, [&](const std::string& language) { return words(lessons_.at(language)); });
+    }
+
+    /// The run of the step's session; steps with the same session share a picture.
+    Expected<int> figureOf(std::size_t number, SessionAnswers*& answers)
+    {
+        const Lesson& lesson = lessons_.at("en");
+        const auto document = sessionDocumentOf(lesson, number);
+        auto session = document ? sessionOf(*document, lesson.id + "/" + lesson.steps[number].id)
+                                : tl::unexpected<Error>(document.error());
+        if (!session)
+            return tl::unexpected<Error>(session.error());
+        for (std::size_t i = 0; i < runs_.size(); ++i)
+            if (runs_[i]->session() == *session) {
+                answers = runs_[i].get();
+                return static_cast<int>(i);
+            }
+        runs_.push_back(std::make_unique<SessionAnswers>(std::move(*session), tools_));
+        answers = runs_.back().get();
+        const auto run = answers->run();
+        if (!run)
+            return tl::unexpected<Error>(run.error());
+        page_.figures.push_back(
+            {beginningOf(*(*run)->graph, kMostLessonHops), std::nullopt, (*run)->graph->hops.size()});
+        return static_cast<int>(page_.figures.size()) - 1;
+    }
+
+    Expected<void> add(std::size_t number)
+    {
+        const LessonStep& step = lessons_.at("en").steps[number];
+        PlayerPage::Step out;
+        SessionAnswers* answers = nullptr;
+        const auto figure = figureOf(number, answers);
+        if (!figure)
+            return tl::unexpected<Error>(figure.error());
+        out.figure = *figure;
+        const CallGraph& graph = *page_.figures[static_cast<std::size_t>(*figure)].graph;
+        const Moments moments(graph);
+        if (step.position.at == LessonPosition::At::first)
+            out.position = 0;
+        else if (step.position.at == LessonPosition::At::hop)
+            out.position = moments.entryOf(static_cast<HopId>(step.position.hop));
+        std::vector<LessonQuestion> others;
+        if (step.kind == StepKind::predict) {
+            const auto questions = questionsOf(step.ask, *answers);
+            if (!questions)
+                return tl::unexpected<Error>(questions.error());
+            for (const LessonQuestion& question : *questions)
+                if (const auto* prediction = std::get_if<Prediction>(&question); prediction != nullptr) {
+                    if (graph.find(prediction->hop) == nullptr)
+                        continue;  // behind what is shown
+                    out.asks.emplace(moments.entryOf(prediction->hop) - 1,
+                                     questionAt(page_.languages, graph, *prediction));
+                } else {
+                    others.push_back(question);
+                }
+        }
+        out.title = say([number](const Lesson& lesson) { return QString::fromStdString(lesson.steps[number].title); });
+        out.html = say([&](const Lesson& lesson) { return htmlOf(lesson.steps[number], others); });
+        page_.steps.push_back(std::move(out));
+        return {};
+    }
+
+    static QString htmlOf(const LessonStep& step, const std::vector<LessonQuestion>& questions)
+    {
+        QString html = lessonHtml(QString::fromStdString(step.prose));
+        for (const std::string& hint : step.hints)
+            html += folded(Words::tr("Hint"), lessonHtml(QString::fromStdString(hint)));
+        QString answer;
+        QString list;
+        for (const std::size_t at : shuffledOptions(step)) {
+            const LessonOption& option = step.options[at];
+            list += QStringLiteral("- %1\n").arg(QString::fromStdString(option.text));
+            answer += QStringLiteral("- %1 %2. %3\n")
+                          .arg(option.right ? QStringLiteral("✓") : QStringLiteral("✗"),
+                               QString::fromStdString(option.text), QString::fromStdString(option.why));
+        }
+        for (const LessonCheck& check : step.checks)
+            list += QStringLiteral("- ○ %1\n").arg(QString::fromStdString(check.say));
+        html += lessonHtml(list);
+        for (const LessonQuestion& question : questions) {
+            if (const auto* outcome = std::get_if<OutcomeQuestion>(&question)) {
+                html += QStringLiteral("<p>%1</p>\n").arg(Words::tr("How does the call end?"));
+                answer += outcome->raises ? Words::tr("It raises an error") : Words::tr("It returns");
+            } else if (const auto* value = std::get_if<ValueQuestion>(&question)) {
+                answer += textOf(value->answer);
+            }
+        }
+        if (!answer.isEmpty())
+            html += folded(Words::tr("Answer"), lessonHtml(answer));
+        if (!step.solutions.empty())
+            html += folded(Words::tr("A solution, as the fields of the session that it changes"),
+                           QStringLiteral("<pre><code>%1</code></pre>\n")
+                               .arg(QString::fromStdString(step.solutions.front().dump(2)).toHtmlEscaped()));
+        if (!step.after.empty())
+            html += folded(Words::tr("Afterwards"), lessonHtml(QString::fromStdString(step.after)));
+        return html;
+    }
+
+    const LessonTools& tools_;
+    std::map<std::string, Lesson> lessons_;
+    PlayerPage page_;
+    std::vector<std::unique_ptr<SessionAnswers>> runs_;
+};
+
+}  // namespace
+
+PlayerPage runPage(const CallGraph& run, std::optional<std::uint32_t> call)
+{
+    auto graph = beginningOf(run, kMostRunHops);
+    PlayerPage page;
+    page.languages = {"en", "zh_CN"};
+    PlayerPage::Step step;
+    step.figure = 0;
+    step.position = 0;
+    const Moments moments(*graph);
+    for (std::size_t i = 0; i < graph->calls.size(); ++i)
+        if (!call || *call == i)
+            for (const HopId hop : askedHops(*graph, i))
+                step.asks.emplace(moments.entryOf(hop) - 1,
+                                  questionAt(page.languages, *graph, predictionAt(*graph, *graph->find(hop))));
+    QStringList names;
+    for (std::size_t i = 0; i < graph->calls.size() && names.size() < 3; ++i)
+        if (!call || *call == i)
+            names << QString::fromStdString(graph->calls[i].source.empty() ? graph->calls[i].op
+                                                                           : graph->calls[i].source);
+    page.title = inLanguages(page.languages, [&names](const std::string&) { return names.join(QStringLiteral("; ")); });
+    page.steps.push_back(std::move(step));
+    page.figures.push_back({std::move(graph), call, run.hops.size()});
+    return page;
+}
+
+Expected<PlayerPage> lessonPage(const Lesson& lesson, const std::vector<LessonTexts>& translations,
+                                const LessonTools& tools)
+{
+    return LessonPages(lesson, translations, tools).make();
+}
+
+}  // namespace keyfall
