@@ -2,6 +2,7 @@
 #include "app/commands/chosen_graph.h"
 
 #include "core/pytorch/detect.h"
+#include "core/pytorch/profile_reader.h"
 #include "core/pytorch/recorded_graphs.h"
 #include "core/pytorch/recording.h"
 #include "core/session/session.h"
@@ -23,6 +24,13 @@ Expected<ChosenGraphs> graphsOf(const Expected<Recording>& recording, const std:
     return ChosenGraphs{std::nullopt, recordedGraphs(*recording)};
 }
 
+Expected<ChosenGraphs> graphsOf(Expected<std::vector<TracedGraph>> profile)
+{
+    if (!profile)
+        return tl::unexpected<Error>(profile.error());
+    return ChosenGraphs{std::nullopt, *std::move(profile)};
+}
+
 }  // namespace
 
 std::string nameOfInput(const std::string& input)
@@ -35,6 +43,8 @@ Expected<ChosenGraphs> graphsForCommand(const std::string& input, const RuntimeF
     const std::string where = nameOfInput(input);
     if (input != "-" && isRecordingFile(input))
         return graphsOf(readRecordingFile(input), where);
+    if (input != "-" && isProfileFile(input))
+        return graphsOf(readProfileFile(input));
     TraceReader reader;
     std::string content;
     bool isSession = false;
@@ -71,6 +81,8 @@ Expected<ChosenGraphs> graphsForCommand(const std::string& input, const RuntimeF
         LineSource lines = LineSource::of(content, where);
         return graphsOf(readRecording(lines), where);
     }
+    if (isProfileText(content))
+        return graphsOf(readProfile(content, where));
     const auto session = parseSession(content, where);
     if (!session)
         return tl::unexpected<Error>(session.error());

@@ -6,10 +6,12 @@
 #include "app/commands/lint_words.h"
 #include "app/commands/live_explainer.h"
 #include "app/commands/live_words.h"
+#include "app/commands/profile_words.h"
 #include "app/commands/recording_words.h"
 #include "core/pytorch/detect.h"
 #include "core/pytorch/imported_lint.h"
 #include "core/pytorch/imported_model.h"
+#include "core/pytorch/profile_reader.h"
 #include "core/pytorch/table_import.h"
 #include "core/text/json_text.h"
 #include "core/text/text_file.h"
@@ -148,6 +150,18 @@ int explainRecording(const Expected<Recording>& recording, const std::string& wh
     return kDone;
 }
 
+int explainProfile(const Expected<std::vector<TracedGraph>>& graphs, const std::string& where, bool asJson)
+{
+    if (!graphs)
+        return report(graphs.error());
+    const ProfileSummary summary = summarizeProfile(*graphs);
+    if (asJson)
+        std::cout << jsonText(profileJson(summary, where));
+    else
+        std::cout << profileText(summary);
+    return kDone;
+}
+
 /// What is neither a trace nor an error: a dump is summed up, a file of Keyfall's own is told where it belongs.
 int explainOther(const std::string& text, const std::string& where, const ExplainOptions& options)
 {
@@ -155,6 +169,8 @@ int explainOther(const std::string& text, const std::string& where, const Explai
         LineSource lines = LineSource::of(text, where);
         return explainRecording(readRecording(lines), where, options.json);
     }
+    if (isProfileText(text))
+        return explainProfile(readProfile(text, where), where, options.json);
     const Detection detection = detectText(text);
     nlohmann::ordered_json json = {{"input", where}, {"kind", nameOf(detection.kind)}, {"reason", detection.reason}};
     const auto direct = [&](std::string_view what, std::string_view command) {
@@ -191,6 +207,8 @@ int explain(const ExplainOptions& options)
     const std::string where = options.file == "-" ? "standard input" : options.file;
     if (options.file != "-" && isRecordingFile(options.file))
         return explainRecording(readRecordingFile(options.file), where, options.json);
+    if (options.file != "-" && isProfileFile(options.file))
+        return explainProfile(readProfileFile(options.file), where, options.json);
     std::string document;
     bool isDocument = false;
     bool begun = false;
@@ -235,7 +253,8 @@ void addExplain(const CommandContext& context)
     command.footer(
         R"(What the text is is found out from its content: a dispatcher's error (with log prefixes, box drawing and
 wrapped lines around it), the lines of TORCH_SHOW_DISPATCH_TRACE, a _dispatch_dump, or a recording of
-resources/pytorch/record.py, whose distinct falls are listed with counts and times. A program's output can be
+resources/pytorch/record.py, whose distinct falls are listed with counts and times, or a profile of torch.profiler (a
+Chrome trace, an execution trace), whose operators are. A program's output can be
 piped in while it runs; an outermost call is explained as soon as it is complete.
 
 Examples:

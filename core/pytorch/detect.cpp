@@ -2,6 +2,7 @@
 #include "core/pytorch/detect.h"
 
 #include "core/pytorch/error_finder.h"
+#include "core/pytorch/profile_reader.h"
 #include "core/pytorch/trace_line.h"
 
 #include <fmt/format.h>
@@ -33,6 +34,8 @@ std::string_view memberText(std::string_view text, std::string_view name)
 
 Detection jsonKind(std::string_view text)
 {
+    if (isProfileText(text))
+        return {TextKind::trace, 1, "JSON of torch.profiler: operators and times, no keys"};
     const std::string_view format = memberText(text.substr(0, 65'536), "format");
     const auto said = [&format](TextKind kind) {
         return Detection{kind, 1, fmt::format("JSON whose \"format\" is \"{}\"", format)};

@@ -9,10 +9,10 @@ namespace keyfall {
 
 /// What a text is that somebody hands in.
 enum class TextKind {
-    error,             ///< a dispatcher's error or warning (pytorch:E1-E8)
-    trace,             ///< TORCH_SHOW_DISPATCH_TRACE (pytorch:X3), or what resources/pytorch/record.py wrote
-    stateDump,         ///< `_dispatch_dump` (pytorch:X1), perhaps with tables
-    tableDump,         ///< `_dispatch_dump_table` (pytorch:X2) alone
+    error,      ///< a dispatcher's error or warning (pytorch:E1-E8)
+    trace,      ///< TORCH_SHOW_DISPATCH_TRACE (pytorch:X3), what resources/pytorch/record.py or torch.profiler wrote
+    stateDump,  ///< `_dispatch_dump` (pytorch:X1), perhaps with tables
+    tableDump,  ///< `_dispatch_dump_table` (pytorch:X2) alone
     registrationList,  ///< one operator a line (pytorch:X4)
     exportedTables,    ///< JSON of resources/pytorch/export_tables.py, or operator tables of the vectors
     session,

@@ -16,43 +16,70 @@ namespace keyfall {
 
 namespace {
 
+/// Of the profiler's, shown at one call.
+constexpr std::size_t kMostEvents = 20;
+
+}  // namespace
+
 /// Builds the graphs; equal calls (one operator, one key set, the same sets of the thread) are predicted once.
-class Builder {
+class RecordedCalls::Builder {
 public:
-    Builder(const Recording& recording, std::shared_ptr<const KeyModel> model)
-        : recording_(recording), predicted_(predictedDispatcher(recording.tables, model)), model_(std::move(model))
+    explicit Builder(const Recording& recording) : recording_(recording) {}
+
+    void takeTables()
+    {
+        if (!model_) {
+            // Without any registrations the newest model's keys are the best guess.
+            auto fitting = modelOf(recording_.tables);
+            model_ = fitting ? fitting->model : KeyModel::builtIn("pytorch-2.15").value();
+        }
+        predicted_ = predictedDispatcher(recording_.tables, model_);
+    }
+
+    std::vector<TracedGraph> take(const std::vector<RecordedCall>& calls)
+    {
+        if (!model_)
+            takeTables();
+        takeSets();
+        events_.clear();
+        for (const RecordedEvent& event : recording_.events)
+            if (event.call != 0)
+                events_[event.call].push_back(&event);
+        std::vector<TracedGraph> graphs;
+        std::map<std::size_t, std::size_t> places;
+        for (const RecordedCall& call : calls) {
+            const auto [at, isNew] = places.emplace(call.thread, graphs.size());
+            if (isNew) {
+                graphs.push_back({fmt::format("thread {}", call.thread), 1, {}});
+                graphs.back().graph.model = model_;
+                graphs.back().graph.predicted = true;
+            }
+            add(graphs[at->second].graph, call);
+        }
+        return graphs;
+    }
+
+private:
+    void takeSets()
     {
         const auto names = printedNames(*model_);
-        for (const std::vector<std::string>& set : recording.sets) {
+        for (std::size_t i = sets_.size(); i < recording_.sets.size(); ++i) {
+            const std::vector<std::string>& set = recording_.sets[i];
             KeySet bits;
             for (const std::string& name : set)
                 if (const auto key = names.find(name); key != names.end())
                     bits = bits | model_->info(key->second).bits;
-            // Without a backend bit the autograd keys of the backends are in the set and in no print (pytorch:M12).
-            if (std::find(set.begin(), set.end(), "AutogradOther") != set.end())
+            // Of all autograd keys at once, which a guard excludes, those of the backends are in no print: there is no
+            // backend bit beside them (pytorch:M12, M14). A tensor without one has AutogradOther alone (pytorch:M15).
+            const auto has = [&set](std::string_view name) {
+                return std::find(set.begin(), set.end(), name) != set.end();
+            };
+            if (has("AutogradOther") && has("AutogradNestedTensor"))
                 bits = bits | model_->layerBits(Layer::autograd);
             sets_.push_back(bits);
         }
     }
 
-    std::vector<TracedGraph> build()
-    {
-        std::map<std::size_t, std::size_t> places;
-        for (const RecordedCall& call : recording_.calls) {
-            const auto [at, isNew] = places.emplace(call.thread, graphs_.size());
-            if (isNew) {
-                graphs_.push_back({fmt::format("thread {}", call.thread), 1, {}});
-                graphs_.back().graph.model = model_;
-                graphs_.back().graph.predicted = true;
-            }
-            add(graphs_[at->second].graph, call);
-        }
-        if (graphs_.size() == 1)
-            graphs_.front().source.clear();
-        return std::move(graphs_);
-    }
-
-private:
     using Situation = std::tuple<std::string, std::uint64_t, std::uint64_t, std::uint64_t>;
 
     void add(CallGraph& graph, const RecordedCall& recorded)
@@ -82,6 +109,7 @@ private:
             hop.durationNs = recorded.durationNs;
             graph.hops.push_back(std::move(hop));
         }
+        addEvents(graph.hops.back(), recorded);
         Hop& first = graph.hops[before];
         for (const RecordedArgument& argument : recorded.arguments)
             first.inputs.push_back(argument.meta);
@@ -89,6 +117,25 @@ private:
             for (std::size_t i = before; i < graph.hops.size(); ++i)
                 graph.hops[i].error = HopError{recorded.error, i + 1 == graph.hops.size()};
         graph.calls.push_back(std::move(call));
+    }
+
+    /// The kernel at the end of the fall is what the profiler looked into.
+    void addEvents(Hop& hop, const RecordedCall& recorded)
+    {
+        const auto found = events_.find(recorded.number);
+        if (found == events_.end())
+            return;
+        for (std::size_t i = 0; i < std::min(kMostEvents, found->second.size()); ++i) {
+            const RecordedEvent& event = *found->second[i];
+            hop.events.push_back({event.device == "cpu" ? EventKind::profile : EventKind::launch,
+                                  fmt::format("torch.profiler saw {}, {:.1f} µs{}", event.name,
+                                              static_cast<double>(event.durationNs) / 1000,
+                                              event.device == "cpu" ? "" : " on " + event.device),
+                                  event.startNs});
+        }
+        if (found->second.size() > kMostEvents)
+            hop.events.push_back(
+                {EventKind::profile, fmt::format("and {} more", found->second.size() - kMostEvents), recorded.startNs});
     }
 
     const CallGraph& fallOf(const std::string& op, KeySet arguments, KeySet included, KeySet excluded)
@@ -126,17 +173,29 @@ private:
     std::shared_ptr<const KeyModel> model_;
     std::vector<KeySet> sets_;
     std::map<Situation, CallGraph> falls_;
-    std::vector<TracedGraph> graphs_;
+    std::map<std::uint64_t, std::vector<const RecordedEvent*>> events_;  ///< by the call that they lie in
 };
 
-}  // namespace
+RecordedCalls::RecordedCalls(const Recording& recording) : builder_(std::make_unique<Builder>(recording)) {}
+
+RecordedCalls::~RecordedCalls() = default;
+
+void RecordedCalls::takeTables()
+{
+    builder_->takeTables();
+}
+
+std::vector<TracedGraph> RecordedCalls::take(const std::vector<RecordedCall>& calls)
+{
+    return builder_->take(calls);
+}
 
 std::vector<TracedGraph> recordedGraphs(const Recording& recording)
 {
-    // Without any registrations the newest model's keys are the best guess.
-    auto fitting = modelOf(recording.tables);
-    auto model = fitting ? fitting->model : KeyModel::builtIn("pytorch-2.15").value();
-    return Builder(recording, std::move(model)).build();
+    std::vector<TracedGraph> graphs = RecordedCalls(recording).take(recording.calls);
+    if (graphs.size() == 1)
+        graphs.front().source.clear();
+    return graphs;
 }
 
 }  // namespace keyfall

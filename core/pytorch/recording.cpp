@@ -47,83 +47,20 @@ std::vector<std::string> namesAt(const Json& object, const char* name)
     return names;
 }
 
-class Reading {
+tl::unexpected<Error> bad(const std::string& place, const std::string& what)
+{
+    return badInput(place, what, "record it anew with resources/pytorch/record.py");
+}
+
+/// One line of a recording whose head was read.
+class LineReader {
 public:
-    explicit Reading(LineSource& source) : source_(source) {}
-
-    Expected<Recording> read()
-    {
-        while (const auto line = source_.next()) {
-            if (line->empty())
-                continue;
-            auto json = parseJson(*line, source_.place());
-            if (!json || !json->is_object()) {
-                if (source_.peek() == 0 && headed_)
-                    break;  // the line that was being written when the program ended
-                return json ? bad("a JSON object was expected") : tl::unexpected<Error>(json.error());
-            }
-            if (auto taken = take(*json); !taken)
-                return tl::unexpected<Error>(taken.error());
-        }
-        if (source_.error() && !headed_)
-            return tl::unexpected<Error>(*source_.error());
-        if (!headed_)
-            return bad("nothing is in it");
-        LineSource dumps = LineSource::of(dumps_, source_.name());
-        if (!dumps_.empty()) {
-            auto tables = readDumps(dumps);
-            if (!tables)
-                return tl::unexpected<Error>(tables.error());
-            recording_.tables = *std::move(tables);
-        }
-        return std::move(recording_);
-    }
-
-private:
-    tl::unexpected<Error> bad(const std::string& what) const
-    {
-        return badInput(source_.place(), what, "record it anew with resources/pytorch/record.py");
-    }
-
-    Expected<void> take(const Json& json)
-    {
-        if (!headed_) {
-            if (textAt(json, "format") != kFormat)
-                return bad(fmt::format("its \"format\" is not \"{}\"", kFormat));
-            if (numberAt(json, "version") != 1)
-                return bad(
-                    fmt::format("version {} is newer than this program, which reads 1", numberAt(json, "version")));
-            headed_ = true;
-            recording_.version = textAt(json, "torch_version");
-            recording_.footprint = namesAt(json, "footprint");
-        } else if (json.contains("set")) {
-            if (numberAt(json, "set") != static_cast<std::int64_t>(recording_.sets.size()))
-                return bad(fmt::format("set {} was expected", recording_.sets.size()));
-            recording_.sets.push_back(namesAt(json, "keys"));
-        } else if (json.contains("call")) {
-            return takeCall(json);
-        } else if (json.contains("op")) {
-            dumps_ += textAt(json, "state") + '\n' + textAt(json, "table") + '\n';
-        } else if (flagAt(json, "end")) {
-            recording_.ended = true;
-            recording_.dropped = static_cast<std::uint64_t>(numberAt(json, "dropped"));
-            recording_.seconds = realAt(json, "seconds");
-            recording_.recorderSeconds = realAt(json, "recorder_seconds");
-        }
-        return {};
-    }
-
-    Expected<std::size_t> setAt(const Json& object, const char* name) const
-    {
-        const auto at = object.find(name);
-        if (at == object.end() || !at->is_number_unsigned() || at->get<std::size_t>() >= recording_.sets.size())
-            return bad(fmt::format("\"{}\" is not the number of a set before it", name));
-        return at->get<std::size_t>();
-    }
+    LineReader(Recording& recording, const std::string& place) : recording_(recording), place_(place) {}
 
     Expected<void> takeCall(const Json& json)
     {
         RecordedCall call;
+        call.number = static_cast<std::uint64_t>(numberAt(json, "call"));
         call.op = textAt(json, "op");
         call.publicCall = textAt(json, "public");
         call.at = textAt(json, "at");
@@ -150,6 +87,15 @@ private:
         return {};
     }
 
+private:
+    Expected<std::size_t> setAt(const Json& object, const char* name) const
+    {
+        const auto at = object.find(name);
+        if (at == object.end() || !at->is_number_unsigned() || at->get<std::size_t>() >= recording_.sets.size())
+            return bad(place_, fmt::format("\"{}\" is not the number of a set before it", name));
+        return at->get<std::size_t>();
+    }
+
     Expected<RecordedArgument> argumentOf(const Json& json) const
     {
         RecordedArgument argument;
@@ -174,17 +120,81 @@ private:
         return argument;
     }
 
-    LineSource& source_;
-    Recording recording_;
-    std::string dumps_;
-    bool headed_ = false;
+    Recording& recording_;
+    const std::string& place_;
 };
 
 }  // namespace
 
+Expected<void> RecordingLines::take(std::string_view line, const std::string& place)
+{
+    if (line.empty())
+        return {};
+    const auto json = parseJson(line, place);
+    if (!json)
+        return tl::unexpected<Error>(json.error());
+    if (!json->is_object())
+        return bad(place, "a JSON object was expected");
+    if (!headed_) {
+        if (textAt(*json, "format") != kFormat)
+            return bad(place, fmt::format("its \"format\" is not \"{}\"", kFormat));
+        if (numberAt(*json, "version") != 1)
+            return bad(place,
+                       fmt::format("version {} is newer than this program, which reads 1", numberAt(*json, "version")));
+        headed_ = true;
+        recording_.version = textAt(*json, "torch_version");
+        recording_.footprint = namesAt(*json, "footprint");
+    } else if (json->contains("set")) {
+        if (numberAt(*json, "set") != static_cast<std::int64_t>(recording_.sets.size()))
+            return bad(place, fmt::format("set {} was expected", recording_.sets.size()));
+        recording_.sets.push_back(namesAt(*json, "keys"));
+    } else if (json->contains("call")) {
+        return LineReader(recording_, place).takeCall(*json);
+    } else if (json->contains("event")) {
+        recording_.events.push_back({textAt(*json, "event"), textAt(*json, "device"),
+                                     static_cast<std::uint64_t>(numberAt(*json, "in")), numberAt(*json, "start_ns"),
+                                     numberAt(*json, "duration_ns")});
+    } else if (json->contains("op")) {
+        dumps_ += textAt(*json, "state") + '\n' + textAt(*json, "table") + '\n';
+    } else if (flagAt(*json, "end")) {
+        recording_.ended = true;
+        recording_.dropped = static_cast<std::uint64_t>(numberAt(*json, "dropped"));
+        recording_.seconds = realAt(*json, "seconds");
+        recording_.recorderSeconds = realAt(*json, "recorder_seconds");
+    }
+    return {};
+}
+
+Expected<bool> RecordingLines::readTables(const std::string& name)
+{
+    if (read_ == dumps_.size())
+        return false;
+    LineSource dumps = LineSource::of(dumps_, name);
+    auto tables = readDumps(dumps);
+    if (!tables)
+        return tl::unexpected<Error>(tables.error());
+    recording_.tables = *std::move(tables);
+    read_ = dumps_.size();
+    return true;
+}
+
 Expected<Recording> readRecording(LineSource& source)
 {
-    return Reading(source).read();
+    RecordingLines lines;
+    while (const auto line = source.next())
+        if (auto taken = lines.take(*line, source.place()); !taken) {
+            // The line that was being written when the program ended is no JSON yet.
+            const bool cut = source.peek() == 0 && lines.headed() && !parseJson(*line, source.place());
+            if (!cut)
+                return tl::unexpected<Error>(taken.error());
+        }
+    if (source.error() && !lines.headed())
+        return tl::unexpected<Error>(*source.error());
+    if (!lines.headed())
+        return bad(source.place(), "nothing is in it");
+    if (auto tables = lines.readTables(source.name()); !tables)
+        return tl::unexpected<Error>(tables.error());
+    return std::move(lines.recording());
 }
 
 Expected<Recording> readRecordingFile(const std::string& path)

@@ -37,8 +37,20 @@ struct RecordedCall {
     std::int64_t durationNs = 0;
     std::string error;
     std::vector<RecordedArgument> arguments;
+    std::uint64_t number = 0;  ///< in the recording, from 1
 
     friend bool operator==(const RecordedCall&, const RecordedCall&) = default;
+};
+
+/// What torch.profiler saw inside a call: an operator below the key Python, a kernel of a GPU.
+struct RecordedEvent {
+    std::string name;
+    std::string device;      ///< "cpu", "cuda"
+    std::uint64_t call = 0;  ///< the number of the call; 0: not known
+    std::int64_t startNs = 0;
+    std::int64_t durationNs = 0;
+
+    friend bool operator==(const RecordedEvent&, const RecordedEvent&) = default;
 };
 
 /// What resources/pytorch/record.py wrote (`keyfall-recording`, resources/schemas/recording.schema.json).
@@ -48,10 +60,28 @@ struct Recording {
     std::vector<std::vector<std::string>> sets;  ///< of keys, by their number
     ImportedTables tables;                       ///< the operators that were called, with their registrations
     std::vector<RecordedCall> calls;
-    std::uint64_t dropped = 0;  ///< calls behind the most that were asked for
+    std::vector<RecordedEvent> events;  ///< with its option --profile, behind the calls
+    std::uint64_t dropped = 0;          ///< calls behind the most that were asked for
     double seconds = 0;
     double recorderSeconds = 0;  ///< of them, for recording
     bool ended = false;          ///< false: the program was ended from outside
+};
+
+/// A recording line by line, as far as it is written.
+class RecordingLines {
+public:
+    /// The next line; `place` names it in an error.
+    [[nodiscard]] Expected<void> take(std::string_view line, const std::string& place);
+    [[nodiscard]] bool headed() const { return headed_; }
+    /// The registrations that came since the last time become tables; false when there were none. `name`: for messages.
+    [[nodiscard]] Expected<bool> readTables(const std::string& name);
+    [[nodiscard]] Recording& recording() { return recording_; }
+
+private:
+    Recording recording_;
+    std::string dumps_;
+    std::size_t read_ = 0;  ///< bytes of them that are in the tables
+    bool headed_ = false;
 };
 
 /// Reads one; the error names the line. A last line that was cut off is left out.

@@ -8,6 +8,8 @@
         loss.backward()
 
     python3 record.py out.jsonl.gz train.py --epochs 1        around a whole script
+    python3 record.py - train.py | keyfall -                  drawn while it runs; what the script prints goes to stderr
+    python3 record.py --profile out.jsonl.gz train.py         with what torch.profiler saw below each call
 
 Needs nothing but Python 3.8 and PyTorch 2.0 or newer. A release build prints nothing with TORCH_SHOW_DISPATCH_TRACE, so
 two modes look on: a function mode sees each public call before any dispatch, and a dispatch mode sees each operator at
@@ -15,13 +17,16 @@ the key Python, after composites have decomposed and below autograd, in backward
 
 The format is JSON lines, `keyfall-recording` version 1 (resources/schemas/recording.schema.json): a head; the key sets and
 the registrations of each operator before the first call that needs them; one call a line; an end that says what the
-recorder cost. Every line is written at once, so that memory does not grow and a script that raises leaves its calls.
+recorder cost. Every line is written at once, so that memory does not grow and a script that raises leaves its calls. An
+uncompressed file or a pipe is flushed when a line is written 0.1 s or more after the last flush, and at the end; when
+nobody reads the pipe any more, the script goes on without being recorded.
 
 What it cannot see: calls that a kernel makes below the key Python, other threads (unless autograd carries the modes
 there), and what runs inside torch.compile. The modes add Python and PythonTLSSnapshot to the thread's keys; the sets are
 written without them, and the head says so.
 """
 
+import bisect
 import gzip
 import json
 import os
@@ -43,6 +48,7 @@ FOOTPRINT = ("Python", "PythonTLSSnapshot", "FuncTorchDynamicLayerBackMode", "Fu
 NAMES = re.compile(r"\(([^()]*)\)")
 # The folder of installed packages: where it lies on this machine is nobody's business.
 PACKAGES = re.compile(r"(registered at ).*?([/\\](?:site|dist)-packages[/\\])")
+FLUSHED = 100_000_000  # nanoseconds: who looks on sees no call later than this, unless the script does nothing
 HERE = os.path.abspath(__file__)
 TORCH = os.path.dirname(os.path.abspath(torch.__file__))
 
@@ -57,7 +63,8 @@ class _Writer:
     """The file: sets and operators before the first call that needs them, one line at a time."""
 
     def __init__(self, path, most):
-        self.file = gzip.open(path, "wt", encoding="utf-8") if path.endswith(".gz") else open(path, "w", encoding="utf-8")
+        self.file = self._open(path)
+        self.flushes, self.flushed = not path.endswith(".gz"), 0
         self.lock = threading.Lock()
         self.sets, self.ops, self.threads = {}, set(), {}
         self.calls = self.dropped = 0
@@ -65,8 +72,25 @@ class _Writer:
         self.own = 0  # nanoseconds that the recorder took
         self.begun = time.perf_counter_ns()
 
+    @staticmethod
+    def _open(path):
+        if path == "-":  # the recording has the output for itself
+            output = os.dup(1)
+            sys.stdout.flush()
+            os.dup2(2, 1)
+            return os.fdopen(output, "w", encoding="utf-8")
+        return gzip.open(path, "wt", encoding="utf-8") if path.endswith(".gz") else open(path, "w", encoding="utf-8")
+
     def line(self, content):
-        self.file.write(json.dumps(content, separators=(",", ":")) + "\n")
+        try:
+            self.file.write(json.dumps(content, separators=(",", ":")) + "\n")
+            now = time.perf_counter_ns()
+            if self.flushes and now - self.flushed >= FLUSHED:
+                self.file.flush()
+                self.flushed = now
+        except BrokenPipeError:
+            self.most = 0  # nobody reads any more
+            self.file = open(os.devnull, "w")
 
     def head(self):
         self.line({"format": FORMAT, "version": VERSION, "torch_version": torch.__version__,
@@ -94,13 +118,18 @@ class _Writer:
                 pass
         self.line(dict(op=name, **texts))
 
-    def close(self):
+    def close(self, profiled=()):
         with self.lock:
             if self.file.closed:
                 return
+            for event in profiled:
+                self.line(event)
             self.line({"end": True, "calls": self.calls, "dropped": self.dropped,
                        "seconds": (time.perf_counter_ns() - self.begun) / 1e9, "recorder_seconds": self.own / 1e9})
-            self.file.close()
+            try:
+                self.file.close()
+            except BrokenPipeError:
+                pass
 
 
 def _place():
@@ -129,6 +158,14 @@ def _state():
     return (torch._C._dispatch_tls_local_include_set(), torch._C._dispatch_tls_local_exclude_set())
 
 
+def _shape(tensor):
+    """Its sizes; -1 for each where it has none (a nested tensor)."""
+    try:
+        return list(tensor.shape)
+    except RuntimeError:
+        return [-1] * tensor.dim()
+
+
 def _tensors(schema, args, kwargs):
     """Every tensor among the arguments with the name of its argument, and whether it is written."""
     by_position = [argument for argument in schema.arguments if not argument.kwarg_only]
@@ -137,6 +174,9 @@ def _tensors(schema, args, kwargs):
     for argument, value in named:
         written = argument.alias_info is not None and argument.alias_info.is_write
         for one in value if isinstance(value, (list, tuple)) else (value,):
+            # A number where a tensor is expected was one on its way down: a tensor on the CPU, of no dimension.
+            if isinstance(one, (bool, int, float, complex)) and str(argument.type) == "Tensor":
+                one = torch.tensor(one)
             if isinstance(one, torch.Tensor):
                 yield argument.name, written, one
 
@@ -166,7 +206,11 @@ class _DispatchMode(TorchDispatchMode):
         begun = time.perf_counter_ns()
         kwargs = kwargs or {}
         writer = self.recorder.writer
-        call = self.recorder.describe(func, args, kwargs)
+        try:
+            call = self.recorder.describe(func, args, kwargs)
+        except Exception:  # a tensor of a kind that does not tell what is asked: the script goes on
+            call = None
+            writer.dropped += 1
         started = time.perf_counter_ns()
         writer.own += started - begun
         error = None
@@ -181,6 +225,8 @@ class _DispatchMode(TorchDispatchMode):
                 call["start_ns"], call["duration_ns"] = started - writer.begun, ended - started
                 if error is not None:
                     call["error"] = error
+                if self.recorder.profiler is not None:
+                    self.recorder.spans.append((started - writer.begun, ended - writer.begun, call["call"], call["thread"]))
                 with writer.lock:
                     if not writer.file.closed:
                         writer.line(call)
@@ -190,12 +236,20 @@ class _DispatchMode(TorchDispatchMode):
 class keyfall_record:
     """Records the calls of a `with` block into a file (compressed where its name ends with .gz).
 
-    most: calls behind the first so many are counted, not written. In a notebook the object shows its picture, where the
+    most: calls behind the first so many are counted, not written. profile: run torch.profiler as well, and write what it
+    saw inside each call (operators below the key Python, kernels of a GPU) behind the calls. In a notebook the object shows its picture, where the
     program `keyfall` is on the path.
     """
 
-    def __init__(self, path, most=1_000_000):
+    def __init__(self, path, most=1_000_000, profile=False):
         self.path, self.most = str(path), most
+        self.profiler = None
+        if profile:
+            from torch.profiler import ProfilerActivity, profile as profiler
+
+            activities = [ProfilerActivity.CPU] + ([ProfilerActivity.CUDA] if torch.cuda.is_available() else [])
+            self.profiler = profiler(activities=activities)
+            self.spans = []
         self.local = threading.local()
         self.writer = None
 
@@ -228,7 +282,7 @@ class keyfall_record:
             if place is not None:
                 call["at"] = place
             call["args"] = [dict(name=argument, keys=writer.set_number(torch._C._dispatch_keys(tensor), True),
-                                 dtype=str(tensor.dtype).replace("torch.", ""), shape=list(tensor.shape),
+                                 dtype=str(tensor.dtype).replace("torch.", ""), shape=_shape(tensor),
                                  device=str(tensor.device), **({"written": True} if written else {}),
                                  **({"requires_grad": True} if tensor.requires_grad else {}))
                             for argument, written, tensor in _tensors(func._schema, args, kwargs)]
@@ -237,6 +291,10 @@ class keyfall_record:
     def __enter__(self):
         self.writer = _Writer(self.path, self.most)
         self.writer.head()
+        if self.profiler is not None:
+            self.profiler.__enter__()
+            # Both clocks at one moment: the profiler's counts from the epoch.
+            self.epoch = time.time_ns() - (time.perf_counter_ns() - self.writer.begun)
         self.modes = [_FunctionMode(self), _DispatchMode(self)]
         for mode in self.modes:
             mode.__enter__()
@@ -245,8 +303,34 @@ class keyfall_record:
     def __exit__(self, *raised):
         for mode in reversed(self.modes):
             mode.__exit__(*raised)
-        self.writer.close()
+        profiled = []
+        if self.profiler is not None:
+            self.profiler.__exit__(*raised)
+            profiled = self._profiled()
+        self.writer.close(profiled)
         return False
+
+    def _profiled(self):
+        """The profiler's events as lines, each with the number of the call that it lies in.
+
+        Threads have other numbers there, so a call is found by time alone; where calls of several threads overlap, none
+        is named.
+        """
+        spans = sorted(self.spans)
+        starts = [span[0] for span in spans]
+        lines = []
+        for event in self.profiler.profiler.kineto_results.events():
+            start = (event.start_ns() if hasattr(event, "start_ns") else int(event.start_us() * 1000)) - self.epoch
+            length = event.duration_ns() if hasattr(event, "duration_ns") else int(event.duration_us() * 1000)
+            device = str(event.device_type()).split(".")[-1].lower()
+            at = bisect.bisect_right(starts, start) - 1
+            # A kernel of a GPU ends when it likes; it belongs to the call that launched it, which is not said here.
+            inside = [span for span in spans[max(0, at - 8):at + 1] if device == "cpu" and start + length <= span[1]]
+            line = {"event": event.name(), "device": device, "start_ns": start, "duration_ns": length}
+            if len({span[3] for span in inside}) == 1:
+                line["in"] = inside[-1][2]
+            lines.append(line)
+        return lines
 
     def _repr_svg_(self):
         program = shutil.which("keyfall")
@@ -257,13 +341,15 @@ class keyfall_record:
 
 
 def main(arguments):
-    if len(arguments) < 2 or arguments[0].startswith("-"):
-        sys.stderr.write("usage: python3 record.py OUT.jsonl.gz SCRIPT [ARGUMENT ...]\n")
+    profile = arguments[:1] == ["--profile"]
+    arguments = arguments[1:] if profile else arguments
+    if len(arguments) < 2 or (arguments[0].startswith("-") and arguments[0] != "-"):
+        sys.stderr.write("usage: python3 record.py [--profile] OUT.jsonl.gz|- SCRIPT [ARGUMENT ...]\n")
         return 2
     path, script = arguments[0], arguments[1]
     sys.argv = arguments[1:]
     sys.path.insert(0, os.path.dirname(os.path.abspath(script)))
-    with keyfall_record(path):
+    with keyfall_record(path, profile=profile):
         runpy.run_path(script, run_name="__main__")
     return 0
 

@@ -2,8 +2,10 @@
 #include "ui/session/trace_feed.h"
 
 #include "core/graph/graph_append.h"
+#include "core/pytorch/profile_reader.h"
 #include "core/pytorch/recorded_graphs.h"
 #include "core/pytorch/recording.h"
+#include "core/pytorch/recording_stream.h"
 #include "core/pytorch/trace_reader.h"
 #include "core/pytorch/trace_stream.h"
 #include "core/text/text_file.h"
@@ -25,6 +27,8 @@ namespace {
 constexpr int kLeastIntervalMs = 100;
 /// Of the window's time that showing a growing trace may take, at most one part in this.
 constexpr int kShare = 8;
+/// The first line of a recording is shorter.
+constexpr std::size_t kBeginning = 4096;
 /// Calls that wait to be shown; the reading thread then waits, and so does the program behind the pipe.
 constexpr std::size_t kMostWaiting = 100'000;
 
@@ -41,13 +45,36 @@ struct TraceFeed::Reader {
     /// What grows is given out call by call.
     void follow(const std::string& path)
     {
-        TraceStream stream;
+        TraceStream trace;
+        std::optional<RecordingStream> recording;
+        std::string beginning;  // until it says which of both it is
+        bool begun = false;
+        std::optional<Error> bad;
         const auto result = readTextChunks(path, [&](std::string_view text) {
-            put(stream.feed(text));
-            return !cancelled;
+            if (!begun) {
+                beginning += text;
+                begun = beginning.size() >= kBeginning || beginning.find('\n') != std::string::npos;
+                if (!begun)
+                    return !cancelled;
+                if (isRecordingText(beginning))
+                    recording.emplace();
+                text = beginning;
+            }
+            if (!recording) {
+                put(trace.feed(text));
+                return !cancelled;
+            }
+            auto graphs = recording->feed(text);
+            if (graphs)
+                put(*std::move(graphs));
+            else
+                bad = graphs.error();
+            return graphs && !cancelled;
         });
-        put(stream.finish());
-        end(result);
+        if (!begun)
+            put(trace.feed(beginning));
+        put(trace.finish());
+        end(bad ? tl::unexpected<Error>(*bad) : result);
     }
 
     /// A file is there already: as a whole it is read many times faster.
@@ -58,6 +85,13 @@ struct TraceFeed::Reader {
             if (recording)
                 put(recordedGraphs(*recording));
             end(recording ? Expected<void>() : tl::unexpected<Error>(recording.error()));
+            return;
+        }
+        if (isProfileFile(path)) {
+            auto graphs = readProfileFile(path);
+            if (graphs)
+                put(*std::move(graphs));
+            end(graphs ? Expected<void>() : tl::unexpected<Error>(graphs.error()));
             return;
         }
         TraceReader reader;

@@ -2,6 +2,7 @@
 #include "ui/window/file_commands.h"
 
 #include "core/pytorch/detect.h"
+#include "core/pytorch/profile_reader.h"
 #include "core/pytorch/recording.h"
 #include "ui/session/autosave.h"
 #include "ui/session/document.h"
@@ -55,7 +56,8 @@ TextKind kindOf(const QString& path)
         return TextKind::session;
     const QByteArray text = file.read(beginning);
     if (text.startsWith("\x1f\x8b"))  // gzip: what export_tables.py and record.py write
-        return isRecordingFile(path.toStdString()) ? TextKind::trace : TextKind::exportedTables;
+        return isRecordingFile(path.toStdString()) || isProfileFile(path.toStdString()) ? TextKind::trace
+                                                                                        : TextKind::exportedTables;
     return detectText(std::string_view(text.constData(), static_cast<std::size_t>(text.size()))).kind;
 }
 

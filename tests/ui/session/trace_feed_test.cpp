@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A dispatch trace that another program prints: shown as it grows, ranks apart, and never in the window's way.
+#include "core/text/line_source.h"
 #include "tests/support/test_case.h"
 #include "ui/session/trace_feed.h"
 
@@ -11,6 +12,8 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include <thread>
 
 using namespace keyfall;
 
@@ -111,6 +114,51 @@ private Q_SLOTS:
         QCOMPARE(opsOf(*feed.graph(0)), (QStringList{"aten::add.Tensor2", "aten::mul.Tensor2"}));
         feed.stop();
         QVERIFY(!feed.following());
+        ::close(writer);
+    }
+
+    /// `record.py - train.py | keyfall -`: each call is drawn when its line is there, a first line that comes in halves
+    /// included.
+    void aRecordingIsFollowed()
+    {
+        auto source = LineSource::open(KEYFALL_TEST_DATA_DIR "/recordings/modes_2_15.jsonl.gz");
+        QVERIFY(source);
+        QByteArray head;
+        QByteArray rest;
+        while (const auto line = source->next()) {
+            QByteArray& part = head.contains("{\"call\":4,") ? rest : head;
+            part.append(line->data(), static_cast<qsizetype>(line->size())).append('\n');
+        }
+        const QString path = folder_.filePath(QStringLiteral("recording"));
+        QCOMPARE(::mkfifo(qPrintable(path), 0600), 0);
+        const int writer = ::open(qPrintable(path), O_RDWR);
+        QVERIFY(writer >= 0);
+        // A pipe holds less than this: the program behind it waits for the reader.
+        const auto write = [writer](const QByteArray& text) {
+            return std::thread([writer, text] {
+                for (qsizetype at = 0; at < text.size();) {
+                    const auto done =
+                        ::write(writer, text.constData() + at, static_cast<std::size_t>(text.size() - at));
+                    if (done <= 0)
+                        return;
+                    at += done;
+                }
+            });
+        };
+        TraceFeed feed;
+        feed.follow(path);
+        write(head.left(20)).join();
+        QTest::qWait(50);
+        std::thread first = write(head.mid(20));
+        QTRY_COMPARE(feed.callCount(), std::size_t{4});
+        first.join();
+        QVERIFY(feed.following());
+        QCOMPARE(opsOf(*feed.graph(0)).last(), QStringLiteral("aten::_to_copy3"));
+        QVERIFY(!feed.graph(0)->hops.back().kernel.empty());
+        std::thread second = write(rest);
+        QTRY_COMPARE(feed.callCount(), std::size_t{18});
+        second.join();
+        feed.stop();
         ::close(writer);
     }
 
