@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "app/run_window.h"
 
-#include "app/commands/error_sentences.h"
 #include "app/commands/kernel_tools.h"
 #include "app/commands/lesson_tools.h"
+#include "app/error_notes.h"
 #include "app/program_version.h"
-#include "core/pytorch/error_explanation.h"
-#include "core/pytorch/error_finder.h"
-#include "core/pytorch/pasted_text.h"
 #include "ui/kernels/kernel_workshop.h"
 #include "ui/theme/font_check.h"
 #include "ui/window/file_commands.h"
@@ -58,18 +55,6 @@ void reportFonts(MessageBar& messages)
     messages.post({Message::Kind::warning, QStringLiteral("fonts"), *problem, {}});
 }
 
-/// The first error in a text, in the words of `keyfall explain`.
-std::optional<ErrorNote> explained(const std::string& text)
-{
-    std::vector<PastedError> errors = findErrors(PastedText(text));
-    if (errors.empty())
-        return std::nullopt;
-    const ErrorExplanation explanation = explainError(std::move(errors.front()));
-    const auto given = allAdvice(explanation);
-    const std::string advice = given.empty() ? restText(explanation) : given.front().text;
-    return ErrorNote{QString::fromStdString(headline(explanation)), QString::fromStdString(advice).simplified()};
-}
-
 }  // namespace
 
 int runWindow(int& argc, char** argv, const std::optional<std::string>& file, const RuntimeFactory& factory)
@@ -97,7 +82,7 @@ int runWindow(int& argc, char** argv, const std::optional<std::string>& file, co
     if (QLocale().language() == QLocale::Chinese)
         bench.course.shelf().setLanguage(QStringLiteral("zh_CN"));
     MainWindow window(bench);
-    window.paste().setExplainer(explained);
+    window.paste().explanations().setExplainer(errorNotes);
     bench.course.setTools(lessonTools(factory));
     const QString problem = bench.course.shelf().keepProgressIn(
         QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/progress.json"));

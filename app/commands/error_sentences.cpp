@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "app/commands/error_sentences.h"
 
-#include "app/commands/error_words.h"
 #include "app/commands/family_words.h"
 
 #include <fmt/format.h>
@@ -142,65 +141,50 @@ std::string fillerText(const Filler& filler)
     return {};
 }
 
-std::string restText(const ErrorExplanation& e)
+std::vector<std::string> whyParagraphs(const ErrorExplanation& e)
 {
     const PastedError& error = e.error;
     if (const FamilyWords* family = familyOf(error.kind))
-        return "\n" + filled(filledIn(family->why, e), "  ");
+        return {filledIn(family->why, e)};
+    std::vector<std::string> why;
     switch (error.kind) {
     case DispatchText::secondFallback:
     case DispatchText::secondDefinition:
-    case DispatchText::replacedKernel: {
-        std::string text = fmt::format("\n  first: {}\n  then:  {}\n", error.previous, error.next);
+    case DispatchText::replacedKernel:
+        why.push_back(fmt::format("first: {}\nthen:  {}", error.previous, error.next));
         if (error.kind == DispatchText::replacedKernel)
-            text += "\n"
-                + filled("The first line may name the wrong kernel: PyTorch shows the text of the operator's first C++ "
-                         "signature, not of the kernel that was replaced (pytorch:E8). 2.x warns once for each "
-                         "process; other "
-                         "replaced kernels stay silent.",
-                         "  ");
+            why.emplace_back("The first line may name the wrong kernel: PyTorch shows the text of the operator's first "
+                             "C++ signature, not of the kernel that was replaced (pytorch:E8). 2.x warns once for each "
+                             "process; other replaced kernels stay silent.");
         if (error.kind == DispatchText::secondDefinition)
-            text += "\n"
-                + filled("Two libraries define it, or one was loaded twice. Keep one m.def(); implementations go to "
-                         "m.impl().",
-                         "  ");
+            why.emplace_back("Two libraries define it, or one was loaded twice. Keep one m.def(); implementations go "
+                             "to m.impl().");
         if (error.kind == DispatchText::secondFallback)
-            text += "\n"
-                + filled(e.facts.contains("outside")
-                             ? fmt::format("The first is PyTorch's own, which comes with every build: a fallback of {} "
-                                           "cannot be replaced. Register at {} for single operators instead, {}, or "
-                                           "choose a key of your own (PrivateUse1 and its Autograd and Autocast keys).",
-                                           error.key, error.key,
-                                           e.python ? "lib.impl(\"add.Tensor\", f, \"" + error.key + "\")"
-                                                    : "TORCH_LIBRARY_IMPL(aten, " + error.key + ", m)")
-                             : std::string("Two libraries claim the key, or one was loaded twice. Unload one; a second "
-                                           "backend takes another PrivateUse key."),
-                         "  ");
-        return text;
-    }
+            why.push_back(
+                e.facts.contains("outside")
+                    ? fmt::format("The first is PyTorch's own, which comes with every build: a fallback of {} cannot "
+                                  "be replaced. Register at {} for single operators instead, {}, or choose a key of "
+                                  "your own (PrivateUse1 and its Autograd and Autocast keys).",
+                                  error.key, error.key,
+                                  e.python ? "lib.impl(\"add.Tensor\", f, \"" + error.key + "\")"
+                                           : "TORCH_LIBRARY_IMPL(aten, " + error.key + ", m)")
+                    : std::string("Two libraries claim the key, or one was loaded twice. Unload one; a second backend "
+                                  "takes another PrivateUse key."));
+        return why;
     case DispatchText::fallthroughExecuted:
-        return "\n"
-            + filled(
-                   "It happens where masks cannot help (pytorch:K5): a fallthrough at Undefined, reached with no key "
-                   "left; a "
-                   "mask taken from "
-                   "one backend and used for another; or a redispatch with a key set that was not masked. Look at "
-                   "the last "
-                   "redispatch of the trace, and for m.impl(..., torch::CppFunction::makeFallthrough()) or, in Python, "
-                   "lib.impl(..., torch.library.fallthrough_kernel, ...) at a Composite alias, which fills Undefined "
-                   "as "
-                   "well: register it at the keys that shall be passed by instead, such as Autograd.",
-                   "  ");
+        return {
+            "It happens where masks cannot help (pytorch:K5): a fallthrough at Undefined, reached with no key left; "
+            "a mask taken from one backend and used for another; or a redispatch with a key set that was not "
+            "masked. Look at the last redispatch of the trace, and for m.impl(..., "
+            "torch::CppFunction::makeFallthrough()) or, in Python, lib.impl(..., "
+            "torch.library.fallthrough_kernel, ...) at a Composite alias, which fills Undefined as well: register "
+            "it at the keys that shall be passed by instead, such as Autograd."};
     case DispatchText::staleTable:
-        return "\n"
-            + filled("A registration came in an order that PyTorch's incremental refresh does not follow: the implicit "
-                     "composite before a "
-                     "sparse, quantized or nested kernel, or before CompositeExplicitAutograd; or a batching "
-                     "decomposition "
-                     "after the operator (2.x). Register those first, or register any kernel at the stale key to "
-                     "refresh it.",
-                     "  ");
-    case DispatchText::unknownKeyName: return "\n" + filled(keyNameText(e), "  ");
+        return {"A registration came in an order that PyTorch's incremental refresh does not follow: the implicit "
+                "composite before a sparse, quantized or nested kernel, or before CompositeExplicitAutograd; or a "
+                "batching decomposition after the operator (2.x). Register those first, or register any kernel at the "
+                "stale key to refresh it."};
+    case DispatchText::unknownKeyName: return {keyNameText(e)};
     default: return {};
     }
 }

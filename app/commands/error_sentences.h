@@ -17,8 +17,9 @@ namespace keyfall::app {
 [[nodiscard]] std::string adviceText(const ErrorExplanation& e, Advice advice);
 /// What a registration at the filler's key would do for the entry.
 [[nodiscard]] std::string fillerText(const Filler& filler);
-/// What is to be said of errors that are not about a missing kernel, in indented lines; empty for the others.
-[[nodiscard]] std::string restText(const ErrorExplanation& e);
+/// What is to be said of errors that are not about a missing kernel, paragraph by paragraph; lines that a paragraph has
+/// are its own. Empty for the others.
+[[nodiscard]] std::vector<std::string> whyParagraphs(const ErrorExplanation& e);
 /// Every advice with the name that the JSON gives it, the most helpful first.
 [[nodiscard]] std::vector<GivenAdvice> allAdvice(const ErrorExplanation& e);
 

@@ -3,6 +3,7 @@
 
 #include "app/commands/error_sentences.h"
 #include "core/pytorch/pasted_text.h"
+#include "core/text/line_splitter.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -73,46 +74,132 @@ std::string groupsText(const std::vector<KernelGroup>& groups)
     return text;
 }
 
+namespace {
+
+/// The parts below the headline: why, where the key comes from, what exists, what would fill the entry, what to do.
+class Parts {
+public:
+    explicit Parts(const ErrorExplanation& e) : e_(e), error_(e.error) {}
+
+    std::vector<ExplanationPart> all()
+    {
+        recognised();
+        for (const std::string& paragraph : whyParagraphs(e_)) {
+            const bool lines = paragraph.find('\n') != std::string::npos;
+            add({}).lines.push_back({paragraph, !lines});
+        }
+        if (error_.kind == DispatchText::noKernel || error_.kind == DispatchText::noTensors) {
+            missingKernel();
+        } else if (error_.kind == DispatchText::noKernelAtKey && !e_.fillers.empty()) {
+            fillers(fmt::format("What fills {} when the operator is called, the first that exists wins", error_.key));
+        } else if (!e_.kernels.empty()) {
+            kernels();
+        }
+        if (const auto given = allAdvice(e_); !given.empty()) {
+            ExplanationPart& part = add(kWhatToDo);
+            for (const GivenAdvice& advice : given)
+                part.lines.push_back({advice.text, true});
+        }
+        return std::move(parts_);
+    }
+
+private:
+    ExplanationPart& add(std::string title) { return parts_.emplace_back(ExplanationPart{std::move(title), {}}); }
+
+    void recognised()
+    {
+        ExplanationPart& part = add({});
+        for (const Recognised& found : error_.recognised)
+            part.lines.push_back({fmt::format("line {}: {}", found.line, found.what), false});
+        if (e_.model && (error_.kind == DispatchText::noKernel || error_.kind == DispatchText::noTensors)
+            && (!error_.entries.empty() || !error_.available.empty()))
+            part.lines.push_back({fmt::format("the keys are those of {}{}{}", e_.model->name(),
+                                              e_.modelFits ? "" : ", as far as they are known",
+                                              e_.renamed ? "; PrivateUse1 has a name of its own here" : ""),
+                                  false});
+    }
+
+    void missingKernel()
+    {
+        if (!error_.key.empty())
+            add(fmt::format("Where {} comes from (a guess: the error does not carry key sets)", error_.key))
+                .lines.push_back({originText(e_), true});
+        if (!e_.kernels.empty())
+            kernels();
+        else if (!error_.available.empty())
+            add("Kernels that exist (the table was not pasted)")
+                .lines.push_back({fmt::format("{}", fmt::join(error_.available, ", ")), true});
+        if (e_.fillers.empty())
+            return;
+        ExplanationPart& part =
+            fillers(fmt::format("What would have filled {}, the first that exists wins", error_.key));
+        for (const std::string& alias : e_.notReaching)
+            part.lines.push_back(
+                {fmt::format("{}: does not reach this entry, and the table has a kernel of that kind", alias), false});
+    }
+
+    void kernels()
+    {
+        ExplanationPart& part = add("Kernels that exist");
+        LineSplitter splitter;
+        const auto line = [&part](std::string_view text) {
+            part.lines.push_back({std::string(text.substr(std::min<std::size_t>(2, text.size()))), false});
+        };
+        splitter.feed(groupsText(e_.kernels), line);
+        splitter.finish(line);
+    }
+
+    ExplanationPart& fillers(std::string title)
+    {
+        ExplanationPart& part = add(std::move(title));
+        for (const Filler& filler : e_.fillers)
+            part.lines.push_back({fillerText(filler), false});
+        return part;
+    }
+
+    const ErrorExplanation& e_;
+    const PastedError& error_;
+    std::vector<ExplanationPart> parts_;
+};
+
+/// Lines of a part below each other, indented.
+std::string textOf(const ExplanationPart& part)
+{
+    std::string text;
+    for (const ExplanationLine& line : part.lines) {
+        if (line.wraps) {
+            text += filled(line.text, "  ");
+            continue;
+        }
+        LineSplitter splitter;
+        const auto indent = [&text](std::string_view one) { text += fmt::format("  {}\n", one); };
+        splitter.feed(line.text, indent);
+        splitter.finish(indent);
+    }
+    return text;
+}
+
+std::string whyText(const ErrorExplanation& e)
+{
+    return oneSpaced(fmt::format("{}", fmt::join(whyParagraphs(e), " ")));
+}
+
+}  // namespace
+
+std::vector<ExplanationPart> explanationParts(const ErrorExplanation& e)
+{
+    return Parts(e).all();
+}
+
 std::string explanationText(const ErrorExplanation& e)
 {
-    const PastedError& error = e.error;
     std::string text = filled(headline(e), "");
-    for (const Recognised& part : error.recognised)
-        text += fmt::format("  line {}: {}\n", part.line, part.what);
-    if (e.model && (error.kind == DispatchText::noKernel || error.kind == DispatchText::noTensors)
-        && (!error.entries.empty() || !error.available.empty()))
-        text += fmt::format("  the keys are those of {}{}{}\n", e.model->name(),
-                            e.modelFits ? "" : ", as far as they are known",
-                            e.renamed ? "; PrivateUse1 has a name of its own here" : "");
-    text += restText(e);
-    if (error.kind == DispatchText::noKernel || error.kind == DispatchText::noTensors) {
-        if (!error.key.empty())
-            text += fmt::format("\nWhere {} comes from (a guess: the error does not carry key sets)\n{}", error.key,
-                                filled(originText(e), "  "));
-        if (!e.kernels.empty())
-            text += "\nKernels that exist\n" + groupsText(e.kernels);
-        else if (!error.available.empty())
-            text += "\nKernels that exist (the table was not pasted)\n"
-                + filled(fmt::format("{}", fmt::join(error.available, ", ")), "  ");
-        if (!e.fillers.empty()) {
-            text += fmt::format("\nWhat would have filled {}, the first that exists wins\n", error.key);
-            for (const Filler& filler : e.fillers)
-                text += "  " + fillerText(filler) + "\n";
-            for (const std::string& alias : e.notReaching)
-                text +=
-                    fmt::format("  {}: does not reach this entry, and the table has a kernel of that kind\n", alias);
-        }
-    } else if (error.kind == DispatchText::noKernelAtKey && !e.fillers.empty()) {
-        text += fmt::format("\nWhat fills {} when the operator is called, the first that exists wins\n", error.key);
-        for (const Filler& filler : e.fillers)
-            text += "  " + fillerText(filler) + "\n";
-    } else if (!e.kernels.empty()) {
-        text += "\nKernels that exist\n" + groupsText(e.kernels);
-    }
-    if (const auto given = allAdvice(e); !given.empty()) {
-        text += "\nWhat to do\n";
-        for (const GivenAdvice& advice : given)
-            text += filled(advice.text, "  ");
+    bool first = true;
+    for (const ExplanationPart& part : explanationParts(e)) {
+        text += first ? "" : "\n";
+        text += part.title.empty() ? "" : part.title + "\n";
+        text += textOf(part);
+        first = false;
     }
     return text;
 }
@@ -157,11 +244,11 @@ Json explanationJson(const ErrorExplanation& e)
     json["next"] = orNull(error.next);
     const std::vector<GivenAdvice> given = allAdvice(e);
     // Where there is one thing to do, the explanation says it.
-    json["why"] = given.empty() ? Json(nullptr) : orNull(oneSpaced(restText(e)));
+    json["why"] = given.empty() ? Json(nullptr) : orNull(whyText(e));
     json["details"] = error.details;
     json["advice"] = Json::array();
-    if (given.empty() && !restText(e).empty())
-        json["advice"].push_back({{"kind", nameOf(error.kind)}, {"text", oneSpaced(restText(e))}});
+    if (given.empty() && !whyText(e).empty())
+        json["advice"].push_back({{"kind", nameOf(error.kind)}, {"text", whyText(e)}});
     for (const GivenAdvice& advice : given)
         json["advice"].push_back({{"kind", advice.kind}, {"text", advice.text}});
     return json;

@@ -6,9 +6,22 @@
 #include <nlohmann/json.hpp>
 
 #include <string>
+#include <vector>
 
 namespace keyfall::app {
 
+struct ExplanationLine {
+    std::string text;
+    bool wraps = true;  ///< prose; else a row (or several), which stays as it is
+};
+/// A part of an explanation below its headline; the first ones, what was read and why, have no title.
+struct ExplanationPart {
+    std::string title;
+    std::vector<ExplanationLine> lines;
+};
+inline constexpr const char* kWhatToDo = "What to do";
+/// What is said of an error, for the terminal and the window.
+[[nodiscard]] std::vector<ExplanationPart> explanationParts(const ErrorExplanation& explanation);
 /// An explained error for the terminal.
 [[nodiscard]] std::string explanationText(const ErrorExplanation& explanation);
 /// `{"kind": "error", "error", "operator", "key", "model", "origin", "kernels", "fillers", "advice", ...}`.

@@ -144,6 +144,10 @@
         <translation>空, 清除, 关闭, empty</translation>
     </message>
     <message>
+        <source>advice, could not run, what to do</source>
+        <translation>建议, could not run, 该怎么办</translation>
+    </message>
+    <message>
         <source>error, precision, accuracy, float64, rounding, exact</source>
         <translation>误差, 精度, 准确, float64, 舍入, precision</translation>
     </message>
@@ -156,8 +160,8 @@
         <translation>退出, 关闭, exit</translation>
     </message>
     <message>
-        <source>explain an error, message, clipboard</source>
-        <translation>解释错误, 消息, 剪贴板, explain</translation>
+        <source>explain an error, dump, trace, message, clipboard</source>
+        <translation>解释错误, 转储, 跟踪, 消息, 剪贴板, explain</translation>
     </message>
     <message>
         <source>flame, time, slow, performance, overhead</source>
@@ -309,6 +313,10 @@
     <message>
         <source>Running…</source>
         <translation>正在运行…</translation>
+    </message>
+    <message>
+        <source>The call behind the error, as the tables predict it</source>
+        <translation>错误背后的调用，由表预测</translation>
     </message>
     <message>
         <source>The last run was too long to be repeated by itself</source>
@@ -485,8 +493,8 @@
         <translation>打开(&amp;O)…</translation>
     </message>
     <message>
-        <source>&amp;Paste an error, dump or trace</source>
-        <translation>粘贴错误、转储或跟踪(&amp;P)</translation>
+        <source>Paste and &amp;explain</source>
+        <translation>粘贴并解释(&amp;E)</translation>
     </message>
     <message>
         <source>&amp;Predict this run</source>
@@ -1372,6 +1380,10 @@
         <translation>数一次运行中其他条件成立的跳，停在这一个。</translation>
     </message>
     <message>
+        <source>Draws the call that raised the error again, after a run or another trace took its place.</source>
+        <translation>在一次运行或另一段跟踪取代之后，重新画出引发错误的调用。</translation>
+    </message>
+    <message>
         <source>Draws the run that is compared beside this one, with the same hop selected in both.</source>
         <translation>把所比较的运行画在这一次旁边，两边选中同一跳。</translation>
     </message>
@@ -1772,6 +1784,10 @@
         <translation>上次运行中各种不同的下落：次数、时长、时间。选中一行，即在图中选择它第一次出现之处。</translation>
     </message>
     <message>
+        <source>The errors that were found in the text, in their order; choose one to read it and see its call.</source>
+        <translation>文本里找到的错误，按出现的顺序；选一个来读，并看它的调用。</translation>
+    </message>
+    <message>
         <source>The examples, each with the picture of its run. The arrow keys walk, Return opens one; it can then be changed like any session.</source>
         <translation>各个示例，每个都带运行的图。方向键移动，Enter 打开；打开后可以像任何会话一样更改。</translation>
     </message>
@@ -1942,6 +1958,10 @@
     <message>
         <source>What differs between the two runs. Choosing a row selects the hop in the picture.</source>
         <translation>两次运行的差别。选一行就选中图里的那一跳。</translation>
+    </message>
+    <message>
+        <source>What happened, why, and what to do. Rules are links that open beside the picture.</source>
+        <translation>发生了什么，为什么，该怎么办。规则是链接，在图旁边打开。</translation>
     </message>
     <message>
         <source>What is counted together: each distinct fall, or all falls of an operator or a key.</source>
@@ -2538,6 +2558,49 @@
     </message>
 </context>
 <context>
+    <name>keyfall::ExplanationPanel</name>
+    <message>
+        <source>%1 of %2: %3</source>
+        <translation>第 %1 个，共 %2 个：%3</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;Paste an error of PyTorch's dispatcher (Ctrl+V) or drop a file that holds one: it is explained here, beside the picture of its call.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;粘贴 PyTorch 调度器的一个错误（Ctrl+V），或拖入含有错误的文件：它在这里得到解释，旁边是它的调用的图。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;What an error of PyTorch's dispatcher means, why it came, and what to do. Beside it stands the picture of the call that raised it, below the proof of the lookup that is selected there. The session stays as it is: Run brings its picture back.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;PyTorch 调度器的一个错误是什么意思，为什么出现，该怎么办。旁边是引发它的调用的图，下面是图中所选查找的证明。会话保持不变：“运行”会把它的图带回来。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Draw the call that raised the error once more</source>
+        <translation>再次画出引发错误的调用</translation>
+    </message>
+    <message>
+        <source>Errors in the text</source>
+        <translation>文本里的错误</translation>
+    </message>
+    <message>
+        <source>Explanation</source>
+        <translation>解释</translation>
+    </message>
+    <message>
+        <source>Explanation of the chosen row</source>
+        <translation>所选行的解释</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>Show its &amp;call</source>
+        <translation>显示它的调用(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Text of the explanation</source>
+        <translation>解释的文本</translation>
+    </message>
+</context>
+<context>
     <name>keyfall::ExplorerPanel</name>
     <message>
         <source>%1 (no schema)</source>
@@ -2890,10 +2953,6 @@
 <context>
     <name>keyfall::FileCommands</name>
     <message>
-        <source>%1 holds an error of PyTorch's dispatcher, not a session.</source>
-        <translation>%1 里是 PyTorch 调度器的错误，不是会话。</translation>
-    </message>
-    <message>
         <source>&amp;Discard</source>
         <translation>放弃(&amp;D)</translation>
     </message>
@@ -2944,10 +3003,6 @@
     <message>
         <source>Untitled</source>
         <translation>未命名</translation>
-    </message>
-    <message>
-        <source>`keyfall explain %1` in a terminal explains it</source>
-        <translation>在终端里用 `keyfall explain %1` 可得到解释</translation>
     </message>
     <message>
         <source>an unsaved session</source>
@@ -5402,12 +5457,20 @@
 <context>
     <name>keyfall::PasteOpener</name>
     <message>
+        <source>%1 could not be read.</source>
+        <translation>无法读取 %1。</translation>
+    </message>
+    <message>
         <source>A trace has lines like `[call] op=[aten::add.Tensor], key=[AutogradCPU]`, a dump begins with `name: `, an error says `Could not run …`.</source>
         <translation>跟踪有 `[call] op=[aten::add.Tensor], key=[AutogradCPU]` 这样的行，转储以 `name: ` 开头，错误写着 `Could not run …`。</translation>
     </message>
     <message>
         <source>Copy an error, a dump, a trace or a session first.</source>
         <translation>请先复制一个错误、转储、跟踪或会话。</translation>
+    </message>
+    <message>
+        <source>Copy it whole, from its first line to the end of its table.</source>
+        <translation>请完整复制，从第一行到表的末尾。</translation>
     </message>
     <message>
         <source>Pasted session</source>
@@ -5418,8 +5481,8 @@
         <translation>剪贴板里没有文本。</translation>
     </message>
     <message>
-        <source>This is an error of PyTorch's dispatcher.</source>
-        <translation>这是 PyTorch 调度器的错误。</translation>
+        <source>This looks like an error of PyTorch's dispatcher, and too little of it is there.</source>
+        <translation>这看起来像 PyTorch 调度器的错误，但内容太少。</translation>
     </message>
     <message>
         <source>What was pasted could not be written to %1.</source>
@@ -5428,10 +5491,6 @@
     <message>
         <source>What was pasted is no session, trace, dump or error of PyTorch's dispatcher.</source>
         <translation>粘贴的内容不是会话、跟踪、转储，也不是 PyTorch 调度器的错误。</translation>
-    </message>
-    <message>
-        <source>`keyfall explain` in a terminal explains it.</source>
-        <translation>在终端里用 `keyfall explain` 可得到解释。</translation>
     </message>
     <message>
         <source>pasted text</source>
@@ -6855,6 +6914,10 @@
         <translation>完成：程序没有调用</translation>
     </message>
     <message>
+        <source>Not of this session: %1</source>
+        <translation>不属于此会话：%1</translation>
+    </message>
+    <message>
         <source>Out of date</source>
         <translation>已过时</translation>
     </message>
@@ -6881,10 +6944,6 @@
     <message>
         <source>Stopped by an error after 99 calls, 999 hops</source>
         <translation>99 个调用、999 跳之后因错误停止</translation>
-    </message>
-    <message>
-        <source>Trace: %1</source>
-        <translation>跟踪：%1</translation>
     </message>
     <message>
         <source>What the last run did</source>
@@ -7701,6 +7760,10 @@
         <translation>选中一跳的一切</translation>
     </message>
     <message>
+        <source>Explanation</source>
+        <translation>解释</translation>
+    </message>
+    <message>
         <source>Falls</source>
         <translation>下落</translation>
     </message>
@@ -7799,6 +7862,10 @@
     <message>
         <source>What Run executes, and with which rules</source>
         <translation>“运行”执行什么，按哪些规则</translation>
+    </message>
+    <message>
+        <source>What a pasted error means, and what to do about it</source>
+        <translation>粘贴的错误是什么意思，该怎么办</translation>
     </message>
     <message>
         <source>What another order of the keys would change</source>

@@ -183,12 +183,6 @@ private Q_SLOTS:
         picture("explorer");
     }
 
-    void anErrorIsNoSessionAndSaysWhatToDo()
-    {
-        window_->files().open(sample("errors_2_6_0.txt"));
-        QVERIFY2(allMessages().contains(QStringLiteral("keyfall explain")), qPrintable(allMessages()));
-    }
-
     void aBadTableSaysWhyInPlace()
     {
         window_->files().open(sample("dump_2_6_0_aten_add.Tensor.txt"));

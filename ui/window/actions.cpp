@@ -35,7 +35,9 @@ void Actions::addFiles()
     saveAs = add(tr("Save &as…"), nullptr, {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S)},
                  tr("Save the session to another file"));
     pasteText =
-        add(tr("&Paste an error, dump or trace"), nullptr, {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_V)},
+        // In a field the first one pastes into the field.
+        add(tr("Paste and &explain"), nullptr,
+            {QKeySequence(Qt::CTRL | Qt::Key_V), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_V)},
             tr("Read what the clipboard holds: a trace is drawn, a dump opens Operators, an error is explained"));
     clearRecent = add(tr("&Clear recent files"), nullptr, {}, tr("Forget the recently used files"));
     exportPicture = add(tr("&Export picture…"), "export", {QKeySequence(Qt::CTRL | Qt::Key_E)},

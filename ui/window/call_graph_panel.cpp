@@ -21,7 +21,8 @@ namespace {
 std::optional<KeySet> keysOf(const Workbench& bench)
 {
     const auto graph = bench.playback.graph();
-    if (bench.hasTrace() || !graph || !graph->model || graph->model->name() != bench.document.model().name())
+    if (bench.document.runState().kind == RunState::Kind::foreign || !graph || !graph->model
+        || graph->model->name() != bench.document.model().name())
         return std::nullopt;
     const KeyModel& model = bench.document.model();
     const Session& session = bench.document.session();

@@ -127,11 +127,7 @@ void FileCommands::open(const QString& path)
     case TextKind::tableDump:
     case TextKind::registrationList:
     case TextKind::exportedTables: Q_EMIT tablesChosen(path); return;
-    case TextKind::error:
-        parts_.messages.post({Message::Kind::note, QStringLiteral("open"),
-                              tr("%1 holds an error of PyTorch's dispatcher, not a session.").arg(path),
-                              tr("`keyfall explain %1` in a terminal explains it").arg(path)});
-        return;
+    case TextKind::error: Q_EMIT errorChosen(path); return;
     case TextKind::session:
     case TextKind::keyModel:
     case TextKind::callGraph:

@@ -60,6 +60,8 @@ Q_SIGNALS:
     /// A file that was opened is no session but a dispatch trace ("-": standard input), or tables of another PyTorch.
     void traceChosen(const QString& path);
     void tablesChosen(const QString& path);
+    /// Or it holds an error of a dispatcher: no session goes for it.
+    void errorChosen(const QString& path);
 
 private:
     void saveThen(const std::function<void()>& next);

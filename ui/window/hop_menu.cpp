@@ -51,7 +51,7 @@ public:
         menu_->addActions(makeWhatIfActions(parts_.bench.comparison, graph_, hop_.id, menu_));
         whatIfKernel();
         menu_->addSeparator();
-        if (!parts_.bench.hasTrace()) {
+        if (document_->runState().kind != RunState::Kind::foreign) {
             changes();
             stops();
             menu_->addSeparator();

@@ -4,10 +4,12 @@
 #include "ui/callgraph/find_bar.h"
 #include "ui/callgraph/ladder_view.h"
 #include "ui/projector/projector.h"
+#include "ui/explain/explanations.h"
 #include "ui/window/actions.h"
 #include "ui/window/call_graph_panel.h"
 #include "ui/window/command_palette.h"
 #include "ui/window/docks.h"
+#include "ui/window/explanation_screen.h"
 #include "ui/window/file_commands.h"
 #include "ui/window/help_commands.h"
 #include "ui/window/lesson_guide.h"
@@ -76,11 +78,13 @@ MainWindow::MainWindow(Workbench& bench) : bench_(bench), actions_(new Actions(*
     makeCentre();
     auto* rules = new RuleOpener(this);
     auto* manual = new ManualOpener(*this);
-    docks_ = new Docks(*this, windowPanels(bench_, *rules, *manual));
+    auto* explanations = new Explanations(this);
+    docks_ = new Docks(*this, windowPanels(bench_, *rules, *manual, *explanations));
     connect(rules, &RuleOpener::wanted, docks_, [this] { docks_->raise(QStringLiteral("rule")); });
     files_ = new FileCommands({bench_.document, bench_.file, bench_.recent, bench_.autosave, *messages_}, this);
-    paste_ = new PasteOpener(*files_, bench_.file, *messages_, this);
+    paste_ = new PasteOpener({*files_, bench_.file, *messages_, *explanations}, this);
     start_ = new StartScreen({*this, *pages_, bench_, *files_, *paste_, *docks_});
+    explained_ = new ExplanationScreen({*this, bench_, *start_, *docks_, *explanations});
     commandPalette_ = new CommandPalette(this);
     projector_ = new Projector(*this, bench_.course, bench_.playback);
     panelWalk_ = new PanelWalk(*this, {messages_, graph_});
@@ -185,6 +189,9 @@ void MainWindow::connectBench()
     connect(&bench_, &Workbench::traceWaits, files_,
             [this] { files_->whenSafe([this] { bench_.makeRoomForTrace(); }); });
     connect(files_, &FileCommands::tablesChosen, docks_, [this](const QString& path) { importTables(*docks_, path); });
+    connect(files_, &FileCommands::errorChosen, paste_, &PasteOpener::explainFile);
+    connect(paste_, &PasteOpener::explained, explained_, &ExplanationScreen::show);
+    connect(this, &MainWindow::painted, explained_, &ExplanationScreen::widen);
     connect(&bench_.file, &SessionFile::titleChanged, this, &MainWindow::showTitle);
     connect(&bench_.look, &Look::themeChanged, this, &MainWindow::applyTheme);
     // Widgets have the new font with the next events.
@@ -265,14 +272,16 @@ void MainWindow::closeEvent(QCloseEvent* event)
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 {
-    if (!droppedFile(event->mimeData()).isEmpty())
+    const QMimeData* dragged = event->mimeData();
+    if (!droppedFile(dragged).isEmpty() || (dragged->hasText() && !dragged->hasUrls()))
         event->acceptProposedAction();
 }
 
 void MainWindow::dropEvent(QDropEvent* event)
 {
     event->acceptProposedAction();
-    files_->open(droppedFile(event->mimeData()));
+    const QString path = droppedFile(event->mimeData());
+    path.isEmpty() ? paste_->open(event->mimeData()->text()) : files_->open(path);
 }
 
 void MainWindow::restoreLayout()
@@ -287,6 +296,8 @@ void MainWindow::saveLayout()
     bench_.store.setValue(geometryKey(), saveGeometry());
     // Of the start page nothing is kept: the panels are where they were before it.
     start_->leave();
+    // The next start has no error to explain.
+    explained_->leave();
     bench_.store.setValue(layoutKey(), saveState(kLayoutVersion));
     bench_.store.setValue(foldedKey(), docks_->folded());
 }

@@ -13,6 +13,7 @@ class Actions;
 class CallGraphPanel;
 class CommandPalette;
 class Docks;
+class ExplanationScreen;
 class ExportDialog;
 class FileCommands;
 class HelpCommands;
@@ -82,6 +83,7 @@ private:
     FileCommands* files_ = nullptr;
     PasteOpener* paste_ = nullptr;
     StartScreen* start_ = nullptr;
+    ExplanationScreen* explained_ = nullptr;
     QStackedWidget* pages_ = nullptr;
     CommandPalette* commandPalette_ = nullptr;
     Projector* projector_ = nullptr;

@@ -73,7 +73,6 @@ void addFileMenu(QMenuBar* bar, const MenuParts& parts)
     QMenu* examples = menu->addMenu(Words::tr("E&xamples"));
     setCommandContext(*examples, Words::tr("Example"));
     fillExamples(examples, parts);
-    menu->addAction(a.pasteText);
     menu->addSeparator();
     menu->addActions({a.save, a.saveAs});
     menu->addSeparator();
@@ -147,7 +146,7 @@ void nameOtherWords(const Actions& a, const Docks& docks)
     setCommandWords(*a.startPage, Words::tr("welcome, home, gallery, examples"));
     setCommandWords(*a.newSession, Words::tr("empty, clear, close"));
     setCommandWords(*a.open, Words::tr("import, load a file, explain a file, trace, dump, tables, export of PyTorch"));
-    setCommandWords(*a.pasteText, Words::tr("explain an error, message, clipboard"));
+    setCommandWords(*a.pasteText, Words::tr("explain an error, dump, trace, message, clipboard"));
     setCommandWords(*a.exportPicture, Words::tr("save the picture, png, svg, pdf, dot, json, image, print"));
     setCommandWords(*a.copyPicture, Words::tr("image, screenshot"));
     setCommandWords(*a.quit, Words::tr("exit, close"));
@@ -172,6 +171,7 @@ void nameOtherWords(const Actions& a, const Docks& docks)
     const std::pair<const char*, QString> panels[]{
         {"keys", Words::tr("key set, bits, mask, include, exclude, thread")},
         {"program", Words::tr("edit, code, lines, go to line")},
+        {"explanation", Words::tr("advice, could not run, what to do")},
         {"inspector", Words::tr("details, hop, properties")},
         {"proof", Words::tr("why, lookup, reason, bits")},
         {"rule", Words::tr("law, R7")},
@@ -200,7 +200,7 @@ void buildMenus(QMainWindow& window, const MenuParts& parts)
     nameOtherWords(a, parts.docks);
     QMenuBar* bar = window.menuBar();
     addFileMenu(bar, parts);
-    bar->addMenu(Words::tr("&Edit"))->addActions({a.undo, a.redo, a.preferences});
+    bar->addMenu(Words::tr("&Edit"))->addActions({a.undo, a.redo, a.pasteText, a.preferences});
     addRunMenu(bar, parts);
     addViewMenu(bar, parts);
     bar->addMenu(Words::tr("&Help"))

@@ -2,6 +2,7 @@
 #include "ui/window/paste_opener.h"
 
 #include "core/pytorch/detect.h"
+#include "ui/explain/explanations.h"
 #include "ui/session/session_file.h"
 #include "ui/window/file_commands.h"
 #include "ui/window/message_bar.h"
@@ -13,10 +14,14 @@
 
 namespace keyfall {
 
-PasteOpener::PasteOpener(FileCommands& files, SessionFile& file, MessageBar& messages, QObject* parent)
-    : QObject(parent), files_(files), file_(file), messages_(messages)
-{
-}
+namespace {
+
+/// Of a file with errors; what stands behind is the log of the same run.
+constexpr qint64 kMostExplained = 8 << 20;
+
+}  // namespace
+
+PasteOpener::PasteOpener(const Parts& parts, QObject* parent) : QObject(parent), parts_(parts) {}
 
 PasteOpener::~PasteOpener() = default;
 
@@ -51,11 +56,11 @@ void PasteOpener::open(const QString& pasted)
 
 void PasteOpener::openSession(const QByteArray& text)
 {
-    files_.whenSafe([this, text] {
-        if (const auto opened = file_.openText(text, tr("Pasted session")); !opened)
-            messages_.postError(QStringLiteral("paste"), opened.error());
+    parts_.files.whenSafe([this, text] {
+        if (const auto opened = parts_.file.openText(text, tr("Pasted session")); !opened)
+            parts_.messages.postError(QStringLiteral("paste"), opened.error());
         else
-            messages_.withdraw(QStringLiteral("paste"));
+            parts_.messages.withdraw(QStringLiteral("paste"));
     });
 }
 
@@ -66,25 +71,31 @@ void PasteOpener::openAsFile(const QByteArray& text)
     if (!folder->isValid() || !file.open(QIODevice::WriteOnly) || file.write(text) != text.size())
         return say(tr("What was pasted could not be written to %1.").arg(file.fileName()), file.errorString());
     file.close();
-    messages_.withdraw(QStringLiteral("paste"));
+    parts_.messages.withdraw(QStringLiteral("paste"));
     folder_ = std::move(folder);
-    files_.open(file.fileName());
+    parts_.files.open(file.fileName());
+}
+
+void PasteOpener::explainFile(const QString& path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return say(tr("%1 could not be read.").arg(path), file.errorString());
+    explain(file.read(kMostExplained));
 }
 
 void PasteOpener::explain(const QByteArray& text)
 {
-    if (explain_) {
-        if (const auto note = explain_(text.toStdString())) {
-            messages_.post({Message::Kind::note, QStringLiteral("paste"), note->what, note->advice});
-            return;
-        }
-    }
-    say(tr("This is an error of PyTorch's dispatcher."), tr("`keyfall explain` in a terminal explains it."));
+    if (!parts_.explanations.explain(text.toStdString()))
+        return say(tr("This looks like an error of PyTorch's dispatcher, and too little of it is there."),
+                   tr("Copy it whole, from its first line to the end of its table."));
+    parts_.messages.withdraw(QStringLiteral("paste"));
+    Q_EMIT explained();
 }
 
 void PasteOpener::say(const QString& text, const QString& advice)
 {
-    messages_.post({Message::Kind::note, QStringLiteral("paste"), text, advice});
+    parts_.messages.post({Message::Kind::note, QStringLiteral("paste"), text, advice});
 }
 
 }  // namespace keyfall

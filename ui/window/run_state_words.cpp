@@ -44,7 +44,12 @@ RunStateWords runStateWords(const Workbench& bench)
 {
     switch (bench.document.runState().kind) {
     case RunState::Kind::current: return wordsOfNoCall(bench);
-    case RunState::Kind::foreign: return {Words::tr("Trace of %1").arg(bench.traceName()), {}, false, false};
+    case RunState::Kind::foreign:
+        return {bench.hasTrace() ? Words::tr("Trace of %1").arg(bench.traceName())
+                                 : Words::tr("The call behind the error, as the tables predict it"),
+                {},
+                false,
+                false};
     case RunState::Kind::underWay: return {Words::tr("Running…"), {}, false, bench.document.lastRun() != nullptr};
     case RunState::Kind::outOfDate: return {Words::tr("Out of date · Run (F5)"), reason(bench), true, true};
     case RunState::Kind::nothing: break;

@@ -4,6 +4,7 @@
 #include "ui/callgraph/twin_view.h"
 #include "ui/compare/compare_panel.h"
 #include "ui/cost/cost_panel.h"
+#include "ui/explain/explanation_panel.h"
 #include "ui/explorer/explorer_panel.h"
 #include "ui/explorer/source_bar.h"
 #include "ui/falls/falls_panel.h"
@@ -50,7 +51,8 @@ Panel& raised(Docks& docks, const QString& name)
 
 }  // namespace
 
-std::vector<Docks::Spec> windowPanels(Workbench& bench, RuleOpener& rules, ManualOpener& manual)
+std::vector<Docks::Spec> windowPanels(Workbench& bench, RuleOpener& rules, ManualOpener& manual,
+                                      Explanations& explanations)
 {
     Document& document = bench.document;
     HopSelection& selection = bench.selection;
@@ -75,6 +77,11 @@ std::vector<Docks::Spec> windowPanels(Workbench& bench, RuleOpener& rules, Manua
              auto* program = new ProgramPanel(document, parent);
              program->findChild<ProgramEditor*>()->follow(selection);
              return program;
+         }},
+        {QStringLiteral("explanation"), Words::tr("Explanation"),
+         Words::tr("What a pasted error means, and what to do about it"), left, Docks::Room::never,
+         [&bench, &explanations](QWidget* parent) {
+             return new ExplanationPanel(explanations, bench.document, bench.selection, parent);
          }},
         {QStringLiteral("inspector"), Words::tr("Inspector"), Words::tr("Everything about the selected hop"), right,
          Docks::Room::roomy,

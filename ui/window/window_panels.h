@@ -5,13 +5,15 @@
 
 namespace keyfall {
 
+class Explanations;
 class ManualOpener;
 class RuleOpener;
 class Workbench;
 
-/// The window's panels: what each is called, where it stands at first and how it is made. `bench` and `rules` must
+/// The window's panels: what each is called, where it stands at first and how it is made. All parts must
 /// outlive the docks.
-[[nodiscard]] std::vector<Docks::Spec> windowPanels(Workbench& bench, RuleOpener& rules, ManualOpener& manual);
+[[nodiscard]] std::vector<Docks::Spec> windowPanels(Workbench& bench, RuleOpener& rules, ManualOpener& manual,
+                                                    Explanations& explanations);
 
 /// Reads a file of tables, in the panel Operators.
 void importTables(Docks& docks, const QString& path);

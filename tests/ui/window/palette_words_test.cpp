@@ -38,10 +38,10 @@ private Q_SLOTS:
         QTest::addColumn<QString>("typed");
         QTest::addColumn<QString>("command");
         const std::pair<const char*, const char*> rows[]{
-            {"paste", "Paste an error, dump or trace"},
-            {"clipboard", "Paste an error, dump or trace"},
-            {"explain", "Paste an error, dump or trace"},
-            {"error message", "Paste an error, dump or trace"},
+            {"paste", "Paste and explain"},
+            {"clipboard", "Paste and explain"},
+            {"explain", "Paste and explain"},
+            {"error message", "Paste and explain"},
             {"import", "Open"},
             {"load file", "Open"},
             {"jump to error", "Jump to the error"},

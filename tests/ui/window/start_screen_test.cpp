@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tests/support/test_case.h"
 #include "tests/ui/fake_runtime.h"
+#include "ui/explain/explanations.h"
 #include "ui/explorer/explorer_panel.h"
 #include "ui/start/example_model.h"
 #include "ui/start/start_page.h"
@@ -187,20 +188,23 @@ private Q_SLOTS:
             QStringLiteral("NotImplementedError: Could not run 'aten::nonzero' with arguments from the 'Meta' backend. "
                            "'aten::nonzero' is only available for these backends: [CPU, CUDA].\n");
         paste.open(error);
-        QVERIFY2(message().contains(QStringLiteral("keyfall explain")), qPrintable(message()));
-        paste.setExplainer([](const std::string& text) {
-            return ErrorNote{QString::fromStdString(text.substr(0, 19)), QStringLiteral("write a kernel")};
+        QVERIFY2(message().contains(QStringLiteral("Copy it whole")), qPrintable(message()));
+        QVERIFY(window_->start().isShown());
+        paste.explanations().setExplainer([](const std::string& text) {
+            ErrorNote note;
+            note.headline = QString::fromStdString(text.substr(0, 19));
+            return std::vector{note};
         });
         paste.open(error);
-        QVERIFY2(message().contains(QStringLiteral("NotImplementedError")), qPrintable(message()));
-        QVERIFY(window_->start().isShown());
+        QVERIFY2(message().isEmpty(), qPrintable(message()));
+        QVERIFY(!window_->start().isShown() && window_->docks().dock(QStringLiteral("explanation"))->isVisible());
 
         QApplication::clipboard()->setText(QStringLiteral("[call] op=[aten::add.Tensor], key=[CPU]\n"));
         window_->actions().pasteText->trigger();
         QTRY_VERIFY(bench_->document.runState().kind == RunState::Kind::foreign);
         QCOMPARE(bench_->traceName(), QStringLiteral("pasted text"));
         QVERIFY(!window_->start().isShown());
-        QVERIFY(!message().contains(QStringLiteral("NotImplementedError")));
+        QVERIFY(window_->docks().dock(QStringLiteral("explanation"))->isHidden());
 
         window_->start().show();
         paste.open(
