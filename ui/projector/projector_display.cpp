@@ -76,6 +76,21 @@ private:
         return theme_.kind(key && graph_.model ? graph_.model->info(*key).kind : KeyKind::undefined);
     }
 
+    /// Whether it was passed and never entered, as far as is shown. Before that all lanes look the same: what has a kernel
+    /// is what people are asked.
+    [[nodiscard]] bool onlyPassed(const std::optional<Key>& key) const
+    {
+        bool passed = false;
+        for (HopId id = layout_.firstHop; layout_.contains(id) && id <= shown_; ++id) {
+            const Hop& hop = graph_.hops[id - 1];
+            if (hop.key == key)
+                return false;
+            for (const Considered& other : hop.considered)
+                passed = passed || key == other.key;
+        }
+        return passed;
+    }
+
     void lane(std::size_t index)
     {
         const ProjectorLayout::Lane& lane = layout_.lanes[index];
@@ -100,9 +115,10 @@ private:
                                               ItemMaker::arrowHead(QPointF(0, middle), QPointF(19, middle), 15),
                                               theme_[ColorRole::text], {}));
         else if (lane.key)
-            labels_.push_back(ItemMaker::path(
-                Part::laneLabel, 0, ItemMaker::kindShape(kind, QRectF(6, middle - 6, 12, 12)),
-                lane.boxes ? color : theme_[ColorRole::background], mixed(color, theme_[ColorRole::text], 0.35), 1.4));
+            labels_.push_back(ItemMaker::path(Part::laneLabel, 0,
+                                              ItemMaker::kindShape(kind, QRectF(6, middle - 6, 12, 12)),
+                                              !onlyPassed(lane.key) ? color : theme_[ColorRole::background],
+                                              mixed(color, theme_[ColorRole::text], 0.35), 1.4));
         else
             labels_.push_back(ItemMaker::path(Part::laneLabel, 0, ItemMaker::cross(QRectF(7, middle - 5, 10, 10)), {},
                                               theme_[ColorRole::error], 2.5));
@@ -117,7 +133,8 @@ private:
             Part::laneLabel, 0, FontRole::heading, QPointF(23, middle + 5),
             shortened(FontRole::heading, name, layout_.labelWidth - 24),
             marked ? textOn(theme_[ColorRole::selection])
-                   : theme_[lane.boxes || choice != state_.choices.end() ? ColorRole::text : ColorRole::dimText]));
+                   : theme_[!onlyPassed(lane.key) || choice != state_.choices.end() ? ColorRole::text
+                                                                                    : ColorRole::dimText]));
         for (std::size_t i = before; i < labels_.size(); ++i) {
             labels_[i].sticky = true;
             labels_[i].detail = static_cast<int>(index);

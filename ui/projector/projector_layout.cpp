@@ -54,7 +54,7 @@ public:
         out_.places.resize(call.hopCount);
         double widest = kLeastLabel;
         for (const Key key : laneKeys(graph, call, fold)) {
-            out_.lanes.push_back({key, 0, 0, 1, false});
+            out_.lanes.push_back({key, 0, 0, 1});
             widest = std::max(widest,
                               kLabelShape + textWidth(FontRole::heading, QString::fromStdString(keyName(graph, key))));
         }
@@ -78,7 +78,7 @@ private:
     {
         if (const auto lane = out_.laneOf(hop.key))
             return *lane;
-        out_.lanes.push_back({hop.key, 0, 0, 1, false});
+        out_.lanes.push_back({hop.key, 0, 0, 1});
         return out_.lanes.size() - 1;
     }
 
@@ -89,7 +89,6 @@ private:
         const Hop& hop = graph_.hops[id - 1];
         const std::size_t lane = laneFor(hop);
         const int row = static_cast<int>(std::count(open_.begin(), open_.end(), lane));
-        out_.lanes[lane].boxes = true;
         out_.lanes[lane].rows = std::max(out_.lanes[lane].rows, row + 1);
         const double words = std::min(kMostWords, boxWordsWidth(graph_, hop) + 24);
         open_.push_back(lane);
@@ -112,7 +111,7 @@ private:
         double y = M::margin;
         for (ProjectorLayout::Lane& lane : out_.lanes) {
             lane.top = y;
-            lane.height = lane.boxes ? 2 * M::lanePadding + M::boxHeight + (lane.rows - 1) * M::rowPitch : M::thinLane;
+            lane.height = 2 * M::lanePadding + M::boxHeight + (lane.rows - 1) * M::rowPitch;
             y += lane.height;
         }
         out_.bounds = QRectF(0, 0, right + M::margin, y + M::margin);

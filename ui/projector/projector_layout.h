@@ -18,9 +18,8 @@ struct ProjectorMetrics {
     static constexpr double boxHeight = 26;
     static constexpr double rowPitch = 31;
     static constexpr double lanePadding = 4;
-    static constexpr double thinLane = 20;  ///< a lane that is only passed
-    static constexpr double step = 24;      ///< of a kernel behind the left edge of its caller
-    static constexpr double port = 10;      ///< of an arrow, from a box's left edge
+    static constexpr double step = 24;  ///< of a kernel behind the left edge of its caller
+    static constexpr double port = 10;  ///< of an arrow, from a box's left edge
     static constexpr double gap = 14;
     static constexpr double margin = 8;
 };
@@ -33,7 +32,6 @@ struct ProjectorLayout {
         double top = 0;
         double height = 0;
         int rows = 1;
-        bool boxes = false;
     };
     struct Place {
         double x = 0;

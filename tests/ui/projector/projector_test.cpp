@@ -250,6 +250,8 @@ private Q_SLOTS:
         playback().setAnimated(false);
         playback().first();
         present();
+        stage().showNormal();  // the offscreen screen is a square, which no projector is
+        stage().resize(1920, 1080);
         stage().setAnimated(false);
         for (int position = 1; position < playback().last(); position += 7) {
             playback().seek(position);
@@ -267,6 +269,22 @@ private Q_SLOTS:
         }
         key(Qt::Key_Z);
         QVERIFY(!stage().stepZoom());
+    }
+
+    // Which keys have a kernel is the question: lanes that nothing has reached look alike.
+    void lanesDoNotTellTheAnswer()
+    {
+        openLesson();
+        present();
+        it_.bench->course.goTo(1);
+        QTRY_VERIFY(it_.bench->course.asked() != nullptr);
+        const ProjectorLayout& layout = stage().pictureLayout();
+        QVERIFY(layout.lanes.size() > 1);
+        for (const ProjectorLayout::Lane& lane : layout.lanes)
+            QCOMPARE(lane.height, layout.lanes.front().height);
+        for (const DisplayItem& item : stage().picture().items)
+            if (item.part == Part::laneLabel && item.kind == DisplayItem::Kind::text)
+                QCOMPARE(item.stroke, stage().picture().items.back().stroke);
     }
 
     void lanesUnfold()
