@@ -13,7 +13,9 @@
 #include <QTest>
 
 #include <algorithm>
+#include <random>
 #include <set>
+#include <vector>
 
 using namespace keyfall;
 
@@ -172,6 +174,37 @@ private Q_SLOTS:
                     QVERIFY2(kind == CallKind::call, qPrintable(QString::number(row.firstHop)));
                 }
         }
+    }
+
+    /// Whatever the tree: what comes back behind a cut is not drawn before it.
+    void whatEndsInAnotherRowIsNotDrawn()
+    {
+        std::mt19937 random(5);
+        int rows = 0;
+        for (int round = 0; round < 12; ++round) {
+            graphs::Builder b;
+            b.call("net", {"Autograd", "Cpu"}, "y = net(a)");
+            std::vector<HopId> open{b.hop(0, CallKind::call, "Autograd")};
+            for (int i = 0; i < 150; ++i) {
+                while (open.size() > 1 && (open.size() > 5 || random() % 2 == 0))
+                    open.pop_back();
+                open.push_back(
+                    b.hop(open.back(), CallKind::call, "Cpu", random() % 3 == 0 ? "a_long_name_of_it" : "mul"));
+            }
+            LadderSheet sheet(b.shared(), {}, false);
+            sheet.wrap(1500);
+            for (const LadderSheet::Row& row : sheet.rows()) {
+                LadderState state;
+                state.visible = QRectF(0, row.top, 1500, row.height);
+                const DisplayList list = sheet.display(Theme::light(), state);
+                for (const DisplayItem& item : list.items)
+                    if (item.part == Part::wayBack && item.rect.top() < row.height)
+                        QVERIFY2(item.rect.left() + row.aside() <= row.to,
+                                 qPrintable(QStringLiteral("hop %1 in the row of %2").arg(item.hop).arg(row.firstHop)));
+                ++rows;
+            }
+        }
+        QVERIFY(rows > 100);
     }
 
     void whatIsClickedIsWhatIsThere()
