@@ -112,68 +112,72 @@
         <translation>如果跳 %1 是别的内核会怎样？</translation>
     </message>
     <message>
+        <source>advice, could not run, what to do</source>
+        <translation>建议，could not run, 该怎么办</translation>
+    </message>
+    <message>
         <source>automatic, run by itself</source>
-        <translation>自动, 自己运行, automatic</translation>
+        <translation>自动，自己运行，automatic</translation>
     </message>
     <message>
         <source>breakpoint, condition, stop at, pause at</source>
-        <translation>断点, 条件, 停在, 暂停, breakpoint</translation>
+        <translation>断点，条件，停在，暂停，breakpoint</translation>
     </message>
     <message>
         <source>cancel, abort, interrupt</source>
-        <translation>取消, 中止, 中断, cancel</translation>
+        <translation>取消，中止，中断，cancel</translation>
     </message>
     <message>
         <source>compile, fusion, cache, CUDA, machine code, launch, plan</source>
-        <translation>编译, 融合, 缓存, CUDA, 机器码, 启动, 计划</translation>
+        <translation>编译，融合，缓存，CUDA, 机器码，启动，计划</translation>
+    </message>
+    <message>
+        <source>compile, jit, fuse, kernel, torch.compile</source>
+        <translation>编译，融合，内核，jit, fuse, kernel, torch.compile</translation>
     </message>
     <message>
         <source>day, white, bright, colours, colors</source>
-        <translation>白天, 白, 亮, 颜色, light</translation>
+        <translation>白天，白，亮，颜色，light</translation>
     </message>
     <message>
         <source>details, hop, properties</source>
-        <translation>细节, 跳, 属性, details</translation>
+        <translation>细节，跳，属性，details</translation>
     </message>
     <message>
         <source>edit, code, lines, go to line</source>
-        <translation>编辑, 代码, 行, 转到行</translation>
+        <translation>编辑，代码，行，转到行</translation>
     </message>
     <message>
         <source>empty, clear, close</source>
-        <translation>空, 清除, 关闭, empty</translation>
-    </message>
-    <message>
-        <source>advice, could not run, what to do</source>
-        <translation>建议, could not run, 该怎么办</translation>
+        <translation>空，清除，关闭，empty</translation>
     </message>
     <message>
         <source>error, precision, accuracy, float64, rounding, exact</source>
-        <translation>误差, 精度, 准确, float64, 舍入, precision</translation>
+        <translation>误差，精度，准确，float64, 舍入，precision</translation>
     </message>
     <message>
         <source>execute, start</source>
-        <translation>执行, 开始, execute</translation>
+        <translation>执行，开始，execute</translation>
     </message>
     <message>
         <source>exit, close</source>
-        <translation>退出, 关闭, exit</translation>
+        <translation>退出，关闭，exit</translation>
     </message>
     <message>
         <source>explain an error, dump, trace, message, clipboard</source>
-        <translation>解释错误, 转储, 跟踪, 消息, 剪贴板, explain</translation>
+        <translation>解释错误，转储，跟踪，消息，剪贴板，explain</translation>
     </message>
     <message>
         <source>flame, time, slow, performance, overhead</source>
-        <translation>火焰图, 时间, 慢, 性能, 开销, flame</translation>
+        <translation>火焰图，时间，慢，性能，开销，flame</translation>
     </message>
     <message>
         <source>full screen, fullscreen, projector, slides, teach</source>
-        <translation>全屏, 投影, 幻灯片, 讲课, full screen</translation>
+        <translation>全屏，投影，幻灯片，讲课，full screen</translation>
     </message>
     <message>
         <source>guess, quiz, question, next key</source>
-        <translation>猜, 测验, 问题, 下一个键, quiz</translation>
+        <translation>猜，测验，问题，下一个键，quiz</translation>
     </message>
     <message>
         <source>help about a panel</source>
@@ -181,51 +185,51 @@
     </message>
     <message>
         <source>help, documentation, F1, guide, glossary</source>
-        <translation>帮助, 文档, F1, 指南, 词汇表, help</translation>
+        <translation>帮助，文档，F1, 指南，词汇表，help</translation>
     </message>
     <message>
         <source>help, documentation, guide, tutorial, glossary, words</source>
-        <translation>帮助, 文档, 指南, 教程, 词汇表, help</translation>
+        <translation>帮助，文档，指南，教程，词汇表，help</translation>
     </message>
     <message>
         <source>help, keys of commands, hotkeys</source>
-        <translation>帮助, 命令的键, 热键, hotkeys</translation>
+        <translation>帮助，命令的键，热键，hotkeys</translation>
     </message>
     <message>
         <source>image, screenshot</source>
-        <translation>图像, 截图, screenshot</translation>
+        <translation>图像，截图，screenshot</translation>
     </message>
     <message>
         <source>import, load a file, explain a file, trace, dump, tables, export of PyTorch</source>
-        <translation>导入, 装入文件, 解释文件, 跟踪, 转储, 表, import</translation>
+        <translation>导入，装入文件，解释文件，跟踪，转储，表，import</translation>
     </message>
     <message>
         <source>inputs, shape, dtype, device, data, add a tensor</source>
-        <translation>输入, 形状, 类型, 设备, 数据, 添加张量, shape, dtype</translation>
+        <translation>输入，形状，类型，设备，数据，添加张量，shape, dtype</translation>
     </message>
     <message>
         <source>introduction, first steps, tutorial</source>
-        <translation>介绍, 第一步, 教程, tutorial</translation>
+        <translation>介绍，第一步，教程，tutorial</translation>
     </message>
     <message>
         <source>jump to the error, go to the error, exception, failure</source>
-        <translation>跳到错误, 去错误处, 异常, 失败, error</translation>
+        <translation>跳到错误，去错误处，异常，失败，error</translation>
     </message>
     <message>
         <source>key set, bits, mask, include, exclude, thread</source>
-        <translation>键集, 位, 掩码, 包含, 排除, 线程, mask</translation>
+        <translation>键集，位，掩码，包含，排除，线程，mask</translation>
     </message>
     <message>
         <source>law, R7</source>
-        <translation>规则, 法则, R7</translation>
+        <translation>规则，法则，R7</translation>
     </message>
     <message>
         <source>learn, teach, tutorial, course, workshop, predict, exercise</source>
-        <translation>学习, 教学, 教程, 课程, 工作坊, 预测, 练习, learn</translation>
+        <translation>学习，教学，教程，课程，工作坊，预测，练习，learn</translation>
     </message>
     <message>
         <source>learn, tutorial, course, step, task</source>
-        <translation>学习, 教程, 课程, 步骤, 任务, learn</translation>
+        <translation>学习，教程，课程，步骤，任务，learn</translation>
     </message>
     <message>
         <source>next call</source>
@@ -233,67 +237,67 @@
     </message>
     <message>
         <source>night, black, colours, colors</source>
-        <translation>夜晚, 黑, 颜色, dark</translation>
+        <translation>夜晚，黑，颜色，dark</translation>
     </message>
     <message>
         <source>outputs, values</source>
-        <translation>输出, 值, outputs</translation>
+        <translation>输出，值，outputs</translation>
     </message>
     <message>
         <source>panels back, default layout</source>
-        <translation>面板复原, 默认布局</translation>
+        <translation>面板复原，默认布局</translation>
     </message>
     <message>
         <source>pause, continue, animate</source>
-        <translation>暂停, 继续, 动画, pause</translation>
+        <translation>暂停，继续，动画，pause</translation>
     </message>
     <message>
         <source>pin, difference, diff, what if, two runs</source>
-        <translation>固定, 差别, 比较, 如果, 两次运行, diff</translation>
+        <translation>固定，差别，比较，如果，两次运行，diff</translation>
     </message>
     <message>
         <source>priority, move a lane, reorder</source>
-        <translation>优先级, 移动泳道, 重新排序, priority</translation>
+        <translation>优先级，移动泳道，重新排序，priority</translation>
     </message>
     <message>
         <source>register, kernels, replace a kernel, dispatch table, break point</source>
-        <translation>登记, 内核, 替换内核, 调度表, 断点, register</translation>
+        <translation>登记，内核，替换内核，调度表，断点，register</translation>
     </message>
     <message>
         <source>save the picture, png, svg, pdf, dot, json, image, print</source>
-        <translation>保存图片, png, svg, pdf, dot, json, 图像, 打印</translation>
+        <translation>保存图片，png, svg, pdf, dot, json, 图像，打印</translation>
     </message>
     <message>
         <source>schema, tables, coverage</source>
-        <translation>签名, 表, 覆盖, schema</translation>
+        <translation>签名，表，覆盖，schema</translation>
     </message>
     <message>
         <source>search, go to a hop</source>
-        <translation>搜索, 转到跳, search</translation>
+        <translation>搜索，转到跳，search</translation>
     </message>
     <message>
         <source>settings, options, font size, type size, speed</source>
-        <translation>设置, 选项, 字体大小, 字号, 速度, settings</translation>
+        <translation>设置，选项，字体大小，字号，速度，settings</translation>
     </message>
     <message>
         <source>table, list, text</source>
-        <translation>表, 列表, 文本</translation>
+        <translation>表，列表，文本</translation>
     </message>
     <message>
         <source>to the caller, return</source>
-        <translation>到调用者, 返回</translation>
+        <translation>到调用者，返回</translation>
     </message>
     <message>
         <source>version, licence, license, help</source>
-        <translation>版本, 许可证, 帮助, version</translation>
+        <translation>版本，许可证，帮助，version</translation>
     </message>
     <message>
         <source>welcome, home, gallery, examples</source>
-        <translation>欢迎, 主页, 图库, 示例, home</translation>
+        <translation>欢迎，主页，图库，示例，home</translation>
     </message>
     <message>
         <source>why, lookup, reason, bits</source>
-        <translation>为什么, 查找, 原因, 位, why</translation>
+        <translation>为什么，查找，原因，位，why</translation>
     </message>
 </context>
 <context>
@@ -449,6 +453,10 @@
         <translation>命令面板(&amp;C)…</translation>
     </message>
     <message>
+        <source>&amp;Compiled</source>
+        <translation>编译运行(&amp;C)</translation>
+    </message>
+    <message>
         <source>&amp;Copy picture</source>
         <translation>复制图片(&amp;C)</translation>
     </message>
@@ -491,10 +499,6 @@
     <message>
         <source>&amp;Open…</source>
         <translation>打开(&amp;O)…</translation>
-    </message>
-    <message>
-        <source>Paste and &amp;explain</source>
-        <translation>粘贴并解释(&amp;E)</translation>
     </message>
     <message>
         <source>&amp;Predict this run</source>
@@ -545,6 +549,10 @@
         <translation>滚轮缩放(&amp;W)</translation>
     </message>
     <message>
+        <source>A full-screen picture for the room, driven by keyboard or clicker</source>
+        <translation>给全场看的全屏图，用键盘或翻页笔操作</translation>
+    </message>
+    <message>
         <source>All commands that have a key</source>
         <translation>所有带快捷键的命令</translation>
     </message>
@@ -581,10 +589,6 @@
         <translation>忘掉最近用过的文件</translation>
     </message>
     <message>
-        <source>Full screen, large type, only the call graph</source>
-        <translation>全屏、大字、只有调用图</translation>
-    </message>
-    <message>
         <source>Lessons to take alone: read, predict, change, see</source>
         <translation>可独自学习的课程：读，预测，更改，看</translation>
     </message>
@@ -613,6 +617,10 @@
         <translation>打开手册中键盘所在面板的那一页，或选中的词</translation>
     </message>
     <message>
+        <source>Paste and &amp;explain</source>
+        <translation>粘贴并解释(&amp;E)</translation>
+    </message>
+    <message>
         <source>Pre&amp;vious panel</source>
         <translation>上一个面板(&amp;V)</translation>
     </message>
@@ -631,6 +639,10 @@
     <message>
         <source>Run the program and record every hop</source>
         <translation>运行程序并记录每一跳</translation>
+    </message>
+    <message>
+        <source>Run the program's lines as blocks compiled(): traced, fused to kernels, and replayed</source>
+        <translation>把程序的各行当作 compiled() 块来运行：追踪、融合成内核、重放</translation>
     </message>
     <message>
         <source>S&amp;tart page</source>
@@ -1344,6 +1356,10 @@
         <translation>开始一个会话：没有程序，没有张量，除标准登记外没有登记。</translation>
     </message>
     <message>
+        <source>Begins ten questions. The session is replaced as one change that undo takes back.</source>
+        <translation>开始十道题。会话作为一次更改被替换，可以撤销。</translation>
+    </message>
+    <message>
         <source>Changes a size of the launch in powers of ten; nothing runs.</source>
         <translation>按十的幂改变启动的一个大小；不会运行任何东西。</translation>
     </message>
@@ -1414,6 +1430,26 @@
     <message>
         <source>Files that were opened or saved last. Return opens the chosen one.</source>
         <translation>最近打开或保存过的文件。Enter 打开选中的文件。</translation>
+    </message>
+    <message>
+        <source>Forgets how far you got with all steps of this lesson; it asks first.</source>
+        <translation>忘掉这一课所有步骤的进度；会先询问。</translation>
+    </message>
+    <message>
+        <source>Forgets how far you got with every lesson and quiz; it asks first.</source>
+        <translation>忘掉所有课程和测验的进度；会先询问。</translation>
+    </message>
+    <message>
+        <source>Forgets nothing, and offers again what could be forgotten.</source>
+        <translation>什么也不忘，并再次给出可以忘掉的选择。</translation>
+    </message>
+    <message>
+        <source>Forgets that this step was done and what was answered in it; it asks first.</source>
+        <translation>忘掉这一步已完成以及其中的回答；会先询问。</translation>
+    </message>
+    <message>
+        <source>Forgets what the question beside it says.</source>
+        <translation>忘掉旁边问题所说的内容。</translation>
     </message>
     <message>
         <source>Fuses what the run calls and lets the callers ask for the kernels; while they wait, lets them go.</source>
@@ -1876,6 +1912,10 @@
         <translation>不认识这个名字，但有一个很像的。这里改写成那一个。</translation>
     </message>
     <message>
+        <source>The number that the questions are drawn with. A room that takes the same level and seed has the same questions.</source>
+        <translation>抽题所用的数。全场选同一级别和同一种子，题目就相同。</translation>
+    </message>
+    <message>
         <source>The operations in the order in which they run, and what each waits for.</source>
         <translation>按运行次序排列的操作，以及各自等待什么。</translation>
     </message>
@@ -1990,6 +2030,10 @@
     <message>
         <source>What the step says. Links raise panels, choose hops and keys, and open the manual.</source>
         <translation>这一步的文字。链接会打开面板，选中跳和键，或打开手册。</translation>
+    </message>
+    <message>
+        <source>What the ten questions are about; each level adds one thing to the one before.</source>
+        <translation>十道题的内容；每一级都比前一级多一样东西。</translation>
     </message>
     <message>
         <source>What was asked for one hop is made a registration, so that it holds for every call. Undo takes it away.</source>
@@ -2131,7 +2175,7 @@
     </message>
     <message>
         <source>. Most of it: %1, %2.</source>
-        <translation>。主要用在:%1,%2。</translation>
+        <translation>。主要用在：%1,%2。</translation>
     </message>
     <message>
         <source>All calls: %1. Dispatch %2 (%3 %), kernels %4. Recording is part of it.</source>
@@ -2163,7 +2207,7 @@
     </message>
     <message>
         <source>In sight: %1 of %2, hops: %3</source>
-        <translation>可见:%2 中的 %1,跳数:%3</translation>
+        <translation>可见：%2 中的 %1,跳数：%3</translation>
     </message>
     <message>
         <source>Key</source>
@@ -2461,8 +2505,36 @@
         <translation>调用被记成图，同时继续计算。</translation>
     </message>
     <message>
+        <source>Compiled: chain</source>
+        <translation>编译：链</translation>
+    </message>
+    <message>
+        <source>Compiled: plan</source>
+        <translation>编译：计划</translation>
+    </message>
+    <message>
+        <source>Compiled: race</source>
+        <translation>编译：竞争</translation>
+    </message>
+    <message>
+        <source>Compiled: refused</source>
+        <translation>编译：拒绝</translation>
+    </message>
+    <message>
+        <source>Compiled: sizes</source>
+        <translation>编译：尺寸</translation>
+    </message>
+    <message>
+        <source>Compiled: softmax</source>
+        <translation>编译：softmax</translation>
+    </message>
+    <message>
         <source>Custom registrations</source>
         <translation>自定义登记</translation>
+    </message>
+    <message>
+        <source>Eight callers ask the cache for one kernel: one compiles, seven wait.</source>
+        <translation>八个调用者向缓存要同一个内核：一个编译，七个等待。</translation>
     </message>
     <message>
         <source>Error</source>
@@ -2475,6 +2547,10 @@
     <message>
         <source>Fall cuda</source>
         <translation>下落到 cuda</translation>
+    </message>
+    <message>
+        <source>Four sizes through one kernel: sizes are variables, so it is compiled once.</source>
+        <translation>四种尺寸走同一个内核：尺寸是变量，所以只编译一次。</translation>
     </message>
     <message>
         <source>Keys that are in the set, and are passed: no kernel, fallthrough, excluded on this thread.</source>
@@ -2541,6 +2617,14 @@
         <translation>小网络的两百步：23,000 跳，损失下降。</translation>
     </message>
     <message>
+        <source>Two reductions and a matmul: what does not become one kernel, and why.</source>
+        <translation>两次归约和一次 matmul：什么没有变成一个内核，为什么。</translation>
+    </message>
+    <message>
+        <source>Views that overlap: which op must wait for which, byte by byte (keyfall kernel plan).</source>
+        <translation>重叠的视图：哪个操作要等哪个，逐字节判断（keyfall kernel plan）。</translation>
+    </message>
+    <message>
         <source>Vmap</source>
         <translation>Vmap</translation>
     </message>
@@ -2555,6 +2639,14 @@
     <message>
         <source>relu on codes, matmul through float and back, and what that loses.</source>
         <translation>在编码上 relu，matmul 经过浮点再回来，以及损失了什么。</translation>
+    </message>
+    <message>
+        <source>relu(a*b+c) is traced once, fused into one kernel, and that is all that runs from then on.</source>
+        <translation>relu(a*b+c) 追踪一次，融合成一个内核，从此只运行它。</translation>
+    </message>
+    <message>
+        <source>softmax taken apart and put together again: two reductions and a loop in one kernel.</source>
+        <translation>softmax 拆开再合起来：一个内核里有两次归约和一个循环。</translation>
     </message>
 </context>
 <context>
@@ -5722,6 +5814,109 @@
     </message>
 </context>
 <context>
+    <name>keyfall::PlayerPage</name>
+    <message>
+        <source>A solution, as the fields of the session that it changes</source>
+        <translation>一个解法：它所改的会话字段</translation>
+    </message>
+    <message>
+        <source>Afterwards</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>All hops in words</source>
+        <translation>所有跳的文字说明</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>答案</translation>
+    </message>
+    <message>
+        <source>Ask me before each hop</source>
+        <translation>每一跳之前先问我</translation>
+    </message>
+    <message>
+        <source>Back: %1</source>
+        <translation>返回：%1</translation>
+    </message>
+    <message>
+        <source>Before the call</source>
+        <translation>调用之前</translation>
+    </message>
+    <message>
+        <source>Before the call.</source>
+        <translation>调用之前。</translation>
+    </message>
+    <message>
+        <source>Hint</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>How does the call end?</source>
+        <translation>这次调用怎样结束？</translation>
+    </message>
+    <message>
+        <source>It raises an error</source>
+        <translation>它报错</translation>
+    </message>
+    <message>
+        <source>It returns</source>
+        <translation>它返回</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Light or dark</source>
+        <translation>浅色或深色</translation>
+    </message>
+    <message>
+        <source>Next step of the lesson</source>
+        <translation>课程的下一步</translation>
+    </message>
+    <message>
+        <source>Not so. It is</source>
+        <translation>不对。答案是</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>播放</translation>
+    </message>
+    <message>
+        <source>Playback</source>
+        <translation>回放</translation>
+    </message>
+    <message>
+        <source>Right:</source>
+        <translation>对：</translation>
+    </message>
+    <message>
+        <source>Step back</source>
+        <translation>后退一步</translation>
+    </message>
+    <message>
+        <source>Step of the lesson before</source>
+        <translation>课程的上一步</translation>
+    </message>
+    <message>
+        <source>Step on</source>
+        <translation>前进一步</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>The first %1 of %2 hops.</source>
+        <translation>前 %1 跳，共 %2 跳。</translation>
+    </message>
+    <message>
+        <source>To the end</source>
+        <translation>到末尾</translation>
+    </message>
+</context>
+<context>
     <name>keyfall::PreferencesDialog</name>
     <message>
         <source> %</source>
@@ -5833,13 +6028,6 @@
     </message>
 </context>
 <context>
-    <name>keyfall::PresentationMode</name>
-    <message>
-        <source>Leave the presentation (Esc)</source>
-        <translation>离开演示 (Esc)</translation>
-    </message>
-</context>
-<context>
     <name>keyfall::ProgramCompleter</name>
     <message>
         <source>Words that fit here</source>
@@ -5922,6 +6110,174 @@
     <message>
         <source>Program and options</source>
         <translation>程序和选项</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::ProgressReset</name>
+    <message>
+        <source>Asks before anything is forgotten</source>
+        <translation>忘掉之前会先询问</translation>
+    </message>
+    <message>
+        <source>Forget</source>
+        <translation>忘掉</translation>
+    </message>
+    <message>
+        <source>Forget all progress</source>
+        <translation>忘掉全部进度</translation>
+    </message>
+    <message>
+        <source>Forget how far you got with all lessons and quizzes?</source>
+        <translation>忘掉所有课程和测验的进度？</translation>
+    </message>
+    <message>
+        <source>Forget how far you got with this lesson?</source>
+        <translation>忘掉这一课的进度？</translation>
+    </message>
+    <message>
+        <source>Forget how far you got with this step?</source>
+        <translation>忘掉这一步的进度？</translation>
+    </message>
+    <message>
+        <source>Forget this lesson</source>
+        <translation>忘掉这一课</translation>
+    </message>
+    <message>
+        <source>Forget this step</source>
+        <translation>忘掉这一步</translation>
+    </message>
+    <message>
+        <source>Forgets it; this cannot be undone</source>
+        <translation>忘掉它；不能撤销</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Leaves everything as it is</source>
+        <translation>一切保持原样</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::Projector</name>
+    <message>
+        <source>Esc ends it · PageDown goes on · N notes</source>
+        <translation>Esc 结束 · PageDown 继续 · N 讲稿</translation>
+    </message>
+    <message>
+        <source>Home, End</source>
+        <translation>Home、End</translation>
+    </message>
+    <message>
+        <source>Keyfall: projected</source>
+        <translation>Keyfall：投影</translation>
+    </message>
+    <message>
+        <source>PageDown, Right, Space, Return</source>
+        <translation>PageDown、右箭头、空格、回车</translation>
+    </message>
+    <message>
+        <source>PageUp, Left, Backspace</source>
+        <translation>PageUp、左箭头、退格</translation>
+    </message>
+    <message>
+        <source>Projecting: a red dot as the pointer</source>
+        <translation>投影：用红点指示</translation>
+    </message>
+    <message>
+        <source>Projecting: back</source>
+        <translation>投影：后退</translation>
+    </message>
+    <message>
+        <source>Projecting: black, until the next key</source>
+        <translation>投影：黑屏，按任意键结束</translation>
+    </message>
+    <message>
+        <source>Projecting: ends the spotlight, then the talk</source>
+        <translation>投影：先结束聚光，再结束放映</translation>
+    </message>
+    <message>
+        <source>Projecting: first and last step</source>
+        <translation>投影：第一步和最后一步</translation>
+    </message>
+    <message>
+        <source>Projecting: fold lanes that play no part</source>
+        <translation>投影：折叠不参与的泳道</translation>
+    </message>
+    <message>
+        <source>Projecting: follow each step, or stay</source>
+        <translation>投影：跟随每一步，或保持不动</translation>
+    </message>
+    <message>
+        <source>Projecting: larger, smaller, least size, all of the call</source>
+        <translation>投影：放大、缩小、最小、整个调用</translation>
+    </message>
+    <message>
+        <source>Projecting: mark what the room says</source>
+        <translation>投影：标出全场的回答</translation>
+    </message>
+    <message>
+        <source>Projecting: next hop, then the question, the answer, the next step</source>
+        <translation>投影：下一跳，然后是问题、答案、下一步</translation>
+    </message>
+    <message>
+        <source>Projecting: predict this run</source>
+        <translation>投影：预测这次运行</translation>
+    </message>
+    <message>
+        <source>Projecting: show all hops</source>
+        <translation>投影：显示所有跳</translation>
+    </message>
+    <message>
+        <source>Projecting: spotlight; the wheel makes it larger</source>
+        <translation>投影：聚光；滚轮改变大小</translation>
+    </message>
+    <message>
+        <source>Projecting: start and stop the timer</source>
+        <translation>投影：开始和停止计时</translation>
+    </message>
+    <message>
+        <source>Projecting: the speaker's notes</source>
+        <translation>投影：讲稿</translation>
+    </message>
+    <message>
+        <source>Projecting: white, until the next key</source>
+        <translation>投影：白屏，按任意键结束</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::ProjectorStage</name>
+    <message>
+        <source>&lt;p&gt;The picture for the room. PageDown or a clicker goes on: the next hop, then the question, its answer, the next step. Digits mark what the room says; Esc ends it.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;给全场看的图。PageDown 或翻页笔继续：下一跳，然后是问题、答案、下一步。数字键标出全场的回答；Esc 结束。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Projected page</source>
+        <translation>投影页</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::ProjectorTalk</name>
+    <message>
+        <source>%1: whose kernel runs next?</source>
+        <translation>%1：接下来运行谁的内核？</translation>
+    </message>
+    <message>
+        <source>Call %1 of %2</source>
+        <translation>第 %1 个调用，共 %2 个</translation>
+    </message>
+    <message>
+        <source>Run the session to see how its calls fall through their keys.</source>
+        <translation>运行会话，看它的调用怎样在键之间下落。</translation>
+    </message>
+    <message>
+        <source>Step %1 of %2</source>
+        <translation>第 %1 步，共 %2 步</translation>
+    </message>
+    <message>
+        <source>The end</source>
+        <translation>结束</translation>
     </message>
 </context>
 <context>
@@ -6487,6 +6843,126 @@
     <message>
         <source>✗ Not so. It is %1.</source>
         <translation>✗ 不是。是 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::QuizLesson</name>
+    <message>
+        <source>- %1 as fallback of all operators: %2
+</source>
+        <translation>- %1，作为所有算子的后备：%2
+</translation>
+    </message>
+    <message>
+        <source>1 All keys have kernels</source>
+        <translation>1 每个键都有内核</translation>
+    </message>
+    <message>
+        <source>2 Gaps and keys that fall through</source>
+        <translation>2 有缺口和穿透的键</translation>
+    </message>
+    <message>
+        <source>3 Keys that the thread includes and excludes</source>
+        <translation>3 线程包含和排除的键</translation>
+    </message>
+    <message>
+        <source>4 Kernels that return, redispatch or call another</source>
+        <translation>4 返回、重新调度或调用别的内核</translation>
+    </message>
+    <message>
+        <source>5 Slots: a functionality on a backend</source>
+        <translation>5 槽位：后端上的功能</translation>
+    </message>
+    <message>
+        <source>6 Which registration fills the entry</source>
+        <translation>6 哪个登记填了表项</translation>
+    </message>
+    <message>
+        <source>7 Stored and fresh tables</source>
+        <translation>7 存储的表和新算的表</translation>
+    </message>
+    <message>
+        <source>No kernel: the call is an error</source>
+        <translation>没有内核：这次调用报错</translation>
+    </message>
+    <message>
+        <source>Question %1</source>
+        <translation>第 %1 题</translation>
+    </message>
+    <message>
+        <source>Quiz, level %1, seed %2</source>
+        <translation>测验，级别 %1，种子 %2</translation>
+    </message>
+    <message>
+        <source>Registered, in this order:</source>
+        <translation>按这个顺序登记了：</translation>
+    </message>
+    <message>
+        <source>Tables are computed anew after each registration.</source>
+        <translation>每次登记之后都重新计算表。</translation>
+    </message>
+    <message>
+        <source>Tables are stored: a registration updates only the entries that it is known to touch.</source>
+        <translation>表是存储的：一次登记只更新已知会影响到的表项。</translation>
+    </message>
+    <message>
+        <source>The call `f(a)` has the keys %1.</source>
+        <translation>调用 `f(a)` 的键集是 %1。</translation>
+    </message>
+    <message>
+        <source>The thread excludes `%1`.</source>
+        <translation>线程排除 `%1`。</translation>
+    </message>
+    <message>
+        <source>The thread includes `%1`.</source>
+        <translation>线程包含 `%1`。</translation>
+    </message>
+    <message>
+        <source>Which rule fills the entry at %1?</source>
+        <translation>%1 处的表项由哪条规则填写？</translation>
+    </message>
+    <message>
+        <source>Which slot of the table does the call read?</source>
+        <translation>这次调用读表的哪个槽位？</translation>
+    </message>
+    <message>
+        <source>Whose kernel runs first?</source>
+        <translation>最先运行谁的内核？</translation>
+    </message>
+    <message>
+        <source>Whose kernel runs last?</source>
+        <translation>最后运行谁的内核？</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::QuizStarter</name>
+    <message>
+        <source>Last time: %1 of %2 right.</source>
+        <translation>上次：%2 题中对 %1 题。</translation>
+    </message>
+    <message>
+        <source>Level of the quiz</source>
+        <translation>测验的级别</translation>
+    </message>
+    <message>
+        <source>Quiz</source>
+        <translation>测验</translation>
+    </message>
+    <message>
+        <source>Seed </source>
+        <translation>种子 </translation>
+    </message>
+    <message>
+        <source>Seed of the quiz</source>
+        <translation>测验的种子</translation>
+    </message>
+    <message>
+        <source>Start the quiz</source>
+        <translation>开始测验</translation>
+    </message>
+    <message>
+        <source>Ten questions; the same level and seed ask the same ones</source>
+        <translation>十道题；级别和种子相同，题目就相同</translation>
     </message>
 </context>
 <context>
@@ -7159,6 +7635,45 @@
     <message>
         <source>nothing</source>
         <translation>无</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::SpeakerNotes</name>
+    <message>
+        <source>Answer: %1</source>
+        <translation>答案：%1</translation>
+    </message>
+    <message>
+        <source>Keyfall: notes</source>
+        <translation>Keyfall：讲稿</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一张</translation>
+    </message>
+    <message>
+        <source>Next step: %1</source>
+        <translation>下一步：%1</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>讲稿</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>The next picture</source>
+        <translation>下一张图</translation>
+    </message>
+    <message>
+        <source>The picture now</source>
+        <translation>现在的图</translation>
+    </message>
+    <message>
+        <source>Timer and clock</source>
+        <translation>计时和时钟</translation>
     </message>
 </context>
 <context>
