@@ -3,8 +3,8 @@
 
 #include "ui/callgraph/find_bar.h"
 #include "ui/callgraph/ladder_view.h"
-#include "ui/projector/projector.h"
 #include "ui/explain/explanations.h"
+#include "ui/projector/projector.h"
 #include "ui/window/actions.h"
 #include "ui/window/call_graph_panel.h"
 #include "ui/window/command_palette.h"
