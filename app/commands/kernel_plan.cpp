@@ -124,7 +124,10 @@ Json jsonOf(const GraphPlan& plan)
 
 int plan(const PlanOptions& options, const RuntimeFactory& factory)
 {
-    const auto graph = tracedGraph(options.session, factory);
+    const auto session = readSession(options.session);
+    if (!session)
+        return report(session.error());
+    const auto graph = tracedGraph(*session, options.session, factory);
     if (!graph)
         return report(graph.error());
     const auto fusion = codegen::fuse(*graph);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "app/commands/traced_graph.h"
 
-#include "core/session/run.h"
 #include "kernels/layers/tracer/ir_parser.h"
 
 #include <fmt/format.h>
@@ -21,27 +20,25 @@ Session traced(Session session, KeySet tracer)
 
 }  // namespace
 
-Expected<IrGraph> tracedGraph(const std::string& path, const RuntimeFactory& factory)
+Expected<IrGraph> tracedGraph(const Session& session, const std::string& name, const RuntimeFactory& factory,
+                              RunControl* control)
 {
-    const auto session = readSession(path);
-    if (!session)
-        return tl::unexpected<Error>(session.error());
-    const auto model = modelOf(*session);
+    const auto model = modelOf(session);
     if (!model)
         return tl::unexpected<Error>(model.error());
     const KeySet tracer = (*model)->layerBits(Layer::tracer);
     if (tracer.empty())
-        return badInput(path,
+        return badInput(name,
                         fmt::format("the model {} has no key for the Tracer, which graphs come from", (*model)->name()),
                         "use a model that has one, as ferrotorch");
-    const auto result = runSession(traced(*session, tracer), factory);
+    const auto result = runSession(traced(session, tracer), factory, control);
     if (!result)
         return tl::unexpected<Error>(result.error());
     if (result->error)
         return tl::unexpected<Error>(
-            Error{ErrorKind::failed, fmt::format("{}: program line {}", path, result->errorLine), *result->error, {}});
+            Error{ErrorKind::failed, fmt::format("{}: program line {}", name, result->errorLine), *result->error, {}});
     if (result->reports.tracedGraph.empty())
-        return badInput(path, "the program calls no operator, so there is nothing to fuse");
+        return badInput(name, "the program calls no operator, so there is nothing to fuse");
     return parseGraph(result->reports.tracedGraph);
 }
 
