@@ -7500,8 +7500,8 @@
         <translation>现在什么也不移动：键集没有后端键，或不止一个。</translation>
     </message>
     <message>
-        <source>PyTorch's re&amp;gistrations</source>
-        <translation>PyTorch 的登记(&amp;G)</translation>
+        <source>PyTorch's registrations</source>
+        <translation>PyTorch 的登记</translation>
     </message>
     <message>
         <source>Recompute the whole table with every registration; without the tick entries go stale as PyTorch's do</source>

@@ -95,17 +95,20 @@ CodeView::CodeView(QWidget* parent) : QWidget(parent)
                     "them; put the cursor on a line to choose its operator.</p>"));
     constexpr std::array<const char*, kPanes> kNames{"kernels.graphText", "kernels.irText", "kernels.cText",
                                                      "kernels.cudaText", "kernels.machineText"};
+    const std::array<QString, kPanes> titles{tr("Graph"), tr("Program"), QStringLiteral("C"),
+                                             QStringLiteral("CUDA C++"), tr("Machine code")};
     auto* split = new QSplitter(this);
     split->setChildrenCollapsible(false);
     for (std::size_t i = 0; i < kPanes; ++i) {
         auto* column = new QWidget(split);
-        titles_[i] = new QLabel(column);
+        titles_[i] = new QLabel(titles[i], column);
         QFont bold = titles_[i]->font();
         bold.setBold(true);
         titles_[i]->setFont(bold);
         titles_[i]->setContentsMargins(6, 2, 6, 2);
         editors_[i] = new LitEditor(column);
         editors_[i]->setObjectName(QLatin1String(kNames[i]));
+        editors_[i]->setAccessibleName(titles[i]);
         editors_[i]->setReadOnly(true);
         editors_[i]->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
         editors_[i]->setLineWrapMode(QPlainTextEdit::NoWrap);
@@ -136,7 +139,7 @@ void CodeView::setKernel(const std::shared_ptr<const FusedProgram>& fused, std::
         const FusedGroup& group = fused->kernels[kernel];
         const auto nodes = nodesByInstruction(group);
         Pane& graph = panes_[kGraph];
-        graph.title = tr("Graph");
+        graph.title = titles_[kGraph]->text();
         for (const std::size_t node : group.nodes) {
             graph.lines << nodeText(*fused, node);
             graph.nodes.push_back({node});
@@ -148,16 +151,14 @@ void CodeView::setKernel(const std::shared_ptr<const FusedProgram>& fused, std::
                 return badInput({}, tr("there is no compiler for it here").toStdString());
             return tools.listing(*group.program, language);
         };
-        panes_[1] = paneOf(tr("Program"), listing(KernelLanguage::ir), nodes);
-        panes_[2] = paneOf(QStringLiteral("C"), listing(KernelLanguage::c), nodes);
-        panes_[3] = paneOf(QStringLiteral("CUDA C++"), listing(KernelLanguage::cuda), nodes);
-        panes_[4] = paneOf(tr("Machine code"), listing(KernelLanguage::machine), nodes);
+        panes_[1] = paneOf(titles_[1]->text(), listing(KernelLanguage::ir), nodes);
+        panes_[2] = paneOf(titles_[2]->text(), listing(KernelLanguage::c), nodes);
+        panes_[3] = paneOf(titles_[3]->text(), listing(KernelLanguage::cuda), nodes);
+        panes_[4] = paneOf(titles_[4]->text(), listing(KernelLanguage::machine), nodes);
     }
     const QScopedValueRollback following(following_, true);
     for (std::size_t i = 0; i < kPanes; ++i) {
         const Pane& pane = panes_[i];
-        titles_[i]->setText(pane.title);
-        editors_[i]->setAccessibleName(pane.title);
         editors_[i]->setPlainText(pane.trouble.isEmpty() ? pane.lines.join(QLatin1Char('\n')) : pane.trouble);
         // What is generated around the code is looked at by who scrolls up.
         const auto first =

@@ -21,7 +21,7 @@ SessionOptions::SessionOptions(Document& document, QWidget* parent)
       place_(new QCheckBox(tr("Move inp&uts"), this)),
       standard_(new QCheckBox(tr("Standard &kernels"), this)),
       fresh_(new QCheckBox(tr("Alwa&ys fresh tables"), this)),
-      real_(new QCheckBox(tr("PyTorch's re&gistrations"), this))
+      real_(new QCheckBox(tr("PyTorch's registrations"), this))
 {
     setAccessibleName(tr("Session options"));
     setWhatsThis(tr(
