@@ -176,10 +176,12 @@ void LadderComposer::bracket(const LadderBracket& bracket)
     strip.dash = graph_.predicted ? Dash::dashed : Dash::solid;
     nodes_.push_back(strip);
     const double x = inSight(rect.left(), rect.right(), static_cast<double>(bracket.minWidth)) + 10;
-    words(nodes_, Part::bracket, bracket.hop, FontRole::smallBold, QPointF(x, rect.top() + 16.5),
-          shortened(FontRole::smallBold, LadderWords::bracket(hop), rect.right() - x - 8), theme_[ColorRole::text]);
     const ChipRow row = chipRow(graph_, chipsInto(graph_, hop));
-    const double text = std::min(300.0, textWidth(FontRole::smallBold, LadderWords::bracket(hop)) + 24);
+    const QString name = LadderWords::bracket(hop);
+    const double text = std::min(300.0, textWidth(FontRole::smallBold, name) + 24);
+    const double room = row.chips.empty() ? rect.right() - x - 8 : text - 18;  // its key set stands behind it
+    words(nodes_, Part::bracket, bracket.hop, FontRole::smallBold, QPointF(x, rect.top() + 16.5),
+          shortened(FontRole::smallBold, name, room), theme_[ColorRole::text]);
     chips(nodes_, hop.id, row, QPointF(x + text - 10, rect.top() + 3));
 }
 

@@ -68,6 +68,7 @@ private Q_SLOTS:
     void tracerAboveAutogradOneArrowBetween();
     void everythingIsInside();
     void textStaysInItsBox();
+    void aNestedCallsWordsEndBeforeItsKeySet();
     void theFutureIsHidden();
     void aRunningKernelHasAnOpenBox();
     void theBallFalls();
@@ -140,6 +141,25 @@ void LadderDisplayTest::textStaysInItsBox()
                         && box->rect.right() >= text->baseline.x() + needed;
                 }));
             }
+    }
+}
+
+void LadderDisplayTest::aNestedCallsWordsEndBeforeItsKeySet()
+{
+    for (const std::string& name : {std::string("add"), "kernel::" + std::string(60, 'm')}) {
+        graphs::Builder b;
+        b.call("outer", {"Autograd", "Cpu"});
+        const HopId inner = b.hop(b.hop(0, CallKind::call, "Autograd"), CallKind::call, "Cpu", name);
+        const DisplayList list = display(b.graph());
+        double end = 0;
+        for (const DisplayItem* words : itemsOf(list, Part::bracket, inner))
+            if (words->kind == DisplayItem::Kind::text)
+                end = words->baseline.x() + QFontMetricsF(fontFor(words->font)).horizontalAdvance(words->text);
+        const auto chips = itemsOf(list, Part::chip, inner);
+        QVERIFY(end > 0 && !chips.empty());
+        for (const DisplayItem* chip : chips)
+            if (chip->kind == DisplayItem::Kind::box)
+                QVERIFY2(chip->rect.left() > end, name.c_str());
     }
 }
 
