@@ -13,6 +13,7 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QRegularExpression>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QToolButton>
@@ -22,9 +23,25 @@ namespace keyfall {
 
 namespace {
 
+/// Paths of source files are words longer than the panel is wide: they may break behind "/" and "_", and before capitals.
+QString breakable(const QString& text)
+{
+    static const QRegularExpression kLongWord(QStringLiteral(R"(\S{30,})"));
+    QString result = text;
+    for (qsizetype at = 0;;) {
+        const QRegularExpressionMatch word = kLongWord.match(result, at);
+        if (!word.hasMatch())
+            return result;
+        QString folded = word.captured();
+        folded.replace(QRegularExpression(QStringLiteral("([/_]|[a-z](?=[A-Z]))(?=.)")), QStringLiteral("\\1\u200B"));
+        result.replace(word.capturedStart(), word.capturedLength(), folded);
+        at = word.capturedStart() + folded.size();
+    }
+}
+
 QLabel* selectableLabel(const QString& text, QWidget* parent)
 {
-    auto* label = new QLabel(text, parent);
+    auto* label = new QLabel(breakable(text), parent);
     label->setTextFormat(Qt::PlainText);
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);

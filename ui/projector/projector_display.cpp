@@ -10,6 +10,7 @@
 #include "ui/words/hop_text.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace keyfall {
 
@@ -201,6 +202,11 @@ private:
             QPainterPath ring;
             ring.addEllipse(QPointF(x, middle), 5, 5);
             boxes_.push_back(ItemMaker::path(Part::marker, hop.id, ring, theme_[ColorRole::background], color, 1.8));
+            // A sign on the words of an earlier hop's would hide them: the later hop says its reason.
+            std::erase_if(boxes_, [x, middle](const DisplayItem& item) {
+                return item.part == Part::markerLabel && item.rect.left() < x && item.rect.right() > x - 8
+                    && std::abs(item.rect.center().y() - middle) < 10;
+            });
             const QString reason = LadderWords::reason(passed.reason);
             const double width = textWidth(FontRole::small, reason);
             boxes_.push_back(ItemMaker::box(Part::markerLabel, hop.id, QRectF(x + 8, middle - 7, width + 4, 14), 2,

@@ -11,6 +11,7 @@
 #include <QFrame>
 #include <QGuiApplication>
 #include <QLabel>
+#include <QScrollArea>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -79,6 +80,21 @@ private Q_SLOTS:
         selection_->select(2);
         QVERIFY2(text().startsWith(QStringLiteral("add at Cpu\n")), qPrintable(text()));
         QVERIFY(text().contains(QStringLiteral(", by hop 1, add at Autograd")));
+    }
+
+    /// Kernels of real tables are named by where they were registered: one word of eighty letters.
+    void longPathsBreak()
+    {
+        run([](Session& s) {
+            s.registrations = {
+                {"relu", "Cpu",
+                 ErrorKernel{"/pytorch/build/aten/src/ATen/RegisterCompositeImplicitAutograd_0.cpp:5568"}}};
+        });
+        selection_->select(static_cast<HopId>(document_->lastRun()->graph->hops.size()));
+        QVERIFY(text().contains(QStringLiteral("/aten/src/ATen/RegisterCompositeImplicitAutograd_0.cpp:5568")));
+        const auto* area = inspector_->findChild<QScrollArea*>();
+        QVERIFY2(area->widget()->minimumSizeHint().width() <= 300,
+                 qPrintable(QString::number(area->widget()->minimumSizeHint().width())));
     }
 
     void keySetsAreStripsOfBits()

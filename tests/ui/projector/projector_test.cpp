@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Projecting: a window of its own, driven by keys; the program below stays as it is.
 #include "tests/support/test_case.h"
+#include "tests/ui/graphs.h"
 #include "tests/ui/test_window.h"
+#include "ui/projector/projector_layout.h"
 #include "ui/projector/speaker_notes.h"
 
 #include <QImage>
@@ -409,6 +411,31 @@ private Q_SLOTS:
         QTRY_VERIFY(it_.bench->course.isPredicting());
         QTRY_VERIFY(it_.bench->course.asked() != nullptr);
         QVERIFY(!projector().talk().state().choices.empty());
+    }
+
+    /// The room reads the reason of the hop that it looks at; the sign of a later hop never stands on words.
+    void noSignStandsOnWords()
+    {
+        graphs::Builder b;
+        b.call("outer", {"Tracer", "Autograd", "Cpu"});
+        const HopId outer = b.hop(0, CallKind::call, "Autograd");
+        const HopId inner = b.hop(outer, CallKind::call, "Cpu", "inner");
+        for (const HopId hop : {outer, inner})
+            b.passed(hop, "Tracer", NotChosen::excluded);
+        const CallGraph graph = b.graph();
+        const DisplayList list =
+            displayProjected(graph, layOutProjected(graph, 0, true), Theme::light(), ProjectorState{});
+        int signs = 0;
+        int words = 0;
+        for (const DisplayItem& sign : list.items)
+            if (sign.part == Part::marker) {
+                ++signs;
+                for (const DisplayItem& text : list.items)
+                    QVERIFY(text.part != Part::markerLabel || !text.rect.intersects(sign.rect));
+            } else if (sign.part == Part::markerLabel && sign.kind == DisplayItem::Kind::text)
+                ++words;
+        QCOMPARE(signs, 2);
+        QCOMPARE(words, 1);
     }
 };
 
