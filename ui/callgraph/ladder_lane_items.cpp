@@ -88,8 +88,11 @@ void LadderComposer::laneLabel(std::size_t index)
                          thin ? theme_[ColorRole::background] : color, mixed(color, theme_[ColorRole::text], 0.35),
                          thin ? 1.8 : 1.2));
     const QString name = QString::fromStdString(keyName(graph_, lane.key));
+    const double folds = thin && lane.foldedAbove > 0
+        ? textWidth(FontRole::small, HopText::tr("⋮ %1").arg(lane.foldedAbove)) + 8
+        : 0;  // they stand beside the name of a thin lane
     mark(ItemMaker::text(Part::laneLabel, 0, FontRole::heading, QPointF(x + 24, middle - 2),
-                         shortened(FontRole::heading, name, M::labelWidth - x - 32),
+                         shortened(FontRole::heading, name, M::labelWidth - x - 32 - folds),
                          theme_[thin ? ColorRole::dimText : ColorRole::text]));
     if (lane.foldedAbove > 0)
         fold(index, thin ? middle + 3 : lane.top + 12, lane.foldedAbove, thin);

@@ -106,10 +106,15 @@ void SessionOptions::showPlacement()
 
 QString SessionOptions::summary() const
 {
+    const auto inSentence = [](const QString& words) {
+        const QString first = words.section(QLatin1Char(' '), 0, 0);
+        const bool name = first.mid(1) != first.mid(1).toLower();  // "PyTorch's"
+        return name ? words : first.toLower() + words.mid(first.size());
+    };
     QStringList on;
     for (const QCheckBox* box : {strict_, standard_, place_, fresh_, real_})
         if (box->isChecked() && !box->isHidden())
-            on.append(box->accessibleName().toLower());
+            on.append(inSentence(box->accessibleName()));
     return on.isEmpty() ? tr("Rules") : tr("Rules: %1").arg(on.join(QStringLiteral(", ")));
 }
 

@@ -369,10 +369,16 @@ void LadderDisplayTest::whatWasSeenStaysInSight()
 
 void LadderDisplayTest::labelsOfLanesDoNotOverlap()
 {
-    for (const auto& [name, builder] : graphs::all()) {
+    std::vector<CallGraph> all;
+    for (const auto& [name, builder] : graphs::all())
+        all.push_back(builder.graph());
+    graphs::Builder long_(*KeyModel::builtIn("pytorch-2.15"));  // a passed lane with a long name and lanes folded above
+    long_.call("add", {"AutogradCPU", "CPU"});
+    long_.passed(long_.hop(0, CallKind::call, "CPU"), "AutocastPrivateUse1", NotChosen::excluded);
+    all.push_back(long_.graph());
+    for (const CallGraph& graph : all) {
         LadderState state;
         state.keys = KeySet(1);
-        const CallGraph graph = builder.graph();
         const DisplayList list = displayLadder(graph, layOutLadder(graph), Theme::light(), state);
         std::vector<const DisplayItem*> texts = itemsOf(list, Part::laneLabel);
         for (const DisplayItem* item : itemsOf(list, Part::fold))

@@ -94,7 +94,7 @@ private Q_SLOTS:
         real->click();
         QCOMPARE(registrationTables(document_->session()), std::string("builtin:2.15.0"));
         QVERIFY(operators() > own + 3'000);
-        QVERIFY(options.summary().contains(QStringLiteral("pytorch's registrations")));
+        QVERIFY(options.summary().contains(QStringLiteral("PyTorch's registrations")));
         QCOMPARE(document_->undoStack()->undoText(), QStringLiteral("Start from PyTorch's registrations"));
         document_->edit(QStringLiteral("x"), [](Session& s) { s.standardKernels = false; });
         QVERIFY(!real->isEnabled() && !real->isChecked());
