@@ -19,14 +19,14 @@ Json placeJson(const Occurrence& place)
     return {{"thread", place.source}, {"hop", place.hop}};
 }
 
-void addTally(Json& json, const FallTally& tally, bool timed)
+void addTally(Json& json, const FallTally& tally, bool timed, bool split)
 {
     const auto time = [timed](std::int64_t ns) { return timed ? Json(ns) : Json(); };
     json["count"] = tally.count;
     json["errors"] = tally.errors;
     json["own_ns"] = time(tally.ownNs());
-    json["dispatch_ns"] = time(tally.dispatchNs);
-    json["kernel_ns"] = time(tally.kernelNs);
+    json["dispatch_ns"] = split ? time(tally.dispatchNs) : Json();
+    json["kernel_ns"] = split ? time(tally.kernelNs) : Json();
     json["total_ns"] = time(tally.totalNs);
     if (tally.count == 0)
         return;
@@ -52,7 +52,7 @@ Json groupJson(const ShownFalls& shown, const FallGroup& group)
 {
     Json json = shown.by == FallGrouping::fall ? fallJson(shown.table.falls[group.fall])
                                                : Json{{"name", group.name}, {"distinct", group.distinct}};
-    addTally(json, group.tally, shown.table.hasTimes());
+    addTally(json, group.tally, shown.table.hasTimes(), shown.table.splitsTimes());
     return json;
 }
 
@@ -80,7 +80,7 @@ void writeFallsJson(const ShownFalls& shown, const TextSink& sink)
                            {"model", source.graph->model ? Json(source.graph->model->name()) : Json()},
                            {"hops", source.graph->hops.size()}});
     Json all = {{"distinct", shown.table.falls.size()}};
-    addTally(all, shown.groups.all, shown.table.hasTimes());
+    addTally(all, shown.groups.all, shown.table.hasTimes(), shown.table.splitsTimes());
     json.members({{"file", shown.input},
                   {"by", nameOf(shown.by)},
                   {"filter", shown.question},
@@ -111,8 +111,8 @@ void writeDifferenceJson(const std::string& before, const std::string& after, co
         entry.update(fallJson(difference.fall()));
         entry["before"] = Json::object();
         entry["after"] = Json::object();
-        addTally(entry["before"], difference.before.tally, difference.before.tally.ownNs() > 0);
-        addTally(entry["after"], difference.after.tally, difference.after.tally.ownNs() > 0);
+        addTally(entry["before"], difference.before.tally, difference.before.tally.ownNs() > 0, true);
+        addTally(entry["after"], difference.after.tally, difference.after.tally.ownNs() > 0, true);
         json.item(entry);
     }
     json.end();

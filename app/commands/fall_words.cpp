@@ -39,9 +39,12 @@ std::string summaryText(const ShownFalls& shown)
         text += fmt::format(", {} ended with an error", countText(all.errors));
     text += '\n';
     if (shown.table.hasTimes()) {
-        text += fmt::format("{} in their own hops: {:.0f} % in kernels, {:.0f} % dispatch", durationText(all.ownNs()),
-                            percentOf(static_cast<double>(all.kernelNs), static_cast<double>(all.ownNs())),
-                            percentOf(static_cast<double>(all.dispatchNs), static_cast<double>(all.ownNs())));
+        text += fmt::format("{} in their own hops: ", durationText(all.ownNs()));
+        text += shown.table.splitsTimes()
+            ? fmt::format("{:.0f} % in kernels, {:.0f} % dispatch",
+                          percentOf(static_cast<double>(all.kernelNs), static_cast<double>(all.ownNs())),
+                          percentOf(static_cast<double>(all.dispatchNs), static_cast<double>(all.ownNs())))
+            : std::string("how much of it is dispatch is not known, since no key is");
         if (shown.recorderNsPerHop > 0)
             text += fmt::format("; {} are taken off for the recorder ({:.0f} ns a hop, measured now)",
                                 durationText(shown.table.recorderNs), shown.recorderNsPerHop);
@@ -123,6 +126,7 @@ std::string fallsText(const ShownFalls& shown, std::size_t lines)
 {
     std::string text = summaryText(shown);
     const bool timed = shown.table.hasTimes();
+    const bool split = shown.table.splitsTimes();
     const FallTally& all = shown.groups.all;
     if (!shown.groups.groups.empty())
         text += fmt::format("\n{:>11} {:>7}  {}{:<{}}  {}\n", "count", "share",
@@ -136,9 +140,11 @@ std::string fallsText(const ShownFalls& shown, std::size_t lines)
         if (timed) {
             const std::string own = durationText(tally.ownNs());
             const bool micro = own.find("µ") != std::string::npos;  // two bytes, one column
-            text += fmt::format("{:>{}} {:>5.1f} % {:>6.0f} %  ", own, micro ? 10 : 9,
-                                percentOf(static_cast<double>(tally.ownNs()), static_cast<double>(all.ownNs())),
-                                percentOf(static_cast<double>(tally.dispatchNs), static_cast<double>(tally.ownNs())));
+            text += fmt::format("{:>{}} {:>5.1f} % ", own, micro ? 10 : 9,
+                                percentOf(static_cast<double>(tally.ownNs()), static_cast<double>(all.ownNs())));
+            const double dispatch =
+                percentOf(static_cast<double>(tally.dispatchNs), static_cast<double>(tally.ownNs()));
+            text += split ? fmt::format("{:>6.0f} %  ", dispatch) : fmt::format("{:>8}  ", "-");
         }
         text += fmt::format("{}  {}{}\n", sparkText(tally.parts), nameOf(shown, group),
                             tally.errors > 0 ? fmt::format("  [{} failed]", countText(tally.errors)) : "");
@@ -156,6 +162,7 @@ std::string fallsText(const ShownFalls& shown, std::size_t lines)
 std::string fallsCsv(const ShownFalls& shown)
 {
     const bool timed = shown.table.hasTimes();
+    const bool split = shown.table.splitsTimes();
     const bool byFall = shown.by == FallGrouping::fall;
     std::string text = fmt::format("{},count,errors,own_ns,dispatch_ns,kernel_ns,total_ns,first,last\r\n",
                                    byFall ? "operator,path" : fmt::format("{},distinct", nameOf(shown.by)));
@@ -164,10 +171,10 @@ std::string fallsCsv(const ShownFalls& shown)
         const FallTally& tally = group.tally;
         text += byFall ? csvField(group.name) + "," + csvField(pathWithKernels(shown.table.falls[group.fall]))
                        : csvField(group.name) + "," + std::to_string(group.distinct);
-        text +=
-            fmt::format(",{},{},{},{},{},{},{},{}\r\n", tally.count, tally.errors, number(tally.ownNs()),
-                        number(tally.dispatchNs), number(tally.kernelNs), number(tally.totalNs),
-                        csvField(placeText(shown.table, tally.first)), csvField(placeText(shown.table, tally.last)));
+        text += fmt::format(",{},{},{},{},{},{},{},{}\r\n", tally.count, tally.errors, number(tally.ownNs()),
+                            split ? number(tally.dispatchNs) : "", split ? number(tally.kernelNs) : "",
+                            number(tally.totalNs), csvField(placeText(shown.table, tally.first)),
+                            csvField(placeText(shown.table, tally.last)));
     }
     return text;
 }

@@ -86,6 +86,7 @@ private:
     void walk(std::uint32_t source)
     {
         const CallGraph& graph = *table_.sources[source].graph;
+        table_.keysKnown = table_.keysKnown || namesKeys(graph);
         FallTable::Hops& hops = table_.hops.emplace_back();
         hops.costs.resize(graph.hops.size());
         hops.fall.resize(graph.hops.size());

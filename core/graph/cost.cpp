@@ -8,6 +8,11 @@
 
 namespace keyfall {
 
+bool namesKeys(const CallGraph& graph)
+{
+    return std::any_of(graph.hops.begin(), graph.hops.end(), [](const Hop& hop) { return hop.key.has_value(); });
+}
+
 bool goesOn(const Hop& caller, const Hop& callee)
 {
     return callee.kind != CallKind::call && callee.kind != CallKind::callBoxed && callee.op == caller.op;

@@ -25,6 +25,9 @@ struct HopCost {
 /// Whether `callee` goes on with its caller's operator at another key (design:falls.1); else it is a call of its own.
 [[nodiscard]] bool goesOn(const Hop& caller, const Hop& callee);
 
+/// Whether any hop names its key. Where none does (a profile), what was dispatch and what a kernel's is not known.
+[[nodiscard]] bool namesKeys(const CallGraph& graph);
+
 /// What each hop spent itself; entry i is hop i + 1. Linear.
 [[nodiscard]] std::vector<HopCost> hopCostsOf(const CallGraph& graph);
 

@@ -2182,6 +2182,10 @@
         <translation>所有调用：%1。调度 %2（%3 %），内核 %4。记录也算在内。</translation>
     </message>
     <message>
+        <source>All calls: %1. What of it is dispatch is not known, since no key is.</source>
+        <translation>全部调用：%1。没有一个键是已知的，所以其中多少是调度也不知道。</translation>
+    </message>
+    <message>
         <source>By key</source>
         <translation>按键</translation>
     </message>
@@ -6409,8 +6413,8 @@
         <translation>还没有运行。运行会话，再选一跳。</translation>
     </message>
     <message>
-        <source>Pictures (%1)</source>
-        <translation>图片 (%1)</translation>
+        <source>Pictures (*.png *.svg *.pdf)</source>
+        <translation>图片 (*.png *.svg *.pdf)</translation>
     </message>
     <message>
         <source>Proof</source>

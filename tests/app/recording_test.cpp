@@ -262,6 +262,12 @@ void RecordingTest::profilesSayOperators()
                 convolution |= hop["op"] == "aten::convolution" && hop["parent"] == 1;
             }
         QVERIFY(convolution);
+        // Nor do they say what of the times was dispatch; an execution trace has none.
+        const bool timed = name.contains("chrome");
+        const Outcome falls = keyfall({"falls", file});
+        QVERIFY2(falls.out.contains("is not known") == timed && !falls.out.contains("% in kernels"), falls.out);
+        const auto all = keyfall({"falls", "--json", file}).json()["all"];
+        QVERIFY(all["own_ns"].is_null() != timed && all["dispatch_ns"].is_null() && all["kernel_ns"].is_null());
     }
     const Outcome text = keyfall({"explain", kFolder + "profile_chrome_2_15.json.gz"});
     QVERIFY2(text.out.contains("unknown") && text.out.contains("aten::_slow_conv2d_forward"), text.out);

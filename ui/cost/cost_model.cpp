@@ -16,8 +16,9 @@ CostModel::CostModel(const QString& what, QObject* parent)
 {
 }
 
-void CostModel::setLines(std::vector<CostLine> lines, std::int64_t totalNs)
+void CostModel::setLines(std::vector<CostLine> lines, std::int64_t totalNs, bool split)
 {
+    split_ = split;
     beginResetModel();
     lines_ = std::move(lines);
     totalNs_ = totalNs;
@@ -39,8 +40,8 @@ QString CostModel::text(int row, int column) const
     case Name: return QString::fromStdString(line.name);
     case Share: return tr("%1 %").arg(100 * shareOf(line.ownNs()), 0, 'f', 1);
     case Own: return time(line.ownNs());
-    case Dispatch: return time(line.dispatchNs);
-    case Kernels: return time(line.kernelNs);
+    case Dispatch: return time(split_ ? line.dispatchNs : 0);
+    case Kernels: return time(split_ ? line.kernelNs : 0);
     case Hops: return QString::number(line.hops);
     default: return {};
     }
@@ -52,7 +53,7 @@ QVariant CostModel::cell(const QModelIndex& index, int role) const
     if (role == ShareRole)
         return shareOf(line.ownNs());
     if (role == DispatchShareRole)
-        return shareOf(line.dispatchNs);
+        return split_ ? shareOf(line.dispatchNs) : 0.0;
     if (role == Qt::TextAlignmentRole && index.column() != Name)
         return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
     return {};

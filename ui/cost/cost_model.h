@@ -20,7 +20,8 @@ public:
     /// `what`: the title of the first column, "Key" or "Operator".
     CostModel(const QString& what, QObject* parent = nullptr);
 
-    void setLines(std::vector<CostLine> lines, std::int64_t totalNs);
+    /// `split`: dispatch and kernels are told apart; else the two columns stay empty.
+    void setLines(std::vector<CostLine> lines, std::int64_t totalNs, bool split = true);
 
 private:
     [[nodiscard]] int rows() const override { return static_cast<int>(lines_.size()); }
@@ -29,6 +30,7 @@ private:
     [[nodiscard]] double shareOf(std::int64_t ns) const;
 
     std::vector<CostLine> lines_;
+    bool split_ = true;
     std::int64_t totalNs_ = 0;
 };
 

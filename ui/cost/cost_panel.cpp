@@ -6,11 +6,11 @@
 #include "ui/cost/cost_model.h"
 #include "ui/cost/flame_view.h"
 #include "ui/cost/share_delegate.h"
+#include "ui/exporting/choose_file.h"
 #include "ui/exporting/list_picture.h"
 #include "ui/tables/rows_table.h"
 
 #include <QAction>
-#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -158,7 +158,10 @@ void CostPanel::refresh()
     const Cost cost = run ? costOf(*run->graph) : Cost{};
     const std::int64_t total = cost.totalNs();
     const auto time = [](std::int64_t ns) { return QString::fromStdString(durationText(ns)); };
-    if (total > 0)
+    const bool split = run && namesKeys(*run->graph);
+    if (total > 0 && !split)
+        summary_->setText(tr("All calls: %1. What of it is dispatch is not known, since no key is.").arg(time(total)));
+    else if (total > 0)
         summary_->setText(tr("All calls: %1. Dispatch %2 (%3 %), kernels %4. Recording is part of it.")
                               .arg(time(total), time(cost.dispatchNs))
                               .arg(100.0 * static_cast<double>(cost.dispatchNs) / static_cast<double>(total), 0, 'f', 0)
@@ -171,8 +174,8 @@ void CostPanel::refresh()
     flame_->setGraph(graph_, cost);
     showRange();
     flame_->setSelected(selection_.current());
-    keys_->setLines(cost.byKey, total);
-    operators_->setLines(cost.byOperator, total);
+    keys_->setLines(cost.byKey, total, split);
+    operators_->setLines(cost.byOperator, total, split);
     inPicture_->setEnabled(total > 0);
     showMarks();
 }
@@ -209,15 +212,11 @@ Expected<void> CostPanel::exportTo(const QString& path) const
 
 void CostPanel::chooseFile()
 {
-    auto* dialog = new QFileDialog(this, tr("Export the flame"), QString(), tr("Pictures (*.png *.svg *.pdf)"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(QStringLiteral("svg"));
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
-        if (const auto written = exportTo(path); !written)
-            summary_->setText(QString::fromStdString(written.error().text()));
-    });
-    dialog->open();
+    choosePictureFile(this, tr("Export the flame"), tr("Pictures (*.png *.svg *.pdf)"), QStringLiteral("svg"),
+                      [this](const QString& path) {
+                          if (const auto written = exportTo(path); !written)
+                              summary_->setText(QString::fromStdString(written.error().text()));
+                      });
 }
 
 }  // namespace keyfall

@@ -47,7 +47,7 @@ QString FallModel::text(int row, int column) const
         return tr("%1 %").arg(100.0 * static_cast<double>(tally.count) / static_cast<double>(groups_.all.count), 0, 'f',
                               1);
     case Own: return time(tally.ownNs());
-    case Dispatch: return time(tally.dispatchNs);
+    case Dispatch: return table_->splitsTimes() ? time(tally.dispatchNs) : tr("not known");
     case Errors: return tally.errors == 0 ? QString() : flowCount(tally.errors);
     case Run: return QString::fromStdString(sparkText(tally.parts));
     default: return {};

@@ -158,7 +158,7 @@ void FallsPanel::ask()
     QString text = query->empty()
         ? tr("%1 falls, %2 distinct.").arg(flowCount(groups.all.count), flowCount(table_->falls.size()))
         : tr("%1 of %2 falls.").arg(flowCount(groups.all.count), flowCount(table_->all.count));
-    if (groups.all.ownNs() > 0)
+    if (groups.all.ownNs() > 0 && table_->splitsTimes())
         text += tr(" Own time %1, of it dispatch %2; recording is part of it.")
                     .arg(QString::fromStdString(durationText(groups.all.ownNs())),
                          QString::fromStdString(durationText(groups.all.dispatchNs)));

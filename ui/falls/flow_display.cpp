@@ -89,7 +89,7 @@ private:
         if (table_.all.errors > 0)
             about << Words::tr("%1 ended with an error").arg(flowCount(table_.all.errors));
         // Of a picture by counts, times are left out: a session then gives the same file on every run.
-        if (flow_.width == FlowWidth::time)
+        if (flow_.width == FlowWidth::time && table_.splitsTimes())
             about << Words::tr("%1, of which dispatch %2")
                          .arg(QString::fromStdString(durationText(flow_.ownNs)),
                               percentText(static_cast<double>(table_.all.dispatchNs)

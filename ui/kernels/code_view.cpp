@@ -93,8 +93,6 @@ CodeView::CodeView(QWidget* parent) : QWidget(parent)
     setAccessibleName(tr("Code of a kernel"));
     setWhatsThis(tr("<p>One kernel in every language. The lines of the chosen operator are lit in all of "
                     "them; put the cursor on a line to choose its operator.</p>"));
-    constexpr std::array<const char*, kPanes> kNames{"kernels.graphText", "kernels.irText", "kernels.cText",
-                                                     "kernels.cudaText", "kernels.machineText"};
     const std::array<QString, kPanes> titles{tr("Graph"), tr("Program"), QStringLiteral("C"),
                                              QStringLiteral("CUDA C++"), tr("Machine code")};
     auto* split = new QSplitter(this);
@@ -107,7 +105,7 @@ CodeView::CodeView(QWidget* parent) : QWidget(parent)
         titles_[i]->setFont(bold);
         titles_[i]->setContentsMargins(6, 2, 6, 2);
         editors_[i] = new LitEditor(column);
-        editors_[i]->setObjectName(QLatin1String(kNames[i]));
+        editors_[i]->setObjectName(QStringLiteral("kernels.%1Text").arg(QLatin1String(kLanguages[i])));
         editors_[i]->setAccessibleName(titles[i]);
         editors_[i]->setReadOnly(true);
         editors_[i]->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);

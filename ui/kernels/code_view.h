@@ -24,6 +24,8 @@ class CodeView final : public QWidget {
 
 public:
     static constexpr std::size_t kPanes = 5;
+    /// What data calls the languages, in the panes' order.
+    static constexpr std::array<const char*, kPanes> kLanguages{"graph", "ir", "c", "cuda", "machine"};
 
     /// A text with the node that each line is of.
     struct Pane {

@@ -308,12 +308,13 @@ Json KernelViews::jsonOf(View view) const
     case Fusion: return keyfall::jsonOf(*study.fused);
     case Code: {
         Json panes = Json::array();
-        for (const CodeView::Pane& pane : code_->panes()) {
+        for (std::size_t i = 0; i < CodeView::kPanes; ++i) {
+            const CodeView::Pane& pane = code_->panes()[i];
             Json lines = Json::array();
             for (std::size_t line = 0; line < pane.nodes.size(); ++line)
                 lines.push_back(
                     {{"text", pane.lines[static_cast<qsizetype>(line)].toStdString()}, {"nodes", pane.nodes[line]}});
-            panes.push_back({{"title", pane.title.toStdString()}, {"lines", std::move(lines)}});
+            panes.push_back({{"language", CodeView::kLanguages[i]}, {"lines", std::move(lines)}});
         }
         return panes;
     }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "ui/kernels/kernels_panel.h"
 
+#include "ui/exporting/choose_file.h"
 #include "ui/kernels/cache_display.h"
 #include "ui/kernels/fusion_display.h"
 
 #include <QAction>
 #include <QComboBox>
-#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QSignalBlocker>
@@ -174,15 +174,11 @@ Expected<void> KernelsPanel::exportTo(const QString& path) const
 
 void KernelsPanel::chooseFile()
 {
-    auto* dialog = new QFileDialog(this, tr("Export the view"), QString(), views_->exportFilter());
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(QStringLiteral("svg"));
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
-        if (const auto written = exportTo(path); !written)
-            summary_->setText(QString::fromStdString(written.error().text()));
-    });
-    dialog->open();
+    choosePictureFile(this, tr("Export the view"), views_->exportFilter(), QStringLiteral("svg"),
+                      [this](const QString& path) {
+                          if (const auto written = exportTo(path); !written)
+                              summary_->setText(QString::fromStdString(written.error().text()));
+                      });
 }
 
 }  // namespace keyfall

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/proof/proof_panel.h"
 
+#include "ui/exporting/choose_file.h"
 #include "ui/exporting/list_picture.h"
 #include "ui/proof/proof_model.h"
 #include "ui/proof/proof_view.h"
@@ -10,7 +11,6 @@
 
 #include <QAction>
 #include <QClipboard>
-#include <QFileDialog>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -211,17 +211,14 @@ void ProofPanel::copyText() const
 
 void ProofPanel::chooseFile()
 {
-    auto* dialog = new QFileDialog(this, tr("Export the proof"), QStringLiteral("proof.png"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setNameFilter(tr("Pictures (%1)").arg(QStringLiteral("*.png *.svg *.pdf")));
-    dialog->setDefaultSuffix(QStringLiteral("png"));
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
-        const auto done = exportTo(path);
-        problem_->setText(done ? QString() : QStringLiteral("\u26a0 ") + QString::fromStdString(done.error().text()));
-        problem_->setVisible(!done);
-    });
-    dialog->open();
+    choosePictureFile(this, tr("Export the proof"), tr("Pictures (*.png *.svg *.pdf)"), QStringLiteral("png"),
+                      [this](const QString& path) {
+                          const auto done = exportTo(path);
+                          problem_->setText(done ? QString()
+                                                 : QStringLiteral("\u26a0 ")
+                                                    + QString::fromStdString(done.error().text()));
+                          problem_->setVisible(!done);
+                      });
 }
 
 }  // namespace keyfall

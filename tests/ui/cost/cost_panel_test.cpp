@@ -140,6 +140,20 @@ private Q_SLOTS:
         QVERIFY(boxesOf(panel_->flame().visibleList()).empty());
     }
 
+    /// A profile has times and no keys: what of them is dispatch nobody knows.
+    void aProfileTellsNoDispatchApart()
+    {
+        CallGraph graph = timed().graph();
+        for (Hop& hop : graph.hops)
+            hop.key.reset();
+        document_->showGraph(std::make_shared<const CallGraph>(std::move(graph)));
+        QVERIFY2(panel_->summary().contains("is not known"), qPrintable(panel_->summary()));
+        QVERIFY(!panel_->summary().contains("kernels"));
+        for (int row = 0; row < panel_->operators().rowCount(); ++row)
+            for (const int column : {CostModel::Dispatch, CostModel::Kernels})
+                QCOMPARE(panel_->operators().index(row, column).data().toString(), QStringLiteral("–"));
+    }
+
     void sumsByKeyAndOperator()
     {
         const QAbstractItemModelTester tester(&panel_->keys());

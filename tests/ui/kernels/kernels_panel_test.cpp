@@ -343,6 +343,8 @@ private Q_SLOTS:
             QVERIFY(bytes.size() > 20);
             if (ending == QByteArray("json"))
                 QVERIFY(!Json::parse(bytes.toStdString()).is_null());
+            if (ending == QByteArray("json") && view == Views::Code)  // data speaks no language of people
+                QCOMPARE(Json::parse(bytes.toStdString()).at(3).at("language"), "cuda");
             if (ending == QByteArray("dot"))
                 QVERIFY(bytes.startsWith("digraph"));
         }
