@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/commands/kernel_arguments.h"
 
+#include "app/commands/kernel_commands.h"
 #include "core/text/text_file.h"
 
 #include <fmt/format.h>
@@ -30,9 +31,8 @@ bool reads(const std::string& text, Number& number)
     return read.ec == std::errc() && read.ptr == text.data() + text.size();
 }
 
-}  // namespace
-
-Expected<SizeValues> kernelValues(const std::vector<std::string>& variables)
+/// The values of `--var NAME=VALUE`.
+Expected<SizeValues> valuesOf(const std::vector<std::string>& variables)
 {
     SizeValues values;
     for (const std::string& text : variables) {
@@ -46,8 +46,6 @@ Expected<SizeValues> kernelValues(const std::vector<std::string>& variables)
     }
     return values;
 }
-
-namespace {
 
 void setRamp(KernelData& data)
 {
@@ -98,10 +96,8 @@ Expected<KernelData> dataOf(const KernelSlot& slot, std::int64_t elements, const
     return readingJson([&] { return KernelData(slot.dtype, JsonPlace(*list, source)); });
 }
 
-}  // namespace
-
-Expected<std::vector<KernelData>> kernelBuffers(const KernelProgram& program, const std::vector<std::string>& inputs,
-                                                const KernelExtents& extents, const std::string& source)
+Expected<std::vector<KernelData>> buffersOf(const KernelProgram& program, const std::vector<std::string>& inputs,
+                                            const KernelExtents& extents, const std::string& source)
 {
     std::map<std::string, std::string> sources;
     for (const std::string& text : inputs) {
@@ -122,6 +118,34 @@ Expected<std::vector<KernelData>> kernelBuffers(const KernelProgram& program, co
         buffers.push_back(std::move(*data));
     }
     return buffers;
+}
+
+}  // namespace
+
+Expected<KernelCall> kernelCall(const std::string& file, const std::vector<std::string>& variables,
+                                const std::vector<std::string>& inputs, const std::string& source)
+{
+    KernelCall call;
+    auto program = readKernelProgramFile(file);
+    if (!program)
+        return tl::unexpected(program.error());
+    call.program = std::move(*program);
+    auto values = valuesOf(variables);
+    if (!values)
+        return tl::unexpected(values.error());
+    call.values = std::move(*values);
+    const auto list = variableValues(call.program, call.values);
+    if (!list)
+        return tl::unexpected(list.error());
+    auto extents = extentsOf(call.program, *list);
+    if (!extents)
+        return tl::unexpected(extents.error());
+    call.extents = std::move(*extents);
+    auto buffers = buffersOf(call.program, inputs, call.extents, source);
+    if (!buffers)
+        return tl::unexpected(buffers.error());
+    call.buffers = std::move(*buffers);
+    return call;
 }
 
 Expected<void> runKernelOn(const KernelProgram& program, const Program& compiled, const SizeValues& values,

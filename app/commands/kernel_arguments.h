@@ -10,14 +10,18 @@
 
 namespace keyfall::app {
 
-/// The values of `--var NAME=VALUE`.
-[[nodiscard]] Expected<SizeValues> kernelValues(const std::vector<std::string>& variables);
-/// The slots' buffers in their order: what `--in SLOT=SOURCE` says (ramp, random:SEED, a file of JSON), else what `source`
-/// says; empty: gap values.
-[[nodiscard]] Expected<std::vector<KernelData>> kernelBuffers(const KernelProgram& program,
-                                                              const std::vector<std::string>& inputs,
-                                                              const KernelExtents& extents,
-                                                              const std::string& source = {});
+/// A kernel program with what it is called with.
+struct KernelCall {
+    KernelProgram program;
+    SizeValues values;
+    KernelExtents extents;
+    std::vector<KernelData> buffers;  ///< of the slots, in their order
+};
+
+/// The program of `file` ("-": standard input), its variables by `--var NAME=VALUE`, and its slots by `--in SLOT=SOURCE` (ramp,
+/// random:SEED, a file of JSON); slots that are not named hold what `source` says; empty: gap values.
+[[nodiscard]] Expected<KernelCall> kernelCall(const std::string& file, const std::vector<std::string>& variables,
+                                              const std::vector<std::string>& inputs, const std::string& source = {});
 [[nodiscard]] Expected<void> runKernelOn(const KernelProgram& program, const Program& compiled,
                                          const SizeValues& values, std::vector<KernelData>& buffers);
 

@@ -63,23 +63,11 @@ Expected<Measured> measured(const KernelBackend& backend, const KernelProgram& p
 
 int bench(const BenchOptions& options)
 {
-    const auto program = readKernelProgramFile(options.file);
-    if (!program)
-        return report(program.error());
-    const auto values = kernelValues(options.variables);
-    if (!values)
-        return report(values.error());
-    const auto list = variableValues(*program, *values);
-    if (!list)
-        return report(list.error());
-    const auto extents = extentsOf(*program, *list);
-    if (!extents)
-        return report(extents.error());
-    const auto buffers = kernelBuffers(*program, options.inputs, *extents, "random:7");
-    if (!buffers)
-        return report(buffers.error());
+    const auto call = kernelCall(options.file, options.variables, options.inputs, "random:7");
+    if (!call)
+        return report(call.error());
     std::int64_t bytes = 0;
-    for (const KernelData& buffer : *buffers)
+    for (const KernelData& buffer : call->buffers)
         bytes += buffer.elements() * static_cast<std::int64_t>(sizeOf(buffer.dtype()));
 
     std::vector<KernelBackend> backends = kernelBackends();
@@ -91,10 +79,10 @@ int bench(const BenchOptions& options)
     Json rows = Json::array();
     if (!options.json)
         std::cout << fmt::format("{}: {} points, {} bytes, {} rounds\n{:<14} {:>12} {:>12} {:>12} {:>9}\n",
-                                 program->name, extents->points, bytes, options.rounds, "", "compile us", "least us",
-                                 "median us", "GB/s");
+                                 call->program.name, call->extents.points, bytes, options.rounds, "", "compile us",
+                                 "least us", "median us", "GB/s");
     for (const KernelBackend& backend : backends) {
-        const auto one = measured(backend, *program, *values, *buffers, options.rounds);
+        const auto one = measured(backend, call->program, call->values, call->buffers, options.rounds);
         if (!one)
             return report(one.error());
         const double rate = one->leastNs > 0 ? static_cast<double>(bytes) / one->leastNs : 0;
@@ -108,9 +96,9 @@ int bench(const BenchOptions& options)
                         {"gb_per_s", rate}});
     }
     if (options.json)
-        std::cout << jsonText(Json{{"program", program->name},
-                                   {"vars", *values},
-                                   {"points", extents->points},
+        std::cout << jsonText(Json{{"program", call->program.name},
+                                   {"vars", call->values},
+                                   {"points", call->extents.points},
                                    {"bytes", bytes},
                                    {"rounds", options.rounds},
                                    {"backends", std::move(rows)}});

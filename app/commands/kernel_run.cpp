@@ -132,45 +132,33 @@ void printJson(const KernelProgram& program, const std::vector<KernelData>& buff
 
 int run(const RunOptions& options)
 {
-    const auto program = readKernelProgramFile(options.file);
-    if (!program)
-        return report(program.error());
-    const auto values = kernelValues(options.variables);
-    if (!values)
-        return report(values.error());
-    const auto list = variableValues(*program, *values);
-    if (!list)
-        return report(list.error());
-    const auto extents = extentsOf(*program, *list);
-    if (!extents)
-        return report(extents.error());
-    auto buffers = kernelBuffers(*program, options.inputs, *extents);
-    if (!buffers)
-        return report(buffers.error());
+    auto call = kernelCall(options.file, options.variables, options.inputs);
+    if (!call)
+        return report(call.error());
     const std::vector<KernelBackend> backends = kernelBackends();
     const auto backend = std::find_if(backends.begin(), backends.end(),
                                       [&options](const KernelBackend& each) { return each.name == options.backend; });
     if (backend == backends.end())
         return report(missingBackend(options.backend));
-    const auto compiled = compiledKernel(*backend, *program, kCpu);
+    const auto compiled = compiledKernel(*backend, call->program, kCpu);
     if (!compiled)
         return report(compiled.error());
-    const std::vector<KernelData> given = *buffers;
+    const std::vector<KernelData> given = call->buffers;
     const auto begin = std::chrono::steady_clock::now();
-    if (const auto done = runKernelOn(*program, **compiled, *values, *buffers); !done)
+    if (const auto done = runKernelOn(call->program, **compiled, call->values, call->buffers); !done)
         return report(done.error());
     const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - begin;
     std::optional<Check> check;
     if (options.check) {
-        auto found = checked(*program, *values, given, *buffers);
+        auto found = checked(call->program, call->values, given, call->buffers);
         if (!found)
             return report(found.error());
         check = std::move(*found);
     }
     if (options.json)
-        printJson(*program, *buffers, check, options, *values, taken.count());
+        printJson(call->program, call->buffers, check, options, call->values, taken.count());
     else
-        printText(*program, *buffers, check, options, taken.count());
+        printText(call->program, call->buffers, check, options, taken.count());
     return !check || check->good() ? kDone : kFoundFailure;
 }
 

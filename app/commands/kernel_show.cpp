@@ -5,6 +5,7 @@
 #include "core/program/canonical_form.h"
 #include "core/program/kernel_signature.h"
 #include "kernels/codegen/machine_code.h"
+#include "kernels/codegen/machine_listing.h"
 #include "kernels/codegen/nvrtc.h"
 #include "kernels/codegen/render_c.h"
 
@@ -54,7 +55,10 @@ Expected<std::string> assembly(const KernelProgram& program, const std::string& 
             return badInput("--target", fmt::format("there is no machine code for '{}'", target),
                             "x86-64-v3 or x86-64-v4");
     }
-    return codegen::machineTextOf(program, level);
+    const auto listing = codegen::machineListing(program, level);
+    if (!listing)
+        return tl::unexpected(listing.error());
+    return fmt::format("{}\n", fmt::join(listing->lines, "\n"));
 }
 
 Expected<std::string> shown(const KernelProgram& program, const ShowOptions& options)

@@ -66,6 +66,6 @@ using MachineCompile = const char* (*)(const KernelProgram* program, MachineLeve
 inline constexpr const char* kMachineCompileName = "keyfall_compile_machine_code";
 /// The same for text: an instruction a line, and lines "; 3" before those of the program's instruction 3 (in reading order),
 /// "; -" before those of none.
-inline constexpr const char* kMachineListName = "keyfall_list_machine_code";
+inline constexpr const char* kMachinePrintName = "keyfall_print_machine_code";
 
 }  // namespace keyfall::codegen

@@ -22,7 +22,7 @@ namespace keyfall::codegen {
 /// first use. Errors `unavailable`: the module was not built or is not beside the program; a processor without AVX2.
 [[nodiscard]] Expected<std::vector<std::byte>> machineCodeOf(const KernelProgram& program, MachineLevel level);
 
-/// The same as text for people, an instruction a line.
+/// The same as text, an instruction a line, with the marks of machine_abi.h; `machineListing` reads them.
 [[nodiscard]] Expected<std::string> machineTextOf(const KernelProgram& program, MachineLevel level);
 
 /// Code that can be run: pages that are written first and then executed, never both (W^X). Unmapped with the last holder.

@@ -55,7 +55,7 @@ Expected<MachineCompile> machineModule()
 
 Expected<MachineCompile> machinePrinter()
 {
-    static const Expected<MachineCompile> kPrinter = opened("keyfall_print_machine_code");
+    static const Expected<MachineCompile> kPrinter = opened(kMachinePrintName);
     return kPrinter;
 }
 

@@ -71,6 +71,7 @@ void KernelCommandTest::aProgramIsShownAsCode()
     } else {
         QCOMPARE(code.status, 0);
         QVERIFY2(code.out.contains("vmulps"), code.out);
+        QVERIFY2(!code.out.contains("\n; "), code.out);  // marks are for the window
     }
     QCOMPARE(keyfall({"kernel", "show", "-", "--to", "asm", "--target", "sm_80"}, program).status, 2);
     QCOMPARE(keyfall({"kernel", "show", "-", "--to", "asm"}, program, {"KEYFALL_MACHINE_MODULE=none"}).status, 3);
