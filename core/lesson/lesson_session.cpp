@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "core/lesson/lesson_session.h"
 
+#include "core/text/file_place.h"
 #include "core/text/near_miss.h"
 #include "core/text/text_file.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 
 namespace keyfall {
 
@@ -20,22 +20,13 @@ std::string nameOfRef(const Json& ref)
     return ref.is_string() ? "session '" + ref.get<std::string>() + "'" : std::string("the step's session");
 }
 
-/// A link that lies in the folder may point out of it.
-bool liesIn(const std::filesystem::path& folder, const std::filesystem::path& file)
-{
-    std::error_code problem;
-    const auto real = std::filesystem::weakly_canonical(file, problem);
-    const auto home = std::filesystem::weakly_canonical(folder, problem);
-    return !problem && real.parent_path() == home;
-}
-
 Expected<Json> fileDocument(const Lesson& lesson, const std::string& name)
 {
     if (lesson.folder.empty())
         return badInput(name, "the lesson has no folder of its own, and so no files beside it",
                         "write the session into the lesson");
     const std::string path = lesson.folder + "/" + name;
-    if (!liesIn(lesson.folder, path))
+    if (!liesBelow(lesson.folder, path))
         return badInput(path, "lies outside of the lesson's folder", "put the file itself beside the lesson");
     const auto text = readTextFile(path);
     if (!text)

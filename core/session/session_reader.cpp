@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "core/keys/key_model_json.h"
+#include "core/pytorch/built_in_tables.h"
 #include "core/script/program_lexer.h"
 #include "core/session/session.h"
 #include "core/session/session_fields.h"
 #include "core/session/tensor_spec_json.h"
+#include "core/text/file_place.h"
 #include "core/text/json_text.h"
 #include "core/text/near_miss.h"
 #include "core/text/text_file.h"
@@ -295,6 +297,18 @@ private:
     Json unknown_ = Json::object();
 };
 
+/// A session that somebody sent reads no file of this machine but what lies with it.
+std::optional<Error> problemWithTables(const Session& session, std::string_view where)
+{
+    const std::string tables = registrationTables(session);
+    const std::string folder = session.folder.path.empty() ? "." : session.folder.path;
+    if (tables.empty() || tables.starts_with(kBuiltInTables) || liesBelow(folder, tables))
+        return std::nullopt;
+    return Error{ErrorKind::badInput, std::string(where) + "#/registrations_from",
+                 fmt::format("'{}' lies outside of the session's folder", *session.registrationsFrom),
+                 "put the file beside the session, or name it with --table"};
+}
+
 }  // namespace
 
 Expected<Session> parseSession(std::string_view text, std::string_view where)
@@ -306,6 +320,9 @@ Expected<Session> parseSession(std::string_view text, std::string_view where)
     auto session = readingJson([&root] { return SessionReader(root).read(); });
     if (session)
         session->folder.path = std::filesystem::path(where).parent_path().string();
+    if (session)
+        if (const auto outside = problemWithTables(*session, where))
+            return tl::unexpected(*outside);
     return session;
 }
 

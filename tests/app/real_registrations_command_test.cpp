@@ -91,6 +91,21 @@ private Q_SLOTS:
         QVERIFY2(other.err.contains("pytorch-2.6"), other.err);
     }
 
+    /// A session that somebody sent does not read, or say anything of, what lies elsewhere on this machine.
+    void filesElsewhereAreNotRead()
+    {
+        QVERIFY(QFile::link(QStringLiteral("/etc/hostname"), folder_.filePath(QStringLiteral("link.gz"))));
+        for (const QString tables : {"/etc/hostname", "../secret.gz", "sub/../../secret.gz", "link.gz", ".."}) {
+            const QString file = session(QStringLiteral(R"(, "registrations_from": "%1")").arg(tables).toUtf8());
+            for (const QStringList& ask : {QStringList{"run", file}, QStringList{"lint", file},
+                                           QStringList{"export", file, "--to", folder_.filePath("x.svg")}}) {
+                const Outcome refused = keyfall(ask);
+                QCOMPARE(refused.status, 2);
+                QVERIFY2(refused.err.contains("outside of the session's folder"), refused.err);
+            }
+        }
+    }
+
     void runTakesTables()
     {
         const QString file = session(R"#(, "program": ["y = matmul(a, a)"])#");

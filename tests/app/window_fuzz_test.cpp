@@ -168,6 +168,7 @@ private Q_SLOTS:
             std::make_unique<Workbench>(standardRuntimeFactory(), *store_, folder_.filePath(QStringLiteral("unsaved")));
         window_ = std::make_unique<MainWindow>(*bench_);
         window_->paste().explanations().setExplainer(app::errorNotes);
+        window_->actions().quit->setEnabled(false);  // the palette has it, too
         hand_ = std::make_unique<test::RandomHand>(seed);
         QGuiApplication::clipboard()->setText(
             QStringLiteral("Could not run 'aten::add' with arguments from the 'Foo' backend."));
