@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+// A working day in short: open, play, edit, run, export, theme, import, again and again. Memory and handles stay as they are.
+//
+// KEYFALL_SOAK_ROUNDS says how many rounds of all examples; without it `./dev test` does 6 rounds of every fourth.
+#include "kernels/runtime/standard_runtime.h"
+#include "tests/support/test_case.h"
+#include "ui/exporting/export_picture.h"
+#include "ui/window/actions.h"
+#include "ui/window/docks.h"
+#include "ui/window/export_dialog.h"
+#include "ui/window/file_commands.h"
+#include "ui/window/main_window.h"
+#include "ui/window/message_bar.h"
+#include "ui/window/workbench.h"
+
+#include <QDir>
+#include <QDockWidget>
+#include <QFile>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QUndoStack>
+
+#include <malloc.h>
+#include <unistd.h>
+
+using namespace keyfall;
+
+namespace {
+
+/// What the process holds.
+struct Held {
+    double megabytes = 0;  ///< of memory that is there, after what is free was given back
+    qsizetype handles = 0;
+    int threads = 0;
+};
+
+Held heldNow()
+{
+    malloc_trim(0);
+    Held held;
+    QFile pages(QStringLiteral("/proc/self/statm"));
+    if (pages.open(QIODevice::ReadOnly))
+        held.megabytes = pages.readAll().split(' ').value(1).toDouble() * double(sysconf(_SC_PAGESIZE)) / 1e6;
+    held.handles = QDir(QStringLiteral("/proc/self/fd")).entryList(QDir::AllEntries | QDir::System).size();
+    held.threads = int(QDir(QStringLiteral("/proc/self/task")).entryList(QDir::Dirs | QDir::NoDotAndDotDot).size());
+    return held;
+}
+
+}  // namespace
+
+class SoakTest : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir folder_;
+    std::unique_ptr<QSettings> store_;
+    std::unique_ptr<Workbench> bench_;
+    std::unique_ptr<MainWindow> window_;
+
+    [[nodiscard]] Document& document() const { return bench_->document; }
+    [[nodiscard]] bool rests() const
+    {
+        return QTest::qWaitFor([this] { return document().runState().isCurrent() && !document().running(); }, 30'000);
+    }
+    void open(const QString& path)
+    {
+        window_->files().open(path);
+        window_->messages().answer(QStringLiteral("unsaved"), QStringLiteral("Discard"));
+    }
+
+    void work(const QString& session, int round)
+    {
+        open(session);
+        QVERIFY(rests());
+        for (int step = 0; step < 5; ++step)
+            bench_->playback.stepForward();
+        bench_->playback.toEnd();
+        document().edit(QStringLiteral("another line"), [](Session& s) {
+            if (!s.tensors.empty())
+                s.program.push_back("soak = relu(" + s.tensors.front().name + ")");
+        });
+        QVERIFY(rests() || document().preparationError());
+        document().undoStack()->undo();
+        QVERIFY(rests());
+        window_->openExport()->reject();
+        for (const char* ending : {"svg", "png"}) {
+            const QString path = folder_.filePath(QStringLiteral("picture.") + QLatin1String(ending));
+            ExportOptions options;
+            options.format = *exportFormatOf(path);
+            QVERIFY(exportPicture(*document().lastRun()->graph, options, path));
+        }
+        (round % 2 == 0 ? window_->actions().darkTheme : window_->actions().lightTheme)->trigger();
+        for (const QAction* toggle : window_->docks().toggles()) {
+            auto* dock = qobject_cast<QDockWidget*>(toggle->parent());
+            dock->setVisible(!dock->isVisible());
+        }
+        QTest::qWait(1);
+    }
+
+private Q_SLOTS:
+    void memoryAndHandlesStay()
+    {
+        qputenv("KEYFALL_CUDA", "emulated");
+        bool said = false;
+        const int asked = qEnvironmentVariableIntValue("KEYFALL_SOAK_ROUNDS", &said);
+        const int rounds = said ? std::max(asked, 4) : 6;
+        const int warm = std::max(3, rounds / 4);  // caches, fonts and the heap have their size by then
+        store_ = std::make_unique<QSettings>(folder_.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
+        bench_ =
+            std::make_unique<Workbench>(standardRuntimeFactory(), *store_, folder_.filePath(QStringLiteral("unsaved")));
+        window_ = std::make_unique<MainWindow>(*bench_);
+        window_->resize(1280, 800);
+        window_->show();
+        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+        QStringList sessions;
+        for (const QFileInfo& file :
+             QDir(QStringLiteral(KEYFALL_RESOURCES_DIR "/sessions")).entryInfoList({"*.keyfall"}))
+            if (file.baseName() != QLatin1String("training"))  // 23,400 hops take all of the time
+                sessions.append(file.filePath());
+        for (qsizetype kept = sessions.size() - 1; kept >= 0 && !said; --kept)
+            if (kept % 4 != 0)
+                sessions.removeAt(kept);
+        Held begin;
+        for (int round = 0; round < rounds; ++round) {
+            for (const QString& session : sessions) {
+                work(session, round);
+                if (QTest::currentTestFailed())
+                    QFAIL(qPrintable(session));
+            }
+            QSignalSpy ended(&bench_->feed, &TraceFeed::ended);
+            open(QStringLiteral(KEYFALL_TEST_DATA_DIR "/samples/trace_2_15_0.txt"));
+            QVERIFY(ended.count() > 0 || ended.wait());
+            open(QStringLiteral(KEYFALL_TEST_DATA_DIR "/samples/dump_2_15_0_aten_matmul.txt"));
+            const Held now = heldNow();
+            qInfo("round %d: %.1f MB, %lld handles, %d threads", round + 1, now.megabytes, qlonglong(now.handles),
+                  now.threads);
+            if (round + 1 == warm)
+                begin = now;
+        }
+        const Held end = heldNow();
+        QVERIFY2(end.megabytes <= begin.megabytes * 1.02,
+                 qPrintable(QStringLiteral("%1 MB became %2 MB in %3 rounds")
+                                .arg(begin.megabytes)
+                                .arg(end.megabytes)
+                                .arg(rounds - warm)));
+        QCOMPARE(end.handles, begin.handles);
+        QVERIFY(end.threads <= begin.threads);
+        window_.reset();
+        bench_.reset();
+    }
+};
+
+KEYFALL_TEST(SoakTest)
+#include "soak_test.moc"
