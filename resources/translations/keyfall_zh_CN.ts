@@ -5115,6 +5115,13 @@
     </message>
 </context>
 <context>
+    <name>keyfall::MainWindow</name>
+    <message>
+        <source>This picture is not of the session and its key model: nothing there can be changed from here.</source>
+        <translation>这幅图不属于此会话及其键模型：不能从这里更改会话。</translation>
+    </message>
+</context>
+<context>
     <name>keyfall::ManualOpener</name>
     <message>
         <source>More: %1</source>

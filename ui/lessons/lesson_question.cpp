@@ -199,6 +199,8 @@ void LessonCourse::answerKey(Key key)
     if (!asked_ || reveal_ || step().kind != StepKind::predict)
         return;
     const KeyModel& model = *graph_->model;
+    if (key.value() >= model.keys().size())
+        return;  // of a picture that is not the question's
     if (const auto* value = std::get_if<ValueQuestion>(&questions_[static_cast<std::size_t>(question_)])) {
         if (value->as == ValueAsk::As::key)
             answerText(QString::fromStdString(model.nameOf(key)));

@@ -20,10 +20,9 @@ namespace {
 /// Lanes are boxes to tick while they are lanes of the session.
 std::optional<KeySet> keysOf(const Workbench& bench)
 {
-    const auto graph = bench.playback.graph();
-    if (bench.document.runState().kind == RunState::Kind::foreign || !graph || !graph->model
-        || graph->model->name() != bench.document.model().name())
+    if (!bench.sharesKeys())
         return std::nullopt;
+    const auto graph = bench.playback.graph();
     const KeyModel& model = bench.document.model();
     const Session& session = bench.document.session();
     if (session.explicitKeys || graph->calls.empty())

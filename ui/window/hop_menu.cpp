@@ -51,7 +51,7 @@ public:
         menu_->addActions(makeWhatIfActions(parts_.bench.comparison, graph_, hop_.id, menu_));
         whatIfKernel();
         menu_->addSeparator();
-        if (document_->runState().kind != RunState::Kind::foreign) {
+        if (parts_.bench.sharesKeys() && hop_.key) {
             changes();
             stops();
             menu_->addSeparator();

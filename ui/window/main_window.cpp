@@ -167,13 +167,23 @@ void MainWindow::connectPicture()
     LadderView* ladder = &graph_->ladder();
     connect(ladder, &LadderView::contextMenuRequested, this, &MainWindow::showHopMenu);
     connect(ladder, &LadderView::registrationWanted, docks_,
-            [this](const QString& op, Key key) { editRegistration(*docks_, op, nameOf(key)); });
+            [this](const QString& op, Key key) { withKeys([&] { editRegistration(*docks_, op, nameOf(key)); }); });
     connect(ladder, &LadderView::laneMoved, docks_,
-            [this](Key key, Key to) { tryOrder(*docks_, nameOf(key), nameOf(to)); });
+            [this](Key key, Key to) { withKeys([&] { tryOrder(*docks_, nameOf(key), nameOf(to)); }); });
     connect(ladder, &LadderView::announced, statusBar(), [this](const QString& sentence) {
         const int room = statusBar()->width() - runStatus_->width() - 48;
         statusBar()->showMessage(statusBar()->fontMetrics().elidedText(sentence, Qt::ElideRight, room));
     });
+}
+
+void MainWindow::withKeys(const std::function<void()>& change)
+{
+    if (bench_.sharesKeys())
+        change();
+    else
+        statusBar()->showMessage(
+            tr("This picture is not of the session and its key model: nothing there can be changed from "
+               "here."));
 }
 
 QString MainWindow::nameOf(Key key) const

@@ -5,6 +5,8 @@
 
 #include <QMainWindow>
 
+#include <functional>
+
 class QStackedWidget;
 
 namespace keyfall {
@@ -65,6 +67,8 @@ private:
     void connectPicture();
     void connectBench();
     [[nodiscard]] QString nameOf(Key key) const;
+    /// What a gesture in the picture does to the session, where its keys are the session's; else it says why not.
+    void withKeys(const std::function<void()>& change);
     void restoreLayout();
     void saveLayout();
     void showTitle();

@@ -73,6 +73,13 @@ void Workbench::followTrace(const QString& path)
     Q_EMIT traceChanged();
 }
 
+bool Workbench::sharesKeys() const
+{
+    const auto graph = playback.graph();
+    return document.runState().kind != RunState::Kind::foreign && graph && graph->model
+        && graph->model->name() == document.model().name();
+}
+
 void Workbench::stopTrace()
 {
     feed.stop();

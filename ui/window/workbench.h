@@ -47,6 +47,9 @@ public:
     void makeRoomForTrace();
     /// Reads no more of it; what came stays.
     void stopTrace();
+    /// Whether a key of what is shown can be used in the session: both are of one key model, and no other program's calls are
+    /// shown.
+    [[nodiscard]] bool sharesKeys() const;
     /// Whether what is shown is another program's trace.
     [[nodiscard]] bool hasTrace() const { return !traceName_.isEmpty(); }
     [[nodiscard]] const QString& traceName() const { return traceName_; }

@@ -152,6 +152,29 @@ private Q_SLOTS:
         QVERIFY(!window_->isWindowModified());
     }
 
+    /// The picture may be of a larger key model than the session that it is no longer of.
+    void aKeyOfAnotherModelIsNotTaken()
+    {
+        window_->actions().live->setChecked(false);
+        document().switchModel(**KeyModel::builtIn("pytorch-2.6"));
+        document().run();
+        QTRY_VERIFY(document().runState().isCurrent());
+        const Key key = *document().model().find("AutogradPrivateUse1");
+        document().switchModel(**KeyModel::builtIn("ferrotorch"));
+        LadderView& ladder = window_->graph().ladder();
+        QVERIFY(key.value() >= document().model().keys().size());
+        QVERIFY(ladder.graph()->model->find("AutogradPrivateUse1"));
+        const Session before = document().session();
+        Q_EMIT ladder.registrationWanted(QStringLiteral("add"), key);
+        QVERIFY(window_->statusBar()->currentMessage().contains(QLatin1String("not of the session")));
+        window_->statusBar()->clearMessage();
+        Q_EMIT ladder.laneMoved(key, Key(1));
+        QVERIFY(window_->statusBar()->currentMessage().contains(QLatin1String("not of the session")));
+        Q_EMIT ladder.keyWanted(key, true);
+        QVERIFY(document().session() == before);
+        window_->actions().live->setChecked(true);
+    }
+
     void liveIsASwitchThatIsKept()
     {
         QAction* live = window_->actions().live;
