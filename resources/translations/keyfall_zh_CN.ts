@@ -3911,10 +3911,6 @@
         <translation>×%1</translation>
     </message>
     <message>
-        <source>⋮ %1</source>
-        <translation>⋮ %1</translation>
-    </message>
-    <message>
         <source>⋮ %1 keys folded</source>
         <translation>⋮ %1 keys folded</translation>
     </message>

@@ -80,7 +80,7 @@ private:
                const QString& text, const QColor& color);
     [[nodiscard]] double inSight(double left, double right, double width) const;
     void breakSign(std::vector<DisplayItem>& layer, HopId hop, const QRectF& rect);
-    void fold(std::size_t index, double baseline, int count, bool beside);
+    void fold(std::size_t index, double baseline, int count);
     void stopSign(std::vector<DisplayItem>& layer, Part part, HopId hop, const QRectF& rect);
 
     const CallGraph& graph_;

@@ -56,7 +56,7 @@ void LadderComposer::lanes()
         laneLabel(i);
     if (layout_.foldedBelow > 0 && !layout_.lanes.empty()) {
         const LadderLane& last = layout_.lanes.back();
-        fold(layout_.lanes.size(), last.top + last.height + 15, layout_.foldedBelow, false);
+        fold(layout_.lanes.size(), last.top + last.height + 15, layout_.foldedBelow);
     }
     for (DisplayItem& item : labels_)
         item.sticky = true;
@@ -66,7 +66,11 @@ void LadderComposer::laneLabel(std::size_t index)
 {
     const LadderLane& lane = layout_.lanes[index];
     const bool thin = lane.key && !lane.boxes;
-    const double middle = lane.top + (thin ? lane.height / 2 + 4 : M::lanePadding + M::boxHeight / 2);
+    // A thin lane has one line, or two close ones: the keys left out above it, and its name.
+    const double middle = lane.top
+        + (!thin                      ? M::lanePadding + M::boxHeight / 2
+               : lane.foldedAbove > 0 ? lane.height / 2 + 12
+                                      : lane.height / 2 + 4);
     const KeyKind kind = kindOf(lane.key);
     const auto mark = [this, index](DisplayItem item) {
         item.detail = static_cast<int>(index);
@@ -88,14 +92,11 @@ void LadderComposer::laneLabel(std::size_t index)
                          thin ? theme_[ColorRole::background] : color, mixed(color, theme_[ColorRole::text], 0.35),
                          thin ? 1.8 : 1.2));
     const QString name = QString::fromStdString(keyName(graph_, lane.key));
-    const double folds = thin && lane.foldedAbove > 0
-        ? textWidth(FontRole::small, HopText::tr("⋮ %1").arg(lane.foldedAbove)) + 8
-        : 0;  // they stand beside the name of a thin lane
     mark(ItemMaker::text(Part::laneLabel, 0, FontRole::heading, QPointF(x + 24, middle - 2),
-                         shortened(FontRole::heading, name, M::labelWidth - x - 32 - folds),
+                         shortened(FontRole::heading, name, M::labelWidth - x - 32),
                          theme_[thin ? ColorRole::dimText : ColorRole::text]));
     if (lane.foldedAbove > 0)
-        fold(index, thin ? middle + 3 : lane.top + 12, lane.foldedAbove, thin);
+        fold(index, lane.top + 12, lane.foldedAbove);
     const std::string key = name.toStdString();
     if (std::any_of(state_.breakpoints.begin(), state_.breakpoints.end(), [&key](const Breakpoint& point) {
             return point.op.empty() && point.key == key && point.nth == 0 && !point.dtype;
@@ -110,17 +111,14 @@ void LadderComposer::laneLabel(std::size_t index)
                          shortened(FontRole::small, about, M::labelWidth - x - 32), theme_[ColorRole::dimText]));
 }
 
-/// "⋮ 6 keys folded": lanes that are left out. `beside` a name, where a thin lane has one line: "⋮ 6".
-void LadderComposer::fold(std::size_t index, double baseline, int count, bool beside)
+/// "⋮ 6 keys folded": lanes that are left out.
+void LadderComposer::fold(std::size_t index, double baseline, int count)
 {
     if (!words_)
         return;
-    const QString text = beside ? HopText::tr("⋮ %1").arg(count)
-        : count == 1            ? HopText::tr("⋮ 1 key folded")
-                                : HopText::tr("⋮ %1 keys folded").arg(count);
-    const double x = beside ? M::labelWidth - 10 - textWidth(FontRole::small, text) : 16;
+    const QString text = count == 1 ? HopText::tr("⋮ 1 key folded") : HopText::tr("⋮ %1 keys folded").arg(count);
     DisplayItem item =
-        ItemMaker::text(Part::fold, 0, FontRole::small, QPointF(x, baseline), text, theme_[ColorRole::dimText]);
+        ItemMaker::text(Part::fold, 0, FontRole::small, QPointF(16, baseline), text, theme_[ColorRole::dimText]);
     item.detail = static_cast<int>(index);
     labels_.push_back(std::move(item));
 }

@@ -376,11 +376,19 @@ void LadderDisplayTest::labelsOfLanesDoNotOverlap()
     long_.call("add", {"AutogradCPU", "CPU"});
     long_.passed(long_.hop(0, CallKind::call, "CPU"), "AutocastPrivateUse1", NotChosen::excluded);
     all.push_back(long_.graph());
+    graphs::Builder cpu(*KeyModel::builtIn("pytorch-2.15"));  // whose name has room
+    cpu.call("add", {"AutogradCPU", "CPU"});
+    cpu.passed(cpu.hop(0, CallKind::call, "CPU"), "AutocastCPU", NotChosen::excluded);
+    all.push_back(cpu.graph());
+    bool whole = false;
     for (const CallGraph& graph : all) {
         LadderState state;
         state.keys = KeySet(1);
         const DisplayList list = displayLadder(graph, layOutLadder(graph), Theme::light(), state);
         std::vector<const DisplayItem*> texts = itemsOf(list, Part::laneLabel);
+        whole = whole || std::any_of(texts.begin(), texts.end(), [](const DisplayItem* item) {
+                    return item->text == QLatin1String("AutocastCPU");
+                });
         for (const DisplayItem* item : itemsOf(list, Part::fold))
             texts.push_back(item);
         std::erase_if(texts, [](const DisplayItem* item) { return item->kind != DisplayItem::Kind::text; });
@@ -389,6 +397,7 @@ void LadderDisplayTest::labelsOfLanesDoNotOverlap()
                 QVERIFY2(!texts[i]->rect.adjusted(0, 2, 0, -2).intersects(texts[j]->rect.adjusted(0, 2, 0, -2)),
                          qPrintable(texts[i]->text + QStringLiteral(" over ") + texts[j]->text));
     }
+    QVERIFY(whole);
 }
 
 void LadderDisplayTest::lanesCarryCheckBoxes()
