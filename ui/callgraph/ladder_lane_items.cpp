@@ -92,8 +92,10 @@ void LadderComposer::laneLabel(std::size_t index)
                          thin ? theme_[ColorRole::background] : color, mixed(color, theme_[ColorRole::text], 0.35),
                          thin ? 1.8 : 1.2));
     const QString name = QString::fromStdString(keyName(graph_, lane.key));
-    mark(ItemMaker::text(Part::laneLabel, 0, FontRole::heading, QPointF(x + 24, middle - 2),
-                         shortened(FontRole::heading, name, M::labelWidth - x - 32),
+    // A long name is whole in small letters rather than cut in large ones.
+    const double room = M::labelWidth - x - 32;
+    const FontRole face = textWidth(FontRole::heading, name) > room ? FontRole::smallBold : FontRole::heading;
+    mark(ItemMaker::text(Part::laneLabel, 0, face, QPointF(x + 24, middle - 2), shortened(face, name, room),
                          theme_[thin ? ColorRole::dimText : ColorRole::text]));
     if (lane.foldedAbove > 0)
         fold(index, lane.top + 12, lane.foldedAbove);
@@ -105,8 +107,11 @@ void LadderComposer::laneLabel(std::size_t index)
     if (thin)
         return;
     QString about = graph_.model ? HopText::laneLabel(*graph_.model, *lane.key) : HopText::keyKindLabel(kind);
-    if (lane.emulated)
+    if (lane.emulated) {
         about = QStringLiteral("emulated · ") + about;
+        if (textWidth(FontRole::small, about) > M::labelWidth - x - 32)  // its mark says of what kind the key is
+            about.truncate(about.lastIndexOf(QStringLiteral(" · ")));
+    }
     mark(ItemMaker::text(Part::laneLabel, 0, FontRole::small, QPointF(x + 24, middle + 15),
                          shortened(FontRole::small, about, M::labelWidth - x - 32), theme_[ColorRole::dimText]));
 }
@@ -212,9 +217,7 @@ void LadderComposer::header(const LadderBracket& bracket, QRectF rect, const Hop
     const double used = textWidth(FontRole::title, op) + 18;
     words(layer, Part::header, bracket.hop, FontRole::mono, origin + QPointF(used, 23),
           shortened(FontRole::mono, source, width - used), theme_[ColorRole::dimText]);
-    QString signature = LadderWords::bracket(hop);
-    if (closed(hop.id) && !hop.outputs.empty())
-        signature += QStringLiteral(" → ") + LadderWords::result(hop);
+    const QString signature = closed(hop.id) ? LadderWords::signature(hop) : LadderWords::bracket(hop);
     words(layer, Part::header, bracket.hop, FontRole::small, origin + QPointF(0, 43),
           shortened(FontRole::small, signature, width), theme_[ColorRole::text]);
     if (call != nullptr) {

@@ -57,7 +57,8 @@ float LadderWidths::bracket(const Hop& hop, int level) const
     if (level > 0)
         return static_cast<float>(std::min(300.0, textWidth(FontRole::smallBold, LadderWords::bracket(hop)) + 24)
                                   + (chips > 0 ? chips + 12 : 0));
-    double width = textWidth(FontRole::small, LadderWords::bracket(hop)) + 24;
+    // With its result, which is written when it has come back: a card does not grow while somebody watches.
+    double width = textWidth(FontRole::small, LadderWords::signature(hop)) + 24;
     if (hop.call < graph_.calls.size()) {
         const TopCall& call = graph_.calls[hop.call];
         width = std::max({width, chips + 12 + textWidth(FontRole::small, LadderWords::headerBits(graph_, call)) + 24,

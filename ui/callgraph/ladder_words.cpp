@@ -120,6 +120,11 @@ QString LadderWords::bracket(const Hop& hop)
     return QString::fromStdString(hop.op.str() + "(" + textOf(hop.inputs) + ")");
 }
 
+QString LadderWords::signature(const Hop& hop)
+{
+    return hop.outputs.empty() ? bracket(hop) : bracket(hop) + QStringLiteral(" → ") + result(hop);
+}
+
 QString LadderWords::below(const CallGraph& graph, const Hop& hop)
 {
     if (hop.kind == CallKind::callDirect)

@@ -26,6 +26,8 @@ struct LadderWords {
     [[nodiscard]] static QString returned(const CallGraph& graph, const Hop& hop, bool last);
     /// "add(float32[2, 3] cpu, float32[3] cpu)"
     [[nodiscard]] static QString bracket(const Hop& hop);
+    /// The same with what it returned behind an arrow, where it returned something: "… → float32[2, 3] cpu".
+    [[nodiscard]] static QString signature(const Hop& hop);
     /// "below Autograd", at a key set that has lost that key; "call_direct" where no set decided.
     [[nodiscard]] static QString below(const CallGraph& graph, const Hop& hop);
     /// "0x06c1 less 0x0040 excluded = 0x0681"

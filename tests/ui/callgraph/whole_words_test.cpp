@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// Words of the picture that were cut although there was room for them.
+#include "tests/support/test_case.h"
+#include "tests/ui/graphs.h"
+#include "ui/callgraph/ladder_display.h"
+#include "ui/callgraph/ladder_layout.h"
+
+#include <QTest>
+
+using namespace keyfall;
+
+class WholeWordsTest : public QObject {
+    Q_OBJECT
+
+    [[nodiscard]] static QStringList textsOf(const CallGraph& graph, Part part)
+    {
+        LadderState state;
+        state.keys = graph.calls[0].keyset;  // boxes to tick take room, too
+        QStringList texts;
+        for (const DisplayItem& item : displayLadder(graph, layOutLadder(graph), Theme::light(), state).items)
+            if (item.part == part && item.kind == DisplayItem::Kind::text)
+                texts << item.text;
+        return texts;
+    }
+
+private Q_SLOTS:
+    /// A short box below does not make the card so narrow that its operator's result is cut.
+    void aCardHasRoomForItsResult()
+    {
+        graphs::Builder b;
+        b.call("matmul", {"Meta"}, "y = matmul(a, b)");
+        const HopId meta = b.hop(0, CallKind::call, "Meta");
+        b.at(meta).inputs = {graphs::tensor({32768, 65536}), graphs::tensor({65536, 32768})};
+        b.at(meta).outputs = {graphs::tensor({32768, 32768})};
+        const QStringList texts = textsOf(b.graph(), Part::header);
+        QVERIFY2(texts.contains(QStringLiteral("matmul(float32[32768, 65536] cpu, float32[65536, 32768] cpu) → "
+                                               "float32[32768, 32768] cpu")),
+                 qPrintable(texts.join(u'\n')));
+    }
+
+    void aLongNameOfALaneIsWhole()
+    {
+        graphs::Builder b(*KeyModel::builtIn("pytorch-2.15"));
+        b.call("relu", {"AutocastCPU", "AutogradCPU", "ADInplaceOrView", "CPU"});
+        const HopId autograd = b.hop(0, CallKind::call, "AutogradCPU");
+        b.passed(autograd, "AutocastCPU", NotChosen::excluded);  // a thin lane, with the count of folded ones beside it
+        const HopId inplace = b.hop(autograd, CallKind::redispatch, "ADInplaceOrView");
+        b.hop(inplace, CallKind::redispatch, "CPU");
+        const QStringList texts = textsOf(b.graph(), Part::laneLabel);
+        for (const char* name : {"AutocastCPU", "AutogradCPU", "ADInplaceOrView", "CPU"})
+            QVERIFY2(texts.contains(QLatin1String(name)), qPrintable(texts.join(u'\n')));
+    }
+
+    void emulatedIsSaidWhole()
+    {
+        graphs::Builder b;
+        b.call("add", {"Cuda"});
+        const HopId cuda = b.hop(0, CallKind::call, "Cuda");
+        b.event(cuda, EventKind::launch, "add<<<1, 256>>> emulated");
+        const QStringList texts = textsOf(b.graph(), Part::laneLabel);
+        QVERIFY2(texts.contains(QStringLiteral("emulated · bit 1")), qPrintable(texts.join(u'\n')));
+    }
+};
+
+KEYFALL_TEST(WholeWordsTest)
+#include "whole_words_test.moc"
