@@ -23,6 +23,7 @@ namespace {
 
 constexpr std::size_t kShortList = 20;  ///< as many keys are one list: Note [Long key lists]
 constexpr int kWidestName = 27;         ///< characters; longer names are shortened in the middle
+constexpr int kLeastName = 18;          ///< characters with their box, however narrow the list is
 
 }  // namespace
 
@@ -53,6 +54,7 @@ KeyList::KeyList(QWidget* parent) : QWidget(parent)
     scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll_->setFocusPolicy(Qt::NoFocus);
     scroll_->setWidget(rowHolder_);
+    scroll_->viewport()->installEventFilter(this);
     layout->addWidget(scroll_, 1);
 }
 
@@ -192,6 +194,10 @@ void KeyList::alignColumns()
     for (const KeyRow* row : rows_)
         width = std::max(width, row->nameWidth());
     width = std::min(width, kWidestName * fontMetrics().averageCharWidth());
+    if (!rows_.empty())  // names that are too long give way to what the lookup says of them
+        width = std::min(width,
+                         std::max(scroll_->viewport()->width() - rows_.front()->otherWidth(),
+                                  kLeastName * fontMetrics().averageCharWidth()));
     for (KeyRow* row : rows_)
         row->setNameWidth(width);
     headerName_->setFixedWidth(std::max(width, headerName_->sizeHint().width()));
@@ -204,6 +210,20 @@ void KeyList::setState(const NextKey& next, KeySet excluded, const KeyModel& mod
         row->show(next, excluded, model);
     grid_->grid().setState(next, excluded);
     filterRows(filter_->text());
+    const auto at = std::find_if(rows_.begin(), rows_.end(), [](const KeyRow* row) { return row->isNext(); });
+    const std::optional<Key> key = at == rows_.end() ? std::nullopt : std::optional((*at)->key());
+    if (next_ != key) {  // else whoever scrolled to other keys is left there
+        next_ = key;
+        QMetaObject::invokeMethod(this, &KeyList::showNextRow, Qt::QueuedConnection);
+    }
+}
+
+void KeyList::showNextRow()
+{
+    rowHolder_->layout()->activate();
+    for (KeyRow* row : rows_)
+        if (row->isNext() && !row->isHidden())
+            scroll_->ensureWidgetVisible(row, 0, 0);
 }
 
 const KeyGridModel& KeyList::grid() const
@@ -277,6 +297,14 @@ void KeyList::focusFirstFound()
 
 bool KeyList::eventFilter(QObject* watched, QEvent* event)
 {
+    if (watched == scroll_->viewport() && event->type() == QEvent::Resize)
+        QMetaObject::invokeMethod(
+            this,
+            [this] {
+                alignColumns();
+                showNextRow();
+            },
+            Qt::QueuedConnection);
     if (event->type() == QEvent::FocusIn)
         if (auto* box = qobject_cast<QCheckBox*>(watched))
             setTabStop(box);

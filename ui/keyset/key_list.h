@@ -8,6 +8,7 @@
 #include <QWidget>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 class QCheckBox;
@@ -64,10 +65,12 @@ private:
     void setTabStop(QCheckBox* box);
     void findTabStop();
     void alignColumns();
+    void showNextRow();
 
     std::vector<KeyRow*> rows_;
     QCheckBox* tabStop_ = nullptr;   ///< the one box that Tab leads to; arrows lead to the others
     std::vector<KeyGroup*> groups_;  ///< none in a short list
+    std::optional<Key> next_;        ///< where the lookup ends, which is kept in sight
     QLineEdit* filter_ = nullptr;
     QWidget* headerName_ = nullptr;
     QLabel* headerRole_ = nullptr;

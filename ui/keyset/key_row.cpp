@@ -98,6 +98,8 @@ void KeyRow::setNameWidth(int width)
     tick_->setFixedWidth(width);
     const int room = width - (nameWidth() - QFontMetrics(boldFont()).horizontalAdvance(name_));
     tick_->setText(QFontMetrics(boldFont()).elidedText(name_, Qt::ElideMiddle, room));
+    layout()->activate();  // what is left for the words has changed, and the row's own size has not
+    elideRole();
 }
 
 int KeyRow::nameWidth() const
@@ -105,6 +107,17 @@ int KeyRow::nameWidth() const
     // Room for the bold face, so that the columns stay where they are when the next key changes.
     const int frame = tick_->sizeHint().width() - tick_->fontMetrics().horizontalAdvance(tick_->text());
     return frame + QFontMetrics(boldFont()).horizontalAdvance(name_) + 2;
+}
+
+int KeyRow::otherWidth() const
+{
+    const QMargins margins = layout()->contentsMargins();
+    int width = margins.left() + margins.right() + layout()->spacing() * (layout()->count() - 1)
+        + fontMetrics().horizontalAdvance(keyfall::roleText(KeyRole::excluded, {})) + 2;
+    for (int i = 0; i < layout()->count(); ++i)
+        if (const QLayoutItem* item = layout()->itemAt(i); item->widget() != tick_ && item->widget() != roleLabel_)
+            width += item->sizeHint().width();
+    return width;
 }
 
 QFont KeyRow::boldFont() const

@@ -33,6 +33,10 @@ public:
     /// Widths of the columns that a header above the rows must share: name, bit, include, exclude.
     void setNameWidth(int width);
     [[nodiscard]] int nameWidth() const;
+    /// Of everything beside the name, with a word of the lookup like "excluded" whole.
+    [[nodiscard]] int otherWidth() const;
+    /// Whether the lookup ends at this key.
+    [[nodiscard]] bool isNext() const { return role_ == KeyRole::next || role_ == KeyRole::missing; }
 
     /// The boxes in reading order: tick, include, exclude.
     [[nodiscard]] QList<QCheckBox*> boxes() const { return {tick_, include_, exclude_}; }

@@ -228,6 +228,37 @@ private Q_SLOTS:
         }
     }
 
+    void theKeyThatWinsIsInSight()
+    {
+        find<QToolButton>(QStringLiteral("mask.fold"))->click();
+        panel_->resize(300, 340);
+        for (const char* name : {"Cpu", "Tracer", "Cpu"}) {
+            document_->edit(QStringLiteral("keys"), [this, name](Session& s) {
+                s.explicitKeys = document_->model().setOf(document_->model().find(name).value());
+            });
+            QVERIFY(nextKey().contains(QLatin1String(name)));
+            QTRY_COMPARE(key(name)->visibleRegion().boundingRect(), key(name)->rect());
+        }
+        QVERIFY(key("Tracer")->visibleRegion().isEmpty());  // they do not both fit, so that this can fail
+    }
+
+    void whatTheLookupSaysOfAKeyIsWhole()
+    {
+        document_->edit(QStringLiteral("model"), [](Session& s) { s.model = "pytorch-2.15"; });
+        document_->edit(QStringLiteral("keys"), [this](Session& s) {
+            const KeyModel& model = document_->model();
+            for (const char* name : {"ADInplaceOrView", "Python"}) {
+                s.explicitKeys = s.explicitKeys.value_or(KeySet()) | model.setOf(model.find(name).value());
+                s.exclude = s.exclude | model.setOf(model.find(name).value());
+            }
+        });
+        for (const int width : {420, 330}) {
+            panel_->resize(width, 640);
+            QTRY_COMPARE(panel_->width(), width);
+            QTRY_COMPARE(find<QLabel>(QStringLiteral("role.ADInplaceOrView"))->text(), QStringLiteral("excluded"));
+        }
+    }
+
     void aProgramThatCallsNothingIsSaid()
     {
         document_->edit(QStringLiteral("program"), [](Session& s) { s.program.clear(); });
