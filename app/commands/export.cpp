@@ -28,11 +28,15 @@ struct ExportOptions {
     std::string rank;    ///< of a trace: the rank or thread to draw; empty: the only one
     int call = 0;        ///< from 1; 0: all
     int step = -1;       ///< -1: everything happened
+    int width = 0;       ///< 0: by the scale, or as usual
+    bool scaled = false;
     PictureRequest picture;
 };
 
 constexpr std::array<std::string_view, 3> kDrawn{"png", "svg", "pdf"};
-constexpr std::array<std::string_view, 2> kToCome{"webp", "gif"};
+constexpr std::array<std::string_view, 2> kAnimated{"gif", "webp"};
+constexpr std::string_view kFormats = "png, svg, pdf, html, gif, webp, dot, mmd or json";
+constexpr int kUsualAnimationWidth = 1280;
 
 template <std::size_t N>
 bool isOneOf(const std::string& format, const std::array<std::string_view, N>& formats)
@@ -56,13 +60,12 @@ std::optional<Error> problemWith(const std::string& format)
 {
     if (format == "json" || format == "dot" || format == "mmd" || format == "html" || isOneOf(format, kDrawn))
         return std::nullopt;
-    if (isOneOf(format, kToCome))
-        return Error{ErrorKind::badInput, "--to", fmt::format("the format '{}' is not available yet", format),
-                     "use png, svg, pdf, html, dot, mmd or json"};
+    if (isOneOf(format, kAnimated))
+        return pictureProblem(format);
     return Error{ErrorKind::badInput, "--to",
                  format.empty() ? std::string("the file's name has no extension to say the format")
                                 : fmt::format("unknown format '{}'", format),
-                 "use png, svg, pdf, html, dot, mmd or json"};
+                 fmt::format("use {}", kFormats)};
 }
 
 Expected<void> writeGraph(const RunResult& result, const ExportOptions& options, const std::string& format)
@@ -111,6 +114,20 @@ Expected<RunResult> graphOf(const ExportOptions& options, const RuntimeFactory& 
     if (chosen->run)
         return *std::move(chosen->run);
     return tracedResult(std::move(chosen->traced), options, nameOfInput(options.input));
+}
+
+/// How wide the picture is in pixels, where that is not up to the scale.
+std::optional<Error> chooseWidth(ExportOptions& options, const std::string& format)
+{
+    const bool animated = isOneOf(format, kAnimated);
+    if (options.width > 0 && !animated && format != "png")
+        return Error{ErrorKind::badInput, "--width", fmt::format("a file of the format '{}' has no pixels", format),
+                     "use --scale, or write png, gif or webp"};
+    if (options.width > 0)
+        options.picture.width = options.width;
+    else if (animated && !options.scaled)
+        options.picture.width = kUsualAnimationWidth;
+    return std::nullopt;
 }
 
 /// The flow is of the whole run, all its threads together unless one is named.
@@ -176,6 +193,8 @@ int exportGraph(ExportOptions options, const RuntimeFactory& factory)
         return exportToOutput(std::move(options), format, factory);
     if (const auto unusable = problemWith(format))
         return report(*unusable);
+    if (const auto unusable = chooseWidth(options, format))
+        return report(*unusable);
     if (options.picture.view == "flow")
         return exportWholeFlow(options, format, factory);
     if (options.picture.view != "ladder")
@@ -216,15 +235,16 @@ void addExport(const CommandContext& context)
 {
     Command command(context, "export", "Save the call graph of a session or of a dispatch trace as a picture or data");
     command.footer(R"(The file's extension says the format: png, svg and pdf are drawn; html is a page that is stepped
-through in a browser and needs nothing else; dot is for Graphviz, mmd for Mermaid; json holds everything (the names of
-run --json). No display is needed. Calls are counted from 1; --step N shows the
-moment when N hops have been entered.
+through in a browser and needs nothing else; gif and webp show one position after the other, again and again; dot is for
+Graphviz, mmd for Mermaid; json holds everything (the names of run --json). No display is needed. Calls are counted from
+1; --step N shows the moment when N hops have been entered.
 
 Examples:
   keyfall export fall.keyfall --to fall.png --scale 2
   keyfall export fall.keyfall --to fall.svg --theme dark --transparent
   keyfall export fall.keyfall --to second.pdf --call 2 --theme print
   keyfall export fall.keyfall --to fall.html
+  keyfall export fall.keyfall --to fall.webp --width 800
   keyfall export fall.keyfall --to fall.dot
   keyfall export trace.txt --view flow --to flow.svg
   keyfall export trace.txt --rank rank0 --to trace.svg
@@ -238,17 +258,21 @@ Examples:
             "standard input")
         .required();
     command.option("--to", picture.path, "The file to write; - is standard output, with --format").required();
-    command.option("--format", options->format,
-                   "png, svg, pdf, html, dot, mmd or json, where the file's name does not say it");
+    command.option("--format", options->format, fmt::format("{}, where the file's name does not say it", kFormats));
     command.option("--rank", options->rank, "Of a trace of several ranks or threads: the one to draw (rank0)");
     command.option("--view", picture.view, "ladder, flow (the whole run as bands), tree or timeline")
         .oneOf({"ladder", "flow", "tree", "timeline"})
         .showDefault();
     command.option("--call", options->call, "Only this top-level call, from 1").atLeast(1);
     command.option("--step", options->step, "Only the first N hops").atLeast(0);
-    command.option("--scale", picture.scale, "Pixels of the picture for one of the screen")
-        .between(0.1, 16.0)
-        .showDefault();
+    const auto scale = command.option("--scale", picture.scale, "Pixels of the picture for one of the screen")
+                           .between(0.1, 16.0)
+                           .showDefault();
+    command
+        .option("--width", options->width,
+                "Of png, gif and webp: pixels from side to side, instead of --scale (gif, webp: 1280)")
+        .between(16, 16'384)
+        .excludes(scale);
     command.option("--wrap", picture.wrap, "Calls go on in a row below at this width, in pixels at scale 1 (2400)")
         .atLeast(1);
     command.option("--theme", picture.theme, "light, dark or print").oneOf({"light", "dark", "print"}).showDefault();
@@ -256,7 +280,10 @@ Examples:
     command.flag("--times", picture.times,
                  "Draw measured times too (the flow: as wide as its time); without them a session gives the same "
                  "picture on every run");
-    command.run([options, factory = context.factory] { return exportGraph(*options, factory); });
+    command.run([options, scale, factory = context.factory] {
+        options->scaled = scale.given();
+        return exportGraph(*options, factory);
+    });
 }
 
 }  // namespace keyfall::app

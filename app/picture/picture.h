@@ -22,11 +22,14 @@ struct PictureRequest {
     std::optional<std::uint32_t> call;  ///< index into `CallGraph::calls`; nothing: all of them
     std::optional<int> step;            ///< the first `step` hops have been entered; nothing: everything happened
     double scale = 1;
-    double wrap = 0;  ///< calls go on in a row below at this width, in units; 0: the usual width
+    std::optional<int> width;  ///< pixels of the picture, instead of `scale` (png, gif, webp)
+    double wrap = 0;           ///< calls go on in a row below at this width, in units; 0: the usual width
     bool transparent = false;
     bool times = false;  ///< draw what the clock measured
 };
 
+/// Why this build cannot draw files of a format ("gif"); nothing where it can.
+[[nodiscard]] std::optional<Error> pictureProblem(const std::string& format);
 /// Draws the graph into `request.path`. In a build without the window the error says what is missing.
 [[nodiscard]] Expected<void> exportPicture(const CallGraph& graph, const PictureRequest& request);
 /// Writes the run as a page that is stepped through in a browser.

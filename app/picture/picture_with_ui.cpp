@@ -2,6 +2,7 @@
 #include "app/picture/picture.h"
 
 #include "core/falls/flow.h"
+#include "ui/exporting/animation.h"
 #include "ui/exporting/export_picture.h"
 #include "ui/exporting/player_page.h"
 #include "ui/falls/flow_display.h"
@@ -38,6 +39,11 @@ Expected<Theme> themeOf(const PictureRequest& request)
 
 }  // namespace
 
+std::optional<Error> pictureProblem(const std::string& format)
+{
+    return format == "gif" || format == "webp" ? animationProblem(QString::fromStdString(format)) : std::nullopt;
+}
+
 Expected<void> exportPicture(const CallGraph& graph, const PictureRequest& request)
 {
     ensureGuiApplication();
@@ -51,8 +57,8 @@ Expected<void> exportPicture(const CallGraph& graph, const PictureRequest& reque
     ExportOptions options;
     options.format = *format;
     options.scale = request.scale;
-    if (request.wrap > 0)
-        options.wrap = request.wrap;
+    options.wrap = request.wrap > 0 ? request.wrap : usualWrap(*format);
+    options.pixelWidth = request.width;
     options.theme = *theme;
     options.transparent = request.transparent;
     options.call = request.call;

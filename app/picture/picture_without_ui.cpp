@@ -14,6 +14,11 @@ tl::unexpected<Error> noPictures(const std::string& path)
 
 }  // namespace
 
+std::optional<Error> pictureProblem(const std::string& format)
+{
+    return noPictures("." + format).value();
+}
+
 Expected<void> exportPicture(const CallGraph&, const PictureRequest& request)
 {
     return noPictures(request.path);

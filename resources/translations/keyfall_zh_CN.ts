@@ -718,6 +718,45 @@
     </message>
 </context>
 <context>
+    <name>keyfall::Animation</name>
+    <message>
+        <source>A GIF cannot be larger than 65535 pixels.</source>
+        <translation>GIF 的边长不能超过 65535 像素。</translation>
+    </message>
+    <message>
+        <source>A WebP cannot be larger than %1 pixels.</source>
+        <translation>WebP 的边长不能超过 %1 像素。</translation>
+    </message>
+    <message>
+        <source>The GIF could not be written: %1</source>
+        <translation>GIF 无法写出：%1</translation>
+    </message>
+    <message>
+        <source>The WebP could not be written (libwebp's error %1).</source>
+        <translation>WebP 无法写出（libwebp 的错误 %1）。</translation>
+    </message>
+    <message>
+        <source>The animation would have %1 pictures, %2 are the most.</source>
+        <translation>这段动画会有 %1 幅图，最多 %2 幅。</translation>
+    </message>
+    <message>
+        <source>This Keyfall was built without %1 and writes no .%2 files.</source>
+        <translation>这份 Keyfall 构建时没有 %1，写不出 .%2 文件。</translation>
+    </message>
+    <message>
+        <source>choose one call of the run, or write .html</source>
+        <translation>请只选运行中的一个调用，或写成 .html</translation>
+    </message>
+    <message>
+        <source>use a smaller width</source>
+        <translation>请用更小的宽度</translation>
+    </message>
+    <message>
+        <source>write .html, or install %1 and build it again</source>
+        <translation>请写成 .html，或安装 %1 后重新构建</translation>
+    </message>
+</context>
+<context>
     <name>keyfall::AnswerWords</name>
     <message>
         <source>%1 is in the set, but %2 is higher.</source>
@@ -2888,6 +2927,10 @@
 <context>
     <name>keyfall::ExportPicture</name>
     <message>
+        <source>A GIF cannot be transparent where pictures change.</source>
+        <translation>画面变化的 GIF 不能透明。</translation>
+    </message>
+    <message>
         <source>The ending &quot;%1&quot; names no picture format</source>
         <translation>结尾“%1”不是图片格式</translation>
     </message>
@@ -2900,8 +2943,16 @@
         <translation>一个调用，SVG 或 PDF</translation>
     </message>
     <message>
+        <source>one call, or .html</source>
+        <translation>一个调用，或 .html</translation>
+    </message>
+    <message>
         <source>use one of: %1</source>
         <translation>请用其中之一：%1</translation>
+    </message>
+    <message>
+        <source>write a WebP, or leave the background in</source>
+        <translation>请写成 WebP，或保留背景</translation>
     </message>
 </context>
 <context>

@@ -82,7 +82,7 @@ private Q_SLOTS:
     void filesThatMayNotGrow_data()
     {
         QTest::addColumn<QStringList>("arguments");
-        for (const char* ending : {"svg", "png", "pdf", "json", "dot"})
+        for (const char* ending : {"svg", "png", "pdf", "gif", "webp", "json", "dot"})
             QTest::newRow(ending) << QStringList{"export", kFall, "--to",
                                                  QStringLiteral("out.") + QLatin1String(ending)};
         QTest::newRow("chrome trace") << QStringList{"run", kFall, "--chrome-trace", "out.json"};
@@ -92,7 +92,7 @@ private Q_SLOTS:
     {
         QFETCH(QStringList, arguments);
 #ifndef KEYFALL_HAVE_UI
-        if (arguments.contains("out.svg") || arguments.contains("out.png") || arguments.contains("out.pdf"))
+        if (!arguments.contains("out.json") && !arguments.contains("out.dot"))
             QSKIP("this build draws no pictures");
 #endif
         QTemporaryDir folder;

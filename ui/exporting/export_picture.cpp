@@ -5,6 +5,7 @@
 #include "core/text/text_file.h"
 #include "core/trace/dot_writer.h"
 #include "core/trace/json_writer.h"
+#include "ui/exporting/animation.h"
 #include "ui/exporting/list_picture.h"
 #include "ui/picture/svg_sink.h"
 
@@ -86,12 +87,73 @@ void writeSvg(const CallGraph& graph, const ExportOptions& options, const TextSi
         sink);
 }
 
-/// PNG and PDF, which Qt writes as a whole.
+/// The positions of what is shown: of one call, of all, or as far as asked for.
+std::pair<int, int> positionsOf(const CallGraph& graph, const ExportOptions& options, const Moments& moments)
+{
+    int first = 0;
+    int last = moments.count();
+    if (options.call) {
+        first = std::max(0, moments.entryOf(graph.calls[*options.call].firstHop) - 1);
+        if (*options.call + 1 < graph.calls.size())
+            last = std::max(first, moments.entryOf(graph.calls[*options.call + 1].firstHop) - 1);
+    }
+    if (options.moment) {
+        const Moment& end = *options.moment;
+        last = std::clamp(end.returned ? moments.endOf(end.hop) : moments.entryOf(end.hop), first, last);
+    }
+    return {first, last};
+}
+
+/// The end, and where an error begins, stay longer.
+int millisecondsAt(const CallGraph& graph, const Moments& moments, int position, int last)
+{
+    constexpr int usual = 1200;
+    constexpr int longer = 2500;
+    const Moment moment = moments.at(position);
+    const Hop* hop = graph.find(moment.hop);
+    const bool raises = hop != nullptr && hop->error && hop->error->raisedHere && moments.endOf(hop->id) == position;
+    return position == last || raises ? longer : usual;
+}
+
+/// GIF and WebP: a picture a position.
+Expected<QByteArray> animationBytes(const CallGraph& graph, const ExportOptions& options)
+{
+    const bool gif = options.format == ExportFormat::gif;
+    if (auto problem = animationProblem(gif ? QStringLiteral("gif") : QStringLiteral("webp")))
+        return tl::unexpected<Error>(*std::move(problem));
+    if (gif && options.transparent)
+        return failure(ErrorKind::badInput, Words::tr("A GIF cannot be transparent where pictures change."),
+                       Words::tr("write a WebP, or leave the background in"));
+    const Moments moments(graph);
+    const auto [first, last] = positionsOf(graph, options, moments);
+    const LadderSheet sheet = sheetFor(graph, options);
+    const QRectF bounds = sheet.bounds();
+    const double scale = options.pixelWidth ? *options.pixelWidth / bounds.width() : options.scale;
+    if (const auto size = pixelSize(bounds, scale, Words::tr("one call, or .html")); !size)
+        return tl::unexpected<Error>(size.error());
+    const auto animation = animationOf(
+        last - first + 1,
+        [&](int frame) {
+            LadderState state = stateFor(options, scale);
+            state.moment = moments.at(first + frame);
+            DisplayList list = sheet.display(options.theme, state);
+            list.bounds = bounds;
+            return list;
+        },
+        [&](int frame) { return millisecondsAt(graph, moments, first + frame, last); }, {scale, options.transparent});
+    if (!animation)
+        return tl::unexpected<Error>(animation.error());
+    return gif ? gifBytes(*animation) : webpBytes(*animation);
+}
+
+/// PNG and PDF, which Qt writes as a whole, and animations.
 Expected<QByteArray> pictureBytes(const CallGraph& graph, const ExportOptions& options)
 {
     if (options.format == ExportFormat::pdf)
         return listBytes(listFor(graph, options, 1), QStringLiteral("pdf"),
                          {options.scale, options.transparent, titleOf(graph, options)});
+    if (isAnimation(options.format))
+        return animationBytes(graph, options);
     const Expected<QImage> image = renderImage(graph, options);
     return image ? pngBytes(*image) : tl::unexpected<Error>(image.error());
 }
@@ -110,7 +172,9 @@ Expected<void> exportTo(const CallGraph& graph, const ExportOptions& options,
         return take(
             [&](const TextSink& sink) { sink(writeDot(options.times ? graph : withoutTimes(graph), options.call)); });
     case ExportFormat::png:
-    case ExportFormat::pdf: break;
+    case ExportFormat::pdf:
+    case ExportFormat::gif:
+    case ExportFormat::webp: break;
     }
     const Expected<QByteArray> bytes = pictureBytes(graph, options);
     if (!bytes)
@@ -122,10 +186,20 @@ Expected<void> exportTo(const CallGraph& graph, const ExportOptions& options,
 
 }  // namespace
 
+bool isAnimation(ExportFormat format)
+{
+    return format == ExportFormat::gif || format == ExportFormat::webp;
+}
+
+double usualWrap(ExportFormat format)
+{
+    return isAnimation(format) ? kAnimationWidth : ExportOptions().wrap;
+}
+
 QStringList exportFormatNames()
 {
-    return {QStringLiteral("png"), QStringLiteral("svg"), QStringLiteral("pdf"), QStringLiteral("dot"),
-            QStringLiteral("json")};
+    return {QStringLiteral("png"),  QStringLiteral("svg"), QStringLiteral("pdf"), QStringLiteral("dot"),
+            QStringLiteral("json"), QStringLiteral("gif"), QStringLiteral("webp")};
 }
 
 Expected<ExportFormat> exportFormatOf(const QString& path)

@@ -15,21 +15,30 @@
 
 namespace keyfall {
 
-enum class ExportFormat { png, svg, pdf, dot, json };
+enum class ExportFormat { png, svg, pdf, dot, json, gif, webp };
+
+/// As wide as an animation is when nobody says otherwise, in pixels.
+inline constexpr int kAnimationWidth = 1280;
 
 struct ExportOptions {
     ExportFormat format = ExportFormat::png;
-    double scale = 1;               ///< pixels a unit (PNG, SVG) or size of the page (PDF)
-    std::optional<int> pixelWidth;  ///< PNG: as wide as this instead of `scale`
+    double scale = 1;               ///< pixels a unit (PNG, SVG, GIF, WebP) or size of the page (PDF)
+    std::optional<int> pixelWidth;  ///< PNG, GIF, WebP: as wide as this instead of `scale`
     Theme theme = Theme::light();
     bool transparent = false;           ///< PNG, SVG: no background, no lane bands
     std::optional<std::uint32_t> call;  ///< only this top-level call, counted from 0
-    std::optional<Moment> moment;       ///< the picture at this moment; nothing: the complete run
-    bool foldLanes = true;              ///< leave out lanes of keys that play no part
-    double wrap = 2400;                 ///< calls go on in a row below when the picture would be wider, in units
+    /// The picture at this moment; nothing: the complete run. An animation ends there.
+    std::optional<Moment> moment;
+    bool foldLanes = true;  ///< leave out lanes of keys that play no part
+    double wrap = 2400;     ///< calls go on in a row below when the picture would be wider, in units
     /// Draw measured times (PNG, SVG, PDF, DOT). Without them the same session gives the same file on every run.
     bool times = false;
 };
+
+/// Whether a file of the format is a picture a position, one after the other.
+[[nodiscard]] bool isAnimation(ExportFormat format);
+/// The width at which calls go on in a row below when nobody says one. An animation is read at its own width.
+[[nodiscard]] double usualWrap(ExportFormat format);
 
 /// `png`, `svg` ...: the endings that `exportFormatOf` knows.
 [[nodiscard]] QStringList exportFormatNames();
