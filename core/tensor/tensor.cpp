@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/tensor/tensor.h"
 
+#include "core/tensor/inference_mode.h"
+
 namespace keyfall {
 
 // Handles of other translation units only take its address before main, so the order of initialisation does not matter.
@@ -10,7 +12,7 @@ Tensor Tensor::make(DType dtype, Device device, Dims shape, Dims strides, std::i
                     std::shared_ptr<Storage> storage)
 {
     auto impl = std::make_unique<TensorImpl>();
-    impl->traits = TensorTraits(device.type, Layout::strided);
+    impl->traits = TensorTraits(device.type, Layout::strided).withInference(InferenceMode::isOn());
     impl->dtype = dtype;
     impl->deviceIndex = static_cast<std::int8_t>(device.index);
     impl->offset = offset;

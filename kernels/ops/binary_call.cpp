@@ -141,7 +141,7 @@ Tensor binaryCallInPlace(const Backend& backend, BinaryFormula formula, const Te
             backend.binary(formula, plan);
         copyInto(self, plan.output);
     }
-    self.bumpVersion();
+    markWritten(self);
     return self;
 }
 

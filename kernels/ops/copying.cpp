@@ -54,7 +54,7 @@ Tensor copyIn(const Backend&, const Tensor& self, const Tensor& source, bool)
     checkResultShape(self, broadcastShapes(self.shape(), source.shape()));
     checkWritable(self);
     copyInto(self, undisturbed(self, source));
-    self.bumpVersion();
+    markWritten(self);
     return self;
 }
 
@@ -64,7 +64,7 @@ Tensor fillIn(const Backend& backend, const Tensor& self, const Scalar& value)
     checkWritable(self);
     if (self.numel() > 0)
         backend.fill(self, value);
-    self.bumpVersion();
+    markWritten(self);
     return self;
 }
 

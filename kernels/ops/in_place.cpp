@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/ops/in_place.h"
 
+#include "core/tensor/inference_mode.h"
 #include "kernels/ops/allocate.h"
 #include "kernels/ops/reject.h"
 #include "kernels/ops/shape/memory_order.h"
@@ -12,6 +13,15 @@ void checkWritable(const Tensor& self)
     if (repeatsElements(self.shape(), self.strides()))
         reject("unsupported operation: more than one element of the written-to tensor refers to a single memory "
                "location. Please clone() the tensor before performing the operation.");
+}
+
+void markWritten(const Tensor& self)
+{
+    if (self.traits().inference() && !InferenceMode::isOn())
+        reject("Inplace update to inference tensor outside InferenceMode is not allowed.You can make a clone to get a "
+               "normal tensor before doing inplace update.See https://github.com/pytorch/rfcs/pull/17 for more "
+               "details.");
+    self.bumpVersion();
 }
 
 Tensor undisturbed(const Tensor& self, const Tensor& input)

@@ -73,7 +73,7 @@ Tensor callInPlace(const Backend& backend, UnaryFormula formula, Integers intege
     plan.parameters = parameters;
     if (plan.count > 0)
         backend.unary(formula, plan);
-    self.bumpVersion();
+    markWritten(self);
     return self;
 }
 

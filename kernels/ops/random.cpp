@@ -76,7 +76,7 @@ Tensor written(const Tensor& self, const Tensor& numbers)
 {
     checkWritable(self);
     copyInto(self, numbers);
-    self.bumpVersion();
+    markWritten(self);
     return self;
 }
 

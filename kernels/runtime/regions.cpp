@@ -5,6 +5,7 @@
 #include "kernels/layers/autograd/grad_mode.h"
 #include "kernels/layers/profiler/profiler_observer.h"
 #include "kernels/runtime/autocast_region.h"
+#include "kernels/runtime/inference_region.h"
 #include "kernels/runtime/requantize_region.h"
 #include "kernels/runtime/tracer_region.h"
 #include "kernels/runtime/vmap_region.h"
@@ -55,6 +56,8 @@ Expected<std::unique_ptr<Region>> openRegion(Dispatcher& dispatcher, const Regio
             return std::make_unique<ProfilerRegion>(dispatcher, layers.profiler);
         return std::make_unique<GradModeRegion>(dispatcher, name == "enable_grad");
     }
+    if (name == "inference_mode")
+        return openInferenceMode(dispatcher, arguments, keywords);
     if (name == "tracer")
         return openTracer(dispatcher, layers.tracer, layers.graphs, arguments, keywords);
     if (name == "autocast")
@@ -66,8 +69,8 @@ Expected<std::unique_ptr<Region>> openRegion(Dispatcher& dispatcher, const Regio
     if (name == "compiled")
         return openCompiled(dispatcher, layers.compiled, arguments, keywords);
     return badInput(where, "there is no block named '" + name + "'",
-                    "blocks are no_grad(), enable_grad(), profiler(), tracer(), autocast(), requantize(), vmap() "
-                    "and compiled()");
+                    "blocks are no_grad(), enable_grad(), inference_mode(), profiler(), tracer(), autocast(), "
+                    "requantize(), vmap() and compiled()");
 }
 
 }  // namespace keyfall

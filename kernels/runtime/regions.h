@@ -21,8 +21,8 @@ struct RegionLayers {
     std::shared_ptr<std::string> graphs;  ///< the texts of the graphs that closed `tracer()` blocks gave
 };
 
-/// Opens a `with` block for this thread: `no_grad()`, `enable_grad()`, `profiler()`, `tracer(..)`, `autocast(..)`,
-/// `requantize(..)`, `vmap(..)` and `compiled(..)`.
+/// Opens a `with` block for this thread: `no_grad()`, `enable_grad()`, `inference_mode(..)`, `profiler()`, `tracer(..)`,
+/// `autocast(..)`, `requantize(..)`, `vmap(..)` and `compiled(..)`.
 ///
 /// `profiler()` includes the Profiler's key; in a model that has none the Profiler observes the thread's calls instead.
 /// Other names are refused with a list of what there is.

@@ -15,9 +15,11 @@ namespace {
 /// The blocks that the standard runtime opens, and the language's own.
 QStringList blocks()
 {
-    return {QStringLiteral("autocast("),   QStringLiteral("compiled("),  QStringLiteral("enable_grad()"),
-            QStringLiteral("no_grad()"),   QStringLiteral("profiler()"), QStringLiteral("repeat("),
-            QStringLiteral("requantize("), QStringLiteral("tracer()"),   QStringLiteral("vmap(")};
+    return {QStringLiteral("autocast("),     QStringLiteral("compiled("),
+            QStringLiteral("enable_grad()"), QStringLiteral("inference_mode()"),
+            QStringLiteral("no_grad()"),     QStringLiteral("profiler()"),
+            QStringLiteral("repeat("),       QStringLiteral("requantize("),
+            QStringLiteral("tracer()"),      QStringLiteral("vmap(")};
 }
 
 bool isWordPart(QChar c)

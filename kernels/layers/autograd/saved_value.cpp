@@ -8,8 +8,23 @@
 
 namespace keyfall::autograd {
 
+namespace {
+
+void refuseInference(const Tensor& tensor)
+{
+    if (tensor.traits().inference())
+        throw DispatchError(DispatchErrorKind::unsupported,
+                            "Inference tensors cannot be saved for backward. Please do not use Tensors created in "
+                            "inference mode in computation tracked by autograd. To work around this, you can make a "
+                            "clone to get a normal tensor and use it in autograd, or use `torch.no_grad()` instead of "
+                            "`torch.inference_mode()`.");
+}
+
+}  // namespace
+
 SavedValue SavedValue::ofInput(const Tensor& tensor)
 {
+    refuseInference(tensor);
     SavedValue saved;
     saved.version_ = tensor.version();
     saved.saved_ = true;

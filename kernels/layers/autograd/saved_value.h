@@ -17,6 +17,7 @@ namespace keyfall::autograd {
 class SavedValue {
 public:
     SavedValue() = default;
+    /// Throws DispatchError for an inference tensor, which has no place on a tape.
     [[nodiscard]] static SavedValue ofInput(const Tensor& tensor);
     [[nodiscard]] static SavedValue ofOutput(const Tensor& tensor, std::uint32_t output);
 

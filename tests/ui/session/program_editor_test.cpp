@@ -249,6 +249,9 @@ private Q_SLOTS:
         QTest::newRow("not of the call around it") << "y = relu(add(a, b), ot|"
                                                    << ""
                                                    << "other=";
+        QTest::newRow("inference mode") << "with inf|"
+                                        << "inference_mode()"
+                                        << "noop(";
         QTest::newRow("blocks") << "with no|"
                                 << "no_grad()"
                                 << "noop(";
