@@ -2,7 +2,7 @@
 #include "app/commands/chosen_graph.h"
 #include "app/commands/command.h"
 #include "app/commands/commands.h"
-#include "app/picture/picture.h"
+#include "app/commands/export_options.h"
 #include "core/text/text_file.h"
 #include "core/trace/dot_writer.h"
 #include "core/trace/json_writer.h"
@@ -11,9 +11,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <array>
-#include <cctype>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
@@ -21,52 +18,6 @@
 namespace keyfall::app {
 
 namespace {
-
-struct ExportOptions {
-    std::string input;
-    std::string format;  ///< empty: by the file's name
-    std::string rank;    ///< of a trace: the rank or thread to draw; empty: the only one
-    int call = 0;        ///< from 1; 0: all
-    int step = -1;       ///< -1: everything happened
-    int width = 0;       ///< 0: by the scale, or as usual
-    bool scaled = false;
-    PictureRequest picture;
-};
-
-constexpr std::array<std::string_view, 3> kDrawn{"png", "svg", "pdf"};
-constexpr std::array<std::string_view, 2> kAnimated{"gif", "webp"};
-constexpr std::string_view kFormats = "png, svg, pdf, html, gif, webp, dot, mmd or json";
-constexpr int kUsualAnimationWidth = 1280;
-
-template <std::size_t N>
-bool isOneOf(const std::string& format, const std::array<std::string_view, N>& formats)
-{
-    return std::find(formats.begin(), formats.end(), format) != formats.end();
-}
-
-std::string formatOf(const std::string& path)
-{
-    const std::size_t dot = path.rfind('.');
-    if (dot == std::string::npos || path.find('/', dot) != std::string::npos)
-        return {};
-    std::string format = path.substr(dot + 1);
-    std::transform(format.begin(), format.end(), format.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return format;
-}
-
-/// Said before anything runs: a long session must not end in "unknown format".
-std::optional<Error> problemWith(const std::string& format)
-{
-    if (format == "json" || format == "dot" || format == "mmd" || format == "html" || isOneOf(format, kDrawn))
-        return std::nullopt;
-    if (isOneOf(format, kAnimated))
-        return pictureProblem(format);
-    return Error{ErrorKind::badInput, "--to",
-                 format.empty() ? std::string("the file's name has no extension to say the format")
-                                : fmt::format("unknown format '{}'", format),
-                 fmt::format("use {}", kFormats)};
-}
 
 Expected<void> writeGraph(const RunResult& result, const ExportOptions& options, const std::string& format)
 {
@@ -81,7 +32,14 @@ Expected<void> writeGraph(const RunResult& result, const ExportOptions& options,
     if (format == "json")
         return writeFileAtomically(options.picture.path,
                                    [&](const TextSink& sink) { writeRunJson(result, sink, options.picture.call); });
-    return exportPicture(graph, options.picture);
+    if (!options.steps)
+        return exportPicture(graph, options.picture);
+    const auto files = exportSteps(graph, options.picture);
+    if (!files)
+        return tl::unexpected<Error>(files.error());
+    if (files->size() > 1)
+        std::cout << fmt::format("{} to {}: {} files written\n", files->front(), files->back(), files->size());
+    return {};
 }
 
 /// The graph of the rank that was asked for.
@@ -116,24 +74,10 @@ Expected<RunResult> graphOf(const ExportOptions& options, const RuntimeFactory& 
     return tracedResult(std::move(chosen->traced), options, nameOfInput(options.input));
 }
 
-/// How wide the picture is in pixels, where that is not up to the scale.
-std::optional<Error> chooseWidth(ExportOptions& options, const std::string& format)
-{
-    const bool animated = isOneOf(format, kAnimated);
-    if (options.width > 0 && !animated && format != "png")
-        return Error{ErrorKind::badInput, "--width", fmt::format("a file of the format '{}' has no pixels", format),
-                     "use --scale, or write png, gif or webp"};
-    if (options.width > 0)
-        options.picture.width = options.width;
-    else if (animated && !options.scaled)
-        options.picture.width = kUsualAnimationWidth;
-    return std::nullopt;
-}
-
 /// The flow is of the whole run, all its threads together unless one is named.
 int exportWholeFlow(const ExportOptions& options, const std::string& format, const RuntimeFactory& factory)
 {
-    if (!isOneOf(format, kDrawn))
+    if (!isDrawn(format))
         return report(Error{ErrorKind::badInput, "--to", fmt::format("the flow is a picture, '{}' is none", format),
                             "use png, svg or pdf; keyfall falls --json has the data"});
     if (options.call > 0 || options.step >= 0)
@@ -189,11 +133,9 @@ int exportGraph(ExportOptions options, const RuntimeFactory& factory)
         return report(Error{ErrorKind::badInput, "--format",
                             fmt::format("it says {}, the file's name says {}", options.format, named),
                             "leave one of them out"});
-    if (options.picture.path == "-")
+    if (options.picture.path == "-" && !options.steps)
         return exportToOutput(std::move(options), format, factory);
-    if (const auto unusable = problemWith(format))
-        return report(*unusable);
-    if (const auto unusable = chooseWidth(options, format))
+    if (const auto unusable = settle(options, format))
         return report(*unusable);
     if (options.picture.view == "flow")
         return exportWholeFlow(options, format, factory);
@@ -245,6 +187,8 @@ Examples:
   keyfall export fall.keyfall --to second.pdf --call 2 --theme print
   keyfall export fall.keyfall --to fall.html
   keyfall export fall.keyfall --to fall.webp --width 800
+  keyfall export fall.keyfall --to fall.png --steps
+  keyfall export fall.keyfall --to deck.pdf --steps --preset slide
   keyfall export fall.keyfall --to fall.dot
   keyfall export trace.txt --view flow --to flow.svg
   keyfall export trace.txt --rank rank0 --to trace.svg
@@ -258,7 +202,7 @@ Examples:
             "standard input")
         .required();
     command.option("--to", picture.path, "The file to write; - is standard output, with --format").required();
-    command.option("--format", options->format, fmt::format("{}, where the file's name does not say it", kFormats));
+    command.option("--format", options->format, exportFormats() + ", where the file's name does not say it");
     command.option("--rank", options->rank, "Of a trace of several ranks or threads: the one to draw (rank0)");
     command.option("--view", picture.view, "ladder, flow (the whole run as bands), tree or timeline")
         .oneOf({"ladder", "flow", "tree", "timeline"})
@@ -273,8 +217,16 @@ Examples:
                 "Of png, gif and webp: pixels from side to side, instead of --scale (gif, webp: 1280)")
         .between(16, 16'384)
         .excludes(scale);
+    const auto preset = command
+                            .option("--preset", picture.preset,
+                                    "On a page, with caption, program and legend: slide (16:9), a4, a4-landscape or "
+                                    "letter. Of a pdf: on as many as it takes")
+                            .oneOf({"slide", "a4", "a4-landscape", "letter"});
+    command.flag("--steps", options->steps,
+                 "A png or svg of each position of playback, numbered (fall-00.png); of a pdf with --preset, pages");
     command.option("--wrap", picture.wrap, "Calls go on in a row below at this width, in pixels at scale 1 (2400)")
-        .atLeast(1);
+        .atLeast(1)
+        .excludes(preset);
     command.option("--theme", picture.theme, "light, dark or print").oneOf({"light", "dark", "print"}).showDefault();
     command.flag("--transparent", picture.transparent, "No background");
     command.flag("--times", picture.times,

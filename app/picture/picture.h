@@ -26,12 +26,15 @@ struct PictureRequest {
     double wrap = 0;           ///< calls go on in a row below at this width, in units; 0: the usual width
     bool transparent = false;
     bool times = false;  ///< draw what the clock measured
+    std::string preset;  ///< "slide", "a4" …: on a page with caption, program and legend; empty: the picture alone
 };
 
 /// Why this build cannot draw files of a format ("gif"); nothing where it can.
 [[nodiscard]] std::optional<Error> pictureProblem(const std::string& format);
 /// Draws the graph into `request.path`. In a build without the window the error says what is missing.
 [[nodiscard]] Expected<void> exportPicture(const CallGraph& graph, const PictureRequest& request);
+/// A picture a position, numbered; the names of the files.
+[[nodiscard]] Expected<std::vector<std::string>> exportSteps(const CallGraph& graph, const PictureRequest& request);
 /// Writes the run as a page that is stepped through in a browser.
 [[nodiscard]] Expected<void> exportPlayer(const CallGraph& graph, const PictureRequest& request);
 /// The same of a lesson, in English and all its translations. Sessions are run; errors are theirs or the file's.

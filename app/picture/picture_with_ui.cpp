@@ -3,7 +3,7 @@
 
 #include "core/falls/flow.h"
 #include "ui/exporting/animation.h"
-#include "ui/exporting/export_picture.h"
+#include "ui/exporting/export_pages.h"
 #include "ui/exporting/player_page.h"
 #include "ui/falls/flow_display.h"
 
@@ -37,18 +37,9 @@ Expected<Theme> themeOf(const PictureRequest& request)
     return *theme;
 }
 
-}  // namespace
-
-std::optional<Error> pictureProblem(const std::string& format)
+Expected<ExportOptions> optionsOf(const CallGraph& graph, const PictureRequest& request)
 {
-    return format == "gif" || format == "webp" ? animationProblem(QString::fromStdString(format)) : std::nullopt;
-}
-
-Expected<void> exportPicture(const CallGraph& graph, const PictureRequest& request)
-{
-    ensureGuiApplication();
-    const QString path = QString::fromStdString(request.path);
-    const auto format = exportFormatOf(path);
+    const auto format = exportFormatOf(QString::fromStdString(request.path));
     if (!format)
         return tl::unexpected<Error>(format.error());
     const auto theme = themeOf(request);
@@ -67,7 +58,39 @@ Expected<void> exportPicture(const CallGraph& graph, const PictureRequest& reque
         options.moment = moments.at(moments.afterHops(*request.step));
     }
     options.times = request.times;
-    return keyfall::exportPicture(graph, options, path);
+    options.preset = QString::fromStdString(request.preset);
+    return options;
+}
+
+}  // namespace
+
+std::optional<Error> pictureProblem(const std::string& format)
+{
+    return format == "gif" || format == "webp" ? animationProblem(QString::fromStdString(format)) : std::nullopt;
+}
+
+Expected<void> exportPicture(const CallGraph& graph, const PictureRequest& request)
+{
+    ensureGuiApplication();
+    const auto options = optionsOf(graph, request);
+    if (!options)
+        return tl::unexpected<Error>(options.error());
+    return keyfall::exportPicture(graph, *options, QString::fromStdString(request.path));
+}
+
+Expected<std::vector<std::string>> exportSteps(const CallGraph& graph, const PictureRequest& request)
+{
+    ensureGuiApplication();
+    const auto options = optionsOf(graph, request);
+    if (!options)
+        return tl::unexpected<Error>(options.error());
+    const auto written = keyfall::exportSteps(graph, *options, QString::fromStdString(request.path));
+    if (!written)
+        return tl::unexpected<Error>(written.error());
+    std::vector<std::string> files;
+    for (const QString& file : *written)
+        files.push_back(file.toStdString());
+    return files;
 }
 
 Expected<void> exportPlayer(const CallGraph& graph, const PictureRequest& request)

@@ -24,6 +24,11 @@ Expected<void> exportPicture(const CallGraph&, const PictureRequest& request)
     return noPictures(request.path);
 }
 
+Expected<std::vector<std::string>> exportSteps(const CallGraph&, const PictureRequest& request)
+{
+    return noPictures(request.path);
+}
+
 Expected<void> exportPlayer(const CallGraph&, const PictureRequest& request)
 {
     return noPictures(request.path);

@@ -2925,10 +2925,45 @@
     </message>
 </context>
 <context>
+    <name>keyfall::ExportPages</name>
+    <message>
+        <source>Steps are written as png, as svg, or on the pages of a pdf.</source>
+        <translation>逐步的图写成 png、svg，或 pdf 的各页。</translation>
+    </message>
+    <message>
+        <source>That would be %1 pictures, %2 are the most.</source>
+        <translation>那会是 %1 幅图，最多 %2 幅。</translation>
+    </message>
+    <message>
+        <source>The run is too long to be read on one page.</source>
+        <translation>运行太长，放在一页上看不清。</translation>
+    </message>
+    <message>
+        <source>There is no call %1: the run has %2.</source>
+        <translation>没有调用 %1：运行共有 %2 个。</translation>
+    </message>
+    <message>
+        <source>a pdf needs a page, such as slide or a4</source>
+        <translation>pdf 需要一种页面，例如 slide 或 a4</translation>
+    </message>
+    <message>
+        <source>choose one call of the run, or write .html</source>
+        <translation>请只选运行中的一个调用，或写成 .html</translation>
+    </message>
+    <message>
+        <source>choose one call, or write a PDF, which has several pages</source>
+        <translation>请只选一个调用，或写成可以有多页的 PDF</translation>
+    </message>
+</context>
+<context>
     <name>keyfall::ExportPicture</name>
     <message>
         <source>A GIF cannot be transparent where pictures change.</source>
         <translation>画面变化的 GIF 不能透明。</translation>
+    </message>
+    <message>
+        <source>A page is a picture.</source>
+        <translation>页面是一幅图。</translation>
     </message>
     <message>
         <source>The ending &quot;%1&quot; names no picture format</source>
@@ -2953,6 +2988,10 @@
     <message>
         <source>write a WebP, or leave the background in</source>
         <translation>请写成 WebP，或保留背景</translation>
+    </message>
+    <message>
+        <source>write png, svg or pdf</source>
+        <translation>请写成 png、svg 或 pdf</translation>
     </message>
 </context>
 <context>
@@ -5586,6 +5625,29 @@
     </message>
 </context>
 <context>
+    <name>keyfall::PageFile</name>
+    <message>
+        <source>A file of the format &quot;%1&quot; has no pages.</source>
+        <translation>“%1”格式的文件没有页面。</translation>
+    </message>
+    <message>
+        <source>That would be %1 pages, a picture is one.</source>
+        <translation>那会是 %1 页，一幅图只有一页。</translation>
+    </message>
+    <message>
+        <source>The PDF could not be started.</source>
+        <translation>PDF 无法开始写出。</translation>
+    </message>
+    <message>
+        <source>use one of: %1</source>
+        <translation>请用其中之一：%1</translation>
+    </message>
+    <message>
+        <source>write a PDF, or one call</source>
+        <translation>请写成 PDF，或只写一个调用</translation>
+    </message>
+</context>
+<context>
     <name>keyfall::PasteBox</name>
     <message>
         <source>Paste an error, a dump or a trace</source>
@@ -7404,6 +7466,29 @@
     <message>
         <source>The trace could not be shown.</source>
         <translation>跟踪无法显示。</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::RunPages</name>
+    <message>
+        <source>Back: %1</source>
+        <translation>返回：%1</translation>
+    </message>
+    <message>
+        <source>Before the call.</source>
+        <translation>调用之前。</translation>
+    </message>
+    <message>
+        <source>Hops: %1. Keys of %2.</source>
+        <translation>跳数：%1。%2 的键。</translation>
+    </message>
+    <message>
+        <source>There is no page &quot;%1&quot;.</source>
+        <translation>没有页面“%1”。</translation>
+    </message>
+    <message>
+        <source>use one of: %1</source>
+        <translation>请用其中之一：%1</translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,7 @@
 #include "tests/support/test_case.h"
 
 #include <QRegularExpression>
+#include <QSet>
 #include <QtTest>
 
 namespace keyfall {
@@ -18,6 +19,7 @@ class PageExportTest : public QObject {
     // Defined below: moc does not read a class with raw strings in it.
     static QByteArray oddSession();
     static QByteArray twoSession();
+    static QByteArray longSession();
 
     static QString session(const char* name) { return QStringLiteral(KEYFALL_RESOURCES_DIR "/sessions/%1").arg(name); }
     QByteArray written(const QStringList& arguments, const QString& name)
@@ -96,6 +98,109 @@ private Q_SLOTS:
         QVERIFY(page.size() < 300'000);
     }
 
+    void stepsAreNumberedFiles()
+    {
+#ifndef KEYFALL_HAVE_UI
+        QSKIP("a build without Qt draws no pictures");
+#endif
+        const QString path = folder_.filePath("step.svg");
+        const test::Outcome outcome =
+            test::keyfall({"export", session("fall.keyfall"), "--to", path, "--steps", "--preset", "slide"});
+        QVERIFY2(outcome.status == 0 && outcome.out.contains("8 files written"), outcome.out + outcome.err);
+        QVERIFY(!QFile::exists(path));
+        QSet<QByteArray> seen;
+        for (int i = 0; i < 8; ++i) {
+            QFile file(folder_.filePath(QStringLiteral("step-0%1.svg").arg(i)));
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            const QByteArray svg = file.readAll();
+            seen.insert(svg);
+            QVERIFY(svg.contains("viewBox=\"0 0 1280 720\""));
+            QCOMPARE(svg.contains(">Before the call.<"), i == 0);
+            QVERIFY(svg.contains(">redispatch<") && svg.contains(">backend<"));  // the legend
+            QVERIFY(svg.count(">y = add(a, b)<") >= 2);                          // the title, and the program
+        }
+        QCOMPARE(seen.size(), 8);
+    }
+
+    void pagesOfAPdf_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<int>("pages");
+        QTest::addColumn<QByteArray>("size");
+        QTest::newRow("alone") << QStringList{"fall.keyfall"} << 1 << QByteArray("752 x 376");
+        QTest::newRow("slides") << QStringList{"fall.keyfall", "--steps", "--preset", "slide"} << 8
+                                << QByteArray("960 x 540");
+        QTest::newRow("paper") << QStringList{"fall.keyfall", "--preset", "a4"} << 1 << QByteArray("(A4)");
+        QTest::newRow("much paper") << QStringList{"backward.keyfall", "--preset", "a4"} << 6 << QByteArray("(A4)");
+        QTest::newRow("a long run") << QStringList{"long"} << -1 << QByteArray("x 2");
+    }
+    void pagesOfAPdf()
+    {
+#ifndef KEYFALL_HAVE_UI
+        QSKIP("a build without Qt draws no pictures");
+#endif
+        QFETCH(QStringList, arguments);
+        QFETCH(int, pages);
+        QFETCH(QByteArray, size);
+        arguments.first() = arguments.first() == QLatin1String("long")
+            ? folder_.write("long.keyfall", longSession())
+            : session(arguments.first().toUtf8().constData());
+        QVERIFY(!written(QStringList{"export"} + arguments, "pages.pdf").isEmpty());
+        const test::Outcome info = test::runProcess("pdfinfo", {folder_.filePath("pages.pdf")});
+        QCOMPARE(info.status, 0);
+        static const QRegularExpression line(QStringLiteral("Pages:\\s+(\\d+)"));
+        const int found = line.match(QString::fromUtf8(info.out)).captured(1).toInt();
+        QVERIFY2(pages > 0 ? found == pages : found > -pages, info.out);
+        QVERIFY2(info.out.contains(size), info.out);
+        if (pages < 0) {
+            const test::Outcome text = test::runProcess("pdftotext", {folder_.filePath("pages.pdf"), "-"});
+            for (int i = 0; i < 600; ++i)
+                QVERIFY2(text.out.contains("y" + QByteArray::number(i) + " = relu(a)"), QByteArray::number(i));
+        }
+        // Nothing is lost between pages: each hop's box has its title.
+        if (pages == 6) {
+            const test::Outcome text = test::runProcess("pdftotext", {folder_.filePath("pages.pdf"), "-"});
+            const auto run = test::keyfall({"run", arguments.first(), "--json"}).json();
+            QMap<QByteArray, int> boxes;
+            for (const auto& call : run["calls"])
+                for (const auto& hop : call["hops"]) {
+                    const std::string op = hop["op"];
+                    ++boxes[QByteArray::fromStdString(op.substr(0, op.find('.')) + " · "
+                                                      + hop["key"].get<std::string>())];
+                }
+            QVERIFY(boxes.size() > 5);
+            for (auto box = boxes.cbegin(); box != boxes.cend(); ++box)
+                QVERIFY2(text.out.count(box.key()) >= box.value(), box.key());
+        }
+    }
+
+    void whatDoesNotGoTogetherIsSaid_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QByteArray>("says");
+        QTest::newRow("steps of a chart") << QStringList{"a.dot", "--steps"} << QByteArray("one file");
+        QTest::newRow("steps without pages") << QStringList{"a.pdf", "--steps"} << QByteArray("--preset slide");
+        QTest::newRow("steps of a flow") << QStringList{"a.svg", "--steps", "--view", "flow"} << QByteArray("--view");
+        QTest::newRow("steps to output") << QStringList{"-", "--format", "svg", "--steps"} << QByteArray("--steps");
+        QTest::newRow("a page of data") << QStringList{"a.json", "--preset", "a4"} << QByteArray("no pages");
+        QTest::newRow("a page's scale") << QStringList{"a.pdf", "--preset", "a4", "--scale", "2"}
+                                        << QByteArray("has its size");
+        QTest::newRow("no such page") << QStringList{"a.pdf", "--preset", "a7"} << QByteArray("a7");
+    }
+    void whatDoesNotGoTogetherIsSaid()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(QByteArray, says);
+        const QString path =
+            arguments.first() == QLatin1String("-") ? arguments.first() : folder_.filePath(arguments.first());
+        arguments.removeFirst();
+        const test::Outcome outcome =
+            test::keyfall(QStringList{"export", session("fall.keyfall"), "--to", path} + arguments);
+        QCOMPARE(outcome.status, 2);
+        QVERIFY2(outcome.err.contains(says), outcome.err);
+        QVERIFY(!QFile::exists(path));
+    }
+
     void whatCannotBeWrittenIsSaid()
     {
         const QString path = folder_.filePath("lesson.docx");
@@ -122,6 +227,16 @@ QByteArray PageExportTest::twoSession()
 {
     return R"json({"format": "keyfall-session", "version": 1,
             "tensors": {"a": {"dtype": "float32", "shape": [1], "data": [1]}}, "program": ["y = relu(a)", "z = exp(y)"]})json";
+}
+
+QByteArray PageExportTest::longSession()
+{
+    QByteArray lines;
+    for (int i = 0; i < 600; ++i)
+        lines += (i == 0 ? "\"y" : ", \"y") + QByteArray::number(i) + " = relu(a)\"";
+    return R"json({"format": "keyfall-session", "version": 1,
+            "tensors": {"a": {"dtype": "float32", "shape": [1], "data": [1]}}, "program": [)json"
+        + lines + "]}";
 }
 
 KEYFALL_TEST(PageExportTest)

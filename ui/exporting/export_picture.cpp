@@ -6,6 +6,7 @@
 #include "core/trace/dot_writer.h"
 #include "core/trace/json_writer.h"
 #include "ui/exporting/animation.h"
+#include "ui/exporting/export_pages.h"
 #include "ui/exporting/list_picture.h"
 #include "ui/picture/svg_sink.h"
 
@@ -54,29 +55,12 @@ DisplayList listFor(const CallGraph& graph, const ExportOptions& options, double
     return sheetFor(graph, options).display(options.theme, stateFor(options, scale));
 }
 
-/// "mul(float32[2, 3] cpu ...)" of the calls that are shown: the title of SVG and PDF.
-QString titleOf(const CallGraph& graph, const ExportOptions& options)
-{
-    QStringList names;
-    for (std::size_t i = 0; i < graph.calls.size(); ++i) {
-        if (options.call && *options.call != i)
-            continue;
-        if (names.size() == 5) {
-            names.append(QStringLiteral("…"));
-            break;
-        }
-        const TopCall& call = graph.calls[i];
-        names.append(QString::fromStdString(call.source.empty() ? call.op : call.source));
-    }
-    return QStringLiteral("Keyfall: ") + names.join(QStringLiteral("; "));
-}
-
 void writeSvg(const CallGraph& graph, const ExportOptions& options, const TextSink& sink)
 {
     SvgOptions svg;
     svg.scale = options.scale;
     svg.transparent = options.transparent;
-    svg.title = titleOf(graph, options);
+    svg.title = exportTitle(graph, options);
     const LadderState state = stateFor(options, 1);
     const LadderSheet ladder = sheetFor(graph, options);
     writeSvg(
@@ -85,23 +69,6 @@ void writeSvg(const CallGraph& graph, const ExportOptions& options, const TextSi
             ladder.forEachRow(options.theme, state, [&draw](const DisplayList& row) { draw(row); });
         },
         sink);
-}
-
-/// The positions of what is shown: of one call, of all, or as far as asked for.
-std::pair<int, int> positionsOf(const CallGraph& graph, const ExportOptions& options, const Moments& moments)
-{
-    int first = 0;
-    int last = moments.count();
-    if (options.call) {
-        first = std::max(0, moments.entryOf(graph.calls[*options.call].firstHop) - 1);
-        if (*options.call + 1 < graph.calls.size())
-            last = std::max(first, moments.entryOf(graph.calls[*options.call + 1].firstHop) - 1);
-    }
-    if (options.moment) {
-        const Moment& end = *options.moment;
-        last = std::clamp(end.returned ? moments.endOf(end.hop) : moments.entryOf(end.hop), first, last);
-    }
-    return {first, last};
 }
 
 /// The end, and where an error begins, stay longer.
@@ -125,7 +92,7 @@ Expected<QByteArray> animationBytes(const CallGraph& graph, const ExportOptions&
         return failure(ErrorKind::badInput, Words::tr("A GIF cannot be transparent where pictures change."),
                        Words::tr("write a WebP, or leave the background in"));
     const Moments moments(graph);
-    const auto [first, last] = positionsOf(graph, options, moments);
+    const auto [first, last] = exportedPositions(graph, options, moments);
     const LadderSheet sheet = sheetFor(graph, options);
     const QRectF bounds = sheet.bounds();
     const double scale = options.pixelWidth ? *options.pixelWidth / bounds.width() : options.scale;
@@ -149,9 +116,19 @@ Expected<QByteArray> animationBytes(const CallGraph& graph, const ExportOptions&
 /// PNG and PDF, which Qt writes as a whole, and animations.
 Expected<QByteArray> pictureBytes(const CallGraph& graph, const ExportOptions& options)
 {
-    if (options.format == ExportFormat::pdf)
-        return listBytes(listFor(graph, options, 1), QStringLiteral("pdf"),
-                         {options.scale, options.transparent, titleOf(graph, options)});
+    if (!options.preset.isEmpty())
+        return presetBytes(graph, options);
+    if (options.format == ExportFormat::pdf) {
+        LadderSheet sheet = sheetFor(graph, options);
+        const LadderState state = stateFor(options, 1);
+        const QString title = exportTitle(graph, options);
+        if (needsPages(sheet.bounds())) {
+            sheet.wrap(options.wrap, LadderSheet::Wide::isCut);
+            return longRunBytes(sheet, state, options, title);
+        }
+        return listBytes(sheet.display(options.theme, state), QStringLiteral("pdf"),
+                         {options.scale, options.transparent, title});
+    }
     if (isAnimation(options.format))
         return animationBytes(graph, options);
     const Expected<QImage> image = renderImage(graph, options);
@@ -165,8 +142,15 @@ Expected<void> exportTo(const CallGraph& graph, const ExportOptions& options,
     if (options.call && *options.call >= graph.calls.size())
         return failure(ErrorKind::badInput,
                        Words::tr("There is no call %1: the run has %2.").arg(*options.call).arg(graph.calls.size()));
+    const bool drawn = options.format == ExportFormat::png || options.format == ExportFormat::svg
+        || options.format == ExportFormat::pdf;
+    if (!options.preset.isEmpty() && !drawn)
+        return failure(ErrorKind::badInput, Words::tr("A page is a picture."), Words::tr("write png, svg or pdf"));
     switch (options.format) {
-    case ExportFormat::svg: return take([&](const TextSink& sink) { writeSvg(graph, options, sink); });
+    case ExportFormat::svg:
+        if (!options.preset.isEmpty())
+            break;
+        return take([&](const TextSink& sink) { writeSvg(graph, options, sink); });
     case ExportFormat::json: return take([&](const TextSink& sink) { writeCallGraphJson(graph, sink, options.call); });
     case ExportFormat::dot:
         return take(
@@ -211,6 +195,38 @@ Expected<ExportFormat> exportFormatOf(const QString& path)
     return badInput(path.toStdString(),
                     Words::tr("The ending \"%1\" names no picture format").arg(ending).toStdString(),
                     Words::tr("use one of: %1").arg(exportFormatNames().join(QStringLiteral(", "))).toStdString());
+}
+
+std::pair<int, int> exportedPositions(const CallGraph& graph, const ExportOptions& options, const Moments& moments)
+{
+    int first = 0;
+    int last = moments.count();
+    if (options.call) {
+        first = std::max(0, moments.entryOf(graph.calls[*options.call].firstHop) - 1);
+        if (*options.call + 1 < graph.calls.size())
+            last = std::max(first, moments.entryOf(graph.calls[*options.call + 1].firstHop) - 1);
+    }
+    if (options.moment) {
+        const Moment& end = *options.moment;
+        last = std::clamp(end.returned ? moments.endOf(end.hop) : moments.entryOf(end.hop), first, last);
+    }
+    return {first, last};
+}
+
+QString exportTitle(const CallGraph& graph, const ExportOptions& options)
+{
+    QStringList names;
+    for (std::size_t i = 0; i < graph.calls.size(); ++i) {
+        if (options.call && *options.call != i)
+            continue;
+        if (names.size() == 5) {
+            names.append(QStringLiteral("…"));
+            break;
+        }
+        const TopCall& call = graph.calls[i];
+        names.append(QString::fromStdString(call.source.empty() ? call.op : call.source));
+    }
+    return QStringLiteral("Keyfall: ") + names.join(QStringLiteral("; "));
 }
 
 DisplayList exportList(const CallGraph& graph, const ExportOptions& options)

@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 namespace keyfall {
 
@@ -33,6 +34,8 @@ struct ExportOptions {
     double wrap = 2400;     ///< calls go on in a row below when the picture would be wider, in units
     /// Draw measured times (PNG, SVG, PDF, DOT). Without them the same session gives the same file on every run.
     bool times = false;
+    /// PNG, SVG, PDF: on a page with caption, program and legend: a name of `pagePresetNames`. Empty: the picture alone.
+    QString preset = {};
 };
 
 /// Whether a file of the format is a picture a position, one after the other.
@@ -44,6 +47,12 @@ struct ExportOptions {
 [[nodiscard]] QStringList exportFormatNames();
 /// The format that a file's ending asks for, or an error that names the endings there are.
 [[nodiscard]] Expected<ExportFormat> exportFormatOf(const QString& path);
+
+/// The positions from which to which it is shown: those of one call, of all, or as far as `options.moment`.
+[[nodiscard]] std::pair<int, int> exportedPositions(const CallGraph& graph, const ExportOptions& options,
+                                                    const Moments& moments);
+/// "Keyfall: y = add(a, b); …": the calls that are shown, the title of SVG and PDF.
+[[nodiscard]] QString exportTitle(const CallGraph& graph, const ExportOptions& options);
 
 /// The picture as a display list: what all formats but DOT and JSON draw. Needs a QGuiApplication.
 [[nodiscard]] DisplayList exportList(const CallGraph& graph, const ExportOptions& options);

@@ -81,27 +81,34 @@ Expected<QSize> pixelSize(const QRectF& bounds, double scale, const QString& ins
     return QSize(static_cast<int>(width), static_cast<int>(height));
 }
 
-Expected<QImage> renderList(const DisplayList& list, const ListPicture& options)
+Expected<QImage> renderPicture(const QRectF& bounds, const QColor& background, const ListPicture& options,
+                               const std::function<void(QPainter&)>& paint)
 {
     if (const auto problem = fontProblem())
         return failure(ErrorKind::unavailable, *problem);
-    const Expected<QSize> size = pixelSize(list.bounds, options.scale, Words::tr("SVG or PDF"));
+    const Expected<QSize> size = pixelSize(bounds, options.scale, Words::tr("SVG or PDF"));
     if (!size)
         return tl::unexpected<Error>(size.error());
     QImage image(*size, options.transparent ? QImage::Format_ARGB32_Premultiplied : QImage::Format_RGB32);
     if (image.isNull())
         return failure(ErrorKind::unavailable, Words::tr("There is not enough memory for the picture."),
                        Words::tr("use a smaller scale"));
-    image.fill(options.transparent ? QColor(Qt::transparent) : list.background);  // QImage does not clear itself
+    image.fill(options.transparent ? QColor(Qt::transparent) : background);  // QImage does not clear itself
     QPainter painter(&image);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.scale(options.scale, options.scale);
-    paintItems(painter, list, list.bounds);
+    paint(painter);
     painter.end();
     const int dotsPerMetre = std::max(1, static_cast<int>(std::lround(96 * options.scale / 0.0254)));
     image.setDotsPerMeterX(dotsPerMetre);
     image.setDotsPerMeterY(dotsPerMetre);
     return image;
+}
+
+Expected<QImage> renderList(const DisplayList& list, const ListPicture& options)
+{
+    return renderPicture(list.bounds, list.background, options,
+                         [&list](QPainter& painter) { paintItems(painter, list, list.bounds); });
 }
 
 Expected<QByteArray> pngBytes(const QImage& image)

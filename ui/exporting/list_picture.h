@@ -9,6 +9,10 @@
 #include <QString>
 #include <QStringList>
 
+#include <functional>
+
+class QPainter;
+
 namespace keyfall {
 
 /// How a display list becomes a file.
@@ -29,6 +33,9 @@ inline constexpr double kLongestSide = 100'000;
 /// can be done: `instead`, for example "SVG or PDF".
 [[nodiscard]] Expected<QSize> pixelSize(const QRectF& bounds, double scale, const QString& instead);
 
+/// What `paint` draws in `bounds`, in pixels, on a filled image, with its resolution set. An error when it would be too large.
+[[nodiscard]] Expected<QImage> renderPicture(const QRectF& bounds, const QColor& background, const ListPicture& options,
+                                             const std::function<void(QPainter&)>& paint);
 /// The list in pixels, painted on a filled image, with its resolution set. An error when it would be too large.
 [[nodiscard]] Expected<QImage> renderList(const DisplayList& list, const ListPicture& options);
 [[nodiscard]] Expected<QByteArray> pngBytes(const QImage& image);
