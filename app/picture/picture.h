@@ -40,6 +40,14 @@ struct PictureRequest {
 /// The same of a lesson, in English and all its translations. Sessions are run; errors are theirs or the file's.
 [[nodiscard]] Expected<void> exportLesson(const Lesson& lesson, const std::vector<LessonTexts>& translations,
                                           const LessonTools& tools, const std::string& path);
+/// What of a lesson goes onto paper (`.pdf`).
+struct HandoutRequest {
+    std::string answers = "end";  ///< or "none", "only"
+    std::string language = "en";
+};
+[[nodiscard]] Expected<void> exportHandout(const Lesson& lesson, const std::vector<LessonTexts>& translations,
+                                           const LessonTools& tools, const std::string& path,
+                                           const HandoutRequest& request);
 /// Draws the flow of a run (design:flow.1); by own time where the request has `times`.
 [[nodiscard]] Expected<void> exportFlow(const FallTable& table, const PictureRequest& request);
 

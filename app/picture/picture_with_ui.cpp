@@ -4,6 +4,7 @@
 #include "core/falls/flow.h"
 #include "ui/exporting/animation.h"
 #include "ui/exporting/export_pages.h"
+#include "ui/exporting/lesson_handout.h"
 #include "ui/exporting/player_page.h"
 #include "ui/falls/flow_display.h"
 
@@ -107,6 +108,20 @@ Expected<void> exportLesson(const Lesson& lesson, const std::vector<LessonTexts>
     if (!page)
         return tl::unexpected<Error>(page.error());
     return writePicture(playerHtml(*page), QString::fromStdString(path));
+}
+
+Expected<void> exportHandout(const Lesson& lesson, const std::vector<LessonTexts>& translations,
+                             const LessonTools& tools, const std::string& path, const HandoutRequest& request)
+{
+    ensureGuiApplication();
+    const auto page = lessonPage(lesson, translations, tools);
+    if (!page)
+        return tl::unexpected<Error>(page.error());
+    HandoutOptions options;
+    options.language = request.language;
+    if (request.answers != "end")
+        options.answers = request.answers == "none" ? HandoutOptions::Answers::none : HandoutOptions::Answers::only;
+    return writePicture(handoutPdf(*page, options), QString::fromStdString(path));
 }
 
 Expected<void> exportFlow(const FallTable& table, const PictureRequest& request)

@@ -39,6 +39,12 @@ Expected<void> exportLesson(const Lesson&, const std::vector<LessonTexts>&, cons
     return noPictures(path);
 }
 
+Expected<void> exportHandout(const Lesson&, const std::vector<LessonTexts>&, const LessonTools&,
+                             const std::string& path, const HandoutRequest&)
+{
+    return noPictures(path);
+}
+
 Expected<void> exportFlow(const FallTable&, const PictureRequest& request)
 {
     return noPictures(request.path);

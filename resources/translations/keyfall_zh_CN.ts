@@ -5046,6 +5046,17 @@
     </message>
 </context>
 <context>
+    <name>keyfall::LessonHandout</name>
+    <message>
+        <source>Answers: %1</source>
+        <translation>答案：%1</translation>
+    </message>
+    <message>
+        <source>The PDF could not be started.</source>
+        <translation>PDF 无法开始写出。</translation>
+    </message>
+</context>
+<context>
     <name>keyfall::LessonPanel</name>
     <message>
         <source> · %1 of %2 right</source>

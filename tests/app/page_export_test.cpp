@@ -98,6 +98,44 @@ private Q_SLOTS:
         QVERIFY(page.size() < 300'000);
     }
 
+    void aLessonOnPaper()
+    {
+#ifndef KEYFALL_HAVE_UI
+        QSKIP("a build without Qt draws no pictures");
+#endif
+        const auto textOf = [this](const QStringList& arguments) {
+            const QStringList all = QStringList{"lesson", "export", "02-one-fall"} + arguments;
+            if (written(all, "handout.pdf").isEmpty())
+                return QByteArray();
+            return test::runProcess("pdftotext", {folder_.filePath("handout.pdf"), "-"}).out;
+        };
+        const QByteArray whole = textOf({});
+        const qsizetype key = whole.indexOf("Answers: ");
+        QVERIFY(key > 0);
+        // Blanks, and nothing of the answers, before the key: not in the picture, not in words.
+        const QByteArray handout = whole.first(key);
+        QVERIFY(handout.contains("____") && handout.contains("☐"));
+        QVERIFY2(handout.contains("Whose kernel runs next?"), handout);
+        QVERIFY2(!handout.contains("greet · Cpu") || handout.indexOf("greet · Cpu") > handout.indexOf("____"), handout);
+        QVERIFY(!handout.contains("✓"));
+        QVERIFY2(whole.sliced(key).contains("1. Tracer"), whole.sliced(key));
+        QVERIFY(!textOf({"--answers", "none"}).contains("Answers: "));
+        const QByteArray only = textOf({"--answers", "only"});
+        QVERIFY(only.contains("Answers: ") && !only.contains("____"));
+        const test::Outcome chinese = test::keyfall(
+            {"lesson", "export", "02-one-fall", "--to", folder_.filePath("chinese.pdf"), "--language", "zh_CN"});
+        if (chinese.status == 3)  // a machine without a font for it says so, and draws no boxes
+            QVERIFY(chinese.err.contains("font") && !QFile::exists(folder_.filePath("chinese.pdf")));
+        else
+            QVERIFY(test::runProcess("pdftotext", {folder_.filePath("chinese.pdf"), "-"}).out.contains("内核"));
+        for (const QStringList& wrong : {QStringList{"--to", folder_.filePath("a.pdf"), "--language", "xx"},
+                                         QStringList{"--to", folder_.filePath("a.html"), "--answers", "none"}}) {
+            const test::Outcome outcome = test::keyfall(QStringList{"lesson", "export", "02-one-fall"} + wrong);
+            QCOMPARE(outcome.status, 2);
+            QVERIFY(!QFile::exists(wrong.at(1)));
+        }
+    }
+
     void stepsAreNumberedFiles()
     {
 #ifndef KEYFALL_HAVE_UI

@@ -148,17 +148,32 @@ private:
                     others.push_back(question);
                 }
         }
+        out.isWritten = !others.empty();
         out.title = say([number](const Lesson& lesson) { return QString::fromStdString(lesson.steps[number].title); });
-        out.html = say([&](const Lesson& lesson) { return htmlOf(lesson.steps[number], others); });
+        out.html = say([&](const Lesson& lesson) { return htmlOf(lesson.steps[number], others).all(); });
+        out.open = say([&](const Lesson& lesson) {
+            const StepHtml html = htmlOf(lesson.steps[number], others);
+            return html.prose + html.task;
+        });
+        out.answers = say([&](const Lesson& lesson) { return htmlOf(lesson.steps[number], others).answers; });
         page_.steps.push_back(std::move(out));
         return {};
     }
 
-    static QString htmlOf(const LessonStep& step, const std::vector<LessonQuestion>& questions)
+    struct StepHtml {
+        QString prose;
+        QString hints;    ///< folded
+        QString task;     ///< what is chosen from, checked and asked
+        QString answers;  ///< folded
+        [[nodiscard]] QString all() const { return prose + hints + task + answers; }
+    };
+
+    static StepHtml htmlOf(const LessonStep& step, const std::vector<LessonQuestion>& questions)
     {
-        QString html = lessonHtml(QString::fromStdString(step.prose));
+        StepHtml html;
+        html.prose = lessonHtml(QString::fromStdString(step.prose));
         for (const std::string& hint : step.hints)
-            html += folded(Words::tr("Hint"), lessonHtml(QString::fromStdString(hint)));
+            html.hints += folded(Words::tr("Hint"), lessonHtml(QString::fromStdString(hint)));
         QString answer;
         QString list;
         for (const std::size_t at : shuffledOptions(step)) {
@@ -170,23 +185,23 @@ private:
         }
         for (const LessonCheck& check : step.checks)
             list += QStringLiteral("- ○ %1\n").arg(QString::fromStdString(check.say));
-        html += lessonHtml(list);
+        html.task += lessonHtml(list);
         for (const LessonQuestion& question : questions) {
             if (const auto* outcome = std::get_if<OutcomeQuestion>(&question)) {
-                html += QStringLiteral("<p>%1</p>\n").arg(Words::tr("How does the call end?"));
+                html.task += QStringLiteral("<p>%1</p>\n").arg(Words::tr("How does the call end?"));
                 answer += outcome->raises ? Words::tr("It raises an error") : Words::tr("It returns");
             } else if (const auto* value = std::get_if<ValueQuestion>(&question)) {
                 answer += textOf(value->answer);
             }
         }
         if (!answer.isEmpty())
-            html += folded(Words::tr("Answer"), lessonHtml(answer));
+            html.answers += folded(Words::tr("Answer"), lessonHtml(answer));
         if (!step.solutions.empty())
-            html += folded(Words::tr("A solution, as the fields of the session that it changes"),
-                           QStringLiteral("<pre><code>%1</code></pre>\n")
-                               .arg(QString::fromStdString(step.solutions.front().dump(2)).toHtmlEscaped()));
+            html.answers += folded(Words::tr("A solution, as the fields of the session that it changes"),
+                                   QStringLiteral("<pre><code>%1</code></pre>\n")
+                                       .arg(QString::fromStdString(step.solutions.front().dump(2)).toHtmlEscaped()));
         if (!step.after.empty())
-            html += folded(Words::tr("Afterwards"), lessonHtml(QString::fromStdString(step.after)));
+            html.answers += folded(Words::tr("Afterwards"), lessonHtml(QString::fromStdString(step.after)));
         return html;
     }
 

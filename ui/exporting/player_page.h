@@ -37,6 +37,9 @@ struct PlayerPage {
     struct Step {
         Texts title;
         Texts html;                    ///< below the title
+        Texts open;                    ///< of it, what is seen while nothing is unfolded
+        Texts answers;                 ///< of it, the answers, each unfolded by its summary
+        bool isWritten = false;        ///< its answer is a value or a word
         int figure = -1;               ///< position in `figures`; -1: none
         std::optional<int> position;   ///< where playback stands; nothing: at the end
         std::map<int, Question> asks;  ///< by the position at which it is asked: before its hop
