@@ -2532,6 +2532,10 @@
         <translation>Backward</translation>
     </message>
     <message>
+        <source>Bring up a backend</source>
+        <translation>让一个后端跑起来</translation>
+    </message>
+    <message>
         <source>CPU</source>
         <translation>CPU</translation>
     </message>
@@ -2674,6 +2678,10 @@
     <message>
         <source>What PyTorch 2.15 registers: matmul comes apart, add_ passes ADInplaceOrView.</source>
         <translation>PyTorch 2.15 的登记：matmul 拆成几步，add_ 经过 ADInplaceOrView。</translation>
+    </message>
+    <message>
+        <source>What a backend at PrivateUse1 registers first, and what is left to its CPU fallback.</source>
+        <translation>PrivateUse1 上的后端先登记什么，什么留给它的 CPU 后备。</translation>
     </message>
     <message>
         <source>matmul in bfloat16: who casts, what is cached, and a region that switches it off.</source>

@@ -83,6 +83,25 @@ QStringList fallsOf(const RunResult& result)
     return lines;
 }
 
+/// The example "Bring up a backend", without its registration of `op` (empty: of the fallback).
+Session broughtUp(const std::optional<std::string>& op = std::nullopt)
+{
+    auto session = readSession(KEYFALL_RESOURCES_DIR "/sessions/backend.keyfall");
+    if (!session)
+        qFatal("%s", session.error().text().c_str());
+    if (op)
+        std::erase_if(session->registrations, [&](const SessionRegistration& r) { return r.op == *op; });
+    return std::move(*session);
+}
+
+Provenance provenanceAtPrivateUse1(const RunResult& result, const char* op)
+{
+    for (const Hop& hop : result.graph->hops)
+        if (hop.op.str() == op && hop.key && result.graph->model->nameOf(*hop.key) == "PrivateUse1")
+            return hop.provenance;
+    return Provenance::missing;
+}
+
 /// The operators that reach a backend, in order, without what its kernels call: what a TorchDispatchMode sees.
 QStringList computedBy(const RunResult& result)
 {
@@ -322,6 +341,40 @@ private Q_SLOTS:
         const RunResult wanted = runOf(real({"y = log_sigmoid(a)"}));
         QVERIFY(wanted.error && wanted.error->find("no_grad()") != std::string::npos);
         QVERIFY(!runOf(real({"with no_grad():", "  y = log_sigmoid(a)"})).error);
+    }
+
+    /// The example of a backend at PrivateUse1: own kernels, a fallback to the CPU, and gradients that come free.
+    void aBackendIsBroughtUp()
+    {
+        const RunResult result = runOf(broughtUp());
+        QVERIFY2(!result.error, result.error ? result.error->c_str() : "");
+        QCOMPARE(
+            fallsOf(result),
+            (QStringList{"add.Tensor: AutogradPrivateUse1 > PrivateUse1", "  add.Tensor: CPU",
+                         "view: AutogradPrivateUse1 > ADInplaceOrView > PrivateUse1", "  view: CPU",
+                         "sub.Tensor: AutogradPrivateUse1 > PrivateUse1", "  sub.Tensor: CPU",
+                         "relu: AutogradPrivateUse1 > PrivateUse1", "  relu: CPU",
+                         "fill_.Scalar: AutogradPrivateUse1 > ADInplaceOrView > PrivateUse1", "  fill_.Scalar: CPU"}));
+        QCOMPARE(provenanceAtPrivateUse1(result, "sub.Tensor"), Provenance::kernel);
+        QCOMPARE(provenanceAtPrivateUse1(result, "relu"), Provenance::fallback);
+        QVERIFY(result.results[3].requiresGrad);
+
+        const PreparedSession session = prepared(broughtUp());
+        for (const SessionRegistration& registration : broughtUp().registrations)
+            if (!registration.op.empty())
+                QVERIFY2(session.runtime->dispatcher().find(registration.op)->schema(), registration.op.c_str());
+    }
+
+    /// Without the fallback PyTorch says what has no kernel; without its own kernel a structured operator is a composite.
+    void whatABackendLeavesOut()
+    {
+        const RunResult noFallback = runOf(broughtUp(""));
+        QVERIFY(noFallback.error);
+        QVERIFY2(noFallback.error->find("Could not run 'relu' with arguments from the 'PrivateUse1' backend.")
+                     != std::string::npos,
+                 noFallback.error->c_str());
+        const RunResult noSub = runOf(broughtUp("sub.Tensor"));
+        QCOMPARE(provenanceAtPrivateUse1(noSub, "sub.Tensor"), Provenance::defaultBackend);
     }
 
     /// What our kernels compute and that PyTorch does not have keeps all layers, and no key that no tensor brings.
