@@ -4812,6 +4812,10 @@
         <translation>原大小</translation>
     </message>
     <message>
+        <source>Before the first hop.</source>
+        <translation>第一跳之前。</translation>
+    </message>
+    <message>
         <source>Fit in the window</source>
         <translation>适合窗口</translation>
     </message>
@@ -7469,6 +7473,10 @@
     <message>
         <source>&amp;Continue (Space)</source>
         <translation>继续(&amp;C) (空格)</translation>
+    </message>
+    <message>
+        <source>Line %1 stopped the run in %2.</source>
+        <translation>第 %1 行在 %2 停止了运行。</translation>
     </message>
     <message>
         <source>Line %1 stopped the run.</source>

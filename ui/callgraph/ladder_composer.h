@@ -61,6 +61,7 @@ private:
     void markers(const Hop& hop, double downTo);
     void wayBack(const Hop& hop);
     void errorOnItsWay(const Hop& hop);
+    void callToCome(HopId id);
     void falling();
     void climbing();
     void ball(HopId hop, const std::vector<QPointF>& path);

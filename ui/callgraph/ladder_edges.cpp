@@ -140,21 +140,31 @@ void LadderComposer::errorOnItsWay(const Hop& hop)
     edges_.push_back(ItemMaker::path(Part::errorEdge, hop.id, ItemMaker::arrowHead(path[1], path[2]), red, {}));
 }
 
+/// The call that comes next, as far as it is known before it fell: its card or bracket.
+void LadderComposer::callToCome(HopId id)
+{
+    const LadderBracket* const opened = layout_.bracketOf(id);
+    if (opened == nullptr)
+        return;
+    LadderBracket growing = *opened;
+    growing.end = growing.x + static_cast<double>(growing.minWidth);
+    openEnds_.emplace(openEnds_.begin(), id, growing.x);
+    bracket(growing);
+    openEnds_.erase(openEnds_.begin());
+}
+
 /// The call between two positions: the part of the arrow it has come down, and a ball with a fading trail.
 void LadderComposer::falling()
 {
+    // Before the first hop: what is called stands there, or the picture would be empty.
+    if (state_.moment && state_.moment->hop == 0 && !state_.futureShown && layout_.contains(1) && beginsHere(1))
+        callToCome(1);
     if (falling_ == 0 || state_.futureShown || !beginsHere(falling_))
         return;
     const Hop& hop = graph_.hops[falling_ - 1];
     const std::vector<QPointF> whole = layout_.pathInto(graph_, falling_);
     const QPointF token = tokenAt(whole, state_.progress);
-    if (const LadderBracket* opened = layout_.bracketOf(falling_)) {
-        LadderBracket growing = *opened;
-        growing.end = growing.x + static_cast<double>(growing.minWidth);
-        openEnds_.emplace(openEnds_.begin(), falling_, growing.x);
-        bracket(growing);
-        openEnds_.erase(openEnds_.begin());
-    }
+    callToCome(falling_);
     std::vector<QPointF> travelled{whole.front()};
     double done = 0;
     double total = 0;

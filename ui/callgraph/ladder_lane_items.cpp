@@ -220,7 +220,9 @@ void LadderComposer::header(const LadderBracket& bracket, QRectF rect, const Hop
     const QString signature = closed(hop.id) ? LadderWords::signature(hop) : LadderWords::bracket(hop);
     words(layer, Part::header, bracket.hop, FontRole::small, origin + QPointF(0, 43),
           shortened(FontRole::small, signature, width), theme_[ColorRole::text]);
-    if (call != nullptr) {
+    // Before it falls its key set is what lessons ask for.
+    const bool toCome = hop.id > shown_ && falling_ != hop.id && !state_.futureShown;
+    if (call != nullptr && !toCome) {
         ChipRow row = chipRow(graph_, chipsInto(graph_, hop), width);
         for (KeyChip& chip : row.chips)
             if (graph_.model && !graph_.model->has(call->keyset, chip.key))

@@ -211,10 +211,16 @@ void LadderView::stepped()
 {
     const HopId hop = playback_->moment().hop;
     viewport()->update();
-    if (!isShown(hop))
+    const bool atStart = hop == 0 && graph_ && graph_ == playback_->graph() && !graph_->hops.empty();
+    if (!atStart && !isShown(hop))
         return;
-    ensureVisible(hop);
-    const QString sentence = HopText::sentence(*graph_, graph_->hops[hop - 1]);
+    if (atStart) {  // where it was, nothing has happened yet
+        horizontalScrollBar()->setValue(horizontalScrollBar()->minimum());
+        verticalScrollBar()->setValue(verticalScrollBar()->minimum());
+    } else {
+        ensureVisible(hop);
+    }
+    const QString sentence = atStart ? tr("Before the first hop.") : HopText::sentence(*graph_, graph_->hops[hop - 1]);
     announce(sentence);
     Q_EMIT announced(sentence);
 }

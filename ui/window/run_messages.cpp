@@ -57,9 +57,13 @@ void RunMessages::showRunEnd()
         return;
     }
     const QString reason = QString::fromStdString(*run->error);
-    messages_.post({Message::Kind::error, runTopic(),
-                    run->errorLine > 0 ? tr("Line %1 stopped the run.").arg(run->errorLine) : tr("The run stopped."),
-                    reason});
+    // PyTorch's sentence speaks of "tensor a" and "tensor b", which may be names of others in the program: say which.
+    const QString line = QString::number(run->errorLine);
+    const QString what = run->errorLine <= 0 ? tr("The run stopped.")
+        : run->errorCall.empty()
+        ? tr("Line %1 stopped the run.").arg(line)
+        : tr("Line %1 stopped the run in %2.").arg(line, QString::fromStdString(run->errorCall));
+    messages_.post({Message::Kind::error, runTopic(), what, reason});
 }
 
 void RunMessages::showRunFailure(const Error& error)

@@ -343,6 +343,11 @@ void LadderDisplayTest::nothingIsKnownBeforeItHappened()
     };
     QVERIFY(textsOf(display(graph)).contains(time));
     QVERIFY(textsOf(display(graph)).contains(line));
+    // What is called is known from the start; with which keys, and who wins, is not: lessons ask for that.
+    const QString start = texts({0, false});
+    QVERIFY2(start.contains(QLatin1String("y = add(a, b)")), qPrintable(start));
+    QVERIFY(!start.contains(QLatin1String("kernel")) && !start.contains(QLatin1String("fallback"))
+            && !start.contains(QLatin1String("0x")));
     QVERIFY(!texts({4, false}).contains(time));
     QVERIFY(!texts({3, true}).contains(time));
     QVERIFY(texts({2, true}).contains(time));

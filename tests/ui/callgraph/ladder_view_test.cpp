@@ -30,6 +30,7 @@ private Q_SLOTS:
     void keysStepThePlayback();
     void findCountsAndWalks();
     void everyStepIsAnnounced();
+    void theStartIsWhereTheFirstCallStands();
     void everyControlHasAName();
     void itPaintsSomething();
 
@@ -160,11 +161,23 @@ void LadderViewTest::everyStepIsAnnounced()
 {
     QSignalSpy spy(view_.get(), &LadderView::announced);
     playback_->first();
+    QCOMPARE(spy.last().first().toString(), QStringLiteral("Before the first hop."));
     playback_->stepForward();
     playback_->stepForward();
-    QCOMPARE(spy.size(), 2);
+    QCOMPARE(spy.size(), 3);
     QVERIFY(spy.last().first().toString().startsWith(QLatin1String("linear reaches Autocast")));
     QCOMPARE(view_->accessibleDescription(), spy.last().first().toString());
+}
+
+void LadderViewTest::theStartIsWhereTheFirstCallStands()
+{
+    view_->setZoom(4);
+    playback_->first();
+    playback_->seek(playback_->last());
+    QVERIFY2(view_->verticalScrollBar()->value() > 0, "the last hop must stand below what is in sight at first");
+    playback_->first();
+    QCOMPARE(view_->verticalScrollBar()->value(), view_->verticalScrollBar()->minimum());
+    QCOMPARE(view_->horizontalScrollBar()->value(), view_->horizontalScrollBar()->minimum());
 }
 
 void LadderViewTest::everyControlHasAName()

@@ -269,6 +269,19 @@ private Q_SLOTS:
         QVERIFY(window_->messages().texts().isEmpty());
     }
 
+    /// PyTorch's sentence says "tensor b", and the program may have another b.
+    void aMessageOfAStoppedRunNamesTheCall()
+    {
+        document().edit(QStringLiteral("fail"), [](Session& s) {
+            s.registrations.push_back({"add", "Cpu", ErrorKernel{"the sizes of a and b differ"}});
+        });
+        window_->actions().run->trigger();
+        QTRY_COMPARE(window_->messages().texts().size(), 1);
+        const QString said = window_->messages().texts().first();
+        QVERIFY2(said.startsWith(QStringLiteral("Line 1 stopped the run in add(a [")), qPrintable(said));
+        QVERIFY(said.contains(QStringLiteral("the sizes of a and b differ")));
+    }
+
     void whoTypesIsNotDisturbedByMessages()
     {
         setProgram({"z = relu("}, 5);
