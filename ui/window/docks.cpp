@@ -4,6 +4,7 @@
 #include "ui/window/panel_room.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QDockWidget>
 #include <QEvent>
 #include <QTimer>
@@ -38,6 +39,7 @@ Docks::Docks(QMainWindow& window, std::vector<Spec> specs) : QObject(&window), w
     }
     for (std::size_t i = 0; i < entries_.size(); ++i) {
         QDockWidget* const dock = entries_[i].dock;
+        dock->installEventFilter(this);
         connect(dock, &QDockWidget::visibilityChanged, this, [this, i](bool visible) { shown(i, visible); });
         connect(dock->toggleViewAction(), &QAction::triggered, this, [this, i](bool open) { toggledByHand(i, open); });
     }
@@ -280,6 +282,10 @@ bool Docks::eventFilter(QObject* watched, QEvent* event)
     // Where no child is, a main window has only its separators.
     if (watched == &window_ && event->type() == QEvent::MouseButtonPress)
         sizedByHand_ = true;
+    // Before Qt hands them to whatever comes next, which may be the x of a message that nobody has read yet.
+    if (watched != &window_ && event->type() == QEvent::Hide && !event->spontaneous() && window_.isVisible()
+        && static_cast<const QWidget*>(watched)->isAncestorOf(QApplication::focusWidget()))
+        Q_EMIT closedWithFocus();
     return QObject::eventFilter(watched, event);
 }
 

@@ -63,6 +63,10 @@ public:
     /// The saved layout is in place.
     void layoutRestored(const QStringList& folded);
 
+Q_SIGNALS:
+    /// A panel goes in which the keys were: whoever listens says who gets them now.
+    void closedWithFocus();
+
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 

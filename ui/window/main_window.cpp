@@ -158,6 +158,7 @@ void MainWindow::connectViewActions()
     connect(a.present, &QAction::triggered, projector_, &Projector::setOn);
     connect(projector_, &Projector::changed, a.present, &QAction::setChecked);
     connect(a.resetLayout, &QAction::triggered, docks_, &Docks::reset);
+    connect(docks_, &Docks::closedWithFocus, this, [this] { pages_->currentWidget()->setFocus(); });
     connect(a.nextPanel, &QAction::triggered, panelWalk_, [this] { panelWalk_->go(1); });
     connect(a.previousPanel, &QAction::triggered, panelWalk_, [this] { panelWalk_->go(-1); });
 }

@@ -114,6 +114,22 @@ private Q_SLOTS:
                               QStringLiteral("messageBar")}));
     }
 
+    void aPanelThatIsClosedHandsTheKeysToThePicture()
+    {
+        it_.run();
+        it_.window->docks().raise(QStringLiteral("registrations"));
+        test::TestWindow::settle();
+        it_.window->messages().post({Message::Kind::note, QStringLiteral("t"), QStringLiteral("words"), {}});
+        test::TestWindow::settle();
+        auto* inPanel = it_.dock("registrations")->findChild<QLineEdit*>();
+        inPanel->setFocus();
+        QCOMPARE(QApplication::focusWidget(), inPanel);
+        it_.dock("registrations")->toggleViewAction()->trigger();
+        test::TestWindow::settle();
+        // Not the message's x: the next Space would dismiss the words that somebody is about to read.
+        QCOMPARE(QApplication::focusWidget(), &it_.ladder());
+    }
+
     void f6ComesBackToWhereItWas()
     {
         auto* box = it_.window->findChild<QCheckBox*>(QStringLiteral("include.Autograd"));
