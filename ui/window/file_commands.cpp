@@ -4,6 +4,7 @@
 #include "core/pytorch/detect.h"
 #include "core/pytorch/profile_reader.h"
 #include "core/pytorch/recording.h"
+#include "ui/lessons/lesson_course.h"
 #include "ui/session/autosave.h"
 #include "ui/session/document.h"
 #include "ui/session/recent_files.h"
@@ -65,6 +66,11 @@ TextKind kindOf(const QString& path)
 
 FileCommands::FileCommands(Parts parts, QWidget* window) : QObject(window), parts_(parts), window_(window)
 {
+    connect(&parts_.course, &LessonCourse::entered, this, [this] {
+        if (parts_.course.isOpen() && !holdsLesson())
+            lessonFrom_ = parts_.document.undoStack()->index();
+    });
+    connect(&parts_.document, &Document::replaced, this, [this] { lessonFrom_ = -1; });
     connect(&parts_.autosave, &Autosave::failed, this,
             [this](const Error& error) { parts_.messages.postError(QStringLiteral("autosave"), error); });
     // An answer must not meet another session than the one that was asked about.
@@ -146,6 +152,17 @@ void FileCommands::openSession(const QString& path)
         parts_.recent.remove(path);
 }
 
+bool FileCommands::holdsLesson() const
+{
+    return lessonFrom_ >= 0 && parts_.document.undoStack()->index() > lessonFrom_;
+}
+
+QString FileCommands::title() const
+{
+    return holdsLesson() && parts_.course.isOpen() ? QString::fromStdString(parts_.course.lesson().title)
+                                                   : parts_.file.title();
+}
+
 void FileCommands::save()
 {
     saveThen({});
@@ -163,7 +180,7 @@ void FileCommands::saveTo(const QString& path)
 
 void FileCommands::saveThen(const std::function<void()>& next)
 {
-    if (parts_.file.path().isEmpty())
+    if (parts_.file.path().isEmpty() || holdsLesson())
         askTarget(next);
     else if (parts_.file.changedByOthers())
         askOverwrite(next);
@@ -173,7 +190,8 @@ void FileCommands::saveThen(const std::function<void()>& next)
 
 void FileCommands::askTarget(const std::function<void()>& next)
 {
-    const QString start = parts_.file.path().isEmpty() ? QStringLiteral("untitled.keyfall") : parts_.file.path();
+    const QString start =
+        parts_.file.path().isEmpty() || holdsLesson() ? QStringLiteral("untitled.keyfall") : parts_.file.path();
     auto* dialog = new QFileDialog(window_, tr("Save session"), start, filter());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
@@ -201,6 +219,7 @@ void FileCommands::writeTo(const QString& path, const std::function<void()>& nex
     report(saved, tr("saving %1").arg(path));
     if (!saved)
         return;
+    lessonFrom_ = -1;
     parts_.messages.withdraw(overwriteTopic());
     parts_.recent.add(path);
     parts_.autosave.writeNow();

@@ -12,6 +12,7 @@ namespace keyfall {
 
 class Autosave;
 class Document;
+class LessonCourse;
 class MessageBar;
 class RecentFiles;
 class SessionFile;
@@ -27,6 +28,7 @@ public:
         RecentFiles& recent;
         Autosave& autosave;
         MessageBar& messages;
+        LessonCourse& course;
     };
     FileCommands(Parts parts, QWidget* window);
 
@@ -40,6 +42,8 @@ public:
     void save();
     void chooseTarget();
     void saveTo(const QString& path);
+    /// What a title bar shows: the lesson's title while its session stands in the place of somebody's own.
+    [[nodiscard]] QString title() const;
     /// Offers what a crashed window left.
     void offerRecovery();
 
@@ -71,7 +75,11 @@ private:
     void askTarget(const std::function<void()>& next);
     void askOverwrite(const std::function<void()>& next);
 
+    /// Whether a lesson put its session into the document, and nobody undid or saved that: the file is somebody's own.
+    [[nodiscard]] bool holdsLesson() const;
+
     Parts parts_;
+    int lessonFrom_ = -1;  ///< where the undo stack was then, or -1
     QWidget* window_;
 };
 

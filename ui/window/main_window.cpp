@@ -81,7 +81,8 @@ MainWindow::MainWindow(Workbench& bench) : bench_(bench), actions_(new Actions(*
     auto* explanations = new Explanations(this);
     docks_ = new Docks(*this, windowPanels(bench_, *rules, *manual, *explanations));
     connect(rules, &RuleOpener::wanted, docks_, [this] { docks_->raise(QStringLiteral("rule")); });
-    files_ = new FileCommands({bench_.document, bench_.file, bench_.recent, bench_.autosave, *messages_}, this);
+    files_ = new FileCommands({bench_.document, bench_.file, bench_.recent, bench_.autosave, *messages_, bench_.course},
+                              this);
     paste_ = new PasteOpener({*files_, bench_.file, *messages_, *explanations}, this);
     start_ = new StartScreen({*this, *pages_, bench_, *files_, *paste_, *docks_});
     explained_ = new ExplanationScreen({*this, bench_, *start_, *docks_, *explanations});
@@ -204,6 +205,7 @@ void MainWindow::connectBench()
     connect(paste_, &PasteOpener::explained, explained_, &ExplanationScreen::show);
     connect(this, &MainWindow::painted, explained_, &ExplanationScreen::widen);
     connect(&bench_.file, &SessionFile::titleChanged, this, &MainWindow::showTitle);
+    connect(bench_.document.undoStack(), &QUndoStack::indexChanged, this, &MainWindow::showTitle);
     connect(&bench_.look, &Look::themeChanged, this, &MainWindow::applyTheme);
     // Widgets have the new font with the next events.
     connect(&bench_.look, &Look::typeSizeChanged, docks_, &Docks::fit, Qt::QueuedConnection);
@@ -212,7 +214,7 @@ void MainWindow::connectBench()
 void MainWindow::showTitle()
 {
     const bool start = start_->isShown();
-    setWindowTitle(start ? QStringLiteral("Keyfall") : QStringLiteral("%1[*] \u2014 Keyfall").arg(bench_.file.title()));
+    setWindowTitle(start ? QStringLiteral("Keyfall") : QStringLiteral("%1[*] \u2014 Keyfall").arg(files_->title()));
     setWindowModified(!start && bench_.file.modified());
 }
 

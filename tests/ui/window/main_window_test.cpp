@@ -23,6 +23,7 @@
 #include <QDockWidget>
 #include <QDropEvent>
 #include <QFile>
+#include <QFileDialog>
 #include <QImage>
 #include <QLineEdit>
 #include <QMenuBar>
@@ -191,6 +192,30 @@ private Q_SLOTS:
         QVERIFY(bench_->document.session().program.empty());
         window_->files().open(path("s.keyfall"));
         QVERIFY(bench_->document.session() == saved);
+    }
+
+    /// A lesson's session stood in the place of an opened file, and Ctrl+S wrote it there without a word.
+    void aLessonIsNotSavedOverSomebodysFile()
+    {
+        window_->files().saveTo(path("own.keyfall"));
+        const Session own = bench_->document.session();
+        bench_->course.openQuiz(1, 11);
+        QVERIFY(bench_->document.session() != own);
+        QVERIFY2(!window_->windowTitle().contains(QStringLiteral("own.keyfall")), qPrintable(window_->windowTitle()));
+        window_->actions().save->trigger();
+        const auto* dialog = window_->findChild<QFileDialog*>();
+        QVERIFY(dialog != nullptr);
+        delete dialog;
+        window_->files().open(path("own.keyfall"));
+        QVERIFY(window_->messages().answer(QStringLiteral("unsaved"), QStringLiteral("Discard")));
+        QVERIFY(bench_->document.session() == own);
+
+        // Undone, it is the file's own work again.
+        bench_->course.openQuiz(1, 11);
+        bench_->document.undoStack()->undo();
+        QVERIFY(window_->windowTitle().contains(QStringLiteral("own.keyfall")));
+        window_->actions().save->trigger();
+        QVERIFY(window_->findChild<QFileDialog*>() == nullptr);
     }
 
     void everyExampleOpens()
