@@ -103,7 +103,9 @@ void Projector::showHint()
     font.setPixelSize(qCeil(ProjectorType::least * stage_->height() / 1080.0));
     hint_->setFont(font);
     hint_->adjustSize();
-    hint_->move(stage_->width() - hint_->width() - 20, stage_->height() - hint_->height() - 20);
+    // Above the two lines below the picture that say what happens: they are read while it stands there.
+    const int lines = 2 * hint_->fontMetrics().height() + 28;
+    hint_->move(stage_->width() - hint_->width() - 20, stage_->height() - hint_->height() - lines);
     hint_->show();
     hint_->raise();
     hideHint_.start(kHintMs);

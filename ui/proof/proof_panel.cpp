@@ -97,10 +97,12 @@ void ProofPanel::build()
     head->addWidget(ofHop_);
     head->addWidget(ofSet_);
     head->addStretch();
+    auto* about = new QHBoxLayout;  // the buttons stand beside words that wrap, so that a narrow panel cuts neither
+    about->addWidget(subject_, 1);
     for (QAction* action : {copy_, export_}) {
         auto* button = new QToolButton(this);
         button->setDefaultAction(action);
-        head->addWidget(button);
+        about->addWidget(button, 0, Qt::AlignTop);
     }
 
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -119,7 +121,7 @@ void ProofPanel::build()
     layout->setContentsMargins(8, 8, 8, 8);
     layout->setSpacing(4);
     layout->addLayout(head);
-    layout->addWidget(subject_);
+    layout->addLayout(about);
     layout->addWidget(problem_);
     layout->addWidget(tabs_, 1);
     setFocusProxy(view_);

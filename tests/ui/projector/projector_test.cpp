@@ -131,6 +131,8 @@ private Q_SLOTS:
         QVERIFY(hint && hint->isVisible());
         QVERIFY(hint->text().contains(QStringLiteral("Esc")));
         QVERIFY(stage().rect().contains(hint->geometry()));
+        // What happens now is said below the picture in two lines of this size; the hint does not stand on them.
+        QVERIFY(hint->geometry().bottom() < stage().height() - 2 * hint->fontMetrics().height() - 13);
     }
 
     void clickersStep_data()

@@ -167,6 +167,13 @@ private Q_SLOTS:
         QVERIFY(panel_->view().isVisible());
     }
 
+    /// As beside the picture in a window of 1280 pixels, with a scroll bar.
+    void itsControlsFitANarrowPanel()
+    {
+        QVERIFY2(panel_->minimumSizeHint().width() <= 380,
+                 qPrintable(QString::number(panel_->minimumSizeHint().width())));
+    }
+
     void exportWritesThePicture()
     {
         const QTemporaryDir folder;
