@@ -129,7 +129,7 @@ struct LadderMetrics {
     static constexpr double climb = 16;  ///< of the way back, from a box's right edge
     static constexpr double gap = 26;
     static constexpr double marker = 13;  ///< diameter of a passed-lane marker
-    static constexpr double maxBox = 330;
+    static constexpr double maxBox = 390;
     static constexpr double maxTail = 280;
     static constexpr double errorNote = 350;
     static constexpr double margin = 14;

@@ -38,6 +38,18 @@ private Q_SLOTS:
                  qPrintable(texts.join(u'\n')));
     }
 
+    void whatALayerNotedIsWhole()
+    {
+        graphs::Builder b;
+        b.call("matmul", {"Autograd", "Cpu"}, "exact = matmul(x, w)");
+        const HopId autograd = b.hop(0, CallKind::call, "Autograd");
+        b.at(autograd).provenance = Provenance::fallback;
+        b.event(autograd, EventKind::nodeCreated, "MatmulBackward0 number 3").event(autograd, EventKind::saved, "self");
+        b.hop(autograd, CallKind::redispatch, "Cpu");
+        const QStringList texts = textsOf(b.graph(), Part::boxText);
+        QVERIFY2(!texts.filter(QStringLiteral("number 3 (+1)")).isEmpty(), qPrintable(texts.join(u'\n')));
+    }
+
     void aLongNameOfALaneIsWhole()
     {
         graphs::Builder b(*KeyModel::builtIn("pytorch-2.15"));
