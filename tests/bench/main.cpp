@@ -5,28 +5,35 @@
 #include "tests/bench/operator_speed.h"
 #include "tests/bench/registration_bench.h"
 #include "tests/bench/scale_bench.h"
+#ifdef KEYFALL_BENCH_START
+#include "tests/bench/start_bench.h"
+#endif
 
 #include <algorithm>
-#include <array>
 #include <cstdio>
 #include <string_view>
 #include <utility>
+#include <vector>
 
-/// `keyfall_bench [dispatch] [registration] [kernels] [operators[=TEXT]] [scale]`: these parts, or all; with a text only the
+/// `keyfall_bench [dispatch] [registration] [kernels] [operators[=TEXT]] [scale] [start]`: these parts, or all; with a text only the
 /// operators' cases that have it in their name.
 int main(int count, char** words)
 {
     using namespace keyfall::bench;
     using Part = int (*)(std::string_view);
-    constexpr std::array<std::pair<std::string_view, Part>, 5> kParts{
-        {{"dispatch", [](std::string_view) { return dispatchBench(); }},
-         {"registration", [](std::string_view) { return registrationBench(); }},
-         {"kernels", [](std::string_view) { return kernelBench() + codegenBench(); }},
-         {"operators", operatorSpeed},
-         {"scale", [](std::string_view) { return scaleBench(); }}}};
+    const std::vector<std::pair<std::string_view, Part>> parts{
+        {"dispatch", [](std::string_view) { return dispatchBench(); }},
+        {"registration", [](std::string_view) { return registrationBench(); }},
+        {"kernels", [](std::string_view) { return kernelBench() + codegenBench(); }},
+        {"operators", operatorSpeed},
+        {"scale", [](std::string_view) { return scaleBench(); }},
+#ifdef KEYFALL_BENCH_START
+        {"start", [](std::string_view) { return startBench(); }},
+#endif
+    };
     int missed = 0;
     bool any = false;
-    for (const auto& [name, run] : kParts) {
+    for (const auto& [name, run] : parts) {
         bool wanted = count == 1;
         std::string_view only;
         for (int i = 1; i < count; ++i) {
@@ -43,8 +50,8 @@ int main(int count, char** words)
     }
     if (!any) {
         std::fprintf(stderr,
-                     "keyfall_bench: the parts are dispatch, registration, kernels, operators (operators=gelu: some) "
-                     "and scale\n");
+                     "keyfall_bench: the parts are dispatch, registration, kernels, operators (operators=gelu: some), "
+                     "scale and start (with the window)\n");
         return 2;
     }
     std::printf("\n%s\n",

@@ -5,6 +5,7 @@
 
 #include <QAbstractScrollArea>
 #include <QApplication>
+#include <QIconEngine>
 #include <QPainter>
 #include <QStyleFactory>
 
@@ -38,6 +39,35 @@ QRect scrollBarPart(const QStyleOptionSlider& bar, QStyle::SubControl part, int 
                                : QRect(bar.rect.x(), bar.rect.y() + from, bar.rect.width(), to - from);
     return QStyle::visualRect(bar.direction, bar.rect, place);
 }
+
+/// The cross at the end of a field, in the colours of the moment.
+class ClearCross final : public QIconEngine {
+public:
+    void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State) override
+    {
+        const qreal arm = qMin(rect.width(), rect.height()) / 4.0;
+        const QPointF centre = QRectF(rect).center();
+        const auto group = mode == QIcon::Disabled ? QPalette::Disabled : QPalette::Active;
+        painter->save();
+        painter->setRenderHint(QPainter::Antialiasing);
+        painter->setPen(QPen(QApplication::palette().color(group, QPalette::Text), qMax(1.5, arm / 3.0), Qt::SolidLine,
+                             Qt::RoundCap));
+        painter->drawLine(centre - QPointF(arm, arm), centre + QPointF(arm, arm));
+        painter->drawLine(centre - QPointF(arm, -arm), centre + QPointF(arm, -arm));
+        painter->restore();
+    }
+
+    QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override
+    {
+        QPixmap pixmap(size);
+        pixmap.fill(Qt::transparent);
+        QPainter painter(&pixmap);
+        paint(&painter, pixmap.rect(), mode, state);
+        return pixmap;
+    }
+
+    [[nodiscard]] QIconEngine* clone() const override { return new ClearCross(*this); }
+};
 
 }  // namespace
 
@@ -197,6 +227,17 @@ int FlatStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, const
     default: break;
     }
     return QProxyStyle::pixelMetric(metric, option, widget);
+}
+
+QIcon FlatStyle::standardIcon(StandardPixmap which, const QStyleOption* option, const QWidget* widget) const
+{
+    const auto known = icons_.constFind(which);
+    if (known != icons_.constEnd())
+        return *known;
+    const QIcon icon =
+        which == SP_LineEditClearButton ? QIcon(new ClearCross) : QProxyStyle::standardIcon(which, option, widget);
+    icons_.insert(which, icon);
+    return icon;
 }
 
 }  // namespace keyfall

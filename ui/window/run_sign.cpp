@@ -92,6 +92,7 @@ void RunSign::refresh()
     const auto run = bench_.document.lastRun();
     blank_ = !words.title.isEmpty() && (!run || run->graph->hops.empty());
     dims_ = bench_.document.runState().kind == RunState::Kind::outOfDate;
+    setAttribute(Qt::WA_OpaquePaintEvent, blank_);  // then what it hides is not painted
     note_->setText(words.title);
     note_->setEnabled(words.runHelps);
     note_->setCursor(words.runHelps ? Qt::PointingHandCursor : Qt::ArrowCursor);

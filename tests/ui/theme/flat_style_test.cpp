@@ -114,6 +114,27 @@ private:
     }
 
 private Q_SLOTS:
+    /// Nobody searches an icon theme for the cross of a field: it is drawn, and follows the theme.
+    void theCrossOfAFieldIsDrawnHere()
+    {
+        const QPalette before = QApplication::palette();
+        for (const Theme& theme : {Theme::light(), Theme::dark()}) {
+            QApplication::setPalette(theme.palette());
+            const QIcon icon = QApplication::style()->standardIcon(QStyle::SP_LineEditClearButton);
+            QVERIFY(icon.name().isEmpty());
+            QVERIFY(icon.availableSizes().isEmpty());  // of a theme, or of Qt's own pictures, there would be some
+            const QImage cross = icon.pixmap(QSize(16, 16)).toImage();
+            QColor ink = cross.pixelColor(8, 8);
+            QVERIFY(ink.alpha() > 200);
+            ink.setAlpha(255);
+            QVERIFY(contrastRatio(ink, theme.palette().color(QPalette::Base)) >= kLeast);
+        }
+        QApplication::setPalette(before);
+        // Each panel has one; it is made once.
+        const auto close = [] { return QApplication::style()->standardIcon(QStyle::SP_TitleBarCloseButton); };
+        QCOMPARE(close().cacheKey(), close().cacheKey());
+    }
+
     void initTestCase() { QApplication::setStyle(new FlatStyle); }
     void cleanup() { window_.reset(); }
 
