@@ -20,24 +20,33 @@ const LadderLayout& LadderSheet::longLayout(std::uint32_t call) const
     return long_.emplace(call, layOut(row)).first->second;
 }
 
-double LadderSheet::leftOf(const LadderLayout& layout, HopId hop) const
+LadderSheet::Start LadderSheet::startOf(const LadderLayout& layout, std::size_t index) const
 {
-    const LadderBracket* bracket = LadderWords::opensBracket(graph_->hops[hop - 1]) ? layout.bracketOf(hop) : nullptr;
-    return bracket != nullptr ? bracket->x : layout.at(hop).x;
+    const LadderHop& hop = layout.hops[index];
+    const HopId id = layout.firstHop + static_cast<HopId>(index);
+    const LadderBracket* bracket = LadderWords::opensBracket(graph_->hops[id - 1]) ? layout.bracketOf(id) : nullptr;
+    return {static_cast<float>(hop.x), static_cast<float>(bracket != nullptr ? bracket->x : hop.x),
+            static_cast<float>(hop.x) + hop.minWidth};
 }
 
 /// The last place up to `limit` where a row can end: before a hop that is not the first thing its caller does.
-HopId LadderSheet::cutBefore(const LadderLayout& layout, HopId first, double limit) const
+template <class StartAt>
+HopId LadderSheet::cutBefore(const StartAt& startAt, HopId begin, HopId end, HopId first, double limit) const
 {
     // Rows are short and layouts are long: the search begins where the row does, in steps that double.
-    const std::size_t begin = first - layout.firstHop;
-    std::size_t step = 8;
-    while (begin + step < layout.hops.size() && layout.hops[begin + step].x <= limit)
+    HopId step = 8;
+    while (first + step < end && startAt(first + step - begin).x <= limit)
         step *= 2;
-    const auto low = layout.hops.begin() + static_cast<std::ptrdiff_t>(begin + step / 2 * (step > 8 ? 1 : 0));
-    const auto high = layout.hops.begin() + static_cast<std::ptrdiff_t>(std::min(begin + step, layout.hops.size()));
-    const auto after = std::upper_bound(low, high, limit, [](double x, const LadderHop& hop) { return x < hop.x; });
-    const HopId fits = layout.firstHop + static_cast<HopId>(after - layout.hops.begin()) - 1;
+    HopId fits = first;
+    for (HopId low = first, high = std::min(first + step, end); low < high;) {
+        const HopId middle = low + (high - low) / 2;
+        if (startAt(middle - begin).x <= limit) {
+            fits = middle;
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
     for (HopId id = fits; id > first; --id)
         if (graph_->hops[id - 1].parent + 1 != id)
             return id;
@@ -45,24 +54,47 @@ HopId LadderSheet::cutBefore(const LadderLayout& layout, HopId first, double lim
     for (HopId id = fits; id > first; --id)
         if (LadderWords::opensBracket(graph_->hops[id - 1]))
             return id;
-    return std::max(fits, first + 1);
+    // Within one operator: where the words of the caller still fit.
+    for (HopId id = fits; id > first + 1; --id)
+        if (startAt(id - 1 - begin).words <= limit)
+            return id;
+    return first + 1;
 }
 
 /// `room`: how much of the call a row can show.
 void LadderSheet::cutCall(Row row, double room)
 {
-    const LadderLayout& layout = longLayout(row.first);
+    if (isLong(row.first)) {
+        const LadderLayout& layout = longLayout(row.first);
+        cutCall(row, room, layout.contentRight, [&](std::size_t i) { return startOf(layout, i); });
+        return;
+    }
+    cutsShort_ = true;
+    if (representative(row.first) == row.first) {
+        const CallSize& size = sizes_[row.first];
+        cutCall(row, room, static_cast<double>(size.width) + M::labelWidth + M::margin,
+                [&](std::size_t i) { return starts_[size.firstStart + i]; });
+        return;
+    }
+    const LadderLayout layout = layOut(row);
+    cutCall(row, room, layout.contentRight, [&](std::size_t i) { return startOf(layout, i); });
+}
+
+template <class StartAt>
+void LadderSheet::cutCall(Row row, double room, double right, const StartAt& startAt)
+{
     room = std::max(room, M::maxBox);
-    const HopId end = layout.firstHop + static_cast<HopId>(layout.hops.size());
+    const HopId begin = std::max<HopId>(graph_->calls[row.first].firstHop, 1);
+    const HopId end = begin + graph_->calls[row.first].hopCount;
     const double height = heightOf(row);
-    row.firstHop = layout.firstHop;
+    row.firstHop = begin;
     row.from = M::labelWidth;
     while (row.firstHop < end) {
-        row.endHop = layout.contentRight - row.from <= room + M::margin
+        row.endHop = right - row.from <= room + M::margin
             ? end
-            : std::min(end, cutBefore(layout, row.firstHop, row.from + room));
-        const double next = row.endHop < end ? leftOf(layout, row.endHop) : 0;
-        row.to = row.endHop < end ? next - M::gap / 2 : layout.contentRight + M::margin;
+            : std::min(end, cutBefore(startAt, begin, end, row.firstHop, row.from + room));
+        const double next = row.endHop < end ? static_cast<double>(startAt(row.endHop - begin).left) : 0;
+        row.to = row.endHop < end ? next - M::gap / 2 : right + M::margin;
         addRow(row, M::labelWidth + row.to - row.from + M::margin + 6, height);
         row.strip = false;
         row.firstHop = row.endHop;

@@ -70,8 +70,13 @@ void LadderSheet::measure(std::uint32_t call)
     for (const LadderLane& lane : layout.lanes)
         lanes_.push_back({lane.key ? lane.key->value() : kFloor, static_cast<std::uint8_t>(std::min(lane.rows, 255)),
                           lane.boxes, lane.handsOn});
-    if (graph_->calls[call].hopCount >= kLeastCut)
+    if (isLong(call)) {
         long_.emplace(call, std::move(layout));
+        return;
+    }
+    size.firstStart = static_cast<std::uint32_t>(starts_.size());
+    for (std::size_t i = 0; i < layout.hops.size(); ++i)
+        starts_.push_back(startOf(layout, i));
 }
 
 LadderLayout LadderSheet::layOut(const Row& row) const
@@ -123,6 +128,7 @@ void LadderSheet::wrap(double width, Wide wide)
     laidOut_.clear();
     bounds_ = {};
     right_ = M::labelWidth + 420 + M::margin + 6;
+    cutsShort_ = false;
     if (!graph_ || graph_->hops.empty())
         return;
     const auto widthOf = [this](std::uint32_t call) { return double(sizes_[representative(call)].width); };
@@ -150,7 +156,7 @@ void LadderSheet::wrap(double width, Wide wide)
                 call = folds_[next].first + folds_[next].shown * folds_[next].period;
         }
         const double more = widthOf(call);
-        const bool cut = wide == Wide::isCut && kAside + more > width && graph_->calls[call].hopCount >= kLeastCut;
+        const bool cut = wide == Wide::isCut && kAside + more > width;
         if (cut)
             finish();
         if (row.calls > 0 && used + M::gap + more > width)
@@ -238,7 +244,7 @@ int LadderSheet::rowAt(double y) const
 const LadderLayout& LadderSheet::layout(int row) const
 {
     const Row& at = rows_[static_cast<std::size_t>(row)];
-    if (at.isCut())
+    if (at.isCut() && isLong(at.first))
         return longLayout(at.first);
     const auto found = laidOut_.find(at.first);
     if (found != laidOut_.end())
@@ -271,6 +277,22 @@ QRectF LadderSheet::coreOf(HopId hop) const
     if (place.last == hop)
         box.setRight(place.tailEnd - rows_[static_cast<std::size_t>(row)].aside());
     return box;
+}
+
+QRectF LadderSheet::tailOf(HopId hop) const
+{
+    const int begins = rowOf(hop);
+    if (begins < 0 || !layout(begins).contains(hop))
+        return {};
+    const int row = rowOf(layout(begins).at(hop).last);
+    if (row < 0 || !layout(row).contains(hop))
+        return {};
+    const Row& at = rows_[static_cast<std::size_t>(row)];
+    QRectF tail = layout(row).boxOf(hop).translated(-at.aside(), at.top + (at.strip ? kStrip : 0));
+    const LadderHop& place = layout(row).at(hop);
+    tail.setRight(std::max(place.end, place.tailEnd) - at.aside());
+    tail.setLeft(std::max(tail.left(), place.end - at.aside() - M::inset));
+    return tail;
 }
 
 }  // namespace keyfall

@@ -55,12 +55,14 @@ public:
     /// Measures every call that is drawn. `folded`: repetitions are looked for.
     LadderSheet(std::shared_ptr<const CallGraph> graph, const LadderOptions& options, bool folded);
 
-    /// A call of fewer hops is not cut, though it may be wider than a small window.
-    static constexpr std::uint32_t kLeastCut = 24;
+    /// A call of more hops is long: its layout is kept, and no picture is made smaller only to have it in one row.
+    static constexpr std::uint32_t kLeastLong = 24;
     /// What a call does that is wider than the page: it is cut, or all rows use its width.
     enum class Wide { isCut, widensAll };
-    /// Breaks the rows anew so that none is wider than `width`, if its calls allow it.
+    /// Breaks the rows anew so that none is wider than `width`, but for a hop that is wider by itself.
     void wrap(double width, Wide wide = Wide::isCut);
+    /// A call that is not long is cut, too: in a picture of a smaller scale it would be whole.
+    [[nodiscard]] bool cutsShort() const { return cutsShort_; }
 
     [[nodiscard]] bool empty() const { return rows_.empty(); }
     [[nodiscard]] const std::vector<Row>& rows() const { return rows_; }
@@ -87,6 +89,8 @@ public:
     [[nodiscard]] QRectF boxOf(HopId hop) const;
     /// The part of the box that has its words, or with its result where it starts nothing.
     [[nodiscard]] QRectF coreOf(HopId hop) const;
+    /// The end of the box, with the result or error behind it: in the row of the last hop that it started.
+    [[nodiscard]] QRectF tailOf(HopId hop) const;
 
     /// What of it is visible; all of it without `state.visible`. Items are relative to `DisplayList::origin`.
     [[nodiscard]] DisplayList display(const Theme& theme, const LadderState& state) const;
@@ -100,6 +104,7 @@ private:
         std::uint16_t levels = 0;
         std::uint32_t firstLane = 0;  ///< into lanes_
         std::uint32_t lanes = 0;
+        std::uint32_t firstStart = 0;  ///< into starts_, unless the call is long
     };
     struct LaneUse {
         std::uint16_t key = 0;
@@ -108,12 +113,23 @@ private:
         bool handsOn = false;
     };
 
+    /// Where a hop of a call begins, and where its words end: by this the call is cut.
+    struct Start {
+        float x = 0;
+        float left = 0;  ///< of its bracket, if it opens one
+        float words = 0;
+    };
+
     [[nodiscard]] std::uint32_t representative(std::uint32_t call) const;
     void measure(std::uint32_t call);
     void addRow(Row row, double width, double height);
     void cutCall(Row row, double room);
-    [[nodiscard]] HopId cutBefore(const LadderLayout& layout, HopId first, double limit) const;
-    [[nodiscard]] double leftOf(const LadderLayout& layout, HopId hop) const;
+    [[nodiscard]] bool isLong(std::uint32_t call) const { return graph_->calls[call].hopCount >= kLeastLong; }
+    [[nodiscard]] Start startOf(const LadderLayout& layout, std::size_t index) const;
+    template <class StartAt>
+    [[nodiscard]] HopId cutBefore(const StartAt& startAt, HopId begin, HopId end, HopId first, double limit) const;
+    template <class StartAt>
+    void cutCall(Row row, double room, double right, const StartAt& startAt);
     [[nodiscard]] const LadderLayout& longLayout(std::uint32_t call) const;
     [[nodiscard]] double heightOf(const Row& row) const;
     [[nodiscard]] LadderLayout layOut(const Row& row) const;
@@ -126,12 +142,14 @@ private:
     std::vector<Fold> folds_;
     std::vector<CallSize> sizes_;  ///< by call; only representatives of folds have one
     std::vector<LaneUse> lanes_;
+    std::vector<Start> starts_;
     std::vector<Row> rows_;
     double width_ = 0;
     double right_ = 0;
     QRectF bounds_;
+    bool cutsShort_ = false;
     mutable std::map<std::uint32_t, LadderLayout> laidOut_;  ///< by first call: the rows drawn last
-    mutable std::map<std::uint32_t, LadderLayout> long_;     ///< by call: those that may be cut, at any width
+    mutable std::map<std::uint32_t, LadderLayout> long_;     ///< by call: those that are long, at any width
 };
 
 }  // namespace keyfall

@@ -15,18 +15,18 @@ constexpr double kFar = 20'000;
 /// By which a caller that goes on in another row reaches out of sight.
 constexpr double kBeyond = 140;
 
-/// What reaches far beyond the edges of what is in sight ends a little beyond them.
-void keepNear(DisplayItem& item, double width)
+/// What reaches beyond these ends there: as far out of sight as painters can count, or at labels that hide nothing.
+void keepBetween(DisplayItem& item, double left, double right)
 {
-    if (item.kind == DisplayItem::Kind::path && (item.rect.left() < -kFar || item.rect.right() > width + kFar))
+    if (item.kind == DisplayItem::Kind::path && (item.rect.left() < left || item.rect.right() > right))
         for (int i = 0; i < item.path.elementCount(); ++i) {
             const QPainterPath::Element at = item.path.elementAt(i);
-            item.path.setElementPositionAt(i, std::clamp(at.x, -kFar, width + kFar), at.y);
+            item.path.setElementPositionAt(i, std::clamp(at.x, left, right), at.y);
         }
     if (item.kind == DisplayItem::Kind::text)
         return;
-    item.rect.setLeft(std::max(item.rect.left(), -kFar));
-    item.rect.setRight(std::min(item.rect.right(), width + kFar));
+    item.rect.setLeft(std::max(item.rect.left(), left));
+    item.rect.setRight(std::min(item.rect.right(), right));
 }
 
 }  // namespace
@@ -41,19 +41,29 @@ DisplayList LadderSheet::display(const Row& row, const LadderLayout& layout, con
         here.visible->translate(aside, -row.top - down);
         here.stickTop = here.visible->top();
     }
+    const bool whole = !here.visible;
+    if (whole && row.isCut())  // words of callers that began in another row begin at its left edge
+        here.visible = QRectF(aside, 0, bounds_.right(), row.height);
     here.right = bounds_.right() + aside;  // rows end at the same edge
     const double edge = std::max(here.right, here.visible ? here.visible->right() : here.right);
     if (row.isCut())
         here.cut = LadderCut{row.firstHop, row.endHop, row.from, row.to, edge + kBeyond};
     DisplayList list = displayLadder(*graph_, layout, theme, here);
-    if (row.isCut())  // what is left of it lies below the labels
+    const double hidden =
+        state.background ? row.from - kBeyond : row.from;  // the labels lie above it, or it is not there
+    if (row.isCut())
         std::erase_if(list.items, [&](const DisplayItem& item) {
-            return !item.sticky && (item.rect.right() < row.from - kBeyond || item.rect.left() > edge);
+            return !item.sticky
+                && (item.rect.right() < hidden || item.rect.left() > edge
+                    || (!state.background && item.kind == DisplayItem::Kind::text && item.rect.left() < hidden));
         });
+    const double left = state.background ? -kFar : LadderMetrics::labelWidth;
     for (DisplayItem& item : list.items) {
         item.moveBy(item.sticky ? 0 : -aside, down);
-        if (row.isCut() && !item.sticky)
-            keepNear(item, edge - aside);
+        if (!row.isCut() || item.sticky)
+            continue;
+        const bool lane = item.part == Part::laneBand;
+        keepBetween(item, left, whole ? bounds_.right() + (lane ? 0 : kBeyond) : edge - aside + kFar);
     }
     if (row.strip)
         strip(list, row, theme, state);
@@ -87,7 +97,8 @@ void LadderSheet::forEachRow(const Theme& theme, const LadderState& state,
                              const std::function<void(DisplayList)>& use) const
 {
     for (const Row& row : rows_) {
-        DisplayList list = display(row, row.isCut() ? longLayout(row.first) : layOut(row), theme, state);
+        DisplayList list =
+            display(row, row.isCut() && isLong(row.first) ? longLayout(row.first) : layOut(row), theme, state);
         for (DisplayItem& item : list.items)
             item.moveBy(0, row.top);
         list.bounds = QRectF(0, row.top, bounds_.right(), row.height);

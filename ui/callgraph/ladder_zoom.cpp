@@ -23,7 +23,7 @@ constexpr double kNextDetail = 1.3;
 /// There is more than one line of words to say about the run.
 bool hasOutline(const CallGraph* graph)
 {
-    return graph != nullptr && (graph->calls.size() > 1 || graph->hops.size() >= LadderSheet::kLeastCut);
+    return graph != nullptr && (graph->calls.size() > 1 || graph->hops.size() >= LadderSheet::kLeastLong);
 }
 
 }  // namespace
@@ -121,10 +121,12 @@ void LadderView::zoomInOutline(QPointF anchor, double factor)
 std::optional<double> LadderView::fittingZoom(double most)
 {
     const QSizeF room = maximumViewportSize();
+    sheet_.wrap(std::floor(room.width() / kLeastZoom));
+    const bool mayCut = sheet_.cutsShort();  // else every short call is whole: that is worth more than size
     const auto fits = [&](double zoom) {
         sheet_.wrap(std::floor(room.width() / zoom));
         const QSizeF size = sheet_.bounds().size() * zoom;
-        return size.width() <= room.width() && size.height() <= room.height();
+        return size.width() <= room.width() && size.height() <= room.height() && (mayCut || !sheet_.cutsShort());
     };
     double low = kLeastZoom;
     double high = most;
@@ -188,10 +190,18 @@ void LadderView::ensureVisible(HopId hop)
         return;
     if (sheet_.reveal(hop))
         viewport()->update();
-    const QRectF place = placeOf(hop);
+    QRectF place = placeOf(hop);
     if (place.isNull())
         return;
-    showRow(hop);
+    HopId inRow = hop;
+    // A kernel that is cut fails in another row than it began in.
+    const Hop& shown = graph_->hops[hop - 1];
+    if (detail_ == Detail::ladder && shown.error && shown.error->raisedHere && playback_->moment() == Moment{hop, true})
+        if (const QRectF tail = sheet_.tailOf(hop); !tail.isNull() && sheet_.rowAt(tail.top()) != sheet_.rowOf(hop)) {
+            place = tail;
+            inRow = sheet_.layout(sheet_.rowOf(hop)).at(hop).last;
+        }
+    showRow(inRow);
     const QRectF rect(toViewport(place.topLeft()), place.size() * scale());
     const double left = std::min(stickyWidth() * scale() + 10, viewport()->width() / 2.0);
     // The call card sticks to the top, and the key set stands below the box.

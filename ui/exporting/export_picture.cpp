@@ -46,7 +46,14 @@ LadderOptions ladderOf(const ExportOptions& options)
 LadderSheet sheetFor(const CallGraph& graph, const ExportOptions& options)
 {
     LadderSheet sheet(std::shared_ptr<const CallGraph>(std::shared_ptr<void>(), &graph), ladderOf(options), false);
-    sheet.wrap(options.wrap, LadderSheet::Wide::widensAll);
+    double width = options.wrap;
+    // A hop that is wider by itself widens the page; the other rows then use it.
+    for (int again = 0; again < 3; ++again) {
+        sheet.wrap(width);
+        if (sheet.bounds().right() <= width)
+            break;
+        width = sheet.bounds().right();
+    }
     return sheet;
 }
 

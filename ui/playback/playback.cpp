@@ -132,22 +132,23 @@ void Playback::stepOut()
     seek(hop == nullptr || hop->parent == 0 ? last() : moments_.endOf(hop->parent));
 }
 
+/// To where it is raised, and so can be seen: a kernel that calls others before it fails shows nothing where it begins.
 void Playback::toNextError()
 {
-    HopId first = 0;
-    const int entered = moments_.entered(position_);
+    int first = 0;
+    int next = 0;
     for (HopId id = 1; graph_ && id <= graph_->hops.size(); ++id) {
         const Hop& hop = graph_->hops[id - 1];
         if (!hop.error || !hop.error->raisedHere)
             continue;
-        if (static_cast<int>(id) > entered) {
-            seek(moments_.entryOf(id));
-            return;
-        }
-        first = first == 0 ? id : first;
+        const int end = moments_.endOf(id);
+        if (first == 0 || end < first)
+            first = end;
+        if (end > position_ && (next == 0 || end < next))
+            next = end;
     }
     if (first != 0)
-        seek(moments_.entryOf(first));
+        seek(next != 0 ? next : first);
 }
 
 void Playback::togglePlay()

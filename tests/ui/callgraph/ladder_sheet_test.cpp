@@ -149,7 +149,7 @@ void LadderSheetTest::aRowIsWhatItsLayoutIs()
         for (int row = 0; row < int(sheet.rows().size()); ++row) {
             const LadderSheet::Row& at = sheet.rows()[std::size_t(row)];
             QCOMPARE(at.height, sheet.layout(row).bounds.height());
-            QVERIFY(sheet.layout(row).bounds.right() <= sheet.bounds().right() + 0.5);
+            QVERIFY(at.isCut() || sheet.layout(row).bounds.right() <= sheet.bounds().right() + 0.5);
         }
     }
 }

@@ -207,6 +207,107 @@ private Q_SLOTS:
         QVERIFY(rows > 100);
     }
 
+    /// However few hops it has: what is wider than the page stands in rows, and each hop's words are on it.
+    void aShortCallWraps()
+    {
+        int cut = 0;
+        for (const auto& [name, builder] : graphs::all())
+            for (const int width : {1000, 1280}) {
+                const Bench bench(builder.shared(), {width, 700});
+                bench.view->setZoom(1);
+                const LadderSheet& sheet = bench.view->sheet();
+                const QByteArray where = QByteArray::fromStdString(name) + " at " + QByteArray::number(width);
+                HopId next = 1;
+                bool fits = true;
+                for (const LadderSheet::Row& row : sheet.rows()) {
+                    // Only a hop that is wider than the page by itself, with what comes out of it, goes beyond.
+                    const double used = LadderMetrics::labelWidth + row.to - row.from + LadderMetrics::margin + 6;
+                    fits = fits && (!row.isCut() || used <= bench.view->viewport()->width());
+                    QVERIFY2(fits || row.endHop - row.firstHop == 1, where);
+                    cut += row.isCut() && row.firstHop > 1 ? 1 : 0;
+                    QCOMPARE(row.isCut() ? row.firstHop : next, next);
+                    next = row.isCut() ? row.endHop
+                                       : bench.view->graph()->calls[row.first + row.calls - 1].firstHop
+                            + bench.view->graph()->calls[row.first + row.calls - 1].hopCount;
+                }
+                QCOMPARE(next, HopId(bench.view->graph()->hops.size()) + 1);
+                QCOMPARE(bench.view->horizontalScrollBar()->maximum() == 0, fits);
+                for (HopId hop = 1; hop < next; ++hop) {
+                    const QRectF core = sheet.coreOf(hop);
+                    QVERIFY2(core.left() >= LadderMetrics::labelWidth && core.right() <= sheet.bounds().right() + 0.5,
+                             where + ", hop " + QByteArray::number(hop));
+                }
+            }
+        QVERIFY2(cut > 2, qPrintable(QString::number(cut)));
+    }
+
+    /// A picture that is whole at a scale that can be read is not made larger by cutting a call.
+    void fittingKeepsShortCallsWhole()
+    {
+        for (const int width : {1000, 1150, 1300, 1500}) {
+            const Bench bench(graphs::chain().shared(), {width, 1400});
+            bench.view->fit();
+            const LadderSheet& sheet = bench.view->sheet();
+            LadderSheet small(bench.view->graph(), {}, true);
+            small.wrap(width / (9.0 / 11));
+            QVERIFY2(small.cutsShort() || !sheet.cutsShort(), qPrintable(QString::number(width)));
+        }
+    }
+
+    /// Rounds of a fold that is open, and a call in the midst of others.
+    void shortCallsOfOneRunAreCutAlike()
+    {
+        LadderSheet sheet(std::make_shared<const CallGraph>(graphs::many(60)), {}, true);
+        sheet.wrap(700);
+        QVERIFY(sheet.cutsShort());
+        if (!sheet.folds().empty())
+            sheet.setOpen(0, true);
+        HopId next = 1;
+        for (const LadderSheet::Row& row : sheet.rows()) {
+            QVERIFY(row.isCut());
+            QCOMPARE(row.firstHop, next);
+            next = row.endHop;
+        }
+        QCOMPARE(next, HopId(301));
+        sheet.wrap(3000);
+        QVERIFY(!sheet.cutsShort());
+    }
+
+    /// A kernel that calls many others fails at last: the error is in another row than the kernel's name.
+    void nextErrorShowsWhereItIsRaised()
+    {
+        for (const int position : {0, 1}) {
+            graphs::Builder b;
+            b.call("net", {"Autograd", "Cpu"}, "y = net(a)");
+            const HopId top = b.hop(0, CallKind::call, "Autograd");
+            const HopId root = b.hop(top, CallKind::redispatch, "Cpu");
+            for (int i = 0; i < 200; ++i) {
+                const HopId inner = b.hop(root, CallKind::call, "Autograd", "mul");
+                b.hop(inner, CallKind::redispatch, "Cpu", "mul");
+            }
+            HopId failing = root;
+            if (position == 1) {
+                const HopId inner = b.hop(root, CallKind::call, "Autograd", "mul");
+                failing = b.hop(inner, CallKind::redispatch, "Cpu", "mul");
+            }
+            b.raise(failing, "the sizes 3 and 4 differ");
+            Bench bench(b.shared());
+            QVERIFY(bench.view->sheet().rows().size() > 10);
+            for (const int from : {0, bench.playback.last() / 2}) {
+                bench.playback.seek(from);
+                bench.playback.toNextError();
+                QCOMPARE(bench.playback.moment().hop, failing);
+                const QRect page = bench.view->viewport()->rect();
+                bool seen = false;
+                const DisplayList list = bench.view->visibleList();
+                for (const DisplayItem& item : list.items)
+                    if (item.part == Part::error && item.hop == failing && item.rect.height() > 20)
+                        seen = seen || QRectF(page).contains(bench.view->toViewport(item.rect.center() + list.origin));
+                QVERIFY2(seen, qPrintable(QStringLiteral("kind %1 from %2").arg(position).arg(from)));
+            }
+        }
+    }
+
     void whatIsClickedIsWhatIsThere()
     {
         Bench bench(oneCall(500));

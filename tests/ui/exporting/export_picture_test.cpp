@@ -34,7 +34,8 @@ private Q_SLOTS:
     void dotAndJson();
     void oneCallAndOneStep();
     void callsGoOnInTheRowBelow();
-    void rowsBesideAWideCall();
+    void aWideCallGoesOnBelow();
+    void aCutCallWithoutBackground();
     void sameBytesEveryTime();
     void anOldFileSurvives();
     void endingsChooseTheFormat();
@@ -118,8 +119,10 @@ void ExportPictureTest::transparentPngHasNoBackground()
 
 void ExportPictureTest::nothingIsCropped()
 {
+    ExportOptions options;
+    options.wrap = 1e6;  // callers of a call that goes on below reach the edge
     for (const auto& [name, builder] : graphs::all()) {
-        const auto image = renderImage(builder.graph(), {});
+        const auto image = renderImage(builder.graph(), options);
         QVERIFY(image);
         // Right and top edge show only background and lanes: nothing was cut there.
         const QColor background = Theme::light()[ColorRole::background];
@@ -238,29 +241,51 @@ void ExportPictureTest::callsGoOnInTheRowBelow()
     QCOMPARE(exportList(graph, options).bounds, strip.bounds);
 }
 
-/// Around a call that is wider than what was asked for: the other rows use the width, and all end at the same edge.
-void ExportPictureTest::rowsBesideAWideCall()
+/// A call that is wider than what was asked for goes on below; what is wider by itself widens the page for all rows.
+void ExportPictureTest::aWideCallGoesOnBelow()
 {
     graphs::Builder b;
     for (int call = 0; call < 8; ++call) {
         b.call("op" + std::to_string(call), {"Autograd", "Cpu"}, "y = op(x)");
         const HopId autograd = b.hop(0, CallKind::call, "Autograd");
-        for (int inner = 0; call == 3 && inner < 12; ++inner)
+        for (int inner = 0; call == 3 && inner < 40; ++inner)
             b.hop(autograd, CallKind::call, "Cpu", "mul");
     }
     ExportOptions options;
-    options.wrap = 100;
-    const DisplayList rows = exportList(b.graph(), options);
-    QVERIFY(rows.bounds.width() > 1000);
-    QSet<int> tops;
-    for (const DisplayItem& item : rows.items)
-        if (item.part == Part::laneBand && item.hop == 0 && item.path.isEmpty() && !item.sticky) {
-            QCOMPARE(item.rect.right(), rows.bounds.right());
-            tops.insert(qRound(item.rect.top()));
+    for (const double wrap : {100.0, 1200.0, 2400.0}) {
+        options.wrap = wrap;
+        const DisplayList rows = exportList(b.graph(), options);
+        QVERIFY(rows.bounds.width() <= std::max(wrap, 900.0));
+        QSet<HopId> hops;
+        QSet<int> edges;
+        for (const DisplayItem& item : rows.items) {
+            if (item.part == Part::laneBand && item.hop == 0 && item.path.isEmpty() && !item.sticky)
+                edges.insert(qRound(item.rect.right()));
+            if (item.part == Part::box && item.rect.left() >= 0 && item.rect.right() <= rows.bounds.right())
+                hops.insert(item.hop);
         }
-    QCOMPARE(tops.size(), 4);  // three rows, the wide call's with two lanes
-    options.wrap = rows.bounds.width();
-    QCOMPARE(exportList(b.graph(), options).bounds, rows.bounds);
+        QCOMPARE(edges, QSet<int>{qRound(rows.bounds.right())});
+        QVERIFY2(hops.size() >= 47, qPrintable(QString::number(hops.size())));  // all but the caller, which is cut
+    }
+}
+
+/// Where labels hide nothing, what goes on from the row above begins beside them.
+void ExportPictureTest::aCutCallWithoutBackground()
+{
+    graphs::Builder b;
+    b.call("net", {"Autograd", "Cpu"}, "y = net(x)");
+    const HopId autograd = b.hop(0, CallKind::call, "Autograd");
+    for (int inner = 0; inner < 40; ++inner)
+        b.hop(autograd, CallKind::call, "Cpu", "mul");
+    ExportOptions options;
+    options.wrap = 1200;
+    for (const bool transparent : {false, true}) {
+        options.transparent = transparent;
+        int below = 0;
+        for (const DisplayItem& item : exportList(b.graph(), options).items)
+            below += !item.sticky && item.hop != 0 && item.rect.left() < 150 ? 1 : 0;
+        QVERIFY2(transparent ? below == 0 : below > 0, qPrintable(QString::number(below)));
+    }
 }
 
 void ExportPictureTest::oneCallAndOneStep()
