@@ -4710,6 +4710,10 @@
         <translation>程序的 `with` 块包含 %1。</translation>
     </message>
     <message>
+        <source>A kernel calls that of %1 for %2 directly: no key set is looked up.</source>
+        <translation>某个内核直接调用 %1 上 %2 的内核：不查找键集。</translation>
+    </message>
+    <message>
         <source>First lookup</source>
         <translation>第一次查找</translation>
     </message>
@@ -4784,6 +4788,10 @@
     <message>
         <source>runs</source>
         <translation>运行</translation>
+    </message>
+    <message>
+        <source>runs: called directly</source>
+        <translation>运行：被直接调用</translation>
     </message>
 </context>
 <context>

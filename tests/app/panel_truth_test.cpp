@@ -93,11 +93,12 @@ private Q_SLOTS:
             selection.select(hop.id);
             for (const Key key : model.lanes()) {
                 const KeyRole role = panel.next().roleOf(key, model);
+                const KeyRole runs = hop.kind == CallKind::callDirect ? KeyRole::direct : KeyRole::next;
                 if (key == hop.key)
-                    QVERIFY(role == (hop.kernel.empty() ? KeyRole::missing : KeyRole::next));
+                    QVERIFY(role == (hop.kernel.empty() ? KeyRole::missing : runs));
                 else
-                    QVERIFY(role != KeyRole::next);
-                if (!model.has(hop.keysetIn, key))
+                    QVERIFY(!wins(role));
+                if (key != hop.key && !model.has(hop.keysetIn, key))
                     QVERIFY(role == KeyRole::absent || role == KeyRole::excluded);
             }
             if (hop.key && !hop.error)

@@ -147,7 +147,7 @@ QVariant KeyGridModel::data(const QModelIndex& index, int role) const
     case TickedRole: return next_.ticked.isSupersetOf(bits);
     case IncludedRole: return next_.included.isSupersetOf(bits);
     case ExcludedRole: return excludeSet_.isSupersetOf(bits);
-    case NextRole: return key && next_.roleOf(*key, *model_) == KeyRole::next;
+    case NextRole: return key && wins(next_.roleOf(*key, *model_));
     case KeyKindRole:
         return static_cast<int>(index.row() > 0
                                     ? model_->info(functionalities_[static_cast<std::size_t>(index.row()) - 1]).kind

@@ -85,10 +85,10 @@ void KeyRow::show(const NextKey& next, const KeySet& excludeSet, const KeyModel&
     roleLabel_->setToolTip(sentence);
     tick_->setAccessibleDescription(sentence);
     QFont font = this->font();
-    font.setBold(role_ == KeyRole::next);
+    font.setBold(wins(role_));
     tick_->setFont(font);
     roleLabel_->setFont(font);
-    roleLabel_->setForegroundRole(role_ == KeyRole::next ? QPalette::WindowText : QPalette::PlaceholderText);
+    roleLabel_->setForegroundRole(wins(role_) ? QPalette::WindowText : QPalette::PlaceholderText);
     elideRole();
     update();
 }
@@ -130,7 +130,7 @@ QFont KeyRow::boldFont() const
 void KeyRow::paintEvent(QPaintEvent* event)
 {
     QWidget::paintEvent(event);
-    if (role_ != KeyRole::next)
+    if (!wins(role_))
         return;
     // The next key has a bar, a tint and bold words: colour is never the only sign.
     QPainter painter(this);

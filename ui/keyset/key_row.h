@@ -36,7 +36,7 @@ public:
     /// Of everything beside the name, with a word of the lookup like "excluded" whole.
     [[nodiscard]] int otherWidth() const;
     /// Whether the lookup ends at this key.
-    [[nodiscard]] bool isNext() const { return role_ == KeyRole::next || role_ == KeyRole::missing; }
+    [[nodiscard]] bool isNext() const { return wins(role_) || role_ == KeyRole::missing; }
 
     /// The boxes in reading order: tick, include, exclude.
     [[nodiscard]] QList<QCheckBox*> boxes() const { return {tick_, include_, exclude_}; }

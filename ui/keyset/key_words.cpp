@@ -46,6 +46,7 @@ QString roleText(KeyRole role, const NextKey& next)
     case KeyRole::absent:
     case KeyRole::unknown: return {};
     case KeyRole::next: return next.hop == 0 ? Words::tr("next") : Words::tr("runs");
+    case KeyRole::direct: return Words::tr("runs: called directly");
     case KeyRole::missing: return Words::tr("chosen: no kernel");
     case KeyRole::below: return Words::tr("below");
     case KeyRole::noKernel: return Words::tr("passed: no kernel");
@@ -66,6 +67,8 @@ QString roleSentence(KeyRole role, const QString& key, const NextKey& next)
         if (next.resolution->kernel.empty())  // a trace names keys, not kernels
             return Words::tr("%1 wins the lookup of %2.").arg(key, op);
         return Words::tr("%1 wins: %2 runs %3.").arg(key, op, QString::fromStdString(next.resolution->kernel));
+    case KeyRole::direct:
+        return Words::tr("A kernel calls that of %1 for %2 directly: no key set is looked up.").arg(key, op);
     case KeyRole::missing: return Words::tr("%1 is chosen, and has no kernel for %2: the call fails.").arg(key, op);
     case KeyRole::below: return Words::tr("%1 is in the set, below the winner: a redispatch may reach it.").arg(key);
     case KeyRole::noKernel: return Words::tr("%1 is passed: it has no kernel for %2.").arg(key, op);
@@ -119,7 +122,7 @@ QString explanation(const NextKey& next, const KeyModel& model)
     else if (next.resolution && !next.resolution->found)
         lines << QString::fromStdString(next.resolution->error);
     else if (next.key())
-        lines << roleSentence(KeyRole::next, QString::fromStdString(model.nameOf(*next.key())), next);
+        lines << roleSentence(next.calledDirectly ? KeyRole::direct : KeyRole::next, QString::fromStdString(model.nameOf(*next.key())), next);
     if (const std::vector<Key> keys = model.keysOf(next.byBlocks); !keys.empty()) {
         QStringList names;
         for (const Key key : keys)

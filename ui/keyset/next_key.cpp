@@ -84,12 +84,14 @@ void sayMissing(NextKey& next, const Session& session, const PreparedSession* pr
 
 KeyRole NextKey::roleOf(Key key, const KeyModel& model) const
 {
+    if (calledDirectly && resolution && resolution->key == key)
+        return resolution->found ? KeyRole::direct : KeyRole::missing;
     const KeySet bits = model.setOf(key);
     if (!bits.empty() && excluded.hasAny(bits) && brought.isSupersetOf(bits) && !model.has(effective, key))
         return KeyRole::excluded;
     if (!model.has(effective, key))
         return KeyRole::absent;
-    if (!resolution)
+    if (!resolution || calledDirectly)
         return KeyRole::unknown;
     if (resolution->key == key)
         return resolution->found ? KeyRole::next : KeyRole::missing;
@@ -141,6 +143,7 @@ NextKey lookupOf(const CallGraph& graph, const Hop& hop, const NextKey& first)
 {
     NextKey next = first;
     next.hop = hop.id;
+    next.calledDirectly = hop.kind == CallKind::callDirect;
     next.op = hop.op;
     next.missing = NoLookup::none;
     next.detail.clear();

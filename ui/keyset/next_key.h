@@ -17,14 +17,21 @@ namespace keyfall {
 enum class KeyRole {
     absent,       ///< not in the set
     next,         ///< wins
+    direct,       ///< runs without a lookup: a kernel called directly asks no set
     missing,      ///< chosen, and there is no kernel: the call fails
     below,        ///< in the set, below the winner: its turn comes with a redispatch
     noKernel,     ///< in the set, above the winner, skipped: nothing is registered
     fallthrough,  ///< in the set, above the winner, skipped: registered to fall through
     shadowed,
     excluded,  ///< would be in the set but for the thread-local exclude set
-    unknown,   ///< in the set, and there is no lookup to ask
+    unknown,   ///< in the set, and no lookup asks it
 };
+
+/// Whether the kernel of a key with this role runs.
+[[nodiscard]] constexpr bool wins(KeyRole role)
+{
+    return role == KeyRole::next || role == KeyRole::direct;
+}
 
 /// Why there is no lookup to ask.
 enum class NoLookup {
@@ -44,6 +51,7 @@ struct NextKey {
     KeySet brought;    ///< what the lookup's set was made of, before the thread's exclude set
     KeySet excluded;   ///< what the exclude set takes away from `brought`
     KeySet effective;  ///< what the lookup starts from
+    bool calledDirectly = false;  ///< the hop chose no key: a kernel called that of another key
     HopId hop = 0;     ///< of the run, whose lookup this is; 0: the program's first one
     std::string op;    ///< the operator asked about, as the dispatcher or else the program names it
     NoLookup missing = NoLookup::none;
