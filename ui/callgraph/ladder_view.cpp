@@ -201,7 +201,14 @@ void LadderView::remeasure()
 
 void LadderView::rewrap()
 {
-    sheet_.wrap(std::floor(viewport()->width() / scale()));
+    // Not by the viewport as it is: the bar that one wrapping needed would cut the next one, and so need itself.
+    const QSizeF room = maximumViewportSize();
+    const auto wrap = [this](double width) { sheet_.wrap(std::floor(width / scale())); };
+    const bool mayFit = graph_ && graph_->hops.size() <= kMostInSight;
+    if (mayFit)
+        wrap(room.width());
+    if (!mayFit || sheet_.bounds().height() * scale() > room.height())
+        wrap(room.width() - verticalScrollBar()->sizeHint().width());
     updateScrollBars();
     viewport()->update();
     Q_EMIT laidOut();

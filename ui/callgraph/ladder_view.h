@@ -51,6 +51,8 @@ public:
     };
     /// A lookup of this many hops is the most that a new run glides from.
     static constexpr std::size_t kMostGlidingHops = 4000;
+    /// Longer runs need a scroll bar in any window.
+    static constexpr std::size_t kMostInSight = 4000;
 
     LadderView(Playback* playback, HopSelection* selection, QWidget* parent = nullptr);
 

@@ -254,6 +254,31 @@ private Q_SLOTS:
         }
     }
 
+    /// What is just large enough to be fitted is whole, though there was a bar before: its room is free then.
+    void aBarDoesNotKeepItself()
+    {
+        int whole = 0;
+        const Bench bench(graphs::chain().shared(), {1300, 560});
+        bench.view->show();
+        bench.view->fitIfReadable();
+        for (int width = 1300; width >= 800; width -= 2) {
+            bench.view->resize(width, 300);  // scrolls
+            QCoreApplication::processEvents();
+            QVERIFY(bench.view->verticalScrollBar()->maximum() > 0);
+            bench.view->resize(width, 560);
+            QCoreApplication::processEvents();
+            const QSize room = bench.view->maximumViewportSize();
+            LadderSheet least(bench.view->graph(), {}, true);
+            least.wrap(std::floor(room.width() / (9.0 / 11)));
+            if (least.cutsShort() || least.bounds().height() * 9 / 11 > room.height())
+                continue;  // no scale is readable
+            ++whole;
+            QVERIFY2(!bench.view->sheet().cutsShort(), qPrintable(QString::number(width)));
+            QCOMPARE(bench.view->verticalScrollBar()->maximum(), 0);
+        }
+        QVERIFY(whole > 20);
+    }
+
     /// Rounds of a fold that is open, and a call in the midst of others.
     void shortCallsOfOneRunAreCutAlike()
     {
