@@ -66,6 +66,8 @@ function(keyfall_test_case case)
     if(KEYFALL_SANITIZE) # five to fifteen times slower
         math(EXPR test_TIMEOUT "6 * ${test_TIMEOUT}")
         list(APPEND test_ENVIRONMENT QTEST_FUNCTION_TIMEOUT=1800000) # Qt Test's own patience is five minutes
+        # Too large a wish is refused, as without a sanitizer, instead of ending the program.
+        list(APPEND test_ENVIRONMENT ASAN_OPTIONS=allocator_may_return_null=1)
     endif()
 
     set(name ${layer}.${test_AS})

@@ -166,7 +166,8 @@ private Q_SLOTS:
         const Outcome found = keyfall({"lint", odd, "--table", "builtin:2.15.0", "--json"});
         QCOMPARE(found.status, 1);
         QVERIFY2(found.out.contains("ambiguous-autogradother"), found.out);
-        for (const Json& finding : found.json()["findings"])
+        const Json report = found.json();
+        for (const Json& finding : report["findings"])
             QCOMPARE(finding["op"].get<std::string>(), std::string("aten::conv1d"));
     }
 

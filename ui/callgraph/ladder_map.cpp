@@ -116,8 +116,9 @@ void LadderMap::paintEvent(QPaintEvent*)
     tick(playback_->moment().hop, ColorRole::token, 0, 3);
     const QScrollBar* bar = ladder_->verticalScrollBar();
     const double all = bar->maximum() + ladder_->viewport()->height();
-    const double top = bar->value() * height() / all;
-    const double high = std::max(6.0, ladder_->viewport()->height() * height() / all);
+    const double scale = height() / all;
+    const double top = bar->value() * scale;
+    const double high = std::max(6.0, ladder_->viewport()->height() * scale);
     painter.setPen(QPen(theme_[ColorRole::selection], 2));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(QRectF(1, top + 1, width() - 2, high - 2));

@@ -24,8 +24,8 @@ bool holds(const QWidget* place, const QWidget* widget)
 
 }  // namespace
 
-PanelWalk::PanelWalk(QMainWindow& window, QList<QWidget*> centre)
-    : QObject(&window), window_(window), centre_(std::move(centre))
+PanelWalk::PanelWalk(QMainWindow& window, const QList<QWidget*>& centre)
+    : QObject(&window), window_(window), centre_(centre.begin(), centre.end())
 {
     connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { remember(now); });
 }
@@ -42,8 +42,9 @@ void PanelWalk::remember(QWidget* focused)
 QList<QWidget*> PanelWalk::places() const
 {
     QList<QWidget*> all;
-    std::copy_if(centre_.begin(), centre_.end(), std::back_inserter(all),
-                 [](const QWidget* place) { return place->isVisible(); });
+    for (const QPointer<QWidget>& place : centre_)
+        if (place && place->isVisible())
+            all.append(place);
     QList<QDockWidget*> docks = window_.findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly);
     docks.removeIf([](const QDockWidget* dock) { return !dock->isVisible() || dock->visibleRegion().isEmpty(); });
     // As they lie: from left to right, then from top to bottom.

@@ -15,7 +15,7 @@ class PanelWalk final : public QObject {
 
 public:
     /// `centre`: what lies in the window's middle, in reading order; the docks come behind it.
-    PanelWalk(QMainWindow& window, QList<QWidget*> centre);
+    PanelWalk(QMainWindow& window, const QList<QWidget*>& centre);
 
     /// To the next panel that can be seen and has something to focus (`step` 1), or to the one before (-1).
     void go(int step);
@@ -26,7 +26,7 @@ private:
     void remember(QWidget* focused);
 
     QMainWindow& window_;
-    QList<QWidget*> centre_;
+    QList<QPointer<QWidget>> centre_;  ///< when a window closes, the focus moves on while these are deleted one by one
     QHash<QWidget*, QPointer<QWidget>> last_;  ///< what had the focus in a place
 };
 

@@ -26,13 +26,17 @@ struct Armed {
 }  // namespace
 
 // NOLINTBEGIN(cppcoreguidelines-no-malloc): this is what allocates
-void* operator new(std::size_t bytes)
+void* operator new(std::size_t bytes, const std::nothrow_t& /*tag*/) noexcept
 {
     if (tLeft >= 0 && tLeft-- == 0) {
         tLeft = -1;  // one fails, and what cleans up after it finds memory
-        throw std::bad_alloc();
+        return nullptr;
     }
-    if (void* memory = std::malloc(bytes == 0 ? 1 : bytes))
+    return std::malloc(bytes == 0 ? 1 : bytes);
+}
+void* operator new(std::size_t bytes)
+{
+    if (void* memory = operator new(bytes, std::nothrow))
         return memory;
     throw std::bad_alloc();
 }

@@ -281,7 +281,8 @@ void LadderDisplayTest::resultsClimbBack()
         state.moment = moment;
         state.progress = progress;
         std::set<HopId> hops;
-        for (const DisplayItem* item : itemsOf(display(graph, state), Part::wayBack))
+        const DisplayList shown = display(graph, state);
+        for (const DisplayItem* item : itemsOf(shown, Part::wayBack))
             hops.insert(item->hop);
         return hops;
     };
@@ -295,7 +296,8 @@ void LadderDisplayTest::resultsClimbBack()
         LadderState state;
         state.moment = Moment{3, true};
         state.progress = i / 20.0;
-        const auto balls = itemsOf(display(graph, state), Part::token);
+        const DisplayList shown = display(graph, state);
+        const auto balls = itemsOf(shown, Part::token);
         QVERIFY(!balls.empty());
         QVERIFY(balls.back()->rect.center().y() <= before);
         before = balls.back()->rect.center().y();
