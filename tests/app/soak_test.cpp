@@ -59,9 +59,17 @@ class SoakTest : public QObject {
     std::unique_ptr<MainWindow> window_;
 
     [[nodiscard]] Document& document() const { return bench_->document; }
+    /// Whether the picture is that of the session, or says why it cannot be. What took long (with a sanitizer most does)
+    /// does not run again by itself.
     [[nodiscard]] bool rests() const
     {
-        return QTest::qWaitFor([this] { return document().runState().isCurrent() && !document().running(); }, 30'000);
+        const auto done = [this] {
+            return !document().running() && (document().runState().isCurrent() || document().preparationError());
+        };
+        if (QTest::qWaitFor(done, 1000))
+            return true;
+        window_->actions().run->trigger();
+        return QTest::qWaitFor(done, 60'000);
     }
     void open(const QString& path)
     {
@@ -80,7 +88,7 @@ class SoakTest : public QObject {
             if (!s.tensors.empty())
                 s.program.push_back("soak = relu(" + s.tensors.front().name + ")");
         });
-        QVERIFY(rests() || document().preparationError());
+        QVERIFY(rests());
         document().undoStack()->undo();
         QVERIFY(rests());
         window_->openExport()->reject();
