@@ -8,8 +8,12 @@ namespace keyfall {
 
 std::shared_ptr<Storage> Storage::onHost(std::size_t bytes)
 {
-    return std::make_shared<Storage>(kCpu, HostAllocator::allocate(bytes), bytes,
-                                     [bytes](void* block) { HostAllocator::release(block, bytes); });
+    const auto giveBack = [bytes](void* block) { HostAllocator::release(block, bytes); };
+    // Held here until the storage has it: there may be memory for the block and none for the storage.
+    std::unique_ptr<void, decltype(giveBack)> block(HostAllocator::allocate(bytes), giveBack);
+    auto storage = std::make_shared<Storage>(kCpu, block.get(), bytes, giveBack);
+    static_cast<void>(block.release());
+    return storage;
 }
 
 std::shared_ptr<Storage> Storage::onMeta(std::size_t bytes)

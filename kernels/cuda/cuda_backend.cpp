@@ -59,15 +59,18 @@ std::shared_ptr<Storage> CudaBackend::allocateBytes(Device device, std::size_t b
     const CudaDevices::Slot& slot = all->at(device.index);
     try {
         const CachingAllocator::Allocation block = slot.allocator->allocate(bytes, currentStream());
+        // The storage keeps its device alive.
+        const auto giveBack = [all, allocator = slot.allocator.get()](void* address) { allocator->release(address); };
+        // Held here until the storage has it: what comes between may fail.
+        std::unique_ptr<void, decltype(giveBack)> held(block.address, giveBack);
         if (bytes > 0)
             noteEvent(EventKind::alloc, [&] {
                 return fmt::format("{} on {}{}", textOfBytes(bytes), nameOf(device),
                                    block.reused ? ", a kept block" : "");
             });
-        // The storage keeps its device alive.
-        return std::make_shared<Storage>(
-            device, block.address, bytes,
-            [all, allocator = slot.allocator.get()](void* address) { allocator->release(address); });
+        auto storage = std::make_shared<Storage>(device, block.address, bytes, giveBack);
+        static_cast<void>(held.release());
+        return storage;
     } catch (const CudaFailure& failure) {
         if (failure.isOutOfMemory())
             throwOutOfMemory(slot, device, bytes, what);

@@ -428,6 +428,9 @@ private Q_SLOTS:
         const double scrub = frames("scrub", [&](int i) { bar->setValue(int(qint64(bar->maximum()) * i / 150)); });
         const QPointF centre(bench.view->viewport()->rect().center());
         const double zoom = frames("zoom", [&](int i) { bench.view->zoomAt(centre, i % 20 < 10 ? 1.04 : 1 / 1.04); });
+#if defined(__SANITIZE_ADDRESS__)
+        QSKIP("an instrumented picture is not drawn in time");
+#endif
         QVERIFY(pan <= 3 * kFrameMs);
         QVERIFY(scrub <= 3 * kFrameMs);
         QVERIFY(zoom <= 3 * kFrameMs);
