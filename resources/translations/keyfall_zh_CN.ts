@@ -788,6 +788,13 @@
     </message>
 </context>
 <context>
+    <name>keyfall::AskedCover</name>
+    <message>
+        <source>This panel would give the answer away. It is back when you have answered.</source>
+        <translation>此面板会泄露答案。作答后会再显示。</translation>
+    </message>
+</context>
+<context>
     <name>keyfall::Autosave</name>
     <message>
         <source>save the session yourself, or make the folder writable</source>
@@ -3729,6 +3736,10 @@
         <translation>错误从这里经过：%1</translation>
     </message>
     <message>
+        <source>Asked: predict first.</source>
+        <translation>正在提问：请先预测。</translation>
+    </message>
+    <message>
         <source>Duration</source>
         <translation>用时</translation>
     </message>
@@ -5063,6 +5074,14 @@
     <message>
         <source>Write the number.</source>
         <translation>写数字。</translation>
+    </message>
+    <message>
+        <source>a key</source>
+        <translation>一个键</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>一个数</translation>
     </message>
 </context>
 <context>

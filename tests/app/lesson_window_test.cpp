@@ -5,8 +5,10 @@
 #include "core/lesson/lesson_session.h"
 #include "kernels/runtime/standard_runtime.h"
 #include "tests/app/keyfall_process.h"
+#include "tests/app/telling_words.h"
 #include "tests/support/test_case.h"
 #include "ui/callgraph/ladder_view.h"
+#include "ui/explorer/explorer_panel.h"
 #include "ui/lessons/lesson_course.h"
 #include "ui/lessons/lesson_panel.h"
 #include "ui/window/actions.h"
@@ -210,6 +212,8 @@ private Q_SLOTS:
     void everyLessonHasRoomInTheList();
     void everyLessonToItsEnd_data();
     void everyLessonToItsEnd();
+    void nothingTellsWhatIsAsked_data();
+    void nothingTellsWhatIsAsked();
     void wrongAnswersAreRevealedWithTheReason();
     void aLaneIsAnAnswer();
     void nothingIsLost();
@@ -293,6 +297,68 @@ void LessonWindowTest::everyLessonToItsEnd()
     QVERIFY(!course().isOpen());
     QCOMPARE(course().shelf().progress().doneIn(lesson.id), lesson.steps.size());
     QVERIFY(part<QListWidget>("lessonContents")->item(number)->text().startsWith(QStringLiteral("✓")));
+    close();
+}
+
+void LessonWindowTest::nothingTellsWhatIsAsked_data()
+{
+    everyLessonToItsEnd_data();
+}
+
+void LessonWindowTest::nothingTellsWhatIsAsked()
+{
+    QFETCH(int, number);
+    open();
+    choose(number);
+    for (const char* dock : {"keys", "program", "inspector", "proof", "registrations", "explorer", "results", "hops",
+                             "compare", "cost", "numerics", "falls", "kernels", "lesson"})
+        window_->docks().raise(QString::fromLatin1(dock));
+    auto* explorer = window_->findChild<ExplorerPanel*>();
+    const auto nothingTells = [&](const LessonQuestion& question) {
+        const CallGraph& graph = *bench_->document.lastRun()->graph;
+        explorer->choose(graph.hops.front().op);
+        QTest::qWait(20);
+        const QStringList told = test::tellings(test::textsIn(*window_, true),
+                                                test::tellingPatterns(graph, question, bench_->document.session()));
+        QVERIFY2(told.isEmpty(), qPrintable(QString::fromStdString(course().step().id) + '\n' + told.join('\n')));
+        if (const auto* line = part<QLineEdit>("lessonAnswer"); line->isVisible())
+            QVERIFY(line->placeholderText() != rightText());
+    };
+    const std::size_t steps = course().lesson().steps.size();
+    for (std::size_t i = 0; i < steps; ++i) {
+        if (course().step().kind != StepKind::predict) {
+            course().next();
+            continue;
+        }
+        arrive();
+        if (QTest::currentTestFailed())
+            return;
+        const QString status = window_->findChild<QLabel*>(QStringLiteral("runStatus"))->text();
+        SessionAnswers answers(bench_->document.session(), tools());
+        const auto questions = questionsOf(course().step().ask, answers);
+        QVERIFY(questions.has_value());
+        for (std::size_t asked = 0; asked < questions->size(); ++asked) {
+            nothingTells((*questions)[asked]);
+            if (QTest::currentTestFailed())
+                return;
+            if (auto* line = part<QLineEdit>("lessonAnswer"); line->isVisible())
+                course().answerText(rightText());
+            else
+                course().answer({rightOption()});
+            QVERIFY(course().reveal() != nullptr);
+            if (asked + 1 < questions->size()) {  // the answer to this one is told, the next one's is not
+                if (std::holds_alternative<Prediction>((*questions)[asked + 1]))
+                    QCOMPARE(bench_->selection.withheld().from, std::get<Prediction>((*questions)[asked + 1]).hop);
+                course().nextQuestion();
+            }
+        }
+        // Answered: everything is told again.
+        QCOMPARE(bench_->selection.withheld(), Withheld());
+        QVERIFY(window_->findChild<QLabel*>(QStringLiteral("runStatus"))->text() != status);
+        for (const QLabel* cover : window_->findChildren<QLabel*>(QStringLiteral("askedFirst")))
+            QVERIFY(cover->isHidden());
+        course().next();
+    }
     close();
 }
 

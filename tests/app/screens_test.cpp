@@ -87,8 +87,7 @@ private Q_SLOTS:
         Document document(standardRuntimeFactory());
         QVERIFY(document.replace(sessionIn(model)).has_value());
         HopSelection selection;
-        Playback playback;
-        ProofPanel panel(document, selection, playback);
+        ProofPanel panel(document, selection);
         panel.resize(420, 720);
         panel.show();
         look(panel, QStringLiteral("proof_") + model, dark);

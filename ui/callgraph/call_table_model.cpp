@@ -7,6 +7,8 @@
 
 #include <QStringList>
 
+#include <algorithm>
+
 namespace keyfall {
 
 CallTableModel::CallTableModel(QObject* parent)
@@ -31,7 +33,31 @@ void CallTableModel::setGraph(std::shared_ptr<const CallGraph> graph)
 {
     beginResetModel();
     graph_ = std::move(graph);
+    findOpen();
     endResetModel();
+}
+
+void CallTableModel::setWithheldFrom(HopId hop)
+{
+    if (hop == withheldFrom_)
+        return;
+    beginResetModel();
+    withheldFrom_ = hop;
+    findOpen();
+    endResetModel();
+}
+
+void CallTableModel::findOpen()
+{
+    open_.clear();
+    const Hop* hop = graph_ ? graph_->find(withheldFrom_) : nullptr;
+    for (HopId caller = hop ? hop->parent : 0; caller != 0; caller = graph_->hops[caller - 1].parent)
+        open_.push_back(caller);
+}
+
+bool CallTableModel::isOpen(HopId hop) const
+{
+    return std::find(open_.begin(), open_.end(), hop) != open_.end();
 }
 
 void CallTableModel::setIndented(bool indented)
@@ -55,17 +81,18 @@ QModelIndex CallTableModel::indexOf(HopId hop) const
 
 int CallTableModel::rows() const
 {
-    return graph_ ? static_cast<int>(graph_->hops.size()) : 0;
+    const std::size_t all = graph_ ? graph_->hops.size() : 0;
+    return static_cast<int>(withheldFrom_ == 0 ? all : std::min<std::size_t>(all, withheldFrom_ - 1));
 }
 
 QVariant CallTableModel::cell(const QModelIndex& index, int role) const
 {
     const Hop& hop = graph_->hops[static_cast<std::size_t>(index.row())];
     switch (role) {
-    case Qt::ToolTipRole: return HopText::tooltip(*graph_, hop);
+    case Qt::ToolTipRole: return HopText::tooltip(*graph_, hop, !isOpen(hop.id));
     case Qt::AccessibleTextRole:
         return index.column() == Operator ? QString::fromStdString(hop.op) : text(index.row(), index.column());
-    case Qt::AccessibleDescriptionRole: return HopText::sentence(*graph_, hop);
+    case Qt::AccessibleDescriptionRole: return HopText::sentence(*graph_, hop, !isOpen(hop.id));
     case Qt::TextAlignmentRole:
         return index.column() == Number || index.column() == Depth || index.column() == Time
             ? QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter)
@@ -99,6 +126,8 @@ QVariant CallTableModel::headerData(int section, Qt::Orientation orientation, in
 QString CallTableModel::text(int row, int column) const
 {
     const Hop& hop = graph_->hops[static_cast<std::size_t>(row)];
+    if ((column == Outputs || column == Time || column == ErrorColumn) && isOpen(hop.id))
+        return {};
     switch (column) {
     case Number: return QString::number(hop.id);
     case Depth: return QString::number(hop.depth);

@@ -5,6 +5,7 @@
 #include "ui/tables/table_model.h"
 
 #include <memory>
+#include <vector>
 
 namespace keyfall {
 
@@ -35,6 +36,8 @@ public:
     explicit CallTableModel(QObject* parent = nullptr);
 
     void setGraph(std::shared_ptr<const CallGraph> graph);
+    /// Hops from this one on are no rows, and nothing is said of what became of those that led there; 0: all are.
+    void setWithheldFrom(HopId hop);
     /// Whether operators stand further in, the deeper their hop is: only where every hop follows its caller.
     void setIndented(bool indented);
     [[nodiscard]] HopId hopAt(const QModelIndex& index) const;
@@ -47,7 +50,12 @@ private:
     [[nodiscard]] QString text(int row, int column) const override;
     [[nodiscard]] QVariant cell(const QModelIndex& index, int role) const override;
 
+    void findOpen();
+    [[nodiscard]] bool isOpen(HopId hop) const;
+
     std::shared_ptr<const CallGraph> graph_;
+    HopId withheldFrom_ = 0;
+    std::vector<HopId> open_;  ///< the callers of that hop, the outermost last
     bool indented_ = true;
 };
 

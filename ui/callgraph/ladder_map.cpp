@@ -24,7 +24,7 @@ LadderMap::LadderMap(LadderView* ladder, Playback* playback, QWidget* parent)
     connect(ladder_->verticalScrollBar(), &QScrollBar::valueChanged, this, QOverload<>::of(&QWidget::update));
     connect(ladder_->verticalScrollBar(), &QScrollBar::rangeChanged, this, &LadderMap::showOrHide);
     connect(ladder_, &LadderView::matchChanged, this, QOverload<>::of(&QWidget::update));
-    connect(playback_, &Playback::positionChanged, this, QOverload<>::of(&QWidget::update));
+    connect(playback_, &Playback::landedChanged, this, QOverload<>::of(&QWidget::update));
     connect(playback_, &Playback::graphChanged, this, &LadderMap::takeErrors);
     takeErrors();
     showOrHide();
@@ -113,7 +113,7 @@ void LadderMap::paintEvent(QPaintEvent*)
     };
     ticks(ladder_->found(), ColorRole::find);
     ticks(errors_, ColorRole::error);
-    tick(playback_->moment().hop, ColorRole::token, 0, 3);
+    tick(playback_->landedMoment().hop, ColorRole::token, 0, 3);
     const QScrollBar* bar = ladder_->verticalScrollBar();
     const double all = bar->maximum() + ladder_->viewport()->height();
     const double scale = height() / all;

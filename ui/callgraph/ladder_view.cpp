@@ -42,6 +42,7 @@ LadderView::LadderView(Playback* playback, HopSelection* selection, QWidget* par
     connect(&gliding_, &QVariantAnimation::finished, this, [this] { morph_.reset(); });
     connect(playback_, &Playback::graphChanged, this, &LadderView::showGraph);
     connect(playback_, &Playback::positionChanged, this, &LadderView::stepped);
+    connect(playback_, &Playback::landedChanged, this, &LadderView::landed);
     connect(playback_, &Playback::progressChanged, this, [this] { viewport()->update(); });
     connect(selection_, &HopSelection::currentChanged, this, [this](HopId hop) {
         ensureVisible(hop);
@@ -227,7 +228,16 @@ void LadderView::stepped()
     } else {
         ensureVisible(hop);
     }
-    const QString sentence = atStart ? tr("Before the first hop.") : HopText::sentence(*graph_, graph_->hops[hop - 1]);
+}
+
+void LadderView::landed()
+{
+    const HopId hop = playback_->landedMoment().hop;
+    const bool atStart = hop == 0 && graph_ && graph_ == playback_->graph() && !graph_->hops.empty();
+    if (!atStart && !isShown(hop))
+        return;
+    const QString sentence = atStart ? tr("Before the first hop.")
+                                     : HopText::sentence(*graph_, graph_->hops[hop - 1], playback_->showsEndOf(hop));
     announce(sentence);
     Q_EMIT announced(sentence);
 }

@@ -148,6 +148,7 @@ private:
     void remeasure();
     void rewrap();
     void stepped();
+    void landed();
     void glideFrom(DisplayList before, const CallGraph& old, const LadderSheet& oldSheet);
     void goToMatch(int index);
     void zoomInLadder(QPointF anchor, double factor);

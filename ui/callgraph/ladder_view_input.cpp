@@ -83,8 +83,10 @@ void LadderView::clicked(QPointF point)
         Q_EMIT laidOut();
         return;
     default:
-        if (const HopId hop = hopAt(point); hop != 0)
+        if (const HopId hop = hopAt(point); hop != 0) {
             selection_->select(hop);
+            playback_->goTo(hop);  // also to where the call falls from, which is selected still
+        }
     }
 }
 
@@ -197,7 +199,7 @@ QString LadderView::tooltipAt(QPointF point) const
     }
     if (marker)
         return HopText::skippedTooltip(*graph_, hop, hop.considered[static_cast<std::size_t>(item->detail)]);
-    return HopText::tooltip(*graph_, hop);
+    return HopText::tooltip(*graph_, hop, graph_ != playback_->graph() || playback_->showsEndOf(hop.id));
 }
 
 }  // namespace keyfall

@@ -3,6 +3,7 @@
 
 #include "ui/callgraph/call_table_model.h"
 #include "ui/callgraph/hop_filter.h"
+#include "ui/words/hop_text.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -49,9 +50,11 @@ TwinView::TwinView(Document& document, HopSelection& selection, QWidget* parent)
             [this](int column, Qt::SortOrder) { model_->setIndented(column == CallTableModel::Number); });
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &TwinView::select);
     connect(&selection_, &HopSelection::currentChanged, this, &TwinView::showSelection);
+    connect(&selection_, &HopSelection::withheldChanged, this, &TwinView::withhold);
     connect(&document_, &Document::runFinished, this, &TwinView::takeGraph);
     connect(&document_, &Document::replaced, this, &TwinView::takeGraph);
     connect(&document_, &Document::replaced, filter_, &QLineEdit::clear);  // it was about another session's hops
+    withhold();
     takeGraph();
 }
 
@@ -123,7 +126,17 @@ void TwinView::filter()
 void TwinView::showCount()
 {
     const int all = model_->rowCount();
-    count_->setText(all == 0 ? QString() : tr("%1 of %2").arg(sorted_->rowCount()).arg(all));
+    count_->setText(selection_.withheld().from != 0 ? HopText::askedFirst()
+                        : all == 0                  ? QString()
+                                                    : tr("%1 of %2").arg(sorted_->rowCount()).arg(all));
+}
+
+void TwinView::withhold()
+{
+    const QScopedValueRollback guard(syncing_, true);
+    model_->setWithheldFrom(selection_.withheld().from);
+    showCount();
+    showSelection();
 }
 
 void TwinView::takeGraph()

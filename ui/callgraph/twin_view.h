@@ -35,6 +35,7 @@ private:
     void filter();
     void showCount();
     void takeGraph();
+    void withhold();
     void showSelection();
     void select(const QModelIndex& index);
 

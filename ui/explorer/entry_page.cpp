@@ -54,7 +54,19 @@ EntryPage::EntryPage(QWidget* parent)
 void EntryPage::setLines(std::vector<TableLine> lines, std::shared_ptr<const KeyModel> model)
 {
     tables_->setLines(std::move(lines), std::move(model));
-    onlyDifferences_->setText(tr("Only &differences (%1)").arg(tables_->differences()));
+    showDifferences();
+}
+
+void EntryPage::setWithheld(bool on)
+{
+    tables_->setWithheld(on);
+    showDifferences();
+}
+
+void EntryPage::showDifferences()
+{
+    onlyDifferences_->setText(tables_->withheld() ? tr("Only &differences")
+                                                  : tr("Only &differences (%1)").arg(tables_->differences()));
 }
 
 void EntryPage::forgetChoice()

@@ -20,11 +20,14 @@ public:
 
     [[nodiscard]] TableCompareModel& tables() const { return *tables_; }
     void setLines(std::vector<TableLine> lines, std::shared_ptr<const KeyModel> model);
+    /// true: which rule fills an entry is an open question.
+    void setWithheld(bool on);
     /// Shows all entries again.
     void forgetChoice();
 
 private:
     void showRule();
+    void showDifferences();
 
     TableCompareModel* tables_;
     QCheckBox* onlyDifferences_;

@@ -9,6 +9,7 @@
 #include "ui/registrations/registration_list_model.h"
 #include "ui/tables/rows_table.h"
 #include "ui/theme/theme.h"
+#include "ui/words/hop_selection.h"
 #include "ui/words/rule_links.h"
 
 #include <QEvent>
@@ -93,6 +94,13 @@ ExplorerPanel::ExplorerPanel(Document& document, QWidget* parent)
     connect(sourceBar_, &SourceBar::imported, filter_, &QLineEdit::clear);  // what was just read is to be seen
     connect(&document_, &Document::sessionChanged, this, &ExplorerPanel::sessionChanged);
     connect(&document_, &Document::replaced, this, &ExplorerPanel::forget);
+}
+
+void ExplorerPanel::heed(const HopSelection& selection)
+{
+    const auto withhold = [this, &selection] { entries_->setWithheld(selection.withheld().entries); };
+    connect(&selection, &HopSelection::withheldChanged, this, withhold);
+    withhold();
 }
 
 void ExplorerPanel::forget()

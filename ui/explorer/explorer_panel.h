@@ -17,6 +17,7 @@ class EntryChangesModel;
 class EntryPage;
 class ExplorerSources;
 class OperatorListModel;
+class HopSelection;
 class RegistrationListModel;
 class SourceBar;
 class TableCompareModel;
@@ -30,6 +31,8 @@ class ExplorerPanel final : public QWidget {
 public:
     explicit ExplorerPanel(Document& document, QWidget* parent = nullptr);
 
+    /// Tells no entry while one is asked for. `selection` must outlive this.
+    void heed(const HopSelection& selection);
     [[nodiscard]] OperatorListModel& operators() const { return *operators_; }
     [[nodiscard]] RegistrationListModel& registrations() const { return *registrations_; }
     [[nodiscard]] TableCompareModel& tables() const;

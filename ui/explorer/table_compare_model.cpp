@@ -74,11 +74,21 @@ void TableCompareModel::setOnlyDifferences(bool on)
     endResetModel();
 }
 
+void TableCompareModel::setWithheld(bool on)
+{
+    if (on == withheld_)
+        return;
+    beginResetModel();
+    withheld_ = on;
+    choose();
+    endResetModel();
+}
+
 void TableCompareModel::choose()
 {
     shown_.clear();
     for (std::size_t i = 0; i < lines_.size(); ++i)
-        if (!onlyDifferences_ || lines_[i].differs())
+        if (!onlyDifferences_ || withheld_ || lines_[i].differs())
             shown_.push_back(i);
 }
 
@@ -98,6 +108,15 @@ QString TableCompareModel::text(int row, int column) const
     const TableLine& line = lineAt(row);
     switch (column) {
     case KeyColumn: return line.stored.key ? QString::fromStdString(model_->nameOf(*line.stored.key)) : tr("(no key)");
+    case StoredColumn:
+    case ComputedColumn:
+    case DifferenceColumn:
+        if (withheld_)
+            return HopText::askedFirst();
+        break;
+    default: return {};
+    }
+    switch (column) {
     case StoredColumn: return entryText(line.stored);
     case ComputedColumn: return entryText(line.computed);
     case DifferenceColumn: return line.differs() ? tr("⚠ stale") : tr("same");
@@ -114,6 +133,8 @@ QString TableCompareModel::explanation(int row) const
 {
     if (row < 0 || row >= rows())
         return {};
+    if (withheld_)
+        return HopText::askedFirst();
     const TableLine& line = lineAt(row);
     const QString key = text(row, KeyColumn);
     if (!line.differs())
@@ -124,7 +145,7 @@ QString TableCompareModel::explanation(int row) const
 
 bool TableCompareModel::standsOut(int row) const
 {
-    return lineAt(row).differs();
+    return !withheld_ && lineAt(row).differs();
 }
 
 }  // namespace keyfall

@@ -33,6 +33,9 @@ public:
     void setLines(std::vector<TableLine> lines, std::shared_ptr<const KeyModel> model);
     /// Only entries whose tables differ.
     void setOnlyDifferences(bool on);
+    /// true: which rule fills an entry is an open question, and no row tells it.
+    void setWithheld(bool on);
+    [[nodiscard]] bool withheld() const { return withheld_; }
     [[nodiscard]] int differences() const;
     /// Everything about a row's entries: kernels and the rules that put them there, in words; empty beside the rows.
     [[nodiscard]] QString explanation(int row) const;
@@ -49,6 +52,7 @@ private:
     std::vector<std::size_t> shown_;
     std::shared_ptr<const KeyModel> model_;
     bool onlyDifferences_ = false;
+    bool withheld_ = false;
 };
 
 }  // namespace keyfall

@@ -90,19 +90,21 @@ ReportLine keysLine(const QString& label, KeySet keys, const KeyModel& model)
     return {label, QStringLiteral("%1  %2").arg(text(model.names(keys)), text(model.hex(keys))), keys};
 }
 
-ReportSection keySets(const CallGraph& graph, const Hop& hop)
+ReportSection keySets(const CallGraph& graph, const Hop& hop, HopId upTo)
 {
     const KeyModel& model = *graph.model;
     ReportSection section{Words::tr("Key sets"), {}};
     section.lines.push_back(keysLine(Words::tr("In"), hop.keysetIn, model));
     if (!hop.kernel.empty() && hop.keysetHanded != hop.keysetIn)
         section.lines.push_back(keysLine(Words::tr("Given to the kernel"), hop.keysetHanded, model));
-    const std::vector<HandedKeys> handed = handedOn(graph, hop);
+    std::vector<HandedKeys> handed = handedOn(graph, hop);
+    if (upTo != 0)
+        std::erase_if(handed, [upTo](const HandedKeys& keys) { return keys.to > upTo; });
     for (const HandedKeys& keys : handed)
         section.lines.push_back(
             keysLine(handed.size() == 1 ? Words::tr("Handed on") : Words::tr("Handed on to hop %1").arg(keys.to),
                      keys.keys, model));
-    if (handed.empty())
+    if (handed.empty() && upTo == 0)
         section.lines.push_back({Words::tr("Handed on"), Words::tr("nothing: the fall ends here"), {}});
     if (hop.call < graph.calls.size()) {
         const TopCall& call = graph.calls[hop.call];
@@ -147,17 +149,17 @@ ReportSection timing(const CallGraph& graph, const Hop& hop)
 
 }  // namespace
 
-HopReport hopReport(const CallGraph& graph, const Hop& hop)
+HopReport hopReport(const CallGraph& graph, const Hop& hop, HopId upTo)
 {
     const KeyModel& model = *graph.model;
     HopReport report{place(graph, hop), subtitleOf(graph, hop), hop.key, {}};
-    if (hop.error) {
+    if (hop.error && upTo == 0) {
         const QString from =
             hop.error->raisedHere ? Words::tr("Error, raised here") : Words::tr("Error, on its way up");
         report.sections.push_back({from, {{{}, text(hop.error->message), {}}}, ReportSection::Tone::error});
     }
     report.sections.push_back(why(graph, hop));
-    report.sections.push_back(keySets(graph, hop));
+    report.sections.push_back(keySets(graph, hop, upTo));
     if (!hop.events.empty()) {
         ReportSection events{Words::tr("What the layer did"), {}};
         for (const HopEvent& event : hop.events)
@@ -166,10 +168,10 @@ HopReport hopReport(const CallGraph& graph, const Hop& hop)
     }
     if (!hop.inputs.empty())
         report.sections.push_back(tensors(Words::tr("Inputs"), hop.inputs, model));
-    if (!hop.outputs.empty())
+    if (!hop.outputs.empty() && upTo == 0)
         report.sections.push_back(tensors(Words::tr("Outputs"), hop.outputs, model));
     report.sections.push_back(facts(graph, hop));
-    if (!graph.predicted)
+    if (!graph.predicted && upTo == 0)
         report.sections.push_back(timing(graph, hop));
     return report;
 }

@@ -39,7 +39,8 @@ struct HopReport {
     friend bool operator==(const HopReport&, const HopReport&) = default;
 };
 
-[[nodiscard]] HopReport hopReport(const CallGraph& graph, const Hop& hop);
+/// `upTo`: the hop has not ended yet, and hops up to this one have been entered; what comes later is not said. 0: it has.
+[[nodiscard]] HopReport hopReport(const CallGraph& graph, const Hop& hop, HopId upTo = 0);
 /// The report as plain text, for the clipboard.
 [[nodiscard]] QString textOf(const HopReport& report);
 

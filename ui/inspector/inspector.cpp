@@ -2,6 +2,7 @@
 #include "ui/inspector/inspector.h"
 
 #include "ui/inspector/bit_strip.h"
+#include "ui/playback/playback.h"
 #include "ui/theme/flat_style.h"
 #include "ui/theme/theme.h"
 
@@ -103,6 +104,13 @@ Inspector::Inspector(Document& document, HopSelection& selection, QWidget* paren
     refresh();
 }
 
+void Inspector::follow(const Playback& playback)
+{
+    playback_ = &playback;
+    connect(playback_, &Playback::landedChanged, this, &Inspector::refresh);
+    refresh();
+}
+
 void Inspector::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
@@ -124,7 +132,9 @@ void Inspector::refresh()
         showNothing();
         return;
     }
-    report_ = hopReport(*run->graph, *hop);
+    const bool open = playback_ != nullptr && playback_->graph() == run->graph && !playback_->showsEndOf(hop->id);
+    report_ =
+        hopReport(*run->graph, *hop, open ? static_cast<HopId>(playback_->moments().entered(playback_->landed())) : 0);
     title_->setText(report_.title);
     title_->setAccessibleName(report_.title);  // tells a screen reader that another hop is shown
     subtitle_->setText(report_.subtitle);
@@ -141,6 +151,7 @@ void Inspector::showNothing()
     title_->setText(document_.lastRun() ? tr("No hop is selected") : tr("Nothing has run yet"));
     subtitle_->setText(document_.lastRun() ? tr("Select one in the picture or in Hops.")
                                            : tr("Run the session, then select a hop."));
+    title_->setAccessibleName(title_->text());
     scroll_->setWidget(new QWidget);
 }
 

@@ -14,6 +14,8 @@ class QVBoxLayout;
 
 namespace keyfall {
 
+class Playback;
+
 /// Everything about the selected hop: why its kernel ran, key sets, arguments, results, events, times, error.
 class Inspector final : public QWidget {
     Q_OBJECT
@@ -21,6 +23,8 @@ class Inspector final : public QWidget {
 public:
     Inspector(Document& document, HopSelection& selection, QWidget* parent = nullptr);
 
+    /// Results, times and errors of a hop are shown once playback has come to its end. `playback` must outlive this.
+    void follow(const Playback& playback);
     [[nodiscard]] const HopReport& report() const { return report_; }
 
 public Q_SLOTS:
@@ -37,6 +41,7 @@ private:
 
     Document& document_;
     HopSelection& selection_;
+    const Playback* playback_ = nullptr;
     HopReport report_;
     QLabel* title_;
     QLabel* subtitle_;

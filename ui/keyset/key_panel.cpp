@@ -7,6 +7,7 @@
 #include "ui/keyset/key_words.h"
 #include "ui/keyset/mask_fields.h"
 #include "ui/theme/fold_button.h"
+#include "ui/words/hop_text.h"
 
 #include <QComboBox>
 #include <QFrame>
@@ -54,6 +55,7 @@ void KeyPanel::follow(const HopSelection& selection)
 {
     selection_ = &selection;
     connect(selection_, &HopSelection::currentChanged, this, &KeyPanel::showLookup);
+    connect(selection_, &HopSelection::withheldChanged, this, &KeyPanel::showLookup);
     showLookup();
 }
 
@@ -176,25 +178,27 @@ void KeyPanel::showLookup()
     const Hop* hop = followedHop();
     next_ = hop ? lookupOf(*document_.lastRun()->graph, *hop, first_) : first_;
     NextKey shown = next_;
-    if (!foretells_)
+    if (tellsNoChoice()) {
         shown.resolution.reset();
+        shown.effective = shown.brought;
+        shown.excluded = KeySet();
+    }
+    masks_->setShown(!(selection_ && selection_->withheld().bits));
     list_->setState(shown, document_.session().exclude, document_.model());
     showNext();
 }
 
-void KeyPanel::setForetells(bool on)
+bool KeyPanel::tellsNoChoice() const
 {
-    if (on == foretells_)
-        return;
-    foretells_ = on;
-    showLookup();
+    return selection_ && selection_->withheld().choices;
 }
 
 void KeyPanel::showNext()
 {
     const KeyModel& model = document_.model();
-    const QString head = foretells_ ? headline(next_, model) : tr("Which key is next?");
-    const QString why = foretells_ ? explanation(next_, model) : QString();
+    const bool asked = tellsNoChoice();
+    const QString head = asked ? tr("Which key is next?") : headline(next_, model);
+    const QString why = asked ? HopText::askedFirst() : explanation(next_, model);
     nextKey_->setText(head);
     nextKey_->setAccessibleName(head);  // also tells a screen reader that it changed
     nextKey_->setAccessibleDescription(why);

@@ -33,8 +33,6 @@ public:
     /// Says the lookup of the hop that is selected there, as long as the run is one of the session as it is now.
     void follow(const HopSelection& selection);
     [[nodiscard]] const NextKey& next() const { return next_; }
-    /// Off while somebody is asked for the next key: then the panel shows the set, and not where it leads.
-    void setForetells(bool on);
 
 private:
     void buildModel(QVBoxLayout* layout);
@@ -49,6 +47,8 @@ private:
     void chooseModel(int index);
     void toggleInGrid(const QModelIndex& index, bool on);
     void showNext();
+    /// While somebody is asked for the next key the panel shows the set, and not where it leads.
+    [[nodiscard]] bool tellsNoChoice() const;
 
     /// Edits the session, and shows it again also when the edit changed nothing: a box may already look different.
     void change(const QString& label, const std::function<void(Session&)>& edit);
@@ -72,7 +72,6 @@ private:
     KeyList* list_ = nullptr;
     QLabel* nextKey_ = nullptr;
     QLabel* nextWhy_ = nullptr;
-    bool foretells_ = true;
 };
 
 }  // namespace keyfall

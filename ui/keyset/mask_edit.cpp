@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ui/keyset/mask_edit.h"
 
+#include "ui/words/hop_text.h"
+
 #include <QFontDatabase>
 #include <QKeyEvent>
 #include <QRegularExpressionValidator>
@@ -35,11 +37,21 @@ void MaskEdit::setModel(std::shared_ptr<const KeyModel> model)
 void MaskEdit::setKeys(KeySet keys)
 {
     keys_ = keys;
-    const QString shown = model_ ? textOf(keys, *model_, base_) : QString();
+    const QString shown = model_ && shown_ ? textOf(keys, *model_, base_) : QString();
     if (text() != shown)
         setText(shown);
     setModified(false);
     setProblem(QString());
+}
+
+void MaskEdit::setShown(bool shown)
+{
+    if (shown == shown_)
+        return;
+    shown_ = shown;
+    setReadOnly(!shown);
+    setPlaceholderText(shown ? QString() : HopText::askedFirst());
+    setKeys(keys_);
 }
 
 QString MaskEdit::textOf(KeySet keys, const KeyModel& model, Base base)

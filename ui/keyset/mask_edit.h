@@ -25,6 +25,8 @@ public:
     void setModel(std::shared_ptr<const KeyModel> model);
     /// Shows `keys`, and drops what was being typed.
     void setKeys(KeySet keys);
+    /// false: empty, and nothing can be typed; why stands in the field.
+    void setShown(bool shown);
     [[nodiscard]] KeySet keys() const { return keys_; }
     [[nodiscard]] QString problem() const { return problem_; }
 
@@ -49,6 +51,7 @@ private:
     Base base_;
     std::shared_ptr<const KeyModel> model_;
     KeySet keys_;
+    bool shown_ = true;
     QString problem_;
 };
 

@@ -44,6 +44,12 @@ void MaskFields::setKeys(KeySet keys)
     binary_->setKeys(keys);
 }
 
+void MaskFields::setShown(bool shown)
+{
+    hex_->setShown(shown);
+    binary_->setShown(shown);
+}
+
 void MaskFields::showProblem()
 {
     const QString problem = hex_->problem().isEmpty() ? binary_->problem() : hex_->problem();

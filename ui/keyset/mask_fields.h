@@ -22,6 +22,8 @@ public:
 
     void setModel(std::shared_ptr<const KeyModel> model);
     void setKeys(KeySet keys);
+    /// false: the numbers would answer a question that is open.
+    void setShown(bool shown);
 
 Q_SIGNALS:
     void keysEntered(keyfall::KeySet keys);

@@ -4,6 +4,7 @@
 #include "core/lesson/check_result.h"
 #include "core/lesson/question.h"
 #include "ui/lessons/lesson_shelf.h"
+#include "ui/words/withheld.h"
 
 #include <QObject>
 #include <QStringList>
@@ -24,7 +25,7 @@ struct LessonAsked {
     QStringList options;    ///< empty: the answer is written
     bool many = false;      ///< several may be chosen
     std::vector<Key> keys;  ///< of the first options, where they are keys; the option behind them is "No kernel"
-    QString placeholder;    ///< of a written answer: "0x0401"
+    QString placeholder;    ///< of a written answer: "0x…"
 };
 
 /// What became of an answer.
@@ -75,6 +76,8 @@ public:
     /// Of the question that was asked, also before the reveal: for a speaker's notes. Empty where none was.
     [[nodiscard]] QString rightAnswer() const;
     [[nodiscard]] const LessonReveal* reveal() const { return reveal_ ? &*reveal_ : nullptr; }
+    /// What no panel may tell, as long as it would answer what is asked or will be asked of this run.
+    [[nodiscard]] Withheld withheld() const;
     [[nodiscard]] int questionNumber() const { return question_; }
     [[nodiscard]] int questionCount() const;
     /// Over the run that is predicted, or the quiz; else of the step.

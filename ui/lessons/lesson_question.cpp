@@ -90,15 +90,15 @@ void LessonCourse::askOf(const ValueQuestion& question)
     switch (question.as) {
     case ValueAsk::As::bits:
         asked_->text = tr("Write the bits as a number.");
-        asked_->placeholder = QStringLiteral("0x0401");
+        asked_->placeholder = QStringLiteral("0x…");
         break;
     case ValueAsk::As::number:
         asked_->text = tr("Write the number.");
-        asked_->placeholder = QStringLiteral("1");
+        asked_->placeholder = tr("a number");
         break;
     case ValueAsk::As::key:
         asked_->text = tr("Write the key's name, or click its lane.");
-        asked_->placeholder = QStringLiteral("Cpu");
+        asked_->placeholder = tr("a key");
         break;
     case ValueAsk::As::text: asked_->text = tr("Write the answer."); break;
     }
@@ -122,6 +122,36 @@ HopId LessonCourse::askedHop() const
         return 0;
     const auto* prediction = std::get_if<Prediction>(&questions_[static_cast<std::size_t>(question_)]);
     return prediction != nullptr ? prediction->hop : 0;
+}
+
+Withheld LessonCourse::withheld() const
+{
+    if (!isOpen() || !trouble_.isEmpty() || (step().kind != StepKind::predict && !quiz_))
+        return {};
+    if (quiz_)
+        return reveal_ ? Withheld() : Withheld{1, true, true, true};
+    if (!asked_)  // the run is there before its question
+        return {1, true, true, true};
+    const auto question = [this](int number) { return questions_[static_cast<std::size_t>(number)]; };
+    if (reveal_) {  // the hops that are asked next, in this step or, of a run that is predicted, in the next one
+        if (question_ + 1 < questionCount())
+            if (const auto next = question(question_ + 1); std::holds_alternative<Prediction>(next))
+                return {std::get<Prediction>(next).hop};
+        if (predicting_ && !isLast())
+            if (const auto& ask = lesson_->steps[static_cast<std::size_t>(step_ + 1)].ask;
+                std::holds_alternative<NextKeyAsk>(ask))
+                return {graph_->calls[std::get<NextKeyAsk>(ask).call - 1].firstHop};
+        return {};
+    }
+    const LessonQuestion asked = question(question_);
+    if (const auto* prediction = std::get_if<Prediction>(&asked))
+        return {prediction->hop, true};
+    const auto* value = std::get_if<ValueAsk>(&step().ask);
+    if (value == nullptr)
+        return {1, true};
+    const bool entries = value->at.find("provenance") != std::string::npos || value->of.of == LessonSubject::Of::table
+        || value->of.of == LessonSubject::Of::resolve || value->of.of == LessonSubject::Of::lint;
+    return {1, true, value->as == ValueAsk::As::bits, entries};
 }
 
 QString LessonCourse::rightAnswer() const

@@ -17,17 +17,12 @@ constexpr int kStepMilliseconds = 420;
 
 }  // namespace
 
-Playback::Playback(QObject* parent) : QObject(parent)
+Playback::Playback(QObject* parent) : QObject(parent), fall_(this)
 {
     fall_.setStartValue(0.0);
     fall_.setEndValue(kWaited);
-    connect(&fall_, &QVariantAnimation::valueChanged, this, [this](const QVariant& value) {
-        const double progress = animated_ ? std::min(1.0, value.toDouble()) : 1.0;
-        if (progress == progress_)
-            return;
-        progress_ = progress;
-        Q_EMIT progressChanged(progress_);
-    });
+    connect(&fall_, &QVariantAnimation::valueChanged, this,
+            [this](const QVariant& value) { setProgress(animated_ ? std::min(1.0, value.toDouble()) : 1.0); });
     connect(&fall_, &QVariantAnimation::finished, this, [this] {
         if (playing_)
             advance();
@@ -46,11 +41,43 @@ void Playback::setGraph(std::shared_ptr<const CallGraph> graph)
     until_ = -1;
     futureShown_ = false;
     position_ = last();
+    landed_ = position_;
     progress_ = 1;
     Q_EMIT graphChanged();
     if (wasPlaying)
         Q_EMIT playingChanged(false);
     Q_EMIT positionChanged(position_);
+    Q_EMIT landedChanged(landed_);
+}
+
+void Playback::setProgress(double progress)
+{
+    if (progress == progress_)
+        return;
+    progress_ = progress;
+    Q_EMIT progressChanged(progress_);
+    takeLanding();
+}
+
+void Playback::takeLanding()
+{
+    const int landed = progress_ < 1 ? position_ - 1 : position_;
+    if (landed == landed_)
+        return;
+    landed_ = landed;
+    Q_EMIT landedChanged(landed_);
+}
+
+void Playback::land()
+{
+    if (progress_ == 1)
+        return;
+    if (playing_) {
+        togglePlay();
+        return;
+    }
+    fall_.stop();
+    setProgress(1);
 }
 
 void Playback::setBreakpoints(std::vector<Breakpoint> breakpoints)
@@ -94,6 +121,8 @@ void Playback::seek(int position)
 void Playback::goTo(HopId hop)
 {
     const int end = moments_.endOf(hop);
+    if (end != 0 && hop == moment().hop)
+        land();
     if (end == 0 || hop == moment().hop)
         return;
     if (playing_)
@@ -157,10 +186,7 @@ void Playback::togglePlay()
     until_ = -1;
     if (!playing_) {
         fall_.stop();
-        if (progress_ < 1) {
-            progress_ = 1;
-            Q_EMIT progressChanged(progress_);
-        }
+        setProgress(1);
         Q_EMIT playingChanged(false);
         return;
     }
@@ -186,10 +212,8 @@ void Playback::setSpeed(double hopsPerSecond)
 void Playback::setAnimated(bool on)
 {
     animated_ = on;
-    if (!on && progress_ < 1) {
-        progress_ = 1;
-        Q_EMIT progressChanged(progress_);
-    }
+    if (!on)
+        setProgress(1);
 }
 
 void Playback::moveTo(int position, bool fall, bool futureShown)
@@ -204,6 +228,7 @@ void Playback::moveTo(int position, bool fall, bool futureShown)
     const double progress = falls ? 0.0 : 1.0;
     if (moved || progress != progress_) {
         progress_ = progress;
+        takeLanding();
         Q_EMIT positionChanged(position_);
     }
     if (!playing_ && !falls)

@@ -18,6 +18,9 @@ namespace keyfall {
 /// the call", `last()` is "everything happened". Between two positions an animation runs `progress` from 0 to 1; it
 /// decides nothing and can be switched off.
 ///
+/// `landed` is where everything else is that says something of a hop: counter, panels, selection. While the call falls
+/// to `position()` it is the position that it comes from, as nothing of the hop is in the picture yet.
+///
 /// Who steps or plays does not see what comes; who goes to a hop that was seen before keeps the rest of the picture in
 /// sight (`futureShown`).
 class Playback final : public QObject {
@@ -34,6 +37,10 @@ public:
     [[nodiscard]] int last() const { return moments_.count(); }
     [[nodiscard]] Moment moment() const { return moments_.at(position_); }
     [[nodiscard]] const Moments& moments() const { return moments_; }
+    [[nodiscard]] int landed() const { return landed_; }
+    [[nodiscard]] Moment landedMoment() const { return moments_.at(landed_); }
+    /// Whether what became of a hop, its result, error and time, is in the picture.
+    [[nodiscard]] bool showsEndOf(HopId hop) const { return futureShown_ || landed_ >= moments_.endOf(hop); }
     /// Whether moments after `position()` are drawn, too, as what was seen already.
     [[nodiscard]] bool futureShown() const { return futureShown_; }
     [[nodiscard]] bool playing() const { return playing_; }
@@ -48,6 +55,8 @@ public Q_SLOTS:
     void stepForward();
     void toEnd();
     void seek(int position);
+    /// Where the call falls to now, it is at once.
+    void land();
     /// To where `hop` stands out: its end when it has ended by now, else its entry. What was seen stays in sight.
     void goTo(keyfall::HopId hop);
     /// Past everything that the current hop starts, to its end; from there to what follows.
@@ -66,6 +75,8 @@ Q_SIGNALS:
     void graphChanged();
     void positionChanged(int position);
     void progressChanged(double progress);
+    /// The call has landed at this position, or another graph is shown there.
+    void landedChanged(int position);
     void playingChanged(bool playing);
     void speedChanged(double hopsPerSecond);
     /// Playing stopped in the hop that is entered at this position, because of a break point.
@@ -74,6 +85,8 @@ Q_SIGNALS:
 private:
     void moveTo(int position, bool fall, bool futureShown = false);
     void advance();
+    void setProgress(double progress);
+    void takeLanding();
     [[nodiscard]] bool breaksAt(int position) const;
 
     std::shared_ptr<const CallGraph> graph_;
@@ -84,6 +97,7 @@ private:
     int cameFrom_ = -1;         ///< the position from which `goTo` went to this one; -1: it did not
     int until_ = -1;            ///< playing ends at this position; -1: at the end
     int position_ = 0;
+    int landed_ = 0;
     bool playing_ = false;
     bool animated_ = true;
     double speed_ = 1.5;

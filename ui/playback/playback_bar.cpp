@@ -92,6 +92,7 @@ PlaybackBar::PlaybackBar(Playback* playback, QWidget* parent) : QWidget(parent),
     connect(playback_, &Playback::graphChanged, this, &PlaybackBar::showPosition);
     connect(playback_, &Playback::graphChanged, this, &PlaybackBar::showErrors);
     connect(playback_, &Playback::positionChanged, this, &PlaybackBar::showPosition);
+    connect(playback_, &Playback::landedChanged, this, &PlaybackBar::showPosition);
     connect(playback_, &Playback::playingChanged, this, &PlaybackBar::showPlaying);
     connect(playback_, &Playback::speedChanged, this, &PlaybackBar::showSpeed);
     addKeysTo(this);
@@ -130,13 +131,14 @@ void PlaybackBar::setTheme(const Theme& theme)
 void PlaybackBar::showPosition()
 {
     const int position = playback_->position();
+    const int landed = playback_->landed();
     const int last = playback_->last();
     const QSignalBlocker blocker(scrubber_);  // the scrubber shows; only a person's hand seeks
     scrubber_->setRange(0, last);
-    scrubber_->setValue(position);
+    scrubber_->setValue(landed);
     scrubber_->setEnabled(last > 0);
-    QString text = QStringLiteral("%1 / %2").arg(position).arg(last);
-    const Moment moment = playback_->moment();
+    QString text = QStringLiteral("%1 / %2").arg(landed).arg(last);
+    const Moment moment = playback_->landedMoment();
     if (const auto graph = playback_->graph())
         if (const Hop* hop = graph->find(moment.hop))
             text += QStringLiteral("  ") + HopText::keyText(*graph, *hop)
@@ -155,7 +157,14 @@ void PlaybackBar::showErrors()
 {
     const auto graph = playback_->graph();
     const auto raises = [](const Hop& hop) { return hop.error && hop.error->raisedHere; };
-    actions_.nextError->setEnabled(graph && std::any_of(graph->hops.begin(), graph->hops.end(), raises));
+    actions_.nextError->setEnabled(tellsErrors_ && graph
+                                   && std::any_of(graph->hops.begin(), graph->hops.end(), raises));
+}
+
+void PlaybackBar::setTellsErrors(bool on)
+{
+    tellsErrors_ = on;
+    showErrors();
 }
 
 void PlaybackBar::showPlaying(bool playing)

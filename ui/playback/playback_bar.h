@@ -41,6 +41,8 @@ public:
     /// Makes the keys work while `widget` or a child of it has the focus.
     void addKeysTo(QWidget* widget) const;
     void setTheme(const Theme& theme);
+    /// Off: whether there is an error to jump to is not told.
+    void setTellsErrors(bool on);
 
 private:
     QAction* makeAction(const char* icon, const QString& text, const QString& tip, const QKeySequence& key);
@@ -52,6 +54,7 @@ private:
     Playback* playback_;
     Theme theme_ = Theme::light();
     Actions actions_;
+    bool tellsErrors_ = true;
     QSlider* scrubber_ = nullptr;
     QLabel* where_ = nullptr;
     QComboBox* speed_ = nullptr;

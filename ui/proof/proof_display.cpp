@@ -43,8 +43,7 @@ public:
           layout_(layout),
           theme_(theme),
           state_(state),
-          reached_(rowAt(layout, state.progress)),
-          current_(state.row >= 0 ? state.row : reached_)
+          current_(state.row >= 0 ? state.row : static_cast<int>(layout.rows.size()) - 1)
     {
         if (const ProofLine* final = proof.find(ProofStep::final); final != nullptr && proof.key)
             chosen_ = proof.model->setOf(*proof.key);
@@ -61,13 +60,11 @@ public:
         title();
         header();
         for (int row = 0; row < static_cast<int>(layout_.rows.size()); ++row) {
-            opacity_ = row > reached_ ? 0.3 : 1;
             if (line(row).keys)
                 matrixRow(row);
             else
                 fact(row);
         }
-        opacity_ = 1;
         return std::move(list_);
     }
 
@@ -83,7 +80,6 @@ private:
         item.kind = kind;
         item.part = part;
         item.rect = rect;
-        item.opacity = opacity_;
         list_.items.push_back(std::move(item));
         return list_.items.back();
     }
@@ -348,20 +344,12 @@ private:
     const ProofLayout& layout_;
     const Theme& theme_;
     const ProofState& state_;
-    int reached_;
     int current_;
-    double opacity_ = 1;
     KeySet chosen_;
     DisplayList list_;
 };
 
 }  // namespace
-
-int rowAt(const ProofLayout& layout, double progress)
-{
-    const int last = static_cast<int>(layout.rows.size()) - 1;
-    return std::clamp(static_cast<int>(progress * (last + 1)), 0, std::max(0, last));
-}
 
 DisplayList displayProof(const Proof& proof, const ProofLayout& layout, const Theme& theme, const ProofState& state)
 {

@@ -8,14 +8,10 @@ namespace keyfall {
 
 /// What a picture of a proof shows besides the proof.
 struct ProofState {
-    double progress = 1;  ///< of playback through the lines, 0..1; later lines are pale
-    int row = -1;         ///< the row that stands out; -1: the one that playback reached
-    int column = -1;      ///< the column under focus or pointer
+    int row = -1;     ///< the row that stands out; -1: the last one, the answer
+    int column = -1;  ///< the column under focus or pointer
     bool background = true;
 };
-
-/// The row that playback is at: the last one when everything is shown.
-[[nodiscard]] int rowAt(const ProofLayout& layout, double progress);
 
 /// The proof as a picture: what the screen, PNG, PDF and SVG draw (design:2.6).
 [[nodiscard]] DisplayList displayProof(const Proof& proof, const ProofLayout& layout, const Theme& theme,

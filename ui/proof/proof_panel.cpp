@@ -37,11 +37,10 @@ QLabel* wordsLabel(const QString& name, QWidget* parent)
 
 }  // namespace
 
-ProofPanel::ProofPanel(Document& document, HopSelection& selection, Playback& playback, QWidget* parent)
+ProofPanel::ProofPanel(Document& document, HopSelection& selection, QWidget* parent)
     : QWidget(parent),
       document_(document),
       selection_(selection),
-      playback_(playback),
       model_(new ProofModel(this)),
       view_(new ProofView(this)),
       table_(makeRowsTable(QStringLiteral("proof.table"), tr("The proof, line by line"), model_, this)),
@@ -65,8 +64,6 @@ ProofPanel::ProofPanel(Document& document, HopSelection& selection, Playback& pl
     connect(&document_, &Document::runFinished, this, &ProofPanel::showHop);
     connect(&document_, &Document::sessionChanged, this, &ProofPanel::sessionChanged);
     connect(&document_, &Document::replaced, this, &ProofPanel::showEdited);
-    connect(&playback_, &Playback::progressChanged, this, &ProofPanel::followPlayback);
-    connect(&playback_, &Playback::positionChanged, this, &ProofPanel::followPlayback);
     connect(view_, &ProofView::explained, sentence_, &RuleLabel::setText);
     connect(table_, &QTableView::activated, this,
             [](const QModelIndex& cell) { openCitedRule(cell.data().toString()); });
@@ -158,7 +155,6 @@ void ProofPanel::refresh()
                  run ? tr("No hop is selected. Select one in the picture or in Hops.")
                      : tr("Nothing has run yet. Run the session, then select a hop.")});
     }
-    followPlayback();
 }
 
 void ProofPanel::present(ProofAnswer answer)
@@ -180,18 +176,7 @@ void ProofPanel::present(ProofAnswer answer)
     table_->setColumnWidth(ProofModel::KeysColumn, 30 * fontMetrics().averageCharWidth());
     const Proof& proof = model_->proof();
     if (view_->currentRow() < 0 && !proof.lines.empty())
-        sentence_->setText(wordsOf(proof, proof.lines.back()).explanation);
-}
-
-void ProofPanel::followPlayback()
-{
-    const Moment now = playback_.moment();
-    const bool falling = ofHop_->isChecked() && now.hop != 0 && !now.returned && selection_.current() == now.hop;
-    view_->setProgress(falling ? playback_.progress() : 1);
-    const Proof& proof = view_->proof();
-    if (view_->currentRow() < 0 && !proof.lines.empty())
-        sentence_->setText(
-            cellText(proof, view_->layout(), rowAt(view_->layout(), falling ? playback_.progress() : 1), -1));
+        sentence_->setText(cellText(proof, view_->layout(), static_cast<int>(view_->layout().rows.size()) - 1, -1));
 }
 
 Expected<void> ProofPanel::exportTo(const QString& path) const

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/error.h"
-#include "ui/playback/playback.h"
 #include "ui/proof/proof_source.h"
 #include "ui/words/hop_selection.h"
 
@@ -26,7 +25,7 @@ class ProofPanel final : public QWidget {
     Q_OBJECT
 
 public:
-    ProofPanel(Document& document, HopSelection& selection, Playback& playback, QWidget* parent = nullptr);
+    ProofPanel(Document& document, HopSelection& selection, QWidget* parent = nullptr);
 
     [[nodiscard]] ProofView& view() const { return *view_; }
     [[nodiscard]] ProofModel& model() const { return *model_; }
@@ -45,11 +44,9 @@ private:
     void sessionChanged();
     void refresh();
     void present(ProofAnswer answer);
-    void followPlayback();
 
     Document& document_;
     HopSelection& selection_;
-    Playback& playback_;
     ProofModel* model_;
     ProofView* view_;
     QTableView* table_;

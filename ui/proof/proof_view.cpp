@@ -39,15 +39,6 @@ void ProofView::setProof(Proof proof)
     relayout();
 }
 
-void ProofView::setProgress(double progress)
-{
-    if (progress == progress_)
-        return;
-    progress_ = progress;
-    row_ = column_ = -1;
-    viewport()->update();
-}
-
 void ProofView::setFolds(bool on)
 {
     if (on == options_.foldColumns)
@@ -79,7 +70,6 @@ void ProofView::relayout()
 DisplayList ProofView::visibleList() const
 {
     ProofState state;
-    state.progress = progress_;
     state.row = row_;
     state.column = hoverColumn_ >= 0 ? hoverColumn_ : column_;
     return displayProof(proof_, layout_, theme(), state);
@@ -145,7 +135,7 @@ void ProofView::mousePressEvent(QMouseEvent* event)
 
 void ProofView::keyPressEvent(QKeyEvent* event)
 {
-    const int row = row_ >= 0 ? row_ : rowAt(layout_, progress_) + (event->key() == Qt::Key_Up ? 1 : -1);
+    const int row = row_ >= 0 ? row_ : static_cast<int>(layout_.rows.size()) - (event->key() == Qt::Key_Up ? 0 : 2);
     switch (event->key()) {
     case Qt::Key_Up: setCurrent(row - 1, column_); return;
     case Qt::Key_Down: setCurrent(row + 1, column_); return;

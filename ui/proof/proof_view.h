@@ -16,8 +16,6 @@ public:
 
     void setProof(Proof proof);
     [[nodiscard]] const Proof& proof() const { return proof_; }
-    /// How far playback has got into the hop: the highlighted row follows it until a person chooses one.
-    void setProgress(double progress);
     void setFolds(bool on);
     [[nodiscard]] bool folds() const { return options_.foldColumns; }
     [[nodiscard]] const ProofLayout& layout() const { return layout_; }
@@ -52,7 +50,6 @@ private:
     ProofLayoutOptions options_;
     ProofLayout layout_;
     double zoom_ = 1;  ///< what a person asked for; drawn a little smaller where that makes the matrix fit
-    double progress_ = 1;
     int row_ = -1;
     int column_ = -1;
     int hoverColumn_ = -1;

@@ -147,6 +147,8 @@ void ProgramEditor::follow(const HopSelection& selection)
         text_->setRunningLine(hop == nullptr ? 0 : programLineOf(document_.session(), *run->graph, *hop));
     };
     connect(&selection, &HopSelection::currentChanged, this, show);
+    selection_ = &selection;
+    connect(&selection, &HopSelection::withheldChanged, this, &ProgramEditor::check);
     connect(&document_, &Document::runStateChanged, this, show);
     show();
 }
@@ -219,7 +221,8 @@ void ProgramEditor::showRunProblem()
     } else if (document_.runState().isCurrent()) {
         const auto run = document_.lastRun();
         const QString said = run->error ? QString::fromStdString(*run->error) : QString();
-        if (run->error && run->errorLine > 0)
+        const bool withheld = selection_ && selection_->withheld().from != 0;  // how it ends is the question
+        if (run->error && run->errorLine > 0 && !withheld)
             return showProblem(run->errorCall.empty() ? tr("Line %1 stopped the run: %2").arg(run->errorLine).arg(said)
                                                       : tr("Line %1 stopped the run in %2: %3")
                                                             .arg(run->errorLine)

@@ -55,6 +55,7 @@ private:
     [[nodiscard]] QStringList knownNames() const;
 
     Document& document_;
+    const HopSelection* selection_ = nullptr;
     ProgramText* text_;
     ProgramCompleter* completer_;
     QLabel* problem_;

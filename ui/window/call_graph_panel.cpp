@@ -61,6 +61,9 @@ CallGraphPanel::CallGraphPanel(Workbench& bench, QWidget* parent)
     layout->addWidget(findBar_);
     layout->addWidget(playbackBar_);
     setFocusProxy(ladder_);
+    // That there is an error to jump to would answer how the run ends.
+    connect(&bench.selection, &HopSelection::withheldChanged, playbackBar_,
+            [this, &bench] { playbackBar_->setTellsErrors(bench.selection.withheld().from == 0); });
     connect(runSign_, &RunSign::runWanted, &bench.document, &Document::run);
 
     connect(&bench.document, &Document::sessionChanged, this,

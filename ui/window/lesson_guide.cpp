@@ -3,7 +3,6 @@
 
 #include "core/lesson/lesson_links.h"
 #include "ui/callgraph/ladder_view.h"
-#include "ui/keyset/key_panel.h"
 #include "ui/lessons/lesson_panel.h"
 #include "ui/window/actions.h"
 #include "ui/window/docks.h"
@@ -60,15 +59,10 @@ LessonGuide::LessonGuide(const Parts& parts, QObject* parent) : QObject(parent),
         if (show.zoom)
             parts_.ladder.setZoom(*show.zoom);
     });
-    // The key panel says which key is next; not while that is the question.
-    const auto foretell = [this, &course] {
-        const bool asking = course.isOpen() && course.asked() != nullptr && course.reveal() == nullptr
-            && (course.isQuiz() || !course.asked()->keys.empty());
-        if (auto* keys = parts_.docks.dock(QStringLiteral("keys"))->findChild<KeyPanel*>())
-            keys->setForetells(!asking);
-    };
-    connect(&course, &LessonCourse::changed, this, foretell);
-    connect(&course, &LessonCourse::entered, this, foretell);
+    // No panel says what is asked.
+    const auto withhold = [this, &course] { parts_.bench.selection.withhold(course.withheld()); };
+    connect(&course, &LessonCourse::changed, this, withhold);
+    connect(&course, &LessonCourse::entered, this, withhold);
     QSettings& store = parts_.bench.store;
     if (const QString language = store.value(languageKey()).toString(); !language.isEmpty())
         course.setLanguage(language);

@@ -92,7 +92,7 @@ MainWindow::MainWindow(Workbench& bench) : bench_(bench), actions_(new Actions(*
     buildMenus(*this, {bench_, *actions_, *files_, *graph_, *docks_});
     // Also here, so that keys work while the menu bar is hidden.
     addActions(actions_->all());
-    runStatus_ = new RunStatus(bench_.document, this);
+    runStatus_ = new RunStatus(bench_.document, bench_.selection, this);
     statusBar()->addPermanentWidget(runStatus_);
 
     new RunMessages(bench_, *messages_, *statusBar(), this);

@@ -27,6 +27,7 @@ RunMessages::RunMessages(Workbench& bench, MessageBar& messages, QStatusBar& sta
     : QObject(parent), bench_(bench), messages_(messages), status_(status)
 {
     connect(&bench_.document, &Document::runFinished, this, &RunMessages::showRunEnd);
+    connect(&bench_.selection, &HopSelection::withheldChanged, this, &RunMessages::showRunEnd);
     connect(&bench_.document, &Document::runFailed, this, &RunMessages::showRunFailure);
     connect(&bench_.document, &Document::replaced, this, &RunMessages::forget);
     connect(&bench_.document, &Document::runStateChanged, this, &RunMessages::followRunState);
@@ -52,7 +53,10 @@ void RunMessages::forget()
 void RunMessages::showRunEnd()
 {
     const auto run = bench_.document.lastRun();
-    if (!run->error) {
+    if (!run || !bench_.document.runState().isCurrent())
+        return;
+    // How it ends is not told to whoever is asked for it.
+    if (!run->error || bench_.selection.withheld().from != 0) {
         messages_.withdraw(runTopic());
         return;
     }

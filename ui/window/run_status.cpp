@@ -2,6 +2,8 @@
 #include "ui/window/run_status.h"
 
 #include "ui/session/document.h"
+#include "ui/words/hop_selection.h"
+#include "ui/words/hop_text.h"
 
 #include <QLocale>
 
@@ -21,7 +23,8 @@ QString callsText(std::size_t count)
 
 }  // namespace
 
-RunStatus::RunStatus(Document& document, QWidget* parent) : QLabel(parent), document_(document)
+RunStatus::RunStatus(Document& document, const HopSelection& selection, QWidget* parent)
+    : QLabel(parent), document_(document), selection_(selection)
 {
     setObjectName(QStringLiteral("runStatus"));
     setAccessibleName(tr("Run"));
@@ -35,6 +38,7 @@ RunStatus::RunStatus(Document& document, QWidget* parent) : QLabel(parent), docu
     connect(&document_, &Document::runFinished, this, &RunStatus::refresh);
     connect(&document_, &Document::runStateChanged, this, &RunStatus::refresh);
     connect(&document_, &Document::replaced, this, &RunStatus::refresh);
+    connect(&selection_, &HopSelection::withheldChanged, this, &RunStatus::refresh);
     refresh();
 }
 
@@ -60,6 +64,8 @@ QString RunStatus::words() const
     case RunState::Kind::foreign: return tr("Not of this session: %1").arg(size());
     case RunState::Kind::current: break;
     }
+    if (selection_.withheld().from != 0)
+        return HopText::askedFirst();
     const auto run = document_.lastRun();
     if (run->error)
         return tr("Stopped by an error after %1").arg(size());

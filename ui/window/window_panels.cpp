@@ -23,6 +23,7 @@
 #include "ui/session/results_view.h"
 #include "ui/session/session_options.h"
 #include "ui/session/tensor_panel.h"
+#include "ui/window/asked_cover.h"
 #include "ui/window/manual_opener.h"
 #include "ui/window/rule_opener.h"
 #include "ui/window/run_banner.h"
@@ -56,13 +57,22 @@ std::vector<Docks::Spec> windowPanels(Workbench& bench, RuleOpener& rules, Manua
 {
     Document& document = bench.document;
     HopSelection& selection = bench.selection;
-    Playback& playback = bench.playback;
+    const Playback& playback = bench.playback;
     const auto left = Qt::LeftDockWidgetArea;
     const auto right = Qt::RightDockWidgetArea;
     const auto bottom = Qt::BottomDockWidgetArea;
     // Panels that show the last run say when it is not the session's.
     const auto ofRun = [&bench](const Docks::Make& make) {
         return [&bench, make](QWidget* parent) { return RunBanner::above(make(parent), bench, parent); };
+    };
+    // Panels that would answer what a lesson asks make room for that word.
+    const auto covered = [&selection](AskedCover::Shows shows, const Docks::Make& make) {
+        return [&selection, shows, make](QWidget* parent) {
+            return new AskedCover(make(parent), shows, selection, parent);
+        };
+    };
+    const auto ofWholeRun = [ofRun, covered](const Docks::Make& make) {
+        return ofRun(covered(AskedCover::Shows::run, make));
     };
     return {
         {QStringLiteral("keys"), Words::tr("Keys"), Words::tr("The key set of the calls"), left, Docks::Room::medium,
@@ -84,12 +94,14 @@ std::vector<Docks::Spec> windowPanels(Workbench& bench, RuleOpener& rules, Manua
              return new ExplanationPanel(explanations, bench.document, bench.selection, parent);
          }},
         {QStringLiteral("inspector"), Words::tr("Inspector"), Words::tr("Everything about the selected hop"), right,
-         Docks::Room::roomy,
-         ofRun([&document, &selection](QWidget* parent) { return new Inspector(document, selection, parent); })},
-        {QStringLiteral("proof"), Words::tr("Proof"), Words::tr("Why a lookup leads where it leads, bit by bit"), right,
-         Docks::Room::never, ofRun([&document, &selection, &playback](QWidget* parent) {
-             return new ProofPanel(document, selection, playback, parent);
+         Docks::Room::roomy, ofRun([&document, &selection, &playback](QWidget* parent) {
+             auto* inspector = new Inspector(document, selection, parent);
+             inspector->follow(playback);
+             return inspector;
          })},
+        {QStringLiteral("proof"), Words::tr("Proof"), Words::tr("Why a lookup leads where it leads, bit by bit"), right,
+         Docks::Room::never,
+         ofWholeRun([&document, &selection](QWidget* parent) { return new ProofPanel(document, selection, parent); })},
         {QStringLiteral("rule"), Words::tr("Rule"), Words::tr("The rules that panels cite: R7, M13"), right,
          Docks::Room::never, [&rules](QWidget* parent) { return rules.show(new RuleView(parent)); }},
         {QStringLiteral("lesson"), Words::tr("Lesson"), Words::tr("Lessons to take alone, and how far you got (F7)"),
@@ -99,44 +111,50 @@ std::vector<Docks::Spec> windowPanels(Workbench& bench, RuleOpener& rules, Manua
          [&manual](QWidget* parent) { return manual.show(new ManualPanel(QLocale().name(), parent)); }},
         {QStringLiteral("registrations"), Words::tr("Registrations"),
          Words::tr("Which kernel each operator has at each key"), bottom, Docks::Room::never,
-         [&bench](QWidget* parent) {
-             auto* panel = new RegistrationPanel(bench.document, parent);
-             QObject::connect(&bench.selection, &HopSelection::currentChanged, panel, [&bench, panel](HopId id) {
-                 const auto graph = bench.playback.graph();
-                 const Hop* hop = graph ? graph->find(id) : nullptr;
-                 if (hop != nullptr && hop->key && bench.document.runState().isCurrent())
-                     panel->showAt(QString::fromStdString(hop->op), HopText::keyText(*graph, *hop));
-             });
-             return panel;
-         }},
+         covered(AskedCover::Shows::entries,
+                 [&bench](QWidget* parent) {
+                     auto* panel = new RegistrationPanel(bench.document, parent);
+                     QObject::connect(
+                         &bench.selection, &HopSelection::currentChanged, panel, [&bench, panel](HopId id) {
+                             const auto graph = bench.playback.graph();
+                             const Hop* hop = graph ? graph->find(id) : nullptr;
+                             if (hop != nullptr && hop->key && bench.document.runState().isCurrent())
+                                 panel->showAt(QString::fromStdString(hop->op), HopText::keyText(*graph, *hop));
+                         });
+                     return panel;
+                 })},
         {QStringLiteral("explorer"), Words::tr("Operators"),
          Words::tr("Every operator: schema, registrations and tables"), bottom, Docks::Room::never,
-         [&document](QWidget* parent) { return new ExplorerPanel(document, parent); }},
+         [&document, &selection](QWidget* parent) {
+             auto* explorer = new ExplorerPanel(document, parent);
+             explorer->heed(selection);
+             return explorer;
+         }},
         {QStringLiteral("order"), Words::tr("Order lab"), Words::tr("What another order of the keys would change"),
          bottom, Docks::Room::never, [&document](QWidget* parent) { return new OrderLab(document, parent); }},
         {QStringLiteral("tensors"), Words::tr("Tensors"), Words::tr("The tensors that the program uses"), bottom,
          Docks::Room::never, [&document](QWidget* parent) { return new TensorPanel(document, parent); }},
         {QStringLiteral("results"), Words::tr("Results"), Words::tr("What the last run left"), bottom,
-         Docks::Room::never, ofRun([&document](QWidget* parent) { return new ResultsView(document, parent); })},
+         Docks::Room::never, ofWholeRun([&document](QWidget* parent) { return new ResultsView(document, parent); })},
         {QStringLiteral("hops"), Words::tr("Hops"), Words::tr("The call graph as a table"), bottom, Docks::Room::never,
          ofRun([&document, &selection](QWidget* parent) { return new TwinView(document, selection, parent); })},
         {QStringLiteral("compare"), Words::tr("Compare"), Words::tr("What one run does otherwise than another"), bottom,
          Docks::Room::never,
-         ofRun([&bench](QWidget* parent) { return new ComparePanel(bench.comparison, bench.selection, parent); })},
+         ofWholeRun([&bench](QWidget* parent) { return new ComparePanel(bench.comparison, bench.selection, parent); })},
         {QStringLiteral("cost"), Words::tr("Cost"), Words::tr("Where the time of the last run went"), bottom,
-         Docks::Room::never, ofRun([&bench](QWidget* parent) {
+         Docks::Room::never, ofWholeRun([&bench](QWidget* parent) {
              return new CostPanel(bench.document, bench.selection, bench.lens, parent);
          })},
         {QStringLiteral("numerics"), Words::tr("Numerics"), Words::tr("How far each hop is from float64, and why"),
-         bottom, Docks::Room::never, ofRun([&bench](QWidget* parent) {
+         bottom, Docks::Room::never, ofWholeRun([&bench](QWidget* parent) {
              return new NumericsPanel(bench.document, bench.factory, bench.selection, bench.lens, parent);
          })},
         {QStringLiteral("falls"), Words::tr("Falls"),
          Words::tr("Which falls the last run has, how often, and its flow"), bottom, Docks::Room::never,
-         ofRun([&document, &selection](QWidget* parent) { return new FallsPanel(document, selection, parent); })},
+         ofWholeRun([&document, &selection](QWidget* parent) { return new FallsPanel(document, selection, parent); })},
         {QStringLiteral("kernels"), Words::tr("Kernels"),
          Words::tr("The operators of the last run, compiled into kernels"), bottom, Docks::Room::never,
-         ofRun([&bench](QWidget* parent) {
+         ofWholeRun([&bench](QWidget* parent) {
              return new KernelsPanel(bench.document, KernelWorkshop::of(bench), parent);
          })}};
 }

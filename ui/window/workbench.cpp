@@ -43,8 +43,11 @@ Workbench::Workbench(RuntimeFactory runtimes, QSettings& settingsStore, const QS
     });
     connect(&document, &Document::sessionChanged, this,
             [this] { playback.setBreakpoints(document.session().breakpoints); });
-    connect(&playback, &Playback::positionChanged, this, &Workbench::followPlayback);
-    connect(&selection, &HopSelection::currentChanged, &playback, &Playback::goTo);
+    connect(&playback, &Playback::landedChanged, this, &Workbench::followPlayback);
+    connect(&selection, &HopSelection::currentChanged, &playback, [this](HopId hop) {
+        if (!following_)
+            playback.goTo(hop);
+    });
     connect(&playback, &Playback::speedChanged, this, &Workbench::takeSpeed);
 }
 
@@ -187,11 +190,11 @@ void Workbench::keepPlace(const std::shared_ptr<const CallGraph>& graph)
         playback.togglePlay();
 }
 
-void Workbench::followPlayback(int position)
+void Workbench::followPlayback()
 {
-    // One cursor: inspector and tables show the hop that falls or returns now.
-    Q_UNUSED(position);
-    selection.select(playback.moment().hop);
+    // One cursor: inspector and tables show the hop that the call has fallen into or come back to.
+    const QScopedValueRollback following(following_, true);
+    selection.select(playback.landedMoment().hop);
 }
 
 void Workbench::takeSpeed(double speed)

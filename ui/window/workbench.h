@@ -88,7 +88,7 @@ private:
     [[nodiscard]] bool takePlace(const KeyModel& model);
     void endTrace();
     void dropTrace();
-    void followPlayback(int position);
+    void followPlayback();
     void takeSpeed(double speed);
 
     Settings settings_;
@@ -96,6 +96,7 @@ private:
     QString traceName_;
     int traceSource_ = 0;
     bool takingTrace_ = false;
+    bool following_ = false;  ///< the selection goes where playback has landed, and is no choice of a person
     bool askedForRoom_ = false;
     std::optional<Session> before_;  ///< what a trace was opened over that has not taken its place yet
 };

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/graph/call_graph.h"
+#include "ui/words/withheld.h"
 
 #include <QObject>
 
 namespace keyfall {
 
-/// The hop that is selected in every view of a call graph: ladder, twin table, inspector share one of these.
+/// The hop that is selected in every view of a call graph, and what none of them tells while a question is open: ladder,
+/// twin table, inspector share one of these.
 class HopSelection final : public QObject {
     Q_OBJECT
 
@@ -23,11 +24,22 @@ public:
         Q_EMIT currentChanged(hop);
     }
 
+    [[nodiscard]] const Withheld& withheld() const { return withheld_; }
+    void withhold(const Withheld& withheld)
+    {
+        if (withheld == withheld_)
+            return;
+        withheld_ = withheld;
+        Q_EMIT withheldChanged();
+    }
+
 Q_SIGNALS:
     void currentChanged(keyfall::HopId hop);
+    void withheldChanged();
 
 private:
     HopId current_ = 0;
+    Withheld withheld_;
 };
 
 }  // namespace keyfall

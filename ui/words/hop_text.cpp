@@ -217,7 +217,7 @@ QString HopText::errorLine(const std::string& message)
     return end == std::string::npos ? fromText(message) : fromText(message.substr(0, end)) + QStringLiteral(" …");
 }
 
-QString HopText::sentence(const CallGraph& graph, const Hop& hop)
+QString HopText::sentence(const CallGraph& graph, const Hop& hop, bool ended)
 {
     const QString op = fromText(hop.op);
     QString text = hop.key ? tr("%1 reaches %2").arg(op, keyText(graph, hop)) : tr("%1 finds no key").arg(op);
@@ -228,14 +228,14 @@ QString HopText::sentence(const CallGraph& graph, const Hop& hop)
         text += QLatin1Char(' ') + tr("Passed: %1.").arg(skippedText(graph, hop));
     if (!hop.events.empty())
         text += QLatin1Char(' ') + eventsText(hop) + QLatin1Char('.');
-    if (hop.error)
+    if (hop.error && ended)
         text += QLatin1Char(' ')
             + (hop.error->raisedHere ? tr("Error: %1") : tr("An error passes through: %1"))
                   .arg(errorLine(hop.error->message));
     return text;
 }
 
-QString HopText::tooltip(const CallGraph& graph, const Hop& hop)
+QString HopText::tooltip(const CallGraph& graph, const Hop& hop, bool ended)
 {
     const auto row = [](const QString& name, const QString& value) {
         return value.isEmpty() ? QString()
@@ -252,19 +252,27 @@ QString HopText::tooltip(const CallGraph& graph, const Hop& hop)
                 kernelIsUnknown(graph, hop) ? provenanceLabel(graph, hop) : provenanceWords(hop.provenance));
     html += row(tr("Reached by"), kindLabel(hop.kind) + QStringLiteral(": ") + kindWords(hop.kind));
     html += row(tr("Key set"), keys(hop.keysetIn));
-    for (const HandedKeys& handed : handedOn(graph, hop))
-        html += row(tr("Handed on"), keys(handed.keys));
+    if (ended)
+        for (const HandedKeys& handed : handedOn(graph, hop))
+            html += row(tr("Handed on"), keys(handed.keys));
     for (const Considered& skipped : hop.considered)
         html += row(tr("Passed"), reasonWords(fromText(keyName(graph, skipped.key)), skipped.reason));
     for (const HopEvent& event : hop.events)
         html += row(eventLabel(event.kind), fromText(event.text));
     html += row(tr("Inputs"), fromText(textOf(hop.inputs)));
+    if (!ended)
+        return html + QStringLiteral("</table>");
     html += row(tr("Outputs"), fromText(textOf(hop.outputs)));
     html += row(tr("Values"), knownValues(graph, hop));
     html += row(tr("Duration"), hop.durationNs > 0 ? fromText(durationText(hop.durationNs)) : QString());
     if (hop.error)
         html += row(hop.error->raisedHere ? tr("Error") : tr("Error from below"), errorLine(hop.error->message));
     return html + QStringLiteral("</table>");
+}
+
+QString HopText::askedFirst()
+{
+    return tr("Asked: predict first.");
 }
 
 QString HopText::skippedTooltip(const CallGraph& graph, const Hop&, const Considered& skipped)

@@ -62,9 +62,13 @@ public:
     /// The first line of an error, with "…" where more follow: the rest, a dump of tables, is the inspector's to show.
     [[nodiscard]] static QString errorLine(const std::string& message);
     /// One spoken sentence: what an announcement and the accessible description of a hop say.
-    [[nodiscard]] static QString sentence(const CallGraph& graph, const Hop& hop);
+    /// Of one that has not ended yet nothing is said of what becomes of it.
+    [[nodiscard]] static QString sentence(const CallGraph& graph, const Hop& hop, bool ended = true);
     /// Everything about a hop as rich text, nothing shortened but an error of many lines.
-    [[nodiscard]] static QString tooltip(const CallGraph& graph, const Hop& hop);
+    /// Of one that has not ended yet nothing is said of what becomes of it.
+    [[nodiscard]] static QString tooltip(const CallGraph& graph, const Hop& hop, bool ended = true);
+    /// What stands where the answer to an open question would.
+    [[nodiscard]] static QString askedFirst();
     /// The tooltip of one passed lane.
     [[nodiscard]] static QString skippedTooltip(const CallGraph& graph, const Hop& hop, const Considered& skipped);
 };

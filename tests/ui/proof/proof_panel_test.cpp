@@ -23,7 +23,6 @@ class ProofPanelTest : public QObject {
 private:
     std::unique_ptr<Document> document_;
     std::unique_ptr<HopSelection> selection_;
-    std::unique_ptr<Playback> playback_;
     std::unique_ptr<ProofPanel> panel_;
 
     [[nodiscard]] const Proof& proof() const { return panel_->model().proof(); }
@@ -36,7 +35,6 @@ private:
         QSignalSpy finished(document_.get(), &Document::runFinished);
         document_->run();
         QVERIFY(finished.count() > 0 || finished.wait());
-        playback_->setGraph(document_->lastRun()->graph);
     }
 
 private Q_SLOTS:
@@ -45,9 +43,7 @@ private Q_SLOTS:
         document_ = std::make_unique<Document>(test::FakeRuntime::factory());
         QVERIFY(document_->replace(test::fakeSession()).has_value());
         selection_ = std::make_unique<HopSelection>();
-        playback_ = std::make_unique<Playback>();
-        playback_->setAnimated(false);
-        panel_ = std::make_unique<ProofPanel>(*document_, *selection_, *playback_);
+        panel_ = std::make_unique<ProofPanel>(*document_, *selection_);
         panel_->resize(620, 720);
         panel_->show();
         QVERIFY(QTest::qWaitForWindowActive(panel_.get()));
@@ -55,7 +51,6 @@ private Q_SLOTS:
     void cleanup()
     {
         panel_.reset();
-        playback_.reset();
         selection_.reset();
         document_.reset();
     }
@@ -100,31 +95,6 @@ private Q_SLOTS:
         });
         selection_->select(1);
         QVERIFY(label("proof.problem").contains(QStringLiteral("changed after this run")));
-    }
-
-    void theHighlightFollowsPlayback()
-    {
-        run();
-        playback_->setAnimated(true);
-        playback_->first();
-        selection_->select(0);
-        playback_->stepForward();
-        selection_->select(1);
-        QTRY_COMPARE(playback_->progress(), 1.0);
-        std::vector<double> rows;
-        connect(playback_.get(), &Playback::progressChanged, panel_.get(), [&](double) {
-            for (const DisplayItem& item : panel_->view().visibleList().items)
-                if (item.part == Part::selection) {
-                    rows.push_back(item.rect.top());
-                    break;
-                }
-        });
-        playback_->stepForward();
-        selection_->select(2);
-        QTRY_COMPARE(playback_->progress(), 1.0);
-        QVERIFY(rows.size() > 3);
-        QVERIFY(std::is_sorted(rows.begin(), rows.end()));
-        QVERIFY(rows.front() < rows.back());
     }
 
     void arrowsWalkAndSay()
