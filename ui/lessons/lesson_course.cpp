@@ -220,8 +220,10 @@ void LessonCourse::load(const Json& patch, const QString& label)
         return;
     if (*session == document_.session() && runIsCurrent())
         return takeRun();
-    if (!(*session == document_.session()))
+    if (!(*session == document_.session())) {
+        Q_EMIT loading();
         document_.edit(label, [&session](Session& edited) { edited = *session; });
+    }
     document_.run();
 }
 

@@ -115,6 +115,8 @@ public Q_SLOTS:
     void loadSolution(int number);
 
 Q_SIGNALS:
+    /// The next edit of the document is not of a person: it loads a session of the lesson.
+    void loading();
     /// Another step was entered, or the lesson was left.
     void entered();
     /// The run of the step that was entered has come.

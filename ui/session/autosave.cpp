@@ -106,10 +106,14 @@ void Autosave::writeNow()
 {
     timer_.stop();
     if (!file_.modified()) {
+        keepsOwn_ = false;
         if (lock_)
             removeCopy(copy_);
         return;
     }
+    const bool guest = isGuest_ && isGuest_();
+    if (guest && keepsOwn_)
+        return;
     Expected<void> saved;
     if (!claim()) {
         saved = badInput(folder_.toStdString(), tr("unsaved work cannot be kept in this folder").toStdString(),
@@ -117,8 +121,10 @@ void Autosave::writeNow()
     } else {
         saved = saveSession(document_.session(), copy_.toStdString());
         if (saved)
-            saved = writeFileAtomically(originOf(copy_).toStdString(),
-                                        (file_.path().toUtf8() + '\n' + file_.basis()).toStdString());
+            saved = writeFileAtomically(
+                originOf(copy_).toStdString(),
+                (guest ? QByteArray("\n") : file_.path().toUtf8() + '\n' + file_.basis()).toStdString());
+        keepsOwn_ = saved && !guest;
     }
     if (!saved && !failing_)
         Q_EMIT failed(saved.error());

@@ -9,6 +9,7 @@
 #include <QString>
 #include <QTimer>
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -45,6 +46,9 @@ public:
     [[nodiscard]] std::vector<Leftover> leftovers() const;
     void discard(const Leftover& leftover);
 
+    /// `isGuest` tells whether the session in the window is not the file's work but, say, a lesson's that was loaded over
+    /// it. Such a one is kept without the file, and not in the place of what was unsaved below it.
+    void setGuest(std::function<bool()> isGuest) { isGuest_ = std::move(isGuest); }
     void setDelay(int milliseconds) { timer_.setInterval(milliseconds); }
     /// Writes the copy now if there is unsaved work, removes it if there is none.
     void writeNow();
@@ -65,6 +69,8 @@ private:
     QString folder_;
     QString copy_;
     std::unique_ptr<QLockFile> lock_;
+    std::function<bool()> isGuest_;
+    bool keepsOwn_ = false;  ///< the copy is the file's unsaved work
     QTimer timer_;
     bool failing_ = false;
 };

@@ -66,10 +66,20 @@ TextKind kindOf(const QString& path)
 
 FileCommands::FileCommands(Parts parts, QWidget* window) : QObject(window), parts_(parts), window_(window)
 {
-    connect(&parts_.course, &LessonCourse::entered, this, [this] {
-        if (parts_.course.isOpen() && !holdsLesson())
-            lessonFrom_ = parts_.document.undoStack()->index();
+    QUndoStack* const edits = parts_.document.undoStack();
+    connect(&parts_.course, &LessonCourse::loading, this, [this, edits] {
+        if (holdsLesson())
+            return;
+        parts_.autosave.writeNow();  // before the lesson's session takes its place
+        lessonFrom_ = edits->index();
+        lessonEdit_.clear();
     });
+    connect(edits, &QUndoStack::indexChanged, this, [this, edits](int index) {
+        if (lessonFrom_ >= 0 && index > lessonFrom_ && lessonEdit_.isEmpty())
+            lessonEdit_ = edits->text(lessonFrom_);
+    });
+    parts_.autosave.setGuest([this] { return holdsLesson(); });
+    connect(this, &QObject::destroyed, &parts_.autosave, [&autosave = parts_.autosave] { autosave.setGuest({}); });
     connect(&parts_.document, &Document::replaced, this, [this] { lessonFrom_ = -1; });
     connect(&parts_.autosave, &Autosave::failed, this,
             [this](const Error& error) { parts_.messages.postError(QStringLiteral("autosave"), error); });
@@ -154,7 +164,10 @@ void FileCommands::openSession(const QString& path)
 
 bool FileCommands::holdsLesson() const
 {
-    return lessonFrom_ >= 0 && parts_.document.undoStack()->index() > lessonFrom_;
+    // Undone, and another edit made instead: the lesson is gone.
+    const QUndoStack& edits = *parts_.document.undoStack();
+    return lessonFrom_ >= 0 && edits.index() > lessonFrom_
+        && (lessonEdit_.isEmpty() || edits.text(lessonFrom_) == lessonEdit_);
 }
 
 QString FileCommands::title() const

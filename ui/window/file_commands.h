@@ -80,6 +80,7 @@ private:
 
     Parts parts_;
     int lessonFrom_ = -1;  ///< where the undo stack was then, or -1
+    QString lessonEdit_;   ///< what the edit is called that put it there
     QWidget* window_;
 };
 

@@ -218,6 +218,52 @@ private Q_SLOTS:
         QVERIFY(window_->findChild<QFileDialog*>() == nullptr);
     }
 
+    void aCrashInALessonGivesBackOnesOwnWork()
+    {
+        window_->files().saveTo(path("own.keyfall"));
+        bench_->course.openQuiz(1, 11);
+        const Session lesson = bench_->document.session();
+        bench_->autosave.writeNow();
+        closeWindow();  // as a crash leaves it
+        openWindow();
+        window_->files().offerRecovery();
+        QVERIFY(window_->messages().answer(QStringLiteral("recovery"), QStringLiteral("Restore")));
+        QVERIFY(bench_->document.session() == lesson);
+        QVERIFY2(bench_->file.path().isEmpty(), qPrintable(bench_->file.path()));  // it never was that file's
+        QVERIFY(bench_->file.modified());
+        window_->actions().save->trigger();
+        QVERIFY(window_->findChild<QFileDialog*>() != nullptr);
+        bench_->autosave.finish();
+        closeWindow();
+
+        // What was not saved before the lesson is what must not be lost.
+        openWindow();
+        window_->files().open(path("own.keyfall"));
+        change();
+        const Session own = bench_->document.session();
+        bench_->course.openQuiz(1, 11);
+        QVERIFY(bench_->document.session() != own);
+        bench_->autosave.writeNow();
+        closeWindow();
+        openWindow();
+        window_->files().offerRecovery();
+        QVERIFY(window_->messages().answer(QStringLiteral("recovery"), QStringLiteral("Restore")));
+        QVERIFY(bench_->document.session() == own);
+        QCOMPARE(bench_->file.title(), QStringLiteral("own.keyfall"));
+
+        // Undone to one's own work, that is kept again.
+        bench_->course.openQuiz(1, 11);
+        bench_->document.undoStack()->undo();
+        change();
+        const Session later = bench_->document.session();
+        bench_->autosave.writeNow();
+        closeWindow();
+        openWindow();
+        window_->files().offerRecovery();
+        QVERIFY(window_->messages().answer(QStringLiteral("recovery"), QStringLiteral("Restore")));
+        QVERIFY(bench_->document.session() == later);
+    }
+
     void everyExampleOpens()
     {
         QVERIFY(FileCommands::examples().contains(FileCommands::firstExample()));
