@@ -104,7 +104,8 @@ int exportWholeFlow(const ExportOptions& options, const std::string& format, con
 
 int exportGraph(ExportOptions options, const RuntimeFactory& factory);
 
-/// Pictures are written to files, so that a failed export leaves none: this one is read back from its own folder.
+/// Pictures are written to files, so that a failed export leaves none: this one is read back from its own folder, and
+/// standard output gets the whole or nothing.
 int exportToOutput(ExportOptions options, const std::string& format, const RuntimeFactory& factory)
 {
     if (format.empty())
@@ -201,7 +202,12 @@ Examples:
             "A session (.keyfall), which is run, a TORCH_SHOW_DISPATCH_TRACE text, or a recording of record.py; - is "
             "standard input")
         .required();
-    command.option("--to", picture.path, "The file to write; - is standard output, with --format").required();
+    command
+        .option("--to", picture.path,
+                "The file to write; - is standard output, with --format (made in a folder of TMPDIR first, so that "
+                "nothing half-made "
+                "comes out)")
+        .required();
     command.option("--format", options->format, exportFormats() + ", where the file's name does not say it");
     command.option("--rank", options->rank, "Of a trace of several ranks or threads: the one to draw (rank0)");
     command.option("--view", picture.view, "ladder, flow (the whole run as bands), tree or timeline")

@@ -100,6 +100,20 @@ std::string endText(const PredictedFall& fall)
     return {};
 }
 
+/// Autocast's keys are excluded until a program asks for them, whatever is included: what lets them in is no option here.
+std::string defaultExclusionText(const KeyModel& model, const Hop& hop, const TopCall& call)
+{
+    if (hop.id != call.firstHop)
+        return {};
+    const bool asked = std::any_of(hop.considered.begin(), hop.considered.end(), [&](const Considered& passed) {
+        return passed.reason == NotChosen::excluded && model.excludedByDefault().hasAny(model.setOf(passed.key))
+            && (call.argumentKeys | call.tlsIncluded).hasAny(model.setOf(passed.key));
+    });
+    return asked ? "  every thread starts with Autocast's keys excluded; in a program (keyfall run) a block "
+                   "`with autocast(\"cpu\"):` takes them in\n"
+                 : "";
+}
+
 std::string textOf(const PredictedFall& fall, const OperatorHandle& op, const std::vector<StaleEntry>& stale)
 {
     const CallGraph& graph = fall.graph;
@@ -115,6 +129,8 @@ std::string textOf(const PredictedFall& fall, const OperatorHandle& op, const st
         text += fmt::format("{} {}\n", hop.id == 1 ? "A call with" : "Goes on with", model.names(hop.keysetIn));
         for (const Considered& skipped : hop.considered)
             text += fmt::format("  {}\n", consideredText(model, skipped));
+        if (const std::string advice = defaultExclusionText(model, hop, call); !advice.empty())
+            text += advice;
         if (hop.error && hop.error->raisedHere)
             text += fmt::format("  error: {}\n", hop.error->message);
         else

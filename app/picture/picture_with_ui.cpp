@@ -11,6 +11,7 @@
 #include <QGuiApplication>
 
 #include <clocale>
+#include <iostream>
 
 namespace keyfall::app {
 
@@ -26,7 +27,13 @@ void ensureGuiApplication()
     static int argc = 1;
     static char name[] = "keyfall";
     static char* argv[] = {name, nullptr};
+    // Qt asks for XDG_RUNTIME_DIR, which a picture has no use for, and says so when a service or a container has none.
+    const QtMessageHandler said = qInstallMessageHandler([](QtMsgType, const QMessageLogContext&, const QString& text) {
+        if (!text.startsWith(QLatin1String("QStandardPaths: XDG_RUNTIME_DIR")))
+            std::cerr << text.toStdString() << '\n';
+    });
     static QGuiApplication application(argc, argv);
+    qInstallMessageHandler(said);
     std::setlocale(LC_NUMERIC, "C");  // Qt took the user's; C libraries would then write 1,5
 }
 

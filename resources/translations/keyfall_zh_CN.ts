@@ -1200,6 +1200,10 @@
         <translation>命令</translation>
     </message>
     <message>
+        <source>No command has “%1”. The manual may (F1).</source>
+        <translation>没有命令含有“%1”。可查手册（F1）。</translation>
+    </message>
+    <message>
         <source>Some letters of the command's name; Up and Down choose, Enter does it, Esc closes</source>
         <translation>命令名字中的几个字母；上下键选择，Enter 执行，Esc 关闭</translation>
     </message>
@@ -2712,6 +2716,14 @@
     <message>
         <source>%1 of %2: %3</source>
         <translation>第 %1 个，共 %2 个：%3</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;The run stopped&lt;/h3&gt;</source>
+        <translation>&lt;h3&gt;运行停止了&lt;/h3&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;E in the picture goes to the hop that raised it. Inspector and Proof say why no kernel took the call, or what the kernel refused.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;在图中按 E 转到引发错误的跳。“检查器”和“证明”说明为何没有内核接受此调用，或内核拒绝了什么。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;p&gt;Paste an error of PyTorch's dispatcher (Ctrl+V) or drop a file that holds one: it is explained here, beside the picture of its call.&lt;/p&gt;</source>
@@ -8141,6 +8153,14 @@
     <message>
         <source>How the program calls the tensor</source>
         <translation>程序怎样称呼这个张量</translation>
+    </message>
+    <message>
+        <source>How the values are kept: strided (row after row), sparse_coo, sparse_csr, quantized or nested. It is written in the session's file.</source>
+        <translation>值的存放方式：strided（逐行）、sparse_coo、sparse_csr、quantized 或 nested。写在会话文件中。</translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <translation>布局</translation>
     </message>
     <message>
         <source>Name</source>

@@ -265,6 +265,16 @@ private Q_SLOTS:
         QCOMPARE(call["hops"][0]["considered"][0].dump(), std::string(R"({"key":"Tracer","reason":"excluded"})"));
     }
 
+    void resolveSaysWhatLetsAutocastIn()
+    {
+        const auto resolved = [](const QString& keys) {
+            return keyfall({"resolve", "--model", "pytorch-2.6", "--op", "relu", "--keys", keys}).out;
+        };
+        const QByteArray advice = "a block `with autocast(\"cpu\"):` takes them in";
+        QVERIFY2(resolved("AutocastCPU,CPU").contains(advice), resolved("AutocastCPU,CPU").constData());
+        QVERIFY(!resolved("AutogradCPU,CPU").contains(advice));
+    }
+
     void resolveTakesASessionsRegistrations()
     {
         const Outcome outcome = keyfall({"resolve", "--session", kSessions + "custom_registrations.keyfall", "--op",
@@ -390,6 +400,16 @@ private Q_SLOTS:
                              << QByteArray("EOF");
 #endif
     }
+
+#ifdef KEYFALL_HAVE_UI
+    void aPictureSaysNothingOfTheMachine()
+    {
+        const QString path = folder_.filePath("quiet.png");
+        const Outcome outcome = keyfall({"export", kSessions + "fall.keyfall", "--to", path}, {}, {"XDG_RUNTIME_DIR="});
+        QCOMPARE(outcome.status, 0);
+        QCOMPARE(outcome.err, QByteArray());
+    }
+#endif
 
     void exportsEveryFormat()
     {

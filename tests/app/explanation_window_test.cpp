@@ -142,6 +142,20 @@ private Q_SLOTS:
         QVERIFY(above.found && text.contains(QString::fromStdString(above.kernel)));
     }
 
+    void aRunThatStoppedIsSaidThere()
+    {
+        window_->docks().raise(QStringLiteral("explanation"));
+        const auto* page = window_->findChild<QTextBrowser*>(QStringLiteral("explanation.page"));
+        openFall();
+        QVERIFY(!page->toPlainText().contains(QStringLiteral("The run stopped")));
+        window_->files().open(QStringLiteral(KEYFALL_RESOURCES_DIR "/sessions/error.keyfall"));
+        window_->actions().run->trigger();
+        QTRY_VERIFY2(page->toPlainText().contains(QStringLiteral("The run stopped")), qPrintable(page->toPlainText()));
+        QVERIFY2(page->toPlainText().contains(QStringLiteral("scale")), qPrintable(page->toPlainText()));
+        openFall();
+        QTRY_VERIFY(!page->toPlainText().contains(QStringLiteral("The run stopped")));
+    }
+
     void aFieldKeepsItsPaste()
     {
         openFall();

@@ -92,7 +92,11 @@ ExplanationPanel::ExplanationPanel(Explanations& explanations, Document& documen
     layout->addWidget(show_);
     setFocusProxy(page_);
     connect(&selection_, &HopSelection::currentChanged, this, &ExplanationPanel::prove);
-    connect(&document_, &Document::runFinished, this, &ExplanationPanel::prove);
+    // What is read stays where it is; without an explanation the page is about the session's own run.
+    const auto runChanged = [this] { explanations_.current() ? prove() : refresh(); };
+    connect(&document_, &Document::runFinished, this, runChanged);
+    connect(&document_, &Document::runStateChanged, this, runChanged);
+    connect(&selection_, &HopSelection::withheldChanged, this, runChanged);
     connect(proof_, &ProofView::explained, sentence_, &RuleLabel::setText);
     connect(&explanations_, &Explanations::chosen, this, &ExplanationPanel::refresh);
     connect(errors_, &QComboBox::activated, &explanations_, &Explanations::choose);
@@ -111,10 +115,25 @@ void ExplanationPanel::refresh()
     errors_->setVisible(notes.size() > 1);
     const ErrorNote* note = explanations_.current();
     show_->setEnabled(note && note->call);
-    page_->setHtml(note ? html(*note)
-                        : tr("<p>Paste an error of PyTorch's dispatcher (Ctrl+V) or drop a file that holds one: it is "
-                             "explained here, beside the picture of its call.</p>"));
+    page_->setHtml(
+        note ? html(*note)
+             : runError()
+                + tr("<p>Paste an error of PyTorch's dispatcher (Ctrl+V) or drop a file that holds one: it is "
+                     "explained here, beside the picture of its call.</p>"));
     prove();
+}
+
+QString ExplanationPanel::runError() const
+{
+    const auto run = document_.lastRun();
+    if (!run || !run->error || !document_.runState().isCurrent() || selection_.withheld().from != 0)
+        return {};
+    QString text = tr("<h3>The run stopped</h3>");
+    for (const QString& line : QString::fromStdString(*run->error).split(QLatin1Char('\n'), Qt::SkipEmptyParts))
+        text += QStringLiteral("<p>%1</p>").arg(lineHtml(line));
+    return text
+        + tr("<p>E in the picture goes to the hop that raised it. Inspector and Proof say why no kernel took the "
+             "call, or what the kernel refused.</p>");
 }
 
 void ExplanationPanel::prove()

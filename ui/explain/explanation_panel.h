@@ -34,6 +34,8 @@ protected:
 
 private:
     void refresh();
+    /// Why the session's own run stopped; empty when it did not.
+    [[nodiscard]] QString runError() const;
     void prove();
     [[nodiscard]] QString html(const ErrorNote& note) const;
 

@@ -78,6 +78,12 @@ QModelIndex KeyGridModel::indexOf(Key key) const
     return {};
 }
 
+std::optional<Key> KeyGridModel::nextKey() const
+{
+    const std::optional<Key> key = next_.key();
+    return key && model_ && indexOf(*key).isValid() && wins(next_.roleOf(*key, *model_)) ? key : std::nullopt;
+}
+
 QString KeyGridModel::nameAt(const QModelIndex& index) const
 {
     if (const auto key = keyAt(index))

@@ -39,6 +39,8 @@ public:
     [[nodiscard]] KeySet bitsAt(const QModelIndex& index) const;
     [[nodiscard]] std::optional<Key> keyAt(const QModelIndex& index) const;
     [[nodiscard]] QModelIndex indexOf(Key key) const;
+    /// The key of this grid that the lookup chooses.
+    [[nodiscard]] std::optional<Key> nextKey() const;
     [[nodiscard]] QString nameAt(const QModelIndex& index) const;
     /// What the edited set becomes when the cell is set or cleared: clearing a key clears its functionality bit only
     /// (pytorch:M8), clearing an edge cell clears that bit.

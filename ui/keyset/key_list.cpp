@@ -211,7 +211,8 @@ void KeyList::setState(const NextKey& next, KeySet excluded, const KeyModel& mod
     grid_->grid().setState(next, excluded);
     filterRows(filter_->text());
     const auto at = std::find_if(rows_.begin(), rows_.end(), [](const KeyRow* row) { return row->isNext(); });
-    const std::optional<Key> key = at == rows_.end() ? std::nullopt : std::optional((*at)->key());
+    const std::optional<Key> inGrid = grid_->grid().nextKey();
+    const std::optional<Key> key = at != rows_.end() ? std::optional((*at)->key()) : inGrid;
     if (next_ != key) {  // else whoever scrolled to other keys is left there
         next_ = key;
         QMetaObject::invokeMethod(this, &KeyList::showNextRow, Qt::QueuedConnection);
@@ -224,6 +225,13 @@ void KeyList::showNextRow()
     for (KeyRow* row : rows_)
         if (row->isNext() && !row->isHidden())
             scroll_->ensureWidgetVisible(row, 0, 0);
+    const std::optional<Key> inGrid = grid_->grid().nextKey();
+    if (!inGrid || gridBox_->isHidden())
+        return;
+    const QModelIndex cell = grid_->grid().indexOf(*inGrid);
+    grid_->scrollTo(cell);
+    const QPoint at = grid_->viewport()->mapTo(rowHolder_, grid_->visualRect(cell).center());
+    scroll_->ensureVisible(at.x(), at.y(), 0, grid_->rowHeight(cell.row()));
 }
 
 const KeyGridModel& KeyList::grid() const

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/session/tensor_table_model.h"
 
+#include "core/graph/graph_text.h"
 #include "core/script/program_lexer.h"
 #include "ui/session/document.h"
 #include "ui/session/tensor_text.h"
@@ -26,7 +27,10 @@ TensorTableModel::TensorTableModel(Document& document, QObject* parent)
                   {tr("Shape"), tr("Sizes, for example 2, 3; scalar for a single number")},
                   {tr("Values"), tr("Numbers in row-major order, fill 0.5, random, or random 7 (with a seed)")},
                   {tr("Device"), tr("cpu, cuda, cuda:1 or meta")},
-                  {tr("Gradient"), tr("Whether autograd records what happens to it (requires_grad)")}},
+                  {tr("Gradient"), tr("Whether autograd records what happens to it (requires_grad)")},
+                  {tr("Layout"),
+                   tr("How the values are kept: strided (row after row), sparse_coo, sparse_csr, quantized or "
+                      "nested. It is written in the session's file.")}},
                  parent),
       document_(document),
       shown_(document.session().tensors)
@@ -91,6 +95,7 @@ QString TensorTableModel::cellText(const TensorSpec& tensor, int column) const
     case Place: return QString::fromStdString(nameOf(tensor.device));
     // A word beside the box: an empty box is hard to see in a dark table.
     case Gradient: return tensor.requiresGrad ? tr("yes") : tr("no");
+    case Form: return fromView(layoutName(tensor.layout()));
     default: return {};
     }
 }
@@ -208,6 +213,8 @@ Qt::ItemFlags TensorTableModel::flags(const QModelIndex& index) const
     const Qt::ItemFlags shown = Qt::ItemIsEnabled | Qt::ItemIsSelectable;
     if (index.column() == Gradient)
         return shown | Qt::ItemIsUserCheckable;
+    if (index.column() == Form)
+        return shown;
     // Sparse, quantized and nested tensors have indices and scales that a cell cannot hold.
     const bool strided = shown_[static_cast<std::size_t>(index.row())].layout() == Layout::strided;
     return index.column() == Name || strided ? shown | Qt::ItemIsEditable : shown;

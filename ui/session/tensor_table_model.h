@@ -20,7 +20,7 @@ class TensorTableModel final : public TableModel {
     Q_OBJECT
 
 public:
-    enum Columns { Name, Type, Shape, Values, Place, Gradient, ColumnCount };
+    enum Columns { Name, Type, Shape, Values, Place, Gradient, Form, ColumnCount };
 
     explicit TensorTableModel(Document& document, QObject* parent = nullptr);
 

@@ -5,6 +5,7 @@
 
 #include <QApplication>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QPainter>
@@ -48,7 +49,11 @@ protected:
 }  // namespace
 
 CommandPalette::CommandPalette(QWidget* window)
-    : QFrame(window), line_(new QLineEdit(this)), list_(new QListView(this)), model_(new CommandListModel(this))
+    : QFrame(window),
+      line_(new QLineEdit(this)),
+      list_(new QListView(this)),
+      none_(new QLabel(this)),
+      model_(new CommandListModel(this))
 {
     setFrameShape(QFrame::StyledPanel);
     setAutoFillBackground(true);
@@ -67,6 +72,12 @@ CommandPalette::CommandPalette(QWidget* window)
     layout->setContentsMargins(8, 8, 8, 8);
     layout->addWidget(line_);
     layout->addWidget(list_, 1);
+    layout->addWidget(none_, 1);
+    none_->setObjectName(QStringLiteral("palette.none"));
+    none_->setTextFormat(Qt::PlainText);
+    none_->setWordWrap(true);
+    none_->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
+    none_->setMargin(12);
     line_->setObjectName(QStringLiteral("palette.text"));
     connect(line_, &QLineEdit::textEdited, this, &CommandPalette::filter);
     connect(list_, &QListView::clicked, this, [this](const QModelIndex& index) { trigger(index.row()); });
@@ -91,6 +102,11 @@ void CommandPalette::filter(const QString& typed)
 {
     model_->filter(typed);
     list_->setCurrentIndex(model_->index(0, 0));
+    const bool none = model_->rowCount() == 0;
+    none_->setText(none ? tr("No command has “%1”. The manual may (F1).").arg(typed) : QString());
+    none_->setVisible(none);
+    list_->setVisible(!none);
+    line_->setAccessibleDescription(none_->text());
 }
 
 bool CommandPalette::eventFilter(QObject* watched, QEvent* event)

@@ -5,6 +5,7 @@
 #include <QPointer>
 
 class QLineEdit;
+class QLabel;
 class QListView;
 
 namespace keyfall {
@@ -34,6 +35,7 @@ private:
 
     QLineEdit* line_;
     QListView* list_;
+    QLabel* none_;  ///< says that nothing was found
     CommandListModel* model_;
     QPointer<QWidget> before_;  ///< had the focus
 };

@@ -189,6 +189,25 @@ private Q_SLOTS:
         QVERIFY(grid()->isVisible());
     }
 
+    void theNextKeyIsScrolledTo()
+    {
+        panel_->resize(380, 420);
+        document_->edit(QStringLiteral("kernels"), [](Session& s) {
+            for (const char* key : {"AutogradCPU", "AutogradMeta"})
+                s.registrations.push_back({"add", key, ReturnKernel{}});
+        });
+        const auto inSight = [this](const char* key) {
+            const QRect at = grid()->visualRect(cell(key));
+            const QRect seen = grid()->viewport()->visibleRegion().boundingRect();
+            return seen.contains(at.center());
+        };
+        for (const char* key : {"AutogradCPU", "AutogradMeta"}) {
+            document_->edit(QStringLiteral("keys"), [&](Session& s) { s.explicitKeys = model().setOf({key}); });
+            QCOMPARE(document_->model().nameOf(*panel_->next().key()), std::string(key));
+            QTRY_VERIFY2(inSight(key), key);
+        }
+    }
+
     void theHeadersFollowTheTheme()
     {
         const QPalette before = QApplication::palette();

@@ -53,6 +53,17 @@ private Q_SLOTS:
         QCOMPARE(model_->index(0, Model::Gradient).data(Qt::CheckStateRole).toInt(), int(Qt::Checked));
     }
 
+    void theLayoutHasAColumn()
+    {
+        document_->edit(QStringLiteral("layouts"),
+                        [](Session& s) { s.tensors.back().form = emptyForm(Layout::quantized); });
+        const int last = model_->rowCount() - 1;
+        QCOMPARE(model_->index(0, Model::Form).data().toString(), QStringLiteral("strided"));
+        QCOMPARE(model_->index(last, Model::Form).data().toString(), QStringLiteral("quantized"));
+        QVERIFY(!(model_->flags(model_->index(0, Model::Form)) & Qt::ItemIsEditable));  // its content is the file's
+        QCOMPARE(model_->headerData(Model::Form, Qt::Horizontal, Qt::DisplayRole).toString(), QStringLiteral("Layout"));
+    }
+
     void acceptedTextIsOneUndoStep_data()
     {
         QTest::addColumn<int>("column");

@@ -5,6 +5,7 @@
 #include "ui/window/fuzzy_match.h"
 
 #include <QAbstractItemModelTester>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QSignalSpy>
@@ -142,6 +143,16 @@ private Q_SLOTS:
         QVERIFY(!palette.isVisible());
 
         palette.open(actions_);
+        const auto* none = palette.findChild<QLabel*>(QStringLiteral("palette.none"));
+        QVERIFY(none->isHidden());
+        QTest::keyClicks(palette.line(), QStringLiteral("qqq"));
+        QVERIFY2(none->isVisible() && none->text().contains(QStringLiteral("qqq")), qPrintable(none->text()));
+        QCOMPARE(palette.line()->accessibleDescription(), none->text());
+        QTest::keyClick(palette.line(), Qt::Key_Return);  // nothing to do, and nothing done
+        QVERIFY(palette.isVisible());
+        palette.line()->selectAll();
+        QTest::keyClicks(palette.line(), QStringLiteral("run"));
+        QVERIFY(none->isHidden() && palette.line()->accessibleDescription().isEmpty());
         QTest::keyClick(palette.line(), Qt::Key_Escape);
         QVERIFY(!palette.isVisible());
         QCOMPARE(triggered.count(), 1);
