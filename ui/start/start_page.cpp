@@ -179,6 +179,10 @@ void StartPage::setTheme(const Theme& theme)
     card_->setTheme(theme);
     examples_->setTheme(theme);
     gallery_->viewport()->update();
+    // That there is no recent file is a line that cannot be chosen, but is read like the others.
+    QPalette colours = theme.palette();
+    colours.setColor(QPalette::Disabled, QPalette::Text, theme[ColorRole::dimText]);
+    recent_->setPalette(colours);
 }
 
 void StartPage::fitCards()

@@ -41,6 +41,20 @@ class StartPageTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void whatCannotBeChosenCanBeRead()
+    {
+        StartPage page;
+        page.setRecent({});
+        for (const Theme& theme : {Theme::light(), Theme::dark()}) {
+            page.setTheme(theme);
+            const auto* recent = page.findChild<QListWidget*>(QStringLiteral("start.recent"));
+            QVERIFY(recent->count() == 1 && !(recent->item(0)->flags() & Qt::ItemIsEnabled));
+            const QColor ink = recent->palette().color(QPalette::Disabled, QPalette::Text);
+            QVERIFY2(contrastRatio(ink, theme.palette().color(QPalette::Base)) >= 4.5, qPrintable(ink.name()));
+            QVERIFY2(contrastRatio(ink, theme.palette().color(QPalette::Window)) >= 4.5, qPrintable(ink.name()));
+        }
+    }
+
     void everyExampleIsInTheIndex()
     {
         QSet<QString> shipped;
