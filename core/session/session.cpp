@@ -40,7 +40,11 @@ bool sameTables(const Session& a, const Session& b)
 
 std::string registrationTables(const Session& session)
 {
-    if (!session.standardKernels || !session.registrationsFrom || session.registrationsFrom->empty())
+    if (!session.standardKernels)
+        return {};
+    if (!session.registrationsFrom)
+        return session.inlineModel.empty() ? builtInTablesOf(session.model).value_or(std::string()) : std::string();
+    if (session.registrationsFrom->empty())
         return {};
     const std::string& named = *session.registrationsFrom;
     if (named.starts_with(kBuiltInTables) || session.folder.path.empty())

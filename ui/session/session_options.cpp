@@ -142,7 +142,8 @@ void SessionOptions::setFreshTables(bool on)
 
 void SessionOptions::setPytorchsRegistrations(bool on)
 {
-    const auto tables = on ? builtInTablesOf(document_.model().name()) : std::nullopt;
+    // A session that says nothing starts from the tables that come with its model (design:5).
+    const auto tables = on ? std::nullopt : std::optional(std::string());
     document_.edit(on ? tr("Start from PyTorch's registrations") : tr("Start from Keyfall's registrations"),
                    [&tables](Session& s) { s.registrationsFrom = tables; });
 }

@@ -403,9 +403,9 @@ private Q_SLOTS:
     void otherSessionsPayNothing()
     {
         Session session = real({});
-        session.registrationsFrom.reset();
+        session.registrationsFrom.reset();  // those of the tables that come with the model (design:5)
         const std::size_t standard = standardOperators().size();
-        QCOMPARE(prepared(session).runtime->dispatcher().operators().size(), standard);
+        QVERIFY(prepared(session).runtime->dispatcher().operators().size() > standard + 3'000);
         session.registrationsFrom = "";
         QCOMPARE(prepared(session).runtime->dispatcher().operators().size(), standard);
         session.registrationsFrom = "builtin:2.15.0";

@@ -80,28 +80,34 @@ private Q_SLOTS:
         }
     }
 
-    // Tables come with some versions of PyTorch; to start from them is a step of the session as any other.
-    void registrationsArePytorchsOnRequest()
+    // Tables come with some versions of PyTorch, and a session starts from them (design:5); not to is a step as any other.
+    void registrationsArePytorchsUnlessDeclined()
     {
         SessionOptions options(*document_);
         auto* real = options.findChild<QCheckBox*>(QStringLiteral("session.registrationsFrom"));
         QVERIFY(real && real->isHidden());
         document_->switchModel(*KeyModel::builtIn("pytorch-2.15").value());
-        QVERIFY(!real->isHidden() && !real->isChecked() && real->isEnabled());
+        QVERIFY(!real->isHidden() && real->isChecked() && real->isEnabled());
         QVERIFY(!real->toolTip().isEmpty() && real->accessibleDescription() == real->toolTip());
         const auto operators = [this] { return document_->prepared()->runtime->dispatcher().operators().size(); };
-        const std::size_t own = operators();
-        real->click();
-        QCOMPARE(registrationTables(document_->session()), std::string("builtin:2.15.0"));
-        QVERIFY(operators() > own + 3'000);
+        const std::size_t all = operators();
         QVERIFY(options.summary().contains(QStringLiteral("PyTorch's registrations")));
+        real->click();
+        QVERIFY(registrationTables(document_->session()).empty());
+        QCOMPARE(document_->undoStack()->undoText(), QStringLiteral("Start from Keyfall's registrations"));
+        QVERIFY(all > operators() + 3'000);
+        real->click();
         QCOMPARE(document_->undoStack()->undoText(), QStringLiteral("Start from PyTorch's registrations"));
+        QCOMPARE(registrationTables(document_->session()), std::string("builtin:2.15.0"));
+        QCOMPARE(operators(), all);
         document_->edit(QStringLiteral("x"), [](Session& s) { s.standardKernels = false; });
         QVERIFY(!real->isEnabled() && !real->isChecked());
         document_->undoStack()->undo();
         document_->undoStack()->undo();
-        QVERIFY(!real->isChecked() && !document_->session().registrationsFrom);
-        QCOMPARE(operators(), own);
+        QVERIFY(!real->isChecked() && document_->session().registrationsFrom == std::string());
+        document_->undoStack()->undo();
+        QVERIFY(real->isChecked() && !document_->session().registrationsFrom);
+        QCOMPARE(operators(), all);
         document_->switchModel(*KeyModel::builtIn("pytorch-2.4").value());
         QVERIFY(real->isHidden());
     }
@@ -142,9 +148,10 @@ private Q_SLOTS:
                     QStringLiteral("%1/fresh_tables_%2.png")
                         .arg(folder, theme.isDark() ? QStringLiteral("dark") : QStringLiteral("light"))));
             }
-        QCOMPARE(options.summary(), QStringLiteral("Rules: standard kernels, move inputs"));
+        QCOMPARE(options.summary(), QStringLiteral("Rules: standard kernels, move inputs, PyTorch's registrations"));
         document_->edit(QStringLiteral("x"), [](Session& s) { s.strict = true; });
-        QCOMPARE(options.summary(), QStringLiteral("Rules: strict, standard kernels, move inputs"));
+        QCOMPARE(options.summary(),
+                 QStringLiteral("Rules: strict, standard kernels, move inputs, PyTorch's registrations"));
         document_->switchModel(*KeyModel::ferrotorch());
         QVERIFY(fresh->isHidden());
     }
