@@ -7,6 +7,7 @@
 #include <QApplication>
 #include <QDockWidget>
 #include <QEvent>
+#include <QLayout>
 #include <QTimer>
 
 #include <utility>
@@ -46,6 +47,7 @@ Docks::Docks(QMainWindow& window, std::vector<Spec> specs) : QObject(&window), w
     window.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     window.setDockNestingEnabled(true);
+    window.layout()->setSizeConstraint(QLayout::SetNoConstraint);  // keepWidth() does as it would, and less
     window.setAnimated(false);  // what an animation shows on its way is no size that anybody asked for
     window.installEventFilter(this);
     reset();
@@ -237,6 +239,8 @@ void Docks::makeRoomFor(const Entry& entry)
         if (room_ == Room::compact || sharing.contains(other.dock))
             other.dock->hide();
     }
+    last_ = entry.dock;
+    keepWidth();
     if (!sizedByHand_)
         applySizes();
 }
@@ -279,6 +283,12 @@ void Docks::layoutRestored(const QStringList& folded)
 
 bool Docks::eventFilter(QObject* watched, QEvent* event)
 {
+    // A panel's words may have become wider since it was opened.
+    if (watched == &window_ && (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Show)
+        && !std::exchange(keeping_, true)) {
+        keepWidth();
+        keeping_ = false;
+    }
     // Where no child is, a main window has only its separators.
     if (watched == &window_ && event->type() == QEvent::MouseButtonPress)
         sizedByHand_ = true;

@@ -20,7 +20,8 @@ namespace keyfall {
 /// Note [The canvas owns the window]
 /// The call graph gets the room; panels take what is left. Each place (left, right, bottom) shows one panel, but for the
 /// left one, where two stand above each other; opening a panel closes the one whose place it takes. In a small window
-/// the panels fold away and come back when it grows; there, one can be open at a time. The bar below names them all.
+/// the panels fold away and come back when it grows; there, one can be open at a time. Where the panels' least widths are
+/// more than the window's, the right one closes, then the one below, then the left ones: never is the window made wider. The bar below names them all.
 class Docks final : public QObject {
     Q_OBJECT
 
@@ -81,6 +82,8 @@ private:
     void shown(std::size_t index, bool visible);
     void toggledByHand(std::size_t index, bool open);
     void makeRoomFor(const Entry& entry);
+    void keepWidth();
+    void closeUntil(const std::function<bool()>& fits);
     void place();
     void applySizes();
     [[nodiscard]] Room roomNow() const;
@@ -89,6 +92,8 @@ private:
     std::vector<Entry> entries_;
     Room room_ = Room::medium;
     bool live_ = false;
+    QDockWidget* last_ = nullptr;  ///< that was opened
+    bool keeping_ = false;
     bool away_ = false;         ///< the start page has the window
     bool sizedByHand_ = false;  ///< a person moved a separator, or a layout was restored
 };

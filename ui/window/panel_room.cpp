@@ -5,6 +5,8 @@
 #include <QLayout>
 #include <QScrollBar>
 
+#include <utility>
+
 namespace keyfall {
 
 PanelRoom::PanelRoom(QWidget* panel, QWidget* parent) : QScrollArea(parent)
@@ -24,21 +26,28 @@ PanelRoom::PanelRoom(QWidget* panel, QWidget* parent) : QScrollArea(parent)
 QSize PanelRoom::minimumSizeHint() const
 {
     const int line = fontMetrics().height();
-    return {qMax(9 * line, widget()->minimumSizeHint().width()), 5 * line};
+    const int bar = scrolls_ ? verticalScrollBar()->sizeHint().width() : 0;
+    return {qMax(9 * line, widget()->minimumSizeHint().width() + bar), 5 * line};
+}
+
+int PanelRoom::leastHeight(int width) const
+{
+    const QLayout* const layout = widget()->layout();
+    return layout && layout->hasHeightForWidth() ? layout->minimumHeightForWidth(width)
+                                                 : widget()->minimumSizeHint().height();
 }
 
 void PanelRoom::fitPanel()
 {
-    const QLayout* const layout = widget()->layout();
-    const auto least = [this, layout](int width) {
-        return layout && layout->hasHeightForWidth() ? layout->minimumHeightForWidth(width)
-                                                     : widget()->minimumSizeHint().height();
-    };
     const QSize room = maximumViewportSize();
+    // Asked for the least width, so that more width does not take back what made it necessary.
+    const bool scrolls = leastHeight(widget()->minimumSizeHint().width()) > room.height();
+    if (std::exchange(scrolls_, scrolls) != scrolls)
+        updateGeometry();
     int width = room.width();
-    if (least(width) > room.height())
+    if (leastHeight(width) > room.height())
         width -= verticalScrollBar()->sizeHint().width();
-    const QSize size(width, qMax(room.height(), least(width)));
+    const QSize size(width, qMax(room.height(), leastHeight(width)));
     if (widget()->size() != size)
         widget()->resize(size);
 }

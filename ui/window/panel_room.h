@@ -23,6 +23,9 @@ protected:
 
 private:
     void fitPanel();
+    [[nodiscard]] int leastHeight(int width) const;
+
+    bool scrolls_ = false;  ///< at its least width the panel needs the scroll bar, which then has room of its own
 };
 
 }  // namespace keyfall

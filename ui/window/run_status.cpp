@@ -29,8 +29,6 @@ RunStatus::RunStatus(Document& document, const HopSelection& selection, QWidget*
     setObjectName(QStringLiteral("runStatus"));
     setAccessibleName(tr("Run"));
     setToolTip(tr("What the last run did"));
-    // The sentence to its left is cut to what is left; it must not change when the run's words do.
-    setMinimumWidth(fontMetrics().horizontalAdvance(tr("Stopped by an error after 99 calls, 999 hops")));
     setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     timer_.setInterval(200);
     connect(&timer_, &QTimer::timeout, this, &RunStatus::refresh);
@@ -48,7 +46,13 @@ void RunStatus::refresh()
         timer_.stop();
     else if (!timer_.isActive())
         timer_.start();
-    setText(words());
+    const QString now = words();
+    // The sentence to its left is cut to what is left, so that the room stays while a run counts and comes to its end.
+    const int needed = fontMetrics().horizontalAdvance(now) + 2;
+    const int counting = fontMetrics().horizontalAdvance(tr("Running: %1 so far").arg(tr("%1 hops").arg(9999)));
+    if (!document_.running())
+        setMinimumWidth(qMax(needed, counting));
+    setText(now);
 }
 
 QString RunStatus::words() const

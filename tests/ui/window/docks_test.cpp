@@ -2,12 +2,16 @@
 // The canvas owns the window: what panels leave to it, at which size, and how they come and go.
 #include "tests/support/test_case.h"
 #include "tests/ui/test_window.h"
+#include "ui/window/panel_room.h"
 
 #include <QAbstractButton>
 #include <QAbstractScrollArea>
 #include <QComboBox>
 #include <QLineEdit>
+#include <QPushButton>
+#include <QTextEdit>
 #include <QToolBar>
+#include <QVBoxLayout>
 
 using namespace keyfall;
 
@@ -95,6 +99,80 @@ private Q_SLOTS:
         it_.dock("keys")->toggleViewAction()->trigger();  // who closes a panel does not get it back
         QCOMPARE(shownAt({900, 500}), QStringList());
         QCOMPARE(shownAt({1700, 1000}), (QStringList{QStringLiteral("program"), QStringLiteral("inspector")}));
+    }
+
+    void noTwoPanelsMakeTheWindowWider_data()
+    {
+        QTest::addColumn<QSize>("wanted");
+        QTest::addColumn<QString>("model");
+        QTest::addColumn<int>("type");
+        QTest::newRow("1280") << QSize(1280, 720) << QString() << 100;
+        QTest::newRow("long names") << QSize(1280, 720) << QStringLiteral("pytorch-2.15") << 100;
+        QTest::newRow("1024") << QSize(1024, 700) << QString() << 100;
+        QTest::newRow("large type") << QSize(1280, 800) << QStringLiteral("pytorch-2.15") << 125;
+    }
+    void noTwoPanelsMakeTheWindowWider()
+    {
+        QFETCH(QSize, wanted);
+        QFETCH(QString, model);
+        QFETCH(int, type);
+        if (!model.isEmpty())
+            it_.bench->document.switchModel(*KeyModel::builtIn(model.toStdString()).value());
+        Settings settings = it_.bench->settings();
+        settings.typeSize = type;
+        it_.bench->setSettings(settings);
+        it_.window->docks().fillAll();
+        it_.run();
+        it_.window->resize(wanted);
+        test::TestWindow::settle();
+        QVERIFY(it_.window->width() <= wanted.width());
+        const QSize size = it_.window->size();
+        QStringList names;
+        for (const QAction* toggle : it_.window->docks().toggles())
+            names.append(toggle->parent()->objectName());
+        for (const QString& first : std::as_const(names))
+            for (const QString& second : std::as_const(names)) {
+                it_.window->docks().raise(first);
+                it_.window->docks().raise(second);
+                test::TestWindow::settle();
+                const QRect at = it_.window->docks().dock(second)->geometry();
+                QVERIFY2(it_.window->size() == size && it_.window->rect().contains(at),
+                         qPrintable(QStringLiteral("%1 then %2: %3x%4, panel from %5 to %6")
+                                        .arg(first, second)
+                                        .arg(it_.window->width())
+                                        .arg(it_.window->height())
+                                        .arg(at.left())
+                                        .arg(at.right())));
+                QVERIFY2(it_.shown().contains(second), qPrintable(second));
+            }
+    }
+
+    /// Beside the bar of a panel that is too high there is room for what it holds.
+    void aScrollBarCutsNoControl()
+    {
+        auto* panel = new QWidget;
+        auto* column = new QVBoxLayout(panel);
+        auto* row = new QHBoxLayout;
+        for (const char* words : {"Selected hop", "Edited key set"})
+            row->addWidget(new QPushButton(QLatin1String(words), panel));
+        column->addLayout(row);
+        column->addSpacing(500);
+        QMainWindow window;
+        auto* dock = new QDockWidget(&window);
+        PanelRoom* room = new PanelRoom(panel, dock);
+        dock->setWidget(room);
+        window.setCentralWidget(new QTextEdit);
+        window.addDockWidget(Qt::RightDockWidgetArea, dock);
+        window.resize(700, 300);
+        window.show();
+        test::TestWindow::settle();
+        window.resizeDocks({dock}, {10}, Qt::Horizontal);
+        test::TestWindow::settle();
+        QVERIFY(panel->height() > room->viewport()->height());
+        for (const auto* button : panel->findChildren<QPushButton*>())
+            QVERIFY2(button->width() >= button->minimumSizeHint().width()
+                         && button->mapTo(room, QPoint(button->width(), 0)).x() <= room->viewport()->width(),
+                     qPrintable(button->text()));
     }
 
     void largerTypeIsASmallerWindow()
