@@ -96,8 +96,13 @@ private:
             DisplayItem& line = add(DisplayItem::Kind::box, Part::laneBand,
                                     QRectF(at, M::headHeight - 5, 1, list_.bounds.height() - M::headHeight), 0);
             line.fill = theme_[ColorRole::laneLine];
-            text(FontRole::small, {at + 3, M::headHeight - 8}, QString::fromStdString(durationText(ns)),
-                 theme_[ColorRole::dimText], Part::laneLabel, 0);
+            const QString words = QString::fromStdString(durationText(ns));
+            // The last may stand at the right edge of what is in sight: then its words are left of its line.
+            const double wide = textWidth(FontRole::small, words);
+            const double begins = at + 3 + wide <= std::min(list_.bounds.right(), state_.to) || at - 3 - wide < x(0)
+                ? at + 3
+                : at - 3 - wide;
+            text(FontRole::small, {begins, M::headHeight - 8}, words, theme_[ColorRole::dimText], Part::laneLabel, 0);
         }
     }
 

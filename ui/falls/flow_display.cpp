@@ -153,7 +153,7 @@ private:
             }
             kernels(band, stop, at, color, detail, std::exchange(named, true));
         }
-        name(band, rect, detail, first);
+        name(index, rect, detail, first);
     }
 
     /// Where kernels ran: the operators side by side, named at the band's first stop.
@@ -202,19 +202,25 @@ private:
     }
 
     /// The band's name and amount above it: upright where there is room, slanted where there is not.
-    void name(const FlowBand& band, const QRectF& rect, int detail, HopId hop)
+    void name(std::size_t index, const QRectF& rect, int detail, HopId hop)
     {
+        const FlowBand& band = flow_.bands[index];
         const QString words = flowBandName(band);
         const QString amount = flowAmount(flow_, band.count, band.ownNs);
         const QString share = percentText(flowShare(flow_, band.count, band.ownNs));
         const double bottom = layout_.lanes.empty() ? 0 : layout_.lanes.front().top() - 10;
         const QString figures = amount + QStringLiteral(" · ") + share;
-        if (rect.width() >= M::upright) {
+        // A name may go on over the gap behind its band; the last one to the end of the picture, where no slanted one leans over.
+        const bool last =
+            index + 1 == flow_.bands.size() && (index == 0 || layout_.bands[index - 1].width() >= M::upright);
+        const double room = last ? std::max(rect.width(), layout_.bounds.right() - 8 - rect.left()) : rect.width();
+        if (rect.width() >= M::upright
+            || (last && std::max(textWidth(FontRole::heading, words), textWidth(FontRole::small, figures)) <= room)) {
             text(Part::edgeLabel, FontRole::heading, {rect.left(), bottom - 16},
-                 shortened(FontRole::heading, words, rect.width()), theme_[ColorRole::text], detail, hop);
+                 shortened(FontRole::heading, words, room), theme_[ColorRole::text], detail, hop);
             text(Part::edgeLabel, FontRole::small, {rect.left(), bottom},
-                 shortened(FontRole::small, figures, rect.width() + M::bandGap - 4), theme_[ColorRole::dimText], detail,
-                 hop);
+                 shortened(FontRole::small, figures, std::max(room, rect.width() + M::bandGap - 4)),
+                 theme_[ColorRole::dimText], detail, hop);
             return;
         }
         const QPointF foot(rect.center().x() + 3, bottom + 3);

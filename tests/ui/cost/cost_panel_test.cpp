@@ -216,6 +216,28 @@ private Q_SLOTS:
     }
 
     /// A run of any length is drawn with as many items as the view has room for.
+    /// The last figure of the time scale is whole, wherever the view ends.
+    void noFigureOfTheScaleIsCut()
+    {
+        const auto graph = timed().shared();
+        FlameView view;
+        view.setGraph(graph, costOf(*graph));
+        view.show();
+        int figures = 0;
+        for (int width = 200; width < 1200; width += 7) {
+            view.resize(width, 200);
+            const DisplayList list = view.visibleList();
+            for (const DisplayItem& item : list.items)
+                if (item.part == Part::laneLabel) {
+                    ++figures;
+                    const QRectF at = item.rect.translated(list.origin);
+                    QVERIFY2(at.left() >= 0 && view.toViewport(at.bottomRight()).x() <= view.viewport()->width() + 0.5,
+                             qPrintable(QStringLiteral("%1 at %2").arg(item.text).arg(width)));
+                }
+        }
+        QVERIFY(figures > 100);
+    }
+
     void aLongRunIsNotDrawnBarByBar()
     {
         document_->showGraph(manyCalls(20'000).shared());

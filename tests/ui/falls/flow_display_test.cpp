@@ -183,6 +183,23 @@ private Q_SLOTS:
                          "bad: 1 through Autograd, Cuda, with an error."));
     }
 
+    /// A thin band at the right end has its whole name, where there is room beside it.
+    void theLastNameIsWhole()
+    {
+        graphs::Builder b;
+        calls(b, "t", {"Cpu"}, 200);
+        calls(b, "sub_.Tensor", {"Autograd", "Cpu"}, 8);
+        const FallTable table = fallsOf(b.shared());
+        const DisplayList list = displayFlow(flowOf(table), table, Theme::light(), {.width = 900, .low = true});
+        QStringList names;
+        for (const DisplayItem& item : list.items)
+            if (item.part == Part::edgeLabel) {
+                names << item.text;
+                QVERIFY2(list.bounds.contains(item.rect), qPrintable(item.text));
+            }
+        QVERIFY2(names.contains(QStringLiteral("sub_.Tensor")), qPrintable(names.join(u'|')));
+    }
+
     void anEmptyRun()
     {
         const FallTable table = fallsOf(std::make_shared<CallGraph>());
