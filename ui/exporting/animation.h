@@ -51,7 +51,7 @@ inline constexpr int kMostFrames = 600;
 [[nodiscard]] std::optional<Error> animationProblem(const QString& ending);
 /// The file, which loops without end. The same animation gives the same bytes.
 [[nodiscard]] Expected<QByteArray> gifBytes(const Animation& animation);
-/// The same without any loss.
+/// The same; a colour is at most 2 of 255 off.
 [[nodiscard]] Expected<QByteArray> webpBytes(const Animation& animation);
 
 }  // namespace keyfall
