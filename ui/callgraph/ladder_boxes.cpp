@@ -63,14 +63,27 @@ void LadderComposer::boxWords(const Hop& hop, const QRectF& rect, const QColor& 
     const QColor text = hop.id == current_ ? textOn(fill) : theme_[ColorRole::text];
     const QColor quiet = hop.id == current_ ? text : mixed(text, theme_[ColorRole::dimText], 0.6);
     const double least = static_cast<double>(layout_.at(hop.id).minWidth) - 24;
-    const QPointF origin(inSight(rect.left(), rect.right(), least + 24) + 15, rect.top());
+    // Of a caller whose end is all that is in this row: from its left edge on, for there is no scrolling back to the words.
+    const bool goesOn = state_.cut && rect.left() < state_.cut->from;
+    const QPointF origin((goesOn ? std::max(state_.cut->from, inSight(rect.left(), rect.right(), 0))
+                                 : inSight(rect.left(), rect.right(), least + 24))
+                             + 15,
+                         rect.top());
     // A box that is wide for what it contains has room for more words than it was made for.
-    double width = std::max(least, rect.right() - origin.x() - 9);
+    double width = std::max(goesOn ? 0 : least, rect.right() - origin.x() - 9);
+    QString title = LadderWords::title(graph_, hop);
+    if (goesOn && textWidth(FontRole::heading, title) > width) {
+        title = QString::fromStdString(keyName(graph_, hop.key));
+        if (textWidth(FontRole::heading, title) > width)
+            return;  // the row above says it
+    }
     words(nodes_, Part::boxText, hop.id, FontRole::heading, origin + QPointF(0, 20),
-          shortened(FontRole::heading, LadderWords::title(graph_, hop), width), text);
+          shortened(FontRole::heading, title, width), text);
 
     const QString badge = HopText::provenanceLabel(graph_, hop);
     const double badgeWidth = textWidth(FontRole::smallBold, badge) + 12;
+    if (badgeWidth > width)
+        return;
     const QRectF pill(origin.x(), rect.top() + 27, badgeWidth, 15);
     nodes_.push_back(
         ItemMaker::box(Part::badge, hop.id, pill, hop.provenance == Provenance::kernel ? 7.5 : 2, {}, quiet, 1));
@@ -85,8 +98,8 @@ void LadderComposer::boxWords(const Hop& hop, const QRectF& rect, const QColor& 
         beside = frame.right();
     }
     const QString time = ended ? LadderWords::duration(hop, layout_.times) : QString();
-    if (!time.isEmpty()) {
-        const double timeWidth = textWidth(FontRole::small, time);
+    const double timeWidth = time.isEmpty() ? 0 : textWidth(FontRole::small, time);
+    if (timeWidth > 0 && beside + 8 + timeWidth <= origin.x() + width) {
         words(nodes_, Part::boxText, hop.id, FontRole::small,
               QPointF(origin.x() + width - timeWidth, pill.top() + 11.5), time, quiet);
         width -= timeWidth + 14;

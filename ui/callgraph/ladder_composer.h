@@ -31,7 +31,13 @@ private:
     /// Drawn as a whole: it has ended, or its future is shown.
     [[nodiscard]] bool closed(HopId id) const { return complete(id) || state_.futureShown; }
     /// Its end is in this row of the page.
-    [[nodiscard]] bool endsHere(HopId id) const { return !state_.cut || layout_.at(id).end <= state_.cut->to; }
+    [[nodiscard]] bool endsHere(HopId id) const { return isHere(layout_.at(id).end); }
+    /// What comes out of it is; the end of its box may be at the end of the row before.
+    [[nodiscard]] bool tailHere(HopId id) const { return isHere(layout_.at(id).tailEnd); }
+    [[nodiscard]] bool isHere(double right) const
+    {
+        return !state_.cut || (right <= state_.cut->to && right > state_.cut->from + M::margin);
+    }
     [[nodiscard]] bool beginsHere(HopId id) const
     {
         return !state_.cut || (id >= state_.cut->first && id < state_.cut->end);

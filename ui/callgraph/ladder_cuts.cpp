@@ -4,10 +4,18 @@
 #include "ui/callgraph/ladder_words.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace keyfall {
 
 using M = LadderMetrics;
+
+namespace {
+
+/// A row that is wider than the page is worse than any number of rows.
+constexpr std::uint32_t kTooWide = 1000;
+
+}  // namespace
 
 const LadderLayout& LadderSheet::longLayout(std::uint32_t call) const
 {
@@ -31,7 +39,8 @@ LadderSheet::Start LadderSheet::startOf(const LadderLayout& layout, std::size_t 
 
 /// The last place up to `limit` where a row can end: before a hop that is not the first thing its caller does.
 template <class StartAt>
-HopId LadderSheet::cutBefore(const StartAt& startAt, HopId begin, HopId end, HopId first, double limit) const
+HopId LadderSheet::cutBefore(const StartAt& startAt, HopId begin, HopId end, HopId first, double limit,
+                             bool mayEnd) const
 {
     // Rows are short and layouts are long: the search begins where the row does, in steps that double.
     HopId step = 8;
@@ -47,6 +56,12 @@ HopId LadderSheet::cutBefore(const StartAt& startAt, HopId begin, HopId end, Hop
             high = middle;
         }
     }
+    // Only what comes back does not fit.
+    HopId words = first;
+    while (mayEnd && fits + 1 == end && words < end && startAt(words - begin).words <= limit)
+        ++words;
+    if (words == end)
+        return end;
     for (HopId id = fits; id > first; --id)
         if (graph_->hops[id - 1].parent + 1 != id)
             return id;
@@ -69,7 +84,13 @@ void LadderSheet::cutCall(Row row, double room)
         cutCall(row, room, layout.contentRight, [&](std::size_t i) { return startOf(layout, i); });
         return;
     }
-    cutsShort_ = true;
+    const std::size_t before = rows_.size();
+    cutShort(row, room);
+    shortCuts_ += static_cast<std::uint32_t>(rows_.size() - before);
+}
+
+void LadderSheet::cutShort(const Row& row, double room)
+{
     if (representative(row.first) == row.first) {
         const CallSize& size = sizes_[row.first];
         cutCall(row, room, static_cast<double>(size.width) + M::labelWidth + M::margin,
@@ -78,6 +99,54 @@ void LadderSheet::cutCall(Row row, double room)
     }
     const LadderLayout layout = layOut(row);
     cutCall(row, room, layout.contentRight, [&](std::size_t i) { return startOf(layout, i); });
+}
+
+/// The last place up to `limit` where a row without words can end: behind a box whose result goes on in the next row, or
+/// where a result has climbed into its caller's box, which goes on there. 0 where there is none.
+double LadderSheet::cutBehind(const Row& row, const LadderLayout& layout, double limit) const
+{
+    double words = row.from + M::margin;
+    for (HopId id = row.firstHop; id < row.endHop; ++id)
+        words = std::max(words, layout.at(id).x + static_cast<double>(layout.at(id).minWidth));
+    double best = 0;
+    const auto take = [&](double x) {
+        if (x >= words && x > row.from + M::margin && x <= limit)
+            best = std::max(best, x);
+    };
+    for (HopId id = row.endHop - 1; layout.contains(id); id = graph_->hops[id - 1].parent) {
+        const LadderHop& hop = layout.at(id);
+        if (hop.tailEnd > hop.end)
+            take(hop.end);
+        const LadderBracket* const bracket = layout.bracketOf(id);
+        if (layout.contains(graph_->hops[id - 1].parent))
+            take((bracket != nullptr ? std::max(bracket->end, hop.tailEnd) : hop.tailEnd) + M::climb + 4);
+    }
+    return best;
+}
+
+double LadderSheet::cutBehind(const Row& row, double limit) const
+{
+    return isLong(row.first) ? cutBehind(row, longLayout(row.first), limit) : cutBehind(row, layOut(row), limit);
+}
+
+/// The row up to `right`, or more where what comes back from its last hop needs rows of its own.
+void LadderSheet::addCutRow(Row& row, double room, double right, double height)
+{
+    while (right - row.from > room + M::margin) {
+        const double behind = cutBehind(row, row.from + room + M::margin);
+        if (behind == 0) {
+            shortCuts_ += isLong(row.first) ? 0 : kTooWide;
+            break;
+        }
+        const double to = std::exchange(row.to, behind);
+        addRow(row, M::labelWidth + behind - row.from + M::margin + 6, height);
+        row.strip = false;
+        row.firstHop = row.endHop;
+        row.from = behind - M::margin;
+        row.to = to;
+    }
+    addRow(row, M::labelWidth + right - row.from + M::margin + 6, height);
+    row.strip = false;
 }
 
 template <class StartAt>
@@ -90,13 +159,14 @@ void LadderSheet::cutCall(Row row, double room, double right, const StartAt& sta
     row.firstHop = begin;
     row.from = M::labelWidth;
     while (row.firstHop < end) {
-        row.endHop = right - row.from <= room + M::margin
-            ? end
-            : std::min(end, cutBefore(startAt, begin, end, row.firstHop, row.from + room));
+        const double limit = row.from + room;
+        row.endHop =
+            right <= limit + M::margin ? end : std::min(end, cutBefore(startAt, begin, end, row.firstHop, limit, true));
+        if (row.endHop == end && right > limit + M::margin && cutBehind(row, limit + M::margin) == 0)
+            row.endHop = std::min(end, cutBefore(startAt, begin, end, row.firstHop, limit, false));
         const double next = row.endHop < end ? static_cast<double>(startAt(row.endHop - begin).left) : 0;
         row.to = row.endHop < end ? next - M::gap / 2 : right + M::margin;
-        addRow(row, M::labelWidth + row.to - row.from + M::margin + 6, height);
-        row.strip = false;
+        addCutRow(row, room, row.endHop < end ? row.to : right, height);
         row.firstHop = row.endHop;
         row.from = next - M::margin;
     }

@@ -138,14 +138,19 @@ void LadderComposer::hop(HopId id)
         box(hop);
         outlines(hop);
     }
-    if (!closed(id) || !endsHere(id))
+    if (!closed(id))
         return;
     {
         const Faded faded(*this, !complete(id));
-        lens(hop);
-        result(hop);
-        error(hop);
+        if (endsHere(id))
+            lens(hop);
+        if (tailHere(id)) {
+            result(hop);
+            error(hop);
+        }
     }
+    if (!tailHere(id))
+        return;
     if (cameBack(hop) || state_.futureShown) {
         const Faded faded(*this, !cameBack(hop));
         wayBack(hop);
@@ -221,7 +226,10 @@ std::vector<HopId> LadderComposer::visibleHops() const
             first = std::max(first, layout_.firstHop + static_cast<HopId>(after - layout_.hops.begin()) - 1);
     }
     if (state_.visible || state_.cut) {
-        for (HopId id = graph_.hops[first - 1].parent; layout_.contains(id); id = graph_.hops[id - 1].parent)
+        // Where no hop begins, those go on that were open when the last one did, and it.
+        const bool begins = !state_.cut || state_.cut->first < state_.cut->end;
+        for (HopId id = begins ? graph_.hops[first - 1].parent : first - 1; layout_.contains(id);
+             id = graph_.hops[id - 1].parent)
             ids.push_back(id);
         std::reverse(ids.begin(), ids.end());
     }

@@ -121,9 +121,13 @@ void LadderComposer::wayBack(const Hop& hop)
     edges_.push_back(ItemMaker::path(Part::wayBack, hop.id, ItemMaker::arrowHead(path[1], path.back()), color, {}));
     const bool last = layout_.at(hop.parent).last == layout_.at(hop.id).last;
     const bool up = path.back().y() < path.front().y();
-    if (last || LadderWords::opensBracket(hop))
-        words(edges_, Part::wayBack, hop.id, FontRole::small, path.back() + QPointF(8, up ? 20 : -10),
-              LadderWords::returned(graph_, hop, last), mixed(color, theme_[ColorRole::text], 0.35));
+    if (!last && !LadderWords::opensBracket(hop))
+        return;
+    const QString returned = LadderWords::returned(graph_, hop, last);
+    if (state_.cut && path.back().x() + 8 + textWidth(FontRole::small, returned) > state_.right)
+        return;  // the caller's box says it, too
+    words(edges_, Part::wayBack, hop.id, FontRole::small, path.back() + QPointF(8, up ? 20 : -10), returned,
+          mixed(color, theme_[ColorRole::text], 0.35));
 }
 
 /// A dashed red line from the hop to its caller, when the caller let the error through.

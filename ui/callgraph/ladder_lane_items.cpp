@@ -13,7 +13,8 @@ namespace keyfall {
 namespace {
 
 constexpr double kWide = 20'000;
-constexpr double kBeyond = 100;  ///< what is drawn beyond the edges of what is in sight
+constexpr double kLeastBits = 50;  ///< a key set in figures is not cut shorter
+constexpr double kBeyond = 100;    ///< what is drawn beyond the edges of what is in sight
 
 }  // namespace
 
@@ -94,7 +95,9 @@ void LadderComposer::laneLabel(std::size_t index)
     const QString name = QString::fromStdString(keyName(graph_, lane.key));
     // A long name is whole in small letters rather than cut in large ones.
     const double room = M::labelWidth - x - 32;
-    const FontRole face = textWidth(FontRole::heading, name) > room ? FontRole::smallBold : FontRole::heading;
+    FontRole face = FontRole::heading;
+    for (const FontRole smaller : {FontRole::smallBold, FontRole::small})
+        face = textWidth(face, name) > room ? smaller : face;
     mark(ItemMaker::text(Part::laneLabel, 0, face, QPointF(x + 24, middle - 2), shortened(face, name, room),
                          theme_[thin ? ColorRole::dimText : ColorRole::text]));
     if (lane.foldedAbove > 0)
@@ -181,6 +184,9 @@ void LadderComposer::bracket(const LadderBracket& bracket)
         ItemMaker::box(Part::bracket, bracket.hop, rect, 4, theme_[ColorRole::box], theme_[ColorRole::edge], 1.2);
     strip.dash = graph_.predicted ? Dash::dashed : Dash::solid;
     nodes_.push_back(strip);
+    if (state_.cut && rect.left() < state_.cut->from
+        && rect.right() - state_.cut->from < static_cast<double>(bracket.minWidth))
+        return;  // its end; the row above has the words
     const double x = inSight(rect.left(), rect.right(), static_cast<double>(bracket.minWidth)) + 10;
     const ChipRow row = chipRow(graph_, chipsInto(graph_, hop));
     const QString name = LadderWords::bracket(hop);
@@ -204,7 +210,10 @@ void LadderComposer::header(const LadderBracket& bracket, QRectF rect, const Hop
                                        theme_[failed ? ColorRole::error : ColorRole::boxLine], failed ? 2 : 1.2);
     strip.dash = graph_.predicted ? Dash::dashed : Dash::solid;
     layer.push_back(strip);
-    const QPointF origin(inSight(rect.left(), rect.right(), static_cast<double>(bracket.minWidth)) + 12, rect.top());
+    // At the left of a row that goes on its words have the room that there is.
+    const bool goesOn = state_.cut && rect.left() < state_.cut->from;
+    const double left = inSight(rect.left(), rect.right(), goesOn ? 0 : static_cast<double>(bracket.minWidth));
+    const QPointF origin((goesOn ? std::max(left, state_.cut->from) : left) + 12, rect.top());
     const double width = rect.right() - origin.x() - 12 - (failed ? 26 : 0);
     const TopCall* call = hop.call < graph_.calls.size() ? &graph_.calls[hop.call] : nullptr;
     const QString op = shortened(FontRole::title, QString::fromStdString(hop.op), width);
@@ -230,9 +239,10 @@ void LadderComposer::header(const LadderBracket& bracket, QRectF rect, const Hop
             else if (falling_ == hop.id)
                 chip.state = KeyChip::State::waiting;  // who wins shows when it has landed
         chips(layer, hop.id, row, origin + QPointF(0, 54));
-        words(layer, Part::header, bracket.hop, FontRole::small, origin + QPointF(row.width + 12, 67),
-              shortened(FontRole::small, LadderWords::headerBits(graph_, *call), width - row.width - 12),
-              theme_[ColorRole::dimText]);
+        if (width - row.width - 12 > kLeastBits)
+            words(layer, Part::header, bracket.hop, FontRole::small, origin + QPointF(row.width + 12, 67),
+                  shortened(FontRole::small, LadderWords::headerBits(graph_, *call), width - row.width - 12),
+                  theme_[ColorRole::dimText]);
     }
     if (failed)
         stopSign(layer, Part::error, bracket.hop, QRectF(rect.right() - 32, rect.top() + 8, 22, 22));

@@ -124,8 +124,8 @@ struct LadderMetrics {
     static constexpr double bracketPitch = 34;
     static constexpr double bracketHeight = 24;
     static constexpr double port = 20;   ///< of an arrow, from a box's left edge
-    static constexpr double step = 62;   ///< least distance of a kernel from its caller
-    static constexpr double inset = 32;  ///< by which a box ends behind what it contains: room for the way back
+    static constexpr double step = 54;   ///< least distance of a kernel from its caller
+    static constexpr double inset = 28;  ///< by which a box ends behind what it contains: room for the way back
     static constexpr double climb = 16;  ///< of the way back, from a box's right edge
     static constexpr double gap = 26;
     static constexpr double marker = 13;  ///< diameter of a passed-lane marker

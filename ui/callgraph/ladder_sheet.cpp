@@ -128,7 +128,7 @@ void LadderSheet::wrap(double width, Wide wide)
     laidOut_.clear();
     bounds_ = {};
     right_ = M::labelWidth + 420 + M::margin + 6;
-    cutsShort_ = false;
+    shortCuts_ = 0;
     if (!graph_ || graph_->hops.empty())
         return;
     const auto widthOf = [this](std::uint32_t call) { return double(sizes_[representative(call)].width); };
@@ -274,8 +274,10 @@ QRectF LadderSheet::coreOf(HopId hop) const
     const int row = rowOf(hop);
     const LadderHop& place = layout(row).at(hop);
     box.setWidth(std::min(box.width(), static_cast<double>(place.minWidth)));
-    if (place.last == hop)
-        box.setRight(place.tailEnd - rows_[static_cast<std::size_t>(row)].aside());
+    if (place.last == hop) {
+        const Row& at = rows_[static_cast<std::size_t>(row)];
+        box.setRight((at.isCut() ? std::min(place.tailEnd, at.to) : place.tailEnd) - at.aside());
+    }
     return box;
 }
 
@@ -284,9 +286,12 @@ QRectF LadderSheet::tailOf(HopId hop) const
     const int begins = rowOf(hop);
     if (begins < 0 || !layout(begins).contains(hop))
         return {};
-    const int row = rowOf(layout(begins).at(hop).last);
+    int row = rowOf(layout(begins).at(hop).last);
     if (row < 0 || !layout(row).contains(hop))
         return {};
+    while (rows_[static_cast<std::size_t>(row)].isCut()
+           && layout(row).at(hop).tailEnd > rows_[static_cast<std::size_t>(row)].to)
+        ++row;  // to the one in which it ends
     const Row& at = rows_[static_cast<std::size_t>(row)];
     QRectF tail = layout(row).boxOf(hop).translated(-at.aside(), at.top + (at.strip ? kStrip : 0));
     const LadderHop& place = layout(row).at(hop);

@@ -20,7 +20,9 @@ namespace keyfall {
 /// Note [A long call is one ladder, cut]
 /// A call that is wider than the page is laid out once, as wide as it is, and cut before hops that follow a brother: at
 /// those places only its callers are open. Each row shows what lies between two cuts, so that another page needs other
-/// cuts and no other layout; the callers go on from row to row, with their words at the left of each.
+/// cuts and no other layout; the callers go on from row to row, with their words at the left of each. What comes out of a
+/// box, a result or an error, goes on in a row of its own where box and result are wider than the page together: no hop
+/// begins in that row.
 ///
 /// A million hops are ten million items, so only sizes are kept; rows are laid out when they are drawn or asked for, and
 /// the last few of them are kept. One row is the plain picture.
@@ -36,7 +38,7 @@ public:
         bool strip = false;  ///< the first row of a fold: a strip above it says what repeats
         // Of a long call that is cut; see Note [A long call is one ladder, cut].
         HopId firstHop = 0;  ///< the first that begins in this row; 0 where the call is whole
-        HopId endHop = 0;    ///< behind the last
+        HopId endHop = 0;    ///< behind the last; `firstHop` where only the end of a hop is here
         double from = 0;     ///< in the call's layout: what stands at the right edge of the lane labels
         double to = 0;       ///< in the call's layout
 
@@ -62,7 +64,9 @@ public:
     /// Breaks the rows anew so that none is wider than `width`, but for a hop that is wider by itself.
     void wrap(double width, Wide wide = Wide::isCut);
     /// A call that is not long is cut, too: in a picture of a smaller scale it would be whole.
-    [[nodiscard]] bool cutsShort() const { return cutsShort_; }
+    [[nodiscard]] bool cutsShort() const { return shortCuts_ > 0; }
+    /// How many rows such calls stand in; many more where one is wider than the page.
+    [[nodiscard]] std::uint32_t shortCuts() const { return shortCuts_; }
 
     [[nodiscard]] bool empty() const { return rows_.empty(); }
     [[nodiscard]] const std::vector<Row>& rows() const { return rows_; }
@@ -127,9 +131,14 @@ private:
     [[nodiscard]] bool isLong(std::uint32_t call) const { return graph_->calls[call].hopCount >= kLeastLong; }
     [[nodiscard]] Start startOf(const LadderLayout& layout, std::size_t index) const;
     template <class StartAt>
-    [[nodiscard]] HopId cutBefore(const StartAt& startAt, HopId begin, HopId end, HopId first, double limit) const;
+    [[nodiscard]] HopId cutBefore(const StartAt& startAt, HopId begin, HopId end, HopId first, double limit,
+                                  bool mayEnd) const;
     template <class StartAt>
     void cutCall(Row row, double room, double right, const StartAt& startAt);
+    void cutShort(const Row& row, double room);
+    [[nodiscard]] double cutBehind(const Row& row, const LadderLayout& layout, double limit) const;
+    [[nodiscard]] double cutBehind(const Row& row, double limit) const;
+    void addCutRow(Row& row, double room, double right, double height);
     [[nodiscard]] const LadderLayout& longLayout(std::uint32_t call) const;
     [[nodiscard]] double heightOf(const Row& row) const;
     [[nodiscard]] LadderLayout layOut(const Row& row) const;
@@ -147,7 +156,7 @@ private:
     double width_ = 0;
     double right_ = 0;
     QRectF bounds_;
-    bool cutsShort_ = false;
+    std::uint32_t shortCuts_ = 0;
     mutable std::map<std::uint32_t, LadderLayout> laidOut_;  ///< by first call: the rows drawn last
     mutable std::map<std::uint32_t, LadderLayout> long_;     ///< by call: those that are long, at any width
 };

@@ -55,7 +55,7 @@ DisplayList LadderSheet::display(const Row& row, const LadderLayout& layout, con
         std::erase_if(list.items, [&](const DisplayItem& item) {
             return !item.sticky
                 && (item.rect.right() < hidden || item.rect.left() > edge
-                    || (!state.background && item.kind == DisplayItem::Kind::text && item.rect.left() < hidden));
+                    || (item.kind == DisplayItem::Kind::text && item.rect.left() < row.from));
         });
     const double left = state.background ? -kFar : LadderMetrics::labelWidth;
     for (DisplayItem& item : list.items) {

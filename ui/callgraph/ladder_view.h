@@ -93,7 +93,8 @@ public:
 
 public Q_SLOTS:
     void fit();
-    /// As large as it can be up to a comfortable size with everything in sight; else at its own size.
+    /// As large as it can be up to a comfortable size with everything in sight; else up to its own size with no call cut
+    /// that need not be.
     void fitIfReadable();
     void findNext();
     void findPrevious();
@@ -155,8 +156,9 @@ private:
     void zoomInOutline(QPointF anchor, double factor);
     void drop(const Drag& drag);
     void moveLane(int step);
-    void showRow(HopId hop);
+    void showRow(int row);
     [[nodiscard]] std::optional<double> fittingZoom(double most);
+    [[nodiscard]] double wholeZoom(double most);
     [[nodiscard]] DisplayList listNow() const;
     [[nodiscard]] HopId hopAt(QPointF viewport) const;
     [[nodiscard]] std::optional<Key> laneAt(QPointF viewport) const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Zooming, fitting and scrolling of the ladder.
 #include "ui/callgraph/ladder_view.h"
+#include "ui/callgraph/ladder_words.h"
 #include "ui/playback/playback.h"
 
 #include <QScrollBar>
@@ -19,6 +20,22 @@ constexpr double kMostFitted = 2;
 constexpr double kMostOpened = 1.2;  ///< of a picture that somebody just opened
 /// How much further somebody zooms before the picture changes to words, or back.
 constexpr double kNextDetail = 1.3;
+
+/// A longer run is opened at its own size: breaking its rows at several scales takes too long.
+constexpr std::size_t kMostMeasured = 100'000;
+
+/// The largest zoom from `low`, which is good, to `high` that is.
+template <class Good>
+double largest(double low, double high, const Good& good)
+{
+    if (high <= low || good(high))
+        return high;
+    for (int i = 0; i < 7; ++i) {
+        const double middle = (low + high) / 2;
+        (good(middle) ? low : high) = middle;
+    }
+    return low;
+}
 
 /// There is more than one line of words to say about the run.
 bool hasOutline(const CallGraph* graph)
@@ -122,23 +139,29 @@ std::optional<double> LadderView::fittingZoom(double most)
 {
     const QSizeF room = maximumViewportSize();
     sheet_.wrap(std::floor(room.width() / kLeastZoom));
-    const bool mayCut = sheet_.cutsShort();  // else every short call is whole: that is worth more than size
+    const std::uint32_t cuts = sheet_.shortCuts();  // that no more calls are cut is worth more than size
     const auto fits = [&](double zoom) {
         sheet_.wrap(std::floor(room.width() / zoom));
         const QSizeF size = sheet_.bounds().size() * zoom;
-        return size.width() <= room.width() && size.height() <= room.height() && (mayCut || !sheet_.cutsShort());
+        return size.width() <= room.width() && size.height() <= room.height() && sheet_.shortCuts() <= cuts;
     };
-    double low = kLeastZoom;
-    double high = most;
-    if (!fits(low))
+    if (!fits(kLeastZoom))
         return std::nullopt;
-    if (fits(high))
-        return high;
-    for (int i = 0; i < 7; ++i) {
-        const double middle = (low + high) / 2;
-        (fits(middle) ? low : high) = middle;
-    }
-    return low;
+    return largest(kLeastZoom, most, fits);
+}
+
+/// Where not everything can be in sight: the largest scale up to `most` at which no call is cut that need not be.
+double LadderView::wholeZoom(double most)
+{
+    if (graph_->hops.size() > kMostMeasured)
+        return most;
+    const double room = maximumViewportSize().width() - verticalScrollBar()->sizeHint().width();
+    sheet_.wrap(std::floor(room / kLeastZoom));
+    const std::uint32_t cuts = sheet_.shortCuts();
+    return largest(kLeastZoom, most, [&](double zoom) {
+        sheet_.wrap(std::floor(room / zoom));
+        return sheet_.shortCuts() <= cuts;
+    });
 }
 
 /// Where no scale is readable: its lines in words.
@@ -161,15 +184,15 @@ void LadderView::fitIfReadable()
     if (!graph_ || graph_->hops.empty() || detail_ != Detail::ladder)
         return;
     opened_ = true;
-    setScale(fittingZoom(kMostOpened * typeScale_).value_or(typeScale_));
+    const std::optional<double> zoom = fittingZoom(kMostOpened * typeScale_);
+    setScale(zoom ? *zoom : wholeZoom(typeScale_));
     rewrap();
     Q_EMIT zoomChanged(scale());
 }
 
-/// The hop's whole row, where there is room for it: what the call falls to next is then in sight, too.
-void LadderView::showRow(HopId hop)
+/// The whole row, where there is room for it: what the call falls to next is then in sight, too.
+void LadderView::showRow(int row)
 {
-    const int row = detail_ == Detail::ladder ? sheet_.rowOf(hop) : -1;
     if (row < 0)
         return;
     const LadderSheet::Row& at = sheet_.rows()[static_cast<std::size_t>(row)];
@@ -193,15 +216,17 @@ void LadderView::ensureVisible(HopId hop)
     QRectF place = placeOf(hop);
     if (place.isNull())
         return;
-    HopId inRow = hop;
-    // A kernel that is cut fails in another row than it began in.
+    int row = detail_ == Detail::ladder ? sheet_.rowOf(hop) : -1;
+    // What is cut returns, or fails, in another row than it began in.
     const Hop& shown = graph_->hops[hop - 1];
-    if (detail_ == Detail::ladder && shown.error && shown.error->raisedHere && playback_->moment() == Moment{hop, true})
+    const bool failed = shown.error && shown.error->raisedHere && playback_->moment().hop == hop;
+    if (detail_ == Detail::ladder
+        && (playback_->moment() == Moment{hop, true} || (failed && !LadderWords::startsOthers(*graph_, shown))))
         if (const QRectF tail = sheet_.tailOf(hop); !tail.isNull() && sheet_.rowAt(tail.top()) != sheet_.rowOf(hop)) {
             place = tail;
-            inRow = sheet_.layout(sheet_.rowOf(hop)).at(hop).last;
+            row = sheet_.rowAt(tail.top());
         }
-    showRow(inRow);
+    showRow(row);
     const QRectF rect(toViewport(place.topLeft()), place.size() * scale());
     const double left = std::min(stickyWidth() * scale() + 10, viewport()->width() / 2.0);
     // The call card sticks to the top, and the key set stands below the box.
