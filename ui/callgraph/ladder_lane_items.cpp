@@ -13,7 +13,7 @@ namespace keyfall {
 namespace {
 
 constexpr double kWide = 20'000;
-constexpr double kLeastBits = 50;  ///< a key set in figures is not cut shorter
+constexpr double kLeastBits = 50;  ///< of the program's line and the key set in figures: not cut shorter
 constexpr double kBeyond = 100;    ///< what is drawn beyond the edges of what is in sight
 
 }  // namespace
@@ -224,8 +224,9 @@ void LadderComposer::header(const LadderBracket& bracket, QRectF rect, const Hop
         source = (kernelIsUnknown(graph_, hop) ? HopText::tr("(recorded) %1") : HopText::tr("(predicted, not run) %1"))
                      .arg(source);
     const double used = textWidth(FontRole::title, op) + 18;
-    words(layer, Part::header, bracket.hop, FontRole::mono, origin + QPointF(used, 23),
-          shortened(FontRole::mono, source, width - used), theme_[ColorRole::dimText]);
+    if (width - used > kLeastBits)
+        words(layer, Part::header, bracket.hop, FontRole::mono, origin + QPointF(used, 23),
+              shortened(FontRole::mono, source, width - used), theme_[ColorRole::dimText]);
     const QString signature = closed(hop.id) ? LadderWords::signature(hop) : LadderWords::bracket(hop);
     words(layer, Part::header, bracket.hop, FontRole::small, origin + QPointF(0, 43),
           shortened(FontRole::small, signature, width), theme_[ColorRole::text]);
