@@ -28,13 +28,27 @@ const LadderLayout& LadderSheet::longLayout(std::uint32_t call) const
     return long_.emplace(call, layOut(row)).first->second;
 }
 
+float LadderSheet::leftOf(const LadderLayout& layout, std::size_t index) const
+{
+    const HopId id = layout.firstHop + static_cast<HopId>(index);
+    const LadderBracket* bracket = LadderWords::opensBracket(graph_->hops[id - 1]) ? layout.bracketOf(id) : nullptr;
+    return static_cast<float>(bracket != nullptr ? bracket->x : layout.hops[index].x);
+}
+
 LadderSheet::Start LadderSheet::startOf(const LadderLayout& layout, std::size_t index) const
 {
     const LadderHop& hop = layout.hops[index];
-    const HopId id = layout.firstHop + static_cast<HopId>(index);
-    const LadderBracket* bracket = LadderWords::opensBracket(graph_->hops[id - 1]) ? layout.bracketOf(id) : nullptr;
-    return {static_cast<float>(hop.x), static_cast<float>(bracket != nullptr ? bracket->x : hop.x),
-            static_cast<float>(hop.x) + hop.minWidth};
+    return {static_cast<float>(hop.x), leftOf(layout, index), static_cast<float>(hop.x) + hop.minWidth};
+}
+
+/// By a layout. A search looks at many hops and cuts before one: only there the bracket is looked for.
+void LadderSheet::cutCall(const Row& row, double room, const LadderLayout& layout)
+{
+    const auto startAt = [&](std::size_t i) {
+        const LadderHop& hop = layout.hops[i];
+        return Start{static_cast<float>(hop.x), 0, static_cast<float>(hop.x) + hop.minWidth};
+    };
+    cutCall(row, room, layout.contentRight, startAt, [&](std::size_t i) { return leftOf(layout, i); });
 }
 
 /// The last place up to `limit` where a row can end: before a hop that is not the first thing its caller does.
@@ -80,8 +94,7 @@ HopId LadderSheet::cutBefore(const StartAt& startAt, HopId begin, HopId end, Hop
 void LadderSheet::cutCall(Row row, double room)
 {
     if (isLong(row.first)) {
-        const LadderLayout& layout = longLayout(row.first);
-        cutCall(row, room, layout.contentRight, [&](std::size_t i) { return startOf(layout, i); });
+        cutCall(row, room, longLayout(row.first));
         return;
     }
     const std::size_t before = rows_.size();
@@ -93,12 +106,12 @@ void LadderSheet::cutShort(const Row& row, double room)
 {
     if (representative(row.first) == row.first) {
         const CallSize& size = sizes_[row.first];
-        cutCall(row, room, static_cast<double>(size.width) + M::labelWidth + M::margin,
-                [&](std::size_t i) { return starts_[size.firstStart + i]; });
+        const auto startAt = [&](std::size_t i) { return starts_[size.firstStart + i]; };
+        cutCall(row, room, static_cast<double>(size.width) + M::labelWidth + M::margin, startAt,
+                [&](std::size_t i) { return startAt(i).left; });
         return;
     }
-    const LadderLayout layout = layOut(row);
-    cutCall(row, room, layout.contentRight, [&](std::size_t i) { return startOf(layout, i); });
+    cutCall(row, room, layOut(row));
 }
 
 /// The last place up to `limit` where a row without words can end: behind a box whose result goes on in the next row, or
@@ -149,8 +162,8 @@ void LadderSheet::addCutRow(Row& row, double room, double right, double height)
     row.strip = false;
 }
 
-template <class StartAt>
-void LadderSheet::cutCall(Row row, double room, double right, const StartAt& startAt)
+template <class StartAt, class LeftAt>
+void LadderSheet::cutCall(Row row, double room, double right, const StartAt& startAt, const LeftAt& leftAt)
 {
     room = std::max(room, M::maxBox);
     const HopId begin = std::max<HopId>(graph_->calls[row.first].firstHop, 1);
@@ -164,7 +177,7 @@ void LadderSheet::cutCall(Row row, double room, double right, const StartAt& sta
             right <= limit + M::margin ? end : std::min(end, cutBefore(startAt, begin, end, row.firstHop, limit, true));
         if (row.endHop == end && right > limit + M::margin && cutBehind(row, limit + M::margin) == 0)
             row.endHop = std::min(end, cutBefore(startAt, begin, end, row.firstHop, limit, false));
-        const double next = row.endHop < end ? static_cast<double>(startAt(row.endHop - begin).left) : 0;
+        const double next = row.endHop < end ? static_cast<double>(leftAt(row.endHop - begin)) : 0;
         row.to = row.endHop < end ? next - M::gap / 2 : right + M::margin;
         addCutRow(row, room, row.endHop < end ? row.to : right, height);
         row.firstHop = row.endHop;

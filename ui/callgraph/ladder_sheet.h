@@ -133,8 +133,10 @@ private:
     template <class StartAt>
     [[nodiscard]] HopId cutBefore(const StartAt& startAt, HopId begin, HopId end, HopId first, double limit,
                                   bool mayEnd) const;
-    template <class StartAt>
-    void cutCall(Row row, double room, double right, const StartAt& startAt);
+    [[nodiscard]] float leftOf(const LadderLayout& layout, std::size_t index) const;
+    template <class StartAt, class LeftAt>
+    void cutCall(Row row, double room, double right, const StartAt& startAt, const LeftAt& leftAt);
+    void cutCall(const Row& row, double room, const LadderLayout& layout);
     void cutShort(const Row& row, double room);
     [[nodiscard]] double cutBehind(const Row& row, const LadderLayout& layout, double limit) const;
     [[nodiscard]] double cutBehind(const Row& row, double limit) const;
