@@ -13,6 +13,7 @@
 #include "core/pytorch/imported_model.h"
 #include "core/pytorch/profile_reader.h"
 #include "core/pytorch/table_import.h"
+#include "core/session/session.h"
 #include "core/text/json_text.h"
 #include "core/text/text_file.h"
 
@@ -182,6 +183,9 @@ int explainOther(const std::string& text, const std::string& where, const Explai
     };
     switch (detection.kind) {
     case TextKind::session:
+        // Who is told to run it must be able to: a session cut short, or of a newer Keyfall, is refused here already.
+        if (const auto session = parseSession(text, where); !session)
+            return report(session.error());
         return direct(
             "a session of Keyfall",
             fmt::format("`keyfall run {0}` runs it, `keyfall export {0} --to fall.svg` draws it.", options.file));

@@ -78,6 +78,28 @@ std::optional<tl::unexpected<Error>> overLimit(std::string_view text, std::strin
     return std::nullopt;
 }
 
+/// A picture, a program or a packed file: brackets and places in it mean nothing, so nothing is said of them.
+std::optional<tl::unexpected<Error>> notText(std::string_view text, std::string_view where)
+{
+    const auto control = [](char c) {
+        return static_cast<unsigned char>(c) < 0x20 && c != '\t' && c != '\n' && c != '\r' && c != '\f';
+    };
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    if (first == std::string_view::npos || text[first] == '{' || text[first] == '[')
+        return std::nullopt;  // the parser names the place
+    constexpr std::size_t kLooked = 4096;
+    const std::string_view start = text.substr(0, kLooked);
+    const auto found = std::find_if(start.begin(), start.end(), control);
+    if (found == start.end())
+        return std::nullopt;
+    const bool packed = text.substr(0, 2) == "\x1f\x8b";
+    return badInput(std::string(where),
+                    packed ? "is packed with gzip; a JSON document is expected"
+                           : fmt::format("is not text: byte {} is 0x{:02x}; a JSON document is expected",
+                                         found - start.begin() + 1, static_cast<unsigned>(*found)),
+                    packed ? "unpack it with gunzip" : "choose a file that Keyfall wrote, or one written as JSON");
+}
+
 /// The library's message without its own prefix and position: "syntax error while parsing value - ...".
 std::string plainMessage(const nlohmann::json::exception& error)
 {
@@ -128,6 +150,8 @@ std::string escapedToken(std::string_view token)
 
 Expected<Json> parseJson(std::string_view text, std::string_view where, const JsonLimits& limits)
 {
+    if (auto wrong = notText(text, where))
+        return *wrong;
     if (auto over = overLimit(text, where, limits))
         return *over;
     if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)

@@ -243,6 +243,13 @@ void ExplainCommandTest::whatIsNotKnown()
     outcome = keyfall({"explain", QStringLiteral(KEYFALL_RESOURCES_DIR "/sessions/fall.keyfall")});
     QCOMPARE(outcome.status, 0);
     QVERIFY(outcome.out.contains("keyfall run"));
+    // What the program refuses to run is not recommended to it.
+    for (const QByteArray session : {R"({"format": "keyfall-session", "version": 99})",
+                                     R"({"format": "keyfall-session", "version": 1, "program": ["y = )"}) {
+        outcome = keyfall({"explain"}, session);
+        QCOMPARE(outcome.status, 2);
+        QVERIFY2(outcome.out.isEmpty() && outcome.err.startsWith("keyfall: "), outcome.err);
+    }
 }
 
 }  // namespace keyfall

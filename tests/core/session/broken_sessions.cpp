@@ -47,6 +47,13 @@ std::vector<BrokenSession> syntaxCases()
         {"bad UTF-8", "{\"format\": \"\xff\xfe\"}", "ill-formed UTF-8"},
         {"a NUL byte", QByteArray("{\"format\"\0: 1}", 14), "test:1:"},
         {"UTF-16", QByteArray("\xff\xfe{\0}\0", 6), "test"},
+        {"a picture", QByteArray("\x89PNG\r\n\x1a\n") + QByteArray(100, '['), "is not text: byte 7 is 0x1a"},
+        {"a program",
+         QByteArray("\x7f"
+                    "ELF\2\1\1\0",
+                    8),
+         "is not text: byte 5 is 0x02"},
+        {"a packed session", QByteArray("\x1f\x8b\x08\0", 4), "is packed with gzip"},
         {"leading zero", R"({"format": "keyfall-session", "version": 01})", "test:1:"},
         {"plus sign", R"({"format": "keyfall-session", "version": +1})", "test:1:"},
         {"hexadecimal number", R"({"format": "keyfall-session", "version": 0x1})", "test:1:"},
