@@ -8,12 +8,14 @@ namespace keyfall {
 
 std::shared_ptr<Storage> Storage::onHost(std::size_t bytes)
 {
-    const auto giveBack = [bytes](void* block) { HostAllocator::release(block, bytes); };
-    // Held here until the storage has it: there may be memory for the block and none for the storage.
-    std::unique_ptr<void, decltype(giveBack)> block(HostAllocator::allocate(bytes), giveBack);
-    auto storage = std::make_shared<Storage>(kCpu, block.get(), bytes, giveBack);
-    static_cast<void>(block.release());
-    return storage;
+    void* const block = HostAllocator::allocate(bytes);
+    try {
+        return std::make_shared<Storage>(kCpu, block, bytes,
+                                         [bytes](void* mine) { HostAllocator::release(mine, bytes); });
+    } catch (...) {  // no memory for the storage itself
+        HostAllocator::release(block, bytes);
+        throw;
+    }
 }
 
 std::shared_ptr<Storage> Storage::onMeta(std::size_t bytes)
