@@ -14,11 +14,14 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdlib>
 #include <exception>
 #include <iostream>
 #include <new>
+#include <string>
+#include <vector>
 
 namespace keyfall::app {
 
@@ -63,6 +66,21 @@ void refuseEmptyTexts(CLI::App& app)
         refuseEmptyTexts(*command);
 }
 
+/// Where the way out of a wrong command line is told.
+std::string hintFor(const CLI::App& app)
+{
+    const std::vector<CLI::App*> used = app.get_subcommands();
+    if (used.empty())
+        return "keyfall --help says how it is used";
+    const CLI::App& command = *used.front();
+    const std::vector<std::string> rest = app.remaining(true);
+    const bool file = std::any_of(rest.begin(), rest.end(), [](const std::string& word) {
+        return word.size() > 8 && word.substr(word.size() - 8) == ".keyfall";
+    });
+    return (file && command.get_option_no_throw("--session") ? "a session stands behind --session; " : "")
+        + std::string("keyfall ") + command.get_name() + " --help says how it is used";
+}
+
 int parseAndRun(int argc, char** argv)
 {
     CLI::App app{"Keyfall shows how an operator call falls through its dispatch keys.\n"
@@ -101,7 +119,7 @@ int parseAndRun(int argc, char** argv)
     } catch (const CLI::CallForVersion& versionCall) {
         return app.exit(versionCall);
     } catch (const CLI::ParseError& error) {
-        return report(Error{ErrorKind::badInput, {}, error.what(), "keyfall --help says how it is used"});
+        return report(Error{ErrorKind::badInput, {}, error.what(), hintFor(app)});
     }
     return app.get_subcommands().empty() ? openWindow(argc, argv, file) : status;
 }

@@ -68,6 +68,7 @@ function(keyfall_test_case case)
         list(APPEND test_ENVIRONMENT QTEST_FUNCTION_TIMEOUT=1800000) # Qt Test's own patience is five minutes
         # Too large a wish is refused, as without a sanitizer, instead of ending the program.
         list(APPEND test_ENVIRONMENT ASAN_OPTIONS=allocator_may_return_null=1)
+        list(APPEND test_ENVIRONMENT TSAN_OPTIONS=die_after_fork=0) # some tests kill processes of theirs
     endif()
 
     set(name ${layer}.${test_AS})

@@ -76,7 +76,7 @@ std::string_view meaningOf(OddityKind kind)
     switch (kind) {
     case OddityKind::autogradTwice: return "autograd is entered twice in one fall";
     case OddityKind::undefinedKey: return "no key was left";
-    case OddityKind::boxedLoop: return "the same boxed fallback again and again";
+    case OddityKind::boxedLoop: return "the same call, boxed, again and again";
     case OddityKind::castBack: return "a cast is cast back";
     case OddityKind::densifyLoop: return "a sparse tensor is made dense again and again";
     case OddityKind::deviceCopy: return "a copy between host and device";

@@ -135,6 +135,17 @@ private Q_SLOTS:
         QVERIFY(off.out.isEmpty());
     }
 
+    /// What is one word too many is told where its place is.
+    void aMisplacedSessionIsToldItsPlace()
+    {
+        const Outcome session = keyfall({"table", "mine.keyfall"});
+        QCOMPARE(session.status, 2);
+        QVERIFY2(session.err.contains("a session stands behind --session; keyfall table --help"), session.err);
+        const Outcome other = keyfall({"table", "other"});
+        QVERIFY2(!other.err.contains("--session") && other.err.contains("keyfall table --help"), other.err);
+        QVERIFY(keyfall({"--sesion"}).err.contains("(keyfall --help says how it is used)"));
+    }
+
     void helpIsUseful()
     {
         const Outcome help = keyfall({"--help"});

@@ -135,6 +135,7 @@ void SessionRuns::run(RunReason reason)
     failure_.reset();
     stopped_ = false;
     if (worker_) {
+        giveUp_.stop();  // that was for the run that ends now
         // Waiting here would freeze the window for as long as the running kernel takes.
         worker_->control.cancel = true;
         worker_->then = Worker::Then::startAgain;

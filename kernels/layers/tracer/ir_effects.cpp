@@ -50,15 +50,20 @@ IrEffects effectsOf(const Dispatcher& dispatcher, const IrNode& node)
     effects.writes = op.size() > 1 && op.back() == '_' && !op.ends_with("__");
     effects.views = isAmong(kMayReturnArgument, op);
     effects.repeats = !isRandom(op);
+    // A node has all arguments of its overload: one with `out` is not what a node of fewer stands for.
+    const auto fits = [&node](const OperatorHandle& overload) {
+        return overload.schema() && overload.schema()->arguments.size() == node.inputs.size();
+    };
+    if (std::any_of(overloads.begin(), overloads.end(), fits))
+        std::erase_if(overloads,
+                      [&fits](const OperatorHandle& overload) { return overload.schema() && !fits(overload); });
     for (const OperatorHandle& overload : overloads) {
         if (!overload.schema()) {  // nobody said what it does
             effects.known = false;
             continue;
         }
         for (const SchemaArgument& argument : overload.schema()->arguments) {
-            // An overload with `out` cannot be what an in-place-free name of fewer arguments stands for.
-            const bool reachable = overload.schema()->arguments.size() == node.inputs.size();
-            effects.writes = effects.writes || (argument.type.written && reachable);
+            effects.writes = effects.writes || (argument.type.written && fits(overload));
             effects.views = effects.views || argument.type.text.starts_with("Tensor(");
             effects.repeats = effects.repeats && argument.type.text.find("Generator") == std::string::npos;
         }

@@ -346,6 +346,7 @@ private Q_SLOTS:
         w.shape = {2, 3};
         w.data = {1, 1, 1, 1, 1, 1};
         session.tensors = {w, x};
+        session.registrationsFrom = "";  // Keyfall's kernels, under that model's keys
         session.program = {"p = to_padded_tensor(x, -1.0)",
                            "a = add(x, x)",
                            "m = mul(x, 2)",

@@ -460,6 +460,7 @@ private Q_SLOTS:
         QVERIFY2(session, session ? "" : session.error().text().c_str());
         for (const std::string& model : KeyModel::builtInNames()) {
             session->model = model;
+            session->registrationsFrom = "";  // Keyfall's kernels, under that model's keys
             session->breakpoints.clear();
             const auto result = runSession(*session, standardRuntimeFactory());
             QVERIFY2(result, result ? "" : result.error().text().c_str());

@@ -266,6 +266,7 @@ private Q_SLOTS:
         Document document(LargeRuntime::factory());
         Session session = test::fakeSession();
         session.model = "pytorch-2.6";
+        session.registrationsFrom = "";
         QVERIFY(document.replace(session).has_value());
         ExplorerPanel panel(document);
         panel.resize(1100, 420);

@@ -242,6 +242,21 @@ private Q_SLOTS:
         QVERIFY(document->runState() == (RunState{Kind::outOfDate, Why::tooLong}));
     }
 
+    /// A run that was asked for while one by itself still went on is not given up in the other's place.
+    void whatWasAskedForIsNotGivenUp()
+    {
+        QSemaphore gate(1);
+        const auto document = opened(gated(gate));
+        setProgram(*document, "z = relu(b)");
+        document->run();
+        QTest::qWait(SessionRuns::kGiveUpMs + 200);
+        const bool stillWaits = document->runState().kind == Kind::underWay;
+        gate.release(2);  // before anything fails: closing waits for the kernel
+        QVERIFY(stillWaits);
+        QTRY_VERIFY(document->runState().isCurrent());
+        QCOMPARE(sourceOf(*document), QStringLiteral("z = relu(b)"));
+    }
+
     void aRunThatNobodyAskedForIsGivenUp()
     {
         QSemaphore gate(1);
