@@ -3684,6 +3684,14 @@
         <translation> · %1 included on this thread</translation>
     </message>
     <message>
+        <source> · %1 included, %2 excluded on this thread</source>
+        <translation> · %1 included, %2 excluded on this thread</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 and %2 more</translation>
+    </message>
+    <message>
         <source>%1 calls</source>
         <translation>%1 个调用</translation>
     </message>
@@ -7625,10 +7633,6 @@
     <message>
         <source>Stopped by an error after %1</source>
         <translation>%1 之后因错误停止</translation>
-    </message>
-    <message>
-        <source>Stopped by an error after 99 calls, 999 hops</source>
-        <translation>99 个调用、999 跳之后因错误停止</translation>
     </message>
     <message>
         <source>What the last run did</source>

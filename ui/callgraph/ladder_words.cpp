@@ -16,6 +16,21 @@ QString fromText(std::string_view text)
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
+/// The highest keys of the set, and how many more: a card has room for a few names. The number where bits are no key.
+QString named(const KeyModel& model, KeySet set)
+{
+    constexpr std::size_t kMost = 2;
+    const std::vector<Key> keys = model.keysOf(set);
+    if (keys.empty())
+        return QString::fromStdString(model.hex(set));
+    QStringList names;
+    for (std::size_t i = 0; i < keys.size() && (i < kMost || keys.size() == kMost + 1); ++i)
+        names << QString::fromStdString(model.nameOf(keys[i]));
+    const auto more = static_cast<qlonglong>(keys.size()) - names.size();
+    const QString text = names.join(QStringLiteral(", "));
+    return more == 0 ? text : HopText::tr("%1 and %2 more").arg(text).arg(more);
+}
+
 /// Kernels that come with Keyfall are named after their key, which the box says already.
 bool isStandard(const std::string& kernel)
 {
@@ -140,12 +155,16 @@ QString LadderWords::headerBits(const CallGraph& graph, const TopCall& call)
     if (!graph.model)
         return {};
     const KeyModel& model = *graph.model;
-    const auto hex = [&model](KeySet set) { return QString::fromStdString(model.hex(set)); };
-    QString text = hex(call.keyset);
-    if (!call.tlsIncluded.empty())
-        text += HopText::tr(" · %1 included on this thread").arg(hex(call.tlsIncluded));
-    if (!call.tlsExcluded.empty())
-        text += HopText::tr(" · %1 excluded on this thread").arg(hex(call.tlsExcluded));
+    const KeySet included(call.tlsIncluded.bits() & ~model.includedByDefault().bits());
+    const KeySet excluded(call.tlsExcluded.bits() & ~model.excludedByDefault().bits());
+    QString text = QString::fromStdString(model.hex(call.keyset));
+    if (!included.empty() && !excluded.empty())
+        text += HopText::tr(" · %1 included, %2 excluded on this thread")
+                    .arg(named(model, included), named(model, excluded));
+    else if (!included.empty())
+        text += HopText::tr(" · %1 included on this thread").arg(named(model, included));
+    else if (!excluded.empty())
+        text += HopText::tr(" · %1 excluded on this thread").arg(named(model, excluded));
     return text;
 }
 

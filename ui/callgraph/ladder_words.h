@@ -30,7 +30,8 @@ struct LadderWords {
     [[nodiscard]] static QString signature(const Hop& hop);
     /// "below Autograd", at a key set that has lost that key; "call_direct" where no set decided.
     [[nodiscard]] static QString below(const CallGraph& graph, const Hop& hop);
-    /// "0x06c1 less 0x0040 excluded = 0x0681"
+    /// "0x0681 · Autocast excluded on this thread": the set's number and what this thread adds to it or takes from it beside
+    /// what every thread does.
     [[nodiscard]] static QString headerBits(const CallGraph& graph, const TopCall& call);
     /// "no kernel", "falls through": why a key of the set did not win, as its lane says it.
     [[nodiscard]] static QString reason(NotChosen reason);

@@ -4,6 +4,7 @@
 #include "tests/ui/graphs.h"
 #include "ui/callgraph/key_chips.h"
 #include "ui/callgraph/ladder_display.h"
+#include "ui/callgraph/ladder_words.h"
 
 #include <QTest>
 
@@ -75,6 +76,38 @@ private Q_SLOTS:
         made.calls[0].argumentKeys = made.calls[0].keyset | made.model->excludedByDefault();
         QVERIFY(!made.model->excludedByDefault().empty());
         QCOMPARE(excludedKeys(made, made.hops[0]).bits(), std::uint64_t{0});
+    }
+
+    void theCardNamesWhatTheThreadAdded()
+    {
+        CallGraph made = graph();
+        TopCall& call = made.calls[0];
+        QCOMPARE(LadderWords::headerBits(made, call), QStringLiteral("0x0401 · Autograd excluded on this thread"));
+        call.tlsIncluded = made.model->setOf(*made.model->find("Tracer"));
+        QCOMPARE(LadderWords::headerBits(made, call),
+                 QStringLiteral("0x0401 · Tracer included, Autograd excluded on this thread"));
+        call.tlsIncluded = {};
+        call.tlsExcluded = {};
+        QCOMPARE(LadderWords::headerBits(made, call), QStringLiteral("0x0401"));
+    }
+
+    void theCardIsSilentOnWhatEveryThreadHas()
+    {
+        graphs::Builder b(*KeyModel::builtIn("pytorch-2.15"));
+        b.call("add", {"CPU"});
+        b.hop(0, CallKind::call, "CPU");
+        CallGraph made = b.graph();
+        const KeyModel& model = *made.model;
+        TopCall& call = made.calls[0];
+        call.tlsIncluded = model.includedByDefault();
+        call.tlsExcluded = model.excludedByDefault();
+        QVERIFY(!LadderWords::headerBits(made, call).contains(QLatin1Char(' ')));
+        // More than fit are counted: the inspector names all.
+        call.tlsExcluded = model.full();
+        const QString all = LadderWords::headerBits(made, call);
+        QVERIFY2(all.contains(QStringLiteral(" and ")) && all.endsWith(QStringLiteral(" excluded on this thread")),
+                 qPrintable(all));
+        QVERIFY2(all.size() < 90, qPrintable(all));
     }
 
     void aNestedCallTellsByItsArguments()
