@@ -68,7 +68,6 @@ function(keyfall_test_case case)
         list(APPEND test_ENVIRONMENT QTEST_FUNCTION_TIMEOUT=1800000) # Qt Test's own patience is five minutes
         # Too large a wish is refused, as without a sanitizer, instead of ending the program.
         list(APPEND test_ENVIRONMENT ASAN_OPTIONS=allocator_may_return_null=1)
-        list(APPEND test_ENVIRONMENT TSAN_OPTIONS=die_after_fork=0) # some tests kill processes of theirs
     endif()
 
     set(name ${layer}.${test_AS})
@@ -83,7 +82,7 @@ function(keyfall_test_case case)
         ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;HOME=${home};XDG_CONFIG_HOME=${home}/config;\
 XDG_DATA_HOME=${home}/data;XDG_RUNTIME_DIR=${home}/run;UBSAN_OPTIONS=print_stacktrace=1;\
 LSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/tests/lsan.supp:print_suppressions=0;\
-TSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/tests/tsan.supp;${test_ENVIRONMENT}")
+TSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/tests/tsan.supp:die_after_fork=0;${test_ENVIRONMENT}")
 endfunction()
 
 # The folder below tests/ that the calling CMakeLists.txt lies in: core, kernels, ui or app.

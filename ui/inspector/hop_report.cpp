@@ -61,9 +61,10 @@ ReportSection why(const CallGraph& graph, const Hop& hop)
     for (const Considered& higher : hop.considered)
         section.lines.push_back({{}, HopText::reasonWords(keyText(*graph.model, higher.key), higher.reason), {}});
     if (!hop.kernel.empty())
-        section.lines.push_back({Words::tr("The entry"),
-                                 Words::tr("%1, %2.").arg(text(hop.kernel), HopText::provenanceWords(hop.provenance)),
-                                 {}});
+        section.lines.push_back(
+            {Words::tr("The entry"),
+             Words::tr("%1, %2.").arg(HopText::kernelName(hop.kernel), HopText::provenanceWords(hop.provenance)),
+             {}});
     if (graph.predicted && !kernelIsUnknown(graph, hop))
         section.lines.push_back({{}, Words::tr("Predicted from an imported table: nothing ran."), {}});
     return section;

@@ -66,7 +66,7 @@ QString roleSentence(KeyRole role, const QString& key, const NextKey& next)
     case KeyRole::next:
         if (next.resolution->kernel.empty())  // a trace names keys, not kernels
             return Words::tr("%1 wins the lookup of %2.").arg(key, op);
-        return Words::tr("%1 wins: %2 runs %3.").arg(key, op, QString::fromStdString(next.resolution->kernel));
+        return Words::tr("%1 wins: %2 runs %3.").arg(key, op, HopText::kernelName(next.resolution->kernel));
     case KeyRole::direct:
         return Words::tr("A kernel calls that of %1 for %2 directly: no key set is looked up.").arg(key, op);
     case KeyRole::missing: return Words::tr("%1 is chosen, and has no kernel for %2: the call fails.").arg(key, op);
@@ -122,7 +122,8 @@ QString explanation(const NextKey& next, const KeyModel& model)
     else if (next.resolution && !next.resolution->found)
         lines << QString::fromStdString(next.resolution->error);
     else if (next.key())
-        lines << roleSentence(next.calledDirectly ? KeyRole::direct : KeyRole::next, QString::fromStdString(model.nameOf(*next.key())), next);
+        lines << roleSentence(next.calledDirectly ? KeyRole::direct : KeyRole::next,
+                              QString::fromStdString(model.nameOf(*next.key())), next);
     if (const std::vector<Key> keys = model.keysOf(next.byBlocks); !keys.empty()) {
         QStringList names;
         for (const Key key : keys)

@@ -77,6 +77,16 @@ QString HopText::provenanceLabel(const CallGraph& graph, const Hop& hop)
     return kernelIsUnknown(graph, hop) ? tr("in the trace") : provenanceLabel(hop.provenance);
 }
 
+QString HopText::kernelName(const std::string& kernel)
+{
+    constexpr std::string_view kPlace = "registered at /";
+    const std::size_t place = kernel.find(kPlace);
+    if (place == std::string::npos)
+        return fromText(kernel);
+    const std::size_t folders = kernel.rfind('/');
+    return fromText(kernel.substr(0, place + kPlace.size() - 1)) + fromText(kernel.substr(folders + 1));
+}
+
 QString HopText::entryText(const SlotView& slot)
 {
     if (slot.provenance == Provenance::missing)
@@ -222,7 +232,7 @@ QString HopText::sentence(const CallGraph& graph, const Hop& hop, bool ended)
     const QString op = fromText(hop.op);
     QString text = hop.key ? tr("%1 reaches %2").arg(op, keyText(graph, hop)) : tr("%1 finds no key").arg(op);
     if (!hop.kernel.empty())
-        text += tr(", kernel %1 (%2)").arg(fromText(hop.kernel), provenanceLabel(hop.provenance));
+        text += tr(", kernel %1 (%2)").arg(kernelName(hop.kernel), provenanceLabel(hop.provenance));
     text += QStringLiteral(", ") + kindWords(hop.kind) + QLatin1Char('.');
     if (!hop.considered.empty())
         text += QLatin1Char(' ') + tr("Passed: %1.").arg(skippedText(graph, hop));

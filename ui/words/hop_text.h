@@ -32,6 +32,9 @@ public:
     [[nodiscard]] static QString provenanceLabel(const CallGraph& graph, const Hop& hop);
     /// "standard:cpu  [kernel]", "fallthrough  [fallback]": an entry of a table, or "nothing" for none.
     [[nodiscard]] static QString entryText(const SlotView& slot);
+    /// The kernel as a sentence names it: of a place of registration its file alone, not the folders of somebody's build
+    /// machine. "standard:cpu computed by Keyfall, registered at RegisterCPU_0.cpp:12".
+    [[nodiscard]] static QString kernelName(const std::string& kernel);
     /// One sentence that says which rule put the kernel into the slot.
     [[nodiscard]] static QString provenanceWords(Provenance provenance);
     /// Both: "[math] from CompositeImplicitAutograd: composed of other operators".

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// What is said of a hop.
+#include "tests/support/test_case.h"
+#include "tests/ui/graphs.h"
+#include "ui/words/hop_text.h"
+
+#include <QTest>
+
+using namespace keyfall;
+
+class HopTextTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aPlaceOfRegistrationIsItsFile()
+    {
+        graphs::Builder b;
+        b.call("matmul", {"Cpu"});
+        const HopId hop = b.hop(0, CallKind::call, "Cpu");
+        b.at(hop).kernel =
+            SharedText("standard:composite computed by Keyfall, registered at /__w/build/aten/Reg_0.cpp:12");
+        const CallGraph graph = b.graph();
+        const QString said = HopText::sentence(graph, graph.hops[0], true);
+        QVERIFY2(said.contains(
+                     QStringLiteral("kernel standard:composite computed by Keyfall, registered at Reg_0.cpp:12 (")),
+                 qPrintable(said));
+        QVERIFY2(!said.contains(QStringLiteral("/__w")), qPrintable(said));
+    }
+
+    void otherNamesStayWhole()
+    {
+        for (const char* name : {"standard:cpu", "session:a/b", "registered at <string>:5", "registered at a.py:3"})
+            QCOMPARE(HopText::kernelName(name), QString::fromLatin1(name));
+    }
+};
+
+KEYFALL_TEST(HopTextTest)
+#include "hop_text_test.moc"
