@@ -75,14 +75,8 @@ Expected<RunResult> graphOf(const ExportOptions& options, const RuntimeFactory& 
 }
 
 /// The flow is of the whole run, all its threads together unless one is named.
-int exportWholeFlow(const ExportOptions& options, const std::string& format, const RuntimeFactory& factory)
+int exportWholeFlow(const ExportOptions& options, const RuntimeFactory& factory)
 {
-    if (!isDrawn(format))
-        return report(Error{ErrorKind::badInput, "--to", fmt::format("the flow is a picture, '{}' is none", format),
-                            "use png, svg or pdf; keyfall falls --json has the data"});
-    if (options.call > 0 || options.step >= 0)
-        return report(Error{ErrorKind::badInput, options.call > 0 ? "--call" : "--step", "the flow is of the whole run",
-                            "leave it out, or use --view ladder"});
     auto chosen = graphsForCommand(options.input, factory);
     if (!chosen)
         return report(chosen.error());
@@ -139,11 +133,7 @@ int exportGraph(ExportOptions options, const RuntimeFactory& factory)
     if (const auto unusable = settle(options, format))
         return report(*unusable);
     if (options.picture.view == "flow")
-        return exportWholeFlow(options, format, factory);
-    if (options.picture.view != "ladder")
-        return report(Error{ErrorKind::badInput, "--view",
-                            fmt::format("the view '{}' is not available yet", options.picture.view),
-                            "use ladder or flow"});
+        return exportWholeFlow(options, factory);
     const auto result = graphOf(options, factory);
     if (!result)
         return report(result.error());
@@ -191,6 +181,7 @@ Examples:
   keyfall export fall.keyfall --to fall.png --steps
   keyfall export fall.keyfall --to deck.pdf --steps --preset slide
   keyfall export fall.keyfall --to fall.dot
+  keyfall export fall.keyfall --view tree --times --to fall.svg
   keyfall export trace.txt --view flow --to flow.svg
   keyfall export trace.txt --rank rank0 --to trace.svg
   keyfall export out.jsonl.gz --call 7 --to - --format svg)");
@@ -210,8 +201,10 @@ Examples:
         .required();
     command.option("--format", options->format, exportFormats() + ", where the file's name does not say it");
     command.option("--rank", options->rank, "Of a trace of several ranks or threads: the one to draw (rank0)");
-    command.option("--view", picture.view, "ladder, flow (the whole run as bands), tree or timeline")
-        .oneOf({"ladder", "flow", "tree", "timeline"})
+    command
+        .option("--view", picture.view,
+                "ladder, tree (an outline), timeline (what took how long) or flow (the whole run as bands)")
+        .oneOf({"ladder", "tree", "timeline", "flow"})
         .showDefault();
     command.option("--call", options->call, "Only this top-level call, from 1").atLeast(1);
     command.option("--step", options->step, "Only the first N hops").atLeast(0);

@@ -48,6 +48,19 @@ std::optional<Error> settleWidth(ExportOptions& options, const std::string& form
     return std::nullopt;
 }
 
+std::optional<Error> viewProblem(ExportOptions& options, const std::string& format)
+{
+    const std::string& view = options.picture.view;
+    if (view != "ladder" && !isDrawn(format))
+        return problem("--to", fmt::format("the {} is a picture, '{}' is none", view, format),
+                       view == "flow" ? "use png, svg or pdf; keyfall falls --json has the data"
+                                      : "use png, svg or pdf, or --view ladder");
+    if ((view == "flow" || view == "timeline") && (options.call > 0 || options.step >= 0))
+        return problem(options.call > 0 ? "--call" : "--step", fmt::format("the {} is of the whole run", view),
+                       "leave it out, or use --view ladder");
+    return std::nullopt;
+}
+
 std::optional<Error> settlePages(ExportOptions& options, const std::string& format)
 {
     const PictureRequest& picture = options.picture;
@@ -99,8 +112,8 @@ std::string formatOf(const std::string& path)
 
 std::optional<Error> settle(ExportOptions& options, const std::string& format)
 {
-    for (const auto check :
-         {+[](ExportOptions&, const std::string& name) { return formatProblem(name); }, +settleWidth, +settlePages})
+    for (const auto check : {+[](ExportOptions&, const std::string& name) { return formatProblem(name); }, +viewProblem,
+                             +settleWidth, +settlePages})
         if (auto found = check(options, format))
             return found;
     return std::nullopt;

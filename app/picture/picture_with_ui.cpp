@@ -55,6 +55,9 @@ Expected<ExportOptions> optionsOf(const CallGraph& graph, const PictureRequest& 
         return tl::unexpected<Error>(theme.error());
     ExportOptions options;
     options.format = *format;
+    options.view = request.view == "tree" ? ExportView::tree
+        : request.view == "timeline"      ? ExportView::timeline
+                                          : ExportView::ladder;
     options.scale = request.scale;
     options.wrap = request.wrap > 0 ? request.wrap : usualWrap(*format);
     options.pixelWidth = request.width;

@@ -2993,8 +2993,24 @@
         <translation>页面是一幅图。</translation>
     </message>
     <message>
+        <source>Nobody took the times of this run.</source>
+        <translation>这次运行没有人计时。</translation>
+    </message>
+    <message>
+        <source>Only the ladder has frames, pages and data.</source>
+        <translation>只有阶梯图才有逐帧、分页和数据。</translation>
+    </message>
+    <message>
         <source>The ending &quot;%1&quot; names no picture format</source>
         <translation>结尾“%1”不是图片格式</translation>
+    </message>
+    <message>
+        <source>The timeline is of the whole run.</source>
+        <translation>时间线是整个运行的。</translation>
+    </message>
+    <message>
+        <source>The tree would have %1 lines; %2 is the most.</source>
+        <translation>这棵树会有 %1 行；最多 %2 行。</translation>
     </message>
     <message>
         <source>There is no call %1: the run has %2.</source>
@@ -3009,6 +3025,18 @@
         <translation>一个调用，或 .html</translation>
     </message>
     <message>
+        <source>take one call, or the ladder</source>
+        <translation>请只取一个调用，或改用阶梯图</translation>
+    </message>
+    <message>
+        <source>take the ladder</source>
+        <translation>请改用阶梯图</translation>
+    </message>
+    <message>
+        <source>take the tree or the ladder</source>
+        <translation>请改用树或阶梯图</translation>
+    </message>
+    <message>
         <source>use one of: %1</source>
         <translation>请用其中之一：%1</translation>
     </message>
@@ -3019,6 +3047,10 @@
     <message>
         <source>write png, svg or pdf</source>
         <translation>请写成 png、svg 或 pdf</translation>
+    </message>
+    <message>
+        <source>write png, svg or pdf without pages, or take the ladder</source>
+        <translation>请写成不分页的 png、svg 或 pdf，或改用阶梯图</translation>
     </message>
 </context>
 <context>
@@ -4022,6 +4054,10 @@
     <message>
         <source>tensor kind</source>
         <translation>tensor kind</translation>
+    </message>
+    <message>
+        <source>the error passes through</source>
+        <translation>错误穿过此处</translation>
     </message>
     <message>
         <source>the fallback of the key: no kernel of the operator's own</source>

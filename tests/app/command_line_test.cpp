@@ -105,6 +105,14 @@ private Q_SLOTS:
             "'0' is no number from 1 on");
         row("export of a step before the first", {"export", kSessions + "fall.keyfall", "--to", "a.png", "--step=-1"},
             2, "'-1' is no number from 0 on");
+        row("export a timeline of one call",
+            {"export", kSessions + "fall.keyfall", "--to", "a.svg", "--view", "timeline", "--call", "1"}, 2,
+            "the timeline is of the whole run");
+        row("export a tree as a page", {"export", kSessions + "fall.keyfall", "--to", "a.html", "--view", "tree"}, 2,
+            "the tree is a picture, 'html' is none");
+        row("export a tree on paper",
+            {"export", kSessions + "fall.keyfall", "--to", "a.pdf", "--view", "tree", "--preset", "a4"}, 2,
+            "the view 'tree' has neither");
         row("export into nowhere", {"export", kSessions + "fall.keyfall", "--to", "/no/such/folder/a.dot"}, 2,
             "cannot be written");
         row("keyset of an unknown model", {"keyset", "--model", "tf"}, 2, "tf");
@@ -407,6 +415,10 @@ private Q_SLOTS:
         QTest::newRow("png") << "a.png" << QStringList{"--scale", "2"} << QByteArray("\x89PNG") << QByteArray("IEND");
         QTest::newRow("svg") << "a.svg" << QStringList{"--theme", "dark", "--transparent"} << QByteArray("<")
                              << QByteArray("Autograd");
+        QTest::newRow("tree") << "tree.svg" << QStringList{"--view", "tree"} << QByteArray("<?xml")
+                              << QByteArray("IR: %3 = aten::add(%a, %b, %2)");
+        QTest::newRow("timeline") << "timeline.svg" << QStringList{"--view", "timeline"} << QByteArray("<?xml")
+                                  << QByteArray("add.Tensor · Tracer");
         QTest::newRow("pdf") << "a.pdf" << QStringList{"--theme", "print", "--step", "2"} << QByteArray("%PDF")
                              << QByteArray("EOF");
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "ui/cost/flame_display.h"
+#include "ui/callgraph/flame_display.h"
 #include "ui/picture/picture_view.h"
 
 #include <memory>

@@ -7,6 +7,7 @@
 #include "core/trace/json_writer.h"
 #include "ui/exporting/animation.h"
 #include "ui/exporting/export_pages.h"
+#include "ui/exporting/export_views.h"
 #include "ui/exporting/list_picture.h"
 #include "ui/picture/svg_sink.h"
 
@@ -123,6 +124,8 @@ Expected<QByteArray> animationBytes(const CallGraph& graph, const ExportOptions&
 /// PNG and PDF, which Qt writes as a whole, and animations.
 Expected<QByteArray> pictureBytes(const CallGraph& graph, const ExportOptions& options)
 {
+    if (options.view != ExportView::ladder)
+        return viewBytes(graph, options);
     if (!options.preset.isEmpty())
         return presetBytes(graph, options);
     if (options.format == ExportFormat::pdf) {
@@ -153,20 +156,23 @@ Expected<void> exportTo(const CallGraph& graph, const ExportOptions& options,
         || options.format == ExportFormat::pdf;
     if (!options.preset.isEmpty() && !drawn)
         return failure(ErrorKind::badInput, Words::tr("A page is a picture."), Words::tr("write png, svg or pdf"));
-    switch (options.format) {
-    case ExportFormat::svg:
-        if (!options.preset.isEmpty())
-            break;
-        return take([&](const TextSink& sink) { writeSvg(graph, options, sink); });
-    case ExportFormat::json: return take([&](const TextSink& sink) { writeCallGraphJson(graph, sink, options.call); });
-    case ExportFormat::dot:
-        return take(
-            [&](const TextSink& sink) { sink(writeDot(options.times ? graph : withoutTimes(graph), options.call)); });
-    case ExportFormat::png:
-    case ExportFormat::pdf:
-    case ExportFormat::gif:
-    case ExportFormat::webp: break;
-    }
+    if (options.view == ExportView::ladder)
+        switch (options.format) {
+        case ExportFormat::svg:
+            if (!options.preset.isEmpty())
+                break;
+            return take([&](const TextSink& sink) { writeSvg(graph, options, sink); });
+        case ExportFormat::json:
+            return take([&](const TextSink& sink) { writeCallGraphJson(graph, sink, options.call); });
+        case ExportFormat::dot:
+            return take([&](const TextSink& sink) {
+                sink(writeDot(options.times ? graph : withoutTimes(graph), options.call));
+            });
+        case ExportFormat::png:
+        case ExportFormat::pdf:
+        case ExportFormat::gif:
+        case ExportFormat::webp: break;
+        }
     const Expected<QByteArray> bytes = pictureBytes(graph, options);
     if (!bytes)
         return tl::unexpected<Error>(bytes.error());

@@ -18,13 +18,17 @@ namespace keyfall {
 
 enum class ExportFormat { png, svg, pdf, dot, json, gif, webp };
 
+/// Which picture of the run: its fall through the lanes, an outline of its hops, or what took how long.
+enum class ExportView { ladder, tree, timeline };
+
 /// As wide as an animation is when nobody says otherwise, in pixels.
 inline constexpr int kAnimationWidth = 1280;
 
 struct ExportOptions {
     ExportFormat format = ExportFormat::png;
-    double scale = 1;               ///< pixels a unit (PNG, SVG, GIF, WebP) or size of the page (PDF)
-    std::optional<int> pixelWidth;  ///< PNG, GIF, WebP: as wide as this instead of `scale`
+    ExportView view = ExportView::ladder;  ///< others are pictures without pages, frames or rows
+    double scale = 1;                      ///< pixels a unit (PNG, SVG, GIF, WebP) or size of the page (PDF)
+    std::optional<int> pixelWidth;         ///< PNG, GIF, WebP: as wide as this instead of `scale`
     Theme theme = Theme::light();
     bool transparent = false;           ///< PNG, SVG: no background, no lane bands
     std::optional<std::uint32_t> call;  ///< only this top-level call, counted from 0

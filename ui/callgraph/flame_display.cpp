@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "ui/cost/flame_display.h"
+#include "ui/callgraph/flame_display.h"
 
 #include "core/graph/graph_text.h"
 #include "core/keys/key_model.h"
