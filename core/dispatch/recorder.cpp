@@ -10,6 +10,16 @@
 
 namespace keyfall {
 
+namespace {
+
+/// The kinds that ask the thread's key sets: they begin a fall.
+bool startsCall(CallKind kind)
+{
+    return kind == CallKind::call || kind == CallKind::callBoxed;
+}
+
+}  // namespace
+
 Recorder::Recorder(const Dispatcher& dispatcher)
     : dispatcher_(dispatcher),
       thread_(dispatcher.threadState()),
@@ -85,7 +95,7 @@ std::uint32_t Recorder::openWatched(HopStart& start)
 
 bool Recorder::isObserved(const Record& record) const
 {
-    return observer_ != nullptr && (record.start.kind == CallKind::call || record.start.kind == CallKind::callBoxed);
+    return observer_ != nullptr && startsCall(record.start.kind);
 }
 
 void Recorder::begin(std::uint32_t index)
@@ -175,6 +185,8 @@ void Recorder::addOutput(std::uint32_t index, const Tensor& tensor)
         observer_->output(tensor);
     if (watcher_ != nullptr) [[unlikely]]
         watcher_->output(index + 1, tensor);
+    if (kept_.hasRoom() && startsCall(record.start.kind)) [[unlikely]]
+        kept_.keep(index + 1, record.outputs, tensor);
     if (record.outputs++ == 0)
         record.firstOutput = static_cast<std::uint32_t>(metas_.size());
     addMeta(tensor);
@@ -256,7 +268,7 @@ Hop Recorder::hopOf(std::uint32_t index, double nsPerTick, const std::optional<K
     hop.kernel = start.kernel->name();
     hop.keysetIn = start.in;
     hop.keysetHanded = start.handed;
-    const bool usesThreadSets = start.kind == CallKind::call || start.kind == CallKind::callBoxed;
+    const bool usesThreadSets = startsCall(start.kind);
     KeySet excluded;
     if (usesThreadSets) {
         std::uint64_t brought = record.included;
@@ -338,6 +350,7 @@ std::shared_ptr<const CallGraph> Recorder::graph() const
             call->results.push_back(result.result);
     }
     graph->resultsOmitted = resultsOmitted_;
+    graph->values = kept_.values();
     return graph;
 }
 

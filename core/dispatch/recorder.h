@@ -5,6 +5,7 @@
 #include "core/dispatch/chunked_log.h"
 #include "core/dispatch/hop_scope.h"
 #include "core/dispatch/hop_watcher.h"
+#include "core/dispatch/kept_values.h"
 #include "core/graph/call_graph.h"
 
 #include <atomic>
@@ -63,6 +64,8 @@ public:
     void addResult(HopId call, std::string_view name, std::string text, std::optional<double> number);
     /// The same for a result that is not kept: it is counted.
     void omitResult() { ++resultsOmitted_; }
+    /// Keeps the elements of the next small results of calls, inner ones too (`CallGraph::values`).
+    void keepValues(std::size_t results) { kept_.allow(results); }
     [[nodiscard]] std::size_t resultCount() const { return results_.size(); }
 
     [[nodiscard]] std::size_t hopCount() const { return records_.size(); }
@@ -164,6 +167,7 @@ private:
     std::vector<Result> results_;
     std::map<std::string, SharedText, std::less<>> resultNames_;
     std::uint64_t resultsOmitted_ = 0;
+    KeptValues kept_;
     std::uint64_t startTicks_;
     std::int64_t startNs_;
 

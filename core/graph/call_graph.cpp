@@ -3,7 +3,9 @@
 
 #include "core/graph/graph_text.h"
 
+#include <algorithm>
 #include <bit>
+#include <utility>
 
 namespace keyfall {
 
@@ -66,6 +68,16 @@ std::string_view nameOf(EventKind kind)
     case EventKind::warning: return "warning";
     }
     return "pass_on";
+}
+
+std::string_view CallGraph::valueOf(HopId hop, std::uint32_t output) const
+{
+    const auto at = std::lower_bound(values.begin(), values.end(), std::pair(hop, output),
+                                     [](const HopValue& value, const std::pair<HopId, std::uint32_t>& wanted) {
+                                         return std::pair(value.hop, value.output) < wanted;
+                                     });
+    return at != values.end() && at->hop == hop && at->output == output ? std::string_view(at->text)
+                                                                        : std::string_view();
 }
 
 bool operator==(const CallResult& a, const CallResult& b)

@@ -122,6 +122,15 @@ struct CallResult {
     friend bool operator==(const CallResult& a, const CallResult& b);
 };
 
+/// What a call gave back where its elements are few: of calls that kernels make, too, which the program names nowhere.
+struct HopValue {
+    HopId hop = 0;
+    std::uint32_t output = 0;  ///< index into `Hop::outputs`
+    std::string text;          ///< as `CallResult::text`
+
+    friend bool operator==(const HopValue&, const HopValue&) = default;
+};
+
 /// One top-level call of a program.
 struct TopCall {
     std::string op;
@@ -144,10 +153,13 @@ struct CallGraph {
     std::shared_ptr<const KeyModel> model;
     std::vector<TopCall> calls;
     std::vector<Hop> hops;
+    std::vector<HopValue> values;      ///< by hop and output; of the first calls of a session's run, else empty
     bool predicted = false;            ///< true: nothing ran; this is what an imported table says would happen
     std::uint64_t resultsOmitted = 0;  ///< of the calls behind the first many: a long run does not keep them
 
     [[nodiscard]] const Hop* find(HopId id) const { return id == 0 || id > hops.size() ? nullptr : &hops[id - 1]; }
+    /// The elements of a hop's result; empty where they were not kept.
+    [[nodiscard]] std::string_view valueOf(HopId hop, std::uint32_t output) const;
     friend bool operator==(const CallGraph&, const CallGraph&) = default;
 };
 

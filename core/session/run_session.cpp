@@ -25,6 +25,8 @@ namespace keyfall {
 namespace {
 
 constexpr std::string_view kWhere = "session";
+/// Their texts take about 6 ms.
+constexpr std::size_t kMostValues = 4'000;
 
 void collectResults(RunResult& result, Runtime& runtime, const ProgramRunner& runner, const RunInputs& inputs)
 {
@@ -110,6 +112,7 @@ Expected<RunResult> runPrepared(const Session& session, Runtime& runtime, const 
         control != nullptr && control->watch ? control->watch(runtime) : nullptr;
     {
         Recorder recorder(dispatcher);
+        recorder.keepValues(kMostValues);
         if (control != nullptr) {
             recorder.setCancelFlag(&control->cancel);
             recorder.setProgress(&control->hopsRecorded);

@@ -3673,6 +3673,10 @@
         <translation>合计</translation>
     </message>
     <message>
+        <source>Values</source>
+        <translation>值</translation>
+    </message>
+    <message>
         <source>What the layer did</source>
         <translation>这一层做了什么</translation>
     </message>

@@ -4,6 +4,7 @@
 #include "core/graph/graph_text.h"
 #include "core/keys/key_model.h"
 #include "ui/words/hop_text.h"
+#include "ui/words/hop_values.h"
 
 #include <string_view>
 
@@ -189,10 +190,8 @@ QString LadderWords::resultName(const TopCall& call)
 
 QString LadderWords::resultValues(const CallGraph& graph, const Hop& hop)
 {
-    const TopCall* call = hop.call < graph.calls.size() ? &graph.calls[hop.call] : nullptr;
-    if (call == nullptr || call->results.size() != 1 || call->results.front().text.str().empty())
-        return result(hop);
-    return fromText(call->results.front().text.str());
+    const QString values = hop.outputs.size() == 1 ? knownValues(graph, hop) : QString();
+    return values.isEmpty() ? result(hop) : values;
 }
 
 }  // namespace keyfall

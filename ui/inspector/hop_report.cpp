@@ -4,6 +4,7 @@
 #include "core/graph/graph_text.h"
 #include "ui/words/handed_keys.h"
 #include "ui/words/hop_text.h"
+#include "ui/words/hop_values.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -169,8 +170,11 @@ HopReport hopReport(const CallGraph& graph, const Hop& hop, HopId upTo)
     }
     if (!hop.inputs.empty())
         report.sections.push_back(tensors(Words::tr("Inputs"), hop.inputs, model));
-    if (!hop.outputs.empty() && upTo == 0)
+    if (!hop.outputs.empty() && upTo == 0) {
         report.sections.push_back(tensors(Words::tr("Outputs"), hop.outputs, model));
+        if (const QString values = knownValues(graph, hop); !values.isEmpty())
+            report.sections.back().lines.push_back({Words::tr("Values"), values, {}});
+    }
     report.sections.push_back(facts(graph, hop));
     if (!graph.predicted && upTo == 0)
         report.sections.push_back(timing(graph, hop));

@@ -23,28 +23,42 @@ bool endsItsCaller(const CallGraph& graph, const Hop& hop)
     return true;
 }
 
+/// What `call` gave back: as the program's name has it, or as it was kept when the call ended.
+QString valueOf(const CallGraph& graph, const Hop& call, std::size_t output)
+{
+    const RareList<CallResult>& results = graph.calls[call.call].results;
+    if (call.parent == 0 && results.size() == call.outputs.size()) {
+        const CallResult& result = results[output];
+        if (!result.text.empty())
+            return QString::fromStdString(result.text.str());
+        if (result.number)
+            return QString::number(*result.number);
+    }
+    const std::string_view kept = graph.valueOf(call.id, static_cast<std::uint32_t>(output));
+    return QString::fromUtf8(kept.data(), static_cast<qsizetype>(kept.size()));
+}
+
 }  // namespace
 
 QString knownValues(const CallGraph& graph, const Hop& hop)
 {
     if (hop.call >= graph.calls.size() || hop.error || hop.outputs.empty())
         return {};
-    const TopCall& call = graph.calls[hop.call];
     const Hop* at = &hop;
     while (at->parent != 0 && endsItsCaller(graph, *at))
         at = &graph.hops[at->parent - 1];
-    if (at->parent != 0 || call.results.size() != hop.outputs.size() || at->outputs.size() != hop.outputs.size())
+    if (at->outputs.size() != hop.outputs.size())
         return {};
     QStringList values;
     for (std::size_t i = 0; i < hop.outputs.size(); ++i) {
         // The same tensor, seen from the inside: a layer between that made another one may have changed its values.
-        const bool same = hop.outputs[i].identity != 0 && hop.outputs[i].identity == at->outputs[i].identity
-            && hop.outputs[i].shape == at->outputs[i].shape && hop.outputs[i].dtype == at->outputs[i].dtype;
-        const CallResult& result = call.results[i];
-        if (!same || (result.text.empty() && !result.number))
+        const bool same = at == &hop
+            || (hop.outputs[i].identity != 0 && hop.outputs[i].identity == at->outputs[i].identity
+                && hop.outputs[i].shape == at->outputs[i].shape && hop.outputs[i].dtype == at->outputs[i].dtype);
+        const QString value = same ? valueOf(graph, *at, i) : QString();
+        if (value.isEmpty())
             return {};
-        values.append(result.text.empty() ? QString::number(*result.number)
-                                          : QString::fromStdString(result.text.str()));
+        values.append(value);
     }
     return values.join(QStringLiteral(", "));
 }

@@ -442,6 +442,67 @@ private Q_SLOTS:
         QVERIFY(*graph == *graph);
     }
 
+    /// What an inner call gave back is kept as it was then: a later in-place operator changes the tensor.
+    void smallValuesAreKept()
+    {
+        Recorded r;
+        const Tensor tensor = Tensor::emptyHost(DType::float32, {2, 2});
+        const auto fill = [](const Tensor& into, std::initializer_list<float> values) {
+            std::copy(values.begin(), values.end(), into.hostData<float>());
+        };
+        const OperatorHandle inner = r.dispatcher.intern("inner");
+        r.add(inner, "Autograd", passOn());
+        r.add(inner, "Cpu",
+              Kernel::unboxed<Tensor(const Tensor&)>(
+                  [&](const Tensor& given) {
+                      fill(given, {1, 2, 3, 4});
+                      // Seen from another side: columns are rows.
+                      return Tensor::make(DType::float32, given.device(), {2, 2}, {1, 2}, 0, given.storage());
+                  },
+                  "transposes"));
+        r.add("Cpu",
+              Kernel::unboxed<Tensor(const Tensor&)>(
+                  [&](const Tensor& given) {
+                      Stack stack{given};
+                      inner.callBoxed(set({"Autograd", "Cpu"}), stack);
+                      fill(given, {9, 9, 9, 9});
+                      return given;
+                  },
+                  "calls inner"));
+        Recorder recorder(r.dispatcher);
+        recorder.keepValues(2);
+        r.call(set({"Cpu"}), tensor);
+        r.call(set({"Cpu"}), tensor);
+        const auto graph = recorder.graph();
+        QCOMPARE(graph->values.size(), std::size_t{2});  // and no more than that
+        QCOMPARE(graph->valueOf(1, 0), std::string_view("[[9, 9], [9, 9]]"));
+        QCOMPARE(graph->valueOf(2, 0), std::string_view("[[1, 3], [2, 4]]"));
+        QCOMPARE(graph->valueOf(3, 0), std::string_view());  // a redispatch hands on what it was given
+        QCOMPARE(graph->valueOf(4, 0), std::string_view());
+    }
+
+    void onlySmallHostValuesAreKept()
+    {
+        Recorded r;
+        r.add("Cpu", identity());
+        Recorder recorder(r.dispatcher);
+        r.call(set({"Cpu"}), Tensor::emptyHost(DType::float32, {1}));  // nobody asked yet
+        recorder.keepValues(100);
+        const std::vector<Tensor> given{Tensor::emptyHost(DType::float32, {13}),
+                                        Tensor::emptyMeta(DType::float32, {2}),
+                                        Tensor(),
+                                        Tensor::emptyHost(DType::float32, {1, 1, 1, 1, 1}),
+                                        Tensor::emptyHost(DType::int64, {0, 3}),
+                                        Tensor::emptyHost(DType::boolean, {})};
+        *given.back().hostData<bool>() = true;
+        for (const Tensor& tensor : given)
+            r.call(set({"Cpu"}), tensor);
+        const auto graph = recorder.graph();
+        QCOMPARE(graph->values.size(), std::size_t{2});
+        QCOMPARE(graph->valueOf(6, 0), std::string_view("[]"));
+        QCOMPARE(graph->valueOf(7, 0), std::string_view("true"));
+    }
+
     void recordersNest()
     {
         Recorded r;

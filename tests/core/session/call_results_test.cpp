@@ -93,7 +93,7 @@ private Q_SLOTS:
     {
         const auto graph = run({"with repeat(100007):", "    s = sum(a)"}).graph;
         QCOMPARE(graph->calls.size(), std::size_t{100'007});
-        const auto resultOf = [&](std::size_t call) { return namesOf({graph->model, {graph->calls[call]}, {}}); };
+        const auto resultOf = [&](std::size_t call) { return namesOf({graph->model, {graph->calls[call]}, {}, {}}); };
         QCOMPARE(resultOf(19'999), QString("sum s=4 (4)"));
         QCOMPARE(resultOf(20'000), QString("sum s= (4)"));
         QCOMPARE(resultOf(99'999), QString("sum s= (4)"));

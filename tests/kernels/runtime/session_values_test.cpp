@@ -50,6 +50,32 @@ class SessionValuesTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    /// `mm` inside `matmul`, and what backward calls, have values though no line names them.
+    void innerCallsHaveValues()
+    {
+        const auto session = parseSession(R"json({"format": "keyfall-session", "version": 1, "model": "pytorch-2.15",
+            "tensors": {"a": {"shape": [1, 2], "data": [1, 2], "requires_grad": true}, "b": {"shape": [2, 1], "data": [3, 4]}},
+            "program": ["y = matmul(a, b)", "backward(y)"]})json",
+                                          "s");
+        QVERIFY2(session, session ? "" : session.error().text().c_str());
+        const auto result = runSession(*session, standardRuntimeFactory());
+        QVERIFY2(result && !result->error, result ? result->error.value_or("").c_str() : result.error().text().c_str());
+        std::string matmul;  // and the mm in it: the first of each
+        std::string mm;
+        bool gradient = false;  // backward's: gradient · bᵀ
+        for (const HopValue& value : result->graph->values) {
+            const Hop& hop = *result->graph->find(value.hop);
+            if (hop.op.str() == "matmul" && matmul.empty())
+                matmul = value.text;
+            if (hop.op.str() == "mm" && mm.empty() && hop.parent != 0)
+                mm = value.text;
+            gradient = gradient || (hop.call > 0 && hop.op.str() == "mm" && value.text == "[[3, 4]]");
+        }
+        QCOMPARE(matmul.c_str(), "[[11]]");
+        QCOMPARE(mm.c_str(), "[[11]]");
+        QVERIFY(gradient);
+    }
+
     /// No argument of theirs brings a key (pytorch:N11): PyTorch's BackendSelect takes it from `device`; in a model
     /// without that key the device itself does.
     void factoriesRunInEveryModel_data()

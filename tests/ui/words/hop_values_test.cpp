@@ -59,6 +59,19 @@ private Q_SLOTS:
         QCOMPARE(knownValues(made, made.hops[2]), QString());  // add at Cpu, after which mul came
     }
 
+    void aKernelsOwnCallHasItsOwn()
+    {
+        CallGraph made = graph();
+        made.values = {{1, 0, "[5, 6]"}, {3, 0, "[3, 4]"}};
+        QCOMPARE(knownValues(made, made.hops[2]), QString("[3, 4]"));
+        QCOMPARE(knownValues(made, made.hops[3]), QString("[1, 2]"));  // of the name that the program gave it
+        made.calls[0].results.clear();
+        QCOMPARE(knownValues(made, made.hops[3]), QString("[5, 6]"));
+        // Before it has come back nobody knows.
+        QVERIFY(HopText::tooltip(made, made.hops[2], true).contains(QStringLiteral("[3, 4]")));
+        QVERIFY(!HopText::tooltip(made, made.hops[2], false).contains(QStringLiteral("[3, 4]")));
+    }
+
     void withoutValuesNothingIsSaid()
     {
         CallGraph made = graph();
