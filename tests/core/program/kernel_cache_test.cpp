@@ -370,6 +370,9 @@ private Q_SLOTS:
 
     void eightProcessesCompileEachKernelOnce()
     {
+#ifdef __SANITIZE_THREAD__
+        QSKIP("ThreadSanitizer cannot follow threads that a forked process starts");
+#endif
         constexpr int kKernels = 12;
         const std::string log = base_->path().toStdString() + "/compiles";
         std::vector<pid_t> children;
@@ -396,6 +399,9 @@ private Q_SLOTS:
 
     void killedProcessesLeaveOnlyRightKernels()
     {
+#ifdef __SANITIZE_THREAD__
+        QSKIP("ThreadSanitizer cannot follow threads that a forked process starts");
+#endif
         // KEYFALL_KILLS=1000 for the long run.
         const int kills =
             qEnvironmentVariableIntValue("KEYFALL_KILLS") > 0 ? qEnvironmentVariableIntValue("KEYFALL_KILLS") : 25;
