@@ -323,6 +323,15 @@ void LessonWindowTest::nothingTellsWhatIsAsked()
         QVERIFY2(told.isEmpty(), qPrintable(QString::fromStdString(course().step().id) + '\n' + told.join('\n')));
         if (const auto* line = part<QLineEdit>("lessonAnswer"); line->isVisible())
             QVERIFY(line->placeholderText() != rightText());
+        // Nor does a lane look as if its kernel ran, and every key of the set has one.
+        const LadderSheet& sheet = window_->graph().ladder().sheet();
+        for (int row = 0; row < static_cast<int>(sheet.rows().size()); ++row) {
+            const LadderLayout& layout = sheet.layout(row);
+            for (const LadderLane& lane : layout.lanes)
+                QCOMPARE(lane.height, layout.lanes.front().height);
+            for (const Key key : graph.model->keysOf(graph.calls[graph.find(layout.firstHop)->call].keyset))
+                QVERIFY2(layout.laneOf(key), graph.model->nameOf(key).c_str());
+        }
     };
     const std::size_t steps = course().lesson().steps.size();
     for (std::size_t i = 0; i < steps; ++i) {

@@ -69,7 +69,7 @@ private:
                 used.resize(key.value() + std::size_t{1});
             used[key.value()] = true;
         };
-        bool floor = false;
+        bool floor = options_.evenLanes;
         for (HopId id = layout_.firstHop; id < end; ++id) {
             const Hop& hop = graph_.hops[id - 1];
             if (hop.key)
@@ -80,6 +80,9 @@ private:
                 use(passed.key);
             if (LadderWords::opensBracket(hop) && graph_.model)
                 for (const Key key : graph_.model->keysOf(excludedKeys(graph_, hop)))
+                    use(key);
+            if (options_.evenLanes && hop.parent == 0 && graph_.model)
+                for (const Key key : graph_.model->keysOf(graph_.calls[hop.call].keyset))
                     use(key);
         }
         std::vector<Key> order;
@@ -244,6 +247,8 @@ private:
     {
         layout_.levels = maxLevel_;
         layout_.lanesTop = M::lanesTop(maxLevel_);
+        if (options_.evenLanes)
+            makeEven();
         double y = layout_.lanesTop;
         for (LadderLane& lane : layout_.lanes) {
             lane.top = y;
@@ -257,6 +262,19 @@ private:
         layout_.contentRight = right_;
         right_ = std::max(right_, M::labelWidth + 420);
         layout_.bounds = QRectF(0, 0, right_ + M::margin + 6, y + M::margin);
+    }
+
+    void makeEven()
+    {
+        int rows = 1;
+        for (const LadderLane& lane : layout_.lanes)
+            rows = std::max(rows, lane.rows);
+        for (LadderLane& lane : layout_.lanes) {
+            lane.rows = rows;
+            lane.boxes = true;
+            lane.handsOn = true;
+            lane.emulated = false;
+        }
     }
 
     void growRows(std::size_t lane, int row) { layout_.lanes[lane].rows = std::max(layout_.lanes[lane].rows, row + 1); }

@@ -19,6 +19,8 @@ struct LadderOptions {
     bool foldLanes = true;              ///< leave out the lanes of keys that play no part
     std::uint32_t calls = 1;            ///< how many from `call` on
     bool times = true;                  ///< draw what the clock measured
+    /// All lanes alike, those too of keys that a call has and no kernel runs at: somebody is asked who runs.
+    bool evenLanes = false;
 
     friend bool operator==(const LadderOptions&, const LadderOptions&) = default;
 };

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace keyfall {
 
@@ -47,6 +48,11 @@ LadderView::LadderView(Playback* playback, HopSelection* selection, QWidget* par
     connect(selection_, &HopSelection::currentChanged, this, [this](HopId hop) {
         ensureVisible(hop);
         viewport()->update();
+    });
+    connect(selection_, &HopSelection::withheldChanged, this, [this] {
+        const bool asked = selection_->withheld().from != 0;
+        if (std::exchange(options_.evenLanes, asked) != asked)
+            remeasure();
     });
     showGraph();
 }

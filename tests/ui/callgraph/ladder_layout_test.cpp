@@ -31,6 +31,7 @@ private Q_SLOTS:
     void nothingFound();
     void nestedCallsLieBelowTheirBracket();
     void oneCallOnly();
+    void evenLanesTellNothing();
     void emptyGraph();
     void linear();
 
@@ -217,6 +218,28 @@ void LadderLayoutTest::oneCallOnly()
     QCOMPARE(layout.hops.size(), std::size_t{5});
     QVERIFY(layout.contains(6) && layout.contains(10) && !layout.contains(5) && !layout.contains(11));
     QVERIFY(layout.bounds.contains(layout.boxOf(10)));
+}
+
+/// Somebody is asked which key is next: a lane that will be reached looks as one that will not.
+void LadderLayoutTest::evenLanesTellNothing()
+{
+    // Of the same set, but other keys run.
+    const auto lanesOf = [](std::vector<std::string_view> run, bool even) {
+        graphs::Builder b;
+        b.call("add", {"Tracer", "Profiler", "Autograd", "Cuda", "Cpu"});
+        HopId caller = 0;
+        for (const std::string_view key : run)
+            caller = b.hop(caller, caller == 0 ? CallKind::call : CallKind::redispatch, key);
+        LadderOptions options;
+        options.evenLanes = even;
+        return layOutLadder(b.graph(), options).lanes;
+    };
+    QVERIFY(lanesOf({"Tracer", "Cuda"}, false) != lanesOf({"Profiler", "Autograd", "Cpu"}, false));
+    const std::vector<LadderLane> lanes = lanesOf({"Tracer", "Cuda"}, true);
+    QCOMPARE(lanes.size(), std::size_t{6});  // of the keys, and where a call lands that finds no kernel
+    QVERIFY(lanes == lanesOf({"Profiler", "Autograd", "Cpu"}, true));
+    for (const LadderLane& lane : lanes)
+        QCOMPARE(lane.height, lanes.front().height);
 }
 
 void LadderLayoutTest::emptyGraph()
