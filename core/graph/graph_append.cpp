@@ -52,6 +52,10 @@ void appendGraph(CallGraph& graph, CallGraph more)
             hop.parent += firstHop;
         hop.call += firstCall;
     }
+    for (HopValue& value : more.values) {
+        value.hop += firstHop;
+        graph.values.push_back(std::move(value));
+    }
     for (TopCall& call : more.calls)
         call.firstHop += firstHop;
     graph.hops.insert(graph.hops.end(), std::make_move_iterator(more.hops.begin()),

@@ -4,6 +4,7 @@
 
 #include "core/dispatch/dispatcher.h"
 #include "core/dispatch/key_guards.h"
+#include "core/graph/graph_append.h"
 #include "tests/support/test_case.h"
 
 #include <QTest>
@@ -479,6 +480,9 @@ private Q_SLOTS:
         QCOMPARE(graph->valueOf(2, 0), std::string_view("[[1, 3], [2, 4]]"));
         QCOMPARE(graph->valueOf(3, 0), std::string_view());  // a redispatch hands on what it was given
         QCOMPARE(graph->valueOf(4, 0), std::string_view());
+        CallGraph twice = *graph;
+        appendGraph(twice, *graph);
+        QCOMPARE(twice.valueOf(static_cast<HopId>(graph->hops.size()) + 2, 0), std::string_view("[[1, 3], [2, 4]]"));
     }
 
     void onlySmallHostValuesAreKept()
