@@ -47,7 +47,8 @@ Expected<LintAnswer> lintTables(const Imported& imported, const LintOptions& opt
                       lintImported(imported.tables, imported.predicted, *ops)};
 }
 
-Expected<LintAnswer> lintOf(const Session& session, const std::string& op, const RuntimeFactory& factory)
+/// `aloud`: says on standard error what is registered over PyTorch's kernels.
+Expected<LintAnswer> lintOf(const Session& session, const std::string& op, const RuntimeFactory& factory, bool aloud)
 {
     const auto prepared = prepareSession(session, factory);
     if (!prepared)
@@ -56,6 +57,8 @@ Expected<LintAnswer> lintOf(const Session& session, const std::string& op, const
     const auto ops = chosenOperators(dispatcher, op);
     if (!ops)
         return tl::unexpected<Error>(ops.error());
+    if (aloud)
+        saySessionOverrides(session, dispatcher);
     LintAnswer answer{dispatcher.model().name(), ops->size(), lint(dispatcher, *ops)};
     for (Finding& finding : lintSession(session, dispatcher.model()))
         if (op.empty()
@@ -70,7 +73,7 @@ Expected<LintAnswer> lintSessionText(const std::string& text, const std::string&
     if (!options.model.empty())
         return badInput("--model", "a session names its model itself", "leave --model out");
     const auto session = parseSession(text, name);
-    return session ? lintOf(*session, options.op, factory) : tl::unexpected<Error>(session.error());
+    return session ? lintOf(*session, options.op, factory, true) : tl::unexpected<Error>(session.error());
 }
 
 /// The session's registrations over real tables: what they do to all those operators.
@@ -167,7 +170,7 @@ int lintAndReport(const LintOptions& options, const RuntimeFactory& factory)
 
 Expected<Json> sessionLintJson(const Session& session, const std::string& op, const RuntimeFactory& factory)
 {
-    const auto answer = lintOf(session, op, factory);
+    const auto answer = lintOf(session, op, factory, false);
     return answer ? Expected<Json>(jsonOf(*answer)) : tl::unexpected<Error>(answer.error());
 }
 

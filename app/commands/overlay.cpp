@@ -2,6 +2,7 @@
 #include "app/commands/overlay.h"
 
 #include "core/dispatch/stand_in.h"
+#include "core/session/overrides.h"
 #include "core/session/registrations.h"
 
 #include <fmt/format.h>
@@ -12,19 +13,12 @@ namespace keyfall::app {
 
 namespace {
 
-void say(const Dispatcher& dispatcher, const KernelOverride& over)
+void say(const KeyModel& model, const KernelOverride& over)
 {
-    std::cerr << fmt::format("keyfall: note: {} at {}: '{}' is registered over '{}'\n", over.op,
-                             dispatcher.model().nameOf(over.key), over.next, pytorchKernelName(over.previous));
+    std::cerr << fmt::format("keyfall: note: {} at {}: '{}' is registered over '{}'\n", over.op, model.nameOf(over.key),
+                             over.next, pytorchKernelName(over.previous));
     if (!over.warning.empty())
         std::cerr << over.warning << '\n';
-}
-
-void sayOverrides(const Dispatcher& dispatcher, std::size_t known)
-{
-    const std::vector<KernelOverride> overrides = dispatcher.overrides();
-    for (std::size_t i = known; i < overrides.size(); ++i)
-        say(dispatcher, overrides[i]);
 }
 
 }  // namespace
@@ -54,17 +48,15 @@ Expected<void> overlaySession(Imported& imported, const std::string& path)
         for (Registration& registration : *made)
             registration.keep();
     }
-    sayOverrides(dispatcher, known);
+    for (const KernelOverride& over : overridesOf(dispatcher, imported.tables, known))
+        say(dispatcher.model(), over);
     return {};
 }
 
 void saySessionOverrides(const Session& session, const Dispatcher& dispatcher)
 {
-    if (registrationTables(session).empty())
-        return;
-    for (const KernelOverride& over : dispatcher.overrides())
-        if (over.next.starts_with("session:") && !over.previous.starts_with("session:"))
-            say(dispatcher, over);
+    for (const KernelOverride& over : sessionOverrides(session, dispatcher))
+        say(dispatcher.model(), over);
 }
 
 Expected<Imported> tablesForCommand(const std::string& table, const std::string& model, const std::string& session)

@@ -170,9 +170,20 @@ std::string secondDefinitionText(const KeyModel& model, const Schema& schema, co
 
 std::string overrideWarning(const OperatorEntry& op, const KeyModel& model, const KernelOverride& what)
 {
-    return fmt::format("Overriding a previously registered kernel for the same operator and the same dispatch key\n"
-                       "  operator: {}\n  dispatch key: {}\n  previous kernel: {}\n       new kernel: {}",
-                       op.schema() ? op.schema()->text : op.name(), model.nameOf(what.key), what.shown, what.next);
+    const std::string& definition = op.debug();
+    return overrideWarning(model, what.key,
+                           {op.schema() ? op.schema()->text : op.name(),
+                            definition.empty() ? std::string_view("no debug info") : definition, what.shown,
+                            what.next});
+}
+
+std::string overrideWarning(const KeyModel& model, Key key, const OverrideTexts& texts)
+{
+    const bool once = model.spec().overrideWarning == OverrideWarning::onceNotMeta;
+    return fmt::format("{}Overriding a previously registered kernel for the same operator and the same dispatch key\n"
+                       "  operator: {}\n    {}\n  dispatch key: {}\n  previous kernel: {}\n       new kernel: {}",
+                       once ? "Warning only once for all operators,  other operators may also be overridden.\n  " : "",
+                       texts.op, texts.definition, model.info(key).printed, texts.previous, texts.next);
 }
 
 DispatchError recursionError(const OperatorEntry& op, KeySet keys, std::optional<Key> key,

@@ -26,6 +26,14 @@ namespace keyfall {
                                                const std::string& original);
 /// pytorch:E8: the warning of a registration over an active kernel.
 [[nodiscard]] std::string overrideWarning(const OperatorEntry& op, const KeyModel& model, const KernelOverride& what);
+/// The same of texts: the operator's schema or name, who defined it, what is called the previous and the new kernel.
+struct OverrideTexts {
+    std::string_view op;
+    std::string_view definition;
+    std::string_view previous;
+    std::string_view next;
+};
+[[nodiscard]] std::string overrideWarning(const KeyModel& model, Key key, const OverrideTexts& texts);
 /// The depth cap was reached by a hop of `op` to `key` with `keys`; `chain` are the hops on the way there, outermost
 /// first, this one last.
 [[nodiscard]] DispatchError recursionError(const OperatorEntry& op, KeySet keys, std::optional<Key> key,

@@ -62,6 +62,14 @@ Expected<std::shared_ptr<const ReadTables>> tablesAt(const std::string& path)
 
 }  // namespace
 
+Expected<std::shared_ptr<const ImportedTables>> tablesNamed(const std::string& tables)
+{
+    const auto read = tablesAt(tables);
+    if (!read)
+        return tl::unexpected<Error>(read.error());
+    return std::shared_ptr<const ImportedTables>(*read, &(*read)->tables);
+}
+
 Expected<void> registerFrom(const std::string& tables, Runtime& runtime)
 {
     Dispatcher& dispatcher = runtime.dispatcher();

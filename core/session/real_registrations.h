@@ -2,11 +2,16 @@
 #pragma once
 
 #include "core/error.h"
+#include "core/pytorch/imported_tables.h"
 #include "core/script/runtime.h"
 
+#include <memory>
 #include <string>
 
 namespace keyfall {
+
+/// The tables of that name ("builtin:2.15.0" or a file), read once while nobody asks for others.
+[[nodiscard]] Expected<std::shared_ptr<const ImportedTables>> tablesNamed(const std::string& tables);
 
 /// Registers what a real PyTorch has in a runtime without kernels (design:2.8): the operators, registrations and
 /// fallbacks of `tables` ("builtin:2.15.0" or a file), with the runtime's stand-ins where it has them. Operators of the

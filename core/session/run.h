@@ -46,6 +46,8 @@ struct RunResult {
     std::vector<ResultTensor>
         results;  ///< the last value of every variable the program assigned, in order, then gradients
     std::vector<ResultOrigin> origins;  ///< by call, and for one call in the order in which its line names the results
+    /// What the session registered over kernels of the tables that it starts from; `warning` is PyTorch's, where it warns.
+    std::vector<KernelOverride> overrides;
     LayerReports reports;
     std::optional<std::string> error;  ///< the complete text of what stopped the program; the graph shows where
     int errorLine = 0;                 ///< 1-based program line; 0 when the program did not stop at a line

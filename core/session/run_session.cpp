@@ -6,6 +6,7 @@
 #include "core/script/program_checker.h"
 #include "core/script/program_runner.h"
 #include "core/script/program_words.h"
+#include "core/session/overrides.h"
 #include "core/session/real_registrations.h"
 #include "core/session/registrations.h"
 #include "core/session/result_tensor.h"
@@ -105,6 +106,7 @@ Expected<RunResult> runPrepared(const Session& session, Runtime& runtime, const 
     if (!inputs)
         return tl::unexpected<Error>(inputs.error());
     RunResult result;
+    result.overrides = sessionOverrides(session, dispatcher);
     std::optional<ProgramStop> stop;
     std::optional<ProgramRunner> runner;
     // Before the recorder, whose record may point to kernels of the watcher's.

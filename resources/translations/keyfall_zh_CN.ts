@@ -4170,12 +4170,20 @@
         <translation>用同样的参数调用另一个算子。</translation>
     </message>
     <message>
+        <source>Copies the tensors to the CPU, runs there, and copies back, as at::native::cpu_fallback.</source>
+        <translation>把张量复制到 CPU，在那里运行，再复制回来，与 at::native::cpu_fallback 相同。</translation>
+    </message>
+    <message>
         <source>Deletes the session's registration; what was there before it is active again.</source>
         <translation>删除会话的登记；先前的又生效。</translation>
     </message>
     <message>
         <source>Fail &amp;with</source>
         <translation>失败，说(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Fall back to the CP&amp;U</source>
+        <translation>回退到 CPU(&amp;U)</translation>
     </message>
     <message>
         <source>Kernel of %1</source>
@@ -7574,8 +7582,20 @@
         <translation>停在 %1 · %2，那里有断点。</translation>
     </message>
     <message>
+        <source>That PyTorch does not warn of it.</source>
+        <translation>这一版 PyTorch 对此不发警告。</translation>
+    </message>
+    <message>
         <source>The run stopped.</source>
         <translation>运行停止了。</translation>
+    </message>
+    <message>
+        <source>The session registers over %1 kernels of PyTorch.</source>
+        <translation>会话的登记覆盖了 PyTorch 的 %1 个内核。</translation>
+    </message>
+    <message>
+        <source>The session registers over PyTorch's kernel of %1 at %2.</source>
+        <translation>会话的登记覆盖了 PyTorch 的 %1 在 %2 处的内核。</translation>
     </message>
     <message>
         <source>The trace could not be shown.</source>

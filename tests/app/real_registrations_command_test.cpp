@@ -143,6 +143,16 @@ private Q_SLOTS:
             const Outcome outcome = keyfall(command);
             QVERIFY2(outcome.status == 0 && outcome.err.startsWith(note), outcome.err);
         }
+        // pytorch:E8: the warning of the session's version, as it gives it, with the places that its tables know.
+        const QByteArray once = "Warning only once for all operators,  other operators may also be overridden.\n  ";
+        const QByteArray warning =
+            "Overriding a previously registered kernel for the same operator and the same dispatch key\n"
+            "  operator: aten::mm(Tensor self, Tensor mat2) -> Tensor\n    registered at ";
+        const Outcome linted = keyfall({"lint", over});
+        QVERIFY2(linted.err.contains(once + warning), linted.err);
+        QVERIFY2(linted.err.contains("\n       new kernel: session:return 0\n"), linted.err);
+        const Outcome laid = keyfall({"table", "--table", "builtin:2.15.0", "--session", over, "--op", "mm"});
+        QVERIFY2(laid.err.contains(once + warning), laid.err);
         // Over Keyfall's own nobody needs to be told.
         QVERIFY(!keyfall({"run", session(R"(, "registrations_from": null)" + mine)}).err.contains("note"));
     }

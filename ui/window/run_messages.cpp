@@ -8,6 +8,8 @@
 
 #include <QStatusBar>
 
+#include <algorithm>
+
 namespace keyfall {
 
 namespace {
@@ -19,6 +21,11 @@ QString pauseTopic()
 QString runTopic()
 {
     return QStringLiteral("run");
+}
+
+QString overrideTopic()
+{
+    return QStringLiteral("overrides");
 }
 
 }  // namespace
@@ -47,6 +54,8 @@ RunMessages::RunMessages(Workbench& bench, MessageBar& messages, QStatusBar& sta
 void RunMessages::forget()
 {
     messages_.withdraw(runTopic());
+    messages_.withdraw(overrideTopic());
+    told_.clear();
     status_.clearMessage();
 }
 
@@ -55,6 +64,7 @@ void RunMessages::showRunEnd()
     const auto run = bench_.document.lastRun();
     if (!run || !bench_.document.runState().isCurrent())
         return;
+    showOverrides(run->overrides);
     // How it ends is not told to whoever is asked for it.
     if (!run->error || bench_.selection.withheld().from != 0) {
         messages_.withdraw(runTopic());
@@ -68,6 +78,31 @@ void RunMessages::showRunEnd()
         ? tr("Line %1 stopped the run.").arg(line)
         : tr("Line %1 stopped the run in %2.").arg(line, QString::fromStdString(run->errorCall));
     messages_.post({Message::Kind::error, runTopic(), what, reason});
+}
+
+void RunMessages::showOverrides(const std::vector<KernelOverride>& overrides)
+{
+    const KeyModel& model = bench_.document.model();
+    QStringList kernels;
+    for (const KernelOverride& over : overrides)
+        kernels.append(QString::fromStdString(over.op + " " + model.nameOf(over.key) + " " + over.next));
+    if (kernels == told_)
+        return;
+    told_ = kernels;
+    if (overrides.empty()) {
+        messages_.withdraw(overrideTopic());
+        return;
+    }
+    const KernelOverride& first = overrides.front();
+    const QString what = overrides.size() == 1
+        ? tr("The session registers over PyTorch's kernel of %1 at %2.")
+              .arg(QString::fromStdString(first.op), QString::fromStdString(model.nameOf(first.key)))
+        : tr("The session registers over %1 kernels of PyTorch.").arg(overrides.size());
+    const auto warned = std::find_if(overrides.begin(), overrides.end(),
+                                     [](const KernelOverride& over) { return !over.warning.empty(); });
+    messages_.post({Message::Kind::warning, overrideTopic(), what,
+                    warned == overrides.end() ? tr("That PyTorch does not warn of it.")
+                                              : QString::fromStdString(warned->warning)});
 }
 
 void RunMessages::showRunFailure(const Error& error)

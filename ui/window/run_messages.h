@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/dispatch/resolution.h"
+
 #include <QObject>
+#include <QStringList>
+
+#include <vector>
 
 class QStatusBar;
 
@@ -25,11 +30,13 @@ private:
     void showRunFailure(const Error& error);
     void followRunState();
     void showPause(int position);
+    void showOverrides(const std::vector<KernelOverride>& overrides);
     void showLoss(const QString& model, const QStringList& notes);
 
     Workbench& bench_;
     MessageBar& messages_;
     QStatusBar& status_;
+    QStringList told_;  ///< the kernels that `showOverrides` has named: whoever closed it is not told again
 };
 
 }  // namespace keyfall

@@ -169,6 +169,31 @@ private Q_SLOTS:
         QCOMPARE(bench_->playback.moment().hop, at->id);  // the only one
     }
 
+    /// pytorch:E8, over the picture: once for the same kernels, and gone with them.
+    void registeringOverPytorchsIsWarnedOf()
+    {
+        const auto warnings = [this] {
+            return window_->messages().texts().filter(QStringLiteral("Overriding a previously registered kernel"));
+        };
+        const auto edit = [this](std::vector<SessionRegistration> registrations) {
+            bench_->document.edit(QStringLiteral("over"), [&](Session& s) {
+                s.model = "pytorch-1.13";
+                s.explicitKeys.reset();
+                s.registrations = std::move(registrations);
+            });
+            run();
+        };
+        edit({{"relu", "CPU", ReturnKernel{0}}});
+        QCOMPARE(warnings().size(), 1);
+        QVERIFY2(warnings().front().contains(QStringLiteral("kernel of relu at CPU")), qPrintable(warnings().front()));
+        QVERIFY2(warnings().front().contains(QStringLiteral("aten::relu(Tensor self) -> Tensor")),
+                 qPrintable(warnings().front()));
+        edit({{"relu", "CPU", ReturnKernel{0}}, {"mul", "CPU", ReturnKernel{0}}});
+        QCOMPARE(window_->messages().texts().filter(QStringLiteral("registers over")).size(), 1);
+        edit({{"relu", "PrivateUse1", ReturnKernel{0}}});
+        QCOMPARE(warnings().size(), 0);
+    }
+
     void theExportSaysWhatAScaleOfOneIs()
     {
         run();
