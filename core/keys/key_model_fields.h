@@ -40,9 +40,9 @@ inline constexpr std::array kMaskBackends{Word<MaskBackends>{"of arguments", Mas
 inline constexpr std::array kOverrideWarning{Word<OverrideWarning>{"never", OverrideWarning::never},
                                              Word<OverrideWarning>{"always", OverrideWarning::always},
                                              Word<OverrideWarning>{"once, not for Meta", OverrideWarning::onceNotMeta}};
-inline constexpr std::array kDevices{Word<DeviceType>{"cpu", DeviceType::cpu},
-                                     Word<DeviceType>{"cuda", DeviceType::cuda},
-                                     Word<DeviceType>{"meta", DeviceType::meta}};
+inline constexpr std::array kDevices{
+    Word<DeviceType>{"cpu", DeviceType::cpu}, Word<DeviceType>{"cuda", DeviceType::cuda},
+    Word<DeviceType>{"meta", DeviceType::meta}, Word<DeviceType>{"privateuseone", DeviceType::privateUse1}};
 inline constexpr std::array kLayouts{
     Word<Layout>{"strided", Layout::strided}, Word<Layout>{"sparse_coo", Layout::sparseCoo},
     Word<Layout>{"sparse_csr", Layout::sparseCsr}, Word<Layout>{"quantized", Layout::quantized},

@@ -2,6 +2,8 @@
 #include "core/session/registrations.h"
 
 #include "core/script/overloads.h"
+#include "core/session/cpu_fallback.h"
+#include "core/tensor/host_memory.h"
 
 #include <fmt/format.h>
 
@@ -48,7 +50,13 @@ struct FunctionOf {
         return [key, name = kernel.key](const BoxedCall& call, Stack& stack) {
             if (!key)
                 throw argumentError(call, fmt::format("call_direct: no key named '{}'", name));
+            // The CPU's kernels compute on the memory of PrivateUse1, which is the host's (core/tensor/host_memory.h).
+            const auto& cpu = call.dispatcher().model().layerKey(Layer::cpu);
+            if (cpu != key)
+                return OperatorHandle(call.op).callDirectBoxed(call.keys, *key, stack);
+            const HostArguments host(stack);
             OperatorHandle(call.op).callDirectBoxed(call.keys, *key, stack);
+            host.giveBack(stack);
         };
     }
     Kernel::BoxedFunction operator()(const CallKernel& kernel) const
@@ -62,6 +70,7 @@ struct FunctionOf {
             bound->op.callBoxed(call.keysBelow(), stack);
         };
     }
+    Kernel::BoxedFunction operator()(const CpuFallbackKernel&) const { return cpuFallback(); }
     Kernel::BoxedFunction operator()(const ErrorKernel& kernel) const
     {
         return [text = kernel.text](const BoxedCall& call, Stack&) {

@@ -89,6 +89,10 @@ StridedSpec stridedOf(Runtime& runtime, const Tensor& tensor)
         throw std::runtime_error("a mapped tensor has elements only outside its vmap");
     if (tensor.numel() > kMostCopied)
         throw std::runtime_error("more than " + std::to_string(kMostCopied) + " elements");
+    if (tensor.device().type == DeviceType::privateUse1) {  // looked at without the backend's copy, which it may lack
+        copyElements(runtime.readable(tensor), spec);
+        return spec;
+    }
     const auto host = runtime.place(tensor, kCpu);
     if (!host)
         throw std::runtime_error(host.error().text());

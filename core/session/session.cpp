@@ -17,6 +17,7 @@ struct KernelText {
     std::string operator()(const CallDirectKernel& kernel) const { return "call_direct " + kernel.key; }
     std::string operator()(const CallKernel& kernel) const { return "call " + kernel.op; }
     std::string operator()(const ErrorKernel& kernel) const { return "error: " + kernel.text; }
+    std::string operator()(const CpuFallbackKernel&) const { return "standard:cpu_fallback"; }
 };
 
 }  // namespace

@@ -47,8 +47,13 @@ struct ErrorKernel {
     friend bool operator==(const ErrorKernel&, const ErrorKernel&) = default;
 };
 
+/// `at::native::cpu_fallback`: copies the tensors to the CPU, calls the operator there and copies what comes back.
+struct CpuFallbackKernel {
+    friend bool operator==(const CpuFallbackKernel&, const CpuFallbackKernel&) = default;
+};
+
 using KernelChoice = std::variant<StandardKernel, FallthroughKernel, RedispatchKernel, ReturnKernel, CallDirectKernel,
-                                  CallKernel, ErrorKernel>;
+                                  CallKernel, ErrorKernel, CpuFallbackKernel>;
 
 /// "standard", "redispatch", "return 0", "error: text" ...: one line for people.
 [[nodiscard]] std::string textOf(const KernelChoice& kernel);

@@ -186,11 +186,14 @@ private:
                 return FallthroughKernel{};
             if (text == "redispatch")
                 return RedispatchKernel{};
+            if (text == "standard:cpu_fallback")
+                return CpuFallbackKernel{};
             place.fail(fmt::format("unknown kernel '{}'", text),
-                       didYouMean(text, {"standard", "fallthrough", "redispatch"}));
+                       didYouMean(text, {"standard", "fallthrough", "redispatch", "standard:cpu_fallback"}));
         }
-        constexpr std::string_view kExpected = "\"standard\", \"fallthrough\", \"redispatch\", {\"return\": N}, "
-                                               "{\"call_direct\": KEY}, {\"call\": OP} or {\"error\": TEXT}";
+        constexpr std::string_view kExpected =
+            "\"standard\", \"fallthrough\", \"redispatch\", \"standard:cpu_fallback\", "
+            "{\"return\": N}, {\"call_direct\": KEY}, {\"call\": OP} or {\"error\": TEXT}";
         if (!place.value().is_object() || place.value().size() != 1)
             place.failExpected(kExpected);
         if (const auto argument = place.find("return"))

@@ -37,6 +37,7 @@ struct KernelJson {
     Json operator()(const CallDirectKernel& kernel) const { return {{"call_direct", kernel.key}}; }
     Json operator()(const CallKernel& kernel) const { return {{"call", kernel.op}}; }
     Json operator()(const ErrorKernel& kernel) const { return {{"error", kernel.text}}; }
+    Json operator()(const CpuFallbackKernel&) const { return "standard:cpu_fallback"; }
 };
 
 /// Puts the unknown fields of list items back; an item that is gone took its fields along.

@@ -296,10 +296,10 @@ TensorSpec readTensorSpec(const JsonPlace& place, const std::string& name, Json*
     TensorSpec spec;
     spec.name = name;
     if (const auto device = place.find("device")) {
-        const std::string& text = device->text("cpu, cuda, cuda:N or meta");
+        const std::string& text = device->text("cpu, cuda, cuda:N, meta or privateuseone");
         const auto found = deviceNamed(text);
         if (!found)
-            device->fail(fmt::format("unknown device '{}'", text), "known: cpu, cuda, cuda:N, meta");
+            device->fail(fmt::format("unknown device '{}'", text), "known: cpu, cuda, cuda:N, meta, privateuseone");
         spec.device = *found;
     }
     if (!readOtherForm(place, spec)) {

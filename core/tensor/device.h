@@ -9,7 +9,7 @@
 
 namespace keyfall {
 
-/// Where a tensor's elements are: `cpu`, `cuda:N`, `meta` (nowhere).
+/// Where a tensor's elements are: `cpu`, `cuda:N`, `meta` (nowhere), `privateuseone:N` (of a backend that is no part of PyTorch).
 struct Device {
     DeviceType type = DeviceType::cpu;
     int index = 0;
@@ -20,9 +20,9 @@ struct Device {
 inline constexpr Device kCpu{DeviceType::cpu, 0};
 inline constexpr Device kMeta{DeviceType::meta, 0};
 
-/// `cpu`, `cuda:1`, `meta`.
+/// `cpu`, `cuda:1`, `meta`, `privateuseone:0`.
 [[nodiscard]] std::string nameOf(Device device);
-/// `cpu`, `cuda` (index 0), `cuda:1`, `meta`; nothing for other text.
+/// `cpu`, `cuda` (index 0), `cuda:1`, `meta`, `privateuseone`, `privateuseone:1`; nothing for other text.
 [[nodiscard]] std::optional<Device> deviceNamed(std::string_view text);
 
 }  // namespace keyfall

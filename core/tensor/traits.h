@@ -6,7 +6,9 @@
 
 namespace keyfall {
 
-enum class DeviceType : std::uint8_t { cpu, cuda, meta };
+/// `privateUse1` is the device of a backend that is no part of PyTorch. Here its memory is the host's, but the host may
+/// not touch it (kernels/privateuse1).
+enum class DeviceType : std::uint8_t { cpu, cuda, meta, privateUse1 };
 
 /// How a tensor holds its elements.
 enum class Layout : std::uint8_t { strided, sparseCoo, sparseCsr, quantized, nested };

@@ -12,7 +12,7 @@ namespace {
 
 std::atomic<const Backend*>& slotFor(DeviceType type)
 {
-    static std::array<std::atomic<const Backend*>, 3> backends{};
+    static std::array<std::atomic<const Backend*>, 4> backends{};
     return backends[static_cast<std::size_t>(type)];
 }
 

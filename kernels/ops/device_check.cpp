@@ -41,7 +41,8 @@ void DeviceCheck::add(const Tensor& tensor)
     // A single number may come from the host (to a device) or from anywhere (to a meta tensor, which reads nothing).
     const bool mayStandBeside = tensor.dim() == 0
         && (backend_.type() == DeviceType::meta
-            || (backend_.type() == DeviceType::cuda && device.type == DeviceType::cpu));
+            || ((backend_.type() == DeviceType::cuda || backend_.type() == DeviceType::privateUse1)
+                && device.type == DeviceType::cpu));
     if (!mayStandBeside)
         throwTwoDevices(device_.value_or(Device{backend_.type(), 0}), device);
     zeroDimElsewhere_ = device;

@@ -3,6 +3,7 @@
 
 #include "kernels/cpu/cpu_backend.h"
 #include "kernels/meta/meta_backend.h"
+#include "kernels/privateuse1/device_memory.h"
 
 namespace keyfall {
 
@@ -10,6 +11,7 @@ void installBackends()
 {
     ops::registerBackend(cpu::backend());
     ops::registerBackend(meta::backend());
+    ops::registerBackend(privateuse1::backend());
 }
 
 }  // namespace keyfall

@@ -3,7 +3,7 @@
 
 namespace keyfall {
 
-/// Registers the backends that every build has, cpu and meta; what is there already stays. The CUDA backend registers
+/// Registers the backends that every build has, cpu, meta and the memory of privateuseone; what is there already stays. The CUDA backend registers
 /// itself where a device, real or emulated, is chosen (cuda_backend.h). Thread-safe.
 void installBackends();
 

@@ -3,6 +3,7 @@
 
 #include "kernels/ops/backend.h"
 #include "kernels/ops/release.h"
+#include "kernels/privateuse1/hosted_kernel.h"
 #include "kernels/runtime/backend_select.h"
 #include "kernels/runtime/standard_operators.h"
 
@@ -74,6 +75,23 @@ bool RegistrationPlan::selectsBackendAt(const OperatorHandle* op, Key key) const
     return op != nullptr && backendSelect_ == key && standardOperator(op->name()) != nullptr && selectsBackend(*op);
 }
 
+bool RegistrationPlan::isPrivateUse1(Key key) const
+{
+    return model_->nameOf(key) == "PrivateUse1";
+}
+
+std::optional<Kernel> RegistrationPlan::privateUse1Kernel(const OperatorHandle& op) const
+{
+    if (privateuse1::hasMemoryKernel(op.name()))
+        return privateuse1::memoryKernel(op.name());
+    const ops::OperatorDefinition* definition = standardOperator(op.name());
+    if (definition == nullptr)
+        return std::nullopt;
+    Kernel cpu = ops::forRelease(ops::releaseOf(*model_), *definition, DeviceType::cpu, definition->cpu());
+    // Its parts are called with the device's tensors, so they are looked for at its key.
+    return isComposed(op.name()) ? std::move(cpu) : privateuse1::hostedKernel(op.name(), std::move(cpu));
+}
+
 std::optional<Kernel> RegistrationPlan::kernelAt(const OperatorHandle* op, Key key) const
 {
     // A layer serves every operator, so its kernel can also be registered for one of them.
@@ -83,6 +101,8 @@ std::optional<Kernel> RegistrationPlan::kernelAt(const OperatorHandle* op, Key k
         return Kernel::fallthrough();
     if (selectsBackendAt(op, key))
         return backendSelectKernel();
+    if (op != nullptr && isPrivateUse1(key))
+        return privateUse1Kernel(*op);
     const BackendKey* at = backendAt(key);
     if (op == nullptr || at == nullptr)
         return std::nullopt;
@@ -102,6 +122,8 @@ std::string RegistrationPlan::describe(const OperatorHandle* op, Key key) const
         return "Falls through, as in a PyTorch that has just been started.";
     if (selectsBackendAt(op, key))
         return "Takes the backend from the call's device, since no tensor brings one, and passes on.";
+    if (op != nullptr && isPrivateUse1(key) && privateUse1Kernel(*op))
+        return "Computes " + op->name() + " in the memory of privateuseone.";
     const BackendKey* at = backendAt(key);
     if (op == nullptr || at == nullptr || standardOperator(op->name()) == nullptr
         || backendOrNull(at->device) == nullptr)

@@ -54,6 +54,9 @@ private:
     [[nodiscard]] const BackendKey* backendAt(Key key) const;
     [[nodiscard]] const LayerKernel* layerAt(Key key) const;
     [[nodiscard]] bool fallsThrough(Key key) const;
+    [[nodiscard]] bool isPrivateUse1(Key key) const;
+    /// What the session's "standard" is there; no PyTorch has it, so nobody else registers it.
+    [[nodiscard]] std::optional<Kernel> privateUse1Kernel(const OperatorHandle& op) const;
     /// Whether `op` is a factory and `key` the one at which PyTorch finds its backend.
     [[nodiscard]] bool selectsBackendAt(const OperatorHandle* op, Key key) const;
 

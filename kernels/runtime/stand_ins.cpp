@@ -8,6 +8,8 @@
 #include "kernels/layers/autocast/cast_policy.h"
 #include "kernels/layers/autograd/grad_mode.h"
 #include "kernels/ops/release.h"
+#include "kernels/privateuse1/explicit_parts.h"
+#include "kernels/privateuse1/hosted_kernel.h"
 #include "kernels/runtime/standard_operators.h"
 
 #include <fmt/format.h>
@@ -78,6 +80,31 @@ Kernel inplaceOrView()
                           fmt::format("writes in place: version {} is {} now", before, self.version()));
         },
         "standard:inplace_or_view");
+}
+
+/// Whether the operator writes into an argument or gives a view of one.
+bool writesOrViews(const Schema& schema)
+{
+    const auto hasAlias = [](const SchemaType& type) { return type.text.find("(a") != std::string::npos; };
+    return std::any_of(schema.arguments.begin(), schema.arguments.end(),
+                       [](const SchemaArgument& argument) { return argument.type.written; })
+        || std::any_of(schema.returns.begin(), schema.returns.end(), hasAlias);
+}
+
+/// PyTorch's kernels at the autograd keys go on in `AutoDispatchBelowADInplaceOrView` (pytorch:T3), for operators that write
+/// or view, whose own kernel at ADInplaceOrView comes next, in `AutoDispatchBelowAutograd`: `more` is what that excludes
+/// besides autograd. `own` excludes autograd by itself where it records; where it has no formula, what it calls is recorded.
+Kernel guardedAutograd(Kernel own, KeySet autograd, KeySet more)
+{
+    std::string name = own.name();
+    return Kernel::boxed(
+        [inner = std::make_shared<const Kernel>(std::move(own)), autograd, more](const BoxedCall& call, Stack& stack) {
+            bool wanted = false;
+            forEachTensor(stack, [&wanted](const Tensor& t) { wanted = wanted || (t.defined() && t.requiresGrad()); });
+            const ExcludeKeys guard(call.context(), wanted ? more : more | autograd);
+            inner->callBoxed(BoxedCall{call.op, call.thread, call.keys, call.key, *inner}, stack);
+        },
+        std::move(name));
 }
 
 /// The position of `device` among the arguments, of a factory or not.
@@ -185,6 +212,9 @@ std::optional<Kernel> StandIns::forEachBackend(const OperatorHandle& op) const
     for (const Key key : computing_)
         if (auto kernel = plan_.kernelAt(&op, key))
             kernels.emplace_back(key, std::move(*kernel));
+    if (const auto own = model_.find("PrivateUse1"))
+        if (auto parts = privateuse1::explicitParts(op.name(), standardOperator(op.name())->cpu()))
+            kernels.emplace_back(*own, std::move(*parts));
     return Kernel::boxed(
         [kernels = std::make_shared<const KernelsByKey>(std::move(kernels))](const BoxedCall& call, Stack& stack) {
             runAt(*kernels, call.key, call.keys, call, stack);
@@ -206,6 +236,17 @@ std::optional<Kernel> StandIns::composite(const OperatorHandle& op) const
     return inOnePiece(std::move(kernels));
 }
 
+std::optional<Kernel> StandIns::autogradAt(const OperatorHandle& op) const
+{
+    auto own = autograd_ ? plan_.kernelAt(&op, *autograd_) : std::nullopt;
+    const auto inplaceOrView = model_.find("ADInplaceOrView");
+    const auto& schema = op.schema();
+    if (!own || !inplaceOrView || !schema)
+        return own;
+    return guardedAutograd(std::move(*own), model_.layerBits(Layer::autograd),
+                           writesOrViews(*schema) ? KeySet() : model_.setOf(*inplaceOrView));
+}
+
 std::optional<Kernel> StandIns::kernelAt(const OperatorHandle* op, Key key) const
 {
     if (op == nullptr)
@@ -219,8 +260,12 @@ std::optional<Kernel> StandIns::kernelAt(const OperatorHandle* op, Key key) cons
     if (name == "ADInplaceOrView")
         return inplaceOrView();
     if (isAutograd(key))
-        return autograd_ ? plan_.kernelAt(op, *autograd_) : std::nullopt;
+        return autogradAt(*op);
     if (name == "Tracer")
+        return plan_.kernelAt(op, key);
+    if (name == "CPU" && privateuse1::hasMemoryKernel(op->name()))
+        return privateuse1::memoryKernel(op->name(), DeviceType::cpu);
+    if (name == "PrivateUse1")
         return plan_.kernelAt(op, key);
     if (standardOperator(op->name()) == nullptr)
         return std::nullopt;

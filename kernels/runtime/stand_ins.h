@@ -24,6 +24,7 @@ public:
 
 private:
     [[nodiscard]] std::optional<Kernel> fallbackAt(Key key) const;
+    [[nodiscard]] std::optional<Kernel> autogradAt(const OperatorHandle& op) const;
     [[nodiscard]] std::optional<Kernel> composite(const OperatorHandle& op) const;
     [[nodiscard]] std::optional<Kernel> forEachBackend(const OperatorHandle& op) const;
     [[nodiscard]] bool isAutograd(Key key) const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/runtime/standard_runtime.h"
 
+#include "core/tensor/host_memory.h"
 #include "kernels/calling/tensor_math.h"
 #include "kernels/cuda/cuda_backend.h"
 #include "kernels/layers/autocast/autocast_layer.h"
@@ -130,6 +131,8 @@ Expected<Tensor> StandardRuntime::place(const Tensor& tensor, Device device)
 
 Tensor StandardRuntime::readable(const Tensor& tensor)
 {
+    if (tensor.device().type == DeviceType::privateUse1 && tensor.layout() == Layout::strided)
+        return hostView(tensor);
     return placeTensor(tensor.detached(), kCpu).value_or(Tensor());
 }
 

@@ -138,6 +138,8 @@ void KernelDialog::buildKinds(QGridLayout* grid)
             directKey_);
     addKind(grid, Call, tr("&Call operator"), tr("Calls another operator with the same arguments."), otherOp_);
     addKind(grid, Fail, tr("Fail &with"), tr("Raises an error, to see it travel up."), error_);
+    addKind(grid, CpuFallback, tr("Fall back to the CP&U"),
+            tr("Copies the tensors to the CPU, runs there, and copies back, as at::native::cpu_fallback."), nullptr);
 
     connect(kinds_, &QButtonGroup::idToggled, this, &KernelDialog::validate);
     connect(otherOp_, &QComboBox::editTextChanged, this, &KernelDialog::validate);
@@ -148,7 +150,7 @@ QRadioButton* KernelDialog::addKind(QGridLayout* grid, Kind kind, const QString&
                                     QWidget* detail)
 {
     static constexpr const char* kNames[] = {"standard",   "fallthrough", "redispatch", "return",
-                                             "callDirect", "call",        "fail"};
+                                             "callDirect", "call",        "fail",       "cpuFallback"};
     auto* button = new QRadioButton(text, this);
     button->setObjectName(QStringLiteral("kernel.kind.") + QLatin1String(kNames[kind]));
     button->setToolTip(tip);
@@ -246,6 +248,7 @@ KernelChoice KernelDialog::choice() const
     case CallDirect: return CallDirectKernel{directKey_->currentText().toStdString()};
     case Call: return CallKernel{otherOp_->currentText().trimmed().toStdString()};
     case Fail: return ErrorKernel{error_->text().toStdString()};
+    case CpuFallback: return CpuFallbackKernel{};
     default: return StandardKernel{};
     }
 }

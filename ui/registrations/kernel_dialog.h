@@ -46,7 +46,7 @@ Q_SIGNALS:
     void removeRequested(const QString& op, const QString& key);
 
 private:
-    enum Kind { Standard, Fallthrough, Redispatch, Return, CallDirect, Call, Fail };
+    enum Kind { Standard, Fallthrough, Redispatch, Return, CallDirect, Call, Fail, CpuFallback };
 
     void buildTarget(QGridLayout* grid);
     void buildKinds(QGridLayout* grid);

@@ -97,6 +97,7 @@ ModelSpec pytorchClassicSpec()
         rule(device, Layout::nested, {"NestedTensor", "AutogradNestedTensor"});
     }
     rule(DeviceType::meta, Layout::strided, {"Meta", "AutogradOther"});
+    rule(DeviceType::privateUse1, Layout::strided, {"PrivateUse1", "AutogradPrivateUse1"});  // pytorch:C10
     spec.traits.push_back({.batched = true, .keys = {"Batched"}});
 
     spec.legacyNames = {{"CatchAll", "Undefined"},

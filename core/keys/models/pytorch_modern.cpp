@@ -185,8 +185,10 @@ private:
     /// backend's autocast key (pytorch:M17). requires_grad makes no difference here.
     void addTraits()
     {
-        const std::vector<std::pair<DeviceType, std::string>> devices{
-            {DeviceType::cpu, "CPU"}, {DeviceType::cuda, "CUDA"}, {DeviceType::meta, "Meta"}};
+        const std::vector<std::pair<DeviceType, std::string>> devices{{DeviceType::cpu, "CPU"},
+                                                                      {DeviceType::cuda, "CUDA"},
+                                                                      {DeviceType::meta, "Meta"},
+                                                                      {DeviceType::privateUse1, "PrivateUse1"}};
         const std::vector<std::pair<Layout, std::string>> layouts{{Layout::strided, ""},
                                                                   {Layout::sparseCoo, "Sparse"},
                                                                   {Layout::sparseCsr, "SparseCsr"},
@@ -196,7 +198,7 @@ private:
             for (const auto& [layout, prefix] : layouts) {
                 // 1.13 has SparseCsr for two backends only, as keys without a backend bit: autograd is AutogradOther.
                 const bool lone = old_ && layout == Layout::sparseCsr;
-                if (lone && device == DeviceType::meta)
+                if (lone && device != DeviceType::cpu && device != DeviceType::cuda)
                     continue;
                 TraitRule kind{.device = device, .layout = layout, .keys = {prefix + backend}};
                 if (!lone)

@@ -350,11 +350,17 @@ private Q_SLOTS:
         QVERIFY2(!result.error, result.error ? result.error->c_str() : "");
         QCOMPARE(
             fallsOf(result),
-            (QStringList{"add.Tensor: AutogradPrivateUse1 > PrivateUse1", "  add.Tensor: CPU",
-                         "view: AutogradPrivateUse1 > ADInplaceOrView > PrivateUse1", "  view: CPU",
-                         "sub.Tensor: AutogradPrivateUse1 > PrivateUse1", "  sub.Tensor: CPU",
-                         "relu: AutogradPrivateUse1 > PrivateUse1", "  relu: CPU",
-                         "fill_.Scalar: AutogradPrivateUse1 > ADInplaceOrView > PrivateUse1", "  fill_.Scalar: CPU"}));
+            (QStringList{
+                "add.Tensor: AutogradPrivateUse1 > PrivateUse1",
+                "view: AutogradPrivateUse1 > ADInplaceOrView > PrivateUse1",
+                "sub.Tensor: AutogradPrivateUse1 > PrivateUse1", "relu: AutogradPrivateUse1 > PrivateUse1 > CPU",
+                "  _to_copy: BackendSelect > PrivateUse1", "    empty_strided: BackendSelect > CPU",
+                "    copy_: PrivateUse1", "      _copy_from: PrivateUse1", "  _to_copy: BackendSelect > PrivateUse1",
+                "    empty_strided: BackendSelect > PrivateUse1", "    copy_: PrivateUse1",
+                "      _copy_from: PrivateUse1",
+                "fill_.Scalar: AutogradPrivateUse1 > ADInplaceOrView > PrivateUse1 > CPU",
+                "  _to_copy: BackendSelect > PrivateUse1", "    empty_strided: BackendSelect > CPU",
+                "    copy_: PrivateUse1", "      _copy_from: PrivateUse1", "  _copy_from_and_resize: PrivateUse1"}));
         QCOMPARE(provenanceAtPrivateUse1(result, "sub.Tensor"), Provenance::kernel);
         QCOMPARE(provenanceAtPrivateUse1(result, "relu"), Provenance::fallback);
         QVERIFY(result.results[3].requiresGrad);

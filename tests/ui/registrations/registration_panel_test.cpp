@@ -197,6 +197,7 @@ private Q_SLOTS:
         QTest::newRow("call_direct") << "callDirect" << at(CallDirectKernel{"Meta"});
         QTest::newRow("call") << "call" << at(CallKernel{"mul"});
         QTest::newRow("error") << "fail" << at(ErrorKernel{"not today"});
+        QTest::newRow("cpu_fallback") << "cpuFallback" << at(CpuFallbackKernel{});
     }
     void everyKindOfKernel()
     {
