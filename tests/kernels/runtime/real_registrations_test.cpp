@@ -6,6 +6,7 @@
 #include "core/pytorch/imported_model.h"
 #include "core/pytorch/table_import.h"
 #include "core/session/run.h"
+#include "kernels/layers/autocast/cast_policy.h"
 #include "kernels/runtime/standard_operators.h"
 #include "kernels/runtime/standard_runtime.h"
 #include "tests/support/test_case.h"
@@ -397,6 +398,35 @@ private Q_SLOTS:
         }
         QVERIFY(keys.contains("Autograd") && keys.contains("CPU") && keys.contains("AutocastCPU"));
         QVERIFY(!keys.contains("AutogradHIP"));
+    }
+
+    /// At an autocast key only an operator that Keyfall has a policy for has a kernel that computes: a cast that PyTorch's
+    /// kernel makes and ours does not, or the other way round, would be told as PyTorch's.
+    void autocastStandsInWhereThereIsAPolicy()
+    {
+        std::size_t computed = 0;
+        QStringList predicted;
+        for (const char* version : {"1.13.1", "2.6.0", "2.15.0"}) {
+            const PreparedSession session = prepared(real({}, version));
+            const Dispatcher& dispatcher = session.runtime->dispatcher();
+            for (const auto& [keyName, device] :
+                 {std::pair("AutocastCPU", DeviceType::cpu), std::pair("AutocastCUDA", DeviceType::cuda)}) {
+                const Key key = dispatcher.model().find(keyName).value();
+                for (const OperatorHandle& op : dispatcher.operators()) {
+                    const bool policy = autocast::policyOf(device, op.name()) != autocast::CastPolicy::none;
+                    for (const RegistrationView& view : dispatcher.history(&op)) {
+                        if (view.key != key || view.where == "standard" || !standardOperator(op.name()))
+                            continue;
+                        QVERIFY2(isStandIn(view.kernel) == policy, (op.name() + " at " + keyName).c_str());
+                        computed += policy ? 1 : 0;
+                        if (!policy)
+                            predicted.append(QString::fromStdString(op.name()));
+                    }
+                }
+            }
+        }
+        QVERIFY(computed > 100);
+        QVERIFY2(!predicted.isEmpty(), "no operator could show the difference");
     }
 
     void kernelsThatComputeAreMarked()

@@ -11,6 +11,7 @@
 #include "ui/window/export_dialog.h"
 #include "ui/window/file_commands.h"
 #include "ui/window/main_window.h"
+#include "ui/window/message_bar.h"
 #include "ui/window/workbench.h"
 #include "ui/words/hop_text.h"
 
