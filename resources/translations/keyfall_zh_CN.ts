@@ -1894,6 +1894,10 @@
         <translation>内核调用另一个算子：一个新的调用，画在这一跳里面。</translation>
     </message>
     <message>
+        <source>The kernel copies the tensors to the CPU, calls the operator's kernel there and copies back what it wrote: what a backend does with operators that it has not written yet. Views are refused.</source>
+        <translation>内核把张量复制到 CPU，在那里调用算子的内核，再把写入的内容复制回来：后端对自己尚未编写的算子就这样做。视图会被拒绝。</translation>
+    </message>
+    <message>
         <source>The kernel ends the fall: it gives one of its arguments back.</source>
         <translation>内核结束下落：它返回自己的一个参数。</translation>
     </message>

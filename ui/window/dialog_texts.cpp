@@ -49,6 +49,10 @@ public:
          QT_TR_NOOP("The kernel runs that of another key of the same operator, and no lookup is made.")},
         {"kernel.kind.call", QT_TR_NOOP("The kernel calls another operator: a new call, drawn inside this hop.")},
         {"kernel.kind.fail", QT_TR_NOOP("The kernel raises an error, to see how it climbs through its callers.")},
+        {"kernel.kind.cpuFallback",
+         QT_TR_NOOP(
+             "The kernel copies the tensors to the CPU, calls the operator's kernel there and copies back what it "
+             "wrote: what a backend does with operators that it has not written yet. Views are refused.")},
         {"kernel.place", QT_TR_NOOP("Puts the kernel into the session's registrations, and closes this.")},
         {"kernel.remove", QT_TR_NOOP("Removes what the session registered here, and closes this.")},
         {"kernel.cancel", QT_TR_NOOP("Closes this without a change of the session.")},
