@@ -88,10 +88,15 @@ int runWindow(int& argc, char** argv, const std::optional<std::string>& file, co
         QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/progress.json"));
     if (!problem.isEmpty())
         window.messages().post({Message::Kind::warning, QStringLiteral("lessons"), problem, {}});
-    if (file)
+    if (file) {
+        // Without the file there is nothing to show but what else can be opened.
+        const QMetaObject::Connection refused =
+            QObject::connect(&window.files(), &FileCommands::refused, &window, [&window] { window.start().show(); });
         window.files().open(QString::fromLocal8Bit(file->c_str()));
-    else
+        QObject::disconnect(refused);
+    } else {
         window.start().show();
+    }
     const bool wantsTour = !file && Tour::isDue(store);
     QObject::connect(&window, &MainWindow::painted, &window, [&window, wantsTour] {
         reportFonts(window.messages());

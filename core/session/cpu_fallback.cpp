@@ -167,12 +167,13 @@ private:
                 stack_[i] = writtenArgument(alias, returns[i].text);
                 continue;
             }
+            // PyTorch's default: only a backend that asks for `error_on_views` stops here.
             if (!alias.empty() && target != kCpu)
-                fail(fmt::format(
-                    "The operator {} appears to be a view operator, but it has no implementation for the "
-                    "backend \"{}\". View operators don't support falling back to run on the CPU, since the "
-                    "tensor's storage cannot be shared across devices.",
-                    call_.opName(), target ? nameOf(*target) : "<none>"));
+                call_.note(EventKind::warning,
+                           fmt::format("The operator {} appears to be a view operator, but it has no implementation "
+                                       "for the backend \"{}\". View operators don't support falling back to run on "
+                                       "the CPU, since the tensor's storage cannot be shared across devices.",
+                                       call_.opName(), target ? nameOf(*target) : "<none>"));
             if (!target)
                 continue;
             if (auto* tensor = std::get_if<Tensor>(&stack_[i]))

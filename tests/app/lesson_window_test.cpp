@@ -20,6 +20,7 @@
 #include "ui/window/workbench.h"
 
 #include <QAbstractButton>
+#include <QApplication>
 #include <QComboBox>
 #include <QDockWidget>
 #include <QLabel>
@@ -27,6 +28,7 @@
 #include <QListWidget>
 #include <QPushButton>
 #include <QSettings>
+#include <QSignalSpy>
 #include <QTextBrowser>
 #include <QTreeWidget>
 #include <QtTest>
@@ -88,8 +90,9 @@ class LessonWindowTest : public QObject {
         window_ = std::make_unique<MainWindow>(*bench_);
         window_->resize(1600, 1000);
         window_->start().show();
+        QSignalSpy painted(window_.get(), &MainWindow::painted);
         window_->show();
-        QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+        QVERIFY(painted.wait());
         QTest::keyClick(window_.get(), Qt::Key_F7);
         QTRY_VERIFY(panel() != nullptr && panel()->isVisible());
     }
@@ -222,6 +225,7 @@ private Q_SLOTS:
     void anySessionIsPredicted();
     void theLanguageIsSwitchedAtOnce();
     void whatAStepPointsAtIsFramed();
+    void theKeysAreWhereOneGoesOn();
 };
 
 void LessonWindowTest::everyLessonHasRoomInTheList()
@@ -368,6 +372,41 @@ void LessonWindowTest::nothingTellsWhatIsAsked()
             QVERIFY(cover->isHidden());
         course().next();
     }
+    close();
+}
+
+/// F7, Return, Space … : nobody looks for the focus.
+void LessonWindowTest::theKeysAreWhereOneGoesOn()
+{
+    open();
+    const auto focused = [] { return QApplication::focusWidget(); };
+    QTRY_COMPARE(focused(), part<QListWidget>("lessonContents"));
+    QTest::keyClick(focused(), Qt::Key_Down);
+    QTest::keyClick(focused(), Qt::Key_Return);  // 02-one-fall
+    QTRY_VERIFY(course().isOpen());
+    QCOMPARE(part<QListWidget>("lessonContents")->currentRow(), 1);
+    bool answered = false;
+    for (std::size_t i = 0; i + 1 < course().lesson().steps.size(); ++i) {
+        arrive();
+        if (QTest::currentTestFailed())
+            return;
+        while (course().asked() != nullptr && course().reveal() == nullptr) {
+            const char* const first = course().asked()->options.isEmpty() ? "lessonAnswer" : "lessonOption0";
+            QTRY_VERIFY(focused() != nullptr && focused()->objectName() == QLatin1String(first));
+            QTest::keyClick(focused(), Qt::Key_1);
+            QTest::keyClick(focused(), Qt::Key_Return);
+            QVERIFY(course().reveal() != nullptr);
+            answered = true;
+            if (focused()->objectName() == QLatin1String("lessonNextQuestion"))
+                QTest::keyClick(focused(), Qt::Key_Space);
+        }
+        QTRY_COMPARE(focused(), part<QPushButton>("lessonNext"));
+        QTest::keyClick(focused(), Qt::Key_Space);
+        QCOMPARE(course().stepNumber(), static_cast<int>(i) + 1);
+    }
+    QVERIFY(answered);
+    course().close();
+    QTRY_COMPARE(focused(), part<QListWidget>("lessonContents"));
     close();
 }
 

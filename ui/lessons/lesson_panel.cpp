@@ -9,6 +9,7 @@
 #include "ui/lessons/task_view.h"
 
 #include <QAbstractTextDocumentLayout>
+#include <QApplication>
 #include <QComboBox>
 #include <QDesktopServices>
 #include <QHBoxLayout>
@@ -20,6 +21,8 @@
 #include <QStyledItemDelegate>
 #include <QTextBrowser>
 #include <QVBoxLayout>
+
+#include <utility>
 
 namespace keyfall {
 
@@ -105,6 +108,7 @@ void LessonPanel::makeContents()
     contents_->setResizeMode(QListView::Adjust);  // titles break into other lines when the room changes
     contents_->setItemDelegate(new RowDelegate(contents_));
     contents_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setTabOrder(contents_, language_);
     quiz_ = new QuizStarter(course_, page);
     layout->addWidget(quiz_);
     forgetAll_ = new ProgressReset(course_, false, page);
@@ -174,10 +178,14 @@ void LessonPanel::makeStep()
 
 void LessonPanel::refresh()
 {
+    // Asked before: what has the keys may go away.
+    const QWidget* const focus = QApplication::focusWidget();
+    const bool hasKeys = focus != nullptr && isAncestorOf(focus);
     if (course_.isOpen())
         showStep();
     else
         showContents();
+    placeFocus(hasKeys);
 }
 
 void LessonPanel::showContents()
@@ -203,6 +211,8 @@ void LessonPanel::showContents()
     language_->setCurrentIndex(std::max(0, language_->findData(course_.shelf().language())));
     quiz_->refresh();
     forgetStep_->calm();
+    if (contents_->currentRow() < 0)
+        contents_->setCurrentRow(0);
     pages_->setCurrentIndex(0);
 }
 
@@ -254,6 +264,27 @@ void LessonPanel::showStep()
     forgetStep_->setVisible(!course_.isPredicting() && !course_.isQuiz());
     forgetAll_->calm();
     pages_->setCurrentIndex(1);
+}
+
+/// The keys go on where one goes on: to the list, the question, or Next. Only when another place is shown, or a question
+/// was answered: what else somebody does within a step moves nothing.
+void LessonPanel::placeFocus(bool hasKeys)
+{
+    QString place;
+    QWidget* goesOn = contents_;
+    if (course_.isOpen()) {
+        const int answered = course_.asked() == nullptr ? 0 : course_.reveal() == nullptr ? 1 : 2;
+        place = QStringLiteral("%1 %2 %3 %4")
+                    .arg(QString::fromStdString(course_.lesson().id))
+                    .arg(course_.stepNumber())
+                    .arg(course_.questionNumber())
+                    .arg(answered);
+        QWidget* const asked = question_->firstControl();
+        goesOn = asked != nullptr ? asked : next_;
+    }
+    setFocusProxy(goesOn);
+    if (std::exchange(shownPlace_, place) != place && hasKeys)
+        goesOn->setFocus(Qt::OtherFocusReason);
 }
 
 void LessonPanel::fitText()

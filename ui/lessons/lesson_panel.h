@@ -40,10 +40,12 @@ private:
     void showStep();
     void follow(const QUrl& url);
     void fitText();
+    void placeFocus(bool hasKeys);
     [[nodiscard]] QString stepText() const;
 
     LessonCourse& course_;
     QStackedWidget* pages_;
+    QString shownPlace_;  ///< the step that is shown, or nothing for the list
     QListWidget* contents_ = nullptr;
     QComboBox* language_ = nullptr;
     QLabel* title_ = nullptr;

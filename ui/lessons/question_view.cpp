@@ -119,6 +119,16 @@ void QuestionView::refresh()
     more_->setVisible(reveal != nullptr && course_.questionNumber() + 1 < count);
 }
 
+QWidget* QuestionView::firstControl() const
+{
+    const LessonAsked* asked = course_.isOpen() ? course_.asked() : nullptr;
+    if (asked == nullptr)
+        return nullptr;
+    if (course_.reveal() != nullptr)
+        return more_->isVisibleTo(this) ? more_ : nullptr;
+    return asked->options.isEmpty() ? static_cast<QWidget*>(line_) : group_->button(0);
+}
+
 void QuestionView::sendAnswer()
 {
     if (line_->isVisibleTo(this)) {

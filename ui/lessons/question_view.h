@@ -22,6 +22,8 @@ public:
     explicit QuestionView(LessonCourse& course, QWidget* parent = nullptr);
 
     void refresh();
+    /// What takes the keys of a question: its first option or the line, then the way to the next one. Null where there is none.
+    [[nodiscard]] QWidget* firstControl() const;
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;

@@ -221,6 +221,8 @@ void Docks::raise(const QString& name)
         if (entry.spec.name != name)
             continue;
         entry.folded = false;
+        if (live_)
+            fill(entry);  // Qt says "visible" only later, and whoever raises a panel goes on with it
         entry.dock->show();
         makeRoomFor(entry);
         entry.dock->raise();

@@ -156,10 +156,13 @@ void FileCommands::openSession(const QString& path)
 {
     const Expected<void> opened = parts_.file.open(path);
     report(opened, tr("opening %1").arg(path));
-    if (opened)
+    if (opened) {
         parts_.recent.add(path);
-    else if (!QFileInfo::exists(path))
+        return;
+    }
+    if (!QFileInfo::exists(path))
         parts_.recent.remove(path);
+    Q_EMIT refused();
 }
 
 bool FileCommands::holdsLesson() const

@@ -61,6 +61,8 @@ public:
 
 Q_SIGNALS:
     void closeAgreed();
+    /// A file that should be a session is none; why was said.
+    void refused();
     /// A file that was opened is no session but a dispatch trace ("-": standard input), or tables of another PyTorch.
     void traceChosen(const QString& path);
     void tablesChosen(const QString& path);
