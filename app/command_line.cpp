@@ -3,14 +3,11 @@
 
 #include "app/commands/commands.h"
 #include "app/program_version.h"
+#include "app/run_window.h"
 #include "core/text/plain_message.h"
 #include "core/text/terminal_text.h"
 #include "core/text/text_file.h"
 #include "kernels/runtime/standard_runtime.h"
-
-#ifdef KEYFALL_HAVE_UI
-#include "app/run_window.h"
-#endif
 
 #include <CLI/CLI.hpp>
 
@@ -40,17 +37,7 @@ Examples:
 
 int openWindow(int argc, char** argv, const std::string& file)
 {
-#ifdef KEYFALL_HAVE_UI
     return runWindow(argc, argv, file.empty() ? std::nullopt : std::optional(file), standardRuntimeFactory());
-#else
-    (void)argc;
-    (void)argv;
-    (void)file;
-    return report(Error{ErrorKind::unavailable,
-                        {},
-                        "this build of Keyfall has no window",
-                        "use a subcommand (keyfall --help lists them), or build with KEYFALL_BUILD_UI=ON"});
-#endif
 }
 
 /// An empty text is mostly a shell variable that is not set; taken as "nothing given", it would answer another question.

@@ -9,7 +9,7 @@
 namespace keyfall::app {
 
 /// Opens the window with `file`, or with the example on a first start, and gives the exit status when it closes:
-/// 0, or 3 when there is no display to open it on.
+/// 0, or 3 when there is no display to open it on, or this build has no window.
 [[nodiscard]] int runWindow(int& argc, char** argv, const std::optional<std::string>& file,
                             const RuntimeFactory& factory);
 

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
 
-# keyfall_tests([PROGRAM <name>] SOURCES <file>... LIBS <target>... [BY_HAND <case>...] [TIMEOUT <seconds>])
+# keyfall_tests([PROGRAM <name>] SOURCES <file>... LIBS <target>... [BY_HAND <case>...] [LONG <case>...])
 #
 # One program of Qt Test classes: test_<folders below tests/>, or test_<layer>_<PROGRAM>. Each source <case>_test.cpp holds
 # one class and ends with KEYFALL_TEST(Class) (tests/support/test_case.h); CTest runs each by its name, <layer>.<case>, in
 # a process of its own, where <layer> is the folder below tests/ (core, kernels, ui, app). Cases named in BY_HAND are
-# added by keyfall_test_case. Files to read: KEYFALL_TEST_DATA_DIR, KEYFALL_RESOURCES_DIR. A definition for one source is
+# added by keyfall_test_case; those in LONG begin first, so that none runs alone at the end. Files to read: KEYFALL_TEST_DATA_DIR, KEYFALL_RESOURCES_DIR. A definition for one source is
 # that source's property: precompiled headers want the programs of a folder to have the same.
 function(keyfall_tests)
-    cmake_parse_arguments(PARSE_ARGV 0 tests "" "PROGRAM;TIMEOUT" "SOURCES;LIBS;BY_HAND")
+    cmake_parse_arguments(PARSE_ARGV 0 tests "" "PROGRAM" "SOURCES;LIBS;BY_HAND;LONG")
     if(NOT tests_SOURCES OR NOT tests_LIBS OR tests_UNPARSED_ARGUMENTS)
         message(FATAL_ERROR "keyfall_tests needs SOURCES and LIBS; not understood: \"${tests_UNPARSED_ARGUMENTS}\"")
     endif()
@@ -45,27 +45,30 @@ function(keyfall_tests)
 
     foreach(source IN LISTS tests_SOURCES)
         if(source MATCHES "([a-z0-9_]+)_test\\.cpp$" AND NOT CMAKE_MATCH_1 IN_LIST tests_BY_HAND)
-            keyfall_test_case(${CMAKE_MATCH_1} TIMEOUT ${tests_TIMEOUT})
+            keyfall_test_case(${CMAKE_MATCH_1})
+            if(CMAKE_MATCH_1 IN_LIST tests_LONG)
+                set_tests_properties(${layer}.${CMAKE_MATCH_1} PROPERTIES COST 60)
+            endif()
         endif()
     endforeach()
 endfunction()
 
-# keyfall_test_case(<case> [AS <name>] [ENVIRONMENT <VAR=value>...] [TIMEOUT <seconds>])
+# keyfall_test_case(<case> [AS <name>] [ENVIRONMENT <VAR=value>...])
 #
 # One CTest of the program that keyfall_tests has just made. It runs without a display, in a home folder of its own, so
 # that it neither reads nor writes a person's settings.
 function(keyfall_test_case case)
-    cmake_parse_arguments(PARSE_ARGV 1 test "" "AS;TIMEOUT" "ENVIRONMENT")
+    cmake_parse_arguments(PARSE_ARGV 1 test "" "AS" "ENVIRONMENT")
     keyfall_test_layer(layer)
     if(NOT test_AS)
         set(test_AS ${case})
     endif()
-    if(NOT test_TIMEOUT)
-        set(test_TIMEOUT 120)
-    endif()
+    # For what hangs and is not found by Qt Test, which has five minutes of patience for a function: shared machines may
+    # stand still for a minute or two.
+    set(timeout 600)
     if(KEYFALL_SANITIZE) # five to fifteen times slower
-        math(EXPR test_TIMEOUT "6 * ${test_TIMEOUT}")
-        list(APPEND test_ENVIRONMENT QTEST_FUNCTION_TIMEOUT=1800000) # Qt Test's own patience is five minutes
+        set(timeout 3600)
+        list(APPEND test_ENVIRONMENT QTEST_FUNCTION_TIMEOUT=1800000)
         # Too large a wish is refused, as without a sanitizer, instead of ending the program.
         list(APPEND test_ENVIRONMENT ASAN_OPTIONS=allocator_may_return_null=1)
     endif()
@@ -76,7 +79,7 @@ function(keyfall_test_case case)
     file(CHMOD ${home}/run DIRECTORY_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
     add_test(NAME ${name} COMMAND ${KEYFALL_TEST_PROGRAM} ${case})
     set_tests_properties(${name} PROPERTIES
-        TIMEOUT ${test_TIMEOUT}
+        TIMEOUT ${timeout}
         LABELS ${layer}
         WORKING_DIRECTORY ${home}
         ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;HOME=${home};XDG_CONFIG_HOME=${home}/config;\

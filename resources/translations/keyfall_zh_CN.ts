@@ -786,6 +786,18 @@
         <source>There is a kernel: %1 has one.</source>
         <translation>有内核：%1 有一个。</translation>
     </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
 </context>
 <context>
     <name>keyfall::AskedCover</name>
@@ -4103,6 +4115,10 @@
         <translation>&lt;p&gt;选中一跳的一切：为什么运行它的内核而不是别的，它得到和交出的键集，输入和输出，这一层做了什么，用了多长时间。&lt;/p&gt;</translation>
     </message>
     <message>
+        <source>About the hop</source>
+        <translation>关于该跳</translation>
+    </message>
+    <message>
         <source>Copy everything the inspector says as plain text</source>
         <translation>把检查器所说的全部复制为纯文本</translation>
     </message>
@@ -5154,6 +5170,13 @@
     <message>
         <source>a number</source>
         <translation>一个数</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::LessonGuide</name>
+    <message>
+        <source>Lesson: %1</source>
+        <translation>课程：%1</translation>
     </message>
 </context>
 <context>
@@ -8713,6 +8736,13 @@
     <message>
         <source>there is no dispatch in the text</source>
         <translation>文本里没有调度</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::giveClearButton</name>
+    <message>
+        <source>Clear</source>
+        <translation>清除</translation>
     </message>
 </context>
 </TS>

@@ -13,6 +13,7 @@
 #include "ui/lessons/lesson_panel.h"
 #include "ui/window/actions.h"
 #include "ui/window/call_graph_panel.h"
+#include "ui/window/command_palette.h"
 #include "ui/window/docks.h"
 #include "ui/window/lesson_frames.h"
 #include "ui/window/main_window.h"
@@ -29,6 +30,7 @@
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
+#include <QTableView>
 #include <QTextBrowser>
 #include <QTreeWidget>
 #include <QtTest>
@@ -226,6 +228,8 @@ private Q_SLOTS:
     void theLanguageIsSwitchedAtOnce();
     void whatAStepPointsAtIsFramed();
     void theKeysAreWhereOneGoesOn();
+    void thePaletteFindsALesson();
+    void theExplorerShowsTheOperatorOfTheStep();
 };
 
 void LessonWindowTest::everyLessonHasRoomInTheList()
@@ -407,6 +411,47 @@ void LessonWindowTest::theKeysAreWhereOneGoesOn()
     QVERIFY(answered);
     course().close();
     QTRY_COMPARE(focused(), part<QListWidget>("lessonContents"));
+    close();
+}
+
+void LessonWindowTest::thePaletteFindsALesson()
+{
+    open();
+    for (const char* language : {"en", "zh_CN", "en"}) {
+        course().setLanguage(QString::fromLatin1(language));
+        const Lesson wanted = course().shelf().lessons()[3];
+        window_->actions().palette->trigger();
+        QLineEdit* line = window_->commandPalette().line();
+        line->setText(QString::fromStdString(wanted.title));
+        Q_EMIT line->textEdited(line->text());
+        QTest::keyClick(line, Qt::Key_Return);
+        QTRY_VERIFY(course().isOpen());
+        QCOMPARE(course().lesson().id, wanted.id);
+        QCOMPARE(course().lesson().title, wanted.title);
+        course().close();
+    }
+    close();
+}
+
+void LessonWindowTest::theExplorerShowsTheOperatorOfTheStep()
+{
+    open();
+    int shown = 0;
+    for (const Lesson& lesson : course().shelf().lessons())
+        for (std::size_t step = 0; step < lesson.steps.size(); ++step) {
+            const LessonShow& show = lesson.steps[step].show;
+            if (show.op.empty())
+                continue;
+            QCOMPARE(show.panel, std::string("explorer"));
+            QSignalSpy arrived(&course(), &LessonCourse::arrived);
+            course().open(lesson, static_cast<int>(step));
+            QVERIFY(arrived.count() > 0 || arrived.wait());
+            auto* list = window_->findChild<QTableView*>(QStringLiteral("explorer.list"));
+            QVERIFY(list != nullptr && list->isVisible());
+            QTRY_COMPARE(list->currentIndex().siblingAtColumn(0).data().toString(), QString::fromStdString(show.op));
+            ++shown;
+        }
+    QVERIFY(shown > 0);
     close();
 }
 

@@ -3,6 +3,7 @@
 
 #include "ui/callgraph/ladder_view.h"
 #include "ui/theme/icons.h"
+#include "ui/words/clear_button.h"
 
 #include <QAction>
 #include <QHBoxLayout>
@@ -22,7 +23,7 @@ FindBar::FindBar(LadderView* ladder, QWidget* parent) : QWidget(parent), ladder_
     edit_->setObjectName(QStringLiteral("find.text"));
     edit_->setPlaceholderText(tr("Find operator, key, kernel or event"));
     edit_->setAccessibleName(tr("Text to find"));
-    edit_->setClearButtonEnabled(true);
+    giveClearButton(*edit_);
     connect(edit_, &QLineEdit::textChanged, ladder_, &LadderView::find);
     row->addWidget(edit_, 1);
     count_ = new QLabel(this);

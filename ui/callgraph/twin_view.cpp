@@ -3,6 +3,7 @@
 
 #include "ui/callgraph/call_table_model.h"
 #include "ui/callgraph/hop_filter.h"
+#include "ui/words/clear_button.h"
 #include "ui/words/hop_text.h"
 
 #include <QHBoxLayout>
@@ -63,7 +64,7 @@ void TwinView::build()
     filter_->setObjectName(QStringLiteral("twin.filter"));
     filter_->setPlaceholderText(tr("Find hops: relu Autograd, error"));
     filter_->setAccessibleName(tr("Find hops by operator, key, kernel, event, result or error"));
-    filter_->setClearButtonEnabled(true);
+    giveClearButton(*filter_);
     filter_->installEventFilter(this);
     count_->setObjectName(QStringLiteral("twin.count"));
     count_->setForegroundRole(QPalette::PlaceholderText);

@@ -9,6 +9,7 @@
 #include "ui/registrations/registration_list_model.h"
 #include "ui/tables/rows_table.h"
 #include "ui/theme/theme.h"
+#include "ui/words/clear_button.h"
 #include "ui/words/hop_selection.h"
 #include "ui/words/rule_links.h"
 
@@ -115,11 +116,12 @@ void ExplorerPanel::build()
     filter_->setObjectName(QStringLiteral("explorer.filter"));
     filter_->setPlaceholderText(tr("Find operators: add out, @CUDA, stale"));
     filter_->setAccessibleName(tr("Find operators by name, schema, @key or stale"));
-    filter_->setClearButtonEnabled(true);
+    giveClearButton(*filter_);
     filter_->installEventFilter(this);
     count_->setForegroundRole(QPalette::PlaceholderText);
     count_->setObjectName(QStringLiteral("explorer.count"));
     schema_->setObjectName(QStringLiteral("explorer.schema"));
+    list_->setObjectName(QStringLiteral("explorer.list"));
     schema_->setTextFormat(Qt::PlainText);
     schema_->setWordWrap(true);
     schema_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);

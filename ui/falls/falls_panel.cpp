@@ -8,6 +8,7 @@
 #include "ui/falls/flow_view.h"
 #include "ui/falls/spark_delegate.h"
 #include "ui/tables/rows_table.h"
+#include "ui/words/clear_button.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -64,7 +65,7 @@ void FallsPanel::build()
     question_->setObjectName(QStringLiteral("falls.question"));
     question_->setAccessibleName(tr("Question to the falls"));
     question_->setPlaceholderText(tr("Only falls of which this holds: @Autograd conv* error nested"));
-    question_->setClearButtonEnabled(true);
+    giveClearButton(*question_);
     by_->setObjectName(QStringLiteral("falls.by"));
     by_->setAccessibleName(tr("Counted together by"));
     for (const auto& [name, by] : {std::pair(tr("By fall"), FallGrouping::fall),

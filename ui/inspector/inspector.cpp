@@ -93,6 +93,7 @@ Inspector::Inspector(Document& document, HopSelection& selection, QWidget* paren
     layout->addWidget(subtitle_);
     scroll_->setProperty(kQuietFrame, true);
     scroll_->setObjectName(QStringLiteral("inspector.scroll"));
+    scroll_->setAccessibleName(tr("About the hop"));
     scroll_->setWidgetResizable(true);
     scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     layout->addWidget(scroll_, 1);

@@ -5,6 +5,7 @@
 #include "ui/keyset/key_group.h"
 #include "ui/keyset/key_row.h"
 #include "ui/keyset/key_words.h"
+#include "ui/words/clear_button.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -36,7 +37,7 @@ KeyList::KeyList(QWidget* parent) : QWidget(parent)
     filter_->setObjectName(QStringLiteral("key.filter"));
     filter_->setPlaceholderText(tr("Filter keys"));
     filter_->setAccessibleName(tr("Filter keys by name, kind or bit"));
-    filter_->setClearButtonEnabled(true);
+    giveClearButton(*filter_);
     connect(filter_, &QLineEdit::textChanged, this, &KeyList::filterRows);
     connect(filter_, &QLineEdit::returnPressed, this, &KeyList::focusFirstFound);
     layout->addWidget(filter_);

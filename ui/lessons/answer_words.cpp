@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "ui/lessons/answer_words.h"
 
+#include "core/lesson/check_result.h"
 #include "ui/words/hop_text.h"
+
+#include <algorithm>
 
 namespace keyfall {
 
@@ -62,6 +65,28 @@ QString AnswerWords::whyWrong(const CallGraph& graph, const Hop& hop, std::optio
     case WrongKey::hasKernel: return tr("There is a kernel: %1 has one.").arg(right);
     }
     return {};
+}
+
+QString AnswerWords::found(LessonTest test, const Json& value)
+{
+    constexpr std::size_t kMost = 120;  // characters that a row has room for
+    if (test == LessonTest::count)
+        return QString::number(value.is_array() ? value.size() : value.is_null() ? 0 : 1);
+    if (value.is_null() || (value.is_array() && value.empty()))
+        return tr("nothing");
+    if (value.is_boolean())
+        return value.get<bool>() ? tr("yes") : tr("no");
+    if (value.is_string())
+        return QString::fromStdString(value.get<std::string>());
+    if (value.is_number_float())
+        return QString::number(value.get<double>(), 'g', 7);
+    const auto isPlain = [](const Json& one) { return !one.is_structured(); };
+    if (!value.is_array() || !std::all_of(value.begin(), value.end(), isPlain))
+        return QString::fromStdString(valueText(value, kMost));
+    QStringList parts;
+    for (const Json& one : value)
+        parts << found(LessonTest::equals, one);
+    return parts.join(QStringLiteral(", "));
 }
 
 }  // namespace keyfall

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/lesson/lesson.h"
 #include "core/lesson/question.h"
 
 #include <QCoreApplication>
@@ -23,6 +24,9 @@ public:
     [[nodiscard]] static QString whyRight(const CallGraph& graph, const Hop& hop);
     /// Why this one was not.
     [[nodiscard]] static QString whyWrong(const CallGraph& graph, const Hop& hop, std::optional<Key> answer);
+
+    /// What a check of a task found, for people: "AutogradCPU, CPU", "10, 20", "2", "nothing", "yes".
+    [[nodiscard]] static QString found(LessonTest test, const Json& value);
 };
 
 }  // namespace keyfall

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/lessons/task_view.h"
 
+#include "ui/lessons/answer_words.h"
 #include "ui/lessons/lesson_course.h"
 
 #include <QHeaderView>
@@ -57,8 +58,8 @@ void TaskView::refresh()
     for (std::size_t i = 0; i < checks.size(); ++i) {
         const CheckResult& result = course_.checks()[i];
         const QString say = QString::fromStdString(checks[i].say);
-        const QString found =
-            QString::fromStdString(result.error ? result.error->text() : valueText(result.found, 120));
+        const QString found = result.error ? QString::fromStdString(result.error->text())
+                                           : AnswerWords::found(checks[i].test, result.found);
         QTreeWidgetItem* item = list_->topLevelItem(static_cast<int>(i));
         item->setText(0, (result.holds ? QStringLiteral("✓ ") : QStringLiteral("○ ")) + say);
         item->setText(1, found);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ui/manual/manual_panel.h"
 
+#include "ui/words/clear_button.h"
+
 #include <QAbstractTextDocumentLayout>
 #include <QAction>
 #include <QComboBox>
@@ -76,7 +78,7 @@ void ManualPanel::build()
     search_->setAccessibleName(search_->placeholderText());
     search_->setWhatsThis(tr("Lists the parts of the manual that have all these words. An empty field brings the page "
                              "back."));
-    search_->setClearButtonEnabled(true);
+    giveClearButton(*search_);
     language_->setObjectName(QStringLiteral("manual.language"));
     language_->setAccessibleName(tr("Language of the manual"));
     language_->setWhatsThis(tr("The manual in English or in Chinese, whatever the language of the window is."));

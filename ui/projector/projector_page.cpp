@@ -87,23 +87,20 @@ public:
             skip(y + height + 8 * unit_ - rest_.top());
     }
     void skip(double height) { rest_.setTop(std::min(rest_.bottom(), rest_.top() + height)); }
-    /// Takes a strip off the bottom and writes there, from its top.
+    /// Takes up to two lines off the bottom.
     void foot(const QString& text, const QColor& color)
     {
         if (text.isEmpty())
             return;
-        painter_.setFont(fontOf(ProjectorType::least * unit_, false));
-        const double line = painter_.fontMetrics().height();
-        const double height =
-            std::min(2.0, std::ceil(painter_.boundingRect(rest_, kFlags, text).height() / line)) * line;
+        const QFont font = fontOf(ProjectorType::least * unit_, false);
+        const QStringList lines = twoLinesOf(text, font, rest_.width());
+        painter_.setFont(font);
+        const double height = painter_.fontMetrics().height() * double(lines.size());
         if (height > rest_.height() / 3)
             return;
         painter_.setPen(color);
         const QRectF strip(rest_.left(), rest_.bottom() - height, rest_.width(), height);
-        painter_.save();
-        painter_.setClipRect(strip);
-        painter_.drawText(strip, kFlags, text);
-        painter_.restore();
+        painter_.drawText(strip, Qt::AlignLeft | Qt::AlignTop, lines.join(QLatin1Char('\n')));
         rest_.setBottom(strip.top() - 4 * unit_);
     }
     [[nodiscard]] const QRectF& rest() const { return rest_; }
@@ -117,6 +114,17 @@ private:
 };
 
 }  // namespace
+
+QStringList twoLinesOf(const QString& text, const QFont& font, double width)
+{
+    const QFontMetricsF metrics(font);
+    if (metrics.horizontalAdvance(text) <= width)
+        return {text};
+    const qsizetype fits = metrics.elidedText(text, Qt::ElideRight, width).size() - 1;
+    const qsizetype space = text.lastIndexOf(QLatin1Char(' '), fits);
+    const qsizetype end = space > fits / 2 ? space : fits;
+    return {text.left(end), metrics.elidedText(text.mid(end).trimmed(), Qt::ElideRight, width)};
+}
 
 QString withDigit(int option, const QString& text)
 {

@@ -54,6 +54,8 @@ struct ProjectorType {
 [[nodiscard]] QRectF paintPage(QPainter& painter, const ProjectorPage& page, const Theme& theme, const QRectF& area,
                                double unit);
 
+/// The text in at most two lines of a width in pixels; what is longer ends in "…".
+[[nodiscard]] QStringList twoLinesOf(const QString& text, const QFont& font, double width);
 /// "3 Autograd": the digit that chooses an option; the tenth has 0, those behind it have none.
 [[nodiscard]] QString withDigit(int option, const QString& text);
 /// What stands in the box of a hop: its kernel, and before it the operator where that is not the call's own.

@@ -10,6 +10,7 @@
 #include "ui/registrations/registration_table_model.h"
 #include "ui/registrations/registration_words.h"
 #include "ui/registrations/sign_legend.h"
+#include "ui/words/clear_button.h"
 
 #include <QAction>
 #include <QHBoxLayout>
@@ -43,7 +44,7 @@ RegistrationPanel::RegistrationPanel(Document& document, QWidget* parent)
     filter_->setObjectName(QStringLiteral("registration.filter"));
     filter_->setPlaceholderText(tr("Filter by operator, key or provenance"));
     filter_->setAccessibleName(filter_->placeholderText());
-    filter_->setClearButtonEnabled(true);
+    giveClearButton(*filter_);
     problem_ = new QLabel(this);
     problem_->setObjectName(QStringLiteral("registration.problem"));
     problem_->setWordWrap(true);

@@ -9,6 +9,7 @@
 #include <QPaintEvent>
 #include <QPainter>
 #include <QRegularExpression>
+#include <QScrollBar>
 #include <QTextBlock>
 
 #include <algorithm>
@@ -65,6 +66,18 @@ void ProgramText::setRunningLine(int line)
     runningLine_ = line;
     showMark();
     gutter_->update();
+    if (line > 0 && !hasFocus())  // nobody's cursor leaves the sight of who types
+        bringIntoSight(line);
+}
+
+/// A line out of sight comes to the upper third, so that what follows is read, too. Without wrapped lines the bar counts lines.
+void ProgramText::bringIntoSight(int line)
+{
+    const int shown = std::max(1, viewport()->height() / std::max(1, fontMetrics().lineSpacing()));
+    QScrollBar* const bar = verticalScrollBar();
+    const int at = line - 1;
+    if (at < bar->value() || at >= bar->value() + shown)
+        bar->setValue(at - shown / 3);
 }
 
 void ProgramText::showMark()

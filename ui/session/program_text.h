@@ -21,7 +21,7 @@ public:
     /// Marks `line` (1-based; 0: none) and underlines from `column` on.
     void mark(int line, int column);
     [[nodiscard]] int markedLine() const { return markedLine_; }
-    /// Shows which line playback is at (1-based; 0: none).
+    /// Shows which line playback is at (1-based; 0: none), and scrolls to it unless somebody types.
     void setRunningLine(int line);
     [[nodiscard]] int runningLine() const { return runningLine_; }
     /// Asks `taken` before every key press, also one that a list over the text passes on: true when the text is to leave
@@ -44,6 +44,7 @@ protected:
 private:
     void placeGutter();
     void showMark();
+    void bringIntoSight(int line);
 
     ProgramHighlighter* highlighter_;
     QWidget* gutter_;

@@ -3,6 +3,7 @@
 
 #include "core/lesson/lesson_links.h"
 #include "ui/callgraph/ladder_view.h"
+#include "ui/explorer/explorer_panel.h"
 #include "ui/lessons/lesson_panel.h"
 #include "ui/window/actions.h"
 #include "ui/window/docks.h"
@@ -15,6 +16,8 @@
 #include <QDockWidget>
 #include <QSettings>
 #include <QStatusBar>
+
+#include <utility>
 
 namespace keyfall {
 
@@ -54,6 +57,7 @@ LessonGuide::LessonGuide(const Parts& parts, QObject* parent) : QObject(parent),
     connect(&course, &LessonCourse::arrived, frames, [frames, &course] { frames->show(course.step().highlights); });
     connect(&course, &LessonCourse::arrived, &parts_.ladder, [this, &course] {
         const LessonShow& show = course.step().show;
+        choose(show.op);
         if (show.fold)
             parts_.ladder.actionSet().foldLanes->setChecked(*show.fold);
         if (show.zoom)
@@ -88,6 +92,22 @@ void LessonGuide::openLessons()
     panel->setFocus(Qt::OtherFocusReason);
 }
 
+void LessonGuide::offerLessons()
+{
+    qDeleteAll(std::exchange(offered_, {}));
+    LessonCourse& course = parts_.bench.course;
+    for (const Lesson& lesson : course.shelf().lessons()) {
+        auto* open = new QAction(tr("Lesson: %1").arg(QString::fromStdString(lesson.title)), this);
+        open->setToolTip(QString::fromStdString(lesson.summary));
+        connect(open, &QAction::triggered, this, [this, &course, id = QString::fromStdString(lesson.id)] {
+            openLessons();
+            if (const auto at = course.shelf().find(id))
+                course.open(course.shelf().lessons()[static_cast<std::size_t>(*at)]);
+        });
+        offered_.append(open);
+    }
+}
+
 void LessonGuide::raise(const QString& name)
 {
     const QDockWidget* const panel = parts_.docks.dock(name);
@@ -101,13 +121,23 @@ void LessonGuide::raise(const QString& name)
     parts_.docks.raise(name);
 }
 
+void LessonGuide::choose(const std::string& op)
+{
+    auto* explorer = parts_.docks.dock(QStringLiteral("explorer"))->findChild<ExplorerPanel*>();
+    if (explorer != nullptr && !op.empty())
+        explorer->choose(op);
+}
+
 void LessonGuide::follow(const QString& address)
 {
     const LessonLink link = linkOf(address.toStdString());
     switch (link.to) {
     case LessonLink::To::panel: parts_.docks.raise(QString::fromStdString(link.target)); break;
     case LessonLink::To::key: parts_.docks.raise(QStringLiteral("keys")); break;
-    case LessonLink::To::op: parts_.docks.raise(QStringLiteral("explorer")); break;
+    case LessonLink::To::op:
+        parts_.docks.raise(QStringLiteral("explorer"));
+        choose(link.target);
+        break;
     case LessonLink::To::hop:
         parts_.bench.selection.select(static_cast<HopId>(QString::fromStdString(link.target).toUInt()));
         break;

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <QList>
 #include <QMainWindow>
 #include <QObject>
+
+class QAction;
 
 namespace keyfall {
 
@@ -30,12 +33,17 @@ public:
     };
     LessonGuide(const Parts& parts, QObject* parent);
 
+    /// Actions that open a lesson each ("Lesson: One fall"), in the language of the lessons now; children of this.
+    void offerLessons();
+
 private:
     void openLessons();
     void raise(const QString& panel);
+    void choose(const std::string& op);
     void follow(const QString& address);
 
     Parts parts_;
+    QList<QAction*> offered_;
 };
 
 }  // namespace keyfall

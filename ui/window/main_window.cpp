@@ -97,7 +97,7 @@ MainWindow::MainWindow(Workbench& bench) : bench_(bench), actions_(new Actions(*
 
     new RunMessages(bench_, *messages_, *statusBar(), this);
     new SettingsActions(bench_, *actions_, graph_->ladder(), this);
-    new LessonGuide({*this, bench_, *actions_, *docks_, *start_, graph_->ladder(), *messages_}, this);
+    lessons_ = new LessonGuide({*this, bench_, *actions_, *docks_, *start_, graph_->ladder(), *messages_}, this);
     pictures_ = new PictureCommands({*this, bench_, *actions_, graph_->ladder(), *messages_}, this);
 
     help_ = new HelpCommands(
@@ -244,6 +244,7 @@ void MainWindow::openPreferences()
 
 void MainWindow::openPalette()
 {
+    lessons_->offerLessons();
     commandPalette_->open(actions_->all() + findChildren<QAction*>());
 }
 

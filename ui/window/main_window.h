@@ -19,6 +19,7 @@ class ExplanationScreen;
 class ExportDialog;
 class FileCommands;
 class HelpCommands;
+class LessonGuide;
 class MessageBar;
 class PanelWalk;
 class PasteOpener;
@@ -90,6 +91,7 @@ private:
     ExplanationScreen* explained_ = nullptr;
     QStackedWidget* pages_ = nullptr;
     CommandPalette* commandPalette_ = nullptr;
+    LessonGuide* lessons_ = nullptr;
     Projector* projector_ = nullptr;
     HelpCommands* help_ = nullptr;
     PanelWalk* panelWalk_ = nullptr;

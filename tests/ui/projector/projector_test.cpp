@@ -4,6 +4,7 @@
 #include "tests/ui/graphs.h"
 #include "tests/ui/test_window.h"
 #include "ui/projector/projector_layout.h"
+#include "ui/projector/projector_page.h"
 #include "ui/projector/speaker_notes.h"
 
 #include <QImage>
@@ -416,6 +417,27 @@ private Q_SLOTS:
     }
 
     /// The room reads the reason of the hop that it looks at; the sign of a later hop never stands on words.
+    /// Nothing ends in the middle without saying so, and nothing is said twice or lost before the end.
+    void whatHasNoRoomInTwoLinesSaysSo()
+    {
+        QFont font;
+        font.setPixelSize(32);
+        const QFontMetricsF metrics(font);
+        QString text;
+        for (int words = 1; words < 120; ++words) {
+            text += (words > 1 ? QStringLiteral(" ") : QString()) + QStringLiteral("word%1").arg(words);
+            const QStringList lines = twoLinesOf(text, font, 900);
+            QVERIFY(lines.size() <= 2);
+            for (const QString& line : lines)
+                QVERIFY2(metrics.horizontalAdvance(line) <= 900, qPrintable(line));
+            const QString shown = lines.join(QLatin1Char(' '));
+            const bool isWhole = shown == text;
+            QCOMPARE(isWhole, !shown.endsWith(QChar(0x2026)));
+            QVERIFY(isWhole || text.startsWith(shown.chopped(1)));
+        }
+        QVERIFY(twoLinesOf(text, font, 900).last().endsWith(QChar(0x2026)));
+    }
+
     void noSignStandsOnWords()
     {
         graphs::Builder b;

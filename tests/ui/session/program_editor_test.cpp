@@ -13,6 +13,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QTest>
+#include <QTextBlock>
 #include <QToolButton>
 
 using namespace keyfall;
@@ -49,6 +50,28 @@ private Q_SLOTS:
         QCOMPARE(document_->undoStack()->count(), 1);  // one burst of typing is one step
         document_->undoStack()->undo();
         QCOMPARE(editor_->text()->toPlainText(), QStringLiteral("y = relu(add(a, b))"));
+    }
+
+    /// What plays is in sight, with lines after it; the cursor of who types stays there.
+    void thePlayedLineIsInSight()
+    {
+        document_->edit(QStringLiteral("long"), [](Session& session) { session.program.assign(200, "y = relu(a)"); });
+        ProgramText& text = *editor_->text();
+        const auto sees = [&text](int line) {
+            const QTextBlock block = text.document()->findBlockByNumber(line - 1);
+            return text.viewport()->rect().contains(text.cursorRect(QTextCursor(block)));
+        };
+        text.moveCursor(QTextCursor::Start);
+        text.clearFocus();
+        for (const int line : {150, 151, 3, 200, 1}) {
+            text.setRunningLine(line);
+            QVERIFY2(sees(line), qPrintable(QString::number(line)));
+        }
+        QCOMPARE(text.textCursor().blockNumber(), 0);
+        text.setFocus();
+        QTRY_VERIFY(text.hasFocus());
+        text.setRunningLine(180);
+        QVERIFY(!sees(180) && sees(1));
     }
 
     void typingAfterUndoIsANewStep()

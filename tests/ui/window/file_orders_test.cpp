@@ -214,7 +214,8 @@ private Q_SLOTS:
         bench_ = std::make_unique<Workbench>(test::FakeRuntime::factory(), *store_, path("unsaved"));
         bench_->setPlaysRuns(false);
         window_ = std::make_unique<MainWindow>(*bench_);
-        window_->docks().fillAll();
+        window_->docks().fillVisible();
+        window_->docks().raise(QStringLiteral("program"));
         disk_.clear();
         own_.clear();
         known_.clear();

@@ -15,6 +15,7 @@
 #include "ui/window/workbench.h"
 #include "ui/words/hop_text.h"
 
+#include <QAbstractButton>
 #include <QAccessible>
 #include <QCheckBox>
 #include <QDockWidget>
@@ -93,6 +94,35 @@ private Q_SLOTS:
             }
         }
         QVERIFY(described > 50);
+    }
+
+    /// What can be reached says what it is; of nothing but its role a reader could not tell one from another.
+    void whatIsReachedHasAName()
+    {
+        run();
+        showEveryPanel();
+        QStringList nameless;
+        int named = 0;
+        for (QWidget* widget : window_->findChildren<QWidget*>()) {
+            QAccessibleInterface* reader = QAccessible::queryAccessibleInterface(widget);
+            const bool isReached =
+                widget->focusPolicy() != Qt::NoFocus || qobject_cast<QAbstractButton*>(widget) != nullptr;
+            if (reader == nullptr || !isReached || widget->isHidden() || widget->window() != window_.get())
+                continue;
+            // Parts of Qt's own, what hands its keys on, and rows of tabs, which speak by their tabs.
+            if (widget->objectName().startsWith(QLatin1String("qt_")) || widget->inherits("QTableCornerButton")
+                || widget->inherits("QTabBar") || widget->focusProxy() != nullptr)
+                continue;
+            if (!reader->text(QAccessible::Name).isEmpty())
+                ++named;
+            else
+                nameless << QString::fromLatin1("%1 %2 in %3 %4")
+                                .arg(QString::fromLatin1(widget->metaObject()->className()), widget->objectName(),
+                                     QString::fromLatin1(widget->parentWidget()->metaObject()->className()),
+                                     widget->parentWidget()->objectName());
+        }
+        QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(QLatin1Char('\n'))));
+        QVERIFY(named > 100);
     }
 
     void noTextNamesWhatThereIsNot()

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// What the rows of a task say was found: words and numbers, never JSON of what has a plainer form.
+#include "tests/support/test_case.h"
+#include "ui/lessons/answer_words.h"
+
+#include <QTest>
+
+using namespace keyfall;
+
+class AnswerWordsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void found_data()
+    {
+        QTest::addColumn<LessonTest>("test");
+        QTest::addColumn<QString>("json");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("keys") << LessonTest::equals << R"(["AutogradCPU", "CPU"])" << "AutogradCPU, CPU";
+        QTest::newRow("one key") << LessonTest::has << R"(["CPU"])" << "CPU";
+        QTest::newRow("numbers") << LessonTest::equals << "[10.0, -1.5, 3, 0.9816844]" << "10, -1.5, 3, 0.9816844";
+        QTest::newRow("bits") << LessonTest::equals << R"("0x0281")" << "0x0281";
+        QTest::newRow("slot") << LessonTest::equals << "38" << "38";
+        QTest::newRow("no error") << LessonTest::equals << "null" << "nothing";
+        QTest::newRow("no hop") << LessonTest::has << "[]" << "nothing";
+        QTest::newRow("strict") << LessonTest::equals << "true" << "yes";
+        QTest::newRow("stored") << LessonTest::equals << "false" << "no";
+        QTest::newRow("registrations") << LessonTest::count << R"([{"op": "f"}, {"op": "g"}])" << "2";
+        QTest::newRow("none") << LessonTest::count << "[]" << "0";
+        QTest::newRow("one registration") << LessonTest::equals << R"([{"op":"f"}])" << R"([{"op":"f"}])";
+    }
+    void found()
+    {
+        QFETCH(const LessonTest, test);
+        QFETCH(const QString, json);
+        QTEST(AnswerWords::found(test, Json::parse(json.toStdString())), "words");
+    }
+};
+
+KEYFALL_TEST(AnswerWordsTest)
+#include "answer_words_test.moc"
