@@ -446,7 +446,7 @@ void LessonWindowTest::theExplorerShowsTheOperatorOfTheStep()
             QSignalSpy arrived(&course(), &LessonCourse::arrived);
             course().open(lesson, static_cast<int>(step));
             QVERIFY(arrived.count() > 0 || arrived.wait());
-            auto* list = window_->findChild<QTableView*>(QStringLiteral("explorer.list"));
+            auto* list = window_->findChild<QTableView*>(QStringLiteral("explorer.operators"));
             QVERIFY(list != nullptr && list->isVisible());
             QTRY_COMPARE(list->currentIndex().siblingAtColumn(0).data().toString(), QString::fromStdString(show.op));
             ++shown;

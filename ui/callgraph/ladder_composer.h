@@ -5,6 +5,7 @@
 #include "ui/callgraph/ladder_display.h"
 #include "ui/callgraph/ladder_items.h"
 
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -41,6 +42,12 @@ private:
     [[nodiscard]] bool beginsHere(HopId id) const
     {
         return !state_.cut || (id >= state_.cut->first && id < state_.cut->end);
+    }
+    /// A row that has only the end of a call does without the lanes below it.
+    [[nodiscard]] std::span<const LadderLane> lanesHere() const
+    {
+        const std::span<const LadderLane> all(layout_.lanes);
+        return state_.cut && state_.cut->lanes > 0 ? all.first(state_.cut->lanes) : all;
     }
     /// What goes on in the next row of the page reaches out of sight.
     [[nodiscard]] double cut(double right) const

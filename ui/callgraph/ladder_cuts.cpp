@@ -152,14 +152,41 @@ void LadderSheet::addCutRow(Row& row, double room, double right, double height)
             break;
         }
         const double to = std::exchange(row.to, behind);
-        addRow(row, M::labelWidth + behind - row.from + M::margin + 6, height);
-        row.strip = false;
+        addEndRow(row, behind, height);
         row.firstHop = row.endHop;
         row.from = behind - M::margin;
         row.to = to;
     }
+    addEndRow(row, right, height);
+}
+
+/// The row up to `right`; one in which no hop begins is only as high as what comes back in it.
+void LadderSheet::addEndRow(Row& row, double right, double height)
+{
+    row.lanes = 0;
+    if (row.firstHop == row.endHop) {
+        const auto fit = [&](const LadderLayout& layout) {
+            row.lanes = lanesOfEnd(row, layout);
+            const LadderLane& lowest = layout.lanes[row.lanes - 1];
+            height = std::min(height, lowest.top + lowest.height + M::margin);
+        };
+        if (isLong(row.first))
+            fit(longLayout(row.first));
+        else
+            fit(layOut(row));
+    }
     addRow(row, M::labelWidth + right - row.from + M::margin + 6, height);
     row.strip = false;
+}
+
+/// How many lanes the boxes need that still are open, or have a result, where a row without hops begins.
+std::size_t LadderSheet::lanesOfEnd(const Row& row, const LadderLayout& layout) const
+{
+    std::size_t lanes = 1;
+    for (HopId id = row.endHop - 1; layout.contains(id); id = graph_->hops[id - 1].parent)
+        if (std::max(layout.at(id).end, layout.at(id).tailEnd) > row.from + M::margin)
+            lanes = std::max<std::size_t>(lanes, layout.at(id).lane + std::size_t{1});
+    return lanes;
 }
 
 template <class StartAt, class LeftAt>

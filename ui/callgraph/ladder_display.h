@@ -20,6 +20,7 @@ struct LadderCut {
     double from = 0;    ///< in the layout
     double to = 0;      ///< what reaches further goes on in the next row
     double beyond = 0;  ///< where that ends here: out of sight
+    std::size_t lanes = 0;  ///< how many of the lanes are drawn, from the top; 0: all
 };
 
 /// What of a laid-out call graph is shown, and how far it has run.

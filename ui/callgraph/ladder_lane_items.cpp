@@ -29,8 +29,9 @@ void LadderComposer::lanes()
     const double right = wide
         ? state_.visible->right() + kBeyond
         : std::max({bounds.right(), state_.right, state_.visible ? state_.visible->right() : bounds.right()});
-    for (std::size_t i = 0; i < layout_.lanes.size(); ++i) {
-        const LadderLane& lane = layout_.lanes[i];
+    const std::span<const LadderLane> lanes = lanesHere();
+    for (std::size_t i = 0; i < lanes.size(); ++i) {
+        const LadderLane& lane = lanes[i];
         const QRectF rect(left, lane.top, right - left, lane.height);
         DisplayItem band = ItemMaker::box(
             Part::laneBand, 0, rect, 0, state_.background && i % 2 == 0 ? theme_[ColorRole::lane] : QColor(), QColor());
@@ -38,27 +39,25 @@ void LadderComposer::lanes()
         bands_.push_back(band);
         QPainterPath line(rect.topLeft());
         line.lineTo(rect.topRight());
-        if (i + 1 == layout_.lanes.size()) {
+        if (i + 1 == lanes.size()) {
             line.moveTo(rect.bottomLeft());
             line.lineTo(rect.bottomRight());
         }
         bands_.push_back(ItemMaker::path(Part::laneBand, 0, line, {}, theme_[ColorRole::laneLine]));
     }
-    DisplayItem column = ItemMaker::box(Part::laneBand, 0, QRectF(0, 0, M::labelWidth, bounds.height()), 0,
+    const double floor = lanes.empty() ? bounds.height() : lanes.back().top + lanes.back().height;
+    const double end = lanes.size() < layout_.lanes.size() ? floor + M::margin : bounds.height();
+    DisplayItem column = ItemMaker::box(Part::laneBand, 0, QRectF(0, 0, M::labelWidth, end), 0,
                                         state_.background ? theme_[ColorRole::background] : QColor(), QColor());
     column.sticky = true;
     labels_.push_back(column);
     QPainterPath separator(column.rect.topRight() + QPointF(0, layout_.lanesTop));
-    const double floor =
-        layout_.lanes.empty() ? column.rect.bottom() : layout_.lanes.back().top + layout_.lanes.back().height;
     separator.lineTo(QPointF(column.rect.right(), floor));
     labels_.push_back(ItemMaker::path(Part::laneBand, 0, separator, {}, theme_[ColorRole::laneLine]));
-    for (std::size_t i = 0; i < layout_.lanes.size(); ++i)
+    for (std::size_t i = 0; i < lanes.size(); ++i)
         laneLabel(i);
-    if (layout_.foldedBelow > 0 && !layout_.lanes.empty()) {
-        const LadderLane& last = layout_.lanes.back();
-        fold(layout_.lanes.size(), last.top + last.height + 15, layout_.foldedBelow);
-    }
+    if (layout_.foldedBelow > 0 && !lanes.empty() && lanes.size() == layout_.lanes.size())
+        fold(lanes.size(), floor + 15, layout_.foldedBelow);
     for (DisplayItem& item : labels_)
         item.sticky = true;
 }
@@ -167,7 +166,7 @@ void LadderComposer::bracket(const LadderBracket& bracket)
         DisplayItem shade =
             ItemMaker::box(Part::laneBand, bracket.hop,
                            QRectF(QPointF(rect.left(), rect.bottom()),
-                                  QPointF(rect.right(), layout_.lanes.back().top + layout_.lanes.back().height)),
+                                  QPointF(rect.right(), lanesHere().back().top + lanesHere().back().height)),
                            0, theme_[ColorRole::edge], QColor());
         shade.opacity = 0.045;
         bands_.push_back(shade);

@@ -22,7 +22,7 @@ namespace keyfall {
 /// those places only its callers are open. Each row shows what lies between two cuts, so that another page needs other
 /// cuts and no other layout; the callers go on from row to row, with their words at the left of each. What comes out of a
 /// box, a result or an error, goes on in a row of its own where box and result are wider than the page together: no hop
-/// begins in that row.
+/// begins in that row, and it is no higher than what it shows.
 ///
 /// A million hops are ten million items, so only sizes are kept; rows are laid out when they are drawn or asked for, and
 /// the last few of them are kept. One row is the plain picture.
@@ -37,10 +37,11 @@ public:
         int fold = -1;       ///< index into `folds`, or -1
         bool strip = false;  ///< the first row of a fold: a strip above it says what repeats
         // Of a long call that is cut; see Note [A long call is one ladder, cut].
-        HopId firstHop = 0;  ///< the first that begins in this row; 0 where the call is whole
-        HopId endHop = 0;    ///< behind the last; `firstHop` where only the end of a hop is here
-        double from = 0;     ///< in the call's layout: what stands at the right edge of the lane labels
-        double to = 0;       ///< in the call's layout
+        HopId firstHop = 0;     ///< the first that begins in this row; 0 where the call is whole
+        HopId endHop = 0;       ///< behind the last; `firstHop` where only the end of a hop is here
+        double from = 0;        ///< in the call's layout: what stands at the right edge of the lane labels
+        double to = 0;          ///< in the call's layout
+        std::size_t lanes = 0;  ///< drawn from the top, where no hop begins in the row; 0: all
 
         [[nodiscard]] bool isCut() const { return endHop != 0; }
         /// How much further to the left the row stands than in its layout.
@@ -141,6 +142,8 @@ private:
     [[nodiscard]] double cutBehind(const Row& row, const LadderLayout& layout, double limit) const;
     [[nodiscard]] double cutBehind(const Row& row, double limit) const;
     void addCutRow(Row& row, double room, double right, double height);
+    void addEndRow(Row& row, double right, double height);
+    [[nodiscard]] std::size_t lanesOfEnd(const Row& row, const LadderLayout& layout) const;
     [[nodiscard]] const LadderLayout& longLayout(std::uint32_t call) const;
     [[nodiscard]] double heightOf(const Row& row) const;
     [[nodiscard]] LadderLayout layOut(const Row& row) const;

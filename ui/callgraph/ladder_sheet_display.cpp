@@ -47,12 +47,16 @@ DisplayList LadderSheet::display(const Row& row, const LadderLayout& layout, con
     here.right = bounds_.right() + aside;  // rows end at the same edge
     const double edge = std::max(here.right, here.visible ? here.visible->right() : here.right);
     if (row.isCut())
-        here.cut = LadderCut{row.firstHop, row.endHop, row.from, row.to, edge + kBeyond};
+        here.cut = LadderCut{row.firstHop, row.endHop, row.from, row.to, edge + kBeyond, row.lanes};
     DisplayList list = displayLadder(*graph_, layout, theme, here);
     const double hidden =
         state.background ? row.from - kBeyond : row.from;  // the labels lie above it, or it is not there
     if (row.isCut())
         std::erase_if(list.items, [&](const DisplayItem& item) {
+            // What ends at the cut in lanes that are not here; the call's card may stick below its row.
+            const bool card = item.part == Part::header || item.part == Part::chip;
+            if (row.lanes > 0 && !item.sticky && !card && item.rect.bottom() > row.height)
+                return true;
             return !item.sticky
                 && (item.rect.right() < hidden || item.rect.left() > edge
                     || (item.kind == DisplayItem::Kind::text && item.rect.left() < row.from));

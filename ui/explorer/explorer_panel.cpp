@@ -121,7 +121,6 @@ void ExplorerPanel::build()
     count_->setForegroundRole(QPalette::PlaceholderText);
     count_->setObjectName(QStringLiteral("explorer.count"));
     schema_->setObjectName(QStringLiteral("explorer.schema"));
-    list_->setObjectName(QStringLiteral("explorer.list"));
     schema_->setTextFormat(Qt::PlainText);
     schema_->setWordWrap(true);
     schema_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);

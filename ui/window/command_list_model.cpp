@@ -17,6 +17,7 @@ namespace {
 
 constexpr const char* kContext = "commandContext";
 constexpr const char* kWords = "commandWords";
+constexpr const char* kIsMatter = "commandIsMatter";
 
 // Note [What a command is found by]
 // In this order: its whole name; words of its name, in any order ("theme dark"); words that people use for it; words of the sentence that
@@ -35,7 +36,7 @@ std::optional<int> scoreOf(const QString& typed, const QAction& action)
     if (plainText(action).compare(typed.trimmed(), Qt::CaseInsensitive) == 0)
         return kByName + letters.value_or(0);
     if (wordsBeginIn(typed, name))
-        return kByWordsOfName + letters.value_or(0);
+        return (action.property(kIsMatter).toBool() ? kByExplanation : kByWordsOfName) + letters.value_or(0);
     if (const QString others = action.property(kWords).toString(); wordsBeginIn(typed, others))
         return kByOtherWords + fuzzyScore(typed, others).value_or(0);
     if (typed.trimmed().size() >= kLeastOfExplanation && wordsBeginIn(typed, action.toolTip()))
@@ -58,6 +59,11 @@ void setCommandContext(QWidget& menu, const QString& context)
 void setCommandWords(QAction& action, const QString& words)
 {
     action.setProperty(kWords, words);
+}
+
+void setCommandIsMatter(QAction& action)
+{
+    action.setProperty(kIsMatter, true);
 }
 
 QString commandText(const QAction& action)

@@ -37,6 +37,8 @@ private:
 
 /// Says what the actions of a menu are: "Example" makes the palette list "Example: Sparse".
 void setCommandContext(QWidget& menu, const QString& context);
+/// Not a command but one of many things that can be opened: words of its name count less than those of commands.
+void setCommandIsMatter(QAction& action);
 /// Other words by which the palette finds an action: what a person may call it.
 void setCommandWords(QAction& action, const QString& words);
 /// What the palette lists: the text, after the context that the action's menu gives it.

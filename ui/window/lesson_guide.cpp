@@ -6,6 +6,7 @@
 #include "ui/explorer/explorer_panel.h"
 #include "ui/lessons/lesson_panel.h"
 #include "ui/window/actions.h"
+#include "ui/window/command_list_model.h"
 #include "ui/window/docks.h"
 #include "ui/window/lesson_frames.h"
 #include "ui/window/message_bar.h"
@@ -99,6 +100,7 @@ void LessonGuide::offerLessons()
     for (const Lesson& lesson : course.shelf().lessons()) {
         auto* open = new QAction(tr("Lesson: %1").arg(QString::fromStdString(lesson.title)), this);
         open->setToolTip(QString::fromStdString(lesson.summary));
+        setCommandIsMatter(*open);
         connect(open, &QAction::triggered, this, [this, &course, id = QString::fromStdString(lesson.id)] {
             openLessons();
             if (const auto at = course.shelf().find(id))

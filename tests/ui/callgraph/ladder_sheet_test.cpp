@@ -148,7 +148,8 @@ void LadderSheetTest::aRowIsWhatItsLayoutIs()
         sheet.wrap(800);
         for (int row = 0; row < int(sheet.rows().size()); ++row) {
             const LadderSheet::Row& at = sheet.rows()[std::size_t(row)];
-            QCOMPARE(at.height, sheet.layout(row).bounds.height());
+            if (at.lanes == 0)  // else only the end of a call is here
+                QCOMPARE(at.height, sheet.layout(row).bounds.height());
             QVERIFY(at.isCut() || sheet.layout(row).bounds.right() <= sheet.bounds().right() + 0.5);
         }
     }

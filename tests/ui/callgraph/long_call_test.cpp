@@ -128,6 +128,49 @@ private Q_SLOTS:
         QVERIFY(sheet.rows().size() > rows);
     }
 
+    /// A row that has only the end of a call shows the lanes of that end, and nothing below them.
+    void rowsWithoutHopsAreAsHighAsWhatTheyShow()
+    {
+        graphs::Builder b;
+        b.call("add", {"Tracer", "Autograd", "Cpu"}, "y = add(a, b)");
+        const HopId tracer = b.hop(0, CallKind::call, "Tracer");
+        const HopId autograd = b.hop(tracer, CallKind::redispatch, "Autograd");
+        b.hop(autograd, CallKind::redispatch, "Cpu");
+        LadderSheet sheet(b.shared(), {}, true);
+        int ends = 0;
+        for (double width = 560; width < 1300; width += 10) {
+            sheet.wrap(width);
+            const double whole = sheet.rows().front().height;
+            double bottom = 0;
+            for (const LadderSheet::Row& row : sheet.rows()) {
+                QVERIFY(row.top >= bottom);
+                bottom = row.top + row.height;
+                if (!row.isCut() || row.firstHop != row.endHop) {
+                    QCOMPARE(row.height, whole);
+                    continue;
+                }
+                ++ends;
+                QVERIFY2(row.lanes > 0 && row.lanes < 3 && row.height < whole - 40, qPrintable(QString::number(width)));
+            }
+            for (const bool background : {true, false}) {
+                LadderState state;
+                state.background = background;
+                int row = -1;
+                sheet.forEachRow(Theme::light(), state, [&](const DisplayList& list) {
+                    ++row;
+                    const LadderSheet::Row& at = sheet.rows()[std::size_t(row)];
+                    for (const DisplayItem& item : list.items)
+                        if (at.lanes > 0 && item.part != Part::laneBand)
+                            QVERIFY2(
+                                item.rect.bottom() <= at.top + at.height,
+                                qPrintable(
+                                    QStringLiteral("%1: %2, part %3").arg(width).arg(item.text).arg(int(item.part))));
+                });
+            }
+        }
+        QVERIFY(ends > 0);
+    }
+
     void eachRowSaysWhoRuns()
     {
         const Bench bench(oneCall(500));
