@@ -154,8 +154,9 @@ private Q_SLOTS:
                                 .arg(end.megabytes)
                                 .arg(rounds - warm)));
 #endif
-        QCOMPARE(end.handles, begin.handles);
-        QVERIFY(end.threads <= begin.threads);
+        // A worker may be reading something just now.
+        QTRY_VERIFY2(heldNow().handles <= begin.handles, "handles stay open");
+        QTRY_VERIFY(heldNow().threads <= begin.threads);
         window_.reset();
         bench_.reset();
     }

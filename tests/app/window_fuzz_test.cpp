@@ -131,10 +131,10 @@ private:
                 top->close();
         window_->setFocus();
         QTest::qWait(200);  // typing is taken after 150 ms
-        if (QTest::qWaitFor([this] { return !document().running(); }, 10'000))
+        if (QTest::qWaitFor([this] { return !document().running(); }, 60'000))
             return true;
         document().cancelRun();
-        return QTest::qWaitFor([this] { return !document().running(); }, 10'000);
+        return QTest::qWaitFor([this] { return !document().running(); }, 60'000);
     }
 
 private Q_SLOTS:

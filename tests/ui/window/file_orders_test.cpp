@@ -301,6 +301,21 @@ private Q_SLOTS:
         check();
     }
 
+    /// Whoever asked for it may show something else.
+    void whatIsNoSessionIsRefused()
+    {
+        QSignalSpy refused(&window_->files(), &FileCommands::refused);
+        open("x.keyfall");
+        QCOMPARE(refused.count(), 0);
+        window_->files().open(path("nowhere.keyfall"));
+        QCOMPARE(refused.count(), 1);
+        write(path("torn.keyfall"), "{\"format\": \"keyfall-session\"");
+        window_->files().open(path("torn.keyfall"));
+        QCOMPARE(refused.count(), 2);
+        QCOMPARE(own_, path("x.keyfall"));
+        check();
+    }
+
     void noOrderOverwritesWhatIsNotItsOwn()
     {
         const std::vector<Act> acts = walk(qEnvironmentVariableIntValue("KEYFALL_LONG_WALK") == 0 ? 3 : 4);
