@@ -32,7 +32,7 @@ namespace {
 /// What the process holds.
 struct Held {
     double megabytes = 0;  ///< of memory that is there, after what is free was given back
-    qsizetype handles = 0;
+    QStringList handles;   ///< what each is of
     int threads = 0;
 };
 
@@ -43,7 +43,10 @@ Held heldNow()
     QFile pages(QStringLiteral("/proc/self/statm"));
     if (pages.open(QIODevice::ReadOnly))
         held.megabytes = pages.readAll().split(' ').value(1).toDouble() * double(sysconf(_SC_PAGESIZE)) / 1e6;
-    held.handles = QDir(QStringLiteral("/proc/self/fd")).entryList(QDir::AllEntries | QDir::System).size();
+    for (const QFileInfo& handle : QDir(QStringLiteral("/proc/self/fd")).entryInfoList(QDir::AllEntries | QDir::System))
+        // But for the lock of unsaved work, which comes when some has been left for long enough.
+        if (!handle.symLinkTarget().endsWith(QLatin1String(".lock")))
+            held.handles.append(handle.fileName() + QLatin1Char(' ') + handle.symLinkTarget());
     held.threads = int(QDir(QStringLiteral("/proc/self/task")).entryList(QDir::Dirs | QDir::NoDotAndDotDot).size());
     return held;
 }
@@ -141,21 +144,23 @@ private Q_SLOTS:
             QVERIFY(ended.count() > 0 || ended.wait());
             open(QStringLiteral(KEYFALL_TEST_DATA_DIR "/samples/dump_2_15_0_aten_matmul.txt"));
             const Held now = heldNow();
-            qInfo("round %d: %.1f MB, %lld handles, %d threads", round + 1, now.megabytes, qlonglong(now.handles),
-                  now.threads);
+            qInfo("round %d: %.1f MB, %lld handles, %d threads", round + 1, now.megabytes,
+                  qlonglong(now.handles.size()), now.threads);
             if (round + 1 == warm)
                 begin = now;
         }
         const Held end = heldNow();
-#if !defined(__SANITIZE_ADDRESS__)  // which keeps what was freed
-        QVERIFY2(end.megabytes <= begin.megabytes * 1.02,
+#if !defined(__SANITIZE_ADDRESS__)               // which keeps what was freed
+        const double most = said ? 1.02 : 1.05;  // a few rounds go up and down by more than many do
+        QVERIFY2(end.megabytes <= begin.megabytes * most,
                  qPrintable(QStringLiteral("%1 MB became %2 MB in %3 rounds")
                                 .arg(begin.megabytes)
                                 .arg(end.megabytes)
                                 .arg(rounds - warm)));
 #endif
         // A worker may be reading something just now.
-        QTRY_VERIFY2(heldNow().handles <= begin.handles, "handles stay open");
+        QTRY_VERIFY2(heldNow().handles.size() <= begin.handles.size(),
+                     qPrintable(heldNow().handles.join(QLatin1Char('\n'))));
         QTRY_VERIFY(heldNow().threads <= begin.threads);
         window_.reset();
         bench_.reset();
