@@ -2,6 +2,7 @@
 #include "app/commands/command.h"
 #include "app/commands/kernel_commands.h"
 #include "core/program/kernel_folder.h"
+#include "core/text/json_text.h"
 #include "core/text/quantity_text.h"
 
 #include <fmt/format.h>
@@ -141,14 +142,14 @@ int show(const CacheArguments& arguments)
         Json json = jsonOf(one);
         if (one.file.good()) {
             json["source"] = one.file.artifact.source;
-            json["more"] = one.file.artifact.more;
+            json["more"] = *one.file.artifact.more;
         }
         std::cout << jsonText(json);
         return kDone;
     }
     std::cout << fmt::format("{}\n{}", one.entry.key, lineOf(one));
-    if (!one.file.artifact.more.empty())
-        std::cout << jsonText(one.file.artifact.more);
+    if (!one.file.artifact.more->empty())
+        std::cout << jsonText(*one.file.artifact.more);
     if (!one.file.artifact.source.empty())
         std::cout << '\n' << one.file.artifact.source;
     return kDone;

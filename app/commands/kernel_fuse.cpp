@@ -2,6 +2,7 @@
 #include "app/commands/command.h"
 #include "app/commands/kernel_commands.h"
 #include "app/commands/kernel_tools.h"
+#include "core/text/json_text.h"
 
 #include <fmt/format.h>
 

@@ -2,6 +2,7 @@
 #include "app/commands/command.h"
 #include "app/commands/kernel_commands.h"
 #include "app/commands/traced_graph.h"
+#include "core/text/json_text.h"
 #include "kernels/codegen/codegen.h"
 #include "kernels/compiled/graph_plan.h"
 

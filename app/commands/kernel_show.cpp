@@ -4,6 +4,7 @@
 #include "app/commands/kernel_tools.h"
 #include "core/program/canonical_form.h"
 #include "core/program/kernel_signature.h"
+#include "core/text/json_text.h"
 #include "kernels/codegen/machine_code.h"
 #include "kernels/codegen/machine_listing.h"
 #include "kernels/codegen/nvrtc.h"

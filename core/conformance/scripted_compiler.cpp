@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/conformance/scripted_compiler.h"
 
+#include "core/text/json_text.h"
+
 #include <algorithm>
 #include <stdexcept>
 
@@ -37,7 +39,7 @@ KernelArtifact ScriptedCompiler::artifactOf(const std::string& label, const std:
     artifact.target = target;
     artifact.entry = label;
     artifact.bytes.resize(sizes_.at(label));
-    artifact.more["number"] = ++count_;
+    (*artifact.more)["number"] = ++count_;
     return artifact;
 }
 
@@ -60,7 +62,7 @@ tl::expected<KernelArtifact, CompileError> ScriptedCompiler::compile(const Kerne
 
 Expected<std::shared_ptr<const Program>> ScriptedCompiler::load(const KernelArtifact& artifact, Device)
 {
-    return std::make_shared<NumberedProgram>(artifact.more.value("number", 0));
+    return std::make_shared<NumberedProgram>(artifact.more->value("number", 0));
 }
 
 int ScriptedCompiler::numberOf(const CachedKernel& kernel)

@@ -2,6 +2,7 @@
 #include "core/keys/key_model_json.h"
 
 #include "core/keys/key_model_fields.h"
+#include "core/text/json_text.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

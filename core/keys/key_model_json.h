@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/keys/key_model.h"
-#include "core/text/json_text.h"
+#include "core/text/json_fwd.h"
 
 namespace keyfall {
 

@@ -2,6 +2,7 @@
 #include "core/keys/model_file.h"
 
 #include "core/keys/key_model_json.h"
+#include "core/text/json_text.h"
 #include "core/text/text_file.h"
 
 namespace keyfall {

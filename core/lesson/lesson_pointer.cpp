@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/lesson/lesson_pointer.h"
 
+#include "core/text/json_text.h"
+
 #include <algorithm>
 #include <charconv>
 

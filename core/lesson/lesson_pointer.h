@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/text/json_text.h"
+#include "core/text/json_fwd.h"
 
 #include <string_view>
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/program/cache_file.h"
 
+#include "core/text/json_text.h"
 #include "core/text/sha256.h"
 
 #include <algorithm>
@@ -125,7 +126,7 @@ bool readHeader(std::string_view text, Header& header, KernelArtifact& artifact)
         artifact.source = *source;
     for (const auto& [name, value] : document->items())
         if (std::find(kOwnFields.begin(), kOwnFields.end(), name) == kOwnFields.end())
-            artifact.more[name] = value;
+            (*artifact.more)[name] = value;
     return true;
 }
 
@@ -181,7 +182,7 @@ std::string cacheFileBytes(const KernelKey& key, const KernelArtifact& artifact)
                 {"kind", artifact.kind}, {"target", artifact.target}, {"entry", artifact.entry}};
     if (!artifact.source.empty())
         header["source"] = artifact.source;
-    for (const auto& [name, value] : artifact.more.items())
+    for (const auto& [name, value] : artifact.more->items())
         if (!header.contains(name))
             header[name] = value;
     const std::string text = header.dump(-1, ' ', false, Json::error_handler_t::replace);

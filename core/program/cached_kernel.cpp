@@ -2,6 +2,7 @@
 #include "core/program/cached_kernel.h"
 
 #include "core/program/kernel_signature.h"
+#include "core/text/json_text.h"
 
 namespace keyfall {
 
@@ -64,15 +65,15 @@ CachedKernel CachedKernel::of(const KernelRequest& request, const KernelArtifact
         kernel.bounds = request.program->declarations();
         sizes = std::move(signature.sizes);
     }
-    if (const auto found = artifact.more.find("launch"); found != artifact.more.end())
+    if (const auto found = artifact.more->find("launch"); found != artifact.more->end())
         if (auto schedule = KernelSchedule::read(*found)) {
             kernel.varNames = std::move(schedule->varNames);
             sizes = std::move(schedule->sizes);
         }
     kernel.globalSize = std::move(sizes.global);
     kernel.localSize = std::move(sizes.local);
-    if (const auto found = artifact.more.find("report"); found != artifact.more.end())
-        kernel.report = *found;
+    if (const auto found = artifact.more->find("report"); found != artifact.more->end())
+        kernel.report = HeldJson(*found);
     return kernel;
 }
 

@@ -36,7 +36,7 @@ struct CachedKernel {
     Device place;                                 ///< `device`
     SizeDeclarations bounds;                      ///< of the variables that have some
     std::shared_ptr<const KernelProgram> origin;  ///< null where it was made without one
-    Json report = Json::object();                 ///< the compiler's: milliseconds, bytes, registers, spills
+    HeldJson report;                              ///< the compiler's: milliseconds, bytes, registers, spills
 
     [[nodiscard]] LaunchSizes sizes() const { return {globalSize, localSize}; }
 

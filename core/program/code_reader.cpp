@@ -2,6 +2,7 @@
 #include "core/program/code_reader.h"
 
 #include "core/program/kernel_constant.h"
+#include "core/text/json_text.h"
 
 #include <fmt/format.h>
 

@@ -2,6 +2,7 @@
 #include "core/program/fused_program.h"
 
 #include "core/program/kernel_listing.h"
+#include "core/text/json_text.h"
 
 #include <fmt/format.h>
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/program/kernel_program.h"
+#include "core/text/json_fwd.h"
 
 #include <cstddef>
 #include <cstdint>

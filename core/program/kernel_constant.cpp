@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/program/kernel_constant.h"
 
+#include "core/text/json_text.h"
+
 #include <fmt/format.h>
 
 #include <bit>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/tensor/dtype.h"
-#include "core/text/json_text.h"
+#include "core/text/json_fwd.h"
 
 #include <cstdint>
 #include <optional>

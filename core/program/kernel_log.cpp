@@ -2,6 +2,7 @@
 #include "core/program/kernel_log.h"
 
 #include "core/dispatch/ticks.h"
+#include "core/text/json_text.h"
 
 #include <array>
 #include <utility>
@@ -22,10 +23,10 @@ public:
 
     [[nodiscard]] Expected<std::shared_ptr<const Program>> load(const KernelArtifact& artifact, Device device) override
     {
-        const auto of = artifact.more.find(kOf);
+        const auto of = artifact.more->find(kOf);
         const std::size_t span =
             log_->begin(KernelSpan::Kind::load,
-                        of != artifact.more.end() && of->is_string() ? of->get<std::string>() : std::string());
+                        of != artifact.more->end() && of->is_string() ? of->get<std::string>() : std::string());
         auto program = loader_->load(artifact, device);
         log_->end(span, std::nullopt, program ? std::string() : program.error().text());
         return program;
@@ -90,7 +91,7 @@ CompileFunction loggedCompiler(const KernelBackend& backend, std::shared_ptr<Ker
         const std::size_t span = log->begin(KernelSpan::Kind::compile, request.key.digest);
         auto artifact = compiler->compile(*request.program, request.target);
         if (artifact)
-            artifact->more[kOf] = request.key.digest;
+            (*artifact->more)[kOf] = request.key.digest;
         log->end(span, std::nullopt, artifact ? std::string() : artifact.error().error.text());
         return artifact;
     };

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/program/kernel_cache.h"
-#include "core/text/json_text.h"
+#include "core/text/json_fwd.h"
 
 #include <cstddef>
 #include <cstdint>

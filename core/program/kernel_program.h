@@ -6,7 +6,7 @@
 #include "core/program/launch.h"
 #include "core/program/size_expr.h"
 #include "core/tensor/dtype.h"
-#include "core/text/json_text.h"
+#include "core/text/json_fwd.h"
 
 #include <cstdint>
 #include <optional>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/program/code_reader.h"
 #include "core/program/kernel_signature.h"
+#include "core/text/json_text.h"
 #include "core/text/text_file.h"
 
 #include <fmt/format.h>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/program/kernel_constant.h"
 #include "core/program/kernel_program.h"
+#include "core/text/json_text.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -4,7 +4,7 @@
 #include "core/error.h"
 #include "core/program/launch.h"
 #include "core/tensor/device.h"
-#include "core/text/json_text.h"
+#include "core/text/held_json.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -46,7 +46,7 @@ struct KernelArtifact {
     std::string entry;   ///< the symbol that is called
     std::string source;  ///< what people read: C, CUDA C++; may be empty
     std::vector<std::byte> bytes;
-    Json more = Json::object();  ///< what else belongs to it: "launch", "report", ...; kept with it in its file
+    HeldJson more = {};  ///< what else belongs to it: "launch", "report", ...; kept with it in its file
 
     friend bool operator==(const KernelArtifact&, const KernelArtifact&) = default;
 };

@@ -3,7 +3,7 @@
 
 #include "core/error.h"
 #include "core/program/size_operation.h"
-#include "core/text/json_text.h"
+#include "core/text/json_fwd.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/program/size_builder.h"
+#include "core/text/json_text.h"
 
 #include <fmt/format.h>
 

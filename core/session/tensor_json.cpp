@@ -3,6 +3,7 @@
 
 #include "core/graph/graph_text.h"
 #include "core/tensor/quantized_type.h"
+#include "core/text/json_text.h"
 
 #include <array>
 #include <charconv>

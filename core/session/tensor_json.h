@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/session/run.h"
-#include "core/text/json_text.h"
+#include "core/text/json_fwd.h"
 
 #include <string>
 

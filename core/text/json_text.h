@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/error.h"
+#include "core/text/json_fwd.h"
 #include "core/text/text_sink.h"
 
 #include <nlohmann/json.hpp>
@@ -15,17 +16,6 @@
 #include <vector>
 
 namespace keyfall {
-
-/// JSON whose members keep the order in which they were written.
-using Json = nlohmann::ordered_json;
-
-/// What a document may cost before a value of it is built.
-struct JsonLimits {
-    std::size_t bytes = std::size_t{64} << 20;
-    int depth = 64;
-    std::size_t numberLength = 400;  ///< characters of one number
-    std::size_t values = 4'000'000;
-};
 
 /// Reads one JSON document. Never throws and never recurses, whatever the text: size, nesting, number of values and
 /// length of numbers are checked before anything is built. Errors are located as `where:line:column`.

@@ -2,6 +2,7 @@
 #include "kernels/codegen/c_backend.h"
 
 #include "core/program/kernel_extents.h"
+#include "core/text/json_text.h"
 #include "core/text/sha256.h"
 #include "kernels/codegen/bounds_proof.h"
 #include "kernels/codegen/emulated_cuda.h"

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/program/kernel_program.h"
+#include "core/text/held_json.h"
 #include "kernels/codegen/fusion_graph.h"
 #include "kernels/codegen/group_layout.h"
 
@@ -28,7 +29,7 @@ struct FusedKernel {
     std::vector<std::size_t> nodes;  ///< ascending
     GroupLayout layout;
     KernelProgram program;
-    Json document;                              ///< the program as its document
+    HeldJson document;                          ///< the program as its document
     std::vector<std::size_t> buffers;           ///< by slot number: the value in it; results first
     std::size_t results = 0;                    ///< how many of `buffers` are stored
     std::map<std::string, std::size_t> owners;  ///< by name of a value of the program: the node that it was made for

@@ -282,12 +282,12 @@ private:
         for (const FusionVariable& variable : names_.variables())
             if (words.contains(variable.name))
                 variables.push_back({{"name", variable.name}, {"min", 0}, {"max", 2147483647}});
-        kernel_.document = {{"ir", 1},
-                            {"name", label},
-                            {"vars", std::move(variables)},
-                            {"slots", std::move(slots)},
-                            {"axes", axes_},
-                            {"code", std::move(top_.code)}};
+        *kernel_.document = {{"ir", 1},
+                             {"name", label},
+                             {"vars", std::move(variables)},
+                             {"slots", std::move(slots)},
+                             {"axes", axes_},
+                             {"code", std::move(top_.code)}};
     }
 
     const FusionGraph& graph_;
@@ -322,7 +322,7 @@ tl::expected<FusedKernel, Refusal> programOf(const FusionGraph& graph, const std
             Refusal{MergeRefusal::instructions,
                     fmt::format("together they are {} instructions, and a kernel has at most {}", writer.instructions(),
                                 kMostInstructions)});
-    auto program = readKernelProgram(kernel.document, "fused kernel");
+    auto program = readKernelProgram(*kernel.document, "fused kernel");
     if (!program)
         return tl::unexpected<Refusal>(Refusal{MergeRefusal::opaque, program.error().text()});
     kernel.program = std::move(*program);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/codegen/interpreter.h"
 
+#include "core/text/json_text.h"
 #include "kernels/codegen/block_runner.h"
 #include "kernels/cpu/parallel.h"
 

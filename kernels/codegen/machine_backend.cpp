@@ -2,6 +2,7 @@
 #include "kernels/codegen/machine_backend.h"
 
 #include "core/program/kernel_program.h"
+#include "core/text/json_text.h"
 #include "kernels/codegen/interpreter.h"
 #include "kernels/codegen/machine_code.h"
 

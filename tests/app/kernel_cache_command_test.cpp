@@ -40,7 +40,7 @@ class KernelCacheCommandTest : public QObject {
         const auto opened = KernelFolder::open(folder());
         KernelArtifact artifact{"machine", "x86-64-v3", "k_" + name, "// " + name + "\n", {}};
         artifact.bytes.resize(bytes);
-        artifact.more["report"] = Json{{"compile_ms", 21}};
+        (*artifact.more)["report"] = Json{{"compile_ms", 21}};
         QVERIFY(opened && (*opened)->store(keyOf(name), artifact));
     }
 

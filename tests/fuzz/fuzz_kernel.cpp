@@ -2,6 +2,7 @@
 #include "core/program/canonical_form.h"
 #include "core/program/kernel_race.h"
 #include "core/program/kernel_signature.h"
+#include "core/text/json_text.h"
 
 #include <algorithm>
 #include <cstdint>

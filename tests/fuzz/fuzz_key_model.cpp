@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/keys/key_model.h"
 #include "core/keys/key_model_json.h"
+#include "core/text/json_text.h"
 
 #include <cstdint>
 #include <cstdlib>

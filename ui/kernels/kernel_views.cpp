@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/kernels/kernel_views.h"
 
+#include "core/text/json_text.h"
 #include "ui/exporting/list_picture.h"
 #include "ui/kernels/cache_display.h"
 #include "ui/kernels/code_view.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/text/json_fwd.h"
 #include "ui/kernels/diagram_view.h"
 #include "ui/kernels/kernel_lab.h"
 #include "ui/kernels/launch_bar.h"

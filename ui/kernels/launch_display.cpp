@@ -3,6 +3,7 @@
 
 #include "core/program/kernel_extents.h"
 #include "core/program/kernel_signature.h"
+#include "core/text/json_text.h"
 #include "ui/picture/text_measure.h"
 
 #include <fmt/format.h>

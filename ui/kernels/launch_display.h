@@ -4,6 +4,7 @@
 #include "core/program/kernel_program.h"
 #include "core/program/launch.h"
 #include "core/tensor/device.h"
+#include "core/text/json_fwd.h"
 #include "ui/kernels/diagram_composer.h"
 #include "ui/kernels/rows_model.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/kernels/time_display.h"
 
+#include "core/text/json_text.h"
 #include "core/text/quantity_text.h"
 #include "ui/kernels/cache_display.h"
 #include "ui/picture/text_measure.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/text/json_fwd.h"
 #include "ui/kernels/diagram_composer.h"
 #include "ui/kernels/kernel_study.h"
 #include "ui/kernels/rows_model.h"

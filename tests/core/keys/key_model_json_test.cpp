@@ -2,6 +2,7 @@
 // Key models as documents: nothing of a model is lost on the way through a file, and a wrong file says what is wrong.
 #include "core/keys/key_model_json.h"
 #include "core/keys/model_file.h"
+#include "core/text/json_text.h"
 #include "core/text/text_file.h"
 #include "tests/core/schema_checker.h"
 #include "tests/support/test_case.h"

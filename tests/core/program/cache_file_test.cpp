@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/program/cache_file.h"
+#include "core/text/json_text.h"
 #include "core/text/sha256.h"
 #include "tests/support/test_case.h"
 
@@ -13,7 +14,7 @@ KernelArtifact someArtifact(std::size_t bytes = 300)
 {
     KernelArtifact artifact{"machine", "x86-64-v3", "k_0011223344556677", "for (;;) { }\n",
                             std::vector<std::byte>(bytes, std::byte{0x2a})};
-    artifact.more["tuning"] = Json{{"local", 256}};
+    (*artifact.more)["tuning"] = Json{{"local", 256}};
     return artifact;
 }
 

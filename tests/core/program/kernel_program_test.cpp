@@ -2,6 +2,7 @@
 #include "core/program/kernel_program.h"
 
 #include "core/program/kernel_signature.h"
+#include "core/text/json_text.h"
 #include "tests/support/test_case.h"
 
 #include <QTest>

@@ -3,6 +3,7 @@
 #include "core/program/fused_plan.h"
 #include "core/program/kernel_cache.h"
 #include "core/program/plan_text.h"
+#include "core/text/json_text.h"
 #include "tests/core/program/gated_backend.h"
 #include "tests/support/test_case.h"
 

@@ -2,6 +2,7 @@
 #include "core/program/size_expr.h"
 
 #include "core/program/size_code.h"
+#include "core/text/json_text.h"
 #include "tests/support/test_case.h"
 
 #include <QTest>

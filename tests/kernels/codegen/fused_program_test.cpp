@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What screens show of a fusion: which instructions and which lines of each language stand for a node.
+#include "core/text/json_text.h"
 #include "kernels/codegen/fused_program_of.h"
 #include "kernels/codegen/machine_code.h"
 #include "kernels/codegen/machine_listing.h"

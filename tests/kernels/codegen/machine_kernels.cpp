@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "tests/kernels/codegen/machine_kernels.h"
 
+#include "core/text/json_text.h"
+
 #include <array>
 #include <cstring>
 #include <limits>

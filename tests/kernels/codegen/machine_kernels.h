@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/program/kernel_program.h"
+#include "core/text/json_text.h"
 
 #include <cstdint>
 #include <random>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Programs made at random: machine code of each level gives the interpreter's bits.
 #include "core/program/kernel_launch.h"
+#include "core/text/json_text.h"
 #include "kernels/codegen/interpreter.h"
 #include "kernels/codegen/machine_backend.h"
 #include "kernels/codegen/machine_code.h"

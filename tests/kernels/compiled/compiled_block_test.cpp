@@ -2,6 +2,7 @@
 // Blocks `with compiled():` of sessions: the same results as without, and a picture that says what was done.
 #include "core/graph/graph_text.h"
 #include "core/session/tensor_json.h"
+#include "core/text/json_text.h"
 #include "kernels/runtime/standard_runtime.h"
 #include "tests/support/test_case.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What sessions say with the standard kernels, from the text of the document to the numbers: text in, text out.
 #include "core/session/tensor_json.h"
+#include "core/text/json_text.h"
 #include "kernels/runtime/standard_runtime.h"
 #include "tests/support/test_case.h"
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The pictures of compiled kernels, read from their display lists.
+#include "core/text/json_text.h"
 #include "tests/core/program/gated_backend.h"
 #include "tests/support/test_case.h"
 #include "ui/exporting/list_picture.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The kernels panel over a compiler whose gate the test opens.
+#include "core/text/json_text.h"
 #include "tests/core/program/gated_backend.h"
 #include "tests/support/test_case.h"
 #include "tests/ui/fake_runtime.h"
