@@ -88,6 +88,10 @@ int runWindow(int& argc, char** argv, const std::optional<std::string>& file, co
         QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/progress.json"));
     if (!problem.isEmpty())
         window.messages().post({Message::Kind::warning, QStringLiteral("lessons"), problem, {}});
+    const QString unread = bench.writing.keepIn(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation)
+                                                + QStringLiteral("/lesson-draft.json"));
+    if (!unread.isEmpty())
+        window.messages().post({Message::Kind::warning, QStringLiteral("lesson draft"), unread, {}});
     if (file) {
         // Without the file there is nothing to show but what else can be opened.
         const QMetaObject::Connection refused =

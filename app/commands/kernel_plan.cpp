@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "app/commands/command.h"
 #include "app/commands/kernel_commands.h"
-#include "app/commands/traced_graph.h"
+#include "app/commands/kernel_plan_json.h"
 #include "core/text/json_text.h"
-#include "kernels/codegen/codegen.h"
-#include "kernels/compiled/graph_plan.h"
 
 #include <fmt/format.h>
 
@@ -19,17 +17,6 @@ struct PlanOptions {
     std::string to = "text";
     bool json = false;
 };
-
-std::string_view nameOf(PlanOp::Kind kind)
-{
-    switch (kind) {
-    case PlanOp::Kind::kernel: return "kernel";
-    case PlanOp::Kind::copy: return "copy";
-    case PlanOp::Kind::view: return "view";
-    case PlanOp::Kind::custom: return "call";
-    }
-    return "call";
-}
 
 bool isOut(const GraphPlan::Op& op, std::size_t position)
 {
@@ -103,39 +90,12 @@ void printDot(const GraphPlan& plan)
     std::cout << "}\n";
 }
 
-Json jsonOf(const GraphPlan& plan)
-{
-    const PlanGraph& graph = plan.plan->graph();
-    Json json{{"storages", Json::array()}, {"buffers", Json::array()}, {"ops", Json::array()},
-              {"outputs", plan.outputs},   {"order", graph.order},     {"hazards", Json::array()}};
-    for (const GraphPlan::Storage& storage : plan.storages)
-        json["storages"].push_back({{"value", storage.value}, {"bytes", storage.bytes}});
-    for (const GraphPlan::Buffer& buffer : plan.buffers)
-        json["buffers"].push_back(
-            {{"value", buffer.value}, {"storage", buffer.storage}, {"offset", buffer.offset}, {"bytes", buffer.bytes}});
-    for (const GraphPlan::Op& op : plan.ops)
-        json["ops"].push_back({{"op", nameOf(op.kind)}, {"name", op.name}, {"buffers", op.buffers}, {"outs", op.outs}});
-    for (const Hazard& hazard : graph.hazards)
-        json["hazards"].push_back({hazard.before, hazard.after, hazard.kinds()});
-    json["edges"] = graph.edges;
-    json["levels"] = graph.levels;
-    json["groups"] = graph.groups;
-    return json;
-}
-
 int plan(const PlanOptions& options, const RuntimeFactory& factory)
 {
     const auto session = readSession(options.session);
     if (!session)
         return report(session.error());
-    const auto graph = tracedGraph(*session, options.session, factory);
-    if (!graph)
-        return report(graph.error());
-    const auto fusion = codegen::fuse(*graph);
-    if (!fusion)
-        return report(fusion.error());
-    KernelCache cache({}, kernelBackends().front());
-    const auto made = graphPlanOf(*fusion, cache);
+    const auto made = planOf(*session, options.session, factory);
     if (!made)
         return report(made.error());
     if (options.json || options.to == "json")

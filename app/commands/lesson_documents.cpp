@@ -15,25 +15,6 @@ std::string nameOfFile(const LessonFile& file)
     return file.lesson ? file.lesson->id : file.path;
 }
 
-Json problemJson(const LessonFile& file, const LessonProblem& problem)
-{
-    return {{"lesson", file.lesson ? Json(file.lesson->id) : Json(nullptr)},
-            {"file", file.path},
-            {"step", problem.step.empty() ? Json(nullptr) : Json(problem.step)},
-            {"kind", nameOf(problem.kind)},
-            {"text", problem.text}};
-}
-
-Json stepJson(const LessonStep& step)
-{
-    Json json{{"id", step.id}, {"kind", nameOf(step.kind)}};
-    if (step.kind == StepKind::task) {
-        json["solutions"] = step.solutions.size();
-        json["wrong"] = step.wrong.size();
-    }
-    return json;
-}
-
 std::string problemText(const LessonProblem& problem, std::string_view mark)
 {
     return fmt::format("  {}{}{}: {}\n", mark, problem.step.empty() ? "" : problem.step + ": ", nameOf(problem.kind),
@@ -46,31 +27,6 @@ std::string counted(std::size_t count, std::string_view one)
 }
 
 }  // namespace
-
-Json checkJson(const std::vector<LessonFile>& files)
-{
-    Json document{{"problems", Json::array()}, {"lessons", Json::array()}};
-    for (const LessonFile& file : files) {
-        Json lesson{{"file", file.path}, {"id", file.lesson ? Json(file.lesson->id) : Json(nullptr)}};
-        lesson["steps"] = Json::array();
-        if (file.lesson)
-            for (const LessonStep& step : file.lesson->steps)
-                lesson["steps"].push_back(stepJson(step));
-        lesson["predictions"] = file.report.predictions;
-        lesson["facts"] = file.report.facts;
-        lesson["unavailable"] = file.report.unavailable ? Json(file.report.unavailable->text()) : Json(nullptr);
-        lesson["problems"] = Json::array();
-        for (const LessonProblem& problem : file.report.problems) {
-            lesson["problems"].push_back(problemJson(file, problem));
-            document["problems"].push_back(problemJson(file, problem));
-        }
-        lesson["notes"] = Json::array();
-        for (const LessonProblem& note : file.report.notes)
-            lesson["notes"].push_back(problemJson(file, note));
-        document["lessons"].push_back(std::move(lesson));
-    }
-    return document;
-}
 
 std::string checkText(const LessonFile& file)
 {

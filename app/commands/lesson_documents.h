@@ -2,23 +2,14 @@
 #pragma once
 
 #include "core/lesson/check_result.h"
-#include "core/lesson/lesson_check.h"
+#include "core/lesson/lesson_file.h"
 
-#include <optional>
 #include <string>
 #include <vector>
 
 namespace keyfall::app {
 
-/// A lesson that was asked for, or why it could not be read.
-struct LessonFile {
-    std::string path;  ///< empty: it comes with the program
-    std::optional<Lesson> lesson;
-    LessonReport report;
-};
-
-/// `keyfall lesson check --json`: every problem, and each lesson with what was proved about it.
-[[nodiscard]] Json checkJson(const std::vector<LessonFile>& files);
+/// What `keyfall lesson check` prints of one lesson.
 [[nodiscard]] std::string checkText(const LessonFile& file);
 
 /// A learner's session against a task: each check, whether it holds and what was found.

@@ -2,6 +2,7 @@
 #include "app/commands/lesson_tools.h"
 
 #include "app/commands/chosen_operators.h"
+#include "app/commands/kernel_plan_json.h"
 #include "app/commands/keyset_protocol.h"
 #include "app/commands/lint_json.h"
 #include "app/commands/resolution_json.h"
@@ -28,6 +29,7 @@ public:
     Expected<Json> ask(const Session& session, const LessonSubject& subject)
     {
         switch (subject.of) {
+        case LessonSubject::Of::plan: return planDocument(session, "the session", factory_);
         case LessonSubject::Of::resolve: return resolve(session, subject.question);
         case LessonSubject::Of::table: return table(session, subject.question.at("op").get<std::string>());
         case LessonSubject::Of::lint:

@@ -16,9 +16,9 @@ using Of = LessonSubject::Of;
 LessonSubject subjectAt(const JsonPlace& place)
 {
     constexpr std::string_view kExpected =
-        R"("run", "session", "lesson", {"resolve": ...}, {"table": ...}, {"lint": ...} or {"keyset": ...})";
+        R"("run", "session", "plan", "lesson", {"resolve": ...}, {"table": ...}, {"lint": ...} or {"keyset": ...})";
     if (place.value().is_string()) {
-        for (const Of of : {Of::run, Of::session, Of::lesson})
+        for (const Of of : {Of::run, Of::session, Of::plan, Of::lesson})
             if (place.text(kExpected) == nameOf(of))
                 return {of, nullptr};
         place.failExpected(kExpected);

@@ -11,6 +11,7 @@ std::string_view nameOf(LessonSubject::Of of)
     case LessonSubject::Of::run: return "run";
     case LessonSubject::Of::session: return "session";
     case LessonSubject::Of::lesson: return "lesson";
+    case LessonSubject::Of::plan: return "plan";
     case LessonSubject::Of::resolve: return "resolve";
     case LessonSubject::Of::table: return "table";
     case LessonSubject::Of::lint: return "lint";

@@ -18,6 +18,7 @@ struct LessonSubject {
     enum class Of {
         run,      ///< the document of `keyfall run --json`
         session,  ///< the session as it is saved
+        plan,     ///< the document of `keyfall kernel plan --json`
         lesson,   ///< what `keyfall lesson check --json` says of the lesson that is being written
         resolve,  ///< {"op", "keys", "table"?, "fresh"?}: the document of `keyfall resolve --json`
         table,    ///< {"op"}: of `keyfall table --format json`

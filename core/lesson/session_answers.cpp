@@ -40,6 +40,7 @@ Expected<Json> SessionAnswers::fetch(const LessonSubject& subject)
         if (!lesson_)
             return badInput({}, "no lesson is being written here, so nothing can be asked of one", {});
         return *lesson_;
+    case LessonSubject::Of::plan:
     case LessonSubject::Of::resolve:
     case LessonSubject::Of::table:
     case LessonSubject::Of::lint:

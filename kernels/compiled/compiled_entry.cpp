@@ -22,19 +22,21 @@ std::optional<Error> failureIn(const std::vector<KernelTicket>& tickets)
     return std::nullopt;
 }
 
-/// How those who asked first were answered: "8 asked, 7 waited; missed 3f2a…, compiled in 0.02 ms".
-std::string firstWords(const KernelKey& key, const std::vector<KernelCache::Row>& rows,
-                       std::span<const KernelTicket> tickets)
+/// How those who asked first were answered: "miss", "8 asked, 7 waited", "compiled 3f2a… in 0.02 ms".
+std::vector<std::string> firstWords(const KernelKey& key, const std::vector<KernelCache::Row>& rows,
+                                    std::span<const KernelTicket> tickets)
 {
-    const std::string shortKey = key.digest.substr(0, 8) + "…";
     if (tickets.front().answer() == AnswerKind::hit)
-        return "hit " + shortKey + ", when it was traced";
+        return {"hit", "it was there when the block was traced"};
     const auto waited = std::count_if(tickets.begin(), tickets.end(),
                                       [](const KernelTicket& each) { return each.answer() == AnswerKind::waited; });
     const auto row = std::find_if(rows.begin(), rows.end(), [&key](const auto& each) { return each.key == key; });
     const double ns = row == rows.end() ? 0 : static_cast<double>(row->compileNs);
-    const std::string text = fmt::format("missed {}, compiled in {:.3g} ms", shortKey, ns / 1e6);
-    return waited == 0 ? text : fmt::format("{} asked, {} waited; {}", tickets.size(), waited, text);
+    std::vector<std::string> words{"miss"};
+    if (waited > 0)
+        words.push_back(fmt::format("{} asked, {} waited", tickets.size(), waited));
+    words.push_back(fmt::format("compiled {} in {:.3g} ms", shortText(key), ns / 1e6));
+    return words;
 }
 
 }  // namespace
@@ -83,15 +85,14 @@ bool CompiledPlace::isReadyLocked(Entry& entry)
     };
     const auto isDone = [&] { return std::all_of(entry.tickets.begin(), entry.tickets.end(), done); };
     const auto begin = Clock::now();
-    const bool atOnce = isDone();
     while (!isDone()) {
         if (Clock::now() - begin >= options_.wait)
             return false;
         std::this_thread::sleep_for(std::chrono::microseconds(50));
     }
-    if (!atOnce)
-        note(EventKind::kernelCache,
-             fmt::format("waited {:.3g} ms", std::chrono::duration<double, std::milli>(Clock::now() - begin).count()));
+    // Said also when it was no time: two runs of one program say the same but for times.
+    note(EventKind::kernelCache,
+         fmt::format("waited {:.3g} ms", std::chrono::duration<double, std::milli>(Clock::now() - begin).count()));
     if (const auto failed = failureIn(entry.tickets)) {
         if (failed->kind == ErrorKind::unavailable && turnToInterpreter(entry, *failed))
             return isReadyLocked(entry);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/compiled/compiled_graph.h"
 
+#include "core/program/size_fault.h"
 #include "kernels/compiled/compiled_run.h"
 #include "kernels/compiled/work_hop.h"
 #include "kernels/layers/tracer/ir_effects.h"
@@ -54,10 +55,20 @@ std::string nameOf(const codegen::Fusion& fusion)
     return name;
 }
 
+/// The kernel's program, with sizes up to `most`.
+std::shared_ptr<const KernelProgram> programOf(const codegen::FusedKernel& kernel, std::int64_t most)
+{
+    KernelProgram program = kernel.program;
+    for (KernelVariable& variable : program.variables)
+        if (isSize(variable.name))
+            variable.bounds.max = std::min(variable.bounds.max, most);
+    return std::make_shared<const KernelProgram>(std::move(program));
+}
+
 }  // namespace
 
-tl::expected<std::shared_ptr<const CompiledGraph>, std::string> CompiledGraph::of(const Dispatcher& dispatcher,
-                                                                                  IrGraph graph, Device device)
+tl::expected<std::shared_ptr<const CompiledGraph>, std::string>
+CompiledGraph::of(const Dispatcher& dispatcher, IrGraph graph, Device device, std::int64_t most)
 {
     std::shared_ptr<CompiledGraph> made(new CompiledGraph);
     made->traced_ = std::move(graph);
@@ -76,9 +87,14 @@ tl::expected<std::shared_ptr<const CompiledGraph>, std::string> CompiledGraph::o
         return tl::unexpected(std::move(*reason));
     made->name_ = nameOf(made->fusion_);
     for (const codegen::FusedKernel& kernel : made->fusion_.kernels)
-        made->programs_.push_back(std::make_shared<const KernelProgram>(kernel.program));
+        made->programs_.push_back(programOf(kernel, most));
     made->symbolic_ = made->sizesMayChange();
     return made;
+}
+
+std::string shortText(const KernelKey& key)
+{
+    return key.digest.substr(0, 8) + "…";
 }
 
 const IrNode* CompiledGraph::nodeOf(const std::string& value) const
@@ -179,6 +195,16 @@ tl::expected<SizeBinding, std::string> CompiledGraph::bind(const std::vector<Ten
             return tl::unexpected(fmt::format("%{}: {}", value.name, *reason));
     }
     return sizes;
+}
+
+std::optional<std::string> CompiledGraph::outsideBounds(const SizeBinding& sizes) const
+{
+    for (const auto& [name, value] : sizes.values())
+        for (const auto& program : programs_)
+            for (const KernelVariable& variable : program->variables)
+                if (variable.name == name && !variable.bounds.contain(value))
+                    return outsideBoundsText(name, value, variable.bounds);
+    return std::nullopt;
 }
 
 Expected<std::vector<Tensor>> CompiledGraph::run(Dispatcher& dispatcher, KernelCache& cache, std::vector<Asked>& asked,

@@ -4,6 +4,7 @@
 #include "core/dispatch/dispatcher.h"
 #include "kernels/codegen/from_graph.h"
 #include "kernels/compiled/compiled_kernels.h"
+#include "kernels/compiled/compiled_place.h"
 #include "kernels/compiled/size_binding.h"
 #include "kernels/layers/tracer/ir_graph.h"
 
@@ -15,15 +16,18 @@
 
 namespace keyfall {
 
+/// "3f2a91c0…": enough of a key to tell kernels apart.
+[[nodiscard]] std::string shortText(const KernelKey& key);
+
 /// A traced graph as kernels and calls that can be run again: the fusion, and each kernel as its cache is asked for it.
 ///
 /// What it runs gives what the calls of the trace gave, bit for bit but for sums (design of kernels, section 2).
 class CompiledGraph {
 public:
-    /// Fuses the graph for tensors on `device`. Error, in words: what of it cannot be replayed, or that nothing in it is
-    /// for kernels.
+    /// Fuses the graph for tensors on `device`; sizes that may change are declared to be at most `most`. Error, in words:
+    /// what of it cannot be replayed, or that nothing in it is for kernels.
     [[nodiscard]] static tl::expected<std::shared_ptr<const CompiledGraph>, std::string>
-    of(const Dispatcher& dispatcher, IrGraph graph, Device device);
+    of(const Dispatcher& dispatcher, IrGraph graph, Device device, std::int64_t most = kMostSize);
 
     /// "mul_add_relu": the kernels' and the calls' names.
     [[nodiscard]] const std::string& name() const { return name_; }
@@ -39,11 +43,14 @@ public:
 
     /// The sizes of a call, one tensor for each of the graph's inputs; or why they are not the trace's, in words.
     [[nodiscard]] tl::expected<SizeBinding, std::string> bind(const std::vector<Tensor>& inputs) const;
+    /// The variable outside of the bounds that the kernels declare for it, in words; nothing when all are inside.
+    [[nodiscard]] std::optional<std::string> outsideBounds(const SizeBinding& sizes) const;
 
     /// How one kernel is asked for, and what was said when it was asked for the first time.
     struct Asked {
         KernelRequest request;
-        std::string first;  ///< for the first launch: "missed, compiled in 0.02 ms"; empty from then on
+        /// For the first launch, event by event: "miss", "compiled 3f2a… in 0.02 ms"; empty from then on.
+        std::vector<std::string> first;
     };
     /// Runs it as the work of a hop. Error: what could not be launched; nobody has seen anything of it then. Raises what its
     /// calls raise.

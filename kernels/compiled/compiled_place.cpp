@@ -119,6 +119,8 @@ CompiledPlace::Call CompiledPlace::begin(const std::vector<CallArgument>& argume
             otherwise = sizes.error();
             continue;
         }
+        if (const auto outside = entry->graph->outsideBounds(*sizes))
+            return refuse(*outside);
         if (!isReady(*entry))
             return refuse("its kernels are being compiled");
         if (const std::string dead = entry->whyDead(); !dead.empty())
@@ -230,7 +232,7 @@ bool CompiledPlace::Call::finish(const std::vector<Value>& results)
 void CompiledPlace::compile(Entry& entry, IrGraph& graph)
 {
     const Device device = entry.guards.device();
-    const auto made = CompiledGraph::of(dispatcher_, std::move(graph), device);
+    const auto made = CompiledGraph::of(dispatcher_, std::move(graph), device, options_.most);
     if (!made) {
         entry.dead = made.error();
         return;

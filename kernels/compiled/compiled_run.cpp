@@ -25,11 +25,6 @@ double millisecondsSince(Clock::time_point begin)
     return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
 }
 
-std::string shortKey(const KernelKey& key)
-{
-    return key.digest.substr(0, 8) + "…";
-}
-
 /// From the tensor's first element on.
 std::span<std::byte> bytesOf(const Tensor& tensor)
 {
@@ -37,13 +32,14 @@ std::span<std::byte> bytesOf(const Tensor& tensor)
     return {static_cast<std::byte*>(tensor.deviceAddress()), elements * sizeOf(tensor.dtype())};
 }
 
-std::string answerText(AnswerKind answer, const std::string& key, double milliseconds)
+/// The first word says what kind of answer it was, so that they can be counted.
+std::vector<std::string> wordsOf(AnswerKind answer, const KernelKey& key, double milliseconds)
 {
     switch (answer) {
-    case AnswerKind::hit: return "hit " + key;
-    case AnswerKind::waited: return fmt::format("waited for {}, {:.3g} ms", key, milliseconds);
-    case AnswerKind::fromDisk: return fmt::format("from the disk {}", key);
-    default: return fmt::format("missed {}, compiled in {:.3g} ms", key, milliseconds);
+    case AnswerKind::hit: return {"hit"};
+    case AnswerKind::waited: return {"wait", fmt::format("waited for {}, {:.3g} ms", shortText(key), milliseconds)};
+    case AnswerKind::fromDisk: return {"miss", fmt::format("from the disk {}", shortText(key))};
+    default: return {"miss", fmt::format("compiled {} in {:.3g} ms", shortText(key), milliseconds)};
     }
 }
 
@@ -130,11 +126,12 @@ Expected<void> CompiledRun::launchHere(const BoxedCall& call, std::size_t kernel
     if (!compiled)
         return tl::unexpected<Error>(compiled.error());
     if (call.recorded()) {
-        if (!asked.first.empty())
-            call.note(EventKind::kernelCache, std::exchange(asked.first, {}));
-        call.note(EventKind::kernelCache,
-                  answerText(ticket.answer().value_or(AnswerKind::hit), shortKey(asked.request.key),
-                             millisecondsSince(begin)));
+        // The launch that its trace asked for has been answered already: this one finds what that one made.
+        std::vector<std::string> words = std::exchange(asked.first, {});
+        if (words.empty())
+            words = wordsOf(ticket.answer().value_or(AnswerKind::hit), asked.request.key, millisecondsSince(begin));
+        for (std::string& word : words)
+            call.note(EventKind::kernelCache, std::move(word));
     }
     Stack results;
     std::vector<std::span<std::byte>> buffers;

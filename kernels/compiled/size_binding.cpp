@@ -22,7 +22,7 @@ std::vector<std::size_t> stridedDimensions(const Dims& shape, const Dims& stride
 SizeBinding::SizeBinding(const std::vector<codegen::FusionVariable>& variables)
 {
     for (const codegen::FusionVariable& variable : variables)
-        (variable.name.starts_with('s') ? sizes_ : strides_)[variable.value].of = &variable;
+        (isSize(variable.name) ? sizes_ : strides_)[variable.value].of = &variable;
 }
 
 std::optional<std::string> SizeBinding::bind(const Dims& traced, const Dims& tracedStrides, const Dims& shape,

@@ -45,6 +45,12 @@ private:
     Variables strides_;
 };
 
+/// Whether a variable of a fusion is a size; the others are strides.
+[[nodiscard]] inline bool isSize(std::string_view variable)
+{
+    return variable.starts_with('s');
+}
+
 /// The dimensions whose strides mean something, the innermost first: more than one element, not broadcast.
 [[nodiscard]] std::vector<std::size_t> stridedDimensions(const Dims& shape, const Dims& strides);
 

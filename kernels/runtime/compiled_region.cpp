@@ -22,7 +22,7 @@ constexpr std::int64_t kLongestWait = 60'000;
 const BlockForm& form()
 {
     static const BlockForm kForm{"compiled",
-                                 {"backend", "wait", "callers", "again"},
+                                 {"backend", "wait", "callers", "again", "most"},
                                  "write `with compiled():`, or `with compiled(backend=\"auto\"):`"};
     return kForm;
 }
@@ -44,13 +44,16 @@ struct Arguments {
         }
         const auto* number = std::get_if<std::int64_t>(&value);
         const bool wait = name == "wait";
+        const bool size = name == "most";
         const std::int64_t least = wait ? 0 : 1;
-        const std::int64_t most = wait ? kLongestWait : kMostCallers;
+        const std::int64_t most = wait ? kLongestWait : size ? kMostSize : kMostCallers;
         if (number == nullptr || *number < least || *number > most)
             return form().wrong(fmt::format("{} must be a number from {} to {}{}, found {}", name, least, most,
                                             wait ? " (milliseconds)" : "", textOf(value)));
         if (wait)
             options.wait = std::chrono::milliseconds(*number);
+        else if (size)
+            options.most = *number;
         else
             options.callers = static_cast<std::size_t>(*number);
         return {};

@@ -24,10 +24,11 @@ private:
     std::map<std::string, std::unique_ptr<CompiledPlace>> places_;
 };
 
-/// Opens `compiled(backend="auto", wait=50, callers=1, again=false)`: the block is traced the first time and replayed from then on, in
+/// Opens `compiled(backend="auto", wait=50, callers=1, again=false, most=2147483647)`: the block is traced the first time and replayed from then on, in
 /// one call `compiled::<name>`. What it cannot do so runs eagerly, and an event says why.
 ///
 /// `wait`: milliseconds to wait for a compile that is on its way. `callers`: how many ask the cache at once.
+/// `most`: how large sizes that change may get; calls with larger ones run eagerly, as the kernels say where they end.
 /// `again`: what was traced is replayed at once, and that gives the results: so a program that runs once shows both.
 /// Errors `badInput`: wrong arguments.
 [[nodiscard]] Expected<std::unique_ptr<Region>>

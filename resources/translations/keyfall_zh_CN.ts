@@ -2,6 +2,77 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
+    <name>GapWords</name>
+    <message>
+        <source>%1. %2</source>
+        <translation>%1. %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>(no title)</source>
+        <translation>（没有标题）</translation>
+    </message>
+    <message>
+        <source>Lesson: %1</source>
+        <translation>课程：%1</translation>
+    </message>
+    <message>
+        <source>add a step from what the window shows (Ctrl+Alt+A)</source>
+        <translation>用窗口现在显示的内容加一步（Ctrl+Alt+A）</translation>
+    </message>
+    <message>
+        <source>an answer has no words</source>
+        <translation>有一个答案没有文字</translation>
+    </message>
+    <message>
+        <source>change the session to what is wanted, then press “Goal = now”</source>
+        <translation>把会话改成想要的样子，然后按“目标 = 现在”</translation>
+    </message>
+    <message>
+        <source>give at least two answers to choose from</source>
+        <translation>至少给出两个可选的答案</translation>
+    </message>
+    <message>
+        <source>give it a title</source>
+        <translation>写上标题</translation>
+    </message>
+    <message>
+        <source>mark the answer that is right</source>
+        <translation>标出正确的答案</translation>
+    </message>
+    <message>
+        <source>say in one sentence what somebody knows afterwards</source>
+        <translation>用一句话说学完后会什么</translation>
+    </message>
+    <message>
+        <source>say of each answer why it is right or wrong</source>
+        <translation>说明每个答案为什么对或错</translation>
+    </message>
+    <message>
+        <source>select a hop and choose what is asked</source>
+        <translation>选中一跳，再选择问什么</translation>
+    </message>
+    <message>
+        <source>the slide has more than %1 characters</source>
+        <translation>幻灯片的字数超过 %1</translation>
+    </message>
+    <message>
+        <source>the text has more than %1 characters</source>
+        <translation>正文的字数超过 %1</translation>
+    </message>
+    <message>
+        <source>tick what shows that the goal is reached</source>
+        <translation>勾选能说明达到目标的条件</translation>
+    </message>
+    <message>
+        <source>write what the learner reads</source>
+        <translation>写下学习者读的内容</translation>
+    </message>
+</context>
+<context>
     <name>Menus</name>
     <message>
         <source>&amp;Edit</source>
@@ -114,6 +185,10 @@
     <message>
         <source>advice, could not run, what to do</source>
         <translation>建议，could not run, 该怎么办</translation>
+    </message>
+    <message>
+        <source>author, teach, new lesson, course, exercise, record</source>
+        <translation>作者，教，新课程，课，练习，录制</translation>
     </message>
     <message>
         <source>automatic, run by itself</source>
@@ -258,6 +333,10 @@
     <message>
         <source>priority, move a lane, reorder</source>
         <translation>优先级，移动泳道，重新排序，priority</translation>
+    </message>
+    <message>
+        <source>record, lesson, author, teach</source>
+        <translation>录制，课程，作者，教</translation>
     </message>
     <message>
         <source>register, kernels, replace a kernel, dispatch table, break point</source>
@@ -549,8 +628,20 @@
         <translation>滚轮缩放(&amp;W)</translation>
     </message>
     <message>
+        <source>&amp;Write a lesson</source>
+        <translation>写课程(&amp;W)</translation>
+    </message>
+    <message>
         <source>A full-screen picture for the room, driven by keyboard or clicker</source>
         <translation>给全场看的全屏图，用键盘或翻页笔操作</translation>
+    </message>
+    <message>
+        <source>Add a &amp;step from the current state</source>
+        <translation>用当前状态加一步(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Adds a step to the lesson you write: the session, the hop and the panel as they are</source>
+        <translation>给正在写的课程加一步：照现在的会话、跳和面板</translation>
     </message>
     <message>
         <source>All commands that have a key</source>
@@ -599,6 +690,10 @@
     <message>
         <source>Light or dark, as the system is</source>
         <translation>随系统的深浅</translation>
+    </message>
+    <message>
+        <source>Make a lesson of what the window shows</source>
+        <translation>用窗口显示的内容做一课</translation>
     </message>
     <message>
         <source>Make the change again that was taken back</source>
@@ -1386,6 +1481,10 @@
 <context>
     <name>keyfall::ControlWords</name>
     <message>
+        <source>A few words: what the step, or the lesson, is about.</source>
+        <translation>几个字：这一步或这一课讲什么。</translation>
+    </message>
+    <message>
         <source>A row an operator, a column a key, a letter an entry: the legend below says which. Return registers, Delete removes, B sets a break point.</source>
         <translation>一行一个算子，一列一个键，一个字母一个表项：下面的图例说明。Enter 登记，Delete 删除，B 设置断点。</translation>
     </message>
@@ -1406,8 +1505,16 @@
         <translation>用这里选定的条件添加一个断点。</translation>
     </message>
     <message>
+        <source>Adds a step: the session, the place in the run, the selected hop, the panel, fold and zoom are taken as they are now. Its title is written first.</source>
+        <translation>加一步：会话、运行中的位置、选中的跳、面板、折叠和缩放都照现在的样子。先写标题。</translation>
+    </message>
+    <message>
         <source>Adds a tensor of ones under the next free name; change its cells to what you need.</source>
         <translation>用下一个空闲的名字添加全一的张量；把它的格子改成您需要的。</translation>
+    </message>
+    <message>
+        <source>Adds an answer to choose from; eight at most.</source>
+        <translation>加一个可选的答案；最多八个。</translation>
     </message>
     <message>
         <source>An older version to compare with: what changed is marked, and the words changed, added and removed find it.</source>
@@ -1456,6 +1563,18 @@
     <message>
         <source>Counts the hops of a run at which the other conditions hold, and stops at this one.</source>
         <translation>数一次运行中其他条件成立的跳，停在这一个。</translation>
+    </message>
+    <message>
+        <source>Deletes the step; Undo brings it back.</source>
+        <translation>删除这一步；“撤销”能找回。</translation>
+    </message>
+    <message>
+        <source>Does again what Undo took back.</source>
+        <translation>重做刚撤销的改动。</translation>
+    </message>
+    <message>
+        <source>Does the call of the selected hop return, or raise?</source>
+        <translation>选中的跳所在的调用是返回，还是出错？</translation>
     </message>
     <message>
         <source>Draws the call that raised the error again, after a run or another trace took its place.</source>
@@ -1594,6 +1713,10 @@
         <translation>留住这次运行；以后每次都与它比较，直到取消固定。</translation>
     </message>
     <message>
+        <source>Learn takes lessons, Write makes them. F7 comes back to learning.</source>
+        <translation>“学习”用来上课，“编写”用来写课。F7 回到学习。</translation>
+    </message>
+    <message>
         <source>Leaves the background out, so that the picture lies on any slide.</source>
         <translation>不画背景，图片可放在任何幻灯片上。</translation>
     </message>
@@ -1650,12 +1773,32 @@
         <translation>装入这一步开始时的会话，作为一次可以撤销的更改。</translation>
     </message>
     <message>
+        <source>Loads the step's session into the window, as one change that can be undone.</source>
+        <translation>把这一步的会话载入窗口，作为一次可撤销的改动。</translation>
+    </message>
+    <message>
+        <source>Makes a fact of what is selected: Check proves it each time.</source>
+        <translation>把选中的内容定为事实：每次“检查”都会验证它。</translation>
+    </message>
+    <message>
         <source>Makes all words of the window larger or smaller, in percent of the system's size.</source>
         <translation>放大或缩小窗口的所有文字，以系统字号的百分比计。</translation>
     </message>
     <message>
+        <source>Moves the step one place down.</source>
+        <translation>把这一步下移一位。</translation>
+    </message>
+    <message>
+        <source>Moves the step one place up.</source>
+        <translation>把这一步上移一位。</translation>
+    </message>
+    <message>
         <source>No kernel runs here: the lookup passes the key. That is not the same as no registration.</source>
         <translation>这里不运行内核：查找越过这个键。这和没有登记不同。</translation>
+    </message>
+    <message>
+        <source>One hint a line; they are shown one at a time. An answer after one counts half.</source>
+        <translation>每行一个提示；一次显示一个。看过提示的回答算一半。</translation>
     </message>
     <message>
         <source>One of the possible answers. The digit of its place chooses it, too.</source>
@@ -1676,6 +1819,14 @@
     <message>
         <source>One row a tensor. F2 or a double click changes a cell; what cannot be accepted stays there, marked, with the reason.</source>
         <translation>一行一个张量。F2 或双击更改格子；不能接受的内容留在那里，有标记和原因。</translation>
+    </message>
+    <message>
+        <source>One sentence: what somebody knows after the lesson.</source>
+        <translation>一句话：学完这一课会什么。</translation>
+    </message>
+    <message>
+        <source>Opens and saves the lesson, and makes the page to hand out. Until it is saved it is kept beside the settings.</source>
+        <translation>打开和保存课程，并生成分发用的网页。保存之前，它存在设置旁边。</translation>
     </message>
     <message>
         <source>Opens the choice of kernels for the chosen operator and key.</source>
@@ -1704,6 +1855,10 @@
     <message>
         <source>Proves what the first call of the program would do with the keys as they are ticked now; nothing has to run.</source>
         <translation>按键现在的勾选，证明程序的第一个调用会怎样；什么都不必运行。</translation>
+    </message>
+    <message>
+        <source>Puts a copy of the step behind it.</source>
+        <translation>在后面放一份这一步的副本。</translation>
     </message>
     <message>
         <source>Puts the kernel into the session's registrations, and closes this.</source>
@@ -1736,6 +1891,10 @@
     <message>
         <source>Removes what the session registered here, and closes this.</source>
         <translation>删除会话在这里登记的内核，并关闭这里。</translation>
+    </message>
+    <message>
+        <source>Runs everything that the lesson says, and lists what is not so.</source>
+        <translation>运行课程所说的一切，列出不符之处。</translation>
     </message>
     <message>
         <source>Runs the session a second time with all values in float64, and takes the differences hop by hop.</source>
@@ -1776,6 +1935,14 @@
     <message>
         <source>Selects the occurrence of the chosen fall before this one.</source>
         <translation>选择所选下落在此之前的一次出现。</translation>
+    </message>
+    <message>
+        <source>Shown once the question is answered or the task is solved: why it is so.</source>
+        <translation>答完问题或解决任务后显示：为什么如此。</translation>
+    </message>
+    <message>
+        <source>Shown when somebody chose it: why it is right or wrong.</source>
+        <translation>有人选它时显示：为什么对或错。</translation>
     </message>
     <message>
         <source>Shows every picture as a table that says the same.</source>
@@ -1846,8 +2013,16 @@
         <translation>收回所有移动：键的顺序与会话的模型相同。</translation>
     </message>
     <message>
+        <source>Takes back the last change of the lesson; letters typed in a row are one change.</source>
+        <translation>撤销课程的上一次改动；连续输入的字母算一次。</translation>
+    </message>
+    <message>
         <source>Takes the chosen tensors out of the session. Program lines that use them are then marked.</source>
         <translation>从会话拿走选中的张量。用到它们的程序行随后有标记。</translation>
+    </message>
+    <message>
+        <source>Takes the lesson from this step on as a learner would. Nothing is kept of it.</source>
+        <translation>像学习者那样从这一步开始上课。不记录进度。</translation>
     </message>
     <message>
         <source>Takes the session's own registration away; what it shadowed counts again.</source>
@@ -1856,6 +2031,10 @@
     <message>
         <source>Takes the text from the clipboard, as if it were pasted into the box above.</source>
         <translation>从剪贴板取文本，就像粘贴到上面的框里一样。</translation>
+    </message>
+    <message>
+        <source>Takes this answer away.</source>
+        <translation>去掉这个答案。</translation>
     </message>
     <message>
         <source>The blocks of the launch with their points and idle threads.</source>
@@ -2030,8 +2209,24 @@
         <translation>按算子的运行时间：调用次数、自身时间和占总数的份额。</translation>
     </message>
     <message>
+        <source>The session as it is now is a solution. What it differs in from the start is listed below, to be ticked.</source>
+        <translation>现在的会话是一个解。它与起点的差别列在下面，供勾选。</translation>
+    </message>
+    <message>
+        <source>The session as it is now is where the task begins. A goal recorded before is forgotten.</source>
+        <translation>任务从现在的会话开始。之前记录的目标作废。</translation>
+    </message>
+    <message>
+        <source>The session as it is now must not pass: Check proves that it does not.</source>
+        <translation>现在的会话不得通过：“检查”会验证这一点。</translation>
+    </message>
+    <message>
         <source>The session gets a model with this order, and runs with it. Undo brings the old one back.</source>
         <translation>会话得到按此顺序的模型，并用它运行。撤销可恢复原来的。</translation>
+    </message>
+    <message>
+        <source>The steps in their order. ¶ is read, ? predicts, ☰ chooses, ✎ is a task. The first row is what is said of the lesson as a whole.</source>
+        <translation>各步按次序排列。¶ 阅读，? 预测，☰ 选择，✎ 任务。第一行是关于整课的说明。</translation>
     </message>
     <message>
         <source>The text of a rule. Other rules that it names are links; without a rule it lists all chapters.</source>
@@ -2050,12 +2245,28 @@
         <translation>另一个程序边写，这里边读跟踪。这里结束读取；已到的留下。</translation>
     </message>
     <message>
+        <source>Ticked lines are asked of the learner. A double click changes the words.</source>
+        <translation>勾选的各行是对学习者的要求。双击可改文字。</translation>
+    </message>
+    <message>
         <source>Type letters of a command, a panel, an example, or what you would call it. Up and Down choose, Return does it.</source>
         <translation>输入命令、面板、示例的几个字母，或您自己对它的叫法。上下键选择，Enter 执行。</translation>
     </message>
     <message>
         <source>Type the answer: a key, a number, or bits as the question asks.</source>
         <translation>输入答案：按问题写键、数字或位。</translation>
+    </message>
+    <message>
+        <source>What a learner does in this step: read, predict, choose, or change the session.</source>
+        <translation>学习者在这一步做什么：阅读、预测、选择，或改动会话。</translation>
+    </message>
+    <message>
+        <source>What a learner reads, at most 1,200 characters, as Markdown. Links: key:Autograd, hop:3, panel:proof, op:relu.</source>
+        <translation>学习者读的内容，最多 1,200 字，用 Markdown。链接：key:Autograd、hop:3、panel:proof、op:relu。</translation>
+    </message>
+    <message>
+        <source>What a room reads while the lesson is projected, at most 160 characters. Without it the title is shown.</source>
+        <translation>投影时全场读的内容，最多 160 字。没有时显示标题。</translation>
     </message>
     <message>
         <source>What compiles the kernels and runs them: the interpreter checks every index, the others are fast.</source>
@@ -2086,12 +2297,24 @@
         <translation>关于选中一跳所知的一切，一节一节地列出。它引用的规则是链接。</translation>
     </message>
     <message>
+        <source>What is missing or wrong. Return goes where it is written.</source>
+        <translation>缺少或不对的地方。回车跳到写它的位置。</translation>
+    </message>
+    <message>
         <source>What the Profiler measured: times, calls, memory and operations of each operator.</source>
         <translation>Profiler 的测量：每个算子的时间、调用次数、内存和运算数。</translation>
     </message>
     <message>
+        <source>What the answer says.</source>
+        <translation>答案的文字。</translation>
+    </message>
+    <message>
         <source>What the chosen row of the matrix means. Rules in it are links.</source>
         <translation>矩阵中选中的一行是什么意思。其中的规则是链接。</translation>
+    </message>
+    <message>
+        <source>What the speaker sees on the own screen; learners do not see it.</source>
+        <translation>讲者在自己屏幕上看到的；学习者看不到。</translation>
     </message>
     <message>
         <source>What the step says. Links raise panels, choose hops and keys, and open the manual.</source>
@@ -2100,6 +2323,10 @@
     <message>
         <source>What the ten questions are about; each level adds one thing to the one before.</source>
         <translation>十道题的内容；每一级都比前一级多一样东西。</translation>
+    </message>
+    <message>
+        <source>What the words claim. Delete takes a fact away.</source>
+        <translation>文字所断言的内容。Delete 去掉一条事实。</translation>
     </message>
     <message>
         <source>What was asked for one hop is made a registration, so that it holds for every call. Undo takes it away.</source>
@@ -2126,6 +2353,10 @@
         <translation>滚轮缩放图还是移动图。Ctrl+滚轮总是缩放。</translation>
     </message>
     <message>
+        <source>Whether this answer is right. When several are, several are to be chosen.</source>
+        <translation>这个答案是否正确。有几个正确时，要选几个。</translation>
+    </message>
+    <message>
         <source>Which falls are shown: conv* (their operator), @CPU (they pass that key), -@Autograd* (they do not), error, nested. Words side by side must all hold.</source>
         <translation>显示哪些下落：conv*（其算子）、@CPU（经过该键）、-@Autograd*（不经过）、error、nested。并列的词须全部成立。</translation>
     </message>
@@ -2150,12 +2381,24 @@
         <translation>内核返回它的第几个参数，从 0 数起。</translation>
     </message>
     <message>
+        <source>Which set does the lookup of the selected hop start from?</source>
+        <translation>选中的跳的查找从哪个键集开始？</translation>
+    </message>
+    <message>
+        <source>Which slot of the table does the selected hop read?</source>
+        <translation>选中的跳读表的哪个槽？</translation>
+    </message>
+    <message>
         <source>Who asked for what, and how long each wait, compile and load took.</source>
         <translation>谁请求了什么，每次等待、编译和加载用了多久。</translation>
     </message>
     <message>
         <source>Who registered what for this operator, the newest first; shadowed and removed ones stay listed.</source>
         <translation>谁为这个算子登记了什么，最新的在前；被遮蔽和已删除的也列着。</translation>
+    </message>
+    <message>
+        <source>Whose kernel runs at the selected hop? The answers come from the run.</source>
+        <translation>选中的跳运行谁的内核？答案取自运行。</translation>
     </message>
     <message>
         <source>Whose operators are listed: this session's, or those of a PyTorch that came along or was imported.</source>
@@ -5303,6 +5546,60 @@
     </message>
 </context>
 <context>
+    <name>keyfall::LessonTabs</name>
+    <message>
+        <source>&lt;p&gt;&lt;b&gt;Learn&lt;/b&gt; takes lessons: read, predict, choose, change a session until a list holds. &lt;b&gt;Write&lt;/b&gt; makes lessons of what the window shows.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;学习&lt;/b&gt;用来上课：阅读、预测、选择、改动会话，直到清单全部成立。&lt;b&gt;编写&lt;/b&gt;用窗口显示的内容做课程。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Learn</source>
+        <translation>学习</translation>
+    </message>
+    <message>
+        <source>Take lessons: read, predict, choose, change</source>
+        <translation>上课：阅读、预测、选择、改动</translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation>编写</translation>
+    </message>
+    <message>
+        <source>Write lessons of what the window shows</source>
+        <translation>用窗口显示的内容写课程</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::LessonWriting</name>
+    <message>
+        <source>%1 could not be written: %2</source>
+        <translation>无法写入 %1：%2</translation>
+    </message>
+    <message>
+        <source>Choose a step, and record where its task starts first.</source>
+        <translation>先选一步，并记录任务的起点。</translation>
+    </message>
+    <message>
+        <source>Select a hop of a run that is up to date: it is what the question is about.</source>
+        <translation>请在最新的运行中选中一跳：问题就是关于它的。</translation>
+    </message>
+    <message>
+        <source>Session of the step “%1”</source>
+        <translation>步骤“%1”的会话</translation>
+    </message>
+    <message>
+        <source>The goal is the start: change the session until it is as it is wanted, first.</source>
+        <translation>目标与起点相同：请先把会话改成想要的样子。</translation>
+    </message>
+    <message>
+        <source>The page is in %1.</source>
+        <translation>网页在 %1。</translation>
+    </message>
+    <message>
+        <source>not checked yet</source>
+        <translation>还没有检查</translation>
+    </message>
+</context>
+<context>
     <name>keyfall::ListPicture</name>
     <message>
         <source>SVG or PDF</source>
@@ -5681,6 +5978,37 @@
     <message>
         <source>Schema</source>
         <translation>签名</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::OptionEditor</name>
+    <message>
+        <source>%1 of answer %2</source>
+        <translation>%1（答案 %2）</translation>
+    </message>
+    <message>
+        <source>Add an answer</source>
+        <translation>加一个答案</translation>
+    </message>
+    <message>
+        <source>Answer %1 is right</source>
+        <translation>答案 %1 正确</translation>
+    </message>
+    <message>
+        <source>One more answer to choose from</source>
+        <translation>再加一个可选的答案</translation>
+    </message>
+    <message>
+        <source>Remove answer %1</source>
+        <translation>去掉答案 %1</translation>
+    </message>
+    <message>
+        <source>What it says</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Why it is right or wrong</source>
+        <translation>为什么对或错</translation>
     </message>
 </context>
 <context>
@@ -8067,6 +8395,133 @@
     </message>
 </context>
 <context>
+    <name>keyfall::StepForm</name>
+    <message>
+        <source>Ask the key</source>
+        <translation>问键</translation>
+    </message>
+    <message>
+        <source>Ask the outcome</source>
+        <translation>问结果</translation>
+    </message>
+    <message>
+        <source>Ask the set</source>
+        <translation>问键集</translation>
+    </message>
+    <message>
+        <source>Ask the slot</source>
+        <translation>问槽</translation>
+    </message>
+    <message>
+        <source>Asked: %1</source>
+        <translation>所问：%1</translation>
+    </message>
+    <message>
+        <source>Asked: does call %1 return, or raise?</source>
+        <translation>所问：第 %1 个调用是返回，还是出错？</translation>
+    </message>
+    <message>
+        <source>Asked: whose kernel runs at each hop of call %1?</source>
+        <translation>所问：第 %1 个调用的每一跳运行谁的内核？</translation>
+    </message>
+    <message>
+        <source>Asked: whose kernel runs at hop %1 of call %2?</source>
+        <translation>所问：第 %2 个调用的第 %1 跳运行谁的内核？</translation>
+    </message>
+    <message>
+        <source>Choose an answer</source>
+        <translation>选择答案</translation>
+    </message>
+    <message>
+        <source>Delete takes a fact away</source>
+        <translation>Delete 去掉一条事实</translation>
+    </message>
+    <message>
+        <source>Facts that the words claim</source>
+        <translation>文字所断言的事实</translation>
+    </message>
+    <message>
+        <source>Hints, one a line</source>
+        <translation>提示，每行一个</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Notes of the speaker</source>
+        <translation>讲者备注</translation>
+    </message>
+    <message>
+        <source>Nothing is asked yet: select a hop in the picture, then choose what is asked about it.</source>
+        <translation>还没有问题：在图中选中一跳，再选择问什么。</translation>
+    </message>
+    <message>
+        <source>Pin a fact</source>
+        <translation>固定一条事实</translation>
+    </message>
+    <message>
+        <source>Predict what happens</source>
+        <translation>预测会发生什么</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>阅读</translation>
+    </message>
+    <message>
+        <source>Run the session, and select a hop</source>
+        <translation>运行会话并选中一跳</translation>
+    </message>
+    <message>
+        <source>Said afterwards</source>
+        <translation>事后说明</translation>
+    </message>
+    <message>
+        <source>Slide: what a room reads</source>
+        <translation>幻灯片：全场读的内容</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>摘要</translation>
+    </message>
+    <message>
+        <source>Take the fact away</source>
+        <translation>去掉这条事实</translation>
+    </message>
+    <message>
+        <source>Task: change the session</source>
+        <translation>任务：改动会话</translation>
+    </message>
+    <message>
+        <source>The learner predicts the key of the selected hop</source>
+        <translation>学习者预测选中的跳的键</translation>
+    </message>
+    <message>
+        <source>The learner says the set that the selected hop's lookup starts from</source>
+        <translation>学习者说出选中的跳的查找从哪个键集开始</translation>
+    </message>
+    <message>
+        <source>The learner says the slot of the table that the selected hop reads</source>
+        <translation>学习者说出选中的跳读表的哪个槽</translation>
+    </message>
+    <message>
+        <source>The learner says whether the call of the selected hop returns or raises</source>
+        <translation>学习者说出选中的跳所在的调用是返回还是出错</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <source>What the learner reads</source>
+        <translation>学习者读的内容</translation>
+    </message>
+    <message>
+        <source>What the words claim of the selected hop or of a result, to be checked from now on</source>
+        <translation>文字关于选中的跳或结果所断言的内容，从此受检查</translation>
+    </message>
+</context>
+<context>
     <name>keyfall::TableCompareModel</name>
     <message>
         <source>%1 is stale. Stored: %2. The rules now give: %3.</source>
@@ -8119,6 +8574,65 @@
     <message>
         <source>⚠ stale</source>
         <translation>⚠ 陈旧</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::TaskEditor</name>
+    <message>
+        <source>&lt;p&gt;What start and goal differ in, and what stayed. Ticked lines are asked for; a double click changes what the learner reads.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;起点与目标有何不同，什么没变。勾选的各行是要求；双击可改学习者读到的文字。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Change the session until it is as it is wanted, then press “Goal = now”.</source>
+        <translation>把会话改成想要的样子，然后按“目标 = 现在”。</translation>
+    </message>
+    <message>
+        <source>Comparing goal and start…</source>
+        <translation>正在比较目标与起点…</translation>
+    </message>
+    <message>
+        <source>Goal = now</source>
+        <translation>目标 = 现在</translation>
+    </message>
+    <message>
+        <source>Must not count = now</source>
+        <translation>不得算数 = 现在</translation>
+    </message>
+    <message>
+        <source>Must stay so from the start to the end</source>
+        <translation>从头到尾必须如此</translation>
+    </message>
+    <message>
+        <source>Not so at the start, and so at the end</source>
+        <translation>起点不是这样，终点是</translation>
+    </message>
+    <message>
+        <source>Start = now</source>
+        <translation>起点 = 现在</translation>
+    </message>
+    <message>
+        <source>The goal is recorded. Asked for: %1.</source>
+        <translation>目标已记录。要求：%1 条。</translation>
+    </message>
+    <message>
+        <source>The session as it is now must not pass: a way around what the task is about</source>
+        <translation>现在的会话不得通过：它绕开了任务的要点</translation>
+    </message>
+    <message>
+        <source>The task begins with the session as it is now</source>
+        <translation>任务从现在的会话开始</translation>
+    </message>
+    <message>
+        <source>Ways that must not count: %1.</source>
+        <translation>不得算数的做法：%1。</translation>
+    </message>
+    <message>
+        <source>What is wanted is the session as it is now; what differs is proposed below</source>
+        <translation>想要的就是现在的会话；差别列在下面</translation>
+    </message>
+    <message>
+        <source>What the task asks for</source>
+        <translation>任务的要求</translation>
     </message>
 </context>
 <context>
@@ -8736,6 +9250,177 @@
     <message>
         <source>there is no dispatch in the text</source>
         <translation>文本里没有调度</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::WritePanel</name>
+    <message>
+        <source>%1 The lesson is %2.</source>
+        <translation>%1 课程%2。</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;Lessons are made of what the window shows: “Add step” (Ctrl+Alt+A) takes the session, the hop and the panel as they are; you write the words. Questions and tasks are computed from runs, so nothing has to be entered twice. What is missing is listed below.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;课程由窗口显示的内容做成：“加一步”（Ctrl+Alt+A）照现在的会话、跳和面板；文字由您来写。问题和任务从运行中算出，什么都不用输入两遍。缺少的列在下面。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>A step from what the window shows now (Ctrl+Alt+A)</source>
+        <translation>用窗口现在显示的内容做一步（Ctrl+Alt+A）</translation>
+    </message>
+    <message>
+        <source>Add step</source>
+        <translation>加一步</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>Checking…</source>
+        <translation>正在检查…</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy the step</source>
+        <translation>复制这一步</translation>
+    </message>
+    <message>
+        <source>Delete the step</source>
+        <translation>删除这一步</translation>
+    </message>
+    <message>
+        <source>Does it again</source>
+        <translation>重做一次</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Lessons (*.json)</source>
+        <translation>课程 (*.json)</translation>
+    </message>
+    <message>
+        <source>Load the step's session into the window; undo brings yours back</source>
+        <translation>把这一步的会话载入窗口；撤销能找回您的</translation>
+    </message>
+    <message>
+        <source>Move the step down</source>
+        <translation>下移这一步</translation>
+    </message>
+    <message>
+        <source>Move the step up</source>
+        <translation>上移这一步</translation>
+    </message>
+    <message>
+        <source>New lesson</source>
+        <translation>新课程</translation>
+    </message>
+    <message>
+        <source>Not so, or not yet: %1.</source>
+        <translation>不符或尚未做到：%1。</translation>
+    </message>
+    <message>
+        <source>Nothing is missing; press Check.</source>
+        <translation>什么都不缺；请按“检查”。</translation>
+    </message>
+    <message>
+        <source>Open a lesson</source>
+        <translation>打开课程</translation>
+    </message>
+    <message>
+        <source>Open a lesson…</source>
+        <translation>打开课程…</translation>
+    </message>
+    <message>
+        <source>Open and save the lesson, or hand it out</source>
+        <translation>打开、保存课程，或分发它</translation>
+    </message>
+    <message>
+        <source>Page to hand out</source>
+        <translation>分发用的网页</translation>
+    </message>
+    <message>
+        <source>Page to hand out…</source>
+        <translation>分发用的网页…</translation>
+    </message>
+    <message>
+        <source>Pages (*.html)</source>
+        <translation>网页 (*.html)</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Run everything the lesson says: each answer, each goal and each fact</source>
+        <translation>运行课程所说的一切：每个答案、目标和事实</translation>
+    </message>
+    <message>
+        <source>Save the lesson</source>
+        <translation>保存课程</translation>
+    </message>
+    <message>
+        <source>Save the lesson as…</source>
+        <translation>课程另存为…</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Steps of the lesson</source>
+        <translation>课程的各步</translation>
+    </message>
+    <message>
+        <source>Still missing: %1.</source>
+        <translation>还缺：%1。</translation>
+    </message>
+    <message>
+        <source>Take the lesson from this step on, as a learner would</source>
+        <translation>像学习者那样从这一步开始上课</translation>
+    </message>
+    <message>
+        <source>Takes back the last change of the lesson</source>
+        <translation>撤销课程的上一次改动</translation>
+    </message>
+    <message>
+        <source>The lesson</source>
+        <translation>整课</translation>
+    </message>
+    <message>
+        <source>Try it</source>
+        <translation>试一试</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>What is missing, and what is wrong</source>
+        <translation>缺什么，哪里不对</translation>
+    </message>
+    <message>
+        <source>Write a lesson</source>
+        <translation>写课程</translation>
+    </message>
+    <message>
+        <source>changed since it was saved</source>
+        <translation>自保存后有改动</translation>
+    </message>
+    <message>
+        <source>not saved yet</source>
+        <translation>还没有保存</translation>
+    </message>
+    <message>
+        <source>saved in %1</source>
+        <translation>保存在 %1</translation>
+    </message>
+    <message>
+        <source>✓ All of it is so: %1 predictions, %2 facts.</source>
+        <translation>✓ 全部属实：%1 个预测，%2 条事实。</translation>
     </message>
 </context>
 <context>

@@ -64,6 +64,7 @@ class LessonWindowTest : public QObject {
                         keys << QString::fromStdString(key.get<std::string>());
                 test::Outcome outcome;
                 switch (subject.of) {
+                case LessonSubject::Of::plan: outcome = test::keyfall({"kernel", "plan", file, "--json"}); break;
                 case LessonSubject::Of::lint: outcome = test::keyfall({"lint", file, "--op", op, "--json"}); break;
                 case LessonSubject::Of::table:
                     outcome = test::keyfall({"table", "--session", file, "--op", op, "--format", "json"});
@@ -203,9 +204,16 @@ class LessonWindowTest : public QObject {
         }
     }
 
-    /// Solves a task as the lesson's n-th solution does, by edits of the session.
+    /// Solves a task as the lesson's n-th solution does, by edits of the session, or by a lesson that is written.
     void solve(std::size_t solution) const
     {
+        const Json& patch = course().step().solutions[solution];
+        if (patch.contains("lesson")) {
+            const QString file = folder_->write("written.json", QByteArray::fromStdString(patch["lesson"].dump()));
+            QCOMPARE(bench_->writing.open(file), QString());
+            bench_->writing.check();
+            return;
+        }
         const auto document = sessionDocumentOf(course().lesson(), static_cast<std::size_t>(course().stepNumber()));
         const auto session = sessionOf(mergePatch(*document, course().step().solutions[solution]), "solution");
         QVERIFY(session.has_value());
@@ -259,7 +267,7 @@ void LessonWindowTest::everyLessonToItsEnd_data()
     QTest::addColumn<int>("number");
     QTest::addColumn<bool>("byKeys");
     const std::vector<Lesson> lessons = builtInLessons();
-    QCOMPARE(lessons.size(), std::size_t{16});
+    QCOMPARE(lessons.size(), std::size_t{18});
     for (int i = 0; i < static_cast<int>(lessons.size()); ++i)
         QTest::newRow(lessons[static_cast<std::size_t>(i)].id.c_str()) << i << (i < 3);
 }

@@ -114,7 +114,7 @@ private:
         if (!run)
             return tl::unexpected<Error>(run.error());
         page_.figures.push_back(
-            {beginningOf(*(*run)->graph, kMostLessonHops), std::nullopt, (*run)->graph->hops.size()});
+            {beginningOf(*(*run)->graph, kMostStepHops), std::nullopt, (*run)->graph->hops.size()});
         return static_cast<int>(page_.figures.size()) - 1;
     }
 

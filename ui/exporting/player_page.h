@@ -53,7 +53,7 @@ struct PlayerPage {
 
 /// The most hops of one picture: a longer run is shown at its beginning, and the page says so.
 inline constexpr std::size_t kMostRunHops = 160;
-inline constexpr std::size_t kMostLessonHops = 12;
+inline constexpr std::size_t kMostStepHops = 12;
 
 /// A run, with a question before each hop that has a choice. `call`: only this one, counted from 0.
 [[nodiscard]] PlayerPage runPage(const CallGraph& graph, std::optional<std::uint32_t> call);

@@ -48,7 +48,14 @@ void LessonCourse::setTools(LessonTools tools)
 
 void LessonCourse::open(const Lesson& lesson, int step)
 {
+    quiz_ = trial_ = false;
+    take(lesson, step);
+}
+
+void LessonCourse::tryOut(const Lesson& lesson, int step)
+{
     quiz_ = false;
+    trial_ = true;
     take(lesson, step);
 }
 
@@ -62,6 +69,7 @@ void LessonCourse::openQuiz(int level, std::uint64_t seed)
     if (const QString why = shelf_.forgetLesson(QString::fromStdString(lesson->id)); !why.isEmpty())
         Q_EMIT notKept(why);
     quiz_ = true;
+    trial_ = false;
     take(std::move(*lesson), 0);
 }
 
@@ -112,7 +120,7 @@ void LessonCourse::predictRun()
         return;
     }
     lesson_ = std::move(lesson);
-    quiz_ = false;
+    quiz_ = trial_ = false;
     predicting_ = true;
     enter(0, false);
 }
@@ -121,7 +129,7 @@ void LessonCourse::setLanguage(const QString& language)
 {
     shelf_.setLanguage(language);
     Q_EMIT languageChanged(language);
-    if (isOpen() && !predicting_ && !quiz_)
+    if (isOpen() && !predicting_ && !quiz_ && !trial_)
         if (const auto number = shelf_.find(QString::fromStdString(lesson_->id)))
             lesson_ = shelf_.lessons()[static_cast<std::size_t>(*number)];
     if (isOpen() && asked_ && step().kind == StepKind::choose)
@@ -180,7 +188,7 @@ void LessonCourse::enter(int number, bool withSession)
 {
     step_ = number;
     if (!predicting_ || number == 0)  // the points of a run are counted over its calls
-        progress_ = predicting_ ? StepProgress() : shelf_.progress().of(lesson_->id, step().id);
+        progress_ = predicting_ || trial_ ? StepProgress() : shelf_.progress().of(lesson_->id, step().id);
     questions_.clear();
     asked_.reset();
     reveal_.reset();
@@ -238,7 +246,12 @@ void LessonCourse::loadSolution(int number)
     if (!isOpen() || step().kind != StepKind::task || (!solved_ && !gaveUp_) || number < 0
         || number >= static_cast<int>(step().solutions.size()))
         return;
-    load(step().solutions[static_cast<std::size_t>(number)], tr("Solution %1").arg(number + 1));
+    Json solution = step().solutions[static_cast<std::size_t>(number)];
+    if (const auto lesson = solution.find("lesson"); lesson != solution.end()) {
+        Q_EMIT lessonLoaded(HeldJson(*lesson));
+        solution.erase("lesson");
+    }
+    load(solution, tr("Solution %1").arg(number + 1));
 }
 
 bool LessonCourse::runIsCurrent() const
@@ -248,7 +261,13 @@ bool LessonCourse::runIsCurrent() const
 
 SessionAnswers LessonCourse::answers() const
 {
-    return {document_.session(), tools_, runIsCurrent() ? document_.lastRun() : nullptr};
+    SessionAnswers answers(document_.session(), tools_, runIsCurrent() ? document_.lastRun() : nullptr);
+    const auto& checks = step().checks;
+    if (written_ && std::any_of(checks.begin(), checks.end(), [](const LessonCheck& check) {
+            return check.of.of == LessonSubject::Of::lesson;
+        }))
+        answers.setLesson(written_());
+    return answers;
 }
 
 void LessonCourse::takeRun()
@@ -316,7 +335,7 @@ void LessonCourse::grade(bool all)
         const LessonCheck& check = step().checks[i];
         const bool before = checks_[i].holds;
         // What a session says is known at once; the rest when it has run.
-        if (all || check.of.of == LessonSubject::Of::session)
+        if (all || check.of.of == LessonSubject::Of::session || check.of.of == LessonSubject::Of::lesson)
             checks_[i] = resultOf(check, asked);
         if (checks_[i].holds && !before && all)
             Q_EMIT announced(tr("Done: %1").arg(QString::fromStdString(check.say)));
@@ -365,7 +384,7 @@ void LessonCourse::afterForgetting(const QString& problem)
 
 void LessonCourse::keep()
 {
-    if (predicting_)
+    if (predicting_ || trial_)
         return;
     progress_.date = QDate::currentDate().toString(Qt::ISODate).toStdString();
     const QString why = shelf_.note(QString::fromStdString(lesson_->id), QString::fromStdString(step().id), progress_);

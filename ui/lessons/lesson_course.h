@@ -3,12 +3,14 @@
 
 #include "core/lesson/check_result.h"
 #include "core/lesson/question.h"
+#include "core/text/held_json.h"
 #include "ui/lessons/lesson_shelf.h"
 #include "ui/words/withheld.h"
 
 #include <QObject>
 #include <QStringList>
 
+#include <functional>
 #include <optional>
 #include <set>
 #include <vector>
@@ -48,9 +50,17 @@ public:
 
     /// Who answers what is asked of tables; without them those checks say that they cannot be answered.
     void setTools(LessonTools tools);
+    [[nodiscard]] const LessonTools& tools() const { return tools_; }
+    /// What `keyfall lesson check --json` says of the lesson that somebody writes here; asked by tasks about writing.
+    void setWritten(std::function<Json()> written) { written_ = std::move(written); }
+    /// That has changed.
+    void gradeWritten() { grade(runIsCurrent()); }
     [[nodiscard]] LessonShelf& shelf() { return shelf_; }
 
     void open(const Lesson& lesson, int step = 0);
+    /// The same for whoever writes it: nothing is kept of how they do.
+    void tryOut(const Lesson& lesson, int step);
+    [[nodiscard]] bool isTrial() const { return isOpen() && trial_; }
     /// Asks before each hop of the session's own run, call by call; below depth 2 only where the call's own operator goes
     /// on. Nothing is loaded, and nothing is kept.
     void predict();
@@ -129,6 +139,8 @@ Q_SIGNALS:
     void refused(const QString& reason);
     /// The panel that a step is about.
     void panelWanted(const QString& name);
+    /// A solution that is a lesson, for whoever writes one here.
+    void lessonLoaded(const keyfall::HeldJson& lesson);
     /// Somebody chose another language for the lessons.
     void languageChanged(const QString& language);
     /// Progress could not be kept.
@@ -160,11 +172,13 @@ private:
     Playback& playback_;
     HopSelection& selection_;
     LessonTools tools_;
+    std::function<Json()> written_;
     LessonShelf shelf_;
     std::optional<Lesson> lesson_;
     int step_ = 0;
     bool predicting_ = false;                 ///< the lesson is made of the session's own run
     bool quiz_ = false;                       ///< it is made of the quiz
+    bool trial_ = false;                      ///< its writer tries it
     std::shared_ptr<const CallGraph> graph_;  ///< that the questions are about, whatever runs meanwhile
     bool waitsToPredict_ = false;
     bool arriving_ = false;  ///< the step was entered, and its run has not come yet

@@ -118,6 +118,10 @@ void Actions::addHelp()
         add(tr("&Learn"), "help", {QKeySequence(Qt::Key_F7)}, tr("Lessons to take alone: read, predict, change, see"));
     predict = add(tr("&Predict this run"), nullptr, {QKeySequence(Qt::Key_F8)},
                   tr("Say before each hop whose kernel runs next"));
+    writeLesson = add(tr("&Write a lesson"), nullptr, {}, tr("Make a lesson of what the window shows"));
+    addLessonStep =
+        add(tr("Add a &step from the current state"), nullptr, {QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_A)},
+            tr("Adds a step to the lesson you write: the session, the hop and the panel as they are"));
     shortcuts = add(tr("&Keyboard shortcuts"), "help", {QKeySequence(Qt::CTRL | Qt::Key_Slash)},
                     tr("All commands that have a key"));
     about = add(tr("&About Keyfall"), nullptr, {}, tr("Version and licence"));

@@ -60,6 +60,8 @@ public:
     QAction* whatsThis;
     QAction* lessons;
     QAction* predict;
+    QAction* writeLesson;
+    QAction* addLessonStep;
     QAction* shortcuts;
     QAction* about;
 

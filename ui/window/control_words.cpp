@@ -247,6 +247,59 @@ public:
         {"lessonSend", QT_TR_NOOP("Gives the answer; whether it was right, and why, is said below.")},
         {"lessonNextQuestion", QT_TR_NOOP("Goes to the next question of this step.")},
         {"lessonOption", QT_TR_NOOP("One of the possible answers. The digit of its place chooses it, too.")},
+        // a lesson that is written
+        {"lessonTabs", QT_TR_NOOP("Learn takes lessons, Write makes them. F7 comes back to learning.")},
+        {"writeAdd",
+         QT_TR_NOOP(
+             "Adds a step: the session, the place in the run, the selected hop, the panel, fold and zoom are taken "
+             "as they are now. Its title is written first.")},
+        {"writeUndo", QT_TR_NOOP("Takes back the last change of the lesson; letters typed in a row are one change.")},
+        {"writeRedo", QT_TR_NOOP("Does again what Undo took back.")},
+        {"writeFile",
+         QT_TR_NOOP("Opens and saves the lesson, and makes the page to hand out. Until it is saved it is "
+                    "kept beside the settings.")},
+        {"writeSteps",
+         QT_TR_NOOP("The steps in their order. ¶ is read, ? predicts, ☰ chooses, ✎ is a task. The first "
+                    "row is what is said of the lesson as a whole.")},
+        {"writeUp", QT_TR_NOOP("Moves the step one place up.")},
+        {"writeDown", QT_TR_NOOP("Moves the step one place down.")},
+        {"writeCopy", QT_TR_NOOP("Puts a copy of the step behind it.")},
+        {"writeRemove", QT_TR_NOOP("Deletes the step; Undo brings it back.")},
+        {"write_title", QT_TR_NOOP("A few words: what the step, or the lesson, is about.")},
+        {"write_summary", QT_TR_NOOP("One sentence: what somebody knows after the lesson.")},
+        {"write_kind", QT_TR_NOOP("What a learner does in this step: read, predict, choose, or change the session.")},
+        {"write_prose",
+         QT_TR_NOOP("What a learner reads, at most 1,200 characters, as Markdown. Links: key:Autograd, "
+                    "hop:3, panel:proof, op:relu.")},
+        {"write_after", QT_TR_NOOP("Shown once the question is answered or the task is solved: why it is so.")},
+        {"write_hints", QT_TR_NOOP("One hint a line; they are shown one at a time. An answer after one counts half.")},
+        {"write_slide",
+         QT_TR_NOOP("What a room reads while the lesson is projected, at most 160 characters. Without it "
+                    "the title is shown.")},
+        {"write_notes", QT_TR_NOOP("What the speaker sees on the own screen; learners do not see it.")},
+        {"writeAskKey", QT_TR_NOOP("Whose kernel runs at the selected hop? The answers come from the run.")},
+        {"writeAskSet", QT_TR_NOOP("Which set does the lookup of the selected hop start from?")},
+        {"writeAskSlot", QT_TR_NOOP("Which slot of the table does the selected hop read?")},
+        {"writeAskOutcome", QT_TR_NOOP("Does the call of the selected hop return, or raise?")},
+        {"writeAddOption", QT_TR_NOOP("Adds an answer to choose from; eight at most.")},
+        {"writeRight", QT_TR_NOOP("Whether this answer is right. When several are, several are to be chosen.")},
+        {"writeOption", QT_TR_NOOP("What the answer says.")},
+        {"writeWhy", QT_TR_NOOP("Shown when somebody chose it: why it is right or wrong.")},
+        {"writeRemoveOption", QT_TR_NOOP("Takes this answer away.")},
+        {"writeStart",
+         QT_TR_NOOP("The session as it is now is where the task begins. A goal recorded before is "
+                    "forgotten.")},
+        {"writeGoal",
+         QT_TR_NOOP("The session as it is now is a solution. What it differs in from the start is listed "
+                    "below, to be ticked.")},
+        {"writeWrong", QT_TR_NOOP("The session as it is now must not pass: Check proves that it does not.")},
+        {"writeChecks", QT_TR_NOOP("Ticked lines are asked of the learner. A double click changes the words.")},
+        {"writePin", QT_TR_NOOP("Makes a fact of what is selected: Check proves it each time.")},
+        {"writeFacts", QT_TR_NOOP("What the words claim. Delete takes a fact away.")},
+        {"writeMissing", QT_TR_NOOP("What is missing or wrong. Return goes where it is written.")},
+        {"writeShow", QT_TR_NOOP("Loads the step's session into the window, as one change that can be undone.")},
+        {"writeTry", QT_TR_NOOP("Takes the lesson from this step on as a learner would. Nothing is kept of it.")},
+        {"writeCheck", QT_TR_NOOP("Runs everything that the lesson says, and lists what is not so.")},
         {"lessonSolution", QT_TR_NOOP("Loads a session that solves the task. Undo brings your own work back.")},
         // tensors, results, hops
         {"tensorTable",
@@ -320,8 +373,12 @@ QString controlWords(const QWidget& widget)
         return {};
     if (const char* text = all.value(name))
         return Words::tr(text);
-    if (name.startsWith(QLatin1String("lessonOption")))
-        return Words::tr(all.value(QStringLiteral("lessonOption")));
+    // One of several that are alike: "lessonOption2".
+    QString alike = name;
+    while (!alike.isEmpty() && alike.back().isDigit())
+        alike.chop(1);
+    if (const char* text = all.value(alike))
+        return Words::tr(text);
     const qsizetype point = name.indexOf(QLatin1Char('.')) + 1;
     const char* text = point > 0 ? all.value(name.first(point)) : nullptr;
     return text ? Words::tr(text).arg(name.sliced(point)) : QString();

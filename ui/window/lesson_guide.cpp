@@ -12,12 +12,14 @@
 #include "ui/window/message_bar.h"
 #include "ui/window/start_screen.h"
 #include "ui/window/workbench.h"
+#include "ui/writing/lesson_tabs.h"
 
 #include <QAction>
 #include <QDockWidget>
 #include <QSettings>
 #include <QStatusBar>
 
+#include <cmath>
 #include <utility>
 
 namespace keyfall {
@@ -45,6 +47,15 @@ LessonGuide::LessonGuide(const Parts& parts, QObject* parent) : QObject(parent),
         openLessons();
         parts_.bench.course.predict();
     });
+    connect(parts_.actions.writeLesson, &QAction::triggered, this, &LessonGuide::openWriting);
+    connect(parts_.actions.addLessonStep, &QAction::triggered, this, [this] {
+        const LessonShow seen = view();  // before the panel of the lesson takes the room
+        parts_.bench.writing.setView([seen] { return seen; });
+        openWriting();
+        parts_.bench.writing.addStep();
+        parts_.bench.writing.setView([this] { return view(); });
+    });
+    parts_.bench.writing.setView([this] { return view(); });
     connect(&course, &LessonCourse::refused, this, [this](const QString& why) {
         if (!parts_.bench.course.isOpen())
             parts_.messages.post({Message::Kind::note, QStringLiteral("lessons"), why, {}});
@@ -84,13 +95,38 @@ LessonGuide::LessonGuide(const Parts& parts, QObject* parent) : QObject(parent),
 
 void LessonGuide::openLessons()
 {
+    if (LessonTabs* const tabs = openTabs())
+        tabs->showLearn();
+}
+
+void LessonGuide::openWriting()
+{
+    if (LessonTabs* const tabs = openTabs())
+        tabs->showWrite();
+}
+
+LessonTabs* LessonGuide::openTabs()
+{
     parts_.start.leave();
     parts_.docks.raise(dockName());
-    auto* panel = parts_.docks.dock(dockName())->findChild<LessonPanel*>();
-    if (panel == nullptr)
-        return;
-    connect(panel, &LessonPanel::linkFollowed, this, &LessonGuide::follow, Qt::UniqueConnection);
-    panel->setFocus(Qt::OtherFocusReason);
+    auto* tabs = parts_.docks.dock(dockName())->findChild<LessonTabs*>();
+    if (tabs != nullptr)
+        connect(&tabs->learn(), &LessonPanel::linkFollowed, this, &LessonGuide::follow, Qt::UniqueConnection);
+    return tabs;
+}
+
+/// What a learner should find as it is now: the panel below the picture, fold and zoom.
+LessonShow LessonGuide::view() const
+{
+    LessonShow show;
+    for (const std::string& name : lessonPanels())
+        if (const QDockWidget* dock = parts_.docks.dock(QString::fromStdString(name)); dock != nullptr
+            && dock->isVisible()
+            && parts_.window.dockWidgetArea(const_cast<QDockWidget*>(dock)) == Qt::BottomDockWidgetArea)
+            show.panel = name;
+    show.fold = parts_.ladder.actionSet().foldLanes->isChecked();
+    show.zoom = std::round(parts_.ladder.zoom() * 100) / 100;
+    return show;
 }
 
 void LessonGuide::offerLessons()

@@ -12,6 +12,8 @@ namespace keyfall {
 class Actions;
 class Docks;
 class LadderView;
+class LessonTabs;
+struct LessonShow;
 class MessageBar;
 class StartScreen;
 class Workbench;
@@ -38,6 +40,9 @@ public:
 
 private:
     void openLessons();
+    void openWriting();
+    [[nodiscard]] LessonTabs* openTabs();
+    [[nodiscard]] LessonShow view() const;
     void raise(const QString& panel);
     void choose(const std::string& op);
     void follow(const QString& address);

@@ -166,6 +166,8 @@ void nameOtherWords(const Actions& a, const Docks& docks)
     setCommandWords(*a.whatsThis, Words::tr("help about a panel"));
     setCommandWords(*a.lessons, Words::tr("learn, teach, tutorial, course, workshop, predict, exercise"));
     setCommandWords(*a.predict, Words::tr("guess, quiz, question, next key"));
+    setCommandWords(*a.writeLesson, Words::tr("author, teach, new lesson, course, exercise, record"));
+    setCommandWords(*a.addLessonStep, Words::tr("record, lesson, author, teach"));
     setCommandWords(*a.shortcuts, Words::tr("help, keys of commands, hotkeys"));
     setCommandWords(*a.about, Words::tr("version, licence, license, help"));
     const std::pair<const char*, QString> panels[]{
@@ -204,7 +206,8 @@ void buildMenus(QMainWindow& window, const MenuParts& parts)
     addRunMenu(bar, parts);
     addViewMenu(bar, parts);
     bar->addMenu(Words::tr("&Help"))
-        ->addActions({a.manual, a.lessons, a.predict, a.tour, a.whatsThis, a.shortcuts, a.about});
+        ->addActions({a.manual, a.lessons, a.predict, a.writeLesson, a.addLessonStep, a.tour, a.whatsThis, a.shortcuts,
+                      a.about});
 
     auto* toolBar = window.addToolBar(Words::tr("Commands"));
     toolBar->setObjectName(QStringLiteral("commands"));

@@ -13,7 +13,6 @@
 #include "ui/kernels/kernel_workshop.h"
 #include "ui/kernels/kernels_panel.h"
 #include "ui/keyset/key_panel.h"
-#include "ui/lessons/lesson_panel.h"
 #include "ui/manual/manual_panel.h"
 #include "ui/numerics/numerics_panel.h"
 #include "ui/orderlab/order_lab.h"
@@ -29,6 +28,7 @@
 #include "ui/window/run_banner.h"
 #include "ui/window/workbench.h"
 #include "ui/words/hop_text.h"
+#include "ui/writing/lesson_tabs.h"
 
 #include <QCoreApplication>
 #include <QDockWidget>
@@ -105,7 +105,8 @@ std::vector<Docks::Spec> windowPanels(Workbench& bench, RuleOpener& rules, Manua
         {QStringLiteral("rule"), Words::tr("Rule"), Words::tr("The rules that panels cite: R7, M13"), right,
          Docks::Room::never, [&rules](QWidget* parent) { return rules.show(new RuleView(parent)); }},
         {QStringLiteral("lesson"), Words::tr("Lesson"), Words::tr("Lessons to take alone, and how far you got (F7)"),
-         right, Docks::Room::never, [&bench](QWidget* parent) { return new LessonPanel(bench.course, parent); }},
+         right, Docks::Room::never,
+         [&bench](QWidget* parent) { return new LessonTabs(bench.course, bench.writing, parent); }},
         {QStringLiteral("manual"), Words::tr("Manual"), Words::tr("How Keyfall is used, and what its words mean"),
          right, Docks::Room::never,
          [&manual](QWidget* parent) { return manual.show(new ManualPanel(QLocale().name(), parent)); }},

@@ -13,6 +13,7 @@
 #include "ui/window/look.h"
 #include "ui/window/settings.h"
 #include "ui/words/hop_selection.h"
+#include "ui/writing/lesson_writing.h"
 
 #include <QObject>
 
@@ -70,6 +71,7 @@ public:
     Look look;
     TraceFeed feed;
     LessonCourse course;  ///< of the document, playback and selection above
+    LessonWriting writing{document, playback, selection, course};
 
 Q_SIGNALS:
     /// A trace began, grew or ended, another rank is shown, or a session took its place.

@@ -110,9 +110,9 @@ private Q_SLOTS:
         const QStringList passed = eventsOf(result, {EventKind::passOn});
         QVERIFY2(passed.contains(QStringLiteral("traced, to be compiled")), qPrintable(passed.join('\n')));
         const QStringList cache = eventsOf(result, {EventKind::kernelCache});
-        QVERIFY2(cache.size() >= 2 && cache.last().startsWith(QStringLiteral("hit "))
-                     && cache.filter(QStringLiteral("missed")).size() == 1,
-                 qPrintable(cache.join('\n')));
+        QCOMPARE(cache.filter(QStringLiteral("compiled ")).size(), 1);
+        QCOMPARE(cache.count(QStringLiteral("miss")), 1);
+        QCOMPARE(cache.count(QStringLiteral("hit")), 0);  // the launch that asked for it is no hit
         const QStringList launches = eventsOf(result, {EventKind::launch});
         QVERIFY2(launches.size() == 1 && launches[0].startsWith(QStringLiteral("grid 1")),
                  qPrintable(launches.join('\n')));
@@ -124,7 +124,6 @@ private Q_SLOTS:
         QStringList runs[2];
         for (QStringList& events : runs) {
             events = eventsOf(runSessionOf(session), {EventKind::launch, EventKind::kernelCache, EventKind::passOn});
-            events.removeAll(QStringLiteral("waited"));  // depends on how busy the machine is
         }
         QCOMPARE(runs[0], runs[1]);
     }
@@ -200,9 +199,21 @@ private Q_SLOTS:
                    "  x = long"});
         const QStringList hops = hopsOf(result);
         QCOMPARE(hops.filter(QStringLiteral("compiled::")).size(), 2);
-        QCOMPARE(eventsOf(result, {EventKind::kernelCache}).filter(QStringLiteral("missed")).size(), 1);
+        const QStringList cache = eventsOf(result, {EventKind::kernelCache});
+        QCOMPARE(cache.count(QStringLiteral("miss")), 1);
+        QCOMPARE(cache.count(QStringLiteral("hit")), 1);
         const RunResult expected = runOf({"y = relu(add(mul(long, long), c))"});
         QVERIFY2(valuesOf(result).contains(valuesOf(expected)[0]), qPrintable(valuesOf(result).join('\n')));
+    }
+    /// Kernels say up to where they go: two rows, four, two again launch once.
+    void sizesHaveBounds()
+    {
+        const RunResult result = runOf({"x = a", "next = long",
+                                        "with repeat(3):", "  with compiled(wait=20000, most=3):", "    y = mul(x, x)",
+                                        "  x = next", "  next = a"});
+        const QStringList events = eventsOf(result, {EventKind::passOn});
+        QCOMPARE(events.count(QStringLiteral("runs eagerly: 's0' is 4, outside bounds 0 to 3")), 1);
+        QCOMPARE(hopsOf(result).filter(QStringLiteral("kernel::")).size(), 1);
     }
     /// A size that an operator was given is none that may change.
     void namedSizesAreFixed()
@@ -239,7 +250,8 @@ private Q_SLOTS:
         const RunResult result =
             runOf(twice({QStringLiteral("y = mul(a, b)")}, QStringLiteral("with compiled(wait=20000, callers=8):")));
         const QStringList events = eventsOf(result, {EventKind::kernelCache});
-        QVERIFY2(events.filter(QStringLiteral("8 asked, 7 waited; missed")).size() == 1, qPrintable(events.join('\n')));
+        QVERIFY2(events.count(QStringLiteral("8 asked, 7 waited")) == 1, qPrintable(events.join('\n')));
+        QCOMPARE(events.count(QStringLiteral("miss")), 1);
     }
 
     void kernelsOfTheSessionStay()

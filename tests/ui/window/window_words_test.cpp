@@ -131,13 +131,16 @@ private Q_SLOTS:
         showEveryPanel();
         static const QRegularExpression stray(
             QStringLiteral("\\bthe tree\\b|call table|--\\w|program: program|\\bsteps\\b|\\bstep "
-                           "(?!into|over|out|back|before|after|again)"),
+                           "(?!into|over|out|back|before|after|again|from the current|to the lesson)"),
             QRegularExpression::CaseInsensitiveOption);
         QStringList texts;
+        const auto* lessons = window_->findChild<QWidget*>(QStringLiteral("lessonTabs"));  // which do have steps
         for (const QWidget* widget : window_->findChildren<QWidget*>())
-            texts << widget->toolTip() << widget->accessibleName() << widget->accessibleDescription();
+            if (!lessons->isAncestorOf(widget))
+                texts << widget->toolTip() << widget->accessibleName() << widget->accessibleDescription();
         for (const QLabel* label : window_->findChildren<QLabel*>())
-            texts << label->text();
+            if (!lessons->isAncestorOf(label))
+                texts << label->text();
         for (const QAction* action : window_->findChildren<QAction*>())
             texts << action->text() << action->toolTip();
         for (const QString& text : texts)
