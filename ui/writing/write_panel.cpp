@@ -26,6 +26,8 @@ namespace {
 constexpr int kStepRole = Qt::UserRole;
 constexpr int kFieldRole = Qt::UserRole + 1;
 constexpr int kOfLesson = -1;
+constexpr int kFewRows = 76;  ///< px: about four rows of a list
+constexpr int kMoreRows = 110;
 constexpr int kBeside = 460;  ///< px: from here on steps and fields stand side by side
 
 /// A mark for each kind, so that a list of steps says what happens in them.
@@ -119,7 +121,7 @@ void WritePanel::makeSteps(QVBoxLayout& layout)
     steps_->setObjectName(QStringLiteral("writeSteps"));
     steps_->setAccessibleName(tr("Steps of the lesson"));
     steps_->setWordWrap(true);
-    steps_->setMinimumSize(90, 60);
+    steps_->setMinimumSize(90, 64);
     steps_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     rows->addWidget(steps_, 1);
     auto* ways = new QHBoxLayout;
@@ -166,7 +168,8 @@ void WritePanel::resizeEvent(QResizeEvent* event)
     if ((parts_->orientation() == Qt::Horizontal) == beside)
         return;
     parts_->setOrientation(beside ? Qt::Horizontal : Qt::Vertical);
-    parts_->setSizes(beside ? QList<int>{1, 3} : QList<int>{1, 2});
+    parts_->setSizes(beside ? QList<int>{width() / 4, 3 * width() / 4} : QList<int>{kFewRows, height()});
+    missing_->setMaximumHeight(beside ? kMoreRows : kFewRows);
 }
 
 void WritePanel::makeFoot(QVBoxLayout& layout)
@@ -179,7 +182,7 @@ void WritePanel::makeFoot(QVBoxLayout& layout)
     missing_->setObjectName(QStringLiteral("writeMissing"));
     missing_->setAccessibleName(tr("What is missing, and what is wrong"));
     missing_->setWordWrap(true);
-    missing_->setMaximumHeight(110);
+    missing_->setMaximumHeight(kMoreRows);
     layout.addWidget(missing_);
     connect(missing_, &QListWidget::itemActivated, this, &WritePanel::follow);
     connect(missing_, &QListWidget::itemClicked, this, &WritePanel::follow);
