@@ -1577,6 +1577,10 @@
         <translation>选中的跳所在的调用是返回，还是出错？</translation>
     </message>
     <message>
+        <source>Draws measured times. Without them the same session gives the same file on every run.</source>
+        <translation>画出测得的时间。没有时间时，同一会话每次得到同样的文件。</translation>
+    </message>
+    <message>
         <source>Draws the call that raised the error again, after a run or another trace took its place.</source>
         <translation>在一次运行或另一段跟踪取代之后，重新画出引发错误的调用。</translation>
     </message>
@@ -1709,6 +1713,10 @@
         <translation>有多少线程同时向缓存请求内核。每次编译由其中一个领头。</translation>
     </message>
     <message>
+        <source>How the file will look, as far as there is room. Runs of many hops have none.</source>
+        <translation>文件的样子，按现有空间显示。跳很多的运行没有预览。</translation>
+    </message>
+    <message>
         <source>Keeps this run; each later one is compared with it, until it is unpinned.</source>
         <translation>留住这次运行；以后每次都与它比较，直到取消固定。</translation>
     </message>
@@ -1833,8 +1841,8 @@
         <translation>为选中的算子和键打开内核的选择。</translation>
     </message>
     <message>
-        <source>PNG has pixels; SVG and PDF stay sharp; DOT is for Graphviz; JSON holds all that is known of the run.</source>
-        <translation>PNG 由像素组成；SVG 和 PDF 始终清晰；DOT 给 Graphviz；JSON 含有关于运行的一切。</translation>
+        <source>PNG has pixels; SVG and PDF stay sharp; DOT is for Graphviz; JSON holds all that is known of the run; GIF and WebP move; HTML is stepped through in a browser; MMD is a chart for wikis.</source>
+        <translation>PNG 由像素组成；SVG 和 PDF 始终清晰；DOT 供 Graphviz 使用；JSON 含运行的全部内容；GIF 和 WebP 会动；HTML 可在浏览器里逐步走；MMD 是供 wiki 用的图。</translation>
     </message>
     <message>
         <source>Paste or drop text here. What it is, is found out from its content: an error is explained, a trace drawn, a dump shown under Operators, a session opened.</source>
@@ -1863,6 +1871,10 @@
     <message>
         <source>Puts the kernel into the session's registrations, and closes this.</source>
         <translation>把内核放进会话的登记，并关闭这里。</translation>
+    </message>
+    <message>
+        <source>Puts the picture on a slide or a sheet, with a caption, the program and what the marks mean.</source>
+        <translation>把图放在幻灯片或纸页上，带说明、程序和记号的含义。</translation>
     </message>
     <message>
         <source>Puts the proof on the clipboard as plain text, a line a step.</source>
@@ -2069,6 +2081,10 @@
         <translation>各个示例，每个都带运行的图。方向键移动，Enter 打开；打开后可以像任何会话一样更改。</translation>
     </message>
     <message>
+        <source>The fall through the keys, the hops as an outline, or what took how long.</source>
+        <translation>穿过各键的下落，跳的提纲，或各用了多久。</translation>
+    </message>
+    <message>
         <source>The file to write. Its ending follows the format.</source>
         <translation>要写的文件。它的结尾跟随格式。</translation>
     </message>
@@ -2155,6 +2171,10 @@
     <message>
         <source>The name is not known, but one much like it is. This writes that one instead.</source>
         <translation>不认识这个名字，但有一个很像的。这里改写成那一个。</translation>
+    </message>
+    <message>
+        <source>The number of the call to write, in the program's order; All writes the whole run.</source>
+        <translation>要写出的调用的序号，按程序的次序；“全部”写出整个运行。</translation>
     </message>
     <message>
         <source>The number that the questions are drawn with. A room that takes the same level and seed has the same questions.</source>
@@ -2331,6 +2351,10 @@
     <message>
         <source>What was asked for one hop is made a registration, so that it holds for every call. Undo takes it away.</source>
         <translation>把对一跳提的问题变成登记，使它对每个调用生效。撤销可以拿走。</translation>
+    </message>
+    <message>
+        <source>Where calls go on in the row below, in units: 100 are as wide as on the screen at 100 %.</source>
+        <translation>调用在多宽处转到下一行，单位：100 与屏幕 100 % 时同宽。</translation>
     </message>
     <message>
         <source>Where playback stands among all moments of the run. Drag it, or use the arrow keys.</source>
@@ -3106,8 +3130,16 @@
 <context>
     <name>keyfall::ExportDialog</name>
     <message>
+        <source>of %L1</source>
+        <translation>共 %L1 个</translation>
+    </message>
+    <message>
         <source>&amp;Browse…</source>
         <translation>浏览(&amp;B)…</translation>
+    </message>
+    <message>
+        <source>&amp;Call:</source>
+        <translation>调用(&amp;C)：</translation>
     </message>
     <message>
         <source>&amp;Export</source>
@@ -3118,8 +3150,16 @@
         <translation>格式(&amp;F)：</translation>
     </message>
     <message>
+        <source>&amp;Measured times</source>
+        <translation>测得的时间(&amp;M)</translation>
+    </message>
+    <message>
         <source>&amp;Only as far as shown (hop %1)</source>
         <translation>只到显示的位置（跳 %1）(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Page:</source>
+        <translation>页面(&amp;P)：</translation>
     </message>
     <message>
         <source>&amp;Scale:</source>
@@ -3130,6 +3170,10 @@
         <translation>透明背景(&amp;T)</translation>
     </message>
     <message>
+        <source>&amp;View:</source>
+        <translation>视图(&amp;V)：</translation>
+    </message>
+    <message>
         <source>1 is the size on the screen at 100 %; 2 is twice as wide and high, sharper on a projector or in print</source>
         <translation>1 是屏幕上 100 % 的大小；2 宽高各两倍，在投影机上或打印时更清晰</translation>
     </message>
@@ -3138,8 +3182,24 @@
         <translation>1 × 与屏幕上 100 % 相同</translation>
     </message>
     <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>As usual</source>
+        <translation>照常</translation>
+    </message>
+    <message>
         <source>Browse</source>
         <translation>浏览</translation>
+    </message>
+    <message>
+        <source>Call</source>
+        <translation>调用</translation>
+    </message>
+    <message>
+        <source>Calls go on in a row below when a picture would be wider, in units</source>
+        <translation>图会更宽时，调用转到下一行，单位</translation>
     </message>
     <message>
         <source>Choose the file</source>
@@ -3148,6 +3208,10 @@
     <message>
         <source>Draw the moment that playback shows instead of the complete run</source>
         <translation>画播放停留的那一刻，而不是整个运行</translation>
+    </message>
+    <message>
+        <source>Draw what the clock measured; without it the same session gives the same file</source>
+        <translation>画出时钟测得的值；不画时同一会话得到同样的文件</translation>
     </message>
     <message>
         <source>Export picture</source>
@@ -3170,12 +3234,28 @@
         <translation>不画背景（PNG、SVG）</translation>
     </message>
     <message>
+        <source>Measured times</source>
+        <translation>测得的时间</translation>
+    </message>
+    <message>
+        <source>On a page with caption, program and legend, for slides and paper</source>
+        <translation>放在带说明、程序和图例的页面上，供幻灯片和纸张使用</translation>
+    </message>
+    <message>
         <source>Only as far as shown</source>
         <translation>只到显示的位置</translation>
     </message>
     <message>
-        <source>PNG has pixels; SVG and PDF stay sharp; DOT and JSON are the graph as data</source>
-        <translation>PNG 由像素组成；SVG 和 PDF 始终清晰；DOT 和 JSON 是图的数据</translation>
+        <source>Only this call of the program, or all</source>
+        <translation>只要程序的这个调用，或全部</translation>
+    </message>
+    <message>
+        <source>PNG has pixels; SVG and PDF stay sharp; GIF and WebP move; HTML is stepped through in a browser; DOT, JSON and MMD are the graph as data</source>
+        <translation>PNG 由像素组成；SVG 和 PDF 始终清晰；GIF 和 WebP 会动；HTML 可在浏览器里逐步走；DOT、JSON 和 MMD 是作为数据的图</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>页面</translation>
     </message>
     <message>
         <source>Pictures and graphs (%1)</source>
@@ -3184,6 +3264,14 @@
     <message>
         <source>Problem with the export</source>
         <translation>导出的问题</translation>
+    </message>
+    <message>
+        <source>Row &amp;width:</source>
+        <translation>行宽(&amp;W)：</translation>
+    </message>
+    <message>
+        <source>Row width</source>
+        <translation>行宽</translation>
     </message>
     <message>
         <source>Scale</source>
@@ -3198,6 +3286,14 @@
         <translation>图片的颜色；窗口保持自己的</translation>
     </message>
     <message>
+        <source>The fall through the keys</source>
+        <translation>穿过各键的下落</translation>
+    </message>
+    <message>
+        <source>The picture alone</source>
+        <translation>只有图</translation>
+    </message>
+    <message>
         <source>Theme</source>
         <translation>主题</translation>
     </message>
@@ -3206,8 +3302,24 @@
         <translation>透明背景</translation>
     </message>
     <message>
+        <source>Tree of the hops</source>
+        <translation>跳的树</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>What took how long</source>
+        <translation>各用了多久</translation>
+    </message>
+    <message>
         <source>Where the picture goes</source>
         <translation>图片放在哪里</translation>
+    </message>
+    <message>
+        <source>Which picture of the run</source>
+        <translation>运行的哪种图</translation>
     </message>
 </context>
 <context>
@@ -3310,6 +3422,21 @@
     <message>
         <source>write png, svg or pdf without pages, or take the ladder</source>
         <translation>请写成不分页的 png、svg 或 pdf，或改用阶梯图</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::ExportPreview</name>
+    <message>
+        <source>No preview above %L1 hops.</source>
+        <translation>超过 %L1 跳时没有预览。</translation>
+    </message>
+    <message>
+        <source>No preview: the file holds words.</source>
+        <translation>没有预览：文件里是文字。</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>预览</translation>
     </message>
 </context>
 <context>

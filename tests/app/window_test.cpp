@@ -204,22 +204,44 @@ private Q_SLOTS:
     void theMenuWritesWhatTheCommandLineWrites_data()
     {
         QTest::addColumn<QString>("ending");
-        for (const char* ending : {"png", "svg", "dot", "pdf", "json"})
-            QTest::newRow(ending) << QString::fromLatin1(ending);
+        QTest::addColumn<QStringList>("choices");  // as the command line names them
+        for (const char* ending : {"png", "svg", "dot", "pdf", "json", "html", "mmd"})
+            QTest::newRow(ending) << QString::fromLatin1(ending) << QStringList();
+        const auto row = [](const char* name, const char* ending, const QStringList& choices) {
+            QTest::newRow(name) << QString::fromLatin1(ending) << choices;
+        };
+        row("one call", "svg", {"--call", "1"});
+        row("one call as data", "json", {"--call", "1"});
+        row("one call as chart", "mmd", {"--call", "1"});
+        row("one call as page", "html", {"--call", "1"});
+        row("tree", "png", {"--view", "tree"});
+        row("slide", "svg", {"--preset", "slide"});
+        row("narrow rows", "png", {"--wrap", "500"});
     }
     void theMenuWritesWhatTheCommandLineWrites()
     {
         QFETCH(QString, ending);
+        QFETCH(QStringList, choices);
+        const QStringList asked = choices;
         run();
         const QString fromMenu = folder_->filePath(QStringLiteral("menu.") + ending);
         const QString fromCommand = folder_->filePath(QStringLiteral("command.") + ending);
-        ExportChoices choices;
-        choices.path = fromMenu;
-        ExportDialog dialog(bench_->document.lastRun(), Moment(), choices, window_.get());
+        ExportChoices chosen;
+        chosen.path = fromMenu;
+        if (const qsizetype at = asked.indexOf(QStringLiteral("--call")); at >= 0)
+            chosen.call = asked[at + 1].toInt();
+        if (asked.contains(QStringLiteral("tree")))
+            chosen.view = ExportView::tree;
+        if (asked.contains(QStringLiteral("slide")))
+            chosen.preset = QStringLiteral("slide");
+        if (const qsizetype at = asked.indexOf(QStringLiteral("--wrap")); at >= 0)
+            chosen.wrap = asked[at + 1].toInt();
+        ExportDialog dialog(bench_->document.lastRun(), Moment(), chosen, window_.get());
         QVERIFY(dialog.write());
-        const test::Outcome outcome =
-            test::keyfall({QStringLiteral("export"), session("fall.keyfall"), QStringLiteral("--to"), fromCommand,
-                           QStringLiteral("--scale"), QStringLiteral("2")});
+        const bool isScaled = ending != QLatin1String("html") && ending != QLatin1String("mmd");
+        const test::Outcome outcome = test::keyfall(
+            QStringList{QStringLiteral("export"), session("fall.keyfall"), QStringLiteral("--to"), fromCommand}
+            + (isScaled ? QStringList{QStringLiteral("--scale"), QStringLiteral("2")} : QStringList()) + asked);
         QVERIFY2(outcome.status == 0, outcome.err);
         QByteArray menu = content(fromMenu);
         QByteArray command = content(fromCommand);

@@ -3,33 +3,52 @@
 
 #include "core/text/text_file.h"
 #include "core/trace/json_writer.h"
+#include "core/trace/mermaid_writer.h"
+#include "ui/exporting/player_page.h"
+#include "ui/exporting/run_pages.h"
+#include "ui/window/export_preview.h"
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QDialogButtonBox>
 #include <QDoubleSpinBox>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QFormLayout>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QPushButton>
-#include <QVBoxLayout>
+#include <QSpinBox>
 
 namespace keyfall {
 
 namespace {
 
-void describe(QWidget* control, const QString& name, const QString& tip)
-{
-    control->setAccessibleName(name);
-    control->setToolTip(tip);
-}
-
 bool isDrawn(ExportFormat format)
 {
     return format != ExportFormat::dot && format != ExportFormat::json;
+}
+
+bool isStill(ExportFormat format)
+{
+    return format == ExportFormat::png || format == ExportFormat::svg || format == ExportFormat::pdf;
+}
+
+/// Formats of a run that are no picture: a page that is stepped through, and a chart as words.
+QString pageFormat()
+{
+    return QStringLiteral("html");
+}
+QString chartFormat()
+{
+    return QStringLiteral("mmd");
+}
+
+QStringList formatNames()
+{
+    return exportFormatNames() + QStringList{pageFormat(), chartFormat()};
+}
+
+QString endingOf(const QString& path)
+{
+    return QFileInfo(path).suffix().toLower();
 }
 
 }  // namespace
@@ -40,6 +59,12 @@ ExportDialog::ExportDialog(std::shared_ptr<const RunResult> run, Moment moment, 
       run_(std::move(run)),
       moment_(moment),
       format_(new QComboBox(this)),
+      view_(new QComboBox(this)),
+      call_(new QSpinBox(this)),
+      callMeans_(new QLabel(this)),
+      preset_(new QComboBox(this)),
+      wrap_(new QSpinBox(this)),
+      times_(new QCheckBox(tr("&Measured times"), this)),
       scale_(new QDoubleSpinBox(this)),
       scaleMeans_(new QLabel(tr("1 × is as on the screen at 100 %"), this)),
       theme_(new QComboBox(this)),
@@ -51,8 +76,25 @@ ExportDialog::ExportDialog(std::shared_ptr<const RunResult> run, Moment moment, 
     setObjectName(QStringLiteral("exportDialog"));
     setWindowTitle(tr("Export picture"));
     setAttribute(Qt::WA_DeleteOnClose);
-    for (const QString& name : exportFormatNames())
+    for (const QString& name : formatNames())
         format_->addItem(name.toUpper(), name);
+    view_->addItem(tr("The fall through the keys"), static_cast<int>(ExportView::ladder));
+    view_->addItem(tr("Tree of the hops"), static_cast<int>(ExportView::tree));
+    view_->addItem(tr("What took how long"), static_cast<int>(ExportView::timeline));
+    view_->setCurrentIndex(view_->findData(static_cast<int>(choices.view)));
+    const auto calls = static_cast<int>(std::min<std::size_t>(run_->graph->calls.size(), 1'000'000'000));
+    call_->setRange(0, calls);
+    call_->setSpecialValueText(tr("All"));
+    call_->setValue(choices.call <= calls ? choices.call : 0);
+    preset_->addItem(tr("The picture alone"), QString());
+    for (const QString& name : pagePresetNames())
+        preset_->addItem(name, name);
+    preset_->setCurrentIndex(std::max(0, preset_->findData(choices.preset)));
+    wrap_->setRange(0, 100'000);
+    wrap_->setSingleStep(200);
+    wrap_->setSpecialValueText(tr("As usual"));
+    wrap_->setValue(choices.wrap);
+    times_->setChecked(choices.times);
     scale_->setRange(0.1, 16);
     scale_->setSingleStep(0.5);
     scale_->setDecimals(1);
@@ -67,100 +109,68 @@ ExportDialog::ExportDialog(std::shared_ptr<const RunResult> run, Moment moment, 
 
     connect(format_, &QComboBox::activated, this, &ExportDialog::chooseFormat);
     connect(path_, &QLineEdit::textChanged, this, &ExportDialog::showFormat);
+    for (QComboBox* box : {view_, preset_, theme_})
+        connect(box, &QComboBox::currentIndexChanged, this, &ExportDialog::showFormat);
+    for (QSpinBox* number : {call_, wrap_})
+        connect(number, &QSpinBox::valueChanged, this, &ExportDialog::showFormat);
+    for (QCheckBox* box : {transparent_, onlyStep_, times_})
+        connect(box, &QCheckBox::toggled, this, &ExportDialog::showFormat);
+    connect(scale_, &QDoubleSpinBox::valueChanged, this, &ExportDialog::showFormat);
     showFormat();
-}
-
-void ExportDialog::build()
-{
-    describe(format_, tr("Format"), tr("PNG has pixels; SVG and PDF stay sharp; DOT and JSON are the graph as data"));
-    describe(
-        scale_, tr("Scale"),
-        tr("1 is the size on the screen at 100 %; 2 is twice as wide and high, sharper on a projector or in print"));
-    scale_->setObjectName(QStringLiteral("export.scale"));
-    scaleMeans_->setObjectName(QStringLiteral("export.scaleMeans"));
-    scaleMeans_->setForegroundRole(QPalette::PlaceholderText);
-    describe(theme_, tr("Theme"), tr("The colours of the picture; the window keeps its own"));
-    describe(transparent_, tr("Transparent background"), tr("Leave the background out (PNG, SVG)"));
-    describe(onlyStep_, tr("Only as far as shown"),
-             tr("Draw the moment that playback shows instead of the complete run"));
-    describe(path_, tr("File"), tr("Where the picture goes"));
-    problem_->setObjectName(QStringLiteral("exportProblem"));
-    problem_->setAccessibleName(tr("Problem with the export"));
-    problem_->setWordWrap(true);
-    problem_->setTextFormat(Qt::PlainText);
-    problem_->hide();
-
-    auto* browseButton = new QPushButton(tr("&Browse…"), this);
-    describe(browseButton, tr("Browse"), tr("Choose the file"));
-    browseButton->setObjectName(QStringLiteral("export.browse"));
-    format_->setObjectName(QStringLiteral("export.format"));
-    theme_->setObjectName(QStringLiteral("export.theme"));
-    transparent_->setObjectName(QStringLiteral("export.transparent"));
-    onlyStep_->setObjectName(QStringLiteral("export.onlyStep"));
-    path_->setObjectName(QStringLiteral("export.path"));
-    auto* pathLine = new QHBoxLayout;
-    pathLine->addWidget(path_, 1);
-    pathLine->addWidget(browseButton);
-    auto* form = new QFormLayout;
-    auto* pathLabel = new QLabel(tr("F&ile:"), this);
-    pathLabel->setBuddy(path_);
-    form->addRow(pathLabel, pathLine);
-    form->addRow(tr("&Format:"), format_);
-    auto* scaleLine = new QHBoxLayout;
-    scaleLine->addWidget(scale_);
-    scaleLine->addWidget(scaleMeans_, 1);
-    auto* scaleLabel = new QLabel(tr("&Scale:"), this);
-    scaleLabel->setBuddy(scale_);
-    form->addRow(scaleLabel, scaleLine);
-    form->addRow(tr("T&heme:"), theme_);
-    form->addRow(QString(), transparent_);
-    form->addRow(QString(), onlyStep_);
-
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
-    QPushButton* exportButton = buttons->addButton(tr("&Export"), QDialogButtonBox::AcceptRole);
-    exportButton->setDefault(true);
-    exportButton->setObjectName(QStringLiteral("export.write"));
-    buttons->button(QDialogButtonBox::Cancel)->setObjectName(QStringLiteral("export.cancel"));
-    auto* layout = new QVBoxLayout(this);
-    layout->addLayout(form);
-    layout->addWidget(problem_);
-    layout->addStretch();
-    layout->addWidget(buttons);
-    setMinimumWidth(440);
-    const QList<QWidget*> asRead{path_, browseButton, format_, scale_, theme_, transparent_, onlyStep_, exportButton};
-    for (qsizetype i = 1; i < asRead.size(); ++i)
-        setTabOrder(asRead[i - 1], asRead[i]);
-    path_->setFocus();
-
-    connect(browseButton, &QPushButton::clicked, this, &ExportDialog::browse);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    connect(buttons, &QDialogButtonBox::accepted, this, [this] {
-        if (write())
-            accept();
-    });
 }
 
 ExportChoices ExportDialog::choices() const
 {
-    return {path_->text(), scale_->value(), theme_->currentData().toString(), transparent_->isChecked(),
-            onlyStep_->isChecked()};
+    return {path_->text(),
+            scale_->value(),
+            theme_->currentData().toString(),
+            transparent_->isChecked(),
+            onlyStep_->isChecked(),
+            static_cast<ExportView>(view_->currentData().toInt()),
+            call_->value(),
+            preset_->currentData().toString(),
+            wrap_->value(),
+            times_->isChecked()};
 }
 
-Expected<void> ExportDialog::writeTo(const QString& path) const
+Expected<ExportOptions> ExportDialog::options(const QString& path) const
 {
     ExportOptions options;
-    const auto format = exportFormatOf(path);
+    const bool page = endingOf(path) == pageFormat();  // which shows the first of its pictures
+    const auto format = page ? Expected<ExportFormat>(ExportFormat::svg) : exportFormatOf(path);
     if (!format)
         return tl::unexpected<Error>(format.error());
-    if (*format == ExportFormat::json)
-        return writeFileAtomically(path.toStdString(), [this](const TextSink& sink) { writeRunJson(*run_, sink); });
     options.format = *format;
     options.scale = scale_->value();
     options.theme = Theme::named(theme_->currentData().toString()).value_or(Theme::light());
     options.transparent = transparent_->isChecked() && transparent_->isEnabled();
-    if (onlyStep_->isChecked())
+    if (onlyStep_->isChecked() && onlyStep_->isEnabled())
         options.moment = moment_;
-    return exportPicture(*run_->graph, options, path);
+    if (call_->value() > 0)
+        options.call = static_cast<std::uint32_t>(call_->value() - 1);
+    if (view_->isEnabled())
+        options.view = static_cast<ExportView>(view_->currentData().toInt());
+    if (preset_->isEnabled())
+        options.preset = preset_->currentData().toString();
+    options.wrap = wrap_->value() > 0 ? wrap_->value() : usualWrap(*format);
+    options.times = times_->isChecked() && times_->isEnabled();
+    return options;
+}
+
+Expected<void> ExportDialog::writeTo(const QString& path) const
+{
+    const CallGraph& graph = *run_->graph;
+    const auto call = call_->value() > 0 ? std::optional(static_cast<std::uint32_t>(call_->value() - 1)) : std::nullopt;
+    const QString ending = endingOf(path);
+    if (ending == pageFormat())
+        return writePicture(playerHtml(runPage(graph, call)), path);
+    if (ending == chartFormat())
+        return writePicture(QByteArray::fromStdString(writeMermaid(graph, call)), path);
+    if (ending == QLatin1String("json"))
+        return writeFileAtomically(path.toStdString(),
+                                   [&](const TextSink& sink) { writeRunJson(*run_, sink, call); });
+    const auto chosen = options(path);
+    return chosen ? exportPicture(graph, *chosen, path) : tl::unexpected<Error>(chosen.error());
 }
 
 bool ExportDialog::write()
@@ -181,7 +191,7 @@ void ExportDialog::browse()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     QStringList patterns;
-    for (const QString& name : exportFormatNames())
+    for (const QString& name : formatNames())
         patterns.append(QStringLiteral("*.") + name);
     dialog->setNameFilter(tr("Pictures and graphs (%1)").arg(patterns.join(QLatin1Char(' '))));
     dialog->setDefaultSuffix(format_->currentData().toString());
@@ -198,14 +208,33 @@ void ExportDialog::chooseFormat()
 
 void ExportDialog::showFormat()
 {
-    const auto format = exportFormatOf(path_->text().trimmed());
+    const QString path = path_->text().trimmed();
+    const auto format = exportFormatOf(path);
     const ExportFormat kind = format.value_or(ExportFormat::png);
-    if (format)
-        format_->setCurrentIndex(format_->findData(QFileInfo(path_->text().trimmed()).suffix().toLower()));
-    scale_->setEnabled(isDrawn(kind));
-    theme_->setEnabled(isDrawn(kind));
-    onlyStep_->setEnabled(isDrawn(kind));
-    transparent_->setEnabled(kind == ExportFormat::png || kind == ExportFormat::svg);
+    const QString ending = endingOf(path);
+    if (const int known = format_->findData(ending); known >= 0)
+        format_->setCurrentIndex(known);
+    const bool words = ending == pageFormat() || ending == chartFormat();
+    const bool drawn = isDrawn(kind) && !words;
+    const bool still = isStill(kind) && !words;
+    const bool ladder = view_->currentData().toInt() == static_cast<int>(ExportView::ladder);
+    const bool timeline = view_->currentData().toInt() == static_cast<int>(ExportView::timeline);
+    view_->setEnabled(still);
+    call_->setEnabled(!(still && timeline));
+    preset_->setEnabled(still && ladder);
+    wrap_->setEnabled(drawn && ladder);
+    scale_->setEnabled(drawn);
+    theme_->setEnabled(drawn);
+    onlyStep_->setEnabled(drawn && !(still && timeline));
+    transparent_->setEnabled(drawn && (kind == ExportFormat::png || kind == ExportFormat::svg));
+    times_->setEnabled((still && !timeline) || kind == ExportFormat::dot);
+    const auto& calls = run_->graph->calls;
+    const auto call = static_cast<std::size_t>(call_->value());
+    callMeans_->setText(
+        call == 0 ? tr("of %L1").arg(calls.size())
+                  : QString::fromStdString(calls[call - 1].source.empty() ? calls[call - 1].op : calls[call - 1].source)
+                        .left(40));
+    preview_->follow();
 }
 
 void ExportDialog::showProblem(const Error& error)

@@ -14,8 +14,12 @@ class QComboBox;
 class QDoubleSpinBox;
 class QLabel;
 class QLineEdit;
+class QPushButton;
+class QSpinBox;
 
 namespace keyfall {
+
+class ExportPreview;
 
 /// What an export remembers: how the last picture was made and where it went.
 struct ExportChoices {
@@ -24,10 +28,15 @@ struct ExportChoices {
     QString theme = QStringLiteral("light");
     bool transparent = false;
     bool onlyShownStep = false;
+    ExportView view = ExportView::ladder;
+    int call = 0;    ///< from 1; 0: all
+    QString preset;  ///< a page; empty: the picture alone
+    int wrap = 0;    ///< units; 0: as wide as is usual for the format
+    bool times = false;
 };
 
-/// Chooses how to write a run's call graph to a file, and writes the same bytes as `keyfall export`: pictures and DOT with
-/// the same function, JSON with the run's results in it.
+/// Chooses how to write a run's call graph to a file, shows how it will look, and writes the same bytes as `keyfall export`:
+/// pictures, pages, DOT and Mermaid with the same functions, JSON with the run's results in it.
 /// What goes wrong is said in the dialog, which stays open.
 class ExportDialog final : public QDialog {
     Q_OBJECT
@@ -45,6 +54,8 @@ Q_SIGNALS:
 
 private:
     void build();
+    [[nodiscard]] QWidget* buildChoices();
+    [[nodiscard]] Expected<ExportOptions> options(const QString& path) const;
     [[nodiscard]] Expected<void> writeTo(const QString& path) const;
     void browse();
     void chooseFormat();
@@ -54,6 +65,12 @@ private:
     std::shared_ptr<const RunResult> run_;
     Moment moment_;
     QComboBox* format_;
+    QComboBox* view_;
+    QSpinBox* call_;
+    QLabel* callMeans_;
+    QComboBox* preset_;
+    QSpinBox* wrap_;
+    QCheckBox* times_;
     QDoubleSpinBox* scale_;
     QLabel* scaleMeans_;
     QComboBox* theme_;
@@ -61,6 +78,7 @@ private:
     QCheckBox* onlyStep_;
     QLineEdit* path_;
     QLabel* problem_;
+    ExportPreview* preview_ = nullptr;
 };
 
 }  // namespace keyfall

@@ -9,6 +9,7 @@
 #include "ui/window/call_graph_panel.h"
 #include "ui/window/docks.h"
 #include "ui/window/export_dialog.h"
+#include "ui/window/export_preview.h"
 #include "ui/window/file_commands.h"
 #include "ui/window/main_window.h"
 #include "ui/window/message_bar.h"
@@ -18,6 +19,7 @@
 #include <QAbstractItemView>
 #include <QAbstractSlider>
 #include <QAbstractSpinBox>
+#include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
 #include <QDockWidget>
@@ -350,11 +352,41 @@ private Q_SLOTS:
         QVERIFY(!dialog->write());
         dialog->findChild<QLineEdit*>()->setText(path("no such folder/picture.svg"));
         QVERIFY(!dialog->write());
-        for (const char* name : {"p.png", "p.svg", "p.pdf", "p.dot", "p.json"}) {
+        for (const char* name : {"p.png", "p.svg", "p.pdf", "p.dot", "p.json", "p.html", "p.mmd"}) {
             dialog->findChild<QLineEdit*>()->setText(path(name));
             QVERIFY2(dialog->write(), name);
             QVERIFY(QFile(path(name)).size() > 100);
         }
+        dialog->close();
+    }
+
+    /// The preview follows each choice, says why there is none, and is no picture of what cannot be written.
+    void exportShowsHowItWillLook()
+    {
+        run();
+        ExportDialog* dialog = window_->openExport();
+        auto* preview = dialog->findChild<ExportPreview*>();
+        QTRY_VERIFY(!preview->image().isNull());
+        const auto shows = [&](const char* control, const auto& change) {
+            const QImage before = preview->image();
+            change();
+            QTRY_VERIFY2(!preview->image().isNull() && preview->image() != before, control);
+        };
+        shows("theme", [&] { dialog->findChild<QComboBox*>(QStringLiteral("export.theme"))->setCurrentIndex(1); });
+        shows("view", [&] { dialog->findChild<QComboBox*>(QStringLiteral("export.view"))->setCurrentIndex(1); });
+        shows("view", [&] { dialog->findChild<QComboBox*>(QStringLiteral("export.view"))->setCurrentIndex(0); });
+        shows("page", [&] { dialog->findChild<QComboBox*>(QStringLiteral("export.preset"))->setCurrentIndex(1); });
+        shows("page", [&] { dialog->findChild<QComboBox*>(QStringLiteral("export.preset"))->setCurrentIndex(0); });
+        shows("times", [&] { dialog->findChild<QCheckBox*>(QStringLiteral("export.times"))->toggle(); });
+        auto* path = dialog->findChild<QLineEdit*>(QStringLiteral("export.path"));
+        path->setText(QStringLiteral("p.dot"));
+        QTRY_VERIFY(preview->image().isNull() && !preview->words().isEmpty());
+        QVERIFY(!dialog->findChild<QComboBox*>(QStringLiteral("export.view"))->isEnabled());
+        path->setText(QStringLiteral("p.nonsense"));
+        QTRY_VERIFY(preview->words().contains(QStringLiteral("nonsense")));
+        path->setText(QStringLiteral("p.svg"));
+        QTRY_VERIFY(!preview->image().isNull());
+        QVERIFY(preview->image().width() <= preview->width() * preview->devicePixelRatioF());
         dialog->close();
     }
 
