@@ -6,7 +6,7 @@
 
 namespace keyfall::app {
 
-/// `keyfall lesson export`: a lesson as one file to hand out.
+/// `keyfall lesson export`: a lesson as a file to hand out, or a folder.
 void addLessonExport(Command& lesson, const RuntimeFactory& factory);
 
 }  // namespace keyfall::app

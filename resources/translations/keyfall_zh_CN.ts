@@ -1725,6 +1725,10 @@
         <translation>“学习”用来上课，“编写”用来写课。F7 回到学习。</translation>
     </message>
     <message>
+        <source>Leaves only the examples whose title or sentence has all of these words. Down goes to them.</source>
+        <translation>只留下标题或句子含有全部这些词的示例。下箭头跳到它们。</translation>
+    </message>
+    <message>
         <source>Leaves the background out, so that the picture lies on any slide.</source>
         <translation>不画背景，图片可放在任何幻灯片上。</translation>
     </message>
@@ -3130,10 +3134,6 @@
 <context>
     <name>keyfall::ExportDialog</name>
     <message>
-        <source>of %L1</source>
-        <translation>共 %L1 个</translation>
-    </message>
-    <message>
         <source>&amp;Browse…</source>
         <translation>浏览(&amp;B)…</translation>
     </message>
@@ -3320,6 +3320,10 @@
     <message>
         <source>Which picture of the run</source>
         <translation>运行的哪种图</translation>
+    </message>
+    <message>
+        <source>of %L1</source>
+        <translation>共 %L1 个</translation>
     </message>
 </context>
 <context>
@@ -8466,8 +8470,20 @@
         <translation>示例</translation>
     </message>
     <message>
+        <source>Examples whose words contain these; Down goes to them</source>
+        <translation>文字中含有这些词的示例；下箭头跳到它们</translation>
+    </message>
+    <message>
+        <source>Filter examples</source>
+        <translation>筛选示例</translation>
+    </message>
+    <message>
         <source>Keyfall</source>
         <translation>Keyfall</translation>
+    </message>
+    <message>
+        <source>No example has all of these words.</source>
+        <translation>没有示例包含全部这些词。</translation>
     </message>
     <message>
         <source>Nothing was opened yet</source>

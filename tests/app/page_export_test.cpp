@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Pages and charts to hand out, as a script asks for them. tests/app/player_browser.py opens the pages in a browser.
+#include "core/lesson/lesson.h"
 #include "tests/app/keyfall_process.h"
 #include "tests/support/test_case.h"
 
+#include <QDir>
+#include <QFile>
 #include <QRegularExpression>
 #include <QSet>
 #include <QtTest>
@@ -134,6 +137,57 @@ private Q_SLOTS:
             QCOMPARE(outcome.status, 2);
             QVERIFY(!QFile::exists(wrong.at(1)));
         }
+    }
+
+    /// Everything for a teacher: texts, page and handout, and of each step the session and the picture.
+    void aFolderHasAllOfALesson()
+    {
+#ifndef KEYFALL_HAVE_UI
+        QSKIP("a build without Qt draws no pictures");
+#endif
+        const QString folder = folder_.filePath("all of it/");
+        const test::Outcome outcome = test::keyfall({"lesson", "export", "02-one-fall", "--to", folder});
+        QVERIFY2(outcome.status == 0, outcome.err);
+        const QStringList found = QDir(folder).entryList(QDir::Files, QDir::Name);
+        const auto lesson = readLesson((folder + "02-one-fall.json").toStdString());
+        QVERIFY2(lesson, lesson ? "" : lesson.error().text().c_str());
+        QStringList wanted{"02-one-fall.html", "02-one-fall.json", "02-one-fall.pdf", "02-one-fall.zh_CN.json"};
+        for (std::size_t i = 0; i < lesson->steps.size(); ++i) {
+            const QString name =
+                QStringLiteral("%1-%2").arg(i + 1, 2, 10, QLatin1Char('0')).arg(lesson->steps[i].id.c_str());
+            wanted << name + ".keyfall" << name + ".png" << name + ".svg";
+            if (lesson->steps[i].kind == StepKind::predict)
+                wanted << name + "-end.png" << name + "-end.svg";  // what is asked, and how it ends
+            QCOMPARE(test::keyfall({"run", folder + name + ".keyfall"}).status, 0);
+        }
+        wanted.sort();
+        QCOMPARE(found, wanted);
+        QVERIFY(outcome.out.contains(QByteArray::number(wanted.size()) + " files written"));
+        // The lesson is one again: with its translation it holds.
+        QCOMPARE(test::keyfall({"lesson", "check", folder + "02-one-fall.json", "--strict"}).status, 1);  // "requires"
+        const test::Outcome refused = test::keyfall({"lesson", "export", "02-one-fall", "--to", "/dev/null/x"});
+        QVERIFY2(refused.status == 3 && refused.err.contains("folder"), refused.err);
+    }
+    void aStepMoves()
+    {
+#ifndef KEYFALL_HAVE_UI
+        QSKIP("a build without Qt draws no pictures");
+#endif
+        const QString path = folder_.filePath("moves.webp");
+        const test::Outcome outcome = test::keyfall({"lesson", "export", "02-one-fall", "--to", path});
+        if (outcome.status == 3)
+            QSKIP("this build has no WebP");
+        QVERIFY2(outcome.status == 0, outcome.err);
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray bytes = file.readAll();
+        QVERIFY(bytes.startsWith("RIFF") && bytes.count("ANMF") > 3);  // frames
+        const test::Outcome wrong =
+            test::keyfall({"lesson", "export", "02-one-fall", "--to", path, "--step", "nowhere"});
+        QVERIFY2(wrong.status == 2 && wrong.err.contains("no step 'nowhere'"), wrong.err);
+        QCOMPARE(test::keyfall({"lesson", "export", "02-one-fall", "--to", folder_.filePath("a.html"), "--step", "x"})
+                     .status,
+                 2);
     }
 
     void stepsAreNumberedFiles()

@@ -4,18 +4,23 @@
 #include "ui/start/example_card.h"
 #include "ui/start/example_model.h"
 #include "ui/start/paste_box.h"
+#include "ui/words/clear_button.h"
 #include "ui/words/mnemonics.h"
 
 #include <QEvent>
 #include <QFileInfo>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
+#include <QLineEdit>
 #include <QListView>
 #include <QListWidget>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QTimer>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace keyfall {
 
@@ -41,6 +46,8 @@ StartPage::StartPage(QWidget* parent)
       examples_(new ExampleModel(this)),
       card_(new ExampleCard(this)),
       gallery_(new QListView(this)),
+      filter_(new QLineEdit(this)),
+      nothing_(new QLabel(tr("No example has all of these words."), this)),
       paste_(new PasteBox(this)),
       recentTitle_(heading(tr("Recent files"), 1, this)),
       recent_(new QListWidget(this))
@@ -54,13 +61,14 @@ StartPage::StartPage(QWidget* parent)
     makeGallery();
     auto* left = new QVBoxLayout;
     left->setSpacing(4);
-    left->addWidget(heading(tr("Keyfall"), 1.7, this));
+    left->addLayout(makeHead());
     auto* about = new QLabel(tr("See how an operator call falls through its dispatch keys. Open an example, untick a "
                                 "key, and watch what changes."),
                              this);
     about->setWordWrap(true);
     left->addWidget(about);
     left->addSpacing(6);
+    left->addWidget(nothing_);
     left->addWidget(gallery_, 1);
     auto* page = new QHBoxLayout(this);
     page->setContentsMargins(18, 14, 18, 10);
@@ -93,6 +101,44 @@ void StartPage::makeGallery()
     connect(gallery_, &QListView::clicked, this, open);
     connect(gallery_, &QListView::activated, this, open);
     setFocusProxy(gallery_);
+}
+
+QLayout* StartPage::makeHead()
+{
+    filter_->setObjectName(QStringLiteral("start.filter"));
+    filter_->setAccessibleName(tr("Filter examples"));
+    filter_->setPlaceholderText(filter_->accessibleName());
+    filter_->setToolTip(tr("Examples whose words contain these; Down goes to them"));
+    filter_->setMaximumWidth(kColumnWidth);
+    filter_->installEventFilter(this);
+    giveClearButton(*filter_);
+    nothing_->setObjectName(QStringLiteral("start.nothing"));
+    nothing_->hide();
+    connect(filter_, &QLineEdit::textChanged, this, &StartPage::filter);
+    auto* head = new QHBoxLayout;
+    head->addWidget(heading(tr("Keyfall"), 1.7, this), 1);
+    head->addWidget(filter_, 1);
+    return head;
+}
+
+void StartPage::filter(const QString& words)
+{
+    const QStringList wanted = words.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    int first = -1;
+    for (int row = 0; row < examples_->rowCount(); ++row) {
+        const QModelIndex index = examples_->index(row);
+        const QString text = index.data().toString() + QLatin1Char('\n')
+            + index.data(ExampleModel::SentenceRole).toString() + QLatin1Char('\n')
+            + index.data(ExampleModel::NeedsRole).toString();
+        const bool shown = std::all_of(wanted.begin(), wanted.end(), [&text](const QString& word) {
+            return text.contains(word, Qt::CaseInsensitive);
+        });
+        gallery_->setRowHidden(row, !shown);
+        if (shown && first < 0)
+            first = row;
+    }
+    nothing_->setVisible(first < 0);
+    gallery_->setCurrentIndex(examples_->index(first));
 }
 
 QVBoxLayout* StartPage::makeColumn()
@@ -133,9 +179,9 @@ QVBoxLayout* StartPage::makeColumn()
     for (QWidget* each : std::initializer_list<QWidget*>{back_, begin, open, paste_, give, recent_})
         each->setFixedWidth(width);
     setRecent({});
-    // As one reads: the gallery, then the column from its top.
-    QWidget* before = gallery_;
-    for (QWidget* next : std::initializer_list<QWidget*>{back_, begin, open, paste_, give, recent_}) {
+    // As one reads: what filters the gallery, the gallery, then the column from its top.
+    QWidget* before = filter_;
+    for (QWidget* next : std::initializer_list<QWidget*>{gallery_, back_, begin, open, paste_, give, recent_}) {
         setTabOrder(before, next);
         before = next;
     }
@@ -209,6 +255,13 @@ bool StartPage::eventFilter(QObject* watched, QEvent* event)
 {
     if (watched == gallery_ && event->type() == QEvent::Resize)
         fitCards();
+    if (watched == filter_ && event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        if (key == Qt::Key_Down || key == Qt::Key_Return || key == Qt::Key_Enter) {
+            gallery_->setFocus(Qt::OtherFocusReason);
+            return true;
+        }
+    }
     return QWidget::eventFilter(watched, event);
 }
 

@@ -7,6 +7,8 @@
 #include <QWidget>
 
 class QLabel;
+class QLayout;
+class QLineEdit;
 class QListView;
 class QListWidget;
 class QPushButton;
@@ -49,6 +51,9 @@ protected:
 
 private:
     void makeGallery();
+    [[nodiscard]] QLayout* makeHead();
+    /// Shows the examples whose title, sentence or needs have all of these words.
+    void filter(const QString& words);
     [[nodiscard]] QVBoxLayout* makeColumn();
     [[nodiscard]] QPushButton* addButton(QVBoxLayout* column, const QString& text, const QString& tip);
     void fitCards();
@@ -56,6 +61,8 @@ private:
     ExampleModel* examples_;
     ExampleCard* card_;
     QListView* gallery_;
+    QLineEdit* filter_;
+    QLabel* nothing_;  ///< said when no example has the words
     PasteBox* paste_;
     QLabel* recentTitle_;
     QListWidget* recent_;

@@ -20,6 +20,8 @@ struct Words {
 public:
     static constexpr ControlText kEntries[]{
         // the start page
+        {"start.filter",
+         QT_TR_NOOP("Leaves only the examples whose title or sentence has all of these words. Down goes to them.")},
         {"start.gallery",
          QT_TR_NOOP("The examples, each with the picture of its run. The arrow keys walk, Return opens one; it can "
                     "then be changed like any session.")},

@@ -151,6 +151,41 @@ private Q_SLOTS:
         QCOMPARE(chosen.takeFirst().first().toString(), exampleIndex()[2].path);
     }
 
+    /// All words must be there, in any order and case; the keys go from the words to what they leave.
+    void examplesAreFiltered()
+    {
+        StartPage page;
+        page.resize(1200, 800);
+        page.show();
+        auto* filter = page.findChild<QLineEdit*>(QStringLiteral("start.filter"));
+        const auto shown = [&page] {
+            QStringList titles;
+            for (int row = 0; row < page.examples().rowCount(); ++row)
+                if (!page.gallery().isRowHidden(row))
+                    titles << page.examples().index(row).data().toString();
+            return titles;
+        };
+        const QStringList all = shown();
+        const QString title = all.at(3);
+        QStringList words = title.toUpper().split(QLatin1Char(' '));
+        std::reverse(words.begin(), words.end());
+        QTest::keyClicks(filter, words.join(QLatin1Char(' ')));
+        QVERIFY2(shown().contains(title) && shown().size() < all.size(), qPrintable(shown().join('\n')));
+        QCOMPARE(page.gallery().currentIndex().data().toString(), shown().first());
+        QTest::keyClick(filter, Qt::Key_Down);
+        QSignalSpy chosen(&page, &StartPage::exampleChosen);
+        QTest::keyClick(&page.gallery(), Qt::Key_Return);
+        QCOMPARE(chosen.size(), 1);
+        QCOMPARE(chosen.at(0).at(0), page.gallery().currentIndex().data(ExampleModel::PathRole));
+        filter->setText(QStringLiteral("no example says this"));
+        QVERIFY(shown().isEmpty());
+        QVERIFY(page.findChild<QLabel*>(QStringLiteral("start.nothing"))->isVisible());
+        QTest::keyClick(&page.gallery(), Qt::Key_Return);
+        QCOMPARE(chosen.size(), 1);  // nothing is there to be opened
+        filter->clear();
+        QCOMPARE(shown(), all);
+    }
+
     void cardsFillTheRoomAtEverySize_data()
     {
         QTest::addColumn<QSize>("size");
