@@ -3,7 +3,6 @@
 #include "ui/window/docks.h"
 
 #include <QDockWidget>
-#include <QLayout>
 
 namespace keyfall {
 
@@ -12,12 +11,10 @@ void Docks::keepWidth()
 {
     if (!window_.isVisible())
         return;
-    const auto least = [this] {
-        window_.layout()->invalidate();
-        return window_.minimumSizeHint();
-    };
-    closeUntil([&] { return least().width() <= window_.width(); });
-    const QSize size = least().boundedTo(window_.size());
+    // Whatever changes it has invalidated the layout already. To do so here, where each request of the layout leads, would ask for
+    // the next one, for ever.
+    closeUntil([this] { return window_.minimumSizeHint().width() <= window_.width(); });
+    const QSize size = window_.minimumSizeHint().boundedTo(window_.size());
     if (window_.minimumSize() != size)
         window_.setMinimumSize(size);
 }

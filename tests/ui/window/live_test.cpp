@@ -43,9 +43,10 @@ public:
     QString last;
     bool eventFilter(QObject* watched, QEvent* event) override
     {
-        if (event->type() == QEvent::Timer || event->type() == QEvent::Paint) {
+        static const QSet<QEvent::Type> kWork{QEvent::Timer, QEvent::Paint, QEvent::UpdateRequest, QEvent::LayoutRequest};
+        if (kWork.contains(event->type())) {
             ++count;
-            last = QString::fromLatin1(watched->metaObject()->className());
+            last = QStringLiteral("%1, event %2").arg(QLatin1String(watched->metaObject()->className())).arg(event->type());
         }
         return false;
     }
