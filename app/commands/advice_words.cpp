@@ -138,6 +138,30 @@ std::string adviceText(const ErrorExplanation& e, Advice advice)
             op);
     case Advice::dequantizeInput:
         return "Dequantize before this call, x.dequantize(), or leave the module that holds it in floating point.";
+    case Advice::sparsify:
+        return fmt::format("Give it a sparse tensor, x.to_sparse(): {} works on nothing else. Where you did not call "
+                           "it, an operator did "
+                           "that was given dense and sparse tensors together (torch.cat of both): make them alike, all "
+                           "x.to_sparse() or "
+                           "all x.to_dense().",
+                           op);
+    case Advice::resultInLayout:
+        return fmt::format(
+            "{} was hardly called by you: an operator without a kernel of its own for that layout went to a composite "
+            "that serves every backend (pytorch:R4), which makes its result in the layout of its argument. The last "
+            "line "
+            "of the traceback that is yours names that operator.",
+            op);
+    case Advice::registerDevice: {
+        std::string device = e.device.empty() ? key : e.device;
+        std::transform(device.begin(), device.end(), device.begin(),
+                       [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+        return fmt::format(
+            "As its author: torch.library.register_kernel(\"{0}\", \"{1}\")(f). custom_op(..., "
+            "device_types=...) limits its function to the devices named; without it, the function serves "
+            "all.",
+            op, device);
+    }
     case Advice::densify: return "Make the argument dense before this call: x.to_dense().";
     case Advice::denseFromStart:
         return fmt::format(

@@ -121,6 +121,9 @@ std::string originText(const ErrorExplanation& e)
     case KeyOrigin::noTensor:
         return "no argument is a tensor, or all lists of tensors are empty, so that no key was left after the thread's "
                "own keys fell through.";
+    case KeyOrigin::namedByCall:
+        return "no tensor brings it: the call makes one, and its device=, dtype= and layout= name the key "
+               "(pytorch:N11).";
     case KeyOrigin::unknown: return "the key is in none of the built-in key lists, so nothing is known about it.";
     }
     return {};

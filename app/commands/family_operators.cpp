@@ -94,6 +94,69 @@ const std::vector<FamilyWords>& operatorFamilies()
          {{"annotate", "",
            "Annotate every parameter and the result: torch.Tensor, int, float, bool, str, Optional[...], "
            "Sequence[torch.Tensor]; or give schema=\"(Tensor x, int n) -> Tensor\" to custom_op."}}},
+        {schemaNotParsed,
+         "The schema is not written as PyTorch reads it: {written|see the mark in the text}",
+         "define(), TORCH_LIBRARY and custom_op(schema=...) read \"name(Type name, ...) -> Type\"; the text marks with "
+         "~ "
+         "where they could not go on. Nothing was registered.",
+         {{"types", "!expected",
+           "A type is one of Tensor, int, float, bool, str, Scalar, SymInt, Device, ScalarType, with ? for optional "
+           "and "
+           "[] for lists; int stands for C++'s int64_t, float for double. Capital letters count, and a name must "
+           "follow: (Tensor x, int n=1)."},
+          {"expected", "expected",
+           "At the mark, {expected} was expected and {found} found. Every argument needs its type and its name, the "
+           "result stands behind an arrow: f(Tensor x, int n) -> Tensor. (TorchScript says the same of its source.)"},
+          {"infer", "",
+           "Python can make it of annotations: torch.library.infer_schema(f, mutates_args=()), or custom_op without "
+           "schema=."}}},
+        {foreignNamespace,
+         "A library that registers for {other} was given an operator of {namespace}.",
+         "A TORCH_LIBRARY block and a torch.library.Library stand for one namespace; the operator's name need not "
+         "repeat "
+         "it, and cannot name another one.",
+         {{"other_library", "",
+           "Open a block for that namespace: TORCH_LIBRARY_IMPL({namespace}, CPU, m), in Python "
+           "torch.library.Library(\"{namespace}\", \"IMPL\")."},
+          {"leave_out", "", "If your own was meant, leave the namespace out of the name: m.impl(\"f\", ...)."}}},
+        {libraryNotLoaded,
+         "The library {library|of an operator} cannot be loaded into this process, so its operators do not exist.",
+         "torch.ops.load_library and import open a shared library; the system's loader resolves its symbols before any "
+         "TORCH_LIBRARY block in it runs. Nothing was registered.",
+         {{"other_build", "function",
+           "It wants {function}, which this PyTorch does not have: the library was built for another version, or with "
+           "another C++ ABI. Build it anew against this torch.__version__, or install the wheel made for it."},
+          {"other_build", "symbol,!function",
+           "It wants {symbol}, which this PyTorch does not have: the library was built for another version, or with "
+           "another C++ ABI. Build it anew against this torch.__version__, or install the wheel made for it."},
+          {"read_cause", "!symbol",
+           "The line that matters stands above, before \"The above exception was the direct cause\": an undefined "
+           "symbol "
+           "(built for another PyTorch), another library that is not found (libcudart, libtorch: import torch first), "
+           "or "
+           "a path that does not exist."},
+          {"import_first", "symbol",
+           "If it was built for this one: import torch before it, so that libtorch is loaded."},
+          {"see_all", "", "ldd -r on the file lists everything that it misses."}}},
+        {failedCheck,
+         "torch.library.opcheck found that the operator is not what it was registered as: {reason}",
+         "opcheck runs the operator with the arguments that it was given and compares: its writes and aliases with the "
+         "schema, its fake kernel with the real one, its registration at the Autograd keys, and both under "
+         "torch.compile. "
+         "Calls may work all the same, and go wrong when compiled.",
+         {{"schema", "test=schema",
+           "Say what is written: mutates_args=(\"x\",) in custom_op, Tensor(a!) x in a schema; or work on a copy, "
+           "x.clone(). What is returned must be new."},
+          {"fake", "test=faketensor",
+           "The fake kernel must return the shape, strides, dtype and device that the real one returns: compute them "
+           "the "
+           "same way from the inputs' shapes; a size that depends on the data is "
+           "torch.library.get_ctx().new_dynamic_size()."},
+          {"autograd", "test=autograd_registration",
+           "Register the gradient by torch.library.register_autograd, not in a kernel at CPU or CUDA."},
+          {"dynamic", "test=aot_dispatch_dynamic",
+           "The same under torch.compile with unknown sizes: no Python branch on a size or a value, no alias of "
+           "inputs."}}},
         {missingArgument,
          "{op} was called without '{argument}'.",
          "Python's binding compares a call with the schema before any dispatch; no kernel was looked for.",
@@ -184,6 +247,31 @@ const std::vector<FamilyWords>& operatorFamilies()
           {"leak", "",
            "If nothing here should be on meta: look who made the tensor, `with torch.device(\"meta\")`, a fake mode "
            "that was left open, or low_cpu_mem_usage."}}},
+        {dataBranch,
+         "torch.compile or torch.export came to a branch on a value that only the data tell{branch|}.",
+         "They run the model on fake tensors, which have no values: sizes known before are numbers, those that depend "
+         "on "
+         "data are symbols like u0, and `if` needs one answer. No kernel is missing, no key plays a part.",
+         {{"where", "", "Compute with tensors: torch.where(cond, a, b), clamp, a mask that is multiplied."},
+          {"cond", "", "Or let both branches be traced: torch.cond(pred, true_fn, false_fn, operands)."},
+          {"promise", "expression",
+           "Or promise what is known: torch._check(n > 0) before the branch; guard_or_false(expr) where either way is "
+           "right."},
+          {"break", "!expression", "Or allow a graph break there: without fullgraph=True, Python takes the branch."}}},
+        {shapesDiffer,
+         "The shapes do not fit{shapes|}.",
+         "The operator's kernel was found and refused; no key, dtype or device plays a part. Fake and meta tensors "
+         "have "
+         "functions of their own for shapes, so that their words differ from those of the CPU for the same call.",
+         {{"product", "other",
+           "In a product the last size of the first is the one before last of the second: transpose one, b.t(), or "
+           "look "
+           "at the layer's in_features."},
+          {"written", "wide",
+           "What is written in place, or into out=, cannot grow: use the form without the underscore, or write into "
+           "x.expand(...).clone(). Under vmap the written tensor is often one that is not mapped over: map over it, "
+           "too, "
+           "or clone it inside."}}},
         {mixedFake,
          "Real tensors and fake ones (or those of two fake modes) met in {op|one call}.",
          "A FakeTensorMode takes part in every call through the key Python; it accepts only tensors of its own.",

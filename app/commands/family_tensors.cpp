@@ -3,8 +3,8 @@
 
 namespace keyfall::app {
 
-// What is said of devices, of kernels that ran and refused, of autograd, vmap and modes. Each was read beside the error of
-// a real PyTorch (tests/data/errors).
+// What is said of devices, of kernels that ran and refused, of subclasses and modes. Each was read beside the error of a
+// real PyTorch (tests/data/errors).
 const std::vector<FamilyWords>& tensorFamilies()
 {
     using enum DispatchText;
@@ -25,9 +25,67 @@ const std::vector<FamilyWords>& tensorFamilies()
           {"who_made_it", "meta",
            "A tensor that is on meta by mistake comes from `with torch.device(\"meta\")`, from a module that was not "
            "materialised, or from a fake kernel that ran outside its mode."}}},
+        {mixedSubclass,
+         "{op}: plain tensors and tensors of {type} met in one call.",
+         "The key Python was the highest, and __torch_dispatch__ of {type} takes only its own: it cannot know how a "
+         "plain "
+         "tensor is laid out over the others.",
+         {{"distribute", "type=DTensor",
+           "Make them DTensor first: distribute_tensor(x, mesh, [Replicate()]) for what is the same everywhere, "
+           "[Shard(0)] for what is split; or x.to_local() to leave the mesh."},
+          {"implicit", "type=DTensor",
+           "For constants that are the same everywhere: with torch.distributed.tensor.experimental."
+           "implicit_replication():."},
+          {"who", "",
+           "Often it is a buffer, a mask or a literal that was made after the model had been distributed."}}},
+        {subclassLacks,
+         "{op}: a tensor subclass, or a mode, has no rule for it.",
+         "The message is the operator alone, and its result does not depend on data, so that no fake tensor has to "
+         "refuse it: it comes from a __torch_dispatch__ that ends in `raise NotImplementedError(func)`, as nested "
+         "tensors "
+         "of the jagged layout do for what they do not have. Kernels below were not asked.",
+         {{"type", "", "print(type(x)) of the arguments tells whose it is."},
+          {"jagged", "", "A nested tensor: nt.unbind() and one call for each, or nt.to_padded_tensor(0.0) and back."},
+          {"handle_it", "", "As the subclass's author: handle {call} in __torch_dispatch__."}}},
+        {unmaterialised,
+         "The tensor's memory holds other numbers than the tensor: its {bit} bit is set.",
+         "conj() and imag() of it make a view and set a bit instead of computing. The bit brings a key ({bit_key}), "
+         "whose "
+         "fallback computes the numbers before kernels that do not know it (pytorch:R10); numpy() and data_ptr() pass "
+         "no dispatch, so there is nobody to do it.",
+         {{"resolve", "", "Let it be computed: x.{method}().numpy()."}}},
+        {otherKind,
+         "A tensor was to become one of another kind in place (x.data = y).",
+         "The key set of a tensor object is fixed by its kind: device, layout, subclass. set_data compares those of "
+         "the "
+         "two and allows what kernels cannot tell apart.",
+         {{"new_tensor", "",
+           "Make a new tensor instead: x = y; for a parameter of a module, m.weight = nn.Parameter(y)."},
+          {"convert", "", "Or bring y to the kind of x first: y.to_dense(), y.to(x.device)."},
+          {"swap", "", "model.to(...) of such tensors: torch.__future__.set_swap_module_params_on_conversion(True)."}}},
+        {namedTensors,
+         "Named tensors are gone: {function} takes no names.",
+         "They were removed, and the key Named with them (pytorch:N1).",
+         {{"leave_out", "",
+           "Leave names= out, and refine_names, align_to and rename with it; einops or einsum say which "
+           "dimension is which."},
+          {"old", "", "Code that needs them runs on 2.6, which this program knows to have the key."}}},
+        {emptyTensorList,
+         "{function} was given an empty list of tensors.",
+         "A list brings the keys of its tensors (pytorch:K1); from none nothing follows, neither device nor dtype.",
+         {{"look", "", "A batch with nothing in it, or a filter that kept nothing: check for it before the call."},
+          {"say_it", "", "And say there what the result of nothing is: x.new_empty((0, ...))."}}},
+        {wrongType,
+         "'{argument}' of {function} must be of type {types}, and is {found}.",
+         "The kernel was found and refused it; which types it takes is up to the kernel, no key changes that.",
+         {{"convert", "",
+           "Convert it: indices are x.long() (token numbers that went through a float layer or half() are the usual "
+           "reason)."}}},
         {differentTypes,
-         "Two arguments have different dtypes, {type} and {found}.",
-         "The kernel was found and refused them: products do not promote types, unlike add or mul.",
+         "Two arguments have different dtypes{types|}.",
+         "The kernel was found and refused them: products, convolutions and normalisations do not promote types, "
+         "unlike "
+         "add or mul.",
          {{"one_type", "", "Convert one: b.to(a.dtype)."},
           {"autocast", "",
            "Under autocast, products cast their arguments; an argument that was made or converted inside an op outside "
@@ -46,6 +104,10 @@ const std::vector<FamilyWords>& tensorFamilies()
           {"import_package", "backend=PrivateUse1",
            "Import the package that registers the backend first (torch_npu for npu); it renames PrivateUse1 and "
            "installs torch.{device}."},
+          {"device_module", "backend=PrivateUse1",
+           "As its author: torch.utils.rename_privateuse1_backend(name) and torch._register_device_module(name, "
+           "module) "
+           "before the first tensor; then the dispatcher is asked."},
           {"import_package", "backend=XPU", "Install the build of PyTorch for Intel GPUs (XPU) and its driver."},
           {"other_build", "!backend=CUDA,!backend=XLA,!backend=HPU,!backend=PrivateUse1,!backend=XPU",
            "Install a build of PyTorch for {device|it}, or import the package that registers it; this one cannot be "
@@ -59,6 +121,7 @@ const std::vector<FamilyWords>& tensorFamilies()
          "rename.",
          {{"import_package", "backend",
            "A package registers that name for {backend}: import it first (torch_npu for npu)."},
+          {"device_meant", "near", "Did you mean \"{near}\"?"},
           {"rename", "",
            "For a backend of your own: torch.utils.rename_privateuse1_backend(\"{device}\") before the first use."},
           {"spelling", "!backend", "Else look at the spelling; the message lists the types."}}},
@@ -121,117 +184,6 @@ const std::vector<FamilyWords>& tensorFamilies()
          {{"clone", "", "Return a copy: return x.clone()."},
           {"mutate", "",
            "If it shall change its input: mutates_args={\"x\"}, and return nothing. Views cannot be returned."}}},
-        {noAutogradFormula,
-         "{op} has no formula for its gradient.",
-         "torch.library.custom_op puts a kernel at the Autograd keys that raises this when backward reaches it; the "
-         "forward call ran as it should.",
-         {{"register_autograd", "",
-           "torch.library.register_autograd(\"{op}\", backward, setup_context=setup_context), where backward(ctx, "
-           "grad) "
-           "returns a gradient or None for each input."},
-          {"detach", "", "If no gradient is wanted through it: call it with x.detach(), or under torch.no_grad()."}}},
-        {noAutogradKernel,
-         "{op} has no kernel at the Autograd keys, and backward went through it: the gradient may be wrong without a "
-         "word.",
-         "At these keys PyTorch's own fallback stands in (pytorch:R10, pytorch:K8). It runs the kernel below and "
-         "leaves "
-         "the graph to what happens there: under it autograd is off, so nothing is recorded.",
-         {{"register_autograd", "",
-           "If it has a gradient: torch.library.register_autograd(\"{op}\", backward, setup_context=...), or a kernel "
-           "at "
-           "Autograd of your own (lib.impl(\"{short}\", f, \"Autograd\"))."},
-          {"composite", "",
-           "If it is made of operators that have one: register it at CompositeImplicitAutograd instead of a backend "
-           "key; "
-           "then autograd sees its parts (pytorch:R7)."},
-          {"fallthrough", "",
-           "If it has none: lib.impl(\"{short}\", torch.library.fallthrough_kernel, \"Autograd\"), in C++ "
-           "torch::CppFunction::makeFallthrough()."}}},
-        {noDerivative,
-         "{op|The operator} has no derivative for {argument|this argument}.",
-         "Its kernel at the Autograd keys exists; PyTorch's list of formulas says `not implemented` for that argument. "
-         "No "
-         "registration is missing.",
-         {{"detach", "",
-           "Let that argument not require a gradient: {argument|x}.detach(); the others may have a derivative."},
-          {"custom_function", "", "Or write it: a torch.autograd.Function around the call."}}},
-        {leafInPlace,
-         "A tensor that requires a gradient and that you made yourself (a leaf) is written in place.",
-         "The Autograd kernel of the in-place operator checks that before it goes on: with the old value gone, the "
-         "gradient with respect to it would have no meaning.",
-         {{"no_grad", "",
-           "To change a parameter's value (an optimizer, an initialisation): with torch.no_grad(): x.add_(1)."},
-          {"out_of_place", "", "To compute with it: y = x + 1, or clone first: y = x.clone().add_(1)."}}},
-        {savedChanged,
-         "A tensor that backward needs was changed in place after it had been saved.",
-         "Autograd saved it in the forward pass and remembers its version; an in-place operator (or out=) counted it "
-         "up.",
-         {{"out_of_place", "", "Use the form without the underscore, or clone before the change."},
-          {"find_it", "", "torch.autograd.set_detect_anomaly(True) names the forward call whose result it was."}}},
-        {noGraph,
-         "backward() was called on a tensor that nothing was recorded for.",
-         "No input required a gradient, or the Autograd keys were off: under no_grad or inference_mode, below an "
-         "operator without an autograd kernel, or after detach() (pytorch:T3).",
-         {{"require", "", "Let a parameter require a gradient before the forward pass: x.requires_grad_()."},
-          {"look_for", "",
-           "Look for no_grad, detach(), .data, numpy() and custom operators without register_autograd on "
-           "the way."}}},
-        {graphFreed,
-         "backward() went through the same graph twice.",
-         "What the forward pass saved is freed by the first backward.",
-         {{"retain", "", "Add the losses and call backward once; or backward(retain_graph=True) for all but the last."},
-          {"detach_state", "",
-           "A state that is carried from step to step (an RNN) needs detach() between the steps."}}},
-        {inferenceTensor,
-         "A tensor that was made under inference_mode is used where autograd works.",
-         "Such a tensor has neither Autograd nor ADInplaceOrView among its keys (pytorch:M17), and no version counter; "
-         "autograd can neither record nor save it, outside the mode as well.",
-         {{"clone", "", "Make a normal tensor of it outside the mode: x = x.clone()."},
-          {"no_grad", "",
-           "Or make it under torch.no_grad(), which keeps the keys, instead of torch.inference_mode()."}}},
-        {vmapValue,
-         "Under vmap a tensor was asked for one value ({call|a condition}); it stands for a whole batch.",
-         "A batched tensor brings the key FuncTorchBatched; item(), bool(x), float(x) and `if x:` need one number, and "
-         "there is one for each element of the batch.",
-         {{"where", "", "Compute with tensors: torch.where(x > 0, a, b) instead of `if x > 0:`."},
-          {"outside", "", "Or take the value outside of vmap, or pass it with in_dims=None."}}},
-        {noBatchingRule,
-         "{op|The function} has no batching rule, and vmap cannot do it in a loop.",
-         "At FuncTorchBatched stands vmap's own fallback (pytorch:R10): it calls the operator once for each element "
-         "and "
-         "stacks the results. Of an `out=` form or a view there is nothing to stack.",
-         {{"drop_out", "out", "Leave out= away: call the form that returns its result, and copy it where it belongs."},
-          {"write_rule", "!out",
-           "Register a rule: torch.library.register_vmap(\"{op|ns::name}\", f); for an autograd.Function a "
-           "staticmethod vmap, or "
-           "generate_vmap_rule = True."},
-          {"outside", "", "Or move the call out of vmap."}}},
-        {slowBatching,
-         "{op} has no batching rule; vmap calls it once for each element of the batch.",
-         "That is vmap's fallback at FuncTorchBatched (pytorch:R10). The result is right, and slow.",
-         {{"write_rule", "!aten", "Register a rule: torch.library.register_vmap(\"{op}\", f)."},
-          {"rewrite", "aten", "Write the batch out yourself, with an operator that takes a batch dimension."}}},
-        {vmapRandom,
-         "A random operator was called under vmap, and vmap was not told how.",
-         "One number for the whole batch, or one for each element: both are meant by somebody.",
-         {{"randomness", "", "Say it: torch.vmap(f, randomness=\"different\"), or \"same\"."},
-          {"outside", "", "Or draw the numbers before, and pass them in."}}},
-        {vmapShape,
-         "Under vmap, {op|indexing with a mask} would give each element of the batch a result of another size.",
-         "The results are stacked, so they must agree in shape.",
-         {{"where", "", "Choose a form whose shape is fixed: torch.where(mask, x, 0), torch.nonzero_static."},
-          {"outside", "", "Or move the call out of vmap."}}},
-        {vmapInPlace,
-         "{op} under vmap would write a batch into a tensor that has no batch dimension.",
-         "The tensor that is written is not mapped over, an argument is: there is one place for many values.",
-         {{"out_of_place", "", "Use the form without the underscore, or map over the written tensor as well."}}},
-        {vmapUsage,
-         "vmap was given what it cannot map over.",
-         "Every tensor that is mapped over must have the same size there; every result must be a tensor.",
-         {{"in_dims", "",
-           "Say for each argument which dimension is mapped, in_dims=(0, None): None for what is the same for "
-           "all."},
-          {"out_dims", "", "Return tensors; for a result that is the same for all, out_dims=None."}}},
         {torchDispatchRefused,
          "{op}: every __torch_dispatch__ that was asked returned NotImplemented.",
          "The key Python was the highest: a subclass or a mode takes the call there, before any backend. None of those "
@@ -246,6 +198,15 @@ const std::vector<FamilyWords>& tensorFamilies()
          "That is decided in Python before any dispatch: an argument of another type overrides the public functions.",
          {{"handle_it", "", "As its author: handle {function} in __torch_function__."},
           {"unwrap", "", "As its user: pass a plain tensor."}}},
+        {branchAliases,
+         "A branch or body of {name|a higher-order operator} shows {what}.",
+         "cond, while_loop, scan and their like are traced as functions: each branch becomes a graph whose inputs are "
+         "not "
+         "changed and whose results are new. They are not dispatched by tables of C++ kernels.",
+         {{"clone", "what=aliasing", "Return a copy: return x.clone(), also of views like x[:1] and x.t()."},
+          {"out_of_place", "!what=aliasing",
+           "Use the form without the underscore in the branch, and return the result."},
+          {"same_results", "", "All branches must return the same number of tensors, of the same shapes and types."}}},
         {noRuleForMode,
          "The higher-order operator {name} has no rule for {mode}.",
          "cond, while_loop, scan and their like are not dispatched by tables of C++ kernels: each mode and key that "

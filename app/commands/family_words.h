@@ -27,7 +27,8 @@ struct FamilyWords {
 
 [[nodiscard]] const std::vector<FamilyWords>&
 operatorFamilies();  ///< operators, libraries, Python's binding, fake tensors
-[[nodiscard]] const std::vector<FamilyWords>& tensorFamilies();  ///< devices, kernels, autograd, vmap, modes
+[[nodiscard]] const std::vector<FamilyWords>& tensorFamilies();    ///< devices, kernels, subclasses, modes
+[[nodiscard]] const std::vector<FamilyWords>& autogradFamilies();  ///< gradients and vmap
 
 /// The words for an error's kind; null for the kinds that error_sentences.h has its own words for.
 [[nodiscard]] const FamilyWords* familyOf(DispatchText kind);

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "core/pytorch/device_words.h"
 
+#include "core/text/near_miss.h"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
 #include <utility>
+#include <vector>
 
 namespace keyfall {
 
@@ -58,6 +61,16 @@ std::string backendOfDevice(std::string_view word)
         if (device == wanted)
             return std::string(backend);
     return {};
+}
+
+std::string nearDevice(std::string_view word)
+{
+    if (lower(word) == "gpu")
+        return "cuda";
+    std::vector<std::string> devices;
+    for (const auto& device : kDevices)
+        devices.emplace_back(device.first);
+    return nearMiss(lower(word), devices).value_or(std::string());
 }
 
 std::string deviceWord(std::string_view word)

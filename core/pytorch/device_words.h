@@ -13,6 +13,8 @@ namespace keyfall {
 {
     return !backendOfDevice(word).empty();
 }
+/// The device that was probably meant by a word that is none: "cuda" by "gpu" and "cudo". Empty: none is near.
+[[nodiscard]] std::string nearDevice(std::string_view word);
 /// The word that `device=` takes: "cuda" of "CUDA:0", "NVIDIA".
 [[nodiscard]] std::string deviceWord(std::string_view word);
 

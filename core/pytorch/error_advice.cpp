@@ -39,15 +39,6 @@ private:
         return std::find(e_.backends.begin(), e_.backends.end(), key) != e_.backends.end();
     }
 
-    [[nodiscard]] bool takesTensors() const
-    {
-        return !e_.known || !e_.known->schema
-            || std::any_of(e_.known->schema->arguments.begin(), e_.known->schema->arguments.end(),
-                           [](const SchemaArgument& argument) {
-                               return argument.type.kind == TypeKind::tensor && !argument.type.nested;
-                           });
-    }
-
     [[nodiscard]] bool takesTensorList() const
     {
         return !e_.known || !e_.known->schema
@@ -57,8 +48,6 @@ private:
                            });
     }
 
-    [[nodiscard]] bool isFactory() const { return e_.known && e_.known->schema && !takesTensors(); }
-
     void onNoTensors()
     {
         // Of an operator whose schema is not known, both are possible; an empty list is the more frequent one.
@@ -67,7 +56,7 @@ private:
             add(Advice::tellByTheSchema);
         if (takesTensorList())
             add(Advice::passSomeTensors);
-        if (!takesTensors() || unknown)
+        if (isFactory(e_) || unknown)
             add(Advice::registerUndefined);
         else
             add(Advice::passTensors);
@@ -76,11 +65,8 @@ private:
     void onNoKernel()
     {
         const std::string& op = e_.error.op;
-        if (isFactory()) {
-            add(Advice::importBackend);
-            add(Advice::registerFactory);
-            return;
-        }
+        if (isFactory(e_))
+            return onFactory();
         // An operator that was declared and never implemented has nothing but fallbacks and, at most, a meta kernel.
         // Without a table the list of keys says the same less surely, as a fallback cannot be told from a kernel.
         const bool computesNowhere =
@@ -96,10 +82,16 @@ private:
             add(Advice::quantizeInput);
             return;
         }
+        if (onlySparse() && (e_.origin == KeyOrigin::cpuTensors || e_.origin == KeyOrigin::deviceTensor)) {
+            add(Advice::sparsify);
+            return;
+        }
         onKind();
         whoCalledIt();
         if (e_.origin == KeyOrigin::autograd)
             return onAutograd();
+        if (e_.customOp)
+            return add(Advice::registerDevice);
         add(Advice::registerKernel);
         const bool composite = std::any_of(e_.fillers.begin(), e_.fillers.end(), [](const Filler& filler) {
             return filler.key == "CompositeExplicitAutograd" && filler.reach == Filler::Reach::wide;
@@ -107,6 +99,30 @@ private:
         // The `out` form of an operator of PyTorch's is its structured kernel: no place for a composite.
         if (composite && !(e_.facts.contains("out") && e_.error.op.starts_with("aten::")))
             add(Advice::registerComposite);
+    }
+
+    /// No tensor brought the key. A backend is missing, or another operator wanted its result in an argument's layout.
+    void onFactory()
+    {
+        const std::string name = e_.model->nameOf(*e_.key);
+        const bool quantized = name.starts_with("Quantized");
+        if (name != "MkldnnCPU" && !name.starts_with("Sparse") && !name.starts_with("NestedTensor") && !quantized) {
+            add(Advice::importBackend);
+            return add(Advice::registerFactory);
+        }
+        add(Advice::resultInLayout);
+        add(quantized                              ? Advice::dequantizeInput
+                : name.starts_with("NestedTensor") ? Advice::padNested
+                                                   : Advice::fromMkldnn);
+    }
+
+    /// Such as _values: the parts of a sparse tensor.
+    [[nodiscard]] bool onlySparse() const
+    {
+        const auto sparse = [](const std::string& key) { return key.starts_with("Sparse") || key == "Meta"; };
+        return std::all_of(e_.backends.begin(), e_.backends.end(), sparse)
+            && std::any_of(e_.backends.begin(), e_.backends.end(),
+                           [](const std::string& key) { return key.starts_with("Sparse"); });
     }
 
     [[nodiscard]] bool onlyQuantized() const
@@ -197,6 +213,16 @@ private:
 };
 
 }  // namespace
+
+bool isFactory(const ErrorExplanation& explanation)
+{
+    const auto& known = explanation.known;
+    return known && known->schema
+        && std::none_of(known->schema->arguments.begin(), known->schema->arguments.end(),
+                        [](const SchemaArgument& argument) {
+                            return argument.type.kind == TypeKind::tensor && !argument.type.nested;
+                        });
+}
 
 void adviseOn(ErrorExplanation& explanation)
 {

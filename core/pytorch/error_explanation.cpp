@@ -14,10 +14,18 @@ namespace {
 
 constexpr std::string_view kFallback = "backend fallback";
 
+/// torch.library.custom_op registers for its caller.
+bool isCustomOp(const PastedEntry& entry)
+{
+    return entry.debug.find("/torch/_library/custom_ops.py") != std::string::npos;
+}
+
 /// A kernel that somebody registered from Python; what PyTorch itself registers so (its meta functions) says nothing.
 bool isFromPython(const PastedEntry& entry)
 {
     const std::string& place = entry.debug;
+    if (isCustomOp(entry))
+        return true;
     const bool python = place.find(".py:") != std::string::npos || place.find("registered at <") != std::string::npos
         || place.find("ipython-input") != std::string::npos;
     const bool pytorchs =
@@ -138,6 +146,8 @@ public:
                 findFillers();
         }
         findOperator();
+        if (result_.key && isFactory(result_))
+            result_.origin = KeyOrigin::namedByCall;
         addFacts(result_);
         adviseOn(result_);
         return std::move(result_);
@@ -195,6 +205,7 @@ private:
                                               [](const SchemaArgument& argument) { return argument.type.written; })
                                 : (name.name.ends_with('_') && !name.name.ends_with("__")) || name.overload == "out"
                 || name.overload.ends_with("_out");
+        result_.customOp = std::any_of(error.entries.begin(), error.entries.end(), isCustomOp);
         result_.python = std::any_of(error.entries.begin(), error.entries.end(), isFromPython)
             || error.previous.find("<string>") != std::string::npos || error.next.find("<string>") != std::string::npos
             || error.next.find(".py:") != std::string::npos;

@@ -32,6 +32,7 @@ enum class KeyOrigin {
     vmap,          ///< torch.vmap, functorch
     threadState,   ///< a mode or guard on this thread
     noTensor,      ///< no argument brought a key
+    namedByCall,   ///< a factory function (pytorch:N11): device=, dtype= and layout= name it
     unknown,
 };
 
@@ -62,6 +63,7 @@ struct Filler {
 /// What to do about it, besides registering a kernel.
 enum class Advice {
     quantizeInput,  ///< only quantized kernels exist, the input is not quantized
+    sparsify,       ///< only sparse kernels exist, the input is dense
     dequantizeInput,
     densify,
     padNested,
@@ -76,7 +78,9 @@ enum class Advice {
     registerAutogradOther,
     registerKernel,
     registerComposite,
+    registerDevice,     ///< a torch.library.custom_op has a kernel for each type of device
     importBackend,      ///< a factory function (pytorch:N11): the backend is not in this process
+    resultInLayout,     ///< a factory function was asked for a layout that it does not make, by another operator
     registerFactory,    ///< the same, for the backend's author
     loadLibrary,        ///< declared, and nobody has brought a kernel
     moveToDevice,       ///< kernels of another device exist
@@ -108,6 +112,7 @@ struct ErrorExplanation {
     std::vector<Advice> advice;
     std::optional<KnownOperator> known;  ///< what the tables of `model` say of the operator
     bool writes = false;                 ///< an argument is written: in place or `out=`
+    bool customOp = false;               ///< by torch.library.custom_op
     bool python = false;                 ///< its kernels were registered from Python
     /// What else was found out, by name; the words for each kind of error ask for them (error_facts.h).
     std::map<std::string, std::string, std::less<>> facts;

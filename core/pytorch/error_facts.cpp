@@ -9,6 +9,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <cxxabi.h>
+#include <memory>
 
 namespace keyfall {
 
@@ -104,6 +107,8 @@ void factsOfDevices(ErrorExplanation& e)
     const std::string other = detail(e.error, "other");
     put(e, "device", deviceWord(one));
     put(e, "backend", backendOfDevice(one));
+    if (e.error.kind == DispatchText::unknownDevice && !e.facts.contains("backend"))
+        put(e, "near", nearDevice(one));
     if (other.empty() || !e.model)
         return;
     const auto rank = [&e](const std::string& device) {
@@ -121,6 +126,31 @@ void factsOfArgument(ErrorExplanation& e)
         for (const SchemaArgument& argument : schema->arguments)
             if (argument.name == detail(e.error, "argument"))
                 put(e, "type", argument.type.text);
+}
+
+/// What a text has in gaps that may be empty, as the words of app/commands take it into a sentence.
+void factsOfParts(ErrorExplanation& e)
+{
+    const auto pair = [&e](const char* fact, const char* one, const char* other, std::string_view words) {
+        const std::string first = detail(e.error, one);
+        const std::string second = detail(e.error, other);
+        if (!first.empty() && (*other == '\0' || !second.empty()))
+            put(e, fact, fmt::format(fmt::runtime(words), first, second));
+    };
+    pair("types", "type", "", ", one of them {}{}");
+    pair("types", "type", "found", ", {} and {}");
+    pair("shapes", "one", "other", ": {} and {}");
+    pair("branch", "expression", "", ": {}{}");
+    pair("shapes", "one", "wide", ": {} is written, and the result is {}");
+}
+
+/// The function behind a symbol as compilers write it.
+std::string functionOf(const std::string& symbol)
+{
+    int status = 0;
+    const std::unique_ptr<char, void (*)(void*)> name(abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status),
+                                                      std::free);
+    return status == 0 && name ? std::string(name.get()) : std::string();
 }
 
 /// The key of CPU tensors of that layout, and how many operators are made for them.
@@ -168,6 +198,13 @@ void addFacts(ErrorExplanation& e)
     case DispatchText::unknownDevice:
     case DispatchText::secondBackendName: factsOfDevices(e); break;
     case DispatchText::missingArgument: factsOfArgument(e); break;
+    case DispatchText::differentTypes:
+    case DispatchText::dataBranch:
+    case DispatchText::shapesDiffer: factsOfParts(e); break;
+    case DispatchText::libraryNotLoaded: put(e, "function", functionOf(detail(error, "symbol"))); break;
+    case DispatchText::unmaterialised:
+        put(e, "bit_key", detail(error, "bit") == "conjugate" ? "Conjugate" : "Negative");
+        break;
     case DispatchText::unsupportedLayout: factsOfLayout(e); break;
     case DispatchText::shapeFromData:
         // item() gives a number, nonzero a tensor of unknown size: what helps differs.

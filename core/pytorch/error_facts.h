@@ -23,6 +23,9 @@ namespace keyfall {
 /// | callers | functions that call it inside |
 void addFacts(ErrorExplanation& explanation);
 
+/// The operator takes no tensor, by its schema (pytorch:N11).
+[[nodiscard]] bool isFactory(const ErrorExplanation& explanation);
+
 /// Fills `advice` for a missing kernel (pytorch:E1, pytorch:E2) and an ambiguous one (pytorch:E3): what helps first.
 void adviseOn(ErrorExplanation& explanation);
 

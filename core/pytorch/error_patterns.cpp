@@ -3,6 +3,7 @@
 
 #include "core/pytorch/device_words.h"
 #include "core/pytorch/error_sentence.h"
+#include "core/pytorch/known_operators.h"
 
 #include <fmt/format.h>
 
@@ -24,6 +25,18 @@ bool accepted(const FoundPattern& found)
         const std::string_view key = found.match.part("key");
         return !key.empty() && key[0] >= 'A' && key[0] <= 'Z';
     }
+    if (found.pattern->kind == libraryNotLoaded) {
+        const std::string_view symbol =
+            found.match.part("symbol");  // as compilers write at::, c10::, torch:: and Python's THP
+        return symbol.empty() || symbol.find("2at") != symbol.npos || symbol.find("3c10") != symbol.npos
+            || symbol.find("5torch") != symbol.npos || symbol.find("6caffe2") != symbol.npos
+            || symbol.starts_with("THP");
+    }
+    if (found.pattern->kind == namedTensors) {
+        constexpr std::array<std::string_view, 9> kFactories{"zeros()", "ones()",   "empty()",   "rand()",  "randn()",
+                                                             "full()",  "arange()", "randint()", "tensor()"};
+        return std::find(kFactories.begin(), kFactories.end(), found.match.part("function")) != kFactories.end();
+    }
     return true;
 }
 
@@ -32,6 +45,8 @@ bool isPartOf(DispatchText part, DispatchText whole)
 {
     if (whole == noOverloadFits)
         return part == wrongArgument || part == missingArgument || part == unknownArgument;
+    if (whole == libraryNotLoaded)  // the cause comes first, with the symbol
+        return part == libraryNotLoaded;
     return whole == undefinedKernel && part == unknownOperator;
 }
 
@@ -55,6 +70,15 @@ std::string detail(const PastedError& error, std::string_view name)
     return at == error.details.end() ? std::string() : at->second;
 }
 
+/// The layout as torch.layout prints it, where a text calls it otherwise.
+std::string layoutNamed(const std::string& word)
+{
+    if (word == "sparse")
+        return "Sparse";
+    const bool compressed = word == "CSR" || word == "CSC" || word == "BSR" || word == "BSC";
+    return compressed ? fmt::format("Sparse{}{}", word[0], word == "CSR" ? "sr" : word == "BSR" ? "sr" : "sc") : word;
+}
+
 /// The operator, where the text names it in parts or by its declaration.
 void completeOperator(PastedError& error)
 {
@@ -65,6 +89,8 @@ void completeOperator(PastedError& error)
         error.op = operatorOf(detail(error, "function"));
     if (error.op.empty() && !detail(error, "namespace").empty() && !detail(error, "name").empty())
         error.op = operatorOf(detail(error, "namespace") + "::" + detail(error, "name"));
+    if (const auto layout = error.details.find("layout"); layout != error.details.end())
+        layout->second = layoutNamed(layout->second);
     if (error.kind == noOverloadFits) {
         error.op = error.op.substr(0, error.op.find('.'));  // the complaints are of all its overloads
         if (!detail(error, "found").empty())
@@ -111,7 +137,7 @@ std::vector<FoundPattern> findPatterns(const PastedText& text)
     });
     const auto quoted = [&found](const FoundPattern& place) {
         return std::any_of(found.begin(), found.end(), [&place](const FoundPattern& whole) {
-            return isPartOf(place.pattern->kind, whole.pattern->kind)
+            return &whole != &place && isPartOf(place.pattern->kind, whole.pattern->kind)
                 && whole.match.range.begin <= place.match.range.begin;
         });
     };
@@ -121,6 +147,40 @@ std::vector<FoundPattern> findPatterns(const PastedText& text)
     return own;
 }
 
+namespace {
+
+/// Why FakeTensorMode, or a subclass, says nothing but the operator: the result depends on data, there is no fake kernel,
+/// or, where neither is so, the subclass has no rule for it.
+DispatchText kindOfLone(const std::string& op)
+{
+    // Those that 2.15.0 tags dynamic_output_shape or data_dependent_output.
+    constexpr std::array<std::string_view, 15> kFromData{"_local_scalar_dense",
+                                                         "_unique",
+                                                         "_unique2",
+                                                         "allclose",
+                                                         "bincount",
+                                                         "equal",
+                                                         "index",
+                                                         "item",
+                                                         "masked_select",
+                                                         "nonzero",
+                                                         "one_hot",
+                                                         "repeat_interleave",
+                                                         "unique_dim",
+                                                         "unique_consecutive",
+                                                         "is_nonzero"};
+    if (!op.starts_with("aten::") && !op.starts_with("prims::"))
+        return noFakeKernel;
+    const std::string name = op.substr(op.find("::") + 2);
+    if (std::find(kFromData.begin(), kFromData.end(), name.substr(0, name.find('.'))) != kFromData.end())
+        return shapeFromData;
+    const auto known = knownOperator("pytorch-2.15", op);
+    const auto serves = [](const std::string& key) { return key == "Meta" || key.starts_with("Composite"); };
+    return known && std::none_of(known->kernels.begin(), known->kernels.end(), serves) ? noFakeKernel : subclassLacks;
+}
+
+}  // namespace
+
 std::optional<PastedError> loneOperator(const PastedText& text)
 {
     const std::string word = oneSpaced(text.text());
@@ -129,10 +189,9 @@ std::optional<PastedError> loneOperator(const PastedText& text)
         return std::nullopt;
     PastedError error;
     error.op = operatorOf(word);
-    // PyTorch's own have their shape functions, so that it is their data that is missed; of others mostly the function.
-    error.kind = error.op.starts_with("aten::") || error.op.starts_with("prims::") ? shapeFromData : noFakeKernel;
     if (error.op.empty())
         return std::nullopt;
+    error.kind = kindOfLone(error.op);
     error.line = 1;
     error.details = {{"lone", word}, {"namespace", error.op.substr(0, error.op.find("::"))}};
     error.recognised.push_back({1, fmt::format("nothing but the operator {}", word)});

@@ -20,6 +20,7 @@ std::string_view nameOf(KeyOrigin origin)
     case KeyOrigin::vmap: return "vmap";
     case KeyOrigin::threadState: return "thread_state";
     case KeyOrigin::noTensor: return "no_tensor";
+    case KeyOrigin::namedByCall: return "named_by_call";
     case KeyOrigin::unknown: return "unknown";
     }
     return "unknown";
@@ -29,6 +30,9 @@ std::string_view nameOf(Advice advice)
 {
     switch (advice) {
     case Advice::quantizeInput: return "quantize_input";
+    case Advice::sparsify: return "sparsify";
+    case Advice::resultInLayout: return "result_in_layout";
+    case Advice::registerDevice: return "register_device";
     case Advice::dequantizeInput: return "dequantize_input";
     case Advice::densify: return "densify";
     case Advice::padNested: return "pad_nested";

@@ -62,14 +62,32 @@ std::string_view nameOf(DispatchText kind)
     case DispatchText::torchDispatchRefused: return "torch_dispatch_refused";
     case DispatchText::torchFunctionRefused: return "torch_function_refused";
     case DispatchText::noRuleForMode: return "no_rule_for_mode";
+    case DispatchText::schemaNotParsed: return "schema_not_parsed";
+    case DispatchText::foreignNamespace: return "foreign_namespace";
+    case DispatchText::libraryNotLoaded: return "library_not_loaded";
+    case DispatchText::failedCheck: return "failed_check";
+    case DispatchText::dataBranch: return "data_branch";
+    case DispatchText::shapesDiffer: return "shapes_differ";
+    case DispatchText::mixedSubclass: return "mixed_subclass";
+    case DispatchText::subclassLacks: return "subclass_lacks_operator";
+    case DispatchText::unmaterialised: return "not_materialised";
+    case DispatchText::otherKind: return "other_kind";
+    case DispatchText::namedTensors: return "named_tensors";
+    case DispatchText::emptyTensorList: return "empty_tensor_list";
+    case DispatchText::wrongType: return "wrong_type";
+    case DispatchText::mutatingFormula: return "formula_of_writing_operator";
+    case DispatchText::noForwardFormula: return "no_forward_formula";
+    case DispatchText::wrongGradients: return "wrong_gradients";
+    case DispatchText::unusedInput: return "unused_input";
+    case DispatchText::gradOfMany: return "grad_of_many";
+    case DispatchText::gradAssigned: return "grad_assigned";
+    case DispatchText::numpyOfGrad: return "numpy_of_grad";
+    case DispatchText::noSetupContext: return "no_setup_context";
+    case DispatchText::viewInPlace: return "view_in_place";
+    case DispatchText::branchAliases: return "branch_aliases";
     case DispatchText::notFunctional: return "not_functional";
     }
     return "no_kernel";
-}
-
-bool isAroundDispatch(DispatchText kind)
-{
-    return kind >= DispatchText::unknownOperator;
 }
 
 }  // namespace keyfall

@@ -35,14 +35,27 @@ enum class DispatchText {
     wrongArgument,
     unknownArgument,
     noOverloadFits,
-    noFakeKernel,   ///< nothing but PyTorch's fallback at Meta
-    shapeFromData,  ///< a fake tensor and an operator whose result's shape or value depends on data
+    schemaNotParsed,   ///< a schema that its parser does not read
+    foreignNamespace,  ///< a library registers for another namespace than its own
+    libraryNotLoaded,  ///< a shared library that cannot be loaded, mostly for a symbol that this PyTorch lacks
+    failedCheck,       ///< torch.library.opcheck
+    noFakeKernel,      ///< nothing but PyTorch's fallback at Meta
+    shapeFromData,     ///< a fake tensor and an operator whose result's shape or value depends on data
     secondFakeKernel,
     noData,          ///< a meta or fake tensor was asked for its data
+    dataBranch,      ///< torch.compile or export, and a branch on a value
+    shapesDiffer,    ///< a kernel found that shapes do not fit
     mixedFake,       ///< real tensors among fake ones
     subclassMemory,  ///< a tensor subclass was asked for its memory
+    mixedSubclass,   ///< plain tensors beside those of a subclass that does not take them
+    subclassLacks,   ///< a tensor subclass has no rule for the operator
+    unmaterialised,  ///< the conjugate or negative bit is set, and the memory was asked for
+    otherKind,       ///< a tensor was to become one of another kind in place
+    namedTensors,    ///< which went with 2.15 (pytorch:N1)
+    emptyTensorList,
     differentDevices,
     differentTypes,  ///< of elements, as a kernel found them
+    wrongType,       ///< a kernel takes other types there
     deviceNotBuilt,  ///< this build has no such backend, or its package is not imported
     unknownDevice,
     backendHooks,       ///< PrivateUse1 without its hooks
@@ -56,6 +69,15 @@ enum class DispatchText {
     noAutogradFormula,  ///< a custom operator without register_autograd
     noAutogradKernel,   ///< a warning: backward reached the fallback of the autograd keys
     noDerivative,       ///< the formula says not implemented
+    mutatingFormula,    ///< a formula for a custom operator that writes
+    noForwardFormula,   ///< forward-mode derivative
+    wrongGradients,     ///< a backward function returned other gradients than wanted
+    unusedInput,        ///< grad() of something that played no part
+    gradOfMany,         ///< a gradient of more than one number
+    gradAssigned,       ///< x.grad = something that does not fit
+    numpyOfGrad,
+    noSetupContext,  ///< an autograd.Function under functorch
+    viewInPlace,     ///< a view that must not be written
     leafInPlace,
     savedChanged,
     noGraph,
@@ -70,13 +92,12 @@ enum class DispatchText {
     vmapUsage,  ///< sizes or results that cannot be mapped over
     torchDispatchRefused,
     torchFunctionRefused,
+    branchAliases,  ///< a higher-order operator's branch returns or changes its input
     noRuleForMode,  ///< a higher-order operator and a mode or a key
     notFunctional,  ///< functionalization met a custom operator that writes
 };
 
 [[nodiscard]] std::string_view nameOf(DispatchText kind);  ///< "no_kernel" ...
-/// Whether the text is one of those that error_patterns.h finds: what Python, the layers or the kernels say.
-[[nodiscard]] bool isAroundDispatch(DispatchText kind);
 
 /// What was read from which line, so that a person sees what the explanation rests on.
 struct Recognised {

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT
+#include "app/commands/family_words.h"
+
+namespace keyfall::app {
+
+// What is said of gradients and of vmap. Each was read beside the error of a real PyTorch (tests/data/errors).
+const std::vector<FamilyWords>& autogradFamilies()
+{
+    using enum DispatchText;
+    static const std::vector<FamilyWords> kAll{
+        {noAutogradFormula,
+         "{op} has no formula for its gradient.",
+         "torch.library.custom_op puts a kernel at the Autograd keys that raises this when backward reaches it; the "
+         "forward call ran as it should.",
+         {{"register_autograd", "",
+           "torch.library.register_autograd(\"{op}\", backward, setup_context=setup_context), where backward(ctx, "
+           "grad) "
+           "returns a gradient or None for each input."},
+          {"detach", "", "If no gradient is wanted through it: call it with x.detach(), or under torch.no_grad()."}}},
+        {noAutogradKernel,
+         "{op} has no kernel at the Autograd keys, and backward went through it: the gradient may be wrong without a "
+         "word.",
+         "At these keys PyTorch's own fallback stands in (pytorch:R10, pytorch:K8). It runs the kernel below and "
+         "leaves "
+         "the graph to what happens there: under it autograd is off, so nothing is recorded.",
+         {{"register_autograd", "",
+           "If it has a gradient: torch.library.register_autograd(\"{op}\", backward, setup_context=...), or a kernel "
+           "at "
+           "Autograd of your own (lib.impl(\"{short}\", f, \"Autograd\"))."},
+          {"composite", "",
+           "If it is made of operators that have one: register it at CompositeImplicitAutograd instead of a backend "
+           "key; "
+           "then autograd sees its parts (pytorch:R7)."},
+          {"fallthrough", "",
+           "If it has none: lib.impl(\"{short}\", torch.library.fallthrough_kernel, \"Autograd\"), in C++ "
+           "torch::CppFunction::makeFallthrough()."}}},
+        {noDerivative,
+         "{op|The operator} has no derivative for {argument|this argument}.",
+         "Its kernel at the Autograd keys exists; PyTorch's list of formulas says `not implemented` for that argument. "
+         "No "
+         "registration is missing.",
+         {{"detach", "",
+           "Let that argument not require a gradient: {argument|x}.detach(); the others may have a derivative."},
+          {"custom_function", "", "Or write it: a torch.autograd.Function around the call."}}},
+        {leafInPlace,
+         "A tensor that requires a gradient and that you made yourself (a leaf) is written in place.",
+         "The Autograd kernel of the in-place operator checks that before it goes on: with the old value gone, the "
+         "gradient with respect to it would have no meaning.",
+         {{"no_grad", "",
+           "To change a parameter's value (an optimizer, an initialisation): with torch.no_grad(): x.add_(1)."},
+          {"out_of_place", "", "To compute with it: y = x + 1, or clone first: y = x.clone().add_(1)."}}},
+        {savedChanged,
+         "A tensor that backward needs was changed in place after it had been saved.",
+         "Autograd saved it in the forward pass and remembers its version; an in-place operator (or out=) counted it "
+         "up.",
+         {{"out_of_place", "", "Use the form without the underscore, or clone before the change."},
+          {"find_it", "", "torch.autograd.set_detect_anomaly(True) names the forward call whose result it was."}}},
+        {noGraph,
+         "backward() was called on a tensor that nothing was recorded for.",
+         "No input required a gradient, or the Autograd keys were off: under no_grad or inference_mode, below an "
+         "operator without an autograd kernel, or after detach() (pytorch:T3).",
+         {{"require", "", "Let a parameter require a gradient before the forward pass: x.requires_grad_()."},
+          {"once", "",
+           "In a second backward (create_graph=True): a backward that is marked once_differentiable, or that leaves "
+           "autograd (numpy(), .data, no_grad), gives gradients that nothing was recorded for."},
+          {"look_for", "",
+           "Look for no_grad, detach(), .data, numpy() and custom operators without register_autograd on "
+           "the way."}}},
+        {graphFreed,
+         "backward() went through the same graph twice.",
+         "What the forward pass saved is freed by the first backward.",
+         {{"retain", "", "Add the losses and call backward once; or backward(retain_graph=True) for all but the last."},
+          {"detach_state", "",
+           "A state that is carried from step to step (an RNN) needs detach() between the steps."}}},
+        {inferenceTensor,
+         "A tensor that was made under inference_mode is used where autograd works.",
+         "Such a tensor has neither Autograd nor ADInplaceOrView among its keys (pytorch:M17), and no version counter; "
+         "autograd can neither record nor save it, outside the mode as well.",
+         {{"clone", "", "Make a normal tensor of it outside the mode: x = x.clone()."},
+          {"no_grad", "",
+           "Or make it under torch.no_grad(), which keeps the keys, instead of torch.inference_mode()."}}},
+        {vmapValue,
+         "Under vmap a tensor was asked for one value ({call|a condition}); it stands for a whole batch.",
+         "A batched tensor brings the key FuncTorchBatched; item(), bool(x), float(x) and `if x:` need one number, and "
+         "there is one for each element of the batch.",
+         {{"where", "", "Compute with tensors: torch.where(x > 0, a, b) instead of `if x > 0:`."},
+          {"outside", "", "Or take the value outside of vmap, or pass it with in_dims=None."}}},
+        {noBatchingRule,
+         "{op|The function} has no batching rule, and vmap cannot do it in a loop.",
+         "At FuncTorchBatched stands vmap's own fallback (pytorch:R10): it calls the operator once for each element "
+         "and "
+         "stacks the results. Of an `out=` form or a view there is nothing to stack.",
+         {{"drop_out", "out", "Leave out= away: call the form that returns its result, and copy it where it belongs."},
+          {"write_rule", "!out",
+           "Register a rule: torch.library.register_vmap(\"{op|ns::name}\", f); for an autograd.Function a "
+           "staticmethod vmap, or "
+           "generate_vmap_rule = True."},
+          {"outside", "", "Or move the call out of vmap."}}},
+        {slowBatching,
+         "{op} has no batching rule; vmap calls it once for each element of the batch.",
+         "That is vmap's fallback at FuncTorchBatched (pytorch:R10). The result is right, and slow.",
+         {{"write_rule", "!aten", "Register a rule: torch.library.register_vmap(\"{op}\", f)."},
+          {"rewrite", "aten", "Write the batch out yourself, with an operator that takes a batch dimension."}}},
+        {vmapRandom,
+         "A random operator was called under vmap, and vmap was not told how.",
+         "One number for the whole batch, or one for each element: both are meant by somebody.",
+         {{"randomness", "", "Say it: torch.vmap(f, randomness=\"different\"), or \"same\"."},
+          {"outside", "", "Or draw the numbers before, and pass them in."}}},
+        {vmapShape,
+         "Under vmap, {op|indexing with a mask} would give each element of the batch a result of another size.",
+         "The results are stacked, so they must agree in shape.",
+         {{"where", "", "Choose a form whose shape is fixed: torch.where(mask, x, 0), torch.nonzero_static."},
+          {"outside", "", "Or move the call out of vmap."}}},
+        {vmapInPlace,
+         "{op} under vmap would write a batch into a tensor that has no batch dimension.",
+         "The tensor that is written is not mapped over, an argument is: there is one place for many values.",
+         {{"out_of_place", "", "Use the form without the underscore, or map over the written tensor as well."}}},
+        {vmapUsage,
+         "vmap was given what it cannot map over.",
+         "Every tensor that is mapped over must have the same size there; every result must be a tensor.",
+         {{"in_range", "in_dim",
+           "Here in_dims names dimension {in_dim}, which a tensor does not have: its dimensions are counted from 0, "
+           "and "
+           "a tensor without any cannot be mapped over (None for it)."},
+          {"in_dims", "",
+           "Say for each argument which dimension is mapped, in_dims=(0, None), as many as there are arguments: None "
+           "for what is the same for all."},
+          {"out_dims", "", "Return tensors; for a result that is the same for all, out_dims=None."}}},
+        {mutatingFormula,
+         "{op|The operator} writes into an argument, and such an operator cannot have an autograd formula.",
+         "register_autograd takes operators that only return new tensors: its backward is told of results, and a write "
+         "into x would also have to change the history of x.",
+         {{"declaration", "declaration",
+           "What says so is the (a!) in the schema, which mutates_args makes: {declaration}"},
+          {"functional_form", "",
+           "Give the formula to a second operator that returns its result (mutates_args=()), and let the one that "
+           "writes be x.copy_(functional(x)) in Python: copy_ has a gradient."},
+          {"no_gradient", "", "If nothing is to be differentiated through it, leave the formula out."}}},
+        {noForwardFormula,
+         "{name} has no forward-mode derivative.",
+         "forward_ad, jvp, jacfwd and linearize carry tangents along with values; at the Autograd keys the kernel of "
+         "this "
+         "operator has a formula for backward at most (its entry in derivatives.yaml lacks `result:`). No registration "
+         "is "
+         "missing.",
+         {{"reverse", "", "Use reverse mode, if one output is enough: torch.func.vjp, jacrev, grad."},
+          {"rewrite", "",
+           "Or write the call out of operators that have one; for code of your own, a jvp staticmethod in a "
+           "torch.autograd.Function."}}},
+        {wrongGradients,
+         "{function} returned gradients that do not fit its inputs.",
+         "Autograd calls the backward function after the kernels of the forward pass have long ended; what it returns "
+         "is "
+         "compared with the inputs then. No kernel was looked for.",
+         {{"count", "expected",
+           "It returned {count}, {expected} was wanted: one for each argument of forward, without ctx, in their order; "
+           "None for what is no tensor or needs none."},
+          {"shape", "index",
+           "The gradient at index {index}: {reason}. It must have the shape of that input; where forward broadcast it, "
+           "sum the gradient back: grad.sum_to_size(x.shape)."},
+          {"check", "", "torch.autograd.gradcheck(f, inputs) in float64 finds a wrong one that has the right shape."}}},
+        {unusedInput,
+         "torch.autograd.grad was asked for the gradient of something that the result was not computed from.",
+         "The graph behind the result does not reach that tensor: another tensor was used (a copy, detach(), "
+         "x.to(...) before or after), or the branch with it was not taken.",
+         {{"allow", "", "If that may be: allow_unused=True gives None for it; materialize_grads=True gives zeros."},
+          {"same_object", "",
+           "If it was used: ask for the very object that was. x = x.to(device), x = x.requires_grad_().clone() and "
+           "x = x[0] make new tensors, and the graph knows only those."}}},
+        {gradOfMany,
+         "A gradient was asked for of more than one number.",
+         "backward() and grad begin with 1 at the result, which has a meaning for one number only.",
+         {{"sum", "", "Make one number of it: loss = y.sum() or y.mean()."},
+          {"seed", "", "Or say with what to begin: y.backward(torch.ones_like(y)), torch.func.vjp(f, x)."},
+          {"jacobian", "", "For all derivatives of all numbers: torch.func.jacrev or jacfwd."}}},
+        {gradAssigned,
+         "x.grad was set to a tensor that does not fit x.",
+         "A tensor's gradient has its shape, its device and its type; that is checked where .grad is set, without any "
+         "dispatch. The assigned one is {reason}.",
+         {{"fit", "", "Bring it to the tensor: g.to(x.device, x.dtype), and g.sum_to_size(x.shape) after a broadcast."},
+          {"other_copy", "",
+           "In optimizers and wrappers: parameters were moved or replaced after the gradients were made (model.to(...) "
+           "between backward and step)."}}},
+        {numpyOfGrad,
+         "numpy() was called on a tensor that autograd records.",
+         "An array shares the tensor's memory, and what is done with it cannot be recorded; so Python refuses before "
+         "any "
+         "dispatch.",
+         {{"detach", "", "For its values: x.detach().numpy() (x.detach().cpu().numpy() on another device)."},
+          {"no_grad", "", "If no gradient is wanted at all: compute under torch.no_grad()."}}},
+        {noSetupContext,
+         "A torch.autograd.Function keeps its context in forward, which vmap, grad and the other transforms cannot "
+         "use.",
+         "Under functorch the call passes FuncTorchDynamicLayerFrontMode, which runs forward once for each level of "
+         "transforms; what forward writes into ctx would belong to the wrong level.",
+         {{"split", "",
+           "Take ctx out of forward: forward(x), and @staticmethod def setup_context(ctx, inputs, output), which "
+           "saves. "
+           "That form works without functorch, too."},
+          {"vmap", "", "For vmap, also a staticmethod vmap, or generate_vmap_rule = True."}}},
+        {viewInPlace,
+         "A view is written in place that autograd could not follow.",
+         "A write into a view changes its base, and so the base's history. That is possible for one view made where "
+         "gradients are recorded; not for one of several results (unbind, split, chunk), nor for one made under "
+         "no_grad.",
+         {{"several", "function",
+           "Here it is a result of {function}, which gives several views: write into the base, x[i] = ..., or use the "
+           "form without the underscore."},
+          {"no_grad", "!function",
+           "Make the view and write it on the same side of no_grad: both inside, if it is not to be recorded, else "
+           "both "
+           "outside."},
+          {"clone", "", "Or write into a copy: y = view.clone().add_(1)."}}},
+    };
+    return kAll;
+}
+
+}  // namespace keyfall::app
