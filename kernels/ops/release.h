@@ -14,10 +14,10 @@ namespace keyfall::ops {
 /// The vectors of 1.13 are the rule; 2.15 answers some calls otherwise (promotion of a literal bool, gelu at infinity, the
 /// gradient of clamp at its bounds, strides and types on meta, the order of a sparse product, texts of errors). Kernels
 /// are plain functions, so which answer is wanted is a value of the thread: `ReleaseScope` around the kernels that ask
-/// for it, and around nothing else. Not followed, because they are accidents or cannot be followed safely: `cat` of
-/// float64 under autocast, which 2.15 refuses with an internal text (vector autocast-cat-0007); `sparse_coo_tensor` with
-/// indices that no size holds, which 2.15 no longer checks, so that later calls read outside of the tensor (vectors
-/// sparse_coo_tensor-0007 and -0008); and which Python class an error has, which no session shows. A kernel that is not in that list runs without it, at no cost, in every model.
+/// for it, and around nothing else; a layer asks the model (cat under autocast). A kernel that is not in that list runs
+/// without it, at no cost, in every model. tests/data/differences_torch_2_15.txt names every recorded difference, and
+/// what is not followed with the reason: `sparse_coo_tensor` takes indices outside of its size in 2.15, so that later
+/// calls read outside of the tensor; where cpu and meta are mixed, some kernels there forget to compare devices.
 enum class Release {
     v1_13,
     v2_15,

@@ -9,6 +9,9 @@
 #include "kernels/layers/autograd/grad_mode.h"
 #include "kernels/layers/autograd/node.h"
 #include "kernels/ops/promotion.h"
+#include "kernels/ops/release.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <optional>
@@ -125,6 +128,16 @@ private:
     DType lower_;
 };
 
+[[noreturn]] void fail(const BoxedCall& call, const std::string& text)
+{
+    DispatchError error(DispatchErrorKind::unsupported, text);
+    error.op = call.opName();
+    error.key = call.key;
+    error.keyset = call.keys;
+    throw error;
+}
+
+/// float32 beside any other eligible type: of float16, bfloat16 and float32, any two different have it above.
 std::optional<DType> widestEligible(const Stack& stack, DeviceType device)
 {
     std::optional<DType> widest;
@@ -133,10 +146,29 @@ std::optional<DType> widestEligible(const Stack& stack, DeviceType device)
             return;
         if (!widest)
             widest = tensor.dtype();
-        else if (*widest != tensor.dtype())  // of float16, bfloat16 and float32, any two different have float32 above
+        else if (*widest != tensor.dtype())
             widest = DType::float32;
     });
     return widest;
+}
+
+/// The same in 2.15, which begins with autocast's own type and goes from argument to argument: a half type that is not
+/// autocast's is refused, unless a float32 came before it.
+DType promoted215(const BoxedCall& call, const Stack& stack, DeviceType device, DType lower)
+{
+    DType current = lower;
+    forEachTensor(stack, [&](const Tensor& tensor) {
+        if (!isEligible(tensor, device))
+            return;
+        if (current == DType::float32 || tensor.dtype() == DType::float32)
+            current = DType::float32;
+        else if (tensor.dtype() != lower)
+            fail(call,
+                 fmt::format("Unexpected floating ScalarType in at::autocast::prioritize ({}: an argument is {}, and "
+                             "autocast's type is {})",
+                             call.opName(), nameOf(tensor.dtype()), nameOf(lower)));
+    });
+    return current;
 }
 
 std::optional<std::size_t> dtypeArgument(const Schema& schema)
@@ -169,14 +201,21 @@ void passOn(const BoxedCall& call, Stack& stack, const std::string& why)
 
 [[noreturn]] void refuse(const BoxedCall& call, DeviceType device)
 {
-    DispatchError error(DispatchErrorKind::unsupported,
-                        call.opName() + " is unsafe to autocast on " + nameOf(Device{device, 0})
-                            + ": its logarithm underflows in half types. Use binary_cross_entropy_with_logits on the "
-                              "values before the sigmoid, or call it in a region with enabled=false on float32");
-    error.op = call.opName();
-    error.key = call.key;
-    error.keyset = call.keys;
-    throw error;
+    fail(call,
+         call.opName() + " is unsafe to autocast on " + nameOf(Device{device, 0})
+             + ": its logarithm underflows in half types. Use binary_cross_entropy_with_logits on the "
+               "values before the sigmoid, or call it in a region with enabled=false on float32");
+}
+
+DType targetOf(const BoxedCall& call, const Stack& stack, CastPolicy policy, DeviceType device, DType lower)
+{
+    if (policy == CastPolicy::lower)
+        return lower;
+    if (policy != CastPolicy::promote)
+        return DType::float32;
+    return ops::releaseOf(call.dispatcher().model()) == ops::Release::v2_15
+        ? promoted215(call, stack, device, lower)
+        : widestEligible(stack, device).value_or(DType::float32);
 }
 
 void run(const BoxedCall& call, Stack& stack)
@@ -224,9 +263,7 @@ void run(const BoxedCall& call, Stack& stack)
         call.note(EventKind::cast, "dtype = float32, which the call did not name");
         return call.redispatchBelow(stack);
     }
-    const DType to = policy == CastPolicy::lower ? lower
-        : policy == CastPolicy::promote          ? widestEligible(stack, *device).value_or(DType::float32)
-                                                 : DType::float32;
+    const DType to = targetOf(call, stack, policy, *device, lower);
     if (Caster(call, *device, lower).castAll(stack, to) == 0)
         call.note(EventKind::passOn, "no eligible argument is of another type than " + std::string(nameOf(to)));
     call.redispatchBelow(stack);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The replayer of operator vectors: what it passes, and that every check of it can fail.
 #include "core/conformance/conformance.h"
+#include "core/text/line_source.h"
 #include "kernels/runtime/standard_runtime.h"
 #include "tests/support/test_case.h"
 
@@ -393,11 +394,32 @@ private Q_SLOTS:
             qWarning("%s: %s: expected %s, found %s", difference.record.c_str(), difference.what.c_str(),
                      difference.expected.c_str(), difference.found.c_str());
         QCOMPARE(report->failed + report->notRun, std::size_t{0});
-        QCOMPARE(report->passed, std::size_t{79});
+        QCOMPARE(report->passed, std::size_t{112});
         // Most of these are answered otherwise by 1.13; the others are there to show where the difference ends.
         const auto older = replayVectors(path, standardRuntimeFactory(), {kCpu, *KeyModel::builtIn("pytorch-1.13")});
         QVERIFY(older);
         QVERIFY(older->failed > 50);
+    }
+
+    /// Each recorded call that 2.15 answers otherwise is replayed with its new answer, or is kept as it was for a reason.
+    void everyDifferenceOf215IsAnswered()
+    {
+        QMap<QString, QString> decided;
+        QFile list(QStringLiteral(KEYFALL_TEST_DATA_DIR "/differences_torch_2_15.txt"));
+        QVERIFY(list.open(QIODevice::ReadOnly));
+        for (const QByteArray& line : list.readAll().split('\n'))
+            if (const qsizetype colon = line.indexOf(": "); colon > 0 && !line.startsWith('#'))
+                decided[QString::fromUtf8(line.first(colon))] = QString::fromUtf8(line.sliced(colon + 2));
+        QCOMPARE(decided.size(), 62);
+        QSet<QString> answered;
+        auto source = LineSource::open(KEYFALL_TEST_DATA_DIR "/answers_torch_2_15.jsonl.gz");
+        QVERIFY(source);
+        while (const auto line = source->next())
+            answered.insert(QString::fromStdString(json::parse(*line).value("id", std::string())));
+        for (const auto& [id, what] : decided.asKeyValueRange()) {
+            QVERIFY2(what == "followed" || what.startsWith("kept: "), qPrintable(id));
+            QVERIFY2(answered.contains(id) == (what == "followed"), qPrintable(id));
+        }
     }
 
     void aFileThatSaysWhatNothingChecksIsRefused()
