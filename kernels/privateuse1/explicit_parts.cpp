@@ -134,7 +134,7 @@ void ones(const BoxedCall& call, Stack& stack)
 {
     Keywords options = optionsOf(stack, 1, false);
     options.front().second = valueOr(options.front().second, DType::float32);
-    giveResult(stack, called(call, "full", {stack.at(0), 1.0}, options));
+    giveResult(stack, called(call, "fill_.Scalar", {called(call, "empty.memory_format", {stack.at(0)}, options), 1.0}));
 }
 
 /// `full(size, fill_value, ...)`

@@ -139,6 +139,24 @@ Kernel ofParts(Kernel kernel)
         "standard:composite");
 }
 
+/// A kernel of PyTorch's that is made of operators here. The calls below it are ours, and what is recorded (`gradient`) is
+/// recorded of them: said at the hop, so that nobody takes them for PyTorch's.
+Kernel madeOfParts(Kernel kernel, bool gradient)
+{
+    std::string name = kernel.name();
+    return Kernel::boxed(
+        [inner = std::make_shared<const Kernel>(std::move(kernel)), gradient](const BoxedCall& call, Stack& stack) {
+            bool told = !gradient;
+            forEachTensor(stack, [&told](const Tensor& t) { told = told || (t.defined() && t.requiresGrad()); });
+            if (told)
+                call.note(EventKind::warning,
+                          gradient ? "PyTorch has a gradient for the whole of it; Keyfall records its parts"
+                                   : "PyTorch's kernel does this in one; Keyfall's makes the calls below");
+            inner->callBoxed(BoxedCall{call.op, call.thread, call.keys, call.key, *inner}, stack);
+        },
+        std::move(name));
+}
+
 /// A composite that is no composite here: its kernel does all of it at once. It records nothing, so it is no answer where
 /// gradients are wanted.
 Kernel inOnePiece(KernelsByKey kernels)
@@ -241,6 +259,8 @@ std::optional<Kernel> StandIns::autogradAt(const OperatorHandle& op) const
     auto own = autograd_ ? plan_.kernelAt(&op, *autograd_) : std::nullopt;
     const auto inplaceOrView = model_.find("ADInplaceOrView");
     const auto& schema = op.schema();
+    if (own && isComposed(op.name()))
+        own = madeOfParts(std::move(*own), true);
     if (!own || !inplaceOrView || !schema)
         return own;
     return guardedAutograd(std::move(*own), model_.layerBits(Layer::autograd),
@@ -280,7 +300,10 @@ std::optional<Kernel> StandIns::kernelAt(const OperatorHandle* op, Key key) cons
         return autocast::policyOf(device, op->entry()) == autocast::CastPolicy::none ? std::nullopt
                                                                                      : plan_.kernelAt(op, key);
     }
-    return plan_.kernelAt(op, key);
+    auto kernel = plan_.kernelAt(op, key);
+    if (kernel && isComposed(op->name()) && (name == "CPU" || name == "CUDA" || name == "Meta"))
+        return madeOfParts(std::move(*kernel), false);
+    return kernel;
 }
 
 }  // namespace keyfall

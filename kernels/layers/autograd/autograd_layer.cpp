@@ -118,12 +118,13 @@ std::size_t markResults(const std::shared_ptr<OperatorNode>& node, const std::ve
     return marked;
 }
 
-/// Goes on below autograd, which is one layer although a nested tensor brings two of its keys: AutogradNestedTensor and
-/// its backend's. PyTorch's kernels go on with what comes after all of them, too.
+/// Goes on below autograd, which is one layer although a call can have several of its keys: a nested tensor brings
+/// AutogradNestedTensor and its backend's, an undefined one AutogradOther (pytorch:M15). PyTorch's kernels go on with what
+/// comes after all of them, too.
 void redispatchBelowAutograd(const BoxedCall& call, Stack& stack)
 {
     const KeyModel& model = call.dispatcher().model();
-    if (model.spec().nestedAutograd != model.nameOf(call.key) || model.spec().redispatch == RedispatchRule::recompute)
+    if (model.spec().redispatch == RedispatchRule::recompute)
         return call.redispatchBelow(stack);
     call.redispatch(call.keysBelow() & ~model.layerBits(Layer::autograd), stack);
 }

@@ -13,7 +13,9 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 
 using namespace keyfall;
@@ -35,8 +37,9 @@ Session real(std::vector<std::string> program, const std::string& version = "2.1
     Session session;
     session.model = version == "2.15.0" ? "pytorch-2.15" : version == "2.6.0" ? "pytorch-2.6" : "pytorch-1.13";
     session.registrationsFrom = "builtin:" + version;
-    session.tensors = {tensor("a", {2, 3}),    tensor("b", {3, 2}), tensor("v", {3}),    tensor("c", {4, 2, 3}),
-                       tensor("d", {4, 3, 2}), tensor("w", {5, 3}), tensor("bias", {5}), tensor("p", {2, 3}, false)};
+    session.tensors = {tensor("a", {2, 3}),    tensor("b", {3, 2}),        tensor("v", {3}),
+                       tensor("c", {4, 2, 3}), tensor("d", {4, 3, 2}),     tensor("w", {5, 3}),
+                       tensor("bias", {5}),    tensor("p", {2, 3}, false), tensor("v2", {2})};
     session.program = std::move(program);
     return session;
 }
@@ -55,6 +58,35 @@ PreparedSession prepared(const Session& session)
     if (!made)
         qFatal("%s", made.error().text().c_str());
     return std::move(*made);
+}
+
+/// Whether a stand-in of that name does what PyTorch does at that key.
+bool belongsAt(const std::string& name, const std::string& key)
+{
+    const auto is = [&name](std::string_view kernel) { return name == kernel; };
+    if (key == "ADInplaceOrView")
+        return is("standard:inplace_or_view");
+    if (key == "BackendSelect")
+        return is("standard:backend_select");
+    if (key == "Tracer")
+        return is("standard:tracer");
+    if (key.starts_with("Autograd"))
+        return is("standard:autograd");
+    if (key.starts_with("Autocast"))
+        return is("standard:autocast");
+    if (key.starts_with("FuncTorchBatched") || key == "Batched")
+        return is("standard:vmap");
+    if (key == "CompositeImplicitAutograd")
+        return is("standard:composite") || is("standard:in_one_piece");
+    if (key == "CompositeExplicitAutograd")
+        return is("standard:each_backend");
+    for (const auto& [prefix, kernel] :
+         {std::pair("Sparse", "standard:sparse"), std::pair("Quantized", "standard:quantized"),
+          std::pair("NestedTensor", "standard:nested")})
+        if (key.starts_with(prefix))
+            return is(kernel);
+    return (key == "CPU" && is("standard:cpu")) || (key == "CUDA" && name.starts_with("standard:cuda"))
+        || (key == "Meta" && is("standard:meta"));
 }
 
 bool begins(const Hop& hop)
@@ -223,6 +255,9 @@ private Q_SLOTS:
         QTest::newRow("a device may be named")
             << "y = _to_copy(a, dtype=dtype:float64)" << QStringList{"_to_copy: AutogradCPU > BackendSelect > CPU"};
         QTest::newRow("a factory") << "y = zeros([2])" << QStringList{"zeros: BackendSelect > CPU"};
+        QTest::newRow("an argument that is not given brings AutogradOther, which is passed with the others")
+            << "y = layer_norm(a, [3])"
+            << QStringList{"layer_norm: AutogradCPU", "  native_layer_norm: AutogradCPU > CPU"};
         QTest::newRow("no gradient of its own: the fallback")
             << "y = ones_like(a)" << QStringList{"ones_like: AutogradCPU > CPU"};
     }
@@ -427,6 +462,49 @@ private Q_SLOTS:
         }
         QVERIFY(computed > 100);
         QVERIFY2(!predicted.isEmpty(), "no operator could show the difference");
+    }
+
+    /// Each stand-in at its own keys, and at each registration of those keys that it can serve.
+    void standInsStandAtTheirKeys()
+    {
+        std::map<std::string, std::size_t> seen;
+        for (const char* version : {"1.13.1", "2.6.0", "2.15.0"}) {
+            const PreparedSession session = prepared(real({}, version));
+            const Dispatcher& dispatcher = session.runtime->dispatcher();
+            for (const OperatorHandle& op : dispatcher.operators())
+                for (const RegistrationView& view : dispatcher.history(&op)) {
+                    if (view.where == "standard" || !view.key)
+                        continue;
+                    const std::string& key = dispatcher.model().nameOf(*view.key);
+                    const std::string place = op.name() + " at " + key + " of " + version + ": " + view.kernel;
+                    if (key == "ADInplaceOrView")
+                        QVERIFY2(isStandIn(view.kernel), place.c_str());
+                    if (!isStandIn(view.kernel))
+                        continue;
+                    const std::string name = view.kernel.substr(0, view.kernel.find(' '));
+                    QVERIFY2(belongsAt(name, key), place.c_str());
+                    ++seen[name];
+                }
+        }
+        for (const char* name : {"standard:inplace_or_view", "standard:backend_select", "standard:autograd",
+                                 "standard:autocast", "standard:tracer", "standard:composite", "standard:in_one_piece",
+                                 "standard:each_backend", "standard:cpu", "standard:meta"})
+            QVERIFY2(seen[name] > 0, name);
+    }
+
+    /// An operator that is one kernel in PyTorch and several here says so at its hops.
+    void whatIsMadeOfPartsOnlyHereSaysSo()
+    {
+        const RunResult result = runOf(real({"y = addmm(v2, a, b)"}));
+        std::size_t told = 0;
+        for (const Hop& hop : result.graph->hops)
+            for (const HopEvent& event : hop.events)
+                told += hop.op.str() == "addmm" && event.kind == EventKind::warning ? 1 : 0;
+        QCOMPARE(told, std::size_t{2});
+        const RunResult one = runOf(real({"y = mm(a, b)"}));
+        for (const Hop& hop : one.graph->hops)
+            QVERIFY(std::none_of(hop.events.begin(), hop.events.end(),
+                                 [](const HopEvent& event) { return event.kind == EventKind::warning; }));
     }
 
     void kernelsThatComputeAreMarked()
