@@ -44,7 +44,8 @@ std::string summaryText(const ShownFalls& shown)
             ? fmt::format("{:.0f} % in kernels, {:.0f} % dispatch",
                           percentOf(static_cast<double>(all.kernelNs), static_cast<double>(all.ownNs())),
                           percentOf(static_cast<double>(all.dispatchNs), static_cast<double>(all.ownNs())))
-            : std::string("how much of it is dispatch is not known, since no key is");
+            : fmt::format("how much of it is dispatch is not known, since {}",
+                          shown.table.keysKnown ? "whole calls were timed and their keys are predicted" : "no key is");
         if (shown.recorderNsPerHop > 0)
             text += fmt::format("; {} are taken off for the recorder ({:.0f} ns a hop, measured now)",
                                 durationText(shown.table.recorderNs), shown.recorderNsPerHop);

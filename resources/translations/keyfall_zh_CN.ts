@@ -2519,8 +2519,8 @@
         <translation>所有调用：%1。调度 %2（%3 %），内核 %4。记录也算在内。</translation>
     </message>
     <message>
-        <source>All calls: %1. What of it is dispatch is not known, since no key is.</source>
-        <translation>全部调用：%1。没有一个键是已知的，所以其中多少是调度也不知道。</translation>
+        <source>All calls: %1. What of it is dispatch is not known: only whole calls were timed.</source>
+        <translation>全部调用：%1。其中多少是调度不得而知：只测了整个调用的时间。</translation>
     </message>
     <message>
         <source>By key</source>

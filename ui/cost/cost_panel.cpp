@@ -158,9 +158,10 @@ void CostPanel::refresh()
     const Cost cost = run ? costOf(*run->graph) : Cost{};
     const std::int64_t total = cost.totalNs();
     const auto time = [](std::int64_t ns) { return QString::fromStdString(durationText(ns)); };
-    const bool split = run && namesKeys(*run->graph);
+    const bool split = run && namesKeys(*run->graph) && !run->graph->predicted;
     if (total > 0 && !split)
-        summary_->setText(tr("All calls: %1. What of it is dispatch is not known, since no key is.").arg(time(total)));
+        summary_->setText(
+            tr("All calls: %1. What of it is dispatch is not known: only whole calls were timed.").arg(time(total)));
     else if (total > 0)
         summary_->setText(tr("All calls: %1. Dispatch %2 (%3 %), kernels %4. Recording is part of it.")
                               .arg(time(total), time(cost.dispatchNs))
