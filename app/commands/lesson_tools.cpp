@@ -63,7 +63,9 @@ private:
         const auto ops = chosenOperators(dispatcher, op);
         if (!ops)
             return tl::unexpected<Error>(ops.error());
-        return Json::parse(tableAsJson(dispatcher, *ops));
+        std::string text;
+        writeTableJson(dispatcher, *ops, [&text](std::string_view piece) { text += piece; });
+        return Json::parse(text);
     }
 
     Expected<Json> resolve(const Session& session, const Json& question)

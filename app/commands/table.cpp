@@ -35,7 +35,8 @@ void print(const Dispatcher& dispatcher, const std::vector<OperatorHandle>& ops,
     if (format == "text")
         std::cout << liveText(live, dispatcher.model()) << (live.empty() ? "" : "\n") << tableAsText(dispatcher, ops);
     else if (format == "json")
-        std::cout << tableAsJson(dispatcher, ops, liveJson(live, dispatcher.model()));
+        writeTableJson(
+            dispatcher, ops, [](std::string_view text) { std::cout << text; }, liveJson(live, dispatcher.model()));
     else if (format == "csv")
         std::cout << tableAsCsv(dispatcher, ops);
     else

@@ -10,6 +10,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <unordered_map>
+#include <utility>
 
 namespace keyfall::app {
 
@@ -97,16 +99,6 @@ std::string registrationsText(const KeyModel& model, const std::vector<Registrat
     return text;
 }
 
-/// `computed`: what the rules now give where the entry is stale.
-Json jsonOf(const KeyModel& model, const SlotView& slot, const SlotView* computed = nullptr)
-{
-    Json json = {{"slot", slot.slot}, {"key", slot.key ? Json(model.nameOf(*slot.key)) : Json(nullptr)}};
-    json.update(entryJson(slot));
-    if (computed != nullptr)
-        json["computed"] = entryJson(*computed);
-    return json;
-}
-
 Json jsonOf(const KeyModel& model, const RegistrationView& registration)
 {
     constexpr std::string_view kStates[]{"active", "inactive", "removed"};
@@ -120,6 +112,112 @@ std::string_view tablesText(const Dispatcher& dispatcher)
 {
     return dispatcher.options().freshTables ? "always fresh" : "stored";
 }
+
+/// A text that begins a line and goes on in `text`, `indent` further in.
+std::string indented(std::string_view text, std::size_t indent)
+{
+    std::string result;
+    for (const char c : text) {
+        result += c;
+        if (c == '\n')
+            result.append(indent, ' ');
+    }
+    return result;
+}
+
+/// Writes what `jsonText` would make of the whole document. All operators have half a million entries, of which nearly
+/// all are of a few thousand kinds: each kind is made into text once.
+class TableWriter {
+public:
+    TableWriter(const Dispatcher& dispatcher, const TextSink& sink) : dispatcher_(dispatcher), sink_(sink) {}
+
+    void write(const std::vector<OperatorHandle>& ops, const Json& more)
+    {
+        Json document = {{"model", model().name()}, {"tables", tablesText(dispatcher_)}};
+        document.update(more);
+        document["fallbacks"] = Json::array();
+        for (const SlotView& slot : dispatcher_.fallbacks()) {
+            Json entry = slotJson(slot);
+            entry.update(entryJson(slot));
+            document["fallbacks"].push_back(std::move(entry));
+        }
+        text_ = open(jsonText(document)) + ",\n  \"operators\": [";
+        for (const OperatorHandle& op : ops) {
+            text_ += &op == &ops.front() ? "\n    " : ",\n    ";
+            writeOperator(op);
+            constexpr std::size_t kPiece = std::size_t{1} << 16;
+            if (text_.size() >= kPiece)
+                sink_(std::exchange(text_, {}));
+        }
+        sink_(text_ + (ops.empty() ? "]\n}\n" : "\n  ]\n}\n"));
+    }
+
+private:
+    static constexpr std::string_view kRow = "\n        {\n          ";  ///< before the members of an entry
+    static constexpr std::size_t kRowMembers = 10;
+
+    [[nodiscard]] const KeyModel& model() const { return dispatcher_.model(); }
+
+    /// An object's text without its end, to be gone on with.
+    static std::string open(const std::string& object) { return object.substr(0, object.rfind("\n}")); }
+
+    /// The members of an object as lines of an entry.
+    static std::string lines(const Json& object)
+    {
+        const std::string text = jsonText(object);  // "{\n  ...\n}\n"
+        return indented(open(text).substr(4), kRowMembers - 2);
+    }
+
+    [[nodiscard]] Json slotJson(const SlotView& slot) const
+    {
+        return {{"slot", slot.slot}, {"key", slot.key ? Json(model().nameOf(*slot.key)) : Json(nullptr)}};
+    }
+
+    void writeOperator(const OperatorHandle& op)
+    {
+        Json entry = {{"op", op.name()}, {"schema", op.schema() ? Json(op.schema()->text) : Json(nullptr)}};
+        entry["registrations"] = Json::array();
+        for (const RegistrationView& registration : dispatcher_.history(&op))
+            entry["registrations"].push_back(jsonOf(model(), registration));
+        text_ += indented(open(jsonText(entry)), 4) + ",\n      \"table\": [";
+        const std::vector<StaleEntry> stale = staleEntries(dispatcher_, op);
+        bool first = true;
+        for (const SlotView& slot : dispatcher_.table(op)) {
+            text_ += first ? "" : ",";
+            text_ += kRow;
+            text_ += slotLines(slot) + ",\n          " + entryLines(slot);
+            if (const SlotView* computed = computedInstead(stale, slot))
+                text_ += ",\n          " + lines({{"computed", entryJson(*computed)}});
+            text_ += "\n        }";
+            first = false;
+        }
+        text_ += "\n      ]\n    }";
+    }
+
+    const std::string& slotLines(const SlotView& slot)
+    {
+        if (slotLines_.size() <= slot.slot)
+            slotLines_.resize(slot.slot + 1);
+        std::string& text = slotLines_[slot.slot];
+        if (text.empty())
+            text = lines(slotJson(slot));
+        return text;
+    }
+
+    const std::string& entryLines(const SlotView& slot)
+    {
+        auto& ofKind = entryLines_[2 * static_cast<std::size_t>(slot.provenance) + (slot.fallthrough ? 1 : 0)];
+        const auto found = ofKind.find(slot.kernel);
+        return found != ofKind.end() ? found->second
+                                     : ofKind.emplace(slot.kernel, lines(entryJson(slot))).first->second;
+    }
+
+    const Dispatcher& dispatcher_;
+    const TextSink& sink_;
+    std::string text_;  ///< made and not yet sent
+    std::vector<std::string> slotLines_;
+    std::unordered_map<std::size_t, std::unordered_map<std::string, std::string>> entryLines_;  ///< by kernel
+};
 
 }  // namespace
 
@@ -156,28 +254,10 @@ std::string tableAsText(const Dispatcher& dispatcher, const std::vector<Operator
     return text;
 }
 
-std::string tableAsJson(const Dispatcher& dispatcher, const std::vector<OperatorHandle>& ops,
-                        const nlohmann::ordered_json& more)
+void writeTableJson(const Dispatcher& dispatcher, const std::vector<OperatorHandle>& ops, const TextSink& sink,
+                    const nlohmann::ordered_json& more)
 {
-    const KeyModel& model = dispatcher.model();
-    Json document = {{"model", model.name()}, {"tables", tablesText(dispatcher)}};
-    document.update(more);
-    document["fallbacks"] = Json::array();
-    document["operators"] = Json::array();
-    for (const SlotView& slot : dispatcher.fallbacks())
-        document["fallbacks"].push_back(jsonOf(model, slot));
-    for (const OperatorHandle& op : ops) {
-        Json entry = {{"op", op.name()}, {"schema", op.schema() ? Json(op.schema()->text) : Json(nullptr)}};
-        entry["registrations"] = Json::array();
-        for (const RegistrationView& registration : dispatcher.history(&op))
-            entry["registrations"].push_back(jsonOf(model, registration));
-        entry["table"] = Json::array();
-        const std::vector<StaleEntry> stale = staleEntries(dispatcher, op);
-        for (const SlotView& slot : dispatcher.table(op))
-            entry["table"].push_back(jsonOf(model, slot, computedInstead(stale, slot)));
-        document["operators"].push_back(std::move(entry));
-    }
-    return jsonText(document);
+    TableWriter(dispatcher, sink).write(ops, more);
 }
 
 std::string tableAsCsv(const Dispatcher& dispatcher, const std::vector<OperatorHandle>& ops)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/dispatch/dispatcher.h"
+#include "core/text/text_sink.h"
 
 #include <nlohmann/json.hpp>
 
@@ -13,9 +14,9 @@ namespace keyfall::app {
 /// Tables and registrations of some operators, as `keyfall table` prints them: what calls use, and for each stale entry
 /// what the rules now give (pytorch:S5; in JSON as the row's `computed`).
 [[nodiscard]] std::string tableAsText(const Dispatcher& dispatcher, const std::vector<OperatorHandle>& ops);
-/// `more`: members that go before the tables.
-[[nodiscard]] std::string tableAsJson(const Dispatcher& dispatcher, const std::vector<OperatorHandle>& ops,
-                                      const nlohmann::ordered_json& more = nlohmann::ordered_json::object());
+/// `more`: members that go before the tables. In pieces, as all operators have a hundred megabytes.
+void writeTableJson(const Dispatcher& dispatcher, const std::vector<OperatorHandle>& ops, const TextSink& sink,
+                    const nlohmann::ordered_json& more = nlohmann::ordered_json::object());
 /// The table that calls use, one line a slot: op,key,slot,kernel,provenance,fallthrough (RFC 4180).
 [[nodiscard]] std::string tableAsCsv(const Dispatcher& dispatcher, const std::vector<OperatorHandle>& ops);
 
