@@ -3,7 +3,7 @@
 #include "app/commands/command.h"
 #include "app/commands/commands.h"
 #include "app/commands/csv_text.h"
-#include "app/commands/imported.h"
+#include "app/commands/overlay.h"
 #include "core/query/operator_query.h"
 #include "core/query/table_diff.h"
 #include "core/text/json_text.h"
@@ -199,12 +199,29 @@ Expected<std::vector<std::string>> namesOf(const Imported& before, const Importe
     return names;
 }
 
+/// A session stands for the tables that it starts from with its registrations over them.
+Expected<Imported> sideOf(const std::string& path)
+{
+    if (!path.ends_with(".keyfall"))
+        return importForCommand(path, {});
+    const auto session = readSession(path);
+    if (!session)
+        return tl::unexpected<Error>(session.error());
+    const std::string tables = registrationTables(*session);
+    if (tables.empty())
+        return badInput(
+            path, "the session starts from no tables of a PyTorch, so there is nothing to compare",
+            "\"standard_kernels\": true and \"registrations_from\", or a pytorch-1.13, -2.6 or -2.15 model; "
+            "`keyfall table --session` lists what it has");
+    return tablesForCommand(tables, {}, path);
+}
+
 int diff(const DiffArguments& arguments)
 {
-    const auto before = importForCommand(arguments.before, {});
+    const auto before = sideOf(arguments.before);
     if (!before)
         return report(before.error());
-    const auto after = importForCommand(arguments.after, {});
+    const auto after = sideOf(arguments.after);
     if (!after)
         return report(after.error());
     std::optional<std::vector<std::string>> names;
@@ -242,9 +259,13 @@ void addDiff(const CommandContext& context)
 Examples:
   keyfall diff builtin:2.6.0 builtin:2.15.0
   keyfall diff builtin:1.13.1 builtin:2.6.0 --op aten::add.Tensor
-  keyfall diff builtin:2.15.0 mine.jsonl.gz --json)");
+  keyfall diff builtin:2.15.0 mine.jsonl.gz --json
+  keyfall diff mine.jsonl.gz session.keyfall --op mine::f    is the session what my library registers?)");
     auto arguments = std::make_shared<DiffArguments>();
-    command.option("BEFORE", arguments->before, "The older tables: dumps, an export, builtin:2.6.0").required();
+    command
+        .option("BEFORE", arguments->before,
+                "The older tables: dumps, an export, builtin:2.6.0, a session (.keyfall) with what it starts from")
+        .required();
     command.option("AFTER", arguments->after, "The newer ones").required();
     command.option("--op", arguments->op, "Only this operator, with or without overload");
     command.flag("--lines", arguments->lines, "Also kernels that only moved to another line or folder");

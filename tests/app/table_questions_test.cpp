@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The questions that the command line answers from tables: overlay, query, coverage, diff, and where a fall stops.
+#include "core/text/json_text.h"
 #include "tests/app/keyfall_process.h"
 #include "tests/core/schema_checker.h"
 #include "tests/support/test_case.h"
@@ -245,6 +246,56 @@ private Q_SLOTS:
         QVERIFY2(csv.out.startsWith("op,change,key,old_key,reason,before,after\r\naten::add.Tensor,changed,"), csv.out);
         QVERIFY2(csv.out.contains("aten::add.Tensor,changed,SparseCsrHPU,,new key,,"), csv.out);
         QCOMPARE(keyfall({"diff", "builtin:2.6.0", "builtin:2.15.0", "--op", "aten::adt"}).status, 2);
+    }
+
+    /// Written by hand, because a document of half a million entries is slow to make: every operator, with stale entries.
+    void tablesAsJsonAreWhatTheJsonWriterWrites()
+    {
+        const QString stale = session(R"({"op": "mine::f", "key": "CompositeImplicitAutograd", "kernel": {"return": 0}},
+            {"op": "mine::f", "key": "SparseCPU", "kernel": {"return": 0}})");
+        for (const QStringList& arguments :
+             {QStringList{"--import", "builtin:2.15.0", "--op", "aten::add"},
+              QStringList{"--session", stale, "--op", "mine::f"}, QStringList{"--session", stale}}) {
+            const Outcome table = keyfall(QStringList{"table", "--format", "json"} + arguments);
+            const Json json = Json::parse(table.out.toStdString(), nullptr, false);
+            QVERIFY(json.is_object() && !json["operators"].empty());
+            QVERIFY(jsonText(json) == table.out.toStdString());
+            QCOMPARE(against("table.schema.json", json), std::string());
+        }
+        const Outcome one = keyfall({"table", "--format", "json", "--session", stale, "--op", "mine::f"});
+        QVERIFY(one.out.contains("\"computed\": {"));
+    }
+
+    /// The whole program, for each of the 3,624 operators.
+    void allTablesAsJsonAreQuick()
+    {
+        double best = 1e9;
+        for (int i = 0; i < 3; ++i) {
+            const double before = secondsOfPrograms();
+            QVERIFY(keyfall({"table", "--import", "builtin:2.15.0", "--format", "json"}).out.size() > 50'000'000);
+            best = std::min(best, secondsOfPrograms() - before);
+        }
+        QVERIFY2(best < 2.0, qPrintable(QString::number(best)));  // 1 s on a quiet machine
+    }
+
+    /// A session stands for the tables that it starts from, with its registrations over them.
+    void diffTakesSessions()
+    {
+        const QString none = session("");
+        QCOMPARE(keyfall({"diff", "builtin:2.15.0", none}).out, QByteArray("Nothing differs.\n"));
+        const QString mine = session(R"({"op": "add.Tensor", "key": "PrivateUse1", "kernel": {"return": 0}})");
+        const Outcome over = keyfall({"diff", none, mine});
+        QCOMPARE(over.status, 1);
+        QVERIFY2(over.out.contains("0 added, 0 removed, 1 changed") && over.out.contains("PrivateUse1")
+                     && over.out.contains("session:return 0"),
+                 over.out.constData());
+        const Outcome eleven = keyfall({"diff", none, session("", "ferrotorch")});
+        QCOMPARE(eleven.status, 2);
+        QVERIFY2(eleven.err.contains("starts from no tables"), eleven.err.constData());
+    }
+
+    void diffRefusesWhatItCannotRead()
+    {
         QCOMPARE(keyfall({"diff", "builtin:2.6.0", "builtin:9"}).status, 2);
     }
 
