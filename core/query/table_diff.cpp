@@ -99,6 +99,9 @@ std::optional<RowReason> reasonOf(const Entry& before, const Entry& after)
         return RowReason::fallthrough;
     if (before.kernel == after.kernel)
         return std::nullopt;
+    const auto ofSession = [](const Entry& entry) { return entry.kernel.starts_with("session:"); };
+    if (ofSession(before) || ofSession(after))  // is in no language and no file
+        return RowReason::otherKernel;
     if (isPython(before.kernel) != isPython(after.kernel))
         return isPython(after.kernel) ? RowReason::nowFromPython : RowReason::nowFromCpp;
     return samePlace(before.kernel, after.kernel) ? RowReason::otherLine : RowReason::otherFile;
@@ -245,6 +248,7 @@ std::string_view nameOf(RowReason reason)
     case RowReason::newFallback: return "new fallback";
     case RowReason::goneFallback: return "gone fallback";
     case RowReason::otherRule: return "other rule";
+    case RowReason::otherKernel: return "other kernel";
     case RowReason::nowFromPython: return "now from Python";
     case RowReason::nowFromCpp: return "now from C++";
     case RowReason::otherFile: return "other file";

@@ -21,13 +21,14 @@ enum class RowReason {
     newFallback,    ///< the key has a fallback, which serves the operator as every other
     goneFallback,   ///< the fallback that served it is gone
     otherRule,      ///< another rule fills the entry: it was a composite's, it is a fallback's ...
+    otherKernel,    ///< a session's kernel, under the same rule
     nowFromPython,  ///< the kernel was one in C++, it is one in Python
     nowFromCpp,     ///< the other way round
     otherFile,      ///< the kernel is registered in another file
     otherLine,      ///< in another line, or another folder
     fallthrough,    ///< it falls through now, or does not any more
 };
-inline constexpr std::size_t kRowReasons = 12;
+inline constexpr std::size_t kRowReasons = 13;
 /// "new key", "gone key", "registered" ...
 [[nodiscard]] std::string_view nameOf(RowReason reason);
 

@@ -125,7 +125,8 @@ void ExplainCommandTest::pastedTexts()
 void ExplainCommandTest::jsonDocuments()
 {
     const auto error = keyfall({"explain", kSamples + "/errors_2_6_0.txt", "--json"}).json();
-    QCOMPARE(error["parts"].size(), std::size_t(1));
+    QCOMPARE(error["parts"].size(), std::size_t(2));
+    QCOMPARE(error["parts"][1]["error"].get<std::string>(), std::string("empty_tensor_list"));
     QCOMPARE(error["parts"][0]["key"].get<std::string>(), std::string("SparseCPU"));
     QCOMPARE(error["parts"][0]["entries"].size(), std::size_t(43));
     QCOMPARE(error["parts"][0]["origin"]["kind"].get<std::string>(), std::string("sparse_tensor"));

@@ -291,6 +291,10 @@ private Q_SLOTS:
                  over.out.constData());
         const Outcome eleven = keyfall({"diff", none, session("", "ferrotorch")});
         QCOMPARE(eleven.status, 2);
+        const QString other = session(R"({"op": "add.Tensor", "key": "PrivateUse1", "kernel": "redispatch"})");
+        const Outcome kernels = keyfall({"diff", mine, other, "--json"});
+        QVERIFY2(kernels.out.contains("\"reason\": \"other kernel\""), kernels.out.constData());
+        QCOMPARE(against("diff.schema.json", kernels.json()), std::string());
         QVERIFY2(eleven.err.contains("starts from no tables"), eleven.err.constData());
     }
 
