@@ -11,7 +11,7 @@ class Tensor;
 /// dispatcher. For layers that have no key in a model and so are not called themselves.
 ///
 /// For each call in this order: `input` for each argument, `begin`, (the same for calls that it makes), `output` for each
-/// result, `end`. A call that raises has no outputs.
+/// result, `end`. A call that raises has no outputs; one whose `begin` raises has no end. `end` raises nothing.
 class CallObserver {
 public:
     CallObserver() = default;
@@ -22,7 +22,7 @@ public:
     virtual void input(const Tensor& tensor) = 0;
     virtual void begin(const std::string& op) = 0;
     virtual void output(const Tensor& tensor) = 0;
-    virtual void end(bool failed) = 0;
+    virtual void end(bool failed) noexcept = 0;
 };
 
 }  // namespace keyfall

@@ -51,6 +51,8 @@ private:
             static Pool pool;
             return pool;
         }
+        /// Room for all that is kept: destructors give chunks back, which must not want memory.
+        Pool() { free_.reserve(kKept); }
         std::unique_ptr<T[]> take()
         {
             const std::lock_guard lock(mutex_);

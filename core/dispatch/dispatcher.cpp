@@ -45,13 +45,18 @@ OperatorEntry& Dispatcher::internLocked(std::string_view name)
         return *found->second;
     auto entry = std::make_unique<OperatorEntry>(*this, id_, std::string(name));
     DispatchTable* table = DispatchTable::create(*entry, *model_, missing_);
+    entry->table_.store(table, std::memory_order_release);  // the entry's from here on, should memory fail
     // A new operator's table is complete at once: fallbacks may exist before it (pytorch:S1).
     const TableInputs inputs = inputsOf(*entry);
     for (std::uint32_t slot = 0; slot < model_->slotCount(); ++slot)
         fillSlot(*table, inputs, slot);
-    entry->table_.store(table, std::memory_order_release);
-    byName_.emplace(entry->name(), entry.get());
     operators_.push_back(std::move(entry));
+    try {
+        byName_.emplace(operators_.back()->name(), operators_.back().get());
+    } catch (...) {
+        operators_.pop_back();
+        throw;
+    }
     return *operators_.back();
 }
 

@@ -4,6 +4,7 @@
 #include "core/dispatch/thread_fence.h"
 
 #include <algorithm>
+#include <new>
 
 namespace keyfall {
 
@@ -29,9 +30,13 @@ Reclaimer::~Reclaimer()
 
 void Reclaimer::retire(void* object, Destroy destroy)
 {
-    retired_.push_back({object, destroy, epoch_.fetch_add(1)});
-    if (retired_.size() >= collectAt_)
-        collect();
+    try {
+        retired_.push_back({object, destroy, epoch_.fetch_add(1)});
+        if (retired_.size() >= collectAt_)
+            collect();
+    } catch (const std::bad_alloc&) {
+        // No memory for the note: what readers may hold is lost rather than freed, and what was noted waits on.
+    }
 }
 
 void Reclaimer::addThread(std::shared_ptr<ThreadState> state)

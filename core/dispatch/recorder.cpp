@@ -75,7 +75,7 @@ std::uint32_t Recorder::open(const HopStart& start)
     record.excluded = thread_.excluded();
     record.startTicks = 0;
     record.endTicks = 0;
-    record.failure = -1;
+    record.failure = kNoFailure;
     current_ = index;
     if (progress_ != nullptr)
         progress_->store(records_.size(), std::memory_order_relaxed);
@@ -88,8 +88,14 @@ std::uint32_t Recorder::openWatched(HopStart& start)
         return open(start);
     std::string changed = watcher_->start(records_.size() + 1, start);
     const std::uint32_t index = open(start);
-    if (!changed.empty())
+    if (changed.empty())
+        return index;
+    try {
         note(EventKind::warning, std::move(changed));
+    } catch (...) {  // the hop has no owner yet who would close it
+        current_ = records_[index].parent;
+        throw;
+    }
     return index;
 }
 
@@ -112,7 +118,7 @@ void Recorder::close(std::uint32_t index)
 {
     const Record& record = records_[index];
     if (isObserved(record) && record.startTicks != 0) [[unlikely]]
-        observer_->end(record.failure >= 0);
+        observer_->end(record.failure != kNoFailure);
     current_ = record.parent;
 }
 
@@ -187,20 +193,22 @@ void Recorder::addOutput(std::uint32_t index, const Tensor& tensor)
         watcher_->output(index + 1, tensor);
     if (kept_.hasRoom() && startsCall(record.start.kind)) [[unlikely]]
         kept_.keep(index + 1, record.outputs, tensor);
-    if (record.outputs++ == 0)
+    if (record.outputs == 0)
         record.firstOutput = static_cast<std::uint32_t>(metas_.size());
     addMeta(tensor);
+    ++record.outputs;  // what there was no memory for is not counted
 }
 
 void Recorder::fail(std::uint32_t index, const char* message)
 {
     Record& record = records_[index];
     record.endTicks = ticks();
+    record.failure = kUntold;
     // A failure recorded in one of the callees with the same text came up from there.
     const bool passedThrough =
         !failures_.empty() && failures_.back().message == plainMessage(message) && failures_.back().hop > index;
-    record.failure = static_cast<std::int32_t>(failures_.size());
     failures_.push_back({plainMessage(message), !passedThrough, index});
+    record.failure = static_cast<std::int32_t>(failures_.size() - 1);
 }
 
 void Recorder::note(EventKind kind, std::string text)
@@ -288,6 +296,8 @@ Hop Recorder::hopOf(std::uint32_t index, double nsPerTick, const std::optional<K
         hop.outputs.push_back(expand(metas_[record.firstOutput + i]));
     hop.startNs = sinceStart(record.startTicks);
     hop.durationNs = record.endTicks == 0 ? 0 : sinceStart(record.endTicks) - hop.startNs;
+    if (record.failure == kUntold)
+        hop.error = HopError{plainMessage("std::bad_alloc"), true};
     if (record.failure >= 0) {
         const Failure& failure = failures_[static_cast<std::size_t>(record.failure)];
         hop.error = HopError{failure.message, failure.raisedHere};

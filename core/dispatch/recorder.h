@@ -97,7 +97,7 @@ private:
         std::uint64_t endTicks;
         std::uint64_t included;
         std::uint64_t excluded;
-        std::int32_t failure;  ///< index into failures_, or -1
+        std::int32_t failure;  ///< index into failures_, or one of the two below
     };
     struct Source {
         std::uint32_t hop;
@@ -172,6 +172,8 @@ private:
     std::int64_t startNs_;
 
     static constexpr std::uint32_t kNoHop = 0xffffffff;
+    static constexpr std::int32_t kNoFailure = -1;
+    static constexpr std::int32_t kUntold = -2;  ///< it failed, and there was no memory for the words
 };
 
 }  // namespace keyfall

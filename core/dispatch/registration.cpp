@@ -4,10 +4,12 @@
 #include "core/dispatch/dispatcher.h"
 #include "core/dispatch/registration_link.h"
 #include "core/dispatch/table_rules.h"
+#include "core/tensor/host_allocator.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 namespace keyfall {
@@ -38,6 +40,24 @@ void remember(std::vector<RegistrationView>& history, RegistrationView view)
     history.push_back(std::move(view));
 }
 
+struct DestroyTable {
+    void operator()(const DispatchTable* table) const { DispatchTable::destroy(table); }
+};
+using NextTable = std::unique_ptr<DispatchTable, DestroyTable>;
+
+/// The operator's table as it will be, with the slots that a registration at `key` refreshes.
+NextTable nextTable(const OperatorEntry& op, const TableInputs& inputs, std::optional<Key> key)
+{
+    const KeyModel& model = inputs.model;
+    NextTable next(op.table().copy());
+    if (model.spec().precedence == Precedence::plain && key && model.info(*key).slot)
+        fillSlot(*next, inputs, static_cast<std::uint32_t>(*model.info(*key).slot));
+    else
+        for (const std::uint32_t slot : slotsToRefresh(model, key))
+            fillSlot(*next, inputs, slot);
+    return next;
+}
+
 /// Whether an entry of the table is `kernel`.
 bool runs(const DispatchTable& table, const Kernel& kernel)
 {
@@ -60,6 +80,10 @@ Registration& Registration::operator=(Registration&& other) noexcept
     return *this;
 }
 
+// Note [Changes of tables happen as a whole]
+// A table that was published points into the records, so whoever changes both first makes everything that wants memory
+// (the next tables), and then does what cannot fail. Without memory nothing has changed. A registration that ends, which
+// may be in a destructor, then stays for the dispatcher's life.
 void Registration::release()
 {
     const std::uint64_t id = std::exchange(id_, 0);
@@ -68,8 +92,17 @@ void Registration::release()
     const auto link = std::move(link_);
     Reclaimer::Garbage garbage;  // Note [Kernels are destroyed outside of locks]
     const std::lock_guard lock(link->mutex);
-    if (link->dispatcher != nullptr)
-        garbage = link->dispatcher->deregister(op_, id);
+    if (link->dispatcher == nullptr)
+        return;
+    for (const bool last : {false, true}) {
+        try {
+            garbage = link->dispatcher->deregister(op_, id);
+            return;
+        } catch (const std::bad_alloc&) {
+            if (!last)
+                HostAllocator::releaseKept();
+        }
+    }
 }
 
 void Dispatcher::publish(OperatorEntry& op, const DispatchTable* next)
@@ -77,6 +110,12 @@ void Dispatcher::publish(OperatorEntry& op, const DispatchTable* next)
     const DispatchTable* old = op.table_.exchange(next, std::memory_order_acq_rel);
     reclaimer_.retire(const_cast<DispatchTable*>(old),
                       [](void* table) { DispatchTable::destroy(static_cast<DispatchTable*>(table)); });
+    std::erase_if(op.stale_, [&](std::unique_ptr<RegistrationRecord>& record) {
+        const bool gone = !runs(*next, record->kernel);
+        if (gone)
+            retire(std::move(record));
+        return gone;
+    });
 }
 
 TableInputs Dispatcher::inputsOf(const OperatorEntry& op) const
@@ -86,20 +125,7 @@ TableInputs Dispatcher::inputsOf(const OperatorEntry& op) const
 
 void Dispatcher::refresh(OperatorEntry& op, std::optional<Key> key)
 {
-    DispatchTable* next = op.table_.load(std::memory_order_relaxed)->copy();
-    const TableInputs inputs = inputsOf(op);
-    if (model_->spec().precedence == Precedence::plain && key && model_->info(*key).slot)
-        fillSlot(*next, inputs, static_cast<std::uint32_t>(*model_->info(*key).slot));
-    else
-        for (const std::uint32_t slot : slotsToRefresh(*model_, key))
-            fillSlot(*next, inputs, slot);
-    publish(op, next);
-    std::erase_if(op.stale_, [&](std::unique_ptr<RegistrationRecord>& record) {
-        const bool gone = !runs(*next, record->kernel);
-        if (gone)
-            retire(std::move(record));
-        return gone;
-    });
+    publish(op, nextTable(op, inputsOf(op), key).release());
 }
 
 void Dispatcher::retire(std::unique_ptr<RegistrationRecord> record)
@@ -120,10 +146,23 @@ void Dispatcher::refreshFallback(Key key)
     for (const auto& record : fallbackRecords_)
         if (record->key == key)
             active = &record->kernel;
-    for (const std::uint32_t slot : model_->slotsOf(key))
-        fallbackBySlot_[slot] = active;
-    for (const auto& op : operators_)
-        refresh(*op, key);
+    const std::vector<std::uint32_t> slots = model_->slotsOf(key);
+    std::vector<const Kernel*> before;
+    std::vector<NextTable> next;
+    before.reserve(slots.size());
+    next.reserve(operators_.size());
+    for (const std::uint32_t slot : slots)
+        before.push_back(std::exchange(fallbackBySlot_[slot], active));
+    try {
+        for (const auto& op : operators_)
+            next.push_back(nextTable(*op, inputsOf(*op), key));
+    } catch (...) {
+        for (std::size_t i = 0; i < slots.size(); ++i)
+            fallbackBySlot_[slots[i]] = before[i];
+        throw;
+    }
+    for (std::size_t i = 0; i < next.size(); ++i)
+        publish(*operators_[i], next[i].release());
 }
 
 void Dispatcher::checkFits(OperatorEntry& op, const Kernel& kernel, std::optional<Key> key) const
@@ -151,9 +190,19 @@ Registration Dispatcher::registerKernel(OperatorHandle op, std::optional<Key> ke
     auto record = std::make_unique<RegistrationRecord>(
         RegistrationRecord{nextRecord_++, &entry, at, std::move(kernel), std::move(where), !key});
     const std::uint64_t id = record->id;
-    noteOverride(entry, *record);
-    entry.records_.push_back(std::move(record));
-    refreshAfterRegistration(entry, key);
+    const std::size_t overridesBefore = overrides_.size();
+    const bool warnedBefore = overrideWarned_;
+    try {
+        noteOverride(entry, *record);
+        entry.records_.push_back(std::move(record));
+        refreshAfterRegistration(entry, key);
+    } catch (...) {
+        if (!record)
+            entry.records_.pop_back();
+        overrides_.erase(overrides_.begin() + static_cast<std::ptrdiff_t>(overridesBefore), overrides_.end());
+        overrideWarned_ = warnedBefore;
+        throw;
+    }
     garbage = reclaimer_.takeGarbage();
     return Registration(link_, &entry, id);
 }
@@ -213,7 +262,12 @@ Registration Dispatcher::registerFallback(Key key, Kernel kernel, std::string wh
     fallbackRecords_.push_back(std::make_unique<RegistrationRecord>(
         RegistrationRecord{nextRecord_++, nullptr, key, std::move(kernel), std::move(where)}));
     const std::uint64_t id = fallbackRecords_.back()->id;
-    refreshFallback(key);
+    try {
+        refreshFallback(key);
+    } catch (...) {
+        fallbackRecords_.pop_back();
+        throw;
+    }
     garbage = reclaimer_.takeGarbage();
     return Registration(link_, nullptr, id);
 }
@@ -226,13 +280,24 @@ Reclaimer::Garbage Dispatcher::deregister(OperatorEntry* op, std::uint64_t id)
         std::find_if(records.begin(), records.end(), [id](const auto& record) { return record->id == id; });
     if (found == records.end())
         return {};
-    std::unique_ptr<RegistrationRecord> record = std::move(*found);
-    records.erase(found);
-    remember(op != nullptr ? op->removed_ : removedFallbacks_, viewOf(*record, RegistrationView::State::removed));
+    // Note [Changes of tables happen as a whole]
+    auto& history = op != nullptr ? op->removed_ : removedFallbacks_;
+    RegistrationView view = viewOf(**found, RegistrationView::State::removed);
+    history.reserve(history.size() + 1);
     if (op != nullptr)
-        refreshAfterRegistration(*op, record->withoutKey ? std::nullopt : record->key);
-    else
-        refreshFallback(*record->key);
+        op->stale_.reserve(op->stale_.size() + 1);
+    std::unique_ptr<RegistrationRecord> record = std::move(*found);
+    const auto place = records.erase(found);
+    try {
+        if (op != nullptr)
+            refreshAfterRegistration(*op, record->withoutKey ? std::nullopt : record->key);
+        else
+            refreshFallback(*record->key);
+    } catch (...) {
+        records.insert(place, std::move(record));
+        throw;
+    }
+    remember(history, std::move(view));
     // Where the end of a registration refreshes too little (pytorch:M20), its kernel goes on being called.
     if (op != nullptr && runs(op->table(), record->kernel))
         op->stale_.push_back(std::move(record));

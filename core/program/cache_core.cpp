@@ -11,10 +11,7 @@ namespace keyfall {
 
 namespace {
 
-Error closedError()
-{
-    return {ErrorKind::unavailable, {}, "the kernel cache is being closed", {}};
-}
+constexpr const char* kClosed = "the kernel cache is being closed";
 
 Error recursiveError(const KernelRequest& request)
 {
@@ -96,28 +93,34 @@ std::shared_ptr<CacheRequest> CacheCore::ask(const KernelRequest& wanted, Device
         ++counts_.waits;
         joinLocked(flight, request);
         if (flight->phase == KernelFlight::Phase::queued && (inside || flight->background)) {
-            std::erase(foreground_, flight);
+            if (inside)
+                std::erase(foreground_, flight);
+            else
+                foreground_.push_back(flight);
             std::erase(background_, flight);
             flight->background = false;
             if (inside)
                 startLocked(flight, true);
-            else
-                foreground_.push_back(flight);
         }
         return request;
     }
     ++counts_.misses;
     request->leader = true;
     if (closing_)
-        return answeredLocked(device, AnswerKind::failed, closedError());
+        return answeredLocked(device, AnswerKind::failed, {ErrorKind::unavailable, {}, kClosed, {}});
     flight = newFlightLocked(wanted, false);
-    joinLocked(flight, request);
-    if (inside) {
-        startLocked(flight, true);
-    } else {
-        foreground_.push_back(flight);
-        startNextLocked();
+    try {
+        joinLocked(flight, request);
+        if (!inside)
+            foreground_.push_back(flight);
+    } catch (...) {  // a flight that nobody starts would be waited for without end
+        endLocked(flight);
+        throw;
     }
+    if (inside)
+        startLocked(flight, true);
+    else
+        startNextLocked();
     return request;
 }
 
@@ -255,8 +258,14 @@ void CacheCore::prefetch(const KernelRequest& request)
     giveUpHangingLocked();
     if (closing_ || memory_.contains(request.key) || failureLocked(request.key) || joinable_.contains(request.key))
         return;
+    const FlightPtr flight = newFlightLocked(request, true);
+    try {
+        background_.push_back(flight);
+    } catch (...) {
+        endLocked(flight);
+        throw;
+    }
     ++counts_.prefetches;
-    background_.push_back(newFlightLocked(request, true));
     startNextLocked();
 }
 
@@ -268,19 +277,24 @@ void CacheCore::close()
         while (!queue->empty()) {
             const FlightPtr flight = queue->front();
             queue->pop_front();
-            failLocked(flight, {CompileFailure::transient, closedError()});
+            failLocked(flight, transientError(*flight, kClosed));
         }
     turnChanged_.notify_all();
     while (!running_.empty()) {
         flightEnded_.wait_for(lock, std::chrono::milliseconds(50));
-        giveUpHangingLocked();
+        try {
+            giveUpHangingLocked();
+        } catch (const std::bad_alloc&) {
+            // Memory may come back; until then it is waited for who hangs.
+        }
     }
-    Artifacts gone;
-    for (auto& [key, artifact] : memory_)
-        gone.push_back(std::move(artifact));
-    memory_.clear();
+    const auto gone = std::exchange(memory_, {});
     bytes_ = 0;
-    table.clear();
+    try {
+        table.clear();
+    } catch (const std::bad_alloc&) {
+        // It ends with this.
+    }
     lock.unlock();
     workers_.finish();  // so that no worker is the last to let go of this
 }

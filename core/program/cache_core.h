@@ -83,7 +83,8 @@ private:
     void succeed(const FlightPtr& flight, KernelArtifact artifact, bool fromDisk, std::int64_t compileNs);
     void store(KernelFlight& flight, const KernelArtifact& artifact);
     void hand(const FlightPtr& flight, const std::shared_ptr<HeldArtifact>& artifact, bool fromDisk);
-    void failLocked(const FlightPtr& flight, CompileError error);
+    void failLocked(const FlightPtr& flight, CompileError error) noexcept;
+    void rememberLocked(const KernelFlight& flight, const CompileError& error) noexcept;
     void endLocked(const FlightPtr& flight);
     void giveUpHangingLocked();
     std::int64_t now() const { return options_.clockMs(); }
@@ -109,6 +110,10 @@ private:
     bool closing_ = false;
     FlightWorkers workers_;
 };
+
+/// What a flight fails for that is not its program's fault.
+[[nodiscard]] CompileError transientError(const KernelFlight& flight, const char* what,
+                                          const char* before = "") noexcept;
 
 /// The flight that this thread runs; null outside of one.
 [[nodiscard]] const std::shared_ptr<KernelFlight>& currentFlight();

@@ -15,8 +15,8 @@ void CacheCore::insertLocked(const std::shared_ptr<HeldArtifact>& artifact, Arti
             break;
         }
     takeOutLocked(key, gone);
+    memory_.emplace(key, artifact);
     bytes_ += artifact->artifact.bytes.size();
-    memory_[key] = artifact;
     table.touch(*artifact);
     evictLocked(artifact.get(), gone);
 }
@@ -26,8 +26,9 @@ void CacheCore::takeOutLocked(const KernelKey& key, Artifacts& gone)
     const auto found = memory_.find(key);
     if (found == memory_.end())
         return;
-    bytes_ -= found->second->artifact.bytes.size();
+    gone.reserve(gone.size() + 1);  // what wants memory comes first
     table.remove(found->second.get());
+    bytes_ -= found->second->artifact.bytes.size();
     gone.push_back(std::move(found->second));
     memory_.erase(found);
 }
@@ -42,8 +43,8 @@ void CacheCore::evictLocked(const HeldArtifact* spared, Artifacts& gone)
                 oldest = entry;
         if (oldest == memory_.end())
             return;
-        ++counts_.evictions;
         takeOutLocked(KernelKey(oldest->first), gone);
+        ++counts_.evictions;
     }
 }
 
@@ -77,13 +78,11 @@ void CacheCore::forget(const KernelKey& key, bool disk)
 
 void CacheCore::clear()
 {
-    Artifacts gone;
+    std::map<KernelKey, std::shared_ptr<HeldArtifact>> gone;
     const std::lock_guard guard(mutex_);
-    for (auto& [key, artifact] : memory_)
-        gone.push_back(std::move(artifact));
-    memory_.clear();
+    table.clear();  // what wants memory comes first
+    gone.swap(memory_);
     bytes_ = 0;
-    table.clear();
     failures_.clear();
     for (const auto* flights : {&foreground_, &background_})
         for (const FlightPtr& flight : *flights)

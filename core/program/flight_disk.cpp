@@ -41,27 +41,35 @@ CacheCore::Turn CacheCore::takeTurn(const FlightPtr& flight)
     std::unique_lock lock(mutex_);
     Line& line = lines_[flight->request.key.digest];
     line.waiting.push_back(flight.get());
+    const auto leave = [&] {
+        std::erase(line.waiting, flight.get());
+        if (line.waiting.empty() && !line.holder)
+            lines_.erase(flight->request.key.digest);
+        turnChanged_.notify_all();
+    };
     const std::int64_t start = now();
-    for (int attempt = 0;; ++attempt) {
-        if (!line.holder && line.waiting.front() == flight.get()
-            && folder->tryLock(flight->request.key, flight->fileLock) != KernelFolder::LockOutcome::busy) {
-            // Where the lock is impossible, processes may compile the same kernel twice; this one does so once.
-            line.waiting.pop_front();
-            line.holder = flight.get();
-            flight->holdsTurn = true;
-            return attempt == 0 ? Turn::taken : Turn::takenAfterWaiting;
+    try {
+        for (int attempt = 0;; ++attempt) {
+            if (!line.holder && line.waiting.front() == flight.get()
+                && folder->tryLock(flight->request.key, flight->fileLock) != KernelFolder::LockOutcome::busy) {
+                // Where the lock is impossible, processes may compile the same kernel twice; this one does so once.
+                line.waiting.pop_front();
+                line.holder = flight.get();
+                flight->holdsTurn = true;
+                return attempt == 0 ? Turn::taken : Turn::takenAfterWaiting;
+            }
+            const std::int64_t waited = now() - start;
+            if (waited >= options_.lockWait.count() || waited < 0 || closing_)
+                break;
+            flight->phase = KernelFlight::Phase::locked;
+            turnChanged_.wait_for(lock, pauseBefore(attempt));
         }
-        const std::int64_t waited = now() - start;
-        if (waited >= options_.lockWait.count() || waited < 0 || closing_) {
-            std::erase(line.waiting, flight.get());
-            if (line.waiting.empty() && !line.holder)
-                lines_.erase(flight->request.key.digest);
-            turnChanged_.notify_all();
-            return Turn::none;
-        }
-        flight->phase = KernelFlight::Phase::locked;
-        turnChanged_.wait_for(lock, pauseBefore(attempt));
+    } catch (...) {  // no memory for the lock's name: others must not wait behind it
+        leave();
+        throw;
     }
+    leave();
+    return Turn::none;
 }
 
 void CacheCore::giveTurnLocked(KernelFlight& flight)

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "core/dispatch/ticks.h"
 #include "core/program/cache_core.h"
+#include "core/text/plain_message.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <exception>
+#include <new>
 
 namespace keyfall {
 
@@ -13,7 +15,23 @@ namespace {
 
 thread_local std::shared_ptr<KernelFlight> tFlight;
 
+constexpr const char* kNoMemory = "out of memory";  // so short that a text of it needs none
+
 }  // namespace
+
+/// A flight must end also when memory is what it fails for: then it says so in fewer words.
+CompileError transientError(const KernelFlight& flight, const char* what, const char* before) noexcept
+{
+    CompileError error{CompileFailure::transient, {ErrorKind::unavailable, {}, kNoMemory, {}}};
+    try {
+        std::string message = before + plainMessage(what);
+        error.error.where = flight.request.label;
+        error.error.message = std::move(message);
+    } catch (const std::bad_alloc&) {
+        // It is said already.
+    }
+    return error;
+}
 
 const std::shared_ptr<KernelFlight>& currentFlight()
 {
@@ -34,18 +52,13 @@ void CacheCore::startLocked(const FlightPtr& flight, bool outside)
 {
     flight->phase = KernelFlight::Phase::looking;
     flight->outside = outside;
-    running_.push_back(flight);
-    if (!outside)
-        ++busy_;
     try {
+        running_.push_back(flight);
+        if (!outside)
+            ++busy_;
         workers_.post([self = shared_from_this(), flight] { self->run(flight); });
     } catch (const std::exception& trouble) {
-        failLocked(flight,
-                   {CompileFailure::transient,
-                    {ErrorKind::unavailable,
-                     flight->request.label,
-                     fmt::format("cannot start a thread to compile on: {}", trouble.what()),
-                     {}}});
+        failLocked(flight, transientError(*flight, trouble.what(), "cannot start a thread to compile on: "));
     }
 }
 
@@ -61,9 +74,7 @@ void CacheCore::run(const FlightPtr& flight)
     } catch (const std::exception& trouble) {
         const std::lock_guard guard(mutex_);
         if (!flight->givenUp)
-            failLocked(
-                flight,
-                {CompileFailure::transient, {ErrorKind::unavailable, flight->request.label, trouble.what(), {}}});
+            failLocked(flight, transientError(*flight, trouble.what()));
         startNextLocked();
     }
     tFlight = nullptr;
@@ -171,26 +182,38 @@ void CacheCore::hand(const FlightPtr& flight, const std::shared_ptr<HeldArtifact
     }
 }
 
-void CacheCore::failLocked(const FlightPtr& flight, CompileError error)
+void CacheCore::failLocked(const FlightPtr& flight, CompileError error) noexcept
 {
     giveTurnLocked(*flight);
     // A flight that never compiled (the cache is closing, no thread) says nothing about its program.
     if (flight->phase == KernelFlight::Phase::compiling) {
         ++counts_.failures;
-        if (!flight->detached) {
-            Failure& failure = failures_[flight->request.key];
-            failure.permanent = error.failure == CompileFailure::permanent;
-            failure.inARow = failure.permanent ? 0 : failure.inARow + 1;
-            failure.at = now();
-            failure.error = error.error;
-        }
+        if (!flight->detached)
+            rememberLocked(*flight, error);
     }
     for (const auto& request : flight->requests) {
         request->outcome = CacheRequest::Outcome::failed;
         request->answer = AnswerKind::failed;
-        request->error = error.error;
+        try {
+            request->error = error.error;
+        } catch (const std::bad_alloc&) {
+            request->error = Error{ErrorKind::unavailable, {}, kNoMemory, {}};
+        }
     }
     endLocked(flight);
+}
+
+void CacheCore::rememberLocked(const KernelFlight& flight, const CompileError& error) noexcept
+{
+    try {
+        Failure& failure = failures_[flight.request.key];
+        failure.error = error.error;
+        failure.permanent = error.failure == CompileFailure::permanent;
+        failure.inARow = failure.permanent ? 0 : failure.inARow + 1;
+        failure.at = now();
+    } catch (const std::bad_alloc&) {
+        failures_.erase(flight.request.key);  // the next request tries again at once
+    }
 }
 
 void CacheCore::endLocked(const FlightPtr& flight)

@@ -86,11 +86,12 @@ void FlightWorkers::post(std::function<void()> work)
         pool_->posted.notify_one();
         return;
     }
-    Worker& worker = pool_->workers.emplace_back();
+    const std::size_t before = pool_->workers.size();
     try {
+        Worker& worker = pool_->workers.emplace_back();
         worker.thread = std::thread([pool = pool_, &worker] { Pool::serve(pool, worker); });
     } catch (...) {
-        pool_->workers.pop_back();
+        pool_->workers.resize(before);
         pool_->work.pop_back();
         throw;
     }

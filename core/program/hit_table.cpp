@@ -140,12 +140,10 @@ void HitTable::publish(std::unique_ptr<Table> table)
     const std::unique_ptr<const Table> old(current_.exchange(table.release()));
     if (fencesThreads_)
         fenceThreads();
-    std::vector<std::shared_ptr<Slot>> slots;
-    {
-        const std::lock_guard guard(slotsMutex_);
-        slots = slots_;
-    }
-    for (const auto& slot : slots)
+    // Under the lock, which readers do not take but for their first look: nothing may want memory while the old table waits
+    // to be freed.
+    const std::lock_guard guard(slotsMutex_);
+    for (const auto& slot : slots_)
         while (slot->reading.load(std::memory_order_acquire) == old.get())
             std::this_thread::yield();
 }

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cstring>
 #include <exception>
+#include <new>
 
 namespace keyfall {
 
@@ -44,8 +45,12 @@ Expected<void> PlanState::perform(std::size_t index)
 void PlanState::runOp(std::size_t index, bool profiled)
 {
     const std::int64_t start = profiled ? monotonicNs() : 0;
-    if (auto done = perform(index); !done)
-        ops[index].error = std::move(done.error());
+    try {
+        if (auto done = perform(index); !done)
+            ops[index].error = std::move(done.error());
+    } catch (const std::bad_alloc&) {  // as in PreparedKernel::callFor
+        ops[index].error = Error{ErrorKind::unavailable, {}, "out of memory", {}};
+    }
     if (profiled)
         ops[index].ns = monotonicNs() - start;
 }

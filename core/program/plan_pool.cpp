@@ -5,8 +5,8 @@
 #include <atomic>
 #include <condition_variable>
 #include <cstdint>
+#include <exception>
 #include <mutex>
-#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -65,10 +65,11 @@ PlanPool& PlanPool::ofProcess()
 
 PlanPool::PlanPool(std::size_t threads) : state_(std::make_unique<State>())
 {
+    state_->threads.reserve(threads);
     try {
         for (std::size_t i = 1; i < threads; ++i)
             state_->threads.emplace_back([state = state_.get()] { state->serve(); });
-    } catch (const std::system_error&) {
+    } catch (const std::exception&) {
         // Fewer threads, or none but the caller's: slower, with the same results.
     }
 }

@@ -10,6 +10,7 @@
 #include <array>
 #include <exception>
 #include <mutex>
+#include <new>
 
 namespace keyfall {
 
@@ -127,6 +128,8 @@ Expected<void> PreparedKernel::callFor(std::int64_t core)
         std::vector<std::int64_t> mine(values().begin(), values().end());
         mine[*core_] = core;
         return kernel_->program->run(buffers_, mine, size_);
+    } catch (const std::bad_alloc&) {  // perhaps on a thread of the pool: so short that a text of it needs no memory
+        return tl::unexpected<Error>(Error{ErrorKind::unavailable, {}, "out of memory", {}});
     } catch (const std::exception& thrown) {
         return trouble(fmt::format("threw an exception: {}", thrown.what()), {});
     }

@@ -28,13 +28,14 @@ public:
 
 std::optional<ProgramStop> ProgramRunner::run(const std::vector<Statement>& program)
 {
-    // Exceptions of kernels end here (design:exceptions): below this line only values are passed on.
+    // Exceptions of kernels end here (design:exceptions): below this line only values are passed on. But for memory: what
+    // there is none for would want more of it to be shown, and it is the machine that lacks it, not a call that failed.
     failedCall_.clear();
     try {
         runBlock(program);
         return std::nullopt;
     } catch (const std::bad_alloc&) {
-        return ProgramStop{"the machine has not enough memory for this", line_};
+        throw;
     } catch (const std::exception& error) {
         return ProgramStop{plainMessage(error.what()), line_, failedCall_};
     }

@@ -3,6 +3,7 @@
 
 #include "core/tensor/half.h"
 #include "core/tensor/tensor_kind.h"
+#include "core/text/plain_message.h"
 
 #include <stdexcept>
 
@@ -210,7 +211,7 @@ ResultTensor resultOf(Runtime& runtime, const Tensor& tensor)
         }
     } catch (const std::exception& error) {
         result.form = emptyForm(tensor.layout());
-        result.omitted = error.what();
+        result.omitted = plainMessage(error.what());
     }
     return result;
 }

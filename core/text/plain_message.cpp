@@ -9,6 +9,7 @@ namespace keyfall {
 std::string plainMessage(std::string_view what)
 {
     constexpr std::string_view kTooMuch = "more is asked for than any memory can hold";
+    constexpr std::string_view kNoMemory = "the machine has not enough memory for this";
     constexpr std::string_view kOtherKind = "a kernel got or gave a value of another kind than its operator has";
     constexpr std::string_view kDefect = "something was looked up that is not there; this is a defect of Keyfall";
     constexpr std::array<std::pair<std::string_view, std::string_view>, 11> kMeanings{{
@@ -16,7 +17,7 @@ std::string plainMessage(std::string_view what)
         {"vector::reserve", kTooMuch},
         {"vector::_M_", kTooMuch},
         {"basic_string::_M_", kTooMuch},
-        {"std::bad_alloc", kTooMuch},
+        {"std::bad_alloc", kNoMemory},
         {"std::bad_array_new_length", kTooMuch},
         {"std::get: ", kOtherKind},
         {"std::bad_variant_access", kOtherKind},

@@ -24,8 +24,13 @@ class Pool {
 public:
     explicit Pool(int workers)
     {
-        for (int i = 0; i < workers; ++i)
-            threads_.emplace_back([this, i] { work(i + 1); });
+        threads_.reserve(static_cast<std::size_t>(workers));
+        try {
+            for (int i = 0; i < workers; ++i)
+                threads_.emplace_back([this, i] { work(i + 1); });
+        } catch (const std::exception&) {
+            // No room for another stack: fewer threads, or none but the caller's. Slower, with the same results.
+        }
     }
     Pool(const Pool&) = delete;
     Pool& operator=(const Pool&) = delete;

@@ -4,6 +4,7 @@
 #include "kernels/cuda/cuda_failure.h"
 
 #include <algorithm>
+#include <new>
 
 namespace keyfall::cuda {
 
@@ -66,7 +67,13 @@ CachingAllocator::Allocation CachingAllocator::allocate(std::size_t bytes, Strea
     block.pending.clear();
     usedBytes_ += block.bytes;
     const Allocation allocation{block.address, block.bytes, reused};
-    used_.emplace(block.address, std::move(block));
+    try {
+        used_.emplace(allocation.address, std::move(block));
+    } catch (const std::bad_alloc&) {
+        usedBytes_ -= allocation.bytes;
+        device_.release(allocation.address);
+        throw;
+    }
     return allocation;
 }
 
@@ -86,12 +93,14 @@ void CachingAllocator::release(void* address) noexcept
             for (int i = 0; i < kStreamCount; ++i)
                 if (streamUsed_[static_cast<std::size_t>(i)])
                     block.pending.push_back(device_.record(Stream{i}));
+        const std::size_t bytes = block.bytes;
+        kept_.emplace(bytes, std::move(block));  // without memory for the note it is not moved
+        cachedBytes_ += bytes;
     } catch (const CudaFailure&) {
         // The device is beyond repair (an earlier kernel failed); nothing will reuse the block.
-        return;
+    } catch (const std::bad_alloc&) {
+        device_.release(address);  // no memory for the note that it waits; this waits for the device
     }
-    cachedBytes_ += block.bytes;
-    kept_.emplace(block.bytes, std::move(block));
 }
 
 void CachingAllocator::releaseCached() noexcept

@@ -2,6 +2,7 @@
 #include "kernels/runtime/tensor_factory.h"
 
 #include "core/dispatch/dispatch_error.h"
+#include "core/text/plain_message.h"
 #include "kernels/layers/nested/nested_tensor.h"
 #include "kernels/layers/quantized/quantized_tensor.h"
 #include "kernels/layers/sparse/sparse_tensor.h"
@@ -94,7 +95,10 @@ Expected<Tensor> buildChecked(const TensorSpec& spec)
 
 tl::unexpected<Error> unavailable(std::string where, const std::exception& error)
 {
-    return tl::unexpected<Error>(Error{ErrorKind::unavailable, std::move(where), error.what(), {}});
+    std::string message = plainMessage(error.what());
+    const bool memory = message.find("memory") != std::string::npos;
+    return tl::unexpected<Error>(Error{ErrorKind::unavailable, std::move(where), std::move(message),
+                                       memory ? "make it smaller, or give the program more memory" : ""});
 }
 
 /// A copy of the data, whatever the tensor consists of.

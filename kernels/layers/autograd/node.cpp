@@ -23,22 +23,27 @@ Node::Node(std::string name) : name_(std::move(name)), sequence_(nextSequence())
 
 // Note [A long tape is released without recursion]
 // A node owns the nodes before it. Left to the default, the end of a program of 100,000 lines would nest as many
-// destructors and overflow the stack, so the outermost destructor collects what it frees and works it off in a loop.
+// destructors and overflow the stack, so the outermost destructor collects what it frees and works it off in a loop. The
+// nodes themselves are the list, which so wants no memory that there may not be.
 Node::~Node()
 {
-    thread_local std::vector<std::shared_ptr<Node>>* pending = nullptr;
-    if (pending != nullptr) {
-        for (Edge& edge : edges_)
-            pending->push_back(std::move(edge.node));
-        return;
+    thread_local std::shared_ptr<Node>* pending = nullptr;
+    std::shared_ptr<Node> own;
+    const bool outermost = pending == nullptr;
+    if (outermost)
+        pending = &own;
+    for (Edge& edge : edges_) {
+        const std::shared_ptr<Node> node = std::move(edge.node);
+        if (node.use_count() != 1)
+            continue;  // others hold it; should they let go just now, it comes here in turn
+        node->next_ = std::move(*pending);
+        *pending = node;
     }
-    std::vector<std::shared_ptr<Node>> work;
-    pending = &work;
-    for (Edge& edge : edges_)
-        work.push_back(std::move(edge.node));
-    while (!work.empty()) {
-        const std::shared_ptr<Node> node = std::move(work.back());
-        work.pop_back();
+    if (!outermost)
+        return;
+    while (own) {
+        const std::shared_ptr<Node> node = std::move(own);
+        own = std::move(node->next_);
     }
     pending = nullptr;
 }

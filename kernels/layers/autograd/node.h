@@ -63,6 +63,7 @@ private:
     std::uint64_t sequence_;
     std::vector<Edge> edges_;
     std::vector<TensorFacts> results_;
+    std::shared_ptr<Node> next_;  ///< while it waits to be released: Note [A long tape is released without recursion]
 };
 
 /// What autograd knows of a tensor: where it came from, or (a leaf) its gradient.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/layers/profiler/profiler_observer.h"
 
+#include <new>
 #include <utility>
 
 namespace keyfall {
@@ -25,9 +26,14 @@ void ProfilerObserver::begin(const std::string& op)
 {
     calls_.push_back({std::nullopt, std::exchange(arguments_, {}), {}});
     Call& call = calls_.back();
-    call.open =
-        profiler_->open(op, call.arguments, {},
-                        static_cast<std::uint32_t>(recorder_.hopCount()));  // the last thing before the call goes on
+    try {
+        call.open = profiler_->open(
+            op, call.arguments, {},
+            static_cast<std::uint32_t>(recorder_.hopCount()));  // the last thing before the call goes on
+    } catch (...) {                                             // a call that did not begin has no end
+        calls_.pop_back();
+        throw;
+    }
 }
 
 void ProfilerObserver::output(const Tensor& tensor)
@@ -35,15 +41,19 @@ void ProfilerObserver::output(const Tensor& tensor)
     calls_.back().results.emplace_back(tensor);
 }
 
-void ProfilerObserver::end(bool failed)
+void ProfilerObserver::end(bool failed) noexcept
 {
     const Call call = std::move(calls_.back());
     calls_.pop_back();
     if (!call.open)
         return;
-    const auto slice = profiler_->close(*call.open, call.arguments, call.results, failed);
-    if (slice && !failed)
-        recorder_.note(EventKind::profile, textOf(*slice));
+    try {
+        const auto slice = profiler_->close(*call.open, call.arguments, call.results, failed);
+        if (slice && !failed)
+            recorder_.note(EventKind::profile, textOf(*slice));
+    } catch (const std::bad_alloc&) {
+        // Ends are told by destructors, which raise nothing: this call goes without its figures.
+    }
 }
 
 }  // namespace keyfall

@@ -21,7 +21,7 @@ public:
     void input(const Tensor& tensor) override;
     void begin(const std::string& op) override;
     void output(const Tensor& tensor) override;
-    void end(bool failed) override;
+    void end(bool failed) noexcept override;
 
 private:
     struct Call {
