@@ -18,6 +18,8 @@
 #include <iostream>
 #include <new>
 #include <string>
+#include <string_view>
+#include <unistd.h>
 #include <vector>
 
 namespace keyfall::app {
@@ -113,12 +115,15 @@ int parseAndRun(int argc, char** argv)
 
 std::terminate_handler defaultTerminate = nullptr;
 
-Error outOfMemory()
+/// Says it without wanting memory, of which there is none.
+int reportOutOfMemory() noexcept
 {
-    return Error{ErrorKind::unavailable,
-                 {},
-                 "the machine has not enough memory for this",
-                 "repeat less often, export one call (--call), or give the program more memory"};
+    constexpr std::string_view kText =
+        "keyfall: the machine has not enough memory for this (repeat less often, export one "
+        "call (--call), or give the program more memory)\n";
+    std::cout.flush();
+    [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, kText.data(), kText.size());
+    return kUnavailable;
 }
 
 /// Memory that runs out inside a destructor (JSON's allocate) cannot be caught any more; it is said all the same.
@@ -128,7 +133,7 @@ Error outOfMemory()
         if (const auto current = std::current_exception())
             std::rethrow_exception(current);
     } catch (const std::bad_alloc&) {
-        std::_Exit(report(outOfMemory()));
+        std::_Exit(reportOutOfMemory());
     } catch (...) {  // a defect: the usual end says what it is
         defaultTerminate();
     }
@@ -149,7 +154,7 @@ int runCommandLine(int argc, char** argv)
         const auto written = flushStandardOutput();
         return written ? status : report(written.error());
     } catch (const std::bad_alloc&) {
-        return report(outOfMemory());
+        return reportOutOfMemory();
     } catch (const std::exception& error) {
         return report(Error{ErrorKind::badInput, {}, plainMessage(error.what()), {}});
     }

@@ -100,6 +100,63 @@ private Q_SLOTS:
         QCOMPARE(outcome.status, 3);
     }
 
+    /// The largest sessions of their kind in too little memory: done, or status 3 with what to do; a call that gets no
+    /// memory for its tensor raises, as PyTorch's does. By hand with KEYFALL_PLACES=all: ten times as much in 1 GB.
+    void theLargestSessionsInLittleMemory_data()
+    {
+        QTest::addColumn<QStringList>("arguments");  // @ stands for the session, % for a file to write
+        QTest::addColumn<QByteArray>("session");
+        const bool all = qEnvironmentVariable("KEYFALL_PLACES") == QStringLiteral("all");
+        const int many = all ? 1'000'000 : 40'000;
+        const auto with = [many](const char* replaced, const char* by) { return rounds(many).replace(replaced, by); };
+        const auto row = [](const char* name, const QStringList& arguments, const QByteArray& session) {
+            QTest::newRow(name) << arguments << session;
+        };
+        row("run", {"run", "@"}, rounds(many));
+        row("run --json", {"run", "@", "--json"}, rounds(many));
+        row("chrome trace", {"run", "@", "--chrome-trace", "%.json"}, rounds(many));
+        row("falls", {"falls", "@"}, rounds(many));
+        row("lint", {"lint", "@"}, rounds(many));
+        row("dot", {"export", "@", "--to", "%.dot"}, rounds(many));
+#ifdef KEYFALL_HAVE_UI
+        row("svg", {"export", "@", "--to", "%.svg"}, rounds(many));
+        row("html", {"export", "@", "--to", "%.html"}, rounds(many));
+        row("flow", {"export", "@", "--view", "flow", "--to", "%.svg"}, rounds(many));
+#endif
+        row("traced", {"run", "@"}, with(R"("program")", R"("include": ["Tracer"], "program")"));
+        row("profiled", {"run", "@"}, with(R"("program")", R"("include": ["Profiler"], "program")"));
+        row("a long tape", {"run", "@"},
+            with("[2, 2], \"data\"", "[2, 2], \"requires_grad\": true, \"data\"")
+                .replace("    y = relu(a)", "    a = relu(a)"));
+        row("a large tensor", {"run", "@"},
+            rounds(1).replace("[2, 2], \"data\": [1, 2, 3, 4]", "[16000, 16000], \"random\": 1"));
+        row("large products", {"run", "@"},
+            rounds(20)
+                .replace("[2, 2], \"data\": [1, 2, 3, 4]", "[4000, 4000], \"random\": 1")
+                .replace("    y = relu(a)", "    a = cat([a, a], 0)"));
+    }
+    void theLargestSessionsInLittleMemory()
+    {
+#ifdef __SANITIZE_ADDRESS__
+        QSKIP("the sanitizer reserves more than any limit");
+#endif
+        QFETCH(QStringList, arguments);
+        QFETCH(QByteArray, session);
+        const bool all = qEnvironmentVariable("KEYFALL_PLACES") == QStringLiteral("all");
+        const QString file = folder_.write("large.keyfall", session);
+        for (QString& argument : arguments)
+            argument.replace(QLatin1String("@"), file).replace(QLatin1String("%"), folder_.filePath("out"));
+        const Outcome outcome = keyfall(
+            arguments, {}, {}, QStringLiteral("ulimit -v %1; exec \"$@\" >/dev/null").arg(all ? 1'000'000 : 200'000));
+        qInfo("status %d %s", outcome.status, outcome.err.left(300).constData());
+        if (outcome.status == 0)
+            return;
+        QVERIFY2(outcome.err.contains("memory"), outcome.err);
+        QVERIFY2(outcome.status == 3 ? outcome.err.contains("repeat less often") || outcome.err.contains("smaller")
+                                     : outcome.status == 1 && outcome.err.contains("out of memory: cannot allocate"),
+                 "status " + QByteArray::number(outcome.status) + ": " + outcome.err);
+    }
+
     void registrationsOfNewNamesAreFast()
     {
         QByteArray session = R"({"format": "keyfall-session", "version": 1, "registrations": [)";

@@ -13,6 +13,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <exception>
 #include <new>
 
 namespace {
@@ -169,7 +170,7 @@ void FailingAllocation::printPlace()
 namespace {
 
 /// Preloaded: what the environment says.
-[[gnu::constructor]] void begin()
+void begin()
 {
     if (const char* place = std::getenv("KEYFALL_FAIL_ALLOCATION"))
         new FailingAllocation(std::atol(place),  // for the length of the program
@@ -189,3 +190,13 @@ namespace {
 }  // namespace
 
 }  // namespace keyfall::tests
+
+/// The first that the program does. What libraries want before it is theirs to answer for.
+std::terminate_handler std::set_terminate(std::terminate_handler handler) noexcept
+{
+    static const auto next = reinterpret_cast<std::terminate_handler (*)(std::terminate_handler)>(
+        ::dlsym(RTLD_NEXT, "_ZSt13set_terminatePFvvE"));
+    const std::terminate_handler before = next(handler);
+    static const bool begun = (keyfall::tests::begin(), true);
+    return begun ? before : nullptr;
+}
