@@ -52,7 +52,7 @@ Json groupJson(const ShownFalls& shown, const FallGroup& group)
 {
     Json json = shown.by == FallGrouping::fall ? fallJson(shown.table.falls[group.fall])
                                                : Json{{"name", group.name}, {"distinct", group.distinct}};
-    addTally(json, group.tally, shown.table.hasTimes(), shown.table.splitsTimes());
+    addTally(json, group.tally, timesKnownBy(shown.table, shown.by), shown.table.splitsTimes());
     return json;
 }
 

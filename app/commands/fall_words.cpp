@@ -45,7 +45,7 @@ std::string summaryText(const ShownFalls& shown)
                           percentOf(static_cast<double>(all.kernelNs), static_cast<double>(all.ownNs())),
                           percentOf(static_cast<double>(all.dispatchNs), static_cast<double>(all.ownNs())))
             : fmt::format("how much of it is dispatch is not known, since {}",
-                          shown.table.keysKnown ? "whole calls were timed and their keys are predicted" : "no key is");
+                          shown.table.keysKnown ? "only whole calls were timed" : "no key is");
         if (shown.recorderNsPerHop > 0)
             text += fmt::format("; {} are taken off for the recorder ({:.0f} ns a hop, measured now)",
                                 durationText(shown.table.recorderNs), shown.recorderNsPerHop);
@@ -126,7 +126,7 @@ std::string oddityText(const Oddity& oddity, const FallTable& table)
 std::string fallsText(const ShownFalls& shown, std::size_t lines)
 {
     std::string text = summaryText(shown);
-    const bool timed = shown.table.hasTimes();
+    const bool timed = timesKnownBy(shown.table, shown.by);
     const bool split = shown.table.splitsTimes();
     const FallTally& all = shown.groups.all;
     if (!shown.groups.groups.empty())
@@ -162,7 +162,7 @@ std::string fallsText(const ShownFalls& shown, std::size_t lines)
 
 std::string fallsCsv(const ShownFalls& shown)
 {
-    const bool timed = shown.table.hasTimes();
+    const bool timed = timesKnownBy(shown.table, shown.by);
     const bool split = shown.table.splitsTimes();
     const bool byFall = shown.by == FallGrouping::fall;
     std::string text = fmt::format("{},count,errors,own_ns,dispatch_ns,kernel_ns,total_ns,first,last\r\n",

@@ -167,6 +167,11 @@ private:
 
 }  // namespace
 
+bool timesKnownBy(const FallTable& table, FallGrouping by)
+{
+    return table.hasTimes() && !(table.wholeCalls && by == FallGrouping::key);
+}
+
 FallGroups groupFalls(const FallTable& table, FallGrouping by, const FallSelection* selection)
 {
     return Grouping(table, by, selection).run();

@@ -26,6 +26,9 @@ struct FallGroups {
     FallTally all;                  ///< of all falls that were selected, each counted once
 };
 
+/// Whether the times of such groups are known: those of keys only where hops were timed, and not whole calls.
+[[nodiscard]] bool timesKnownBy(const FallTable& table, FallGrouping by);
+
 /// Counts falls by group; of `selection`, where there is one, only those that it names. Linear in the hops.
 [[nodiscard]] FallGroups groupFalls(const FallTable& table, FallGrouping by, const FallSelection* selection = nullptr);
 

@@ -87,7 +87,7 @@ private:
     {
         const CallGraph& graph = *table_.sources[source].graph;
         table_.keysKnown = table_.keysKnown || namesKeys(graph);
-        table_.keysTimed = table_.keysTimed || (namesKeys(graph) && !graph.predicted);
+        table_.wholeCalls = table_.wholeCalls || timesWholeCalls(graph);
         FallTable::Hops& hops = table_.hops.emplace_back();
         hops.costs.resize(graph.hops.size());
         hops.fall.resize(graph.hops.size());

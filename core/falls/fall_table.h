@@ -90,7 +90,7 @@ struct FallTable {
     std::vector<Fall> falls;      ///< the most frequent first, then by their first occurrence
     FallTally all;                ///< `totalNs` is of the outermost falls: the time of the run
     bool keysKnown = false;       ///< any hop names its key (namesKeys)
-    bool keysTimed = false;       ///< of a run that took place at its keys; a recording's hops are predicted
+    bool wholeCalls = false;      ///< times are of calls, and not of their hops (timesWholeCalls)
     std::int64_t recorderNs = 0;  ///< what was taken off own times for the recorder (design:falls.8)
 
     std::vector<Occurrence> members;       ///< where each fall's occurrences begin, fall after fall, in order
@@ -104,7 +104,7 @@ struct FallTable {
     /// Whether any hop has a time.
     [[nodiscard]] bool hasTimes() const { return all.ownNs() > 0; }
     /// Whether they are known as dispatch and kernels'.
-    [[nodiscard]] bool splitsTimes() const { return hasTimes() && keysTimed; }
+    [[nodiscard]] bool splitsTimes() const { return hasTimes() && keysKnown && !wholeCalls; }
 };
 
 /// Counts the falls of graphs, which may be of several key models. Linear in their hops; no text is built for a hop. The

@@ -28,6 +28,10 @@ struct HopCost {
 /// Whether any hop names its key. Where none does (a profile), what was dispatch and what a kernel's is not known.
 [[nodiscard]] bool namesKeys(const CallGraph& graph);
 
+/// Whether times are of whole calls: a recording's hops below its calls are predicted, and have their call's time. What of
+/// it was spent at which of them is not known.
+[[nodiscard]] bool timesWholeCalls(const CallGraph& graph);
+
 /// What each hop spent itself; entry i is hop i + 1. Linear.
 [[nodiscard]] std::vector<HopCost> hopCostsOf(const CallGraph& graph);
 
@@ -52,28 +56,17 @@ struct Cost {
 
     /// Of all calls; 0 when nobody took times (an imported trace, a prediction).
     [[nodiscard]] std::int64_t totalNs() const { return dispatchNs + kernelNs; }
+    /// How many hops were added up.
+    [[nodiscard]] std::uint64_t hopCount() const
+    {
+        std::uint64_t count = 0;
+        for (const CostLine& line : byKey)
+            count += line.hops;
+        return count;
+    }
 };
 
 /// Linear in the hops.
 [[nodiscard]] Cost costOf(const CallGraph& graph);
-
-/// A hop in a flame view: callees above (or below) their caller, as wide as they took.
-struct FlameBar {
-    HopId hop = 0;
-    std::uint32_t depth = 0;
-    std::int64_t beginNs = 0;  ///< calls follow each other without the time between them
-    std::int64_t widthNs = 0;
-
-    friend bool operator==(const FlameBar&, const FlameBar&) = default;
-};
-
-struct Flame {
-    std::vector<FlameBar> bars;  ///< in the order of the hops, those that took no time left out
-    std::int64_t widthNs = 0;
-    std::uint32_t depth = 0;  ///< number of rows
-};
-
-/// A bar lies within its caller's, and bars of one row do not overlap.
-[[nodiscard]] Flame flameOf(const CallGraph& graph);
 
 }  // namespace keyfall

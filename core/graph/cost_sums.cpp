@@ -22,7 +22,8 @@ std::vector<CostLine> sorted(const Lines& lines)
     for (const auto& [name, line] : lines)
         result.push_back(line);
     std::sort(result.begin(), result.end(), [](const CostLine& a, const CostLine& b) {
-        return a.ownNs() != b.ownNs() ? a.ownNs() > b.ownNs() : a.name < b.name;
+        // Where nobody took times, the most frequent first.
+        return a.ownNs() != b.ownNs() ? a.ownNs() > b.ownNs() : a.hops != b.hops ? a.hops > b.hops : a.name < b.name;
     });
     return result;
 }
@@ -53,14 +54,46 @@ Cost CostSums::sums() const
     return cost;
 }
 
-Cost costWithin(const CallGraph& graph, const std::vector<HopCost>& costs, const Flame& flame, std::int64_t fromNs,
-                std::int64_t toNs)
+Cost costWithin(const CallGraph& graph, const std::vector<HopCost>& costs, const Flame& flame, std::int64_t from,
+                std::int64_t to)
 {
     CostSums sums(graph);
-    for (const FlameBar& bar : flame.bars)
-        if (bar.beginNs < toNs && bar.beginNs + bar.widthNs > fromNs)
-            sums.add(graph.hops[bar.hop - 1], costs[bar.hop - 1]);
+    // Bars come in order of their begin. What began before the range and reaches into it is of the call at its start.
+    auto bar = std::partition_point(flame.bars.begin(), flame.bars.end(),
+                                    [&](const FlameBar& other) { return other.begin <= from; });
+    if (bar != flame.bars.begin()) {
+        const HopId first = graph.calls[graph.hops[std::prev(bar)->hop - 1].call].firstHop;
+        bar = std::partition_point(flame.bars.begin(), bar, [&](const FlameBar& other) { return other.hop < first; });
+    }
+    for (; bar != flame.bars.end() && bar->begin < to; ++bar)
+        if (bar->end() > from)
+            sums.add(graph.hops[bar->hop - 1], costs[bar->hop - 1]);
     return sums.sums();
+}
+
+Cost addedUp(const std::vector<Cost>& parts)
+{
+    Cost sum;
+    std::map<std::string, CostLine> keys;
+    std::map<std::string, CostLine> operators;
+    const auto add = [](std::map<std::string, CostLine>& lines, const std::vector<CostLine>& more) {
+        for (const CostLine& line : more) {
+            CostLine& known = lines[line.name];
+            known.name = line.name;
+            known.hops += line.hops;
+            known.dispatchNs += line.dispatchNs;
+            known.kernelNs += line.kernelNs;
+        }
+    };
+    for (const Cost& part : parts) {
+        add(keys, part.byKey);
+        add(operators, part.byOperator);
+        sum.dispatchNs += part.dispatchNs;
+        sum.kernelNs += part.kernelNs;
+    }
+    sum.byKey = sorted(keys);
+    sum.byOperator = sorted(operators);
+    return sum;
 }
 
 }  // namespace keyfall

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/graph/cost.h"
+#include "core/graph/flame.h"
 
 #include <map>
 #include <unordered_map>
@@ -23,10 +24,13 @@ private:
     std::unordered_map<std::string_view, CostLine> operators_;
 };
 
-/// The sums of the hops whose bars touch a range of a flame's time, ends in nanoseconds from its start; `Cost::hops` stays
-/// empty. A hop that reaches out of the range counts with all of its own time: a clock does not say when it was spent.
-/// `costs`: of all hops (`hopCostsOf`). Linear in the bars.
+/// The sums of the hops whose bars touch a range of a flame's axis, both in its unit; `Cost::hops` stays empty. A hop that
+/// reaches out of the range counts with all of its own time: a clock does not say when it was spent. `costs`: of all hops
+/// (`hopCostsOf`). Linear in the hops of the calls that the range touches.
 [[nodiscard]] Cost costWithin(const CallGraph& graph, const std::vector<HopCost>& costs, const Flame& flame,
-                              std::int64_t fromNs, std::int64_t toNs);
+                              std::int64_t from, std::int64_t to);
+
+/// The sums of several threads: lines of one name together, also where key models differ. `Cost::hops` stays empty.
+[[nodiscard]] Cost addedUp(const std::vector<Cost>& parts);
 
 }  // namespace keyfall

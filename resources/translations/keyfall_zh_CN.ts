@@ -243,10 +243,6 @@
         <translation>解释错误，转储，跟踪，消息，剪贴板，explain</translation>
     </message>
     <message>
-        <source>flame, time, slow, performance, overhead</source>
-        <translation>火焰图，时间，慢，性能，开销，flame</translation>
-    </message>
-    <message>
         <source>full screen, fullscreen, projector, slides, teach</source>
         <translation>全屏，投影，幻灯片，讲课，full screen</translation>
     </message>
@@ -361,6 +357,10 @@
     <message>
         <source>table, list, text</source>
         <translation>表，列表，文本</translation>
+    </message>
+    <message>
+        <source>timeline, flame, time, slow, performance, overhead</source>
+        <translation>时间线，火焰图，时间，慢，性能，开销，timeline，flame</translation>
     </message>
     <message>
         <source>to the caller, return</source>
@@ -1693,6 +1693,10 @@
         <translation>算子、键、内核或事件中含有所有这些词的跳，在图里加框。Enter 到下一个，Esc 关闭。</translation>
     </message>
     <message>
+        <source>Hops that have this text in their operator, key, kernel or events are ticks in the timeline. Return goes to the next one, Shift+Return to the one before, Esc closes the search.</source>
+        <translation>算子、键、内核或事件中含有这段文字的跳，在时间线上是刻度。回车到下一个，Shift+回车到上一个，Esc 结束查找。</translation>
+    </message>
+    <message>
         <source>How far the picture has come: at the right end everything is shown.</source>
         <translation>图进行到哪里：在最右端显示全部。</translation>
     </message>
@@ -1795,6 +1799,10 @@
     <message>
         <source>Makes all words of the window larger or smaller, in percent of the system's size.</source>
         <translation>放大或缩小窗口的所有文字，以系统字号的百分比计。</translation>
+    </message>
+    <message>
+        <source>Makes the bands of the flow as wide as the time of their falls, where somebody took times.</source>
+        <translation>在有人测了时间的地方，让流图的带与其下落的时间同宽。</translation>
     </message>
     <message>
         <source>Moves the step one place down.</source>
@@ -1921,16 +1929,16 @@
         <translation>用另一份键运行会话，显示有什么不同。会话保留它的模型。</translation>
     </message>
     <message>
-        <source>Saves the flame as a picture: PNG, SVG or PDF.</source>
-        <translation>把火焰图存成图片：PNG、SVG 或 PDF。</translation>
-    </message>
-    <message>
         <source>Saves the matrix as a picture: PNG, SVG or PDF.</source>
         <translation>把矩阵存成图片：PNG、SVG 或 PDF。</translation>
     </message>
     <message>
         <source>Saves the picture of the run, or the run as data, to a file.</source>
         <translation>把运行的图片，或作为数据的运行，存到文件。</translation>
+    </message>
+    <message>
+        <source>Saves the timeline as a picture: PNG, SVG or PDF.</source>
+        <translation>把时间线存成图片：PNG、SVG 或 PDF。</translation>
     </message>
     <message>
         <source>Saves the view that is shown: PNG, SVG, PDF, its data as JSON, or a graph as DOT.</source>
@@ -2225,8 +2233,8 @@
         <translation>逐行的证明：步骤、它的集或值，以及原因。便于朗读和复制。</translation>
     </message>
     <message>
-        <source>The run's time by key, kernels and dispatch apart.</source>
-        <translation>按键的运行时间，内核和调度分开。</translation>
+        <source>The run's time by key, kernels and dispatch apart; of the marked range, if there is one.</source>
+        <translation>按键列出运行的时间，内核与调度分开；有标记的范围时，只算这段范围。</translation>
     </message>
     <message>
         <source>The run's time by operator: calls, own time, and its share of the whole.</source>
@@ -2305,8 +2313,12 @@
         <translation>发生了什么，为什么，该怎么办。规则是链接，在图旁边打开。</translation>
     </message>
     <message>
-        <source>What is counted together: each distinct fall, or all falls of an operator or a key.</source>
-        <translation>一起计数的内容：每种不同的下落，或一个算子、一个键的所有下落。</translation>
+        <source>What in the run deserves a second look, each with the rule that says so. A row that is chosen selects the first hop that shows it; next and previous go through the others.</source>
+        <translation>运行中值得再看一眼的事，每件都附有相应的规则。选中一行就选中显示它的第一跳；下一次和上一次依次走过其余的。</translation>
+    </message>
+    <message>
+        <source>What is counted together: each distinct fall, or all falls of an operator, a key, a depth, a thread or a line.</source>
+        <translation>把什么合在一起计数：每种不同的下落，或一个算子、键、深度、线程或行的全部下落。</translation>
     </message>
     <message>
         <source>What is different for this operator since the version compared with: schema, registrations, entries.</source>
@@ -2476,8 +2488,8 @@
         <translation>内核</translation>
     </message>
     <message>
-        <source>Of the time of all calls</source>
-        <translation>占所有调用的时间</translation>
+        <source>Of the time of all calls; of all hops where nobody took times</source>
+        <translation>占全部调用时间的份额；没有测时间时，占全部跳的份额</translation>
     </message>
     <message>
         <source>Own time</source>
@@ -2515,12 +2527,20 @@
         <translation>。主要用在：%1,%2。</translation>
     </message>
     <message>
+        <source>. Most of it: %1.</source>
+        <translation>。其中最多的：%1。</translation>
+    </message>
+    <message>
         <source>All calls: %1. Dispatch %2 (%3 %), kernels %4. Recording is part of it.</source>
         <translation>所有调用：%1。调度 %2（%3 %），内核 %4。记录也算在内。</translation>
     </message>
     <message>
-        <source>All calls: %1. What of it is dispatch is not known: only whole calls were timed.</source>
-        <translation>全部调用：%1。其中多少是调度不得而知：只测了整个调用的时间。</translation>
+        <source>All calls: %1. What of it is dispatch is not known, since no key is.</source>
+        <translation>全部调用：%1。其中多少是调度不得而知，因为键不得而知。</translation>
+    </message>
+    <message>
+        <source>All calls: %1. What of it is dispatch is not known, since only whole calls were timed.</source>
+        <translation>全部调用：%1。其中多少是调度不得而知，因为只测了整个调用的时间。</translation>
     </message>
     <message>
         <source>By key</source>
@@ -2539,12 +2559,8 @@
         <translation>导出(&amp;X)…</translation>
     </message>
     <message>
-        <source>Export the flame</source>
-        <translation>导出火焰图</translation>
-    </message>
-    <message>
-        <source>Flame</source>
-        <translation>火焰图</translation>
+        <source>Export the timeline</source>
+        <translation>导出时间线</translation>
     </message>
     <message>
         <source>In sight: %1 of %2, hops: %3</source>
@@ -2555,8 +2571,16 @@
         <translation>键</translation>
     </message>
     <message>
-        <source>Nobody measured times here.</source>
-        <translation>这里没有测时间。</translation>
+        <source>Marked: %1 of %2, hops: %3</source>
+        <translation>已标记：%2 中的 %1，跳数：%3</translation>
+    </message>
+    <message>
+        <source>No hop is in sight here.</source>
+        <translation>这里看不到任何一跳。</translation>
+    </message>
+    <message>
+        <source>Nobody measured times here: a call is as wide as there are hops in it.</source>
+        <translation>这里没有人测时间：调用的宽度是其中的跳数。</translation>
     </message>
     <message>
         <source>Operator</source>
@@ -2571,8 +2595,12 @@
         <translation>运行会话，看它的时间花在哪里。</translation>
     </message>
     <message>
-        <source>Save the flame as PNG, SVG or PDF</source>
-        <translation>把火焰图存成 PNG、SVG 或 PDF</translation>
+        <source>Save the timeline as PNG, SVG or PDF</source>
+        <translation>把时间线存成 PNG、SVG 或 PDF</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
     </message>
     <message>
         <source>Where the time of a run went</source>
@@ -3368,10 +3396,6 @@
         <translation>页面是一幅图。</translation>
     </message>
     <message>
-        <source>Nobody took the times of this run.</source>
-        <translation>这次运行没有人计时。</translation>
-    </message>
-    <message>
         <source>Only the ladder has frames, pages and data.</source>
         <translation>只有阶梯图才有逐帧、分页和数据。</translation>
     </message>
@@ -3392,12 +3416,20 @@
         <translation>没有调用 %1：这次运行有 %2 个。</translation>
     </message>
     <message>
+        <source>There is no hop in this run.</source>
+        <translation>这次运行没有任何一跳。</translation>
+    </message>
+    <message>
         <source>one call, SVG or PDF</source>
         <translation>一个调用，SVG 或 PDF</translation>
     </message>
     <message>
         <source>one call, or .html</source>
         <translation>一个调用，或 .html</translation>
+    </message>
+    <message>
+        <source>run a session that calls an operator</source>
+        <translation>运行一个会调用算子的会话</translation>
     </message>
     <message>
         <source>take one call, or the ladder</source>
@@ -3466,12 +3498,20 @@
         <translation>下落</translation>
     </message>
     <message>
+        <source>First</source>
+        <translation>首次</translation>
+    </message>
+    <message>
         <source>How many begin in each of 32 parts of the run, with as many hops each</source>
         <translation>运行分成跳数相同的 32 段，每段开始多少次</translation>
     </message>
     <message>
         <source>How many ended with an error</source>
         <translation>多少次以错误结束</translation>
+    </message>
+    <message>
+        <source>Last</source>
+        <translation>末次</translation>
     </message>
     <message>
         <source>Of all falls that are counted here</source>
@@ -3498,8 +3538,24 @@
         <translation>份额</translation>
     </message>
     <message>
-        <source>The part of it at hops that handed their call on to another key</source>
-        <translation>其中把调用交给别的键的跳所占的部分</translation>
+        <source>The hop with which the first of them begins</source>
+        <translation>其中第一次开始于哪一跳</translation>
+    </message>
+    <message>
+        <source>The hop with which the last of them begins</source>
+        <translation>其中最后一次开始于哪一跳</translation>
+    </message>
+    <message>
+        <source>The part of the own time at hops that handed their call on to another key</source>
+        <translation>自身时间中，把调用交给别的键的跳所占的部分</translation>
+    </message>
+    <message>
+        <source>Total time</source>
+        <translation>总时间</translation>
+    </message>
+    <message>
+        <source>With what they called; a fall within another counts in both</source>
+        <translation>包括它们所调用的；嵌套的下落在两者中都计入</translation>
     </message>
     <message>
         <source>first at hop %1, last at hop %2</source>
@@ -3513,8 +3569,24 @@
 <context>
     <name>keyfall::FallsPanel</name>
     <message>
-        <source> Own time %1, of it dispatch %2; recording is part of it.</source>
-        <translation> 自身时间 %1，其中调度 %2；记录也算在内。</translation>
+        <source> For the recorder %1 are taken off, %2 ns a hop.</source>
+        <translation> 已为记录器扣除 %1，每跳 %2 ns。</translation>
+    </message>
+    <message>
+        <source> Own time %1, of it dispatch %2.</source>
+        <translation> 自身时间 %1，其中调度 %2。</translation>
+    </message>
+    <message>
+        <source> Own time %1; what of it is dispatch is not known, since no key is.</source>
+        <translation> 自身时间 %1；其中多少是调度不得而知，因为键不得而知。</translation>
+    </message>
+    <message>
+        <source> Own time %1; what of it is dispatch is not known, since only whole calls were timed.</source>
+        <translation> 自身时间 %1；其中多少是调度不得而知，因为只测了整个调用的时间。</translation>
+    </message>
+    <message>
+        <source> Threads: %1.</source>
+        <translation> 线程：%1。</translation>
     </message>
     <message>
         <source>%1 falls, %2 distinct.</source>
@@ -3527,6 +3599,10 @@
     <message>
         <source>&lt;p&gt;A fall is one call of an operator with every hop that goes on with it. Here are the distinct ones of the last run: how often, how long, and where in the run.&lt;/p&gt;&lt;p&gt;A question narrows the table: &lt;tt&gt;@Autograd -@Cuda conv*&lt;/tt&gt;, &lt;tt&gt;error&lt;/tt&gt;, &lt;tt&gt;provenance:math&lt;/tt&gt;, &lt;tt&gt;nested&lt;/tt&gt;.&lt;/p&gt;</source>
         <translation>&lt;p&gt;一次下落是算子的一个调用，连同继续它的每一跳。这里是上次运行中不同的下落：多少次，多久，在运行的什么地方。&lt;/p&gt;&lt;p&gt;提问可以缩小表：&lt;tt&gt;@Autograd -@Cuda conv*&lt;/tt&gt;、&lt;tt&gt;error&lt;/tt&gt;、&lt;tt&gt;provenance:math&lt;/tt&gt;、&lt;tt&gt;nested&lt;/tt&gt;。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Bands of the flow are as wide as their time, not as their count</source>
+        <translation>流图的带与时间同宽，而不是与次数同宽</translation>
     </message>
     <message>
         <source>By depth</source>
@@ -3547,6 +3623,14 @@
     <message>
         <source>By operator</source>
         <translation>按算子</translation>
+    </message>
+    <message>
+        <source>By thread</source>
+        <translation>按线程</translation>
+    </message>
+    <message>
+        <source>By time</source>
+        <translation>按时间</translation>
     </message>
     <message>
         <source>Counted together by</source>
@@ -3581,8 +3665,20 @@
         <translation>运行会话，看它的下落。</translation>
     </message>
     <message>
+        <source>Strange</source>
+        <translation>异常</translation>
+    </message>
+    <message>
+        <source>Strange (%1)</source>
+        <translation>异常（%1）</translation>
+    </message>
+    <message>
         <source>Table</source>
         <translation>表</translation>
+    </message>
+    <message>
+        <source>What is strange</source>
+        <translation>异常之处</translation>
     </message>
 </context>
 <context>
@@ -3716,7 +3812,56 @@
     </message>
 </context>
 <context>
+    <name>keyfall::FlameFind</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2 中的第 %1 个</translation>
+    </message>
+    <message>
+        <source>Find operator, key, kernel or event</source>
+        <translation>查找算子、键、内核或事件</translation>
+    </message>
+    <message>
+        <source>Text to find in the timeline</source>
+        <translation>要在时间线中查找的文字</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::FlameMap</name>
+    <message>
+        <source>Overview of the timeline</source>
+        <translation>时间线概览</translation>
+    </message>
+    <message>
+        <source>The whole run: how deep its calls go, found hops above, errors below (red), the selected hop, and a frame around what is in sight. Click or drag to go there, the wheel stretches there.</source>
+        <translation>整个运行：调用有多深，上方是找到的跳，下方是错误（红色），还有选中的跳和可见部分的框。单击或拖动到那里，滚轮在那里伸缩。</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::FlameTracks</name>
+    <message>
+        <source>%1 hops</source>
+        <translation>%1 跳</translation>
+    </message>
+    <message>
+        <source>%1: nobody took its times</source>
+        <translation>%1：没有人测它的时间</translation>
+    </message>
+    <message>
+        <source>1 hop</source>
+        <translation>1 跳</translation>
+    </message>
+</context>
+<context>
     <name>keyfall::FlameView</name>
+    <message>
+        <source>%1 in it; nobody took times</source>
+        <translation>其中 %1；没有人测时间</translation>
+    </message>
     <message>
         <source>%1, of it %2 dispatch at this key</source>
         <translation>%1，其中 %2 是这个键上的调度</translation>
@@ -3726,16 +3871,16 @@
         <translation>%1，其中 %2 在这个内核里</translation>
     </message>
     <message>
-        <source>&lt;p&gt;Time runs to the right; a hop stands below its caller and is as wide as it took. A dashed outline: the hop handed its call on, its own time is dispatch.&lt;/p&gt;&lt;p&gt;Ctrl+wheel stretches the time, 0 shows all of it, arrow keys walk from hop to hop.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;时间向右；跳在它的调用者下面，宽度就是所用的时间。虚线框：这一跳把调用交了出去，自身时间是调度。&lt;/p&gt;&lt;p&gt;Ctrl+滚轮拉长时间，0 显示全部，方向键在跳之间移动。&lt;/p&gt;</translation>
+        <source>%1, of it %2 its own</source>
+        <translation>%1，其中自身 %2</translation>
     </message>
     <message>
-        <source>Flame view of the run</source>
-        <translation>运行的火焰图</translation>
+        <source>%1, the time of the whole call</source>
+        <translation>%1，整个调用的时间</translation>
     </message>
     <message>
-        <source>Nobody measured times here.</source>
-        <translation>这里没有测时间。</translation>
+        <source>&lt;p&gt;Time runs to the right; a hop stands below its caller and is as wide as it took; where nobody took times, as wide as there are hops in it. A dashed outline: the hop handed its call on, its own time is dispatch.&lt;/p&gt;&lt;p&gt;Ctrl+wheel, W and S stretch the axis at the pointer, A and D move along it, 0 shows all of it. Shift+drag marks a range, M marks the selected hop's: the words below and the tables beside it are then of that range; F shows it whole, Escape takes the mark away. Arrow keys walk from hop to hop.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;时间向右；一跳在其调用者下方，宽度是它用的时间；没有人测时间时，宽度是其中的跳数。虚线轮廓：这一跳把调用交了出去，它自身的时间是调度。&lt;/p&gt;&lt;p&gt;Ctrl+滚轮、W 和 S 在指针处伸缩，A 和 D 沿轴移动，0 显示全部。Shift+拖动标记一段范围，M 标记选中的跳：下方的文字和旁边的表就是这段范围的；F 显示整段，Esc 取消标记。方向键逐跳移动。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>Run the session to see where its time goes.</source>
@@ -3744,6 +3889,10 @@
     <message>
         <source>The tables beside it say the same in numbers.</source>
         <translation>旁边的表用数字说同样的内容。</translation>
+    </message>
+    <message>
+        <source>Timeline of the run</source>
+        <translation>运行的时间线</translation>
     </message>
 </context>
 <context>
@@ -5735,10 +5884,6 @@
     <message>
         <source>SVG or PDF</source>
         <translation>SVG 或 PDF</translation>
-    </message>
-    <message>
-        <source>The PDF could not be started.</source>
-        <translation>无法开始写 PDF。</translation>
     </message>
     <message>
         <source>The ending &quot;%1&quot; names no picture format</source>
@@ -8662,6 +8807,65 @@
     <message>
         <source>What the words claim of the selected hop or of a result, to be checked from now on</source>
         <translation>文字关于选中的跳或结果所断言的内容，从此受检查</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::StrangeModel</name>
+    <message>
+        <source>First</source>
+        <translation>首次</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>Says when it counts as strange: panel Rule, or keyfall rule</source>
+        <translation>说明何时算异常：“规则”面板，或 keyfall rule</translation>
+    </message>
+    <message>
+        <source>The first hop that shows it</source>
+        <translation>显示它的第一跳</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>What is strange</source>
+        <translation>异常之处</translation>
+    </message>
+    <message>
+        <source>a cast is cast back</source>
+        <translation>转换之后又转换回来</translation>
+    </message>
+    <message>
+        <source>a copy between host and device</source>
+        <translation>主机与设备之间的复制</translation>
+    </message>
+    <message>
+        <source>a sparse tensor is made dense again and again</source>
+        <translation>一个稀疏张量一再变为稠密</translation>
+    </message>
+    <message>
+        <source>autograd is entered twice in one fall</source>
+        <translation>一次下落两次进入 autograd</translation>
+    </message>
+    <message>
+        <source>no key was left</source>
+        <translation>没有剩下任何键</translation>
+    </message>
+    <message>
+        <source>the same call, boxed, again and again</source>
+        <translation>同一个装箱调用一再出现</translation>
     </message>
 </context>
 <context>

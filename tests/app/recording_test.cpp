@@ -282,6 +282,15 @@ void RecordingTest::profilesSayOperators()
         for (const auto& event : call["hops"].back()["events"])
             seen += event["text"].get<std::string>().find("torch.profiler saw") != std::string::npos ? 1 : 0;
     QVERIFY(seen > 10);
+    // A recording times calls, not their hops: it does not say either what was dispatch, or at which key the time was spent.
+    const QString training = kFolder + "train_2_15.jsonl.gz";
+    const Outcome falls = keyfall({"falls", training});
+    QVERIFY2(falls.out.contains("only whole calls were timed") && !falls.out.contains("% in kernels"), falls.out);
+    const auto byOperator = keyfall({"falls", "--json", "--by", "operator", training}).json();
+    QVERIFY(byOperator["all"]["own_ns"].get<std::int64_t>() > 0 && byOperator["all"]["dispatch_ns"].is_null());
+    QVERIFY(!byOperator["falls"][0]["own_ns"].is_null());
+    for (const auto& group : keyfall({"falls", "--json", "--by", "key", training}).json()["falls"])
+        QVERIFY(group["own_ns"].is_null() && group["kernel_ns"].is_null());
 }
 
 void RecordingTest::isDrawn()

@@ -5,8 +5,11 @@
 #include "core/keys/key_model.h"
 #include "ui/picture/text_measure.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 
 namespace keyfall {
 
@@ -14,12 +17,17 @@ namespace {
 
 using M = FlameMetrics;
 
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(keyfall::FlameTracks)
+};
+
 /// Narrower bars have no outline, and merge with neighbours.
 constexpr double kLeastWidth = 0.5;
 constexpr double kLeastText = 24;
 constexpr double kBeyond = 20;
+constexpr double kTickWidth = 2;
 
-/// A round step of the time scale, of about `wanted` nanoseconds: 1, 2 or 5 by a power of ten.
+/// A round step of the scale, of about `wanted` nanoseconds or hops: 1, 2 or 5 by a power of ten.
 std::int64_t roundStep(double wanted)
 {
     const double power = std::pow(10, std::floor(std::log10(std::max(wanted, 1.0))));
@@ -31,47 +39,61 @@ std::int64_t roundStep(double wanted)
 
 class Composer {
 public:
-    Composer(const CallGraph& graph, const Cost& cost, const Flame& flame, const FlameRows& rows, const Theme& theme,
-             const FlameState& state)
-        : graph_(graph), cost_(cost), flame_(flame), rows_(rows), theme_(theme), state_(state)
+    Composer(const FlameTracks& tracks, const Theme& theme, const FlameState& state)
+        : tracks_(tracks), theme_(theme), state_(state)
     {
     }
 
     DisplayList operator()()
     {
-        list_.bounds = flameBounds(flame_, state_.width);
+        list_.bounds = tracks_.bounds(state_.width);
         list_.background = theme_[ColorRole::background];
-        if (flame_.widthNs <= 0)
+        if (tracks_.empty())
             return std::move(list_);
         // Far to the right words are placed by small numbers, too.
         list_.origin = QPointF(std::floor(std::max(0.0, state_.from)), 0);
-        timeScale();
-        for (std::uint32_t depth = 0; depth < flame_.depth; ++depth)
-            row(rows_.at(depth));
+        lines();
+        for (std::size_t index = 0; index < tracks_.tracks().size(); ++index) {
+            const FlameTrack& track = tracks_.tracks()[index];
+            if (tracks_.tracks().size() > 1)
+                name(track);
+            for (const std::vector<std::uint32_t>& bars : track.rows)
+                row(index, bars);
+        }
+        scale();
+        ticks();
+        range();
         for (DisplayItem& item : list_.items)
             item.moveBy(-list_.origin.x(), 0);
         return std::move(list_);
     }
 
 private:
-    [[nodiscard]] double x(std::int64_t ns) const
+    [[nodiscard]] double x(std::int64_t place) const
     {
-        return M::margin + state_.width * static_cast<double>(ns) / static_cast<double>(flame_.widthNs);
+        return M::margin + state_.width * static_cast<double>(place) / static_cast<double>(tracks_.width());
     }
-    [[nodiscard]] static double y(std::uint32_t depth) { return M::headHeight + depth * M::rowHeight; }
+    /// The place on the axis at a pixel of the picture.
+    [[nodiscard]] std::int64_t placeAt(double pixel) const
+    {
+        return static_cast<std::int64_t>(std::max(0.0, pixel - M::margin) / std::max(state_.width, 1.0)
+                                         * static_cast<double>(tracks_.width()));
+    }
 
-    DisplayItem& add(DisplayItem::Kind kind, Part part, const QRectF& rect, HopId hop)
+    DisplayItem& add(DisplayItem::Kind kind, Part part, const QRectF& rect, FlameHop hop = {})
     {
         DisplayItem item;
         item.kind = kind;
         item.part = part;
         item.rect = rect;
-        item.hop = hop;
+        item.hop = hop.hop;
+        if (hop.hop != 0)
+            item.detail = static_cast<int>(hop.track);
         list_.items.push_back(std::move(item));
         return list_.items.back();
     }
 
-    void text(FontRole font, QPointF baseline, const QString& words, const QColor& color, Part part, HopId hop)
+    void text(FontRole font, QPointF baseline, const QString& words, const QColor& color, Part part, FlameHop hop = {})
     {
         DisplayItem& item =
             add(DisplayItem::Kind::text, part,
@@ -82,112 +104,173 @@ private:
         item.stroke = color;
     }
 
-    void timeScale()
+    /// Calls `visit` for each place of the scale that is in sight.
+    template <class Visit>
+    void forEachStep(const Visit& visit) const
     {
         constexpr double kStepPixels = 120;
         const std::int64_t step =
-            roundStep(static_cast<double>(flame_.widthNs) * kStepPixels / std::max(state_.width, 1.0));
-        const double first = std::max(0.0, (state_.from - kStepPixels - M::margin) / std::max(state_.width, 1.0));
-        std::int64_t ns = static_cast<std::int64_t>(first * static_cast<double>(flame_.widthNs)) / step * step;
-        for (; ns <= flame_.widthNs; ns += step) {
-            const double at = x(ns);
-            if (at > state_.to)
-                break;
+            roundStep(static_cast<double>(tracks_.width()) * kStepPixels / std::max(state_.width, 1.0));
+        for (std::int64_t at = placeAt(state_.from - kStepPixels) / step * step;
+             at <= tracks_.width() && x(at) <= state_.to; at += step)
+            visit(at);
+    }
+
+    void lines()
+    {
+        forEachStep([this](std::int64_t at) {
             DisplayItem& line = add(DisplayItem::Kind::box, Part::laneBand,
-                                    QRectF(at, M::headHeight - 5, 1, list_.bounds.height() - M::headHeight), 0);
+                                    QRectF(x(at), M::headHeight - 5, 1, list_.bounds.height() - M::headHeight));
             line.fill = theme_[ColorRole::laneLine];
-            const QString words = QString::fromStdString(durationText(ns));
+        });
+    }
+
+    /// Over the rows that are scrolled below it.
+    void scale()
+    {
+        const double left = std::max(0.0, state_.from);
+        const double right = std::min(list_.bounds.right(), state_.to);
+        if (state_.top > 0)
+            add(DisplayItem::Kind::box, Part::laneBand, QRectF(left, state_.top, right - left, M::headHeight)).fill =
+                theme_[ColorRole::background];
+        forEachStep([&](std::int64_t at) {
+            const QString words = tracks_.amountText(at);
             // The last may stand at the right edge of what is in sight: then its words are left of its line.
             const double wide = textWidth(FontRole::small, words);
-            const double begins = at + 3 + wide <= std::min(list_.bounds.right(), state_.to) || at - 3 - wide < x(0)
-                ? at + 3
-                : at - 3 - wide;
-            text(FontRole::small, {begins, M::headHeight - 8}, words, theme_[ColorRole::dimText], Part::laneLabel, 0);
+            const double begins = x(at) + 3 + wide <= right || x(at) - 3 - wide < x(0) ? x(at) + 3 : x(at) - 3 - wide;
+            text(FontRole::small, {begins, state_.top + M::headHeight - 8}, words, theme_[ColorRole::dimText],
+                 Part::laneLabel);
+        });
+    }
+
+    /// The name stays in sight, however far its rows are scrolled.
+    void name(const FlameTrack& track)
+    {
+        const double top = track.top - M::nameHeight;
+        DisplayItem& band =
+            add(DisplayItem::Kind::box, Part::laneBand,
+                QRectF(std::max(0.0, state_.from), top,
+                       std::min(list_.bounds.right(), state_.to) - std::max(0.0, state_.from), M::nameHeight - 2));
+        band.fill = theme_[ColorRole::lane];
+        const QString words = track.flame.bars.empty() ? Words::tr("%1: nobody took its times").arg(track.thread.name)
+                                                       : track.thread.name;
+        text(FontRole::smallBold, {std::max(x(0), state_.from + 4), top + ascentOf(FontRole::smallBold) + 2}, words,
+             theme_[ColorRole::text], Part::header);
+    }
+
+    /// One tick where found hops begin, at each pixel at most.
+    void ticks()
+    {
+        if (state_.found == nullptr)
+            return;
+        auto at = std::lower_bound(state_.found->begin(), state_.found->end(), placeAt(state_.from));
+        while (at != state_.found->end() && x(*at) <= state_.to) {
+            DisplayItem& tick =
+                add(DisplayItem::Kind::box, Part::find, QRectF(x(*at), state_.top + M::headHeight - 6, kTickWidth, 5));
+            tick.fill = theme_[ColorRole::find];
+            at = std::lower_bound(at + 1, state_.found->end(), placeAt(x(*at) + 1));
         }
     }
 
-    [[nodiscard]] double rightOf(const FlameBar& bar) const { return x(bar.beginNs + bar.widthNs); }
+    void range()
+    {
+        if (!state_.range)
+            return;
+        const double left = std::max(x(state_.range->first), state_.from - kBeyond);
+        const double right = std::min(x(state_.range->second), state_.to + kBeyond);
+        if (right < left)
+            return;
+        const QRectF all(left, 1, std::max(right - left, 1.0), list_.bounds.height() - 2);
+        DisplayItem& box = add(DisplayItem::Kind::box, Part::selection, all);
+        box.fill = theme_[ColorRole::selection];
+        box.opacity = 0.14;
+        add(DisplayItem::Kind::box, Part::selection, all).stroke = theme_[ColorRole::selection];
+    }
+
+    [[nodiscard]] double rightOf(const FlameBar& bar) const { return x(bar.end()); }
 
     /// The bars of one depth: they stand side by side, so both their ends come in order.
-    void row(const std::vector<std::uint32_t>& bars)
+    void row(std::size_t index, const std::vector<std::uint32_t>& bars)
     {
+        const FlameTrack& track = tracks_.tracks()[index];
+        const auto barAt = [&](std::uint32_t at) -> const FlameBar& { return track.flame.bars[at]; };
         const auto behind = [&](auto from, double place) {
             return std::partition_point(from, bars.end(),
-                                        [&](std::uint32_t index) { return rightOf(flame_.bars[index]) < place; });
+                                        [&](std::uint32_t bar) { return rightOf(barAt(bar)) < place; });
         };
         double drawn = -1;
         for (auto at = behind(bars.begin(), state_.from); at != bars.end();) {
-            const FlameBar& bar = flame_.bars[*at];
-            if (x(bar.beginNs) > state_.to)
+            const FlameBar& bar = barAt(*at);
+            if (x(bar.begin) > state_.to)
                 break;
-            drawn = draw(bar);
+            drawn = draw(index, bar);
             ++at;
             // What follows within half a pixel of it is not seen apart.
-            if (at != bars.end() && rightOf(flame_.bars[*at]) < drawn + kLeastWidth)
+            if (at != bars.end() && rightOf(barAt(*at)) < drawn + kLeastWidth)
                 at = behind(at, drawn + kLeastWidth);
         }
-        if (bars.empty() || state_.selected == 0)
+        if (bars.empty() || state_.selected.hop == 0 || state_.selected.track != index)
             return;
-        const auto selected =
-            std::lower_bound(bars.begin(), bars.end(), state_.selected,
-                             [&](std::uint32_t index, HopId hop) { return flame_.bars[index].hop < hop; });
-        if (selected != bars.end() && flame_.bars[*selected].hop == state_.selected
-            && rightOf(flame_.bars[*selected]) >= state_.from && x(flame_.bars[*selected].beginNs) <= state_.to)
-            draw(flame_.bars[*selected]);
+        const auto selected = std::lower_bound(bars.begin(), bars.end(), state_.selected.hop,
+                                               [&](std::uint32_t bar, HopId hop) { return barAt(bar).hop < hop; });
+        if (selected != bars.end() && barAt(*selected).hop == state_.selected.hop
+            && rightOf(barAt(*selected)) >= state_.from && x(barAt(*selected).begin) <= state_.to)
+            draw(index, barAt(*selected));
     }
 
     /// Returns where it ends in the picture.
-    double draw(const FlameBar& bar)
+    double draw(std::size_t index, const FlameBar& bar)
     {
-        const double left = x(bar.beginNs);
-        const double right = rightOf(bar);
-        const bool small = right - left < kLeastWidth;
-        const QRectF whole(left, y(bar.depth), std::max(right - left, kLeastWidth), M::rowHeight - 2);
+        const FlameTrack& track = tracks_.tracks()[index];
+        const CallGraph& graph = *track.thread.graph;
+        const FlameHop at{index, bar.hop};
+        const QRectF whole(x(bar.begin), track.top + bar.depth * M::rowHeight,
+                           std::max(rightOf(bar) - x(bar.begin), kLeastWidth), M::rowHeight - 2);
+        const bool small = rightOf(bar) - x(bar.begin) < kLeastWidth;
         // Of a bar that reaches far out of sight only so much that its ends are not seen.
         QRectF rect = whole;
         rect.setLeft(std::max(rect.left(), state_.from - kBeyond));
         rect.setRight(std::min(rect.right(), state_.to + kBeyond));
-        const Hop& hop = *graph_.find(bar.hop);
-        const bool handsOn = cost_.hops[bar.hop - 1].handsOn;
+        const Hop& hop = *graph.find(bar.hop);
         const QColor color =
-            hop.key && graph_.model ? theme_.kind(graph_.model->info(*hop.key).kind) : theme_[ColorRole::otherKind];
-        DisplayItem& box = add(DisplayItem::Kind::box, Part::box, rect, bar.hop);
-        const bool selected = bar.hop == state_.selected;
+            hop.key && graph.model ? theme_.kind(graph.model->info(*hop.key).kind) : theme_[ColorRole::otherKind];
+        DisplayItem& box = add(DisplayItem::Kind::box, Part::box, rect, at);
         box.fill = theme_.tint(color);
-        box.dash = handsOn ? Dash::dashed : Dash::solid;
+        box.dash = track.costs[bar.hop - 1].handsOn ? Dash::dashed : Dash::solid;
         box.radius = rect.width() > 6 ? 2 : 0;
-        if (selected) {
+        if (at == state_.selected) {
             box.stroke = theme_[ColorRole::selection];
             box.strokeWidth = 3;
         } else if (!small && rect.width() > 3) {
             box.stroke = hop.error ? theme_[ColorRole::error] : color;
         } else {
-            box.fill = color;
+            box.fill = hop.error ? theme_[ColorRole::error] : color;
         }
-        words(bar, hop, rect, color);
+        words(graph, hop, bar, rect, color, at);
         return whole.right();
     }
 
-    void words(const FlameBar& bar, const Hop& hop, const QRectF& rect, const QColor& color)
+    void words(const CallGraph& graph, const Hop& hop, const FlameBar& bar, const QRectF& rect, const QColor& color,
+               FlameHop at)
     {
         // What is scrolled half out of the picture keeps its words in sight.
         const double left = std::max(rect.left(), state_.from) + 5;
         const double room = std::min(rect.right(), state_.to) - left - 4;
         if (room < kLeastText)
             return;
-        QString label =
-            QString::fromStdString(hop.op) + QStringLiteral(" · ") + QString::fromStdString(keyName(graph_, hop.key));
-        const QString time = QString::fromStdString(durationText(bar.widthNs));
-        if (textWidth(FontRole::small, label + QStringLiteral("  ") + time) <= room)
-            label += QStringLiteral("  ") + time;
+        const QString key = QStringLiteral(" · ") + QString::fromStdString(keyName(graph, hop.key));
+        QString label = QString::fromStdString(hop.op) + key;
+        constexpr const char* kAten = "aten::";  // most operators': in a narrow bar it would be all that is read
+        if (hop.op.str().starts_with(kAten) && textWidth(FontRole::small, label) > room)
+            label.remove(0, static_cast<qsizetype>(std::string_view(kAten).size()));
+        const QString amount = QStringLiteral("  ") + tracks_.amountText(bar.width);
+        if ((tracks_.timed() || bar.width > 1) && textWidth(FontRole::small, label + amount) <= room)
+            label += amount;
         text(FontRole::small, {left, rect.top() + (rect.height() + ascentOf(FontRole::small)) / 2 - 2},
-             shortened(FontRole::small, label, room), textOn(theme_.tint(color)), Part::boxText, bar.hop);
+             shortened(FontRole::small, label, room), textOn(theme_.tint(color)), Part::boxText, at);
     }
 
-    const CallGraph& graph_;
-    const Cost& cost_;
-    const Flame& flame_;
-    const FlameRows& rows_;
+    const FlameTracks& tracks_;
     const Theme& theme_;
     const FlameState& state_;
     DisplayList list_;
@@ -195,32 +278,9 @@ private:
 
 }  // namespace
 
-QRectF flameBounds(const Flame& flame, double width)
+DisplayList displayFlame(const FlameTracks& tracks, const Theme& theme, const FlameState& state)
 {
-    return {0, 0, width + 2 * M::margin, M::headHeight + flame.depth * M::rowHeight + M::margin};
-}
-
-QRectF flameRect(const Flame& flame, HopId hop, double width)
-{
-    const auto bar = std::lower_bound(flame.bars.begin(), flame.bars.end(), hop,
-                                      [](const FlameBar& b, HopId id) { return b.hop < id; });
-    if (bar == flame.bars.end() || bar->hop != hop)
-        return {};
-    const double scale = width / static_cast<double>(flame.widthNs);
-    return {M::margin + static_cast<double>(bar->beginNs) * scale, M::headHeight + bar->depth * M::rowHeight,
-            static_cast<double>(bar->widthNs) * scale, M::rowHeight - 2};
-}
-
-FlameRows::FlameRows(const Flame& flame) : rows_(flame.depth)
-{
-    for (std::size_t i = 0; i < flame.bars.size(); ++i)
-        rows_[flame.bars[i].depth].push_back(static_cast<std::uint32_t>(i));
-}
-
-DisplayList displayFlame(const CallGraph& graph, const Cost& cost, const Flame& flame, const FlameRows& rows,
-                         const Theme& theme, const FlameState& state)
-{
-    return Composer(graph, cost, flame, rows, theme, state)();
+    return Composer(tracks, theme, state)();
 }
 
 }  // namespace keyfall

@@ -1,31 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Finding hops, and walking from call to call.
-#include "core/graph/graph_text.h"
 #include "ui/callgraph/ladder_view.h"
+#include "ui/words/hop_search.h"
 #include "ui/words/hop_selection.h"
-#include "ui/words/hop_text.h"
 
 namespace keyfall {
-
-namespace {
-
-bool contains(const std::string& text, const QString& needle)
-{
-    return QString::fromStdString(text).contains(needle, Qt::CaseInsensitive);
-}
-
-}  // namespace
 
 int LadderView::find(const QString& text)
 {
     needle_ = text;
-    found_.clear();
+    found_ = graph_ ? hopsWith(*graph_, text) : std::vector<HopId>();
     match_ = -1;
-    if (graph_ && !text.isEmpty())
-        for (const Hop& hop : graph_->hops)
-            if ((contains(hop.op, text) || contains(hop.kernel, text) || contains(keyName(*graph_, hop.key), text)
-                 || HopText::eventsText(hop).contains(text, Qt::CaseInsensitive)))
-                found_.push_back(hop.id);
     viewport()->update();
     if (found_.empty())
         Q_EMIT matchChanged(0, 0);

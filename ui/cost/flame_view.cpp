@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "ui/cost/flame_view.h"
 
-#include "core/graph/graph_text.h"
+#include "core/text/quantity_text.h"
 #include "ui/words/hop_text.h"
 
 #include <QEvent>
-#include <QKeyEvent>
 #include <QScrollBar>
 
 #include <algorithm>
@@ -15,121 +14,201 @@ namespace keyfall {
 
 namespace {
 
-constexpr double kWidest = 1e9;     ///< pixels a scroll bar can still tell apart
-constexpr double kNanosecond = 40;  ///< pixels of the shortest time that there is, at the most
+constexpr double kWidest = 1e9;    ///< pixels a scroll bar can still tell apart
+constexpr double kLeastUnit = 40;  ///< pixels of a nanosecond, at the most
+constexpr double kLeastHop = 200;  ///< pixels of a hop where the axis is hops, at the most: its name is then read
 
 }  // namespace
 
 FlameView::FlameView(QWidget* parent) : PictureView(30, parent)
 {
     setObjectName(QStringLiteral("cost.flame"));
-    setAccessibleName(tr("Flame view of the run"));
+    setAccessibleName(tr("Timeline of the run"));
     setAccessibleDescription(tr("The tables beside it say the same in numbers."));
-    setWhatsThis(tr("<p>Time runs to the right; a hop stands below its caller and is as wide as it took. A dashed "
-                    "outline: the hop handed its call on, its own time is dispatch.</p><p>Ctrl+wheel stretches the "
-                    "time, 0 shows all of it, arrow keys walk from hop to hop.</p>"));
+    setWhatsThis(tr("<p>Time runs to the right; a hop stands below its caller and is as wide as it took; where nobody "
+                    "took times, as wide as there are hops in it. A dashed outline: the hop handed its call on, its "
+                    "own time is dispatch.</p><p>Ctrl+wheel, W and S stretch the axis at the pointer, A and D move "
+                    "along it, 0 shows all of it. Shift+drag marks a range, M marks the selected hop's: the words "
+                    "below and the tables beside it are then of that range; F shows it whole, Escape takes the mark "
+                    "away. Arrow keys walk from hop to hop.</p>"));
 }
 
-void FlameView::setGraph(std::shared_ptr<const CallGraph> graph, const Cost& cost)
+void FlameView::setTracks(FlameTracks tracks, bool keepsPlace)
 {
-    graph_ = std::move(graph);
-    cost_ = cost;
-    flame_ = graph_ ? flameOf(*graph_) : Flame{};
-    rows_ = FlameRows(flame_);
-    zoom_ = 1;
-    selected_ = 0;
-    updateScrollBars();
-    viewport()->update();
+    const std::optional<FlameRange> place = keepsPlace && zoom_ > 1 ? std::optional(inSight()) : std::nullopt;
+    tracks_ = std::move(tracks);
+    found_.clear();
+    marking_.reset();
+    if (!keepsPlace)
+        setRange({});
+    selected_ = {};
+    showRange(place.value_or(FlameRange(0, tracks_.width())));
+}
+
+double FlameView::page() const
+{
+    const QSize most = maximumViewportSize();
+    const int across = zoom_ > 1 ? horizontalScrollBar()->sizeHint().height() : 0;
+    const bool scrolls = tracks_.bounds(0).height() > most.height() - across;
+    const int bar = scrolls ? verticalScrollBar()->sizeHint().width() : 0;
+    return std::max(most.width() - bar - 2 * FlameMetrics::margin, 100.0);
 }
 
 double FlameView::width() const
 {
-    const double page = maximumViewportSize().width() - 2 * FlameMetrics::margin;
-    return std::min(std::max(page, 100.0) * zoom_, kWidest);
+    return std::min(page() * zoom_, kWidest);
 }
 
 QRectF FlameView::pictureBounds() const
 {
-    return flameBounds(flame_, width());
+    return tracks_.bounds(width());
 }
 
 QString FlameView::placeholder() const
 {
-    if (!graph_)
-        return tr("Run the session to see where its time goes.");
-    return flame_.bars.empty() ? tr("Nobody measured times here.") : QString();
+    return tracks_.empty() ? tr("Run the session to see where its time goes.") : QString();
 }
 
 DisplayList FlameView::wholeList() const
 {
-    if (!graph_)
-        return {};
     FlameState state;
     state.width = width();
-    return displayFlame(*graph_, cost_, flame_, rows_, theme(), state);
+    return displayFlame(tracks_, theme(), state);
 }
 
 DisplayList FlameView::visibleList() const
 {
-    if (!graph_)
-        return {};
     FlameState state;
     state.width = width();
     state.selected = selected_;
+    state.range = range_;
+    state.found = &found_;
+    state.top = toPicture({0, 0}).y();
     state.from = toPicture({0, 0}).x();
     state.to = toPicture(QPointF(viewport()->width(), 0)).x();
-    return displayFlame(*graph_, cost_, flame_, rows_, theme(), state);
+    return displayFlame(tracks_, theme(), state);
 }
 
-std::pair<std::int64_t, std::int64_t> FlameView::timeInSight() const
+std::int64_t FlameView::placeAt(double viewportX) const
 {
-    const auto at = [this](double x) {
-        const double share = (toPicture({x, 0}).x() - FlameMetrics::margin) / width();
-        return static_cast<std::int64_t>(std::clamp(share, 0.0, 1.0) * static_cast<double>(flame_.widthNs));
-    };
-    return {at(0), at(viewport()->width())};
+    const double share = (toPicture({viewportX, 0}).x() - FlameMetrics::margin) / width();
+    return static_cast<std::int64_t>(std::clamp(share, 0.0, 1.0) * static_cast<double>(tracks_.width()));
+}
+
+FlameRange FlameView::inSight() const
+{
+    return {placeAt(0), placeAt(viewport()->width())};
+}
+
+void FlameView::setRange(std::optional<FlameRange> range)
+{
+    if (range && range->first > range->second)
+        std::swap(range->first, range->second);
+    if (range == range_)
+        return;
+    range_ = range;
+    viewport()->update();
+    Q_EMIT rangeChanged();
+}
+
+void FlameView::setFound(const std::vector<std::vector<HopId>>& hops)
+{
+    found_.clear();
+    for (std::size_t track = 0; track < std::min(hops.size(), tracks_.tracks().size()); ++track)
+        for (const HopId hop : hops[track])
+            found_.push_back(tracks_.tracks()[track].beginOf(hop));
+    std::sort(found_.begin(), found_.end());
+    viewport()->update();
+    Q_EMIT moved();
+}
+
+void FlameView::setZoom(double zoom)
+{
+    const double widest = std::min(kWidest,
+                                   (tracks_.timed() ? kLeastUnit : kLeastHop)
+                                       * static_cast<double>(std::max<std::int64_t>(tracks_.width(), 1)));
+    zoom_ = std::clamp(zoom, 1.0, std::max(1.0, widest / page()));
+    updateScrollBars();
 }
 
 void FlameView::zoomAt(QPointF anchor, double factor)
 {
     const double before = width();
     const double at = toPicture(anchor).x() - FlameMetrics::margin;
-    const double widest = std::min(kWidest, std::max(kNanosecond * static_cast<double>(flame_.widthNs), before));
-    zoom_ = std::clamp(zoom_ * factor, 1.0, std::max(1.0, widest / (before / zoom_)));
-    updateScrollBars();
+    setZoom(zoom_ * factor);
     const double stays = at * width() / before + FlameMetrics::margin - anchor.x();
     horizontalScrollBar()->setValue(static_cast<int>(std::lround(stays)));
     viewport()->update();
+    Q_EMIT moved();
+}
+
+void FlameView::showRange(const FlameRange& range)
+{
+    const auto all = static_cast<double>(std::max<std::int64_t>(tracks_.width(), 1));
+    setZoom(all / std::max(static_cast<double>(range.second - range.first), 1.0));
+    horizontalScrollBar()->setValue(static_cast<int>(std::lround(static_cast<double>(range.first) / all * width())));
+    viewport()->update();
+    Q_EMIT moved();
+}
+
+void FlameView::showWhole()
+{
+    showRange({0, tracks_.width()});
+}
+
+void FlameView::centreOn(std::int64_t place)
+{
+    if (tracks_.empty())
+        return;
+    const double at =
+        static_cast<double>(place) / static_cast<double>(tracks_.width()) * width() + FlameMetrics::margin;
+    horizontalScrollBar()->setValue(static_cast<int>(std::lround(at - viewport()->width() / 2.0)));
+}
+
+void FlameView::scrollContentsBy(int dx, int dy)
+{
+    PictureView::scrollContentsBy(dx, dy);
+    Q_EMIT moved();
 }
 
 void FlameView::resizeEvent(QResizeEvent* event)
 {
     PictureView::resizeEvent(event);
     updateScrollBars();
+    Q_EMIT moved();
 }
 
 QString FlameView::tooltipAt(QPointF viewport) const
 {
-    const auto item = graph_ ? itemAt(viewport) : std::nullopt;
-    const Hop* hop = item ? graph_->find(item->hop) : nullptr;
-    if (hop == nullptr)
+    const auto item = itemAt(viewport);
+    if (!item || item->hop == 0)
         return {};
-    const HopCost& own = cost_.hops[hop->id - 1];
-    const QString time = QString::fromStdString(durationText(own.ownNs));
+    const FlameTrack& track = tracks_.tracks()[static_cast<std::size_t>(item->detail)];
+    const CallGraph& graph = *track.thread.graph;
+    const Hop& hop = *graph.find(item->hop);
+    const HopCost& own = track.costs[hop.id - 1];
+    const auto time = [](std::int64_t ns) { return QString::fromStdString(durationText(ns)); };
+    QString text = time(hop.durationNs);
+    if (!tracks_.timed())
+        text = tr("%1 in it; nobody took times").arg(tracks_.amountText(track.barOf(hop.id)->width));
+    else if (tracks_.splitsTimes())
+        text = (own.handsOn ? tr("%1, of it %2 dispatch at this key") : tr("%1, of it %2 in this kernel"))
+                   .arg(text, time(own.ownNs));
+    else if (tracks_.keysKnown())
+        text = tr("%1, the time of the whole call").arg(text);
+    else
+        text = tr("%1, of it %2 its own").arg(text, time(own.ownNs));
     return QStringLiteral("<p><b>%1</b></p><p>%2</p>")
-        .arg(
-            (QString::fromStdString(hop->op) + QStringLiteral(" · ") + HopText::keyText(*graph_, *hop)).toHtmlEscaped(),
-            (own.handsOn ? tr("%1, of it %2 dispatch at this key") : tr("%1, of it %2 in this kernel"))
-                .arg(QString::fromStdString(durationText(hop->durationNs)), time)
-                .toHtmlEscaped());
+        .arg((QString::fromStdString(hop.op) + QStringLiteral(" · ") + HopText::keyText(graph, hop)).toHtmlEscaped(),
+             text.toHtmlEscaped());
 }
 
-void FlameView::setSelected(HopId hop)
+void FlameView::setSelected(FlameHop hop)
 {
     if (hop == selected_)
         return;
     selected_ = hop;
-    const QRectF rect = flameRect(flame_, hop, width());
+    const QRectF rect = tracks_.rectOf(hop, width());
     if (!rect.isEmpty()) {
         // The bar's start, or its middle when it is wider than the view.
         const QPointF from = toViewport(rect.topLeft());
@@ -139,56 +218,7 @@ void FlameView::setSelected(HopId hop)
             verticalScrollBar()->setValue(static_cast<int>(rect.top()) - viewport()->height() / 3);
     }
     viewport()->update();
-}
-
-void FlameView::clicked(QPointF viewport)
-{
-    if (const auto item = itemAt(viewport); item && item->hop != 0)
-        Q_EMIT hopChosen(item->hop);
-}
-
-HopId FlameView::neighbour(int key) const
-{
-    const Hop* hop = graph_ ? graph_->find(selected_) : nullptr;
-    if (hop == nullptr)
-        return graph_ && !graph_->hops.empty() ? 1 : 0;
-    const auto next = [&](auto&& fits) -> HopId {
-        for (HopId id = selected_ + 1; id <= graph_->hops.size(); ++id)
-            if (fits(graph_->hops[id - 1]))
-                return id;
-        return 0;
-    };
-    switch (key) {
-    case Qt::Key_Up: return hop->parent;
-    case Qt::Key_Down: return next([&](const Hop& other) { return other.parent == hop->id; });
-    case Qt::Key_Right: return next([&](const Hop& other) { return other.depth == hop->depth; });
-    default: break;
-    }
-    for (HopId id = selected_ - 1; id > 0; --id)
-        if (graph_->hops[id - 1].depth == hop->depth)
-            return id;
-    return 0;
-}
-
-void FlameView::keyPressEvent(QKeyEvent* event)
-{
-    switch (event->key()) {
-    case Qt::Key_Up:
-    case Qt::Key_Down:
-    case Qt::Key_Left:
-    case Qt::Key_Right: {
-        const HopId hop = neighbour(event->key());
-        if (hop == 0)
-            return;
-        announce(HopText::sentence(*graph_, *graph_->find(hop)));
-        Q_EMIT hopChosen(hop);
-        return;
-    }
-    case Qt::Key_Plus: zoomAt(viewport()->rect().center(), 1.5); return;
-    case Qt::Key_Minus: zoomAt(viewport()->rect().center(), 1 / 1.5); return;
-    case Qt::Key_0: zoomAt({0, 0}, 1 / zoom_); return;
-    default: PictureView::keyPressEvent(event);
-    }
+    Q_EMIT moved();
 }
 
 void FlameView::changeEvent(QEvent* event)

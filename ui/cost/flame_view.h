@@ -4,25 +4,37 @@
 #include "ui/callgraph/flame_display.h"
 #include "ui/picture/picture_view.h"
 
-#include <memory>
-#include <utility>
+#include <optional>
+#include <vector>
 
 namespace keyfall {
 
-/// The flame on the screen. The wheel with Ctrl stretches the time, a click selects a hop, arrow keys walk to the caller,
-/// the first callee and the neighbours.
+/// The timeline on the screen: the flames of a run's threads. The wheel with Ctrl stretches the axis at the pointer, a
+/// click selects a hop, a drag with Shift marks a range, arrow keys walk to the caller, the first callee and the
+/// neighbours.
 class FlameView final : public PictureView {
     Q_OBJECT
 
 public:
     explicit FlameView(QWidget* parent = nullptr);
 
-    void setGraph(std::shared_ptr<const CallGraph> graph, const Cost& cost);
-    void setSelected(HopId hop);
-    [[nodiscard]] HopId selected() const { return selected_; }
-    /// The part of the run's time that is in sight, in nanoseconds from the flame's start.
-    [[nodiscard]] std::pair<std::int64_t, std::int64_t> timeInSight() const;
-    [[nodiscard]] const Flame& flame() const { return flame_; }
+    /// `keepsPlace`: they are what was shown, grown; the same part of the axis stays in sight.
+    void setTracks(FlameTracks tracks, bool keepsPlace = false);
+    [[nodiscard]] const FlameTracks& tracks() const { return tracks_; }
+    void setSelected(FlameHop hop);
+    [[nodiscard]] FlameHop selected() const { return selected_; }
+    /// Ticks where these begin, `hops` by track.
+    void setFound(const std::vector<std::vector<HopId>>& hops);
+    [[nodiscard]] const std::vector<std::int64_t>& found() const { return found_; }
+    /// The part of the axis that is in sight.
+    [[nodiscard]] FlameRange inSight() const;
+    /// The part that somebody marked; it is what the sums are of.
+    [[nodiscard]] std::optional<FlameRange> range() const { return range_; }
+    void setRange(std::optional<FlameRange> range);
+    /// Stretches the axis so that a part of it fills the view.
+    void showRange(const FlameRange& range);
+    /// What is under the middle of the view is then this place.
+    void centreOn(std::int64_t place);
     /// The whole picture, as an export writes it.
     [[nodiscard]] DisplayList wholeList() const;
     [[nodiscard]] DisplayList visibleList() const override;
@@ -30,27 +42,39 @@ public:
     [[nodiscard]] QSize sizeHint() const override { return {600, 220}; }
 
 Q_SIGNALS:
-    void hopChosen(keyfall::HopId hop);
+    void hopChosen(keyfall::FlameHop hop);
+    void rangeChanged();
+    /// Another part of the axis is in sight.
+    void moved();
 
 protected:
     [[nodiscard]] QRectF pictureBounds() const override;
     [[nodiscard]] QString placeholder() const override;
     [[nodiscard]] QString tooltipAt(QPointF viewport) const override;
     void clicked(QPointF viewport) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void scrollContentsBy(int dx, int dy) override;
     void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:
     [[nodiscard]] double width() const;
-    [[nodiscard]] HopId neighbour(int key) const;
+    [[nodiscard]] double page() const;
+    [[nodiscard]] std::int64_t placeAt(double viewportX) const;
+    [[nodiscard]] FlameHop neighbour(int key) const;
+    [[nodiscard]] QPointF anchor() const;
+    void setZoom(double zoom);
+    void showWhole();
 
-    std::shared_ptr<const CallGraph> graph_;
-    Cost cost_;
-    Flame flame_;
-    FlameRows rows_;
-    HopId selected_ = 0;
-    double zoom_ = 1;  ///< 1: the whole time fits the view
+    FlameTracks tracks_;
+    FlameHop selected_;
+    std::optional<FlameRange> range_;
+    std::optional<std::int64_t> marking_;  ///< where the drag that marks a range began
+    std::vector<std::int64_t> found_;
+    double zoom_ = 1;  ///< 1: the whole axis fits the view
 };
 
 }  // namespace keyfall

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "ui/exporting/export_views.h"
 
-#include "core/graph/cost.h"
 #include "ui/callgraph/flame_display.h"
 #include "ui/callgraph/tree_display.h"
 #include "ui/exporting/list_picture.h"
@@ -37,10 +36,12 @@ Expected<DisplayList> timelineOf(const CallGraph& graph, const ExportOptions& op
 {
     if (options.call || options.moment)
         return refusal(Words::tr("The timeline is of the whole run."), Words::tr("take the tree or the ladder"));
-    const Flame flame = flameOf(graph);
-    if (flame.widthNs <= 0)
-        return refusal(Words::tr("Nobody took the times of this run."), Words::tr("take the tree or the ladder"));
-    return displayFlame(graph, costOf(graph), flame, FlameRows(flame), options.theme, {.width = kTimelineWidth});
+    // The tracks do not outlive the graph.
+    const FlameThread thread{{}, std::shared_ptr<const CallGraph>(std::shared_ptr<void>(), &graph)};
+    const FlameTracks tracks(std::vector<FlameThread>{thread});
+    if (tracks.empty())
+        return refusal(Words::tr("There is no hop in this run."), Words::tr("run a session that calls an operator"));
+    return displayFlame(tracks, options.theme, {.width = kTimelineWidth});
 }
 
 }  // namespace

@@ -113,8 +113,7 @@ private:
         const auto run = answers->run();
         if (!run)
             return tl::unexpected<Error>(run.error());
-        page_.figures.push_back(
-            {beginningOf(*(*run)->graph, kMostStepHops), std::nullopt, (*run)->graph->hops.size()});
+        page_.figures.push_back({beginningOf(*(*run)->graph, kMostStepHops), std::nullopt, (*run)->graph->hops.size()});
         return static_cast<int>(page_.figures.size()) - 1;
     }
 

@@ -2,6 +2,7 @@
 #include "ui/exporting/list_picture.h"
 
 #include "core/text/text_file.h"
+#include "ui/exporting/page_file.h"
 #include "ui/picture/painter_sink.h"
 #include "ui/picture/svg_sink.h"
 #include "ui/theme/font_check.h"
@@ -10,7 +11,6 @@
 #include <QCoreApplication>
 #include <QFileInfo>
 #include <QPainter>
-#include <QPdfWriter>
 
 #include <algorithm>
 #include <cmath>
@@ -30,30 +30,15 @@ tl::unexpected<Error> failure(ErrorKind kind, const QString& message, const QStr
 
 Expected<QByteArray> pdfOf(const DisplayList& list, const ListPicture& options)
 {
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
-    QPdfWriter pdf(&buffer);
-    // One unit is one CSS pixel; PDF readers take pages up to 200 inches, so longer ones are made smaller.
+    // PDF readers take pages up to 200 inches, so longer ones are made smaller.
     constexpr double unitsAnInch = 96;
     constexpr double mostPoints = 14'000;
     const double longest = std::max(list.bounds.width(), list.bounds.height()) * (72 / unitsAnInch) * options.scale;
     const double scale = options.scale * std::min(1.0, mostPoints / longest);
-    pdf.setResolution(300);
-    pdf.setTitle(options.title);
-    pdf.setCreator(QStringLiteral("Keyfall"));
-    const QSizeF page = list.bounds.size() * (72 / unitsAnInch * scale);
-    pdf.setPageSize(QPageSize(page, QPageSize::Point, QString(), QPageSize::ExactMatch));
-    pdf.setPageMargins(QMarginsF(0, 0, 0, 0));
-    QPainter painter;
-    if (!painter.begin(&pdf))
-        return failure(ErrorKind::failed, Words::tr("The PDF could not be started."));
-    painter.scale(300 / unitsAnInch * scale, 300 / unitsAnInch * scale);
-    if (!options.transparent)
-        painter.fillRect(list.bounds, list.background);
-    paintItems(painter, list, list.bounds);
-    painter.end();
-    return bytes;
+    const auto page = [&](int) {
+        return Page{list.bounds.size() * scale, list.background, {{list, list.bounds, {}, scale}}};
+    };
+    return pageBytes(1, page, QStringLiteral("pdf"), options);
 }
 
 }  // namespace
@@ -126,11 +111,8 @@ Expected<QByteArray> listBytes(const DisplayList& list, const QString& ending, c
 {
     if (ending == QLatin1String("svg"))
         return svgDocument(list, {options.scale, options.transparent, options.title, options.description});
-    if (ending == QLatin1String("pdf")) {
-        if (const auto problem = fontProblem())
-            return failure(ErrorKind::unavailable, *problem);
+    if (ending == QLatin1String("pdf"))
         return pdfOf(list, options);
-    }
     if (ending != QLatin1String("png"))
         return failure(ErrorKind::badInput, Words::tr("The ending \"%1\" names no picture format").arg(ending),
                        Words::tr("use one of: %1").arg(listPictureEndings().join(QStringLiteral(", "))));

@@ -13,7 +13,7 @@ class FallModel final : public TableModel {
     Q_OBJECT
 
 public:
-    enum Column { Name, Count, Share, Own, Dispatch, Errors, Run };
+    enum Column { Name, Count, Share, Own, Total, Dispatch, Errors, First, Last, Run };
     enum Role { PartsRole = Qt::UserRole + 16 };  ///< how many begin in each part of the run: a list of numbers
 
     explicit FallModel(QObject* parent = nullptr);

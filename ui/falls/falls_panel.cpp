@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "ui/falls/falls_panel.h"
 
+#include "core/dispatch/recorder_cost.h"
 #include "core/falls/fall_query.h"
 #include "core/text/quantity_text.h"
 #include "ui/cost/share_delegate.h"
 #include "ui/falls/fall_model.h"
 #include "ui/falls/flow_view.h"
 #include "ui/falls/spark_delegate.h"
+#include "ui/falls/strange_model.h"
 #include "ui/tables/rows_table.h"
 #include "ui/words/clear_button.h"
 
@@ -21,7 +23,20 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace keyfall {
+
+namespace {
+
+/// Measured once: a machine does not change while the window is open.
+double recorderCost()
+{
+    static const double kNsPerHop = measureRecorderNsPerHop();
+    return kNsPerHop;
+}
+
+}  // namespace
 
 FallsPanel::FallsPanel(Document& document, HopSelection& selection, QWidget* parent)
     : QWidget(parent),
@@ -33,6 +48,10 @@ FallsPanel::FallsPanel(Document& document, HopSelection& selection, QWidget* par
       flow_(new FlowView(this)),
       model_(new FallModel(this)),
       view_(nullptr),
+      strange_(new StrangeModel(this)),
+      strangeView_(nullptr),
+      tabs_(new QTabWidget(this)),
+      byTime_(new QAction(tr("By time"), this)),
       previous_(new QAction(tr("Previous occurrence"), this)),
       next_(new QAction(tr("Next occurrence"), this))
 {
@@ -51,10 +70,22 @@ FallsPanel::FallsPanel(Document& document, HopSelection& selection, QWidget* par
     });
     connect(by_, &QComboBox::currentIndexChanged, this, &FallsPanel::ask);
     connect(flow_, &FlowView::bandChosen, this, &FallsPanel::chooseBand);
-    connect(view_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-            [this](const QModelIndex& row) { chooseRow(row.row()); });
-    connect(next_, &QAction::triggered, this, [this] { walk(true); });
-    connect(previous_, &QAction::triggered, this, [this] { walk(false); });
+    connect(view_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& row) {
+        if (row.isValid())
+            goTo(model_->groups().groups[static_cast<std::size_t>(row.row())].tally.first);
+    });
+    connect(strangeView_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex& row) {
+                if (row.isValid())
+                    goTo(strange_->strange()[static_cast<std::size_t>(row.row())].hops.front().hop);
+            });
+    connect(tabs_, &QTabWidget::currentChanged, this, &FallsPanel::updateActions);
+    connect(byTime_, &QAction::toggled, flow_, &FlowView::setByTime);
+    for (QAction* action : {previous_, next_})
+        connect(action, &QAction::triggered, this, [this, action] {
+            if (const auto place = neighbour(action == next_))
+                goTo(*place);
+        });
     connect(&selection_, &HopSelection::currentChanged, this, &FallsPanel::updateActions);
     refreshIfSeen();
     ask();
@@ -72,6 +103,7 @@ void FallsPanel::build()
                                    {tr("By operator"), FallGrouping::op},
                                    {tr("By key"), FallGrouping::key},
                                    {tr("By depth"), FallGrouping::depth},
+                                   {tr("By thread"), FallGrouping::thread},
                                    {tr("By line"), FallGrouping::line}})
         by_->addItem(name, static_cast<int>(by));
     summary_->setObjectName(QStringLiteral("falls.summary"));
@@ -83,7 +115,10 @@ void FallsPanel::build()
     auto* head = new QHBoxLayout;
     head->addWidget(question_, 1);
     head->addWidget(by_);
-    for (QAction* action : {previous_, next_}) {
+    byTime_->setObjectName(QStringLiteral("falls.byTime"));
+    byTime_->setCheckable(true);
+    byTime_->setToolTip(tr("Bands of the flow are as wide as their time, not as their count"));
+    for (QAction* action : {byTime_, previous_, next_}) {
         addAction(action);
         auto* button = new QToolButton(this);
         button->setDefaultAction(action);
@@ -97,18 +132,19 @@ void FallsPanel::build()
     view_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     view_->horizontalHeader()->setSectionResizeMode(FallModel::Name, QHeaderView::Stretch);
 
-    auto* tabs = new QTabWidget(this);
-    tabs->setObjectName(QStringLiteral("falls.tabs"));
-    tabs->setDocumentMode(true);
-    tabs->addTab(flow_, tr("Flow"));
-    tabs->addTab(view_, tr("Table"));
+    strangeView_ = makeRowsTable(QStringLiteral("falls.strange"), tr("What is strange"), strange_, this);
+    tabs_->setObjectName(QStringLiteral("falls.tabs"));
+    tabs_->setDocumentMode(true);
+    tabs_->addTab(flow_, tr("Flow"));
+    tabs_->addTab(view_, tr("Table"));
+    tabs_->addTab(strangeView_, tr("Strange"));
 
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 8, 8, 8);
     layout->setSpacing(4);
     layout->addLayout(head);
     layout->addWidget(summary_);
-    layout->addWidget(tabs, 1);
+    layout->addWidget(tabs_, 1);
     setFocusProxy(question_);
 }
 
@@ -130,8 +166,24 @@ void FallsPanel::refreshIfSeen()
     if (!isVisible() || graph == graph_)
         return;
     graph_ = graph;
-    table_ = graph ? std::make_shared<const FallTable>(fallsOf(graph)) : nullptr;
+    std::vector<FallSource> sources = threads_ ? threads_() : std::vector<FallSource>();
+    if (std::none_of(sources.begin(), sources.end(), [&](const FallSource& source) { return source.graph == graph; }))
+        sources.assign(1, FallSource{{}, graph});
+    const bool recorded = graph && !graph->predicted && document_.runState().kind != RunState::Kind::foreign;
+    recorderNsPerHop_ = recorded ? recorderCost() : 0;
+    const auto same = [&](const FallSource& a, const FallSource& b) { return a.graph == b.graph; };
+    // Another thread of the same trace is shown: its falls are counted already.
+    if (!graph)
+        table_ = nullptr;
+    else if (!table_ || !std::ranges::equal(table_->sources, sources, same))
+        table_ = std::make_shared<const FallTable>(fallsOf(std::move(sources), recorderNsPerHop_));
+    else
+        return;
     flow_->setFlow(table_);
+    strange_->setFalls(table_);
+    tabs_->setTabText(tabs_->indexOf(strangeView_),
+                      strange_->rowCount() > 0 ? tr("Strange (%1)").arg(strange_->rowCount()) : tr("Strange"));
+    byTime_->setEnabled(table_ && table_->hasTimes());
     ask();
 }
 
@@ -160,9 +212,20 @@ void FallsPanel::ask()
         ? tr("%1 falls, %2 distinct.").arg(flowCount(groups.all.count), flowCount(table_->falls.size()))
         : tr("%1 of %2 falls.").arg(flowCount(groups.all.count), flowCount(table_->all.count));
     if (groups.all.ownNs() > 0 && table_->splitsTimes())
-        text += tr(" Own time %1, of it dispatch %2; recording is part of it.")
+        text += tr(" Own time %1, of it dispatch %2.")
                     .arg(QString::fromStdString(durationText(groups.all.ownNs())),
                          QString::fromStdString(durationText(groups.all.dispatchNs)));
+    else if (groups.all.ownNs() > 0)
+        text += (table_->keysKnown
+                     ? tr(" Own time %1; what of it is dispatch is not known, since only whole calls were timed.")
+                     : tr(" Own time %1; what of it is dispatch is not known, since no key is."))
+                    .arg(QString::fromStdString(durationText(groups.all.ownNs())));
+    if (groups.all.ownNs() > 0 && recorderNsPerHop_ > 0)
+        text += tr(" For the recorder %1 are taken off, %2 ns a hop.")
+                    .arg(QString::fromStdString(durationText(table_->recorderNs)))
+                    .arg(recorderNsPerHop_, 0, 'f', 0);
+    if (table_->sources.size() > 1)
+        text += tr(" Threads: %1.").arg(table_->sources.size());
     model_->setFalls(table_, by, std::move(groups));
     say(text, false);
     updateActions();
@@ -176,36 +239,44 @@ void FallsPanel::chooseBand(int band)
                            : QString());
     ask();
     if (one && model_->rowCount() > 0)
-        selection_.select(model_->groups().groups.front().tally.first.hop);
+        goTo(model_->groups().groups.front().tally.first);
 }
 
-void FallsPanel::chooseRow(int row)
+Occurrence FallsPanel::here() const
 {
-    if (row >= 0 && row < model_->rowCount())
-        selection_.select(model_->groups().groups[static_cast<std::size_t>(row)].tally.first.hop);
+    Occurrence here{0, selection_.current()};
+    for (std::uint32_t source = 0; table_ && source < table_->sources.size(); ++source)
+        if (table_->sources[source].graph == graph_)
+            here.source = source;
+    return here;
+}
+
+void FallsPanel::goTo(const Occurrence& place)
+{
+    if (place.source != here().source)
+        Q_EMIT threadChosen(static_cast<int>(place.source));
+    selection_.select(place.hop);
     updateActions();
 }
 
-void FallsPanel::walk(bool forward)
+std::optional<Occurrence> FallsPanel::neighbour(bool forward) const
 {
-    const int row = view_->currentIndex().row();
-    if (!table_ || row < 0 || row >= model_->rowCount())
-        return;
+    const bool strange = tabs_->currentWidget() == strangeView_;
+    const int row = (strange ? strangeView_ : view_)->currentIndex().row();
+    if (!table_ || row < 0)
+        return std::nullopt;
+    if (strange)
+        return forward ? strange_->next(row, here()) : strange_->previous(row, here());
+    if (by_->currentData().toInt() != static_cast<int>(FallGrouping::fall) || row >= model_->rowCount())
+        return std::nullopt;
     const std::uint32_t fall = model_->groups().groups[static_cast<std::size_t>(row)].fall;
-    const Occurrence from{0, selection_.current()};
-    if (const auto to = forward ? table_->next(fall, from) : table_->previous(fall, from))
-        selection_.select(to->hop);
+    return forward ? table_->next(fall, here()) : table_->previous(fall, here());
 }
 
 void FallsPanel::updateActions()
 {
-    const int row = view_->currentIndex().row();
-    const bool walks = table_ && by_->currentData().toInt() == static_cast<int>(FallGrouping::fall) && row >= 0
-        && row < model_->rowCount();
-    const std::uint32_t fall = walks ? model_->groups().groups[static_cast<std::size_t>(row)].fall : 0;
-    const Occurrence from{0, selection_.current()};
-    next_->setEnabled(walks && table_->next(fall, from).has_value());
-    previous_->setEnabled(walks && table_->previous(fall, from).has_value());
+    next_->setEnabled(neighbour(true).has_value());
+    previous_->setEnabled(neighbour(false).has_value());
 }
 
 }  // namespace keyfall

@@ -7,18 +7,23 @@
 
 #include <QWidget>
 
+#include <functional>
 #include <memory>
+#include <optional>
+#include <vector>
 
 class QAction;
 class QComboBox;
 class QLabel;
 class QLineEdit;
 class QTableView;
+class QTabWidget;
 
 namespace keyfall {
 
 class FallModel;
 class FlowView;
+class StrangeModel;
 
 /// The distinct falls of the last run: the flow, and a table that a question narrows. A row's occurrences can be walked.
 class FallsPanel final : public QWidget {
@@ -27,9 +32,18 @@ class FallsPanel final : public QWidget {
 public:
     FallsPanel(Document& document, HopSelection& selection, QWidget* parent = nullptr);
 
+    /// Who knows the ranks or threads of the trace that is shown, in the order of `threadChosen`; their falls are counted
+    /// together where one of them is the last run.
+    void setThreads(std::function<std::vector<FallSource>()> threads) { threads_ = std::move(threads); }
+
     [[nodiscard]] FallModel& falls() const { return *model_; }
+    [[nodiscard]] StrangeModel& strange() const { return *strange_; }
     [[nodiscard]] FlowView& flow() const { return *flow_; }
     [[nodiscard]] QString summary() const;
+
+Q_SIGNALS:
+    /// An occurrence on another thread was chosen.
+    void threadChosen(int thread);
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -40,21 +54,29 @@ private:
     void refreshIfSeen();
     void ask();
     void chooseBand(int band);
-    void chooseRow(int row);
-    /// To the occurrence of the chosen row's falls behind the current hop, or before it.
-    void walk(bool forward);
+    void goTo(const Occurrence& place);
+    /// The occurrence of the chosen row of the table in sight behind the current hop, or before it.
+    [[nodiscard]] std::optional<Occurrence> neighbour(bool forward) const;
     void updateActions();
+    /// The selected hop.
+    [[nodiscard]] Occurrence here() const;
 
     Document& document_;
     HopSelection& selection_;
     std::shared_ptr<const CallGraph> graph_;  ///< what the table is of
     std::shared_ptr<const FallTable> table_;
+    std::function<std::vector<FallSource>()> threads_;
+    double recorderNsPerHop_ = 0;  ///< what was taken off in `table_`
     QLineEdit* question_;
     QComboBox* by_;
     QLabel* summary_;
     FlowView* flow_;
     FallModel* model_;
     QTableView* view_;
+    StrangeModel* strange_;
+    QTableView* strangeView_;
+    QTabWidget* tabs_;
+    QAction* byTime_;
     QAction* previous_;
     QAction* next_;
 };

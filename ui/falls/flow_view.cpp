@@ -31,7 +31,7 @@ FlowView::FlowView(QWidget* parent) : PictureView(30, parent)
 void FlowView::setFlow(std::shared_ptr<const FallTable> table)
 {
     table_ = std::move(table);
-    flow_ = table_ ? flowOf(*table_) : Flow{};
+    flow_ = table_ ? flowOf(*table_, byTime_ ? FlowWidth::time : FlowWidth::count) : Flow{};
     selected_ = -1;
     zoom_ = 1;
     updateScrollBars();
@@ -42,6 +42,12 @@ void FlowView::setSelected(int band)
 {
     selected_ = band;
     viewport()->update();
+}
+
+void FlowView::setByTime(bool on)
+{
+    byTime_ = on;
+    setFlow(table_);
 }
 
 FlowOptions FlowView::options() const

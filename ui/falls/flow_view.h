@@ -18,6 +18,8 @@ public:
     void setFlow(std::shared_ptr<const FallTable> table);
     [[nodiscard]] const Flow& flow() const { return flow_; }
     void setSelected(int band);
+    /// Bands as wide as their time where somebody took times, else as their count.
+    void setByTime(bool on);
     /// The whole picture, as an export writes it.
     [[nodiscard]] DisplayList wholeList() const;
     [[nodiscard]] DisplayList visibleList() const override { return wholeList(); }
@@ -44,6 +46,7 @@ private:
     std::shared_ptr<const FallTable> table_;
     Flow flow_;
     int selected_ = -1;
+    bool byTime_ = false;
     double zoom_ = 1;
 };
 

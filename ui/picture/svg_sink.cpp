@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "ui/picture/svg_sink.h"
 
+#include "ui/picture/number_text.h"
 #include "ui/picture/text_measure.h"
 
-#include <charconv>
 #include <string>
 #include <string_view>
 
@@ -26,24 +26,7 @@ public:
     }
     void raw(std::string_view text) { out_.append(text); }
 
-    void number(double value)
-    {
-        char digits[32];
-        char* at = digits;
-        if (value < 0) {
-            *at++ = '-';
-            value = -value;
-        }
-        const auto hundredths = static_cast<long long>(value * 100 + 0.5);
-        at = std::to_chars(at, digits + sizeof digits, hundredths / 100).ptr;
-        if (const int fraction = static_cast<int>(hundredths % 100); fraction != 0) {
-            *at++ = '.';
-            *at++ = static_cast<char>('0' + fraction / 10);
-            if (fraction % 10 != 0)
-                *at++ = static_cast<char>('0' + fraction % 10);
-        }
-        out_.append(digits, static_cast<std::size_t>(at - digits));
-    }
+    void number(double value) { appendNumber(out_, value); }
 
     template <std::size_t N>
     void attribute(const char (&opening)[N], double value)  ///< opening: ` x="`

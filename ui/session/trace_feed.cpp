@@ -185,10 +185,11 @@ void TraceFeed::take()
         const QString name = QString::fromStdString(traced.source);
         auto source = std::find_if(sources_.begin(), sources_.end(), [&](const Source& s) { return s.name == name; });
         if (source == sources_.end())
-            source = sources_.insert(sources_.end(), Source{name, {}, nullptr});
+            source = sources_.insert(sources_.end(), Source{name, std::make_shared<CallGraph>()});
         calls_ += traced.graph.calls.size();
-        appendGraph(source->graph, std::move(traced.graph));
-        source->shown.reset();
+        if (source->graph.use_count() > 1)
+            source->graph = std::make_shared<CallGraph>(*source->graph);
+        appendGraph(*source->graph, std::move(traced.graph));
     }
     if (!graphs.empty())
         Q_EMIT grew();
@@ -215,10 +216,7 @@ QStringList TraceFeed::sources() const
 
 std::shared_ptr<const CallGraph> TraceFeed::graph(int source) const
 {
-    const Source& chosen = sources_.at(static_cast<std::size_t>(source));
-    if (!chosen.shown)
-        chosen.shown = std::make_shared<const CallGraph>(chosen.graph);
-    return chosen.shown;
+    return sources_.at(static_cast<std::size_t>(source)).graph;
 }
 
 }  // namespace keyfall

@@ -51,8 +51,7 @@ private:
     struct Reader;
     struct Source {
         QString name;
-        CallGraph graph;
-        mutable std::shared_ptr<const CallGraph> shown;  ///< a copy of `graph`, made when asked for
+        std::shared_ptr<CallGraph> graph;  ///< what was handed out does not change: the next calls then go into a copy
     };
 
     void take();

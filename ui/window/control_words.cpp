@@ -181,7 +181,14 @@ public:
          QT_TR_NOOP(
              "Which falls are shown: conv* (their operator), @CPU (they pass that key), -@Autograd* (they do not), "
              "error, nested. Words side by side must all hold.")},
-        {"falls.by", QT_TR_NOOP("What is counted together: each distinct fall, or all falls of an operator or a key.")},
+        {"falls.by",
+         QT_TR_NOOP("What is counted together: each distinct fall, or all falls of an operator, a key, a depth, a "
+                    "thread or a line.")},
+        {"falls.byTime",
+         QT_TR_NOOP("Makes the bands of the flow as wide as the time of their falls, where somebody took times.")},
+        {"falls.strange",
+         QT_TR_NOOP("What in the run deserves a second look, each with the rule that says so. A row that is chosen "
+                    "selects the first hop that shows it; next and previous go through the others.")},
         {"falls.previous", QT_TR_NOOP("Selects the occurrence of the chosen fall before this one.")},
         {"falls.next", QT_TR_NOOP("Selects the next occurrence of the chosen fall, here and in the picture.")},
         {"falls.table",
@@ -350,8 +357,13 @@ public:
          QT_TR_NOOP("One row a hop: how far its result is from float64, what made the difference, and where it came "
                     "in.")},
         {"cost.operators", QT_TR_NOOP("The run's time by operator: calls, own time, and its share of the whole.")},
-        {"cost.keys", QT_TR_NOOP("The run's time by key, kernels and dispatch apart.")},
-        {"cost.export", QT_TR_NOOP("Saves the flame as a picture: PNG, SVG or PDF.")},
+        {"cost.keys",
+         QT_TR_NOOP("The run's time by key, kernels and dispatch apart; of the marked range, if there is one.")},
+        {"cost.find",
+         QT_TR_NOOP(
+             "Hops that have this text in their operator, key, kernel or events are ticks in the timeline. Return "
+             "goes to the next one, Shift+Return to the one before, Esc closes the search.")},
+        {"cost.export", QT_TR_NOOP("Saves the timeline as a picture: PNG, SVG or PDF.")},
     };
 };
 

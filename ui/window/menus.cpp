@@ -187,7 +187,7 @@ void nameOtherWords(const Actions& a, const Docks& docks)
         {"hops", Words::tr("table, list, text")},
         {"compare", Words::tr("pin, difference, diff, what if, two runs")},
         {"numerics", Words::tr("error, precision, accuracy, float64, rounding, exact")},
-        {"cost", Words::tr("flame, time, slow, performance, overhead")},
+        {"cost", Words::tr("timeline, flame, time, slow, performance, overhead")},
         {"kernels", Words::tr("compile, fusion, cache, CUDA, machine code, launch, plan")}};
     for (const auto& [name, words] : panels)
         if (const QDockWidget* dock = docks.dock(QLatin1String(name)))

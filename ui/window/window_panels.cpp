@@ -42,6 +42,16 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(keyfall::WindowPanels)
 };
 
+/// The ranks or threads of the trace that is shown; none where none is.
+std::vector<FlameThread> threadsOf(const Workbench& bench)
+{
+    std::vector<FlameThread> threads;
+    const QStringList names = bench.hasTrace() ? bench.feed.sources() : QStringList();
+    for (int i = 0; i < names.size(); ++i)
+        threads.push_back({names[i], bench.feed.graph(i)});
+    return threads;
+}
+
 /// The panel of a dock that was just raised, and so was made.
 template <typename Panel>
 Panel& raised(Docks& docks, const QString& name)
@@ -144,7 +154,10 @@ std::vector<Docks::Spec> windowPanels(Workbench& bench, RuleOpener& rules, Manua
          ofWholeRun([&bench](QWidget* parent) { return new ComparePanel(bench.comparison, bench.selection, parent); })},
         {QStringLiteral("cost"), Words::tr("Cost"), Words::tr("Where the time of the last run went"), bottom,
          Docks::Room::never, ofWholeRun([&bench](QWidget* parent) {
-             return new CostPanel(bench.document, bench.selection, bench.lens, parent);
+             auto* panel = new CostPanel(bench.document, bench.selection, bench.lens, parent);
+             panel->setThreads([&bench] { return threadsOf(bench); });
+             QObject::connect(panel, &CostPanel::threadChosen, &bench, &Workbench::showTraceSource);
+             return panel;
          })},
         {QStringLiteral("numerics"), Words::tr("Numerics"), Words::tr("How far each hop is from float64, and why"),
          bottom, Docks::Room::never, ofWholeRun([&bench](QWidget* parent) {
@@ -152,7 +165,17 @@ std::vector<Docks::Spec> windowPanels(Workbench& bench, RuleOpener& rules, Manua
          })},
         {QStringLiteral("falls"), Words::tr("Falls"),
          Words::tr("Which falls the last run has, how often, and its flow"), bottom, Docks::Room::never,
-         ofWholeRun([&document, &selection](QWidget* parent) { return new FallsPanel(document, selection, parent); })},
+         ofWholeRun([&bench](QWidget* parent) {
+             auto* panel = new FallsPanel(bench.document, bench.selection, parent);
+             panel->setThreads([&bench] {
+                 std::vector<FallSource> threads;
+                 for (const FlameThread& thread : threadsOf(bench))
+                     threads.push_back({thread.name.toStdString(), thread.graph});
+                 return threads;
+             });
+             QObject::connect(panel, &FallsPanel::threadChosen, &bench, &Workbench::showTraceSource);
+             return panel;
+         })},
         {QStringLiteral("kernels"), Words::tr("Kernels"),
          Words::tr("The operators of the last run, compiled into kernels"), bottom, Docks::Room::never,
          ofWholeRun([&bench](QWidget* parent) {

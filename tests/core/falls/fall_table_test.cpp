@@ -239,6 +239,19 @@ private Q_SLOTS:
                  QString(" ").repeated(16) + QString("█").repeated(16));
     }
 
+    /// A recording's hops have the time of their call: what of it was dispatch is not known.
+    void timesOfWholeCallsAreNotSplit()
+    {
+        std::mt19937 random(3);
+        CallGraph graph = *fall_lines::randomGraph(random, 1);
+        for (Hop& hop : graph.hops)
+            hop.durationNs = 1000;
+        QVERIFY(fallsOf(std::make_shared<const CallGraph>(graph)).splitsTimes());
+        graph.predicted = true;
+        const FallTable table = fallsOf(std::make_shared<const CallGraph>(graph));
+        QVERIFY(table.hasTimes() && table.keysKnown && table.wholeCalls && !table.splitsTimes());
+    }
+
     /// Processor time, because the machine does other things too, and three times what design:7 allows (300 ns a hop),
     /// because they slow it down; `./dev bench scale` has the figure. Four times as many hops take four times as long.
     void linearInTheHops()

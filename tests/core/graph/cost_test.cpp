@@ -103,14 +103,14 @@ private Q_SLOTS:
             const CallGraph graph = randomTree(random).graph();
             const Cost all = costOf(graph);
             const Flame flame = flameOf(graph);
-            Cost whole = costWithin(graph, all.hops, flame, 0, flame.widthNs);
+            Cost whole = costWithin(graph, all.hops, flame, 0, flame.width);
             QCOMPARE(whole.totalNs(), all.totalNs());
-            const std::int64_t from = flame.widthNs / 3;
-            const std::int64_t to = flame.widthNs / 2;
+            const std::int64_t from = flame.width / 3;
+            const std::int64_t to = flame.width / 2;
             std::int64_t own = 0;
             std::uint32_t hops = 0;
             for (const FlameBar& bar : flame.bars)
-                if (bar.beginNs < to && bar.beginNs + bar.widthNs > from) {
+                if (bar.begin < to && bar.end() > from) {
                     own += all.hops[bar.hop - 1].ownNs;
                     ++hops;
                 }
@@ -121,7 +121,7 @@ private Q_SLOTS:
                 counted += line.hops;
             QCOMPARE(counted, hops);
             QVERIFY(counted < flame.bars.size());
-            QVERIFY(costWithin(graph, all.hops, flame, flame.widthNs, flame.widthNs + 10).byKey.empty());
+            QVERIFY(costWithin(graph, all.hops, flame, flame.width, flame.width + 10).byKey.empty());
         }
     }
 
@@ -136,7 +136,12 @@ private Q_SLOTS:
     {
         const CallGraph graph = withoutTimes(nested().graph());
         QCOMPARE(costOf(graph).totalNs(), std::int64_t{0});
-        QVERIFY(flameOf(graph).bars.empty());
+        // A call is then as wide as there are hops in it: linear calls add, which hands on, and mul.
+        const Flame flame = flameOf(graph);
+        QVERIFY(!flame.timed);
+        QCOMPARE(flame.width, std::int64_t{4});
+        QCOMPARE(flame.bars, (std::vector<FlameBar>{{1, 0, 0, 4}, {2, 1, 1, 3}, {3, 2, 2, 1}, {4, 2, 3, 1}}));
+        QCOMPARE(costWithin(graph, hopCostsOf(graph), flame, 2, 3).hopCount(), std::uint64_t{3});
     }
 
     /// What all hops spent themselves is what the calls took, whatever the tree.
@@ -149,17 +154,42 @@ private Q_SLOTS:
             for (const Hop& hop : graph.hops)
                 calls += hop.parent == 0 ? hop.durationNs : 0;
             QCOMPARE(costOf(graph).totalNs(), calls);
-            QCOMPARE(flameOf(graph).widthNs, calls);
+            QCOMPARE(flameOf(graph).width, calls);
         }
     }
 
     void aFlameIsTheFall()
     {
         const Flame flame = flameOf(nested().graph());
-        QCOMPARE(flame.widthNs, std::int64_t{1000});
+        QCOMPARE(flame.width, std::int64_t{1000});
         QCOMPARE(flame.depth, 3U);
         QCOMPARE(flame.bars,
                  (std::vector<FlameBar>{{1, 0, 0, 1000}, {2, 1, 200, 700}, {3, 2, 250, 200}, {4, 2, 500, 300}}));
+    }
+
+    /// By the clock, what lies between calls is there, and a flame begins where it is told to.
+    void callsLieWhereTheClockSays()
+    {
+        graphs::Builder b;
+        for (const std::int64_t start : {700, 900, 1500}) {
+            b.call("add", {"Cpu"});
+            setTime(b, b.hop(0, CallKind::call, "Cpu"), start, 300);
+        }
+        const Flame flame = flameOf(b.graph(), FlameAxis::clock, 500);
+        // The second begins before the first has ended, which no clock of one thread says twice: it follows it.
+        QCOMPARE(flame.bars, (std::vector<FlameBar>{{1, 0, 200, 300}, {2, 0, 500, 300}, {3, 0, 1000, 300}}));
+        QCOMPARE(flame.width, std::int64_t{1300});
+        QCOMPARE(flameOf(b.graph()).width, std::int64_t{900});
+    }
+
+    void threadsAreAddedUp()
+    {
+        const Cost one = costOf(nested().graph());
+        Cost two = addedUp({one, one});
+        QCOMPARE(textOf(two.byKey), QString("Cpu 6 0+1400; Autograd 2 600+0"));
+        QCOMPARE(textOf(two.byOperator), QString("linear 4 600+400; add 2 0+600; mul 2 0+400"));
+        QCOMPARE(two.totalNs(), 2 * one.totalNs());
+        QCOMPARE(two.hopCount(), std::uint64_t{8});
     }
 
     void barsLieWithinTheirCallers()
@@ -174,13 +204,13 @@ private Q_SLOTS:
             std::map<HopId, FlameBar> bars;
             std::map<std::uint32_t, std::int64_t> rows;
             for (const FlameBar& bar : flame.bars) {
-                QVERIFY(bar.beginNs >= rows[bar.depth]);
-                rows[bar.depth] = bar.beginNs + bar.widthNs;
-                QVERIFY(rows[bar.depth] <= flame.widthNs);
+                QVERIFY(bar.begin >= rows[bar.depth]);
+                rows[bar.depth] = bar.end();
+                QVERIFY(rows[bar.depth] <= flame.width);
                 bars[bar.hop] = bar;
                 if (const HopId caller = graph.find(bar.hop)->parent; caller != 0) {
-                    QVERIFY(bar.beginNs >= bars.at(caller).beginNs);
-                    QVERIFY(rows[bar.depth] <= bars.at(caller).beginNs + bars.at(caller).widthNs);
+                    QVERIFY(bar.begin >= bars.at(caller).begin);
+                    QVERIFY(rows[bar.depth] <= bars.at(caller).end());
                 }
             }
         }

@@ -5,11 +5,14 @@
 #include "tests/ui/graphs.h"
 #include "ui/cost/cost_model.h"
 #include "ui/cost/cost_panel.h"
+#include "ui/cost/flame_find.h"
+#include "ui/cost/flame_map.h"
 #include "ui/cost/flame_view.h"
 #include "ui/picture/svg_sink.h"
 
 #include <QAbstractItemModelTester>
 #include <QFile>
+#include <QLineEdit>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -17,6 +20,7 @@
 
 #include <algorithm>
 #include <map>
+#include <random>
 
 using namespace keyfall;
 
@@ -137,7 +141,15 @@ private Q_SLOTS:
     {
         document_->showGraph(std::make_shared<const CallGraph>(withoutTimes(timed().graph())));
         QVERIFY(panel_->summary().contains("Nobody measured times here"));
-        QVERIFY(boxesOf(panel_->flame().visibleList()).empty());
+        // A call is as wide as there are hops in it: add has two, relu one.
+        const auto boxes = boxesOf(panel_->flame().visibleList());
+        QCOMPARE(boxes.size(), std::size_t{3});
+        QVERIFY(std::abs(boxes.at(1).width() / boxes.at(3).width() - 2) < 0.01);
+        for (const DisplayItem& item : panel_->flame().visibleList().items)
+            QVERIFY2(!item.text.contains(" ns") && !item.text.contains("µs"), qPrintable(item.text));
+        QCOMPARE(panel_->rangeWords(), QString("In sight: 3 hops of 3 hops, hops: 3. Most of it: Cpu 67 %, add 67 %."));
+        QCOMPARE(cellText(panel_->keys(), 0, CostModel::Share), QString("66.7 %"));
+        QCOMPARE(cellText(panel_->keys(), 0, CostModel::Own), QString("–"));
     }
 
     /// A profile has times and no keys: what of them is dispatch nobody knows.
@@ -152,6 +164,24 @@ private Q_SLOTS:
         for (int row = 0; row < panel_->operators().rowCount(); ++row)
             for (const int column : {CostModel::Dispatch, CostModel::Kernels})
                 QCOMPARE(panel_->operators().index(row, column).data().toString(), QStringLiteral("–"));
+    }
+
+    /// A recording times calls; its hops are predicted, and have their call's time. Where in the call it was spent nobody
+    /// knows.
+    void aRecordingTimesWholeCalls()
+    {
+        CallGraph graph = timed().graph();
+        graph.predicted = true;
+        graph.hops[1].startNs = graph.hops[0].startNs;
+        graph.hops[1].durationNs = graph.hops[0].durationNs;
+        document_->showGraph(std::make_shared<const CallGraph>(std::move(graph)));
+        QVERIFY2(panel_->summary().contains("only whole calls were timed"), qPrintable(panel_->summary()));
+        QVERIFY2(!panel_->rangeWords().contains("Cpu"), qPrintable(panel_->rangeWords()));
+        for (int row = 0; row < panel_->keys().rowCount(); ++row)
+            QCOMPARE(cellText(panel_->keys(), row, CostModel::Own), QString("–"));
+        QCOMPARE(cellText(panel_->operators(), 0, CostModel::Own), QString("1 µs"));
+        // By the clock: what lies between the two calls is there.
+        QCOMPARE(panel_->flame().tracks().width(), std::int64_t{9900});
     }
 
     void sumsByKeyAndOperator()
@@ -221,7 +251,7 @@ private Q_SLOTS:
     {
         const auto graph = timed().shared();
         FlameView view;
-        view.setGraph(graph, costOf(*graph));
+        view.setTracks(FlameTracks(std::vector<FlameThread>{FlameThread{{}, graph}}));
         view.show();
         int figures = 0;
         for (int width = 200; width < 1200; width += 7) {
@@ -281,7 +311,7 @@ private Q_SLOTS:
             QVERIFY2(most <= 2 * kFrameMs, qPrintable(QString::number(most)));
         // The last hop has its words, though they are far to the right.
         flame.zoomAt({700, 60}, 1e9);
-        flame.setSelected(4 * kCalls);
+        flame.setSelected({0, 4 * kCalls});
         const DisplayList list = flame.visibleList();
         bool named = false;
         for (const DisplayItem& item : list.items) {
@@ -301,8 +331,6 @@ private Q_SLOTS:
         flame.zoomAt({double(flame.viewport()->width()), 40}, 4);
         QTRY_VERIFY2(panel_->rangeWords().contains("hops: 1"), qPrintable(panel_->rangeWords()));
         QVERIFY(panel_->rangeWords().contains("relu 100 %"));
-        document_->showGraph(std::make_shared<const CallGraph>(withoutTimes(timed().graph())));
-        QVERIFY(panel_->rangeWords().isEmpty());
     }
 
     void oneSelection()
@@ -312,9 +340,9 @@ private Q_SLOTS:
         const QPointF point = boxesOf(flame.visibleList()).at(2).center();
         QTest::mouseClick(flame.viewport(), Qt::LeftButton, {}, flame.toViewport(point).toPoint());
         QCOMPARE(selection_->current(), HopId{2});
-        QCOMPARE(flame.selected(), HopId{2});
+        QCOMPARE(flame.selected(), (FlameHop{0, 2}));
         selection_->select(3);
-        QCOMPARE(flame.selected(), HopId{3});
+        QCOMPARE(flame.selected(), (FlameHop{0, 3}));
     }
 
     void arrowKeysWalk()
@@ -349,6 +377,172 @@ private Q_SLOTS:
         flame.zoomAt(anchor, 6);
         QVERIFY(flame.horizontalScrollBar()->maximum() > 0);
         QCOMPARE(hopUnder(), before);
+    }
+
+    /// Any part of the axis can be made as wide as the view.
+    void anyRangeFillsTheView()
+    {
+        document_->showGraph(manyCalls(200).shared());
+        FlameView& flame = panel_->flame();
+        std::mt19937 random(5);
+        const std::int64_t all = flame.tracks().width();
+        for (int round = 0; round < 200; ++round) {
+            const std::int64_t from = std::uniform_int_distribution<std::int64_t>(0, all - 200)(random);
+            const std::int64_t length = std::uniform_int_distribution<std::int64_t>(100, all - from)(random);
+            flame.showRange({from, from + length});
+            const auto [left, right] = flame.inSight();
+            // The view has a margin beside the axis.
+            const double pixel = static_cast<double>(right - left) / flame.viewport()->width();
+            QVERIFY2(std::abs(static_cast<double>(left - from)) <= 10 * pixel + 1, qPrintable(QString::number(from)));
+            QVERIFY2(std::abs(static_cast<double>(right - from - length)) <= 10 * pixel + 1,
+                     qPrintable(QString::number(length)));
+        }
+        QTest::keyClick(&flame, Qt::Key_0);
+        QCOMPARE(flame.inSight(), FlameRange(0, all));
+    }
+
+    /// What somebody marks is what the words below and the tables beside are of.
+    void aMarkedRangeIsSummedUp()
+    {
+        document_->showGraph(timed().shared());
+        FlameView& flame = panel_->flame();
+        const QPoint from = flame.toViewport(boxesOf(flame.visibleList()).at(3).topLeft()).toPoint() + QPoint(4, 5);
+        QTest::mousePress(flame.viewport(), Qt::LeftButton, Qt::ShiftModifier, from);
+        QMouseEvent move(QEvent::MouseMove, from + QPoint(80, 0), flame.viewport()->mapToGlobal(from + QPoint(80, 0)),
+                         Qt::NoButton, Qt::LeftButton, Qt::ShiftModifier);
+        QCoreApplication::sendEvent(flame.viewport(), &move);
+        QTest::mouseRelease(flame.viewport(), Qt::LeftButton, Qt::ShiftModifier, from + QPoint(80, 0));
+        QVERIFY(flame.range());
+        QTRY_VERIFY2(panel_->rangeWords().startsWith("Marked: "), qPrintable(panel_->rangeWords()));
+        QVERIFY2(panel_->rangeWords().contains("hops: 1"), qPrintable(panel_->rangeWords()));
+        QCOMPARE(panel_->operators().rowCount(), 1);
+        QCOMPARE(cellText(panel_->operators(), 0, CostModel::Name), QString("relu"));
+        bool drawn = false;
+        for (const DisplayItem& item : flame.visibleList().items)
+            drawn = drawn || (item.part == Part::selection && std::abs(item.rect.width() - 80) < 2);
+        QVERIFY(drawn);
+        QTest::keyClick(&flame, Qt::Key_Escape);
+        QTRY_COMPARE(panel_->operators().rowCount(), 2);
+        // By keys: the selected hop is marked, and then fills the view.
+        selection_->select(2);
+        QTest::keyClick(&flame, Qt::Key_M);
+        QCOMPARE(*flame.range(), FlameRange(200, 900));
+        QTest::keyClick(&flame, Qt::Key_F);
+        QVERIFY(std::abs(flame.inSight().first - 200) < 20 && std::abs(flame.inSight().second - 900) < 20);
+        QTRY_VERIFY(panel_->rangeWords().contains("Most of it: Cpu 70 %, add 100 %"));
+        // Another run has no mark of this one's.
+        document_->showGraph(graphs::chain().shared());
+        QVERIFY(!flame.range());
+    }
+
+    void foundHopsAreTicks()
+    {
+        document_->showGraph(manyCalls(50).shared());
+        const auto ticks = [](const DisplayList& list) {
+            return std::count_if(list.items.begin(), list.items.end(),
+                                 [](const DisplayItem& item) { return item.part == Part::find; });
+        };
+        QCOMPARE(ticks(panel_->flame().visibleList()), 0);
+        QTest::keyClicks(&panel_->find().edit(), "autograd");
+        QCOMPARE(panel_->find().matches().size(), std::size_t{50});
+        QCOMPARE(ticks(panel_->flame().visibleList()), 50);
+        QCOMPARE(ticks(panel_->map().list()), 50);
+        // A tick stands where its hop begins.
+        const auto boxes = boxesOf(panel_->flame().visibleList());
+        for (const DisplayItem& item : panel_->flame().visibleList().items)
+            if (item.part == Part::find)
+                QVERIFY(std::any_of(boxes.begin(), boxes.end(), [&](const auto& box) {
+                    return box.first % 2 == 1 && std::abs(box.second.left() - item.rect.left()) < 0.5;
+                }));
+        QTest::keyClick(&panel_->find().edit(), Qt::Key_Return);
+        QCOMPARE(selection_->current(), HopId{1});
+        QTest::keyClick(&panel_->find().edit(), Qt::Key_Return);
+        QCOMPARE(selection_->current(), HopId{3});
+        QTest::keyClick(&panel_->find().edit(), Qt::Key_Return, Qt::ShiftModifier);
+        QTest::keyClick(&panel_->find().edit(), Qt::Key_Return, Qt::ShiftModifier);
+        QCOMPARE(selection_->current(), HopId{99});
+        QCOMPARE(panel_->find().edit().accessibleDescription(), QString("50 of 50"));
+        QTest::keyClick(&panel_->find().edit(), Qt::Key_Escape);
+        QCOMPARE(ticks(panel_->map().list()), 0);
+    }
+
+    /// The map shows all of the axis, marks what the view shows of it, and leads there.
+    void theMapShowsWhatIsInSight()
+    {
+        graphs::Builder b = manyCalls(100);
+        b.at(101).error = HopError{"no", true};
+        document_->showGraph(b.shared());
+        FlameView& flame = panel_->flame();
+        const auto part = [&](Part wanted) {
+            std::vector<QRectF> rects;
+            for (const DisplayItem& item : panel_->map().list().items)
+                if (item.part == wanted)
+                    rects.push_back(item.rect);
+            return rects;
+        };
+        const double width = panel_->map().width() - 2 * FlameMetrics::margin;
+        QCOMPARE(part(Part::lens).size(), std::size_t{1});
+        QVERIFY(std::abs(part(Part::lens)[0].width() - width) < 1);
+        QCOMPARE(part(Part::error).size(), std::size_t{1});
+        QVERIFY(std::abs(part(Part::error)[0].center().x() - panel_->map().width() / 2.0) < width / 90);
+        for (const double x : {0.25, 0.5, 0.8}) {
+            flame.showRange({0, flame.tracks().width() / 10});
+            QTest::mouseClick(&panel_->map(), Qt::LeftButton, {}, QPoint(int(panel_->map().width() * x), 20));
+            const QRectF frame = part(Part::lens).front();
+            QVERIFY(std::abs(frame.width() - width / 10) < 3);
+            QVERIFY2(std::abs(frame.center().x() - panel_->map().width() * x) < 3, qPrintable(QString::number(x)));
+        }
+        for (const Theme& theme : {Theme::light(), Theme::dark()}) {
+            flame.setTheme(theme);
+            for (const DisplayItem& item : panel_->map().list().items) {
+                QVERIFY(panel_->map().list().bounds.adjusted(-1, -1, 1, 1).contains(item.rect));
+                const QColor color = item.stroke.isValid() ? item.stroke : item.fill;
+                if (item.part != Part::box && item.part != Part::laneBand)
+                    QVERIFY2(contrastRatio(color, theme[ColorRole::lane]) >= 3,
+                             qPrintable(theme.name() + " " + color.name() + " " + QString::number(int(item.part))));
+            }
+        }
+    }
+
+    /// Threads stand above each other on one clock; a click goes to the thread as well.
+    void threadsHaveOneAxis()
+    {
+        const auto at = [](std::int64_t start) {
+            graphs::Builder b;
+            b.call("add", {"Cpu"});
+            const HopId hop = b.hop(0, CallKind::call, "Cpu");
+            b.at(hop).startNs = start;
+            b.at(hop).durationNs = 1000;
+            return b.shared();
+        };
+        const std::vector<FlameThread> threads{{"thread 1", at(5000)}, {"thread 2", at(7000)}};
+        panel_->setThreads([threads] { return threads; });
+        document_->showGraph(threads[0].graph);
+        FlameView& flame = panel_->flame();
+        QCOMPARE(flame.tracks().width(), std::int64_t{3000});
+        QRectF first;
+        QRectF second;
+        QStringList names;
+        for (const DisplayItem& item : flame.visibleList().items) {
+            if (item.part == Part::box)
+                (item.detail == 0 ? first : second) = item.rect;
+            if (item.part == Part::header)
+                names << item.text;
+        }
+        QCOMPARE(names, (QStringList{"thread 1", "thread 2"}));
+        QVERIFY(second.top() > first.bottom());
+        QVERIFY(std::abs(second.left() - first.left() - 2 * first.width()) < 1);  // two microseconds later
+        QCOMPARE(panel_->rangeWords().section(',', 1, 1), QString(" hops: 2. Most of it: Cpu 100 %"));
+        QSignalSpy chosen(panel_.get(), &CostPanel::threadChosen);
+        connect(panel_.get(), &CostPanel::threadChosen, document_.get(),
+                [&](int thread) { document_->showGraph(threads[static_cast<std::size_t>(thread)].graph); });
+        QTest::mouseClick(flame.viewport(), Qt::LeftButton, {}, flame.toViewport(second.center()).toPoint());
+        QCOMPARE(chosen.size(), 1);
+        QCOMPARE(flame.selected(), (FlameHop{1, 1}));
+        QCOMPARE(document_->lastRun()->graph, threads[1].graph);
+        // A run of the session's own is alone.
+        document_->showGraph(timed().shared());
+        QCOMPARE(flame.tracks().tracks().size(), std::size_t{1});
     }
 
     void theFlameCanBeExported()

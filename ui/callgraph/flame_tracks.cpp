@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+#include "ui/callgraph/flame_tracks.h"
+
+#include "core/graph/cost_sums.h"
+#include "core/text/quantity_text.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <algorithm>
+#include <limits>
+
+namespace keyfall {
+
+namespace {
+
+using M = FlameMetrics;
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(keyfall::FlameTracks)
+};
+
+std::int64_t startOf(const CallGraph& graph)
+{
+    return graph.hops.empty() ? std::numeric_limits<std::int64_t>::max() : graph.hops.front().startNs;
+}
+
+}  // namespace
+
+std::int64_t FlameTrack::beginOf(HopId hop) const
+{
+    const auto behind = std::upper_bound(flame.bars.begin(), flame.bars.end(), hop,
+                                         [](HopId id, const FlameBar& bar) { return id < bar.hop; });
+    return behind == flame.bars.begin() ? 0 : std::prev(behind)->begin;
+}
+
+const FlameBar* FlameTrack::barOf(HopId hop) const
+{
+    const auto bar = std::lower_bound(flame.bars.begin(), flame.bars.end(), hop,
+                                      [](const FlameBar& b, HopId id) { return b.hop < id; });
+    return bar == flame.bars.end() || bar->hop != hop ? nullptr : &*bar;
+}
+
+FlameTracks::FlameTracks(std::vector<FlameThread> threads)
+{
+    std::erase_if(threads, [](const FlameThread& thread) { return thread.graph == nullptr; });
+    const bool foreign =
+        std::any_of(threads.begin(), threads.end(), [](const FlameThread& thread) { return thread.graph->predicted; });
+    const FlameAxis axis = foreign || threads.size() > 1 ? FlameAxis::clock : FlameAxis::joined;
+    std::int64_t origin = std::numeric_limits<std::int64_t>::max();
+    for (const FlameThread& thread : threads) {
+        origin = std::min(origin, startOf(*thread.graph));
+        timed_ = timed_ || hasTimes(*thread.graph);
+        keysKnown_ = keysKnown_ || namesKeys(*thread.graph);
+        wholeCalls_ = wholeCalls_ || timesWholeCalls(*thread.graph);
+    }
+    double y = M::headHeight;
+    for (FlameThread& thread : threads) {
+        FlameTrack& track = tracks_.emplace_back();
+        track.costs = hopCostsOf(*thread.graph);
+        track.flame = flameOf(*thread.graph, axis, origin);
+        if (track.flame.timed != timed_)
+            track.flame = {};  // nobody took its times: it has no place on this axis
+        track.rows.resize(track.flame.depth);
+        for (std::size_t i = 0; i < track.flame.bars.size(); ++i)
+            track.rows[track.flame.bars[i].depth].push_back(static_cast<std::uint32_t>(i));
+        width_ = std::max(width_, track.flame.width);
+        track.top = y + (threads.size() > 1 ? M::nameHeight : 0);
+        y = track.top + track.flame.depth * M::rowHeight + (threads.size() > 1 ? M::trackSpacing : 0);
+        track.thread = std::move(thread);
+    }
+    height_ = y;
+}
+
+std::vector<FlameThread> FlameTracks::threads() const
+{
+    std::vector<FlameThread> threads;
+    for (const FlameTrack& track : tracks_)
+        threads.push_back(track.thread);
+    return threads;
+}
+
+QRectF FlameTracks::bounds(double pixels) const
+{
+    return {0, 0, pixels + 2 * M::margin, height_ + M::margin};
+}
+
+QRectF FlameTracks::rectOf(FlameHop hop, double pixels) const
+{
+    const FlameBar* bar = hop.track < tracks_.size() ? tracks_[hop.track].barOf(hop.hop) : nullptr;
+    if (bar == nullptr)
+        return {};
+    const double scale = pixels / static_cast<double>(width_);
+    return {M::margin + static_cast<double>(bar->begin) * scale, tracks_[hop.track].top + bar->depth * M::rowHeight,
+            static_cast<double>(bar->width) * scale, M::rowHeight - 2};
+}
+
+QString FlameTracks::amountText(std::int64_t amount) const
+{
+    if (timed_)
+        return QString::fromStdString(durationText(amount));
+    const QString count = QLocale(QLocale::English).toString(static_cast<qlonglong>(amount));
+    return amount == 1 ? Words::tr("1 hop") : Words::tr("%1 hops").arg(count);
+}
+
+Cost FlameTracks::within(std::int64_t from, std::int64_t to) const
+{
+    if (tracks_.size() == 1)
+        return costWithin(*tracks_.front().thread.graph, tracks_.front().costs, tracks_.front().flame, from, to);
+    std::vector<Cost> parts;
+    for (const FlameTrack& track : tracks_)
+        parts.push_back(costWithin(*track.thread.graph, track.costs, track.flame, from, to));
+    return addedUp(parts);
+}
+
+}  // namespace keyfall

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/falls/oddities.h"
+#include "ui/tables/table_model.h"
+
+#include <memory>
+#include <optional>
+
+namespace keyfall {
+
+/// What is strange in a run (design:strange): a row for each operator and key that shows it, with its hops.
+class StrangeModel final : public TableModel {
+    Q_OBJECT
+
+public:
+    enum Column { What, Operator, Key, Times, First, Rule };
+
+    explicit StrangeModel(QObject* parent = nullptr);
+
+    /// The strange things of `table`; null: no run.
+    void setFalls(std::shared_ptr<const FallTable> table);
+    [[nodiscard]] const std::vector<Oddity>& strange() const { return strange_; }
+    /// The row's hop behind `from`, or before it; nothing at the end.
+    [[nodiscard]] std::optional<Occurrence> next(int row, Occurrence from) const;
+    [[nodiscard]] std::optional<Occurrence> previous(int row, Occurrence from) const;
+
+private:
+    [[nodiscard]] int rows() const override { return static_cast<int>(strange_.size()); }
+    [[nodiscard]] QString text(int row, int column) const override;
+    [[nodiscard]] QVariant cell(const QModelIndex& index, int role) const override;
+
+    std::shared_ptr<const FallTable> table_;
+    std::vector<Oddity> strange_;
+};
+
+/// "12", with several threads "rank0 12": where an occurrence is.
+[[nodiscard]] QString placeText(const FallTable& table, const Occurrence& place);
+
+}  // namespace keyfall

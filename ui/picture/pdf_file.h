@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "ui/picture/pdf_font.h"
+
+#include <QByteArray>
+#include <QSizeF>
+#include <QString>
+
+#include <string_view>
+#include <vector>
+
+namespace keyfall {
+
+/// The objects of a PDF file, and where they are in it.
+class PdfFile {
+public:
+    struct Font {
+        QByteArray name;  ///< by which pages call it
+        const PdfFont* font = nullptr;
+    };
+
+    PdfFile();
+    /// What all pages use; opacities in hundredths, called `O35`. Before the first page.
+    void resources(const std::vector<Font>& fonts, const std::vector<int>& opacities);
+    void page(QSizeF points, std::string_view content);
+    [[nodiscard]] QByteArray finish(const QString& title);
+
+private:
+    /// Its number.
+    int object(const QByteArray& body);
+    int stream(std::string_view bytes, const QByteArray& entries = {});
+    int embed(const PdfFont& font);
+    void begin(int number);
+
+    QByteArray out_;
+    std::vector<qsizetype> places_;  ///< by number - 1
+    std::vector<int> pages_;
+    int tree_ = 0;
+    int resources_ = 0;
+};
+
+}  // namespace keyfall

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: MIT
+#include "ui/picture/pdf_sink.h"
+
+#include "ui/picture/number_text.h"
+#include "ui/picture/pdf_file.h"
+
+#include <QFontMetricsF>
+#include <QGlyphRun>
+#include <QTextLayout>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace keyfall {
+
+namespace {
+
+constexpr char32_t kTable = 0x2200;  ///< Latin letters, and the signs and arrows that our own words use
+/// A quarter of a circle by a curve: how far its handles are, in radii.
+constexpr double kHandle = 0.5523;
+
+}  // namespace
+
+void PdfSink::number(double value)
+{
+    appendNumber(*out_, value);
+    *out_ += ' ';
+}
+
+void PdfSink::beginPage(QSizeF points, double unit)
+{
+    out_ = &pages_.emplace_back(PageText{points, {}}).content;
+    pen_ = {};
+    // Units from the upper left corner, as everywhere else.
+    const std::string scale = std::to_string(unit);
+    *out_ += scale + " 0 0 -" + scale + " 0 " + std::to_string(points.height()) + " cm\n0 J 0 j\n";
+}
+
+void PdfSink::color(QRgb rgb, const char* operation)
+{
+    // Three decimals tell 256 shades apart.
+    static const std::array<std::string, 256> kShades = [] {
+        std::array<std::string, 256> shades;
+        for (std::size_t shade = 0; shade < shades.size(); ++shade)
+            shades[shade] =
+                shade == 255 ? "1 " : '.' + std::to_string(1000 + (shade * 1000 + 127) / 255).substr(1) + ' ';
+        return shades;
+    }();
+    for (const int part : {qRed(rgb), qGreen(rgb), qBlue(rgb)})
+        *out_ += kShades[static_cast<std::size_t>(part)];
+    *out_ += operation;
+}
+
+void PdfSink::fill(const QRectF& rect, const QColor& color)
+{
+    DisplayItem item;
+    item.rect = rect;
+    item.fill = color;
+    shape(item);
+}
+
+void PdfSink::outline(const DisplayItem& item)
+{
+    if (item.stroke.rgb() != pen_.stroke || pen_.width < 0)
+        color(pen_.stroke = item.stroke.rgb(), "RG\n");
+    if (item.strokeWidth != pen_.width) {
+        number(pen_.width = item.strokeWidth);
+        *out_ += "w\n";
+    }
+    if (item.dash == pen_.dash && (item.dash == Dash::solid || pen_.dashWidth == item.strokeWidth))
+        return;
+    pen_.dash = item.dash;
+    pen_.dashWidth = item.strokeWidth;
+    *out_ += '[';
+    if (item.dash != Dash::solid)  // as penOf() has them
+        for (const double part : {item.dash == Dash::dashed ? 3.5 : 1.0, item.dash == Dash::dashed ? 2.5 : 2.0})
+            number(part * item.strokeWidth);
+    *out_ += "]0 d\n";
+}
+
+void PdfSink::box(const QRectF& rect, double radius)
+{
+    const double r = std::min({radius, rect.width() / 2, rect.height() / 2});
+    if (r <= 0) {
+        for (const double value : {rect.x(), rect.y(), rect.width(), rect.height()})
+            number(value);
+        *out_ += "re\n";
+        return;
+    }
+    const double h = r * (1 - kHandle);
+    const double left = rect.left();
+    const double right = rect.right();
+    const double top = rect.top();
+    const double bottom = rect.bottom();
+    const auto line = [this](double x, double y, const char* operation) {
+        number(x);
+        number(y);
+        *out_ += operation;
+    };
+    const auto curve = [this](std::initializer_list<double> values) {
+        for (const double value : values)
+            number(value);
+        *out_ += "c\n";
+    };
+    line(left + r, top, "m\n");
+    line(right - r, top, "l\n");
+    curve({right - h, top, right, top + h, right, top + r});
+    line(right, bottom - r, "l\n");
+    curve({right, bottom - h, right - h, bottom, right - r, bottom});
+    line(left + r, bottom, "l\n");
+    curve({left + h, bottom, left, bottom - h, left, bottom - r});
+    line(left, top + r, "l\n");
+    curve({left, top + h, left + h, top, left + r, top});
+    *out_ += "h\n";
+}
+
+void PdfSink::path(const QPainterPath& path)
+{
+    for (int i = 0; i < path.elementCount(); ++i) {
+        const QPainterPath::Element at = path.elementAt(i);
+        number(at.x);
+        number(at.y);
+        if (at.isMoveTo()) {
+            *out_ += "m\n";
+        } else if (at.isLineTo()) {
+            *out_ += "l\n";
+        } else {  // its second handle and its end follow
+            for (int k = 0; k < 2 && i + 1 < path.elementCount(); ++k) {
+                const QPainterPath::Element next = path.elementAt(++i);
+                number(next.x);
+                number(next.y);
+            }
+            *out_ += "c\n";
+        }
+    }
+}
+
+void PdfSink::shape(const DisplayItem& item)
+{
+    const bool filled = item.fill.isValid();
+    const bool outlined = item.stroke.isValid();
+    if (!filled && !outlined)
+        return;
+    if (const int opacity = std::clamp(static_cast<int>(std::lround(item.opacity * 100)), 0, 100);
+        opacity != pen_.opacity) {
+        pen_.opacity = opacity;
+        opacities_[opacity] = 0;
+        *out_ += "/O" + std::to_string(opacity) + " gs\n";
+    }
+    if (item.kind == DisplayItem::Kind::text) {
+        words(item);
+        return;
+    }
+    if (filled && item.fill.rgb() != pen_.fill)
+        color(pen_.fill = item.fill.rgb(), "rg\n");
+    if (outlined)
+        outline(item);
+    if (item.kind == DisplayItem::Kind::box)
+        box(item.rect, item.radius);
+    else
+        path(item.path);
+    *out_ += filled && outlined ? "B*\n" : filled ? "f*\n" : "S\n";
+}
+
+void PdfSink::draw(const DisplayList& list, const QTransform& toPage, const QRectF& clip)
+{
+    const Pen before = pen_;
+    *out_ += "q\n";
+    const QRectF shown = toPage.mapRect(clip);
+    box(shown, 0);
+    *out_ += "W n\n";
+    for (const double value : {toPage.m11(), toPage.m12(), toPage.m21(), toPage.m22(), toPage.dx(), toPage.dy()})
+        *out_ += std::to_string(value) + ' ';
+    *out_ += "cm\n";
+    for (const DisplayItem& item : list.items) {
+        const QRectF extent = item.extent();
+        if (extent.right() >= clip.left() && extent.left() <= clip.right() && extent.bottom() >= clip.top()
+            && extent.top() <= clip.bottom())
+            shape(item);
+    }
+    *out_ += "Q\n";
+    pen_ = before;
+}
+
+std::size_t PdfSink::faceOf(const QRawFont& font)
+{
+    const auto known = std::find_if(faces_.begin(), faces_.end(), [&](const Face& face) {
+        return face.raw.familyName() == font.familyName() && face.raw.weight() == font.weight()
+            && face.raw.style() == font.style();
+    });
+    if (known != faces_.end())
+        return static_cast<std::size_t>(known - faces_.begin());
+    faces_.push_back({font, PdfFont::of(font)});
+    complete_ = complete_ && faces_.back().font.has_value();
+    return faces_.size() - 1;
+}
+
+PdfSink::Letter PdfSink::findLetter(FontRole role, char32_t character)
+{
+    const QFont& font = fontFor(role);
+    const QString text = QString::fromUcs4(&character, 1);
+    QRawFont raw = QRawFont::fromFont(font);
+    Letter letter;
+    letter.advance = QFontMetricsF(font).horizontalAdvance(text);
+    if (raw.supportsCharacter(character)) {
+        letter.glyph = raw.glyphIndexesForString(text).value(0);
+    } else {
+        QTextLayout layout(text, font);
+        layout.beginLayout();
+        layout.createLine();
+        layout.endLayout();
+        const QList<QGlyphRun> runs = layout.glyphRuns();
+        if (!runs.isEmpty()) {
+            raw = runs.front().rawFont();
+            letter.glyph = runs.front().glyphIndexes().value(0);
+        }
+    }
+    letter.face = faceOf(raw);
+    if (std::optional<PdfFont>& file = faces_[letter.face].font)
+        file->use(letter.glyph, character);
+    return letter;
+}
+
+const PdfSink::Letter& PdfSink::letterOf(FontRole role, char32_t character)
+{
+    Letters& letters = letters_[static_cast<std::size_t>(role)];
+    if (character >= kTable) {
+        const auto known = letters.others.find(character);
+        return known != letters.others.end()
+            ? known->second
+            : letters.others.emplace(character, findLetter(role, character)).first->second;
+    }
+    letters.table.resize(kTable);
+    std::optional<Letter>& letter = letters.table[character];
+    if (!letter)
+        letter = findLetter(role, character);
+    return *letter;
+}
+
+void PdfSink::beginWords(const DisplayItem& item, std::size_t face, double along)
+{
+    *out_ += "BT /F" + std::to_string(face) + ' ';
+    number(fontFor(item.font).pixelSize());
+    *out_ += "Tf ";
+    // Words stand upright in units that grow downwards, turned clockwise.
+    const double angle = item.angle * std::numbers::pi / 180;
+    const double c = std::cos(angle);
+    const double s = std::sin(angle);
+    if (item.angle == 0) {
+        *out_ += "1 0 0 -1 ";
+    } else {
+        for (const double value : {c, s, s, -c})
+            *out_ += std::to_string(value) + ' ';
+    }
+    number(item.baseline.x() + c * along);
+    number(item.baseline.y() + s * along);
+    *out_ += "Tm ";
+    *out_ += std::to_string(fontFor(item.font).letterSpacing()) + " Tc <";
+}
+
+void PdfSink::words(const DisplayItem& item)
+{
+    static constexpr char kHex[] = "0123456789abcdef";
+    if (item.text.isEmpty())
+        return;
+    if (item.stroke.rgb() != pen_.fill)
+        color(pen_.fill = item.stroke.rgb(), "rg\n");
+    std::optional<std::size_t> face;
+    double along = 0;
+    for (qsizetype i = 0; i < item.text.size(); ++i) {
+        char32_t character = item.text[i].unicode();
+        if (item.text[i].isHighSurrogate() && i + 1 < item.text.size()) {
+            ++i;
+            character = QChar::surrogateToUcs4(item.text[i - 1], item.text[i]);
+        }
+        const Letter& letter = letterOf(item.font, character);
+        if (face != letter.face) {
+            if (face)
+                *out_ += "> Tj ET\n";
+            beginWords(item, letter.face, along);
+            face = letter.face;
+        }
+        for (const int shift : {12, 8, 4, 0})
+            *out_ += kHex[letter.glyph >> shift & 0xfU];
+        along += letter.advance;
+    }
+    *out_ += "> Tj ET\n";
+}
+
+std::optional<QByteArray> PdfSink::finish()
+{
+    if (!complete_)
+        return std::nullopt;
+    PdfFile file;
+    std::vector<PdfFile::Font> fonts;
+    for (std::size_t face = 0; face < faces_.size(); ++face)
+        fonts.push_back({"F" + QByteArray::number(static_cast<qulonglong>(face)), &*faces_[face].font});
+    std::vector<int> opacities;
+    for (const auto& [opacity, ignored] : opacities_)
+        opacities.push_back(opacity);
+    file.resources(fonts, opacities);
+    for (const PageText& page : pages_)
+        file.page(page.points, page.content);
+    return file.finish(title_);
+}
+
+}  // namespace keyfall
