@@ -9,6 +9,10 @@
 #include "core/text/text_file.h"
 #include "kernels/runtime/standard_runtime.h"
 #include "tests/bench/bench_table.h"
+#include "tests/bench/scale_trace.h"
+#ifdef KEYFALL_BENCH_START
+#include "tests/bench/view_bench.h"
+#endif
 
 #include <fmt/format.h>
 
@@ -18,80 +22,15 @@
 #include <filesystem>
 #include <thread>
 
-#include <sys/resource.h>
-
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
-
 namespace keyfall::bench {
 
 namespace {
 
 constexpr std::size_t kHops = 1'000'000;
 
-/// What a training step prints: views, composites with nested calls, kernels below autograd; 300 operators.
-std::string traceText()
-{
-    std::string text;
-    std::uint32_t random = 1;
-    for (std::size_t hops = 0; hops < kHops;) {
-        random = random * 1'664'525U + 1'013'904'223U;
-        const std::uint32_t op = (random >> 8) % 300 * ((random >> 20) % 300) / 300;  // some more often than others
-        if (random >> 28 == 0) {
-            text += " [call] op=[aten::linear], key=[AutogradCPU]\n"
-                    "  [call] op=[aten::t], key=[AutogradCPU]\n"
-                    "   [redispatch] op=[aten::t], key=[ADInplaceOrView]\n"
-                    "    [redispatch] op=[aten::t], key=[CPU]\n"
-                    "  [call] op=[aten::addmm], key=[AutogradCPU]\n"
-                    "   [redispatch] op=[aten::addmm], key=[CPU]\n";
-            hops += 6;
-        } else {
-            text += fmt::format(" [call] op=[aten::operator_{}], key=[AutogradCPU]\n"
-                                "  [redispatch] op=[aten::operator_{}], key=[CPU]\n",
-                                op, op);
-            hops += 2;
-        }
-    }
-    return text;
-}
-
-std::size_t heapBytes()
-{
-#if defined(__GLIBC__) && (__GLIBC__ > 2 || __GLIBC_MINOR__ >= 33)
-    return mallinfo2().uordblks + mallinfo2().hblkhd;
-#else
-    return 0;
-#endif
-}
-
-/// Seconds that a process, or those that it waited for, took of the processor; what else the machine does is not in it.
-double processorSeconds(int who = RUSAGE_SELF)
-{
-    rusage usage{};
-    getrusage(who, &usage);
-    const auto seconds = [](const timeval& time) {
-        return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
-    };
-    return seconds(usage.ru_utime) + seconds(usage.ru_stime);
-}
-
-/// Milliseconds of processor time, of the fastest of three; the work has one thread, so an idle machine takes as long.
-template <class Work>
-double milliseconds(Work work)
-{
-    double best = 1e300;
-    for (int round = 0; round < 3; ++round) {
-        const double start = processorSeconds();
-        work();
-        best = std::min(best, 1e3 * (processorSeconds() - start));
-    }
-    return best;
-}
-
 void measureTrace(Table& table)
 {
-    const std::string text = traceText();
+    const std::string text = traceText(kHops);
     const std::size_t before = heapBytes();
     std::shared_ptr<const CallGraph> graph;
     table.add({"read a trace", milliseconds([&] {
@@ -119,9 +58,9 @@ void measureTrace(Table& table)
     if (!writeFileAtomically(file.string(), text))
         return;
     const std::string command = fmt::format("'{}' explain '{}' > /dev/null", KEYFALL_PROGRAM, file.string());
-    const double start = processorSeconds(RUSAGE_CHILDREN);
+    const double start = processorSeconds(true);
     if (std::system(command.c_str()) == 0)
-        table.add({"keyfall explain", 1e3 * (processorSeconds(RUSAGE_CHILDREN) - start), std::nullopt, 3'000.0, "ms"});
+        table.add({"keyfall explain", 1e3 * (processorSeconds(true) - start), std::nullopt, 3'000.0, "ms"});
     std::error_code ignored;
     std::filesystem::remove(file, ignored);
 }
@@ -169,7 +108,11 @@ int scaleBench()
     Table table(fmt::format("{} hops (processor time, but for Stop)", kHops));
     measurePrograms(table);  // first: a heap that held a million hops is slower for everybody
     measureTrace(table);
-    return table.print();
+    int missed = table.print();
+#ifdef KEYFALL_BENCH_START
+    missed += viewBench(10 * kHops);
+#endif
+    return missed;
 }
 
 }  // namespace keyfall::bench
