@@ -76,7 +76,8 @@ std::string operatorText(const OperatorDiff& op)
         fmt::format("{}{}\n", op.op,
                     op.kind == OperatorDiff::Kind::changed ? std::string() : fmt::format(" ({})", nameOf(op.kind)));
     if (op.kind == OperatorDiff::Kind::changed && op.schemaBefore != op.schemaAfter)
-        text += fmt::format("  schema: {}\n      now {}\n", op.schemaBefore, op.schemaAfter);
+        text += fmt::format("  schema: {}\n      now {}\n", op.schemaBefore.empty() ? "(none)" : op.schemaBefore,
+                            op.schemaAfter.empty() ? "(none)" : op.schemaAfter);
     return text + rowsText(op);
 }
 

@@ -76,6 +76,11 @@ bool kernelIsUnknown(const CallGraph& graph, const Hop& hop)
     return graph.predicted && hop.kernel.empty() && hop.provenance == Provenance::missing && !hop.error;
 }
 
+bool callWasRecorded(const CallGraph& graph, const Hop& hop)
+{
+    return graph.predicted && (kernelIsUnknown(graph, hop) || hop.durationNs > 0);
+}
+
 std::string keyName(const CallGraph& graph, const std::optional<Key>& key)
 {
     if (!key)

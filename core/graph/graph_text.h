@@ -25,5 +25,7 @@ namespace keyfall {
 
 /// Whether a kernel ran that nobody named: an imported trace tells keys, not kernels. A hop that found none has an error.
 [[nodiscard]] bool kernelIsUnknown(const CallGraph& graph, const Hop& hop);
+/// Of a predicted hop: the call took place, as a recording says that timed it; only its keys and kernels are predicted.
+[[nodiscard]] bool callWasRecorded(const CallGraph& graph, const Hop& hop);
 
 }  // namespace keyfall

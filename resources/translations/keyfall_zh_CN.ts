@@ -4184,6 +4184,10 @@
         <translation>表中的槽</translation>
     </message>
     <message>
+        <source>The call was recorded; its keys and kernels are predicted from that PyTorch's tables.</source>
+        <translation>调用是记录下来的；它的键和内核由那个 PyTorch 的表预测。</translation>
+    </message>
+    <message>
         <source>The caller named %1: a direct call looks no key up.</source>
         <translation>调用者指名 %1：直接调用不查找键。</translation>
     </message>
@@ -4238,6 +4242,10 @@
     <message>
         <source>none</source>
         <translation>无</translation>
+    </message>
+    <message>
+        <source>not known: the trace does not name it</source>
+        <translation>未知：跟踪里没有写出</translation>
     </message>
     <message>
         <source>nothing: the fall ends here</source>
@@ -4309,6 +4317,10 @@
     <message>
         <source>(recorded) %1</source>
         <translation>（记录的）%1</translation>
+    </message>
+    <message>
+        <source>(recorded, keys predicted) %1</source>
+        <translation>（已记录，键为预测）%1</translation>
     </message>
     <message>
         <source>, kernel %1 (%2)</source>

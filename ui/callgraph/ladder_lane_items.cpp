@@ -220,7 +220,9 @@ void LadderComposer::header(const LadderBracket& bracket, QRectF rect, const Hop
     QString source = call != nullptr ? QString::fromStdString(call->source) : QString();
     // A line of a trace ran; what it does not name is not predicted either.
     if (graph_.predicted)
-        source = (kernelIsUnknown(graph_, hop) ? HopText::tr("(recorded) %1") : HopText::tr("(predicted, not run) %1"))
+        source = (kernelIsUnknown(graph_, hop)       ? HopText::tr("(recorded) %1")
+                      : callWasRecorded(graph_, hop) ? HopText::tr("(recorded, keys predicted) %1")
+                                                     : HopText::tr("(predicted, not run) %1"))
                      .arg(source);
     const double used = textWidth(FontRole::title, op) + 18;
     if (width - used > kLeastBits)

@@ -67,7 +67,12 @@ ReportSection why(const CallGraph& graph, const Hop& hop)
              Words::tr("%1, %2.").arg(HopText::kernelName(hop.kernel), HopText::provenanceWords(hop.provenance)),
              {}});
     if (graph.predicted && !kernelIsUnknown(graph, hop))
-        section.lines.push_back({{}, Words::tr("Predicted from an imported table: nothing ran."), {}});
+        section.lines.push_back(
+            {{},
+             callWasRecorded(graph, hop)
+                 ? Words::tr("The call was recorded; its keys and kernels are predicted from that PyTorch's tables.")
+                 : Words::tr("Predicted from an imported table: nothing ran."),
+             {}});
     return section;
 }
 
@@ -80,7 +85,11 @@ ReportSection facts(const CallGraph& graph, const Hop& hop)
                              QStringLiteral("%1: %2").arg(HopText::kindLabel(hop.kind), HopText::kindWords(hop.kind)),
                              {}});
     section.lines.push_back({Words::tr("Key"), keyText(model, hop.key), {}});
-    section.lines.push_back({Words::tr("Kernel"), hop.kernel.empty() ? Words::tr("none") : text(hop.kernel), {}});
+    section.lines.push_back({Words::tr("Kernel"),
+                             kernelIsUnknown(graph, hop) ? Words::tr("not known: the trace does not name it")
+                                 : hop.kernel.empty()    ? Words::tr("none")
+                                                         : text(hop.kernel),
+                             {}});
     section.lines.push_back({Words::tr("Provenance"), HopText::provenanceLabel(graph, hop), {}});
     if (hop.slot >= 0)
         section.lines.push_back({Words::tr("Table slot"), QString::number(hop.slot), {}});
