@@ -289,7 +289,8 @@ void RecordingTest::profilesSayOperators()
     const auto byOperator = keyfall({"falls", "--json", "--by", "operator", training}).json();
     QVERIFY(byOperator["all"]["own_ns"].get<std::int64_t>() > 0 && byOperator["all"]["dispatch_ns"].is_null());
     QVERIFY(!byOperator["falls"][0]["own_ns"].is_null());
-    for (const auto& group : keyfall({"falls", "--json", "--by", "key", training}).json()["falls"])
+    const auto byKey = keyfall({"falls", "--json", "--by", "key", training}).json();
+    for (const auto& group : byKey["falls"])
         QVERIFY(group["own_ns"].is_null() && group["kernel_ns"].is_null());
 }
 
