@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/codegen/block_runner.h"
 
+#include "kernels/codegen/lane_memory.h"
+#include "kernels/cpu/block_transfer.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <memory>
 
 namespace keyfall::codegen {
 
@@ -14,60 +18,18 @@ namespace {
 /// Shorter rows are put together in one block.
 constexpr std::int64_t kLongRow = 64;
 
-template <class Word>
-void fillWith(void* out, Word word, std::size_t n)
-{
-    std::fill_n(static_cast<Word*>(out), n, word);
-}
-
-void fillBits(void* out, std::uint64_t bits, std::size_t size, std::size_t n)
-{
-    if (size == 1)
-        fillWith(out, static_cast<std::uint8_t>(bits), n);
-    else if (size == 4)
-        fillWith(out, static_cast<std::uint32_t>(bits), n);
-    else
-        fillWith(out, bits, n);
-}
-
-template <class Word>
-void gather(void* out, const void* from, const LaneIntegers& at, const std::uint8_t* active, std::size_t n)
-{
-    auto* const to = static_cast<Word*>(out);
-    const auto* const source = static_cast<const Word*>(from);
-    if (!active && at.step == 1 && !at.list) {
-        std::memcpy(to, source + at.base, n * sizeof(Word));
-        return;
-    }
-    if (!active)
-        for (std::size_t lane = 0; lane < n; ++lane)
-            to[lane] = source[at.at(lane)];
-    else
-        for (std::size_t lane = 0; lane < n; ++lane)
-            to[lane] = active[lane] != 0 ? source[at.at(lane)] : Word{0};
-}
-
-template <class Word>
-void scatter(void* to, const void* from, const LaneIntegers& at, const std::uint8_t* active, std::size_t n)
-{
-    auto* const target = static_cast<Word*>(to);
-    const auto* const values = static_cast<const Word*>(from);
-    if (!active && at.step == 1 && !at.list) {
-        std::memcpy(target + at.base, values, n * sizeof(Word));
-        return;
-    }
-    for (std::size_t lane = 0; lane < n; ++lane)
-        if (!active || active[lane] != 0)
-            target[at.at(lane)] = values[lane];
-}
-
 }  // namespace
 
-BlockRunner::BlockRunner(const BlockTask& task) : task_(task), registers_(task.lanes.registers * 8 * kLanes)
+BlockRunner::BlockRunner(const BlockTask& task)
+    : task_(task), registers_(task.lanes.registers * kRegisterBytes + kLine), at_(task.lanes.registers)
 {
+    void* begin = registers_.data();
+    std::size_t size = registers_.size();
+    first_ = static_cast<std::byte*>(std::align(kLine, size - kLine, begin, size));
     for (const std::int64_t value : task.values)
         names_.push_back({value, 0, nullptr});
     names_.resize(task.program.variables.size() + task.program.axisNames.size());
+    point_.resize(task.program.axes.size());
     coordinates_.resize(task.program.axes.size());
     for (const LaneProgram::Constant& constant : task.lanes.constants)
         fillBits(reg(constant.reg), constant.bits, sizeOf(constant.dtype), kLanes);
@@ -87,6 +49,8 @@ Expected<void> BlockRunner::run(std::int64_t begin, std::int64_t end)
             return tl::unexpected(error_);
         point += static_cast<std::int64_t>(count_);
     }
+    if (task_.streams)
+        cpu::finishStreaming();
     return {};
 }
 
@@ -95,7 +59,7 @@ std::size_t BlockRunner::place(std::int64_t point, std::int64_t most)
     const auto& axes = task_.extents.axes;
     if (axes.empty())
         return 1;
-    std::vector<std::int64_t> at(axes.size());
+    std::vector<std::int64_t>& at = point_;
     for (std::size_t axis = axes.size(); axis-- > 0; point /= axes[axis])
         at[axis] = point % axes[axis];
     LaneIntegers* const names = names_.data() + task_.program.variables.size();
@@ -147,17 +111,18 @@ bool BlockRunner::execute(const std::vector<LaneStep>& steps, const std::uint8_t
             if (!evaluate(step.at, step.instruction->at, active))
                 return false;
             const LaneIntegers& at = sizes_.result();
+            std::byte* const out = reg(step.out);
             if (step.instruction->dtype == DType::int32)
                 for (std::size_t lane = 0; lane < count_; ++lane)
-                    reinterpret_cast<std::int32_t*>(reg(step.out))[lane] = static_cast<std::int32_t>(at.at(lane));
+                    reinterpret_cast<std::int32_t*>(out)[lane] = static_cast<std::int32_t>(at.at(lane));
             else
                 for (std::size_t lane = 0; lane < count_; ++lane)
-                    reinterpret_cast<std::int64_t*>(reg(step.out))[lane] = at.at(lane);
+                    reinterpret_cast<std::int64_t*>(out)[lane] = at.at(lane);
             break;
         }
         case InstructionKind::cast:
         case InstructionKind::compute: {
-            const void* const in[3] = {reg(step.in[0]), reg(step.in[1]), reg(step.in[2])};
+            const void* const in[3] = {at_[step.in[0]], at_[step.in[1]], at_[step.in[2]]};
             step.op(reg(step.out), in, count_);
             break;
         }
@@ -182,6 +147,11 @@ bool BlockRunner::inside(const LaneStep& step, const LaneIntegers& at, const std
         if ((!active || active[lane] != 0) && !good(at.at(lane)))
             return fail(outsideSlot(task_.program, slot, at.at(lane), elements));
     return true;
+}
+
+bool BlockRunner::isUsedWhereItLies(std::size_t slot, std::size_t size) const
+{
+    return task_.constant[slot] && reinterpret_cast<std::uintptr_t>(task_.buffers[slot].data()) % size == 0;
 }
 
 bool BlockRunner::access(const LaneStep& step, const std::uint8_t* active)
@@ -213,13 +183,19 @@ bool BlockRunner::access(const LaneStep& step, const std::uint8_t* active)
         return false;
     std::byte* const data = task_.buffers[instruction.slot].data();
     if (!load) {
-        const std::byte* const from = reg(step.in[0]);
-        if (size == 1)
+        const std::byte* const from = at_[step.in[0]];
+        if (isRow(at, active))
+            storeRow(data + static_cast<std::size_t>(at.base) * size, from, count_ * size);
+        else if (size == 1)
             scatter<std::uint8_t>(data, from, at, active, count_);
         else if (size == 4)
             scatter<std::uint32_t>(data, from, at, active, count_);
         else
             scatter<std::uint64_t>(data, from, at, active, count_);
+        return true;
+    }
+    if (size > 1 && isRow(at, active) && isUsedWhereItLies(instruction.slot, size)) {
+        at_[step.out] = data + static_cast<std::size_t>(at.base) * size;
         return true;
     }
     if (size == 1) {
@@ -233,6 +209,14 @@ bool BlockRunner::access(const LaneStep& step, const std::uint8_t* active)
         gather<std::uint64_t>(reg(step.out), data, at, active, count_);
     }
     return true;
+}
+
+void BlockRunner::storeRow(std::byte* to, const std::byte* from, std::size_t bytes) const
+{
+    if (task_.streams)
+        cpu::streamOut(to, from, bytes);
+    else
+        std::memcpy(to, from, bytes);
 }
 
 bool BlockRunner::nested(const LaneStep& step, const std::uint8_t* active)
@@ -252,8 +236,9 @@ bool BlockRunner::nested(const LaneStep& step, const std::uint8_t* active)
                                      sizes[lane]));
     }
     const bool reduces = instruction.kind == InstructionKind::reduce;
+    std::byte* const state = reduces ? reg(step.state) : nullptr;
     if (reduces)
-        step.reduction.begin(reg(step.state), count_);
+        step.reduction.begin(state, count_);
     LaneIntegers& axis = names_[axisPosition(task_.program, instruction.axis)];
     std::array<std::uint8_t, kLanes> still;
     for (std::int64_t i = 0; i < most; ++i) {
@@ -267,10 +252,10 @@ bool BlockRunner::nested(const LaneStep& step, const std::uint8_t* active)
         if (!execute(step.code, here))
             return false;
         if (reduces)
-            step.reduction.step(reg(step.state), reg(step.in[0]), here, count_);
+            step.reduction.step(state, at_[step.in[0]], here, count_);
     }
     if (reduces)
-        step.reduction.end(reg(step.out), reg(step.state), count_);
+        step.reduction.end(reg(step.out), state, count_);
     return true;
 }
 

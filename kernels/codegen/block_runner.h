@@ -19,9 +19,15 @@ struct BlockTask {
     const KernelExtents& extents;
     std::span<const std::int64_t> values;           ///< of the variables
     std::span<const std::span<std::byte>> buffers;  ///< of the slots
+    std::vector<bool> constant;                     ///< by slot: nothing in its buffer is changed
+    bool streams = false;                           ///< what is stored goes around the cache
 };
 
 /// Computes points of a program, block by block. One thread has one.
+///
+/// Note [Where a block's values are]
+/// A register is memory for a block in the nearest cache, but neighbouring elements of a buffer that the run does not change
+/// are used where they lie. So most loads cost nothing, and operations read from memory as a kernel's loop does.
 class BlockRunner {
 public:
     explicit BlockRunner(const BlockTask& task);
@@ -37,12 +43,24 @@ private:
     [[nodiscard]] bool nested(const LaneStep& step, const std::uint8_t* active);
     [[nodiscard]] bool inside(const LaneStep& step, const LaneIntegers& at, const std::uint8_t* active);
     [[nodiscard]] bool evaluate(const SizeCode& code, const ScopedSize& size, const std::uint8_t* active);
-    [[nodiscard]] std::byte* reg(std::size_t number) { return registers_.data() + number * 8 * kLanes; }
+    [[nodiscard]] bool isUsedWhereItLies(std::size_t slot, std::size_t size) const;
+    /// Stores that are next to each other and of all lanes.
+    void storeRow(std::byte* to, const std::byte* from, std::size_t bytes) const;
+    /// A register's own memory, where its value will be.
+    [[nodiscard]] std::byte* reg(std::size_t number) { return at_[number] = registers_.data() + number * 8 * kLanes; }
     bool fail(Error error);
 
     const BlockTask& task_;
+    static constexpr std::size_t kLine = 64;
+    /// A row of 32-bit values more than 8 bytes a lane, and a line: rows of neighbouring registers lie in other sets of the
+    /// nearest cache, which would not hold them all otherwise.
+    static constexpr std::size_t kRegisterBytes = 12 * kLanes + kLine;
+
     std::vector<std::byte> registers_;
+    std::byte* first_ = nullptr;  ///< of them, at a line
+    std::vector<std::byte*> at_;  ///< by register: where its value is
     std::vector<LaneIntegers> names_;
+    std::vector<std::int64_t> point_;                     ///< the coordinates of a block's first point
     std::vector<std::vector<std::int64_t>> coordinates_;  ///< of the parallel axes, where a block has several rows
     LaneSizes sizes_;
     std::size_t count_ = 0;  ///< lanes of this block

@@ -84,31 +84,6 @@ T sign(T a)
 {
     return static_cast<T>(static_cast<int>(a > T{0}) - static_cast<int>(a < T{0}));
 }
-template <class T>
-T logarithm(T a)
-{
-    if constexpr (std::is_same_v<T, float>)
-        return functions::vectorLog(a);
-    else
-        return std::log(a);
-}
-template <class T>
-T sine(T a)
-{
-    if constexpr (std::is_same_v<T, float>)
-        return std::fabs(a) <= functions::kMostForVectorSine ? functions::vectorSine(a, 0) : std::sin(a);
-    else
-        return std::sin(a);
-}
-template <class T>
-T cosine(T a)
-{
-    if constexpr (std::is_same_v<T, float>)
-        return std::fabs(a) <= functions::kMostForVectorSine ? functions::vectorSine(a, 1) : std::cos(a);
-    else
-        return std::cos(a);
-}
-
 /// kernels:4.2, casts. To is bool as Truth.
 template <class To, class From, bool ToTruth>
 To converted(From x)

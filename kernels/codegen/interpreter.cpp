@@ -3,6 +3,7 @@
 
 #include "core/text/json_text.h"
 #include "kernels/codegen/block_runner.h"
+#include "kernels/codegen/stored_slots.h"
 #include "kernels/cpu/parallel.h"
 
 #include <fmt/format.h>
@@ -27,7 +28,10 @@ std::size_t instructionsOf(const std::vector<Instruction>& code)
 class Interpreter final : public Program {
 public:
     explicit Interpreter(KernelProgram program)
-        : program_(std::move(program)), lanes_(program_), instructions_(instructionsOf(program_.code))
+        : program_(std::move(program)),
+          lanes_(program_),
+          stored_(program_),
+          instructions_(instructionsOf(program_.code))
     {
         for (std::size_t i = 0; i < program_.axes.size(); ++i)
             if (program_.axes[i].on && program_.axes[i].on->kind == LaunchIndex::Kind::core)
@@ -51,7 +55,8 @@ public:
             return tl::unexpected(extents.error());
         if (extents->empty)
             return {};
-        const BlockTask task{program_, lanes_, *extents, own, buffers};
+        const BlockTask task{
+            program_, lanes_, *extents, own, buffers, stored_.leaveAlone(buffers), stored_.goAroundCache(*extents)};
         if (values.size() == variables)
             return share(task, 0, extents->points);
         const std::int64_t core = values[variables];
@@ -99,6 +104,7 @@ private:
 
     KernelProgram program_;
     LaneProgram lanes_;
+    StoredSlots stored_;
     std::size_t instructions_;
     std::optional<std::size_t> coreAxis_;
 };

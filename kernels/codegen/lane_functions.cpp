@@ -10,15 +10,13 @@
 #include <limits>
 #include <type_traits>
 
-// Operations of the interpreter and of machine code round one by one; this file has no sums of products.
+// What a program computes rounds one by one; there are no sums of products here but inside of exp and its like, which are
+// compiled as those of the operators are.
 namespace keyfall::codegen {
 
 namespace {
 
 namespace f = functions;
-
-template <class T>
-using Wrapping = std::conditional_t<std::is_floating_point_v<T>, T, std::uint64_t>;
 
 template <class T>
 T shifted(KernelOp op, T a, T b)
@@ -149,22 +147,6 @@ void castLanes(void* out, const void* a, const void*, std::int64_t n)
         static_cast<To*>(out)[i] = converted<To>(static_cast<const From*>(a)[i]);
 }
 
-template <Reduction R, class T>
-void foldLanes(void* out, const void* a, const void*, std::int64_t n)
-{
-    const auto* const x = static_cast<const T*>(a);
-    T total = x[0];
-    for (std::int64_t i = 1; i < n; ++i) {
-        if constexpr (R == Reduction::sum)
-            total = static_cast<T>(static_cast<Wrapping<T>>(total) + static_cast<Wrapping<T>>(x[i]));
-        else if constexpr (R == Reduction::prod)
-            total = f::product(total, x[i]);
-        else if (total == total)
-            total = x[i] != x[i] || (R == Reduction::max ? x[i] > total : x[i] < total) ? x[i] : total;
-    }
-    *static_cast<T*>(out) = total;
-}
-
 std::int64_t sizeFunction(std::int64_t op, std::int64_t a, std::int64_t b, std::int64_t c)
 {
     return applied(static_cast<SizeOp>(op), a, b, c).value;  // the bounds proof has shown that there is no fault
@@ -198,15 +180,6 @@ void putAll(Table& table, bool floats, bool integers)
     }
 }
 
-template <class T>
-void putFolds(Table& table, DType dtype)
-{
-    put(table, foldFunctionIndex(Reduction::sum, dtype), &foldLanes<Reduction::sum, T>);
-    put(table, foldFunctionIndex(Reduction::prod, dtype), &foldLanes<Reduction::prod, T>);
-    put(table, foldFunctionIndex(Reduction::max, dtype), &foldLanes<Reduction::max, T>);
-    put(table, foldFunctionIndex(Reduction::min, dtype), &foldLanes<Reduction::min, T>);
-}
-
 Table made()
 {
     using K = KernelOp;
@@ -222,10 +195,6 @@ Table made()
     cast(DType::int64, DType::float64, double{}, std::int64_t{});
     cast(DType::float32, DType::int64, std::int64_t{}, float{});
     cast(DType::float64, DType::int64, std::int64_t{}, double{});
-    putFolds<std::int32_t>(table, DType::int32);
-    putFolds<std::int64_t>(table, DType::int64);
-    putFolds<float>(table, DType::float32);
-    putFolds<double>(table, DType::float64);
     put(table, kSizeFunctionIndex, &sizeFunction);
     return table;
 }

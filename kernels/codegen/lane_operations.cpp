@@ -2,6 +2,10 @@
 #include "kernels/codegen/lane_operations.h"
 
 #include "kernels/codegen/element_operations.h"
+#include "kernels/codegen/machine_abi.h"
+#include "kernels/cpu/instruction_set.h"
+
+#include <bit>
 
 namespace keyfall::codegen {
 
@@ -9,45 +13,87 @@ namespace {
 
 using namespace element;
 
-template <class R, class T, auto Of>
-void unary(void* out, const void* const* in, std::size_t n)
+/// A loop, compiled for each level of vector instructions (instruction_set.h).
+template <auto Loop>
+struct Levels {
+    static void base(void* out, const void* const* in, std::size_t n) { Loop(out, in, n); }
+    KEYFALL_TARGET_V3 static void avx2(void* out, const void* const* in, std::size_t n) { Loop(out, in, n); }
+    KEYFALL_TARGET_V4 static void avx512(void* out, const void* const* in, std::size_t n) { Loop(out, in, n); }
+};
+template <auto Loop>
+LaneOp levels()
 {
-    auto* const to = static_cast<R*>(out);
-    const auto* const a = static_cast<const T*>(in[0]);
-    for (std::size_t i = 0; i < n; ++i)
-        to[i] = static_cast<R>(Of(a[i]));
+    return cpu::variantFor<LaneOp>(Levels<Loop>::base, Levels<Loop>::avx2, Levels<Loop>::avx512);
 }
 
 template <class R, class T, auto Of>
-void binary(void* out, const void* const* in, std::size_t n)
+inline void unaryLoop(void* out, const void* const* in, std::size_t n)
+{
+    auto* const to = static_cast<R*>(out);
+    const auto* const a = static_cast<const T*>(in[0]);
+#pragma GCC ivdep
+    for (std::size_t i = 0; i < n; ++i)
+        to[i] = static_cast<R>(Of(a[i]));
+}
+template <class R, class T, auto Of>
+LaneOp unary()
+{
+    return levels<&unaryLoop<R, T, Of>>();
+}
+
+template <class R, class T, auto Of>
+inline void binaryLoop(void* out, const void* const* in, std::size_t n)
 {
     auto* const to = static_cast<R*>(out);
     const auto* const a = static_cast<const T*>(in[0]);
     const auto* const b = static_cast<const T*>(in[1]);
+#pragma GCC ivdep
     for (std::size_t i = 0; i < n; ++i)
         to[i] = static_cast<R>(Of(a[i], b[i]));
 }
+template <class R, class T, auto Of>
+LaneOp binary()
+{
+    return levels<&binaryLoop<R, T, Of>>();
+}
 
 template <class T, auto Of>
-void ternary(void* out, const void* const* in, std::size_t n)
+inline void ternaryLoop(void* out, const void* const* in, std::size_t n)
 {
     auto* const to = static_cast<T*>(out);
     const auto* const a = static_cast<const T*>(in[0]);
     const auto* const b = static_cast<const T*>(in[1]);
     const auto* const c = static_cast<const T*>(in[2]);
+#pragma GCC ivdep
     for (std::size_t i = 0; i < n; ++i)
         to[i] = Of(a[i], b[i], c[i]);
 }
+template <class T, auto Of>
+LaneOp ternary()
+{
+    return levels<&ternaryLoop<T, Of>>();
+}
 
 template <class T>
-void select(void* out, const void* const* in, std::size_t n)
+inline void selectLoop(void* out, const void* const* in, std::size_t n)
 {
     auto* const to = static_cast<T*>(out);
     const auto* const condition = static_cast<const Truth*>(in[0]);
     const auto* const a = static_cast<const T*>(in[1]);
     const auto* const b = static_cast<const T*>(in[2]);
+#pragma GCC ivdep
     for (std::size_t i = 0; i < n; ++i)
         to[i] = condition[i] != 0 ? a[i] : b[i];
+}
+
+/// One of the functions that machine code calls.
+template <KernelOp Op, class T>
+void function(void* out, const void* const* in, std::size_t n)
+{
+    constexpr auto kPlace =
+        static_cast<std::size_t>(laneFunctionIndex(Op, std::is_same_v<T, float> ? DType::float32 : DType::float64));
+    static const auto kFunction = std::bit_cast<LaneFunction>(laneFunctions()[kPlace]);
+    kFunction(out, in[0], in[1], static_cast<std::int64_t>(n));
 }
 
 /// bool, integers and floats.
@@ -55,13 +101,13 @@ template <class T>
 LaneOp anyOp(KernelOp op)
 {
     switch (op) {
-    case KernelOp::lt: return &binary<Truth, T, [](T a, T b) { return a < b; }>;
-    case KernelOp::le: return &binary<Truth, T, [](T a, T b) { return a <= b; }>;
-    case KernelOp::eq: return &binary<Truth, T, [](T a, T b) { return a == b; }>;
-    case KernelOp::ne: return &binary<Truth, T, [](T a, T b) { return a != b; }>;
-    case KernelOp::gt: return &binary<Truth, T, [](T a, T b) { return (a > b); }>;
-    case KernelOp::ge: return &binary<Truth, T, [](T a, T b) { return a >= b; }>;
-    case KernelOp::select: return &select<T>;
+    case KernelOp::lt: return binary<Truth, T, [](T a, T b) { return a < b; }>();
+    case KernelOp::le: return binary<Truth, T, [](T a, T b) { return a <= b; }>();
+    case KernelOp::eq: return binary<Truth, T, [](T a, T b) { return a == b; }>();
+    case KernelOp::ne: return binary<Truth, T, [](T a, T b) { return a != b; }>();
+    case KernelOp::gt: return binary<Truth, T, [](T a, T b) { return (a > b); }>();
+    case KernelOp::ge: return binary<Truth, T, [](T a, T b) { return a >= b; }>();
+    case KernelOp::select: return levels<&selectLoop<T>>();
     default: return nullptr;
     }
 }
@@ -71,9 +117,9 @@ template <class T>
 LaneOp bitOp(KernelOp op)
 {
     switch (op) {
-    case KernelOp::bitAnd: return &binary<T, T, [](T a, T b) { return a & b; }>;
-    case KernelOp::bitOr: return &binary<T, T, [](T a, T b) { return a | b; }>;
-    case KernelOp::bitXor: return &binary<T, T, [](T a, T b) { return a ^ b; }>;
+    case KernelOp::bitAnd: return binary<T, T, [](T a, T b) { return a & b; }>();
+    case KernelOp::bitOr: return binary<T, T, [](T a, T b) { return a | b; }>();
+    case KernelOp::bitXor: return binary<T, T, [](T a, T b) { return a ^ b; }>();
     default: return nullptr;
     }
 }
@@ -83,19 +129,19 @@ template <class T>
 LaneOp numberOp(KernelOp op)
 {
     switch (op) {
-    case KernelOp::add: return &binary<T, T, &add<T>>;
-    case KernelOp::sub: return &binary<T, T, &sub<T>>;
-    case KernelOp::mul: return &binary<T, T, &functions::product<T>>;
-    case KernelOp::floordiv: return &binary<T, T, &functions::floorQuotient<T>>;
-    case KernelOp::floormod: return &binary<T, T, &functions::floorRemainder<T>>;
-    case KernelOp::truncdiv: return &binary<T, T, &functions::wholeQuotient<T>>;
-    case KernelOp::truncmod: return &binary<T, T, &functions::wholeRemainder<T>>;
-    case KernelOp::min: return &binary<T, T, &element::min<T>>;
-    case KernelOp::max: return &binary<T, T, &element::max<T>>;
-    case KernelOp::mulacc: return &ternary<T, [](T a, T b, T c) { return add<T>(functions::product<T>(a, b), c); }>;
-    case KernelOp::neg: return &unary<T, T, &neg<T>>;
-    case KernelOp::abs: return &unary<T, T, &element::abs<T>>;
-    case KernelOp::sign: return &unary<T, T, &sign<T>>;
+    case KernelOp::add: return binary<T, T, &add<T>>();
+    case KernelOp::sub: return binary<T, T, &sub<T>>();
+    case KernelOp::mul: return binary<T, T, &functions::product<T>>();
+    case KernelOp::floordiv: return binary<T, T, &functions::floorQuotient<T>>();
+    case KernelOp::floormod: return binary<T, T, &functions::floorRemainder<T>>();
+    case KernelOp::truncdiv: return binary<T, T, &functions::wholeQuotient<T>>();
+    case KernelOp::truncmod: return binary<T, T, &functions::wholeRemainder<T>>();
+    case KernelOp::min: return binary<T, T, &element::min<T>>();
+    case KernelOp::max: return binary<T, T, &element::max<T>>();
+    case KernelOp::mulacc: return ternary<T, [](T a, T b, T c) { return add<T>(functions::product<T>(a, b), c); }>();
+    case KernelOp::neg: return unary<T, T, &neg<T>>();
+    case KernelOp::abs: return unary<T, T, &element::abs<T>>();
+    case KernelOp::sign: return unary<T, T, &sign<T>>();
     default: return anyOp<T>(op);
     }
 }
@@ -104,9 +150,9 @@ template <class T>
 LaneOp integerOp(KernelOp op)
 {
     switch (op) {
-    case KernelOp::shl: return &binary<T, T, &shl<T>>;
-    case KernelOp::shr: return &binary<T, T, &shr<T>>;
-    case KernelOp::bitNot: return &unary<T, T, [](T a) { return ~a; }>;
+    case KernelOp::shl: return binary<T, T, &shl<T>>();
+    case KernelOp::shr: return binary<T, T, &shr<T>>();
+    case KernelOp::bitNot: return unary<T, T, [](T a) { return ~a; }>();
     default: const LaneOp bits = bitOp<T>(op); return bits ? bits : numberOp<T>(op);
     }
 }
@@ -114,34 +160,28 @@ LaneOp integerOp(KernelOp op)
 template <class T>
 LaneOp floatOp(KernelOp op)
 {
-    using functions::errorFunction;
-    using functions::exponential;
-    using functions::exponential2;
-    using functions::hyperbolicTangent;
-    using functions::logarithm2;
-    using functions::raised;
     switch (op) {
-    case KernelOp::div: return &binary<T, T, [](T a, T b) { return a / b; }>;
-    case KernelOp::pow: return &binary<T, T, [](T a, T b) { return raised(a, b); }>;
-    case KernelOp::atan2: return &binary<T, T, [](T a, T b) { return std::atan2(a, b); }>;
-    case KernelOp::fma: return &ternary<T, [](T a, T b, T c) { return std::fma(a, b, c); }>;
-    case KernelOp::sqrt: return &unary<T, T, [](T a) { return std::sqrt(a); }>;
-    case KernelOp::reciprocal: return &unary<T, T, [](T a) { return T{1} / a; }>;
-    case KernelOp::floor: return &unary<T, T, [](T a) { return std::floor(a); }>;
-    case KernelOp::ceil: return &unary<T, T, [](T a) { return std::ceil(a); }>;
-    case KernelOp::trunc: return &unary<T, T, [](T a) { return std::trunc(a); }>;
-    case KernelOp::round: return &unary<T, T, [](T a) { return std::nearbyint(a); }>;
-    case KernelOp::rsqrt: return &unary<T, T, [](T a) { return T{1} / std::sqrt(a); }>;
-    case KernelOp::exp: return &unary<T, T, [](T a) { return exponential(a); }>;
-    case KernelOp::exp2: return &unary<T, T, [](T a) { return exponential2(a); }>;
-    case KernelOp::log: return &unary<T, T, &logarithm<T>>;
-    case KernelOp::log2: return &unary<T, T, [](T a) { return logarithm2(a); }>;
-    case KernelOp::sin: return &unary<T, T, &sine<T>>;
-    case KernelOp::cos: return &unary<T, T, &cosine<T>>;
-    case KernelOp::tanh: return &unary<T, T, [](T a) { return hyperbolicTangent(a); }>;
-    case KernelOp::erf: return &unary<T, T, [](T a) { return errorFunction(a); }>;
-    case KernelOp::isnan: return &unary<Truth, T, [](T a) { return a != a; }>;
-    case KernelOp::isinf: return &unary<Truth, T, [](T a) { return std::isinf(a); }>;
+    case KernelOp::div: return binary<T, T, [](T a, T b) { return a / b; }>();
+    case KernelOp::pow: return &function<KernelOp::pow, T>;
+    case KernelOp::atan2: return &function<KernelOp::atan2, T>;
+    case KernelOp::fma: return ternary<T, [](T a, T b, T c) { return std::fma(a, b, c); }>();
+    case KernelOp::sqrt: return unary<T, T, [](T a) { return std::sqrt(a); }>();
+    case KernelOp::reciprocal: return unary<T, T, [](T a) { return T{1} / a; }>();
+    case KernelOp::floor: return unary<T, T, [](T a) { return std::floor(a); }>();
+    case KernelOp::ceil: return unary<T, T, [](T a) { return std::ceil(a); }>();
+    case KernelOp::trunc: return unary<T, T, [](T a) { return std::trunc(a); }>();
+    case KernelOp::round: return unary<T, T, [](T a) { return std::nearbyint(a); }>();
+    case KernelOp::rsqrt: return unary<T, T, [](T a) { return T{1} / std::sqrt(a); }>();
+    case KernelOp::exp: return &function<KernelOp::exp, T>;
+    case KernelOp::exp2: return &function<KernelOp::exp2, T>;
+    case KernelOp::log: return &function<KernelOp::log, T>;
+    case KernelOp::log2: return &function<KernelOp::log2, T>;
+    case KernelOp::sin: return &function<KernelOp::sin, T>;
+    case KernelOp::cos: return &function<KernelOp::cos, T>;
+    case KernelOp::tanh: return &function<KernelOp::tanh, T>;
+    case KernelOp::erf: return &function<KernelOp::erf, T>;
+    case KernelOp::isnan: return unary<Truth, T, [](T a) { return a != a; }>();
+    case KernelOp::isinf: return unary<Truth, T, [](T a) { return std::isinf(a); }>();
     default: return numberOp<T>(op);
     }
 }
@@ -149,7 +189,7 @@ LaneOp floatOp(KernelOp op)
 LaneOp truthOp(KernelOp op)
 {
     if (op == KernelOp::bitNot)
-        return &unary<Truth, Truth, [](Truth a) { return a == 0; }>;
+        return unary<Truth, Truth, [](Truth a) { return a == 0; }>();
     const LaneOp bits = bitOp<Truth>(op);
     return bits ? bits : anyOp<Truth>(op);
 }
@@ -158,11 +198,11 @@ template <class From>
 LaneOp castFrom(DType to)
 {
     switch (to) {
-    case DType::boolean: return &unary<Truth, From, &converted<Truth, From, true>>;
-    case DType::int32: return &unary<std::int32_t, From, &converted<std::int32_t, From, false>>;
-    case DType::int64: return &unary<std::int64_t, From, &converted<std::int64_t, From, false>>;
-    case DType::float32: return &unary<float, From, &converted<float, From, false>>;
-    default: return &unary<double, From, &converted<double, From, false>>;
+    case DType::boolean: return unary<Truth, From, &converted<Truth, From, true>>();
+    case DType::int32: return unary<std::int32_t, From, &converted<std::int32_t, From, false>>();
+    case DType::int64: return unary<std::int64_t, From, &converted<std::int64_t, From, false>>();
+    case DType::float32: return unary<float, From, &converted<float, From, false>>();
+    default: return unary<double, From, &converted<double, From, false>>();
     }
 }
 

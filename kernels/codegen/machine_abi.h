@@ -14,7 +14,7 @@
 namespace keyfall::codegen {
 
 /// Part of every key: code of another version is not run.
-inline constexpr int kMachineCodeVersion = 1;
+inline constexpr int kMachineCodeVersion = 2;
 
 /// What machine code is compiled for.
 enum class MachineLevel : std::uint8_t { none, avx2, avx512 };
@@ -27,10 +27,12 @@ struct MachineArguments {
     std::int64_t begin = 0;
     std::int64_t end = 0;
     const void* const* functions = nullptr;  ///< `laneFunctions()`: code holds no addresses, so it can be kept in files
+    std::int64_t streams = 0;                ///< not 0: what is stored is larger than the cache, and goes around it
+    std::byte* kept = nullptr;               ///< room for `KeptValue`s of one row, where the program has such
 };
 using MachineEntry = void (*)(const MachineArguments*);
 
-/// out[i] = f(a[i], b[i]) for i < n; `out` may be `a`. A fold writes one element.
+/// out[i] = f(a[i], b[i]) for i < n; `out` may be `a`.
 using LaneFunction = void (*)(void* out, const void* a, const void* b, std::int64_t n);
 using SizeFunction = std::int64_t (*)(std::int64_t op, std::int64_t a, std::int64_t b, std::int64_t c);
 
@@ -47,11 +49,7 @@ using SizeFunction = std::int64_t (*)(std::int64_t op, std::int64_t a, std::int6
 {
     return kKernelOpCount * 4 + numberIndex(from) * 4 + numberIndex(to);
 }
-[[nodiscard]] constexpr int foldFunctionIndex(Reduction reduction, DType dtype)
-{
-    return kKernelOpCount * 4 + 16 + static_cast<int>(reduction) * 4 + numberIndex(dtype);
-}
-inline constexpr int kSizeFunctionIndex = kKernelOpCount * 4 + 16 + kReductionCount * 4;
+inline constexpr int kSizeFunctionIndex = kKernelOpCount * 4 + 16;
 inline constexpr int kMachineFunctionCount = kSizeFunctionIndex + 1;
 
 /// What vector instructions do not do: functions of kernels/functions, divisions of integers, some casts. Entries that no

@@ -13,8 +13,12 @@
 
 #include <fmt/format.h>
 
+#include <time.h>
+
 #include <cstdio>
+#include <functional>
 #include <memory>
+#include <utility>
 
 namespace keyfall::bench {
 
@@ -100,44 +104,60 @@ private:
         return codegen::fuse(*graph).value();
     }
 
-    /// Seconds of a run of the first kernel on a backend; negative where there is none.
-    double seconds(const codegen::Fusion& fusion, const std::string& name, const std::vector<Tensor>& inputs)
+    /// A run of the first kernel on a backend; nothing where there is none.
+    std::function<void()> kernelRun(const codegen::Fusion& fusion, const std::string& name,
+                                    const std::vector<Tensor>& inputs)
     {
         const codegen::FusedKernel& kernel = fusion.kernels.front();
         for (const KernelBackend& backend : kernelBackends()) {
             if (backend.name != name)
                 continue;
-            const auto compiled = compiledKernel(backend, kernel.program, kCpu);
-            std::vector<std::span<std::byte>> buffers;
-            Tensor out = filled({inputs[0].numel()});
+            const Tensor out = filled({inputs[0].numel()});
+            std::vector<Tensor> tensors;
             for (const std::size_t value : kernel.buffers) {
-                Tensor tensor = out;
+                tensors.push_back(out);
                 for (std::size_t i = 0; i < inputs.size(); ++i)
                     if (fusion.graph.inputs[i] == value)
-                        tensor = inputs[i];
+                        tensors.back() = inputs[i];
+            }
+            std::vector<std::span<std::byte>> buffers;
+            for (const Tensor& tensor : tensors)
                 buffers.emplace_back(tensor.hostData<std::byte>(),
                                      static_cast<std::size_t>(tensor.numel()) * sizeof(float));
-            }
-            const SizeValues sizes = fusion.sizes();
-            return best([&] {
-                if (const auto done = runKernel(kernel.program, **compiled, sizes, buffers); !done)
+            return [program = kernel.program, compiled = *compiledKernel(backend, kernel.program, kCpu),
+                    sizes = fusion.sizes(), tensors, buffers] {
+                if (const auto done = runKernel(program, *compiled, sizes, buffers); !done)
                     std::fprintf(stderr, "%s\n", done.error().text().c_str());
-            });
+            };
         }
-        return -1;
+        return {};
     }
 
-    template <class Work>
-    static double best(Work work)
+    /// Median seconds of each: of the processor's time, by the number of threads, as others may be at work here. They take turns,
+    /// so that all have the same neighbours, and each runs twice before it is timed, so that its cache is its own.
+    static std::vector<double> medians(const std::vector<std::function<void()>>& runs)
     {
-        work();
-        double least = 1e9;
-        for (int round = 0; round < 15; ++round) {
-            const double start = now();
-            work();
-            least = std::min(least, now() - start);
-        }
-        return least;
+        std::vector<std::vector<double>> seconds(runs.size());
+        const double end = now() + 15;
+        for (int round = 0; round < 9 || (round < 300 && now() < end); ++round)
+            for (std::size_t i = 0; i < runs.size(); ++i) {
+                for (int warming = 0; warming < 2; ++warming)
+                    runs[i]();
+                const double start = processorSeconds();
+                runs[i]();
+                seconds[i].push_back((processorSeconds() - start) / cpu::threadCount());
+            }
+        std::vector<double> middle;
+        for (std::vector<double>& each : seconds)
+            middle.push_back(median(std::move(each)));
+        return middle;
+    }
+
+    static double processorSeconds()
+    {
+        timespec time{};
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+        return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
     }
 
     void compiling()
@@ -155,30 +175,33 @@ private:
     {
         const std::vector<Tensor> in{filled({rows, columns}), filled({rows, columns}), filled({rows, columns})};
         const codegen::Fusion fusion = fused(chainGraph(rows, columns));
-        const double machine = seconds(fusion, "machine", in);
-        const double interpreter = seconds(fusion, "interpreter", in);
+        const auto machine = kernelRun(fusion, "machine", in);
+        if (!machine)
+            return;
+        StreamTriad triad(rows * columns);
+        const auto seconds =
+            medians({machine, kernelRun(fusion, "interpreter", in), [&] { triad.plain(); }, [&] { triad.streaming(); },
+                     [&] {
+                         const Tensor product = call("mul.Tensor", {in[0], in[1]});
+                         use(call("relu", {call("add.Tensor", {product, in[2], std::int64_t{1}})}));
+                     }});
         const double bytes = 16.0 * static_cast<double>(rows * columns);
-        const double stream = streamTriad(rows * columns, cpu::threadCount());
-        const double eager = best([&] {
-            use(call("relu", {call("add.Tensor", {call("mul.Tensor", {in[0], in[1]}), in[2], std::int64_t{1}})}));
-        });
+        const double stream = triad.bytes() / std::min(seconds[2], seconds[3]) / 1e9;
         const bool large = rows * columns > 8 * kMillion;
-        if (machine > 0) {
-            table_.add({"fused relu(a*b+c), " + size + ", beside STREAM", bytes / machine / 1e9, stream, 0.95 * stream,
-                        "GB/s", true});
-            table_.add({"the three operators take as many times as long, " + size,
-                        eager / machine,
-                        {},
-                        large ? std::optional(1.8) : std::nullopt,
-                        "x",
-                        true});
-            table_.add({"the interpreter's share of machine code's speed, " + size,
-                        machine / interpreter,
-                        {},
-                        large ? std::optional(0.75) : std::nullopt,
-                        "x",
-                        true});
-        }
+        table_.add({"fused relu(a*b+c), " + size + ", beside STREAM", bytes / seconds[0] / 1e9, stream, 0.95 * stream,
+                    "GB/s", true});
+        table_.add({"the three operators take as many times as long, " + size,
+                    seconds[4] / seconds[0],
+                    {},
+                    large ? std::optional(1.8) : std::nullopt,
+                    "x",
+                    true});
+        table_.add({"the interpreter's share of machine code's speed, " + size,
+                    seconds[0] / seconds[1],
+                    {},
+                    large ? std::optional(0.75) : std::nullopt,
+                    "x",
+                    true});
     }
 
     template <class Eager>
@@ -188,10 +211,11 @@ private:
         std::vector<Tensor> in{filled({rows, columns})};
         for (int i = 1; i < inputs; ++i)
             in.push_back(filled({columns}));
-        const double machine = seconds(fused(graph), "machine", in);
-        const double operators = best([&] { use(eager(in)); });
-        if (machine > 0)
-            table_.add({what + ": as many times as fast as the operator", operators / machine, {}, 1.0, "x", true});
+        const auto machine = kernelRun(fused(graph), "machine", in);
+        if (!machine)
+            return;
+        const auto seconds = medians({machine, [&] { use(eager(in)); }});
+        table_.add({what + ": as many times as fast as the operator", seconds[1] / seconds[0], {}, 1.0, "x", true});
     }
 
     std::unique_ptr<Runtime> runtime_;

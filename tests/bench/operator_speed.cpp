@@ -87,7 +87,7 @@ int operatorSpeed(std::string_view only)
             ours = std::min(ours, fastest([&one] { one.call(); }));
             theirs = least(theirs, torch.fastest(i));
             if (one.bytes)
-                stream = std::max(stream, streamTriad(kElements, threads));
+                stream = std::max(stream, streamTriad(kElements));
             if (product)
                 direct = std::min(direct, directProduct());
         }

@@ -29,7 +29,8 @@ MachineEmitter::MachineEmitter(x86::Compiler& cc, const KernelProgram& program, 
       values_(program.values.size()),
       counts_(program.values.size()),
       made_(program.values.size()),
-      isCount_(std::move(plan.isCount))
+      isCount_(std::move(plan.isCount)),
+      kept_(keptValueOf(program))
 {
 }
 
@@ -39,11 +40,11 @@ void MachineEmitter::emit()
     function->frame().setAvxEnabled();
     function->frame().setAvx512Enabled();
     function->frame().setAvxCleanup();
-    const x86::Gp arguments = cc_.newIntPtr();
-    function->setArg(0, arguments);
+    arguments_ = cc_.newIntPtr();
+    function->setArg(0, arguments_);
     const auto member = [&](std::size_t offset) {
         const x86::Gp made = cc_.newGpq();
-        cc_.mov(made, x86::qword_ptr(arguments, static_cast<std::int32_t>(offset)));
+        cc_.mov(made, argument(offset));
         return made;
     };
     const x86::Gp pointers = member(offsetof(MachineArguments, buffers));
@@ -51,6 +52,8 @@ void MachineEmitter::emit()
     const x86::Gp functions = member(offsetof(MachineArguments, functions));
     begin_ = member(offsetof(MachineArguments, begin));
     end_ = member(offsetof(MachineArguments, end));
+    if (kept_)
+        room_ = member(offsetof(MachineArguments, kept));
     sizes_.use(values, functions);
     unit_.useFunctions(functions);
     for (std::size_t slot = 0; slot < program_.slots.size(); ++slot) {
@@ -62,8 +65,15 @@ void MachineEmitter::emit()
         rowLoop();
     else
         pointLoop();
+    if (streams_)
+        cc_.sfence();  // what was stored is seen before another thread is told about it
     cc_.ret();
     cc_.endFunc();
+}
+
+x86::Mem MachineEmitter::argument(std::size_t offset) const
+{
+    return x86::qword_ptr(arguments_, static_cast<std::int32_t>(offset));
 }
 
 /// Constants that do not stand in a loop are made once.
@@ -78,152 +88,20 @@ void MachineEmitter::prologue()
     mark(nullptr);
 }
 
-/// The coordinates of a point on the first `axes` axes, the last of them moving fastest.
-void MachineEmitter::decode(const x86::Gp& point, std::size_t axes)
-{
-    x86::Gp rest = cc_.newGpq();
-    cc_.mov(rest, point);
-    for (std::size_t a = axes; a-- > 0;) {
-        const x86::Gp at = cc_.newGpq();
-        if (a == 0) {
-            cc_.mov(at, rest);
-        } else {
-            const x86::Gp size = sizes_.variable(program_.variables.size() + a);
-            const x86::Gp high = cc_.newGpq();
-            cc_.xor_(high.r32(), high.r32());
-            cc_.div(high, rest, size);
-            cc_.mov(at, high);
-        }
-        sizes_.setAxis(static_cast<AxisId>(a), at);
-    }
-}
-
-void MachineEmitter::pointLoop()
-{
-    const Label next = cc_.newLabel();
-    const Label done = cc_.newLabel();
-    cc_.bind(next);
-    sizes_.forget();
-    cc_.cmp(begin_, end_);
-    cc_.jge(done);
-    decode(begin_, program_.axes.size());
-    code(program_.code, {});
-    cc_.add(begin_, 1);
-    cc_.jmp(next);
-    cc_.bind(done);
-}
-
-void MachineEmitter::rowLoop()
-{
-    const std::size_t last = program_.axes.size() - 1;
-    const auto axis = static_cast<AxisId>(last);
-    const x86::Gp length = sizes_.variable(program_.variables.size() + last);
-    const x86::Gp row = cc_.newGpq();
-    const x86::Gp column = cc_.newGpq();
-    const x86::Gp stop = cc_.newGpq();
-    cc_.mov(row, begin_);
-    cc_.xor_(column.r32(), column.r32());
-    cc_.div(column, row, length);
-    sizes_.setAxis(axis, column);
-    const Label next = cc_.newLabel();
-    const Label done = cc_.newLabel();
-    cc_.bind(next);
-    sizes_.forget();
-    cc_.cmp(begin_, end_);
-    cc_.jge(done);
-    decode(row, last);
-    cc_.lea(stop, x86::ptr(column, end_));
-    cc_.sub(stop, begin_);
-    cc_.cmp(stop, length);
-    cc_.cmovg(stop, length);
-    cc_.add(begin_, stop);
-    cc_.sub(begin_, column);
-    blocks(axis, stop, [&](const LaneScope& scope) { code(program_.code, scope); });
-    cc_.add(row, 1);
-    cc_.xor_(column.r32(), column.r32());
-    cc_.jmp(next);
-    cc_.bind(done);
-}
-
-void MachineEmitter::blocks(AxisId axis, const x86::Gp& stop, const std::function<void(const LaneScope&)>& body)
-{
-    const x86::Gp at = sizes_.axis(axis);
-    const x86::Gp after = cc_.newGpq();
-    const Label full = cc_.newLabel();
-    const Label rest = cc_.newLabel();
-    const Label done = cc_.newLabel();
-    cc_.bind(full);
-    sizes_.forget();
-    cc_.lea(after, x86::ptr(at, unit_.lanes()));
-    cc_.cmp(after, stop);
-    cc_.jg(rest);
-    body({axis, nullptr});
-    cc_.add(at, unit_.lanes());
-    cc_.jmp(full);
-    cc_.bind(rest);
-    sizes_.forget();
-    const x86::Gp count = cc_.newGpq();
-    cc_.mov(count, stop);
-    cc_.sub(count, at);
-    cc_.jle(done);
-    const TailMask tail = unit_.tail(count);
-    body({axis, &tail});
-    cc_.bind(done);
-    sizes_.forget();
-}
-
-void MachineEmitter::steps(AxisId axis, const x86::Gp& stop, const std::function<void()>& body)
-{
-    const x86::Gp at = sizes_.axis(axis);
-    const Label next = cc_.newLabel();
-    const Label done = cc_.newLabel();
-    cc_.bind(next);
-    sizes_.forget();
-    cc_.cmp(at, stop);
-    cc_.jge(done);
-    body();
-    cc_.add(at, 1);
-    cc_.jmp(next);
-    cc_.bind(done);
-    sizes_.forget();
-}
-
-void MachineEmitter::eachLane(const LaneScope& scope, const std::function<void(const x86::Gp&)>& body)
-{
-    const x86::Gp lane = cc_.newGpq();
-    const x86::Gp first = scope.axis ? sizes_.axis(*scope.axis) : x86::Gp();
-    const x86::Gp at = cc_.newGpq();
-    const Label next = cc_.newLabel();
-    const Label done = cc_.newLabel();
-    cc_.xor_(lane.r32(), lane.r32());
-    cc_.bind(next);
-    sizes_.forget();
-    if (!scope.axis)
-        cc_.cmp(lane, 1);  // all lanes are one point
-    else if (scope.tail != nullptr)
-        cc_.cmp(lane, scope.tail->count);
-    else
-        cc_.cmp(lane, unit_.lanes());
-    cc_.jge(done);
-    if (scope.axis) {
-        cc_.lea(at, x86::ptr(first, lane));
-        sizes_.setAxis(*scope.axis, at);
-    }
-    body(lane);
-    cc_.add(lane, 1);
-    cc_.jmp(next);
-    cc_.bind(done);
-    sizes_.forget();
-    if (scope.axis)
-        sizes_.setAxis(*scope.axis, first);
-}
-
 void MachineEmitter::code(const std::vector<Instruction>& list, const LaneScope& scope)
 {
     const Instruction* const outer = marked_;
     for (const Instruction& instruction : list) {
+        if (kept_ && scope.axis && kept_->needless.contains(&instruction))
+            continue;
         mark(&instruction);
-        step(instruction, scope);
+        if (kept_ && scope.axis && kept_->again.contains(&instruction))
+            values_[indexOf(*instruction.result)] =
+                unit_.load(keptAt(scope, instruction.dtype), instruction.dtype, scope.tail);
+        else
+            step(instruction, scope);
+        if (kept_ && kept_->maker == &instruction)
+            unit_.store(keptAt(scope, instruction.dtype), values_[indexOf(*instruction.result)], scope.tail);
     }
     mark(outer);
 }

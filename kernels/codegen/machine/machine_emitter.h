@@ -2,6 +2,7 @@
 #pragma once
 
 #include "kernels/codegen/axis_trend.h"
+#include "kernels/codegen/kept_values.h"
 #include "kernels/codegen/lane_plan.h"
 #include "kernels/codegen/machine/size_emitter.h"
 #include "kernels/codegen/machine/vector_unit.h"
@@ -17,6 +18,8 @@ namespace keyfall::codegen {
 struct LaneScope {
     std::optional<AxisId> axis;      ///< none: all lanes are the same point
     const TailMask* tail = nullptr;  ///< of a block that is not full
+    int copy = 0;                    ///< which of the blocks of an iteration: so many blocks behind the axis' value
+    bool streams = false;            ///< stores go around the cache
 };
 
 /// Emits a kernel as one function of MachineArguments.
@@ -24,8 +27,13 @@ struct LaneScope {
 /// Note [Where lanes lie]
 /// Where more accesses follow one another along the last parallel axis than along a `reduce` or `loop`, lanes are its points.
 /// Else a point is computed by all lanes alike, and lanes are the steps of its innermost reductions and loops; a loop only if
-/// no step reads or writes what another one writes. Each vector loop is emitted twice: for full blocks, and with masks for the
-/// rest.
+/// no step reads or writes what another one writes.
+///
+/// Note [Blocks of a loop]
+/// A vector loop is emitted for full blocks, and with masks for the rest. Short ones of reductions have several blocks in an
+/// iteration, each with a total of its own: an addition takes four times as long as the next one has to wait for it
+/// otherwise. Where neighbours are stored, there is a third loop whose stores go around the cache; it runs where the launch says
+/// that the memory is larger than the cache, and what is stored begins at a vector.
 class MachineEmitter {
 public:
     MachineEmitter(asmjit::x86::Compiler& cc, const KernelProgram& program, MachineLevel level)
@@ -41,8 +49,17 @@ private:
     void pointLoop();
     void rowLoop();
     void decode(const asmjit::x86::Gp& point, std::size_t axes);
-    /// body(scope) for blocks of lanes from `axis`' value to `stop`.
-    void blocks(AxisId axis, const asmjit::x86::Gp& stop, const std::function<void(const LaneScope&)>& body);
+
+    using Body = std::function<void(const LaneScope&)>;
+    /// body(scope) for blocks of lanes from `axis`' value to `stop`, which run `list`; up to `most` in an iteration.
+    void blocks(AxisId axis, const asmjit::x86::Gp& stop, const std::vector<Instruction>& list, int most,
+                const Body& body);
+    /// The same for full blocks, while there are `copies` of them.
+    void fullBlocks(const LaneScope& scope, const asmjit::x86::Gp& stop, int copies, const Body& body);
+    /// Goes on at `plain` unless the launch asks for streaming, and all `stores` begin at a vector.
+    void unlessStreaming(const std::vector<const Instruction*>& stores, const asmjit::Label& plain);
+    /// How many blocks an iteration of `list` may have; a block's number must not matter but to places of memory.
+    [[nodiscard]] int copiesOf(const std::vector<Instruction>& list, AxisId axis, int most) const;
     /// body() for each value of the axis below `stop`.
     void steps(AxisId axis, const asmjit::x86::Gp& stop, const std::function<void()>& body);
     /// body(l) for each lane, the scope's axis being there; a lane's number is a register.
@@ -59,19 +76,32 @@ private:
     [[nodiscard]] LaneValue reduce(const Instruction& instruction, const LaneScope& scope);
     void loop(const Instruction& instruction, const LaneScope& scope);
 
+    /// What a reduction has combined so far.
     struct Total {
-        LaneValue value;
-        asmjit::x86::Vec parts[2];  ///< of float32 sums: float64
-        int count = 0;              ///< how many parts; 0: `value` is the total
+        std::vector<LaneValue> parts;   ///< one for each block of an iteration
+        std::vector<LaneValue> broken;  ///< of float max and min: where a NaN was; `parts` has none
+        asmjit::x86::Vec wide[2];       ///< of float32 sums: float64
+        int wides = 0;                  ///< how many of them
     };
-    [[nodiscard]] Total identity(const Instruction& instruction);
+    [[nodiscard]] Total identity(const Instruction& instruction, int copies);
     void add(const Instruction& instruction, Total& total, LaneValue value, const LaneScope& scope);
-    [[nodiscard]] LaneValue folded(const Instruction& instruction, const Total& total, bool acrossLanes);
+    void widen(Total& total, const LaneValue& floats);
+    /// One of two totals.
+    [[nodiscard]] LaneValue combined(const Instruction& instruction, const LaneValue& a, const LaneValue& b);
+    [[nodiscard]] LaneValue merged(const Instruction& instruction, const Total& total);
+    [[nodiscard]] LaneValue folded(const Instruction& instruction, const Total& total);
+    [[nodiscard]] LaneValue foldedLanes(const Instruction& instruction, const Total& total);
+    /// A float32 sum along lanes.
+    [[nodiscard]] LaneValue floatSum(const Instruction& instruction, const asmjit::x86::Gp& size);
 
     /// Where the code is logged: what follows is of this instruction ("; 3"), or of none ("; -").
     void mark(const Instruction* instruction);
 
     [[nodiscard]] asmjit::x86::Mem element(std::size_t slot, const asmjit::x86::Gp& at) const;
+    /// The same of a block that may not be the iteration's first.
+    [[nodiscard]] asmjit::x86::Mem elements(const Instruction& access, const LaneScope& scope);
+    [[nodiscard]] asmjit::x86::Mem keptAt(const LaneScope& scope, DType dtype);
+    [[nodiscard]] asmjit::x86::Mem argument(std::size_t offset) const;
 
     asmjit::x86::Compiler& cc_;
     const KernelProgram& program_;
@@ -83,6 +113,10 @@ private:
     std::vector<bool> made_;               ///< by ValueId: constants that are made before all loops
     std::vector<bool> isCount_;
     std::vector<asmjit::x86::Gp> buffers_;
+    asmjit::x86::Gp arguments_;
+    asmjit::x86::Gp room_;  ///< for what is kept
+    std::optional<KeptValue> kept_;
+    bool streams_ = false;  ///< there are stores that may go around the cache
     const Instruction* marked_ = nullptr;
     std::map<const Instruction*, std::size_t> places_;  ///< in reading order; filled where the code is logged
     asmjit::x86::Gp begin_;

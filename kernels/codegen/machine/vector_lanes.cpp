@@ -80,6 +80,30 @@ x86::Vec VectorUnit::narrowed(const x86::Vec& low, const x86::Vec* high)
     return made;
 }
 
+x86::Vec VectorUnit::swapped(const x86::Vec& from, std::uint32_t bytes)
+{
+    const x86::Vec made = vector(static_cast<int>(from.size()));
+    if (bytes == 32)
+        cc_.vshuff64x2(made, from, from, 0x4E);
+    else if (bytes == 16 && from.isZmm())
+        cc_.vshuff64x2(made, from, from, 0xB1);
+    else if (bytes == 16)
+        cc_.vperm2f128(made.ymm(), from.ymm(), from.ymm(), 1);
+    else
+        cc_.vshufps(made, from, from, bytes == 8 ? 0x4E : 0xB1);
+    return made;
+}
+
+LaneValue VectorUnit::first(const LaneValue& value)
+{
+    LaneValue made = fresh(value.dtype);
+    if (sizeOf(value.dtype) == 8)
+        cc_.vbroadcastsd(made.vec, value.vec.xmm());
+    else
+        cc_.vbroadcastss(made.vec, value.vec.xmm());
+    return made;
+}
+
 void VectorUnit::call(int function, const x86::Mem& out, const x86::Mem& a, const x86::Mem& b, int count)
 {
     const x86::Gp target = cc_.newGpq();

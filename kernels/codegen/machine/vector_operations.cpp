@@ -164,10 +164,14 @@ LaneValue VectorUnit::select(const LaneValue& condition, const LaneValue& yes, c
         return logic(KernelOp::bitOr, logic(KernelOp::bitAnd, condition, yes),
                      logic(KernelOp::bitAnd, inverted(condition), no));
     LaneValue made = fresh(yes.dtype);
-    if (wide_ && is64(yes.dtype)) {
-        cc_.k(condition.mask).vblendmpd(made.vec, no.vec, yes.vec);
-    } else if (wide_) {
-        cc_.k(condition.mask).vblendmps(made.vec, no.vec, yes.vec);
+    if (wide_) {
+        // Not vblendmps: asmjit takes its result for one that is read too, and so for a value of the iteration before, which
+        // it keeps on the stack.
+        cc_.vmovaps(made.vec, no.vec);
+        if (is64(yes.dtype))
+            cc_.k(condition.mask).vmovapd(made.vec, yes.vec);
+        else
+            cc_.k(condition.mask).vmovaps(made.vec, yes.vec);
     } else if (is64(yes.dtype)) {
         const x86::Vec broad = vector(8 * lanes_);
         cc_.vpmovsxdq(broad, condition.vec);
@@ -178,12 +182,17 @@ LaneValue VectorUnit::select(const LaneValue& condition, const LaneValue& yes, c
     return made;
 }
 
+LaneValue VectorUnit::ordered(bool largest, const LaneValue& a, const LaneValue& b)
+{
+    return largest ? byType(a.dtype, 0, 0, Id::kIdVmaxps, Id::kIdVmaxpd, a, b)
+                   : byType(a.dtype, 0, 0, Id::kIdVminps, Id::kIdVminpd, a, b);
+}
+
 /// Of floats: the first of two zeros and of two NaN, and NaN from either side (eleven:2.10).
 LaneValue VectorUnit::extremum(bool largest, const LaneValue& a, const LaneValue& b)
 {
     if (isFloating(a.dtype)) {
-        const LaneValue chosen = largest ? byType(a.dtype, 0, 0, Id::kIdVmaxps, Id::kIdVmaxpd, b, a)
-                                         : byType(a.dtype, 0, 0, Id::kIdVminps, Id::kIdVminpd, b, a);
+        const LaneValue chosen = ordered(largest, b, a);
         const LaneValue lost = comparedBy(b, b, kUnordered);
         return select(lost, select(comparedBy(a, a, kUnordered), a, b), chosen);
     }
@@ -236,6 +245,10 @@ LaneValue VectorUnit::unary(KernelOp op, const LaneValue& a, DType result)
     case KernelOp::isinf:
         return comparedBy(two(Id::kIdVandps, a, sign), constant(is64(type) ? 0x7FF0000000000000U : 0x7F800000U, type),
                           kEqual);
+    case KernelOp::exp:
+        if (type == DType::float32)
+            return exponential(a);
+        [[fallthrough]];
     default: return called(laneFunctionIndex(op, type), result, a, a);
     }
 }

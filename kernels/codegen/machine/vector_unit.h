@@ -75,12 +75,19 @@ public:
     [[nodiscard]] LaneValue compute(KernelOp op, std::span<const LaneValue> of, DType result);
     [[nodiscard]] LaneValue cast(const LaneValue& value, DType to);
     [[nodiscard]] LaneValue select(const LaneValue& condition, const LaneValue& yes, const LaneValue& no);
+    /// The larger or smaller one of floats, `b` where one is NaN.
+    [[nodiscard]] LaneValue ordered(bool largest, const LaneValue& a, const LaneValue& b);
     /// Whether any, or all lanes of a bool are true, as 0 or 1.
     [[nodiscard]] asmjit::x86::Gp anyOrAll(const LaneValue& value, bool all);
 
     /// Lower (0) or upper (1) lanes as float64.
     [[nodiscard]] asmjit::x86::Vec widened(const asmjit::x86::Vec& floats, int half);
     [[nodiscard]] asmjit::x86::Vec narrowed(const asmjit::x86::Vec& low, const asmjit::x86::Vec* high);
+
+    /// Neighbouring groups of so many bytes have changed places.
+    [[nodiscard]] asmjit::x86::Vec swapped(const asmjit::x86::Vec& from, std::uint32_t bytes);
+    /// The first lane in all lanes. No bool.
+    [[nodiscard]] LaneValue first(const LaneValue& value);
 
     void call(int function, const asmjit::x86::Mem& out, const asmjit::x86::Mem& a, const asmjit::x86::Mem& b,
               int count);
@@ -105,6 +112,9 @@ private:
     [[nodiscard]] LaneValue rounded(const LaneValue& a, int mode);
     [[nodiscard]] LaneValue called(int function, DType result, const LaneValue& a, const LaneValue& b);
     [[nodiscard]] LaneValue unary(KernelOp op, const LaneValue& a, DType result);
+    [[nodiscard]] LaneValue exponential(const LaneValue& a);
+    void exponentialOf(const asmjit::x86::Vec& x);
+    [[nodiscard]] asmjit::x86::Mem everywhere(double number);
     [[nodiscard]] LaneValue maskOf64(const asmjit::x86::Vec& comparison);
 
     asmjit::x86::Compiler& cc_;

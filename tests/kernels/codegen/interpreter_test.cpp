@@ -84,6 +84,24 @@ private Q_SLOTS:
         QCOMPARE(computed<std::int32_t>("int32", "shr", {-8, -8, 8, -1}, {1, 32, 40, -1}), (Ints{-4, -1, 0, -1}));
     }
 
+    /// A value is what was loaded, also where the buffer is another slot's too and was written meanwhile.
+    void aLoadedValueStays()
+    {
+        const KernelProgram program = *parseKernelProgram(R"({"ir":1,"vars":[{"name":"n","min":0,"max":9999}],
+            "slots":[{"slot":0,"dtype":"float32","elements":"n"},{"slot":1,"dtype":"float32","elements":"n"},
+            {"slot":2,"dtype":"float32","elements":"n"}],"axes":[{"name":"i","size":"n"}],"code":[
+            {"v":"x","op":"load","slot":1,"at":"i"},{"v":"y","op":"neg","args":["x"]},
+            {"op":"store","slot":0,"at":"i","value":"y"},{"v":"z","op":"add","args":["x","x"]},
+            {"op":"store","slot":2,"at":"i","value":"z"}]})");
+        std::vector<float> shared(1000, 4);
+        std::vector<float> out(1000);
+        const auto bytes = std::as_writable_bytes(std::span(shared));
+        const std::vector<std::span<std::byte>> buffers{bytes, bytes, std::as_writable_bytes(std::span(out))};
+        QVERIFY(runKernel(program, *codegen::interpreted(program), {{"n", 1000}}, buffers));
+        QCOMPARE(shared, std::vector<float>(1000, -4));
+        QCOMPARE(out, std::vector<float>(1000, 8));
+    }
+
     void floatsAreIeee()
     {
         using Floats = std::vector<float>;

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
 // An allocation that fails at every place in turn of a call that is replayed: it raises or gives the right result, and later
 // calls are right. (Not while it is traced and fused: the JSON library allocates where nothing may be raised.)
+#include "core/program/kernel_cache.h"
+#include "core/program/plan.h"
 #include "kernels/calling/tensor_math.h"
+#include "kernels/codegen/codegen.h"
 #include "kernels/compiled/compiled.h"
 #include "kernels/runtime/standard_runtime.h"
 #include "tests/support/test_case.h"
 
 #include <QTest>
 
+#include <algorithm>
 #include <cstdlib>
 #include <new>
 
@@ -56,6 +60,50 @@ class CompiledAllocationTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    /// With the values of the run before; of a row some values are kept in memory that is there already.
+    void replaysOfAPlanAllocateNothing()
+    {
+        const auto backends = kernelBackends();
+        const auto machine = std::find_if(backends.begin(), backends.end(),
+                                          [](const KernelBackend& backend) { return backend.name == "machine"; });
+        if (machine == backends.end())
+            QSKIP("no machine code on this processor");
+        const KernelProgram program = *parseKernelProgram(R"({"ir":1,"vars":[{"name":"n","min":0,"max":1000}],
+            "slots":[{"slot":0,"dtype":"float32","elements":"n * 4"},{"slot":1,"dtype":"float32","elements":"n * 4"}],
+            "axes":[{"name":"i","size":"n"}],"code":[
+            {"v":"s","op":"reduce","kind":"sum","axis":"j","size":"4","code":[
+                {"v":"a","op":"load","slot":1,"at":"i * 4 + j"},{"v":"b","op":"exp","args":["a"]}],"value":"b"},
+            {"op":"loop","axis":"k","size":"4","code":[
+                {"v":"c","op":"load","slot":1,"at":"i * 4 + k"},{"v":"d","op":"exp","args":["c"]},
+                {"v":"e","op":"div","args":["d","s"]},{"op":"store","slot":0,"at":"i * 4 + k","value":"e"}]}]})");
+        KernelCache cache({}, *machine);
+        const auto kernel = cache.get(program, kCpu);
+        QVERIFY(kernel);
+        std::vector<float> out(400);
+        std::vector<float> in(400, 2);
+        PlanBuilder builder;
+        std::vector<BufferIndex> slots;
+        for (auto* list : {&out, &in})
+            slots.push_back(builder.addBuffer(std::as_writable_bytes(std::span(*list))));
+        builder.addKernel(*kernel, slots);
+        builder.setOutputs({slots[0]});
+        auto plan = builder.build();
+        QVERIFY(plan);
+        const std::vector<NamedValue> hundred{{"n", 100}};
+        QVERIFY(plan->run(hundred));
+        std::fill(out.begin(), out.end(), 0.0F);
+        bool done = false;
+        long left = 0;
+        {
+            const Armed armed(0);
+            done = plan->run(hundred).has_value();
+            left = tLeft;
+        }
+        QVERIFY(done);
+        QCOMPARE(left, 0L);
+        QCOMPARE(out, std::vector<float>(400, 0.25F));
+    }
+
     void everyPlaceInTurn()
     {
         const auto runtime = *standardRuntimeFactory()(KeyModel::ferrotorch(), {});

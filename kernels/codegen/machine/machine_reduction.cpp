@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: MIT
+#include "kernels/codegen/lane_plan.h"
+#include "kernels/codegen/machine/machine_emitter.h"
+
+namespace keyfall::codegen {
+
+using namespace asmjit;
+
+namespace {
+
+/// Blocks of an iteration: as many additions as are under way at the same time.
+constexpr int kCopies = 4;
+/// What the operators add up in float before they go on in double (layer_norm_loop.h, sum_block.h).
+constexpr int kPiece = 2048;
+
+std::uint64_t lowestBits(DType dtype, bool highest)
+{
+    switch (dtype) {
+    case DType::int32: return highest ? 0x7FFFFFFFU : 0x80000000U;
+    case DType::int64: return highest ? 0x7FFFFFFFFFFFFFFFU : 0x8000000000000000U;
+    case DType::float32: return highest ? 0x7F800000U : 0xFF800000U;
+    default: return highest ? 0x7FF0000000000000U : 0xFFF0000000000000U;
+    }
+}
+
+std::uint64_t oneBits(DType dtype)
+{
+    return dtype == DType::float32 ? 0x3F800000U : dtype == DType::float64 ? 0x3FF0000000000000U : 1;
+}
+
+std::uint64_t identityBits(const Instruction& instruction)
+{
+    switch (instruction.reduction) {
+    case Reduction::prod: return oneBits(instruction.dtype);
+    case Reduction::max: return lowestBits(instruction.dtype, false);
+    case Reduction::min: return lowestBits(instruction.dtype, true);
+    case Reduction::all: return 1;
+    case Reduction::sum:
+    case Reduction::any: break;
+    }
+    return 0;
+}
+
+KernelOp operationOf(Reduction reduction)
+{
+    switch (reduction) {
+    case Reduction::sum: break;
+    case Reduction::prod: return KernelOp::mul;
+    case Reduction::max: return KernelOp::max;
+    case Reduction::min: return KernelOp::min;
+    case Reduction::any: return KernelOp::bitOr;
+    case Reduction::all: return KernelOp::bitAnd;
+    }
+    return KernelOp::add;
+}
+
+bool isFloatSum(const Instruction& instruction)
+{
+    return instruction.reduction == Reduction::sum && instruction.dtype == DType::float32;
+}
+
+/// NaN are looked for apart: what is left is one instruction, where `max` takes five.
+bool setsNansApart(const Instruction& instruction)
+{
+    return isFloating(instruction.dtype)
+        && (instruction.reduction == Reduction::max || instruction.reduction == Reduction::min);
+}
+
+std::uint64_t nanBits(DType dtype)
+{
+    return dtype == DType::float32 ? 0x7FC00000U : 0x7FF8000000000000U;
+}
+
+}  // namespace
+
+MachineEmitter::Total MachineEmitter::identity(const Instruction& instruction, int copies)
+{
+    Total total;
+    const DType dtype = instruction.dtype;
+    const auto begun = [this](std::uint64_t bits, DType type) {
+        const LaneValue made = unit_.fresh(type);
+        unit_.move(made, unit_.constant(bits, type));
+        return made;
+    };
+    if (isFloatSum(instruction)) {
+        total.wides = unit_.lanes() * 8 > unit_.registerBytes() ? 2 : 1;
+        for (int part = 0; part < total.wides; ++part) {
+            total.wide[part] = unit_.vector(unit_.registerBytes());
+            cc_.vxorps(total.wide[part], total.wide[part], total.wide[part]);
+        }
+        return total;
+    }
+    for (int part = 0; part < copies; ++part) {
+        total.parts.push_back(begun(identityBits(instruction), dtype));
+        if (setsNansApart(instruction))
+            total.broken.push_back(begun(0, DType::boolean));
+    }
+    return total;
+}
+
+void MachineEmitter::widen(Total& total, const LaneValue& floats)
+{
+    for (int part = 0; part < total.wides; ++part) {
+        x86::Vec wide;
+        if (total.wides == 2) {
+            wide = unit_.widened(floats.vec, part);
+        } else {
+            wide = unit_.vector(unit_.registerBytes());
+            cc_.vcvtps2pd(wide, floats.vec);
+        }
+        cc_.vaddpd(total.wide[part], total.wide[part], wide);
+    }
+}
+
+LaneValue MachineEmitter::combined(const Instruction& instruction, const LaneValue& a, const LaneValue& b)
+{
+    if (setsNansApart(instruction))
+        return unit_.ordered(instruction.reduction == Reduction::max, a, b);
+    const LaneValue both[2] = {a, b};
+    return unit_.compute(operationOf(instruction.reduction), both, instruction.dtype);
+}
+
+void MachineEmitter::add(const Instruction& instruction, Total& total, LaneValue value, const LaneScope& scope)
+{
+    if (total.wides > 0)
+        return widen(total, value);
+    const LaneValue& part = total.parts[static_cast<std::size_t>(scope.copy)];
+    const bool masked = scope.axis && *scope.axis == instruction.axis && scope.tail != nullptr;
+    if (!setsNansApart(instruction)) {
+        LaneValue next = combined(instruction, part, value);
+        if (masked)
+            next = unit_.within(*scope.tail, next, part);
+        return unit_.move(part, next);
+    }
+    if (masked)
+        value = unit_.within(*scope.tail, value, part);
+    const LaneValue& broken = total.broken[static_cast<std::size_t>(scope.copy)];
+    const LaneValue both[2] = {broken, unit_.compute(KernelOp::isnan, std::span(&value, 1), DType::boolean)};
+    unit_.move(broken, unit_.compute(KernelOp::bitOr, both, DType::boolean));
+    unit_.move(part, combined(instruction, value, part));
+}
+
+LaneValue MachineEmitter::merged(const Instruction& instruction, const Total& total)
+{
+    std::vector<LaneValue> parts = total.parts;
+    for (std::size_t half = parts.size() / 2; half > 0; half /= 2)
+        for (std::size_t part = 0; part < half; ++part)
+            parts[part] = combined(instruction, parts[part], parts[part + half]);
+    return parts.front();
+}
+
+LaneValue MachineEmitter::folded(const Instruction& instruction, const Total& total)
+{
+    if (total.wides > 0) {
+        LaneValue made;
+        made.dtype = instruction.dtype;
+        made.vec = unit_.narrowed(total.wide[0], total.wides == 2 ? &total.wide[1] : nullptr);
+        return made;
+    }
+    if (total.broken.empty())
+        return total.parts.front();
+    return unit_.select(total.broken.front(), unit_.constant(nanBits(instruction.dtype), instruction.dtype),
+                        total.parts.front());
+}
+
+LaneValue MachineEmitter::foldedLanes(const Instruction& instruction, const Total& total)
+{
+    const DType dtype = instruction.dtype;
+    LaneValue value = merged(instruction, total);
+    if (dtype == DType::boolean)
+        return unit_.truth(unit_.anyOrAll(value, instruction.reduction == Reduction::all));
+    for (std::uint32_t bytes = value.vec.size() / 2; bytes >= sizeOf(dtype); bytes /= 2) {
+        LaneValue other = value;
+        other.vec = unit_.swapped(value.vec, bytes);
+        value = combined(instruction, value, other);
+    }
+    value = unit_.first(value);  // of two zeros each lane may have another one
+    if (total.broken.empty())
+        return value;
+    LaneValue broken = total.broken.front();
+    for (std::size_t part = 1; part < total.broken.size(); ++part) {
+        const LaneValue both[2] = {broken, total.broken[part]};
+        broken = unit_.compute(KernelOp::bitOr, both, DType::boolean);
+    }
+    return unit_.select(unit_.truth(unit_.anyOrAll(broken, false)), unit_.constant(nanBits(dtype), dtype), value);
+}
+
+LaneValue MachineEmitter::floatSum(const Instruction& instruction, const x86::Gp& size)
+{
+    const x86::Gp at = sizes_.axis(instruction.axis);
+    const x86::Gp stop = cc_.newGpq();
+    const Label next = cc_.newLabel();
+    const Label done = cc_.newLabel();
+    Total total = identity(instruction, 0);
+    const int copies = copiesOf(instruction.code, instruction.axis, kCopies);
+    Total piece;
+    for (int part = 0; part < copies; ++part)
+        piece.parts.push_back(unit_.fresh(DType::float32));
+    cc_.cmp(at, size);
+    cc_.jge(done);
+    cc_.bind(next);
+    sizes_.forget();
+    cc_.lea(stop, x86::ptr(at, kPiece));
+    cc_.cmp(stop, size);
+    cc_.cmovg(stop, size);
+    for (const LaneValue& part : piece.parts)
+        cc_.vxorps(part.vec, part.vec, part.vec);
+    blocks(instruction.axis, stop, instruction.code, copies, [&](const LaneScope& inner) {
+        code(instruction.code, inner);
+        LaneValue value = values_[indexOf(instruction.arguments[0])];
+        if (inner.tail != nullptr)
+            value = unit_.within(*inner.tail, value, unit_.constant(0, value.dtype));
+        const LaneValue& part = piece.parts[static_cast<std::size_t>(inner.copy)];
+        cc_.vaddps(part.vec, part.vec, value.vec);
+    });
+    widen(total, merged(instruction, piece));
+    cc_.mov(at, stop);
+    cc_.cmp(at, size);
+    cc_.jl(next);
+    cc_.bind(done);
+    sizes_.forget();
+    const x86::Vec sum = total.wide[0];
+    if (total.wides == 2)
+        cc_.vaddpd(sum, sum, total.wide[1]);
+    for (std::uint32_t bytes = sum.size() / 2; bytes >= sizeof(double); bytes /= 2)
+        cc_.vaddpd(sum, sum, unit_.swapped(sum, bytes));
+    LaneValue made = unit_.fresh(DType::float32);
+    const x86::Xmm low = cc_.newXmm();
+    cc_.vxorps(low, low, low);
+    cc_.vcvtsd2ss(low, low, sum.xmm());
+    cc_.vbroadcastss(made.vec, low);
+    return made;
+}
+
+LaneValue MachineEmitter::reduce(const Instruction& instruction, const LaneScope& scope)
+{
+    const x86::Gp size = sizes_.value(instruction.size);
+    const x86::Gp at = cc_.newGpq();
+    cc_.xor_(at.r32(), at.r32());
+    sizes_.setAxis(instruction.axis, at);
+    const bool alongLanes = !scope.axis && codegen::isInnermost(instruction);
+    if (alongLanes && isFloatSum(instruction))
+        return floatSum(instruction, size);
+    const int copies = alongLanes ? copiesOf(instruction.code, instruction.axis, kCopies) : 1;
+    Total total = identity(instruction, copies);
+    const auto body = [&](const LaneScope& inner) {
+        code(instruction.code, inner);
+        add(instruction, total, values_[indexOf(instruction.arguments[0])], inner);
+    };
+    if (!alongLanes) {
+        steps(instruction.axis, size, [&] { body(scope); });
+        return folded(instruction, total);
+    }
+    blocks(instruction.axis, size, instruction.code, copies, body);
+    return foldedLanes(instruction, total);
+}
+
+void MachineEmitter::loop(const Instruction& instruction, const LaneScope& scope)
+{
+    const x86::Gp size = sizes_.value(instruction.size);
+    const x86::Gp at = cc_.newGpq();
+    cc_.xor_(at.r32(), at.r32());
+    sizes_.setAxis(instruction.axis, at);
+    if (!scope.axis && codegen::isInnermost(instruction) && stepsAreApart(instruction))
+        blocks(instruction.axis, size, instruction.code, 1,
+               [&](const LaneScope& inner) { code(instruction.code, inner); });
+    else
+        steps(instruction.axis, size, [&] { code(instruction.code, scope); });
+}
+
+}  // namespace keyfall::codegen
