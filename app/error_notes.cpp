@@ -6,6 +6,7 @@
 #include "core/pytorch/error_fall.h"
 #include "core/pytorch/error_finder.h"
 #include "core/pytorch/pasted_text.h"
+#include "ui/words/sentences.h"
 
 #include <fmt/format.h>
 
@@ -46,7 +47,7 @@ std::string callWords(const ErrorExplanation& e, const std::optional<ErrorFall>&
 ErrorNote noteOf(const ErrorExplanation& e)
 {
     ErrorNote note;
-    note.headline = QString::fromStdString(headline(e));
+    note.headline = inWindowLanguage(headline(e));
     std::vector<ExplanationPart> parts = explanationParts(e);
     // A panel is short, and who reads it has the error at hand: why and what to do come first, what was read from which
     // line last.
@@ -57,14 +58,14 @@ ErrorNote noteOf(const ErrorExplanation& e)
     if (todo != parts.end())
         std::rotate(titled, todo, todo + 1);
     for (const ExplanationPart& part : parts) {
-        ErrorNote::Part shown{QString::fromStdString(part.title), {}};
+        ErrorNote::Part shown{inWindowLanguage(part.title), {}};
         for (const ExplanationLine& line : part.lines)
-            shown.lines.append(QString::fromStdString(line.text));
+            shown.lines.append(inWindowLanguage(line.text));
         if (!shown.lines.isEmpty())
             note.parts.push_back(std::move(shown));
     }
     auto fall = fallOfError(e);
-    note.callWords = QString::fromStdString(callWords(e, fall));
+    note.callWords = inWindowLanguage(callWords(e, fall));
     if (fall) {
         note.call = std::make_shared<const CallGraph>(std::move(fall->graph));
         note.tables = std::move(fall->tables);

@@ -16,7 +16,7 @@ namespace keyfall {
 namespace {
 
 constexpr std::size_t kQuestions = 10;
-constexpr int kMostTries = 400;
+constexpr int kMostTries = 4000;  ///< one throw in fifty is a question of level 7
 
 /// The library's distributions differ between machines; the same seed must give the same question on all (splitmix64).
 class Dice {

@@ -2564,7 +2564,7 @@
     </message>
     <message>
         <source>In sight: %1 of %2, hops: %3</source>
-        <translation>可见：%2 中的 %1,跳数：%3</translation>
+        <translation>可见：%2 中的 %1，跳数：%3</translation>
     </message>
     <message>
         <source>Key</source>
@@ -2719,6 +2719,10 @@
 <context>
     <name>keyfall::EffectModel</name>
     <message>
+        <source>%1, with the edited key set</source>
+        <translation>%1，用编辑的键集</translation>
+    </message>
+    <message>
         <source>Call</source>
         <translation>调用</translation>
     </message>
@@ -2733,6 +2737,10 @@
     <message>
         <source>Would fall through</source>
         <translation>将会这样落</translation>
+    </message>
+    <message>
+        <source>no such operator</source>
+        <translation>没有这个算子</translation>
     </message>
     <message>
         <source>same</source>
@@ -5734,7 +5742,7 @@
     <message>
         <source>%1 %2. %3
 %4 · %5 min</source>
-        <translation>%1 %2。%3
+        <translation>%1 %2. %3
 %4 · %5 分钟</translation>
     </message>
     <message>
@@ -8340,6 +8348,2858 @@
     <message>
         <source>What the last run did</source>
         <translation>上次运行做了什么</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::SentenceParts</name>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::Sentences</name>
+    <message>
+        <source> of %1</source>
+        <translation>（%1）</translation>
+    </message>
+    <message>
+        <source> on %1</source>
+        <translation>（在 %1 上）</translation>
+    </message>
+    <message>
+        <source>&quot;all&quot;, or a list of hop numbers</source>
+        <translation>&quot;all&quot;，或跳的编号的列表</translation>
+    </message>
+    <message>
+        <source>&quot;all&quot;, or at least one hop's number</source>
+        <translation>&quot;all&quot;，或至少一个跳的编号</translation>
+    </message>
+    <message>
+        <source>&quot;all&quot;, or hop numbers</source>
+        <translation>&quot;all&quot;，或跳的编号</translation>
+    </message>
+    <message>
+        <source>&quot;choices&quot;, one of them this text</source>
+        <translation>&quot;choices&quot;，其中之一是这段文字</translation>
+    </message>
+    <message>
+        <source>&quot;first&quot;, &quot;last&quot; or a hop's number</source>
+        <translation>&quot;first&quot;、&quot;last&quot; 或一个跳的编号</translation>
+    </message>
+    <message>
+        <source>&quot;follow keyset&quot; or &quot;as given&quot;</source>
+        <translation>&quot;follow keyset&quot; 或 &quot;as given&quot;</translation>
+    </message>
+    <message>
+        <source>&quot;from tensors&quot; or {&quot;explicit&quot;: [...]}</source>
+        <translation>&quot;from tensors&quot; 或 {&quot;explicit&quot;: [...]}</translation>
+    </message>
+    <message>
+        <source>&quot;key&quot;, &quot;bits&quot;, &quot;number&quot; or &quot;text&quot;</source>
+        <translation>&quot;key&quot;、&quot;bits&quot;、&quot;number&quot; 或 &quot;text&quot;</translation>
+    </message>
+    <message>
+        <source>&quot;next key&quot;, &quot;outcome&quot; or &quot;value&quot;</source>
+        <translation>&quot;next key&quot;、&quot;outcome&quot; 或 &quot;value&quot;</translation>
+    </message>
+    <message>
+        <source>&quot;registrations_from&quot;: these tables are of the key model %1, the session is of %2</source>
+        <translation>&quot;registrations_from&quot;：这些表属于键模型 %1，会话属于 %2</translation>
+    </message>
+    <message>
+        <source>&quot;run&quot;, &quot;session&quot;, &quot;plan&quot;, &quot;lesson&quot;, {&quot;resolve&quot;: ...}, {&quot;table&quot;: ...}, {&quot;lint&quot;: ...} or {&quot;keyset&quot;: ...}</source>
+        <translation>&quot;run&quot;、&quot;session&quot;、&quot;plan&quot;、&quot;lesson&quot;、{&quot;resolve&quot;: ...}、{&quot;table&quot;: ...}、{&quot;lint&quot;: ...} 或 {&quot;keyset&quot;: ...}</translation>
+    </message>
+    <message>
+        <source>&quot;standard&quot;, &quot;fallthrough&quot;, &quot;redispatch&quot;, &quot;standard:cpu_fallback&quot;, {&quot;return&quot;: N}, {&quot;call_direct&quot;: KEY}, {&quot;call&quot;: OP} or {&quot;error&quot;: TEXT}</source>
+        <translation>&quot;standard&quot;、&quot;fallthrough&quot;、&quot;redispatch&quot;、&quot;standard:cpu_fallback&quot;、{&quot;return&quot;: N}、{&quot;call_direct&quot;: KEY}、{&quot;call&quot;: OP} 或 {&quot;error&quot;: TEXT}</translation>
+    </message>
+    <message>
+        <source>&quot;stored&quot; or &quot;always fresh&quot;</source>
+        <translation>&quot;stored&quot; 或 &quot;always fresh&quot;</translation>
+    </message>
+    <message>
+        <source>&quot;value&quot; or &quot;count&quot;</source>
+        <translation>&quot;value&quot; 或 &quot;count&quot;</translation>
+    </message>
+    <message>
+        <source>%1 (or &quot;NaN&quot;, &quot;Infinity&quot;, &quot;-Infinity&quot;)</source>
+        <translation>%1（或 &quot;NaN&quot;、&quot;Infinity&quot;、&quot;-Infinity&quot;）</translation>
+    </message>
+    <message>
+        <source>%1 MB, more than is read</source>
+        <translation>%1 MB，超过可读的大小</translation>
+    </message>
+    <message>
+        <source>%1 Named tensors went with it.</source>
+        <translation>%1 命名张量也随之取消。</translation>
+    </message>
+    <message>
+        <source>%1 already has a backend fallback; there can be one for each key.</source>
+        <translation>%1 已有一个后端的后备；每个键只能有一个。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read</source>
+        <translation>%1 无法读取</translation>
+    </message>
+    <message>
+        <source>%1 cannot be started</source>
+        <translation>%1 无法启动</translation>
+    </message>
+    <message>
+        <source>%1 comes from another library than PyTorch's own, and has a CPU kernel but none for %2: the usual reason is a build of that library without %3 (a CPU-only wheel, or one made for another PyTorch). Install the build that matches torch.__version__ and your device.</source>
+        <translation>%1 来自 PyTorch 之外的库，有 CPU 内核，却没有 %2 的内核：通常的原因是那个库的构建不带 %3（只有 CPU 的 wheel，或为另一个 PyTorch 构建的）。请安装与 torch.__version__ 和你的设备相符的构建。</translation>
+    </message>
+    <message>
+        <source>%1 dimensions; at most %2 are possible</source>
+        <translation>有 %1 个维度；最多 %2 个</translation>
+    </message>
+    <message>
+        <source>%1 does not fit %2</source>
+        <translation>%1 放不进 %2</translation>
+    </message>
+    <message>
+        <source>%1 elements of data for a shape with %2</source>
+        <translation>%1 个元素的数据，而形状有 %2</translation>
+    </message>
+    <message>
+        <source>%1 exists, and is printed in tables, but is not among the names that are read back: most Quantized, Sparse, SparseCsr and NestedTensor instances of other backends than CPU and CUDA are not (pytorch:M13). Register from C++, where the key is an enum value (c10::DispatchKey::%2).</source>
+        <translation>%1 存在，也会印在表中，但不在可以读回的名字之列：CPU 和 CUDA 之外的后端的 Quantized、Sparse、SparseCsr 和 NestedTensor 实例大多不在其中（pytorch:M13）。请从 C++ 登记，那里的键是枚举值（c10::DispatchKey::%2）。</translation>
+    </message>
+    <message>
+        <source>%1 fails &quot;%2&quot; (%3 %4), found %5</source>
+        <translation>%1 不满足“%2”（%3 %4），得到的是 %5</translation>
+    </message>
+    <message>
+        <source>%1 for this text</source>
+        <translation>%1（对这段文字）</translation>
+    </message>
+    <message>
+        <source>%1 had a kernel at %2 already; the later registration wins, the earlier one waits below it until the later is taken away.</source>
+        <translation>%1 在 %2 已有一个内核；后来的登记生效，先前的在它下面等着，直到后来的被移除。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 characters; at most %3 fit</source>
+        <translation>%1 有 %2 个字符；最多容纳 %3 个</translation>
+    </message>
+    <message>
+        <source>%1 has %2 results; assign them to names before using one</source>
+        <translation>%1 有 %2 个结果；先把它们赋给名字，再使用其中一个</translation>
+    </message>
+    <message>
+        <source>%1 has %2: only Markdown text is shown</source>
+        <translation>%1 含有 %2：只显示 Markdown 文字</translation>
+    </message>
+    <message>
+        <source>%1 has a CompositeImplicitAutograd kernel, which derives its own gradient, and a kernel of a backend whose autograd key is AutogradOther. The dispatcher cannot tell which of the two autograd shall go to (pytorch:R7).</source>
+        <translation>%1 有一个 CompositeImplicitAutograd 内核，它的梯度由自己推出；又有一个后端的内核，那个后端的 autograd 键是 AutogradOther。调度器无法判断 autograd 应走向其中哪一个（pytorch:R7）。</translation>
+    </message>
+    <message>
+        <source>%1 has no argument '%2'</source>
+        <translation>%1 没有参数“%2”</translation>
+    </message>
+    <message>
+        <source>%1 has no bit of its own</source>
+        <translation>%1 没有自己的位</translation>
+    </message>
+    <message>
+        <source>%1 has no kernel at %2.</source>
+        <translation>%1 在 %2 没有内核。</translation>
+    </message>
+    <message>
+        <source>%1 has no kernel at the key of this call; the part that names the key was not pasted.</source>
+        <translation>%1 在这次调用的键上没有内核；写有键名的那部分没有粘贴进来。</translation>
+    </message>
+    <message>
+        <source>%1 has no key %2: %3 is left out.</source>
+        <translation>%1 没有键 %2：%3 被略去。</translation>
+    </message>
+    <message>
+        <source>%1 has no key for %2: it is left out of %3.</source>
+        <translation>%1 没有对应 %2 的键：它从%3中略去。</translation>
+    </message>
+    <message>
+        <source>%1 has no key for Profiler, which observes calls there: write `with profiler():` around the lines to measure.</source>
+        <translation>%1 没有 Profiler 的键，它在那里观察调用：要测量，请用 `with profiler():` 把那些行围起来。</translation>
+    </message>
+    <message>
+        <source>%1 has no schema, so its arguments have no names</source>
+        <translation>%1 没有签名，所以它的参数没有名字</translation>
+    </message>
+    <message>
+        <source>%1 in the memory of privateuseone.</source>
+        <translation>%1在 privateuseone 的内存中。</translation>
+    </message>
+    <message>
+        <source>%1 is declared, and no kernel of it computes anything: the library with its implementation is not loaded. Import the package behind %2, and look whether its compiled part was built for your torch.__version__; a torch.library definition needs its lib.impl(...) to run, too.</source>
+        <translation>%1 已声明，但它没有任何会计算的内核：带有实现的库没有加载。请导入 %2 背后的包，并查看它的编译部分是否为你的 torch.__version__ 构建；torch.library 的定义还需要它的 lib.impl(...) 得到执行。</translation>
+    </message>
+    <message>
+        <source>%1 is defined twice.</source>
+        <translation>%1 被定义了两次。</translation>
+    </message>
+    <message>
+        <source>%1 is given its argument '%2' twice</source>
+        <translation>%1 的参数“%2”给了两次</translation>
+    </message>
+    <message>
+        <source>%1 is negative</source>
+        <translation>%1 是负数</translation>
+    </message>
+    <message>
+        <source>%1 is no %2</source>
+        <translation>%1 不是 %2</translation>
+    </message>
+    <message>
+        <source>%1 is no text of the lesson</source>
+        <translation>%1 不是课程中的文字</translation>
+    </message>
+    <message>
+        <source>%1 is not in the set %2</source>
+        <translation>%1 不在键集 %2 中</translation>
+    </message>
+    <message>
+        <source>%1 is not translated</source>
+        <translation>%1 没有翻译</translation>
+    </message>
+    <message>
+        <source>%1 is out of range</source>
+        <translation>%1 超出范围</translation>
+    </message>
+    <message>
+        <source>%1 is outdated: the lesson's text has changed</source>
+        <translation>%1 已过时：课程的文字变了</translation>
+    </message>
+    <message>
+        <source>%1 makes a tensor and takes none, so the key came from device=, dtype= and layout= (pytorch:N11): this build of PyTorch has no %2 backend, or its package is not imported. No tensor can be moved to help. It comes with %3.</source>
+        <translation>%1 产生张量而不接受张量，所以键来自 device=、dtype= 和 layout=（pytorch:N11）：这个 PyTorch 构建没有 %2 后端，或它的包没有导入。没有张量可以移动来解决。它来自 %3。</translation>
+    </message>
+    <message>
+        <source>%1 must be %2, found %3</source>
+        <translation>%1 必须是 %2，得到的是 %3</translation>
+    </message>
+    <message>
+        <source>%1 must be a dimension, none, or a list of them, found %2</source>
+        <translation>%1 必须是一个维度、none 或它们的列表，得到的是 %2</translation>
+    </message>
+    <message>
+        <source>%1 must be a number from %2 to %3%4, found %5</source>
+        <translation>%1 必须是 %2 到 %3%4 之间的数，得到的是 %5</translation>
+    </message>
+    <message>
+        <source>%1 must be a number, found %2</source>
+        <translation>%1 必须是数，得到的是 %2</translation>
+    </message>
+    <message>
+        <source>%1 must be true or false, found %2</source>
+        <translation>%1 必须是 true 或 false，得到的是 %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 is %3, expected %4</source>
+        <translation>%2 的 %1 是 %3，应为 %4</translation>
+    </message>
+    <message>
+        <source>%1 options are right; expected %2</source>
+        <translation>有 %1 个选项是对的；应为 %2</translation>
+    </message>
+    <message>
+        <source>%1 passes all checks</source>
+        <translation>%1通过了所有检查</translation>
+    </message>
+    <message>
+        <source>%1 reads this name; an older version does not (pytorch:M13, pytorch:N6). There, register from C++, where the key is an enum value.</source>
+        <translation>%1 能读这个名字；更旧的版本不能（pytorch:M13、pytorch:N6）。在旧版本中请从 C++ 登记，那里的键是枚举值。</translation>
+    </message>
+    <message>
+        <source>%1 strides for %2</source>
+        <translation>给了 %1 个步长，而 %2</translation>
+    </message>
+    <message>
+        <source>%1 takes at most %2 argument%3, found %4</source>
+        <translation>%1 最多有 %2 个参数，得到的是 %4 个</translation>
+    </message>
+    <message>
+        <source>%1 takes no arguments</source>
+        <translation>%1 没有参数</translation>
+    </message>
+    <message>
+        <source>%1 tensors; at most %2 are read</source>
+        <translation>有 %1 个张量；最多读 %2 个</translation>
+    </message>
+    <message>
+        <source>%1 was a key up to %2 and is gone since: no later version has it (pytorch:N1). Leave the registration out for newer versions, or guard it by torch.__version__.%3</source>
+        <translation>%1 直到 %2 还是一个键，此后取消：更新的版本都没有它（pytorch:N1）。对更新的版本请略去这个登记，或用 torch.__version__ 加以判断。%3</translation>
+    </message>
+    <message>
+        <source>%1 was hardly called by you: an operator without a kernel of its own for that layout went to a composite that serves every backend (pytorch:R4), which makes its result in the layout of its argument. The last line of the traceback that is yours names that operator.</source>
+        <translation>%1 多半不是你调用的：一个在那种布局上没有自己内核的算子，走到了服务于每个后端的复合内核（pytorch:R4），后者按参数的布局产生结果。回溯中属于你的最后一行写着那个算子。</translation>
+    </message>
+    <message>
+        <source>%1 works on the tape, not on its arguments</source>
+        <translation>%1 作用于磁带，而不是它的参数</translation>
+    </message>
+    <message>
+        <source>%1' already takes a result of this line</source>
+        <translation>%1”在这一行已经接收了一个结果</translation>
+    </message>
+    <message>
+        <source>%1' has a meaning of its own</source>
+        <translation>%1”有自己的含义</translation>
+    </message>
+    <message>
+        <source>%1' is given twice</source>
+        <translation>%1”给了两次</translation>
+    </message>
+    <message>
+        <source>%1, as far as they are known</source>
+        <translation>%1，就所知的部分而言</translation>
+    </message>
+    <message>
+        <source>%1, but its values are %2</source>
+        <translation>%1，但它的值是 %2</translation>
+    </message>
+    <message>
+        <source>%1, so give its gradient</source>
+        <translation>%1，所以请给出它的梯度</translation>
+    </message>
+    <message>
+        <source>%1, which is no %2</source>
+        <translation>%1，它不是 %2</translation>
+    </message>
+    <message>
+        <source>%1: PyTorch makes it of other operators, which Keyfall does not do, so there is nothing that a gradient could be recorded of. Call it in no_grad(), or with tensors that do not require one</source>
+        <translation>%1：PyTorch 用其他算子组成它，Keyfall 不这样做，所以没有可以记录梯度的东西。请在 no_grad() 中调用它，或使用不需要梯度的张量</translation>
+    </message>
+    <message>
+        <source>%1: PyTorch's kernel also serves %2, but Keyfall has none that computes it there, so the call is only predicted</source>
+        <translation>%1：PyTorch 的内核也服务于 %2，但 Keyfall 没有在那里计算它的内核，所以这个调用只是预测</translation>
+    </message>
+    <message>
+        <source>%1: a kernel of its own</source>
+        <translation>%1：它自己的内核</translation>
+    </message>
+    <message>
+        <source>%1: argument %2 must be a tensor, found %3</source>
+        <translation>%1：参数 %2 必须是张量，得到的是 %3</translation>
+    </message>
+    <message>
+        <source>%1: cpu_fallback copies with this operator itself. Register it at %2, or start from the registrations of a PyTorch, whose composites call the backend's _copy_from</source>
+        <translation>%1：cpu_fallback 自己就用这个算子来复制。请在 %2 登记它，或从某个 PyTorch 的登记开始，它的复合算子会调用后端的 _copy_from</translation>
+    </message>
+    <message>
+        <source>%1: cpu_fallback needs the operator's schema, and there is none</source>
+        <translation>%1：cpu_fallback 需要算子的签名，而它没有</translation>
+    </message>
+    <message>
+        <source>%1: cpu_fallback: the key model %2 has no CPU</source>
+        <translation>%1：cpu_fallback：键模型 %2 没有 CPU</translation>
+    </message>
+    <message>
+        <source>%1: does not reach this entry, and the table has a kernel of that kind</source>
+        <translation>%1：到不了这个表项，而表中有这一种的内核</translation>
+    </message>
+    <message>
+        <source>%1: fills up to %2 entries, this one among them</source>
+        <translation>%1：最多填充 %2 个表项，包括这一个</translation>
+    </message>
+    <message>
+        <source>%1: the entries were filled by %2</source>
+        <translation>%1：填充表项的依次是 %2</translation>
+    </message>
+    <message>
+        <source>%1: the slots are %2</source>
+        <translation>%1：槽依次是 %2</translation>
+    </message>
+    <message>
+        <source>%1: the table that calls use is not the one that its registrations ask for (pytorch:S4).</source>
+        <translation>%1：调用所用的表不是它的登记所要求的表（pytorch:S4）。</translation>
+    </message>
+    <message>
+        <source>%1: would not do; a backend kernel keeps it out of the autograd entry (pytorch:R7)</source>
+        <translation>%1：不行；有一个后端内核，使它不能进入 autograd 的表项（pytorch:R7）</translation>
+    </message>
+    <message>
+        <source>%1:', such as %2</source>
+        <translation>%1:'，例如 %2</translation>
+    </message>
+    <message>
+        <source>%1; PrivateUse1 has a name of its own here</source>
+        <translation>%1；PrivateUse1 在这里有自己的名字</translation>
+    </message>
+    <message>
+        <source>%1; put this one into it</source>
+        <translation>%1；请把这一个放进去</translation>
+    </message>
+    <message>
+        <source>'%1' (%2) is missing</source>
+        <translation>缺少“%1”（%2）</translation>
+    </message>
+    <message>
+        <source>'%1' cannot be a tensor's name</source>
+        <translation>“%1”不能是张量的名字</translation>
+    </message>
+    <message>
+        <source>'%1' is an alias key: it stands in registrations, not in key sets</source>
+        <translation>“%1”是别名键：它用于登记，不在键集中</translation>
+    </message>
+    <message>
+        <source>'%1' is given twice, by position and by name</source>
+        <translation>“%1”给了两次：按位置和按名字</translation>
+    </message>
+    <message>
+        <source>'%1' is missing; expected %2</source>
+        <translation>缺少“%1”；应为 %2</translation>
+    </message>
+    <message>
+        <source>'%1' is named twice in the order</source>
+        <translation>“%1”在顺序中出现了两次</translation>
+    </message>
+    <message>
+        <source>'%1' is no 64-bit number</source>
+        <translation>“%1”不是 64 位的数</translation>
+    </message>
+    <message>
+        <source>'%1' is no file beside the lesson</source>
+        <translation>课程旁边没有文件“%1”</translation>
+    </message>
+    <message>
+        <source>'%1' is no functionality of the model %2</source>
+        <translation>“%1”不是模型 %2 的功能</translation>
+    </message>
+    <message>
+        <source>'%1' is no id</source>
+        <translation>“%1”不是标识</translation>
+    </message>
+    <message>
+        <source>'%1' is no key of the model %2</source>
+        <translation>“%1”不是模型 %2 的键</translation>
+    </message>
+    <message>
+        <source>'%1' is no kind of call</source>
+        <translation>“%1”不是一种调用</translation>
+    </message>
+    <message>
+        <source>'%1' is no number</source>
+        <translation>“%1”不是数</translation>
+    </message>
+    <message>
+        <source>'%1' is no number of bits</source>
+        <translation>“%1”不是位的个数</translation>
+    </message>
+    <message>
+        <source>'%1' is no pointer</source>
+        <translation>“%1”不是指针</translation>
+    </message>
+    <message>
+        <source>'%1' is no question</source>
+        <translation>“%1”不是问题</translation>
+    </message>
+    <message>
+        <source>'%1' is no row; expected one such as explorer/CPU</source>
+        <translation>“%1”不是一行；应为例如 explorer/CPU</translation>
+    </message>
+    <message>
+        <source>'%1' is nothing that can be asked of a key</source>
+        <translation>对一个键不能问“%1”</translation>
+    </message>
+    <message>
+        <source>'%1' leads nowhere: use key:, hop:, panel:, op:, manual: or https:</source>
+        <translation>“%1”不通往任何地方：请用 key:、hop:、panel:、op:、manual: 或 https:</translation>
+    </message>
+    <message>
+        <source>'%1' lies outside of the session's folder</source>
+        <translation>“%1”在会话的文件夹之外</translation>
+    </message>
+    <message>
+        <source>'(' after the operator's name '%1</source>
+        <translation>算子的名字 '%1 之后的“(”</translation>
+    </message>
+    <message>
+        <source>':' at the end of the 'with' line</source>
+        <translation>“with”行末尾的“:”</translation>
+    </message>
+    <message>
+        <source>'with' at the beginning of a line only</source>
+        <translation>“with”只能在行的开头</translation>
+    </message>
+    <message>
+        <source>0x%1 has bits that the model %2 does not define: bit %3</source>
+        <translation>0x%1 中有模型 %2 未定义的位：位 %3</translation>
+    </message>
+    <message>
+        <source>1 to %1 steps</source>
+        <translation>1 到 %1 个步骤</translation>
+    </message>
+    <message>
+        <source>2 to %1 options</source>
+        <translation>2 到 %1 个选项</translation>
+    </message>
+    <message>
+        <source>@CPU, name:conv*, error</source>
+        <translation>@CPU、name:conv*、error</translation>
+    </message>
+    <message>
+        <source>@CPU: a hop of the fall is at that key; names of keys may have * and ?</source>
+        <translation>@CPU：下落中有一跳在这个键上；键名可以含 * 和 ?</translation>
+    </message>
+    <message>
+        <source>A fallthrough kernel%1 was executed. It has no code; a lookup must pass it by, and this one could not.</source>
+        <translation>一个穿透内核%1被执行了。它没有代码；查找必须越过它，而这一次没能做到。</translation>
+    </message>
+    <message>
+        <source>A registration came in an order that PyTorch's incremental refresh does not follow: the implicit composite before a sparse, quantized or nested kernel, or before CompositeExplicitAutograd; or a batching decomposition after the operator (2.x). Register those first, or register any kernel at the stale key to refresh it.</source>
+        <translation>有一个登记的先后次序是 PyTorch 的增量刷新跟不上的：隐式复合先于 sparse、quantized 或 nested 的内核，或先于 CompositeExplicitAutograd；或者批处理的分解后于算子（2.x）。请先登记那些，或在陈旧的键上登记任意一个内核来刷新它。</translation>
+    </message>
+    <message>
+        <source>ADInplaceOrView, without which there is no inference mode</source>
+        <translation>ADInplaceOrView 的键，没有它就没有推断模式</translation>
+    </message>
+    <message>
+        <source>An operator that may have no tensor needs a CompositeExplicitAutograd (or implicit) kernel, which also fills Undefined.</source>
+        <translation>可能没有张量的算子需要一个 CompositeExplicitAutograd（或隐式）内核，它也填充 Undefined。</translation>
+    </message>
+    <message>
+        <source>As its author: %1</source>
+        <translation>作为它的作者：%1</translation>
+    </message>
+    <message>
+        <source>As its author: torch.library.register_kernel(&quot;%1&quot;, &quot;%2&quot;)(f). custom_op(..., device_types=...) limits its function to the devices named; without it, the function serves all.</source>
+        <translation>作为它的作者：torch.library.register_kernel(&quot;%1&quot;, &quot;%2&quot;)(f)。custom_op(..., device_types=...) 把函数限于写出的设备；不写时，函数服务于所有设备。</translation>
+    </message>
+    <message>
+        <source>As the backend's author: %1 It is the first operator that a backend needs, with empty_strided, _copy_from, as_strided, view, resize_ and _local_scalar_dense.</source>
+        <translation>作为后端的作者：%1 它是一个后端最先需要的算子，同样需要的还有 empty_strided、_copy_from、as_strided、view、resize_ 和 _local_scalar_dense。</translation>
+    </message>
+    <message>
+        <source>Bring the argument back to the usual layout: x.to_dense().</source>
+        <translation>把参数变回通常的布局：x.to_dense()。</translation>
+    </message>
+    <message>
+        <source>Casts the eligible arguments by the operator's policy, then passes on.</source>
+        <translation>按算子的策略转换符合条件的参数，然后传下去。</translation>
+    </message>
+    <message>
+        <source>Computes on the stored elements, or makes sparse arguments dense and passes on.</source>
+        <translation>在存储的元素上计算，或把稀疏的参数变稠密再传下去。</translation>
+    </message>
+    <message>
+        <source>Dequantize before this call, x.dequantize(), or leave the module that holds it in floating point.</source>
+        <translation>在这个调用之前反量化：x.dequantize()，或让包含它的模块保持浮点。</translation>
+    </message>
+    <message>
+        <source>Does the call for a whole batch by its batching rule, or example by example, and passes on.</source>
+        <translation>用算子的批处理规则一次算完整批，或逐个例子计算，然后传下去。</translation>
+    </message>
+    <message>
+        <source>Does the call on the codes, or dequantizes, passes on and quantizes the results.</source>
+        <translation>在量化码上计算，或者反量化、传下去、再量化结果。</translation>
+    </message>
+    <message>
+        <source>Does the call on the packed values of nested tensors, or component by component.</source>
+        <translation>在嵌套张量的紧凑值上计算，或逐个分量计算。</translation>
+    </message>
+    <message>
+        <source>Falls through, as in a PyTorch that has just been started.</source>
+        <translation>穿透，如同刚启动的 PyTorch。</translation>
+    </message>
+    <message>
+        <source>Give it a sparse tensor, x.to_sparse(): %1 works on nothing else. Where you did not call it, an operator did that was given dense and sparse tensors together (torch.cat of both): make them alike, all x.to_sparse() or all x.to_dense().</source>
+        <translation>请给它稀疏张量：x.to_sparse()；%1 只对稀疏张量有效。如果不是你调用的，那就是某个同时得到稠密和稀疏张量的算子调用的（两者的 torch.cat）：请让它们一致，全部 x.to_sparse() 或全部 x.to_dense()。</translation>
+    </message>
+    <message>
+        <source>Give it quantized tensors: %1 works on nothing else. In a model prepared for quantization this mostly means that the input of a quantized module comes from outside the QuantStub.</source>
+        <translation>请给它量化张量：%1 只对它们有效。在准备量化的模型中，这多半表示某个量化模块的输入来自 QuantStub 之外。</translation>
+    </message>
+    <message>
+        <source>If its schema has no tensor at all, no argument can ever bring a key: %1 is never reached. Register it for every key, %2, or at BackendSelect if it has a device argument to choose by (pytorch:N11).</source>
+        <translation>如果它的签名中根本没有张量，就没有参数能带来键：%1 永远到不了。请为每个键登记它，%2；如果它有 device 参数可供选择，则在 BackendSelect 登记（pytorch:N11）。</translation>
+    </message>
+    <message>
+        <source>If you passed out= yourself: what is written into a converted copy of it would be lost; leave out= away and copy the result, out.copy_(%1(...)).</source>
+        <translation>如果 out= 是你自己传的：写进它的转换副本的内容会丢失；请去掉 out=，再复制结果：out.copy_(%1(...))。</translation>
+    </message>
+    <message>
+        <source>Intel Gaudi's own package (habana_frameworks.torch)</source>
+        <translation>Intel Gaudi 自己的包（habana_frameworks.torch）</translation>
+    </message>
+    <message>
+        <source>It happens where masks cannot help (pytorch:K5): a fallthrough at Undefined, reached with no key left; a mask taken from one backend and used for another; or a redispatch with a key set that was not masked. Look at the last redispatch of the trace, and for m.impl(..., torch::CppFunction::makeFallthrough()) or, in Python, lib.impl(..., torch.library.fallthrough_kernel, ...) at a Composite alias, which fills Undefined as well: register it at the keys that shall be passed by instead, such as Autograd.</source>
+        <translation>它发生在掩码帮不上忙的地方（pytorch:K5）：Undefined 上的穿透，在没有键剩下时到达；掩码取自一个后端却用于另一个；或者以未加掩码的键集重新调度。请查看追踪中最后一次重新调度，并在某个 Composite 别名处寻找 m.impl(..., torch::CppFunction::makeFallthrough())，或 Python 中的 lib.impl(..., torch.library.fallthrough_kernel, ...)；那样也会填充 Undefined：请改在应当越过的键上登记它，例如 Autograd。</translation>
+    </message>
+    <message>
+        <source>It writes into its argument, so a converted copy would take the result and be lost: call %1(...) on the converted tensor and copy the result back, x.copy_(...), or keep it.</source>
+        <translation>它写入自己的参数，所以转换出的副本会拿走结果，然后丢失：请对转换后的张量调用 %1(...)，再把结果复制回去：x.copy_(...)，或者保留它。</translation>
+    </message>
+    <message>
+        <source>JSON is expected: objects in %1, lists in [], names and texts in double quotes</source>
+        <translation>应为 JSON：对象写在 %1 中，列表写在 [] 中，名字和文字用双引号</translation>
+    </message>
+    <message>
+        <source>Kernels that exist</source>
+        <translation>存在的内核</translation>
+    </message>
+    <message>
+        <source>Kernels that exist (the table was not pasted)</source>
+        <translation>存在的内核（没有粘贴表）</translation>
+    </message>
+    <message>
+        <source>Look at what is passed: an empty list of tensors is the usual reason (a batch with nothing in it, a filter that kept nothing). Check for it before the call, and say there what the result of nothing is. As the operator's author, a CompositeExplicitAutograd kernel also fills Undefined and can answer such a call itself.</source>
+        <translation>请查看传入的内容：通常的原因是一个空的张量列表（一批里什么也没有，或过滤后什么也没留下）。请在调用之前检查，并在那里决定“没有”的结果是什么。作为算子的作者：CompositeExplicitAutograd 内核也填充 Undefined，可以自己回答这样的调用。</translation>
+    </message>
+    <message>
+        <source>Make the argument dense before this call: x.to_dense().</source>
+        <translation>在这个调用之前把参数变稠密：x.to_dense()。</translation>
+    </message>
+    <message>
+        <source>Make the tensor dense where it is made: x.to_dense() is no way out, as it has no kernel at %1 either.</source>
+        <translation>在产生张量的地方就让它稠密：x.to_dense() 不是出路，因为它在 %1 也没有内核。</translation>
+    </message>
+    <message>
+        <source>Measures the call, whatever happens below, and passes on.</source>
+        <translation>测量这个调用，不论下面发生什么，然后传下去。</translation>
+    </message>
+    <message>
+        <source>Meta's own build; it is not public</source>
+        <translation>Meta 自己的构建；它不公开</translation>
+    </message>
+    <message>
+        <source>Microsoft's own package</source>
+        <translation>微软自己的包</translation>
+    </message>
+    <message>
+        <source>No argument of %1 brought a key, and %2 has no kernel at Undefined.</source>
+        <translation>%1 的参数都没有带来键，而 %2 在 Undefined 没有内核。</translation>
+    </message>
+    <message>
+        <source>No call is drawn: the text does not say on which key which kernels it met.</source>
+        <translation>没有画出调用：文字没有说明它在哪个键上遇到了哪些内核。</translation>
+    </message>
+    <message>
+        <source>No version of PyTorch that is known here has a key of that name. The names are those of a dispatch table: CPU, CUDA, AutogradCPU, CompositeExplicitAutograd, Meta and so on.</source>
+        <translation>这里所知的 PyTorch 版本都没有叫这个名字的键。名字就是调度表中的那些：CPU、CUDA、AutogradCPU、CompositeExplicitAutograd、Meta 等等。</translation>
+    </message>
+    <message>
+        <source>Or once for every backend, from operators that exist: %1</source>
+        <translation>或者用已有的算子，为所有后端一次写好：%1</translation>
+    </message>
+    <message>
+        <source>PYTORCH_ENABLE_MPS_FALLBACK=1 in the environment lets PyTorch run such operators on the CPU.</source>
+        <translation>环境变量 PYTORCH_ENABLE_MPS_FALLBACK=1 让 PyTorch 在 CPU 上执行这样的算子。</translation>
+    </message>
+    <message>
+        <source>PyTorch cannot read the key name %1.</source>
+        <translation>PyTorch 读不懂键名 %1。</translation>
+    </message>
+    <message>
+        <source>PyTorch has a gradient for the whole of it; Keyfall records its parts</source>
+        <translation>PyTorch 有它整体的梯度；Keyfall 记录它的各个部分</translation>
+    </message>
+    <message>
+        <source>PyTorch has no gradient for it at this key: nothing is recorded</source>
+        <translation>PyTorch 在这个键上没有它的梯度：什么也不记录</translation>
+    </message>
+    <message>
+        <source>PyTorch's kernel does this in one; Keyfall's makes the calls below</source>
+        <translation>PyTorch 的内核一次做完；Keyfall 的内核发出下面这些调用</translation>
+    </message>
+    <message>
+        <source>Records a backward node on the tape, then passes on.</source>
+        <translation>在磁带上记录一个反向节点，然后传下去。</translation>
+    </message>
+    <message>
+        <source>Register a batching rule, torch.library.register_vmap, or move the call out of vmap.</source>
+        <translation>登记一个批处理规则：torch.library.register_vmap，或把这个调用移到 vmap 之外。</translation>
+    </message>
+    <message>
+        <source>Register a function that computes shapes only: torch.library.register_fake(&quot;%1&quot;) (impl_abstract before 2.4).</source>
+        <translation>登记一个只计算形状的函数：torch.library.register_fake(&quot;%1&quot;)（2.4 之前是 impl_abstract）。</translation>
+    </message>
+    <message>
+        <source>Register an autograd kernel for it: %1. Or give the operator explicit kernels (CompositeExplicitAutograd and Autograd) instead of the implicit one. Without gradients, torch.inference_mode() keeps autograd out.</source>
+        <translation>为它登记一个 autograd 内核：%1。或者给算子显式的内核（CompositeExplicitAutograd 和 Autograd），而不是隐式的。不需要梯度时，torch.inference_mode() 可以避开 autograd。</translation>
+    </message>
+    <message>
+        <source>Strict stays as it is</source>
+        <translation>strict 保持不变</translation>
+    </message>
+    <message>
+        <source>Such an operator is mostly called by backward(): what has to change is the argument of %1 in the forward pass (or the gradient that is handed to backward).</source>
+        <translation>这样的算子多半由 backward() 调用：需要改的是前向中 %1 的参数（或交给 backward 的梯度）。</translation>
+    </message>
+    <message>
+        <source>Take the nested tensor apart, nt.unbind(), or pad it: torch.nested.to_padded_tensor(nt, 0.0).</source>
+        <translation>把嵌套张量拆开：nt.unbind()，或把它补齐：torch.nested.to_padded_tensor(nt, 0.0)。</translation>
+    </message>
+    <message>
+        <source>Takes the backend from the call's device, since no tensor brings one, and passes on.</source>
+        <translation>从调用的 device 得到后端，因为没有张量带来后端，然后传下去。</translation>
+    </message>
+    <message>
+        <source>The backend has its kernel; only %1 lacks an entry. For the whole backend: TORCH_LIBRARY_IMPL(_, %1, m) { m.fallback(torch::CppFunction::makeFallthrough()); }, which passes calls on without a gradient.</source>
+        <translation>后端有它的内核；只是 %1 缺一个表项。对整个后端：TORCH_LIBRARY_IMPL(_, %1, m) { m.fallback(torch::CppFunction::makeFallthrough()); }，它让调用不带梯度地传下去。</translation>
+    </message>
+    <message>
+        <source>The excluded keys stay</source>
+        <translation>排除的键保持不变</translation>
+    </message>
+    <message>
+        <source>The first is PyTorch's own, which comes with every build: a fallback of %1 cannot be replaced. Register at %2 for single operators instead, %3, or choose a key of your own (PrivateUse1 and its Autograd and Autocast keys).</source>
+        <translation>前一个是 PyTorch 自己的，每个构建都带有：%1 的后备不能替换。请改为在 %2 为单个算子登记：%3，或选一个自己的键（PrivateUse1 以及它的 Autograd 和 Autocast 键）。</translation>
+    </message>
+    <message>
+        <source>The first line may name the wrong kernel: PyTorch shows the text of the operator's first C++ signature, not of the kernel that was replaced (pytorch:E8). 2.x warns once for each process; other replaced kernels stay silent.</source>
+        <translation>第一行写的内核可能不对：PyTorch 显示的是算子第一个 C++ 签名的文字，而不是被替换的内核（pytorch:E8）。2.x 在每个进程中只警告一次；其他被替换的内核不会提示。</translation>
+    </message>
+    <message>
+        <source>The included keys stay</source>
+        <translation>包含的键保持不变</translation>
+    </message>
+    <message>
+        <source>The key set stays</source>
+        <translation>键集保持不变</translation>
+    </message>
+    <message>
+        <source>The model stays</source>
+        <translation>模型保持不变</translation>
+    </message>
+    <message>
+        <source>The picture is predicted from %1: an error carries no key sets, and %2.</source>
+        <translation>这张图是由 %1 预测的：错误信息不带键集，%2。</translation>
+    </message>
+    <message>
+        <source>The program ends with an error</source>
+        <translation>程序以错误结束</translation>
+    </message>
+    <message>
+        <source>The program runs without an error</source>
+        <translation>程序没有错误地执行完</translation>
+    </message>
+    <message>
+        <source>The program stays</source>
+        <translation>程序保持不变</translation>
+    </message>
+    <message>
+        <source>The registrations stay</source>
+        <translation>登记保持不变</translation>
+    </message>
+    <message>
+        <source>The tables stay as they are</source>
+        <translation>表保持不变</translation>
+    </message>
+    <message>
+        <source>The tensors stay</source>
+        <translation>张量保持不变</translation>
+    </message>
+    <message>
+        <source>The text does not say which of two things happened; print(torch.ops.%1._schema) does. If it names a Tensor, the call brought none: the first of the two that follow, and print([type(a) for a in args]) shows the empty list, or the None of an optional tensor. If it names none, no call can bring one: the second.</source>
+        <translation>文字没有说明发生的是两种情况中的哪一种；print(torch.ops.%1._schema) 会说明。如果其中有 Tensor，就是这次调用没有带来张量：见下面两条中的第一条，print([type(a) for a in args]) 会显示空列表，或可选张量的 None。如果其中没有，任何调用都带不来：见第二条。</translation>
+    </message>
+    <message>
+        <source>There is a CPU kernel: x.cpu() before the call and back after it works, at the price of two copies.</source>
+        <translation>有 CPU 内核：调用前 x.cpu()、之后移回来是可行的，代价是两次复制。</translation>
+    </message>
+    <message>
+        <source>There is a kernel for other devices (%1): bring the arguments there, x.to(&quot;%2&quot;).</source>
+        <translation>有其他设备的内核（%1）：把参数移到那里：x.to(&quot;%2&quot;)。</translation>
+    </message>
+    <message>
+        <source>There is no key of that name. Did you mean %1? Capital letters count.</source>
+        <translation>没有这个名字的键。你要的是 %1 吗？大小写有区别。</translation>
+    </message>
+    <message>
+        <source>Two libraries claim the key, or one was loaded twice. Unload one; a second backend takes another PrivateUse key.</source>
+        <translation>两个库占用了这个键，或一个库加载了两次。请卸载一个；第二个后端应使用另一个 PrivateUse 键。</translation>
+    </message>
+    <message>
+        <source>Two libraries define it, or one was loaded twice. Keep one m.def(); implementations go to m.impl().</source>
+        <translation>两个库都定义了它，或一个库加载了两次。只保留一个 m.def()；实现用 m.impl()。</translation>
+    </message>
+    <message>
+        <source>Two things are missing, and one alone would not do: a kernel at %1 and one at %2. First %3 then the gradient, or a fallthrough where there is none: %4</source>
+        <translation>缺两样东西，只补一样不行：%1 的内核和 %2 的内核。先是 %3，然后是梯度，没有梯度时则是穿透：%4</translation>
+    </message>
+    <message>
+        <source>What fills %1 when the operator is called, the first that exists wins</source>
+        <translation>调用算子时由什么填充 %1，存在的第一个生效</translation>
+    </message>
+    <message>
+        <source>What was read</source>
+        <translation>读到的内容</translation>
+    </message>
+    <message>
+        <source>What would have filled %1, the first that exists wins</source>
+        <translation>本来可以填充 %1 的，存在的第一个生效</translation>
+    </message>
+    <message>
+        <source>Where %1 comes from (a guess: the error does not carry key sets)</source>
+        <translation>%1 从何而来（猜测：错误信息不带键集）</translation>
+    </message>
+    <message>
+        <source>Writes the call into the traced graph, then passes on.</source>
+        <translation>把调用写入追踪的图，然后传下去。</translation>
+    </message>
+    <message>
+        <source>You may not have called %1 yourself: %2 call%3 it inside. The advice is for their arguments.</source>
+        <translation>%1 也许不是你自己调用的：%2 在内部调用它。这些建议是针对它们的参数的。</translation>
+    </message>
+    <message>
+        <source>You may not have used out=: %1(...) makes its result and then calls %2 itself, for every kind of tensor that has no kernel of its own (pytorch:R3). So it is %3(...) that has none at %4.</source>
+        <translation>你也许没有用 out=：%1(...) 产生结果，然后自己调用 %2，对没有自己内核的每一种张量都是如此（pytorch:R3）。所以在 %4 没有内核的是 %3(...)。</translation>
+    </message>
+    <message>
+        <source>`keyfall lesson new --translate LANGUAGE LESSON` makes one</source>
+        <translation>`keyfall lesson new --translate LANGUAGE LESSON` 生成一个</translation>
+    </message>
+    <message>
+        <source>`keyfall lesson new FILE` makes one</source>
+        <translation>`keyfall lesson new FILE` 生成一个</translation>
+    </message>
+    <message>
+        <source>a backend fallback for %1: serves every operator without a better entry</source>
+        <translation>%1 的后端后备：服务于没有更好表项的每个算子</translation>
+    </message>
+    <message>
+        <source>a block %1 is inside%2</source>
+        <translation>块 %1 在%2 之内</translation>
+    </message>
+    <message>
+        <source>a breakpoint needs &quot;op&quot;, &quot;key&quot; or &quot;dtype&quot;</source>
+        <translation>断点需要 &quot;op&quot;、&quot;key&quot; 或 &quot;dtype&quot;</translation>
+    </message>
+    <message>
+        <source>a build of PyTorch for CUDA</source>
+        <translation>用于 CUDA 的 PyTorch 构建</translation>
+    </message>
+    <message>
+        <source>a build of PyTorch for Intel GPUs</source>
+        <translation>用于 Intel GPU 的 PyTorch 构建</translation>
+    </message>
+    <message>
+        <source>a build of PyTorch for ROCm (there the device is called cuda, too)</source>
+        <translation>用于 ROCm 的 PyTorch 构建（那里的设备也叫 cuda）</translation>
+    </message>
+    <message>
+        <source>a build of PyTorch for macOS on Apple silicon</source>
+        <translation>用于 Apple 芯片 macOS 的 PyTorch 构建</translation>
+    </message>
+    <message>
+        <source>a build or a package that has it</source>
+        <translation>带有它的构建或包</translation>
+    </message>
+    <message>
+        <source>a call after 'with', such as no_grad()</source>
+        <translation>“with”之后的调用，例如 no_grad()</translation>
+    </message>
+    <message>
+        <source>a call or an assignment</source>
+        <translation>调用或赋值</translation>
+    </message>
+    <message>
+        <source>a call or an assignment, not a lone value</source>
+        <translation>调用或赋值，而不是单独一个值</translation>
+    </message>
+    <message>
+        <source>a call's number</source>
+        <translation>调用的编号</translation>
+    </message>
+    <message>
+        <source>a call: only an operator has several results</source>
+        <translation>调用：只有算子才有多个结果</translation>
+    </message>
+    <message>
+        <source>a check has one test, this one has %1</source>
+        <translation>检查只有一个测试，这一个有 %1 个</translation>
+    </message>
+    <message>
+        <source>a control character (%1</source>
+        <translation>控制字符（%1</translation>
+    </message>
+    <message>
+        <source>a control's name</source>
+        <translation>控件的名字</translation>
+    </message>
+    <message>
+        <source>a direct call names its kernel's key itself and looks nothing up</source>
+        <translation>直接调用自己指名内核的键，不做查找</translation>
+    </message>
+    <message>
+        <source>a fallthrough is no kernel that could run at a hop</source>
+        <translation>穿透不是可以在一跳上执行的内核</translation>
+    </message>
+    <message>
+        <source>a file's name</source>
+        <translation>文件的名字</translation>
+    </message>
+    <message>
+        <source>a flat list of elements in row-major order</source>
+        <translation>元素的平铺列表，按行优先排列</translation>
+    </message>
+    <message>
+        <source>a goal holds at the start already</source>
+        <translation>一个目标在开始时就已满足</translation>
+    </message>
+    <message>
+        <source>a guard fails at the start</source>
+        <translation>一个守卫在开始时就不满足</translation>
+    </message>
+    <message>
+        <source>a hop was reached with its arguments boxed</source>
+        <translation>到达某一跳时参数已装箱</translation>
+    </message>
+    <message>
+        <source>a hop's number</source>
+        <translation>跳的编号</translation>
+    </message>
+    <message>
+        <source>a kernel at a backend's key</source>
+        <translation>后端的键上的一个内核</translation>
+    </message>
+    <message>
+        <source>a key is missing behind '@'</source>
+        <translation>“@”之后缺少键</translation>
+    </message>
+    <message>
+        <source>a key set</source>
+        <translation>键集</translation>
+    </message>
+    <message>
+        <source>a key's name</source>
+        <translation>键的名字</translation>
+    </message>
+    <message>
+        <source>a keyword argument: positional ones come first</source>
+        <translation>关键字参数：按位置的参数在前</translation>
+    </message>
+    <message>
+        <source>a language such as en or zh_CN</source>
+        <translation>语言，例如 en 或 zh_CN</translation>
+    </message>
+    <message>
+        <source>a language such as zh_CN</source>
+        <translation>语言，例如 zh_CN</translation>
+    </message>
+    <message>
+        <source>a lesson uses only files of its own folder; give the bare name</source>
+        <translation>课程只使用自己文件夹中的文件；请只写文件名</translation>
+    </message>
+    <message>
+        <source>a link that begins with https://</source>
+        <translation>以 https:// 开头的链接</translation>
+    </message>
+    <message>
+        <source>a list holds only integers, only numbers, only true and false, or only tensors and none</source>
+        <translation>列表只含整数、只含数、只含 true 和 false，或只含张量和 none</translation>
+    </message>
+    <message>
+        <source>a list of %1</source>
+        <translation>%1 的列表</translation>
+    </message>
+    <message>
+        <source>a list of breakpoints</source>
+        <translation>断点的列表</translation>
+    </message>
+    <message>
+        <source>a list of checks</source>
+        <translation>检查的列表</translation>
+    </message>
+    <message>
+        <source>a list of highlights</source>
+        <translation>强调的列表</translation>
+    </message>
+    <message>
+        <source>a list of hints</source>
+        <translation>提示的列表</translation>
+    </message>
+    <message>
+        <source>a list of integers</source>
+        <translation>整数的列表</translation>
+    </message>
+    <message>
+        <source>a list of key names</source>
+        <translation>键名的列表</translation>
+    </message>
+    <message>
+        <source>a list of key names, or raw bits such as &quot;0x401&quot;</source>
+        <translation>键名的列表，或原始的位，例如 &quot;0x401&quot;</translation>
+    </message>
+    <message>
+        <source>a list of lesson ids</source>
+        <translation>课程标识的列表</translation>
+    </message>
+    <message>
+        <source>a list of merge patches</source>
+        <translation>合并补丁的列表</translation>
+    </message>
+    <message>
+        <source>a list of names</source>
+        <translation>名字的列表</translation>
+    </message>
+    <message>
+        <source>a list of numbers</source>
+        <translation>数的列表</translation>
+    </message>
+    <message>
+        <source>a list of options</source>
+        <translation>选项的列表</translation>
+    </message>
+    <message>
+        <source>a list of program lines</source>
+        <translation>程序行的列表</translation>
+    </message>
+    <message>
+        <source>a list of registrations</source>
+        <translation>登记的列表</translation>
+    </message>
+    <message>
+        <source>a list of sizes</source>
+        <translation>大小的列表</translation>
+    </message>
+    <message>
+        <source>a list of sources</source>
+        <translation>来源的列表</translation>
+    </message>
+    <message>
+        <source>a list of steps</source>
+        <translation>步骤的列表</translation>
+    </message>
+    <message>
+        <source>a list of strides in elements</source>
+        <translation>步长的列表，以元素计</translation>
+    </message>
+    <message>
+        <source>a list of tensors</source>
+        <translation>张量的列表</translation>
+    </message>
+    <message>
+        <source>a list of texts</source>
+        <translation>文字的列表</translation>
+    </message>
+    <message>
+        <source>a list to count</source>
+        <translation>可以计数的列表</translation>
+    </message>
+    <message>
+        <source>a list, lowest priority first</source>
+        <translation>列表，优先级最低的在前</translation>
+    </message>
+    <message>
+        <source>a list: &quot;cuda&quot;</source>
+        <translation>列表：&quot;cuda&quot;</translation>
+    </message>
+    <message>
+        <source>a mapped tensor has elements only outside its vmap</source>
+        <translation>被映射的张量只有在它的 vmap 之外才有元素</translation>
+    </message>
+    <message>
+        <source>a merge patch</source>
+        <translation>合并补丁</translation>
+    </message>
+    <message>
+        <source>a merge patch of the step's session</source>
+        <translation>步骤的会话的合并补丁</translation>
+    </message>
+    <message>
+        <source>a meta tensor has no data to copy to %1</source>
+        <translation>meta 张量没有可以复制到 %1 的数据</translation>
+    </message>
+    <message>
+        <source>a mobile build with USE_PYTORCH_METAL</source>
+        <translation>带 USE_PYTORCH_METAL 的移动端构建</translation>
+    </message>
+    <message>
+        <source>a mobile build with USE_VULKAN</source>
+        <translation>带 USE_VULKAN 的移动端构建</translation>
+    </message>
+    <message>
+        <source>a mode or a guard on this thread includes it, or an argument is a wrapper of that mode.</source>
+        <translation>这个线程上的某个模式或守卫包含了它，或者有参数是那个模式的包装。</translation>
+    </message>
+    <message>
+        <source>a model's name, or a key model</source>
+        <translation>模型的名字，或一个键模型</translation>
+    </message>
+    <message>
+        <source>a name after '%1</source>
+        <translation>名字，紧跟 '%1</translation>
+    </message>
+    <message>
+        <source>a name, a call, a number, a text in quotes, a list, true, false or none</source>
+        <translation>名字、调用、数、引号中的文字、列表、true、false 或 none</translation>
+    </message>
+    <message>
+        <source>a name, or a list of names</source>
+        <translation>名字，或名字的列表</translation>
+    </message>
+    <message>
+        <source>a number after '%1</source>
+        <translation>数，紧跟 '%1</translation>
+    </message>
+    <message>
+        <source>a number of %1 characters; at most %2 are read</source>
+        <translation>有 %1 个字符的数；最多读 %2 个</translation>
+    </message>
+    <message>
+        <source>a number that fits float64</source>
+        <translation>float64 能表示的数</translation>
+    </message>
+    <message>
+        <source>a number, or a list of them per channel</source>
+        <translation>数，或每个通道一个数的列表</translation>
+    </message>
+    <message>
+        <source>a panel's name</source>
+        <translation>面板的名字</translation>
+    </message>
+    <message>
+        <source>a pointer is empty, or /part/part with no part empty</source>
+        <translation>指针为空，或写作 /部分/部分，各部分都不为空</translation>
+    </message>
+    <message>
+        <source>a pointer such as /calls/0/hops/*/key</source>
+        <translation>指针，例如 /calls/0/hops/*/key</translation>
+    </message>
+    <message>
+        <source>a program of %1 lines; at most %2 are read</source>
+        <translation>程序有 %1 行；最多读 %2 行</translation>
+    </message>
+    <message>
+        <source>a quantized element type</source>
+        <translation>量化的元素类型</translation>
+    </message>
+    <message>
+        <source>a quantized tensor cannot require gradients</source>
+        <translation>量化张量不能需要梯度</translation>
+    </message>
+    <message>
+        <source>a quantized tensor's scale is a finite number above 0, not %1</source>
+        <translation>量化张量的尺度是大于 0 的有限数，而不是 %1</translation>
+    </message>
+    <message>
+        <source>a registration needs &quot;op&quot; or &quot;key&quot;, or both</source>
+        <translation>登记需要 &quot;op&quot; 或 &quot;key&quot;，或两者</translation>
+    </message>
+    <message>
+        <source>a registration needs an operator or a key</source>
+        <translation>登记需要算子或键</translation>
+    </message>
+    <message>
+        <source>a request of `keyfall keyset`</source>
+        <translation>`keyfall keyset` 的一个请求</translation>
+    </message>
+    <message>
+        <source>a row such as explorer/CPU</source>
+        <translation>一行，例如 explorer/CPU</translation>
+    </message>
+    <message>
+        <source>a session with &quot;model&quot;, {&quot;base&quot;: NAME, &quot;patch&quot;: {...}} or {&quot;file&quot;: &quot;x.keyfall&quot;}</source>
+        <translation>带 &quot;model&quot; 的会话、{&quot;base&quot;: NAME, &quot;patch&quot;: {...}} 或 {&quot;file&quot;: &quot;x.keyfall&quot;}</translation>
+    </message>
+    <message>
+        <source>a session's name</source>
+        <translation>会话的名字</translation>
+    </message>
+    <message>
+        <source>a session: an object that begins with &quot;format&quot;: &quot;keyfall-session&quot;</source>
+        <translation>会话：以 &quot;format&quot;: &quot;keyfall-session&quot; 开头的对象</translation>
+    </message>
+    <message>
+        <source>a set written 'DispatchKeySet' goes on with { bits: N } or (Key, ...)</source>
+        <translation>写作 'DispatchKeySet' 的键集，后面是 { bits: N } 或 (Key, ...)</translation>
+    </message>
+    <message>
+        <source>a sparse tensor would have no number of elements on meta</source>
+        <translation>稀疏张量在 meta 上没有元素个数</translation>
+    </message>
+    <message>
+        <source>a standard kernel is registered at a key</source>
+        <translation>标准内核要登记在一个键上</translation>
+    </message>
+    <message>
+        <source>a standard kernel is registered at a key; &quot;key&quot; is missing</source>
+        <translation>标准内核要登记在一个键上；缺少 &quot;key&quot;</translation>
+    </message>
+    <message>
+        <source>a step of the lesson is no object</source>
+        <translation>课程中有一个步骤不是对象</translation>
+    </message>
+    <message>
+        <source>a strided tensor</source>
+        <translation>按步长存储的张量</translation>
+    </message>
+    <message>
+        <source>a strided tensor of %1</source>
+        <translation>按步长存储的 %1 张量</translation>
+    </message>
+    <message>
+        <source>a table that comes with the program, such as builtin:2.15.0</source>
+        <translation>随程序提供的表，例如 builtin:2.15.0</translation>
+    </message>
+    <message>
+        <source>a tensor of shape %1 has more than %2 elements</source>
+        <translation>形状为 %1 的张量，元素多于 %2 个</translation>
+    </message>
+    <message>
+        <source>a tensor on the meta device has no elements</source>
+        <translation>meta 设备上的张量没有元素</translation>
+    </message>
+    <message>
+        <source>a tensor that is mapped by vmap cannot be moved between devices</source>
+        <translation>被 vmap 映射的张量不能在设备间移动</translation>
+    </message>
+    <message>
+        <source>a tensor: an object with dtype, shape and data</source>
+        <translation>张量：带 dtype、shape 和 data 的对象</translation>
+    </message>
+    <message>
+        <source>a text, or a list of lines</source>
+        <translation>文字，或行的列表</translation>
+    </message>
+    <message>
+        <source>a value is missing behind ':'</source>
+        <translation>“:”之后缺少值</translation>
+    </message>
+    <message>
+        <source>a variable is negated with neg(x)</source>
+        <translation>变量取负写作 neg(x)</translation>
+    </message>
+    <message>
+        <source>a variable's name; '%1</source>
+        <translation>变量的名字；“%1</translation>
+    </message>
+    <message>
+        <source>a zoom above 0</source>
+        <translation>大于 0 的缩放</translation>
+    </message>
+    <message>
+        <source>again must be true or false, found %1</source>
+        <translation>again 必须是 true 或 false，得到的是 %1</translation>
+    </message>
+    <message>
+        <source>alias keys name several keys at registration; a set holds runtime keys</source>
+        <translation>别名键在登记时代表多个键；键集中是运行时的键</translation>
+    </message>
+    <message>
+        <source>an argument's number</source>
+        <translation>参数的编号</translation>
+    </message>
+    <message>
+        <source>an autocast region is active on this thread.</source>
+        <translation>这个线程上有一个 autocast 区域。</translation>
+    </message>
+    <message>
+        <source>an empty file name</source>
+        <translation>文件名为空</translation>
+    </message>
+    <message>
+        <source>an id</source>
+        <translation>标识</translation>
+    </message>
+    <message>
+        <source>an id is 1 to 64 of the letters a-z, digits and -</source>
+        <translation>标识是 1 到 64 个字母 a-z、数字和 -</translation>
+    </message>
+    <message>
+        <source>an image</source>
+        <translation>图像</translation>
+    </message>
+    <message>
+        <source>an indentation of %1, as the lines around it have</source>
+        <translation>缩进 %1，与周围的行一样</translation>
+    </message>
+    <message>
+        <source>an indented line: the block of the 'with' line above is empty</source>
+        <translation>缩进的一行：上面“with”行的块是空的</translation>
+    </message>
+    <message>
+        <source>an indented line: the block of the last 'with' line is empty</source>
+        <translation>缩进的一行：最后的“with”行的块是空的</translation>
+    </message>
+    <message>
+        <source>an integer</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <source>an integer of at most 64 bits</source>
+        <translation>最多 64 位的整数</translation>
+    </message>
+    <message>
+        <source>an integer, or a list of them per channel</source>
+        <translation>整数，或每个通道一个整数的列表</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>an object of lessons</source>
+        <translation>课程的对象</translation>
+    </message>
+    <message>
+        <source>an object of member lists</source>
+        <translation>成员列表的对象</translation>
+    </message>
+    <message>
+        <source>an object of named sessions</source>
+        <translation>命名会话的对象</translation>
+    </message>
+    <message>
+        <source>an object of named tensors</source>
+        <translation>命名张量的对象</translation>
+    </message>
+    <message>
+        <source>an object of names</source>
+        <translation>名字的对象</translation>
+    </message>
+    <message>
+        <source>an object of steps</source>
+        <translation>步骤的对象</translation>
+    </message>
+    <message>
+        <source>an object of texts</source>
+        <translation>文字的对象</translation>
+    </message>
+    <message>
+        <source>an offset in elements</source>
+        <translation>偏移，以元素计</translation>
+    </message>
+    <message>
+        <source>an operator's name</source>
+        <translation>算子的名字</translation>
+    </message>
+    <message>
+        <source>an operator's name such as add or add.Tensor</source>
+        <translation>算子的名字，例如 add 或 add.Tensor</translation>
+    </message>
+    <message>
+        <source>another keyword: '%1</source>
+        <translation>另一个关键字：“%1</translation>
+    </message>
+    <message>
+        <source>another name: '%1</source>
+        <translation>另一个名字：“%1</translation>
+    </message>
+    <message>
+        <source>applies batching rules to nested tensors</source>
+        <translation>对嵌套张量应用批处理规则</translation>
+    </message>
+    <message>
+        <source>applies the old vmap's batching rules</source>
+        <translation>应用旧 vmap 的批处理规则</translation>
+    </message>
+    <message>
+        <source>arguments are taken to be plain tensors on cpu, and %1 to come from the thread</source>
+        <translation>假定参数是 cpu 上的普通张量，而 %1 来自线程</translation>
+    </message>
+    <message>
+        <source>arguments are taken to be tensors that bring %1, under no mode</source>
+        <translation>假定参数是带来 %1 的张量，不在任何模式下</translation>
+    </message>
+    <message>
+        <source>ask about a run of a session</source>
+        <translation>请对一个会话的运行提问</translation>
+    </message>
+    <message>
+        <source>ask before another hop</source>
+        <translation>请在另一跳之前提问</translation>
+    </message>
+    <message>
+        <source>asks the dispatcher written in Python</source>
+        <translation>询问用 Python 写的调度器</translation>
+    </message>
+    <message>
+        <source>at least one</source>
+        <translation>至少一个</translation>
+    </message>
+    <message>
+        <source>at least one argument is a nested tensor%1. Kernels of CompositeExplicitAutograd do not reach it (pytorch:M18).</source>
+        <translation>至少一个参数是嵌套张量%1。CompositeExplicitAutograd 的内核到不了它（pytorch:M18）。</translation>
+    </message>
+    <message>
+        <source>at least one argument is a quantized tensor%1. One is enough: Quantized lies above Dense.</source>
+        <translation>至少一个参数是量化张量%1。一个就够：Quantized 在 Dense 之上。</translation>
+    </message>
+    <message>
+        <source>at least one argument is a sparse COO tensor%1. One is enough: the key sets of the arguments are united, and Sparse lies above Dense.</source>
+        <translation>至少一个参数是稀疏 COO 张量%1。一个就够：各参数的键集取并集，而 Sparse 在 Dense 之上。</translation>
+    </message>
+    <message>
+        <source>at least one argument is a sparse compressed tensor (CSR, CSC, BSR, BSC)%1.</source>
+        <translation>至少一个参数是压缩稀疏张量（CSR、CSC、BSR、BSC）%1。</translation>
+    </message>
+    <message>
+        <source>at least one argument is a tensor of the kind %1.</source>
+        <translation>至少一个参数是 %1 这一种张量。</translation>
+    </message>
+    <message>
+        <source>at least one argument is a tensor%1. One is enough: the key sets of the arguments are united.</source>
+        <translation>至少一个参数是张量%1。一个就够：各参数的键集取并集。</translation>
+    </message>
+    <message>
+        <source>at least one argument is in oneDNN's layout (x.to_mkldnn()).</source>
+        <translation>至少一个参数是 oneDNN 的布局（x.to_mkldnn()）。</translation>
+    </message>
+    <message>
+        <source>at least one argument is on the meta device (shapes without data: torch.device(&quot;meta&quot;), FakeTensor, export, torch.compile).</source>
+        <translation>至少一个参数在 meta 设备上（只有形状没有数据：torch.device(&quot;meta&quot;)、FakeTensor、export、torch.compile）。</translation>
+    </message>
+    <message>
+        <source>at least one check</source>
+        <translation>至少一个检查</translation>
+    </message>
+    <message>
+        <source>at least one solution</source>
+        <translation>至少一个解法</translation>
+    </message>
+    <message>
+        <source>at least two choices, all different</source>
+        <translation>至少两个选项，各不相同</translation>
+    </message>
+    <message>
+        <source>at most %1 blocks inside each other</source>
+        <translation>最多 %1 层块嵌套</translation>
+    </message>
+    <message>
+        <source>at most %1 calls and lists inside each other</source>
+        <translation>调用和列表最多嵌套 %1 层</translation>
+    </message>
+    <message>
+        <source>autocast casts to bfloat16 or float16, found %1</source>
+        <translation>autocast 转换到 bfloat16 或 float16，得到的是 %1</translation>
+    </message>
+    <message>
+        <source>autocast needs a device type</source>
+        <translation>autocast 需要设备类型</translation>
+    </message>
+    <message>
+        <source>backend fallback</source>
+        <translation>后端后备</translation>
+    </message>
+    <message>
+        <source>backend must be one of %1, found %2</source>
+        <translation>backend 必须是 %1 之一，得到的是 %2</translation>
+    </message>
+    <message>
+        <source>backward has no result to assign</source>
+        <translation>backward 没有可以赋值的结果</translation>
+    </message>
+    <message>
+        <source>backward stands on a line of its own</source>
+        <translation>backward 单独成一行</translation>
+    </message>
+    <message>
+        <source>backward takes a tensor, and optionally its gradient</source>
+        <translation>backward 接受一个张量，还可以给出它的梯度</translation>
+    </message>
+    <message>
+        <source>backward(y) on a line of its own, then g = grad(w) for what it left in w</source>
+        <translation>backward(y) 单独成一行，然后用 g = grad(w) 取它留在 w 中的内容</translation>
+    </message>
+    <message>
+        <source>backward(y) or backward(y, g)</source>
+        <translation>backward(y) 或 backward(y, g)</translation>
+    </message>
+    <message>
+        <source>backward(y), and then g = grad(w) for what it left in w</source>
+        <translation>backward(y)，然后用 g = grad(w) 取它留在 w 中的内容</translation>
+    </message>
+    <message>
+        <source>bits such as 0x0401</source>
+        <translation>位，例如 0x0401</translation>
+    </message>
+    <message>
+        <source>blocks are no_grad(), enable_grad(), inference_mode(), profiler(), tracer(), autocast(), requantize(), vmap() and compiled()</source>
+        <translation>块有 no_grad()、enable_grad()、inference_mode()、profiler()、tracer()、autocast()、requantize()、vmap() 和 compiled()</translation>
+    </message>
+    <message>
+        <source>bumps versions and tracks views of in-place and view operators</source>
+        <translation>增加版本号，并跟踪原地算子和视图算子的视图</translation>
+    </message>
+    <message>
+        <source>call %1 has no hop %2; it has %3</source>
+        <translation>调用 %1 没有第 %2 跳；它有 %3 跳</translation>
+    </message>
+    <message>
+        <source>call %1 has no hop to ask about</source>
+        <translation>调用 %1 没有可以提问的跳</translation>
+    </message>
+    <message>
+        <source>call_direct: no key named '%1'</source>
+        <translation>call_direct：没有名为“%1”的键</translation>
+    </message>
+    <message>
+        <source>calls __torch_dispatch__ of a Python subclass or mode</source>
+        <translation>调用 Python 子类或模式的 __torch_dispatch__</translation>
+    </message>
+    <message>
+        <source>cannot be opened</source>
+        <translation>无法打开</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>cannot be written</source>
+        <translation>无法写入</translation>
+    </message>
+    <message>
+        <source>cannot be written: it is a directory</source>
+        <translation>无法写入：它是一个文件夹</translation>
+    </message>
+    <message>
+        <source>casts eligible inputs by the operator's policy, then passes on</source>
+        <translation>按算子的策略转换符合条件的输入，然后传下去</translation>
+    </message>
+    <message>
+        <source>check the path</source>
+        <translation>请检查路径</translation>
+    </message>
+    <message>
+        <source>check the permissions</source>
+        <translation>请检查权限</translation>
+    </message>
+    <message>
+        <source>checks and propagates dimension names</source>
+        <translation>检查并传播维度的名字</translation>
+    </message>
+    <message>
+        <source>choose a file that Keyfall wrote, or one written as JSON</source>
+        <translation>请选择 Keyfall 写的文件，或用 JSON 写的文件</translation>
+    </message>
+    <message>
+        <source>choose another model, or remove the block</source>
+        <translation>请选另一个模型，或去掉这个块</translation>
+    </message>
+    <message>
+        <source>computes in host memory; the end of the fall</source>
+        <translation>在主机内存中计算；下落的终点</translation>
+    </message>
+    <message>
+        <source>computes in the memory of a CUDA device; the end of the fall</source>
+        <translation>在 CUDA 设备的内存中计算；下落的终点</translation>
+    </message>
+    <message>
+        <source>computes on %1</source>
+        <translation>在 %1 上计算</translation>
+    </message>
+    <message>
+        <source>computes on complex tensors out of tree</source>
+        <translation>在外部的复数张量上计算</translation>
+    </message>
+    <message>
+        <source>computes on dense tensors</source>
+        <translation>在稠密张量上计算</translation>
+    </message>
+    <message>
+        <source>computes on nested (jagged) tensors</source>
+        <translation>在嵌套（不齐）张量上计算</translation>
+    </message>
+    <message>
+        <source>computes on quantized tensors</source>
+        <translation>在量化张量上计算</translation>
+    </message>
+    <message>
+        <source>computes on sparse tensors</source>
+        <translation>在稀疏张量上计算</translation>
+    </message>
+    <message>
+        <source>computes on tensors in oneDNN's layout</source>
+        <translation>在 oneDNN 布局的张量上计算</translation>
+    </message>
+    <message>
+        <source>computes shapes and types only, without data</source>
+        <translation>只计算形状和类型，没有数据</translation>
+    </message>
+    <message>
+        <source>computes shapes and types only, without data; the end of the fall</source>
+        <translation>只计算形状和类型，没有数据；下落的终点</translation>
+    </message>
+    <message>
+        <source>computes with tensors known to be zero</source>
+        <translation>用已知为零的张量计算</translation>
+    </message>
+    <message>
+        <source>copies %1 tensor%2 to the CPU and runs there</source>
+        <translation>把 %1 个张量复制到 CPU，在那里执行</translation>
+    </message>
+    <message>
+        <source>copies what was written in place back to %1</source>
+        <translation>把原地写入的内容复制回 %1</translation>
+    </message>
+    <message>
+        <source>cpu, cuda, cuda:N or meta after 'device:'</source>
+        <translation>“device:”之后是 cpu、cuda、cuda:N 或 meta</translation>
+    </message>
+    <message>
+        <source>cpu, cuda, cuda:N, meta or privateuseone</source>
+        <translation>cpu、cuda、cuda:N、meta 或 privateuseone</translation>
+    </message>
+    <message>
+        <source>data is flat: row after row, without inner lists</source>
+        <translation>数据是平铺的：一行接一行，没有内层列表</translation>
+    </message>
+    <message>
+        <source>defined bits: %1</source>
+        <translation>已定义的位：%1</translation>
+    </message>
+    <message>
+        <source>depth:0 is the outermost</source>
+        <translation>depth:0 是最外层</translation>
+    </message>
+    <message>
+        <source>depth:2: within so many other falls</source>
+        <translation>depth:2：在这么多层其他下落之内</translation>
+    </message>
+    <message>
+        <source>did you mean %1</source>
+        <translation>你要的是 %1</translation>
+    </message>
+    <message>
+        <source>did you mean '%1</source>
+        <translation>你要的是 '%1</translation>
+    </message>
+    <message>
+        <source>did you mean '%1'?</source>
+        <translation>你要的是“%1”吗？</translation>
+    </message>
+    <message>
+        <source>end the registration that covers it</source>
+        <translation>请结束覆盖它的那个登记</translation>
+    </message>
+    <message>
+        <source>enters the innermost functorch transform</source>
+        <translation>进入最内层的 functorch 变换</translation>
+    </message>
+    <message>
+        <source>error@CUDA: a hop there ended with an error</source>
+        <translation>error@CUDA：那里有一跳以错误结束</translation>
+    </message>
+    <message>
+        <source>every check is a guard: there is no goal to reach</source>
+        <translation>所有检查都是守卫：没有要达到的目标</translation>
+    </message>
+    <message>
+        <source>every tensor argument is a plain tensor on cpu: cpu is the lowest backend, so a single argument on another device would have brought the call there.</source>
+        <translation>每个张量参数都是 cpu 上的普通张量：cpu 是最低的后端，所以只要有一个参数在别的设备上，调用就会被带到那里。</translation>
+    </message>
+    <message>
+        <source>every tensor%1 brings this key, whether it requires a gradient or not; no kernel below it was asked.</source>
+        <translation>每个张量%1都带来这个键，不论它是否需要梯度；它下面的内核都没有被询问。</translation>
+    </message>
+    <message>
+        <source>exactly one (or &quot;many&quot;: true)</source>
+        <translation>恰好一个（或 &quot;many&quot;: true）</translation>
+    </message>
+    <message>
+        <source>exists for PyTorch's own tests</source>
+        <translation>只用于 PyTorch 自己的测试</translation>
+    </message>
+    <message>
+        <source>expected &quot;keyfall-session&quot;, found %1</source>
+        <translation>应为 &quot;keyfall-session&quot;，得到的是 %1</translation>
+    </message>
+    <message>
+        <source>expected %1</source>
+        <translation>应为 %1</translation>
+    </message>
+    <message>
+        <source>expected %1 codes, found %2</source>
+        <translation>应有 %1 个码，得到的是 %2 个</translation>
+    </message>
+    <message>
+        <source>expected %1 elements for shape [%2], found %3</source>
+        <translation>形状 [%2] 应有 %1 个元素，得到的是 %3 个</translation>
+    </message>
+    <message>
+        <source>expected %1 from %2 to %3, found %4</source>
+        <translation>应为 %2 到 %3 之间的 %1，得到的是 %4</translation>
+    </message>
+    <message>
+        <source>expected %1 scales and zero points, one for each channel</source>
+        <translation>应有 %1 个尺度和零点，每个通道一个</translation>
+    </message>
+    <message>
+        <source>expected %1 strides, one for each size, found %2</source>
+        <translation>应有 %1 个步长，每个大小一个，得到的是 %2 个</translation>
+    </message>
+    <message>
+        <source>expected %1, found %2</source>
+        <translation>应为 %1，得到的是 %2</translation>
+    </message>
+    <message>
+        <source>expected %1; %2 does not fit 64 bits</source>
+        <translation>应为 %1；%2 放不进 64 位</translation>
+    </message>
+    <message>
+        <source>expected a tensor of integers</source>
+        <translation>应为整数张量</translation>
+    </message>
+    <message>
+        <source>expected one of &quot;data&quot;, &quot;fill&quot; or &quot;random&quot;, found none</source>
+        <translation>应为 &quot;data&quot;、&quot;fill&quot; 或 &quot;random&quot; 之一，一个也没有</translation>
+    </message>
+    <message>
+        <source>expected sizes of at least 0, found %1</source>
+        <translation>大小应至少为 0，得到的是 %1</translation>
+    </message>
+    <message>
+        <source>expected strides of at least 0, found %1</source>
+        <translation>步长应至少为 0，得到的是 %1</translation>
+    </message>
+    <message>
+        <source>expected the number %1, found %2</source>
+        <translation>应为数 %1，得到的是 %2</translation>
+    </message>
+    <message>
+        <source>fact %1 of %2</source>
+        <translation>%2 的事实 %1</translation>
+    </message>
+    <message>
+        <source>fallthrough_kernel was executed</source>
+        <translation>执行了 fallthrough_kernel</translation>
+    </message>
+    <message>
+        <source>ferrotorch, 11 keys</source>
+        <translation>ferrotorch，11 个键</translation>
+    </message>
+    <message>
+        <source>first: %1
+then:  %2</source>
+        <translation>先：%1
+后：  %2</translation>
+    </message>
+    <message>
+        <source>first:linear*: the operator that the program called</source>
+        <translation>first:linear*：程序所调用的算子</translation>
+    </message>
+    <message>
+        <source>for shapes and types only, without data</source>
+        <translation>只算形状和类型，没有数据</translation>
+    </message>
+    <message>
+        <source>give both the same dtype</source>
+        <translation>请给两者相同的 dtype</translation>
+    </message>
+    <message>
+        <source>give it data</source>
+        <translation>请给它数据</translation>
+    </message>
+    <message>
+        <source>give the first step a &quot;session&quot;</source>
+        <translation>请给第一步一个 &quot;session&quot;</translation>
+    </message>
+    <message>
+        <source>give the session &quot;model&quot;: &quot;%1&quot;, or &quot;registrations_from&quot;: null</source>
+        <translation>请给会话 &quot;model&quot;: &quot;%1&quot;，或 &quot;registrations_from&quot;: null</translation>
+    </message>
+    <message>
+        <source>give the width of one step, such as 0.1</source>
+        <translation>请给出一级的宽度，例如 0.1</translation>
+    </message>
+    <message>
+        <source>grad takes the tensor whose gradient is wanted</source>
+        <translation>grad 接受要取其梯度的张量</translation>
+    </message>
+    <message>
+        <source>grad: the tensor has no gradient yet; only a leaf that requires gradients gets one, from a backward above this line</source>
+        <translation>grad：这个张量还没有梯度；只有需要梯度的叶子才会得到，由这一行之上的 backward 给出</translation>
+    </message>
+    <message>
+        <source>hands operators to tracing before any other layer</source>
+        <translation>在其他各层之前把算子交给追踪</translation>
+    </message>
+    <message>
+        <source>has more than one of &quot;data&quot;, &quot;fill&quot; and &quot;random&quot;</source>
+        <translation>&quot;data&quot;、&quot;fill&quot; 和 &quot;random&quot; 不止一个</translation>
+    </message>
+    <message>
+        <source>has no argument '%1'</source>
+        <translation>没有参数“%1”</translation>
+    </message>
+    <message>
+        <source>hop %1 has no key to choose</source>
+        <translation>第 %1 跳没有可选的键</translation>
+    </message>
+    <message>
+        <source>hop %1 runs at %2</source>
+        <translation>第 %1 跳在 %2 执行</translation>
+    </message>
+    <message>
+        <source>hop %1 was called by its name: nobody can predict that</source>
+        <translation>第 %1 跳是按名字调用的：没有人能预测</translation>
+    </message>
+    <message>
+        <source>hop %1: the key that gets it is not one of its set</source>
+        <translation>第 %1 跳：得到它的键不在它的键集中</translation>
+    </message>
+    <message>
+        <source>in float64 the program stops: %1</source>
+        <translation>在 float64 下程序停止：%1</translation>
+    </message>
+    <message>
+        <source>in host memory</source>
+        <translation>在主机内存中</translation>
+    </message>
+    <message>
+        <source>in the memory of a CUDA device</source>
+        <translation>在 CUDA 设备的内存中</translation>
+    </message>
+    <message>
+        <source>is a directory; a file is expected</source>
+        <translation>是一个文件夹；应为文件</translation>
+    </message>
+    <message>
+        <source>is based on itself</source>
+        <translation>以自己为基础</translation>
+    </message>
+    <message>
+        <source>is larger than %1</source>
+        <translation>大于 %1</translation>
+    </message>
+    <message>
+        <source>is no lesson: expected an object that begins with &quot;format&quot;: &quot;keyfall-lesson&quot;</source>
+        <translation>不是课程：应为以 &quot;format&quot;: &quot;keyfall-lesson&quot; 开头的对象</translation>
+    </message>
+    <message>
+        <source>is no translation: expected an object that begins with &quot;format&quot;: &quot;keyfall-lesson-text&quot;</source>
+        <translation>不是翻译：应为以 &quot;format&quot;: &quot;keyfall-lesson-text&quot; 开头的对象</translation>
+    </message>
+    <message>
+        <source>is not text: byte %1 is 0x%2; a JSON document is expected</source>
+        <translation>不是文字：第 %1 个字节是 0x%2；应为 JSON 文档</translation>
+    </message>
+    <message>
+        <source>is of the lesson '%1'</source>
+        <translation>属于课程“%1”</translation>
+    </message>
+    <message>
+        <source>is packed with gzip; a JSON document is expected</source>
+        <translation>是用 gzip 压缩的；应为 JSON 文档</translation>
+    </message>
+    <message>
+        <source>is the disk full?</source>
+        <translation>磁盘满了吗？</translation>
+    </message>
+    <message>
+        <source>it has %1</source>
+        <translation>它有 %1</translation>
+    </message>
+    <message>
+        <source>it has %1 random numbers; at most %2 are computed again in float64</source>
+        <translation>它有 %1 个随机数；最多用 float64 重算 %2 个</translation>
+    </message>
+    <message>
+        <source>it holds %1 to %2</source>
+        <translation>它容纳 %1 到 %2</translation>
+    </message>
+    <message>
+        <source>it is not about a key</source>
+        <translation>它与键无关</translation>
+    </message>
+    <message>
+        <source>it is said to be of %1</source>
+        <translation>它被说成是 %1</translation>
+    </message>
+    <message>
+        <source>it takes no value</source>
+        <translation>它不带值</translation>
+    </message>
+    <message>
+        <source>its codes go from %1 to %2</source>
+        <translation>它的码从 %1 到 %2</translation>
+    </message>
+    <message>
+        <source>its entry was filled by: %1</source>
+        <translation>填充它的表项的是：%1</translation>
+    </message>
+    <message>
+        <source>its kernel is %1</source>
+        <translation>它的内核是 %1</translation>
+    </message>
+    <message>
+        <source>its largest value is %1</source>
+        <translation>它的最大值是 %1</translation>
+    </message>
+    <message>
+        <source>its random numbers cannot be read</source>
+        <translation>它的随机数无法读取</translation>
+    </message>
+    <message>
+        <source>its set is %1</source>
+        <translation>它的键集是 %1</translation>
+    </message>
+    <message>
+        <source>its shape has more elements than any memory holds</source>
+        <translation>它的形状的元素多过任何内存</translation>
+    </message>
+    <message>
+        <source>its strides reach farther than any memory</source>
+        <translation>它的步长伸到任何内存之外</translation>
+    </message>
+    <message>
+        <source>keep one of them</source>
+        <translation>请只留其中一个</translation>
+    </message>
+    <message>
+        <source>keeps the thread-local state for a Python subclass</source>
+        <translation>为 Python 子类保留线程局部的状态</translation>
+    </message>
+    <message>
+        <source>kernel:*meta*@Meta: a hop's kernel is called so</source>
+        <translation>kernel:*meta*@Meta：有一跳的内核叫这个名字</translation>
+    </message>
+    <message>
+        <source>kernel:…@CPU, provenance:…@CPU, kind:…@CPU, error@CPU, raised@CPU, boxed@CPU, or @CPU alone</source>
+        <translation>kernel:…@CPU、provenance:…@CPU、kind:…@CPU、error@CPU、raised@CPU、boxed@CPU，或只写 @CPU</translation>
+    </message>
+    <message>
+        <source>kind of step</source>
+        <translation>步骤的种类</translation>
+    </message>
+    <message>
+        <source>kind:redispatch@CPU: call, redispatch, call_direct, callBoxed or redispatchBoxed</source>
+        <translation>kind:redispatch@CPU：call、redispatch、call_direct、callBoxed 或 redispatchBoxed</translation>
+    </message>
+    <message>
+        <source>known here: %1</source>
+        <translation>这里有：%1</translation>
+    </message>
+    <message>
+        <source>known models: %1</source>
+        <translation>已知的模型：%1</translation>
+    </message>
+    <message>
+        <source>known: cpu, cuda, cuda:N, meta, privateuseone</source>
+        <translation>已知：cpu、cuda、cuda:N、meta、privateuseone</translation>
+    </message>
+    <message>
+        <source>known: per_tensor_affine, per_channel_affine</source>
+        <translation>已知：per_tensor_affine、per_channel_affine</translation>
+    </message>
+    <message>
+        <source>known: quint8, qint8, qint32</source>
+        <translation>已知：quint8、qint8、qint32</translation>
+    </message>
+    <message>
+        <source>known: strided, sparse_coo, sparse_csr</source>
+        <translation>已知：strided、sparse_coo、sparse_csr</translation>
+    </message>
+    <message>
+        <source>large tensors are better written with &quot;fill&quot; or &quot;random&quot;</source>
+        <translation>大的张量最好写成 &quot;fill&quot; 或 &quot;random&quot;</translation>
+    </message>
+    <message>
+        <source>leaves a functorch transform for the next outer one</source>
+        <translation>离开一个 functorch 变换，到外面的下一个</translation>
+    </message>
+    <message>
+        <source>levels are 1 to %1</source>
+        <translation>级别是 1 到 %1</translation>
+    </message>
+    <message>
+        <source>lies outside of the lesson's folder</source>
+        <translation>在课程的文件夹之外</translation>
+    </message>
+    <message>
+        <source>line:*loss*: the program's line (? for a blank)</source>
+        <translation>line:*loss*：程序的行（空格写作 ?）</translation>
+    </message>
+    <message>
+        <source>make it dense first</source>
+        <translation>请先把它变稠密</translation>
+    </message>
+    <message>
+        <source>make it smaller</source>
+        <translation>请把它变小</translation>
+    </message>
+    <message>
+        <source>make it smaller, or give the program more memory</source>
+        <translation>请把它变小，或给程序更多内存</translation>
+    </message>
+    <message>
+        <source>make room on the disk</source>
+        <translation>请在磁盘上腾出空间</translation>
+    </message>
+    <message>
+        <source>measures the call once, whatever happens below, and passes on</source>
+        <translation>把调用测量一次，不论下面发生什么，然后传下去</translation>
+    </message>
+    <message>
+        <source>methods are called by name: relu(x) for x.relu()</source>
+        <translation>方法按名字调用：x.relu() 写作 relu(x)</translation>
+    </message>
+    <message>
+        <source>more than %1</source>
+        <translation>多于 %1</translation>
+    </message>
+    <message>
+        <source>more than %1 values</source>
+        <translation>多于 %1 个值</translation>
+    </message>
+    <message>
+        <source>name every functionality once</source>
+        <translation>每个功能写一次</translation>
+    </message>
+    <message>
+        <source>name:conv*: the operator; a bare word is any part of its name</source>
+        <translation>name:conv*：算子；单独一个词是名字的任意一部分</translation>
+    </message>
+    <message>
+        <source>names are letters, digits and underscores, and no word of the program language</source>
+        <translation>名字由字母、数字和下划线组成，且不是程序语言的词</translation>
+    </message>
+    <message>
+        <source>names of keys may have * and ?</source>
+        <translation>键名可以含 * 和 ?</translation>
+    </message>
+    <message>
+        <source>neither this step nor an earlier one has a session</source>
+        <translation>这一步和之前的步骤都没有会话</translation>
+    </message>
+    <message>
+        <source>nested deeper than %1 levels</source>
+        <translation>嵌套超过 %1 层</translation>
+    </message>
+    <message>
+        <source>no argument brings a key</source>
+        <translation>没有参数带来键</translation>
+    </message>
+    <message>
+        <source>no argument is a tensor, or all lists of tensors are empty, so that no key was left after the thread's own keys fell through.</source>
+        <translation>没有参数是张量，或者所有张量列表都是空的，所以线程自己的键穿透之后没有键剩下。</translation>
+    </message>
+    <message>
+        <source>no kernel</source>
+        <translation>没有内核</translation>
+    </message>
+    <message>
+        <source>no kernel was found here, so there is none to take another's place</source>
+        <translation>这里没有找到内核，所以没有可以取代的</translation>
+    </message>
+    <message>
+        <source>no key</source>
+        <translation>没有键</translation>
+    </message>
+    <message>
+        <source>no lesson is being written here, so nothing can be asked of one</source>
+        <translation>这里没有正在写的课程，所以无从问起</translation>
+    </message>
+    <message>
+        <source>no operator named '%1'</source>
+        <translation>没有名为“%1”的算子</translation>
+    </message>
+    <message>
+        <source>no overload '%1'</source>
+        <translation>没有重载“%1”</translation>
+    </message>
+    <message>
+        <source>no overload of '%1' accepts (%2): %3</source>
+        <translation>“%1”没有接受 (%2) 的重载：%3</translation>
+    </message>
+    <message>
+        <source>no tensor brings it: the call makes one, and its device=, dtype= and layout= name the key (pytorch:N11).</source>
+        <translation>没有张量带来它：这个调用产生张量，它的 device=、dtype= 和 layout= 指定了键（pytorch:N11）。</translation>
+    </message>
+    <message>
+        <source>no tensor or variable named '%1'</source>
+        <translation>没有名为“%1”的张量或变量</translation>
+    </message>
+    <message>
+        <source>nobody here answers '%1'</source>
+        <translation>这里没有谁能回答“%1”</translation>
+    </message>
+    <message>
+        <source>not so: %1 of %2 %3; found %4</source>
+        <translation>不是这样：%2 的 %1 %3；得到的是 %4</translation>
+    </message>
+    <message>
+        <source>nothing is asked</source>
+        <translation>没有提问</translation>
+    </message>
+    <message>
+        <source>nothing is written yet</source>
+        <translation>还什么都没写</translation>
+    </message>
+    <message>
+        <source>nothing ran here: it was read, not run</source>
+        <translation>这里没有执行任何东西：它是读入的，不是执行的</translation>
+    </message>
+    <message>
+        <source>null, &quot;builtin:2.15.0&quot; or another table's name, or a file of tables</source>
+        <translation>null、&quot;builtin:2.15.0&quot; 或其他表的名字，或一个表文件</translation>
+    </message>
+    <message>
+        <source>one number</source>
+        <translation>一个数</translation>
+    </message>
+    <message>
+        <source>one of %1</source>
+        <translation>%1 之一</translation>
+    </message>
+    <message>
+        <source>one of panel, lane, hop, row, control</source>
+        <translation>panel、lane、hop、row、control 之一</translation>
+    </message>
+    <message>
+        <source>one of the choices</source>
+        <translation>选项之一</translation>
+    </message>
+    <message>
+        <source>one of the sessions needs fields of its own</source>
+        <translation>至少有一个会话需要有自己的字段</translation>
+    </message>
+    <message>
+        <source>one or two sentences</source>
+        <translation>一两句话</translation>
+    </message>
+    <message>
+        <source>one text</source>
+        <translation>一段文字</translation>
+    </message>
+    <message>
+        <source>only %1 is known of its key set, so what lay above is not drawn</source>
+        <translation>它的键集中只知道 %1，所以上面的部分没有画出</translation>
+    </message>
+    <message>
+        <source>only floating-point tensors have gradients, not %1</source>
+        <translation>只有浮点张量有梯度，%1 没有</translation>
+    </message>
+    <message>
+        <source>only tensors of floating point type can require gradients, not %1</source>
+        <translation>只有浮点类型的张量可以需要梯度，%1 不可以</translation>
+    </message>
+    <message>
+        <source>open it with a newer Keyfall</source>
+        <translation>请用更新的 Keyfall 打开它</translation>
+    </message>
+    <message>
+        <source>open the file in a text editor</source>
+        <translation>请用文本编辑器打开文件</translation>
+    </message>
+    <message>
+        <source>operators are called by name: add(a, b)</source>
+        <translation>算子按名字调用：add(a, b)</translation>
+    </message>
+    <message>
+        <source>operators are called by name: div(a, b)</source>
+        <translation>算子按名字调用：div(a, b)</translation>
+    </message>
+    <message>
+        <source>operators are called by name: matmul(a, b)</source>
+        <translation>算子按名字调用：matmul(a, b)</translation>
+    </message>
+    <message>
+        <source>operators are called by name: mul(a, b)</source>
+        <translation>算子按名字调用：mul(a, b)</translation>
+    </message>
+    <message>
+        <source>operators are called by name: sub(a, b)</source>
+        <translation>算子按名字调用：sub(a, b)</translation>
+    </message>
+    <message>
+        <source>parse error</source>
+        <translation>解析错误</translation>
+    </message>
+    <message>
+        <source>per_tensor_affine or per_channel_affine</source>
+        <translation>per_tensor_affine 或 per_channel_affine</translation>
+    </message>
+    <message>
+        <source>picks the backend of factory functions, which have no tensor argument</source>
+        <translation>为没有张量参数的工厂函数选择后端</translation>
+    </message>
+    <message>
+        <source>place on %1</source>
+        <translation>放到 %1</translation>
+    </message>
+    <message>
+        <source>program line %1, column %2</source>
+        <translation>程序第 %1 行，第 %2 列</translation>
+    </message>
+    <message>
+        <source>provenance:math@CPU: kernel, default, nested, math, autograd, batched, fallback, ambiguous or missing</source>
+        <translation>provenance:math@CPU：kernel、default、nested、math、autograd、batched、fallback、ambiguous 或 missing</translation>
+    </message>
+    <message>
+        <source>put another kernel there instead</source>
+        <translation>请改为在那里放另一个内核</translation>
+    </message>
+    <message>
+        <source>put the file beside the session, or name it with --table</source>
+        <translation>请把文件放在会话旁边，或用 --table 指名</translation>
+    </message>
+    <message>
+        <source>put the file itself beside the lesson</source>
+        <translation>请把文件本身放在课程旁边</translation>
+    </message>
+    <message>
+        <source>quantize a float tensor, or use fake_quantize_per_tensor_affine, which has a gradient</source>
+        <translation>请量化一个浮点张量，或用有梯度的 fake_quantize_per_tensor_affine</translation>
+    </message>
+    <message>
+        <source>quint8, qint8 or qint32</source>
+        <translation>quint8、qint8 或 qint32</translation>
+    </message>
+    <message>
+        <source>raised@CUDA: an error arose there</source>
+        <translation>raised@CUDA：错误在那里产生</translation>
+    </message>
+    <message>
+        <source>random elements are uniform in [0, 1): %1 cannot hold them</source>
+        <translation>随机元素均匀分布于 [0, 1)：%1 容纳不了</translation>
+    </message>
+    <message>
+        <source>randomness must be &quot;error&quot;, &quot;same&quot; or &quot;different&quot;, found %1</source>
+        <translation>randomness 必须是 &quot;error&quot;、&quot;same&quot; 或 &quot;different&quot;，得到的是 %1</translation>
+    </message>
+    <message>
+        <source>read, predict, choose or task</source>
+        <translation>read、predict、choose 或 task</translation>
+    </message>
+    <message>
+        <source>record one</source>
+        <translation>请录制一个</translation>
+    </message>
+    <message>
+        <source>records a backward node on the tape, then passes on</source>
+        <translation>在磁带上记录一个反向节点，然后传下去</translation>
+    </message>
+    <message>
+        <source>records a backward node, then passes on below autograd</source>
+        <translation>记录一个反向节点，然后传到 autograd 之下</translation>
+    </message>
+    <message>
+        <source>records autograd for backends without an autograd key of their own</source>
+        <translation>为没有自己 autograd 键的后端记录 autograd</translation>
+    </message>
+    <message>
+        <source>records autograd for nested tensors</source>
+        <translation>为嵌套张量记录 autograd</translation>
+    </message>
+    <message>
+        <source>records the initialisation of modules for later</source>
+        <translation>把模块的初始化记录下来，留待以后</translation>
+    </message>
+    <message>
+        <source>register one at the key that shall have it</source>
+        <translation>请在应当有它的键上登记一个</translation>
+    </message>
+    <message>
+        <source>remove &quot;data&quot;, &quot;fill&quot; or &quot;random&quot;, or the device</source>
+        <translation>请去掉 &quot;data&quot;、&quot;fill&quot; 或 &quot;random&quot;，或去掉设备</translation>
+    </message>
+    <message>
+        <source>repeat less often, or give the program more memory</source>
+        <translation>请少重复一些，或给程序更多内存</translation>
+    </message>
+    <message>
+        <source>repeat takes a number of times from 0 to %1, as in repeat(200)</source>
+        <translation>repeat 的次数是 0 到 %1，例如 repeat(200)</translation>
+    </message>
+    <message>
+        <source>requantize needs a scale above 0</source>
+        <translation>requantize 需要大于 0 的尺度</translation>
+    </message>
+    <message>
+        <source>requires '%1', and there is no such lesson beside this one</source>
+        <translation>需要课程“%1”，而它旁边没有这个课程</translation>
+    </message>
+    <message>
+        <source>resolves lazily conjugated tensors</source>
+        <translation>处理延迟共轭的张量</translation>
+    </message>
+    <message>
+        <source>resolves lazily negated tensors</source>
+        <translation>处理延迟取负的张量</translation>
+    </message>
+    <message>
+        <source>run the session to see its first lookup</source>
+        <translation>运行会话，就能看到它的第一次查找</translation>
+    </message>
+    <message>
+        <source>run the session, then ask again</source>
+        <translation>请运行会话，然后再问</translation>
+    </message>
+    <message>
+        <source>runs a sparse kernel, or makes the tensors dense and passes on</source>
+        <translation>执行稀疏内核，或把张量变稠密再传下去</translation>
+    </message>
+    <message>
+        <source>runs an integer kernel, or dequantizes, passes on and requantizes</source>
+        <translation>执行整数内核，或者反量化、传下去、再量化</translation>
+    </message>
+    <message>
+        <source>runs fake tensors (shapes without data)</source>
+        <translation>执行 fake 张量（只有形状没有数据）</translation>
+    </message>
+    <message>
+        <source>runs on the packed values or on each component, and passes on</source>
+        <translation>在紧凑的值上或在每个分量上执行，然后传下去</translation>
+    </message>
+    <message>
+        <source>seed %1 gives no question of level %2</source>
+        <translation>种子 %1 得不出级别 %2 的问题</translation>
+    </message>
+    <message>
+        <source>serves operators whose generator is a user's own</source>
+        <translation>服务于生成器由用户提供的算子</translation>
+    </message>
+    <message>
+        <source>sets of one key and direct calls are not asked</source>
+        <translation>只有一个键的键集和直接调用不提问</translation>
+    </message>
+    <message>
+        <source>something else</source>
+        <translation>别的内容</translation>
+    </message>
+    <message>
+        <source>standard input</source>
+        <translation>标准输入</translation>
+    </message>
+    <message>
+        <source>standard output</source>
+        <translation>标准输出</translation>
+    </message>
+    <message>
+        <source>strided, sparse_coo or sparse_csr</source>
+        <translation>strided、sparse_coo 或 sparse_csr</translation>
+    </message>
+    <message>
+        <source>take the key out of the set</source>
+        <translation>请把这个键从键集中取出</translation>
+    </message>
+    <message>
+        <source>takes %1 positional arguments, found %2</source>
+        <translation>按位置接受 %1 个参数，得到的是 %2 个</translation>
+    </message>
+    <message>
+        <source>takes the batch dimension off the tensors, applies the batching rule, and passes on</source>
+        <translation>从张量上取下批的维度，应用批处理规则，然后传下去</translation>
+    </message>
+    <message>
+        <source>takes vmap's batch dimension off, applies the batching rule, and passes on</source>
+        <translation>取下 vmap 的批维度，应用批处理规则，然后传下去</translation>
+    </message>
+    <message>
+        <source>the block %1 no variable</source>
+        <translation>这个块没有变量</translation>
+    </message>
+    <message>
+        <source>the block %1, in this order: %2</source>
+        <translation>这个块的变量依次是：%2</translation>
+    </message>
+    <message>
+        <source>the blocks of this program repeat more than %1 times in all; repeat less often, or take repeat out of repeat</source>
+        <translation>这个程序的块总共重复超过 %1 次；请少重复一些，或不要把 repeat 放在 repeat 里</translation>
+    </message>
+    <message>
+        <source>the break point on %1</source>
+        <translation>%1 上的断点</translation>
+    </message>
+    <message>
+        <source>the call has %1 result%2, but %3 name%4 to take %5</source>
+        <translation>这个调用有 %1 个结果，却有 %3 个名字来接收</translation>
+    </message>
+    <message>
+        <source>the call runs inside vmap or another functorch transform, with a batched argument.</source>
+        <translation>这个调用在 vmap 或另一个 functorch 变换之内，有一个成批的参数。</translation>
+    </message>
+    <message>
+        <source>the channel's dimension</source>
+        <translation>通道的维度</translation>
+    </message>
+    <message>
+        <source>the checks</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>the device type must be &quot;cpu&quot; or &quot;cuda&quot;, found %1</source>
+        <translation>设备类型必须是 &quot;cpu&quot; 或 &quot;cuda&quot;，得到的是 %1</translation>
+    </message>
+    <message>
+        <source>the document has %1 bytes; at most %2 are read</source>
+        <translation>文档有 %1 个字节；最多读 %2 个</translation>
+    </message>
+    <message>
+        <source>the end of the line</source>
+        <translation>行的末尾</translation>
+    </message>
+    <message>
+        <source>the error's text</source>
+        <translation>错误的文字</translation>
+    </message>
+    <message>
+        <source>the excluded keys</source>
+        <translation>排除的键</translation>
+    </message>
+    <message>
+        <source>the fall is within another one</source>
+        <translation>这次下落在另一次之内</translation>
+    </message>
+    <message>
+        <source>the fallback</source>
+        <translation>后备</translation>
+    </message>
+    <message>
+        <source>the fill value %1</source>
+        <translation>填充值 %1</translation>
+    </message>
+    <message>
+        <source>the included keys</source>
+        <translation>包含的键</translation>
+    </message>
+    <message>
+        <source>the kernel at %1</source>
+        <translation>%1 处的内核</translation>
+    </message>
+    <message>
+        <source>the kernel of %1</source>
+        <translation>%1 的内核</translation>
+    </message>
+    <message>
+        <source>the kernels of %1</source>
+        <translation>%1 的内核</translation>
+    </message>
+    <message>
+        <source>the key is in none of the built-in key lists, so nothing is known about it.</source>
+        <translation>这个键不在任何内置的键列表中，所以对它一无所知。</translation>
+    </message>
+    <message>
+        <source>the key model %1 has no key for %2</source>
+        <translation>键模型 %1 没有对应 %2 的键</translation>
+    </message>
+    <message>
+        <source>the key set</source>
+        <translation>键集</translation>
+    </message>
+    <message>
+        <source>the keys are those of %1%2%3</source>
+        <translation>这些键属于 %1%2%3</translation>
+    </message>
+    <message>
+        <source>the last element would be further than %1 elements away</source>
+        <translation>最后一个元素会在 %1 个元素之外</translation>
+    </message>
+    <message>
+        <source>the lesson</source>
+        <translation>课程</translation>
+    </message>
+    <message>
+        <source>the lesson has no folder of its own, and so no files beside it</source>
+        <translation>课程没有自己的文件夹，所以旁边没有文件</translation>
+    </message>
+    <message>
+        <source>the lesson was written for a newer Keyfall (version %1); this one reads version %2</source>
+        <translation>课程是为更新的 Keyfall（版本 %1）写的；这一个读版本 %2</translation>
+    </message>
+    <message>
+        <source>the lesson's id</source>
+        <translation>课程的标识</translation>
+    </message>
+    <message>
+        <source>the lesson's title</source>
+        <translation>课程的标题</translation>
+    </message>
+    <message>
+        <source>the machine has not enough memory to record this run</source>
+        <translation>机器的内存不够记录这次运行</translation>
+    </message>
+    <message>
+        <source>the model's name</source>
+        <translation>模型的名字</translation>
+    </message>
+    <message>
+        <source>the name %1 comes twice in one object</source>
+        <translation>名字 %1 在一个对象中出现了两次</translation>
+    </message>
+    <message>
+        <source>the name of an element type</source>
+        <translation>元素类型的名字</translation>
+    </message>
+    <message>
+        <source>the number %1</source>
+        <translation>数 %1</translation>
+    </message>
+    <message>
+        <source>the number 1</source>
+        <translation>数 1</translation>
+    </message>
+    <message>
+        <source>the offset %1</source>
+        <translation>偏移 %1</translation>
+    </message>
+    <message>
+        <source>the operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>the order names %1 of %2 functionalities</source>
+        <translation>顺序写了 %2 个功能中的 %1 个</translation>
+    </message>
+    <message>
+        <source>the package that registers this backend (torch_npu for npu)</source>
+        <translation>登记这个后端的包（npu 对应 torch_npu）</translation>
+    </message>
+    <message>
+        <source>the package torch_xla</source>
+        <translation>包 torch_xla</translation>
+    </message>
+    <message>
+        <source>the program ends with an error</source>
+        <translation>程序以错误结束</translation>
+    </message>
+    <message>
+        <source>the program names a type itself: what it rounds to that type, the comparison rounds too</source>
+        <translation>程序自己指定了类型：它舍入到那个类型的，比较时也舍入</translation>
+    </message>
+    <message>
+        <source>the question has no answer</source>
+        <translation>问题没有答案</translation>
+    </message>
+    <message>
+        <source>the registrations of %1 are left out: those tables are of %2</source>
+        <translation>%1 的登记被略去：那些表属于 %2</translation>
+    </message>
+    <message>
+        <source>the run has more values than are compared; its later hops are not measured</source>
+        <translation>这次运行的值多于可比较的；后面的跳没有测量</translation>
+    </message>
+    <message>
+        <source>the run's model has no key '%1'</source>
+        <translation>这次运行的模型没有键“%1”</translation>
+    </message>
+    <message>
+        <source>the session</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>the session cannot be read</source>
+        <translation>会话无法读取</translation>
+    </message>
+    <message>
+        <source>the session cannot be started</source>
+        <translation>会话无法启动</translation>
+    </message>
+    <message>
+        <source>the session does not do the same twice</source>
+        <translation>会话两次运行的结果不同</translation>
+    </message>
+    <message>
+        <source>the session has %1 hops; at most %2 are allowed</source>
+        <translation>会话有 %1 跳；最多允许 %2 跳</translation>
+    </message>
+    <message>
+        <source>the session has no tensors</source>
+        <translation>会话没有张量</translation>
+    </message>
+    <message>
+        <source>the session now ends after %1 hops</source>
+        <translation>会话现在在 %1 跳之后结束</translation>
+    </message>
+    <message>
+        <source>the session now has %1 there</source>
+        <translation>会话现在在那里是 %1</translation>
+    </message>
+    <message>
+        <source>the session runs for %1 s; at most %2 s are allowed</source>
+        <translation>会话运行了 %1 秒；最多允许 %2 秒</translation>
+    </message>
+    <message>
+        <source>the session says which keys its calls are asked for with</source>
+        <translation>会话已规定它的调用带哪些键</translation>
+    </message>
+    <message>
+        <source>the session was written by a newer Keyfall (version %1); this one reads version %2</source>
+        <translation>会话是由更新的 Keyfall（版本 %1）写的；这一个读版本 %2</translation>
+    </message>
+    <message>
+        <source>the session's kernel returns argument %1, but there are %2</source>
+        <translation>会话的内核返回参数 %1，但只有 %2 个</translation>
+    </message>
+    <message>
+        <source>the size %1</source>
+        <translation>大小 %1</translation>
+    </message>
+    <message>
+        <source>the sizes multiply to more than 64 bits</source>
+        <translation>各个大小的乘积超过 64 位</translation>
+    </message>
+    <message>
+        <source>the standard kernel stands where its table puts it, not at one hop</source>
+        <translation>标准内核在它的表所放的位置，不在单独一跳上</translation>
+    </message>
+    <message>
+        <source>the step's session</source>
+        <translation>步骤的会话</translation>
+    </message>
+    <message>
+        <source>the step's title</source>
+        <translation>步骤的标题</translation>
+    </message>
+    <message>
+        <source>the stride %1</source>
+        <translation>步长 %1</translation>
+    </message>
+    <message>
+        <source>the table in the error</source>
+        <translation>错误信息中的表</translation>
+    </message>
+    <message>
+        <source>the tensors have more than %1 elements, so they are not made for a look</source>
+        <translation>这些张量多于 %1 个元素，所以不为查看而生成</translation>
+    </message>
+    <message>
+        <source>the text %1</source>
+        <translation>文字 %1</translation>
+    </message>
+    <message>
+        <source>the text that was translated</source>
+        <translation>被翻译的文字</translation>
+    </message>
+    <message>
+        <source>the translation</source>
+        <translation>翻译</translation>
+    </message>
+    <message>
+        <source>the translation was written for a newer Keyfall</source>
+        <translation>翻译是为更新的 Keyfall 写的</translation>
+    </message>
+    <message>
+        <source>the zero point %1 is no code of %2</source>
+        <translation>零点 %1 不是 %2 的码</translation>
+    </message>
+    <message>
+        <source>there is %1</source>
+        <translation>有 %1</translation>
+    </message>
+    <message>
+        <source>there is no block named '%1</source>
+        <translation>没有这个块：'%1</translation>
+    </message>
+    <message>
+        <source>there is no built-in model '%1'</source>
+        <translation>没有内置的模型“%1”</translation>
+    </message>
+    <message>
+        <source>there is no call %1; the run has %2</source>
+        <translation>没有第 %1 个调用；这次运行有 %2 个</translation>
+    </message>
+    <message>
+        <source>there is no hop %1; the run has %2</source>
+        <translation>没有第 %1 跳；这次运行有 %2 跳</translation>
+    </message>
+    <message>
+        <source>there is no key '%1' in %2</source>
+        <translation>%2 中没有键“%1”</translation>
+    </message>
+    <message>
+        <source>there is no level %1</source>
+        <translation>没有级别 %1</translation>
+    </message>
+    <message>
+        <source>there is no panel '%1'</source>
+        <translation>没有面板“%1”</translation>
+    </message>
+    <message>
+        <source>there is no session '%1'</source>
+        <translation>没有会话“%1”</translation>
+    </message>
+    <message>
+        <source>there is no standard fallback at %1</source>
+        <translation>%1 没有标准的后备</translation>
+    </message>
+    <message>
+        <source>there is no standard kernel for %1</source>
+        <translation>没有 %1 的标准内核</translation>
+    </message>
+    <message>
+        <source>there is nothing in it; a JSON document is expected</source>
+        <translation>里面什么也没有；应为 JSON 文档</translation>
+    </message>
+    <message>
+        <source>this is no session</source>
+        <translation>这不是会话</translation>
+    </message>
+    <message>
+        <source>this runtime records no gradients</source>
+        <translation>这个运行环境不记录梯度</translation>
+    </message>
+    <message>
+        <source>thread:rank0: the thread or rank</source>
+        <translation>thread:rank0：线程或 rank</translation>
+    </message>
+    <message>
+        <source>treats random operators inside the old vmap</source>
+        <translation>处理旧 vmap 中的随机算子</translation>
+    </message>
+    <message>
+        <source>treats random operators inside vmap</source>
+        <translation>处理 vmap 中的随机算子</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true 或 false</translation>
+    </message>
+    <message>
+        <source>turns in-place and view operators into functional ones</source>
+        <translation>把原地算子和视图算子变成函数式的算子</translation>
+    </message>
+    <message>
+        <source>two steps have the id '%1'</source>
+        <translation>两个步骤的标识都是“%1”</translation>
+    </message>
+    <message>
+        <source>unknown device '%1'</source>
+        <translation>未知的设备“%1”</translation>
+    </message>
+    <message>
+        <source>unknown element type '%1'</source>
+        <translation>未知的元素类型“%1”</translation>
+    </message>
+    <message>
+        <source>unknown field '%1'</source>
+        <translation>未知的字段“%1”</translation>
+    </message>
+    <message>
+        <source>unknown kernel '%1'</source>
+        <translation>未知的内核“%1”</translation>
+    </message>
+    <message>
+        <source>unknown layout '%1'</source>
+        <translation>未知的布局“%1”</translation>
+    </message>
+    <message>
+        <source>unknown quantized element type '%1'</source>
+        <translation>未知的量化元素类型“%1”</translation>
+    </message>
+    <message>
+        <source>unknown scheme '%1'</source>
+        <translation>未知的方案“%1”</translation>
+    </message>
+    <message>
+        <source>unpack it with gunzip</source>
+        <translation>请用 gunzip 解开它</translation>
+    </message>
+    <message>
+        <source>unwraps tensors of a functorch grad level</source>
+        <translation>解开某一层 functorch grad 的张量</translation>
+    </message>
+    <message>
+        <source>use another seed</source>
+        <translation>请用另一个种子</translation>
+    </message>
+    <message>
+        <source>use float32, float64, float16 or bfloat16</source>
+        <translation>请用 float32、float64、float16 或 bfloat16</translation>
+    </message>
+    <message>
+        <source>use one of equals, not, has, lacks, mentions, count, min, max, order</source>
+        <translation>请用 equals、not、has、lacks、mentions、count、min、max、order 之一</translation>
+    </message>
+    <message>
+        <source>version %1 of key models is not known; this Keyfall reads version 1</source>
+        <translation>不认识键模型的版本 %1；这个 Keyfall 读版本 1</translation>
+    </message>
+    <message>
+        <source>what Keyfall keeps of lessons: &quot;format&quot;: &quot;keyfall-progress&quot;</source>
+        <translation>Keyfall 保存的课程进度：&quot;format&quot;: &quot;keyfall-progress&quot;</translation>
+    </message>
+    <message>
+        <source>what if: %1</source>
+        <translation>如果：%1</translation>
+    </message>
+    <message>
+        <source>what the check asks</source>
+        <translation>检查所问的</translation>
+    </message>
+    <message>
+        <source>what the check says to the learner</source>
+        <translation>检查对学习者说的话</translation>
+    </message>
+    <message>
+        <source>what the option says</source>
+        <translation>选项说的话</translation>
+    </message>
+    <message>
+        <source>what the question asks</source>
+        <translation>问题所问的</translation>
+    </message>
+    <message>
+        <source>what to ask</source>
+        <translation>要问什么</translation>
+    </message>
+    <message>
+        <source>what to run, such as &quot;redispatch&quot;</source>
+        <translation>要执行什么，例如 &quot;redispatch&quot;</translation>
+    </message>
+    <message>
+        <source>which time it stops, from 1</source>
+        <translation>第几次停下，从 1 数起</translation>
+    </message>
+    <message>
+        <source>why it is right or wrong</source>
+        <translation>为什么对或错</translation>
+    </message>
+    <message>
+        <source>with %1 at %2, %3 (hop %4)</source>
+        <translation>%2 在 %1 换成 %3（第 %4 跳）</translation>
+    </message>
+    <message>
+        <source>without %1 at %2 (hop %3)</source>
+        <translation>%2 不经 %1（第 %3 跳）</translation>
+    </message>
+    <message>
+        <source>write 0x481, 0b10010000001 or 1153, or key names</source>
+        <translation>请写 0x481、0b10010000001 或 1153，或写键名</translation>
+    </message>
+    <message>
+        <source>write `with %1</source>
+        <translation>请写 `with %1</translation>
+    </message>
+    <message>
+        <source>write `with autocast(&quot;cpu&quot;, dtype:bfloat16):`; enabled=false and cache_enabled=false may follow</source>
+        <translation>请写 `with autocast(&quot;cpu&quot;, dtype:bfloat16):`；后面可以加 enabled=false 和 cache_enabled=false</translation>
+    </message>
+    <message>
+        <source>write `with compiled():`, or `with compiled(backend=&quot;auto&quot;):`</source>
+        <translation>请写 `with compiled():`，或 `with compiled(backend=&quot;auto&quot;):`</translation>
+    </message>
+    <message>
+        <source>write `with inference_mode():`; mode=false may be given</source>
+        <translation>请写 `with inference_mode():`；可以给出 mode=false</translation>
+    </message>
+    <message>
+        <source>write `with requantize(scale=0.1, zero_point=3):`</source>
+        <translation>请写 `with requantize(scale=0.1, zero_point=3):`</translation>
+    </message>
+    <message>
+        <source>write `with tracer():`, or `with tracer(optimize=true):`</source>
+        <translation>请写 `with tracer():`，或 `with tracer(optimize=true):`</translation>
+    </message>
+    <message>
+        <source>write `with vmap(in_dims=[0, none], out_dims=0):`; randomness=&quot;same&quot; or &quot;different&quot; may follow</source>
+        <translation>请写 `with vmap(in_dims=[0, none], out_dims=0):`；后面可以加 randomness=&quot;same&quot; 或 &quot;different&quot;</translation>
+    </message>
+    <message>
+        <source>write the session into the lesson</source>
+        <translation>请把会话写进课程</translation>
+    </message>
+    <message>
+        <source>writes in place: version %1 is %2 now</source>
+        <translation>原地写入：版本 %1 现在是 %2</translation>
+    </message>
+    <message>
+        <source>writes the call into the traced graph, then passes on</source>
+        <translation>把调用写入追踪的图，然后传下去</translation>
+    </message>
+    <message>
+        <source>wrong attempt %1</source>
+        <translation>错误的尝试 %1</translation>
     </message>
 </context>
 <context>

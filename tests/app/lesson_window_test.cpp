@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Every lesson is taken to its end in the window, by clicking and typing only; answers are taken from the run, as a person
-// who knows them would.
+// Every lesson is taken to its end in the window, two of them by keys alone; answers are taken from the run, as a person who
+// knows them would. Where a lesson is clicked through, its tasks are solved by edits of the session.
 #include "core/lesson/built_in_lessons.h"
 #include "core/lesson/lesson_session.h"
 #include "kernels/runtime/standard_runtime.h"
 #include "tests/app/keyfall_process.h"
+#include "tests/app/learner_hand.h"
 #include "tests/app/telling_words.h"
 #include "tests/support/test_case.h"
 #include "ui/callgraph/ladder_view.h"
@@ -214,17 +215,24 @@ class LessonWindowTest : public QObject {
             bench_->writing.check();
             return;
         }
-        const auto document = sessionDocumentOf(course().lesson(), static_cast<std::size_t>(course().stepNumber()));
-        const auto session = sessionOf(mergePatch(*document, course().step().solutions[solution]), "solution");
-        QVERIFY(session.has_value());
-        bench_->document.edit(QStringLiteral("solve"), [&session](Session& edited) { edited = *session; });
+        const Session session = solved(solution);
+        bench_->document.edit(QStringLiteral("solve"), [&session](Session& edited) { edited = session; });
         QTest::keyClick(window_.get(), Qt::Key_F5);
+    }
+    [[nodiscard]] Session solved(std::size_t solution) const
+    {
+        const auto document = sessionDocumentOf(course().lesson(), static_cast<std::size_t>(course().stepNumber()));
+        return sessionOf(mergePatch(*document, course().step().solutions[solution]), "solution").value();
     }
 
 private Q_SLOTS:
     void everyLessonHasRoomInTheList();
+    void everyGoalIsReadWhole();
+    void aLongAnswerDoesNotWidenThePanel();
     void everyLessonToItsEnd_data();
     void everyLessonToItsEnd();
+    void lessonsByKeysAlone_data();
+    void lessonsByKeysAlone();
     void nothingTellsWhatIsAsked_data();
     void nothingTellsWhatIsAsked();
     void wrongAnswersAreRevealedWithTheReason();
@@ -262,20 +270,67 @@ void LessonWindowTest::everyLessonHasRoomInTheList()
     close();
 }
 
+void LessonWindowTest::everyGoalIsReadWhole()
+{
+    open();
+    window_->resize(1280, 720);
+    choose(0);
+    while (course().step().kind != StepKind::task)
+        click("lessonNext");
+    arrive();
+    auto* list = part<QTreeWidget>("lessonChecks");
+    const auto cut = [list] {
+        QStringList rows;
+        for (int row = 0; row < list->topLevelItemCount(); ++row) {
+            const QTreeWidgetItem& item = *list->topLevelItem(row);
+            const QRect room(0, 0, list->columnWidth(0) - 6, 1000);  // the style's margins at both sides
+            const QRect words = list->fontMetrics().boundingRect(room, Qt::TextWordWrap, item.text(0));
+            if (words.height() > list->visualItemRect(&item).height())
+                rows << item.text(0);
+        }
+        return rows;
+    };
+    QVERIFY(list->topLevelItemCount() >= 2);
+    QTRY_VERIFY2(cut().isEmpty(), qPrintable(cut().join('\n')));
+    close();
+}
+
+void LessonWindowTest::aLongAnswerDoesNotWidenThePanel()
+{
+    open();
+    window_->resize(1440, 900);
+    choose(2);
+    arrive();
+    const int before = panel()->width();
+    while (course().step().kind != StepKind::choose)
+        click("lessonNext");
+    arrive();
+    QTRY_VERIFY(part<QAbstractButton>("lessonOption0") != nullptr);
+    QTest::qWait(50);
+    QVERIFY2(panel()->width() <= before, qPrintable(QString::number(panel()->width())));
+    int lines = 0;
+    for (int i = 0; i < course().asked()->options.size(); ++i) {
+        const auto* option = part<QAbstractButton>(qPrintable(QStringLiteral("lessonOption%1").arg(i)));
+        const QSize words = option->fontMetrics().size(0, option->text());
+        QVERIFY2(words.width() < option->width() && words.height() <= option->height(), qPrintable(option->text()));
+        lines = std::max(lines, static_cast<int>(option->text().count(QLatin1Char('\n'))) + 1);
+    }
+    QVERIFY(lines > 1);
+    close();
+}
+
 void LessonWindowTest::everyLessonToItsEnd_data()
 {
     QTest::addColumn<int>("number");
-    QTest::addColumn<bool>("byKeys");
     const std::vector<Lesson> lessons = builtInLessons();
     QCOMPARE(lessons.size(), std::size_t{18});
     for (int i = 0; i < static_cast<int>(lessons.size()); ++i)
-        QTest::newRow(lessons[static_cast<std::size_t>(i)].id.c_str()) << i << (i < 3);
+        QTest::newRow(lessons[static_cast<std::size_t>(i)].id.c_str()) << i;
 }
 
 void LessonWindowTest::everyLessonToItsEnd()
 {
     QFETCH(int, number);
-    QFETCH(bool, byKeys);
     open();
     choose(number);
     const Lesson lesson = course().lesson();
@@ -288,7 +343,7 @@ void LessonWindowTest::everyLessonToItsEnd()
         QVERIFY(!part<QTextBrowser>("lessonText")->toPlainText().isEmpty());
         QVERIFY(panel()->isVisible());
         if (course().asked() != nullptr)
-            answerAll(byKeys);
+            answerAll(false);
         if (course().step().kind == StepKind::task) {
             QVERIFY(!course().solved());
             for (std::size_t solution = 0; solution < course().step().solutions.size(); ++solution) {
@@ -305,14 +360,77 @@ void LessonWindowTest::everyLessonToItsEnd()
         }
         if (QTest::currentTestFailed())
             return;
-        if (byKeys)
-            QTest::keyClick(window_.get(), Qt::Key_PageDown, Qt::AltModifier);
-        else
-            click("lessonNext");
+        click("lessonNext");
     }
     QVERIFY(!course().isOpen());
     QCOMPARE(course().shelf().progress().doneIn(lesson.id), lesson.steps.size());
     QVERIFY(part<QListWidget>("lessonContents")->item(number)->text().startsWith(QStringLiteral("✓")));
+    close();
+}
+
+void LessonWindowTest::lessonsByKeysAlone_data()
+{
+    QTest::addColumn<int>("number");
+    for (int i = 0; i < 2; ++i)
+        QTest::newRow(builtInLessons()[static_cast<std::size_t>(i)].id.c_str()) << i;
+}
+
+/// No widget is looked up but the one that has the keyboard: what a person without a mouse can do.
+void LessonWindowTest::lessonsByKeysAlone()
+{
+    QFETCH(int, number);
+    open();
+    const auto key = [this](Qt::Key pressed, Qt::KeyboardModifiers with = Qt::NoModifier) {
+        if (QApplication::focusWidget()
+            == nullptr)  // a dialog closed; a window manager gives the window the keys again
+            QApplication::setActiveWindow(window_.get());
+        QWidget* at = QApplication::focusWidget();
+        QTest::keyClick(at != nullptr ? at : window_.get(), pressed, with);
+    };
+    const auto at = [](const char* name) {
+        return QApplication::focusWidget() != nullptr
+            && QApplication::focusWidget()->objectName() == QLatin1String(name);
+    };
+    QTRY_VERIFY(at("lessonContents"));
+    for (int i = 0; i < number; ++i)
+        key(Qt::Key_Down);
+    key(Qt::Key_Return);
+    QTRY_VERIFY(course().isOpen());
+    const Lesson lesson = course().lesson();
+    QCOMPARE(lesson.id, builtInLessons()[static_cast<std::size_t>(number)].id);
+    for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
+        QCOMPARE(course().stepNumber(), static_cast<int>(i));
+        arrive();
+        if (QTest::currentTestFailed())
+            return;
+        while (course().asked() != nullptr && course().reveal() == nullptr) {
+            if (course().asked()->options.isEmpty()) {
+                QTRY_VERIFY(at("lessonAnswer"));
+                QTest::keyClicks(QApplication::focusWidget(), rightText());
+            } else {
+                QTRY_VERIFY(at("lessonOption0"));
+                key(static_cast<Qt::Key>(Qt::Key_0 + (rightOption() + 1) % 10));
+            }
+            key(Qt::Key_Return);
+            QVERIFY(course().reveal() != nullptr);
+            QVERIFY2(course().reveal()->right, qPrintable(part<QLabel>("lessonReveal")->text()));
+            if (at("lessonNextQuestion"))
+                key(Qt::Key_Space);
+        }
+        if (course().step().kind == StepKind::task) {
+            QVERIFY(!course().solved());
+            test::LearnerHand hand(*window_, *bench_);
+            hand.makeSession(solved(0));
+            QVERIFY2(hand.trouble().isEmpty(), qPrintable(hand.trouble()));
+            key(Qt::Key_F5);
+            QTRY_VERIFY(course().solved());
+        }
+        if (QTest::currentTestFailed())
+            return;
+        key(Qt::Key_PageDown, Qt::AltModifier);
+    }
+    QVERIFY(!course().isOpen());
+    QCOMPARE(course().shelf().progress().doneIn(lesson.id), lesson.steps.size());
     close();
 }
 

@@ -4,6 +4,7 @@
 #include "ui/playback/playback.h"
 #include "ui/words/hop_selection.h"
 #include "ui/words/hop_text.h"
+#include "ui/words/sentences.h"
 
 #include <QAction>
 #include <QContextMenuEvent>
@@ -172,7 +173,7 @@ QString LadderView::tooltipAt(QPointF point) const
             return {};
         const KeyInfo& info = graph_->model->info(*key);
         const QString about = QString::fromStdString(info.name) + QStringLiteral(": ")
-            + (info.duty.empty() ? HopText::keyKindLabel(info.kind) : QString::fromStdString(info.duty));
+            + (info.duty.empty() ? HopText::keyKindLabel(info.kind) : inWindowLanguage(info.duty));
         return item->part == Part::laneLabel ? about
             : keys_ && graph_->model->has(*keys_, *key)
             ? tr("%1 is in the session's key set. Click to take it out.").arg(QString::fromStdString(info.name))

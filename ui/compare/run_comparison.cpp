@@ -2,6 +2,7 @@
 #include "ui/compare/run_comparison.h"
 
 #include "core/session/model_change.h"
+#include "ui/words/sentences.h"
 
 namespace keyfall {
 
@@ -38,7 +39,7 @@ QString RunComparison::question() const
 {
     if (!answer_)
         return {};
-    return question_ ? QString::fromStdString(textOf(*question_, *asked_)) : modelQuestion_;
+    return question_ ? inWindowLanguage(textOf(*question_, *asked_)) : modelQuestion_;
 }
 
 QString RunComparison::whyNotKept() const
@@ -48,7 +49,7 @@ QString RunComparison::whyNotKept() const
     if (!question_)
         return tr("Choose the key model in Keys to keep it.");
     const auto kept = keepAsRegistrations(maker_, *asked_, *question_);
-    return kept ? QString() : QString::fromStdString(kept.error().text());
+    return kept ? QString() : inWindowLanguage(kept.error());
 }
 
 void RunComparison::pin()
@@ -137,7 +138,7 @@ void RunComparison::askModel(const std::string& model)
     question_.reset();
     modelQuestion_ = tr("under the key model %1").arg(QString::fromStdString(model));
     for (const std::string& note : changed.notes)
-        modelQuestion_ += QStringLiteral(" (") + QString::fromStdString(note) + QLatin1Char(')');
+        modelQuestion_ += QStringLiteral(" (") + inWindowLanguage(note) + QLatin1Char(')');
     start([session = std::move(changed.session), graph = last->graph,
            factory = factory_](RunControl* control) -> Expected<WhatIfAnswer> {
         auto run = runSession(session, factory, control);

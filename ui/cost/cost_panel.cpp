@@ -10,6 +10,7 @@
 #include "ui/exporting/choose_file.h"
 #include "ui/exporting/list_picture.h"
 #include "ui/tables/rows_table.h"
+#include "ui/words/sentences.h"
 
 #include <QAction>
 #include <QHBoxLayout>
@@ -314,7 +315,7 @@ void CostPanel::chooseFile()
     choosePictureFile(this, tr("Export the timeline"), tr("Pictures (*.png *.svg *.pdf)"), QStringLiteral("svg"),
                       [this](const QString& path) {
                           if (const auto written = exportTo(path); !written)
-                              summary_->setText(QString::fromStdString(written.error().text()));
+                              summary_->setText(inWindowLanguage(written.error()));
                       });
 }
 

@@ -9,6 +9,7 @@
 #include "ui/session/document.h"
 #include "ui/words/hop_selection.h"
 #include "ui/words/rule_links.h"
+#include "ui/words/sentences.h"
 
 #include <QComboBox>
 #include <QDesktopServices>
@@ -129,7 +130,7 @@ QString ExplanationPanel::runError() const
     if (!run || !run->error || !document_.runState().isCurrent() || selection_.withheld().from != 0)
         return {};
     QString text = tr("<h3>The run stopped</h3>");
-    for (const QString& line : QString::fromStdString(*run->error).split(QLatin1Char('\n'), Qt::SkipEmptyParts))
+    for (const QString& line : inWindowLanguage(*run->error).split(QLatin1Char('\n'), Qt::SkipEmptyParts))
         text += QStringLiteral("<p>%1</p>").arg(lineHtml(line));
     return text
         + tr("<p>E in the picture goes to the hop that raised it. Inspector and Proof say why no kernel took the "

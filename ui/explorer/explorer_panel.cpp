@@ -12,6 +12,7 @@
 #include "ui/words/clear_button.h"
 #include "ui/words/hop_selection.h"
 #include "ui/words/rule_links.h"
+#include "ui/words/sentences.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -210,7 +211,7 @@ void ExplorerPanel::refresh()
         if (const auto before = sources_->dispatcher(comparison))
             versionChanges_ = changesBetween(**before, *dispatcher, sources_->isWhole(sourceBar_->source()));
         else
-            sourceBar_->say(QString::fromStdString(before.error().text()));
+            sourceBar_->say(inWindowLanguage(before.error()));
         mark(lines, versionChanges_);
     }
     tabs_->setTabVisible(kChangesTab, comparison >= 0);
@@ -223,7 +224,7 @@ const Dispatcher* ExplorerPanel::shownDispatcher()
     const auto dispatcher = sources_->dispatcher(sourceBar_->source());
     if (dispatcher)
         return *dispatcher;
-    sourceBar_->say(QString::fromStdString(dispatcher.error().text()));
+    sourceBar_->say(inWindowLanguage(dispatcher.error()));
     return nullptr;
 }
 

@@ -5,6 +5,7 @@
 #include "core/pytorch/imported_model.h"
 #include "core/pytorch/live_key_sets.h"
 #include "core/pytorch/table_import.h"
+#include "ui/words/sentences.h"
 
 #include <QFileInfo>
 
@@ -71,7 +72,7 @@ QStringList ExplorerSources::notes(int source) const
     if (source != kSession)
         if (const auto& tables = entries_.at(static_cast<std::size_t>(source) - 1).tables)
             for (const std::string& note : tables->notes)
-                notes.append(QString::fromStdString(note));
+                notes.append(inWindowLanguage(note));
     return notes;
 }
 

@@ -2,6 +2,7 @@
 #include "ui/explorer/source_bar.h"
 
 #include "ui/explorer/explorer_sources.h"
+#include "ui/words/sentences.h"
 
 #include <QComboBox>
 #include <QFileDialog>
@@ -117,7 +118,7 @@ void SourceBar::import(const QString& path)
         setSource(*number);
         Q_EMIT imported();
     } else {
-        say(QString::fromStdString(number.error().text()));
+        say(inWindowLanguage(number.error()));
     }
 }
 

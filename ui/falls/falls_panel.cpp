@@ -11,6 +11,7 @@
 #include "ui/falls/strange_model.h"
 #include "ui/tables/rows_table.h"
 #include "ui/words/clear_button.h"
+#include "ui/words/sentences.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -202,8 +203,9 @@ void FallsPanel::ask()
     }
     const auto query = FallQuery::parse(question_->text().toStdString(), *table_);
     if (!query) {  // the table stays as it was: a word is mostly wrong while it is typed
-        const Error& error = query.error();
-        say(QString::fromStdString(error.message + (error.advice.empty() ? "" : " (" + error.advice + ")")), true);
+        Error error = query.error();
+        error.where.clear();  // it stands below the line that it is about
+        say(inWindowLanguage(error), true);
         return;
     }
     const FallSelection selection = query->run(*table_);

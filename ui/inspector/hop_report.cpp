@@ -5,6 +5,7 @@
 #include "ui/words/handed_keys.h"
 #include "ui/words/hop_text.h"
 #include "ui/words/hop_values.h"
+#include "ui/words/sentences.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -167,7 +168,7 @@ HopReport hopReport(const CallGraph& graph, const Hop& hop, HopId upTo)
     if (hop.error && upTo == 0) {
         const QString from =
             hop.error->raisedHere ? Words::tr("Error, raised here") : Words::tr("Error, on its way up");
-        report.sections.push_back({from, {{{}, text(hop.error->message), {}}}, ReportSection::Tone::error});
+        report.sections.push_back({from, {{{}, inWindowLanguage(hop.error->message), {}}}, ReportSection::Tone::error});
     }
     report.sections.push_back(why(graph, hop));
     report.sections.push_back(keySets(graph, hop, upTo));

@@ -3,6 +3,7 @@
 
 #include "ui/kernels/fusion_display.h"
 #include "ui/picture/text_measure.h"
+#include "ui/words/sentences.h"
 
 #include <QEvent>
 #include <QLabel>
@@ -37,7 +38,7 @@ CodeView::Pane paneOf(const QString& title, const Expected<KernelListing>& listi
     CodeView::Pane pane;
     pane.title = title;
     if (!listing) {
-        pane.trouble = QString::fromStdString(listing.error().text());
+        pane.trouble = inWindowLanguage(listing.error());
         return pane;
     }
     for (std::size_t line = 0; line < listing->lines.size(); ++line) {

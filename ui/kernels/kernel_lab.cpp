@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ui/kernels/kernel_lab.h"
 
+#include "ui/words/sentences.h"
+
 #include <algorithm>
 #include <chrono>
 
@@ -93,7 +95,7 @@ void KernelLab::start()
     if (started)
         fusing_ = std::move(*started);
     else
-        trouble_ = QString::fromStdString(started.error().text());
+        trouble_ = inWindowLanguage(started.error());
     Q_EMIT changed();
 }
 
@@ -116,7 +118,7 @@ void KernelLab::takeFused(Expected<FusedProgram> fused)
 {
     fusing_.reset();
     if (!fused) {
-        trouble_ = QString::fromStdString(fused.error().text());
+        trouble_ = inWindowLanguage(fused.error());
         Q_EMIT changed();
         return;
     }
@@ -137,7 +139,7 @@ void KernelLab::takeFused(Expected<FusedProgram> fused)
         asking_ = std::move(*started);
         looking_.start();
     } else {
-        trouble_ = QString::fromStdString(started.error().text());
+        trouble_ = inWindowLanguage(started.error());
     }
     look();
 }
@@ -183,7 +185,7 @@ void KernelLab::takeServed(Expected<Served> served)
     asking_.reset();
     looking_.stop();
     if (!served) {
-        trouble_ = QString::fromStdString(served.error().text());
+        trouble_ = inWindowLanguage(served.error());
     } else {
         for (std::size_t i = 0; i < served->answers.size(); ++i)
             if (served->answers[i])

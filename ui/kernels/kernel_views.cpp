@@ -9,6 +9,7 @@
 #include "ui/kernels/plan_display.h"
 #include "ui/kernels/time_display.h"
 #include "ui/tables/rows_table.h"
+#include "ui/words/sentences.h"
 
 #include <QHeaderView>
 #include <QSignalBlocker>
@@ -258,9 +259,9 @@ void KernelViews::showLaunch()
     const KernelProgram& program = *fused_->kernels[static_cast<std::size_t>(kernel_)].program;
     launch_->setVariables(program.variables, fused_->sizes);
     auto grid = launchGridOf(program, launch_->device(), launch_->values());
-    launch_->say(grid ? QString() : QString::fromStdString(grid.error().text()));
+    launch_->say(grid ? QString() : inWindowLanguage(grid.error()));
     if (!grid) {
-        page.picture->setPicture({}, {}, QString::fromStdString(grid.error().text()));
+        page.picture->setPicture({}, {}, inWindowLanguage(grid.error()));
         page.model->setRows({});
         return;
     }

@@ -4,6 +4,7 @@
 #include "ui/exporting/choose_file.h"
 #include "ui/kernels/cache_display.h"
 #include "ui/kernels/fusion_display.h"
+#include "ui/words/sentences.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -177,7 +178,7 @@ void KernelsPanel::chooseFile()
     choosePictureFile(this, tr("Export the view"), views_->exportFilter(), QStringLiteral("svg"),
                       [this](const QString& path) {
                           if (const auto written = exportTo(path); !written)
-                              summary_->setText(QString::fromStdString(written.error().text()));
+                              summary_->setText(inWindowLanguage(written.error()));
                       });
 }
 

@@ -2,6 +2,7 @@
 #include "ui/keyset/key_words.h"
 
 #include "ui/words/hop_text.h"
+#include "ui/words/sentences.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -29,14 +30,14 @@ QString plainAbout(const KeyModel& model, Key key)
 {
     const std::string& duty = model.info(key).duty;
     return duty.empty() ? describeKey(model, key)
-                        : describeKey(model, key) + QStringLiteral(". ") + QString::fromStdString(duty);
+                        : describeKey(model, key) + QStringLiteral(". ") + inWindowLanguage(duty);
 }
 
 QString tooltipOf(const KeyModel& model, Key key)
 {
     QString text = QStringLiteral("<b>%1</b>").arg(describeKey(model, key).toHtmlEscaped());
     if (const std::string& duty = model.info(key).duty; !duty.empty())
-        text += QStringLiteral("<br>") + QString::fromStdString(duty).toHtmlEscaped();
+        text += QStringLiteral("<br>") + inWindowLanguage(duty).toHtmlEscaped();
     return text;
 }
 
@@ -118,7 +119,7 @@ QString explanation(const NextKey& next, const KeyModel& model)
 {
     QStringList lines;
     if (!next.detail.empty())
-        lines << QString::fromStdString(next.detail);
+        lines << inWindowLanguage(next.detail);
     else if (next.resolution && !next.resolution->found)
         lines << QString::fromStdString(next.resolution->error);
     else if (next.key())

@@ -2,6 +2,7 @@
 #include "ui/keyset/mask_edit.h"
 
 #include "ui/words/hop_text.h"
+#include "ui/words/sentences.h"
 
 #include <QFontDatabase>
 #include <QKeyEvent>
@@ -88,7 +89,7 @@ void MaskEdit::check(const QString& text)
         return;
     const Expected<KeySet> read = parse(text, *model_, base_);
     // An empty field is the start of typing, not a mistake yet.
-    setProblem(read || text.isEmpty() ? QString() : QString::fromStdString(read.error().message));
+    setProblem(read || text.isEmpty() ? QString() : inWindowLanguage(read.error().message));
 }
 
 void MaskEdit::commit()
@@ -97,7 +98,7 @@ void MaskEdit::commit()
         return;
     const Expected<KeySet> read = parse(text(), *model_, base_);
     if (!read) {
-        setProblem(QString::fromStdString(read.error().message));
+        setProblem(inWindowLanguage(read.error().message));
         return;
     }
     const bool changed = *read != keys_;

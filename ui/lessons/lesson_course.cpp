@@ -6,6 +6,7 @@
 #include "ui/playback/playback.h"
 #include "ui/session/document.h"
 #include "ui/words/hop_selection.h"
+#include "ui/words/sentences.h"
 
 #include <QDate>
 
@@ -29,7 +30,7 @@ LessonCourse::LessonCourse(Document& document, Playback& playback, HopSelection&
         if (!isOpen())
             return;
         if (arriving_)
-            trouble_ = QString::fromStdString(error.text());
+            trouble_ = inWindowLanguage(error);
         grade(false);
         Q_EMIT changed();
     });
@@ -63,7 +64,7 @@ void LessonCourse::openQuiz(int level, std::uint64_t seed)
 {
     auto lesson = QuizLesson::make(level, seed);
     if (!lesson) {
-        Q_EMIT refused(QString::fromStdString(lesson.error().text()));
+        Q_EMIT refused(inWindowLanguage(lesson.error()));
         return;
     }
     if (const QString why = shelf_.forgetLesson(QString::fromStdString(lesson->id)); !why.isEmpty())
@@ -214,7 +215,7 @@ std::optional<Session> LessonCourse::startSession(const Json& patch)
     auto session = document ? sessionOf(mergePatch(*document, patch), lesson_->id + "/" + step().id)
                             : tl::unexpected<Error>(document.error());
     if (!session) {
-        trouble_ = QString::fromStdString(session.error().text());
+        trouble_ = inWindowLanguage(session.error());
         Q_EMIT changed();
         return std::nullopt;
     }

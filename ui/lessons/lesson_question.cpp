@@ -4,6 +4,7 @@
 #include "ui/lessons/lesson_course.h"
 #include "ui/playback/playback.h"
 #include "ui/session/document.h"
+#include "ui/words/sentences.h"
 
 #include <algorithm>
 
@@ -29,7 +30,7 @@ void LessonCourse::prepareQuestions()
         SessionAnswers asked = answers();
         auto questions = questionsOf(step().ask, asked);
         if (!questions) {
-            trouble_ = QString::fromStdString(questions.error().text());
+            trouble_ = inWindowLanguage(questions.error());
             return;
         }
         questions_ = std::move(*questions);

@@ -3,6 +3,7 @@
 
 #include "core/lesson/built_in_lessons.h"
 #include "core/text/text_file.h"
+#include "ui/words/sentences.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -61,7 +62,7 @@ QString LessonShelf::keepProgressIn(const QString& file)
     if (!QFile::rename(file, aside)) {
         file_.clear();  // what is there is not written over
         return Words::tr("How far you got with the lessons could not be read, and is not kept: %1")
-            .arg(QString::fromStdString(read.error().text()));
+            .arg(inWindowLanguage(read.error()));
     }
     return Words::tr("How far you got with the lessons could not be read. The file was set aside as %1.").arg(aside);
 }
@@ -98,9 +99,8 @@ QString LessonShelf::write()
         return {};
     QDir().mkpath(QFileInfo(file_).absolutePath());
     const auto written = writeFileAtomically(file_.toStdString(), progress_.text());
-    return written
-        ? QString()
-        : Words::tr("How far you got could not be kept: %1").arg(QString::fromStdString(written.error().text()));
+    return written ? QString()
+                   : Words::tr("How far you got could not be kept: %1").arg(inWindowLanguage(written.error()));
 }
 
 }  // namespace keyfall

@@ -11,7 +11,11 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QStyle>
+#include <QTextLayout>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace keyfall {
 
@@ -25,6 +29,24 @@ QLabel* addLabel(const QString& name, const QString& accessible, QWidget* parent
     label->setWordWrap(true);
     label->setTextFormat(Qt::PlainText);
     return label;
+}
+
+const char* const kWords = "words";  ///< the property with an option's words before they were broken into lines
+
+QString inLines(const QString& words, int room, const QFont& font)
+{
+    QTextLayout layout(words, font);
+    QTextOption breaks;
+    breaks.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    layout.setTextOption(breaks);
+    QStringList lines;
+    layout.beginLayout();
+    for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+        line.setLineWidth(std::max(room, 60));
+        lines << words.mid(line.textStart(), line.textLength()).trimmed();
+    }
+    layout.endLayout();
+    return lines.join(QLatin1Char('\n'));
 }
 
 }  // namespace
@@ -78,15 +100,35 @@ void QuestionView::showOptions()
         // The digit that chooses it, as at the lanes; 0 is the tenth. An ampersand is no mnemonic here.
         const QString digit = i < 10 ? QStringLiteral("%1  ").arg((i + 1) % 10) : QString();
         const QString words = digit + QString(asked.options[i]).replace(QLatin1Char('&'), QStringLiteral("&&"));
-        QAbstractButton* button = asked.many ? static_cast<QAbstractButton*>(new QCheckBox(words, options_))
-                                             : new QRadioButton(words, options_);
+        QAbstractButton* button =
+            asked.many ? static_cast<QAbstractButton*>(new QCheckBox(options_)) : new QRadioButton(options_);
         button->setObjectName(QStringLiteral("lessonOption%1").arg(i));
+        button->setProperty(kWords, words);
+        button->setAccessibleName(digit + asked.options[i]);
+        button->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
         button->setToolTip(asked.options[i]);
         optionsLayout_->addWidget(button);
         group_->addButton(button, i);
     }
+    wrapOptions();
     line_->clear();
     line_->setPlaceholderText(asked.placeholder);
+}
+
+/// A button's words stay in one line; a long answer would make the panel as wide as itself, and the picture a strip.
+void QuestionView::wrapOptions()
+{
+    for (QAbstractButton* button : group_->buttons()) {
+        const int room = width() - style()->pixelMetric(QStyle::PM_ExclusiveIndicatorWidth)
+            - style()->pixelMetric(QStyle::PM_RadioButtonLabelSpacing) - 8;
+        button->setText(inLines(button->property(kWords).toString(), room, button->font()));
+    }
+}
+
+void QuestionView::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    wrapOptions();
 }
 
 void QuestionView::refresh()

@@ -27,9 +27,11 @@ public:
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void showOptions();
+    void wrapOptions();
     void sendAnswer();
     void clearOptions();
 

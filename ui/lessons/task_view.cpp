@@ -3,14 +3,36 @@
 
 #include "ui/lessons/answer_words.h"
 #include "ui/lessons/lesson_course.h"
+#include "ui/words/sentences.h"
 
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
+#include <QStyledItemDelegate>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
 namespace keyfall {
+
+namespace {
+
+/// Rows as high as their words need: a goal that ends in "…" is none.
+class WholeRows final : public QStyledItemDelegate {
+public:
+    explicit WholeRows(QTreeWidget* list) : QStyledItemDelegate(list), list_(list) {}
+
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        QStyleOptionViewItem inside(option);
+        inside.rect = QRect(0, 0, list_->columnWidth(index.column()), 1);  // words are only broken inside of something
+        return QStyledItemDelegate::sizeHint(inside, index);
+    }
+
+private:
+    QTreeWidget* list_;
+};
+
+}  // namespace
 
 TaskView::TaskView(LessonCourse& course, QWidget* parent)
     : QWidget(parent),
@@ -26,7 +48,9 @@ TaskView::TaskView(LessonCourse& course, QWidget* parent)
     list_->setHeaderLabels({tr("Wanted"), tr("Found")});
     list_->setRootIsDecorated(false);
     list_->setWordWrap(true);
+    list_->setItemDelegate(new WholeRows(list_));
     list_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    connect(list_->header(), &QHeaderView::sectionResized, list_, &QTreeWidget::doItemsLayout, Qt::QueuedConnection);
     end_->setObjectName(QStringLiteral("lessonSolved"));
     end_->setWordWrap(true);
     solution_->setObjectName(QStringLiteral("lessonSolution"));
@@ -58,8 +82,8 @@ void TaskView::refresh()
     for (std::size_t i = 0; i < checks.size(); ++i) {
         const CheckResult& result = course_.checks()[i];
         const QString say = QString::fromStdString(checks[i].say);
-        const QString found = result.error ? QString::fromStdString(result.error->text())
-                                           : AnswerWords::found(checks[i].test, result.found);
+        const QString found =
+            result.error ? inWindowLanguage(*result.error) : AnswerWords::found(checks[i].test, result.found);
         QTreeWidgetItem* item = list_->topLevelItem(static_cast<int>(i));
         item->setText(0, (result.holds ? QStringLiteral("✓ ") : QStringLiteral("○ ")) + say);
         item->setText(1, found);

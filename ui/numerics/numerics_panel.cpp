@@ -3,6 +3,7 @@
 
 #include "ui/numerics/numerics_model.h"
 #include "ui/tables/rows_table.h"
+#include "ui/words/sentences.h"
 
 #include <QAction>
 #include <QHBoxLayout>
@@ -56,7 +57,7 @@ NumericsPanel::NumericsPanel(Document& document, RuntimeFactory factory, HopSele
     build();
     connect(run_, &NumericsRun::changed, this, &NumericsPanel::refresh);
     connect(run_, &NumericsRun::failed, this,
-            [this](const Error& error) { summary_->setText(QString::fromStdString(error.text())); });
+            [this](const Error& error) { summary_->setText(inWindowLanguage(error)); });
     connect(measure_, &QAction::triggered, run_, [this] { run_->measuring() ? run_->stop() : run_->measure(); });
     connect(exact_, &QAction::toggled, model_, &NumericsModel::setExactShown);
     connect(inPicture_, &QAction::toggled, this, &NumericsPanel::showMarks);
@@ -128,7 +129,7 @@ QString NumericsPanel::foundText() const
     else if (measured > 0)
         text += QLatin1Char(' ') + tr("All of them are exact.");
     for (const std::string& note : found.notes)
-        text += QStringLiteral(" (") + QString::fromStdString(note) + QLatin1Char(')');
+        text += QStringLiteral(" (") + inWindowLanguage(note) + QLatin1Char(')');
     return text;
 }
 

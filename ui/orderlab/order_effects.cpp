@@ -4,6 +4,7 @@
 #include "core/dispatch/proof.h"
 #include "core/script/overloads.h"
 #include "ui/keyset/next_key.h"
+#include "ui/orderlab/effect_model.h"
 
 #include <algorithm>
 
@@ -29,8 +30,9 @@ OrderEffect effectOf(const std::string& call, const std::string& op, KeySet keys
 {
     const auto here = before.find(op);
     const auto there = after.find(op);
-    return {call, here ? predictedFall(before, *here, keys) : "no such operator",
-            there ? predictedFall(after, *there, sameKeys(keys, before.model(), after.model())) : "no such operator"};
+    return {call, here ? predictedFall(before, *here, keys) : EffectModel::tr("no such operator").toStdString(),
+            there ? predictedFall(after, *there, sameKeys(keys, before.model(), after.model()))
+                  : EffectModel::tr("no such operator").toStdString()};
 }
 
 }  // namespace
@@ -77,7 +79,9 @@ std::vector<OrderEffect> orderEffects(const Session& session, const PreparedSess
     const KeySet keys = next.effective;
     const std::string& first = next.op;
     if (here.find(first))
-        effects.push_back(effectOf(first + ", with the edited key set", first, keys, here, there));
+        effects.push_back(
+            effectOf(EffectModel::tr("%1, with the edited key set").arg(QString::fromStdString(first)).toStdString(),
+                     first, keys, here, there));
     // The others only where something changes, asked for their first key; the whole fall is then worked out.
     const KeySet keysThere = sameKeys(keys, here.model(), there.model());
     for (const OperatorHandle& op : here.operators()) {

@@ -8,6 +8,7 @@
 #include "ui/orderlab/effect_model.h"
 #include "ui/orderlab/order_model.h"
 #include "ui/tables/rows_table.h"
+#include "ui/words/sentences.h"
 
 #include <QAction>
 #include <QHBoxLayout>
@@ -201,9 +202,8 @@ void OrderLab::refresh()
     const PreparedSession* before = document_.prepared();
     if (!reordered || !before) {
         effects_->setEffects({});
-        summary_->setText(
-            QStringLiteral("\u26a0 ")
-            + QString::fromStdString(reordered ? document_.preparationError()->text() : reordered.error().text()));
+        summary_->setText(QStringLiteral("\u26a0 ")
+                          + inWindowLanguage(reordered ? *document_.preparationError() : reordered.error()));
         return;
     }
     Session other = document_.session();
@@ -212,7 +212,7 @@ void OrderLab::refresh()
     const auto after = document_.prepareOther(other);
     if (!after) {
         effects_->setEffects({});
-        summary_->setText(QStringLiteral("\u26a0 ") + QString::fromStdString(after.error().text()));
+        summary_->setText(QStringLiteral("\u26a0 ") + inWindowLanguage(after.error()));
         return;
     }
     effects_->setEffects(orderEffects(document_.session(), *before, *after, document_.lastRun().get()));

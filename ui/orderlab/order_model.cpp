@@ -2,6 +2,7 @@
 #include "ui/orderlab/order_model.h"
 
 #include "core/keys/reordered_model.h"
+#include "ui/words/sentences.h"
 
 #include <QMimeData>
 
@@ -88,7 +89,7 @@ QVariant OrderModel::data(const QModelIndex& index, int role) const
         return moved == 0
             ? tr("%1, place %2").arg(QString::fromStdString(name)).arg(index.row() + 1)
             : tr("%1, place %2, was %3").arg(QString::fromStdString(name)).arg(index.row() + 1).arg(was + 1);
-    case Qt::ToolTipRole: return QString::fromStdString(info.duty);
+    case Qt::ToolTipRole: return inWindowLanguage(info.duty);
     case KindRole: return static_cast<int>(info.kind);
     case MovedRole: return moved;
     default: return {};

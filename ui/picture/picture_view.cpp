@@ -84,10 +84,8 @@ std::optional<DisplayItem> PictureView::itemAt(QPointF point) const
 
 void PictureView::announce(const QString& sentence)
 {
-    // Qt 6.4 has no announcement event; a changed description is read where the focus is.
+    // Qt 6.4 has no announcement event; a changed description, which Qt tells by itself, is read where the focus is.
     setAccessibleDescription(sentence);
-    QAccessibleEvent event(this, QAccessible::DescriptionChanged);
-    QAccessible::updateAccessibility(&event);
 }
 
 void PictureView::paintEvent(QPaintEvent* event)

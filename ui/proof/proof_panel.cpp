@@ -8,6 +8,7 @@
 #include "ui/proof/proof_words.h"
 #include "ui/tables/rows_table.h"
 #include "ui/words/rule_links.h"
+#include "ui/words/sentences.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -202,8 +203,7 @@ void ProofPanel::chooseFile()
                       [this](const QString& path) {
                           const auto done = exportTo(path);
                           problem_->setText(done ? QString()
-                                                 : QStringLiteral("\u26a0 ")
-                                                    + QString::fromStdString(done.error().text()));
+                                                 : QStringLiteral("\u26a0 ") + inWindowLanguage(done.error()));
                           problem_->setVisible(!done);
                       });
 }

@@ -4,6 +4,7 @@
 #include "ui/keyset/key_words.h"
 #include "ui/keyset/next_key.h"
 #include "ui/words/hop_text.h"
+#include "ui/words/sentences.h"
 
 #include <QCoreApplication>
 
@@ -47,7 +48,7 @@ ProofAnswer proofOfEditedSet(Document& document)
     if (next.missing != NoLookup::none) {
         answer.problem = headline(next, document.model());
         if (!next.detail.empty())
-            answer.problem += QLatin1Char('\n') + QString::fromStdString(next.detail);
+            answer.problem += QLatin1Char('\n') + inWindowLanguage(next.detail);
         return answer;
     }
     const Dispatcher& dispatcher = prepared->runtime->dispatcher();

@@ -2,6 +2,7 @@
 #include "ui/registrations/kernel_choices.h"
 
 #include "ui/registrations/registration_edits.h"
+#include "ui/words/sentences.h"
 
 namespace keyfall {
 
@@ -14,9 +15,9 @@ QString standardKernelAt(Document& document, const QString& op, const QString& k
     if (!prepared || !key)
         return {};
     if (op.isEmpty())
-        return QString::fromStdString(prepared->runtime->describeStandardKernel(nullptr, *key));
+        return inWindowLanguage(prepared->runtime->describeStandardKernel(nullptr, *key));
     const std::optional<OperatorHandle> handle = prepared->runtime->dispatcher().find(op.toStdString());
-    return handle ? QString::fromStdString(prepared->runtime->describeStandardKernel(&*handle, *key)) : QString();
+    return handle ? inWindowLanguage(prepared->runtime->describeStandardKernel(&*handle, *key)) : QString();
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include "ui/registrations/registration_words.h"
 #include "ui/registrations/sign_legend.h"
 #include "ui/words/clear_button.h"
+#include "ui/words/sentences.h"
 
 #include <QAction>
 #include <QHBoxLayout>
@@ -111,7 +112,7 @@ void RegistrationPanel::refresh()
     const Session& session = document_.session();
     const PreparedSession* prepared = document_.prepared();
     const auto& error = document_.preparationError();
-    problem_->setText(prepared || !error ? QString() : QStringLiteral("⚠ ") + QString::fromStdString(error->text()));
+    problem_->setText(prepared || !error ? QString() : QStringLiteral("⚠ ") + inWindowLanguage(*error));
     problem_->setVisible(!problem_->text().isEmpty());
 
     showFirst();

@@ -3,6 +3,7 @@
 
 #include "core/session/model_change.h"
 #include "ui/session/guarded.h"
+#include "ui/words/sentences.h"
 
 #include <QScopedValueRollback>
 #include <QUndoCommand>
@@ -87,7 +88,7 @@ void Document::switchModel(const KeyModel& model)
     ModelChange next = changeModel(session_, *model_, model);
     QStringList notes;
     for (const std::string& note : next.notes)
-        notes.append(QString::fromStdString(note));
+        notes.append(inWindowLanguage(note));
     const int before = undoStack_.index();
     edit(tr("Use model %1").arg(name), [&next](Session& session) { session = std::move(next.session); });
     if (undoStack_.index() != before)

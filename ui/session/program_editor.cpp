@@ -11,6 +11,7 @@
 #include "ui/session/program_text.h"
 #include "ui/session/tensor_text.h"
 #include "ui/words/hop_selection.h"
+#include "ui/words/sentences.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -197,7 +198,7 @@ bool ProgramEditor::check()
     const auto statements = parseProgram(session.program, {});
     if (!statements) {
         const Error& error = statements.error();
-        showProblem(QString::fromStdString(error.text()),
+        showProblem(inWindowLanguage(error),
                     placeInProgram(QString::fromStdString(error.where)).value_or(ProgramPlace{}));
         return false;
     }
@@ -208,7 +209,7 @@ bool ProgramEditor::check()
         showRunProblem();
         return true;
     }
-    showProblem(QString::fromStdString(problem->error.text()), {problem->line, problem->column});
+    showProblem(inWindowLanguage(problem->error), {problem->line, problem->column});
     offerRepairs(*problem);
     return false;
 }
@@ -217,10 +218,10 @@ void ProgramEditor::showRunProblem()
 {
     if (const auto& failure = document_.runs().failure()) {
         if (const auto place = placeInProgram(QString::fromStdString(failure->where)))
-            return showProblem(QString::fromStdString(failure->text()), *place);
+            return showProblem(inWindowLanguage(*failure), *place);
     } else if (document_.runState().isCurrent()) {
         const auto run = document_.lastRun();
-        const QString said = run->error ? QString::fromStdString(*run->error) : QString();
+        const QString said = run->error ? inWindowLanguage(*run->error) : QString();
         const bool withheld = selection_ && selection_->withheld().from != 0;  // how it ends is the question
         if (run->error && run->errorLine > 0 && !withheld)
             return showProblem(run->errorCall.empty() ? tr("Line %1 stopped the run: %2").arg(run->errorLine).arg(said)

@@ -5,6 +5,7 @@
 #include "core/script/program_lexer.h"
 #include "ui/session/document.h"
 #include "ui/session/tensor_text.h"
+#include "ui/words/sentences.h"
 
 #include <QBrush>
 
@@ -170,7 +171,7 @@ bool TensorTableModel::setData(const QModelIndex& index, const QVariant& value, 
         TensorSpec tensor = shown_[static_cast<std::size_t>(row)];
         tensor.requiresGrad = value.toInt() == Qt::Checked;
         if (auto fits = checkTensor(tensor); !fits) {
-            pending_[{row, Gradient}] = {tr("not changed"), QString::fromStdString(fits.error().text())};
+            pending_[{row, Gradient}] = {tr("not changed"), inWindowLanguage(fits.error())};
             Q_EMIT dataChanged(index, index);
             Q_EMIT problemChanged();
             return false;
@@ -199,7 +200,7 @@ bool TensorTableModel::setData(const QModelIndex& index, const QVariant& value, 
         pending_ = others;
         pending_.erase({row, index.column()});
     } else {
-        pending_[{row, index.column()}] = {text, QString::fromStdString(alone.error().text())};
+        pending_[{row, index.column()}] = {text, inWindowLanguage(alone.error())};
     }
     Q_EMIT dataChanged(index, index);
     Q_EMIT problemChanged();

@@ -7,6 +7,7 @@
 #include "ui/exporting/player_page.h"
 #include "ui/exporting/run_pages.h"
 #include "ui/window/export_preview.h"
+#include "ui/words/sentences.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -167,8 +168,7 @@ Expected<void> ExportDialog::writeTo(const QString& path) const
     if (ending == chartFormat())
         return writePicture(QByteArray::fromStdString(writeMermaid(graph, call)), path);
     if (ending == QLatin1String("json"))
-        return writeFileAtomically(path.toStdString(),
-                                   [&](const TextSink& sink) { writeRunJson(*run_, sink, call); });
+        return writeFileAtomically(path.toStdString(), [&](const TextSink& sink) { writeRunJson(*run_, sink, call); });
     const auto chosen = options(path);
     return chosen ? exportPicture(graph, *chosen, path) : tl::unexpected<Error>(chosen.error());
 }
@@ -239,7 +239,7 @@ void ExportDialog::showFormat()
 
 void ExportDialog::showProblem(const Error& error)
 {
-    problem_->setText(QStringLiteral("\u26a0 ") + QString::fromStdString(error.text()));
+    problem_->setText(QStringLiteral("\u26a0 ") + inWindowLanguage(error));
     problem_->show();
 }
 

@@ -3,6 +3,7 @@
 
 #include "ui/exporting/export_pages.h"
 #include "ui/exporting/export_views.h"
+#include "ui/words/sentences.h"
 
 #include <QPainter>
 
@@ -53,7 +54,7 @@ void ExportPreview::draw()
     words_.clear();
     const auto options = ask_();
     if (!options)
-        words_ = QString::fromStdString(options.error().message);
+        words_ = inWindowLanguage(options.error().message);
     else if (options->format == ExportFormat::dot || options->format == ExportFormat::json)
         words_ = tr("No preview: the file holds words.");
     else if (hopsOf(*graph_, *options) > kMostHops)
@@ -61,7 +62,7 @@ void ExportPreview::draw()
     else if (const auto picture = drawn(*options))
         image_ = *picture;
     else
-        words_ = QString::fromStdString(picture.error().text());
+        words_ = inWindowLanguage(picture.error());
     update();
 }
 

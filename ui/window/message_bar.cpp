@@ -2,6 +2,7 @@
 #include "ui/window/message_bar.h"
 
 #include "ui/window/message_row.h"
+#include "ui/words/sentences.h"
 
 #include <QAccessible>
 #include <QVBoxLayout>
@@ -41,11 +42,9 @@ void MessageBar::post(const Message& message, std::vector<MessageAnswer> answers
 
 void MessageBar::postError(const QString& topic, const Error& error)
 {
-    QString text = QString::fromStdString(error.message);
-    if (!error.where.empty())
-        text.prepend(QString::fromStdString(error.where) + QStringLiteral(": "));
+    const QString text = inWindowLanguage(Error{error.kind, error.where, error.message, {}});
     const auto kind = error.kind == ErrorKind::unavailable ? Message::Kind::warning : Message::Kind::error;
-    post({kind, topic, text, QString::fromStdString(error.advice)});
+    post({kind, topic, text, inWindowLanguage(error.advice)});
 }
 
 void MessageBar::withdraw(const QString& topic)

@@ -5,6 +5,7 @@
 #include "ui/window/message_bar.h"
 #include "ui/window/workbench.h"
 #include "ui/words/hop_text.h"
+#include "ui/words/sentences.h"
 
 #include <QStatusBar>
 
@@ -47,7 +48,7 @@ RunMessages::RunMessages(Workbench& bench, MessageBar& messages, QStatusBar& sta
             [this](const Error& error) { messages_.postError(QStringLiteral("compare"), error); });
     connect(&bench_, &Workbench::traceFailed, this, [this](const Error& error) {
         messages_.post({Message::Kind::error, QStringLiteral("trace"), tr("The trace could not be shown."),
-                        QString::fromStdString(error.text())});
+                        inWindowLanguage(error)});
     });
 }
 
@@ -70,7 +71,7 @@ void RunMessages::showRunEnd()
         messages_.withdraw(runTopic());
         return;
     }
-    const QString reason = QString::fromStdString(*run->error);
+    const QString reason = inWindowLanguage(*run->error);
     // PyTorch's sentence speaks of "tensor a" and "tensor b", which may be names of others in the program: say which.
     const QString line = QString::number(run->errorLine);
     const QString what = run->errorLine <= 0 ? tr("The run stopped.")

@@ -2,6 +2,7 @@
 #include "ui/window/run_state_words.h"
 
 #include "ui/window/workbench.h"
+#include "ui/words/sentences.h"
 
 #include <QCoreApplication>
 
@@ -21,8 +22,7 @@ QString reason(const Workbench& bench)
     case RunState::Why::tooLong: return Words::tr("The last run was too long to be repeated by itself");
     case RunState::Why::stopped: return Words::tr("The run was stopped");
     case RunState::Why::failed:
-        return QString::fromStdString(runs.failure() ? runs.failure()->text() : std::string())
-            .section(QLatin1Char('\n'), 0, 0);
+        return (runs.failure() ? inWindowLanguage(*runs.failure()) : QString()).section(QLatin1Char('\n'), 0, 0);
     case RunState::Why::none: break;
     }
     return {};

@@ -86,7 +86,12 @@ Tour::Tour(const Parts& parts) : QObject(&parts.window), parts_(parts)
     };
     seen("proof", Stop::mark);
     seen("manual", Stop::find);
-    seen("lesson", Stop::find);
+    // Who takes a lesson is led by it; the callout would stand before it.
+    if (const QDockWidget* lesson = parts_.docks.dock(QStringLiteral("lesson")))
+        connect(lesson, &QDockWidget::visibilityChanged, this, [this](bool visible) {
+            if (visible && isOn())
+                end();
+        });
 }
 
 bool Tour::isDue(const QSettings& store)

@@ -4,6 +4,7 @@
 #include "core/graph/graph_text.h"
 #include "ui/words/handed_keys.h"
 #include "ui/words/hop_values.h"
+#include "ui/words/sentences.h"
 
 #include <QStringList>
 
@@ -224,7 +225,8 @@ QString HopText::resultText(const Hop& hop)
 QString HopText::errorLine(const std::string& message)
 {
     const std::size_t end = message.find('\n');
-    return end == std::string::npos ? fromText(message) : fromText(message.substr(0, end)) + QStringLiteral(" …");
+    return end == std::string::npos ? inWindowLanguage(message)
+                                    : inWindowLanguage(message.substr(0, end)) + QStringLiteral(" …");
 }
 
 QString HopText::sentence(const CallGraph& graph, const Hop& hop, bool ended)

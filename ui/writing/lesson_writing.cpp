@@ -11,6 +11,7 @@
 #include "ui/session/background_run.h"
 #include "ui/session/document.h"
 #include "ui/words/hop_selection.h"
+#include "ui/words/sentences.h"
 #include "ui/writing/gap_words.h"
 
 #include <QDir>
@@ -64,7 +65,7 @@ QString LessonWriting::keepIn(const QString& path)
     const auto text = readTextFile(path.toStdString());
     auto draft = text ? LessonDraft::of(*text, path.toStdString()) : tl::unexpected<Error>(text.error());
     if (!draft)
-        return QString::fromStdString(draft.error().text());
+        return inWindowLanguage(draft.error());
     take(*draft, {});
     saved_ = HeldJson();
     return {};

@@ -4,6 +4,7 @@
 #include "ui/exporting/player_page.h"
 #include "ui/lessons/lesson_course.h"
 #include "ui/session/background_run.h"
+#include "ui/words/sentences.h"
 #include "ui/writing/lesson_writing.h"
 
 namespace keyfall {
@@ -19,10 +20,10 @@ void LessonWriting::writePage(const QString& path)
         [this, path](Expected<PlayerPage> page) {
             paging_.reset();
             const auto written = page ? writePicture(playerHtml(*page), path) : tl::unexpected<Error>(page.error());
-            Q_EMIT told(written ? tr("The page is in %1.").arg(path) : QString::fromStdString(written.error().text()));
+            Q_EMIT told(written ? tr("The page is in %1.").arg(path) : inWindowLanguage(written.error()));
         });
     if (!begun)
-        return Q_EMIT refused(QString::fromStdString(begun.error().text()));
+        return Q_EMIT refused(inWindowLanguage(begun.error()));
     paging_ = std::move(*begun);
 }
 

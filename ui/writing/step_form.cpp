@@ -2,6 +2,7 @@
 #include "ui/writing/step_form.h"
 
 #include "core/text/json_text.h"
+#include "ui/words/sentences.h"
 #include "ui/writing/lesson_writing.h"
 #include "ui/writing/option_editor.h"
 #include "ui/writing/task_editor.h"
@@ -208,7 +209,7 @@ void StepForm::fillClaims()
 {
     claims_->clear();
     for (const LessonCheck& claim : writing_.claims())
-        connect(claims_->addAction(QString::fromStdString(claim.say).replace(QLatin1Char('&'), QLatin1String("&&"))),
+        connect(claims_->addAction(inWindowLanguage(claim.say).replace(QLatin1Char('&'), QLatin1String("&&"))),
                 &QAction::triggered, this, [this, claim] { writing_.pin(claim); });
     if (claims_->isEmpty())
         claims_->addAction(tr("Run the session, and select a hop"))->setEnabled(false);

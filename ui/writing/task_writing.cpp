@@ -7,6 +7,7 @@
 #include "ui/lessons/lesson_course.h"
 #include "ui/session/background_run.h"
 #include "ui/session/document.h"
+#include "ui/words/sentences.h"
 #include "ui/writing/gap_words.h"
 #include "ui/writing/lesson_writing.h"
 
@@ -57,14 +58,16 @@ void LessonWriting::goalNow()
         [this, start = *start, goal](Expected<std::vector<ProposedCheck>> found) {
             comparing_.reset();
             if (!found)
-                return Q_EMIT refused(QString::fromStdString(found.error().text()));
+                return Q_EMIT refused(inWindowLanguage(found.error()));
+            for (ProposedCheck& each : *found)  // who writes in a language is proposed words of that language
+                each.check.say = inWindowLanguage(each.check.say).toStdString();
             recordGoal(draft_, *step_, start, goal, *found);
             takeChange(true);
             proposals_ = std::move(*found);
             Q_EMIT partsChanged();
         });
     if (!begun)
-        return Q_EMIT refused(QString::fromStdString(begun.error().text()));
+        return Q_EMIT refused(inWindowLanguage(begun.error()));
     comparing_ = std::move(*begun);
     Q_EMIT changed();
 }
@@ -112,7 +115,7 @@ std::optional<Lesson> LessonWriting::readable()
     auto lesson = lessonOf(draft_.document(), "the lesson", folder.toStdString());
     if (lesson)
         return std::move(*lesson);
-    Q_EMIT refused(QString::fromStdString(lesson.error().text()));
+    Q_EMIT refused(inWindowLanguage(lesson.error()));
     return std::nullopt;
 }
 
@@ -140,11 +143,11 @@ void LessonWriting::check()
             if (report)
                 report_ = std::move(*report);
             else
-                Q_EMIT refused(QString::fromStdString(report.error().text()));
+                Q_EMIT refused(inWindowLanguage(report.error()));
             Q_EMIT changed();
         });
     if (!begun)
-        return Q_EMIT refused(QString::fromStdString(begun.error().text()));
+        return Q_EMIT refused(inWindowLanguage(begun.error()));
     checking_ = std::move(*begun);
     Q_EMIT changed();
 }
@@ -159,7 +162,7 @@ QString LessonWriting::open(const QString& path)
     const auto text = readTextFile(path.toStdString());
     auto draft = text ? LessonDraft::of(*text, path.toStdString()) : tl::unexpected<Error>(text.error());
     if (!draft)
-        return QString::fromStdString(draft.error().text());
+        return inWindowLanguage(draft.error());
     take(*draft, path);
     return {};
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/writing/write_panel.h"
 
+#include "ui/words/sentences.h"
 #include "ui/writing/gap_words.h"
 #include "ui/writing/lesson_writing.h"
 #include "ui/writing/step_form.h"
@@ -240,7 +241,8 @@ void WritePanel::tell()
     if (report)
         for (const LessonProblem& problem : report->problems) {
             auto* item = new QListWidgetItem(
-                QString::fromStdString(problem.step.empty() ? problem.text : problem.step + ": " + problem.text),
+                (problem.step.empty() ? QString() : QString::fromStdString(problem.step) + QStringLiteral(": "))
+                    + inWindowLanguage(problem.text),
                 missing_);
             int step = kOfLesson;
             for (std::size_t i = 0; i < draft.stepCount(); ++i)
@@ -259,7 +261,7 @@ void WritePanel::tell()
     else if (writing_.checking())
         what = tr("Checking…");
     else if (report && report->unavailable)
-        what = QString::fromStdString(report->unavailable->text());
+        what = inWindowLanguage(*report->unavailable);
     else if (report && report->problems.empty())
         what = tr("✓ All of it is so: %1 predictions, %2 facts.").arg(report->predictions).arg(report->facts);
     else if (report)

@@ -20,7 +20,10 @@
 #include <QLocale>
 #include <QMenuBar>
 #include <QRegularExpression>
+#include <QTabWidget>
 #include <QTranslator>
+
+#include <functional>
 
 using namespace keyfall;
 
@@ -68,6 +71,18 @@ private:
                              .arg(least.height());
         }
         return found;
+    }
+
+    /// What shows each of the pages of a panel: its tabs, and those in them; one that does nothing where there are none.
+    [[nodiscard]] static std::vector<std::function<void()>> pagesOf(const QWidget& place)
+    {
+        std::vector<std::function<void()>> pages;
+        for (QTabWidget* tabs : place.findChildren<QTabWidget*>())
+            for (int i = 0; i < tabs->count(); ++i)
+                pages.emplace_back([tabs, i] { tabs->setCurrentIndex(i); });
+        if (pages.empty())
+            pages.emplace_back([] {});
+        return pages;
     }
 
 private Q_SLOTS:
@@ -138,13 +153,17 @@ private Q_SLOTS:
         QCoreApplication::installTranslator(words);
         it_.open({1600, 1000});
         it_.run();
+        it_.bench->writing.addStep();  // whose fields are then there
         QStringList found;
         for (const QAction* toggle : it_.window->docks().toggles()) {
             const QString name = toggle->parent()->objectName();
             it_.window->docks().raise(name);
-            test::TestWindow::settle();
-            for (const QString& each : clipped(it_.window->docks().dock(name)))
-                found << name + QStringLiteral(": ") + each;
+            for (const auto& page : pagesOf(*it_.window->docks().dock(name))) {
+                page();
+                test::TestWindow::settle();
+                for (const QString& each : clipped(it_.window->docks().dock(name)))
+                    found << name + QStringLiteral(": ") + each;
+            }
         }
         it_.window->actions().preferences->trigger();
         it_.window->actions().shortcuts->trigger();

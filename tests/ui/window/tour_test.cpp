@@ -91,6 +91,17 @@ private Q_SLOTS:
         QVERIFY(!Tour::isDue(it_.bench->store));
     }
 
+    void aLessonEndsIt()
+    {
+        it_.window->start().show();
+        tour().begin();
+        QVERIFY(tour().isOn() && tour().stop() == Tour::Stop::open);
+        QTest::keyClick(it_.window.get(), Qt::Key_F7);
+        QTRY_VERIFY(!tour().isOn());
+        QVERIFY(!callout());
+        QVERIFY(!Tour::isDue(it_.bench->store));
+    }
+
     void everyStopCanBeSkipped()
     {
         it_.window->start().show();

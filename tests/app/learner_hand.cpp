@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: MIT
+#include "tests/app/learner_hand.h"
+
+#include "ui/keyset/key_grid.h"
+#include "ui/keyset/key_grid_model.h"
+#include "ui/registrations/registration_table_model.h"
+#include "ui/session/program_text.h"
+#include "ui/session/tensor_table_model.h"
+#include "ui/window/docks.h"
+#include "ui/window/main_window.h"
+#include "ui/window/workbench.h"
+#include "ui/words/mnemonics.h"
+
+#include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QApplication>
+#include <QComboBox>
+#include <QDialog>
+#include <QDockWidget>
+#include <QSortFilterProxyModel>
+#include <QtTest>
+
+namespace keyfall::test {
+
+namespace {
+
+/// More than any panel has; who does not arrive by then goes in circles.
+constexpr int kMostTabs = 120;
+constexpr int kMostPanels = 12;
+
+/// Where keys go, as from a keyboard.
+QWidget* focused(const QWidget& window)
+{
+    QWidget* at = QApplication::focusWidget();
+    return at != nullptr ? at : const_cast<QWidget*>(&window);
+}
+
+}  // namespace
+
+void LearnerHand::fail(const QString& what)
+{
+    if (trouble_.isEmpty())
+        trouble_ = what;
+}
+
+QWidget* LearnerHand::find(const QString& name)
+{
+    for (QWidget* widget : window_.findChildren<QWidget*>(name))
+        if (widget->isVisible())
+            return widget;
+    fail(name + QStringLiteral(" is not to be seen"));
+    return nullptr;
+}
+
+void LearnerHand::key(int key, Qt::KeyboardModifiers with)
+{
+    QTest::keyClick(focused(window_), static_cast<Qt::Key>(key), with);
+    QCoreApplication::processEvents();
+}
+
+void LearnerHand::type(const QString& text)
+{
+    QTest::keyClicks(focused(window_), text);
+    QCoreApplication::processEvents();
+}
+
+bool LearnerHand::reach(QWidget* widget)
+{
+    if (widget == nullptr || !trouble_.isEmpty())
+        return false;
+    const auto isThere = [widget] {
+        QWidget* at = QApplication::focusWidget();
+        return at != nullptr && (at == widget || widget->isAncestorOf(at) || at->focusProxy() == widget);
+    };
+    for (int tabs = 0; tabs < kMostTabs; ++tabs) {
+        if (isThere())
+            return true;
+        key(Qt::Key_Tab);
+    }
+    fail(QStringLiteral("Tab does not lead to ") + widget->objectName());
+    return false;
+}
+
+void LearnerHand::press(QAbstractButton* button)
+{
+    if (button == nullptr || !trouble_.isEmpty())
+        return;
+    if (!button->isEnabled())
+        return fail(button->objectName() + QStringLiteral(" is not enabled"));
+    if (reach(button))
+        key(Qt::Key_Space);
+}
+
+void LearnerHand::press(const char* name)
+{
+    press(qobject_cast<QAbstractButton*>(find(QLatin1String(name))));
+}
+
+void LearnerHand::raise(const char* dock)
+{
+    const QDockWidget* panel = window_.docks().dock(QLatin1String(dock));
+    if (!panel->isVisible()) {
+        key(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+        type(QStringLiteral("panel ") + withoutMnemonic(panel->windowTitle()));
+        key(Qt::Key_Return);
+        if (!panel->isVisible())
+            return fail(QStringLiteral("the palette does not lead to ") + QLatin1String(dock));
+    }
+    const auto isThere = [panel] { return panel->isAncestorOf(QApplication::focusWidget()); };
+    for (int panels = 0; panels < kMostPanels && !isThere(); ++panels)
+        key(Qt::Key_F6);
+    if (!isThere())
+        fail(QStringLiteral("F6 does not lead to ") + QLatin1String(dock));
+}
+
+bool LearnerHand::reachCell(QAbstractItemView* view, const QModelIndex& index)
+{
+    if (view == nullptr || !index.isValid()) {
+        fail(QStringLiteral("there is no such cell"));
+        return false;
+    }
+    if (!reach(view))
+        return false;
+    // A first arrow makes a cell current where none is.
+    const auto walk = [&](auto at, int more, int less, int wanted) {
+        for (int steps = 0; steps < 400 && at() != wanted; ++steps)
+            key(at() < wanted ? more : less);
+    };
+    walk([view] { return view->currentIndex().row(); }, Qt::Key_Down, Qt::Key_Up, index.row());
+    walk([view] { return view->currentIndex().column(); }, Qt::Key_Right, Qt::Key_Left, index.column());
+    if (view->currentIndex() == index)
+        return true;
+    fail(QStringLiteral("cell %1, %2 of %3 is not reached")
+             .arg(index.row())
+             .arg(index.column())
+             .arg(view->objectName()));
+    return false;
+}
+
+void LearnerHand::pick(const char* box, const QString& item)
+{
+    auto* combo = qobject_cast<QComboBox*>(find(QLatin1String(box)));
+    if (combo == nullptr || combo->currentText() == item)
+        return;
+    if (!reach(combo))
+        return;
+    // In its list: without it each letter would choose, and a dialog would take Return for itself.
+    key(Qt::Key_Down, Qt::AltModifier);
+    QTest::keyClicks(combo->view(), item);
+    QTest::keyClick(combo->view(), Qt::Key_Return);
+    QCoreApplication::processEvents();
+    if (combo->currentText() != item)
+        fail(QStringLiteral("%1 has %2, not %3").arg(combo->objectName(), combo->currentText(), item));
+}
+
+void LearnerHand::makeSession(const Session& wanted)
+{
+    makeModel(wanted);
+    makeTensors(wanted);
+    makeRegistrations(wanted);
+    makeKeySet(wanted);
+    makeThreadKeys(wanted);
+    makeProgram(wanted);
+}
+
+void LearnerHand::makeModel(const Session& wanted)
+{
+    if (bench_.document.session().model == wanted.model)
+        return;
+    raise("keys");
+    pick("key.model", QString::fromStdString(wanted.model));
+}
+
+/// In the list of keys Tab leads to one box, arrows to the others.
+void LearnerHand::pressKeyBox(const char* kind, const std::string& name)
+{
+    const QString wanted = QLatin1String(kind) + QString::fromStdString(name);
+    const auto at = [] { return QApplication::focusWidget() ? QApplication::focusWidget()->objectName() : QString(); };
+    const auto inList = [&] {
+        return qobject_cast<QAbstractButton*>(QApplication::focusWidget()) != nullptr
+            && (at().startsWith(QLatin1String("key.")) || at().startsWith(QLatin1String("include."))
+                || at().startsWith(QLatin1String("exclude.")));
+    };
+    for (int tabs = 0; tabs < kMostTabs && !inList(); ++tabs)
+        key(Qt::Key_Tab);
+    key(Qt::Key_Home);
+    for (int rows = 0; rows < kMostTabs && !at().endsWith(QLatin1Char('.') + QString::fromStdString(name)); ++rows)
+        key(Qt::Key_Down);
+    for (int boxes = 0; boxes < 3 && at() != wanted; ++boxes)
+        key(Qt::Key_Right);
+    if (at() != wanted)
+        return fail(QStringLiteral("the arrows do not lead to ") + wanted);
+    key(Qt::Key_Space);
+}
+
+void LearnerHand::makeThreadKeys(const Session& wanted)
+{
+    const KeyModel& model = bench_.document.model();
+    for (const auto& [set, name] : {std::pair{&Session::include, "include."}, {&Session::exclude, "exclude."}}) {
+        const KeySet differ = bench_.document.session().*set ^ wanted.*set;
+        for (const Key each : model.keysOf(differ)) {
+            raise("keys");
+            pressKeyBox(name, model.nameOf(each));
+        }
+    }
+}
+
+void LearnerHand::makeKeySet(const Session& wanted)
+{
+    if (bench_.document.session().explicitKeys == wanted.explicitKeys)
+        return;
+    raise("keys");
+    if (!wanted.explicitKeys)
+        return press("source.tensors");
+    press("source.explicit");
+    const KeyModel& model = bench_.document.model();
+    auto* grid = window_.findChild<KeyGrid*>();
+    for (const Key each : model.keysOf(*wanted.explicitKeys)) {
+        if (!bench_.document.session().explicitKeys)
+            return fail(QStringLiteral("the key set is not explicit"));
+        if (model.has(*bench_.document.session().explicitKeys, each))
+            continue;
+        const std::string name = "key." + model.nameOf(each);
+        if (auto* box = window_.findChild<QAbstractButton*>(QString::fromStdString(name)); box != nullptr)
+            press(box);
+        else if (reachCell(grid, grid->grid().indexOf(each)))
+            key(Qt::Key_Space);
+    }
+    for (const Key each : model.keysOf(*bench_.document.session().explicitKeys & ~*wanted.explicitKeys))
+        if (auto* box = window_.findChild<QAbstractButton*>(QStringLiteral("key.")
+                                                            + QString::fromStdString(model.nameOf(each)));
+            box != nullptr && model.has(*bench_.document.session().explicitKeys, each))
+            press(box);
+}
+
+void LearnerHand::makeTensors(const Session& wanted)
+{
+    for (std::size_t i = 0; i < wanted.tensors.size(); ++i) {
+        const TensorSpec now = bench_.document.session().tensors.at(i);
+        const TensorSpec& then = wanted.tensors[i];
+        if (now.requiresGrad == then.requiresGrad && now.device == then.device)
+            continue;
+        raise("tensors");
+        auto* table = qobject_cast<QAbstractItemView*>(find(QStringLiteral("tensorTable")));
+        if (table == nullptr)
+            return;
+        const auto cell = [&](int column) { return table->model()->index(static_cast<int>(i), column); };
+        if (now.requiresGrad != then.requiresGrad && reachCell(table, cell(TensorTableModel::Gradient)))
+            key(Qt::Key_Space);
+        if (!(now.device == then.device) && reachCell(table, cell(TensorTableModel::Place))) {
+            key(Qt::Key_F2);
+            key(Qt::Key_A, Qt::ControlModifier);
+            type(QString::fromStdString(nameOf(then.device)));
+            key(Qt::Key_Return);
+        }
+    }
+}
+
+void LearnerHand::makeRegistrations(const Session& wanted)
+{
+    const auto target = [](const SessionRegistration& r) { return std::pair(r.op, r.key); };
+    const std::vector<SessionRegistration> then = wanted.registrations;
+    if (bench_.document.session().registrations == then)
+        return;
+    raise("registrations");
+    // Away with what is not wanted, or not there: from the first on that stands at another place.
+    const std::vector<SessionRegistration> now = bench_.document.session().registrations;
+    std::size_t at = 0;
+    for (const SessionRegistration& each : now) {
+        const bool stands = at < then.size() && target(then[at]) == target(each);
+        at += stands ? 1 : 0;
+        if (!stands)
+            unregister(each);
+    }
+    for (const SessionRegistration& each : then) {
+        const auto& all = bench_.document.session().registrations;
+        if (std::find(all.begin(), all.end(), each) == all.end())
+            place(each);
+        if (!trouble_.isEmpty())
+            return;
+    }
+}
+
+void LearnerHand::unregister(const SessionRegistration& registration)
+{
+    auto* table = qobject_cast<QAbstractItemView*>(find(QStringLiteral("registration.table")));
+    if (table == nullptr)
+        return;
+    auto* filter = qobject_cast<QSortFilterProxyModel*>(table->model());
+    const auto* rows = qobject_cast<RegistrationTableModel*>(filter->sourceModel());
+    if (reachCell(table, filter->mapFromSource(rows->indexOf(registration.op, registration.key))))
+        key(Qt::Key_Delete);
+}
+
+void LearnerHand::place(const SessionRegistration& registration)
+{
+    auto* table = qobject_cast<QAbstractItemView*>(find(QStringLiteral("registration.table")));
+    if (table == nullptr || !reach(table))
+        return;
+    key(Qt::Key_Return);
+    const QWidget* dialog = find(QStringLiteral("kernelDialog"));
+    if (dialog == nullptr)
+        return;
+    auto* op = qobject_cast<QComboBox*>(find(QStringLiteral("kernel.target.op")));
+    const QString name = registration.op.empty() ? op->itemText(0) : QString::fromStdString(registration.op);
+    if (op->currentText() != name && reach(op)) {
+        key(Qt::Key_A, Qt::ControlModifier);
+        type(name);
+        if (op->currentText() != name)  // a completion stands behind what was typed
+            key(Qt::Key_Delete);
+    }
+    pick("kernel.target.key", QString::fromStdString(registration.key));
+    std::visit(
+        [this](const auto& kernel) {
+            using K = std::decay_t<decltype(kernel)>;
+            if constexpr (std::is_same_v<K, FallthroughKernel>) {
+                press("kernel.kind.fallthrough");
+            } else if constexpr (std::is_same_v<K, RedispatchKernel>) {
+                press("kernel.kind.redispatch");
+            } else if constexpr (std::is_same_v<K, CallDirectKernel>) {
+                press("kernel.kind.callDirect");
+                pick("kernel.key", QString::fromStdString(kernel.key));
+            } else if constexpr (std::is_same_v<K, ReturnKernel>) {
+                press("kernel.kind.return");
+                if (kernel.argument != 0)
+                    fail(QStringLiteral("no solution returned another argument before"));
+            } else {
+                fail(QStringLiteral("no solution had such a kernel before"));
+            }
+        },
+        registration.kernel);
+    press("kernel.place");
+}
+
+void LearnerHand::makeProgram(const Session& wanted)
+{
+    if (bench_.document.session().program == wanted.program)
+        return;
+    raise("program");
+    auto* text = window_.findChild<ProgramText*>();
+    if (!reach(text))
+        return;
+    key(Qt::Key_A, Qt::ControlModifier);
+    key(Qt::Key_Delete);
+    for (std::size_t line = 0; line < wanted.program.size(); ++line) {
+        if (line > 0)
+            key(Qt::Key_Return);
+        // The editor may have indented the line.
+        key(Qt::Key_Home, Qt::ShiftModifier);
+        type(QString::fromStdString(wanted.program[line]));
+        key(Qt::Key_Escape);  // a completion that nobody asked for
+    }
+}
+
+}  // namespace keyfall::test

@@ -1,0 +1,95 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The sentences that core and the kernels make and the window shows in its own language (ui/words/sentences.h).
+
+Which they are follows from the sources: every text of at least two words in the files below, with %1, %2 ... where a value
+is put in. translations.py keeps resources/translations/sentences.txt, what the window reads them from, and their entries in
+the translations equal to them. What PyTorch itself says is in other files and stays as PyTorch says it.
+"""
+import os
+import re
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+LIST = os.path.join(ROOT, "resources", "translations", "sentences.txt")
+CONTEXT = "keyfall::Sentences"  # ui/words/sentences.cpp asks for them by it
+
+FROM = """
+    core/keys/key_model.cpp core/keys/key_model_json.cpp core/keys/key_text.cpp core/keys/reordered_model.cpp
+    core/keys/models/ferrotorch.cpp core/keys/models/pytorch_duties.cpp
+    core/text/input_file.cpp core/text/json_text.cpp core/text/near_miss.cpp core/text/text_file.cpp
+    core/tensor/quantized_type.cpp core/falls/fall_query.cpp
+    core/script core/session core/lesson kernels/runtime
+    app/error_notes.cpp app/commands/advice_words.cpp app/commands/error_sentences.cpp app/commands/error_words.cpp
+""".split()
+NOT_FROM = ("new_lesson.cpp", "cpu_report.cpp")  # what the command line alone writes
+# Texts that are no sentences: PyTorch's own, code, what only a file or the command line says.
+NOT = re.compile(
+    r"^(The operator [\w{]|Expected all|RuntimeError|There were no tensor|grad can be implicitly|mismatched )"
+    r"|^  \{|torch\.library\.Library\(\"|^lib\.impl|^m\.impl|^\w+\(\w+, \"\{\}\"\)|^schema: |^ \{\}, for every|^with \w+\(.*:$|static_assert"
+    r"|^(always fresh|as given|follow keyset|from tensors|next key)$|^DispatchKeySet \{|^# (not )?optimized|^TORCH_LIBRARY|torch\._lazy|^cannot create std|^bad optional")
+# Beginnings of a single word that others are put behind.
+BEGINNINGS = (" of %1", " on %1", "expected %1")
+PER_VALUE = re.compile(r"\{(?:(\d+)|[a-z_]+(?:\|[^{}]*)?)?(?::[^{}\"]*)?\}")
+
+
+def literals(path):
+    """The string literals of a C++ file, those that stand side by side as one."""
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    token = re.compile(r'//[^\n]*|/\*.*?\*/|\s+|R"\((.*?)\)"|"((?:[^"\\\n]|\\.)*)"|\'(?:[^\'\\\n]|\\.)\'|\w+|.', re.S)
+    joined = None
+    for found in token.finditer(text):
+        if found.group(1) is not None or found.group(2) is not None:
+            plain = found.group(1) if found.group(2) is None else \
+                re.sub(r"\\(.)", lambda m: {"n": "\n", "t": "\t"}.get(m.group(1), m.group(1)), found.group(2))
+            joined = (joined or "") + plain
+        elif joined is not None and not found.group().isspace() and not found.group().startswith(("//", "/*")):
+            yield joined
+            joined = None
+    if joined is not None:
+        yield joined
+
+
+def template(text):
+    """A literal with %1, %2 ... for the values that are put in, also for those that are put before and behind it."""
+    number = 0
+
+    def next_value(found):
+        nonlocal number
+        number += 1
+        return f"%{number if found.group(1) is None else int(found.group(1)) + 1}"
+
+    begins = re.match(r"[\s,.;:)\]]|'(?=[ .)]|$)", text) is not None
+    ends = re.search(r"[\s(\[]$|[\s(]'$", text) is not None
+    if "{{" in text:
+        text = text.replace("{{", "\x01").replace("}}", "\x02")
+    text = PER_VALUE.sub(next_value, text).replace("\x01", "{").replace("\x02", "}")
+    if begins:
+        text = "%1" + re.sub(r"%(\d)", lambda found: f"%{int(found.group(1)) + 1}", text)
+    if ends:
+        text += f"%{max([0] + [int(n) for n in re.findall(r'%([0-9])', text)]) + 1}"
+    return text
+
+
+def sentences():
+    """All of them, sorted."""
+    found = set(BEGINNINGS)
+    for name in FROM:
+        path = os.path.join(ROOT, name)
+        files = [path] if os.path.isfile(path) else [os.path.join(path, each) for each in os.listdir(path)
+                                                     if each.endswith((".cpp", ".h")) and each not in NOT_FROM]
+        for file in files:
+            for text in literals(file):
+                words = re.findall(r"[A-Za-z]*[a-z]{2,}", PER_VALUE.sub(" ", text))
+                if len(words) >= 2 and " " in text.strip() and not NOT.search(text):
+                    found.add(template(text))
+    return sorted(found)
+
+
+def lines():
+    """As the list's file has them: one a line."""
+    return "".join(text.replace("\\", "\\\\").replace("\n", "\\n") + "\n" for text in sentences())
+
+
+if __name__ == "__main__":
+    print(lines(), end="")
