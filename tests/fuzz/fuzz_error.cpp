@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/pytorch/detect.h"
 #include "core/pytorch/error_explanation.h"
+#include "core/pytorch/error_finder.h"
 
 #include <cstdint>
 #include <cstdlib>
