@@ -5871,10 +5871,6 @@
 <context>
     <name>keyfall::LessonWriting</name>
     <message>
-        <source>%1 could not be written: %2</source>
-        <translation>无法写入 %1：%2</translation>
-    </message>
-    <message>
         <source>Choose a step, and record where its task starts first.</source>
         <translation>先选一步，并记录任务的起点。</translation>
     </message>

@@ -4,6 +4,7 @@
 #include "core/error.h"
 
 #include <exception>
+#include <new>
 #include <string>
 #include <utility>
 
@@ -20,6 +21,11 @@ template <class Result, class Work>
     };
     try {
         return std::forward<Work>(work)();
+    } catch (const std::bad_alloc&) {
+        return tl::unexpected<Error>(Error{ErrorKind::unavailable,
+                                           {},
+                                           std::string(doing) + ": the machine has not enough memory for this",
+                                           "repeat less often, or close other programs"});
     } catch (const std::exception& e) {
         return unexpected(e.what());
     } catch (...) {

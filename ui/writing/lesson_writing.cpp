@@ -16,7 +16,6 @@
 
 #include <QDir>
 #include <QFileInfo>
-#include <QSaveFile>
 
 #include <utility>
 
@@ -74,10 +73,8 @@ QString LessonWriting::keepIn(const QString& path)
 QString LessonWriting::writeWhole(const QString& path, const std::string& text)
 {
     QDir().mkpath(QFileInfo(path).path());  // what fails is said by opening the file
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(QByteArray::fromStdString(text)) < 0 || !file.commit())
-        return tr("%1 could not be written: %2").arg(path, file.errorString());
-    return {};
+    const auto written = writeFileAtomically(path.toStdString(), text);
+    return written ? QString() : QString::fromStdString(written.error().text());
 }
 
 void LessonWriting::keep()
