@@ -12,11 +12,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <thread>
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -98,9 +100,17 @@ LiveWindow::Followed LiveWindow::follow(int seconds, std::size_t hopsPerSecond)
         turns.push_back(1e3 * (now() - turn));
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
-    followed.behindMs = 1e3 * (now() - ended);
-    program.join();
+    const double shown = now();
     bench->stopTrace();
+    // A window that fell far behind lets the program wait: what it still prints is read here.
+    std::array<char, 1 << 16> rest{};
+    while (ended == 0) {
+        pollfd waiting{pipe, POLLIN, 0};
+        if (::poll(&waiting, 1, 10) > 0 && ::read(pipe, rest.data(), rest.size()) < 0)
+            break;
+    }
+    program.join();
+    followed.behindMs = shown > ended ? 1e3 * (shown - ended) : 1e9;
     ::close(pipe);
     const double hops = static_cast<double>(bench->document.lastRun()->graph->hops.size());
     followed.hopsPerSecond = hops / (ended - begun);
