@@ -148,8 +148,8 @@ private:
     static QString problemOf(const Attempt& made, const Attempt& good, bool replaces, CallFault fault)
     {
         const bool killed = fault == CallFault::kill || fault == CallFault::tear;
-        const int failed = fault == CallFault::noPermission ? 2 : 3;
-        if (killed ? made.outcome.status != -1 : made.outcome.status != 0 && made.outcome.status != failed)
+        const bool failed = made.outcome.status == 3 || (fault == CallFault::noPermission && made.outcome.status == 2);
+        if (killed ? made.outcome.status != -1 : made.outcome.status != 0 && !failed)
             return QStringLiteral("ends with status %1").arg(made.outcome.status);
         if (!killed && made.outcome.status != 0 && !made.outcome.err.contains("cannot be"))
             return QStringLiteral("no message says what cannot be done");
