@@ -42,16 +42,16 @@ KernelProgram softmaxKernel(const char* type)
     return *parseKernelProgram(softmaxText(type));
 }
 
-/// Slot 0 is the largest or smallest element of each row of m elements of slot 1.
+/// Every second element of slot 0 is the largest or smallest one of a row of m elements of slot 1: so lanes lie along rows.
 KernelProgram extremeKernel(const char* type, const char* kind)
 {
     return *parseKernelProgram(fmt::format(
         R"({{"ir":1,"vars":[{{"name":"n","min":0,"max":1000}},{{"name":"m","min":0,"max":1000}}],
-        "slots":[{{"slot":0,"dtype":"{0}","elements":"n"}},{{"slot":1,"dtype":"{0}","elements":"n * m"}}],
+        "slots":[{{"slot":0,"dtype":"{0}","elements":"n * 2"}},{{"slot":1,"dtype":"{0}","elements":"n * m"}}],
         "axes":[{{"name":"i","size":"n"}}],"code":[
         {{"v":"r","op":"reduce","kind":"{1}","axis":"j","size":"m","code":[
             {{"v":"a","op":"load","slot":1,"at":"i * m + j"}}],"value":"a"}},
-        {{"op":"store","slot":0,"at":"i","value":"r"}}]}})",
+        {{"op":"store","slot":0,"at":"i * 2","value":"r"}}]}})",
         type, kind));
 }
 
@@ -109,7 +109,9 @@ void compareExtremes(const char* type)
                     std::vector<T> in(static_cast<std::size_t>(m * m), sign * T(3));
                     for (std::int64_t i = 0; i < m; ++i)
                         in[static_cast<std::size_t>(i * m + i)] = special;
-                    std::vector<T> found(static_cast<std::size_t>(m));
+                    std::vector<T> found(static_cast<std::size_t>(2 * m), special);
+                    for (std::size_t i = 0; i < found.size(); i += 2)
+                        found[i] = 7;
                     QCOMPARE(failureOf(program, *compiled, {{"n", m}, {"m", m}}, {bytesOf(found), bytesOf(in)}),
                              std::string());
                     for (const T each : found)
@@ -118,10 +120,10 @@ void compareExtremes(const char* type)
                 }
             }
             std::vector<T> none;
-            std::vector<T> found{7, 7};
+            std::vector<T> found{7, 7, 7, 7};
             QCOMPARE(failureOf(program, *compiled, {{"n", 2}, {"m", 0}}, {bytesOf(found), bytesOf(none)}),
                      std::string());
-            QCOMPARE(found[1], -sign * std::numeric_limits<T>::infinity());
+            QCOMPARE(found[2], -sign * std::numeric_limits<T>::infinity());
         }
     }
 }
