@@ -91,6 +91,10 @@
         <translation>这次查找的证明(&amp;P)</translation>
     </message>
     <message>
+        <source>&amp;Register a kernel of %1 × %2…</source>
+        <translation>登记 %1 × %2 的内核(&amp;R)…</translation>
+    </message>
+    <message>
         <source>&amp;Replace the kernel of %1…</source>
         <translation>替换 %1 的内核(&amp;R)…</translation>
     </message>
@@ -5443,8 +5447,8 @@
         <translation>运行的概览</translation>
     </message>
     <message>
-        <source>The whole run: calls, errors (red), found hops, the position, and what is in sight. Click to go there.</source>
-        <translation>整个运行：调用、错误（红）、找到的跳、当前位置，以及看得见的部分。点击即可到达。</translation>
+        <source>The whole run: calls, at the right errors (red) and found hops, at the left break points, the position, and what is in sight. Click to go there.</source>
+        <translation>整个运行：调用，右边是错误（红）和找到的跳，左边是断点，还有当前位置以及看得见的部分。点击即可到达。</translation>
     </message>
 </context>
 <context>
@@ -11892,8 +11896,8 @@ then:  %2</source>
 <context>
     <name>keyfall::TensorPanel</name>
     <message>
-        <source>&lt;p&gt;The tensors that the program can use, by name.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Values&lt;/b&gt; are numbers in row-major order, &lt;tt&gt;fill 0.5&lt;/tt&gt;, or &lt;tt&gt;random 7&lt;/tt&gt; (uniform in [0, 1), the seed is 7).&lt;/p&gt;&lt;p&gt;What cannot be accepted stays in its cell, marked, until it fits.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;程序可以使用的张量，各有名字。&lt;/p&gt;&lt;p&gt;&lt;b&gt;值&lt;/b&gt;可以是按行排列的数字、&lt;tt&gt;fill 0.5&lt;/tt&gt;，或 &lt;tt&gt;random 7&lt;/tt&gt;（[0, 1) 上均匀分布，种子是 7）。&lt;/p&gt;&lt;p&gt;不能接受的内容留在格子里并作标记，直到合适为止。&lt;/p&gt;</translation>
+        <source>&lt;p&gt;The tensors that the program can use, by name. Bold: the line that plays reads them.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Values&lt;/b&gt; are numbers in row-major order, &lt;tt&gt;fill 0.5&lt;/tt&gt;, or &lt;tt&gt;random 7&lt;/tt&gt; (uniform in [0, 1), the seed is 7).&lt;/p&gt;&lt;p&gt;What cannot be accepted stays in its cell, marked, until it fits.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;程序可以使用的张量，各有名字。粗体：正在播放的行读取它。&lt;/p&gt;&lt;p&gt;&lt;b&gt;值&lt;/b&gt;可以是按行排列的数字、&lt;tt&gt;fill 0.5&lt;/tt&gt;，或 &lt;tt&gt;random 7&lt;/tt&gt;（[0, 1) 上均匀分布，种子是 7）。&lt;/p&gt;&lt;p&gt;不能接受的内容留在格子里并作标记，直到合适为止。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>Add a 2 x 3 tensor of ones</source>
@@ -11937,6 +11941,10 @@ then:  %2</source>
     <message>
         <source>%1, %2: %3, not accepted: %4</source>
         <translation>%1，%2：%3，未被接受：%4</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3, read by the line that plays</source>
+        <translation>%1，%2：%3，正在播放的行读取它</translation>
     </message>
     <message>
         <source>'%1' cannot name a tensor</source>

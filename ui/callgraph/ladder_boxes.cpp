@@ -90,7 +90,8 @@ void LadderComposer::boxWords(const Hop& hop, const QRectF& rect, const QColor& 
     words(nodes_, Part::badge, hop.id, FontRole::smallBold, pill.topLeft() + QPointF(6, 11.5), badge, quiet);
     const bool ended = closed(hop.id);
     double beside = pill.right();
-    for (const QString& word : ended ? LadderWords::badges(hop) : QStringList()) {
+    const QStringList badges = ended ? LadderWords::badges(hop) : QStringList();
+    for (const QString& word : badges) {
         const QRectF frame(beside + 6, pill.top(), textWidth(FontRole::smallBold, word) + 12, 15);
         const QColor ink = hop.id == current_ ? text : mixed(theme_[ColorRole::warning], theme_[ColorRole::text], 0.45);
         nodes_.push_back(ItemMaker::box(Part::badge, hop.id, frame, 2, {}, ink, 1.4));
@@ -107,7 +108,7 @@ void LadderComposer::boxWords(const Hop& hop, const QRectF& rect, const QColor& 
     const double room = origin.x() + width - beside - 8;
     if (room > 12)
         words(nodes_, Part::boxText, hop.id, FontRole::small, QPointF(beside + 8, pill.top() + 11.5),
-              shortened(FontRole::small, LadderWords::detail(graph_, hop, layout_.times, ended), room), quiet);
+              shortened(FontRole::small, LadderWords::detail(graph_, hop, layout_.times, ended, badges), room), quiet);
 }
 
 /// Struck out: its kernel handed the call on. Filled: runs now. Hollow and dashed: passed; dotted: masked.

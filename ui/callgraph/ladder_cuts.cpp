@@ -164,16 +164,20 @@ void LadderSheet::addCutRow(Row& row, double room, double right, double height)
 void LadderSheet::addEndRow(Row& row, double right, double height)
 {
     row.lanes = 0;
-    if (row.firstHop == row.endHop) {
+    if (row.isEnd()) {
         const auto fit = [&](const LadderLayout& layout) {
-            row.lanes = lanesOfEnd(row, layout);
             const LadderLane& lowest = layout.lanes[row.lanes - 1];
             height = std::min(height, lowest.top + lowest.height + M::margin);
         };
-        if (isLong(row.first))
+        if (isLong(row.first)) {
+            row.lanes = lanesOfEnd(row, longLayout(row.first));
             fit(longLayout(row.first));
-        else
-            fit(layOut(row));
+        } else {
+            LadderLayout layout = layOut(row);
+            row.lanes = lanesOfEnd(row, layout);
+            tighten(row, layout);
+            fit(layout);
+        }
     }
     addRow(row, M::labelWidth + right - row.from + M::margin + 6, height);
     row.strip = false;
@@ -187,6 +191,30 @@ std::size_t LadderSheet::lanesOfEnd(const Row& row, const LadderLayout& layout) 
         if (std::max(layout.at(id).end, layout.at(id).tailEnd) > row.from + M::margin)
             lanes = std::max<std::size_t>(lanes, layout.at(id).lane + std::size_t{1});
     return lanes;
+}
+
+/// In a row that has only what comes back the lanes stand below the card, or the brackets that reach into it, and the
+/// lowest ends below its boxes.
+void LadderSheet::tighten(const Row& row, LadderLayout& layout) const
+{
+    int levels = 0;
+    int rows = 0;
+    for (HopId id = row.endHop - 1; layout.contains(id); id = graph_->hops[id - 1].parent) {
+        const LadderHop& hop = layout.at(id);
+        const LadderBracket* const bracket = layout.bracketOf(id);
+        if (bracket != nullptr && bracket->end > row.from + M::margin)
+            levels = std::max<int>(levels, bracket->level);
+        if (hop.lane + std::size_t{1} == row.lanes && std::max(hop.end, hop.tailEnd) > row.from + M::margin)
+            rows = std::max<int>(rows, hop.row);
+    }
+    const double up = layout.lanesTop - M::lanesTop(levels);
+    layout.levels = levels;
+    layout.lanesTop -= up;
+    for (LadderLane& lane : layout.lanes)
+        lane.top -= up;
+    LadderLane& lowest = layout.lanes[row.lanes - 1];
+    lowest.height = std::min(lowest.height, M::boxHeight + rows * M::rowPitch + 2 * M::lanePadding);
+    layout.bounds.setBottom(lowest.top + lowest.height + M::margin);
 }
 
 template <class StartAt, class LeftAt>

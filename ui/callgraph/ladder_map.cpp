@@ -18,8 +18,8 @@ LadderMap::LadderMap(LadderView* ladder, Playback* playback, QWidget* parent)
 {
     setFixedWidth(kWidth);
     setAccessibleName(tr("Overview of the run"));
-    setWhatsThis(tr("The whole run: calls, errors (red), found hops, the position, and what is in sight. Click to go "
-                    "there."));
+    setWhatsThis(tr("The whole run: calls, at the right errors (red) and found hops, at the left break points, the "
+                    "position, and what is in sight. Click to go there."));
     connect(ladder_, &LadderView::laidOut, this, &LadderMap::showOrHide);
     connect(ladder_->verticalScrollBar(), &QScrollBar::valueChanged, this, QOverload<>::of(&QWidget::update));
     connect(ladder_->verticalScrollBar(), &QScrollBar::rangeChanged, this, &LadderMap::showOrHide);
@@ -99,21 +99,22 @@ void LadderMap::paintEvent(QPaintEvent*)
         painted = bottom;
     }
     painter.setOpacity(1);
-    const auto tick = [&](HopId hop, ColorRole color, double left, double thick) {
+    const auto tick = [&](HopId hop, ColorRole color, double left, double right, double thick) {
         const int at = heightOf(hop);
         if (at >= 0)
-            painter.fillRect(QRectF(left, at - thick / 2, width() - left, thick), theme_[color]);
+            painter.fillRect(QRectF(left, at - thick / 2, right - left, thick), theme_[color]);
     };
-    const auto ticks = [&](const std::vector<HopId>& hops, ColorRole color) {
+    const auto ticks = [&](const std::vector<HopId>& hops, ColorRole color, double left) {
         // No more than there are pixels: a place in the middle of equals is as good as any.
         const std::size_t step =
             std::max<std::size_t>(1, hops.size() / static_cast<std::size_t>(std::max(1, height())));
         for (std::size_t i = 0; i < hops.size(); i += step)
-            tick(hops[i], color, width() - 10, 2);
+            tick(hops[i], color, left, left + kTick, 2);
     };
-    ticks(ladder_->found(), ColorRole::find);
-    ticks(errors_, ColorRole::error);
-    tick(playback_->landedMoment().hop, ColorRole::token, 0, 3);
+    ticks(ladder_->stops(), ColorRole::text, 0);
+    ticks(ladder_->found(), ColorRole::find, width() - kTick);
+    ticks(errors_, ColorRole::error, width() - kTick);
+    tick(playback_->landedMoment().hop, ColorRole::token, 0, width(), 3);
     const QScrollBar* bar = ladder_->verticalScrollBar();
     const double all = bar->maximum() + ladder_->viewport()->height();
     const double scale = height() / all;

@@ -13,8 +13,8 @@ namespace keyfall {
 class LadderView;
 class Playback;
 
-/// The whole run beside the ladder, a few pixels a row: calls, errors, found hops, the position and what is in sight.
-/// A click or a drag goes there. Hidden while the ladder shows everything.
+/// The whole run beside the ladder, a few pixels a row: calls, errors, found hops, break points, the position and what is
+/// in sight./// A click or a drag goes there. Hidden while the ladder shows everything.
 ///
 /// It shows what the scroll bar and the outline say as well, so it takes no focus. Ladder and playback must outlive it.
 class LadderMap final : public QWidget {
@@ -37,6 +37,7 @@ protected:
 
 private:
     static constexpr int kWidth = 44;
+    static constexpr int kTick = 10;  ///< as wide as a mark at a side
 
     void showOrHide();
     void takeErrors();

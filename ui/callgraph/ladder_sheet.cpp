@@ -87,6 +87,15 @@ LadderLayout LadderSheet::layOut(const Row& row) const
     return layOutLadder(*graph_, these);
 }
 
+/// Of a call that is not long.
+LadderLayout LadderSheet::layOutTight(const Row& row) const
+{
+    LadderLayout layout = layOut(row);
+    if (row.isEnd())
+        tighten(row, layout);
+    return layout;
+}
+
 double LadderSheet::heightOf(const Row& row) const
 {
     std::map<std::uint16_t, LadderLane> lanes;
@@ -126,6 +135,7 @@ void LadderSheet::wrap(double width, Wide wide)
     width_ = width;
     rows_.clear();
     laidOut_.clear();
+    ends_.clear();
     bounds_ = {};
     right_ = M::labelWidth + 420 + M::margin + 6;
     shortCuts_ = 0;
@@ -246,6 +256,13 @@ const LadderLayout& LadderSheet::layout(int row) const
     const Row& at = rows_[static_cast<std::size_t>(row)];
     if (at.isCut() && isLong(at.first))
         return longLayout(at.first);
+    if (at.isEnd()) {
+        if (const auto end = ends_.find(row); end != ends_.end())
+            return end->second;
+        if (ends_.size() >= kKept)
+            ends_.clear();
+        return ends_.emplace(row, layOutTight(at)).first->second;
+    }
     const auto found = laidOut_.find(at.first);
     if (found != laidOut_.end())
         return found->second;

@@ -44,6 +44,7 @@ public:
         std::size_t lanes = 0;  ///< drawn from the top, where no hop begins in the row; 0: all
 
         [[nodiscard]] bool isCut() const { return endHop != 0; }
+        [[nodiscard]] bool isEnd() const { return isCut() && firstHop == endHop; }
         /// How much further to the left the row stands than in its layout.
         [[nodiscard]] double aside() const { return isCut() ? from - LadderMetrics::labelWidth : 0; }
     };
@@ -144,9 +145,11 @@ private:
     void addCutRow(Row& row, double room, double right, double height);
     void addEndRow(Row& row, double right, double height);
     [[nodiscard]] std::size_t lanesOfEnd(const Row& row, const LadderLayout& layout) const;
+    void tighten(const Row& row, LadderLayout& layout) const;
     [[nodiscard]] const LadderLayout& longLayout(std::uint32_t call) const;
     [[nodiscard]] double heightOf(const Row& row) const;
     [[nodiscard]] LadderLayout layOut(const Row& row) const;
+    [[nodiscard]] LadderLayout layOutTight(const Row& row) const;
     [[nodiscard]] DisplayList display(const Row& row, const LadderLayout& layout, const Theme& theme,
                                       const LadderState& state) const;
     void strip(DisplayList& list, const Row& row, const Theme& theme, const LadderState& state) const;
@@ -163,6 +166,7 @@ private:
     QRectF bounds_;
     std::uint32_t shortCuts_ = 0;
     mutable std::map<std::uint32_t, LadderLayout> laidOut_;  ///< by first call: the rows drawn last
+    mutable std::map<int, LadderLayout> ends_;               ///< by row: those of a short call that have only its end
     mutable std::map<std::uint32_t, LadderLayout> long_;     ///< by call: those that are long, at any width
 };
 

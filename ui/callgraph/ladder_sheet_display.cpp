@@ -102,7 +102,7 @@ void LadderSheet::forEachRow(const Theme& theme, const LadderState& state,
 {
     for (const Row& row : rows_) {
         DisplayList list =
-            display(row, row.isCut() && isLong(row.first) ? longLayout(row.first) : layOut(row), theme, state);
+            display(row, row.isCut() && isLong(row.first) ? longLayout(row.first) : layOutTight(row), theme, state);
         for (DisplayItem& item : list.items)
             item.moveBy(0, row.top);
         list.bounds = QRectF(0, row.top, bounds_.right(), row.height);

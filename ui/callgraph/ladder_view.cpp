@@ -114,6 +114,7 @@ void LadderView::setBreakpoints(const std::vector<Breakpoint>& breakpoints)
     breakpoints_ = breakpoints;
     stops_ = graph_ ? stopsIn(*graph_, breakpoints_) : std::vector<HopId>();
     viewport()->update();
+    Q_EMIT laidOut();
 }
 
 void LadderView::setMarks(const HopMarks& marks)

@@ -78,6 +78,8 @@ public:
     /// Marks the hops whose operator, key, kernel or events contain `text`; returns how many.
     int find(const QString& text);
     [[nodiscard]] const std::vector<HopId>& found() const { return found_; }
+    /// The hops where playback stops.
+    [[nodiscard]] const std::vector<HopId>& stops() const { return stops_; }
     [[nodiscard]] int matchCount() const { return static_cast<int>(found_.size()); }
     [[nodiscard]] int currentMatch() const { return match_ + 1; }  ///< 1-based; 0 when there is none
 
@@ -108,6 +110,8 @@ Q_SIGNALS:
     /// What a screen reader is told at each step; also good for a status bar.
     void announced(const QString& sentence);
     void contextMenuRequested(keyfall::HopId hop, const QPoint& global);
+    /// At a lane of a call where no hop is.
+    void crossingMenuRequested(const QString& op, keyfall::Key key, const QPoint& global);
     /// The box of a lane was ticked, or a chip dragged into or out of a call's set.
     void keyWanted(keyfall::Key key, bool inSet);
     /// A lane was clicked where no hop is.
@@ -116,7 +120,7 @@ Q_SIGNALS:
     void laneMoved(keyfall::Key key, keyfall::Key to);
     /// A kernel is wanted at an empty crossing.
     void registrationWanted(const QString& op, keyfall::Key key);
-    /// Rows, places or the visible part changed: for those who draw an overview.
+    /// Rows, places, break points or the visible part changed: for those who draw an overview.
     void laidOut();
 
 protected:

@@ -157,7 +157,11 @@ void LadderView::contextMenuEvent(QContextMenuEvent* event)
         global = viewport()->mapToGlobal(toViewport(place.bottomLeft()).toPoint());
     if (hop != 0)
         selection_->select(hop);
-    Q_EMIT contextMenuRequested(hop, global);
+    const bool mouse = event->reason() == QContextMenuEvent::Mouse;
+    if (const auto crossing = mouse ? crossingAt(event->pos()) : std::nullopt)
+        Q_EMIT crossingMenuRequested(QString::fromStdString(crossing->op), crossing->key, global);
+    else
+        Q_EMIT contextMenuRequested(hop, global);
 }
 
 QString LadderView::tooltipAt(QPointF point) const

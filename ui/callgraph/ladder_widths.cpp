@@ -16,10 +16,11 @@ using M = LadderMetrics;
 
 double LadderWidths::detail(const Hop& hop) const
 {
-    const QString detail = LadderWords::detail(graph_, hop, times_, true);
+    const QStringList words = LadderWords::badges(hop);
+    const QString detail = LadderWords::detail(graph_, hop, times_, true, words);
     const QString duration = LadderWords::duration(hop, times_);
     double badges = 0;
-    for (const QString& badge : LadderWords::badges(hop))
+    for (const QString& badge : words)
         badges += textWidth(FontRole::smallBold, badge) + 18;
     return badges + textWidth(FontRole::smallBold, HopText::provenanceLabel(graph_, hop)) + 46
         + (detail.isEmpty() ? 0 : textWidth(FontRole::small, detail) + 8)

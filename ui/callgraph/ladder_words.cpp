@@ -51,6 +51,13 @@ bool knownAtEntry(const CallGraph& graph, const Hop& hop, const HopEvent& event)
     return clocked ? event.atNs <= first->startNs : !isLate(event.kind);
 }
 
+/// "a: cpu → cuda:0" where a badge says "place".
+QString withoutLabel(const QString& text, const HopEvent& event, const QStringList& badges)
+{
+    const QString label = HopText::eventLabel(event.kind);
+    return badges.contains(label) ? text.mid(label.size() + 2) : text;
+}
+
 }  // namespace
 
 QString LadderWords::title(const CallGraph& graph, const Hop& hop)
@@ -60,7 +67,7 @@ QString LadderWords::title(const CallGraph& graph, const Hop& hop)
         + (hop.key ? QString::fromStdString(keyName(graph, hop.key)) : HopText::tr("no kernel"));
 }
 
-QString LadderWords::detail(const CallGraph& graph, const Hop& hop, bool times, bool ended)
+QString LadderWords::detail(const CallGraph& graph, const Hop& hop, bool times, bool ended, const QStringList& beside)
 {
     QStringList parts;
     if (!hop.kernel.empty() && !isStandard(hop.kernel))
@@ -71,7 +78,7 @@ QString LadderWords::detail(const CallGraph& graph, const Hop& hop, bool times, 
         if (!ended && (leaf || !knownAtEntry(graph, hop, event)))
             continue;
         if (++more == 1)
-            parts.append(HopText::shortEventText(event, times));
+            parts.append(withoutLabel(HopText::shortEventText(event, times), event, beside));
     }
     if (leaf && ended && more == 0 && hop.parent != 0 && !hop.error && !hop.outputs.empty())
         parts.append(result(hop));

@@ -13,8 +13,9 @@ struct LadderWords {
     /// "add · Autograd"
     [[nodiscard]] static QString title(const CallGraph& graph, const Hop& hop);
     /// What the kernel did, and its name where it is not the standard one. `ended`: the hop has ended; else only what is
-    /// known when it is entered.
-    [[nodiscard]] static QString detail(const CallGraph& graph, const Hop& hop, bool times, bool ended);
+    /// known when it is entered. `beside`: badges that stand there, and say what kind of event it is.
+    [[nodiscard]] static QString detail(const CallGraph& graph, const Hop& hop, bool times, bool ended,
+                                        const QStringList& beside = {});
     /// What the kernel cost beside its own work, and that it ran on no real device: "cast", "emulated".
     [[nodiscard]] static QStringList badges(const Hop& hop);
     /// "412 ns", or nothing where there was no clock.

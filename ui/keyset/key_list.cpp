@@ -152,6 +152,10 @@ void KeyList::setModel(const std::shared_ptr<const KeyModel>& shared)
     // See Note [Long key lists].
     const bool grouped = model.lanes().size() > kShortList;
     const bool gridded = !model.spec().backends.empty();
+    // A short list is read faster than a word is typed.
+    filter_->setVisible(grouped);
+    if (!grouped)
+        filter_->clear();
     int at = 0;
     const auto place = [&](KeyGroup* group, std::optional<KeyKind> kind) {
         for (const Key key : model.lanes()) {

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "ui/session/tensor_panel.h"
 
+#include "core/session/program_line.h"
 #include "ui/session/choice_delegate.h"
+#include "ui/session/document.h"
 #include "ui/session/tensor_table_model.h"
 #include "ui/tables/rows_table.h"
+#include "ui/words/hop_selection.h"
 
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -16,13 +20,15 @@ namespace keyfall {
 
 TensorPanel::TensorPanel(Document& document, QWidget* parent)
     : QWidget(parent),
+      document_(document),
       model_(new TensorTableModel(document, this)),
       table_(makeValuesTable(QStringLiteral("tensorTable"), tr("Tensors"), model_, TensorTableModel::Values, this)),
       problem_(new QLabel(this)),
       remove_(new QToolButton(this))
 {
     setAccessibleName(tr("Tensors"));
-    setWhatsThis(tr("<p>The tensors that the program can use, by name.</p><p><b>Values</b> are numbers in row-major "
+    setWhatsThis(tr("<p>The tensors that the program can use, by name. Bold: the line that plays reads "
+                    "them.</p><p><b>Values</b> are numbers in row-major "
                     "order, <tt>fill 0.5</tt>, or <tt>random 7</tt> (uniform in [0, 1), the seed is 7).</p>"
                     "<p>What cannot be accepted stays in its cell, marked, until it fits.</p>"));
     table_->setToolTip(tr("Double-click or press F2 to change a cell"));
@@ -61,6 +67,25 @@ TensorPanel::TensorPanel(Document& document, QWidget* parent)
     connect(model_, &QAbstractItemModel::modelReset, this, enableRemove);
     enableRemove();
     showProblem();
+}
+
+void TensorPanel::follow(const HopSelection& selection)
+{
+    const auto show = [this, &selection] { showRead(selection); };
+    connect(&selection, &HopSelection::currentChanged, this, show);
+    connect(&document_, &Document::runStateChanged, this, show);
+    show();
+}
+
+void TensorPanel::showRead(const HopSelection& selection)
+{
+    const auto run = document_.runState().isCurrent() ? document_.lastRun() : nullptr;
+    const Hop* const hop = run && run->graph ? run->graph->find(selection.current()) : nullptr;
+    model_->setRead(hop != nullptr ? tensorsReadAt(document_.session(), *run->graph, *hop)
+                                   : std::vector<std::string>());
+    // Whoever edits stays where they are.
+    if (const int row = model_->readRow(); row >= 0 && !table_->isAncestorOf(QApplication::focusWidget()))
+        table_->scrollTo(model_->index(row, 0));
 }
 
 void TensorPanel::add()

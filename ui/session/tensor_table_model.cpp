@@ -66,11 +66,34 @@ QVariant TensorTableModel::cell(const QModelIndex& index, int role) const
         const QString column = headerData(index.column(), Qt::Horizontal).toString();
         const QString value = cellText(tensor, index.column()).left(200);
         return pending ? tr("%1, %2: %3, not accepted: %4").arg(name, column, pending->text, pending->problem)
-                       : tr("%1, %2: %3").arg(name, column, value);
+            : standsOut(index.row()) ? tr("%1, %2: %3, read by the line that plays").arg(name, column, value)
+                                     : tr("%1, %2: %3").arg(name, column, value);
     }
     case Qt::BackgroundRole: return pending ? QVariant(QBrush(QColor(220, 60, 60, 48))) : QVariant();
     default: return {};
     }
+}
+
+bool TensorTableModel::standsOut(int row) const
+{
+    return std::find(read_.begin(), read_.end(), shown_[static_cast<std::size_t>(row)].name) != read_.end();
+}
+
+void TensorTableModel::setRead(std::vector<std::string> names)
+{
+    if (names == read_)
+        return;
+    read_ = std::move(names);
+    if (rowCount() > 0)
+        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+}
+
+int TensorTableModel::readRow() const
+{
+    for (int row = 0; row < rowCount(); ++row)
+        if (standsOut(row))
+            return row;
+    return -1;
 }
 
 QStringList TensorTableModel::typeNames()

@@ -32,6 +32,10 @@ public:
     void removeTensors(const QList<int>& rows);
     /// The first cell that waits for a change, as "a, Shape: ..."; empty when every cell was taken.
     [[nodiscard]] QString problem() const;
+    /// The tensors that the line where playback is reads: their rows stand out.
+    void setRead(std::vector<std::string> names);
+    /// The first row that stands out; -1: none.
+    [[nodiscard]] int readRow() const;
     [[nodiscard]] static QStringList typeNames();
     [[nodiscard]] static QStringList deviceNames();
 
@@ -48,6 +52,7 @@ private:
     [[nodiscard]] int rows() const override;
     [[nodiscard]] QString text(int row, int column) const override;
     [[nodiscard]] QVariant cell(const QModelIndex& index, int role) const override;
+    [[nodiscard]] bool standsOut(int row) const override;
     void showSession();
     [[nodiscard]] QString cellText(const TensorSpec& tensor, int column) const;
     [[nodiscard]] Expected<void> setCell(TensorSpec& tensor, int column, const QString& text, int row) const;
@@ -59,6 +64,7 @@ private:
     Document& document_;
     std::vector<TensorSpec> shown_;
     std::map<Cell, Pending> pending_;
+    std::vector<std::string> read_;
 };
 
 }  // namespace keyfall

@@ -20,6 +20,8 @@ namespace {
 constexpr double kLeftWidth = 21.5;
 constexpr double kRightWidth = 23;
 constexpr double kBottomHeight = 19;
+constexpr double kProgram = 1.0 / 3;  ///< of the window's height
+constexpr double kProgramInLow = 0.27;
 constexpr double kMediumWidth = 68;
 constexpr double kMediumHeight = 38;
 constexpr double kRoomyWidth = 95;
@@ -180,8 +182,10 @@ void Docks::applySizes()
         width = qMax(width, double(dock->widget()->minimumSizeHint().width()));
     for (QDockWidget* dock : left)
         resize(dock, width, Qt::Horizontal);
-    if (left.size() == 2)
-        window_.resizeDocks(left, {window_.height() * 2 / 3, window_.height() / 3}, Qt::Vertical);
+    if (left.size() == 2) {  // in a low window the keys of a small model are in sight, and some lines of the program
+        const double program = window_.height() * (room_ == Room::roomy ? kProgram : kProgramInLow);
+        window_.resizeDocks(left, {qRound(window_.height() - program), qRound(program)}, Qt::Vertical);
+    }
     // Where a panel's least size is larger, Qt moves the separator once more, and leaves the first one on the screen.
     QTimer::singleShot(0, &window_, qOverload<>(&QWidget::update));
 }

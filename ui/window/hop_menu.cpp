@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What can be done with one hop.
+// What can be done with one hop, and where none is.
 #include "core/graph/graph_text.h"
 #include "core/session/breakpoints.h"
 #include "core/session/program_line.h"
@@ -27,6 +27,39 @@ namespace {
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(Menus)
 };
+
+/// Lets playback stop at an operator and key, or go on there.
+void addStop(QMenu* menu, Document& document, const std::string& op, const std::string& key)
+{
+    const QString name = QString::fromStdString(op + " × " + key);
+    const bool stops = hasBreakpoint(document.session(), op, key);
+    const QString text = stops ? Words::tr("Do not &stop at %1").arg(name) : Words::tr("&Stop at %1").arg(name);
+    QObject::connect(menu->addAction(text), &QAction::triggered, &document, [&document, op, key, text] {
+        document.edit(QString(text).remove(QLatin1Char('&')),
+                      [&](Session& session) { toggleBreakpoint(session, op, key); });
+    });
+}
+
+/// What can be done wherever the pointer is.
+void addRest(QMenu* menu, const MenuParts& parts)
+{
+    menu->addAction(parts.graph.playbackBar().actionSet().nextError);
+    menu->addAction(parts.actions.find);
+    const LadderView::Actions& zoom = parts.graph.ladder().actionSet();
+    menu->addSeparator();
+    menu->addActions({parts.actions.copyPicture, parts.actions.exportPicture});
+    menu->addSeparator();
+    menu->addActions({zoom.zoomIn, zoom.zoomOut, zoom.actualSize, zoom.fit, zoom.foldLanes, zoom.foldRounds});
+    menu->addSeparator();
+    menu->addAction(parts.actions.present);
+}
+
+QMenu* emptyMenu(QWidget* parent)
+{
+    auto* menu = new QMenu(parent);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    return menu;
+}
 
 class HopMenu {
 public:
@@ -114,12 +147,7 @@ private:
 
     void stops()
     {
-        const bool stops = hasBreakpoint(document_->session(), op_, key_);
-        const QString text = stops ? Words::tr("Do not &stop at %1").arg(name_) : Words::tr("&Stop at %1").arg(name_);
-        add(text, [document = document_, op = op_, key = key_, text] {
-            document->edit(QString(text).remove(QLatin1Char('&')),
-                           [&](Session& session) { toggleBreakpoint(session, op, key); });
-        });
+        addStop(menu_, *document_, op_, key_);
         // The conditions begin as what tells this hop from all others of its operator and key.
         const std::uint32_t time = timeOf({op_, key_}, graph_, hop_.id);
         add(Words::tr("Stop at %1 only &when…").arg(name_),
@@ -157,21 +185,29 @@ BreakPointDialog& openBreakPoints(QWidget* window, Document& document)
 
 QMenu* makeHopMenu(QWidget* parent, const MenuParts& parts, HopId hop)
 {
-    auto* menu = new QMenu(parent);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
+    QMenu* const menu = emptyMenu(parent);
     const auto graph = parts.bench.playback.graph();
     const Hop* const at = graph ? graph->find(hop) : nullptr;
     if (at != nullptr && at->key)
         HopMenu(menu, parent, parts, *graph, *at).fill();
-    menu->addAction(parts.graph.playbackBar().actionSet().nextError);
-    menu->addAction(parts.actions.find);
-    const LadderView::Actions& zoom = parts.graph.ladder().actionSet();
-    menu->addSeparator();
-    menu->addActions({parts.actions.copyPicture, parts.actions.exportPicture});
-    menu->addSeparator();
-    menu->addActions({zoom.zoomIn, zoom.zoomOut, zoom.actualSize, zoom.fit, zoom.foldLanes, zoom.foldRounds});
-    menu->addSeparator();
-    menu->addAction(parts.actions.present);
+    addRest(menu, parts);
+    return menu;
+}
+
+QMenu* makeCrossingMenu(QWidget* parent, const MenuParts& parts, const QString& op, Key key)
+{
+    QMenu* const menu = emptyMenu(parent);
+    if (parts.bench.sharesKeys()) {
+        LadderView* const ladder = &parts.graph.ladder();
+        const std::string keyName = parts.bench.document.model().nameOf(key);
+        const QString name = QString::fromStdString(keyName);
+        QAction* const put = menu->addAction(Words::tr("&Register a kernel of %1 × %2…").arg(op, name));
+        put->setObjectName(QStringLiteral("crossing.register"));
+        QObject::connect(put, &QAction::triggered, ladder, [=] { Q_EMIT ladder->registrationWanted(op, key); });
+        addStop(menu, parts.bench.document, op.toStdString(), keyName);
+        menu->addSeparator();
+    }
+    addRest(menu, parts);
     return menu;
 }
 

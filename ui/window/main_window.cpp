@@ -168,6 +168,9 @@ void MainWindow::connectPicture()
 {
     LadderView* ladder = &graph_->ladder();
     connect(ladder, &LadderView::contextMenuRequested, this, &MainWindow::showHopMenu);
+    connect(ladder, &LadderView::crossingMenuRequested, this, [this](const QString& op, Key key, const QPoint& global) {
+        makeCrossingMenu(this, {bench_, *actions_, *files_, *graph_, *docks_}, op, key)->popup(global);
+    });
     connect(ladder, &LadderView::registrationWanted, docks_,
             [this](const QString& op, Key key) { withKeys([&] { editRegistration(*docks_, op, nameOf(key)); }); });
     connect(ladder, &LadderView::laneMoved, docks_,

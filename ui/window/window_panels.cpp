@@ -144,7 +144,12 @@ std::vector<Docks::Spec> windowPanels(Workbench& bench, RuleOpener& rules, Manua
         {QStringLiteral("order"), Words::tr("Order lab"), Words::tr("What another order of the keys would change"),
          bottom, Docks::Room::never, [&document](QWidget* parent) { return new OrderLab(document, parent); }},
         {QStringLiteral("tensors"), Words::tr("Tensors"), Words::tr("The tensors that the program uses"), bottom,
-         Docks::Room::never, [&document](QWidget* parent) { return new TensorPanel(document, parent); }},
+         Docks::Room::never,
+         [&document, &selection](QWidget* parent) {
+             auto* tensors = new TensorPanel(document, parent);
+             tensors->follow(selection);
+             return tensors;
+         }},
         {QStringLiteral("results"), Words::tr("Results"), Words::tr("What the last run left"), bottom,
          Docks::Room::never, ofWholeRun([&document](QWidget* parent) { return new ResultsView(document, parent); })},
         {QStringLiteral("hops"), Words::tr("Hops"), Words::tr("The call graph as a table"), bottom, Docks::Room::never,

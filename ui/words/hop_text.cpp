@@ -148,6 +148,12 @@ QString HopText::eventText(const HopEvent& event)
 
 QString HopText::shortEventText(const HopEvent& event, bool times)
 {
+    if (event.kind == EventKind::profile) {
+        // The total is nearly what the hop took, which stands beside it.
+        const std::size_t own = times ? event.text.find(", self ") : std::string::npos;
+        return fromText(std::string(textWithoutTimes(event)))
+            + (own == std::string::npos ? QString() : fromText(event.text.substr(own)));
+    }
     const std::size_t assigned = event.text.find(" = ");
     if (event.kind != EventKind::irNode || assigned == std::string::npos)
         return eventLabel(event.kind) + QStringLiteral(": ")

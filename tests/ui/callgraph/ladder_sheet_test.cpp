@@ -398,6 +398,11 @@ void LadderSheetTest::theMapGoesThere()
     QCOMPARE(bench.view->sheet().laidOutRows(), rows);  // an overview of thousands of errors lays nothing out
     QVERIFY(y > 100 && y < 600);
     QCOMPARE(map.grab().toImage().pixelColor(40, y), Theme::light()[ColorRole::error]);
+    const int stop = map.heightOf(41);
+    const auto leftOf = [&map, stop] { return map.grab().toImage().pixelColor(3, stop); };
+    QVERIFY(qAbs(stop - y) > 4 && leftOf() != Theme::light()[ColorRole::text]);
+    bench.view->setBreakpoints({Breakpoint{"op20", "Autograd"}});
+    QCOMPARE(leftOf(), Theme::light()[ColorRole::text]);
     QTest::mouseClick(&map, Qt::LeftButton, {}, QPoint(20, y));
     QVERIFY(boxesOf(bench.view->visibleList()).empty());  // not yet entered: the future is not drawn
     const QPointF at = bench.view->toViewport(bench.view->sheet().boxOf(80).center());

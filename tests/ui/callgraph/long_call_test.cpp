@@ -129,6 +129,46 @@ private Q_SLOTS:
     }
 
     /// A row that has only the end of a call shows the lanes of that end, and nothing below them.
+    /// What was nested in the call has ended: its brackets, and the rows of boxes below the caller's, take no room.
+    void anEndStandsBelowItsCard()
+    {
+        graphs::Builder b;
+        b.call("softmax", {"Profiler", "Cpu"}, "p = softmax(x)");
+        const HopId profiler = b.hop(0, CallKind::call, "Profiler");
+        b.at(profiler).outputs = {graphs::tensor({1, 10})};
+        const HopId cpu = b.hop(profiler, CallKind::redispatch, "Cpu");
+        const HopId inner = b.hop(cpu, CallKind::call, "Profiler", "_softmax");
+        b.hop(inner, CallKind::redispatch, "Cpu", "_softmax");
+        LadderSheet sheet(b.shared(), {}, true);
+        using M = LadderMetrics;
+        const double least = M::lanesTop(0) + M::boxHeight + 2 * M::lanePadding + M::margin;
+        int ends = 0;
+        for (double width = 560; width < 1300; width += 10) {
+            sheet.wrap(width);
+            for (int i = 0; i < static_cast<int>(sheet.rows().size()); ++i) {
+                const LadderSheet::Row& row = sheet.rows()[std::size_t(i)];
+                // One lane: only the Profiler's own end is there.
+                if (!row.isEnd() || row.lanes != 1 || sheet.tailOf(profiler).top() < row.top)
+                    continue;
+                bool nested = false;
+                LadderState state;
+                const DisplayList list = sheet.display(Theme::light(), state);
+                for (const DisplayItem& item : list.items)
+                    nested = nested
+                        || (item.part == Part::bracket && item.rect.top() > row.top
+                            && item.rect.bottom() < row.top + row.height && item.rect.right() > M::labelWidth);
+                if (nested)
+                    continue;
+                ++ends;
+                QCOMPARE(row.height, least);
+                const QRectF tail = sheet.tailOf(profiler);
+                QVERIFY2(tail.top() > row.top + M::headerTop + M::headerHeight && tail.bottom() < row.top + row.height,
+                         qPrintable(QString::number(width)));
+            }
+        }
+        QVERIFY(ends > 0);
+    }
+
     void rowsWithoutHopsAreAsHighAsWhatTheyShow()
     {
         graphs::Builder b;

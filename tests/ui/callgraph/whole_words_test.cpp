@@ -50,6 +50,33 @@ private Q_SLOTS:
         QVERIFY2(!texts.filter(QStringLiteral("number 3 (+1)")).isEmpty(), qPrintable(texts.join(u'\n')));
     }
 
+    /// What the first example shows: a box of the widest that there are.
+    void whatTheProfilerMeasuredIsWhole()
+    {
+        graphs::Builder b;
+        b.call("add", {"Profiler", "Cpu"}, "y = add(a, b)");
+        const HopId profiler = b.hop(0, CallKind::call, "Profiler");
+        b.at(profiler).provenance = Provenance::fallback;
+        b.at(profiler).durationNs = 141'000;
+        b.event(profiler, EventKind::profile, "6 FLOP, allocated 24 B; total 128 µs, self 126 µs");
+        b.hop(profiler, CallKind::redispatch, "Cpu");
+        const QStringList texts = textsOf(b.graph(), Part::boxText);
+        QVERIFY2(texts.contains(QStringLiteral("6 FLOP, allocated 24 B, self 126 µs")), qPrintable(texts.join(u'\n')));
+    }
+
+    /// A word that stands in a frame is not said again beside it.
+    void aBadgeIsNotRepeated()
+    {
+        graphs::Builder b;
+        b.call("matmul", {"Autocast", "Cpu"}, "y = matmul(h, w)");
+        const HopId autocast = b.hop(0, CallKind::call, "Autocast");
+        b.event(autocast, EventKind::cast, "other: float32 → bfloat16, cached");
+        b.hop(autocast, CallKind::redispatch, "Cpu");
+        QVERIFY(textsOf(b.graph(), Part::badge).contains(QStringLiteral("cast")));
+        const QStringList texts = textsOf(b.graph(), Part::boxText);
+        QVERIFY2(texts.contains(QStringLiteral("other: float32 → bfloat16, cached")), qPrintable(texts.join(u'\n')));
+    }
+
     void aLongNameOfALaneIsWhole()
     {
         graphs::Builder b(*KeyModel::builtIn("pytorch-2.15"));

@@ -2,10 +2,12 @@
 // The canvas owns the window: what panels leave to it, at which size, and how they come and go.
 #include "tests/support/test_case.h"
 #include "tests/ui/test_window.h"
+#include "ui/session/program_text.h"
 #include "ui/window/panel_room.h"
 
 #include <QAbstractButton>
 #include <QAbstractScrollArea>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QLineEdit>
 #include <QPushButton>
@@ -77,6 +79,23 @@ private Q_SLOTS:
         it_.run();
         test::TestWindow::settle();
         QVERIFY2(canvasShare() >= 0.6, qPrintable(QString::number(canvasShare())));
+    }
+
+    void allKeysOfASmallModelAreInSight()
+    {
+        QCOMPARE(it_.window->size(), QSize(1280, 720));
+        it_.run();
+        test::TestWindow::settle();
+        int keys = 0;
+        for (const QCheckBox* box : it_.window->findChildren<QCheckBox*>()) {
+            if (!box->objectName().startsWith(QLatin1String("key.")))
+                continue;
+            ++keys;
+            QVERIFY2(box->visibleRegion().boundingRect() == box->rect(), qPrintable(box->objectName()));
+        }
+        QCOMPARE(keys, 11);
+        const auto* program = it_.window->findChild<ProgramText*>();
+        QVERIFY(program->height() >= 3 * program->fontMetrics().height());
     }
 
     void theModelIsChosenInOnePlace()

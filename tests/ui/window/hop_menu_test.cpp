@@ -6,6 +6,7 @@
 #include "ui/registrations/kernel_dialog.h"
 #include "ui/window/menus.h"
 
+#include <QContextMenuEvent>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
@@ -96,6 +97,35 @@ private Q_SLOTS:
         QCOMPARE(playing.count(), 2);
         choose(hop, QStringLiteral("Run to the selected hop"));
         QVERIFY(playback.playing());
+    }
+
+    /// Where a lane crosses a call and no hop is, a kernel can be put, or playback be stopped.
+    void anEmptyCrossingHasAMenu()
+    {
+        LadderView& ladder = test_.ladder();
+        const LadderSheet& sheet = ladder.sheet();
+        const HopId add = hopAt("add", "Cpu");
+        const QRectF caller = sheet.boxOf(hopAt("add", "Autograd"));
+        const QPointF crossing(caller.left() + 4, sheet.boxOf(add).center().y());
+        const QPoint at = ladder.toViewport(crossing).toPoint();
+        QContextMenuEvent click(QContextMenuEvent::Mouse, at, ladder.viewport()->mapToGlobal(at));
+        QCoreApplication::sendEvent(ladder.viewport(), &click);
+        const auto entry = [this](const QString& start) -> QAction* {
+            for (const QMenu* menu : test_.window->findChildren<QMenu*>(Qt::FindDirectChildrenOnly))
+                for (QAction* action : menu->isVisible() ? menu->actions() : QList<QAction*>())
+                    if (action->text().remove(QLatin1Char('&')).startsWith(start))
+                        return action;
+            return nullptr;
+        };
+        QVERIFY(entry(QStringLiteral("Register a kernel of add × Cpu")));
+        QVERIFY(entry(QStringLiteral("Find")));
+        entry(QStringLiteral("Stop at add × Cpu"))->trigger();
+        QCOMPARE(document().session().breakpoints.size(), std::size_t{1});
+        QVERIFY(!test_.window->findChild<KernelDialog*>());
+        entry(QStringLiteral("Register a kernel of add × Cpu"))->trigger();
+        const auto* dialog = test_.window->findChild<KernelDialog*>();
+        QVERIFY(dialog);
+        QVERIFY(dialog->windowTitle().contains(QStringLiteral("Cpu")));
     }
 
     /// Not only returned and failed: any kernel that a session may register.

@@ -5,6 +5,8 @@
 #include "ui/playback/playback_bar.h"
 #include "ui/registrations/registration_panel.h"
 #include "ui/session/program_text.h"
+#include "ui/session/tensor_panel.h"
+#include "ui/session/tensor_table_model.h"
 #include "ui/window/actions.h"
 #include "ui/window/call_graph_panel.h"
 #include "ui/window/docks.h"
@@ -142,6 +144,19 @@ private Q_SLOTS:
             const QAbstractItemModel* table = panel->table()->model();
             QCOMPARE(table->headerData(cell.row(), Qt::Vertical).toString(), QString::fromStdString(hop.op));
         }
+        const auto rowsThatStandOut = [this] {
+            QStringList names;
+            const QAbstractItemModel* tensors = window_->findChild<TensorPanel*>()->model();
+            for (int row = 0; row < tensors->rowCount(); ++row)
+                if (tensors->index(row, 0).data(Qt::FontRole).value<QFont>().bold())
+                    names << tensors->index(row, 0).data().toString();
+            return names;
+        };
+        window_->docks().raise(QStringLiteral("tensors"));
+        bench_->playback.seek(bench_->playback.moments().entryOf(graph.calls[0].firstHop));
+        QCOMPARE(rowsThatStandOut(), (QStringList{QStringLiteral("a"), QStringLiteral("b")}));
+        bench_->playback.seek(bench_->playback.moments().entryOf(graph.calls[1].firstHop));
+        QCOMPARE(rowsThatStandOut(), QStringList());  // y is no tensor of the session
         // A line that stands there twice is none of the two.
         bench_->document.edit(QStringLiteral("twice"), [](Session& s) {
             s.program = {"y = add(a, b)", "y = add(a, b)"};
