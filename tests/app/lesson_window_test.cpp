@@ -134,10 +134,12 @@ class LessonWindowTest : public QObject {
     {
         const StepKind kind = course().step().kind;
         if (kind == StepKind::predict || kind == StepKind::choose)
-            QTRY_VERIFY2(course().asked() != nullptr, qPrintable(course().trouble()));
+            QTRY_VERIFY2_WITH_TIMEOUT(course().asked() != nullptr, qPrintable(course().trouble()), 30000);
         else if (kind == StepKind::task)
-            QTRY_VERIFY(std::any_of(course().checks().begin(), course().checks().end(),
-                                    [](const CheckResult& check) { return !check.found.is_null() || check.holds; }));
+            QTRY_VERIFY_WITH_TIMEOUT(
+                std::any_of(course().checks().begin(), course().checks().end(),
+                            [](const CheckResult& check) { return !check.found.is_null() || check.holds; }),
+                30000);
     }
 
     /// What the run says is right, asked anew and not of the course.

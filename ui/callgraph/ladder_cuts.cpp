@@ -194,7 +194,7 @@ std::size_t LadderSheet::lanesOfEnd(const Row& row, const LadderLayout& layout) 
 }
 
 /// In a row that has only what comes back the lanes stand below the card, or the brackets that reach into it, and the
-/// lowest ends below its boxes.
+/// lowest ends below its boxes, unless all lanes are to look alike.
 void LadderSheet::tighten(const Row& row, LadderLayout& layout) const
 {
     int levels = 0;
@@ -213,7 +213,8 @@ void LadderSheet::tighten(const Row& row, LadderLayout& layout) const
     for (LadderLane& lane : layout.lanes)
         lane.top -= up;
     LadderLane& lowest = layout.lanes[row.lanes - 1];
-    lowest.height = std::min(lowest.height, M::boxHeight + rows * M::rowPitch + 2 * M::lanePadding);
+    if (!options_.evenLanes)
+        lowest.height = std::min(lowest.height, M::boxHeight + rows * M::rowPitch + 2 * M::lanePadding);
     layout.bounds.setBottom(lowest.top + lowest.height + M::margin);
 }
 
