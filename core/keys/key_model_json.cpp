@@ -189,7 +189,9 @@ constexpr auto kEachOfTraitRule = [](auto& spec, auto& each) { eachOfTraitRule(s
 
 void requireName(const JsonPlace& place, const char* what)
 {
-    (void)place.at("name", what).text(what);
+    const JsonPlace name = place.at("name", what);
+    if (name.text(what).empty())
+        name.failExpected(what);
 }
 
 }  // namespace

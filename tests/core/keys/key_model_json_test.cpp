@@ -117,6 +117,9 @@ private Q_SLOTS:
             wrong(bad),
             std::string("#/precedence: expected \"plain\" or \"classic\" or \"modern\", found the text \"newest\""));
         bad = json;
+        bad["name"] = "";  // was read, and what was written of it was not
+        QCOMPARE(wrong(bad), std::string("#/name: expected the model's name, found the text \"\""));
+        bad = json;
         bad["functionalities"][0].erase("name");
         QVERIFY2(wrong(bad).starts_with("#/functionalities/0"), wrong(bad).c_str());
         bad = json;
