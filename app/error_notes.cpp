@@ -8,6 +8,8 @@
 #include "core/pytorch/pasted_text.h"
 #include "ui/words/sentences.h"
 
+#include <QCoreApplication>
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -44,26 +46,48 @@ std::string callWords(const ErrorExplanation& e, const std::optional<ErrorFall>&
                        fall->table.empty() ? "the table in the error" : "the kernels of " + fall->table, arguments);
 }
 
+/// A row of a table has words of its own in its first column; behind it stands what PyTorch printed.
+QString lineWords(const ExplanationLine& line)
+{
+    const std::string& text = line.text;
+    const bool row = !line.wraps && text.find('\n') == std::string::npos;
+    const std::size_t column = row ? std::min(text.find("  "), text.size()) : text.size();
+    return inWindowLanguage(text.substr(0, column)) + QString::fromStdString(text.substr(column));
+}
+
+/// What was read from which line, and what was made of it.
+ErrorNote::Part readWords(const ErrorExplanation& e, const ExplanationPart& part)
+{
+    ErrorNote::Part read{inWindowLanguage(std::string("What was read")), {}};
+    const auto& found = e.error.recognised;
+    for (const Recognised& one : found)
+        read.lines.append(QCoreApplication::translate("keyfall::ErrorNotes", "line %1: %2")
+                              .arg(QString::number(one.line), inWindowLanguage(one.what)));
+    for (std::size_t i = found.size(); i < part.lines.size(); ++i)
+        read.lines.append(inWindowLanguage(part.lines[i].text));
+    return read;
+}
+
 ErrorNote noteOf(const ErrorExplanation& e)
 {
     ErrorNote note;
     note.headline = inWindowLanguage(headline(e));
     std::vector<ExplanationPart> parts = explanationParts(e);
-    // A panel is short, and who reads it has the error at hand: why and what to do come first, what was read from which
-    // line last.
-    parts.front().title = "What was read";
-    std::rotate(parts.begin(), parts.begin() + 1, parts.end());
-    const auto titled = std::find_if(parts.begin(), parts.end(), [](const auto& part) { return !part.title.empty(); });
+    // A panel is short, and who reads it has the error at hand: why and what to do come first, what was read last.
+    const auto titled =
+        std::find_if(parts.begin() + 1, parts.end(), [](const auto& part) { return !part.title.empty(); });
     const auto todo = std::find_if(titled, parts.end(), [](const auto& part) { return part.title == kWhatToDo; });
     if (todo != parts.end())
         std::rotate(titled, todo, todo + 1);
-    for (const ExplanationPart& part : parts) {
-        ErrorNote::Part shown{inWindowLanguage(part.title), {}};
-        for (const ExplanationLine& line : part.lines)
-            shown.lines.append(inWindowLanguage(line.text));
+    for (auto part = parts.begin() + 1; part != parts.end(); ++part) {
+        ErrorNote::Part shown{inWindowLanguage(part->title), {}};
+        for (const ExplanationLine& line : part->lines)
+            shown.lines.append(lineWords(line));
         if (!shown.lines.isEmpty())
             note.parts.push_back(std::move(shown));
     }
+    if (auto read = readWords(e, parts.front()); !read.lines.isEmpty())
+        note.parts.push_back(std::move(read));
     auto fall = fallOfError(e);
     note.callWords = inWindowLanguage(callWords(e, fall));
     if (fall) {

@@ -215,7 +215,7 @@ std::string adviceText(const ErrorExplanation& e, Advice advice)
             "and "
             "Autograd) instead of the implicit one. Without gradients, torch.inference_mode() keeps autograd out.",
             implText(e, "AutogradOther"));
-    case Advice::registerKernel: return "As its author: " + implText(e, key);
+    case Advice::registerKernel: return "As the operator's author: " + implText(e, key);
     case Advice::registerComposite:
         return "Or once for every backend, from operators that exist: " + implText(e, "CompositeExplicitAutograd");
     case Advice::importBackend: return factoryText(e);

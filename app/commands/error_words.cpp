@@ -52,6 +52,20 @@ std::string keyListText(const std::vector<std::string>& keys)
     return fmt::format("{} ... {} ({} keys)", keys.front(), keys.back(), keys.size());
 }
 
+namespace {
+
+std::string fallbacksText(std::size_t fallbacks, std::size_t passing)
+{
+    const char* const kind = fallbacks == 1 ? "fallback" : "fallbacks";
+    if (passing == 0)
+        return fmt::format("{} {}, for every operator without a better entry; none of them fall through", fallbacks,
+                           kind);
+    return fmt::format("{} {}, for every operator without a better entry; {} of them fall{} through", fallbacks, kind,
+                       passing, passing == 1 ? "s" : "");
+}
+
+}  // namespace
+
 std::string groupsText(const std::vector<KernelGroup>& groups)
 {
     std::string text;
@@ -68,9 +82,7 @@ std::string groupsText(const std::vector<KernelGroup>& groups)
         text += group.kind.starts_with("ambiguous") ? "\n" : fmt::format(", {}\n", group.debug);
     }
     if (fallbacks > 0)
-        text += fmt::format("  {} {}, for every operator without a better entry; {} of them fall{} through\n",
-                            fallbacks, fallbacks == 1 ? "fallback" : "fallbacks",
-                            passing == 0 ? std::string("none") : std::to_string(passing), passing == 1 ? "s" : "");
+        text += fmt::format("  {}\n", fallbacksText(fallbacks, passing));
     return text;
 }
 

@@ -80,7 +80,7 @@ const std::vector<FamilyWords>& autogradFamilies()
           {"no_grad", "",
            "Or make it under torch.no_grad(), which keeps the keys, instead of torch.inference_mode()."}}},
         {vmapValue,
-         "Under vmap a tensor was asked for one value ({call|a condition}); it stands for a whole batch.",
+         "Under vmap a tensor was asked for one value ({call|in a condition}); it stands for a whole batch.",
          "A batched tensor brings the key FuncTorchBatched; item(), bool(x), float(x) and `if x:` need one number, and "
          "there is one for each element of the batch.",
          {{"where", "", "Compute with tensors: torch.where(x > 0, a, b) instead of `if x > 0:`."},

@@ -37,7 +37,7 @@ const std::vector<FamilyWords>& operatorFamilies()
         {unknownOverload,
          "{op} exists, but has no overload {overload}.",
          "An overload is one schema of an operator; its name stands behind the dot.",
-         {{"other_overload", "overloads", "Its overloads are: {overloads}."}}},
+         {{"other_overload", "overloads", "The overloads that it has are: {overloads}."}}},
         {undefinedKernel,
          "{op} has a kernel and no definition.",
          "m.impl() and lib.impl() take any name; the operator exists for callers only once m.def() or lib.define() has "
@@ -85,8 +85,8 @@ const std::vector<FamilyWords>& operatorFamilies()
          "The C++ function registered for {op|the operator} does not have the type that its schema asks for.",
          "Each argument of the schema has one C++ type: Tensor is const at::Tensor&, int is int64_t, float is double, "
          "Tensor? is const std::optional<at::Tensor>&, Tensor[] is at::TensorList, int[] is at::IntArrayRef.",
-         {{"compare", "expected,inferred", "Wanted: {expected}. Found: {inferred}."},
-          {"reason", "reason", "PyTorch says: {reason}"},
+         {{"compare", "expected,inferred", "What was wanted: {expected}. What was found: {inferred}."},
+          {"reason", "reason", "The reason that PyTorch gives: {reason}"},
           {"fix_signature", "", "Change the function, or the schema in m.def(); both libraries must be built anew."}}},
         {schemaNotInferred,
          "torch.library cannot make a schema from the function: {reason}",
@@ -161,7 +161,8 @@ const std::vector<FamilyWords>& operatorFamilies()
          "{op} was called without '{argument}'.",
          "Python's binding compares a call with the schema before any dispatch; no kernel was looked for.",
          {{"pass_argument", "type", "Pass {argument}, which is of type {type}: {declaration}"},
-          {"pass_argument", "!type", "Pass {argument}: {declaration|look at its schema}"}}},
+          {"pass_argument", "!type,declaration", "Pass {argument}, as the schema has it: {declaration}"},
+          {"pass_argument", "!type,!declaration", "Pass {argument}; the operator's schema says of which type it is."}}},
         {wrongArgument,
          "{op|The operator} wants a {type} for '{argument}' and was given a {found}.",
          "Python's binding compares a call with the schema before any dispatch; no kernel was looked for.",
@@ -174,12 +175,12 @@ const std::vector<FamilyWords>& operatorFamilies()
          "{op|The operator} was called with more arguments, or others, than it takes.",
          "Python's binding compares a call with the schema before any dispatch. Arguments behind the * of a schema are "
          "taken by name only.",
-         {{"read_schema", "declaration", "The schema is {declaration}"}}},
+         {{"read_schema", "declaration", "The schema of the operator is {declaration}"}}},
         {noOverloadFits,
          "No overload of {op|the operator} takes these arguments: {complaint|none of the complaints could be read}.",
          "torch.ops tries the overloads one after the other and lists what each complained about, the likeliest first. "
          "That is Python's binding, before any dispatch; no kernel was looked for.",
-         {{"convert_argument", "declaration", "Nearest is {declaration}"},
+         {{"convert_argument", "declaration", "The overload that comes nearest is {declaration}"},
           {"value", "value", "The value in question: {value}. Convert it, or pass what the schema names."},
           {"name_overload", "",
            "To see one complaint alone, name the overload: torch.ops.aten.add.Tensor(...) instead of "

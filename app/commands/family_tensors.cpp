@@ -110,8 +110,8 @@ const std::vector<FamilyWords>& tensorFamilies()
            "before the first tensor; then the dispatcher is asked."},
           {"import_package", "backend=XPU", "Install the build of PyTorch for Intel GPUs (XPU) and its driver."},
           {"other_build", "!backend=CUDA,!backend=XLA,!backend=HPU,!backend=PrivateUse1,!backend=XPU",
-           "Install a build of PyTorch for {device|it}, or import the package that registers it; this one cannot be "
-           "told to."},
+           "Install a build of PyTorch for {device|this device}, or import the package that registers it; this one "
+           "cannot be told to."},
           {"ask_first", "",
            "Choose the device by asking: torch.accelerator.current_accelerator() in 2.6 and later, "
            "torch.{device|cuda}.is_available() before."}}},

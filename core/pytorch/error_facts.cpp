@@ -137,11 +137,11 @@ void factsOfParts(ErrorExplanation& e)
         if (!first.empty() && (*other == '\0' || !second.empty()))
             put(e, fact, fmt::format(fmt::runtime(words), first, second));
     };
-    pair("types", "type", "", ", one of them {}{}");
-    pair("types", "type", "found", ", {} and {}");
-    pair("shapes", "one", "other", ": {} and {}");
-    pair("branch", "expression", "", ": {}{}");
-    pair("shapes", "one", "wide", ": {} is written, and the result is {}");
+    pair("types", "type", "", " (one of them {}{})");
+    pair("types", "type", "found", " ({} and {})");
+    pair("shapes", "one", "other", " ({} and {})");
+    pair("branch", "expression", "", " ({}{})");
+    pair("shapes", "one", "wide", " ({} is written, and the result is {})");
 }
 
 /// The function behind a symbol as compilers write it.

@@ -34,7 +34,7 @@ public:
         case DispatchText::secondFallback: readSecondFallback(); break;
         case DispatchText::secondDefinition: readSecondDefinition(); break;
         case DispatchText::replacedKernel: readReplaced(); break;
-        case DispatchText::unknownKeyName: error_.key = wordAfter(at_.end, error_.line, "the name"); break;
+        case DispatchText::unknownKeyName: error_.key = wordAfter(at_.end, error_.line, "the key name {}"); break;
         default: break;  // error_patterns.h reads the others
         }
         return std::move(error_);
@@ -60,13 +60,13 @@ private:
         return end == std::string::npos || end - from > kNearInText ? std::string() : withoutSpaces(between(from, end));
     }
 
-    std::string wordAfter(std::size_t from, std::size_t line, std::string_view what)
+    std::string wordAfter(std::size_t from, std::size_t line, fmt::format_string<std::string&> what)
     {
         const std::string& all = text_.text();
         const std::size_t begin = std::min(all.find_first_not_of(" \n", from), all.size());
         std::string word(between(begin, std::min(all.find_first_of(" \n;,", begin), all.size())));
         if (!word.empty())
-            note(line, fmt::format("{} {}", what, word));
+            note(line, fmt::format(what, word));
         return word;
     }
 
@@ -96,8 +96,8 @@ private:
         if (error_.listCut && !error_.available.empty() && all[close == 0 ? 0 : close - 1] != ',')
             error_.available.back() += "…";
         note(text_.lineNumber(begin),
-             fmt::format("the list of {} keys that have a kernel{}", error_.available.size(),
-                         error_.listCut ? " (cut)" : ""));
+             error_.listCut ? fmt::format("the list of {} keys that have a kernel, cut off", error_.available.size())
+                            : fmt::format("the list of {} keys that have a kernel", error_.available.size()));
     }
 
     void readEntries(std::size_t from)
@@ -128,7 +128,7 @@ private:
         if (!on)
             return;
         setSchema(oneSpaced(between(at_.end, on->begin)), error_.line);
-        error_.key = wordAfter(on->end, text_.lineNumber(on->begin), "the missing key");
+        error_.key = wordAfter(on->end, text_.lineNumber(on->begin), "the missing key {}");
         if (const auto list = find("available functions are", on->end))
             readList(list->end);
     }
@@ -148,8 +148,8 @@ private:
             const auto list = find("Available functions are [", schema->end);
             if (!end)
                 end = list;
-            std::string name =
-                end ? withoutSpaces(between(schema->end, end->begin)) : wordAfter(schema->end, error_.line, "schema");
+            std::string name = end ? withoutSpaces(between(schema->end, end->begin))
+                                   : wordAfter(schema->end, error_.line, "the schema {}");
             while (!name.empty() && name.back() == '.')
                 name.pop_back();
             error_.op = name.substr(0, name.find('('));
@@ -197,7 +197,7 @@ private:
             error_.entries.push_back(std::move(entry));
         }
         if (!error_.entries.empty())
-            note(error_.entries.front().line, fmt::format("{} registrations", error_.entries.size()));
+            note(error_.entries.front().line, fmt::format("{} rows of registrations", error_.entries.size()));
     }
 
     void readFallthrough()
@@ -214,14 +214,14 @@ private:
     {
         note(error_.line, "the check of the stored table failed");
         if (const auto name = find("name: ", at_.end))
-            error_.op = wordAfter(name->end, text_.lineNumber(name->begin), "the operator");
+            error_.op = wordAfter(name->end, text_.lineNumber(name->begin), "the operator {}");
         if (const auto table = text_.find("Computed table~~~", at_.end, end_))
             readEntries(table->end);
     }
 
     void readSecondFallback()
     {
-        error_.key = wordAfter(at_.end, error_.line, "a second fallback for");
+        error_.key = wordAfter(at_.end, error_.line, "a second fallback for {}");
         const auto previous = find("previous registration", at_.end);
         const auto next = find("new registration", at_.end);
         if (previous && next) {
@@ -256,7 +256,7 @@ private:
             setSchema(restOfLine(op->end), text_.lineNumber(op->begin));
         }
         if (const auto key = find("dispatch key:", at_.end))
-            error_.key = wordAfter(key->end, text_.lineNumber(key->begin), "the key");
+            error_.key = wordAfter(key->end, text_.lineNumber(key->begin), "the dispatch key {}");
         if (const auto previous = find("previous kernel:", at_.end))
             error_.previous = restOfLine(previous->end);
         if (const auto next = find("new kernel:", at_.end))

@@ -2818,6 +2818,13 @@
     </message>
 </context>
 <context>
+    <name>keyfall::ErrorNotes</name>
+    <message>
+        <source>line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
+    </message>
+</context>
+<context>
     <name>keyfall::ExampleCard</name>
     <message>
         <source>Needs %1</source>
@@ -8364,6 +8371,22 @@
 <context>
     <name>keyfall::Sentences</name>
     <message>
+        <source> (%1 and %2)</source>
+        <translation>（%1 和 %2）</translation>
+    </message>
+    <message>
+        <source> (%1 is written, and the result is %2)</source>
+        <translation>（写入的是 %1，结果是 %2）</translation>
+    </message>
+    <message>
+        <source> (%1)</source>
+        <translation>（%1）</translation>
+    </message>
+    <message>
+        <source> (one of them %1%2)</source>
+        <translation>（其中一个是 %1）</translation>
+    </message>
+    <message>
         <source> of %1</source>
         <translation>（%1）</translation>
     </message>
@@ -8428,8 +8451,20 @@
         <translation>&quot;value&quot; 或 &quot;count&quot;</translation>
     </message>
     <message>
+        <source>%1 %2, for every operator without a better entry; %3 of them fall%4 through</source>
+        <translation>%1 个后备，服务于没有更好表项的每个算子；其中 %3 个穿透</translation>
+    </message>
+    <message>
+        <source>%1 %2, for every operator without a better entry; none of them fall through</source>
+        <translation>%1 个后备，服务于没有更好表项的每个算子；都不穿透</translation>
+    </message>
+    <message>
         <source>%1 (or &quot;NaN&quot;, &quot;Infinity&quot;, &quot;-Infinity&quot;)</source>
         <translation>%1（或 &quot;NaN&quot;、&quot;Infinity&quot;、&quot;-Infinity&quot;）</translation>
+    </message>
+    <message>
+        <source>%1 ... %2 (%3 keys)</source>
+        <translation>%1 ... %2（%3 个键）</translation>
     </message>
     <message>
         <source>%1 MB, more than is read</source>
@@ -8442,6 +8477,10 @@
     <message>
         <source>%1 already has a backend fallback; there can be one for each key.</source>
         <translation>%1 已有一个后端的后备；每个键只能有一个。</translation>
+    </message>
+    <message>
+        <source>%1 asks for memory that this tensor does not have.</source>
+        <translation>%1 要访问这个张量没有的内存。</translation>
     </message>
     <message>
         <source>%1 cannot be read</source>
@@ -8472,6 +8511,14 @@
         <translation>%1 存在，也会印在表中，但不在可以读回的名字之列：CPU 和 CUDA 之外的后端的 Quantized、Sparse、SparseCsr 和 NestedTensor 实例大多不在其中（pytorch:M13）。请从 C++ 登记，那里的键是枚举值（c10::DispatchKey::%2）。</translation>
     </message>
     <message>
+        <source>%1 exists, but has no overload %2.</source>
+        <translation>%1 存在，但没有重载 %2。</translation>
+    </message>
+    <message>
+        <source>%1 exists; its overloads are: %2. They stand behind a dot, as in torch.ops.aten.add.Tensor.</source>
+        <translation>%1 存在；它的重载是：%2。重载名写在点之后，例如 torch.ops.aten.add.Tensor。</translation>
+    </message>
+    <message>
         <source>%1 fails &quot;%2&quot; (%3 %4), found %5</source>
         <translation>%1 不满足“%2”（%3 %4），得到的是 %5</translation>
     </message>
@@ -8500,20 +8547,64 @@
         <translation>%1 有一个 CompositeImplicitAutograd 内核，它的梯度由自己推出；又有一个后端的内核，那个后端的 autograd 键是 AutogradOther。调度器无法判断 autograd 应走向其中哪一个（pytorch:R7）。</translation>
     </message>
     <message>
+        <source>%1 has a kernel and no definition.</source>
+        <translation>%1 有内核，却没有定义。</translation>
+    </message>
+    <message>
+        <source>%1 has kernels at CompositeImplicitAutograd and below AutogradOther</source>
+        <translation>%1 在 CompositeImplicitAutograd 和 AutogradOther 之下都有内核</translation>
+    </message>
+    <message>
         <source>%1 has no argument '%2'</source>
         <translation>%1 没有参数“%2”</translation>
+    </message>
+    <message>
+        <source>%1 has no batching rule, and vmap cannot do it in a loop.</source>
+        <translation>%1 没有批处理规则，vmap 也无法用循环来做。</translation>
+    </message>
+    <message>
+        <source>%1 has no batching rule; vmap calls it once for each element of the batch.</source>
+        <translation>%1 没有批处理规则；vmap 对批中的每个元素各调用它一次。</translation>
     </message>
     <message>
         <source>%1 has no bit of its own</source>
         <translation>%1 没有自己的位</translation>
     </message>
     <message>
+        <source>%1 has no derivative for %2.</source>
+        <translation>%1 没有对 %2 的导数。</translation>
+    </message>
+    <message>
+        <source>%1 has no fake kernel and none at Meta: with shapes alone PyTorch does not know what it returns.</source>
+        <translation>%1 没有 fake 内核，在 Meta 也没有内核：只有形状时，PyTorch 不知道它返回什么。</translation>
+    </message>
+    <message>
+        <source>%1 has no formula for its gradient.</source>
+        <translation>%1 没有计算梯度的公式。</translation>
+    </message>
+    <message>
+        <source>%1 has no forward-mode derivative.</source>
+        <translation>%1 没有前向模式的导数。</translation>
+    </message>
+    <message>
         <source>%1 has no kernel at %2.</source>
         <translation>%1 在 %2 没有内核。</translation>
     </message>
     <message>
+        <source>%1 has no kernel at %2; PyTorch runs it on the CPU and copies both ways.</source>
+        <translation>%1 在 %2 没有内核；PyTorch 在 CPU 上执行它，并来回复制。</translation>
+    </message>
+    <message>
+        <source>%1 has no kernel at the Autograd keys, and backward went through it: the gradient may be wrong without a word.</source>
+        <translation>%1 在 Autograd 各键没有内核，而 backward 经过了它：梯度可能是错的，而且没有任何提示。</translation>
+    </message>
+    <message>
         <source>%1 has no kernel at the key of this call; the part that names the key was not pasted.</source>
         <translation>%1 在这次调用的键上没有内核；写有键名的那部分没有粘贴进来。</translation>
+    </message>
+    <message>
+        <source>%1 has no kernel for MPS.</source>
+        <translation>%1 没有 MPS 的内核。</translation>
     </message>
     <message>
         <source>%1 has no key %2: %3 is left out.</source>
@@ -8530,6 +8621,10 @@
     <message>
         <source>%1 has no schema, so its arguments have no names</source>
         <translation>%1 没有签名，所以它的参数没有名字</translation>
+    </message>
+    <message>
+        <source>%1 has what a fake kernel is for already: %2.</source>
+        <translation>%1 已经有了 fake 内核所要提供的东西：%2。</translation>
     </message>
     <message>
         <source>%1 in the memory of privateuseone.</source>
@@ -8556,12 +8651,20 @@
         <translation>%1 不是 %2</translation>
     </message>
     <message>
+        <source>%1 is no device that this PyTorch knows.</source>
+        <translation>%1 不是这个 PyTorch 认识的设备。</translation>
+    </message>
+    <message>
         <source>%1 is no text of the lesson</source>
         <translation>%1 不是课程中的文字</translation>
     </message>
     <message>
         <source>%1 is not in the set %2</source>
         <translation>%1 不在键集 %2 中</translation>
+    </message>
+    <message>
+        <source>%1 is not known to this process: no library that is loaded has defined it.</source>
+        <translation>这个进程不认识 %1：已载入的库都没有定义它。</translation>
     </message>
     <message>
         <source>%1 is not translated</source>
@@ -8616,6 +8719,18 @@
         <translation>%1 能读这个名字；更旧的版本不能（pytorch:M13、pytorch:N6）。在旧版本中请从 C++ 登记，那里的键是枚举值。</translation>
     </message>
     <message>
+        <source>%1 returned gradients that do not fit its inputs.</source>
+        <translation>%1 返回的梯度与它的输入不符。</translation>
+    </message>
+    <message>
+        <source>%1 rows of registrations</source>
+        <translation>%1 行登记</translation>
+    </message>
+    <message>
+        <source>%1 rows of the computed table</source>
+        <translation>计算所得的表的 %1 行</translation>
+    </message>
+    <message>
         <source>%1 strides for %2</source>
         <translation>给了 %1 个步长，而 %2</translation>
     </message>
@@ -8632,8 +8747,28 @@
         <translation>有 %1 个张量；最多读 %2 个</translation>
     </message>
     <message>
+        <source>%1 under vmap would write a batch into a tensor that has no batch dimension.</source>
+        <translation>vmap 下的 %1 会把整批值写进一个没有批维度的张量。</translation>
+    </message>
+    <message>
+        <source>%1 wants a %2 for '%3' and was given a %4.</source>
+        <translation>%1 的参数“%3”要的是 %2，得到的是 %4。</translation>
+    </message>
+    <message>
         <source>%1 was a key up to %2 and is gone since: no later version has it (pytorch:N1). Leave the registration out for newer versions, or guard it by torch.__version__.%3</source>
         <translation>%1 直到 %2 还是一个键，此后取消：更新的版本都没有它（pytorch:N1）。对更新的版本请略去这个登记，或用 torch.__version__ 加以判断。%3</translation>
+    </message>
+    <message>
+        <source>%1 was called with more arguments, or others, than it takes.</source>
+        <translation>调用 %1 时给的参数比它接受的多，或者不是它接受的。</translation>
+    </message>
+    <message>
+        <source>%1 was called without '%2'.</source>
+        <translation>调用 %1 时缺少参数“%2”。</translation>
+    </message>
+    <message>
+        <source>%1 was given an empty list of tensors.</source>
+        <translation>%1 得到的是一个空的张量列表。</translation>
     </message>
     <message>
         <source>%1 was hardly called by you: an operator without a kernel of its own for that layout went to a composite that serves every backend (pytorch:R4), which makes its result in the layout of its argument. The last line of the traceback that is yours names that operator.</source>
@@ -8642,6 +8777,10 @@
     <message>
         <source>%1 works on the tape, not on its arguments</source>
         <translation>%1 作用于磁带，而不是它的参数</translation>
+    </message>
+    <message>
+        <source>%1 writes into an argument, and such an operator cannot have an autograd formula.</source>
+        <translation>%1 写入自己的参数，这样的算子不能有 autograd 公式。</translation>
     </message>
     <message>
         <source>%1' already takes a result of this line</source>
@@ -8684,6 +8823,10 @@
         <translation>%1：它自己的内核</translation>
     </message>
     <message>
+        <source>%1: a tensor subclass, or a mode, has no rule for it.</source>
+        <translation>%1：某个张量子类或某个模式没有处理它的规则。</translation>
+    </message>
+    <message>
         <source>%1: argument %2 must be a tensor, found %3</source>
         <translation>%1：参数 %2 必须是张量，得到的是 %3</translation>
     </message>
@@ -8704,8 +8847,20 @@
         <translation>%1：到不了这个表项，而表中有这一种的内核</translation>
     </message>
     <message>
+        <source>%1: every __torch_dispatch__ that was asked returned NotImplemented.</source>
+        <translation>%1：询问过的每个 __torch_dispatch__ 都返回了 NotImplemented。</translation>
+    </message>
+    <message>
+        <source>%1: every __torch_function__ that was asked returned NotImplemented.</source>
+        <translation>%1：询问过的每个 __torch_function__ 都返回了 NotImplemented。</translation>
+    </message>
+    <message>
         <source>%1: fills up to %2 entries, this one among them</source>
         <translation>%1：最多填充 %2 个表项，包括这一个</translation>
+    </message>
+    <message>
+        <source>%1: plain tensors and tensors of %2 met in one call.</source>
+        <translation>%1：普通张量和 %2 张量出现在同一个调用中。</translation>
     </message>
     <message>
         <source>%1: the entries were filled by %2</source>
@@ -8718,6 +8873,10 @@
     <message>
         <source>%1: the table that calls use is not the one that its registrations ask for (pytorch:S4).</source>
         <translation>%1：调用所用的表不是它的登记所要求的表（pytorch:S4）。</translation>
+    </message>
+    <message>
+        <source>%1: what comes out depends on the data, and a fake tensor has none.</source>
+        <translation>%1：结果取决于数据，而 fake 张量没有数据。</translation>
     </message>
     <message>
         <source>%1: would not do; a backend kernel keeps it out of the autograd entry (pytorch:R7)</source>
@@ -8750,6 +8909,10 @@
     <message>
         <source>'%1' is given twice, by position and by name</source>
         <translation>“%1”给了两次：按位置和按名字</translation>
+    </message>
+    <message>
+        <source>'%1' is missing</source>
+        <translation>缺少“%1”</translation>
     </message>
     <message>
         <source>'%1' is missing; expected %2</source>
@@ -8808,12 +8971,20 @@
         <translation>对一个键不能问“%1”</translation>
     </message>
     <message>
+        <source>'%1' is of type %2, and none of them takes that there</source>
+        <translation>“%1”的类型是 %2，没有一个重载在那里接受它</translation>
+    </message>
+    <message>
         <source>'%1' leads nowhere: use key:, hop:, panel:, op:, manual: or https:</source>
         <translation>“%1”不通往任何地方：请用 key:、hop:、panel:、op:、manual: 或 https:</translation>
     </message>
     <message>
         <source>'%1' lies outside of the session's folder</source>
         <translation>“%1”在会话的文件夹之外</translation>
+    </message>
+    <message>
+        <source>'%1' of %2 must be of type %3, and is %4.</source>
+        <translation>%2 的参数“%1”的类型必须是 %3 之一，实际是 %4。</translation>
     </message>
     <message>
         <source>'(' after the operator's name '%1</source>
@@ -8848,48 +9019,352 @@
         <translation>@CPU：下落中有一跳在这个键上；键名可以含 * 和 ?</translation>
     </message>
     <message>
+        <source>A FakeTensorMode takes part in every call through the key Python; it accepts only tensors of its own.</source>
+        <translation>FakeTensorMode 通过 Python 键参与每个调用；它只接受自己的张量。</translation>
+    </message>
+    <message>
+        <source>A Python library has a kernel for %1 at %2 already.</source>
+        <translation>某个 Python 库已经为 %1 在 %2 登记了内核。</translation>
+    </message>
+    <message>
+        <source>A TORCH_LIBRARY block and a torch.library.Library stand for one namespace; the operator's name need not repeat it, and cannot name another one.</source>
+        <translation>一个 TORCH_LIBRARY 块或一个 torch.library.Library 代表一个命名空间；算子的名字不必重复它，也不能写另一个。</translation>
+    </message>
+    <message>
+        <source>A batch with nothing in it, or a filter that kept nothing: check for it before the call.</source>
+        <translation>一批里什么也没有，或过滤后什么也没留下：请在调用之前检查。</translation>
+    </message>
+    <message>
+        <source>A batched tensor brings the key FuncTorchBatched; item(), bool(x), float(x) and `if x:` need one number, and there is one for each element of the batch.</source>
+        <translation>成批的张量带来 FuncTorchBatched 键；item()、bool(x)、float(x) 和 `if x:` 需要一个数，而这里批中的每个元素各有一个。</translation>
+    </message>
+    <message>
+        <source>A branch or body of %1 shows %2.</source>
+        <translation>%1 的某个分支或循环体出现了 %2。</translation>
+    </message>
+    <message>
+        <source>A custom operator returns what it writes, or a view, and functionalization cannot follow that.</source>
+        <translation>一个自定义算子返回了它所写入的张量，或一个视图，functionalization 无法处理。</translation>
+    </message>
+    <message>
+        <source>A device string is `type` or `type:index`. The types are fixed, but for PrivateUse1, which a package can rename.</source>
+        <translation>设备字符串写作 `type` 或 `type:index`。类型是固定的，只有 PrivateUse1 可以由某个包改名。</translation>
+    </message>
+    <message>
+        <source>A fake kernel is registered at Meta. What is there, or a composite that decomposes before (pytorch:R7), serves fake tensors already.</source>
+        <translation>fake 内核登记在 Meta。那里已有的内核，或者在此之前就分解的复合内核（pytorch:R7），已经能服务 fake 张量。</translation>
+    </message>
+    <message>
         <source>A fallthrough kernel%1 was executed. It has no code; a lookup must pass it by, and this one could not.</source>
         <translation>一个穿透内核%1被执行了。它没有代码；查找必须越过它，而这一次没能做到。</translation>
+    </message>
+    <message>
+        <source>A gradient was asked for of more than one number.</source>
+        <translation>对不止一个数求了梯度。</translation>
+    </message>
+    <message>
+        <source>A kernel met a tensor of layout %1, which it cannot read.</source>
+        <translation>某个内核遇到了布局为 %1 的张量，它读不了这种布局。</translation>
+    </message>
+    <message>
+        <source>A kernel of your own for this dtype replaces the whole entry at its key, for every dtype.</source>
+        <translation>为这个 dtype 写的自己的内核会替换它所在键的整个表项，对每个 dtype 都生效。</translation>
+    </message>
+    <message>
+        <source>A library that registers for %1 was given an operator of %2.</source>
+        <translation>为 %1 登记的库收到了属于 %2 的算子。</translation>
+    </message>
+    <message>
+        <source>A list brings the keys of its tensors (pytorch:K1); from none nothing follows, neither device nor dtype.</source>
+        <translation>列表带来其中各张量的键（pytorch:K1）；空列表什么也带不来，既没有设备，也没有 dtype。</translation>
+    </message>
+    <message>
+        <source>A module: m.to_empty(device=&quot;cpu&quot;) and then load_state_dict, instead of m.to(&quot;cpu&quot;). A tensor: make it on the real device; what was on meta cannot be copied out.</source>
+        <translation>对模块：用 m.to_empty(device=&quot;cpu&quot;)，再 load_state_dict，而不是 m.to(&quot;cpu&quot;)。对张量：直接在真实的设备上创建；曾在 meta 上的数据无法复制出来。</translation>
+    </message>
+    <message>
+        <source>A nested tensor: nt.unbind() and one call for each, or nt.to_padded_tensor(0.0) and back.</source>
+        <translation>对嵌套张量：nt.unbind() 后逐个调用，或用 nt.to_padded_tensor(0.0) 补齐，之后再转回来。</translation>
+    </message>
+    <message>
+        <source>A package registers that name for %1: import it first (torch_npu for npu).</source>
+        <translation>有一个包把这个名字登记给 %1：请先导入它（npu 对应 torch_npu）。</translation>
+    </message>
+    <message>
+        <source>A random operator was called under vmap, and vmap was not told how.</source>
+        <translation>在 vmap 下调用了随机算子，却没有告诉 vmap 该如何处理。</translation>
     </message>
     <message>
         <source>A registration came in an order that PyTorch's incremental refresh does not follow: the implicit composite before a sparse, quantized or nested kernel, or before CompositeExplicitAutograd; or a batching decomposition after the operator (2.x). Register those first, or register any kernel at the stale key to refresh it.</source>
         <translation>有一个登记的先后次序是 PyTorch 的增量刷新跟不上的：隐式复合先于 sparse、quantized 或 nested 的内核，或先于 CompositeExplicitAutograd；或者批处理的分解后于算子（2.x）。请先登记那些，或在陈旧的键上登记任意一个内核来刷新它。</translation>
     </message>
     <message>
+        <source>A state that is carried from step to step (an RNN) needs detach() between the steps.</source>
+        <translation>逐步传递的状态（RNN）需要在步与步之间 detach()。</translation>
+    </message>
+    <message>
+        <source>A tensor on meta has no data, so the two cannot meet: make the real one meta too, x.to(&quot;meta&quot;), or make the meta one real where it comes from (torch.empty_like(x, device=...), module.to_empty(device=...)).</source>
+        <translation>meta 上的张量没有数据，所以两者无法放到一起：请把真实的那个也变成 meta 的：x.to(&quot;meta&quot;)，或者在产生 meta 张量的地方就让它成为真实的（torch.empty_like(x, device=...)、module.to_empty(device=...)）。</translation>
+    </message>
+    <message>
+        <source>A tensor that backward needs was changed in place after it had been saved.</source>
+        <translation>backward 需要的一个张量在保存之后被原地修改了。</translation>
+    </message>
+    <message>
+        <source>A tensor that is on meta by mistake comes from `with torch.device(&quot;meta&quot;)`, from a module that was not materialised, or from a fake kernel that ran outside its mode.</source>
+        <translation>误放在 meta 上的张量来自 `with torch.device(&quot;meta&quot;)`、没有实体化的模块，或在其模式之外执行的 fake 内核。</translation>
+    </message>
+    <message>
+        <source>A tensor that requires a gradient and that you made yourself (a leaf) is written in place.</source>
+        <translation>原地写入了一个需要梯度、由你自己创建的张量（叶子）。</translation>
+    </message>
+    <message>
+        <source>A tensor that was made under inference_mode is used where autograd works.</source>
+        <translation>在 inference_mode 下创建的张量被用在了 autograd 工作的地方。</translation>
+    </message>
+    <message>
+        <source>A tensor was to become one of another kind in place (x.data = y).</source>
+        <translation>试图把一个张量原地变成另一种张量（x.data = y）。</translation>
+    </message>
+    <message>
+        <source>A tensor without data was asked for its data.</source>
+        <translation>向一个没有数据的张量索要数据。</translation>
+    </message>
+    <message>
+        <source>A tensor's gradient has its shape, its device and its type; that is checked where .grad is set, without any dispatch. The assigned one is %1.</source>
+        <translation>张量的梯度与它有相同的形状、设备和类型；这在设置 .grad 时检查，不经过任何调度。所赋的梯度不符：%1。</translation>
+    </message>
+    <message>
+        <source>A torch.autograd.Function keeps its context in forward, which vmap, grad and the other transforms cannot use.</source>
+        <translation>某个 torch.autograd.Function 在 forward 中使用 ctx，vmap、grad 等变换无法使用这种写法。</translation>
+    </message>
+    <message>
+        <source>A type is one of Tensor, int, float, bool, str, Scalar, SymInt, Device, ScalarType, with ? for optional and [] for lists; int stands for C++'s int64_t, float for double. Capital letters count, and a name must follow: (Tensor x, int n=1).</source>
+        <translation>类型是 Tensor、int、float、bool、str、Scalar、SymInt、Device、ScalarType 之一，? 表示可选，[] 表示列表；int 对应 C++ 的 int64_t，float 对应 double。大小写有区别，类型后面必须有名字：(Tensor x, int n=1)。</translation>
+    </message>
+    <message>
+        <source>A view is written in place that autograd could not follow.</source>
+        <translation>原地写入了一个 autograd 无法追踪的视图。</translation>
+    </message>
+    <message>
+        <source>A wrapper subclass (a fake tensor, DTensor, a quantized tensor) and a sparse, batched or functional tensor has no storage of its own; what it means is computed by its __torch_dispatch__ or lies in its parts.</source>
+        <translation>包装子类（fake 张量、DTensor、量化张量）以及稀疏、成批或函数化的张量没有自己的存储；它的含义由它的 __torch_dispatch__ 计算，或者存放在它的各部分中。</translation>
+    </message>
+    <message>
+        <source>A write into a view changes its base, and so the base's history. That is possible for one view made where gradients are recorded; not for one of several results (unbind, split, chunk), nor for one made under no_grad.</source>
+        <translation>写入视图会改变它的基张量，因而也改变基张量的历史。对于在记录梯度时创建的单个视图，这是可以的；对于多个结果之一的视图（unbind、split、chunk），或在 no_grad 下创建的视图，则不行。</translation>
+    </message>
+    <message>
         <source>ADInplaceOrView, without which there is no inference mode</source>
         <translation>ADInplaceOrView 的键，没有它就没有推断模式</translation>
+    </message>
+    <message>
+        <source>Add the losses and call backward once; or backward(retain_graph=True) for all but the last.</source>
+        <translation>请把各个损失相加，只调用一次 backward；或者除最后一次之外都用 backward(retain_graph=True)。</translation>
+    </message>
+    <message>
+        <source>All branches must return the same number of tensors, of the same shapes and types.</source>
+        <translation>所有分支返回的张量必须个数相同，形状和类型也相同。</translation>
+    </message>
+    <message>
+        <source>An array shares the tensor's memory, and what is done with it cannot be recorded; so Python refuses before any dispatch.</source>
+        <translation>数组与张量共享内存，对数组做的事无法记录；所以 Python 在任何调度之前就拒绝了。</translation>
+    </message>
+    <message>
+        <source>An operator exists from the moment the library that defines it is loaded (TORCH_LIBRARY in C++, torch.library in Python). PyTorch's own are there at once, those of %1 come with their package. The dispatcher was not asked yet: no key, device or dtype plays a part.</source>
+        <translation>算子从定义它的库载入的那一刻起存在（C++ 中是 TORCH_LIBRARY，Python 中是 torch.library）。PyTorch 自己的算子一开始就有，%1 的算子随各自的包而来。此时还没有询问调度器：键、设备和 dtype 都不起作用。</translation>
     </message>
     <message>
         <source>An operator that may have no tensor needs a CompositeExplicitAutograd (or implicit) kernel, which also fills Undefined.</source>
         <translation>可能没有张量的算子需要一个 CompositeExplicitAutograd（或隐式）内核，它也填充 Undefined。</translation>
     </message>
     <message>
-        <source>As its author: %1</source>
-        <translation>作为它的作者：%1</translation>
+        <source>An overload is one schema of an operator; its name stands behind the dot.</source>
+        <translation>一个重载就是算子的一个签名；重载名写在点之后。</translation>
+    </message>
+    <message>
+        <source>An overload was named or chosen; another one may take the value (torch.ops.aten.add.Scalar takes numbers where add.Tensor takes tensors).</source>
+        <translation>这里写明或选中了一个重载；另一个重载也许接受这个值（torch.ops.aten.add.Scalar 接受数，而 add.Tensor 接受张量）。</translation>
+    </message>
+    <message>
+        <source>And say there what the result of nothing is: x.new_empty((0, ...)).</source>
+        <translation>并在那里决定“没有”的结果是什么：x.new_empty((0, ...))。</translation>
+    </message>
+    <message>
+        <source>Annotate every parameter and the result: torch.Tensor, int, float, bool, str, Optional[...], Sequence[torch.Tensor]; or give schema=&quot;(Tensor x, int n) -&gt; Tensor&quot; to custom_op.</source>
+        <translation>请为每个参数和结果写上注解：torch.Tensor、int、float、bool、str、Optional[...]、Sequence[torch.Tensor]；或者给 custom_op 写 schema=&quot;(Tensor x, int n) -&gt; Tensor&quot;。</translation>
+    </message>
+    <message>
+        <source>As its author: @%1.py_impl(%2), or py_functionalize_impl.</source>
+        <translation>作为它的作者：@%1.py_impl(%2)，或 py_functionalize_impl。</translation>
+    </message>
+    <message>
+        <source>As its author: @torch.library.register_fake(&quot;%1&quot;) over a function of the same arguments that returns torch.empty_like(x) or x.new_empty(shape). (impl_abstract before 2.4; lib.impl(&quot;%2&quot;, f, &quot;Meta&quot;) before 2.2.)</source>
+        <translation>作为它的作者：把 @torch.library.register_fake(&quot;%1&quot;) 写在一个参数相同的函数上，函数返回 torch.empty_like(x) 或 x.new_empty(shape)。（2.4 之前是 impl_abstract；2.2 之前是 lib.impl(&quot;%2&quot;, f, &quot;Meta&quot;)。）</translation>
+    </message>
+    <message>
+        <source>As its author: @torch.library.register_fake(&quot;%1&quot;); a size that depends on the data is torch.library.get_ctx().new_dynamic_size().</source>
+        <translation>作为它的作者：@torch.library.register_fake(&quot;%1&quot;)；取决于数据的大小写作 torch.library.get_ctx().new_dynamic_size()。</translation>
+    </message>
+    <message>
+        <source>As its author: derive from at::PrivateUse1HooksInterface and call at::RegisterPrivateUse1HooksInterface once when the library is loaded.</source>
+        <translation>作为它的作者：从 at::PrivateUse1HooksInterface 派生，并在库载入时调用一次 at::RegisterPrivateUse1HooksInterface。</translation>
+    </message>
+    <message>
+        <source>As its author: handle %1 in __torch_dispatch__, or call func(*args, **kwargs) on the unwrapped tensors.</source>
+        <translation>作为它的作者：在 __torch_dispatch__ 中处理 %1，或者对解开包装的张量调用 func(*args, **kwargs)。</translation>
+    </message>
+    <message>
+        <source>As its author: handle %1 in __torch_function__.</source>
+        <translation>作为它的作者：在 __torch_function__ 中处理 %1。</translation>
     </message>
     <message>
         <source>As its author: torch.library.register_kernel(&quot;%1&quot;, &quot;%2&quot;)(f). custom_op(..., device_types=...) limits its function to the devices named; without it, the function serves all.</source>
         <translation>作为它的作者：torch.library.register_kernel(&quot;%1&quot;, &quot;%2&quot;)(f)。custom_op(..., device_types=...) 把函数限于写出的设备；不写时，函数服务于所有设备。</translation>
     </message>
     <message>
+        <source>As its author: torch.utils.rename_privateuse1_backend(name) and torch._register_device_module(name, module) before the first tensor; then the dispatcher is asked.</source>
+        <translation>作为它的作者：在第一个张量之前调用 torch.utils.rename_privateuse1_backend(name) 和 torch._register_device_module(name, module)；之后就会询问调度器。</translation>
+    </message>
+    <message>
+        <source>As its user: call it outside that mode, or under torch.compile.</source>
+        <translation>作为它的使用者：在那个模式之外调用它，或在 torch.compile 下调用。</translation>
+    </message>
+    <message>
+        <source>As its user: pass a plain tensor.</source>
+        <translation>作为它的使用者：传入普通张量。</translation>
+    </message>
+    <message>
+        <source>As its user: turn the argument into a plain tensor first.</source>
+        <translation>作为它的使用者：先把这个参数变成普通张量。</translation>
+    </message>
+    <message>
         <source>As the backend's author: %1 It is the first operator that a backend needs, with empty_strided, _copy_from, as_strided, view, resize_ and _local_scalar_dense.</source>
         <translation>作为后端的作者：%1 它是一个后端最先需要的算子，同样需要的还有 empty_strided、_copy_from、as_strided、view、resize_ 和 _local_scalar_dense。</translation>
+    </message>
+    <message>
+        <source>As the backend's author: TORCH_LIBRARY_IMPL(aten, %1, m) with m.impl(&quot;%2&quot;, ...).</source>
+        <translation>作为后端的作者：写 TORCH_LIBRARY_IMPL(aten, %1, m)，其中 m.impl(&quot;%2&quot;, ...)。</translation>
+    </message>
+    <message>
+        <source>As the operator's author: %1</source>
+        <translation>作为算子的作者：%1</translation>
+    </message>
+    <message>
+        <source>As the subclass's author: handle %1 in __torch_dispatch__.</source>
+        <translation>作为子类的作者：在 __torch_dispatch__ 中处理 %1。</translation>
+    </message>
+    <message>
+        <source>At FuncTorchBatched stands vmap's own fallback (pytorch:R10): it calls the operator once for each element and stacks the results. Of an `out=` form or a view there is nothing to stack.</source>
+        <translation>FuncTorchBatched 处是 vmap 自己的后备（pytorch:R10）：它对批中的每个元素各调用算子一次，再把结果堆叠起来。对于 `out=` 形式或视图，没有可以堆叠的东西。</translation>
+    </message>
+    <message>
+        <source>At Functionalize, writes become values; a schema with alias marks in its results is not understood for operators outside aten.</source>
+        <translation>在 Functionalize，写入变成值；对于 aten 之外的算子，结果中带别名标记的签名不被支持。</translation>
+    </message>
+    <message>
+        <source>At the mark, %1 was expected and %2 found. Every argument needs its type and its name, the result stands behind an arrow: f(Tensor x, int n) -&gt; Tensor. (TorchScript says the same of its source.)</source>
+        <translation>在标记处应为 %1，得到的是 %2。每个参数都需要类型和名字，结果写在箭头之后：f(Tensor x, int n) -&gt; Tensor。（TorchScript 对它的源码也这样报错。）</translation>
+    </message>
+    <message>
+        <source>At these keys PyTorch's own fallback stands in (pytorch:R10, pytorch:K8). It runs the kernel below and leaves the graph to what happens there: under it autograd is off, so nothing is recorded.</source>
+        <translation>在这些键上由 PyTorch 自己的后备顶替（pytorch:R10、pytorch:K8）。它执行下面的内核，计算图则取决于下面发生的事：在它之下 autograd 是关闭的，所以什么也不记录。</translation>
+    </message>
+    <message>
+        <source>Autograd calls the backward function after the kernels of the forward pass have long ended; what it returns is compared with the inputs then. No kernel was looked for.</source>
+        <translation>autograd 在前向的内核早已结束之后才调用反向函数；那时把它返回的内容与输入比较。没有查找任何内核。</translation>
+    </message>
+    <message>
+        <source>Autograd saved it in the forward pass and remembers its version; an in-place operator (or out=) counted it up.</source>
+        <translation>autograd 在前向中保存了它，并记住它的版本；一个原地算子（或 out=）使版本增加了。</translation>
+    </message>
+    <message>
+        <source>Bring it to the tensor: g.to(x.device, x.dtype), and g.sum_to_size(x.shape) after a broadcast.</source>
+        <translation>请让它与张量一致：g.to(x.device, x.dtype)，若有广播则用 g.sum_to_size(x.shape)。</translation>
     </message>
     <message>
         <source>Bring the argument back to the usual layout: x.to_dense().</source>
         <translation>把参数变回通常的布局：x.to_dense()。</translation>
     </message>
     <message>
+        <source>Bring the tensor back to the usual layout before this call: x.to_dense().</source>
+        <translation>请在这个调用之前把张量变回通常的布局：x.to_dense()。</translation>
+    </message>
+    <message>
+        <source>Bring them together: b = b.to(a.device). A module and its input: model.to(device).</source>
+        <translation>请把它们放到一起：b = b.to(a.device)。对于模块和它的输入：model.to(device)。</translation>
+    </message>
+    <message>
         <source>Casts the eligible arguments by the operator's policy, then passes on.</source>
         <translation>按算子的策略转换符合条件的参数，然后传下去。</translation>
+    </message>
+    <message>
+        <source>Change the function, or the schema in m.def(); both libraries must be built anew.</source>
+        <translation>请修改函数，或修改 m.def() 中的签名；两个库都必须重新构建。</translation>
+    </message>
+    <message>
+        <source>Choose a form whose shape is fixed: torch.where(mask, x, 0), torch.nonzero_static.</source>
+        <translation>请选用形状固定的形式：torch.where(mask, x, 0)、torch.nonzero_static。</translation>
+    </message>
+    <message>
+        <source>Choose the device by asking: torch.accelerator.current_accelerator() in 2.6 and later, torch.%1.is_available() before.</source>
+        <translation>请通过询问来选择设备：2.6 及以后用 torch.accelerator.current_accelerator()，之前用 torch.%1.is_available()。</translation>
+    </message>
+    <message>
+        <source>Code that needs them runs on 2.6, which this program knows to have the key.</source>
+        <translation>需要它们的代码可以在 2.6 上运行；这个程序所知的 2.6 还有这个键。</translation>
+    </message>
+    <message>
+        <source>Compute with tensors: torch.where(cond, a, b), clamp, a mask that is multiplied.</source>
+        <translation>请用张量来计算：torch.where(cond, a, b)、clamp，或乘以掩码。</translation>
+    </message>
+    <message>
+        <source>Compute with tensors: torch.where(x &gt; 0, a, b) instead of `if x &gt; 0:`.</source>
+        <translation>请用张量来计算：用 torch.where(x &gt; 0, a, b) 代替 `if x &gt; 0:`。</translation>
     </message>
     <message>
         <source>Computes on the stored elements, or makes sparse arguments dense and passes on.</source>
         <translation>在存储的元素上计算，或把稀疏的参数变稠密再传下去。</translation>
     </message>
     <message>
+        <source>Convert before the call and back after it: x.to(torch.float32).</source>
+        <translation>请在调用之前转换，之后再转回来：x.to(torch.float32)。</translation>
+    </message>
+    <message>
+        <source>Convert it before the call.</source>
+        <translation>请在调用之前转换它。</translation>
+    </message>
+    <message>
+        <source>Convert it before the call; the schema is %1</source>
+        <translation>请在调用之前转换它；签名是 %1</translation>
+    </message>
+    <message>
+        <source>Convert it: indices are x.long() (token numbers that went through a float layer or half() are the usual reason).</source>
+        <translation>请转换它：索引写作 x.long()（常见的原因是 token 编号经过了浮点层或 half()）。</translation>
+    </message>
+    <message>
+        <source>Convert one: b.to(a.dtype).</source>
+        <translation>请转换其中一个：b.to(a.dtype)。</translation>
+    </message>
+    <message>
+        <source>Convert the real ones first: mode.from_tensor(x); or FakeTensorMode(allow_non_fake_inputs=True).</source>
+        <translation>请先转换真实的张量：mode.from_tensor(x)；或用 FakeTensorMode(allow_non_fake_inputs=True)。</translation>
+    </message>
+    <message>
+        <source>Define it: m.def(&quot;%1(Tensor x) -&gt; Tensor&quot;) in C++, lib.define(&quot;%2(Tensor x) -&gt; Tensor&quot;) in Python.</source>
+        <translation>请定义它：C++ 中写 m.def(&quot;%1(Tensor x) -&gt; Tensor&quot;)，Python 中写 lib.define(&quot;%2(Tensor x) -&gt; Tensor&quot;)。</translation>
+    </message>
+    <message>
         <source>Dequantize before this call, x.dequantize(), or leave the module that holds it in floating point.</source>
         <translation>在这个调用之前反量化：x.dequantize()，或让包含它的模块保持浮点。</translation>
+    </message>
+    <message>
+        <source>Did you mean &quot;%1&quot;?</source>
+        <translation>你要的是 &quot;%1&quot; 吗？</translation>
+    </message>
+    <message>
+        <source>Did you mean %1? It is the nearest name among PyTorch's own.</source>
+        <translation>你要的是 %1 吗？它是 PyTorch 自己的名字中最接近的。</translation>
     </message>
     <message>
         <source>Does the call for a whole batch by its batching rule, or example by example, and passes on.</source>
@@ -8904,8 +9379,60 @@
         <translation>在嵌套张量的紧凑值上计算，或逐个分量计算。</translation>
     </message>
     <message>
+        <source>Each argument of the schema has one C++ type: Tensor is const at::Tensor&amp;, int is int64_t, float is double, Tensor? is const std::optional&lt;at::Tensor&gt;&amp;, Tensor[] is at::TensorList, int[] is at::IntArrayRef.</source>
+        <translation>签名的每个参数对应一个 C++ 类型：Tensor 是 const at::Tensor&amp;，int 是 int64_t，float 是 double，Tensor? 是 const std::optional&lt;at::Tensor&gt;&amp;，Tensor[] 是 at::TensorList，int[] 是 at::IntArrayRef。</translation>
+    </message>
+    <message>
+        <source>Else look at the spelling; the message lists the types.</source>
+        <translation>否则请检查拼写；消息中列出了各种类型。</translation>
+    </message>
+    <message>
+        <source>Every tensor that is mapped over must have the same size there; every result must be a tensor.</source>
+        <translation>凡是被映射的张量，在被映射的维度上大小必须相同；每个结果都必须是张量。</translation>
+    </message>
+    <message>
+        <source>F.conv1d, F.conv2d, F.conv3d and their modules</source>
+        <translation>F.conv1d、F.conv2d、F.conv3d 及其模块</translation>
+    </message>
+    <message>
+        <source>F.conv1d, F.conv2d, F.conv3d and their modules, on a backend outside PyTorch</source>
+        <translation>PyTorch 之外的后端上的 F.conv1d、F.conv2d、F.conv3d 及其模块</translation>
+    </message>
+    <message>
+        <source>F.linear and nn.Linear with a bias</source>
+        <translation>带偏置的 F.linear 和 nn.Linear</translation>
+    </message>
+    <message>
+        <source>F.nll_loss, F.cross_entropy of images</source>
+        <translation>用于图像的 F.nll_loss、F.cross_entropy</translation>
+    </message>
+    <message>
+        <source>F.scaled_dot_product_attention on a backend outside PyTorch</source>
+        <translation>PyTorch 之外的后端上的 F.scaled_dot_product_attention</translation>
+    </message>
+    <message>
         <source>Falls through, as in a PyTorch that has just been started.</source>
         <translation>穿透，如同刚启动的 PyTorch。</translation>
+    </message>
+    <message>
+        <source>For a backend of your own: torch.utils.rename_privateuse1_backend(&quot;%1&quot;) before the first use.</source>
+        <translation>如果是你自己的后端：在首次使用之前调用 torch.utils.rename_privateuse1_backend(&quot;%1&quot;)。</translation>
+    </message>
+    <message>
+        <source>For all derivatives of all numbers: torch.func.jacrev or jacfwd.</source>
+        <translation>要得到所有数的所有导数：torch.func.jacrev 或 jacfwd。</translation>
+    </message>
+    <message>
+        <source>For constants that are the same everywhere: with torch.distributed.tensor.experimental.implicit_replication():.</source>
+        <translation>对于处处相同的常量，请用 with torch.distributed.tensor.experimental.implicit_replication():</translation>
+    </message>
+    <message>
+        <source>For its values: x.detach().numpy() (x.detach().cpu().numpy() on another device).</source>
+        <translation>要取它的值：x.detach().numpy()（在别的设备上则是 x.detach().cpu().numpy()）。</translation>
+    </message>
+    <message>
+        <source>For vmap, also a staticmethod vmap, or generate_vmap_rule = True.</source>
+        <translation>要用于 vmap，还需要一个静态方法 vmap，或 generate_vmap_rule = True。</translation>
     </message>
     <message>
         <source>Give it a sparse tensor, x.to_sparse(): %1 works on nothing else. Where you did not call it, an operator did that was given dense and sparse tensors together (torch.cat of both): make them alike, all x.to_sparse() or all x.to_dense().</source>
@@ -8916,12 +9443,144 @@
         <translation>请给它量化张量：%1 只对它们有效。在准备量化的模型中，这多半表示某个量化模块的输入来自 QuantStub 之外。</translation>
     </message>
     <message>
+        <source>Give the formula to a second operator that returns its result (mutates_args=()), and let the one that writes be x.copy_(functional(x)) in Python: copy_ has a gradient.</source>
+        <translation>请把公式给另一个返回结果的算子（mutates_args=()），而让写入的那个在 Python 中写作 x.copy_(functional(x))：copy_ 有梯度。</translation>
+    </message>
+    <message>
+        <source>Go to the tensor inside: x.to_dense(), x.full_tensor(), x.to_local(), the attribute of the wrapper; a fake tensor has no data at all.</source>
+        <translation>请取里面的张量：x.to_dense()、x.full_tensor()、x.to_local()，或包装的属性；fake 张量则根本没有数据。</translation>
+    </message>
+    <message>
+        <source>Here in_dims names dimension %1, which a tensor does not have: its dimensions are counted from 0, and a tensor without any cannot be mapped over (None for it).</source>
+        <translation>这里 in_dims 写了维度 %1，而有张量没有这个维度：维度从 0 数起，没有维度的张量不能被映射（对它写 None）。</translation>
+    </message>
+    <message>
+        <source>Here it is a result of %1, which gives several views: write into the base, x[i] = ..., or use the form without the underscore.</source>
+        <translation>这里它是 %1 的结果之一，而 %1 给出多个视图：请写入基张量：x[i] = ...，或用不带下划线的形式。</translation>
+    </message>
+    <message>
+        <source>Here it is the shape: %1 gives a tensor whose size only the data tell. Under torch.compile, let it be captured with an unknown size: torch._dynamo.config.capture_dynamic_output_shape_ops = True.</source>
+        <translation>这里是形状的问题：%1 给出的张量，大小只有数据才能决定。在 torch.compile 下，可以让它以未知的大小被捕获：torch._dynamo.config.capture_dynamic_output_shape_ops = True。</translation>
+    </message>
+    <message>
+        <source>Here it is the value: %1 gives a number, which Python then branches on or counts with. Under torch.compile, let it be captured: torch._dynamo.config.capture_scalar_outputs = True.</source>
+        <translation>这里是值的问题：%1 给出一个数，Python 随后按它分支或用它计数。在 torch.compile 下，可以让它被捕获：torch._dynamo.config.capture_scalar_outputs = True。</translation>
+    </message>
+    <message>
+        <source>If it has a gradient: torch.library.register_autograd(&quot;%1&quot;, backward, setup_context=...), or a kernel at Autograd of your own (lib.impl(&quot;%2&quot;, f, &quot;Autograd&quot;)).</source>
+        <translation>如果它有梯度：torch.library.register_autograd(&quot;%1&quot;, backward, setup_context=...)，或在 Autograd 登记你自己的内核（lib.impl(&quot;%2&quot;, f, &quot;Autograd&quot;)）。</translation>
+    </message>
+    <message>
+        <source>If it has none: lib.impl(&quot;%1&quot;, torch.library.fallthrough_kernel, &quot;Autograd&quot;), in C++ torch::CppFunction::makeFallthrough().</source>
+        <translation>如果它没有梯度：lib.impl(&quot;%1&quot;, torch.library.fallthrough_kernel, &quot;Autograd&quot;)，在 C++ 中是 torch::CppFunction::makeFallthrough()。</translation>
+    </message>
+    <message>
+        <source>If it is made of operators that have one: register it at CompositeImplicitAutograd instead of a backend key; then autograd sees its parts (pytorch:R7).</source>
+        <translation>如果它由有梯度的算子组成：请把它登记在 CompositeImplicitAutograd，而不是后端的键；这样 autograd 就能看到它的各个部分（pytorch:R7）。</translation>
+    </message>
+    <message>
+        <source>If it shall change its input: mutates_args={&quot;x&quot;}, and return nothing. Views cannot be returned.</source>
+        <translation>如果它就是要改变自己的输入：写 mutates_args={&quot;x&quot;}，并且什么也不返回。视图不能返回。</translation>
+    </message>
+    <message>
+        <source>If it was built for this one: import torch before it, so that libtorch is loaded.</source>
+        <translation>如果它就是为这个 PyTorch 构建的：请在它之前 import torch，使 libtorch 先载入。</translation>
+    </message>
+    <message>
+        <source>If it was used: ask for the very object that was. x = x.to(device), x = x.requires_grad_().clone() and x = x[0] make new tensors, and the graph knows only those.</source>
+        <translation>如果用过它：请对当时用的那个对象求梯度。x = x.to(device)、x = x.requires_grad_().clone() 和 x = x[0] 都产生新的张量，而计算图只认识那些新的。</translation>
+    </message>
+    <message>
         <source>If its schema has no tensor at all, no argument can ever bring a key: %1 is never reached. Register it for every key, %2, or at BackendSelect if it has a device argument to choose by (pytorch:N11).</source>
         <translation>如果它的签名中根本没有张量，就没有参数能带来键：%1 永远到不了。请为每个键登记它，%2；如果它有 device 参数可供选择，则在 BackendSelect 登记（pytorch:N11）。</translation>
     </message>
     <message>
+        <source>If no gradient is wanted at all: compute under torch.no_grad().</source>
+        <translation>如果根本不需要梯度：请在 torch.no_grad() 下计算。</translation>
+    </message>
+    <message>
+        <source>If no gradient is wanted through it: call it with x.detach(), or under torch.no_grad().</source>
+        <translation>如果不需要经过它的梯度：调用时传 x.detach()，或在 torch.no_grad() 下调用。</translation>
+    </message>
+    <message>
+        <source>If nothing here should be on meta: look who made the tensor, `with torch.device(&quot;meta&quot;)`, a fake mode that was left open, or low_cpu_mem_usage.</source>
+        <translation>如果这里不该有任何东西在 meta 上：请查看是谁创建了这个张量，例如 `with torch.device(&quot;meta&quot;)`、一个没有关闭的 fake 模式，或 low_cpu_mem_usage。</translation>
+    </message>
+    <message>
+        <source>If nothing is to be differentiated through it, leave the formula out.</source>
+        <translation>如果不需要对它求导，就不要写公式。</translation>
+    </message>
+    <message>
+        <source>If that may be: allow_unused=True gives None for it; materialize_grads=True gives zeros.</source>
+        <translation>如果本来就可能这样：allow_unused=True 对它给出 None；materialize_grads=True 给出零。</translation>
+    </message>
+    <message>
+        <source>If you did not write %1: %2 call it. The traceback's last line of your own says which; under torch.compile, TORCH_LOGS=&quot;graph_breaks&quot; names it.</source>
+        <translation>如果 %1 不是你写的：%2 会调用它。回溯中属于你自己的最后一行说明是哪一个；在 torch.compile 下，TORCH_LOGS=&quot;graph_breaks&quot; 会指出来。</translation>
+    </message>
+    <message>
         <source>If you passed out= yourself: what is written into a converted copy of it would be lost; leave out= away and copy the result, out.copy_(%1(...)).</source>
         <translation>如果 out= 是你自己传的：写进它的转换副本的内容会丢失；请去掉 out=，再复制结果：out.copy_(%1(...))。</translation>
+    </message>
+    <message>
+        <source>If your own was meant, leave the namespace out of the name: m.impl(&quot;f&quot;, ...).</source>
+        <translation>如果要的是你自己的命名空间，请在名字中省去命名空间：m.impl(&quot;f&quot;, ...)。</translation>
+    </message>
+    <message>
+        <source>Import habana_frameworks.torch first (Intel Gaudi's own build).</source>
+        <translation>请先导入 habana_frameworks.torch（Intel Gaudi 自己的构建）。</translation>
+    </message>
+    <message>
+        <source>Import one of the two packages; a second backend can only take PrivateUse2 or PrivateUse3.</source>
+        <translation>两个包请只导入一个；第二个后端只能用 PrivateUse2 或 PrivateUse3。</translation>
+    </message>
+    <message>
+        <source>Import the package of the backend first.</source>
+        <translation>请先导入后端的包。</translation>
+    </message>
+    <message>
+        <source>Import the package that defines %1::... before the call (import %2, or torch.ops.load_library(&quot;....so&quot;) for a library without a Python package).</source>
+        <translation>请在调用之前导入定义 %1::... 的包（import %2，没有 Python 包的库则用 torch.ops.load_library(&quot;....so&quot;)）。</translation>
+    </message>
+    <message>
+        <source>Import the package that registers the backend first (torch_npu for npu); it renames PrivateUse1 and installs torch.%1.</source>
+        <translation>请先导入登记这个后端的包（npu 对应 torch_npu）；它给 PrivateUse1 改名，并安装 torch.%1。</translation>
+    </message>
+    <message>
+        <source>Import torch_xla first, in the version of your torch.</source>
+        <translation>请先导入 torch_xla，版本要与你的 torch 一致。</translation>
+    </message>
+    <message>
+        <source>In C++: TORCH_LIBRARY_IMPL(%1, Meta, m) with m.impl(&quot;%2&quot;, ...).</source>
+        <translation>在 C++ 中：写 TORCH_LIBRARY_IMPL(%1, Meta, m)，其中 m.impl(&quot;%2&quot;, ...)。</translation>
+    </message>
+    <message>
+        <source>In a product the last size of the first is the one before last of the second: transpose one, b.t(), or look at the layer's in_features.</source>
+        <translation>在矩阵乘中，第一个的最后一维与第二个的倒数第二维大小相同：请转置其中一个：b.t()，或查看层的 in_features。</translation>
+    </message>
+    <message>
+        <source>In a second backward (create_graph=True): a backward that is marked once_differentiable, or that leaves autograd (numpy(), .data, no_grad), gives gradients that nothing was recorded for.</source>
+        <translation>在第二次反向中（create_graph=True）：标有 once_differentiable 的反向，或离开 autograd 的反向（numpy()、.data、no_grad），给出的是没有任何记录的梯度。</translation>
+    </message>
+    <message>
+        <source>In code that is traced or compiled: do not read values (%1, bool(x), numpy()); compute with tensors, or keep it out of the region.</source>
+        <translation>在被追踪或编译的代码中：不要读取值（%1、bool(x)、numpy()）；请用张量来计算，或把它留在区域之外。</translation>
+    </message>
+    <message>
+        <source>In optimizers and wrappers: parameters were moved or replaced after the gradients were made (model.to(...) between backward and step).</source>
+        <translation>在优化器和包装中：梯度产生之后，参数被移动或替换了（在 backward 和 step 之间调用 model.to(...)）。</translation>
+    </message>
+    <message>
+        <source>In your own mode: FakeTensorMode(shape_env=ShapeEnv()) allows sizes that are not known.</source>
+        <translation>在你自己的模式中：FakeTensorMode(shape_env=ShapeEnv()) 允许未知的大小。</translation>
+    </message>
+    <message>
+        <source>Install a build of PyTorch for %1, or import the package that registers it; this one cannot be told to.</source>
+        <translation>请安装支持 %1 的 PyTorch 构建，或导入登记它的包；当前这个构建没有办法支持它。</translation>
+    </message>
+    <message>
+        <source>Install the build of PyTorch for Intel GPUs (XPU) and its driver.</source>
+        <translation>请安装用于 Intel GPU（XPU）的 PyTorch 构建及其驱动。</translation>
     </message>
     <message>
         <source>Intel Gaudi's own package (habana_frameworks.torch)</source>
@@ -8932,8 +9591,24 @@
         <translation>它发生在掩码帮不上忙的地方（pytorch:K5）：Undefined 上的穿透，在没有键剩下时到达；掩码取自一个后端却用于另一个；或者以未加掩码的键集重新调度。请查看追踪中最后一次重新调度，并在某个 Composite 别名处寻找 m.impl(..., torch::CppFunction::makeFallthrough())，或 Python 中的 lib.impl(..., torch.library.fallthrough_kernel, ...)；那样也会填充 Undefined：请改在应当越过的键上登记它，例如 Autograd。</translation>
     </message>
     <message>
+        <source>It is PyTorch's own and has none, mostly because its result's shape depends on the data. Run it on real tensors: before the model goes to meta, or outside the compiled region (torch.compiler.disable).</source>
+        <translation>它是 PyTorch 自己的，没有 fake 内核，多半因为结果的形状取决于数据。请对真实的张量执行它：在模型转到 meta 之前，或在编译区域之外（torch.compiler.disable）。</translation>
+    </message>
+    <message>
+        <source>It returned %1, %2 was wanted: one for each argument of forward, without ctx, in their order; None for what is no tensor or needs none.</source>
+        <translation>它返回了 %1 个，应为 %2 个：按顺序对应 forward 的每个参数，不含 ctx；不是张量或不需要梯度的写 None。</translation>
+    </message>
+    <message>
+        <source>It wants %1, which this PyTorch does not have: the library was built for another version, or with another C++ ABI. Build it anew against this torch.__version__, or install the wheel made for it.</source>
+        <translation>它需要 %1，而这个 PyTorch 没有：这个库是为别的版本或用别的 C++ ABI 构建的。请针对这个 torch.__version__ 重新构建，或安装为它制作的 wheel。</translation>
+    </message>
+    <message>
         <source>It writes into its argument, so a converted copy would take the result and be lost: call %1(...) on the converted tensor and copy the result back, x.copy_(...), or keep it.</source>
         <translation>它写入自己的参数，所以转换出的副本会拿走结果，然后丢失：请对转换后的张量调用 %1(...)，再把结果复制回去：x.copy_(...)，或者保留它。</translation>
+    </message>
+    <message>
+        <source>Its kernel at the Autograd keys exists; PyTorch's list of formulas says `not implemented` for that argument. No registration is missing.</source>
+        <translation>它在 Autograd 各键的内核存在；PyTorch 的公式列表对那个参数写的是 `not implemented`。不缺任何登记。</translation>
     </message>
     <message>
         <source>JSON is expected: objects in %1, lists in [], names and texts in double quotes</source>
@@ -8948,8 +9623,56 @@
         <translation>存在的内核（没有粘贴表）</translation>
     </message>
     <message>
+        <source>Leave names= out, and refine_names, align_to and rename with it; einops or einsum say which dimension is which.</source>
+        <translation>请去掉 names=，以及 refine_names、align_to 和 rename；用 einops 或 einsum 来说明哪个维度是哪个。</translation>
+    </message>
+    <message>
+        <source>Leave out= away: call the form that returns its result, and copy it where it belongs.</source>
+        <translation>请去掉 out=：调用返回结果的形式，再把结果复制到要放的地方。</translation>
+    </message>
+    <message>
+        <source>Leave the fake kernel out; of a composite, its parts need one.</source>
+        <translation>请不要登记这个 fake 内核；如果是复合内核，需要它的是各个部分。</translation>
+    </message>
+    <message>
+        <source>Let a parameter require a gradient before the forward pass: x.requires_grad_().</source>
+        <translation>请在前向之前让某个参数需要梯度：x.requires_grad_()。</translation>
+    </message>
+    <message>
+        <source>Let it be computed: x.%1().numpy().</source>
+        <translation>请先让它算出来：x.%1().numpy()。</translation>
+    </message>
+    <message>
+        <source>Let it return nothing, &quot;f(Tensor(a!) x) -&gt; ()&quot;: that is understood in 2.x.</source>
+        <translation>请让它什么也不返回：&quot;f(Tensor(a!) x) -&gt; ()&quot;，这在 2.x 中是支持的。</translation>
+    </message>
+    <message>
+        <source>Let that argument not require a gradient: %1.detach(); the others may have a derivative.</source>
+        <translation>请让那个参数不需要梯度：%1.detach()；对其余的参数可能有导数。</translation>
+    </message>
+    <message>
+        <source>Look at torch.version.cuda and nvidia-smi: a build for CUDA and a driver are needed; inside a container the GPU must be passed in.</source>
+        <translation>请查看 torch.version.cuda 和 nvidia-smi：需要用于 CUDA 的构建和驱动；在容器内，GPU 必须传进去。</translation>
+    </message>
+    <message>
         <source>Look at what is passed: an empty list of tensors is the usual reason (a batch with nothing in it, a filter that kept nothing). Check for it before the call, and say there what the result of nothing is. As the operator's author, a CompositeExplicitAutograd kernel also fills Undefined and can answer such a call itself.</source>
         <translation>请查看传入的内容：通常的原因是一个空的张量列表（一批里什么也没有，或过滤后什么也没留下）。请在调用之前检查，并在那里决定“没有”的结果是什么。作为算子的作者：CompositeExplicitAutograd 内核也填充 Undefined，可以自己回答这样的调用。</translation>
+    </message>
+    <message>
+        <source>Look for no_grad, detach(), .data, numpy() and custom operators without register_autograd on the way.</source>
+        <translation>请沿途寻找 no_grad、detach()、.data、numpy() 和没有 register_autograd 的自定义算子。</translation>
+    </message>
+    <message>
+        <source>Make a new tensor instead: x = y; for a parameter of a module, m.weight = nn.Parameter(y).</source>
+        <translation>请改为创建新的张量：x = y；对于模块的参数：m.weight = nn.Parameter(y)。</translation>
+    </message>
+    <message>
+        <source>Make a normal tensor of it outside the mode: x = x.clone().</source>
+        <translation>请在模式之外由它产生一个普通的张量：x = x.clone()。</translation>
+    </message>
+    <message>
+        <source>Make one number of it: loss = y.sum() or y.mean().</source>
+        <translation>请把它变成一个数：loss = y.sum() 或 y.mean()。</translation>
     </message>
     <message>
         <source>Make the argument dense before this call: x.to_dense().</source>
@@ -8958,6 +9681,14 @@
     <message>
         <source>Make the tensor dense where it is made: x.to_dense() is no way out, as it has no kernel at %1 either.</source>
         <translation>在产生张量的地方就让它稠密：x.to_dense() 不是出路，因为它在 %1 也没有内核。</translation>
+    </message>
+    <message>
+        <source>Make the view and write it on the same side of no_grad: both inside, if it is not to be recorded, else both outside.</source>
+        <translation>创建视图和写入视图要在 no_grad 的同一侧：不需要记录就都在里面，否则都在外面。</translation>
+    </message>
+    <message>
+        <source>Make them DTensor first: distribute_tensor(x, mesh, [Replicate()]) for what is the same everywhere, [Shard(0)] for what is split; or x.to_local() to leave the mesh.</source>
+        <translation>请先把它们变成 DTensor：处处相同的用 distribute_tensor(x, mesh, [Replicate()])，切分的用 [Shard(0)]；或用 x.to_local() 离开 mesh。</translation>
     </message>
     <message>
         <source>Measures the call, whatever happens below, and passes on.</source>
@@ -8972,6 +9703,14 @@
         <translation>微软自己的包</translation>
     </message>
     <message>
+        <source>Named tensors are gone: %1 takes no names.</source>
+        <translation>命名张量已经取消：%1 不接受名字。</translation>
+    </message>
+    <message>
+        <source>Neither PyTorch 1.13, 2.6 nor 2.15 has it. Look at the spelling.</source>
+        <translation>PyTorch 1.13、2.6 和 2.15 都没有它。请检查拼写。</translation>
+    </message>
+    <message>
         <source>No argument of %1 brought a key, and %2 has no kernel at Undefined.</source>
         <translation>%1 的参数都没有带来键，而 %2 在 Undefined 没有内核。</translation>
     </message>
@@ -8980,16 +9719,144 @@
         <translation>没有画出调用：文字没有说明它在哪个键上遇到了哪些内核。</translation>
     </message>
     <message>
+        <source>No input required a gradient, or the Autograd keys were off: under no_grad or inference_mode, below an operator without an autograd kernel, or after detach() (pytorch:T3).</source>
+        <translation>没有输入需要梯度，或者 Autograd 各键当时是关闭的：在 no_grad 或 inference_mode 下，在一个没有 autograd 内核的算子之下，或在 detach() 之后（pytorch:T3）。</translation>
+    </message>
+    <message>
+        <source>No overload of %1 takes these arguments: %2.</source>
+        <translation>%1 没有接受这些参数的重载：%2。</translation>
+    </message>
+    <message>
         <source>No version of PyTorch that is known here has a key of that name. The names are those of a dispatch table: CPU, CUDA, AutogradCPU, CompositeExplicitAutograd, Meta and so on.</source>
         <translation>这里所知的 PyTorch 版本都没有叫这个名字的键。名字就是调度表中的那些：CPU、CUDA、AutogradCPU、CompositeExplicitAutograd、Meta 等等。</translation>
+    </message>
+    <message>
+        <source>Nobody called it: the kernel of that one key was asked for (get_kernel, the Python dispatcher, a higher-order operator). Kernels of other keys do not stand in.</source>
+        <translation>并没有人调用它：要的就是那一个键的内核（get_kernel、Python 调度器、高阶算子）。其他键的内核不会顶替。</translation>
+    </message>
+    <message>
+        <source>Often it is a buffer, a mask or a literal that was made after the model had been distributed.</source>
+        <translation>这往往是在模型分布之后才创建的缓冲区、掩码或字面量。</translation>
+    </message>
+    <message>
+        <source>One number for the whole batch, or one for each element: both are meant by somebody.</source>
+        <translation>整批共用一个数，还是每个元素各一个：两种都有人想要。</translation>
+    </message>
+    <message>
+        <source>Only a tensor of no dimension on the CPU may join tensors of an accelerator; write torch.tensor(2.) so, not [2.].</source>
+        <translation>只有 CPU 上没有维度的张量可以与加速器的张量一起使用；所以请写 torch.tensor(2.)，而不是 [2.]。</translation>
+    </message>
+    <message>
+        <source>Open a block for that namespace: TORCH_LIBRARY_IMPL(%1, CPU, m), in Python torch.library.Library(&quot;%2&quot;, &quot;IMPL&quot;).</source>
+        <translation>请为那个命名空间另写一个块：TORCH_LIBRARY_IMPL(%1, CPU, m)，在 Python 中是 torch.library.Library(&quot;%2&quot;, &quot;IMPL&quot;)。</translation>
+    </message>
+    <message>
+        <source>Or allow a graph break there: without fullgraph=True, Python takes the branch.</source>
+        <translation>或者允许在那里中断计算图：不写 fullgraph=True 时，由 Python 来选分支。</translation>
+    </message>
+    <message>
+        <source>Or bring y to the kind of x first: y.to_dense(), y.to(x.device).</source>
+        <translation>或者先把 y 变成与 x 同一种：y.to_dense()、y.to(x.device)。</translation>
+    </message>
+    <message>
+        <source>Or choose a form whose shape is fixed: torch.where(mask, x, 0), torch.nonzero_static(x, size=n).</source>
+        <translation>或者选用形状固定的形式：torch.where(mask, x, 0)、torch.nonzero_static(x, size=n)。</translation>
+    </message>
+    <message>
+        <source>Or do that for this call alone: x.cpu() before and .to(&quot;mps&quot;) after it.</source>
+        <translation>或者只对这个调用这样做：之前 x.cpu()，之后 .to(&quot;mps&quot;)。</translation>
+    </message>
+    <message>
+        <source>Or draw the numbers before, and pass them in.</source>
+        <translation>或者事先生成随机数，再传进去。</translation>
+    </message>
+    <message>
+        <source>Or give it a form without alias marks that returns new tensors.</source>
+        <translation>或者给它一个不带别名标记、返回新张量的形式。</translation>
+    </message>
+    <message>
+        <source>Or keep such tensors to what is made for them: %1 operators of 2.15.0 have a kernel at %2; `keyfall query @%3` lists them. Convert once before and once after, not around each call.</source>
+        <translation>或者让这样的张量只用于为它们准备的算子：2.15.0 有 %1 个算子在 %2 有内核；`keyfall query @%3` 列出它们。之前转换一次，之后转换一次，而不是在每个调用前后转换。</translation>
+    </message>
+    <message>
+        <source>Or keep the call out of the compiled region.</source>
+        <translation>或者让这个调用留在编译区域之外。</translation>
+    </message>
+    <message>
+        <source>Or let both branches be traced: torch.cond(pred, true_fn, false_fn, operands).</source>
+        <translation>或者让两个分支都被追踪：torch.cond(pred, true_fn, false_fn, operands)。</translation>
+    </message>
+    <message>
+        <source>Or make it under torch.no_grad(), which keeps the keys, instead of torch.inference_mode().</source>
+        <translation>或者在保留这些键的 torch.no_grad() 下创建它，而不是在 torch.inference_mode() 下。</translation>
+    </message>
+    <message>
+        <source>Or move the call out of vmap.</source>
+        <translation>或者把这个调用移到 vmap 之外。</translation>
     </message>
     <message>
         <source>Or once for every backend, from operators that exist: %1</source>
         <translation>或者用已有的算子，为所有后端一次写好：%1</translation>
     </message>
     <message>
+        <source>Or promise what is known: torch._check(n &gt; 0) before the branch; guard_or_false(expr) where either way is right.</source>
+        <translation>或者承诺已知的事：在分支之前写 torch._check(n &gt; 0)；两条路都对时用 guard_or_false(expr)。</translation>
+    </message>
+    <message>
+        <source>Or say with what to begin: y.backward(torch.ones_like(y)), torch.func.vjp(f, x).</source>
+        <translation>或者说明从什么开始：y.backward(torch.ones_like(y))、torch.func.vjp(f, x)。</translation>
+    </message>
+    <message>
+        <source>Or stay with tensor operations, which the subclass handles.</source>
+        <translation>或者只用子类会处理的张量运算。</translation>
+    </message>
+    <message>
+        <source>Or take the value outside of vmap, or pass it with in_dims=None.</source>
+        <translation>或者在 vmap 之外取这个值，或用 in_dims=None 传入它。</translation>
+    </message>
+    <message>
+        <source>Or write into a copy: y = view.clone().add_(1).</source>
+        <translation>或者写入副本：y = view.clone().add_(1)。</translation>
+    </message>
+    <message>
+        <source>Or write it: a torch.autograd.Function around the call.</source>
+        <translation>或者自己写：用一个 torch.autograd.Function 包住这个调用。</translation>
+    </message>
+    <message>
+        <source>Or write the call out of operators that have one; for code of your own, a jvp staticmethod in a torch.autograd.Function.</source>
+        <translation>或者用有前向导数的算子写出这个调用；对于你自己的代码，在 torch.autograd.Function 中写一个静态方法 jvp。</translation>
+    </message>
+    <message>
         <source>PYTORCH_ENABLE_MPS_FALLBACK=1 in the environment lets PyTorch run such operators on the CPU.</source>
         <translation>环境变量 PYTORCH_ENABLE_MPS_FALLBACK=1 让 PyTorch 在 CPU 上执行这样的算子。</translation>
+    </message>
+    <message>
+        <source>PYTORCH_ENABLE_MPS_FALLBACK=1 in the environment, before torch is imported, runs such operators on the CPU.</source>
+        <translation>在 torch 导入之前设置环境变量 PYTORCH_ENABLE_MPS_FALLBACK=1，会在 CPU 上执行这样的算子。</translation>
+    </message>
+    <message>
+        <source>Pass %1, as the schema has it: %2</source>
+        <translation>请按签名传入 %1：%2</translation>
+    </message>
+    <message>
+        <source>Pass %1, which is of type %2: %3</source>
+        <translation>请传入 %1，它的类型是 %2：%3</translation>
+    </message>
+    <message>
+        <source>Pass %1; the operator's schema says of which type it is.</source>
+        <translation>请传入 %1；它的类型见算子的签名。</translation>
+    </message>
+    <message>
+        <source>PrivateUse1 has no hooks: the package of the backend is not imported, or does not register them.</source>
+        <translation>PrivateUse1 没有 hooks：后端的包没有导入，或没有登记它们。</translation>
+    </message>
+    <message>
+        <source>PrivateUse1 is called %1 already; there is one such backend in a process.</source>
+        <translation>PrivateUse1 已经叫做 %1；一个进程中只有一个这样的后端。</translation>
+    </message>
+    <message>
+        <source>PyTorch %1 has it. Look at torch.__version__: it was renamed, removed, or is newer than what runs here.</source>
+        <translation>PyTorch %1 有它。请查看 torch.__version__：它改了名、被移除了，或者比这里运行的版本更新。</translation>
     </message>
     <message>
         <source>PyTorch cannot read the key name %1.</source>
@@ -9004,8 +9871,28 @@
         <translation>PyTorch 在这个键上没有它的梯度：什么也不记录</translation>
     </message>
     <message>
+        <source>PyTorch registers a fallback at MPS that says so, instead of leaving the entry empty (pytorch:R10).</source>
+        <translation>PyTorch 在 MPS 登记了一个报告此事的后备，而不是让表项空着（pytorch:R10）。</translation>
+    </message>
+    <message>
         <source>PyTorch's kernel does this in one; Keyfall's makes the calls below</source>
         <translation>PyTorch 的内核一次做完；Keyfall 的内核发出下面这些调用</translation>
+    </message>
+    <message>
+        <source>Python can make it of annotations: torch.library.infer_schema(f, mutates_args=()), or custom_op without schema=.</source>
+        <translation>Python 可以由注解生成它：torch.library.infer_schema(f, mutates_args=())，或不写 schema= 的 custom_op。</translation>
+    </message>
+    <message>
+        <source>Python's binding compares a call with the schema before any dispatch. Arguments behind the * of a schema are taken by name only.</source>
+        <translation>Python 的绑定在任何调度之前把调用与签名比较。签名中 * 之后的参数只能按名字传。</translation>
+    </message>
+    <message>
+        <source>Python's binding compares a call with the schema before any dispatch; no kernel was looked for.</source>
+        <translation>Python 的绑定在任何调度之前把调用与签名比较；没有查找任何内核。</translation>
+    </message>
+    <message>
+        <source>Real tensors and fake ones (or those of two fake modes) met in %1.</source>
+        <translation>真实的张量和 fake 张量（或两个 fake 模式的张量）在 %1 中相遇。</translation>
     </message>
     <message>
         <source>Records a backward node on the tape, then passes on.</source>
@@ -9016,20 +9903,92 @@
         <translation>登记一个批处理规则：torch.library.register_vmap，或把这个调用移到 vmap 之外。</translation>
     </message>
     <message>
+        <source>Register a function that computes shapes only: torch.library.Library(&quot;%1&quot;, &quot;IMPL&quot;).impl(&quot;%2&quot;, f, &quot;Meta&quot;), or in C++ %3</source>
+        <translation>登记一个只计算形状的函数：torch.library.Library(&quot;%1&quot;, &quot;IMPL&quot;).impl(&quot;%2&quot;, f, &quot;Meta&quot;)，在 C++ 中是 %3</translation>
+    </message>
+    <message>
         <source>Register a function that computes shapes only: torch.library.register_fake(&quot;%1&quot;) (impl_abstract before 2.4).</source>
         <translation>登记一个只计算形状的函数：torch.library.register_fake(&quot;%1&quot;)（2.4 之前是 impl_abstract）。</translation>
+    </message>
+    <message>
+        <source>Register a rule: torch.library.register_vmap(&quot;%1&quot;, f).</source>
+        <translation>请登记一个规则：torch.library.register_vmap(&quot;%1&quot;, f)。</translation>
+    </message>
+    <message>
+        <source>Register a rule: torch.library.register_vmap(&quot;%1&quot;, f); for an autograd.Function a staticmethod vmap, or generate_vmap_rule = True.</source>
+        <translation>请登记一个规则：torch.library.register_vmap(&quot;%1&quot;, f)；对于 autograd.Function，写一个静态方法 vmap，或 generate_vmap_rule = True。</translation>
     </message>
     <message>
         <source>Register an autograd kernel for it: %1. Or give the operator explicit kernels (CompositeExplicitAutograd and Autograd) instead of the implicit one. Without gradients, torch.inference_mode() keeps autograd out.</source>
         <translation>为它登记一个 autograd 内核：%1。或者给算子显式的内核（CompositeExplicitAutograd 和 Autograd），而不是隐式的。不需要梯度时，torch.inference_mode() 可以避开 autograd。</translation>
     </message>
     <message>
+        <source>Register it once: keep the Library object in the module, not in a function or a cell that runs again.</source>
+        <translation>只登记一次：把 Library 对象放在模块中，而不是放在会再次执行的函数或单元格中。</translation>
+    </message>
+    <message>
+        <source>Register one where that is right: lib.impl(&quot;%1&quot;, f, &quot;%2&quot;); for a higher-order operator op.py_impl(DispatchKey.%3).</source>
+        <translation>如果那样是对的，就登记一个：lib.impl(&quot;%1&quot;, f, &quot;%2&quot;)；对高阶算子则是 op.py_impl(DispatchKey.%3)。</translation>
+    </message>
+    <message>
+        <source>Register the gradient by torch.library.register_autograd, not in a kernel at CPU or CUDA.</source>
+        <translation>请用 torch.library.register_autograd 登记梯度，而不要写在 CPU 或 CUDA 的内核中。</translation>
+    </message>
+    <message>
+        <source>Registered for it are: %1.</source>
+        <translation>为它登记了内核的键：%1。</translation>
+    </message>
+    <message>
+        <source>Return a copy: return x.clone(), also of views like x[:1] and x.t().</source>
+        <translation>请返回副本：return x.clone()，x[:1] 和 x.t() 这样的视图也要如此。</translation>
+    </message>
+    <message>
+        <source>Return a copy: return x.clone().</source>
+        <translation>请返回副本：return x.clone()。</translation>
+    </message>
+    <message>
+        <source>Return tensors; for a result that is the same for all, out_dims=None.</source>
+        <translation>请返回张量；对于批中都相同的结果，写 out_dims=None。</translation>
+    </message>
+    <message>
+        <source>Say for each argument which dimension is mapped, in_dims=(0, None), as many as there are arguments: None for what is the same for all.</source>
+        <translation>请为每个参数说明映射哪个维度：in_dims=(0, None)，参数有几个就写几个，批中都相同的写 None。</translation>
+    </message>
+    <message>
+        <source>Say it: torch.vmap(f, randomness=&quot;different&quot;), or &quot;same&quot;.</source>
+        <translation>请说明：torch.vmap(f, randomness=&quot;different&quot;)，或 &quot;same&quot;。</translation>
+    </message>
+    <message>
+        <source>Say what is written: mutates_args=(&quot;x&quot;,) in custom_op, Tensor(a!) x in a schema; or work on a copy, x.clone(). What is returned must be new.</source>
+        <translation>请写明写入了什么：custom_op 中用 mutates_args=(&quot;x&quot;,)，签名中用 Tensor(a!) x；或者对副本操作：x.clone()。返回的必须是新的张量。</translation>
+    </message>
+    <message>
+        <source>Some calls (random generators, pinned memory, resizing of storages) ask the backend's hooks, not the dispatcher.</source>
+        <translation>有些调用（随机生成器、锁页内存、改变存储的大小）询问的是后端的 hooks，而不是调度器。</translation>
+    </message>
+    <message>
         <source>Strict stays as it is</source>
         <translation>strict 保持不变</translation>
     </message>
     <message>
+        <source>Such a tensor has neither Autograd nor ADInplaceOrView among its keys (pytorch:M17), and no version counter; autograd can neither record nor save it, outside the mode as well.</source>
+        <translation>这样的张量的键中既没有 Autograd，也没有 ADInplaceOrView（pytorch:M17），也没有版本计数；autograd 既不能记录它，也不能保存它，在模式之外也是如此。</translation>
+    </message>
+    <message>
         <source>Such an operator is mostly called by backward(): what has to change is the argument of %1 in the forward pass (or the gradient that is handed to backward).</source>
         <translation>这样的算子多半由 backward() 调用：需要改的是前向中 %1 的参数（或交给 backward 的梯度）。</translation>
+    </message>
+    <message>
+        <source>TORCH_LIBRARY, and Library(&quot;%1&quot;, &quot;DEF&quot;) in Python, claim the whole namespace, so that two libraries cannot define the same operators unseen.</source>
+        <translation>TORCH_LIBRARY，以及 Python 中的 Library(&quot;%1&quot;, &quot;DEF&quot;)，占有整个命名空间，以免两个库在不知不觉中定义同样的算子。</translation>
+    </message>
+    <message>
+        <source>TORCH_LOGS=not_implemented says which of them refused.</source>
+        <translation>TORCH_LOGS=not_implemented 会说明是哪一个拒绝了。</translation>
+    </message>
+    <message>
+        <source>Take ctx out of forward: forward(x), and @staticmethod def setup_context(ctx, inputs, output), which saves. That form works without functorch, too.</source>
+        <translation>请把 ctx 从 forward 中拿出来：forward(x)，再写 @staticmethod def setup_context(ctx, inputs, output)，由它来保存。这种写法没有 functorch 时也能用。</translation>
     </message>
     <message>
         <source>Take the nested tensor apart, nt.unbind(), or pad it: torch.nested.to_padded_tensor(nt, 0.0).</source>
@@ -9040,12 +9999,60 @@
         <translation>从调用的 device 得到后端，因为没有张量带来后端，然后传下去。</translation>
     </message>
     <message>
+        <source>Tensors on meta, and fake tensors (torch.compile, torch.export, FakeTensorMode), have a shape, a dtype and a device, and no memory. The dispatcher found a kernel; that kernel cannot answer.</source>
+        <translation>meta 上的张量和 fake 张量（torch.compile、torch.export、FakeTensorMode）有形状、dtype 和设备，没有内存。调度器找到了内核；是那个内核无法回答。</translation>
+    </message>
+    <message>
+        <source>That is decided in Python before any dispatch: an argument of another type overrides the public functions.</source>
+        <translation>这在任何调度之前由 Python 决定：有另一种类型的参数重写了公开的函数。</translation>
+    </message>
+    <message>
+        <source>That is vmap's fallback at FuncTorchBatched (pytorch:R10). The result is right, and slow.</source>
+        <translation>那是 vmap 在 FuncTorchBatched 的后备（pytorch:R10）。结果正确，但慢。</translation>
+    </message>
+    <message>
+        <source>The Autograd kernel of the in-place operator checks that before it goes on: with the old value gone, the gradient with respect to it would have no meaning.</source>
+        <translation>原地算子的 Autograd 内核在继续之前会检查这一点：旧的值没有了，对它的梯度就没有意义。</translation>
+    </message>
+    <message>
+        <source>The C++ function registered for %1 does not have the type that its schema asks for.</source>
+        <translation>为 %1 登记的 C++ 函数，类型与它的签名所要求的不同。</translation>
+    </message>
+    <message>
+        <source>The arguments are on two devices, %1 and %2.</source>
+        <translation>参数在两个设备上：%1 和 %2。</translation>
+    </message>
+    <message>
         <source>The backend has its kernel; only %1 lacks an entry. For the whole backend: TORCH_LIBRARY_IMPL(_, %1, m) { m.fallback(torch::CppFunction::makeFallthrough()); }, which passes calls on without a gradient.</source>
         <translation>后端有它的内核；只是 %1 缺一个表项。对整个后端：TORCH_LIBRARY_IMPL(_, %1, m) { m.fallback(torch::CppFunction::makeFallthrough()); }，它让调用不带梯度地传下去。</translation>
     </message>
     <message>
+        <source>The backend registered a fallback to the CPU at its key (pytorch:R10). The result is right, and slow.</source>
+        <translation>后端在它的键上登记了到 CPU 的后备（pytorch:R10）。结果正确，但慢。</translation>
+    </message>
+    <message>
+        <source>The call</source>
+        <translation>这个调用</translation>
+    </message>
+    <message>
+        <source>The call ended before any dispatch: device=&quot;%1&quot; first asks for the backend's own module. The key %2 exists in every build; its kernels do not. Moving tensors cannot help.</source>
+        <translation>调用在任何调度之前就结束了：device=&quot;%1&quot; 首先要求后端自己的模块。键 %2 在每个构建中都存在，它的内核则不然。移动张量没有用。</translation>
+    </message>
+    <message>
+        <source>The custom operator %1 returns one of its inputs, or a view of one.</source>
+        <translation>自定义算子 %1 返回了它的一个输入，或一个输入的视图。</translation>
+    </message>
+    <message>
+        <source>The dispatcher did its work: the kernel was found and ran. Which dtypes it has is up to the kernel; no key, alias or registration changes that.</source>
+        <translation>调度器完成了它的工作：找到了内核，内核也执行了。支持哪些 dtype 由内核决定；键、别名和登记都改变不了。</translation>
+    </message>
+    <message>
         <source>The excluded keys stay</source>
         <translation>排除的键保持不变</translation>
+    </message>
+    <message>
+        <source>The fake kernel must return the shape, strides, dtype and device that the real one returns: compute them the same way from the inputs' shapes; a size that depends on the data is torch.library.get_ctx().new_dynamic_size().</source>
+        <translation>fake 内核返回的形状、步长、dtype 和设备必须与真实内核相同：请用同样的方法由输入的形状算出；取决于数据的大小写作 torch.library.get_ctx().new_dynamic_size()。</translation>
     </message>
     <message>
         <source>The first is PyTorch's own, which comes with every build: a fallback of %1 cannot be replaced. Register at %2 for single operators instead, %3, or choose a key of your own (PrivateUse1 and its Autograd and Autocast keys).</source>
@@ -9056,16 +10063,104 @@
         <translation>第一行写的内核可能不对：PyTorch 显示的是算子第一个 C++ 签名的文字，而不是被替换的内核（pytorch:E8）。2.x 在每个进程中只警告一次；其他被替换的内核不会提示。</translation>
     </message>
     <message>
+        <source>The function</source>
+        <translation>这个函数</translation>
+    </message>
+    <message>
+        <source>The gradient at index %1: %2. It must have the shape of that input; where forward broadcast it, sum the gradient back: grad.sum_to_size(x.shape).</source>
+        <translation>索引 %1 处的梯度：%2。它的形状必须与那个输入相同；如果 forward 做了广播，请把梯度求和回去：grad.sum_to_size(x.shape)。</translation>
+    </message>
+    <message>
+        <source>The graph behind the result does not reach that tensor: another tensor was used (a copy, detach(), x.to(...) before or after), or the branch with it was not taken.</source>
+        <translation>结果背后的计算图到不了那个张量：用的是另一个张量（副本、detach()、之前或之后的 x.to(...)），或者用到它的分支没有执行。</translation>
+    </message>
+    <message>
+        <source>The higher-order operator %1 has no rule for %2.</source>
+        <translation>高阶算子 %1 没有用于 %2 的规则。</translation>
+    </message>
+    <message>
         <source>The included keys stay</source>
         <translation>包含的键保持不变</translation>
+    </message>
+    <message>
+        <source>The kernel %1 has no code for %2.</source>
+        <translation>内核 %1 没有用于 %2 的代码。</translation>
+    </message>
+    <message>
+        <source>The kernel was found and refused it; which types it takes is up to the kernel, no key changes that.</source>
+        <translation>内核找到了，但拒绝了它；接受哪些类型由内核决定，键改变不了。</translation>
+    </message>
+    <message>
+        <source>The kernel was found and refused them: products, convolutions and normalisations do not promote types, unlike add or mul.</source>
+        <translation>内核找到了，但拒绝了它们：矩阵乘、卷积和归一化不做类型提升，与 add 或 mul 不同。</translation>
+    </message>
+    <message>
+        <source>The key Python was the highest, and __torch_dispatch__ of %1 takes only its own: it cannot know how a plain tensor is laid out over the others.</source>
+        <translation>Python 键是最高的，而 %1 的 __torch_dispatch__ 只接受自己的张量：它无法知道普通张量在其他设备上如何分布。</translation>
+    </message>
+    <message>
+        <source>The key Python was the highest: a subclass or a mode takes the call there, before any backend. None of those listed knows this operator (or this mixture of subclasses).</source>
+        <translation>Python 键是最高的：子类或模式在那里接过调用，先于任何后端。列出的那些都不认识这个算子（或这种子类的混合）。</translation>
+    </message>
+    <message>
+        <source>The key set of a tensor object is fixed by its kind: device, layout, subclass. set_data compares those of the two and allows what kernels cannot tell apart.</source>
+        <translation>张量对象的键集由它的种类决定：设备、布局、子类。set_data 比较两者的键集，只允许内核区分不出的差别。</translation>
     </message>
     <message>
         <source>The key set stays</source>
         <translation>键集保持不变</translation>
     </message>
     <message>
+        <source>The key sets of all arguments are united and the highest backend wins, here %1 (pytorch:K1, pytorch:M10). Its kernel ran and found a tensor of the other device; the dispatcher itself does not compare devices.</source>
+        <translation>所有参数的键集合并，最高的后端胜出，这里是 %1（pytorch:K1、pytorch:M10）。它的内核执行时遇到了另一个设备的张量；调度器本身并不比较设备。</translation>
+    </message>
+    <message>
+        <source>The library %1 cannot be loaded into this process, so its operators do not exist.</source>
+        <translation>%1 库无法载入这个进程，所以它的算子不存在。</translation>
+    </message>
+    <message>
+        <source>The line that matters stands above, before &quot;The above exception was the direct cause&quot;: an undefined symbol (built for another PyTorch), another library that is not found (libcudart, libtorch: import torch first), or a path that does not exist.</source>
+        <translation>关键的那一行在上面，在 &quot;The above exception was the direct cause&quot; 之前：未定义的符号（为别的 PyTorch 构建）、找不到的另一个库（libcudart、libtorch：请先 import torch），或不存在的路径。</translation>
+    </message>
+    <message>
+        <source>The message is the operator alone, and its result does not depend on data, so that no fake tensor has to refuse it: it comes from a __torch_dispatch__ that ends in `raise NotImplementedError(func)`, as nested tensors of the jagged layout do for what they do not have. Kernels below were not asked.</source>
+        <translation>消息只有算子的名字，而它的结果不取决于数据，所以 fake 张量没有理由拒绝它：消息来自一个以 `raise NotImplementedError(func)` 结尾的 __torch_dispatch__，jagged 布局的嵌套张量对它们没有的算子就是这样做的。下面的内核没有被询问。</translation>
+    </message>
+    <message>
+        <source>The message is the operator alone; torch.compile, torch.export and FakeTensorMode give it so. No kernel is missing: fake tensors refuse operators whose result's shape (nonzero, unique, x[mask]) or value (item, bool(x)) they cannot know. (Of an operator of another package the same text can mean that it has no fake kernel: print(type(error).__name__) tells, UnsupportedOperatorException is that one, DynamicOutputShapeException a shape, DataDependentOutputException a value.)</source>
+        <translation>消息只有算子的名字；torch.compile、torch.export 和 FakeTensorMode 就是这样报的。不缺内核：如果算子结果的形状（nonzero、unique、x[mask]）或值（item、bool(x)）无法知道，fake 张量就拒绝它。（如果是别的包的算子，同样的文字也可能表示它没有 fake 内核：print(type(error).__name__) 可以区分，UnsupportedOperatorException 是这种情况，DynamicOutputShapeException 是形状，DataDependentOutputException 是值。）</translation>
+    </message>
+    <message>
         <source>The model stays</source>
         <translation>模型保持不变</translation>
+    </message>
+    <message>
+        <source>The name can be given once (pytorch:E9). Two packages that both take PrivateUse1 cannot be imported together.</source>
+        <translation>这个名字只能给一次（pytorch:E9）。两个都占用 PrivateUse1 的包不能一起导入。</translation>
+    </message>
+    <message>
+        <source>The namespace %1 has a TORCH_LIBRARY already; there can be one.</source>
+        <translation>命名空间 %1 已经有一个 TORCH_LIBRARY；只能有一个。</translation>
+    </message>
+    <message>
+        <source>The operator</source>
+        <translation>这个算子</translation>
+    </message>
+    <message>
+        <source>The operator's kernel was found and refused; no key, dtype or device plays a part. Fake and meta tensors have functions of their own for shapes, so that their words differ from those of the CPU for the same call.</source>
+        <translation>算子的内核找到了，但拒绝了；键、dtype 和设备都不起作用。fake 张量和 meta 张量有自己的形状函数，所以对同一个调用，它们的说法与 CPU 的不同。</translation>
+    </message>
+    <message>
+        <source>The other one was registered at %1.</source>
+        <translation>另一个登记于 %1。</translation>
+    </message>
+    <message>
+        <source>The overload that comes nearest is %1</source>
+        <translation>最接近的重载是 %1</translation>
+    </message>
+    <message>
+        <source>The overloads that it has are: %1.</source>
+        <translation>它的重载是：%1。</translation>
     </message>
     <message>
         <source>The picture is predicted from %1: an error carries no key sets, and %2.</source>
@@ -9084,12 +10179,48 @@
         <translation>程序保持不变</translation>
     </message>
     <message>
+        <source>The question was about direct registrations only: composites and fallbacks, which a call at %1 would use (pytorch:R3-R10), do not count for it.</source>
+        <translation>问题只涉及直接的登记：%1 处的调用会用到的复合内核和后备（pytorch:R3-R10），在这里都不算。</translation>
+    </message>
+    <message>
+        <source>The reason that PyTorch gives: %1</source>
+        <translation>PyTorch 给出的原因：%1</translation>
+    </message>
+    <message>
         <source>The registrations stay</source>
         <translation>登记保持不变</translation>
     </message>
     <message>
+        <source>The results are stacked, so they must agree in shape.</source>
+        <translation>结果要堆叠起来，所以形状必须一致。</translation>
+    </message>
+    <message>
+        <source>The same under torch.compile with unknown sizes: no Python branch on a size or a value, no alias of inputs.</source>
+        <translation>在大小未知的 torch.compile 下也要如此：Python 不按大小或值分支，结果不是输入的别名。</translation>
+    </message>
+    <message>
+        <source>The schema is not written as PyTorch reads it: %1</source>
+        <translation>签名的写法 PyTorch 读不懂：%1</translation>
+    </message>
+    <message>
+        <source>The schema of the operator is %1</source>
+        <translation>算子的签名是 %1</translation>
+    </message>
+    <message>
+        <source>The shapes do not fit%1.</source>
+        <translation>形状不匹配%1。</translation>
+    </message>
+    <message>
         <source>The tables stay as they are</source>
         <translation>表保持不变</translation>
+    </message>
+    <message>
+        <source>The tensor that is written is not mapped over, an argument is: there is one place for many values.</source>
+        <translation>被写入的张量没有被映射，而有一个参数被映射了：许多值只有一个地方可放。</translation>
+    </message>
+    <message>
+        <source>The tensor's memory holds other numbers than the tensor: its %1 bit is set.</source>
+        <translation>张量的内存中存的数与张量的值不同：它的 %1 位已设置。</translation>
     </message>
     <message>
         <source>The tensors stay</source>
@@ -9100,6 +10231,14 @@
         <translation>文字没有说明发生的是两种情况中的哪一种；print(torch.ops.%1._schema) 会说明。如果其中有 Tensor，就是这次调用没有带来张量：见下面两条中的第一条，print([type(a) for a in args]) 会显示空列表，或可选张量的 None。如果其中没有，任何调用都带不来：见第二条。</translation>
     </message>
     <message>
+        <source>The text names neither the operator nor the tensor, and no key is missing: the dispatcher did find a kernel. Most likely an operator without a kernel of its own for that layout was called: a composite that serves every backend (pytorch:R4) was found instead, went to make its result in that layout, and there it ended. Less likely, an argument beside the first one has the layout, or a result of that layout was asked for (layout=, out=).</source>
+        <translation>文字既没有写出算子，也没有写出张量，而且不缺键：调度器确实找到了内核。最可能的是，调用了一个没有为这种布局准备内核的算子：找到的是服务于每个后端的复合内核（pytorch:R4），它要以这种布局创建结果，于是到此为止。可能性较小的是：第一个参数之外的某个参数是这种布局，或者要求了这种布局的结果（layout=、out=）。</translation>
+    </message>
+    <message>
+        <source>The value in question: %1. Convert it, or pass what the schema names.</source>
+        <translation>有问题的值：%1。请转换它，或传入签名所写的类型。</translation>
+    </message>
+    <message>
         <source>There is a CPU kernel: x.cpu() before the call and back after it works, at the price of two copies.</source>
         <translation>有 CPU 内核：调用前 x.cpu()、之后移回来是可行的，代价是两次复制。</translation>
     </message>
@@ -9108,8 +10247,56 @@
         <translation>有其他设备的内核（%1）：把参数移到那里：x.to(&quot;%2&quot;)。</translation>
     </message>
     <message>
+        <source>There is no %1 here: this build of PyTorch lacks it, the package that brings it is not imported, or the machine has no driver for it.</source>
+        <translation>这里没有 %1：这个 PyTorch 构建不包含它，提供它的包没有导入，或机器没有它的驱动。</translation>
+    </message>
+    <message>
         <source>There is no key of that name. Did you mean %1? Capital letters count.</source>
         <translation>没有这个名字的键。你要的是 %1 吗？大小写有区别。</translation>
+    </message>
+    <message>
+        <source>They run the model on fake tensors, which have no values: sizes known before are numbers, those that depend on data are symbols like u0, and `if` needs one answer. No kernel is missing, no key plays a part.</source>
+        <translation>它们用没有值的 fake 张量运行模型：事先已知的大小是数，取决于数据的大小是 u0 这样的符号，而 `if` 需要一个答案。不缺内核，键也不起作用。</translation>
+    </message>
+    <message>
+        <source>They were removed, and the key Named with them (pytorch:N1).</source>
+        <translation>它们已被移除，Named 键也随之移除（pytorch:N1）。</translation>
+    </message>
+    <message>
+        <source>To change a parameter's value (an optimizer, an initialisation): with torch.no_grad(): x.add_(1).</source>
+        <translation>要改变参数的值（优化器、初始化）：with torch.no_grad(): x.add_(1)。</translation>
+    </message>
+    <message>
+        <source>To compute with it: y = x + 1, or clone first: y = x.clone().add_(1).</source>
+        <translation>要用它计算：y = x + 1，或先复制：y = x.clone().add_(1)。</translation>
+    </message>
+    <message>
+        <source>To define operators in several places: TORCH_LIBRARY_FRAGMENT(%1, m), or torch.library.Library(&quot;%2&quot;, &quot;FRAGMENT&quot;).</source>
+        <translation>要在多处定义算子：TORCH_LIBRARY_FRAGMENT(%1, m)，或 torch.library.Library(&quot;%2&quot;, &quot;FRAGMENT&quot;)。</translation>
+    </message>
+    <message>
+        <source>To implement what others define: TORCH_LIBRARY_IMPL(%1, CPU, m), or Library(&quot;%2&quot;, &quot;IMPL&quot;).</source>
+        <translation>要实现别人定义的算子：TORCH_LIBRARY_IMPL(%1, CPU, m)，或 Library(&quot;%2&quot;, &quot;IMPL&quot;)。</translation>
+    </message>
+    <message>
+        <source>To replace your own on purpose: lib.impl(..., allow_override=True) where your version has it, else destroy the first Library object (lib._destroy()).</source>
+        <translation>要有意替换自己的内核：版本支持时用 lib.impl(..., allow_override=True)，否则销毁先前的 Library 对象（lib._destroy()）。</translation>
+    </message>
+    <message>
+        <source>To see one complaint alone, name the overload: torch.ops.aten.add.Tensor(...) instead of torch.ops.aten.add(...).</source>
+        <translation>想单独看一条原因，请写明重载：用 torch.ops.aten.add.Tensor(...) 代替 torch.ops.aten.add(...)。</translation>
+    </message>
+    <message>
+        <source>To tell which it is: the last line of the traceback that is your own names the call. There, print([a.layout for a in args if isinstance(a, torch.Tensor)]) names the argument, and print(torch._C._dispatch_has_kernel_for_dispatch_key(&quot;aten::exp&quot;, &quot;%1&quot;)) with that operator says whether it has a kernel of its own; False is the first case.</source>
+        <translation>要知道是哪一个：回溯中属于你自己的最后一行给出了调用。在那里，print([a.layout for a in args if isinstance(a, torch.Tensor)]) 指出参数；对那个算子执行 print(torch._C._dispatch_has_kernel_for_dispatch_key(&quot;aten::exp&quot;, &quot;%1&quot;)) 可知它是否有自己的内核；False 就是第一种情况。</translation>
+    </message>
+    <message>
+        <source>To tell which it is: the last line of the traceback that is your own names the call. There, print([a.layout for a in args if isinstance(a, torch.Tensor)]) names the argument.</source>
+        <translation>要知道是哪一个：回溯中属于你自己的最后一行给出了调用。在那里，print([a.layout for a in args if isinstance(a, torch.Tensor)]) 指出参数。</translation>
+    </message>
+    <message>
+        <source>Two arguments have different dtypes%1.</source>
+        <translation>两个参数的 dtype 不同%1。</translation>
     </message>
     <message>
         <source>Two libraries claim the key, or one was loaded twice. Unload one; a second backend takes another PrivateUse key.</source>
@@ -9124,12 +10311,80 @@
         <translation>缺两样东西，只补一样不行：%1 的内核和 %2 的内核。先是 %3，然后是梯度，没有梯度时则是穿透：%4</translation>
     </message>
     <message>
+        <source>Under autocast, products cast their arguments; an argument that was made or converted inside an op outside its list keeps its own dtype.</source>
+        <translation>在 autocast 下，矩阵乘一类的算子会转换它们的参数；如果参数是在 autocast 列表之外的算子内部创建或转换的，则保持自己的 dtype。</translation>
+    </message>
+    <message>
+        <source>Under functorch the call passes FuncTorchDynamicLayerFrontMode, which runs forward once for each level of transforms; what forward writes into ctx would belong to the wrong level.</source>
+        <translation>在 functorch 下，调用经过 FuncTorchDynamicLayerFrontMode，它对每一层变换各执行一次 forward；forward 写入 ctx 的内容会属于错误的层。</translation>
+    </message>
+    <message>
+        <source>Under torch.compile, let it be captured with an unknown size: torch._dynamo.config.capture_dynamic_output_shape_ops = True, capture_scalar_outputs = True for item().</source>
+        <translation>在 torch.compile 下，可以让它以未知的大小被捕获：torch._dynamo.config.capture_dynamic_output_shape_ops = True，对于 item() 则是 capture_scalar_outputs = True。</translation>
+    </message>
+    <message>
+        <source>Under vmap a tensor was asked for one value (%1); it stands for a whole batch.</source>
+        <translation>在 vmap 下向一个张量索要单个值（%1）；它代表的是整批。</translation>
+    </message>
+    <message>
+        <source>Under vmap, %1 would give each element of the batch a result of another size.</source>
+        <translation>在 vmap 下，%1 会给批中的每个元素大小不同的结果。</translation>
+    </message>
+    <message>
+        <source>Until then, keep the call out of the compiled region: torch.compiler.disable.</source>
+        <translation>在此之前，请让这个调用留在编译区域之外：torch.compiler.disable。</translation>
+    </message>
+    <message>
+        <source>Use one mode for all: torch._guards.detect_fake_mode(args) finds the one that is active.</source>
+        <translation>请全部使用同一个模式：torch._guards.detect_fake_mode(args) 找出当前有效的那个。</translation>
+    </message>
+    <message>
+        <source>Use reverse mode, if one output is enough: torch.func.vjp, jacrev, grad.</source>
+        <translation>如果只需要一个输出，请用反向模式：torch.func.vjp、jacrev、grad。</translation>
+    </message>
+    <message>
+        <source>Use the form without the underscore in the branch, and return the result.</source>
+        <translation>请在分支中用不带下划线的形式，并返回结果。</translation>
+    </message>
+    <message>
+        <source>Use the form without the underscore, or clone before the change.</source>
+        <translation>请用不带下划线的形式，或在修改之前复制。</translation>
+    </message>
+    <message>
+        <source>Use the form without the underscore, or map over the written tensor as well.</source>
+        <translation>请用不带下划线的形式，或让被写入的张量也被映射。</translation>
+    </message>
+    <message>
         <source>What fills %1 when the operator is called, the first that exists wins</source>
         <translation>调用算子时由什么填充 %1，存在的第一个生效</translation>
     </message>
     <message>
+        <source>What is registered with torch.library.custom_op must return new tensors: autograd, vmap and torch.compile take its schema at its word, in which nothing is aliased.</source>
+        <translation>用 torch.library.custom_op 登记的函数必须返回新的张量：autograd、vmap 和 torch.compile 完全相信它的签名，而签名中没有任何别名。</translation>
+    </message>
+    <message>
+        <source>What is written in place, or into out=, cannot grow: use the form without the underscore, or write into x.expand(...).clone(). Under vmap the written tensor is often one that is not mapped over: map over it, too, or clone it inside.</source>
+        <translation>原地写入或写入 out= 的张量不会变大：请用不带下划线的形式，或写入 x.expand(...).clone()。在 vmap 下，被写入的往往是没有被映射的张量：请把它也映射，或在里面复制它。</translation>
+    </message>
+    <message>
+        <source>What says so is the (a!) in the schema, which mutates_args makes: %1</source>
+        <translation>说明这一点的是签名中的 (a!)，它由 mutates_args 产生：%1</translation>
+    </message>
+    <message>
+        <source>What the forward pass saved is freed by the first backward.</source>
+        <translation>前向保存的内容在第一次 backward 时就释放了。</translation>
+    </message>
+    <message>
+        <source>What to do</source>
+        <translation>怎么办</translation>
+    </message>
+    <message>
         <source>What was read</source>
         <translation>读到的内容</translation>
+    </message>
+    <message>
+        <source>What was wanted: %1. What was found: %2.</source>
+        <translation>应为：%1。得到的是：%2。</translation>
     </message>
     <message>
         <source>What would have filled %1, the first that exists wins</source>
@@ -9138,6 +10393,26 @@
     <message>
         <source>Where %1 comes from (a guess: the error does not carry key sets)</source>
         <translation>%1 从何而来（猜测：错误信息不带键集）</translation>
+    </message>
+    <message>
+        <source>Where another library defines it, that one is not loaded; or the name of one of the two is misspelt.</source>
+        <translation>如果定义它的是另一个库，那就是那个库没有载入；或者两者之一的名字写错了。</translation>
+    </message>
+    <message>
+        <source>Where both places are the same file, it was loaded twice: two copies of the library on the path, or a cell of a notebook that ran again.</source>
+        <translation>如果两处是同一个文件，那就是载入了两次：路径上有两份库，或笔记本的单元格再次执行了。</translation>
+    </message>
+    <message>
+        <source>Where it is imported already, its compiled part is not loaded: install the build of %1 that matches torch.__version__ and your device, and look for a warning at the import.</source>
+        <translation>如果已经导入了它，那就是它编译的部分没有载入：请安装与 torch.__version__ 和你的设备相符的 %1 构建，并留意导入时的警告。</translation>
+    </message>
+    <message>
+        <source>Where it is your own: m.def(&quot;%1(...) -&gt; ...&quot;) in TORCH_LIBRARY(%2, m), or @torch.library.custom_op(&quot;%3::%4&quot;, mutates_args=()), must run before; a module that nobody imports defines nothing.</source>
+        <translation>如果它是你自己的：TORCH_LIBRARY(%2, m) 中的 m.def(&quot;%1(...) -&gt; ...&quot;)，或 @torch.library.custom_op(&quot;%3::%4&quot;, mutates_args=())，必须先执行；没有人导入的模块什么也不定义。</translation>
+    </message>
+    <message>
+        <source>Write the batch out yourself, with an operator that takes a batch dimension.</source>
+        <translation>请自己写出批处理，用带批维度的算子。</translation>
     </message>
     <message>
         <source>Writes the call into the traced graph, then passes on.</source>
@@ -9232,6 +10507,10 @@
         <translation>穿透不是可以在一跳上执行的内核</translation>
     </message>
     <message>
+        <source>a fallthrough kernel was executed</source>
+        <translation>执行了一个穿透内核</translation>
+    </message>
+    <message>
         <source>a file's name</source>
         <translation>文件的名字</translation>
     </message>
@@ -9248,6 +10527,10 @@
         <translation>一个守卫在开始时就不满足</translation>
     </message>
     <message>
+        <source>a higher-order operator</source>
+        <translation>某个高阶算子</translation>
+    </message>
+    <message>
         <source>a hop was reached with its arguments boxed</source>
         <translation>到达某一跳时参数已装箱</translation>
     </message>
@@ -9256,8 +10539,16 @@
         <translation>跳的编号</translation>
     </message>
     <message>
+        <source>a kernel at Meta</source>
+        <translation>Meta 处的内核</translation>
+    </message>
+    <message>
         <source>a kernel at a backend's key</source>
         <translation>后端的键上的一个内核</translation>
+    </message>
+    <message>
+        <source>a kernel replaced an earlier one</source>
+        <translation>一个内核替换了先前的内核</translation>
     </message>
     <message>
         <source>a key is missing behind '@'</source>
@@ -9496,6 +10787,10 @@
         <translation>一行，例如 explorer/CPU</translation>
     </message>
     <message>
+        <source>a second fallback for %1</source>
+        <translation>%1 的第二个后备</translation>
+    </message>
+    <message>
         <source>a session with &quot;model&quot;, {&quot;base&quot;: NAME, &quot;patch&quot;: {...}} or {&quot;file&quot;: &quot;x.keyfall&quot;}</source>
         <translation>带 &quot;model&quot; 的会话、{&quot;base&quot;: NAME, &quot;patch&quot;: {...}} 或 {&quot;file&quot;: &quot;x.keyfall&quot;}</translation>
     </message>
@@ -9684,6 +10979,10 @@
         <translation>另一个名字：“%1</translation>
     </message>
     <message>
+        <source>another namespace</source>
+        <translation>别的命名空间</translation>
+    </message>
+    <message>
         <source>applies batching rules to nested tensors</source>
         <translation>对嵌套张量应用批处理规则</translation>
     </message>
@@ -9794,6 +11093,18 @@
     <message>
         <source>backward takes a tensor, and optionally its gradient</source>
         <translation>backward 接受一个张量，还可以给出它的梯度</translation>
+    </message>
+    <message>
+        <source>backward() and grad begin with 1 at the result, which has a meaning for one number only.</source>
+        <translation>backward() 和 grad 从结果处的 1 开始，这只对单个数有意义。</translation>
+    </message>
+    <message>
+        <source>backward() was called on a tensor that nothing was recorded for.</source>
+        <translation>对一个没有任何记录的张量调用了 backward()。</translation>
+    </message>
+    <message>
+        <source>backward() went through the same graph twice.</source>
+        <translation>backward() 两次经过了同一个计算图。</translation>
     </message>
     <message>
         <source>backward(y) on a line of its own, then g = grad(w) for what it left in w</source>
@@ -9924,12 +11235,28 @@
         <translation>用已知为零的张量计算</translation>
     </message>
     <message>
+        <source>cond, while_loop, scan and their like are not dispatched by tables of C++ kernels: each mode and key that they shall work under needs a Python rule.</source>
+        <translation>cond、while_loop、scan 等不是按 C++ 内核的表来调度的：它们要在哪个模式和键下工作，就需要那里的一个 Python 规则。</translation>
+    </message>
+    <message>
+        <source>cond, while_loop, scan and their like are traced as functions: each branch becomes a graph whose inputs are not changed and whose results are new. They are not dispatched by tables of C++ kernels.</source>
+        <translation>cond、while_loop、scan 等作为函数被追踪：每个分支成为一个图，图的输入不被改变，结果是新的。它们不是按 C++ 内核的表来调度的。</translation>
+    </message>
+    <message>
+        <source>conj() and imag() of it make a view and set a bit instead of computing. The bit brings a key (%1), whose fallback computes the numbers before kernels that do not know it (pytorch:R10); numpy() and data_ptr() pass no dispatch, so there is nobody to do it.</source>
+        <translation>对它调用 conj() 和 imag() 产生视图并设置一个位，而不是计算。这个位带来一个键（%1），它的后备在不认识这个位的内核之前把数算出来（pytorch:R10）；numpy() 和 data_ptr() 不经过调度，所以没有人来算。</translation>
+    </message>
+    <message>
         <source>copies %1 tensor%2 to the CPU and runs there</source>
         <translation>把 %1 个张量复制到 CPU，在那里执行</translation>
     </message>
     <message>
         <source>copies what was written in place back to %1</source>
         <translation>把原地写入的内容复制回 %1</translation>
+    </message>
+    <message>
+        <source>copy_ between a backend outside PyTorch and another device: x.to(...), x.cpu()</source>
+        <translation>PyTorch 之外的后端与其他设备之间的 copy_：x.to(...)、x.cpu()</translation>
     </message>
     <message>
         <source>cpu, cuda, cuda:N or meta after 'device:'</source>
@@ -9940,8 +11267,16 @@
         <translation>cpu、cuda、cuda:N、meta 或 privateuseone</translation>
     </message>
     <message>
+        <source>custom_op reads the schema from the annotations of the parameters and of the result.</source>
+        <translation>custom_op 从参数和结果的注解读出签名。</translation>
+    </message>
+    <message>
         <source>data is flat: row after row, without inner lists</source>
         <translation>数据是平铺的：一行接一行，没有内层列表</translation>
+    </message>
+    <message>
+        <source>define(), TORCH_LIBRARY and custom_op(schema=...) read &quot;name(Type name, ...) -&gt; Type&quot;; the text marks with ~ where they could not go on. Nothing was registered.</source>
+        <translation>define()、TORCH_LIBRARY 和 custom_op(schema=...) 读的是 &quot;name(Type name, ...) -&gt; Type&quot;；文字用 ~ 标出它们读不下去的地方。什么也没有登记。</translation>
     </message>
     <message>
         <source>defined bits: %1</source>
@@ -10082,6 +11417,10 @@ then:  %2</source>
         <translation>只算形状和类型，没有数据</translation>
     </message>
     <message>
+        <source>forward_ad, jvp, jacfwd and linearize carry tangents along with values; at the Autograd keys the kernel of this operator has a formula for backward at most (its entry in derivatives.yaml lacks `result:`). No registration is missing.</source>
+        <translation>forward_ad、jvp、jacfwd 和 linearize 让切向量与值一起传递；在 Autograd 各键，这个算子的内核最多只有反向的公式（它在 derivatives.yaml 中的条目没有 `result:`）。不缺任何登记。</translation>
+    </message>
+    <message>
         <source>give both the same dtype</source>
         <translation>请给两者相同的 dtype</translation>
     </message>
@@ -10138,6 +11477,10 @@ then:  %2</source>
         <translation>第 %1 跳：得到它的键不在它的键集中</translation>
     </message>
     <message>
+        <source>in a condition</source>
+        <translation>在条件中</translation>
+    </message>
+    <message>
         <source>in float64 the program stops: %1</source>
         <translation>在 float64 下程序停止：%1</translation>
     </message>
@@ -10148,6 +11491,10 @@ then:  %2</source>
     <message>
         <source>in the memory of a CUDA device</source>
         <translation>在 CUDA 设备的内存中</translation>
+    </message>
+    <message>
+        <source>indexing with a mask</source>
+        <translation>用掩码索引</translation>
     </message>
     <message>
         <source>is a directory; a file is expected</source>
@@ -10294,6 +11641,10 @@ then:  %2</source>
         <translation>大的张量最好写成 &quot;fill&quot; 或 &quot;random&quot;</translation>
     </message>
     <message>
+        <source>ldd -r on the file lists everything that it misses.</source>
+        <translation>对文件执行 ldd -r 会列出它缺少的一切。</translation>
+    </message>
+    <message>
         <source>leaves a functorch transform for the next outer one</source>
         <translation>离开一个 functorch 变换，到外面的下一个</translation>
     </message>
@@ -10302,12 +11653,20 @@ then:  %2</source>
         <translation>级别是 1 到 %1</translation>
     </message>
     <message>
+        <source>lib = torch.library.Library(&quot;%1&quot;, &quot;IMPL&quot;); lib.impl(&quot;%2&quot;, %3, &quot;%4&quot;) (and keep lib)</source>
+        <translation>lib = torch.library.Library(&quot;%1&quot;, &quot;IMPL&quot;); lib.impl(&quot;%2&quot;, %3, &quot;%4&quot;)（并保留 lib）</translation>
+    </message>
+    <message>
         <source>lies outside of the lesson's folder</source>
         <translation>在课程的文件夹之外</translation>
     </message>
     <message>
         <source>line:*loss*: the program's line (? for a blank)</source>
         <translation>line:*loss*：程序的行（空格写作 ?）</translation>
+    </message>
+    <message>
+        <source>m.impl() and lib.impl() take any name; the operator exists for callers only once m.def() or lib.define() has given its schema (pytorch:N9).</source>
+        <translation>m.impl() 和 lib.impl() 接受任何名字；只有在 m.def() 或 lib.define() 给出签名之后，算子对调用者才存在（pytorch:N9）。</translation>
     </message>
     <message>
         <source>make it dense first</source>
@@ -10332,6 +11691,10 @@ then:  %2</source>
     <message>
         <source>methods are called by name: relu(x) for x.relu()</source>
         <translation>方法按名字调用：x.relu() 写作 relu(x)</translation>
+    </message>
+    <message>
+        <source>model.to(...) of such tensors: torch.__future__.set_swap_module_params_on_conversion(True).</source>
+        <translation>对这样的张量调用 model.to(...)：torch.__future__.set_swap_module_params_on_conversion(True)。</translation>
     </message>
     <message>
         <source>more than %1</source>
@@ -10364,6 +11727,10 @@ then:  %2</source>
     <message>
         <source>nested deeper than %1 levels</source>
         <translation>嵌套超过 %1 层</translation>
+    </message>
+    <message>
+        <source>nn.TransformerEncoderLayer in eval()</source>
+        <translation>eval() 下的 nn.TransformerEncoderLayer</translation>
     </message>
     <message>
         <source>no argument brings a key</source>
@@ -10414,8 +11781,16 @@ then:  %2</source>
         <translation>这里没有谁能回答“%1”</translation>
     </message>
     <message>
+        <source>none of the complaints could be read</source>
+        <translation>没有读出任何一条原因</translation>
+    </message>
+    <message>
         <source>not so: %1 of %2 %3; found %4</source>
         <translation>不是这样：%2 的 %1 %3；得到的是 %4</translation>
+    </message>
+    <message>
+        <source>nothing but the operator %1</source>
+        <translation>只有算子 %1</translation>
     </message>
     <message>
         <source>nothing is asked</source>
@@ -10432,6 +11807,22 @@ then:  %2</source>
     <message>
         <source>null, &quot;builtin:2.15.0&quot; or another table's name, or a file of tables</source>
         <translation>null、&quot;builtin:2.15.0&quot; 或其他表的名字，或一个表文件</translation>
+    </message>
+    <message>
+        <source>numpy() was called on a tensor that autograd records.</source>
+        <translation>对一个由 autograd 记录的张量调用了 numpy()。</translation>
+    </message>
+    <message>
+        <source>of an operator</source>
+        <translation>某个算子所在的</translation>
+    </message>
+    <message>
+        <source>of the backend</source>
+        <translation>（该后端的）</translation>
+    </message>
+    <message>
+        <source>one call</source>
+        <translation>一个调用</translation>
     </message>
     <message>
         <source>one number</source>
@@ -10454,6 +11845,10 @@ then:  %2</source>
         <translation>至少有一个会话需要有自己的字段</translation>
     </message>
     <message>
+        <source>one of the two</source>
+        <translation>两者之一</translation>
+    </message>
+    <message>
         <source>one or two sentences</source>
         <translation>一两句话</translation>
     </message>
@@ -10472,6 +11867,10 @@ then:  %2</source>
     <message>
         <source>only tensors of floating point type can require gradients, not %1</source>
         <translation>只有浮点类型的张量可以需要梯度，%1 不可以</translation>
+    </message>
+    <message>
+        <source>opcheck runs the operator with the arguments that it was given and compares: its writes and aliases with the schema, its fake kernel with the real one, its registration at the Autograd keys, and both under torch.compile. Calls may work all the same, and go wrong when compiled.</source>
+        <translation>opcheck 用给它的参数执行算子并比较：写入和别名与签名是否相符，fake 内核与真实内核是否相符，Autograd 各键的登记，以及两者在 torch.compile 下的表现。不符时，调用也许仍然正常，编译后却会出错。</translation>
     </message>
     <message>
         <source>open it with a newer Keyfall</source>
@@ -10516,6 +11915,10 @@ then:  %2</source>
     <message>
         <source>place on %1</source>
         <translation>放到 %1</translation>
+    </message>
+    <message>
+        <source>print(type(x)) of the arguments tells whose it is.</source>
+        <translation>对各参数执行 print(type(x)) 可知是谁的 __torch_dispatch__。</translation>
     </message>
     <message>
         <source>program line %1, column %2</source>
@@ -10590,6 +11993,10 @@ then:  %2</source>
         <translation>请在应当有它的键上登记一个</translation>
     </message>
     <message>
+        <source>register_autograd takes operators that only return new tensors: its backward is told of results, and a write into x would also have to change the history of x.</source>
+        <translation>register_autograd 接受只返回新张量的算子：它的 backward 只得到关于结果的信息，而写入 x 还必须改变 x 的历史。</translation>
+    </message>
+    <message>
         <source>remove &quot;data&quot;, &quot;fill&quot; or &quot;random&quot;, or the device</source>
         <translation>请去掉 &quot;data&quot;、&quot;fill&quot; 或 &quot;random&quot;，或去掉设备</translation>
     </message>
@@ -10642,6 +12049,10 @@ then:  %2</source>
         <translation>在紧凑的值上或在每个分量上执行，然后传下去</translation>
     </message>
     <message>
+        <source>see the mark in the text</source>
+        <translation>见文字中的标记</translation>
+    </message>
+    <message>
         <source>seed %1 gives no question of level %2</source>
         <translation>种子 %1 得不出级别 %2 的问题</translation>
     </message>
@@ -10668,6 +12079,10 @@ then:  %2</source>
     <message>
         <source>strided, sparse_coo or sparse_csr</source>
         <translation>strided、sparse_coo 或 sparse_csr</translation>
+    </message>
+    <message>
+        <source>such device</source>
+        <translation>这样的设备</translation>
     </message>
     <message>
         <source>take the key out of the set</source>
@@ -10714,12 +12129,20 @@ then:  %2</source>
         <translation>通道的维度</translation>
     </message>
     <message>
+        <source>the check of the stored table failed</source>
+        <translation>对存储的表的检查没有通过</translation>
+    </message>
+    <message>
         <source>the checks</source>
         <translation>检查</translation>
     </message>
     <message>
         <source>the device type must be &quot;cpu&quot; or &quot;cuda&quot;, found %1</source>
         <translation>设备类型必须是 &quot;cpu&quot; 或 &quot;cuda&quot;，得到的是 %1</translation>
+    </message>
+    <message>
+        <source>the dispatch key %1</source>
+        <translation>调度键 %1</translation>
     </message>
     <message>
         <source>the document has %1 bytes; at most %2 are read</source>
@@ -10774,6 +12197,10 @@ then:  %2</source>
         <translation>键模型 %1 没有对应 %2 的键</translation>
     </message>
     <message>
+        <source>the key name %1</source>
+        <translation>键名 %1</translation>
+    </message>
+    <message>
         <source>the key set</source>
         <translation>键集</translation>
     </message>
@@ -10806,8 +12233,20 @@ then:  %2</source>
         <translation>课程的标题</translation>
     </message>
     <message>
+        <source>the list of %1 keys that have a kernel</source>
+        <translation>有内核的 %1 个键的列表</translation>
+    </message>
+    <message>
+        <source>the list of %1 keys that have a kernel, cut off</source>
+        <translation>有内核的 %1 个键的列表，后面被截断</translation>
+    </message>
+    <message>
         <source>the machine has not enough memory to record this run</source>
         <translation>机器的内存不够记录这次运行</translation>
+    </message>
+    <message>
+        <source>the missing key %1</source>
+        <translation>缺少的键 %1</translation>
     </message>
     <message>
         <source>the model's name</source>
@@ -10836,6 +12275,10 @@ then:  %2</source>
     <message>
         <source>the operator</source>
         <translation>算子</translation>
+    </message>
+    <message>
+        <source>the operator %1</source>
+        <translation>算子 %1</translation>
     </message>
     <message>
         <source>the order names %1 of %2 functionalities</source>
@@ -10872,6 +12315,10 @@ then:  %2</source>
     <message>
         <source>the run's model has no key '%1'</source>
         <translation>这次运行的模型没有键“%1”</translation>
+    </message>
+    <message>
+        <source>the schema %1</source>
+        <translation>签名 %1</translation>
     </message>
     <message>
         <source>the session</source>
@@ -11022,6 +12469,14 @@ then:  %2</source>
         <translation>里面什么也没有；应为 JSON 文档</translation>
     </message>
     <message>
+        <source>this argument</source>
+        <translation>这个参数</translation>
+    </message>
+    <message>
+        <source>this device</source>
+        <translation>这个设备</translation>
+    </message>
+    <message>
         <source>this is no session</source>
         <translation>这不是会话</translation>
     </message>
@@ -11032,6 +12487,74 @@ then:  %2</source>
     <message>
         <source>thread:rank0: the thread or rank</source>
         <translation>thread:rank0：线程或 rank</translation>
+    </message>
+    <message>
+        <source>torch._lazy.ts_backend.init(), once, before the first lazy tensor</source>
+        <translation>torch._lazy.ts_backend.init()，在第一个 lazy 张量之前调用一次</translation>
+    </message>
+    <message>
+        <source>torch.autograd.grad was asked for the gradient of something that the result was not computed from.</source>
+        <translation>要求 torch.autograd.grad 对某个张量求梯度，但结果不是由它算出的。</translation>
+    </message>
+    <message>
+        <source>torch.autograd.gradcheck(f, inputs) in float64 finds a wrong one that has the right shape.</source>
+        <translation>torch.autograd.gradcheck(f, inputs) 用 float64 找出形状正确但值错误的梯度。</translation>
+    </message>
+    <message>
+        <source>torch.autograd.set_detect_anomaly(True) names the forward call whose result it was.</source>
+        <translation>torch.autograd.set_detect_anomaly(True) 会指出它是哪个前向调用的结果。</translation>
+    </message>
+    <message>
+        <source>torch.compile or torch.export came to a branch on a value that only the data tell%1.</source>
+        <translation>torch.compile 或 torch.export 遇到了一个分支，它依据的值只有数据才能决定%1。</translation>
+    </message>
+    <message>
+        <source>torch.compile, torch.export, FakeTensorMode and device=&quot;meta&quot; run operators on tensors without data, at the key Meta. A fake kernel is the one that serves them: it makes the result's shape, dtype and device, and computes nothing.</source>
+        <translation>torch.compile、torch.export、FakeTensorMode 和 device=&quot;meta&quot; 在 Meta 键上对没有数据的张量执行算子。服务于它们的就是 fake 内核：它给出结果的形状、dtype 和设备，什么也不计算。</translation>
+    </message>
+    <message>
+        <source>torch.library cannot make a schema from the function: %1</source>
+        <translation>torch.library 无法由函数得出签名：%1</translation>
+    </message>
+    <message>
+        <source>torch.library keeps one Python kernel for an operator and a key, so that two packages do not replace each other's unseen.</source>
+        <translation>torch.library 对一个算子和一个键只保留一个 Python 内核，以免两个包在不知不觉中替换彼此的内核。</translation>
+    </message>
+    <message>
+        <source>torch.library.custom_op puts a kernel at the Autograd keys that raises this when backward reaches it; the forward call ran as it should.</source>
+        <translation>torch.library.custom_op 在 Autograd 各键放了一个内核，backward 到达它时就报出这个错误；前向调用是正常执行的。</translation>
+    </message>
+    <message>
+        <source>torch.library.opcheck found that the operator is not what it was registered as: %1</source>
+        <translation>torch.library.opcheck 发现算子与登记时所声明的不符：%1</translation>
+    </message>
+    <message>
+        <source>torch.library.register_autograd(&quot;%1&quot;, backward, setup_context=setup_context), where backward(ctx, grad) returns a gradient or None for each input.</source>
+        <translation>torch.library.register_autograd(&quot;%1&quot;, backward, setup_context=setup_context)，其中 backward(ctx, grad) 对每个输入返回梯度或 None。</translation>
+    </message>
+    <message>
+        <source>torch.matmul (also written @) of batches, torch.einsum</source>
+        <translation>成批的 torch.matmul（也写作 @）、torch.einsum</translation>
+    </message>
+    <message>
+        <source>torch.matmul (also written @) of two vectors</source>
+        <translation>两个向量的 torch.matmul（也写作 @）</translation>
+    </message>
+    <message>
+        <source>torch.matmul (also written @) with a vector</source>
+        <translation>与向量的 torch.matmul（也写作 @）</translation>
+    </message>
+    <message>
+        <source>torch.matmul (also written @), F.linear without a bias, torch.einsum</source>
+        <translation>torch.matmul（也写作 @）、不带偏置的 F.linear、torch.einsum</translation>
+    </message>
+    <message>
+        <source>torch.ops tries the overloads one after the other and lists what each complained about, the likeliest first. That is Python's binding, before any dispatch; no kernel was looked for.</source>
+        <translation>torch.ops 逐个尝试重载，并列出每个重载不接受的原因，最可能的在前。那是 Python 的绑定，在任何调度之前；没有查找任何内核。</translation>
+    </message>
+    <message>
+        <source>torch.ops.load_library and import open a shared library; the system's loader resolves its symbols before any TORCH_LIBRARY block in it runs. Nothing was registered.</source>
+        <translation>torch.ops.load_library 和 import 打开共享库；系统的加载器先解析它的符号，然后其中的 TORCH_LIBRARY 块才会执行。什么也没有登记。</translation>
     </message>
     <message>
         <source>treats random operators inside the old vmap</source>
@@ -11104,6 +12627,14 @@ then:  %2</source>
     <message>
         <source>version %1 of key models is not known; this Keyfall reads version 1</source>
         <translation>不认识键模型的版本 %1；这个 Keyfall 读版本 1</translation>
+    </message>
+    <message>
+        <source>views and slices of a tensor</source>
+        <translation>张量的视图和切片</translation>
+    </message>
+    <message>
+        <source>vmap was given what it cannot map over.</source>
+        <translation>给 vmap 的东西无法映射。</translation>
     </message>
     <message>
         <source>what Keyfall keeps of lessons: &quot;format&quot;: &quot;keyfall-progress&quot;</source>
@@ -11200,6 +12731,22 @@ then:  %2</source>
     <message>
         <source>wrong attempt %1</source>
         <translation>错误的尝试 %1</translation>
+    </message>
+    <message>
+        <source>x.grad was set to a tensor that does not fit x.</source>
+        <translation>给 x.grad 设置了与 x 不符的张量。</translation>
+    </message>
+    <message>
+        <source>x.item(), float(x), bool(x), `if x:`, printing a tensor</source>
+        <translation>x.item()、float(x)、bool(x)、`if x:`、打印张量</translation>
+    </message>
+    <message>
+        <source>x.to(...), x.cpu(), assigning to a part of a tensor</source>
+        <translation>x.to(...)、x.cpu()、给张量的一部分赋值</translation>
+    </message>
+    <message>
+        <source>x[mask] with a mask of booleans, torch.where(x), torch.argwhere</source>
+        <translation>用布尔掩码的 x[mask]、torch.where(x)、torch.argwhere</translation>
     </message>
 </context>
 <context>

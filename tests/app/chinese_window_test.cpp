@@ -19,6 +19,7 @@
 #include <QApplication>
 #include <QDir>
 #include <QDockWidget>
+#include <QFile>
 #include <QLocale>
 #include <QRegularExpression>
 #include <QSettings>
@@ -60,7 +61,7 @@ class ChineseWindowTest : public QObject {
         // Code, markup, names with dots and underscores, and what stands in quotes.
         static const QRegularExpression code(QStringLiteral("<[^>]*>|&[a-z]+;|`[^`]*`|\"[^\"]*\"|'[^'\\n]*'|“[^”]*”|"
                                                             "\\b[\\w.:]*(?:[_.:]|[A-Z0-9])[\\w.:]*(?:\\([^)]*\\))?"
-                                                            "|\\w+\\([^)\\n]*\\)"));
+                                                            "|\\w+\\([^)\\n]*\\)|\\bfor a in args\\b"));
         static const QRegularExpression prose(QStringLiteral("\\b[a-z]{2,}(?:[ ,;]+(?:[a-z]{2,}|a)){2,}\\b"));
         text.replace(code, QStringLiteral("\u00b7"));
         QStringList found;
@@ -202,6 +203,46 @@ private Q_SLOTS:
         QTest::qWait(20);
         const QStringList english = left();
         QVERIFY2(english.isEmpty(), qPrintable(english.join(QLatin1Char('\n'))));
+    }
+
+    void errorsAreExplainedInChinese_data()
+    {
+        QTest::addColumn<QString>("file");
+        for (const char* file : {"torch_2_15.json", "torch_2_15_held.json", "torch_2_15_more.json"})
+            QTest::newRow(file) << QStringLiteral(KEYFALL_TEST_DATA_DIR "/errors/") + QLatin1String(file);
+    }
+    /// What the Explanation panel has of the errors of a real PyTorch; what stands in their text is PyTorch's.
+    void errorsAreExplainedInChinese()
+    {
+        QFETCH(QString, file);
+        QFile given(file);
+        QVERIFY(given.open(QIODevice::ReadOnly));
+        static const QRegularExpression chinese(QStringLiteral("[\\x{4E00}-\\x{9FFF}]"));
+        QStringList english;
+        int explained = 0;
+        const auto document = nlohmann::json::parse(given.readAll().toStdString());
+        for (const auto& one : document["errors"]) {
+            const auto text = one["text"].get<std::string>();
+            const QString pasted = QString::fromStdString(text).simplified();
+            for (const ErrorNote& note : app::errorNotes(text)) {
+                ++explained;
+                QStringList said{note.headline, note.callWords};
+                for (const ErrorNote::Part& part : note.parts)
+                    said << (part.title.isEmpty() ? note.headline : part.title);
+                for (const QString& words : said)  // too few for prose to be told by its English
+                    if (!words.contains(chinese))
+                        english << words;
+                for (const ErrorNote::Part& part : note.parts)
+                    said << part.lines;
+                for (const QString& line : said)
+                    for (const QString& words : englishIn(line))
+                        if (!pasted.contains(words) && !words.endsWith(QLatin1String(", registered at")))
+                            english << words + QStringLiteral("   in: ") + line.left(200);
+            }
+        }
+        english.removeDuplicates();
+        QVERIFY2(english.isEmpty(), qPrintable(english.join(QLatin1Char('\n'))));
+        QVERIFY(explained >= 20);
     }
 };
 

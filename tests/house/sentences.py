@@ -19,16 +19,27 @@ FROM = """
     core/text/input_file.cpp core/text/json_text.cpp core/text/near_miss.cpp core/text/text_file.cpp
     core/tensor/quantized_type.cpp core/falls/fall_query.cpp
     core/script core/session core/lesson kernels/runtime
-    app/error_notes.cpp app/commands/advice_words.cpp app/commands/error_sentences.cpp app/commands/error_words.cpp
+    app/error_notes.cpp app/commands/advice_words.cpp app/commands/error_sentences.cpp
+    app/commands/error_words.cpp app/commands/error_words.h
+    app/commands/family_autograd.cpp app/commands/family_operators.cpp app/commands/family_tensors.cpp
+    core/pytorch/error_patterns.cpp core/pytorch/error_sentence.cpp core/pytorch/known_operators.cpp
 """.split()
+# Of files that also quote others, what is core's own: all but PyTorch's words, all but mere code.
+OWN = {
+    "error_sentence.cpp": re.compile(r"^(the|a|\{\}) "),
+    "known_operators.cpp": re.compile(r" (a|and|in|of|on|with) "),
+}
 NOT_FROM = ("new_lesson.cpp", "cpu_report.cpp")  # what the command line alone writes
 # Texts that are no sentences: PyTorch's own, code, what only a file or the command line says.
 NOT = re.compile(
     r"^(The operator [\w{]|Expected all|RuntimeError|There were no tensor|grad can be implicitly|mismatched )"
-    r"|^  \{|torch\.library\.Library\(\"|^lib\.impl|^m\.impl|^\w+\(\w+, \"\{\}\"\)|^schema: |^ \{\}, for every|^with \w+\(.*:$|static_assert"
-    r"|^(always fresh|as given|follow keyset|from tensors|next key)$|^DispatchKeySet \{|^# (not )?optimized|^TORCH_LIBRARY|torch\._lazy|^cannot create std|^bad optional")
-# Beginnings of a single word that others are put behind.
-BEGINNINGS = (" of %1", " on %1", "expected %1")
+    r"|^  \{|^torch\.library\.Library\(\"|^lib\.impl|^m\.impl\((?!\))|^\w+\(\w+, \"\{\}\"\)|^schema: |^ \{\}, for every|^with \w+\(.*:$|static_assert"
+    r"|^(always fresh|as given|follow keyset|from tensors|next key)$|^DispatchKeySet \{|^# (not )?optimized|^TORCH_LIBRARY\w*\(|^cannot create std|^bad optional")
+# Texts of a single word that others are put beside; those that begin with a space only ever are a part of another one.
+FEW_WORDS = (" of %1", " on %1", " (%1)", " (%1 and %2)", " (one of them %1%2)", " (%1 is written, and the result is %2)",
+             "expected %1", "%1 ... %2 (%3 keys)")
+# What a family's text has where a value is not known: {op|the operator}.
+DEFAULT = re.compile(r"\{[a-z_]+\|([^{}]+)\}")
 PER_VALUE = re.compile(r"\{(?:(\d+)|[a-z_]+(?:\|[^{}]*)?)?(?::[^{}\"]*)?\}")
 
 
@@ -73,15 +84,18 @@ def template(text):
 
 def sentences():
     """All of them, sorted."""
-    found = set(BEGINNINGS)
+    found = set(FEW_WORDS)
     for name in FROM:
         path = os.path.join(ROOT, name)
         files = [path] if os.path.isfile(path) else [os.path.join(path, each) for each in os.listdir(path)
                                                      if each.endswith((".cpp", ".h")) and each not in NOT_FROM]
         for file in files:
-            for text in literals(file):
+            own = OWN.get(os.path.basename(file))
+            given = list(literals(file))
+            for text in given + [default for each in given for default in DEFAULT.findall(each)]:
                 words = re.findall(r"[A-Za-z]*[a-z]{2,}", PER_VALUE.sub(" ", text))
-                if len(words) >= 2 and " " in text.strip() and not NOT.search(text):
+                if (len(words) >= 2 and " " in text.strip() and not NOT.search(text)
+                        and (own is None or own.search(text))):
                     found.add(template(text))
     return sorted(found)
 

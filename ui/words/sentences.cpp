@@ -30,6 +30,12 @@ QString advised(const QString& message, const QString& advice)
     return Words::tr("%1 (%2)").arg(message, advice);
 }
 
+/// A sign of Chinese or Japanese, or its punctuation: no space stands between two of them.
+bool isWide(QChar sign)
+{
+    return (sign.unicode() >= 0x2e80 && sign.unicode() < 0xd800) || sign.unicode() >= 0xff00;
+}
+
 /// Values in values: an explanation within an advice within an error. More is no sentence of core's.
 constexpr int kDeepest = 6;
 
@@ -162,8 +168,16 @@ private:
                 text += in[i];
                 continue;
             }
-            text += translated(values[place - made.values.begin()], depth + 1);
+            const QString value = translated(values[place - made.values.begin()], depth + 1);
+            const auto wideAt = [](const QString& words, qsizetype at) {
+                return at >= 0 && at < words.size() && isWide(words[at]);
+            };
+            if (text.endsWith(QLatin1Char(' ')) && wideAt(text, text.size() - 2) && wideAt(value, 0))
+                text.chop(1);
+            text += value;
             ++i;
+            if (wideAt(value, value.size() - 1) && wideAt(in, i + 2) && in[i + 1] == QLatin1Char(' '))
+                ++i;
         }
         return text;
     }

@@ -65,10 +65,10 @@ private Q_SLOTS:
         // Endings of English plurals are values, too.
         QCOMPARE(inWindowLanguage(QStringLiteral("the call has 2 results, but 1 name to take them")),
                  QStringLiteral("这个调用有 2 个结果，却有 1 个名字来接收"));
-        QCOMPARE(inWindowLanguage(QStringLiteral("expected an object")), QStringLiteral("应为 对象"));
+        QCOMPARE(inWindowLanguage(QStringLiteral("expected an object")), QStringLiteral("应为对象"));
         // A value that is a sentence of its own; lines; a place and an advice.
         QCOMPARE(inWindowLanguage(QStringLiteral("expected a list of sizes, found nothing known\ncheck the path")),
-                 QStringLiteral("应为 大小的列表，得到的是 nothing known\n请检查路径"));
+                 QStringLiteral("应为大小的列表，得到的是 nothing known\n请检查路径"));
         QCOMPARE(inWindowLanguage(Error{ErrorKind::badInput, "program line 3, column 7",
                                         "no tensor or variable named 'q'", "did you mean 'p'?"}),
                  QStringLiteral("程序第 3 行，第 7 列：没有名为“q”的张量或变量（你要的是“p”吗？）"));
