@@ -882,6 +882,10 @@
         <translation>没有内核：调用是错误</translation>
     </message>
     <message>
+        <source>The kernel is %1.</source>
+        <translation>内核：%1。</translation>
+    </message>
+    <message>
         <source>There is a kernel: %1 has one.</source>
         <translation>有内核：%1 有一个。</translation>
     </message>
@@ -4330,6 +4334,10 @@
         <translation>%1 到达 %2</translation>
     </message>
     <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
+    </message>
+    <message>
         <source>(predicted, not run) %1</source>
         <translation>（预测，未运行）%1</translation>
     </message>
@@ -4340,6 +4348,10 @@
     <message>
         <source>(recorded, keys predicted) %1</source>
         <translation>（已记录，键为预测）%1</translation>
+    </message>
+    <message>
+        <source>, %1.</source>
+        <translation>，%1。</translation>
     </message>
     <message>
         <source>, kernel %1 (%2)</source>
@@ -5277,8 +5289,8 @@
         <translation>取消 %1</translation>
     </message>
     <message>
-        <source>Which key is next?</source>
-        <translation>下一个是哪个键？</translation>
+        <source>What happens next?</source>
+        <translation>接下来会怎样？</translation>
     </message>
 </context>
 <context>
@@ -5419,24 +5431,20 @@
         <translation>被排除</translation>
     </message>
     <message>
+        <source>fallthrough</source>
+        <translation>穿透</translation>
+    </message>
+    <message>
         <source>next</source>
         <translation>下一个</translation>
     </message>
     <message>
+        <source>no kernel</source>
+        <translation>没有内核</translation>
+    </message>
+    <message>
         <source>no key</source>
         <translation>没有键</translation>
-    </message>
-    <message>
-        <source>passed: fallthrough</source>
-        <translation>越过：穿透</translation>
-    </message>
-    <message>
-        <source>passed: no kernel</source>
-        <translation>越过：没有内核</translation>
-    </message>
-    <message>
-        <source>passed: shadowed</source>
-        <translation>越过：被遮蔽</translation>
     </message>
     <message>
         <source>runs</source>
@@ -5445,6 +5453,10 @@
     <message>
         <source>runs: called directly</source>
         <translation>运行：被直接调用</translation>
+    </message>
+    <message>
+        <source>shadowed</source>
+        <translation>被遮蔽</translation>
     </message>
 </context>
 <context>
@@ -5678,8 +5690,8 @@
         <translation>课程：%1</translation>
     </message>
     <message>
-        <source>Not so. It is %1.</source>
-        <translation>不是。是 %1。</translation>
+        <source>Not so. Right: %1.</source>
+        <translation>不对。正确答案：%1。</translation>
     </message>
     <message>
         <source>Predict this run</source>
@@ -5761,10 +5773,6 @@
         <translation>%2 步中的 %1 步</translation>
     </message>
     <message>
-        <source>%1 · step %2 of %3</source>
-        <translation>%1 · 第 %2 步，共 %3 步</translation>
-    </message>
-    <message>
         <source>**Hint.** %1</source>
         <translation>**提示：** %1</translation>
     </message>
@@ -5839,6 +5847,10 @@
     <message>
         <source>The session as it was at first; undo brings yours back</source>
         <translation>最初的会话；撤销可恢复您的</translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>第 %1 步，共 %2 步</translation>
     </message>
 </context>
 <context>
@@ -6772,8 +6784,8 @@
         <translation>课程的下一步</translation>
     </message>
     <message>
-        <source>Not so. It is</source>
-        <translation>不对。答案是</translation>
+        <source>Not so. Right:</source>
+        <translation>不对。正确答案：</translation>
     </message>
     <message>
         <source>Play</source>
@@ -7725,6 +7737,10 @@
         <translation>第 %1 个问题，共 %2 个。%3</translation>
     </message>
     <message>
+        <source>Right: %1.</source>
+        <translation>正确答案：%1。</translation>
+    </message>
+    <message>
         <source>Whether it was right</source>
         <translation>是否正确</translation>
     </message>
@@ -7737,8 +7753,8 @@
         <translation>✓ 对：%1。</translation>
     </message>
     <message>
-        <source>✗ Not so. It is %1.</source>
-        <translation>✗ 不是。是 %1。</translation>
+        <source>✗ Not so. Right: %1.</source>
+        <translation>✗ 不对。正确答案：%1。</translation>
     </message>
 </context>
 <context>
@@ -8451,6 +8467,18 @@
         <translation>&quot;value&quot; 或 &quot;count&quot;</translation>
     </message>
     <message>
+        <source>%%1 is on %2, the rest on %3</source>
+        <translation>%%1 在 %2 上，其余的在 %3 上</translation>
+    </message>
+    <message>
+        <source>%%1 was changed outside of the trace</source>
+        <translation>%%1 在追踪之外被修改</translation>
+    </message>
+    <message>
+        <source>%%1 was changed outside of the trace; the graph does not know its new elements</source>
+        <translation>%%1 在追踪之外被修改；图不知道它的新元素</translation>
+    </message>
+    <message>
         <source>%1 %2, for every operator without a better entry; %3 of them fall%4 through</source>
         <translation>%1 个后备，服务于没有更好表项的每个算子；其中 %3 个穿透</translation>
     </message>
@@ -8479,8 +8507,16 @@
         <translation>%1 已有一个后端的后备；每个键只能有一个。</translation>
     </message>
     <message>
+        <source>%1 asked, %2 waited</source>
+        <translation>询问 %1 次，等待 %2 次</translation>
+    </message>
+    <message>
         <source>%1 asks for memory that this tensor does not have.</source>
         <translation>%1 要访问这个张量没有的内存。</translation>
+    </message>
+    <message>
+        <source>%1 at their places of %2, pads elsewhere</source>
+        <translation>%1放在 %2 中各自的位置，其余处为填充</translation>
     </message>
     <message>
         <source>%1 cannot be read</source>
@@ -8489,6 +8525,10 @@
     <message>
         <source>%1 cannot be started</source>
         <translation>%1 无法启动</translation>
+    </message>
+    <message>
+        <source>%1 changes its argument</source>
+        <translation>%1 会改变它的参数</translation>
     </message>
     <message>
         <source>%1 comes from another library than PyTorch's own, and has a CPU kernel but none for %2: the usual reason is a build of that library without %3 (a CPU-only wheel, or one made for another PyTorch). Install the build that matches torch.__version__ and your device.</source>
@@ -8623,12 +8663,20 @@
         <translation>%1 没有签名，所以它的参数没有名字</translation>
     </message>
     <message>
+        <source>%1 has the kernel %2 at %3</source>
+        <translation>%1 在 %3 有内核 %2</translation>
+    </message>
+    <message>
         <source>%1 has what a fake kernel is for already: %2.</source>
         <translation>%1 已经有了 fake 内核所要提供的东西：%2。</translation>
     </message>
     <message>
         <source>%1 in the memory of privateuseone.</source>
         <translation>%1在 privateuseone 的内存中。</translation>
+    </message>
+    <message>
+        <source>%1 is a batch of vmap</source>
+        <translation>%1 是 vmap 的一批</translation>
     </message>
     <message>
         <source>%1 is declared, and no kernel of it computes anything: the library with its implementation is not loaded. Import the package behind %2, and look whether its compiled part was built for your torch.__version__; a torch.library definition needs its lib.impl(...) to run, too.</source>
@@ -8655,6 +8703,10 @@
         <translation>%1 不是这个 PyTorch 认识的设备。</translation>
     </message>
     <message>
+        <source>%1 is no tensor</source>
+        <translation>%1 不是张量</translation>
+    </message>
+    <message>
         <source>%1 is no text of the lesson</source>
         <translation>%1 不是课程中的文字</translation>
     </message>
@@ -8667,8 +8719,16 @@
         <translation>这个进程不认识 %1：已载入的库都没有定义它。</translation>
     </message>
     <message>
+        <source>%1 is not the kind of value, or not as many tensors, as it was</source>
+        <translation>%1 的值的种类或张量的个数与先前不同</translation>
+    </message>
+    <message>
         <source>%1 is not translated</source>
         <translation>%1 没有翻译</translation>
+    </message>
+    <message>
+        <source>%1 is on %2, which compiled kernels do not run on</source>
+        <translation>%1 在 %2 上，编译的内核不在那里执行</translation>
     </message>
     <message>
         <source>%1 is out of range</source>
@@ -8677,6 +8737,14 @@
     <message>
         <source>%1 is outdated: the lesson's text has changed</source>
         <translation>%1 已过时：课程的文字变了</translation>
+    </message>
+    <message>
+        <source>%1 kinds of calls are compiled here already; %2</source>
+        <translation>这里已经编译了 %1 种调用；%2</translation>
+    </message>
+    <message>
+        <source>%1 made a tensor that is not strided</source>
+        <translation>%1 产生了一个不是 strided 的张量</translation>
     </message>
     <message>
         <source>%1 makes a tensor and takes none, so the key came from device=, dtype= and layout= (pytorch:N11): this build of PyTorch has no %2 backend, or its package is not imported. No tensor can be moved to help. It comes with %3.</source>
@@ -8703,8 +8771,16 @@
         <translation>%1 必须是 true 或 false，得到的是 %2</translation>
     </message>
     <message>
+        <source>%1 of %2 elements are NaN, which no code stands for: they become the zero point</source>
+        <translation>%2 个元素中有 %1 个是 NaN，没有编码表示它：它们变成零点</translation>
+    </message>
+    <message>
         <source>%1 of %2 is %3, expected %4</source>
         <translation>%2 的 %1 是 %3，应为 %4</translation>
+    </message>
+    <message>
+        <source>%1 on %2 stream %3%4</source>
+        <translation>%1，在 %2 的流 %3%4 上</translation>
     </message>
     <message>
         <source>%1 options are right; expected %2</source>
@@ -8713,6 +8789,10 @@
     <message>
         <source>%1 passes all checks</source>
         <translation>%1通过了所有检查</translation>
+    </message>
+    <message>
+        <source>%1 read a number, which the graph has as a constant</source>
+        <translation>%1 读取了一个数，图中它是常量</translation>
     </message>
     <message>
         <source>%1 reads this name; an older version does not (pytorch:M13, pytorch:N6). There, register from C++, where the key is an enum value.</source>
@@ -8779,8 +8859,16 @@
         <translation>%1 作用于磁带，而不是它的参数</translation>
     </message>
     <message>
+        <source>%1 would draw its random numbers after another call</source>
+        <translation>%1 会在另一个调用之后才取随机数</translation>
+    </message>
+    <message>
         <source>%1 writes into an argument, and such an operator cannot have an autograd formula.</source>
         <translation>%1 写入自己的参数，这样的算子不能有 autograd 公式。</translation>
+    </message>
+    <message>
+        <source>%1%2: %3 of %4 elements stored, density %5; %6 → %7</source>
+        <translation>%1%2：存储 %4 个元素中的 %3 个，密度 %5；%6 → %7</translation>
     </message>
     <message>
         <source>%1' already takes a result of this line</source>
@@ -8795,6 +8883,18 @@
         <translation>%1”给了两次</translation>
     </message>
     <message>
+        <source>%1, %2 of them quantized anew</source>
+        <translation>%1，其中 %2 个重新量化</translation>
+    </message>
+    <message>
+        <source>%1, a kept block</source>
+        <translation>%1，沿用保留的块</translation>
+    </message>
+    <message>
+        <source>%1, allocated %2; total %3, self %4</source>
+        <translation>%1，分配 %2；总计 %3，自身 %4</translation>
+    </message>
+    <message>
         <source>%1, as far as they are known</source>
         <translation>%1，就所知的部分而言</translation>
     </message>
@@ -8803,12 +8903,24 @@
         <translation>%1，但它的值是 %2</translation>
     </message>
     <message>
+        <source>%1, cache hit</source>
+        <translation>%1，缓存命中</translation>
+    </message>
+    <message>
+        <source>%1, cache miss</source>
+        <translation>%1，缓存未命中</translation>
+    </message>
+    <message>
         <source>%1, so give its gradient</source>
         <translation>%1，所以请给出它的梯度</translation>
     </message>
     <message>
         <source>%1, which is no %2</source>
         <translation>%1，它不是 %2</translation>
+    </message>
+    <message>
+        <source>%1: %2 has no formula for its gradient</source>
+        <translation>%1：%2 没有梯度公式</translation>
     </message>
     <message>
         <source>%1: PyTorch makes it of other operators, which Keyfall does not do, so there is nothing that a gradient could be recorded of. Call it in no_grad(), or with tensors that do not require one</source>
@@ -8859,6 +8971,14 @@
         <translation>%1：最多填充 %2 个表项，包括这一个</translation>
     </message>
     <message>
+        <source>%1: its elements lie otherwise</source>
+        <translation>%1：它的元素的排列不同</translation>
+    </message>
+    <message>
+        <source>%1: its shape is %2, not %3, and the calls were traced with that one</source>
+        <translation>%1：它的形状是 %2，不是 %3，而追踪调用时是后者</translation>
+    </message>
+    <message>
         <source>%1: plain tensors and tensors of %2 met in one call.</source>
         <translation>%1：普通张量和 %2 张量出现在同一个调用中。</translation>
     </message>
@@ -8887,12 +9007,24 @@
         <translation>%1:'，例如 %2</translation>
     </message>
     <message>
+        <source>%1; %2 components</source>
+        <translation>%1；%2 个分量</translation>
+    </message>
+    <message>
         <source>%1; PrivateUse1 has a name of its own here</source>
         <translation>%1；PrivateUse1 在这里有自己的名字</translation>
     </message>
     <message>
+        <source>%1; level %2, batch of %3</source>
+        <translation>%1；第 %2 层，一批 %3 个</translation>
+    </message>
+    <message>
         <source>%1; put this one into it</source>
         <translation>%1；请把这一个放进去</translation>
+    </message>
+    <message>
+        <source>%1; the interpreter runs the kernels instead</source>
+        <translation>%1；改由解释器执行内核</translation>
     </message>
     <message>
         <source>'%1' (%2) is missing</source>
@@ -8997,6 +9129,18 @@
     <message>
         <source>'with' at the beginning of a line only</source>
         <translation>“with”只能在行的开头</translation>
+    </message>
+    <message>
+        <source>(code - zero point) * scale</source>
+        <translation>(编码 - 零点) * 比例</translation>
+    </message>
+    <message>
+        <source>(qa - za) * (qb - zb) in %1</source>
+        <translation>用 %1 计算 (qa - za) * (qb - zb)</translation>
+    </message>
+    <message>
+        <source>(qa - za) * sa + (qb - zb) * sb</source>
+        <translation>(qa - za) * sa + (qb - zb) * sb</translation>
     </message>
     <message>
         <source>0x%1 has bits that the model %2 does not define: bit %3</source>
@@ -9349,6 +9493,10 @@
     <message>
         <source>Convert the real ones first: mode.from_tensor(x); or FakeTensorMode(allow_non_fake_inputs=True).</source>
         <translation>请先转换真实的张量：mode.from_tensor(x)；或用 FakeTensorMode(allow_non_fake_inputs=True)。</translation>
+    </message>
+    <message>
+        <source>CopySlices: the view's base has the change in its history</source>
+        <translation>CopySlices：视图的基张量的历史中记有这次改动</translation>
     </message>
     <message>
         <source>Define it: m.def(&quot;%1(Tensor x) -&gt; Tensor&quot;) in C++, lib.define(&quot;%2(Tensor x) -&gt; Tensor&quot;) in Python.</source>
@@ -10499,6 +10647,10 @@
         <translation>控件的名字</translation>
     </message>
     <message>
+        <source>a copy of the codes</source>
+        <translation>编码的副本</translation>
+    </message>
+    <message>
         <source>a direct call names its kernel's key itself and looks nothing up</source>
         <translation>直接调用自己指名内核的键，不做查找</translation>
     </message>
@@ -10771,6 +10923,10 @@
         <translation>量化张量的尺度是大于 0 的有限数，而不是 %1</translation>
     </message>
     <message>
+        <source>a reduction of each example: %1 of the flattened examples</source>
+        <translation>对每个样本归约：对展平的样本求 %1</translation>
+    </message>
+    <message>
         <source>a registration needs &quot;op&quot; or &quot;key&quot;, or both</source>
         <translation>登记需要 &quot;op&quot; 或 &quot;key&quot;，或两者</translation>
     </message>
@@ -10781,6 +10937,10 @@
     <message>
         <source>a request of `keyfall keyset`</source>
         <translation>`keyfall keyset` 的一个请求</translation>
+    </message>
+    <message>
+        <source>a result shares memory with another tensor, which a kernel's would not</source>
+        <translation>一个结果与另一个张量共享内存，内核的结果则不会</translation>
     </message>
     <message>
         <source>a row such as explorer/CPU</source>
@@ -10835,6 +10995,10 @@
         <translation>随程序提供的表，例如 builtin:2.15.0</translation>
     </message>
     <message>
+        <source>a tensor of %1 elements is not an input of the trace and becomes a constant</source>
+        <translation>一个有 %1 个元素的张量不是追踪的输入，成为常量</translation>
+    </message>
+    <message>
         <source>a tensor of shape %1 has more than %2 elements</source>
         <translation>形状为 %1 的张量，元素多于 %2 个</translation>
     </message>
@@ -10845,6 +11009,10 @@
     <message>
         <source>a tensor that is mapped by vmap cannot be moved between devices</source>
         <translation>被 vmap 映射的张量不能在设备间移动</translation>
+    </message>
+    <message>
+        <source>a tensor that requires grad is not an input of the trace and becomes a constant</source>
+        <translation>一个需要梯度的张量不是追踪的输入，成为常量</translation>
     </message>
     <message>
         <source>a tensor: an object with dtype, shape and data</source>
@@ -10867,6 +11035,30 @@
         <translation>变量的名字；“%1</translation>
     </message>
     <message>
+        <source>a view of the values</source>
+        <translation>值的视图</translation>
+    </message>
+    <message>
+        <source>a view of the values: component %1</source>
+        <translation>值的视图：第 %1 个分量</translation>
+    </message>
+    <message>
+        <source>a view of the values; the ragged dimension is %1</source>
+        <translation>值的视图；不齐的维度是 %1</translation>
+    </message>
+    <message>
+        <source>a weight for each example, one input: more output channels</source>
+        <translation>每个样本一个权重，输入只有一个：输出通道更多</translation>
+    </message>
+    <message>
+        <source>a weight for each example: a group of channels for each</source>
+        <translation>每个样本一个权重：每个样本一组通道</translation>
+    </message>
+    <message>
+        <source>a weight for each example: matmul with the transposed weight, then the bias</source>
+        <translation>每个样本一个权重：与转置的权重做 matmul，然后加偏置</translation>
+    </message>
+    <message>
         <source>a zoom above 0</source>
         <translation>大于 0 的缩放</translation>
     </message>
@@ -10877,6 +11069,42 @@
     <message>
         <source>alias keys name several keys at registration; a set holds runtime keys</source>
         <translation>别名键在登记时代表多个键；键集中是运行时的键</translation>
+    </message>
+    <message>
+        <source>all dimensions of size one but the batch</source>
+        <translation>除批之外大小为一的所有维度</translation>
+    </message>
+    <message>
+        <source>all elements in other sizes</source>
+        <translation>所有元素换成别的大小</translation>
+    </message>
+    <message>
+        <source>allocated %1; total %2, self %3</source>
+        <translation>分配 %1；总计 %2，自身 %3</translation>
+    </message>
+    <message>
+        <source>along dimensions: each moves behind the batch</source>
+        <translation>沿若干维度：每个都移到批之后</translation>
+    </message>
+    <message>
+        <source>along the batch: the components one after the other</source>
+        <translation>沿批：分量一个接一个</translation>
+    </message>
+    <message>
+        <source>an argument is nested</source>
+        <translation>有嵌套的参数</translation>
+    </message>
+    <message>
+        <source>an argument is quantized</source>
+        <translation>有量化的参数</translation>
+    </message>
+    <message>
+        <source>an argument is quantized, so autocast is suspended for this call</source>
+        <translation>有量化的参数，所以这次调用暂停 autocast</translation>
+    </message>
+    <message>
+        <source>an argument is sparse</source>
+        <translation>有稀疏的参数</translation>
     </message>
     <message>
         <source>an argument's number</source>
@@ -10961,6 +11189,10 @@
     <message>
         <source>an offset in elements</source>
         <translation>偏移，以元素计</translation>
+    </message>
+    <message>
+        <source>an operator that writes into an argument keeps its types</source>
+        <translation>写入参数的算子保持它的类型</translation>
     </message>
     <message>
         <source>an operator's name</source>
@@ -11067,8 +11299,20 @@
         <translation>调用和列表最多嵌套 %1 层</translation>
     </message>
     <message>
+        <source>attention within each component</source>
+        <translation>在每个分量内做注意力</translation>
+    </message>
+    <message>
         <source>autocast casts to bfloat16 or float16, found %1</source>
         <translation>autocast 转换到 bfloat16 或 float16，得到的是 %1</translation>
+    </message>
+    <message>
+        <source>autocast is on</source>
+        <translation>autocast 开着</translation>
+    </message>
+    <message>
+        <source>autocast is switched off for %1</source>
+        <translation>%1 的 autocast 已关闭</translation>
     </message>
     <message>
         <source>autocast needs a device type</source>
@@ -11127,6 +11371,18 @@
         <translation>块有 no_grad()、enable_grad()、inference_mode()、profiler()、tracer()、autocast()、requantize()、vmap() 和 compiled()</translation>
     </message>
     <message>
+        <source>both are batched: bmm with vectors as columns</source>
+        <translation>两者都成批：bmm，向量作为列</translation>
+    </message>
+    <message>
+        <source>both matrices are batched: bmm</source>
+        <translation>两个矩阵都成批：bmm</translation>
+    </message>
+    <message>
+        <source>both vectors are batched: bmm of rows and columns</source>
+        <translation>两个向量都成批：行与列的 bmm</translation>
+    </message>
+    <message>
         <source>bumps versions and tracks views of in-place and view operators</source>
         <translation>增加版本号，并跟踪原地算子和视图算子的视图</translation>
     </message>
@@ -11141,6 +11397,10 @@
     <message>
         <source>call_direct: no key named '%1'</source>
         <translation>call_direct：没有名为“%1”的键</translation>
+    </message>
+    <message>
+        <source>calls %1 with dtype = float32</source>
+        <translation>以 dtype = float32 调用 %1</translation>
     </message>
     <message>
         <source>calls __torch_dispatch__ of a Python subclass or mode</source>
@@ -11185,6 +11445,26 @@
     <message>
         <source>choose another model, or remove the block</source>
         <translation>请选另一个模型，或去掉这个块</translation>
+    </message>
+    <message>
+        <source>codes below the zero point become it; %1 stay</source>
+        <translation>低于零点的编码变成零点；%1不变</translation>
+    </message>
+    <message>
+        <source>compiled %1 in %2 ms</source>
+        <translation>编译 %1 用了 %2 ms</translation>
+    </message>
+    <message>
+        <source>component by component</source>
+        <translation>逐个分量</translation>
+    </message>
+    <message>
+        <source>component by component, as the operator means it</source>
+        <translation>逐个分量，按算子的本意</translation>
+    </message>
+    <message>
+        <source>component by component, each by one mm</source>
+        <translation>逐个分量，每个用一次 mm</translation>
     </message>
     <message>
         <source>computes in host memory; the end of the fall</source>
@@ -11247,8 +11527,24 @@
         <translation>对它调用 conj() 和 imag() 产生视图并设置一个位，而不是计算。这个位带来一个键（%1），它的后备在不认识这个位的内核之前把数算出来（pytorch:R10）；numpy() 和 data_ptr() 不经过调度，所以没有人来算。</translation>
     </message>
     <message>
+        <source>convolution of (qa - za) with (qb - zb), in %1</source>
+        <translation>用 %1 计算 (qa - za) 与 (qb - zb) 的卷积</translation>
+    </message>
+    <message>
+        <source>copies %1 from %2 to %3</source>
+        <translation>把 %1 从 %2 复制到 %3</translation>
+    </message>
+    <message>
         <source>copies %1 tensor%2 to the CPU and runs there</source>
         <translation>把 %1 个张量复制到 CPU，在那里执行</translation>
+    </message>
+    <message>
+        <source>copies the codes, with %1</source>
+        <translation>复制编码，连同%1</translation>
+    </message>
+    <message>
+        <source>copies the codes; %1 stay</source>
+        <translation>复制编码；%1不变</translation>
     </message>
     <message>
         <source>copies what was written in place back to %1</source>
@@ -11303,6 +11599,38 @@
         <translation>你要的是“%1”吗？</translation>
     </message>
     <message>
+        <source>drawn for each example</source>
+        <translation>为每个样本各取一次随机数</translation>
+    </message>
+    <message>
+        <source>drawn once for all examples</source>
+        <translation>为所有样本取一次随机数</translation>
+    </message>
+    <message>
+        <source>dtype = float32, which the call did not name</source>
+        <translation>dtype = float32，调用没有写出它</translation>
+    </message>
+    <message>
+        <source>each component</source>
+        <translation>每个分量</translation>
+    </message>
+    <message>
+        <source>each component by itself</source>
+        <translation>每个分量各自计算</translation>
+    </message>
+    <message>
+        <source>each dimension moves behind the batch</source>
+        <translation>每个维度都移到批之后</translation>
+    </message>
+    <message>
+        <source>element by element: the batch in front, ranks made equal behind it</source>
+        <translation>逐元素：批在最前，其后补齐维数</translation>
+    </message>
+    <message>
+        <source>element by element: the batch stays at dimension %1</source>
+        <translation>逐元素：批留在维度 %1</translation>
+    </message>
+    <message>
         <source>end the registration that covers it</source>
         <translation>请结束覆盖它的那个登记</translation>
     </message>
@@ -11321,6 +11649,10 @@
     <message>
         <source>every tensor argument is a plain tensor on cpu: cpu is the lowest backend, so a single argument on another device would have brought the call there.</source>
         <translation>每个张量参数都是 cpu 上的普通张量：cpu 是最低的后端，所以只要有一个参数在别的设备上，调用就会被带到那里。</translation>
+    </message>
+    <message>
+        <source>every tensor gets the batch in front</source>
+        <translation>每个张量的批都放到最前</translation>
     </message>
     <message>
         <source>every tensor%1 brings this key, whether it requires a gradient or not; no kernel below it was asked.</source>
@@ -11449,6 +11781,14 @@ then:  %2</source>
         <translation>grad：这个张量还没有梯度；只有需要梯度的叶子才会得到，由这一行之上的 backward 给出</translation>
     </message>
     <message>
+        <source>gradients are recorded for %1</source>
+        <translation>正在为 %1 记录梯度</translation>
+    </message>
+    <message>
+        <source>gradients are switched off</source>
+        <translation>梯度已关闭</translation>
+    </message>
+    <message>
         <source>hands operators to tracing before any other layer</source>
         <translation>在其他各层之前把算子交给追踪</translation>
     </message>
@@ -11479,6 +11819,10 @@ then:  %2</source>
     <message>
         <source>in a condition</source>
         <translation>在条件中</translation>
+    </message>
+    <message>
+        <source>in each component, along its own rows</source>
+        <translation>在每个分量内，沿它自己的行</translation>
     </message>
     <message>
         <source>in float64 the program stops: %1</source>
@@ -11533,8 +11877,20 @@ then:  %2</source>
         <translation>磁盘满了吗？</translation>
     </message>
     <message>
+        <source>it assigns %1, which is no tensor</source>
+        <translation>它给 %1 赋值，而那不是张量</translation>
+    </message>
+    <message>
+        <source>it assigns no tensor</source>
+        <translation>它没有给张量赋值</translation>
+    </message>
+    <message>
         <source>it has %1</source>
         <translation>它有 %1</translation>
+    </message>
+    <message>
+        <source>it has %1 operators and constants, and up to %2 are fused</source>
+        <translation>它有 %1 个算子和常量，最多融合 %2 个</translation>
     </message>
     <message>
         <source>it has %1 random numbers; at most %2 are computed again in float64</source>
@@ -11545,20 +11901,44 @@ then:  %2</source>
         <translation>它容纳 %1 到 %2</translation>
     </message>
     <message>
+        <source>it is inside vmap</source>
+        <translation>它在 vmap 之内</translation>
+    </message>
+    <message>
         <source>it is not about a key</source>
         <translation>它与键无关</translation>
+    </message>
+    <message>
+        <source>it is on %1, not %2</source>
+        <translation>它在 %1 上，不在 %2 上</translation>
     </message>
     <message>
         <source>it is said to be of %1</source>
         <translation>它被说成是 %1</translation>
     </message>
     <message>
+        <source>it reads no tensor</source>
+        <translation>它不读取张量</translation>
+    </message>
+    <message>
+        <source>it reads other variables</source>
+        <translation>它读取别的变量</translation>
+    </message>
+    <message>
         <source>it takes no value</source>
         <translation>它不带值</translation>
     </message>
     <message>
+        <source>it was broadcast when it was traced</source>
+        <translation>追踪时它被广播</translation>
+    </message>
+    <message>
         <source>its codes go from %1 to %2</source>
         <translation>它的码从 %1 到 %2</translation>
+    </message>
+    <message>
+        <source>its elements lie in another order</source>
+        <translation>它的元素按另一种次序排列</translation>
     </message>
     <message>
         <source>its entry was filled by: %1</source>
@@ -11567,6 +11947,10 @@ then:  %2</source>
     <message>
         <source>its kernel is %1</source>
         <translation>它的内核是 %1</translation>
+    </message>
+    <message>
+        <source>its kernels are being compiled</source>
+        <translation>它的内核正在编译</translation>
     </message>
     <message>
         <source>its largest value is %1</source>
@@ -11583,6 +11967,18 @@ then:  %2</source>
     <message>
         <source>its shape has more elements than any memory holds</source>
         <translation>它的形状的元素多过任何内存</translation>
+    </message>
+    <message>
+        <source>its size %1 was %2 when it was traced</source>
+        <translation>追踪时它的大小 %1 是 %2</translation>
+    </message>
+    <message>
+        <source>its size %1 was the same as another one, which is now %2</source>
+        <translation>它的大小 %1 原来与另一个相同，后者现在是 %2</translation>
+    </message>
+    <message>
+        <source>its stride %1 was the same as another one, which is now %2</source>
+        <translation>它的步长 %1 原来与另一个相同，后者现在是 %2</translation>
     </message>
     <message>
         <source>its strides reach farther than any memory</source>
@@ -11685,6 +12081,10 @@ then:  %2</source>
         <translation>请在磁盘上腾出空间</translation>
     </message>
     <message>
+        <source>means of segments: the sums, divided by the components' own counts</source>
+        <translation>分段求平均：和除以各分量自己的个数</translation>
+    </message>
+    <message>
         <source>measures the call once, whatever happens below, and passes on</source>
         <translation>把调用测量一次，不论下面发生什么，然后传下去</translation>
     </message>
@@ -11741,6 +12141,30 @@ then:  %2</source>
         <translation>没有参数是张量，或者所有张量列表都是空的，所以线程自己的键穿透之后没有键剩下。</translation>
     </message>
     <message>
+        <source>no argument is nested</source>
+        <translation>没有嵌套的参数</translation>
+    </message>
+    <message>
+        <source>no argument is on a device that autocast serves</source>
+        <translation>没有参数在 autocast 所服务的设备上</translation>
+    </message>
+    <message>
+        <source>no argument is quantized</source>
+        <translation>没有量化的参数</translation>
+    </message>
+    <message>
+        <source>no argument requires a gradient</source>
+        <translation>没有参数需要梯度</translation>
+    </message>
+    <message>
+        <source>no batching rule: a loop over the examples</source>
+        <translation>没有批处理规则：对样本循环</translation>
+    </message>
+    <message>
+        <source>no eligible argument is of another type than %1</source>
+        <translation>没有哪个符合条件的参数是 %1 以外的类型</translation>
+    </message>
+    <message>
         <source>no kernel</source>
         <translation>没有内核</translation>
     </message>
@@ -11757,6 +12181,10 @@ then:  %2</source>
         <translation>这里没有正在写的课程，所以无从问起</translation>
     </message>
     <message>
+        <source>no new result can have a gradient, so nothing is recorded</source>
+        <translation>没有新的结果可以有梯度，所以什么也不记录</translation>
+    </message>
+    <message>
         <source>no operator named '%1'</source>
         <translation>没有名为“%1”的算子</translation>
     </message>
@@ -11769,12 +12197,28 @@ then:  %2</source>
         <translation>“%1”没有接受 (%2) 的重载：%3</translation>
     </message>
     <message>
+        <source>no policy for %1 on %2: the types stay</source>
+        <translation>%2 上没有 %1 的策略：类型不变</translation>
+    </message>
+    <message>
+        <source>no profile is running</source>
+        <translation>没有在剖析</translation>
+    </message>
+    <message>
+        <source>no result can have a gradient, so nothing is recorded</source>
+        <translation>没有结果可以有梯度，所以什么也不记录</translation>
+    </message>
+    <message>
         <source>no tensor brings it: the call makes one, and its device=, dtype= and layout= name the key (pytorch:N11).</source>
         <translation>没有张量带来它：这个调用产生张量，它的 device=、dtype= 和 layout= 指定了键（pytorch:N11）。</translation>
     </message>
     <message>
         <source>no tensor or variable named '%1'</source>
         <translation>没有名为“%1”的张量或变量</translation>
+    </message>
+    <message>
+        <source>no trace is running</source>
+        <translation>没有在追踪</translation>
     </message>
     <message>
         <source>nobody here answers '%1'</source>
@@ -11793,8 +12237,20 @@ then:  %2</source>
         <translation>只有算子 %1</translation>
     </message>
     <message>
+        <source>nothing in it is for kernels</source>
+        <translation>其中没有适合内核的内容</translation>
+    </message>
+    <message>
         <source>nothing is asked</source>
         <translation>没有提问</translation>
+    </message>
+    <message>
+        <source>nothing is batched</source>
+        <translation>没有成批的参数</translation>
+    </message>
+    <message>
+        <source>nothing is sparse</source>
+        <translation>没有稀疏的参数</translation>
     </message>
     <message>
         <source>nothing is written yet</source>
@@ -11803,6 +12259,10 @@ then:  %2</source>
     <message>
         <source>nothing ran here: it was read, not run</source>
         <translation>这里没有执行任何东西：它是读入的，不是执行的</translation>
+    </message>
+    <message>
+        <source>nothing was traced</source>
+        <translation>什么也没有追踪到</translation>
     </message>
     <message>
         <source>null, &quot;builtin:2.15.0&quot; or another table's name, or a file of tables</source>
@@ -11817,8 +12277,64 @@ then:  %2</source>
         <translation>某个算子所在的</translation>
     </message>
     <message>
+        <source>of each segment, padded with what never wins</source>
+        <translation>对每一段，用不会胜出的值填充</translation>
+    </message>
+    <message>
         <source>of the backend</source>
         <translation>（该后端的）</translation>
+    </message>
+    <message>
+        <source>on the codes</source>
+        <translation>在编码上</translation>
+    </message>
+    <message>
+        <source>on the codes, each with its channel's scale and zero point</source>
+        <translation>在编码上，各用其通道的比例和零点</translation>
+    </message>
+    <message>
+        <source>on the codes; %1 stay</source>
+        <translation>在编码上；%1不变</translation>
+    </message>
+    <message>
+        <source>on the dequantized arguments</source>
+        <translation>在反量化的参数上</translation>
+    </message>
+    <message>
+        <source>on the last dimensions: the batch is one more in front of them</source>
+        <translation>在最后几个维度上：批是它们前面多出的一维</translation>
+    </message>
+    <message>
+        <source>on the rows without the holes between them, whose content must not reach a gradient</source>
+        <translation>在去掉空洞的行上，空洞的内容不得进入梯度</translation>
+    </message>
+    <message>
+        <source>on the values of all, the offsets are the same</source>
+        <translation>在所有的值上，偏移相同</translation>
+    </message>
+    <message>
+        <source>on the values, along a dimension that is not ragged</source>
+        <translation>在值上，沿一个整齐的维度</translation>
+    </message>
+    <message>
+        <source>on the values, along dimensions that are not ragged</source>
+        <translation>在值上，沿整齐的维度</translation>
+    </message>
+    <message>
+        <source>on the values, the offsets stay</source>
+        <translation>在值上，偏移不变</translation>
+    </message>
+    <message>
+        <source>on the values: a vector for every index</source>
+        <translation>在值上：每个索引一个向量</translation>
+    </message>
+    <message>
+        <source>on the values: every row is multiplied by the same weight</source>
+        <translation>在值上：每一行乘以同一个权重</translation>
+    </message>
+    <message>
+        <source>on the values: every row is normalised by itself</source>
+        <translation>在值上：每一行各自归一化</translation>
     </message>
     <message>
         <source>one call</source>
@@ -11857,6 +12373,18 @@ then:  %2</source>
         <translation>一段文字</translation>
     </message>
     <message>
+        <source>one vector is batched: mv</source>
+        <translation>一个向量成批：mv</translation>
+    </message>
+    <message>
+        <source>one weight for all examples: the batch is one more dimension in front</source>
+        <translation>所有样本共用一个权重：批是前面多出的一维</translation>
+    </message>
+    <message>
+        <source>one weight for all examples: their images are one batch</source>
+        <translation>所有样本共用一个权重：它们的图像合为一批</translation>
+    </message>
+    <message>
         <source>only %1 is known of its key set, so what lay above is not drawn</source>
         <translation>它的键集中只知道 %1，所以上面的部分没有画出</translation>
     </message>
@@ -11867,6 +12395,10 @@ then:  %2</source>
     <message>
         <source>only tensors of floating point type can require gradients, not %1</source>
         <translation>只有浮点类型的张量可以需要梯度，%1 不可以</translation>
+    </message>
+    <message>
+        <source>only the bias is batched: it is added to one convolution</source>
+        <translation>只有偏置成批：加到同一个卷积上</translation>
     </message>
     <message>
         <source>opcheck runs the operator with the arguments that it was given and compares: its writes and aliases with the schema, its fake kernel with the real one, its registration at the Autograd keys, and both under torch.compile. Calls may work all the same, and go wrong when compiled.</source>
@@ -11899,6 +12431,10 @@ then:  %2</source>
     <message>
         <source>operators are called by name: sub(a, b)</source>
         <translation>算子按名字调用：sub(a, b)</translation>
+    </message>
+    <message>
+        <source>other keys take part</source>
+        <translation>参与的键不同</translation>
     </message>
     <message>
         <source>parse error</source>
@@ -12041,12 +12577,32 @@ then:  %2</source>
         <translation>执行整数内核，或者反量化、传下去、再量化</translation>
     </message>
     <message>
+        <source>runs eagerly: %1</source>
+        <translation>逐个执行：%1</translation>
+    </message>
+    <message>
         <source>runs fake tensors (shapes without data)</source>
         <translation>执行 fake 张量（只有形状没有数据）</translation>
     </message>
     <message>
         <source>runs on the packed values or on each component, and passes on</source>
         <translation>在紧凑的值上或在每个分量上执行，然后传下去</translation>
+    </message>
+    <message>
+        <source>scale %1, zero point %2</source>
+        <translation>比例 %1，零点 %2</translation>
+    </message>
+    <message>
+        <source>scale %1, zero point %2; largest error %3, %4 of %5 saturated</source>
+        <translation>比例 %1，零点 %2；最大误差 %3，%5 个中有 %4 个饱和</translation>
+    </message>
+    <message>
+        <source>scale and zero point are chosen for the result's range, %1 to %2</source>
+        <translation>比例和零点按结果的范围选定：%1 到 %2</translation>
+    </message>
+    <message>
+        <source>scale and zero point are given by the surrounding block</source>
+        <translation>比例和零点由外层的块给出</translation>
     </message>
     <message>
         <source>see the mark in the text</source>
@@ -12085,6 +12641,18 @@ then:  %2</source>
         <translation>这样的设备</translation>
     </message>
     <message>
+        <source>sum of (qa - za)(qb - zb) by its expansion, in %1</source>
+        <translation>展开后用 %1 计算 (qa - za)(qb - zb) 的和</translation>
+    </message>
+    <message>
+        <source>sums each example to the size</source>
+        <translation>把每个样本求和到该大小</translation>
+    </message>
+    <message>
+        <source>sums of segments: every row is added at its component's place</source>
+        <translation>分段求和：每一行加到其分量的位置上</translation>
+    </message>
+    <message>
         <source>take the key out of the set</source>
         <translation>请把这个键从键集中取出</translation>
     </message>
@@ -12099,6 +12667,26 @@ then:  %2</source>
     <message>
         <source>takes vmap's batch dimension off, applies the batching rule, and passes on</source>
         <translation>取下 vmap 的批维度，应用批处理规则，然后传下去</translation>
+    </message>
+    <message>
+        <source>the batch in front of the batch that is there: matmul</source>
+        <translation>批放在已有的批之前：matmul</translation>
+    </message>
+    <message>
+        <source>the batch in front of the new sizes</source>
+        <translation>批放在新的大小之前</translation>
+    </message>
+    <message>
+        <source>the batch in front of the other batch dimensions: matmul</source>
+        <translation>批放在其他批维度之前：matmul</translation>
+    </message>
+    <message>
+        <source>the batch is a leading dimension of the indices, too</source>
+        <translation>批也是索引的前导维度</translation>
+    </message>
+    <message>
+        <source>the batch is one more dimension of the indices</source>
+        <translation>批是索引多出的一维</translation>
     </message>
     <message>
         <source>the block %1 no variable</source>
@@ -12121,6 +12709,10 @@ then:  %2</source>
         <translation>这个调用有 %1 个结果，却有 %3 个名字来接收</translation>
     </message>
     <message>
+        <source>the call names its type, so none is set</source>
+        <translation>调用写出了类型，所以不另设</translation>
+    </message>
+    <message>
         <source>the call runs inside vmap or another functorch transform, with a batched argument.</source>
         <translation>这个调用在 vmap 或另一个 functorch 变换之内，有一个成批的参数。</translation>
     </message>
@@ -12141,12 +12733,20 @@ then:  %2</source>
         <translation>设备类型必须是 &quot;cpu&quot; 或 &quot;cuda&quot;，得到的是 %1</translation>
     </message>
     <message>
+        <source>the dimension moves behind the batch</source>
+        <translation>这个维度移到批之后</translation>
+    </message>
+    <message>
         <source>the dispatch key %1</source>
         <translation>调度键 %1</translation>
     </message>
     <message>
         <source>the document has %1 bytes; at most %2 are read</source>
         <translation>文档有 %1 个字节；最多读 %2 个</translation>
+    </message>
+    <message>
+        <source>the elements</source>
+        <translation>各元素</translation>
     </message>
     <message>
         <source>the end of the line</source>
@@ -12173,6 +12773,10 @@ then:  %2</source>
         <translation>填充值 %1</translation>
     </message>
     <message>
+        <source>the first argument is not eligible, so no type is set</source>
+        <translation>第一个参数不符合条件，所以不设类型</translation>
+    </message>
+    <message>
         <source>the included keys</source>
         <translation>包含的键</translation>
     </message>
@@ -12197,6 +12801,14 @@ then:  %2</source>
         <translation>键模型 %1 没有对应 %2 的键</translation>
     </message>
     <message>
+        <source>the key model %1 has no key for the Tracer</source>
+        <translation>键模型 %1 没有 Tracer 的键</translation>
+    </message>
+    <message>
+        <source>the key model has no key for %1</source>
+        <translation>键模型没有 %1 的键</translation>
+    </message>
+    <message>
         <source>the key name %1</source>
         <translation>键名 %1</translation>
     </message>
@@ -12211,6 +12823,10 @@ then:  %2</source>
     <message>
         <source>the last element would be further than %1 elements away</source>
         <translation>最后一个元素会在 %1 个元素之外</translation>
+    </message>
+    <message>
+        <source>the left matrix is batched: its examples one below the other, times one matrix</source>
+        <translation>左矩阵成批：各样本上下相接，乘以一个矩阵</translation>
     </message>
     <message>
         <source>the lesson</source>
@@ -12245,6 +12861,10 @@ then:  %2</source>
         <translation>机器的内存不够记录这次运行</translation>
     </message>
     <message>
+        <source>the matrix is batched: matmul with one vector</source>
+        <translation>矩阵成批：与一个向量做 matmul</translation>
+    </message>
+    <message>
         <source>the missing key %1</source>
         <translation>缺少的键 %1</translation>
     </message>
@@ -12259,6 +12879,10 @@ then:  %2</source>
     <message>
         <source>the name of an element type</source>
         <translation>元素类型的名字</translation>
+    </message>
+    <message>
+        <source>the new dimension behind the batch</source>
+        <translation>新的维度放在批之后</translation>
     </message>
     <message>
         <source>the number %1</source>
@@ -12279,6 +12903,10 @@ then:  %2</source>
     <message>
         <source>the operator %1</source>
         <translation>算子 %1</translation>
+    </message>
+    <message>
+        <source>the operators that it is made of are recorded</source>
+        <translation>记录的是组成它的那些算子</translation>
     </message>
     <message>
         <source>the order names %1 of %2 functionalities</source>
@@ -12309,8 +12937,32 @@ then:  %2</source>
         <translation>%1 的登记被略去：那些表属于 %2</translation>
     </message>
     <message>
+        <source>the result has no finite element to choose a scale by</source>
+        <translation>结果没有有限的元素可用来选定比例</translation>
+    </message>
+    <message>
+        <source>the results of %1 are off the tape</source>
+        <translation>%1 的结果不在梯度带上</translation>
+    </message>
+    <message>
+        <source>the right matrix is batched: matmul with one left matrix</source>
+        <translation>右矩阵成批：与一个左矩阵做 matmul</translation>
+    </message>
+    <message>
+        <source>the rows</source>
+        <translation>各行</translation>
+    </message>
+    <message>
+        <source>the rows of the components without the holes between them</source>
+        <translation>各分量的行，去掉其间的空洞</translation>
+    </message>
+    <message>
         <source>the run has more values than are compared; its later hops are not measured</source>
         <translation>这次运行的值多于可比较的；后面的跳没有测量</translation>
+    </message>
+    <message>
+        <source>the run is traced</source>
+        <translation>这次运行正被追踪</translation>
     </message>
     <message>
         <source>the run's model has no key '%1'</source>
@@ -12351,6 +13003,10 @@ then:  %2</source>
     <message>
         <source>the session now has %1 there</source>
         <translation>会话现在在那里是 %1</translation>
+    </message>
+    <message>
+        <source>the session registered %1 for %2</source>
+        <translation>会话为 %2 登记了 %1</translation>
     </message>
     <message>
         <source>the session runs for %1 s; at most %2 s are allowed</source>
@@ -12415,6 +13071,14 @@ then:  %2</source>
     <message>
         <source>the translation was written for a newer Keyfall</source>
         <translation>翻译是为更新的 Keyfall 写的</translation>
+    </message>
+    <message>
+        <source>the values' rows in other sizes</source>
+        <translation>值的行换成别的大小</translation>
+    </message>
+    <message>
+        <source>the vector is batched: its examples are the rows of a matrix</source>
+        <translation>向量成批：各样本是一个矩阵的行</translation>
     </message>
     <message>
         <source>the zero point %1 is no code of %2</source>
@@ -12489,6 +13153,10 @@ then:  %2</source>
         <translation>thread:rank0：线程或 rank</translation>
     </message>
     <message>
+        <source>through its parts: %1 and add</source>
+        <translation>通过它的各部分：%1 和 add</translation>
+    </message>
+    <message>
         <source>torch._lazy.ts_backend.init(), once, before the first lazy tensor</source>
         <translation>torch._lazy.ts_backend.init()，在第一个 lazy 张量之前调用一次</translation>
     </message>
@@ -12555,6 +13223,18 @@ then:  %2</source>
     <message>
         <source>torch.ops.load_library and import open a shared library; the system's loader resolves its symbols before any TORCH_LIBRARY block in it runs. Nothing was registered.</source>
         <translation>torch.ops.load_library 和 import 打开共享库；系统的加载器先解析它的符号，然后其中的 TORCH_LIBRARY 块才会执行。什么也没有登记。</translation>
+    </message>
+    <message>
+        <source>traced again: %1</source>
+        <translation>再次追踪：%1</translation>
+    </message>
+    <message>
+        <source>traced, to be compiled</source>
+        <translation>已追踪，待编译</translation>
+    </message>
+    <message>
+        <source>transposes each example</source>
+        <translation>转置每个样本</translation>
     </message>
     <message>
         <source>treats random operators inside the old vmap</source>
@@ -12625,6 +13305,10 @@ then:  %2</source>
         <translation>请用 equals、not、has、lacks、mentions、count、min、max、order 之一</translation>
     </message>
     <message>
+        <source>value baked into trace: what the program does with the number that %1 read is not in the graph</source>
+        <translation>值固定在追踪里：程序用 %1 读取的数做了什么，不在图中</translation>
+    </message>
+    <message>
         <source>version %1 of key models is not known; this Keyfall reads version 1</source>
         <translation>不认识键模型的版本 %1；这个 Keyfall 读版本 1</translation>
     </message>
@@ -12633,8 +13317,24 @@ then:  %2</source>
         <translation>张量的视图和切片</translation>
     </message>
     <message>
+        <source>views of the values</source>
+        <translation>值的若干视图</translation>
+    </message>
+    <message>
+        <source>vmap has no batching rule for %1: it runs %2 times, once for each example</source>
+        <translation>vmap 没有 %1 的批处理规则：它执行 %2 次，每个样本一次</translation>
+    </message>
+    <message>
         <source>vmap was given what it cannot map over.</source>
         <translation>给 vmap 的东西无法映射。</translation>
+    </message>
+    <message>
+        <source>waited %1 ms</source>
+        <translation>等待了 %1 ms</translation>
+    </message>
+    <message>
+        <source>waited for %1, %2 ms</source>
+        <translation>等待 %1，%2 ms</translation>
     </message>
     <message>
         <source>what Keyfall keeps of lessons: &quot;format&quot;: &quot;keyfall-progress&quot;</source>
@@ -12683,6 +13383,10 @@ then:  %2</source>
     <message>
         <source>without %1 at %2 (hop %3)</source>
         <translation>%2 不经 %1（第 %3 跳）</translation>
+    </message>
+    <message>
+        <source>without weight and bias, which are other ones for each example, then times and plus them</source>
+        <translation>先不用权重和偏置（每个样本各不相同），再乘上并加上它们</translation>
     </message>
     <message>
         <source>write 0x481, 0b10010000001 or 1153, or key names</source>

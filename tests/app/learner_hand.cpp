@@ -72,12 +72,16 @@ bool LearnerHand::reach(QWidget* widget)
         QWidget* at = QApplication::focusWidget();
         return at != nullptr && (at == widget || widget->isAncestorOf(at) || at->focusProxy() == widget);
     };
+    QStringList way;
     for (int tabs = 0; tabs < kMostTabs; ++tabs) {
         if (isThere())
             return true;
         key(Qt::Key_Tab);
+        if (const QWidget* at = QApplication::focusWidget(); at != nullptr && way.size() < 14)
+            way << at->objectName();
     }
-    fail(QStringLiteral("Tab does not lead to ") + widget->objectName());
+    fail(
+        QStringLiteral("Tab does not lead to %1, but to %2").arg(widget->objectName(), way.join(QStringLiteral(", "))));
     return false;
 }
 
@@ -87,7 +91,20 @@ void LearnerHand::press(QAbstractButton* button)
         return;
     if (!button->isEnabled())
         return fail(button->objectName() + QStringLiteral(" is not enabled"));
-    if (reach(button))
+    // Of buttons that exclude each other Tab leads to the one that is chosen, arrows to the others.
+    QAbstractButton* chosen = button;
+    if (button->autoExclusive())
+        for (auto* each : button->parentWidget()->findChildren<QAbstractButton*>(Qt::FindDirectChildrenOnly))
+            chosen = each->autoExclusive() && each->isChecked() ? each : chosen;
+    if (!reach(chosen))
+        return;
+    for (const Qt::Key arrow : {Qt::Key_Down, Qt::Key_Up})
+        for (int arrows = 0; arrows < kMostPanels && chosen != button && QApplication::focusWidget() != button;
+             ++arrows)
+            key(arrow);
+    if (QApplication::focusWidget() != button)
+        return fail(QStringLiteral("arrows do not lead to ") + button->objectName());
+    if (!button->isChecked() || !button->autoExclusive())
         key(Qt::Key_Space);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every lesson is taken to its end in the window, two of them by keys alone; answers are taken from the run, as a person who
+// Every lesson is taken to its end in the window, seven of them by keys alone; answers are taken from the run, as a person who
 // knows them would. Where a lesson is clicked through, its tasks are solved by edits of the session.
 #include "core/lesson/built_in_lessons.h"
 #include "core/lesson/lesson_session.h"
@@ -8,6 +8,7 @@
 #include "tests/app/learner_hand.h"
 #include "tests/app/telling_words.h"
 #include "tests/support/test_case.h"
+#include "ui/callgraph/ladder_map.h"
 #include "ui/callgraph/ladder_view.h"
 #include "ui/explorer/explorer_panel.h"
 #include "ui/lessons/lesson_course.h"
@@ -29,6 +30,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTableView>
@@ -346,6 +348,17 @@ void LessonWindowTest::everyLessonToItsEnd()
         QVERIFY(panel()->isVisible());
         if (course().asked() != nullptr)
             answerAll(false);
+        // There is room for all words of each step, and for what is said after the answer.
+        const auto* words = part<QTextBrowser>("lessonText");
+        QTRY_VERIFY2(words->verticalScrollBar()->maximum() == 0,
+                     qPrintable(QStringLiteral("%1: %2 of %3, may be %4, bar %5, doc %6 view %7")
+                                    .arg(course().step().id.c_str())
+                                    .arg(words->height())
+                                    .arg(panel()->height())
+                                    .arg(words->maximumHeight())
+                                    .arg(words->verticalScrollBarPolicy())
+                                    .arg(words->document()->size().height())
+                                    .arg(words->viewport()->height())));
         if (course().step().kind == StepKind::task) {
             QVERIFY(!course().solved());
             for (std::size_t solution = 0; solution < course().step().solutions.size(); ++solution) {
@@ -366,14 +379,16 @@ void LessonWindowTest::everyLessonToItsEnd()
     }
     QVERIFY(!course().isOpen());
     QCOMPARE(course().shelf().progress().doneIn(lesson.id), lesson.steps.size());
-    QVERIFY(part<QListWidget>("lessonContents")->item(number)->text().startsWith(QStringLiteral("✓")));
+    auto* contents = part<QListWidget>("lessonContents");
+    QVERIFY(contents->item(number)->text().startsWith(QStringLiteral("✓")));
+    QCOMPARE(contents->currentRow(), std::min(number + 1, contents->count() - 1));
     close();
 }
 
 void LessonWindowTest::lessonsByKeysAlone_data()
 {
     QTest::addColumn<int>("number");
-    for (int i = 0; i < 2; ++i)
+    for (const int i : {0, 1, 2, 11, 12, 13, 15})
         QTest::newRow(builtInLessons()[static_cast<std::size_t>(i)].id.c_str()) << i;
 }
 
@@ -457,6 +472,7 @@ void LessonWindowTest::nothingTellsWhatIsAsked()
         const QStringList told = test::tellings(test::textsIn(*window_, true),
                                                 test::tellingPatterns(graph, question, bench_->document.session()));
         QVERIFY2(told.isEmpty(), qPrintable(QString::fromStdString(course().step().id) + '\n' + told.join('\n')));
+        QVERIFY(window_->findChild<LadderMap*>()->errors().empty());
         if (const auto* line = part<QLineEdit>("lessonAnswer"); line->isVisible())
             QVERIFY(line->placeholderText() != rightText());
         // Nor does a lane look as if its kernel ran, and every key of the set has one.
@@ -597,9 +613,11 @@ void LessonWindowTest::wrongAnswersAreRevealedWithTheReason()
     QTest::mouseClick(part<QAbstractButton>("lessonOption0"), Qt::LeftButton, {}, QPoint(8, 8));
     click("lessonSend");
     const QString reveal = part<QLabel>("lessonReveal")->text();
-    QVERIFY2(reveal.startsWith(QStringLiteral("✗")) && reveal.contains("It is Autograd")
+    QVERIFY2(reveal.startsWith(QStringLiteral("✗")) && reveal.contains("Right: Autograd")
                  && reveal.contains("Tracer is passed"),
              qPrintable(reveal));
+    QCOMPARE(reveal.count("Tracer is passed"), 1);
+    QVERIFY2(reveal.endsWith(QStringLiteral("The kernel is registered at this very key.")), qPrintable(reveal));
     QVERIFY(next->text().contains("Autograd"));
     QVERIFY(!course().reveal()->right);
     QCOMPARE(course().points(), 0.0);
@@ -629,6 +647,21 @@ void LessonWindowTest::aLaneIsAnAnswer()
              qPrintable(part<QLabel>("lessonReveal")->text()));
     lane("Autograd");
     QVERIFY(course().reveal() != nullptr && course().reveal()->right);
+    const auto checked = [this] {
+        QList<int> options;
+        for (int i = 0; i < course().asked()->options.size(); ++i)
+            if (part<QAbstractButton>(qPrintable(QStringLiteral("lessonOption%1").arg(i)))->isChecked())
+                options << i;
+        return options;
+    };
+    QCOMPARE(checked(), QList<int>{rightOption()});  // what was said is seen, as after a click
+    // Who gives up said nothing: neither an answer nor what is wrong with one.
+    click("lessonNextQuestion");
+    click("lessonGiveUp");
+    QCOMPARE(checked(), QList<int>());
+    const QString reveal = part<QLabel>("lessonReveal")->text();
+    QVERIFY2(reveal.startsWith(QStringLiteral("Right: Cpu.")) && !reveal.contains("There is a kernel"),
+             qPrintable(reveal));
     close();
 }
 
@@ -739,6 +772,22 @@ void LessonWindowTest::whatAStepPointsAtIsFramed()
     click("lessonNext");                                  // until the next step
     arrive();
     QVERIFY(frames->frames().empty());
+    click("lessonNext");  // the switch "Strict", which stands below a folded heading
+    arrive();
+    const auto* strict = window_->findChild<QWidget*>(QStringLiteral("session.strict"));
+    QTRY_VERIFY(strict->isVisible());
+    QTRY_COMPARE(frames->frames(), std::vector<QRect>{QRect(strict->mapTo(window_.get(), QPoint()), strict->size())});
+    course().close();
+    choose(11);  // two rows of the operators' table, each far from the other: the first is scrolled to
+    const auto* table = window_->findChild<QTableView*>(QStringLiteral("explorer.table"));
+    const auto row = [&] {
+        const QModelIndexList found =
+            table->model()->match(table->model()->index(0, 0), Qt::DisplayRole, QStringLiteral("AutogradPrivateUse1"));
+        return found.isEmpty() ? QRect() : table->visualRect(found.front());
+    };
+    QTRY_VERIFY(!row().isEmpty() && table->viewport()->rect().contains(row().adjusted(0, 0, -row().width(), 0)));
+    QTRY_VERIFY(!frames->frames().empty());
+    QCOMPARE(frames->frames().front().center().y(), table->viewport()->mapTo(window_.get(), row().center()).y());
     close();
 }
 

@@ -23,13 +23,27 @@ FROM = """
     app/commands/error_words.cpp app/commands/error_words.h
     app/commands/family_autograd.cpp app/commands/family_operators.cpp app/commands/family_tensors.cpp
     core/pytorch/error_patterns.cpp core/pytorch/error_sentence.cpp core/pytorch/known_operators.cpp
+    kernels/compiled/call_guards.cpp kernels/compiled/compiled_graph.cpp kernels/compiled/compiled_place.cpp
+    kernels/compiled/size_binding.cpp
 """.split()
 # Of files that also quote others, what is core's own: all but PyTorch's words, all but mere code.
+LONG = re.compile(r"[a-z]+ [a-z]+ [a-z]+|[a-z]+ \{\} .* [a-z]+ [a-z]+")
 OWN = {
+    "call_guards.cpp": LONG,
+    "compiled_graph.cpp": LONG,
+    "compiled_place.cpp": LONG,
+    "size_binding.cpp": LONG,
     "error_sentence.cpp": re.compile(r"^(the|a|\{\}) "),
     "known_operators.cpp": re.compile(r" (a|and|in|of|on|with) "),
 }
 NOT_FROM = ("new_lesson.cpp", "cpu_report.cpp")  # what the command line alone writes
+# What layers and kernels say that they did. Of these files it is only what is noted: the rest is PyTorch's.
+EVENTS = """
+    core/dispatch/recorder.cpp core/pytorch/recorded_graphs.cpp core/pytorch/trace_records.cpp kernels/compiled
+    kernels/cuda kernels/privateuse1 kernels/layers/autocast kernels/layers/autograd kernels/layers/nested
+    kernels/layers/profiler kernels/layers/quantized kernels/layers/sparse kernels/layers/tracer kernels/layers/vmap
+""".split()
+NOTED = re.compile(r"\b(?:describe|note|noteEvent|passOn|noteLeftOut|warnings\.push_back)\((.*?)\);", re.S)
 # Texts that are no sentences: PyTorch's own, code, what only a file or the command line says.
 NOT = re.compile(
     r"^(The operator [\w{]|Expected all|RuntimeError|There were no tensor|grad can be implicitly|mismatched )"
@@ -37,19 +51,27 @@ NOT = re.compile(
     r"|^(always fresh|as given|follow keyset|from tensors|next key)$|^DispatchKeySet \{|^# (not )?optimized|^TORCH_LIBRARY\w*\(|^cannot create std|^bad optional")
 # Texts of a single word that others are put beside; those that begin with a space only ever are a part of another one.
 FEW_WORDS = (" of %1", " on %1", " (%1)", " (%1 and %2)", " (one of them %1%2)", " (%1 is written, and the result is %2)",
-             "expected %1", "%1 ... %2 (%3 keys)")
+             "expected %1", "%1 ... %2 (%3 keys)",
+             "allocated %1; total %2, self %3", "%1, allocated %2; total %3, self %4", "scale %1, zero point %2",
+             "scale %1, zero point %2; largest error %3, %4 of %5 saturated", "%1 asked, %2 waited",
+             "compiled %1 in %2 ms", "waited for %1, %2 ms", "%1; %2 components")
 # What a family's text has where a value is not known: {op|the operator}.
 DEFAULT = re.compile(r"\{[a-z_]+\|([^{}]+)\}")
 PER_VALUE = re.compile(r"\{(?:(\d+)|[a-z_]+(?:\|[^{}]*)?)?(?::[^{}\"]*)?\}")
 
 
-def literals(path):
-    """The string literals of a C++ file, those that stand side by side as one."""
+TOKEN = re.compile(r'//[^\n]*|/\*.*?\*/|\s+|R"\((.*?)\)"|"((?:[^"\\\n]|\\.)*)"|\'(?:[^\'\\\n]|\\.)\'|\w+|.', re.S)
+
+
+def content(path):
     with open(path, encoding="utf-8") as file:
-        text = file.read()
-    token = re.compile(r'//[^\n]*|/\*.*?\*/|\s+|R"\((.*?)\)"|"((?:[^"\\\n]|\\.)*)"|\'(?:[^\'\\\n]|\\.)\'|\w+|.', re.S)
+        return file.read()
+
+
+def literals(text):
+    """The string literals of C++, those that stand side by side as one."""
     joined = None
-    for found in token.finditer(text):
+    for found in TOKEN.finditer(text):
         if found.group(1) is not None or found.group(2) is not None:
             plain = found.group(1) if found.group(2) is None else \
                 re.sub(r"\\(.)", lambda m: {"n": "\n", "t": "\t"}.get(m.group(1), m.group(1)), found.group(2))
@@ -59,6 +81,46 @@ def literals(path):
             joined = None
     if joined is not None:
         yield joined
+
+
+def sums(text):
+    """The string literals of an expression, with {} where a value is added: `"a " + name + " b"` is "a {} b"."""
+    found, open_sums = [], [[]]
+
+    def close():
+        parts = open_sums[-1]
+        if any(part != "{}" for part in parts):
+            found.append("".join(parts))
+        open_sums[-1] = []
+
+    begins = True  # of an operand
+    for each in TOKEN.finditer(text):
+        token = each.group()
+        if token.isspace() or token.startswith(("//", "/*")):
+            continue
+        if each.group(2) is not None:
+            if begins or not open_sums[-1]:
+                open_sums[-1].append("")
+            open_sums[-1][-1] += next(literals(token))
+            begins = False
+        elif token in "([{":
+            open_sums.append([])
+            begins = True
+        elif token in ")]}":
+            close()
+            if len(open_sums) > 1:
+                open_sums.pop()
+            begins = False
+        elif token == "+":
+            begins = True
+        elif token in ",?:;":
+            close()
+            begins = True
+        elif begins:
+            open_sums[-1].append("{}")
+            begins = False
+    close()
+    return found
 
 
 def template(text):
@@ -82,21 +144,30 @@ def template(text):
     return text
 
 
+def files_of(names):
+    for name in names:
+        path = os.path.join(ROOT, name)
+        yield from [path] if os.path.isfile(path) else [os.path.join(path, each) for each in os.listdir(path)
+                                                        if each.endswith((".cpp", ".h")) and each not in NOT_FROM]
+
+
+def is_sentence(text):
+    words = re.findall(r"[A-Za-z]*[a-z]{2,}", PER_VALUE.sub(" ", text))
+    return len(words) >= 2 and " " in text.strip() and not NOT.search(text)
+
+
 def sentences():
     """All of them, sorted."""
     found = set(FEW_WORDS)
-    for name in FROM:
-        path = os.path.join(ROOT, name)
-        files = [path] if os.path.isfile(path) else [os.path.join(path, each) for each in os.listdir(path)
-                                                     if each.endswith((".cpp", ".h")) and each not in NOT_FROM]
-        for file in files:
-            own = OWN.get(os.path.basename(file))
-            given = list(literals(file))
-            for text in given + [default for each in given for default in DEFAULT.findall(each)]:
-                words = re.findall(r"[A-Za-z]*[a-z]{2,}", PER_VALUE.sub(" ", text))
-                if (len(words) >= 2 and " " in text.strip() and not NOT.search(text)
-                        and (own is None or own.search(text))):
-                    found.add(template(text))
+    for file in files_of(FROM):
+        own = OWN.get(os.path.basename(file))
+        given = list(literals(content(file)))
+        for text in given + [default for each in given for default in DEFAULT.findall(each)]:
+            if is_sentence(text) and (own is None or own.search(text)):
+                found.add(template(text))
+    for file in files_of(EVENTS):
+        for noted in NOTED.findall(content(file)):
+            found.update(template(text) for text in sums(noted.replace("::", ".")) if is_sentence(text))
     return sorted(found)
 
 

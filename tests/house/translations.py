@@ -101,6 +101,16 @@ def half_width(text):
     return found.group() if found else None
 
 
+def squeezed(text):
+    """A half-width sign between two words of a Chinese text, without a space as Latin text has it, and half-width brackets
+    around Chinese; None where there is none. Code, links, sets and formulas may."""
+    if not re.search(r"[\u4e00-\u9fff]", text):
+        return None
+    plain = re.sub(r"`[^`]*`|\{[^}]*\}|\b\w+\([\w, ]*\)", "x", re.sub(r"\]\([^)]*\)", "]", text))
+    found = re.search(r"[\w\]*][,;](?=[\w*\[])|[\w\]*]:(?=[a-zA-Z*\[])|\([^()\u222a]*[\u4e00-\u9fff][^()\u222a]*\)", plain)
+    return found.group() if found else None
+
+
 def lesson_texts():
     """(file, id, text) of the lessons' Chinese."""
     for name in sorted(os.listdir(LESSONS)):
@@ -153,8 +163,8 @@ def main():
             print(f"{name} {problem}")
             found += 1
     for name, key, text in lesson_texts():
-        if half_width(text):
-            print(f"{name} has a half-width sign beside a Chinese one, {half_width(text)!r}: {key}: {text!r}")
+        if wrong := half_width(text) or squeezed(text):
+            print(f"{name} has a half-width sign in a Chinese text, {wrong!r}: {key}: {text!r}")
             found += 1
     print(f"{len(files)} files, {len(texts)} texts, {found} problems")
     return 1 if found else 0

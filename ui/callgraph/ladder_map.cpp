@@ -36,10 +36,16 @@ void LadderMap::setTheme(const Theme& theme)
     update();
 }
 
+void LadderMap::setTellsErrors(bool tells)
+{
+    tellsErrors_ = tells;
+    takeErrors();
+}
+
 void LadderMap::takeErrors()
 {
     errors_.clear();
-    if (const auto graph = playback_->graph())
+    if (const auto graph = tellsErrors_ ? playback_->graph() : nullptr)
         for (const Hop& hop : graph->hops)
             if (hop.error && hop.error->raisedHere)
                 errors_.push_back(hop.id);

@@ -14,7 +14,7 @@ class LadderView;
 class Playback;
 
 /// The whole run beside the ladder, a few pixels a row: calls, errors, found hops, break points, the position and what is
-/// in sight./// A click or a drag goes there. Hidden while the ladder shows everything.
+/// in sight. A click or a drag goes there. Hidden while the ladder shows everything.
 ///
 /// It shows what the scroll bar and the outline say as well, so it takes no focus. Ladder and playback must outlive it.
 class LadderMap final : public QWidget {
@@ -24,6 +24,9 @@ public:
     LadderMap(LadderView* ladder, Playback* playback, QWidget* parent = nullptr);
 
     void setTheme(const Theme& theme);
+    /// Whether errors are marked: not while somebody predicts how the run goes on.
+    void setTellsErrors(bool tells);
+    [[nodiscard]] const std::vector<HopId>& errors() const { return errors_; }
 
     /// The rows of the map that have an error, a found hop: for tests.
     [[nodiscard]] int heightOf(HopId hop) const;
@@ -47,7 +50,8 @@ private:
     LadderView* ladder_;
     Playback* playback_;
     Theme theme_;
-    std::vector<HopId> errors_;
+    bool tellsErrors_ = true;
+    std::vector<HopId> errors_;  ///< that are marked
 };
 
 }  // namespace keyfall

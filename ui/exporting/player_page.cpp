@@ -29,7 +29,7 @@ public:
     static std::map<std::string, QString> all()
     {
         return {{"right", tr("Right:")},
-                {"wrong", tr("Not so. It is")},
+                {"wrong", tr("Not so. Right:")},
                 {"play", tr("Play")},
                 {"stop", tr("Stop")},
                 {"first", tr("Before the call")},

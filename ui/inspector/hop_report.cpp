@@ -175,7 +175,7 @@ HopReport hopReport(const CallGraph& graph, const Hop& hop, HopId upTo)
     if (!hop.events.empty()) {
         ReportSection events{Words::tr("What the layer did"), {}};
         for (const HopEvent& event : hop.events)
-            events.lines.push_back({HopText::eventLabel(event.kind), text(event.text), {}});
+            events.lines.push_back({HopText::eventLabel(event.kind), inWindowLanguage(event.text), {}});
         report.sections.push_back(std::move(events));
     }
     if (!hop.inputs.empty())

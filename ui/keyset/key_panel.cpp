@@ -197,7 +197,7 @@ void KeyPanel::showNext()
 {
     const KeyModel& model = document_.model();
     const bool asked = tellsNoChoice();
-    const QString head = asked ? tr("Which key is next?") : headline(next_, model);
+    const QString head = asked ? tr("What happens next?") : headline(next_, model);
     const QString why = asked ? HopText::askedFirst() : explanation(next_, model);
     nextKey_->setText(head);
     nextKey_->setAccessibleName(head);  // also tells a screen reader that it changed

@@ -50,9 +50,9 @@ QString roleText(KeyRole role, const NextKey& next)
     case KeyRole::direct: return Words::tr("runs: called directly");
     case KeyRole::missing: return Words::tr("chosen: no kernel");
     case KeyRole::below: return Words::tr("below");
-    case KeyRole::noKernel: return Words::tr("passed: no kernel");
-    case KeyRole::fallthrough: return Words::tr("passed: fallthrough");
-    case KeyRole::shadowed: return Words::tr("passed: shadowed");
+    case KeyRole::noKernel: return Words::tr("no kernel");
+    case KeyRole::fallthrough: return Words::tr("fallthrough");
+    case KeyRole::shadowed: return Words::tr("shadowed");
     case KeyRole::excluded: return Words::tr("excluded");
     }
     return {};

@@ -44,7 +44,7 @@ QString AnswerWords::whyRight(const CallGraph& graph, const Hop& hop)
     for (const Considered& skipped : hop.considered)
         sentences << HopText::reasonWords(nameOf(graph, skipped.key), skipped.reason);
     if (predictionAt(graph, hop).right)
-        sentences << HopText::provenanceWords(hop.provenance);
+        sentences << tr("The kernel is %1.").arg(HopText::provenanceWords(hop.provenance));
     else if (hop.error)
         sentences << HopText::errorLine(hop.error->message);
     return sentences.join(QLatin1Char(' '));

@@ -35,6 +35,7 @@ struct LessonReveal {
     bool right = false;
     QString answer;  ///< the right one
     QString why;
+    QList<int> chosen;  ///< the options that were answered, by a lane or a key as well; none: written, or given up
 };
 
 /// Somebody's way through a lesson, without widgets: which step it is, what is asked, what was answered, what a task's
@@ -157,7 +158,7 @@ private:
     void askOf(const OutcomeQuestion& question);
     void askOf(const ValueQuestion& question);
     [[nodiscard]] QString whyOfRun() const;
-    void showReveal(bool right, const QString& why);
+    void showReveal(bool right, const QString& why, const QList<int>& chosen = {});
     void grade(bool all);
     void keep();
     void predictRun();

@@ -7,6 +7,7 @@
 #include "ui/lessons/question_view.h"
 #include "ui/lessons/quiz_starter.h"
 #include "ui/lessons/task_view.h"
+#include "ui/theme/code_spans.h"
 
 #include <QAbstractTextDocumentLayout>
 #include <QApplication>
@@ -20,8 +21,10 @@
 #include <QStackedWidget>
 #include <QStyledItemDelegate>
 #include <QTextBrowser>
+#include <QTimer>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace keyfall {
@@ -148,9 +151,9 @@ void LessonPanel::makeStep()
     text_->setOpenLinks(false);
     connect(text_, &QTextBrowser::anchorClicked, this, &LessonPanel::follow);
     layout->addWidget(text_, 3);
-    // As high as its words, so that the question stands right below them.
     connect(text_->document()->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, this,
-            &LessonPanel::fitText);
+            &LessonPanel::fitTextSoon);
+    text_->installEventFilter(this);
     question_ = new QuestionView(course_, page);
     task_ = new TaskView(course_, page);
     layout->addWidget(question_);
@@ -211,6 +214,13 @@ void LessonPanel::showContents()
     language_->setCurrentIndex(std::max(0, language_->findData(course_.shelf().language())));
     quiz_->refresh();
     forgetStep_->calm();
+    // Who has done a lesson goes on with the next.
+    const auto at = std::find_if(lessons.begin(), lessons.end(), [this](const Lesson& each) {
+        return shownPlace_.startsWith(QString::fromStdString(each.id) + QLatin1Char(' '));
+    });
+    const auto next = at == lessons.end() ? at : std::next(at);
+    if (next != lessons.end() && course_.shelf().progress().doneIn(at->id) >= at->steps.size())
+        contents_->setCurrentRow(static_cast<int>(next - lessons.begin()));
     if (contents_->currentRow() < 0)
         contents_->setCurrentRow(0);
     pages_->setCurrentIndex(0);
@@ -236,10 +246,12 @@ QString LessonPanel::stepText() const
 void LessonPanel::showStep()
 {
     const LessonStep& step = course_.step();
-    QString place = tr("%1 · step %2 of %3")
-                        .arg(QString::fromStdString(course_.lesson().title))
-                        .arg(course_.stepNumber() + 1)
-                        .arg(course_.lesson().steps.size());
+    // The number of a step stays in one line.
+    QString place = QString::fromStdString(course_.lesson().title) + QStringLiteral(" · ")
+        + tr("step %1 of %2")
+              .arg(course_.stepNumber() + 1)
+              .arg(course_.lesson().steps.size())
+              .replace(QLatin1Char(' '), QChar::Nbsp);
     if ((course_.isPredicting() || course_.isQuiz()) && course_.answered() > 0)
         place += tr(" · %1 of %2 right").arg(pointsText(course_.points())).arg(course_.answered());
     place_->setText(place);
@@ -249,6 +261,7 @@ void LessonPanel::showStep()
     if (text_->property("words").toString() != words) {
         text_->setProperty("words", words);
         text_->document()->setMarkdown(words, QTextDocument::MarkdownNoHTML);
+        markCodeSpans(*text_->document());
     }
     question_->refresh();
     task_->refresh();
@@ -287,10 +300,27 @@ void LessonPanel::placeFocus(bool hasKeys)
         goesOn->setFocus(Qt::OtherFocusReason);
 }
 
+void LessonPanel::fitTextSoon()
+{
+    QTimer::singleShot(0, this, &LessonPanel::fitText);  // when all of it is laid out
+}
+
+/// As high as its words, so that the question stands right below them. A scroll bar that is there makes lines shorter, so
+/// that the words need the bar: it only comes where there is no room.
 void LessonPanel::fitText()
 {
     const int margins = text_->height() - text_->viewport()->height() + 4;
     text_->setMaximumHeight(static_cast<int>(text_->document()->size().height()) + margins);
+    text_->parentWidget()->layout()->activate();
+    text_->setVerticalScrollBarPolicy(text_->height() < text_->maximumHeight() ? Qt::ScrollBarAsNeeded
+                                                                               : Qt::ScrollBarAlwaysOff);
+}
+
+bool LessonPanel::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == text_ && event->type() == QEvent::Resize)
+        fitTextSoon();
+    return QWidget::eventFilter(watched, event);
 }
 
 void LessonPanel::follow(const QUrl& url)

@@ -32,6 +32,9 @@ Q_SIGNALS:
     /// A link of the prose: "panel:proof", "hop:3", "key:Autograd", "op:relu".
     void linkFollowed(const QString& address);
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     void makeContents();
     void makeStep();
@@ -40,6 +43,7 @@ private:
     void showStep();
     void follow(const QUrl& url);
     void fitText();
+    void fitTextSoon();
     void placeFocus(bool hasKeys);
     [[nodiscard]] QString stepText() const;
 

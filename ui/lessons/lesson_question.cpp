@@ -187,12 +187,12 @@ void LessonCourse::answer(const QList<int>& options)
         for (std::size_t i = 0; i < step().options.size(); ++i) {
             const LessonOption& option = step().options[i];
             good = good && option.right == chosen.contains(i);
-            if (option.right || chosen.contains(i))
+            if (option.right || (chosen.contains(i) && !gaveUp_))
                 why << QString::fromStdString(option.why);
         }
         if (quiz_)
             why = {whyOfRun()};
-        showReveal(good, why.join(QLatin1Char(' ')));
+        showReveal(good, why.join(QLatin1Char(' ')), options);
         return;
     }
     const LessonQuestion& question = questions_[static_cast<std::size_t>(question_)];
@@ -205,10 +205,12 @@ void LessonCourse::answer(const QList<int>& options)
         const bool right = key == prediction->right;
         const QString why = AnswerWords::whyRight(*graph_, hop);
         playback_.seek(playback_.moments().entryOf(hop.id));
-        showReveal(right, right ? why : AnswerWords::whyWrong(*graph_, hop, key) + QLatin1Char(' ') + why);
+        // Nobody who gave up chose that key, and a key that was passed is told as one of those.
+        const QString wrong = right || gaveUp_ ? QString() : AnswerWords::whyWrong(*graph_, hop, key);
+        showReveal(right, why.contains(wrong) ? why : wrong + QLatin1Char(' ') + why, options);
     } else if (const auto* outcome = std::get_if<OutcomeQuestion>(&question)) {
         playback_.seek(playback_.last());
-        showReveal((chosen == 1) == outcome->raises, {});
+        showReveal((chosen == 1) == outcome->raises, {}, options);
     } else {
         answerText(asked_->options[chosen]);
     }
@@ -277,17 +279,18 @@ void LessonCourse::nextQuestion()
     Q_EMIT changed();
 }
 
-void LessonCourse::showReveal(bool right, const QString& why)
+void LessonCourse::showReveal(bool right, const QString& why, const QList<int>& chosen)
 {
     const QString answer = rightAnswer();
     right = right && !gaveUp_;
-    reveal_ = LessonReveal{right, answer, why};
+    reveal_ = LessonReveal{right, answer, why, gaveUp_ ? QList<int>() : chosen};
     ++progress_.asked;
     progress_.right += !right ? 0 : hints_ > hintsBefore_ ? 0.5 : 1;
     if (question_ + 1 >= questionCount())
         progress_.done = true;
     keep();
-    Q_EMIT announced((right ? tr("Right: %1.") : tr("Not so. It is %1.")).arg(answer) + QLatin1Char(' ') + why);
+    Q_EMIT announced((right || gaveUp_ ? tr("Right: %1.") : tr("Not so. Right: %1.")).arg(answer) + QLatin1Char(' ')
+                     + why);
     Q_EMIT changed();
 }
 

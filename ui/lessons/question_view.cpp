@@ -155,9 +155,16 @@ void QuestionView::refresh()
     line_->setEnabled(reveal == nullptr);
     answer_->setVisible(reveal == nullptr);
     reveal_->setVisible(reveal != nullptr);
-    if (reveal != nullptr)
-        reveal_->setText((reveal->right ? tr("✓ Right: %1.") : tr("✗ Not so. It is %1.")).arg(reveal->answer)
+    if (reveal != nullptr) {
+        for (const int option : reveal->chosen)
+            if (QAbstractButton* button = group_->button(option); button != nullptr)
+                button->setChecked(true);
+        const QString words = reveal->right ? tr("✓ Right: %1.")
+            : course_.gaveUp()              ? tr("Right: %1.")
+                                            : tr("✗ Not so. Right: %1.");
+        reveal_->setText(words.arg(reveal->answer)
                          + (reveal->why.isEmpty() ? QString() : QLatin1Char(' ') + reveal->why));
+    }
     more_->setVisible(reveal != nullptr && course_.questionNumber() + 1 < count);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/manual/manual_panel.h"
 
+#include "ui/theme/code_spans.h"
 #include "ui/words/clear_button.h"
 
 #include <QAbstractTextDocumentLayout>
@@ -227,6 +228,7 @@ void ManualPanel::takeLanguage()
 void ManualPanel::setText(const QString& markdown)
 {
     text_->setMarkdown(markdown);
+    markCodeSpans(*text_->document());
     // Lines of code are broken like others: a panel beside the picture is narrow.
     QTextCursor cursor(text_->document());
     for (QTextBlock block = text_->document()->begin(); block.isValid(); block = block.next()) {

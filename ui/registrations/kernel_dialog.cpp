@@ -142,6 +142,11 @@ void KernelDialog::buildKinds(QGridLayout* grid)
             tr("Copies the tensors to the CPU, runs there, and copies back, as at::native::cpu_fallback."), nullptr);
 
     connect(kinds_, &QButtonGroup::idToggled, this, &KernelDialog::validate);
+    // Tab leads to the kind that is chosen, also where its target chose it, and arrows to the others.
+    for (QAbstractButton* each : kinds_->buttons())
+        each->setFocusPolicy(Qt::ClickFocus);
+    connect(kinds_, &QButtonGroup::idToggled, this,
+            [this](int kind, bool on) { kinds_->button(kind)->setFocusPolicy(on ? Qt::StrongFocus : Qt::ClickFocus); });
     connect(otherOp_, &QComboBox::editTextChanged, this, &KernelDialog::validate);
     connect(error_, &QLineEdit::textChanged, this, &KernelDialog::validate);
 }
@@ -183,11 +188,24 @@ void KernelDialog::showTarget()
     const SessionRegistration* now = choices_.registeredAt ? choices_.registeredAt(op(), key()) : nullptr;
     place_->setText(now ? tr("&Replace") : tr("&Register"));
     remove_->setVisible(now != nullptr);
+    orderTabs();
     if (now)
         showChoice(now->kernel);
     else if (!kinds_->checkedButton() || !kinds_->checkedButton()->isEnabled())
         kinds_->button(about.isEmpty() ? Redispatch : Standard)->setChecked(true);
     validate();
+}
+
+/// As they are read. QDialogButtonBox leads Tab in a circle of its own buttons when one of them comes.
+void KernelDialog::orderTabs()
+{
+    QList<QWidget*> order{op_, key_};
+    for (QAbstractButton* kind : kinds_->buttons())
+        order << kind;
+    order << argument_ << directKey_ << otherOp_ << error_ << place_ << remove_
+          << buttons_->button(QDialogButtonBox::Cancel);
+    for (qsizetype i = 1; i < order.size(); ++i)
+        setTabOrder(order[i - 1], order[i]);
 }
 
 void KernelDialog::showChoice(const KernelChoice& choice)

@@ -53,6 +53,7 @@ private:
     QRadioButton* addKind(QGridLayout* grid, Kind kind, const QString& text, const QString& tip, QWidget* detail);
     void becomeQuestion();
     void showTarget();
+    void orderTabs();
     void showChoice(const KernelChoice& choice);
     void validate();
     void requestRemoval();

@@ -16,6 +16,11 @@ FoldButton::FoldButton(const QString& title, QWidget* below, QWidget* parent)
     apply();
 }
 
+bool FoldButton::holds(const QWidget* widget) const
+{
+    return widget == below_ || below_->isAncestorOf(widget);
+}
+
 void FoldButton::setTitle(const QString& title)
 {
     if (title == title_)

@@ -14,6 +14,8 @@ public:
 
     /// The heading's words, for instance with what is set inside.
     void setTitle(const QString& title);
+    /// Is it a part of what stands below?
+    [[nodiscard]] bool holds(const QWidget* widget) const;
 
 private:
     void apply();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ui/theme/theme.h"
 
+#include "ui/theme/chinese_font.h"
+
 #include <cmath>
 #include <utility>
 
@@ -206,19 +208,11 @@ QStringList monoFamilies()
             QStringLiteral("monospace")};
 }
 
-/// For words in Chinese, behind the fonts of the others; none comes with the program.
-QStringList chineseFamilies()
-{
-    return {QStringLiteral("Noto Sans CJK SC"),    QStringLiteral("Source Han Sans SC"),
-            QStringLiteral("WenQuanYi Micro Hei"), QStringLiteral("WenQuanYi Zen Hei"),
-            QStringLiteral("PingFang SC"),         QStringLiteral("Microsoft YaHei")};
-}
-
 }  // namespace
 
 QFont monospaced()
 {
-    QFont font(monoFamilies());
+    QFont font(monoFamilies() + chineseFamilies());
     font.setStyleHint(QFont::Monospace);
     return font;
 }

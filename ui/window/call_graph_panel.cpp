@@ -62,8 +62,10 @@ CallGraphPanel::CallGraphPanel(Workbench& bench, QWidget* parent)
     layout->addWidget(playbackBar_);
     setFocusProxy(ladder_);
     // That there is an error to jump to would answer how the run ends.
-    connect(&bench.selection, &HopSelection::withheldChanged, playbackBar_,
-            [this, &bench] { playbackBar_->setTellsErrors(bench.selection.withheld().from == 0); });
+    connect(&bench.selection, &HopSelection::withheldChanged, this, [this, &bench] {
+        playbackBar_->setTellsErrors(bench.selection.withheld().from == 0);
+        map_->setTellsErrors(bench.selection.withheld().from == 0);
+    });
     connect(runSign_, &RunSign::runWanted, &bench.document, &Document::run);
 
     connect(&bench.document, &Document::sessionChanged, this,

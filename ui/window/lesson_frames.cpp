@@ -2,6 +2,7 @@
 #include "ui/window/lesson_frames.h"
 
 #include "ui/callgraph/ladder_view.h"
+#include "ui/theme/fold_button.h"
 #include "ui/window/docks.h"
 
 #include <QDockWidget>
@@ -9,6 +10,8 @@
 #include <QMainWindow>
 #include <QPainter>
 #include <QScrollBar>
+#include <QTableView>
+#include <QTimer>
 
 #include <algorithm>
 
@@ -38,10 +41,25 @@ LessonFrames::LessonFrames(QMainWindow& window, Docks& docks, LadderView& ladder
 void LessonFrames::show(std::vector<LessonHighlight> highlights)
 {
     highlights_ = std::move(highlights);
+    unfold();
+    QTimer::singleShot(0, this, &LessonFrames::bringRow);  // when panels that came have their place
     setGeometry(window_.rect());
     setVisible(!highlights_.empty());
     raise();
     update();
+}
+
+/// What is pointed at is seen: a heading that hides it opens.
+void LessonFrames::unfold() const
+{
+    for (const LessonHighlight& highlight : highlights_) {
+        const auto* control = highlight.kind == LessonHighlight::Kind::control
+            ? window_.findChild<QWidget*>(QString::fromStdString(highlight.name))
+            : nullptr;
+        for (FoldButton* fold : window_.findChildren<FoldButton*>())
+            if (control != nullptr && fold->holds(control))
+                fold->setChecked(true);
+    }
 }
 
 void LessonFrames::follow()
@@ -98,12 +116,54 @@ QRect LessonFrames::laneFrame(const std::string& name) const
     return {};
 }
 
+/// The table of a panel that has rows by key, and a key's row; the table is null where the panel has none.
+std::pair<QTableView*, QModelIndex> LessonFrames::rowOf(const QString& row) const
+{
+    const QString panel = row.section(QLatin1Char('/'), 0, 0);
+    auto* table = docks_.dock(panel)->findChild<QTableView*>(panel + QStringLiteral(".table"));
+    if (table == nullptr)
+        return {};
+    const QModelIndex first = table->model()->index(0, 0);
+    const QModelIndexList found = table->model()->match(first, Qt::DisplayRole, row.section(QLatin1Char('/'), 1), 1,
+                                                        Qt::MatchExactly | Qt::MatchCaseSensitive);
+    return {table, found.isEmpty() ? QModelIndex() : found.front()};
+}
+
+QRect LessonFrames::rowFrame(const QString& row) const
+{
+    const auto [table, index] = rowOf(row);
+    if (!index.isValid() || placeOf(table).isEmpty())
+        return placeOf(docks_.dock(row.section(QLatin1Char('/'), 0, 0)));
+    const QWidget* const view = table->viewport();
+    const QRect line = table->visualRect(index);
+    const QRect seen = QRect(0, line.top(), view->width(), line.height()).intersected(view->rect());
+    return seen.isEmpty() ? QRect() : seen.translated(view->mapTo(&window_, QPoint()));
+}
+
+/// The first of the rows is scrolled to: also when its table comes later than the step.
+void LessonFrames::bringRow()
+{
+    for (const LessonHighlight& highlight : highlights_) {
+        if (highlight.kind != LessonHighlight::Kind::row)
+            continue;
+        const auto [table, index] = rowOf(QString::fromStdString(highlight.name));
+        if (table == nullptr)
+            return;
+        connect(table->model(), &QAbstractItemModel::modelReset, this, &LessonFrames::bringRow, Qt::UniqueConnection);
+        connect(table->verticalScrollBar(), &QScrollBar::valueChanged, this, &LessonFrames::follow,
+                Qt::UniqueConnection);
+        table->setCurrentIndex(index);  // its reason is told below the table
+        table->scrollTo(index, QAbstractItemView::PositionAtTop);
+        return follow();
+    }
+}
+
 QRect LessonFrames::frameOf(const LessonHighlight& highlight) const
 {
     const QString name = QString::fromStdString(highlight.name);
     switch (highlight.kind) {
     case LessonHighlight::Kind::panel: return placeOf(docks_.dock(name));
-    case LessonHighlight::Kind::row: return placeOf(docks_.dock(name.section(QLatin1Char('/'), 0, 0)));
+    case LessonHighlight::Kind::row: return rowFrame(name);
     case LessonHighlight::Kind::control: return placeOf(window_.findChild<QWidget*>(name));
     case LessonHighlight::Kind::hop: {
         const auto graph = ladder_.graph();
@@ -133,8 +193,9 @@ void LessonFrames::paintEvent(QPaintEvent*)
         painter.setPen(QPen(colour, kFrame));
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(QRectF(frame).adjusted(kFrame / 2.0, kFrame / 2.0, -kFrame / 2.0, -kFrame / 2.0));
-        // A pointer at its left edge, because colour is never the only sign.
-        const QPointF tip(frame.left() + kFrame + kPointer, frame.center().y());
+        // A pointer at its left edge, because colour is never the only sign; beside a row, whose words begin there.
+        const bool low = frame.height() < 4 * kPointer && frame.left() > kPointer;
+        const QPointF tip(low ? frame.left() : frame.left() + kFrame + kPointer, frame.center().y());
         painter.setPen(Qt::NoPen);
         painter.setBrush(colour);
         painter.drawPolygon(QPolygonF{tip, tip + QPointF(-kPointer, -kPointer), tip + QPointF(-kPointer, kPointer)});

@@ -3,12 +3,15 @@
 
 #include "core/lesson/lesson.h"
 
+#include <QModelIndex>
 #include <QRect>
 #include <QWidget>
 
+#include <utility>
 #include <vector>
 
 class QMainWindow;
+class QTableView;
 
 namespace keyfall {
 
@@ -32,10 +35,14 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    void unfold() const;
+    void bringRow();
     void follow();
     [[nodiscard]] QRect frameOf(const LessonHighlight& highlight) const;
     [[nodiscard]] QRect placeOf(const QWidget* widget) const;
     [[nodiscard]] QRect laneFrame(const std::string& key) const;
+    [[nodiscard]] std::pair<QTableView*, QModelIndex> rowOf(const QString& row) const;
+    [[nodiscard]] QRect rowFrame(const QString& row) const;
     [[nodiscard]] QRect inLadder(const QRectF& picture) const;
 
     QMainWindow& window_;

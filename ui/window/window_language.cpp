@@ -2,9 +2,10 @@
 #include "ui/window/window_language.h"
 
 #include "ui/manual/manual_book.h"
+#include "ui/theme/chinese_font.h"
 #include "ui/window/settings.h"
 
-#include <QCoreApplication>
+#include <QApplication>
 #include <QLibraryInfo>
 #include <QLocale>
 #include <QTranslator>
@@ -26,6 +27,8 @@ bool speak(QCoreApplication& application, const QString& language)
         delete words;
         return false;
     }
+    if (file.startsWith(QLatin1String("zh")) && qobject_cast<QApplication*>(&application) != nullptr)
+        QApplication::setFont(withChinese(QApplication::font()));
     // The buttons of Qt's own dialogs; without them those are English.
     auto* ofQt = new QTranslator(&application);
     if (ofQt->load(QStringLiteral("qtbase_") + file, QLibraryInfo::path(QLibraryInfo::TranslationsPath)))

@@ -4,6 +4,7 @@
 #include "core/graph/graph_text.h"
 #include "ui/words/hop_text.h"
 
+#include <algorithm>
 #include <string>
 #include <unordered_map>
 
@@ -31,7 +32,9 @@ std::vector<HopId> hopsWith(const CallGraph& graph, const QString& text)
     };
     for (const Hop& hop : graph.hops)
         if (named(hop.op) || keyed(hop.key) || (!hop.kernel.empty() && named(hop.kernel))
-            || (!hop.events.empty() && HopText::eventsText(hop).contains(text, Qt::CaseInsensitive)))
+            || std::any_of(hop.events.begin(), hop.events.end(), [&text](const HopEvent& event) {
+                   return HopText::eventText(event).contains(text, Qt::CaseInsensitive);
+               }))
             found.push_back(hop.id);
     return found;
 }

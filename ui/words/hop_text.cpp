@@ -169,7 +169,7 @@ QString HopText::eventsText(const Hop& hop)
 {
     QStringList texts;
     for (const HopEvent& event : hop.events)
-        texts.append(eventText(event));
+        texts.append(eventLabel(event.kind) + QStringLiteral(": ") + inWindowLanguage(event.text));
     return texts.join(QStringLiteral("; "));
 }
 
@@ -241,11 +241,11 @@ QString HopText::sentence(const CallGraph& graph, const Hop& hop, bool ended)
     QString text = hop.key ? tr("%1 reaches %2").arg(op, keyText(graph, hop)) : tr("%1 finds no key").arg(op);
     if (!hop.kernel.empty())
         text += tr(", kernel %1 (%2)").arg(kernelName(hop.kernel), provenanceLabel(hop.provenance));
-    text += QStringLiteral(", ") + kindWords(hop.kind) + QLatin1Char('.');
+    text += tr(", %1.").arg(kindWords(hop.kind));
     if (!hop.considered.empty())
         text += QLatin1Char(' ') + tr("Passed: %1.").arg(skippedText(graph, hop));
     if (!hop.events.empty())
-        text += QLatin1Char(' ') + eventsText(hop) + QLatin1Char('.');
+        text += QLatin1Char(' ') + tr("%1.").arg(eventsText(hop));
     if (hop.error && ended)
         text += QLatin1Char(' ')
             + (hop.error->raisedHere ? tr("Error: %1") : tr("An error passes through: %1"))
@@ -276,7 +276,7 @@ QString HopText::tooltip(const CallGraph& graph, const Hop& hop, bool ended)
     for (const Considered& skipped : hop.considered)
         html += row(tr("Passed"), reasonWords(fromText(keyName(graph, skipped.key)), skipped.reason));
     for (const HopEvent& event : hop.events)
-        html += row(eventLabel(event.kind), fromText(event.text));
+        html += row(eventLabel(event.kind), inWindowLanguage(event.text));
     html += row(tr("Inputs"), fromText(textOf(hop.inputs)));
     if (!ended)
         return html + QStringLiteral("</table>");

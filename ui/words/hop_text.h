@@ -41,12 +41,12 @@ public:
     [[nodiscard]] static QString provenanceExplained(Provenance provenance);
     /// "saved", "cast" ...
     [[nodiscard]] static QString eventLabel(EventKind kind);
-    /// "saved: a, b"
+    /// "saved: a, b", in the words that pictures have.
     [[nodiscard]] static QString eventText(const HopEvent& event);
     /// The same for a line that is short: a traced one without its types, "IR: %3 = aten::add(%1, %2)"; what the Profiler
     /// counted, and on request its own time, "6 FLOP, allocated 24 B, self 126 µs".
     [[nodiscard]] static QString shortEventText(const HopEvent& event, bool times);
-    /// All events of a hop, separated by "; ".
+    /// All events of a hop, separated by "; ", in the window's language.
     [[nodiscard]] static QString eventsText(const Hop& hop);
     /// "Profiler: fallthrough, Vmap: no kernel": the active keys that did not win, highest first.
     [[nodiscard]] static QString skippedText(const CallGraph& graph, const Hop& hop);
