@@ -27,7 +27,7 @@ std::string hopText(const CallGraph& graph, const Hop& hop)
     const std::string indent(4 + 2 * static_cast<std::size_t>(hop.depth), ' ');
     std::string text = fmt::format("{}{}  {}", indent, keyName(graph, hop.key), hop.op.str());
     if (!hop.kernel.empty())
-        text += fmt::format("  [{}]", hop.kernel);
+        text += fmt::format("  [{}]", hop.kernel.str());
     if (hop.kind == CallKind::callDirect)
         text += "  called directly";
     text += fmt::format("  {}\n", durationText(hop.durationNs));
@@ -67,8 +67,8 @@ std::string fallText(const CallGraph& graph, const TopCall& call)
 
 std::string callText(const CallGraph& graph, const TopCall& call)
 {
-    std::string text = call.source.empty() ? call.op : call.source;
-    text += fmt::format("\n  {} {}: {}\n", call.op, graph.model->names(call.keyset), fallText(graph, call));
+    std::string text = (call.source.empty() ? call.op : call.source).str();
+    text += fmt::format("\n  {} {}: {}\n", call.op.str(), graph.model->names(call.keyset), fallText(graph, call));
     for (HopId id = call.firstHop; id < call.firstHop + call.hopCount; ++id)
         if (const Hop* hop = graph.find(id))
             text += hopText(graph, *hop);

@@ -119,7 +119,7 @@ std::string textOf(const PredictedFall& fall, const OperatorHandle& op, const st
     const CallGraph& graph = fall.graph;
     const KeyModel& model = *graph.model;
     const TopCall& call = graph.calls.front();
-    std::string text = fmt::format("{} on {} ({})\n", call.op, model.names(call.keyset), model.hex(call.keyset));
+    std::string text = fmt::format("{} on {} ({})\n", call.op.str(), model.names(call.keyset), model.hex(call.keyset));
     if (call.keyset != call.argumentKeys)
         text += fmt::format("  asked for {}, included {}, excluded {}\n", model.names(call.argumentKeys),
                             model.names(call.tlsIncluded), model.names(call.tlsExcluded));
@@ -134,7 +134,7 @@ std::string textOf(const PredictedFall& fall, const OperatorHandle& op, const st
         if (hop.error && hop.error->raisedHere)
             text += fmt::format("  error: {}\n", hop.error->message);
         else
-            text += fmt::format("  {} wins: {} ({}; table slot {})\n", keyName(graph, hop.key), hop.kernel,
+            text += fmt::format("  {} wins: {} ({}; table slot {})\n", keyName(graph, hop.key), hop.kernel.str(),
                                 wordsFor(hop.provenance), hop.slot);
         if (const StaleEntry* entry = staleAt(stale, hop))
             text += fmt::format(

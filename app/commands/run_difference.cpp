@@ -81,7 +81,7 @@ nlohmann::ordered_json differenceJson(const RunPair& pair)
         return Json{{"id", hop->id},
                     {"op", hop->op.str()},
                     {"key", hop->key ? Json(keyName(graph, hop->key)) : Json(nullptr)},
-                    {"kernel", hop->kernel},
+                    {"kernel", hop->kernel.str()},
                     {"duration_ns", hop->durationNs},
                     {"error", hop->error ? Json(hop->error->message) : Json(nullptr)}};
     };

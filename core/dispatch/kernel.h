@@ -74,7 +74,9 @@ public:
     /// "Not mine, go on": the key is masked out for the operator (eleven:1.6#5, pytorch:K3).
     [[nodiscard]] static Kernel fallthrough(std::string name = "fallthrough");
 
-    [[nodiscard]] const std::string& name() const { return name_; }
+    [[nodiscard]] const std::string& name() const { return name_.str(); }
+    /// The same, to be shared by the hops that a recorder writes.
+    [[nodiscard]] const SharedText& sharedName() const { return name_; }
     [[nodiscard]] bool isFallthrough() const { return fallthrough_; }
     [[nodiscard]] bool isBoxedOnly() const { return unboxed_ == nullptr; }
     /// The C++ signature of an unboxed kernel; null for a boxed one.
@@ -109,7 +111,7 @@ private:
     const std::type_info* signature_ = nullptr;
     boxing::SignatureShape shape_;
     bool fallthrough_ = false;
-    std::string name_;
+    SharedText name_;
 };
 
 template <class F, class R, class... A>

@@ -32,7 +32,7 @@ std::optional<Error> OperatorEntry::claim(const std::type_info& signature)
     if (signature_.compare_exchange_strong(expected, &signature) || *expected == signature)
         return std::nullopt;
     return Error{
-        ErrorKind::badInput, name_,
+        ErrorKind::badInput, name_.str(),
         fmt::format("a typed handle with the C++ signature {} does not fit: the operator's kernels and handles "
                     "have {}",
                     signature.name(), expected->name()),

@@ -41,7 +41,9 @@ public:
 
     [[nodiscard]] const DispatchTable& table() const { return *table_.load(std::memory_order_acquire); }
     [[nodiscard]] std::uint64_t owner() const { return owner_; }
-    [[nodiscard]] const std::string& name() const { return name_; }
+    [[nodiscard]] const std::string& name() const { return name_.str(); }
+    /// The same, to be shared by the hops that a recorder writes.
+    [[nodiscard]] const SharedText& sharedName() const { return name_; }
     /// Nothing until the operator is defined. Safe while another thread defines it.
     [[nodiscard]] const std::optional<Schema>& schema() const { return definition().schema; }
     /// Who defined the operator, as dumps print it; empty without a definition.
@@ -93,7 +95,7 @@ private:
     std::atomic<const DispatchTable*> table_{nullptr};
     std::uint64_t owner_;
     Dispatcher* dispatcher_;
-    std::string name_;
+    SharedText name_;
     std::atomic<const Definition*> definition_{&kUndefined};
     mutable std::array<std::atomic<const void*>, kFacts> facts_{};
     std::atomic<const std::type_info*> signature_{nullptr};     ///< of typed handles and unboxed kernels, once known

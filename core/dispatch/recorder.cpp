@@ -261,7 +261,7 @@ Hop Recorder::hopOf(std::uint32_t index, double nsPerTick, const std::optional<K
     hop.id = index + 1;
     hop.parent = record.parent == kNoHop ? 0 : record.parent + 1;
     hop.kind = start.kind;
-    hop.op = start.op->name();
+    hop.op = start.op->sharedName();
     // A kernel that was put here stands as if it were registered here.
     const bool put = start.kernel != &start.table->at(start.slot);
     hop.provenance = put ? Provenance::kernel : start.table->provenanceAt(start.slot);
@@ -273,7 +273,7 @@ Hop Recorder::hopOf(std::uint32_t index, double nsPerTick, const std::optional<K
         hop.key = key;
         hop.slot = static_cast<int>(start.slot);
     }
-    hop.kernel = start.kernel->name();
+    hop.kernel = start.kernel->sharedName();
     hop.keysetIn = start.in;
     hop.keysetHanded = start.handed;
     const bool usesThreadSets = startsCall(start.kind);
@@ -314,7 +314,7 @@ std::shared_ptr<const CallGraph> Recorder::graph() const
     graph->model = dispatcher_.sharedModel();
     graph->hops.reserve(records_.size());
     std::size_t nextSource = 0;
-    std::string source;
+    SharedText source;
     std::size_t nextRequest = 0;
     std::optional<KeySet> requested;
     for (std::uint32_t i = 0; i < records_.size(); ++i) {

@@ -60,11 +60,11 @@ std::uint64_t fallSignature(const CallGraph& graph, std::uint32_t call)
 {
     Hash hash;
     const TopCall& top = graph.calls[call];
-    hash.add(top.source);
+    hash.add(top.source.str());
     for (HopId id = top.firstHop; id < top.firstHop + top.hopCount && id <= graph.hops.size(); ++id) {
         const Hop& hop = graph.hops[id - 1];
         hash.add(hop.op.str());
-        hash.add(hop.kernel);
+        hash.add(hop.kernel.str());
         hash.add(hop.key ? hop.key->value() + std::uint64_t{1} : 0);
         hash.add(static_cast<std::uint64_t>(hop.kind));
         hash.add(hop.parent == 0 ? 0 : id - hop.parent);

@@ -88,18 +88,18 @@ struct HopError {
 using HopId = std::uint32_t;
 
 /// One kernel invocation (or the attempt at one: a lookup that found no kernel has an error and no kernel).
-/// About 150 bytes: see Note [A hop is small].
+/// 120 bytes: see Note [A hop is small].
 struct Hop {
     HopId id = 0;
     HopId parent = 0;
-    CallKind kind = CallKind::call;
     std::uint32_t call = 0;   ///< index into CallGraph::calls
     std::uint32_t depth = 0;  ///< number of ancestors
-    SharedText op;
-    std::optional<Key> key;  ///< the key that was chosen; nothing when no key was
     int slot = -1;
-    std::string kernel;  ///< its debug name, "standard:cpu"; empty when there is none
+    std::optional<Key> key;  ///< the key that was chosen; nothing when no key was
+    CallKind kind = CallKind::call;
     Provenance provenance = Provenance::missing;
+    SharedText op;
+    SharedText kernel;                ///< its debug name, "standard:cpu"; empty when there is none
     KeySet keysetIn;                  ///< what the lookup started from, before masks
     KeySet keysetHanded;              ///< what the kernel was given
     RareList<Considered> considered;  ///< active keys above this one that did not win, highest first
@@ -133,8 +133,8 @@ struct HopValue {
 
 /// One top-level call of a program.
 struct TopCall {
-    std::string op;
-    std::string source;   ///< the program line it came from; may be empty
+    SharedText op;
+    SharedText source;    ///< the program line it came from; may be empty
     KeySet argumentKeys;  ///< union of the arguments' key sets, or the explicit set
     KeySet keyset;        ///< the effective set the first lookup started from
     KeySet tlsIncluded;

@@ -207,8 +207,8 @@ std::vector<LessonCheck> claimsAt(const RunResult& run, HopId id)
                                    fmt::format("its entry was filled by: {}", nameOf(hop->provenance))));
         }
         if (!hop->kernel.empty())
-            claims.push_back(claim(place + "/kernel", LessonTest::equals, hop->kernel,
-                                   fmt::format("its kernel is {}", hop->kernel)));
+            claims.push_back(claim(place + "/kernel", LessonTest::equals, hop->kernel.str(),
+                                   fmt::format("its kernel is {}", hop->kernel.str())));
         const std::string bits = graph.model->hex(hop->keysetIn);
         claims.push_back(claim(place + "/keyset_in", LessonTest::equals, bits, fmt::format("its set is {}", bits)));
         std::vector<std::string> keys;
@@ -217,7 +217,7 @@ std::vector<LessonCheck> claimsAt(const RunResult& run, HopId id)
             keys.push_back(graph.find(each)->key ? keyName(graph, graph.find(each)->key) : std::string());
         if (keys.size() <= kLongestFall && std::find(keys.begin(), keys.end(), "") == keys.end())
             claims.push_back(claim(fmt::format("/calls/{}/hops/*/key", hop->call), LessonTest::equals, keys,
-                                   fmt::format("{} falls {}", call.op, fmt::join(keys, " → "))));
+                                   fmt::format("{} falls {}", call.op.str(), fmt::join(keys, " → "))));
     }
     for (std::size_t i = 0; i < run.results.size(); ++i) {
         const auto& result = run.results[i];

@@ -132,7 +132,7 @@ CallGraph TraceRecords::graph(std::shared_ptr<const KeyModel> model) const
         const KnownKey& key = known[record.key];
         if (record.parent == 0) {
             TopCall& call = graph.calls.emplace_back();
-            call.op = ops_[record.op];
+            call.op = ops[static_cast<std::size_t>(record.op)];
             call.keyset = key.bits;
             call.firstHop = static_cast<HopId>(graph.hops.size() + 1);
         }

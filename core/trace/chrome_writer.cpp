@@ -166,12 +166,12 @@ std::string writeChromeTrace(const CallGraph& graph, const Profile& profile)
             Json arguments = {{"External id", ++external}};
             addInputs(arguments, hop.inputs);
             if (hop.parent == 0 && hop.call < graph.calls.size() && !graph.calls[hop.call].source.empty())
-                arguments["Line"] = graph.calls[hop.call].source;
+                arguments["Line"] = graph.calls[hop.call].source.str();
             trace.slice(kLane, std::string(hop.op.str()), "cpu_op", start, end - start, std::move(arguments));
         }
         Json arguments = {{"External id", external}, {"Hop", hop.id}, {"Op", hop.op.str()}};
         arguments["Kind"] = nameOf(hop.kind);
-        arguments["Kernel"] = hop.kernel;
+        arguments["Kernel"] = hop.kernel.str();
         arguments["Self us"] = static_cast<double>(end - start - children[i]) / 1000;
         if (hop.error)
             arguments["Error"] = hop.error->message;

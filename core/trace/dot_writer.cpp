@@ -88,11 +88,11 @@ std::string writeDot(const CallGraph& graph, std::optional<std::uint32_t> call, 
         if (call && *call != index)
             continue;
         const TopCall& top = graph.calls[index];
-        const std::string title = top.source.empty() ? top.op : top.source;
+        const std::string& title = (top.source.empty() ? top.op : top.source).str();
         out += fmt::format("    subgraph cluster_{} {{\n        label=\"{}. {}{}\";\n", index, index + 1,
                            escaped(title), graph.predicted ? " (predicted)" : "");
         const std::string keys = graph.model ? escaped(graph.model->names(top.keyset)) : std::string();
-        out += fmt::format("        c{} [shape=plaintext, label=\"{}\\n{}\"];\n", index, escaped(top.op), keys);
+        out += fmt::format("        c{} [shape=plaintext, label=\"{}\\n{}\"];\n", index, escaped(top.op.str()), keys);
         for (std::uint32_t i = 0; i < top.hopCount; ++i) {
             const Hop* hop = graph.find(top.firstHop + i);
             if (hop == nullptr)

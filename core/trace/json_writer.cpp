@@ -62,7 +62,7 @@ Json hopJson(const CallGraph& graph, const Hop& hop)
     Json json = {{"id", hop.id}, {"parent", hop.parent}, {"kind", nameOf(hop.kind)}, {"op", hop.op.str()}};
     json["key"] = hop.key ? Json(keyName(graph, hop.key)) : Json(nullptr);
     json["slot"] = hop.slot;
-    json["kernel"] = hop.kernel.empty() ? Json(nullptr) : Json(hop.kernel);
+    json["kernel"] = hop.kernel.empty() ? Json(nullptr) : Json(hop.kernel.str());
     json["provenance"] = kernelIsUnknown(graph, hop) ? std::string_view("unknown") : nameOf(hop.provenance);
     json["keyset_in"] = hex(graph, hop.keysetIn);
     json["keyset_handed"] = hex(graph, hop.keysetHanded);
@@ -85,7 +85,7 @@ Json hopJson(const CallGraph& graph, const Hop& hop)
 /// What stands before a call's hops ...
 Json headOf(const CallGraph& graph, const TopCall& call)
 {
-    Json json = {{"op", call.op}, {"source", call.source}, {"keyset", keysetJson(graph, call.keyset)}};
+    Json json = {{"op", call.op.str()}, {"source", call.source.str()}, {"keyset", keysetJson(graph, call.keyset)}};
     json["argument_keyset"] = hex(graph, call.argumentKeys);
     json["tls"] = {{"included", hex(graph, call.tlsIncluded)}, {"excluded", hex(graph, call.tlsExcluded)}};
     for (const CallResult& result : call.results) {

@@ -92,8 +92,8 @@ std::string writeMermaid(const CallGraph& graph, std::optional<std::uint32_t> ca
         const TopCall& top = graph.calls[index];
         const std::string keys = graph.model ? "<br>" + escaped(graph.model->names(top.keyset)) : std::string();
         out += fmt::format("    subgraph call{} [\"{}. {}{}\"]\n        c{}([\"{}{}\"])\n", index, index + 1,
-                           escaped(top.source.empty() ? top.op : top.source), graph.predicted ? " (predicted)" : "",
-                           index, escaped(top.op), keys);
+                           escaped((top.source.empty() ? top.op : top.source).str()),
+                           graph.predicted ? " (predicted)" : "", index, escaped(top.op.str()), keys);
         for (std::uint32_t i = 0; i < top.hopCount; ++i) {
             const Hop* hop = graph.find(top.firstHop + i);
             if (hop == nullptr)

@@ -52,7 +52,7 @@ public:
         hop.parent = parent;
         hop.kind = kind;
         hop.call = static_cast<std::uint32_t>(graph_.calls.size()) - 1;
-        hop.op = op.empty() ? graph_.calls.back().op : std::move(op);
+        hop.op = op.empty() ? graph_.calls.back().op : SharedText(std::move(op));
         if (parent != 0)
             hop.depth = graph_.hops[parent - 1].depth + 1;
         if (!at.empty()) {

@@ -111,7 +111,7 @@ void LessonCourse::predictRun()
         step.id = "call-" + std::to_string(i + 1);
         step.kind = StepKind::predict;
         step.title = tr("Call %1").arg(i + 1).toStdString();
-        step.prose = "`" + (call.source.empty() ? call.op : call.source) + "`";
+        step.prose = "`" + (call.source.empty() ? call.op : call.source).str() + "`";
         step.position.at = LessonPosition::At::asItWas;
         step.ask = std::move(ask);
         lesson.steps.push_back(std::move(step));

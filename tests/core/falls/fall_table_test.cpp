@@ -46,7 +46,7 @@ std::map<std::string, SlowFall> slowFalls(const CallGraph& graph)
             const Hop& hop = *graph.find(id);
             const auto from = std::find(hops.begin(), hops.end(), hop.parent) - hops.begin();
             text += fmt::format(" <{} {} {} {} {} {}>", id == begin ? 0 : from,
-                                hop.key ? graph.model->nameOf(*hop.key) : "-", hop.kernel, nameOf(hop.kind),
+                                hop.key ? graph.model->nameOf(*hop.key) : "-", hop.kernel.str(), nameOf(hop.kind),
                                 nameOf(hop.provenance),
                                 !hop.error                  ? 0
                                     : hop.error->raisedHere ? 1
@@ -260,7 +260,7 @@ private Q_SLOTS:
             auto graph = std::make_shared<CallGraph>(graphs::many(calls));
             std::map<std::string, SharedText> names;  // recorders and readers keep each operator's once
             for (Hop& hop : graph->hops) {
-                hop.kernel += std::to_string(hop.call % 53);
+                hop.kernel = hop.kernel.str() + std::to_string(hop.call % 53);
                 hop.op = names.try_emplace(hop.op, hop.op).first->second;
             }
             const double ms = tests::leastMilliseconds([&graph] {

@@ -53,7 +53,7 @@ QString textOf(const CallGraph& graph)
         for (HopId id = call.firstHop; id < call.firstHop + call.hopCount; ++id) {
             const Hop& hop = *graph.find(id);
             text += (text.empty() ? "" : " > ") + keyName(graph, hop.key)
-                + (hop.kernel.starts_with("test:") || hop.kernel.empty() ? "" : " (" + hop.kernel + ")");
+                + (hop.kernel.str().starts_with("test:") || hop.kernel.empty() ? "" : " (" + hop.kernel.str() + ")");
         }
         for (const CallResult& result : call.results)
             text += fmt::format(" {}={}", result.name.str(), result.text.str());

@@ -78,7 +78,7 @@ private Q_SLOTS:
         const Tensor a = onCuda(hostTensor({2, 600}, std::vector<float>(1200, 1)));
         const auto graph = recorded([&] { (void)cases_->call("add.Tensor", {a, a}); });
         QCOMPARE(graph->hops.size(), std::size_t{1});
-        QCOMPARE(graph->hops[0].kernel, std::string("standard:cuda"));
+        QCOMPARE(graph->hops[0].kernel.str(), std::string("standard:cuda"));
         QCOMPARE(eventsOf(*graph, EventKind::launch),
                  QStringList("add_kernel<float> <<<(2, 1, 1), (256, 1, 1)>>> on cuda:0 stream 0, emulated"));
         QCOMPARE(eventsOf(*graph, EventKind::alloc).size(), 1);

@@ -38,7 +38,7 @@ std::string hopsOf(const CallGraph& graph)
 {
     std::string text;
     for (const Hop& hop : graph.hops) {
-        text += std::string(hop.op.str()) + " " + keyName(graph, hop.key) + " " + hop.kernel;
+        text += std::string(hop.op.str()) + " " + keyName(graph, hop.key) + " " + hop.kernel.str();
         for (const TensorMeta& tensor : hop.outputs)
             text += " " + textOf(tensor);
         for (const HopEvent& event : hop.events)  // not their texts, in which a lasting runtime goes on counting

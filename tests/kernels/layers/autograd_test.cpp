@@ -18,7 +18,7 @@ Texts chainOf(const CallGraph& graph)
 {
     Texts keys;
     for (const Hop& hop : graph.hops)
-        keys.push_back(graph.model->nameOf(*hop.key) + " " + hop.kernel);
+        keys.push_back(graph.model->nameOf(*hop.key) + " " + hop.kernel.str());
     return keys;
 }
 

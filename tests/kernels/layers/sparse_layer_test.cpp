@@ -172,7 +172,7 @@ private Q_SLOTS:
         QCOMPARE(eventsOf(*graph, EventKind::densify).at(0),
                  std::string("float64[3, 4]: 2 of 12 elements stored, density 0.167; 48 B → 96 B"));
         const Hop& last = graph->hops.back();
-        QCOMPARE(last.kernel, std::string("standard:cpu"));
+        QCOMPARE(last.kernel.str(), std::string("standard:cpu"));
         QCOMPARE(last.kind, CallKind::redispatchBoxed);
     }
     void passesOnWhenNothingIsSparse()

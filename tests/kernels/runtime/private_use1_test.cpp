@@ -125,7 +125,7 @@ private Q_SLOTS:
         const auto relu = std::find_if(run.graph->hops.begin(), run.graph->hops.end(), [&](const Hop& hop) {
             return hop.op.str() == "relu" && hop.key && run.graph->model->nameOf(*hop.key) == "PrivateUse1";
         });
-        QCOMPARE(relu->kernel, std::string("session:standard:cpu_fallback"));
+        QCOMPARE(relu->kernel.str(), std::string("session:standard:cpu_fallback"));
         QVERIFY(!relu->events.empty());
         QCOMPARE(relu->events.front().kind, EventKind::place);
     }

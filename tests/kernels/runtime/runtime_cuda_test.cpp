@@ -88,7 +88,7 @@ private Q_SLOTS:
         std::vector<std::string> kernels;
         for (const Hop& hop : result->graph->hops)
             if (hop.call == 0)
-                kernels.push_back(hop.kernel);
+                kernels.push_back(hop.kernel.str());
         QCOMPARE(
             kernels,
             (std::vector<std::string>{"standard:tracer", "standard:profiler", "standard:autograd", "standard:cuda"}));

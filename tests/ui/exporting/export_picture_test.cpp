@@ -233,7 +233,7 @@ void ExportPictureTest::callsGoOnInTheRowBelow()
                 top = std::min(top, rect.top());
                 bottom = std::max(bottom, rect.bottom());
             }
-        QVERIFY2(top >= rowTop, call.op.c_str());
+        QVERIFY2(top >= rowTop, call.op.str().c_str());
         rowTop = std::max(rowTop, top - 200);  // within a row calls begin at different lanes
         QVERIFY(bottom - top < strip.bounds.height());
     }

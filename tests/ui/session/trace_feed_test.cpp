@@ -74,7 +74,7 @@ private Q_SLOTS:
         QCOMPARE(opsOf(graph)[2], QStringLiteral("aten::mm2"));
         QVERIFY(graph.predicted);
         QCOMPARE(graph.hops[graph.calls[2].firstHop - 1].inputs.size(), std::size_t{2});
-        QVERIFY(graph.calls[2].source.ends_with(" torch.mm"));
+        QVERIFY(graph.calls[2].source.str().ends_with(" torch.mm"));
     }
 
     void aDamagedRecordingSaysSo()
