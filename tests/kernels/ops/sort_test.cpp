@@ -9,6 +9,7 @@
 #include <QtTest>
 
 #include <algorithm>
+#include <cstring>
 #include <limits>
 #include <numeric>
 #include <random>
@@ -191,6 +192,45 @@ private Q_SLOTS:
                         QCOMPARE(outside().value(), place % 2 == 0 ? -1 - place : 4000 + place);
                 }
             }
+    }
+
+    /// Rows that are taken as a whole, of any length and place in memory: small results, and large ones, which are written
+    /// around the cache.
+    void wholeRows()
+    {
+        for (const DType dtype : {DType::float32, DType::int8, DType::float64})
+            for (const std::int64_t width : {63, 64, 257, 1030})
+                for (const std::int64_t count : {std::int64_t{37}, (std::int64_t{9} << 20) / width})
+                    for (const std::int64_t shift : {0, 1}) {
+                        const Tensor table = sample(dtype, {500, width + 1}, random_);
+                        ops::AlongPlan plan;
+                        plan.dim = 0;
+                        plan.input = table.view({500, width}, {width + 1, 1}, shift);
+                        const Tensor rows = Tensor::emptyHost(DType::int64, {count});
+                        for (std::int64_t i = 0; i < count; ++i)
+                            rows.hostData<std::int64_t>()[i] = static_cast<std::int64_t>(random_() % 500);
+                        plan.index = rows.view({count, width}, {1, 0}, 0);
+                        plan.output =
+                            Tensor::emptyHost(dtype, {count * width + 1}).view({count, width}, {width, 1}, shift);
+                        const ops::Backend& cpu = ops::backendFor(DeviceType::cpu);
+                        QVERIFY(!cpu.gather(plan));
+                        const std::size_t size = sizeOf(dtype);
+                        const auto* from = table.hostData<const std::byte>();
+                        const auto* to = plan.output.hostData<const std::byte>();
+                        bool same = true;
+                        for (std::int64_t i = 0; i < count; ++i)
+                            same = same
+                                && std::memcmp(to + static_cast<std::size_t>(i * width) * size,
+                                               from
+                                                   + static_cast<std::size_t>(
+                                                         rows.hostData<std::int64_t>()[i] * (width + 1) + shift)
+                                                       * size,
+                                               static_cast<std::size_t>(width) * size)
+                                    == 0;
+                        QVERIFY2(same, qPrintable(QStringLiteral("%1 rows of %2").arg(count).arg(width)));
+                        rows.hostData<std::int64_t>()[count - 2] = 500;
+                        QCOMPARE(cpu.gather(plan).value(), std::int64_t{500});
+                    }
     }
 
 private:
