@@ -3,7 +3,6 @@
 
 #include "ui/keyset/key_grid.h"
 #include "ui/keyset/key_grid_model.h"
-#include "ui/registrations/registration_table_model.h"
 #include "ui/session/program_text.h"
 #include "ui/session/tensor_table_model.h"
 #include "ui/window/docks.h"
@@ -15,9 +14,7 @@
 #include <QAbstractItemView>
 #include <QApplication>
 #include <QComboBox>
-#include <QDialog>
 #include <QDockWidget>
-#include <QSortFilterProxyModel>
 #include <QtTest>
 
 namespace keyfall::test {
@@ -28,11 +25,13 @@ namespace {
 constexpr int kMostTabs = 120;
 constexpr int kMostPanels = 12;
 
-/// Where keys go, as from a keyboard.
-QWidget* focused(const QWidget& window)
+/// Where keys go, as from a keyboard. When a dialog closes, a window manager gives the window the keys again.
+QWidget* focused(QWidget& window)
 {
+    if (QApplication::focusWidget() == nullptr)
+        QApplication::setActiveWindow(&window);
     QWidget* at = QApplication::focusWidget();
-    return at != nullptr ? at : const_cast<QWidget*>(&window);
+    return at != nullptr ? at : &window;
 }
 
 }  // namespace
@@ -91,20 +90,24 @@ void LearnerHand::press(QAbstractButton* button)
         return;
     if (!button->isEnabled())
         return fail(button->objectName() + QStringLiteral(" is not enabled"));
-    // Of buttons that exclude each other Tab leads to the one that is chosen, arrows to the others.
-    QAbstractButton* chosen = button;
-    if (button->autoExclusive())
-        for (auto* each : button->parentWidget()->findChildren<QAbstractButton*>(Qt::FindDirectChildrenOnly))
-            chosen = each->autoExclusive() && each->isChecked() ? each : chosen;
-    if (!reach(chosen))
+    if (!button->autoExclusive()) {
+        if (reach(button))
+            key(Qt::Key_Space);
         return;
-    for (const Qt::Key arrow : {Qt::Key_Down, Qt::Key_Up})
-        for (int arrows = 0; arrows < kMostPanels && chosen != button && QApplication::focusWidget() != button;
-             ++arrows)
+    }
+    // Of buttons that exclude each other Tab leads to one, arrows to the others.
+    const auto there = [button] {
+        const auto* at = qobject_cast<QAbstractButton*>(QApplication::focusWidget());
+        return at != nullptr && at->autoExclusive() && at->parentWidget() == button->parentWidget();
+    };
+    for (int tabs = 0; tabs < kMostTabs && !there(); ++tabs)
+        key(Qt::Key_Tab);
+    for (const Qt::Key arrow : {Qt::Key_Down, Qt::Key_Up, Qt::Key_Right, Qt::Key_Left})
+        for (int arrows = 0; arrows < kMostPanels && there() && QApplication::focusWidget() != button; ++arrows)
             key(arrow);
     if (QApplication::focusWidget() != button)
-        return fail(QStringLiteral("arrows do not lead to ") + button->objectName());
-    if (!button->isChecked() || !button->autoExclusive())
+        return fail(QStringLiteral("Tab and arrows do not lead to ") + button->objectName());
+    if (!button->isChecked())
         key(Qt::Key_Space);
 }
 
@@ -147,10 +150,12 @@ bool LearnerHand::reachCell(QAbstractItemView* view, const QModelIndex& index)
     walk([view] { return view->currentIndex().column(); }, Qt::Key_Right, Qt::Key_Left, index.column());
     if (view->currentIndex() == index)
         return true;
-    fail(QStringLiteral("cell %1, %2 of %3 is not reached")
+    fail(QStringLiteral("cell %1, %2 of %3 is not reached, but %4, %5")
              .arg(index.row())
              .arg(index.column())
-             .arg(view->objectName()));
+             .arg(view->objectName())
+             .arg(view->currentIndex().row())
+             .arg(view->currentIndex().column()));
     return false;
 }
 
@@ -164,6 +169,10 @@ void LearnerHand::pick(const char* box, const QString& item)
     // In its list: without it each letter would choose, and a dialog would take Return for itself.
     key(Qt::Key_Down, Qt::AltModifier);
     QTest::keyClicks(combo->view(), item);
+    // Others may begin as it does.
+    const int rows = combo->count();
+    for (int row = 0; row < rows && combo->view()->currentIndex().data().toString() != item; ++row)
+        QTest::keyClick(combo->view(), Qt::Key_Down);
     QTest::keyClick(combo->view(), Qt::Key_Return);
     QCoreApplication::processEvents();
     if (combo->currentText() != item)
@@ -177,7 +186,19 @@ void LearnerHand::makeSession(const Session& wanted)
     makeRegistrations(wanted);
     makeKeySet(wanted);
     makeThreadKeys(wanted);
+    makePlacement(wanted);
     makeProgram(wanted);
+}
+
+/// The switch stands below the program, folded at first.
+void LearnerHand::makePlacement(const Session& wanted)
+{
+    if (bench_.document.session().place == wanted.place)
+        return;
+    raise("program");
+    if (!window_.findChild<QWidget*>(QStringLiteral("session.place"))->isVisible())
+        press("session.fold");
+    press("session.place");
 }
 
 void LearnerHand::makeModel(const Session& wanted)
@@ -229,25 +250,27 @@ void LearnerHand::makeKeySet(const Session& wanted)
     raise("keys");
     if (!wanted.explicitKeys)
         return press("source.tensors");
-    press("source.explicit");
+    if (!bench_.document.session().explicitKeys)
+        press("source.explicit");
     const KeyModel& model = bench_.document.model();
     auto* grid = window_.findChild<KeyGrid*>();
+    const auto isBox = [&](Key each) {
+        return window_.findChild<QAbstractButton*>(QStringLiteral("key.") + QString::fromStdString(model.nameOf(each)))
+            != nullptr;
+    };
     for (const Key each : model.keysOf(*wanted.explicitKeys)) {
         if (!bench_.document.session().explicitKeys)
             return fail(QStringLiteral("the key set is not explicit"));
         if (model.has(*bench_.document.session().explicitKeys, each))
             continue;
-        const std::string name = "key." + model.nameOf(each);
-        if (auto* box = window_.findChild<QAbstractButton*>(QString::fromStdString(name)); box != nullptr)
-            press(box);
+        if (isBox(each))
+            pressKeyBox("key.", model.nameOf(each));
         else if (reachCell(grid, grid->grid().indexOf(each)))
             key(Qt::Key_Space);
     }
     for (const Key each : model.keysOf(*bench_.document.session().explicitKeys & ~*wanted.explicitKeys))
-        if (auto* box = window_.findChild<QAbstractButton*>(QStringLiteral("key.")
-                                                            + QString::fromStdString(model.nameOf(each)));
-            box != nullptr && model.has(*bench_.document.session().explicitKeys, each))
-            press(box);
+        if (isBox(each) && model.has(*bench_.document.session().explicitKeys, each))
+            pressKeyBox("key.", model.nameOf(each));
 }
 
 void LearnerHand::makeTensors(const Session& wanted)
@@ -279,7 +302,6 @@ void LearnerHand::makeRegistrations(const Session& wanted)
     const std::vector<SessionRegistration> then = wanted.registrations;
     if (bench_.document.session().registrations == then)
         return;
-    raise("registrations");
     // Away with what is not wanted, or not there: from the first on that stands at another place.
     const std::vector<SessionRegistration> now = bench_.document.session().registrations;
     std::size_t at = 0;
@@ -300,24 +322,20 @@ void LearnerHand::makeRegistrations(const Session& wanted)
 
 void LearnerHand::unregister(const SessionRegistration& registration)
 {
-    auto* table = qobject_cast<QAbstractItemView*>(find(QStringLiteral("registration.table")));
-    if (table == nullptr)
-        return;
-    auto* filter = qobject_cast<QSortFilterProxyModel*>(table->model());
-    const auto* rows = qobject_cast<RegistrationTableModel*>(filter->sourceModel());
-    if (reachCell(table, filter->mapFromSource(rows->indexOf(registration.op, registration.key))))
-        key(Qt::Key_Delete);
+    if (openKernel(registration))
+        press("kernel.remove");
 }
 
-void LearnerHand::place(const SessionRegistration& registration)
+/// The dialog of an operator and a key, also one that the table has no column for.
+bool LearnerHand::openKernel(const SessionRegistration& registration)
 {
+    raise("registrations");
     auto* table = qobject_cast<QAbstractItemView*>(find(QStringLiteral("registration.table")));
     if (table == nullptr || !reach(table))
-        return;
+        return false;
     key(Qt::Key_Return);
-    const QWidget* dialog = find(QStringLiteral("kernelDialog"));
-    if (dialog == nullptr)
-        return;
+    if (find(QStringLiteral("kernelDialog")) == nullptr)
+        return false;
     auto* op = qobject_cast<QComboBox*>(find(QStringLiteral("kernel.target.op")));
     const QString name = registration.op.empty() ? op->itemText(0) : QString::fromStdString(registration.op);
     if (op->currentText() != name && reach(op)) {
@@ -327,6 +345,13 @@ void LearnerHand::place(const SessionRegistration& registration)
             key(Qt::Key_Delete);
     }
     pick("kernel.target.key", QString::fromStdString(registration.key));
+    return trouble_.isEmpty();
+}
+
+void LearnerHand::place(const SessionRegistration& registration)
+{
+    if (!openKernel(registration))
+        return;
     std::visit(
         [this](const auto& kernel) {
             using K = std::decay_t<decltype(kernel)>;

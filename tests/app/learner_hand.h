@@ -23,7 +23,7 @@ class LearnerHand {
 public:
     LearnerHand(MainWindow& window, Workbench& bench) : window_(window), bench_(bench) {}
 
-    /// Registrations, tensors, model, key set, thread keys and program.
+    /// Model, tensors, registrations, key set, thread keys, placement and program.
     void makeSession(const Session& wanted);
     /// Goes to it with Tab and presses Space.
     void press(QAbstractButton* button);
@@ -48,7 +48,9 @@ private:
     void makeKeySet(const Session& wanted);
     void makeTensors(const Session& wanted);
     void makeRegistrations(const Session& wanted);
+    void makePlacement(const Session& wanted);
     void makeProgram(const Session& wanted);
+    bool openKernel(const SessionRegistration& registration);
     void unregister(const SessionRegistration& registration);
     void place(const SessionRegistration& registration);
 

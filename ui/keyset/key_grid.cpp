@@ -220,6 +220,20 @@ bool KeyGrid::eventFilter(QObject* watched, QEvent* event)
     return QTableView::eventFilter(watched, event);
 }
 
+/// Where no cell is current the first arrow leads to the first that has a key: the corner has none, and a table would go
+/// there and no further.
+QModelIndex KeyGrid::moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers)
+{
+    if (currentIndex().isValid())
+        return QTableView::moveCursor(action, modifiers);
+    for (int row = 0; row < grid_->rowCount(); ++row)
+        for (int column = 0; column < grid_->columnCount(); ++column)
+            if (const QModelIndex cell = grid_->index(row, column);
+                !isRowHidden(row) && !isColumnHidden(column) && cell.flags().testFlag(Qt::ItemIsEnabled))
+                return cell;
+    return {};
+}
+
 void KeyGrid::changeEvent(QEvent* event)
 {
     QTableView::changeEvent(event);

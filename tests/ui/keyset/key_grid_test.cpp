@@ -53,6 +53,20 @@ private Q_SLOTS:
         document_.reset();
     }
 
+    void keysReachACell()
+    {
+        auto* grid = panel_->findChild<KeyGrid*>();
+        grid->setFocus(Qt::TabFocusReason);
+        QVERIFY(grid->currentIndex().isValid());
+        // After the cells were made anew none is current; the keyboard still is there.
+        grid->setCurrentIndex({});
+        QTest::keyClick(grid, Qt::Key_Down);
+        QVERIFY(grid->currentIndex().isValid());
+        const KeySet before = document_->session().explicitKeys.value_or(KeySet());
+        QTest::keyClick(grid, Qt::Key_Space);
+        QVERIFY(document_->session().explicitKeys.value_or(KeySet()) != before);
+    }
+
     void everyPerBackendKeyHasACell()
     {
         KeyGridModel grid;
