@@ -55,6 +55,7 @@ bool writePictures(Folder& folder, const CallGraph& graph, const std::string& na
         picture.theme = theme;
         picture.scale = scale;
         picture.step = hops;
+        picture.evenLanes = hops.has_value();
         if (!folder.took(name + ending, exportPicture(graph, picture)))
             return false;
     }

@@ -69,6 +69,7 @@ Expected<ExportOptions> optionsOf(const CallGraph& graph, const PictureRequest& 
         options.moment = moments.at(moments.afterHops(*request.step));
     }
     options.times = request.times;
+    options.evenLanes = request.evenLanes;
     options.preset = QString::fromStdString(request.preset);
     return options;
 }

@@ -4294,6 +4294,10 @@
         <translation> · %1 included, %2 excluded on this thread</translation>
     </message>
     <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
         <source>%1 and %2 more</source>
         <translation>%1 and %2 more</translation>
     </message>
@@ -4348,6 +4352,10 @@
     <message>
         <source>(recorded, keys predicted) %1</source>
         <translation>（已记录，键为预测）%1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
     </message>
     <message>
         <source>, %1.</source>
@@ -4508,6 +4516,10 @@
     <message>
         <source>densify</source>
         <translation>densify</translation>
+    </message>
+    <message>
+        <source>excluded</source>
+        <translation>被排除</translation>
     </message>
     <message>
         <source>excluded on this thread</source>

@@ -168,6 +168,24 @@ private Q_SLOTS:
         const test::Outcome refused = test::keyfall({"lesson", "export", "02-one-fall", "--to", "/dev/null/x"});
         QVERIFY2(refused.status == 3 && refused.err.contains("folder"), refused.err);
     }
+    /// Two keys are in the set of the first step of lesson 9, and a kernel runs at one: a picture with one lane would tell.
+    void picturesDoNotTellWhoRuns()
+    {
+#ifndef KEYFALL_HAVE_UI
+        QSKIP("a build without Qt draws no pictures");
+#endif
+        const QString folder = folder_.filePath("nine/");
+        const test::Outcome outcome = test::keyfall({"lesson", "export", "09-devices", "--to", folder});
+        QVERIFY2(outcome.status == 0, outcome.err);
+        for (const QString& name : {QStringLiteral("01-mixed.svg"), QStringLiteral("09-devices.html")}) {
+            QFile file(folder + name);
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            const QByteArray drawn = file.readAll();
+            const QByteArray picture =
+                drawn.mid(drawn.indexOf("<svg"), drawn.indexOf("</svg>") - drawn.indexOf("<svg"));
+            QVERIFY2(picture.contains(">Cuda<") && picture.contains(">Cpu<"), qPrintable(name));
+        }
+    }
     void aStepMoves()
     {
 #ifndef KEYFALL_HAVE_UI

@@ -40,7 +40,8 @@ LadderState stateFor(const ExportOptions& options, double scale)
 
 LadderOptions ladderOf(const ExportOptions& options)
 {
-    return {.call = options.call, .foldLanes = options.foldLanes, .times = options.times};
+    return {
+        .call = options.call, .foldLanes = options.foldLanes, .times = options.times, .evenLanes = options.evenLanes};
 }
 
 /// The graph must outlive it.

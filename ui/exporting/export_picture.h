@@ -34,8 +34,9 @@ struct ExportOptions {
     std::optional<std::uint32_t> call;  ///< only this top-level call, counted from 0
     /// The picture at this moment; nothing: the complete run. An animation ends there.
     std::optional<Moment> moment;
-    bool foldLanes = true;  ///< leave out lanes of keys that play no part
-    double wrap = 2400;     ///< calls go on in a row below when the picture would be wider, in units
+    bool foldLanes = true;   ///< leave out lanes of keys that play no part
+    bool evenLanes = false;  ///< no lane tells who runs: somebody is asked
+    double wrap = 2400;      ///< calls go on in a row below when the picture would be wider, in units
     /// Draw measured times (PNG, SVG, PDF, DOT). Without them the same session gives the same file on every run.
     bool times = false;
     /// PNG, SVG, PDF: on a page with caption, program and legend: a name of `pagePresetNames`. Empty: the picture alone.

@@ -165,7 +165,7 @@ private:
     /// What is to be predicted is not drawn: the picture ends before the first question.
     void picture(const PlayerPage::Figure& figure, const PlayerPage::Step& step)
     {
-        LadderSheet sheet(figure.graph, {.call = figure.call}, false);
+        LadderSheet sheet(figure.graph, {.call = figure.call, .evenLanes = figure.isAsked}, false);
         sheet.wrap(1300, LadderSheet::Wide::widensAll);
         LadderState state;
         const Moments moments(*figure.graph);

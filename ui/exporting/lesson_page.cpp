@@ -113,7 +113,8 @@ private:
         const auto run = answers->run();
         if (!run)
             return tl::unexpected<Error>(run.error());
-        page_.figures.push_back({beginningOf(*(*run)->graph, kMostStepHops), std::nullopt, (*run)->graph->hops.size()});
+        page_.figures.push_back(
+            {beginningOf(*(*run)->graph, kMostStepHops), std::nullopt, (*run)->graph->hops.size(), false});
         return static_cast<int>(page_.figures.size()) - 1;
     }
 
@@ -148,6 +149,7 @@ private:
                 }
         }
         out.isWritten = !others.empty();
+        page_.figures[static_cast<std::size_t>(*figure)].isAsked |= step.kind == StepKind::predict;
         out.title = say([number](const Lesson& lesson) { return QString::fromStdString(lesson.steps[number].title); });
         out.html = say([&](const Lesson& lesson) { return htmlOf(lesson.steps[number], others).all(); });
         out.open = say([&](const Lesson& lesson) {
@@ -233,7 +235,7 @@ PlayerPage runPage(const CallGraph& run, std::optional<std::uint32_t> call)
                                                                            : graph->calls[i].source);
     page.title = inLanguages(page.languages, [&names](const std::string&) { return names.join(QStringLiteral("; ")); });
     page.steps.push_back(std::move(step));
-    page.figures.push_back({std::move(graph), call, run.hops.size()});
+    page.figures.push_back({std::move(graph), call, run.hops.size(), false});
     return page;
 }
 

@@ -142,7 +142,7 @@ private:
     {
         const CallGraph& graph = *figure.graph;
         return "<figure class=\"figure one" + QByteArray(first ? " now" : "") + "\">\n"
-            + playerSvg(graph, figure.call, page_.title.at("en"), colors_) + caption(figure)
+            + playerSvg(graph, figure.call, page_.title.at("en"), colors_, figure.isAsked) + caption(figure)
             + "<details><summary data-word=\"table\">All hops in words</summary>\n" + table(graph, figure.call)
             + "</details>\n</figure>\n";
     }

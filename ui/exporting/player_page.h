@@ -33,6 +33,7 @@ struct PlayerPage {
         std::shared_ptr<const CallGraph> graph;
         std::optional<std::uint32_t> call;  ///< only this one
         std::size_t hops = 0;               ///< of the whole run; the graph may hold only its beginning
+        bool isAsked = false;  ///< a lesson asks who runs: every key of the set has a lane, and all are alike
     };
     struct Step {
         Texts title;

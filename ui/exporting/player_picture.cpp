@@ -110,12 +110,12 @@ QByteArray PlayerColors::css() const
 }
 
 QByteArray playerSvg(const CallGraph& graph, std::optional<std::uint32_t> call, const QString& title,
-                     PlayerColors& colors)
+                     PlayerColors& colors, bool evenLanes)
 {
     const Theme light = Theme::light();
     const Theme dark = Theme::dark();
-    LadderSheet sheet(std::shared_ptr<const CallGraph>(std::shared_ptr<void>(), &graph), {.call = call, .times = false},
-                      false);
+    LadderSheet sheet(std::shared_ptr<const CallGraph>(std::shared_ptr<void>(), &graph),
+                      {.call = call, .times = false, .evenLanes = evenLanes}, false);
     sheet.wrap(kWrap, LadderSheet::Wide::widensAll);
     const Moments moments(graph);
     Merged merged;

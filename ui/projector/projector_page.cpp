@@ -95,18 +95,22 @@ public:
         const QFont font = fontOf(ProjectorType::least * unit_, false);
         const QStringList lines = twoLinesOf(text, font, rest_.width());
         painter_.setFont(font);
-        const double height = painter_.fontMetrics().height() * double(lines.size());
+        // As it is drawn: signs of another font, such as Chinese ones, make lines higher than the font says.
+        const QString words = lines.join(QLatin1Char('\n'));
+        const double height =
+            painter_.boundingRect(QRectF(0, 0, rest_.width(), kEndless), Qt::AlignLeft | Qt::AlignTop, words).height();
         if (height > rest_.height() / 3)
             return;
         painter_.setPen(color);
         const QRectF strip(rest_.left(), rest_.bottom() - height, rest_.width(), height);
-        painter_.drawText(strip, Qt::AlignLeft | Qt::AlignTop, lines.join(QLatin1Char('\n')));
+        painter_.drawText(strip, Qt::AlignLeft | Qt::AlignTop, words);
         rest_.setBottom(strip.top() - 4 * unit_);
     }
     [[nodiscard]] const QRectF& rest() const { return rest_; }
 
 private:
     static constexpr int kFlags = Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap;
+    static constexpr double kEndless = 1e5;
 
     QPainter& painter_;
     QRectF rest_;

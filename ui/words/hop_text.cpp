@@ -22,6 +22,18 @@ QString fromText(const std::string& text)
     return QString::fromStdString(text);
 }
 
+/// The label in the words of a sentence.
+QString spokenReason(NotChosen reason)
+{
+    switch (reason) {
+    case NotChosen::noKernel: return HopText::tr("no kernel");
+    case NotChosen::fallthrough: return HopText::tr("falls through");
+    case NotChosen::excluded: return HopText::tr("excluded");
+    case NotChosen::shadowed: return HopText::tr("shadowed");
+    }
+    return {};
+}
+
 }  // namespace
 
 QString HopText::kindLabel(CallKind kind)
@@ -242,8 +254,11 @@ QString HopText::sentence(const CallGraph& graph, const Hop& hop, bool ended)
     if (!hop.kernel.empty())
         text += tr(", kernel %1 (%2)").arg(kernelName(hop.kernel), provenanceLabel(hop.provenance));
     text += tr(", %1.").arg(kindWords(hop.kind));
-    if (!hop.considered.empty())
-        text += QLatin1Char(' ') + tr("Passed: %1.").arg(skippedText(graph, hop));
+    QStringList passed;
+    for (const Considered& skipped : hop.considered)
+        passed << tr("%1 (%2)").arg(fromText(keyName(graph, skipped.key)), spokenReason(skipped.reason));
+    if (!passed.isEmpty())
+        text += QLatin1Char(' ') + tr("Passed: %1.").arg(passed.join(tr(", ")));
     if (!hop.events.empty())
         text += QLatin1Char(' ') + tr("%1.").arg(eventsText(hop));
     if (hop.error && ended)

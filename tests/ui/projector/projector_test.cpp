@@ -6,10 +6,12 @@
 #include "ui/projector/projector_layout.h"
 #include "ui/projector/projector_page.h"
 #include "ui/projector/speaker_notes.h"
+#include "ui/theme/font_check.h"
 
 #include <QImage>
 #include <QLabel>
 #include <QMouseEvent>
+#include <QPainter>
 #include <QTextBrowser>
 
 using namespace keyfall;
@@ -436,6 +438,34 @@ private Q_SLOTS:
             QVERIFY(isWhole || text.startsWith(shown.chopped(1)));
         }
         QVERIFY(twoLinesOf(text, font, 900).last().endsWith(QChar(0x2026)));
+    }
+
+    /// Signs of another font are higher than the font that was asked for says: the last line was half below the page.
+    void theLastLineIsOnThePage()
+    {
+        if (languageFontProblem(QStringLiteral("zh_CN")))
+            QSKIP("no Chinese font is here");
+        const Theme theme = Theme::light();
+        ProjectorPage page;
+        for (int words = 0; words < 30; ++words)
+            page.caption += QStringLiteral("经调度器调用，参数装箱。 ");
+        QImage image(1440, 900, QImage::Format_RGB32);
+        image.fill(theme[ColorRole::background]);
+        QPainter painter(&image);
+        (void)paintPage(painter, page, theme, QRectF(30, 30, 1380, 860), 900.0 / 1080);
+        painter.end();
+        const auto hasInk = [&](int row) {
+            for (int x = 0; x < image.width(); ++x)
+                if (image.pixelColor(x, row) != theme[ColorRole::background])
+                    return true;
+            return false;
+        };
+        int last = image.height() - 1;
+        while (last > 0 && !hasInk(last))
+            --last;
+        QVERIFY(last > 800);
+        // A line is as high as its signs: the lines end with room below them for what hangs down, which these have not.
+        QVERIFY2(last < 888, qPrintable(QString::number(last)));
     }
 
     void noSignStandsOnWords()
