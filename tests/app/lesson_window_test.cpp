@@ -249,6 +249,7 @@ private Q_SLOTS:
     void everyLessonHasRoomInTheList();
     void everyGoalIsReadWhole();
     void aLongAnswerDoesNotWidenThePanel();
+    void nothingMovesByItself();
     void everyLessonToItsEnd_data();
     void everyLessonToItsEnd();
     void lessonsByKeysAlone_data();
@@ -336,6 +337,36 @@ void LessonWindowTest::aLongAnswerDoesNotWidenThePanel()
         lines = std::max(lines, static_cast<int>(option->text().count(QLatin1Char('\n'))) + 1);
     }
     QVERIFY(lines > 1);
+    close();
+}
+
+/// Parts that make room for each other come to rest: the overview beside a picture took what it needed away, came and went
+/// for ever, and half a processor with it.
+void LessonWindowTest::nothingMovesByItself()
+{
+    open();
+    choose(2);
+    class Resizes final : public QObject {
+    public:
+        int count = 0;
+        bool eventFilter(QObject*, QEvent* event) override
+        {
+            count += event->type() == QEvent::Resize ? 1 : 0;
+            return false;
+        }
+    } resizes;
+    window_->graph().ladder().installEventFilter(&resizes);
+    for (int step = 0; step < 2; ++step) {
+        arrive();
+        for (const QSize size : {QSize(1440, 900), QSize(1280, 720), QSize(1600, 1000)}) {
+            window_->resize(size);
+            QTest::qWait(50);
+            resizes.count = 0;
+            QTest::qWait(60);
+            QVERIFY2(resizes.count <= 1, course().step().id.c_str());
+        }
+        course().next();
+    }
     close();
 }
 

@@ -54,7 +54,17 @@ void LadderMap::takeErrors()
 
 void LadderMap::showOrHide()
 {
-    setVisible(ladder_->verticalScrollBar()->maximum() > ladder_->viewport()->height() / 2);
+    // Beside it the ladder is narrower and may be drawn smaller, so that nothing is out of sight any more. It stays for that
+    // run in that room, or it would come and go for ever.
+    const bool wanted = ladder_->verticalScrollBar()->maximum() > ladder_->viewport()->height() / 2;
+    const QSize room(ladder_->width() + (isHidden() ? 0 : width()), ladder_->height());
+    const std::pair<const void*, QSize> now(playback_->graph().get(), room);
+    if (wanted && isHidden()) {
+        cameFor_ = now;
+        show();
+    } else if (!wanted && cameFor_ != now) {
+        hide();
+    }
     update();
 }
 

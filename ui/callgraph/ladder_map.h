@@ -6,6 +6,7 @@
 
 #include <QWidget>
 
+#include <utility>
 #include <vector>
 
 namespace keyfall {
@@ -50,6 +51,7 @@ private:
     LadderView* ladder_;
     Playback* playback_;
     Theme theme_;
+    std::pair<const void*, QSize> cameFor_;  ///< the run, and the room of ladder and map together
     bool tellsErrors_ = true;
     std::vector<HopId> errors_;  ///< that are marked
 };
