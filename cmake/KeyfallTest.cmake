@@ -1,12 +1,27 @@
 # SPDX-License-Identifier: MIT
 
+# No folder's path in the compiler's command line, or a compiler cache knows no test of another clone: the tests that read
+# files or run the program include paths.h, and Qt's two macros are for QTEST_MAIN, which nobody here uses.
+file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/paths/tests/paths.h @ONLY CONTENT [[
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#define KEYFALL_TEST_DATA_DIR "@PROJECT_SOURCE_DIR@/tests/data"
+#define KEYFALL_RESOURCES_DIR "@PROJECT_SOURCE_DIR@/resources"
+#define KEYFALL_PROGRAM "@CMAKE_BINARY_DIR@/bin/keyfall"
+]])
+get_target_property(definitions Qt6::Test INTERFACE_COMPILE_DEFINITIONS)
+list(FILTER definitions EXCLUDE REGEX "QT_TESTCASE_")
+set_target_properties(Qt6::Test PROPERTIES INTERFACE_COMPILE_DEFINITIONS "${definitions}")
+
 # keyfall_tests([PROGRAM <name>] SOURCES <file>... LIBS <target>... [BY_HAND <case>...] [LONG <case>...])
 #
 # One program of Qt Test classes: test_<folders below tests/>, or test_<layer>_<PROGRAM>. Each source <case>_test.cpp holds
 # one class and ends with KEYFALL_TEST(Class) (tests/support/test_case.h); CTest runs each by its name, <layer>.<case>, in
 # a process of its own, where <layer> is the folder below tests/ (core, kernels, ui, app). Cases named in BY_HAND are
-# added by keyfall_test_case; those in LONG begin first, so that none runs alone at the end. Files to read: KEYFALL_TEST_DATA_DIR, KEYFALL_RESOURCES_DIR. A definition for one source is
-# that source's property: precompiled headers want the programs of a folder to have the same.
+# added by keyfall_test_case; those in LONG begin first, so that none runs alone at the end. Where the files to read lie is said by the
+# header tests/paths.h. A definition for one source is that source's property: precompiled headers want the programs of a
+# folder to have the same.
 function(keyfall_tests)
     cmake_parse_arguments(PARSE_ARGV 0 tests "" "PROGRAM" "SOURCES;LIBS;BY_HAND;LONG")
     if(NOT tests_SOURCES OR NOT tests_LIBS OR tests_UNPARSED_ARGUMENTS)
@@ -25,11 +40,9 @@ function(keyfall_tests)
     add_executable(${program} ${tests_SOURCES} ${PROJECT_SOURCE_DIR}/tests/support/test_main.cpp)
     set_target_properties(${program} PROPERTIES AUTOMOC ON RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin/tests)
     target_link_libraries(${program} PRIVATE ${tests_LIBS} Qt6::Core Qt6::Test keyfall_warnings)
-    target_include_directories(${program} PRIVATE ${PROJECT_SOURCE_DIR})
+    target_include_directories(${program} PRIVATE ${PROJECT_SOURCE_DIR} ${CMAKE_BINARY_DIR}/paths)
     target_compile_definitions(${program} PRIVATE
         QT_NO_KEYWORDS # a dispatch table has slots of its own
-        KEYFALL_TEST_DATA_DIR="${PROJECT_SOURCE_DIR}/tests/data"
-        KEYFALL_RESOURCES_DIR="${PROJECT_SOURCE_DIR}/resources"
         _GLIBCXX_ASSERTIONS) # an index past the end of a span stops the test, on every machine
     # Half the time of a test's build was the optimiser's; what is measured is in the libraries.
     if(NOT KEYFALL_SANITIZE)

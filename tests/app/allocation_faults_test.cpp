@@ -3,6 +3,7 @@
 // to do; never by a signal, and never with half an answer that says nothing. In CI some places; more with
 // KEYFALL_PLACES=all.
 #include "tests/app/keyfall_process.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 
 #include <QFile>

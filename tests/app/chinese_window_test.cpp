@@ -3,6 +3,7 @@
 // PyTorch says and labels in pictures are (workshop 8).
 #include "app/error_notes.h"
 #include "kernels/runtime/standard_runtime.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 #include "tests/ui/window_texts.h"
 #include "ui/explain/explanations.h"

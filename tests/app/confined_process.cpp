@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "tests/app/confined_process.h"
+#include "tests/paths.h"
 
 #include <fcntl.h>
 #include <linux/audit.h>

@@ -2,6 +2,7 @@
 // What strangers sent is read and shown, and nothing else: nothing of it is executed, no file that was not named is written,
 // nobody is called. The kernel says so, not we.
 #include "tests/app/confined_process.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 
 #include <QDir>

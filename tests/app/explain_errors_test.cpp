@@ -2,6 +2,7 @@
 #include "tests/app/keyfall_process.h"
 #include "tests/app/wanted_explanations.h"
 #include "tests/core/schema_checker.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 
 #include <QtTest>

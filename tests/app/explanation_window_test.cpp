@@ -5,6 +5,7 @@
 #include "core/pytorch/error_finder.h"
 #include "core/text/json_text.h"
 #include "kernels/runtime/standard_runtime.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 #include "ui/callgraph/ladder_view.h"
 #include "ui/explain/explanation_panel.h"

@@ -5,6 +5,7 @@
 #include "core/pytorch/tables_text.h"
 #include "core/text/line_source.h"
 #include "tests/core/schema_checker.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 
 #include <QFile>

@@ -2,6 +2,7 @@
 // `keyfall falls`: of sessions and traces, in text, CSV and JSON, against another run.
 #include "tests/app/keyfall_process.h"
 #include "tests/core/schema_checker.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 
 #include <QDir>

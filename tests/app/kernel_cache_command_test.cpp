@@ -2,6 +2,7 @@
 #include "core/program/kernel_folder.h"
 #include "tests/app/keyfall_process.h"
 #include "tests/core/schema_checker.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 
 #include <QtTest>

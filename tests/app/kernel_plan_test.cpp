@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tests/app/keyfall_process.h"
 #include "tests/core/schema_checker.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 
 #include <QtTest>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "tests/paths.h"
+
 #include <nlohmann/json.hpp>
 
 #include <QByteArray>

@@ -2,6 +2,7 @@
 // `keyfall lesson`: what it proves of lessons, and that each kind of mistake is found.
 #include "tests/app/keyfall_process.h"
 #include "tests/core/schema_checker.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 
 #include <QDir>

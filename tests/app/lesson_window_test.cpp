@@ -7,6 +7,7 @@
 #include "tests/app/keyfall_process.h"
 #include "tests/app/learner_hand.h"
 #include "tests/app/telling_words.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 #include "ui/callgraph/ladder_map.h"
 #include "ui/callgraph/ladder_view.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The manual says what the program does: its sessions are run, and the falls printed below them compared.
 #include "tests/app/keyfall_process.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 
 #include <QDir>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What panels say of a session before and beside its run, held against the run itself, for every example.
 #include "kernels/runtime/standard_runtime.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 #include "ui/inspector/hop_report.h"
 #include "ui/keyset/key_panel.h"

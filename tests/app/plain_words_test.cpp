@@ -2,6 +2,7 @@
 #include "core/text/plain_message.h"
 #include "core/text/terminal_text.h"
 #include "tests/app/keyfall_process.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 
 #include <QtTest>

@@ -4,6 +4,7 @@
 #include "core/lesson/built_in_lessons.h"
 #include "kernels/runtime/standard_runtime.h"
 #include "tests/app/keyfall_process.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 #include "ui/lessons/lesson_course.h"
 #include "ui/playback/playback.h"

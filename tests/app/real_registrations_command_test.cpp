@@ -2,6 +2,7 @@
 // Sessions that start from a real PyTorch's registrations, on the command line.
 #include "tests/app/keyfall_process.h"
 #include "tests/core/schema_checker.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 
 #include <QtTest>

@@ -5,6 +5,7 @@
 #include "core/text/line_source.h"
 #include "tests/app/keyfall_process.h"
 #include "tests/core/schema_checker.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 
 #include <QtTest>

@@ -2,6 +2,7 @@
 // `keyfall run A --against B`: what two runs do otherwise, as text, as JSON and as a status.
 #include "tests/app/keyfall_process.h"
 #include "tests/core/schema_checker.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 
 #include <QTest>

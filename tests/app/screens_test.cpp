@@ -3,6 +3,7 @@
 // KEYFALL_PICTURES=<folder> they are written there for people to look at; QT_SCALE_FACTOR=2 makes the larger ones.
 #include "core/session/model_change.h"
 #include "kernels/runtime/standard_runtime.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 #include "ui/explorer/explorer_panel.h"
 #include "ui/keyset/key_panel.h"

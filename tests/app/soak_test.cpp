@@ -3,6 +3,7 @@
 //
 // KEYFALL_SOAK_ROUNDS says how many rounds of all examples; without it `./dev test` does 6 rounds of every fourth.
 #include "kernels/runtime/standard_runtime.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 #include "ui/exporting/export_picture.h"
 #include "ui/window/actions.h"

@@ -3,6 +3,7 @@
 #include "core/text/json_text.h"
 #include "tests/app/keyfall_process.h"
 #include "tests/core/schema_checker.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 
 #include <QTemporaryDir>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The window over what another program wrote: traces, tables, and files that are neither.
 #include "kernels/runtime/standard_runtime.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 #include "ui/callgraph/ladder_view.h"
 #include "ui/explorer/entry_changes_model.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/runtime/standard_runtime.h"
 #include "tests/app/keyfall_process.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 #include "ui/callgraph/ladder_view.h"
 #include "ui/registrations/registration_panel.h"

@@ -3,6 +3,7 @@
 // end by kill -9. The file is the old one or the new one, and what ended says so. In CI each place fails in one way; all
 // with KEYFALL_PLACES=all.
 #include "tests/app/keyfall_process.h"
+#include "tests/paths.h"
 #include "tests/support/failing_calls.h"
 #include "tests/support/test_case.h"
 

@@ -3,6 +3,7 @@
 #include "core/conformance/library_fallbacks.h"
 #include "core/conformance/vector_file.h"
 #include "core/keys/key_model.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 
 #include <QDir>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/conformance/conformance.h"
 #include "core/conformance/vector_file.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 
 #include <QFile>

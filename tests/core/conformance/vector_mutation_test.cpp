@@ -2,6 +2,7 @@
 #include "core/conformance/conformance.h"
 #include "core/conformance/vector_file.h"
 #include "core/keys/key_model.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 
 #include <QDir>

@@ -5,6 +5,7 @@
 #include "core/pytorch/imported_model.h"
 #include "core/pytorch/table_import.h"
 #include "core/session/session_lint.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 
 #include <QTest>

@@ -7,6 +7,7 @@
 #include "core/pytorch/trace_reader.h"
 #include "core/session/session.h"
 #include "core/text/text_file.h"
+#include "tests/paths.h"
 #include "tests/support/failing_allocation.h"
 #include "tests/support/places.h"
 #include "tests/support/test_case.h"

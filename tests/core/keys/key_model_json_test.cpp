@@ -5,6 +5,7 @@
 #include "core/text/json_text.h"
 #include "core/text/text_file.h"
 #include "tests/core/schema_checker.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 
 #include <QTemporaryDir>

@@ -7,6 +7,7 @@
 #include "core/lesson/new_lesson.h"
 #include "core/lesson/progress.h"
 #include "tests/core/schema_checker.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 
 #include <QFile>

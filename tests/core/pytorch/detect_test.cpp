@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/pytorch/detect.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 
 #include <QFile>

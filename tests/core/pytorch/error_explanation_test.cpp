@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/pytorch/error_explanation.h"
 #include "core/pytorch/error_finder.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 
 #include <QFile>

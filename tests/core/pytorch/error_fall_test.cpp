@@ -2,6 +2,7 @@
 #include "core/dispatch/proof.h"
 #include "core/pytorch/error_fall.h"
 #include "core/pytorch/error_finder.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 
 #include <QFile>

@@ -8,6 +8,7 @@
 #include "core/pytorch/imported_model.h"
 #include "core/pytorch/table_import.h"
 #include "core/pytorch/tables_text.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 
 #include <nlohmann/json.hpp>

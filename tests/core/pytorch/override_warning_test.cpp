@@ -4,6 +4,7 @@
 #include "core/pytorch/imported_model.h"
 #include "core/pytorch/override_warning.h"
 #include "core/pytorch/table_import.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 
 #include <nlohmann/json.hpp>

@@ -6,6 +6,7 @@
 #include "core/pytorch/imported_dispatcher.h"
 #include "core/pytorch/imported_model.h"
 #include "core/pytorch/table_import.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 
 #include <QTest>

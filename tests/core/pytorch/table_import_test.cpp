@@ -8,6 +8,7 @@
 #include "core/pytorch/imported_model.h"
 #include "core/pytorch/live_key_sets.h"
 #include "core/pytorch/tables_text.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 
 #include <QDir>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/dispatch/pytorch_text.h"
 #include "core/pytorch/trace_reader.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 
 #include <QDir>

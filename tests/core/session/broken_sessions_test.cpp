@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/session/session.h"
 #include "tests/core/session/broken_sessions.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 
 #include <QElapsedTimer>

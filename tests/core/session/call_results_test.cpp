@@ -4,6 +4,7 @@
 #include "core/trace/json_writer.h"
 #include "tests/core/schema_checker.h"
 #include "tests/core/session/fake_runtime.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 
 #include <QTest>

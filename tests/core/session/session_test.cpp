@@ -2,6 +2,7 @@
 #include "core/session/run.h"
 #include "core/session/session.h"
 #include "core/text/json_text.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 
 #include <QDir>

@@ -5,6 +5,7 @@
 #include "kernels/compiled/graph_plan.h"
 #include "kernels/layers/tracer/ir_parser.h"
 #include "kernels/runtime/standard_runtime.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 
 #include <QTest>

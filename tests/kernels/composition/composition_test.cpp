@@ -4,6 +4,7 @@
 #include "kernels/layers/tracer/ir_printer.h"
 #include "tests/kernels/composition/composition.h"
 #include "tests/kernels/layers/standard_bench.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 
 #include <QFile>

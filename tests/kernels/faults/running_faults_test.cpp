@@ -10,6 +10,7 @@
 #include "core/session/run_inputs.h"
 #include "core/session/tensor_json.h"
 #include "kernels/runtime/standard_runtime.h"
+#include "tests/paths.h"
 #include "tests/support/failing_allocation.h"
 #include "tests/support/places.h"
 #include "tests/support/test_case.h"

@@ -8,6 +8,7 @@
 #include "kernels/layers/tracer/replay.h"
 #include "tests/kernels/layers/golden_cases.h"
 #include "tests/kernels/layers/tracing_bench.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 
 #include <QFile>

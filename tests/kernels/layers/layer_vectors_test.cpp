@@ -4,6 +4,7 @@
 #include "core/conformance/conformance.h"
 #include "core/keys/key_model.h"
 #include "kernels/runtime/standard_runtime.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 
 #include <QtTest>

@@ -8,6 +8,7 @@
 #include "kernels/layers/profiler/flops.h"
 #include "kernels/layers/profiler/new_bytes.h"
 #include "tests/kernels/layers/nested_bench.h"
+#include "tests/paths.h"
 #include "tests/support/tensor_specs.h"
 #include "tests/support/test_case.h"
 

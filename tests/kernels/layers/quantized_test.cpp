@@ -5,6 +5,7 @@
 #include "kernels/layers/quantized/integer_math.h"
 #include "kernels/layers/quantized/quantize.h"
 #include "tests/kernels/layers/standard_bench.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/conformance/vector_file.h"
+#include "tests/paths.h"
 
 #include <nlohmann/json.hpp>
 

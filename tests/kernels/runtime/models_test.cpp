@@ -5,6 +5,7 @@
 #include "core/session/model_change.h"
 #include "core/session/run.h"
 #include "kernels/runtime/standard_runtime.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 
 #include <QDir>

@@ -3,6 +3,7 @@
 #include "core/conformance/conformance.h"
 #include "core/text/line_source.h"
 #include "kernels/runtime/standard_runtime.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 
 #include <QTemporaryDir>

@@ -9,6 +9,7 @@
 #include "kernels/layers/autocast/cast_policy.h"
 #include "kernels/runtime/standard_operators.h"
 #include "kernels/runtime/standard_runtime.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 
 #include <QTest>

@@ -3,6 +3,7 @@
 #include "core/session/run.h"
 #include "core/session/session.h"
 #include "kernels/runtime/standard_runtime.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 
 #include <QtTest>

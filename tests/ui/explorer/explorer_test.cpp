@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The operator explorer over a made-up dispatcher of 3,200 operators: found at once, and everything about one of them.
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 #include "tests/ui/fake_runtime.h"
 #include "ui/explorer/explorer_panel.h"

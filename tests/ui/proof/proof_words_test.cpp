@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Every sentence that a proof can have, in every model, as it has always been worded: tests/data/proofs.txt.
 #include "core/dispatch/dispatcher.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 #include "ui/proof/proof_model.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A dispatch trace that another program prints: shown as it grows, ranks apart, and never in the window's way.
 #include "core/text/line_source.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 #include "ui/session/trace_feed.h"
 

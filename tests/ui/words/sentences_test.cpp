@@ -4,6 +4,7 @@
 #include "core/keys/key_model.h"
 #include "core/script/program.h"
 #include "core/session/session.h"
+#include "tests/paths.h"
 #include "tests/support/test_case.h"
 #include "ui/window/window_language.h"
 #include "ui/words/sentences.h"
