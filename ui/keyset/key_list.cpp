@@ -199,10 +199,15 @@ void KeyList::alignColumns()
     for (const KeyRow* row : rows_)
         width = std::max(width, row->nameWidth());
     width = std::min(width, kWidestName * fontMetrics().averageCharWidth());
-    if (!rows_.empty())  // names that are too long give way to what the lookup says of them
-        width = std::min(width,
-                         std::max(scroll_->viewport()->width() - rows_.front()->otherWidth(),
-                                  kLeastName * fontMetrics().averageCharWidth()));
+    if (!rows_.empty()) {  // names that are too long give way to what the lookup says of them
+        const QWidget* const heading = headerName_->parentWidget();
+        // With the heading beside it, too: a heading that needs more than the panel has widens the panel, which is room
+        // for a wider name, which widens the heading, a pixel each time.
+        const int headings = heading->minimumSizeHint().width() - headerName_->minimumWidth();
+        const int room =
+            std::min(scroll_->viewport()->width() - rows_.front()->otherWidth(), heading->width() - headings);
+        width = std::min(width, std::max(room, kLeastName * fontMetrics().averageCharWidth()));
+    }
     for (KeyRow* row : rows_)
         row->setNameWidth(width);
     headerName_->setFixedWidth(std::max(width, headerName_->sizeHint().width()));
