@@ -19,9 +19,9 @@ set_target_properties(Qt6::Test PROPERTIES INTERFACE_COMPILE_DEFINITIONS "${defi
 # One program of Qt Test classes: test_<folders below tests/>, or test_<layer>_<PROGRAM>. Each source <case>_test.cpp holds
 # one class and ends with KEYFALL_TEST(Class) (tests/support/test_case.h); CTest runs each by its name, <layer>.<case>, in
 # a process of its own, where <layer> is the folder below tests/ (core, kernels, ui, app). Cases named in BY_HAND are
-# added by keyfall_test_case; those in LONG begin first, so that none runs alone at the end. Where the files to read lie is said by the
-# header tests/paths.h. A definition for one source is that source's property: precompiled headers want the programs of a
-# folder to have the same.
+# added by keyfall_test_case; those in LONG begin first, so that none runs alone at the end. Where
+# the files to read lie is said by the header tests/paths.h. A definition for one source is that source's property:
+# precompiled headers want the programs of a folder to have the same.
 function(keyfall_tests)
     cmake_parse_arguments(PARSE_ARGV 0 tests "" "PROGRAM" "SOURCES;LIBS;BY_HAND;LONG")
     if(NOT tests_SOURCES OR NOT tests_LIBS OR tests_UNPARSED_ARGUMENTS)

@@ -30,7 +30,8 @@ private:
 /// the positions in `data-from` and `data-to` (lists of equal length); what is not there at the end has `display="none"`,
 /// so that without a script the complete picture is seen. The same graph gives the same bytes.
 ///
-/// `call`: only this one. `evenLanes`: no lane tells who runs (LadderOptions). `title` is what a screen reader says of it. Needs a QGuiApplication.
+/// `call`: only this one. `evenLanes`: no lane tells who runs (LadderOptions). `title` is what a screen reader says of it.
+/// Needs a QGuiApplication.
 [[nodiscard]] QByteArray playerSvg(const CallGraph& graph, std::optional<std::uint32_t> call, const QString& title,
                                    PlayerColors& colors, bool evenLanes = false);
 

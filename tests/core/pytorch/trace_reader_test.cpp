@@ -368,6 +368,7 @@ void TraceReaderTest::aMillionHops()
 #endif
     QVERIFY2(elapsed < 20'000 * kSlower, "ten times the budget, for machines that do other work as well");
     QVERIFY2(each <= 200, qPrintable(QString::number(each)));
+    QCOMPARE(sizeof(Hop), std::size_t{120});  // Note [A hop is small]
 }
 
 KEYFALL_TEST(TraceReaderTest)
