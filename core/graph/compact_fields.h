@@ -47,8 +47,7 @@ public:
 
     [[nodiscard]] const std::string& str() const
     {
-        static const std::string nothing;
-        return block_ != nullptr ? block_->text : nothing;
+        return block_ != nullptr ? block_->text : kNothing;
     }
     operator const std::string&() const { return str(); }  // NOLINT(google-explicit-constructor)
     operator std::string_view() const { return str(); }    // NOLINT(google-explicit-constructor)
@@ -70,6 +69,8 @@ private:
         std::atomic<std::uint32_t> users;
         const std::string text;
     };
+    /// Of the class, not of the function: a function's own static asks its guard at every read.
+    inline static const std::string kNothing;
     Block* block_ = nullptr;
 };
 
