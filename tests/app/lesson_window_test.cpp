@@ -260,6 +260,7 @@ private Q_SLOTS:
     void nothingTellsWhatIsAsked();
     void wrongAnswersAreRevealedWithTheReason();
     void aLaneIsAnAnswer();
+    void oneCallHasAllTheRoom();
     void nothingIsLost();
     void progressStays();
     void solutionsOnlyWhenDone();
@@ -722,6 +723,19 @@ void LessonWindowTest::aLaneIsAnAnswer()
     const QString reveal = part<QLabel>("lessonReveal")->text();
     QVERIFY2(reveal.startsWith(QStringLiteral("Right: Cpu.")) && !reveal.contains("There is a kernel"),
              qPrintable(reveal));
+    close();
+}
+
+/// An overview of one call of two hops takes the room in which it would stand uncut.
+void LessonWindowTest::oneCallHasAllTheRoom()
+{
+    open();
+    window_->resize(1280, 720);
+    choose(2);
+    click("lessonNext");
+    arrive();
+    QTest::qWait(50);
+    QVERIFY(!window_->findChild<LadderMap*>()->isVisible());
     close();
 }
 

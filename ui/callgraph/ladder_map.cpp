@@ -56,7 +56,10 @@ void LadderMap::showOrHide()
 {
     // Beside it the ladder is narrower and may be drawn smaller, so that nothing is out of sight any more. It stays for that
     // run in that room, or it would come and go for ever.
-    const bool wanted = ladder_->verticalScrollBar()->maximum() > ladder_->viewport()->height() / 2;
+    // One short call needs no overview, but all the room: beside one it was cut into rows.
+    const auto graph = playback_->graph();
+    const bool far = graph && (graph->calls.size() > 1 || graph->hops.size() >= LadderSheet::kLeastLong);
+    const bool wanted = far && ladder_->verticalScrollBar()->maximum() > ladder_->viewport()->height() / 2;
     const QSize room(ladder_->width() + (isHidden() ? 0 : width()), ladder_->height());
     const std::pair<const void*, QSize> now(playback_->graph().get(), room);
     if (wanted && isHidden()) {
