@@ -260,6 +260,7 @@ private Q_SLOTS:
     void nothingTellsWhatIsAsked();
     void wrongAnswersAreRevealedWithTheReason();
     void aLaneIsAnAnswer();
+    void theFloorIsAnAnswer();
     void oneCallHasAllTheRoom();
     void nothingIsLost();
     void progressStays();
@@ -723,6 +724,28 @@ void LessonWindowTest::aLaneIsAnAnswer()
     const QString reveal = part<QLabel>("lessonReveal")->text();
     QVERIFY2(reveal.startsWith(QStringLiteral("Right: Cpu.")) && !reveal.contains("There is a kernel"),
              qPrintable(reveal));
+    close();
+}
+
+/// The lane "no kernel" is drawn below every key to be chosen as the others are.
+void LessonWindowTest::theFloorIsAnAnswer()
+{
+    open();
+    choose(2);
+    click("lessonNext");
+    arrive();
+    LadderView& ladder = window_->graph().ladder();
+    const auto floor = [&]() -> std::optional<QPoint> {
+        const DisplayList list = ladder.visibleList();
+        for (const DisplayItem& item : list.items)
+            if (item.part == Part::laneLabel && item.text == QStringLiteral("no kernel"))
+                return ladder.toViewport(item.rect.center() + list.origin).toPoint();
+        return std::nullopt;
+    };
+    QTRY_VERIFY(floor() && ladder.viewport()->rect().contains(*floor()));
+    QTest::mouseClick(ladder.viewport(), Qt::LeftButton, {}, *floor());
+    QVERIFY(course().reveal() != nullptr && !course().reveal()->right);
+    QVERIFY(part<QAbstractButton>("lessonOption4")->isChecked());
     close();
 }
 

@@ -116,6 +116,8 @@ Q_SIGNALS:
     void keyWanted(keyfall::Key key, bool inSet);
     /// A lane was clicked where no hop is.
     void laneClicked(keyfall::Key key);
+    /// The lane of calls that find no kernel was.
+    void floorClicked();
     /// A lane was dragged, or moved by keys, to the place of another.
     void laneMoved(keyfall::Key key, keyfall::Key to);
     /// A kernel is wanted at an empty crossing.
@@ -165,6 +167,7 @@ private:
     [[nodiscard]] double wholeZoom(double most);
     [[nodiscard]] DisplayList listNow() const;
     [[nodiscard]] HopId hopAt(QPointF viewport) const;
+    [[nodiscard]] const LadderLane* laneRowAt(QPointF viewport) const;
     [[nodiscard]] std::optional<Key> laneAt(QPointF viewport) const;
     [[nodiscard]] LadderState stateNow() const;
     [[nodiscard]] bool isShown(HopId hop) const;

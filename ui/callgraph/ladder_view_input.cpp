@@ -21,18 +21,24 @@ HopId LadderView::hopAt(QPointF point) const
     return item ? item->hop : 0;
 }
 
-std::optional<Key> LadderView::laneAt(QPointF point) const
+const LadderLane* LadderView::laneRowAt(QPointF point) const
 {
     if (detail_ != Detail::ladder || sheet_.empty())
-        return std::nullopt;
+        return nullptr;
     const double y = toPicture(point).y();
     const int row = sheet_.rowAt(y);
     const LadderSheet::Row& at = sheet_.rows()[static_cast<std::size_t>(row)];
     const double inside = y - at.top - (at.strip ? LadderSheet::kStrip : 0);
     for (const LadderLane& lane : sheet_.layout(row).lanes)
         if (inside >= lane.top && inside < lane.top + lane.height)
-            return lane.key;
-    return std::nullopt;
+            return &lane;
+    return nullptr;
+}
+
+std::optional<Key> LadderView::laneAt(QPointF point) const
+{
+    const LadderLane* const lane = laneRowAt(point);
+    return lane != nullptr ? lane->key : std::nullopt;
 }
 
 std::optional<LadderView::Crossing> LadderView::crossingAt(QPointF point) const
@@ -57,8 +63,13 @@ std::optional<LadderView::Crossing> LadderView::crossingAt(QPointF point) const
 void LadderView::clicked(QPointF point)
 {
     const auto item = itemAt(point);
-    if (const auto lane = laneAt(point); lane && hopAt(point) == 0 && (!item || item->part != Part::laneCheck))
-        Q_EMIT laneClicked(*lane);
+    if (const LadderLane* lane = laneRowAt(point);
+        lane != nullptr && hopAt(point) == 0 && (!item || item->part != Part::laneCheck)) {
+        if (lane->key)
+            Q_EMIT laneClicked(*lane->key);
+        else
+            Q_EMIT floorClicked();
+    }
     if (!item)
         return;  // one cursor: it is where playback is, and an empty place is no hop
     switch (item->part) {

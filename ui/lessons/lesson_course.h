@@ -117,6 +117,8 @@ public Q_SLOTS:
     void answerText(const QString& text);
     /// The lane of this key was chosen; one outside of the set is refused with the reason, and does not count.
     void answerKey(keyfall::Key key);
+    /// The lane below every key: the call finds no kernel.
+    void answerNoKernel();
     void nextQuestion();
     /// Forgets how far somebody got: with the open step, its lesson, everything.
     void forgetStep();

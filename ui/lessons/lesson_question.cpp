@@ -249,6 +249,12 @@ void LessonCourse::answerKey(Key key)
     }
 }
 
+void LessonCourse::answerNoKernel()
+{
+    if (asked_ && !reveal_ && !asked_->keys.empty())
+        answer({static_cast<int>(asked_->options.size()) - 1});
+}
+
 void LessonCourse::giveUp()
 {
     if (!isOpen() || gaveUp_)

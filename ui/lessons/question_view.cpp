@@ -207,7 +207,7 @@ void QuestionView::keyPressEvent(QKeyEvent* event)
             button->setFocus();
         }
     } else if (event->key() == Qt::Key_E && !asked->keys.empty() && course_.reveal() == nullptr) {
-        course_.answer({static_cast<int>(asked->options.size()) - 1});
+        course_.answerNoKernel();
     } else {
         QWidget::keyPressEvent(event);
     }

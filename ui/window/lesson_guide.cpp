@@ -87,6 +87,7 @@ LessonGuide::LessonGuide(const Parts& parts, QObject* parent) : QObject(parent),
     connect(&course, &LessonCourse::notKept, this, [this](const QString& why) {
         parts_.messages.post({Message::Kind::warning, QStringLiteral("lessons"), why, {}});
     });
+    connect(&parts_.ladder, &LadderView::floorClicked, &course, &LessonCourse::answerNoKernel);
     connect(&parts_.ladder, &LadderView::laneClicked, &course, [&course](Key key) {
         if (course.isOpen())
             course.answerKey(key);
