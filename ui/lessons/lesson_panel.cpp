@@ -58,6 +58,7 @@ QPushButton* addButton(const QString& words, const char* name, const QString& ti
     auto* button = new QPushButton(words, parent);
     button->setObjectName(QLatin1String(name));
     button->setToolTip(tip);
+    button->setAutoDefault(true);  // Return presses it where it has the keys, as in a dialog
     layout->addWidget(button);
     return button;
 }
