@@ -12,6 +12,7 @@
 #include "ui/callgraph/ladder_map.h"
 #include "ui/callgraph/ladder_view.h"
 #include "ui/explorer/explorer_panel.h"
+#include "ui/lessons/answer_words.h"
 #include "ui/lessons/lesson_course.h"
 #include "ui/lessons/lesson_panel.h"
 #include "ui/window/actions.h"
@@ -261,6 +262,7 @@ private Q_SLOTS:
     void wrongAnswersAreRevealedWithTheReason();
     void aLaneIsAnAnswer();
     void theFloorIsAnAnswer();
+    void theWordsOfASolvedTaskAreWhole();
     void oneCallHasAllTheRoom();
     void nothingIsLost();
     void progressStays();
@@ -746,6 +748,30 @@ void LessonWindowTest::theFloorIsAnAnswer()
     QTest::mouseClick(ladder.viewport(), Qt::LeftButton, {}, *floor());
     QVERIFY(course().reveal() != nullptr && !course().reveal()->right);
     QVERIFY(part<QAbstractButton>("lessonOption4")->isChecked());
+    close();
+}
+
+/// The list of goals is no higher than its rows, so that what a solution shows is read without scrolling.
+void LessonWindowTest::theWordsOfASolvedTaskAreWhole()
+{
+    open();
+    window_->resize(1280, 720);
+    choose(0);
+    while (course().step().kind != StepKind::task)
+        click("lessonNext");
+    arrive();
+    QCOMPARE(AnswerWords::found(LessonTest::equals, Json::parse(R"({"explicit": ["Vmap", "Cpu"]})")),
+             QStringLiteral("explicit: Vmap, Cpu"));
+    solve(0);
+    QTRY_VERIFY(course().solved());
+    const auto* list = part<QTreeWidget>("lessonChecks");
+    const auto empty = [list] {
+        const QTreeWidgetItem* last = list->topLevelItem(list->topLevelItemCount() - 1);
+        return list->viewport()->height() - list->visualItemRect(last).bottom();
+    };
+    QTRY_VERIFY2(empty() <= 4, qPrintable(QString::number(empty())));
+    const auto* words = part<QTextBrowser>("lessonText");
+    QTRY_COMPARE(words->verticalScrollBar()->maximum(), 0);
     close();
 }
 

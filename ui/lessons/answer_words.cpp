@@ -80,6 +80,9 @@ QString AnswerWords::found(LessonTest test, const Json& value)
         return QString::fromStdString(value.get<std::string>());
     if (value.is_number_float())
         return QString::number(value.get<double>(), 'g', 7);
+    if (value.is_object() && value.size() == 1)  // {"explicit": ["Cpu"]}
+        return QString::fromStdString(value.begin().key()) + QStringLiteral(": ")
+            + found(LessonTest::equals, value.begin().value());
     const auto isPlain = [](const Json& one) { return !one.is_structured(); };
     if (!value.is_array() || !std::all_of(value.begin(), value.end(), isPlain))
         return QString::fromStdString(valueText(value, kMost));

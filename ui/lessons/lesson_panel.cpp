@@ -151,14 +151,14 @@ void LessonPanel::makeStep()
     text_->setAccessibleName(tr("Text of the step"));
     text_->setOpenLinks(false);
     connect(text_, &QTextBrowser::anchorClicked, this, &LessonPanel::follow);
-    layout->addWidget(text_, 3);
+    layout->addWidget(text_, 60);  // as much as its words need, before anything is empty
     connect(text_->document()->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, this,
             &LessonPanel::fitTextSoon);
     text_->installEventFilter(this);
     question_ = new QuestionView(course_, page);
     task_ = new TaskView(course_, page);
     layout->addWidget(question_);
-    layout->addWidget(task_, 2);
+    layout->addWidget(task_, 40);
     layout->addStretch(1);
     auto* help = new QHBoxLayout;
     layout->addLayout(help);

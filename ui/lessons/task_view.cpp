@@ -9,6 +9,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QStyledItemDelegate>
+#include <QTimer>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -25,7 +26,8 @@ public:
     {
         QStyleOptionViewItem inside(option);
         inside.rect = QRect(0, 0, list_->columnWidth(index.column()), 1);  // words are only broken inside of something
-        return QStyledItemDelegate::sizeHint(inside, index);
+        constexpr int air = 4;                                             // between one goal and the next
+        return QStyledItemDelegate::sizeHint(inside, index) + QSize(0, air);
     }
 
 private:
@@ -51,15 +53,17 @@ TaskView::TaskView(LessonCourse& course, QWidget* parent)
     list_->setItemDelegate(new WholeRows(list_));
     list_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
     connect(list_->header(), &QHeaderView::sectionResized, list_, &QTreeWidget::doItemsLayout, Qt::QueuedConnection);
+    connect(list_->header(), &QHeaderView::sectionResized, this, &TaskView::fitRows, Qt::QueuedConnection);
     end_->setObjectName(QStringLiteral("lessonSolved"));
     end_->setWordWrap(true);
     solution_->setObjectName(QStringLiteral("lessonSolution"));
     solution_->setToolTip(tr("Load a solution; undo brings your own work back"));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(list_);
+    layout->addWidget(list_, 1000);
     layout->addWidget(end_);
     layout->addWidget(solution_);
+    layout->addStretch(1);
     connect(solution_, &QPushButton::clicked, this, [this] {
         course_.loadSolution(nextSolution_);
         nextSolution_ = (nextSolution_ + 1) % static_cast<int>(course_.step().solutions.size());
@@ -95,6 +99,16 @@ void TaskView::refresh()
     end_->setVisible(course_.solved());
     end_->setText(tr("✓ Solved."));
     solution_->setVisible(course_.solved() || course_.gaveUp());
+    QTimer::singleShot(0, this, &TaskView::fitRows);  // when they are laid out
+}
+
+/// No higher than its rows: what is empty belongs to the words of the step.
+void TaskView::fitRows()
+{
+    int height = list_->header()->height() + 2 * list_->frameWidth();
+    for (int row = 0; row < list_->topLevelItemCount(); ++row)
+        height += list_->visualItemRect(list_->topLevelItem(row)).height();
+    list_->setMaximumHeight(height);
 }
 
 }  // namespace keyfall

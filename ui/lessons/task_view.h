@@ -22,6 +22,8 @@ public:
     void refresh();
 
 private:
+    void fitRows();
+
     LessonCourse& course_;
     QTreeWidget* list_;
     QLabel* end_;
