@@ -900,6 +900,11 @@ void LessonWindowTest::whatAStepPointsAtIsFramed()
     const auto* strict = window_->findChild<QWidget*>(QStringLiteral("session.strict"));
     QTRY_VERIFY(strict->isVisible());
     QTRY_COMPARE(frames->frames(), std::vector<QRect>{QRect(strict->mapTo(window_.get(), QPoint()), strict->size())});
+    QImage drawn(frames->size(), QImage::Format_ARGB32_Premultiplied);
+    drawn.fill(Qt::transparent);
+    frames->render(&drawn, {}, {}, QWidget::DrawChildren);
+    const QRect switchAt = frames->frames().front();
+    QCOMPARE(qAlpha(drawn.pixel(switchAt.left() + 9, switchAt.center().y())), 0);  // whether it is ticked is seen
     course().close();
     choose(11);  // two rows of the operators' table, each far from the other: the first is scrolled to
     const auto* table = window_->findChild<QTableView*>(QStringLiteral("explorer.table"));

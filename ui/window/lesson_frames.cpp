@@ -193,12 +193,16 @@ void LessonFrames::paintEvent(QPaintEvent*)
         painter.setPen(QPen(colour, kFrame));
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(QRectF(frame).adjusted(kFrame / 2.0, kFrame / 2.0, -kFrame / 2.0, -kFrame / 2.0));
-        // A pointer at its left edge, because colour is never the only sign; beside a row, whose words begin there.
-        const bool low = frame.height() < 4 * kPointer && frame.left() > kPointer;
-        const QPointF tip(low ? frame.left() : frame.left() + kFrame + kPointer, frame.center().y());
+        // A pointer at its left edge, because colour is never the only sign; beside what is low, where words and boxes to
+        // tick begin: on its right where the window ends.
+        const bool low = frame.height() < 4 * kPointer;
+        const bool right = low && frame.left() <= kPointer;
+        const double at = right ? frame.right() + 1 : low ? frame.left() : frame.left() + kFrame + kPointer;
+        const QPointF tip(at, frame.center().y());
+        const double back = right ? kPointer : -kPointer;
         painter.setPen(Qt::NoPen);
         painter.setBrush(colour);
-        painter.drawPolygon(QPolygonF{tip, tip + QPointF(-kPointer, -kPointer), tip + QPointF(-kPointer, kPointer)});
+        painter.drawPolygon(QPolygonF{tip, tip + QPointF(back, -kPointer), tip + QPointF(back, kPointer)});
     }
 }
 
