@@ -155,6 +155,16 @@ void paintFieldOutline(QPainter& painter, const QStyleOption& field)
     outlined(painter, field, Ink(field), Qt::NoBrush);
 }
 
+void paintMenuFrame(QPainter& painter, const QStyleOption& menu)
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setPen(menu.palette.color(QPalette::Dark));  // a menu does not say that it is enabled
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(menu.rect.adjusted(0, 0, -1, -1));
+    painter.restore();
+}
+
 void paintViewFrame(QPainter& painter, const QStyleOption& frame)
 {
     const Smooth smooth(painter);

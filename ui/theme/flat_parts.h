@@ -15,6 +15,8 @@ void paintRadioButton(QPainter& painter, const QStyleOption& box);
 void paintField(QPainter& painter, const QStyleOption& field);
 /// The outline alone, around what has its own ground.
 void paintFieldOutline(QPainter& painter, const QStyleOption& field);
+/// The edge of what lies on the window and has its colour.
+void paintMenuFrame(QPainter& painter, const QStyleOption& menu);
 /// A quiet frame that shows the focus.
 void paintViewFrame(QPainter& painter, const QStyleOption& frame);
 void paintFocusRing(QPainter& painter, const QStyleOption& focus);

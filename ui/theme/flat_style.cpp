@@ -99,6 +99,11 @@ void FlatStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opti
     case PE_FrameFocusRect: paintFocusRing(*painter, *option); return;
     case PE_PanelButtonCommand: paintButton(*painter, *option); return;
     case PE_PanelButtonTool: paintToolButton(*painter, *option); return;
+    case PE_PanelMenu:
+        painter->fillRect(option->rect, option->palette.color(QPalette::Window));
+        paintMenuFrame(*painter, *option);
+        return;
+    case PE_FrameMenu: paintMenuFrame(*painter, *option); return;
     case PE_FrameTabWidget:
     case PE_FrameStatusBarItem: return;
     case PE_FrameTabBarBase: paintHairline(*painter, option->rect, Qt::BottomEdge, option->palette); return;

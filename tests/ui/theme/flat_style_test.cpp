@@ -10,6 +10,7 @@
 #include <QComboBox>
 #include <QImage>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRadioButton>
@@ -173,6 +174,25 @@ private Q_SLOTS:
         framed("text edit", show<QPlainTextEdit>());
         framed("push button", show<QPushButton>(QStringLiteral("words")));
         framed("tool button", show<QToolButton>());
+    }
+
+    /// A menu lies on a page of its own colour: without an edge its last line runs into the page.
+    void menusHaveFrames_data() { themes(); }
+    void menusHaveFrames()
+    {
+        choose();
+        QMenu menu;
+        menu.addAction(QStringLiteral("Learn"));
+        menu.addAction(QStringLiteral("About"));
+        menu.resize(menu.sizeHint());
+        const QImage drawn = menu.grab().toImage();
+        const QColor page = QApplication::palette().color(QPalette::Window);
+        const QPoint middle = drawn.rect().center();
+        const int right = drawn.width() - 1;
+        const int bottom = drawn.height() - 1;
+        for (const QPoint edge :
+             {QPoint(0, middle.y()), QPoint(right, middle.y()), QPoint(middle.x(), 0), QPoint(middle.x(), bottom)})
+            report("edge of a menu", contrastRatio(drawn.pixelColor(edge), page));
     }
 
     void ticksDifferFromEmptyBoxes_data() { themes(); }
