@@ -2061,6 +2061,10 @@
         <translation>拿走会话自己的登记；它遮蔽的又算数。</translation>
     </message>
     <message>
+        <source>Opens the list of lessons beside the picture; the first takes eight minutes.</source>
+        <translation>在图旁打开课程列表；第一课需要八分钟。</translation>
+    </message>
+    <message>
         <source>Takes the text from the clipboard, as if it were pasted into the box above.</source>
         <translation>从剪贴板取文本，就像粘贴到上面的框里一样。</translation>
     </message>
@@ -13728,6 +13732,14 @@ then:  %2</source>
     <message>
         <source>&amp;Open a file…</source>
         <translation>打开文件(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>&amp;Take a lesson</source>
+        <translation>学一课(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Lessons to take alone: read, predict, change, see</source>
+        <translation>可独自学习的课程：读，预测，更改，看</translation>
     </message>
     <message>
         <source>&amp;Paste an error, dump or trace</source>

@@ -270,6 +270,7 @@ private Q_SLOTS:
     void anySessionIsPredicted();
     void theLanguageIsSwitchedAtOnce();
     void whatAStepPointsAtIsFramed();
+    void theStartPageLeadsToLessons();
     void theKeysAreWhereOneGoesOn();
     void thePaletteFindsALesson();
     void theExplorerShowsTheOperatorOfTheStep();
@@ -619,6 +620,21 @@ void LessonWindowTest::theKeysAreWhereOneGoesOn()
     QVERIFY(answered);
     course().close();
     QTRY_COMPARE(focused(), part<QListWidget>("lessonContents"));
+    close();
+}
+
+/// Who has never seen the window finds the lessons where it begins.
+void LessonWindowTest::theStartPageLeadsToLessons()
+{
+    open();
+    window_->docks().dock(QStringLiteral("lesson"))->hide();
+    window_->start().show();
+    auto* lesson = window_->findChild<QPushButton*>(QStringLiteral("start.lesson"));
+    QVERIFY(lesson != nullptr);
+    QTRY_VERIFY(lesson->isVisible());
+    QTest::mouseClick(lesson, Qt::LeftButton);
+    QTRY_VERIFY(panel()->isVisible() && part<QListWidget>("lessonContents")->isVisible());
+    QVERIFY(!lesson->isVisible());
     close();
 }
 

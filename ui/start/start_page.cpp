@@ -151,6 +151,9 @@ QVBoxLayout* StartPage::makeColumn()
     connect(back_, &QPushButton::clicked, this, &StartPage::backWanted);
     QPushButton* begin = addButton(column, tr("&New session"), tr("Start with an empty session"));
     QPushButton* open = addButton(column, tr("&Open a file…"), tr("Open a session, a trace, a dump or tables"));
+    QPushButton* learn =
+        addButton(column, tr("&Take a lesson"), tr("Lessons to take alone: read, predict, change, see"));
+    connect(learn, &QPushButton::clicked, this, &StartPage::lessonsWanted);
     connect(begin, &QPushButton::clicked, this, &StartPage::newWanted);
     connect(open, &QPushButton::clicked, this, &StartPage::openWanted);
     column->addSpacing(8);
@@ -161,6 +164,7 @@ QVBoxLayout* StartPage::makeColumn()
     connect(give, &QPushButton::clicked, paste_, &PasteBox::give);
     begin->setObjectName(QStringLiteral("start.new"));
     open->setObjectName(QStringLiteral("start.open"));
+    learn->setObjectName(QStringLiteral("start.lesson"));
     give->setObjectName(QStringLiteral("start.give"));
     column->addSpacing(8);
     column->addWidget(recentTitle_);
@@ -176,12 +180,12 @@ QVBoxLayout* StartPage::makeColumn()
     // In another language the words may be longer; the title of a session on `back_` gives way.
     const int width =
         qMax(kColumnWidth, qMax(give->sizeHint().width(), qMax(begin->sizeHint().width(), open->sizeHint().width())));
-    for (QWidget* each : std::initializer_list<QWidget*>{back_, begin, open, paste_, give, recent_})
+    for (QWidget* each : std::initializer_list<QWidget*>{back_, begin, open, learn, paste_, give, recent_})
         each->setFixedWidth(width);
     setRecent({});
     // As one reads: what filters the gallery, the gallery, then the column from its top.
     QWidget* before = filter_;
-    for (QWidget* next : std::initializer_list<QWidget*>{gallery_, back_, begin, open, paste_, give, recent_}) {
+    for (QWidget* next : std::initializer_list<QWidget*>{gallery_, back_, begin, open, learn, paste_, give, recent_}) {
         setTabOrder(before, next);
         before = next;
     }

@@ -41,6 +41,7 @@ Q_SIGNALS:
     void textGiven(const QString& text);
     void newWanted();
     void openWanted();
+    void lessonsWanted();
     void backWanted();
     /// It has been drawn for the first time; what takes time may begin.
     void painted();

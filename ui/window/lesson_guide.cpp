@@ -43,6 +43,7 @@ LessonGuide::LessonGuide(const Parts& parts, QObject* parent) : QObject(parent),
 {
     LessonCourse& course = parts_.bench.course;
     connect(parts_.actions.lessons, &QAction::triggered, this, &LessonGuide::openLessons);
+    connect(&parts_.start, &StartScreen::lessonsWanted, this, &LessonGuide::openLessons);
     connect(parts_.actions.predict, &QAction::triggered, this, [this] {
         openLessons();
         parts_.bench.course.predict();

@@ -76,6 +76,7 @@ void StartScreen::makePage()
     connect(page_, &StartPage::textGiven, &parts_.paste, &PasteOpener::open);
     connect(page_, &StartPage::newWanted, &parts_.files, &FileCommands::startNew);
     connect(page_, &StartPage::openWanted, &parts_.files, &FileCommands::chooseFile);
+    connect(page_, &StartPage::lessonsWanted, this, &StartScreen::lessonsWanted);
     connect(page_, &StartPage::backWanted, this, &StartScreen::leave);
     connect(page_, &StartPage::painted, this, &StartScreen::runExamples);
     connect(&parts_.bench.recent, &RecentFiles::changed, page_,

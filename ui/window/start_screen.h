@@ -43,6 +43,7 @@ public:
 
 Q_SIGNALS:
     void changed(bool shown);
+    void lessonsWanted();
 
 private:
     void makePage();
