@@ -72,6 +72,12 @@ void PictureView::updateScrollBars()
     apply(verticalScrollBar(), size.height(), room.height());
 }
 
+QString PictureView::textAt(QPointF viewport) const
+{
+    const auto item = itemAt(viewport);
+    return item ? item->text : QString();
+}
+
 std::optional<DisplayItem> PictureView::itemAt(QPointF point) const
 {
     QPointF picture = toPicture(point);

@@ -27,6 +27,10 @@ public:
     [[nodiscard]] virtual DisplayList visibleList() const = 0;
     /// Zooms so that what is under `anchor` (in the viewport) stays there, where the picture can.
     virtual void zoomAt(QPointF anchor, double factor) = 0;
+    /// What is said of what is drawn there: plain words or HTML; empty: nothing.
+    [[nodiscard]] virtual QString tooltipAt(QPointF viewport) const = 0;
+    /// What is written there, as it is drawn.
+    [[nodiscard]] QString textAt(QPointF viewport) const;
     [[nodiscard]] QPointF toPicture(QPointF viewport) const;
     [[nodiscard]] QPointF toViewport(QPointF picture) const;
 
@@ -40,7 +44,6 @@ protected:
     [[nodiscard]] virtual QString placeholder() const { return {}; }
     /// The width of what stays at the left when the picture is scrolled sideways, in the picture's coordinates.
     [[nodiscard]] virtual double stickyWidth() const { return 0; }
-    [[nodiscard]] virtual QString tooltipAt(QPointF viewport) const = 0;
     /// The left button was pressed and let go without panning.
     virtual void clicked(QPointF) {}
 

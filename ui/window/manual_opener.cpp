@@ -3,7 +3,9 @@
 
 #include "ui/manual/manual_panel.h"
 #include "ui/window/control_words.h"
+#include "ui/window/pointed_words.h"
 
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QDesktopServices>
 #include <QDialog>
@@ -87,6 +89,8 @@ QString selectedText(const QWidget* focus)
         return text->textCursor().selectedText();
     if (const auto* plain = qobject_cast<const QPlainTextEdit*>(focus))
         return plain->textCursor().selectedText();
+    if (const auto* view = qobject_cast<const QAbstractItemView*>(focus))
+        return view->currentIndex().data(Qt::DisplayRole).toString();
     return {};
 }
 
@@ -152,21 +156,37 @@ void ManualOpener::openAt(const QWidget* focus)
     open(word.isValid() ? word : pageFor(focus));
 }
 
-bool ManualOpener::explain(QWidget* widget, const QPoint& global)
+QString ManualOpener::wordsAt(const QWidget& widget, const QPoint& at)
 {
-    if (widget->whatsThis().isEmpty() || !belongsTo(window_, widget))
-        return false;
+    const QString pointed = pointedWords(widget, at);
+    const bool known = book().withWordLinks(pointed) != pointed;  // else the control's own words say it better
+    const QWidget* control = &widget;
+    while (known && control->whatsThis().isEmpty() && control != &window_ && control->parentWidget())
+        control = control->parentWidget();
     // A text that a control was given as it stands may be plain words.
-    const QString words =
-        Qt::mightBeRichText(widget->whatsThis()) ? widget->whatsThis() : widget->whatsThis().toHtmlEscaped();
-    const QUrl page = pageFor(widget);
-    QString more;
+    QString words = control->whatsThis();
+    if (words.isEmpty())
+        return {};
+    if (!Qt::mightBeRichText(words))
+        words = words.toHtmlEscaped();
+    if (known)
+        words = QStringLiteral("<p>%1</p><p>%2</p>").arg(pointed, words);
+    words = book().withWordLinks(words);
+    const QUrl page = pageFor(&widget);
     if (const ManualPage* of = book().page(page.path()))
-        more = QStringLiteral("<p>%1</p>")
-                   .arg(tr("More: %1")
-                            .arg(QStringLiteral("<a href=\"%1\">%2</a>")
-                                     .arg(QString::fromLatin1(page.toEncoded()), of->title)));
-    QWhatsThis::showText(global, book().withWordLinks(words) + more, widget);
+        words += QStringLiteral("<p>%1</p>")
+                     .arg(tr("More: %1")
+                              .arg(QStringLiteral("<a href=\"%1\">%2</a>")
+                                       .arg(QString::fromLatin1(page.toEncoded()), of->title)));
+    return words;
+}
+
+bool ManualOpener::explain(QWidget* widget, const QPoint& at, const QPoint& global)
+{
+    const QString words = belongsTo(window_, widget) ? wordsAt(*widget, at) : QString();
+    if (words.isEmpty())
+        return false;
+    QWhatsThis::showText(global, words, widget);
     return true;
 }
 
@@ -187,8 +207,10 @@ bool ManualOpener::eventFilter(QObject* watched, QEvent* event)
             giveWords(*widget);
         break;
     case QEvent::WhatsThis:
-        if (auto* widget = qobject_cast<QWidget*>(watched); widget && widget->isWidgetType())
-            return explain(widget, static_cast<QHelpEvent*>(event)->globalPos());
+        if (auto* widget = qobject_cast<QWidget*>(watched); widget && widget->isWidgetType()) {
+            const auto* help = static_cast<QHelpEvent*>(event);
+            return explain(widget, help->pos(), help->globalPos());
+        }
         break;
     case QEvent::KeyPress: {
         // The window's own F1 is an action; a dialog is a window of its own.

@@ -26,6 +26,9 @@ public:
     ManualPanel* show(ManualPanel* panel);
     /// The page for whoever has the keyboard in `focus`.
     [[nodiscard]] static QUrl pageFor(const QWidget* focus);
+    /// What What's This says at a place of a widget: what is written there, what the control is for, and where the manual
+    /// says more; the glossary's words in it are links. HTML; empty: nothing is known of it.
+    [[nodiscard]] QString wordsAt(const QWidget& widget, const QPoint& at);
 
 public Q_SLOTS:
     void open(const QUrl& url);
@@ -44,7 +47,7 @@ protected:
 private:
     [[nodiscard]] const ManualBook& book();
     void openAt(const QWidget* focus);
-    bool explain(QWidget* widget, const QPoint& global);
+    bool explain(QWidget* widget, const QPoint& at, const QPoint& global);
 
     QWidget& window_;
     QPointer<ManualPanel> panel_;
