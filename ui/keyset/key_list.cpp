@@ -64,7 +64,7 @@ QWidget* KeyList::header()
     auto* header = new QWidget(this);
     auto* line = new QHBoxLayout(header);
     line->setContentsMargins(4, 0, 4, 0);
-    line->setSpacing(8);
+    line->setSpacing(KeyRow::kSpacing);
     const auto column = [&](const QString& text, const QString& tip, int width) {
         auto* label = new QLabel(text, header);
         label->setToolTip(tip);
@@ -89,6 +89,8 @@ QWidget* KeyList::header()
     threadColumn(QStringLiteral("−"), tr("Thread excludes"),
                  tr("the thread-local exclude set; what is ticked here is in the set of no call"));
     headerRole_ = column(QString(), tr("What the key does in this lookup"), 0);
+    // As its rows: a heading that needed more than the panel has would widen the panel or narrow the names.
+    headerRole_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     return header;
 }
 
@@ -200,22 +202,25 @@ void KeyList::alignColumns()
         width = std::max(width, row->nameWidth());
     width = std::min(width, kWidestName * fontMetrics().averageCharWidth());
     if (!rows_.empty()) {  // names that are too long give way to what the lookup says of them
-        const QWidget* const heading = headerName_->parentWidget();
-        // With the heading beside it, too: a heading that needs more than the panel has widens the panel, which is room
-        // for a wider name, which widens the heading, a pixel each time.
-        const int headings = heading->minimumSizeHint().width() - headerName_->minimumWidth();
-        const int room =
-            std::min(scroll_->viewport()->width() - rows_.front()->otherWidth(), heading->width() - headings);
+        const int room = scroll_->viewport()->width() - rows_.front()->otherWidth();
         width = std::min(width, std::max(room, kLeastName * fontMetrics().averageCharWidth()));
     }
     for (KeyRow* row : rows_)
         row->setNameWidth(width);
     headerName_->setFixedWidth(std::max(width, headerName_->sizeHint().width()));
+    headerName_->parentWidget()->layout()->activate();
+    sayLookup();
+}
+
+void KeyList::sayLookup()
+{
+    headerRole_->setText(headerRole_->fontMetrics().elidedText(lookup_, Qt::ElideRight, headerRole_->width()));
 }
 
 void KeyList::setState(const NextKey& next, KeySet excluded, const KeyModel& model)
 {
-    headerRole_->setText(lookupName(next));
+    lookup_ = lookupName(next);
+    sayLookup();
     for (KeyRow* row : rows_)
         row->show(next, excluded, model);
     grid_->grid().setState(next, excluded);

@@ -65,6 +65,8 @@ private:
     void setTabStop(QCheckBox* box);
     void findTabStop();
     void alignColumns();
+    /// The name of the lookup above the column of its words, as far as there is room.
+    void sayLookup();
     void showNextRow();
 
     std::vector<KeyRow*> rows_;
@@ -74,6 +76,7 @@ private:
     QLineEdit* filter_ = nullptr;
     QWidget* headerName_ = nullptr;
     QLabel* headerRole_ = nullptr;
+    QString lookup_;
     QWidget* rowHolder_ = nullptr;
     QVBoxLayout* rowLayout_ = nullptr;
     QScrollArea* scroll_ = nullptr;

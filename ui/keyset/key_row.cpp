@@ -50,7 +50,7 @@ KeyRow::KeyRow(const KeyModel& model, Key key, QWidget* parent)
 
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(4, 1, 4, 1);
-    layout->setSpacing(8);
+    layout->setSpacing(kSpacing);
     layout->addWidget(new KindGlyph(kind_, this));
     layout->addWidget(tick_);
     layout->addWidget(bit_);

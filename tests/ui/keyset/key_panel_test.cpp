@@ -257,6 +257,10 @@ private Q_SLOTS:
             QTRY_COMPARE(panel_->width(), width);
             QTRY_COMPARE(find<QLabel>(QStringLiteral("role.ADInplaceOrView"))->text(), QStringLiteral("excluded"));
         }
+        // The heading above those words gives way sooner than a name.
+        panel_->resize(340, 640);
+        QTRY_COMPARE(panel_->width(), 340);
+        QTRY_COMPARE(key("ADInplaceOrView")->text(), QStringLiteral("ADInplaceOrView"));
     }
 
     void aProgramThatCallsNothingIsSaid()
