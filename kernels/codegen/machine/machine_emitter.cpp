@@ -38,7 +38,8 @@ void MachineEmitter::emit()
 {
     FuncNode* const function = cc_.addFunc(FuncSignatureT<void, const void*>(CallConvId::kHost));
     function->frame().setAvxEnabled();
-    function->frame().setAvx512Enabled();
+    if (unit_.registerBytes() == 64)
+        function->frame().setAvx512Enabled();  // then also what is kept on the stack is moved by AVX-512's instructions
     function->frame().setAvxCleanup();
     arguments_ = cc_.newIntPtr();
     function->setArg(0, arguments_);

@@ -9,6 +9,7 @@
 #include "tests/kernels/codegen/machine_kernels.h"
 #include "tests/support/test_case.h"
 
+#include <QRegularExpression>
 #include <QTest>
 
 #include <fmt/format.h>
@@ -113,6 +114,29 @@ private Q_SLOTS:
                 }
             }
         }
+    }
+
+    /// A processor with AVX-512 runs it all the same: only the text tells.
+    void codeForAvx2HasNoInstructionOfAvx512()
+    {
+        static const QRegularExpression newer(QStringLiteral(
+            "zmm|\\bk[1-7]\\b|[xy]mm(1[6-9]|2\\d|3[01])\\b|\\bvmovdq[au](8|16|32|64)\\b|vpternlog|vrndscale"
+            "|vblendm|vpblendm|vscalef|vrange[ps]|vpmullq|v(extract|insert|broadcast)[fi](32|64)x"
+            "|\\bvpmov(s|us)?(wb|d[bw]|q[bwd])\\b|\\bvcvt\\w*(qq|udq|usi)"));
+        int spills = 0;
+        for (std::uint64_t seed = 0; seed < 100; ++seed) {
+            MachineKernels random(seed);
+            const auto program = readKernelProgram(random.make());
+            QVERIFY(program);
+            const QString text = QString::fromStdString(*codegen::machineTextOf(*program, MachineLevel::avx2));
+            const auto found = newer.match(text);
+            QVERIFY2(!found.hasMatch(),
+                     qPrintable(QStringLiteral("seed %1: %2")
+                                    .arg(seed)
+                                    .arg(text.mid(std::max<qsizetype>(0, found.capturedStart() - 60), 120))));
+            spills += text.contains(QStringLiteral("vmovdqa")) || text.contains(QStringLiteral("[rsp")) ? 1 : 0;
+        }
+        QVERIFY(spills > 20);
     }
 
     void aBrokenArtifactIsRefused()
