@@ -83,7 +83,7 @@ private Q_SLOTS:
         }
         qInfo("%.0f ms of processor time", 1000 * best);
 #ifdef KEYFALL_TIMED
-        QVERIFY2(best < 0.3, "the built-in tables take too long");  // 0.13 measured
+        QVERIFY2(best < 0.45, "the built-in tables take too long");  // 0.13 to 0.3 measured, by machine
 #endif
     }
 
