@@ -45,10 +45,7 @@ public:
             delete block_;
     }
 
-    [[nodiscard]] const std::string& str() const
-    {
-        return block_ != nullptr ? block_->text : kNothing;
-    }
+    [[nodiscard]] const std::string& str() const { return block_ != nullptr ? block_->text : kNothing; }
     operator const std::string&() const { return str(); }  // NOLINT(google-explicit-constructor)
     operator std::string_view() const { return str(); }    // NOLINT(google-explicit-constructor)
     [[nodiscard]] bool empty() const { return block_ == nullptr; }

@@ -45,15 +45,15 @@ enum class NoLookup {
 
 /// One lookup and the session's sets beside it: the first one of the program, asked before anything runs, or that of a hop.
 struct NextKey {
-    KeySet ticked;     ///< explicit, or what the arguments of the program's first call bring
-    KeySet included;   ///< the session's thread-local include set
-    KeySet byBlocks;   ///< what `with` blocks add to that set at the program's first lookup
-    KeySet brought;    ///< what the lookup's set was made of, before the thread's exclude set
-    KeySet excluded;   ///< what the exclude set takes away from `brought`
-    KeySet effective;  ///< what the lookup starts from
+    KeySet ticked;                ///< explicit, or what the arguments of the program's first call bring
+    KeySet included;              ///< the session's thread-local include set
+    KeySet byBlocks;              ///< what `with` blocks add to that set at the program's first lookup
+    KeySet brought;               ///< what the lookup's set was made of, before the thread's exclude set
+    KeySet excluded;              ///< what the exclude set takes away from `brought`
+    KeySet effective;             ///< what the lookup starts from
     bool calledDirectly = false;  ///< the hop chose no key: a kernel called that of another key
-    HopId hop = 0;     ///< of the run, whose lookup this is; 0: the program's first one
-    std::string op;    ///< the operator asked about, as the dispatcher or else the program names it
+    HopId hop = 0;                ///< of the run, whose lookup this is; 0: the program's first one
+    std::string op;               ///< the operator asked about, as the dispatcher or else the program names it
     NoLookup missing = NoLookup::none;
     std::string detail;  ///< of `missing`: the complete message
     std::optional<Resolution> resolution;

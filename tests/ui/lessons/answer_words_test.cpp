@@ -16,18 +16,30 @@ private Q_SLOTS:
         QTest::addColumn<LessonTest>("test");
         QTest::addColumn<QString>("json");
         QTest::addColumn<QString>("words");
-        QTest::newRow("keys") << LessonTest::equals << R"(["AutogradCPU", "CPU"])" << "AutogradCPU, CPU";
-        QTest::newRow("one key") << LessonTest::has << R"(["CPU"])" << "CPU";
-        QTest::newRow("numbers") << LessonTest::equals << "[10.0, -1.5, 3, 0.9816844]" << "10, -1.5, 3, 0.9816844";
-        QTest::newRow("bits") << LessonTest::equals << R"("0x0281")" << "0x0281";
-        QTest::newRow("slot") << LessonTest::equals << "38" << "38";
-        QTest::newRow("no error") << LessonTest::equals << "null" << "nothing";
-        QTest::newRow("no hop") << LessonTest::has << "[]" << "nothing";
-        QTest::newRow("strict") << LessonTest::equals << "true" << "yes";
-        QTest::newRow("stored") << LessonTest::equals << "false" << "no";
-        QTest::newRow("registrations") << LessonTest::count << R"([{"op": "f"}, {"op": "g"}])" << "2";
-        QTest::newRow("none") << LessonTest::count << "[]" << "0";
-        QTest::newRow("one registration") << LessonTest::equals << R"([{"op":"f"}])" << R"([{"op":"f"}])";
+        QTest::newRow("keys") << LessonTest::equals << R"(["AutogradCPU", "CPU"])"
+                              << "AutogradCPU, CPU";
+        QTest::newRow("one key") << LessonTest::has << R"(["CPU"])"
+                                 << "CPU";
+        QTest::newRow("numbers") << LessonTest::equals << "[10.0, -1.5, 3, 0.9816844]"
+                                 << "10, -1.5, 3, 0.9816844";
+        QTest::newRow("bits") << LessonTest::equals << R"("0x0281")"
+                              << "0x0281";
+        QTest::newRow("slot") << LessonTest::equals << "38"
+                              << "38";
+        QTest::newRow("no error") << LessonTest::equals << "null"
+                                  << "nothing";
+        QTest::newRow("no hop") << LessonTest::has << "[]"
+                                << "nothing";
+        QTest::newRow("strict") << LessonTest::equals << "true"
+                                << "yes";
+        QTest::newRow("stored") << LessonTest::equals << "false"
+                                << "no";
+        QTest::newRow("registrations") << LessonTest::count << R"([{"op": "f"}, {"op": "g"}])"
+                                       << "2";
+        QTest::newRow("none") << LessonTest::count << "[]"
+                              << "0";
+        QTest::newRow("one registration") << LessonTest::equals << R"([{"op":"f"}])"
+                                          << R"([{"op":"f"}])";
     }
     void found()
     {

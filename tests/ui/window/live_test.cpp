@@ -43,11 +43,14 @@ public:
     QString last;
     bool eventFilter(QObject* watched, QEvent* event) override
     {
-        static const QSet<QEvent::Type> kWork{QEvent::Timer, QEvent::Paint, QEvent::UpdateRequest, QEvent::LayoutRequest};
+        static const QSet<QEvent::Type> kWork{QEvent::Timer, QEvent::Paint, QEvent::UpdateRequest,
+                                              QEvent::LayoutRequest};
         // QPixmapCache of Qt looks once, up to 30 s after the last picture, whether it can let go of some.
         if (kWork.contains(event->type()) && !watched->inherits("QPMCache")) {
             ++count;
-            last = QStringLiteral("%1, event %2").arg(QLatin1String(watched->metaObject()->className())).arg(event->type());
+            last = QStringLiteral("%1, event %2")
+                       .arg(QLatin1String(watched->metaObject()->className()))
+                       .arg(event->type());
         }
         return false;
     }
