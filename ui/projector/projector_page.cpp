@@ -67,7 +67,7 @@ public:
                 y += height + 6 * unit_;
             }
             const QRectF pill(x, y, width, height);
-            const QColor fill = chip.current ? theme[ColorRole::selection] : theme[ColorRole::box];
+            const QColor fill = chip.current ? theme.kind(chip.kind) : theme[ColorRole::box];
             painter_.setPen(QPen(theme[chip.struckOut ? ColorRole::dimText : ColorRole::boxLine], 2 * unit_,
                                  chip.struckOut ? Qt::DashLine : Qt::SolidLine));
             painter_.setBrush(fill);

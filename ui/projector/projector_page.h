@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/graph/call_graph.h"
+#include "core/keys/key_model.h"
 #include "ui/theme/theme.h"
 
 #include <QList>
@@ -20,8 +21,9 @@ struct ProjectorPage {
     };
     struct Chip {
         QString text;
-        bool struckOut = false;  ///< the set has lost the key, or it was passed
-        bool current = false;    ///< its kernel runs now
+        bool struckOut = false;        ///< the set has lost the key, or it was passed
+        bool current = false;          ///< its kernel runs now
+        KeyKind kind = KeyKind::mode;  ///< the colour of its lane
     };
     struct Option {
         int number = 0;  ///< from 0; its digit is written before it

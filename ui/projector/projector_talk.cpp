@@ -127,7 +127,7 @@ void ProjectorTalk::describeRun(ProjectorPage& page) const
         const bool lost = chip.state == KeyChip::State::left || chip.state == KeyChip::State::excluded;
         page.chips.push_back({QString::fromStdString(keyName(*shown, chip.key)),
                               lost || (told && chip.state == KeyChip::State::passed),
-                              told && chip.state == KeyChip::State::next});
+                              told && chip.state == KeyChip::State::next, shown->model->info(chip.key).kind});
     }
     if (const Hop* now = hidden ? nullptr : shown->find(current))
         page.caption = HopText::sentence(*shown, *now);

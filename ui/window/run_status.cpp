@@ -11,6 +11,8 @@ namespace keyfall {
 
 namespace {
 
+constexpr int kBefore = 12;  ///< pixels between a sentence that is cut to what is left, and these words
+
 QString hopsText(std::size_t count)
 {
     return count == 1 ? RunStatus::tr("1 hop") : RunStatus::tr("%1 hops").arg(QLocale().toString(qulonglong(count)));
@@ -29,6 +31,7 @@ RunStatus::RunStatus(Document& document, const HopSelection& selection, QWidget*
     setObjectName(QStringLiteral("runStatus"));
     setAccessibleName(tr("Run"));
     setToolTip(tr("What the last run did"));
+    setContentsMargins(kBefore, 0, 0, 0);
     setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     timer_.setInterval(200);
     connect(&timer_, &QTimer::timeout, this, &RunStatus::refresh);
@@ -48,8 +51,9 @@ void RunStatus::refresh()
         timer_.start();
     const QString now = words();
     // The sentence to its left is cut to what is left, so that the room stays while a run counts and comes to its end.
-    const int needed = fontMetrics().horizontalAdvance(now) + 2;
-    const int counting = fontMetrics().horizontalAdvance(tr("Running: %1 so far").arg(tr("%1 hops").arg(9999)));
+    const int needed = fontMetrics().horizontalAdvance(now) + 2 + kBefore;
+    const int counting =
+        fontMetrics().horizontalAdvance(tr("Running: %1 so far").arg(tr("%1 hops").arg(9999))) + kBefore;
     if (!document_.running())
         setMinimumWidth(qMax(needed, counting));
     setText(now);

@@ -247,6 +247,14 @@ QString HopText::errorLine(const std::string& message)
                                     : inWindowLanguage(message.substr(0, end)) + QStringLiteral(" …");
 }
 
+/// What follows a full stop.
+static QString asBeginning(QString text)
+{
+    if (!text.isEmpty())
+        text[0] = text[0].toUpper();
+    return text;
+}
+
 QString HopText::sentence(const CallGraph& graph, const Hop& hop, bool ended)
 {
     const QString op = fromText(hop.op);
@@ -260,7 +268,7 @@ QString HopText::sentence(const CallGraph& graph, const Hop& hop, bool ended)
     if (!passed.isEmpty())
         text += QLatin1Char(' ') + tr("Passed: %1.").arg(passed.join(tr(", ")));
     if (!hop.events.empty())
-        text += QLatin1Char(' ') + tr("%1.").arg(eventsText(hop));
+        text += QLatin1Char(' ') + tr("%1.").arg(asBeginning(eventsText(hop)));
     if (hop.error && ended)
         text += QLatin1Char(' ')
             + (hop.error->raisedHere ? tr("Error: %1") : tr("An error passes through: %1"))

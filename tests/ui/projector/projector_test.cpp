@@ -324,6 +324,15 @@ private Q_SLOTS:
         key(Qt::Key_PageDown);
         QCOMPARE(playback().position(), 1);
         QVERIFY(!projector().talk().page().caption.isEmpty());
+        // The chip of the key that runs has its lane's colour.
+        int running = 0;
+        const KeyModel& model = *playback().graph()->model;
+        for (const ProjectorPage::Chip& chip : projector().talk().page().chips)
+            if (chip.current) {
+                ++running;
+                QCOMPARE(chip.kind, model.info(model.find(chip.text.toStdString()).value()).kind);
+            }
+        QCOMPARE(running, 1);
         for (int i = playback().position(); i < playback().last(); ++i)
             key(Qt::Key_PageDown);
         QCOMPARE(course.stepNumber(), 0);

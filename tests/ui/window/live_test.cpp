@@ -334,6 +334,7 @@ private Q_SLOTS:
         const auto* status = window_->findChild<QLabel*>(QStringLiteral("runStatus"));
         bench_->playback.seek(1);
         QVERIFY(!window_->statusBar()->currentMessage().isEmpty());
+        QVERIFY(status->contentsRect().left() >= 8);  // the message reaches to the label when it is long
         QVERIFY2(status->text().startsWith(QStringLiteral("Done: 2 calls")), qPrintable(status->text()));
         write("other.keyfall", QByteArray::fromStdString(writeSession(Session{})));
         window_->files().open(path("other.keyfall"));

@@ -27,6 +27,17 @@ private Q_SLOTS:
         QVERIFY2(!said.contains(QStringLiteral("/__w")), qPrintable(said));
     }
 
+    void whatFollowsAFullStopBeginsLarge()
+    {
+        graphs::Builder b;
+        b.call("add", {"Cpu"});
+        const HopId hop = b.hop(0, CallKind::call, "Cpu");
+        b.at(hop).events.push_back({EventKind::passOn, "a view"});
+        const CallGraph graph = b.graph();
+        const QString said = HopText::sentence(graph, graph.hops[0], true);
+        QVERIFY2(said.contains(QStringLiteral(". Passes on: a view.")), qPrintable(said));
+    }
+
     void otherNamesStayWhole()
     {
         for (const char* name : {"standard:cpu", "session:a/b", "registered at <string>:5", "registered at a.py:3"})
