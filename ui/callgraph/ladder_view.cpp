@@ -51,8 +51,10 @@ LadderView::LadderView(Playback* playback, HopSelection* selection, QWidget* par
     });
     connect(selection_, &HopSelection::withheldChanged, this, [this] {
         const bool asked = selection_->withheld().from != 0;
-        if (std::exchange(options_.evenLanes, asked) != asked)
+        if (std::exchange(options_.evenLanes, asked) != asked) {
             remeasure();
+            fitCut();
+        }
     });
     showGraph();
 }
@@ -150,6 +152,8 @@ void LadderView::showGraph()
     morph_.reset();
     stops_ = graph_ ? stopsIn(*graph_, breakpoints_) : std::vector<HopId>();
     remeasure();
+    if (old)
+        fitCut();
     if (glides)
         glideFrom(std::move(before), *old, oldSheet);
     find(needle_);

@@ -165,6 +165,7 @@ private:
     void showRow(int row);
     [[nodiscard]] std::optional<double> fittingZoom(double most);
     [[nodiscard]] double wholeZoom(double most);
+    void fitCut();
     [[nodiscard]] DisplayList listNow() const;
     [[nodiscard]] HopId hopAt(QPointF viewport) const;
     [[nodiscard]] const LadderLane* laneRowAt(QPointF viewport) const;

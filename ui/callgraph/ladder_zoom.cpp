@@ -190,6 +190,13 @@ void LadderView::fitIfReadable()
     Q_EMIT zoomChanged(scale());
 }
 
+/// What was fitted and has become too wide for the page is fitted anew: rather smaller than in rows.
+void LadderView::fitCut()
+{
+    if (opened_ && sheet_.cutsShort())
+        fitIfReadable();
+}
+
 /// The whole row, where there is room for it: what the call falls to next is then in sight, too.
 void LadderView::showRow(int row)
 {

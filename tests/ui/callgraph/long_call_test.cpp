@@ -360,6 +360,33 @@ private Q_SLOTS:
         QVERIFY(whole > 20);
     }
 
+    /// A scale that somebody chose stays, also when an edit makes a call wider; one that was fitted is fitted anew.
+    void aWiderRunIsNotCutByAnOldScale()
+    {
+        int whole = 0;
+        for (int width = 700; width <= 1100; width += 10) {
+            graphs::Builder narrow;
+            narrow.call("add", {"Cpu"}, "y = add(a, b)");
+            narrow.hop(0, CallKind::call, "Cpu");
+            Bench bench(narrow.shared(), {width, 900});
+            bench.view->fitIfReadable();
+            bench.playback.setGraph(graphs::chain().shared());
+            QCoreApplication::processEvents();
+            LadderSheet least(bench.view->graph(), {}, true);
+            const double page = width - bench.view->verticalScrollBar()->sizeHint().width();
+            least.wrap(std::floor(page / (9.0 / 11)));
+            if (least.cutsShort())
+                continue;
+            ++whole;
+            QVERIFY2(!bench.view->sheet().cutsShort(), qPrintable(QString::number(width)));
+        }
+        QVERIFY(whole > 5);
+        Bench chosen(graphs::chain().shared(), {1100, 900});
+        chosen.view->setZoom(1.5);
+        chosen.playback.setGraph(graphs::chain().shared());
+        QCOMPARE(chosen.view->zoom(), 1.5);
+    }
+
     /// Where no scale shows everything, the largest is taken at which no call is cut that need not be.
     void anOpenedRunCutsNoCallThatFits()
     {
