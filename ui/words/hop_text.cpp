@@ -166,6 +166,8 @@ QString HopText::shortEventText(const HopEvent& event, bool times)
         return fromText(std::string(textWithoutTimes(event)))
             + (own == std::string::npos ? QString() : fromText(event.text.substr(own)));
     }
+    if (event.kind == EventKind::passOn)  // why; what follows from it is in the inspector
+        return eventLabel(event.kind) + QStringLiteral(": ") + fromText(event.text.substr(0, event.text.find(": ")));
     const std::size_t assigned = event.text.find(" = ");
     if (event.kind != EventKind::irNode || assigned == std::string::npos)
         return eventLabel(event.kind) + QStringLiteral(": ")

@@ -67,6 +67,8 @@ void LadderLayoutTest::aTracedLineIsShort()
     QCOMPARE(of(EventKind::irNode, "%3 : Float(2), %4 : Long(2) = aten::max(%a, %2, %1)"),
              QStringLiteral("IR: %3, %4 = aten::max(%a, %2, %1)"));
     QCOMPARE(of(EventKind::irNode, "no node"), QStringLiteral("IR: no node"));
+    QCOMPARE(of(EventKind::passOn, "no policy for add on cpu: the types stay"),
+             QStringLiteral("passes on: no policy for add on cpu"));
     QCOMPARE(of(EventKind::saved, "self %1 : a = b"), QStringLiteral("saved: self %1 : a = b"));
     QCOMPARE(of(EventKind::profile, "6 FLOP, allocated 24 B; total 128 µs, self 126 µs"),
              QStringLiteral("6 FLOP, allocated 24 B, self 126 µs"));
