@@ -8,10 +8,9 @@
 
 namespace keyfall {
 
-bool namesKeys(const CallGraph& graph, HopId from)
+bool namesKeys(const CallGraph& graph)
 {
-    return std::any_of(graph.hops.begin() + (from - 1), graph.hops.end(),
-                       [](const Hop& hop) { return hop.key.has_value(); });
+    return std::any_of(graph.hops.begin(), graph.hops.end(), [](const Hop& hop) { return hop.key.has_value(); });
 }
 
 bool timesWholeCalls(const CallGraph& graph)
@@ -27,16 +26,8 @@ bool goesOn(const Hop& caller, const Hop& callee)
 
 std::vector<HopCost> hopCostsOf(const CallGraph& graph)
 {
-    std::vector<HopCost> costs;
-    appendHopCosts(costs, graph);
-    return costs;
-}
-
-void appendHopCosts(std::vector<HopCost>& costs, const CallGraph& graph)
-{
-    const std::size_t known = costs.size();
-    costs.resize(graph.hops.size());
-    for (std::size_t i = known; i < graph.hops.size(); ++i) {
+    std::vector<HopCost> costs(graph.hops.size());
+    for (std::size_t i = 0; i < graph.hops.size(); ++i) {
         const Hop& hop = graph.hops[i];
         costs[i].ownNs += hop.durationNs;
         if (hop.parent == 0)
@@ -45,8 +36,9 @@ void appendHopCosts(std::vector<HopCost>& costs, const CallGraph& graph)
         caller.ownNs -= hop.durationNs;
         caller.handsOn = caller.handsOn || goesOn(graph.hops[hop.parent - 1], hop);
     }
-    for (std::size_t i = known; i < costs.size(); ++i)
-        costs[i].ownNs = std::max<std::int64_t>(costs[i].ownNs, 0);  // times are rounded one by one
+    for (HopCost& cost : costs)
+        cost.ownNs = std::max<std::int64_t>(cost.ownNs, 0);  // times are rounded one by one
+    return costs;
 }
 
 Cost costOf(const CallGraph& graph)

@@ -5,25 +5,21 @@
 #include "core/graph/flame.h"
 
 #include <map>
-#include <memory>
-#include <string_view>
 #include <unordered_map>
 
 namespace keyfall {
 
-/// Adds up what hops spent themselves, by key and by operator. Hops must outlive it, or share their operators' names with
-/// others that do.
+/// Adds up what hops spent themselves, by key and by operator. The graph must outlive it.
 class CostSums {
 public:
-    CostSums() = default;
-    explicit CostSums(const CallGraph& graph) : model_(graph.model) {}
+    explicit CostSums(const CallGraph& graph) : graph_(graph) {}
 
     void add(const Hop& hop, const HopCost& cost);
     /// Everything of a `Cost` but the hops.
     [[nodiscard]] Cost sums() const;
 
 private:
-    std::shared_ptr<const KeyModel> model_;
+    const CallGraph& graph_;
     std::map<std::int64_t, CostLine> keys_;  ///< by the key's value; -1: no key
     std::unordered_map<std::string_view, CostLine> operators_;
 };

@@ -66,10 +66,4 @@ void appendGraph(CallGraph& graph, CallGraph more)
     graph.resultsOmitted += more.resultsOmitted;
 }
 
-void reserveToGrow(CallGraph& graph)
-{
-    graph.hops.reserve(SharedList<Hop>::kBlock);
-    graph.calls.reserve(SharedList<TopCall>::kBlock);
-}
-
 }  // namespace keyfall

@@ -103,18 +103,14 @@ void measurePrograms(Table& table)
 
 }  // namespace
 
-int scaleBench(std::string_view only)
+int scaleBench()
 {
-    int missed = 0;
     Table table(fmt::format("{} hops (processor time, but for Stop)", kHops));
-    if (only.empty() || only == "programs")
-        measurePrograms(table);  // first: a heap that held a million hops is slower for everybody
-    if (only.empty() || only == "trace")
-        measureTrace(table);
-    if (!table.empty())
-        missed += table.print();
+    measurePrograms(table);  // first: a heap that held a million hops is slower for everybody
+    measureTrace(table);
+    int missed = table.print();
 #ifdef KEYFALL_BENCH_START
-    missed += viewBench(10 * kHops, only);
+    missed += viewBench(10 * kHops);
 #endif
     return missed;
 }

@@ -189,19 +189,17 @@ int measurePipe()
 
 }  // namespace
 
-int viewBench(std::size_t most, std::string_view only)
+int viewBench(std::size_t most)
 {
-    const auto wanted = [only](std::string_view part) { return only.empty() || only == part; };
     qputenv("QT_QPA_PLATFORM",
             qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM") ? "offscreen" : qgetenv("QT_QPA_PLATFORM"));
     int count = 1;
     char name[] = "keyfall_bench";
     char* words[] = {name, nullptr};
     QApplication application(count, words);
-    int missed = wanted("pages") ? measurePages() : 0;
-    missed += wanted("pipe") ? measurePipe() : 0;
-    missed += wanted("window") ? measureWindow(1'000'000, 2'000, 200, std::nullopt) : 0;
-    if (most > 1'000'000 && wanted("window10"))
+    int missed = measurePages() + measurePipe();
+    missed += measureWindow(1'000'000, 2'000, 200, std::nullopt);
+    if (most > 1'000'000)
         missed += measureWindow(most, 20'000, 200, 2'500.0);
     return missed;
 }

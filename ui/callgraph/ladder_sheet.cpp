@@ -17,21 +17,24 @@ using M = LadderMetrics;
 constexpr std::uint16_t kFloor = 0xffff;
 /// Rows that are kept laid out: more than any window shows.
 constexpr std::size_t kKept = 96;
+/// Of every row: lane labels and the margins at both sides.
+constexpr double kAside = M::labelWidth + 2 * M::margin + 6;
 
 }  // namespace
 
-LadderSheet::LadderSheet(std::shared_ptr<const CallGraph> graph, const LadderOptions& options, bool folded,
-                         Breaks breaks)
-    : graph_(std::move(graph)), options_(options), folded_(folded && !options.call), breaks_(breaks)
+LadderSheet::LadderSheet(std::shared_ptr<const CallGraph> graph, const LadderOptions& options, bool folded)
+    : graph_(std::move(graph)), options_(options)
 {
     if (!graph_ || graph_->hops.empty())
         return;
-    if (folded_) {
-        folder_.take(*graph_);
-        takeFolds(folder_.folds());
-    }
+    if (folded && !options_.call)
+        for (const CallFold& fold : foldCalls(*graph_))
+            folds_.push_back({fold, 0, false});
     sizes_.resize(graph_->calls.size());
-    chop(options_.call ? *options_.call : 0);
+    for (std::uint32_t call = 0; call < sizes_.size(); ++call)
+        if (representative(call) == call
+            && (!options_.call || (call >= *options_.call && call < *options_.call + options_.calls)))
+            measure(call);
 }
 
 /// Rounds of a fold are alike, so the first one's sizes do for all.
@@ -53,17 +56,8 @@ int LadderSheet::foldOf(std::uint32_t call) const
     return static_cast<int>(std::prev(after) - folds_.begin());
 }
 
-const LadderSheet::CallSize& LadderSheet::sizeOf(std::uint32_t call) const
+void LadderSheet::measure(std::uint32_t call)
 {
-    const std::uint32_t like = representative(call);
-    if (sizes_[like].lanes == 0)
-        measure(like);
-    return sizes_[like];
-}
-
-void LadderSheet::measure(std::uint32_t call) const
-{
-    ++work_.measured;
     Row row;
     row.first = call;
     row.calls = 1;
@@ -77,7 +71,7 @@ void LadderSheet::measure(std::uint32_t call) const
         lanes_.push_back({lane.key ? lane.key->value() : kFloor, static_cast<std::uint8_t>(std::min(lane.rows, 255)),
                           lane.boxes, lane.handsOn});
     if (isLong(call)) {
-        long_.try_emplace(call, std::move(layout));
+        long_.emplace(call, std::move(layout));
         return;
     }
     size.firstStart = static_cast<std::uint32_t>(starts_.size());
@@ -107,7 +101,7 @@ double LadderSheet::heightOf(const Row& row) const
     std::map<std::uint16_t, LadderLane> lanes;
     int levels = 0;
     for (std::uint32_t call = row.first; call < row.first + row.calls; ++call) {
-        const CallSize& size = sizeOf(call);
+        const CallSize& size = sizes_[representative(call)];
         levels = std::max<int>(levels, size.levels);
         for (std::uint32_t i = size.firstLane; i < size.firstLane + size.lanes; ++i) {
             const LaneUse& use = lanes_[i];
@@ -127,9 +121,139 @@ double LadderSheet::heightOf(const Row& row) const
     return height + (options_.foldLanes && !lowest ? 20 : 0);
 }
 
+void LadderSheet::addRow(Row row, double width, double height)
+{
+    row.top = rows_.empty() ? 0 : bounds_.bottom() + kBetweenRows;
+    row.height = height + (row.strip ? kStrip : 0);
+    right_ = std::max(right_, width);
+    bounds_ = QRectF(0, 0, right_, row.top + row.height);
+    rows_.push_back(row);
+}
+
+void LadderSheet::wrap(double width, Wide wide)
+{
+    width_ = width;
+    rows_.clear();
+    laidOut_.clear();
+    ends_.clear();
+    bounds_ = {};
+    right_ = M::labelWidth + 420 + M::margin + 6;
+    shortCuts_ = 0;
+    if (!graph_ || graph_->hops.empty())
+        return;
+    const auto widthOf = [this](std::uint32_t call) { return double(sizes_[representative(call)].width); };
+    const std::uint32_t begin = options_.call ? *options_.call : 0;
+    const auto end = static_cast<std::uint32_t>(std::min<std::size_t>(
+        graph_->calls.size(), options_.call ? std::size_t{begin} + options_.calls : sizes_.size()));
+    if (wide == Wide::widensAll)
+        for (std::uint32_t call = begin; call < end; ++call)
+            width = std::max(width, kAside + widthOf(call));
+    Row row;
+    double used = 0;
+    const auto finish = [&] {
+        if (row.calls > 0)
+            addRow(row, used, heightOf(row));
+        row = {};
+    };
+    std::size_t next = 0;  // fold
+    for (std::uint32_t call = begin; call < end;) {
+        while (next < folds_.size() && folds_[next].first + folds_[next].calls() <= call)
+            ++next;
+        const bool inFold = next < folds_.size() && call >= folds_[next].first;
+        if (inFold && call == folds_[next].first) {
+            finish();
+            if (!folds_[next].open)  // only the round that is shown
+                call = folds_[next].first + folds_[next].shown * folds_[next].period;
+        }
+        const double more = widthOf(call);
+        const bool cut = wide == Wide::isCut && kAside + more > width;
+        if (cut)
+            finish();
+        if (row.calls > 0 && used + M::gap + more > width)
+            finish();
+        if (row.calls == 0) {
+            row.first = call;
+            row.fold = inFold ? static_cast<int>(next) : -1;
+            row.strip = inFold && (rows_.empty() || rows_.back().fold != row.fold);
+            used = kAside + more;
+        } else {
+            used += M::gap + more;
+        }
+        ++row.calls;
+        ++call;
+        if (cut)
+            cutCall(std::exchange(row, {}), width - kAside);
+        if (!inFold)
+            continue;
+        const Fold& fold = folds_[next];
+        const bool over =
+            fold.open ? call == fold.first + fold.calls() : call == fold.first + (fold.shown + 1) * fold.period;
+        if (over) {
+            finish();
+            call = fold.first + fold.calls();
+        }
+    }
+    finish();
+}
+
+bool LadderSheet::showRound(int fold, std::uint32_t round)
+{
+    Fold& at = folds_[static_cast<std::size_t>(fold)];
+    round = std::min(round, at.rounds - 1);
+    if (round == at.shown)
+        return false;
+    // The rows keep their places: rounds are alike, but for where a long call is cut.
+    bool cut = false;
+    for (Row& row : rows_)
+        if (row.fold == fold && !at.open) {
+            row.first += (round - at.shown) * at.period;
+            cut = cut || row.isCut();
+        }
+    at.shown = round;
+    if (cut)
+        wrap(width_);
+    return true;
+}
+
+void LadderSheet::setOpen(int fold, bool open)
+{
+    folds_[static_cast<std::size_t>(fold)].open = open;
+    wrap(width_);
+}
+
+bool LadderSheet::reveal(HopId hop)
+{
+    const Hop* at = graph_ ? graph_->find(hop) : nullptr;
+    const int fold = at != nullptr ? foldOf(at->call) : -1;
+    if (fold < 0 || folds_[static_cast<std::size_t>(fold)].open)
+        return false;
+    const Fold& into = folds_[static_cast<std::size_t>(fold)];
+    return showRound(fold, (at->call - into.first) / into.period);
+}
+
+int LadderSheet::rowOf(HopId hop) const
+{
+    const Hop* at = graph_ ? graph_->find(hop) : nullptr;
+    if (at == nullptr || rows_.empty())
+        return -1;
+    const auto after = std::upper_bound(rows_.begin(), rows_.end(), *at, [](const Hop& of, const Row& row) {
+        return std::pair(of.call, of.id) < std::pair(row.first, row.firstHop);
+    });
+    if (after == rows_.begin() || at->call >= std::prev(after)->first + std::prev(after)->calls)
+        return -1;
+    return static_cast<int>(std::prev(after) - rows_.begin());
+}
+
+int LadderSheet::rowAt(double y) const
+{
+    const auto after =
+        std::upper_bound(rows_.begin(), rows_.end(), y, [](double at, const Row& row) { return at < row.top; });
+    return after == rows_.begin() ? 0 : static_cast<int>(std::prev(after) - rows_.begin());
+}
+
 const LadderLayout& LadderSheet::layout(int row) const
 {
-    const Row& at = rowIn(row);
+    const Row& at = rows_[static_cast<std::size_t>(row)];
     if (at.isCut() && isLong(at.first))
         return longLayout(at.first);
     if (at.isEnd()) {
@@ -152,7 +276,7 @@ QRectF LadderSheet::boxOf(HopId hop) const
     const int row = rowOf(hop);
     if (row < 0 || !layout(row).contains(hop))
         return {};
-    const Row at = this->row(row);
+    const Row& at = rows_[static_cast<std::size_t>(row)];
     QRectF box = layout(row).boxOf(hop).translated(-at.aside(), at.top + (at.strip ? kStrip : 0));
     if (at.isCut())
         box.setRight(std::min(box.right(), at.to - at.aside()));
@@ -168,7 +292,7 @@ QRectF LadderSheet::coreOf(HopId hop) const
     const LadderHop& place = layout(row).at(hop);
     box.setWidth(std::min(box.width(), static_cast<double>(place.minWidth)));
     if (place.last == hop) {
-        const Row& at = rowIn(row);
+        const Row& at = rows_[static_cast<std::size_t>(row)];
         box.setRight((at.isCut() ? std::min(place.tailEnd, at.to) : place.tailEnd) - at.aside());
     }
     return box;
@@ -182,9 +306,10 @@ QRectF LadderSheet::tailOf(HopId hop) const
     int row = rowOf(layout(begins).at(hop).last);
     if (row < 0 || !layout(row).contains(hop))
         return {};
-    while (rowIn(row).isCut() && layout(row).at(hop).tailEnd > rowIn(row).to)
+    while (rows_[static_cast<std::size_t>(row)].isCut()
+           && layout(row).at(hop).tailEnd > rows_[static_cast<std::size_t>(row)].to)
         ++row;  // to the one in which it ends
-    const Row at = this->row(row);
+    const Row& at = rows_[static_cast<std::size_t>(row)];
     QRectF tail = layout(row).boxOf(hop).translated(-at.aside(), at.top + (at.strip ? kStrip : 0));
     const LadderHop& place = layout(row).at(hop);
     tail.setRight(std::max(place.end, place.tailEnd) - at.aside());

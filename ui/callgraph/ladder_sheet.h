@@ -8,7 +8,6 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <optional>
 #include <vector>
 
 namespace keyfall {
@@ -27,12 +26,6 @@ namespace keyfall {
 ///
 /// A million hops are ten million items, so only sizes are kept; rows are laid out when they are drawn or asked for, and
 /// the last few of them are kept. One row is the plain picture.
-///
-/// Note [Rows that nobody looks at]
-/// To break a million calls into rows takes longer than a frame, and a window asks for it at each step of a zoom and
-/// whenever a trace grows. There (`Breaks::inSight`) a run of very many calls consists of chapters of some hundred calls. Only
-/// chapters that are looked at are measured and broken, each into rows of its own; how high the others are is estimated by
-/// their hops. When one comes into sight, what is there already keeps its place (`settle`).
 class LadderSheet {
 public:
     /// Calls beside each other in one ladder.
@@ -62,15 +55,9 @@ public:
     static constexpr double kBetweenRows = 24;
     static constexpr double kStrip = 34;  ///< height of the strip above a fold
 
-    /// Which calls are broken into rows; see Note [Rows that nobody looks at].
-    enum class Breaks { all, inSight };
-
     LadderSheet() = default;
-    /// `folded`: repetitions are looked for.
-    LadderSheet(std::shared_ptr<const CallGraph> graph, const LadderOptions& options, bool folded,
-                Breaks breaks = Breaks::all);
-    /// Shows a graph that continues the one before, and breaks its rows as `wrap` did: only what is new costs anything.
-    void grow(std::shared_ptr<const CallGraph> graph);
+    /// Measures every call that is drawn. `folded`: repetitions are looked for.
+    LadderSheet(std::shared_ptr<const CallGraph> graph, const LadderOptions& options, bool folded);
 
     /// A call of more hops is long: its layout is kept, and no picture is made smaller only to have it in one row.
     static constexpr std::uint32_t kLeastLong = 24;
@@ -79,31 +66,14 @@ public:
     /// Breaks the rows anew so that none is wider than `width`, but for a hop that is wider by itself.
     void wrap(double width, Wide wide = Wide::isCut);
     /// A call that is not long is cut, too: in a picture of a smaller scale it would be whole.
-    [[nodiscard]] bool cutsShort() const { return shortCuts() > 0; }
+    [[nodiscard]] bool cutsShort() const { return shortCuts_ > 0; }
     /// How many rows such calls stand in; many more where one is wider than the page.
-    [[nodiscard]] std::uint32_t shortCuts() const;
+    [[nodiscard]] std::uint32_t shortCuts() const { return shortCuts_; }
 
-    [[nodiscard]] bool empty() const { return chapters_.empty() || width_ <= 0; }
-    /// Of the first chapter, which is all of them but for long runs on the screen.
-    [[nodiscard]] const std::vector<Row>& rows() const;
-    [[nodiscard]] Row row(int row) const;
-    /// The row below; -1 behind the last.
-    [[nodiscard]] int nextRow(int row) const;
+    [[nodiscard]] bool empty() const { return rows_.empty(); }
+    [[nodiscard]] const std::vector<Row>& rows() const { return rows_; }
     [[nodiscard]] const std::vector<Fold>& folds() const { return folds_; }
-    /// Where chapters were not looked at, their height is an estimate.
     [[nodiscard]] QRectF bounds() const { return bounds_; }
-    /// Breaks what is in sight between two heights of the picture. Returns by how much that moved down, as chapters above it
-    /// are not as high as estimated.
-    double settle(double top, double bottom);
-    /// From where to where rows reach at a height of the picture; of a chapter that nobody looked at all of it.
-    struct Span {
-        double top = 0;
-        double bottom = 0;
-        bool repeats = false;  ///< it is one round of several
-    };
-    [[nodiscard]] Span spanAt(double y) const;
-    /// About where a hop is, without looking there; nothing where it is folded away.
-    [[nodiscard]] std::optional<double> middleOf(HopId hop) const;
 
     /// Draws another round of a fold. Returns whether anything changed.
     bool showRound(int fold, std::uint32_t round);
@@ -121,12 +91,6 @@ public:
     [[nodiscard]] const LadderLayout& layout(int row) const;
     /// How many rows are kept laid out now.
     [[nodiscard]] std::size_t laidOutRows() const { return laidOut_.size(); }
-    /// How many calls were measured, and how many times calls were put into rows: for tests of what things cost.
-    struct Work {
-        std::size_t measured = 0;
-        std::size_t broken = 0;
-    };
-    [[nodiscard]] const Work& work() const { return work_; }
     /// In the picture. Null for hops that are not drawn.
     [[nodiscard]] QRectF boxOf(HopId hop) const;
     /// The part of the box that has its words, or with its result where it starts nothing.
@@ -162,37 +126,10 @@ private:
         float words = 0;
     };
 
-    /// Calls one after the other, with folds as a whole; their rows are broken when somebody looks.
-    struct Chapter {
-        std::uint32_t begin = 0;
-        std::uint32_t end = 0;
-        std::uint32_t hops = 0;  ///< that are drawn
-        int firstRow = 0;        ///< the number of its first row, which leaves room for those of the chapters before
-        double top = 0;
-        double height = 0;
-        double right = 0;
-        bool broken = false;
-        std::uint32_t shortCuts = 0;
-        std::vector<Row> rows;  ///< their `top` counts from that of the chapter
-    };
-
-    void takeFolds(const std::vector<CallFold>& folds);
-    void chop(std::uint32_t call);
-    void breakRows(std::size_t chapter) const;
-    void estimate() const;
-    void place(std::size_t chapter) const;
-    [[nodiscard]] std::size_t chapterOfCall(std::uint32_t call) const;
-    [[nodiscard]] std::size_t chapterOfRow(int row) const;
-    [[nodiscard]] std::size_t chapterAt(double y) const;
-    /// Broken, if it was not.
-    [[nodiscard]] const Chapter& chapter(std::size_t index) const;
-    [[nodiscard]] const Row& rowIn(int row) const;
     [[nodiscard]] std::uint32_t representative(std::uint32_t call) const;
-    /// Measured, if it was not.
-    [[nodiscard]] const CallSize& sizeOf(std::uint32_t call) const;
-    void measure(std::uint32_t call) const;
-    void addRow(Row row, double width, double height) const;
-    void cutCall(Row row, double room) const;
+    void measure(std::uint32_t call);
+    void addRow(Row row, double width, double height);
+    void cutCall(Row row, double room);
     [[nodiscard]] bool isLong(std::uint32_t call) const { return graph_->calls[call].hopCount >= kLeastLong; }
     [[nodiscard]] Start startOf(const LadderLayout& layout, std::size_t index) const;
     template <class StartAt>
@@ -200,13 +137,13 @@ private:
                                   bool mayEnd) const;
     [[nodiscard]] float leftOf(const LadderLayout& layout, std::size_t index) const;
     template <class StartAt, class LeftAt>
-    void cutCall(Row row, double room, double right, const StartAt& startAt, const LeftAt& leftAt) const;
-    void cutCall(const Row& row, double room, const LadderLayout& layout) const;
-    void cutShort(const Row& row, double room) const;
+    void cutCall(Row row, double room, double right, const StartAt& startAt, const LeftAt& leftAt);
+    void cutCall(const Row& row, double room, const LadderLayout& layout);
+    void cutShort(const Row& row, double room);
     [[nodiscard]] double cutBehind(const Row& row, const LadderLayout& layout, double limit) const;
     [[nodiscard]] double cutBehind(const Row& row, double limit) const;
-    void addCutRow(Row& row, double room, double right, double height) const;
-    void addEndRow(Row& row, double right, double height) const;
+    void addCutRow(Row& row, double room, double right, double height);
+    void addEndRow(Row& row, double right, double height);
     [[nodiscard]] std::size_t lanesOfEnd(const Row& row, const LadderLayout& layout) const;
     void tighten(const Row& row, LadderLayout& layout) const;
     [[nodiscard]] const LadderLayout& longLayout(std::uint32_t call) const;
@@ -220,24 +157,14 @@ private:
     std::shared_ptr<const CallGraph> graph_;
     LadderOptions options_;
     std::vector<Fold> folds_;
-    bool folded_ = false;
-    Breaks breaks_ = Breaks::all;
-    CallFolder folder_;
-    mutable std::vector<CallSize> sizes_;  ///< by call; of those that were looked at, and of folds only representatives
-    mutable std::vector<LaneUse> lanes_;
-    mutable std::vector<Start> starts_;
-    mutable std::vector<Chapter> chapters_;
+    std::vector<CallSize> sizes_;  ///< by call; only representatives of folds have one
+    std::vector<LaneUse> lanes_;
+    std::vector<Start> starts_;
+    std::vector<Row> rows_;
     double width_ = 0;
-    Wide wide_ = Wide::isCut;
-    mutable std::size_t near_ = 0;  ///< the chapter that was in sight last
-    mutable double perHop_ = 0;     ///< the estimated height of chapters
-    mutable QRectF bounds_;
-    mutable Work work_;
-    // Of the chapter that is being broken.
-    mutable std::vector<Row> rows_;
-    mutable double right_ = 0;
-    mutable double bottom_ = 0;
-    mutable std::uint32_t shortCuts_ = 0;
+    double right_ = 0;
+    QRectF bounds_;
+    std::uint32_t shortCuts_ = 0;
     mutable std::map<std::uint32_t, LadderLayout> laidOut_;  ///< by first call: the rows drawn last
     mutable std::map<int, LadderLayout> ends_;               ///< by row: those of a short call that have only its end
     mutable std::map<std::uint32_t, LadderLayout> long_;     ///< by call: those that are long, at any width

@@ -77,7 +77,6 @@ void LadderView::setDetail(Detail detail)
     }
     rewrap();
     ensureVisible(hop);
-    settle();
     Q_EMIT zoomChanged(scale());
 }
 
@@ -100,24 +99,20 @@ void LadderView::zoomInLadder(QPointF anchor, double factor)
     }
     const QPointF fixed = toPicture(anchor);
     const int row = sheet_.empty() ? -1 : sheet_.rowAt(fixed.y());
-    const LadderSheet::Row begun = row < 0 ? LadderSheet::Row{} : sheet_.row(row);
-    const double below = fixed.y() - begun.top;
+    const LadderSheet::Row begun = row < 0 ? LadderSheet::Row{} : sheet_.rows()[static_cast<std::size_t>(row)];
+    const double below = row < 0 ? fixed.y() : fixed.y() - sheet_.rows()[static_cast<std::size_t>(row)].top;
     fitted_ = false;
     opened_ = false;
-    still_ = true;
     setScale(std::clamp(wanted, kLeastZoom, kMostZoom));
     rewrap();
     double y = below;
     if (row >= 0 && graph_)
         if (const int now = sheet_.rowOf(begun.isCut() ? begun.firstHop : graph_->calls[begun.first].firstHop);
             now >= 0)
-            y += sheet_.row(now).top;
-    updateScrollBars();
+            y += sheet_.rows()[static_cast<std::size_t>(now)].top;
     const QPointF target = QPointF(fixed.x(), y) * scale() - anchor;
     horizontalScrollBar()->setValue(static_cast<int>(std::lround(target.x())));
     verticalScrollBar()->setValue(static_cast<int>(std::lround(target.y())));
-    still_ = false;
-    settle();
     Q_EMIT zoomChanged(scale());
 }
 
@@ -178,7 +173,6 @@ void LadderView::fit()
     const std::optional<double> zoom = fittingZoom(kMostFitted);
     setScale(zoom.value_or(kLeastZoom));
     rewrap();
-    settle();
     fitted_ = true;
     if (!zoom && hasOutline(graph_.get()))
         setDetail(Detail::blocks);
@@ -193,7 +187,6 @@ void LadderView::fitIfReadable()
     const std::optional<double> zoom = fittingZoom(kMostOpened * typeScale_);
     setScale(zoom ? *zoom : wholeZoom(typeScale_));
     rewrap();
-    settle();
     Q_EMIT zoomChanged(scale());
 }
 
@@ -209,7 +202,7 @@ void LadderView::showRow(int row)
 {
     if (row < 0)
         return;
-    const LadderSheet::Row at = sheet_.row(row);
+    const LadderSheet::Row& at = sheet_.rows()[static_cast<std::size_t>(row)];
     const double top = toViewport(QPointF(0, at.top)).y();
     const double below = top + at.height * scale() - viewport()->height();
     if (below - top > 0)
@@ -240,7 +233,6 @@ void LadderView::ensureVisible(HopId hop)
             place = tail;
             row = sheet_.rowAt(tail.top());
         }
-    updateScrollBars();  // to find the place, rows may have been broken
     showRow(row);
     const QRectF rect(toViewport(place.topLeft()), place.size() * scale());
     const double left = std::min(stickyWidth() * scale() + 10, viewport()->width() / 2.0);

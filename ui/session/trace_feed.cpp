@@ -16,9 +16,7 @@
 #include <atomic>
 #include <mutex>
 #include <optional>
-#include <string_view>
 #include <thread>
-#include <unordered_map>
 #include <utility>
 
 namespace keyfall {
@@ -27,26 +25,19 @@ namespace {
 
 /// A person sees no difference below this.
 constexpr int kLeastIntervalMs = 100;
+/// Of the window's time that showing a growing trace may take, at most one part in this.
+constexpr int kShare = 8;
 /// The first line of a recording is shorter.
 constexpr std::size_t kBeginning = 4096;
 /// Calls that wait to be shown; the reading thread then waits, and so does the program behind the pipe.
-constexpr std::size_t kMostWaiting = 20'000;
-/// A source with as many hops is likely to get more.
-constexpr std::size_t kLeastGrowing = 64;
+constexpr std::size_t kMostWaiting = 100'000;
 
 }  // namespace
 
 /// What both threads touch. The thread holds a reference of its own, so it may outlive the feed.
 struct TraceFeed::Reader {
-    struct Source {
-        std::string name;
-        CallGraph graph;  ///< what is handed out are copies: Note [A run that grows shares what it was]
-    };
-
     std::mutex mutex;
-    std::vector<Source> sources;
-    std::size_t calls = 0;
-    std::size_t taken = 0;  ///< of them
+    std::vector<TracedGraph> waiting;
     std::optional<Error> error;
     bool done = false;
     std::atomic<bool> cancelled{false};
@@ -129,42 +120,14 @@ private:
         for (;;) {
             {
                 const std::lock_guard lock(mutex);
-                if (calls - taken < kMostWaiting || cancelled) {
-                    for (TracedGraph& traced : graphs)
-                        append(std::move(traced));
+                if (waiting.size() < kMostWaiting || cancelled) {
+                    std::move(graphs.begin(), graphs.end(), std::back_inserter(waiting));
                     return;
                 }
             }
-            std::this_thread::sleep_for(std::chrono::milliseconds(5));
+            std::this_thread::sleep_for(std::chrono::milliseconds(20));
         }
     }
-
-    void append(TracedGraph traced)
-    {
-        const auto [at, isNew] = places_.try_emplace(traced.source, sources.size());
-        if (isNew)
-            sources.push_back({traced.source, {}});
-        calls += traced.graph.calls.size();
-        for (TopCall& call : traced.graph.calls)
-            call.op = shared(call.op);
-        for (Hop& hop : traced.graph.hops) {
-            hop.op = shared(hop.op);
-            hop.kernel = shared(hop.kernel);
-        }
-        CallGraph& graph = sources[at->second].graph;
-        appendGraph(graph, std::move(traced.graph));
-        if (graph.hops.size() >= kLeastGrowing)
-            reserveToGrow(graph);
-    }
-
-    /// Calls come one by one: those of one operator share its name here.
-    SharedText shared(const SharedText& name)
-    {
-        return name.empty() ? name : names_.try_emplace(name.str(), name).first->second;
-    }
-
-    std::unordered_map<std::string, std::size_t> places_;  ///< in `sources`, by name
-    std::unordered_map<std::string_view, SharedText> names_;
 };
 
 TraceFeed::TraceFeed(QObject* parent) : QObject(parent)
@@ -207,31 +170,33 @@ void TraceFeed::stop()
 
 void TraceFeed::take()
 {
-    QElapsedTimer clock;
-    clock.start();
+    std::vector<TracedGraph> graphs;
     bool done = false;
-    bool more = false;
     std::optional<Error> error;
     {
         const std::lock_guard lock(reader_->mutex);
-        more = calls_ != reader_->calls || sources_.size() != reader_->sources.size();
-        calls_ = reader_->taken = reader_->calls;
-        for (std::size_t i = 0; more && i < reader_->sources.size(); ++i) {
-            const Reader::Source& source = reader_->sources[i];
-            if (i == sources_.size())
-                sources_.push_back({QString::fromStdString(source.name), nullptr});
-            if (!sources_[i].graph || sources_[i].graph->hops.size() != source.graph.hops.size())
-                sources_[i].graph = std::make_shared<const CallGraph>(source.graph);
-        }
+        graphs.swap(reader_->waiting);
         done = reader_->done;
         error = reader_->error;
     }
-    if (more)
+    QElapsedTimer clock;
+    clock.start();
+    for (TracedGraph& traced : graphs) {
+        const QString name = QString::fromStdString(traced.source);
+        auto source = std::find_if(sources_.begin(), sources_.end(), [&](const Source& s) { return s.name == name; });
+        if (source == sources_.end())
+            source = sources_.insert(sources_.end(), Source{name, std::make_shared<CallGraph>()});
+        calls_ += traced.graph.calls.size();
+        if (source->graph.use_count() > 1)
+            source->graph = std::make_shared<CallGraph>(*source->graph);
+        appendGraph(*source->graph, std::move(traced.graph));
+    }
+    if (!graphs.empty())
         Q_EMIT grew();
     if (!reader_)  // a slot stopped it
         return;
     if (!done) {
-        timer_.start(std::max(kLeastIntervalMs, static_cast<int>(clock.elapsed())));
+        timer_.start(std::max(kLeastIntervalMs, static_cast<int>(clock.elapsed()) * kShare));
         return;
     }
     reader_.reset();
