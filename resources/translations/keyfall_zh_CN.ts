@@ -2061,8 +2061,8 @@
         <translation>拿走会话自己的登记；它遮蔽的又算数。</translation>
     </message>
     <message>
-        <source>Opens the list of lessons beside the picture; the first takes eight minutes.</source>
-        <translation>在图旁打开课程列表；第一课需要八分钟。</translation>
+        <source>Opens the list of lessons beside the picture; each says how many minutes it takes.</source>
+        <translation>在图旁打开课程列表；每一课都写着需要几分钟。</translation>
     </message>
     <message>
         <source>Takes the text from the clipboard, as if it were pasted into the box above.</source>

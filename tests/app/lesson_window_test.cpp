@@ -12,7 +12,6 @@
 #include "ui/callgraph/ladder_map.h"
 #include "ui/callgraph/ladder_view.h"
 #include "ui/explorer/explorer_panel.h"
-#include "ui/lessons/answer_words.h"
 #include "ui/lessons/lesson_course.h"
 #include "ui/lessons/lesson_panel.h"
 #include "ui/window/actions.h"
@@ -247,6 +246,15 @@ class LessonWindowTest : public QObject {
         return sessionOf(mergePatch(*document, course().step().solutions[solution]), "solution").value();
     }
 
+    /// The task of the first lesson.
+    void openTask()
+    {
+        choose(0);
+        while (course().step().kind != StepKind::task)
+            click("lessonNext");
+        arrive();
+    }
+
 private Q_SLOTS:
     void everyLessonHasRoomInTheList();
     void everyGoalIsReadWhole();
@@ -302,10 +310,7 @@ void LessonWindowTest::everyGoalIsReadWhole()
 {
     open();
     window_->resize(1280, 720);
-    choose(0);
-    while (course().step().kind != StepKind::task)
-        click("lessonNext");
-    arrive();
+    openTask();
     auto* list = part<QTreeWidget>("lessonChecks");
     const auto cut = [list] {
         QStringList rows;
@@ -772,12 +777,7 @@ void LessonWindowTest::theWordsOfASolvedTaskAreWhole()
 {
     open();
     window_->resize(1280, 720);
-    choose(0);
-    while (course().step().kind != StepKind::task)
-        click("lessonNext");
-    arrive();
-    QCOMPARE(AnswerWords::found(LessonTest::equals, Json::parse(R"({"explicit": ["Vmap", "Cpu"]})")),
-             QStringLiteral("explicit: Vmap, Cpu"));
+    openTask();
     solve(0);
     QTRY_VERIFY(course().solved());
     const auto* list = part<QTreeWidget>("lessonChecks");

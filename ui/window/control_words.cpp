@@ -33,7 +33,7 @@ public:
         {"start.new",
          QT_TR_NOOP("Begins a session with no program, no tensors and no registrations but the standard ones.")},
         {"start.open", QT_TR_NOOP("Chooses a file: a session, a dispatch trace, a dump, or exported tables.")},
-        {"start.lesson", QT_TR_NOOP("Opens the list of lessons beside the picture; the first takes eight minutes.")},
+        {"start.lesson", QT_TR_NOOP("Opens the list of lessons beside the picture; each says how many minutes it takes.")},
         {"start.give", QT_TR_NOOP("Takes the text from the clipboard, as if it were pasted into the box above.")},
         // the picture
         {"find.text",

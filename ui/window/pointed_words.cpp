@@ -21,11 +21,12 @@ QString asHtml(const QString& text)
     return Qt::mightBeRichText(text) ? text : text.toHtmlEscaped();
 }
 
+/// `text` as it is drawn: a cell that says "<b>" is no HTML. `more` may be.
 QString joined(const QString& text, const QString& more)
 {
     if (text.isEmpty() || text == more)
         return asHtml(more);
-    const QString first = QStringLiteral("<b>%1</b>").arg(asHtml(text));
+    const QString first = QStringLiteral("<b>%1</b>").arg(text.toHtmlEscaped());
     return more.isEmpty() ? first : first + QStringLiteral("<br>") + asHtml(more);
 }
 
@@ -50,7 +51,7 @@ QString inScrolled(const QWidget& area, const QPoint& at)
         return joined(index.data(Qt::DisplayRole).toString(), index.data(Qt::ToolTipRole).toString());
     }
     if (const auto* text = qobject_cast<const QTextEdit*>(&area))
-        return asHtml(text->cursorForPosition(at).block().text());
+        return text->cursorForPosition(at).block().text().toHtmlEscaped();
     if (const auto* picture = qobject_cast<const PictureView*>(&area))
         return joined(picture->textAt(at), picture->tooltipAt(at));
     return {};
@@ -61,7 +62,8 @@ QString inScrolled(const QWidget& area, const QPoint& at)
 QString pointedWords(const QWidget& widget, const QPoint& at)
 {
     if (const auto* label = qobject_cast<const QLabel*>(&widget))
-        return joined(label->text(), label->toolTip());
+        return label->toolTip().isEmpty() ? asHtml(label->text())
+                                          : asHtml(label->text()) + QStringLiteral("<br>") + asHtml(label->toolTip());
     if (const auto* button = qobject_cast<const QAbstractButton*>(&widget))
         return joined(button->text().remove(QLatin1Char('&')), button->toolTip());
     if (const auto* group = qobject_cast<const QGroupBox*>(&widget))

@@ -20,6 +20,8 @@ private Q_SLOTS:
                               << "AutogradCPU, CPU";
         QTest::newRow("one key") << LessonTest::has << R"(["CPU"])"
                                  << "CPU";
+        QTest::newRow("a key set") << LessonTest::equals << R"({"explicit": ["Vmap", "Cpu"]})"
+                                   << "explicit: Vmap, Cpu";
         QTest::newRow("numbers") << LessonTest::equals << "[10.0, -1.5, 3, 0.9816844]"
                                  << "10, -1.5, 3, 0.9816844";
         QTest::newRow("bits") << LessonTest::equals << R"("0x0281")"
