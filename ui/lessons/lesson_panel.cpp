@@ -17,6 +17,7 @@
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QShortcut>
 #include <QStackedWidget>
 #include <QStyledItemDelegate>
@@ -310,7 +311,9 @@ void LessonPanel::fitTextSoon()
 /// that the words need the bar: it only comes where there is no room.
 void LessonPanel::fitText()
 {
-    const int margins = text_->height() - text_->viewport()->height() + 4;
+    // Not by the viewport: of a text that was resized while it is hidden it is as before.
+    const QScrollBar* const bar = text_->horizontalScrollBar();
+    const int margins = 2 * text_->frameWidth() + (bar->isVisibleTo(text_) ? bar->sizeHint().height() : 0) + 4;
     text_->setMaximumHeight(static_cast<int>(text_->document()->size().height()) + margins);
     text_->parentWidget()->layout()->activate();
     text_->setVerticalScrollBarPolicy(text_->height() < text_->maximumHeight() ? Qt::ScrollBarAsNeeded

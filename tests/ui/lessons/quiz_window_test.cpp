@@ -11,6 +11,7 @@
 #include <QListWidget>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QRegularExpression>
 #include <QSpinBox>
 #include <QTextBrowser>
 
@@ -116,6 +117,22 @@ private Q_SLOTS:
         start(1, 5);
         QVERIFY(course().isQuiz());
         QVERIFY(!part<QPushButton>("forgetLesson")->isVisible());
+    }
+
+    void wordsThatChangeWhileNobodySeesThem()
+    {
+        QTest::failOnWarning(QRegularExpression(QStringLiteral("Negative sizes")));
+        start(1, 11);
+        auto* text = part<QTextBrowser>("lessonText");
+        text->setPlainText(QStringLiteral("line\n").repeated(12));
+        it_.settle();
+        it_.dock("lesson")->hide();
+        for (const auto* words :
+             {"one line", "another line"}) {  // the second meets a text whose parts still are as before
+            text->setPlainText(QLatin1String(words));
+            it_.settle();
+        }
+        QVERIFY(text->maximumHeight() > text->fontMetrics().height());
     }
 
     void forgettingIsAskedInPlace()
