@@ -157,7 +157,7 @@ private:
             layout_.lanes[static_cast<std::size_t>(from)].handsOn = true;
         const double words =
             std::max(textWidth(FontRole::heading, LadderWords::title(graph_, hop)) + 30, widths_.detail(hop));
-        const double chips = out.chipsWidth > 0 ? M::port + 20 + static_cast<double>(out.chipsWidth) : 0;
+        const double chips = out.chipsWidth > 0 ? M::port + 6 + static_cast<double>(out.chipsWidth) : 0;
         out.minWidth = static_cast<float>(std::max(std::clamp(words, 128.0, M::maxBox), chips));
         out.last = id;
         out.firstMarker = static_cast<std::uint32_t>(layout_.markers.size());

@@ -179,7 +179,7 @@ void LadderSheet::addEndRow(Row& row, double right, double height)
             fit(layout);
         }
     }
-    addRow(row, M::labelWidth + right - row.from + M::margin + 6, height);
+    addRow(row, labelWidth_ + right - row.from + M::margin + 6, height);
     row.strip = false;
 }
 

@@ -32,11 +32,12 @@ struct LadderState {
     HopId selected = 0;
     std::vector<HopId> found;  ///< ascending
     HopId currentMatch = 0;
-    std::vector<Breakpoint> breakpoints;  ///< those of every operator mark their lane
-    std::vector<HopId> stops;             ///< ascending: hops that a break point marks
-    std::optional<QRectF> visible;        ///< only what touches this part of the picture
-    double scale = 1;                     ///< device pixels a unit: words that would be too small are left out
-    double right = 0;                     ///< lanes reach at least to here
+    std::vector<Breakpoint> breakpoints;        ///< those of every operator mark their lane
+    std::vector<HopId> stops;                   ///< ascending: hops that a break point marks
+    std::optional<QRectF> visible;              ///< only what touches this part of the picture
+    double scale = 1;                           ///< device pixels a unit: words that would be too small are left out
+    double right = 0;                           ///< lanes reach at least to here
+    double labels = LadderMetrics::labelWidth;  ///< how wide the column of lane labels is drawn
     double stickTop = 0;     ///< headers that would begin above this stay at it, as long as their row is in sight
     bool background = true;  ///< false: no lane bands (transparent pictures)
     const std::vector<HopMark>* marks = nullptr;  ///< what a lens says, by hop; null: there is none

@@ -25,7 +25,7 @@ void LadderComposer::lanes()
     const bool wide = state_.visible && bounds.width() > kWide;
     const double left = wide ? state_.visible->left() - kBeyond
         : state_.visible     ? std::min(0.0, state_.visible->left())
-                             : 0;
+                             : M::labelWidth - state_.labels;
     const double right = wide
         ? state_.visible->right() + kBeyond
         : std::max({bounds.right(), state_.right, state_.visible ? state_.visible->right() : bounds.right()});
@@ -47,7 +47,7 @@ void LadderComposer::lanes()
     }
     const double floor = lanes.empty() ? bounds.height() : lanes.back().top + lanes.back().height;
     const double end = lanes.size() < layout_.lanes.size() ? floor + M::margin : bounds.height();
-    DisplayItem column = ItemMaker::box(Part::laneBand, 0, QRectF(0, 0, M::labelWidth, end), 0,
+    DisplayItem column = ItemMaker::box(Part::laneBand, 0, QRectF(0, 0, state_.labels, end), 0,
                                         state_.background ? theme_[ColorRole::background] : QColor(), QColor());
     column.sticky = true;
     labels_.push_back(column);
@@ -69,7 +69,7 @@ void LadderComposer::laneLabel(std::size_t index)
     // A thin lane has one line, or two close ones: the keys left out above it, and its name.
     const double middle = lane.top
         + (!thin                      ? M::lanePadding + M::boxHeight / 2
-               : lane.foldedAbove > 0 ? lane.height / 2 + 12
+               : lane.foldedAbove > 0 ? lane.height / 2 + 14
                                       : lane.height / 2 + 4);
     const KeyKind kind = kindOf(lane.key);
     const auto mark = [this, index](DisplayItem item) {
@@ -93,29 +93,29 @@ void LadderComposer::laneLabel(std::size_t index)
                          thin ? 1.8 : 1.2));
     const QString name = QString::fromStdString(keyName(graph_, lane.key));
     // A long name is whole in small letters rather than cut in large ones.
-    const double room = M::labelWidth - x - 32;
+    const double room = state_.labels - x - 32;
     FontRole face = FontRole::heading;
     for (const FontRole smaller : {FontRole::smallBold, FontRole::small})
         face = textWidth(face, name) > room ? smaller : face;
     mark(ItemMaker::text(Part::laneLabel, 0, face, QPointF(x + 24, middle - 2), shortened(face, name, room),
                          theme_[thin ? ColorRole::dimText : ColorRole::text]));
     if (lane.foldedAbove > 0)
-        fold(index, lane.top + 12, lane.foldedAbove);
+        fold(index, lane.top + 11, lane.foldedAbove);
     const std::string key = name.toStdString();
     if (std::any_of(state_.breakpoints.begin(), state_.breakpoints.end(), [&key](const Breakpoint& point) {
             return point.op.empty() && point.key == key && point.nth == 0 && !point.dtype;
         }))
-        breakSign(labels_, 0, QRectF(M::labelWidth - 22, middle - 16, 17, 17));
+        breakSign(labels_, 0, QRectF(state_.labels - 22, middle - 16, 17, 17));
     if (thin)
         return;
     QString about = graph_.model ? HopText::laneLabel(*graph_.model, *lane.key) : HopText::keyKindLabel(kind);
     if (lane.emulated) {
         about = QStringLiteral("emulated · ") + about;
-        if (textWidth(FontRole::small, about) > M::labelWidth - x - 32)  // its mark says of what kind the key is
+        if (textWidth(FontRole::small, about) > room)  // its mark says of what kind the key is
             about.truncate(about.lastIndexOf(QStringLiteral(" · ")));
     }
     mark(ItemMaker::text(Part::laneLabel, 0, FontRole::small, QPointF(x + 24, middle + 15),
-                         shortened(FontRole::small, about, M::labelWidth - x - 32), theme_[ColorRole::dimText]));
+                         shortened(FontRole::small, about, room), theme_[ColorRole::dimText]));
 }
 
 /// "⋮ 6 keys folded": lanes that are left out.
@@ -198,8 +198,10 @@ void LadderComposer::bracket(const LadderBracket& bracket)
 
 void LadderComposer::header(const LadderBracket& bracket, QRectF rect, const Hop& hop)
 {
-    // A call card stays in sight while its lanes are scrolled, over everything else.
-    const double stuck = std::min(state_.stickTop + 4, layout_.bounds.bottom() - 2 * rect.height()) - rect.top();
+    // A call card stays in sight while its lanes are scrolled, over everything else but the lowest boxes: those push it out.
+    const LadderLane lowest = lanesHere().empty() ? LadderLane() : lanesHere().back();
+    const double boxes = lowest.top + (lowest.boxes ? M::lanePadding + (lowest.rows - 1) * M::rowPitch : 0);
+    const double stuck = std::min(state_.stickTop + 4, boxes - 4 - rect.height()) - rect.top();
     const bool sticks = stuck > 0;
     if (sticks)
         rect.translate(0, stuck);
@@ -255,7 +257,7 @@ double LadderComposer::inSight(double left, double right, double width) const
 {
     if (!state_.visible)
         return left;
-    return std::max(left, std::min(state_.visible->left() + M::labelWidth, right - width));
+    return std::max(left, std::min(state_.visible->left() + state_.labels, right - width));
 }
 
 /// An octagon with two bars: distinct from the octagon with a cross, which is an error.

@@ -115,7 +115,7 @@ struct LadderLayout {
 
 /// Lengths that layout and display share.
 struct LadderMetrics {
-    static constexpr double labelWidth = 184;  ///< the column of lane labels
+    static constexpr double labelWidth = 184;  ///< the column of lane labels at most, and in every layout
     static constexpr double boxHeight = 48;
     static constexpr double rowPitch = 84;
     static constexpr double lanePadding = 15;
@@ -133,7 +133,7 @@ struct LadderMetrics {
     static constexpr double marker = 13;  ///< diameter of a passed-lane marker
     static constexpr double maxBox = 390;
     static constexpr double maxTail = 280;
-    static constexpr double errorNote = 350;
+    static constexpr double errorNote = 350;  ///< at most; less where its words are whole in less
     static constexpr double margin = 14;
 
     [[nodiscard]] static double lanesTop(int levels)

@@ -2,8 +2,10 @@
 #include "ui/callgraph/ladder_sheet.h"
 
 #include "core/keys/key_model.h"
+#include "ui/callgraph/ladder_widths.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <utility>
 
@@ -17,8 +19,10 @@ using M = LadderMetrics;
 constexpr std::uint16_t kFloor = 0xffff;
 /// Rows that are kept laid out: more than any window shows.
 constexpr std::size_t kKept = 96;
-/// Of every row: lane labels and the margins at both sides.
-constexpr double kAside = M::labelWidth + 2 * M::margin + 6;
+/// Of every row, beside its lane labels: the margins at both sides.
+constexpr double kMargins = 2 * M::margin + 6;
+/// With fewer lanes the column would be a sliver beside its calls.
+constexpr double kLeastLabels = 120;
 
 }  // namespace
 
@@ -35,6 +39,7 @@ LadderSheet::LadderSheet(std::shared_ptr<const CallGraph> graph, const LadderOpt
         if (representative(call) == call
             && (!options_.call || (call >= *options_.call && call < *options_.call + options_.calls)))
             measure(call);
+    measureLabels();
 }
 
 /// Rounds of a fold are alike, so the first one's sizes do for all.
@@ -69,7 +74,7 @@ void LadderSheet::measure(std::uint32_t call)
     size.lanes = static_cast<std::uint32_t>(layout.lanes.size());
     for (const LadderLane& lane : layout.lanes)
         lanes_.push_back({lane.key ? lane.key->value() : kFloor, static_cast<std::uint8_t>(std::min(lane.rows, 255)),
-                          lane.boxes, lane.handsOn});
+                          lane.boxes, lane.handsOn, lane.emulated});
     if (isLong(call)) {
         long_.emplace(call, std::move(layout));
         return;
@@ -77,6 +82,23 @@ void LadderSheet::measure(std::uint32_t call)
     size.firstStart = static_cast<std::uint32_t>(starts_.size());
     for (std::size_t i = 0; i < layout.hops.size(); ++i)
         starts_.push_back(startOf(layout, i));
+}
+
+/// By the lanes of all calls: the column is the same in every row.
+void LadderSheet::measureLabels()
+{
+    std::map<std::uint16_t, LadderLane> lanes;
+    for (const LaneUse& use : lanes_) {
+        LadderLane& lane = lanes[use.key];
+        if (use.key != kFloor)
+            lane.key = Key(use.key);
+        lane.boxes = lane.boxes || use.boxes;
+        lane.emulated = lane.emulated || use.emulated;
+    }
+    double widest = kLeastLabels;
+    for (const auto& [key, lane] : lanes)
+        widest = std::max(widest, LadderWidths::label(*graph_, lane));
+    labelWidth_ = std::min(std::ceil(widest), M::labelWidth);
 }
 
 LadderLayout LadderSheet::layOut(const Row& row) const
@@ -125,6 +147,7 @@ void LadderSheet::addRow(Row row, double width, double height)
 {
     row.top = rows_.empty() ? 0 : bounds_.bottom() + kBetweenRows;
     row.height = height + (row.strip ? kStrip : 0);
+    row.labels = labelWidth_;
     right_ = std::max(right_, width);
     bounds_ = QRectF(0, 0, right_, row.top + row.height);
     rows_.push_back(row);
@@ -137,7 +160,8 @@ void LadderSheet::wrap(double width, Wide wide)
     laidOut_.clear();
     ends_.clear();
     bounds_ = {};
-    right_ = M::labelWidth + 420 + M::margin + 6;
+    right_ = labelWidth_ + 420 + M::margin + 6;
+    const double aside = labelWidth_ + kMargins;
     shortCuts_ = 0;
     if (!graph_ || graph_->hops.empty())
         return;
@@ -147,7 +171,7 @@ void LadderSheet::wrap(double width, Wide wide)
         graph_->calls.size(), options_.call ? std::size_t{begin} + options_.calls : sizes_.size()));
     if (wide == Wide::widensAll)
         for (std::uint32_t call = begin; call < end; ++call)
-            width = std::max(width, kAside + widthOf(call));
+            width = std::max(width, aside + widthOf(call));
     Row row;
     double used = 0;
     const auto finish = [&] {
@@ -166,7 +190,7 @@ void LadderSheet::wrap(double width, Wide wide)
                 call = folds_[next].first + folds_[next].shown * folds_[next].period;
         }
         const double more = widthOf(call);
-        const bool cut = wide == Wide::isCut && kAside + more > width;
+        const bool cut = wide == Wide::isCut && aside + more > width;
         if (cut)
             finish();
         if (row.calls > 0 && used + M::gap + more > width)
@@ -175,14 +199,14 @@ void LadderSheet::wrap(double width, Wide wide)
             row.first = call;
             row.fold = inFold ? static_cast<int>(next) : -1;
             row.strip = inFold && (rows_.empty() || rows_.back().fold != row.fold);
-            used = kAside + more;
+            used = aside + more;
         } else {
             used += M::gap + more;
         }
         ++row.calls;
         ++call;
         if (cut)
-            cutCall(std::exchange(row, {}), width - kAside);
+            cutCall(std::exchange(row, {}), width - aside);
         if (!inFold)
             continue;
         const Fold& fold = folds_[next];

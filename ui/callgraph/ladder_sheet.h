@@ -37,16 +37,17 @@ public:
         int fold = -1;       ///< index into `folds`, or -1
         bool strip = false;  ///< the first row of a fold: a strip above it says what repeats
         // Of a long call that is cut; see Note [A long call is one ladder, cut].
-        HopId firstHop = 0;     ///< the first that begins in this row; 0 where the call is whole
-        HopId endHop = 0;       ///< behind the last; `firstHop` where only the end of a hop is here
-        double from = 0;        ///< in the call's layout: what stands at the right edge of the lane labels
-        double to = 0;          ///< in the call's layout
-        std::size_t lanes = 0;  ///< drawn from the top, where no hop begins in the row; 0: all
+        HopId firstHop = 0;                       ///< the first that begins in this row; 0 where the call is whole
+        HopId endHop = 0;                         ///< behind the last; `firstHop` where only the end of a hop is here
+        double from = LadderMetrics::labelWidth;  ///< in the layout: what stands at the right edge of the lane labels
+        double to = 0;                            ///< in the call's layout
+        std::size_t lanes = 0;                    ///< drawn from the top, where no hop begins in the row; 0: all
 
         [[nodiscard]] bool isCut() const { return endHop != 0; }
         [[nodiscard]] bool isEnd() const { return isCut() && firstHop == endHop; }
+        double labels = LadderMetrics::labelWidth;  ///< how wide they are
         /// How much further to the left the row stands than in its layout.
-        [[nodiscard]] double aside() const { return isCut() ? from - LadderMetrics::labelWidth : 0; }
+        [[nodiscard]] double aside() const { return from - labels; }
     };
     struct Fold : CallFold {
         std::uint32_t shown = 0;  ///< the round that is drawn, from 0
@@ -70,6 +71,8 @@ public:
     /// How many rows such calls stand in; many more where one is wider than the page.
     [[nodiscard]] std::uint32_t shortCuts() const { return shortCuts_; }
 
+    /// How wide the column of lane labels is: as its words need, so that calls have the rest.
+    [[nodiscard]] double labelWidth() const { return labelWidth_; }
     [[nodiscard]] bool empty() const { return rows_.empty(); }
     [[nodiscard]] const std::vector<Row>& rows() const { return rows_; }
     [[nodiscard]] const std::vector<Fold>& folds() const { return folds_; }
@@ -117,6 +120,7 @@ private:
         std::uint8_t rows = 1;
         bool boxes = false;
         bool handsOn = false;
+        bool emulated = false;
     };
 
     /// Where a hop of a call begins, and where its words end: by this the call is cut.
@@ -128,6 +132,7 @@ private:
 
     [[nodiscard]] std::uint32_t representative(std::uint32_t call) const;
     void measure(std::uint32_t call);
+    void measureLabels();
     void addRow(Row row, double width, double height);
     void cutCall(Row row, double room);
     [[nodiscard]] bool isLong(std::uint32_t call) const { return graph_->calls[call].hopCount >= kLeastLong; }
@@ -161,6 +166,7 @@ private:
     std::vector<LaneUse> lanes_;
     std::vector<Start> starts_;
     std::vector<Row> rows_;
+    double labelWidth_ = LadderMetrics::labelWidth;
     double width_ = 0;
     double right_ = 0;
     QRectF bounds_;

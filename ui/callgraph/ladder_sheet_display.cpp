@@ -44,6 +44,7 @@ DisplayList LadderSheet::display(const Row& row, const LadderLayout& layout, con
     const bool whole = !here.visible;
     if (whole && row.isCut())  // words of callers that began in another row begin at its left edge
         here.visible = QRectF(aside, 0, bounds_.right(), row.height);
+    here.labels = row.labels;
     here.right = bounds_.right() + aside;  // rows end at the same edge
     const double edge = std::max(here.right, here.visible ? here.visible->right() : here.right);
     if (row.isCut())
@@ -61,7 +62,7 @@ DisplayList LadderSheet::display(const Row& row, const LadderLayout& layout, con
                 && (item.rect.right() < hidden || item.rect.left() > edge
                     || (item.kind == DisplayItem::Kind::text && item.rect.left() < row.from));
         });
-    const double left = state.background ? -kFar : LadderMetrics::labelWidth;
+    const double left = state.background ? -kFar : row.labels;
     for (DisplayItem& item : list.items) {
         item.moveBy(item.sticky ? 0 : -aside, down);
         if (!row.isCut() || item.sticky)

@@ -40,8 +40,7 @@ std::vector<double> numbersOf(const CallGraph& graph, const CallFold& fold, QStr
 void LadderSheet::strip(DisplayList& list, const Row& row, const Theme& theme, const LadderState& state) const
 {
     const Fold& fold = folds_[static_cast<std::size_t>(row.fold)];
-    const double left = std::max(LadderMetrics::labelWidth + 14,
-                                 state.visible ? state.visible->left() + LadderMetrics::labelWidth + 14 : 0);
+    const double left = std::max(row.labels + 14, state.visible ? state.visible->left() + row.labels + 14 : 0);
     double x = left;
     const auto add = [&list, &row](DisplayItem item) {
         item.detail = row.fold;

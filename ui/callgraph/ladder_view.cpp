@@ -54,6 +54,7 @@ LadderView::LadderView(Playback* playback, HopSelection* selection, QWidget* par
         if (std::exchange(options_.evenLanes, asked) != asked) {
             remeasure();
             fitCut();
+            ensureVisible(playback_->moment().hop);
         }
     });
     showGraph();
@@ -320,7 +321,7 @@ QRectF LadderView::pictureBounds() const
 
 double LadderView::stickyWidth() const
 {
-    return detail_ == Detail::ladder ? LadderMetrics::labelWidth : 0;
+    return detail_ == Detail::ladder ? sheet_.labelWidth() : 0;
 }
 
 QString LadderView::placeholder() const

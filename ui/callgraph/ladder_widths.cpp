@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/callgraph/ladder_widths.h"
 
+#include "core/graph/graph_text.h"
 #include "core/keys/key_model.h"
 #include "ui/callgraph/key_chips.h"
 #include "ui/callgraph/ladder_layout.h"
@@ -13,6 +14,38 @@
 namespace keyfall {
 
 using M = LadderMetrics;
+
+namespace {
+
+/// The narrowest note of a few widths in which the words are whole; else the widest.
+double errorNote(const QString& message)
+{
+    constexpr double sign = 54;  // and the margins
+    constexpr int lines = 3;
+    for (const double width : {200.0, 250.0, 300.0})
+        if (wrapped(FontRole::small, message, width - sign, lines + 1).size() <= lines)
+            return width;
+    return M::errorNote;
+}
+
+}  // namespace
+
+double LadderWidths::label(const CallGraph& graph, const LadderLane& lane)
+{
+    constexpr double before = 58;  // box and shape
+    constexpr double sign = 26;    // of a break point
+    if (!lane.key)
+        return 40
+            + std::max(textWidth(FontRole::heading, HopText::tr("no kernel")),
+                       textWidth(FontRole::small, HopText::tr("below every key")))
+            + 12;
+    const double name = before + textWidth(FontRole::heading, keyName(graph, lane.key)) + sign;
+    if (!lane.boxes || !graph.model)
+        return name;
+    const QString about =
+        (lane.emulated ? QStringLiteral("emulated · ") : QString()) + HopText::laneLabel(*graph.model, *lane.key);
+    return std::max(name, before + textWidth(FontRole::small, about) + 12);
+}
 
 double LadderWidths::detail(const Hop& hop) const
 {
@@ -45,7 +78,7 @@ double LadderWidths::chips(const Hop& hop)
 double LadderWidths::tail(const Hop& hop) const
 {
     if (hop.error && hop.error->raisedHere)
-        return 10 + M::errorNote;
+        return 10 + errorNote(QString::fromStdString(hop.error->message));
     if (!LadderWords::hasResult(hop))
         return 0;
     return 34

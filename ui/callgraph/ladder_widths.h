@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/graph/call_graph.h"
+#include "ui/callgraph/ladder_layout.h"
 
 #include <compare>
 #include <cstdint>
@@ -21,6 +22,8 @@ public:
     [[nodiscard]] double chips(const Hop& hop);
     /// The result or the error behind a box.
     [[nodiscard]] double tail(const Hop& hop) const;
+    /// The label of a lane, with room for its check box and its break point.
+    [[nodiscard]] static double label(const CallGraph& graph, const LadderLane& lane);
     /// The bracket over a nested call, or (level 0) a call's card.
     [[nodiscard]] float bracket(const Hop& hop, int level) const;
 

@@ -224,6 +224,7 @@ void LadderView::ensureVisible(HopId hop)
     if (place.isNull())
         return;
     int row = detail_ == Detail::ladder ? sheet_.rowOf(hop) : -1;
+    bool isTail = false;
     // What is cut returns, or fails, in another row than it began in.
     const Hop& shown = graph_->hops[hop - 1];
     const bool failed = shown.error && shown.error->raisedHere && playback_->moment().hop == hop;
@@ -232,13 +233,20 @@ void LadderView::ensureVisible(HopId hop)
         if (const QRectF tail = sheet_.tailOf(hop); !tail.isNull() && sheet_.rowAt(tail.top()) != sheet_.rowOf(hop)) {
             place = tail;
             row = sheet_.rowAt(tail.top());
+            isTail = true;
         }
     showRow(row);
-    const QRectF rect(toViewport(place.topLeft()), place.size() * scale());
+    QRectF rect(toViewport(place.topLeft()), place.size() * scale());
     const double left = std::min(stickyWidth() * scale() + 10, viewport()->width() / 2.0);
     // The call card sticks to the top, and the key set stands below the box.
-    const double top = detail_ == Detail::ladder ? (LadderMetrics::headerHeight + 16) * scale() : 10;
-    const double bottom = viewport()->height() - (detail_ == Detail::ladder ? 44 * scale() : 20);
+    double top = detail_ == Detail::ladder ? (LadderMetrics::headerHeight + 10) * scale() : 10;
+    const double bottom = viewport()->height() - (detail_ == Detail::ladder ? (isTail ? 8 : 44) * scale() : 20);
+    // The box that it comes out of, too, where both have room: else it may lie half below the card.
+    if (isTail)
+        if (const double box = toViewport(placeOf(hop).topLeft()).y(); rect.bottom() - box <= bottom - 4) {
+            rect.setTop(std::min(rect.top(), box));
+            top = std::min(top, bottom - rect.height());  // then it has pushed the card out
+        }
     const auto shift = [](double from, double to, double low, double high) {
         return from < low ? from - low : to > high ? std::min(to - high, from - low) : 0.0;
     };

@@ -403,6 +403,11 @@ void LadderDisplayTest::labelsOfLanesDoNotOverlap()
             for (std::size_t j = 0; j < i; ++j)
                 QVERIFY2(!texts[i]->rect.adjusted(0, 2, 0, -2).intersects(texts[j]->rect.adjusted(0, 2, 0, -2)),
                          qPrintable(texts[i]->text + QStringLiteral(" over ") + texts[j]->text));
+        for (const DisplayItem* fold : itemsOf(list, Part::fold))  // a line of its own, also above a thin lane
+            for (const Part below : {Part::laneLabel, Part::laneCheck})
+                for (const DisplayItem* item : itemsOf(list, below))
+                    QVERIFY2(!fold->rect.adjusted(0, -1.5, 0, 1.5).intersects(item->rect.adjusted(0, -1.5, 0, 1.5)),
+                             qPrintable(fold->text + QStringLiteral(" at ") + item->text));
     }
     QVERIFY(whole);
 }

@@ -14,6 +14,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <cmath>
 #include <set>
 
 using namespace keyfall;
@@ -25,6 +26,7 @@ class LadderSheetTest : public QObject {
 private Q_SLOTS:
     void rowsKeepInsideThePage();
     void aRowIsWhatItsLayoutIs();
+    void labelsTakeWhatTheirWordsNeed();
     void repetitionsFold();
     void theRoundOfThePositionIsDrawn();
     void wordsStayReadable();
@@ -35,6 +37,7 @@ private Q_SLOTS:
     void zoomingOutEndsInWords();
     void whatWasOpenedFitsAnotherWindow();
     void cardsStick();
+    void whatFailedIsInSightWithItsNote();
     void theMapGoesThere();
     void lanesAreBoxesToTick();
     void lanesMoveByKeys();
@@ -150,9 +153,42 @@ void LadderSheetTest::aRowIsWhatItsLayoutIs()
             const LadderSheet::Row& at = sheet.rows()[std::size_t(row)];
             if (at.lanes == 0)  // else only the end of a call is here
                 QCOMPARE(at.height, sheet.layout(row).bounds.height());
-            QVERIFY(at.isCut() || sheet.layout(row).bounds.right() <= sheet.bounds().right() + 0.5);
+            QVERIFY(at.isCut() || sheet.layout(row).bounds.right() - at.aside() <= sheet.bounds().right() + 0.5);
         }
     }
+}
+
+/// The call of lesson 3 is whole in a window of 1280 x 720 with a panel below: words of 9 pixels, and a scroll bar.
+void LadderSheetTest::labelsTakeWhatTheirWordsNeed()
+{
+    graphs::Builder b;
+    b.call("f", {"Tracer", "Autograd", "Cuda", "Cpu"}, "y = f(a)");
+    const HopId autograd = b.hop(0, CallKind::call, "Autograd", {}, "session:redispatch");
+    b.passed(autograd, "Tracer", NotChosen::noKernel);
+    const HopId cpu = b.hop(autograd, CallKind::redispatchBoxed, "Cpu", {}, "session:return 0");
+    b.passed(cpu, "Tracer", NotChosen::noKernel).passed(cpu, "Cuda", NotChosen::noKernel);
+    for (const HopId hop : {autograd, cpu})
+        b.at(hop).inputs = b.at(hop).outputs = {graphs::tensor({2})};
+    CallGraph graph = b.graph();
+    graph.calls[0].results = {CallResult{"y", "[1, 2]", {}}};
+    LadderSheet sheet(shared(std::move(graph)), {}, true);
+    sheet.wrap(std::floor(638 * 11 / 9.0));
+    QVERIFY(!sheet.cutsShort());
+    QVERIFY(sheet.labelWidth() < LadderMetrics::labelWidth);
+    LadderState state;
+    state.keys = KeySet();  // boxes to tick stand before the names
+    const DisplayList list = sheet.display(Theme::light(), state);
+    for (const DisplayItem& item : list.items) {
+        if (item.part == Part::laneLabel || item.part == Part::fold)
+            QVERIFY2(item.rect.right() <= sheet.labelWidth(), qPrintable(item.text));
+        if (item.part == Part::box)
+            QVERIFY(item.rect.left() > sheet.labelWidth() && item.rect.right() < sheet.bounds().right());
+        QVERIFY(!item.text.endsWith(QChar(0x2026)));
+    }
+
+    graphs::Builder other(KeyModel::builtIn("pytorch-2.6").value());
+    other.call("f", {"AutogradPrivateUse1"}, "f(a)").hop(0, CallKind::call, "AutogradPrivateUse1");
+    QCOMPARE(LadderSheet(other.shared(), {}, true).labelWidth(), LadderMetrics::labelWidth);
 }
 
 void LadderSheetTest::repetitionsFold()
@@ -381,6 +417,31 @@ void LadderSheetTest::cardsStick()
                 QVERIFY2(other->sticky || other->part == Part::header || other->part == Part::chip,
                          qPrintable(QStringLiteral("part %1 at %2").arg(int(other->part)).arg(scrolled)));
     }
+}
+
+/// The note stands in a row of its own, and the card of the call lies over what is scrolled below it.
+void LadderSheetTest::whatFailedIsInSightWithItsNote()
+{
+    graphs::Builder b;
+    b.call("f", {"Tracer", "Autograd", "Cuda", "Cpu"}, "y = f(a)");
+    const HopId autograd = b.hop(0, CallKind::call, "Autograd", {}, "session:redispatch");
+    b.passed(autograd, "Tracer", NotChosen::noKernel);
+    const HopId cuda = b.hop(autograd, CallKind::redispatchBoxed, "Cuda");
+    b.raise(cuda,
+            "Dispatcher::call(f): no kernel for the backend key Cuda in {Tracer, Cuda, Cpu} (strict mode); 'f' is only "
+            "available for these keys: [Autograd, Cpu]");
+    Bench bench(b.graph(), {640, 480});
+    const LadderView& view = *bench.view;
+    const LadderSheet& sheet = view.sheet();
+    QVERIFY(sheet.rowAt(sheet.tailOf(cuda).top()) > sheet.rowOf(cuda));
+    bench.playback.goTo(cuda);
+    const QRectF box = sheet.coreOf(cuda);
+    const DisplayList list = view.visibleList();
+    for (const DisplayItem& item : list.items)
+        QVERIFY(item.part != Part::header || !item.rect.translated(list.origin).intersects(box));
+    QVERIFY(view.toViewport(box.topLeft()).y() >= 0);
+    QVERIFY(view.toViewport(box.topLeft()).x() >= sheet.labelWidth() * view.zoom());
+    QVERIFY(view.toViewport(sheet.tailOf(cuda).bottomRight()).y() <= view.viewport()->height());
 }
 
 void LadderSheetTest::theMapGoesThere()

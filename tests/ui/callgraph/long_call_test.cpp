@@ -117,7 +117,7 @@ private Q_SLOTS:
                 QCOMPARE(sheet.rowOf(hop), int(i));
                 const QRectF box = sheet.boxOf(hop);
                 QVERIFY(box.top() >= row.top && box.bottom() <= row.top + row.height);
-                QVERIFY2(box.left() >= LadderMetrics::labelWidth && box.right() <= sheet.bounds().right() + 0.5,
+                QVERIFY2(box.left() >= sheet.labelWidth() && box.right() <= sheet.bounds().right() + 0.5,
                          qPrintable(QStringLiteral("hop %1: %2 to %3").arg(hop).arg(box.left()).arg(box.right())));
             }
         }
@@ -156,7 +156,7 @@ private Q_SLOTS:
                 for (const DisplayItem& item : list.items)
                     nested = nested
                         || (item.part == Part::bracket && item.rect.top() > row.top
-                            && item.rect.bottom() < row.top + row.height && item.rect.right() > M::labelWidth);
+                            && item.rect.bottom() < row.top + row.height && item.rect.right() > sheet.labelWidth());
                 if (nested)
                     continue;
                 ++ends;
@@ -303,7 +303,7 @@ private Q_SLOTS:
                 const QByteArray where = QByteArray::fromStdString(name) + " at " + QByteArray::number(width);
                 HopId next = 1;
                 for (const LadderSheet::Row& row : sheet.rows()) {
-                    const double used = LadderMetrics::labelWidth + row.to - row.from + LadderMetrics::margin + 6;
+                    const double used = sheet.labelWidth() + row.to - row.from + LadderMetrics::margin + 6;
                     QVERIFY2(!row.isCut() || used <= bench.view->viewport()->width() + 0.5, where);
                     cut += row.isCut() && row.firstHop > 1 ? 1 : 0;
                     QCOMPARE(row.isCut() ? row.firstHop : next, next);
@@ -315,7 +315,7 @@ private Q_SLOTS:
                 QCOMPARE(bench.view->horizontalScrollBar()->maximum(), 0);
                 for (HopId hop = 1; hop < next; ++hop) {
                     const QRectF core = sheet.coreOf(hop);
-                    QVERIFY2(core.left() >= LadderMetrics::labelWidth && core.right() <= sheet.bounds().right() + 0.5,
+                    QVERIFY2(core.left() >= sheet.labelWidth() && core.right() <= sheet.bounds().right() + 0.5,
                              where + ", hop " + QByteArray::number(hop));
                 }
             }
@@ -440,7 +440,7 @@ private Q_SLOTS:
                     for (const DisplayItem& item : list.items)
                         if ((item.part == Part::result || item.part == Part::error)
                             && item.kind == DisplayItem::Kind::box && item.rect.top() < sheet.rows()[i].height) {
-                            QVERIFY2(item.rect.left() >= LadderMetrics::labelWidth
+                            QVERIFY2(item.rect.left() >= sheet.labelWidth()
                                          && item.rect.right() <= sheet.bounds().right(),
                                      where + ", of hop " + QByteArray::number(item.hop));
                             QVERIFY2(drawn.insert({item.part, item.hop}).second, where);  // once
@@ -489,7 +489,7 @@ private Q_SLOTS:
                     for (const DisplayItem& item : sheet.display(Theme::light(), state).items)
                         if (item.part == Part::boxText && item.rect.top() < row.height && item.hop < row.firstHop) {
                             ++callers;
-                            QVERIFY2(item.rect.left() >= LadderMetrics::labelWidth,
+                            QVERIFY2(item.rect.left() >= sheet.labelWidth(),
                                      qPrintable(QStringLiteral("%1 of %2").arg(item.text).arg(width)));
                         }
                 }
