@@ -254,6 +254,8 @@ void LearnerHand::makeKeySet(const Session& wanted)
         press("source.explicit");
     const KeyModel& model = bench_.document.model();
     auto* grid = window_.findChild<KeyGrid*>();
+    if (grid->grid().rowCount() > 0 && !grid->isVisible())
+        press("key.grid.fold");
     const auto isBox = [&](Key each) {
         return window_.findChild<QAbstractButton*>(QStringLiteral("key.") + QString::fromStdString(model.nameOf(each)))
             != nullptr;

@@ -2,18 +2,19 @@
 #include "ui/keyset/key_list.h"
 
 #include "ui/keyset/key_grid.h"
+#include "ui/keyset/key_grid_box.h"
 #include "ui/keyset/key_group.h"
 #include "ui/keyset/key_row.h"
 #include "ui/keyset/key_words.h"
 #include "ui/words/clear_button.h"
 
 #include <QCheckBox>
-#include <QComboBox>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -47,7 +48,10 @@ KeyList::KeyList(QWidget* parent) : QWidget(parent)
     rowLayout_ = new QVBoxLayout(rowHolder_);
     rowLayout_->setContentsMargins(0, 0, 0, 0);
     rowLayout_->setSpacing(0);
-    buildGrid(rowLayout_);
+    gridBox_ = new KeyGridBox(rowHolder_);
+    rowLayout_->addWidget(gridBox_);
+    connect(&gridBox_->grid().grid(), &KeyGridModel::toggledByUser, this, &KeyList::toggledInGrid);
+    connect(gridBox_, &KeyGridBox::unfoldedByUser, this, &KeyList::showGrid, Qt::QueuedConnection);
     rowLayout_->addStretch();
     scroll_ = new QScrollArea(this);
     scroll_->setFrameShape(QFrame::NoFrame);
@@ -92,34 +96,6 @@ QWidget* KeyList::header()
     // As its rows: a heading that needed more than the panel has would widen the panel or narrow the names.
     headerRole_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     return header;
-}
-
-void KeyList::buildGrid(QVBoxLayout* layout)
-{
-    gridBox_ = new QWidget(rowHolder_);
-    grid_ = new KeyGrid(gridBox_);
-    edited_ = new QComboBox(gridBox_);
-    edited_->setObjectName(QStringLiteral("key.grid.edits"));
-    edited_->addItems({tr("Ticks the key set"), tr("Ticks thread includes (+)"), tr("Ticks thread excludes (−)")});
-    edited_->setAccessibleName(tr("Which set the grid edits"));
-    edited_->setToolTip(tr("Which set Space and a click change in the grid; + and − show the thread-local sets"));
-    auto* title = new QLabel(tr("Per backend"), gridBox_);
-    QFont bold = title->font();
-    bold.setBold(true);
-    title->setFont(bold);
-    auto* head = new QHBoxLayout;
-    head->addWidget(title);
-    head->addStretch();
-    head->addWidget(edited_);
-    auto* column = new QVBoxLayout(gridBox_);
-    column->setContentsMargins(4, 6, 4, 6);
-    column->setSpacing(2);
-    column->addLayout(head);
-    column->addWidget(grid_);
-    layout->addWidget(gridBox_);
-    connect(edited_, &QComboBox::currentIndexChanged, grid_,
-            [this](int index) { grid_->grid().setEdited(static_cast<EditedSet>(index)); });
-    connect(&grid_->grid(), &KeyGridModel::toggledByUser, this, &KeyList::toggledInGrid);
 }
 
 void KeyList::clearRows()
@@ -188,7 +164,7 @@ void KeyList::setModel(const std::shared_ptr<const KeyModel>& shared)
         }
         connect(group, &QToolButton::toggled, this, [this] { filterRows(filter_->text()); });
     }
-    grid_->grid().setModel(gridded ? shared : nullptr);
+    gridBox_->grid().grid().setModel(gridded ? shared : nullptr);
     gridBox_->setVisible(gridded);
 
     alignColumns();
@@ -223,10 +199,11 @@ void KeyList::setState(const NextKey& next, KeySet excluded, const KeyModel& mod
     sayLookup();
     for (KeyRow* row : rows_)
         row->show(next, excluded, model);
-    grid_->grid().setState(next, excluded);
+    gridBox_->grid().grid().setState(next, excluded);
+    gridBox_->sayKeys();
     filterRows(filter_->text());
     const auto at = std::find_if(rows_.begin(), rows_.end(), [](const KeyRow* row) { return row->isNext(); });
-    const std::optional<Key> inGrid = grid_->grid().nextKey();
+    const std::optional<Key> inGrid = grid().nextKey();
     const std::optional<Key> key = at != rows_.end() ? std::optional((*at)->key()) : inGrid;
     if (next_ != key) {  // else whoever scrolled to other keys is left there
         next_ = key;
@@ -240,18 +217,30 @@ void KeyList::showNextRow()
     for (KeyRow* row : rows_)
         if (row->isNext() && !row->isHidden())
             scroll_->ensureWidgetVisible(row, 0, 0);
-    const std::optional<Key> inGrid = grid_->grid().nextKey();
+    KeyGrid& cells = gridBox_->grid();
+    const std::optional<Key> inGrid = grid().nextKey();
     if (!inGrid || gridBox_->isHidden())
         return;
-    const QModelIndex cell = grid_->grid().indexOf(*inGrid);
-    grid_->scrollTo(cell);
-    const QPoint at = grid_->viewport()->mapTo(rowHolder_, grid_->visualRect(cell).center());
-    scroll_->ensureVisible(at.x(), at.y(), 0, grid_->rowHeight(cell.row()));
+    if (!gridBox_->isUnfolded()) {  // then its heading has the key's name
+        scroll_->ensureWidgetVisible(gridBox_, 0, 0);
+        return;
+    }
+    const QModelIndex cell = grid().indexOf(*inGrid);
+    cells.scrollTo(cell);
+    const QPoint at = cells.viewport()->mapTo(rowHolder_, cells.visualRect(cell).center());
+    scroll_->ensureVisible(at.x(), at.y(), 0, cells.rowHeight(cell.row()));
+}
+
+/// From its heading on.
+void KeyList::showGrid()
+{
+    rowHolder_->layout()->activate();
+    scroll_->verticalScrollBar()->setValue(gridBox_->y());
 }
 
 const KeyGridModel& KeyList::grid() const
 {
-    return grid_->grid();
+    return gridBox_->grid().grid();
 }
 
 void KeyList::clearFilter()
@@ -267,8 +256,8 @@ void KeyList::filterRows(const QString& text)
     if (groups_.empty())
         for (KeyRow* row : rows_)
             row->setVisible(row->matches(filter));
-    if (grid_->grid().rowCount() > 0)
-        gridBox_->setVisible(grid_->filter(filter) || filter.isEmpty());
+    if (grid().rowCount() > 0)
+        gridBox_->setVisible(gridBox_->filter(filter) || filter.isEmpty());
     findTabStop();
 }
 
@@ -307,13 +296,13 @@ void KeyList::focusFirstFound()
         }
     if (gridBox_->isHidden())
         return;
-    const KeyGridModel& grid = grid_->grid();
-    for (int row = 1; row < grid.rowCount(); ++row)
-        for (int column = 1; column < grid.columnCount(); ++column)
-            if (!grid_->isRowHidden(row) && !grid_->isColumnHidden(column)) {
-                grid_->setCurrentIndex(grid.index(row, column));
-                grid_->setFocus(Qt::TabFocusReason);
-                scroll_->ensureWidgetVisible(grid_);
+    KeyGrid& cells = gridBox_->grid();
+    for (int row = 1; row < grid().rowCount(); ++row)
+        for (int column = 1; column < grid().columnCount(); ++column)
+            if (!cells.isRowHidden(row) && !cells.isColumnHidden(column)) {
+                cells.setCurrentIndex(grid().index(row, column));
+                cells.setFocus(Qt::TabFocusReason);
+                scroll_->ensureWidgetVisible(&cells);
                 return;
             }
 }
@@ -325,6 +314,7 @@ bool KeyList::eventFilter(QObject* watched, QEvent* event)
             this,
             [this] {
                 alignColumns();
+                gridBox_->setRoom(scroll_->viewport()->height());
                 showNextRow();
             },
             Qt::QueuedConnection);

@@ -12,7 +12,6 @@
 #include <vector>
 
 class QCheckBox;
-class QComboBox;
 class QLabel;
 class QLineEdit;
 class QScrollArea;
@@ -20,7 +19,7 @@ class QVBoxLayout;
 
 namespace keyfall {
 
-class KeyGrid;
+class KeyGridBox;
 class KeyGridModel;
 class KeyGroup;
 class KeyRow;
@@ -55,7 +54,6 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    void buildGrid(QVBoxLayout* layout);
     [[nodiscard]] QWidget* header();
     void clearRows();
     [[nodiscard]] KeyRow* addRow(const KeyModel& model, Key key);
@@ -68,6 +66,7 @@ private:
     /// The name of the lookup above the column of its words, as far as there is room.
     void sayLookup();
     void showNextRow();
+    void showGrid();
 
     std::vector<KeyRow*> rows_;
     QCheckBox* tabStop_ = nullptr;   ///< the one box that Tab leads to; arrows lead to the others
@@ -80,9 +79,7 @@ private:
     QWidget* rowHolder_ = nullptr;
     QVBoxLayout* rowLayout_ = nullptr;
     QScrollArea* scroll_ = nullptr;
-    QWidget* gridBox_ = nullptr;
-    QComboBox* edited_ = nullptr;
-    KeyGrid* grid_ = nullptr;
+    KeyGridBox* gridBox_ = nullptr;
 };
 
 }  // namespace keyfall

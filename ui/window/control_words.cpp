@@ -75,6 +75,8 @@ public:
                     "kernels make still compute their own.")},
         {"key.filter",
          QT_TR_NOOP("Shows only keys whose name, kind or bit has these words. The key set does not change.")},
+        {"key.grid.fold",
+         QT_TR_NOOP("Shows or hides the grid of the keys that exist for every backend. Its heading names those in use.")},
         {"key.grid.edits",
          QT_TR_NOOP("The grid shows one set at a time: the key set itself, or what the thread includes or "
                     "excludes.")},

@@ -13,6 +13,7 @@
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QTest>
+#include <QToolButton>
 
 #include <set>
 
@@ -65,6 +66,27 @@ private Q_SLOTS:
         const KeySet before = document_->session().explicitKeys.value_or(KeySet());
         QTest::keyClick(grid, Qt::Key_Space);
         QVERIFY(document_->session().explicitKeys.value_or(KeySet()) != before);
+    }
+
+    void withoutRoomItFoldsAndItsHeadingNamesTheKeys()
+    {
+        auto* fold = panel_->findChild<QToolButton*>(QStringLiteral("key.grid.fold"));
+        QVERIFY(fold != nullptr && fold->isChecked() && grid()->isVisible());
+        panel_->resize(300, 440);  // as in a window of 1280 x 720
+        QTRY_VERIFY(!grid()->isVisible());
+        document_->edit(QStringLiteral("keys"),
+                        [this](Session& s) { s.explicitKeys = model().setOf({"AutogradCPU"}); });
+        QVERIFY2(fold->text().contains(QStringLiteral("AutogradCPU")), qPrintable(fold->text()));
+        QTest::mouseClick(fold, Qt::LeftButton);
+        const auto isWhole = [](const QWidget* part, const QRect& rect) {
+            return part->visibleRegion().contains(rect);
+        };
+        const QHeaderView* const names = grid()->horizontalHeader();
+        QTRY_VERIFY(isWhole(names->viewport(), names->viewport()->rect()));
+        QTRY_VERIFY(isWhole(grid()->viewport(), grid()->visualRect(grid()->grid().index(1, 1))));
+        panel_->resize(300, 430);  // by another height it is not folded again
+        QTest::qWait(30);
+        QVERIFY(grid()->isVisible());
     }
 
     void everyPerBackendKeyHasACell()
@@ -206,6 +228,8 @@ private Q_SLOTS:
     void theNextKeyIsScrolledTo()
     {
         panel_->resize(380, 420);
+        QTRY_VERIFY(!grid()->isVisible());
+        QTest::mouseClick(panel_->findChild<QToolButton*>(QStringLiteral("key.grid.fold")), Qt::LeftButton);
         document_->edit(QStringLiteral("kernels"), [](Session& s) {
             for (const char* key : {"AutogradCPU", "AutogradMeta"})
                 s.registrations.push_back({"add", key, ReturnKernel{}});
