@@ -3,6 +3,9 @@
 
 #include "core/lesson/check_result.h"
 #include "ui/words/hop_text.h"
+#include "ui/words/sentences.h"
+
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -46,7 +49,7 @@ QString AnswerWords::whyRight(const CallGraph& graph, const Hop& hop)
     if (predictionAt(graph, hop).right)
         sentences << tr("The kernel is %1.").arg(HopText::provenanceWords(hop.provenance));
     else if (hop.error)
-        sentences << HopText::errorLine(hop.error->message);
+        sentences << beginning(HopText::errorLine(hop.error->message));  // all of it stands at the hop
     return sentences.join(QLatin1Char(' '));
 }
 
@@ -65,6 +68,35 @@ QString AnswerWords::whyWrong(const CallGraph& graph, const Hop& hop, std::optio
     case WrongKey::hasKernel: return tr("There is a kernel: %1 has one.").arg(right);
     }
     return {};
+}
+
+QString AnswerWords::beginning(const QString& error)
+{
+    constexpr qsizetype most = 70;  // characters that a row has room for
+    static const QRegularExpression end(QStringLiteral("\n|; |\\. |。|；"));
+    QString words = error.left(error.indexOf(end));
+    if (words.size() > most)
+        words.truncate(std::max<qsizetype>(words.lastIndexOf(QLatin1Char(' '), most), most / 2));
+    return words.size() < error.size() && words + QLatin1Char('.') != error ? words + QStringLiteral(" …") : error;
+}
+
+QString AnswerWords::found(const LessonCheck& check, const Json& value)
+{
+    if (check.of.of == LessonSubject::Of::run && check.at == "/error") {
+        if (value.is_null())
+            return tr("no error");
+        if (value.is_string())
+            return tr("an error: %1").arg(beginning(inWindowLanguage(value.get<std::string>())));
+    }
+    if (check.test == LessonTest::mentions && value.is_array() && check.wanted.is_string()) {
+        Json named = Json::array();  // what it looks for, without the rest
+        for (const Json& one : value)
+            if (one.is_string() && one.get<std::string>().find(check.wanted.get<std::string>()) != std::string::npos)
+                named.push_back(one);
+        if (!named.empty())
+            return found(check.test, named);
+    }
+    return found(check.test, value);
 }
 
 QString AnswerWords::found(LessonTest test, const Json& value)

@@ -25,8 +25,12 @@ public:
     /// Why this one was not.
     [[nodiscard]] static QString whyWrong(const CallGraph& graph, const Hop& hop, std::optional<Key> answer);
 
-    /// What a check of a task found, for people: "AutogradCPU, CPU", "10, 20", "2", "nothing", "yes".
+    /// What a check of a task found, for people: "AutogradCPU, CPU", "10, 20", "2", "no error", "yes". Of what a row has no
+    /// room for the beginning.
+    [[nodiscard]] static QString found(const LessonCheck& check, const Json& value);
     [[nodiscard]] static QString found(LessonTest test, const Json& value);
+    /// The first clause of an error: the rest of it stands at its hop.
+    [[nodiscard]] static QString beginning(const QString& error);
 };
 
 }  // namespace keyfall

@@ -13,9 +13,14 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace keyfall {
 
 namespace {
+
+constexpr int kLeastFound = 100;  ///< width of what is found
+constexpr int kInside = 5;        ///< between the edge of a cell and its words
 
 /// Rows as high as their words need: a goal that ends in "…" is none.
 class WholeRows final : public QStyledItemDelegate {
@@ -51,7 +56,10 @@ TaskView::TaskView(LessonCourse& course, QWidget* parent)
     list_->setRootIsDecorated(false);
     list_->setWordWrap(true);
     list_->setItemDelegate(new WholeRows(list_));
+    list_->header()->setStretchLastSection(false);  // fitFound() says how wide it is
     list_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    list_->header()->setSectionResizeMode(1, QHeaderView::Fixed);
+    list_->viewport()->installEventFilter(this);
     connect(list_->header(), &QHeaderView::sectionResized, list_, &QTreeWidget::doItemsLayout, Qt::QueuedConnection);
     connect(list_->header(), &QHeaderView::sectionResized, this, &TaskView::fitRows, Qt::QueuedConnection);
     end_->setObjectName(QStringLiteral("lessonSolved"));
@@ -86,20 +94,48 @@ void TaskView::refresh()
     for (std::size_t i = 0; i < checks.size(); ++i) {
         const CheckResult& result = course_.checks()[i];
         const QString say = QString::fromStdString(checks[i].say);
-        const QString found =
-            result.error ? inWindowLanguage(*result.error) : AnswerWords::found(checks[i].test, result.found);
+        const QString found = result.error ? AnswerWords::beginning(inWindowLanguage(*result.error))
+                                           : AnswerWords::found(checks[i], result.found);
         QTreeWidgetItem* item = list_->topLevelItem(static_cast<int>(i));
         item->setText(0, (result.holds ? QStringLiteral("✓ ") : QStringLiteral("○ ")) + say);
         item->setText(1, found);
         item->setToolTip(0, say);
-        item->setToolTip(1, found);
+        const QString whole = !found.endsWith(QChar(0x2026)) ? found
+            : result.error                                   ? inWindowLanguage(*result.error)
+                                                             : AnswerWords::found(checks[i].test, result.found);
+        item->setToolTip(1, whole);
         item->setData(0, Qt::AccessibleTextRole,
-                      (result.holds ? tr("%1: so. Found %2") : tr("%1: not yet. Found %2")).arg(say, found));
+                      (result.holds ? tr("%1: so. Found %2") : tr("%1: not yet. Found %2")).arg(say, whole));
     }
     end_->setVisible(course_.solved());
     end_->setText(tr("✓ Solved."));
     solution_->setVisible(course_.solved() || course_.gaveUp());
-    QTimer::singleShot(0, this, &TaskView::fitRows);  // when they are laid out
+    fitSoon();
+}
+
+bool TaskView::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == list_->viewport() && event->type() == QEvent::Resize)
+        fitSoon();
+    return QWidget::eventFilter(watched, event);
+}
+
+void TaskView::fitSoon()
+{
+    QTimer::singleShot(0, this, [this] {  // when all of it is laid out
+        fitFound();
+        fitRows();
+    });
+}
+
+/// As wide as its longest word, which would end in "…", and no more than half.
+void TaskView::fitFound()
+{
+    int widest = list_->header()->sectionSizeHint(1);
+    for (int row = 0; row < list_->topLevelItemCount(); ++row)
+        for (const QString& word : list_->topLevelItem(row)->text(1).split(QLatin1Char(' ')))
+            widest = std::max(widest, list_->fontMetrics().horizontalAdvance(word) + 2 * kInside);
+    list_->setColumnWidth(1, std::clamp(widest, kLeastFound, std::max(kLeastFound, list_->width() * 11 / 20)));
 }
 
 /// No higher than its rows: what is empty belongs to the words of the step.

@@ -21,7 +21,12 @@ public:
 
     void refresh();
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
+    void fitSoon();
+    void fitFound();
     void fitRows();
 
     LessonCourse& course_;

@@ -49,6 +49,25 @@ private Q_SLOTS:
         QFETCH(const QString, json);
         QTEST(AnswerWords::found(test, Json::parse(json.toStdString())), "words");
     }
+
+    void whatARowHasRoomFor()
+    {
+        LessonCheck check;
+        check.at = "/error";
+        const auto words = [&check](const char* json) { return AnswerWords::found(check, Json::parse(json)); };
+        QCOMPARE(words("null"), QStringLiteral("no error"));  // "The call returns: nothing" read as its opposite
+        QCOMPARE(words(R"("sizes differ")"), QStringLiteral("an error: sizes differ"));
+        QCOMPARE(words(R"("no kernel for 'f' at CPU; 'f' is only available for CUDA\nRegister one")"),
+                 QStringLiteral("an error: no kernel for 'f' at CPU …"));
+        const QString beginning = words(
+            R"("Could not run 'f' with arguments from the 'SparseCPU' backend or from a longer list of backends")");
+        QVERIFY2(beginning.size() < 90 && beginning.endsWith(QStringLiteral(" …")), qPrintable(beginning));
+        check.at = "/registrations/*/key";
+        check.test = LessonTest::mentions;
+        check.wanted = "Composite";
+        QCOMPARE(words(R"(["SparseCPU", "CompositeImplicitAutograd"])"), QStringLiteral("CompositeImplicitAutograd"));
+        QCOMPARE(words(R"(["SparseCPU"])"), QStringLiteral("SparseCPU"));
+    }
 };
 
 KEYFALL_TEST(AnswerWordsTest)
