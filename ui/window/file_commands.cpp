@@ -11,11 +11,14 @@
 #include "ui/session/session_file.h"
 #include "ui/start/example_index.h"
 #include "ui/window/message_bar.h"
+#include "ui/words/sentences.h"
 
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLocale>
+
+#include <utility>
 
 namespace keyfall {
 
@@ -68,6 +71,7 @@ FileCommands::FileCommands(Parts parts, QWidget* window) : QObject(window), part
 {
     QUndoStack* const edits = parts_.document.undoStack();
     connect(&parts_.course, &LessonCourse::loading, this, [this, edits] {
+        lessonLoads_ = true;
         if (holdsLesson())
             return;
         parts_.autosave.writeNow();  // before the lesson's session takes its place
@@ -75,6 +79,8 @@ FileCommands::FileCommands(Parts parts, QWidget* window) : QObject(window), part
         lessonEdit_.clear();
     });
     connect(edits, &QUndoStack::indexChanged, this, [this, edits](int index) {
+        if (std::exchange(lessonLoads_, false))
+            lessonAt_ = index;
         if (lessonFrom_ >= 0 && index > lessonFrom_ && lessonEdit_.isEmpty())
             lessonEdit_ = edits->text(lessonFrom_);
     });
@@ -179,6 +185,18 @@ QString FileCommands::title() const
                                                    : parts_.file.title();
 }
 
+bool FileCommands::modified() const
+{
+    return holdsLesson() ? parts_.document.undoStack()->index() != lessonAt_ : parts_.file.modified();
+}
+
+bool FileCommands::losesWork() const
+{
+    // The lesson gives its session again at any time; what it took the place of may be unsaved.
+    const QUndoStack& edits = *parts_.document.undoStack();
+    return holdsLesson() ? modified() || edits.cleanIndex() != lessonFrom_ : parts_.file.modified();
+}
+
 void FileCommands::save()
 {
     saveThen({});
@@ -249,18 +267,25 @@ void FileCommands::report(const Expected<void>& done, const QString& tried)
         parts_.messages.withdraw(fileTopic());
         return;
     }
-    Error error = done.error();
-    if (error.where.empty())
-        error.where = tried.toStdString();
+    const Error& error = done.error();
+    QString where = error.where.empty() ? tried : QString::fromStdString(error.where);
+    if (const qsizetype place = where.indexOf(QLatin1String("#/")); place > 0)  // "a.keyfall#/tensors/a"
+        where = tr("%1, at %2")
+                    .arg(where.left(place), where.mid(place + 2).replace(QLatin1Char('/'), QStringLiteral(" › ")));
+    QStringList advice;
     if (!error.advice.empty())
-        error.advice += "; ";
-    error.advice += tr("the session in the window is as it was").toStdString();
-    parts_.messages.postError(fileTopic(), error);
+        advice.append(inWindowLanguage(error.advice));
+    // Behind the start page there may be none to speak of.
+    if (parts_.document.lastRun() || parts_.file.modified() || !parts_.file.path().isEmpty())
+        advice.append(tr("The session in the window is as it was."));
+    parts_.messages.post({error.kind == ErrorKind::unavailable ? Message::Kind::warning : Message::Kind::error,
+                          fileTopic(), inWindowLanguage(Error{error.kind, where.toStdString(), error.message, {}}),
+                          advice.join(QLatin1Char('\n'))});
 }
 
 void FileCommands::whenSafe(const std::function<void()>& next)
 {
-    if (!parts_.file.modified()) {
+    if (!losesWork()) {
         parts_.messages.withdraw(questionTopic());
         next();
         return;
@@ -275,7 +300,7 @@ void FileCommands::whenSafe(const std::function<void()>& next)
 
 bool FileCommands::mayClose()
 {
-    if (!parts_.file.modified())
+    if (!losesWork())
         return true;
     whenSafe([this] { Q_EMIT closeAgreed(); });
     return false;

@@ -44,6 +44,8 @@ public:
     void saveTo(const QString& path);
     /// What a title bar shows: the lesson's title while its session stands in the place of somebody's own.
     [[nodiscard]] QString title() const;
+    /// Whether it has a mark: of a lesson, once somebody changed what it gave.
+    [[nodiscard]] bool modified() const;
     /// Offers what a crashed window left.
     void offerRecovery();
 
@@ -80,9 +82,14 @@ private:
     /// Whether a lesson put its session into the document, and nobody undid or saved that: the file is somebody's own.
     [[nodiscard]] bool holdsLesson() const;
 
+    /// Whether there is something that is neither saved nor given by a lesson.
+    [[nodiscard]] bool losesWork() const;
+
     Parts parts_;
     int lessonFrom_ = -1;  ///< where the undo stack was then, or -1
-    QString lessonEdit_;   ///< what the edit is called that put it there
+    int lessonAt_ = -1;    ///< where it is with what the lesson gave last
+    bool lessonLoads_ = false;
+    QString lessonEdit_;  ///< what the edit is called that put it there
     QWidget* window_;
 };
 

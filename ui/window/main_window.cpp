@@ -218,7 +218,7 @@ void MainWindow::showTitle()
 {
     const bool start = start_->isShown();
     setWindowTitle(start ? QStringLiteral("Keyfall") : QStringLiteral("%1[*] \u2014 Keyfall").arg(files_->title()));
-    setWindowModified(!start && bench_.file.modified());
+    setWindowModified(!start && files_->modified());
 }
 
 void MainWindow::applyTheme()

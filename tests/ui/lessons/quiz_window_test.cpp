@@ -135,6 +135,28 @@ private Q_SLOTS:
         QVERIFY(text->maximumHeight() > text->fontMetrics().height());
     }
 
+    void aLessonThatNobodyChangedIsNotChanged()
+    {
+        QVERIFY(!it_.window->isWindowModified());
+        start(1, 11);
+        QVERIFY(!it_.window->isWindowModified());
+        it_.bench->document.edit(QStringLiteral("mine"), [](Session& s) { s.program.push_back("mine = relu(a)"); });
+        QVERIFY(it_.window->isWindowModified());
+        click("lessonNext");  // the next one's session
+        QTRY_VERIFY(!it_.window->isWindowModified());
+        QVERIFY(it_.window->close());  // nothing of somebody's own would be lost
+        QVERIFY(it_.window->messages().texts().isEmpty());
+    }
+
+    void aLessonOverUnsavedWorkIsNotLeftUnasked()
+    {
+        it_.bench->document.edit(QStringLiteral("mine"), [](Session& s) { s.program.push_back("mine = relu(a)"); });
+        start(1, 11);
+        QVERIFY(!it_.window->isWindowModified());
+        QVERIFY(!it_.window->close());
+        QVERIFY(it_.window->messages().texts().join(QLatin1Char(' ')).contains(QStringLiteral("not saved")));
+    }
+
     void forgettingIsAskedInPlace()
     {
         start(2, 3);

@@ -314,6 +314,19 @@ private Q_SLOTS:
         QCOMPARE(refused.count(), 2);
         QCOMPARE(own_, path("x.keyfall"));
         check();
+        const auto said = [this] { return window_->messages().texts().join(QLatin1Char('\n')); };
+        QVERIFY2(said().contains(QStringLiteral("The session in the window is as it was.")), qPrintable(said()));
+        write(path("late.keyfall"), R"({"format": "keyfall-session", "version": 99})");
+        window_->files().open(path("late.keyfall"));
+        QVERIFY2(said().contains(QStringLiteral("late.keyfall, at version: ")), qPrintable(said()));
+        // Behind the start page there is none.
+        cleanup();
+        store_ = std::make_unique<QSettings>(path("settings.ini"), QSettings::IniFormat);
+        bench_ = std::make_unique<Workbench>(test::FakeRuntime::factory(), *store_, path("unsaved"));
+        window_ = std::make_unique<MainWindow>(*bench_);
+        window_->files().open(path("late.keyfall"));
+        QVERIFY2(said().contains(QStringLiteral("late.keyfall")) && !said().contains(QStringLiteral("as it was")),
+                 qPrintable(said()));
     }
 
     void noOrderOverwritesWhatIsNotItsOwn()
