@@ -120,9 +120,10 @@ QString explanation(const NextKey& next, const KeyModel& model)
     QStringList lines;
     if (!next.detail.empty())
         lines << inWindowLanguage(next.detail);
-    else if (next.resolution && !next.resolution->found)
-        lines << QString::fromStdString(next.resolution->error);
-    else if (next.key())
+    else if (next.resolution && !next.resolution->found) {
+        if (next.hop == 0)  // of a hop its own note in the picture says it
+            lines << QString::fromStdString(next.resolution->error);
+    } else if (next.key())
         lines << roleSentence(next.calledDirectly ? KeyRole::direct : KeyRole::next,
                               QString::fromStdString(model.nameOf(*next.key())), next);
     if (const std::vector<Key> keys = model.keysOf(next.byBlocks); !keys.empty()) {

@@ -221,14 +221,13 @@ void ProgramEditor::showRunProblem()
             return showProblem(inWindowLanguage(*failure), *place);
     } else if (document_.runState().isCurrent()) {
         const auto run = document_.lastRun();
-        const QString said = run->error ? inWindowLanguage(*run->error) : QString();
         const bool withheld = selection_ && selection_->withheld().from != 0;  // how it ends is the question
         if (run->error && run->errorLine > 0 && !withheld)
-            return showProblem(run->errorCall.empty() ? tr("Line %1 stopped the run: %2").arg(run->errorLine).arg(said)
-                                                      : tr("Line %1 stopped the run in %2: %3")
+            return showProblem(run->errorCall.empty() ? tr("Line %1 stopped the run.").arg(run->errorLine)
+                                                      : tr("Line %1 stopped the run in %2.")
                                                             .arg(run->errorLine)
-                                                            .arg(QString::fromStdString(run->errorCall), said),
-                               {run->errorLine, 1});
+                                                            .arg(QString::fromStdString(run->errorCall)),
+                               {run->errorLine, 1}, inWindowLanguage(*run->error));
     }
     // What an earlier run said, or this program before an edit, is over.
     showProblem({}, {});
@@ -266,7 +265,8 @@ void ProgramEditor::useSuggestion()
     check();
 }
 
-void ProgramEditor::showProblem(const QString& message, ProgramPlace place)
+/// `more`: what stands at the hop and in the message above; here only the pointer brings it.
+void ProgramEditor::showProblem(const QString& message, ProgramPlace place, const QString& more)
 {
     unknown_.clear();
     add_->hide();
@@ -274,7 +274,7 @@ void ProgramEditor::showProblem(const QString& message, ProgramPlace place)
     text_->mark(place.line, place.column);
     problem_->setText(message.isEmpty() ? message
                                         : QStringLiteral("\u26a0 ") + message.section(QLatin1Char('\n'), 0, 3));
-    problem_->setToolTip(message);
+    problem_->setToolTip(more.isEmpty() ? message : message + QLatin1Char('\n') + more);
     problem_->setVisible(!message.isEmpty());
 }
 

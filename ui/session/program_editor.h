@@ -48,7 +48,7 @@ private:
     void takeText();
     void showProgram();
     void showRunProblem();
-    void showProblem(const QString& message, ProgramPlace place);
+    void showProblem(const QString& message, ProgramPlace place, const QString& more = {});
     void offerRepairs(const ProgramProblem& problem);
     void addTensor();
     void useSuggestion();

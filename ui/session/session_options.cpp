@@ -114,7 +114,8 @@ QString SessionOptions::summary() const
     QStringList on;
     for (const QCheckBox* box : {strict_, standard_, place_, fresh_, real_})
         if (box->isChecked() && !box->isHidden())
-            on.append(inSentence(box->accessibleName()));
+            // Without the device, which its own words have: the line is short.
+            on.append(inSentence(box == place_ ? withoutMnemonic(tr("Move inp&uts")) : box->accessibleName()));
     return on.isEmpty() ? tr("Rules") : tr("Rules: %1").arg(on.join(QStringLiteral(", ")));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/window/run_state_words.h"
 
+#include "ui/session/program_editor.h"
 #include "ui/window/workbench.h"
 #include "ui/words/sentences.h"
 
@@ -14,6 +15,25 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(RunState)
 };
 
+/// What stands in the way, and where to mend it.
+QString repair(const Error& failure)
+{
+    const auto first = [](const Error& error) { return inWindowLanguage(error).section(QLatin1Char('\n'), 0, 0); };
+    const auto place = placeInProgram(QString::fromStdString(failure.where));
+    if (!place)
+        return first(failure);
+    return Words::tr("Mend line %1 under Program: %2")
+        .arg(QString::number(place->line), first({failure.kind, {}, failure.message, failure.advice}));
+}
+
+/// A device that is not there may be there later; what is wrong in the session stays wrong.
+bool mayRunAgain(const Workbench& bench)
+{
+    const SessionRuns& runs = bench.document.runs();
+    return runs.state().why != RunState::Why::failed
+        || (runs.failure() && runs.failure()->kind == ErrorKind::unavailable);
+}
+
 QString reason(const Workbench& bench)
 {
     const SessionRuns& runs = bench.document.runs();
@@ -21,8 +41,7 @@ QString reason(const Workbench& bench)
     case RunState::Why::liveOff: return Words::tr("Live is off");
     case RunState::Why::tooLong: return Words::tr("The last run was too long to be repeated by itself");
     case RunState::Why::stopped: return Words::tr("The run was stopped");
-    case RunState::Why::failed:
-        return (runs.failure() ? inWindowLanguage(*runs.failure()) : QString()).section(QLatin1Char('\n'), 0, 0);
+    case RunState::Why::failed: return runs.failure() ? repair(*runs.failure()) : QString();
     case RunState::Why::none: break;
     }
     return {};
@@ -51,12 +70,14 @@ RunStateWords runStateWords(const Workbench& bench)
                 false,
                 false};
     case RunState::Kind::underWay: return {Words::tr("Running…"), {}, false, bench.document.lastRun() != nullptr};
-    case RunState::Kind::outOfDate: return {Words::tr("Out of date · Run (F5)"), reason(bench), true, true};
+    case RunState::Kind::outOfDate:
+        return mayRunAgain(bench)
+            ? RunStateWords{Words::tr("Out of date · Run (F5)"), reason(bench), true, true}
+            : RunStateWords{Words::tr("Out of date: the session does not run"), reason(bench), false, true};
     case RunState::Kind::nothing: break;
     }
-    return {bench.document.runState().why == RunState::Why::failed ? Words::tr("This does not run · Run (F5)")
-                                                                   : Words::tr("Not run yet · Run (F5)"),
-            reason(bench), true, false};
+    const bool may = mayRunAgain(bench);
+    return {may ? Words::tr("Not run yet · Run (F5)") : Words::tr("This does not run"), reason(bench), may, false};
 }
 
 }  // namespace keyfall

@@ -12,6 +12,7 @@
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QLabel>
 #include <QTest>
 #include <QTextBlock>
 #include <QToolButton>
@@ -177,6 +178,12 @@ private Q_SLOTS:
                  QStringLiteral("Rules: strict, standard kernels, move inputs, PyTorch's registrations"));
         document_->switchModel(*KeyModel::ferrotorch());
         QVERIFY(fresh->isHidden());
+        // The device is in the box's own words: with it the line was cut.
+        document_->edit(QStringLiteral("x"), [this](Session& s) {
+            s.explicitKeys = document_->model().setOf({"Cpu"});
+            s.strict = false;
+        });
+        QCOMPARE(options.summary(), QStringLiteral("Rules: standard kernels, move inputs"));
     }
 
     void undoKeepsTheCursor()
@@ -357,13 +364,15 @@ private Q_SLOTS:
         });
         document_->run();
         QTRY_VERIFY(!document_->running());
-        QTRY_VERIFY(editor_->problem().contains(QStringLiteral("the roof is on fire")));
+        const auto whole = [this] { return editor_->findChild<QLabel*>(QStringLiteral("programProblem"))->toolTip(); };
+        QTRY_VERIFY(whole().contains(QStringLiteral("the roof is on fire")));
+        QVERIFY(editor_->problem().contains(QStringLiteral("Line 1 stopped the run")));
         const auto wave = [this] { return editor_->text()->extraSelections().last().format.underlineColor(); };
         const QColor onLight = wave();
         QApplication::setPalette(Theme::dark().palette());
         QTest::qWait(600);  // longer than the pause before what is typed is checked
         QCOMPARE(editor_->text()->markedLine(), 1);
-        QVERIFY(editor_->problem().contains(QStringLiteral("the roof is on fire")));
+        QVERIFY(whole().contains(QStringLiteral("the roof is on fire")));
         QVERIFY(wave() != onLight);
         QVERIFY(contrastRatio(wave(), editor_->text()->palette().base().color()) >= 4.5);
         QVERIFY(contrastRatio(onLight, Theme::light().palette().base().color()) >= 4.5);

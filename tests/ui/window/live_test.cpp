@@ -285,6 +285,15 @@ private Q_SLOTS:
         const QString said = window_->messages().texts().first();
         QVERIFY2(said.contains(QStringLiteral("Line 1 stopped the run in add(a [")), qPrintable(said));
         QVERIFY(said.contains(QStringLiteral("the sizes of a and b differ")));
+        // There, at its hop (in the picture and the inspector), and nowhere else.
+        bench_->playback.toEnd();
+        QStringList others;
+        for (const QLabel* label : window_->findChildren<QLabel*>())
+            if (label->isVisible() && !window_->messages().isAncestorOf(label)
+                && !window_->docks().dock(QStringLiteral("inspector"))->isAncestorOf(label))
+                others.append(label->text());
+        QVERIFY2(others.filter(QStringLiteral("the sizes of a and b differ")).isEmpty(),
+                 qPrintable(others.join(QLatin1Char('\n'))));
     }
 
     void whoTypesIsNotDisturbedByMessages()
@@ -294,7 +303,12 @@ private Q_SLOTS:
         QVERIFY(window_->messages().texts().isEmpty());
         const auto* problem = window_->findChild<QLabel*>(QStringLiteral("programProblem"));
         QVERIFY(problem->isVisibleTo(problem->parentWidget()));
-        QVERIFY(sign().text().startsWith(QStringLiteral("Out of date")));
+        // To run it again does not help: what does is said.
+        QCOMPARE(sign().text(), QStringLiteral("Out of date: the session does not run"));
+        auto* note = window_->findChild<QPushButton*>(QStringLiteral("runSign.note"));
+        QVERIFY(!note->isEnabled());
+        const auto* why = window_->findChild<QLabel*>(QStringLiteral("runSign.why"));
+        QVERIFY2(why->text().startsWith(QStringLiteral("Mend line 1 under Program: ")), qPrintable(why->text()));
         setProgram({"z = nonsense(a)"}, 5);  // can be read, but not run
         QTRY_VERIFY(document().runs().failure().has_value());
         QTRY_VERIFY2(problem->text().contains(QStringLiteral("nonsense")), qPrintable(problem->text()));
@@ -320,7 +334,9 @@ private Q_SLOTS:
             });
             window_->actions().run->trigger();
             QTRY_VERIFY(document().runState().isCurrent());
-            QVERIFY(problem->text().contains(QStringLiteral("out of order")));
+            QVERIFY2(problem->text().contains(QStringLiteral("Line 1 stopped the run in add(a [")),
+                     qPrintable(problem->text()));
+            QVERIFY(problem->toolTip().contains(QStringLiteral("out of order")));
             document().undoStack()->undo();
             window_->actions().run->trigger();
             QTRY_VERIFY(document().runState().isCurrent());
