@@ -10,7 +10,6 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
-#include <algorithm>
 #include <utility>
 
 namespace keyfall {
@@ -46,8 +45,11 @@ EntryPage::EntryPage(QWidget* parent)
         openCitedRule(tables_->headerData(section, Qt::Horizontal, Qt::ToolTipRole).toString());
     });
     connect(onlyDifferences_, &QCheckBox::toggled, tables_, &TableCompareModel::setOnlyDifferences);
-    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &EntryPage::showRule);
-    connect(tables_, &QAbstractItemModel::modelReset, this, &EntryPage::showRule);
+    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& row) {
+        chosen_ = row.siblingAtColumn(TableCompareModel::KeyColumn).data().toString();
+        showRule();
+    });
+    connect(tables_, &QAbstractItemModel::modelReset, this, &EntryPage::findChosen);
     showRule();
 }
 
@@ -74,10 +76,27 @@ void EntryPage::forgetChoice()
     onlyDifferences_->setChecked(false);
 }
 
+/// The row of the key that somebody chose, in a table made anew.
+void EntryPage::findChosen()
+{
+    const QModelIndex first = tables_->index(0, TableCompareModel::KeyColumn);
+    const QModelIndexList same = chosen_.isEmpty() || !first.isValid()
+        ? QModelIndexList()
+        : tables_->match(first, Qt::DisplayRole, chosen_, 1, Qt::MatchExactly);
+    if (!same.isEmpty())
+        table_->setCurrentIndex(same.first());
+    showRule();
+}
+
+/// Of the entry that is chosen; the sentence speaks of no other.
 void EntryPage::showRule()
 {
-    rule_->setText(tables_->explanation(std::max(0, table_->currentIndex().row())));
-    rule_->setVisible(!rule_->text().isEmpty());
+    const bool any = tables_->rowCount() > 0;
+    const QModelIndex row = table_->currentIndex();
+    rule_->setText(row.isValid() ? tables_->explanation(row.row())
+                       : any     ? tr("Choose an entry to read why it is there.")
+                                 : QString());
+    rule_->setVisible(any);
 }
 
 }  // namespace keyfall

@@ -26,6 +26,7 @@ public:
     void forgetChoice();
 
 private:
+    void findChosen();
     void showRule();
     void showDifferences();
 
@@ -33,6 +34,7 @@ private:
     QCheckBox* onlyDifferences_;
     QTableView* table_;
     QLabel* rule_;
+    QString chosen_;  ///< the key of the entry that somebody chose
 };
 
 }  // namespace keyfall

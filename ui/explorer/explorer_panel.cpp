@@ -160,7 +160,7 @@ void ExplorerPanel::build()
     layout->addWidget(sourceBar_);
     layout->addWidget(splitter, 1);
     list_->setColumnHidden(OperatorListModel::SchemaColumn, true);  // the chosen operator's is shown in full
-    list_->setColumnWidth(OperatorListModel::NameColumn, 34 * fontMetrics().averageCharWidth());
+    list_->viewport()->installEventFilter(this);
     changeTable_->setColumnWidth(EntryChangesModel::WhatColumn, 22 * fontMetrics().averageCharWidth());
     changeTable_->setColumnWidth(EntryChangesModel::BeforeColumn, 34 * fontMetrics().averageCharWidth());
     setFocusProxy(filter_);
@@ -185,6 +185,10 @@ bool ExplorerPanel::eventFilter(QObject* watched, QEvent* event)
             return true;
         }
     }
+    // Beside a name something of where it is registered has room: else even that column's heading was cut.
+    if (watched == list_->viewport() && event->type() == QEvent::Resize)
+        list_->setColumnWidth(OperatorListModel::NameColumn,
+                              std::min(34 * fontMetrics().averageCharWidth(), list_->viewport()->width() * 11 / 20));
     return QWidget::eventFilter(watched, event);
 }
 

@@ -153,6 +153,10 @@ ReportSection tensors(const QString& title, const std::vector<TensorMeta>& metas
 ReportSection timing(const CallGraph& graph, const Hop& hop)
 {
     ReportSection section{Words::tr("Time"), {}};
+    if (std::any_of(hop.events.begin(), hop.events.end(),
+                    [](const HopEvent& event) { return event.kind == EventKind::profile; }))
+        section.lines.push_back(
+            {{}, Words::tr("Of this hop with the Profiler's own work. The profile above counts what it called."), {}});
     section.lines.push_back({Words::tr("Total"), text(durationText(hop.durationNs)), {}});
     section.lines.push_back({Words::tr("Self"), text(durationText(selfNs(graph, hop))), {}});
     section.lines.push_back({Words::tr("Started at"), text(durationText(hop.startNs)), {}});

@@ -64,6 +64,7 @@ void Projector::enter()
     hint_->setAttribute(Qt::WA_TransparentForMouseEvents);
     connect(&hideHint_, &QTimer::timeout, hint_, &QWidget::hide);
     before_ = 0;
+    talk_.begin();
     place();
     stage_->activateWindow();
     stage_->setFocus(Qt::OtherFocusReason);

@@ -32,7 +32,8 @@ std::vector<Key> laneKeys(const CallGraph& graph, const TopCall& call, bool fold
         for (const Considered& passed : hop.considered)
             used.insert(passed.key.value());
     }
-    if (!fold && graph.model)
+    // Where there is room each key of the set has one: it stands above as a chip, and is looked for.
+    if ((!fold || used.size() < kLanesInSight) && graph.model)
         for (const Key key : graph.model->keysOf(call.keyset))
             used.insert(key.value());
     std::vector<Key> keys;

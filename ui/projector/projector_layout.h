@@ -56,8 +56,8 @@ struct ProjectorLayout {
     [[nodiscard]] QRectF wantedInSight(const CallGraph& graph, HopId hop) const;
 };
 
-/// Lays out one top-level call. `fold`: lanes of keys that play no part in it are left out; else the keys of its set have
-/// one, too. Pure; needs a QGuiApplication for the widths of words.
+/// Lays out one top-level call. `fold`: lanes of keys that play no part in it are left out where the others need the room;
+/// else the keys of its set have one, too. Pure; needs a QGuiApplication for the widths of words.
 [[nodiscard]] ProjectorLayout layOutProjected(const CallGraph& graph, std::size_t call, bool fold);
 
 /// How far the call has run and what people choose from.

@@ -236,6 +236,12 @@ void ProjectorTalk::back()
         course_.back();
 }
 
+void ProjectorTalk::begin()
+{
+    if (!course_.isOpen() && playback_.position() == playback_.last())
+        playback_.first();
+}
+
 void ProjectorTalk::first()
 {
     course_.isOpen() ? course_.goTo(0) : playback_.first();

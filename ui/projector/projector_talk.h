@@ -44,6 +44,8 @@ public:
 public Q_SLOTS:
     void forward();
     void back();
+    /// A run that has been played begins anew: its end says least. In the middle of one the talk goes on from there.
+    void begin();
     void first();
     void last();
     /// The room chose this option, from 0; once more takes it back.

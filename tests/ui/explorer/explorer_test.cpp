@@ -12,6 +12,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QCheckBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QTableView>
@@ -233,6 +234,7 @@ private Q_SLOTS:
         auto* rule = panel.findChild<QLabel*>(QStringLiteral("explorer.rule"));
         auto* table = panel.findChild<QTableView*>(QStringLiteral("explorer.table"));
         QVERIFY(rule && rule->isVisible() && rule->wordWrap());
+        QVERIFY2(rule->text().startsWith(QStringLiteral("Choose an entry")), qPrintable(rule->text()));
         for (int row = 0; row < panel.tables().rowCount(); ++row) {
             table->setCurrentIndex(panel.tables().index(row, 0));
             QCOMPARE(rule->text(), panel.tables().explanation(row));
@@ -240,6 +242,13 @@ private Q_SLOTS:
                          || rule->text().contains(QStringLiteral("the fallback of the key")),
                      qPrintable(rule->text()));
         }
+        // Of the same key after the table was made anew, and of none where that has no entry any more.
+        const QString last = rule->text();
+        document.edit(QStringLiteral("x"), [](Session& s) {
+            s.registrations.push_back({"add", "Meta", ReturnKernel{0}});
+        });
+        QTRY_VERIFY(panel.tables().rowCount() > 0);
+        QCOMPARE(rule->text(), last);
     }
 
     // Words of one session, and of the tables seen before, hide nothing of what comes.
@@ -274,6 +283,15 @@ private Q_SLOTS:
         panel.show();
         QVERIFY(QTest::qWaitForWindowActive(&panel));
         QCOMPARE(panel.operators().rowCount(), kOperators + 5);
+        const auto* header = panel.findChild<QTableView*>(QStringLiteral("explorer.operators"))->horizontalHeader();
+        for (const int width : {640, 1100}) {  // 640: as wide as it is in a window of 1280 pixels
+            panel.resize(width, 420);
+            QTRY_VERIFY(header->sectionSize(OperatorListModel::KeysColumn)
+                        >= header->fontMetrics().horizontalAdvance(QStringLiteral("Registered at")) + 8);
+            QVERIFY(header->sectionViewportPosition(OperatorListModel::KeysColumn)
+                        + header->sectionSize(OperatorListModel::KeysColumn)
+                    <= header->viewport()->width());
+        }
         auto* filter = panel.findChild<QLineEdit*>(QStringLiteral("explorer.filter"));
         filter->setFocus();
         QTest::keyClicks(filter, QStringLiteral("aten::add"));

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "tests/support/test_case.h"
 #include "tests/ui/fake_runtime.h"
+#include "tests/ui/graphs.h"
 #include "ui/inspector/bit_strip.h"
+#include "ui/inspector/hop_report.h"
 #include "ui/inspector/inspector.h"
 #include "ui/theme/theme.h"
 
@@ -205,6 +207,20 @@ private Q_SLOTS:
         QCOMPARE(selfNs(graph, graph.hops[0]), 30);
         QCOMPARE(selfNs(graph, graph.hops[1]), 10);
         QCOMPARE(selfNs(graph, graph.hops[2]), 50);
+    }
+
+    /// The Profiler's own figures stand above those of its hop.
+    void twoSelfTimesAreToldApart()
+    {
+        graphs::Builder b;
+        b.call("add", {"Profiler", "Cpu"}, "y = add(a, b)");
+        const HopId profiler = b.hop(0, CallKind::call, "Profiler");
+        b.event(profiler, EventKind::profile, "add; total 1.20 µs, self 1.20 µs");
+        const HopId cpu = b.hop(profiler, CallKind::redispatch, "Cpu");
+        const CallGraph graph = b.graph();
+        const auto timeOf = [&graph](HopId hop) { return hopReport(graph, graph.hops[hop - 1]).sections.back(); };
+        QVERIFY(timeOf(profiler).lines.front().text.contains(QStringLiteral("what it called")));
+        QCOMPARE(timeOf(cpu).lines.front().label, QStringLiteral("Total"));
     }
 
     void aNewRunWithoutTheHopShowsNothing()

@@ -166,6 +166,14 @@ private Q_SLOTS:
         QCOMPARE(playback().position(), 0);
         key(Qt::Key_A);
         QCOMPARE(playback().position(), playback().last());
+        // What was played to its end begins anew with the next talk; else it goes on.
+        key(Qt::Key_Escape);
+        present();
+        QCOMPARE(playback().position(), 0);
+        key(forward);
+        key(Qt::Key_Escape);
+        present();
+        QCOMPARE(playback().position(), 1);
     }
 
     void f5OfAClickerRunsNothing()
@@ -292,6 +300,15 @@ private Q_SLOTS:
         for (const DisplayItem& item : stage().picture().items)
             if (item.part == Part::laneLabel && item.kind == DisplayItem::Kind::text)
                 QCOMPARE(item.stroke, stage().picture().items.back().stroke);
+    }
+
+    void aChipHasALaneWhereThereIsRoom()
+    {
+        graphs::Builder b;
+        b.call("dequantize", {"Quantized", "Cpu"}, "y = dequantize(q)").hop(0, CallKind::call, "Quantized");
+        const CallGraph graph = b.graph();
+        QVERIFY(layOutProjected(graph, 0, true).laneOf(b.key("Cpu")).has_value());
+        QVERIFY(!layOutProjected(graph, 0, true).laneOf(b.key("Cuda")).has_value());
     }
 
     void lanesUnfold()
