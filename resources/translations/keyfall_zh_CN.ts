@@ -390,12 +390,20 @@
         <translation>实时已关闭</translation>
     </message>
     <message>
+        <source>Mend line %1 under Program: %2</source>
+        <translation>请改“程序”的第 %1 行：%2</translation>
+    </message>
+    <message>
         <source>Not run yet · Run (F5)</source>
         <translation>还没运行 · 运行 (F5)</translation>
     </message>
     <message>
         <source>Out of date · Run (F5)</source>
         <translation>已过时 · 运行 (F5)</translation>
+    </message>
+    <message>
+        <source>Out of date: the session does not run</source>
+        <translation>已过时：会话无法运行</translation>
     </message>
     <message>
         <source>Running…</source>
@@ -418,8 +426,8 @@
         <translation>运行被停止了</translation>
     </message>
     <message>
-        <source>This does not run · Run (F5)</source>
-        <translation>无法运行 · 运行 (F5)</translation>
+        <source>This does not run</source>
+        <translation>无法运行</translation>
     </message>
     <message>
         <source>Trace of %1</source>
@@ -890,8 +898,16 @@
         <translation>有内核：%1 有一个。</translation>
     </message>
     <message>
+        <source>an error: %1</source>
+        <translation>出错：%1</translation>
+    </message>
+    <message>
         <source>no</source>
         <translation>否</translation>
+    </message>
+    <message>
+        <source>no error</source>
+        <translation>没有错误</translation>
     </message>
     <message>
         <source>nothing</source>
@@ -1861,6 +1877,10 @@
         <translation>为选中的算子和键打开内核的选择。</translation>
     </message>
     <message>
+        <source>Opens the list of lessons beside the picture; each says how many minutes it takes.</source>
+        <translation>在图旁打开课程列表；每一课都写着需要几分钟。</translation>
+    </message>
+    <message>
         <source>PNG has pixels; SVG and PDF stay sharp; DOT is for Graphviz; JSON holds all that is known of the run; GIF and WebP move; HTML is stepped through in a browser; MMD is a chart for wikis.</source>
         <translation>PNG 由像素组成；SVG 和 PDF 始终清晰；DOT 供 Graphviz 使用；JSON 含运行的全部内容；GIF 和 WebP 会动；HTML 可在浏览器里逐步走；MMD 是供 wiki 用的图。</translation>
     </message>
@@ -2001,6 +2021,10 @@
         <translation>只显示与这些词有关的行和列：算子、键，或表项的来源。</translation>
     </message>
     <message>
+        <source>Shows or hides the grid of the keys that exist for every backend. Its heading names those in use.</source>
+        <translation>显示或隐藏每个后端都有的键的网格。标题写出在用的键。</translation>
+    </message>
+    <message>
         <source>Shows or hides the key set as a hexadecimal and a binary number.</source>
         <translation>显示或隐藏写成十六进制和二进制数的键集。</translation>
     </message>
@@ -2059,10 +2083,6 @@
     <message>
         <source>Takes the session's own registration away; what it shadowed counts again.</source>
         <translation>拿走会话自己的登记；它遮蔽的又算数。</translation>
-    </message>
-    <message>
-        <source>Opens the list of lessons beside the picture; each says how many minutes it takes.</source>
-        <translation>在图旁打开课程列表；每一课都写着需要几分钟。</translation>
     </message>
     <message>
         <source>Takes the text from the clipboard, as if it were pasted into the box above.</source>
@@ -2804,6 +2824,10 @@
 </context>
 <context>
     <name>keyfall::EntryPage</name>
+    <message>
+        <source>Choose an entry to read why it is there.</source>
+        <translation>选一个表项，读它为什么在那里。</translation>
+    </message>
     <message>
         <source>Only &amp;differences</source>
         <translation>只看差别(&amp;D)</translation>
@@ -3711,6 +3735,10 @@
 <context>
     <name>keyfall::FileCommands</name>
     <message>
+        <source>%1, at %2</source>
+        <translation>%1，%2 处</translation>
+    </message>
+    <message>
         <source>&amp;Discard</source>
         <translation>放弃(&amp;D)</translation>
     </message>
@@ -3759,6 +3787,10 @@
         <translation>保存会话</translation>
     </message>
     <message>
+        <source>The session in the window is as it was.</source>
+        <translation>窗口里的会话没有变。</translation>
+    </message>
+    <message>
         <source>Untitled</source>
         <translation>未命名</translation>
     </message>
@@ -3785,10 +3817,6 @@
     <message>
         <source>starting a new session</source>
         <translation>开始新会话</translation>
-    </message>
-    <message>
-        <source>the session in the window is as it was</source>
-        <translation>窗口里的会话没有变</translation>
     </message>
     <message>
         <source>“%1” has changed on the disk since this session was read from it.</source>
@@ -4177,6 +4205,10 @@
     <message>
         <source>No key of the set has a kernel for %1, so nothing ran.</source>
         <translation>键集中没有键有 %1 的内核，所以什么都没有运行。</translation>
+    </message>
+    <message>
+        <source>Of this hop with the Profiler's own work. The profile above counts what it called.</source>
+        <translation>这一跳的时间，包含 Profiler 自己的工作。上面的测量只算它调用的部分。</translation>
     </message>
     <message>
         <source>Operator</source>
@@ -5078,6 +5110,37 @@
     </message>
 </context>
 <context>
+    <name>keyfall::KeyGridBox</name>
+    <message>
+        <source>Per backend: %1</source>
+        <translation>各后端：%1</translation>
+    </message>
+    <message>
+        <source>Per backend: none in use</source>
+        <translation>各后端：都未使用</translation>
+    </message>
+    <message>
+        <source>Ticks the key set</source>
+        <translation>勾选键集</translation>
+    </message>
+    <message>
+        <source>Ticks thread excludes (−)</source>
+        <translation>勾选线程排除 (−)</translation>
+    </message>
+    <message>
+        <source>Ticks thread includes (+)</source>
+        <translation>勾选线程包含 (+)</translation>
+    </message>
+    <message>
+        <source>Which set Space and a click change in the grid; + and − show the thread-local sets</source>
+        <translation>空格和点击在网格里改变哪个集；+ 和 − 显示线程的集</translation>
+    </message>
+    <message>
+        <source>Which set the grid edits</source>
+        <translation>网格编辑哪个集</translation>
+    </message>
+</context>
+<context>
     <name>keyfall::KeyGridModel</name>
     <message>
         <source>%1, for every backend in the set</source>
@@ -5166,10 +5229,6 @@
         <translation>键</translation>
     </message>
     <message>
-        <source>Per backend</source>
-        <translation>各后端</translation>
-    </message>
-    <message>
         <source>Position in the key set; larger wins</source>
         <translation>在键集中的位置；大者胜</translation>
     </message>
@@ -5186,28 +5245,8 @@
         <translation>已勾：在键集里</translation>
     </message>
     <message>
-        <source>Ticks the key set</source>
-        <translation>勾选键集</translation>
-    </message>
-    <message>
-        <source>Ticks thread excludes (−)</source>
-        <translation>勾选线程排除 (−)</translation>
-    </message>
-    <message>
-        <source>Ticks thread includes (+)</source>
-        <translation>勾选线程包含 (+)</translation>
-    </message>
-    <message>
         <source>What the key does in this lookup</source>
         <translation>这个键在这次查找中做什么</translation>
-    </message>
-    <message>
-        <source>Which set Space and a click change in the grid; + and − show the thread-local sets</source>
-        <translation>空格和点击在网格里改变哪个集；+ 和 − 显示线程的集</translation>
-    </message>
-    <message>
-        <source>Which set the grid edits</source>
-        <translation>网格编辑哪个集</translation>
     </message>
     <message>
         <source>the thread-local exclude set; what is ticked here is in the set of no call</source>
@@ -6981,12 +7020,12 @@
         <translation>编辑程序</translation>
     </message>
     <message>
-        <source>Line %1 stopped the run in %2: %3</source>
-        <translation>第 %1 行在 %2 停止了运行：%3</translation>
+        <source>Line %1 stopped the run in %2.</source>
+        <translation>第 %1 行在 %2 停止了运行。</translation>
     </message>
     <message>
-        <source>Line %1 stopped the run: %2</source>
-        <translation>第 %1 行停止了运行：%2</translation>
+        <source>Line %1 stopped the run.</source>
+        <translation>第 %1 行停止了运行。</translation>
     </message>
     <message>
         <source>One statement a line, for example y = relu(add(a, b))</source>
@@ -13734,16 +13773,12 @@ then:  %2</source>
         <translation>打开文件(&amp;O)…</translation>
     </message>
     <message>
-        <source>&amp;Take a lesson</source>
-        <translation>学一课(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Lessons to take alone: read, predict, change, see</source>
-        <translation>可独自学习的课程：读，预测，更改，看</translation>
-    </message>
-    <message>
         <source>&amp;Paste an error, dump or trace</source>
         <translation>粘贴错误、转储或跟踪(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Take a lesson</source>
+        <translation>学一课(&amp;T)</translation>
     </message>
     <message>
         <source>&lt;p&gt;Open an example, a file, or text that you paste. The arrow keys walk through the examples, Return opens one.&lt;/p&gt;</source>
@@ -13772,6 +13807,10 @@ then:  %2</source>
     <message>
         <source>Keyfall</source>
         <translation>Keyfall</translation>
+    </message>
+    <message>
+        <source>Lessons to take alone: read, predict, change, see</source>
+        <translation>可独自学习的课程：读，预测，更改，看</translation>
     </message>
     <message>
         <source>No example has all of these words.</source>

@@ -33,7 +33,8 @@ public:
         {"start.new",
          QT_TR_NOOP("Begins a session with no program, no tensors and no registrations but the standard ones.")},
         {"start.open", QT_TR_NOOP("Chooses a file: a session, a dispatch trace, a dump, or exported tables.")},
-        {"start.lesson", QT_TR_NOOP("Opens the list of lessons beside the picture; each says how many minutes it takes.")},
+        {"start.lesson",
+         QT_TR_NOOP("Opens the list of lessons beside the picture; each says how many minutes it takes.")},
         {"start.give", QT_TR_NOOP("Takes the text from the clipboard, as if it were pasted into the box above.")},
         // the picture
         {"find.text",
@@ -76,7 +77,8 @@ public:
         {"key.filter",
          QT_TR_NOOP("Shows only keys whose name, kind or bit has these words. The key set does not change.")},
         {"key.grid.fold",
-         QT_TR_NOOP("Shows or hides the grid of the keys that exist for every backend. Its heading names those in use.")},
+         QT_TR_NOOP(
+             "Shows or hides the grid of the keys that exist for every backend. Its heading names those in use.")},
         {"key.grid.edits",
          QT_TR_NOOP("The grid shows one set at a time: the key set itself, or what the thread includes or "
                     "excludes.")},
