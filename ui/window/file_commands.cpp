@@ -17,6 +17,7 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLocale>
+#include <QRegularExpression>
 
 #include <utility>
 
@@ -63,6 +64,15 @@ TextKind kindOf(const QString& path)
         return isRecordingFile(path.toStdString()) || isProfileFile(path.toStdString()) ? TextKind::trace
                                                                                         : TextKind::exportedTables;
     return detectText(std::string_view(text.constData(), static_cast<std::size_t>(text.size()))).kind;
+}
+
+/// What begins a line; a command or a name there stays as it is.
+QString asBeginning(QString words)
+{
+    static const QRegularExpression plainWord(QStringLiteral("^[a-z]+[ ,]"));
+    if (words.contains(plainWord) && !words.startsWith(QLatin1String("keyfall ")))
+        words[0] = words[0].toUpper();
+    return words;
 }
 
 }  // namespace
@@ -274,7 +284,7 @@ void FileCommands::report(const Expected<void>& done, const QString& tried)
                     .arg(where.left(place), where.mid(place + 2).replace(QLatin1Char('/'), QStringLiteral(" › ")));
     QStringList advice;
     if (!error.advice.empty())
-        advice.append(inWindowLanguage(error.advice));
+        advice.append(asBeginning(inWindowLanguage(error.advice)));
     // Behind the start page there may be none to speak of.
     if (parts_.document.lastRun() || parts_.file.modified() || !parts_.file.path().isEmpty())
         advice.append(tr("The session in the window is as it was."));

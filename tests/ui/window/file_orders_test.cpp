@@ -319,6 +319,7 @@ private Q_SLOTS:
         write(path("late.keyfall"), R"({"format": "keyfall-session", "version": 99})");
         window_->files().open(path("late.keyfall"));
         QVERIFY2(said().contains(QStringLiteral("late.keyfall, at version: ")), qPrintable(said()));
+        QVERIFY2(said().contains(QStringLiteral("Open it with a newer Keyfall")), qPrintable(said()));
         // Behind the start page there is none.
         cleanup();
         store_ = std::make_unique<QSettings>(path("settings.ini"), QSettings::IniFormat);
