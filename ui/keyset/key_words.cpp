@@ -118,7 +118,8 @@ QString whyNotHigher(const NextKey& next, const KeyModel& model)
 QString explanation(const NextKey& next, const KeyModel& model)
 {
     QStringList lines;
-    if (!next.detail.empty())
+    // Of an operator that there is not the headline says all; Program offers what to write.
+    if (!next.detail.empty() && next.missing != NoLookup::unknownOperator)
         lines << inWindowLanguage(next.detail);
     else if (next.resolution && !next.resolution->found) {
         if (next.hop == 0)  // of a hop its own note in the picture says it

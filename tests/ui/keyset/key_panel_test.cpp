@@ -263,6 +263,15 @@ private Q_SLOTS:
         QTRY_COMPARE(key("ADInplaceOrView")->text(), QStringLiteral("ADInplaceOrView"));
     }
 
+    /// The headline says it, and Program what to write.
+    void anUnknownOperatorIsNamedOnce()
+    {
+        document_->edit(QStringLiteral("program"), [](Session& s) { s.program = {"y = rellu(a)"}; });
+        QTRY_COMPARE(nextKey(), QStringLiteral("There is no operator named rellu."));
+        const auto* why = find<QLabel>(QStringLiteral("nextKey.why"));
+        QVERIFY2(!why->text().contains(QStringLiteral("rellu")), qPrintable(why->text()));
+    }
+
     void aProgramThatCallsNothingIsSaid()
     {
         document_->edit(QStringLiteral("program"), [](Session& s) { s.program.clear(); });
