@@ -65,7 +65,16 @@ void ProjectorStage::takeChange()
 
 QRectF ProjectorStage::toStage(const QRectF& inPicture) const
 {
-    return {area_.topLeft() + (inPicture.topLeft() - camera_) * scale(), inPicture.size() * scale()};
+    return {area_.topLeft() + QPointF(0, down()) + (inPicture.topLeft() - camera_) * scale(),
+            inPicture.size() * scale()};
+}
+
+/// A low picture stands nearly in the middle of the page, not of what its words leave: those change from hop to hop.
+double ProjectorStage::down() const
+{
+    const double high = layout_.bounds.height() * scale();
+    const double spare = area_.height() - high;
+    return std::clamp(0.45 * (height() - high) - area_.top(), 0.0, std::max(0.0, spare));
 }
 
 /// Where the picture has to begin so that what matters at this hop is in sight.
@@ -133,7 +142,7 @@ void ProjectorStage::paintPicture(QPainter& painter)
     const QRectF clip(camera_, area_.size() / scale());
     painter.save();
     painter.setClipRect(area_);
-    painter.translate(area_.topLeft());
+    painter.translate(area_.topLeft() + QPointF(0, down()));
     painter.scale(scale(), scale());
     painter.translate(0, -camera_.y());
     painter.save();
@@ -231,7 +240,7 @@ void ProjectorStage::mouseMoveEvent(QMouseEvent* event)
 
 void ProjectorStage::mousePressEvent(QMouseEvent* event)
 {
-    const double y = (event->position().y() - area_.top()) / scale() + camera_.y();
+    const double y = (event->position().y() - area_.top() - down()) / scale() + camera_.y();
     if (area_.contains(event->position()))
         for (const ProjectorLayout::Lane& lane : layout_.lanes)
             if (lane.key && y >= lane.top && y < lane.top + lane.height)

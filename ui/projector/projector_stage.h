@@ -67,6 +67,7 @@ private:
     [[nodiscard]] double unit() const { return height() / 1080.0; }
     [[nodiscard]] double scale() const { return ProjectorMetrics::scale * unit() * zoom_; }
     [[nodiscard]] QPointF wantedCamera() const;
+    [[nodiscard]] double down() const;
 
     ProjectorTalk& talk_;
     Theme theme_;

@@ -311,6 +311,24 @@ private Q_SLOTS:
         QVERIFY(!layOutProjected(graph, 0, true).laneOf(b.key("Cuda")).has_value());
     }
 
+    /// A picture of few lanes stands in the room that there is, and at the same height whatever is said below it.
+    void aLowPictureStandsInTheMiddle()
+    {
+        it_.bench->document.edit(QStringLiteral("short"), [this](Session& s) {
+            s.explicitKeys = it_.bench->document.model().setOf({"Cpu"});
+            s.program = {"y = noop(a)"};
+        });
+        it_.run();
+        playback().first();
+        present();
+        const auto picture = [this] { return stage().toStage(stage().pictureLayout().bounds); };
+        const double top = picture().top();
+        QVERIFY(picture().center().y() > 0.35 * stage().height() && picture().bottom() < stage().height());
+        key(Qt::Key_End);
+        test::TestWindow::settle();
+        QCOMPARE(picture().top(), top);
+    }
+
     void lanesUnfold()
     {
         it_.run();
