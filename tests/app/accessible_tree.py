@@ -10,6 +10,7 @@ table say the hops; a step is told once, questions and answers are told; buttons
 import os
 import re
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -38,16 +39,47 @@ def check(holds, what):
         print("FAIL", what, flush=True)
 
 
+def answers(number):
+    """Whether a client gets in: the first bytes of X11's connection setup, by the sockets that a client tries, in its order."""
+    for address in (f"\0/tmp/.X11-unix/X{number}", f"/tmp/.X11-unix/X{number}"):
+        with socket.socket(socket.AF_UNIX) as client:
+            client.settimeout(PATIENCE)
+            try:
+                client.connect(address)
+                client.sendall(b"l\0\x0b\0\0\0\0\0\0\0\0\0")  # byte order, version 11.0, no authorization
+                return client.recv(1) == b"\1"
+            except OSError:
+                continue
+    return False
+
+
+def display():
+    """An X server that lets clients in, and its number. Another one that starts at this moment can take its number from it."""
+    refusing = []  # these keep their numbers until one lets in
+    while len(refusing) < 5:
+        reading, writing = os.pipe()
+        screen = subprocess.Popen(["Xvfb", "-displayfd", str(writing), "-screen", "0", "1600x1000x24", "-nolisten", "tcp"],
+                                  pass_fds=[writing], stderr=subprocess.PIPE)
+        os.close(writing)
+        with os.fdopen(reading) as said:
+            number = said.readline().strip()
+        if number and answers(number):
+            break
+        refusing.append(screen)
+    for each in refusing:
+        each.terminate()
+        print("accessible_tree.py: a display let nobody in:", each.communicate()[1].decode(errors="replace"))
+    if len(refusing) < 5:
+        return screen, number
+    sys.exit("accessible_tree.py: five X servers were started, and none lets a client in")
+
+
 def inside():
     """Runs this once more with a bus and a display of its own."""
     for program in ("dbus-run-session", "Xvfb"):
         if shutil.which(program) is None:
             sys.exit(f"accessible_tree.py: {program} is not here; install the packages dbus and xvfb (./dev install-deps)")
-    reading, writing = os.pipe()
-    screen = subprocess.Popen(["Xvfb", "-displayfd", str(writing), "-screen", "0", "1600x1000x24", "-nolisten", "tcp"],
-                              pass_fds=[writing], stderr=subprocess.DEVNULL)
-    os.close(writing)
-    number = os.read(reading, 16).decode().strip()
+    screen, number = display()
     with tempfile.TemporaryDirectory() as home:
         os.makedirs(os.path.join(home, "run"), mode=0o700)
         env = {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "HOME": home, "DISPLAY": f":{number}",
@@ -68,10 +100,12 @@ def turn(seconds):
     loop.run()
 
 
-def until(what, found):
-    """What `found` gives, once it gives something."""
+def until(what, found, program=None):
+    """What `found` gives, once it gives something; nothing comes of a program that has ended."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
+        if program is not None and program.poll() is not None:
+            sys.exit(f"accessible_tree.py: waited for {what}, and the program ended with {program.returncode}")
         value = found()
         if value:
             return value
@@ -202,7 +236,7 @@ class Ears:
 def main(program, resources, dump):
     run = subprocess.Popen([program, os.path.join(resources, SESSION)], stdout=subprocess.DEVNULL)
     try:
-        frame = until("the window", lambda: window_of(run.pid))
+        frame = until("the window", lambda: window_of(run.pid), run)
         until("the run", lambda: "reaches" in (part(frame, "filler", "Ladder").get_description() or ""))
         ears = Ears()
 

@@ -238,7 +238,7 @@ private Q_SLOTS:
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<int>("pages");
         QTest::addColumn<QByteArray>("size");
-        QTest::newRow("alone") << QStringList{"fall.keyfall"} << 1 << QByteArray("725 x 376");
+        QTest::newRow("alone") << QStringList{"fall.keyfall"} << 1 << QByteArray("695 x 376");
         QTest::newRow("slides") << QStringList{"fall.keyfall", "--steps", "--preset", "slide"} << 8
                                 << QByteArray("960 x 540");
         QTest::newRow("paper") << QStringList{"fall.keyfall", "--preset", "a4"} << 1 << QByteArray("(A4)");
