@@ -69,6 +69,11 @@ public:
     [[nodiscard]] std::size_t resultCount() const { return results_.size(); }
 
     [[nodiscard]] std::size_t hopCount() const { return records_.size(); }
+    /// Where this thread's stack gets short: what `ThreadState::slowBelow` is when nothing records.
+    [[nodiscard]] std::uintptr_t stackLimit() const
+    {
+        return outer_ != nullptr ? outer_->stackLimit() : savedSlowBelow_;
+    }
 
     /// The graph of everything recorded so far. Call it outside of any hop, on the recorder's thread.
     [[nodiscard]] std::shared_ptr<const CallGraph> graph() const;

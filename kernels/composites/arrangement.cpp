@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/calling/compose.h"
 #include "kernels/composites/families.h"
+#include "kernels/composites/library_parts.h"
 #include "kernels/ops/allocate.h"
 #include "kernels/ops/release.h"
 #include "kernels/ops/shape/dimension.h"
@@ -9,6 +10,35 @@
 
 // Operators that rearrange elements: what remains of each when views, gather and cat exist.
 namespace keyfall::ops {
+
+Dims flatShape(const Tensor& self, std::int64_t startDim, std::int64_t endDim)
+{
+    const std::size_t start = wrapDim(startDim, self.dim());
+    const std::size_t end = wrapDim(endDim, self.dim());
+    if (start > end)
+        reject("flatten() has invalid args: start_dim cannot come after end_dim");
+    if (self.dim() == 0)
+        return Dims{1};
+    Dims shape;
+    for (std::size_t d = 0; d < self.shape().size(); ++d) {
+        if (d > start && d <= end)
+            shape[shape.size() - 1] *= self.shape()[d];
+        else
+            shape.push_back(self.shape()[d]);
+    }
+    return shape;
+}
+
+void checkEmbedding(const Tensor& weight, const Tensor& indices)
+{
+    if (indices.dtype() != DType::int64 && indices.dtype() != DType::int32)
+        reject(
+            "Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got "
+            "torch."
+            + std::string(nameOf(indices.dtype())) + " instead (while checking arguments for embedding)");
+    if (weight.dim() != 2)
+        reject("'weight' must be 2-D");
+}
 
 namespace {
 
@@ -61,22 +91,7 @@ Tensor moved(const TensorMath& math, const Tensor& self, std::int64_t source, st
 
 Tensor flatten(const TensorMath& math, const Tensor& self, std::int64_t startDim, std::int64_t endDim)
 {
-    const std::size_t start = wrapDim(startDim, self.dim());
-    const std::size_t end = wrapDim(endDim, self.dim());
-    if (start > end)
-        reject("flatten() has invalid args: start_dim cannot come after end_dim");
-    if (self.dim() == 0)
-        return math.reshape(self, Dims{1});
-    if (start == end)
-        return self;
-    Dims shape;
-    for (std::size_t d = 0; d < self.shape().size(); ++d) {
-        if (d > start && d <= end)
-            shape[shape.size() - 1] *= self.shape()[d];
-        else
-            shape.push_back(self.shape()[d]);
-    }
-    return math.reshape(self, shape);
+    return math.reshape(self, flatShape(self, startDim, endDim));
 }
 
 Tensor stack(const TensorMath& math, const std::vector<Tensor>& tensors, std::int64_t dim)
@@ -170,13 +185,7 @@ Tensor maskedFill(const TensorMath& math, const Tensor& self, const Tensor& mask
 
 Tensor embedding(const TensorMath& math, const Tensor& weight, const Tensor& indices, std::int64_t padding, bool, bool)
 {
-    if (indices.dtype() != DType::int64 && indices.dtype() != DType::int32)
-        reject(
-            "Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got "
-            "torch."
-            + std::string(nameOf(indices.dtype())) + " instead (while checking arguments for embedding)");
-    if (weight.dim() != 2)
-        reject("'weight' must be 2-D");
+    checkEmbedding(weight, indices);
     const Tensor rows =
         math.call("index_select", {weight, std::int64_t{0}, math.reshape(indices, Dims{indices.numel()})});
     Dims shape = indices.shape();

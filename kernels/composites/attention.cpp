@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/calling/compose.h"
 #include "kernels/composites/families.h"
+#include "kernels/composites/library_parts.h"
 
 #include <cmath>
 #include <limits>
@@ -52,7 +53,37 @@ Tensor attention(const TensorMath& math, const Tensor& query, const Tensor& key,
     return math.matmul(math.call("softmax.int", {scores, std::int64_t{-1}}), value);
 }
 
+/// The result, and the logarithms of the sums of exponentials that its backward reads.
+std::tuple<Tensor, Tensor> flashAttention(const TensorMath& math, const Tensor& query, const Tensor& key,
+                                          const Tensor& value, double dropout, bool causal, const Tensor& mask,
+                                          std::optional<double> scale)
+{
+    const double factor = scale.value_or(1 / std::sqrt(static_cast<double>(query.size(query.dim() - 1))));
+    const Tensor scores = math.mul(math.matmul(query, math.transpose(key, -2, -1)), factor);
+    return {attention(math, query, key, value, mask, dropout, causal, scale, false),
+            math.call("logsumexp", {scores, Ints{-1}, false})};
+}
+
+/// What PyTorch's choice of a fused kernel on the CPU asks for.
+bool isFused(const Tensor& query, const Tensor& key, const Tensor& value, const Tensor& mask, double dropout)
+{
+    const std::int64_t head = query.dim() == 4 ? query.size(3) : 0;
+    return query.device().type == DeviceType::cpu && dropout == 0 && isFloating(query.dtype()) && head > 0
+        && key.dim() == 4 && value.dim() == 4 && key.size(3) == head && value.size(3) == head
+        && query.dtype() == key.dtype() && query.dtype() == value.dtype()
+        && (!mask.defined() || (mask.dtype() == query.dtype() && !mask.requiresGrad()));
+}
+
 }  // namespace
+
+Tensor attentionByParts(const TensorMath& math, const Tensor& query, const Tensor& key, const Tensor& value,
+                        const Tensor& mask, double dropout, bool causal, std::optional<double> scale, bool grouped)
+{
+    if (!isFused(query, key, value, mask, dropout) || grouped || (causal && mask.defined()))
+        return attention(math, query, key, value, mask, dropout, causal, scale, grouped);
+    return math.call("_scaled_dot_product_flash_attention_for_cpu",
+                     {query, key, value, dropout, causal, mask, scale ? Value(*scale) : Value(None{})});
+}
 
 std::vector<OperatorDefinition> attentionOperators()
 {
@@ -62,6 +93,11 @@ std::vector<OperatorDefinition> attentionOperators()
             "scaled_dot_product_attention(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, "
             "float dropout_p=0.0, bool is_causal=False, *, float? scale=None, bool enable_gqa=False) -> Tensor",
             attention),
+        compose<std::tuple<Tensor, Tensor>(const Tensor&, const Tensor&, const Tensor&, double, bool, const Tensor&,
+                                           std::optional<double>)>(
+            "_scaled_dot_product_flash_attention_for_cpu(Tensor query, Tensor key, Tensor value, float dropout_p=0.0, "
+            "bool is_causal=False, *, Tensor? attn_mask=None, float? scale=None) -> (Tensor output, Tensor logsumexp)",
+            flashAttention),
     };
 }
 

@@ -2,7 +2,9 @@
 #include "kernels/composites/decompositions.h"
 
 #include "kernels/calling/compose.h"
+#include "kernels/composites/library_parts.h"
 #include "kernels/composites/product_parts.h"
+#include "kernels/ops/promotion.h"
 #include "kernels/ops/shape/broadcast.h"
 #include "kernels/ops/shape/view.h"
 
@@ -89,6 +91,68 @@ Tensor spreadAlong(const TensorMath& math, const Tensor& self, const MaybeInts& 
 constexpr const char* kVar = "var.correction";
 constexpr const char* kStd = "std.correction";
 
+Tensor flatten(const TensorMath& math, const Tensor& self, std::int64_t startDim, std::int64_t endDim)
+{
+    const Dims shape = flatShape(self, startDim, endDim);
+    if (self.dim() == 0)
+        return math.call("reshape", {self, toInts(shape)});
+    return static_cast<int>(shape.size()) == self.dim() ? self : reshapedByParts(math, self, shape);
+}
+
+template <const CalledOperator* Forward>
+Tensor negativeLogLikelihood(const TensorMath& math, const Tensor& self, const Tensor& target, const Tensor& weight,
+                             std::int64_t reduction, std::int64_t ignored)
+{
+    return math.call(*Forward, {self, target, weight, reduction, ignored});
+}
+constexpr CalledOperator kNllLoss = "nll_loss_forward";
+constexpr CalledOperator kNllLoss2d = "nll_loss2d_forward";
+
+Tensor maxPool2d(const TensorMath& math, const Tensor& self, const Ints& kernel, const Ints& stride,
+                 const Ints& padding, const Ints& dilation, bool ceilMode)
+{
+    return math.call("max_pool2d_with_indices", {self, kernel, stride, padding, dilation, ceilMode});
+}
+
+Tensor logSigmoid(const TensorMath& math, const Tensor& self)
+{
+    return math.call("log_sigmoid_forward", {self});
+}
+
+/// A type that is given is asked for, also when it is the tensor's own.
+template <const CalledOperator* Kernel>
+Tensor softmax(const TensorMath& math, const Tensor& self, std::int64_t dim, MaybeDType dtype)
+{
+    return math.call(*Kernel, {dtype ? math.call("to.dtype", {self, *dtype}) : self, dim, false});
+}
+constexpr CalledOperator kSoftmax = "_softmax";
+constexpr CalledOperator kLogSoftmax = "_log_softmax";
+
+Tensor dropout(const TensorMath& math, const Tensor& input, double p, bool train)
+{
+    const bool partly = train && p > 0 && p < 1 && input.numel() > 0;
+    if (partly && input.device().type == DeviceType::cuda)
+        return callNamed(math, "native_dropout", {input, p, train});
+    if (!partly || !isFloating(input.dtype()))
+        return dropoutOf(math, input, p, train);
+    const Tensor kept = math.call("bernoulli_.float", {math.call("empty_like", {input}), 1 - p});
+    return math.mul(input, math.call("div_.Scalar", {kept, 1 - p}));
+}
+
+Tensor embedding(const TensorMath& math, const Tensor& weight, const Tensor& indices, std::int64_t padding,
+                 bool scaleByFrequency, bool sparse)
+{
+    checkEmbedding(weight, indices);
+    (void)padding, (void)scaleByFrequency, (void)sparse;  // what the gradient asks
+    const std::int64_t rows = 0;
+    if (indices.dim() == 1)
+        return math.call("index_select", {weight, rows, indices});
+    Ints shape = toInts(indices.shape());
+    shape.push_back(weight.size(1));
+    const Tensor flat = math.call("reshape", {indices, Ints{-1}});
+    return math.call("view", {math.call("index_select", {weight, rows, flat}), shape});
+}
+
 /// The kernel of one operator. It computes nothing itself, so it is the same for every backend.
 template <class Signature, class F>
 std::function<Kernel()> parts(std::string op, F f)
@@ -104,7 +168,18 @@ Parts allParts()
     const auto add = [&all]<class R, class... A>(const std::string& op, R (*f)(const TensorMath&, A...)) {
         all.emplace(op, parts<R(A...)>(op, f));
     };
+    add("cross_entropy_loss", crossEntropyByParts);
+    add("dropout", dropout);
+    add("embedding", embedding);
+    add("flatten.using_ints", flatten);
+    add("log_sigmoid", logSigmoid);
+    add("log_softmax.int", softmax<&kLogSoftmax>);
     add("matmul", matmulByParts);
+    add("max_pool2d", maxPool2d);
+    add("nll_loss", negativeLogLikelihood<&kNllLoss>);
+    add("nll_loss2d", negativeLogLikelihood<&kNllLoss2d>);
+    add("scaled_dot_product_attention", attentionByParts);
+    add("softmax.int", softmax<&kSoftmax>);
     add("linear", linearByParts);
     add("reshape", reshape);
     add("contiguous", contiguous);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/calling/compose.h"
 #include "kernels/composites/families.h"
+#include "kernels/composites/library_parts.h"
 #include "kernels/ops/promotion.h"
 
 namespace keyfall::ops {
@@ -12,21 +13,6 @@ void checkFloating(const Tensor& input)
     if (!isFloating(input.dtype()))
         reject(std::string("result type Float can't be cast to the desired output type ")
                + scalarTypeName(input.dtype()));
-}
-
-/// Each element is kept with probability 1 - p and scaled by 1 / (1 - p), so that the expected value stays.
-Tensor dropout(const TensorMath& math, const Tensor& input, double p, bool train)
-{
-    if (!(p >= 0 && p <= 1))
-        reject("dropout probability has to be between 0 and 1, but got " + textOf(Value(p)));
-    if (p == 0 || !train || input.numel() == 0)
-        return input;
-    if (p == 1)  // a product, so that NaN stays
-        return math.mul(input, filled({input.dtype(), Dims{}, input.device()}, std::int64_t{0}));
-    checkFloating(input);
-    const Tensor room = math.call("empty_like", {input});
-    const Tensor kept = math.call("bernoulli_.float", {room, 1 - p});
-    return math.mul(input, math.div(kept, 1 - p));
 }
 
 /// The result and which elements were kept. Without `train` it is as if training, as in PyTorch.
@@ -43,10 +29,24 @@ std::tuple<Tensor, Tensor> nativeDropout(const TensorMath& math, const Tensor& i
 
 }  // namespace
 
+Tensor dropoutOf(const TensorMath& math, const Tensor& input, double p, bool train)
+{
+    if (!(p >= 0 && p <= 1))
+        reject("dropout probability has to be between 0 and 1, but got " + textOf(Value(p)));
+    if (p == 0 || !train || input.numel() == 0)
+        return input;
+    if (p == 1)  // a product, so that NaN stays
+        return math.mul(input, filled({input.dtype(), Dims{}, input.device()}, std::int64_t{0}));
+    checkFloating(input);
+    const Tensor room = math.call("empty_like", {input});
+    const Tensor kept = math.call("bernoulli_.float", {room, 1 - p});
+    return math.mul(input, math.div(kept, 1 - p));
+}
+
 std::vector<OperatorDefinition> dropoutOperators()
 {
     return {
-        compose<Tensor(const Tensor&, double, bool)>("dropout(Tensor input, float p, bool train) -> Tensor", dropout),
+        compose<Tensor(const Tensor&, double, bool)>("dropout(Tensor input, float p, bool train) -> Tensor", dropoutOf),
         compose<std::tuple<Tensor, Tensor>(const Tensor&, double, MaybeBool)>(
             "native_dropout(Tensor input, float p, bool? train) -> (Tensor, Tensor)", nativeDropout),
         compose<Tensor(const Tensor&, const Tensor&, double)>(

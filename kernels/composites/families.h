@@ -17,5 +17,6 @@ namespace keyfall::ops {
 [[nodiscard]] std::vector<OperatorDefinition> dropoutOperators();
 [[nodiscard]] std::vector<OperatorDefinition> attentionOperators();
 [[nodiscard]] std::vector<OperatorDefinition> dataDependentOperators();
+[[nodiscard]] std::vector<OperatorDefinition> otherNames();
 
 }  // namespace keyfall::ops

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/calling/compose.h"
 #include "kernels/composites/families.h"
+#include "kernels/composites/library_parts.h"
 #include "kernels/ops/in_place.h"
 #include "kernels/ops/promotion.h"
 #include "kernels/ops/shape/broadcast.h"
@@ -93,8 +94,9 @@ void checkWeight(const Tensor& self, const Tensor& weight)
                + scalarTypeName(weight.dtype()));
 }
 
-Tensor nllLoss(const TensorMath& math, const Tensor& self, const Tensor& target, const Tensor& weight,
-               std::int64_t reduction, std::int64_t ignored)
+/// The loss, and the sum of the weights that a mean is over.
+std::tuple<Tensor, Tensor> nllLossForward(const TensorMath& math, const Tensor& self, const Tensor& target,
+                                          const Tensor& weight, std::int64_t reduction, std::int64_t ignored)
 {
     if (self.dim() == 0)
         reject("input tensor should be 1D or 2D");
@@ -120,9 +122,48 @@ Tensor nllLoss(const TensorMath& math, const Tensor& self, const Tensor& target,
         share = math.mul(share, math.reshape(flat, classified.target.shape()));
     }
     loss = math.mul(math.keepWhere(valid, loss), share);
-    if (reduction != kMean)
-        return reduced(math, loss, reduction);
-    return math.div(math.call("sum", {loss}), math.call("sum", {share}));
+    if (reduction == kNone)
+        return {loss, filled({self.dtype(), Dims{}, self.device()}, 0.0)};
+    const Tensor total = math.call("sum", {share});
+    const Tensor sum = math.call("sum", {loss});
+    return {reduction == kMean ? math.div(sum, total) : sum, total};
+}
+
+Tensor nllLoss(const TensorMath& math, const Tensor& self, const Tensor& target, const Tensor& weight,
+               std::int64_t reduction, std::int64_t ignored)
+{
+    return std::get<0>(nllLossForward(math, self, target, weight, reduction, ignored));
+}
+
+/// By the number of dimensions, as PyTorch chooses: more than one of positions is one plane of them.
+Tensor nllLossOfAny(const TensorMath& math, const Tensor& self, const Tensor& target, const Tensor& weight,
+                    std::int64_t reduction, std::int64_t ignored)
+{
+    if (self.dim() < 1)
+        reject("Expected 1 or more dimensions (got 0)");
+    if (self.dim() != 1 && (target.dim() == 0 || self.size(0) != target.size(0)))
+        reject("Expected input batch_size (" + std::to_string(self.size(0)) + ") to match target batch_size ("
+               + std::to_string(target.dim() == 0 ? 1 : target.size(0)) + ").");
+    if (self.dim() <= 2)
+        return math.call("nll_loss", {self, target, weight, reduction, ignored});
+    if (self.dim() == 4)
+        return math.call("nll_loss2d", {self, target, weight, reduction, ignored});
+    Dims outcome{self.size(0)};
+    std::int64_t positions = 1;
+    for (int d = 2; d < self.dim(); ++d) {
+        outcome.push_back(self.size(d));
+        positions *= self.size(d);
+    }
+    if (!(target.shape() == outcome))
+        reject("Expected target size " + textOf(outcome) + ", got " + textOf(target.shape()));
+    const auto inOrder = [&math](const Tensor& t) { return t.isContiguous() ? t : math.call("contiguous", {t}); };
+    const bool empty = self.numel() == 0;
+    const Ints plane = empty ? Ints{self.size(0), self.size(1), 0, 0} : Ints{self.size(0), self.size(1), 1, positions};
+    const Ints targets = empty ? Ints{self.size(0), 0, 0} : Ints{self.size(0), 1, positions};
+    const Tensor loss = math.call("nll_loss2d",
+                                  {math.call("view", {inOrder(self), plane}),
+                                   math.call("view", {inOrder(target), targets}), weight, reduction, ignored});
+    return reduction == kNone ? math.call("view", {loss, toInts(outcome)}) : loss;
 }
 
 /// Targets that are probabilities of the classes.
@@ -170,7 +211,7 @@ Tensor crossEntropyLoss(const TensorMath& math, const Tensor& self, const Tensor
         reject("Expected input batch_size (" + std::to_string(self.size(0)) + ") to match target batch_size ("
                + std::to_string(target.dim() == 0 ? 1 : target.size(0)) + ").");
     checkTarget(self, target, probabilities);
-    const Tensor scores = math.call("log_softmax.int", {self, dim});
+    const Tensor scores = math.call("log_softmax.int", {self, dim, self.dtype()});
     if (probabilities)
         return crossEntropyOfProbabilities(math, scores, target, weight, reduction, smoothing, dim);
     const Tensor loss = math.call("nll_loss", {scores, target, weight, reduction, ignored});
@@ -203,8 +244,22 @@ Tensor crossEntropyLoss(const TensorMath& math, const Tensor& self, const Tensor
 
 }  // namespace
 
+Tensor crossEntropyByParts(const TensorMath& math, const Tensor& self, const Tensor& target, const Tensor& weight,
+                           std::int64_t reduction, std::int64_t ignored, double smoothing)
+{
+    const bool probabilities = self.shape() == target.shape();
+    if (probabilities || smoothing != 0)
+        return crossEntropyLoss(math, self, target, weight, reduction, ignored, smoothing);
+    const std::int64_t dim = self.dim() == 1 ? 0 : 1;
+    const Tensor scores = math.call("log_softmax.int", {self, dim, self.dtype()});
+    return math.call("nll_loss_nd", {scores, target, weight, reduction, ignored});
+}
+
 std::vector<OperatorDefinition> lossOperators()
 {
+    using Likelihood = Tensor(const Tensor&, const Tensor&, const Tensor&, std::int64_t, std::int64_t);
+    using LikelihoodForward =
+        std::tuple<Tensor, Tensor>(const Tensor&, const Tensor&, const Tensor&, std::int64_t, std::int64_t);
     using Loss = Tensor(const Tensor&, const Tensor&, std::int64_t);
     using LossWithNumber = Tensor(const Tensor&, const Tensor&, std::int64_t, double);
     return {
@@ -218,7 +273,19 @@ std::vector<OperatorDefinition> lossOperators()
             "pos_weight=None, "
             "int reduction=Mean) -> Tensor",
             binaryCrossEntropyWithLogits),
-        compose<Tensor(const Tensor&, const Tensor&, const Tensor&, std::int64_t, std::int64_t)>(
+        compose<LikelihoodForward>("nll_loss_forward(Tensor self, Tensor target, Tensor? weight, int reduction, "
+                                   "int ignore_index) -> (Tensor output, Tensor total_weight)",
+                                   nllLossForward),
+        compose<LikelihoodForward>("nll_loss2d_forward(Tensor self, Tensor target, Tensor? weight, int reduction, "
+                                   "int ignore_index) -> (Tensor output, Tensor total_weight)",
+                                   nllLossForward),
+        compose<Likelihood>("nll_loss2d(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, "
+                            "int ignore_index=-100) -> Tensor",
+                            nllLoss),
+        compose<Likelihood>("nll_loss_nd(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, "
+                            "int ignore_index=-100) -> Tensor",
+                            nllLossOfAny),
+        compose<Likelihood>(
             "nll_loss(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, int ignore_index=-100) -> "
             "Tensor",
             nllLoss),

@@ -100,8 +100,14 @@ void checkPooling(const Tensor& self, const Ints& kernel, const Ints& padding, c
            + ". Calculated output size: " + size(channels, rows.count, columns.count) + ". Output size is too small");
 }
 
-Tensor maxPool2d(const TensorMath& math, const Tensor& self, const Ints& kernel, const Ints& givenStride,
-                 const Ints& padding, const Ints& dilation, bool ceilMode)
+/// What each window sees, an element of the kernel at a time, and the numbers that say which of them that is.
+struct Windows {
+    Tensor seen;  ///< [kernel elements, ..., rows, columns]
+    Ints stride;
+};
+
+Windows windowsOf(const TensorMath& math, const Tensor& self, const Ints& kernel, const Ints& givenStride,
+                  const Ints& padding, const Ints& dilation, bool ceilMode)
 {
     if (self.dim() != 3 && self.dim() != 4)
         reject("non-empty 3D or 4D (batch mode) tensor expected for input, but got one of size "
@@ -125,7 +131,44 @@ Tensor maxPool2d(const TensorMath& math, const Tensor& self, const Ints& kernel,
         for (std::int64_t j = 0; j < at(kernel, 1); ++j)
             seen.push_back(
                 seenFrom(math, around, i * at(dilation, 0), j * at(dilation, 1), rows.count, columns.count, stride));
-    return math.call("max.dim", {math.call("stack", {seen, std::int64_t{0}}), std::int64_t{0}});
+    return {math.call("stack", {seen, std::int64_t{0}}), stride};
+}
+
+Tensor maxPool2d(const TensorMath& math, const Tensor& self, const Ints& kernel, const Ints& stride,
+                 const Ints& padding, const Ints& dilation, bool ceilMode)
+{
+    const Windows windows = windowsOf(math, self, kernel, stride, padding, dilation, ceilMode);
+    return math.call("max.dim", {windows.seen, std::int64_t{0}});
+}
+
+/// 0 1 2 … `count` of them.
+Tensor numbers(const TensorMath& math, std::int64_t count, Device device)
+{
+    const Tensor ones = filled({DType::int64, Dims{count}, device}, std::int64_t{1});
+    return math.sub(math.call("cumsum", {ones, std::int64_t{0}}), std::int64_t{1});
+}
+
+/// The largest element of each window, and its place in the plane of the input.
+std::tuple<Tensor, Tensor> maxPool2dWithIndices(const TensorMath& math, const Tensor& self, const Ints& kernel,
+                                                const Ints& stride, const Ints& padding, const Ints& dilation,
+                                                bool ceilMode)
+{
+    const Windows windows = windowsOf(math, self, kernel, stride, padding, dilation, ceilMode);
+    const Stack largest = math.callAll("max.dim", {windows.seen, std::int64_t{0}});
+    const Tensor values = std::get<Tensor>(largest[0]);
+    const Tensor element = std::get<Tensor>(largest[1]);
+    const auto place = [&](std::size_t axis, const Tensor& inKernel) {
+        const int dim = self.dim() - 2 + static_cast<int>(axis);
+        const std::int64_t count = values.size(values.dim() - 2 + static_cast<int>(axis));
+        const Tensor first =
+            math.sub(math.mul(numbers(math, count, self.device()), at(windows.stride, axis)), at(padding, axis));
+        const Tensor start = axis == 0 ? math.reshape(first, Dims{count, 1}) : first;
+        return std::pair{math.add(math.mul(inKernel, at(dilation, axis)), start), self.size(dim)};
+    };
+    const std::int64_t width = at(kernel, 1);
+    const auto row = place(0, math.call("div.Scalar_mode", {element, width, std::string("floor")}));
+    const auto column = place(1, math.call("remainder.Scalar", {element, width}));
+    return {values, math.add(math.mul(row.first, column.second), column.first)};
 }
 
 }  // namespace
@@ -137,6 +180,10 @@ std::vector<OperatorDefinition> poolingOperators()
             "max_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, "
             "bool ceil_mode=False) -> Tensor",
             maxPool2d),
+        compose<std::tuple<Tensor, Tensor>(const Tensor&, const Ints&, const Ints&, const Ints&, const Ints&, bool)>(
+            "max_pool2d_with_indices(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, "
+            "int[2] dilation=1, bool ceil_mode=False) -> (Tensor, Tensor)",
+            maxPool2dWithIndices),
     };
 }
 

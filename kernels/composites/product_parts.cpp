@@ -41,6 +41,11 @@ Tensor mT(const TensorMath& math, const Tensor& tensor)
     return math.transpose(tensor, -2, -1);
 }
 
+Tensor reshaped(const TensorMath& math, const Tensor& tensor, const Dims& shape)
+{
+    return math.call("reshape", {tensor, toInts(shape)});
+}
+
 Tensor unsafeView(const TensorMath& math, const Tensor& tensor, const Dims& shape)
 {
     return callNamed(math, "_unsafe_view", {tensor, toInts(shape)});
@@ -74,7 +79,7 @@ Tensor folded(const TensorMath& math, const Tensor& a, const Tensor& b)
     const Tensor larger = transposed ? mT(math, b) : a;
     const Tensor smaller = !transposed ? b : a.dim() == 2 ? math.call("t", {a}) : a;
     Dims shape = allBut(larger, 1);
-    const Tensor matrix = reshapedByParts(math, larger, {product(shape), larger.shape().back()});
+    const Tensor matrix = reshaped(math, larger, {product(shape), larger.shape().back()});
     if (smaller.dim() != 2)
         return unsafeView(math, math.call("mv", {matrix, smaller}), shape);
     shape.push_back(smaller.size(1));
@@ -102,10 +107,10 @@ Tensor batched(const TensorMath& math, const Tensor& a, const Tensor& b)
     const auto spread = [&math](const Tensor& tensor, const Dims& sizes) {
         return math.call("expand", {tensor, toInts(sizes)});
     };
-    const Tensor left = reshapedByParts(math, spread(a, with(shape, {n, m1})), {batches, n, m1});
+    const Tensor left = reshaped(math, spread(a, with(shape, {n, m1})), {batches, n, m1});
     Tensor right = spread(b, vector ? with(shape, {m2}) : with(shape, {m2, p}));
-    right = vector ? math.call("unsqueeze", {reshapedByParts(math, right, {batches, m2}), std::int64_t{2}})
-                   : reshapedByParts(math, right, {batches, m2, p});
+    right = vector ? math.call("unsqueeze", {reshaped(math, right, {batches, m2}), std::int64_t{2}})
+                   : reshaped(math, right, {batches, m2, p});
     if (a.dim() > 1)
         shape.push_back(n);
     if (!vector)

@@ -217,6 +217,15 @@ std::vector<OperatorDefinition> pointwiseOperators()
         add(all, formula, Integers::same);
     for (const F formula : {F::frac, F::silu, F::log_sigmoid, F::hardsigmoid, F::hardswish})
         add(all, formula, Integers::refused);
+    // The buffer is what PyTorch's backward reads on the CPU.
+    all.push_back(define<std::tuple<Tensor, Tensor>(const Tensor&)>(
+        "log_sigmoid_forward(Tensor self) -> (Tensor output, Tensor buffer)",
+        [](const Backend& backend, const Tensor& self) -> std::tuple<Tensor, Tensor> {
+            const auto apply = [&backend](UnaryFormula formula, const Tensor& tensor) {
+                return call(backend, formula, Integers::refused, tensor);
+            };
+            return {apply(F::log_sigmoid, self), apply(F::exp, apply(F::neg, apply(F::abs, self)))};
+        }));
     add(all, F::square, Integers::stay);
     for (const F formula : {F::isnan, F::isinf, F::isfinite})
         predicate(all, formula, Integers::toFloat);

@@ -10078,8 +10078,8 @@
         <translation>PyTorch 在 MPS 登记了一个报告此事的后备，而不是让表项空着（pytorch:R10）。</translation>
     </message>
     <message>
-        <source>PyTorch's kernel does this in one; Keyfall's makes the calls below</source>
-        <translation>PyTorch 的内核一次做完；Keyfall 的内核发出下面这些调用</translation>
+        <source>PyTorch's kernel calls other operators; Keyfall's does all of it in one</source>
+        <translation>PyTorch 的内核会调用其他算子；Keyfall 的内核一次完成</translation>
     </message>
     <message>
         <source>Python can make it of annotations: torch.library.infer_schema(f, mutates_args=()), or custom_op without schema=.</source>

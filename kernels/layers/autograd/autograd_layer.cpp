@@ -185,7 +185,8 @@ void checkQuantized(const BoxedCall& call, const Stack& stack)
     throw error;
 }
 
-void record(const BoxedCall& call, Stack& stack)
+/// `whole`: instead of the operator's own formula, or null.
+void record(const BoxedCall& call, Stack& stack, const Formula* whole = nullptr)
 {
     if (!gradModeEnabled(call.dispatcher())) {
         call.note(EventKind::passOn, "gradients are switched off");
@@ -198,7 +199,9 @@ void record(const BoxedCall& call, Stack& stack)
         return;
     }
     checkQuantized(call, stack);
-    const Formula* formula = hasSparse(stack) ? formulaOnSparse(call.op) : formulaOf(call.op);
+    const Formula* formula = hasSparse(stack) ? formulaOnSparse(call.op)
+        : whole != nullptr                    ? whole
+                                              : formulaOf(call.op);
     if (formula != nullptr && formula->backward == nullptr) {
         call.note(EventKind::passOn, "the results of " + formula->op + " are off the tape");
         passBelow(call, stack);
@@ -252,6 +255,12 @@ void record(const BoxedCall& call, Stack& stack)
 Kernel autogradKernel()
 {
     return Kernel::boxed([](const BoxedCall& call, Stack& stack) { autograd::record(call, stack); },
+                         "standard:autograd");
+}
+
+Kernel autogradKernel(const autograd::Formula& whole)
+{
+    return Kernel::boxed([&whole](const BoxedCall& call, Stack& stack) { autograd::record(call, stack, &whole); },
                          "standard:autograd");
 }
 

@@ -39,6 +39,16 @@ const Formula* formulaOf(std::string_view op)
     return nullptr;
 }
 
+const Formula* wholeFormulaOf(std::string_view op)
+{
+    op = withoutAten(op);
+    for (const auto* list : {&wholeProductFormulas(), &wholeLossFormulas(), &wholeArrangementFormulas()})
+        for (const Formula& formula : *list)
+            if (formula.op == op)
+                return &formula;
+    return nullptr;
+}
+
 const Formula* formulaOnSparse(std::string_view op)
 {
     op = withoutAten(op);

@@ -41,7 +41,10 @@ struct Formula {
 /// The same, each asked for by name once.
 [[nodiscard]] const Formula* formulaOf(const OperatorEntry& op);
 [[nodiscard]] const Formula* formulaOnSparse(const OperatorEntry& op);
-/// Every formula, by file.
+/// The formula of an operator that is made of others here, for where PyTorch differentiates the whole of it; null when
+/// there is none. By the whole name: an overload may be made of another.
+[[nodiscard]] const Formula* wholeFormulaOf(std::string_view op);
+/// Every formula but those of wholes, by file.
 [[nodiscard]] std::vector<const Formula*> allFormulas();
 
 // One list per file formulas_*.cpp.
@@ -58,5 +61,9 @@ struct Formula {
 [[nodiscard]] const std::vector<Formula>& formulasOfSparseArguments();
 [[nodiscard]] const std::vector<Formula>& nestedFormulas();
 [[nodiscard]] const std::vector<Formula>& quantizedFormulas();
+/// Of wholes.
+[[nodiscard]] const std::vector<Formula>& wholeProductFormulas();
+[[nodiscard]] const std::vector<Formula>& wholeLossFormulas();
+[[nodiscard]] const std::vector<Formula>& wholeArrangementFormulas();
 
 }  // namespace keyfall::autograd

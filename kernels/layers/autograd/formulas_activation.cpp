@@ -214,6 +214,7 @@ const std::vector<Formula>& activationFormulas()
     static const std::vector<Formula> kFormulas{
         {"silu", {{"self", {}}}, {}, slopeOfSelf<silu>},
         {"log_sigmoid", {{"self", {}}}, {}, slopeOfSelf<logSigmoid>},
+        {"log_sigmoid_forward", {{"self", {}}}, {}, slopeOfSelf<logSigmoid>, SparseForm::asIs, 1},
         {"gelu", {{"self", {}}}, {}, slopeOfSelf<gelu>},
         {"hardsigmoid", {{"self", {}}}, {}, hardsigmoid},
         {"hardsigmoid_backward", {{"self", {}}}, {}, hardsigmoidBackward},

@@ -3,6 +3,7 @@
 
 #include "core/dispatch/dispatch_error.h"
 #include "core/text/quantity_text.h"
+#include "kernels/layers/autograd/node_name.h"
 #include "kernels/layers/sparse/sparse_tensor.h"
 #include "kernels/ops/release.h"
 
@@ -12,22 +13,6 @@
 namespace keyfall::autograd {
 
 namespace {
-
-/// `MulBackward0` for `mul.Tensor`, `ToCopyBackward0` for `_to_copy`.
-std::string nodeName(const std::string& op)
-{
-    std::string base = OperatorName::parse(op).name;
-    base.erase(0, base.rfind(':') + 1);
-    std::string name;
-    bool upper = true;
-    for (const char c : base) {
-        if (c == '_')
-            upper = true;
-        else
-            name += std::exchange(upper, false) ? static_cast<char>(std::toupper(static_cast<unsigned char>(c))) : c;
-    }
-    return name + "Backward0";
-}
 
 Tensor patternOf(const Tensor& tensor)
 {

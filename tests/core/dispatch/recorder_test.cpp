@@ -4,6 +4,7 @@
 
 #include "core/dispatch/dispatcher.h"
 #include "core/dispatch/key_guards.h"
+#include "core/dispatch/unrecorded.h"
 #include "core/graph/graph_append.h"
 #include "tests/support/test_case.h"
 
@@ -520,6 +521,44 @@ private Q_SLOTS:
         }
         r.call(set({"Cpu"}));
         QCOMPARE(outer.hopCount(), std::size_t{2});
+    }
+
+    void whatIsUnrecordedHappensAllTheSame()
+    {
+        Recorded r;
+        const OperatorHandle inner = r.dispatcher.intern("inner");
+        int calls = 0;
+        const auto part = Kernel::boxed(
+            [&calls](const BoxedCall& call, Stack&) {
+                ++calls;
+                call.note(EventKind::warning, "nobody reads this");
+            },
+            "part");
+        r.add(inner, "Cpu", part);
+        r.add("Cpu",
+              Kernel::boxed(
+                  [inner](const BoxedCall& call, Stack& stack) {
+                      const KeySet keys = set({"Cpu"});
+                      {
+                          const Unrecorded whole(call.context());
+                          inner.callBoxed(keys, stack);
+                      }
+                      call.note(EventKind::warning, "told");
+                      inner.callBoxed(keys, stack);
+                  },
+                  "whole"));
+        const Recorder recorder(r.dispatcher);
+        r.call(set({"Cpu"}));
+        r.call(set({"Cpu"}));
+        QCOMPARE(calls, 4);
+        const auto graph = recorder.graph();
+        QCOMPARE(QByteArray::fromStdString(textOf(*graph)),
+                 QByteArray("1<0 callBoxed op Cpu whole\n"
+                            "2<1 callBoxed inner Cpu part\n"
+                            "3<0 callBoxed op Cpu whole\n"
+                            "4<3 callBoxed inner Cpu part\n"));
+        QCOMPARE(graph->hops[0].events.size(), std::size_t{1});
+        QCOMPARE(graph->hops[0].events[0].text, std::string("told"));
     }
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Kernels that never end: the error names the cycle, the stack does not overflow, and the thread goes on afterwards.
 #include "core/dispatch/recorder.h"
+#include "core/dispatch/unrecorded.h"
 #include "tests/core/dispatch/falls.h"
 #include "tests/support/test_case.h"
 
@@ -171,6 +172,24 @@ private Q_SLOTS:
         QCOMPARE(graph->hops[511].depth, 511U);
         QVERIFY(graph->hops[511].error && graph->hops[511].error->raisedHere);
         QVERIFY(graph->hops[0].error && !graph->hops[0].error->raisedHere);
+    }
+
+    void withARecorderThatIsTurnedAway()
+    {
+        Endless endless;
+        endless.add(endless.good,
+                    Kernel::boxed(
+                        [&endless](const BoxedCall& call, Stack& stack) {
+                            const Unrecorded parts(call.context());
+                            endless.boxed.callBoxed(call.keys, stack);
+                        },
+                        "in one piece"));
+        const Recorder recorder(endless.dispatcher);
+        const auto error = errorOf([&] { callBoxed(endless.good, set({"Autograd", "Cpu"})); });
+        QVERIFY(error);
+        QCOMPARE(error->kind, DispatchErrorKind::recursion);
+        QCOMPARE(error->chain, std::vector{kBoxed});
+        QCOMPARE(recorder.hopCount(), std::size_t{1});
     }
 
     void inSmallStacks_data()

@@ -128,9 +128,30 @@ void addFunctions(std::vector<Case>& all)
                            }});
     };
     on(0.3, 3, {"reciprocal", "rsqrt", "log2", "log10", "log1p"});
-    on(-2, 2, {"exp2",     "expm1", "atan",        "sinh", "cosh",        "asinh",     "erf",        "erfc",
-               "square",   "silu",  "log_sigmoid", "gelu", "hardsigmoid", "hardswish", "leaky_relu", "elu",
-               "softplus", "frac",  "floor",       "ceil", "round",       "trunc"});
+    on(-2, 2,
+       {"exp2",
+        "expm1",
+        "atan",
+        "sinh",
+        "cosh",
+        "asinh",
+        "erf",
+        "erfc",
+        "square",
+        "silu",
+        "log_sigmoid",
+        "gelu",
+        "hardsigmoid",
+        "hardswish",
+        "leaky_relu",
+        "elu",
+        "softplus",
+        "frac",
+        "floor",
+        "ceil",
+        "round",
+        "trunc",
+        "log_sigmoid_forward"});
     on(-0.9, 0.9, {"tan", "asin", "acos", "atanh"});
     on(1.2, 3, {"acosh"});
     on(-2, 2, {"gelu"}, {std::string("tanh")});

@@ -149,7 +149,7 @@ private Q_SLOTS:
         Registration layer =
             dispatcher.registerFallback(*bench.model().layerKey(Layer::profiler), profilerKernel(profiler));
         const KeySet keys = bench.keys({"Profiler", "Cpu"});
-        const OperatorHandle outer = *dispatcher.define(*Schema::parse("outer(Tensor self) -> Tensor"));
+        const OperatorHandle outer = *dispatcher.define(*Schema::parse("nesting(Tensor self) -> Tensor"));
         Registration kernel =
             dispatcher.registerKernel(outer, *bench.model().layerKey(Layer::cpu),
                                       Kernel::boxed(
@@ -166,7 +166,7 @@ private Q_SLOTS:
         bench.callWith(keys, "neg", {x});
         const Profile profile = *profiler->finish();
         QCOMPARE(profile.size(), std::size_t{4});
-        QCOMPARE(profile[0].op, std::string("outer"));
+        QCOMPARE(profile[0].op, std::string("nesting"));
         QCOMPARE(profile[1].parent, 1U);
         QCOMPARE(profile[2].parent, 1U);
         QCOMPARE(profile[3].parent, 0U);

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "kernels/calling/tensor_math.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace keyfall::ops {
+
+// See Note [What PyTorch makes of other operators].
+
+/// `log_softmax` and `nll_loss_nd`; of probabilities or with smoothing, products and sums.
+[[nodiscard]] Tensor crossEntropyByParts(const TensorMath& math, const Tensor& self, const Tensor& target,
+                                         const Tensor& weight, std::int64_t reduction, std::int64_t ignored,
+                                         double smoothing);
+
+/// The fused kernel where PyTorch's choice on the CPU falls on it, else what the math path computes.
+[[nodiscard]] Tensor attentionByParts(const TensorMath& math, const Tensor& query, const Tensor& key,
+                                      const Tensor& value, const Tensor& mask, double dropout, bool causal,
+                                      std::optional<double> scale, bool grouped);
+
+/// Each element is kept with probability 1 - p and scaled by 1 / (1 - p), so that the expected value stays.
+[[nodiscard]] Tensor dropoutOf(const TensorMath& math, const Tensor& input, double p, bool train);
+
+/// Throws DispatchError, in PyTorch's words, for what is no table of rows or no numbers of them.
+void checkEmbedding(const Tensor& weight, const Tensor& indices);
+
+/// The shape with dimensions `startDim` to `endDim` in one. Throws DispatchError where they are none, or not in order.
+[[nodiscard]] Dims flatShape(const Tensor& self, std::int64_t startDim, std::int64_t endDim);
+
+}  // namespace keyfall::ops

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "kernels/layers/autograd/backward_call.h"
+
+#include <cstddef>
+#include <vector>
+
+namespace keyfall::autograd {
+
+/// The dimensions of `self` that the call reduced (its argument `dim`), ascending and not negative; all of them when it
+/// named none.
+[[nodiscard]] std::vector<std::size_t> reducedDims(const BackwardCall& b);
+/// A tensor of the result's shape with the reduced dimensions back, spread over them.
+[[nodiscard]] Tensor spread(const BackwardCall& b, const Tensor& tensor);
+
+}  // namespace keyfall::autograd

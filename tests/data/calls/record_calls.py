@@ -1,0 +1,200 @@
+# SPDX-License-Identifier: MIT
+"""What PyTorch makes of calls of its library: the operators that each calls, the node that it leaves, values and gradients.
+
+    python3 tests/data/calls/record_calls.py > tests/data/calls/torch_2_15.json
+
+A composite is all calls; what a backend's kernel calls is its own affair, so whoever compares goes down through composites
+only. The profiler leaves out a call that is the only one of its caller and has its name (`var` of `var.correction`).
+"""
+import json
+
+import torch
+from torch.profiler import ProfilerActivity, profile
+
+SHAPES = {
+    "a": [2, 3], "b": [3, 2], "o": [2, 3], "c": [2], "v": [3], "B0": [2, 2, 2], "B1": [2, 2, 3], "B2": [2, 3, 2],
+    "s": [4, 5], "s2": [4, 5], "t3": [2, 3, 4], "t4": [2, 4, 3], "img": [1, 2, 6, 6], "w": [3, 2, 3, 3], "cb": [3],
+    "q": [1, 2, 4, 3], "k": [1, 2, 4, 3], "vv": [1, 2, 4, 3], "ln": [4, 6], "lw": [6], "lb": [6], "emb": [7, 3],
+    "lin": [5, 3], "linb": [5], "plane": [1, 3, 2, 2], "line": [2, 3, 4], "weights": [5],
+}
+FIXED = {
+    "idx": torch.tensor([0, 2, 1, 3]), "eidx": torch.tensor([1, 4, 6]), "eidx2": torch.tensor([[1, 4], [6, 1]]),
+    "mask": torch.tensor([[True, False, True, False, True], [False, True, True, False, False]] * 2),
+    "classes": torch.tensor([[[0, 2], [1, 2]]]), "lineclasses": torch.tensor([[0, 2, 1, 1], [2, 2, 0, 1]]),
+    "additive": torch.tensor([[0.0, -1.0, 0.5, 0.0]] * 4), "number": torch.tensor(0.25),
+}
+CALLS = """
+addmm(c, a, b)
+addmm(c, a, b, beta=0.5, alpha=2.0)
+addmv(c, a, v)
+addmv(c, a, v, beta=2.0, alpha=0.5)
+baddbmm(B0, B1, B2)
+baddbmm(B0, B1, B2, beta=0.5, alpha=2.0)
+matmul(a, b)
+matmul(B1, B2)
+matmul(B1, b)
+matmul(a, v)
+matmul(v, v)
+matmul(B1, v)
+linear(a, lin, linb)
+linear(t4, lin, linb)
+linear(a, lin)
+linear(t4, lin)
+l1_loss(s, s2)
+smooth_l1_loss(s, s2)
+smooth_l1_loss(s, s2, 0, 0.3)
+smooth_l1_loss(s, s2, 2, 0.0)
+huber_loss(s, s2)
+huber_loss(s, s2, 2, 0.25)
+mse_loss(s, s2)
+binary_cross_entropy_with_logits(s, s2)
+binary_cross_entropy_with_logits(s, s2, None, weights, 2)
+binary_cross_entropy_with_logits(s, s2, weights, None, 0)
+nll_loss(s, idx)
+nll_loss(s, idx, weights, 1, 2)
+nll_loss(s, idx, weights, 0)
+nll_loss_nd(plane, classes)
+nll_loss_nd(line, lineclasses)
+nll_loss_nd(line, lineclasses, None, 0)
+cross_entropy_loss(s, idx)
+cross_entropy_loss(s, idx, weights, 2, 1)
+cross_entropy_loss(line, lineclasses)
+cross_entropy_loss(s, s2)
+log_softmax(s, 1)
+softmax(s, 1)
+log_sigmoid(s)
+conv2d(img, w, cb)
+max_pool2d(img, [2, 2])
+max_pool2d(img, [3, 3], [2, 2], [1, 1])
+max_pool2d(img, [2, 2], [2, 2], [0, 0], [2, 2], True)
+max_pool2d_with_indices(img, [3, 2], [2, 1], [1, 1])
+layer_norm(ln, [6], lw, lb)
+scaled_dot_product_attention(q, k, vv)
+scaled_dot_product_attention(q, k, vv, None, 0.0, True)
+scaled_dot_product_attention(q, k, vv, additive)
+embedding(emb, eidx)
+embedding(emb, eidx2)
+embedding(emb, eidx, 4)
+dropout(s, 0.5, True)
+dropout(s, 0.5, False)
+flatten(t3, 1)
+flatten(t3)
+chunk(s, 2, 1)
+narrow(s, 0, 1, 2)
+stack([a, o])
+stack([a, o], 1)
+cat([a, o])
+repeat(a, [2, 2])
+repeat(a, [2, 1, 3])
+roll(a, [1], [0])
+roll(a, [1, 2], [0, 1])
+tril(s)
+triu(s, 1)
+masked_fill(s, mask, 0.5)
+masked_fill(s, mask, number)
+masked_select(s, mask)
+topk(s, 2)
+sort(s)
+reshape(s, [20])
+square(s)
+var(s)
+std(s)
+var(s, [1])
+std(s, [0], False)
+mean(s)
+mean(s, [1])
+sum(s)
+sum(s, [1])
+prod(s, 1)
+max(s)
+min(s)
+movedim(t3, 0, 1)
+t(a)
+transpose(t3, 0, 1)
+permute(t3, [2, 0, 1])
+clamp(s, 0.2, 0.8)
+relu(s)
+sigmoid(s)
+isfinite(s)
+add(a, o)
+mul(a, o)
+sum_to_size(a, [3])
+expand_as(v, a)
+view_as(a, o)
+broadcast_to(v, [2, 3])
+unflatten(s, 1, [5, 1])
+unflatten(t3, -1, [2, -1])
+swapaxes(t3, 0, 1)
+swapdims(t3, 0, -1)
+moveaxis(t3, 0, 1)
+outer(v, c)
+ger(v, c)
+relu6(s)
+absolute(s)
+negative(s)
+multiply(a, o)
+divide(a, o)
+subtract(a, o)
+concat([a, o], 1)
+unflatten(s, 1, [2, 2])
+unflatten(s, 1, [-1, -1])
+unflatten(s, 1, [])
+unflatten(number, 0, [1])
+outer(a, c)
+""".split("\n")
+
+
+def elements(tensor):
+    return [round(x, 7) for x in tensor.detach().double().flatten().tolist()]
+
+
+def tensors():
+    generator = torch.Generator().manual_seed(1)
+    made = {name: torch.rand(shape, generator=generator) for name, shape in SHAPES.items()}
+    made = {name: (t * 1000).round() / 1000 for name, t in made.items()}
+    made = {name: t.requires_grad_(name != "weights") for name, t in made.items()}
+    return {**made, **FIXED}
+
+
+def tree(event):
+    children = sorted(event.cpu_children, key=lambda child: child.time_range.start)
+    return [event.name[len("aten::"):], [tree(child) for child in children if child.name.startswith("aten::")]]
+
+
+def record(call):
+    known = tensors()
+    name, arguments = call.split("(", 1)
+    given, named = eval("(lambda *a, **k: (a, k))(" + arguments, {}, known)
+    torch.manual_seed(1)
+    try:
+        with profile(activities=[ProfilerActivity.CPU]) as run:
+            out = getattr(torch.ops.aten, name)(*given, **named)
+    except (RuntimeError, IndexError) as refusal:
+        return {"call": call, "error": str(refusal).split("\nException raised")[0]}
+    roots = [e for e in run.events() if e.name.startswith("aten::")
+             and (e.cpu_parent is None or not e.cpu_parent.name.startswith("aten::"))]
+    many = isinstance(out, (tuple, list))
+    first = out[0] if many else out
+    entry = {"call": call, "calls": [tree(root) for root in roots if root.name == "aten::" + name],
+             "node": first.grad_fn.name() if first.grad_fn is not None else None, "results": len(out) if many else 1}
+    if first.requires_grad and first.grad_fn is None:
+        entry["leaf"] = True  # an argument is handed back
+    if not (name == "dropout" and "True" in call):
+        entry["value"] = elements(first)
+        if first.grad_fn is not None:
+            seed = (torch.arange(first.numel(), dtype=torch.float32).reshape(first.shape) % 7 + 1) / 4
+            first.backward(seed)
+            entry["seed"] = {"shape": list(seed.shape), "data": elements(seed)}
+            entry["gradients"] = {n: elements(t.grad) for n, t in known.items() if t.grad is not None}
+    return entry
+
+
+specs = {n: {"dtype": str(t.dtype).split(".")[1], "shape": list(t.shape), "data": t.detach().flatten().tolist()
+             if t.dtype != torch.float32 else elements(t), "requires_grad": t.requires_grad}
+         for n, t in tensors().items()}
+calls = [record(call) for call in CALLS if call]
+print('{"recorded_with": %s,\n "tensors": {' % json.dumps("torch " + torch.__version__))
+print(",\n".join("  %s: %s" % (json.dumps(n), json.dumps(s)) for n, s in specs.items()))
+print(' },\n "calls": [')
+print(",\n".join("  " + json.dumps(c) for c in calls))
+print(" ]}")
