@@ -93,7 +93,7 @@ FallSelection FallQuery::run(const FallTable& table) const
     }
     FallSelection selection;
     for (std::uint32_t source = 0; source < table.sources.size(); ++source) {
-        const std::vector<Hop>& hops = table.sources[source].graph->hops;
+        const SharedList<Hop>& hops = table.sources[source].graph->hops;
         const FallTable::Hops& known = table.hops[source];
         std::vector<bool>& selected = selection.emplace_back(hops.size());
         std::vector<std::uint32_t> depths(hops.size(), 0);  // falls around the hop's own

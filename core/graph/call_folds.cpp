@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <functional>
 #include <string_view>
-#include <unordered_map>
 
 namespace keyfall {
 
@@ -29,31 +28,6 @@ private:
     std::uint64_t sum_ = 0;
 };
 
-/// How many rounds of `period` equal calls begin at `at`.
-std::uint32_t roundsAt(const std::vector<std::uint64_t>& calls, std::size_t at, std::size_t period)
-{
-    std::size_t end = at + period;
-    while (end < calls.size() && calls[end] == calls[end - period])
-        ++end;
-    return static_cast<std::uint32_t>((end - at) / period);
-}
-
-/// A loop is found where its first calls repeat, which may be in the middle of its body when its first round was another
-/// (gradients that were not there yet). Rounds begin with the line that the run came to first.
-void beginWithFirstLine(const CallGraph& graph, CallFold& fold, std::uint32_t end)
-{
-    std::unordered_map<std::string_view, std::uint32_t> firstSeen;
-    for (std::uint32_t call = 0; call < fold.first + fold.period; ++call)
-        firstSeen.try_emplace(graph.calls[call].source, call);
-    std::uint32_t best = 0;
-    for (std::uint32_t shift = 1; shift < fold.period; ++shift)
-        if (firstSeen[graph.calls[fold.first + shift].source] < firstSeen[graph.calls[fold.first + best].source])
-            best = shift;
-    const std::uint32_t rounds = (end - fold.first - best) / fold.period;
-    if (best != 0 && rounds >= kLeastRounds)
-        fold = {fold.first + best, fold.period, rounds};
-}
-
 }  // namespace
 
 std::uint64_t fallSignature(const CallGraph& graph, std::uint32_t call)
@@ -75,36 +49,79 @@ std::uint64_t fallSignature(const CallGraph& graph, std::uint32_t call)
     return hash.sum();
 }
 
-std::vector<CallFold> foldCalls(const CallGraph& graph)
+/// A loop is found where its first calls repeat, which may be in the middle of its body when its first round was another
+/// (gradients that were not there yet). Rounds begin with the line that the run came to first.
+void CallFolder::beginWithFirstLine(const CallGraph& graph, CallFold& fold, std::uint32_t end) const
 {
-    std::vector<std::uint64_t> calls(graph.calls.size());
-    for (std::uint32_t call = 0; call < calls.size(); ++call)
-        calls[call] = fallSignature(graph, call);
+    const auto seen = [&](std::uint32_t shift) { return firstSeen_.at(graph.calls[fold.first + shift].source.str()); };
+    std::uint32_t best = 0;
+    for (std::uint32_t shift = 1; shift < fold.period; ++shift)
+        if (seen(shift) < seen(best))
+            best = shift;
+    const std::uint32_t rounds = (end - fold.first - best) / fold.period;
+    if (best != 0 && rounds >= kLeastRounds)
+        fold = {fold.first + best, fold.period, rounds};
+}
 
-    std::vector<CallFold> folds;
-    for (std::size_t at = 0; at < calls.size();) {
-        CallFold best;
-        const std::size_t most = std::min<std::size_t>(kLongestPeriod, (calls.size() - at) / kLeastRounds);
-        for (std::size_t period = 1; period <= most; ++period) {
-            if (calls[at] != calls[at + period])
-                continue;
-            const std::uint32_t rounds = roundsAt(calls, at, period);
-            // The shortest period that explains as many calls: "ab ab ab ab", not "abab abab".
-            if (rounds >= kLeastRounds && rounds * period > best.calls())
-                best = {static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(period), rounds};
-        }
-        if (best.rounds >= kLeastRounds) {
-            auto end = static_cast<std::uint32_t>(at) + best.calls();
-            while (end < calls.size() && calls[end] == calls[end - best.period])
+/// The fold that begins at a call, up to where its calls repeat; and whether that is so whatever follows.
+std::pair<CallFold, bool> CallFolder::foldAt(std::size_t at)
+{
+    const std::size_t count = calls_.size();
+    const std::size_t most = std::min<std::size_t>(kLongestPeriod, (count - at) / kLeastRounds);
+    CallFold best;
+    bool settled = most == kLongestPeriod;
+    reach_.resize(kLongestPeriod + 1);
+    for (std::size_t period = 1; period <= most; ++period) {
+        std::size_t end = at == at_ ? std::max(reach_[period], at + period) : at + period;
+        while (end < count && calls_[end] == calls_[end - period])
+            ++end;
+        if (at == at_)
+            reach_[period] = end;
+        settled = settled && end < count;
+        const auto rounds = static_cast<std::uint32_t>((end - at) / period);
+        // The shortest period that explains as many calls: "ab ab ab ab", not "abab abab".
+        if (rounds >= kLeastRounds && rounds * period > best.calls())
+            best = {static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(period), rounds};
+    }
+    return {best, settled};
+}
+
+std::uint32_t CallFolder::take(const CallGraph& graph)
+{
+    const auto changed = static_cast<std::uint32_t>(at_);
+    for (auto call = static_cast<std::uint32_t>(calls_.size()); call < graph.calls.size(); ++call) {
+        calls_.push_back(fallSignature(graph, call));
+        firstSeen_.try_emplace(graph.calls[call].source.str(), call);
+    }
+    folds_.resize(settledFolds_);
+    bool settles = true;
+    for (std::size_t at = at_; at < calls_.size();) {
+        auto [fold, settled] = foldAt(at);
+        if (fold.rounds >= kLeastRounds) {
+            std::size_t end = at + fold.calls();
+            while (end < calls_.size() && calls_[end] == calls_[end - fold.period])
                 ++end;
-            beginWithFirstLine(graph, best, end);
-            folds.push_back(best);
-            at = best.first + best.calls();
+            beginWithFirstLine(graph, fold, static_cast<std::uint32_t>(end));
+            folds_.push_back(fold);
+            at = fold.first + fold.calls();
         } else {
             ++at;
         }
+        settles = settles && settled;
+        if (settles) {
+            at_ = at;
+            settledFolds_ = folds_.size();
+            reach_.clear();
+        }
     }
-    return folds;
+    return changed;
+}
+
+std::vector<CallFold> foldCalls(const CallGraph& graph)
+{
+    CallFolder folder;
+    folder.take(graph);
+    return folder.folds();
 }
 
 }  // namespace keyfall

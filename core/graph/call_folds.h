@@ -4,6 +4,9 @@
 #include "core/graph/call_graph.h"
 
 #include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace keyfall {
@@ -22,10 +25,32 @@ struct CallFold {
 /// all their hops; not values, shapes or times.
 [[nodiscard]] std::uint64_t fallSignature(const CallGraph& graph, std::uint32_t call);
 
+inline constexpr std::uint32_t kLongestPeriod = 128;
+
 /// The repetitions of a run, in order and without overlap. Three rounds at least; a period of at most `kLongestPeriod`
 /// calls, so that the search stays linear in the calls.
 [[nodiscard]] std::vector<CallFold> foldCalls(const CallGraph& graph);
 
-inline constexpr std::uint32_t kLongestPeriod = 128;
+/// The same of a run that grows: what no later call can change is not looked at again.
+class CallFolder {
+public:
+    /// `graph` continues the one of the `take` before, which may be gone. Returns the first call that may stand in another
+    /// fold than before.
+    std::uint32_t take(const CallGraph& graph);
+    [[nodiscard]] const std::vector<CallFold>& folds() const { return folds_; }
+    /// Whatever follows, calls before this one stay in the folds that they are in, and none reaches beyond it.
+    [[nodiscard]] std::uint32_t settled() const { return static_cast<std::uint32_t>(at_); }
+
+private:
+    [[nodiscard]] std::pair<CallFold, bool> foldAt(std::size_t at);
+    void beginWithFirstLine(const CallGraph& graph, CallFold& fold, std::uint32_t end) const;
+
+    std::vector<std::uint64_t> calls_;                          ///< signatures
+    std::unordered_map<std::string, std::uint32_t> firstSeen_;  ///< where the run came to a line first
+    std::vector<CallFold> folds_;
+    std::size_t settledFolds_ = 0;
+    std::size_t at_ = 0;              ///< the first call that is not settled
+    std::vector<std::size_t> reach_;  ///< by period: up to where the calls from `at_` on repeat
+};
 
 }  // namespace keyfall

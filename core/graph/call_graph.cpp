@@ -70,6 +70,12 @@ std::string_view nameOf(EventKind kind)
     return "pass_on";
 }
 
+bool CallGraph::continues(const CallGraph& shorter) const
+{
+    return model == shorter.model && predicted == shorter.predicted && hops.continues(shorter.hops)
+        && calls.continues(shorter.calls);
+}
+
 std::string_view CallGraph::valueOf(HopId hop, std::uint32_t output) const
 {
     const auto at = std::lower_bound(values.begin(), values.end(), std::pair(hop, output),

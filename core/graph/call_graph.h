@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/graph/compact_fields.h"
+#include "core/graph/shared_list.h"
 #include "core/keys/key.h"
 #include "core/keys/key_set.h"
 #include "core/tensor/tensor.h"
@@ -151,13 +152,15 @@ struct TopCall {
 /// Hops are in order of entry, so a parent comes before its children and a call's hops are consecutive.
 struct CallGraph {
     std::shared_ptr<const KeyModel> model;
-    std::vector<TopCall> calls;
-    std::vector<Hop> hops;
+    SharedList<TopCall> calls;
+    SharedList<Hop> hops;
     std::vector<HopValue> values;      ///< by hop and output; of the first calls of a session's run, else empty
     bool predicted = false;            ///< true: nothing ran; this is what an imported table says would happen
     std::uint64_t resultsOmitted = 0;  ///< of the calls behind the first many: a long run does not keep them
 
     [[nodiscard]] const Hop* find(HopId id) const { return id == 0 || id > hops.size() ? nullptr : &hops[id - 1]; }
+    /// Whether this is `shorter` with calls appended since (`appendGraph` to a copy of it), and nothing else changed.
+    [[nodiscard]] bool continues(const CallGraph& shorter) const;
     /// The elements of a hop's result; empty where they were not kept.
     [[nodiscard]] std::string_view valueOf(HopId hop, std::uint32_t output) const;
     friend bool operator==(const CallGraph&, const CallGraph&) = default;

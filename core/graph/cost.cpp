@@ -8,9 +8,10 @@
 
 namespace keyfall {
 
-bool namesKeys(const CallGraph& graph)
+bool namesKeys(const CallGraph& graph, HopId from)
 {
-    return std::any_of(graph.hops.begin(), graph.hops.end(), [](const Hop& hop) { return hop.key.has_value(); });
+    return std::any_of(graph.hops.begin() + (from - 1), graph.hops.end(),
+                       [](const Hop& hop) { return hop.key.has_value(); });
 }
 
 bool timesWholeCalls(const CallGraph& graph)
@@ -26,8 +27,16 @@ bool goesOn(const Hop& caller, const Hop& callee)
 
 std::vector<HopCost> hopCostsOf(const CallGraph& graph)
 {
-    std::vector<HopCost> costs(graph.hops.size());
-    for (std::size_t i = 0; i < graph.hops.size(); ++i) {
+    std::vector<HopCost> costs;
+    appendHopCosts(costs, graph);
+    return costs;
+}
+
+void appendHopCosts(std::vector<HopCost>& costs, const CallGraph& graph)
+{
+    const std::size_t known = costs.size();
+    costs.resize(graph.hops.size());
+    for (std::size_t i = known; i < graph.hops.size(); ++i) {
         const Hop& hop = graph.hops[i];
         costs[i].ownNs += hop.durationNs;
         if (hop.parent == 0)
@@ -36,9 +45,8 @@ std::vector<HopCost> hopCostsOf(const CallGraph& graph)
         caller.ownNs -= hop.durationNs;
         caller.handsOn = caller.handsOn || goesOn(graph.hops[hop.parent - 1], hop);
     }
-    for (HopCost& cost : costs)
-        cost.ownNs = std::max<std::int64_t>(cost.ownNs, 0);  // times are rounded one by one
-    return costs;
+    for (std::size_t i = known; i < costs.size(); ++i)
+        costs[i].ownNs = std::max<std::int64_t>(costs[i].ownNs, 0);  // times are rounded one by one
 }
 
 Cost costOf(const CallGraph& graph)

@@ -25,8 +25,8 @@ struct HopCost {
 /// Whether `callee` goes on with its caller's operator at another key (design:falls.1); else it is a call of its own.
 [[nodiscard]] bool goesOn(const Hop& caller, const Hop& callee);
 
-/// Whether any hop names its key. Where none does (a profile), what was dispatch and what a kernel's is not known.
-[[nodiscard]] bool namesKeys(const CallGraph& graph);
+/// Whether any hop from `from` on names its key. Where none does (a profile), what was dispatch and what a kernel's is not known.
+[[nodiscard]] bool namesKeys(const CallGraph& graph, HopId from = 1);
 
 /// Whether times are of whole calls: a recording's hops below its calls are predicted, and have their call's time. What of
 /// it was spent at which of them is not known.
@@ -34,6 +34,8 @@ struct HopCost {
 
 /// What each hop spent itself; entry i is hop i + 1. Linear.
 [[nodiscard]] std::vector<HopCost> hopCostsOf(const CallGraph& graph);
+/// Adds those of the calls that came since.
+void appendHopCosts(std::vector<HopCost>& costs, const CallGraph& graph);
 
 /// The own times of all hops that have a name in common.
 struct CostLine {

@@ -34,7 +34,7 @@ void CostSums::add(const Hop& hop, const HopCost& cost)
 {
     CostLine& key = keys_[hop.key ? hop.key->value() : -1];
     if (key.hops == 0)
-        key.name = keyName(graph_, hop.key);
+        key.name = keyName(model_.get(), hop.key);
     addTo(key, cost);
     CostLine& op = operators_[hop.op];
     if (op.hops == 0)

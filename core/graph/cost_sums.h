@@ -5,21 +5,25 @@
 #include "core/graph/flame.h"
 
 #include <map>
+#include <memory>
+#include <string_view>
 #include <unordered_map>
 
 namespace keyfall {
 
-/// Adds up what hops spent themselves, by key and by operator. The graph must outlive it.
+/// Adds up what hops spent themselves, by key and by operator. Hops must outlive it, or share their operators' names with
+/// others that do.
 class CostSums {
 public:
-    explicit CostSums(const CallGraph& graph) : graph_(graph) {}
+    CostSums() = default;
+    explicit CostSums(const CallGraph& graph) : model_(graph.model) {}
 
     void add(const Hop& hop, const HopCost& cost);
     /// Everything of a `Cost` but the hops.
     [[nodiscard]] Cost sums() const;
 
 private:
-    const CallGraph& graph_;
+    std::shared_ptr<const KeyModel> model_;
     std::map<std::int64_t, CostLine> keys_;  ///< by the key's value; -1: no key
     std::unordered_map<std::string_view, CostLine> operators_;
 };

@@ -7,12 +7,11 @@ namespace keyfall {
 
 namespace {
 
-Flame flameOfHops(const CallGraph& graph)
+void appendHops(Flame& flame, const CallGraph& graph, std::size_t known)
 {
-    Flame flame;
     flame.width = static_cast<std::int64_t>(graph.hops.size());
     flame.bars.resize(graph.hops.size());
-    for (std::size_t i = graph.hops.size(); i-- > 0;) {
+    for (std::size_t i = graph.hops.size(); i-- > known;) {
         const Hop& hop = graph.hops[i];
         FlameBar& bar = flame.bars[i];
         bar.hop = hop.id;
@@ -23,49 +22,57 @@ Flame flameOfHops(const CallGraph& graph)
             flame.bars[hop.parent - 1].width += bar.width;
         flame.depth = std::max(flame.depth, hop.depth + 1);
     }
-    return flame;
 }
 
-Flame flameOfTimes(const CallGraph& graph, FlameAxis axis, std::int64_t originNs)
+void appendTimes(Flame& flame, const CallGraph& graph, std::size_t known, FlameAxis axis, std::int64_t originNs)
 {
-    Flame flame;
-    flame.timed = true;
-    std::vector<std::int64_t> ends(graph.hops.size());  // how far each hop's own bar and callees are placed
-    std::vector<FlameBar> bars(graph.hops.size());
-    for (std::size_t i = 0; i < graph.hops.size(); ++i) {
+    std::vector<std::int64_t> ends(graph.hops.size() - known);  // how far each hop's own bar and callees are placed
+    std::vector<FlameBar> bars(graph.hops.size() - known);
+    for (std::size_t i = known; i < graph.hops.size(); ++i) {
         const Hop& hop = graph.hops[i];
-        FlameBar& bar = bars[i];
+        FlameBar& bar = bars[i - known];
         bar = {hop.id, hop.depth, flame.width, hop.durationNs};
         if (hop.parent == 0) {
             if (axis == FlameAxis::clock)
                 bar.begin = std::max(flame.width, hop.startNs - originNs);
             flame.width = bar.end();
         } else {
-            const FlameBar& caller = bars[hop.parent - 1];
-            const std::int64_t asked = caller.begin + hop.startNs - graph.hops[hop.parent - 1].startNs;
-            bar.begin = std::clamp(asked, std::min(ends[hop.parent - 1], caller.end()), caller.end());
-            bar.width = std::clamp<std::int64_t>(hop.durationNs, 0, caller.end() - bar.begin);
-            ends[hop.parent - 1] = bar.end();
+            const std::size_t caller = hop.parent - 1 - known;
+            const std::int64_t asked = bars[caller].begin + hop.startNs - graph.hops[hop.parent - 1].startNs;
+            bar.begin = std::clamp(asked, std::min(ends[caller], bars[caller].end()), bars[caller].end());
+            bar.width = std::clamp<std::int64_t>(hop.durationNs, 0, bars[caller].end() - bar.begin);
+            ends[caller] = bar.end();
         }
-        ends[i] = bar.begin;
+        ends[i - known] = bar.begin;
         if (bar.width <= 0)
             continue;
         flame.bars.push_back(bar);
         flame.depth = std::max(flame.depth, hop.depth + 1);
     }
-    return flame;
 }
 
 }  // namespace
 
-bool hasTimes(const CallGraph& graph)
+bool hasTimes(const CallGraph& graph, HopId from)
 {
-    return std::any_of(graph.hops.begin(), graph.hops.end(), [](const Hop& hop) { return hop.durationNs > 0; });
+    return std::any_of(graph.hops.begin() + (from - 1), graph.hops.end(),
+                       [](const Hop& hop) { return hop.durationNs > 0; });
+}
+
+void appendFlame(Flame& flame, const CallGraph& graph, HopId from, FlameAxis axis, std::int64_t originNs)
+{
+    if (flame.timed)
+        appendTimes(flame, graph, from - 1, axis, originNs);
+    else
+        appendHops(flame, graph, from - 1);
 }
 
 Flame flameOf(const CallGraph& graph, FlameAxis axis, std::int64_t originNs)
 {
-    return hasTimes(graph) ? flameOfTimes(graph, axis, originNs) : flameOfHops(graph);
+    Flame flame;
+    flame.timed = hasTimes(graph);
+    appendFlame(flame, graph, 1, axis, originNs);
+    return flame;
 }
 
 }  // namespace keyfall

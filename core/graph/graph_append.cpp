@@ -66,4 +66,10 @@ void appendGraph(CallGraph& graph, CallGraph more)
     graph.resultsOmitted += more.resultsOmitted;
 }
 
+void reserveToGrow(CallGraph& graph)
+{
+    graph.hops.reserve(SharedList<Hop>::kBlock);
+    graph.calls.reserve(SharedList<TopCall>::kBlock);
+}
+
 }  // namespace keyfall

@@ -10,4 +10,7 @@ namespace keyfall {
 /// graph without a model takes the one of `more`.
 void appendGraph(CallGraph& graph, CallGraph more);
 
+/// Makes room in a graph that will grow, so that each copy of it continues the ones before (`CallGraph::continues`).
+void reserveToGrow(CallGraph& graph);
+
 }  // namespace keyfall

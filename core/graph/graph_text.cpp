@@ -83,9 +83,14 @@ bool callWasRecorded(const CallGraph& graph, const Hop& hop)
 
 std::string keyName(const CallGraph& graph, const std::optional<Key>& key)
 {
+    return keyName(graph.model.get(), key);
+}
+
+std::string keyName(const KeyModel* model, const std::optional<Key>& key)
+{
     if (!key)
         return "no key";
-    return graph.model ? graph.model->nameOf(*key) : fmt::format("key {}", key->value());
+    return model ? model->nameOf(*key) : fmt::format("key {}", key->value());
 }
 
 }  // namespace keyfall

@@ -19,6 +19,7 @@ namespace keyfall {
 [[nodiscard]] std::string textOf(const std::vector<TensorMeta>& metas);
 /// The key's name in the graph's model; `no key` for nothing, `key 7` when the graph has no model.
 [[nodiscard]] std::string keyName(const CallGraph& graph, const std::optional<Key>& key);
+[[nodiscard]] std::string keyName(const KeyModel* model, const std::optional<Key>& key);
 
 /// What an event says, without the times that the profiler measured.
 [[nodiscard]] std::string_view textWithoutTimes(const HopEvent& event);

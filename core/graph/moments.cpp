@@ -5,9 +5,11 @@
 
 namespace keyfall {
 
-Moments::Moments(const CallGraph& graph)
+void Moments::append(const CallGraph& graph)
 {
-    moments_.reserve(graph.hops.size() * 2);
+    const auto known = static_cast<HopId>(places_.size());
+    if (known == 0)
+        moments_.reserve(graph.hops.size() * 2);
     places_.resize(graph.hops.size());
     std::vector<HopId> open;
     const auto close = [&] {
@@ -17,7 +19,7 @@ Moments::Moments(const CallGraph& graph)
             moments_.push_back(hop | kReturned);
         places_[hop - 1].end = static_cast<std::uint32_t>(moments_.size());
     };
-    for (HopId id = 1; id <= graph.hops.size(); ++id) {
+    for (HopId id = known + 1; id <= graph.hops.size(); ++id) {
         while (!open.empty() && open.back() != graph.hops[id - 1].parent)
             close();
         moments_.push_back(id);

@@ -24,7 +24,9 @@ struct Moment {
 class Moments {
 public:
     Moments() = default;
-    explicit Moments(const CallGraph& graph);
+    explicit Moments(const CallGraph& graph) { append(graph); }
+    /// The graph has more calls behind those whose moments these are.
+    void append(const CallGraph& graph);
 
     [[nodiscard]] int count() const { return static_cast<int>(moments_.size()); }
     /// `position` is clamped to 0 .. `count()`.

@@ -20,20 +20,23 @@ bool meets(const Breakpoint& point, const CallGraph& graph, const Hop& hop)
     return point.op.empty() || point.op == op || point.op == op.substr(0, op.find('.'));
 }
 
-std::vector<HopId> stopsIn(const CallGraph& graph, const std::vector<Breakpoint>& points)
+std::vector<HopId> stopsIn(const CallGraph& graph, const std::vector<Breakpoint>& points, HopId from)
 {
     std::vector<HopId> stops;
     if (points.empty())
         return stops;
     std::vector<std::uint32_t> times(points.size());
-    for (const Hop& hop : graph.hops) {
+    const bool counts =
+        std::any_of(points.begin(), points.end(), [](const Breakpoint& point) { return point.nth != 0; });
+    for (HopId id = counts ? 1 : from; id <= graph.hops.size(); ++id) {
+        const Hop& hop = graph.hops[id - 1];
         bool stop = false;
         for (std::size_t i = 0; i < points.size(); ++i)
             if (meets(points[i], graph, hop)) {
                 ++times[i];
                 stop = stop || points[i].nth == 0 || points[i].nth == times[i];
             }
-        if (stop)
+        if (stop && id >= from)
             stops.push_back(hop.id);
     }
     return stops;

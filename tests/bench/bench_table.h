@@ -58,6 +58,7 @@ public:
     explicit Table(std::string title) : title_(std::move(title)) {}
 
     void add(Row row) { rows_.push_back(std::move(row)); }
+    [[nodiscard]] bool empty() const { return rows_.empty(); }
     /// Prints the table; returns how many budgets were missed.
     [[nodiscard]] int print() const;
 

@@ -31,6 +31,17 @@ CallTableModel::CallTableModel(QObject* parent)
 
 void CallTableModel::setGraph(std::shared_ptr<const CallGraph> graph)
 {
+    // Of a trace that grows, rows are added behind those that are there.
+    if (graph_ && graph && withheldFrom_ == 0 && graph->continues(*graph_)) {
+        const auto first = static_cast<int>(graph_->hops.size());
+        const auto end = static_cast<int>(graph->hops.size());
+        if (end > first)
+            beginInsertRows({}, first, end - 1);
+        graph_ = std::move(graph);
+        if (end > first)
+            endInsertRows();
+        return;
+    }
     beginResetModel();
     graph_ = std::move(graph);
     findOpen();

@@ -36,6 +36,7 @@ public:
     explicit CallTableModel(QObject* parent = nullptr);
 
     void setGraph(std::shared_ptr<const CallGraph> graph);
+    [[nodiscard]] const std::shared_ptr<const CallGraph>& graph() const { return graph_; }
     /// Hops from this one on are no rows, and nothing is said of what became of those that led there; 0: all are.
     void setWithheldFrom(HopId hop);
     /// Whether operators stand further in, the deeper their hop is: only where every hop follows its caller.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "ui/callgraph/flame_tracks.h"
 
-#include "core/graph/cost_sums.h"
 #include "core/text/quantity_text.h"
 
 #include <QCoreApplication>
@@ -46,28 +45,71 @@ FlameTracks::FlameTracks(std::vector<FlameThread> threads)
     std::erase_if(threads, [](const FlameThread& thread) { return thread.graph == nullptr; });
     const bool foreign =
         std::any_of(threads.begin(), threads.end(), [](const FlameThread& thread) { return thread.graph->predicted; });
-    const FlameAxis axis = foreign || threads.size() > 1 ? FlameAxis::clock : FlameAxis::joined;
-    std::int64_t origin = std::numeric_limits<std::int64_t>::max();
+    axis_ = foreign || threads.size() > 1 ? FlameAxis::clock : FlameAxis::joined;
+    originNs_ = std::numeric_limits<std::int64_t>::max();
     for (const FlameThread& thread : threads) {
-        origin = std::min(origin, startOf(*thread.graph));
+        originNs_ = std::min(originNs_, startOf(*thread.graph));
         timed_ = timed_ || hasTimes(*thread.graph);
         keysKnown_ = keysKnown_ || namesKeys(*thread.graph);
         wholeCalls_ = wholeCalls_ || timesWholeCalls(*thread.graph);
     }
-    double y = M::headHeight;
     for (FlameThread& thread : threads) {
         FlameTrack& track = tracks_.emplace_back();
-        track.costs = hopCostsOf(*thread.graph);
-        track.flame = flameOf(*thread.graph, axis, origin);
-        if (track.flame.timed != timed_)
-            track.flame = {};  // nobody took its times: it has no place on this axis
-        track.rows.resize(track.flame.depth);
-        for (std::size_t i = 0; i < track.flame.bars.size(); ++i)
-            track.rows[track.flame.bars[i].depth].push_back(static_cast<std::uint32_t>(i));
-        width_ = std::max(width_, track.flame.width);
-        track.top = y + (threads.size() > 1 ? M::nameHeight : 0);
-        y = track.top + track.flame.depth * M::rowHeight + (threads.size() > 1 ? M::trackSpacing : 0);
+        track.sums = CostSums(*thread.graph);
+        track.flame.timed = hasTimes(*thread.graph);
         track.thread = std::move(thread);
+        add(track, 1);
+    }
+    place();
+}
+
+bool FlameTracks::grow(const std::vector<FlameThread>& threads)
+{
+    if (tracks_.empty() || threads.size() != tracks_.size())
+        return false;
+    for (std::size_t i = 0; i < threads.size(); ++i) {
+        const FlameTrack& track = tracks_[i];
+        const CallGraph& before = *track.thread.graph;
+        if (threads[i].name != track.thread.name || !threads[i].graph || before.hops.empty()
+            || !threads[i].graph->continues(before)
+            || (!track.flame.timed && hasTimes(*threads[i].graph, static_cast<HopId>(before.hops.size()) + 1)))
+            return false;
+    }
+    for (std::size_t i = 0; i < threads.size(); ++i) {
+        const auto from = static_cast<HopId>(tracks_[i].thread.graph->hops.size()) + 1;
+        tracks_[i].thread = threads[i];
+        keysKnown_ = keysKnown_ || namesKeys(*threads[i].graph, from);
+        wholeCalls_ = wholeCalls_ || (timed_ && threads[i].graph->predicted && keysKnown_);
+        add(tracks_[i], from);
+    }
+    place();
+    return true;
+}
+
+void FlameTracks::add(FlameTrack& track, HopId from)
+{
+    const CallGraph& graph = *track.thread.graph;
+    appendHopCosts(track.costs, graph);
+    if (track.flame.timed != timed_)
+        return;  // nobody took its times: it has no place on this axis
+    const std::size_t known = track.flame.bars.size();
+    appendFlame(track.flame, graph, from, axis_, originNs_);
+    track.rows.resize(track.flame.depth);
+    for (std::size_t i = known; i < track.flame.bars.size(); ++i) {
+        const FlameBar& bar = track.flame.bars[i];
+        track.rows[bar.depth].push_back(static_cast<std::uint32_t>(i));
+        track.sums.add(graph.hops[bar.hop - 1], track.costs[bar.hop - 1]);
+    }
+}
+
+void FlameTracks::place()
+{
+    const bool several = tracks_.size() > 1;
+    double y = M::headHeight;
+    for (FlameTrack& track : tracks_) {
+        width_ = std::max(width_, track.flame.width);
+        track.top = y + (several ? M::nameHeight : 0);
+        y = track.top + track.flame.depth * M::rowHeight + (several ? M::trackSpacing : 0);
     }
     height_ = y;
 }
@@ -101,6 +143,16 @@ QString FlameTracks::amountText(std::int64_t amount) const
         return QString::fromStdString(durationText(amount));
     const QString count = QLocale(QLocale::English).toString(static_cast<qlonglong>(amount));
     return amount == 1 ? Words::tr("1 hop") : Words::tr("%1 hops").arg(count);
+}
+
+Cost FlameTracks::whole() const
+{
+    if (tracks_.size() == 1)
+        return tracks_.front().sums.sums();
+    std::vector<Cost> parts;
+    for (const FlameTrack& track : tracks_)
+        parts.push_back(track.sums.sums());
+    return addedUp(parts);
 }
 
 Cost FlameTracks::within(std::int64_t from, std::int64_t to) const

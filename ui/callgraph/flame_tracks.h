@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/graph/cost.h"
+#include "core/graph/cost_sums.h"
 #include "core/graph/flame.h"
 
 #include <QRectF>
@@ -35,6 +36,7 @@ struct FlameTrack {
     FlameThread thread;
     std::vector<HopCost> costs;  ///< by hop
     Flame flame;
+    CostSums sums;                                 ///< of all bars
     std::vector<std::vector<std::uint32_t>> rows;  ///< bars by depth, in order: drawing looks up what is in sight
     double top = 0;                                ///< of its first row
 
@@ -58,6 +60,9 @@ class FlameTracks {
 public:
     FlameTracks() = default;
     explicit FlameTracks(std::vector<FlameThread> threads);
+    /// Takes graphs that continue those of the same threads: bars and sums of what came are added. Returns whether it
+    /// could: not where another thread came, or the first times.
+    [[nodiscard]] bool grow(const std::vector<FlameThread>& threads);
 
     [[nodiscard]] const std::vector<FlameTrack>& tracks() const { return tracks_; }
     [[nodiscard]] bool empty() const { return width_ <= 0; }
@@ -74,13 +79,20 @@ public:
     [[nodiscard]] QString amountText(std::int64_t amount) const;
     /// The sums of what a range of the axis touches, over all threads (`costWithin`).
     [[nodiscard]] Cost within(std::int64_t from, std::int64_t to) const;
+    /// The same of all of it, which is known already.
+    [[nodiscard]] Cost whole() const;
     /// Whether any thread's hops name their keys (`namesKeys`).
     [[nodiscard]] bool keysKnown() const { return keysKnown_; }
     /// Whether it is known what each hop spent itself: with keys, and times that are not of whole calls.
     [[nodiscard]] bool splitsTimes() const { return timed_ && keysKnown_ && !wholeCalls_; }
 
 private:
+    void add(FlameTrack& track, HopId from);
+    void place();
+
     std::vector<FlameTrack> tracks_;
+    FlameAxis axis_ = FlameAxis::joined;
+    std::int64_t originNs_ = 0;
     std::int64_t width_ = 0;
     double height_ = 0;
     bool timed_ = false;

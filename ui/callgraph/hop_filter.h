@@ -17,6 +17,7 @@ public:
 
 protected:
     [[nodiscard]] bool filterAcceptsRow(int row, const QModelIndex& parent) const final;
+    [[nodiscard]] bool lessThan(const QModelIndex& a, const QModelIndex& b) const final;
 
 private:
     QStringList words_;

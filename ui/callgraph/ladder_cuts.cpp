@@ -42,7 +42,7 @@ LadderSheet::Start LadderSheet::startOf(const LadderLayout& layout, std::size_t 
 }
 
 /// By a layout. A search looks at many hops and cuts before one: only there the bracket is looked for.
-void LadderSheet::cutCall(const Row& row, double room, const LadderLayout& layout)
+void LadderSheet::cutCall(const Row& row, double room, const LadderLayout& layout) const
 {
     const auto startAt = [&](std::size_t i) {
         const LadderHop& hop = layout.hops[i];
@@ -91,7 +91,7 @@ HopId LadderSheet::cutBefore(const StartAt& startAt, HopId begin, HopId end, Hop
 }
 
 /// `room`: how much of the call a row can show.
-void LadderSheet::cutCall(Row row, double room)
+void LadderSheet::cutCall(Row row, double room) const
 {
     if (isLong(row.first)) {
         cutCall(row, room, longLayout(row.first));
@@ -102,10 +102,10 @@ void LadderSheet::cutCall(Row row, double room)
     shortCuts_ += static_cast<std::uint32_t>(rows_.size() - before);
 }
 
-void LadderSheet::cutShort(const Row& row, double room)
+void LadderSheet::cutShort(const Row& row, double room) const
 {
     if (representative(row.first) == row.first) {
-        const CallSize& size = sizes_[row.first];
+        const CallSize& size = sizeOf(row.first);
         const auto startAt = [&](std::size_t i) { return starts_[size.firstStart + i]; };
         cutCall(row, room, static_cast<double>(size.width) + M::labelWidth + M::margin, startAt,
                 [&](std::size_t i) { return startAt(i).left; });
@@ -143,7 +143,7 @@ double LadderSheet::cutBehind(const Row& row, double limit) const
 }
 
 /// The row up to `right`, or more where what comes back from its last hop needs rows of its own.
-void LadderSheet::addCutRow(Row& row, double room, double right, double height)
+void LadderSheet::addCutRow(Row& row, double room, double right, double height) const
 {
     while (right - row.from > room + M::margin) {
         const double behind = cutBehind(row, row.from + room + M::margin);
@@ -161,7 +161,7 @@ void LadderSheet::addCutRow(Row& row, double room, double right, double height)
 }
 
 /// The row up to `right`; one in which no hop begins is only as high as what comes back in it.
-void LadderSheet::addEndRow(Row& row, double right, double height)
+void LadderSheet::addEndRow(Row& row, double right, double height) const
 {
     row.lanes = 0;
     if (row.isEnd()) {
@@ -219,7 +219,7 @@ void LadderSheet::tighten(const Row& row, LadderLayout& layout) const
 }
 
 template <class StartAt, class LeftAt>
-void LadderSheet::cutCall(Row row, double room, double right, const StartAt& startAt, const LeftAt& leftAt)
+void LadderSheet::cutCall(Row row, double room, double right, const StartAt& startAt, const LeftAt& leftAt) const
 {
     room = std::max(room, M::maxBox);
     const HopId begin = std::max<HopId>(graph_->calls[row.first].firstHop, 1);

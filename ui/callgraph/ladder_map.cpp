@@ -26,6 +26,7 @@ LadderMap::LadderMap(LadderView* ladder, Playback* playback, QWidget* parent)
     connect(ladder_, &LadderView::matchChanged, this, QOverload<>::of(&QWidget::update));
     connect(playback_, &Playback::landedChanged, this, QOverload<>::of(&QWidget::update));
     connect(playback_, &Playback::graphChanged, this, &LadderMap::takeErrors);
+    connect(playback_, &Playback::graphGrew, this, &LadderMap::addErrors);
     takeErrors();
     showOrHide();
 }
@@ -45,10 +46,19 @@ void LadderMap::setTellsErrors(bool tells)
 void LadderMap::takeErrors()
 {
     errors_.clear();
+    looked_ = 0;
+    addErrors();
+}
+
+/// Those of the hops that came since.
+void LadderMap::addErrors()
+{
     if (const auto graph = tellsErrors_ ? playback_->graph() : nullptr)
-        for (const Hop& hop : graph->hops)
+        while (looked_ < graph->hops.size()) {
+            const Hop& hop = graph->hops[looked_++];
             if (hop.error && hop.error->raisedHere)
                 errors_.push_back(hop.id);
+        }
     update();
 }
 
@@ -85,11 +95,8 @@ int LadderMap::heightOf(HopId hop) const
     }
     // By its row: where it is in the row would have to be laid out, for each of the errors of a long run.
     const LadderSheet& sheet = ladder_->sheet();
-    const int row = sheet.rowOf(hop);
-    if (row < 0)
-        return -1;
-    const LadderSheet::Row& at = sheet.rows()[static_cast<std::size_t>(row)];
-    return static_cast<int>(toMap(at.top + at.height / 2));
+    const std::optional<double> middle = sheet.middleOf(hop);
+    return middle ? static_cast<int>(toMap(*middle)) : -1;
 }
 
 void LadderMap::paintEvent(QPaintEvent*)
@@ -104,15 +111,16 @@ void LadderMap::paintEvent(QPaintEvent*)
     const bool rows = ladder_->detail() == LadderView::Detail::ladder && !sheet.empty();
     double painted = -1;
     const double perPixel = 1 / std::max(toMap(1), 1e-12);  // of the picture
-    for (std::size_t i = 0; rows && i < sheet.rows().size(); ++i) {
-        if (toMap(sheet.rows()[i].top) < painted)
-            i = std::max(i, static_cast<std::size_t>(sheet.rowAt(painted * perPixel)));
-        const LadderSheet::Row& row = sheet.rows()[i];
+    const double end = rows ? sheet.bounds().bottom() : 0;
+    for (double y = 0; y < end;) {
+        const LadderSheet::Span row = sheet.spanAt(y);
+        y = std::max(y + 1, row.bottom + LadderSheet::kBetweenRows);
         const double top = toMap(row.top);
         if (top < painted)
             continue;
-        const double bottom = std::max(top + 1, toMap(row.top + row.height) - 1);
-        painter.setBrush(theme_[row.fold >= 0 ? ColorRole::mode : ColorRole::boxLine]);
+        const double bottom = std::max(top + 1, toMap(row.bottom) - 1);
+        y = std::max(y, bottom * perPixel);
+        painter.setBrush(theme_[row.repeats ? ColorRole::mode : ColorRole::boxLine]);
         painter.setOpacity(0.55);
         painter.drawRect(QRectF(6, top, width() - 16, bottom - top));
         painted = bottom;

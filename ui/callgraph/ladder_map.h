@@ -45,6 +45,7 @@ private:
 
     void showOrHide();
     void takeErrors();
+    void addErrors();
     void scrollTo(double y);
     [[nodiscard]] double toMap(double pictureY) const;
 
@@ -54,6 +55,7 @@ private:
     std::pair<const void*, QSize> cameFor_;  ///< the run, and the room of ladder and map together
     bool tellsErrors_ = true;
     std::vector<HopId> errors_;  ///< that are marked
+    HopId looked_ = 0;           ///< hops up to this one were asked
 };
 
 }  // namespace keyfall

@@ -2,6 +2,7 @@
 #include "ui/callgraph/ladder_sheet.h"
 
 #include "core/keys/key_model.h"
+#include "ui/callgraph/key_chips.h"
 #include "ui/callgraph/ladder_widths.h"
 
 #include <algorithm>
@@ -19,27 +20,24 @@ using M = LadderMetrics;
 constexpr std::uint16_t kFloor = 0xffff;
 /// Rows that are kept laid out: more than any window shows.
 constexpr std::size_t kKept = 96;
-/// Of every row, beside its lane labels: the margins at both sides.
-constexpr double kMargins = 2 * M::margin + 6;
 /// With fewer lanes the column would be a sliver beside its calls.
 constexpr double kLeastLabels = 120;
 
 }  // namespace
 
-LadderSheet::LadderSheet(std::shared_ptr<const CallGraph> graph, const LadderOptions& options, bool folded)
-    : graph_(std::move(graph)), options_(options)
+LadderSheet::LadderSheet(std::shared_ptr<const CallGraph> graph, const LadderOptions& options, bool folded,
+                         Breaks breaks)
+    : graph_(std::move(graph)), options_(options), folded_(folded && !options.call), breaks_(breaks)
 {
     if (!graph_ || graph_->hops.empty())
         return;
-    if (folded && !options_.call)
-        for (const CallFold& fold : foldCalls(*graph_))
-            folds_.push_back({fold, 0, false});
+    if (folded_) {
+        folder_.take(*graph_);
+        takeFolds(folder_.folds());
+    }
     sizes_.resize(graph_->calls.size());
-    for (std::uint32_t call = 0; call < sizes_.size(); ++call)
-        if (representative(call) == call
-            && (!options_.call || (call >= *options_.call && call < *options_.call + options_.calls)))
-            measure(call);
-    measureLabels();
+    measureLabels(0);
+    chop(options_.call ? *options_.call : 0);
 }
 
 /// Rounds of a fold are alike, so the first one's sizes do for all.
@@ -61,8 +59,17 @@ int LadderSheet::foldOf(std::uint32_t call) const
     return static_cast<int>(std::prev(after) - folds_.begin());
 }
 
-void LadderSheet::measure(std::uint32_t call)
+const LadderSheet::CallSize& LadderSheet::sizeOf(std::uint32_t call) const
 {
+    const std::uint32_t like = representative(call);
+    if (sizes_[like].lanes == 0)
+        measure(like);
+    return sizes_[like];
+}
+
+void LadderSheet::measure(std::uint32_t call) const
+{
+    ++work_.measured;
     Row row;
     row.first = call;
     row.calls = 1;
@@ -76,7 +83,7 @@ void LadderSheet::measure(std::uint32_t call)
         lanes_.push_back({lane.key ? lane.key->value() : kFloor, static_cast<std::uint8_t>(std::min(lane.rows, 255)),
                           lane.boxes, lane.handsOn, lane.emulated});
     if (isLong(call)) {
-        long_.emplace(call, std::move(layout));
+        long_.try_emplace(call, std::move(layout));
         return;
     }
     size.firstStart = static_cast<std::uint32_t>(starts_.size());
@@ -84,9 +91,45 @@ void LadderSheet::measure(std::uint32_t call)
         starts_.push_back(startOf(layout, i));
 }
 
-/// By the lanes of all calls: the column is the same in every row.
-void LadderSheet::measureLabels()
+std::uint32_t LadderSheet::endOfCalls() const
 {
+    const std::size_t all = graph_->calls.size();
+    return static_cast<std::uint32_t>(options_.call ? std::min(all, std::size_t{*options_.call} + options_.calls)
+                                                    : all);
+}
+
+/// One number for what a hop's lanes are labelled with: the same for hops that bring the same lanes.
+std::uint64_t LadderSheet::lanesOf(const Hop& hop) const
+{
+    std::uint64_t sum = 0;
+    const auto add = [&sum](std::uint64_t value) {
+        sum = (sum ^ (value + 0x9e3779b97f4a7c15ULL + (sum << 6))) * 0xbf58476d1ce4e5b9ULL;
+    };
+    add(hop.key ? hop.key->value() + std::uint64_t{1} : 0);
+    for (const Considered& passed : hop.considered)
+        add(passed.key.value());
+    add(excludedKeys(*graph_, hop).bits());
+    add(options_.evenLanes && hop.parent == 0 ? graph_->calls[hop.call].keyset.bits() : 0);
+    add(std::any_of(hop.events.begin(), hop.events.end(), [](const HopEvent& event) {
+        return event.kind == EventKind::launch && std::string_view(event.text).ends_with("emulated");
+    }));
+    return sum ^ (sum >> 29);
+}
+
+/// By the lanes of all calls: the column is the same in every row. Only calls with a lane that none before had are measured.
+bool LadderSheet::measureLabels(std::uint32_t from)
+{
+    const std::size_t known = laneKinds_.size();
+    for (std::uint32_t call = std::max(from, options_.call.value_or(0)); call < endOfCalls(); ++call) {
+        const TopCall& top = graph_->calls[call];
+        bool brings = false;
+        for (HopId id = top.firstHop; id < top.firstHop + top.hopCount && id <= graph_->hops.size(); ++id)
+            brings = laneKinds_.insert(lanesOf(std::as_const(*graph_).hops[id - 1])).second || brings;
+        if (brings)
+            static_cast<void>(sizeOf(call));
+    }
+    if (laneKinds_.size() == known)
+        return false;
     std::map<std::uint16_t, LadderLane> lanes;
     for (const LaneUse& use : lanes_) {
         LadderLane& lane = lanes[use.key];
@@ -98,7 +141,8 @@ void LadderSheet::measureLabels()
     double widest = kLeastLabels;
     for (const auto& [key, lane] : lanes)
         widest = std::max(widest, LadderWidths::label(*graph_, lane));
-    labelWidth_ = std::min(std::ceil(widest), M::labelWidth);
+    const double before = std::exchange(labelWidth_, std::min(std::ceil(widest), M::labelWidth));
+    return before != labelWidth_;
 }
 
 LadderLayout LadderSheet::layOut(const Row& row) const
@@ -123,7 +167,7 @@ double LadderSheet::heightOf(const Row& row) const
     std::map<std::uint16_t, LadderLane> lanes;
     int levels = 0;
     for (std::uint32_t call = row.first; call < row.first + row.calls; ++call) {
-        const CallSize& size = sizes_[representative(call)];
+        const CallSize& size = sizeOf(call);
         levels = std::max<int>(levels, size.levels);
         for (std::uint32_t i = size.firstLane; i < size.firstLane + size.lanes; ++i) {
             const LaneUse& use = lanes_[i];
@@ -143,141 +187,9 @@ double LadderSheet::heightOf(const Row& row) const
     return height + (options_.foldLanes && !lowest ? 20 : 0);
 }
 
-void LadderSheet::addRow(Row row, double width, double height)
-{
-    row.top = rows_.empty() ? 0 : bounds_.bottom() + kBetweenRows;
-    row.height = height + (row.strip ? kStrip : 0);
-    row.labels = labelWidth_;
-    right_ = std::max(right_, width);
-    bounds_ = QRectF(0, 0, right_, row.top + row.height);
-    rows_.push_back(row);
-}
-
-void LadderSheet::wrap(double width, Wide wide)
-{
-    width_ = width;
-    rows_.clear();
-    laidOut_.clear();
-    ends_.clear();
-    bounds_ = {};
-    right_ = labelWidth_ + 420 + M::margin + 6;
-    const double aside = labelWidth_ + kMargins;
-    shortCuts_ = 0;
-    if (!graph_ || graph_->hops.empty())
-        return;
-    const auto widthOf = [this](std::uint32_t call) { return double(sizes_[representative(call)].width); };
-    const std::uint32_t begin = options_.call ? *options_.call : 0;
-    const auto end = static_cast<std::uint32_t>(std::min<std::size_t>(
-        graph_->calls.size(), options_.call ? std::size_t{begin} + options_.calls : sizes_.size()));
-    if (wide == Wide::widensAll)
-        for (std::uint32_t call = begin; call < end; ++call)
-            width = std::max(width, aside + widthOf(call));
-    Row row;
-    double used = 0;
-    const auto finish = [&] {
-        if (row.calls > 0)
-            addRow(row, used, heightOf(row));
-        row = {};
-    };
-    std::size_t next = 0;  // fold
-    for (std::uint32_t call = begin; call < end;) {
-        while (next < folds_.size() && folds_[next].first + folds_[next].calls() <= call)
-            ++next;
-        const bool inFold = next < folds_.size() && call >= folds_[next].first;
-        if (inFold && call == folds_[next].first) {
-            finish();
-            if (!folds_[next].open)  // only the round that is shown
-                call = folds_[next].first + folds_[next].shown * folds_[next].period;
-        }
-        const double more = widthOf(call);
-        const bool cut = wide == Wide::isCut && aside + more > width;
-        if (cut)
-            finish();
-        if (row.calls > 0 && used + M::gap + more > width)
-            finish();
-        if (row.calls == 0) {
-            row.first = call;
-            row.fold = inFold ? static_cast<int>(next) : -1;
-            row.strip = inFold && (rows_.empty() || rows_.back().fold != row.fold);
-            used = aside + more;
-        } else {
-            used += M::gap + more;
-        }
-        ++row.calls;
-        ++call;
-        if (cut)
-            cutCall(std::exchange(row, {}), width - aside);
-        if (!inFold)
-            continue;
-        const Fold& fold = folds_[next];
-        const bool over =
-            fold.open ? call == fold.first + fold.calls() : call == fold.first + (fold.shown + 1) * fold.period;
-        if (over) {
-            finish();
-            call = fold.first + fold.calls();
-        }
-    }
-    finish();
-}
-
-bool LadderSheet::showRound(int fold, std::uint32_t round)
-{
-    Fold& at = folds_[static_cast<std::size_t>(fold)];
-    round = std::min(round, at.rounds - 1);
-    if (round == at.shown)
-        return false;
-    // The rows keep their places: rounds are alike, but for where a long call is cut.
-    bool cut = false;
-    for (Row& row : rows_)
-        if (row.fold == fold && !at.open) {
-            row.first += (round - at.shown) * at.period;
-            cut = cut || row.isCut();
-        }
-    at.shown = round;
-    if (cut)
-        wrap(width_);
-    return true;
-}
-
-void LadderSheet::setOpen(int fold, bool open)
-{
-    folds_[static_cast<std::size_t>(fold)].open = open;
-    wrap(width_);
-}
-
-bool LadderSheet::reveal(HopId hop)
-{
-    const Hop* at = graph_ ? graph_->find(hop) : nullptr;
-    const int fold = at != nullptr ? foldOf(at->call) : -1;
-    if (fold < 0 || folds_[static_cast<std::size_t>(fold)].open)
-        return false;
-    const Fold& into = folds_[static_cast<std::size_t>(fold)];
-    return showRound(fold, (at->call - into.first) / into.period);
-}
-
-int LadderSheet::rowOf(HopId hop) const
-{
-    const Hop* at = graph_ ? graph_->find(hop) : nullptr;
-    if (at == nullptr || rows_.empty())
-        return -1;
-    const auto after = std::upper_bound(rows_.begin(), rows_.end(), *at, [](const Hop& of, const Row& row) {
-        return std::pair(of.call, of.id) < std::pair(row.first, row.firstHop);
-    });
-    if (after == rows_.begin() || at->call >= std::prev(after)->first + std::prev(after)->calls)
-        return -1;
-    return static_cast<int>(std::prev(after) - rows_.begin());
-}
-
-int LadderSheet::rowAt(double y) const
-{
-    const auto after =
-        std::upper_bound(rows_.begin(), rows_.end(), y, [](double at, const Row& row) { return at < row.top; });
-    return after == rows_.begin() ? 0 : static_cast<int>(std::prev(after) - rows_.begin());
-}
-
 const LadderLayout& LadderSheet::layout(int row) const
 {
-    const Row& at = rows_[static_cast<std::size_t>(row)];
+    const Row& at = rowIn(row);
     if (at.isCut() && isLong(at.first))
         return longLayout(at.first);
     if (at.isEnd()) {
@@ -300,7 +212,7 @@ QRectF LadderSheet::boxOf(HopId hop) const
     const int row = rowOf(hop);
     if (row < 0 || !layout(row).contains(hop))
         return {};
-    const Row& at = rows_[static_cast<std::size_t>(row)];
+    const Row at = this->row(row);
     QRectF box = layout(row).boxOf(hop).translated(-at.aside(), at.top + (at.strip ? kStrip : 0));
     if (at.isCut())
         box.setRight(std::min(box.right(), at.to - at.aside()));
@@ -316,7 +228,7 @@ QRectF LadderSheet::coreOf(HopId hop) const
     const LadderHop& place = layout(row).at(hop);
     box.setWidth(std::min(box.width(), static_cast<double>(place.minWidth)));
     if (place.last == hop) {
-        const Row& at = rows_[static_cast<std::size_t>(row)];
+        const Row& at = rowIn(row);
         box.setRight((at.isCut() ? std::min(place.tailEnd, at.to) : place.tailEnd) - at.aside());
     }
     return box;
@@ -330,10 +242,9 @@ QRectF LadderSheet::tailOf(HopId hop) const
     int row = rowOf(layout(begins).at(hop).last);
     if (row < 0 || !layout(row).contains(hop))
         return {};
-    while (rows_[static_cast<std::size_t>(row)].isCut()
-           && layout(row).at(hop).tailEnd > rows_[static_cast<std::size_t>(row)].to)
+    while (rowIn(row).isCut() && layout(row).at(hop).tailEnd > rowIn(row).to)
         ++row;  // to the one in which it ends
-    const Row& at = rows_[static_cast<std::size_t>(row)];
+    const Row at = this->row(row);
     QRectF tail = layout(row).boxOf(hop).translated(-at.aside(), at.top + (at.strip ? kStrip : 0));
     const LadderHop& place = layout(row).at(hop);
     tail.setRight(std::max(place.end, place.tailEnd) - at.aside());

@@ -8,6 +8,8 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
+#include <unordered_set>
 #include <vector>
 
 namespace keyfall {
@@ -26,6 +28,12 @@ namespace keyfall {
 ///
 /// A million hops are ten million items, so only sizes are kept; rows are laid out when they are drawn or asked for, and
 /// the last few of them are kept. One row is the plain picture.
+///
+/// Note [Rows that nobody looks at]
+/// To break a million calls into rows takes longer than a frame, and a window asks for it at each step of a zoom and
+/// whenever a trace grows. There (`Breaks::inSight`) a run of very many calls consists of chapters of some hundred calls. Only
+/// chapters that are looked at are measured and broken, each into rows of its own; how high the others are is estimated by
+/// their hops. When one comes into sight, what is there already keeps its place (`settle`).
 class LadderSheet {
 public:
     /// Calls beside each other in one ladder.
@@ -56,9 +64,15 @@ public:
     static constexpr double kBetweenRows = 24;
     static constexpr double kStrip = 34;  ///< height of the strip above a fold
 
+    /// Which calls are broken into rows; see Note [Rows that nobody looks at].
+    enum class Breaks { all, inSight };
+
     LadderSheet() = default;
-    /// Measures every call that is drawn. `folded`: repetitions are looked for.
-    LadderSheet(std::shared_ptr<const CallGraph> graph, const LadderOptions& options, bool folded);
+    /// `folded`: repetitions are looked for.
+    LadderSheet(std::shared_ptr<const CallGraph> graph, const LadderOptions& options, bool folded,
+                Breaks breaks = Breaks::all);
+    /// Shows a graph that continues the one before, and breaks its rows as `wrap` did: only what is new costs anything.
+    void grow(std::shared_ptr<const CallGraph> graph);
 
     /// A call of more hops is long: its layout is kept, and no picture is made smaller only to have it in one row.
     static constexpr std::uint32_t kLeastLong = 24;
@@ -67,16 +81,33 @@ public:
     /// Breaks the rows anew so that none is wider than `width`, but for a hop that is wider by itself.
     void wrap(double width, Wide wide = Wide::isCut);
     /// A call that is not long is cut, too: in a picture of a smaller scale it would be whole.
-    [[nodiscard]] bool cutsShort() const { return shortCuts_ > 0; }
+    [[nodiscard]] bool cutsShort() const { return shortCuts() > 0; }
     /// How many rows such calls stand in; many more where one is wider than the page.
-    [[nodiscard]] std::uint32_t shortCuts() const { return shortCuts_; }
+    [[nodiscard]] std::uint32_t shortCuts() const;
 
     /// How wide the column of lane labels is: as its words need, so that calls have the rest.
     [[nodiscard]] double labelWidth() const { return labelWidth_; }
-    [[nodiscard]] bool empty() const { return rows_.empty(); }
-    [[nodiscard]] const std::vector<Row>& rows() const { return rows_; }
+    [[nodiscard]] bool empty() const { return chapters_.empty() || width_ <= 0; }
+    /// Of the first chapter, which is all of them but for long runs on the screen.
+    [[nodiscard]] const std::vector<Row>& rows() const;
+    [[nodiscard]] Row row(int row) const;
+    /// The row below; -1 behind the last.
+    [[nodiscard]] int nextRow(int row) const;
     [[nodiscard]] const std::vector<Fold>& folds() const { return folds_; }
+    /// Where chapters were not looked at, their height is an estimate.
     [[nodiscard]] QRectF bounds() const { return bounds_; }
+    /// Breaks what is in sight between two heights of the picture. Returns by how much that moved down, as chapters above it
+    /// are not as high as estimated.
+    double settle(double top, double bottom);
+    /// From where to where rows reach at a height of the picture; of a chapter that nobody looked at all of it.
+    struct Span {
+        double top = 0;
+        double bottom = 0;
+        bool repeats = false;  ///< it is one round of several
+    };
+    [[nodiscard]] Span spanAt(double y) const;
+    /// About where a hop is, without looking there; nothing where it is folded away.
+    [[nodiscard]] std::optional<double> middleOf(HopId hop) const;
 
     /// Draws another round of a fold. Returns whether anything changed.
     bool showRound(int fold, std::uint32_t round);
@@ -94,6 +125,12 @@ public:
     [[nodiscard]] const LadderLayout& layout(int row) const;
     /// How many rows are kept laid out now.
     [[nodiscard]] std::size_t laidOutRows() const { return laidOut_.size(); }
+    /// How many calls were measured, and how many times calls were put into rows: for tests of what things cost.
+    struct Work {
+        std::size_t measured = 0;
+        std::size_t broken = 0;
+    };
+    [[nodiscard]] const Work& work() const { return work_; }
     /// In the picture. Null for hops that are not drawn.
     [[nodiscard]] QRectF boxOf(HopId hop) const;
     /// The part of the box that has its words, or with its result where it starts nothing.
@@ -107,6 +144,9 @@ public:
     void forEachRow(const Theme& theme, const LadderState& state, const std::function<void(DisplayList)>& use) const;
 
 private:
+    /// Of every row, beside its lane labels: the margins at both sides.
+    static constexpr double kMargins = 2 * LadderMetrics::margin + 6;
+
     /// What the height of a row depends on: of one call.
     struct CallSize {
         float width = 0;
@@ -130,11 +170,42 @@ private:
         float words = 0;
     };
 
+    /// Calls one after the other, with folds as a whole; their rows are broken when somebody looks.
+    struct Chapter {
+        std::uint32_t begin = 0;
+        std::uint32_t end = 0;
+        std::uint32_t hops = 0;  ///< that are drawn
+        int firstRow = 0;        ///< the number of its first row, which leaves room for those of the chapters before
+        double top = 0;
+        double height = 0;
+        double right = 0;
+        bool broken = false;
+        std::uint32_t shortCuts = 0;
+        std::vector<Row> rows;  ///< their `top` counts from that of the chapter
+    };
+
+    void takeFolds(const std::vector<CallFold>& folds);
+    void chop(std::uint32_t call);
+    void breakRows(std::size_t chapter) const;
+    void estimate() const;
+    void place(std::size_t chapter) const;
+    [[nodiscard]] std::size_t chapterOfCall(std::uint32_t call) const;
+    [[nodiscard]] std::size_t chapterOfRow(int row) const;
+    [[nodiscard]] std::size_t chapterAt(double y) const;
+    /// Broken, if it was not.
+    [[nodiscard]] const Chapter& chapter(std::size_t index) const;
+    [[nodiscard]] const Row& rowIn(int row) const;
     [[nodiscard]] std::uint32_t representative(std::uint32_t call) const;
-    void measure(std::uint32_t call);
-    void measureLabels();
-    void addRow(Row row, double width, double height);
-    void cutCall(Row row, double room);
+    /// Measured, if it was not.
+    [[nodiscard]] const CallSize& sizeOf(std::uint32_t call) const;
+    void measure(std::uint32_t call) const;
+    /// Of the calls from one on; returns whether another width is needed than before.
+    bool measureLabels(std::uint32_t from);
+    [[nodiscard]] std::uint64_t lanesOf(const Hop& hop) const;
+    [[nodiscard]] std::uint32_t endOfCalls() const;
+    [[nodiscard]] double aside() const { return labelWidth_ + kMargins; }
+    void addRow(Row row, double width, double height) const;
+    void cutCall(Row row, double room) const;
     [[nodiscard]] bool isLong(std::uint32_t call) const { return graph_->calls[call].hopCount >= kLeastLong; }
     [[nodiscard]] Start startOf(const LadderLayout& layout, std::size_t index) const;
     template <class StartAt>
@@ -142,13 +213,13 @@ private:
                                   bool mayEnd) const;
     [[nodiscard]] float leftOf(const LadderLayout& layout, std::size_t index) const;
     template <class StartAt, class LeftAt>
-    void cutCall(Row row, double room, double right, const StartAt& startAt, const LeftAt& leftAt);
-    void cutCall(const Row& row, double room, const LadderLayout& layout);
-    void cutShort(const Row& row, double room);
+    void cutCall(Row row, double room, double right, const StartAt& startAt, const LeftAt& leftAt) const;
+    void cutCall(const Row& row, double room, const LadderLayout& layout) const;
+    void cutShort(const Row& row, double room) const;
     [[nodiscard]] double cutBehind(const Row& row, const LadderLayout& layout, double limit) const;
     [[nodiscard]] double cutBehind(const Row& row, double limit) const;
-    void addCutRow(Row& row, double room, double right, double height);
-    void addEndRow(Row& row, double right, double height);
+    void addCutRow(Row& row, double room, double right, double height) const;
+    void addEndRow(Row& row, double right, double height) const;
     [[nodiscard]] std::size_t lanesOfEnd(const Row& row, const LadderLayout& layout) const;
     void tighten(const Row& row, LadderLayout& layout) const;
     [[nodiscard]] const LadderLayout& longLayout(std::uint32_t call) const;
@@ -162,15 +233,26 @@ private:
     std::shared_ptr<const CallGraph> graph_;
     LadderOptions options_;
     std::vector<Fold> folds_;
-    std::vector<CallSize> sizes_;  ///< by call; only representatives of folds have one
-    std::vector<LaneUse> lanes_;
-    std::vector<Start> starts_;
-    std::vector<Row> rows_;
+    bool folded_ = false;
+    Breaks breaks_ = Breaks::all;
+    CallFolder folder_;
+    mutable std::vector<CallSize> sizes_;  ///< by call; of those that were looked at, and of folds only representatives
+    mutable std::vector<LaneUse> lanes_;
+    mutable std::vector<Start> starts_;
+    mutable std::vector<Chapter> chapters_;
+    std::unordered_set<std::uint64_t> laneKinds_;  ///< of hops whose lanes are measured, for their labels
     double labelWidth_ = LadderMetrics::labelWidth;
     double width_ = 0;
-    double right_ = 0;
-    QRectF bounds_;
-    std::uint32_t shortCuts_ = 0;
+    Wide wide_ = Wide::isCut;
+    mutable std::size_t near_ = 0;  ///< the chapter that was in sight last
+    mutable double perHop_ = 0;     ///< the estimated height of chapters
+    mutable QRectF bounds_;
+    mutable Work work_;
+    // Of the chapter that is being broken.
+    mutable std::vector<Row> rows_;
+    mutable double right_ = 0;
+    mutable double bottom_ = 0;
+    mutable std::uint32_t shortCuts_ = 0;
     mutable std::map<std::uint32_t, LadderLayout> laidOut_;  ///< by first call: the rows drawn last
     mutable std::map<int, LadderLayout> ends_;               ///< by row: those of a short call that have only its end
     mutable std::map<std::uint32_t, LadderLayout> long_;     ///< by call: those that are long, at any width

@@ -79,13 +79,15 @@ DisplayList LadderSheet::display(const Theme& theme, const LadderState& state) c
 {
     DisplayList all;
     all.background = theme[ColorRole::background];
-    if (rows_.empty())
+    if (empty())
         return all;
     const int first = state.visible ? rowAt(state.visible->top()) : 0;
     const double bottom = state.visible ? state.visible->bottom() : bounds_.bottom();
-    all.origin = QPointF(0, rows_[static_cast<std::size_t>(first)].top);
-    for (int i = first; i < static_cast<int>(rows_.size()) && rows_[static_cast<std::size_t>(i)].top <= bottom; ++i) {
-        const Row& row = rows_[static_cast<std::size_t>(i)];
+    all.origin = QPointF(0, row(first).top);
+    for (int i = first; i >= 0; i = nextRow(i)) {
+        const Row row = this->row(i);
+        if (row.top > bottom)
+            break;
         DisplayList list = display(row, layout(i), theme, state);
         const double down = row.top - all.origin.y();
         if (down != 0)
@@ -93,6 +95,8 @@ DisplayList LadderSheet::display(const Theme& theme, const LadderState& state) c
                 item.moveBy(0, down);
         all.items.insert(all.items.end(), std::make_move_iterator(list.items.begin()),
                          std::make_move_iterator(list.items.end()));
+        if (row.top + row.height + kBetweenRows > bottom)
+            break;  // what nobody sees is not looked at
     }
     all.bounds = bounds_;
     return all;
@@ -101,7 +105,8 @@ DisplayList LadderSheet::display(const Theme& theme, const LadderState& state) c
 void LadderSheet::forEachRow(const Theme& theme, const LadderState& state,
                              const std::function<void(DisplayList)>& use) const
 {
-    for (const Row& row : rows_) {
+    for (int i = empty() ? -1 : rowAt(0); i >= 0; i = nextRow(i)) {
+        const Row row = this->row(i);
         DisplayList list =
             display(row, row.isCut() && isLong(row.first) ? longLayout(row.first) : layOutTight(row), theme, state);
         for (DisplayItem& item : list.items)

@@ -5,6 +5,7 @@
 #include "core/session/breakpoints.h"
 #include "ui/playback/playback.h"
 #include "ui/theme/icons.h"
+#include "ui/words/hop_search.h"
 #include "ui/words/hop_selection.h"
 #include "ui/words/hop_text.h"
 
@@ -42,6 +43,7 @@ LadderView::LadderView(Playback* playback, HopSelection* selection, QWidget* par
     connect(&gliding_, &QVariantAnimation::valueChanged, this, [this] { viewport()->update(); });
     connect(&gliding_, &QVariantAnimation::finished, this, [this] { morph_.reset(); });
     connect(playback_, &Playback::graphChanged, this, &LadderView::showGraph);
+    connect(playback_, &Playback::graphGrew, this, &LadderView::showGrowth);
     connect(playback_, &Playback::positionChanged, this, &LadderView::stepped);
     connect(playback_, &Playback::landedChanged, this, &LadderView::landed);
     connect(playback_, &Playback::progressChanged, this, [this] { viewport()->update(); });
@@ -166,6 +168,34 @@ void LadderView::showGraph()
     }
 }
 
+/// What was shown is the beginning of what is: rows, found hops and stops are added behind those that are there.
+void LadderView::showGrowth()
+{
+    const std::shared_ptr<const CallGraph> old = std::exchange(graph_, playback_->graph());
+    const auto known = static_cast<HopId>(old->hops.size());
+    gliding_.stop();
+    morph_.reset();
+    const auto add = [](std::vector<HopId>& hops, const std::vector<HopId>& more) {
+        hops.insert(hops.end(), more.begin(), more.end());
+    };
+    add(stops_, stopsIn(*graph_, breakpoints_, known + 1));
+    const std::size_t matches = found_.size();
+    add(found_, hopsWith(*graph_, needle_, known + 1));
+    sheet_.grow(graph_);
+    if (detail_ != Detail::ladder)
+        outline_.grow(graph_);
+    if (known <= kMostInSight) {  // it may have fitted
+        rewrap();
+    } else {
+        updateScrollBars();
+        viewport()->update();
+        Q_EMIT laidOut();
+    }
+    settle();
+    if (found_.size() > matches)
+        Q_EMIT matchChanged(currentMatch(), matchCount());
+}
+
 /// Hops and lanes that stay glide to their new places; see `matchHops` for what stays.
 void LadderView::glideFrom(DisplayList before, const CallGraph& old, const LadderSheet& oldSheet)
 {
@@ -203,13 +233,14 @@ void LadderView::glideFrom(DisplayList before, const CallGraph& old, const Ladde
 /// The graph, or what of it is drawn, is another.
 void LadderView::remeasure()
 {
-    sheet_ = LadderSheet(graph_, options_, actions_.foldRounds->isChecked());
+    sheet_ = LadderSheet(graph_, options_, actions_.foldRounds->isChecked(), LadderSheet::Breaks::inSight);
     if (detail_ != Detail::ladder)
         outline_ =
             RunOutline(graph_, detail_ == Detail::lines ? RunOutline::Detail::lines : RunOutline::Detail::blocks);
     if (graph_)
         sheet_.reveal(playback_->moment().hop);
     rewrap();
+    settle();
 }
 
 void LadderView::rewrap()
@@ -225,6 +256,26 @@ void LadderView::rewrap()
     updateScrollBars();
     viewport()->update();
     Q_EMIT laidOut();
+}
+
+/// Rows that come into sight are broken now, and what is in sight already stays there.
+void LadderView::settle()
+{
+    if (still_ || detail_ != Detail::ladder)
+        return;
+    const QRectF before = sheet_.bounds();
+    const double top = toPicture({0, 0}).y();
+    const double moved = sheet_.settle(top, top + viewport()->height() / scale());
+    if (moved == 0 && sheet_.bounds() == before)
+        return;
+    updateScrollBars();
+    verticalScrollBar()->setValue(verticalScrollBar()->value() + static_cast<int>(std::lround(moved * scale())));
+}
+
+void LadderView::scrollContentsBy(int dx, int dy)
+{
+    PictureView::scrollContentsBy(dx, dy);
+    settle();
 }
 
 void LadderView::stepped()
@@ -276,6 +327,7 @@ void LadderView::resizeEvent(QResizeEvent*)
         fitIfReadable();
     rewrap();
     ensureVisible(hop);
+    settle();
 }
 
 // Painting ---------------------------------------------------------------------------------------------------------

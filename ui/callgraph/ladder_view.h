@@ -133,6 +133,7 @@ protected:
     void clicked(QPointF viewport) override;
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    void scrollContentsBy(int dx, int dy) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
@@ -152,8 +153,10 @@ private:
 
     void makeActions();
     void showGraph();
+    void showGrowth();
     void remeasure();
     void rewrap();
+    void settle();
     void stepped();
     void landed();
     void glideFrom(DisplayList before, const CallGraph& old, const LadderSheet& oldSheet);
@@ -188,6 +191,7 @@ private:
     QString needle_;
     std::vector<HopId> found_;
     int match_ = -1;
+    bool still_ = false;   ///< it is being zoomed: what is in sight is not known yet
     bool fitted_ = false;  ///< stays fitted when the window is resized
     bool opened_ = false;  ///< nobody has zoomed since `fitIfReadable`: it is asked again when the window is resized
     double beyond_ = 1;    ///< zoomed further than this detail goes

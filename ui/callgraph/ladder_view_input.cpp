@@ -27,7 +27,7 @@ const LadderLane* LadderView::laneRowAt(QPointF point) const
         return nullptr;
     const double y = toPicture(point).y();
     const int row = sheet_.rowAt(y);
-    const LadderSheet::Row& at = sheet_.rows()[static_cast<std::size_t>(row)];
+    const LadderSheet::Row at = sheet_.row(row);
     const double inside = y - at.top - (at.strip ? LadderSheet::kStrip : 0);
     for (const LadderLane& lane : sheet_.layout(row).lanes)
         if (inside >= lane.top && inside < lane.top + lane.height)
@@ -49,7 +49,7 @@ std::optional<LadderView::Crossing> LadderView::crossingAt(QPointF point) const
     const QPointF at = toPicture(point);
     const int row = sheet_.rowAt(at.y());
     const LadderLayout& layout = sheet_.layout(row);
-    const double x = at.x() + sheet_.rows()[static_cast<std::size_t>(row)].aside();
+    const double x = at.x() + sheet_.row(row).aside();
     // The innermost call that spans the place.
     const LadderBracket* over = nullptr;
     for (const LadderBracket& bracket : layout.brackets)
@@ -91,6 +91,7 @@ void LadderView::clicked(QPointF point)
     case Part::allRounds:
         sheet_.setOpen(item->detail, !sheet_.folds()[static_cast<std::size_t>(item->detail)].open);
         updateScrollBars();
+        settle();
         viewport()->update();
         Q_EMIT laidOut();
         return;

@@ -21,9 +21,6 @@ constexpr double kMostOpened = 1.2;  ///< of a picture that somebody just opened
 /// How much further somebody zooms before the picture changes to words, or back.
 constexpr double kNextDetail = 1.3;
 
-/// A longer run is opened at its own size: breaking its rows at several scales takes too long.
-constexpr std::size_t kMostMeasured = 100'000;
-
 /// The largest zoom from `low`, which is good, to `high` that is.
 template <class Good>
 double largest(double low, double high, const Good& good)
@@ -77,6 +74,7 @@ void LadderView::setDetail(Detail detail)
     }
     rewrap();
     ensureVisible(hop);
+    settle();
     Q_EMIT zoomChanged(scale());
 }
 
@@ -99,20 +97,24 @@ void LadderView::zoomInLadder(QPointF anchor, double factor)
     }
     const QPointF fixed = toPicture(anchor);
     const int row = sheet_.empty() ? -1 : sheet_.rowAt(fixed.y());
-    const LadderSheet::Row begun = row < 0 ? LadderSheet::Row{} : sheet_.rows()[static_cast<std::size_t>(row)];
-    const double below = row < 0 ? fixed.y() : fixed.y() - sheet_.rows()[static_cast<std::size_t>(row)].top;
+    const LadderSheet::Row begun = row < 0 ? LadderSheet::Row{} : sheet_.row(row);
+    const double below = fixed.y() - begun.top;
     fitted_ = false;
     opened_ = false;
+    still_ = true;
     setScale(std::clamp(wanted, kLeastZoom, kMostZoom));
     rewrap();
     double y = below;
     if (row >= 0 && graph_)
         if (const int now = sheet_.rowOf(begun.isCut() ? begun.firstHop : graph_->calls[begun.first].firstHop);
             now >= 0)
-            y += sheet_.rows()[static_cast<std::size_t>(now)].top;
+            y += sheet_.row(now).top;
+    updateScrollBars();
     const QPointF target = QPointF(fixed.x(), y) * scale() - anchor;
     horizontalScrollBar()->setValue(static_cast<int>(std::lround(target.x())));
     verticalScrollBar()->setValue(static_cast<int>(std::lround(target.y())));
+    still_ = false;
+    settle();
     Q_EMIT zoomChanged(scale());
 }
 
@@ -153,8 +155,6 @@ std::optional<double> LadderView::fittingZoom(double most)
 /// Where not everything can be in sight: the largest scale up to `most` at which no call is cut that need not be.
 double LadderView::wholeZoom(double most)
 {
-    if (graph_->hops.size() > kMostMeasured)
-        return most;
     const double room = maximumViewportSize().width() - verticalScrollBar()->sizeHint().width();
     sheet_.wrap(std::floor(room / kLeastZoom));
     const std::uint32_t cuts = sheet_.shortCuts();
@@ -173,6 +173,7 @@ void LadderView::fit()
     const std::optional<double> zoom = fittingZoom(kMostFitted);
     setScale(zoom.value_or(kLeastZoom));
     rewrap();
+    settle();
     fitted_ = true;
     if (!zoom && hasOutline(graph_.get()))
         setDetail(Detail::blocks);
@@ -187,6 +188,7 @@ void LadderView::fitIfReadable()
     const std::optional<double> zoom = fittingZoom(kMostOpened * typeScale_);
     setScale(zoom ? *zoom : wholeZoom(typeScale_));
     rewrap();
+    settle();
     Q_EMIT zoomChanged(scale());
 }
 
@@ -202,7 +204,7 @@ void LadderView::showRow(int row)
 {
     if (row < 0)
         return;
-    const LadderSheet::Row& at = sheet_.rows()[static_cast<std::size_t>(row)];
+    const LadderSheet::Row at = sheet_.row(row);
     const double top = toViewport(QPointF(0, at.top)).y();
     const double below = top + at.height * scale() - viewport()->height();
     if (below - top > 0)
@@ -235,6 +237,7 @@ void LadderView::ensureVisible(HopId hop)
             row = sheet_.rowAt(tail.top());
             isTail = true;
         }
+    updateScrollBars();  // to find the place, rows may have been broken
     showRow(row);
     QRectF rect(toViewport(place.topLeft()), place.size() * scale());
     const double left = std::min(stickyWidth() * scale() + 10, viewport()->width() / 2.0);

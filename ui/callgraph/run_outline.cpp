@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "ui/callgraph/run_outline.h"
 
-#include "core/graph/call_folds.h"
 #include "core/graph/graph_text.h"
 #include "ui/callgraph/ladder_items.h"
 #include "ui/picture/text_measure.h"
 #include "ui/words/hop_text.h"
 
 #include <algorithm>
-#include <unordered_map>
 
 namespace keyfall {
 
@@ -59,27 +57,56 @@ RunOutline::RunOutline(std::shared_ptr<const CallGraph> graph, Detail detail)
         return;
     if (graph_->calls.size() == 1)
         findInnerCalls();
+    addUnits();
+}
+
+void RunOutline::grow(std::shared_ptr<const CallGraph> graph)
+{
+    if (!graph_ || graph_->calls.size() < 2) {
+        *this = RunOutline(std::move(graph), detail_);
+        return;
+    }
+    graph_ = std::move(graph);
+    addUnits();
+}
+
+void RunOutline::addUnits()
+{
+    const bool mayFold = detail_ == Detail::blocks && inner_.empty();
+    if (mayFold) {
+        folder_.take(*graph_);
+        blockOf_.resize(settled_.calls);
+        blocks_.resize(settled_.blocks);
+        if (!blocks_.empty())
+            blocks_.back() = settled_.last;
+        byLine_.clear();
+    }
+    const auto settle = [&](std::uint32_t call) {
+        if (mayFold && call == folder_.settled())
+            settled_ = {call, blocks_.size(), blocks_.empty() ? Block() : blocks_.back()};
+    };
+    const std::vector<CallFold>& folds = folder_.folds();
+    auto call = static_cast<std::uint32_t>(blockOf_.size());
     blockOf_.resize(count());
-    std::vector<CallFold> folds;
-    if (detail_ == Detail::blocks && inner_.empty())
-        folds = foldCalls(*graph_);
-    std::unordered_map<std::string_view, std::uint32_t> byLine;  // of the whole run, or of the loop that is being added
     std::size_t fold = 0;
-    for (std::uint32_t call = 0; call < blockOf_.size(); ++call) {
+    while (fold < folds.size() && folds[fold].first + folds[fold].calls() <= call)
+        ++fold;
+    for (; call < blockOf_.size(); ++call) {
+        settle(call);
         if (fold < folds.size() && call == folds[fold].first + folds[fold].calls()) {
             ++fold;
-            byLine.clear();
+            byLine_.clear();
         }
         const bool loops = fold < folds.size() && call >= folds[fold].first;
         if (loops && call == folds[fold].first)
-            byLine.clear();
+            byLine_.clear();
         const Unit top = unit(call);
         const std::string_view source = top.source.empty() ? top.op : top.source;
         const bool merges = detail_ == Detail::lines || loops;
-        const auto known = byLine.find(source);
+        const auto known = byLine_.find(source);
         const bool goesOn = !merges && !blocks_.empty() && blocks_.back().source == source && !top.source.empty()
             && blockOf_[call - 1] + 1 == blocks_.size();
-        if (merges && known != byLine.end()) {
+        if (merges && known != byLine_.end()) {
             blockOf_[call] = known->second;
         } else if (goesOn) {
             blockOf_[call] = static_cast<std::uint32_t>(blocks_.size()) - 1;
@@ -90,12 +117,12 @@ RunOutline::RunOutline(std::shared_ptr<const CallGraph> graph, Detail detail)
             blocks_.back().firstHop = top.firstHop;
             blocks_.back().firstCall = call;
             if (merges)
-                byLine.emplace(source, blockOf_[call]);
+                byLine_.emplace(source, blockOf_[call]);
         }
         add(call, top);
+        most_ = std::max(most_, blocks_[blockOf_[call]].ns);
     }
-    for (const Block& block : blocks_)
-        most_ = std::max(most_, block.ns);
+    settle(call);
 }
 
 /// Below the kernel that calls more than one other: what all others only hand on says nothing.

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/graph/call_folds.h"
 #include "core/graph/call_graph.h"
 #include "ui/callgraph/ladder_display.h"
 
 #include <cstdint>
 #include <memory>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace keyfall {
@@ -34,6 +37,8 @@ public:
 
     RunOutline() = default;
     RunOutline(std::shared_ptr<const CallGraph> graph, Detail detail);
+    /// Shows a graph that continues the one before; only what is new is read.
+    void grow(std::shared_ptr<const CallGraph> graph);
 
     [[nodiscard]] const std::vector<Block>& blocks() const { return blocks_; }
     [[nodiscard]] QRectF bounds() const;
@@ -50,6 +55,13 @@ private:
         HopId firstHop = 0;
         std::uint32_t hops = 0;
     };
+    /// How it was before the first call that may yet fold in another way.
+    struct Settled {
+        std::size_t calls = 0;
+        std::size_t blocks = 0;
+        Block last;
+    };
+    void addUnits();
     void findInnerCalls();
     [[nodiscard]] std::uint32_t count() const;
     [[nodiscard]] Unit unit(std::uint32_t index) const;
@@ -60,8 +72,11 @@ private:
     Detail detail_ = Detail::blocks;
     std::vector<Block> blocks_;
     std::vector<std::uint32_t> blockOf_;  ///< by unit
-    std::vector<HopId> inner_;            ///< where the calls within the only one begin, and behind them; else empty
-    std::int64_t most_ = 0;               ///< the longest time of a block
+    CallFolder folder_;
+    Settled settled_;
+    std::unordered_map<std::string_view, std::uint32_t> byLine_;  ///< blocks of the whole run, or of the last loop
+    std::vector<HopId> inner_;  ///< where the calls within the only one begin, and behind them; else empty
+    std::int64_t most_ = 0;     ///< the longest time of a block
 };
 
 /// "y = relu(add(a, b)) · 2 calls, 8 hops": a block in one sentence, also for those who cannot see it.

@@ -145,12 +145,25 @@ void TwinView::takeGraph()
     // The reset moves the table's current row; that says nothing about which hop a person selected.
     const QScopedValueRollback guard(syncing_, true);
     const std::shared_ptr<const RunResult> run = document_.lastRun();
-    model_->setGraph(run ? run->graph : nullptr);
-    // A few rows say how wide the columns are; measuring a million would not be worth its time.
-    table_->horizontalHeader()->setResizeContentsPrecision(50);
-    table_->resizeColumnsToContents();
+    const auto graph = run ? run->graph : nullptr;
+    const bool grows = graph && model_->graph() && graph->continues(*model_->graph());
+    if (grows && !isVisible())
+        return;  // until somebody looks
+    model_->setGraph(graph);
+    if (!grows) {
+        // A few rows say how wide the columns are; measuring a million would not be worth its time.
+        table_->horizontalHeader()->setResizeContentsPrecision(50);
+        table_->resizeColumnsToContents();
+    }
     showCount();
     showSelection();
+}
+
+void TwinView::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    if (const auto run = document_.lastRun(); run && run->graph != model_->graph())
+        takeGraph();
 }
 
 void TwinView::showSelection()

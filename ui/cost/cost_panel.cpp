@@ -28,7 +28,7 @@ namespace keyfall {
 
 namespace {
 
-/// Whether a trace went on: its first threads have what they had, and more.
+/// Whether a trace went on in another way than by more calls of its threads: its first threads have what they had, and more.
 bool grewFrom(const std::vector<FlameThread>& before, const std::vector<FlameThread>& after)
 {
     return !before.empty() && before.size() <= after.size()
@@ -209,10 +209,14 @@ void CostPanel::refreshIfSeen()
     std::vector<FlameThread> threads = threads_ ? threads_() : std::vector<FlameThread>();
     if (std::none_of(threads.begin(), threads.end(), [&](const FlameThread& thread) { return thread.graph == graph_; }))
         threads.assign(1, FlameThread{{}, graph_});
-    if (threads != flame_->tracks().threads()) {
+    if (threads != flame_->tracks().threads() && flame_->grow(threads)) {
+        whole_ = flame_->tracks().whole();
+        map_->addErrors();
+        find_->lookAgain();
+    } else if (threads != flame_->tracks().threads()) {
         const bool grows = grewFrom(flame_->tracks().threads(), threads);
         flame_->setTracks(FlameTracks(std::move(threads)), grows);
-        whole_ = flame_->tracks().within(0, flame_->tracks().width());
+        whole_ = flame_->tracks().whole();
         map_->takeErrors();
         find_->lookAgain();
     }
@@ -251,7 +255,8 @@ void CostPanel::showRange()
     const FlameTracks& tracks = flame_->tracks();
     const auto marked = flame_->range();
     const FlameRange range = marked ? *marked : flame_->inSight();
-    const Cost cost = tracks.within(range.first, range.second);
+    const bool all = range.first <= 0 && range.second >= tracks.width();
+    const Cost cost = all ? whole_ : tracks.within(range.first, range.second);
     // A mark is what the tables are of; what is in sight is too fleeting for that.
     const Cost& sums = marked ? cost : whole_;
     // A call's time is its operator's; at which key it was spent is known only where hops were timed.

@@ -27,10 +27,20 @@ FlameMap::FlameMap(FlameView* flame, QWidget* parent) : QWidget(parent), flame_(
 void FlameMap::takeErrors()
 {
     errors_.clear();
-    for (const FlameTrack& track : flame_->tracks().tracks())
-        for (const Hop& hop : track.thread.graph->hops)
+    looked_.clear();
+    addErrors();
+}
+
+void FlameMap::addErrors()
+{
+    const std::vector<FlameTrack>& tracks = flame_->tracks().tracks();
+    looked_.resize(tracks.size());
+    for (std::size_t i = 0; i < tracks.size(); ++i)
+        for (const SharedList<Hop>& hops = tracks[i].thread.graph->hops; looked_[i] < hops.size(); ++looked_[i]) {
+            const Hop& hop = hops[looked_[i]];
             if (hop.error && hop.error->raisedHere)
-                errors_.push_back(track.beginOf(hop.id));
+                errors_.push_back(tracks[i].beginOf(hop.id));
+        }
     std::sort(errors_.begin(), errors_.end());
     setVisible(!flame_->tracks().empty());
     update();

@@ -25,6 +25,8 @@ public:
     [[nodiscard]] DisplayList list() const;
     /// The flame has other tracks.
     void takeErrors();
+    /// Its tracks have more hops.
+    void addErrors();
     [[nodiscard]] QSize sizeHint() const override { return {300, kHeight}; }
 
 protected:
@@ -40,6 +42,7 @@ private:
 
     FlameView* flame_;
     std::vector<std::int64_t> errors_;
+    std::vector<std::size_t> looked_;  ///< by track: how many of its hops were asked
 };
 
 }  // namespace keyfall

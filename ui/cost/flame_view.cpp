@@ -45,6 +45,15 @@ void FlameView::setTracks(FlameTracks tracks, bool keepsPlace)
     showRange(place.value_or(FlameRange(0, tracks_.width())));
 }
 
+bool FlameView::grow(const std::vector<FlameThread>& threads)
+{
+    const std::optional<FlameRange> place = zoom_ > 1 ? std::optional(inSight()) : std::nullopt;
+    if (!tracks_.grow(threads))
+        return false;
+    showRange(place.value_or(FlameRange(0, tracks_.width())));
+    return true;
+}
+
 double FlameView::page() const
 {
     const QSize most = maximumViewportSize();

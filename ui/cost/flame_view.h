@@ -20,6 +20,8 @@ public:
 
     /// `keepsPlace`: they are what was shown, grown; the same part of the axis stays in sight.
     void setTracks(FlameTracks tracks, bool keepsPlace = false);
+    /// Shows graphs that continue those of the same threads, where tracks can grow (`FlameTracks::grow`).
+    [[nodiscard]] bool grow(const std::vector<FlameThread>& threads);
     [[nodiscard]] const FlameTracks& tracks() const { return tracks_; }
     void setSelected(FlameHop hop);
     [[nodiscard]] FlameHop selected() const { return selected_; }

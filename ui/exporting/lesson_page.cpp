@@ -28,7 +28,8 @@ std::shared_ptr<const CallGraph> beginningOf(const CallGraph& run, std::size_t m
     if (graph->hops.size() <= most)
         return graph;
     graph->hops.resize(most);
-    std::erase_if(graph->calls, [most](const TopCall& call) { return call.firstHop > most; });
+    graph->calls.resize(static_cast<std::size_t>(std::count_if(
+        graph->calls.begin(), graph->calls.end(), [most](const TopCall& call) { return call.firstHop <= most; })));
     for (TopCall& call : graph->calls)
         call.hopCount = std::min<std::uint32_t>(call.hopCount, static_cast<std::uint32_t>(most) + 1 - call.firstHop);
     return graph;

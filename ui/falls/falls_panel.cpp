@@ -15,6 +15,7 @@
 
 #include <QAction>
 #include <QComboBox>
+#include <QElapsedTimer>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -29,6 +30,10 @@
 namespace keyfall {
 
 namespace {
+
+/// A trace that grows is counted anew no more often, and in no more than one part in so many of the time.
+constexpr int kLeastGrowthMs = 500;
+constexpr int kGrowthShare = 10;
 
 /// Measured once: a machine does not change while the window is open.
 double recorderCost()
@@ -65,6 +70,11 @@ FallsPanel::FallsPanel(Document& document, HopSelection& selection, QWidget* par
     build();
     connect(&document_, &Document::runFinished, this, &FallsPanel::refreshIfSeen);
     connect(&document_, &Document::replaced, this, &FallsPanel::refreshIfSeen);
+    soon_.setSingleShot(true);
+    connect(&soon_, &QTimer::timeout, this, [this] {
+        if (const auto run = document_.lastRun(); run && isVisible())
+            refresh(run->graph);
+    });
     connect(question_, &QLineEdit::textEdited, this, [this] {
         flow_->setSelected(-1);
         ask();
@@ -157,7 +167,9 @@ QString FallsPanel::summary() const
 void FallsPanel::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
-    refreshIfSeen();
+    const auto run = document_.lastRun();
+    if (const auto graph = run ? run->graph : nullptr; graph != graph_)
+        refresh(graph);
 }
 
 void FallsPanel::refreshIfSeen()
@@ -166,15 +178,32 @@ void FallsPanel::refreshIfSeen()
     const auto graph = run ? run->graph : nullptr;
     if (!isVisible() || graph == graph_)
         return;
-    graph_ = graph;
+    if (table_ && graph_ && graph && graph->continues(*graph_))
+        takeGrowth();
+    else
+        refresh(graph);
+}
+
+void FallsPanel::takeGrowth()
+{
+    if (!soon_.isActive())
+        soon_.start(std::max(kLeastGrowthMs, kGrowthShare * static_cast<int>(refreshMs_)));
+}
+
+void FallsPanel::refresh(std::shared_ptr<const CallGraph> graph)
+{
+    soon_.stop();
+    QElapsedTimer clock;
+    clock.start();
+    graph_ = std::move(graph);
     std::vector<FallSource> sources = threads_ ? threads_() : std::vector<FallSource>();
-    if (std::none_of(sources.begin(), sources.end(), [&](const FallSource& source) { return source.graph == graph; }))
-        sources.assign(1, FallSource{{}, graph});
-    const bool recorded = graph && !graph->predicted && document_.runState().kind != RunState::Kind::foreign;
+    if (std::none_of(sources.begin(), sources.end(), [&](const FallSource& source) { return source.graph == graph_; }))
+        sources.assign(1, FallSource{{}, graph_});
+    const bool recorded = graph_ && !graph_->predicted && document_.runState().kind != RunState::Kind::foreign;
     recorderNsPerHop_ = recorded ? recorderCost() : 0;
     const auto same = [&](const FallSource& a, const FallSource& b) { return a.graph == b.graph; };
     // Another thread of the same trace is shown: its falls are counted already.
-    if (!graph)
+    if (!graph_)
         table_ = nullptr;
     else if (!table_ || !std::ranges::equal(table_->sources, sources, same))
         table_ = std::make_shared<const FallTable>(fallsOf(std::move(sources), recorderNsPerHop_));
@@ -186,6 +215,7 @@ void FallsPanel::refreshIfSeen()
                       strange_->rowCount() > 0 ? tr("Strange (%1)").arg(strange_->rowCount()) : tr("Strange"));
     byTime_->setEnabled(table_ && table_->hasTimes());
     ask();
+    refreshMs_ = clock.elapsed();
 }
 
 void FallsPanel::ask()

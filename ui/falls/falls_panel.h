@@ -5,6 +5,7 @@
 #include "ui/session/document.h"
 #include "ui/words/hop_selection.h"
 
+#include <QTimer>
 #include <QWidget>
 
 #include <functional>
@@ -52,6 +53,9 @@ private:
     void build();
     /// A million hops take a quarter of a second, which nobody pays who does not look.
     void refreshIfSeen();
+    /// Of a trace that grows only now and then: to count all of it anew takes a small part of the time.
+    void takeGrowth();
+    void refresh(std::shared_ptr<const CallGraph> graph);
     void ask();
     void chooseBand(int band);
     void goTo(const Occurrence& place);
@@ -66,6 +70,8 @@ private:
     std::shared_ptr<const CallGraph> graph_;  ///< what the table is of
     std::shared_ptr<const FallTable> table_;
     std::function<std::vector<FallSource>()> threads_;
+    QTimer soon_;
+    qint64 refreshMs_ = 0;         ///< how long it took last
     double recorderNsPerHop_ = 0;  ///< what was taken off in `table_`
     QLineEdit* question_;
     QComboBox* by_;

@@ -31,6 +31,10 @@ Playback::Playback(QObject* parent) : QObject(parent), fall_(this)
 
 void Playback::setGraph(std::shared_ptr<const CallGraph> graph)
 {
+    if (graph_ && graph && graph->hops.size() > graph_->hops.size() && graph->continues(*graph_)) {
+        grow(std::move(graph));
+        return;
+    }
     fall_.stop();
     const bool wasPlaying = playing_;
     playing_ = false;
@@ -48,6 +52,19 @@ void Playback::setGraph(std::shared_ptr<const CallGraph> graph)
         Q_EMIT playingChanged(false);
     Q_EMIT positionChanged(position_);
     Q_EMIT landedChanged(landed_);
+}
+
+void Playback::grow(std::shared_ptr<const CallGraph> graph)
+{
+    const bool follows = position_ == last() && !playing_;
+    const auto known = static_cast<HopId>(graph_->hops.size());
+    graph_ = std::move(graph);
+    moments_.append(*graph_);
+    const std::vector<HopId> stops = stopsIn(*graph_, breakpoints_, known + 1);
+    stops_.insert(stops_.end(), stops.begin(), stops.end());
+    Q_EMIT graphGrew();
+    if (follows)
+        seek(last());
 }
 
 void Playback::setProgress(double progress)

@@ -29,6 +29,8 @@ class Playback final : public QObject {
 public:
     explicit Playback(QObject* parent = nullptr);
 
+    /// A graph that continues the one before (a trace that is still being printed) is `graphGrew` and not `graphChanged`:
+    /// position and playing stay, and who looked at the end goes on doing so. Its cost is that of what is new.
     void setGraph(std::shared_ptr<const CallGraph> graph);
     [[nodiscard]] std::shared_ptr<const CallGraph> graph() const { return graph_; }
     void setBreakpoints(std::vector<Breakpoint> breakpoints);
@@ -73,6 +75,8 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     void graphChanged();
+    /// More calls stand behind those of the graph before.
+    void graphGrew();
     void positionChanged(int position);
     void progressChanged(double progress);
     /// The call has landed at this position, or another graph is shown there.
@@ -83,6 +87,7 @@ Q_SIGNALS:
     void stoppedAtBreakpoint(int position);
 
 private:
+    void grow(std::shared_ptr<const CallGraph> graph);
     void moveTo(int position, bool fall, bool futureShown = false);
     void advance();
     void setProgress(double progress);

@@ -91,6 +91,7 @@ PlaybackBar::PlaybackBar(Playback* playback, QWidget* parent) : QWidget(parent),
 
     connect(playback_, &Playback::graphChanged, this, &PlaybackBar::showPosition);
     connect(playback_, &Playback::graphChanged, this, &PlaybackBar::showErrors);
+    connect(playback_, &Playback::graphGrew, this, &PlaybackBar::showGrowth);
     connect(playback_, &Playback::positionChanged, this, &PlaybackBar::showPosition);
     connect(playback_, &Playback::landedChanged, this, &PlaybackBar::showPosition);
     connect(playback_, &Playback::playingChanged, this, &PlaybackBar::showPlaying);
@@ -155,10 +156,26 @@ void PlaybackBar::showPosition()
 
 void PlaybackBar::showErrors()
 {
+    hasErrors_ = false;
+    looked_ = 0;
+    findErrors();
+}
+
+/// Among the hops that came since.
+void PlaybackBar::findErrors()
+{
     const auto graph = playback_->graph();
-    const auto raises = [](const Hop& hop) { return hop.error && hop.error->raisedHere; };
-    actions_.nextError->setEnabled(tellsErrors_ && graph
-                                   && std::any_of(graph->hops.begin(), graph->hops.end(), raises));
+    for (; graph && !hasErrors_ && looked_ < graph->hops.size(); ++looked_) {
+        const Hop& hop = graph->hops[looked_];
+        hasErrors_ = hop.error && hop.error->raisedHere;
+    }
+    actions_.nextError->setEnabled(tellsErrors_ && hasErrors_);
+}
+
+void PlaybackBar::showGrowth()
+{
+    showPosition();
+    findErrors();
 }
 
 void PlaybackBar::setTellsErrors(bool on)

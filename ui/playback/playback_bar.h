@@ -48,6 +48,8 @@ private:
     QAction* makeAction(const char* icon, const QString& text, const QString& tip, const QKeySequence& key);
     void showPosition();
     void showErrors();
+    void findErrors();
+    void showGrowth();
     void showPlaying(bool playing);
     void showSpeed(double speed);
 
@@ -55,6 +57,8 @@ private:
     Theme theme_ = Theme::light();
     Actions actions_;
     bool tellsErrors_ = true;
+    bool hasErrors_ = false;  ///< among the first `looked_` hops
+    std::size_t looked_ = 0;
     QSlider* scrubber_ = nullptr;
     QLabel* where_ = nullptr;
     QComboBox* speed_ = nullptr;

@@ -27,6 +27,7 @@ ProjectorTalk::ProjectorTalk(LessonCourse& course, Playback& playback, QObject* 
     connect(&course_, &LessonCourse::entered, this, &ProjectorTalk::takeChange);
     connect(&course_, &LessonCourse::changed, this, &ProjectorTalk::takeChange);
     connect(&playback_, &Playback::graphChanged, this, &ProjectorTalk::changed);
+    connect(&playback_, &Playback::graphGrew, this, &ProjectorTalk::changed);
     connect(&playback_, &Playback::positionChanged, this, &ProjectorTalk::changed);
 }
 

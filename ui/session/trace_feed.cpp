@@ -16,7 +16,9 @@
 #include <atomic>
 #include <mutex>
 #include <optional>
+#include <string_view>
 #include <thread>
+#include <unordered_map>
 #include <utility>
 
 namespace keyfall {
@@ -25,19 +27,26 @@ namespace {
 
 /// A person sees no difference below this.
 constexpr int kLeastIntervalMs = 100;
-/// Of the window's time that showing a growing trace may take, at most one part in this.
-constexpr int kShare = 8;
 /// The first line of a recording is shorter.
 constexpr std::size_t kBeginning = 4096;
 /// Calls that wait to be shown; the reading thread then waits, and so does the program behind the pipe.
-constexpr std::size_t kMostWaiting = 100'000;
+constexpr std::size_t kMostWaiting = 20'000;
+/// A source with as many hops is likely to get more.
+constexpr std::size_t kLeastGrowing = 64;
 
 }  // namespace
 
 /// What both threads touch. The thread holds a reference of its own, so it may outlive the feed.
 struct TraceFeed::Reader {
+    struct Source {
+        std::string name;
+        CallGraph graph;  ///< what is handed out are copies: Note [A run that grows shares what it was]
+    };
+
     std::mutex mutex;
-    std::vector<TracedGraph> waiting;
+    std::vector<Source> sources;
+    std::size_t calls = 0;
+    std::size_t taken = 0;  ///< of them
     std::optional<Error> error;
     bool done = false;
     std::atomic<bool> cancelled{false};
@@ -61,19 +70,19 @@ struct TraceFeed::Reader {
                 text = beginning;
             }
             if (!recording) {
-                put(trace.feed(text));
+                putCalls(trace.feed(text));
                 return !cancelled;
             }
             auto graphs = recording->feed(text);
             if (graphs)
-                put(*std::move(graphs));
+                putCalls(*std::move(graphs));
             else
                 bad = graphs.error();
             return graphs && !cancelled;
         });
         if (!begun)
-            put(trace.feed(beginning));
-        put(trace.finish());
+            putCalls(trace.feed(beginning));
+        putCalls(trace.finish());
         end(bad ? tl::unexpected<Error>(*bad) : result);
     }
 
@@ -113,6 +122,20 @@ private:
         done = true;
     }
 
+    /// Calls come one by one: those of one operator share its name here.
+    void putCalls(std::vector<TracedGraph> graphs)
+    {
+        for (TracedGraph& traced : graphs) {
+            for (TopCall& call : traced.graph.calls)
+                call.op = shared(call.op);
+            for (Hop& hop : traced.graph.hops) {
+                hop.op = shared(hop.op);
+                hop.kernel = shared(hop.kernel);
+            }
+        }
+        put(std::move(graphs));
+    }
+
     void put(std::vector<TracedGraph> graphs)
     {
         if (graphs.empty())
@@ -120,14 +143,35 @@ private:
         for (;;) {
             {
                 const std::lock_guard lock(mutex);
-                if (waiting.size() < kMostWaiting || cancelled) {
-                    std::move(graphs.begin(), graphs.end(), std::back_inserter(waiting));
+                if (calls - taken < kMostWaiting || cancelled) {
+                    for (TracedGraph& traced : graphs)
+                        append(std::move(traced));
                     return;
                 }
             }
-            std::this_thread::sleep_for(std::chrono::milliseconds(20));
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
         }
     }
+
+    void append(TracedGraph traced)
+    {
+        const auto [at, isNew] = places_.try_emplace(traced.source, sources.size());
+        if (isNew)
+            sources.push_back({traced.source, {}});
+        calls += traced.graph.calls.size();
+        CallGraph& graph = sources[at->second].graph;
+        appendGraph(graph, std::move(traced.graph));
+        if (graph.hops.size() >= kLeastGrowing)
+            reserveToGrow(graph);
+    }
+
+    SharedText shared(const SharedText& name)
+    {
+        return name.empty() ? name : names_.try_emplace(name.str(), name).first->second;
+    }
+
+    std::unordered_map<std::string, std::size_t> places_;  ///< in `sources`, by name
+    std::unordered_map<std::string_view, SharedText> names_;
 };
 
 TraceFeed::TraceFeed(QObject* parent) : QObject(parent)
@@ -170,33 +214,31 @@ void TraceFeed::stop()
 
 void TraceFeed::take()
 {
-    std::vector<TracedGraph> graphs;
+    QElapsedTimer clock;
+    clock.start();
     bool done = false;
+    bool more = false;
     std::optional<Error> error;
     {
         const std::lock_guard lock(reader_->mutex);
-        graphs.swap(reader_->waiting);
+        more = calls_ != reader_->calls || sources_.size() != reader_->sources.size();
+        calls_ = reader_->taken = reader_->calls;
+        for (std::size_t i = 0; more && i < reader_->sources.size(); ++i) {
+            const Reader::Source& source = reader_->sources[i];
+            if (i == sources_.size())
+                sources_.push_back({QString::fromStdString(source.name), nullptr});
+            if (!sources_[i].graph || sources_[i].graph->hops.size() != source.graph.hops.size())
+                sources_[i].graph = std::make_shared<const CallGraph>(source.graph);
+        }
         done = reader_->done;
         error = reader_->error;
     }
-    QElapsedTimer clock;
-    clock.start();
-    for (TracedGraph& traced : graphs) {
-        const QString name = QString::fromStdString(traced.source);
-        auto source = std::find_if(sources_.begin(), sources_.end(), [&](const Source& s) { return s.name == name; });
-        if (source == sources_.end())
-            source = sources_.insert(sources_.end(), Source{name, std::make_shared<CallGraph>()});
-        calls_ += traced.graph.calls.size();
-        if (source->graph.use_count() > 1)
-            source->graph = std::make_shared<CallGraph>(*source->graph);
-        appendGraph(*source->graph, std::move(traced.graph));
-    }
-    if (!graphs.empty())
+    if (more)
         Q_EMIT grew();
     if (!reader_)  // a slot stopped it
         return;
     if (!done) {
-        timer_.start(std::max(kLeastIntervalMs, static_cast<int>(clock.elapsed()) * kShare));
+        timer_.start(std::max(kLeastIntervalMs, static_cast<int>(clock.elapsed())));
         return;
     }
     reader_.reset();

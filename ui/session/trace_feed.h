@@ -17,9 +17,10 @@ namespace keyfall {
 
 /// Follows a dispatch trace while another program prints it (`python train.py 2>&1 | keyfall -`), or reads it from a file.
 ///
-/// A thread reads and parses; this object lives in the thread that made it and hands out immutable graphs, one for each
-/// rank or thread that the text names. How often is bounded by what handing out costs, so a fast program does not freeze
-/// the window.
+/// A thread reads, parses and appends; this object lives in the thread that made it and hands out immutable graphs, one
+/// for each rank or thread that the text names, each of which continues the one before (`CallGraph::continues`). All that
+/// has come is handed out at once, and then nothing for as long as showing it took, so a fast program does not freeze the
+/// window.
 class TraceFeed final : public QObject {
     Q_OBJECT
 
@@ -51,7 +52,7 @@ private:
     struct Reader;
     struct Source {
         QString name;
-        std::shared_ptr<CallGraph> graph;  ///< what was handed out does not change: the next calls then go into a copy
+        std::shared_ptr<const CallGraph> graph;
     };
 
     void take();

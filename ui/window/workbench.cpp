@@ -157,11 +157,15 @@ void Workbench::endTrace()
 void Workbench::takeRun()
 {
     if (takingTrace_) {
-        // A trace that grows: who looks at its end goes on doing so, who looks elsewhere stays there.
-        const int position = playback.position();
-        const bool atEnd = position == playback.last();
-        playback.setGraph(document.lastRun()->graph);
-        playback.seek(atEnd ? playback.last() : position);
+        const auto graph = document.lastRun()->graph;
+        if (graph == playback.graph())
+            return;  // another thread of the trace grew
+        // Who looks elsewhere than at its end stays there, also in another thread of it.
+        const std::optional<int> position =
+            playback.position() == playback.last() ? std::nullopt : std::optional(playback.position());
+        playback.setGraph(graph);
+        if (position)
+            playback.seek(*position);
         return;
     }
     if (hasTrace() && !before_)

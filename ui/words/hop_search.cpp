@@ -10,7 +10,7 @@
 
 namespace keyfall {
 
-std::vector<HopId> hopsWith(const CallGraph& graph, const QString& text)
+std::vector<HopId> hopsWith(const CallGraph& graph, const QString& text, HopId from)
 {
     std::vector<HopId> found;
     if (text.isEmpty())
@@ -30,12 +30,14 @@ std::vector<HopId> hopsWith(const CallGraph& graph, const QString& text)
             at->second = QString::fromStdString(keyName(graph, key)).contains(text, Qt::CaseInsensitive);
         return at->second;
     };
-    for (const Hop& hop : graph.hops)
+    for (HopId id = from; id <= graph.hops.size(); ++id) {
+        const Hop& hop = graph.hops[id - 1];
         if (named(hop.op) || keyed(hop.key) || (!hop.kernel.empty() && named(hop.kernel))
             || std::any_of(hop.events.begin(), hop.events.end(), [&text](const HopEvent& event) {
                    return HopText::eventText(event).contains(text, Qt::CaseInsensitive);
                }))
-            found.push_back(hop.id);
+            found.push_back(id);
+    }
     return found;
 }
 

@@ -16,6 +16,8 @@ private Q_SLOTS:
     void whatMakesADifference();
     void roundsBeginWithTheFirstLine();
     void linear();
+    void aRunThatGrows();
+    void aLoopThatGoesOn();
 };
 
 /// One hop a call; calls with one letter fall in one way.
@@ -101,6 +103,66 @@ void CallFoldsTest::linear()
         QVERIFY(fold.first >= end);
         end = fold.first + fold.calls();
     }
+}
+
+/// Told piece by piece, a run folds as it does at once, and only the end of what was told is looked at again.
+void CallFoldsTest::aRunThatGrows()
+{
+    std::uint32_t random = 7;
+    const auto next = [&random](std::uint32_t below) {
+        random = random * 1'664'525U + 1'013'904'223U;
+        return (random >> 8) % below;
+    };
+    for (int run = 0; run < 8; ++run) {
+        QByteArray letters;
+        while (letters.size() < 1500)
+            letters += next(2) == 0
+                ? QByteArray(1, static_cast<char>('a' + next(20)))
+                : QByteArray("abcdefgh").left(1 + next(8)).repeated(1 + next(run % 3 == 0 ? 60 : 6));
+        CallFolder folder;
+        std::vector<CallFold> before;
+        for (qsizetype told = 0; told < letters.size();) {
+            const qsizetype had = told;
+            told = std::min<qsizetype>(letters.size(), told + 1 + next(run % 2 == 0 ? 40 : 400));
+            const std::uint32_t changed = folder.take(graphOf(letters.left(told)));
+            QVERIFY(folder.folds() == foldCalls(graphOf(letters.left(told))));
+            QVERIFY(changed <= had);
+            for (std::size_t i = 0; i < before.size() && before[i].first + before[i].calls() <= changed; ++i)
+                QVERIFY(folder.folds()[i] == before[i]);
+            for (const CallFold& fold : folder.folds())
+                QVERIFY(fold.first + fold.calls() <= changed || fold.first >= changed
+                        || std::find(before.begin(), before.end(), fold) != before.end());
+            before = folder.folds();
+        }
+    }
+    CallFolder folder;
+    QByteArray letters;
+    for (int i = 0; i < 40; ++i) {
+        for (int call = 0; call < 100; ++call)
+            letters += static_cast<char>(next(200));
+        QVERIFY(folder.take(graphOf(letters)) + 100 + 3 * kLongestPeriod >= letters.size());
+    }
+}
+
+/// A loop of which nobody knows the end: each of its calls is compared once.
+void CallFoldsTest::aLoopThatGoesOn()
+{
+    const CallGraph graph = graphOf(QByteArray("xyz") + QByteArray("abc").repeated(30'000));
+    CallGraph shown;
+    CallFolder folder;
+    QElapsedTimer clock;
+    clock.start();
+    for (std::size_t told = 0; told < graph.calls.size();) {
+        for (int i = 0; i < 30 && told < graph.calls.size(); ++i, ++told) {
+            shown.calls.push_back(graph.calls[told]);
+            shown.hops.push_back(graph.hops[told]);
+        }
+        folder.take(shown);
+    }
+    QCOMPARE(folder.folds().size(), std::size_t{1});
+    QCOMPARE(folder.folds()[0].rounds, 30'000U);
+    QVERIFY2(clock.elapsed() < 3000,
+             qPrintable(QString::number(clock.elapsed())));  // 3,000 times from its start: minutes
 }
 
 KEYFALL_TEST(CallFoldsTest)

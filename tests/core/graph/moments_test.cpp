@@ -14,6 +14,7 @@ private Q_SLOTS:
     void entriesAndReturns();
     void everyPositionIsConsistent();
     void nothing();
+    void aRunThatGrows();
 };
 
 static CallGraph graphOf(std::initializer_list<HopId> parents)
@@ -70,6 +71,29 @@ void MomentsTest::nothing()
     QCOMPARE(moments.entryOf(1), 0);
     QCOMPARE(moments.afterHops(5), 0);
     QCOMPARE(Moments().entered(2), 0);
+}
+
+void MomentsTest::aRunThatGrows()
+{
+    const std::vector<HopId> parents{0, 1, 2, 0, 4, 0, 6, 6, 8};
+    CallGraph graph;
+    Moments moments;
+    for (const HopId end : {3U, 5U, 9U}) {
+        while (graph.hops.size() < end) {
+            Hop hop;
+            hop.id = static_cast<HopId>(graph.hops.size()) + 1;
+            hop.parent = parents[graph.hops.size()];
+            graph.hops.push_back(hop);
+        }
+        moments.append(graph);
+        const Moments whole(graph);
+        QCOMPARE(moments.count(), whole.count());
+        for (int p = 0; p <= whole.count(); ++p)
+            QCOMPARE(moments.at(p), whole.at(p));
+        for (HopId hop = 1; hop <= end; ++hop)
+            QCOMPARE(std::pair(moments.entryOf(hop), moments.endOf(hop)),
+                     std::pair(whole.entryOf(hop), whole.endOf(hop)));
+    }
 }
 
 KEYFALL_TEST(MomentsTest)

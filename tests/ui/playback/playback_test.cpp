@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "core/graph/graph_append.h"
+#include "core/keys/key_model.h"
 #include "tests/support/test_case.h"
 #include "tests/ui/graphs.h"
 #include "ui/playback/playback.h"
@@ -32,6 +34,7 @@ private Q_SLOTS:
     void theBarShowsThePosition();
     void goingToAHopKeepsWhatWasSeen();
     void overOutAndErrors();
+    void aTraceThatGrowsGoesOn();
 };
 
 void PlaybackTest::aNewGraphIsShownComplete()
@@ -334,6 +337,50 @@ void PlaybackTest::overOutAndErrors()
     playback.toEnd();
     playback.toNextError();  // from the last one to the first
     QCOMPARE(playback.moment(), (Moment{3, false}));
+}
+
+/// More calls of a trace come: nobody is taken from where he is, and who looks at its end goes on doing so.
+void PlaybackTest::aTraceThatGrowsGoesOn()
+{
+    CallGraph trace = graphs::nested().graph();
+    reserveToGrow(trace);
+    Playback playback;
+    const PlaybackBar bar(&playback);
+    const auto grow = [&](const graphs::Builder& more) {
+        appendGraph(trace, more.graph());
+        playback.setGraph(std::make_shared<const CallGraph>(trace));
+    };
+    playback.setGraph(std::make_shared<const CallGraph>(trace));
+    playback.setBreakpoints({{"", "Cpu", 0}});
+    const int before = playback.last();
+    QSignalSpy changed(&playback, &Playback::graphChanged);
+    QSignalSpy grew(&playback, &Playback::graphGrew);
+    grow(graphs::chain());
+    QCOMPARE(changed.size(), 0);
+    QCOMPARE(grew.size(), 1);
+    QVERIFY(playback.last() > before);
+    QCOMPARE(playback.position(), playback.last());
+    QCOMPARE(bar.findChild<QSlider*>()->maximum(), playback.last());
+    QVERIFY(!bar.actionSet().nextError->isEnabled());
+    playback.seek(2);
+    grow(graphs::failing());
+    QCOMPARE(playback.position(), 2);
+    QCOMPARE(bar.findChild<QSlider*>()->maximum(), playback.last());
+    QVERIFY(bar.actionSet().nextError->isEnabled());
+    // A break point stops in what came later, too.
+    const HopId last = static_cast<HopId>(trace.hops.size());
+    QVERIFY(trace.model->nameOf(*std::as_const(trace).hops[last - 1].key) == "Cpu");
+    playback.seek(playback.moments().entryOf(last) - 2);
+    playback.setAnimated(false);
+    playback.setSpeed(100);
+    playback.togglePlay();
+    QVERIFY(playback.playing());
+    grow(graphs::chain());
+    QVERIFY(playback.playing());
+    QTRY_VERIFY(!playback.playing());
+    QCOMPARE(playback.position(), playback.moments().entryOf(last));
+    playback.setGraph(graphs::chain().shared());  // another run
+    QCOMPARE(changed.size(), 1);
 }
 
 KEYFALL_TEST(PlaybackTest)
