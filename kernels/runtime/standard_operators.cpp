@@ -20,15 +20,21 @@ const std::vector<ops::OperatorDefinition>& standardOperators()
     static const std::vector<ops::OperatorDefinition> kAll = [] {
         installBackends();
         std::vector<ops::OperatorDefinition> all;
-        for (auto* family : {ops::arithmeticOperators,  ops::comparisonOperators,      ops::pointwiseOperators,
-                             ops::reductionOperators,   ops::productOperators,         ops::convolutionOperators,
-                             ops::viewOperators,        ops::creationOperators,        ops::copyOperators,
-                             ops::indexingOperators,    ops::softmaxOperators,         ops::normOperators,
-                             ops::squaredLossOperators, ops::randomOperators,          ops::dataDependentOperators,
-                             ops::dropoutOperators,     ops::statisticOperators,       ops::lossOperators,
-                             ops::linearOperators,      ops::convolvingOperators,      ops::poolingOperators,
-                             ops::arrangementOperators, ops::attentionOperators,       ops::otherNames,
-                             nested::nestedOperators,   quantized::quantizedOperators, sparse::sparseOperators}) {
+        for (auto* family : {ops::arithmeticOperators,     ops::comparisonOperators,
+                             ops::pointwiseOperators,      ops::reductionOperators,
+                             ops::productOperators,        ops::convolutionOperators,
+                             ops::viewOperators,           ops::creationOperators,
+                             ops::copyOperators,           ops::indexingOperators,
+                             ops::softmaxOperators,        ops::normOperators,
+                             ops::squaredLossOperators,    ops::randomOperators,
+                             ops::dataDependentOperators,  ops::dropoutOperators,
+                             ops::statisticOperators,      ops::lossOperators,
+                             ops::linearOperators,         ops::convolvingOperators,
+                             ops::poolingOperators,        ops::arrangementOperators,
+                             ops::attentionOperators,      ops::otherNames,
+                             ops::averagePoolingOperators, ops::batchNormOperators,
+                             nested::nestedOperators,      quantized::quantizedOperators,
+                             sparse::sparseOperators}) {
             std::vector<ops::OperatorDefinition> operators = family();
             std::move(operators.begin(), operators.end(), std::back_inserter(all));
         }
@@ -43,8 +49,8 @@ bool isComposed(std::string_view name)
         std::unordered_set<std::string> names;
         for (auto* family :
              {ops::statisticOperators, ops::lossOperators, ops::linearOperators, ops::convolvingOperators,
-              ops::poolingOperators, ops::arrangementOperators, ops::dropoutOperators, ops::attentionOperators,
-              ops::dataDependentOperators, ops::otherNames})
+              ops::poolingOperators, ops::averagePoolingOperators, ops::batchNormOperators, ops::arrangementOperators,
+              ops::dropoutOperators, ops::attentionOperators, ops::dataDependentOperators, ops::otherNames})
             for (const ops::OperatorDefinition& definition : family())
                 names.insert(definition.name);
         return names;

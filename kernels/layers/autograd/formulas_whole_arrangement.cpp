@@ -123,6 +123,34 @@ void maxPool2d(BackwardCall& b)
                        shape));
 }
 
+void avgPool2d(BackwardCall& b)
+{
+    b.set("self",
+          b.math().call("avg_pool2d_backward",
+                        {b.gradient(), b.input("self"), b.argument("kernel_size"), b.argument("stride"),
+                         b.argument("padding"), b.argument("ceil_mode"), b.argument("count_include_pad"),
+                         b.argument("divisor_override")}));
+}
+void adaptiveAvgPool2d(BackwardCall& b)
+{
+    b.set("self", b.math().call("_adaptive_avg_pool2d_backward", {b.gradient(), b.input("self")}));
+}
+
+void nativeBatchNorm(BackwardCall& b)
+{
+    const std::vector<std::string_view> names{"input", "weight", "bias"};
+    std::vector<bool> wanted;
+    for (const std::string_view name : names)
+        wanted.push_back(b.wants(name));
+    const Stack results = b.math().callAll("native_batch_norm_backward",
+                                           {b.gradient(), b.input("input"), b.input("weight"), b.input("running_mean"),
+                                            b.input("running_var"), b.output(1), b.output(2), b.argument("training"),
+                                            b.argument("eps"), wanted});
+    for (std::size_t i = 0; i < names.size(); ++i)
+        if (wanted[i])
+            b.set(names[i], std::get<Tensor>(results[i]));
+}
+
 void nativeDropout(BackwardCall& b)
 {
     const Value train = b.argument("train");
@@ -179,6 +207,14 @@ const std::vector<Formula>& wholeArrangementFormulas()
         {"topk", {}, {1}, topk, SparseForm::asIs, 1},
         {"embedding", {{"indices", {}}}, {}, embedding},
         {"max_pool2d_with_indices", {}, {1}, maxPool2d, SparseForm::asIs, 1},
+        {"avg_pool2d", {{"self", {}}}, {}, avgPool2d},
+        {"_adaptive_avg_pool2d", {{"self", {}}}, {}, adaptiveAvgPool2d},
+        {"native_batch_norm",
+         {{"input", {}}, {"weight", {}}, {"running_mean", {}}, {"running_var", {}}},
+         {1, 2},
+         nativeBatchNorm,
+         SparseForm::asIs,
+         1},
         {"native_dropout", {}, {1}, nativeDropout, SparseForm::asIs, 1},
         {"var.correction", {{"self", {}}}, {}, variance},
         {"std.correction", {{"self", {}}}, {0}, deviation},

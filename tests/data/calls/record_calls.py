@@ -15,12 +15,13 @@ SHAPES = {
     "a": [2, 3], "b": [3, 2], "o": [2, 3], "c": [2], "v": [3], "B0": [2, 2, 2], "B1": [2, 2, 3], "B2": [2, 3, 2],
     "s": [4, 5], "s2": [4, 5], "t3": [2, 3, 4], "t4": [2, 4, 3], "img": [1, 2, 6, 6], "w": [3, 2, 3, 3], "cb": [3],
     "q": [1, 2, 4, 3], "k": [1, 2, 4, 3], "vv": [1, 2, 4, 3], "ln": [4, 6], "lw": [6], "lb": [6], "emb": [7, 3],
-    "lin": [5, 3], "linb": [5], "plane": [1, 3, 2, 2], "line": [2, 3, 4], "weights": [5],
+    "lin": [5, 3], "linb": [5], "plane": [1, 3, 2, 2], "line": [2, 3, 4], "weights": [5], "w3": [3],
 }
 FIXED = {
     "idx": torch.tensor([0, 2, 1, 3]), "eidx": torch.tensor([1, 4, 6]), "eidx2": torch.tensor([[1, 4], [6, 1]]),
     "mask": torch.tensor([[True, False, True, False, True], [False, True, True, False, False]] * 2),
     "classes": torch.tensor([[[0, 2], [1, 2]]]), "lineclasses": torch.tensor([[0, 2, 1, 1], [2, 2, 0, 1]]),
+    "means": torch.tensor([0.25, -0.5, 1.0]), "variances": torch.tensor([1.0, 0.5, 2.0]),
     "additive": torch.tensor([[0.0, -1.0, 0.5, 0.0]] * 4), "number": torch.tensor(0.25),
 }
 CALLS = """
@@ -68,6 +69,17 @@ max_pool2d(img, [2, 2])
 max_pool2d(img, [3, 3], [2, 2], [1, 1])
 max_pool2d(img, [2, 2], [2, 2], [0, 0], [2, 2], True)
 max_pool2d_with_indices(img, [3, 2], [2, 1], [1, 1])
+avg_pool2d(img, [2, 2])
+avg_pool2d(img, [3, 3], [2, 2], [1, 1], True)
+avg_pool2d(img, [3, 3], [2, 2], [1, 1], True, False)
+avg_pool2d(img, [3, 2], [1, 2], [1, 1], False, True, 5)
+adaptive_avg_pool2d(img, [1, 1])
+adaptive_avg_pool2d(img, [4, 5])
+batch_norm(plane, w3, cb, means, variances, True, 0.1, 1e-05, False)
+batch_norm(plane, w3, cb, means, variances, False, 0.1, 1e-05, False)
+batch_norm(img, None, None, None, None, True, 0.1, 1e-05, False)
+batch_norm(line, None, None, None, None, True, 0.1, 1e-05, False)
+native_batch_norm(a, None, v, means, variances, False, 0.1, 1e-05)
 layer_norm(ln, [6], lw, lb)
 scaled_dot_product_attention(q, k, vv)
 scaled_dot_product_attention(q, k, vv, None, 0.0, True)
@@ -141,6 +153,21 @@ unflatten(s, 1, [-1, -1])
 unflatten(s, 1, [])
 unflatten(number, 0, [1])
 outer(a, c)
+avg_pool2d(img, [2, 2, 2])
+avg_pool2d(img, [2, 2], [1, 1, 1])
+avg_pool2d(img, [2, 2], [0, 1])
+avg_pool2d(img, [2, 2], [1, 1], [2, 2])
+avg_pool2d(img, [2, 2], [1, 1], [-1, 0])
+avg_pool2d(img, [2, 2], [], [0, 0], False, True, 0)
+avg_pool2d(img, [7, 7])
+max_pool2d(img, [2, 2], [1, 1], [2, 2])
+max_pool2d(s, [2, 2])
+adaptive_avg_pool2d(img, [2])
+adaptive_avg_pool2d(img, [-2, 2])
+adaptive_avg_pool2d(s, [2, 2])
+batch_norm(plane, w3, cb, None, variances, False, 0.1, 1e-05, False)
+batch_norm(plane, w3, cb, c, variances, True, 0.1, 1e-05, False)
+batch_norm(plane, c, cb, means, variances, True, 0.1, 1e-05, False)
 """.split("\n")
 
 
@@ -153,7 +180,7 @@ def tensors():
     made = {name: torch.rand(shape, generator=generator) for name, shape in SHAPES.items()}
     made = {name: (t * 1000).round() / 1000 for name, t in made.items()}
     made = {name: t.requires_grad_(name != "weights") for name, t in made.items()}
-    return {**made, **FIXED}
+    return {**made, **{name: t.clone() for name, t in FIXED.items()}}  # batch_norm writes into some
 
 
 def tree(event):
