@@ -227,9 +227,9 @@ std::string CHelpers::constant(std::uint64_t bits, DType dtype)
         return bits != 0 ? "1" : "0";
     if (!isFloating(dtype)) {
         const std::string text = constantText(bits, dtype);
-        if (text == "-9223372036854775808" || text == "-2147483648")
-            return forType("$LOWEST$", dtype);
-        return text;
+        // C has no literal of the lowest number: its minus is an operator on one that does not fit.
+        return text == (sizeOf(dtype) == 8 ? "-9223372036854775808" : "-2147483648") ? forType("$LOWEST$", dtype)
+                                                                                     : text;
     }
     const double value =
         dtype == DType::float32 ? std::bit_cast<float>(static_cast<std::uint32_t>(bits)) : std::bit_cast<double>(bits);

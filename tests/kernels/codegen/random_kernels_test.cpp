@@ -12,6 +12,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
+#include <limits>
 
 using namespace keyfall;
 using namespace keyfall::tests;
@@ -106,6 +107,45 @@ private Q_SLOTS:
                 QVERIFY2(found, told(found ? "" : found.error().text()).c_str());
                 const std::string differs = difference(kernel, *expected, *found);
                 QVERIFY2(differs.empty(), told(backends[i].name + ": " + differs).c_str());
+            }
+        }
+    }
+
+    /// The lowest number of one width is an everyday number of the other.
+    void constantsAtTheEdges()
+    {
+        RandomKernel kernel;
+        std::string code;
+        int stored = 0;
+        const auto add = [&](const char* type, int slot, std::uint64_t bits) {
+            code += fmt::format(
+                R"({}{{"v":"v{}","op":"const","type":"{}","value":{{"bits":"0x{:x}"}}}},{{"op":"store","slot":{},"at":"{}","value":"v{}"}})",
+                code.empty() ? "" : ",", stored, type, bits, slot, stored / 2, stored);
+            ++stored;
+        };
+        const std::vector<std::int64_t> numbers{
+            std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int32_t>::min(), -1, 0,
+            std::numeric_limits<std::int32_t>::max(), std::numeric_limits<std::int64_t>::max()};
+        for (const std::int64_t number : numbers) {
+            add("int64", 0, static_cast<std::uint64_t>(number));
+            add("int32", 1, static_cast<std::uint32_t>(number));
+        }
+        kernel.text = fmt::format(
+            R"({{"ir":1,"vars":[],"slots":[{{"slot":0,"dtype":"int64","elements":{0}}},{{"slot":1,"dtype":"int32","elements":{0}}}],"axes":[],"code":[{1}]}})",
+            numbers.size(), code);
+        auto program = parseKernelProgram(kernel.text);
+        QVERIFY2(program, program ? "" : program.error().text().c_str());
+        kernel.program = std::move(*program);
+        kernel.buffers.assign(2, std::vector<std::uint64_t>(numbers.size() + 1));
+        for (const KernelBackend& backend : kernelBackends()) {
+            const auto found = after(kernel, backend);
+            QVERIFY2(found, found ? "" : found.error().text().c_str());
+            for (std::size_t i = 0; i < numbers.size(); ++i) {
+                std::int32_t narrow = 0;
+                std::memcpy(&narrow, reinterpret_cast<const std::byte*>((*found)[1].data()) + i * sizeof narrow,
+                            sizeof narrow);
+                QVERIFY2(static_cast<std::int64_t>((*found)[0][i]) == numbers[i], backend.name.c_str());
+                QVERIFY2(narrow == static_cast<std::int32_t>(numbers[i]), backend.name.c_str());
             }
         }
     }
