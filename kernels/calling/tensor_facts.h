@@ -10,10 +10,13 @@ struct TensorFacts {
     DType dtype = DType::float32;
     Dims shape;
     Device device;
+    bool byColumns = false;  ///< a matrix that lies in memory column by column
 
     [[nodiscard]] static TensorFacts of(const Tensor& tensor)
     {
-        return {tensor.dtype(), tensor.shape(), tensor.device()};
+        const Dims& shape = tensor.shape();
+        const bool byColumns = shape.size() == 2 && tensor.strides()[0] == 1 && tensor.strides()[1] == shape[0];
+        return {tensor.dtype(), shape, tensor.device(), byColumns};
     }
 };
 

@@ -82,7 +82,8 @@ Tensor TensorMath::reduceTo(const Tensor& a, const Dims& shape) const
         else if (a.shape()[d] != shape[d - extra])
             throw mismatch();
     }
-    return reshape(sum(a, dims, true), shape);
+    const Tensor summed = sum(a, dims, true);
+    return summed.shape() == shape ? summed : call("view", {summed, toInts(shape)});
 }
 
 Tensor TensorMath::fit(const Tensor& gradient, const TensorFacts& facts) const

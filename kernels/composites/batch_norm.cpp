@@ -125,9 +125,16 @@ Three nativeBatchNormBackward(const TensorMath& math, const Tensor& gradient, co
     const DType type = x.dtype();
     const auto against = [&](const Tensor& numbers) { return perChannel(math, numbers, channels, type); };
     const auto sumOf = [&](const Tensor& tensor) { return math.sum(tensor, channels.dims, false); };
-    const Tensor deviation =
+    Tensor distance = math.sub(x, against(training ? savedMean : runningMean));
+    Tensor deviation =
         against(training ? savedDeviation : math.call("rsqrt", {math.add(inType(math, runningVar, type), epsilon)}));
-    const Tensor y = math.mul(math.sub(x, against(training ? savedMean : runningMean)), deviation);
+    if (training && distance.requiresGrad()) {
+        // The saved ones are off the tape: a gradient that is to be differentiated again computes them anew.
+        const auto meanOf = [&](const Tensor& tensor) { return math.call("mean.dim", {tensor, channels.dims, true}); };
+        distance = math.sub(x, meanOf(x));
+        deviation = math.call("rsqrt", {math.add(meanOf(math.mul(distance, distance)), epsilon)});
+    }
+    const Tensor y = math.mul(distance, deviation);
     Three result;
     if (wanted[0]) {
         const Tensor h = weight.defined() ? math.mul(g, against(weight)) : g;

@@ -15,6 +15,8 @@ namespace keyfall::ops {
 [[nodiscard]] std::vector<OperatorDefinition> poolingOperators();
 [[nodiscard]] std::vector<OperatorDefinition> averagePoolingOperators();
 [[nodiscard]] std::vector<OperatorDefinition> batchNormOperators();
+[[nodiscard]] std::vector<OperatorDefinition> backwardOperators();
+[[nodiscard]] std::vector<OperatorDefinition> backwardKernelOperators();
 [[nodiscard]] std::vector<OperatorDefinition> arrangementOperators();
 [[nodiscard]] std::vector<OperatorDefinition> dropoutOperators();
 [[nodiscard]] std::vector<OperatorDefinition> attentionOperators();

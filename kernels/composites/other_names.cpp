@@ -6,7 +6,7 @@
 #include "kernels/ops/shape/dimension.h"
 #include "kernels/ops/shape/view.h"
 
-// Operators that are another one's name, or one with arguments that are worked out: implicit composites in every PyTorch.
+// Operators that are another one's name, or one with arguments that are worked out: implicit composites in every PyTorch but sgn.
 namespace keyfall::ops {
 
 namespace {
@@ -86,6 +86,7 @@ Tensor two(const TensorMath& math, const Tensor& self, const Tensor& other)
 }
 constexpr CalledOperator kAbs = "abs";
 constexpr CalledOperator kNeg = "neg";
+constexpr CalledOperator kSign = "sign";
 constexpr CalledOperator kMul = "mul.Tensor";
 constexpr CalledOperator kDiv = "div.Tensor";
 
@@ -126,6 +127,7 @@ std::vector<OperatorDefinition> otherNames()
         compose<One>("relu6(Tensor self) -> Tensor", relu6),
         compose<One>("absolute(Tensor self) -> Tensor", one<&kAbs>),
         compose<One>("negative(Tensor self) -> Tensor", one<&kNeg>),
+        compose<One>("sgn(Tensor self) -> Tensor", one<&kSign>),  // of real numbers
         compose<Two>("multiply.Tensor(Tensor self, Tensor other) -> Tensor", two<&kMul>),
         compose<Two>("divide.Tensor(Tensor self, Tensor other) -> Tensor", two<&kDiv>),
         compose<Tensor(const Tensor&, const Tensor&, const Scalar&)>(

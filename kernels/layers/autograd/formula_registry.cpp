@@ -42,7 +42,8 @@ const Formula* formulaOf(std::string_view op)
 const Formula* wholeFormulaOf(std::string_view op)
 {
     op = withoutAten(op);
-    for (const auto* list : {&wholeProductFormulas(), &wholeLossFormulas(), &wholeArrangementFormulas()})
+    for (const auto* list : {&wholeProductFormulas(), &wholeLossFormulas(), &wholeArrangementFormulas(),
+                             &wholeKernelFormulas(), &wholeSimpleFormulas()})
         for (const Formula& formula : *list)
             if (formula.op == op)
                 return &formula;

@@ -41,8 +41,8 @@ struct Formula {
 /// The same, each asked for by name once.
 [[nodiscard]] const Formula* formulaOf(const OperatorEntry& op);
 [[nodiscard]] const Formula* formulaOnSparse(const OperatorEntry& op);
-/// The formula of an operator that is made of others here, for where PyTorch differentiates the whole of it; null when
-/// there is none. By the whole name: an overload may be made of another.
+/// The formula that makes the calls of PyTorch's own, also of an operator that is made of others here and differentiated as
+/// a whole there; null when there is none. By the whole name: an overload may be made of another.
 [[nodiscard]] const Formula* wholeFormulaOf(std::string_view op);
 /// Every formula but those of wholes, by file.
 [[nodiscard]] std::vector<const Formula*> allFormulas();
@@ -65,5 +65,7 @@ struct Formula {
 [[nodiscard]] const std::vector<Formula>& wholeProductFormulas();
 [[nodiscard]] const std::vector<Formula>& wholeLossFormulas();
 [[nodiscard]] const std::vector<Formula>& wholeArrangementFormulas();
+[[nodiscard]] const std::vector<Formula>& wholeKernelFormulas();
+[[nodiscard]] const std::vector<Formula>& wholeSimpleFormulas();
 
 }  // namespace keyfall::autograd

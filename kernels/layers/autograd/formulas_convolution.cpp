@@ -1,93 +1,30 @@
 // SPDX-License-Identifier: MIT
+#include "kernels/composites/convolution_gradients.h"
 #include "kernels/layers/autograd/formula_registry.h"
 
 namespace keyfall::autograd {
 
 namespace {
 
-using Ints = std::vector<std::int64_t>;
-
-/// The numbers of the call whose gradient is wanted.
-struct Convolution {
-    explicit Convolution(const BackwardCall& b)
-        : stride(pairOf(b, "stride")),
-          padding(pairOf(b, "padding")),
-          dilation(pairOf(b, "dilation")),
-          transposed(std::get<bool>(b.argument("transposed"))),
-          groups(std::get<std::int64_t>(b.argument("groups")))
-    {
-    }
-
-    static Ints pairOf(const BackwardCall& b, std::string_view name)
-    {
-        const Ints list = std::get<Ints>(b.argument(name));
-        return {list.front(), list.back()};
-    }
-
-    Ints stride;
-    Ints padding;
-    Ints dilation;
-    bool transposed = false;
-    std::int64_t groups = 1;
-};
-
-/// The first rows and columns of a tensor of planes.
-Tensor firstOf(const TensorMath& math, Tensor planes, const Dims& shape)
+std::vector<std::int64_t> pairOf(const BackwardCall& b, std::string_view name)
 {
-    for (const std::size_t d : {std::size_t{2}, std::size_t{3}})
-        if (planes.shape()[d] > shape[d])
-            planes = math.call("narrow", {planes, static_cast<std::int64_t>(d), std::int64_t{0}, shape[d]});
-    return planes;
-}
-
-/// The convolution the other way: what was scattered is gathered, what was gathered is scattered. A stride leaves open
-/// how many rows and columns there were.
-Tensor ofInput(const TensorMath& math, const Convolution& c, const Tensor& gradient, const Tensor& weight,
-               const Dims& shape)
-{
-    Ints behind{0, 0};
-    if (!c.transposed)
-        for (std::size_t d = 0; d < 2; ++d)
-            behind[d] = shape[2 + d] + 2 * c.padding[d] - c.dilation[d] * (weight.shape()[2 + d] - 1) - 1
-                - (gradient.shape()[2 + d] - 1) * c.stride[d];
-    const Tensor result = math.call(
-        "convolution", {gradient, weight, Tensor(), c.stride, c.padding, c.dilation, !c.transposed, behind, c.groups});
-    return firstOf(math, result, shape);
-}
-
-/// The weight's element [o, i, a, b] met `seen` of channel i at y * stride + a * dilation - padding whenever it met
-/// `seeing` of channel o at y: a convolution of the one with the other as kernel, in which images are channels, and
-/// stride and dilation change places.
-Tensor ofWeight(const TensorMath& math, const Convolution& c, const Tensor& seen, const Tensor& seeing,
-                const Dims& shape)
-{
-    const std::int64_t images = seen.size(0);
-    const std::int64_t channels = seen.size(1) / c.groups;
-    const Tensor byGroup = math.reshape(seen, Dims{images, c.groups, channels, seen.size(2), seen.size(3)});
-    const Tensor exchanged = math.reshape(math.call("permute", {byGroup, Ints{2, 1, 0, 3, 4}}),
-                                          Dims{channels, c.groups * images, seen.size(2), seen.size(3)});
-    const Tensor result = math.call("convolution",
-                                    {exchanged, math.transpose(seeing, 0, 1), Tensor(), c.dilation, c.padding, c.stride,
-                                     false, Ints{0, 0}, c.groups});
-    return math.transpose(firstOf(math, result, shape), 0, 1);
+    const auto list = std::get<std::vector<std::int64_t>>(b.argument(name));
+    return {list.front(), list.back()};
 }
 
 void convolution(BackwardCall& b)
 {
     const TensorMath& math = b.math();
-    const Convolution call(b);
+    const ops::ConvolutionNumbers numbers{pairOf(b, "stride"), pairOf(b, "padding"), pairOf(b, "dilation"),
+                                          std::get<bool>(b.argument("transposed")),
+                                          std::get<std::int64_t>(b.argument("groups"))};
     const Tensor gradient = b.gradient();
     if (b.wants("bias"))
         b.set("bias", math.sum(gradient, {0, 2, 3}, false));
     if (b.wants("input"))
-        b.set("input", ofInput(math, call, gradient, b.input("weight"), b.facts("input").shape));
-    if (b.wants("weight")) {
-        const Tensor input = b.input("input");
-        const Dims& shape = b.facts("weight").shape;
-        b.set("weight",
-              call.transposed ? ofWeight(math, call, gradient, input, shape)
-                              : ofWeight(math, call, input, gradient, shape));
-    }
+        b.set("input", ops::gradientOfInput(math, numbers, gradient, b.input("weight"), b.facts("input").shape));
+    if (b.wants("weight"))
+        b.set("weight", ops::gradientOfWeight(math, numbers, gradient, b.input("input"), b.facts("weight").shape));
 }
 
 }  // namespace

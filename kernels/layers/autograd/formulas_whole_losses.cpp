@@ -20,37 +20,28 @@ Tensor timesGradient(const BackwardCall& b, const Tensor& slope, std::int64_t co
     return b.math().mul(slope, g);
 }
 
-/// A function of the distance: `slope` is its derivative.
-void setBoth(BackwardCall& b, const Tensor& slope)
+/// `op` of self and target; of the target it is that with both exchanged.
+void ofDistance(BackwardCall& b, CalledOperator op, const char* bound)
 {
-    const Tensor g = timesGradient(b, slope, slope.numel());
-    if (b.wants("self"))
-        b.set("self", g);
-    if (b.wants("target"))
-        b.set("target", b.math().neg(g));
+    for (const auto& [own, other] : {std::pair{"self", "target"}, std::pair{"target", "self"}})
+        if (b.wants(own)) {
+            Stack arguments{b.gradient(), b.input(own), b.input(other), b.argument("reduction")};
+            if (bound != nullptr)
+                arguments.push_back(b.argument(bound));
+            b.set(own, b.math().call(op, std::move(arguments)));
+        }
 }
-
-/// d / beta near zero, else its sign.
+void mse(BackwardCall& b)
+{
+    ofDistance(b, "mse_loss_backward", nullptr);
+}
 void smoothL1(BackwardCall& b)
 {
-    const TensorMath& math = b.math();
-    const double beta = std::get<double>(b.argument("beta"));
-    const Tensor distance = math.sub(b.input("self"), b.input("target"));
-    const Tensor sign = math.call("sign", {distance});
-    setBoth(b,
-            beta == 0 ? sign
-                      : math.where(math.less(math.call("abs", {distance}), beta), math.div(distance, beta), sign));
+    ofDistance(b, "smooth_l1_loss_backward", "beta");
 }
-
-/// d near zero, else delta times its sign.
 void huber(BackwardCall& b)
 {
-    const TensorMath& math = b.math();
-    const double delta = std::get<double>(b.argument("delta"));
-    const Tensor distance = math.sub(b.input("self"), b.input("target"));
-    setBoth(b,
-            math.where(math.lessEqual(math.call("abs", {distance}), delta), distance,
-                       math.mul(math.call("sign", {distance}), delta)));
+    ofDistance(b, "huber_loss_backward", "delta");
 }
 
 /// (1 - t) x - ((w - 1) t + 1) log(sigmoid(x)), w the weight of the positive ones.
@@ -81,27 +72,21 @@ void crossEntropyWithLogits(BackwardCall& b)
     }
 }
 
-/// Minus its share, at the target's class. Results: the loss, and the sum of the weights for a mean.
-void negativeLogLikelihood(BackwardCall& b)
+/// Results: the loss, and the sum of the weights for a mean.
+void negativeLogLikelihood(BackwardCall& b, CalledOperator op)
 {
-    const TensorMath& math = b.math();
-    const TensorFacts& self = b.facts("self");
-    const Tensor target = b.input("target");
-    const std::int64_t classes = self.shape.size() == 1 ? 0 : 1;
-    const Tensor valid = math.call("ne.Scalar", {target, b.argument("ignore_index")});
-    const Tensor chosen = math.keepWhere(valid, target);
-    Tensor g = b.gradient();
-    if (reductionOf(b) == kMean)
-        g = math.div(g, b.output(1));
-    g = math.neg(math.expand(g, target.shape()));
-    if (const Tensor weight = b.input("weight"); weight.defined()) {
-        const Tensor each =
-            math.call("index_select", {weight, std::int64_t{0}, math.reshape(chosen, Dims{chosen.numel()})});
-        g = math.mul(g, math.reshape(each, target.shape()));
-    }
-    const auto atClass = [&](const Tensor& tensor) { return math.call("unsqueeze", {tensor, classes}); };
     b.set("self",
-          math.call("scatter.src", {math.zeros(self), classes, atClass(chosen), atClass(math.keepWhere(valid, g))}));
+          b.math().call(op,
+                        {b.gradient(), b.input("self"), b.input("target"), b.input("weight"), b.argument("reduction"),
+                         b.argument("ignore_index"), b.output(1)}));
+}
+void nllLoss(BackwardCall& b)
+{
+    negativeLogLikelihood(b, "nll_loss_backward");
+}
+void nllLoss2d(BackwardCall& b)
+{
+    negativeLogLikelihood(b, "nll_loss2d_backward");
 }
 
 }  // namespace
@@ -109,16 +94,17 @@ void negativeLogLikelihood(BackwardCall& b)
 const std::vector<Formula>& wholeLossFormulas()
 {
     const std::vector<SavedInput> both{{"self", {}}, {"target", {}}};
-    const std::vector<SavedInput> ofClasses{{"target", {}}, {"weight", {}}};
+    const std::vector<SavedInput> ofClasses{{"self", {}}, {"target", {}}, {"weight", {}}};
     static const std::vector<Formula> formulas{
+        {"mse_loss", both, {}, mse},
         {"smooth_l1_loss", both, {}, smoothL1},
         {"huber_loss", both, {}, huber},
         {"binary_cross_entropy_with_logits",
          {{"self", {}}, {"target", {}}, {"weight", {}}, {"pos_weight", {}}},
          {},
          crossEntropyWithLogits},
-        {"nll_loss_forward", ofClasses, {1}, negativeLogLikelihood, SparseForm::asIs, 1},
-        {"nll_loss2d_forward", ofClasses, {1}, negativeLogLikelihood, SparseForm::asIs, 1},
+        {"nll_loss_forward", ofClasses, {1}, nllLoss, SparseForm::asIs, 1},
+        {"nll_loss2d_forward", ofClasses, {1}, nllLoss2d, SparseForm::asIs, 1},
     };
     return formulas;
 }

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/layers/autograd/formula_registry.h"
 
-#include <cmath>
-#include <limits>
-
 // See wholeFormulaOf.
 namespace keyfall::autograd {
 
@@ -26,74 +23,96 @@ void setAdded(BackwardCall& b)
         b.set("self", scaled(b, b.gradient(), "beta"));
 }
 
+/// Of a matrix that stands on the left: g·Bᵀ; of one on the right: Aᵀ·g. Where it lies column by column, PyTorch turns the
+/// gradient, so that what comes out lies alike.
+Tensor ofLeft(const BackwardCall& b, const char* own, const char* other)
+{
+    const auto turned = [&](const Tensor& tensor) { return b.math().call("t", {tensor}); };
+    if (b.facts(own).byColumns)
+        return turned(b.math().call("mm", {b.input(other), turned(b.gradient())}));
+    return b.math().call("mm", {b.gradient(), turned(b.input(other))});
+}
+Tensor ofRight(const BackwardCall& b, const char* own, const char* other)
+{
+    const auto turned = [&](const Tensor& tensor) { return b.math().call("t", {tensor}); };
+    if (b.facts(own).byColumns)
+        return turned(b.math().call("mm", {turned(b.gradient()), b.input(other)}));
+    return b.math().call("mm", {turned(b.input(other)), b.gradient()});
+}
+
+void mm(BackwardCall& b)
+{
+    if (b.wants("mat2"))
+        b.set("mat2", ofRight(b, "mat2", "self"));
+    if (b.wants("self"))
+        b.set("self", ofLeft(b, "self", "mat2"));
+}
 void addmm(BackwardCall& b)
 {
-    const TensorMath& math = b.math();
-    setAdded(b);
     if (b.wants("mat1"))
-        b.set("mat1", scaled(b, math.call("mm", {b.gradient(), math.call("t", {b.input("mat2")})}), "alpha"));
+        b.set("mat1", scaled(b, ofLeft(b, "mat1", "mat2"), "alpha"));
     if (b.wants("mat2"))
-        b.set("mat2", scaled(b, math.call("mm", {math.call("t", {b.input("mat1")}), b.gradient()}), "alpha"));
+        b.set("mat2", scaled(b, ofRight(b, "mat2", "mat1"), "alpha"));
+    setAdded(b);
 }
 
+Tensor ofVector(const BackwardCall& b, const char* matrix)
+{
+    return b.math().call("mv", {b.math().call("t", {b.input(matrix)}), b.gradient()});
+}
+void mv(BackwardCall& b)
+{
+    if (b.wants("self"))
+        b.set("self", b.math().call("ger", {b.gradient(), b.input("vec")}));
+    if (b.wants("vec"))
+        b.set("vec", ofVector(b, "self"));
+}
 void addmv(BackwardCall& b)
 {
-    const TensorMath& math = b.math();
-    setAdded(b);
     if (b.wants("mat"))
-        b.set("mat",
-              scaled(b,
-                     math.mul(math.call("unsqueeze", {b.gradient(), std::int64_t{1}}),
-                              math.call("unsqueeze", {b.input("vec"), std::int64_t{0}})),
-                     "alpha"));
+        b.set("mat", scaled(b, b.math().call("ger", {b.gradient(), b.input("vec")}), "alpha"));
+    setAdded(b);
     if (b.wants("vec"))
-        b.set("vec", scaled(b, math.call("mv", {math.call("t", {b.input("mat")}), b.gradient()}), "alpha"));
+        b.set("vec", scaled(b, ofVector(b, "mat"), "alpha"));
+}
+void dot(BackwardCall& b)
+{
+    if (b.wants("self"))
+        b.set("self", b.math().mul(b.gradient(), b.input("tensor")));
+    if (b.wants("tensor"))
+        b.set("tensor", b.math().mul(b.gradient(), b.input("self")));
 }
 
+Tensor turnedBatch(const BackwardCall& b, std::string_view name)
+{
+    return b.math().transpose(b.input(name), 1, 2);
+}
+void bmm(BackwardCall& b)
+{
+    if (b.wants("mat2"))
+        b.set("mat2", b.math().call("bmm", {turnedBatch(b, "self"), b.gradient()}));
+    if (b.wants("self"))
+        b.set("self", b.math().call("bmm", {b.gradient(), turnedBatch(b, "mat2")}));
+}
 void baddbmm(BackwardCall& b)
 {
-    const TensorMath& math = b.math();
-    const auto turned = [&](std::string_view name) { return math.transpose(b.input(name), 2, 1); };
-    setAdded(b);
     if (b.wants("batch1"))
-        b.set("batch1", scaled(b, math.call("bmm", {b.gradient(), turned("batch2")}), "alpha"));
+        b.set("batch1", scaled(b, b.math().call("bmm", {b.gradient(), turnedBatch(b, "batch2")}), "alpha"));
     if (b.wants("batch2"))
-        b.set("batch2", scaled(b, math.call("bmm", {turned("batch1"), b.gradient()}), "alpha"));
+        b.set("batch2", scaled(b, b.math().call("bmm", {turnedBatch(b, "batch1"), b.gradient()}), "alpha"));
+    setAdded(b);
 }
 
-/// softmax(q·kᵀ·scale + mask)·v, from the scores computed anew.
 void attention(BackwardCall& b)
 {
-    const TensorMath& math = b.math();
-    const Tensor q = b.input("query");
-    const Tensor k = b.input("key");
-    const Tensor v = b.input("value");
-    const Value given = b.argument("scale");
-    const double scale = std::holds_alternative<double>(given) ? std::get<double>(given)
-                                                               : 1 / std::sqrt(static_cast<double>(q.shape().back()));
-    Tensor scores = math.mul(math.matmul(q, math.transpose(k, -2, -1)), scale);
-    constexpr double kNever = -std::numeric_limits<double>::infinity();
-    if (std::get<bool>(b.argument("is_causal"))) {
-        const Tensor all = filled({DType::float32, Dims{q.size(-2), k.size(-2)}, q.device()}, 1.0);
-        scores = math.call("masked_fill.Scalar",
-                           {scores, math.call("gt.Scalar", {math.call("triu", {all, std::int64_t{1}}), 0.5}), kNever});
-    }
-    if (const Tensor mask = b.input("attn_mask"); mask.defined())
-        scores = mask.dtype() == DType::boolean
-            ? math.call("masked_fill.Scalar", {scores, math.call("logical_not", {mask}), kNever})
-            : math.add(scores, mask);
-    const Tensor shares = math.call("softmax.int", {scores, std::int64_t{-1}});
-    const Tensor ofShares = math.matmul(b.gradient(), math.transpose(v, -2, -1));
-    const std::vector<std::int64_t> last{-1};
-    const Tensor ofScores = math.mul(shares, math.sub(ofShares, math.sum(math.mul(ofShares, shares), last, true)));
-    if (b.wants("query"))
-        b.set("query", math.mul(math.matmul(ofScores, k), scale));
-    if (b.wants("key"))
-        b.set("key", math.mul(math.matmul(math.transpose(ofScores, -2, -1), q), scale));
-    if (b.wants("value"))
-        b.set("value", math.matmul(math.transpose(shares, -2, -1), b.gradient()));
-    if (b.wants("attn_mask"))
-        b.set("attn_mask", ofScores);
+    const Stack results =
+        b.math().callAll("_scaled_dot_product_flash_attention_for_cpu_backward",
+                         {b.gradient(), b.input("query"), b.input("key"), b.input("value"), b.output(), b.output(1),
+                          b.argument("dropout_p"), b.argument("is_causal"), b.input("attn_mask"), b.argument("scale")});
+    const char* const names[]{"query", "key", "value"};
+    for (std::size_t i = 0; i < 3; ++i)
+        if (b.wants(names[i]))
+            b.set(names[i], std::get<Tensor>(results[i]));
 }
 
 }  // namespace
@@ -101,12 +120,16 @@ void attention(BackwardCall& b)
 const std::vector<Formula>& wholeProductFormulas()
 {
     static const std::vector<Formula> formulas{
+        {"mm", {{"self", "mat2"}, {"mat2", "self"}}, {}, mm},
+        {"mv", {{"self", "vec"}, {"vec", "self"}}, {}, mv},
+        {"dot", {{"self", "tensor"}, {"tensor", "self"}}, {}, dot},
+        {"bmm", {{"self", "mat2"}, {"mat2", "self"}}, {}, bmm},
         {"addmm", {{"mat1", "mat2"}, {"mat2", "mat1"}}, {}, addmm},
         {"addmv", {{"mat", "vec"}, {"vec", "mat"}}, {}, addmv},
         {"baddbmm", {{"batch1", "batch2"}, {"batch2", "batch1"}}, {}, baddbmm},
         {"_scaled_dot_product_flash_attention_for_cpu",
          {{"query", {}}, {"key", {}}, {"value", {}}, {"attn_mask", {}}},
-         {},
+         {0, 1},
          attention,
          SparseForm::asIs,
          1},

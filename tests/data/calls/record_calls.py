@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""What PyTorch makes of calls of its library: the operators that each calls, the node that it leaves, values and gradients.
+"""What PyTorch makes of calls of its library: the operators that each calls, the node that it leaves and what that calls,
+values and gradients.
 
     python3 tests/data/calls/record_calls.py > tests/data/calls/torch_2_15.json
 
@@ -127,6 +128,8 @@ permute(t3, [2, 0, 1])
 clamp(s, 0.2, 0.8)
 relu(s)
 sigmoid(s)
+tanh(s)
+silu(s)
 isfinite(s)
 add(a, o)
 mul(a, o)
@@ -183,9 +186,25 @@ def tensors():
     return {**made, **{name: t.clone() for name, t in FIXED.items()}}  # batch_norm writes into some
 
 
+def children(event):
+    return sorted(event.cpu_children, key=lambda child: child.time_range.start)
+
+
 def tree(event):
-    children = sorted(event.cpu_children, key=lambda child: child.time_range.start)
-    return [event.name[len("aten::"):], [tree(child) for child in children if child.name.startswith("aten::")]]
+    return [event.name[len("aten::"):], [tree(child) for child in children(event) if child.name.startswith("aten::")]]
+
+
+def outermost(event):
+    """The operators that it calls, not those that they call."""
+    return [name for child in children(event)
+            for name in ([child.name[len("aten::"):]] if child.name.startswith("aten::") else outermost(child))]
+
+
+def calls_of_nodes(run):
+    """What the nodes call, in their order; leaves take their gradients in their own way."""
+    nodes = [e for e in run.events() if e.name.startswith("autograd::engine::evaluate_function: ")
+             and not e.name.endswith("AccumulateGrad")]
+    return [name for node in sorted(nodes, key=lambda e: e.time_range.start) for name in outermost(node)]
 
 
 def record(call):
@@ -210,7 +229,9 @@ def record(call):
         entry["value"] = elements(first)
         if first.grad_fn is not None:
             seed = (torch.arange(first.numel(), dtype=torch.float32).reshape(first.shape) % 7 + 1) / 4
-            first.backward(seed)
+            with profile(activities=[ProfilerActivity.CPU]) as run:
+                first.backward(seed)
+            entry["backward"] = calls_of_nodes(run)
             entry["seed"] = {"shape": list(seed.shape), "data": elements(seed)}
             entry["gradients"] = {n: elements(t.grad) for n, t in known.items() if t.grad is not None}
     return entry

@@ -8,6 +8,7 @@
 #include "tests/support/test_case.h"
 
 #include <QRegularExpression>
+#include <QSet>
 #include <QTest>
 #include <nlohmann/json.hpp>
 
@@ -109,6 +110,41 @@ QString nodeOf(const CallGraph& graph)
     return QString::fromStdString(name);
 }
 
+/// Whose nodes make other calls here than PyTorch's, which compute the same.
+const QSet<QString>& otherBackward()
+{
+    static const QSet<QString> calls{QStringLiteral("matmul(v, v)"),
+                                     QStringLiteral("binary_cross_entropy_with_logits(s, s2)"),
+                                     QStringLiteral("binary_cross_entropy_with_logits(s, s2, None, weights, 2)"),
+                                     QStringLiteral("binary_cross_entropy_with_logits(s, s2, weights, None, 0)"),
+                                     QStringLiteral("chunk(s, 2, 1)"),
+                                     QStringLiteral("repeat(a, [2, 1, 3])"),
+                                     QStringLiteral("masked_select(s, mask)"),
+                                     QStringLiteral("topk(s, 2)"),
+                                     QStringLiteral("sort(s)"),
+                                     QStringLiteral("std(s)"),
+                                     QStringLiteral("std(s, [0], False)"),
+                                     QStringLiteral("prod(s, 1)"),
+                                     QStringLiteral("max(s)"),
+                                     QStringLiteral("min(s)"),
+                                     QStringLiteral("clamp(s, 0.2, 0.8)"),
+                                     QStringLiteral("outer(v, c)"),
+                                     QStringLiteral("ger(v, c)")};
+    return calls;
+}
+
+/// What nodes call, by the outermost of their calls; leaves clone what is not theirs alone.
+QStringList backwardCallsOf(const CallGraph& graph)
+{
+    QStringList names;
+    for (const TopCall& call : graph.calls) {
+        const std::string name = call.op.str();
+        if (call.source.str().starts_with("backward") && name != "clone")
+            names.append(QString::fromStdString(name.substr(0, name.find('.'))));
+    }
+    return names;
+}
+
 Session sessionOf(const Json& call)
 {
     const std::string line = call["call"].get<std::string>();
@@ -202,6 +238,17 @@ private Q_SLOTS:
             QCOMPARE(difference(result.name.c_str(), result.data, call["gradients"][leaf]), QString());
         }
         QCOMPARE(found, call["gradients"].size());
+
+        QStringList backward;
+        for (const Json& each : call["backward"])
+            backward.append(QString::fromStdString(each.get<std::string>()));
+        const QString line = QString::fromStdString(call["call"].get<std::string>());
+        const bool known = otherBackward().contains(line);
+        const QStringList ours = backwardCallsOf(*run->graph);
+        QVERIFY2((ours == backward) != known,
+                 qPrintable(known ? line + QStringLiteral(" makes PyTorch's calls: it need not be in the list")
+                                  : ours.join(QLatin1Char(' ')) + QStringLiteral(", not ")
+                                    + backward.join(QLatin1Char(' '))));
     }
 };
 

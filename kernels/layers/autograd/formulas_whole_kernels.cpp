@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+#include "kernels/layers/autograd/formula_registry.h"
+
+// See wholeFormulaOf: where the gradient is one kernel in PyTorch.
+namespace keyfall::autograd {
+
+namespace {
+
+void embedding(BackwardCall& b)
+{
+    b.set("weight",
+          b.math().call("embedding_backward",
+                        {b.gradient(), b.input("indices"), b.facts("weight").shape[0], b.argument("padding_idx"),
+                         b.argument("scale_grad_by_freq"), b.argument("sparse")}));
+}
+
+void maxPool2d(BackwardCall& b)
+{
+    b.set("self",
+          b.math().call("max_pool2d_with_indices_backward",
+                        {b.gradient(), b.input("self"), b.argument("kernel_size"), b.argument("stride"),
+                         b.argument("padding"), b.argument("dilation"), b.argument("ceil_mode"), b.output(1)}));
+}
+
+void avgPool2d(BackwardCall& b)
+{
+    b.set("self",
+          b.math().call("avg_pool2d_backward",
+                        {b.gradient(), b.input("self"), b.argument("kernel_size"), b.argument("stride"),
+                         b.argument("padding"), b.argument("ceil_mode"), b.argument("count_include_pad"),
+                         b.argument("divisor_override")}));
+}
+void adaptiveAvgPool2d(BackwardCall& b)
+{
+    b.set("self", b.math().call("_adaptive_avg_pool2d_backward", {b.gradient(), b.input("self")}));
+}
+
+void nativeBatchNorm(BackwardCall& b)
+{
+    const std::vector<std::string_view> names{"input", "weight", "bias"};
+    std::vector<bool> wanted;
+    for (const std::string_view name : names)
+        wanted.push_back(b.wants(name));
+    const Stack results = b.math().callAll("native_batch_norm_backward",
+                                           {b.gradient(), b.input("input"), b.input("weight"), b.input("running_mean"),
+                                            b.input("running_var"), b.output(1), b.output(2), b.argument("training"),
+                                            b.argument("eps"), wanted});
+    for (std::size_t i = 0; i < names.size(); ++i)
+        if (wanted[i])
+            b.set(names[i], std::get<Tensor>(results[i]));
+}
+
+/// Sets the gradients that are wanted of the first three arguments.
+void setThree(BackwardCall& b, const Stack& results, const std::vector<const char*>& names)
+{
+    for (std::size_t i = 0; i < names.size(); ++i)
+        if (b.wants(names[i]))
+            b.set(names[i], std::get<Tensor>(results[i]));
+}
+std::vector<bool> wantedOf(const BackwardCall& b, const std::vector<const char*>& names)
+{
+    std::vector<bool> wanted;
+    for (const char* name : names)
+        wanted.push_back(b.wants(name));
+    return wanted;
+}
+
+void convolution(BackwardCall& b)
+{
+    const std::vector<const char*> names{"input", "weight", "bias"};
+    const Dims& bias = b.facts("bias").shape;
+    setThree(b,
+             b.math().callAll("convolution_backward",
+                              {b.gradient(), b.input("input"), b.input("weight"),
+                               std::vector<std::int64_t>(bias.begin(), bias.end()), b.argument("stride"),
+                               b.argument("padding"), b.argument("dilation"), b.argument("transposed"),
+                               b.argument("output_padding"), b.argument("groups"), wantedOf(b, names)}),
+             names);
+}
+
+void layerNorm(BackwardCall& b)
+{
+    const std::vector<const char*> names{"input", "weight", "bias"};
+    setThree(b,
+             b.math().callAll("native_layer_norm_backward",
+                              {b.gradient(), b.input("input"), b.argument("normalized_shape"), b.output(1), b.output(2),
+                               b.input("weight"), b.input("bias"), wantedOf(b, names)}),
+             names);
+}
+
+void softmaxData(BackwardCall& b, CalledOperator op)
+{
+    b.set("self", b.math().call(op, {b.gradient(), b.output(), b.argument("dim"), b.facts("self").dtype}));
+}
+void softmax(BackwardCall& b)
+{
+    softmaxData(b, "_softmax_backward_data");
+}
+void logSoftmax(BackwardCall& b)
+{
+    softmaxData(b, "_log_softmax_backward_data");
+}
+
+void sigmoid(BackwardCall& b)
+{
+    b.set("self", b.math().call("sigmoid_backward", {b.gradient(), b.output()}));
+}
+void tanh(BackwardCall& b)
+{
+    b.set("self", b.math().call("tanh_backward", {b.gradient(), b.output()}));
+}
+void silu(BackwardCall& b)
+{
+    b.set("self", b.math().call("silu_backward", {b.gradient(), b.input("self")}));
+}
+void logSigmoid(BackwardCall& b)
+{
+    b.set("self", b.math().call("log_sigmoid_backward", {b.gradient(), b.input("self"), b.output(1)}));
+}
+
+}  // namespace
+
+const std::vector<Formula>& wholeKernelFormulas()
+{
+    static const std::vector<Formula> formulas{
+        {"embedding", {{"indices", {}}}, {}, embedding},
+        {"max_pool2d_with_indices", {{"self", {}}}, {1}, maxPool2d, SparseForm::asIs, 1},
+        {"avg_pool2d", {{"self", {}}}, {}, avgPool2d},
+        {"_adaptive_avg_pool2d", {{"self", {}}}, {}, adaptiveAvgPool2d},
+        {"native_batch_norm",
+         {{"input", {}}, {"weight", {}}, {"running_mean", {}}, {"running_var", {}}},
+         {1, 2},
+         nativeBatchNorm,
+         SparseForm::asIs,
+         1},
+        {"convolution", {{"input", {}}, {"weight", {}}}, {}, convolution},
+        {"native_layer_norm", {{"input", {}}, {"weight", {}}, {"bias", {}}}, {1, 2}, layerNorm, SparseForm::asIs, 1},
+        {"_softmax", {}, {0}, softmax},
+        {"_log_softmax", {}, {0}, logSoftmax},
+        {"sigmoid", {}, {0}, sigmoid},
+        {"tanh", {}, {0}, tanh},
+        {"silu", {{"self", {}}}, {}, silu},
+        {"log_sigmoid_forward", {{"self", {}}}, {1}, logSigmoid, SparseForm::asIs, 1},
+    };
+    return formulas;
+}
+
+}  // namespace keyfall::autograd
