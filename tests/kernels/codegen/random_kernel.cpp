@@ -46,6 +46,7 @@ private:
     struct Value {
         std::string name;
         DType dtype;
+        bool loose = false;  ///< a float sum or product, in whatever order: nothing exact can be made of it
     };
 
     std::uint64_t below(std::uint64_t n) { return generator_() % n; }
@@ -80,10 +81,10 @@ private:
 
     std::string fresh() { return fmt::format("v{}", next_++); }
 
-    void add(std::string name, DType dtype, const std::string& rest)
+    void add(std::string name, DType dtype, const std::string& rest, bool loose = false)
     {
         code_->push_back(fmt::format(R"({{"v":"{}",{}}})", name, rest));
-        known_->push_back({std::move(name), dtype});
+        known_->push_back({std::move(name), dtype, loose});
     }
 
     /// A slot that is read: as it lies, broadcast, flipped, or shifted behind a guard.
@@ -113,7 +114,7 @@ private:
     {
         std::vector<const Value*> good;
         for (const Value& value : *known_)
-            if (fits(value.dtype))
+            if (!value.loose && fits(value.dtype))
                 good.push_back(&value);
         return good.empty() ? nullptr : good[below(good.size())];
     }
@@ -121,7 +122,7 @@ private:
     {
         std::vector<const Value*> good;
         for (const Value& value : *known_)
-            if (value.dtype == dtype)
+            if (!value.loose && value.dtype == dtype)
                 good.push_back(&value);
         return good.empty() ? nullptr : good[below(good.size())];
     }
@@ -211,7 +212,7 @@ private:
         const Value value = known.back();
         const bool truth = value.dtype == DType::boolean;
         const auto kind = static_cast<Reduction>(truth ? 4 + below(2) : below(4));
-        sums_ = sums_ || (isFloating(value.dtype) && (kind == Reduction::sum || kind == Reduction::prod));
+        const bool loose = isFloating(value.dtype) && (kind == Reduction::sum || kind == Reduction::prod);
         // Sizes that differ from point to point, too.
         const std::string size = below(3) == 0 && !names_.empty() ? fmt::format("{} % {}", names_.back(), inner_ + 1)
                                                                   : fmt::format("{}", inner_);
@@ -220,7 +221,8 @@ private:
         known_ = outerKnown;
         add(result, value.dtype,
             fmt::format(R"("op":"reduce","kind":"{}","axis":"{}","size":"{}","code":[{}],"value":"{}")", nameOf(kind),
-                        axis, size, fmt::join(inside, ","), value.name));
+                        axis, size, fmt::join(inside, ","), value.name),
+            loose);
     }
 
     void stores()
@@ -229,6 +231,8 @@ private:
         for (std::size_t i = 0; i < outs; ++i) {
             const Value value = (*known_)[known_->size() - 1 - i];
             slot(static_cast<int>(i), value.dtype, points());
+            loose_.resize(slots_.size());
+            loose_.back() = value.loose;
             const std::string guard =
                 below(4) == 0 ? fmt::format(R"json(,"when":"({}) % 3 != 1")json", position()) : "";
             code_->push_back(fmt::format(R"({{"op":"store","slot":{},"at":"{}","value":"{}"{}}})", i, position(),
@@ -270,7 +274,7 @@ private:
     RandomKernel finish()
     {
         RandomKernel kernel;
-        kernel.sums = sums_;
+        kernel.loose = loose_;
         const std::string variables =
             symbolic_ ? fmt::format(R"({{"name":"n","min":0,"max":{}}})", sizes_[0]) : std::string();
         kernel.text = fmt::format(R"({{"ir":1,"vars":[{}],"slots":[{}],"axes":[{}],"code":[{}]}})", variables,
@@ -299,7 +303,7 @@ private:
     std::vector<std::int64_t> sizes_;
     std::int64_t inner_ = 1;
     bool symbolic_ = false;
-    bool sums_ = false;
+    std::vector<bool> loose_;
     int depth_ = 0;
     int next_ = 0;
     std::vector<std::string> axes_;

@@ -15,7 +15,7 @@ struct RandomKernel {
     KernelProgram program;
     SizeValues values;
     std::vector<std::vector<std::uint64_t>> buffers;  ///< one each slot, as 8-byte words
-    bool sums = false;                                ///< a float sum or product is in it: compared by tolerance
+    std::vector<bool> loose;                          ///< slots that hold float sums or products: compared by tolerance
 };
 
 /// The same seed gives the same kernel everywhere. Points do not race, accesses stay inside their slots.

