@@ -231,8 +231,8 @@ private:
         for (std::size_t i = 0; i < outs; ++i) {
             const Value value = (*known_)[known_->size() - 1 - i];
             slot(static_cast<int>(i), value.dtype, points());
-            loose_.resize(slots_.size());
-            loose_.back() = value.loose;
+            if (value.loose)
+                loose_.insert(static_cast<int>(i));
             const std::string guard =
                 below(4) == 0 ? fmt::format(R"json(,"when":"({}) % 3 != 1")json", position()) : "";
             code_->push_back(fmt::format(R"({{"op":"store","slot":{},"at":"{}","value":"{}"{}}})", i, position(),
@@ -303,7 +303,7 @@ private:
     std::vector<std::int64_t> sizes_;
     std::int64_t inner_ = 1;
     bool symbolic_ = false;
-    std::vector<bool> loose_;
+    std::set<int> loose_;
     int depth_ = 0;
     int next_ = 0;
     std::vector<std::string> axes_;

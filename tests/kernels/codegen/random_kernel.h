@@ -4,6 +4,7 @@
 #include "core/program/kernel_program.h"
 
 #include <cstdint>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -15,7 +16,7 @@ struct RandomKernel {
     KernelProgram program;
     SizeValues values;
     std::vector<std::vector<std::uint64_t>> buffers;  ///< one each slot, as 8-byte words
-    std::vector<bool> loose;                          ///< slots that hold float sums or products: compared by tolerance
+    std::set<int> loose;  ///< numbers of the slots that hold float sums or products: compared by tolerance
 };
 
 /// The same seed gives the same kernel everywhere. Points do not race, accesses stay inside their slots.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/program/kernel_constant.h"
 #include "core/program/kernel_launch.h"
 #include "core/program/kernel_race.h"
 #include "kernels/codegen/codegen.h"
@@ -61,6 +62,13 @@ Expected<std::vector<std::vector<std::uint64_t>>> after(const RandomKernel& kern
     return buffers;
 }
 
+std::string numberText(DType dtype, const std::byte* bytes)
+{
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, bytes, sizeOf(dtype));
+    return constantText(bits, dtype);
+}
+
 /// The first difference in words; empty when there is none.
 std::string difference(const RandomKernel& kernel, const std::vector<std::vector<std::uint64_t>>& expected,
                        const std::vector<std::vector<std::uint64_t>>& found)
@@ -72,8 +80,11 @@ std::string difference(const RandomKernel& kernel, const std::vector<std::vector
             const std::size_t at = i * sizeOf(facts.dtype);
             if (!same(facts.dtype, reinterpret_cast<const std::byte*>(expected[slot].data()) + at,
                       reinterpret_cast<const std::byte*>(found[slot].data()) + at,
-                      !kernel.loose.empty() && kernel.loose[slot]))
-                return fmt::format("slot {}, element {}", facts.number, i);
+                      kernel.loose.contains(static_cast<int>(facts.number))))
+                return fmt::format(
+                    "slot {}, element {}: {}, not {}", facts.number, i,
+                    numberText(facts.dtype, reinterpret_cast<const std::byte*>(found[slot].data()) + at),
+                    numberText(facts.dtype, reinterpret_cast<const std::byte*>(expected[slot].data()) + at));
         }
     }
     return {};
