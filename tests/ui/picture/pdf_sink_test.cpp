@@ -201,22 +201,22 @@ private Q_SLOTS:
         }
         const CallGraph graph = b.graph();
         ExportOptions options;
-        double least = 1e9;
-        double before = 0;  // what the SVG took
         QByteArray bytes;
-        for (const ExportFormat format : {ExportFormat::svg, ExportFormat::pdf}) {
-            options.format = format;
-            before = std::exchange(least, 1e9);
-            for (int round = 0; round < 7; ++round) {
+        double svg = 1e9;
+        double pdf = 1e9;
+        for (int round = 0; round < 15; ++round)
+            for (const auto& [format, least] :
+                 {std::pair{ExportFormat::svg, &svg}, std::pair{ExportFormat::pdf, &pdf}}) {
+                options.format = format;
                 const double begun = processorMs();
                 bytes = exportBytes(graph, options).value();
-                least = std::min(least, processorMs() - begun);
+                *least = std::min(*least, processorMs() - begun);
             }
-            qInfo("1,000 hops: %.1f ms, %lld bytes", least, static_cast<long long>(bytes.size()));
-        }
+        qInfo("1,000 hops: SVG %.1f ms, PDF %.1f ms, %lld bytes", svg, pdf, static_cast<long long>(bytes.size()));
         QVERIFY(bytes.size() < 1'000'000);
-        // Three times the budget of 25 ms, for machines that do other work as well; where the SVG takes long, too, held against it.
-        QVERIFY2(least < std::max(75.0, 3.2 * before), qPrintable(QString::number(least)));
+        // Three times the budget of 25 ms, for machines that do other work as well; a slow machine takes long for the SVG, too,
+        // which costs two fifths of it.
+        QVERIFY2(pdf < std::max(75.0, 4 * svg), qPrintable(QString::number(pdf)));
         const QByteArray text = said(QStringLiteral("pdftotext"), {written(bytes, "thousand.pdf"), "-"});
         QVERIFY(text.contains("# 249"));
     }
