@@ -18,10 +18,7 @@ void sum(BackwardCall& b)
 
 void mean(BackwardCall& b)
 {
-    std::int64_t count = 1;
-    for (const std::size_t d : reducedDims(b))
-        count *= b.facts("self").shape[d];
-    b.set("self", b.math().div(spread(b), count));
+    b.set("self", b.math().div(spread(b), reducedCount(b)));
 }
 
 /// The inverse of a broadcast is a broadcast (eleven:2.4.5).

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/layers/autograd/formula_registry.h"
 
+#include <array>
+
 // See wholeFormulaOf: where the gradient is one kernel in PyTorch.
 namespace keyfall::autograd {
 
@@ -35,57 +37,50 @@ void adaptiveAvgPool2d(BackwardCall& b)
     b.set("self", b.math().call("_adaptive_avg_pool2d_backward", {b.gradient(), b.input("self")}));
 }
 
-void nativeBatchNorm(BackwardCall& b)
-{
-    const std::vector<std::string_view> names{"input", "weight", "bias"};
-    std::vector<bool> wanted;
-    for (const std::string_view name : names)
-        wanted.push_back(b.wants(name));
-    const Stack results = b.math().callAll("native_batch_norm_backward",
-                                           {b.gradient(), b.input("input"), b.input("weight"), b.input("running_mean"),
-                                            b.input("running_var"), b.output(1), b.output(2), b.argument("training"),
-                                            b.argument("eps"), wanted});
-    for (std::size_t i = 0; i < names.size(); ++i)
-        if (wanted[i])
-            b.set(names[i], std::get<Tensor>(results[i]));
-}
+/// The arguments of a layer that have a gradient.
+constexpr std::array kNames{"input", "weight", "bias"};
 
-/// Sets the gradients that are wanted of the first three arguments.
-void setThree(BackwardCall& b, const Stack& results, const std::vector<const char*>& names)
+/// Sets the gradients of three arguments that are wanted.
+void setThree(BackwardCall& b, const Stack& results)
 {
-    for (std::size_t i = 0; i < names.size(); ++i)
-        if (b.wants(names[i]))
-            b.set(names[i], std::get<Tensor>(results[i]));
+    for (std::size_t i = 0; i < kNames.size(); ++i)
+        if (b.wants(kNames[i]))
+            b.set(kNames[i], std::get<Tensor>(results[i]));
 }
-std::vector<bool> wantedOf(const BackwardCall& b, const std::vector<const char*>& names)
+std::vector<bool> wantedOf(const BackwardCall& b)
 {
     std::vector<bool> wanted;
-    for (const char* name : names)
+    for (const char* name : kNames)
         wanted.push_back(b.wants(name));
     return wanted;
 }
 
+void nativeBatchNorm(BackwardCall& b)
+{
+    setThree(b,
+             b.math().callAll("native_batch_norm_backward",
+                              {b.gradient(), b.input("input"), b.input("weight"), b.input("running_mean"),
+                               b.input("running_var"), b.output(1), b.output(2), b.argument("training"),
+                               b.argument("eps"), wantedOf(b)}));
+}
+
 void convolution(BackwardCall& b)
 {
-    const std::vector<const char*> names{"input", "weight", "bias"};
     const Dims& bias = b.facts("bias").shape;
     setThree(b,
              b.math().callAll("convolution_backward",
                               {b.gradient(), b.input("input"), b.input("weight"),
                                std::vector<std::int64_t>(bias.begin(), bias.end()), b.argument("stride"),
                                b.argument("padding"), b.argument("dilation"), b.argument("transposed"),
-                               b.argument("output_padding"), b.argument("groups"), wantedOf(b, names)}),
-             names);
+                               b.argument("output_padding"), b.argument("groups"), wantedOf(b)}));
 }
 
 void layerNorm(BackwardCall& b)
 {
-    const std::vector<const char*> names{"input", "weight", "bias"};
     setThree(b,
              b.math().callAll("native_layer_norm_backward",
                               {b.gradient(), b.input("input"), b.argument("normalized_shape"), b.output(1), b.output(2),
-                               b.input("weight"), b.input("bias"), wantedOf(b, names)}),
-             names);
+                               b.input("weight"), b.input("bias"), wantedOf(b)}));
 }
 
 void softmaxData(BackwardCall& b, CalledOperator op)

@@ -23,21 +23,23 @@ void setAdded(BackwardCall& b)
         b.set("self", scaled(b, b.gradient(), "beta"));
 }
 
+Tensor turned(const BackwardCall& b, const Tensor& matrix)
+{
+    return b.math().call("t", {matrix});
+}
 /// Of a matrix that stands on the left: g·Bᵀ; of one on the right: Aᵀ·g. Where it lies column by column, PyTorch turns the
 /// gradient, so that what comes out lies alike.
 Tensor ofLeft(const BackwardCall& b, const char* own, const char* other)
 {
-    const auto turned = [&](const Tensor& tensor) { return b.math().call("t", {tensor}); };
     if (b.facts(own).byColumns)
-        return turned(b.math().call("mm", {b.input(other), turned(b.gradient())}));
-    return b.math().call("mm", {b.gradient(), turned(b.input(other))});
+        return turned(b, b.math().call("mm", {b.input(other), turned(b, b.gradient())}));
+    return b.math().call("mm", {b.gradient(), turned(b, b.input(other))});
 }
 Tensor ofRight(const BackwardCall& b, const char* own, const char* other)
 {
-    const auto turned = [&](const Tensor& tensor) { return b.math().call("t", {tensor}); };
     if (b.facts(own).byColumns)
-        return turned(b.math().call("mm", {turned(b.gradient()), b.input(other)}));
-    return b.math().call("mm", {turned(b.input(other)), b.gradient()});
+        return turned(b, b.math().call("mm", {turned(b, b.gradient()), b.input(other)}));
+    return b.math().call("mm", {turned(b, b.input(other)), b.gradient()});
 }
 
 void mm(BackwardCall& b)
@@ -58,7 +60,7 @@ void addmm(BackwardCall& b)
 
 Tensor ofVector(const BackwardCall& b, const char* matrix)
 {
-    return b.math().call("mv", {b.math().call("t", {b.input(matrix)}), b.gradient()});
+    return b.math().call("mv", {turned(b, b.input(matrix)), b.gradient()});
 }
 void mv(BackwardCall& b)
 {

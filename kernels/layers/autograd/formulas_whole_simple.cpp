@@ -9,21 +9,21 @@ namespace {
 
 using Ints = std::vector<std::int64_t>;
 
-/// The gradient of a sum, over all that was summed: each reduced dimension is put back and spread.
-Tensor spreadAgain(const BackwardCall& b)
+/// The gradient with the dimensions back that the call named and took away. Of all of them it has none, and is broadcast.
+Tensor withReduced(const BackwardCall& b, Tensor gradient)
 {
-    Tensor g = b.gradient();
-    const Value keepDim = b.argument("keepdim");
-    if (b.has("dim") && !(std::holds_alternative<bool>(keepDim) && std::get<bool>(keepDim)))
-        for (const std::size_t d : reducedDims(b))
-            if (b.facts("self").shape.size() > static_cast<std::size_t>(g.dim()))
-                g = b.math().call("unsqueeze", {g, static_cast<std::int64_t>(d)});
-    return g;
+    const Value dim = b.argument("dim");
+    const auto* named = std::get_if<Ints>(&dim);
+    if (named == nullptr || named->empty() || b.facts("self").shape.empty() || std::get<bool>(b.argument("keepdim")))
+        return gradient;
+    for (const std::size_t d : reducedDims(b))
+        gradient = b.math().call("unsqueeze", {gradient, static_cast<std::int64_t>(d)});
+    return gradient;
 }
 Tensor expanded(const BackwardCall& b)
 {
     const Dims& shape = b.facts("self").shape;
-    return b.math().call("expand", {spreadAgain(b), Ints(shape.begin(), shape.end())});
+    return b.math().call("expand", {withReduced(b, b.gradient()), Ints(shape.begin(), shape.end())});
 }
 
 void sum(BackwardCall& b)
@@ -32,10 +32,7 @@ void sum(BackwardCall& b)
 }
 void mean(BackwardCall& b)
 {
-    std::int64_t count = 1;
-    for (const std::size_t d : reducedDims(b))
-        count *= b.facts("self").shape[d];
-    b.set("self", b.math().div(expanded(b), count));
+    b.set("self", b.math().div(expanded(b), reducedCount(b)));
 }
 
 void t(BackwardCall& b)
@@ -90,25 +87,15 @@ void divide(BackwardCall& b)
 Tensor ofVariance(const BackwardCall& b, const Tensor& gradient, const Tensor& self)
 {
     const TensorMath& math = b.math();
-    std::int64_t count = 1;
-    Ints dims;
-    for (const std::size_t d : reducedDims(b)) {
-        count *= self.shape()[d];
-        dims.push_back(static_cast<std::int64_t>(d));
-    }
     const Value given = b.argument("correction");
     const auto* correction = std::get_if<std::int64_t>(&given);
-    const auto over = static_cast<double>(std::max<std::int64_t>(0, count - (correction != nullptr ? *correction : 1)));
-    Tensor g = gradient;
-    const Value keepDim = b.argument("keepdim");
-    if (!std::holds_alternative<None>(b.argument("dim"))
-        && !(std::holds_alternative<bool>(keepDim) && std::get<bool>(keepDim)))
-        for (const std::int64_t d : dims)
-            g = math.call("unsqueeze", {g, d});
-    const Tensor mean = std::holds_alternative<None>(b.argument("dim")) ? math.call("mean", {self})
-                                                                        : math.call("mean.dim", {self, dims, true});
-    const Tensor distance = math.sub(self, mean);
-    return math.mul(math.mul(g, 2.0 / over), distance);
+    const auto over =
+        static_cast<double>(std::max<std::int64_t>(0, reducedCount(b) - (correction != nullptr ? *correction : 1)));
+    const Value dim = b.argument("dim");
+    const Tensor g = withReduced(b, gradient);
+    const Tensor mean =
+        std::holds_alternative<None>(dim) ? math.call("mean", {self}) : math.call("mean.dim", {self, dim, true});
+    return math.mul(math.mul(g, 2.0 / over), math.sub(self, mean));
 }
 void variance(BackwardCall& b)
 {

@@ -27,6 +27,14 @@ std::vector<std::size_t> reducedDims(const BackwardCall& b)
     return dims;
 }
 
+std::int64_t reducedCount(const BackwardCall& b)
+{
+    std::int64_t count = 1;
+    for (const std::size_t d : reducedDims(b))
+        count *= b.facts("self").shape[d];
+    return count;
+}
+
 Tensor spread(const BackwardCall& b, const Tensor& tensor)
 {
     const Dims& shape = b.facts("self").shape;

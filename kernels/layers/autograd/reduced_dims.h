@@ -4,6 +4,7 @@
 #include "kernels/layers/autograd/backward_call.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 namespace keyfall::autograd {
@@ -11,6 +12,8 @@ namespace keyfall::autograd {
 /// The dimensions of `self` that the call reduced (its argument `dim`), ascending and not negative; all of them when it
 /// named none.
 [[nodiscard]] std::vector<std::size_t> reducedDims(const BackwardCall& b);
+/// How many elements of `self` each result was made of.
+[[nodiscard]] std::int64_t reducedCount(const BackwardCall& b);
 /// A tensor of the result's shape with the reduced dimensions back, spread over them.
 [[nodiscard]] Tensor spread(const BackwardCall& b, const Tensor& tensor);
 
