@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Every formula against central differences in float64 (eleven:2.4.6): eps 1e-6, atol 1e-5, rtol 1e-3.
+#include "kernels/layers/autograd/autograd_layer.h"
 #include "kernels/layers/autograd/formula_registry.h"
 #include "kernels/layers/autograd/gradient.h"
+#include "kernels/runtime/standard_operators.h"
 #include "tests/kernels/layers/standard_bench.h"
 #include "tests/support/test_case.h"
 
@@ -72,6 +74,11 @@ void addNorms(std::vector<Case>& all)
         };
         all.push_back(test);
     };
+    all.push_back(
+        {"native_batch_norm",
+         "native_batch_norm",
+         {{{2, 2, 3}, spread(12, -2, 2)}, {{2}, spread(2, 0.5, 1.5)}, {{2}, spread(2, -1, 1)}},
+         [](const std::vector<Tensor>& in) { return Stack{in[0], in[1], in[2], None{}, None{}, true, 0.1, 0.01}; }});
     on("rows", {2, 4}, {4}, true, true);
     on("two dimensions", {2, 2, 3}, {2, 3}, true, false);
     on("of everything", {3}, {3}, false, true);
@@ -81,6 +88,17 @@ void addNorms(std::vector<Case>& all)
 /// All that changes which elements a weight meets; planes whose last rows no window reaches.
 void addConvolutions(std::vector<Case>& all)
 {
+    const std::vector<std::pair<Ints, std::vector<double>>> planes{{{1, 2, 5, 4}, spread(40, -2, 2)}};
+    all.push_back(
+        {"avg_pool2d, a last window that is not full", "avg_pool2d", planes, [](const std::vector<Tensor>& in) {
+             return Stack{in[0], Ints{3, 2}, Ints{2, 2}, Ints{1, 1}, true, false, None{}};
+         }});
+    all.push_back({"_adaptive_avg_pool2d", "_adaptive_avg_pool2d", planes, [](const std::vector<Tensor>& in) {
+                       return Stack{in[0], Ints{3, 3}};
+                   }});
+    all.push_back({"max_pool2d_with_indices", "max_pool2d_with_indices", planes, [](const std::vector<Tensor>& in) {
+                       return Stack{in[0], Ints{2, 2}, Ints{1, 2}};
+                   }});
     const auto on = [&all](const std::string& name, const Ints& input, const Ints& weight, const Ints& stride,
                            const Ints& padding, const Ints& dilation, std::int64_t groups, bool transposed = false,
                            const Ints& outputPadding = {0, 0}) {
@@ -342,16 +360,29 @@ std::vector<Case> cases()
 /// mention it: linear functions, steps, and choices by a comparison.
 const std::set<std::string> kConstantSlope{
     "_to_copy", "_unsafe_view", "add.Scalar", "add.Tensor", "alias", "cat", "clone", "contiguous", "convolution 2",
-    "cumsum", "div.Scalar", "expand", "flip", "gather", "hardsigmoid_backward 0", "hardtanh_backward 0", "index_add",
-    "index_select", "leaky_relu_backward 0", "mean", "mean.dim", "mul.Scalar", "native_layer_norm 1",
-    "native_layer_norm 2", "neg", "permute", "reshape", "scatter.src", "scatter_add", "select.int", "select_backward",
-    "slice.Tensor", "slice_backward", "sort", "squeeze", "squeeze.dim", "sub.Scalar", "sub.Tensor", "sum",
-    "sum.dim_IntList", "sum_to_size", "t", "threshold_backward 0", "to.dtype", "transpose.int", "unsqueeze", "view",
+    "cumsum", "avg_pool2d", "_adaptive_avg_pool2d", "max_pool2d_with_indices", "native_batch_norm 2", "div.Scalar",
+    "expand", "flip", "gather", "hardsigmoid_backward 0", "hardtanh_backward 0", "index_add", "index_select",
+    "leaky_relu_backward 0", "mean", "mean.dim", "mul.Scalar", "native_layer_norm 1", "native_layer_norm 2", "neg",
+    "permute", "reshape", "scatter.src", "scatter_add", "select.int", "select_backward", "slice.Tensor",
+    "slice_backward", "sort", "squeeze", "squeeze.dim", "sub.Scalar", "sub.Tensor", "sum", "sum.dim_IntList",
+    "sum_to_size", "t", "threshold_backward 0", "to.dtype", "transpose.int", "unsqueeze", "view",
     // steps, and to the power of zero
     "ceil", "floor", "floor_divide", "frac", "pow.Tensor_Scalar", "round", "sign", "trunc",
     // choices
     "amax", "amin", "clamp", "clamp.Tensor", "clamp_max", "clamp_min", "max", "max.dim", "maximum", "min", "min.dim",
     "minimum"};
+
+/// Every operator that has one is differentiated by the formula that makes PyTorch's calls.
+struct WholeBench : StandardBench {
+    WholeBench()
+    {
+        for (const ops::OperatorDefinition& definition : standardOperators())
+            if (const autograd::Formula* whole = autograd::wholeFormulaOf(definition.name))
+                registrations.push_back(dispatcher().registerKernel(
+                    *dispatcher().find(definition.name), *model().layerKey(Layer::autograd), autogradKernel(*whole)));
+    }
+    std::vector<Registration> registrations;
+};
 
 /// sum(weights * f(inputs)): a number that depends on every element differently.
 class Probe {
@@ -383,36 +414,48 @@ private:
 class TestGradcheck : public QObject {
     Q_OBJECT
 
-private Q_SLOTS:
-    void agreesWithCentralDifferences_data()
+    static void addRows()
     {
         QTest::addColumn<int>("index");
+        QTest::addColumn<bool>("whole");
         const auto all = cases();
-        for (std::size_t i = 0; i < all.size(); ++i)
-            QTest::newRow(all[i].name.c_str()) << static_cast<int>(i);
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            QTest::newRow(all[i].name.c_str()) << static_cast<int>(i) << false;
+            if (autograd::wholeFormulaOf(all[i].op))
+                QTest::addRow("%s, as PyTorch calls", all[i].name.c_str()) << static_cast<int>(i) << true;
+        }
     }
+    StandardBench& benchOfRow()
+    {
+        QFETCH(bool, whole);
+        return whole ? whole_ : bench_;
+    }
+
+private Q_SLOTS:
+    void agreesWithCentralDifferences_data() { addRows(); }
     void agreesWithCentralDifferences()
     {
         QFETCH(int, index);
+        StandardBench& bench = benchOfRow();
         const Case test = cases()[static_cast<std::size_t>(index)];
-        Probe probe(bench_, test);
+        Probe probe(bench, test);
         std::vector<Tensor> leaves;
         for (std::size_t i = 0; i < test.inputs.size(); ++i)
             leaves.push_back(probe.inputs(i, true));
-        autograd::backward(bench_.dispatcher(), probe.value(leaves));
+        autograd::backward(bench.dispatcher(), probe.value(leaves));
         constexpr double kStep = 1e-6;
         for (std::size_t i = 0; i < leaves.size(); ++i) {
             const Tensor gradient = autograd::gradientOf(leaves[i]);
             QVERIFY(gradient.defined());
             QVERIFY(gradient.shape() == leaves[i].shape());
             QCOMPARE(gradient.dtype(), DType::float64);
-            const std::vector<double> analytic = bench_.numbers(gradient);
+            const std::vector<double> analytic = bench.numbers(gradient);
             for (std::size_t e = 0; e < analytic.size(); ++e) {
                 const auto at = [&](double by) {
                     std::vector<Tensor> in;
                     for (std::size_t j = 0; j < leaves.size(); ++j)
                         in.push_back(probe.inputs(j, false, j == i ? static_cast<std::ptrdiff_t>(e) : -1, by));
-                    return bench_.numbers(probe.value(in)).front();
+                    return bench.numbers(probe.value(in)).front();
                 };
                 const double numeric = (at(kStep) - at(-kStep)) / (2 * kStep);
                 QVERIFY2(std::abs(analytic[e] - numeric) <= 1e-5 + 1e-3 * std::abs(numeric),
@@ -426,26 +469,21 @@ private Q_SLOTS:
     }
 
     /// The gradient of the gradient, by differences of the gradient (eleven:2.4.6).
-    void secondOrderAgreesToo_data()
-    {
-        QTest::addColumn<int>("index");
-        const auto all = cases();
-        for (std::size_t i = 0; i < all.size(); ++i)
-            QTest::newRow(all[i].name.c_str()) << static_cast<int>(i);
-    }
+    void secondOrderAgreesToo_data() { addRows(); }
     void secondOrderAgreesToo()
     {
         QFETCH(int, index);
+        StandardBench& bench = benchOfRow();
         const Case test = cases()[static_cast<std::size_t>(index)];
-        Probe probe(bench_, test);
+        Probe probe(bench, test);
         // The square of the gradient, summed, as a function of the inputs: linear operators get a gradient too.
         const auto gradientNorm = [&](const std::vector<Tensor>& in, bool record) {
             const Tensor y = probe.value(in);
-            const auto first = autograd::gradients(bench_.dispatcher(), {bench_.call("mul.Tensor", {y, y})}, in, {},
+            const auto first = autograd::gradients(bench.dispatcher(), {bench.call("mul.Tensor", {y, y})}, in, {},
                                                    {.retainGraph = true, .createGraph = record});
-            Tensor total = bench_.tensor({}, {0});
+            Tensor total = bench.tensor({}, {0});
             for (const Tensor& g : first)
-                total = bench_.call("add.Tensor", {total, bench_.call("sum", {bench_.call("mul.Tensor", {g, g})})});
+                total = bench.call("add.Tensor", {total, bench.call("sum", {bench.call("mul.Tensor", {g, g})})});
             return total;
         };
         const auto inputs = [&](std::size_t moved, std::ptrdiff_t element, double by) {
@@ -458,15 +496,15 @@ private Q_SLOTS:
         const Tensor norm = gradientNorm(leaves, true);
         if (!norm.requiresGrad())
             QSKIP("the gradient is constant");
-        const auto second = autograd::gradients(bench_.dispatcher(), {norm}, leaves);
+        const auto second = autograd::gradients(bench.dispatcher(), {norm}, leaves);
         constexpr double kStep = 1e-5;
         for (std::size_t i = 0; i < leaves.size(); ++i) {
             if (!second[i].defined())
                 continue;
-            const std::vector<double> analytic = bench_.numbers(second[i]);
+            const std::vector<double> analytic = bench.numbers(second[i]);
             for (std::size_t e = 0; e < analytic.size(); ++e) {
                 const auto at = [&](double by) {
-                    return bench_.numbers(gradientNorm(inputs(i, static_cast<std::ptrdiff_t>(e), by), false)).front();
+                    return bench.numbers(gradientNorm(inputs(i, static_cast<std::ptrdiff_t>(e), by), false)).front();
                 };
                 const double numeric = (at(kStep) - at(-kStep)) / (2 * kStep);
                 QVERIFY2(std::abs(analytic[e] - numeric) <= 1e-4 + 2e-3 * std::abs(numeric),
@@ -485,6 +523,9 @@ private Q_SLOTS:
     void noSecondGradientIsMissing()
     {
         QFETCH(int, index);
+        QFETCH(bool, whole);
+        if (whole)
+            return;  // the parts of a kernel of theirs depend on more than its formula does
         const Case test = cases()[static_cast<std::size_t>(index)];
         Probe probe(bench_, test);
         std::vector<Tensor> leaves;
@@ -613,6 +654,7 @@ private Q_SLOTS:
 
 private:
     StandardBench bench_;
+    WholeBench whole_;
 };
 
 KEYFALL_TEST(TestGradcheck)
