@@ -51,7 +51,7 @@ void launchSoftmax(const CudaDevices& devices, const ops::AlongPlan& plan, bool 
     kernel.logarithm = plan.logarithm;
     kernel.onlyTotal = onlyTotal;
     int foldings = 5;  // a warp
-    while (foldings < kMostSoftmaxFoldings && kernel.length > (std::int64_t{1} << foldings))
+    while (foldings < kMostSoftmaxFoldings && kernel.length >> foldings > 8)
         ++foldings;
     kernel.foldings = foldings;
     issue(devices, kernel, {{static_cast<std::uint32_t>(kernel.lines.count), 1, 1}, {1U << foldings, 1, 1}},

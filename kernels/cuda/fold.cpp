@@ -15,21 +15,30 @@ namespace keyfall::cuda {
 
 namespace {
 
+/// More elements than this are folded by a block, while there are not so many results that threads alone fill the device.
+constexpr std::int64_t kElementsOfAThread = 256;
+constexpr std::int64_t kMostBlocks = 65536;
+
 template <template <class> class Fold>
 void launch(const CudaDevices& devices, const ops::ReductionPlan& plan)
 {
     withComputeType(plan.input.dtype(), [&](auto zero) {
         using C = decltype(zero);
-        FoldPerThread<Fold<C>, C> kernel;
-        kernel.kept = loopOf(plan.keptShape);
-        kernel.kept.count = plan.keptCount;
-        kernel.operands[0] = operandOf(plan.output, plan.outputStrides);
-        kernel.operands[1] = operandOf(plan.input, plan.keptStrides);
-        kernel.reduced = loopOf(plan.reducedShape);
-        kernel.reduced.count = plan.reducedCount;
-        std::copy(plan.reducedStrides.begin(), plan.reducedStrides.end(), kernel.reducedInput.strides);
+        FoldSpace space;
+        space.kept = loopOf(plan.keptShape);
+        space.kept.count = plan.keptCount;
+        space.operands[0] = operandOf(plan.output, plan.outputStrides);
+        space.operands[1] = operandOf(plan.input, plan.keptStrides);
+        space.reduced = loopOf(plan.reducedShape);
+        space.reduced.count = plan.reducedCount;
+        std::copy(plan.reducedStrides.begin(), plan.reducedStrides.end(), space.reducedInput.strides);
+        const LaunchSite site{&plan.output, &plan.input};
+        if (plan.reducedCount > kElementsOfAThread && plan.keptCount <= kMostBlocks) {
+            const auto blocks = static_cast<std::uint32_t>(plan.keptCount);
+            return issue(devices, FoldPerBlock<Fold<C>, C>{space}, {{blocks, 1, 1}, {kFoldThreads, 1, 1}}, site);
+        }
         const auto blocks = static_cast<std::uint32_t>((plan.keptCount + kFoldThreads - 1) / kFoldThreads);
-        issue(devices, kernel, {{blocks, 1, 1}, {kFoldThreads, 1, 1}}, {&plan.output, &plan.input});
+        issue(devices, FoldPerThread<Fold<C>, C>{space}, {{blocks, 1, 1}, {kFoldThreads, 1, 1}}, site);
     });
 }
 

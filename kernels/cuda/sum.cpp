@@ -15,11 +15,14 @@ namespace {
 using ops::ReductionFormula;
 using ops::ReductionPlan;
 
-/// Enough blocks to fill the largest device, and at least this many elements for each.
-constexpr std::int64_t kBlocksWanted = 1024;
-constexpr std::int64_t kElementsPerChunk = 4096;
+/// Enough threads to fill the largest device, and enough elements for each block or thread of its own.
+constexpr std::int64_t kThreadsWanted = 1024 * kSumThreads;
+constexpr std::int64_t kElementsPerBlock = 4096;
+constexpr std::int64_t kElementsPerThread = 128;
 /// Fewer elements than this are summed by one thread.
 constexpr std::int64_t kFewElements = 32;
+/// So many neighbours are read at once.
+constexpr std::int64_t kNeighbours = 64;
 
 template <class C>
 [[nodiscard]] SumSpace<C> spaceOf(ReductionFormula formula, const ReductionPlan& plan)
@@ -40,12 +43,22 @@ template <class C>
 {
     const bool neighboursReadNeighbours = !plan.keptStrides.empty() && plan.keptStrides.back() == 1
         && !plan.reducedStrides.empty() && plan.reducedStrides.back() != 1;
-    return plan.reducedCount <= kFewElements || (neighboursReadNeighbours && plan.keptCount >= 1024);
+    return plan.reducedCount <= kFewElements || (neighboursReadNeighbours && plan.keptCount >= kNeighbours);
 }
 
-[[nodiscard]] LaunchConfig configOf(std::int64_t blocks)
+[[nodiscard]] LaunchConfig configOf(std::int64_t threads)
 {
-    return {{static_cast<std::uint32_t>(blocks), 1, 1}, {kSumThreads, 1, 1}};
+    return {{static_cast<std::uint32_t>((threads + kSumThreads - 1) / kSumThreads), 1, 1}, {kSumThreads, 1, 1}};
+}
+
+/// `count` sums of `length` elements each by as many threads as leave each at least 16, where a warp does.
+template <class C>
+void issuePerBlock(const CudaDevices& devices, SumPerBlock<C> kernel, std::int64_t length, LaunchSite site)
+{
+    kernel.foldings = SumPerBlock<C>::kFewestFoldings;
+    while (kernel.foldings < SumPerBlock<C>::kMostFoldings && length >> kernel.foldings > 16)
+        ++kernel.foldings;
+    issue(devices, kernel, configOf((kernel.space.kept.count * kernel.chunks.count) << kernel.foldings), site);
 }
 
 /// The second launch of a sum in chunks: output = sum of partial[output][chunk].
@@ -74,22 +87,28 @@ void sum(const CudaBackend& backend, ReductionFormula formula, const ReductionPl
 {
     const CudaDevices& devices = backend.devices();
     const auto space = spaceOf<C>(formula, plan);
-    if (onePerThread(plan)) {
-        const std::int64_t blocks = (plan.keptCount + kSumThreads - 1) / kSumThreads;
-        return issue(devices, SumPerThread<C>{space}, configOf(blocks), {&plan.output, &plan.input});
+    const bool perThread = onePerThread(plan);
+    const std::int64_t most =
+        std::max<std::int64_t>(1, kThreadsWanted / (perThread ? 1 : kSumThreads) / plan.keptCount);
+    SumChunks<C> chunks;
+    chunks.count =
+        std::clamp<std::int64_t>(plan.reducedCount / (perThread ? kElementsPerThread : kElementsPerBlock), 1, most);
+    Tensor partial;
+    if (chunks.count > 1) {
+        const Dims shape{plan.keptCount, chunks.count};
+        partial = backend.allocate(plan.output.device(), ComputeType<C>::kNative, shape, contiguousStrides(shape));
+        chunks.partial = partial.deviceAddress();
     }
-    const std::int64_t chunks = std::clamp<std::int64_t>(plan.reducedCount / kElementsPerChunk, 1,
-                                                         std::max<std::int64_t>(1, kBlocksWanted / plan.keptCount));
-    if (chunks == 1)
-        return issue(devices, SumPerBlock<C>{space}, configOf(plan.keptCount), {&plan.output, &plan.input});
-
-    const Dims partialShape{plan.keptCount, chunks};
-    const Tensor partial =
-        backend.allocate(plan.output.device(), ComputeType<C>::kNative, partialShape, contiguousStrides(partialShape));
-    SumPerBlock<C> first{space, chunks, partial.deviceAddress()};
-    issue(devices, first, configOf(plan.keptCount * chunks), {&partial, &plan.input});
-    issue(devices, SumPerBlock<C>{gatherSpace(space, partial, chunks)}, configOf(plan.keptCount),
-          {&plan.output, &partial});
+    const Tensor& written = chunks.count > 1 ? partial : plan.output;
+    if (perThread)
+        issue(devices, SumPerThread<C>{space, chunks}, configOf(plan.keptCount * chunks.count),
+              {&written, &plan.input});
+    else
+        issuePerBlock(devices, SumPerBlock<C>{space, chunks}, plan.reducedCount / chunks.count,
+                      {&written, &plan.input});
+    if (chunks.count > 1)
+        issuePerBlock(devices, SumPerBlock<C>{gatherSpace(space, partial, chunks.count), {}}, chunks.count,
+                      {&plan.output, &partial});
 }
 
 }  // namespace

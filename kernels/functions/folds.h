@@ -6,8 +6,9 @@
 #include <cstdint>
 #include <limits>
 
-/// Functions of many elements that are no sums, once for all backends: a state, a step for each element in order, and
-/// what comes out. NaN wins over every number (eleven:2.10).
+/// Functions of many elements that are no sums, once for all backends: a state, a step for each element in order, what
+/// comes out, and `merge`, which takes in what another state has seen, wherever its elements lie. NaN wins over every number
+/// (eleven:2.10).
 namespace keyfall::functions {
 
 template <class C>
@@ -15,6 +16,7 @@ struct Product {
     static constexpr const char* kName = "prod";
     C total = C(1);
     KEYFALL_HD void step(C x, std::int64_t) { total = product(total, x); }
+    KEYFALL_HD void merge(const Product& other) { total = product(total, other.total); }
     [[nodiscard]] KEYFALL_HD C result() const { return total; }
 };
 
@@ -39,6 +41,11 @@ struct Extreme {
             best = x;
         any = true;
     }
+    KEYFALL_HD void merge(const Extreme& other)
+    {
+        if (other.any)
+            step(other.best, 0);
+    }
     [[nodiscard]] KEYFALL_HD C result() const { return best; }
 };
 
@@ -54,6 +61,14 @@ struct ExtremePosition {
             return;
         best = x;
         position = at;
+    }
+    KEYFALL_HD void merge(const ExtremePosition& other)
+    {
+        if (other.position < 0)
+            return;
+        const bool level = !beats<Largest>(other.best, best) && !beats<Largest>(best, other.best);
+        if (position >= 0 && level ? other.position < position : position < 0 || beats<Largest>(other.best, best))
+            *this = other;
     }
     [[nodiscard]] KEYFALL_HD std::int64_t result() const { return position; }
 };

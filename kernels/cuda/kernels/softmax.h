@@ -29,13 +29,37 @@ struct SoftmaxKernel : LineSpace {
 
     KEYFALL_HD void operator()(int phase, const LaunchIndex& at, Shared& shared, Registers&) const
     {
-        const std::uint32_t t = at.thread.x;
         std::int64_t offsets[3];
         locate(lines, at.block.x, operands, offsets);
+        const Operand& input = operands[1];
+        if (input.dtype == ComputeType<C>::kNative && operands[0].dtype == ComputeType<C>::kNative) {
+            const C* const from = static_cast<const C*>(input.data) + offsets[1];
+            C* const to = static_cast<C*>(operands[0].data) + offsets[0];
+            const std::int64_t step = strides[1];
+            const std::int64_t outStep = strides[0];
+            return run(
+                phase, at, shared, [=](std::int64_t i) { return from[i * step]; },
+                [=](std::int64_t i, C value) { to[i * outStep] = value; });
+        }
+        run(
+            phase, at, shared,
+            [&](std::int64_t i) { return load<C>(input.dtype, input.data, offsets[1] + i * strides[1]); },
+            [&](std::int64_t i, C value) {
+                store(operands[0].dtype, operands[0].data, offsets[0] + i * strides[0], value);
+            });
+    }
+
+private:
+    /// `element(i)` reads the line's element, `write(i, value)` puts a result.
+    template <class Element, class Write>
+    KEYFALL_HD void run(int phase, const LaunchIndex& at, Shared& shared, const Element& element,
+                        const Write& write) const
+    {
+        const std::uint32_t t = at.thread.x;
         if (phase == 0) {
             C most = -std::numeric_limits<C>::infinity();
             for (std::int64_t i = t; i < length; i += at.threads.x) {
-                const C value = element(offsets, i);
+                const C value = element(i);
                 most = value > most ? value : most;  // a NaN shows in the sum
             }
             shared.most[t] = most;
@@ -46,7 +70,7 @@ struct SoftmaxKernel : LineSpace {
         } else if (phase == foldings + 1) {
             C total = C(0);
             for (std::int64_t i = t; i < length; i += at.threads.x)
-                total += std::exp(element(offsets, i) - mostOf(shared));
+                total += std::exp(element(i) - mostOf(shared));
             shared.total[t] = total;
         } else if (phase <= 2 * foldings + 1) {
             const std::uint32_t half = at.threads.x >> (phase - foldings - 1);
@@ -54,27 +78,19 @@ struct SoftmaxKernel : LineSpace {
                 shared.total[t] += shared.total[t + half];
         } else if (onlyTotal) {
             if (t == 0)
-                store(operands[0].dtype, operands[0].data, offsets[0], mostOf(shared) + std::log(shared.total[0]));
+                write(0, mostOf(shared) + std::log(shared.total[0]));
         } else {
             for (std::int64_t i = t; i < length; i += at.threads.x) {
-                const C distance = element(offsets, i) - shared.most[0];
-                const C result =
-                    logarithm ? distance - std::log(shared.total[0]) : std::exp(distance) / shared.total[0];
-                store(operands[0].dtype, operands[0].data, offsets[0] + i * strides[0], result);
+                const C distance = element(i) - shared.most[0];
+                write(i, logarithm ? distance - std::log(shared.total[0]) : std::exp(distance) / shared.total[0]);
             }
         }
     }
-
-private:
     /// An infinity would make infinity minus infinity, where the sum alone is wanted.
     [[nodiscard]] KEYFALL_HD C mostOf(const Shared& shared) const
     {
         const C most = shared.most[0];
         return onlyTotal && most - most != C(0) ? C(0) : most;
-    }
-    [[nodiscard]] KEYFALL_HD C element(const std::int64_t (&offsets)[3], std::int64_t i) const
-    {
-        return load<C>(operands[1].dtype, operands[1].data, offsets[1] + i * strides[1]);
     }
 };
 

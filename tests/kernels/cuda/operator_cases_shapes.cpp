@@ -87,13 +87,27 @@ std::vector<OperatorCases::Case> OperatorCases::reductions() const
         const Look line{"50000", {50000}, {1}};
         const Look columns{"5 columns of 10000", {10000, 5}, {5, 1}};
         const Look wide{"1250 columns of 40", {40, 1250}, {1250, 1}};
-        for (const Look& look : {line, columns, wide})
+        for (const Look& look : {line, columns, wide}) {
+            for (const char* op : {"amax", "amin"})
+                cases.push_back({fmt::format("{} {}, {}", op, nameOf(dtype), look.name),
+                                 [=, this](Device d) {
+                                     return call(op, {look.of(longBlock, d), Ints{0}, false});
+                                 },
+                                 true});
+            for (const char* op : {"argmax", "argmin", "prod.dim_int"})
+                if (!isFloating(dtype) || op[0] == 'a')
+                    cases.push_back({fmt::format("{} {}, {}", op, nameOf(dtype), look.name),
+                                     [=, this](Device d) {
+                                         return call(op, {look.of(longBlock, d), std::int64_t{0}, false});
+                                     },
+                                     true});
             for (const char* op : {"sum.dim_IntList", "mean.dim"})
                 cases.push_back({fmt::format("{} {}, {}", op, nameOf(dtype), look.name),
                                  [=, this](Device d) {
                                      return call(op, {look.of(longBlock, d), Ints{0}, false});
                                  },
                                  false, 200});
+        }
     }
     return cases;
 }
