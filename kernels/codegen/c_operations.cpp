@@ -2,10 +2,12 @@
 #include "kernels/codegen/c_operations.h"
 
 #include "core/program/kernel_constant.h"
+#include "kernels/codegen/cuda_integers.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 
@@ -27,6 +29,7 @@ std::string forType(std::string text, DType dtype)
     replace("$N$", isFloating(dtype) ? (wide ? "f64" : "f32") : dtype == DType::boolean ? "b" : wide ? "i64" : "i32");
     replace("$F$", wide ? "" : "f");
     replace("$B$", wide ? "64" : "32");
+    replace("$R$", wide ? "l" : "r");
     replace("$LOWEST$", wide ? "(-9223372036854775807 - 1)" : "(-2147483647 - 1)");
     return text;
 }
@@ -60,7 +63,7 @@ constexpr const char* kFloorDivFloat = "$T$ kf_floordiv_$N$($T$ a, $T$ b)\n{\n"
                                        "    const $T$ r = fmod$F$(a, b);\n"
                                        "    $T$ q = (a - r) / b;\n"
                                        "    if (r != 0 && (b < 0) != (r < 0))\n        q = q - 1;\n"
-                                       "    if (q == 0)\n        return copysign$F$(0, a / b);\n"
+                                       "    if (q == 0)\n        return copysign$F$(($T$)0, a / b);\n"
                                        "    const $T$ w = floor$F$(q);\n"
                                        "    return q - w > ($T$)0.5 ? w + 1 : w;\n}";
 constexpr const char* kPow = "int64_t kf_pow(int64_t a, int64_t b)\n{\n"
@@ -69,6 +72,8 @@ constexpr const char* kPow = "int64_t kf_pow(int64_t a, int64_t b)\n{\n"
                              "    for (; b > 0; b >>= 1, factor *= factor)\n"
                              "        power *= b & 1 ? factor : 1;\n"
                              "    return (int64_t)power;\n}";
+constexpr const char* kQuotient = "int64_t kf_quotient(int64_t a, int64_t b)\n{\n"
+                                  "    return (uint64_t)(a | b) >> 32 == 0 ? (uint32_t)a / (uint32_t)b : a / b;\n}";
 
 }  // namespace
 
@@ -89,9 +94,18 @@ std::string CHelpers::use(const std::string& name, const std::string& definition
     return name;
 }
 
+std::string CHelpers::quotient(const std::string& a, const std::string& b)
+{
+    return call(use("kf_quotient", kQuotient), {a, b});
+}
+
 std::string CHelpers::definitions(const std::string& prefix) const
 {
-    std::string text;
+    std::string text = cuda_
+            && std::any_of(definitions_.begin(), definitions_.end(),
+                           [](const auto& each) { return each.second.find("KF_OLD_PTXAS") != std::string::npos; })
+        ? kOldPtxas
+        : "";
     for (const auto& [name, definition] : definitions_)
         text += prefix + definition + "\n\n";
     return text;
@@ -144,8 +158,17 @@ std::string CHelpers::integerOperation(KernelOp op, DType dtype, const std::vect
     case KernelOp::mul: return wrapping("*");
     case KernelOp::mulacc:
         return forType(fmt::format("($T$)(($U$){} * ($U$){} + ($U$){})", in[0], in[1], in[2]), dtype);
-    case KernelOp::neg: return forType(fmt::format("($T$)(0 - ($U$){})", in[0]), dtype);
-    case KernelOp::abs: return forType(fmt::format("{0} < 0 ? ($T$)(0 - ($U$){0}) : {0}", in[0]), dtype);
+    case KernelOp::neg:
+        return cuda_ ? helper("kf_neg_$N$", kCudaNeg) : forType(fmt::format("($T$)(0 - ($U$){})", in[0]), dtype);
+    case KernelOp::min:
+    case KernelOp::max:
+        if (!cuda_)
+            return anyOperation(op, dtype, in);
+        return op == KernelOp::min ? helper("kf_min_$N$", kCudaMin) : helper("kf_max_$N$", kCudaMax);
+    case KernelOp::abs:
+        if (cuda_)
+            return helper("kf_abs_$N$", kCudaAbs);
+        return forType(fmt::format("{0} < 0 ? ($T$)(0 - ($U$){0}) : {0}", in[0]), dtype);
     case KernelOp::bitNot: return "~" + in[0];
     case KernelOp::floordiv: return helper("kf_floordiv_$N$", kFloorDiv);
     case KernelOp::floormod: return helper("kf_floormod_$N$", kFloorMod);

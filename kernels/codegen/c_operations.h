@@ -17,12 +17,18 @@ namespace keyfall::codegen {
 /// The functions that a source needs beside its entry, each once, by the order of their names.
 class CHelpers {
 public:
+    /// `cuda`: for NVIDIA's compilers.
+    explicit CHelpers(bool cuda) : cuda_(cuda) {}
+
     /// A call of an operation on values of `dtype`, which are C expressions.
     [[nodiscard]] std::string operation(KernelOp op, DType dtype, const std::vector<std::string>& in);
     [[nodiscard]] std::string cast(DType from, DType to, const std::string& in);
     [[nodiscard]] std::string constant(std::uint64_t bits, DType dtype);
     /// An operation of size expressions, in brackets.
     [[nodiscard]] std::string size(SizeOp op, const std::vector<std::string>& in);
+
+    /// a / b, neither of them negative. A GPU divides 64 bits by a routine of a hundred steps and 32 by a few.
+    [[nodiscard]] std::string quotient(const std::string& a, const std::string& b);
 
     /// The functions' definitions; `prefix` is put before each ("static inline ").
     [[nodiscard]] std::string definitions(const std::string& prefix) const;
@@ -33,6 +39,7 @@ private:
     std::string floatOperation(KernelOp op, DType dtype, const std::vector<std::string>& in);
     std::string anyOperation(KernelOp op, DType dtype, const std::vector<std::string>& in);
 
+    bool cuda_;
     std::map<std::string, std::string> definitions_;
 };
 

@@ -3,11 +3,11 @@
 
 #include <fmt/format.h>
 
-#include <array>
+#include <charconv>
 #include <cstdlib>
 #include <cstring>
-#include <memory>
-#include <vector>
+#include <span>
+#include <utility>
 
 #include <dlfcn.h>
 
@@ -23,9 +23,12 @@ struct Nvrtc {
     int (*destroy)(Program*);
     int (*ptxSize)(Program, std::size_t*);
     int (*ptx)(Program, char*);
+    int (*cubinSize)(Program, std::size_t*);
+    int (*cubin)(Program, char*);
     int (*logSize)(Program, std::size_t*);
     int (*log)(Program, char*);
     const char* (*errorText)(int);
+    int (*version)(int* major, int* minor);
 };
 
 template <class Function>
@@ -56,8 +59,10 @@ Expected<Nvrtc> opened()
         if (library != nullptr && find(library, "nvrtcCreateProgram", nvrtc.create)
             && find(library, "nvrtcCompileProgram", nvrtc.compile)
             && find(library, "nvrtcDestroyProgram", nvrtc.destroy) && find(library, "nvrtcGetPTXSize", nvrtc.ptxSize)
-            && find(library, "nvrtcGetPTX", nvrtc.ptx) && find(library, "nvrtcGetProgramLogSize", nvrtc.logSize)
-            && find(library, "nvrtcGetProgramLog", nvrtc.log) && find(library, "nvrtcGetErrorString", nvrtc.errorText))
+            && find(library, "nvrtcGetPTX", nvrtc.ptx) && find(library, "nvrtcGetCUBINSize", nvrtc.cubinSize)
+            && find(library, "nvrtcGetCUBIN", nvrtc.cubin) && find(library, "nvrtcGetProgramLogSize", nvrtc.logSize)
+            && find(library, "nvrtcGetProgramLog", nvrtc.log) && find(library, "nvrtcGetErrorString", nvrtc.errorText)
+            && find(library, "nvrtcVersion", nvrtc.version))
             return nvrtc;
     }
     return tl::unexpected<Error>(Error{ErrorKind::unavailable, "NVRTC",
@@ -65,55 +70,145 @@ Expected<Nvrtc> opened()
                                        "install the CUDA Toolkit, or name the library in KEYFALL_NVRTC"});
 }
 
-/// "compute_80" of "sm_80"; empty for what is no such target.
-std::string architectureOf(const std::string& target)
+const Expected<Nvrtc>& library()
 {
-    const std::string number = target.starts_with("sm_") ? target.substr(3) : std::string();
-    const bool digits =
-        !number.empty() && number.size() <= 4 && number.find_first_not_of("0123456789") == std::string::npos;
-    return digits ? "compute_" + number : std::string();
+    static const Expected<Nvrtc> kNvrtc = opened();
+    return kNvrtc;
+}
+
+/// "80" of "sm_80", "90a" of "sm_90a"; empty for what is no such target.
+std::string numberOf(const std::string& target)
+{
+    std::string number = target.starts_with("sm_") ? target.substr(3) : std::string();
+    std::string_view digits = number;
+    if (digits.ends_with('a') || digits.ends_with('f'))
+        digits.remove_suffix(1);
+    const bool good =
+        !digits.empty() && digits.size() <= 4 && digits.find_first_not_of("0123456789") == std::string_view::npos;
+    return good ? number : std::string();
+}
+
+/// A source that was compiled, and what the compiler said.
+class Compiled {
+public:
+    static Expected<Compiled> make(const std::string& source, const std::vector<std::string>& options)
+    {
+        if (!library())
+            return tl::unexpected<Error>(library().error());
+        const Nvrtc& nvrtc = *library();
+        Compiled made;
+        if (const int code = nvrtc.create(&made.program_, source.c_str(), "kernel.cu", 0, nullptr, nullptr); code != 0)
+            return failed(code, {});
+        std::vector<const char*> texts;
+        for (const std::string& option : options)
+            texts.push_back(option.c_str());
+        const int code = nvrtc.compile(made.program_, static_cast<int>(texts.size()), texts.data());
+        std::string log;
+        std::size_t size = 0;
+        if (nvrtc.logSize(made.program_, &size) == 0 && size > 0) {
+            log.resize(size);
+            nvrtc.log(made.program_, log.data());
+            log.resize(std::strlen(log.c_str()));
+        }
+        if (code != 0)
+            return failed(code, log);
+        made.log_ = std::move(log);
+        return made;
+    }
+    Compiled(Compiled&& other) noexcept : program_(std::exchange(other.program_, nullptr)), log_(std::move(other.log_))
+    {
+    }
+    Compiled& operator=(Compiled&&) = delete;
+    ~Compiled()
+    {
+        if (program_ != nullptr)
+            library()->destroy(&program_);
+    }
+
+    [[nodiscard]] const std::string& log() const { return log_; }
+    /// What one of the pairs of functions gives.
+    [[nodiscard]] Expected<std::string> output(int (*sizeOf)(Nvrtc::Program, std::size_t*),
+                                               int (*get)(Nvrtc::Program, char*)) const
+    {
+        std::size_t size = 0;
+        if (const int code = sizeOf(program_, &size); code != 0)
+            return failed(code, {});
+        std::string bytes(size, '\0');
+        if (const int code = get(program_, bytes.data()); code != 0)
+            return failed(code, {});
+        return bytes;
+    }
+
+private:
+    Compiled() = default;
+    static tl::unexpected<Error> failed(int code, const std::string& log)
+    {
+        return tl::unexpected<Error>(
+            Error{ErrorKind::failed, "NVRTC", fmt::format("{}\n{}", library()->errorText(code), log), {}});
+    }
+
+    Nvrtc::Program program_ = nullptr;
+    std::string log_;
+};
+
+/// `source` for the architecture `kind` + number: nothing is contracted.
+Expected<Compiled> compiled(const std::string& source, const std::string& target, const char* kind)
+{
+    const std::string number = numberOf(target);
+    if (number.empty())
+        return badInput("NVRTC", fmt::format("'{}' is no target of NVIDIA's", target), "sm_80");
+    std::vector<std::string> options{fmt::format("--gpu-architecture={}{}", kind, number), "--fmad=false"};
+    if (std::string_view(kind) == "sm_")
+        options.emplace_back("--ptxas-options=-v");
+    return Compiled::make(source, options);
+}
+
+/// The number before `word` in the assembler's report: "Used 16 registers".
+std::optional<int> numberBefore(const std::string& log, std::string_view word)
+{
+    const std::size_t at = log.find(word);
+    if (at == std::string::npos)
+        return std::nullopt;
+    std::size_t begin = at;
+    while (begin > 0 && log[begin - 1] >= '0' && log[begin - 1] <= '9')
+        --begin;
+    int number = 0;
+    const auto [end, error] = std::from_chars(log.data() + begin, log.data() + at, number);
+    return error == std::errc() && begin < at ? std::optional(number) : std::nullopt;
 }
 
 }  // namespace
 
 Expected<std::string> ptxOf(const std::string& source, const std::string& target)
 {
-    const std::string architecture = architectureOf(target);
-    if (architecture.empty())
-        return badInput("NVRTC", fmt::format("'{}' is no target of NVIDIA's", target), "sm_80");
-    static const Expected<Nvrtc> kNvrtc = opened();
-    if (!kNvrtc)
-        return tl::unexpected<Error>(kNvrtc.error());
-    const Nvrtc& nvrtc = *kNvrtc;
-    const auto failed = [&nvrtc](int code, const std::string& log) {
-        return tl::unexpected<Error>(
-            Error{ErrorKind::failed, "NVRTC", fmt::format("{}\n{}", nvrtc.errorText(code), log), {}});
-    };
-    Nvrtc::Program made = nullptr;
-    if (const int code = nvrtc.create(&made, source.c_str(), "kernel.cu", 0, nullptr, nullptr); code != 0)
-        return failed(code, {});
-    const auto destroy = [&nvrtc](void* program) { nvrtc.destroy(&program); };
-    const std::unique_ptr<void, decltype(destroy)> program(made, destroy);
-    const std::string option = "--gpu-architecture=" + architecture;
-    const std::array<const char*, 2> options{option.c_str(), "--fmad=false"};
-    const int compiled = nvrtc.compile(program.get(), static_cast<int>(options.size()), options.data());
-    std::size_t size = 0;
-    if (compiled != 0) {
-        std::string log;
-        if (nvrtc.logSize(program.get(), &size) == 0 && size > 0) {
-            log.resize(size);
-            nvrtc.log(program.get(), log.data());
-            log.resize(std::strlen(log.c_str()));
-        }
-        return failed(compiled, log);
-    }
-    if (const int code = nvrtc.ptxSize(program.get(), &size); code != 0)
-        return failed(code, {});
-    std::string ptx(size, '\0');
-    if (const int code = nvrtc.ptx(program.get(), ptx.data()); code != 0)
-        return failed(code, {});
-    ptx.resize(std::strlen(ptx.c_str()));
+    const auto made = compiled(source, target, "compute_");
+    if (!made)
+        return tl::unexpected<Error>(made.error());
+    auto ptx = made->output(library()->ptxSize, library()->ptx);
+    if (ptx)
+        ptx->resize(std::strlen(ptx->c_str()));
     return ptx;
+}
+
+Expected<Cubin> cubinOf(const std::string& source, const std::string& target)
+{
+    const auto made = compiled(source, target, "sm_");
+    if (!made)
+        return tl::unexpected<Error>(made.error());
+    const auto image = made->output(library()->cubinSize, library()->cubin);
+    if (!image)
+        return tl::unexpected<Error>(image.error());
+    const auto bytes = std::as_bytes(std::span(*image));
+    return Cubin{{bytes.begin(), bytes.end()},
+                 numberBefore(made->log(), " registers"),
+                 numberBefore(made->log(), " bytes spill stores")};
+}
+
+std::string nvrtcName()
+{
+    int major = 0;
+    int minor = 0;
+    return library() && library()->version(&major, &minor) == 0 ? fmt::format("nvrtc {}.{}", major, minor) : "nvrtc";
 }
 
 }  // namespace keyfall::codegen

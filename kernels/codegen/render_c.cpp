@@ -53,7 +53,7 @@ std::string cName(const std::string& name)
 class SourceWriter {
 public:
     SourceWriter(const KernelProgram& program, const std::string& entry, Dialect dialect)
-        : program_(program), entry_(entry), dialect_(dialect)
+        : program_(program), entry_(entry), dialect_(dialect), helpers_(dialect == Dialect::cuda)
     {
     }
 
@@ -149,11 +149,16 @@ private:
         line("int64_t point = (int64_t)blockIdx.x * blockDim.x + threadIdx.x;");
         line("if (point >= points)");
         line("    return;");
-        for (std::size_t i = program_.axes.size(); i-- > 0;) {
+        if (program_.axes.size() > 1)
+            line("int64_t kf_whole;");
+        for (std::size_t i = program_.axes.size(); i-- > 1;) {
             const std::string size = sizeText(program_.axes[i].size);
-            line(fmt::format("const int64_t {} = point % {};", cName(program_.axes[i].name), size));
-            line(fmt::format("point /= {};", size));
+            line(fmt::format("kf_whole = {};", helpers_.quotient("point", size)));
+            line(fmt::format("const int64_t {} = point - kf_whole * {};", cName(program_.axes[i].name), size));
+            line("point = kf_whole;");
         }
+        if (!program_.axes.empty())
+            line(fmt::format("const int64_t {} = point;", cName(program_.axes.front().name)));
         code(program_.code);
         close();
     }

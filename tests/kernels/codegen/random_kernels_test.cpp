@@ -4,6 +4,8 @@
 #include "core/program/kernel_race.h"
 #include "kernels/codegen/codegen.h"
 #include "kernels/codegen/lane_operations.h"
+#include "kernels/codegen/nvrtc.h"
+#include "kernels/codegen/render_c.h"
 #include "tests/kernels/codegen/random_kernel.h"
 #include "tests/support/test_case.h"
 
@@ -90,6 +92,12 @@ std::string difference(const RandomKernel& kernel, const std::vector<std::vector
     return {};
 }
 
+std::uint64_t setting(const char* name, std::uint64_t otherwise)
+{
+    const char* const text = std::getenv(name);
+    return text ? std::strtoull(text, nullptr, 10) : otherwise;
+}
+
 }  // namespace
 
 /// Programs made of seeds give the same on every backend. KEYFALL_RANDOM_KERNELS=10000 makes more of them,
@@ -100,10 +108,6 @@ class RandomKernelsTest : public QObject {
 private Q_SLOTS:
     void allBackendsAgree()
     {
-        const auto setting = [](const char* name, std::uint64_t otherwise) {
-            const char* const text = std::getenv(name);
-            return text ? std::strtoull(text, nullptr, 10) : otherwise;
-        };
         const std::vector<KernelBackend> backends = kernelBackends();
         const std::uint64_t first = setting("KEYFALL_RANDOM_SEED", 1);
         const std::uint64_t count = setting("KEYFALL_RANDOM_KERNELS", backends.size() > 1 ? 40 : 300);
@@ -122,6 +126,22 @@ private Q_SLOTS:
                 const std::string differs = difference(kernel, *expected, *found);
                 QVERIFY2(differs.empty(), told(backends[i].name + ": " + differs).c_str());
             }
+        }
+    }
+
+    /// NVRTC takes the source of every program, and its assembler what it makes of it; neither needs a GPU.
+    void nvrtcCompilesEach()
+    {
+        const std::uint64_t first = setting("KEYFALL_RANDOM_SEED", 1);
+        const std::uint64_t count = setting("KEYFALL_RANDOM_KERNELS", 40);
+        for (std::uint64_t seed = first; seed < first + count; ++seed) {
+            const RandomKernel kernel = randomKernel(seed);
+            const auto cubin =
+                codegen::cubinOf(codegen::renderSource(kernel.program, "k", codegen::Dialect::cuda), "sm_80");
+            if (!cubin && cubin.error().kind == ErrorKind::unavailable)
+                QSKIP("there is no NVRTC");
+            QVERIFY2(cubin,
+                     cubin ? "" : fmt::format("seed {}: {}\n{}", seed, cubin.error().text(), kernel.text).c_str());
         }
     }
 

@@ -3,6 +3,7 @@
 
 #include "core/program/kernel_launch.h"
 #include "kernels/codegen/c_backend.h"
+#include "kernels/codegen/nvrtc.h"
 #include "tests/support/test_case.h"
 
 #include <QTest>
@@ -73,10 +74,30 @@ private Q_SLOTS:
              {"extern \"C\" __global__ void __launch_bounds__(256) k(float* s0, const float* s1, const float* s2, "
               "const float* s3, int64_t n, int64_t points)\n",
               "    int64_t point = (int64_t)blockIdx.x * blockDim.x + threadIdx.x;\n    if (point >= points)\n",
-              "    const int64_t i = point % n;\n", "static __device__ inline float kf_max_f32(", "    s0[i] = v6;\n"})
+              "    const int64_t i = point;\n", "static __device__ inline float kf_max_f32(", "    s0[i] = v6;\n"})
             QVERIFY2(source.find(part) != std::string::npos, source.c_str());
         // NVRTC has no headers.
         QVERIFY(source.find("#include") > source.find("#else"));
+    }
+
+    /// NVRTC needs no GPU to make machine code of one.
+    void machineCodeOfAGpu()
+    {
+        const std::string source = codegen::renderSource(read(kReluMulAdd), "k", Dialect::cuda);
+        const auto cubin = codegen::cubinOf(source, "sm_90");
+        if (!cubin && cubin.error().kind == ErrorKind::unavailable)
+            QSKIP("there is no NVRTC");
+        QVERIFY2(cubin, cubin ? "" : cubin.error().text().c_str());
+        const std::string_view head(reinterpret_cast<const char*>(cubin->bytes.data()), 4);
+        QCOMPARE(head,
+                 std::string_view("\x7f"
+                                  "ELF"));
+        QVERIFY(cubin->registers && *cubin->registers >= 8 && *cubin->registers < 64);
+        QVERIFY(cubin->spilledBytes == 0);
+        QVERIFY(codegen::nvrtcName().starts_with("nvrtc 1"));
+        QCOMPARE(codegen::cubinOf("nonsense", "sm_80").error().kind, ErrorKind::failed);
+        for (const char* target : {"sm_", "sm_8x", "x86-64", "sm_80 --version"})
+            QCOMPARE(codegen::cubinOf(source, target).error().kind, ErrorKind::badInput);
     }
 
     void whatThePersonNamedCannotBreakTheSource()
