@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/script/program_runner.h"
 
+#include "core/dispatch/unrecorded.h"
 #include "core/script/block_names.h"
 #include "core/script/call_text.h"
 #include "core/script/factory_call.h"
@@ -238,6 +239,8 @@ void ProgramRunner::noteResult(const std::string& name, const Value& value)
         recorder_->omitResult();
         return;
     }
+    // The copy from a device is nobody's in the run: it would stand at the next hop.
+    const Unrecorded reading({&runtime_.dispatcher().threadState(), {}});
     ValueWords words = valueWords(runtime_, value, kept < kMostResultTexts);
     recorder_->addResult(lastCall_, name, std::move(words.text), words.number);
 }

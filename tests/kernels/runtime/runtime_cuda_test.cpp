@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The standard runtime with the emulated CUDA device: tensors on it, moves, a tape, a session that follows its keyset.
+// The standard runtime with a CUDA device, emulated or (KEYFALL_CUDA=real) not: tensors on it, moves, a tape, a session that follows its keyset.
 #include "core/session/run.h"
 #include "kernels/layers/autograd/gradient.h"
 #include "tests/kernels/layers/standard_bench.h"
@@ -21,12 +21,13 @@ class TestRuntimeCuda : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void itIsADeviceAndSaysThatItIsEmulated()
+    void itIsADeviceAndSaysWhetherItIsEmulated()
     {
         const auto devices = bench_.runtime().devices();
         QVERIFY(devices.size() >= 2);
         QCOMPARE(devices[1].name, std::string("cuda:0"));
-        QVERIFY(devices[1].available && devices[1].emulated);
+        QVERIFY(devices[1].available);
+        QCOMPARE(devices[1].emulated, qgetenv("KEYFALL_CUDA") != "real");
         QVERIFY(bench_.dispatcher().hasKernel("add.Tensor", *bench_.model().layerKey(Layer::cuda)));
     }
 
@@ -63,6 +64,22 @@ private Q_SLOTS:
         const Numbers found = bench_.numbers(gradient);
         QVERIFY(std::abs(found[0] - 2 * std::exp(1.0)) < 1e-5);
         QVERIFY(std::abs(found[1] / (6 * std::exp(9.0)) - 1) < 1e-6);
+    }
+
+    /// The values that stand at the calls are read without leaving a trace.
+    void readingResultsIsNoEvent()
+    {
+        const auto session = parseSession(R"json({"format": "keyfall-session", "version": 1, "model": "ferrotorch",
+            "tensors": {"a": {"device": "cuda", "dtype": "float32", "shape": [2], "data": [1, 2]}},
+            "program": ["b = add(a, a)", "c = mul(b, b)"]})json",
+                                          "s");
+        QVERIFY(session);
+        const auto result = runSession(*session, standardRuntimeFactory());
+        QVERIFY(result && !result->error);
+        QVERIFY(result->graph->hops.size() >= 2);
+        for (const Hop& hop : result->graph->hops)
+            for (const HopEvent& event : hop.events)
+                QVERIFY2(event.kind != EventKind::place, event.text.c_str());
     }
 
     void aSessionFollowsItsKeyset()
