@@ -179,7 +179,7 @@ Examples:
     command.option("--var", options->variables, "The value of a variable: n=1000");
     command.option("--in", options->inputs,
                    "What a slot holds: 1=ramp (0, 1, 2 ...), 1=random:SEED, 1=FILE (a JSON list)");
-    command.option("--backend", options->backend, "What runs it: interpreter, machine, c or emulated-cuda")
+    command.option("--backend", options->backend, "What runs it: interpreter, machine, c, emulated-cuda or cuda")
         .showDefault();
     command.flag("--check", options->check, "Look for races, and compare with the interpreter");
     command.flag("--json", options->json, "Print one JSON document: all elements, the time, what the check found");

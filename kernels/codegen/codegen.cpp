@@ -2,6 +2,7 @@
 #include "kernels/codegen/codegen.h"
 
 #include "kernels/codegen/c_backend.h"
+#include "kernels/codegen/cuda_backend.h"
 #include "kernels/codegen/interpreter.h"
 #include "kernels/codegen/machine_backend.h"
 #include "kernels/codegen/machine_code.h"
@@ -30,6 +31,8 @@ std::vector<KernelBackend> kernelBackends()
     if (auto c = codegen::cBackend())
         backends.push_back(std::move(*c));
     if (auto cuda = codegen::emulatedCudaBackend())
+        backends.push_back(std::move(*cuda));
+    if (auto cuda = codegen::cudaBackend())
         backends.push_back(std::move(*cuda));
     return backends;
 }

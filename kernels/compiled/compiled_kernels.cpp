@@ -18,29 +18,35 @@ CompiledKernels::~CompiledKernels() = default;
 
 const std::vector<std::string>& compiledBackendNames()
 {
-    static const std::vector<std::string> kNames{"auto", "interpreter", "machine", "c", "emulated-cuda"};
+    static const std::vector<std::string> kNames{"auto", "interpreter", "machine", "c", "emulated-cuda", "cuda"};
     return kNames;
 }
 
 Expected<CompiledKernels::Chosen> CompiledKernels::of(const std::string& name, Device device)
 {
-    if (device.type != DeviceType::cpu)
-        return tl::unexpected<Error>(Error{ErrorKind::unavailable,
-                                           "compiled",
-                                           fmt::format("nothing here compiles kernels for {}", nameOf(device)),
-                                           {}});
     const std::lock_guard lock(mutex_);
     if (!std::exchange(listed_, true))
         backends_ = list_();
-    if (Compiler* found = name == "auto" ? nullptr : made(name))
-        return Chosen{found, {}};
-    for (const char* each : {"machine", "interpreter"})
+    // The best first. A device has one way only: "cuda" is there where devices are real. Kernels for the CPU that go by way
+    // of a GPU would gain nothing.
+    std::vector<std::string> able{"machine", "interpreter", "c", "emulated-cuda"};
+    if (device.type == DeviceType::cuda)
+        able = {made("cuda") != nullptr ? "cuda" : "emulated-cuda"};
+    if (std::find(able.begin(), able.end(), name) != able.end())
+        if (Compiler* found = made(name))
+            return Chosen{found, {}};
+    for (const std::string& each : able)
         if (Compiler* found = made(each))
             return Chosen{found,
-                          name == "auto"
-                              ? std::string()
-                              : fmt::format("nothing here runs kernels by '{}'; '{}' does instead", name, each)};
-    return tl::unexpected<Error>(Error{ErrorKind::unavailable, "compiled", "this runtime has no compiler", {}});
+                          name == "auto" ? std::string()
+                                         : fmt::format("nothing here runs kernels on {} by '{}'; '{}' does instead",
+                                                       nameOf(device), name, each)};
+    return tl::unexpected<Error>(
+        device.type == DeviceType::cuda
+            ? Error{ErrorKind::unavailable, "compiled",
+                    fmt::format("nothing here compiles kernels for {}", nameOf(device)),
+                    "an emulated device needs a C compiler, a real one a Keyfall that was built with the CUDA Toolkit"}
+            : Error{ErrorKind::unavailable, "compiled", "this runtime has no compiler", {}});
 }
 
 CompiledKernels::Compiler* CompiledKernels::made(const std::string& name)

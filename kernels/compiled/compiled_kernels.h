@@ -31,8 +31,9 @@ public:
         Compiler* compiler = nullptr;
         std::string note;  ///< why it is not the one that was asked for; empty when it is
     };
-    /// The compiler of a name, for kernels on `device`; "auto" is machine code where there is some, else the interpreter. One
-    /// that this machine lacks: the one that "auto" means, with a note that says so.
+    /// The compiler of a name, for kernels on `device`; "auto" is machine code where there is some, else the interpreter, and on
+    /// a cuda device NVRTC's or the emulated device's. One that this machine lacks, or that does not run there: the one that
+    /// "auto" means, with a note that says so.
     /// Error `unavailable`: nothing here compiles for the device.
     [[nodiscard]] Expected<Chosen> of(const std::string& name, Device device);
 

@@ -5,6 +5,7 @@
 #include "core/program/prepared_kernel.h"
 #include "core/text/quantity_text.h"
 #include "kernels/compiled/work_hop.h"
+#include "kernels/cuda/cuda_backend.h"
 #include "kernels/ops/allocate.h"
 
 #include <fmt/format.h>
@@ -50,6 +51,17 @@ std::string sizeText(const LaunchSize& size, bool onCpu)
         return dims[1] == 1 && dims[2] == 1 ? fmt::format("{}", dims[0]) : fmt::format("{}", fmt::join(dims, "x"));
     };
     return "grid " + text(size.global) + (size.local && !onCpu ? ", block " + text(*size.local) : std::string());
+}
+
+/// What stands before the time of a launch. A real device has only been told to run the kernel when the call returns.
+std::string launchText(const PreparedKernel& prepared, Device device)
+{
+    std::string text = sizeText(prepared.size(), prepared.onCpu()) + ", ";
+    if (device.type != DeviceType::cuda)
+        return text;
+    const cuda::CudaDevices* devices = cuda::devicesInUse();
+    const bool emulated = devices != nullptr && devices->at(device.index).device->facts().emulated;
+    return text + (emulated ? "emulated, " : "issued in ");
 }
 
 }  // namespace
@@ -151,9 +163,8 @@ Expected<void> CompiledRun::launchHere(const BoxedCall& call, std::size_t kernel
     if (auto done = prepared.launch(); !done)
         return done;
     if (call.recorded())
-        call.note(
-            EventKind::launch,
-            fmt::format("{}, {:.3g} µs", sizeText(prepared.size(), prepared.onCpu()), 1000 * millisecondsSince(start)));
+        call.note(EventKind::launch,
+                  fmt::format("{}{:.3g} µs", launchText(prepared, device), 1000 * millisecondsSince(start)));
     stack = std::move(results);
     return {};
 }

@@ -58,6 +58,9 @@ private:
     std::shared_ptr<CudaDevices> devices_;
 };
 
+/// The devices that cuda tensors lie on: those of `useCudaBackend`, else the process's. Null where there are none.
+[[nodiscard]] const CudaDevices* devicesInUse();
+
 /// Makes the process's CUDA backend the one for cuda tensors (ops::backendFor) unless KEYFALL_CUDA is "off" or
 /// `useCudaBackend` chose another. Call it before a runtime registers kernels; again does no harm. Errors: an unusable
 /// KEYFALL_CUDA; `real` where there is no real device (unavailable).

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 
 namespace keyfall::cuda {
@@ -19,6 +20,7 @@ struct DeviceFacts {
     bool emulated = false;
     std::string detail;  ///< driver, toolkit, compute capability; how the emulation runs
     std::uint64_t memoryBytes = 0;
+    std::string target = {};  ///< what a compiler makes machine code for: "sm_90"; empty on an emulated device
 };
 
 struct MemoryState {
@@ -35,6 +37,21 @@ public:
     virtual ~Event() = default;
     /// All work before it is done.
     [[nodiscard]] virtual bool isDone() const = 0;
+};
+
+/// A kernel that was compiled while the program runs, on the device that loaded it. Dropping it waits for its launches.
+class LoadedKernel {
+public:
+    LoadedKernel() = default;
+    LoadedKernel(const LoadedKernel&) = delete;
+    LoadedKernel& operator=(const LoadedKernel&) = delete;
+    virtual ~LoadedKernel() = default;
+};
+
+/// The arguments of a loaded kernel, in their order: addresses on the device, then integers.
+struct LoadedArguments {
+    std::span<void* const> addresses;
+    std::span<const std::int64_t> values;
 };
 
 /// One CUDA device, real or emulated: memory, copies, launches. Everything but allocation is asynchronous within a
@@ -56,6 +73,15 @@ public:
 
     /// Runs a kernel; `functor` is of the type that `kernel` was made for and is copied before the call returns.
     virtual void launch(const KernelEntry& kernel, const void* functor, const LaunchConfig& config, Stream stream) = 0;
+
+    /// Machine code of `facts().target`, as NVIDIA's compilers write it. An emulated device refuses (cudaErrorNotSupported).
+    [[nodiscard]] virtual std::unique_ptr<LoadedKernel> load(std::span<const std::byte> image,
+                                                             const std::string& entry) = 0;
+    /// Runs a kernel that this device loaded; the arguments are copied before the call returns.
+    virtual void launch(const LoadedKernel& kernel, const LoadedArguments& arguments, const LaunchConfig& config,
+                        Stream stream) = 0;
+    /// Where the host itself may touch `bytes` bytes at `address`: on an emulated device. Null on a real one.
+    [[nodiscard]] virtual std::byte* onHost(void* address, std::size_t bytes) const = 0;
 
     /// The host's memory may be reused when the call returns.
     virtual void copyFromHost(void* to, const void* from, std::size_t bytes, Stream stream) = 0;

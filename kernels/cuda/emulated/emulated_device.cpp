@@ -64,6 +64,21 @@ void EmulatedDevice::launch(const KernelEntry& kernel, const void* functor, cons
     kernel.emulated(parameters, config, order_);
 }
 
+std::unique_ptr<LoadedKernel> EmulatedDevice::load(std::span<const std::byte>, const std::string&)
+{
+    throw CudaFailure("cudaErrorNotSupported", "an emulated device runs no machine code of a GPU");
+}
+
+void EmulatedDevice::launch(const LoadedKernel&, const LoadedArguments&, const LaunchConfig&, Stream)
+{
+    throw CudaFailure("cudaErrorNotSupported", "an emulated device loads no kernels");
+}
+
+std::byte* EmulatedDevice::onHost(void* address, std::size_t bytes) const
+{
+    return static_cast<std::byte*>(memory_.translate(address, bytes));
+}
+
 void EmulatedDevice::copyFromHost(void* to, const void* from, std::size_t bytes, Stream)
 {
     std::memcpy(memory_.translate(to, bytes), from, bytes);

@@ -23,6 +23,11 @@ public:
     [[nodiscard]] void* allocate(std::size_t bytes) override { return memory_.allocate(bytes); }
     void release(void* address) noexcept override { memory_.release(address); }
     void launch(const KernelEntry& kernel, const void* functor, const LaunchConfig& config, Stream stream) override;
+    [[nodiscard]] std::unique_ptr<LoadedKernel> load(std::span<const std::byte> image,
+                                                     const std::string& entry) override;
+    void launch(const LoadedKernel& kernel, const LoadedArguments& arguments, const LaunchConfig& config,
+                Stream stream) override;
+    [[nodiscard]] std::byte* onHost(void* address, std::size_t bytes) const override;
     void copyFromHost(void* to, const void* from, std::size_t bytes, Stream stream) override;
     void copyToHost(void* to, const void* from, std::size_t bytes, Stream stream) override;
     void copyWithin(void* to, const void* from, std::size_t bytes, Stream stream) override;

@@ -3,6 +3,7 @@
 
 #include "kernels/cuda/cuda_failure.h"
 #include "kernels/cuda/kernel_entry.h"
+#include "kernels/cuda/real/loaded_module.h"
 
 namespace keyfall::cuda {
 
@@ -92,6 +93,19 @@ void RealDevice::launch(const KernelEntry& kernel, const void* functor, const La
     if (kernel.real == nullptr)
         throw CudaFailure("cudaErrorInvalidDeviceFunction", "this kernel was not built for a real device");
     check(static_cast<cudaError_t>(kernel.real(functor, config, streamOf(stream))));
+}
+
+std::unique_ptr<LoadedKernel> RealDevice::load(std::span<const std::byte> image, const std::string& entry)
+{
+    select();
+    check(cudaFree(nullptr));  // creates the context that the driver's functions work in
+    return std::make_unique<LoadedModule>(*this, image, entry);
+}
+
+void RealDevice::launch(const LoadedKernel& kernel, const LoadedArguments& arguments, const LaunchConfig& config,
+                        Stream stream)
+{
+    dynamic_cast<const LoadedModule&>(kernel).launch(arguments, config, streamOf(stream));
 }
 
 void RealDevice::copyFromHost(void* to, const void* from, std::size_t bytes, Stream stream)

@@ -45,6 +45,7 @@ constexpr int kOldestMinor = 5;
                     versionText(driver), versionText(CUDART_VERSION), properties.major, properties.minor,
                     properties.multiProcessorCount);
     facts.memoryBytes = properties.totalGlobalMem;
+    facts.target = fmt::format("sm_{}{}", properties.major, properties.minor);
     return facts;
 }
 
