@@ -6,6 +6,7 @@
 #include "core/tensor/device.h"
 #include "core/text/held_json.h"
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -90,6 +91,8 @@ struct KernelBackend {
     std::string name;  ///< "interpreter"
     std::shared_ptr<KernelCompiler> compiler;
     std::shared_ptr<KernelLoader> loader;
+    /// How long a call waits for a kernel that is being compiled before it does without, unless it is told otherwise.
+    std::chrono::milliseconds patience{50};
 };
 
 }  // namespace keyfall

@@ -120,14 +120,15 @@ std::optional<KernelBackend> cBackend()
 {
     if (systemCompiler().empty())
         return std::nullopt;
-    return KernelBackend{"c", std::make_shared<CCompiler>(Dialect::c), std::make_shared<CLoader>()};
+    return KernelBackend{"c", std::make_shared<CCompiler>(Dialect::c), std::make_shared<CLoader>(), kSystemPatience};
 }
 
 std::optional<KernelBackend> emulatedCudaBackend()
 {
     if (systemCompiler().empty())
         return std::nullopt;
-    return KernelBackend{"emulated-cuda", std::make_shared<CCompiler>(Dialect::cuda), std::make_shared<CLoader>()};
+    return KernelBackend{"emulated-cuda", std::make_shared<CCompiler>(Dialect::cuda), std::make_shared<CLoader>(),
+                         kSystemPatience};
 }
 
 }  // namespace keyfall::codegen

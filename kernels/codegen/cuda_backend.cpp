@@ -6,6 +6,7 @@
 #include "kernels/codegen/nvrtc.h"
 #include "kernels/codegen/packed_artifact.h"
 #include "kernels/codegen/render_c.h"
+#include "kernels/codegen/system_compiler.h"
 #include "kernels/cuda/cuda_backend.h"
 
 #include <algorithm>
@@ -65,7 +66,7 @@ std::optional<KernelBackend> cudaBackend()
 {
     if (targetOf(0).empty())
         return std::nullopt;
-    return KernelBackend{"cuda", std::make_shared<CudaCompiler>(), std::make_shared<CudaLoader>()};
+    return KernelBackend{"cuda", std::make_shared<CudaCompiler>(), std::make_shared<CudaLoader>(), kSystemPatience};
 }
 
 }  // namespace keyfall::codegen

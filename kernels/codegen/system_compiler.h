@@ -3,6 +3,7 @@
 
 #include "core/program/program.h"
 
+#include <chrono>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -31,6 +32,9 @@ private:
 
 /// The system's C compiler: what CC names, else `cc`, looked for in PATH. Empty when there is none.
 [[nodiscard]] std::string systemCompiler();
+
+/// How long a call waits for a compiler of its own program or library: 20 to 100 ms are usual.
+inline constexpr std::chrono::milliseconds kSystemPatience{2000};
 
 enum class SourceLanguage { c, cpp };
 

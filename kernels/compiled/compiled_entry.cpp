@@ -85,8 +85,9 @@ bool CompiledPlace::isReadyLocked(Entry& entry)
     };
     const auto isDone = [&] { return std::all_of(entry.tickets.begin(), entry.tickets.end(), done); };
     const auto begin = Clock::now();
+    const auto patience = options_.wait.value_or(entry.compiler->backend.patience);
     while (!isDone()) {
-        if (Clock::now() - begin >= options_.wait)
+        if (Clock::now() - begin >= patience)
             return false;
         std::this_thread::sleep_for(std::chrono::microseconds(50));
     }

@@ -37,10 +37,11 @@ struct CallArgument {
 inline constexpr std::int64_t kMostSize = 2147483647;
 
 struct CompiledOptions {
-    std::string backend = "auto";        ///< compiledBackendNames(); "auto": machine code, else the interpreter
-    std::chrono::milliseconds wait{50};  ///< for a compile that is on its way, before a call runs eagerly
-    std::size_t callers = 1;             ///< how many ask the cache for each kernel at once, to be looked at
-    std::int64_t most = kMostSize;       ///< how large sizes that change may get; calls with larger ones run eagerly
+    std::string backend = "auto";  ///< compiledBackendNames(); "auto": machine code, else the interpreter
+    /// For a compile that is on its way, before a call runs eagerly; none: the backend's patience.
+    std::optional<std::chrono::milliseconds> wait;
+    std::size_t callers = 1;        ///< how many ask the cache for each kernel at once, to be looked at
+    std::int64_t most = kMostSize;  ///< how large sizes that change may get; calls with larger ones run eagerly
 };
 
 /// What is compiled at one place of a program: for each kind of call, once traced, its kernels.

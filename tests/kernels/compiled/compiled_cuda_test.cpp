@@ -150,6 +150,15 @@ private Q_SLOTS:
             QVERIFY(std::abs(eager.results[0].data[i] - result.results[0].data[i]) < 1e-6);
     }
 
+    /// A compiler that takes its time is waited for: nobody has to say so.
+    void waitsForItsCompiler()
+    {
+        const QString line = QStringLiteral("y = relu(add(mul(a, b), c))");
+        const RunResult result = runOf(twice(line, {}));
+        QCOMPARE(eventsOf(result, EventKind::launch, QStringLiteral("kernel::")).size(), 1);
+        QCOMPARE(valuesOf(result), valuesOf(runOf({line})));
+    }
+
     /// What runs on the CPU only is not asked to touch a device's memory.
     void anotherBackendIsReplaced()
     {
