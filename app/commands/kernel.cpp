@@ -9,11 +9,11 @@ namespace keyfall::app {
 Error missingBackend(const std::string& name)
 {
     if (name == "machine")
-        if (name == "cuda")
-            return Error{ErrorKind::unavailable, "--backend", "nothing here runs kernels on a real CUDA device",
-                         "keyfall devices says which there are, and why; emulated-cuda needs none"};
-    return Error{ErrorKind::unavailable, "--backend", "nothing here makes machine code of kernels",
-                 "it needs a processor with AVX2 and keyfall-machine.so, which is built where libasmjit-dev is"};
+        return Error{ErrorKind::unavailable, "--backend", "nothing here makes machine code of kernels",
+                     "it needs a processor with AVX2 and keyfall-machine.so, which is built where libasmjit-dev is"};
+    if (name == "cuda")
+        return Error{ErrorKind::unavailable, "--backend", "nothing here runs kernels on a real CUDA device",
+                     "keyfall devices says which there are, and why; emulated-cuda needs none"};
     return Error{ErrorKind::unavailable, "--backend", fmt::format("nothing here runs kernels by '{}'", name),
                  name == "c" || name == "emulated-cuda" ? "install a C compiler, or name it in CC"
                                                         : "interpreter is always there"};

@@ -153,10 +153,15 @@ void KernelCommandTest::whatTheMachineLacksHasStatusThree()
     const QByteArray program = programStoringAt("i");
     const Outcome unknown = keyfall({"kernel", "run", "-", "--var", "n=4", "--backend", "abacus"}, program);
     QCOMPARE(unknown.status, 3);
+    QVERIFY2(unknown.err.contains("nothing here runs kernels by 'abacus'"), unknown.err);
     const Outcome lacking =
         keyfall({"kernel", "run", "-", "--var", "n=4", "--backend", "c"}, program, {"CC=/nowhere/cc"});
     QCOMPARE(lacking.status, 3);
     QVERIFY2(lacking.err.contains("install a C compiler"), lacking.err);
+    const Outcome device =
+        keyfall({"kernel", "run", "-", "--var", "n=4", "--backend", "cuda"}, program, {"KEYFALL_CUDA=emulated"});
+    QCOMPARE(device.status, 3);
+    QVERIFY2(device.err.contains("keyfall devices says which there are"), device.err);
 }
 
 void KernelCommandTest::conformanceReplaysKernelVectors()
