@@ -20,9 +20,11 @@ LadderMap::LadderMap(LadderView* ladder, Playback* playback, QWidget* parent)
     setAccessibleName(tr("Overview of the run"));
     setWhatsThis(tr("The whole run: calls, at the right errors (red) and found hops, at the left break points, the "
                     "position, and what is in sight. Click to go there."));
-    connect(ladder_, &LadderView::laidOut, this, &LadderMap::showOrHide);
+    // Not at once: that would be while the ladder and the map are being laid out, which then would miss who came or went.
+    connect(ladder_, &LadderView::laidOut, this, &LadderMap::showOrHide, Qt::QueuedConnection);
     connect(ladder_->verticalScrollBar(), &QScrollBar::valueChanged, this, QOverload<>::of(&QWidget::update));
-    connect(ladder_->verticalScrollBar(), &QScrollBar::rangeChanged, this, &LadderMap::showOrHide);
+    connect(ladder_->verticalScrollBar(), &QScrollBar::rangeChanged, this, &LadderMap::showOrHide,
+            Qt::QueuedConnection);
     connect(ladder_, &LadderView::matchChanged, this, QOverload<>::of(&QWidget::update));
     connect(playback_, &Playback::landedChanged, this, QOverload<>::of(&QWidget::update));
     connect(playback_, &Playback::graphChanged, this, &LadderMap::takeErrors);
