@@ -195,20 +195,6 @@ private:
 
 }  // namespace
 
-KernelSchedule cudaSchedule(const KernelProgram& program)
-{
-    std::string points = "1";
-    for (const KernelAxis& axis : program.axes)
-        points = fmt::format("({} * ({}))", points, axis.size.canonical());
-    KernelSchedule schedule;
-    for (const KernelVariable& variable : program.variables)
-        schedule.varNames.push_back(variable.name);
-    const auto blocks = SizeExpr::parse(fmt::format("max(1, ({} + {}) // {})", points, kCudaBlock - 1, kCudaBlock));
-    schedule.sizes = {{blocks.value_or(SizeExpr()), SizeExpr(1), SizeExpr(1)},
-                      std::array{SizeExpr(kCudaBlock), SizeExpr(1), SizeExpr(1)}};
-    return schedule;
-}
-
 Expected<std::shared_ptr<const Program>> loadedOnDevice(KernelProgram program, std::span<const std::byte> image,
                                                         const std::string& entry, Device device)
 {

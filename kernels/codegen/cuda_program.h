@@ -8,12 +8,6 @@
 
 namespace keyfall::codegen {
 
-/// Threads of a block of every kernel that is rendered as CUDA C++; one computes one point.
-inline constexpr std::int64_t kCudaBlock = 256;
-
-/// How a rendered kernel is launched: as many blocks as its points need, one where there are none.
-[[nodiscard]] KernelSchedule cudaSchedule(const KernelProgram& program);
-
 /// Machine code of a real device (render_c.h says what arguments its entry takes), loaded there. With `device` on cuda the
 /// buffers are that device's memory and the launch goes to the thread's stream; with the CPU they are the host's, and each run
 /// copies them to device 0 and back. What bounds_proof.h cannot show to stay inside its slots runs on the interpreter, on the

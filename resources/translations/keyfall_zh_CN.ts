@@ -5086,12 +5086,12 @@
         <translation>把每幅图显示为表格</translation>
     </message>
     <message>
-        <source>Timed on made-up numbers, calls left out.</source>
-        <translation>在虚构的数字上计时，略去调用。</translation>
+        <source>Timed on made-up numbers in the memory of the CPU, calls left out.</source>
+        <translation>在 CPU 内存中的虚构数字上计时，略去调用。</translation>
     </message>
     <message>
-        <source>Timed on made-up numbers.</source>
-        <translation>在虚构的数字上计时。</translation>
+        <source>Timed on made-up numbers in the memory of the CPU.</source>
+        <translation>在 CPU 内存中的虚构数字上计时。</translation>
     </message>
     <message>
         <source>What compiles and runs the kernels</source>

@@ -157,9 +157,10 @@ void KernelsPanel::refresh()
         text = fusionSummary(*study.fused)
             + (lab_->asking() ? QLatin1Char(' ') + tr("Asking for the kernels: %1.").arg(cacheSummary(study))
                               : QString())
-            + (!study.plan             ? QString()
-                   : study.plan->calls ? QLatin1Char(' ') + tr("Timed on made-up numbers, calls left out.")
-                                       : QLatin1Char(' ') + tr("Timed on made-up numbers."));
+            + (!study.plan ? QString()
+                   : study.plan->calls
+                   ? QLatin1Char(' ') + tr("Timed on made-up numbers in the memory of the CPU, calls left out.")
+                   : QLatin1Char(' ') + tr("Timed on made-up numbers in the memory of the CPU."));
     if (!lab_->trouble().isEmpty())
         text += (text.isEmpty() ? QString() : QStringLiteral("\n")) + lab_->trouble();
     summary_->setText(text);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/kernels/launch_display.h"
 
+#include "core/program/cached_kernel.h"
 #include "core/program/kernel_extents.h"
 #include "core/program/kernel_signature.h"
 #include "core/text/json_text.h"
@@ -103,25 +104,18 @@ Expected<LaunchGrid> launchGridOf(const KernelProgram& program, Device device, c
     LaunchGrid grid;
     grid.device = device;
     grid.points = extents->empty ? 0 : extents->points;
-    bool bound = false;
-    for (std::size_t a = 0; a < program.axes.size(); ++a) {
+    for (std::size_t a = 0; a < program.axes.size(); ++a)
         grid.axes.emplace_back(program.axes[a].name, extents->axes[a]);
-        bound = bound || program.axes[a].on;
-    }
     if (grid.points == 0)
         return grid;
-    LaunchSizes sizes = signatureOf(program).sizes;
-    if (!bound && device.type == DeviceType::cuda) {
-        sizes.global[0] = SizeExpr(grid.points);
-        sizes.local.reset();
-    }
+    const LaunchSizes sizes =
+        device.type == DeviceType::cuda ? cudaSchedule(program).sizes : signatureOf(program).sizes;
     const auto size = sizes.evaluate(LaunchLimits::of(device), values, program.declarations());
     if (!size)
         return tl::unexpected(size.error());
     grid.size = *size;
     const std::int64_t all = grid.blocks() * grid.threads();
-    grid.perThread =
-        bound || device.type != DeviceType::cuda ? std::max<std::int64_t>((grid.points + all - 1) / all, 1) : 1;
+    grid.perThread = (grid.points + all - 1) / all;
     return grid;
 }
 

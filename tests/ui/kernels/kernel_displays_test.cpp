@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The pictures of compiled kernels, read from their display lists.
+#include "core/program/cached_kernel.h"
 #include "core/text/json_text.h"
 #include "tests/core/program/gated_backend.h"
 #include "tests/support/test_case.h"
@@ -149,7 +150,7 @@ private Q_SLOTS:
         QTest::addColumn<int>("columns");
         QTest::addColumn<int>("blocks");
         QTest::addColumn<int>("threads");
-        QTest::newRow("a part of one block") << 4 << 6 << 1 << 32;
+        QTest::newRow("a part of one block") << 4 << 6 << 1 << 256;
         QTest::newRow("exactly one") << 16 << 16 << 1 << 256;
         QTest::newRow("a block of one thread more") << 257 << 1 << 2 << 256;
         QTest::newRow("1,000 points") << 10 << 100 << 4 << 256;
@@ -208,11 +209,16 @@ private Q_SLOTS:
             "axes": [{"name": "i", "size": "n", "on": "g0"}, {"name": "j", "size": 8, "on": "l0"}],
             "code": [{"v": "x", "op": "const", "type": "float32", "value": 1},
                      {"op": "store", "slot": 0, "at": "i * 8 + j", "value": "x"}]})");
-        const auto grid = launchGridOf(*bound, Device{DeviceType::cuda, 0}, {{"n", 5}});
+        const auto grid = launchGridOf(*bound, kCpu, {{"n", 5}});
         QVERIFY(grid.has_value());
         QCOMPARE(grid->blocks(), std::int64_t{5});
         QCOMPARE(grid->threads(), std::int64_t{8});
         QCOMPARE(QString::fromStdString(grid->placeOf(grid->firstPoint(3, 2))), QString("i = 3, j = 2"));
+        // CUDA C++ computes its points in blocks of their own.
+        const auto cuda = launchGridOf(*bound, Device{DeviceType::cuda, 0}, {{"n", 40}});
+        QCOMPARE(cuda->blocks(), std::int64_t{2});
+        QCOMPARE(cuda->threads(), kCudaBlock);
+        QCOMPARE(cuda->busyThreads(1), std::int64_t{64});
         QVERIFY(!launchGridOf(*bound, Device{DeviceType::cuda, 0}, {}).has_value());
         QVERIFY(!launchGridOf(*bound, Device{DeviceType::cuda, 0}, {{"n", 0}}).has_value());
     }
