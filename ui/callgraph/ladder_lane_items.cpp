@@ -207,8 +207,10 @@ void LadderComposer::header(const LadderBracket& bracket, QRectF rect, const Hop
         rect.translate(0, stuck);
     std::vector<DisplayItem>& layer = sticks ? cards_ : nodes_;
     const bool failed = hop.error && closed(hop.id);
-    DisplayItem strip = ItemMaker::box(Part::header, bracket.hop, rect, 8, theme_[ColorRole::box],
-                                       theme_[failed ? ColorRole::error : ColorRole::boxLine], failed ? 2 : 1.2);
+    // One that sticks begins out of sight: no sliver of the picture passes above it.
+    DisplayItem strip =
+        ItemMaker::box(Part::header, bracket.hop, rect.adjusted(0, sticks ? -12 : 0, 0, 0), 8, theme_[ColorRole::box],
+                       theme_[failed ? ColorRole::error : ColorRole::boxLine], failed ? 2 : 1.2);
     strip.dash = graph_.predicted ? Dash::dashed : Dash::solid;
     layer.push_back(strip);
     // At the left of a row that goes on its words have the room that there is.

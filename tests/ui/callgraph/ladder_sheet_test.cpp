@@ -38,6 +38,7 @@ private Q_SLOTS:
     void whatWasOpenedFitsAnotherWindow();
     void cardsStick();
     void whatFailedIsInSightWithItsNote();
+    void nothingPassesAboveACardThatSticks();
     void theMapGoesThere();
     void lanesAreBoxesToTick();
     void lanesMoveByKeys();
@@ -442,6 +443,31 @@ void LadderSheetTest::whatFailedIsInSightWithItsNote()
     QVERIFY(view.toViewport(box.topLeft()).y() >= 0);
     QVERIFY(view.toViewport(box.topLeft()).x() >= sheet.labelWidth() * view.zoom());
     QVERIFY(view.toViewport(sheet.tailOf(cuda).bottomRight()).y() <= view.viewport()->height());
+}
+
+void LadderSheetTest::nothingPassesAboveACardThatSticks()
+{
+    Bench bench(varied(12));
+    const LadderView& view = *bench.view;
+    bench.playback.toEnd();
+    bool stuck = false;
+    for (int y = 0; y < view.verticalScrollBar()->maximum(); y += 7) {
+        view.verticalScrollBar()->setValue(y);
+        const DisplayList list = view.visibleList();
+        for (const DisplayItem& card : list.items) {
+            if (card.part != Part::header || card.kind != DisplayItem::Kind::box)
+                continue;
+            const double top = view.toViewport(card.rect.topLeft() + list.origin).y();
+            for (const DisplayItem& item : list.items) {
+                const QRectF rect(view.toViewport(item.rect.topLeft() + list.origin), item.rect.size() * view.zoom());
+                const bool below = item.part == Part::box && item.hop >= card.hop && item.hop <= card.hop + 1;
+                stuck = stuck || (below && rect.top() < top + card.rect.height() * view.zoom());
+                QVERIFY2(!below || rect.bottom() < 0 || rect.top() >= top || top <= 0,
+                         qPrintable(QStringLiteral("%1 px of picture above the card at %2").arg(top).arg(y)));
+            }
+        }
+    }
+    QVERIFY(stuck);  // a card has lain over boxes of its call
 }
 
 void LadderSheetTest::theMapGoesThere()
