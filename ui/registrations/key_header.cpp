@@ -37,7 +37,7 @@ QSize KeyHeader::sectionSizeFromContents(int section) const
     QFont bold = font();
     bold.setBold(true);
     const QFontMetrics metrics(bold);
-    // PyTorch's longest names would leave no room for the table; a tooltip tells them in full.
+    // PyTorch's longest names would leave no room for the table; a tooltip tells them in full. They differ at their ends.
     const int longest = kMostLetters * metrics.averageCharWidth();
     return {fontMetrics().height() + 14, std::min(metrics.horizontalAdvance(name), longest) + kGlyph + 3 * kMargin};
 }
@@ -64,7 +64,7 @@ void KeyHeader::paintSection(QPainter* painter, const QRect& rect, int section) 
     const QRectF line(0, 0, glyph.top() - rect.top() - kMargin, rect.width());
     const QString name = model()->headerData(section, Qt::Horizontal).toString();
     painter->drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
-                      QFontMetricsF(face).elidedText(name, Qt::ElideRight, line.width()));
+                      QFontMetricsF(face).elidedText(name, Qt::ElideMiddle, line.width()));
     painter->restore();
 }
 
