@@ -53,18 +53,15 @@ std::string sizeText(const LaunchSize& size, bool onCpu)
     return "grid " + text(size.global) + (size.local && !onCpu ? ", block " + text(*size.local) : std::string());
 }
 
-/// What a launch was, as the eager kernels say theirs. A real device has only been told to run the kernel when the call returns.
-std::string launchText(const PreparedKernel& prepared, Device device, double milliseconds)
+/// What stands before the time of a launch. A real device has only been told to run the kernel when the call returns.
+std::string launchText(const PreparedKernel& prepared, Device device)
 {
-    std::string_view issued;
-    std::string_view where;
-    if (device.type == DeviceType::cuda) {
-        const cuda::CudaDevices* devices = cuda::devicesInUse();
-        const bool emulated = devices != nullptr && devices->at(device.index).device->facts().emulated;
-        (emulated ? where : issued) = emulated ? ", emulated" : "issued in ";
-    }
-    return fmt::format("{}, {}{:.3g} µs{}", sizeText(prepared.size(), prepared.onCpu()), issued, 1000 * milliseconds,
-                       where);
+    std::string text = sizeText(prepared.size(), prepared.onCpu()) + ", ";
+    if (device.type != DeviceType::cuda)
+        return text;
+    const cuda::CudaDevices* devices = cuda::devicesInUse();
+    const bool emulated = devices != nullptr && devices->at(device.index).device->facts().emulated;
+    return text + (emulated ? "emulated, " : "issued in ");
 }
 
 }  // namespace
@@ -166,7 +163,8 @@ Expected<void> CompiledRun::launchHere(const BoxedCall& call, std::size_t kernel
     if (auto done = prepared.launch(); !done)
         return done;
     if (call.recorded())
-        call.note(EventKind::launch, launchText(prepared, device, millisecondsSince(start)));
+        call.note(EventKind::launch,
+                  fmt::format("{}{:.3g} µs", launchText(prepared, device), 1000 * millisecondsSince(start)));
     stack = std::move(results);
     return {};
 }

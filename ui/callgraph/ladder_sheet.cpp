@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/callgraph/ladder_sheet.h"
 
+#include "core/graph/graph_text.h"
 #include "core/keys/key_model.h"
 #include "ui/callgraph/key_chips.h"
 #include "ui/callgraph/ladder_widths.h"
@@ -111,7 +112,7 @@ std::uint64_t LadderSheet::lanesOf(const Hop& hop) const
     add(excludedKeys(*graph_, hop).bits());
     add(options_.evenLanes && hop.parent == 0 ? graph_->calls[hop.call].keyset.bits() : 0);
     add(std::any_of(hop.events.begin(), hop.events.end(), [](const HopEvent& event) {
-        return event.kind == EventKind::launch && std::string_view(event.text).ends_with("emulated");
+        return event.kind == EventKind::launch && textWithoutTimes(event).ends_with("emulated");
     }));
     return sum ^ (sum >> 29);
 }

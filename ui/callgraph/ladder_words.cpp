@@ -102,7 +102,7 @@ QStringList LadderWords::badges(const Hop& hop)
         case EventKind::requantize:
         case EventKind::place: add(HopText::eventLabel(event.kind)); break;
         case EventKind::launch:
-            if (std::string_view(event.text).ends_with("emulated"))
+            if (textWithoutTimes(event).ends_with("emulated"))
                 add(QStringLiteral("emulated"));
             break;
         default: break;

@@ -96,11 +96,16 @@ private Q_SLOTS:
 
     void anEmulatedDeviceIsNamedAtItsLaneAndInTheBox()
     {
-        for (const bool emulated : {true, false}) {
+        const std::vector<std::pair<const char*, bool>> launches{{"add, 1 block of 32, emulated", true},
+                                                                 {"add, 1 block of 32", false},
+                                                                 // of compiled kernels
+                                                                 {"grid 1, block 256, emulated, 3.1 µs", true},
+                                                                 {"grid 1, block 256, issued in 3.1 µs", false}};
+        for (const auto& [launch, emulated] : launches) {
             graphs::Builder b;
             b.call("add", {"Autograd", "Cuda"}, "y = add(a, b)");
             const HopId cuda = b.hop(b.hop(0, CallKind::call, "Autograd"), CallKind::redispatch, "Cuda");
-            b.event(cuda, EventKind::launch, emulated ? "add, 1 block of 32, emulated" : "add, 1 block of 32");
+            b.event(cuda, EventKind::launch, launch);
             const DisplayList list = drawn(b.shared(), {});
             int lanes = 0;
             for (const QString& text : textsOf(list, Part::laneLabel))
