@@ -25,13 +25,28 @@ std::vector<KernelBackend> ownBackends()
 
 }  // namespace
 
+std::vector<KernelBackend> kernelBackendsFor(DeviceType type)
+{
+    std::vector<KernelBackend> backends;
+    const auto add = [&backends](std::optional<KernelBackend> backend) {
+        if (backend)
+            backends.push_back(std::move(*backend));
+    };
+    if (type == DeviceType::cuda) {
+        add(codegen::cudaBackend());
+        if (backends.empty())
+            add(codegen::emulatedCudaBackend());
+    } else if (type == DeviceType::cpu) {
+        backends = ownBackends();
+        add(codegen::cBackend());
+        add(codegen::emulatedCudaBackend());
+    }
+    return backends;
+}
+
 std::vector<KernelBackend> kernelBackends()
 {
-    std::vector<KernelBackend> backends = ownBackends();
-    if (auto c = codegen::cBackend())
-        backends.push_back(std::move(*c));
-    if (auto cuda = codegen::emulatedCudaBackend())
-        backends.push_back(std::move(*cuda));
+    std::vector<KernelBackend> backends = kernelBackendsFor(DeviceType::cpu);
     if (auto cuda = codegen::cudaBackend())
         backends.push_back(std::move(*cuda));
     return backends;

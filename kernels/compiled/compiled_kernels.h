@@ -4,6 +4,7 @@
 #include "core/program/kernel_cache.h"
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -14,9 +15,9 @@ namespace keyfall {
 /// The compilers that compiled calls choose from, each with its cache, which is made when it is first asked for.
 class CompiledKernels {
 public:
-    /// `backends` gives the compilers, the surest first; it is called once, when something is compiled. `folder` as in
-    /// KernelCacheOptions: empty, nothing is kept on the disk.
-    explicit CompiledKernels(std::function<std::vector<KernelBackend>()> backends, std::string folder = {});
+    /// `backends` gives the compilers for a kind of device, the surest first; it is called once for each, when something is
+    /// compiled for it. `folder` as in KernelCacheOptions: empty, nothing is kept on the disk.
+    explicit CompiledKernels(std::function<std::vector<KernelBackend>(DeviceType)> backends, std::string folder = {});
     CompiledKernels(const CompiledKernels&) = delete;
     CompiledKernels& operator=(const CompiledKernels&) = delete;
     ~CompiledKernels();
@@ -31,20 +32,18 @@ public:
         Compiler* compiler = nullptr;
         std::string note;  ///< why it is not the one that was asked for; empty when it is
     };
-    /// The compiler of a name, for kernels on `device`; "auto" is machine code where there is some, else the interpreter, and on
-    /// a cuda device NVRTC's or the emulated device's. One that this machine lacks, or that does not run there: the one that
-    /// "auto" means, with a note that says so.
+    /// The compiler of a name, for kernels on `device`; "auto" is machine code where there is some, else the first. One that
+    /// is not among those for the device: the one that "auto" means, with a note that says so.
     /// Error `unavailable`: nothing here compiles for the device.
     [[nodiscard]] Expected<Chosen> of(const std::string& name, Device device);
 
 private:
-    [[nodiscard]] Compiler* made(const std::string& name);
+    [[nodiscard]] Compiler& made(const KernelBackend& backend);
 
-    std::function<std::vector<KernelBackend>()> list_;
+    std::function<std::vector<KernelBackend>(DeviceType)> list_;
     std::string folder_;
     std::mutex mutex_;
-    bool listed_ = false;
-    std::vector<KernelBackend> backends_;
+    std::map<DeviceType, std::vector<KernelBackend>> backends_;  ///< of the kinds that were asked for
     std::vector<std::unique_ptr<Compiler>> compilers_;
 };
 

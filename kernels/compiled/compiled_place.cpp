@@ -79,7 +79,7 @@ std::shared_ptr<const KernelBackends> standardKernelBackends()
 
 std::shared_ptr<CompiledKernels> standardCompiledKernels()
 {
-    return std::make_shared<CompiledKernels>(kernelBackends);
+    return std::make_shared<CompiledKernels>(kernelBackendsFor);
 }
 
 void CompiledPlace::note(EventKind kind, std::string text) const

@@ -62,7 +62,7 @@ struct Bench {
           compiler(std::make_shared<HeldCompiler>(backend.compiler))
     {
         runtime->registerStandardKernels();
-        kernels = std::make_shared<CompiledKernels>([this] {
+        kernels = std::make_shared<CompiledKernels>([this](DeviceType) {
             return std::vector<KernelBackend>{{"interpreter", compiler, backend.loader}};
         });
     }
