@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/codegen/emulated_cuda.h"
 
+#include "core/program/cached_kernel.h"
 #include "kernels/codegen/c_operations.h"
 #include "kernels/codegen/render_c.h"
 
@@ -41,9 +42,9 @@ std::string emulatedCudaSource(const KernelProgram& program, const std::string& 
     text += fmt::format(R"(
 extern "C" void {0}(void* const* buffers, const int64_t* values, int64_t points)
 {{
-    blockDim = {{256, 1, 1}};
-    for (int64_t block = 0; block * 256 < points; ++block)
-        for (unsigned thread = 0; thread < 256; ++thread) {{
+    blockDim = {{{3}, 1, 1}};
+    for (int64_t block = 0; block * {3} < points; ++block)
+        for (unsigned thread = 0; thread < {3}; ++thread) {{
             blockIdx.x = (unsigned)block;
             threadIdx.x = thread;
             {1}({2}points);
@@ -51,7 +52,7 @@ extern "C" void {0}(void* const* buffers, const int64_t* values, int64_t points)
     (void)values;
 }}
 )",
-                        entry, kernel, arguments);
+                        entry, kernel, arguments, kCudaBlock);
     return text;
 }
 

@@ -8,7 +8,7 @@
 namespace keyfall::codegen {
 
 /// The CUDA C++ of a program as C++ for the host: `entry(void* const* buffers, const int64_t* values, int64_t points)` runs
-/// its threads one after the other, in blocks of 256.
+/// its threads one after the other, in blocks of kCudaBlock.
 [[nodiscard]] std::string emulatedCudaSource(const KernelProgram& program, const std::string& entry);
 
 }  // namespace keyfall::codegen

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/codegen/nvrtc.h"
 
+#include "kernels/cuda/library_function.h"
+
 #include <fmt/format.h>
 
 #include <charconv>
@@ -8,8 +10,6 @@
 #include <cstring>
 #include <span>
 #include <utility>
-
-#include <dlfcn.h>
 
 namespace keyfall::codegen {
 
@@ -31,14 +31,6 @@ struct Nvrtc {
     int (*version)(int* major, int* minor);
 };
 
-template <class Function>
-bool find(void* library, const char* name, Function& function)
-{
-    void* const symbol = dlsym(library, name);
-    std::memcpy(&function, &symbol, sizeof function);
-    return symbol != nullptr;
-}
-
 std::vector<std::string> places()
 {
     if (const char* named = std::getenv("KEYFALL_NVRTC"))
@@ -51,18 +43,24 @@ std::vector<std::string> places()
     return found;
 }
 
+using cuda::findFunction;
+
 Expected<Nvrtc> opened()
 {
     for (const std::string& place : places()) {
         void* const library = dlopen(place.c_str(), RTLD_NOW | RTLD_LOCAL);
         Nvrtc nvrtc{};
-        if (library != nullptr && find(library, "nvrtcCreateProgram", nvrtc.create)
-            && find(library, "nvrtcCompileProgram", nvrtc.compile)
-            && find(library, "nvrtcDestroyProgram", nvrtc.destroy) && find(library, "nvrtcGetPTXSize", nvrtc.ptxSize)
-            && find(library, "nvrtcGetPTX", nvrtc.ptx) && find(library, "nvrtcGetCUBINSize", nvrtc.cubinSize)
-            && find(library, "nvrtcGetCUBIN", nvrtc.cubin) && find(library, "nvrtcGetProgramLogSize", nvrtc.logSize)
-            && find(library, "nvrtcGetProgramLog", nvrtc.log) && find(library, "nvrtcGetErrorString", nvrtc.errorText)
-            && find(library, "nvrtcVersion", nvrtc.version))
+        if (library != nullptr && findFunction(library, "nvrtcCreateProgram", nvrtc.create)
+            && findFunction(library, "nvrtcCompileProgram", nvrtc.compile)
+            && findFunction(library, "nvrtcDestroyProgram", nvrtc.destroy)
+            && findFunction(library, "nvrtcGetPTXSize", nvrtc.ptxSize)
+            && findFunction(library, "nvrtcGetPTX", nvrtc.ptx)
+            && findFunction(library, "nvrtcGetCUBINSize", nvrtc.cubinSize)
+            && findFunction(library, "nvrtcGetCUBIN", nvrtc.cubin)
+            && findFunction(library, "nvrtcGetProgramLogSize", nvrtc.logSize)
+            && findFunction(library, "nvrtcGetProgramLog", nvrtc.log)
+            && findFunction(library, "nvrtcGetErrorString", nvrtc.errorText)
+            && findFunction(library, "nvrtcVersion", nvrtc.version))
             return nvrtc;
     }
     return tl::unexpected<Error>(Error{ErrorKind::unavailable, "NVRTC",

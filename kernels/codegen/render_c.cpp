@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/codegen/render_c.h"
 
+#include "core/program/cached_kernel.h"
 #include "core/program/kernel_signature.h"
 #include "kernels/codegen/c_operations.h"
 
@@ -142,7 +143,7 @@ private:
         for (const KernelVariable& variable : program_.variables)
             parameters.push_back("int64_t " + cName(variable.name));
         parameters.emplace_back("int64_t points");
-        line(fmt::format("extern \"C\" __global__ void __launch_bounds__(256) {}({})", entry_,
+        line(fmt::format("extern \"C\" __global__ void __launch_bounds__({}) {}({})", kCudaBlock, entry_,
                          fmt::join(parameters, ", ")));
         line("{");
         ++depth_;

@@ -2,8 +2,7 @@
 #include "kernels/cuda/real/driver_library.h"
 
 #include "kernels/cuda/cuda_failure.h"
-
-#include <dlfcn.h>
+#include "kernels/cuda/library_function.h"
 
 #include <optional>
 
@@ -11,23 +10,18 @@ namespace keyfall::cuda {
 
 namespace {
 
-template <class Function>
-bool find(void* library, const char* name, Function& function)
-{
-    function = reinterpret_cast<Function>(dlsym(library, name));
-    return function != nullptr;
-}
-
 [[nodiscard]] std::optional<DriverLibrary> open()
 {
     void* library = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
     if (library == nullptr)
         return std::nullopt;
     DriverLibrary found;
-    const bool complete = find(library, "cuModuleLoadData", found.load)
-        && find(library, "cuModuleGetFunction", found.function) && find(library, "cuModuleUnload", found.unload)
-        && find(library, "cuLaunchKernel", found.launch) && find(library, "cuGetErrorName", found.errorName)
-        && find(library, "cuGetErrorString", found.errorText);
+    const bool complete = findFunction(library, "cuModuleLoadData", found.load)
+        && findFunction(library, "cuModuleGetFunction", found.function)
+        && findFunction(library, "cuModuleUnload", found.unload)
+        && findFunction(library, "cuLaunchKernel", found.launch)
+        && findFunction(library, "cuGetErrorName", found.errorName)
+        && findFunction(library, "cuGetErrorString", found.errorText);
     return complete ? std::optional(found) : std::nullopt;
 }
 
