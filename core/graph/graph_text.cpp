@@ -42,7 +42,7 @@ std::string textOf(const std::vector<TensorMeta>& metas)
 
 namespace {
 
-/// "compiled in 21 ms", "grid 4, 1.2 µs": without the time at their end, and what leads to it.
+/// "compiled in 21 ms", "grid 4, 1.2 µs", "grid 4, issued in 1.2 µs": without the time at their end, and what leads to it.
 std::string_view withoutDuration(std::string_view text)
 {
     for (const std::string_view unit : {" ms", " µs"}) {
@@ -53,7 +53,7 @@ std::string_view withoutDuration(std::string_view text)
         if (number == std::string_view::npos)
             return text;
         text = rest.substr(0, number);
-        for (const std::string_view lead : {" in", ","})
+        for (const std::string_view lead : {" in", " issued", ","})
             if (text.ends_with(lead))
                 text.remove_suffix(lead.size());
         return text;

@@ -8,6 +8,8 @@
 
 #include <QTest>
 
+#include <cstdio>
+
 using namespace keyfall;
 using codegen::Dialect;
 
@@ -98,6 +100,31 @@ private Q_SLOTS:
         QCOMPARE(codegen::cubinOf("nonsense", "sm_80").error().kind, ErrorKind::failed);
         for (const char* target : {"sm_", "sm_8x", "x86-64", "sm_80 --version"})
             QCOMPARE(codegen::cubinOf(source, target).error().kind, ErrorKind::badInput);
+    }
+
+    /// Note [An assembler that miscompiles]: what it does not recognise it cannot get wrong.
+    void oldAssemblersSeeNoAbsAndNoMin()
+    {
+        const KernelProgram program = read(R"({"ir":1,"vars":[],"axes":[{"name":"i","size":4}],"slots":[
+            {"slot":0,"dtype":"int64","elements":4},{"slot":1,"dtype":"int32","elements":4},
+            {"slot":2,"dtype":"int64","elements":4},{"slot":3,"dtype":"int32","elements":4}],"code":[
+            {"v":"a","op":"load","slot":2,"at":"i"},{"v":"b","op":"abs","args":["a"]},
+            {"op":"store","slot":0,"at":"i","value":"b"},
+            {"v":"c","op":"load","slot":3,"at":"i"},{"v":"d","op":"load","slot":3,"at":"3 - i"},
+            {"v":"n","op":"neg","args":["d"]},{"v":"m","op":"min","args":["c","n"]},{"v":"k","op":"max","args":["m","d"]},
+            {"op":"store","slot":1,"at":"i","value":"k"}]})");
+        const auto ptx = codegen::ptxOf(codegen::renderSource(program, "k", Dialect::cuda), "sm_90");
+        if (!ptx && ptx.error().kind == ErrorKind::unavailable)
+            QSKIP("there is no NVRTC");
+        QVERIFY2(ptx, ptx ? "" : ptx.error().text().c_str());
+        int major = 0;
+        int minor = 0;
+        QCOMPARE(std::sscanf(codegen::nvrtcName().c_str(), "nvrtc %d.%d", &major, &minor), 2);
+        if (major * 100 + minor >= 1305)
+            QSKIP("this assembler is right");
+        for (const char* word : {"abs.s", "neg.s", "min.s", "max.s"})
+            QVERIFY2(ptx->find(word) == std::string::npos, ptx->c_str());
+        QVERIFY(ptx->find("min.u32") != std::string::npos);
     }
 
     void whatThePersonNamedCannotBreakTheSource()

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Blocks `with compiled():` of sessions: the same results as without, and a picture that says what was done.
 #include "core/graph/graph_text.h"
-#include "core/session/tensor_json.h"
-#include "core/text/json_text.h"
-#include "kernels/runtime/standard_runtime.h"
+#include "tests/kernels/compiled/ran_session.h"
 #include "tests/support/test_case.h"
 
 #include <QTest>
 
 using namespace keyfall;
+using namespace keyfall::tests;
 
 namespace {
 
@@ -29,20 +28,14 @@ Session sessionOf(const QStringList& lines, const QString& more = {})
     const QString text =
         QStringLiteral(R"({"format": "keyfall-session", "version": 1, %3 "tensors": %1, "program": [%2]})")
             .arg(kTensors, program, more.isEmpty() ? QStringLiteral("\"model\": \"ferrotorch\",") : more);
-    const auto session = parseSession(text.toStdString(), "s");
-    if (!session)
-        qFatal("%s", session.error().text().c_str());
-    return *session;
+    return held(parseSession(text.toStdString(), "s"));
 }
 
 RunResult runSessionOf(const Session& session, bool compiled = false)
 {
     RunControl control;
     control.compiled = compiled;
-    auto result = runSession(session, standardRuntimeFactory(), &control);
-    if (!result)
-        qFatal("%s", result.error().text().c_str());
-    return std::move(*result);
+    return ranSession(session, &control);
 }
 RunResult runOf(const QStringList& lines, const QString& more = {})
 {
@@ -69,17 +62,6 @@ QStringList eventsOf(const RunResult& result, std::initializer_list<EventKind> k
             if (std::find(kinds.begin(), kinds.end(), event.kind) != kinds.end())
                 events.append(QString::fromStdString(std::string(textWithoutTimes(event))));
     return events;
-}
-
-/// Names, types, shapes and bits of all results.
-QStringList valuesOf(const RunResult& result)
-{
-    QStringList values;
-    for (const ResultTensor& each : result.results)
-        values.append(QString::fromStdString(each.name + " " + tensorJson(each).dump()));
-    if (result.error)
-        values.append(QString::fromStdString("error: " + *result.error));
-    return values;
 }
 
 /// The lines in a block, twice, after each other.

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Blocks `with compiled():` on cuda tensors: on the emulated device where nothing else is asked for; on a real one with
 // KEYFALL_CUDA=real (./dev cuda-check).
-#include "core/session/run.h"
-#include "core/session/tensor_json.h"
-#include "core/text/json_text.h"
+#include "core/graph/graph_text.h"
 #include "kernels/cuda/cuda_devices.h"
-#include "kernels/runtime/standard_runtime.h"
+#include "tests/kernels/compiled/ran_session.h"
 #include "tests/support/test_case.h"
 
 #include <QTest>
@@ -13,6 +11,7 @@
 #include <cmath>
 
 using namespace keyfall;
+using namespace keyfall::tests;
 
 namespace {
 
@@ -29,28 +28,15 @@ RunResult runOf(const QStringList& lines, const char* device = "cuda")
             "i": {"device": "%1", "dtype": "int64", "shape": [2, 3], "data": [1, 2, -3, 4, -5, 6]}},
         "program": [%2]})")
                              .arg(QLatin1String(device), program);
-    const auto session = parseSession(text.toStdString(), "s");
-    if (!session)
-        qFatal("%s", session.error().text().c_str());
-    auto result = runSession(*session, standardRuntimeFactory());
-    if (!result)
-        qFatal("%s", result.error().text().c_str());
-    if (result->error)
-        qFatal("%s", result->error->c_str());
-    return std::move(*result);
+    RunResult result = ranSession(held(parseSession(text.toStdString(), "s")));
+    if (result.error)
+        qFatal("%s", result.error->c_str());
+    return result;
 }
 
 QStringList twice(const QString& line, const QString& arguments = QStringLiteral("wait=60000"))
 {
     return {QStringLiteral("with repeat(2):"), QStringLiteral("  with compiled(%1):").arg(arguments), "    " + line};
-}
-
-QStringList valuesOf(const RunResult& result)
-{
-    QStringList values;
-    for (const ResultTensor& each : result.results)
-        values.append(QString::fromStdString(each.name + " " + tensorJson(each).dump()));
-    return values;
 }
 
 QStringList eventsOf(const RunResult& result, EventKind kind, const QString& op = {})
@@ -104,6 +90,10 @@ private Q_SLOTS:
         const QString begin = isEmulated() ? QStringLiteral("grid 1, block 256, emulated, ")
                                            : QStringLiteral("grid 1, block 256, issued in ");
         QVERIFY2(launches[0].startsWith(begin) && launches[0].endsWith(QStringLiteral(" µs")), qPrintable(launches[0]));
+        // Two runs differ in times alone.
+        const HopEvent event{EventKind::launch, launches[0].toStdString()};
+        QCOMPARE(std::string(textWithoutTimes(event)),
+                 std::string("grid 1, block 256") + (isEmulated() ? ", emulated" : ""));
     }
 
     /// NVRTC's functions are those that nvcc compiled into the eager kernels. The emulated device's eager kernels have three of

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The examples of compiled kernels, run as the window runs them: each shows what its sentence says.
-#include "core/session/run.h"
 #include "kernels/codegen/codegen.h"
 #include "kernels/compiled/graph_plan.h"
 #include "kernels/layers/tracer/ir_parser.h"
-#include "kernels/runtime/standard_runtime.h"
+#include "tests/kernels/compiled/ran_session.h"
 #include "tests/paths.h"
 #include "tests/support/test_case.h"
 
@@ -14,21 +13,18 @@
 #include <cmath>
 
 using namespace keyfall;
+using namespace keyfall::tests;
 
 namespace {
 
 RunResult runOf(const char* name, KeySet include = {})
 {
-    auto session = readSession(std::string(KEYFALL_RESOURCES_DIR "/sessions/") + name + ".keyfall");
-    if (!session)
-        qFatal("%s", session.error().text().c_str());
-    session->include = session->include | include;
-    auto result = runSession(*session, standardRuntimeFactory());
-    if (!result)
-        qFatal("%s", result.error().text().c_str());
-    if (result->error)
-        qFatal("%s", result->error->c_str());
-    return std::move(*result);
+    Session session = held(readSession(std::string(KEYFALL_RESOURCES_DIR "/sessions/") + name + ".keyfall"));
+    session.include = session.include | include;
+    RunResult result = ranSession(session);
+    if (result.error)
+        qFatal("%s", result.error->c_str());
+    return result;
 }
 
 /// The hops of an operator that begins so.
