@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The standard runtime with a CUDA device, emulated or (KEYFALL_CUDA=real) not: tensors on it, moves, a tape, a session that follows its keyset.
+// The standard runtime with a CUDA device, emulated or (KEYFALL_CUDA=real) not: tensors on it, moves, a tape, a session that
+// follows its keyset.
 #include "core/session/run.h"
 #include "kernels/layers/autograd/gradient.h"
 #include "tests/kernels/layers/standard_bench.h"
