@@ -4563,7 +4563,7 @@
     </message>
     <message>
         <source>falls through</source>
-        <translation>falls through</translation>
+        <translation>穿透</translation>
     </message>
     <message>
         <source>from CompositeExplicitAutograd, the default for every backend</source>
@@ -5763,6 +5763,10 @@
     <message>
         <source>Solved.</source>
         <translation>已解决。</translation>
+    </message>
+    <message>
+        <source>The answer: %1.</source>
+        <translation>正确答案：%1。</translation>
     </message>
     <message>
         <source>There is nothing to predict: no lookup of this run has a choice.</source>
@@ -7792,7 +7796,7 @@
         <translation>第 %1 个问题，共 %2 个。%3</translation>
     </message>
     <message>
-        <source>Right: %1.</source>
+        <source>The answer: %1.</source>
         <translation>正确答案：%1。</translation>
     </message>
     <message>
@@ -8271,6 +8275,3673 @@
     <message>
         <source>The rule that was shown before</source>
         <translation>先前显示的规则</translation>
+    </message>
+    <message>
+        <source>The whole rule, which is written in English:</source>
+        <translation>规则的全文以英文写成：</translation>
+    </message>
+</context>
+<context>
+    <name>keyfall::Rules</name>
+    <message>
+        <source>**One promise: the result is that of running `order` one by one.**</source>
+        <translation>**一个承诺：结果就是按 `order` 逐个运行的结果。**</translation>
+    </message>
+    <message>
+        <source>2.6 picks the fallthrough mask by the backends of the effective set; 1.13 and 2.4 by those of the arguments alone (K4).</source>
+        <translation>2.6 按有效键集的后端选穿透掩码；1.13 和 2.4 只按参数的后端选（K4）。</translation>
+    </message>
+    <message>
+        <source>A CachedKernel has program, device, code, entry_point, var_names, globals, outs, ins, host_parallel_safe, global_size and local_size.</source>
+        <translation>CachedKernel 有 program、device、code、entry_point、var_names、globals、outs、ins、host_parallel_safe、global_size 和 local_size。</translation>
+    </message>
+    <message>
+        <source>A QImage is not cleared, so fill it before painting, and cap its pixels and say so.</source>
+        <translation>QImage 不会自动清空，所以绘制前先填充，并限制像素数且说出来。</translation>
+    </message>
+    <message>
+        <source>A TorchDispatchMode sees each operator call at the Python key: after composites decomposed, and below autograd.</source>
+        <translation>TorchDispatchMode 在 Python 键看到每个算子调用：在组合算子分解之后，在 autograd 之下。</translation>
+    </message>
+    <message>
+        <source>A TorchFunctionMode sees each public call before any dispatch, with the key set of each argument and the thread's two sets.</source>
+        <translation>TorchFunctionMode 在任何调度之前看到每个公开的调用，连同每个参数的键集和线程的两个集合。</translation>
+    </message>
+    <message>
+        <source>A `Q_PROPERTY` without NOTIFY triggers a warning of clazy: give it one, or use QVariantAnimation.</source>
+        <translation>没有 NOTIFY 的 `Q_PROPERTY` 会引起 clazy 的警告：给它一个，或用 QVariantAnimation。</translation>
+    </message>
+    <message>
+        <source>A `get` is a hit on an artifact in memory with its key *and identity*, else a negative hit, else a wait, else a miss.</source>
+        <translation>`get` 若在内存里有键*和身份*都相同的产物就是命中，否则是负命中，否则是等待，否则是未命中。</translation>
+    </message>
+    <message>
+        <source>A `pytorch-X` session starts from the registrations of that PyTorch, and Keyfall's kernels stand in for those that they compute and are labelled so.</source>
+        <translation>`pytorch-X` 会话从那个 PyTorch 的登记开始，Keyfall 的内核代替它们能计算的那些，并这样标明。</translation>
+    </message>
+    <message>
+        <source>A backend component has the bit value-1: 14 of them in 1.13, 15 in 2.4 and 2.6.</source>
+        <translation>一个后端分量的位是第“值减 1”位：1.13 有 14 个，2.4 和 2.6 有 15 个。</translation>
+    </message>
+    <message>
+        <source>A batched tensor is {value, batch dimension, level}; its logical shape hides the batch, and of nested levels the highest is processed first.</source>
+        <translation>批量张量由值、批维和层级组成；它的逻辑形状隐去批，嵌套的层级中最高的先处理。</translation>
+    </message>
+    <message>
+        <source>A bit that is no key must not count: constructors from raw bits mask with 0x07FF or refuse. [R]</source>
+        <translation>不是键的位不得算数：由原始位构造时用 0x07FF 掩掉，或拒绝。[R]</translation>
+    </message>
+    <message>
+        <source>A cache file has a magic number, version, lengths, digest, a JSON header and the payload; every fault of it is a miss, never an error.</source>
+        <translation>缓存文件有魔数、版本、长度、摘要、JSON 头和内容；它的任何毛病都是未命中，从不是错误。</translation>
+    </message>
+    <message>
+        <source>A call</source>
+        <translation>调用</translation>
+    </message>
+    <message>
+        <source>A call is recorded if grad mode is on and any *differentiable* input requires a gradient; the output requires one exactly then, and integer and bool outputs never do.</source>
+        <translation>梯度模式打开且有任何*可微的*输入要求梯度时，调用被记录；正好在这时输出要求梯度，而整数和布尔输出从不要求。</translation>
+    </message>
+    <message>
+        <source>A call skips keys without a kernel</source>
+        <translation>调用跳过没有内核的键</translation>
+    </message>
+    <message>
+        <source>A call with an empty set fails.</source>
+        <translation>用空键集调用会失败。</translation>
+    </message>
+    <message>
+        <source>A call with recording off allocates nothing, takes no lock, and does no lookup by name.</source>
+        <translation>不记录时，一个调用不分配内存、不取锁、不按名字查找。</translation>
+    </message>
+    <message>
+        <source>A call without any key finds no kernel at Undefined and says that there were no tensor arguments.</source>
+        <translation>没有任何键的调用在 Undefined 找不到内核，错误说没有张量参数。</translation>
+    </message>
+    <message>
+        <source>A cast there and back</source>
+        <translation>转换过去又转换回来</translation>
+    </message>
+    <message>
+        <source>A chain through all keys visits Tracer, Profiler, Vmap, Autograd, Autocast, Nested, Quantized, Sparse, Meta, Cuda, Cpu in this order.</source>
+        <translation>经过所有键的链依次到访 Tracer、Profiler、Vmap、Autograd、Autocast、Nested、Quantized、Sparse、Meta、Cuda、Cpu。</translation>
+    </message>
+    <message>
+        <source>A chunk size splits the batch, runs the parts and concatenates.</source>
+        <translation>分块大小把批拆开，逐块运行再连接。</translation>
+    </message>
+    <message>
+        <source>A classic redispatch recomputes</source>
+        <translation>经典的重新调度会重新计算</translation>
+    </message>
+    <message>
+        <source>A compile function may itself call `get`; such a nested request runs its flight at once, outside the limit of `workers`.</source>
+        <translation>编译函数自己可以调用 `get`；这样嵌套的请求立即运行自己的飞行，不受 `workers` 的限制。</translation>
+    </message>
+    <message>
+        <source>A compile that fails</source>
+        <translation>编译失败</translation>
+    </message>
+    <message>
+        <source>A compile that succeeds</source>
+        <translation>编译成功</translation>
+    </message>
+    <message>
+        <source>A counter of depth for each thread ends a chain that does not, with an error that names it; the hard cap is 128 hops.</source>
+        <translation>每个线程的深度计数器结束停不下来的链，错误会指出这条链；硬上限是 128 跳。</translation>
+    </message>
+    <message>
+        <source>A dark theme, following the system, and switching by hand; crisp at fractional scales; a palette for the colour-blind with patterns and icons, not colour alone: must.</source>
+        <translation>深色主题，跟随系统，也能手动切换；非整数缩放下清晰；为色觉障碍者准备的调色板，用图案和图标，不只靠颜色：必须有。</translation>
+    </message>
+    <message>
+        <source>A direct call</source>
+        <translation>直接调用</translation>
+    </message>
+    <message>
+        <source>A direct call needs no membership</source>
+        <translation>直接调用不要求在键集里</translation>
+    </message>
+    <message>
+        <source>A direct call on an empty table is an error.</source>
+        <translation>在空表上直接调用是错误。</translation>
+    </message>
+    <message>
+        <source>A direct kernel</source>
+        <translation>直接的内核</translation>
+    </message>
+    <message>
+        <source>A direct kernel at CPU leaves CUDA to the implicit composite but keeps it out of AutogradCPU, where Autograd's kernel or the fallback is used.</source>
+        <translation>CPU 上的直接内核把 CUDA 留给隐式组合内核，却让它进不了 AutogradCPU，那里用 Autograd 的内核或后备。</translation>
+    </message>
+    <message>
+        <source>A factory function (`empty.memory_format`, `full`, `rand` and others) has no tensor argument: BackendSelect takes the key from `device`, `dtype` and `layout`.</source>
+        <translation>工厂函数（`empty.memory_format`、`full`、`rand` 等）没有张量参数：BackendSelect 从 `device`、`dtype` 和 `layout` 得出键。</translation>
+    </message>
+    <message>
+        <source>A fall has a hop at an autograd key below another of its hops at an autograd key: gradients may be recorded twice.</source>
+        <translation>一次下落里，一个 autograd 键上的跳在另一个 autograd 键上的跳之下：梯度可能被记录两次。</translation>
+    </message>
+    <message>
+        <source>A fall is new when only the later run has it, gone when only the earlier one has, more when it occurs more often, and slower when its mean own time grew by a factor of 2 and its sum by 2 microseconds at least.</source>
+        <translation>只有后一次运行有的下落是新的，只有前一次有的是没了，出现得更频繁的是更多；平均自身时间变成 2 倍以上且总和至少增加 2 微秒的是更慢。</translation>
+    </message>
+    <message>
+        <source>A fall is one call of an operator with every hop that goes on with it: the hop that begins it, and each redispatch or direct call of the same operator from a hop of the fall.</source>
+        <translation>一次下落是算子的一个调用，连同随它继续的每一跳：开始它的那一跳，以及从其中某一跳对同一算子的每次重新调度或直接调用。</translation>
+    </message>
+    <message>
+        <source>A fallback of a backend's key, or in a printed trace any boxed call, takes the same operator at the same key 16 times or more: a stack is built and taken apart each time.</source>
+        <translation>一个后端键的后备，或打印的跟踪里任何装箱的调用，在同一个键上接手同一算子 16 次以上：每次都要搭起栈再拆掉。</translation>
+    </message>
+    <message>
+        <source>A fallthrough was executed</source>
+        <translation>执行了穿透</translation>
+    </message>
+    <message>
+        <source>A flight that starts looks for the key's file, and without a good one takes the key's lock file and compiles.</source>
+        <translation>开始的飞行先找该键的文件，没有好的就取该键的锁文件并编译。</translation>
+    </message>
+    <message>
+        <source>A function of one example runs on a batch.</source>
+        <translation>单个例子的函数在一批上运行。</translation>
+    </message>
+    <message>
+        <source>A functionality f has the bit (backends + f - 1); an instance has that bit and its backend's bit; Undefined and alias keys have none.</source>
+        <translation>功能 f 的位是第（后端数 + f - 1）位；实例有这一位和它后端的位；Undefined 和别名键没有位。</translation>
+    </message>
+    <message>
+        <source>A functionality with the value v has the bit (number of backends + v - 1); the starred ones have an instance for each backend.</source>
+        <translation>值为 v 的功能的位是第（后端数 + v - 1）位；带星号的功能对每个后端有一个实例。</translation>
+    </message>
+    <message>
+        <source>A gradient has the places of the tensor: it is gathered from the dense cotangent at the stored indices.</source>
+        <translation>梯度具有张量的位置：从稠密的余切在存下的索引处收集。</translation>
+    </message>
+    <message>
+        <source>A gradient is brought to its argument's shape by summing over leading extra dimensions and over those of size 1 (kept), and this can itself be differentiated.</source>
+        <translation>梯度对前面多出的维和大小为 1 的维（保留）求和，回到参数的形状，这一步本身也可微。</translation>
+    </message>
+    <message>
+        <source>A guard adds what was not there yet and takes it away with M8's difference, so a guard on a per-backend key leaves the backend bit behind.</source>
+        <translation>守卫加上原来没有的，再用 M8 的差拿走，所以针对每后端键的守卫会把后端位留下。</translation>
+    </message>
+    <message>
+        <source>A hop is one run of a kernel in a chain of redispatches.</source>
+        <translation>一跳是重新调度链里一个内核的一次运行。</translation>
+    </message>
+    <message>
+        <source>A hop was reached with no key left: the key Undefined, or an argument without any key, and no kernel took it.</source>
+        <translation>到达一跳时已没有键：键是 Undefined，或参数一个键也没有，而没有内核接手。</translation>
+    </message>
+    <message>
+        <source>A kernel called with all() is handed 2047.</source>
+        <translation>用 all() 调用的内核拿到 2047。</translation>
+    </message>
+    <message>
+        <source>A kernel is callable, may be shared among threads, takes tensors of one dtype and returns exactly one tensor or an error. [F]</source>
+        <translation>内核可以调用，可以由多个线程共用，接收一种 dtype 的张量，返回正好一个张量或一个错误。[F]</translation>
+    </message>
+    <message>
+        <source>A kernel is replaced</source>
+        <translation>内核被替换</translation>
+    </message>
+    <message>
+        <source>A kernel may redispatch to a different operator.</source>
+        <translation>内核可以重新调度到不同的算子。</translation>
+    </message>
+    <message>
+        <source>A kernel redispatches by calling again with the set minus its own key; the dispatcher masks nothing.</source>
+        <translation>内核用去掉自己的键的键集再次调用，就是重新调度；调度器什么也不遮掩。</translation>
+    </message>
+    <message>
+        <source>A kernel registered at the key itself fills its slot, before any alias [kernel].</source>
+        <translation>正好登记在这个键上的内核填入它的槽，先于任何别名 [kernel]。</translation>
+    </message>
+    <message>
+        <source>A kernel registered without a key goes to Math in the classic model and to CompositeImplicitAutograd in the modern one.</source>
+        <translation>不写键登记的内核，在经典模型中归 Math，在现代模型中归 CompositeImplicitAutograd。</translation>
+    </message>
+    <message>
+        <source>A kernel's global size of three expressions and local size of three, or none, become numbers at each launch: global x, y, z, then local x, y, z, each evaluated and checked before the next.</source>
+        <translation>内核的全局尺寸（三个表达式）和局部尺寸（三个，或没有）在每次启动时变成数：先全局 x、y、z，再局部 x、y、z，每个都先计算并检查，再算下一个。</translation>
+    </message>
+    <message>
+        <source>A key is a backend key unless it is Undefined, an alias or of the NestedTensor functionality, if all its bits are in the set of CompositeExplicitAutograd.</source>
+        <translation>键的所有位都在 CompositeExplicitAutograd 的集合里时，它就是后端键，除非它是 Undefined、别名键，或属于 NestedTensor 功能。</translation>
+    </message>
+    <message>
+        <source>A key is a bit, a set is 16 bits, and a key without a kernel is skipped.</source>
+        <translation>一个键是一位，一个键集是 16 位，没有内核的键被跳过。</translation>
+    </message>
+    <message>
+        <source>A key model is data</source>
+        <translation>键模型是数据</translation>
+    </message>
+    <message>
+        <source>A key set given by the window or a session drives the program's top-level calls, (explicit | include) - exclude; nested calls and `backward` compute theirs from tensors and thread-local sets.</source>
+        <translation>窗口或会话给出的键集推动程序的顶层调用，（明确给出的 | 包含集）- 排除集；嵌套的调用和 `backward` 由张量和线程局部键集计算自己的键集。</translation>
+    </message>
+    <message>
+        <source>A key set is a 16-bit mask of which only the bits 0 to 10 are defined.</source>
+        <translation>键集是 16 位掩码，其中只定义了第 0 到 10 位。</translation>
+    </message>
+    <message>
+        <source>A key takes one byte, a key set two, and an optional key one. [M]</source>
+        <translation>一个键占一个字节，一个键集占两个，一个可选的键占一个。[M]</translation>
+    </message>
+    <message>
+        <source>A launch dimension of 0 or less is an error.</source>
+        <translation>启动的某一维为 0 或更小是错误。</translation>
+    </message>
+    <message>
+        <source>A launch writes pointers and values into a block made once, evaluates up to six expressions, and calls; variables, bounds and sizes are checked for *all* kernels before *any* runs.</source>
+        <translation>启动把指针和值写进只做一次的块，计算最多六个表达式，然后调用；在*任何*内核运行之前，先为*所有*内核检查变量、边界和尺寸。</translation>
+    </message>
+    <message>
+        <source>A layer whose key is ticked although it has nothing to do passes on and says so in the call graph.</source>
+        <translation>键打了勾但无事可做的层会把调用交下去，并在调用图里这样说。</translation>
+    </message>
+    <message>
+        <source>A list beside the picture</source>
+        <translation>图旁边的列表</translation>
+    </message>
+    <message>
+        <source>A list or tree beside the graph with the same selection: must, and it is the accessible view.</source>
+        <translation>图旁边有选择相同的列表或树：必须有，它就是无障碍的视图。</translation>
+    </message>
+    <message>
+        <source>A list to check against.</source>
+        <translation>用来对照检查的清单。</translation>
+    </message>
+    <message>
+        <source>A matrix product has 2·B·M·N·K, a convolution 2·N·Cout·(Cin/groups)·Πk·Π(output size), pointwise 1 and softmax 5 and norms 8 an element, a reduction n-1.</source>
+        <translation>矩阵乘积有 2·B·M·N·K，卷积有 2·N·Cout·(Cin/groups)·Πk·Π（输出尺寸），逐元素每个元素 1，softmax 5，归一化 8，归约 n-1。</translation>
+    </message>
+    <message>
+        <source>A meta tensor has size, stride, dtype and device, but no storage: meta(op)(x) has the shape, dtype, strides and errors of op(x).</source>
+        <translation>meta 张量有尺寸、步长、dtype 和设备，没有存储：meta(op)(x) 具有 op(x) 的形状、dtype、步长和错误。</translation>
+    </message>
+    <message>
+        <source>A modern key set is two sets in one word: the backends in the low bits, the functionalities above them.</source>
+        <translation>现代的键集是一个字里的两个集合：低位是后端，它们上面是功能。</translation>
+    </message>
+    <message>
+        <source>A new operator is filled completely</source>
+        <translation>新算子的表被完整填好</translation>
+    </message>
+    <message>
+        <source>A node</source>
+        <translation>一个节点</translation>
+    </message>
+    <message>
+        <source>A node has the name `&lt;Op&gt;Backward0`, a sequence number (ascending in a thread), saved values with their versions, edges, the metadata of its inputs and which of them need a gradient.</source>
+        <translation>节点有名字 `&lt;Op&gt;Backward0`、序号（在线程内上升）、带版本的保存值、边、其输入的元数据，以及其中哪些需要梯度。</translation>
+    </message>
+    <message>
+        <source>A plan runs kernels, copies, views and host functions over buffers, with the result of running them one by one in its order.</source>
+        <translation>计划在缓冲区上运行内核、复制、视图和主机函数，结果与按其顺序逐个运行相同。</translation>
+    </message>
+    <message>
+        <source>A program computes, for every point of its parallel axes, a list of instructions in static single assignment form.</source>
+        <translation>程序对其并行轴的每个点计算一串静态单赋值形式的指令。</translation>
+    </message>
+    <message>
+        <source>A program is interpreted, compiled to machine code, or written as C or CUDA C++, and compiled code never leaves its buffers.</source>
+        <translation>程序被解释、编译成机器码，或写成 C 或 CUDA C++，编译的代码从不离开自己的缓冲区。</translation>
+    </message>
+    <message>
+        <source>A program loads, computes, reduces, loops and stores.</source>
+        <translation>程序会加载、计算、归约、循环和存储。</translation>
+    </message>
+    <message>
+        <source>A pure function lays the call graph out, a second makes a display list of it, and screen, PNG, PDF, SVG, HTML and animation all draw that list.</source>
+        <translation>一个纯函数为调用图排版，第二个由它生成显示列表，屏幕、PNG、PDF、SVG、HTML 和动画都画这份列表。</translation>
+    </message>
+    <message>
+        <source>A question to falls has the grammar of questions to tables: conditions side by side that must all hold, `a|b` for either, `-a` or `!a` for the opposite, `*` and `?` in names.</source>
+        <translation>对下落的询问与对表的询问语法相同：并排的条件都要成立，`a|b` 表示其一，`-a` 或 `!a` 表示相反，名字里用 `*` 和 `?`。</translation>
+    </message>
+    <message>
+        <source>A record</source>
+        <translation>一条记录</translation>
+    </message>
+    <message>
+        <source>A record has `id` (unique in a set), `kind`, `op`, `overload` (&quot;&quot; is the default one), `args`, `kwargs` (name to argument), `expect`, `rtol` and `atol`.</source>
+        <translation>记录有 `id`（在一组内唯一）、`kind`、`op`、`overload`（&quot;&quot; 是默认的）、`args`、`kwargs`（名字到参数）、`expect`、`rtol` 和 `atol`。</translation>
+    </message>
+    <message>
+        <source>A recording holds, for each call, its parent, operator with overload, key sets of arguments and thread, dtype, shape, device and time.</source>
+        <translation>录制为每个调用保存它的父调用、带重载的算子、参数和线程的键集、dtype、形状、设备和时间。</translation>
+    </message>
+    <message>
+        <source>A redispatch of C recomputes the set with the thread-local sets; M uses the set it was given.</source>
+        <translation>C 的重新调度用线程局部键集重新计算键集；M 用交给它的键集。</translation>
+    </message>
+    <message>
+        <source>A redispatch reads no thread-local sets, masks or arguments: its entry is the one at the index of the set it is given.</source>
+        <translation>重新调度不读线程局部键集、掩码和参数：它的表项就是交给它的键集的索引处的那个。</translation>
+    </message>
+    <message>
+        <source>A registration is a handle whose end removes it; kernels of a slot are stacked (the newest wins, removal restores the previous one), and overriding warns.</source>
+        <translation>登记是一个句柄，它结束时登记也被移除；一个槽的内核叠放（最新的有效，移除恢复前一个），覆盖会给出警告。</translation>
+    </message>
+    <message>
+        <source>A registration or its end recomputes only the slots concerned, publishes them atomically and counts the operator's version up.</source>
+        <translation>一次登记或其结束只重新计算有关的槽，原子地发布，并把算子的版本加一。</translation>
+    </message>
+    <message>
+        <source>A renamed PrivateUse1</source>
+        <translation>改了名的 PrivateUse1</translation>
+    </message>
+    <message>
+        <source>A renamed PrivateUse1 in 2.15</source>
+        <translation>2.15 中改了名的 PrivateUse1</translation>
+    </message>
+    <message>
+        <source>A rendering's hash is stable across runs but changes with the scale factor and the fonts: pin both, and compare with tolerance.</source>
+        <translation>绘制结果的哈希在各次运行之间稳定，但随缩放和字体改变：把两者固定，并带容差比较。</translation>
+    </message>
+    <message>
+        <source>A run of a million hops is understood by its few distinct falls: which there are, how often, how long, and which are strange.</source>
+        <translation>一百万跳的运行靠它为数不多的不同下落来理解：有哪些、多频繁、多久，哪些奇怪。</translation>
+    </message>
+    <message>
+        <source>A second definition</source>
+        <translation>第二次定义</translation>
+    </message>
+    <message>
+        <source>A second fallback for a key</source>
+        <translation>一个键的第二个后备</translation>
+    </message>
+    <message>
+        <source>A session (`.keyfall`) says what to register, which tensors, which keys and which program; unknown fields are kept on save, a newer version is refused with a clear message, and saving is atomic.</source>
+        <translation>会话（`.keyfall`）说登记什么、有哪些张量、哪些键和哪个程序；保存时保留不认识的字段，更新的版本会被清楚地拒绝，保存是原子的。</translation>
+    </message>
+    <message>
+        <source>A set is a cross product</source>
+        <translation>键集是叉积</translation>
+    </message>
+    <message>
+        <source>A set knows empty, all, insert, remove, union, intersection, contains, length, highest and iteration from high to low.</source>
+        <translation>键集会：空、全部、插入、移除、并、交、包含、长度、最高、从高到低遍历。</translation>
+    </message>
+    <message>
+        <source>A set of undefined bits alone counts as empty (E1).</source>
+        <translation>只含未定义位的键集算作空的（E1）。</translation>
+    </message>
+    <message>
+        <source>A set's debug text is its raw bits in decimal: `DispatchKeySet { bits: 129 }`. [F]</source>
+        <translation>键集的调试文字是其原始位的十进制：`DispatchKeySet { bits: 129 }`。[F]</translation>
+    </message>
+    <message>
+        <source>A slot takes the first of: the kernel at the key; CompositeExplicit for backends; CompositeImplicit; Modes; the key's fallback; fallthrough for keys that are no backends; missing.</source>
+        <translation>槽取下列中的第一个：该键上的内核；后端取 CompositeExplicit；CompositeImplicit；Modes；该键的后备；不是后端的键穿透；缺失。</translation>
+    </message>
+    <message>
+        <source>A slot that R2 to R10 leave empty is missing: it is never printed, and a call that reads it is an error.</source>
+        <translation>R2 到 R10 都没有填的槽就是缺失：它从不打印，读到它的调用是错误。</translation>
+    </message>
+    <message>
+        <source>A slot without a kernel of its own, of Undefined or of a key in the set of CompositeExplicitAutogradNonFunctional, takes that alias's kernel if there is one [default backend kernel].</source>
+        <translation>没有自己内核的槽，若属于 Undefined 或 CompositeExplicitAutogradNonFunctional 集合中的键，就取这个别名的内核，如果有的话 [default backend kernel]。</translation>
+    </message>
+    <message>
+        <source>A tensor is eligible if it is defined, floating, not float64 and on that device.</source>
+        <translation>张量有定义、是浮点、不是 float64 且在该设备上，就合格。</translation>
+    </message>
+    <message>
+        <source>A tensor made with the set s, whose highest backend is k, has s | autocast(k) - python, and unless in inference mode also ADInplaceOrView and autograd(k).</source>
+        <translation>用键集 s（最高后端为 k）造出的张量带有 s | autocast(k) - python；不在推理模式下时，还有 ADInplaceOrView 和 autograd(k)。</translation>
+    </message>
+    <message>
+        <source>A tensor was cast, and the result of that, unchanged, was cast back to the type that it came from.</source>
+        <translation>一个张量被转换了类型，其结果原封不动又被转换回原来的类型。</translation>
+    </message>
+    <message>
+        <source>A tensor was copied from host to device or back: a layer placed it, a copy has its input and its result on two kinds of device, a kernel of another backend ran the operator on the CPU, or one element was read back from a device.</source>
+        <translation>一个张量从主机复制到设备或反过来：是某一层放过去的，一次复制的输入和结果在两种设备上，别的后端的内核在 CPU 上运行了算子，或从设备读回了一个元素。</translation>
+    </message>
+    <message>
+        <source>A thread has an included and an excluded set, and guards change them for a while.</source>
+        <translation>线程有一个包含集和一个排除集，守卫在一段时间内改变它们。</translation>
+    </message>
+    <message>
+        <source>A ticked layer without its object</source>
+        <translation>打了勾却没有对象的层</translation>
+    </message>
+    <message>
+        <source>A whole run in the ladder's lanes.</source>
+        <translation>整次运行画在图的泳道里。</translation>
+    </message>
+    <message>
+        <source>Accessibility</source>
+        <translation>无障碍</translation>
+    </message>
+    <message>
+        <source>Accessible names, keyboard alone, visible focus: must.</source>
+        <translation>无障碍名称、只用键盘、看得见的焦点：必须有。</translation>
+    </message>
+    <message>
+        <source>Address, undefined and leak checks are clean offscreen; the thread checker reports false races in Qt, so it is for core and kernels only.</source>
+        <translation>地址、未定义行为和泄漏检查离屏都是干净的；线程检查器在 Qt 里误报竞争，所以只用于 core 和 kernels。</translation>
+    </message>
+    <message>
+        <source>After inserting Cpu and Autograd the length is 2, both are contained, Cuda is not.</source>
+        <translation>插入 Cpu 和 Autograd 之后长度为 2，两者都在，Cuda 不在。</translation>
+    </message>
+    <message>
+        <source>After the functionalities comes, for each starred one, a placeholder `StartOf...` and then one instance for each backend, in backend order.</source>
+        <translation>功能之后，每个带星号的功能先有一个占位 `StartOf...`，然后按后端的顺序每个后端一个实例。</translation>
+    </message>
+    <message>
+        <source>Alias members of 2.15</source>
+        <translation>2.15 的别名成员</translation>
+    </message>
+    <message>
+        <source>All falls that stop at the same keys, in the same way, are one band, as wide as there are falls of it, or as their own time.</source>
+        <translation>停在相同的键、方式也相同的所有下落是一条带，宽度是下落的次数，或它们的自身时间。</translation>
+    </message>
+    <message>
+        <source>All operations are pure, return values, and take constant time except iteration. [F]</source>
+        <translation>所有运算都是纯的，返回值，除遍历外都在常数时间内完成。[F]</translation>
+    </message>
+    <message>
+        <source>All operations on classic sets are plain bit algebra, and `remove` clears exactly the key's bit.</source>
+        <translation>经典键集上的所有运算都是普通的位运算，`remove` 正好清除该键的位。</translation>
+    </message>
+    <message>
+        <source>All vectors pass on every backend, and a compile that hangs or a hostile cache costs time, never an answer.</source>
+        <translation>所有向量在每个后端上通过；卡住的编译或恶意的缓存只费时间，从不给错答案。</translation>
+    </message>
+    <message>
+        <source>An alias key is a set of runtime keys, and a key takes an alias's kernel only if it is in that set.</source>
+        <translation>别名键是一组运行时的键，一个键只有在这组里才会取别名的内核。</translation>
+    </message>
+    <message>
+        <source>An argument is an object with one key: `tensor`, `tensors`, `int`, `float`, `bool`, `ints`, `floats`, `bools`, `str`, `dtype`, `device`, `layout` or `none`.</source>
+        <translation>参数是只有一个键的对象：`tensor`、`tensors`、`int`、`float`、`bool`、`ints`、`floats`、`bools`、`str`、`dtype`、`device`、`layout` 或 `none`。</translation>
+    </message>
+    <message>
+        <source>An artifact inserted while another one of the same key and another identity is in memory is a **collision**; both stay and both are found.</source>
+        <translation>放入产物时，内存里已有同键而身份不同的另一个，就是**冲突**；两个都留下，两个都找得到。</translation>
+    </message>
+    <message>
+        <source>An error raised in Cpu passes unchanged through all hops above.</source>
+        <translation>Cpu 里抛出的错误原样穿过上面的每一跳。</translation>
+    </message>
+    <message>
+        <source>An event has number, parent, operator, phase, begin and end in monotonic ns, thread, key set, key, inputs' shapes, dtypes and strides, memory, FLOP and byte estimates and links.</source>
+        <translation>事件有编号、上级、算子、阶段、以单调纳秒计的开始和结束、线程、键集、键、输入的形状、dtype 和步长、内存、FLOP 和字节的估计，以及链接。</translation>
+    </message>
+    <message>
+        <source>An object `{&quot;traceEvents&quot;: [...], &quot;displayTimeUnit&quot;: &quot;ms&quot;, ...}` with complete slices, metadata, flows, counters and instants.</source>
+        <translation>一个对象 `{&quot;traceEvents&quot;: [...], &quot;displayTimeUnit&quot;: &quot;ms&quot;, ...}`，带完整的时间片、元数据、流、计数器和瞬时点。</translation>
+    </message>
+    <message>
+        <source>An operator has a schema `name.overload(args) -&gt; rets`, a boxed stack of tagged values and a typed unboxed path, and may have several results.</source>
+        <translation>算子有签名 `name.overload(args) -&gt; rets`，有带标签值的装箱栈和有类型的未装箱通路，可以有多个结果。</translation>
+    </message>
+    <message>
+        <source>An operator may have kernels and no definition; its `schema` is &quot;(none)&quot;, and `schema_debug` and `alias_analysis` are null.</source>
+        <translation>算子可以有内核而没有定义；它的 `schema` 是“(none)”，`schema_debug` 和 `alias_analysis` 是 null。</translation>
+    </message>
+    <message>
+        <source>An operator without a rule is done example by example, by select and stack, with one performance warning for each operator.</source>
+        <translation>没有规则的算子用 select 和 stack 逐个例子进行，每个算子给一次性能警告。</translation>
+    </message>
+    <message>
+        <source>An output that no batched input went into is expanded along its out_dim to the batch's size (returns (4,2)). [G]</source>
+        <translation>没有批量输入进入的输出，沿它的 out_dim 扩展到批的大小（返回 (4,2)）。[G]</translation>
+    </message>
+    <message>
+        <source>Another operator</source>
+        <translation>另一个算子</translation>
+    </message>
+    <message>
+        <source>Any other operator</source>
+        <translation>其他任何算子</translation>
+    </message>
+    <message>
+        <source>Argument sets, thread-local sets and masks give a final set, and its table index gives the entry.</source>
+        <translation>参数的键集、线程局部键集和掩码得出最终键集，它的表索引得出表项。</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Arguments of one operation have one type (for `select`: the second and third; the first is bool), and everything not marked &quot;to the tolerance&quot; is exact.</source>
+        <translation>一个运算的各参数类型相同（`select` 是第二和第三个；第一个是 bool），没有标明“容差之内”的都是精确的。</translation>
+    </message>
+    <message>
+        <source>Arguments that are no tensors</source>
+        <translation>不是张量的参数</translation>
+    </message>
+    <message>
+        <source>Arrow keys</source>
+        <translation>方向键</translation>
+    </message>
+    <message>
+        <source>Arrow keys walk over the graph: must.</source>
+        <translation>方向键在图上走动：必须有。</translation>
+    </message>
+    <message>
+        <source>Arrows run one way: core ← kernels ← app, and core ← ui ← app.</source>
+        <translation>箭头只朝一个方向：core ← kernels ← app，以及 core ← ui ← app。</translation>
+    </message>
+    <message>
+        <source>At each key lies a stack of kernels, the newest first, of which only the newest is active.</source>
+        <translation>每个键上有一叠内核，最新的在最上，只有最新的有效。</translation>
+    </message>
+    <message>
+        <source>At most `workers` flights run at a time; others are queued, foreground ones (by `get`) in order before background ones (by `prefetch`) in order.</source>
+        <translation>同时最多运行 `workers` 个飞行；其余排队，前台的（由 `get`）按顺序在前，后台的（由 `prefetch`）按顺序在后。</translation>
+    </message>
+    <message>
+        <source>Autocast</source>
+        <translation>Autocast</translation>
+    </message>
+    <message>
+        <source>Autocast and observers</source>
+        <translation>Autocast 和观察者</translation>
+    </message>
+    <message>
+        <source>Autograd</source>
+        <translation>Autograd</translation>
+    </message>
+    <message>
+        <source>Autograd entered twice</source>
+        <translation>两次进入 Autograd</translation>
+    </message>
+    <message>
+        <source>Autograd stands for the keys 32 to 40, DefaultBackend for all backends except QuantizedXPU and SparseXPU, and Math for both together.</source>
+        <translation>Autograd 代表键 32 到 40，DefaultBackend 代表除 QuantizedXPU 和 SparseXPU 以外的所有后端，Math 代表这两者之和。</translation>
+    </message>
+    <message>
+        <source>Autograd's kernel removes its own key and calls again: autograd runs once, cpu once.</source>
+        <translation>Autograd 的内核去掉自己的键再调用：autograd 运行一次，cpu 一次。</translation>
+    </message>
+    <message>
+        <source>AutogradMAIA, AutogradPrivateUse1, AutocastMTIA and AutocastMAIA gained fallbacks, and that of Named is gone.</source>
+        <translation>AutogradMAIA、AutogradPrivateUse1、AutocastMTIA 和 AutocastMAIA 有了后备，Named 的后备没有了。</translation>
+    </message>
+    <message>
+        <source>AutogradOther is ambiguous</source>
+        <translation>AutogradOther 有歧义</translation>
+    </message>
+    <message>
+        <source>AutogradOther serves HIP, FPGA, MSNPU, Vulkan, Metal, MKLDNN, OpenGL, OpenCL, IDEEP, QuantizedCPU, QuantizedCUDA, ComplexCPU, ComplexCUDA, CustomRNGKeyId, MkldnnCPU, SparseCPU, SparseCUDA, SparseHIP and Meta.</source>
+        <translation>AutogradOther 服务 HIP、FPGA、MSNPU、Vulkan、Metal、MKLDNN、OpenGL、OpenCL、IDEEP、QuantizedCPU、QuantizedCUDA、ComplexCPU、ComplexCUDA、CustomRNGKeyId、MkldnnCPU、SparseCPU、SparseCUDA、SparseHIP 和 Meta。</translation>
+    </message>
+    <message>
+        <source>Backend and autocast key</source>
+        <translation>后端和 autocast 键</translation>
+    </message>
+    <message>
+        <source>Backend and autograd key</source>
+        <translation>后端和 autograd 键</translation>
+    </message>
+    <message>
+        <source>Backend bits</source>
+        <translation>后端位</translation>
+    </message>
+    <message>
+        <source>Backend components</source>
+        <translation>后端分量</translation>
+    </message>
+    <message>
+        <source>BackendSelect</source>
+        <translation>BackendSelect</translation>
+    </message>
+    <message>
+        <source>Bands</source>
+        <translation>带</translation>
+    </message>
+    <message>
+        <source>Batch rules</source>
+        <translation>批规则</translation>
+    </message>
+    <message>
+        <source>Becoming dense</source>
+        <translation>变稠密</translation>
+    </message>
+    <message>
+        <source>Becoming ready on a device where the artifact is not loaded loads it there; a ready request *holds* it until the script drops it, a launch until it completes.</source>
+        <translation>在还没有加载产物的设备上就绪，会把它加载到那里；就绪的请求*持有*它直到脚本放下，启动则持有到完成。</translation>
+    </message>
+    <message>
+        <source>Beside the raw bits an error lists the keys' names, the keys that have kernels for the operator, and the nearest names of registered operators.</source>
+        <translation>除了原始位，错误还列出键的名字、该算子有内核的键，以及名字最接近的已登记算子。</translation>
+    </message>
+    <message>
+        <source>Both &quot;skip what is missing&quot; and &quot;a missing backend is an error&quot; are needed.</source>
+        <translation>“跳过缺失的”和“缺失的后端是错误”两者都需要。</translation>
+    </message>
+    <message>
+        <source>Boxed and unboxed</source>
+        <translation>装箱与未装箱</translation>
+    </message>
+    <message>
+        <source>Boxed calls look at arguments of the schema types Tensor and Tensor[], unboxed ones at Tensor, Tensor list, Generator and optional Generator.</source>
+        <translation>装箱的调用看签名类型为 Tensor 和 Tensor[] 的参数，未装箱的调用看 Tensor、Tensor 列表、Generator 和可选的 Generator。</translation>
+    </message>
+    <message>
+        <source>Boxed fallback in a loop</source>
+        <translation>循环里的装箱后备</translation>
+    </message>
+    <message>
+        <source>Boxing does not change how the key is computed; a backend fallback is always boxed and serves every operator without a better entry at its key.</source>
+        <translation>装箱不改变键的计算；后端后备总是装箱的，服务所有在它的键上没有更好表项的算子。</translation>
+    </message>
+    <message>
+        <source>Breadth-first is not topological</source>
+        <translation>广度优先不是拓扑的</translation>
+    </message>
+    <message>
+        <source>Budgets</source>
+        <translation>预算</translation>
+    </message>
+    <message>
+        <source>Building</source>
+        <translation>构建</translation>
+    </message>
+    <message>
+        <source>Building checks op by op, then the outputs, then dependencies, then cycles, and derives order, hazards, edges, levels and groups.</source>
+        <translation>构建逐个检查 op，然后是输出，然后是依赖，然后是环，并得出顺序、冒险、边、层次和组。</translation>
+    </message>
+    <message>
+        <source>C prints sets from high to low, M from low to high.</source>
+        <translation>C 从高到低打印键集，M 从低到高。</translation>
+    </message>
+    <message>
+        <source>CPU, CUDA, XLA, MPS, IPU, XPU, HPU, Lazy, Meta and PrivateUse1 to 3 have an autograd key of their own; HIP, VE, MTIA and no backend have AutogradOther.</source>
+        <translation>CPU、CUDA、XLA、MPS、IPU、XPU、HPU、Lazy、Meta 和 PrivateUse1 到 3 有自己的 autograd 键；HIP、VE、MTIA 和没有后端的用 AutogradOther。</translation>
+    </message>
+    <message>
+        <source>CPU, CUDA, XLA, NestedTensor and PrivateUse1 to 3 have an autograd key of their own, and every other backend has AutogradOther.</source>
+        <translation>CPU、CUDA、XLA、NestedTensor 和 PrivateUse1 到 3 有自己的 autograd 键，其余每个后端都用 AutogradOther。</translation>
+    </message>
+    <message>
+        <source>Cache files</source>
+        <translation>缓存文件</translation>
+    </message>
+    <message>
+        <source>CachedKernel</source>
+        <translation>CachedKernel</translation>
+    </message>
+    <message>
+        <source>Calling the ambiguous entry of R7 (a) is an internal assert that names the operator.</source>
+        <translation>调用 R7 (a) 的有歧义表项，是指出该算子的内部断言。</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>调用</translation>
+    </message>
+    <message>
+        <source>Calls are measured with real times, nested for each thread.</source>
+        <translation>用真实的时间测量调用，每个线程里嵌套。</translation>
+    </message>
+    <message>
+        <source>Calls are put on a tape, and a backward pass runs it.</source>
+        <translation>调用被放上磁带，反向传播运行它。</translation>
+    </message>
+    <message>
+        <source>Calls are recorded as a graph while they happen.</source>
+        <translation>调用在发生的同时被记录成图。</translation>
+    </message>
+    <message>
+        <source>Calls read a stored table that registrations refresh in parts, and PyTorch refreshes too little in known cases.</source>
+        <translation>调用读的是存下的表，登记只刷新它的一部分，而在已知的情形里 PyTorch 刷新得太少。</translation>
+    </message>
+    <message>
+        <source>Calls, resolutions, hops, skips and what layers did are events, from which a saved session is shown again without a GPU. [R]</source>
+        <translation>调用、解析、跳、越过，以及各层做了什么，都是事件；由它们可以不用 GPU 再次显示保存的会话。[R]</translation>
+    </message>
+    <message>
+        <source>Cancelling</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Casts from float32 to the lower type are kept for leaves that require a gradient and are no views, while the cache flag is on, and cleared when the outermost region ends.</source>
+        <translation>对要求梯度且不是视图的叶子，从 float32 到较低类型的转换在缓存标志打开时保留，最外层区域结束时清除。</translation>
+    </message>
+    <message>
+        <source>Chunks</source>
+        <translation>分块</translation>
+    </message>
+    <message>
+        <source>Classic FULL and FULL_AFTER</source>
+        <translation>经典的 FULL 和 FULL_AFTER</translation>
+    </message>
+    <message>
+        <source>Classic alias keys</source>
+        <translation>经典的别名键</translation>
+    </message>
+    <message>
+        <source>Classic backend and autograd key</source>
+        <translation>经典的后端和 autograd 键</translation>
+    </message>
+    <message>
+        <source>Classic backends behind AutogradOther</source>
+        <translation>AutogradOther 后面的经典后端</translation>
+    </message>
+    <message>
+        <source>Classic bits and slots</source>
+        <translation>经典的位和槽</translation>
+    </message>
+    <message>
+        <source>Classic iteration and printing</source>
+        <translation>经典的遍历和打印</translation>
+    </message>
+    <message>
+        <source>Classic names</source>
+        <translation>经典的名字</translation>
+    </message>
+    <message>
+        <source>Classic set algebra</source>
+        <translation>经典的键集代数</translation>
+    </message>
+    <message>
+        <source>Coalescing</source>
+        <translation>合并</translation>
+    </message>
+    <message>
+        <source>Collisions</source>
+        <translation>冲突</translation>
+    </message>
+    <message>
+        <source>Commands</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Compiled plans</source>
+        <translation>编译的计划</translation>
+    </message>
+    <message>
+        <source>Components 2×3 and 1×3: padded with -1; relu, add, multiplication by a scalar, softmax and linear have recorded results; add with other raggedness is an error; sum is unsupported on this backend. [G]</source>
+        <translation>分量 2×3 和 1×3：用 -1 填充；relu、add、乘以标量、softmax 和 linear 有录得的结果；参差不同的 add 是错误；sum 在这个后端上不支持。[G]</translation>
+    </message>
+    <message>
+        <source>Components of different lengths lie one after the other in packed values.</source>
+        <translation>长度不同的分量首尾相接地放在紧凑的值里。</translation>
+    </message>
+    <message>
+        <source>CompositeExplicitAutograd</source>
+        <translation>CompositeExplicitAutograd</translation>
+    </message>
+    <message>
+        <source>CompositeExplicitAutogradNonFunctional</source>
+        <translation>CompositeExplicitAutogradNonFunctional</translation>
+    </message>
+    <message>
+        <source>CompositeImplicitAutograd</source>
+        <translation>CompositeImplicitAutograd</translation>
+    </message>
+    <message>
+        <source>CompositeImplicitAutogradNestedTensor</source>
+        <translation>CompositeImplicitAutogradNestedTensor</translation>
+    </message>
+    <message>
+        <source>Compressed rows (CSR)</source>
+        <translation>压缩的行 (CSR)</translation>
+    </message>
+    <message>
+        <source>Conformance groups</source>
+        <translation>一致性的各组</translation>
+    </message>
+    <message>
+        <source>Constant sets</source>
+        <translation>固定的键集</translation>
+    </message>
+    <message>
+        <source>Conventions</source>
+        <translation>约定</translation>
+    </message>
+    <message>
+        <source>Converting to an indexed image picks a fixed palette, so build the palette from the theme's colours.</source>
+        <translation>转换成索引图会选一个固定的调色板，所以用主题的颜色自己造调色板。</translation>
+    </message>
+    <message>
+        <source>Coordinates (COO)</source>
+        <translation>坐标 (COO)</translation>
+    </message>
+    <message>
+        <source>Copies between host and device</source>
+        <translation>主机与设备之间的复制</translation>
+    </message>
+    <message>
+        <source>Costs are promised as ratios within one run, and as counts of instructions where times are noisy.</source>
+        <translation>花费以同一次运行中的比值承诺，时间有噪声的地方以指令数承诺。</translation>
+    </message>
+    <message>
+        <source>Cuda</source>
+        <translation>Cuda</translation>
+    </message>
+    <message>
+        <source>Custom models have a fallback for each key (boxed: profiler, tracer, vmap's loop, densify) and the alias keys `Backend` = {Cpu, Cuda, Meta}, `CompositeImplicit` (all), `CompositeExplicit` (backends) and `Modes`.</source>
+        <translation>自定义模型的每个键可有后备（装箱的：profiler、tracer、vmap 的循环、变稠密），还有别名键 `Backend` = {Cpu, Cuda, Meta}、`CompositeImplicit`（全部）、`CompositeExplicit`（后端）和 `Modes`。</translation>
+    </message>
+    <message>
+        <source>Debug text of a set</source>
+        <translation>键集的调试文字</translation>
+    </message>
+    <message>
+        <source>Decimal bits</source>
+        <translation>十进制的位</translation>
+    </message>
+    <message>
+        <source>Densify in a loop</source>
+        <translation>循环里变稠密</translation>
+    </message>
+    <message>
+        <source>Deregistration</source>
+        <translation>注销</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Differences that must be visible</source>
+        <translation>必须看得见的差别</translation>
+    </message>
+    <message>
+        <source>Dimensions in and out</source>
+        <translation>进出的维</translation>
+    </message>
+    <message>
+        <source>Disk and lock</source>
+        <translation>磁盘和锁</translation>
+    </message>
+    <message>
+        <source>Dispatcher operations</source>
+        <translation>调度器的操作</translation>
+    </message>
+    <message>
+        <source>Do not animate thousands of things with one animation each; one clock and an index are simpler and can be stepped.</source>
+        <translation>不要让几千个东西各有一个动画；一个时钟加一个索引更简单，也能单步。</translation>
+    </message>
+    <message>
+        <source>Do not mask the key set before handing it to a kernel (1.3.1).</source>
+        <translation>把键集交给内核之前不要遮掩它 (1.3.1)。</translation>
+    </message>
+    <message>
+        <source>Docks and help</source>
+        <translation>面板和帮助</translation>
+    </message>
+    <message>
+        <source>Docks, saved layouts and resetting them: must; command palette, list of shortcuts, translations, help, a first-run tour, examples and a quiz: should.</source>
+        <translation>面板、保存的布局和重置：必须有；命令面板、快捷键列表、翻译、帮助、首次导览、示例和测验：应当有。</translation>
+    </message>
+    <message>
+        <source>Dumps cannot show staleness</source>
+        <translation>转储看不出陈旧</translation>
+    </message>
+    <message>
+        <source>Dumps of the computed table recompute the rules, so they show what an entry should be and not what calls use.</source>
+        <translation>计算表的转储按规则重新计算，所以显示表项应当是什么，而不是调用用的是什么。</translation>
+    </message>
+    <message>
+        <source>Dumps show the intended entry</source>
+        <translation>转储显示的是应有的表项</translation>
+    </message>
+    <message>
+        <source>Duplicate keys in the constructor collapse.</source>
+        <translation>构造时重复的键合而为一。</translation>
+    </message>
+    <message>
+        <source>Duplicates</source>
+        <translation>重复</translation>
+    </message>
+    <message>
+        <source>E1 has an em dash, U+2014.</source>
+        <translation>E1 里是长破折号，U+2014。</translation>
+    </message>
+    <message>
+        <source>E2 lists the bits in decimal: Cpu and Autograd give 129.</source>
+        <translation>E2 用十进制列出各位：Cpu 和 Autograd 给出 129。</translation>
+    </message>
+    <message>
+        <source>Each class of operators has a rule that does the call for the whole batch at once; the batch is first moved to dimension 0.</source>
+        <translation>每类算子有一条规则，一次为整批完成调用；批先移到第 0 维。</translation>
+    </message>
+    <message>
+        <source>Each command does one thing with a session, a table, a trace or a pasted text.</source>
+        <translation>每个命令对会话、表、跟踪或粘贴的文字做一件事。</translation>
+    </message>
+    <message>
+        <source>Each misuse has the text of PyTorch. [G]</source>
+        <translation>每种误用都有 PyTorch 的文字。[G]</translation>
+    </message>
+    <message>
+        <source>Each misuse of the tape has an error with a text that names it.</source>
+        <translation>对磁带的每种误用都有指明它的错误。</translation>
+    </message>
+    <message>
+        <source>Each operation is exact in 64 bits with sign, or an error.</source>
+        <translation>每个运算在 64 位带符号中精确，否则是错误。</translation>
+    </message>
+    <message>
+        <source>Each operator keeps a mask of the keys that do not fall through: one for all, and one for each backend where they differ.</source>
+        <translation>每个算子有一个不穿透的键的掩码：一个适用于所有后端，若各后端不同，则每个后端一个。</translation>
+    </message>
+    <message>
+        <source>Each thread and device type has enabled, dtype (cuda float16, cpu bfloat16 by default [P]), a cache flag and nesting.</source>
+        <translation>每个线程和设备类型有 enabled、dtype（默认 cuda 为 float16，cpu 为 bfloat16 [P]）、缓存标志和嵌套层数。</translation>
+    </message>
+    <message>
+        <source>Each thread has a current stream, work is asynchronous, memory is cached and reused safely for streams, and nothing moves to the host silently.</source>
+        <translation>每个线程有当前的流，工作是异步的，内存被缓存并对流安全地重用，没有东西不声不响地移到主机。</translation>
+    </message>
+    <message>
+        <source>Each way in which a dispatch fails has its own error with a text that tools can recognise.</source>
+        <translation>调度的每种失败方式都有自己的错误，其文字可供工具识别。</translation>
+    </message>
+    <message>
+        <source>Eight decisions</source>
+        <translation>八个决定</translation>
+    </message>
+    <message>
+        <source>Either `error`, or `expect` with `order`, `hazards`, `edges`, `levels` and `groups`, then `runs`, `parallel` and `final`.</source>
+        <translation>要么是 `error`，要么是带 `order`、`hazards`、`edges`、`levels` 和 `groups` 的 `expect`，然后是 `runs`、`parallel` 和 `final`。</translation>
+    </message>
+    <message>
+        <source>Element types</source>
+        <translation>元素类型</translation>
+    </message>
+    <message>
+        <source>Eleven hops</source>
+        <translation>十一跳</translation>
+    </message>
+    <message>
+        <source>Eligible arguments are cast by the operator's policy.</source>
+        <translation>合格的参数按算子的策略转换类型。</translation>
+    </message>
+    <message>
+        <source>Eligible tensors</source>
+        <translation>合格的张量</translation>
+    </message>
+    <message>
+        <source>Empty</source>
+        <translation>空</translation>
+    </message>
+    <message>
+        <source>Empty key set</source>
+        <translation>空键集</translation>
+    </message>
+    <message>
+        <source>Endless recursion</source>
+        <translation>无尽的递归</translation>
+    </message>
+    <message>
+        <source>Entries are copied on write and published atomically, readers take no lock, and registration is serialised.</source>
+        <translation>表项在写时复制并原子地发布，读取者不取锁，登记依次进行。</translation>
+    </message>
+    <message>
+        <source>Entries go stale</source>
+        <translation>表项会陈旧</translation>
+    </message>
+    <message>
+        <source>Error texts</source>
+        <translation>错误文字</translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Errors pass unchanged</source>
+        <translation>错误原样穿过</translation>
+    </message>
+    <message>
+        <source>Errors with names</source>
+        <translation>带名字的错误</translation>
+    </message>
+    <message>
+        <source>Every call ends with a result or with an error.</source>
+        <translation>每个调用以结果或错误结束。</translation>
+    </message>
+    <message>
+        <source>Every change of the session can be undone and redone: must.</source>
+        <translation>会话的每次改变都能撤销和重做：必须有。</translation>
+    </message>
+    <message>
+        <source>Every dispatcher error is an *InvalidArgument*, displayed as the literal prefix `invalid argument: ` and the message.</source>
+        <translation>每个调度器错误都是 *InvalidArgument*，显示为字面前缀 `invalid argument: ` 加消息。</translation>
+    </message>
+    <message>
+        <source>Every key has one bit and one table slot, and its value is its priority.</source>
+        <translation>每个键有一位和一个表槽，它的值就是优先级。</translation>
+    </message>
+    <message>
+        <source>Every layer does its work on real tensors, every backend computes, and nothing is printed that did not happen.</source>
+        <translation>每一层都在真的张量上做自己的事，每个后端都计算，没有发生的事不显示。</translation>
+    </message>
+    <message>
+        <source>Every layer's kernel is a boxed fallback that any operator can take, with rules for single operators besides.</source>
+        <translation>每一层的内核都是任何算子可用的装箱后备，另有针对单个算子的规则。</translation>
+    </message>
+    <message>
+        <source>Every operator stores its table, and a new operator fills it completely.</source>
+        <translation>每个算子存着自己的表，新算子把它完整填好。</translation>
+    </message>
+    <message>
+        <source>Every refreshed entry also updates the fallthrough masks of K3.</source>
+        <translation>每个被刷新的表项也更新 K3 的穿透掩码。</translation>
+    </message>
+    <message>
+        <source>Every rule belongs to a known state of a code base.</source>
+        <translation>每条规则都属于某个代码库的一个已知状态。</translation>
+    </message>
+    <message>
+        <source>Everything else follows from these eight decisions and the rules that settle doubts.</source>
+        <translation>其余一切都来自这八个决定，以及解决疑问的规则。</translation>
+    </message>
+    <message>
+        <source>Eviction</source>
+        <translation>淘汰</translation>
+    </message>
+    <message>
+        <source>Exceptions</source>
+        <translation>异常</translation>
+    </message>
+    <message>
+        <source>Exceptions stay inside a dispatch chain: never through compiled programs, a C interface, a thread boundary or Qt's event loop.</source>
+        <translation>异常只在调度链之内：从不穿过编译的程序、C 接口、线程边界或 Qt 的事件循环。</translation>
+    </message>
+    <message>
+        <source>ExcludeGuard(AutogradCUDA) and IncludeGuard(CUDA) change exactly what they name; the leak of T2 is gone.</source>
+        <translation>ExcludeGuard(AutogradCUDA) 和 IncludeGuard(CUDA) 只改变它们所说的；T2 的泄漏没有了。</translation>
+    </message>
+    <message>
+        <source>Executing an entry that falls through (K5) is an internal assert: &quot;fallthrough_kernel was executed but it should have been short-circuited&quot;.</source>
+        <translation>执行一个穿透的表项（K5）是内部断言：“fallthrough_kernel was executed but it should have been short-circuited”。</translation>
+    </message>
+    <message>
+        <source>Explicit key sets</source>
+        <translation>明确给出的键集</translation>
+    </message>
+    <message>
+        <source>Explicit zeros</source>
+        <translation>明确的零</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>F skips keys without a kernel; C and M do not.</source>
+        <translation>F 跳过没有内核的键；C 和 M 不跳过。</translation>
+    </message>
+    <message>
+        <source>FLOPs</source>
+        <translation>FLOP</translation>
+    </message>
+    <message>
+        <source>FULL and FULL_AFTER</source>
+        <translation>FULL 和 FULL_AFTER</translation>
+    </message>
+    <message>
+        <source>FULL is all 64 bits, and FULL_AFTER(k) is every key strictly below k: (1 &lt;&lt; (value(k)-1)) - 1.</source>
+        <translation>FULL 是全部 64 位，FULL_AFTER(k) 是严格低于 k 的每个键：(1 &lt;&lt; (value(k)-1)) - 1。</translation>
+    </message>
+    <message>
+        <source>FULL_AFTER(k) has all bits below the functionality of k, all backend bits among them, and always PythonDispatcher.</source>
+        <translation>FULL_AFTER(k) 有低于 k 的功能的所有位，包括全部后端位，并且总有 PythonDispatcher。</translation>
+    </message>
+    <message>
+        <source>Factory functions</source>
+        <translation>工厂函数</translation>
+    </message>
+    <message>
+        <source>Facts about svod (alpha.3 is the seed) and tinygrad; where they differ from chapters 1 to 9, those win.</source>
+        <translation>关于 svod（alpha.3 是种子）和 tinygrad 的事实；它们与第 1 到 9 章不同的地方，以各章为准。</translation>
+    </message>
+    <message>
+        <source>Fake quantization</source>
+        <translation>伪量化</translation>
+    </message>
+    <message>
+        <source>Fallbacks and aliases</source>
+        <translation>后备和别名</translation>
+    </message>
+    <message>
+        <source>Fallbacks of 2.15</source>
+        <translation>2.15 的后备</translation>
+    </message>
+    <message>
+        <source>Fallbacks that PyTorch registers</source>
+        <translation>PyTorch 登记的后备</translation>
+    </message>
+    <message>
+        <source>Falls</source>
+        <translation>下落</translation>
+    </message>
+    <message>
+        <source>Falls are counted by operator, by how many falls they are nested in, by thread and by source line, which each give a fall one group; by key, a fall counts once for each key that it passes, with the own time of its hops there.</source>
+        <translation>下落按算子、嵌套在几次下落之内、线程和源代码行计数，各给一次下落一个组；按键时，一次下落对它经过的每个键各算一次，取它在那里各跳的自身时间。</translation>
+    </message>
+    <message>
+        <source>Fallthrough masks</source>
+        <translation>穿透掩码</translation>
+    </message>
+    <message>
+        <source>Fatal warnings</source>
+        <translation>致命的警告</translation>
+    </message>
+    <message>
+        <source>Faults of the original: pow with exponent 0 gives NaN, div overflows in b², prod with zeros, meta loses requires_grad, a cast cuts the graph, saved tensors change through aliases, a parallel engine hangs on an error. [F]</source>
+        <translation>原作的毛病：指数为 0 的 pow 给 NaN，div 在 b² 溢出，prod 遇零，meta 丢掉 requires_grad，类型转换切断图，保存的张量经别名改变，并行引擎遇错误卡住。[F]</translation>
+    </message>
+    <message>
+        <source>Faults to test against</source>
+        <translation>要测的毛病</translation>
+    </message>
+    <message>
+        <source>Features that good tools of this kind have, and that people miss where they lack.</source>
+        <translation>这类好工具都有、缺了人们会想念的功能。</translation>
+    </message>
+    <message>
+        <source>Fifteen things that no comparable tool has.</source>
+        <translation>没有同类工具具备的十五样东西。</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Find with highlight, count, next and previous: must.</source>
+        <translation>查找，带高亮、计数、下一个和上一个：必须有。</translation>
+    </message>
+    <message>
+        <source>Finding</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>Fixed variables</source>
+        <translation>固定的变量</translation>
+    </message>
+    <message>
+        <source>Fixed variables win, and core_id is reserved.</source>
+        <translation>固定的变量优先，core_id 是保留的。</translation>
+    </message>
+    <message>
+        <source>Flow</source>
+        <translation>流向</translation>
+    </message>
+    <message>
+        <source>For R7 a backend kernel exists if any non-alias kernel is at one of the key's autograd backends, or if CompositeExplicitAutograd has a kernel.</source>
+        <translation>对 R7 来说，这个键的某个 autograd 后端上有任何非别名内核，或 CompositeExplicitAutograd 有内核，就算有后端内核。</translation>
+    </message>
+    <message>
+        <source>For a refresh (S2) every alias stands for its set, except FuncTorchBatchedDecomposition, which stands for nothing in 2.4 and 2.6.</source>
+        <translation>刷新（S2）时每个别名代表它的集合，只有 FuncTorchBatchedDecomposition 例外：它在 2.4 和 2.6 中什么也不代表。</translation>
+    </message>
+    <message>
+        <source>Forgetting</source>
+        <translation>忘掉</translation>
+    </message>
+    <message>
+        <source>Form T of a tensor</source>
+        <translation>张量的形式 T</translation>
+    </message>
+    <message>
+        <source>Formats</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Formats have a JSON Schema in `resources/schemas/`, used by the tests: session, key model, tables, call graph, vectors, PyTorch exporter.</source>
+        <translation>各格式在 `resources/schemas/` 里有 JSON Schema，测试会用到：会话、键模型、表、调用图、向量、PyTorch 导出器。</translation>
+    </message>
+    <message>
+        <source>Formulas</source>
+        <translation>公式</translation>
+    </message>
+    <message>
+        <source>Formulas are made of dispatched operators, so that they can be differentiated again; gradcheck compares with central differences: eps 1e-6 in float64, atol 1e-5, rtol 1e-3.</source>
+        <translation>公式由经过调度的算子组成，所以可以再次求导；gradcheck 与中心差分比较：float64 中 eps 1e-6，atol 1e-5，rtol 1e-3。</translation>
+    </message>
+    <message>
+        <source>Forward quantizes and dequantizes; backward passes the gradient where zp + rne(x/s) is within [qmin, qmax] and 0 elsewhere. [G]</source>
+        <translation>前向先量化再反量化；反向在 zp + rne(x/s) 位于 [qmin, qmax] 之内时传递梯度，别处为 0。[G]</translation>
+    </message>
+    <message>
+        <source>Four words are used throughout.</source>
+        <translation>通篇使用四个词。</translation>
+    </message>
+    <message>
+        <source>From 2.1 on the fallbacks of the Autograd keys are kernels that redispatch with final &amp; after_autograd; up to 2.0 they fall through.</source>
+        <translation>从 2.1 起，Autograd 各键的后备是以 final &amp; after_autograd 重新调度的内核；2.0 及以前它们穿透。</translation>
+    </message>
+    <message>
+        <source>From a call to a kernel</source>
+        <translation>从调用到内核</translation>
+    </message>
+    <message>
+        <source>From a list</source>
+        <translation>由列表得到</translation>
+    </message>
+    <message>
+        <source>From a traced graph</source>
+        <translation>从跟踪的图</translation>
+    </message>
+    <message>
+        <source>Full screen, big fonts, hidden chrome, a laser pointer, for workshops: must.</source>
+        <translation>全屏、大字、隐藏边框、激光点，供讲习使用：必须有。</translation>
+    </message>
+    <message>
+        <source>FuncTorchBatchedDecomposition</source>
+        <translation>FuncTorchBatchedDecomposition</translation>
+    </message>
+    <message>
+        <source>Functionalities ascend, and a starred one expands to every backend bit present, ascending.</source>
+        <translation>功能按值上升，带星号的功能按上升顺序展开成每个在场的后端位。</translation>
+    </message>
+    <message>
+        <source>Functionality keys</source>
+        <translation>功能键</translation>
+    </message>
+    <message>
+        <source>Functionalize</source>
+        <translation>Functionalize</translation>
+    </message>
+    <message>
+        <source>Functionalize is a member of CompositeImplicitAutograd in 2.4 and 2.6, but not in 1.13 (and not in 2.15, N2).</source>
+        <translation>Functionalize 在 2.4 和 2.6 中属于 CompositeImplicitAutograd，在 1.13 中不属于（在 2.15 中也不属于，见 N2）。</translation>
+    </message>
+    <message>
+        <source>Functionalize is no member of CompositeImplicitAutograd any more, and MAIA no longer counts behind AutogradOther.</source>
+        <translation>Functionalize 不再属于 CompositeImplicitAutograd，MAIA 不再算在 AutogradOther 后面。</translation>
+    </message>
+    <message>
+        <source>Functions that keep zero work on the stored values, sums merge or concatenate, products intersect, and what would make everything non-zero becomes dense.</source>
+        <translation>保持零的函数作用于存下的值，和会合并或连接，积取交，会让一切变成非零的则变稠密。</translation>
+    </message>
+    <message>
+        <source>GIF colours</source>
+        <translation>GIF 的颜色</translation>
+    </message>
+    <message>
+        <source>Given values of the variables and a buffer for each slot, everything is checked before the first point, and **no backend may touch memory outside a slot**.</source>
+        <translation>给定变量的值和每个槽的缓冲区，在第一个点之前检查一切，**任何后端都不得碰槽外的内存**。</translation>
+    </message>
+    <message>
+        <source>Grad mode changes no key set; other modes and guards include or exclude the keys listed here.</source>
+        <translation>梯度模式不改变键集；其他模式和守卫包含或排除这里列出的键。</translation>
+    </message>
+    <message>
+        <source>Gradient scaling</source>
+        <translation>梯度缩放</translation>
+    </message>
+    <message>
+        <source>Gradients</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>Gradients are not approximated</source>
+        <translation>梯度不作近似</translation>
+    </message>
+    <message>
+        <source>Gradients at zero</source>
+        <translation>零处的梯度</translation>
+    </message>
+    <message>
+        <source>Gradients go through the values: backward of to_padded drops the pads, backward of from_padded writes zeros there.</source>
+        <translation>梯度经过值：to_padded 的反向丢掉填充，from_padded 的反向在那里写零。</translation>
+    </message>
+    <message>
+        <source>Gradients of gradients</source>
+        <translation>梯度的梯度</translation>
+    </message>
+    <message>
+        <source>Groups</source>
+        <translation>分组</translation>
+    </message>
+    <message>
+        <source>Groups run one after the other, the kernels of a group at the same time, and the result is always that of running the ops one by one in `order`.</source>
+        <translation>各组依次运行，一组的内核同时运行，结果总是按 `order` 逐个运行 op 的结果。</translation>
+    </message>
+    <message>
+        <source>Guards include, exclude or redispatch below a key; they survive exceptions and nest, and exclusion beats inclusion.</source>
+        <translation>守卫包含、排除，或在某个键之下重新调度；它们经得起异常，可以嵌套，排除胜过包含。</translation>
+    </message>
+    <message>
+        <source>Guards leak backend bits</source>
+        <translation>守卫漏下后端位</translation>
+    </message>
+    <message>
+        <source>Guards leak nothing</source>
+        <translation>守卫不再漏位</translation>
+    </message>
+    <message>
+        <source>Hashes of renderings</source>
+        <translation>绘制结果的哈希</translation>
+    </message>
+    <message>
+        <source>Here a tensor has its key set, and a call computes (union of the tensors' sets | included) - excluded; an entry with an explicit set stays for conformance.</source>
+        <translation>这里张量有自己的键集，调用计算（各张量键集的并 | 包含集）- 排除集；为一致性保留了明确给出键集的入口。</translation>
+    </message>
+    <message>
+        <source>Here an operator is interned once and has a table of slots with a presence mask, so that a lookup counts leading zeros of (set &amp; mask).</source>
+        <translation>这里算子只登入一次，有一个带存在掩码的槽表，所以查找就是数 (set &amp; mask) 的前导零。</translation>
+    </message>
+    <message>
+        <source>Here one tensor handle has dense, COO, CSR, quantized, nested or batched contents.</source>
+        <translation>这里一个张量句柄的内容可以是稠密、COO、CSR、量化、嵌套或批量的。</translation>
+    </message>
+    <message>
+        <source>Hop</source>
+        <translation>跳</translation>
+    </message>
+    <message>
+        <source>How a kernel comes to be: graph, program, source, machine code, launch, schedule. Figures marked [M] were measured on 2 virtual cores.</source>
+        <translation>内核怎样产生：图、程序、源代码、机器码、启动、安排。标有 [M] 的数字在 2 个虚拟核上测得。</translation>
+    </message>
+    <message>
+        <source>How a kernel redispatches, what it is handed, the default thread-local sets, which bits `remove` keeps, and the key set of a tensor are data of the model as well.</source>
+        <translation>内核怎样重新调度、它拿到什么、默认的线程局部键集、`remove` 留下哪些位，以及张量的键集，也都是模型的数据。</translation>
+    </message>
+    <message>
+        <source>How an error is displayed</source>
+        <translation>错误怎样显示</translation>
+    </message>
+    <message>
+        <source>How errors, numbers, types and names are written.</source>
+        <translation>错误、数、类型和名字怎么写。</translation>
+    </message>
+    <message>
+        <source>If R2 and R3 give nothing, Undefined and the keys in the set of CompositeExplicitAutograd take that alias's kernel [default backend kernel].</source>
+        <translation>若 R2 和 R3 没有结果，Undefined 和 CompositeExplicitAutograd 集合中的键取这个别名的内核 [default backend kernel]。</translation>
+    </message>
+    <message>
+        <source>If R2 to R4 give nothing, the keys in the set of CompositeImplicitAutogradNestedTensor, but not Undefined, take that alias's kernel [nested kernel].</source>
+        <translation>若 R2 到 R4 没有结果，CompositeImplicitAutogradNestedTensor 集合中的键（不含 Undefined）取这个别名的内核 [nested kernel]。</translation>
+    </message>
+    <message>
+        <source>If R2 to R6 give nothing, Undefined and the keys in the set of CompositeImplicitAutograd take that alias's kernel, unless the key has a backend kernel (R5) or is an ambiguous AutogradOther [math kernel].</source>
+        <translation>若 R2 到 R6 没有结果，Undefined 和 CompositeImplicitAutograd 集合中的键取这个别名的内核，除非该键有后端内核（R5），或是有歧义的 AutogradOther [math kernel]。</translation>
+    </message>
+    <message>
+        <source>If R2 to R7 give nothing, the keys in Autograd's set take Autograd's kernel [autograd kernel].</source>
+        <translation>若 R2 到 R7 没有结果，Autograd 集合中的键取 Autograd 的内核 [autograd kernel]。</translation>
+    </message>
+    <message>
+        <source>If R2 to R8 give nothing, FuncTorchBatched takes the kernel of FuncTorchBatchedDecomposition, from 2.0 on [batched kernel].</source>
+        <translation>若 R2 到 R8 没有结果，FuncTorchBatched 取 FuncTorchBatchedDecomposition 的内核，从 2.0 起 [batched kernel]。</translation>
+    </message>
+    <message>
+        <source>If no registration of the operator fills the slot (R2 to R9), the backend fallback registered for the key does [backend fallback].</source>
+        <translation>若该算子的登记都没有填入这个槽（R2 到 R9），就由为这个键登记的后端后备填入 [backend fallback]。</translation>
+    </message>
+    <message>
+        <source>If the backend PrivateUse1 was renamed to foo, E1 prints `foo` and `Autogradfoo` in place of PrivateUse1 and AutogradPrivateUse1.</source>
+        <translation>若后端 PrivateUse1 被改名为 foo，E1 打印 `foo` 和 `Autogradfoo`，代替 PrivateUse1 和 AutogradPrivateUse1。</translation>
+    </message>
+    <message>
+        <source>In 2.4 CPU, XPU, IPU, HPU, CUDA, XLA and PrivateUse1 have an autocast key, and other backends have none.</source>
+        <translation>2.4 中 CPU、XPU、IPU、HPU、CUDA、XLA 和 PrivateUse1 有 autocast 键，其他后端没有。</translation>
+    </message>
+    <message>
+        <source>In C BackendSelect is a constant of every call; in M it is in the default include set.</source>
+        <translation>在 C 中 BackendSelect 是每个调用的常量；在 M 中它在默认的包含集里。</translation>
+    </message>
+    <message>
+        <source>In C and M a missing kernel at the highest key is an error, and skipping needs an explicit fallthrough kernel.</source>
+        <translation>在 C 和 M 中，最高的键没有内核就是错误，要跳过必须登记明确的穿透内核。</translation>
+    </message>
+    <message>
+        <source>In JSON an expression is an integer, `true`, `false`, a string in the text form, or an object with `uint`, `var` or `op`.</source>
+        <translation>在 JSON 里，表达式是整数、`true`、`false`、文本形式的字符串，或带 `uint`、`var`、`op` 的对象。</translation>
+    </message>
+    <message>
+        <source>In M `remove` keeps backend bits; elsewhere it does not.</source>
+        <translation>在 M 中 `remove` 留下后端位；在别处不留。</translation>
+    </message>
+    <message>
+        <source>In a block `with compiled(backend=&quot;auto&quot;):` the first call is traced and returns the eager result, and later calls that pass the guards replay.</source>
+        <translation>在 `with compiled(backend=&quot;auto&quot;):` 的块里，第一个调用被跟踪并返回即时结果，之后通过守卫的调用重放。</translation>
+    </message>
+    <message>
+        <source>In strict mode a slot has a kernel, falls through or is missing: mode keys (3 to 10) fall through by default, backend keys are missing, which is an error.</source>
+        <translation>严格模式下，槽有内核、穿透或缺失：模式键（3 到 10）默认穿透，后端键缺失，那是错误。</translation>
+    </message>
+    <message>
+        <source>In the dark theme of Fusion the frame of an unchecked box is nearly invisible, dim edges are too dim, and lightening turns the Okabe-Ito colours neon.</source>
+        <translation>在 Fusion 的深色主题里，没打勾的框几乎看不见边，暗的连线太暗，提亮又让 Okabe-Ito 的颜色变得刺眼。</translation>
+    </message>
+    <message>
+        <source>In the original nothing registers a kernel and operators branch on the device inline; here every operator goes through the dispatcher, and the screen shows the real table.</source>
+        <translation>原作里没有东西登记内核，算子自己按设备分支；这里每个算子都经过调度器，屏幕显示真正的表。</translation>
+    </message>
+    <message>
+        <source>In-place operators and views</source>
+        <translation>就地算子和视图</translation>
+    </message>
+    <message>
+        <source>In-place operators are recorded with the trailing underscore, and the output takes over the identity; views are recorded like others.</source>
+        <translation>就地算子连同结尾的下划线一起记录，输出接过身份；视图像别的算子一样记录。</translation>
+    </message>
+    <message>
+        <source>Indices are flattened row-major (with a check of 63-bit overflow) and sorted stably, duplicates are summed in order, and **explicit zeros are kept**. [G]</source>
+        <translation>索引按行优先展平（检查 63 位溢出）并稳定排序，重复的按顺序相加，**明确的零保留**。[G]</translation>
+    </message>
+    <message>
+        <source>Inputs may be outputs</source>
+        <translation>输入可以是输出</translation>
+    </message>
+    <message>
+        <source>Instructions</source>
+        <translation>指令</translation>
+    </message>
+    <message>
+        <source>Integer expressions over named variables, computed in 64 bits with sign, give sizes, indices and guards.</source>
+        <translation>对有名字的变量的整数表达式，按 64 位带符号计算，给出尺寸、索引和守卫。</translation>
+    </message>
+    <message>
+        <source>Integer kernels</source>
+        <translation>整数内核</translation>
+    </message>
+    <message>
+        <source>Integers and bools agree exactly, floats if `|e-a| &lt;= atol + rtol*|e|`; NaN equals NaN, infinities are equal, +0 equals -0.</source>
+        <translation>整数和布尔值完全一致，浮点数满足 `|e-a| &lt;= atol + rtol*|e|`；NaN 等于 NaN，无穷大相等，+0 等于 -0。</translation>
+    </message>
+    <message>
+        <source>Integers, floats, bools, none and strings are `prim::Constant`, lists `prim::ListConstruct`, and every default of the schema is written out (alpha=1 appears). [G]</source>
+        <translation>整数、浮点数、布尔值、none 和字符串是 `prim::Constant`，列表是 `prim::ListConstruct`，签名的每个默认值都写出来（会出现 alpha=1）。[G]</translation>
+    </message>
+    <message>
+        <source>It has mostly labels: only 4 CUDA float32 products (mm, linear, matmul, batched bmm) really run in float16, with float32 output. [F]</source>
+        <translation>它大多只是标签：只有 4 个 CUDA float32 乘积（mm、linear、matmul、批量 bmm）真以 float16 运行，输出是 float32。[F]</translation>
+    </message>
+    <message>
+        <source>Items with a device cache or any graphics effect come out of QSvgGenerator as bitmaps.</source>
+        <translation>带设备缓存或任何图形效果的图元从 QSvgGenerator 出来时是位图。</translation>
+    </message>
+    <message>
+        <source>Iteration ascends by value and stops after value 46, but a set prints from the highest key to the lowest.</source>
+        <translation>遍历按值上升，在值 46 之后停止；打印键集却是从最高的键到最低的键。</translation>
+    </message>
+    <message>
+        <source>Iteration ends at an undefined bit</source>
+        <translation>遍历在未定义的位结束</translation>
+    </message>
+    <message>
+        <source>Iteration from high to low ends at a bit that is no key (11 to 15); it does not skip it.</source>
+        <translation>从高到低的遍历遇到不是键的位（11 到 15）就结束，而不是越过它。</translation>
+    </message>
+    <message>
+        <source>Iterations go wait, warmup, active, for `repeat` cycles, then done; a step is the boundary of an iteration.</source>
+        <translation>迭代依次是等待、预热、活动，进行 `repeat` 轮，然后完成；一步就是迭代的边界。</translation>
+    </message>
+    <message>
+        <source>Its columns are name, self cpu %, self cpu, cpu total %, cpu total, average, the same for cuda, memory, self memory and number of calls, sorted as wished.</source>
+        <translation>它的列是名称、自身 cpu %、自身 cpu、cpu 总计 %、cpu 总计、平均、cuda 的同样各列、内存、自身内存和调用次数，可按需排序。</translation>
+    </message>
+    <message>
+        <source>Its default is 72 dpi; set 96.</source>
+        <translation>它默认是 72 dpi；设为 96。</translation>
+    </message>
+    <message>
+        <source>Its total time is that of the hop that begins it; its own time is the sum of its hops' times without all they called; own time of hops that hand on is dispatch, that of the others is a kernel's.</source>
+        <translation>总时间是开始它的那一跳的时间；自身时间是各跳去掉其所调用的一切之后的时间之和；交下去的跳的自身时间算调度，其余的算内核。</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>JSON integers have up to 64 bits with sign; data of floats are JSON numbers that read back exactly, or `&quot;NaN&quot;`, `&quot;Infinity&quot;`, `&quot;-Infinity&quot;`.</source>
+        <translation>JSON 整数最多 64 位带符号；浮点数据是能精确读回的 JSON 数，或 `&quot;NaN&quot;`、`&quot;Infinity&quot;`、`&quot;-Infinity&quot;`。</translation>
+    </message>
+    <message>
+        <source>Kahn's order with the lowest index first; hazards by buffer id miss overlapping views, so they are byte ranges here; the seed's greedy groups are not adopted.</source>
+        <translation>Kahn 的顺序，索引最小的先；按缓冲区 id 的冒险会漏掉重叠的视图，所以这里按字节范围；种子的贪心分组没有采用。</translation>
+    </message>
+    <message>
+        <source>Keep explicit zeros when coalescing (2.8.2).</source>
+        <translation>合并时保留明确的零 (2.8.2)。</translation>
+    </message>
+    <message>
+        <source>Kernel programs</source>
+        <translation>内核程序</translation>
+    </message>
+    <message>
+        <source>KernelCache</source>
+        <translation>KernelCache</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>Kernels are real</source>
+        <translation>内核是真的</translation>
+    </message>
+    <message>
+        <source>Kernels are registered for pairs of operator and key, and called by key set or by key. [F]</source>
+        <translation>内核按算子和键的组合登记，按键集或按键调用。[F]</translation>
+    </message>
+    <message>
+        <source>Kernels are stored under the pair of operator and key, and registering again overwrites silently.</source>
+        <translation>内核按算子和键的组合存放，再次登记会不声不响地覆盖。</translation>
+    </message>
+    <message>
+        <source>Kernels at Tracer, Autograd and Cpu that each write a word leave exactly tracer, autograd, cpu.</source>
+        <translation>Tracer、Autograd 和 Cpu 上各写一个词的内核，留下的正好是 tracer、autograd、cpu。</translation>
+    </message>
+    <message>
+        <source>Kernels in a map</source>
+        <translation>内核存在映射里</translation>
+    </message>
+    <message>
+        <source>Key set</source>
+        <translation>键集</translation>
+    </message>
+    <message>
+        <source>Key set algebra</source>
+        <translation>键集代数</translation>
+    </message>
+    <message>
+        <source>Key, three levels, single flight, files instead of a database, a private folder, eviction that only drops the cache's reference.</source>
+        <translation>键，三级，单一飞行，用文件代替数据库，一个私有文件夹，淘汰只放下缓存自己的引用。</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>Keys are bit positions</source>
+        <translation>键就是位的位置</translation>
+    </message>
+    <message>
+        <source>Keys of 2.15</source>
+        <translation>2.15 的键</translation>
+    </message>
+    <message>
+        <source>Keys print as in C1, but AutogradXPU, whose name that source forgot, prints UNKNOWN_TENSOR_TYPE_ID.</source>
+        <translation>键按 C1 打印，只有 AutogradXPU 例外：那份源代码忘了它的名字，打印成 UNKNOWN_TENSOR_TYPE_ID。</translation>
+    </message>
+    <message>
+        <source>Keys, bits, backends, aliases, precedence of rules, the meaning of a missing kernel, defaults, printing and parsing are one `KeyModel` value, and one `Dispatcher` class serves all models.</source>
+        <translation>键、位、后端、别名、规则的先后、没有内核意味着什么、默认值、打印和解析是一个 `KeyModel` 值，一个 `Dispatcher` 类服务所有模型。</translation>
+    </message>
+    <message>
+        <source>Keys, sets, registration, calls, error texts and what the original lacks.</source>
+        <translation>键、键集、登记、调用、错误文字，以及原作缺什么。</translation>
+    </message>
+    <message>
+        <source>Kinds of records</source>
+        <translation>记录的种类</translation>
+    </message>
+    <message>
+        <source>Launch</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <source>Launch sizes</source>
+        <translation>启动的尺寸</translation>
+    </message>
+    <message>
+        <source>Launches</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <source>Launches of the seed</source>
+        <translation>种子的启动</translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <translation>布局</translation>
+    </message>
+    <message>
+        <source>Legacy names</source>
+        <translation>旧名字</translation>
+    </message>
+    <message>
+        <source>Loading and holding</source>
+        <translation>加载和持有</translation>
+    </message>
+    <message>
+        <source>Locale</source>
+        <translation>区域设置</translation>
+    </message>
+    <message>
+        <source>M20 is mended: a registration at FuncTorchBatchedDecomposition refreshes FuncTorchBatched.</source>
+        <translation>M20 已改正：在 FuncTorchBatchedDecomposition 登记会刷新 FuncTorchBatched。</translation>
+    </message>
+    <message>
+        <source>MTIA and MAIA have autograd keys</source>
+        <translation>MTIA 和 MAIA 有 autograd 键</translation>
+    </message>
+    <message>
+        <source>Masks are refreshed with the entry</source>
+        <translation>掩码随表项一起刷新</translation>
+    </message>
+    <message>
+        <source>Measured for comparison; the budgets that hold are in design:7. [M]</source>
+        <translation>为比较而测；有效的预算在 design:7。[M]</translation>
+    </message>
+    <message>
+        <source>Membership</source>
+        <translation>成员</translation>
+    </message>
+    <message>
+        <source>Meta</source>
+        <translation>Meta</translation>
+    </message>
+    <message>
+        <source>Meta is value 29 in C, above all backends but outside EndOfBackendKeys; in 1.13 it stands between Lazy and PrivateUse1; in 2.x it is the highest backend.</source>
+        <translation>在 C 中 Meta 的值是 29，高于所有后端，却在 EndOfBackendKeys 之外；在 1.13 中它在 Lazy 和 PrivateUse1 之间；在 2.x 中它是最高的后端。</translation>
+    </message>
+    <message>
+        <source>Missing keys</source>
+        <translation>缺失的键</translation>
+    </message>
+    <message>
+        <source>Model C: the classic single enumeration of 1.8</source>
+        <translation>模型 C：1.8 的经典单一枚举</translation>
+    </message>
+    <message>
+        <source>Model F: ferrotorch's 11 keys</source>
+        <translation>模型 F：ferrotorch 的 11 个键</translation>
+    </message>
+    <message>
+        <source>Model M: functionalities × backends</source>
+        <translation>模型 M：功能 × 后端</translation>
+    </message>
+    <message>
+        <source>Moving about</source>
+        <translation>移动</translation>
+    </message>
+    <message>
+        <source>Names</source>
+        <translation>名字</translation>
+    </message>
+    <message>
+        <source>Names in JSON</source>
+        <translation>JSON 里的名字</translation>
+    </message>
+    <message>
+        <source>Names match `[A-Za-z_][A-Za-z0-9_]*`.</source>
+        <translation>名字符合 `[A-Za-z_][A-Za-z0-9_]*`。</translation>
+    </message>
+    <message>
+        <source>Names that 2.15 parses</source>
+        <translation>2.15 能解析的名字</translation>
+    </message>
+    <message>
+        <source>Nested</source>
+        <translation>嵌套</translation>
+    </message>
+    <message>
+        <source>Nested tensors</source>
+        <translation>嵌套张量</translation>
+    </message>
+    <message>
+        <source>No display</source>
+        <translation>没有显示</translation>
+    </message>
+    <message>
+        <source>No font, no warning</source>
+        <translation>没有字体，也没有警告</translation>
+    </message>
+    <message>
+        <source>No gradients</source>
+        <translation>没有梯度</translation>
+    </message>
+    <message>
+        <source>No icon theme</source>
+        <translation>没有图标主题</translation>
+    </message>
+    <message>
+        <source>No kernel</source>
+        <translation>没有内核</translation>
+    </message>
+    <message>
+        <source>No kernel at a key</source>
+        <translation>某个键上没有内核</translation>
+    </message>
+    <message>
+        <source>No kernel at the key of a direct call</source>
+        <translation>直接调用的键上没有内核</translation>
+    </message>
+    <message>
+        <source>No kernel for any key</source>
+        <translation>没有一个键有内核</translation>
+    </message>
+    <message>
+        <source>No key at all</source>
+        <translation>一个键也没有</translation>
+    </message>
+    <message>
+        <source>No window manager</source>
+        <translation>没有窗口管理器</translation>
+    </message>
+    <message>
+        <source>Nobody uses it</source>
+        <translation>没有人用它</translation>
+    </message>
+    <message>
+        <source>Nodes run when all gradients that they wait for have come, the highest sequence number first.</source>
+        <translation>节点等到所有梯度都到了才运行，序号最高的先。</translation>
+    </message>
+    <message>
+        <source>Nothing on the screen is untrue</source>
+        <translation>屏幕上没有不真的东西</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>数</translation>
+    </message>
+    <message>
+        <source>Numbers are stored as small integers with a scale and a zero point.</source>
+        <translation>数存成小整数，带缩放和零点。</translation>
+    </message>
+    <message>
+        <source>Numbers on Cpu and Cuda</source>
+        <translation>Cpu 和 Cuda 上的数</translation>
+    </message>
+    <message>
+        <source>Observers</source>
+        <translation>观察者</translation>
+    </message>
+    <message>
+        <source>Observers are min-max, moving average (c = 0.01), per channel, and histogram (2048 bins, 16 times upsampled, search by L2).</source>
+        <translation>观察者有最小最大、滑动平均 (c = 0.01)、逐通道和直方图（2048 个箱，16 倍上采样，按 L2 搜索）。</translation>
+    </message>
+    <message>
+        <source>Of the Okabe-Ito colours only blue carries white text well (5.2:1), and black reads on all but blue (4.05): choose by luminance.</source>
+        <translation>Okabe-Ito 的颜色里只有蓝色能清楚地衬白字（5.2:1），黑字在蓝色（4.05）以外的颜色上都可读：按亮度选择。</translation>
+    </message>
+    <message>
+        <source>Of {Cpu, Autograd} and {Autograd, Quantized} the union has length 3 with Cpu, Autograd and Quantized, and the intersection is {Autograd}, length 1.</source>
+        <translation>{Cpu, Autograd} 与 {Autograd, Quantized} 的并长度为 3，有 Cpu、Autograd 和 Quantized；交是 {Autograd}，长度为 1。</translation>
+    </message>
+    <message>
+        <source>Offsets ascend, begin with 0 and end with the number of rows, lengths fit the gaps, there is one device and dtype, and B ≥ 1 unless explicitly empty; one place checks it.</source>
+        <translation>offsets 上升，以 0 开始，以行数结束，lengths 放得进间隔，设备和 dtype 各一种，B ≥ 1，除非明确为空；只在一处检查。</translation>
+    </message>
+    <message>
+        <source>Offsets count rows</source>
+        <translation>偏移数的是行</translation>
+    </message>
+    <message>
+        <source>Offsets of nested tensors count rows, not elements.</source>
+        <translation>嵌套张量的偏移数的是行，不是元素。</translation>
+    </message>
+    <message>
+        <source>Old names stand for keys of today: CatchAll for Undefined, DefaultBackend for CompositeExplicitAutograd, Math for CompositeImplicitAutograd.</source>
+        <translation>旧名字代表今天的键：CatchAll 是 Undefined，DefaultBackend 是 CompositeExplicitAutograd，Math 是 CompositeImplicitAutograd。</translation>
+    </message>
+    <message>
+        <source>On entry a node is made, its inputs are bound by the identity of the tensors (implementation and version), the call goes on below Tracer, and the outputs are bound. [R]</source>
+        <translation>进入时造一个节点，按张量的身份（实现和版本）绑定输入，调用在 Tracer 之下继续，再绑定输出。[R]</translation>
+    </message>
+    <message>
+        <source>One cache object is one process, and a script's replayer gives it everything that it depends on.</source>
+        <translation>一个缓存对象就是一个进程，脚本的重放者给它所依赖的一切。</translation>
+    </message>
+    <message>
+        <source>One clock</source>
+        <translation>一个时钟</translation>
+    </message>
+    <message>
+        <source>One dispatcher for all dtypes</source>
+        <translation>所有 dtype 一个调度器</translation>
+    </message>
+    <message>
+        <source>One dispatcher for each dtype</source>
+        <translation>每种 dtype 一个调度器</translation>
+    </message>
+    <message>
+        <source>One display list</source>
+        <translation>一份显示列表</translation>
+    </message>
+    <message>
+        <source>One gzip file of JSON lines for each group; the first line is `{&quot;format&quot;:&quot;keyfall-kernel-vectors&quot;,&quot;version&quot;:1,&quot;group&quot;:G,&quot;source&quot;:S,&quot;seed&quot;:N,&quot;count&quot;:M}`, then come M records.</source>
+        <translation>每组一个 gzip 压缩的 JSON 行文件；第一行是 `{&quot;format&quot;:&quot;keyfall-kernel-vectors&quot;,&quot;version&quot;:1,&quot;group&quot;:G,&quot;source&quot;:S,&quot;seed&quot;:N,&quot;count&quot;:M}`，然后是 M 条记录。</translation>
+    </message>
+    <message>
+        <source>One gzip file of JSON lines for each group; the first line is `{&quot;format&quot;:&quot;keyfall-op-vectors&quot;,&quot;version&quot;:1,&quot;group&quot;:G,&quot;source&quot;:&quot;torch &lt;version&gt;&quot;,&quot;seed&quot;:N,&quot;count&quot;:M}`, then come M records.</source>
+        <translation>每组一个 gzip 压缩的 JSON 行文件；第一行是 `{&quot;format&quot;:&quot;keyfall-op-vectors&quot;,&quot;version&quot;:1,&quot;group&quot;:G,&quot;source&quot;:&quot;torch &lt;version&gt;&quot;,&quot;seed&quot;:N,&quot;count&quot;:M}`，然后是 M 条记录。</translation>
+    </message>
+    <message>
+        <source>One load instead of a hash</source>
+        <translation>一次读取代替哈希</translation>
+    </message>
+    <message>
+        <source>One table has two entrances: `lookup`, hot, returns the kernel; `resolve`, cold, returns the same kernel with the rule that put it there and why each higher active key did not win.</source>
+        <translation>一张表有两个入口：`lookup` 是热路径，返回内核；`resolve` 是冷路径，返回同一个内核，连同把它放在那里的规则，以及每个更高的活动键为什么没有胜出。</translation>
+    </message>
+    <message>
+        <source>One tensor type</source>
+        <translation>一种张量类型</translation>
+    </message>
+    <message>
+        <source>Only some elements are stored, with their places.</source>
+        <translation>只存一部分元素，连同位置。</translation>
+    </message>
+    <message>
+        <source>Only undefined bits</source>
+        <translation>只有未定义的位</translation>
+    </message>
+    <message>
+        <source>OpenGL headers</source>
+        <translation>OpenGL 头文件</translation>
+    </message>
+    <message>
+        <source>OpenGL offscreen</source>
+        <translation>离屏的 OpenGL</translation>
+    </message>
+    <message>
+        <source>Operations</source>
+        <translation>运算</translation>
+    </message>
+    <message>
+        <source>Operations on sets</source>
+        <translation>键集的运算</translation>
+    </message>
+    <message>
+        <source>Operators</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Operators without a definition</source>
+        <translation>没有定义的算子</translation>
+    </message>
+    <message>
+        <source>Optional errors</source>
+        <translation>可选的错误</translation>
+    </message>
+    <message>
+        <source>Optional: scale 65536, doubled every 2000 good steps, halved on a non-finite gradient; unscale; skip the step.</source>
+        <translation>可选：缩放 65536，每 2000 个好的步加倍，梯度非有限时减半；还原缩放；跳过该步。</translation>
+    </message>
+    <message>
+        <source>Order and saved dtypes</source>
+        <translation>顺序和保存的 dtype</translation>
+    </message>
+    <message>
+        <source>Order of iteration and printing</source>
+        <translation>遍历和打印的顺序</translation>
+    </message>
+    <message>
+        <source>Ordering</source>
+        <translation>顺序</translation>
+    </message>
+    <message>
+        <source>Our own layout</source>
+        <translation>自己的布局</translation>
+    </message>
+    <message>
+        <source>Outputs that no batch touched</source>
+        <translation>批没有碰到的输出</translation>
+    </message>
+    <message>
+        <source>PNG (scale, transparent, theme, selection or all), SVG and PDF, DOT, Mermaid, JSON, headless from the command line: must.</source>
+        <translation>PNG（缩放、透明、主题、所选或全部）、SVG 和 PDF、DOT、Mermaid、JSON，命令行上也不需要窗口：必须有。</translation>
+    </message>
+    <message>
+        <source>Parameters from a range</source>
+        <translation>由范围得参数</translation>
+    </message>
+    <message>
+        <source>Passes over the graph</source>
+        <translation>对图的处理</translation>
+    </message>
+    <message>
+        <source>Passes remove dead code and common subexpressions, fold constants, simplify (x+0, x*1, neg of neg, double transpose, reshape of reshape) and fuse pointwise chains, and a replay after a pass equals eager.</source>
+        <translation>各遍处理移除无用代码和公共子表达式，折叠常量，化简（x+0、x*1、负负、两次转置、reshape 的 reshape），融合逐元素的链；处理之后的重放与即时执行相同。</translation>
+    </message>
+    <message>
+        <source>Pasted text</source>
+        <translation>粘贴的文字</translation>
+    </message>
+    <message>
+        <source>People paste these texts with prefixes and frames around them, which a reader should strip.</source>
+        <translation>人们粘贴这些文字时前面常带着前缀和边框，读取者应当去掉。</translation>
+    </message>
+    <message>
+        <source>Per channel</source>
+        <translation>逐通道</translation>
+    </message>
+    <message>
+        <source>Per-tensor affine</source>
+        <translation>逐张量仿射</translation>
+    </message>
+    <message>
+        <source>Picture, panels, status and texts belong to one session and one run; where they cannot, the picture says &quot;out of date&quot;.</source>
+        <translation>图、面板、状态和文字属于同一个会话和同一次运行；做不到时，图上写“已过时”。</translation>
+    </message>
+    <message>
+        <source>Places in a run</source>
+        <translation>在运行中的位置</translation>
+    </message>
+    <message>
+        <source>Plans</source>
+        <translation>计划</translation>
+    </message>
+    <message>
+        <source>Plans of the seed</source>
+        <translation>种子的计划</translation>
+    </message>
+    <message>
+        <source>Playback</source>
+        <translation>播放</translation>
+    </message>
+    <message>
+        <source>Pointwise and reduction nodes merge into groups, views become indices, and everything else is called through the dispatcher.</source>
+        <translation>逐元素和归约的节点并成组，视图变成索引，其余都经调度器调用。</translation>
+    </message>
+    <message>
+        <source>Pointwise operators work on the values without touching offsets; two nested operands must have the *same raggedness*.</source>
+        <translation>逐元素算子作用于值而不碰 offsets；两个嵌套的操作数必须有*相同的参差*。</translation>
+    </message>
+    <message>
+        <source>Policies</source>
+        <translation>策略</translation>
+    </message>
+    <message>
+        <source>Policies of the operators</source>
+        <translation>各算子的策略</translation>
+    </message>
+    <message>
+        <source>Prefetching</source>
+        <translation>预取</translation>
+    </message>
+    <message>
+        <source>Presentation mode</source>
+        <translation>演示模式</translation>
+    </message>
+    <message>
+        <source>Printing order</source>
+        <translation>打印的顺序</translation>
+    </message>
+    <message>
+        <source>Priority</source>
+        <translation>优先级</translation>
+    </message>
+    <message>
+        <source>Profiler</source>
+        <translation>Profiler</translation>
+    </message>
+    <message>
+        <source>Program lines take operator names with or without overload, nested expressions, keyword arguments and the literals of values:5.3.</source>
+        <translation>程序的行接受带或不带重载的算子名、嵌套的表达式、关键字参数，以及 values:5.3 的字面量。</translation>
+    </message>
+    <message>
+        <source>Programs</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>Properties for animation</source>
+        <translation>动画的属性</translation>
+    </message>
+    <message>
+        <source>PyTorch 2.15</source>
+        <translation>PyTorch 2.15</translation>
+    </message>
+    <message>
+        <source>PyTorch parses every functionality, alias key and dense backend, but only some of the per-backend names that it prints itself.</source>
+        <translation>PyTorch 能解析每个功能、别名键和稠密后端，但它自己打印的每后端名字只能解析一部分。</translation>
+    </message>
+    <message>
+        <source>PyTorch prints state, tables and traces as text that can be read back.</source>
+        <translation>PyTorch 把状态、表和跟踪打印成可以读回的文本。</translation>
+    </message>
+    <message>
+        <source>PyTorch's refresh is incomplete by design, so some orders of registrations leave entries that no longer say what the registrations mean.</source>
+        <translation>PyTorch 的刷新按设计就不完整，所以某些登记顺序会留下与登记的含义不再相符的表项。</translation>
+    </message>
+    <message>
+        <source>QApplication sets the user's locale, and C libraries then read &quot;1,5&quot;: keep LC_NUMERIC at C.</source>
+        <translation>QApplication 会采用用户的区域设置，C 库就把数读成“1,5”：让 LC_NUMERIC 保持 C。</translation>
+    </message>
+    <message>
+        <source>QImage</source>
+        <translation>QImage</translation>
+    </message>
+    <message>
+        <source>QSvgGenerator and caches</source>
+        <translation>QSvgGenerator 和缓存</translation>
+    </message>
+    <message>
+        <source>QSvgGenerator's resolution</source>
+        <translation>QSvgGenerator 的分辨率</translation>
+    </message>
+    <message>
+        <source>Qt 6.4 cannot be asked for the system's colour scheme (6.5): compare the palette's lightness, and offer a switch.</source>
+        <translation>Qt 6.4 不能询问系统的配色（6.5 才能）：比较调色板的明暗，并提供开关。</translation>
+    </message>
+    <message>
+        <source>Qt Test for all tests; nlohmann-json, fmt and tl::expected in core; CLI11 for the command line; OpenBLAS and asmjit in kernels; QDockWidget; an own small highlighter; no Qt Charts, whose GPL would bind the application.</source>
+        <translation>所有测试用 Qt Test；core 中用 nlohmann-json、fmt 和 tl::expected；命令行用 CLI11；内核中用 OpenBLAS 和 asmjit；面板用 QDockWidget；自己的小型高亮器；不用 Qt Charts，它的 GPL 会约束整个程序。</translation>
+    </message>
+    <message>
+        <source>Quantize by rounding and then adding the zero point, and multiply by the reciprocal (2.7.1).</source>
+        <translation>量化时先舍入再加零点，并乘以倒数 (2.7.1)。</translation>
+    </message>
+    <message>
+        <source>Quantized</source>
+        <translation>量化</translation>
+    </message>
+    <message>
+        <source>Quantized tensors</source>
+        <translation>量化张量</translation>
+    </message>
+    <message>
+        <source>Quantized tensors never require a gradient.</source>
+        <translation>量化张量从不要求梯度。</translation>
+    </message>
+    <message>
+        <source>R2 to R11 are unchanged in 2.15.</source>
+        <translation>R2 到 R11 在 2.15 中没有改变。</translation>
+    </message>
+    <message>
+        <source>Raw bits of a key</source>
+        <translation>一个键的原始位</translation>
+    </message>
+    <message>
+        <source>Reading data on the host during a trace gives the event &quot;value baked into trace&quot; with the operator; control flow is not captured.</source>
+        <translation>跟踪期间在主机上读数据，会得到带算子的事件“value baked into trace”；控制流不被捕获。</translation>
+    </message>
+    <message>
+        <source>Reading errors</source>
+        <translation>读取错误</translation>
+    </message>
+    <message>
+        <source>Real registrations first</source>
+        <translation>先用真实的登记</translation>
+    </message>
+    <message>
+        <source>Recomputing</source>
+        <translation>重新计算</translation>
+    </message>
+    <message>
+        <source>Recorded PyTorch results here are 1.13's; the jagged layout and newer autocast entries were only read in the source.</source>
+        <translation>这里录得的 PyTorch 结果是 1.13 的；jagged 布局和较新的 autocast 项只在源代码里读过。</translation>
+    </message>
+    <message>
+        <source>Recorded cases</source>
+        <translation>录得的情形</translation>
+    </message>
+    <message>
+        <source>Recorded dtypes</source>
+        <translation>录得的 dtype</translation>
+    </message>
+    <message>
+        <source>Recording at dispatch</source>
+        <translation>在调度时记录</translation>
+    </message>
+    <message>
+        <source>Recording from a stock PyTorch</source>
+        <translation>从原装的 PyTorch 录制</translation>
+    </message>
+    <message>
+        <source>Recursion</source>
+        <translation>递归</translation>
+    </message>
+    <message>
+        <source>Redispatch</source>
+        <translation>重新调度</translation>
+    </message>
+    <message>
+        <source>Registering</source>
+        <translation>登记</translation>
+    </message>
+    <message>
+        <source>Registering &quot;noop&quot; at Cpu takes the count from 0 to 1, and call and call_direct both give shape [2].</source>
+        <translation>在 Cpu 登记“noop”使计数从 0 变为 1，call 和 call_direct 都给出形状 [2]。</translation>
+    </message>
+    <message>
+        <source>Registering again</source>
+        <translation>再次登记</translation>
+    </message>
+    <message>
+        <source>Registering again keeps the count, and the new kernel runs.</source>
+        <translation>再次登记不改变计数，运行的是新内核。</translation>
+    </message>
+    <message>
+        <source>Registering or deregistering at k refreshes the keys that k stands for (M20), for composites also Undefined, and for a backend key also its autograd key.</source>
+        <translation>在 k 登记或注销，会刷新 k 所代表的键（M20），组合内核还刷新 Undefined，后端键还刷新它的 autograd 键。</translation>
+    </message>
+    <message>
+        <source>Registering over an active kernel warns with the operator, the key, &quot;previous kernel&quot; and &quot;new kernel&quot;.</source>
+        <translation>在有效的内核之上登记会给出警告，写明算子、键、“previous kernel”和“new kernel”。</translation>
+    </message>
+    <message>
+        <source>Registering while others call</source>
+        <translation>别人调用时登记</translation>
+    </message>
+    <message>
+        <source>Registration lists</source>
+        <translation>登记列表</translation>
+    </message>
+    <message>
+        <source>Registrations without a key</source>
+        <translation>不写键的登记</translation>
+    </message>
+    <message>
+        <source>Reliability</source>
+        <translation>可靠</translation>
+    </message>
+    <message>
+        <source>Removing a key keeps backend bits</source>
+        <translation>移除键会留下后端位</translation>
+    </message>
+    <message>
+        <source>Renderers</source>
+        <translation>渲染器</translation>
+    </message>
+    <message>
+        <source>Requests inside a compile</source>
+        <translation>编译中的请求</translation>
+    </message>
+    <message>
+        <source>Resolving one table entry</source>
+        <translation>解析一个表项</translation>
+    </message>
+    <message>
+        <source>Result and error</source>
+        <translation>结果和错误</translation>
+    </message>
+    <message>
+        <source>Reverse breadth-first order is not a topological one (2.1.1).</source>
+        <translation>逆广度优先顺序不是拓扑顺序 (2.1.1)。</translation>
+    </message>
+    <message>
+        <source>Rounding of codes</source>
+        <translation>编码的舍入</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Running a call gives an immutable call graph, and playback is an index into it.</source>
+        <translation>运行一个调用得到不可变的调用图，播放是它的一个索引。</translation>
+    </message>
+    <message>
+        <source>Sanitizers</source>
+        <translation>检查器</translation>
+    </message>
+    <message>
+        <source>Scale and zero point belong to a slice of `axis`; an element's channel is (flat / stride) mod size. [G]</source>
+        <translation>缩放和零点属于 `axis` 的一个切片；元素的通道是 (flat / stride) mod size。[G]</translation>
+    </message>
+    <message>
+        <source>Scene items are invisible to screen readers: give the synchronised table, accessible names and descriptions, and announcements on each step.</source>
+        <translation>屏幕阅读器看不到场景里的图元：给它同步的表格、无障碍名称和说明，每一步都播报。</translation>
+    </message>
+    <message>
+        <source>Schemas</source>
+        <translation>签名</translation>
+    </message>
+    <message>
+        <source>Screen readers</source>
+        <translation>屏幕阅读器</translation>
+    </message>
+    <message>
+        <source>Screenshots</source>
+        <translation>屏幕截图</translation>
+    </message>
+    <message>
+        <source>Scripts</source>
+        <translation>脚本</translation>
+    </message>
+    <message>
+        <source>Session</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>Session file, autosave, recent files, drag and drop: must.</source>
+        <translation>会话文件、自动保存、最近的文件、拖放：必须有。</translation>
+    </message>
+    <message>
+        <source>Sessions, key models, tables, call graphs and vectors are JSON with a format name and a version.</source>
+        <translation>会话、键模型、表、调用图和向量都是带格式名和版本的 JSON。</translation>
+    </message>
+    <message>
+        <source>Setting single keys</source>
+        <translation>设置单个键</translation>
+    </message>
+    <message>
+        <source>Size expressions</source>
+        <translation>尺寸表达式</translation>
+    </message>
+    <message>
+        <source>Sizes</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Skipping</source>
+        <translation>跳过</translation>
+    </message>
+    <message>
+        <source>Sparse tensors</source>
+        <translation>稀疏张量</translation>
+    </message>
+    <message>
+        <source>Sparse, by coordinates</source>
+        <translation>稀疏，按坐标</translation>
+    </message>
+    <message>
+        <source>Sparse, by rows</source>
+        <translation>稀疏，按行</translation>
+    </message>
+    <message>
+        <source>SparseCsr</source>
+        <translation>SparseCsr</translation>
+    </message>
+    <message>
+        <source>SparseCsr has an instance for each backend only after 1.13.</source>
+        <translation>SparseCsr 在 1.13 之后才对每个后端有实例。</translation>
+    </message>
+    <message>
+        <source>SparseMPS, SparseCsrMPS and NestedTensorHPU are parsed now (M13).</source>
+        <translation>SparseMPS、SparseCsrMPS 和 NestedTensorHPU 现在能解析（M13）。</translation>
+    </message>
+    <message>
+        <source>Start and stop events are recorded on the stream and brought to the host's clock by one base event: t = base_host + elapsed(base, event). [R]</source>
+        <translation>开始和结束事件记录在流上，用一个基准事件换算到主机的时钟：t = base_host + elapsed(base, event)。[R]</translation>
+    </message>
+    <message>
+        <source>Start times of GPU events must be brought to the host's clock (2.2.4).</source>
+        <translation>GPU 事件的开始时间必须换算到主机的时钟 (2.2.4)。</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Step, step back, first and last, scrubber, speed, play and pause on Space: must.</source>
+        <translation>单步、后退、最前和最后、拖动条、速度、空格键播放和暂停：必须有。</translation>
+    </message>
+    <message>
+        <source>Strange things</source>
+        <translation>奇怪的事</translation>
+    </message>
+    <message>
+        <source>T has `dtype`, `shape` and `data` in row-major logical order, with NaN, Infinity and -Infinity as strings and bools as true and false.</source>
+        <translation>T 有 `dtype`、`shape` 和按行优先逻辑顺序的 `data`，NaN、Infinity 和 -Infinity 写成字符串，布尔值写成 true 和 false。</translation>
+    </message>
+    <message>
+        <source>Tensors carry no key set</source>
+        <translation>张量不带键集</translation>
+    </message>
+    <message>
+        <source>Tensors of MTIA and MAIA bring AutogradMTIA and AutogradMAIA.</source>
+        <translation>MTIA 和 MAIA 的张量带来 AutogradMTIA 和 AutogradMAIA。</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>Text formats</source>
+        <translation>文本格式</translation>
+    </message>
+    <message>
+        <source>Text on colours</source>
+        <translation>颜色上的文字</translation>
+    </message>
+    <message>
+        <source>The 11 keys are Cpu 0, Cuda 1, Meta 2, Sparse 3, Quantized 4, Nested 5, Autocast 6, Autograd 7, Vmap 8, Profiler 9 and Tracer 10, and the bit number is the priority.</source>
+        <translation>11 个键是 Cpu 0、Cuda 1、Meta 2、Sparse 3、Quantized 4、Nested 5、Autocast 6、Autograd 7、Vmap 8、Profiler 9 和 Tracer 10，位号就是优先级。</translation>
+    </message>
+    <message>
+        <source>The 11 keys have the bits 0 to 10, and the bit number is the priority. [F]</source>
+        <translation>11 个键占第 0 到 10 位，位号就是优先级。[F]</translation>
+    </message>
+    <message>
+        <source>The 11-key dispatcher</source>
+        <translation>11 键调度器</translation>
+    </message>
+    <message>
+        <source>The 46 functionality values of M2.4 are those of the table in M2.</source>
+        <translation>M2.4 的 46 个功能值就是 M2 表中的那些。</translation>
+    </message>
+    <message>
+        <source>The Chrome trace</source>
+        <translation>Chrome 跟踪</translation>
+    </message>
+    <message>
+        <source>The GPU's clock</source>
+        <translation>GPU 的时钟</translation>
+    </message>
+    <message>
+        <source>The alias keys follow the instances.</source>
+        <translation>别名键排在实例之后。</translation>
+    </message>
+    <message>
+        <source>The arguments are dequantized, the call goes on below Quantized, and the result is quantized (a) with the caller's parameters or else (b) by an observer of the result.</source>
+        <translation>参数反量化，调用在 Quantized 之下继续，结果 (a) 用调用者的参数量化，否则 (b) 用对结果的观察者量化。</translation>
+    </message>
+    <message>
+        <source>The artifact goes into memory and into the key's file (temporary file, then rename), the lock is freed, and every request that did not cancel becomes ready.</source>
+        <translation>产物放进内存和该键的文件（先写临时文件，再改名），释放锁，每个没有取消的请求都就绪。</translation>
+    </message>
+    <message>
+        <source>The backend fallback</source>
+        <translation>后端后备</translation>
+    </message>
+    <message>
+        <source>The bit of key v, for v of 1 or more, is bit v-1 of 64; Undefined has no bit.</source>
+        <translation>值 v 为 1 或更大的键，它的位是 64 位中的第 v-1 位；Undefined 没有位。</translation>
+    </message>
+    <message>
+        <source>The bounds of clamp</source>
+        <translation>clamp 的边界</translation>
+    </message>
+    <message>
+        <source>The cache protocol</source>
+        <translation>缓存协议</translation>
+    </message>
+    <message>
+        <source>The cache under test</source>
+        <translation>受测的缓存</translation>
+    </message>
+    <message>
+        <source>The call graph panel</source>
+        <translation>调用图面板</translation>
+    </message>
+    <message>
+        <source>The cast cache</source>
+        <translation>转换的缓存</translation>
+    </message>
+    <message>
+        <source>The classic dispatch key</source>
+        <translation>经典的调度键</translation>
+    </message>
+    <message>
+        <source>The classic effective set</source>
+        <translation>经典的有效键集</translation>
+    </message>
+    <message>
+        <source>The classic key list is that of PyTorch's master after 20 January 2021, version string 1.8.0a0.</source>
+        <translation>经典的键列表取自 PyTorch 2021 年 1 月 20 日之后的主干，版本号 1.8.0a0。</translation>
+    </message>
+    <message>
+        <source>The classic model is 1.8</source>
+        <translation>经典模型是 1.8</translation>
+    </message>
+    <message>
+        <source>The command line</source>
+        <translation>命令行</translation>
+    </message>
+    <message>
+        <source>The command line is a public interface that is kept stable; exit status 0 is done, 1 the work found a failure, 2 bad input or usage, 3 something the machine lacks.</source>
+        <translation>命令行是保持稳定的公开接口；退出状态 0 是完成，1 是工作发现了失败，2 是输入或用法不对，3 是机器缺少某样东西。</translation>
+    </message>
+    <message>
+        <source>The computed table</source>
+        <translation>计算表</translation>
+    </message>
+    <message>
+        <source>The core answers with the reason</source>
+        <translation>核心连同理由一起回答</translation>
+    </message>
+    <message>
+        <source>The count is 0 and (add, Cpu) absent; after registering it the count is 1, (add, Cpu) is there, (add, Cuda) and (sub, Cpu) are not.</source>
+        <translation>起初计数为 0，没有 (add, Cpu)；登记之后计数为 1，有 (add, Cpu)，没有 (add, Cuda) 和 (sub, Cpu)。</translation>
+    </message>
+    <message>
+        <source>The dash of E1</source>
+        <translation>E1 的破折号</translation>
+    </message>
+    <message>
+        <source>The decomposition refreshes</source>
+        <translation>分解现在会刷新</translation>
+    </message>
+    <message>
+        <source>The dense fallback says so in an event with nnz, density and bytes before and after, and has a threshold.</source>
+        <translation>变稠密的后备用一个事件说明，写出前后的 nnz、密度和字节，并有一个阈值。</translation>
+    </message>
+    <message>
+        <source>The design of compiled kernels</source>
+        <translation>编译内核的设计</translation>
+    </message>
+    <message>
+        <source>The difference of two runs</source>
+        <translation>两次运行的差别</translation>
+    </message>
+    <message>
+        <source>The dispatch key is the highest of (effective &amp; not falling through for this operator &amp; eligible).</source>
+        <translation>调度键是（有效键集 &amp; 对该算子不穿透的键 &amp; 合格的键）中最高的。</translation>
+    </message>
+    <message>
+        <source>The dispatch mode</source>
+        <translation>调度模式</translation>
+    </message>
+    <message>
+        <source>The dispatch tax of a run is the own time of all hops that hand on, without what the recorder itself took there.</source>
+        <translation>一次运行的调度税是所有交下去的跳的自身时间，不含记录器自己在那里花的时间。</translation>
+    </message>
+    <message>
+        <source>The dispatch trace</source>
+        <translation>调度跟踪</translation>
+    </message>
+    <message>
+        <source>The documentation promises that exactly one thread compiles, and the code does not deliver it: 8 threads on a cold key make 8 compiles, where one flight makes 1.</source>
+        <translation>文档承诺正好一个线程编译，代码却没有做到：8 个线程遇到一个冷键编译 8 次，而一个飞行只编译 1 次。</translation>
+    </message>
+    <message>
+        <source>The dtype is the tensor's, and a cast crosses dtypes within one dispatcher.</source>
+        <translation>dtype 属于张量，类型转换在一个调度器之内跨越 dtype。</translation>
+    </message>
+    <message>
+        <source>The effective set is (arguments | included) - excluded, with the difference of M8.</source>
+        <translation>有效键集是（参数 | 包含集）- 排除集，其中的差按 M8。</translation>
+    </message>
+    <message>
+        <source>The effective set of a call is ((union of the arguments' sets | included | {BackendSelect}) - excluded).</source>
+        <translation>调用的有效键集是（（各参数键集的并 | 包含集 | {BackendSelect}）- 排除集）。</translation>
+    </message>
+    <message>
+        <source>The empty set is empty, has length 0, no highest key, and does not contain Cpu.</source>
+        <translation>空键集是空的，长度为 0，没有最高的键，也不含 Cpu。</translation>
+    </message>
+    <message>
+        <source>The engine</source>
+        <translation>引擎</translation>
+    </message>
+    <message>
+        <source>The entry at the table index (M11) of the final set is run; if it has no kernel the call fails with E1 or E2 at the highest key.</source>
+        <translation>运行的是最终键集的表索引（M11）处的表项；它没有内核时，调用在最高的键以 E1 或 E2 失败。</translation>
+    </message>
+    <message>
+        <source>The entry that is run</source>
+        <translation>运行的表项</translation>
+    </message>
+    <message>
+        <source>The error names the operator, the key K and the keys that have a kernel, and carries the computed table.</source>
+        <translation>错误指出算子、键 K 和有内核的键，并附上计算表。</translation>
+    </message>
+    <message>
+        <source>The error of a missing backend names the operator and the key, says &quot;is only available for&quot; and lists the keys that have kernels.</source>
+        <translation>缺失后端的错误指出算子和键，写“is only available for”，并列出有内核的键。</translation>
+    </message>
+    <message>
+        <source>The error texts name a renamed PrivateUse1 (&quot;npu&quot;) in their sentence only.</source>
+        <translation>错误文字只在句子里写改了名的 PrivateUse1（“npu”）。</translation>
+    </message>
+    <message>
+        <source>The file</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>The files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>The final set is the effective set masked by the mask of the highest backend if masks differ, and by the mask for all otherwise.</source>
+        <translation>最终键集是有效键集经掩码过滤：各掩码不同时用最高后端的掩码，否则用适用于所有后端的那个。</translation>
+    </message>
+    <message>
+        <source>The form</source>
+        <translation>形式</translation>
+    </message>
+    <message>
+        <source>The function mode</source>
+        <translation>函数模式</translation>
+    </message>
+    <message>
+        <source>The gradient of clamp passes on the bounds, too: lo ≤ a ≤ hi.</source>
+        <translation>clamp 的梯度在边界上也通过：lo ≤ a ≤ hi。</translation>
+    </message>
+    <message>
+        <source>The gradient of each operator, with g the cotangent and y the output; all recorded with exact numbers. [G]</source>
+        <translation>每个算子的梯度，g 是余切，y 是输出；全都以精确的数记录。[G]</translation>
+    </message>
+    <message>
+        <source>The gradients of max over everything and max over a dimension treat ties differently (2.4.7).</source>
+        <translation>对全部取 max 和对一维取 max，其梯度对并列的处理不同 (2.4.7)。</translation>
+    </message>
+    <message>
+        <source>The gradients of relu and abs are 0 at 0.</source>
+        <translation>relu 和 abs 在 0 处的梯度是 0。</translation>
+    </message>
+    <message>
+        <source>The graph is a chain with a fan of a few dozen nodes whose ranks follow from the keys' order, so a layered layout of our own is small, deterministic and keeps the same node in the same place between steps.</source>
+        <translation>图是一条链加几十个节点的扇形，层级由键的顺序得出，所以自己的分层布局很小、确定，并让同一节点在各步之间留在原处。</translation>
+    </message>
+    <message>
+        <source>The highest classic key</source>
+        <translation>最高的经典键</translation>
+    </message>
+    <message>
+        <source>The highest key</source>
+        <translation>最高的键</translation>
+    </message>
+    <message>
+        <source>The highest key is the highest functionality, as the instance for the highest backend where it has instances.</source>
+        <translation>最高的键是最高的功能；它有实例时，是最高后端的那个实例。</translation>
+    </message>
+    <message>
+        <source>The highest of {Cpu, Autograd, Profiler} is Profiler.</source>
+        <translation>{Cpu, Autograd, Profiler} 的最高键是 Profiler。</translation>
+    </message>
+    <message>
+        <source>The hot path stays hot</source>
+        <translation>热路径保持快</translation>
+    </message>
+    <message>
+        <source>The house</source>
+        <translation>总的结构</translation>
+    </message>
+    <message>
+        <source>The kernel sees the complete set</source>
+        <translation>内核看到完整的键集</translation>
+    </message>
+    <message>
+        <source>The kernel takes the time, redispatches and takes it again, once for each logical call however it is batched (it sits above Vmap).</source>
+        <translation>内核取时间，重新调度，再取时间，每个逻辑调用一次，不论它怎样批量（它在 Vmap 之上）。</translation>
+    </message>
+    <message>
+        <source>The key list of M2.4 is that of PyTorch's main branch of June or July 2024, version 2.5.0a0, as released with 2.4.</source>
+        <translation>M2.4 的键列表取自 PyTorch 2024 年 6 月或 7 月的主干，版本号 2.5.0a0，与 2.4 发布时相同。</translation>
+    </message>
+    <message>
+        <source>The key of a kernel is the SHA-256, in lower-case hex, of the canonical JSON of its key document.</source>
+        <translation>内核的键是其键文档的规范 JSON 的 SHA-256，小写十六进制。</translation>
+    </message>
+    <message>
+        <source>The key set of a call starts as the union of the sets of its tensor arguments.</source>
+        <translation>调用的键集以它的张量参数的键集之并开始。</translation>
+    </message>
+    <message>
+        <source>The key set of a tensor</source>
+        <translation>张量的键集</translation>
+    </message>
+    <message>
+        <source>The kind says what is done with the call.</source>
+        <translation>种类说明对调用做什么。</translation>
+    </message>
+    <message>
+        <source>The laws of key sets</source>
+        <translation>键集的定律</translation>
+    </message>
+    <message>
+        <source>The list has length 11 and each key once.</source>
+        <translation>列表长 11，每个键一次。</translation>
+    </message>
+    <message>
+        <source>The list of keys</source>
+        <translation>键的列表</translation>
+    </message>
+    <message>
+        <source>The loop</source>
+        <translation>循环</translation>
+    </message>
+    <message>
+        <source>The message goes to every request of the flight that did not cancel; a permanent failure is remembered until forgotten, a transient one for a time that doubles.</source>
+        <translation>消息交给该飞行中每个没有取消的请求；永久的失败一直记到被忘掉，暂时的失败记一段每次加倍的时间。</translation>
+    </message>
+    <message>
+        <source>The missing backend</source>
+        <translation>缺失的后端</translation>
+    </message>
+    <message>
+        <source>The modern model is 2.4</source>
+        <translation>现代模型是 2.4</translation>
+    </message>
+    <message>
+        <source>The natural picture of dispatch is a ladder: one lane for each key, the highest priority on top, in the model's order, and time runs to the right.</source>
+        <translation>调度天然的图是阶梯：每个键一条泳道，优先级最高的在最上，按模型的顺序，时间向右走。</translation>
+    </message>
+    <message>
+        <source>The numeric value of a key is its bit position and its priority, and the larger wins.</source>
+        <translation>键的数值是它的位置，也是它的优先级，大的胜出。</translation>
+    </message>
+    <message>
+        <source>The order of Autocast and Autograd changes the dtypes that are saved (2.0).</source>
+        <translation>Autocast 和 Autograd 的顺序改变保存下来的 dtype (2.0)。</translation>
+    </message>
+    <message>
+        <source>The order of the classic keys</source>
+        <translation>经典键的顺序</translation>
+    </message>
+    <message>
+        <source>The original walks the autograd graph from the output in reverse breadth-first order, which is not topological. [F]</source>
+        <translation>原作从输出按逆广度优先顺序走 autograd 图，那不是拓扑顺序。[F]</translation>
+    </message>
+    <message>
+        <source>The original's compiled backward of relu returns the incoming gradient unmasked, which is not copied. [F]</source>
+        <translation>原作编译的 relu 反向把传入的梯度不加掩码地返回，这一点没有照搬。[F]</translation>
+    </message>
+    <message>
+        <source>The original's limits</source>
+        <translation>原作的限制</translation>
+    </message>
+    <message>
+        <source>The physical operators of the rules are what is recorded, so the gradient of a batched leaf has the batch dimension.</source>
+        <translation>被记录的是规则的物理算子，所以批量叶子的梯度带有批维。</translation>
+    </message>
+    <message>
+        <source>The policy of each operator on each device: CUDA's and CPU's lists are PyTorch's [P], starred CPU entries recorded on 1.13 [G]; the last column is the original's (R reduced, F full).</source>
+        <translation>每个算子在每种设备上的策略：CUDA 和 CPU 的列表取自 PyTorch [P]，带星号的 CPU 项在 1.13 上录得 [G]；最后一列是原作的（R 降低，F 完整）。</translation>
+    </message>
+    <message>
+        <source>The program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>The question</source>
+        <translation>询问</translation>
+    </message>
+    <message>
+        <source>The range is extended to include 0; affine: s = max((max-min)/(qmax-qmin), 2⁻²³), zp = clamp(qmin - rne(min/s)); symmetric: s = max(max|x|/((qmax-qmin)/2), eps), zp = 0 (signed) or 128 (uint8).</source>
+        <translation>范围扩展到包含 0；仿射：s = max((max-min)/(qmax-qmin), 2⁻²³)，zp = clamp(qmin - rne(min/s))；对称：s = max(max|x|/((qmax-qmin)/2), eps)，zp = 0（带符号）或 128 (uint8)。</translation>
+    </message>
+    <message>
+        <source>The record `describe`</source>
+        <translation>记录 `describe`</translation>
+    </message>
+    <message>
+        <source>The record `file`</source>
+        <translation>记录 `file`</translation>
+    </message>
+    <message>
+        <source>The record `key`</source>
+        <translation>记录 `key`</translation>
+    </message>
+    <message>
+        <source>The record `launch`</source>
+        <translation>记录 `launch`</translation>
+    </message>
+    <message>
+        <source>The record `plan`</source>
+        <translation>记录 `plan`</translation>
+    </message>
+    <message>
+        <source>The record `race`</source>
+        <translation>记录 `race`</translation>
+    </message>
+    <message>
+        <source>The record `replay` runs programs in order through the real cache and a plan whose launches are prepared once.</source>
+        <translation>记录 `replay` 依次让程序经过真的缓存，以及启动只准备一次的计划。</translation>
+    </message>
+    <message>
+        <source>The record `size`</source>
+        <translation>记录 `size`</translation>
+    </message>
+    <message>
+        <source>The recursion guard of 1.6#8 stops a kernel that redispatches to itself.</source>
+        <translation>1.6#8 的递归守卫拦住重新调度到自己的内核。</translation>
+    </message>
+    <message>
+        <source>The rules of the cache</source>
+        <translation>缓存的规则</translation>
+    </message>
+    <message>
+        <source>The run of a thread is divided into 32 parts with as many hops each, as nearly as whole numbers allow, and a sparkline counts the falls that begin in each.</source>
+        <translation>一个线程的运行分成 32 份，跳数在整数允许的范围内尽量相等，小折线图数出每份里开始的下落。</translation>
+    </message>
+    <message>
+        <source>The same fall made a dense tensor of a sparse one 4 times or more.</source>
+        <translation>同一次下落把稀疏张量变成稠密张量 4 次以上。</translation>
+    </message>
+    <message>
+        <source>The schedule</source>
+        <translation>日程</translation>
+    </message>
+    <message>
+        <source>The seed's cache</source>
+        <translation>种子的缓存</translation>
+    </message>
+    <message>
+        <source>The seed's device</source>
+        <translation>种子的 device</translation>
+    </message>
+    <message>
+        <source>The seed's fields</source>
+        <translation>种子的字段</translation>
+    </message>
+    <message>
+        <source>The seed's fields with exact meaning, and beside them `key`, `origin` (program, graph nodes) and `report` (compile ms, bytes, registers, spills).</source>
+        <translation>种子的字段有确切的含义，此外还有 `key`、`origin`（程序、图节点）和 `report`（编译毫秒数、字节、寄存器、溢出）。</translation>
+    </message>
+    <message>
+        <source>The seed's order is Tracer, Profiler, Vmap, Autograd, Autocast, Nested, Quantized, Sparse, Meta, Cuda, Cpu; PyTorch's is another, and both have consequences.</source>
+        <translation>种子的顺序是 Tracer、Profiler、Vmap、Autograd、Autocast、Nested、Quantized、Sparse、Meta、Cuda、Cpu；PyTorch 的是另一种，两者各有后果。</translation>
+    </message>
+    <message>
+        <source>The seed's own tests</source>
+        <translation>种子自己的测试</translation>
+    </message>
+    <message>
+        <source>The seed's plan tests are covered by the plan vectors of chapter 8.</source>
+        <translation>种子的计划测试由第 8 章的计划向量覆盖。</translation>
+    </message>
+    <message>
+        <source>The set empty, with one key, with two, and after a removal; the highest is Cpu, then Autograd.</source>
+        <translation>键集为空、有一个键、有两个键，以及移除之后；最高的先是 Cpu，再是 Autograd。</translation>
+    </message>
+    <message>
+        <source>The set is not masked</source>
+        <translation>键集不遮掩</translation>
+    </message>
+    <message>
+        <source>The set made from the list {Cpu, Tracer} has length 2.</source>
+        <translation>由列表 {Cpu, Tracer} 造出的键集长度为 2。</translation>
+    </message>
+    <message>
+        <source>The state dump</source>
+        <translation>状态转储</translation>
+    </message>
+    <message>
+        <source>The state is the pair (included, excluded), and exclusion wins.</source>
+        <translation>状态是（包含集，排除集）这一对，排除优先。</translation>
+    </message>
+    <message>
+        <source>The stored table</source>
+        <translation>存下的表</translation>
+    </message>
+    <message>
+        <source>The stored table is stale</source>
+        <translation>存下的表陈旧了</translation>
+    </message>
+    <message>
+        <source>The table</source>
+        <translation>表</translation>
+    </message>
+    <message>
+        <source>The table dump</source>
+        <translation>表转储</translation>
+    </message>
+    <message>
+        <source>The table index</source>
+        <translation>表的索引</translation>
+    </message>
+    <message>
+        <source>The table index is offset(highest functionality), plus the position of the highest backend (CPU = 0) if that functionality is starred.</source>
+        <translation>表的索引是 offset（最高的功能），该功能带星号时再加上最高后端的位置（CPU = 0）。</translation>
+    </message>
+    <message>
+        <source>The table rules hold</source>
+        <translation>表的规则仍成立</translation>
+    </message>
+    <message>
+        <source>The text form has the operators of C without assignment, floor division `//`, and at most one comparison, since comparisons do not chain.</source>
+        <translation>文本形式有 C 的运算符而没有赋值，有向下取整的除法 `//`，最多一个比较，因为比较不能连写。</translation>
+    </message>
+    <message>
+        <source>The text is PyTorch's, byte by byte. [G]</source>
+        <translation>文本与 PyTorch 的逐字节相同。[G]</translation>
+    </message>
+    <message>
+        <source>The text of a graph</source>
+        <translation>图的文本</translation>
+    </message>
+    <message>
+        <source>The thread-local sets start with BackendSelect and ADInplaceOrView included and every Autocast key excluded.</source>
+        <translation>线程局部键集一开始包含 BackendSelect 和 ADInplaceOrView，排除每个 Autocast 键。</translation>
+    </message>
+    <message>
+        <source>The types are `bool` (1 byte, 0 or 1), `int32`, `int64`, `float32` and `float64`; their *gap value* is NaN, 77 or `true`.</source>
+        <translation>类型是 `bool`（1 字节，0 或 1）、`int32`、`int64`、`float32` 和 `float64`；它们的*空隙值*是 NaN、77 或 `true`。</translation>
+    </message>
+    <message>
+        <source>The value of a key is its priority and its table index.</source>
+        <translation>键的值就是它的优先级，也是它在表中的索引。</translation>
+    </message>
+    <message>
+        <source>The wrapper</source>
+        <translation>包装</translation>
+    </message>
+    <message>
+        <source>Themes</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>There are 16 backends, 47 functionalities, 137 runtime entries and the aliases 150 to 155.</source>
+        <translation>有 16 个后端、47 个功能、137 个运行时表项，以及别名 150 到 155。</translation>
+    </message>
+    <message>
+        <source>There are seven: LOWER, FP32, FP32_SET_DTYPE, FP32_APPEND, PROMOTE, BANNED and FALLTHROUGH.</source>
+        <translation>有七种：LOWER、FP32、FP32_SET_DTYPE、FP32_APPEND、PROMOTE、BANNED 和 FALLTHROUGH。</translation>
+    </message>
+    <message>
+        <source>There is a constant list of all 11 keys in ascending order without duplicates.</source>
+        <translation>有一个不变的列表，按上升顺序列出全部 11 个键，没有重复。</translation>
+    </message>
+    <message>
+        <source>There is no icon theme offscreen, so icons are bundled.</source>
+        <translation>离屏没有图标主题，所以图标随程序附带。</translation>
+    </message>
+    <message>
+        <source>There is one dispatcher instance for each element type. [F]</source>
+        <translation>每种元素类型有一个调度器实例。[F]</translation>
+    </message>
+    <message>
+        <source>They are checked in this order: fields of the program (missing, then unknown), `ir`, `vars`, `slots`, `axes`, mixing of `on`, `code` from top to bottom (nested code inside its instruction), no store.</source>
+        <translation>按这个顺序检查：程序的字段（先缺失的，后不认识的）、`ir`、`vars`、`slots`、`axes`、`on` 的混用、`code` 从上到下（嵌套的代码在它的指令之内）、没有存储。</translation>
+    </message>
+    <message>
+        <source>Thirteen weaknesses of ferrotorch's dispatcher and what is done instead. [R]</source>
+        <translation>ferrotorch 调度器的十三个弱点，以及这里怎么做。[R]</translation>
+    </message>
+    <message>
+        <source>Thread-local guards</source>
+        <translation>线程局部的守卫</translation>
+    </message>
+    <message>
+        <source>Thread-local sets</source>
+        <translation>线程局部键集</translation>
+    </message>
+    <message>
+        <source>Thread-local state</source>
+        <translation>线程局部的状态</translation>
+    </message>
+    <message>
+        <source>Three errors, whose texts were verified by running the original.</source>
+        <translation>三个错误，其文字已通过运行原作核实。</translation>
+    </message>
+    <message>
+        <source>Three groups of cases that an 11-key dispatcher must pass: A are the original's own tests, B external ones, C ours.</source>
+        <translation>11 键调度器必须通过的三组用例：A 是原作自己的测试，B 是外来的，C 是我们的。</translation>
+    </message>
+    <message>
+        <source>Three states of a slot</source>
+        <translation>槽的三种状态</translation>
+    </message>
+    <message>
+        <source>Through the dispatcher and on the screen</source>
+        <translation>经过调度器，在屏幕上</translation>
+    </message>
+    <message>
+        <source>Ties of max</source>
+        <translation>max 的并列</translation>
+    </message>
+    <message>
+        <source>Times of a fall</source>
+        <translation>下落的时间</translation>
+    </message>
+    <message>
+        <source>Times on the GPU</source>
+        <translation>GPU 上的时间</translation>
+    </message>
+    <message>
+        <source>Trace first, animate later</source>
+        <translation>先记录，后动画</translation>
+    </message>
+    <message>
+        <source>Tracer</source>
+        <translation>Tracer</translation>
+    </message>
+    <message>
+        <source>Tracer &gt; Autograd &gt; Autocast &gt; Cpu, and Cuda &gt; Cpu.</source>
+        <translation>Tracer &gt; Autograd &gt; Autocast &gt; Cpu，且 Cuda &gt; Cpu。</translation>
+    </message>
+    <message>
+        <source>Tracer &gt; Autograd &gt; Cpu, Cuda &gt; Cpu, and there are 11 keys.</source>
+        <translation>Tracer &gt; Autograd &gt; Cpu，Cuda &gt; Cpu，共有 11 个键。</translation>
+    </message>
+    <message>
+        <source>Traps</source>
+        <translation>陷阱</translation>
+    </message>
+    <message>
+        <source>Traps found by trying</source>
+        <translation>试出来的陷阱</translation>
+    </message>
+    <message>
+        <source>Twelve rules, cited as C1 to C12.</source>
+        <translation>十二条规则，称为 C1 到 C12。</translation>
+    </message>
+    <message>
+        <source>Twenty things that go wrong with Qt 6.4 and Debian's libraries.</source>
+        <translation>在 Qt 6.4 和 Debian 的库上会出错的二十件事。</translation>
+    </message>
+    <message>
+        <source>Two falls are the same when their operator is, and their hops in the order of entry agree one by one: from which hop of the fall it was handed on, key, kernel, provenance, kind of call, and whether it returned, raised or was passed by an error from below.</source>
+        <translation>两次下落的算子相同，且按进入的顺序各跳逐一相符时，它们相同：从哪一跳交下来、键、内核、来源、调用的种类，以及它返回、抛出错误还是被下面的错误穿过。</translation>
+    </message>
+    <message>
+        <source>Two meanings of missing</source>
+        <translation>缺失的两种含义</translation>
+    </message>
+    <message>
+        <source>Two modes in pure Python see nearly every dispatch of a release build, backward included.</source>
+        <translation>两个纯 Python 的模式能看到发布版几乎所有的调度，包括反向传播。</translation>
+    </message>
+    <message>
+        <source>Two threads</source>
+        <translation>两个线程</translation>
+    </message>
+    <message>
+        <source>Two threads calling at once while nothing is registered have no data race (under a race detector).</source>
+        <translation>没有人登记时两个线程同时调用，没有数据竞争（用竞争检查器）。</translation>
+    </message>
+    <message>
+        <source>Typed instructions over points: parallel axes, then straight-line code with load, store, arithmetic, reduce and loop; its results equal the dispatcher's.</source>
+        <translation>对各点的有类型的指令：并行轴，然后是带加载、存储、算术、归约和循环的直线代码；其结果等于调度器的结果。</translation>
+    </message>
+    <message>
+        <source>Types promote along bool &lt; u8 &lt; i8 &lt; i16 &lt; i32 &lt; i64 &lt; f16, bf16 &lt; f32 &lt; f64 by category, and 0-dim tensors and numbers promote only across categories.</source>
+        <translation>类型按类别沿 bool &lt; u8 &lt; i8 &lt; i16 &lt; i32 &lt; i64 &lt; f16, bf16 &lt; f32 &lt; f64 提升，0 维张量和数只跨类别提升。</translation>
+    </message>
+    <message>
+        <source>Undefined bits</source>
+        <translation>未定义的位</translation>
+    </message>
+    <message>
+        <source>Undefined key</source>
+        <translation>未定义的键</translation>
+    </message>
+    <message>
+        <source>Under CPU autocast softmax, sum, exp and layer_norm stay bfloat16.</source>
+        <translation>在 CPU autocast 下，softmax、sum、exp 和 layer_norm 保持 bfloat16。</translation>
+    </message>
+    <message>
+        <source>Undo and redo</source>
+        <translation>撤销和重做</translation>
+    </message>
+    <message>
+        <source>Undoing a broadcast</source>
+        <translation>撤销广播</translation>
+    </message>
+    <message>
+        <source>Union and intersection</source>
+        <translation>并和交</translation>
+    </message>
+    <message>
+        <source>Values are positional 64-bit integers, unset ones 0 in the seed and an error in tinygrad; here they are an error.</source>
+        <translation>值是按位置的 64 位整数，没有设置的在种子里是 0，在 tinygrad 里是错误；在这里是错误。</translation>
+    </message>
+    <message>
+        <source>Values of the alias keys</source>
+        <translation>别名键的值</translation>
+    </message>
+    <message>
+        <source>Values of the per-backend instances</source>
+        <translation>每后端实例的值</translation>
+    </message>
+    <message>
+        <source>Values that the trace cannot see</source>
+        <translation>跟踪看不到的值</translation>
+    </message>
+    <message>
+        <source>Vectors and imports</source>
+        <translation>向量和导入</translation>
+    </message>
+    <message>
+        <source>Vmap</source>
+        <translation>Vmap</translation>
+    </message>
+    <message>
+        <source>Vmap above Autograd</source>
+        <translation>Vmap 在 Autograd 之上</translation>
+    </message>
+    <message>
+        <source>What PyTorch does instead</source>
+        <translation>PyTorch 怎么做</translation>
+    </message>
+    <message>
+        <source>What Qt 6.4 lacks</source>
+        <translation>Qt 6.4 缺什么</translation>
+    </message>
+    <message>
+        <source>What a backend key is</source>
+        <translation>什么是后端键</translation>
+    </message>
+    <message>
+        <source>What a compiled kernel of the program as written, with no schedule applied, says about itself.</source>
+        <translation>照原样写的程序、不加任何安排编译出的内核，对自己说些什么。</translation>
+    </message>
+    <message>
+        <source>What a fall is</source>
+        <translation>什么是一次下落</translation>
+    </message>
+    <message>
+        <source>What a fresh machine does</source>
+        <translation>新机器做什么</translation>
+    </message>
+    <message>
+        <source>What a model's data also says</source>
+        <translation>模型的数据还说什么</translation>
+    </message>
+    <message>
+        <source>What a recording holds</source>
+        <translation>录制里有什么</translation>
+    </message>
+    <message>
+        <source>What a registration refreshes</source>
+        <translation>一次登记刷新什么</translation>
+    </message>
+    <message>
+        <source>What a request of a kernel finds, who compiles, who waits, and what is forgotten.</source>
+        <translation>对内核的请求找到什么，谁编译，谁等待，忘掉什么。</translation>
+    </message>
+    <message>
+        <source>What a resolution reads</source>
+        <translation>解析读什么</translation>
+    </message>
+    <message>
+        <source>What a slot should hold is a pure function of the registrations and the fallbacks: the first of R2 to R11 that applies.</source>
+        <translation>一个槽里应有什么，是登记和后备的纯函数：R2 到 R11 中第一条适用的规则。</translation>
+    </message>
+    <message>
+        <source>What alias keys stand for</source>
+        <translation>别名键代表什么</translation>
+    </message>
+    <message>
+        <source>What an event holds</source>
+        <translation>一个事件有什么</translation>
+    </message>
+    <message>
+        <source>What differs from 2.6, read from a live 2.15.0 of the stable wheel.</source>
+        <translation>与 2.6 的差别，读自稳定版安装包的一个运行中的 2.15.0。</translation>
+    </message>
+    <message>
+        <source>What dispatch costs</source>
+        <translation>调度的花费</translation>
+    </message>
+    <message>
+        <source>What each step may cost, beside what comparable steps cost elsewhere. [M]</source>
+        <translation>每一步可以花多少，旁边是别处相当的步骤花多少。[M]</translation>
+    </message>
+    <message>
+        <source>What follows from the order</source>
+        <translation>从顺序得出什么</translation>
+    </message>
+    <message>
+        <source>What is built on</source>
+        <translation>建立在什么之上</translation>
+    </message>
+    <message>
+        <source>What is expected</source>
+        <translation>预期什么</translation>
+    </message>
+    <message>
+        <source>What is named here has evidence in recorded or printed hops; where a run cannot tell, nothing is said.</source>
+        <translation>这里指出的，在记录或打印的跳里都有证据；运行说不清的，就什么也不说。</translation>
+    </message>
+    <message>
+        <source>What is offered beyond the anchors</source>
+        <translation>在锚点之外提供什么</translation>
+    </message>
+    <message>
+        <source>What is recorded for the screen</source>
+        <translation>为屏幕记录什么</translation>
+    </message>
+    <message>
+        <source>What is timed</source>
+        <translation>量什么</translation>
+    </message>
+    <message>
+        <source>What modes do to the sets</source>
+        <translation>各种模式对键集做什么</translation>
+    </message>
+    <message>
+        <source>What must hold</source>
+        <translation>必须成立的</translation>
+    </message>
+    <message>
+        <source>What the layers do</source>
+        <translation>各层做什么</translation>
+    </message>
+    <message>
+        <source>What the order of the layers means</source>
+        <translation>各层的顺序意味着什么</translation>
+    </message>
+    <message>
+        <source>What the original costs</source>
+        <translation>原作的花费</translation>
+    </message>
+    <message>
+        <source>What the original does</source>
+        <translation>原作怎么做</translation>
+    </message>
+    <message>
+        <source>What the original lacks</source>
+        <translation>原作缺什么</translation>
+    </message>
+    <message>
+        <source>What the window must offer</source>
+        <translation>窗口必须提供什么</translation>
+    </message>
+    <message>
+        <source>What was looked at</source>
+        <translation>看到了什么</translation>
+    </message>
+    <message>
+        <source>What was measured</source>
+        <translation>测得了什么</translation>
+    </message>
+    <message>
+        <source>What was recorded</source>
+        <translation>录的是什么</translation>
+    </message>
+    <message>
+        <source>When a backend kernel exists</source>
+        <translation>何时算有后端内核</translation>
+    </message>
+    <message>
+        <source>When a call is recorded</source>
+        <translation>何时记录调用</translation>
+    </message>
+    <message>
+        <source>When the artifacts in memory are larger than `memory_bytes` together, the least recently used one is evicted, again and again, but not one that was just inserted.</source>
+        <translation>内存里的产物合计大于 `memory_bytes` 时，淘汰最久没有用的一个，反复进行，但不淘汰刚放入的。</translation>
+    </message>
+    <message>
+        <source>When two falls are the same</source>
+        <translation>什么时候两次下落相同</translation>
+    </message>
+    <message>
+        <source>Where Meta stands</source>
+        <translation>Meta 的位置</translation>
+    </message>
+    <message>
+        <source>Where a request looks</source>
+        <translation>请求在哪里找</translation>
+    </message>
+    <message>
+        <source>Where compiled kernels were learnt from</source>
+        <translation>编译内核是从哪里学来的</translation>
+    </message>
+    <message>
+        <source>Where runs live</source>
+        <translation>运行放在哪里</translation>
+    </message>
+    <message>
+        <source>Where the functionality values come from</source>
+        <translation>功能的值从哪里来</translation>
+    </message>
+    <message>
+        <source>Where the three models part, a picture must not hide it.</source>
+        <translation>三个模型不同的地方，图不可以掩盖。</translation>
+    </message>
+    <message>
+        <source>Where things live</source>
+        <translation>东西在哪里</translation>
+    </message>
+    <message>
+        <source>Which arguments take part</source>
+        <translation>哪些参数参加</translation>
+    </message>
+    <message>
+        <source>Which arguments take part, classic</source>
+        <translation>哪些参数参加，经典</translation>
+    </message>
+    <message>
+        <source>Which backends choose the mask</source>
+        <translation>由哪些后端选掩码</translation>
+    </message>
+    <message>
+        <source>Which keys an alias refreshes</source>
+        <translation>别名刷新哪些键</translation>
+    </message>
+    <message>
+        <source>Which mask a call uses</source>
+        <translation>调用用哪个掩码</translation>
+    </message>
+    <message>
+        <source>Which names can be parsed</source>
+        <translation>哪些名字能被解析</translation>
+    </message>
+    <message>
+        <source>Which versions are meant</source>
+        <translation>指的是哪些版本</translation>
+    </message>
+    <message>
+        <source>While it reports E1 or E2 PyTorch checks the operator's table, and a stale entry is an internal assert with the canonical state and the computed table instead.</source>
+        <translation>PyTorch 报告 E1 或 E2 时会检查该算子的表，遇到陈旧的表项就改为内部断言，附规范状态和计算表。</translation>
+    </message>
+    <message>
+        <source>Whole microseconds (fast operators read 0), one profiler a thread, no nesting, FLOPs computed but never exported, every GPU event starting at flush time, thread numbers parsed from debug text, about 30 instrumented places: all to be beaten. [F]</source>
+        <translation>整微秒（快的算子读作 0）、每线程一个 profiler、没有嵌套、算了 FLOP 却从不导出、每个 GPU 事件都从刷新时刻开始、线程号从调试文字解析、约 30 处插桩：全都要超过。[F]</translation>
+    </message>
+    <message>
+        <source>Why not afterwards</source>
+        <translation>为什么不在事后</translation>
+    </message>
+    <message>
+        <source>With 12 to 60 nodes, of which one or two are active, painting is free; no OpenGL, no shadows, no cache of items.</source>
+        <translation>节点 12 到 60 个，其中一两个活动时，绘制不花时间；不用 OpenGL、阴影和图元缓存。</translation>
+    </message>
+    <message>
+        <source>With TORCH_SHOW_DISPATCH_TRACE each dispatch prints `&lt;spaces&gt;[&lt;label&gt;] op=[&lt;op&gt;], key=[&lt;Key&gt;]` to standard error.</source>
+        <translation>设置 TORCH_SHOW_DISPATCH_TRACE 后，每次调度向标准错误打印 `&lt;spaces&gt;[&lt;label&gt;] op=[&lt;op&gt;], key=[&lt;Key&gt;]`。</translation>
+    </message>
+    <message>
+        <source>With kernels at Cpu and Autograd, neither of which redispatches, a call with {Cpu, Autograd} runs autograd once and cpu never.</source>
+        <translation>Cpu 和 Autograd 上有都不重新调度的内核，用 {Cpu, Autograd} 调用运行 autograd 一次，cpu 一次也不运行。</translation>
+    </message>
+    <message>
+        <source>With kernels at Cpu and Cuda, a call with both runs cuda once and cpu never; then call_direct(Cpu) with the same set runs cpu once, and cuda stays at one.</source>
+        <translation>Cpu 和 Cuda 上有内核，用两者调用运行 cuda 一次，cpu 不运行；然后用同一键集 call_direct(Cpu) 运行 cpu 一次，cuda 仍是一次。</translation>
+    </message>
+    <message>
+        <source>With only Cpu registered, a call with {Autograd, Cpu} succeeds with the result's shape [2].</source>
+        <translation>只登记了 Cpu 时，用 {Autograd, Cpu} 调用成功，结果的形状是 [2]。</translation>
+    </message>
+    <message>
+        <source>With only Profiler and Cpu registered, call with all() runs profiler, then cpu.</source>
+        <translation>只登记了 Profiler 和 Cpu 时，用 all() 调用先运行 profiler，再运行 cpu。</translation>
+    </message>
+    <message>
+        <source>With op &quot;program&quot;, `program` has lines `t1 = name.overload(arg, kw=v)` or `p, q = ...`, run on `inputs` {name: T}.</source>
+        <translation>op 为“program”时，`program` 有 `t1 = name.overload(arg, kw=v)` 或 `p, q = ...` 这样的行，在 `inputs` {name: T} 上运行。</translation>
+    </message>
+    <message>
+        <source>Without a display and a platform Qt aborts, so headless export chooses offscreen itself before the application object exists.</source>
+        <translation>没有显示也没有平台时 Qt 会中止，所以无窗口的导出在应用程序对象存在之前就自己选择离屏。</translation>
+    </message>
+    <message>
+        <source>Without a font text becomes boxes **without any warning**, offscreen and on a display alike.</source>
+        <translation>没有字体时文字变成方框，**没有任何警告**，离屏和在屏幕上都一样。</translation>
+    </message>
+    <message>
+        <source>Without kernels, calling add with an empty set is an error containing `empty keyset`.</source>
+        <translation>没有内核时，用空键集调用 add 是错误，其中含有 `empty keyset`。</translation>
+    </message>
+    <message>
+        <source>Without kernels, calling with {Cpu} is an error containing `no kernel registered`.</source>
+        <translation>没有内核时，用 {Cpu} 调用是错误，其中含有 `no kernel registered`。</translation>
+    </message>
+    <message>
+        <source>Workers and queue</source>
+        <translation>工作者和队列</translation>
+    </message>
+    <message>
+        <source>Xvfb without a window manager never activates a window: no focus, dead shortcuts, so tests of the window run offscreen.</source>
+        <translation>没有窗口管理器的 Xvfb 从不激活窗口：没有焦点，快捷键失灵，所以窗口的测试离屏运行。</translation>
+    </message>
+    <message>
+        <source>Zoom by wheel and pinch at the cursor, drag to pan, fit all, fit selection, 100 %: must.</source>
+        <translation>滚轮和捏合以光标为中心缩放，拖动平移，全部适合，适合所选，100 %：必须有。</translation>
+    </message>
+    <message>
+        <source>`&quot;device&quot;:&quot;meta&quot;` has no data; `strides` are optional, else it is contiguous.</source>
+        <translation>`&quot;device&quot;:&quot;meta&quot;` 没有数据；`strides` 可选，没有就是连续的。</translation>
+    </message>
+    <message>
+        <source>`&quot;error&quot;:[fragment, ...]` means that the call must fail and that its message in lower case contains every fragment.</source>
+        <translation>`&quot;error&quot;:[fragment, ...]` 表示调用必须失败，且消息的小写形式包含每个片段。</translation>
+    </message>
+    <message>
+        <source>`&quot;format&quot;` says what a vector file is, and imports are detected by content.</source>
+        <translation>`&quot;format&quot;` 说明向量文件是什么，导入的东西按内容识别。</translation>
+    </message>
+    <message>
+        <source>`&quot;layout&quot;:&quot;sparse_coo&quot;` has `indices` (T of [sparse_dim, nnz]), `values` (T), `size` and `coalesced`.</source>
+        <translation>`&quot;layout&quot;:&quot;sparse_coo&quot;` 有 `indices`（[sparse_dim, nnz] 的 T）、`values`（T）、`size` 和 `coalesced`。</translation>
+    </message>
+    <message>
+        <source>`&quot;layout&quot;:&quot;sparse_csr&quot;` has `crow`, `col`, `values` (T) and `size`.</source>
+        <translation>`&quot;layout&quot;:&quot;sparse_csr&quot;` 有 `crow`、`col`、`values`（T）和 `size`。</translation>
+    </message>
+    <message>
+        <source>`&quot;optional&quot;:true` marks an error that only says &quot;this backend or dtype has no kernel&quot;: a library that has one may skip it.</source>
+        <translation>`&quot;optional&quot;:true` 标出只说“这个后端或 dtype 没有内核”的错误：有这个内核的库可以跳过它。</translation>
+    </message>
+    <message>
+        <source>`--no-install-recommends` drops `libqt6opengl6-dev`, and `find_package(Qt6 ... OpenGLWidgets)` then fails although its configuration file is there.</source>
+        <translation>`--no-install-recommends` 会去掉 `libqt6opengl6-dev`，于是 `find_package(Qt6 ... OpenGLWidgets)` 虽有配置文件也会失败。</translation>
+    </message>
+    <message>
+        <source>`./dev run` builds the program alone, in minutes, and opens it; `./dev test` runs all tests; `./dev package` makes a package that installs in seconds.</source>
+        <translation>`./dev run` 只构建程序，几分钟就能打开；`./dev test` 运行所有测试；`./dev package` 做出几秒就能安装的包。</translation>
+    </message>
+    <message>
+        <source>`Dispatcher::call(&lt;op&gt;): empty keyset — no backend to run on`, with an em dash (U+2014).</source>
+        <translation>文字是 `Dispatcher::call(&lt;op&gt;): empty keyset — no backend to run on`，其中是长破折号（U+2014）。</translation>
+    </message>
+    <message>
+        <source>`Dispatcher::call(&lt;op&gt;): no kernel registered for any key in DispatchKeySet { bits: &lt;decimal&gt; }`.</source>
+        <translation>文字是 `Dispatcher::call(&lt;op&gt;): no kernel registered for any key in DispatchKeySet { bits: &lt;decimal&gt; }`。</translation>
+    </message>
+    <message>
+        <source>`Dispatcher::call_direct(&lt;op&gt;, &lt;Key&gt;): no kernel registered`, with the key printed as in 1.1.</source>
+        <translation>文字是 `Dispatcher::call_direct(&lt;op&gt;, &lt;Key&gt;): no kernel registered`，键按 1.1 打印。</translation>
+    </message>
+    <message>
+        <source>`KEYFALL_CUDA=auto|real|emulated|off` chooses the CUDA device; auto takes a real one where there is one, and asking for `real` where there is none is status 3.</source>
+        <translation>`KEYFALL_CUDA=auto|real|emulated|off` 选择 CUDA 设备；auto 在有真设备时用真的，要求 `real` 而没有时状态为 3。</translation>
+    </message>
+    <message>
+        <source>`QOpenGLWidget` offscreen is not supported and crashes, and software OpenGL is slower than raster.</source>
+        <translation>离屏不支持 `QOpenGLWidget`，会崩溃，而软件 OpenGL 比光栅绘制慢。</translation>
+    </message>
+    <message>
+        <source>`QT_FATAL_WARNINGS=1` works once `XDG_RUNTIME_DIR` is set.</source>
+        <translation>设置了 `XDG_RUNTIME_DIR` 后 `QT_FATAL_WARNINGS=1` 才可用。</translation>
+    </message>
+    <message>
+        <source>`Tried to register an operator (&lt;schema&gt;) with the same name and overload name multiple times. ...` is the error of a second definition, even with the same schema.</source>
+        <translation>第二次定义的错误是 `Tried to register an operator (&lt;schema&gt;) with the same name and overload name multiple times. ...`，签名相同也一样。</translation>
+    </message>
+    <message>
+        <source>`Tried to register multiple backend fallbacks for the same dispatch key &lt;K&gt;; previous registration &lt;debug&gt;, new registration &lt;debug&gt;` is the error of a second fallback at one key.</source>
+        <translation>在一个键上登记第二个后备的错误是 `Tried to register multiple backend fallbacks for the same dispatch key &lt;K&gt;; previous registration &lt;debug&gt;, new registration &lt;debug&gt;`。</translation>
+    </message>
+    <message>
+        <source>`_dispatch_dump_table` prints each entry that has a kernel as `&lt;Key&gt;: [fallthrough ]&lt;debug&gt; [&lt;provenance&gt;]`.</source>
+        <translation>`_dispatch_dump_table` 把每个有内核的表项打印成 `&lt;Key&gt;: [fallthrough ]&lt;debug&gt; [&lt;provenance&gt;]`。</translation>
+    </message>
+    <message>
+        <source>`_dispatch_dump_table` recomputes, so staleness cannot be seen in a dump.</source>
+        <translation>`_dispatch_dump_table` 会重新计算，所以在转储里看不到陈旧。</translation>
+    </message>
+    <message>
+        <source>`_dispatch_dump` prints an operator's name, schema and kernels, one line for each kernel in ascending order of key values, the newest first.</source>
+        <translation>`_dispatch_dump` 打印算子的名字、签名和内核，每个内核一行，按键的值上升，最新的在前。</translation>
+    </message>
+    <message>
+        <source>`_dispatch_get_registrations_for_dispatch_key(key)` gives one `ns::op.overload` for each element, and `_dispatch_print_...` prints one a line.</source>
+        <translation>`_dispatch_get_registrations_for_dispatch_key(key)` 为每个元素给出一个 `ns::op.overload`，`_dispatch_print_...` 每行打印一个。</translation>
+    </message>
+    <message>
+        <source>`autocast` {device_type, dtype, enabled}: the call runs inside it, and output dtypes are exact, values loose.</source>
+        <translation>`autocast` {device_type, dtype, enabled}：调用在它里面运行，输出的 dtype 要完全一致，值可以宽松。</translation>
+    </message>
+    <message>
+        <source>`backward`, and any kind with `cotangents`, also compares `grads`: one for each tensor argument, in the order of args, then kwargs.</source>
+        <translation>`backward` 以及任何带 `cotangents` 的种类还比较 `grads`：每个张量参数一个，先按 args 的顺序，再按 kwargs。</translation>
+    </message>
+    <message>
+        <source>`call(op, inputs, keyset)` runs the kernel of the first key, from the highest down, that has one for the operator.</source>
+        <translation>`call(op, inputs, keyset)` 从最高的键往下，运行第一个对该算子有内核的键的内核。</translation>
+    </message>
+    <message>
+        <source>`call_direct(op, inputs, keyset, key)` runs exactly that key's kernel, whether or not the key is in the set.</source>
+        <translation>`call_direct(op, inputs, keyset, key)` 正好运行那个键的内核，不管这个键在不在键集里。</translation>
+    </message>
+    <message>
+        <source>`call` runs the kernel of the highest key of the set that has one, and keys without a kernel are skipped silently.</source>
+        <translation>`call` 运行键集里有内核的最高键的内核，没有内核的键不声不响地被跳过。</translation>
+    </message>
+    <message>
+        <source>`cancel` ends the wait of one request (leader or not) with the state `cancelled`, while the flight goes on and its result is kept.</source>
+        <translation>`cancel` 以状态 `cancelled` 结束一个请求（领头的或不是）的等待，飞行继续，其结果保留。</translation>
+    </message>
+    <message>
+        <source>`core/program/` has expressions, programs, keys, cache, launches and plans; `kernels/codegen/` has fusion, schedules, renderers and the proof of bounds.</source>
+        <translation>`core/program/` 有表达式、程序、键、缓存、启动和计划；`kernels/codegen/` 有融合、安排、渲染器和边界的证明。</translation>
+    </message>
+    <message>
+        <source>`core/session` runs sessions against a `Runtime` interface that core defines, `kernels` implements and `app` injects, into `ui` as well.</source>
+        <translation>`core/session` 依照 `Runtime` 接口运行会话；接口由 core 定义，`kernels` 实现，`app` 注入，也注入 `ui`。</translation>
+    </message>
+    <message>
+        <source>`data` (base64), `key`, `length`, `crc32` of the request, and the `verdict`, the first that applies.</source>
+        <translation>`data`（base64）、请求的 `key`、`length`、`crc32`，以及 `verdict`：第一个适用的判断。</translation>
+    </message>
+    <message>
+        <source>`device` in the seed's structure is really the name of a compiler.</source>
+        <translation>种子结构里的 `device` 其实是编译器的名字。</translation>
+    </message>
+    <message>
+        <source>`device`, `global` (three expressions), `local` (three, or null), `vars`, optional `limits`, and `cases` of `values` with `global` and `local`, or `error`.</source>
+        <translation>`device`、`global`（三个表达式）、`local`（三个，或 null）、`vars`、可选的 `limits`，以及 `cases`：`values` 加 `global` 和 `local`，或 `error`。</translation>
+    </message>
+    <message>
+        <source>`expect.graph` is the graph's text with `# ...` comments cut; values are numbered in order of creation, inputs named by `order`.</source>
+        <translation>`expect.graph` 是去掉 `# ...` 注释的图文本；值按产生的顺序编号，输入按 `order` 命名。</translation>
+    </message>
+    <message>
+        <source>`expect` is `{&quot;outputs&quot;:[T|{&quot;int&quot;|&quot;float&quot;|&quot;bool&quot;:v}|null,...]}`, or `{&quot;error&quot;:fragment,&quot;type&quot;:...}`: the call must fail, and the message in lower case must contain the fragment.</source>
+        <translation>`expect` 是 `{&quot;outputs&quot;:[T|{&quot;int&quot;|&quot;float&quot;|&quot;bool&quot;:v}|null,...]}`，或 `{&quot;error&quot;:fragment,&quot;type&quot;:...}`：调用必须失败，且消息的小写形式必须包含该片段。</translation>
+    </message>
+    <message>
+        <source>`forget` (one program and target) removes its artifact and remembered failure from memory, and with `disk` its file; `clear` removes all artifacts and failures from memory.</source>
+        <translation>`forget`（一个程序和目标）从内存移除它的产物和记住的失败，带 `disk` 时还有它的文件；`clear` 从内存移除所有产物和失败。</translation>
+    </message>
+    <message>
+        <source>`forward`, `promote`, `error`, `meta`, `sparse`, `nested` and `quantize` call the operator.</source>
+        <translation>`forward`、`promote`、`error`、`meta`、`sparse`、`nested` 和 `quantize` 调用该算子。</translation>
+    </message>
+    <message>
+        <source>`has(k)` asks for all bits of k, functionality and backend, so a set holds every functionality in it with every backend in it.</source>
+        <translation>`has(k)` 要求 k 的所有位，功能位和后端位都在，所以键集里每个功能与每个后端的组合都算在内。</translation>
+    </message>
+    <message>
+        <source>`highest` is 64 minus the number of leading zeros, and 0 is Undefined.</source>
+        <translation>`highest` 是 64 减去前导零的个数，0 就是 Undefined。</translation>
+    </message>
+    <message>
+        <source>`ins` may include outs, so hazards must count every argument that is no output as read.</source>
+        <translation>`ins` 可以包括输出，所以冒险必须把每个不是输出的参数都算作被读。</translation>
+    </message>
+    <message>
+        <source>`keyset` takes one request a line and answers one line each; an unusable line is answered `{&quot;error&quot;: …}`, and the rest go on.</source>
+        <translation>`keyset` 每行接受一个请求，每个回答一行；不能用的行回答 `{&quot;error&quot;: …}`，其余照常继续。</translation>
+    </message>
+    <message>
+        <source>`levels` = [{`in_dims`: [int or null for each tensor argument], `out_dims`: [int for each output]}], outermost first; each level maps over the axis left by the one before.</source>
+        <translation>`levels` = [{`in_dims`: [每个张量参数一个整数或 null], `out_dims`: [每个输出一个整数]}]，最外层在前；每层映射前一层留下的轴。</translation>
+    </message>
+    <message>
+        <source>`nested` is a list of components T, with `dtype` and without `shape`.</source>
+        <translation>`nested` 是分量 T 的列表，有 `dtype` 而没有 `shape`。</translation>
+    </message>
+    <message>
+        <source>`prefetch` does nothing if the artifact is in memory, a failure still counts, or a flight that is not detached exists; else it starts a background flight without a leader.</source>
+        <translation>产物已在内存、某个失败仍有效，或已有未脱离的飞行时，`prefetch` 什么也不做；否则它开始一个没有领头者的后台飞行。</translation>
+    </message>
+    <message>
+        <source>`quant` has `scheme` (per_tensor_affine or per_channel_affine), `dtype`, `scale`, `zero_point` (lists with `axis` when per channel) and `codes`.</source>
+        <translation>`quant` 有 `scheme`（per_tensor_affine 或 per_channel_affine）、`dtype`、`scale`、`zero_point`（逐通道时是列表，带 `axis`）和 `codes`。</translation>
+    </message>
+    <message>
+        <source>`race` is null, or the smallest `slot` and in it the smallest `element` that some point stores and another point loads or stores.</source>
+        <translation>`race` 是 null，或某个点存储而另一个点加载或存储的最小的 `slot`，以及其中最小的 `element`。</translation>
+    </message>
+    <message>
+        <source>`redispatch(op, currentKey, args)` computes C12 anew from the arguments and the thread-local sets of that moment, with eligible = FULL_AFTER(currentKey).</source>
+        <translation>`redispatch(op, currentKey, args)` 用那一刻的参数和线程局部键集重新计算 C12，其中合格的键是 FULL_AFTER(currentKey)。</translation>
+    </message>
+    <message>
+        <source>`remove(k)` clears only the functionality bit of k, and a - b is a &amp; (backend mask | ~b): neither ever clears a backend bit.</source>
+        <translation>`remove(k)` 只清除 k 的功能位，a - b 是 a &amp; （后端掩码 | ~b）：两者都从不清除后端位。</translation>
+    </message>
+    <message>
+        <source>`request` (fields as in the key document, with `program` in place of `ir`) and its `key`, `length` and `crc32`.</source>
+        <translation>`request`（字段与键文档相同，只是 `program` 代替 `ir`）和它的 `key`、`length`、`crc32`。</translation>
+    </message>
+    <message>
+        <source>`run --json` and `resolve --json` share their names; fields may be added, not renamed.</source>
+        <translation>`run --json` 和 `resolve --json` 共用名字；字段可以增加，不可以改名。</translation>
+    </message>
+    <message>
+        <source>`script` is a list of events; after each the replayer waits until every thread has reached its state and checks `then`: thread to new state, for exactly the threads whose state this event changed.</source>
+        <translation>`script` 是事件的列表；每个事件之后，重放者等到每个线程到达其状态，再检查 `then`：线程到新状态，正好是这个事件改变了状态的那些线程。</translation>
+    </message>
+    <message>
+        <source>`storages` hold bytes, `buffers` are byte ranges of them, `outputs` are indices of buffers, and `ops` have an `id`, `buffers` and optional `deps` (ids) and `after` (indices of ops).</source>
+        <translation>`storages` 保存字节，`buffers` 是它们的字节范围，`outputs` 是缓冲区的索引，`ops` 有 `id`、`buffers` 以及可选的 `deps`（id）和 `after`（op 的索引）。</translation>
+    </message>
+    <message>
+        <source>`text` and `json` are the same expression, with its `canonical` text, the variables that it `uses`, and `cases` of values with `value` or `error`.</source>
+        <translation>`text` 和 `json` 是同一个表达式，另有它的 `canonical` 文本、它 `uses` 的变量，以及带 `value` 或 `error` 的各组值 `cases`。</translation>
+    </message>
+    <message>
+        <source>`tls_set_..._excluded` and `..._included(key, bool)` add or remove one key and may be repeated without effect.</source>
+        <translation>`tls_set_..._excluded` 和 `..._included(key, bool)` 加上或拿走一个键，重复也没有影响。</translation>
+    </message>
+    <message>
+        <source>`window.grab()` includes the device's pixel ratio: save correctly for it, and set dots per metre in PNG.</source>
+        <translation>`window.grab()` 带着设备像素比：按它正确保存，并在 PNG 里写每米点数。</translation>
+    </message>
+    <message>
+        <source>add(bf16, f32) is f32; add(bf16, bf16) is bf16; matmul(f64, f64) is f64; matmul(f64, f32) is an error, because only the f32 is cast. [G]</source>
+        <translation>add(bf16, f32) 是 f32；add(bf16, bf16) 是 bf16；matmul(f64, f64) 是 f64；matmul(f64, f32) 是错误，因为只有 f32 被转换。[G]</translation>
+    </message>
+    <message>
+        <source>add, mul, linear, matmul, conv, relu (clamp at zp), max, min, views, cat (same parameters) and copy work on codes.</source>
+        <translation>add、mul、linear、matmul、conv、relu（在 zp 处截断）、max、min、视图、cat（参数相同）和 copy 直接作用于编码。</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>all</translation>
+    </message>
+    <message>
+        <source>all() has length 11 and contains each key.</source>
+        <translation>all() 长度为 11，含有每个键。</translation>
+    </message>
+    <message>
+        <source>all() has the length of the list and contains each key.</source>
+        <translation>all() 的长度就是列表的长度，含有每个键。</translation>
+    </message>
+    <message>
+        <source>bfloat16 stays on the CPU</source>
+        <translation>在 CPU 上保持 bfloat16</translation>
+    </message>
+    <message>
+        <source>call_direct works with an empty set and with a key that is not in the set.</source>
+        <translation>call_direct 用空键集可行，用不在键集里的键也可行。</translation>
+    </message>
+    <message>
+        <source>crow (R+1), col (nnz), values; crow[0] = 0, crow[R] = nnz, 0 ≤ crow's steps ≤ columns, 0 ≤ col &lt; columns, columns sorted and distinct in each row. [G]</source>
+        <translation>crow (R+1)、col (nnz)、values；crow[0] = 0，crow[R] = nnz，0 ≤ crow 的步长 ≤ 列数，0 ≤ col &lt; 列数，每行的列有序且各不相同。[G]</translation>
+    </message>
+    <message>
+        <source>dispatch_key_all_contains_every_key</source>
+        <translation>dispatch_key_all_contains_every_key</translation>
+    </message>
+    <message>
+        <source>dispatch_key_priority_ordering</source>
+        <translation>dispatch_key_priority_ordering</translation>
+    </message>
+    <message>
+        <source>dispatch_key_set_all_contains_every_key</source>
+        <translation>dispatch_key_set_all_contains_every_key</translation>
+    </message>
+    <message>
+        <source>dispatch_key_set_empty</source>
+        <translation>dispatch_key_set_empty</translation>
+    </message>
+    <message>
+        <source>dispatch_key_set_from_array_literal</source>
+        <translation>dispatch_key_set_from_array_literal</translation>
+    </message>
+    <message>
+        <source>dispatch_key_set_highest</source>
+        <translation>dispatch_key_set_highest</translation>
+    </message>
+    <message>
+        <source>dispatch_key_set_insert_and_contains</source>
+        <translation>dispatch_key_set_insert_and_contains</translation>
+    </message>
+    <message>
+        <source>dispatch_key_set_iter_desc_gives_priority_order</source>
+        <translation>dispatch_key_set_iter_desc_gives_priority_order</translation>
+    </message>
+    <message>
+        <source>dispatch_key_set_remove</source>
+        <translation>dispatch_key_set_remove</translation>
+    </message>
+    <message>
+        <source>dispatch_key_set_union_and_intersection</source>
+        <translation>dispatch_key_set_union_and_intersection</translation>
+    </message>
+    <message>
+        <source>dispatcher_call_direct_bypasses_priority</source>
+        <translation>dispatcher_call_direct_bypasses_priority</translation>
+    </message>
+    <message>
+        <source>dispatcher_call_direct_missing_kernel_errors</source>
+        <translation>dispatcher_call_direct_missing_kernel_errors</translation>
+    </message>
+    <message>
+        <source>dispatcher_call_empty_keyset_errors</source>
+        <translation>dispatcher_call_empty_keyset_errors</translation>
+    </message>
+    <message>
+        <source>dispatcher_call_no_kernel_errors</source>
+        <translation>dispatcher_call_no_kernel_errors</translation>
+    </message>
+    <message>
+        <source>dispatcher_call_picks_highest_priority_key</source>
+        <translation>dispatcher_call_picks_highest_priority_key</translation>
+    </message>
+    <message>
+        <source>dispatcher_full_three_layer_stack</source>
+        <translation>dispatcher_full_three_layer_stack</translation>
+    </message>
+    <message>
+        <source>dispatcher_redispatch_chains_through_keys</source>
+        <translation>dispatcher_redispatch_chains_through_keys</translation>
+    </message>
+    <message>
+        <source>dispatcher_register_and_has_kernel</source>
+        <translation>dispatcher_register_and_has_kernel</translation>
+    </message>
+    <message>
+        <source>dispatcher_skips_keys_without_kernel</source>
+        <translation>dispatcher_skips_keys_without_kernel</translation>
+    </message>
+    <message>
+        <source>dtype and shape agree exactly, numbers if |e-a| &lt;= atol + rtol*|e|; NaN equals NaN, and infinities are equal.</source>
+        <translation>dtype 和形状完全一致，数满足 |e-a| &lt;= atol + rtol*|e|；NaN 等于 NaN，无穷大相等。</translation>
+    </message>
+    <message>
+        <source>in_dims is an integer or none for each argument, negative ones count from the end; out_dims is one integer or one for each output, none only for outputs without a batch.</source>
+        <translation>in_dims 对每个参数是整数或 none，负数从末尾数；out_dims 是一个整数，或每个输出一个，none 只用于没有批的输出。</translation>
+    </message>
+    <message>
+        <source>indices int64 (sparse dimensions, nnz), values (nnz, dense dimensions), size and a flag &quot;coalesced&quot;.</source>
+        <translation>indices int64（稀疏维，nnz）、values（nnz，稠密维）、size 和“coalesced”标志。</translation>
+    </message>
+    <message>
+        <source>insert then remove is remove; remove then insert holds the key; union and intersection are commutative, associative and idempotent. [R]</source>
+        <translation>先插入再移除就是移除；先移除再插入则含有该键；并和交可交换、可结合、幂等。[R]</translation>
+    </message>
+    <message>
+        <source>keyset</source>
+        <translation>keyset</translation>
+    </message>
+    <message>
+        <source>mean and batch_norm</source>
+        <translation>mean 和 batch_norm</translation>
+    </message>
+    <message>
+        <source>mean and batch_norm are *not* FP32 operators under CUDA autocast.</source>
+        <translation>mean 和 batch_norm 在 CUDA autocast 下*不是* FP32 算子。</translation>
+    </message>
+    <message>
+        <source>q = clamp(zp + rne(x · (1/s)), qmin, qmax), where rne rounds half to even *before* zp is added and the float32 reciprocal is multiplied, not divided by. [P, G]</source>
+        <translation>q = clamp(zp + rne(x · (1/s)), qmin, qmax)，其中 rne 在加 zp *之前*四舍六入五成双，乘以 float32 的倒数而不是相除。[P, G]</translation>
+    </message>
+    <message>
+        <source>trace</source>
+        <translation>trace</translation>
+    </message>
+    <message>
+        <source>values (ΣL, D...) and int64 offsets (B+1), ascending from 0 to ΣL, count *rows*; optional lengths (B) leave holes. [P]</source>
+        <translation>values (ΣL, D...) 和 int64 的 offsets (B+1)，从 0 上升到 ΣL，数的是*行*；可选的 lengths (B) 留出空洞。[P]</translation>
+    </message>
+    <message>
+        <source>vmap</source>
+        <translation>vmap</translation>
+    </message>
+    <message>
+        <source>{Cpu, Autograd} and {Autograd, Cuda} have a union of length 3 and the intersection {Autograd}; the first of iter_desc is Autograd.</source>
+        <translation>{Cpu, Autograd} 与 {Autograd, Cuda} 的并长度为 3，交是 {Autograd}；iter_desc 的第一个是 Autograd。</translation>
+    </message>
+    <message>
+        <source>{Cpu, Autograd} minus Autograd has length 1, has Cpu and not Autograd.</source>
+        <translation>{Cpu, Autograd} 去掉 Autograd 后长度为 1，有 Cpu，没有 Autograd。</translation>
+    </message>
+    <message>
+        <source>{Cpu, Cuda} from a list has length 2.</source>
+        <translation>由列表得到的 {Cpu, Cuda} 长度为 2。</translation>
+    </message>
+    <message>
+        <source>{Cpu, Tracer, Autograd, Cuda} iterates as Tracer, Autograd, Cuda, Cpu.</source>
+        <translation>{Cpu, Tracer, Autograd, Cuda} 依次遍历出 Tracer、Autograd、Cuda、Cpu。</translation>
     </message>
 </context>
 <context>

@@ -2,14 +2,18 @@
 // The window in Chinese, over the real kernels: whatever is looked at, no sentence is left in English. Names, code, what
 // PyTorch says and labels in pictures are (workshop 8).
 #include "app/error_notes.h"
+#include "core/text/rules.h"
 #include "kernels/runtime/standard_runtime.h"
+#include "tests/app/english_prose.h"
 #include "tests/paths.h"
 #include "tests/support/test_case.h"
-#include "tests/ui/window_texts.h"
+#include "ui/callgraph/ladder_view.h"
 #include "ui/explain/explanations.h"
 #include "ui/explorer/explorer_panel.h"
 #include "ui/inspector/hop_report.h"
+#include "ui/inspector/rule_view.h"
 #include "ui/window/actions.h"
+#include "ui/window/call_graph_panel.h"
 #include "ui/window/docks.h"
 #include "ui/window/main_window.h"
 #include "ui/window/message_bar.h"
@@ -18,6 +22,8 @@
 #include "ui/window/window_language.h"
 #include "ui/window/workbench.h"
 #include "ui/words/hop_text.h"
+#include "ui/words/rule_links.h"
+#include "ui/words/rule_words.h"
 
 #include <QApplication>
 #include <QDir>
@@ -29,6 +35,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTextBrowser>
 #include <QTranslator>
 
 #include <algorithm>
@@ -56,57 +63,6 @@ class ChineseWindowTest : public QObject {
         for (const QAction* toggle : window_->docks().toggles())
             window_->docks().raise(toggle->parent()->objectName());
         QTest::qWait(50);
-    }
-
-    /// Three words of English prose in a row, in what no name, program or message of PyTorch is.
-    static QStringList englishIn(QString text)
-    {
-        // Code, markup, names with dots and underscores, and what stands in quotes.
-        static const QRegularExpression code(QStringLiteral("<[^>]*>|&[a-z]+;|`[^`]*`|\"[^\"]*\"|'[^'\\n]*'|“[^”]*”|"
-                                                            "\\b[\\w.:]*(?:[_.:]|[A-Z0-9])[\\w.:]*(?:\\([^)]*\\))?"
-                                                            "|\\w+\\([^)\\n]*\\)|\\bfor a in args\\b"));
-        static const QRegularExpression prose(QStringLiteral("\\b[a-z]{2,}(?:[ ,;]+(?:[a-z]{2,}|a)){2,}\\b"));
-        text.replace(code, QStringLiteral("\u00b7"));
-        QStringList found;
-        for (auto each = prose.globalMatch(text); each.hasNext();)
-            found << each.next().captured();
-        return found;
-    }
-
-    /// What is English by what it is.
-    static bool isEnglishByNature(const QString& widget)
-    {
-        static const QRegularExpression nature(
-            QStringLiteral("LadderView|explorer\\.table|programEditor|programText|ruleText|"
-                           "ruleView|RuleView|results|traced|profile|code|schema|hopTable"));
-        return nature.match(widget).hasMatch();
-    }
-
-    /// Qt's own, where its translations are not installed; schemas; what ferrotorch, PyTorch and an example say.
-    static bool isOfOthers(const QString& text)
-    {
-        static const QRegularExpression others(
-            QStringLiteral("the dock widget|Tensor\\(|Dispatcher::call|Got in_dim=|greet has nothing to "
-                           "say|the roof is on fire"));
-        return others.match(text).hasMatch();
-    }
-
-    [[nodiscard]] QStringList left() const
-    {
-        QStringList found;
-        for (const auto& [widget, texts] : test::textsIn(*window_, true)) {
-            if (isEnglishByNature(widget))
-                continue;
-            for (const QString& text : texts) {
-                if (isOfOthers(text))
-                    continue;
-                for (const QString& words : englishIn(text))
-                    found << widget.section(QLatin1Char('/'), -2) + QStringLiteral(": ") + words
-                            + QStringLiteral("   in: ") + text.left(200);
-            }
-        }
-        found.removeDuplicates();
-        return found;
     }
 
 private Q_SLOTS:
@@ -137,9 +93,9 @@ private Q_SLOTS:
 
     void proseIsTold()
     {
-        QCOMPARE(englishIn(QStringLiteral("它 has no kernel here, 所以")),
+        QCOMPARE(test::englishIn(QStringLiteral("它 has no kernel here, 所以")),
                  QStringList{QStringLiteral("has no kernel here")});
-        QVERIFY(englishIn(QStringLiteral("内核 standard:cpu 在 add.Tensor(a, b) 执行，tensor kind")).isEmpty());
+        QVERIFY(test::englishIn(QStringLiteral("内核 standard:cpu 在 add.Tensor(a, b) 执行，tensor kind")).isEmpty());
     }
 
     void examplesSpeakChinese_data()
@@ -154,7 +110,7 @@ private Q_SLOTS:
     {
         QFETCH(QString, path);
         show(readSession(path.toStdString()).value());
-        const QStringList english = left();
+        const QStringList english = test::englishOf(*window_);
         QVERIFY2(english.isEmpty(), qPrintable(english.join(QLatin1Char('\n'))));
     }
 
@@ -170,10 +126,54 @@ private Q_SLOTS:
         for (const Hop& hop : graph.hops)
             for (const QString& text :
                  {HopText::tooltip(graph, hop), HopText::sentence(graph, hop), textOf(hopReport(graph, hop))})
-                for (const QString& words : isOfOthers(text) ? QStringList() : englishIn(text))
+                for (const QString& words : text.contains(QLatin1String("falls through")) ? QStringList("falls through")
+                         : test::isOfOthers(text)                                         ? QStringList()
+                                                                                          : test::englishIn(text))
                     english << words + QStringLiteral("   in: ") + text.left(300);
         english.removeDuplicates();
         QVERIFY2(english.isEmpty(), qPrintable(english.join(QLatin1Char('\n'))));
+    }
+
+    void labelsInPicturesAreEnglish_data() { examplesSpeakChinese_data(); }
+    void labelsInPicturesAreEnglish()
+    {
+        QFETCH(QString, path);
+        show(readSession(path.toStdString()).value());
+        static const QRegularExpression chinese(QStringLiteral("[\\x{4E00}-\\x{9FFF}]"));
+        QStringList labels;
+        for (const DisplayItem& item : window_->graph().ladder().visibleList().items)
+            if (item.text.contains(chinese))
+                labels << item.text;
+        QVERIFY2(labels.isEmpty(), qPrintable(labels.join(QLatin1Char('\n'))));
+    }
+
+    /// Links to rules, what is below an explanation, and the panel's lists: each rule in a sentence.
+    void rulesAreSummedUpInChinese()
+    {
+        static const QRegularExpression chinese(QStringLiteral("[\\x{4E00}-\\x{9FFF}]"));
+        QStringList english;
+        for (const Rule& rule : allRules()) {
+            const QString sentence = sentenceInWindowLanguage(rule);
+            if (!sentence.contains(chinese))
+                english << sentence;
+            for (const QString& text : {titleInWindowLanguage(rule), sentence})
+                english << test::englishIn(text);
+        }
+        QVERIFY2(english.isEmpty(), qPrintable(english.join(QLatin1Char('\n'))));
+        QVERIFY(withRuleLinks(QStringLiteral("pytorch:R7")).contains(QStringLiteral("取这个别名的内核")));
+    }
+    /// The whole text of a rule is English; the panel says so, and tells it in short.
+    void theRulePanelTellsItsTextFromItsSentence()
+    {
+        RuleView rules;
+        QCOMPARE(test::englishIn(rules.page().toPlainText()), QStringList());
+        rules.open(QUrl(QStringLiteral("rule:pytorch:R5")));
+        const QString page = rules.page().toPlainText();
+        const auto at = [&page](const char* words) { return page.indexOf(QString::fromUtf8(words)); };
+        QVERIFY2(at("何时算有后端内核") >= 0, qPrintable(page));
+        QVERIFY2(at("何时算有后端内核") < at("就算有后端内核。") && at("就算有后端内核。") < at("规则的全文以英文写成")
+                     && at("规则的全文以英文写成") < at("For R7 a backend kernel exists"),
+                 qPrintable(page));
     }
 
     void troubleSpeaksChinese_data()
@@ -216,7 +216,7 @@ private Q_SLOTS:
         else
             window_->messages().postError(QStringLiteral("open"), session.error());
         QTest::qWait(20);
-        const QStringList english = left();
+        const QStringList english = test::englishOf(*window_);
         QVERIFY2(english.isEmpty(), qPrintable(english.join(QLatin1Char('\n'))));
     }
 
@@ -250,7 +250,7 @@ private Q_SLOTS:
                 for (const ErrorNote::Part& part : note.parts)
                     said << part.lines;
                 for (const QString& line : said)
-                    for (const QString& words : englishIn(line))
+                    for (const QString& words : test::englishIn(line))
                         if (!pasted.contains(words) && !words.endsWith(QLatin1String(", registered at")))
                             english << words + QStringLiteral("   in: ") + line.left(200);
             }

@@ -23,6 +23,8 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 FOLDER = os.path.join(ROOT, "resources", "translations")
 EXAMPLES = os.path.join(ROOT, "resources", "sessions", "index.json")
 LESSONS = os.path.join(ROOT, "resources", "lessons")
+RULES = os.path.join(ROOT, "resources", "rules")
+RULE_CONTEXT = "keyfall::Rules"  # ui/words/rule_words.cpp
 EXAMPLE_CONTEXT = "keyfall::Examples"  # ui/start/example_index.cpp asks for them by it
 
 
@@ -40,6 +42,15 @@ def example_texts():
         for entry in json.load(file)["examples"]:
             for field in ("title", "sentence", "needs"):
                 yield entry[field]
+
+
+def rule_texts():
+    """The titles of the rules, and each rule in one sentence."""
+    for name in sorted(os.listdir(RULES)):
+        with open(os.path.join(RULES, name), encoding="utf-8") as file:
+            for title, sentence in re.findall(r"^##+ \S+:\S+ (.*)\n\n((?:.+\n)+)", file.read(), re.M):
+                yield title
+                yield " ".join(sentence.splitlines())
 
 
 def read(path):
@@ -64,6 +75,7 @@ def texts_of_sources(folder):
                    stderr=subprocess.DEVNULL)
     texts = set(read(path))
     texts.update((EXAMPLE_CONTEXT, text) for text in example_texts())
+    texts.update((RULE_CONTEXT, text) for text in rule_texts())
     texts.update((sentences.CONTEXT, text) for text in sentences.sentences())
     return texts
 

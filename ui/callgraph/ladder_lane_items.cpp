@@ -79,7 +79,7 @@ void LadderComposer::laneLabel(std::size_t index)
     if (!lane.key) {
         mark(ItemMaker::path(Part::laneLabel, 0, ItemMaker::cross(QRectF(17, middle - 14, 12, 12)), {},
                              theme_[ColorRole::error], 2.5));
-        mark(ItemMaker::text(Part::laneLabel, 0, FontRole::heading, QPointF(40, middle - 3), HopText::tr("no kernel"),
+        mark(ItemMaker::text(Part::laneLabel, 0, FontRole::heading, QPointF(40, middle - 3), HopText::noKernelLabel(),
                              theme_[ColorRole::text]));
         mark(ItemMaker::text(Part::laneLabel, 0, FontRole::small, QPointF(40, middle + 14),
                              HopText::tr("below every key"), theme_[ColorRole::dimText]));

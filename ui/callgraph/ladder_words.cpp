@@ -64,7 +64,7 @@ QString LadderWords::title(const CallGraph& graph, const Hop& hop)
 {
     const std::string& op = hop.op.str();
     return fromText(std::string_view(op).substr(0, op.find('.'))) + QStringLiteral(" · ")
-        + (hop.key ? QString::fromStdString(keyName(graph, hop.key)) : HopText::tr("no kernel"));
+        + (hop.key ? QString::fromStdString(keyName(graph, hop.key)) : HopText::noKernelLabel());
 }
 
 QString LadderWords::detail(const CallGraph& graph, const Hop& hop, bool times, bool ended, const QStringList& beside)
@@ -179,8 +179,8 @@ QString LadderWords::headerBits(const CallGraph& graph, const TopCall& call)
 QString LadderWords::reason(NotChosen reason)
 {
     switch (reason) {
-    case NotChosen::noKernel: return HopText::tr("no kernel");
-    case NotChosen::fallthrough: return HopText::tr("falls through");
+    case NotChosen::noKernel: return HopText::noKernelLabel();
+    case NotChosen::fallthrough: return HopText::fallsThroughLabel();
     case NotChosen::excluded: return HopText::tr("excluded on this thread");
     case NotChosen::shadowed: return HopText::tr("shadowed");
     }

@@ -9,6 +9,7 @@
 #include "ui/session/document.h"
 #include "ui/words/hop_selection.h"
 #include "ui/words/rule_links.h"
+#include "ui/words/rule_words.h"
 #include "ui/words/sentences.h"
 
 #include <QComboBox>
@@ -176,7 +177,7 @@ QString ExplanationPanel::html(const ErrorNote& note) const
         text += QStringLiteral("<p><a href=\"%1\">%2</a> %3</p>")
                     .arg(QString::fromLatin1(ruleUrl(*rule).toEncoded()),
                          QString::fromUtf8(rule->id.data(), static_cast<qsizetype>(rule->id.size())),
-                         QString::fromStdString(rule->sentence).toHtmlEscaped());
+                         sentenceInWindowLanguage(*rule).toHtmlEscaped());
     return text;
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/text/rule_citations.h"
 #include "ui/words/rule_links.h"
+#include "ui/words/rule_words.h"
 
 #include <QAction>
 #include <QHBoxLayout>
@@ -30,7 +31,7 @@ QString listOf(const std::vector<const Rule*>& rules)
 {
     QString list;
     for (const Rule* rule : rules)
-        list += QStringLiteral("- %1 %2\n").arg(linkTo(*rule, rule->id), text(rule->title));
+        list += QStringLiteral("- %1 %2\n").arg(linkTo(*rule, rule->id), titleInWindowLanguage(*rule));
     return list;
 }
 
@@ -52,6 +53,15 @@ QString linkedText(const Rule& rule)
 }
 
 }  // namespace
+
+/// The rule in a sentence of the window's language, where that is not the one in which it is written.
+QString RuleView::inShort(const Rule& rule)
+{
+    const QString sentence = sentenceInWindowLanguage(rule);
+    if (sentence.toStdString() == rule.sentence)
+        return {};
+    return QStringLiteral("%1\n\n*%2*\n\n").arg(sentence, tr("The whole rule, which is written in English:"));
+}
 
 RuleView::RuleView(QWidget* parent)
     : QWidget(parent), back_(new QAction(tr("&Back"), this)), page_(new QTextBrowser(this))
@@ -108,8 +118,8 @@ void RuleView::show(const QString& id)
     current_ = rule ? id : QString();
     if (rule) {
         const Rule& shown = **rule;
-        page_->setMarkdown(QStringLiteral("### %1 %2\n\n%3\n\n%4")
-                               .arg(text(shown.id), text(shown.title), linkedText(shown),
+        page_->setMarkdown(QStringLiteral("### %1 %2\n\n%3%4\n\n%5")
+                               .arg(text(shown.id), titleInWindowLanguage(shown), inShort(shown), linkedText(shown),
                                     shown.chapter ? listOf(rulesBelow(shown)) : QString()));
         return;
     }

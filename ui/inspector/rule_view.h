@@ -30,6 +30,7 @@ public Q_SLOTS:
 
 private:
     void show(const QString& id);
+    [[nodiscard]] static QString inShort(const Rule& rule);
 
     QString current_;
     QStringList history_;

@@ -87,6 +87,7 @@ void ManualPanel::build()
     language_->addItem(QStringLiteral("中文"), QStringLiteral("zh_CN"));
     language_->setCurrentIndex(language_->findData(book_.language()));
     text_->setObjectName(QStringLiteral("manual.text"));
+    text_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);  // lines break anywhere, but for a fraction of a sign
     text_->setAccessibleName(tr("Text of the manual"));
     text_->setWhatsThis(
         tr("A page of the manual. Tab goes from link to link, Return follows one; a session's link opens "

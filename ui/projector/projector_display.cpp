@@ -123,7 +123,7 @@ private:
         else
             labels_.push_back(ItemMaker::path(Part::laneLabel, 0, ItemMaker::cross(QRectF(7, middle - 5, 10, 10)), {},
                                               theme_[ColorRole::error], 2.5));
-        QString name = lane.key ? QString::fromStdString(keyName(graph_, lane.key)) : HopText::tr("no kernel");
+        QString name = lane.key ? QString::fromStdString(keyName(graph_, lane.key)) : HopText::noKernelLabel();
         if (choice != state_.choices.end())
             name = withDigit(number, name);
         if (marked)

@@ -24,6 +24,9 @@ public:
     [[nodiscard]] static QString kindWords(CallKind kind);
     /// "no kernel", "fallthrough", "excluded", "shadowed": the label at a hollow marker.
     [[nodiscard]] static QString reasonLabel(NotChosen reason);
+    /// At a hollow marker and on the lane below every key: labels in pictures are English in every window.
+    [[nodiscard]] static QString noKernelLabel() { return QStringLiteral("no kernel"); }
+    [[nodiscard]] static QString fallsThroughLabel() { return QStringLiteral("falls through"); }
     /// "Profiler is passed: its entry is a fallthrough."
     [[nodiscard]] static QString reasonWords(const QString& key, NotChosen reason);
     /// "kernel", "fallback" ...: the short badge of a provenance.

@@ -2,6 +2,7 @@
 #include "ui/words/rule_links.h"
 
 #include "core/text/rule_citations.h"
+#include "ui/words/rule_words.h"
 
 #include <QDesktopServices>
 
@@ -26,7 +27,7 @@ QString linked(const QString& text, bool html)
         result += words(done, citation.at)
             + QStringLiteral("<a href=\"%1\" title=\"%2\">%3</a>")
                   .arg(QString::fromLatin1(ruleUrl(*citation.rule).toEncoded()),
-                       QString::fromStdString(citation.rule->sentence).toHtmlEscaped(), words(citation.at, end));
+                       sentenceInWindowLanguage(*citation.rule).toHtmlEscaped(), words(citation.at, end));
         done = end;
     }
     return result + words(done, bytes.size());
