@@ -20,7 +20,7 @@ using M = LadderMetrics;
 class Builder {
 public:
     Builder(const CallGraph& graph, const LadderOptions& options)
-        : graph_(graph), options_(options), widths_(graph, options.times)
+        : graph_(graph), options_(options), widths_(graph, options)
     {
     }
 
@@ -158,7 +158,9 @@ private:
         const double words =
             std::max(textWidth(FontRole::heading, LadderWords::title(graph_, hop)) + 30, widths_.detail(hop));
         const double chips = out.chipsWidth > 0 ? M::port + 6 + static_cast<double>(out.chipsWidth) : 0;
-        out.minWidth = static_cast<float>(std::max(std::clamp(words, 128.0, M::maxBox), chips));
+        // The key set stands above the box, and above the note behind one that failed.
+        const double note = hop.error && hop.error->raisedHere ? widths_.tail(hop) : 0;
+        out.minWidth = static_cast<float>(std::max(std::clamp(words, 128.0, M::maxBox), chips - note));
         out.last = id;
         out.firstMarker = static_cast<std::uint32_t>(layout_.markers.size());
         const double port = x + M::port;

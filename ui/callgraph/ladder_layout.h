@@ -21,6 +21,9 @@ struct LadderOptions {
     bool times = true;                  ///< draw what the clock measured
     /// All lanes alike, those too of keys that a call has and no kernel runs at: somebody is asked who runs.
     bool evenLanes = false;
+    /// On a page that is no wider than most panels leave it a card has fewer of its keys, so that a call of few hops is
+    /// not cut for the sake of its title.
+    bool narrowCards = false;
 
     friend bool operator==(const LadderOptions&, const LadderOptions&) = default;
 };

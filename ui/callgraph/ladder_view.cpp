@@ -321,6 +321,10 @@ QRectF LadderView::placeOf(HopId hop) const
 void LadderView::resizeEvent(QResizeEvent*)
 {
     const HopId hop = playback_->moment().hop;
+    if (narrowCards() != options_.narrowCards) {
+        options_.narrowCards = narrowCards();
+        remeasure();
+    }
     if (fitted_)
         fit();
     else if (opened_)

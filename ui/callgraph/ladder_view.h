@@ -155,6 +155,8 @@ private:
     void showGraph();
     void showGrowth();
     void remeasure();
+    [[nodiscard]] bool narrowCards() const;
+    [[nodiscard]] bool asksForLane() const;
     void rewrap();
     void settle();
     void stepped();

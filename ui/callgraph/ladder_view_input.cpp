@@ -60,11 +60,17 @@ std::optional<LadderView::Crossing> LadderView::crossingAt(QPointF point) const
     return Crossing{graph_->hops[over->hop - 1].op.str(), *key};
 }
 
+/// Somebody is asked who runs: the whole lane is the answer, with its box.
+bool LadderView::asksForLane() const
+{
+    return selection_->withheld().from != 0;
+}
+
 void LadderView::clicked(QPointF point)
 {
     const auto item = itemAt(point);
     if (const LadderLane* lane = laneRowAt(point);
-        lane != nullptr && hopAt(point) == 0 && (!item || item->part != Part::laneCheck)) {
+        lane != nullptr && hopAt(point) == 0 && (asksForLane() || !item || item->part != Part::laneCheck)) {
         if (lane->key)
             Q_EMIT laneClicked(*lane->key);
         else
@@ -74,6 +80,8 @@ void LadderView::clicked(QPointF point)
         return;  // one cursor: it is where playback is, and an empty place is no hop
     switch (item->part) {
     case Part::laneCheck:
+        if (asksForLane())
+            return;  // it was answered; the set that is asked about stays
         if (const auto key = laneAt(point); key && keys_ && graph_->model)
             Q_EMIT keyWanted(*key, !graph_->model->has(*keys_, *key));
         return;
@@ -190,7 +198,7 @@ QString LadderView::tooltipAt(QPointF point) const
         const KeyInfo& info = graph_->model->info(*key);
         const QString about = QString::fromStdString(info.name) + QStringLiteral(": ")
             + (info.duty.empty() ? HopText::keyKindLabel(info.kind) : inWindowLanguage(info.duty));
-        return item->part == Part::laneLabel ? about
+        return item->part == Part::laneLabel || asksForLane() ? about
             : keys_ && graph_->model->has(*keys_, *key)
             ? tr("%1 is in the session's key set. Click to take it out.").arg(QString::fromStdString(info.name))
             : tr("%1 is not in the session's key set. Click to put it in.").arg(QString::fromStdString(info.name));

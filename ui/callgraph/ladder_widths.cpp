@@ -36,7 +36,7 @@ double LadderWidths::label(const CallGraph& graph, const LadderLane& lane)
     constexpr double sign = 26;    // of a break point
     if (!lane.key)
         return 40
-            + std::max(textWidth(FontRole::heading, HopText::tr("no kernel")),
+            + std::max(textWidth(FontRole::heading, HopText::noKernelLabel()),
                        textWidth(FontRole::small, HopText::tr("below every key")))
             + 12;
     const double name = before + textWidth(FontRole::heading, keyName(graph, lane.key)) + sign;
@@ -98,7 +98,7 @@ float LadderWidths::bracket(const Hop& hop, int level) const
         width = std::max({width, chips + 12 + textWidth(FontRole::small, LadderWords::headerBits(graph_, call)) + 24,
                           textWidth(FontRole::title, call.op) + textWidth(FontRole::mono, call.source) + 48});
     }
-    return static_cast<float>(std::clamp(width, 220.0, 760.0));
+    return static_cast<float>(std::clamp(width, 220.0, widestCard_));
 }
 
 }  // namespace keyfall

@@ -13,8 +13,11 @@ namespace keyfall {
 /// How wide the words of one run's hops are, in the picture's units. Needs a QGuiApplication.
 class LadderWidths {
 public:
-    /// `times`: what the clock measured is written. The graph must outlive it.
-    LadderWidths(const CallGraph& graph, bool times) : graph_(graph), times_(times) {}
+    /// The graph must outlive it.
+    LadderWidths(const CallGraph& graph, const LadderOptions& options)
+        : graph_(graph), times_(options.times), widestCard_(options.narrowCards ? 520 : 760)
+    {
+    }
 
     /// The second line of a box.
     [[nodiscard]] double detail(const Hop& hop) const;
@@ -36,6 +39,7 @@ private:
 
     const CallGraph& graph_;
     bool times_;
+    double widestCard_;
     std::map<SetKey, double> chips_;  ///< widths by key set and caller
 };
 

@@ -164,6 +164,13 @@ double LadderView::wholeZoom(double most)
     });
 }
 
+/// A card of full width, and the lane labels beside it, are wider than the page at any readable scale.
+bool LadderView::narrowCards() const
+{
+    constexpr double both = 950;
+    return maximumViewportSize().width() < both * kLeastZoom;
+}
+
 /// Where no scale is readable: its lines in words.
 void LadderView::fit()
 {

@@ -115,13 +115,29 @@ QString AnswerWords::found(LessonTest test, const Json& value)
     if (value.is_object() && value.size() == 1)  // {"explicit": ["Cpu"]}
         return QString::fromStdString(value.begin().key()) + QStringLiteral(": ")
             + found(LessonTest::equals, value.begin().value());
+    if (value.is_array() && value.size() == 1 && value.front().is_array())  // the one tensor that was looked for
+        return found(LessonTest::equals, value.front());
     const auto isPlain = [](const Json& one) { return !one.is_structured(); };
     if (!value.is_array() || !std::all_of(value.begin(), value.end(), isPlain))
         return QString::fromStdString(valueText(value, kMost));
     QStringList parts;
-    for (const Json& one : value)
-        parts << found(LessonTest::equals, one);
+    for (auto one = value.begin(); one != value.end();) {
+        constexpr std::ptrdiff_t many =
+            4;  // the same word again and again says how often, and leaves the rows in sight
+        const auto other = std::find_if(one, value.end(), [&one](const Json& each) { return each != *one; });
+        const auto times = std::distance(one, other);
+        const bool sums = times >= many && one->is_string();
+        parts << found(LessonTest::equals, *one) + (sums ? QStringLiteral(" ×%1").arg(times) : QString());
+        one = sums ? other : std::next(one);
+    }
     return parts.join(QStringLiteral(", "));
+}
+
+QString AnswerWords::withoutStop(QString answer)
+{
+    if (answer.endsWith(QLatin1Char('.')) || answer.endsWith(QChar(0x3002)))
+        answer.chop(1);
+    return answer;
 }
 
 }  // namespace keyfall

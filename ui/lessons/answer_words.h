@@ -29,6 +29,8 @@ public:
     /// room for the beginning.
     [[nodiscard]] static QString found(const LessonCheck& check, const Json& value);
     [[nodiscard]] static QString found(LessonTest test, const Json& value);
+    /// An answer that is a sentence, to stand in another one: without its full stop.
+    [[nodiscard]] static QString withoutStop(QString answer);
     /// The first clause of an error: the rest of it stands at its hop.
     [[nodiscard]] static QString beginning(const QString& error);
 };

@@ -348,6 +348,9 @@ void LessonCourse::grade(bool all)
         progress_.done = progress_.done || !gaveUp_;
         keep();
         Q_EMIT announced(tr("Solved."));
+        // After a question that was passed over the picture stands before the first hop, and would show nothing of it.
+        if (playback_.position() == 0)
+            playback_.toEnd();
     }
     Q_EMIT changed();
 }

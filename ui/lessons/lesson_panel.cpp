@@ -21,6 +21,7 @@
 #include <QShortcut>
 #include <QStackedWidget>
 #include <QStyledItemDelegate>
+#include <QTextBlock>
 #include <QTextBrowser>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -121,6 +122,13 @@ void LessonPanel::makeContents()
     pages_->addWidget(page);
     connect(contents_, &QListWidget::itemActivated, this, [this](QListWidgetItem* item) {
         const int lesson = contents_->row(item);
+        // Who clicks twice clicks the second time into what has come in place of the list.
+        opening_ = true;
+        QCoreApplication::instance()->installEventFilter(this);
+        QTimer::singleShot(QApplication::doubleClickInterval(), this, [this] {
+            opening_ = false;
+            QCoreApplication::instance()->removeEventFilter(this);
+        });
         course_.open(course_.shelf().lessons()[static_cast<std::size_t>(lesson)]);
     });
     // One click opens, as a link would: a list of this kind is read, not selected in.
@@ -264,6 +272,8 @@ void LessonPanel::showStep()
         text_->setProperty("words", words);
         text_->document()->setMarkdown(words, QTextDocument::MarkdownNoHTML);
         markCodeSpans(*text_->document());
+        readsOn_ = course_.afterShown() && text_->property("place").toString() == place_->text();
+        text_->setProperty("place", place_->text());
     }
     question_->refresh();
     task_->refresh();
@@ -318,12 +328,22 @@ void LessonPanel::fitText()
     text_->parentWidget()->layout()->activate();
     text_->setVerticalScrollBarPolicy(text_->height() < text_->maximumHeight() ? Qt::ScrollBarAsNeeded
                                                                                : Qt::ScrollBarAlwaysOff);
+    // Who has answered reads on where it says why.
+    if (!std::exchange(readsOn_, false))
+        return;
+    for (QTextBlock block = text_->document()->begin(); block.isValid(); block = block.next())
+        if (block.blockFormat().hasProperty(QTextFormat::BlockTrailingHorizontalRulerWidth))
+            text_->verticalScrollBar()->setValue(
+                static_cast<int>(text_->document()->documentLayout()->blockBoundingRect(block).top()));
 }
 
 bool LessonPanel::eventFilter(QObject* watched, QEvent* event)
 {
     if (watched == text_ && event->type() == QEvent::Resize)
         fitTextSoon();
+    if (opening_ && event->type() == QEvent::MouseButtonDblClick)
+        if (const auto* at = qobject_cast<QWidget*>(watched); at != nullptr && pages_->isAncestorOf(at))
+            return true;
     return QWidget::eventFilter(watched, event);
 }
 

@@ -287,7 +287,7 @@ void LessonCourse::nextQuestion()
 
 void LessonCourse::showReveal(bool right, const QString& why, const QList<int>& chosen)
 {
-    const QString answer = rightAnswer();
+    const QString answer = AnswerWords::withoutStop(rightAnswer());  // a sentence is made of it
     right = right && !gaveUp_;
     reveal_ = LessonReveal{right, answer, why, gaveUp_ ? QList<int>() : chosen};
     ++progress_.asked;
@@ -295,8 +295,11 @@ void LessonCourse::showReveal(bool right, const QString& why, const QList<int>& 
     if (question_ + 1 >= questionCount())
         progress_.done = true;
     keep();
-    Q_EMIT announced((right || gaveUp_ ? tr("Right: %1.") : tr("Not so. Right: %1.")).arg(answer) + QLatin1Char(' ')
-                     + why);
+    Q_EMIT announced((right         ? tr("Right: %1.")
+                          : gaveUp_ ? tr("The answer: %1.")
+                                    : tr("Not so. Right: %1."))
+                         .arg(answer)
+                     + QLatin1Char(' ') + why);
     Q_EMIT changed();
 }
 

@@ -160,7 +160,7 @@ void QuestionView::refresh()
             if (QAbstractButton* button = group_->button(option); button != nullptr)
                 button->setChecked(true);
         const QString words = reveal->right ? tr("✓ Right: %1.")
-            : course_.gaveUp()              ? tr("Right: %1.")
+            : course_.gaveUp()              ? tr("The answer: %1.")
                                             : tr("✗ Not so. Right: %1.");
         reveal_->setText(words.arg(reveal->answer)
                          + (reveal->why.isEmpty() ? QString() : QLatin1Char(' ') + reveal->why));

@@ -431,7 +431,7 @@ void LadderSheetTest::whatFailedIsInSightWithItsNote()
     b.raise(cuda,
             "Dispatcher::call(f): no kernel for the backend key Cuda in {Tracer, Cuda, Cpu} (strict mode); 'f' is only "
             "available for these keys: [Autograd, Cpu]");
-    Bench bench(b.graph(), {640, 480});
+    Bench bench(b.graph(), {520, 480});
     const LadderView& view = *bench.view;
     const LadderSheet& sheet = view.sheet();
     QVERIFY(sheet.rowAt(sheet.tailOf(cuda).top()) > sheet.rowOf(cuda));

@@ -40,6 +40,15 @@ private Q_SLOTS:
                                        << "2";
         QTest::newRow("none") << LessonTest::count << "[]"
                               << "0";
+        QTest::newRow("often") << LessonTest::lacks
+                               << R"(["missing-autograd", "stale-entry", "stale-entry", "stale-entry", "stale-entry"])"
+                               << "missing-autograd, stale-entry ×4";
+        QTest::newRow("few") << LessonTest::order << R"(["Cpu", "Cpu", "Cpu", "Cuda"])"
+                             << "Cpu, Cpu, Cpu, Cuda";
+        QTest::newRow("equal numbers") << LessonTest::equals << "[0, 0, 0, 0]"
+                                       << "0, 0, 0, 0";
+        QTest::newRow("a tensor") << LessonTest::equals << "[[1.0, 4.0, 9.0]]"
+                                  << "1, 4, 9";
         QTest::newRow("one registration") << LessonTest::equals << R"([{"op":"f"}])"
                                           << R"([{"op":"f"}])";
     }
@@ -48,6 +57,13 @@ private Q_SLOTS:
         QFETCH(const LessonTest, test);
         QFETCH(const QString, json);
         QTEST(AnswerWords::found(test, Json::parse(json.toStdString())), "words");
+    }
+
+    void anAnswerStandsInASentence()
+    {
+        QCOMPARE(AnswerWords::withoutStop(QStringLiteral("No.")), QStringLiteral("No"));
+        QCOMPARE(AnswerWords::withoutStop(QStringLiteral("不会。")), QStringLiteral("不会"));
+        QCOMPARE(AnswerWords::withoutStop(QStringLiteral("0x0481")), QStringLiteral("0x0481"));
     }
 
     void whatARowHasRoomFor()
