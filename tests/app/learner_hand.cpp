@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "tests/app/learner_hand.h"
 
+#include "core/keys/reordered_model.h"
 #include "ui/keyset/key_grid.h"
 #include "ui/keyset/key_grid_model.h"
+#include "ui/orderlab/order_model.h"
 #include "ui/session/program_text.h"
 #include "ui/session/tensor_table_model.h"
 #include "ui/window/docks.h"
@@ -12,9 +14,11 @@
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
+#include <QAction>
 #include <QApplication>
 #include <QComboBox>
 #include <QDockWidget>
+#include <QToolButton>
 #include <QtTest>
 
 namespace keyfall::test {
@@ -113,6 +117,10 @@ void LearnerHand::press(QAbstractButton* button)
 
 void LearnerHand::press(const char* name)
 {
+    for (QToolButton* button : window_.findChildren<QToolButton*>())
+        if (button->isVisible() && button->defaultAction() != nullptr
+            && button->defaultAction()->objectName() == QLatin1String(name))
+            return press(button);
     press(qobject_cast<QAbstractButton*>(find(QLatin1String(name))));
 }
 
@@ -203,10 +211,40 @@ void LearnerHand::makePlacement(const Session& wanted)
 
 void LearnerHand::makeModel(const Session& wanted)
 {
+    if (!wanted.inlineModel.empty())
+        return makeOrder(*wanted.inlineModel.model);
     if (bench_.document.session().model == wanted.model)
         return;
     raise("keys");
     pick("key.model", QString::fromStdString(wanted.model));
+}
+
+/// A model that is the session's but for its order, in the order lab: from the highest key on, each is moved up to its place.
+void LearnerHand::makeOrder(const KeyModel& wanted)
+{
+    const std::vector<std::string> lowestFirst = orderOf(wanted);
+    if (orderOf(bench_.document.model()) == lowestFirst)
+        return;
+    raise("order");
+    auto* list = qobject_cast<QAbstractItemView*>(find(QStringLiteral("order.keys")));
+    if (list == nullptr)
+        return;
+    const auto& keys = *qobject_cast<const OrderModel*>(list->model());
+    for (std::size_t place = 0; place < lowestFirst.size(); ++place) {
+        const std::vector<std::string> now = keys.order();
+        const auto found = std::find(now.rbegin(), now.rend(), lowestFirst[lowestFirst.size() - 1 - place]);
+        if (found == now.rend())
+            return fail(QStringLiteral("the order lab has other keys"));
+        const int row = static_cast<int>(place);
+        const int from = static_cast<int>(found - now.rbegin());
+        if (from == row || !reachCell(list, keys.index(from)))
+            continue;
+        for (int steps = from; steps > row; --steps)
+            key(Qt::Key_Up, Qt::AltModifier);
+    }
+    press("order.apply");
+    if (orderOf(bench_.document.model()) != lowestFirst)
+        fail(QStringLiteral("the session has another order"));
 }
 
 /// In the list of keys Tab leads to one box, arrows to the others.

@@ -27,6 +27,7 @@ public:
     void makeSession(const Session& wanted);
     /// Goes to it with Tab and presses Space.
     void press(QAbstractButton* button);
+    /// A button by its name, or by that of its action.
     void press(const char* name);
     /// Opens a panel by its title in the command palette, where it is not to be seen, and gives it the keyboard (F6).
     void raise(const char* dock);
@@ -44,6 +45,7 @@ private:
     void fail(const QString& what);
 
     void makeModel(const Session& wanted);
+    void makeOrder(const KeyModel& wanted);
     void makeThreadKeys(const Session& wanted);
     void makeKeySet(const Session& wanted);
     void makeTensors(const Session& wanted);

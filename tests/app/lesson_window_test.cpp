@@ -6,7 +6,9 @@
 #include "kernels/runtime/standard_runtime.h"
 #include "tests/app/keyfall_process.h"
 #include "tests/app/learner_hand.h"
+#include "tests/app/lesson_answers.h"
 #include "tests/app/telling_words.h"
+#include "tests/app/writer_hand.h"
 #include "tests/paths.h"
 #include "tests/support/test_case.h"
 #include "ui/callgraph/ladder_map.h"
@@ -34,6 +36,8 @@
 #include <QScrollBar>
 #include <QSettings>
 #include <QSignalSpy>
+#include <QTabBar>
+#include <QTabWidget>
 #include <QTableView>
 #include <QTextBrowser>
 #include <QTreeWidget>
@@ -53,37 +57,7 @@ class LessonWindowTest : public QObject {
 
     [[nodiscard]] LessonCourse& course() const { return bench_->course; }
 
-    /// The answers of the program's own commands.
-    [[nodiscard]] LessonTools tools() const
-    {
-        return {
-            standardRuntimeFactory(), [this](const Session& session, const LessonSubject& subject) -> Expected<Json> {
-                const QString file = folder_->write("asked.keyfall", QByteArray::fromStdString(writeSession(session)));
-                const QString op = subject.question.contains("op")
-                    ? QString::fromStdString(subject.question["op"].get<std::string>())
-                    : QString();
-                QStringList keys;
-                if (subject.of == LessonSubject::Of::resolve)
-                    for (const Json& key : subject.question["keys"])
-                        keys << QString::fromStdString(key.get<std::string>());
-                test::Outcome outcome;
-                switch (subject.of) {
-                case LessonSubject::Of::plan: outcome = test::keyfall({"kernel", "plan", file, "--json"}); break;
-                case LessonSubject::Of::lint: outcome = test::keyfall({"lint", file, "--op", op, "--json"}); break;
-                case LessonSubject::Of::table:
-                    outcome = test::keyfall({"table", "--session", file, "--op", op, "--format", "json"});
-                    break;
-                case LessonSubject::Of::resolve:
-                    outcome =
-                        test::keyfall({"resolve", "--session", file, "--op", op, "--keys", keys.join(','), "--json"});
-                    break;
-                default:
-                    outcome = test::keyfall({"keyset", "--model", QString::fromStdString(session.model)},
-                                            QByteArray::fromStdString(subject.question.dump() + "\n"));
-                }
-                return outcome.json();
-            }};
-    }
+    [[nodiscard]] LessonTools tools() const { return test::lessonAnswers(*folder_); }
 
     void open()
     {
@@ -210,27 +184,78 @@ class LessonWindowTest : public QObject {
         }
     }
 
-    /// Solves a task as the lesson's n-th solution does, in the panels and by keys. A model of somebody's own is taken from
-    /// the lesson, and a lesson that is asked for is opened: ui.order_lab and app.lesson_writing make those by hand.
+    /// Solves a task as the lesson's n-th solution does, in the panels and by keys.
     void solve(std::size_t solution) const
     {
         const Json& patch = course().step().solutions[solution];
-        if (patch.contains("lesson")) {
-            const QString file = folder_->write("written.json", QByteArray::fromStdString(patch["lesson"].dump()));
-            QCOMPARE(bench_->writing.open(file), QString());
-            bench_->writing.check();
-            return;
-        }
-        const Session session = solved(solution);
-        if (patch.contains("model") && patch["model"].is_object()) {
-            bench_->document.edit(QStringLiteral("solve"), [&session](Session& edited) { edited = session; });
-        } else {
-            test::LearnerHand hand(*window_, *bench_);
-            hand.makeSession(session);
-            QVERIFY2(hand.trouble().isEmpty(), qPrintable(hand.trouble()));
-        }
-        QApplication::setActiveWindow(window_.get());  // the last dialog has closed
+        if (patch.contains("lesson"))
+            return write(patch["lesson"]);
+        change(solved(solution));
         QTest::keyClick(window_.get(), Qt::Key_F5);
+    }
+    /// Makes the session become another one.
+    void change(const Session& wanted) const
+    {
+        test::LearnerHand hand(*window_, *bench_);
+        hand.makeSession(wanted);
+        QVERIFY2(hand.trouble().isEmpty(), qPrintable(hand.trouble()));
+        QApplication::setActiveWindow(window_.get());  // the last dialog has closed
+    }
+    /// The same, and runs it.
+    void runAs(const Session& wanted) const
+    {
+        change(wanted);
+        QTest::keyClick(window_.get(), Qt::Key_F5);
+        QTRY_VERIFY_WITH_TIMEOUT(bench_->document.runState().isCurrent(), 30000);
+    }
+    /// Writes a lesson in the tab Write, step by step, and checks it there. Each step shows the first session; a task begins
+    /// with its own.
+    void write(const Json& lesson) const
+    {
+        const auto words = [](const Json& of, const char* field) {
+            return QString::fromStdString(of[field].get<std::string>());
+        };
+        const Lesson wanted = lessonOf(lesson, "solution", folder_->filePath(QString()).toStdString()).value();
+        const auto sessionAt = [&wanted](const Json& patch) {
+            return sessionOf(mergePatch(sessionDocumentOf(wanted, 0).value(), patch), "solution").value();
+        };
+        runAs(sessionAt(Json::object()));
+        test::WriterHand hand(*window_);
+        for (const Json& step : lesson["steps"]) {
+            hand.addStep(words(step, "title"), words(step, "prose"));
+            const std::string kind = step["kind"].get<std::string>();
+            if (kind == "predict") {
+                hand.chooseKind(1);
+                hand.clickHop(step["ask"]["hops"].front().get<int>());
+                hand.click("writeAskKey");
+            } else if (kind == "choose") {
+                hand.chooseKind(2);
+                for (std::size_t i = 0; i < step["options"].size(); ++i)
+                    hand.addOption(static_cast<int>(i), words(step["options"][i], "text"),
+                                   words(step["options"][i], "why"));
+            } else if (kind == "task") {
+                hand.chooseKind(3);
+                hand.click("writeStart");
+                runAs(sessionAt(step["solutions"].front()));
+                hand.click("writeGoal");
+                QTRY_VERIFY(!bench_->writing.comparing());
+                runAs(sessionAt(step["wrong"].front()));
+                hand.click("writeWrong");
+            }
+            if (step.contains("after"))
+                hand.fill("write_after", words(step, "after"));
+        }
+        hand.openPart(0);
+        hand.fill("write_title", words(lesson, "title"));
+        hand.fill("write_summary", words(lesson, "summary"));
+        hand.click("writeCheck");
+        QCOMPARE(hand.trouble(), QString());
+        QTRY_VERIFY(!bench_->writing.checking());
+        QVERIFY(bench_->writing.report().has_value());
+        for (const LessonProblem& problem : bench_->writing.report()->problems)
+            QVERIFY2(false, problem.text.c_str());
+        auto* tabs = window_->findChild<QTabWidget*>(QStringLiteral("lessonTabs"));
+        QTest::mouseClick(tabs->tabBar(), Qt::LeftButton, {}, tabs->tabBar()->tabRect(0).center());
     }
     [[nodiscard]] QString unsolved(std::size_t solution) const
     {
@@ -269,9 +294,14 @@ private Q_SLOTS:
     void nothingTellsWhatIsAsked();
     void wrongAnswersAreRevealedWithTheReason();
     void aLaneIsAnAnswer();
+    void theBoxOfALaneIsAnAnswerToo();
+    void twoClicksOpenALessonAndNoMore();
     void theFloorIsAnAnswer();
+    void whatASolutionDoesIsSeen();
     void theWordsOfASolvedTaskAreWhole();
+    void whatIsSaidAfterwardsIsInSight();
     void oneCallHasAllTheRoom();
+    void whatFailsIsNotCut();
     void nothingIsLost();
     void progressStays();
     void solutionsOnlyWhenDone();
@@ -742,11 +772,58 @@ void LessonWindowTest::aLaneIsAnAnswer()
     QCOMPARE(checked(), QList<int>{rightOption()});  // what was said is seen, as after a click
     // Who gives up said nothing: neither an answer nor what is wrong with one.
     click("lessonNextQuestion");
+    QSignalSpy announced(&course(), &LessonCourse::announced);
     click("lessonGiveUp");
     QCOMPARE(checked(), QList<int>());
+    QVERIFY2(announced.last().front().toString().startsWith(QStringLiteral("The answer: Cpu.")),
+             qPrintable(announced.last().front().toString()));
     const QString reveal = part<QLabel>("lessonReveal")->text();
-    QVERIFY2(reveal.startsWith(QStringLiteral("Right: Cpu.")) && !reveal.contains("There is a kernel"),
+    QVERIFY2(reveal.startsWith(QStringLiteral("The answer: Cpu.")) && !reveal.contains("There is a kernel"),
              qPrintable(reveal));
+    close();
+}
+
+/// The box of a lane is the first thing that one clicks at: while somebody is asked it answers, and the set stays.
+void LessonWindowTest::theBoxOfALaneIsAnAnswerToo()
+{
+    open();
+    choose(2);
+    click("lessonNext");
+    arrive();
+    const Session asked = bench_->document.session();
+    LadderView& ladder = window_->graph().ladder();
+    const auto box = [&]() -> std::optional<QPoint> {
+        const DisplayList list = ladder.visibleList();
+        for (const DisplayItem& item : list.items)
+            if (item.part == Part::laneCheck && item.detail == 1)  // of Autograd
+                return ladder.toViewport(item.rect.center() + list.origin).toPoint();
+        return std::nullopt;
+    };
+    QTRY_VERIFY(box() && ladder.viewport()->rect().contains(*box()));
+    QTest::mouseClick(ladder.viewport(), Qt::LeftButton, {}, *box());
+    QVERIFY(course().reveal() != nullptr && course().reveal()->right);
+    QVERIFY(bench_->document.session() == asked);
+    course().close();
+    QTest::mouseClick(ladder.viewport(), Qt::LeftButton, {}, box().value());  // again a box of the set
+    QVERIFY(!(bench_->document.session() == asked));
+    close();
+}
+
+/// One click opens a lesson. The second one of those who click twice meets what came in place of the list.
+void LessonWindowTest::twoClicksOpenALessonAndNoMore()
+{
+    open();
+    choose(1);
+    arrive();
+    QTRY_COMPARE(QApplication::focusWidget(), part<QWidget>("lessonOption0"));
+    QWidget* text = part<QTextBrowser>("lessonText")->viewport();
+    QMouseEvent second(QEvent::MouseButtonDblClick, QPointF(20, 10), text->mapToGlobal(QPointF(20, 10)), Qt::LeftButton,
+                       Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(text, &second);
+    QVERIFY(!part<QTextBrowser>("lessonText")->textCursor().hasSelection());
+    QTest::qWait(QApplication::doubleClickInterval() + 50);
+    QApplication::sendEvent(text, &second);  // later it marks a word, as everywhere
+    QVERIFY(part<QTextBrowser>("lessonText")->textCursor().hasSelection());
     close();
 }
 
@@ -772,6 +849,24 @@ void LessonWindowTest::theFloorIsAnAnswer()
     close();
 }
 
+/// Also who passes over the questions before it, where the picture stands before the first hop, sees what the solution does.
+void LessonWindowTest::whatASolutionDoesIsSeen()
+{
+    open();
+    bench_->setPlaysRuns(true);  // as in the program
+    choose(11);
+    while (course().step().kind != StepKind::task) {
+        click("lessonNext");
+        arrive();
+    }
+    QCOMPARE(bench_->playback.position(), 0);
+    change(solved(0));  // live: nobody asks for a run
+    QTRY_VERIFY(course().solved());
+    QTRY_COMPARE(bench_->playback.position(), bench_->playback.last());
+    QVERIFY(bench_->playback.last() > 1);
+    close();
+}
+
 /// The list of goals is no higher than its rows, so that what a solution shows is read without scrolling.
 void LessonWindowTest::theWordsOfASolvedTaskAreWhole()
 {
@@ -791,6 +886,32 @@ void LessonWindowTest::theWordsOfASolvedTaskAreWhole()
     close();
 }
 
+/// Where a step has no room for all of it, who answered reads on where it says why; who comes back begins at the top.
+void LessonWindowTest::whatIsSaidAfterwardsIsInSight()
+{
+    open();
+    window_->resize(1280, 560);
+    choose(12);
+    arrive();
+    auto* text = part<QTextBrowser>("lessonText");
+    click("lessonGiveUp");
+    QTextCursor end(text->document());
+    end.movePosition(QTextCursor::End);
+    const auto inSight = [&] { return text->viewport()->rect().contains(text->cursorRect(end).center()); };
+    QTRY_VERIFY2(text->verticalScrollBar()->maximum() > 0 && inSight(),
+                 qPrintable(QStringLiteral("%1 of %2, %3 high")
+                                .arg(text->verticalScrollBar()->value())
+                                .arg(text->verticalScrollBar()->maximum())
+                                .arg(text->height())));
+    click("lessonNext");
+    arrive();
+    click("lessonBack");
+    arrive();
+    QTest::qWait(50);
+    QCOMPARE(text->verticalScrollBar()->value(), 0);
+    close();
+}
+
 /// An overview of one call of two hops takes the room in which it would stand uncut.
 void LessonWindowTest::oneCallHasAllTheRoom()
 {
@@ -801,6 +922,33 @@ void LessonWindowTest::oneCallHasAllTheRoom()
     arrive();
     QTest::qWait(50);
     QVERIFY(!window_->findChild<LadderMap*>()->isVisible());
+    close();
+}
+
+/// Nor for the sake of its title: a card has fewer of its keys where the page is narrow.
+void LessonWindowTest::whatFailsIsNotCut()
+{
+    open();
+    window_->resize(1280, 720);
+    choose(2);
+    arrive();
+    for (int step = 0; step < 3; ++step) {
+        click("lessonNext");
+        arrive();
+    }
+    QCOMPARE(course().step().id, std::string("torch"));
+    const LadderSheet& sheet = window_->graph().ladder().sheet();
+    QTRY_VERIFY(!sheet.cutsShort());
+    click("lessonGiveUp");
+    QTest::qWait(50);
+    QVERIFY(!sheet.cutsShort());
+    click("lessonNext");
+    arrive();
+    click("lessonNext");
+    arrive();
+    QCOMPARE(course().step().id, std::string("decline"));
+    window_->resize(1440, 900);
+    QTRY_VERIFY(!sheet.cutsShort());
     close();
 }
 

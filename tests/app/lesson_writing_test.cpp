@@ -3,6 +3,7 @@
 // `keyfall lesson check`, can be taken, and is not lost.
 #include "kernels/runtime/standard_runtime.h"
 #include "tests/app/keyfall_process.h"
+#include "tests/app/writer_hand.h"
 #include "tests/support/test_case.h"
 #include "ui/window/actions.h"
 #include "ui/window/docks.h"
@@ -12,16 +13,13 @@
 
 #include <QAbstractButton>
 #include <QApplication>
-#include <QComboBox>
 #include <QDockWidget>
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
-#include <QPlainTextEdit>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTabWidget>
@@ -38,7 +36,7 @@ class LessonWritingTest : public QObject {
     std::unique_ptr<QSettings> store_;
     std::unique_ptr<Workbench> bench_;
     std::unique_ptr<MainWindow> window_;
-    int actions_ = 0;  ///< clicks, keys, and texts that are written in one go
+    std::unique_ptr<test::WriterHand> hand_;
 
     [[nodiscard]] LessonWriting& writing() const { return bench_->writing; }
 
@@ -61,6 +59,7 @@ class LessonWritingTest : public QObject {
         QVERIFY(bench_->file.openText(greet, QStringLiteral("greet")));
         window_ = std::make_unique<MainWindow>(*bench_);
         window_->resize(1600, 1000);
+        hand_ = std::make_unique<test::WriterHand>(*window_);
         QSignalSpy painted(window_.get(), &MainWindow::painted);
         window_->show();
         QVERIFY(painted.wait());
@@ -69,6 +68,7 @@ class LessonWritingTest : public QObject {
     }
     void close()
     {
+        hand_.reset();
         window_.reset();
         bench_.reset();
         store_.reset();
@@ -78,60 +78,12 @@ class LessonWritingTest : public QObject {
     {
         return window_->docks().dock(QStringLiteral("lesson"))->findChild<Widget*>(QLatin1String(name));
     }
-    void key(Qt::Key pressed, Qt::KeyboardModifiers with = Qt::NoModifier)
-    {
-        ++actions_;
-        QTest::keyClick(window_.get(), pressed, with);
-    }
-    void click(const char* name)
-    {
-        ++actions_;
-        auto* button = part<QAbstractButton>(name);
-        QVERIFY2(button != nullptr && button->isVisible() && button->isEnabled(), name);
-        QCoreApplication::processEvents();  // fields that came have their places then
-        for (QWidget* parent = button->parentWidget(); parent != nullptr; parent = parent->parentWidget())
-            if (auto* scroll = qobject_cast<QScrollArea*>(parent))
-                scroll->ensureWidgetVisible(button);  // as the wheel does
-        QTest::mouseClick(button, Qt::LeftButton, {}, QPoint(8, button->height() / 2));
-    }
-    /// Into what has the keys.
-    void type(const char* text)
-    {
-        ++actions_;
-        QTest::keyClicks(QApplication::focusWidget(), QLatin1String(text));
-    }
-    /// Clicks into a field and types.
-    void fill(const char* name, const char* text)
-    {
-        ++actions_;
-        QCoreApplication::processEvents();
-        auto* field = part<QWidget>(name);
-        QVERIFY2(field != nullptr && field->isVisible(), name);
-        field->setFocus();
-        type(text);
-    }
-    void chooseKind(int kind)
-    {
-        actions_ += 2;  // opening the list, choosing
-        auto* box = part<QComboBox>("write_kind");
-        box->setCurrentIndex(kind);
-        Q_EMIT box->activated(kind);
-    }
     /// Edits of the session, as a person makes in the panels; each is one action.
     void change(const std::function<void(Session&)>& edit)
     {
-        ++actions_;
+        ++hand_->actions;
         bench_->document.edit(QStringLiteral("change"), edit);
         QTRY_VERIFY(bench_->document.runState().isCurrent());
-    }
-    void addStep(const char* title, const char* prose)
-    {
-        key(Qt::Key_A, Qt::ControlModifier | Qt::AltModifier);
-        auto* line = part<QLineEdit>("write_title");
-        QVERIFY(line != nullptr);
-        QTRY_COMPARE(QApplication::focusWidget(), line);  // the cursor stands in the title
-        type(title);
-        fill("write_prose", prose);
     }
     [[nodiscard]] QStringList missing() const
     {
@@ -144,38 +96,37 @@ class LessonWritingTest : public QObject {
     /// The lesson of the file's comment.
     void writeLesson()
     {
-        actions_ = 0;
-        addStep("What falls", "greet falls from Tracer to Cpu.");
+        test::WriterHand& hand = *hand_;
+        hand.actions = 0;
+        hand.addStep("What falls", "greet falls from Tracer to Cpu.");
 
-        addStep("Who is next", "Whose kernel runs after Tracer's?");
-        chooseKind(1);
-        ++actions_;
-        bench_->selection.select(2);  // a click on the hop
-        click("writeAskKey");
+        hand.addStep("Who is next", "Whose kernel runs after Tracer's?");
+        hand.chooseKind(1);
+        hand.clickHop(2);
+        hand.click("writeAskKey");
         QVERIFY2(part<QLabel>("writeAsked")->text().contains(QLatin1Char('2')),
                  qPrintable(part<QLabel>("writeAsked")->text()));
 
-        addStep("What does a redispatch do", "Choose.");
-        chooseKind(2);
-        fill("writeOption0", "It looks below the key that ran");
-        fill("writeWhy0", "So it cannot meet itself again.");
-        fill("writeOption1", "It begins at the top");
-        fill("writeWhy1", "Then it would never end.");
+        hand.addStep("What does a redispatch do", "Choose.");
+        hand.chooseKind(2);
+        hand.addOption(0, "It looks below the key that ran", "So it cannot meet itself again.");
+        hand.addOption(1, "It begins at the top", "Then it would never end.");
 
-        addStep("Without Autograd", "Make the call run at Tracer and Cpu only.");
-        chooseKind(3);
-        click("writeStart");
+        hand.addStep("Without Autograd", "Make the call run at Tracer and Cpu only.");
+        hand.chooseKind(3);
+        hand.click("writeStart");
         change([](Session& session) {
             const auto model = KeyModel::ferrotorch();
             session.explicitKeys = model->setOf(*model->find("Tracer")) | model->setOf(*model->find("Cpu"));
         });
-        click("writeGoal");
+        hand.click("writeGoal");
+        QCOMPARE(hand.trouble(), QString());
         QTRY_VERIFY(part<QListWidget>("writeChecks")->count() > 0);
 
-        ++actions_;
-        part<QListWidget>("writeSteps")->setCurrentRow(0);
-        fill("write_title", "One fall");
-        fill("write_summary", "A redispatch goes on below the key that ran.");
+        hand.openPart(0);
+        hand.fill("write_title", "One fall");
+        hand.fill("write_summary", "A redispatch goes on below the key that ran.");
+        QCOMPARE(hand.trouble(), QString());
         QCOMPARE(missing(), QStringList());
     }
 
@@ -192,11 +143,11 @@ void LessonWritingTest::fourStepsInSixtyActions()
 {
     open();
     writeLesson();
-    click("writeCheck");
+    hand_->click("writeCheck");
     QTRY_VERIFY2(part<QLabel>("writeState")->text().startsWith(QStringLiteral("✓")),
                  qPrintable(part<QLabel>("writeState")->text() + missing().join('\n')));
-    qInfo("actions: %d", actions_);
-    QVERIFY2(actions_ <= 60, qPrintable(QString::number(actions_)));
+    qInfo("actions: %d", hand_->actions);
+    QVERIFY2(hand_->actions <= 60, qPrintable(QString::number(hand_->actions)));
     const QString path = folder_->filePath("one-fall.json");
     QCOMPARE(writing().save(path), QString());
     const auto checked = test::keyfall({"lesson", "check", path, "--strict", "--json"});
@@ -215,7 +166,7 @@ void LessonWritingTest::fourStepsInSixtyActions()
 void LessonWritingTest::whatIsMissingLeadsThere()
 {
     open();
-    key(Qt::Key_A, Qt::ControlModifier | Qt::AltModifier);
+    QTest::keyClick(window_.get(), Qt::Key_A, Qt::ControlModifier | Qt::AltModifier);
     auto* list = part<QListWidget>("writeMissing");
     QCOMPARE(missing().size(), 4);  // titles, the summary, the prose
     QVERIFY(!part<QAbstractButton>("writeCheck")->isEnabled());
@@ -225,7 +176,7 @@ void LessonWritingTest::whatIsMissingLeadsThere()
     Q_EMIT list->itemActivated(list->item(3));
     QVERIFY(writing().step() == std::optional<std::size_t>(0));
     QTRY_COMPARE(QApplication::focusWidget(), part<QWidget>("write_prose"));
-    type("Look.");
+    QTest::keyClicks(QApplication::focusWidget(), QStringLiteral("Look."));
     QCOMPARE(missing().size(), 3);
     close();
 }
@@ -234,7 +185,7 @@ void LessonWritingTest::whatIsMissingLeadsThere()
 void LessonWritingTest::nothingIsLost()
 {
     open();
-    addStep("Kept", "Words.");
+    hand_->addStep("Kept", "Words.");
     const Json before = writing().draft().document();
     close();
     openAgain();
@@ -250,13 +201,13 @@ void LessonWritingTest::nothingIsLost()
 void LessonWritingTest::anotherLessonCanBeUndone()
 {
     open();
-    addStep("Kept", "Words.");
+    hand_->addStep("Kept", "Words.");
     const Json before = writing().draft().document();
     const QString other = folder_->write("other.json", R"({"format": "keyfall-lesson", "version": 1, "id": "other",
         "title": "Other", "summary": "S", "steps": []})");
     QCOMPARE(writing().open(other), QString());
     QCOMPARE(writing().path(), other);
-    click("writeUndo");
+    hand_->click("writeUndo");
     QVERIFY(writing().draft().document() == before);
     QVERIFY(writing().path().isEmpty());  // saving must not overwrite the other one
     QVERIFY(writing().open(folder_->write("broken.json", "{")).contains(QStringLiteral("broken.json")));
@@ -269,9 +220,8 @@ void LessonWritingTest::tryingKeepsNothing()
     open();
     QCOMPARE(bench_->course.shelf().keepProgressIn(folder_->filePath("progress.json")), QString());
     writeLesson();
-    ++actions_;
-    part<QListWidget>("writeSteps")->setCurrentRow(1);
-    click("writeTry");
+    hand_->openPart(1);
+    hand_->click("writeTry");
     auto* tabs = part<QTabWidget>("lessonTabs");
     QCOMPARE(tabs->currentIndex(), 0);
     QVERIFY(bench_->course.isTrial());
@@ -291,27 +241,27 @@ void LessonWritingTest::wrongLessonsAreFoundOut()
 {
     open();
     writeLesson();
-    part<QListWidget>("writeSteps")->setCurrentRow(1);
+    hand_->openPart(1);
     const std::vector<LessonCheck> claims = writing().claims();
     QVERIFY(!claims.empty());
     LessonCheck wrong = claims.front();
     wrong.wanted = "Meta";
     writing().pin(wrong);
-    part<QListWidget>("writeSteps")->setCurrentRow(4);
-    click("writeWrong");  // the session is the goal
-    click("writeCheck");
+    hand_->openPart(4);
+    hand_->click("writeWrong");  // the session is the goal
+    hand_->click("writeCheck");
     QTRY_COMPARE(missing().size(), 2);
     QVERIFY2(missing()[0].contains(QStringLiteral("not so")), qPrintable(missing()[0]));
     QVERIFY2(missing()[1].contains(QStringLiteral("wrong attempt 1 passes")), qPrintable(missing()[1]));
-    click("writeUndo");
-    part<QListWidget>("writeSteps")->setCurrentRow(1);
+    hand_->click("writeUndo");
+    hand_->openPart(1);
     auto* facts = part<QListWidget>("writeFacts");
     QCOMPARE(facts->count(), 1);
     facts->setCurrentRow(0);
     facts->setFocus();
     QTest::keyClick(facts, Qt::Key_Delete);
     QCOMPARE(facts->count(), 0);
-    click("writeCheck");
+    hand_->click("writeCheck");
     QTRY_VERIFY(part<QLabel>("writeState")->text().startsWith(QStringLiteral("✓")));
     close();
 }

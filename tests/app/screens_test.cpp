@@ -7,18 +7,25 @@
 #include "tests/support/test_case.h"
 #include "ui/explorer/explorer_panel.h"
 #include "ui/keyset/key_panel.h"
+#include "ui/manual/manual_panel.h"
 #include "ui/orderlab/effect_model.h"
 #include "ui/orderlab/order_lab.h"
 #include "ui/orderlab/order_model.h"
 #include "ui/proof/proof_panel.h"
 #include "ui/theme/flat_style.h"
 #include "ui/theme/theme.h"
+#include "ui/window/window_language.h"
 
 #include <QApplication>
+#include <QDir>
 #include <QImage>
+#include <QLocale>
 #include <QRegularExpression>
+#include <QScrollBar>
 #include <QSet>
 #include <QTest>
+#include <QTextBrowser>
+#include <QTranslator>
 
 using namespace keyfall;
 
@@ -62,7 +69,19 @@ class ScreensTest : public QObject {
                                      .arg(qRound(widget.devicePixelRatioF()))));
     }
 
+    static QStringList manualPages()
+    {
+        return QDir(QStringLiteral(KEYFALL_RESOURCES_DIR "/manual/en"))
+            .entryList({QStringLiteral("*.md")}, QDir::Files);
+    }
+
 private Q_SLOTS:
+    void cleanup()
+    {
+        for (QTranslator* words : qApp->findChildren<QTranslator*>())
+            delete words;
+        QLocale::setDefault(QLocale::system());
+    }
     void initTestCase() { QApplication::setStyle(new FlatStyle); }
 
     void theKeyPanel_data() { models(true); }
@@ -131,6 +150,37 @@ private Q_SLOTS:
         QVERIFY(lab.order().move(backend, 0));
         QVERIFY(lab.effects().changes() > 0);
         look(lab, QStringLiteral("order_") + model, dark);
+    }
+
+    void theManual_data()
+    {
+        QTest::addColumn<QString>("page");
+        QTest::addColumn<QString>("language");
+        QTest::addColumn<bool>("dark");
+        for (const QString& page : manualPages())
+            for (const char* language : {"en", "zh_CN"})
+                for (const bool dark : {false, true})
+                    QTest::addRow("%s, %s, %s", qPrintable(page), language, dark ? "dark" : "light")
+                        << page.chopped(3) << QString::fromLatin1(language) << dark;
+    }
+    /// As high as the page is, and as wide as the panel is at first: nothing of it stands outside.
+    void theManual()
+    {
+        QFETCH(QString, page);
+        QFETCH(QString, language);
+        QFETCH(bool, dark);
+        QApplication::setPalette((dark ? Theme::dark() : Theme::light()).palette());
+        QVERIFY(language == QLatin1String("en") || speak(*qApp, language));
+        ManualPanel panel(language);
+        panel.resize(420, 600);
+        panel.setVisible(true);
+        panel.open(QUrl(QStringLiteral("manual:") + page.mid(3)));
+        auto* text = panel.findChild<QTextBrowser*>();
+        QTest::qWait(10);
+        panel.resize(420, 600 + text->verticalScrollBar()->maximum());
+        QTest::qWait(10);
+        QVERIFY(text->horizontalScrollBar()->maximum() <= 1 && !text->horizontalScrollBar()->isVisible());
+        look(panel, QStringLiteral("manual_%1_%2").arg(page, language), dark);
     }
 };
 

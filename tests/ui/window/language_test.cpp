@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The window in other languages: Chinese, and one that does not exist, whose words are nearly half as long again.
 #include "tests/support/test_case.h"
+#include "tests/ui/clipped.h"
 #include "tests/ui/test_window.h"
 #include "ui/manual/manual_panel.h"
 #include "ui/theme/font_check.h"
@@ -44,34 +45,6 @@ class LanguageTest : public QObject {
 
 private:
     test::TestWindow it_;
-
-    /// Controls and words that got less room than they need.
-    [[nodiscard]] static QStringList clipped(const QWidget* place)
-    {
-        QStringList found;
-        for (const QWidget* widget : place->findChildren<QWidget*>()) {
-            const auto* label = qobject_cast<const QLabel*>(widget);
-            const bool control = qobject_cast<const QAbstractButton*>(widget) || qobject_cast<const QComboBox*>(widget)
-                || qobject_cast<const QLineEdit*>(widget) || (label && !label->wordWrap() && label->pixmap().isNull());
-            // The line of a list of choices has the room of the list; a title that sums up what is below it gives way.
-            const bool part = qobject_cast<const QComboBox*>(widget->parent())
-                || widget->sizePolicy().horizontalPolicy() == QSizePolicy::Ignored;
-            if (!control || part || !widget->isVisible() || widget->objectName().startsWith(QLatin1String("qt_")))
-                continue;
-            // The words of a button, not the least that it can be squeezed to.
-            const bool words = qobject_cast<const QAbstractButton*>(widget) || label;
-            const QSize least = words ? widget->sizeHint() : widget->minimumSizeHint();
-            if (widget->width() + 1 < least.width() || widget->height() + 1 < least.height())
-                found << QStringLiteral("%1 %2 '%3' %4x%5 of %6x%7")
-                             .arg(QLatin1String(widget->metaObject()->className()), widget->objectName(),
-                                  widget->property("text").toString())
-                             .arg(widget->width())
-                             .arg(widget->height())
-                             .arg(least.width())
-                             .arg(least.height());
-        }
-        return found;
-    }
 
     /// What shows each of the pages of a panel: its tabs, and those in them; one that does nothing where there are none.
     [[nodiscard]] static std::vector<std::function<void()>> pagesOf(const QWidget& place)
@@ -161,7 +134,7 @@ private Q_SLOTS:
             for (const auto& page : pagesOf(*it_.window->docks().dock(name))) {
                 page();
                 test::TestWindow::settle();
-                for (const QString& each : clipped(it_.window->docks().dock(name)))
+                for (const QString& each : test::clipped(it_.window->docks().dock(name)))
                     found << name + QStringLiteral(": ") + each;
             }
         }
@@ -173,13 +146,13 @@ private Q_SLOTS:
         test::TestWindow::settle();
         int dialogs = 0;
         for (const QDialog* dialog : it_.window->findChildren<QDialog*>()) {
-            found << clipped(dialog);
+            found << test::clipped(dialog);
             dialogs += dialog->isVisible() ? 1 : 0;
         }
         QVERIFY(dialogs >= 5);
         it_.window->start().show();
         test::TestWindow::settle();
-        found << clipped(it_.window->centralWidget());
+        found << test::clipped(it_.window->centralWidget());
         found.removeDuplicates();
         QVERIFY2(found.isEmpty(), qPrintable(found.join(QLatin1Char('\n'))));
     }

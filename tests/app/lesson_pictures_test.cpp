@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+// Every step of every lesson as the window shows it, in both languages: no word that got too little room, no sentence left
+// in English. With KEYFALL_PICTURES=<folder> in both themes, each picture is written there for people to look at;
+// QT_SCALE_FACTOR=2 makes the larger ones.
+#include "core/lesson/built_in_lessons.h"
+#include "tests/app/english_prose.h"
+#include "tests/app/lesson_answers.h"
+#include "tests/support/test_case.h"
+#include "tests/ui/clipped.h"
+#include "ui/lessons/lesson_course.h"
+#include "ui/window/docks.h"
+#include "ui/window/lesson_frames.h"
+#include "ui/window/main_window.h"
+#include "ui/window/settings.h"
+#include "ui/window/start_screen.h"
+#include "ui/window/window_language.h"
+#include "ui/window/workbench.h"
+
+#include <QApplication>
+#include <QDockWidget>
+#include <QImage>
+#include <QLocale>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTranslator>
+#include <QtTest>
+
+namespace keyfall {
+
+class LessonPicturesTest : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<test::ScratchFolder> folder_;
+    std::unique_ptr<QSettings> store_;
+    std::unique_ptr<Workbench> bench_;
+    std::unique_ptr<MainWindow> window_;
+    QString language_;
+    QString theme_;
+    QStringList wrong_;
+    QStringList names_;  ///< of the pages that the lesson cites
+
+    [[nodiscard]] LessonCourse& course() const { return bench_->course; }
+
+    void open(QSize size)
+    {
+        folder_ = std::make_unique<test::ScratchFolder>();
+        store_ = std::make_unique<QSettings>(folder_->filePath("settings.ini"), QSettings::IniFormat);
+        Settings settings;
+        settings.theme = themeChoiceNamed(theme_);
+        settings.language = language_;
+        writeSettings(*store_, settings);
+        if (language_ == QLatin1String("zh_CN"))
+            QVERIFY(speak(*qApp, language_));
+        bench_ = std::make_unique<Workbench>(standardRuntimeFactory(), *store_, folder_->filePath("unsaved"));
+        bench_->setPlaysRuns(false);
+        course().setTools(test::lessonAnswers(*folder_));
+        course().shelf().setLanguage(language_);
+        window_ = std::make_unique<MainWindow>(*bench_);
+        window_->resize(size);
+        QSignalSpy painted(window_.get(), &MainWindow::painted);
+        window_->show();
+        QVERIFY(painted.count() > 0 || painted.wait());
+        QTest::keyClick(window_.get(), Qt::Key_F7);
+        QTRY_VERIFY(window_->docks().dock(QStringLiteral("lesson"))->isVisible());
+    }
+
+    void look(const QString& name)
+    {
+        QTest::qWait(150);  // panels have their sizes, and frames theirs
+        for (const QString& each : test::clipped(window_.get()))
+            wrong_ << name + QStringLiteral(": no room for ") + each;
+        if (language_ == QLatin1String("zh_CN"))
+            for (const QString& each : test::englishOf(*window_, names_))
+                wrong_ << name + QStringLiteral(": English in ") + each;
+        const QString folder = qEnvironmentVariable("KEYFALL_PICTURES");
+        if (folder.isEmpty())
+            return;
+        const QImage picture = window_->grab().toImage();
+        QVERIFY(picture.save(QStringLiteral("%1/%2_%3_%4_%5x%6.png")
+                                 .arg(folder, name, language_, theme_)
+                                 .arg(window_->width())
+                                 .arg(qRound(window_->devicePixelRatioF()))));
+    }
+
+private Q_SLOTS:
+    void initTestCase() { qputenv("KEYFALL_CUDA", "emulated"); }
+    void cleanup()
+    {
+        window_.reset();
+        bench_.reset();
+        store_.reset();
+        for (QTranslator* words : qApp->findChildren<QTranslator*>())
+            delete words;
+        QLocale::setDefault(QLocale::system());
+    }
+
+    void everyStep_data()
+    {
+        QTest::addColumn<int>("number");
+        QTest::addColumn<QString>("language");
+        QTest::addColumn<QString>("theme");
+        QTest::addColumn<QSize>("size");
+        const std::vector<Lesson> lessons = builtInLessons();
+        for (int i = 0; i < static_cast<int>(lessons.size()); ++i)
+            for (const char* language : {"en", "zh_CN"})
+                for (const char* theme : {"light", "dark"}) {
+                    const bool narrow = (QLatin1String(language) == QLatin1String("en"))
+                        == (QLatin1String(theme) == QLatin1String("dark"));
+                    // Themes change no words: without pictures one of them for each language and size is enough.
+                    if (!qEnvironmentVariableIsEmpty("KEYFALL_PICTURES")
+                        || QLatin1String(theme) == QLatin1String("light"))
+                        QTest::addRow("%s %s %s", lessons[static_cast<std::size_t>(i)].id.c_str(), language, theme)
+                            << i << QString::fromLatin1(language) << QString::fromLatin1(theme)
+                            << (narrow ? QSize(1280, 720) : QSize(1600, 1000));
+                }
+    }
+    void everyStep()
+    {
+        QFETCH(int, number);
+        QFETCH(QString, language);
+        QFETCH(QString, theme);
+        QFETCH(QSize, size);
+        language_ = language;
+        theme_ = theme;
+        wrong_.clear();
+        open(size);
+        if (QTest::currentTestFailed())
+            return;
+        const Lesson lesson = course().shelf().lessons()[static_cast<std::size_t>(number)];
+        const QString id = QString::fromStdString(lesson.id);
+        names_ = {QStringLiteral("read, predict, choose, task")};  // the kinds of steps in a lesson's file
+        for (const LessonSource& source : lesson.sources)
+            names_ << QString::fromStdString(source.title);
+        for (int step = 0; step < static_cast<int>(lesson.steps.size()); ++step) {
+            bool arrived = false;
+            const auto waits =
+                connect(&course(), &LessonCourse::arrived, window_.get(), [&arrived] { arrived = true; });
+            if (step == 0)
+                course().open(lesson);
+            else
+                course().next();
+            QTRY_VERIFY2_WITH_TIMEOUT(arrived || !course().trouble().isEmpty(), qPrintable(id), 30000);
+            disconnect(waits);
+            QCOMPARE(course().trouble(), QString());
+            const QString name = QStringLiteral("%1_%2").arg(id.section(QLatin1Char('-'), 0)).arg(step + 1);
+            look(name + QStringLiteral("a"));
+            if (course().asked() != nullptr) {
+                course().giveUp();
+                QVERIFY(course().reveal() != nullptr);
+                look(name + QStringLiteral("b"));
+            } else if (course().step().kind == StepKind::task) {
+                course().giveUp();
+                course().loadSolution(0);
+                QTRY_VERIFY_WITH_TIMEOUT(course().solved(), 30000);
+                look(name + QStringLiteral("b"));
+            }
+        }
+        QVERIFY2(wrong_.isEmpty(), qPrintable(wrong_.join(QLatin1Char('\n'))));
+    }
+};
+
+KEYFALL_TEST(LessonPicturesTest)
+
+}  // namespace keyfall
+
+#include "lesson_pictures_test.moc"
