@@ -99,6 +99,23 @@ Tensor TensorMath::zeros(const TensorFacts& facts) const
     return filled(facts, std::int64_t{0});
 }
 
+bool TensorMath::choosesDevice() const
+{
+    return dispatcher_.model().find("BackendSelect").has_value();
+}
+
+Tensor TensorMath::calledZeros(const TensorFacts& facts) const
+{
+    return choosesDevice() ? call("zeros", {toInts(facts.shape), facts.dtype, None{}, facts.device, None{}})
+                           : zeros(facts);
+}
+
+Tensor TensorMath::calledNumber(double number, const TensorFacts& facts) const
+{
+    return choosesDevice() ? call("scalar_tensor", {number, facts.dtype, None{}, facts.device, None{}})
+                           : filled({facts.dtype, Dims(), facts.device}, number);
+}
+
 Tensor filled(const TensorFacts& facts, const Scalar& value)
 {
     Tensor tensor = ops::emptyOn(facts.device, facts.dtype, facts.shape);

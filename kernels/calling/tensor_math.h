@@ -68,6 +68,10 @@ public:
     [[nodiscard]] Tensor fit(const Tensor& gradient, const TensorFacts& facts) const;
     /// All zeros, for a missing gradient of a formula that needs one.
     [[nodiscard]] Tensor zeros(const TensorFacts& facts) const;
+    /// The same by a call of `zeros`, and a number without dimensions by `scalar_tensor`. A call without tensors needs a key
+    /// that is for choosing the device; in a model without one they are made as they are.
+    [[nodiscard]] Tensor calledZeros(const TensorFacts& facts) const;
+    [[nodiscard]] Tensor calledNumber(double number, const TensorFacts& facts) const;
 
     [[nodiscard]] Dispatcher& dispatcher() const { return dispatcher_; }
 
@@ -77,6 +81,8 @@ private:
     {
         return call(std::holds_alternative<Tensor>(b) ? withTensor : withNumber, {a, b});
     }
+
+    [[nodiscard]] bool choosesDevice() const;
 
     Dispatcher& dispatcher_;
 };

@@ -40,6 +40,13 @@ void checkEmbedding(const Tensor& weight, const Tensor& indices)
         reject("'weight' must be 2-D");
 }
 
+void checkFillMask(const Tensor& mask)
+{
+    if (mask.dtype() != DType::boolean && mask.dtype() != DType::uint8)
+        reject("masked_fill_ only supports boolean masks, but got mask with dtype "
+               + std::string(nameOf(mask.dtype())));
+}
+
 namespace {
 
 Tensor narrow(const TensorMath& math, const Tensor& self, std::int64_t dim, std::int64_t start, std::int64_t length)
@@ -176,9 +183,7 @@ Tensor triangle(const TensorMath& math, const Tensor& self, std::int64_t diagona
 
 Tensor maskedFill(const TensorMath& math, const Tensor& self, const Tensor& mask, const Tensor& value)
 {
-    if (mask.dtype() != DType::boolean && mask.dtype() != DType::uint8)
-        reject("masked_fill_ only supports boolean masks, but got mask with dtype "
-               + std::string(nameOf(mask.dtype())));
+    checkFillMask(mask);
     // Row-major, however the arguments lie in memory.
     return math.call("contiguous", {math.where(mask, inType(math, value, self.dtype()), self)});
 }

@@ -17,6 +17,9 @@ namespace keyfall::ops {
 [[nodiscard]] std::vector<OperatorDefinition> batchNormOperators();
 [[nodiscard]] std::vector<OperatorDefinition> backwardOperators();
 [[nodiscard]] std::vector<OperatorDefinition> backwardKernelOperators();
+[[nodiscard]] std::vector<OperatorDefinition> activationGradientOperators();
+[[nodiscard]] std::vector<OperatorDefinition> choiceGradientOperators();
+[[nodiscard]] std::vector<OperatorDefinition> writingOperators();
 [[nodiscard]] std::vector<OperatorDefinition> arrangementOperators();
 [[nodiscard]] std::vector<OperatorDefinition> dropoutOperators();
 [[nodiscard]] std::vector<OperatorDefinition> attentionOperators();

@@ -26,6 +26,9 @@ namespace keyfall::ops {
 /// Throws DispatchError, in PyTorch's words, for what is no table of rows or no numbers of them.
 void checkEmbedding(const Tensor& weight, const Tensor& indices);
 
+/// Throws DispatchError, in PyTorch's words, for a mask that says more than yes and no.
+void checkFillMask(const Tensor& mask);
+
 /// The shape with dimensions `startDim` to `endDim` in one. Throws DispatchError where they are none, or not in order.
 [[nodiscard]] Dims flatShape(const Tensor& self, std::int64_t startDim, std::int64_t endDim);
 

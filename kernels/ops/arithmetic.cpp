@@ -60,14 +60,19 @@ OperatorDefinition extremum(const std::string& name)
         });
 }
 
-/// Two tensors, without overloads for numbers: `logical_and`.
+/// Two tensors, without overloads for numbers: `logical_and`, `logical_and_`.
 void onTensors(std::vector<OperatorDefinition>& all, BinaryFormula formula)
 {
-    all.push_back(define<Tensor(const Tensor&, const Tensor&)>(
-        std::string(nameOf(formula)) + "(Tensor self, Tensor other) -> Tensor",
-        [formula](const Backend& backend, const Tensor& self, const Tensor& other) {
-            return binaryCall(backend, formula, self, other);
-        }));
+    using OnTensor = Tensor(const Tensor&, const Tensor&);
+    const std::string name{nameOf(formula)};
+    all.push_back(define<OnTensor>(name + "(Tensor self, Tensor other) -> Tensor",
+                                   [formula](const Backend& backend, const Tensor& self, const Tensor& other) {
+                                       return binaryCall(backend, formula, self, other);
+                                   }));
+    all.push_back(define<OnTensor>(name + "_(Tensor(a!) self, Tensor other) -> Tensor(a!)",
+                                   [formula](const Backend& backend, const Tensor& self, const Tensor& other) {
+                                       return binaryCallInPlace(backend, formula, self, other);
+                                   }));
 }
 
 /// How a quotient is rounded, as an operator's argument.

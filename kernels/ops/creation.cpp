@@ -231,6 +231,10 @@ std::vector<OperatorDefinition> ranges()
                           MaybeDevice device, MaybeBool) { return eye(backend, n, n, dtype, layout, device, {}); }),
         define<Tensor(std::int64_t, std::int64_t, MaybeDType, const MaybeLayout&, MaybeDevice, MaybeBool)>(
             "eye.m(int n, int m, " + kOptions + ") -> Tensor", eye),
+        define<One>("scalar_tensor(Scalar s, " + kOptions + ") -> Tensor",
+                    [](const Backend& backend, const Scalar& number, MaybeDType dtype, const MaybeLayout& layout,
+                       MaybeDevice device,
+                       MaybeBool) { return filled(sized(backend, {}, dtype, layout, device), number); }),
         define<Tensor(const Tensor&, std::int64_t)>("one_hot(Tensor self, int num_classes=-1) -> Tensor", oneHot),
         define<Tensor(const Tensor&, const Ints&, MaybeDType, const MaybeLayout&, MaybeDevice, MaybeBool)>(
             "new_zeros(Tensor self, int[] size, " + kOptions + ") -> Tensor",

@@ -14,10 +14,23 @@ namespace {
 thread_local Release current = Release::v1_13;
 
 /// Operators with another answer in 2.15 on every backend. The binary ones that take a number are known by their schema.
-constexpr std::array<std::string_view, 16> kChanged{"gelu",    "mm",           "matmul",       "narrow",
-                                                    "tril",    "triu",         "zeros",        "gather",
-                                                    "full",    "arange",       "arange.start", "arange.start_step",
-                                                    "indices", "crow_indices", "col_indices",  "values"};
+constexpr std::array<std::string_view, 17> kChanged{"gelu",
+                                                    "mm",
+                                                    "matmul",
+                                                    "narrow",
+                                                    "tril",
+                                                    "triu",
+                                                    "zeros",
+                                                    "gather",
+                                                    "full",
+                                                    "arange",
+                                                    "arange.start",
+                                                    "arange.start_step",
+                                                    "indices",
+                                                    "crow_indices",
+                                                    "col_indices",
+                                                    "values",
+                                                    "hardswish_backward"};
 
 bool takesNumber(std::string_view schema)
 {

@@ -113,6 +113,9 @@ std::optional<Kernel> StandIns::kernelAt(const OperatorHandle* op, Key key) cons
         return plan_.kernelAt(op, model_.layerKeys(Layer::vmap).front());
     if (name == "CompositeExplicitAutograd")
         return forEachBackend(*op);
+    // What else is there has kernels of the backends, which come first.
+    if (name == "CompositeExplicitAutogradNonFunctional" && op->name() == "select_backward")
+        return forEachBackend(*op);
     if (name.starts_with("Autocast")) {
         const DeviceType device = name == "AutocastCUDA" ? DeviceType::cuda : DeviceType::cpu;
         return autocast::policyOf(device, op->entry()) == autocast::CastPolicy::none ? std::nullopt

@@ -20,16 +20,39 @@ const std::vector<ops::OperatorDefinition>& standardOperators()
     static const std::vector<ops::OperatorDefinition> kAll = [] {
         installBackends();
         std::vector<ops::OperatorDefinition> all;
-        for (auto* family : {ops::arithmeticOperators,     ops::comparisonOperators, ops::pointwiseOperators,
-                             ops::reductionOperators,      ops::productOperators,    ops::convolutionOperators,
-                             ops::viewOperators,           ops::creationOperators,   ops::copyOperators,
-                             ops::indexingOperators,       ops::softmaxOperators,    ops::normOperators,
-                             ops::squaredLossOperators,    ops::randomOperators,     ops::dataDependentOperators,
-                             ops::dropoutOperators,        ops::statisticOperators,  ops::lossOperators,
-                             ops::linearOperators,         ops::convolvingOperators, ops::poolingOperators,
-                             ops::arrangementOperators,    ops::attentionOperators,  ops::otherNames,
-                             ops::averagePoolingOperators, ops::batchNormOperators,  ops::backwardOperators,
-                             ops::backwardKernelOperators, nested::nestedOperators,  quantized::quantizedOperators,
+        for (auto* family : {ops::arithmeticOperators,
+                             ops::comparisonOperators,
+                             ops::pointwiseOperators,
+                             ops::reductionOperators,
+                             ops::productOperators,
+                             ops::convolutionOperators,
+                             ops::viewOperators,
+                             ops::creationOperators,
+                             ops::copyOperators,
+                             ops::indexingOperators,
+                             ops::softmaxOperators,
+                             ops::normOperators,
+                             ops::squaredLossOperators,
+                             ops::randomOperators,
+                             ops::dataDependentOperators,
+                             ops::dropoutOperators,
+                             ops::statisticOperators,
+                             ops::lossOperators,
+                             ops::linearOperators,
+                             ops::convolvingOperators,
+                             ops::poolingOperators,
+                             ops::arrangementOperators,
+                             ops::attentionOperators,
+                             ops::otherNames,
+                             ops::averagePoolingOperators,
+                             ops::batchNormOperators,
+                             ops::backwardOperators,
+                             ops::backwardKernelOperators,
+                             ops::activationGradientOperators,
+                             ops::choiceGradientOperators,
+                             ops::writingOperators,
+                             nested::nestedOperators,
+                             quantized::quantizedOperators,
                              sparse::sparseOperators}) {
             std::vector<ops::OperatorDefinition> operators = family();
             std::move(operators.begin(), operators.end(), std::back_inserter(all));
@@ -47,7 +70,8 @@ bool isComposed(std::string_view name)
              {ops::statisticOperators, ops::lossOperators, ops::linearOperators, ops::convolvingOperators,
               ops::poolingOperators, ops::averagePoolingOperators, ops::batchNormOperators, ops::backwardOperators,
               ops::backwardKernelOperators, ops::arrangementOperators, ops::dropoutOperators, ops::attentionOperators,
-              ops::dataDependentOperators, ops::otherNames})
+              ops::dataDependentOperators, ops::otherNames, ops::activationGradientOperators,
+              ops::choiceGradientOperators, ops::writingOperators})
             for (const ops::OperatorDefinition& definition : family())
                 names.insert(definition.name);
         return names;

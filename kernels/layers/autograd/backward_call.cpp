@@ -26,12 +26,17 @@ BackwardCall::BackwardCall(OperatorNode& node, Dispatcher& dispatcher, const std
 
 Tensor BackwardCall::gradient(std::uint32_t output) const
 {
-    if (output >= gradients_.size() || !gradients_[output].defined())
+    if (!hasGradient(output))
         return math_.zeros(node_.results()[output]);
     const Tensor& gradient = gradients_[output];
     if (form_ == SparseForm::stored)
         return storedAt(math_, gradient, pattern("self"));
     return form_ == SparseForm::dense ? denseOf(math_, gradient) : gradient;
+}
+
+bool BackwardCall::hasGradient(std::uint32_t output) const
+{
+    return output < gradients_.size() && gradients_[output].defined();
 }
 
 Tensor BackwardCall::input(std::string_view name) const
@@ -84,6 +89,11 @@ std::uint32_t BackwardCall::resultCount() const
     return static_cast<std::uint32_t>(node_.results().size());
 }
 
+const TensorFacts& BackwardCall::resultFacts(std::uint32_t output) const
+{
+    return node_.results()[output];
+}
+
 const std::vector<TensorFacts>& BackwardCall::listFacts(std::string_view name) const
 {
     static const std::vector<TensorFacts> nothing;
@@ -100,19 +110,31 @@ bool BackwardCall::wantsItem(std::string_view name, std::size_t item) const
 
 void BackwardCall::setItem(std::string_view name, std::size_t item, const Tensor& gradient)
 {
-    const OperatorNode::Argument* argument = node_.find(name);
-    results_[static_cast<std::size_t>(argument->tensor) + item] =
-        fitted(math_, gradient, argument->items[item], argument->patterns[item]);
+    results_[static_cast<std::size_t>(node_.find(name)->tensor) + item] = gradient;
 }
 
 void BackwardCall::set(std::string_view name, const Tensor& gradient)
 {
-    const OperatorNode::Argument* argument = node_.find(name);
-    Tensor& result = results_[static_cast<std::size_t>(argument->tensor)];
-    const Tensor& places = argument->patterns.front();
-    result = form_ == SparseForm::stored && places.defined()
-        ? withStored(math_, math_.fit(gradient, storedFacts_), places)
-        : fitted(math_, gradient, argument->facts, places);
+    results_[static_cast<std::size_t>(node_.find(name)->tensor)] = gradient;
+}
+
+std::vector<Tensor> BackwardCall::take()
+{
+    for (const OperatorNode::Argument& argument : node_.arguments_) {
+        if (argument.tensor < 0)
+            continue;
+        const bool list = !argument.items.empty();
+        for (std::size_t i = 0; i < argument.patterns.size(); ++i) {
+            Tensor& result = results_[static_cast<std::size_t>(argument.tensor) + i];
+            const Tensor& places = argument.patterns[i];
+            if (!result.defined())
+                continue;
+            result = form_ == SparseForm::stored && places.defined() && !list
+                ? withStored(math_, math_.fit(result, storedFacts_), places)
+                : fitted(math_, result, list ? argument.items[i] : argument.facts, places);
+        }
+    }
+    return std::move(results_);
 }
 
 }  // namespace keyfall::autograd

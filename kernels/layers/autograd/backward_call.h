@@ -20,6 +20,7 @@ public:
     [[nodiscard]] const TensorMath& math() const { return math_; }
     /// The gradient of result `output`, zeros where nobody gave one.
     [[nodiscard]] Tensor gradient(std::uint32_t output = 0) const;
+    [[nodiscard]] bool hasGradient(std::uint32_t output) const;
 
     /// A saved argument or result. Throws as `SavedValue::unpack` does.
     [[nodiscard]] Tensor input(std::string_view name) const;
@@ -34,16 +35,19 @@ public:
     [[nodiscard]] bool wants(std::string_view name) const;
     /// How many results the call has.
     [[nodiscard]] std::uint32_t resultCount() const;
+    [[nodiscard]] const TensorFacts& resultFacts(std::uint32_t output) const;
     /// Of an argument that is a list of tensors: metadata, and the gradient of one of them.
     [[nodiscard]] const std::vector<TensorFacts>& listFacts(std::string_view name) const;
     [[nodiscard]] bool wantsItem(std::string_view name, std::size_t item) const;
     void setItem(std::string_view name, std::size_t item, const Tensor& gradient);
     /// The argument itself, without history, where it is sparse and its gradient may be wanted; else undefined.
     [[nodiscard]] const Tensor& pattern(std::string_view name) const;
-    /// Sets an argument's gradient, reduced to its shape, cast to its type and brought into its layout.
+    /// Sets an argument's gradient.
     void set(std::string_view name, const Tensor& gradient);
 
-    [[nodiscard]] std::vector<Tensor> take() { return std::move(results_); }
+    /// The gradients, reduced to the arguments' shapes, cast to their types and brought into their layouts: as in PyTorch
+    /// when the formula has set all of them.
+    [[nodiscard]] std::vector<Tensor> take();
 
 private:
     OperatorNode& node_;

@@ -3,7 +3,9 @@
 
 #include "core/dispatch/dispatch_error.h"
 #include "kernels/calling/tensor_math.h"
+#include "kernels/layers/autograd/grad_mode.h"
 #include "kernels/layers/autograd/running_node.h"
+#include "kernels/ops/shape/memory_order.h"
 
 #include <queue>
 #include <unordered_map>
@@ -96,7 +98,20 @@ private:
         State& state = states_[edge.node.get()];
         state.gradients.resize(edge.node->results().size());
         Tensor& slot = state.gradients[edge.input];
-        slot = slot.defined() ? math_.add(slot, gradient) : gradient;
+        if (!slot.defined())
+            slot = gradient;
+        else if (mayWriteInto(slot))
+            slot = math_.call("add_.Tensor", {slot, gradient});
+        else
+            slot = math_.add(slot, gradient);
+    }
+
+    /// As PyTorch does: a sum that is nobody else's is added to where it is.
+    [[nodiscard]] bool mayWriteInto(const Tensor& sum) const
+    {
+        return dispatcher_.model().spec().redispatch != RedispatchRule::recompute && !gradModeEnabled(dispatcher_)
+            && sum.layout() == Layout::strided && sum.impl().references.load() == 1 && sum.storage()
+            && sum.storage().use_count() == 1 && ops::isDense(sum.shape(), sum.strides());
     }
 
     void process(Node& node)

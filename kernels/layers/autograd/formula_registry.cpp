@@ -42,8 +42,9 @@ const Formula* formulaOf(std::string_view op)
 const Formula* wholeFormulaOf(std::string_view op)
 {
     op = withoutAten(op);
-    for (const auto* list : {&wholeProductFormulas(), &wholeLossFormulas(), &wholeArrangementFormulas(),
-                             &wholeKernelFormulas(), &wholeSimpleFormulas()})
+    for (const auto* list :
+         {&wholeProductFormulas(), &wholeLossFormulas(), &wholeArrangementFormulas(), &wholeKernelFormulas(),
+          &wholeSimpleFormulas(), &wholeChoiceFormulas(), &wholeReductionFormulas(), &wholeFunctionFormulas()})
         for (const Formula& formula : *list)
             if (formula.op == op)
                 return &formula;

@@ -65,6 +65,9 @@ struct Formula {
 [[nodiscard]] const std::vector<Formula>& wholeProductFormulas();
 [[nodiscard]] const std::vector<Formula>& wholeLossFormulas();
 [[nodiscard]] const std::vector<Formula>& wholeArrangementFormulas();
+[[nodiscard]] const std::vector<Formula>& wholeChoiceFormulas();
+[[nodiscard]] const std::vector<Formula>& wholeReductionFormulas();
+[[nodiscard]] const std::vector<Formula>& wholeFunctionFormulas();
 [[nodiscard]] const std::vector<Formula>& wholeKernelFormulas();
 [[nodiscard]] const std::vector<Formula>& wholeSimpleFormulas();
 

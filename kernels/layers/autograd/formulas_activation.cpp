@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include "kernels/composites/activation_slopes.h"
 #include "kernels/layers/autograd/formula_registry.h"
 #include "kernels/layers/autograd/slope.h"
 #include "kernels/ops/release.h"
-
-#include <numbers>
 
 // Activations, and what keeps values between bounds (eleven:2.4.7).
 namespace keyfall::autograd {
@@ -22,29 +21,9 @@ Tensor silu(const BackwardCall& b, const Tensor& a)
     return b.math().mul(s, b.math().add(b.math().mul(a, b.math().oneMinus(s)), kOne));
 }
 
-/// Phi(a) + a phi(a), or the derivative of the approximation by tanh.
 Tensor gelu(const BackwardCall& b, const Tensor& a)
 {
-    const TensorMath& math = b.math();
-    if (std::get<std::string>(b.argument("approximate")) != "tanh") {
-        const Tensor below = math.mul(math.add(apply(b, "erf", math.mul(a, std::numbers::sqrt2 / 2)), kOne), 0.5);
-        const Tensor density =
-            math.mul(apply(b, "exp", math.mul(square(b, a), -0.5)), std::numbers::inv_sqrtpi * std::numbers::sqrt2 / 2);
-        return math.add(below, math.mul(a, density));
-    }
-    constexpr double kScale = std::numbers::inv_sqrtpi * std::numbers::sqrt2;
-    constexpr double kCubic = 0.044715;
-    const Tensor squared = square(b, a);
-    const Tensor inner = math.mul(math.mul(a, math.add(math.mul(squared, kCubic), kOne)), kScale);
-    const Tensor t = apply(b, "tanh", inner);
-    const Tensor slope = math.mul(math.add(math.mul(squared, 3 * kCubic), kOne), kScale);
-    const Tensor right = math.mul(math.mul(a, math.oneMinus(square(b, t))), slope);
-    return math.mul(math.add(math.add(t, kOne), right), 0.5);
-}
-
-Tensor above(const BackwardCall& b, const Tensor& a, double bound)
-{
-    return b.math().call("gt.Scalar", {a, bound});
+    return ops::geluSlope(b.math(), a, std::get<std::string>(b.argument("approximate")));
 }
 
 void hardsigmoid(BackwardCall& b)
@@ -60,11 +39,7 @@ void hardsigmoidBackward(BackwardCall& b)
 }
 void hardswish(BackwardCall& b)
 {
-    const TensorMath& math = b.math();
-    const Tensor a = b.input("self");
-    const Tensor between = math.mul(b.gradient(), math.add(math.div(a, std::int64_t{3}), 0.5));
-    const Tensor notBelow = math.keepWhere(atLeast(b, a, -3), between);
-    b.set("self", math.where(math.lessEqual(a, 3.0), notBelow, b.gradient()));
+    b.set("self", ops::hardswishGradient(b.math(), b.gradient(), b.input("self")));
 }
 void leakyRelu(BackwardCall& b)
 {
@@ -82,19 +57,15 @@ void leakyReluBackward(BackwardCall& b)
 }
 void elu(BackwardCall& b)
 {
-    const TensorMath& math = b.math();
-    const Tensor a = b.input("self");
-    const double scale = numberAt(b, "scale");
-    const double inner = numberAt(b, "input_scale");
-    const Tensor growth = math.mul(apply(b, "exp", math.mul(a, inner)), numberAt(b, "alpha") * scale * inner);
-    b.set("self", math.where(math.lessEqual(a, 0.0), math.mul(b.gradient(), growth), math.mul(b.gradient(), scale)));
+    b.set("self",
+          ops::eluGradient(b.math(), b.gradient(), b.input("self"), numberAt(b, "alpha"), numberAt(b, "scale"),
+                           numberAt(b, "input_scale")));
 }
 void softplus(BackwardCall& b)
 {
-    const TensorMath& math = b.math();
-    const Tensor scaled = math.mul(b.input("self"), numberAt(b, "beta"));
-    const Tensor slope = math.mul(b.gradient(), apply(b, "sigmoid", scaled));
-    b.set("self", math.where(above(b, scaled, numberAt(b, "threshold")), b.gradient(), slope));
+    b.set(
+        "self",
+        ops::softplusGradient(b.math(), b.gradient(), b.input("self"), numberAt(b, "beta"), numberAt(b, "threshold")));
 }
 
 /// The same in 2.15: an element on a bound that is a tensor shares its gradient with it, half and half, unless the bounds

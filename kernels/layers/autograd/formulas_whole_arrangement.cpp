@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/layers/autograd/formula_registry.h"
-#include "kernels/ops/shape/broadcast.h"
 
 #include <algorithm>
 
@@ -20,22 +19,31 @@ void stack(BackwardCall& b)
                       b.math().call("select.int", {b.gradient(), b.argument("dim"), static_cast<std::int64_t>(i)}));
 }
 
-/// Each dimension becomes two again, how often and how long, and the first is summed over.
+/// New dimensions are summed over one by one; those that were repeated become two, how often and how long, and the first ones
+/// are summed over at once.
 void repeat(BackwardCall& b)
 {
-    const Dims& shape = b.facts("self").shape;
+    const TensorMath& math = b.math();
+    const TensorFacts& facts = b.facts("self");
     const Ints repeats = std::get<Ints>(b.argument("repeats"));
-    const std::size_t added = repeats.size() - shape.size();
-    Dims apart;
+    if (std::find(repeats.begin(), repeats.end(), 0) != repeats.end())
+        return b.set("self", math.calledZeros(facts));
+    const std::size_t added = repeats.size() - facts.shape.size();
+    Tensor g = b.gradient();
+    for (std::size_t i = 0; i < added; ++i)
+        g = math.sum(g, {0}, false);
+    Ints apart;
     Ints summed;
-    for (std::size_t d = 0; d < repeats.size(); ++d) {
-        summed.push_back(static_cast<std::int64_t>(apart.size()));
-        apart.push_back(repeats[d]);
-        apart.push_back(d < added ? 1 : shape[d - added]);
+    for (std::size_t d = 0; d < facts.shape.size(); ++d) {
+        if (repeats[added + d] != 1) {
+            summed.push_back(static_cast<std::int64_t>(apart.size()));
+            apart.push_back(repeats[added + d]);
+        }
+        apart.push_back(facts.shape[d]);
     }
-    const Tensor sum =
-        repeats.empty() ? b.gradient() : b.math().sum(b.math().reshape(b.gradient(), apart), summed, false);
-    b.set("self", b.math().reshape(sum, shape));
+    if (!summed.empty())
+        g = math.sum(math.call("reshape", {g, apart}), summed, false);
+    b.set("self", g);
 }
 
 void roll(BackwardCall& b)
@@ -63,28 +71,18 @@ void maskedFill(BackwardCall& b)
         b.set("value", b.math().call("sum", {b.math().keepWhere(mask, b.gradient())}));
 }
 
-/// The chosen elements lie in row-major order, so each one's place among them is how many came before.
 void maskedSelect(BackwardCall& b)
 {
-    const TensorMath& math = b.math();
-    const Tensor mask = b.input("mask");
-    const Tensor spreadMask = math.expand(mask, ops::broadcastShapes(mask.shape(), b.facts("self").shape));
-    const Tensor flat = math.reshape(spreadMask, Dims{spreadMask.numel()});
-    const Tensor places = math.reshape(math.call("nonzero", {flat}), Dims{b.gradient().numel()});
-    TensorFacts facts = b.facts("self");
-    facts.shape = Dims{spreadMask.numel()};
-    b.set("self",
-          math.reshape(math.call("index_add", {math.zeros(facts), std::int64_t{0}, places, b.gradient()}),
-                       spreadMask.shape()));
+    b.set("self", b.math().call("masked_select_backward", {b.gradient(), b.input("self"), b.input("mask")}));
 }
-
-void topk(BackwardCall& b)
+void maskedScatter(BackwardCall& b)
 {
-    if (b.facts("self").shape.empty())
-        return b.set("self", b.gradient());
-    b.set(
-        "self",
-        b.math().call("scatter.src", {b.math().zeros(b.facts("self")), b.argument("dim"), b.output(1), b.gradient()}));
+    const Tensor mask = b.input("mask");
+    if (b.wants("self"))
+        b.set("self", b.math().call("masked_fill.Scalar", {b.gradient(), mask, std::int64_t{0}}));
+    if (b.wants("source"))
+        b.set("source",
+              b.math().call("masked_scatter_backward", {b.gradient(), mask, toInts(b.facts("source").shape)}));
 }
 
 void nativeDropout(BackwardCall& b)
@@ -93,7 +91,7 @@ void nativeDropout(BackwardCall& b)
     const double p = std::get<double>(b.argument("p"));
     const bool training = !std::holds_alternative<bool>(train) || std::get<bool>(train);
     const double scale = !training ? 1.0 : p == 1 ? 0.0 : 1 / (1 - p);
-    b.set("input", b.math().mul(b.math().mul(b.gradient(), b.output(1)), scale));
+    b.set("input", b.math().call("native_dropout_backward", {b.gradient(), b.output(1), scale}));
 }
 
 }  // namespace
@@ -108,8 +106,11 @@ const std::vector<Formula>& wholeArrangementFormulas()
         {"triu", {}, {}, triu},
         {"masked_fill.Scalar", {{"mask", {}}}, {}, maskedFill},
         {"masked_fill.Tensor", {{"mask", {}}}, {}, maskedFill},
-        {"masked_select", {{"mask", {}}}, {}, maskedSelect},
-        {"topk", {}, {1}, topk, SparseForm::asIs, 1},
+        {"masked_fill_.Scalar", {{"mask", {}}}, {}, maskedFill},
+        {"masked_fill_.Tensor", {{"mask", {}}}, {}, maskedFill},
+        {"masked_select", {{"self", {}}, {"mask", {}}}, {}, maskedSelect},
+        {"masked_scatter", {{"mask", {}}}, {}, maskedScatter},
+        {"masked_scatter_", {{"mask", {}}}, {}, maskedScatter},
         {"native_dropout", {}, {1}, nativeDropout, SparseForm::asIs, 1},
     };
     return formulas;

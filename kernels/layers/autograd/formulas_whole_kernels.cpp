@@ -108,6 +108,40 @@ void silu(BackwardCall& b)
 {
     b.set("self", b.math().call("silu_backward", {b.gradient(), b.input("self")}));
 }
+void gelu(BackwardCall& b)
+{
+    b.set("self", b.math().call("gelu_backward", {b.gradient(), b.input("self"), b.argument("approximate")}));
+}
+void hardswish(BackwardCall& b)
+{
+    b.set("self", b.math().call("hardswish_backward", {b.gradient(), b.input("self")}));
+}
+void softplus(BackwardCall& b)
+{
+    b.set("self",
+          b.math().call("softplus_backward",
+                        {b.gradient(), b.input("self"), b.argument("beta"), b.argument("threshold")}));
+}
+void elu(BackwardCall& b)
+{
+    b.set("self",
+          b.math().call("elu_backward",
+                        {b.gradient(), b.argument("alpha"), b.argument("scale"), b.argument("input_scale"), false,
+                         b.input("self")}));
+}
+void gather(BackwardCall& b)
+{
+    b.set(
+        "self",
+        b.math().call("gather_backward",
+                      {b.gradient(), b.input("self"), b.argument("dim"), b.input("index"), b.argument("sparse_grad")}));
+}
+void indexSelect(BackwardCall& b)
+{
+    b.set("self",
+          b.math().call("index_select_backward",
+                        {b.gradient(), toInts(b.facts("self").shape), b.argument("dim"), b.input("index")}));
+}
 void logSigmoid(BackwardCall& b)
 {
     b.set("self", b.math().call("log_sigmoid_backward", {b.gradient(), b.input("self"), b.output(1)}));
@@ -135,6 +169,12 @@ const std::vector<Formula>& wholeKernelFormulas()
         {"sigmoid", {}, {0}, sigmoid},
         {"tanh", {}, {0}, tanh},
         {"silu", {{"self", {}}}, {}, silu},
+        {"gelu", {{"self", {}}}, {}, gelu},
+        {"hardswish", {{"self", {}}}, {}, hardswish},
+        {"softplus", {{"self", {}}}, {}, softplus},
+        {"elu", {{"self", {}}}, {}, elu},
+        {"gather", {{"self", {}}, {"index", {}}}, {}, gather},
+        {"index_select", {{"index", {}}}, {}, indexSelect},
         {"log_sigmoid_forward", {{"self", {}}}, {1}, logSigmoid, SparseForm::asIs, 1},
     };
     return formulas;

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "kernels/layers/autograd/formula_registry.h"
+#include "kernels/layers/autograd/grad_mode.h"
+
+#include <utility>
 
 // See wholeFormulaOf.
 namespace keyfall::autograd {
@@ -7,18 +10,6 @@ namespace keyfall::autograd {
 namespace {
 
 constexpr std::int64_t kMean = 1;
-
-std::int64_t reductionOf(const BackwardCall& b)
-{
-    return std::get<std::int64_t>(b.argument("reduction"));
-}
-
-/// `slope` of each of `count` elements, times what comes in for each.
-Tensor timesGradient(const BackwardCall& b, const Tensor& slope, std::int64_t count)
-{
-    const Tensor g = reductionOf(b) == kMean ? b.math().div(b.gradient(), static_cast<double>(count)) : b.gradient();
-    return b.math().mul(slope, g);
-}
 
 /// `op` of self and target; of the target it is that with both exchanged.
 void ofDistance(BackwardCall& b, CalledOperator op, const char* bound)
@@ -44,31 +35,63 @@ void huber(BackwardCall& b)
     ofDistance(b, "huber_loss_backward", "delta");
 }
 
-/// (1 - t) x - ((w - 1) t + 1) log(sigmoid(x)), w the weight of the positive ones.
+/// Steps that write into what they start from, as PyTorch does unless the gradient is to be differentiated again.
+class Steps {
+public:
+    Steps(const BackwardCall& b, Tensor start)
+        : math_(b.math()), inPlace_(!gradModeEnabled(b.math().dispatcher())), value_(std::move(start))
+    {
+    }
+    Steps& sub(const Tensor& other) { return with("sub_.Tensor", "sub.Tensor", other); }
+    Steps& mul(const Tensor& other) { return with("mul_.Tensor", "mul.Tensor", other); }
+    Steps& div(double by) { return with("div_.Scalar", "div.Scalar", by); }
+    [[nodiscard]] const Tensor& value() const { return value_; }
+
+private:
+    Steps& with(CalledOperator inPlace, CalledOperator otherwise, const Value& other)
+    {
+        value_ = math_.call(inPlace_ ? inPlace : otherwise, {value_, other});
+        return *this;
+    }
+
+    const TensorMath& math_;
+    bool inPlace_;
+    Tensor value_;
+};
+
+/// With w the weight of the positive ones, of self: ((w - 1) t + 1) sigmoid(x) - w t; of the target: log(sigmoid(-x)) less w
+/// times log(sigmoid(x)), which is -x without a weight.
 void crossEntropyWithLogits(BackwardCall& b)
 {
     const TensorMath& math = b.math();
     const Tensor x = b.input("self");
     const Tensor t = b.input("target");
     const Tensor positive = b.input("pos_weight");
-    const auto weighted = [&](Tensor slope) {
-        const std::int64_t count = slope.numel();
+    const auto weighted = [&](Steps steps) {
         if (const Tensor weight = b.input("weight"); weight.defined())
-            slope = math.mul(slope, weight);
-        return timesGradient(b, slope, count);
+            steps.mul(weight);
+        if (std::get<std::int64_t>(b.argument("reduction")) == kMean)
+            steps.div(static_cast<double>(x.numel()));
+        return steps.value();
     };
+    const auto logSigmoid = [&math](const Tensor& a) { return math.call("log_sigmoid", {a}); };
     if (b.wants("self")) {
-        const Tensor missed = math.call("sigmoid", {math.neg(x)});
-        const Tensor slope = positive.defined()
-            ? math.mul(math.add(math.mul(math.sub(positive, std::int64_t{1}), t), std::int64_t{1}), missed)
-            : missed;
-        b.set("self", weighted(math.sub(math.oneMinus(t), slope)));
+        Tensor hits;
+        Tensor all;
+        if (positive.defined()) {
+            hits = math.mul(positive, t);
+            all = Steps(b, math.add(hits, std::int64_t{1})).sub(t).value();
+        }
+        const Tensor likely = math.call("sigmoid", {x});
+        Steps steps = positive.defined() ? Steps(b, all).mul(likely).sub(hits) : Steps(b, likely).sub(t);
+        b.set("self", weighted(steps.mul(b.gradient())));
     }
     if (b.wants("target")) {
-        Tensor slope = math.neg(x);
-        if (positive.defined())
-            slope = math.sub(slope, math.mul(math.sub(positive, std::int64_t{1}), math.call("log_sigmoid", {x})));
-        b.set("target", weighted(math.expand(slope, t.shape())));
+        if (!positive.defined())
+            return b.set("target", weighted(Steps(b, math.mul(math.neg(x), b.gradient()))));
+        const Tensor missed = logSigmoid(math.neg(x));
+        const Tensor hit = Steps(b, logSigmoid(x)).mul(positive).value();
+        b.set("target", weighted(Steps(b, missed).sub(hit).mul(b.gradient())));
     }
 }
 

@@ -9,17 +9,6 @@ namespace {
 
 using Ints = std::vector<std::int64_t>;
 
-/// The gradient with the dimensions back that the call named and took away. Of all of them it has none, and is broadcast.
-Tensor withReduced(const BackwardCall& b, Tensor gradient)
-{
-    const Value dim = b.argument("dim");
-    const auto* named = std::get_if<Ints>(&dim);
-    if (named == nullptr || named->empty() || b.facts("self").shape.empty() || std::get<bool>(b.argument("keepdim")))
-        return gradient;
-    for (const std::size_t d : reducedDims(b))
-        gradient = b.math().call("unsqueeze", {gradient, static_cast<std::int64_t>(d)});
-    return gradient;
-}
 Tensor expanded(const BackwardCall& b)
 {
     const Dims& shape = b.facts("self").shape;
@@ -83,6 +72,16 @@ void divide(BackwardCall& b)
         b.set("self", math.div(b.gradient(), b.input("other")));
 }
 
+/// Rounded, it is a step.
+void divideInMode(BackwardCall& b)
+{
+    if (std::holds_alternative<None>(b.argument("rounding_mode")))
+        return divide(b);
+    for (const char* name : {"other", "self"})
+        if (b.wants(name))
+            b.set(name, b.math().call("zeros_like", {b.gradient()}));
+}
+
 /// Of the sum of squared distances over `count - correction`.
 Tensor ofVariance(const BackwardCall& b, const Tensor& gradient, const Tensor& self)
 {
@@ -107,7 +106,7 @@ void deviation(BackwardCall& b)
     const Tensor result = b.output();
     const Tensor g = math.div(b.gradient(), math.mul(result, std::int64_t{2}));
     const Tensor zero = math.equal(result, std::int64_t{0});
-    b.set("self", ofVariance(b, math.call("masked_fill.Scalar", {g, zero, std::int64_t{0}}), b.input("self")));
+    b.set("self", ofVariance(b, math.call("masked_fill_.Scalar", {g, zero, std::int64_t{0}}), b.input("self")));
 }
 
 }  // namespace
@@ -125,6 +124,7 @@ const std::vector<Formula>& wholeSimpleFormulas()
         {"cat", {}, {}, cat},
         {"abs", {{"self", {}}}, {}, abs},
         {"div.Tensor", {{"self", "other"}, {"other", {}}}, {}, divide},
+        {"div.Tensor_mode", {{"self", "other"}, {"other", {}}}, {}, divideInMode},
         {"var.correction", {{"self", {}}}, {}, variance},
         {"std.correction", {{"self", {}}}, {0}, deviation},
     };

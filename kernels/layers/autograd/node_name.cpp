@@ -19,7 +19,7 @@ struct Numbered {
 };
 
 /// Overloads whose formula is not the first of their base name.
-constexpr std::array<Numbered, 35> kNumbers{{
+constexpr std::array<Numbered, 36> kNumbers{{
     {"acosh_", '1'},
     {"add.Scalar", '1'},
     {"add_.Scalar", '1'},
@@ -36,6 +36,7 @@ constexpr std::array<Numbered, 35> kNumbers{{
     {"fmod.Tensor", '1'},
     {"fmod_.Tensor", '1'},
     {"masked_fill.Tensor", '1'},
+    {"masked_fill_.Tensor", '1'},
     {"max", '1'},
     {"mean.dim", '1'},
     {"min", '1'},

@@ -44,4 +44,15 @@ Tensor spread(const BackwardCall& b, const Tensor& tensor)
     return b.math().expand(b.math().reshape(tensor, kept), shape);
 }
 
+Tensor withReduced(const BackwardCall& b, Tensor tensor)
+{
+    const Value dim = b.argument("dim");
+    const auto* named = std::get_if<std::vector<std::int64_t>>(&dim);
+    if (named == nullptr || named->empty() || b.facts("self").shape.empty() || std::get<bool>(b.argument("keepdim")))
+        return tensor;
+    for (const std::size_t d : reducedDims(b))
+        tensor = b.math().call("unsqueeze", {tensor, static_cast<std::int64_t>(d)});
+    return tensor;
+}
+
 }  // namespace keyfall::autograd

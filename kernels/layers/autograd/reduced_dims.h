@@ -17,4 +17,8 @@ namespace keyfall::autograd {
 /// A tensor of the result's shape with the reduced dimensions back, spread over them.
 [[nodiscard]] Tensor spread(const BackwardCall& b, const Tensor& tensor);
 
+/// The tensor, of the result's shape, with the dimensions back that the call named and took away. Of all of them it has none,
+/// and is broadcast.
+[[nodiscard]] Tensor withReduced(const BackwardCall& b, Tensor tensor);
+
 }  // namespace keyfall::autograd

@@ -39,6 +39,19 @@ using Ints = std::vector<std::int64_t>;
 
 std::vector<Case> cases();
 
+Tensor doubles(const Dims& shape, const std::vector<double>& values)
+{
+    const Tensor tensor = Tensor::emptyHost(DType::float64, shape);
+    std::copy(values.begin(), values.end(), tensor.hostData<double>());
+    return tensor;
+}
+Tensor booleans(const Dims& shape, const std::vector<bool>& values)
+{
+    const Tensor tensor = Tensor::emptyHost(DType::boolean, shape);
+    std::copy(values.begin(), values.end(), tensor.hostData<bool>());
+    return tensor;
+}
+
 void addLosses(std::vector<Case>& all)
 {
     for (const std::int64_t reduction : {0, 1, 2}) {
@@ -51,6 +64,18 @@ void addLosses(std::vector<Case>& all)
                        "mse_loss",
                        {{{2, 1}, {0.7, -1.2}}, {{3}, {0.4, 2, -1}}},
                        arguments});
+        all.push_back({"binary_cross_entropy_with_logits, reduction " + std::to_string(reduction),
+                       "binary_cross_entropy_with_logits",
+                       {{{2, 3}, spread(6, -2, 2)}, {{2, 3}, spread(6, 0, 1)}},
+                       [reduction](const std::vector<Tensor>& in) {
+                           return Stack{in[0], in[1], None{}, None{}, reduction};
+                       }});
+        all.push_back({"binary_cross_entropy_with_logits, weights, reduction " + std::to_string(reduction),
+                       "binary_cross_entropy_with_logits",
+                       {{{2, 3}, spread(6, -2, 2)}, {{2, 3}, spread(6, 0, 1)}},
+                       [reduction](const std::vector<Tensor>& in) {
+                           return Stack{in[0], in[1], doubles({3}, {0.5, 2, 1}), doubles({3}, {3, 1, 0.25}), reduction};
+                       }});
     }
 }
 
@@ -252,6 +277,60 @@ void addChoices(std::vector<Case>& all)
     with("prod", {2, 3}, {});
     with("prod.dim_int", {2, 3}, {one});
     with("prod", {70}, {});
+    with("topk", {2, 3}, {std::int64_t{2}, one});
+    with("topk", {}, {one, zero});
+    with("sort", {}, {zero, false});
+    with("max.dim", {}, {zero});
+    with("repeat", {2, 3}, {Ints{2, 2, 1, 3}});
+    with("repeat", {2}, {Ints{1, 1}});
+    with("std.correction", {2, 3}, {Ints{1}, one});
+    with("masked_select", {3}, {booleans({2, 3}, {true, false, true, false, true, true})});
+    with("masked_fill.Scalar", {2, 3}, {booleans({3}, {true, false, true}), 0.5});
+    for (const char* op : {"masked_fill.Tensor", "masked_fill_.Tensor"})
+        all.push_back({op, op, {{{}, {0.7}}}, [](const auto& in) {
+                           return Stack{doubles({2, 3}, {1, 2, 3, 4, 5, 6}), booleans({3}, {true, false, true}), in[0]};
+                       }});
+    all.push_back(
+        {"masked_scatter", "masked_scatter", {{{2, 3}, spread(6, -2, 2)}, {{5}, spread(5, -1, 1)}}, [](const auto& in) {
+             return Stack{in[0], booleans({3}, {true, false, true}), in[1]};
+         }});
+    all.push_back({"masked_scatter_", "masked_scatter_", {{{4}, spread(4, -1, 1)}}, [](const auto& in) {
+                       return Stack{doubles({3}, {1, 2, 3}), booleans({3}, {true, false, true}), in[0]};
+                   }});
+    for (const char* op : {"scatter_.src", "scatter_add_"})
+        all.push_back({op, op, {{{2, 2}, spread(4, -1, 1)}}, [](const auto& in) {
+                           return Stack{doubles({3, 2}, {1, 2, 3, 4, 5, 6}), std::int64_t{0},
+                                        indices({2, 2}, {2, 0, 1, 1}), in[0]};
+                       }});
+    all.push_back({"index_add_", "index_add_", {{{2, 2}, spread(4, -1, 1)}}, [](const auto& in) {
+                       return Stack{doubles({3, 2}, {1, 2, 3, 4, 5, 6}), std::int64_t{0}, indices({2}, {2, 2}), in[0]};
+                   }});
+    with("value_selecting_reduction_backward", {2}, {one, indices({2}, {2, 0}), Ints{2, 3}, false});
+    with("masked_select_backward", {4},
+         {doubles({3}, {0, 0, 0}), booleans({2, 3}, {true, false, true, false, true, true})});
+    with("masked_scatter_backward", {2, 3}, {booleans({3}, {true, false, true}), Ints{5}});
+    with("gather_backward", {2, 2}, {doubles({2, 3}, {0, 0, 0, 0, 0, 0}), one, indices({2, 2}, {2, 2, 0, 1}), false});
+    with("index_select_backward", {4, 2}, {Ints{3, 2}, zero, indices({4}, {2, 0, 2, 1})});
+    for (const char* approximate : {"none", "tanh"})
+        all.push_back({std::string("gelu_backward, ") + approximate,
+                       "gelu_backward",
+                       {{{2, 3}, spread(6, -2, 2)}, {{2, 3}, spread(6, -1, 3)}},
+                       [approximate](const auto& in) {
+                           return Stack{in[0], in[1], std::string(approximate)};
+                       }});
+    all.push_back(
+        {"hardswish_backward", "hardswish_backward", {{{2, 3}, spread(6, -2, 2)}, {{2, 3}, spread(6, -5, 5)}}, plain});
+    all.push_back({"softplus_backward",
+                   "softplus_backward",
+                   {{{2, 3}, spread(6, -2, 2)}, {{2, 3}, spread(6, -1, 3)}},
+                   [](const auto& in) {
+                       return Stack{in[0], in[1], 2.0, 1.5};
+                   }});
+    for (const bool isResult : {false, true})
+        all.push_back({isResult ? "elu_backward, of the result" : "elu_backward",
+                       "elu_backward",
+                       {{{2, 3}, spread(6, -2, 2)}, {{2, 3}, spread(6, -1, 3)}},
+                       [isResult](const auto& in) { return Stack{in[0], 1.5, 1.25, 0.5, isResult, in[1]}; }});
     for (const char* op : {"scatter.src", "scatter_add"})
         all.push_back({op, op, {{{3, 2}, spread(6, -2, 2)}, {{2, 2}, spread(4, -1, 1)}}, [](const auto& in) {
                            return Stack{in[0], std::int64_t{0}, indices({2, 2}, {2, 0, 1, 1}), in[1]};
@@ -370,7 +449,10 @@ const std::set<std::string> kConstantSlope{
     "ceil", "floor", "floor_divide", "frac", "pow.Tensor_Scalar", "round", "sign", "trunc",
     // choices
     "amax", "amin", "clamp", "clamp.Tensor", "clamp_max", "clamp_min", "max", "max.dim", "maximum", "min", "min.dim",
-    "minimum"};
+    "minimum", "topk", "repeat", "masked_select", "masked_fill.Scalar", "masked_fill.Tensor", "masked_fill_.Tensor",
+    "masked_scatter", "masked_scatter_", "scatter_.src", "scatter_add_", "index_add_",
+    "value_selecting_reduction_backward", "masked_select_backward", "masked_scatter_backward", "gather_backward",
+    "index_select_backward", "hardswish_backward 0"};
 
 /// Every operator that has one is differentiated by the formula that makes PyTorch's calls.
 struct WholeBench : StandardBench {
@@ -599,15 +681,16 @@ private Q_SLOTS:
     {
         const std::vector<std::pair<std::string, Value>> operators{
             {"split.Tensor", std::int64_t{1}}, {"split_with_sizes", Ints{1, 1, 1}}, {"unbind.int", std::int64_t{0}}};
-        for (const auto& [op, argument] : operators) {
-            const Tensor x = bench_.tensor({3, 2}, {1, 2, 3, 4, 5, 6}, true);
-            const Stack results = bench_.callAll(op, {x, argument});
-            const auto& pieces = std::get<std::vector<Tensor>>(results.front());
-            QCOMPARE(pieces.size(), std::size_t{3});
-            const Tensor product = bench_.call("mul.Tensor", {pieces[0], pieces[2]});
-            autograd::backward(bench_.dispatcher(), bench_.call("sum", {product}));
-            QCOMPARE(bench_.numbers(autograd::gradientOf(x)), (std::vector<double>{5, 6, 0, 0, 1, 2}));
-        }
+        for (StandardBench* bench : {static_cast<StandardBench*>(&bench_), static_cast<StandardBench*>(&whole_)})
+            for (const auto& [op, argument] : operators) {
+                const Tensor x = bench->tensor({3, 2}, {1, 2, 3, 4, 5, 6}, true);
+                const Stack results = bench->callAll(op, {x, argument});
+                const auto& pieces = std::get<std::vector<Tensor>>(results.front());
+                QCOMPARE(pieces.size(), std::size_t{3});
+                const Tensor product = bench->call("mul.Tensor", {pieces[0], pieces[2]});
+                autograd::backward(bench->dispatcher(), bench->call("sum", {product}));
+                QCOMPARE(bench->numbers(autograd::gradientOf(x)), (std::vector<double>{5, 6, 0, 0, 1, 2}));
+            }
     }
 
     /// Random numbers do not depend on what was there, nor on the probabilities.

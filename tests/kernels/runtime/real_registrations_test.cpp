@@ -81,7 +81,7 @@ bool belongsAt(const std::string& name, const std::string& key)
         return true;
     if (key == "CompositeImplicitAutograd")
         return is("standard:composite") || is("standard:in_one_piece");
-    if (key == "CompositeExplicitAutograd")
+    if (key.starts_with("CompositeExplicitAutograd"))
         return is("standard:each_backend");
     for (const auto& [prefix, kernel] :
          {std::pair("Sparse", "standard:sparse"), std::pair("Quantized", "standard:quantized"),
