@@ -7521,6 +7521,10 @@
         <translation>%1 代表 %2，没有后端内核与它相争</translation>
     </message>
     <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
+    </message>
+    <message>
         <source>; %1 does not fill it, because a backend kernel exists (pytorch:R5)</source>
         <translation>；%1 不填它，因为有后端内核（pytorch:R5）</translation>
     </message>

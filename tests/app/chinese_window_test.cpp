@@ -147,6 +147,19 @@ private Q_SLOTS:
         QVERIFY2(labels.isEmpty(), qPrintable(labels.join(QLatin1Char('\n'))));
     }
 
+    /// What is put together of parts, too.
+    void aChineseSentenceEndsAsOne()
+    {
+        show(readSession(KEYFALL_RESOURCES_DIR "/sessions/skipped.keyfall").value());
+        static const QRegularExpression halfStop(QStringLiteral("[\\x{4E00}-\\x{9FFF}][.,;](\\s|$)"));
+        QStringList wrong;
+        for (const auto& [widget, texts] : test::textsIn(*window_, true))
+            for (const QString& text : texts)
+                if (text.contains(halfStop))
+                    wrong << widget.section(QLatin1Char('/'), -2) + QStringLiteral(": ") + text;
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
+    }
+
     /// Links to rules, what is below an explanation, and the panel's lists: each rule in a sentence.
     void rulesAreSummedUpInChinese()
     {

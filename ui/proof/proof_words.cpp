@@ -246,7 +246,7 @@ private:
         if (origin.stoodBack)
             words += Words::tr("; %1 does not fill it, because a backend kernel exists (pytorch:R5)")
                          .arg(text(model_.nameOf(*origin.stoodBack)));
-        words += QLatin1Char('.');
+        words = Words::tr("%1.").arg(words);
         if (origin.fresh)
             words += Words::tr(" The stored entry is stale: the rules would now give %1 (pytorch:S4).")
                          .arg(origin.fresh->empty() ? Words::tr("none") : text(*origin.fresh));
