@@ -18,6 +18,14 @@ namespace {
 /// Shorter rows are put together in one block.
 constexpr std::int64_t kLongRow = 64;
 
+/// Asks for what lies behind a row that is read where it lies: most likely the next block's. While a block is computed
+/// nothing else waits for memory, which would rest as long.
+void fetchBehind(const std::byte* row, std::size_t bytes, std::size_t line)
+{
+    for (std::size_t at = bytes; at < 2 * bytes; at += line)
+        __builtin_prefetch(row + at);
+}
+
 }  // namespace
 
 BlockRunner::BlockRunner(const BlockTask& task)
@@ -196,6 +204,7 @@ bool BlockRunner::access(const LaneStep& step, const std::uint8_t* active)
     }
     if (size > 1 && isRow(at, active) && isUsedWhereItLies(instruction.slot, size)) {
         at_[step.out] = data + static_cast<std::size_t>(at.base) * size;
+        fetchBehind(at_[step.out], count_ * size, kLine);
         return true;
     }
     if (size == 1) {
